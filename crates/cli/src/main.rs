@@ -1,0 +1,2 @@
+//! The `soul` command.
+fn main() {}

@@ -1,0 +1,1 @@
+//! Soulfile context.
