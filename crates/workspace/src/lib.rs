@@ -1,1 +1,50 @@
-//! Soulfile workspace.
+//! Workspace files, the one durable write path, and the git audit trail.
+//!
+//! Start with [`Workspace`]: it opens a directory of Markdown under git and is the only thing in
+//! Soulfile that writes to it. A change is a [`Mutation`]; [`Workspace::apply`] makes it durable,
+//! commits it and returns a [`Receipt`]. The layer knows files, actors and history. It does not
+//! know what a memory is, and never reads the environment, the home directory or the clock.
+
+mod alerts;
+mod audit;
+mod brake;
+mod clock;
+mod displaced;
+mod error;
+mod files;
+mod gate;
+mod git;
+mod hash;
+mod history;
+mod inspect;
+mod journal;
+mod lock;
+mod merge;
+mod message;
+mod mutation;
+mod path;
+mod plan;
+mod recover;
+mod retention;
+mod rollback;
+mod scan;
+mod verify;
+mod workspace;
+mod write;
+
+pub use alerts::{Alert, Severity};
+pub use audit::{ARCHIVE as AUDIT_ARCHIVE, LOG as AUDIT_LOG};
+pub use clock::{Clock, FixedClock, SystemClock};
+pub use error::{Error, Result};
+pub use files::Entry;
+pub use gate::{PROPOSALS, SelfEdit, is_critical, is_protected};
+pub use hash::ContentHash;
+pub use history::{BlameLine, Filter, LogEntry};
+pub use inspect::{Finding, Repair};
+pub use message::{Message, one_line};
+pub use mutation::{Action, Actor, Approval, Base, Change, Mutation, Receipt, ReceiptFile};
+pub use path::WorkspacePath;
+pub use rollback::Target;
+pub use scan::is_owned;
+pub use verify::{ReceiptStatus, Verification};
+pub use workspace::{FileText, Options, Workspace};

@@ -1,0 +1,190 @@
+//! Alerts: every change of a critical file, until a person acknowledges it.
+//!
+//! Derived from the history; what is kept outside is only how far the history was read, what is
+//! open, and the checksums of the last state a person knows of.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Error, Result};
+use crate::files::Root;
+use crate::gate;
+use crate::hash::ContentHash;
+use crate::history::LogEntry;
+use crate::mutation::{Action, Actor, Mutation};
+use crate::path::WorkspacePath;
+use crate::write::Inner;
+
+/// Critical files inside the workspace.
+const CRITICAL: [&str; 3] = ["SOUL.md", "IDENTITY.md", "SOUL_EVIL.md"];
+
+/// How serious an alert is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// A person, or a reflection a person approved, changed a critical file.
+    Change,
+    /// Anyone else did, or the file is not what the history says.
+    Integrity,
+}
+
+/// One thing a person should look at.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Alert {
+    /// What to acknowledge it by: the commit's first digits, or `tamper-…`.
+    pub id: String,
+    /// How serious.
+    pub severity: Severity,
+    /// The file.
+    pub path: String,
+    /// When, as RFC 3339.
+    pub at: String,
+    /// Who.
+    pub actor: String,
+    /// What happened, in words.
+    pub text: String,
+    /// The commit, when there is one.
+    pub commit: Option<String>,
+}
+
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct State {
+    head: Option<String>,
+    open: Vec<Alert>,
+    checksums: BTreeMap<String, String>,
+}
+
+impl Inner {
+    fn alert_state_path(&self) -> PathBuf {
+        self.options.state.join("alerts.json")
+    }
+
+    fn save_alerts(&self, state: &State) -> Result<()> {
+        let path = self.alert_state_path();
+        let temp = path.with_extension("new");
+        let text = serde_json::to_vec_pretty(state).expect("alerts serialise");
+        fs::write(&temp, text).and_then(|()| fs::rename(&temp, &path)).map_err(|e| Error::io("writing", path, e))
+    }
+
+    /// The open alerts, oldest first, with everything since the last look taken into account.
+    pub(crate) fn alerts(&mut self, root: &Root) -> Result<Vec<Alert>> {
+        let state = self.read_alerts(root)?;
+        Ok(state.open)
+    }
+
+    fn read_alerts(&mut self, root: &Root) -> Result<State> {
+        let mut state: State =
+            fs::read(self.alert_state_path()).ok().and_then(|b| serde_json::from_slice(&b).ok()).unwrap_or_default();
+        let head = self.git.head()?.commit;
+        let seen = state.head.clone();
+        let mut news: Vec<LogEntry> = Vec::new();
+        self.walk(head, |_, entry| {
+            if seen.as_deref() == Some(&entry.commit) {
+                return Ok(ControlFlow::Break(()));
+            }
+            let acknowledges = entry.action() == Action::Alert;
+            if acknowledges || entry.files.iter().any(|f| gate::is_critical(f)) {
+                news.push(entry);
+            }
+            Ok(ControlFlow::Continue(()))
+        })?;
+        for entry in news.into_iter().rev() {
+            if let Some(id) =
+                entry.summary().strip_prefix("acknowledged ").and_then(|rest| rest.split([':', ' ']).next())
+                && entry.actor().is_person()
+            {
+                state.open.retain(|alert| alert.id != id && id != "all");
+                continue;
+            }
+            for path in entry.files.iter().filter(|f| gate::is_critical(f)) {
+                if !gate::is_quiet(&entry.actor()) {
+                    let alert = alert_for(&entry, path);
+                    state.open.retain(|a| a.id != alert.id || a.path != alert.path);
+                    state.open.push(alert);
+                }
+                if let Some(after) = entry.differences.iter().find(|d| &d.path == path).and_then(|d| d.after) {
+                    state.checksums.insert(path.clone(), ContentHash::of(&self.blob(after.oid)?).to_string());
+                } else {
+                    state.checksums.remove(path);
+                }
+            }
+        }
+        state.head = head.map(|h| h.to_string());
+        self.check_checksums(root, &mut state)?;
+        self.save_alerts(&state)?;
+        Ok(state)
+    }
+
+    /// A critical file whose bytes are neither what was last recorded nor an open alert's was
+    /// changed behind the history's back.
+    fn check_checksums(&mut self, root: &Root, state: &mut State) -> Result<()> {
+        state.open.retain(|a| !a.id.starts_with("tamper-"));
+        for path in CRITICAL {
+            let now = match root.read(&WorkspacePath::parse(path)?) {
+                Ok(file) => file.map(|f| ContentHash::of(&f.bytes).to_string()),
+                Err(Error::Refused { why, .. }) => Some(why),
+                Err(e) => return Err(e),
+            };
+            let known = state.checksums.get(path);
+            if known.is_some() && now.as_ref() != known {
+                let text = match &now {
+                    Some(_) => format!("{path} is not what the history recorded"),
+                    None => format!("{path} is gone from disk"),
+                };
+                state.open.push(Alert {
+                    id: format!("tamper-{}", &blake3::hash(format!("{path}{now:?}").as_bytes()).to_hex()[..8]),
+                    severity: Severity::Integrity,
+                    path: path.to_owned(),
+                    at: self.options.clock.now().to_string(),
+                    actor: "unknown".to_owned(),
+                    text,
+                    commit: None,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The mutation that acknowledges an open alert, or all of them (`all`).
+    pub(crate) fn plan_acknowledge(&mut self, root: &Root, id: &str) -> Result<Mutation> {
+        let state = self.read_alerts(root)?;
+        let found: Vec<&Alert> = state
+            .open
+            .iter()
+            .filter(|a| id == "all" || a.id == id || (id.len() >= 4 && a.id.starts_with(id)))
+            .collect();
+        let summary = match &found[..] {
+            [] => {
+                let hint = "; `soul alerts` lists the open ones".to_owned();
+                return Err(Error::NotFound {
+                    what: format!("an open alert \"{}\"", crate::message::one_line(id, 40)),
+                    hint,
+                });
+            }
+            [one] => format!("acknowledged {}: {}", one.id, one.text),
+            many if id == "all" => format!("acknowledged all: {} alerts", many.len()),
+            _ => return Err(Error::Invalid(format!("\"{id}\" fits several alerts; give more of the id"))),
+        };
+        Ok(Mutation::new(Action::Alert, Actor::Manual, summary, Vec::new()).trigger("acknowledged by a person"))
+    }
+}
+
+fn alert_for(entry: &LogEntry, path: &str) -> Alert {
+    let actor = entry.actor();
+    let approved = entry.message.as_ref().is_some_and(|m| m.approval == "approved");
+    let by_person = actor.is_person() || (matches!(actor, Actor::Reflection(_) | Actor::Bot(_)) && approved);
+    let severity = if by_person { Severity::Change } else { Severity::Integrity };
+    Alert {
+        id: entry.commit[..10].to_owned(),
+        severity,
+        path: path.to_owned(),
+        at: entry.at.clone(),
+        actor: actor.to_string(),
+        text: format!("{path} was modified: {}", entry.summary()),
+        commit: Some(entry.commit.clone()),
+    }
+}

@@ -1,0 +1,124 @@
+//! Who may change which file: the rules that hold for every surface, at the one write path.
+//!
+//! People hold the pen on identity. An agent writes memory; a sub-agent only proposes; what the
+//! program does by itself stays among its own files. Everything else needs a person's approval.
+
+use crate::error::{Error, Result};
+use crate::mutation::{Actor, Approval};
+
+/// Where sub-agents propose.
+pub const PROPOSALS: &str = "memory/meta/pending-memories.md";
+
+/// What an agent may do to the files that say who it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SelfEdit {
+    /// It may propose; a person approves.
+    #[default]
+    Propose,
+    /// It may not even propose.
+    Deny,
+    /// It may write; every change still raises an alert.
+    Allow,
+}
+
+/// Files whose every change raises an alert until a person acknowledges it.
+pub fn is_critical(path: &str) -> bool {
+    matches!(path, "SOUL.md" | "IDENTITY.md" | "SOUL_EVIL.md")
+}
+
+/// Files that steer an agent, or that a person protects: changed by people, or with approval.
+pub fn is_protected(path: &str) -> bool {
+    is_critical(path)
+        || matches!(path, "AGENTS.md" | "USER.md" | "TOOLS.md" | "HEARTBEAT.md" | "BOOT.md" | "BOOTSTRAP.md")
+        || path.starts_with("memory/vault/")
+}
+
+/// Seeding a workspace is expected to create critical files and raises no alert.
+pub fn is_quiet(actor: &Actor) -> bool {
+    matches!(actor, Actor::System(id) if id == "init")
+}
+
+/// Refuses a change that this actor may not make with this approval.
+pub fn check(actor: &Actor, approval: Approval, path: &str, exists: bool, self_edit: SelfEdit) -> Result<()> {
+    let deny = |why: &str| Err(Error::Denied { actor: actor.to_string(), path: path.to_owned(), why: why.to_owned() });
+    if !is_known_text(path) && !actor.is_person() {
+        return deny("only Markdown, text and the workspace's own data files are written by anyone but a person");
+    }
+    let approved = approval == Approval::Approved;
+    match actor {
+        Actor::Manual => Ok(()),
+        Actor::Reflection(_) if approved => Ok(()),
+        Actor::Reflection(_) => deny("a reflection changes nothing before a person approves it"),
+        Actor::System(id) if id == "init" => {
+            if exists {
+                deny("setting up never overwrites a file")
+            } else {
+                Ok(())
+            }
+        }
+        Actor::System(id) if id == "bootstrap" && path == "BOOTSTRAP.md" => Ok(()),
+        Actor::System(_) => {
+            let own = path.starts_with("memory/meta/") || path == "memory/graph/index.md";
+            if own { Ok(()) } else { deny("the program by itself writes only memory/meta and the graph index") }
+        }
+        Actor::Subagent(_) if path == PROPOSALS => Ok(()),
+        Actor::Subagent(_) => deny("sub-agents propose in memory/meta/pending-memories.md and write nothing else"),
+        Actor::Bot(_) | Actor::Skill(_) if approved => Ok(()),
+        Actor::Bot(_) if is_critical(path) && path != "SOUL_EVIL.md" && self_edit == SelfEdit::Allow => Ok(()),
+        Actor::Bot(_) | Actor::Skill(_) if is_protected(path) => {
+            deny("it is a person's to change; propose the change and a person can approve it")
+        }
+        Actor::Bot(_) => Ok(()),
+        Actor::Skill(_) if path.starts_with("memory/") => Ok(()),
+        Actor::Skill(_) => deny("skills write below memory/ only"),
+    }
+}
+
+fn is_known_text(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    [".md", ".markdown", ".txt", ".json", ".jsonl"].iter().any(|suffix| name.ends_with(suffix)) || name == ".gitkeep"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn allowed(actor: &str, approval: Approval, path: &str) -> bool {
+        check(&actor.parse().unwrap(), approval, path, true, SelfEdit::Propose).is_ok()
+    }
+
+    #[test]
+    fn the_agent_writes_memory_but_not_itself() {
+        use Approval::{Approved, Auto};
+        assert!(allowed("bot:main", Auto, "MEMORY.md"));
+        assert!(allowed("bot:trigger-remember", Auto, "memory/episodes/2026-02-02.md"));
+        for path in [
+            "SOUL.md",
+            "IDENTITY.md",
+            "AGENTS.md",
+            "USER.md",
+            "HEARTBEAT.md",
+            "memory/vault/a.md",
+            "SOUL_EVIL.md",
+            "run.sh",
+        ] {
+            assert!(!allowed("bot:main", Auto, path), "{path}");
+            assert!(!allowed("reflection:r-1", Auto, path), "{path}");
+        }
+        assert!(allowed("bot:main", Approved, "SOUL.md"));
+        assert!(allowed("reflection:r-1", Approved, "USER.md"));
+    }
+
+    #[test]
+    fn sub_agents_only_propose() {
+        assert!(allowed("subagent:researcher", Approval::Pending, PROPOSALS));
+        assert!(!allowed("subagent:researcher", Approval::Approved, "MEMORY.md"));
+    }
+
+    #[test]
+    fn setting_up_never_overwrites() {
+        let init = Actor::System("init".into());
+        assert!(check(&init, Approval::Auto, "SOUL.md", false, SelfEdit::Propose).is_ok());
+        assert!(check(&init, Approval::Auto, "SOUL.md", true, SelfEdit::Propose).is_err());
+    }
+}

@@ -1,0 +1,7 @@
+//! The parts of git that the write path does itself, because they must be cheap and durable:
+//! objects, trees, one ref, the index. Reading, diffing and merging history is libgit2's.
+
+pub mod index_file;
+pub mod objects;
+pub mod refs;
+pub mod tree;

@@ -1,0 +1,178 @@
+//! The git index, patched for the paths we changed, so that `git status` is clean for a person.
+//!
+//! Entries of other paths, and what a person has staged there, are copied as they are. Formats
+//! that are not understood here are left to libgit2 by the caller.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::ErrorKind;
+
+use git2::Oid;
+use rustix::fs::Stat;
+use sha1::{Digest, Sha1};
+
+use super::refs::{GitDir, take};
+use crate::error::{Error, Result};
+
+/// What the index should say about a path: `None` when it should not hold it.
+pub type Updates = BTreeMap<String, Option<(Oid, u32, Stat)>>;
+
+/// Patches the index file. `Ok(false)` when its format is one we do not patch.
+pub fn update(git: &GitDir, updates: &Updates) -> Result<bool> {
+    let path = git.own.join("index");
+    let old = match fs::read(&path) {
+        Ok(bytes) => bytes,
+        Err(e) if e.kind() == ErrorKind::NotFound => empty(),
+        Err(e) => return Err(Error::io("reading", path, e)),
+    };
+    let Some(new) = patch(&old, updates) else { return Ok(false) };
+    let ours = git.soul.join("index.new");
+    let _ = fs::remove_file(&ours);
+    let fail = |e| Error::io("updating the git index", &path, e);
+    fs::write(&ours, new).map_err(fail)?;
+    let lock = git.own.join("index.lock");
+    take(&ours, &lock, &git.own)?;
+    // Someone may have staged something between our read and our lock: theirs must not be lost.
+    let unchanged = match fs::read(&path) {
+        Ok(now) => now == old,
+        Err(e) => e.kind() == ErrorKind::NotFound,
+    };
+    if !unchanged {
+        let _ = fs::remove_file(&lock);
+        return update(git, updates);
+    }
+    fs::rename(&lock, &path).map_err(fail)?;
+    let _ = fs::remove_file(&ours);
+    Ok(true)
+}
+
+/// What the index remembers of a file: its blob and the version on disk it was made from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Known {
+    /// The blob.
+    pub oid: Oid,
+    /// Modification time: seconds and nanoseconds.
+    pub mtime: (u32, u32),
+    /// The low 32 bits of the inode number.
+    pub ino: u32,
+    /// The low 32 bits of the size.
+    pub size: u32,
+}
+
+/// Reads the index's entries; empty when the format is not one we read.
+pub fn entries(git: &GitDir) -> BTreeMap<String, Known> {
+    let bytes = fs::read(git.own.join("index")).unwrap_or_default();
+    parse(&bytes).unwrap_or_default()
+}
+
+fn parse(bytes: &[u8]) -> Option<BTreeMap<String, Known>> {
+    if bytes.get(..4)? != b"DIRC" || !(2..=3).contains(&u32_at(bytes, 4)?) {
+        return None;
+    }
+    let mut out = BTreeMap::new();
+    let mut at = 12;
+    for _ in 0..u32_at(bytes, 8)? {
+        let flags = u16::from_be_bytes(bytes.get(at + 60..at + 62)?.try_into().ok()?);
+        let name_at = at + 62 + if flags & 0x4000 != 0 { 2 } else { 0 };
+        let length = bytes.get(name_at..)?.iter().position(|&b| b == 0)?;
+        let known = Known {
+            oid: Oid::from_bytes(bytes.get(at + 40..at + 60)?).ok()?,
+            mtime: (u32_at(bytes, at + 8)?, u32_at(bytes, at + 12)?),
+            ino: u32_at(bytes, at + 20)?,
+            size: u32_at(bytes, at + 36)?,
+        };
+        if flags & 0x3000 == 0 {
+            out.insert(String::from_utf8_lossy(&bytes[name_at..name_at + length]).into_owned(), known);
+        }
+        at += ((name_at - at) + length + 8) & !7;
+    }
+    Some(out)
+}
+
+fn empty() -> Vec<u8> {
+    let mut bytes = b"DIRC\0\0\0\x02\0\0\0\0".to_vec();
+    let sum = Sha1::digest(&bytes);
+    bytes.extend_from_slice(&sum);
+    bytes
+}
+
+/// The patched index, or `None` when the format is not one of ours (version 4, split, sparse).
+fn patch(old: &[u8], updates: &Updates) -> Option<Vec<u8>> {
+    let version = u32_at(old, 4)?;
+    if old.get(..4)? != b"DIRC" || !(2..=3).contains(&version) || old.len() < 32 {
+        return None;
+    }
+    let count = u32_at(old, 8)? as usize;
+    let mut out = Vec::with_capacity(old.len() + updates.len() * 128);
+    out.extend_from_slice(&old[..12]);
+    let mut kept = 0u32;
+    let mut pending = updates.iter().peekable();
+    let mut at = 12;
+    for _ in 0..count {
+        let flags = u16::from_be_bytes(old.get(at + 60..at + 62)?.try_into().ok()?);
+        let name_at = at + 62 + if flags & 0x4000 != 0 { 2 } else { 0 };
+        let length = match flags & 0x0fff {
+            0x0fff => old.get(name_at..)?.iter().position(|&b| b == 0)?,
+            length => length as usize,
+        };
+        let name = old.get(name_at..name_at + length)?;
+        let end = at + (((name_at - at) + length + 8) & !7);
+        while let Some((path, update)) = pending.next_if(|(path, _)| path.as_bytes() < name) {
+            kept += push(&mut out, path, update);
+        }
+        if updates.contains_key(std::str::from_utf8(name).unwrap_or("\0")) {
+            // Ours, or one stage of a conflict on a path that now has one content: replaced below.
+        } else {
+            out.extend_from_slice(old.get(at..end)?);
+            kept += 1;
+        }
+        at = end;
+    }
+    for (path, update) in pending {
+        kept += push(&mut out, path, update);
+    }
+    out[8..12].copy_from_slice(&kept.to_be_bytes());
+    // Extensions: a lower-case name must be understood, so the index is not ours to patch; the
+    // rest are caches that describe the old entries and are rebuilt by git, except resolve-undo.
+    let end = old.len() - 20;
+    while at + 8 <= end {
+        let (name, size) = (&old[at..at + 4], u32_at(old, at + 4)? as usize);
+        if name[0].is_ascii_lowercase() {
+            return None;
+        }
+        if name == b"REUC" {
+            out.extend_from_slice(old.get(at..at + 8 + size)?);
+        }
+        at += 8 + size;
+    }
+    let sum = Sha1::digest(&out);
+    out.extend_from_slice(&sum);
+    Some(out)
+}
+
+fn push(out: &mut Vec<u8>, path: &str, update: &Option<(Oid, u32, Stat)>) -> u32 {
+    let Some((oid, mode, stat)) = update else { return 0 };
+    let start = out.len();
+    let fields = [
+        stat.st_ctime as u32,
+        stat.st_ctime_nsec as u32,
+        stat.st_mtime as u32,
+        stat.st_mtime_nsec as u32,
+        stat.st_dev as u32,
+        stat.st_ino as u32,
+        *mode,
+        stat.st_uid,
+        stat.st_gid,
+        stat.st_size as u32,
+    ];
+    fields.iter().for_each(|field| out.extend_from_slice(&field.to_be_bytes()));
+    out.extend_from_slice(oid.as_bytes());
+    out.extend_from_slice(&(path.len().min(0x0fff) as u16).to_be_bytes());
+    out.extend_from_slice(path.as_bytes());
+    out.resize(start + ((62 + path.len() + 8) & !7), 0);
+    1
+}
+
+fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
+    Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?))
+}

@@ -1,0 +1,49 @@
+//! Content hashes: SHA-256 for what callers hold (ETags, base hashes, approvals), SHA-1 for git.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use sha1::Digest as _;
+
+/// The SHA-256 of a file's bytes: its ETag, and what approvals and base checks are bound to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ContentHash([u8; 32]);
+
+impl ContentHash {
+    /// Hashes bytes.
+    pub fn of(bytes: &[u8]) -> Self {
+        Self(sha2::Sha256::digest(bytes).into())
+    }
+
+    /// Parses 64 hexadecimal digits.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut out = [0; 32];
+        hex::decode_to_slice(text.trim(), &mut out).ok()?;
+        Some(Self(out))
+    }
+}
+
+impl fmt::Display for ContentHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex::encode(self.0))
+    }
+}
+
+impl fmt::Debug for ContentHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}…", hex::encode(&self.0[..6]))
+    }
+}
+
+impl Serialize for ContentHash {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> std::result::Result<S::Ok, S::Error> {
+        s.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for ContentHash {
+    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> std::result::Result<Self, D::Error> {
+        let text = String::deserialize(d)?;
+        Self::parse(&text).ok_or_else(|| serde::de::Error::custom("not a SHA-256 in hexadecimal"))
+    }
+}

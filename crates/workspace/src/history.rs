@@ -1,0 +1,356 @@
+//! Reading the trail: the log, one mutation, a file's past, who wrote which line.
+
+use std::ops::ControlFlow;
+
+use git2::Oid;
+use serde::Serialize;
+
+use crate::audit::{self, Link};
+use crate::error::{Error, Result};
+use crate::files::Root;
+use crate::git::tree::Difference;
+use crate::message::{Message, one_line};
+use crate::mutation::{Action, Actor};
+use crate::write::Inner;
+
+/// One commit of the trail.
+#[derive(Debug, Clone, Serialize)]
+pub struct LogEntry {
+    /// The commit id.
+    pub commit: String,
+    /// When, in seconds.
+    pub time: i64,
+    /// When, as RFC 3339 text.
+    pub at: String,
+    /// What the commit says about itself; `None` for a commit made directly with git.
+    pub message: Option<Message>,
+    /// The commit's first line.
+    pub subject: String,
+    /// The files it changed.
+    pub files: Vec<String>,
+    #[serde(skip)]
+    pub(crate) differences: Vec<Difference>,
+    #[serde(skip)]
+    pub(crate) tree: Option<Oid>,
+    #[serde(skip)]
+    pub(crate) parent: Option<Oid>,
+}
+
+impl LogEntry {
+    /// The action word; a commit made with git by hand counts as an edit.
+    pub fn action(&self) -> Action {
+        self.message.as_ref().map_or(Action::Edit, |m| m.action)
+    }
+
+    /// Who; a commit made with git by hand counts as a person's.
+    pub fn actor(&self) -> Actor {
+        self.message.as_ref().map_or(Actor::Manual, |m| m.actor.clone())
+    }
+
+    /// The mutation's id, or the commit's for one made with git by hand.
+    pub fn id(&self) -> &str {
+        self.message.as_ref().map_or(&self.commit, |m| &m.mutation)
+    }
+
+    /// What it did, in words.
+    pub fn summary(&self) -> &str {
+        self.message.as_ref().map_or(&self.subject, |m| &m.summary)
+    }
+
+    pub(crate) fn link(&self) -> Option<Link> {
+        Link::parse(&self.message.as_ref()?.chain)
+    }
+
+    /// The entry's part of audit.log, with the chain's values.
+    pub(crate) fn log_text(&self) -> String {
+        let lines = self.log_lines();
+        match self.link() {
+            Some(link) => audit::with_chain(&lines, &link),
+            None => lines.iter().map(|line| format!("{line}\n")).collect(),
+        }
+    }
+
+    /// The entry's lines in audit.log, without the chain.
+    pub(crate) fn log_lines(&self) -> Vec<String> {
+        match &self.message {
+            Some(message) => audit::lines(message, self.time, &self.files),
+            None => self
+                .files
+                .iter()
+                .map(|file| {
+                    format!(
+                        "{} | EDIT | {} | manual | — | {}",
+                        audit::stamp(self.time),
+                        one_line(file, 1024),
+                        one_line(&self.subject, 200)
+                    )
+                })
+                .collect(),
+        }
+    }
+}
+
+/// Which entries of the log are wanted.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    /// Only entries that touch this file, or files below this directory.
+    pub path: Option<String>,
+    /// Only entries whose actor starts with this.
+    pub actor: Option<String>,
+    /// Only entries with this action.
+    pub action: Option<Action>,
+    /// Only entries of this session.
+    pub session: Option<String>,
+    /// Only entries whose summary, trigger or files contain this text, ignoring case.
+    pub text: Option<String>,
+    /// Not before this time (seconds).
+    pub since: Option<i64>,
+    /// At most this many.
+    pub limit: usize,
+}
+
+impl Filter {
+    fn wants(&self, entry: &LogEntry) -> bool {
+        let path = self.path.as_deref().is_none_or(|path| {
+            entry.files.iter().any(|f| f == path || f.strip_prefix(path).is_some_and(|rest| rest.starts_with('/')))
+        });
+        let actor = self.actor.as_deref().is_none_or(|actor| entry.actor().to_string().starts_with(actor));
+        let session = self
+            .session
+            .as_deref()
+            .is_none_or(|s| entry.message.as_ref().is_some_and(|m| m.session.as_deref() == Some(s)));
+        let text = self.text.as_deref().is_none_or(|text| {
+            let text = text.to_lowercase();
+            let trigger = entry.message.as_ref().map_or("", |m| &m.trigger);
+            [entry.summary(), trigger].iter().any(|s| s.to_lowercase().contains(&text))
+                || entry.files.iter().any(|f| f.to_lowercase().contains(&text))
+        });
+        path && actor && session && text && self.action.is_none_or(|a| a == entry.action())
+    }
+}
+
+/// A line of a file with the entry that wrote it.
+#[derive(Debug, Clone, Serialize)]
+pub struct BlameLine {
+    /// Line number, from 1.
+    pub line: usize,
+    /// The text.
+    pub text: String,
+    /// The commit that last changed it.
+    pub commit: String,
+    /// Who.
+    pub actor: String,
+    /// When.
+    pub at: String,
+    /// What for.
+    pub summary: String,
+}
+
+impl Inner {
+    /// Walks the trail from HEAD backwards along first parents.
+    pub(crate) fn walk(
+        &mut self,
+        from: Option<Oid>,
+        mut visit: impl FnMut(&mut Self, LogEntry) -> Result<ControlFlow<()>>,
+    ) -> Result<()> {
+        let mut at = from;
+        while let Some(oid) = at {
+            let entry = self.entry(oid)?;
+            at = entry.parent;
+            if visit(self, entry)?.is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads one commit.
+    pub(crate) fn entry(&mut self, oid: Oid) -> Result<LogEntry> {
+        let (tree, parent, time, text) = {
+            let commit = self
+                .repo
+                .find_commit(oid)
+                .map_err(|e| Error::Damaged(format!("commit {oid} cannot be read ({})", e.message())))?;
+            let text = String::from_utf8_lossy(commit.message_bytes()).into_owned();
+            (commit.tree_id(), commit.parent_ids().next(), commit.time().seconds(), text)
+        };
+        let parent_tree = match parent {
+            Some(parent) => Some(
+                self.repo
+                    .find_commit(parent)
+                    .map_err(|e| Error::Damaged(format!("commit {parent} cannot be read ({})", e.message())))?
+                    .tree_id(),
+            ),
+            None => None,
+        };
+        let mut differences = Vec::new();
+        self.trees.diff(&self.repo, parent_tree, Some(tree), "", &mut differences)?;
+        differences.sort_by(|a, b| a.path.cmp(&b.path));
+        Ok(LogEntry {
+            commit: oid.to_string(),
+            time,
+            at: jiff::Timestamp::from_second(time).unwrap_or(jiff::Timestamp::UNIX_EPOCH).to_string(),
+            message: Message::parse(&text),
+            subject: text.lines().next().unwrap_or("").to_owned(),
+            files: differences.iter().map(|d| d.path.clone()).collect(),
+            differences,
+            tree: Some(tree),
+            parent,
+        })
+    }
+
+    /// The log, newest first.
+    pub(crate) fn log(&mut self, filter: &Filter) -> Result<Vec<LogEntry>> {
+        let mut out = Vec::new();
+        let head = self.git.head()?.commit;
+        self.walk(head, |_, entry| {
+            if filter.since.is_some_and(|since| entry.time < since) || out.len() >= filter.limit {
+                return Ok(ControlFlow::Break(()));
+            }
+            if filter.wants(&entry) {
+                out.push(entry);
+            }
+            Ok(ControlFlow::Continue(()))
+        })?;
+        out.truncate(filter.limit);
+        Ok(out)
+    }
+
+    /// Finds a mutation by id (or its beginning), or a commit by id (or its beginning).
+    pub(crate) fn find(&mut self, id: &str) -> Result<LogEntry> {
+        let missing = || Error::NotFound {
+            what: format!("\"{}\"", one_line(id, 80)),
+            hint: "; `soul audit log` lists what there is".to_owned(),
+        };
+        if id.len() < 4 {
+            return Err(missing());
+        }
+        let mut found = None;
+        let head = self.git.head()?.commit;
+        self.walk(head, |_, entry| {
+            if entry.commit.starts_with(id) || entry.id().starts_with(id) {
+                found = Some(entry);
+                return Ok(ControlFlow::Break(()));
+            }
+            Ok(ControlFlow::Continue(()))
+        })?;
+        found.ok_or_else(missing)
+    }
+
+    /// A blob's text.
+    pub(crate) fn blob(&self, oid: Oid) -> Result<Vec<u8>> {
+        Ok(self.repo.find_blob(oid)?.content().to_vec())
+    }
+
+    /// A unified diff of an entry's files, or of the one named.
+    pub(crate) fn diff(&self, entry: &LogEntry, only: Option<&str>) -> Result<String> {
+        let mut out = String::new();
+        for difference in entry.differences.iter().filter(|d| only.is_none_or(|path| d.path == path)) {
+            let side = |leaf: Option<crate::git::tree::Leaf>| leaf.map_or(Ok(Vec::new()), |l| self.blob(l.oid));
+            let (before, after) = (side(difference.before)?, side(difference.after)?);
+            let name = |side: &str, leaf: bool| {
+                if leaf { format!("{side}/{}", difference.path) } else { "/dev/null".to_owned() }
+            };
+            match (std::str::from_utf8(&before), std::str::from_utf8(&after)) {
+                (Ok(before), Ok(after)) => {
+                    let diff = similar::TextDiff::from_lines(before, after);
+                    let header = (name("a", difference.before.is_some()), name("b", difference.after.is_some()));
+                    out += &diff.unified_diff().context_radius(2).header(&header.0, &header.1).to_string();
+                }
+                _ => out += &format!("{} is not text: {} → {} bytes\n", difference.path, before.len(), after.len()),
+            }
+        }
+        Ok(out)
+    }
+
+    /// Who last changed each line of a file, from its versions along the trail.
+    pub(crate) fn blame(&mut self, path: &str) -> Result<Vec<BlameLine>> {
+        let head = self.git.head()?.commit;
+        let mut versions: Vec<(LogEntry, Option<Oid>)> = Vec::new();
+        self.walk(head, |_, entry| {
+            if let Some(d) = entry.differences.iter().find(|d| d.path == path) {
+                let after = d.after.map(|l| l.oid);
+                versions.push((entry, after));
+            }
+            Ok(ControlFlow::Continue(()))
+        })?;
+        if versions.is_empty() {
+            return Err(Error::not_found(format!("{path} in the history")));
+        }
+        let mut lines: Vec<(String, usize)> = Vec::new();
+        for (at, (_, blob)) in versions.iter().enumerate().rev() {
+            let text = match blob {
+                Some(oid) => String::from_utf8_lossy(&self.blob(*oid)?).into_owned(),
+                None => String::new(),
+            };
+            let new: Vec<&str> = text.lines().collect();
+            let old: Vec<&str> = lines.iter().map(|(l, _)| l.as_str()).collect();
+            let mut next = Vec::with_capacity(new.len());
+            for op in similar::capture_diff_slices(similar::Algorithm::Myers, &old, &new) {
+                match op {
+                    similar::DiffOp::Equal { old_index, new_index, len } => {
+                        (0..len).for_each(|i| next.push((new[new_index + i].to_owned(), lines[old_index + i].1)));
+                    }
+                    similar::DiffOp::Insert { new_index, new_len, .. }
+                    | similar::DiffOp::Replace { new_index, new_len, .. } => {
+                        (0..new_len).for_each(|i| next.push((new[new_index + i].to_owned(), at)));
+                    }
+                    similar::DiffOp::Delete { .. } => {}
+                }
+            }
+            lines = next;
+        }
+        Ok(lines
+            .into_iter()
+            .enumerate()
+            .map(|(number, (text, at))| {
+                let entry = &versions[at].0;
+                BlameLine {
+                    line: number + 1,
+                    text,
+                    commit: entry.commit.clone(),
+                    actor: entry.actor().to_string(),
+                    at: entry.at.clone(),
+                    summary: entry.summary().to_owned(),
+                }
+            })
+            .collect())
+    }
+
+    /// Writes audit.log anew from the commits of the retention window.
+    pub(crate) fn rebuild_log(&mut self, root: &Root) -> Result<()> {
+        let text = self.derive_log(self.log_cut())?;
+        let path = crate::path::WorkspacePath::parse(audit::LOG)?;
+        if root.read(&path)?.is_some_and(|f| f.bytes == text.as_bytes()) {
+            return Ok(());
+        }
+        let name = format!("tmp/log-{}", std::process::id());
+        self.soul.create(&name, text.as_bytes(), 0o600)?;
+        match root.take(&self.soul, &name, &path, rustix::fs::RenameFlags::empty()) {
+            Ok(()) => Ok(()),
+            Err(e) => Err(Error::io("writing", root.path().join(audit::LOG), e)),
+        }
+    }
+
+    /// Entries before this time are left to the monthly digests.
+    pub(crate) fn log_cut(&self) -> i64 {
+        // A whole minute, as the log's stamps are.
+        let since = self.options.clock.now().as_second() - i64::from(self.options.audit_days) * 86_400;
+        since - since.rem_euclid(60)
+    }
+
+    /// What audit.log should say from `since` on.
+    pub(crate) fn derive_log(&mut self, since: i64) -> Result<String> {
+        let head = self.git.head()?.commit;
+        let mut blocks = Vec::new();
+        self.walk(head, |_, entry| {
+            if entry.time < since {
+                return Ok(ControlFlow::Break(()));
+            }
+            blocks.push(entry.log_text());
+            Ok(ControlFlow::Continue(()))
+        })?;
+        blocks.reverse();
+        Ok(blocks.concat())
+    }
+}

@@ -1,0 +1,440 @@
+//! The write-ahead journal: what makes a mutation durable with one sync.
+//!
+//! A mutation is acknowledged only after its intent (the full new content of every file, the
+//! commit to make, what was there before) is in the journal and the journal is synced. Files,
+//! objects and the ref are then written without any sync of their own; after a crash the intent
+//! is replayed ([`crate::recover`]), which is deterministic, so it ends in the same commit.
+//! A checkpoint syncs everything at once and starts the journal anew.
+//!
+//! Layout: a header block, then records, each `length, crc, epoch, seq, kind, payload` padded to
+//! eight bytes. A record that fails its checksum, or belongs to another epoch, ends the journal.
+//! The argument why this is right is in docs/design/write-path.md.
+
+use std::fs::File;
+use std::os::unix::fs::FileExt;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Error, Result};
+use crate::files::Ident;
+
+const MAGIC: &[u8; 8] = b"SOULJRN1";
+const FIRST_RECORD: u64 = 4096;
+const FENCE_AT: u64 = 1024;
+const RECORD_HEADER: usize = 32;
+/// The journal grows in steps of zeros, so that a record overwrites blocks that are there and
+/// its sync needs no change to the file's metadata.
+const STEP: u64 = 512 * 1024;
+/// When a checkpoint is due.
+const LARGE: u64 = 8 * 1024 * 1024;
+
+/// Everything needed to carry out one mutation again.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Intent {
+    /// The mutation's id.
+    pub id: String,
+    /// The ref it moves.
+    pub reference: String,
+    /// The commit it builds on.
+    pub parent: Option<String>,
+    /// The commit it makes; replay must arrive at the same.
+    pub commit: String,
+    /// The commit object's time in seconds.
+    pub time: i64,
+    /// Author name of the commit.
+    pub author: String,
+    /// The commit message.
+    pub message: String,
+    /// The files.
+    pub files: Vec<IntentFile>,
+    /// Set when the commit only records what a person already did to the files.
+    pub records_hand_edit: bool,
+    /// The pack its objects were written to, if not as loose files.
+    pub pack: Option<String>,
+}
+
+/// One file of an intent.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct IntentFile {
+    /// Workspace path.
+    pub path: String,
+    /// The blob that was there before, and which file on disk it was.
+    pub before: Option<(String, Option<Ident>)>,
+    /// Length of the new content in the record's tail; `None` removes the file.
+    pub after: Option<u64>,
+    /// The mode in git.
+    pub mode: u32,
+    /// The staged file that is moved into place, when this intent is the last to write the path;
+    /// under the same name the file it displaced is kept for a while.
+    pub staged: Option<(String, Option<Ident>)>,
+}
+
+/// One record read back.
+#[derive(Debug)]
+pub enum Record {
+    /// A mutation, with the new contents in the order of its files that have one.
+    Intent(Box<Intent>, Vec<Vec<u8>>),
+    /// All intents so far are carried out.
+    Applied,
+    /// The intents since the last `Applied` are called off.
+    Withdrawn,
+    /// The git index agrees with all intents so far.
+    Settled,
+}
+
+/// The open journal. Positions are only meaningful under the workspace lock.
+#[derive(Debug)]
+pub struct Journal {
+    file: File,
+    path: PathBuf,
+    epoch: u64,
+    seq: u64,
+    end: u64,
+    allocated: u64,
+    mount: String,
+}
+
+impl Journal {
+    /// Opens the journal, creating an empty one when missing. `mount` names the running mount of
+    /// the file system (see [`mount_session`]).
+    pub fn open(path: &Path, mount: &str) -> Result<Self> {
+        use std::os::unix::fs::OpenOptionsExt;
+        let file = File::options()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .mode(0o600)
+            .open(path)
+            .map_err(|e| Error::io("opening the journal", path, e))?;
+        Ok(Self {
+            file,
+            path: path.to_owned(),
+            epoch: 0,
+            seq: 0,
+            end: FIRST_RECORD,
+            allocated: 0,
+            mount: mount.to_owned(),
+        })
+    }
+
+    fn fail(&self, e: std::io::Error) -> Error {
+        Error::io("writing the journal", &self.path, e)
+    }
+
+    /// Reads what was added since the last look: by other processes, or before a crash. The flag
+    /// says whether the file system was mounted anew since, so that nothing unsynced is certain.
+    pub fn catch_up(&mut self) -> Result<(Vec<Record>, bool)> {
+        let mut header = [0u8; 256];
+        let read = read_at_most(&self.file, &mut header, 0).map_err(|e| self.fail(e))?;
+        let known = parse_header(&header[..read]);
+        self.allocated = self.file.metadata().map_err(|e| self.fail(e))?.len();
+        let Some((epoch, mount)) = known else {
+            // No valid header: new, or torn while it was first made. No record can exist before
+            // the header was synced. A random epoch keeps whatever lies behind it from counting.
+            let mut random = [0u8; 6];
+            rustix::rand::getrandom(&mut random[..], rustix::rand::GetRandomFlags::empty())
+                .map_err(|e| self.fail(e.into()))?;
+            self.epoch = u64::from_le_bytes([random[0], random[1], random[2], random[3], random[4], random[5], 0, 0]);
+            self.restart()?;
+            return Ok((Vec::new(), false));
+        };
+        if epoch != self.epoch {
+            (self.epoch, self.seq, self.end) = (epoch, 0, FIRST_RECORD);
+        }
+        let mut records = Vec::new();
+        while let Some((record, next)) = self.read_record(self.end)? {
+            records.push(record);
+            self.end = next;
+            self.seq += 1;
+        }
+        Ok((records, mount != self.mount))
+    }
+
+    fn read_record(&self, at: u64) -> Result<Option<(Record, u64)>> {
+        let mut head = [0u8; RECORD_HEADER];
+        if read_at_most(&self.file, &mut head, at).map_err(|e| self.fail(e))? < RECORD_HEADER {
+            return Ok(None);
+        }
+        let length = u32::from_le_bytes(head[0..4].try_into().expect("four bytes")) as usize;
+        let crc = u32::from_le_bytes(head[4..8].try_into().expect("four bytes"));
+        let epoch = u64::from_le_bytes(head[8..16].try_into().expect("eight bytes"));
+        let seq = u64::from_le_bytes(head[16..24].try_into().expect("eight bytes"));
+        let in_file = at + RECORD_HEADER as u64 + length as u64 <= self.allocated;
+        if epoch != self.epoch || seq != self.seq || !in_file {
+            return Ok(None);
+        }
+        let mut payload = vec![0u8; length];
+        if read_at_most(&self.file, &mut payload, at + RECORD_HEADER as u64).map_err(|e| self.fail(e))? < length {
+            return Ok(None);
+        }
+        if checksum(&head[8..], &payload) != crc {
+            return Ok(None);
+        }
+        let record = match head[24] {
+            1 => parse_intent(&payload).ok_or_else(|| Error::Damaged("a journal record cannot be read".to_owned()))?,
+            2 => Record::Applied,
+            3 => Record::Withdrawn,
+            4 => Record::Settled,
+            kind => return Err(Error::Damaged(format!("the journal has a record of unknown kind {kind}"))),
+        };
+        Ok(Some((record, padded(at + RECORD_HEADER as u64 + length as u64))))
+    }
+
+    /// Adds intents and syncs once. After this returns the mutations cannot be lost.
+    pub fn commit(&mut self, intents: &[(Intent, Vec<&[u8]>)]) -> Result<()> {
+        let mut buffer = Vec::new();
+        let mut seq = self.seq;
+        for (intent, contents) in intents {
+            let meta = serde_json::to_vec(intent).expect("an intent serialises");
+            let mut payload = Vec::with_capacity(4 + meta.len() + contents.iter().map(|c| c.len()).sum::<usize>());
+            payload.extend_from_slice(&(meta.len() as u32).to_le_bytes());
+            payload.extend_from_slice(&meta);
+            contents.iter().for_each(|c| payload.extend_from_slice(c));
+            push_record(&mut buffer, self.epoch, seq, 1, &payload);
+            seq += 1;
+        }
+        self.write(&buffer)?;
+        if let Err(e) = self.sync() {
+            // What a failed sync left on the disk is unknown and asking again proves nothing: the
+            // records are overwritten, so that they are never replayed, and the caller is told.
+            let blank = vec![0u8; buffer.len()];
+            let _ = self.file.write_all_at(&blank, self.end);
+            let _ = self.sync();
+            return Err(e);
+        }
+        self.end += buffer.len() as u64;
+        self.seq = seq;
+        Ok(())
+    }
+
+    /// Adds a marker. Only `Withdrawn` is synced: the caller is about to be told that its
+    /// mutation did not happen.
+    pub fn mark(&mut self, record: &Record) -> Result<()> {
+        let kind = match record {
+            Record::Intent(..) => unreachable!("intents go through commit"),
+            Record::Applied => 2,
+            Record::Withdrawn => 3,
+            Record::Settled => 4,
+        };
+        let mut buffer = Vec::new();
+        push_record(&mut buffer, self.epoch, self.seq, kind, b"");
+        self.write(&buffer)?;
+        self.end += buffer.len() as u64;
+        self.seq += 1;
+        if matches!(record, Record::Withdrawn) { self.sync() } else { Ok(()) }
+    }
+
+    fn write(&mut self, buffer: &[u8]) -> Result<()> {
+        let needed = self.end + buffer.len() as u64;
+        if needed > self.allocated {
+            let grown = needed.div_ceil(STEP) * STEP;
+            let zeros = vec![0u8; (grown - self.allocated) as usize];
+            self.file.write_all_at(&zeros, self.allocated).map_err(|e| self.fail(e))?;
+            self.file.sync_all().map_err(|e| self.fail(e))?;
+            self.allocated = grown;
+        }
+        self.file.write_all_at(buffer, self.end).map_err(|e| self.fail(e))
+    }
+
+    fn sync(&self) -> Result<()> {
+        if cfg!(feature = "sabotage-no-journal-sync") {
+            return Ok(());
+        }
+        self.file.sync_data().map_err(|e| Error::io("syncing the journal", &self.path, e))
+    }
+
+    /// Says whether a checkpoint is due.
+    pub fn is_large(&self) -> bool {
+        self.end > LARGE
+    }
+
+    /// Starts the journal anew. The caller has synced everything the old records describe.
+    pub fn restart(&mut self) -> Result<()> {
+        let epoch = self.epoch.max(1) + 1;
+        let mut header = Vec::with_capacity(256);
+        header.extend_from_slice(MAGIC);
+        header.extend_from_slice(&epoch.to_le_bytes());
+        header.extend_from_slice(&(self.mount.len() as u32).to_le_bytes());
+        header.extend_from_slice(self.mount.as_bytes());
+        let crc = crc32fast::hash(&header);
+        header.extend_from_slice(&crc.to_le_bytes());
+        if self.allocated < STEP {
+            let zeros = vec![0u8; (STEP - self.allocated) as usize];
+            self.file.write_all_at(&zeros, self.allocated).map_err(|e| self.fail(e))?;
+            self.allocated = STEP;
+        }
+        self.file.write_all_at(&header, 0).map_err(|e| self.fail(e))?;
+        self.file.sync_all().map_err(|e| Error::io("syncing the journal", &self.path, e))?;
+        (self.epoch, self.seq, self.end) = (epoch, 0, FIRST_RECORD);
+        Ok(())
+    }
+
+    /// Takes the next fencing number.
+    pub fn next_fence(&self) -> Result<u64> {
+        let fence = self.fence()? + 1;
+        self.file.write_all_at(&fence.to_le_bytes(), FENCE_AT).map_err(|e| self.fail(e))?;
+        Ok(fence)
+    }
+
+    /// The fencing number of the latest holder of the lock.
+    pub fn fence(&self) -> Result<u64> {
+        let mut bytes = [0u8; 8];
+        read_at_most(&self.file, &mut bytes, FENCE_AT).map_err(|e| self.fail(e))?;
+        Ok(u64::from_le_bytes(bytes))
+    }
+}
+
+/// Names the running mount of the file system `dir` is on: as long as it stays the same, what was
+/// written is what is read, synced or not.
+pub fn mount_session(dir: &crate::files::Root) -> String {
+    use rustix::fs::{AtFlags, StatxFlags};
+    let boot = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
+    // STATX_MNT_ID_UNIQUE (Linux 6.8): an id that no later mount gets again.
+    let unique = StatxFlags::from_bits_retain(0x4000) | StatxFlags::MNT_ID;
+    let mount = rustix::fs::statx(dir.fd(), "", AtFlags::EMPTY_PATH, unique)
+        .map(|s| format!("{}-{}:{}", s.stx_mnt_id, s.stx_dev_major, s.stx_dev_minor))
+        .unwrap_or_default();
+    format!("{}/{mount}", boot.trim())
+}
+
+fn parse_header(bytes: &[u8]) -> Option<(u64, String)> {
+    if bytes.get(..8)? != MAGIC {
+        return None;
+    }
+    let epoch = u64::from_le_bytes(bytes.get(8..16)?.try_into().ok()?);
+    let length = u32::from_le_bytes(bytes.get(16..20)?.try_into().ok()?) as usize;
+    let mount = std::str::from_utf8(bytes.get(20..20 + length)?).ok()?;
+    let crc = u32::from_le_bytes(bytes.get(20 + length..24 + length)?.try_into().ok()?);
+    (crc32fast::hash(&bytes[..20 + length]) == crc).then(|| (epoch, mount.to_owned()))
+}
+
+fn parse_intent(payload: &[u8]) -> Option<Record> {
+    let length = u32::from_le_bytes(payload.get(..4)?.try_into().ok()?) as usize;
+    let intent: Intent = serde_json::from_slice(payload.get(4..4 + length)?).ok()?;
+    let mut at = 4 + length;
+    let mut contents = Vec::new();
+    for size in intent.files.iter().filter_map(|f| f.after) {
+        contents.push(payload.get(at..at + size as usize)?.to_vec());
+        at += size as usize;
+    }
+    Some(Record::Intent(Box::new(intent), contents))
+}
+
+fn push_record(buffer: &mut Vec<u8>, epoch: u64, seq: u64, kind: u8, payload: &[u8]) {
+    let mut tail = Vec::with_capacity(24);
+    tail.extend_from_slice(&epoch.to_le_bytes());
+    tail.extend_from_slice(&seq.to_le_bytes());
+    tail.extend_from_slice(&[kind, 0, 0, 0, 0, 0, 0, 0]);
+    buffer.extend_from_slice(&(payload.len() as u32).to_le_bytes());
+    buffer.extend_from_slice(&checksum(&tail, payload).to_le_bytes());
+    buffer.extend_from_slice(&tail);
+    buffer.extend_from_slice(payload);
+    buffer.resize(padded(buffer.len() as u64) as usize, 0);
+}
+
+fn checksum(tail: &[u8], payload: &[u8]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(tail);
+    hasher.update(payload);
+    hasher.finalize()
+}
+
+fn padded(at: u64) -> u64 {
+    at.div_ceil(8) * 8
+}
+
+fn read_at_most(file: &File, buffer: &mut [u8], at: u64) -> std::io::Result<usize> {
+    let mut done = 0;
+    while done < buffer.len() {
+        match file.read_at(&mut buffer[done..], at + done as u64) {
+            Ok(0) => break,
+            Ok(n) => done += n,
+            Err(e) if e.kind() == std::io::ErrorKind::Interrupted => {}
+            Err(e) => return Err(e),
+        }
+    }
+    Ok(done)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn intent(id: &str, content: &[u8]) -> (Intent, Vec<u8>) {
+        let file = IntentFile {
+            path: "a.md".into(),
+            before: None,
+            after: Some(content.len() as u64),
+            mode: 0o100644,
+            staged: None,
+        };
+        let intent = Intent {
+            id: id.into(),
+            reference: "refs/heads/main".into(),
+            parent: None,
+            commit: "c".into(),
+            time: 0,
+            author: "manual".into(),
+            message: String::new(),
+            files: vec![file],
+            records_hand_edit: false,
+            pack: None,
+        };
+        (intent, content.to_vec())
+    }
+
+    fn add(journal: &mut Journal, id: &str, content: &[u8]) {
+        let (intent, content) = intent(id, content);
+        journal.commit(&[(intent, vec![&content])]).unwrap();
+    }
+
+    #[test]
+    fn records_survive_reopening_and_a_torn_tail_is_ignored() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("journal");
+        let mut journal = Journal::open(&path, "mount-1").unwrap();
+        journal.catch_up().unwrap();
+        add(&mut journal, "m-1", b"one");
+        journal.mark(&Record::Applied).unwrap();
+        let end = journal.end;
+        add(&mut journal, "m-2", b"two");
+        // The last byte of the second record's content never reached the disk.
+        let (mut intent2, content) = intent("m-2", b"two");
+        intent2.id = "m-2".into();
+        let length =
+            end + RECORD_HEADER as u64 + 4 + serde_json::to_vec(&intent2).unwrap().len() as u64 + content.len() as u64;
+        journal.file.write_all_at(&[0], length - 1).unwrap();
+
+        let mut again = Journal::open(&path, "mount-1").unwrap();
+        let (records, remounted) = again.catch_up().unwrap();
+        assert!(!remounted);
+        assert!(
+            matches!(&records[..], [Record::Intent(i, c), Record::Applied] if i.id == "m-1" && c == &[b"one".to_vec()])
+        );
+        assert!(Journal::open(&path, "mount-2").unwrap().catch_up().unwrap().1);
+    }
+
+    #[test]
+    fn a_restart_hides_old_records() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut journal = Journal::open(&dir.path().join("j"), "m").unwrap();
+        journal.catch_up().unwrap();
+        add(&mut journal, "m-1", b"one");
+        journal.restart().unwrap();
+        add(&mut journal, "m-2", b"two");
+        let (records, _) = Journal::open(&dir.path().join("j"), "m").unwrap().catch_up().unwrap();
+        assert!(matches!(&records[..], [Record::Intent(i, _)] if i.id == "m-2"));
+    }
+
+    #[test]
+    fn fencing_numbers_only_grow() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut journal = Journal::open(&dir.path().join("j"), "m").unwrap();
+        journal.catch_up().unwrap();
+        assert_eq!((journal.next_fence().unwrap(), journal.next_fence().unwrap()), (1, 2));
+        journal.restart().unwrap();
+        assert_eq!(journal.fence().unwrap(), 2);
+    }
+}

@@ -1,0 +1,465 @@
+//! Planning: from mutations to commits, in memory.
+//!
+//! A batch of mutations is planned one after the other on top of HEAD; each sees what those
+//! before it will have done. Nothing is written here, so a mutation that is refused leaves no
+//! trace and does not hold up the others.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use git2::Oid;
+
+use crate::audit::{self, Link};
+use crate::brake;
+use crate::error::{Error, Result};
+use crate::files::{FileState, Root};
+use crate::gate;
+use crate::git::objects::{Kind, Object, name_of};
+use crate::git::refs::Head;
+use crate::git::tree::{FILE, Leaf};
+use crate::hash::ContentHash;
+use crate::journal::{Intent, IntentFile};
+use crate::merge::merge3;
+use crate::message::{Message, one_line};
+use crate::mutation::{Action, Actor, Approval, Base, Change, Mutation, Receipt, ReceiptFile};
+use crate::path::WorkspacePath;
+use crate::write::Inner;
+
+/// What is known of one path while a batch is planned.
+#[derive(Debug)]
+pub(crate) struct PathState {
+    /// What was on disk when the batch began.
+    pub disk: Option<FileState>,
+    /// What will be there after the mutations planned so far.
+    pub now: Option<Arc<Vec<u8>>>,
+    /// What the planned tree holds.
+    pub leaf: Option<Leaf>,
+}
+
+/// A commit to be made.
+#[derive(Debug)]
+pub(crate) struct PlannedCommit {
+    pub intent: Intent,
+    pub contents: Vec<Arc<Vec<u8>>>,
+    pub lines: Vec<String>,
+    pub link: Link,
+}
+
+/// A batch under planning.
+#[derive(Debug)]
+pub(crate) struct Batch {
+    pub head: Head,
+    pub tree: Option<Oid>,
+    pub tip: Option<Oid>,
+    pub link: Option<Link>,
+    pub paths: BTreeMap<String, PathState>,
+    pub commits: Vec<PlannedCommit>,
+    pub objects: Vec<Object>,
+}
+
+/// The facts of a commit about to be planned.
+struct Entry<'a> {
+    action: Action,
+    actor: &'a Actor,
+    approval: Approval,
+    trigger: &'a str,
+    summary: &'a str,
+    session: Option<&'a str>,
+    hand_edit: bool,
+}
+
+impl Inner {
+    /// Plans one mutation on top of the batch.
+    pub(crate) fn plan(&mut self, root: &Root, batch: &mut Batch, mutation: &Mutation) -> Result<Receipt> {
+        let mut notes = Vec::new();
+        let paths: Vec<&WorkspacePath> = mutation
+            .changes
+            .iter()
+            .flat_map(|change| match change {
+                Change::Rename { from, to } => vec![from, to],
+                other => vec![other.path()],
+            })
+            .collect();
+        for path in &paths {
+            self.load(root, batch, path)?;
+            let exists = batch.paths[path.as_str()].now.is_some();
+            gate::check(&mutation.actor, mutation.approval, path.as_str(), exists, self.options.self_edit)?;
+        }
+        if mutation.action == Action::Revert && !mutation.actor.is_person() {
+            return Err(Error::Invalid("only a person rolls back".to_owned()));
+        }
+        self.take_in_hand_edits(batch, paths.iter().map(|p| p.as_str()), &mut notes)?;
+
+        let mut next: BTreeMap<String, Option<Vec<u8>>> = BTreeMap::new();
+        for change in &mutation.changes {
+            self.step(batch, &mut next, change, &mut notes)?;
+        }
+        next.retain(|path, bytes| bytes.as_ref() != batch.paths[path].now.as_deref());
+        self.check_sizes(mutation, &next)?;
+        if !mutation.mass_change_confirmed && !matches!(mutation.actor, Actor::System(_)) {
+            let effects: Vec<_> = next
+                .iter()
+                .map(|(path, bytes)| brake::Effect {
+                    path,
+                    before: batch.paths[path].now.as_ref().map(|b| b.len()),
+                    after: bytes.as_ref().map(Vec::len),
+                })
+                .collect();
+            brake::check(&effects, |store| self.trees.count_below(&self.repo, batch.tree, store))?;
+        }
+        if next.is_empty() && !mutation.changes.is_empty() {
+            notes.push("nothing changed: the content was already there".to_owned());
+            let commit = batch.tip.map_or_else(String::new, |c| c.to_string());
+            return Ok(Receipt { id: "unchanged".to_owned(), commit, files: Vec::new(), notes });
+        }
+        let files = next
+            .iter()
+            .map(|(path, bytes)| {
+                Ok(ReceiptFile {
+                    path: WorkspacePath::parse(path)?,
+                    lines: bytes
+                        .as_ref()
+                        .map(|new| changed_lines(batch.paths[path].now.as_deref().map_or(&[][..], |b| b), new)),
+                    hash: bytes.as_ref().map(|b| ContentHash::of(b)),
+                })
+            })
+            .collect::<Result<Vec<_>>>()?;
+        let action = precise_action(mutation.action, batch, &next);
+        let entry = Entry {
+            action,
+            actor: &mutation.actor,
+            approval: mutation.approval,
+            trigger: &mutation.trigger,
+            summary: &mutation.summary,
+            session: mutation.session.as_deref(),
+            hand_edit: false,
+        };
+        let (id, commit) = self.add_commit(batch, &entry, next)?;
+        Ok(Receipt { id, commit: commit.to_string(), files, notes })
+    }
+
+    /// Reads a path from disk and from HEAD's tree, once per batch.
+    fn load(&mut self, root: &Root, batch: &mut Batch, path: &WorkspacePath) -> Result<()> {
+        if batch.paths.contains_key(path.as_str()) {
+            return Ok(());
+        }
+        let leaf = self.trees.find(&self.repo, batch.tree, path.as_str())?;
+        let mut disk = root.read(path)?;
+        // An editor that truncates and then writes shows an empty or half file for a moment.
+        for _ in 0..3 {
+            let differs = disk.as_ref().map(|d| name_of(Kind::Blob, &d.bytes)) != leaf.map(|l| l.oid);
+            if !differs || !self.just_written(disk.as_ref()) {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(15));
+            let again = root.read(path)?;
+            let still = again.as_ref().map(|d| d.ident) == disk.as_ref().map(|d| d.ident);
+            disk = again;
+            if still {
+                break;
+            }
+        }
+        let now = disk.as_ref().map(|d| Arc::new(d.bytes.clone()));
+        batch.paths.insert(path.as_str().to_owned(), PathState { disk, now, leaf });
+        Ok(())
+    }
+
+    /// Says whether a file was touched within the last moments, by the file system's own clock.
+    fn just_written(&self, file: Option<&FileState>) -> bool {
+        let now =
+            std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_nanos() as i128);
+        file.is_none_or(|f| (0..40_000_000).contains(&(now - f.ident.mtime)))
+    }
+
+    /// Plans a `manual` commit for the given paths whose file is not what HEAD holds.
+    pub(crate) fn take_in_hand_edits<'a>(
+        &mut self,
+        batch: &mut Batch,
+        paths: impl Iterator<Item = &'a str>,
+        notes: &mut Vec<String>,
+    ) -> Result<()> {
+        if cfg!(feature = "sabotage-no-hand-edit-check") {
+            return Ok(());
+        }
+        let mut edits: BTreeMap<String, Option<Vec<u8>>> = BTreeMap::new();
+        for path in paths {
+            let state = &batch.paths[path];
+            let now = state.now.as_ref().map(|b| name_of(Kind::Blob, b));
+            if now != state.leaf.map(|l| l.oid) {
+                edits.insert(path.to_owned(), state.now.as_ref().map(|b| b.to_vec()));
+            }
+        }
+        if edits.is_empty() {
+            return Ok(());
+        }
+        let names: Vec<&str> = edits.keys().map(String::as_str).collect();
+        let shown = match &names[..] {
+            [one] => (*one).to_owned(),
+            [first, rest @ ..] => format!("{first} and {} more", rest.len()),
+            [] => unreachable!("checked above"),
+        };
+        notes.push(format!("a hand edit of {shown} was committed first"));
+        let all = |f: fn(&PathState) -> bool| edits.keys().all(|path| f(&batch.paths[path]));
+        let (action, summary) = if all(|s| s.leaf.is_none()) {
+            (Action::Create, "added by hand")
+        } else if all(|s| s.now.is_none()) {
+            (Action::Delete, "removed by hand")
+        } else {
+            (Action::Edit, "edited by hand")
+        };
+        let entry = Entry {
+            action,
+            actor: &Actor::Manual,
+            approval: Approval::None,
+            trigger: "direct human edit",
+            summary,
+            session: None,
+            hand_edit: true,
+        };
+        self.add_commit(batch, &entry, edits).map(drop)
+    }
+
+    /// Carries one change out in memory.
+    fn step(
+        &mut self,
+        batch: &Batch,
+        next: &mut BTreeMap<String, Option<Vec<u8>>>,
+        change: &Change,
+        notes: &mut Vec<String>,
+    ) -> Result<()> {
+        let current = |next: &BTreeMap<String, Option<Vec<u8>>>, path: &WorkspacePath| match next.get(path.as_str()) {
+            Some(bytes) => bytes.clone(),
+            None => batch.paths[path.as_str()].now.as_ref().map(|b| b.to_vec()),
+        };
+        let conflict = |path: &WorkspacePath, now: &Option<Vec<u8>>| Error::Conflict {
+            path: path.to_string(),
+            current: now.as_ref().map_or_else(|| "absent".to_owned(), |b| ContentHash::of(b).to_string()),
+        };
+        match change {
+            Change::Create { path, bytes } => {
+                if let now @ Some(_) = current(next, path) {
+                    return Err(conflict(path, &now));
+                }
+                next.insert(path.to_string(), Some(bytes.clone()));
+            }
+            Change::Write { path, bytes, base } => {
+                let now = current(next, path);
+                let new = match base {
+                    None => bytes.clone(),
+                    Some(base) if holds(base, now.as_deref()) => bytes.clone(),
+                    Some(Base::Hash(hash)) => match (&now, self.version(batch, path.as_str(), hash)?) {
+                        (Some(theirs), Some(base)) => {
+                            let merged = merge3(&base, bytes, theirs)?.ok_or_else(|| conflict(path, &now))?;
+                            notes.push(format!("{path} had changed since it was read; both changes were merged"));
+                            merged
+                        }
+                        _ => return Err(conflict(path, &now)),
+                    },
+                    Some(_) => return Err(conflict(path, &now)),
+                };
+                next.insert(path.to_string(), Some(new));
+            }
+            Change::Append { path, header, bytes } => {
+                let mut text = current(next, path).unwrap_or_else(|| header.clone());
+                // A person's last line may lack its line break; ours starts on its own line.
+                if !text.is_empty() && !text.ends_with(b"\n") {
+                    text.push(b'\n');
+                }
+                text.extend_from_slice(bytes);
+                next.insert(path.to_string(), Some(text));
+            }
+            Change::Delete { path, base } => {
+                let now = current(next, path);
+                match (&now, base) {
+                    (None, _) => return Err(Error::not_found(path.to_string())),
+                    (Some(_), Some(base)) if !holds(base, now.as_deref()) => return Err(conflict(path, &now)),
+                    _ => next.insert(path.to_string(), None),
+                };
+            }
+            Change::Rename { from, to } => {
+                let bytes = current(next, from).ok_or_else(|| Error::not_found(from.to_string()))?;
+                if let now @ Some(_) = current(next, to) {
+                    return Err(conflict(to, &now));
+                }
+                next.insert(from.to_string(), None);
+                next.insert(to.to_string(), Some(bytes));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_sizes(&self, mutation: &Mutation, next: &BTreeMap<String, Option<Vec<u8>>>) -> Result<()> {
+        let refuse = |path: &str, size: usize, limit: u64| {
+            if size as u64 > limit {
+                Err(Error::TooLarge { path: path.to_owned(), size: size as u64, limit })
+            } else {
+                Ok(())
+            }
+        };
+        for change in &mutation.changes {
+            let path = change.path().as_str();
+            let grows_by_nature = path.starts_with("memory/meta/") || path.starts_with("memory/graph/");
+            let restores = mutation.action == Action::Revert;
+            match change {
+                Change::Create { bytes, .. } | Change::Write { bytes, .. } if !grows_by_nature && !restores => {
+                    refuse(path, bytes.len(), self.options.max_file_size)?;
+                }
+                Change::Append { bytes, .. } => refuse(path, bytes.len(), self.options.max_file_size)?,
+                _ => {}
+            }
+        }
+        next.iter()
+            .filter_map(|(path, bytes)| Some((path, bytes.as_ref()?)))
+            .try_for_each(|(path, bytes)| refuse(path, bytes.len(), self.options.max_store_file_size))
+    }
+
+    /// Finds the text a caller read, by its hash, among the file's recent versions.
+    fn version(&mut self, batch: &Batch, path: &str, hash: &ContentHash) -> Result<Option<Vec<u8>>> {
+        let mut at = batch.head.commit;
+        let mut last = None;
+        for _ in 0..400 {
+            let Some(oid) = at else { break };
+            let commit = self.repo.find_commit(oid)?;
+            if let Some(leaf) = self.trees.find(&self.repo, Some(commit.tree_id()), path)?
+                && last != Some(leaf.oid)
+            {
+                last = Some(leaf.oid);
+                let blob = self.repo.find_blob(leaf.oid)?;
+                if ContentHash::of(blob.content()) == *hash {
+                    return Ok(Some(blob.content().to_vec()));
+                }
+            }
+            at = commit.parent_ids().next();
+        }
+        Ok(None)
+    }
+
+    /// Adds a commit to the batch and moves its state forward.
+    fn add_commit(
+        &mut self,
+        batch: &mut Batch,
+        entry: &Entry<'_>,
+        next: BTreeMap<String, Option<Vec<u8>>>,
+    ) -> Result<(String, Oid)> {
+        let now = self.options.clock.now();
+        let time = now.as_second();
+        let id = new_id(now.as_millisecond())?;
+        let mut edits = BTreeMap::new();
+        let mut files = Vec::new();
+        let mut contents = Vec::new();
+        for (path, bytes) in next {
+            let state = batch.paths.get_mut(&path).expect("every changed path was loaded");
+            let mode = state.leaf.map_or(FILE, |l| l.mode);
+            let leaf = bytes.as_ref().map(|bytes| {
+                let object = Object::new(Kind::Blob, bytes.clone());
+                let oid = object.oid;
+                batch.objects.push(object);
+                Leaf { oid, mode }
+            });
+            let ident = state.disk.as_ref().map(|d| d.ident);
+            files.push(IntentFile {
+                path: path.clone(),
+                before: state.leaf.map(|l| (l.oid.to_string(), ident)),
+                after: bytes.as_ref().map(|b| b.len() as u64),
+                mode,
+                staged: None,
+            });
+            let bytes = bytes.map(Arc::new);
+            contents.extend(bytes.clone());
+            (state.now, state.leaf) = (bytes, leaf);
+            edits.insert(path, leaf);
+        }
+        let (tree, trees) = self.trees.edit(&self.repo, batch.tree, &edits)?;
+        batch.objects.extend(trees);
+
+        let names: Vec<String> = edits.into_keys().collect();
+        let file = match &names[..] {
+            [] => "—".to_owned(),
+            [one] => one.clone(),
+            [first, rest @ ..] => format!("{first} (+{} more)", rest.len()),
+        };
+        let mut message = Message {
+            action: entry.action,
+            file: one_line(&file, 1100),
+            summary: one_line(entry.summary, 200),
+            actor: entry.actor.clone(),
+            approval: entry.approval.to_string(),
+            trigger: one_line(entry.trigger, 300),
+            session: entry.session.map(|s| one_line(s, 100)),
+            mutation: id.clone(),
+            critical: names.iter().any(|n| gate::is_critical(n)) && !gate::is_quiet(entry.actor),
+            chain: String::new(),
+        };
+        let lines = audit::lines(&message, time, &names);
+        let link = self.chain.next(batch.link.as_ref(), &lines, tree, batch.tip);
+        message.chain = link.to_string();
+        let (author, message) = (entry.actor.to_string(), message.render());
+        let commit = commit_object(tree, batch.tip, &author, time, &message);
+        let oid = commit.oid;
+        batch.objects.push(commit);
+        batch.commits.push(PlannedCommit {
+            intent: Intent {
+                id: id.clone(),
+                reference: batch.head.name.clone(),
+                parent: batch.tip.map(|p| p.to_string()),
+                commit: oid.to_string(),
+                time,
+                author,
+                message,
+                files,
+                records_hand_edit: entry.hand_edit,
+                pack: None,
+            },
+            contents,
+            lines,
+            link: link.clone(),
+        });
+        (batch.tree, batch.tip, batch.link) = (Some(tree), Some(oid), Some(link));
+        Ok((id, oid))
+    }
+}
+
+/// The commit object of a mutation; the same input gives the same object.
+pub(crate) fn commit_object(tree: Oid, parent: Option<Oid>, author: &str, time: i64, message: &str) -> Object {
+    let author: String = author.chars().map(|c| if matches!(c, '<' | '>' | '\n') { '_' } else { c }).collect();
+    let parent = parent.map_or(String::new(), |p| format!("parent {p}\n"));
+    let text = format!(
+        "tree {tree}\n{parent}author {author} <soul@localhost> {time} +0000\ncommitter Soulfile <soul@localhost> {time} +0000\n\n{message}"
+    );
+    Object::new(Kind::Commit, text.into_bytes())
+}
+
+fn holds(base: &Base, now: Option<&[u8]>) -> bool {
+    match (base, now) {
+        (Base::Absent, now) => now.is_none(),
+        (Base::Hash(hash) | Base::Exactly(hash), Some(now)) => ContentHash::of(now) == *hash,
+        (_, None) => false,
+    }
+}
+
+/// An edit that makes or removes its only file says so.
+fn precise_action(action: Action, batch: &Batch, next: &BTreeMap<String, Option<Vec<u8>>>) -> Action {
+    match (action, next.len(), next.iter().next()) {
+        (Action::Edit, 1, Some((path, Some(_)))) if batch.paths[path].now.is_none() => Action::Create,
+        (Action::Edit, 1, Some((_, None))) => Action::Delete,
+        _ => action,
+    }
+}
+
+/// First and last line (1-based) of `new` that differ from `old`.
+fn changed_lines(old: &[u8], new: &[u8]) -> (usize, usize) {
+    let (old, new): (Vec<_>, Vec<_>) =
+        (old.split_inclusive(|&b| b == b'\n').collect(), new.split_inclusive(|&b| b == b'\n').collect());
+    let head = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
+    let tail = old[head..].iter().rev().zip(new[head..].iter().rev()).take_while(|(a, b)| a == b).count();
+    let last = (new.len() - tail).max(1);
+    ((head + 1).min(last), last)
+}
+
+/// A new mutation id: sortable by time, then random.
+pub(crate) fn new_id(millis: i64) -> Result<String> {
+    let mut random = [0u8; 5];
+    rustix::rand::getrandom(&mut random[..], rustix::rand::GetRandomFlags::empty())
+        .map_err(|e| Error::io("making an id", "/dev/urandom", e))?;
+    Ok(format!("m-{millis:011x}{}", hex::encode(random)))
+}

@@ -1,0 +1,340 @@
+//! Recovery: finishing what a killed process, or a power cut, left half done.
+//!
+//! Runs first thing under the lock, whenever the journal holds intents that are not known to be
+//! carried out. A kill leaves the page cache whole, so only the unfinished intents are carried
+//! out again. A new mount means that nothing since the last checkpoint is certain, so all of
+//! them are verified, object by object and file by file, and what is missing or torn is written
+//! again. The commits are the same ones, under the same names: replay is deterministic.
+
+use std::collections::BTreeMap;
+
+use git2::Oid;
+use rustix::fs::RenameFlags;
+
+use crate::error::{Error, Result};
+use crate::files::{FileState, Ident, Root};
+use crate::git::objects::{Existing, Kind, Object, name_of};
+use crate::git::refs::Head;
+use crate::git::tree::Leaf;
+use crate::journal::{Intent, IntentFile, Record};
+use crate::merge::merge3;
+use crate::path::WorkspacePath;
+use crate::plan::commit_object;
+use crate::write::Inner;
+
+type Journaled = (Box<Intent>, Vec<Vec<u8>>);
+
+/// What the journal says should have become of one path.
+struct Expected<'a> {
+    /// The blob before the first of the intents.
+    before: Option<Oid>,
+    /// The content after the last of them.
+    after: Option<&'a [u8]>,
+    /// Files on disk that are earlier versions: seeing one means a rename was lost.
+    earlier: Vec<Ident>,
+    /// Files we staged: seeing one with other bytes means it is torn.
+    staged: Vec<(String, Option<Ident>)>,
+}
+
+/// Which way the files of an interrupted mutation go.
+#[derive(Clone, Copy)]
+enum Direction {
+    Forward { remounted: bool },
+    Back,
+}
+
+impl Inner {
+    /// Takes note of records that are new to this process and finishes the unfinished.
+    pub(crate) fn recover(&mut self, root: &Root, records: Vec<Record>, remounted: bool) -> Result<()> {
+        let mut done: Vec<Journaled> = Vec::new();
+        let mut pending: Vec<Journaled> = Vec::new();
+        for record in records {
+            match record {
+                Record::Intent(intent, contents) => pending.push((intent, contents)),
+                Record::Applied => {
+                    for (intent, _) in &pending {
+                        self.unsettled.extend(intent.files.iter().map(|f| f.path.clone()));
+                    }
+                    done.append(&mut pending);
+                }
+                Record::Withdrawn => pending.clear(),
+                Record::Settled => self.unsettled.clear(),
+            }
+        }
+        if cfg!(feature = "sabotage-no-replay") || (pending.is_empty() && !remounted) {
+            return Ok(());
+        }
+        self.last = None;
+        let head = self.git.head().ok();
+        if let Some(head) = &head {
+            self.git.clear_own_locks(head)?;
+        }
+        let (replayed, existing) = if remounted {
+            done.append(&mut pending);
+            (done, Existing::Verify)
+        } else {
+            (pending, Existing::Trusted)
+        };
+        if let Some((last, _)) = replayed.last() {
+            let reference = last.reference.clone();
+            let tip = self.replay_objects(&replayed, existing, head.as_ref())?;
+            let held = self.replay_ref(&reference, tip, head)?;
+            let on_this_branch = self.git.head().is_ok_and(|h| h.name == reference);
+            if on_this_branch && (held || !remounted) {
+                self.replay_files(
+                    root,
+                    &replayed,
+                    if held { Direction::Forward { remounted } } else { Direction::Back },
+                )?;
+            }
+            for (intent, _) in &replayed {
+                self.unsettled.extend(intent.files.iter().map(|f| f.path.clone()));
+            }
+        }
+        self.clear_staging()?;
+        self.journal.mark(&Record::Applied)?;
+        self.rebuild_log(root)?;
+        let end = self.begin()?;
+        if let (Some(link), Some(tip)) = (&end.link, end.tip) {
+            self.chain.set_anchor(link, tip)?;
+        }
+        if remounted {
+            self.checkpoint(root)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the objects of every intent again and returns the commit they end in.
+    fn replay_objects(&mut self, intents: &[Journaled], existing: Existing, head: Option<&Head>) -> Result<Oid> {
+        if existing == Existing::Verify {
+            // A pack that a power cut may have torn is worth less than none: its objects follow.
+            for stem in intents.iter().filter_map(|(i, _)| i.pack.as_ref()) {
+                for suffix in ["idx", "pack"] {
+                    let _ = std::fs::remove_file(self.git.common.join("objects/pack").join(format!("{stem}.{suffix}")));
+                }
+            }
+        }
+        let mut moved: BTreeMap<Oid, Oid> = BTreeMap::new();
+        let mut tip = None;
+        for (intent, contents) in intents {
+            let recorded = intent.parent.as_deref().map(oid).transpose()?;
+            let mut parent = recorded.map(|p| moved.get(&p).copied().unwrap_or(p));
+            let mut tree = match parent.map(|p| self.tree_of(p)) {
+                None => None,
+                Some(Ok(tree)) => Some(tree),
+                // The parent was someone else's commit and is lost: build on what there is.
+                Some(Err(_)) => {
+                    parent = tip.or(head.and_then(|h| h.commit).filter(|c| self.tree_of(*c).is_ok()));
+                    parent.map(|p| self.tree_of(p)).transpose()?
+                }
+            };
+            let mut objects = Vec::new();
+            let mut edits = BTreeMap::new();
+            let mut contents = contents.iter();
+            for file in &intent.files {
+                let leaf = file.after.map(|_| {
+                    let object = Object::new(Kind::Blob, contents.next().cloned().unwrap_or_default());
+                    let leaf = Leaf { oid: object.oid, mode: file.mode };
+                    objects.push(object);
+                    leaf
+                });
+                edits.insert(file.path.clone(), leaf);
+            }
+            let (new_tree, trees) = self.trees.edit(&self.repo, tree.take(), &edits)?;
+            objects.extend(trees);
+            let commit = commit_object(new_tree, parent, &intent.author, intent.time, &intent.message);
+            let made = commit.oid;
+            objects.push(commit);
+            objects
+                .iter()
+                .try_for_each(|o| crate::git::objects::write_loose(&self.git.common.join("objects"), o, existing))?;
+            moved.insert(oid(&intent.commit)?, made);
+            tip = Some(made);
+        }
+        tip.ok_or_else(|| Error::Damaged("nothing to replay".to_owned()))
+    }
+
+    fn tree_of(&self, commit: Oid) -> Result<Oid> {
+        Ok(self.repo.find_commit(commit)?.tree_id())
+    }
+
+    /// Moves the ref to the replayed commit, unless it is there or beyond. `false` when a person
+    /// moved the branch elsewhere since: then the unfinished mutation is withdrawn.
+    fn replay_ref(&mut self, reference: &str, tip: Oid, head: Option<Head>) -> Result<bool> {
+        let current = head.filter(|h| h.name == reference).and_then(|h| h.commit);
+        if let Some(current) = current
+            && self.tree_of(current).is_ok()
+        {
+            if current == tip || self.repo.graph_descendant_of(current, tip).unwrap_or(false) {
+                return Ok(true);
+            }
+            if !self.repo.graph_descendant_of(tip, current).unwrap_or(false) {
+                return Ok(false);
+            }
+        }
+        self.git.lock_ref(reference, tip)?.commit()?;
+        Ok(true)
+    }
+
+    fn replay_files(&mut self, root: &Root, intents: &[Journaled], direction: Direction) -> Result<()> {
+        let mut expected: BTreeMap<&str, Expected<'_>> = BTreeMap::new();
+        for (intent, contents) in intents {
+            let mut contents = contents.iter();
+            for file in &intent.files {
+                let after = file.after.and_then(|_| contents.next()).map(Vec::as_slice);
+                note(&mut expected, file, after)?;
+            }
+        }
+        for (path, expected) in expected {
+            let path = WorkspacePath::parse(path)?;
+            match direction {
+                Direction::Forward { remounted } => self.replay_file(root, &path, &expected, remounted)?,
+                Direction::Back => self.withdraw_file(root, &path, &expected)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts back what was there, if what is there now is what the withdrawn mutation wrote.
+    fn withdraw_file(&mut self, root: &Root, path: &WorkspacePath, expected: &Expected<'_>) -> Result<()> {
+        let disk = root.read(path)?;
+        if disk.as_ref().map(|d| d.bytes.as_slice()) == expected.after {
+            let before = self.text_before(expected);
+            self.place(root, path, disk, before)?;
+        }
+        self.keep_displaced(path, expected)
+    }
+
+    fn text_before(&self, expected: &Expected<'_>) -> Option<Vec<u8>> {
+        let blob = self.repo.find_blob(expected.before?).ok()?;
+        Some(blob.content().to_vec())
+    }
+
+    fn replay_file(
+        &mut self,
+        root: &Root,
+        path: &WorkspacePath,
+        expected: &Expected<'_>,
+        remounted: bool,
+    ) -> Result<()> {
+        let disk = match root.read(path) {
+            Ok(disk) => disk,
+            // Something that is not a file took the place: leave it to the person.
+            Err(Error::Refused { .. }) => return Ok(()),
+            Err(e) => return Err(e),
+        };
+        if disk.as_ref().map(|d| d.bytes.as_slice()) == expected.after {
+            return self.keep_displaced(path, expected);
+        }
+        let on_disk = disk.as_ref().map(|d| name_of(Kind::Blob, &d.bytes));
+        let ours = if remounted { lost_or_torn(disk.as_ref(), expected) } else { on_disk == expected.before };
+        let content = if ours {
+            expected.after.map(<[u8]>::to_vec)
+        } else {
+            // A person changed the file since. Their bytes stay; ours join them where they merge.
+            let base = self.text_before(expected).unwrap_or_default();
+            match (&disk, expected.after) {
+                (Some(disk), Some(after)) => match merge3(&base, after, &disk.bytes)? {
+                    Some(merged) => Some(merged),
+                    None => return Ok(()),
+                },
+                _ => return Ok(()),
+            }
+        };
+        self.place(root, path, disk, content)?;
+        self.keep_displaced(path, expected)
+    }
+
+    /// Puts a recovered file in place; a person's save in between wins and is looked at again by
+    /// the next write to that file.
+    fn place(
+        &mut self,
+        root: &Root,
+        path: &WorkspacePath,
+        disk: Option<FileState>,
+        content: Option<Vec<u8>>,
+    ) -> Result<()> {
+        let name = format!("tmp/recover-{}", std::process::id());
+        let fail = |e: rustix::io::Errno| Error::io("recovering", root.path().join(path.as_str()), e);
+        match (&disk, content) {
+            (_, Some(bytes)) => {
+                self.soul.create(&name, &bytes, disk.as_ref().map_or(0o600, |d| d.mode))?;
+                let how = if disk.is_some() { RenameFlags::EXCHANGE } else { RenameFlags::NOREPLACE };
+                root.take(&self.soul, &name, path, how).map_err(fail)?;
+            }
+            (Some(_), None) => root.give(path, &self.soul, &name).map_err(fail)?,
+            (None, None) => {}
+        }
+        if let Some(disk) = disk {
+            self.set_aside(&name, path.as_str(), &disk.bytes)?;
+        }
+        Ok(())
+    }
+
+    /// A file displaced by the interrupted swap may hold a person's save: it is set aside.
+    fn keep_displaced(&mut self, path: &WorkspacePath, expected: &Expected<'_>) -> Result<()> {
+        for (name, ident) in &expected.staged {
+            let staged = WorkspacePath::parse(name)?;
+            let Some(file) = self.soul.read(&staged)? else { continue };
+            let still_ours = ident.is_some_and(|i| i.ino == file.ident.ino);
+            if !still_ours {
+                let base = self.text_before(expected).unwrap_or_default();
+                self.set_aside(name, path.as_str(), &base)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes what was staged and never journaled. Displaced files are elsewhere by now.
+    fn clear_staging(&self) -> Result<()> {
+        for entry in self.soul.list("tmp")? {
+            self.soul.remove(&format!("tmp/{}", entry.name()))?;
+        }
+        Ok(())
+    }
+}
+
+fn note<'a>(
+    expected: &mut BTreeMap<&'a str, Expected<'a>>,
+    file: &'a IntentFile,
+    after: Option<&'a [u8]>,
+) -> Result<()> {
+    let before = file.before.as_ref().map(|(blob, _)| oid(blob)).transpose()?;
+    let entry = expected.entry(&file.path).or_insert_with(|| Expected {
+        before,
+        after,
+        earlier: Vec::new(),
+        staged: Vec::new(),
+    });
+    entry.after = after;
+    entry.earlier.extend(file.before.as_ref().and_then(|(_, ident)| *ident));
+    entry.staged.extend(file.staged.clone());
+    Ok(())
+}
+
+/// After a power cut: is what lies there an earlier version, or a torn one of ours, rather than
+/// something a person saved?
+fn lost_or_torn(disk: Option<&FileState>, expected: &Expected<'_>) -> bool {
+    let Some(disk) = disk else { return true };
+    let known = |ident: &Ident| ident.ino == disk.ident.ino && disk.ident.mtime <= ident.mtime;
+    if expected.earlier.iter().any(known) || expected.staged.iter().filter_map(|(_, i)| i.as_ref()).any(known) {
+        return true;
+    }
+    let is_before = expected.before.is_some_and(|before| before == name_of(Kind::Blob, &disk.bytes));
+    if is_before && expected.earlier.is_empty() {
+        return true;
+    }
+    // Blocks that never reached the disk read as zeros, or the file is shorter than it was.
+    let after = expected.after.unwrap_or(b"");
+    disk.bytes.len() <= after.len()
+        && disk
+            .bytes
+            .chunks(512)
+            .zip(after.chunks(512))
+            .all(|(got, want)| got.iter().all(|&b| b == 0) || want.starts_with(got))
+        && (disk.bytes.is_empty() || disk.bytes.contains(&0))
+}
+
+fn oid(text: &str) -> Result<Oid> {
+    Oid::from_str(text).map_err(|_| Error::Damaged("the journal names a commit that is none".to_owned()))
+}

@@ -1,0 +1,172 @@
+//! Rolling back: one file, one mutation, a session or reflection, or everything to a time.
+//!
+//! An undo is itself a mutation. Where nothing touched the same files since, it restores them
+//! byte for byte; where something did, the later change is kept if the two merge, and the undo
+//! is refused by name if they do not.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use crate::error::{Error, Result};
+use crate::files::Root;
+use crate::git::tree::Leaf;
+use crate::history::LogEntry;
+use crate::merge::merge3;
+use crate::mutation::{Action, Actor, Change, Mutation};
+use crate::path::WorkspacePath;
+use crate::write::Inner;
+
+/// What to roll back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Target {
+    /// The newest mutation.
+    Last,
+    /// One mutation, by its id or commit.
+    Mutation(String),
+    /// Every mutation of a session, or of an actor such as `reflection:r-012`.
+    Session(String),
+    /// One file, to how it was at a commit or mutation.
+    File {
+        /// The file.
+        path: WorkspacePath,
+        /// The commit or mutation.
+        to: String,
+    },
+    /// The whole workspace, to how it was at a time (seconds).
+    Time(i64),
+}
+
+impl Inner {
+    /// Works out the mutation that undoes `target`.
+    pub(crate) fn plan_rollback(&mut self, root: &Root, target: &Target) -> Result<Mutation> {
+        let (changes, summary) = match target {
+            Target::Last => {
+                let head = self.git.head()?.commit.ok_or_else(|| Error::not_found("a mutation to undo"))?;
+                let entry = self.entry(head)?;
+                (self.undo(root, &[entry.clone()])?, format!("undid {} ({})", short(&entry), entry.summary()))
+            }
+            Target::Mutation(id) => {
+                let entry = self.find(id)?;
+                (self.undo(root, &[entry.clone()])?, format!("undid {} ({})", short(&entry), entry.summary()))
+            }
+            Target::Session(id) => {
+                let entries = self.of_session(id)?;
+                (self.undo(root, &entries)?, format!("undid session {id} ({} mutations)", entries.len()))
+            }
+            Target::File { path, to } => {
+                let entry = self.find(to)?;
+                let leaf = self.trees.find(&self.repo, entry.tree, path.as_str())?;
+                (vec![self.restore(path.clone(), leaf)?], format!("restored {path} as of {}", short(&entry)))
+            }
+            Target::Time(time) => {
+                let changes = self.to_time(*time)?;
+                (changes, format!("restored the workspace as of {}", crate::audit::stamp(*time)))
+            }
+        };
+        Ok(Mutation::new(Action::Revert, Actor::Manual, summary, changes).trigger("rollback"))
+    }
+
+    fn of_session(&mut self, id: &str) -> Result<Vec<LogEntry>> {
+        let head = self.git.head()?.commit;
+        let mut entries = Vec::new();
+        self.walk(head, |_, entry| {
+            let named = entry.message.as_ref().is_some_and(|m| m.session.as_deref() == Some(id));
+            let actor = entry.actor().to_string();
+            if named || actor == id || actor == format!("reflection:{id}") {
+                entries.push(entry);
+            }
+            Ok(ControlFlow::Continue(()))
+        })?;
+        if entries.is_empty() {
+            return Err(Error::not_found(format!("a session or reflection called \"{id}\"")));
+        }
+        Ok(entries)
+    }
+
+    /// Undoes entries, given newest first, file by file.
+    fn undo(&mut self, root: &Root, entries: &[LogEntry]) -> Result<Vec<Change>> {
+        let mut files: BTreeMap<String, Option<Vec<u8>>> = BTreeMap::new();
+        let mut read: BTreeMap<String, Option<Vec<u8>>> = BTreeMap::new();
+        for entry in entries {
+            for difference in &entry.differences {
+                let text = |leaf: Option<Leaf>| leaf.map(|l| self.blob(l.oid)).transpose();
+                let (before, after) = (text(difference.before)?, text(difference.after)?);
+                let current = match files.get(&difference.path) {
+                    Some(current) => current.clone(),
+                    None => {
+                        let current = root.read(&WorkspacePath::parse(&difference.path)?)?.map(|f| f.bytes);
+                        read.insert(difference.path.clone(), current.clone());
+                        current
+                    }
+                };
+                let undone = if current == after {
+                    before
+                } else {
+                    match (&current, &after, &before) {
+                        (Some(current), Some(after), Some(before)) => merge3(after, current, before)?,
+                        _ => None,
+                    }
+                    .map(Some)
+                    .ok_or_else(|| Error::Conflict {
+                        path: difference.path.clone(),
+                        current: "changed again since".to_owned(),
+                    })?
+                };
+                files.insert(difference.path.clone(), undone);
+            }
+        }
+        if files.is_empty() {
+            return Err(Error::Invalid("there is nothing to undo: that entry changed no file".to_owned()));
+        }
+        files
+            .into_iter()
+            .filter(|(path, bytes)| read[path] != *bytes)
+            .map(|(path, bytes)| {
+                let path = WorkspacePath::parse(&path)?;
+                Ok(match bytes {
+                    Some(bytes) => Change::Write { path, bytes, base: None },
+                    None => Change::Delete { path, base: None },
+                })
+            })
+            .collect()
+    }
+
+    fn restore(&self, path: WorkspacePath, leaf: Option<Leaf>) -> Result<Change> {
+        Ok(match leaf {
+            Some(leaf) => Change::Write { path, bytes: self.blob(leaf.oid)?, base: None },
+            None => Change::Delete { path, base: None },
+        })
+    }
+
+    fn to_time(&mut self, time: i64) -> Result<Vec<Change>> {
+        let head = self.git.head()?.commit;
+        let mut target = None;
+        let mut first = None;
+        self.walk(head, |_, entry| {
+            first = first.or(entry.tree);
+            if entry.time <= time {
+                target = entry.tree;
+                return Ok(ControlFlow::Break(()));
+            }
+            Ok(ControlFlow::Continue(()))
+        })?;
+        let target =
+            target.ok_or_else(|| Error::not_found(format!("a state as old as {}", crate::audit::stamp(time))))?;
+        let mut differences = Vec::new();
+        self.trees.diff(&self.repo, first, Some(target), "", &mut differences)?;
+        let changes = differences
+            .into_iter()
+            .filter_map(|d| WorkspacePath::parse(&d.path).ok().map(|path| (path, d.after)))
+            .map(|(path, leaf)| self.restore(path, leaf))
+            .collect::<Result<Vec<_>>>()?;
+        if changes.is_empty() {
+            return Err(Error::Invalid("there is nothing to undo: the workspace is as it was then".to_owned()));
+        }
+        Ok(changes)
+    }
+}
+
+fn short(entry: &LogEntry) -> String {
+    let id = entry.id();
+    if id.starts_with("m-") { id.to_owned() } else { id[..id.len().min(10)].to_owned() }
+}

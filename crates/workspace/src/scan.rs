@@ -1,0 +1,135 @@
+//! Noticing what people did by hand: files of the workspace that are not what HEAD holds.
+//!
+//! Looks only at what belongs to an agent's workspace; other files of a shared repository, and
+//! the directories of other tools, are left alone.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::audit;
+use crate::error::{Error, Result};
+use crate::files::{Entry, Root};
+use crate::git::index_file;
+use crate::git::objects::{Kind, name_of};
+use crate::path::WorkspacePath;
+use crate::plan::PathState;
+use crate::write::Inner;
+
+/// Directories of the workspace whose files are memory or context.
+const TOP: [&str; 4] = ["memory", "rooms", "users", "bank"];
+/// Below those: other tools' own directories.
+const FOREIGN: [&str; 3] = ["memory/dreaming", "memory/imports", "memory/meta/.cache"];
+
+/// Says whether a path is one of the workspace's own files.
+pub fn is_owned(path: &str) -> bool {
+    if path == audit::LOG || path.split('/').any(|part| part.starts_with('.')) {
+        return false;
+    }
+    if !(path.ends_with(".md") || path.ends_with(".json")) {
+        return false;
+    }
+    match path.split_once('/') {
+        None => path.ends_with(".md") && path != "DREAMS.md",
+        Some((top, _)) => TOP.contains(&top) && !FOREIGN.iter().any(|dir| path.starts_with(dir)),
+    }
+}
+
+/// Lists the workspace's own files on disk.
+pub fn files(root: &Root) -> Result<Vec<String>> {
+    let mut out = Vec::new();
+    for entry in root.list("")? {
+        match entry {
+            Entry::File(name) if is_owned(&name) => out.push(name),
+            Entry::Dir(name) if TOP.contains(&name.as_str()) => list_below(root, &name, 0, &mut out)?,
+            _ => {}
+        }
+    }
+    Ok(out)
+}
+
+fn list_below(root: &Root, dir: &str, depth: usize, out: &mut Vec<String>) -> Result<()> {
+    if depth > 16 || FOREIGN.contains(&dir) {
+        return Ok(());
+    }
+    let entries = match root.list(dir) {
+        Err(Error::Refused { .. }) => return Ok(()),
+        other => other?,
+    };
+    for entry in entries {
+        let path = format!("{dir}/{}", entry.name());
+        match entry {
+            Entry::File(_) if is_owned(&path) => out.push(path),
+            Entry::Dir(name) if !name.starts_with('.') => list_below(root, &path, depth + 1, out)?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+impl Inner {
+    /// The workspace's own files that differ from HEAD: added, changed or removed by hand.
+    pub(crate) fn hand_edited(&mut self, root: &Root) -> Result<Vec<WorkspacePath>> {
+        let batch = self.begin()?;
+        let mut committed = Vec::new();
+        if let Some(tree) = batch.tree {
+            self.trees.walk(&self.repo, tree, "", &mut committed)?;
+        }
+        let committed: BTreeMap<String, git2::Oid> =
+            committed.into_iter().filter(|(path, _)| is_owned(path)).map(|(path, leaf)| (path, leaf.oid)).collect();
+        let index = index_file::entries(&self.git);
+        let mut out = Vec::new();
+        let mut seen = BTreeSet::new();
+        for name in files(root)? {
+            let Ok(path) = WorkspacePath::parse(&name) else { continue };
+            seen.insert(name.clone());
+            let head = committed.get(&name);
+            let ident = match root.ident(&path) {
+                Ok(Some(ident)) => ident,
+                Ok(None) | Err(Error::Refused { .. }) => continue,
+                Err(e) => return Err(e),
+            };
+            if let (Some(head), Some(known)) = (head, index.get(&name)) {
+                let mtime = ((ident.mtime / 1_000_000_000) as u32, (ident.mtime % 1_000_000_000) as u32);
+                let same = (known.mtime, known.ino, known.size) == (mtime, ident.ino as u32, ident.size as u32);
+                if same && known.oid == *head {
+                    continue;
+                }
+            }
+            let Some(file) = root.read(&path)? else { continue };
+            if head != Some(&name_of(Kind::Blob, &file.bytes)) {
+                out.push(path);
+            }
+        }
+        for name in committed.keys().filter(|name| !seen.contains(*name)) {
+            let path = WorkspacePath::parse(name)?;
+            // Refused things (links, FIFOs) in the place of a file are reported by the doctor.
+            if matches!(root.ident(&path), Ok(None)) {
+                out.push(path);
+            }
+        }
+        Ok(out)
+    }
+
+    /// Commits every hand edit as `manual`; says what was taken in.
+    pub(crate) fn take_in_all(&mut self, root: &Root) -> Result<Vec<String>> {
+        for _ in 0..8 {
+            let paths = self.hand_edited(root)?;
+            if paths.is_empty() {
+                return Ok(Vec::new());
+            }
+            let mut batch = self.begin()?;
+            for path in &paths {
+                let disk = root.read(path)?;
+                let now = disk.as_ref().map(|d| std::sync::Arc::new(d.bytes.clone()));
+                let leaf = self.trees.find(&self.repo, batch.tree, path.as_str())?;
+                batch.paths.insert(path.to_string(), PathState { disk, now, leaf });
+            }
+            let names: Vec<String> = batch.paths.keys().cloned().collect();
+            let mut notes = Vec::new();
+            self.take_in_hand_edits(&mut batch, names.iter().map(String::as_str), &mut notes)?;
+            if batch.commits.is_empty() || self.try_carry_out(root, batch)? {
+                return Ok(names);
+            }
+        }
+        Err(Error::Busy("files kept changing while they were taken in".to_owned()))
+    }
+}

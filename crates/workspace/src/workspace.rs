@@ -1,0 +1,347 @@
+//! [`Workspace`]: the open workspace, shared by any number of threads.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
+
+use git2::{Repository, RepositoryInitOptions};
+
+use crate::alerts::Alert;
+use crate::audit;
+use crate::clock::{Clock, SystemClock};
+use crate::error::{Error, Result};
+use crate::files::{Entry, Root};
+use crate::gate::SelfEdit;
+use crate::hash::ContentHash;
+use crate::history::{BlameLine, Filter, LogEntry};
+use crate::mutation::{Mutation, Receipt};
+use crate::path::WorkspacePath;
+use crate::rollback::Target;
+use crate::scan;
+use crate::verify::{ReceiptStatus, Verification};
+use crate::write::{Inner, Writer};
+
+/// Most mutations that share one sync.
+const LARGEST_BATCH: usize = 64;
+
+/// How a workspace is opened. Everything the layer needs from outside is in here.
+#[derive(Clone)]
+pub struct Options {
+    /// Where state outside the workspace lives: the audit key and anchor, open alerts.
+    pub state: PathBuf,
+    /// The clock.
+    pub clock: Arc<dyn Clock>,
+    /// Largest file a whole-file write may make, and largest text one append may add.
+    pub max_file_size: u64,
+    /// Largest file that may grow by appending or by the program's own writing.
+    pub max_store_file_size: u64,
+    /// How many days audit.log goes back.
+    pub audit_days: u32,
+    /// What an agent may do to the files that say who it is.
+    pub self_edit: SelfEdit,
+    /// How long to wait for another process.
+    pub patience: Duration,
+    /// How long a displaced file is kept for an editor that is still writing to it.
+    pub late_save_window: Duration,
+}
+
+impl Options {
+    /// The defaults, with state kept in `state`.
+    pub fn new(state: impl Into<PathBuf>) -> Self {
+        Self {
+            state: state.into(),
+            clock: Arc::new(SystemClock),
+            max_file_size: 16 * 1024,
+            max_store_file_size: 8 * 1024 * 1024,
+            audit_days: 90,
+            self_edit: SelfEdit::default(),
+            patience: Duration::from_secs(30),
+            late_save_window: Duration::from_secs(10),
+        }
+    }
+}
+
+/// A file as it was read.
+#[derive(Debug, Clone)]
+pub struct FileText {
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// Their hash: the ETag, and the base of a later write.
+    pub hash: ContentHash,
+    /// When the file was last modified, in seconds.
+    pub modified: i64,
+}
+
+/// One mutation waiting for the writer, and its answer.
+struct Ticket {
+    mutation: Mutation,
+    answer: Mutex<Option<Result<Receipt>>>,
+}
+
+/// An open workspace.
+pub struct Workspace {
+    root: Root,
+    writer: Mutex<Writer>,
+    queue: Mutex<Vec<Arc<Ticket>>>,
+}
+
+impl Workspace {
+    /// Opens the workspace at `dir`, which must be a git repository's top directory, and finishes
+    /// whatever an earlier process left half done.
+    pub fn open(dir: &Path, options: Options) -> Result<Self> {
+        let root = Root::open(dir)?;
+        if !dir.join(".git").exists() {
+            return Err(Error::NotFound {
+                what: format!("a Soulfile workspace at {}", dir.display()),
+                hint: "; `soul setup` makes one of any directory".to_owned(),
+            });
+        }
+        let repo = open_repository(dir)?;
+        Self::with_repository(root, repo, options)
+    }
+
+    /// Opens the workspace at `dir`, making the directory and the repository when missing. Files
+    /// and a repository that are there already are used as they are.
+    pub fn init(dir: &Path, options: Options) -> Result<Self> {
+        use std::os::unix::fs::DirBuilderExt;
+        fs::DirBuilder::new().recursive(true).mode(0o700).create(dir).map_err(|e| Error::io("creating", dir, e))?;
+        if !dir.join(".git").exists() {
+            let repo = Repository::init_opts(
+                dir,
+                RepositoryInitOptions::new().initial_head("main").no_reinit(true).external_template(false),
+            )?;
+            let mut config = repo.config()?.open_level(git2::ConfigLevel::Local)?;
+            // A background gc by another git must not surprise a running writer.
+            config.set_i32("gc.auto", 0)?;
+        }
+        Self::open(dir, options)
+    }
+
+    fn with_repository(root: Root, repo: Repository, options: Options) -> Result<Self> {
+        use std::os::unix::fs::DirBuilderExt;
+        let state = &options.state;
+        fs::DirBuilder::new().recursive(true).mode(0o700).create(state).map_err(|e| Error::io("creating", state, e))?;
+        exclude_derived(repo.commondir())?;
+        let writer = Writer::open(&root, options, repo)?;
+        let workspace = Self { root, writer: Mutex::new(writer), queue: Mutex::new(Vec::new()) };
+        workspace.with(|_| Ok(()))?;
+        Ok(workspace)
+    }
+
+    /// Where the workspace is.
+    pub fn path(&self) -> &Path {
+        self.root.path()
+    }
+
+    fn writer(&self) -> MutexGuard<'_, Writer> {
+        self.writer.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    fn with<T>(&self, work: impl FnOnce(&mut Inner) -> Result<T>) -> Result<T> {
+        self.writer().locked(&self.root, work)
+    }
+
+    /// Applies one mutation. When this returns a receipt, the change is durable, committed and on
+    /// the audit trail; when it returns an error, nothing of it happened. Concurrent callers share
+    /// a sync, each with a commit of its own.
+    pub fn apply(&self, mutation: Mutation) -> Result<Receipt> {
+        let ticket = Arc::new(Ticket { mutation, answer: Mutex::new(None) });
+        self.queue().push(ticket.clone());
+        let mut writer = self.writer();
+        // Whoever held the writer before may have taken this ticket along.
+        if let Some(answer) = take_answer(&ticket) {
+            return answer;
+        }
+        let batch: Vec<Arc<Ticket>> = {
+            let mut queue = self.queue();
+            let mine = queue.iter().position(|t| Arc::ptr_eq(t, &ticket)).unwrap_or(0);
+            // Oldest first, and always including the caller's own.
+            let end = queue.len().min(LARGEST_BATCH).max(mine + 1);
+            queue.drain(..end).collect()
+        };
+        let mutations: Vec<Mutation> = batch.iter().map(|t| t.mutation.clone()).collect();
+        for (ticket, answer) in batch.iter().zip(writer.process(&self.root, &mutations)) {
+            *ticket.answer.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(answer);
+        }
+        drop(writer);
+        take_answer(&ticket).unwrap_or_else(|| Err(Error::Busy("the writer gave no answer".to_owned())))
+    }
+
+    fn queue(&self) -> MutexGuard<'_, Vec<Arc<Ticket>>> {
+        self.queue.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// Reads a file; `None` when it does not exist.
+    pub fn read(&self, path: &WorkspacePath) -> Result<Option<FileText>> {
+        Ok(self.root.read(path)?.map(|file| FileText {
+            hash: ContentHash::of(&file.bytes),
+            modified: (file.ident.mtime / 1_000_000_000) as i64,
+            bytes: file.bytes,
+        }))
+    }
+
+    /// Lists a directory, sorted; a missing one is empty. `dir` is a workspace path or empty.
+    pub fn list(&self, dir: &str) -> Result<Vec<Entry>> {
+        if !dir.is_empty() {
+            WorkspacePath::parse(dir)?;
+        }
+        self.root.list(dir)
+    }
+
+    /// Every file that belongs to the workspace, sorted by directory.
+    pub fn files(&self) -> Result<Vec<String>> {
+        scan::files(&self.root)
+    }
+
+    /// Commits everything people changed by hand since the last look; returns the paths.
+    pub fn take_in_hand_edits(&self) -> Result<Vec<String>> {
+        self.with(|inner| inner.take_in_all(&self.root))
+    }
+
+    /// The paths that differ from the last commit, without committing them.
+    pub fn hand_edited(&self) -> Result<Vec<String>> {
+        self.with(|inner| Ok(inner.hand_edited(&self.root)?.into_iter().map(String::from).collect()))
+    }
+
+    /// The audit log, newest first.
+    pub fn log(&self, filter: &Filter) -> Result<Vec<LogEntry>> {
+        self.with(|inner| inner.log(filter))
+    }
+
+    /// One entry by mutation id or commit, or the beginning of either, with its diff.
+    pub fn show(&self, id: &str) -> Result<(LogEntry, String)> {
+        self.with(|inner| {
+            let entry = inner.find(id)?;
+            let diff = inner.diff(&entry, None)?;
+            Ok((entry, diff))
+        })
+    }
+
+    /// The diff an entry made to one of its files.
+    pub fn diff(&self, entry: &LogEntry, path: &str) -> Result<String> {
+        self.with(|inner| inner.diff(entry, Some(path)))
+    }
+
+    /// Who last changed each line of a file.
+    pub fn blame(&self, path: &WorkspacePath) -> Result<Vec<BlameLine>> {
+        self.with(|inner| {
+            inner.take_in_all(&self.root)?;
+            inner.blame(path.as_str())
+        })
+    }
+
+    /// Checks the audit trail.
+    pub fn verify(&self) -> Result<Verification> {
+        self.with(|inner| inner.verify(&self.root))
+    }
+
+    /// Checks one receipt, by mutation id or commit.
+    pub fn verify_receipt(&self, id: &str) -> Result<ReceiptStatus> {
+        self.with(|inner| inner.verify_receipt(&self.root, id))
+    }
+
+    /// Writes audit.log anew from the commits.
+    pub fn rebuild_audit_log(&self) -> Result<()> {
+        self.with(|inner| inner.rebuild_log(&self.root))
+    }
+
+    /// Moves months that have passed out of the window from audit.log into digests.
+    pub fn apply_retention(&self) -> Result<Option<Receipt>> {
+        let planned = self.with(|inner| inner.plan_digests(&self.root))?;
+        let receipt = planned.map(|mutation| self.apply(mutation)).transpose()?;
+        if receipt.is_some() {
+            self.rebuild_audit_log()?;
+        }
+        Ok(receipt)
+    }
+
+    /// The open alerts, oldest first.
+    pub fn alerts(&self) -> Result<Vec<Alert>> {
+        self.with(|inner| inner.alerts(&self.root))
+    }
+
+    /// Acknowledges an alert by id, or `all`; a person's act.
+    pub fn acknowledge(&self, id: &str) -> Result<Receipt> {
+        let mutation = self.with(|inner| inner.plan_acknowledge(&self.root, id))?;
+        self.apply(mutation)
+    }
+
+    /// Works out what a rollback would change, without doing it.
+    pub fn plan_rollback(&self, target: &Target) -> Result<Mutation> {
+        self.with(|inner| {
+            inner.take_in_all(&self.root)?;
+            inner.plan_rollback(&self.root, target)
+        })
+    }
+
+    /// The commit the workspace is at.
+    pub fn revision(&self) -> Result<Option<String>> {
+        self.with(|inner| Ok(inner.git.head()?.commit.map(|c| c.to_string())))
+    }
+
+    /// The text of a file at a commit or mutation; `None` when it did not exist there.
+    pub fn read_at(&self, path: &WorkspacePath, id: &str) -> Result<Option<Vec<u8>>> {
+        self.with(|inner| {
+            let entry = inner.find(id)?;
+            let leaf = inner.trees.find(&inner.repo, entry.tree, path.as_str())?;
+            leaf.map(|l| inner.blob(l.oid)).transpose()
+        })
+    }
+
+    /// Brings the git index up to date, so that `git status` is clean for a person, and
+    /// checkpoints the journal when it is large. Done on drop as well.
+    pub fn settle(&self) -> Result<()> {
+        self.with(|inner| inner.settle(&self.root))
+    }
+
+    /// Syncs everything to disk and empties the journal.
+    pub fn checkpoint(&self) -> Result<()> {
+        self.with(|inner| inner.checkpoint(&self.root))
+    }
+
+    /// Looks for trouble; see [`crate::inspect`].
+    pub fn inspect(&self) -> Result<Vec<crate::inspect::Finding>> {
+        self.with(|inner| inner.inspect(&self.root))
+    }
+}
+
+impl Drop for Workspace {
+    fn drop(&mut self) {
+        let writer = self.writer.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if !writer.inner.unsettled.is_empty() || writer.inner.set_aside > 0 {
+            // Best effort: a lagging index is caught up with at the next open.
+            let _ = writer.locked(&self.root, |inner| inner.settle(&self.root));
+        }
+    }
+}
+
+fn take_answer(ticket: &Ticket) -> Option<Result<Receipt>> {
+    ticket.answer.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take()
+}
+
+pub(crate) fn open_repository(dir: &Path) -> Result<Repository> {
+    // The exact directory only: a repository further up is not this workspace's.
+    Repository::open_ext(dir, git2::RepositoryOpenFlags::NO_SEARCH, &[] as &[&std::ffi::OsStr]).map_err(|e| match e.message() {
+        m if m.contains("extension") || m.contains("repositoryformatversion") || m.contains("object format") => Error::Unsupported(format!(
+            "{m}; convert it with `git refs migrate --ref-format=files`, or clone it with `git clone --ref-format=files`"
+        )),
+        m => Error::Damaged(format!("{} cannot be opened ({m})", dir.display())),
+    })
+}
+
+/// Keeps derived files out of `git status`, without touching the person's own .gitignore.
+fn exclude_derived(git_dir: &Path) -> Result<()> {
+    let path = git_dir.join("info/exclude");
+    let line = format!("/{}", audit::LOG);
+    let text = fs::read_to_string(&path).unwrap_or_default();
+    if text.lines().any(|l| l == line) {
+        return Ok(());
+    }
+    let gap = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
+    let write = || {
+        fs::create_dir_all(git_dir.join("info"))?;
+        fs::write(&path, format!("{text}{gap}# derived by Soulfile from the commits\n{line}\n"))
+    };
+    write().map_err(|e| Error::io("writing", path, e))
+}

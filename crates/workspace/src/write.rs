@@ -1,0 +1,530 @@
+//! The one write path: every change, from every surface, goes through [`Writer::process`].
+//!
+//! Under the workspace lock: catch up with the journal, plan, stage the new files, write the
+//! objects, make the intents durable with one sync, then swap the files in, move the ref and
+//! acknowledge. The order and why it is safe are argued in docs/design/write-path.md.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use git2::{Oid, Repository};
+use rustix::fs::RenameFlags;
+use rustix::io::Errno;
+
+use crate::audit::{self, Chain, Link};
+use crate::error::{Error, Result};
+use crate::files::Root;
+use crate::git::index_file;
+use crate::git::objects::{self, Existing, Object};
+use crate::git::refs::GitDir;
+use crate::git::tree::{Leaf, Trees};
+use crate::journal::{Journal, Record};
+use crate::lock::WriteLock;
+use crate::message::Message;
+use crate::mutation::{Mutation, Receipt};
+use crate::path::WorkspacePath;
+use crate::plan::Batch;
+use crate::workspace::Options;
+
+/// From this many objects on, a batch writes one pack instead of loose files.
+const PACK_FROM: usize = 24;
+/// How often a batch is planned anew when a person or another git keeps getting in between.
+const ATTEMPTS: usize = 12;
+/// How many displaced files are kept for late savers at the most.
+const KEPT: usize = 128;
+
+/// The lock and what it guards.
+pub(crate) struct Writer {
+    lock: WriteLock,
+    pub(crate) inner: Inner,
+}
+
+/// The write path's state. Valid only under the lock.
+pub(crate) struct Inner {
+    pub(crate) options: Options,
+    pub(crate) repo: Repository,
+    pub(crate) git: GitDir,
+    /// `.git/soulfile`, where files are staged.
+    pub(crate) soul: Root,
+    pub(crate) journal: Journal,
+    pub(crate) trees: Trees,
+    pub(crate) chain: Chain,
+    /// Paths whose index entry lags behind HEAD.
+    pub(crate) unsettled: BTreeSet<String>,
+    /// How many displaced files were set aside since the last sweep.
+    pub(crate) set_aside: usize,
+    pub(crate) last: Option<(Oid, Oid, Option<Link>)>,
+    staged: u64,
+    fence: u64,
+}
+
+/// Why a batch has to be planned again.
+enum Interrupted {
+    /// A person, or another git, changed something under our hands; everything was put back.
+    Again(&'static str),
+    /// It cannot be done.
+    Failed(Error),
+}
+
+impl From<Error> for Interrupted {
+    fn from(error: Error) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl Writer {
+    pub(crate) fn open(root: &Root, options: Options, repo: Repository) -> Result<Self> {
+        let git = GitDir {
+            own: repo.path().to_owned(),
+            common: repo.commondir().to_owned(),
+            soul: repo.path().join("soulfile"),
+        };
+        make_private_dir(&git.soul)?;
+        make_private_dir(&git.soul.join("tmp"))?;
+        make_private_dir(&git.soul.join("old"))?;
+        let mount = crate::journal::mount_session(root);
+        let inner = Inner {
+            chain: Chain::open(&options.state)?,
+            journal: Journal::open(&git.soul.join("journal"), &mount)?,
+            soul: Root::open(&git.soul)?,
+            trees: Trees::default(),
+            unsettled: BTreeSet::new(),
+            set_aside: 0,
+            last: None,
+            staged: 0,
+            fence: 0,
+            options,
+            repo,
+            git,
+        };
+        let lock = WriteLock::new(&inner.git.soul.join("lock"), inner.options.patience);
+        Ok(Self { lock, inner })
+    }
+
+    /// Runs `work` under the lock, with everything an earlier process left undone carried out.
+    pub(crate) fn locked<T>(&mut self, root: &Root, work: impl FnOnce(&mut Inner) -> Result<T>) -> Result<T> {
+        let _held = self.lock.acquire()?;
+        self.inner.enter(root)?;
+        work(&mut self.inner)
+    }
+
+    /// Applies a batch; each mutation gets its own answer.
+    pub(crate) fn process(&mut self, root: &Root, batch: &[Mutation]) -> Vec<Result<Receipt>> {
+        match self.locked(root, |inner| inner.apply(root, batch)) {
+            Ok(answers) => answers,
+            Err(error) => {
+                let text = error.to_string();
+                let mut answers: Vec<Result<Receipt>> = Vec::with_capacity(batch.len());
+                answers.push(Err(error));
+                answers.extend(batch.iter().skip(1).map(|_| Err(Error::Busy(text.clone()))));
+                answers
+            }
+        }
+    }
+}
+
+fn make_private_dir(path: &Path) -> Result<()> {
+    use std::os::unix::fs::DirBuilderExt;
+    match fs::DirBuilder::new().mode(0o700).create(path) {
+        Err(e) if e.kind() != std::io::ErrorKind::AlreadyExists => Err(Error::io("creating", path, e)),
+        _ => Ok(()),
+    }
+}
+
+impl Inner {
+    /// First thing under the lock: take a fencing number, see what others did, finish what a
+    /// killed process began.
+    fn enter(&mut self, root: &Root) -> Result<()> {
+        let (records, remounted) = self.journal.catch_up()?;
+        self.fence = self.journal.next_fence()?;
+        self.recover(root, records, remounted)
+    }
+
+    fn check_fence(&self) -> Result<()> {
+        if self.journal.fence()? == self.fence {
+            return Ok(());
+        }
+        Err(Error::Busy(
+            "another process took over while this one was stopped; its late write was fenced off".to_owned(),
+        ))
+    }
+
+    pub(crate) fn apply(&mut self, root: &Root, mutations: &[Mutation]) -> Result<Vec<Result<Receipt>>> {
+        let mut reason = "";
+        for _ in 0..ATTEMPTS {
+            let mut batch = self.begin()?;
+            let answers: Vec<_> = mutations.iter().map(|m| self.plan(root, &mut batch, m)).collect();
+            if batch.commits.is_empty() {
+                return Ok(answers);
+            }
+            match self.carry_out(root, batch) {
+                Ok(()) => return Ok(answers),
+                Err(Interrupted::Again(why)) => reason = why,
+                Err(Interrupted::Failed(error)) => return Err(error),
+            }
+        }
+        Err(Error::Busy(format!("{reason}, again and again")))
+    }
+
+    /// A batch on top of HEAD as it is now.
+    pub(crate) fn begin(&mut self) -> Result<Batch> {
+        let head = self.git.head()?;
+        let (tree, link) = match head.commit {
+            None => (None, None),
+            Some(commit) => match &self.last {
+                Some((oid, tree, link)) if *oid == commit => (Some(*tree), link.clone()),
+                _ => {
+                    let tree = self.repo.find_commit(commit).map_err(|e| damaged(commit, &e))?.tree_id();
+                    (Some(tree), self.last_link(commit)?)
+                }
+            },
+        };
+        Ok(Batch {
+            tip: head.commit,
+            head,
+            tree,
+            link,
+            paths: BTreeMap::new(),
+            commits: Vec::new(),
+            objects: Vec::new(),
+        })
+    }
+
+    /// The chain value of the newest commit of ours at or below `commit`.
+    fn last_link(&self, commit: Oid) -> Result<Option<Link>> {
+        let mut at = Some(commit);
+        for _ in 0..10_000 {
+            let Some(oid) = at else { break };
+            let commit = self.repo.find_commit(oid).map_err(|e| damaged(oid, &e))?;
+            if let Some(message) = Message::parse(&String::from_utf8_lossy(commit.message_bytes())) {
+                return Ok(Link::parse(&message.chain));
+            }
+            at = commit.parent_ids().next();
+        }
+        Ok(None)
+    }
+
+    /// Makes a planned batch real.
+    fn carry_out(&mut self, root: &Root, mut batch: Batch) -> std::result::Result<(), Interrupted> {
+        let steps = self.stage(&mut batch)?;
+        let names: Vec<String> = steps.iter().map(|s| s.name.clone()).collect();
+        let result = self.carry_out_staged(root, &mut batch, steps);
+        if result.is_err() {
+            names.iter().for_each(|name| self.discard_staged(name));
+        }
+        result
+    }
+
+    fn carry_out_staged(
+        &mut self,
+        root: &Root,
+        batch: &mut Batch,
+        steps: Vec<Step>,
+    ) -> std::result::Result<(), Interrupted> {
+        let pack = self.write_objects(&batch.objects, Existing::Trusted)?;
+        for commit in &mut batch.commits {
+            commit.intent.pack.clone_from(&pack);
+        }
+        self.check_fence()?;
+        let tip = batch.tip.expect("a batch with commits has a tip");
+        let ref_lock = self.git.lock_ref(&batch.head.name, tip)?;
+        if self.git.head()? != batch.head {
+            return Err(Interrupted::Again("another git moved the branch"));
+        }
+        let intents: Vec<_> = batch
+            .commits
+            .iter()
+            .map(|c| (c.intent.clone(), c.contents.iter().map(|b| b.as_slice()).collect()))
+            .collect();
+        self.journal.commit(&intents)?;
+
+        // Durable from here on: a crash now is completed at the next open. A fenced-off process
+        // leaves the journal alone, for it is another's by now.
+        self.check_fence()?;
+        if let Err(interrupted) = self.swap_in(root, &steps) {
+            drop(ref_lock);
+            self.journal.mark(&Record::Withdrawn)?;
+            return Err(interrupted);
+        }
+        ref_lock.commit()?;
+        self.finish(root, batch, &steps)?;
+        Ok(())
+    }
+
+    /// Like [`Inner::carry_out`]; `false` when it has to be planned again.
+    pub(crate) fn try_carry_out(&mut self, root: &Root, batch: Batch) -> Result<bool> {
+        match self.carry_out(root, batch) {
+            Ok(()) => Ok(true),
+            Err(Interrupted::Again(_)) => Ok(false),
+            Err(Interrupted::Failed(error)) => Err(error),
+        }
+    }
+
+    /// Writes the final content of every changed path beside the workspace.
+    fn stage(&mut self, batch: &mut Batch) -> Result<Vec<Step>> {
+        let mut steps = Vec::new();
+        for (path, state) in &batch.paths {
+            if state.now.as_deref() == state.disk.as_ref().map(|d| &d.bytes) {
+                continue;
+            }
+            self.staged += 1;
+            let name = format!("tmp/{}-{}-{}", self.fence, std::process::id(), self.staged);
+            let ident = match &state.now {
+                Some(bytes) => Some(self.soul.create(&name, bytes, state.disk.as_ref().map_or(0o600, |d| d.mode))?),
+                None => None,
+            };
+            let last = batch.commits.iter_mut().rev().flat_map(|c| c.intent.files.iter_mut()).find(|f| f.path == *path);
+            if let Some(file) = last {
+                file.staged = Some((name.clone(), ident));
+            }
+            steps.push(Step {
+                path: WorkspacePath::parse(path)?,
+                name,
+                before: state.disk.clone(),
+                writes: state.now.is_some(),
+                ident,
+            });
+        }
+        Ok(steps)
+    }
+
+    pub(crate) fn write_objects(&self, objects: &[Object], existing: Existing) -> Result<Option<String>> {
+        let dir = self.git.common.join("objects");
+        if objects.len() >= PACK_FROM && existing == Existing::Trusted {
+            return objects::write_pack(&dir, objects).map(Some);
+        }
+        objects.iter().try_for_each(|object| objects::write_loose(&dir, object, existing)).map(|()| None)
+    }
+
+    /// Swaps every staged file in; on the first surprise, swaps all of them back.
+    fn swap_in(&mut self, root: &Root, steps: &[Step]) -> std::result::Result<(), Interrupted> {
+        for (done, step) in steps.iter().enumerate() {
+            if let Err(interrupted) = self.swap(root, step) {
+                for step in steps[..done].iter().rev() {
+                    self.swap_back(root, step)?;
+                }
+                return Err(interrupted);
+            }
+        }
+        Ok(())
+    }
+
+    fn swap(&self, root: &Root, step: &Step) -> std::result::Result<(), Interrupted> {
+        const EDITED: Interrupted = Interrupted::Again("a person kept changing the same file");
+        let fail = |e: Errno| Interrupted::Failed(Error::io("writing", root.path().join(step.path.as_str()), e));
+        match (&step.before, step.writes) {
+            (None, _) => match root.take(&self.soul, &step.name, &step.path, RenameFlags::NOREPLACE) {
+                Ok(()) => return Ok(()),
+                Err(Errno::EXIST) => return Err(EDITED),
+                Err(e) => return Err(fail(e)),
+            },
+            (Some(_), true) => match root.take(&self.soul, &step.name, &step.path, RenameFlags::EXCHANGE) {
+                Ok(()) => {}
+                Err(Errno::NOENT) => return Err(EDITED),
+                Err(e) => return Err(fail(e)),
+            },
+            (Some(_), false) => match root.give(&step.path, &self.soul, &step.name) {
+                Ok(()) => {}
+                Err(Errno::NOENT) => return Err(EDITED),
+                Err(e) => return Err(fail(e)),
+            },
+        }
+        if cfg!(feature = "sabotage-no-displaced-check") {
+            return Ok(());
+        }
+        // What came out must be what we read: anything else is a person's save in between.
+        let expected = step.before.as_ref().expect("the creating case returned above");
+        let displaced = WorkspacePath::parse(&step.name)?;
+        let untouched = match self.soul.ident(&displaced) {
+            Ok(Some(ident)) if ident == expected.ident => true,
+            _ => matches!(self.soul.read(&displaced), Ok(Some(file)) if file.bytes == expected.bytes),
+        };
+        if untouched {
+            return Ok(());
+        }
+        self.swap_back(root, step)?;
+        Err(EDITED)
+    }
+
+    /// Undoes a swap. A person's file that is in the place by now stays there.
+    fn swap_back(&self, root: &Root, step: &Step) -> Result<()> {
+        let fail = |e: Errno| Error::io("restoring", root.path().join(step.path.as_str()), e);
+        match (&step.before, step.writes) {
+            (None, _) => {
+                // Ours is removed only while it is still ours.
+                if root.ident(&step.path)?.map(|i| i.ino) == step.ident.map(|i| i.ino) {
+                    root.give(&step.path, &self.soul, &step.name).map_err(fail)?;
+                }
+                Ok(())
+            }
+            (Some(_), true) => {
+                match root.take(&self.soul, &step.name, &step.path, RenameFlags::EXCHANGE) {
+                    Ok(()) => {}
+                    Err(Errno::NOENT) => return Ok(()),
+                    Err(e) => return Err(fail(e)),
+                }
+                let out = self.soul.ident(&WorkspacePath::parse(&step.name)?)?;
+                if out.map(|i| i.ino) != step.ident.map(|i| i.ino) {
+                    // The person saved once more over ours: the newest is theirs and goes back.
+                    root.take(&self.soul, &step.name, &step.path, RenameFlags::EXCHANGE).map_err(fail)?;
+                }
+                Ok(())
+            }
+            (Some(_), false) => match root.take(&self.soul, &step.name, &step.path, RenameFlags::NOREPLACE) {
+                Ok(()) | Err(Errno::EXIST) => Ok(()),
+                Err(e) => Err(fail(e)),
+            },
+        }
+    }
+
+    /// Removes a staged file of a batch that did not happen, unless a person's bytes are in it.
+    fn discard_staged(&self, name: &str) {
+        let Ok(path) = WorkspacePath::parse(name) else { return };
+        let Ok(Some(file)) = self.soul.read(&path) else { return };
+        let oid = objects::name_of(objects::Kind::Blob, &file.bytes);
+        // Our staged content was written as an object too; a file without one is somebody's.
+        if self.repo.odb().is_ok_and(|odb| odb.exists(oid)) {
+            let _ = self.soul.remove(name);
+        }
+    }
+
+    /// After the ref moved: what is derived from it.
+    fn finish(&mut self, root: &Root, batch: &Batch, steps: &[Step]) -> Result<()> {
+        self.journal.mark(&Record::Applied)?;
+        let (tip, tree) = (batch.tip.expect("checked"), batch.tree.expect("checked"));
+        let known = self.last.as_ref().map(|(commit, ..)| *commit);
+        self.last = Some((tip, tree, batch.link.clone()));
+        for commit in &batch.commits {
+            self.unsettled.extend(commit.intent.files.iter().map(|f| f.path.clone()));
+        }
+        for step in steps {
+            if let Some(before) = &step.before {
+                self.set_aside(&step.name, step.path.as_str(), &before.bytes)?;
+            }
+        }
+        let text: String = batch.commits.iter().map(|c| audit::with_chain(&c.lines, &c.link)).collect();
+        if known.is_some() && known == batch.head.commit {
+            self.append_log(root, &text)?;
+        } else {
+            // The first write since opening, or someone committed with git in between: their
+            // entries belong in the log as well.
+            self.extend_log(root, tip)?;
+        }
+        if let Some(link) = &batch.link {
+            self.chain.set_anchor(link, tip)?;
+        }
+        if self.set_aside > KEPT {
+            self.sweep(root)?;
+        }
+        Ok(())
+    }
+
+    /// Appends to audit.log. The log is derived, so this needs neither sync nor commit.
+    fn append_log(&self, root: &Root, text: &str) -> Result<()> {
+        use std::io::Write;
+        let path = WorkspacePath::parse(audit::LOG)?;
+        if root.ident(&path)?.is_none() {
+            match root.create(audit::LOG, b"", 0o600) {
+                Ok(_) => {}
+                // The person made memory/ something else than a directory: the log can wait.
+                Err(Error::Refused { .. }) => return Ok(()),
+                Err(e) => return Err(e),
+            }
+        }
+        let full = root.path().join(audit::LOG);
+        fs::File::options()
+            .append(true)
+            .open(&full)
+            .and_then(|mut file| file.write_all(text.as_bytes()))
+            .map_err(|e| Error::io("writing", full, e))
+    }
+
+    /// Appends the entries from the anchored one up to `tip`, or writes the log anew when the
+    /// anchored one is not among the recent.
+    fn extend_log(&mut self, root: &Root, tip: Oid) -> Result<()> {
+        let anchored = self.chain.anchor().map(|a| a.commit);
+        let mut blocks = Vec::new();
+        let mut found = false;
+        self.walk(Some(tip), |_, entry| {
+            found = anchored.as_deref() == Some(&entry.commit);
+            if found || blocks.len() >= 256 {
+                return Ok(std::ops::ControlFlow::Break(()));
+            }
+            blocks.push(entry.log_text());
+            Ok(std::ops::ControlFlow::Continue(()))
+        })?;
+        if !found || root.ident(&WorkspacePath::parse(audit::LOG)?)?.is_none() {
+            return self.rebuild_log(root);
+        }
+        blocks.reverse();
+        self.append_log(root, &blocks.concat())
+    }
+
+    /// Brings the git index up to date, so that `git status` is clean, and checkpoints when due.
+    pub(crate) fn settle(&mut self, root: &Root) -> Result<()> {
+        self.sweep(root)?;
+        if !self.unsettled.is_empty() {
+            let head = self.begin()?;
+            let mut updates = index_file::Updates::new();
+            for path in &self.unsettled {
+                let leaf = self.trees.find(&self.repo, head.tree, path)?;
+                let stat = root.stat(&WorkspacePath::parse(path)?).ok().flatten();
+                let entry = match (leaf, stat) {
+                    (Some(Leaf { oid, mode }), Some(stat)) => Some((oid, mode, stat)),
+                    // In HEAD but gone from disk: a removal by hand that is not committed yet.
+                    (Some(_), None) => continue,
+                    (None, _) => None,
+                };
+                updates.insert(path.clone(), entry);
+            }
+            if !index_file::update(&self.git, &updates)? {
+                self.settle_with_libgit2(&updates)?;
+            }
+            self.unsettled.clear();
+            self.journal.mark(&Record::Settled)?;
+        }
+        if self.journal.is_large() {
+            self.checkpoint(root)?;
+        }
+        Ok(())
+    }
+
+    fn settle_with_libgit2(&self, updates: &index_file::Updates) -> Result<()> {
+        let mut index = self.repo.index()?;
+        index.read(true)?;
+        for (path, update) in updates {
+            match update {
+                Some(_) => index.add_path(Path::new(path))?,
+                None => index
+                    .remove_path(Path::new(path))
+                    .or_else(|e| if e.code() == git2::ErrorCode::NotFound { Ok(()) } else { Err(e) })?,
+            }
+        }
+        Ok(index.write()?)
+    }
+
+    /// Syncs everything the journal describes and starts it anew.
+    pub(crate) fn checkpoint(&mut self, root: &Root) -> Result<()> {
+        if !self.unsettled.is_empty() {
+            self.settle(root)?;
+        }
+        root.sync_all()?;
+        self.soul.sync_all()?;
+        self.journal.restart()
+    }
+}
+
+/// One file to swap in.
+#[derive(Debug)]
+pub(crate) struct Step {
+    path: WorkspacePath,
+    name: String,
+    before: Option<crate::files::FileState>,
+    writes: bool,
+    ident: Option<crate::files::Ident>,
+}
+
+fn damaged(commit: Oid, error: &git2::Error) -> Error {
+    Error::Damaged(format!("commit {commit} cannot be read ({})", error.message()))
+}

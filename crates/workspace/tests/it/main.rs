@@ -1,0 +1,10 @@
+//! The workspace layer against a real git, real files and real processes' leftovers.
+
+mod adopt;
+mod audit;
+mod concurrency;
+mod fixture;
+mod hand_edits;
+mod mutations;
+mod paths;
+mod rollback;
