@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
 use git2::{Repository, RepositoryInitOptions};
@@ -79,11 +79,19 @@ struct Ticket {
     answer: Mutex<Option<Result<Receipt>>>,
 }
 
+/// Mutations waiting, and whether one of their callers is writing.
+#[derive(Default)]
+struct Queue {
+    waiting: Vec<Arc<Ticket>>,
+    led: bool,
+}
+
 /// An open workspace.
 pub struct Workspace {
     root: Root,
     writer: Mutex<Writer>,
-    queue: Mutex<Vec<Arc<Ticket>>>,
+    queue: Mutex<Queue>,
+    answered: Condvar,
 }
 
 impl Workspace {
@@ -124,7 +132,7 @@ impl Workspace {
         fs::DirBuilder::new().recursive(true).mode(0o700).create(state).map_err(|e| Error::io("creating", state, e))?;
         exclude_derived(repo.commondir())?;
         let writer = Writer::open(&root, options, repo)?;
-        let workspace = Self { root, writer: Mutex::new(writer), queue: Mutex::new(Vec::new()) };
+        let workspace = Self { root, writer: Mutex::new(writer), queue: Mutex::default(), answered: Condvar::new() };
         workspace.with(|_| Ok(()))?;
         Ok(workspace)
     }
@@ -147,28 +155,33 @@ impl Workspace {
     /// a sync, each with a commit of its own.
     pub fn apply(&self, mutation: Mutation) -> Result<Receipt> {
         let ticket = Arc::new(Ticket { mutation, answer: Mutex::new(None) });
-        self.queue().push(ticket.clone());
-        let mut writer = self.writer();
-        // Whoever held the writer before may have taken this ticket along.
-        if let Some(answer) = take_answer(&ticket) {
-            return answer;
+        let mut queue = self.queue();
+        queue.waiting.push(ticket.clone());
+        loop {
+            if let Some(answer) = take_answer(&ticket) {
+                return answer;
+            }
+            if queue.led {
+                queue = self.answered.wait(queue).unwrap_or_else(std::sync::PoisonError::into_inner);
+                continue;
+            }
+            // Nobody is writing: this caller writes for everyone who waits by now.
+            queue.led = true;
+            let end = queue.waiting.len().min(LARGEST_BATCH);
+            let batch: Vec<Arc<Ticket>> = queue.waiting.drain(..end).collect();
+            drop(queue);
+            let mutations: Vec<Mutation> = batch.iter().map(|t| t.mutation.clone()).collect();
+            let answers = self.writer().process(&self.root, &mutations);
+            for (ticket, answer) in batch.iter().zip(answers) {
+                *ticket.answer.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(answer);
+            }
+            queue = self.queue();
+            queue.led = false;
+            self.answered.notify_all();
         }
-        let batch: Vec<Arc<Ticket>> = {
-            let mut queue = self.queue();
-            let mine = queue.iter().position(|t| Arc::ptr_eq(t, &ticket)).unwrap_or(0);
-            // Oldest first, and always including the caller's own.
-            let end = queue.len().min(LARGEST_BATCH).max(mine + 1);
-            queue.drain(..end).collect()
-        };
-        let mutations: Vec<Mutation> = batch.iter().map(|t| t.mutation.clone()).collect();
-        for (ticket, answer) in batch.iter().zip(writer.process(&self.root, &mutations)) {
-            *ticket.answer.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(answer);
-        }
-        drop(writer);
-        take_answer(&ticket).unwrap_or_else(|| Err(Error::Busy("the writer gave no answer".to_owned())))
     }
 
-    fn queue(&self) -> MutexGuard<'_, Vec<Arc<Ticket>>> {
+    fn queue(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 

@@ -28,7 +28,10 @@ use crate::plan::Batch;
 use crate::workspace::Options;
 
 /// From this many objects on, a batch writes one pack instead of loose files.
-const PACK_FROM: usize = 24;
+const PACK_FROM: usize = 3;
+/// How many small packs may gather before they are joined, and how many commits before the git
+/// index is caught up with while a process keeps writing.
+const JOIN_FROM: usize = 32;
 /// How often a batch is planned anew when a person or another git keeps getting in between.
 const ATTEMPTS: usize = 12;
 /// How many displaced files are kept for late savers at the most.
@@ -57,6 +60,9 @@ pub(crate) struct Inner {
     pub(crate) last: Option<(Oid, Oid, Option<Link>)>,
     staged: u64,
     fence: u64,
+    commits_since_settling: usize,
+    /// What went wrong after a mutation was already done.
+    trouble: Option<String>,
 }
 
 /// Why a batch has to be planned again.
@@ -94,6 +100,8 @@ impl Writer {
             last: None,
             staged: 0,
             fence: 0,
+            commits_since_settling: 0,
+            trouble: None,
             options,
             repo,
             git,
@@ -154,12 +162,18 @@ impl Inner {
         let mut reason = "";
         for _ in 0..ATTEMPTS {
             let mut batch = self.begin()?;
-            let answers: Vec<_> = mutations.iter().map(|m| self.plan(root, &mut batch, m)).collect();
+            let mut answers: Vec<_> = mutations.iter().map(|m| self.plan(root, &mut batch, m)).collect();
             if batch.commits.is_empty() {
                 return Ok(answers);
             }
             match self.carry_out(root, batch) {
-                Ok(()) => return Ok(answers),
+                Ok(()) => {
+                    if let Some(trouble) = self.trouble.take() {
+                        let note = format!("the change is safe, but afterwards: {trouble}");
+                        answers.iter_mut().flatten().for_each(|receipt| receipt.notes.push(note.clone()));
+                    }
+                    return Ok(answers);
+                }
                 Err(Interrupted::Again(why)) => reason = why,
                 Err(Interrupted::Failed(error)) => return Err(error),
             }
@@ -169,6 +183,7 @@ impl Inner {
 
     /// A batch on top of HEAD as it is now.
     pub(crate) fn begin(&mut self) -> Result<Batch> {
+        self.trees.forget_old();
         let head = self.git.head()?;
         let (tree, link) = match head.commit {
             None => (None, None),
@@ -207,11 +222,13 @@ impl Inner {
 
     /// Makes a planned batch real.
     fn carry_out(&mut self, root: &Root, mut batch: Batch) -> std::result::Result<(), Interrupted> {
-        let steps = self.stage(&mut batch)?;
-        let names: Vec<String> = steps.iter().map(|s| s.name.clone()).collect();
-        let result = self.carry_out_staged(root, &mut batch, steps);
+        let mut steps = Vec::new();
+        let result = match self.stage(&mut batch, &mut steps) {
+            Ok(()) => self.carry_out_staged(root, &mut batch, &steps),
+            Err(error) => Err(error.into()),
+        };
         if result.is_err() {
-            names.iter().for_each(|name| self.discard_staged(name));
+            steps.iter().for_each(|step| self.discard_staged(step));
         }
         result
     }
@@ -220,7 +237,7 @@ impl Inner {
         &mut self,
         root: &Root,
         batch: &mut Batch,
-        steps: Vec<Step>,
+        steps: &[Step],
     ) -> std::result::Result<(), Interrupted> {
         let pack = self.write_objects(&batch.objects, Existing::Trusted)?;
         for commit in &mut batch.commits {
@@ -242,13 +259,19 @@ impl Inner {
         // Durable from here on: a crash now is completed at the next open. A fenced-off process
         // leaves the journal alone, for it is another's by now.
         self.check_fence()?;
-        if let Err(interrupted) = self.swap_in(root, &steps) {
+        let swapped = self.swap_in(root, steps).and_then(|()| {
+            ref_lock.commit().map_err(|error| {
+                steps.iter().rev().for_each(|step| drop(self.swap_back(root, step)));
+                Interrupted::Failed(error)
+            })
+        });
+        if let Err(interrupted) = swapped {
             drop(ref_lock);
             self.journal.mark(&Record::Withdrawn)?;
             return Err(interrupted);
         }
-        ref_lock.commit()?;
-        self.finish(root, batch, &steps)?;
+        drop(ref_lock);
+        self.finish(root, batch, steps);
         Ok(())
     }
 
@@ -262,8 +285,7 @@ impl Inner {
     }
 
     /// Writes the final content of every changed path beside the workspace.
-    fn stage(&mut self, batch: &mut Batch) -> Result<Vec<Step>> {
-        let mut steps = Vec::new();
+    fn stage(&mut self, batch: &mut Batch, steps: &mut Vec<Step>) -> Result<()> {
         for (path, state) in &batch.paths {
             if state.now.as_deref() == state.disk.as_ref().map(|d| &d.bytes) {
                 continue;
@@ -286,7 +308,7 @@ impl Inner {
                 ident,
             });
         }
-        Ok(steps)
+        Ok(())
     }
 
     pub(crate) fn write_objects(&self, objects: &[Object], existing: Existing) -> Result<Option<String>> {
@@ -378,46 +400,56 @@ impl Inner {
         }
     }
 
-    /// Removes a staged file of a batch that did not happen, unless a person's bytes are in it.
-    fn discard_staged(&self, name: &str) {
-        let Ok(path) = WorkspacePath::parse(name) else { return };
-        let Ok(Some(file)) = self.soul.read(&path) else { return };
-        let oid = objects::name_of(objects::Kind::Blob, &file.bytes);
-        // Our staged content was written as an object too; a file without one is somebody's.
-        if self.repo.odb().is_ok_and(|odb| odb.exists(oid)) {
-            let _ = self.soul.remove(name);
+    /// Removes a staged file of a batch that did not happen. Another file under that name is one
+    /// that we displaced and could not put back: it is kept.
+    fn discard_staged(&mut self, step: &Step) {
+        let ino = WorkspacePath::parse(&step.name).ok().and_then(|p| self.soul.ident(&p).ok().flatten()).map(|i| i.ino);
+        if ino.is_some() && ino == step.ident.map(|i| i.ino) {
+            let _ = self.soul.remove(&step.name);
+        } else if let (Some(_), Some(before)) = (ino, &step.before) {
+            let _ = self.set_aside(&step.name, step.path.as_str(), &before.bytes);
         }
     }
 
-    /// After the ref moved: what is derived from it.
-    fn finish(&mut self, root: &Root, batch: &Batch, steps: &[Step]) -> Result<()> {
-        self.journal.mark(&Record::Applied)?;
+    /// After the ref moved: what is derived from it. The mutation has happened, so trouble here
+    /// is reported with the receipt, never instead of it; the next open makes good for it.
+    fn finish(&mut self, root: &Root, batch: &Batch, steps: &[Step]) {
         let (tip, tree) = (batch.tip.expect("checked"), batch.tree.expect("checked"));
         let known = self.last.as_ref().map(|(commit, ..)| *commit);
         self.last = Some((tip, tree, batch.link.clone()));
         for commit in &batch.commits {
             self.unsettled.extend(commit.intent.files.iter().map(|f| f.path.clone()));
         }
-        for step in steps {
-            if let Some(before) = &step.before {
-                self.set_aside(&step.name, step.path.as_str(), &before.bytes)?;
+        self.commits_since_settling += batch.commits.len();
+        let attempt = |inner: &mut Self, work: &mut dyn FnMut(&mut Self) -> Result<()>| {
+            if let Err(error) = work(inner) {
+                inner.trouble.get_or_insert_with(|| error.to_string());
             }
-        }
-        let text: String = batch.commits.iter().map(|c| audit::with_chain(&c.lines, &c.link)).collect();
-        if known.is_some() && known == batch.head.commit {
-            self.append_log(root, &text)?;
-        } else {
-            // The first write since opening, or someone committed with git in between: their
-            // entries belong in the log as well.
-            self.extend_log(root, tip)?;
-        }
-        if let Some(link) = &batch.link {
-            self.chain.set_anchor(link, tip)?;
-        }
+        };
+        attempt(self, &mut |inner| inner.journal.mark(&Record::Applied));
+        attempt(self, &mut |inner| {
+            let displaced = steps.iter().filter_map(|s| Some((s, s.before.as_ref()?)));
+            displaced
+                .into_iter()
+                .try_for_each(|(step, before)| inner.set_aside(&step.name, step.path.as_str(), &before.bytes))
+        });
+        attempt(self, &mut |inner| {
+            if known.is_some() && known == batch.head.commit {
+                let text: String = batch.commits.iter().map(|c| audit::with_chain(&c.lines, &c.link)).collect();
+                inner.append_log(root, &text)
+            } else {
+                // The first write since opening, or someone committed with git in between: their
+                // entries belong in the log as well.
+                inner.extend_log(root, tip)
+            }
+        });
+        attempt(self, &mut |inner| batch.link.as_ref().map_or(Ok(()), |link| inner.chain.set_anchor(link, tip)));
         if self.set_aside > KEPT {
-            self.sweep(root)?;
+            attempt(self, &mut |inner| inner.sweep(root));
         }
-        Ok(())
+        if self.commits_since_settling > 4 * JOIN_FROM {
+            attempt(self, &mut |inner| inner.settle(root));
+        }
     }
 
     /// Appends to audit.log. The log is derived, so this needs neither sync nor commit.
@@ -484,6 +516,8 @@ impl Inner {
             self.unsettled.clear();
             self.journal.mark(&Record::Settled)?;
         }
+        self.commits_since_settling = 0;
+        objects::join_packs(&self.git.common.join("objects"), JOIN_FROM)?;
         if self.journal.is_large() {
             self.checkpoint(root)?;
         }

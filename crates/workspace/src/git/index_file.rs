@@ -27,23 +27,19 @@ pub fn update(git: &GitDir, updates: &Updates) -> Result<bool> {
     };
     let Some(new) = patch(&old, updates) else { return Ok(false) };
     let ours = git.soul.join("index.new");
-    let _ = fs::remove_file(&ours);
     let fail = |e| Error::io("updating the git index", &path, e);
     fs::write(&ours, new).map_err(fail)?;
     let lock = git.own.join("index.lock");
-    take(&ours, &lock, &git.own)?;
+    take(&git.token()?, &lock, &git.own)?;
     // Someone may have staged something between our read and our lock: theirs must not be lost.
     let unchanged = match fs::read(&path) {
         Ok(now) => now == old,
         Err(e) => e.kind() == ErrorKind::NotFound,
     };
-    if !unchanged {
-        let _ = fs::remove_file(&lock);
-        return update(git, updates);
-    }
-    fs::rename(&lock, &path).map_err(fail)?;
-    let _ = fs::remove_file(&ours);
-    Ok(true)
+    let swapped = if unchanged { fs::rename(&ours, &path).map_err(fail) } else { Ok(()) };
+    let _ = fs::remove_file(&lock);
+    swapped?;
+    if unchanged { Ok(true) } else { update(git, updates) }
 }
 
 /// What the index remembers of a file: its blob and the version on disk it was made from.

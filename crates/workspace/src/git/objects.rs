@@ -139,25 +139,52 @@ fn is_whole(path: &Path, object: &Object) -> bool {
     oid_from(&Sha1::digest(&raw)) == object.oid
 }
 
-/// Writes many objects as one pack with its index and returns the pack's file stem.
+/// Packs of ours that are still small carry this in their name and are joined now and then.
+const SMALL_PACK: &str = "pack-50011f11e";
+/// A joined pack at least this large is left to `git gc`.
+const LARGE_PACK: usize = 1 << 20;
+
+/// One object inside a pack: its name, its checksum and its raw bytes.
+struct Packed<'a> {
+    oid: Oid,
+    raw: std::borrow::Cow<'a, [u8]>,
+}
+
+/// Writes objects as one pack with its index and returns the pack's file stem.
 ///
-/// A batch of 32 mutations is some 160 objects; as loose files their creation would cost more
-/// than everything else in the batch.
+/// Making a file costs more than everything else in a mutation (an inode is about a millisecond
+/// on a busy ext4), so the objects of a batch share two files instead of taking one each.
 pub fn write_pack(objects_dir: &Path, objects: &[Object]) -> Result<String> {
     let mut unique: Vec<&Object> = objects.iter().collect();
     unique.sort_by_key(|o| o.oid);
     unique.dedup_by_key(|o| o.oid);
+    let entries: Vec<Packed<'_>> = unique
+        .into_iter()
+        .map(|object| {
+            let mut raw = Vec::new();
+            push_entry_header(&mut raw, object.kind.pack_type(), object.body.len());
+            raw.extend_from_slice(&deflate(object.kind, b"", &object.body));
+            Packed { oid: object.oid, raw: raw.into() }
+        })
+        .collect();
+    store_pack(objects_dir, &entries, Durable::No)
+}
 
-    let mut pack = Vec::with_capacity(unique.iter().map(|o| o.body.len() / 2 + 32).sum::<usize>() + 64);
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Durable {
+    Yes,
+    No,
+}
+
+/// Writes a pack of entries sorted by name.
+fn store_pack(objects_dir: &Path, entries: &[Packed<'_>], durable: Durable) -> Result<String> {
+    let mut pack = Vec::with_capacity(entries.iter().map(|e| e.raw.len()).sum::<usize>() + 64);
     pack.extend_from_slice(b"PACK\0\0\0\x02");
-    pack.extend_from_slice(&(unique.len() as u32).to_be_bytes());
-    let mut entries = Vec::with_capacity(unique.len());
-    for object in &unique {
-        let offset = pack.len();
-        push_entry_header(&mut pack, object.kind.pack_type(), object.body.len());
-        let body = deflate(object.kind, b"", &object.body);
-        pack.extend_from_slice(&body);
-        entries.push((object.oid, crc32fast::hash(&pack[offset..]), offset as u32));
+    pack.extend_from_slice(&(entries.len() as u32).to_be_bytes());
+    let mut offsets = Vec::with_capacity(entries.len());
+    for entry in entries {
+        offsets.push(pack.len() as u32);
+        pack.extend_from_slice(&entry.raw);
     }
     let pack_sum = Sha1::digest(&pack);
     pack.extend_from_slice(&pack_sum);
@@ -166,31 +193,107 @@ pub fn write_pack(objects_dir: &Path, objects: &[Object]) -> Result<String> {
     index.extend_from_slice(b"\xfftOc\0\0\0\x02");
     let mut below = 0;
     for first in 0..=255u8 {
-        below += entries[below..].iter().take_while(|(oid, ..)| oid.as_bytes()[0] == first).count();
+        below += entries[below..].iter().take_while(|e| e.oid.as_bytes()[0] == first).count();
         index.extend_from_slice(&(below as u32).to_be_bytes());
     }
-    entries.iter().for_each(|(oid, ..)| index.extend_from_slice(oid.as_bytes()));
-    entries.iter().for_each(|(_, crc, _)| index.extend_from_slice(&crc.to_be_bytes()));
-    entries.iter().for_each(|(.., offset)| index.extend_from_slice(&offset.to_be_bytes()));
+    entries.iter().for_each(|e| index.extend_from_slice(e.oid.as_bytes()));
+    entries.iter().for_each(|e| index.extend_from_slice(&crc32fast::hash(&e.raw).to_be_bytes()));
+    offsets.iter().for_each(|offset| index.extend_from_slice(&offset.to_be_bytes()));
     index.extend_from_slice(&pack_sum);
     let index_sum = Sha1::digest(&index);
     index.extend_from_slice(&index_sum);
 
-    let stem = format!("pack-{}", hex::encode(pack_sum));
+    let sum = hex::encode(pack_sum);
+    let small = pack.len() < LARGE_PACK;
+    let stem = if small { format!("{SMALL_PACK}{}", &sum[9..]) } else { format!("pack-{sum}") };
     let dir = objects_dir.join("pack");
-    fs::create_dir_all(&dir).map_err(|e| Error::io("writing a git pack", &dir, e))?;
-    // The pack goes first: an index without its pack would be an error to every git reader.
-    for (suffix, data) in [("pack", &pack), ("idx", &index)] {
-        let (temp, target) = (dir.join(format!("tmp_soul_{stem}.{suffix}")), dir.join(format!("{stem}.{suffix}")));
-        let _ = fs::remove_file(&temp);
-        create_new(&temp).and_then(|mut file| file.write_all(data)).and_then(|()| fs::rename(&temp, &target)).map_err(
-            |e| {
-                let _ = fs::remove_file(&temp);
-                Error::io("writing a git pack", &target, e)
-            },
-        )?;
+    let fail = |e| Error::io("writing a git pack", dir.join(&stem), e);
+    // The pack goes first, and under its final name: nobody looks for it before its index is there.
+    let mut file = match fs::File::create(dir.join(format!("{stem}.pack"))) {
+        Err(e) if e.kind() == ErrorKind::NotFound => {
+            fs::create_dir_all(&dir).map_err(fail)?;
+            fs::File::create(dir.join(format!("{stem}.pack")))
+        }
+        other => other,
+    }
+    .map_err(fail)?;
+    let cleanup = |e| {
+        for name in [format!("{stem}.pack"), format!("tmp_{stem}.idx"), format!("{stem}.idx")] {
+            let _ = fs::remove_file(dir.join(name));
+        }
+        fail(e)
+    };
+    file.write_all(&pack).map_err(cleanup)?;
+    let temp = dir.join(format!("tmp_{stem}.idx"));
+    let mut index_file = fs::File::create(&temp).map_err(cleanup)?;
+    index_file.write_all(&index).map_err(cleanup)?;
+    if durable == Durable::Yes {
+        file.sync_all().and_then(|()| index_file.sync_all()).map_err(cleanup)?;
+    }
+    fs::rename(&temp, dir.join(format!("{stem}.idx"))).map_err(cleanup)?;
+    if durable == Durable::Yes {
+        File::open(&dir).and_then(|d| d.sync_all()).map_err(fail)?;
     }
     Ok(stem)
+}
+
+/// Joins our small packs into one when there are at least `from` of them. The joined pack is
+/// synced before the others go, for the journal may no longer know their objects.
+pub fn join_packs(objects_dir: &Path, from: usize) -> Result<()> {
+    let dir = objects_dir.join("pack");
+    let Ok(listing) = fs::read_dir(&dir) else { return Ok(()) };
+    let stems: Vec<String> = listing
+        .flatten()
+        .filter_map(|e| e.file_name().to_str()?.strip_suffix(".idx").map(str::to_owned))
+        .filter(|name| name.starts_with(SMALL_PACK))
+        .collect();
+    if stems.len() < from {
+        return Ok(());
+    }
+    let mut files = Vec::new();
+    for stem in &stems {
+        let read = |suffix: &str| {
+            let path = dir.join(format!("{stem}.{suffix}"));
+            fs::read(&path).map_err(|e| Error::io("reading a git pack", path, e))
+        };
+        files.push((read("pack")?, read("idx")?));
+    }
+    let mut entries = Vec::new();
+    for (pack, index) in &files {
+        entries.extend(parse_pack(pack, index).ok_or_else(|| Error::Damaged("a git pack cannot be read".to_owned()))?);
+    }
+    entries.sort_by_key(|e| e.oid);
+    entries.dedup_by_key(|e| e.oid);
+    let joined = store_pack(objects_dir, &entries, Durable::Yes)?;
+    for stem in stems.iter().filter(|stem| **stem != joined) {
+        // The index first: a pack without one is merely garbage.
+        for suffix in ["idx", "pack"] {
+            let _ = fs::remove_file(dir.join(format!("{stem}.{suffix}")));
+        }
+    }
+    Ok(())
+}
+
+/// The raw entries of a pack that we wrote, which has no deltas and is in the index's order.
+fn parse_pack<'a>(pack: &'a [u8], index: &[u8]) -> Option<Vec<Packed<'a>>> {
+    let count = u32::from_be_bytes(index.get(8 + 255 * 4..8 + 256 * 4)?.try_into().ok()?) as usize;
+    let names = 8 + 256 * 4;
+    let offsets = names + count * 24;
+    let offset =
+        |i: usize| Some(u32::from_be_bytes(index.get(offsets + i * 4..offsets + i * 4 + 4)?.try_into().ok()?) as usize);
+    let crc = |i: usize| {
+        Some(u32::from_be_bytes(
+            index.get(names + count * 20 + i * 4..names + count * 20 + i * 4 + 4)?.try_into().ok()?,
+        ))
+    };
+    (0..count)
+        .map(|i| {
+            let end = if i + 1 < count { offset(i + 1)? } else { pack.len().checked_sub(20)? };
+            let raw = pack.get(offset(i)?..end)?;
+            let oid = Oid::from_bytes(index.get(names + i * 20..names + i * 20 + 20)?).ok()?;
+            (crc32fast::hash(raw) == crc(i)?).then_some(Packed { oid, raw: raw.into() })
+        })
+        .collect()
 }
 
 fn push_entry_header(out: &mut Vec<u8>, kind: u8, size: usize) {
@@ -218,9 +321,17 @@ mod tests {
         let packed: Vec<_> =
             (0..200).map(|i| Object::new(Kind::Blob, format!("{i}\n").repeat(i).into_bytes())).collect();
         write_pack(&objects, &packed).unwrap();
-        for object in packed.iter().chain([&loose]) {
-            assert_eq!(repo.find_blob(object.oid).unwrap().content(), object.body);
-        }
+        let more: Vec<_> = (0..9).map(|i| Object::new(Kind::Blob, format!("more {i}").into_bytes())).collect();
+        more.iter().for_each(|object| drop(write_pack(&objects, std::slice::from_ref(object)).unwrap()));
+        let readable = || {
+            for object in packed.iter().chain(&more).chain([&loose]) {
+                assert_eq!(repo.find_blob(object.oid).unwrap().content(), object.body);
+            }
+        };
+        readable();
+        join_packs(&objects, 10).unwrap();
+        assert_eq!(fs::read_dir(objects.join("pack")).unwrap().count(), 2);
+        readable();
     }
 
     #[test]

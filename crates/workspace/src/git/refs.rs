@@ -1,8 +1,9 @@
 //! The one ref a mutation moves: reading HEAD, and holding git's own lock while it moves.
 //!
-//! A lock is taken by hard-linking a file of ours onto `<ref>.lock`. A lock left behind by a
-//! killed process of ours is therefore the same inode as that file and provably nobody's; any
-//! other lock is removed only when no process that could own it is alive.
+//! A lock is taken by hard-linking a file of ours (the token) onto `<ref>.lock`. A lock left
+//! behind by a killed process of ours is therefore the same inode as the token and, under the
+//! workspace lock, provably nobody's; any other lock is removed only when no process that could
+//! own it is alive.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -84,34 +85,47 @@ impl GitDir {
             .transpose()
     }
 
-    /// Takes git's lock on a ref with the new value already inside.
+    /// Takes git's lock on a ref.
     pub fn lock_ref(&self, name: &str, new: Oid) -> Result<RefLock> {
         let target = self.ref_path(name);
-        let ours = self.soul.join("ref.new");
-        let _ = fs::remove_file(&ours);
+        let spare = self.soul.join("ref.spare");
         let fail = |e| Error::io("moving the branch", &target, e);
-        fs::write(&ours, format!("{new}\n")).map_err(fail)?;
-        if let Some(dir) = target.parent() {
+        write_in_place(&spare, format!("{new}\n").as_bytes()).map_err(fail)?;
+        let lock = lock_path(&target);
+        if let Some(dir) = target.parent().filter(|dir| !dir.exists()) {
             fs::create_dir_all(dir).map_err(fail)?;
         }
-        let lock = lock_path(&target);
-        take(&ours, &lock, &self.own)?;
-        Ok(RefLock { lock, target, ours, done: false })
+        take(&self.token()?, &lock, &self.own)?;
+        Ok(RefLock { lock, target, spare })
     }
 
-    /// Removes lock files that a killed process of ours left.
+    /// The file whose other names are the locks we hold.
+    pub(crate) fn token(&self) -> Result<PathBuf> {
+        let token = self.soul.join("token");
+        if !token.exists() {
+            fs::write(&token, "a git lock that is the same file as this one is held by Soulfile\n")
+                .map_err(|e| Error::io("writing", &token, e))?;
+        }
+        Ok(token)
+    }
+
+    /// Removes lock files that a killed process of ours left. Only under the workspace lock.
     pub fn clear_own_locks(&self, head: &Head) -> Result<()> {
-        for (lock, ours) in [
-            (lock_path(&self.ref_path(&head.name)), self.soul.join("ref.new")),
-            (self.own.join("index.lock"), self.soul.join("index.new")),
-        ] {
-            if same_file(&lock, &ours) {
+        for lock in [lock_path(&self.ref_path(&head.name)), self.own.join("index.lock")] {
+            if same_file(&lock, &self.soul.join("token")) {
                 fs::remove_file(&lock).map_err(|e| Error::io("removing a stale lock", &lock, e))?;
             }
-            let _ = fs::remove_file(&ours);
         }
         Ok(())
     }
+}
+
+/// Writes a small file of constant length without making a new one.
+fn write_in_place(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    use std::os::unix::fs::FileExt;
+    let file = fs::File::options().write(true).create(true).truncate(false).open(path)?;
+    file.write_all_at(bytes, 0)?;
+    file.set_len(bytes.len() as u64)
 }
 
 fn lock_path(target: &Path) -> PathBuf {
@@ -185,25 +199,26 @@ pub fn owner_is_dead(lock: &Path, git_dir: &Path) -> bool {
 pub struct RefLock {
     lock: PathBuf,
     target: PathBuf,
-    ours: PathBuf,
-    done: bool,
+    spare: PathBuf,
 }
 
 impl RefLock {
-    /// Moves the ref.
-    pub fn commit(mut self) -> Result<()> {
-        fs::rename(&self.lock, &self.target).map_err(|e| Error::io("moving the branch", &self.target, e))?;
-        self.done = true;
-        let _ = fs::remove_file(&self.ours);
-        Ok(())
+    /// Moves the ref: the new value is swapped in whole, and the old file is the next spare.
+    pub fn commit(&self) -> Result<()> {
+        use rustix::fs::{CWD, RenameFlags};
+        let swap = |how| rustix::fs::renameat_with(CWD, &self.spare, CWD, &self.target, how);
+        match swap(RenameFlags::EXCHANGE) {
+            Err(rustix::io::Errno::NOENT | rustix::io::Errno::INVAL | rustix::io::Errno::NOSYS) => {
+                swap(RenameFlags::empty())
+            }
+            other => other,
+        }
+        .map_err(|e| Error::io("moving the branch", &self.target, e))
     }
 }
 
 impl Drop for RefLock {
     fn drop(&mut self) {
-        if !self.done {
-            let _ = fs::remove_file(&self.lock);
-            let _ = fs::remove_file(&self.ours);
-        }
+        let _ = fs::remove_file(&self.lock);
     }
 }

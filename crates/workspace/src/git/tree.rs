@@ -47,6 +47,13 @@ pub struct Trees {
 }
 
 impl Trees {
+    /// Forgets old trees. Not while a batch is planned: its trees are not on disk yet.
+    pub fn forget_old(&mut self) {
+        if self.seen.len() > 4096 {
+            self.seen.clear();
+        }
+    }
+
     /// Finds a file in a tree.
     pub fn find(&mut self, repo: &Repository, root: Option<Oid>, path: &str) -> Result<Option<Leaf>> {
         let Some(mut at) = root else { return Ok(None) };
@@ -221,10 +228,6 @@ impl Trees {
     }
 
     fn remember(&mut self, oid: Oid, entries: Arc<Vec<Entry>>) {
-        // Old trees are never asked for again; forgetting all of them now and then is enough.
-        if self.seen.len() > 4096 {
-            self.seen.clear();
-        }
         self.seen.insert(oid, entries);
     }
 }
