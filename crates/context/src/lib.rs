@@ -4,6 +4,7 @@
 //! Pure: no disk, no git, no clock, no environment. Files come through [`files::ReadFiles`], time and
 //! chance are passed in. Start at [`assemble::assemble`] for what a session receives.
 
+pub mod assemble;
 pub mod config;
 pub mod day;
 pub mod digest;
