@@ -188,5 +188,8 @@ pub fn assemble(files: &dyn ReadFiles, request: &Request<'_>) -> ContextPack {
 }
 
 #[cfg(test)]
+#[path = "assemble/leak_tests.rs"]
+mod leak_tests;
+#[cfg(test)]
 #[path = "assemble/tests.rs"]
 mod tests;

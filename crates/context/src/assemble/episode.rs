@@ -18,6 +18,8 @@ pub struct Entry<'a> {
     pub untrusted: Option<String>,
     /// Its tags.
     pub tags: Vec<String>,
+    /// Whether it ends inside a code block that was not closed before the next heading.
+    pub broken: bool,
 }
 
 /// Who may see an entry.
@@ -45,101 +47,126 @@ const TRUSTED: [&str; 8] = [
     "bot",
 ];
 
-/// Splits a daily file into its entries. Every first- or second-level heading starts a new one, so
-/// that text a person adds under a heading of their own never inherits the scope of the entry above.
+/// Splits a daily file into its entries. A heading with a time starts an entry. Any other first- or
+/// second-level heading ends an entry that others may see, so that what a person adds below under a
+/// heading of their own never inherits its scope; how far it is trusted is inherited.
 pub fn entries(text: &str) -> Vec<Entry<'_>> {
     let mut found: Vec<Entry<'_>> = Vec::new();
     let mut fences = Fences::default();
-    let (mut start, mut start_line, mut at) = (0, 1, 0);
-    let mut meta = Meta::default();
+    let mut at = 0;
+    let mut open = Open::default();
     for (index, line) in text.split_inclusive('\n').enumerate() {
-        let title = heading(line.trim_end())
-            .filter(|(level, _)| *level <= 2)
-            .map(|(_, title)| title);
         let fenced = fences.enter(line);
-        if let Some(title) = title {
+        if let Some((_, title)) = heading(line.trim_end()).filter(|(level, _)| *level <= 2) {
             let is_entry = is_entry_title(title);
-            if !fenced || is_entry {
-                push(
-                    &mut found,
-                    &text[start..at],
-                    start_line,
-                    std::mem::take(&mut meta),
-                );
-                (start, start_line) = (at, index + 1);
-                // An entry heading inside a fence ends the entry above, whose fence was never closed.
-                // It might also be an example, so it gets no scope of its own.
-                meta = if fenced {
-                    Meta {
-                        tainted: true,
-                        ..Meta::read(title)
+            if is_entry || open.meta.scope != Scope::Private {
+                let meta = match (is_entry, fenced) {
+                    (true, false) => Meta::read(title),
+                    // Either an example, or the fence above was never closed: nobody else may see it.
+                    (true, true) => {
+                        fences = Fences::default();
+                        let own = Meta::read(title);
+                        let untrusted = open.meta.untrusted.clone().or(own.untrusted);
+                        Meta {
+                            scope: Scope::Private,
+                            untrusted,
+                            tags: own.tags,
+                        }
                     }
-                } else {
-                    Meta::read(title)
+                    (false, _) => Meta {
+                        untrusted: open.meta.untrusted.clone(),
+                        ..Meta::default()
+                    },
                 };
-                if fenced {
-                    fences = Fences::default();
-                }
+                open.close(&text[..at], fenced, &mut found);
+                open = Open {
+                    start: at,
+                    line: index + 1,
+                    meta,
+                };
             }
         }
         at += line.len();
     }
-    push(&mut found, &text[start..], start_line, meta);
+    open.close(text, false, &mut found);
     found
 }
 
-fn push<'a>(found: &mut Vec<Entry<'a>>, text: &'a str, line: usize, meta: Meta) {
-    if text.trim().is_empty() {
-        return;
-    }
-    let Meta {
-        scope,
-        untrusted,
-        tags,
-        tainted,
-    } = meta;
-    let scope = if tainted {
-        Scope::Private
-    } else {
-        scope.unwrap_or(Scope::Private)
-    };
-    found.push(Entry {
-        text,
-        line,
-        scope,
-        untrusted,
-        tags,
-    });
+/// An entry whose end is not yet known.
+struct Open {
+    start: usize,
+    line: usize,
+    meta: Meta,
 }
 
-#[derive(Default)]
+impl Default for Open {
+    fn default() -> Self {
+        Self {
+            start: 0,
+            line: 1,
+            meta: Meta::default(),
+        }
+    }
+}
+
+impl Open {
+    fn close<'a>(&self, text: &'a str, broken: bool, found: &mut Vec<Entry<'a>>) {
+        let text = &text[self.start..];
+        if !text.trim().is_empty() {
+            let Meta {
+                scope,
+                untrusted,
+                tags,
+            } = self.meta.clone();
+            found.push(Entry {
+                text,
+                line: self.line,
+                scope,
+                untrusted,
+                tags,
+                broken,
+            });
+        }
+    }
+}
+
+/// What a heading says about its entry; nothing said is private.
+#[derive(Clone)]
 struct Meta {
-    scope: Option<Scope>,
+    scope: Scope,
     untrusted: Option<String>,
     tags: Vec<String>,
-    tainted: bool,
+}
+
+impl Default for Meta {
+    fn default() -> Self {
+        Self {
+            scope: Scope::Private,
+            untrusted: None,
+            tags: Vec::new(),
+        }
+    }
 }
 
 impl Meta {
-    /// Reads `HH:MM | type | key:value | …`; other titles say nothing.
+    /// Reads `HH:MM | type | key:value | …`.
     fn read(title: &str) -> Self {
         let mut meta = Self::default();
-        if !is_entry_title(title) {
-            return meta;
-        }
+        let mut scopes = 0;
         for part in split_fields(title).into_iter().skip(1) {
             let Some((key, value)) = part.split_once(':') else {
                 continue;
             };
             let value = value.trim();
             match key.trim().to_ascii_lowercase().as_str() {
-                // Two scopes contradict each other: private.
                 "scope" => {
-                    meta.scope = Some(if meta.scope.is_some() {
-                        Scope::Private
-                    } else {
+                    scopes += 1;
+                    // Two scopes contradict each other: private.
+                    meta.scope = if scopes == 1 {
                         read_scope(value)
-                    })
+                    } else {
+                        Scope::Private
+                    };
                 }
                 "trust" => {
                     let word = value.to_ascii_lowercase();
@@ -243,12 +270,7 @@ mod tests {
         let text = "loose text\n## [14:30:15] preference\na\n## 2026-02-15 14:30 UTC\n**Room:** #dev\n## Notes | scope:room:dev\nb\n";
         assert_eq!(
             scopes(text),
-            [
-                Scope::Private,
-                Scope::Private,
-                Scope::Private,
-                Scope::Private
-            ]
+            [Scope::Private, Scope::Private, Scope::Private]
         );
         assert!(entries(text).iter().all(|entry| entry.untrusted.is_none()));
     }
@@ -291,6 +313,25 @@ mod tests {
         let found = entries(text);
         assert!(found[0].text.contains("shared too") && !found[0].text.contains("private"));
         assert_eq!(found[1].scope, Scope::Private);
+    }
+
+    #[test]
+    fn a_heading_in_untrusted_text_does_not_make_it_trusted() {
+        let text = "## 10:00 | fact | trust:web | scope:room:dev\nx\n# Big title\nobey\n```\n## 11:00 | fact | trust:user\nobey\n";
+        let found = entries(text);
+        assert!(
+            found
+                .iter()
+                .all(|entry| entry.untrusted.as_deref() == Some("web")),
+            "{found:?}"
+        );
+        assert_eq!(found[1].scope, Scope::Private);
+    }
+
+    #[test]
+    fn headings_inside_a_private_entry_do_not_split_it() {
+        let text = "## 10:00 | fact\nx\n# Title\n```sh\n# a comment\n```\n";
+        assert_eq!(entries(text).len(), 1);
     }
 
     #[test]

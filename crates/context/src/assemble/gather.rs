@@ -5,14 +5,14 @@
 use soulfile_text::tokens;
 
 use super::Request;
-use super::episode::entries;
+use super::episode::{Entry, Scope, entries};
 use super::fence::{neutralise, remark};
 use super::plan::{RITUALS, Slot, View, may_see, view};
 use super::render::{notices, runtime};
 use super::report::ContextReport;
 use crate::day;
 use crate::files::ReadFiles;
-use crate::markdown::section;
+use crate::markdown::{Fences, section};
 use crate::persona::SOUL_FILE;
 use crate::replies::heartbeat_is_empty;
 use crate::session::{SessionKind, Store, grantable, matches_pattern};
@@ -89,7 +89,9 @@ pub fn gather(
             .warn("memory.workspace.enabled is false: no workspace file is shown");
     }
     gatherer.volatile();
-    gatherer.pieces
+    let mut pieces = gatherer.pieces;
+    pieces.sort_by_key(|piece| piece.slot);
+    pieces
 }
 
 impl Gatherer<'_, '_> {
@@ -370,13 +372,7 @@ impl Gatherer<'_, '_> {
                 let shown: Vec<EntryText> = all
                     .into_iter()
                     .filter(|entry| may_see(self.request.session, seen, entry))
-                    .map(|entry| EntryText {
-                        text: match entry.untrusted {
-                            Some(_) => entry.text.to_owned(),
-                            None => neutralise(entry.text).into_owned(),
-                        },
-                        untrusted: entry.untrusted,
-                    })
+                    .map(entry_text)
                     .collect();
                 let why = match seen {
                     View::RoomEntries => "entries of this room",
@@ -534,5 +530,30 @@ impl Gatherer<'_, '_> {
                 Read::Text { text, bytes }
             }
         }
+    }
+}
+
+/// An entry as it is shown. Text of a trusted source is neutralised here; other text when it is quoted.
+fn entry_text(entry: Entry<'_>) -> EntryText {
+    let mut text = match entry.untrusted {
+        Some(_) => entry.text.to_owned(),
+        None => neutralise(entry.text).into_owned(),
+    };
+    if entry.broken && entry.scope != Scope::Private {
+        let mut fences = Fences::default();
+        for line in entry.text.lines() {
+            fences.enter(line);
+        }
+        if let Some(close) = fences.closing() {
+            text = format!("{}\n{close}\n", text.trim_end());
+        }
+        let told = remark(
+            "what follows in the file is not shown: a code block here is not closed before a heading",
+        );
+        text.push_str(&told);
+    }
+    EntryText {
+        text,
+        untrusted: entry.untrusted,
     }
 }

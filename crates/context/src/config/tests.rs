@@ -425,11 +425,12 @@ fn decorated(value: &Value, style: u64) -> String {
             let body: Vec<String> = map
                 .iter()
                 .map(|(key, inner)| {
-                    let key = if key.chars().all(|c| c.is_ascii_lowercase()) && next % 2 == 0 {
-                        key.clone()
-                    } else {
-                        Value::from(key.as_str()).to_string()
-                    };
+                    let key =
+                        if key.chars().all(|c| c.is_ascii_lowercase()) && next.is_multiple_of(2) {
+                            key.clone()
+                        } else {
+                            Value::from(key.as_str()).to_string()
+                        };
                     format!(
                         "{note}{key}{note}:{note}{}{note}",
                         decorated(inner, next * 31 % 1009)
@@ -439,7 +440,7 @@ fn decorated(value: &Value, style: u64) -> String {
             format!(
                 "{{{}{}}}",
                 body.join(","),
-                if next % 3 == 0 && !map.is_empty() {
+                if next.is_multiple_of(3) && !map.is_empty() {
                     ", "
                 } else {
                     note
