@@ -10,6 +10,7 @@ pub mod edit;
 mod env;
 mod include;
 mod load;
+mod meaning;
 pub mod memory;
 mod model;
 mod path;

@@ -13,6 +13,18 @@ pub trait ReadFiles {
 
     /// Lists the files directly in `dir` as workspace-relative paths, sorted. A missing directory is empty.
     fn list(&self, dir: &str) -> Result<Vec<String>, String>;
+
+    /// Lists those of [`list`](Self::list) whose file name starts with `start`. Worth overriding
+    /// where a folder may hold years of daily files.
+    fn list_starting(&self, dir: &str, start: &str) -> Result<Vec<String>, String> {
+        let mut paths = self.list(dir)?;
+        paths.retain(|path| {
+            path.rsplit('/')
+                .next()
+                .is_some_and(|name| name.starts_with(start))
+        });
+        Ok(paths)
+    }
 }
 
 /// A workspace held in memory: previews, tests and cached reads.
@@ -61,17 +73,26 @@ impl ReadFiles for MemoryFiles {
     }
 
     fn list(&self, dir: &str) -> Result<Vec<String>, String> {
-        let prefix = if dir.is_empty() {
-            String::new()
+        self.list_starting(dir, "")
+    }
+
+    fn list_starting(&self, dir: &str, start: &str) -> Result<Vec<String>, String> {
+        let folder = if dir.is_empty() {
+            0
         } else {
-            format!("{}/", dir.trim_end_matches('/'))
+            dir.trim_end_matches('/').len() + 1
+        };
+        let prefix = if folder == 0 {
+            start.to_owned()
+        } else {
+            format!("{}/{start}", &dir[..folder - 1])
         };
         Ok(self
             .files
             .range(prefix.clone()..)
             .map(|(path, _)| path)
             .take_while(|path| path.starts_with(&prefix))
-            .filter(|path| !path[prefix.len()..].contains('/'))
+            .filter(|path| !path[folder..].contains('/'))
             .cloned()
             .collect())
     }
@@ -102,6 +123,21 @@ mod tests {
         assert_eq!(files.list("memory").unwrap(), ["memory/2026-02-02.md"]);
         assert_eq!(files.list("").unwrap(), ["memoryx.md"]);
         assert!(files.list("nowhere").unwrap().is_empty());
+        assert_eq!(
+            files.list_starting("memory", "2026-02").unwrap(),
+            ["memory/2026-02-02.md"]
+        );
+        assert_eq!(
+            files.list_starting("memory/", "2026-02").unwrap(),
+            ["memory/2026-02-02.md"]
+        );
+        assert!(files.list_starting("memory", "2025").unwrap().is_empty());
+        assert!(
+            files
+                .list_starting("memory", "episodes")
+                .unwrap()
+                .is_empty()
+        );
     }
 
     #[test]

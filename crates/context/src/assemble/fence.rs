@@ -31,15 +31,12 @@ pub fn neutralise(text: &str) -> Cow<'_, str> {
     let bytes = text.as_bytes();
     let mut out = String::new();
     let mut copied = 0;
-    let mut at = 0;
-    while let Some(offset) = bytes[at..].iter().position(|b| matches!(b, b'<' | b'[')) {
-        at += offset;
+    for at in memchr::memchr2_iter(b'<', b'[', bytes) {
         if forges_mark(&text[at..]) {
             out.push_str(&text[copied..at]);
             out.push_str(if bytes[at] == b'<' { "&lt;" } else { "&#91;" });
             copied = at + 1;
         }
-        at += 1;
     }
     if copied == 0 {
         return Cow::Borrowed(text);

@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::check::{self, Finding, Problem, Severity};
 use super::env::{self, Lookup};
 use super::include::{self, Fetch};
+use super::meaning;
 use super::model::Config;
 use super::path::{BadPath, KeyPath};
 use super::schema;
@@ -97,7 +98,7 @@ pub fn load_with(text: &str, sources: Sources<'_>) -> Result<Loaded, ConfigError
     } else {
         match serde_json::from_value::<Config>(resolved) {
             Ok(config) => {
-                check::meaning(&config, &mut findings);
+                meaning::check(&config, &mut findings);
                 Some(config)
             }
             Err(error) => {
