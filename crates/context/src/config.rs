@@ -5,6 +5,7 @@
 //! the caller passes text and lookups in.
 
 pub mod agents;
+pub mod bindings;
 mod check;
 pub mod edit;
 mod env;
@@ -19,6 +20,7 @@ mod secret;
 mod spans;
 
 pub use agents::{Agent, AgentDefaults, AgentIdentity, Agents};
+pub use bindings::{Binding, Origin};
 pub use check::{Problem, Severity};
 pub use edit::{EditError, set, unset};
 pub use include::Included;

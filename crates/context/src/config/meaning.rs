@@ -1,5 +1,6 @@
 //! The rules a schema cannot say: times, zones, ids, thresholds in order, files that may be a persona.
 
+use super::agents::DEFAULT_AGENT;
 use super::check::Finding;
 use super::memory::Decay;
 use super::model::Config;
@@ -141,6 +142,15 @@ fn agents(config: &Config, fail: &mut impl FnMut(&str, String)) {
                     format!("{section:?} must be FILE.md#Heading"),
                 );
             }
+        }
+    }
+    for (i, binding) in config.bindings.iter().enumerate() {
+        let id = binding.agent_id.as_str();
+        if !seen.contains(&id) && id != DEFAULT_AGENT {
+            fail(
+                &format!("bindings[{i}].agentId"),
+                format!("there is no agent {id:?}"),
+            );
         }
     }
     if let Some(Err(problem)) = config

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::agents::Agents;
+use super::bindings::Binding;
 use super::memory::{Memory, MemorySearch};
 
 /// Everything that can be set, with its default.
@@ -14,6 +15,8 @@ pub struct Config {
     pub user: User,
     /// The agents: shared defaults, and each agent's own settings.
     pub agents: Agents,
+    /// Which agent answers where.
+    pub bindings: Vec<Binding>,
     /// How memory is kept.
     pub memory: Memory,
     /// How memory is searched.
