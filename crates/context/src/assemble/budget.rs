@@ -177,26 +177,7 @@ fn fit_entries(
         used += lengths[first];
     }
     if first == entries.len() {
-        // Not even the newest entry fits whole: show its beginning, and quote after the cut.
-        let newest = &entries[first - 1];
-        let limit = if newest.untrusted.is_some() {
-            max_chars / 2
-        } else {
-            max_chars
-        };
-        return match cut_head(&newest.text, limit, path, reason) {
-            Some((text, note)) => (
-                write(
-                    &EntryText {
-                        text,
-                        untrusted: newest.untrusted.clone(),
-                    },
-                    path,
-                ),
-                Some(note),
-            ),
-            None => (written[first - 1].clone(), None),
-        };
+        return fit_newest(entries, max_chars, path, reason);
     }
     let note = CutNote {
         left_out_chars: lengths[..first].iter().sum(),
@@ -205,10 +186,57 @@ fn fit_entries(
         headings: Vec::new(),
         reason: reason.to_owned(),
     };
-    let lost = remark(&format!(
-        "{first} earlier entries of {path} are left out ({reason}). Read them with memory_get path={path}"
-    ));
+    let lost = lost(first, path, reason);
     (format!("{lost}\n\n{}", join(&written[first..])), Some(note))
+}
+
+/// Shows the beginning of the newest entry, where not even that fits whole.
+fn fit_newest(
+    entries: &[EntryText],
+    max_chars: usize,
+    path: &str,
+    reason: &str,
+) -> (String, Option<CutNote>) {
+    let Some((newest, earlier)) = entries.split_last() else {
+        return (String::new(), None);
+    };
+    let before = match earlier.len() {
+        0 => String::new(),
+        count => format!("{}\n\n", lost(count, path, reason)),
+    };
+    let room = max_chars.saturating_sub(before.chars().count());
+    // Quoting adds to every line, so quoted text gets half the room.
+    let room = if newest.untrusted.is_some() {
+        room / 2
+    } else {
+        room
+    };
+    match cut_head(&newest.text, room, path, reason) {
+        Some((text, note)) => {
+            let told = note.remark(path);
+            let kept = text.strip_suffix(&told).unwrap_or(&text).trim().to_owned();
+            let shown = write(
+                &EntryText {
+                    text: kept,
+                    untrusted: newest.untrusted.clone(),
+                },
+                path,
+            );
+            (
+                format!("{before}{}\n\n{told}", shown.trim_end()),
+                Some(note),
+            )
+        }
+        None => (format!("{before}{}", write(newest, path).trim_end()), None),
+    }
+}
+
+fn lost(count: usize, path: &str, reason: &str) -> String {
+    let entries = if count == 1 { "entry" } else { "entries" };
+    let is = if count == 1 { "is" } else { "are" };
+    remark(&format!(
+        "{count} earlier {entries} of {path} {is} left out ({reason}). Read with memory_get path={path}"
+    ))
 }
 
 fn write(entry: &EntryText, path: &str) -> String {

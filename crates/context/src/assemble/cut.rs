@@ -15,7 +15,7 @@ pub struct CutNote {
     pub total_chars: usize,
     /// First line that was left out, counted from 1.
     pub from_line: usize,
-    /// Headings of what was left out, at most eight.
+    /// Headings of what was left out, at most five.
     pub headings: Vec<String>,
     /// Why it was cut.
     pub reason: String,
@@ -34,7 +34,7 @@ pub fn cut_head(
     if total_chars <= max_chars {
         return None;
     }
-    // The remark names up to eight headings; room for it is kept inside the limit.
+    // The remark names up to five headings; room for it is kept inside the limit.
     let room = max_chars.saturating_sub(REMARK_CHARS);
     let limit = text
         .char_indices()
@@ -68,7 +68,7 @@ pub fn cut_head(
 }
 
 /// Room kept for the remark and a closing fence.
-pub const REMARK_CHARS: usize = 420;
+pub const REMARK_CHARS: usize = 480;
 
 impl CutNote {
     /// What a session is told where the cut is.
@@ -123,7 +123,7 @@ fn headings(text: &str) -> Vec<String> {
         .filter(|line| !fences.enter(line))
         .filter_map(|line| heading(line).map(|(_, title)| title.to_owned()))
         .filter(|title| !title.is_empty())
-        .take(8)
+        .take(5)
         .collect()
 }
 

@@ -431,6 +431,45 @@ fn the_budget_is_shared_by_priority_and_nothing_disappears_silently() {
 }
 
 #[test]
+fn one_endless_entry_is_cut_and_the_earlier_ones_are_named() {
+    for (trust, quoted) in [("", false), (" | trust:web", true)] {
+        let day = format!(
+            "## 08:00 | fact\nfirst\n\n## 09:00 | event{trust}\n{}",
+            "Some words of a very long entry.\n".repeat(2_000)
+        );
+        let files = workspace().with("memory/episodes/2026-02-02.md", day);
+        let (session, now) = (Session::new(SessionKind::Main), now());
+        let pack = assemble(&files, &Request::new(&session, &now));
+        let section = pack
+            .sections
+            .iter()
+            .rfind(|section| section.name == "recent")
+            .unwrap();
+        assert!(
+            section.text.chars().count() <= 20_000,
+            "{}",
+            section.text.chars().count()
+        );
+        assert!(
+            section
+                .text
+                .contains("1 earlier entry of memory/episodes/2026-02-02.md is left out")
+        );
+        assert!(
+            section.text.ends_with("]")
+                && section
+                    .text
+                    .contains("\n[soul: memory/episodes/2026-02-02.md is cut here")
+        );
+        assert_eq!(section.text.contains("> Some words"), quoted);
+        assert_eq!(
+            section.text.matches("</soul:data>").count(),
+            usize::from(quoted)
+        );
+    }
+}
+
+#[test]
 fn the_order_is_stable_and_breakpoints_follow_what_changes_less() {
     let notices = vec![
         Notice {

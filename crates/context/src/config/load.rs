@@ -22,7 +22,7 @@ pub struct Sources<'a> {
 }
 
 /// A configuration, ready to use.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Loaded {
     /// The typed configuration, references resolved.
     pub config: Config,
@@ -157,6 +157,16 @@ pub fn parse(text: &str) -> Result<Value, Problem> {
             let line = error.position().map(|position| position.line + 1);
             Err(problem(line, format!("not valid JSON5: {error}")))
         }
+    }
+}
+
+impl std::fmt::Debug for Loaded {
+    /// Shows only what is safe to print.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Loaded")
+            .field("config", &self.view())
+            .field("warnings", &self.warnings)
+            .finish()
     }
 }
 

@@ -232,6 +232,7 @@ fn a_secret_in_the_file_is_redacted_also_under_unknown_keys() {
     );
     assert_eq!(loaded.get("models[0].n").unwrap(), Some(json!(1)));
     assert_eq!(loaded.get("no.such.key").unwrap(), None);
+    assert!(!format!("{loaded:?}").contains("sk-"));
 }
 
 #[test]
