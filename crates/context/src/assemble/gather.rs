@@ -1,0 +1,213 @@
+//! Loads, overrides and filters: from the table and the files to pieces of text a session may see.
+//!
+//! A file a session may not see is not even read.
+
+mod grants;
+mod load;
+mod recent;
+
+use super::Request;
+use super::plan::{RITUALS, Slot, View, view};
+use super::render::{notices, runtime};
+use super::report::ContextReport;
+use crate::files::ReadFiles;
+use crate::markdown::section;
+use crate::persona::SOUL_FILE;
+use crate::replies::heartbeat_is_empty;
+use crate::session::SessionKind;
+use load::Read;
+
+/// A piece of the context before its size is decided.
+#[derive(Debug, Clone)]
+pub struct Piece {
+    /// Where it goes.
+    pub slot: Slot,
+    /// The file it comes from.
+    pub path: Option<String>,
+    /// Why it is here.
+    pub why: String,
+    /// What it says.
+    pub content: Content,
+}
+
+/// What a piece says.
+#[derive(Debug, Clone)]
+pub enum Content {
+    /// File text, with our marks neutralised.
+    Text(String),
+    /// Entries of a daily file, oldest first.
+    Entries(Vec<EntryText>),
+    /// A remark of our own that stands alone.
+    Remark(String),
+}
+
+/// One entry, ready to be written.
+#[derive(Debug, Clone)]
+pub struct EntryText {
+    /// Its text.
+    pub text: String,
+    /// Its source, where it must be quoted.
+    pub untrusted: Option<String>,
+}
+
+struct Gatherer<'a, 'r> {
+    files: &'a dyn ReadFiles,
+    request: &'a Request<'r>,
+    report: &'a mut ContextReport,
+    pieces: Vec<Piece>,
+}
+
+/// Gathers every piece a session may see, in the order of the slots.
+pub fn gather(
+    files: &dyn ReadFiles,
+    request: &Request<'_>,
+    report: &mut ContextReport,
+) -> Vec<Piece> {
+    let mut gatherer = Gatherer {
+        files,
+        request,
+        report,
+        pieces: Vec::new(),
+    };
+    if request.settings.enabled {
+        gatherer.identity_files();
+        gatherer.core();
+        gatherer.grants();
+        gatherer.places();
+        gatherer.ritual();
+        gatherer.recent();
+    } else {
+        gatherer
+            .report
+            .warn("memory.workspace.enabled is false: no workspace file is shown");
+    }
+    gatherer.volatile();
+    let mut pieces = gatherer.pieces;
+    pieces.sort_by_key(|piece| piece.slot);
+    pieces
+}
+
+impl Gatherer<'_, '_> {
+    fn kind(&self) -> SessionKind {
+        self.request.session.kind
+    }
+
+    fn add(&mut self, slot: Slot, path: Option<&str>, why: &str, content: Content) {
+        self.pieces.push(Piece {
+            slot,
+            path: path.map(str::to_owned),
+            why: why.to_owned(),
+            content,
+        });
+    }
+
+    fn identity_files(&mut self) {
+        let persona = self.request.persona.clone();
+        let soul = if persona.is_alternate() {
+            persona.file.as_str()
+        } else {
+            SOUL_FILE
+        };
+        match self.visible(Slot::Soul, soul) {
+            None => {}
+            Some(_) if soul != SOUL_FILE => match self.read(soul) {
+                Read::Text { text, bytes } => {
+                    self.take(Slot::Soul, soul, &persona.explain(), text, bytes);
+                    self.report
+                        .left_out(SOUL_FILE, "the alternate persona is worn", 0);
+                }
+                Read::Missing | Read::Refused(_) => {
+                    self.report.left_out(soul, "missing", 0);
+                    self.report
+                        .warn(format!("{soul} cannot be read; the normal persona is used"));
+                    self.expected(Slot::Soul, SOUL_FILE, "who the agent is", None);
+                }
+            },
+            Some(_) => self.expected(
+                Slot::Soul,
+                SOUL_FILE,
+                "who the agent is",
+                self.request.role.clone(),
+            ),
+        }
+        if self.visible(Slot::Identity, "IDENTITY.md").is_some() {
+            self.expected(Slot::Identity, "IDENTITY.md", "how the agent appears", None);
+        }
+        self.expected(
+            Slot::Rules,
+            "AGENTS.md",
+            "how to work here",
+            self.request.instructions.clone(),
+        );
+        self.optional(Slot::Tools, "TOOLS.md", "notes on tools");
+        if self.visible(Slot::User, "USER.md").is_some() {
+            self.expected(Slot::User, "USER.md", "who the user is", None);
+        }
+    }
+
+    fn places(&mut self) {
+        if let Some(path) = self.request.session.room_file()
+            && self.visible(Slot::Room, &path).is_some()
+        {
+            self.optional(Slot::Room, &path, "about this room");
+        }
+        let Some(path) = self.request.session.user_file() else {
+            return;
+        };
+        match self.visible(Slot::Speaker, &path) {
+            Some(View::Shareable) => match self.read(&path) {
+                Read::Text { text, bytes } => match section(&text, "Shareable") {
+                    Some(part) => {
+                        let part = part.to_owned();
+                        self.take(
+                            Slot::Speaker,
+                            &path,
+                            "the shareable part about the speaker",
+                            part,
+                            bytes,
+                        );
+                    }
+                    None => self
+                        .report
+                        .left_out(&path, "has no section “Shareable”", bytes),
+                },
+                Read::Missing => self.report.left_out(&path, "missing", 0),
+                Read::Refused(why) => self.refused(Slot::Speaker, &path, &why),
+            },
+            Some(_) => self.optional(Slot::Speaker, &path, "about the person speaking"),
+            None => {}
+        }
+    }
+
+    fn ritual(&mut self) {
+        for (path, kind, otherwise) in RITUALS {
+            if kind != self.kind() {
+                self.report.left_out(path, otherwise, 0);
+                continue;
+            }
+            match self.read(path) {
+                Read::Text { text, bytes } if heartbeat_is_empty(&text) => {
+                    self.report.left_out(path, "nothing on the list", bytes);
+                }
+                Read::Text { text, bytes } => self.take(Slot::Ritual, path, "due now", text, bytes),
+                Read::Missing => self.report.left_out(path, "missing", 0),
+                Read::Refused(why) => self.refused(Slot::Ritual, path, &why),
+            }
+        }
+    }
+
+    fn volatile(&mut self) {
+        if view(Slot::Notices, self.kind()) == View::Whole
+            && let Some(text) = notices(&self.request.notices)
+        {
+            self.add(
+                Slot::Notices,
+                None,
+                "waiting for the user",
+                Content::Text(text),
+            );
+        }
+        let text = runtime(self.request.session, self.request.now);
+        self.add(Slot::Runtime, None, "this session", Content::Text(text));
+    }
+}

@@ -1,0 +1,201 @@
+//! The table: which file goes into which kind of session, in which order, and what goes first when
+//! room is short. The only place that knows who may see what.
+
+use super::episode::{Entry, Scope};
+use crate::session::{Session, SessionKind};
+
+/// A place in the context, in the order they are rendered: what is stable first, what changes last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Slot {
+    /// SOUL.md or the alternate persona.
+    Soul,
+    /// IDENTITY.md.
+    Identity,
+    /// AGENTS.md.
+    Rules,
+    /// TOOLS.md.
+    Tools,
+    /// USER.md.
+    User,
+    /// MEMORY.md.
+    Core,
+    /// Files granted to a sub-agent.
+    Granted,
+    /// rooms/<room>.md.
+    Room,
+    /// users/<user>.md.
+    Speaker,
+    /// HEARTBEAT.md, BOOT.md or BOOTSTRAP.md.
+    Ritual,
+    /// Daily notes.
+    Recent,
+    /// Alerts, proposals, reflections.
+    Notices,
+    /// Session and date.
+    Runtime,
+}
+
+impl Slot {
+    /// The section's name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Soul => "soul",
+            Self::Identity => "identity",
+            Self::Rules => "rules",
+            Self::Tools => "tools",
+            Self::User => "user",
+            Self::Core => "core memory",
+            Self::Granted => "granted",
+            Self::Room => "room",
+            Self::Speaker => "speaker",
+            Self::Ritual => "ritual",
+            Self::Recent => "recent",
+            Self::Notices => "notices",
+            Self::Runtime => "runtime",
+        }
+    }
+
+    /// Who is served first when room is short; a smaller number first.
+    pub fn priority(self) -> u8 {
+        match self {
+            Self::Soul | Self::Notices | Self::Runtime => 0,
+            Self::Rules => 1,
+            Self::Identity => 2,
+            Self::Ritual => 3,
+            Self::User => 4,
+            Self::Core => 5,
+            Self::Tools => 6,
+            Self::Room => 7,
+            Self::Speaker => 8,
+            Self::Granted => 9,
+            Self::Recent => 10,
+        }
+    }
+
+    /// The cache group: a breakpoint stands after each group but the last, which changes every time.
+    pub fn cache_group(self) -> u8 {
+        match self {
+            Self::Soul | Self::Identity | Self::Rules | Self::Tools => 0,
+            Self::User | Self::Core | Self::Granted => 1,
+            Self::Room | Self::Speaker | Self::Ritual | Self::Recent => 2,
+            Self::Notices | Self::Runtime => 3,
+        }
+    }
+
+    /// Whether this is memory, which `context.memoryPlacement` may move before the user's message.
+    pub fn is_memory(self) -> bool {
+        matches!(self, Self::Core | Self::Room | Self::Speaker | Self::Recent)
+    }
+}
+
+/// How much of a file a session sees.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum View {
+    /// All of it.
+    Whole,
+    /// Only the part meant for others: `## Shareable`.
+    Shareable,
+    /// Only entries of the session's room.
+    RoomEntries,
+    /// What a grant says.
+    PerGrant,
+    /// Nothing, and why.
+    Never(&'static str),
+}
+
+/// The table of what each kind of session sees.
+pub fn view(slot: Slot, kind: SessionKind) -> View {
+    use SessionKind::{Boot, Group, Heartbeat, Main, Subagent};
+    use View::{Never, PerGrant, RoomEntries, Shareable, Whole};
+    match (slot, kind) {
+        (Slot::Rules | Slot::Tools | Slot::Runtime, _) => Whole,
+        (Slot::Granted, Subagent) => PerGrant,
+        (Slot::Granted, _) => Never("grants are for sub-agents"),
+        (Slot::Soul | Slot::Identity | Slot::User, Subagent) => {
+            Never("sub-agents see only what they are granted")
+        }
+        (Slot::Soul | Slot::Identity, _) => Whole,
+        (Slot::User, Group) => Never("private: never in a group"),
+        (Slot::User, _) => Whole,
+        (Slot::Core, Group) => Never("private: never in a group"),
+        (Slot::Core | Slot::Recent, Subagent) => PerGrant,
+        (Slot::Core, _) => Whole,
+        (Slot::Recent, Group) => RoomEntries,
+        (Slot::Recent, _) => Whole,
+        (Slot::Room, Group) => Whole,
+        (Slot::Room, _) => Never("only in that room"),
+        (Slot::Speaker, Main) => Whole,
+        (Slot::Speaker, Group) => Shareable,
+        (Slot::Speaker, _) => Never("only in sessions with that person"),
+        (Slot::Ritual, Main | Heartbeat | Boot) => Whole,
+        (Slot::Ritual, _) => Never("only when it is due"),
+        (Slot::Notices, Main | Heartbeat | Boot) => Whole,
+        (Slot::Notices, _) => Never("only in private sessions"),
+    }
+}
+
+/// The file a kind of session works through, and the kinds it belongs to.
+pub const RITUALS: [(&str, SessionKind, &str); 3] = [
+    (
+        "BOOTSTRAP.md",
+        SessionKind::Main,
+        "only in the first conversation",
+    ),
+    (
+        "HEARTBEAT.md",
+        SessionKind::Heartbeat,
+        "only on heartbeat runs",
+    ),
+    ("BOOT.md", SessionKind::Boot, "only at start-up"),
+];
+
+/// Says whether a session may see one entry of a daily file.
+pub fn may_see(session: &Session, view: View, entry: &Entry<'_>) -> bool {
+    match view {
+        View::Whole => match (&entry.scope, &session.user) {
+            // In a conversation with one person another person's entries stay out.
+            (Scope::User(of), Some(user)) => of == user,
+            _ => true,
+        },
+        View::RoomEntries => match (&entry.scope, &session.room) {
+            (Scope::Room(of), Some(room)) => of == room,
+            _ => false,
+        },
+        View::PerGrant => {
+            let access = &session.access;
+            access.has_store(crate::session::Store::Episodic)
+                || access
+                    .tags
+                    .iter()
+                    .any(|tag| entry.tags.contains(&tag.to_lowercase()))
+        }
+        View::Shareable | View::Never(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn private_files_have_no_way_into_a_group_or_a_sub_agent() {
+        for kind in [SessionKind::Group, SessionKind::Subagent] {
+            assert!(matches!(view(Slot::User, kind), View::Never(_)));
+            assert!(matches!(view(Slot::Notices, kind), View::Never(_)));
+            assert_ne!(view(Slot::Core, kind), View::Whole);
+            assert_ne!(view(Slot::Recent, kind), View::Whole);
+        }
+        assert!(matches!(
+            view(Slot::Core, SessionKind::Group),
+            View::Never(_)
+        ));
+    }
+
+    #[test]
+    fn everyone_has_the_rules() {
+        for kind in SessionKind::ALL {
+            assert_eq!(view(Slot::Rules, kind), View::Whole);
+            assert_eq!(view(Slot::Tools, kind), View::Whole);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Configuration: the JSON5 model with its defaults, loading, editing and the schema.
+//!
+//! Start at [`Config`] for what can be set, [`load`] for how a file becomes one, [`edit`] for how a
+//! value is changed without touching the rest of the file. Never reads a file or the environment:
+//! the caller passes text and lookups in.
+
+pub mod agents;
+pub mod bindings;
+mod check;
+pub mod edit;
+mod env;
+mod include;
+mod load;
+mod meaning;
+pub mod memory;
+mod model;
+mod path;
+mod schema;
+mod secret;
+mod spans;
+
+pub use agents::{Agent, AgentDefaults, AgentIdentity, Agents};
+pub use bindings::{Binding, Origin};
+pub use check::{Problem, Severity};
+pub use edit::{EditError, set, unset};
+pub use include::Included;
+pub use load::{ConfigErrors, Loaded, Sources, load, load_with, validate};
+pub use memory::{Layout, Memory, MemorySearch};
+pub use model::{
+    Audit, Config, ContextSettings, Hooks, IdentityPolicy, MemoryPlacement, Proposals, Purge,
+    Review, SelfEdit, SoulEvil, Ui, UiAssistant, User,
+};
+pub use path::KeyPath;
+pub use schema::schema;
+pub use secret::Secret;
+
+/// The default configuration file: every key with its default and what it does.
+pub const DEFAULT_FILE: &str = include_str!("../config.default.json5");
+
+#[cfg(test)]
+#[path = "config/tests.rs"]
+mod tests;

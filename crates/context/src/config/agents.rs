@@ -1,0 +1,190 @@
+//! The agents: shared defaults, the list and the map form, and which settings one agent ends up with.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::model::Config;
+use crate::session::Access;
+
+/// The id of the agent that exists when none is configured.
+pub const DEFAULT_AGENT: &str = "main";
+
+/// The agents: shared defaults, and each agent's own settings.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Agents {
+    /// Settings every agent starts from.
+    pub defaults: AgentDefaults,
+    /// The agents as a list, each with its id.
+    pub list: Vec<Agent>,
+    /// The agents as a map from id to settings; may stand beside the list.
+    pub entries: BTreeMap<String, Agent>,
+}
+
+/// Settings every agent starts from.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct AgentDefaults {
+    /// Folder of the workspace; `<agent>` is the agent's id.
+    pub workspace: String,
+    /// Time zone, where `user.timezone` is not set.
+    pub user_timezone: Option<String>,
+    /// What happens when the context runs full.
+    pub compaction: Compaction,
+    /// Scheduled runs through HEARTBEAT.md.
+    pub heartbeat: Heartbeat,
+}
+
+impl Default for AgentDefaults {
+    fn default() -> Self {
+        Self {
+            workspace: "~/.soulfile/workspace/<agent>".to_owned(),
+            user_timezone: None,
+            compaction: Compaction::default(),
+            heartbeat: Heartbeat::default(),
+        }
+    }
+}
+
+/// What happens when the context runs full.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Compaction {
+    /// The silent turn that saves what matters first.
+    pub memory_flush: MemoryFlush,
+}
+
+/// The silent turn before compaction.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct MemoryFlush {
+    /// Whether memory is flushed before compaction.
+    pub enabled: bool,
+    /// Tokens before the limit at which the flush runs.
+    pub soft_threshold_tokens: usize,
+}
+
+impl Default for MemoryFlush {
+    fn default() -> Self {
+        Self {
+            enabled: true,
+            soft_threshold_tokens: 4_000,
+        }
+    }
+}
+
+/// Scheduled runs through HEARTBEAT.md.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Heartbeat {
+    /// Time between runs, such as 30m; 0m for never. An empty checklist costs no model call.
+    pub every: String,
+}
+
+impl Default for Heartbeat {
+    fn default() -> Self {
+        Self {
+            every: "30m".to_owned(),
+        }
+    }
+}
+
+/// One agent.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Agent {
+    /// The agent's id. In the map form the key is the id.
+    #[serde(alias = "agentId")]
+    pub id: String,
+    /// Whether this agent answers where none is named.
+    #[serde(rename = "default")]
+    pub is_default: bool,
+    /// Folder of the workspace; agents that name the same folder share it.
+    pub workspace: Option<String>,
+    /// Display identity, before IDENTITY.md.
+    pub identity: AgentIdentity,
+    /// What this agent may read when it runs as a sub-agent.
+    pub access: Access,
+    /// Used where SOUL.md does not exist.
+    pub role: Option<String>,
+    /// Used where AGENTS.md does not exist.
+    pub instructions: Option<String>,
+}
+
+/// Display identity of one agent.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct AgentIdentity {
+    /// Display name.
+    pub name: Option<String>,
+    /// Emoji.
+    pub emoji: Option<String>,
+    /// What kind of being it is.
+    pub creature: Option<String>,
+    /// How it comes across.
+    pub vibe: Option<String>,
+    /// A word or two on the character.
+    pub theme: Option<String>,
+    /// Avatar: a workspace path, an http(s) address, or a data URI.
+    pub avatar: Option<String>,
+}
+
+impl Config {
+    /// Every configured agent, the list first, then the map; the later of two with one id wins.
+    pub fn all_agents(&self) -> Vec<Agent> {
+        let mut all: Vec<Agent> = Vec::new();
+        let from_map = self.agents.entries.iter().map(|(id, agent)| Agent {
+            id: id.clone(),
+            ..agent.clone()
+        });
+        for agent in self.agents.list.iter().cloned().chain(from_map) {
+            match all.iter_mut().find(|known| known.id == agent.id) {
+                Some(known) => *known = agent,
+                None => all.push(agent),
+            }
+        }
+        all
+    }
+
+    /// The agent with this id.
+    pub fn agent(&self, id: &str) -> Option<Agent> {
+        self.all_agents().into_iter().find(|agent| agent.id == id)
+    }
+
+    /// The agent that answers where none is named: the one marked default, else the first, else `main`.
+    pub fn default_agent(&self) -> Agent {
+        let all = self.all_agents();
+        let marked = all
+            .iter()
+            .find(|agent| agent.is_default)
+            .or(all.first())
+            .cloned();
+        marked.unwrap_or_else(|| Agent {
+            id: DEFAULT_AGENT.to_owned(),
+            ..Agent::default()
+        })
+    }
+
+    /// The workspace folder of an agent. A leading `~` becomes `home`. A default folder without
+    /// `<agent>` belongs to the default agent; others get it with their id, so that none share by accident.
+    pub fn workspace_dir(&self, id: &str, home: &str) -> String {
+        let own = self.agent(id).and_then(|agent| agent.workspace);
+        let dir = own.unwrap_or_else(|| {
+            let shared = &self.agents.defaults.workspace;
+            if shared.contains("<agent>") || id == self.default_agent().id {
+                shared.clone()
+            } else {
+                format!("{}-{id}", shared.trim_end_matches('/'))
+            }
+        });
+        let dir = dir.replace("<agent>", id).replace("<agentId>", id);
+        match dir.strip_prefix('~') {
+            Some(rest) if rest.is_empty() || rest.starts_with('/') => {
+                format!("{}{rest}", home.trim_end_matches('/'))
+            }
+            _ => dir,
+        }
+    }
+}
