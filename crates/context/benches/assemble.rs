@@ -17,26 +17,19 @@ use soulfile_context::session::{Session, SessionKind};
 const ROUNDS: usize = 5_000;
 
 fn main() {
-    let now =
-        Timestamp::UNIX_EPOCH.to_zoned(day::zone("Europe/Berlin").expect("the zone is bundled"));
+    let now = Timestamp::UNIX_EPOCH.to_zoned(day::zone("Europe/Berlin").expect("the zone is bundled"));
     let files = full_workspace(&now);
     for session in [
         Session::new(SessionKind::Main).with_user("anna"),
-        Session::new(SessionKind::Group)
-            .in_room("dev")
-            .with_user("anna"),
+        Session::new(SessionKind::Group).in_room("dev").with_user("anna"),
         Session::new(SessionKind::Subagent),
         Session::new(SessionKind::Heartbeat),
     ] {
         let mut request = Request::new(&session, &now);
         request.settings.budget_tokens = 100_000;
-        measure(&format!("{}, all of it", session.kind), || {
-            assemble(&files, &request).rendered.len()
-        });
+        measure(&format!("{}, all of it", session.kind), || assemble(&files, &request).rendered.len());
         request.settings.budget_tokens = 8_000;
-        measure(&format!("{}, 8,000 tokens", session.kind), || {
-            assemble(&files, &request).rendered.len()
-        });
+        measure(&format!("{}, 8,000 tokens", session.kind), || assemble(&files, &request).rendered.len());
     }
 }
 
@@ -48,10 +41,7 @@ fn measure(name: &str, run: impl Fn() -> usize) {
         .map(|_| {
             let (start, thread) = (Instant::now(), thread_micros());
             black_box(run());
-            (
-                start.elapsed().as_secs_f64() * 1e6,
-                thread_micros() - thread,
-            )
+            (start.elapsed().as_secs_f64() * 1e6, thread_micros() - thread)
         })
         .unzip();
     wall.sort_unstable_by(f64::total_cmp);
@@ -73,31 +63,17 @@ fn thread_micros() -> f64 {
 
 fn full_workspace(now: &jiff::Zoned) -> MemoryFiles {
     let page = |title: &str| {
-        let line =
-            "A line of ordinary words, with a [[link]], some `code` and <b>markup</b> in it.\n";
-        format!(
-            "# {title}\n\n{}",
-            format!("## Part\n\n{}\n", line.repeat(12)).repeat(15)
-        )
+        let line = "A line of ordinary words, with a [[link]], some `code` and <b>markup</b> in it.\n";
+        format!("# {title}\n\n{}", format!("## Part\n\n{}\n", line.repeat(12)).repeat(15))
     };
     let mut files = MemoryFiles::new();
-    for path in [
-        "SOUL.md",
-        "IDENTITY.md",
-        "AGENTS.md",
-        "TOOLS.md",
-        "USER.md",
-        "MEMORY.md",
-        "HEARTBEAT.md",
-        "BOOTSTRAP.md",
-    ] {
+    for path in
+        ["SOUL.md", "IDENTITY.md", "AGENTS.md", "TOOLS.md", "USER.md", "MEMORY.md", "HEARTBEAT.md", "BOOTSTRAP.md"]
+    {
         files.insert(path, page(path));
     }
     files.insert("rooms/dev.md", page("dev"));
-    files.insert(
-        "users/anna.md",
-        format!("{}\n## Shareable\n\nTea.\n", page("anna")),
-    );
+    files.insert("users/anna.md", format!("{}\n## Shareable\n\nTea.\n", page("anna")));
     let mut date = now.date();
     for _ in 0..3_650 {
         let entries: String = (0..60)

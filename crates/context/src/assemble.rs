@@ -178,13 +178,7 @@ pub fn assemble(files: &dyn ReadFiles, request: &Request<'_>) -> ContextPack {
     } else {
         sha256_hex(format!("{rendered}{preamble}").as_bytes())
     };
-    ContextPack {
-        sections,
-        rendered,
-        preamble,
-        digest,
-        report,
-    }
+    ContextPack { sections, rendered, preamble, digest, report }
 }
 
 #[cfg(test)]

@@ -27,8 +27,8 @@ pub use include::Included;
 pub use load::{ConfigErrors, Loaded, Sources, load, load_with, validate};
 pub use memory::{Layout, Memory, MemorySearch};
 pub use model::{
-    Audit, Config, ContextSettings, Hooks, IdentityPolicy, MemoryPlacement, Proposals, Purge,
-    Review, SelfEdit, SoulEvil, Ui, UiAssistant, User,
+    Audit, Config, ContextSettings, Hooks, IdentityPolicy, MemoryPlacement, Proposals, Purge, Review, SelfEdit,
+    SoulEvil, Ui, UiAssistant, User,
 };
 pub use path::KeyPath;
 pub use schema::schema;

@@ -47,29 +47,21 @@ pub fn flat_path(day: Date) -> String {
 /// `memory/episodes/2026-02-02.md`, `memory/2026-02-02-standup.md`.
 pub fn day_of_path(path: &str) -> Option<(Date, Option<&str>)> {
     let name = path.strip_prefix("memory/")?;
-    let name = name
-        .strip_prefix("episodes/")
-        .unwrap_or(name)
-        .strip_suffix(".md")?;
+    let name = name.strip_prefix("episodes/").unwrap_or(name).strip_suffix(".md")?;
     if name.contains('/') {
         return None;
     }
     let day: Date = name.get(..10)?.parse().ok()?;
     match &name[10..] {
         "" => Some((day, None)),
-        rest => rest
-            .strip_prefix('-')
-            .filter(|slug| !slug.is_empty())
-            .map(|slug| (day, Some(slug))),
+        rest => rest.strip_prefix('-').filter(|slug| !slug.is_empty()).map(|slug| (day, Some(slug))),
     }
 }
 
 /// Finds a time zone by its IANA name in the database carried by the binary, so that the answer does
 /// not depend on the machine.
 pub fn zone(name: &str) -> Result<TimeZone, UnknownZone> {
-    TimeZoneDatabase::bundled()
-        .get(name.trim())
-        .map_err(|_| UnknownZone(name.to_owned()))
+    TimeZoneDatabase::bundled().get(name.trim()).map_err(|_| UnknownZone(name.to_owned()))
 }
 
 /// A time zone name that is not in the database.

@@ -34,10 +34,7 @@ const ZONES: [&str; 24] = [
 fn transitions(zone: &TimeZone) -> Vec<Timestamp> {
     let end: Timestamp = "2034-12-31T00:00:00Z".parse().unwrap();
     let start: Timestamp = "2024-01-01T00:00:00Z".parse().unwrap();
-    zone.following(start)
-        .take_while(|change| change.timestamp() < end)
-        .map(|change| change.timestamp())
-        .collect()
+    zone.following(start).take_while(|change| change.timestamp() < end).map(|change| change.timestamp()).collect()
 }
 
 #[test]
@@ -51,18 +48,10 @@ fn around_every_clock_change_the_day_is_the_one_on_the_wall() {
                 let now = change + SignedDuration::from_mins(minutes);
                 let zoned = now.to_zoned(zone.clone());
                 let day = human_day(now, &zone);
-                assert_eq!(
-                    day_file(day),
-                    zoned.strftime("%Y-%m-%d.md").to_string(),
-                    "{name} at {now}"
-                );
+                assert_eq!(day_file(day), zoned.strftime("%Y-%m-%d.md").to_string(), "{name} at {now}");
                 let days = recent_days(&zoned, 3);
                 assert_eq!(days[0], day);
-                assert_eq!(
-                    days[1],
-                    day.checked_sub(1.day()).unwrap(),
-                    "{name} at {now}"
-                );
+                assert_eq!(days[1], day.checked_sub(1.day()).unwrap(), "{name} at {now}");
                 assert_eq!(days[2], day.checked_sub(2.days()).unwrap());
             }
         }
@@ -88,14 +77,8 @@ fn days_never_repeat_or_go_back_as_time_passes() {
 #[test]
 fn five_to_midnight_in_berlin_is_not_the_utc_day() {
     let now: Timestamp = "2026-07-01T22:05:00Z".parse().unwrap();
-    assert_eq!(
-        human_day(now, &zone("Europe/Berlin").unwrap()),
-        date(2026, 7, 2)
-    );
-    assert_eq!(
-        human_day(now, &zone("America/New_York").unwrap()),
-        date(2026, 7, 1)
-    );
+    assert_eq!(human_day(now, &zone("Europe/Berlin").unwrap()), date(2026, 7, 2));
+    assert_eq!(human_day(now, &zone("America/New_York").unwrap()), date(2026, 7, 1));
 }
 
 #[test]
@@ -103,10 +86,7 @@ fn a_zone_that_skipped_a_day_still_has_a_yesterday() {
     // Samoa went from 29 to 31 December 2011; the file of "yesterday" is simply not there.
     let zone = zone("Pacific/Apia").unwrap();
     let now: Timestamp = "2011-12-30T12:00:00Z".parse().unwrap();
-    assert_eq!(
-        recent_days(&now.to_zoned(zone), 2),
-        [date(2011, 12, 31), date(2011, 12, 30)]
-    );
+    assert_eq!(recent_days(&now.to_zoned(zone), 2), [date(2011, 12, 31), date(2011, 12, 30)]);
 }
 
 #[test]
@@ -114,10 +94,7 @@ fn daily_paths_are_read_back() {
     let day = date(2026, 2, 2);
     assert_eq!(day_of_path(&episodes_path(day)), Some((day, None)));
     assert_eq!(day_of_path(&flat_path(day)), Some((day, None)));
-    assert_eq!(
-        day_of_path("memory/2026-02-02-standup.md"),
-        Some((day, Some("standup")))
-    );
+    assert_eq!(day_of_path("memory/2026-02-02-standup.md"), Some((day, Some("standup"))));
     for other in [
         "MEMORY.md",
         "memory/notes.md",
@@ -133,8 +110,5 @@ fn daily_paths_are_read_back() {
 #[test]
 fn an_unknown_zone_says_what_to_write() {
     let error = zone("Europe/Atlantis").unwrap_err();
-    assert!(
-        error.to_string().contains("Europe/Atlantis")
-            && error.to_string().contains("Europe/Berlin")
-    );
+    assert!(error.to_string().contains("Europe/Atlantis") && error.to_string().contains("Europe/Berlin"));
 }

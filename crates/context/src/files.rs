@@ -18,11 +18,7 @@ pub trait ReadFiles {
     /// where a folder may hold years of daily files.
     fn list_starting(&self, dir: &str, start: &str) -> Result<Vec<String>, String> {
         let mut paths = self.list(dir)?;
-        paths.retain(|path| {
-            path.rsplit('/')
-                .next()
-                .is_some_and(|name| name.starts_with(start))
-        });
+        paths.retain(|path| path.rsplit('/').next().is_some_and(|name| name.starts_with(start)));
         Ok(paths)
     }
 }
@@ -58,12 +54,7 @@ impl MemoryFiles {
 
 impl<P: Into<String>, C: Into<Vec<u8>>> FromIterator<(P, C)> for MemoryFiles {
     fn from_iter<I: IntoIterator<Item = (P, C)>>(entries: I) -> Self {
-        Self {
-            files: entries
-                .into_iter()
-                .map(|(path, content)| (path.into(), content.into()))
-                .collect(),
-        }
+        Self { files: entries.into_iter().map(|(path, content)| (path.into(), content.into())).collect() }
     }
 }
 
@@ -77,16 +68,8 @@ impl ReadFiles for MemoryFiles {
     }
 
     fn list_starting(&self, dir: &str, start: &str) -> Result<Vec<String>, String> {
-        let folder = if dir.is_empty() {
-            0
-        } else {
-            dir.trim_end_matches('/').len() + 1
-        };
-        let prefix = if folder == 0 {
-            start.to_owned()
-        } else {
-            format!("{}/{start}", &dir[..folder - 1])
-        };
+        let folder = if dir.is_empty() { 0 } else { dir.trim_end_matches('/').len() + 1 };
+        let prefix = if folder == 0 { start.to_owned() } else { format!("{}/{start}", &dir[..folder - 1]) };
         Ok(self
             .files
             .range(prefix.clone()..)
@@ -105,9 +88,7 @@ pub fn stays_inside(path: &str) -> bool {
     !path.is_empty()
         && !path.contains(['\\', '\0', ':'])
         && !path.chars().any(char::is_control)
-        && path
-            .split('/')
-            .all(|part| !part.is_empty() && !part.starts_with('.'))
+        && path.split('/').all(|part| !part.is_empty() && !part.starts_with('.'))
 }
 
 #[cfg(test)]
@@ -123,21 +104,10 @@ mod tests {
         assert_eq!(files.list("memory").unwrap(), ["memory/2026-02-02.md"]);
         assert_eq!(files.list("").unwrap(), ["memoryx.md"]);
         assert!(files.list("nowhere").unwrap().is_empty());
-        assert_eq!(
-            files.list_starting("memory", "2026-02").unwrap(),
-            ["memory/2026-02-02.md"]
-        );
-        assert_eq!(
-            files.list_starting("memory/", "2026-02").unwrap(),
-            ["memory/2026-02-02.md"]
-        );
+        assert_eq!(files.list_starting("memory", "2026-02").unwrap(), ["memory/2026-02-02.md"]);
+        assert_eq!(files.list_starting("memory/", "2026-02").unwrap(), ["memory/2026-02-02.md"]);
         assert!(files.list_starting("memory", "2025").unwrap().is_empty());
-        assert!(
-            files
-                .list_starting("memory", "episodes")
-                .unwrap()
-                .is_empty()
-        );
+        assert!(files.list_starting("memory", "episodes").unwrap().is_empty());
     }
 
     #[test]
@@ -145,18 +115,7 @@ mod tests {
         for inside in ["SOUL.md", "avatars/aria.png", "rooms/dev room.md"] {
             assert!(stays_inside(inside), "{inside}");
         }
-        for outside in [
-            "",
-            "/etc/passwd",
-            "../x",
-            "a/../b",
-            "a//b",
-            "./a",
-            ".git/config",
-            "a\\b",
-            "C:/x",
-            "a\0b",
-        ] {
+        for outside in ["", "/etc/passwd", "../x", "a/../b", "a//b", "./a", ".git/config", "a\\b", "C:/x", "a\0b"] {
             assert!(!stays_inside(outside), "{outside}");
         }
     }

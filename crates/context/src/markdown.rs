@@ -8,9 +8,7 @@ pub fn heading(line: &str) -> Option<(usize, &str)> {
     let line = &line[indent..];
     let level = line.len() - line.trim_start_matches('#').len();
     let rest = &line[level..];
-    let is_heading = indent <= 3
-        && (1..=6).contains(&level)
-        && (rest.is_empty() || rest.starts_with([' ', '\t']));
+    let is_heading = indent <= 3 && (1..=6).contains(&level) && (rest.is_empty() || rest.starts_with([' ', '\t']));
     is_heading.then(|| (level, rest.trim().trim_end_matches('#').trim_end()))
 }
 
@@ -24,15 +22,10 @@ impl Fences {
     /// Takes the next line; says whether it is inside a fence or a fence itself.
     pub fn enter(&mut self, line: &str) -> bool {
         let trimmed = line.trim_start_matches(' ');
-        let mark = trimmed
-            .chars()
-            .next()
-            .filter(|c| matches!(c, '`' | '~') && line.len() - trimmed.len() <= 3);
+        let mark = trimmed.chars().next().filter(|c| matches!(c, '`' | '~') && line.len() - trimmed.len() <= 3);
         let run = mark.map_or(0, |m| trimmed.chars().take_while(|c| *c == m).count());
         match (self.open, mark) {
-            (Some((open, length)), Some(mark))
-                if mark == open && run >= length && trimmed[run..].trim().is_empty() =>
-            {
+            (Some((open, length)), Some(mark)) if mark == open && run >= length && trimmed[run..].trim().is_empty() => {
                 self.open = None;
                 true
             }
@@ -47,8 +40,7 @@ impl Fences {
 
     /// The mark that would close the open fence.
     pub fn closing(&self) -> Option<String> {
-        self.open
-            .map(|(mark, length)| mark.to_string().repeat(length))
+        self.open.map(|(mark, length)| mark.to_string().repeat(length))
     }
 }
 
@@ -82,10 +74,7 @@ pub fn strip_comments(line: &str, open: &mut bool) -> String {
 
 /// Splits YAML front matter from the body; no front matter is an empty first part.
 pub fn front_matter(text: &str) -> (&str, &str) {
-    let Some(after) = text
-        .strip_prefix("---\n")
-        .or_else(|| text.strip_prefix("---\r\n"))
-    else {
+    let Some(after) = text.strip_prefix("---\n").or_else(|| text.strip_prefix("---\r\n")) else {
         return ("", text);
     };
     let mut at = 0;
@@ -115,9 +104,7 @@ pub fn section<'a>(text: &'a str, title: &str) -> Option<&'a str> {
         };
         match found {
             Some((from, own)) if level <= own => return Some(&text[from..start]),
-            None if name.to_lowercase() == title.trim().to_lowercase() => {
-                found = Some((start, level))
-            }
+            None if name.to_lowercase() == title.trim().to_lowercase() => found = Some((start, level)),
             _ => {}
         }
     }
@@ -141,11 +128,7 @@ mod tests {
     fn a_section_ends_at_the_next_heading_of_its_level() {
         let text = "# T\n## Shareable\nyes\n### More\nalso\n```\n## Private\n```\n## Private\nno\n";
         let found = section(text, "shareable").unwrap();
-        assert!(
-            found.contains("also")
-                && found.contains("```\n## Private\n```\n")
-                && !found.contains("no")
-        );
+        assert!(found.contains("also") && found.contains("```\n## Private\n```\n") && !found.contains("no"));
         assert_eq!(section(text, "Nowhere"), None);
     }
 
@@ -159,10 +142,7 @@ mod tests {
     #[test]
     fn fences_close_only_with_their_own_mark() {
         let mut fences = Fences::default();
-        let inside: Vec<bool> = ["````md", "```", "# x", "````", "after"]
-            .iter()
-            .map(|l| fences.enter(l))
-            .collect();
+        let inside: Vec<bool> = ["````md", "```", "# x", "````", "after"].iter().map(|l| fences.enter(l)).collect();
         assert_eq!(inside, [true, true, true, true, false]);
     }
 }

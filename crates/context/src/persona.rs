@@ -54,18 +54,12 @@ pub enum PersonaReason {
 impl PersonaDecision {
     /// The normal persona, for sessions where the hook plays no part.
     pub fn normal() -> Self {
-        Self {
-            file: SOUL_FILE.to_owned(),
-            reason: PersonaReason::Off,
-        }
+        Self { file: SOUL_FILE.to_owned(), reason: PersonaReason::Off }
     }
 
     /// Says whether the session wears the alternate persona.
     pub fn is_alternate(&self) -> bool {
-        matches!(
-            self.reason,
-            PersonaReason::Window { .. } | PersonaReason::Chance { .. }
-        )
+        matches!(self.reason, PersonaReason::Window { .. } | PersonaReason::Chance { .. })
     }
 
     /// One line for the audit trail.
@@ -73,17 +67,12 @@ impl PersonaDecision {
         match &self.reason {
             PersonaReason::Off => "the normal persona; no alternate one is configured".to_owned(),
             PersonaReason::Window { from, until } => {
-                format!(
-                    "{} in the daily window from {from} until {until}",
-                    self.file
-                )
+                format!("{} in the daily window from {from} until {until}", self.file)
             }
             PersonaReason::Chance { chance, roll } => {
                 format!("{} by chance: drew {roll:.4} below {chance}", self.file)
             }
-            PersonaReason::NotNow => {
-                "the normal persona; outside the window and not drawn".to_owned()
-            }
+            PersonaReason::NotNow => "the normal persona; outside the window and not drawn".to_owned(),
             PersonaReason::Refused { problem } => format!("the normal persona; {problem}"),
         }
     }
@@ -92,42 +81,29 @@ impl PersonaDecision {
 /// Decides the persona of a session that starts at `now` (in the user's zone). `roll` is a number
 /// drawn by the caller from 0 (included) to 1 (excluded).
 pub fn decide(hook: &SoulEvil, now: &Zoned, roll: f64) -> PersonaDecision {
-    let normal = |reason| PersonaDecision {
-        file: SOUL_FILE.to_owned(),
-        reason,
-    };
+    let normal = |reason| PersonaDecision { file: SOUL_FILE.to_owned(), reason };
     if !hook.enabled || (hook.purge.is_none() && hook.chance.is_none()) {
         return normal(PersonaReason::Off);
     }
     if !may_be_a_persona(&hook.file) {
-        let problem = format!(
-            "hooks.internal.entries.soul-evil.file {:?} may not be used as a persona",
-            hook.file
-        );
+        let problem = format!("hooks.internal.entries.soul-evil.file {:?} may not be used as a persona", hook.file);
         return normal(PersonaReason::Refused { problem });
     }
     if let Some(purge) = &hook.purge {
-        let parsed =
-            parse_clock(&purge.at).and_then(|at| Some((at, parse_duration(&purge.duration)?)));
+        let parsed = parse_clock(&purge.at).and_then(|at| Some((at, parse_duration(&purge.duration)?)));
         let Some((at, duration)) = parsed else {
-            let problem = format!(
-                "soul-evil.purge {:?} for {:?} is not a time and a duration",
-                purge.at, purge.duration
-            );
+            let problem =
+                format!("soul-evil.purge {:?} for {:?} is not a time and a duration", purge.at, purge.duration);
             return normal(PersonaReason::Refused { problem });
         };
         if let Some((from, until)) = window_at(at, duration, now) {
-            return PersonaDecision {
-                file: hook.file.clone(),
-                reason: PersonaReason::Window { from, until },
-            };
+            return PersonaDecision { file: hook.file.clone(), reason: PersonaReason::Window { from, until } };
         }
     }
     match hook.chance {
-        Some(chance) if roll < chance => PersonaDecision {
-            file: hook.file.clone(),
-            reason: PersonaReason::Chance { chance, roll },
-        },
+        Some(chance) if roll < chance => {
+            PersonaDecision { file: hook.file.clone(), reason: PersonaReason::Chance { chance, roll } }
+        }
         _ => normal(PersonaReason::NotNow),
     }
 }
@@ -135,23 +111,13 @@ pub fn decide(hook: &SoulEvil, now: &Zoned, roll: f64) -> PersonaDecision {
 /// Says whether a configured file may take the place of SOUL.md. Personas are shown in groups, so a
 /// private file named here would leak; only a Markdown file at the root that is no other file's is one.
 pub fn may_be_a_persona(file: &str) -> bool {
-    const TAKEN: [&str; 8] = [
-        "USER.md",
-        "MEMORY.md",
-        "AGENTS.md",
-        "TOOLS.md",
-        "HEARTBEAT.md",
-        "BOOT.md",
-        "BOOTSTRAP.md",
-        "IDENTITY.md",
-    ];
+    const TAKEN: [&str; 8] =
+        ["USER.md", "MEMORY.md", "AGENTS.md", "TOOLS.md", "HEARTBEAT.md", "BOOT.md", "BOOTSTRAP.md", "IDENTITY.md"];
     let private = ["memory", "users", "rooms", "bank"];
     stays_inside(file)
         && file.to_ascii_lowercase().ends_with(".md")
         && !TAKEN.iter().any(|taken| taken.eq_ignore_ascii_case(file))
-        && !file
-            .split_once('/')
-            .is_some_and(|(dir, _)| private.iter().any(|p| p.eq_ignore_ascii_case(dir)))
+        && !file.split_once('/').is_some_and(|(dir, _)| private.iter().any(|p| p.eq_ignore_ascii_case(dir)))
 }
 
 /// Gives the window that contains `now`. Each calendar day opens exactly one window of exactly
@@ -161,11 +127,7 @@ fn window_at(at: Time, duration: SignedDuration, now: &Zoned) -> Option<(Timesta
     let today = now.date();
     let yesterday = today.checked_sub(1.day()).ok()?;
     [today, yesterday].into_iter().find_map(|day| {
-        let from = day
-            .to_datetime(at)
-            .to_zoned(now.time_zone().clone())
-            .ok()?
-            .timestamp();
+        let from = day.to_datetime(at).to_zoned(now.time_zone().clone()).ok()?.timestamp();
         let until = from.checked_add(duration).ok()?;
         (from <= now.timestamp() && now.timestamp() < until).then_some((from, until))
     })
@@ -174,9 +136,7 @@ fn window_at(at: Time, duration: SignedDuration, now: &Zoned) -> Option<(Timesta
 /// Reads a time of day, `HH:MM` or `H:MM`.
 pub fn parse_clock(text: &str) -> Option<Time> {
     let (hour, minute) = text.trim().split_once(':')?;
-    let digits = |part: &str| {
-        !part.is_empty() && part.len() <= 2 && part.bytes().all(|b| b.is_ascii_digit())
-    };
+    let digits = |part: &str| !part.is_empty() && part.len() <= 2 && part.bytes().all(|b| b.is_ascii_digit());
     if !digits(hour) || minute.len() != 2 || !digits(minute) {
         return None;
     }
@@ -207,9 +167,7 @@ pub fn parse_duration(text: &str) -> Option<SignedDuration> {
         // "90" is minutes, as the hook has always read it; "1h30" is one hour and thirty minutes too.
         seconds = seconds.checked_add(number.parse::<i64>().ok()?.checked_mul(60)?)?;
     }
-    (1..=86_400)
-        .contains(&seconds)
-        .then(|| SignedDuration::from_secs(seconds))
+    (1..=86_400).contains(&seconds).then(|| SignedDuration::from_secs(seconds))
 }
 
 #[cfg(test)]

@@ -3,21 +3,11 @@ use crate::config::Purge;
 use crate::day::zone;
 
 fn hook(at: &str, duration: &str) -> SoulEvil {
-    SoulEvil {
-        enabled: true,
-        purge: Some(Purge {
-            at: at.into(),
-            duration: duration.into(),
-        }),
-        ..SoulEvil::default()
-    }
+    SoulEvil { enabled: true, purge: Some(Purge { at: at.into(), duration: duration.into() }), ..SoulEvil::default() }
 }
 
 fn at(instant: &str, zone_name: &str) -> Zoned {
-    instant
-        .parse::<Timestamp>()
-        .unwrap()
-        .to_zoned(zone(zone_name).unwrap())
+    instant.parse::<Timestamp>().unwrap().to_zoned(zone(zone_name).unwrap())
 }
 
 fn on(hook: &SoulEvil, instant: &str, zone_name: &str) -> bool {
@@ -63,20 +53,12 @@ fn a_start_that_happens_twice_counts_once() {
 #[test]
 fn every_day_of_ten_years_has_one_window_of_the_configured_length() {
     let hook = hook("00:15", "60m");
-    for name in [
-        "Asia/Beirut",
-        "Africa/Cairo",
-        "America/Santiago",
-        "Australia/Lord_Howe",
-        "Pacific/Apia",
-        "America/Havana",
-    ] {
+    for name in
+        ["Asia/Beirut", "Africa/Cairo", "America/Santiago", "Australia/Lord_Howe", "Pacific/Apia", "America/Havana"]
+    {
         let start: Timestamp = "2024-01-01T12:00:00Z".parse().unwrap();
         let zone = zone(name).unwrap();
-        for change in zone
-            .following(start)
-            .take_while(|c| c.timestamp().as_second() < 2_051_222_400)
-        {
+        for change in zone.following(start).take_while(|c| c.timestamp().as_second() < 2_051_222_400) {
             // Two days around each change hold four or five starts; count the minutes that are on.
             let from = change.timestamp() - SignedDuration::from_hours(48);
             let minutes = (0..96 * 60)
@@ -85,22 +67,14 @@ fn every_day_of_ten_years_has_one_window_of_the_configured_length() {
                     decide(&hook, &now, 0.99).is_alternate()
                 })
                 .count();
-            assert!(
-                (3 * 60..=5 * 60).contains(&minutes),
-                "{name} at {}: {minutes} minutes",
-                change.timestamp()
-            );
+            assert!((3 * 60..=5 * 60).contains(&minutes), "{name} at {}: {minutes} minutes", change.timestamp());
         }
     }
 }
 
 #[test]
 fn chance_is_a_draw_and_says_what_it_drew() {
-    let hook = SoulEvil {
-        enabled: true,
-        chance: Some(0.25),
-        ..SoulEvil::default()
-    };
+    let hook = SoulEvil { enabled: true, chance: Some(0.25), ..SoulEvil::default() };
     let now = at("2026-02-02T12:00:00Z", "UTC");
     assert!(decide(&hook, &now, 0.2).is_alternate());
     assert!(!decide(&hook, &now, 0.25).is_alternate());
@@ -111,29 +85,13 @@ fn chance_is_a_draw_and_says_what_it_drew() {
 fn the_hook_is_off_unless_enabled() {
     let mut hook = hook("00:00", "24h");
     hook.enabled = false;
-    assert_eq!(
-        decide(&hook, &at("2026-02-02T12:00:00Z", "UTC"), 0.0),
-        PersonaDecision::normal()
-    );
+    assert_eq!(decide(&hook, &at("2026-02-02T12:00:00Z", "UTC"), 0.0), PersonaDecision::normal());
 }
 
 #[test]
 fn a_private_file_can_never_be_worn_as_a_persona() {
-    for file in [
-        "USER.md",
-        "memory.md",
-        "MEMORY.md",
-        "users/anna.md",
-        "Memory/2026-02-02.md",
-        "../x.md",
-        "notes.txt",
-    ] {
-        let hook = SoulEvil {
-            enabled: true,
-            chance: Some(1.0),
-            file: file.into(),
-            ..SoulEvil::default()
-        };
+    for file in ["USER.md", "memory.md", "MEMORY.md", "users/anna.md", "Memory/2026-02-02.md", "../x.md", "notes.txt"] {
+        let hook = SoulEvil { enabled: true, chance: Some(1.0), file: file.into(), ..SoulEvil::default() };
         let decision = decide(&hook, &at("2026-02-02T12:00:00Z", "UTC"), 0.0);
         assert_eq!(decision.file, SOUL_FILE, "{file}");
         assert!(matches!(decision.reason, PersonaReason::Refused { .. }));
@@ -142,11 +100,7 @@ fn a_private_file_can_never_be_worn_as_a_persona() {
 
 #[test]
 fn a_broken_window_keeps_the_normal_persona_and_says_so() {
-    let decision = decide(
-        &hook("25:99", "soon"),
-        &at("2026-02-02T12:00:00Z", "UTC"),
-        0.0,
-    );
+    let decision = decide(&hook("25:99", "soon"), &at("2026-02-02T12:00:00Z", "UTC"), 0.0);
     assert_eq!(decision.file, SOUL_FILE);
     assert!(decision.explain().contains("25:99"));
 }

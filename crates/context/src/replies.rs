@@ -26,10 +26,7 @@ fn is_nothing(line: &str) -> bool {
         return true;
     }
     let stub = line.trim_start_matches(['-', '*', '+']).trim();
-    let stub = match stub
-        .strip_prefix("[ ]")
-        .or_else(|| stub.strip_prefix("[x]"))
-        .or_else(|| stub.strip_prefix("[X]"))
+    let stub = match stub.strip_prefix("[ ]").or_else(|| stub.strip_prefix("[x]")).or_else(|| stub.strip_prefix("[X]"))
     {
         Some(rest) => rest.trim(),
         None => stub,
@@ -100,13 +97,8 @@ fn strip_start<'a>(text: &'a str, token: &str) -> Option<&'a str> {
 fn strip_end<'a>(text: &'a str, token: &str) -> Option<&'a str> {
     let mut inner = text.trim_end();
     loop {
-        let shorter = inner
-            .trim_end_matches(is_markup_or_space)
-            .trim_end_matches(['.', '!']);
-        let shorter = match shorter
-            .strip_suffix('>')
-            .and_then(|s| s.rfind("</").map(|at| &s[..at]))
-        {
+        let shorter = inner.trim_end_matches(is_markup_or_space).trim_end_matches(['.', '!']);
+        let shorter = match shorter.strip_suffix('>').and_then(|s| s.rfind("</").map(|at| &s[..at])) {
             Some(before) => before,
             None => shorter,
         };
@@ -123,10 +115,7 @@ fn strip_end<'a>(text: &'a str, token: &str) -> Option<&'a str> {
         return None;
     }
     let mut rest = rest.trim_end_matches(['*', '`', '~']);
-    while let Some(open) = rest
-        .strip_suffix('>')
-        .and_then(|s| s.rfind('<').map(|at| &s[..at]))
-    {
+    while let Some(open) = rest.strip_suffix('>').and_then(|s| s.rfind('<').map(|at| &s[..at])) {
         rest = open;
     }
     Some(rest.trim_end())
@@ -136,10 +125,7 @@ fn skip_markup(text: &str) -> &str {
     let mut rest = text.trim_start();
     loop {
         let trimmed = rest.trim_start_matches(['*', '_', '`', '~', ' ', '\n']);
-        let trimmed = match trimmed
-            .strip_prefix('<')
-            .and_then(|s| s.find('>').map(|at| &s[at + 1..]))
-        {
+        let trimmed = match trimmed.strip_prefix('<').and_then(|s| s.find('>').map(|at| &s[at + 1..])) {
             Some(after) => after,
             None => trimmed,
         };
@@ -152,19 +138,14 @@ fn skip_markup(text: &str) -> &str {
 
 fn skip_closing_tags(text: &str) -> &str {
     let mut rest = text;
-    while let Some(after) = rest
-        .trim_start()
-        .strip_prefix("</")
-        .and_then(|s| s.find('>').map(|at| &s[at + 1..]))
-    {
+    while let Some(after) = rest.trim_start().strip_prefix("</").and_then(|s| s.find('>').map(|at| &s[at + 1..])) {
         rest = after;
     }
     rest
 }
 
 fn bare(text: &str) -> &str {
-    text.trim_matches(|c: char| is_markup_or_space(c) && c != '_')
-        .trim_matches(['.', '!'])
+    text.trim_matches(|c: char| is_markup_or_space(c) && c != '_').trim_matches(['.', '!'])
 }
 
 fn is_markup_or_space(c: char) -> bool {
@@ -190,13 +171,7 @@ mod tests {
         ] {
             assert!(heartbeat_is_empty(empty), "{empty:?}");
         }
-        for full in [
-            "- check mail",
-            "#hashtag",
-            "text",
-            "<!-- a --> do it",
-            "1. look",
-        ] {
+        for full in ["- check mail", "#hashtag", "text", "<!-- a --> do it", "1. look"] {
             assert!(!heartbeat_is_empty(full), "{full:?}");
         }
     }
@@ -211,43 +186,21 @@ mod tests {
             "HEARTBEAT_OK.",
             "HEARTBEAT_OK\nHEARTBEAT_OK",
         ] {
-            assert_eq!(
-                read_heartbeat_reply(quiet),
-                HeartbeatReply::Quiet,
-                "{quiet:?}"
-            );
+            assert_eq!(read_heartbeat_reply(quiet), HeartbeatReply::Quiet, "{quiet:?}");
         }
         let report = |text: &str| HeartbeatReply::Report(text.to_owned());
-        assert_eq!(
-            read_heartbeat_reply("HEARTBEAT_OK\nDisk is 91 % full."),
-            report("Disk is 91 % full.")
-        );
-        assert_eq!(
-            read_heartbeat_reply("Disk is 91 % full.\n\nHEARTBEAT_OK"),
-            report("Disk is 91 % full.")
-        );
-        assert_eq!(
-            read_heartbeat_reply("say HEARTBEAT_OK to me"),
-            report("say HEARTBEAT_OK to me")
-        );
-        assert_eq!(
-            read_heartbeat_reply("HEARTBEAT_OKAY then"),
-            report("HEARTBEAT_OKAY then")
-        );
+        assert_eq!(read_heartbeat_reply("HEARTBEAT_OK\nDisk is 91 % full."), report("Disk is 91 % full."));
+        assert_eq!(read_heartbeat_reply("Disk is 91 % full.\n\nHEARTBEAT_OK"), report("Disk is 91 % full."));
+        assert_eq!(read_heartbeat_reply("say HEARTBEAT_OK to me"), report("say HEARTBEAT_OK to me"));
+        assert_eq!(read_heartbeat_reply("HEARTBEAT_OKAY then"), report("HEARTBEAT_OKAY then"));
     }
 
     #[test]
     fn no_reply_hides_only_a_whole_message() {
         assert_eq!(deliverable("NO_REPLY"), None);
         assert_eq!(deliverable(" **NO_REPLY**\n"), None);
-        assert_eq!(
-            deliverable("Saved three notes.\nNO_REPLY").as_deref(),
-            Some("Saved three notes.")
-        );
-        assert_eq!(
-            deliverable("NO_REPLY is what I would say.").as_deref(),
-            Some("NO_REPLY is what I would say.")
-        );
+        assert_eq!(deliverable("Saved three notes.\nNO_REPLY").as_deref(), Some("Saved three notes."));
+        assert_eq!(deliverable("NO_REPLY is what I would say.").as_deref(), Some("NO_REPLY is what I would say."));
         assert_eq!(deliverable("  "), None);
         assert_eq!(deliverable("hello").as_deref(), Some("hello"));
     }

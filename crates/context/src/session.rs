@@ -24,13 +24,7 @@ pub enum SessionKind {
 
 impl SessionKind {
     /// Every kind, in the order they are documented.
-    pub const ALL: [Self; 5] = [
-        Self::Main,
-        Self::Group,
-        Self::Subagent,
-        Self::Heartbeat,
-        Self::Boot,
-    ];
+    pub const ALL: [Self; 5] = [Self::Main, Self::Group, Self::Subagent, Self::Heartbeat, Self::Boot];
 
     /// The name used on the command line, in reports and on the wire.
     pub fn name(self) -> &'static str {
@@ -91,13 +85,7 @@ pub struct Session {
 impl Session {
     /// A session of `kind` for the default agent, with no room, user or grant.
     pub fn new(kind: SessionKind) -> Self {
-        Self {
-            kind,
-            room: None,
-            user: None,
-            agent: "main".to_owned(),
-            access: Access::default(),
-        }
+        Self { kind, room: None, user: None, agent: "main".to_owned(), access: Access::default() }
     }
 
     /// Sets the room.
@@ -126,16 +114,12 @@ impl Session {
 
     /// The file of this session's room, `rooms/<room>.md`.
     pub fn room_file(&self) -> Option<String> {
-        self.room
-            .as_deref()
-            .map(|room| format!("rooms/{}.md", file_stem(room)))
+        self.room.as_deref().map(|room| format!("rooms/{}.md", file_stem(room)))
     }
 
     /// The file of this session's speaker, `users/<user>.md`.
     pub fn user_file(&self) -> Option<String> {
-        self.user
-            .as_deref()
-            .map(|user| format!("users/{}.md", file_stem(user)))
+        self.user.as_deref().map(|user| format!("users/{}.md", file_stem(user)))
     }
 }
 
@@ -193,10 +177,7 @@ impl Access {
     pub fn allows(&self, path: &str) -> bool {
         grantable(path)
             && (self.stores.iter().any(|store| store.holds(path))
-                || self
-                    .files
-                    .iter()
-                    .any(|pattern| matches_pattern(pattern, path)))
+                || self.files.iter().any(|pattern| matches_pattern(pattern, path)))
     }
 
     /// Says whether a store was granted.
@@ -213,13 +194,9 @@ pub fn grantable(path: &str) -> bool {
 
 /// Matches a path against a pattern in which `*` is any run of characters within one folder.
 pub fn matches_pattern(pattern: &str, path: &str) -> bool {
-    let (pattern, path): (Vec<&str>, Vec<&str>) =
-        (pattern.split('/').collect(), path.split('/').collect());
+    let (pattern, path): (Vec<&str>, Vec<&str>) = (pattern.split('/').collect(), path.split('/').collect());
     pattern.len() == path.len()
-        && pattern
-            .iter()
-            .zip(&path)
-            .all(|(p, part)| matches_part(p.as_bytes(), part.as_bytes()))
+        && pattern.iter().zip(&path).all(|(p, part)| matches_part(p.as_bytes(), part.as_bytes()))
 }
 
 fn matches_part(pattern: &[u8], text: &[u8]) -> bool {
@@ -247,12 +224,7 @@ fn matches_part(pattern: &[u8], text: &[u8]) -> bool {
 /// other gets a readable slug and a hash of the whole id, so that two ids never share a file.
 pub fn file_stem(id: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
-    if !id.is_empty()
-        && id.len() <= 80
-        && id.chars().all(plain)
-        && !id.starts_with('.')
-        && !id.contains("--")
-    {
+    if !id.is_empty() && id.len() <= 80 && id.chars().all(plain) && !id.starts_with('.') && !id.contains("--") {
         return id.to_owned();
     }
     let mut slug = String::new();
@@ -264,11 +236,7 @@ pub fn file_stem(id: &str) -> String {
         }
     }
     let slug = slug.trim_end_matches('-');
-    format!(
-        "{}--{}",
-        if slug.is_empty() { "id" } else { slug },
-        &crate::digest::sha256_hex(id.as_bytes())[..12]
-    )
+    format!("{}--{}", if slug.is_empty() { "id" } else { slug }, &crate::digest::sha256_hex(id.as_bytes())[..12])
 }
 
 #[cfg(test)]
@@ -281,37 +249,15 @@ mod tests {
             assert_eq!(kind.name().parse(), Ok(kind));
         }
         assert_eq!("sub-agent".parse(), Ok(SessionKind::Subagent));
-        assert!(
-            "guest"
-                .parse::<SessionKind>()
-                .unwrap_err()
-                .to_string()
-                .contains("group")
-        );
+        assert!("guest".parse::<SessionKind>().unwrap_err().to_string().contains("group"));
     }
 
     #[test]
     fn two_rooms_never_share_a_file() {
-        let ids = [
-            "dev",
-            "#dev",
-            "@dev",
-            "!dev:example.org",
-            "!dev:example.com",
-            "a/b",
-            "a_b",
-            "..",
-            "",
-            "Ünï",
-            "dev--x",
-        ];
+        let ids =
+            ["dev", "#dev", "@dev", "!dev:example.org", "!dev:example.com", "a/b", "a_b", "..", "", "Ünï", "dev--x"];
         let mut stems: Vec<String> = ids.iter().map(|id| file_stem(id)).collect();
-        assert!(
-            stems
-                .iter()
-                .all(|stem| stays_inside(&format!("rooms/{stem}.md"))),
-            "{stems:?}"
-        );
+        assert!(stems.iter().all(|stem| stays_inside(&format!("rooms/{stem}.md"))), "{stems:?}");
         stems.sort();
         stems.dedup();
         assert_eq!(stems.len(), ids.len(), "{stems:?}");
@@ -321,11 +267,7 @@ mod tests {
     #[test]
     fn a_grant_opens_what_it_names_and_never_the_meta_files() {
         let access = Access {
-            files: vec![
-                "memory/procedures/*.md".into(),
-                "memory/meta/*".into(),
-                "*.md".into(),
-            ],
+            files: vec!["memory/procedures/*.md".into(), "memory/meta/*".into(), "*.md".into()],
             stores: vec![Store::Semantic],
             ..Access::default()
         };

@@ -20,51 +20,19 @@ pub struct TemplateValues {
 /// Every template: its path in the workspace, its text, and whether a new workspace gets it.
 const TEMPLATES: [(&str, &str, bool); 14] = [
     ("SOUL.md", include_str!("../templates/SOUL.md"), true),
-    (
-        "IDENTITY.md",
-        include_str!("../templates/IDENTITY.md"),
-        true,
-    ),
+    ("IDENTITY.md", include_str!("../templates/IDENTITY.md"), true),
     ("AGENTS.md", include_str!("../templates/AGENTS.md"), true),
     ("USER.md", include_str!("../templates/USER.md"), true),
     ("TOOLS.md", include_str!("../templates/TOOLS.md"), true),
-    (
-        "HEARTBEAT.md",
-        include_str!("../templates/HEARTBEAT.md"),
-        true,
-    ),
+    ("HEARTBEAT.md", include_str!("../templates/HEARTBEAT.md"), true),
     ("BOOT.md", include_str!("../templates/BOOT.md"), true),
-    (
-        "BOOTSTRAP.md",
-        include_str!("../templates/BOOTSTRAP.md"),
-        true,
-    ),
+    ("BOOTSTRAP.md", include_str!("../templates/BOOTSTRAP.md"), true),
     ("MEMORY.md", include_str!("../templates/MEMORY.md"), true),
-    (
-        "memory/graph/index.md",
-        include_str!("../templates/memory/graph/index.md"),
-        true,
-    ),
-    (
-        "memory/graph/relations.md",
-        include_str!("../templates/memory/graph/relations.md"),
-        true,
-    ),
-    (
-        "memory/meta/reflection-log.md",
-        include_str!("../templates/memory/meta/reflection-log.md"),
-        true,
-    ),
-    (
-        "memory/meta/evolution.md",
-        include_str!("../templates/memory/meta/evolution.md"),
-        true,
-    ),
-    (
-        "SOUL_EVIL.md",
-        include_str!("../templates/SOUL_EVIL.md"),
-        false,
-    ),
+    ("memory/graph/index.md", include_str!("../templates/memory/graph/index.md"), true),
+    ("memory/graph/relations.md", include_str!("../templates/memory/graph/relations.md"), true),
+    ("memory/meta/reflection-log.md", include_str!("../templates/memory/meta/reflection-log.md"), true),
+    ("memory/meta/evolution.md", include_str!("../templates/memory/meta/evolution.md"), true),
+    ("SOUL_EVIL.md", include_str!("../templates/SOUL_EVIL.md"), false),
 ];
 
 /// The files of a new workspace, in the order they are best read.
@@ -78,10 +46,7 @@ pub fn seed_files(values: &TemplateValues) -> Vec<(String, String)> {
 
 /// One template, filled in; `None` where there is none of that name.
 pub fn render(path: &str, values: &TemplateValues) -> Option<String> {
-    TEMPLATES
-        .iter()
-        .find(|(name, _, _)| *name == path)
-        .map(|(_, text, _)| fill(text, values))
+    TEMPLATES.iter().find(|(name, _, _)| *name == path).map(|(_, text, _)| fill(text, values))
 }
 
 /// The paths of all templates, those not seeded by default too.
@@ -92,28 +57,15 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 fn fill(text: &str, values: &TemplateValues) -> String {
     let blanks = [
         ("{{user_name}}", &values.user_name, "_(your name)_"),
-        (
-            "{{timezone}}",
-            &values.timezone,
-            "_(such as Europe/Berlin)_",
-        ),
+        ("{{timezone}}", &values.timezone, "_(such as Europe/Berlin)_"),
         ("{{language}}", &values.language, "_(such as English)_"),
-        (
-            "{{agent_name}}",
-            &values.agent_name,
-            "_(pick a name you like)_",
-        ),
+        ("{{agent_name}}", &values.agent_name, "_(pick a name you like)_"),
         ("{{today}}", &values.today, "_(date)_"),
     ];
-    blanks
-        .iter()
-        .fold(text.to_owned(), |text, (mark, value, blank)| {
-            let value = value
-                .as_deref()
-                .map(one_line)
-                .filter(|value| !value.is_empty());
-            text.replace(mark, value.as_deref().unwrap_or(blank))
-        })
+    blanks.iter().fold(text.to_owned(), |text, (mark, value, blank)| {
+        let value = value.as_deref().map(one_line).filter(|value| !value.is_empty());
+        text.replace(mark, value.as_deref().unwrap_or(blank))
+    })
 }
 
 /// A value stays on its line: it must not be able to start a heading or a list of its own.
@@ -147,10 +99,7 @@ mod tests {
         ] {
             assert!(paths.contains(&path.to_owned()), "{path}");
         }
-        assert!(
-            !paths.contains(&"SOUL_EVIL.md".to_owned()),
-            "the alternate persona is a choice"
-        );
+        assert!(!paths.contains(&"SOUL_EVIL.md".to_owned()), "the alternate persona is a choice");
         assert!(render("SOUL_EVIL.md", &TemplateValues::default()).is_some());
     }
 
@@ -165,23 +114,12 @@ mod tests {
         };
         for path in names() {
             let text = render(path, &values).unwrap();
-            assert!(
-                !text.contains("{{") && !text.contains("_("),
-                "{path}:\n{text}"
-            );
-            assert!(
-                !text.contains("\n# Boss"),
-                "{path}: a value started a heading"
-            );
+            assert!(!text.contains("{{") && !text.contains("_("), "{path}:\n{text}");
+            assert!(!text.contains("\n# Boss"), "{path}: a value started a heading");
             assert!(text.ends_with('\n') && !text.contains('\r'), "{path}");
         }
         assert!(render("USER.md", &values).unwrap().contains("Anna # Boss"));
-        assert_eq!(
-            crate::identity::parse(&render("IDENTITY.md", &values).unwrap())
-                .name
-                .as_deref(),
-            Some("Aria")
-        );
+        assert_eq!(crate::identity::parse(&render("IDENTITY.md", &values).unwrap()).name.as_deref(), Some("Aria"));
     }
 
     #[test]
@@ -191,53 +129,31 @@ mod tests {
             assert!(soul.contains(part), "{part}");
         }
         let memory = render("MEMORY.md", &TemplateValues::default()).unwrap();
-        for block in [
-            "## Identity",
-            "## Active Context",
-            "## Persona",
-            "## Critical Facts",
-        ] {
+        for block in ["## Identity", "## Active Context", "## Persona", "## Critical Facts"] {
             assert!(memory.contains(block), "{block}");
         }
     }
 
     #[test]
     fn a_fresh_heartbeat_costs_no_model_call() {
-        assert!(heartbeat_is_empty(
-            &render("HEARTBEAT.md", &TemplateValues::default()).unwrap()
-        ));
-        assert!(heartbeat_is_empty(
-            &render("BOOT.md", &TemplateValues::default()).unwrap()
-        ));
+        assert!(heartbeat_is_empty(&render("HEARTBEAT.md", &TemplateValues::default()).unwrap()));
+        assert!(heartbeat_is_empty(&render("BOOT.md", &TemplateValues::default()).unwrap()));
     }
 
     #[test]
     fn a_fresh_workspace_is_cheap_to_carry() {
-        let cost: usize = all()
-            .iter()
-            .filter(|(path, _)| !path.starts_with("memory/"))
-            .map(|(_, text)| tokens::estimate(text))
-            .sum();
+        let cost: usize =
+            all().iter().filter(|(path, _)| !path.starts_with("memory/")).map(|(_, text)| tokens::estimate(text)).sum();
         assert!(cost < 3_500, "the seeded files cost {cost} tokens");
     }
 
     #[test]
     fn the_rules_say_what_a_memory_needs() {
         let rules = render("AGENTS.md", &TemplateValues::default()).unwrap();
-        for needed in [
-            "memory_search",
-            "memory_write",
-            "NO_REPLY",
-            "MEMORY.md",
-            "sub-agent",
-            "propose",
-            "not sure",
-            "group",
-        ] {
-            assert!(
-                rules.contains(needed),
-                "AGENTS.md does not mention {needed}"
-            );
+        for needed in
+            ["memory_search", "memory_write", "NO_REPLY", "MEMORY.md", "sub-agent", "propose", "not sure", "group"]
+        {
+            assert!(rules.contains(needed), "AGENTS.md does not mention {needed}");
         }
     }
 }

@@ -11,10 +11,7 @@ pub fn estimate(text: &str) -> usize {
     let all = text.chars().count();
     let wide = match text.is_ascii() {
         true => 0,
-        false => text
-            .chars()
-            .filter(|c| *c >= '\u{1100}' && is_cjk(*c))
-            .count(),
+        false => text.chars().filter(|c| *c >= '\u{1100}' && is_cjk(*c)).count(),
     };
     let narrow = all - wide;
     (narrow as f64 / 4.2 + wide as f64 * 0.9).ceil() as usize
@@ -55,13 +52,8 @@ mod tests {
 
     #[test]
     fn the_estimate_is_near_the_exact_count() {
-        let text =
-            "The user prefers dark mode and short answers. 用户喜欢简短的回答，并且住在柏林。 "
-                .repeat(50);
+        let text = "The user prefers dark mode and short answers. 用户喜欢简短的回答，并且住在柏林。 ".repeat(50);
         let (estimate, exact) = (estimate(&text) as f64, exact(&text) as f64);
-        assert!(
-            (estimate / exact - 1.0).abs() < 0.25,
-            "{estimate} against {exact}"
-        );
+        assert!((estimate / exact - 1.0).abs() < 0.25, "{estimate} against {exact}");
     }
 }

@@ -66,6 +66,21 @@ impl Inner {
         Ok(out)
     }
 
+    /// Drops the index and lists every file of HEAD in a new one.
+    pub(crate) fn rebuild_index(&mut self, root: &Root) -> Result<()> {
+        let path = self.git.own.join("index");
+        match fs::remove_file(&path) {
+            Err(e) if e.kind() != std::io::ErrorKind::NotFound => return Err(Error::io("removing", path, e)),
+            _ => {}
+        }
+        if let Some(tree) = self.begin()?.tree {
+            let mut files = Vec::new();
+            self.trees.walk(&self.repo, tree, "", &mut files)?;
+            self.unsettled.extend(files.into_iter().map(|(path, _)| path));
+        }
+        self.settle(root)
+    }
+
     fn oversized(&self, root: &Root, out: &mut Vec<Finding>) -> Result<()> {
         for name in scan::files(root)? {
             let Ok(path) = crate::path::WorkspacePath::parse(&name) else {

@@ -25,6 +25,7 @@ mod mutation;
 mod path;
 mod plan;
 mod recover;
+mod repair;
 mod retention;
 mod rollback;
 mod scan;

@@ -27,6 +27,7 @@ pub enum Action {
     Commit,
     Reject,
     Alert,
+    Persona,
 }
 
 impl Action {
@@ -46,12 +47,13 @@ impl Action {
             Self::Commit => "COMMIT",
             Self::Reject => "REJECT",
             Self::Alert => "ALERT",
+            Self::Persona => "PERSONA",
         }
     }
 
     pub(crate) fn from_word(word: &str) -> Option<Self> {
         use Action::*;
-        [Create, Edit, Append, Delete, Archive, Merge, Revert, Decay, Rename, Propose, Commit, Reject, Alert]
+        [Create, Edit, Append, Delete, Archive, Merge, Revert, Decay, Rename, Propose, Commit, Reject, Alert, Persona]
             .into_iter()
             .find(|a| a.word() == word)
     }

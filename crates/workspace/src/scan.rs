@@ -111,8 +111,17 @@ impl Inner {
 
     /// Commits every hand edit as `manual`; says what was taken in.
     pub(crate) fn take_in_all(&mut self, root: &Root) -> Result<Vec<String>> {
+        self.take_in(root, |inner| inner.hand_edited(root))
+    }
+
+    /// Commits hand edits of the files that `find` names; says what was taken in.
+    pub(crate) fn take_in(
+        &mut self,
+        root: &Root,
+        find: impl Fn(&mut Self) -> Result<Vec<WorkspacePath>>,
+    ) -> Result<Vec<String>> {
         for _ in 0..8 {
-            let paths = self.hand_edited(root)?;
+            let paths = find(self)?;
             if paths.is_empty() {
                 return Ok(Vec::new());
             }
@@ -126,7 +135,10 @@ impl Inner {
             let names: Vec<String> = batch.paths.keys().cloned().collect();
             let mut notes = Vec::new();
             self.take_in_hand_edits(&mut batch, names.iter().map(String::as_str), &mut notes)?;
-            if batch.commits.is_empty() || self.try_carry_out(root, batch)? {
+            if batch.commits.is_empty() {
+                return Ok(Vec::new());
+            }
+            if self.try_carry_out(root, batch)? {
                 return Ok(names);
             }
         }

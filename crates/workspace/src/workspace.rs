@@ -212,6 +212,13 @@ impl Workspace {
         self.with(|inner| inner.take_in_all(&self.root))
     }
 
+    /// Commits hand edits of the named files only: what a session is about to see, at a cost that
+    /// does not grow with the workspace. Files that are refused (links) are passed over.
+    pub fn take_in(&self, paths: &[WorkspacePath]) -> Result<Vec<String>> {
+        let readable = || paths.iter().filter(|p| self.root.read(p).is_ok()).cloned().collect::<Vec<_>>();
+        self.with(|inner| inner.take_in(&self.root, |_| Ok(readable())))
+    }
+
     /// The paths that differ from the last commit, without committing them.
     pub fn hand_edited(&self) -> Result<Vec<String>> {
         self.with(|inner| Ok(inner.hand_edited(&self.root)?.into_iter().map(String::from).collect()))
@@ -313,7 +320,12 @@ impl Workspace {
         self.with(|inner| inner.checkpoint(&self.root))
     }
 
-    /// Looks for trouble; see [`crate::inspect`].
+    /// Writes the git index anew from HEAD; what was staged in it is lost, no file changes.
+    pub fn rebuild_index(&self) -> Result<()> {
+        self.with(|inner| inner.rebuild_index(&self.root))
+    }
+
+    /// Looks for trouble; see the doctor.
     pub fn inspect(&self) -> Result<Vec<crate::inspect::Finding>> {
         self.with(|inner| inner.inspect(&self.root))
     }

@@ -51,47 +51,21 @@ pub fn fit(pieces: Vec<Piece>, settings: &Settings, report: &mut ContextReport) 
         return fitted.into_iter().map(|(_, one)| one).collect();
     }
     let left_out = share(&mut fitted, settings, report);
-    let mut result: Vec<Fitted> = fitted
-        .into_iter()
-        .map(|(_, one)| one)
-        .filter(|one| !one.text.is_empty())
-        .collect();
+    let mut result: Vec<Fitted> = fitted.into_iter().map(|(_, one)| one).filter(|one| !one.text.is_empty()).collect();
     if !left_out.is_empty() {
-        let text = remark(&format!(
-            "left out for lack of room: {}. Read them with memory_get",
-            left_out.join(", ")
-        ));
-        let at = result
-            .iter()
-            .position(|one| one.slot >= Slot::Notices)
-            .unwrap_or(result.len());
+        let text = remark(&format!("left out for lack of room: {}. Read them with memory_get", left_out.join(", ")));
+        let at = result.iter().position(|one| one.slot >= Slot::Notices).unwrap_or(result.len());
         let tokens = tokens::estimate(&text);
         let why = "the token budget".to_owned();
-        let note = Fitted {
-            slot: Slot::Notices,
-            path: None,
-            why,
-            text,
-            cut: None,
-            bare: true,
-            tokens,
-        };
+        let note = Fitted { slot: Slot::Notices, path: None, why, text, cut: None, bare: true, tokens };
         result.insert(at, note);
     }
     result
 }
 
 /// Shares the token budget by priority; gives the paths that found no room.
-fn share(
-    fitted: &mut [(Piece, Fitted)],
-    settings: &Settings,
-    report: &mut ContextReport,
-) -> Vec<String> {
-    let names: usize = fitted
-        .iter()
-        .filter_map(|(_, one)| one.path.as_deref())
-        .map(|path| path.len() / 4 + 2)
-        .sum();
+fn share(fitted: &mut [(Piece, Fitted)], settings: &Settings, report: &mut ContextReport) -> Vec<String> {
+    let names: usize = fitted.iter().filter_map(|(_, one)| one.path.as_deref()).map(|path| path.len() / 4 + 2).sum();
     let mut room = settings.budget_tokens.saturating_sub(names + 30);
     let mut order: Vec<usize> = (0..fitted.len()).collect();
     // Within a slot the later piece is the more recent day, and goes first.
@@ -104,10 +78,7 @@ fn share(
             room = room.saturating_sub(one.tokens);
             continue;
         }
-        let path = one
-            .path
-            .clone()
-            .unwrap_or_else(|| one.slot.name().to_owned());
+        let path = one.path.clone().unwrap_or_else(|| one.slot.name().to_owned());
         if room >= LEAST + MARKS {
             let chars = chars_for_tokens(&one.text, room - MARKS).min(settings.max_chars);
             let smaller = fit_one(piece, chars, &reason);
@@ -121,10 +92,7 @@ fn share(
         one.tokens = 0;
         one.cut = None;
         report.drop_file(&path, "left out: no room in the token budget");
-        report.warn(format!(
-            "{path} is left out: no room in the budget of {} tokens",
-            settings.budget_tokens
-        ));
+        report.warn(format!("{path} is left out: no room in the budget of {} tokens", settings.budget_tokens));
         left_out.push(path);
     }
     left_out.sort();
@@ -143,29 +111,13 @@ fn fit_one(piece: &Piece, max_chars: usize, reason: &str) -> Fitted {
     };
     let bare = matches!(piece.content, Content::Remark(_));
     let tokens = tokens::estimate(&text) + if bare { 1 } else { MARKS + path.len() / 4 };
-    Fitted {
-        slot: piece.slot,
-        path: piece.path.clone(),
-        why: piece.why.clone(),
-        text,
-        cut,
-        bare,
-        tokens,
-    }
+    Fitted { slot: piece.slot, path: piece.path.clone(), why: piece.why.clone(), text, cut, bare, tokens }
 }
 
 /// Keeps the newest entries that fit; earlier ones are named in a remark.
-fn fit_entries(
-    entries: &[EntryText],
-    max_chars: usize,
-    path: &str,
-    reason: &str,
-) -> (String, Option<CutNote>) {
+fn fit_entries(entries: &[EntryText], max_chars: usize, path: &str, reason: &str) -> (String, Option<CutNote>) {
     let written: Vec<String> = entries.iter().map(|entry| write(entry, path)).collect();
-    let lengths: Vec<usize> = written
-        .iter()
-        .map(|text| text.chars().count() + 2)
-        .collect();
+    let lengths: Vec<usize> = written.iter().map(|text| text.chars().count() + 2).collect();
     let total: usize = lengths.iter().sum();
     if total <= max_chars {
         return (join(&written), None);
@@ -191,12 +143,7 @@ fn fit_entries(
 }
 
 /// Shows the beginning of the newest entry, where not even that fits whole.
-fn fit_newest(
-    entries: &[EntryText],
-    max_chars: usize,
-    path: &str,
-    reason: &str,
-) -> (String, Option<CutNote>) {
+fn fit_newest(entries: &[EntryText], max_chars: usize, path: &str, reason: &str) -> (String, Option<CutNote>) {
     let Some((newest, earlier)) = entries.split_last() else {
         return (String::new(), None);
     };
@@ -206,26 +153,13 @@ fn fit_newest(
     };
     let room = max_chars.saturating_sub(before.chars().count());
     // Quoting adds to every line, so quoted text gets half the room.
-    let room = if newest.untrusted.is_some() {
-        room / 2
-    } else {
-        room
-    };
+    let room = if newest.untrusted.is_some() { room / 2 } else { room };
     match cut_head(&newest.text, room, path, reason) {
         Some((text, note)) => {
             let told = note.remark(path);
             let kept = text.strip_suffix(&told).unwrap_or(&text).trim().to_owned();
-            let shown = write(
-                &EntryText {
-                    text: kept,
-                    untrusted: newest.untrusted.clone(),
-                },
-                path,
-            );
-            (
-                format!("{before}{}\n\n{told}", shown.trim_end()),
-                Some(note),
-            )
+            let shown = write(&EntryText { text: kept, untrusted: newest.untrusted.clone() }, path);
+            (format!("{before}{}\n\n{told}", shown.trim_end()), Some(note))
         }
         None => (format!("{before}{}", write(newest, path).trim_end()), None),
     }
@@ -234,9 +168,7 @@ fn fit_newest(
 fn lost(count: usize, path: &str, reason: &str) -> String {
     let entries = if count == 1 { "entry" } else { "entries" };
     let is = if count == 1 { "is" } else { "are" };
-    remark(&format!(
-        "{count} earlier {entries} of {path} {is} left out ({reason}). Read with memory_get path={path}"
-    ))
+    remark(&format!("{count} earlier {entries} of {path} {is} left out ({reason}). Read with memory_get path={path}"))
 }
 
 fn write(entry: &EntryText, path: &str) -> String {
@@ -247,9 +179,5 @@ fn write(entry: &EntryText, path: &str) -> String {
 }
 
 fn join(entries: &[String]) -> String {
-    entries
-        .iter()
-        .map(|entry| entry.trim_end())
-        .collect::<Vec<_>>()
-        .join("\n\n")
+    entries.iter().map(|entry| entry.trim_end()).collect::<Vec<_>>().join("\n\n")
 }

@@ -24,22 +24,14 @@ pub struct CutNote {
 /// Cuts a text to at most `max_chars` characters, the remark included. `None` where it fits.
 /// The cut is at the last heading in the second half, else the last paragraph there, else the last
 /// line, else the last character that fits; an open code fence is closed.
-pub fn cut_head(
-    text: &str,
-    max_chars: usize,
-    path: &str,
-    reason: &str,
-) -> Option<(String, CutNote)> {
+pub fn cut_head(text: &str, max_chars: usize, path: &str, reason: &str) -> Option<(String, CutNote)> {
     let total_chars = text.chars().count();
     if total_chars <= max_chars {
         return None;
     }
     // The remark names up to five headings; room for it is kept inside the limit.
     let room = max_chars.saturating_sub(REMARK_CHARS);
-    let limit = text
-        .char_indices()
-        .nth(room)
-        .map_or(text.len(), |(at, _)| at);
+    let limit = text.char_indices().nth(room).map_or(text.len(), |(at, _)| at);
     let end = boundary(text, limit);
     let kept = text[..end].trim_end();
     let left = &text[end..];
@@ -110,11 +102,7 @@ fn boundary(text: &str, limit: usize) -> usize {
         at += line.len();
     }
     let far_enough = |place: &usize| *place >= least;
-    at_heading
-        .filter(far_enough)
-        .or(at_paragraph.filter(far_enough))
-        .or(at_line.filter(far_enough))
-        .unwrap_or(limit)
+    at_heading.filter(far_enough).or(at_paragraph.filter(far_enough)).or(at_line.filter(far_enough)).unwrap_or(limit)
 }
 
 fn headings(text: &str) -> Vec<String> {
@@ -153,37 +141,22 @@ mod tests {
 
     #[test]
     fn a_long_text_is_cut_before_a_heading_and_says_what_is_gone() {
-        let text = format!(
-            "# A\n\n{}\n\n## Second\n\n{}\n\n## Third\n\nend\n",
-            "one. ".repeat(180),
-            "two. ".repeat(300)
-        );
+        let text =
+            format!("# A\n\n{}\n\n## Second\n\n{}\n\n## Third\n\nend\n", "one. ".repeat(180), "two. ".repeat(300));
         let (shown, note) = cut_head(&text, 1_600, "AGENTS.md", "over 1,600 characters").unwrap();
         assert!(shown.chars().count() <= 1_600);
-        assert!(
-            shown.contains("one. one.") && !shown.contains("two."),
-            "{shown}"
-        );
+        assert!(shown.contains("one. one.") && !shown.contains("two."), "{shown}");
         assert_eq!(note.headings, ["Second", "Third"]);
         assert_eq!(note.from_line, 5);
-        assert!(
-            shown.contains("“Second”") && shown.contains("memory_get path=AGENTS.md from=5"),
-            "{shown}"
-        );
-        assert_eq!(
-            note.left_out_chars + text.find("## Second").unwrap(),
-            note.total_chars
-        );
+        assert!(shown.contains("“Second”") && shown.contains("memory_get path=AGENTS.md from=5"), "{shown}");
+        assert_eq!(note.left_out_chars + text.find("## Second").unwrap(), note.total_chars);
     }
 
     #[test]
     fn without_headings_a_paragraph_is_the_boundary() {
         let text = "word word word.\n\n".repeat(200);
         let (shown, _) = cut_head(&text, 1_000, "A.md", "x").unwrap();
-        assert!(
-            shown.split("\n\n[soul:").next().unwrap().ends_with("word."),
-            "{shown}"
-        );
+        assert!(shown.split("\n\n[soul:").next().unwrap().ends_with("word."), "{shown}");
     }
 
     #[test]

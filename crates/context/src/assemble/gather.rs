@@ -58,17 +58,8 @@ struct Gatherer<'a, 'r> {
 }
 
 /// Gathers every piece a session may see, in the order of the slots.
-pub fn gather(
-    files: &dyn ReadFiles,
-    request: &Request<'_>,
-    report: &mut ContextReport,
-) -> Vec<Piece> {
-    let mut gatherer = Gatherer {
-        files,
-        request,
-        report,
-        pieces: Vec::new(),
-    };
+pub fn gather(files: &dyn ReadFiles, request: &Request<'_>, report: &mut ContextReport) -> Vec<Piece> {
+    let mut gatherer = Gatherer { files, request, report, pieces: Vec::new() };
     if request.settings.enabled {
         gatherer.identity_files();
         gatherer.core();
@@ -77,9 +68,7 @@ pub fn gather(
         gatherer.ritual();
         gatherer.recent();
     } else {
-        gatherer
-            .report
-            .warn("memory.workspace.enabled is false: no workspace file is shown");
+        gatherer.report.warn("memory.workspace.enabled is false: no workspace file is shown");
     }
     gatherer.volatile();
     let mut pieces = gatherer.pieces;
@@ -93,52 +82,31 @@ impl Gatherer<'_, '_> {
     }
 
     fn add(&mut self, slot: Slot, path: Option<&str>, why: &str, content: Content) {
-        self.pieces.push(Piece {
-            slot,
-            path: path.map(str::to_owned),
-            why: why.to_owned(),
-            content,
-        });
+        self.pieces.push(Piece { slot, path: path.map(str::to_owned), why: why.to_owned(), content });
     }
 
     fn identity_files(&mut self) {
         let persona = self.request.persona.clone();
-        let soul = if persona.is_alternate() {
-            persona.file.as_str()
-        } else {
-            SOUL_FILE
-        };
+        let soul = if persona.is_alternate() { persona.file.as_str() } else { SOUL_FILE };
         match self.visible(Slot::Soul, soul) {
             None => {}
             Some(_) if soul != SOUL_FILE => match self.read(soul) {
                 Read::Text { text, bytes } => {
                     self.take(Slot::Soul, soul, &persona.explain(), text, bytes);
-                    self.report
-                        .left_out(SOUL_FILE, "the alternate persona is worn", 0);
+                    self.report.left_out(SOUL_FILE, "the alternate persona is worn", 0);
                 }
                 Read::Missing | Read::Refused(_) => {
                     self.report.left_out(soul, "missing", 0);
-                    self.report
-                        .warn(format!("{soul} cannot be read; the normal persona is used"));
+                    self.report.warn(format!("{soul} cannot be read; the normal persona is used"));
                     self.expected(Slot::Soul, SOUL_FILE, "who the agent is", None);
                 }
             },
-            Some(_) => self.expected(
-                Slot::Soul,
-                SOUL_FILE,
-                "who the agent is",
-                self.request.role.clone(),
-            ),
+            Some(_) => self.expected(Slot::Soul, SOUL_FILE, "who the agent is", self.request.role.clone()),
         }
         if self.visible(Slot::Identity, "IDENTITY.md").is_some() {
             self.expected(Slot::Identity, "IDENTITY.md", "how the agent appears", None);
         }
-        self.expected(
-            Slot::Rules,
-            "AGENTS.md",
-            "how to work here",
-            self.request.instructions.clone(),
-        );
+        self.expected(Slot::Rules, "AGENTS.md", "how to work here", self.request.instructions.clone());
         self.optional(Slot::Tools, "TOOLS.md", "notes on tools");
         if self.visible(Slot::User, "USER.md").is_some() {
             self.expected(Slot::User, "USER.md", "who the user is", None);
@@ -159,17 +127,9 @@ impl Gatherer<'_, '_> {
                 Read::Text { text, bytes } => match section(&text, "Shareable") {
                     Some(part) => {
                         let part = part.to_owned();
-                        self.take(
-                            Slot::Speaker,
-                            &path,
-                            "the shareable part about the speaker",
-                            part,
-                            bytes,
-                        );
+                        self.take(Slot::Speaker, &path, "the shareable part about the speaker", part, bytes);
                     }
-                    None => self
-                        .report
-                        .left_out(&path, "has no section “Shareable”", bytes),
+                    None => self.report.left_out(&path, "has no section “Shareable”", bytes),
                 },
                 Read::Missing => self.report.left_out(&path, "missing", 0),
                 Read::Refused(why) => self.refused(Slot::Speaker, &path, &why),
@@ -200,12 +160,7 @@ impl Gatherer<'_, '_> {
         if view(Slot::Notices, self.kind()) == View::Whole
             && let Some(text) = notices(&self.request.notices)
         {
-            self.add(
-                Slot::Notices,
-                None,
-                "waiting for the user",
-                Content::Text(text),
-            );
+            self.add(Slot::Notices, None, "waiting for the user", Content::Text(text));
         }
         let text = runtime(self.request.session, self.request.now);
         self.add(Slot::Runtime, None, "this session", Content::Text(text));

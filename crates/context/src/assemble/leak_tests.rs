@@ -26,9 +26,7 @@ fn private_line() -> impl Strategy<Value = String> {
 fn private_heading() -> impl Strategy<Value = String> {
     prop_oneof![
         Just(format!("## 10:00 | fact | tags:[a, {PRIVATE}]")),
-        Just(format!(
-            "## 10:00 | fact | scope:private | tags:[x | scope:room:dev] {PRIVATE}"
-        )),
+        Just(format!("## 10:00 | fact | scope:private | tags:[x | scope:room:dev] {PRIVATE}")),
         Just(format!("## 10:00 | {PRIVATE} | scope:user:bob")),
         Just(format!("## 10:00 | fact | scope:room:ops {PRIVATE}")),
         Just(format!("## [10:00:00] {PRIVATE}")),
@@ -53,23 +51,12 @@ fn room_entry() -> impl Strategy<Value = String> {
 }
 
 fn daily_file() -> impl Strategy<Value = String> {
-    let private = (
-        private_heading(),
-        prop::collection::vec(private_line(), 0..5),
-    )
+    let private = (private_heading(), prop::collection::vec(private_line(), 0..5))
         .prop_map(|(heading, lines)| format!("{heading}\n{}\n", lines.join("\n")));
-    (
-        prop::collection::vec(prop_oneof![private, room_entry()], 0..8),
-        any::<bool>(),
-    )
-        .prop_map(|(entries, crlf)| {
-            let text = format!("{PRIVATE} before any heading\n{}", entries.concat());
-            if crlf {
-                text.replace('\n', "\r\n")
-            } else {
-                text
-            }
-        })
+    (prop::collection::vec(prop_oneof![private, room_entry()], 0..8), any::<bool>()).prop_map(|(entries, crlf)| {
+        let text = format!("{PRIVATE} before any heading\n{}", entries.concat());
+        if crlf { text.replace('\n', "\r\n") } else { text }
+    })
 }
 
 proptest! {

@@ -17,22 +17,14 @@ const MAX_NOTICE_CHARS: usize = 240;
 pub fn render(pieces: Vec<Fitted>, placement: MemoryPlacement) -> (Vec<Section>, String, String) {
     let place = |one: &Fitted| {
         let moved = placement == MemoryPlacement::User && one.slot.is_memory();
-        if moved {
-            MemoryPlacement::User
-        } else {
-            MemoryPlacement::System
-        }
+        if moved { MemoryPlacement::User } else { MemoryPlacement::System }
     };
     let mut groups: Vec<(u8, MemoryPlacement)> = Vec::with_capacity(pieces.len());
     let mut sections: Vec<Section> = Vec::with_capacity(pieces.len());
     let (mut rendered, mut preamble) = (String::new(), String::new());
     for one in pieces {
         let placement = place(&one);
-        let target = if placement == MemoryPlacement::System {
-            &mut rendered
-        } else {
-            &mut preamble
-        };
+        let target = if placement == MemoryPlacement::System { &mut rendered } else { &mut preamble };
         let start = target.len();
         if start > 0 {
             target.push('\n');
@@ -61,9 +53,7 @@ pub fn render(pieces: Vec<Fitted>, placement: MemoryPlacement) -> (Vec<Section>,
         });
     }
     for group in 0..3 {
-        let last = groups
-            .iter()
-            .rposition(|(of, at)| *of == group && *at == MemoryPlacement::System);
+        let last = groups.iter().rposition(|(of, at)| *of == group && *at == MemoryPlacement::System);
         if let Some(last) = last {
             sections[last].cache_breakpoint = true;
         }
@@ -93,25 +83,15 @@ pub fn notices(notices: &[Notice]) -> Option<String> {
 
 /// Who, where and when. Last, because it changes every time.
 pub fn runtime(session: &Session, now: &Zoned) -> String {
-    let mut line = format!(
-        "Session: {} · Agent: {}",
-        session.kind,
-        one_line(&session.agent, 80)
-    );
+    let mut line = format!("Session: {} · Agent: {}", session.kind, one_line(&session.agent, 80));
     if let Some(room) = &session.room {
         line.push_str(&format!(" · Room: {}", one_line(room, 120)));
     }
     if let Some(user) = &session.user {
         line.push_str(&format!(" · Speaker: {}", one_line(user, 120)));
     }
-    let zone = now
-        .time_zone()
-        .iana_name()
-        .map_or_else(|| now.offset().to_string(), str::to_owned);
-    format!(
-        "{line}\nNow: {} ({zone})",
-        now.strftime("%A %Y-%m-%d %H:%M")
-    )
+    let zone = now.time_zone().iana_name().map_or_else(|| now.offset().to_string(), str::to_owned);
+    format!("{line}\nNow: {} ({zone})", now.strftime("%A %Y-%m-%d %H:%M"))
 }
 
 fn one_line(text: &str, max_chars: usize) -> String {

@@ -79,11 +79,7 @@ impl ContextReport {
 
     /// Turns a file that was in into one that is out.
     pub(super) fn drop_file(&mut self, path: &str, why: &str) {
-        if let Some(file) = self
-            .files
-            .iter_mut()
-            .find(|file| file.path == path && file.included)
-        {
+        if let Some(file) = self.files.iter_mut().find(|file| file.path == path && file.included) {
             file.included = false;
             file.why = why.to_owned();
         }
@@ -95,22 +91,13 @@ impl ContextReport {
     }
 
     /// Warns where `value` is near or over `limit`.
-    pub(super) fn warn_near(
-        &mut self,
-        path: &str,
-        value: usize,
-        limit: usize,
-        what: &str,
-        settings: &Settings,
-    ) {
+    pub(super) fn warn_near(&mut self, path: &str, value: usize, limit: usize, what: &str, settings: &Settings) {
         if limit == 0 || (value as f64) < limit as f64 * settings.warn_share {
             return;
         }
         let percent = value * 100 / limit;
         let state = if value > limit { "over" } else { "near" };
-        self.warn(format!(
-            "{path} is {state} its limit: {value} of {limit} {what} ({percent} %)"
-        ));
+        self.warn(format!("{path} is {state} its limit: {value} of {limit} {what} ({percent} %)"));
     }
 
     /// Fills in the costs once everything is rendered.
@@ -119,11 +106,7 @@ impl ContextReport {
         for section in sections {
             self.used_tokens += section.tokens;
             let source = section.source.as_deref();
-            if let Some(file) = self
-                .files
-                .iter_mut()
-                .find(|file| Some(file.path.as_str()) == source && file.included)
-            {
+            if let Some(file) = self.files.iter_mut().find(|file| Some(file.path.as_str()) == source && file.included) {
                 file.tokens += section.tokens;
                 file.share = file.tokens as f64 / budget;
             }
@@ -135,12 +118,6 @@ impl ContextReport {
             }
         }
         self.share = self.used_tokens as f64 / budget;
-        self.warn_near(
-            "the context",
-            self.used_tokens,
-            self.budget_tokens,
-            "tokens",
-            settings,
-        );
+        self.warn_near("the context", self.used_tokens, self.budget_tokens, "tokens", settings);
     }
 }

@@ -68,10 +68,7 @@ pub struct MemoryFlush {
 
 impl Default for MemoryFlush {
     fn default() -> Self {
-        Self {
-            enabled: true,
-            soft_threshold_tokens: 4_000,
-        }
+        Self { enabled: true, soft_threshold_tokens: 4_000 }
     }
 }
 
@@ -85,9 +82,7 @@ pub struct Heartbeat {
 
 impl Default for Heartbeat {
     fn default() -> Self {
-        Self {
-            every: "30m".to_owned(),
-        }
+        Self { every: "30m".to_owned() }
     }
 }
 
@@ -135,10 +130,7 @@ impl Config {
     /// Every configured agent, the list first, then the map; the later of two with one id wins.
     pub fn all_agents(&self) -> Vec<Agent> {
         let mut all: Vec<Agent> = Vec::new();
-        let from_map = self.agents.entries.iter().map(|(id, agent)| Agent {
-            id: id.clone(),
-            ..agent.clone()
-        });
+        let from_map = self.agents.entries.iter().map(|(id, agent)| Agent { id: id.clone(), ..agent.clone() });
         for agent in self.agents.list.iter().cloned().chain(from_map) {
             match all.iter_mut().find(|known| known.id == agent.id) {
                 Some(known) => *known = agent,
@@ -156,15 +148,8 @@ impl Config {
     /// The agent that answers where none is named: the one marked default, else the first, else `main`.
     pub fn default_agent(&self) -> Agent {
         let all = self.all_agents();
-        let marked = all
-            .iter()
-            .find(|agent| agent.is_default)
-            .or(all.first())
-            .cloned();
-        marked.unwrap_or_else(|| Agent {
-            id: DEFAULT_AGENT.to_owned(),
-            ..Agent::default()
-        })
+        let marked = all.iter().find(|agent| agent.is_default).or(all.first()).cloned();
+        marked.unwrap_or_else(|| Agent { id: DEFAULT_AGENT.to_owned(), ..Agent::default() })
     }
 
     /// The workspace folder of an agent. A leading `~` becomes `home`. A default folder without

@@ -96,22 +96,9 @@ mod tests {
              { agentId: 'dev', match: { channel: 'telegram', room: 'dev' } },\
              { agentId: 'anna', match: { channel: 'telegram', peer: { kind: 'dm', id: '42' } } } ] }";
         let config = load(text, &|_| None).unwrap().config;
-        let route = |channel, kind, peer, room| {
-            config.route(&Origin {
-                channel,
-                kind,
-                peer,
-                room,
-            })
-        };
-        assert_eq!(
-            route("telegram", Some("group"), Some("7"), Some("x")),
-            "aria"
-        );
-        assert_eq!(
-            route("telegram", Some("group"), Some("7"), Some("dev")),
-            "dev"
-        );
+        let route = |channel, kind, peer, room| config.route(&Origin { channel, kind, peer, room });
+        assert_eq!(route("telegram", Some("group"), Some("7"), Some("x")), "aria");
+        assert_eq!(route("telegram", Some("group"), Some("7"), Some("dev")), "dev");
         assert_eq!(route("telegram", Some("dm"), Some("42"), None), "anna");
         assert_eq!(route("discord", None, Some("42"), Some("dev")), "main");
     }

@@ -49,36 +49,20 @@ pub struct Finding {
 
 impl Finding {
     pub fn error(path: &KeyPath, message: impl Into<String>) -> Self {
-        Self {
-            severity: Severity::Error,
-            path: path.clone(),
-            message: message.into(),
-        }
+        Self { severity: Severity::Error, path: path.clone(), message: message.into() }
     }
 
     pub fn warning(path: &KeyPath, message: impl Into<String>) -> Self {
-        Self {
-            severity: Severity::Warning,
-            path: path.clone(),
-            message: message.into(),
-        }
+        Self { severity: Severity::Warning, path: path.clone(), message: message.into() }
     }
 }
 
 /// Walks a value along the schema. Keys in snake_case and the older `agentId` are renamed to the known
 /// key on the way; unknown keys stay in the value and are reported.
-pub fn walk(
-    schema: &'static Value,
-    value: &mut Value,
-    path: &KeyPath,
-    findings: &mut Vec<Finding>,
-) {
+pub fn walk(schema: &'static Value, value: &mut Value, path: &KeyPath, findings: &mut Vec<Finding>) {
     if value.is_null() {
         if !schema::allows_null(schema) {
-            findings.push(Finding::error(
-                path,
-                "may not be null; leave the key out to use the default",
-            ));
+            findings.push(Finding::error(path, "may not be null; leave the key out to use the default"));
         }
         return;
     }
@@ -105,27 +89,16 @@ pub fn walk(
     }
 }
 
-fn walk_object(
-    schema: &'static Value,
-    value: &mut Value,
-    path: &KeyPath,
-    findings: &mut Vec<Finding>,
-) {
-    let (properties, others) = (
-        schema.get("properties").and_then(Value::as_object),
-        schema.get("additionalProperties"),
-    );
+fn walk_object(schema: &'static Value, value: &mut Value, path: &KeyPath, findings: &mut Vec<Finding>) {
+    let (properties, others) =
+        (schema.get("properties").and_then(Value::as_object), schema.get("additionalProperties"));
     let Value::Object(map) = value else { return };
     let written = std::mem::take(map);
     for (key, mut inner) in written {
         let at = path.child(&key);
         let known = |name: &str| properties.and_then(|p| p.get(name));
         let other_name = other_name(&key).filter(|name| known(name).is_some());
-        let name = if known(&key).is_some() {
-            key.clone()
-        } else {
-            other_name.unwrap_or_else(|| key.clone())
-        };
+        let name = if known(&key).is_some() { key.clone() } else { other_name.unwrap_or_else(|| key.clone()) };
         match (known(&name), others) {
             (Some(schema), _) => walk(schema, &mut inner, &at, findings),
             (None, Some(others @ Value::Object(_))) => walk(others, &mut inner, &at, findings),
@@ -134,12 +107,7 @@ fn walk_object(
         }
         map.insert(name, inner);
     }
-    for required in schema
-        .get("required")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-    {
+    for required in schema.get("required").and_then(Value::as_array).into_iter().flatten() {
         if let Some(name) = required.as_str().filter(|name| !map.contains_key(*name)) {
             findings.push(Finding::error(&path.child(name), "is needed here"));
         }
@@ -162,11 +130,7 @@ fn other_name(key: &str) -> Option<String> {
     (camel != key).then_some(camel)
 }
 
-fn unknown_key(
-    key: &str,
-    parent: &KeyPath,
-    siblings: Option<&serde_json::Map<String, Value>>,
-) -> String {
+fn unknown_key(key: &str, parent: &KeyPath, siblings: Option<&serde_json::Map<String, Value>>) -> String {
     let close = |name: &str| strsim::damerau_levenshtein(&key.to_lowercase(), &name.to_lowercase());
     let allowed = (key.chars().count() / 3).clamp(1, 3);
     let sibling = siblings
@@ -194,18 +158,12 @@ fn choices(schema: &Value) -> Option<Vec<&str>> {
         return list.iter().map(Value::as_str).collect();
     }
     let list = schema.get("oneOf").and_then(Value::as_array)?;
-    list.iter()
-        .map(|choice| choice.get("const").and_then(Value::as_str))
-        .collect()
+    list.iter().map(|choice| choice.get("const").and_then(Value::as_str)).collect()
 }
 
 fn check_choice(choices: &[&str], value: &Value, path: &KeyPath, findings: &mut Vec<Finding>) {
     if !value.as_str().is_some_and(|text| choices.contains(&text)) {
-        let message = format!(
-            "must be one of {}, not {}",
-            choices.join(", "),
-            shown(value)
-        );
+        let message = format!("must be one of {}, not {}", choices.join(", "), shown(value));
         findings.push(Finding::error(path, message));
     }
 }
@@ -213,9 +171,7 @@ fn check_choice(choices: &[&str], value: &Value, path: &KeyPath, findings: &mut 
 fn check_range(schema: &Value, value: &Value, path: &KeyPath, findings: &mut Vec<Finding>) {
     let Some(number) = value.as_f64() else { return };
     let limit = |name: &str| schema.get(name).and_then(Value::as_f64);
-    if limit("minimum").is_some_and(|least| number < least)
-        || limit("maximum").is_some_and(|most| number > most)
-    {
+    if limit("minimum").is_some_and(|least| number < least) || limit("maximum").is_some_and(|most| number > most) {
         let message = match (limit("minimum"), limit("maximum")) {
             (Some(least), Some(most)) => format!("must be from {least} to {most}, not {number}"),
             (Some(least), None) => format!("must be at least {least}, not {number}"),
@@ -228,11 +184,7 @@ fn check_range(schema: &Value, value: &Value, path: &KeyPath, findings: &mut Vec
 fn wanted_types(schema: &Value) -> Vec<&str> {
     match schema.get("type") {
         Some(Value::String(kind)) => vec![kind],
-        Some(Value::Array(kinds)) => kinds
-            .iter()
-            .filter_map(Value::as_str)
-            .filter(|kind| *kind != "null")
-            .collect(),
+        Some(Value::Array(kinds)) => kinds.iter().filter_map(Value::as_str).filter(|kind| *kind != "null").collect(),
         _ => Vec::new(),
     }
 }

@@ -39,11 +39,7 @@ pub fn set(text: &str, path: &str, value: &Value) -> Result<String, EditError> {
         Some(root) => set_in(text, &root, &path, value)?,
         None => {
             let body = render(&nest(&path.0, value.clone()), "", "  ");
-            let gap = if text.is_empty() || text.ends_with('\n') {
-                ""
-            } else {
-                "\n"
-            };
+            let gap = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
             format!("{text}{gap}{body}\n")
         }
     };
@@ -66,10 +62,7 @@ pub fn unset(text: &str, path: &str) -> Result<String, EditError> {
     while let Some((start, end)) = member_range(&edited, &root, &path.0) {
         edited.replace_range(start..end, "");
         root = spans::parse(&edited).ok_or_else(|| EditError::Unsafe(path.to_string()))?;
-        if matches!(
-            root.find(&path.0[..path.0.len() - 1]).map(|n| &n.kind),
-            Some(Kind::Array(_))
-        ) {
+        if matches!(root.find(&path.0[..path.0.len() - 1]).map(|n| &n.kind), Some(Kind::Array(_))) {
             break;
         }
     }
@@ -91,26 +84,16 @@ fn set_in(text: &str, root: &Node, path: &KeyPath, value: &Value) -> Result<Stri
     for (depth, key) in path.0.iter().enumerate() {
         let here = KeyPath(path.0[..depth].to_vec());
         let next = match &node.kind {
-            Kind::Object(members) => members
-                .iter()
-                .rev()
-                .find(|m| m.key == *key)
-                .map(|m| &m.node),
+            Kind::Object(members) => members.iter().rev().find(|m| m.key == *key).map(|m| &m.node),
             Kind::Array(items) => {
-                let at: usize = key
-                    .parse()
-                    .map_err(|_| EditError::NoSuchItem(here.to_string(), items.len()))?;
+                let at: usize = key.parse().map_err(|_| EditError::NoSuchItem(here.to_string(), items.len()))?;
                 if at > items.len() {
                     return Err(EditError::NoSuchItem(here.to_string(), items.len()));
                 }
                 items.get(at)
             }
             Kind::Scalar if &text[node.start..node.end] == "null" => {
-                let new = render(
-                    &nest(&path.0[depth..], value.clone()),
-                    &indent_of(text, node.start),
-                    "  ",
-                );
+                let new = render(&nest(&path.0[depth..], value.clone()), &indent_of(text, node.start), "  ");
                 return Ok(replace(text, node.start, node.end, &new));
             }
             Kind::Scalar => return Err(EditError::NotAnObject(here.to_string(), path.to_string())),
@@ -118,12 +101,7 @@ fn set_in(text: &str, root: &Node, path: &KeyPath, value: &Value) -> Result<Stri
         match next {
             Some(found) => node = found,
             None => {
-                return Ok(insert(
-                    text,
-                    node,
-                    key,
-                    &nest(&path.0[depth + 1..], value.clone()),
-                ));
+                return Ok(insert(text, node, key, &nest(&path.0[depth + 1..], value.clone())));
             }
         }
     }
@@ -135,23 +113,13 @@ fn insert(text: &str, parent: &Node, key: &str, value: &Value) -> String {
     let unit = unit_of(text);
     let (is_object, last, quoted) = match &parent.kind {
         Kind::Object(members) => {
-            let quoted = members
-                .first()
-                .is_some_and(|m| text[m.start..].starts_with(['"', '\'']));
-            (
-                true,
-                members.last().map(|m: &Member| (m.start, m.node.end)),
-                quoted,
-            )
+            let quoted = members.first().is_some_and(|m| text[m.start..].starts_with(['"', '\'']));
+            (true, members.last().map(|m: &Member| (m.start, m.node.end)), quoted)
         }
         Kind::Array(items) => (false, items.last().map(|n| (n.start, n.end)), false),
         Kind::Scalar => (false, None, false),
     };
-    let label = if is_object {
-        format!("{}: ", key_text(key, quoted))
-    } else {
-        String::new()
-    };
+    let label = if is_object { format!("{}: ", key_text(key, quoted)) } else { String::new() };
     let outer = indent_of(text, parent.start);
     let Some((last_start, last_end)) = last else {
         let inner = format!("{outer}{unit}");
@@ -189,11 +157,7 @@ fn end_of_line(text: &str, at: usize) -> usize {
     let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
     let line = line.strip_suffix('\r').unwrap_or(line);
     let trimmed = line.trim_start();
-    if trimmed.is_empty() || trimmed.starts_with("//") {
-        at + line.len()
-    } else {
-        at
-    }
+    if trimmed.is_empty() || trimmed.starts_with("//") { at + line.len() } else { at }
 }
 
 fn comma_after(text: &str, at: usize) -> Option<usize> {
@@ -206,14 +170,10 @@ fn member_range(text: &str, root: &Node, path: &[String]) -> Option<(usize, usiz
     let (last, parent) = path.split_last()?;
     let parent = root.find(parent)?;
     let (starts, at): (Vec<(usize, usize)>, usize) = match &parent.kind {
-        Kind::Object(members) => (
-            members.iter().map(|m| (m.start, m.node.end)).collect(),
-            members.iter().rposition(|m| m.key == *last)?,
-        ),
-        Kind::Array(items) => (
-            items.iter().map(|n| (n.start, n.end)).collect(),
-            last.parse().ok()?,
-        ),
+        Kind::Object(members) => {
+            (members.iter().map(|m| (m.start, m.node.end)).collect(), members.iter().rposition(|m| m.key == *last)?)
+        }
+        Kind::Array(items) => (items.iter().map(|n| (n.start, n.end)).collect(), last.parse().ok()?),
         Kind::Scalar => return None,
     };
     let (mut start, value_end) = *starts.get(at)?;
@@ -221,10 +181,7 @@ fn member_range(text: &str, root: &Node, path: &[String]) -> Option<(usize, usiz
         Some(comma) => comma + 1,
         None => {
             // The last entry without a comma: take the comma before it, so that plain JSON stays plain JSON.
-            if let Some(comma) = at
-                .checked_sub(1)
-                .and_then(|before| comma_after(text, starts[before].1))
-            {
+            if let Some(comma) = at.checked_sub(1).and_then(|before| comma_after(text, starts[before].1)) {
                 let between = &text[comma + 1..start];
                 if between.trim().is_empty() {
                     return Some((comma, value_end));
@@ -248,9 +205,7 @@ fn member_range(text: &str, root: &Node, path: &[String]) -> Option<(usize, usiz
 }
 
 fn nest(keys: &[String], value: Value) -> Value {
-    keys.iter().rev().fold(value, |inner, key| {
-        Value::Object([(key.clone(), inner)].into_iter().collect())
-    })
+    keys.iter().rev().fold(value, |inner, key| Value::Object([(key.clone(), inner)].into_iter().collect()))
 }
 
 fn put(target: &mut Value, keys: &[String], value: Value) {
@@ -312,9 +267,7 @@ fn insert_at(text: &str, at: usize, new: &str) -> String {
 /// The white space at the start of the line `at` stands on.
 fn indent_of(text: &str, at: usize) -> String {
     let line = &text[text[..at].rfind('\n').map_or(0, |n| n + 1)..at];
-    line.chars()
-        .take_while(|c| matches!(c, ' ' | '\t'))
-        .collect()
+    line.chars().take_while(|c| matches!(c, ' ' | '\t')).collect()
 }
 
 /// One step of indentation as this file uses it.
@@ -323,22 +276,14 @@ fn unit_of(text: &str) -> String {
         let space = &line[..line.len() - line.trim_start_matches([' ', '\t']).len()];
         (!space.is_empty() && space.len() < line.len()).then(|| space.to_owned())
     });
-    first
-        .filter(|space| space.len() <= 8)
-        .unwrap_or_else(|| "  ".to_owned())
+    first.filter(|space| space.len() <= 8).unwrap_or_else(|| "  ".to_owned())
 }
 
 fn key_text(key: &str, quoted: bool) -> String {
     let mut letters = key.chars();
-    let plain = letters
-        .next()
-        .is_some_and(|c| c.is_ascii_alphabetic() || matches!(c, '_' | '$'))
+    let plain = letters.next().is_some_and(|c| c.is_ascii_alphabetic() || matches!(c, '_' | '$'))
         && letters.all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '$'));
-    if plain && !quoted {
-        key.to_owned()
-    } else {
-        Value::String(key.to_owned()).to_string()
-    }
+    if plain && !quoted { key.to_owned() } else { Value::String(key.to_owned()).to_string() }
 }
 
 /// Writes a value as JSON5, continuing at `indent`.
@@ -348,28 +293,16 @@ fn render(value: &Value, indent: &str, unit: &str) -> String {
         Value::Object(map) if !map.is_empty() => {
             let body: String = map
                 .iter()
-                .map(|(key, value)| {
-                    format!(
-                        "\n{inner}{}: {},",
-                        key_text(key, false),
-                        render(value, &inner, unit)
-                    )
-                })
+                .map(|(key, value)| format!("\n{inner}{}: {},", key_text(key, false), render(value, &inner, unit)))
                 .collect();
             format!("{{{body}\n{indent}}}")
         }
         Value::Array(items) if !items.is_empty() => {
-            if items
-                .iter()
-                .all(|item| !item.is_object() && !item.is_array())
-            {
+            if items.iter().all(|item| !item.is_object() && !item.is_array()) {
                 let body: Vec<String> = items.iter().map(ToString::to_string).collect();
                 return format!("[{}]", body.join(", "));
             }
-            let body: String = items
-                .iter()
-                .map(|item| format!("\n{inner}{},", render(item, &inner, unit)))
-                .collect();
+            let body: String = items.iter().map(|item| format!("\n{inner}{},", render(item, &inner, unit))).collect();
             format!("[{body}\n{indent}]")
         }
         other => other.to_string(),

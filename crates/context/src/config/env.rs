@@ -10,12 +10,7 @@ pub type Lookup<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// Replaces references by their values. A key whose reference has no value is left out, and reported
 /// with the name that is missing, so that its default applies.
-pub fn resolve(
-    value: &mut Value,
-    path: &KeyPath,
-    lookup: Lookup<'_>,
-    missing: &mut Vec<(KeyPath, String)>,
-) {
+pub fn resolve(value: &mut Value, path: &KeyPath, lookup: Lookup<'_>, missing: &mut Vec<(KeyPath, String)>) {
     match value {
         Value::Object(map) => {
             map.retain(|key, inner| keep(inner, &path.child(key), lookup, missing));
@@ -32,12 +27,7 @@ pub fn resolve(
     }
 }
 
-fn keep(
-    value: &mut Value,
-    path: &KeyPath,
-    lookup: Lookup<'_>,
-    missing: &mut Vec<(KeyPath, String)>,
-) -> bool {
+fn keep(value: &mut Value, path: &KeyPath, lookup: Lookup<'_>, missing: &mut Vec<(KeyPath, String)>) -> bool {
     if let Value::String(text) = value {
         return match expand(text, lookup) {
             Ok(Some(expanded)) => {
@@ -68,11 +58,7 @@ fn expand(text: &str, lookup: Lookup<'_>) -> Result<Option<String>, String> {
         out.push_str(&rest[..at - usize::from(escaped)]);
         match reference(&rest[at..]) {
             Some(name) if !escaped => {
-                out.push_str(
-                    &lookup(name)
-                        .filter(|v| !v.is_empty())
-                        .ok_or_else(|| name.to_owned())?,
-                );
+                out.push_str(&lookup(name).filter(|v| !v.is_empty()).ok_or_else(|| name.to_owned())?);
                 rest = &rest[at + name.len() + 3..];
             }
             _ => {
@@ -124,10 +110,7 @@ mod tests {
         let mut missing = Vec::new();
         resolve(&mut value, &KeyPath::default(), &lookup, &mut missing);
         assert_eq!(value, serde_json::json!({ "b": ["value"] }));
-        let missing: Vec<String> = missing
-            .iter()
-            .map(|(path, name)| format!("{path} {name}"))
-            .collect();
+        let missing: Vec<String> = missing.iter().map(|(path, name)| format!("{path} {name}")).collect();
         assert_eq!(missing, ["a NOPE", "b[1] NOPE"]);
     }
 }

@@ -37,11 +37,9 @@ pub fn expand(value: Value, fetch: Fetch<'_>, trail: &mut Vec<String>) -> Result
             merge(&mut merged, Value::Object(own));
             Ok(merged)
         }
-        Value::Array(items) => items
-            .into_iter()
-            .map(|item| expand(item, fetch, trail))
-            .collect::<Result<_, _>>()
-            .map(Value::Array),
+        Value::Array(items) => {
+            items.into_iter().map(|item| expand(item, fetch, trail)).collect::<Result<_, _>>().map(Value::Array)
+        }
         other => Ok(other),
     }
 }
@@ -50,10 +48,7 @@ fn include_paths(include: &Value) -> Result<Vec<String>, String> {
     let wrong = || "$include takes a path or a list of paths".to_owned();
     match include {
         Value::String(path) => Ok(vec![path.clone()]),
-        Value::Array(paths) => paths
-            .iter()
-            .map(|path| path.as_str().map(str::to_owned).ok_or_else(wrong))
-            .collect(),
+        Value::Array(paths) => paths.iter().map(|path| path.as_str().map(str::to_owned).ok_or_else(wrong)).collect(),
         _ => Err(wrong()),
     }
 }
@@ -62,19 +57,12 @@ fn fetch_one(path: &str, fetch: Fetch<'_>, trail: &mut Vec<String>) -> Result<Va
     let base = trail.last().cloned().unwrap_or_default();
     let file = fetch(&base, path).map_err(|e| format!("$include {path:?}: {e}"))?;
     if trail.contains(&file.name) {
-        return Err(format!(
-            "$include {path:?} includes itself: {} → {}",
-            trail.join(" → "),
-            file.name
-        ));
+        return Err(format!("$include {path:?} includes itself: {} → {}", trail.join(" → "), file.name));
     }
     if trail.len() >= MAX_DEPTH {
-        return Err(format!(
-            "$include {path:?} is nested more than {MAX_DEPTH} deep"
-        ));
+        return Err(format!("$include {path:?} is nested more than {MAX_DEPTH} deep"));
     }
-    let value: Value =
-        json5::from_str(&file.text).map_err(|e| format!("$include {path:?}: {e}"))?;
+    let value: Value = json5::from_str(&file.text).map_err(|e| format!("$include {path:?}: {e}"))?;
     trail.push(file.name);
     let expanded = expand(value, fetch, trail);
     trail.pop();

@@ -43,13 +43,7 @@ pub struct ConfigErrors(
 /// Loads a configuration that includes no other file.
 pub fn load(text: &str, env: Lookup<'_>) -> Result<Loaded, ConfigErrors> {
     let include = |_: &str, _: &str| Err("other files cannot be read here".to_owned());
-    load_with(
-        text,
-        Sources {
-            env,
-            include: &include,
-        },
-    )
+    load_with(text, Sources { env, include: &include })
 }
 
 /// Loads a configuration.
@@ -60,38 +54,17 @@ pub fn load_with(text: &str, sources: Sources<'_>) -> Result<Loaded, ConfigError
     match include::expand(written, sources.include, &mut Vec::new()) {
         Ok(merged) => written = merged,
         Err(message) => {
-            let line = text
-                .lines()
-                .position(|line| line.contains("$include"))
-                .map(|at| at + 1);
+            let line = text.lines().position(|line| line.contains("$include")).map(|at| at + 1);
             let key = "$include".to_owned();
-            return Err(ConfigErrors(vec![Problem {
-                severity: Severity::Error,
-                key,
-                line,
-                message,
-            }]));
+            return Err(ConfigErrors(vec![Problem { severity: Severity::Error, key, line, message }]));
         }
     }
-    check::walk(
-        schema::cached(),
-        &mut written,
-        &KeyPath::default(),
-        &mut findings,
-    );
+    check::walk(schema::cached(), &mut written, &KeyPath::default(), &mut findings);
     let mut resolved = written.clone();
     let mut missing = Vec::new();
-    env::resolve(
-        &mut resolved,
-        &KeyPath::default(),
-        sources.env,
-        &mut missing,
-    );
+    env::resolve(&mut resolved, &KeyPath::default(), sources.env, &mut missing);
     for (path, name) in missing {
-        findings.push(Finding::warning(
-            &path,
-            format!("{name} is not set in the environment; the key is left unset"),
-        ));
+        findings.push(Finding::warning(&path, format!("{name} is not set in the environment; the key is left unset")));
     }
     let config = if findings.iter().any(|f| f.severity == Severity::Error) {
         None
@@ -111,19 +84,15 @@ pub fn load_with(text: &str, sources: Sources<'_>) -> Result<Loaded, ConfigError
         .into_iter()
         .map(|finding| Problem {
             severity: finding.severity,
-            line: spans
-                .as_ref()
-                .and_then(|spans| spans.line_of(text, &finding.path)),
+            line: spans.as_ref().and_then(|spans| spans.line_of(text, &finding.path)),
             key: finding.path.to_string(),
             message: finding.message,
         })
         .collect();
     match config {
-        Some(config) if problems.iter().all(|p| p.severity == Severity::Warning) => Ok(Loaded {
-            config,
-            warnings: problems,
-            written,
-        }),
+        Some(config) if problems.iter().all(|p| p.severity == Severity::Warning) => {
+            Ok(Loaded { config, warnings: problems, written })
+        }
         _ => Err(ConfigErrors(problems)),
     }
 }
@@ -141,18 +110,10 @@ pub fn parse(text: &str) -> Result<Value, Problem> {
     if spans::skip_space(text, 0) == text.len() {
         return Ok(Value::Object(serde_json::Map::new()));
     }
-    let problem = |line, message| Problem {
-        severity: Severity::Error,
-        key: String::new(),
-        line,
-        message,
-    };
+    let problem = |line, message| Problem { severity: Severity::Error, key: String::new(), line, message };
     match json5::from_str::<Value>(text) {
         Ok(value) if value.is_object() => Ok(value),
-        Ok(_) => Err(problem(
-            Some(1),
-            "the configuration must be an object in braces".to_owned(),
-        )),
+        Ok(_) => Err(problem(Some(1), "the configuration must be an object in braces".to_owned())),
         Err(error) => {
             let line = error.position().map(|position| position.line + 1);
             Err(problem(line, format!("not valid JSON5: {error}")))
@@ -163,10 +124,7 @@ pub fn parse(text: &str) -> Result<Value, Problem> {
 impl std::fmt::Debug for Loaded {
     /// Shows only what is safe to print.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Loaded")
-            .field("config", &self.view())
-            .field("warnings", &self.warnings)
-            .finish()
+        f.debug_struct("Loaded").field("config", &self.view()).field("warnings", &self.warnings).finish()
     }
 }
 

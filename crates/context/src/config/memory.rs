@@ -74,11 +74,7 @@ pub struct WorkspaceLimits {
 
 impl Default for WorkspaceLimits {
     fn default() -> Self {
-        Self {
-            enabled: true,
-            max_file_size: 16_384,
-            daily_log_retention_days: 0,
-        }
+        Self { enabled: true, max_file_size: 16_384, daily_log_retention_days: 0 }
     }
 }
 
@@ -95,10 +91,7 @@ pub struct Core {
 
 impl Default for Core {
     fn default() -> Self {
-        Self {
-            max_tokens: 3_000,
-            blocks: CoreBlocks::default(),
-        }
+        Self { max_tokens: 3_000, blocks: CoreBlocks::default() }
     }
 }
 
@@ -118,12 +111,7 @@ pub struct CoreBlocks {
 
 impl Default for CoreBlocks {
     fn default() -> Self {
-        Self {
-            identity: 500,
-            active_context: 1_000,
-            persona: 500,
-            critical_facts: 1_000,
-        }
+        Self { identity: 500, active_context: 1_000, persona: 500, critical_facts: 1_000 }
     }
 }
 
@@ -186,12 +174,7 @@ pub struct TypeWeights {
 
 impl Default for TypeWeights {
     fn default() -> Self {
-        Self {
-            core: 1.5,
-            episodic: 0.8,
-            semantic: 1.2,
-            procedural: 1.0,
-        }
+        Self { core: 1.5, episodic: 0.8, semantic: 1.2, procedural: 1.0 }
     }
 }
 
@@ -209,11 +192,7 @@ pub struct BaseRelevance {
 
 impl Default for BaseRelevance {
     fn default() -> Self {
-        Self {
-            explicit: 1.0,
-            detected: 0.7,
-            inferred: 0.5,
-        }
+        Self { explicit: 1.0, detected: 0.7, inferred: 0.5 }
     }
 }
 
@@ -386,10 +365,6 @@ pub struct Query {
 
 impl Default for Query {
     fn default() -> Self {
-        Self {
-            max_results: 20,
-            min_score: 0.3,
-            deadline_ms: 200,
-        }
+        Self { max_results: 20, min_score: 0.3, deadline_ms: 200 }
     }
 }

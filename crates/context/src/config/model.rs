@@ -152,12 +152,7 @@ pub struct Audit {
 
 impl Default for Audit {
     fn default() -> Self {
-        Self {
-            retention_days: 90,
-            critical_file_alerts: true,
-            brake_files: 10,
-            brake_share: 0.2,
-        }
+        Self { retention_days: 90, critical_file_alerts: true, brake_files: 10, brake_share: 0.2 }
     }
 }
 
@@ -203,10 +198,7 @@ pub struct InternalHooks {
 
 impl Default for InternalHooks {
     fn default() -> Self {
-        Self {
-            enabled: true,
-            entries: HookEntries::default(),
-        }
+        Self { enabled: true, entries: HookEntries::default() }
     }
 }
 
@@ -236,12 +228,7 @@ pub struct SoulEvil {
 
 impl Default for SoulEvil {
     fn default() -> Self {
-        Self {
-            enabled: false,
-            file: "SOUL_EVIL.md".to_owned(),
-            chance: None,
-            purge: None,
-        }
+        Self { enabled: false, file: "SOUL_EVIL.md".to_owned(), chance: None, purge: None }
     }
 }
 
@@ -265,9 +252,6 @@ impl Config {
 
     /// The user's time zone: `user.timezone`, else `agents.defaults.userTimezone`.
     pub fn timezone(&self) -> Option<&str> {
-        self.user
-            .timezone
-            .as_deref()
-            .or(self.agents.defaults.user_timezone.as_deref())
+        self.user.timezone.as_deref().or(self.agents.defaults.user_timezone.as_deref())
     }
 }

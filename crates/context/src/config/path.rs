@@ -33,11 +33,7 @@ impl KeyPath {
                 None => return Err(bad()),
             };
         }
-        if parts.is_empty() {
-            Err(bad())
-        } else {
-            Ok(Self(parts))
-        }
+        if parts.is_empty() { Err(bad()) } else { Ok(Self(parts)) }
     }
 
     /// The path of a key inside this one.
@@ -81,10 +77,7 @@ mod tests {
             ("a.b.c", "a.b.c"),
             ("agents.list[0].id", "agents.list[0].id"),
             ("agents.list.0.id", "agents.list[0].id"),
-            (
-                "hooks.internal.entries.soul-evil.enabled",
-                "hooks.internal.entries.soul-evil.enabled",
-            ),
+            ("hooks.internal.entries.soul-evil.enabled", "hooks.internal.entries.soul-evil.enabled"),
             ("a.\"b.c\".d", "a.\"b.c\".d"),
         ] {
             assert_eq!(KeyPath::parse(text).unwrap().to_string(), shown);

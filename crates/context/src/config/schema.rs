@@ -27,11 +27,7 @@ pub fn cached() -> &'static Value {
 pub fn resolve(schema: &'static Value) -> &'static Value {
     let mut schema = schema;
     loop {
-        if let Some(name) = schema
-            .get("$ref")
-            .and_then(Value::as_str)
-            .and_then(|r| r.strip_prefix("#/$defs/"))
-        {
+        if let Some(name) = schema.get("$ref").and_then(Value::as_str).and_then(|r| r.strip_prefix("#/$defs/")) {
             match cached().get("$defs").and_then(|defs| defs.get(name)) {
                 Some(found) => schema = found,
                 None => return schema,
@@ -49,15 +45,9 @@ pub fn resolve(schema: &'static Value) -> &'static Value {
 
 /// Says whether null is allowed where this schema stands.
 pub fn allows_null(schema: &Value) -> bool {
-    let among = |list: &Value| {
-        list.as_array()
-            .is_some_and(|types| types.iter().any(|t| t == "null"))
-    };
+    let among = |list: &Value| list.as_array().is_some_and(|types| types.iter().any(|t| t == "null"));
     schema.get("type").is_some_and(among)
-        || schema
-            .get("anyOf")
-            .and_then(Value::as_array)
-            .is_some_and(|choices| choices.iter().any(is_null_schema))
+        || schema.get("anyOf").and_then(Value::as_array).is_some_and(|choices| choices.iter().any(is_null_schema))
 }
 
 fn is_null_schema(schema: &Value) -> bool {
@@ -80,11 +70,7 @@ fn collect(schema: &'static Value, prefix: &str, paths: &mut Vec<String>) {
         return;
     };
     for (key, inner) in properties {
-        let path = if prefix.is_empty() {
-            key.clone()
-        } else {
-            format!("{prefix}.{key}")
-        };
+        let path = if prefix.is_empty() { key.clone() } else { format!("{prefix}.{key}") };
         collect(inner, &path, paths);
         paths.push(path);
     }

@@ -54,20 +54,8 @@ impl JsonSchema for Secret {
 
 /// Says whether a key holds a secret by its name, also in parts of a file this product does not know.
 pub fn is_secret_key(key: &str) -> bool {
-    let key: String = key
-        .chars()
-        .filter(char::is_ascii_alphanumeric)
-        .collect::<String>()
-        .to_ascii_lowercase();
-    [
-        "apikey",
-        "token",
-        "password",
-        "secret",
-        "accesskey",
-        "privatekey",
-        "credential",
-    ]
-    .iter()
-    .any(|end| key.ends_with(end))
+    let key: String = key.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
+    ["apikey", "token", "password", "secret", "accesskey", "privatekey", "credential"]
+        .iter()
+        .any(|end| key.ends_with(end))
 }

@@ -43,12 +43,7 @@ impl Node {
             return Some(self);
         };
         match &self.kind {
-            Kind::Object(members) => members
-                .iter()
-                .rev()
-                .find(|m| m.key == *first)?
-                .node
-                .find(rest),
+            Kind::Object(members) => members.iter().rev().find(|m| m.key == *first)?.node.find(rest),
             Kind::Array(items) => items.get(first.parse::<usize>().ok()?)?.find(rest),
             Kind::Scalar => None,
         }
@@ -108,9 +103,7 @@ impl Cursor<'_> {
         loop {
             let rest = &self.text[self.at..];
             if rest.starts_with("//") {
-                self.at += rest
-                    .find(['\n', '\r', '\u{2028}', '\u{2029}'])
-                    .unwrap_or(rest.len());
+                self.at += rest.find(['\n', '\r', '\u{2028}', '\u{2029}']).unwrap_or(rest.len());
             } else if let Some(inside) = rest.strip_prefix("/*") {
                 self.at += 4 + inside.find("*/")?;
             } else {
@@ -139,11 +132,7 @@ impl Cursor<'_> {
                 Kind::Scalar
             }
         };
-        Some(Node {
-            start,
-            end: self.at,
-            kind,
-        })
+        Some(Node { start, end: self.at, kind })
     }
 
     fn members(&mut self, depth: usize) -> Option<Vec<Member>> {
@@ -209,9 +198,7 @@ impl Cursor<'_> {
 
     fn bare(&mut self) -> Option<()> {
         let rest = &self.text[self.at..];
-        let end = rest
-            .find(|c: char| c.is_whitespace() || "{}[],:\"'/\u{feff}".contains(c))
-            .unwrap_or(rest.len());
+        let end = rest.find(|c: char| c.is_whitespace() || "{}[],:\"'/\u{feff}".contains(c)).unwrap_or(rest.len());
         self.at += end;
         (end > 0).then_some(())
     }

@@ -9,16 +9,7 @@ fn no_env(_: &str) -> Option<String> {
 
 fn problems(text: &str) -> Vec<String> {
     let include = |_: &str, _: &str| Err("none".to_owned());
-    validate(
-        text,
-        Sources {
-            env: &no_env,
-            include: &include,
-        },
-    )
-    .iter()
-    .map(ToString::to_string)
-    .collect()
+    validate(text, Sources { env: &no_env, include: &include }).iter().map(ToString::to_string).collect()
 }
 
 #[test]
@@ -36,13 +27,8 @@ fn the_default_file_names_every_key() {
         if path.starts_with("hooks.internal.entries.soul-evil.purge.") {
             continue;
         }
-        let found = path
-            .split('.')
-            .try_fold(&written, |value, key| value.get(key));
-        assert!(
-            found.is_some(),
-            "config.default.json5 does not mention {path}"
-        );
+        let found = path.split('.').try_fold(&written, |value, key| value.get(key));
+        assert!(found.is_some(), "config.default.json5 does not mention {path}");
     }
 }
 
@@ -62,10 +48,7 @@ fn every_tunable_of_the_memory_design_has_its_default() {
         ("audit.criticalFileAlerts", json!(true)),
         ("memory.workspace.maxFileSize", json!(16384)),
         ("context.bootstrapMaxChars", json!(20000)),
-        (
-            "agents.defaults.compaction.memoryFlush.softThresholdTokens",
-            json!(4000),
-        ),
+        ("agents.defaults.compaction.memoryFlush.softThresholdTokens", json!(4000)),
         ("memory.mem0Search.enabled", json!(false)),
         ("hooks.internal.entries.soul-evil.enabled", json!(false)),
     ] {
@@ -81,40 +64,27 @@ fn both_forms_of_agents_and_both_names_of_the_id_are_read() {
         &no_env,
     )
     .unwrap();
-    let ids: Vec<String> = loaded
-        .config
-        .all_agents()
-        .into_iter()
-        .map(|agent| agent.id)
-        .collect();
+    let ids: Vec<String> = loaded.config.all_agents().into_iter().map(|agent| agent.id).collect();
     assert_eq!(ids, ["aria", "dev", "scout"]);
     assert_eq!(loaded.config.default_agent().id, "dev");
     assert_eq!(loaded.config.workspace_dir("aria", "/home/u"), "/srv/aria");
-    assert_eq!(
-        loaded.config.workspace_dir("scout", "/home/u/"),
-        "/home/u/.soulfile/workspace/scout"
-    );
+    assert_eq!(loaded.config.workspace_dir("scout", "/home/u/"), "/home/u/.soulfile/workspace/scout");
     assert_eq!(load("", &no_env).unwrap().config.default_agent().id, "main");
 }
 
 #[test]
 fn one_default_folder_is_never_shared_by_accident() {
-    let loaded = load(
-        "{ agents: { defaults: { workspace: '~/clawd' }, list: [{ id: 'a' }, { id: 'b' }] } }",
-        &no_env,
-    )
-    .unwrap();
+    let loaded =
+        load("{ agents: { defaults: { workspace: '~/clawd' }, list: [{ id: 'a' }, { id: 'b' }] } }", &no_env).unwrap();
     assert_eq!(loaded.config.workspace_dir("a", "/h"), "/h/clawd");
     assert_eq!(loaded.config.workspace_dir("b", "/h"), "/h/clawd-b");
 }
 
 #[test]
 fn snake_case_of_older_files_is_understood() {
-    let loaded = load(
-        "{ memory: { workspace: { max_file_size: 8192 }, mem0_search: { store_enabled: true } } }",
-        &no_env,
-    )
-    .unwrap();
+    let loaded =
+        load("{ memory: { workspace: { max_file_size: 8192 }, mem0_search: { store_enabled: true } } }", &no_env)
+            .unwrap();
     assert_eq!(loaded.config.memory.workspace.max_file_size, 8192);
     assert!(loaded.config.memory.mem0_search.store_enabled);
     assert_eq!(loaded.warnings, []);
@@ -123,20 +93,14 @@ fn snake_case_of_older_files_is_understood() {
 #[test]
 fn unknown_keys_are_warned_about_with_the_nearest_known_one() {
     assert_eq!(
-        problems(
-            "{\n  memory: {\n    decay: { lamda: 0.1 },\n  },\n  recentDays: 3,\n  gateway: { port: 1 },\n}"
-        ),
+        problems("{\n  memory: {\n    decay: { lamda: 0.1 },\n  },\n  recentDays: 3,\n  gateway: { port: 1 },\n}"),
         [
             "line 3: memory.decay.lamda: is not a known key; did you mean memory.decay.lambda?",
             "line 5: recentDays: is not a known key here; did you mean context.recentDays?",
             "line 6: gateway: is not a key of Soulfile; it is kept and has no effect",
         ]
     );
-    assert!(
-        load("{ memroy: {} }", &no_env).unwrap().warnings[0]
-            .message
-            .contains("did you mean memory?")
-    );
+    assert!(load("{ memroy: {} }", &no_env).unwrap().warnings[0].message.contains("did you mean memory?"));
 }
 
 #[test]
@@ -190,46 +154,21 @@ fn a_broken_text_is_an_error_with_its_line() {
 #[test]
 fn references_are_resolved_and_never_shown() {
     let env = |name: &str| (name == "OPENAI_API_KEY").then(|| "sk-very-secret".to_owned());
-    let loaded = load(
-        "{ memorySearch: { remote: { apiKey: '${OPENAI_API_KEY}' } } }",
-        &env,
-    )
-    .unwrap();
-    assert_eq!(
-        loaded
-            .config
-            .memory_search
-            .remote
-            .api_key
-            .as_ref()
-            .unwrap()
-            .expose(),
-        "sk-very-secret"
-    );
-    assert_eq!(
-        loaded.get("memorySearch.remote.apiKey").unwrap(),
-        Some(json!("${OPENAI_API_KEY}"))
-    );
-    for shown in [
-        format!("{loaded:?}"),
-        loaded.view().to_string(),
-        serde_json::to_string(&loaded.config).unwrap(),
-    ] {
+    let loaded = load("{ memorySearch: { remote: { apiKey: '${OPENAI_API_KEY}' } } }", &env).unwrap();
+    assert_eq!(loaded.config.memory_search.remote.api_key.as_ref().unwrap().expose(), "sk-very-secret");
+    assert_eq!(loaded.get("memorySearch.remote.apiKey").unwrap(), Some(json!("${OPENAI_API_KEY}")));
+    for shown in [format!("{loaded:?}"), loaded.view().to_string(), serde_json::to_string(&loaded.config).unwrap()] {
         assert!(!shown.contains("sk-very-secret"), "{shown}");
     }
 }
 
 #[test]
 fn a_secret_in_the_file_is_redacted_also_under_unknown_keys() {
-    let loaded = load("{ memorySearch: { remote: { apiKey: 'sk-plain' } }, models: [{ api_key: 'sk-other', n: 1 }] }", &no_env).unwrap();
-    assert_eq!(
-        loaded.get("memorySearch.remote.apiKey").unwrap(),
-        Some(json!("<redacted>"))
-    );
-    assert_eq!(
-        loaded.get("models[0].api_key").unwrap(),
-        Some(json!("<redacted>"))
-    );
+    let loaded =
+        load("{ memorySearch: { remote: { apiKey: 'sk-plain' } }, models: [{ api_key: 'sk-other', n: 1 }] }", &no_env)
+            .unwrap();
+    assert_eq!(loaded.get("memorySearch.remote.apiKey").unwrap(), Some(json!("<redacted>")));
+    assert_eq!(loaded.get("models[0].api_key").unwrap(), Some(json!("<redacted>")));
     assert_eq!(loaded.get("models[0].n").unwrap(), Some(json!(1)));
     assert_eq!(loaded.get("no.such.key").unwrap(), None);
     assert!(!format!("{loaded:?}").contains("sk-"));
@@ -237,52 +176,28 @@ fn a_secret_in_the_file_is_redacted_also_under_unknown_keys() {
 
 #[test]
 fn a_missing_reference_is_warned_about_and_leaves_the_default() {
-    let loaded = load(
-        "{ memorySearch: { remote: { apiKey: '${NOPE}' } } }",
-        &no_env,
-    )
-    .unwrap();
+    let loaded = load("{ memorySearch: { remote: { apiKey: '${NOPE}' } } }", &no_env).unwrap();
     assert_eq!(loaded.config.memory_search.remote.api_key, None);
-    assert!(
-        loaded.warnings[0].to_string().contains("NOPE"),
-        "{:?}",
-        loaded.warnings
-    );
+    assert!(loaded.warnings[0].to_string().contains("NOPE"), "{:?}", loaded.warnings);
 }
 
 #[test]
 fn includes_are_merged_and_own_keys_win() {
     let include = |base: &str, path: &str| {
         let text = match path {
-            "team.json5" => {
-                "{ memory: { layout: 'flat', autoDetect: false }, $include: 'more.json5' }"
-            }
+            "team.json5" => "{ memory: { layout: 'flat', autoDetect: false }, $include: 'more.json5' }",
             "more.json5" => "{ user: { name: 'Anna' }, memory: { layout: 'episodes' } }",
             "loop.json5" => "{ $include: 'loop.json5' }",
             _ => return Err(format!("{path} not found beside {base:?}")),
         };
-        Ok(Included {
-            name: format!("/etc/{path}"),
-            text: text.to_owned(),
-        })
+        Ok(Included { name: format!("/etc/{path}"), text: text.to_owned() })
     };
-    let sources = Sources {
-        env: &no_env,
-        include: &include,
-    };
-    let loaded = load_with(
-        "{ $include: ['team.json5'], memory: { autoDetect: true } }",
-        sources,
-    )
-    .unwrap();
+    let sources = Sources { env: &no_env, include: &include };
+    let loaded = load_with("{ $include: ['team.json5'], memory: { autoDetect: true } }", sources).unwrap();
     assert_eq!(loaded.config.user.name.as_deref(), Some("Anna"));
     assert_eq!(loaded.config.memory.layout, Layout::Flat);
     assert!(loaded.config.memory.auto_detect);
-    for bad in [
-        "{ $include: 'loop.json5' }",
-        "{ $include: 'gone.json5' }",
-        "{ $include: 5 }",
-    ] {
+    for bad in ["{ $include: 'loop.json5' }", "{ $include: 'gone.json5' }", "{ $include: 5 }"] {
         assert!(load_with(bad, sources).is_err(), "{bad}");
     }
 }
@@ -300,23 +215,14 @@ fn the_schema_describes_what_it_lists() {
 #[test]
 fn set_keeps_comments_order_and_format() {
     let text = "// mine\n{\n  // days\n  context: { recentDays: 2, /* chars */ bootstrapMaxChars: 20000 }, // end\n  \"user\": {\n    name: 'Anna' // me\n  }\n}\n";
-    assert_eq!(
-        set(text, "context.recentDays", &json!(5)).unwrap(),
-        text.replace("recentDays: 2", "recentDays: 5")
-    );
+    assert_eq!(set(text, "context.recentDays", &json!(5)).unwrap(), text.replace("recentDays: 2", "recentDays: 5"));
     assert_eq!(
         set(text, "user.timezone", &json!("UTC")).unwrap(),
-        text.replace(
-            "name: 'Anna' // me",
-            "name: 'Anna', // me\n    timezone: \"UTC\","
-        )
+        text.replace("name: 'Anna' // me", "name: 'Anna', // me\n    timezone: \"UTC\",")
     );
     assert_eq!(
         set(text, "memory.decay.lambda", &json!(0.1)).unwrap(),
-        text.replace(
-            "  }\n}\n",
-            "  },\n  memory: {\n    decay: {\n      lambda: 0.1,\n    },\n  },\n}\n"
-        )
+        text.replace("  }\n}\n", "  },\n  memory: {\n    decay: {\n      lambda: 0.1,\n    },\n  },\n}\n")
     );
     assert_eq!(
         set(text, "context.warnShare", &json!(0.9)).unwrap(),
@@ -326,26 +232,11 @@ fn set_keeps_comments_order_and_format() {
 
 #[test]
 fn set_starts_from_nothing_and_fills_empty_objects() {
-    assert_eq!(
-        set("", "a.b", &json!(1)).unwrap(),
-        "{\n  a: {\n    b: 1,\n  },\n}\n"
-    );
-    assert_eq!(
-        set("// only a comment", "a", &json!(1)).unwrap(),
-        "// only a comment\n{\n  a: 1,\n}\n"
-    );
-    assert_eq!(
-        set("{}", "a", &json!([1, "x"])).unwrap(),
-        "{\n  a: [1, \"x\"],\n}"
-    );
-    assert_eq!(
-        set("{ a: null }", "a.b", &json!(true)).unwrap(),
-        "{ a: {\n  b: true,\n} }"
-    );
-    assert_eq!(
-        set("{\n  // keep me\n}\n", "a", &json!(1)).unwrap(),
-        "{\n  // keep me\n  a: 1,\n}\n"
-    );
+    assert_eq!(set("", "a.b", &json!(1)).unwrap(), "{\n  a: {\n    b: 1,\n  },\n}\n");
+    assert_eq!(set("// only a comment", "a", &json!(1)).unwrap(), "// only a comment\n{\n  a: 1,\n}\n");
+    assert_eq!(set("{}", "a", &json!([1, "x"])).unwrap(), "{\n  a: [1, \"x\"],\n}");
+    assert_eq!(set("{ a: null }", "a.b", &json!(true)).unwrap(), "{ a: {\n  b: true,\n} }");
+    assert_eq!(set("{\n  // keep me\n}\n", "a", &json!(1)).unwrap(), "{\n  // keep me\n  a: 1,\n}\n");
     assert_eq!(
         set("{ l: [{ id: 'x' }] }", "l[1].id", &json!("y")).unwrap(),
         "{ l: [{ id: 'x' }, {\n  id: \"y\",\n}] }"
@@ -354,22 +245,10 @@ fn set_starts_from_nothing_and_fills_empty_objects() {
 
 #[test]
 fn set_refuses_what_it_cannot_do_cleanly() {
-    assert!(matches!(
-        set("{ a: 1 }", "a.b", &json!(1)),
-        Err(EditError::NotAnObject(..))
-    ));
-    assert!(matches!(
-        set("{ a: [] }", "a[3]", &json!(1)),
-        Err(EditError::NoSuchItem(..))
-    ));
-    assert!(matches!(
-        set("{ a: ", "a", &json!(1)),
-        Err(EditError::Text(_))
-    ));
-    assert!(matches!(
-        set("{}", "a..b", &json!(1)),
-        Err(EditError::Path(_))
-    ));
+    assert!(matches!(set("{ a: 1 }", "a.b", &json!(1)), Err(EditError::NotAnObject(..))));
+    assert!(matches!(set("{ a: [] }", "a[3]", &json!(1)), Err(EditError::NoSuchItem(..))));
+    assert!(matches!(set("{ a: ", "a", &json!(1)), Err(EditError::Text(_))));
+    assert!(matches!(set("{}", "a..b", &json!(1)), Err(EditError::Path(_))));
 }
 
 #[test]
@@ -378,10 +257,7 @@ fn unset_takes_the_line_and_nothing_else() {
     assert_eq!(unset(text, "e").unwrap(), text.replace("  e: 4,\n", ""));
     assert_eq!(unset(text, "b.d").unwrap(), text.replace(",\n    d: 3", ""));
     assert_eq!(unset(text, "b.c").unwrap(), text.replace("    c: 2,\n", ""));
-    assert_eq!(
-        unset(text, "a").unwrap(),
-        text.replace("a: 1, // first", "// first")
-    );
+    assert_eq!(unset(text, "a").unwrap(), text.replace("a: 1, // first", "// first"));
     assert_eq!(unset(text, "nope.x").unwrap(), text);
     assert_eq!(unset("{\"a\": 1, \"b\": 2}", "b").unwrap(), "{\"a\": 1}");
     assert_eq!(unset("{ a: 1, b: 2, a: 3 }", "a").unwrap(), "{ b: 2 }");
@@ -426,33 +302,19 @@ fn decorated(value: &Value, style: u64) -> String {
             let body: Vec<String> = map
                 .iter()
                 .map(|(key, inner)| {
-                    let key =
-                        if key.chars().all(|c| c.is_ascii_lowercase()) && next.is_multiple_of(2) {
-                            key.clone()
-                        } else {
-                            Value::from(key.as_str()).to_string()
-                        };
-                    format!(
-                        "{note}{key}{note}:{note}{}{note}",
-                        decorated(inner, next * 31 % 1009)
-                    )
+                    let key = if key.chars().all(|c| c.is_ascii_lowercase()) && next.is_multiple_of(2) {
+                        key.clone()
+                    } else {
+                        Value::from(key.as_str()).to_string()
+                    };
+                    format!("{note}{key}{note}:{note}{}{note}", decorated(inner, next * 31 % 1009))
                 })
                 .collect();
-            format!(
-                "{{{}{}}}",
-                body.join(","),
-                if next.is_multiple_of(3) && !map.is_empty() {
-                    ", "
-                } else {
-                    note
-                }
-            )
+            format!("{{{}{}}}", body.join(","), if next.is_multiple_of(3) && !map.is_empty() { ", " } else { note })
         }
         Value::Array(items) => {
-            let body: Vec<String> = items
-                .iter()
-                .map(|inner| format!("{note}{}", decorated(inner, next * 17 % 997)))
-                .collect();
+            let body: Vec<String> =
+                items.iter().map(|inner| format!("{note}{}", decorated(inner, next * 17 % 997))).collect();
             format!("[{}]", body.join(&format!("{note},")))
         }
         other => other.to_string(),
@@ -460,11 +322,7 @@ fn decorated(value: &Value, style: u64) -> String {
 }
 
 fn root_object(value: Value) -> Value {
-    if value.is_object() {
-        value
-    } else {
-        json!({ "a": value })
-    }
+    if value.is_object() { value } else { json!({ "a": value }) }
 }
 
 proptest! {

@@ -37,26 +37,18 @@ impl Avatar {
     pub fn parse(text: &str) -> Result<Self, BadAvatar> {
         let text = text.trim();
         let bad = |why| Err(BadAvatar(text.chars().take(60).collect(), why));
-        let lower = text
-            .get(..text.len().min(32))
-            .unwrap_or(text)
-            .to_ascii_lowercase();
+        let lower = text.get(..text.len().min(32)).unwrap_or(text).to_ascii_lowercase();
         if text.is_empty() || text.chars().any(char::is_control) {
             return bad("it is empty or holds control characters");
         }
         if lower.starts_with("data:") {
             return match () {
-                () if !lower.starts_with("data:image/") || !text.contains(',') => {
-                    bad("a data URI must be an image")
-                }
+                () if !lower.starts_with("data:image/") || !text.contains(',') => bad("a data URI must be an image"),
                 () if text.len() > MAX_DATA_URI => bad("a data URI may have at most 2 MiB"),
                 () => Ok(Self::DataUri(text.to_owned())),
             };
         }
-        if let Some(rest) = lower
-            .strip_prefix("https://")
-            .or_else(|| lower.strip_prefix("http://"))
-        {
+        if let Some(rest) = lower.strip_prefix("https://").or_else(|| lower.strip_prefix("http://")) {
             let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
             return match () {
                 () if host.is_empty() || host.contains('@') => bad("the address has no plain host"),
@@ -72,9 +64,7 @@ impl Avatar {
         if !stays_inside(text) || text.starts_with('~') {
             return bad("the path must stay inside the workspace");
         }
-        let extension = text
-            .rsplit_once('.')
-            .map(|(_, end)| end.to_ascii_lowercase());
+        let extension = text.rsplit_once('.').map(|(_, end)| end.to_ascii_lowercase());
         if extension.is_some_and(|end| IMAGES.contains(&end.as_str())) {
             Ok(Self::Path(text.to_owned()))
         } else {
@@ -89,18 +79,9 @@ mod tests {
 
     #[test]
     fn the_four_forms_are_told_apart() {
-        assert_eq!(
-            Avatar::parse("avatars/aria.png"),
-            Ok(Avatar::Path("avatars/aria.png".into()))
-        );
-        assert!(matches!(
-            Avatar::parse("https://example.org/a.png"),
-            Ok(Avatar::Url(_))
-        ));
-        assert!(matches!(
-            Avatar::parse("data:image/png;base64,AAAA"),
-            Ok(Avatar::DataUri(_))
-        ));
+        assert_eq!(Avatar::parse("avatars/aria.png"), Ok(Avatar::Path("avatars/aria.png".into())));
+        assert!(matches!(Avatar::parse("https://example.org/a.png"), Ok(Avatar::Url(_))));
+        assert!(matches!(Avatar::parse("data:image/png;base64,AAAA"), Ok(Avatar::DataUri(_))));
         assert_eq!(Avatar::parse("🌿"), Ok(Avatar::Text("🌿".into())));
         assert_eq!(Avatar::parse("A"), Ok(Avatar::Text("A".into())));
     }

@@ -51,10 +51,7 @@ pub fn parse(text: &str) -> IdentityFile {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut identity = IdentityFile::default();
     let (matter, body) = front_matter(text);
-    for line in matter
-        .lines()
-        .filter(|line| !line.starts_with([' ', '\t', '#', '-']))
-    {
+    for line in matter.lines().filter(|line| !line.starts_with([' ', '\t', '#', '-'])) {
         if let Some((label, value)) = line.split_once(':') {
             identity.take(label, yaml_scalar(value));
         }
@@ -133,40 +130,26 @@ mod tests {
             "- **Name:** Old\n- **Name:** New\n- **Name:** _(pick something you like)_\n- **Emoji:** [emoji]\n\
              - **Vibe:** How do you come across? sharp? warm? chaotic? calm?\n- **Creature:**\n",
         );
-        assert_eq!(
-            identity,
-            IdentityFile {
-                name: Some("New".into()),
-                ..IdentityFile::default()
-            }
-        );
+        assert_eq!(identity, IdentityFile { name: Some("New".into()), ..IdentityFile::default() });
     }
 
     #[test]
     fn front_matter_is_read_and_the_body_wins() {
-        let identity = parse(
-            "---\nname: \"Koda\" # was Aria\nemoji: '🦊'\nlist:\n  - name: x\n---\n- **Emoji:** 🌿\n",
-        );
+        let identity = parse("---\nname: \"Koda\" # was Aria\nemoji: '🦊'\nlist:\n  - name: x\n---\n- **Emoji:** 🌿\n");
         assert_eq!(identity.name.as_deref(), Some("Koda"));
         assert_eq!(identity.emoji.as_deref(), Some("🌿"));
     }
 
     #[test]
     fn comments_and_broken_text_are_harmless() {
-        let identity =
-            parse("\u{feff}<!--\n- **Name:** Hidden\n-->\r\n- **Name:** Shown\r\n::::\n- \u{0}\n");
+        let identity = parse("\u{feff}<!--\n- **Name:** Hidden\n-->\r\n- **Name:** Shown\r\n::::\n- \u{0}\n");
         assert_eq!(identity.name.as_deref(), Some("Shown"));
-        assert_eq!(
-            parse("名前：Aria\nName：Aria").name.as_deref(),
-            Some("Aria")
-        );
+        assert_eq!(parse("名前：Aria\nName：Aria").name.as_deref(), Some("Aria"));
     }
 
     #[test]
     fn our_own_template_is_all_placeholders() {
-        let text =
-            crate::templates::render("IDENTITY.md", &crate::templates::TemplateValues::default())
-                .unwrap();
+        let text = crate::templates::render("IDENTITY.md", &crate::templates::TemplateValues::default()).unwrap();
         assert_eq!(parse(&text), IdentityFile::default());
     }
 }

@@ -90,14 +90,8 @@ pub fn resolve(ui: &UiAssistant, agent: &AgentIdentity, file: &IdentityFile) -> 
     });
     let default = IdentitySource::Default;
     DisplayIdentity {
-        name: name.unwrap_or_else(|| Field {
-            value: "Assistant".to_owned(),
-            source: default,
-        }),
-        avatar: avatar.unwrap_or_else(|| Field {
-            value: Avatar::Text("A".to_owned()),
-            source: default,
-        }),
+        name: name.unwrap_or_else(|| Field { value: "Assistant".to_owned(), source: default }),
+        avatar: avatar.unwrap_or_else(|| Field { value: Avatar::Text("A".to_owned()), source: default }),
         emoji,
         theme: theme.or_else(|| creature.clone()).or_else(|| vibe.clone()),
         creature,
@@ -107,21 +101,12 @@ pub fn resolve(ui: &UiAssistant, agent: &AgentIdentity, file: &IdentityFile) -> 
 }
 
 fn first<const N: usize>(sources: [(IdentitySource, &Option<String>); N]) -> Option<Field<String>> {
-    sources.into_iter().find_map(|(source, value)| {
-        Some(Field {
-            value: filled(value)?,
-            source,
-        })
-    })
+    sources.into_iter().find_map(|(source, value)| Some(Field { value: filled(value)?, source }))
 }
 
 /// A value that says something.
 fn filled(value: &Option<String>) -> Option<String> {
-    value
-        .as_deref()
-        .map(str::trim)
-        .filter(|text| !text.is_empty())
-        .map(str::to_owned)
+    value.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
 }
 
 #[cfg(test)]
@@ -134,64 +119,29 @@ mod tests {
 
     #[test]
     fn each_field_takes_its_strongest_source() {
-        let ui = UiAssistant {
-            name: text("Shown"),
-            ..UiAssistant::default()
-        };
-        let agent = AgentIdentity {
-            name: text("Aria"),
-            emoji: text("🌿"),
-            ..AgentIdentity::default()
-        };
-        let file = IdentityFile {
-            name: text("File"),
-            vibe: text("calm"),
-            avatar: text("a.png"),
-            ..IdentityFile::default()
-        };
+        let ui = UiAssistant { name: text("Shown"), ..UiAssistant::default() };
+        let agent = AgentIdentity { name: text("Aria"), emoji: text("🌿"), ..AgentIdentity::default() };
+        let file =
+            IdentityFile { name: text("File"), vibe: text("calm"), avatar: text("a.png"), ..IdentityFile::default() };
         let found = resolve(&ui, &agent, &file);
-        assert_eq!(
-            (found.name.value.as_str(), found.name.source),
-            ("Shown", IdentitySource::Ui)
-        );
+        assert_eq!((found.name.value.as_str(), found.name.source), ("Shown", IdentitySource::Ui));
         assert_eq!(found.emoji.unwrap().source, IdentitySource::Agent);
-        assert_eq!(
-            found.avatar.source,
-            IdentitySource::Agent,
-            "an agent's emoji stands for its avatar"
-        );
-        assert_eq!(
-            found.theme.unwrap().value,
-            "calm",
-            "theme falls back to creature, then vibe"
-        );
+        assert_eq!(found.avatar.source, IdentitySource::Agent, "an agent's emoji stands for its avatar");
+        assert_eq!(found.theme.unwrap().value, "calm", "theme falls back to creature, then vibe");
     }
 
     #[test]
     fn nobody_said_anything() {
-        let found = resolve(
-            &UiAssistant::default(),
-            &AgentIdentity::default(),
-            &IdentityFile::default(),
-        );
-        assert_eq!(
-            (found.name.value.as_str(), found.name.source),
-            ("Assistant", IdentitySource::Default)
-        );
+        let found = resolve(&UiAssistant::default(), &AgentIdentity::default(), &IdentityFile::default());
+        assert_eq!((found.name.value.as_str(), found.name.source), ("Assistant", IdentitySource::Default));
         assert_eq!(found.avatar.value, Avatar::Text("A".into()));
         assert_eq!(found.emoji, None);
     }
 
     #[test]
     fn a_bad_avatar_is_passed_over_and_said() {
-        let ui = UiAssistant {
-            avatar: text("../../etc/passwd"),
-            ..UiAssistant::default()
-        };
-        let file = IdentityFile {
-            avatar: text("avatars/a.png"),
-            ..IdentityFile::default()
-        };
+        let ui = UiAssistant { avatar: text("../../etc/passwd"), ..UiAssistant::default() };
+        let file = IdentityFile { avatar: text("avatars/a.png"), ..IdentityFile::default() };
         let found = resolve(&ui, &AgentIdentity::default(), &file);
         assert_eq!(found.avatar.value, Avatar::Path("avatars/a.png".into()));
         assert!(found.warnings[0].contains("ui.assistant"));

@@ -3,6 +3,7 @@
 mod adopt;
 mod audit;
 mod concurrency;
+mod damage;
 mod fixture;
 mod hand_edits;
 mod mutations;

@@ -27,27 +27,17 @@ impl Gatherer<'_, '_> {
 
     /// A file every workspace should have: missing, it leaves a marker, or what stands in for it.
     pub(super) fn expected(&mut self, slot: Slot, path: &str, why: &str, stand_in: Option<String>) {
-        match (
-            self.read(path),
-            stand_in.filter(|text| !text.trim().is_empty()),
-        ) {
+        match (self.read(path), stand_in.filter(|text| !text.trim().is_empty())) {
             (Read::Text { text, bytes }, _) => self.take(slot, path, why, text, bytes),
             (Read::Missing, Some(text)) => {
-                self.report
-                    .left_out(path, "missing; the configuration stands in", 0);
+                self.report.left_out(path, "missing; the configuration stands in", 0);
                 let text = neutralise(text.trim()).into_owned();
                 self.add(slot, None, "from the configuration", Content::Text(text));
             }
             (Read::Missing, None) => {
                 self.report.left_out(path, "missing", 0);
-                self.report
-                    .warn(format!("{path} is missing; `soul setup` writes a starter"));
-                self.add(
-                    slot,
-                    Some(path),
-                    "missing",
-                    Content::Remark(remark(&format!("{path} is missing"))),
-                );
+                self.report.warn(format!("{path} is missing; `soul setup` writes a starter"));
+                self.add(slot, Some(path), "missing", Content::Remark(remark(&format!("{path} is missing"))));
             }
             (Read::Refused(problem), _) => self.refused(slot, path, &problem),
         }
@@ -63,10 +53,8 @@ impl Gatherer<'_, '_> {
     }
 
     pub(super) fn refused(&mut self, slot: Slot, path: &str, problem: &str) {
-        self.report
-            .left_out(path, &format!("cannot be read: {problem}"), 0);
-        self.report
-            .warn(format!("{path} cannot be read: {problem}"));
+        self.report.left_out(path, &format!("cannot be read: {problem}"), 0);
+        self.report.warn(format!("{path} cannot be read: {problem}"));
         let problem = problem.split_whitespace().collect::<Vec<_>>().join(" ");
         let text = remark(&format!("{path} cannot be read: {}", neutralise(&problem)));
         self.add(slot, Some(path), "cannot be read", Content::Remark(text));
@@ -86,24 +74,11 @@ impl Gatherer<'_, '_> {
     pub(super) fn limits(&mut self, path: &str, text: &str, bytes: usize) {
         let settings = &self.request.settings;
         if bytes as f64 >= settings.max_chars as f64 * settings.warn_share {
-            self.report.warn_near(
-                path,
-                text.chars().count(),
-                settings.max_chars,
-                "characters",
-                settings,
-            );
+            self.report.warn_near(path, text.chars().count(), settings.max_chars, "characters", settings);
         }
-        self.report
-            .warn_near(path, bytes, settings.max_file_size, "bytes", settings);
+        self.report.warn_near(path, bytes, settings.max_file_size, "bytes", settings);
         if path == "MEMORY.md" {
-            self.report.warn_near(
-                path,
-                tokens::estimate(text),
-                settings.core_tokens,
-                "tokens",
-                settings,
-            );
+            self.report.warn_near(path, tokens::estimate(text), settings.core_tokens, "tokens", settings);
         }
     }
 
@@ -114,20 +89,14 @@ impl Gatherer<'_, '_> {
             Ok(Some(content)) => {
                 let bytes = content.len();
                 let text = String::from_utf8(content).unwrap_or_else(|broken| {
-                    self.report.warn(format!(
-                        "{path} is not UTF-8 throughout; unreadable bytes are shown as �"
-                    ));
+                    self.report.warn(format!("{path} is not UTF-8 throughout; unreadable bytes are shown as �"));
                     String::from_utf8_lossy(broken.as_bytes()).into_owned()
                 });
                 let text = match text.strip_prefix('\u{feff}') {
                     Some(rest) => rest.to_owned(),
                     None => text,
                 };
-                let text = if text.contains('\r') {
-                    text.replace("\r\n", "\n").replace('\r', "\n")
-                } else {
-                    text
-                };
+                let text = if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text };
                 Read::Text { text, bytes }
             }
         }

@@ -14,31 +14,17 @@ impl Gatherer<'_, '_> {
     pub(super) fn recent(&mut self) {
         let seen = view(Slot::Recent, self.kind());
         let access = &self.request.session.access;
-        let granted_none =
-            seen == View::PerGrant && !access.has_store(Store::Episodic) && access.tags.is_empty();
+        let granted_none = seen == View::PerGrant && !access.has_store(Store::Episodic) && access.tags.is_empty();
         if granted_none {
-            return self
-                .report
-                .left_out("memory/", "daily notes are not granted", 0);
+            return self.report.left_out("memory/", "daily notes are not granted", 0);
         }
         if seen == View::RoomEntries && self.request.session.room.is_none() {
-            return self.report.left_out(
-                "memory/",
-                "no room was named, so no entry is of this room",
-                0,
-            );
+            return self.report.left_out("memory/", "no room was named, so no entry is of this room", 0);
         }
-        for day in day::recent_days(self.request.now, self.request.settings.recent_days)
-            .into_iter()
-            .rev()
-        {
+        for day in day::recent_days(self.request.now, self.request.settings.recent_days).into_iter().rev() {
             let mut paths = vec![day::episodes_path(day), day::flat_path(day)];
             match self.files.list_starting("memory", &format!("{day}-")) {
-                Ok(found) => paths.extend(
-                    found
-                        .into_iter()
-                        .filter(|path| day::day_of_path(path).is_some()),
-                ),
+                Ok(found) => paths.extend(found.into_iter().filter(|path| day::day_of_path(path).is_some())),
                 Err(why) => self.report.warn(format!("memory/ cannot be listed: {why}")),
             }
             let before = self.report.files.len();
@@ -70,18 +56,10 @@ impl Gatherer<'_, '_> {
                     _ => "recent notes",
                 };
                 if shown.is_empty() {
-                    let why = if total == 0 {
-                        "empty"
-                    } else {
-                        "no entry this session may see"
-                    };
+                    let why = if total == 0 { "empty" } else { "no entry this session may see" };
                     self.report.left_out(path, why, bytes);
                 } else {
-                    self.report.included(
-                        path,
-                        &format!("{why} ({} of {total})", shown.len()),
-                        bytes,
-                    );
+                    self.report.included(path, &format!("{why} ({} of {total})", shown.len()), bytes);
                     self.add(Slot::Recent, Some(path), why, Content::Entries(shown));
                 }
             }
@@ -103,13 +81,8 @@ fn entry_text(entry: Entry<'_>) -> EntryText {
         if let Some(close) = fences.closing() {
             text = format!("{}\n{close}\n", text.trim_end());
         }
-        let told = remark(
-            "what follows in the file is not shown: a code block here is not closed before a heading",
-        );
+        let told = remark("what follows in the file is not shown: a code block here is not closed before a heading");
         text.push_str(&told);
     }
-    EntryText {
-        text,
-        untrusted: entry.untrusted,
-    }
+    EntryText { text, untrusted: entry.untrusted }
 }

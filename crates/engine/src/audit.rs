@@ -1,0 +1,98 @@
+//! `audit`: the questions people ask of the trail.
+
+use serde::Serialize;
+use soulfile_workspace::{Action, BlameLine, Filter, LogEntry, ReceiptStatus, Verification, WorkspacePath};
+
+use crate::error::Result;
+use crate::open::Engine;
+
+/// Which entries are wanted.
+#[derive(Debug, Clone, Default)]
+pub struct AuditQuery {
+    /// Only this file or directory.
+    pub path: Option<String>,
+    /// Only actors that start with this.
+    pub actor: Option<String>,
+    /// Only this session.
+    pub session: Option<String>,
+    /// Only entries that mention this.
+    pub text: Option<String>,
+    /// Not before this time, in seconds.
+    pub since: Option<i64>,
+    /// At most this many.
+    pub limit: usize,
+}
+
+/// One entry with its change.
+#[derive(Debug, Clone, Serialize)]
+pub struct Shown {
+    /// The entry.
+    pub entry: LogEntry,
+    /// What it changed, as a unified diff.
+    pub diff: String,
+}
+
+/// Why something is as it is: the entries that made it so, newest first.
+#[derive(Debug, Clone, Serialize)]
+pub struct Why {
+    /// What was asked about.
+    pub about: String,
+    /// Entries that archived, decayed or removed something that fits.
+    pub forgotten: Vec<LogEntry>,
+    /// Entries that wrote something that fits.
+    pub written: Vec<LogEntry>,
+}
+
+impl Engine {
+    /// The trail, newest first, hand edits included.
+    pub fn audit_log(&self, query: &AuditQuery) -> Result<Vec<LogEntry>> {
+        self.take_in_hand_edits()?;
+        Ok(self.workspace.log(&Filter {
+            path: query.path.clone(),
+            actor: query.actor.clone(),
+            session: query.session.clone(),
+            text: query.text.clone(),
+            since: query.since,
+            limit: if query.limit == 0 { usize::MAX } else { query.limit },
+            action: None,
+        })?)
+    }
+
+    /// One entry by mutation id or commit.
+    pub fn audit_show(&self, id: &str) -> Result<Shown> {
+        let (entry, diff) = self.workspace.show(id)?;
+        Ok(Shown { entry, diff })
+    }
+
+    /// Who wrote each line of a file.
+    pub fn audit_blame(&self, path: &str) -> Result<Vec<BlameLine>> {
+        Ok(self.workspace.blame(&WorkspacePath::parse(path)?)?)
+    }
+
+    /// Why something was written or forgotten.
+    pub fn audit_why(&self, about: &str, limit: usize) -> Result<Why> {
+        let entries =
+            self.audit_log(&AuditQuery { text: Some(about.to_owned()), limit: 0, ..AuditQuery::default() })?;
+        let gone =
+            |e: &LogEntry| matches!(e.action(), Action::Archive | Action::Decay | Action::Delete | Action::Reject);
+        let (mut forgotten, mut written): (Vec<_>, Vec<_>) = entries.into_iter().partition(gone);
+        forgotten.truncate(limit);
+        written.truncate(limit);
+        Ok(Why { about: about.to_owned(), forgotten, written })
+    }
+
+    /// Checks the whole trail.
+    pub fn audit_verify(&self) -> Result<Verification> {
+        Ok(self.workspace.verify()?)
+    }
+
+    /// Checks one receipt.
+    pub fn audit_verify_receipt(&self, id: &str) -> Result<ReceiptStatus> {
+        Ok(self.workspace.verify_receipt(id)?)
+    }
+
+    /// Writes audit.log anew from the commits.
+    pub fn audit_rebuild(&self) -> Result<()> {
+        Ok(self.workspace.rebuild_audit_log()?)
+    }
+}

@@ -1,0 +1,60 @@
+//! `channels status`: which agent answers where, and under which name.
+
+use serde::Serialize;
+
+use crate::error::Result;
+use crate::identity::IdentityView;
+use crate::open::Engine;
+
+/// One configured route.
+#[derive(Debug, Clone, Serialize)]
+pub struct RouteView {
+    /// The channel, or any.
+    pub channel: String,
+    /// Who is talking, or anyone.
+    pub peer: String,
+    /// The room, or any.
+    pub room: String,
+    /// The agent that answers.
+    pub agent: String,
+}
+
+/// The state of the channels of one agent.
+#[derive(Debug, Clone, Serialize)]
+pub struct ChannelStatus {
+    /// Who answers, with the source of each part.
+    pub identity: IdentityView,
+    /// The routes that lead to this agent.
+    pub routes: Vec<RouteView>,
+    /// Problems a probe found.
+    pub problems: Vec<String>,
+}
+
+impl Engine {
+    /// Tells which identity is active and which routes lead here; a probe also reads every file
+    /// that the identity depends on.
+    pub fn channel_status(&self, probe: bool) -> Result<ChannelStatus> {
+        let identity = self.identity()?;
+        let any = |part: Option<&str>| part.unwrap_or("any").to_owned();
+        let routes = self
+            .config()
+            .bindings
+            .iter()
+            .filter(|b| b.agent_id == self.agent())
+            .map(|b| {
+                let peer = b.matches.peer.as_ref();
+                RouteView {
+                    channel: any(b.matches.channel.as_deref()),
+                    peer: any(peer.and_then(|p| p.id.as_deref().or(p.kind.as_deref()))),
+                    room: any(b.matches.room.as_deref()),
+                    agent: b.agent_id.clone(),
+                }
+            })
+            .collect();
+        let mut problems = identity.identity.warnings.clone();
+        if probe {
+            problems.extend(self.checkup()?.findings.into_iter().map(|f| format!("{}: {}", f.subject, f.text)));
+        }
+        Ok(ChannelStatus { identity, routes, problems })
+    }
+}

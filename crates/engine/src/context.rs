@@ -1,0 +1,200 @@
+//! `context`: exactly what a session receives, with a receipt of what it saw.
+
+use std::io::Write;
+
+use serde::{Deserialize, Serialize};
+use soulfile_context::assemble::{self, ContextPack, Notice, NoticeKind, Request};
+use soulfile_context::persona::{self, PersonaDecision};
+use soulfile_context::session::{Session, SessionKind};
+use soulfile_workspace::{Action, Actor, Mutation, Severity, WorkspacePath};
+
+use crate::error::{Error, Result};
+use crate::files::WorkspaceFiles;
+use crate::open::Engine;
+
+/// Files every session start looks at for hand edits.
+const IDENTITY_FILES: [&str; 9] = [
+    "SOUL.md",
+    "IDENTITY.md",
+    "AGENTS.md",
+    "USER.md",
+    "TOOLS.md",
+    "HEARTBEAT.md",
+    "BOOT.md",
+    "SOUL_EVIL.md",
+    "MEMORY.md",
+];
+
+/// Who asks for a context.
+#[derive(Debug, Clone, Default)]
+pub struct ContextRequest {
+    /// What kind of session; main when not given.
+    pub kind: Option<SessionKind>,
+    /// The room.
+    pub room: Option<String>,
+    /// The speaker.
+    pub user: Option<String>,
+    /// Which agent's grants apply, for a sub-agent.
+    pub subagent: Option<String>,
+    /// The session's own id: the persona is decided once for it, and activations are recorded.
+    pub session_id: Option<String>,
+    /// A number drawn from 0 (included) to 1 (excluded), for the persona's chance.
+    pub roll: f64,
+}
+
+/// Which bytes of which commit a session saw.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct ContextReceipt {
+    /// SHA-256 of everything the session received.
+    pub digest: String,
+    /// The commit the workspace was at.
+    pub commit: Option<String>,
+    /// When.
+    pub at: String,
+    /// What kind of session.
+    pub session: String,
+    /// The room, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub room: Option<String>,
+    /// The session's id, if it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub session_id: Option<String>,
+    /// The persona file in effect.
+    pub persona: String,
+    /// The files it drew from.
+    pub files: Vec<String>,
+}
+
+impl Engine {
+    /// Assembles what a session receives and records that it did.
+    pub fn context(&self, request: &ContextRequest) -> Result<(ContextPack, ContextReceipt)> {
+        let paths: Vec<WorkspacePath> =
+            IDENTITY_FILES.iter().map(|p| WorkspacePath::parse(p)).collect::<std::result::Result<_, _>>()?;
+        self.workspace.take_in(&paths)?;
+        let session = self.session(request);
+        let now = self.now();
+        let persona = self.persona(request)?;
+        let mut assembly = Request::configured(&session, &now, self.config());
+        assembly.persona = persona.clone();
+        assembly.notices = self.notices()?;
+        let pack = assemble::assemble(&WorkspaceFiles(&self.workspace), &assembly);
+        let receipt = ContextReceipt {
+            digest: pack.digest.clone(),
+            commit: self.workspace.revision()?,
+            at: now.timestamp().to_string(),
+            session: session.kind.to_string(),
+            room: session.room.clone(),
+            session_id: request.session_id.clone(),
+            persona: persona.file.clone(),
+            files: pack.sections.iter().filter_map(|s| s.source.clone()).collect(),
+        };
+        self.record_context(&receipt)?;
+        Ok((pack, receipt))
+    }
+
+    /// The session a request describes, with its agent's grants.
+    pub fn session(&self, request: &ContextRequest) -> Session {
+        let agent = request.subagent.clone().unwrap_or_else(|| self.agent().to_owned());
+        let mut session = Session::new(request.kind.unwrap_or(SessionKind::Main)).for_agent(agent.clone());
+        session.room.clone_from(&request.room);
+        session.user.clone_from(&request.user);
+        if let Some(configured) = self.config().agent(&agent) {
+            session.access = configured.access;
+        }
+        session
+    }
+
+    /// Decides the persona. With a session id the decision is made once, kept for that session,
+    /// and an alternate persona's activation goes on the audit trail.
+    fn persona(&self, request: &ContextRequest) -> Result<PersonaDecision> {
+        let hook = self.config().soul_evil();
+        let roll = match &request.session_id {
+            Some(id) => {
+                let hash = blake3::hash(id.as_bytes());
+                let bits = u64::from_le_bytes(hash.as_bytes()[..8].try_into().expect("eight bytes"));
+                (bits >> 11) as f64 / (1u64 << 53) as f64
+            }
+            None => request.roll,
+        };
+        let Some(id) = &request.session_id else { return Ok(persona::decide(&hook, &self.now(), roll)) };
+        let path = self.place.state().join("personas.jsonl");
+        let known = std::fs::read_to_string(&path).unwrap_or_default();
+        let kept = known
+            .lines()
+            .rev()
+            .filter_map(|line| serde_json::from_str::<(String, String)>(line).ok())
+            .find(|(session, _)| session == id);
+        let decided = persona::decide(&hook, &self.now(), roll);
+        if let Some((_, file)) = kept {
+            // New sessions only: one that has begun keeps the persona it began with.
+            let reason = if file == decided.file { decided.reason } else { persona::PersonaReason::NotNow };
+            return Ok(PersonaDecision { file, reason });
+        }
+        let io = |source| Error::Io { what: "writing", path: path.display().to_string(), source };
+        let line = serde_json::to_string(&(id, &decided.file)).expect("text serialises") + "\n";
+        let mut file = std::fs::File::options().append(true).create(true).open(&path).map_err(io)?;
+        file.write_all(line.as_bytes()).map_err(io)?;
+        if decided.is_alternate() {
+            let mutation = Mutation::new(
+                Action::Persona,
+                Actor::System("persona".into()),
+                format!("session {id} wears {}", decided.explain()),
+                Vec::new(),
+            )
+            .trigger("hooks.internal.entries.soul-evil")
+            .session(Some(id.clone()));
+            self.workspace.apply(mutation)?;
+        }
+        Ok(decided)
+    }
+
+    /// What waits for the user, one line each.
+    pub fn notices(&self) -> Result<Vec<Notice>> {
+        let alerts = if self.config().audit.critical_file_alerts { self.alerts()? } else { Vec::new() };
+        Ok(alerts
+            .into_iter()
+            .map(|view| {
+                let mark = if view.alert.severity == Severity::Integrity { "INTEGRITY: " } else { "" };
+                let text = format!(
+                    "{mark}{} on {} by {}. Was this intentional? (`soul alerts` shows the change, `soul alerts ack {}` settles it)",
+                    view.alert.text,
+                    &view.alert.at[..10.min(view.alert.at.len())],
+                    view.alert.actor,
+                    view.alert.id
+                );
+                Notice { kind: NoticeKind::Alert, text }
+            })
+            .collect())
+    }
+
+    fn context_log(&self) -> std::path::PathBuf {
+        self.place.state().join("contexts.jsonl")
+    }
+
+    fn record_context(&self, receipt: &ContextReceipt) -> Result<()> {
+        let path = self.context_log();
+        let io = |source| Error::Io { what: "writing", path: path.display().to_string(), source };
+        let line = serde_json::to_string(receipt).expect("a receipt serialises") + "\n";
+        let mut file = std::fs::File::options().append(true).create(true).open(&path).map_err(io)?;
+        // The log is a convenience, not memory: halved when it grows past a few thousand packs.
+        if file.metadata().map_err(io)?.len() > 2 << 20 {
+            let text = std::fs::read_to_string(&path).map_err(io)?;
+            let lines: Vec<&str> = text.lines().collect();
+            std::fs::write(&path, lines[lines.len() / 2..].join("\n") + "\n").map_err(io)?;
+            file = std::fs::File::options().append(true).open(&path).map_err(io)?;
+        }
+        file.write_all(line.as_bytes()).map_err(io)
+    }
+
+    /// The receipts of recent context packs, newest first, optionally by the start of the digest.
+    pub fn context_receipts(&self, digest: Option<&str>, limit: usize) -> Result<Vec<ContextReceipt>> {
+        let text = std::fs::read_to_string(self.context_log()).unwrap_or_default();
+        Ok(text
+            .lines()
+            .rev()
+            .filter_map(|line| serde_json::from_str::<ContextReceipt>(line).ok())
+            .filter(|r| digest.is_none_or(|d| r.digest.starts_with(d)))
+            .take(limit)
+            .collect())
+    }
+}

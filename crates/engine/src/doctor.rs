@@ -1,0 +1,139 @@
+//! `doctor`: what is wrong, and mending what can be mended without losing anything.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+
+use serde::Serialize;
+use soulfile_context::templates;
+use soulfile_workspace::{Repair, WorkspacePath};
+
+use crate::error::{Error, Result};
+use crate::open::Engine;
+
+/// How a finding can be mended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mend {
+    /// `soul doctor --fix` does it.
+    Workspace(Repair),
+    /// Seed the missing file from its template.
+    Seed,
+    /// Commit what was done by hand.
+    TakeIn,
+    /// A person has to.
+    ByHand,
+}
+
+/// One thing that is wrong.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DoctorFinding {
+    /// What it is about.
+    pub subject: String,
+    /// What is wrong and what it means.
+    pub text: String,
+    /// How it can be mended.
+    pub mend: Mend,
+}
+
+/// The result of looking.
+#[derive(Debug, Clone, Serialize)]
+pub struct Checkup {
+    /// The agent.
+    pub agent: String,
+    /// The workspace.
+    pub workspace: String,
+    /// How many files belong to it.
+    pub files: usize,
+    /// What is wrong.
+    pub findings: Vec<DoctorFinding>,
+}
+
+impl Engine {
+    /// Looks at everything.
+    pub fn checkup(&self) -> Result<Checkup> {
+        let mut findings = Vec::new();
+        for name in ["SOUL.md", "IDENTITY.md", "AGENTS.md", "USER.md", "MEMORY.md"] {
+            match self.workspace.read(&WorkspacePath::parse(name)?) {
+                Ok(Some(_)) => {}
+                Ok(None) => findings.push(DoctorFinding {
+                    subject: name.to_owned(),
+                    text: "is missing; the agent falls back to a default".to_owned(),
+                    mend: Mend::Seed,
+                }),
+                Err(e) => {
+                    findings.push(DoctorFinding { subject: name.to_owned(), text: e.to_string(), mend: Mend::ByHand })
+                }
+            }
+        }
+        let edited = self.workspace.hand_edited()?;
+        if !edited.is_empty() {
+            findings.push(DoctorFinding {
+                subject: format!("{} file{}", edited.len(), if edited.len() == 1 { "" } else { "s" }),
+                text: format!("changed by hand and not yet in the history: {}", edited.join(", ")),
+                mend: Mend::TakeIn,
+            });
+        }
+        for finding in self.workspace.inspect()? {
+            let mend = match finding.repair {
+                Repair::ByHand => Mend::ByHand,
+                repair => Mend::Workspace(repair),
+            };
+            findings.push(DoctorFinding { subject: finding.subject, text: finding.text, mend });
+        }
+        Ok(Checkup {
+            agent: self.agent().to_owned(),
+            workspace: self.path().display().to_string(),
+            files: self.workspace.files()?.len(),
+            findings,
+        })
+    }
+
+    /// Mends one finding; says what was done.
+    pub fn mend(&self, finding: &DoctorFinding) -> Result<String> {
+        match &finding.mend {
+            Mend::TakeIn => Ok(format!("committed {} hand edits", self.take_in_hand_edits()?.len())),
+            Mend::Seed => self.seed(&finding.subject),
+            Mend::Workspace(Repair::MakePrivate(path)) => {
+                let io = |source| Error::Io { what: "changing permissions", path: path.display().to_string(), source };
+                let meta = fs::symlink_metadata(path).map_err(io)?;
+                let mode = meta.permissions().mode() & 0o700;
+                fs::set_permissions(path, fs::Permissions::from_mode(mode)).map_err(io)?;
+                Ok(format!("made {} private", finding.subject))
+            }
+            Mend::Workspace(Repair::RemoveLock(path)) => {
+                fs::remove_file(path).map_err(|source| Error::Io {
+                    what: "removing",
+                    path: path.display().to_string(),
+                    source,
+                })?;
+                Ok(format!("removed {}", path.display()))
+            }
+            Mend::Workspace(Repair::RebuildAuditLog) => {
+                self.workspace.rebuild_audit_log()?;
+                Ok("wrote audit.log anew from the commits".to_owned())
+            }
+            Mend::Workspace(Repair::RebuildIndex) => {
+                self.workspace.rebuild_index()?;
+                Ok("wrote the git index anew".to_owned())
+            }
+            Mend::Workspace(Repair::Reroot) => {
+                Err(Error::Invalid("run `soul doctor --fix` once more: the repository is mended on its own".to_owned()))
+            }
+            Mend::Workspace(Repair::ByHand) | Mend::ByHand => {
+                Err(Error::Invalid(format!("{}: {}", finding.subject, finding.text)))
+            }
+        }
+    }
+
+    fn seed(&self, name: &str) -> Result<String> {
+        use soulfile_workspace::{Action, Actor, Change, Mutation};
+        let text = templates::render(name, &templates::TemplateValues::default())
+            .ok_or_else(|| Error::NotFound(format!("there is no template for {name}")))?;
+        let change = Change::Create { path: WorkspacePath::parse(name)?, bytes: text.into_bytes() };
+        let mutation =
+            Mutation::new(Action::Create, Actor::System("init".into()), format!("seeded {name}"), vec![change])
+                .trigger("soul doctor --fix");
+        self.workspace.apply(mutation)?;
+        Ok(format!("seeded {name} from its template"))
+    }
+}

@@ -1,0 +1,72 @@
+//! Errors of the engine, and the one classification every surface maps to its own codes.
+
+use serde::Serialize;
+use soulfile_workspace as workspace;
+
+/// The result of every verb.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// What a caller can do about an error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// What was asked for is not there.
+    NotFound,
+    /// The request can never work as it is.
+    Invalid,
+    /// Something changed meanwhile; read again and repeat.
+    Conflict,
+    /// The caller may not; a person may.
+    Denied,
+    /// Not now; try again later.
+    Unavailable,
+    /// Our fault, or the machine's.
+    Internal,
+}
+
+/// An error of a verb.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// From the workspace layer.
+    #[error(transparent)]
+    Workspace(#[from] workspace::Error),
+    /// The configuration cannot be used.
+    #[error("the configuration cannot be used: {0}")]
+    Config(String),
+    /// The request can never work as it is.
+    #[error("{0}")]
+    Invalid(String),
+    /// What was asked for is not there.
+    #[error("{0}")]
+    NotFound(String),
+    /// A file outside the workspace could not be read or written.
+    #[error("{what} failed for {path}: {source}")]
+    Io {
+        /// What was attempted.
+        what: &'static str,
+        /// The file.
+        path: String,
+        /// The system's reason.
+        source: std::io::Error,
+    },
+}
+
+impl Error {
+    /// Classifies the error.
+    pub fn kind(&self) -> Kind {
+        use workspace::Error as W;
+        match self {
+            Self::Workspace(error) => match error {
+                W::NotFound { .. } => Kind::NotFound,
+                W::Path { .. } | W::Refused { .. } | W::Invalid(_) | W::TooLarge { .. } => Kind::Invalid,
+                W::Conflict { .. } => Kind::Conflict,
+                W::Denied { .. } | W::Brake(_) => Kind::Denied,
+                W::Busy(_) => Kind::Unavailable,
+                W::Damaged(_) | W::Unsupported(_) | W::Io { .. } | W::Git(_) => Kind::Internal,
+            },
+            Self::Config(_) | Self::Invalid(_) => Kind::Invalid,
+            Self::NotFound(_) => Kind::NotFound,
+            Self::Io { .. } => Kind::Internal,
+        }
+    }
+}

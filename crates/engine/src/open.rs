@@ -1,0 +1,114 @@
+//! Opening an agent: its configuration, its workspace, its time zone.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use jiff::Zoned;
+use jiff::tz::TimeZone;
+use soulfile_context::config::{Config, SelfEdit};
+use soulfile_context::day;
+use soulfile_workspace::{Clock, Options, SelfEdit as Gate, Workspace};
+
+use crate::error::{Error, Result};
+
+/// Where an agent lives. Filled in by the surface; the engine looks nothing up by itself.
+#[derive(Clone)]
+pub struct Place {
+    /// The agent's id.
+    pub agent: String,
+    /// Its workspace directory.
+    pub workspace: PathBuf,
+    /// The directory that holds the state of all agents.
+    pub state_root: PathBuf,
+    /// The configuration.
+    pub config: Config,
+    /// The configuration file, when there is one: a critical file outside the workspace.
+    pub config_file: Option<PathBuf>,
+    /// The machine's time zone, used where the configuration names none.
+    pub machine_zone: TimeZone,
+    /// The clock.
+    pub clock: Arc<dyn Clock>,
+}
+
+impl Place {
+    /// Where this agent's state lives. Two workspaces never share it: an agent id that is only a
+    /// directory's name is told apart by the directory's place.
+    pub fn state(&self) -> PathBuf {
+        self.state_root.join(&self.agent)
+    }
+
+    /// The user's time zone.
+    pub fn zone(&self) -> Result<TimeZone> {
+        match self.config.timezone() {
+            Some(name) => day::zone(name).map_err(|e| Error::Config(e.to_string())),
+            None => Ok(self.machine_zone.clone()),
+        }
+    }
+
+    fn options(&self) -> Options {
+        Options {
+            clock: self.clock.clone(),
+            max_file_size: self.config.memory.workspace.max_file_size as u64,
+            audit_days: self.config.audit.retention_days,
+            self_edit: match self.config.identity.self_edit {
+                SelfEdit::Propose => Gate::Propose,
+                SelfEdit::Deny => Gate::Deny,
+                SelfEdit::Allow => Gate::Allow,
+            },
+            ..Options::new(self.state())
+        }
+    }
+}
+
+/// An open agent.
+pub struct Engine {
+    pub(crate) place: Place,
+    pub(crate) workspace: Workspace,
+    pub(crate) zone: TimeZone,
+}
+
+impl Engine {
+    /// Opens an agent whose workspace exists.
+    pub fn open(place: Place) -> Result<Self> {
+        let zone = place.zone()?;
+        let workspace = Workspace::open(&place.workspace, place.options())?;
+        Ok(Self { place, workspace, zone })
+    }
+
+    /// Opens an agent, making the directory and its repository when missing.
+    pub fn init(place: Place) -> Result<Self> {
+        let zone = place.zone()?;
+        let workspace = Workspace::init(&place.workspace, place.options())?;
+        Ok(Self { place, workspace, zone })
+    }
+
+    /// The agent's id.
+    pub fn agent(&self) -> &str {
+        &self.place.agent
+    }
+
+    /// The configuration in force.
+    pub fn config(&self) -> &Config {
+        &self.place.config
+    }
+
+    /// Where the workspace is.
+    pub fn path(&self) -> &Path {
+        &self.place.workspace
+    }
+
+    /// The workspace layer, for surfaces that serve files.
+    pub fn workspace(&self) -> &Workspace {
+        &self.workspace
+    }
+
+    /// Now, in the user's time zone.
+    pub fn now(&self) -> Zoned {
+        self.place.clock.now().to_zoned(self.zone.clone())
+    }
+
+    /// Commits hand edits made since the last look; returns the paths.
+    pub fn take_in_hand_edits(&self) -> Result<Vec<String>> {
+        Ok(self.workspace.take_in_hand_edits()?)
+    }
+}

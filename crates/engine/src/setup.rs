@@ -1,0 +1,98 @@
+//! `setup`: seeding a workspace, without ever touching a file that is there.
+
+use serde::Serialize;
+use soulfile_context::templates::{self, TemplateValues};
+use soulfile_workspace::{Action, Actor, Change, Mutation, Receipt, WorkspacePath};
+
+use crate::error::Result;
+use crate::open::{Engine, Place};
+
+/// The first-run ritual's file.
+const BOOTSTRAP: &str = "BOOTSTRAP.md";
+
+/// What a person said about themselves and the agent.
+#[derive(Debug, Clone, Default)]
+pub struct SetupRequest {
+    /// How to address the user.
+    pub user_name: Option<String>,
+    /// IANA time zone.
+    pub timezone: Option<String>,
+    /// Preferred language.
+    pub language: Option<String>,
+    /// The agent's name.
+    pub agent_name: Option<String>,
+}
+
+/// What setting up did.
+#[derive(Debug, Clone, Serialize)]
+pub struct Seeded {
+    /// The agent.
+    pub agent: String,
+    /// Its workspace.
+    pub workspace: String,
+    /// Files that were made.
+    pub created: Vec<String>,
+    /// Files that were there and were left as they are.
+    pub kept: Vec<String>,
+    /// Hand-made or foreign files that were taken into history as they are.
+    pub adopted: Vec<String>,
+    /// The receipt, when anything was made.
+    pub receipt: Option<Receipt>,
+}
+
+impl Engine {
+    /// Makes a workspace of any directory: seeds what is missing, keeps what is there.
+    pub fn setup(place: Place, request: &SetupRequest) -> Result<(Self, Seeded)> {
+        let engine = Self::init(place)?;
+        let brand_new = engine.workspace.files()?.is_empty();
+        let adopted = engine.take_in_hand_edits()?;
+        let values = TemplateValues {
+            user_name: request.user_name.clone(),
+            timezone: request.timezone.clone(),
+            language: request.language.clone(),
+            agent_name: request.agent_name.clone(),
+            today: Some(engine.now().date().to_string()),
+        };
+        let (mut created, mut kept, mut changes) = (Vec::new(), Vec::new(), Vec::new());
+        for (path, text) in templates::seed_files(&values) {
+            // The ritual belongs to a workspace that has never been lived in.
+            if path == BOOTSTRAP && !brand_new {
+                continue;
+            }
+            let path = WorkspacePath::parse(&path)?;
+            if engine.workspace.read(&path)?.is_some() {
+                kept.push(path.to_string());
+            } else {
+                created.push(path.to_string());
+                changes.push(Change::Create { path, bytes: text.into_bytes() });
+            }
+        }
+        let receipt = if changes.is_empty() {
+            None
+        } else {
+            let summary = format!("seeded {} files", changes.len());
+            let mutation =
+                Mutation::new(Action::Create, Actor::System("init".into()), summary, changes).trigger("soul setup");
+            Some(engine.workspace.apply(mutation)?)
+        };
+        let seeded = Seeded {
+            agent: engine.agent().to_owned(),
+            workspace: engine.path().display().to_string(),
+            created,
+            kept,
+            adopted,
+            receipt,
+        };
+        Ok((engine, seeded))
+    }
+
+    /// Ends the first-run ritual: BOOTSTRAP.md goes, with a copy in history.
+    pub fn finish_bootstrap(&self) -> Result<Receipt> {
+        let path = WorkspacePath::parse(BOOTSTRAP)?;
+        let change = Change::Delete { path, base: None };
+        let mutation = Mutation::new(Action::Delete, Actor::Manual, "the first-run ritual is done", vec![change])
+            .trigger("first run finished")
+            .confirmed(true);
+        Ok(self.workspace.apply(mutation)?)
+    }
+}
