@@ -17,7 +17,7 @@ pub struct Entry<'a> {
     /// Where it came from, if that is not the user or the agent.
     pub untrusted: Option<String>,
     /// Its tags.
-    pub tags: Vec<String>,
+    pub tags: Vec<&'a str>,
     /// Whether it ends inside a code block that was not closed before the next heading.
     pub broken: bool,
 }
@@ -93,13 +93,13 @@ pub fn entries(text: &str) -> Vec<Entry<'_>> {
 }
 
 /// An entry whose end is not yet known.
-struct Open {
+struct Open<'a> {
     start: usize,
     line: usize,
-    meta: Meta,
+    meta: Meta<'a>,
 }
 
-impl Default for Open {
+impl Default for Open<'_> {
     fn default() -> Self {
         Self {
             start: 0,
@@ -109,15 +109,15 @@ impl Default for Open {
     }
 }
 
-impl Open {
-    fn close<'a>(&self, text: &'a str, broken: bool, found: &mut Vec<Entry<'a>>) {
+impl<'a> Open<'a> {
+    fn close(self, text: &'a str, broken: bool, found: &mut Vec<Entry<'a>>) {
         let text = &text[self.start..];
         if !text.trim().is_empty() {
             let Meta {
                 scope,
                 untrusted,
                 tags,
-            } = self.meta.clone();
+            } = self.meta;
             found.push(Entry {
                 text,
                 line: self.line,
@@ -131,14 +131,13 @@ impl Open {
 }
 
 /// What a heading says about its entry; nothing said is private.
-#[derive(Clone)]
-struct Meta {
+struct Meta<'a> {
     scope: Scope,
     untrusted: Option<String>,
-    tags: Vec<String>,
+    tags: Vec<&'a str>,
 }
 
-impl Default for Meta {
+impl Default for Meta<'_> {
     fn default() -> Self {
         Self {
             scope: Scope::Private,
@@ -148,9 +147,9 @@ impl Default for Meta {
     }
 }
 
-impl Meta {
+impl<'a> Meta<'a> {
     /// Reads `HH:MM | type | key:value | …`.
-    fn read(title: &str) -> Self {
+    fn read(title: &'a str) -> Self {
         let mut meta = Self::default();
         let mut scopes = 0;
         for part in split_fields(title).into_iter().skip(1) {
@@ -182,8 +181,8 @@ impl Meta {
                     let list = value.trim_start_matches('[').trim_end_matches(']');
                     meta.tags = list
                         .split(',')
-                        .map(|tag| tag.trim().to_lowercase())
-                        .filter(|t| !t.is_empty())
+                        .map(str::trim)
+                        .filter(|tag| !tag.is_empty())
                         .collect();
                 }
                 _ => {}
@@ -260,7 +259,7 @@ mod tests {
         let entry = &entries(text)[1];
         assert_eq!(entry.scope, Scope::Room("!a:b.org".into()));
         assert_eq!(entry.untrusted.as_deref(), Some("web"));
-        assert_eq!(entry.tags, ["memory", "design"]);
+        assert_eq!(entry.tags, ["memory", "Design"]);
         assert_eq!(entry.line, 3);
         assert_eq!(entries(text)[0].scope, Scope::Private);
     }

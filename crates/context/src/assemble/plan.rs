@@ -164,10 +164,12 @@ pub fn may_see(session: &Session, view: View, entry: &Entry<'_>) -> bool {
         View::PerGrant => {
             let access = &session.access;
             access.has_store(crate::session::Store::Episodic)
-                || access
-                    .tags
-                    .iter()
-                    .any(|tag| entry.tags.contains(&tag.to_lowercase()))
+                || access.tags.iter().any(|tag| {
+                    entry
+                        .tags
+                        .iter()
+                        .any(|of| of.to_lowercase() == tag.to_lowercase())
+                })
         }
         View::Shareable | View::Never(_) => false,
     }
