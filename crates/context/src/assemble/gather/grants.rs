@@ -53,15 +53,16 @@ impl Gatherer<'_, '_> {
         paths.sort();
         paths.dedup();
         for path in paths {
-            if ["AGENTS.md", "TOOLS.md", "MEMORY.md"].contains(&path.as_str())
-                || day::day_of_path(&path).is_some()
-            {
+            if ["AGENTS.md", "TOOLS.md", "MEMORY.md"].contains(&path.as_str()) {
                 continue;
             }
-            if grantable(&path) {
-                self.optional(Slot::Granted, &path, "granted");
-            } else {
+            if !grantable(&path) {
                 self.report.left_out(&path, "cannot be granted", 0);
+            } else if day::day_of_path(&path).is_some() {
+                // Entry by entry, so that untrusted ones are quoted here too.
+                self.daily(&path, View::Whole);
+            } else {
+                self.optional(Slot::Granted, &path, "granted");
             }
         }
         for wanted in &access.sections {
@@ -93,6 +94,10 @@ impl Gatherer<'_, '_> {
         };
         if !grantable(path) {
             return self.report.left_out(path, "cannot be granted", 0);
+        }
+        if day::day_of_path(path).is_some() {
+            let instead = "daily notes are granted by file, store or tag, not by section";
+            return self.report.left_out(path, instead, 0);
         }
         let slot = if path == "MEMORY.md" {
             Slot::Core
