@@ -17,7 +17,7 @@ pub struct Entry<'a> {
     /// Where it came from, if that is not the user or the agent.
     pub untrusted: Option<String>,
     /// Its tags.
-    pub tags: Vec<String>,
+    pub tags: Vec<&'a str>,
     /// Whether it ends inside a code block that was not closed before the next heading.
     pub broken: bool,
 }
@@ -36,7 +36,16 @@ pub enum Scope {
 }
 
 /// Sources whose entries are shown as they are. Any other word is treated as untrusted.
-const TRUSTED: [&str; 8] = ["user", "agent", "person", "human", "system", "reflection", "manual", "bot"];
+const TRUSTED: [&str; 8] = [
+    "user",
+    "agent",
+    "person",
+    "human",
+    "system",
+    "reflection",
+    "manual",
+    "bot",
+];
 
 /// Splits a daily file into its entries. A heading with a time starts an entry. Any other first- or
 /// second-level heading ends an entry that others may see, so that what a person adds below under a
@@ -58,12 +67,23 @@ pub fn entries(text: &str) -> Vec<Entry<'_>> {
                         fences = Fences::default();
                         let own = Meta::read(title);
                         let untrusted = open.meta.untrusted.clone().or(own.untrusted);
-                        Meta { scope: Scope::Private, untrusted, tags: own.tags }
+                        Meta {
+                            scope: Scope::Private,
+                            untrusted,
+                            tags: own.tags,
+                        }
                     }
-                    (false, _) => Meta { untrusted: open.meta.untrusted.clone(), ..Meta::default() },
+                    (false, _) => Meta {
+                        untrusted: open.meta.untrusted.clone(),
+                        ..Meta::default()
+                    },
                 };
                 open.close(&text[..at], fenced, &mut found);
-                open = Open { start: at, line: index + 1, meta };
+                open = Open {
+                    start: at,
+                    line: index + 1,
+                    meta,
+                };
             }
         }
         at += line.len();
@@ -73,45 +93,63 @@ pub fn entries(text: &str) -> Vec<Entry<'_>> {
 }
 
 /// An entry whose end is not yet known.
-struct Open {
+struct Open<'a> {
     start: usize,
     line: usize,
-    meta: Meta,
+    meta: Meta<'a>,
 }
 
-impl Default for Open {
+impl Default for Open<'_> {
     fn default() -> Self {
-        Self { start: 0, line: 1, meta: Meta::default() }
+        Self {
+            start: 0,
+            line: 1,
+            meta: Meta::default(),
+        }
     }
 }
 
-impl Open {
-    fn close<'a>(&self, text: &'a str, broken: bool, found: &mut Vec<Entry<'a>>) {
+impl<'a> Open<'a> {
+    fn close(self, text: &'a str, broken: bool, found: &mut Vec<Entry<'a>>) {
         let text = &text[self.start..];
         if !text.trim().is_empty() {
-            let Meta { scope, untrusted, tags } = self.meta.clone();
-            found.push(Entry { text, line: self.line, scope, untrusted, tags, broken });
+            let Meta {
+                scope,
+                untrusted,
+                tags,
+            } = self.meta;
+            found.push(Entry {
+                text,
+                line: self.line,
+                scope,
+                untrusted,
+                tags,
+                broken,
+            });
         }
     }
 }
 
 /// What a heading says about its entry; nothing said is private.
-#[derive(Clone)]
-struct Meta {
+struct Meta<'a> {
     scope: Scope,
     untrusted: Option<String>,
-    tags: Vec<String>,
+    tags: Vec<&'a str>,
 }
 
-impl Default for Meta {
+impl Default for Meta<'_> {
     fn default() -> Self {
-        Self { scope: Scope::Private, untrusted: None, tags: Vec::new() }
+        Self {
+            scope: Scope::Private,
+            untrusted: None,
+            tags: Vec::new(),
+        }
     }
 }
 
-impl Meta {
+impl<'a> Meta<'a> {
     /// Reads `HH:MM | type | key:value | …`.
-    fn read(title: &str) -> Self {
+    fn read(title: &'a str) -> Self {
         let mut meta = Self::default();
         let mut scopes = 0;
         for part in split_fields(title).into_iter().skip(1) {
@@ -123,18 +161,29 @@ impl Meta {
                 "scope" => {
                     scopes += 1;
                     // Two scopes contradict each other: private.
-                    meta.scope = if scopes == 1 { read_scope(value) } else { Scope::Private };
+                    meta.scope = if scopes == 1 {
+                        read_scope(value)
+                    } else {
+                        Scope::Private
+                    };
                 }
                 "trust" => {
                     let word = value.to_ascii_lowercase();
                     if !TRUSTED.contains(&word.as_str()) {
-                        meta.untrusted = Some(if word.is_empty() { "unknown".to_owned() } else { word });
+                        meta.untrusted = Some(if word.is_empty() {
+                            "unknown".to_owned()
+                        } else {
+                            word
+                        });
                     }
                 }
                 "tags" => {
                     let list = value.trim_start_matches('[').trim_end_matches(']');
-                    meta.tags =
-                        list.split(',').map(|tag| tag.trim().to_lowercase()).filter(|t| !t.is_empty()).collect();
+                    meta.tags = list
+                        .split(',')
+                        .map(str::trim)
+                        .filter(|tag| !tag.is_empty())
+                        .collect();
                 }
                 _ => {}
             }
@@ -144,7 +193,12 @@ impl Meta {
 }
 
 fn read_scope(value: &str) -> Scope {
-    let named = |prefix: &str| value.strip_prefix(prefix).map(str::trim).filter(|id| !id.is_empty());
+    let named = |prefix: &str| {
+        value
+            .strip_prefix(prefix)
+            .map(str::trim)
+            .filter(|id| !id.is_empty())
+    };
     if let Some(room) = named("room:") {
         Scope::Room(room.to_owned())
     } else if let Some(user) = named("user:") {
@@ -160,7 +214,9 @@ fn read_scope(value: &str) -> Scope {
 fn is_entry_title(title: &str) -> bool {
     let title = title.trim_start_matches('[');
     let time = match title.split_once(' ') {
-        Some((day, rest)) if day.len() == 10 && day.parse::<jiff::civil::Date>().is_ok() => rest.trim_start(),
+        Some((day, rest)) if day.len() == 10 && day.parse::<jiff::civil::Date>().is_ok() => {
+            rest.trim_start()
+        }
         _ => title,
     };
     let bytes = time.as_bytes();
@@ -203,7 +259,7 @@ mod tests {
         let entry = &entries(text)[1];
         assert_eq!(entry.scope, Scope::Room("!a:b.org".into()));
         assert_eq!(entry.untrusted.as_deref(), Some("web"));
-        assert_eq!(entry.tags, ["memory", "design"]);
+        assert_eq!(entry.tags, ["memory", "Design"]);
         assert_eq!(entry.line, 3);
         assert_eq!(entries(text)[0].scope, Scope::Private);
     }
@@ -211,7 +267,10 @@ mod tests {
     #[test]
     fn what_is_not_said_is_private_and_trusted() {
         let text = "loose text\n## [14:30:15] preference\na\n## 2026-02-15 14:30 UTC\n**Room:** #dev\n## Notes | scope:room:dev\nb\n";
-        assert_eq!(scopes(text), [Scope::Private, Scope::Private, Scope::Private]);
+        assert_eq!(
+            scopes(text),
+            [Scope::Private, Scope::Private, Scope::Private]
+        );
         assert!(entries(text).iter().all(|entry| entry.untrusted.is_none()));
     }
 
@@ -232,14 +291,18 @@ mod tests {
     fn an_unclosed_fence_does_not_swallow_the_next_entry() {
         let text = "## 10:00 | event | scope:room:dev\n```\ncode\n## 11:00 | fact\nsecret\n## 12:00 | fact | scope:room:dev\nok\n";
         let found = entries(text);
-        assert_eq!(found[0].text, "## 10:00 | event | scope:room:dev\n```\ncode\n");
+        assert_eq!(
+            found[0].text,
+            "## 10:00 | event | scope:room:dev\n```\ncode\n"
+        );
         assert_eq!(found[1].scope, Scope::Private);
         assert_eq!(found[2].scope, Scope::Room("dev".into()));
     }
 
     #[test]
     fn a_heading_shown_as_code_in_a_private_entry_stays_private() {
-        let text = "## 10:00 | event\nexample:\n```\n## 11:00 | fact | scope:room:dev\nsecret\n```\n";
+        let text =
+            "## 10:00 | event\nexample:\n```\n## 11:00 | fact | scope:room:dev\nsecret\n```\n";
         assert!(scopes(text).iter().all(|scope| *scope == Scope::Private));
     }
 
@@ -255,7 +318,12 @@ mod tests {
     fn a_heading_in_untrusted_text_does_not_make_it_trusted() {
         let text = "## 10:00 | fact | trust:web | scope:room:dev\nx\n# Big title\nobey\n```\n## 11:00 | fact | trust:user\nobey\n";
         let found = entries(text);
-        assert!(found.iter().all(|entry| entry.untrusted.as_deref() == Some("web")), "{found:?}");
+        assert!(
+            found
+                .iter()
+                .all(|entry| entry.untrusted.as_deref() == Some("web")),
+            "{found:?}"
+        );
         assert_eq!(found[1].scope, Scope::Private);
     }
 
@@ -268,7 +336,13 @@ mod tests {
     #[test]
     fn entries_put_together_are_the_file() {
         let text = "# Log\n\n## 10:00 | a\nx\n\n## 11:00 | b\ny";
-        assert_eq!(entries(text).iter().map(|entry| entry.text).collect::<String>(), text);
+        assert_eq!(
+            entries(text)
+                .iter()
+                .map(|entry| entry.text)
+                .collect::<String>(),
+            text
+        );
     }
 
     #[test]
@@ -281,7 +355,11 @@ mod tests {
             ("trust:sub-agent", true),
         ] {
             let text = format!("## 10:00 | fact | {heading}\nx");
-            assert_eq!(entries(&text)[0].untrusted.is_some(), untrusted, "{heading}");
+            assert_eq!(
+                entries(&text)[0].untrusted.is_some(),
+                untrusted,
+                "{heading}"
+            );
         }
     }
 }

@@ -43,6 +43,14 @@ pub fn neutralise(text: &str) -> Cow<'_, str> {
 
 /// Says whether a text starts with one of our marks, ignoring case, spaces and invisible characters.
 fn forges_mark(text: &str) -> bool {
+    // Nearly every bracket is decided by the byte after it.
+    match text.as_bytes().get(1) {
+        None => return false,
+        Some(next) if next.is_ascii_graphic() && !matches!(next, b'/' | b's' | b'S') => {
+            return false;
+        }
+        Some(_) => {}
+    }
     let mut letters = text
         .chars()
         .skip(1)

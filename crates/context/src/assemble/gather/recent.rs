@@ -37,7 +37,11 @@ impl Gatherer<'_, '_> {
         }
     }
 
+    /// One daily file; a file that a grant has already brought in is not shown twice.
     pub(super) fn daily(&mut self, path: &str, seen: View) {
+        if self.report.files.iter().any(|file| file.path == path) {
+            return;
+        }
         match self.read(path) {
             Read::Missing => {}
             Read::Refused(why) => self.refused(Slot::Recent, path, &why),
