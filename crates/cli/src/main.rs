@@ -1,2 +1,23 @@
-//! The `soul` command.
-fn main() {}
+//! `soul`: the command line. Parses, calls one verb of the engine, renders.
+//!
+//! Data goes to stdout, talk to stderr. This is the only place that reads the environment, the
+//! home directory and the clock.
+
+mod args;
+mod commands;
+mod exit;
+mod place;
+mod render;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    // A reader that closes the pipe early (`soul audit log | head`) ends the program quietly.
+    let args = args::Args::parse();
+    match commands::run(args) {
+        Ok(code) => code,
+        Err(error) => exit::report(&error),
+    }
+}

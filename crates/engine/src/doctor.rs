@@ -49,6 +49,11 @@ pub struct Checkup {
 }
 
 impl Engine {
+    /// Mends a repository that cannot be opened; says what was done. No working file changes.
+    pub fn repair(place: crate::open::Place) -> Result<Vec<String>> {
+        Ok(soulfile_workspace::Workspace::repair(&place.workspace, place.options())?)
+    }
+
     /// Looks at everything.
     pub fn checkup(&self) -> Result<Checkup> {
         let mut findings = Vec::new();
@@ -116,13 +121,16 @@ impl Engine {
                 self.workspace.rebuild_index()?;
                 Ok("wrote the git index anew".to_owned())
             }
-            Mend::Workspace(Repair::Reroot) => {
-                Err(Error::Invalid("run `soul doctor --fix` once more: the repository is mended on its own".to_owned()))
-            }
+            Mend::Workspace(Repair::Reroot) => self.reroot(),
             Mend::Workspace(Repair::ByHand) | Mend::ByHand => {
                 Err(Error::Invalid(format!("{}: {}", finding.subject, finding.text)))
             }
         }
+    }
+
+    fn reroot(&self) -> Result<String> {
+        let options = self.place.options();
+        Ok(soulfile_workspace::Workspace::repair(&self.place.workspace, options)?.join("; "))
     }
 
     fn seed(&self, name: &str) -> Result<String> {

@@ -45,7 +45,7 @@ impl Place {
         }
     }
 
-    fn options(&self) -> Options {
+    pub(crate) fn options(&self) -> Options {
         Options {
             clock: self.clock.clone(),
             max_file_size: self.config.memory.workspace.max_file_size as u64,

@@ -122,6 +122,9 @@ impl Workspace {
             let mut config = repo.config()?.open_level(git2::ConfigLevel::Local)?;
             // A background gc by another git must not surprise a running writer.
             config.set_i32("gc.auto", 0)?;
+            use std::os::unix::fs::PermissionsExt;
+            fs::set_permissions(dir.join(".git"), fs::Permissions::from_mode(0o700))
+                .map_err(|e| Error::io("making private", dir.join(".git"), e))?;
         }
         Self::open(dir, options)
     }

@@ -36,16 +36,7 @@ pub enum Scope {
 }
 
 /// Sources whose entries are shown as they are. Any other word is treated as untrusted.
-const TRUSTED: [&str; 8] = [
-    "user",
-    "agent",
-    "person",
-    "human",
-    "system",
-    "reflection",
-    "manual",
-    "bot",
-];
+const TRUSTED: [&str; 8] = ["user", "agent", "person", "human", "system", "reflection", "manual", "bot"];
 
 /// Splits a daily file into its entries. A heading with a time starts an entry. Any other first- or
 /// second-level heading ends an entry that others may see, so that what a person adds below under a
@@ -67,23 +58,12 @@ pub fn entries(text: &str) -> Vec<Entry<'_>> {
                         fences = Fences::default();
                         let own = Meta::read(title);
                         let untrusted = open.meta.untrusted.clone().or(own.untrusted);
-                        Meta {
-                            scope: Scope::Private,
-                            untrusted,
-                            tags: own.tags,
-                        }
+                        Meta { scope: Scope::Private, untrusted, tags: own.tags }
                     }
-                    (false, _) => Meta {
-                        untrusted: open.meta.untrusted.clone(),
-                        ..Meta::default()
-                    },
+                    (false, _) => Meta { untrusted: open.meta.untrusted.clone(), ..Meta::default() },
                 };
                 open.close(&text[..at], fenced, &mut found);
-                open = Open {
-                    start: at,
-                    line: index + 1,
-                    meta,
-                };
+                open = Open { start: at, line: index + 1, meta };
             }
         }
         at += line.len();
@@ -101,11 +81,7 @@ struct Open<'a> {
 
 impl Default for Open<'_> {
     fn default() -> Self {
-        Self {
-            start: 0,
-            line: 1,
-            meta: Meta::default(),
-        }
+        Self { start: 0, line: 1, meta: Meta::default() }
     }
 }
 
@@ -113,19 +89,8 @@ impl<'a> Open<'a> {
     fn close(self, text: &'a str, broken: bool, found: &mut Vec<Entry<'a>>) {
         let text = &text[self.start..];
         if !text.trim().is_empty() {
-            let Meta {
-                scope,
-                untrusted,
-                tags,
-            } = self.meta;
-            found.push(Entry {
-                text,
-                line: self.line,
-                scope,
-                untrusted,
-                tags,
-                broken,
-            });
+            let Meta { scope, untrusted, tags } = self.meta;
+            found.push(Entry { text, line: self.line, scope, untrusted, tags, broken });
         }
     }
 }
@@ -139,11 +104,7 @@ struct Meta<'a> {
 
 impl Default for Meta<'_> {
     fn default() -> Self {
-        Self {
-            scope: Scope::Private,
-            untrusted: None,
-            tags: Vec::new(),
-        }
+        Self { scope: Scope::Private, untrusted: None, tags: Vec::new() }
     }
 }
 
@@ -161,29 +122,17 @@ impl<'a> Meta<'a> {
                 "scope" => {
                     scopes += 1;
                     // Two scopes contradict each other: private.
-                    meta.scope = if scopes == 1 {
-                        read_scope(value)
-                    } else {
-                        Scope::Private
-                    };
+                    meta.scope = if scopes == 1 { read_scope(value) } else { Scope::Private };
                 }
                 "trust" => {
                     let word = value.to_ascii_lowercase();
                     if !TRUSTED.contains(&word.as_str()) {
-                        meta.untrusted = Some(if word.is_empty() {
-                            "unknown".to_owned()
-                        } else {
-                            word
-                        });
+                        meta.untrusted = Some(if word.is_empty() { "unknown".to_owned() } else { word });
                     }
                 }
                 "tags" => {
                     let list = value.trim_start_matches('[').trim_end_matches(']');
-                    meta.tags = list
-                        .split(',')
-                        .map(str::trim)
-                        .filter(|tag| !tag.is_empty())
-                        .collect();
+                    meta.tags = list.split(',').map(str::trim).filter(|tag| !tag.is_empty()).collect();
                 }
                 _ => {}
             }
@@ -193,12 +142,7 @@ impl<'a> Meta<'a> {
 }
 
 fn read_scope(value: &str) -> Scope {
-    let named = |prefix: &str| {
-        value
-            .strip_prefix(prefix)
-            .map(str::trim)
-            .filter(|id| !id.is_empty())
-    };
+    let named = |prefix: &str| value.strip_prefix(prefix).map(str::trim).filter(|id| !id.is_empty());
     if let Some(room) = named("room:") {
         Scope::Room(room.to_owned())
     } else if let Some(user) = named("user:") {
@@ -214,9 +158,7 @@ fn read_scope(value: &str) -> Scope {
 fn is_entry_title(title: &str) -> bool {
     let title = title.trim_start_matches('[');
     let time = match title.split_once(' ') {
-        Some((day, rest)) if day.len() == 10 && day.parse::<jiff::civil::Date>().is_ok() => {
-            rest.trim_start()
-        }
+        Some((day, rest)) if day.len() == 10 && day.parse::<jiff::civil::Date>().is_ok() => rest.trim_start(),
         _ => title,
     };
     let bytes = time.as_bytes();
@@ -267,10 +209,7 @@ mod tests {
     #[test]
     fn what_is_not_said_is_private_and_trusted() {
         let text = "loose text\n## [14:30:15] preference\na\n## 2026-02-15 14:30 UTC\n**Room:** #dev\n## Notes | scope:room:dev\nb\n";
-        assert_eq!(
-            scopes(text),
-            [Scope::Private, Scope::Private, Scope::Private]
-        );
+        assert_eq!(scopes(text), [Scope::Private, Scope::Private, Scope::Private]);
         assert!(entries(text).iter().all(|entry| entry.untrusted.is_none()));
     }
 
@@ -291,18 +230,14 @@ mod tests {
     fn an_unclosed_fence_does_not_swallow_the_next_entry() {
         let text = "## 10:00 | event | scope:room:dev\n```\ncode\n## 11:00 | fact\nsecret\n## 12:00 | fact | scope:room:dev\nok\n";
         let found = entries(text);
-        assert_eq!(
-            found[0].text,
-            "## 10:00 | event | scope:room:dev\n```\ncode\n"
-        );
+        assert_eq!(found[0].text, "## 10:00 | event | scope:room:dev\n```\ncode\n");
         assert_eq!(found[1].scope, Scope::Private);
         assert_eq!(found[2].scope, Scope::Room("dev".into()));
     }
 
     #[test]
     fn a_heading_shown_as_code_in_a_private_entry_stays_private() {
-        let text =
-            "## 10:00 | event\nexample:\n```\n## 11:00 | fact | scope:room:dev\nsecret\n```\n";
+        let text = "## 10:00 | event\nexample:\n```\n## 11:00 | fact | scope:room:dev\nsecret\n```\n";
         assert!(scopes(text).iter().all(|scope| *scope == Scope::Private));
     }
 
@@ -318,12 +253,7 @@ mod tests {
     fn a_heading_in_untrusted_text_does_not_make_it_trusted() {
         let text = "## 10:00 | fact | trust:web | scope:room:dev\nx\n# Big title\nobey\n```\n## 11:00 | fact | trust:user\nobey\n";
         let found = entries(text);
-        assert!(
-            found
-                .iter()
-                .all(|entry| entry.untrusted.as_deref() == Some("web")),
-            "{found:?}"
-        );
+        assert!(found.iter().all(|entry| entry.untrusted.as_deref() == Some("web")), "{found:?}");
         assert_eq!(found[1].scope, Scope::Private);
     }
 
@@ -336,13 +266,7 @@ mod tests {
     #[test]
     fn entries_put_together_are_the_file() {
         let text = "# Log\n\n## 10:00 | a\nx\n\n## 11:00 | b\ny";
-        assert_eq!(
-            entries(text)
-                .iter()
-                .map(|entry| entry.text)
-                .collect::<String>(),
-            text
-        );
+        assert_eq!(entries(text).iter().map(|entry| entry.text).collect::<String>(), text);
     }
 
     #[test]
@@ -355,11 +279,7 @@ mod tests {
             ("trust:sub-agent", true),
         ] {
             let text = format!("## 10:00 | fact | {heading}\nx");
-            assert_eq!(
-                entries(&text)[0].untrusted.is_some(),
-                untrusted,
-                "{heading}"
-            );
+            assert_eq!(entries(&text)[0].untrusted.is_some(), untrusted, "{heading}");
         }
     }
 }

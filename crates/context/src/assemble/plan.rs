@@ -111,9 +111,7 @@ pub fn view(slot: Slot, kind: SessionKind) -> View {
         (Slot::Rules | Slot::Tools | Slot::Runtime, _) => Whole,
         (Slot::Granted, Subagent) => PerGrant,
         (Slot::Granted, _) => Never("grants are for sub-agents"),
-        (Slot::Soul | Slot::Identity | Slot::User, Subagent) => {
-            Never("sub-agents see only what they are granted")
-        }
+        (Slot::Soul | Slot::Identity | Slot::User, Subagent) => Never("sub-agents see only what they are granted"),
         (Slot::Soul | Slot::Identity, _) => Whole,
         (Slot::User, Group) => Never("private: never in a group"),
         (Slot::User, _) => Whole,
@@ -136,16 +134,8 @@ pub fn view(slot: Slot, kind: SessionKind) -> View {
 
 /// The file a kind of session works through, and the kinds it belongs to.
 pub const RITUALS: [(&str, SessionKind, &str); 3] = [
-    (
-        "BOOTSTRAP.md",
-        SessionKind::Main,
-        "only in the first conversation",
-    ),
-    (
-        "HEARTBEAT.md",
-        SessionKind::Heartbeat,
-        "only on heartbeat runs",
-    ),
+    ("BOOTSTRAP.md", SessionKind::Main, "only in the first conversation"),
+    ("HEARTBEAT.md", SessionKind::Heartbeat, "only on heartbeat runs"),
     ("BOOT.md", SessionKind::Boot, "only at start-up"),
 ];
 
@@ -164,12 +154,7 @@ pub fn may_see(session: &Session, view: View, entry: &Entry<'_>) -> bool {
         View::PerGrant => {
             let access = &session.access;
             access.has_store(crate::session::Store::Episodic)
-                || access.tags.iter().any(|tag| {
-                    entry
-                        .tags
-                        .iter()
-                        .any(|of| of.to_lowercase() == tag.to_lowercase())
-                })
+                || access.tags.iter().any(|tag| entry.tags.iter().any(|of| of.to_lowercase() == tag.to_lowercase()))
         }
         View::Shareable | View::Never(_) => false,
     }
@@ -187,10 +172,7 @@ mod tests {
             assert_ne!(view(Slot::Core, kind), View::Whole);
             assert_ne!(view(Slot::Recent, kind), View::Whole);
         }
-        assert!(matches!(
-            view(Slot::Core, SessionKind::Group),
-            View::Never(_)
-        ));
+        assert!(matches!(view(Slot::Core, SessionKind::Group), View::Never(_)));
     }
 
     #[test]

@@ -18,6 +18,16 @@ pub enum Avatar {
     Text(String),
 }
 
+impl std::fmt::Display for Avatar {
+    /// Shows the value; a data URI only by its kind and size.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Path(text) | Self::Url(text) | Self::Text(text) => f.write_str(text),
+            Self::DataUri(text) => write!(f, "{}… ({} bytes)", text.split(',').next().unwrap_or("data:"), text.len()),
+        }
+    }
+}
+
 /// An avatar that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the avatar {0:?} cannot be used: {1}")]

@@ -16,13 +16,7 @@ impl Gatherer<'_, '_> {
                 self.optional(Slot::Core, PATH, "granted");
             }
             Some(View::PerGrant)
-                if self
-                    .request
-                    .session
-                    .access
-                    .sections
-                    .iter()
-                    .any(|s| s.starts_with("MEMORY.md#")) => {}
+                if self.request.session.access.sections.iter().any(|s| s.starts_with("MEMORY.md#")) => {}
             Some(_) => self.report.left_out(PATH, "not granted", 0),
             None => {}
         }
@@ -45,9 +39,7 @@ impl Gatherer<'_, '_> {
                 Ok(found) if !dir.contains('*') => {
                     paths.extend(found.into_iter().filter(|p| matches_pattern(pattern, p)))
                 }
-                _ => self
-                    .report
-                    .warn(format!("the grant {pattern} cannot be listed")),
+                _ => self.report.warn(format!("the grant {pattern} cannot be listed")),
             }
         }
         paths.sort();
@@ -78,19 +70,14 @@ impl Gatherer<'_, '_> {
         .map(|(_, dir)| dir)
         .collect();
         if !stores.is_empty() {
-            let text = format!(
-                "You may read {} with memory_search and memory_get.",
-                stores.join(", ")
-            );
+            let text = format!("You may read {} with memory_search and memory_get.", stores.join(", "));
             self.add(Slot::Granted, None, "granted stores", Content::Text(text));
         }
     }
 
     pub(super) fn granted_section(&mut self, wanted: &str) {
         let Some((path, title)) = wanted.split_once('#') else {
-            return self
-                .report
-                .warn(format!("the grant {wanted:?} is not FILE.md#Heading"));
+            return self.report.warn(format!("the grant {wanted:?} is not FILE.md#Heading"));
         };
         if !grantable(path) {
             return self.report.left_out(path, "cannot be granted", 0);
@@ -99,27 +86,14 @@ impl Gatherer<'_, '_> {
             let instead = "daily notes are granted by file, store or tag, not by section";
             return self.report.left_out(path, instead, 0);
         }
-        let slot = if path == "MEMORY.md" {
-            Slot::Core
-        } else {
-            Slot::Granted
-        };
+        let slot = if path == "MEMORY.md" { Slot::Core } else { Slot::Granted };
         match self.read(path) {
             Read::Text { text, bytes } => match section(&text, title) {
                 Some(part) => {
                     let part = part.to_owned();
-                    self.take(
-                        slot,
-                        path,
-                        &format!("granted: the section “{}”", title.trim()),
-                        part,
-                        bytes,
-                    );
+                    self.take(slot, path, &format!("granted: the section “{}”", title.trim()), part, bytes);
                 }
-                None => {
-                    self.report
-                        .left_out(path, &format!("has no section “{}”", title.trim()), bytes)
-                }
+                None => self.report.left_out(path, &format!("has no section “{}”", title.trim()), bytes),
             },
             Read::Missing => self.report.left_out(path, "missing", 0),
             Read::Refused(why) => self.refused(slot, path, &why),

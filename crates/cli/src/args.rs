@@ -1,0 +1,78 @@
+//! The command line's shape. One enum; each verb's arguments live with the verb.
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+
+use crate::commands::*;
+
+/// Lasting identity and accountable memory for AI agents, kept as plain Markdown under git.
+#[derive(Debug, Parser)]
+#[command(name = "soul", version, propagate_version = true, max_term_width = 100, after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    pub global: Global,
+    #[command(subcommand)]
+    pub verb: Verb,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  soul setup --workspace ~/aria --user-name Sam     make a workspace of a directory
+  soul context --session main                       what a session receives, exactly
+  soul audit log                                    what changed, who did it, and why
+  soul rollback --last --yes                        undo the last change
+
+A verb run inside a workspace acts on it, as git does. Exit codes: 0 done, 1 failed, 2 usage,
+3 not found, 4 invalid, 5 conflict, 6 not allowed without a person, 7 busy, 8 problems found.";
+
+/// Options every verb takes.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Global {
+    /// Act on this workspace directory.
+    #[arg(long, short = 'C', global = true, value_name = "DIR")]
+    pub workspace: Option<PathBuf>,
+    /// Act on this configured agent.
+    #[arg(long, short = 'a', global = true, value_name = "ID")]
+    pub agent: Option<String>,
+    /// Use this configuration file.
+    #[arg(long, global = true, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Use a separate home: ~/.soulfile-PROFILE.
+    #[arg(long, global = true, env = "SOULFILE_PROFILE", value_name = "PROFILE")]
+    pub profile: Option<String>,
+    /// Print JSON instead of text.
+    #[arg(long, global = true)]
+    pub json: bool,
+}
+
+/// The verbs.
+#[derive(Debug, Subcommand)]
+pub enum Verb {
+    /// Make a workspace of a directory: seed what is missing, keep what is there.
+    Setup(setup::Setup),
+    /// Show exactly what a session receives.
+    Context(context::Context),
+    /// Show the agent's name, emoji and avatar, and which source won.
+    Identity(identity::Identity),
+    /// Show and acknowledge changes of critical files.
+    Alerts(alerts::Alerts),
+    /// Ask the audit trail: what changed, who, why; verify it.
+    Audit(audit::Audit),
+    /// Show a file's past, or the workspace's.
+    History(history::History),
+    /// Undo: the last change, one mutation, a session, one file, or everything to a time.
+    Rollback(rollback::Rollback),
+    /// List the configured agents.
+    Agents(agents::Agents),
+    /// Show which agent answers where, and under which name.
+    Channels(channels::Channels),
+    /// Read and change the configuration.
+    Config(config::Config),
+    /// Find and mend trouble.
+    Doctor(doctor::Doctor),
+    /// Print shell completions.
+    Completions(completions::Completions),
+    /// Print the manual page.
+    Man(completions::Man),
+}

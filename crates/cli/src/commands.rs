@@ -1,0 +1,40 @@
+//! One file per verb; this is the table that leads to them.
+
+pub mod agents;
+pub mod alerts;
+pub mod audit;
+pub mod channels;
+pub mod completions;
+pub mod config;
+pub mod context;
+pub mod doctor;
+pub mod history;
+pub mod identity;
+pub mod rollback;
+pub mod setup;
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+
+use crate::args::{Args, Verb};
+
+/// Runs the verb that was asked for.
+pub fn run(args: Args) -> Result<ExitCode> {
+    let global = &args.global;
+    match &args.verb {
+        Verb::Setup(verb) => verb.run(global),
+        Verb::Context(verb) => verb.run(global),
+        Verb::Identity(verb) => verb.run(global),
+        Verb::Alerts(verb) => verb.run(global),
+        Verb::Audit(verb) => verb.run(global),
+        Verb::History(verb) => verb.run(global),
+        Verb::Rollback(verb) => verb.run(global),
+        Verb::Agents(verb) => verb.run(global),
+        Verb::Channels(verb) => verb.run(global),
+        Verb::Config(verb) => verb.run(global),
+        Verb::Doctor(verb) => verb.run(global),
+        Verb::Completions(verb) => verb.run(),
+        Verb::Man(verb) => verb.run(),
+    }
+}

@@ -1,0 +1,76 @@
+//! `soul alerts`
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Subcommand;
+use soulfile_engine::workspace_layer::Severity;
+
+use crate::args::Global;
+use crate::place::Located;
+use crate::render::{self, Style};
+
+/// Show and acknowledge changes of critical files.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  soul alerts                  open alerts with what changed
+  soul alerts ack 3f2a91c0de   this one was intended
+  soul alerts ack all")]
+pub struct Alerts {
+    #[command(subcommand)]
+    action: Option<AlertsAction>,
+}
+
+#[derive(Debug, Subcommand)]
+enum AlertsAction {
+    /// Acknowledge an alert by its id, or all of them. A person's act.
+    Ack {
+        /// The alert's id, or `all`.
+        id: String,
+    },
+}
+
+impl Alerts {
+    pub fn run(&self, global: &Global) -> Result<ExitCode> {
+        let engine = Located::find(global)?.engine(global)?;
+        if let Some(AlertsAction::Ack { id }) = &self.action {
+            let receipt = engine.acknowledge(id)?;
+            if global.json {
+                render::json(&receipt)?;
+            } else {
+                render::text("Acknowledged.\n")?;
+            }
+            return Ok(ExitCode::SUCCESS);
+        }
+        engine.take_in_hand_edits()?;
+        let alerts = engine.alerts()?;
+        if global.json {
+            render::json(&alerts)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        if alerts.is_empty() {
+            render::text("No open alerts.\n")?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let mut out = String::new();
+        for view in &alerts {
+            let alert = &view.alert;
+            let mark = match alert.severity {
+                Severity::Change => render::styled(Style::Yellow, "⚠ changed"),
+                Severity::Integrity => render::styled(Style::Red, "⚠ INTEGRITY"),
+            };
+            out += &format!(
+                "{mark}  {}  {} by {} on {}\n",
+                render::styled(Style::Bold, &alert.id),
+                alert.text,
+                alert.actor,
+                alert.at
+            );
+            out += &render::diff(&view.diff).lines().map(|l| format!("    {l}\n")).collect::<String>();
+        }
+        out += "\nWas this intended? `soul alerts ack ID` (or `all`) settles it; `soul rollback ID` undoes it.\n";
+        render::text(&out)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,210 @@
+//! `soul audit`
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Subcommand;
+use soulfile_engine::{AuditQuery, Engine};
+
+use crate::args::Global;
+use crate::exit::FOUND_PROBLEMS;
+use crate::place::Located;
+use crate::render::{self, Style};
+
+/// Ask the audit trail: what changed, who, why; verify it.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  soul audit log -n 20                     what changed recently
+  soul audit log SOUL.md                   has SOUL.md ever been changed
+  soul audit log --actor reflection        what reflections did
+  soul audit show m-0198c3                 one change, with its diff
+  soul audit blame USER.md                 who wrote which line
+  soul audit why \"the CSS bug\"             why it was written, or forgotten
+  soul audit verify                        is the trail whole and unaltered
+  soul audit verify m-0198c3               is this receipt true")]
+pub struct Audit {
+    #[command(subcommand)]
+    action: AuditAction,
+}
+
+#[derive(Debug, Subcommand)]
+enum AuditAction {
+    /// List entries, newest first.
+    Log(LogArgs),
+    /// Show one entry with its diff.
+    Show {
+        /// The mutation's id or its commit, or the beginning of either.
+        id: String,
+    },
+    /// Show who last changed each line of a file.
+    Blame {
+        /// The file.
+        path: String,
+    },
+    /// Tell why something was written, archived or removed.
+    Why {
+        /// What to look for.
+        about: String,
+    },
+    /// Verify the whole trail, or one receipt.
+    Verify {
+        /// The receipt's id or commit.
+        receipt: Option<String>,
+    },
+    /// Write audit.log anew from the commits.
+    Rebuild,
+    /// Move months past the retention window into digests.
+    Digest,
+}
+
+/// Which entries to list.
+#[derive(Debug, clap::Args)]
+pub struct LogArgs {
+    /// Only this file or directory.
+    path: Option<String>,
+    /// At most this many entries; 0 for all.
+    #[arg(long, short = 'n', default_value_t = 20)]
+    limit: usize,
+    /// Only actors that start with this: manual, bot, reflection, system, subagent:NAME.
+    #[arg(long)]
+    actor: Option<String>,
+    /// Only this session.
+    #[arg(long)]
+    session: Option<String>,
+    /// Only entries that mention this.
+    #[arg(long)]
+    grep: Option<String>,
+    /// Not before this date or time (2026-02-01, 2026-02-01T10:00Z).
+    #[arg(long)]
+    since: Option<String>,
+}
+
+impl LogArgs {
+    pub fn print(&self, engine: &Engine, json: bool) -> Result<()> {
+        let since = self.since.as_deref().map(|text| super::rollback::parse_time(text, &engine.now())).transpose()?;
+        let entries = engine.audit_log(&AuditQuery {
+            path: self.path.clone(),
+            actor: self.actor.clone(),
+            session: self.session.clone(),
+            text: self.grep.clone(),
+            since,
+            limit: self.limit,
+        })?;
+        if json {
+            return render::json(&entries);
+        }
+        let text = if entries.is_empty() { "No such entry.\n".to_owned() } else { render::log(&entries) };
+        render::text(&text)
+    }
+}
+
+impl Audit {
+    pub fn run(&self, global: &Global) -> Result<ExitCode> {
+        let engine = Located::find(global)?.engine(global)?;
+        match &self.action {
+            AuditAction::Log(args) => args.print(&engine, global.json)?,
+            AuditAction::Show { id } => {
+                let shown = engine.audit_show(id)?;
+                if global.json {
+                    render::json(&shown)?;
+                } else {
+                    render::text(
+                        &(render::log(std::slice::from_ref(&shown.entry)) + "\n" + &render::diff(&shown.diff)),
+                    )?;
+                }
+            }
+            AuditAction::Blame { path } => {
+                let lines = engine.audit_blame(path)?;
+                if global.json {
+                    render::json(&lines)?;
+                } else {
+                    let width = lines.iter().map(|l| l.actor.chars().count()).max().unwrap_or(0);
+                    let out = lines.iter().map(|l| {
+                        let head = format!("{} {} {:<width$}", &l.commit[..8], &l.at[..10], l.actor);
+                        format!("{}  {:>4}  {}\n", render::styled(Style::Dim, &head), l.line, l.text)
+                    });
+                    render::text(&out.collect::<String>())?;
+                }
+            }
+            AuditAction::Why { about } => {
+                let why = engine.audit_why(about, 20)?;
+                if global.json {
+                    render::json(&why)?;
+                } else {
+                    let mut out = String::new();
+                    if !why.forgotten.is_empty() {
+                        out += &format!(
+                            "{}\n{}",
+                            render::styled(Style::Bold, "Forgotten, faded or removed"),
+                            render::log(&why.forgotten)
+                        );
+                    }
+                    if !why.written.is_empty() {
+                        out += &format!("{}\n{}", render::styled(Style::Bold, "Written"), render::log(&why.written));
+                    }
+                    render::text(if out.is_empty() { "Nothing on the trail mentions that.\n" } else { &out })?;
+                }
+            }
+            AuditAction::Verify { receipt: Some(id) } => {
+                let status = engine.audit_verify_receipt(id)?;
+                if global.json {
+                    render::json(&status)?;
+                } else {
+                    let mut out =
+                        format!("{} {}\n  {}\n", if status.ok { "✓" } else { "✗" }, status.id, status.summary);
+                    for (path, same) in &status.files {
+                        out += &format!(
+                            "  {path}: {}\n",
+                            if *same {
+                                "still as written"
+                            } else {
+                                "changed again since; the written version is in history"
+                            }
+                        );
+                    }
+                    status.problems.iter().for_each(|p| out += &format!("  {}\n", render::styled(Style::Red, p)));
+                    render::text(&out)?;
+                }
+                return Ok(if status.ok { ExitCode::SUCCESS } else { ExitCode::from(FOUND_PROBLEMS) });
+            }
+            AuditAction::Verify { receipt: None } => {
+                let found = engine.audit_verify()?;
+                if global.json {
+                    render::json(&found)?;
+                } else {
+                    let mut out = format!("{} {} entries checked", if found.ok { "✓" } else { "✗" }, found.checked);
+                    if found.by_git > 0 {
+                        out += &format!(", {} made directly with git", found.by_git);
+                    }
+                    if found.other_keys > 0 {
+                        out += &format!(", {} under another machine's key", found.other_keys);
+                    }
+                    out.push('\n');
+                    found.problems.iter().for_each(|p| out += &format!("  {}\n", render::styled(Style::Red, p)));
+                    render::text(&out)?;
+                }
+                return Ok(if found.ok { ExitCode::SUCCESS } else { ExitCode::from(FOUND_PROBLEMS) });
+            }
+            AuditAction::Rebuild => {
+                engine.audit_rebuild()?;
+                render::text(if global.json {
+                    "{\"rebuilt\": true}\n"
+                } else {
+                    "audit.log was written anew from the commits.\n"
+                })?;
+            }
+            AuditAction::Digest => {
+                let receipt = engine.workspace().apply_retention()?;
+                if global.json {
+                    render::json(&receipt)?;
+                } else {
+                    render::text(
+                        &receipt.map_or_else(|| "Nothing is past the window.\n".to_owned(), |r| render::receipt(&r)),
+                    )?;
+                }
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}

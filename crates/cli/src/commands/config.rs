@@ -1,0 +1,151 @@
+//! `soul config`
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Subcommand;
+use soulfile_engine::Error;
+use soulfile_engine::context_layer::config::{self, Sources, edit};
+
+use crate::args::Global;
+use crate::exit::FOUND_PROBLEMS;
+use crate::place::{self, Located};
+use crate::render;
+
+/// Read and change the configuration.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  soul config get                                    everything in force, secrets hidden
+  soul config get memory.decay.lambda
+  soul config set user.timezone Europe/Berlin        comments and order are kept
+  soul config set agents.list '[{id: \"aria\"}]'
+  soul config unset user.timezone
+  soul config validate
+  soul config default                                the commented default file")]
+pub struct Config {
+    #[command(subcommand)]
+    action: ConfigAction,
+}
+
+#[derive(Debug, Subcommand)]
+enum ConfigAction {
+    /// Print a value, or everything.
+    Get {
+        /// The key, with dots between its parts.
+        key: Option<String>,
+    },
+    /// Set a value; comments and order are kept.
+    Set {
+        /// The key.
+        key: String,
+        /// The value: JSON5, or plain text.
+        value: String,
+    },
+    /// Remove a value, so that its default applies.
+    Unset {
+        /// The key.
+        key: String,
+    },
+    /// Report every error and warning.
+    Validate,
+    /// Print the JSON Schema.
+    Schema,
+    /// Print the default file with a comment on every key.
+    Default,
+    /// Print where the file is.
+    Path,
+}
+
+impl Config {
+    pub fn run(&self, global: &Global) -> Result<ExitCode> {
+        let (_, _, file) = place::config_paths(global)?;
+        match &self.action {
+            ConfigAction::Get { key } => {
+                let loaded = Located::find(global)?.loaded;
+                let value = match key {
+                    None => loaded.view(),
+                    Some(key) => loaded.get(key).map_err(|e| Error::Invalid(e.to_string()))?.ok_or_else(|| {
+                        Error::NotFound(format!("there is no key \"{key}\"; `soul config get` lists them"))
+                    })?,
+                };
+                match &value {
+                    serde_json::Value::String(text) if !global.json => render::text(text)?,
+                    value => render::json(value)?,
+                }
+            }
+            ConfigAction::Set { key, value } => {
+                let text = read(&file)?;
+                let new =
+                    config::set(&text, key, &edit::parse_value(value)).map_err(|e| Error::Invalid(e.to_string()))?;
+                self.store(&file, &new, key, global)?;
+            }
+            ConfigAction::Unset { key } => {
+                let text = read(&file)?;
+                let new = config::unset(&text, key).map_err(|e| Error::Invalid(e.to_string()))?;
+                self.store(&file, &new, key, global)?;
+            }
+            ConfigAction::Validate => {
+                let fetch = place::include_from(&file);
+                let sources = Sources { env: &|name| std::env::var(name).ok(), include: &fetch };
+                let problems = config::validate(&read(&file)?, sources);
+                let errors = problems.iter().any(|p| p.severity == config::Severity::Error);
+                if global.json {
+                    render::json(&problems)?;
+                } else if problems.is_empty() {
+                    render::text(&format!("{} is fine.\n", file.display()))?;
+                } else {
+                    render::text(&problems.iter().map(|p| format!("{p}\n")).collect::<String>())?;
+                }
+                return Ok(if errors { ExitCode::from(FOUND_PROBLEMS) } else { ExitCode::SUCCESS });
+            }
+            ConfigAction::Schema => render::json(&config::schema())?,
+            ConfigAction::Default => render::text(config::DEFAULT_FILE)?,
+            ConfigAction::Path => render::text(&file.display().to_string())?,
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn store(&self, file: &Path, text: &str, key: &str, global: &Global) -> Result<()> {
+        // A value the program could not start with is never written.
+        let loaded = place::load(text, file)?;
+        write_file(file, text)?;
+        // A person changed it with this command, so it is no surprise at the next session.
+        if let Ok(engine) = Located::find(global).and_then(|l| l.engine(global)) {
+            engine.remember_config()?;
+        }
+        let value = loaded.get(key).ok().flatten().unwrap_or(serde_json::Value::Null);
+        if global.json { render::json(&value) } else { render::text(&format!("{key} = {value}\n")) }
+    }
+}
+
+fn read(file: &Path) -> Result<String> {
+    match std::fs::read_to_string(file) {
+        Ok(text) => Ok(text),
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(String::new()),
+        Err(source) => Err(Error::Io { what: "reading", path: file.display().to_string(), source }.into()),
+    }
+}
+
+/// Replaces the configuration file, private to its owner, whole or not at all.
+pub fn write_file(file: &Path, text: &str) -> Result<()> {
+    use std::io::Write;
+    use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+    let replace = || -> std::io::Result<()> {
+        if let Some(dir) = file.parent().filter(|d| !d.as_os_str().is_empty()) {
+            std::fs::DirBuilder::new().recursive(true).mode(0o700).create(dir)?;
+        }
+        let temp = file.with_extension("json5.new");
+        let _ = std::fs::remove_file(&temp);
+        let mut out = std::fs::File::options().write(true).create_new(true).mode(0o600).open(&temp)?;
+        out.write_all(text.as_bytes())?;
+        out.sync_all()?;
+        std::fs::rename(&temp, file)?;
+        match file.parent().filter(|d| !d.as_os_str().is_empty()) {
+            Some(dir) => std::fs::File::open(dir)?.sync_all(),
+            None => Ok(()),
+        }
+    };
+    replace().map_err(|source| Error::Io { what: "writing", path: file.display().to_string(), source }.into())
+}

@@ -1,0 +1,103 @@
+//! `soul doctor`
+
+use std::io::IsTerminal;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use soulfile_engine::workspace_layer::Error as WorkspaceError;
+use soulfile_engine::{Engine, Error, Mend};
+
+use super::rollback::confirm;
+use crate::args::Global;
+use crate::exit::FOUND_PROBLEMS;
+use crate::place::Located;
+use crate::render::{self, Style};
+
+/// Find and mend trouble.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  soul doctor                 look at everything, change nothing
+  soul doctor --fix           mend what can be mended, asking each time
+  soul doctor --fix --yes     mend it without asking")]
+pub struct Doctor {
+    /// Mend what can be mended without losing anything.
+    #[arg(long)]
+    fix: bool,
+    /// Do not ask.
+    #[arg(long, short)]
+    yes: bool,
+}
+
+impl Doctor {
+    pub fn run(&self, global: &Global) -> Result<ExitCode> {
+        let located = Located::find(global)?;
+        let engine = match located.engine(global) {
+            Ok(engine) => engine,
+            Err(error) => match error.downcast_ref::<Error>() {
+                Some(Error::Workspace(WorkspaceError::Damaged(why))) => match self.repair(&located, global, why)? {
+                    Some(engine) => engine,
+                    None => return Err(error),
+                },
+                _ => return Err(error),
+            },
+        };
+        let checkup = engine.checkup()?;
+        if global.json && !self.fix {
+            render::json(&checkup)?;
+            return Ok(if checkup.findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(FOUND_PROBLEMS) });
+        }
+        render::text(&format!(
+            "{}  {}  {} files\n",
+            render::styled(Style::Bold, &checkup.agent),
+            checkup.workspace,
+            checkup.files
+        ))?;
+        if checkup.findings.is_empty() {
+            render::text(&format!("{} nothing is wrong\n", render::styled(Style::Green, "✓")))?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let mut left = 0;
+        for finding in &checkup.findings {
+            let how = if finding.mend == Mend::ByHand { "" } else { "  (doctor --fix can mend it)" };
+            let how = if self.fix { "" } else { how };
+            render::text(&format!(
+                "{} {}: {}{}\n",
+                render::styled(Style::Yellow, "!"),
+                finding.subject,
+                finding.text,
+                render::styled(Style::Dim, how)
+            ))?;
+            if !self.fix || finding.mend == Mend::ByHand || !self.agreed("  mend it?")? {
+                left += 1;
+                continue;
+            }
+            match engine.mend(finding) {
+                Ok(done) => render::text(&format!("  {} {done}\n", render::styled(Style::Green, "✓")))?,
+                Err(error) => {
+                    left += 1;
+                    render::text(&format!("  {} {error}\n", render::styled(Style::Red, "✗")))?;
+                }
+            }
+        }
+        Ok(if left == 0 { ExitCode::SUCCESS } else { ExitCode::from(FOUND_PROBLEMS) })
+    }
+
+    fn agreed(&self, question: &str) -> Result<bool> {
+        if self.yes { Ok(true) } else { confirm(question) }
+    }
+
+    /// A repository that cannot even be opened is mended before anything else.
+    fn repair(&self, located: &Located, global: &Global, why: &str) -> Result<Option<Engine>> {
+        render::note(&format!("the repository is damaged: {why}"));
+        if !self.fix
+            || !(self.yes || std::io::stdin().is_terminal() && confirm("Mend it? No file of yours is changed.")?)
+        {
+            return Ok(None);
+        }
+        for done in Engine::repair(located.place(global)?)? {
+            render::note(&done);
+        }
+        Ok(Some(located.engine(global)?))
+    }
+}

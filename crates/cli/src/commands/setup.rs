@@ -1,0 +1,149 @@
+//! `soul setup`
+
+use std::io::{BufRead, IsTerminal, Write};
+use std::process::ExitCode;
+
+use anyhow::Result;
+use jiff::tz::TimeZone;
+use soulfile_engine::context_layer::{config, day};
+use soulfile_engine::{Engine, Error, SetupRequest};
+
+use crate::args::Global;
+use crate::place::Located;
+use crate::render::{self, Style};
+
+/// Make a workspace of a directory: seed what is missing, keep what is there.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  soul setup                                        the default agent, asking a few questions
+  soul setup --workspace ~/clawd --yes              adopt a directory as it is, asking nothing
+  soul setup --agent aria --user-name Sam --timezone Europe/Berlin --language English
+  soul setup --done                                 the first-run ritual is finished")]
+pub struct Setup {
+    /// Ask nothing.
+    #[arg(long, short)]
+    yes: bool,
+    /// How the agent should address you.
+    #[arg(long, value_name = "NAME")]
+    user_name: Option<String>,
+    /// Your time zone, such as Europe/Berlin.
+    #[arg(long, value_name = "ZONE")]
+    timezone: Option<String>,
+    /// The language you prefer, such as English.
+    #[arg(long, value_name = "LANGUAGE")]
+    language: Option<String>,
+    /// The agent's name.
+    #[arg(long, value_name = "NAME")]
+    agent_name: Option<String>,
+    /// End the first-run ritual: BOOTSTRAP.md goes, with a copy in history.
+    #[arg(long)]
+    done: bool,
+}
+
+impl Setup {
+    pub fn run(&self, global: &Global) -> Result<ExitCode> {
+        let located = Located::find(global)?;
+        if self.done {
+            let receipt = located.engine(global)?.finish_bootstrap()?;
+            return if global.json {
+                render::json(&receipt)
+            } else {
+                render::text(&format!("The first-run ritual is done.\n{}", render::receipt(&receipt)))
+            }
+            .map(|()| ExitCode::SUCCESS);
+        }
+        let known = &located.config().user;
+        let mut request = SetupRequest {
+            user_name: self.user_name.clone().or_else(|| known.name.clone()),
+            timezone: self.timezone.clone().or_else(|| known.timezone.clone()),
+            language: self.language.clone().or_else(|| known.language.clone()),
+            agent_name: self.agent_name.clone(),
+        };
+        if !self.yes && !global.json && std::io::stdin().is_terminal() && std::io::stderr().is_terminal() {
+            ask_all(&mut request)?;
+        }
+        if let Some(zone) = &request.timezone {
+            day::zone(zone).map_err(|e| Error::Invalid(e.to_string()))?;
+        }
+        let mut place = located.place(global)?;
+        place.config.user.timezone = request.timezone.clone().or(place.config.user.timezone);
+        let (engine, seeded) = Engine::setup(place, &request)?;
+        self.remember(&located, &request)?;
+        engine.remember_config()?;
+        if global.json {
+            render::json(&seeded)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let mut out = format!("{} {}\n", render::styled(Style::Bold, &seeded.agent), seeded.workspace);
+        for path in &seeded.created {
+            out += &format!("  {} {path}\n", render::styled(Style::Green, "made"));
+        }
+        for path in &seeded.kept {
+            out += &format!("  {} {path}\n", render::styled(Style::Dim, "kept"));
+        }
+        if !seeded.adopted.is_empty() {
+            out += &format!("  {} existing files were taken into history as they are\n", seeded.adopted.len());
+        }
+        if let Some(receipt) = &seeded.receipt {
+            out += &render::styled(Style::Dim, &format!("  receipt {}\n", receipt.id));
+        }
+        out += "\nNext: read SOUL.md and make it yours, then `soul context` to see what a session receives.\n";
+        render::text(&out)?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Writes what the person said about themselves into the configuration, once.
+    fn remember(&self, located: &Located, request: &SetupRequest) -> Result<()> {
+        let mut text = std::fs::read_to_string(&located.config_file).unwrap_or_default();
+        let before = text.clone();
+        let known = &located.config().user;
+        let facts = [
+            ("user.name", &request.user_name, &known.name),
+            ("user.timezone", &request.timezone, &known.timezone),
+            ("user.language", &request.language, &known.language),
+        ];
+        for (key, said, known) in facts {
+            if let Some(value) = said.as_ref().filter(|_| known.is_none()) {
+                text = config::set(&text, key, &serde_json::Value::String(value.clone()))
+                    .map_err(|e| Error::Config(e.to_string()))?;
+            }
+        }
+        if text != before {
+            super::config::write_file(&located.config_file, &text)?;
+        }
+        Ok(())
+    }
+}
+
+fn ask_all(request: &mut SetupRequest) -> Result<()> {
+    let machine = TimeZone::system().iana_name().unwrap_or("UTC").to_owned();
+    ask("What should the agent call you?", &mut request.user_name, "")?;
+    loop {
+        ask("Your time zone", &mut request.timezone, &machine)?;
+        match request.timezone.as_deref().map(day::zone) {
+            Some(Err(e)) => {
+                render::note(&e.to_string());
+                request.timezone = None;
+            }
+            _ => break,
+        }
+    }
+    ask("The language you prefer", &mut request.language, "English")?;
+    ask("A name for the agent (empty: it finds one with you)", &mut request.agent_name, "")
+}
+
+#[allow(clippy::print_stderr)]
+fn ask(question: &str, answer: &mut Option<String>, default: &str) -> Result<()> {
+    if answer.is_some() {
+        return Ok(());
+    }
+    let hint = if default.is_empty() { String::new() } else { format!(" [{default}]") };
+    eprint!("{question}{hint} ");
+    std::io::stderr().flush()?;
+    let mut line = String::new();
+    std::io::stdin().lock().read_line(&mut line)?;
+    let line = if line.trim().is_empty() { default } else { line.trim() };
+    *answer = (!line.is_empty()).then(|| line.to_owned());
+    Ok(())
+}

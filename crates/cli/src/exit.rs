@@ -1,0 +1,33 @@
+//! Stable exit codes, and how an error is shown.
+
+use std::process::ExitCode;
+
+use soulfile_engine::{Error, Kind};
+
+/// Something checked turned out to be wrong (`audit verify`, `doctor`, `config validate`).
+pub const FOUND_PROBLEMS: u8 = 8;
+
+/// The exit code of an error's kind. 0 is success, 2 is a usage error (by clap).
+pub fn code(kind: Kind) -> u8 {
+    match kind {
+        Kind::Internal => 1,
+        Kind::NotFound => 3,
+        Kind::Invalid => 4,
+        Kind::Conflict => 5,
+        Kind::Denied => 6,
+        Kind::Unavailable => 7,
+    }
+}
+
+/// Shows an error on stderr and gives its exit code.
+#[allow(clippy::print_stderr)]
+pub fn report(error: &anyhow::Error) -> ExitCode {
+    if let Some(io) = error.downcast_ref::<std::io::Error>()
+        && io.kind() == std::io::ErrorKind::BrokenPipe
+    {
+        return ExitCode::SUCCESS;
+    }
+    let kind = error.downcast_ref::<Error>().map_or(Kind::Internal, Error::kind);
+    eprintln!("soul: {error:#}");
+    ExitCode::from(code(kind))
+}

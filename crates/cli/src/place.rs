@@ -1,0 +1,198 @@
+//! Where things are: home, configuration, workspace, clock. The environment is read here only.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, Result, anyhow};
+use jiff::tz::TimeZone;
+use soulfile_engine::context_layer::config::{self, Config, Included, Loaded, Sources};
+use soulfile_engine::workspace_layer::{Clock, FixedClock, SystemClock};
+use soulfile_engine::{Engine, Error, Place};
+
+use crate::args::Global;
+use crate::render;
+
+/// Everything looked up for one run of the program.
+pub struct Located {
+    /// `~/.soulfile`, or what stands for it.
+    pub home: PathBuf,
+    /// The person's home directory.
+    pub user_home: PathBuf,
+    /// The configuration file, whether or not it exists.
+    pub config_file: PathBuf,
+    /// The configuration.
+    pub loaded: Loaded,
+    clock: Arc<dyn Clock>,
+}
+
+impl Located {
+    /// Looks everything up.
+    pub fn find(global: &Global) -> Result<Self> {
+        let (home, user_home, config_file) = config_paths(global)?;
+        let text = match std::fs::read_to_string(&config_file) {
+            Ok(text) => text,
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound && global.config.is_none() => String::new(),
+            Err(e) => {
+                return Err(Error::Io { what: "reading", path: config_file.display().to_string(), source: e }.into());
+            }
+        };
+        let loaded = load(&text, &config_file)?;
+        for warning in &loaded.warnings {
+            render::note(&format!("{}: {warning}", config_file.display()));
+        }
+        let clock: Arc<dyn Clock> = match env::var("SOULFILE_NOW") {
+            Ok(now) => Arc::new(FixedClock::at(
+                now.parse()
+                    .with_context(|| format!("SOULFILE_NOW is {now:?}, not a time such as 2026-02-02T14:30:00Z"))?,
+            )),
+            Err(_) => Arc::new(SystemClock),
+        };
+        Ok(Self { home, user_home, config_file, loaded, clock })
+    }
+
+    /// The configuration.
+    pub fn config(&self) -> &Config {
+        &self.loaded.config
+    }
+
+    /// The agent a verb acts on: `--workspace`, `--agent`, the workspace around the current
+    /// directory, the default agent.
+    pub fn place(&self, global: &Global) -> Result<Place> {
+        let config = self.config();
+        let home = self.user_home.to_string_lossy();
+        if let Some(dir) = &global.workspace {
+            let dir = absolute(dir)?;
+            return Ok(self.place_at(self.agent_of(&dir, global.agent.as_deref()), dir));
+        }
+        if let Some(id) = &global.agent {
+            check_agent_id(id)?;
+            if config.agent(id).is_none() && *id != config.default_agent().id {
+                let known: Vec<String> = config.all_agents().into_iter().map(|a| a.id).collect();
+                let known = if known.is_empty() { config.default_agent().id } else { known.join(", ") };
+                return Err(Error::NotFound(format!("no agent is called \"{id}\"; configured: {known}")).into());
+            }
+            return Ok(self.place_at(id.clone(), PathBuf::from(config.workspace_dir(id, &home))));
+        }
+        if let Some(dir) = env::current_dir().ok().and_then(|cwd| enclosing_workspace(&cwd)) {
+            return Ok(self.place_at(self.agent_of(&dir, None), dir));
+        }
+        let id = config.default_agent().id;
+        let dir = PathBuf::from(config.workspace_dir(&id, &home));
+        Ok(self.place_at(id, dir))
+    }
+
+    /// The configured agent that lives in `dir`, else an id made from the directory.
+    fn agent_of(&self, dir: &Path, named: Option<&str>) -> String {
+        if let Some(id) = named {
+            return id.to_owned();
+        }
+        let home = self.user_home.to_string_lossy();
+        let mut agents = self.config().all_agents();
+        agents.push(self.config().default_agent());
+        let found = agents.into_iter().find(|a| {
+            let configured = PathBuf::from(self.config().workspace_dir(&a.id, &home));
+            absolute(&configured).is_ok_and(|c| c == dir)
+        });
+        found.map_or_else(|| derived_id(dir), |a| a.id)
+    }
+
+    fn place_at(&self, agent: String, workspace: PathBuf) -> Place {
+        Place {
+            agent,
+            workspace,
+            state_root: self.home.join("state"),
+            config: self.config().clone(),
+            config_file: Some(self.config_file.clone()),
+            machine_zone: TimeZone::system(),
+            clock: self.clock.clone(),
+        }
+    }
+
+    /// Opens the agent a verb acts on.
+    pub fn engine(&self, global: &Global) -> Result<Engine> {
+        Ok(Engine::open(self.place(global)?)?)
+    }
+}
+
+/// The home, the person's home, and the configuration file.
+pub fn config_paths(global: &Global) -> Result<(PathBuf, PathBuf, PathBuf)> {
+    let user_home = env::var_os("HOME").map(PathBuf::from).filter(|p| !p.as_os_str().is_empty());
+    let home = match (env::var_os("SOULFILE_HOME"), &global.profile, &user_home) {
+        (Some(home), _, _) => PathBuf::from(home),
+        (None, Some(profile), Some(user)) => {
+            check_agent_id(profile)?;
+            user.join(format!(".soulfile-{profile}"))
+        }
+        (None, None, Some(user)) => user.join(".soulfile"),
+        (None, _, None) => {
+            return Err(anyhow!("neither HOME nor SOULFILE_HOME is set, so there is no place for state"));
+        }
+    };
+    let config_file = global.config.clone().unwrap_or_else(|| home.join("soulfile.json5"));
+    Ok((home.clone(), user_home.unwrap_or(home), config_file))
+}
+
+/// Loads a configuration text, with `${ENV}` and `$include` resolved.
+pub fn load(text: &str, file: &Path) -> Result<Loaded> {
+    let fetch = include_from(file);
+    let sources = Sources { env: &|name| env::var(name).ok(), include: &fetch };
+    config::load_with(text, sources).map_err(|e| Error::Config(format!("{}: {e}", file.display())).into())
+}
+
+/// Finds `$include` files relative to the file that names them.
+pub fn include_from(file: &Path) -> impl Fn(&str, &str) -> std::result::Result<Included, String> + use<> {
+    let base = file.parent().map(Path::to_owned).unwrap_or_default();
+    move |from: &str, name: &str| {
+        let dir = if from.is_empty() {
+            base.clone()
+        } else {
+            Path::new(from).parent().map(Path::to_owned).unwrap_or_default()
+        };
+        let path = dir.join(name);
+        let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+        Ok(Included { name: path.display().to_string(), text })
+    }
+}
+
+fn absolute(path: &Path) -> Result<PathBuf> {
+    let path = std::path::absolute(path).with_context(|| format!("{} cannot be resolved", path.display()))?;
+    Ok(std::fs::canonicalize(&path).unwrap_or(path))
+}
+
+/// The workspace that encloses a directory: the nearest git top directory that looks like one.
+fn enclosing_workspace(cwd: &Path) -> Option<PathBuf> {
+    let top = cwd.ancestors().find(|dir| dir.join(".git").exists())?;
+    let lived_in = top.join(".git/soulfile").is_dir();
+    let looks =
+        ["SOUL.md", "AGENTS.md", "IDENTITY.md", "MEMORY.md"].iter().filter(|f| top.join(f).is_file()).count() >= 2;
+    (lived_in || looks).then(|| top.to_owned())
+}
+
+/// An id for a workspace that no configured agent names: its directory's name, told apart by place.
+fn derived_id(dir: &Path) -> String {
+    let name: String = dir
+        .file_name()
+        .map(|n| {
+            n.to_string_lossy().chars().filter(|c| c.is_alphanumeric() || matches!(c, '-' | '_')).take(40).collect()
+        })
+        .unwrap_or_default();
+    let mut hash = 0xcbf2_9ce4_8422_2325u64;
+    for byte in dir.as_os_str().as_encoded_bytes() {
+        hash = (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    format!("{}-{:08x}", if name.is_empty() { "workspace" } else { &name }, hash >> 32)
+}
+
+fn check_agent_id(id: &str) -> Result<()> {
+    let ok = !id.is_empty()
+        && id.len() <= 64
+        && !id.starts_with('.')
+        && id.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '.'));
+    if ok {
+        Ok(())
+    } else {
+        Err(Error::Invalid(format!("\"{}\" is not a name: letters, digits, '-', '_' and '.' only", id.escape_debug()))
+            .into())
+    }
+}

@@ -1,0 +1,112 @@
+//! Output: text that is pleasant to read, JSON that is complete, colour only on a terminal.
+
+use std::io::{IsTerminal, Write};
+
+use anyhow::Result;
+use serde::Serialize;
+use soulfile_engine::workspace_layer::{LogEntry, Receipt};
+
+/// Prints a value as JSON.
+pub fn json(value: &impl Serialize) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    serde_json::to_writer_pretty(&mut out, value)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+/// Prints text to stdout, ending in one line break.
+pub fn text(text: &str) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    if !text.is_empty() && !text.ends_with('\n') {
+        out.write_all(b"\n")?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+/// Tells the person something that is not the answer.
+#[allow(clippy::print_stderr)]
+pub fn note(text: &str) {
+    eprintln!("soul: {text}");
+}
+
+/// How a word stands out.
+#[derive(Clone, Copy)]
+pub enum Style {
+    Bold,
+    Dim,
+    Red,
+    Green,
+    Yellow,
+}
+
+/// Styles text for stdout when that is a terminal.
+pub fn styled(style: Style, text: &str) -> String {
+    if !std::io::stdout().is_terminal() || std::env::var_os("NO_COLOR").is_some() {
+        return text.to_owned();
+    }
+    let code = match style {
+        Style::Bold => "1",
+        Style::Dim => "2",
+        Style::Red => "31",
+        Style::Green => "32",
+        Style::Yellow => "33",
+    };
+    format!("\x1b[{code}m{text}\x1b[0m")
+}
+
+/// A diff with its signs coloured.
+pub fn diff(text: &str) -> String {
+    text.lines()
+        .map(|line| match line.as_bytes().first() {
+            Some(b'+') => styled(Style::Green, line),
+            Some(b'-') => styled(Style::Red, line),
+            Some(b'@') => styled(Style::Dim, line),
+            _ => line.to_owned(),
+        })
+        .collect::<Vec<_>>()
+        .join("\n")
+        + "\n"
+}
+
+/// One line per entry of the trail.
+pub fn log(entries: &[LogEntry]) -> String {
+    let mut out = String::new();
+    for entry in entries {
+        let files = match &entry.files[..] {
+            [] => "—".to_owned(),
+            [one] => one.clone(),
+            [first, rest @ ..] => format!("{first} (+{} more)", rest.len()),
+        };
+        let id = entry.id();
+        let id = if id.starts_with("m-") { id } else { &id[..10] };
+        out += &format!(
+            "{}  {:<8} {}  {}\n  {} {}\n",
+            styled(Style::Dim, &entry.at.replace('T', " ").replace('Z', "")),
+            entry.action().word(),
+            styled(Style::Bold, &files),
+            entry.summary(),
+            styled(Style::Dim, "by"),
+            styled(Style::Dim, &format!("{}  {id}", entry.actor())),
+        );
+    }
+    out
+}
+
+/// A receipt: what was written, where, and how to check it.
+pub fn receipt(receipt: &Receipt) -> String {
+    let mut out = String::new();
+    for file in &receipt.files {
+        out += &match file.lines {
+            Some((first, last)) if first == last => format!("  {}:{first}\n", file.path),
+            Some((first, last)) => format!("  {}:{first}-{last}\n", file.path),
+            None => format!("  {} (removed)\n", file.path),
+        };
+    }
+    for note in &receipt.notes {
+        out += &format!("  note: {note}\n");
+    }
+    let commit = receipt.commit.get(..10).unwrap_or(&receipt.commit);
+    out + &styled(Style::Dim, &format!("  receipt {} in commit {commit}\n", receipt.id))
+}
