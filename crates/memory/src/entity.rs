@@ -1,0 +1,3 @@
+//! Entities.
+mod slug;
+pub use self::slug::slug;
