@@ -340,4 +340,4 @@ fn strip_pin_marks(text: &str) -> (&str, bool) {
 
 #[cfg(test)]
 #[path = "core_tests.rs"]
-mod tests;
+pub(crate) mod tests;

@@ -262,7 +262,7 @@ pub(crate) fn any_document() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn adding_changes_nothing_else(text in any_document(), line in "[ -~\n📌]{1,30}") {
+    fn adding_changes_nothing_else(text in any_document(), line in "[ -~\n📌]{1,30}|(a|<!--|-->|\\\\| |`|#){1,8}") {
         let core = CoreMemory::parse(text.clone());
         for block in Block::ALL {
             let Ok(edit) = core.add(block, &NewLine::new(line.clone()), &limit(usize::MAX, WhenFull::Refuse)) else {

@@ -95,14 +95,14 @@ pub fn unescape_block(text: &str) -> String {
     out
 }
 
-/// Escapes one line of text so that it cannot carry a trailing comment of its own.
+/// Escapes one line of text so that it can neither open nor close a comment.
 pub fn escape_inline(text: &str) -> String {
-    map_comment_openings(text, |backslashes| backslashes + 1)
+    map_comment_marks(text, |backslashes| backslashes + 1)
 }
 
 /// Undoes [`escape_inline`].
 pub fn unescape_inline(text: &str) -> String {
-    map_comment_openings(text, |backslashes| backslashes.saturating_sub(1))
+    map_comment_marks(text, |backslashes| backslashes.saturating_sub(1))
 }
 
 /// Puts text into a table cell.
@@ -135,20 +135,23 @@ pub fn comment_text(text: &str) -> String {
         .replace("<!--", "<! --")
 }
 
-fn map_comment_openings(text: &str, count: impl Fn(usize) -> usize) -> String {
+/// Rewrites how many backslashes stand before each `<!--` and before the `>` of each `-->`.
+fn map_comment_marks(text: &str, count: impl Fn(usize) -> usize) -> String {
     let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find("<!--") {
-        let before = &rest[..at];
-        let plain = before.trim_end_matches('\\');
-        out.push_str(plain);
-        for _ in 0..count(before.len() - plain.len()) {
-            out.push('\\');
+    let mut backslashes = 0;
+    for (at, c) in text.char_indices() {
+        if c == '\\' {
+            backslashes += 1;
+            continue;
         }
-        out.push_str("<!--");
-        rest = &rest[at + 4..];
+        let before = &text[..at - backslashes];
+        let mark = text[at..].starts_with("<!--") || (c == '>' && before.ends_with("--"));
+        let kept = if mark { count(backslashes) } else { backslashes };
+        out.extend(std::iter::repeat_n('\\', kept));
+        backslashes = 0;
+        out.push(c);
     }
-    out.push_str(rest);
+    out.extend(std::iter::repeat_n('\\', backslashes));
     out
 }
 
@@ -193,7 +196,7 @@ mod tests {
 
     #[test]
     fn a_line_cannot_forge_a_comment() {
-        assert_eq!(escape_inline("a <!-- id:f1 -->"), "a \\<!-- id:f1 -->");
+        assert_eq!(escape_inline("a <!-- id:f1 -->"), "a \\<!-- id:f1 --\\>");
         assert_eq!(unescape_inline("a \\\\<!-- b"), "a \\<!-- b");
     }
 

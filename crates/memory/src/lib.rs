@@ -16,6 +16,7 @@
 pub mod comment;
 pub mod core;
 pub mod entity;
+pub mod episode;
 pub mod error;
 pub mod escape;
 pub mod fingerprint;

@@ -50,6 +50,21 @@ pub fn scan(text: &str) -> Vec<Line> {
     lines
 }
 
+/// As [`scan`], but no fence or comment reaches over a line for which `is_boundary` says so: one
+/// that does not close before it is left open.
+pub fn scan_between(text: &str, is_boundary: impl Fn(&str) -> bool) -> Vec<Line> {
+    let mut lines = split(text);
+    let mut start = 0;
+    for index in 0..lines.len() {
+        if is_boundary(lines[index].of(text)) {
+            cover(text, &mut lines[start..index], true);
+            start = index + 1;
+        }
+    }
+    cover(text, &mut lines[start..], true);
+    lines
+}
+
 /// As [`scan`], but comments cover nothing.
 pub fn scan_fences(text: &str) -> Vec<Line> {
     let mut lines = split(text);
@@ -129,7 +144,8 @@ fn cover(text: &str, lines: &mut [Line], comments: bool) {
     // The longest bare fence of each kind from here to the end: asking it first keeps an opening
     // that never closes from costing a scan of the rest.
     let mut closing = vec![(0usize, 0usize); lines.len() + 1];
-    let mut last_comment_end = None;
+    // The next line from here that holds a `-->`.
+    let mut comment_end = vec![None; lines.len() + 1];
     for index in (0..lines.len()).rev() {
         let line = lines[index].of(text);
         let (mut ticks, mut tildes) = closing[index + 1];
@@ -139,9 +155,10 @@ fn cover(text: &str, lines: &mut [Line], comments: bool) {
             _ => {}
         }
         closing[index] = (ticks, tildes);
-        if last_comment_end.is_none() && line.contains("-->") {
-            last_comment_end = Some(index);
-        }
+        comment_end[index] = match line.contains("-->") {
+            true => Some(index),
+            false => comment_end[index + 1],
+        };
     }
     let mut index = 0;
     while index < lines.len() {
@@ -163,12 +180,15 @@ fn cover(text: &str, lines: &mut [Line], comments: bool) {
                     .for_each(|line| line.cover = Cover::Fence);
             }
         } else if comments && let Some(rest) = strip_indent(line).strip_prefix("<!--") {
+            // A line that opens a comment of its own before it closes one closes nothing above it.
             let closes = if rest.contains("-->") {
                 Some(index)
-            } else if last_comment_end.is_some_and(|last| last > index) {
-                (index + 1..lines.len()).find(|at| lines[*at].of(text).contains("-->"))
             } else {
-                None
+                comment_end[index + 1].filter(|last: &usize| {
+                    let line = lines[*last].of(text);
+                    let close = line.find("-->").unwrap_or(0);
+                    !line[..close].contains("<!--")
+                })
             };
             if let Some(last) = closes {
                 end = last;
@@ -214,11 +234,21 @@ mod tests {
             [Comment, Comment, Comment, Comment, Open]
         );
         assert_eq!(covers("<!--\n# b"), [Open, Open]);
+        assert_eq!(covers("<!--\n- b <!-- id:f1 -->"), [Open, Open]);
+    }
+
+    #[test]
+    fn nothing_reaches_over_a_boundary() {
+        use Cover::*;
+        let text = "<!--\n==\n-->\n```\n```\n==\n```";
+        let lines = scan_between(text, |line| line == "==");
+        let covers: Vec<Cover> = lines.iter().map(|line| line.cover).collect();
+        assert_eq!(covers, [Open, Open, Open, Fence, Fence, Open, Open]);
     }
 
     #[test]
     fn many_unclosed_openings_stay_linear() {
-        let text = "<!--\n```\n~~~~\n".repeat(100_000);
-        assert_eq!(scan(&text).len(), 300_000);
+        let text = "<!--\n```\n~~~~\n".repeat(100_000) + "x <!-- -->";
+        assert_eq!(scan(&text).len(), 300_001);
     }
 }
