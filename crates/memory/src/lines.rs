@@ -105,7 +105,8 @@ fn split(text: &str) -> Vec<Line> {
             Some(offset) => (start + offset, start + offset + 1),
             None => (bytes.len(), bytes.len()),
         };
-        if next > end && end > start && bytes[end - 1] == b'\r' {
+        // Also at the end of the file, where a `\n` added later would complete it.
+        if end > start && bytes[end - 1] == b'\r' {
             end -= 1;
         }
         lines.push(Line {
