@@ -178,9 +178,8 @@ fn take_value(after: &str) -> Option<(String, &str)> {
 
 fn quote(value: &str) -> String {
     let value = comment_text(value);
-    let plain = !value.is_empty()
-        && !value.starts_with('"')
-        && !value.contains(char::is_whitespace);
+    let plain =
+        !value.is_empty() && !value.starts_with('"') && !value.contains(char::is_whitespace);
     if plain {
         return value;
     }

@@ -140,6 +140,8 @@ pub struct CoreLine {
     pub bullet: bool,
     /// Where the visible text stands, pin mark included, comments not.
     visible: Range<usize>,
+    /// Where the comments after it end.
+    comments_end: usize,
 }
 
 /// A parsed MEMORY.md.
@@ -170,14 +172,16 @@ impl CoreMemory {
         for region in &regions {
             for item in items(&text, &lines, region.body.clone()) {
                 let span = item.span(&lines);
-                let raw = &text[item.text_start..lines[item.lines.end - 1].end];
+                let raw = &text[item.text_start..item.text_end];
                 let (visible, comments) = split_trailing(raw);
+                let lead = visible.len() - visible.trim_start().len();
                 let (clean, marked) = strip_pin_marks(visible);
                 let words: Vec<Words> = comments
                     .iter()
                     .filter_map(|comment| Words::parse(comment.inner))
                     .collect();
-                let text_of = unescape_inline(&clean.split_whitespace().collect::<Vec<_>>().join(" "));
+                let text_of =
+                    unescape_inline(&clean.split_whitespace().collect::<Vec<_>>().join(" "));
                 if text_of.is_empty() {
                     continue;
                 }
@@ -197,7 +201,8 @@ impl CoreMemory {
                     line,
                     span,
                     bullet: item.bullet,
-                    visible: item.text_start..item.text_start + visible.len(),
+                    visible: item.text_start + lead..item.text_start + visible.len(),
+                    comments_end: item.text_start + raw.trim_end().len(),
                 });
             }
         }
@@ -313,9 +318,9 @@ fn bare_name(line: &str) -> Option<Block> {
 }
 
 fn is_pinned(words: &Words) -> bool {
-    ["pinned", "pin"].iter().any(|key| {
-        words.has(key) && !matches!(words.get(key), Some("no" | "false" | "0" | "off"))
-    })
+    ["pinned", "pin"]
+        .iter()
+        .any(|key| words.has(key) && !matches!(words.get(key), Some("no" | "false" | "0" | "off")))
 }
 
 /// Takes off the pin marks people write: a leading 📌, a trailing `(pinned)` or `[pinned]`.
@@ -327,7 +332,10 @@ fn strip_pin_marks(text: &str) -> (&str, bool) {
         rest = rest.trim_start_matches("📌").trim();
         for mark in ["(pinned)", "[pinned]"] {
             let cut = rest.len().wrapping_sub(mark.len());
-            if rest.get(cut..).is_some_and(|end| end.eq_ignore_ascii_case(mark)) {
+            if rest
+                .get(cut..)
+                .is_some_and(|end| end.eq_ignore_ascii_case(mark))
+            {
                 rest = rest[..cut].trim_end();
             }
         }

@@ -84,22 +84,37 @@ fn bracketed_names_and_other_levels_are_blocks() {
 fn a_line_is_added_where_it_belongs_and_only_there() {
     let core = CoreMemory::parse(SAMPLE);
     let edit = core
-        .add(Block::Identity, &NewLine::new("Prefers\nVim"), &limit(3000, WhenFull::Refuse))
+        .add(
+            Block::Identity,
+            &NewLine::new("Prefers\nVim"),
+            &limit(3000, WhenFull::Refuse),
+        )
         .unwrap();
     let expected = SAMPLE.replace("high -->\n", "high -->\n- Prefers Vim\n");
     assert_eq!(edit.text, expected);
     assert_eq!(edit.line, 9);
     let empty = core
-        .add(Block::Persona, &NewLine::new("Be brief"), &limit(3000, WhenFull::Refuse))
+        .add(
+            Block::Persona,
+            &NewLine::new("Be brief"),
+            &limit(3000, WhenFull::Refuse),
+        )
         .unwrap();
-    assert_eq!(empty.text, SAMPLE.replace("## Persona\n", "## Persona\n- Be brief\n"));
+    assert_eq!(
+        empty.text,
+        SAMPLE.replace("## Persona\n", "## Persona\n- Be brief\n")
+    );
 }
 
 #[test]
 fn an_identical_line_is_not_added_twice() {
     let core = CoreMemory::parse(SAMPLE);
     let edit = core
-        .add(Block::Identity, &NewLine::new(" Name:  Alex "), &limit(3000, WhenFull::Refuse))
+        .add(
+            Block::Identity,
+            &NewLine::new(" Name:  Alex "),
+            &limit(3000, WhenFull::Refuse),
+        )
         .unwrap();
     assert!(!edit.changed);
     assert_eq!(edit.text, SAMPLE);
@@ -110,10 +125,18 @@ fn an_identical_line_is_not_added_twice() {
 fn an_empty_file_becomes_a_core_memory() {
     let core = CoreMemory::parse("");
     let one = core
-        .add(Block::Persona, &NewLine::new("Be brief"), &limit(3000, WhenFull::Refuse))
+        .add(
+            Block::Persona,
+            &NewLine::new("Be brief"),
+            &limit(3000, WhenFull::Refuse),
+        )
         .unwrap();
     let two = CoreMemory::parse(one.text)
-        .add(Block::Identity, &NewLine::new("Name: Alex"), &limit(3000, WhenFull::Refuse))
+        .add(
+            Block::Identity,
+            &NewLine::new("Name: Alex"),
+            &limit(3000, WhenFull::Refuse),
+        )
         .unwrap();
     assert_eq!(
         two.text,
@@ -132,7 +155,11 @@ fn text_cannot_pin_itself_or_forge_structure() {
         "x\n## Critical Facts\n- y (pinned)",
     ] {
         let edit = core
-            .add(Block::Persona, &NewLine::new(text), &limit(3000, WhenFull::Refuse))
+            .add(
+                Block::Persona,
+                &NewLine::new(text),
+                &limit(3000, WhenFull::Refuse),
+            )
             .unwrap();
         let after = CoreMemory::parse(edit.text);
         assert_eq!(after.entries().len(), 1, "{text}");
@@ -180,7 +207,9 @@ fn pins_come_and_go_without_a_trace() {
 
 #[test]
 fn a_full_file_refuses_and_says_what_would_go() {
-    let core = CoreMemory::parse("## Active Context\n- one two three\n- four\n## Critical Facts\n- five <!-- pinned -->\n");
+    let core = CoreMemory::parse(
+        "## Active Context\n- one two three\n- four\n## Critical Facts\n- five <!-- pinned -->\n",
+    );
     let tokens = words(core.text());
     let new = NewLine::new("six seven");
     let error = core
@@ -205,9 +234,15 @@ fn pinned_lines_and_the_new_one_are_never_pruned() {
     let core = CoreMemory::parse("## Critical Facts\n- a b c <!-- pinned -->\n");
     let tokens = words(core.text());
     let error = core
-        .add(Block::Persona, &NewLine::new("d e f"), &limit(tokens, WhenFull::Prune))
+        .add(
+            Block::Persona,
+            &NewLine::new("d e f"),
+            &limit(tokens, WhenFull::Prune),
+        )
         .unwrap_err();
-    assert!(matches!(error, Error::CoreFull { fits: false, ref would_go, .. } if would_go.is_empty()));
+    assert!(
+        matches!(error, Error::CoreFull { fits: false, ref would_go, .. } if would_go.is_empty())
+    );
 }
 
 #[test]
@@ -217,7 +252,9 @@ fn the_least_relevant_line_goes_first() {
         relevance: &|line| Some(if line.text == "bb" { 0.1 } else { 0.9 }),
         ..limit(words(core.text()), WhenFull::Prune)
     };
-    let edit = core.add(Block::Identity, &NewLine::new("dd"), &tight).unwrap();
+    let edit = core
+        .add(Block::Identity, &NewLine::new("dd"), &tight)
+        .unwrap();
     assert_eq!(edit.text, "## Identity\n- aa\n- cc\n- dd\n");
 }
 
@@ -248,16 +285,19 @@ pub(crate) fn any_document() -> impl Strategy<Value = String> {
     ];
     let ending = prop_oneof![Just("\n"), Just("\r\n"), Just("\r")];
     let bom = prop_oneof![Just(""), Just("\u{feff}")];
-    (bom, prop::collection::vec((line, ending), 0..14), "\\PC{0,8}").prop_map(
-        |(bom, lines, tail)| {
+    (
+        bom,
+        prop::collection::vec((line, ending), 0..14),
+        "\\PC{0,8}",
+    )
+        .prop_map(|(bom, lines, tail)| {
             let mut text = bom.to_owned();
             for (line, ending) in lines {
                 text.push_str(&line);
                 text.push_str(ending);
             }
             text + &tail
-        },
-    )
+        })
 }
 
 proptest! {
@@ -278,6 +318,37 @@ proptest! {
             let prefix = text.bytes().zip(edit.text.bytes()).take_while(|(a, b)| a == b).count();
             let suffix = text.bytes().rev().zip(edit.text.bytes().rev()).take_while(|(a, b)| a == b).count();
             prop_assert!(prefix + suffix >= text.len());
+        }
+    }
+
+    #[test]
+    fn pinning_and_replacing_change_one_line(text in any_document()) {
+        let core = CoreMemory::parse(text.clone());
+        for (index, line) in core.entries().iter().enumerate() {
+            if core.get(&line.id) != Some(line) {
+                continue;
+            }
+            let open = limit(usize::MAX, WhenFull::Refuse);
+            // Refused only where the line would become structure or be hidden by a comment left open.
+            let (Ok(pinned), Ok(replaced)) = (
+                core.set_pinned(&line.id, !line.pinned, &open),
+                core.replace(&line.id, "quite new", &open),
+            ) else {
+                let odd = text.contains("<!--") || text.replace("\r\n", "").contains('\r');
+                prop_assert!(odd || !line.bullet);
+                continue;
+            };
+            let after = CoreMemory::parse(pinned.text.as_str());
+            prop_assert_eq!(after.entries()[index].pinned, !line.pinned);
+            let back = after.set_pinned(&after.entries()[index].id, line.pinned, &open).unwrap();
+            if !line.pinned {
+                prop_assert_eq!(&back.text, &text);
+            }
+            let after = CoreMemory::parse(replaced.text.as_str());
+            prop_assert_eq!(&after.entries()[index].text, "quite new");
+            prop_assert_eq!(after.entries().len(), core.entries().len());
+            prop_assert!(replaced.text.starts_with(&text[..line.span.start]));
+            prop_assert!(replaced.text.ends_with(&text[line.span.end..]));
         }
     }
 

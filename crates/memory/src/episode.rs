@@ -157,7 +157,10 @@ impl DayLog {
         if head.date.is_some_and(|date| date != self.day.date) {
             self.notes.push(Note::new(
                 number,
-                format!("the heading's date is not {}, the day of the file", self.day.date),
+                format!(
+                    "the heading's date is not {}, the day of the file",
+                    self.day.date
+                ),
             ));
         }
         let mut body = range.start + 1..range.end;
@@ -372,7 +375,10 @@ fn room_and_user(text: &str, lines: &[Line], body: Range<usize>) -> (Range<usize
 }
 
 fn is_direct(room: &str) -> bool {
-    matches!(room.to_ascii_lowercase().as_str(), "" | "dm" | "private" | "direct")
+    matches!(
+        room.to_ascii_lowercase().as_str(),
+        "" | "dm" | "private" | "direct"
+    )
 }
 
 #[cfg(test)]

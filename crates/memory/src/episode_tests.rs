@@ -11,7 +11,10 @@ fn log(text: &str) -> DayLog {
 }
 
 fn ids(log: &DayLog) -> Vec<String> {
-    log.entries().iter().map(|entry| entry.id.to_string()).collect()
+    log.entries()
+        .iter()
+        .map(|entry| entry.id.to_string())
+        .collect()
 }
 
 fn new(content: &str) -> NewEpisode {
@@ -29,7 +32,9 @@ fn new(content: &str) -> NewEpisode {
 
 #[test]
 fn the_plain_form_is_what_people_see() {
-    let appended = log("").append(&new("Chose hybrid approach:\ntwo lines.")).unwrap();
+    let appended = log("")
+        .append(&new("Chose hybrid approach:\ntwo lines."))
+        .unwrap();
     assert_eq!(
         appended.text,
         "# 2026-02-02 — Episode Log\n\n\
@@ -42,8 +47,14 @@ fn the_plain_form_is_what_people_see() {
     assert_eq!(again.id.to_string(), "episode:2026-02-02:14:30-2");
     assert_eq!(again.lines, (7, 8));
     let read = log(&again.text);
-    assert_eq!(ids(&read), ["episode:2026-02-02:14:30", "episode:2026-02-02:14:30-2"]);
-    assert_eq!(read.entries()[0].content, "Chose hybrid approach:\ntwo lines.");
+    assert_eq!(
+        ids(&read),
+        ["episode:2026-02-02:14:30", "episode:2026-02-02:14:30-2"]
+    );
+    assert_eq!(
+        read.entries()[0].content,
+        "Chose hybrid approach:\ntwo lines."
+    );
     assert_eq!(read.entries()[0].lines, (3, 5));
     assert_eq!(read.entries()[1].lines, (7, 8));
     assert!(read.notes().is_empty());
@@ -67,18 +78,30 @@ fn every_field_is_written_and_read() {
     assert_eq!(got.confidence, Some(Confidence::High));
     assert_eq!(got.tags, ["memory", "architecture"]);
     assert_eq!(got.source.as_deref(), Some("user-explicit"));
-    assert_eq!((got.scope.clone(), got.trust), (Scope::Room("dev".into()), Trust::Web));
+    assert_eq!(
+        (got.scope.clone(), got.trust),
+        (Scope::Room("dev".into()), Trust::Web)
+    );
 }
 
 #[test]
 fn other_headings_are_read() {
-    let read = log("# Memory Log: 2026-02-02\n\n## [14:30:15] preference\n\nDark mode.\n\n## [15:20:03] general\n\nPython.\n\n\
+    let read = log(
+        "# Memory Log: 2026-02-02\n\n## [14:30:15] preference\n\nDark mode.\n\n## [15:20:03] general\n\nPython.\n\n\
         ### 4:05 PM - Met Bob\nhello\n## 2026-02-02 17:00 UTC\n\n**Room:** #dev\n**User:** @alice\n\nJWT it is.\n\
-        ## 2026-02-02T18:00:00Z | fact | color:red | tags:[a, b|c]\ny\n## 9:15 fact\nz");
+        ## 2026-02-02T18:00:00Z | fact | color:red | tags:[a, b|c]\ny\n## 9:15 fact\nz",
+    );
     let got: Vec<_> = read
         .entries()
         .iter()
-        .map(|e| (e.id.to_string(), e.kind, e.label.as_deref(), e.content.as_str()))
+        .map(|e| {
+            (
+                e.id.to_string(),
+                e.kind,
+                e.label.as_deref(),
+                e.content.as_str(),
+            )
+        })
         .collect();
     let id = |time: &str| format!("episode:2026-02-02:{time}");
     assert_eq!(
@@ -99,8 +122,14 @@ fn other_headings_are_read() {
 
 #[test]
 fn notes_and_loose_text_are_entries() {
-    let read = log("Loose paragraph\nof two lines.\n\n- bullet\n\n## Notes\n- User prefers dark.\n  More.\n- User prefers dark.\n\n## Meeting with Bob\nIntro\n\n- a\n- b\n");
-    let got: Vec<_> = read.entries().iter().map(|e| (e.form, e.content.as_str())).collect();
+    let read = log(
+        "Loose paragraph\nof two lines.\n\n- bullet\n\n## Notes\n- User prefers dark.\n  More.\n- User prefers dark.\n\n## Meeting with Bob\nIntro\n\n- a\n- b\n",
+    );
+    let got: Vec<_> = read
+        .entries()
+        .iter()
+        .map(|e| (e.form, e.content.as_str()))
+        .collect();
     assert_eq!(
         got,
         [
@@ -118,9 +147,14 @@ fn notes_and_loose_text_are_entries() {
 
 #[test]
 fn unreadable_scope_and_trust_fail_closed() {
-    let read = log("## 10:00 | fact | scope:everyone | trust:root\nx\n## 10:01 | fact | scope:room:a | scope:room:b | trust:user | trust:web\ny\n");
+    let read = log(
+        "## 10:00 | fact | scope:everyone | trust:root\nx\n## 10:01 | fact | scope:room:a | scope:room:b | trust:user | trust:web\ny\n",
+    );
     for entry in read.entries() {
-        assert_eq!((entry.scope.clone(), entry.trust), (Scope::Private, Trust::Web));
+        assert_eq!(
+            (entry.scope.clone(), entry.trust),
+            (Scope::Private, Trust::Web)
+        );
     }
     assert_eq!(read.notes().len(), 4);
 }
@@ -156,7 +190,11 @@ fn content_cannot_forge_an_entry() {
 #[test]
 fn fields_cannot_forge_fields() {
     let entry = NewEpisode {
-        tags: vec!["a] | trust:user | scope:shared".into(), "b, c".into(), "\n## x".into()],
+        tags: vec![
+            "a] | trust:user | scope:shared".into(),
+            "b, c".into(),
+            "\n## x".into(),
+        ],
         source: Some("web | trust:user\n## 10:00 | fact".into()),
         scope: Scope::Room("x] | scope:shared".replace('|', "")),
         trust: Trust::Web,
@@ -172,7 +210,8 @@ fn fields_cannot_forge_fields() {
 fn a_fence_left_by_hand_hides_no_entry() {
     let read = log("## 10:00 | fact\n```\ncode\n\n## 11:00 | fact\nb\n```\n## 12:00 | fact\nc\n");
     assert_eq!(read.entries().len(), 3);
-    let read = log("a\n<!-- todo\n## 10:00 | fact\nb --> c\n## 11:00 | fact\n```\n## Notes\n- x\n```\n");
+    let read =
+        log("a\n<!-- todo\n## 10:00 | fact\nb --> c\n## 11:00 | fact\n```\n## Notes\n- x\n```\n");
     assert_eq!(read.entries().len(), 3);
 }
 
@@ -187,8 +226,12 @@ fn two_files_of_one_day_never_share_an_id() {
 
 #[test]
 fn crlf_files_stay_crlf() {
-    let appended = log("\u{feff}# x\r\n\r\n## 10:00 | fact\r\na").append(&new("b\nc")).unwrap();
-    assert!(appended.text.ends_with("a\r\n\r\n## 14:30 | decision | confidence:high | tags:[memory, architecture]\r\nb\r\nc\r\n"));
+    let appended = log("\u{feff}# x\r\n\r\n## 10:00 | fact\r\na")
+        .append(&new("b\nc"))
+        .unwrap();
+    assert!(appended.text.ends_with(
+        "a\r\n\r\n## 14:30 | decision | confidence:high | tags:[memory, architecture]\r\nb\r\nc\r\n"
+    ));
     assert_eq!(log(&appended.text).entries()[1].content, "b\nc");
 }
 

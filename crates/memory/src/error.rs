@@ -60,6 +60,15 @@ pub enum Error {
     Id(#[from] ParseIdError),
 }
 
+impl Error {
+    /// What is written must be readable: a comment somebody left open can cover it.
+    pub(crate) fn hidden(file: &str) -> Error {
+        Error::Refused(format!(
+            "what is written could not be read back from {file}: a comment or code fence left open hides it, or it would turn into a heading; mend the file first"
+        ))
+    }
+}
+
 fn quoted(lines: &[CoreLine]) -> String {
     let lines: Vec<String> = lines
         .iter()

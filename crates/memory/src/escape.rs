@@ -146,7 +146,11 @@ fn map_comment_marks(text: &str, count: impl Fn(usize) -> usize) -> String {
         }
         let before = &text[..at - backslashes];
         let mark = text[at..].starts_with("<!--") || (c == '>' && before.ends_with("--"));
-        let kept = if mark { count(backslashes) } else { backslashes };
+        let kept = if mark {
+            count(backslashes)
+        } else {
+            backslashes
+        };
         out.extend(std::iter::repeat_n('\\', kept));
         backslashes = 0;
         out.push(c);
@@ -202,7 +206,10 @@ mod tests {
 
     #[test]
     fn single_lines_hold_no_line_break_of_any_kind() {
-        assert_eq!(single_line("a\r\nb\u{2028}c\u{202e}d\u{85}e\t f"), "a bcd e f");
+        assert_eq!(
+            single_line("a\r\nb\u{2028}c\u{202e}d\u{85}e\t f"),
+            "a bcd e f"
+        );
     }
 
     proptest! {

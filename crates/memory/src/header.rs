@@ -39,7 +39,9 @@ impl Header {
         header.insert_at = lines.first().map_or(text.len(), |line| line.start);
         for line in &lines[preamble] {
             let content = line.of(text);
-            if heading(content).is_some_and(|h| h.level == 1) && header.fields.is_empty() {
+            let is_title = line.cover == Cover::Open
+                && heading(content).is_some_and(|heading| heading.level == 1);
+            if is_title && header.fields.is_empty() {
                 header.insert_at = line.next;
             }
             let trimmed = content.trim();
@@ -112,7 +114,9 @@ fn fields(inner: &str, base: usize) -> Vec<Field> {
             let key = key.trim();
             let known_shape = !key.is_empty()
                 && key.len() <= 32
-                && key.chars().all(|c| c.is_alphanumeric() || c == ' ' || c == '-');
+                && key
+                    .chars()
+                    .all(|c| c.is_alphanumeric() || c == ' ' || c == '-');
             if known_shape {
                 let offset = part.len() - value.len();
                 let lead = value.len() - value.trim_start().len();
@@ -142,14 +146,17 @@ mod tests {
 
     #[test]
     fn fields_are_read_and_patched_in_place() {
-        let text = "# a\n\n<!-- Type: project | Created: 2026-01-15 -->\n<!-- Pinned: no -->\n## S\n";
+        let text =
+            "# a\n\n<!-- Type: project | Created: 2026-01-15 -->\n<!-- Pinned: no -->\n## S\n";
         let found = header(text);
         assert_eq!(found.get("created"), Some("2026-01-15"));
         assert_eq!(found.get("pinned"), Some("no"));
         let edit = found.set("Created", "2026-02-02", "\n").unwrap();
         assert_eq!(apply(text, vec![edit]), text.replace("01-15", "02-02"));
         let edit = found.set("Label", "A | --> B", "\n").unwrap();
-        assert!(apply(text, vec![edit]).contains("2026-01-15 | Label: A / -- > B -->\n<!-- Pinned"));
+        assert!(
+            apply(text, vec![edit]).contains("2026-01-15 | Label: A / -- > B -->\n<!-- Pinned")
+        );
         assert_eq!(found.set("Type", "project", "\n"), None);
     }
 

@@ -136,7 +136,11 @@ impl FromStr for EntityId {
         if !safe_name(text) {
             let slug = match text.split_once("--") {
                 Some((kind, rest)) if !kind.is_empty() => {
-                    format!("{}--{}", crate::entity::slug(kind), crate::entity::slug(rest))
+                    format!(
+                        "{}--{}",
+                        crate::entity::slug(kind),
+                        crate::entity::slug(rest)
+                    )
                 }
                 _ => crate::entity::slug(text),
             };
@@ -311,8 +315,11 @@ impl FromStr for MemoryId {
                         ParseIdError::new(
                             text,
                             "the block is identity, context, persona, critical or other",
-                            nearest(name, &["identity", "context", "persona", "critical", "other"])
-                                .map(|name| format!("core:{name}:{hash}")),
+                            nearest(
+                                name,
+                                &["identity", "context", "persona", "critical", "other"],
+                            )
+                            .map(|name| format!("core:{name}:{hash}")),
                         )
                     })?),
                 };
@@ -334,7 +341,10 @@ impl FromStr for MemoryId {
                 named(rest, text, "procedure")?.to_string(),
             )),
             "vault" => match rest.split_once('#') {
-                None => Ok(MemoryId::Vault(named(rest, text, "vault")?.to_string(), None)),
+                None => Ok(MemoryId::Vault(
+                    named(rest, text, "vault")?.to_string(),
+                    None,
+                )),
                 Some((file, entry)) => Ok(MemoryId::Vault(
                     named(file, text, "vault")?.to_string(),
                     Some(short_hex(entry).ok_or_else(|| wrong("an entry has eight hex digits"))?),
@@ -385,7 +395,11 @@ pub fn safe_name(name: &str) -> bool {
         && !name.ends_with(['.', ' '])
         && !name.starts_with(' ')
         && !name.chars().any(|c| {
-            c.is_control() || matches!(c, '/' | '\\' | ':' | '#' | '|' | '<' | '>' | '"' | '*' | '?' | '[' | ']')
+            c.is_control()
+                || matches!(
+                    c,
+                    '/' | '\\' | ':' | '#' | '|' | '<' | '>' | '"' | '*' | '?' | '[' | ']'
+                )
         })
 }
 
@@ -463,7 +477,9 @@ fn guess_kind(text: &str) -> ParseIdError {
             "procedural" => Some("procedure".to_owned()),
             _ => nearest(&kind.to_ascii_lowercase(), &KINDS),
         };
-        store.filter(|_| !rest.is_empty()).map(|kind| format!("{kind}:{rest}"))
+        store
+            .filter(|_| !rest.is_empty())
+            .map(|kind| format!("{kind}:{rest}"))
     };
     let reason = format!("it begins with one of {}:", KINDS.join(":, "));
     ParseIdError::new(text, reason, suggestion)
@@ -509,7 +525,10 @@ mod tests {
             meant("2026-02-02:14:30").as_deref(),
             Some("episode:2026-02-02:14:30")
         );
-        assert_eq!(meant("person--alex").as_deref(), Some("entity:person--alex"));
+        assert_eq!(
+            meant("person--alex").as_deref(),
+            Some("entity:person--alex")
+        );
         assert_eq!(
             meant("core:identitty:1a2b3c4d").as_deref(),
             Some("core:identity:1a2b3c4d")
@@ -518,7 +537,14 @@ mod tests {
             meant("entity:person--../../x").as_deref(),
             Some("entity:person--x")
         );
-        for wrong in ["", "x", "episode:2026-02-30:14:30", "episode:2026-02-02:25:00", "bank:../x", "vault:a/b"] {
+        for wrong in [
+            "",
+            "x",
+            "episode:2026-02-30:14:30",
+            "episode:2026-02-02:25:00",
+            "bank:../x",
+            "vault:a/b",
+        ] {
             assert!(wrong.parse::<MemoryId>().is_err(), "{wrong}");
         }
     }

@@ -24,7 +24,7 @@ pub fn heading(line: &str) -> Option<Heading<'_>> {
         return None;
     }
     let after = &rest[level..];
-    if !(after.is_empty() || after.starts_with([' ', '\t'])) {
+    if !(after.is_empty() || after.starts_with([' ', '\t', '\r'])) {
         return None;
     }
     let title = after.trim();
@@ -101,9 +101,7 @@ impl Outline {
     /// The bytes of a run of lines.
     pub fn span(&self, lines: &Range<usize>) -> Range<usize> {
         match (self.lines.get(lines.start), lines.end.checked_sub(1)) {
-            (Some(first), Some(last)) if last >= lines.start => {
-                first.start..self.lines[last].next
-            }
+            (Some(first), Some(last)) if last >= lines.start => first.start..self.lines[last].next,
             (Some(first), _) => first.start..first.start,
             (None, _) => {
                 let end = self.lines.last().map_or(0, |line| line.next);
@@ -156,6 +154,9 @@ pub struct Item {
     pub lines: Range<usize>,
     /// Where its text begins, after the bullet.
     pub text_start: usize,
+    /// Where its text ends: before a code block that belongs to it, else at the end of its last line. An
+    /// item that begins with a code block has no text.
+    pub text_end: usize,
     /// Whether it is a list item rather than a paragraph.
     pub bullet: bool,
 }
@@ -172,7 +173,11 @@ impl Item {
             } else {
                 out.push('\n');
                 let content = line.of(text);
-                out.push_str(if self.bullet { content.trim() } else { content.trim_end() });
+                out.push_str(if self.bullet {
+                    content.trim()
+                } else {
+                    content.trim_end()
+                });
             }
         }
         out
@@ -212,6 +217,7 @@ pub fn items(text: &str, lines: &[Line], range: Range<usize>) -> Vec<Item> {
     let mut found: Vec<Item> = Vec::new();
     let mut open = false;
     let mut blank = false;
+    let mut sealed = false;
     for index in range {
         let line = &lines[index];
         let content = line.of(text);
@@ -222,7 +228,11 @@ pub fn items(text: &str, lines: &[Line], range: Range<usize>) -> Vec<Item> {
         let indented = content.starts_with("  ") || content.starts_with('\t');
         let extends = open
             && found.last().is_some_and(|item| {
-                if item.bullet { indented || !blank } else { !blank }
+                if item.bullet {
+                    indented || !blank
+                } else {
+                    !blank
+                }
             });
         if line.cover == Cover::Comment && !(extends && indented) {
             open = false;
@@ -230,7 +240,10 @@ pub fn items(text: &str, lines: &[Line], range: Range<usize>) -> Vec<Item> {
             continue;
         }
         let structural = line.cover == Cover::Open
-            && (heading(content).is_some() || is_rule(content));
+            && (heading(content).is_some()
+                || is_rule(content)
+                // A comment left open: a comment added after it would close it.
+                || strip_indent(content).starts_with("<!--"));
         if structural {
             open = false;
             blank = false;
@@ -244,14 +257,24 @@ pub fn items(text: &str, lines: &[Line], range: Range<usize>) -> Vec<Item> {
             Some(_) => !(open && indented && found.last().is_some_and(|item| item.bullet)),
             None => !extends,
         };
+        let code = line.cover == Cover::Fence
+            || content.trim_start().starts_with("```")
+            || content.trim_start().starts_with("~~~");
         if starts {
+            let text_start = line.start + mark.unwrap_or(0);
+            sealed = code;
             found.push(Item {
                 lines: index..index + 1,
-                text_start: line.start + mark.unwrap_or(0),
+                text_start,
+                text_end: if code { text_start } else { line.end },
                 bullet: mark.is_some(),
             });
         } else if let Some(last) = found.last_mut() {
             last.lines.end = index + 1;
+            sealed |= code;
+            if !sealed {
+                last.text_end = line.end;
+            }
         }
         open = true;
         blank = false;
@@ -292,7 +315,13 @@ mod tests {
             .collect();
         assert_eq!(
             texts,
-            ["a\nmore\n- nested", "b\nlazy", "para\nline", "c\n\nlater", "d"]
+            [
+                "a\nmore\n- nested",
+                "b\nlazy",
+                "para\nline",
+                "c\n\nlater",
+                "d"
+            ]
         );
     }
 

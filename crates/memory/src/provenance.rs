@@ -139,7 +139,10 @@ mod tests {
         let made = Provenance::derived(Trust::Agent, None, [&Provenance::default()]);
         assert_eq!(made.trust, Trust::Agent);
         let alone = Provenance::derived(Trust::Subagent, None, []);
-        assert_eq!((alone.trust, alone.scope), (Trust::Subagent, Scope::Private));
+        assert_eq!(
+            (alone.trust, alone.scope),
+            (Trust::Subagent, Scope::Private)
+        );
     }
 
     #[test]
@@ -147,7 +150,10 @@ mod tests {
         let mut notes = Vec::new();
         let scope = read_scope(["shared", "room:x"].into_iter(), 3, &mut notes);
         assert_eq!(scope, Scope::Room("x".into()));
-        assert_eq!(read_scope(["everyone"].into_iter(), 3, &mut notes), Scope::Private);
+        assert_eq!(
+            read_scope(["everyone"].into_iter(), 3, &mut notes),
+            Scope::Private
+        );
         assert_eq!(read_trust(["admin"].into_iter(), 3, &mut notes), Trust::Web);
         assert_eq!(notes.len(), 3);
     }

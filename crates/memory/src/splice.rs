@@ -41,7 +41,11 @@ impl Splice {
 pub fn apply(text: &str, mut splices: Vec<Splice>) -> String {
     splices.sort_by_key(|splice| splice.range.start);
     let mut out = String::with_capacity(
-        text.len() + splices.iter().map(|splice| splice.text.len()).sum::<usize>(),
+        text.len()
+            + splices
+                .iter()
+                .map(|splice| splice.text.len())
+                .sum::<usize>(),
     );
     let mut at = 0;
     for splice in splices {

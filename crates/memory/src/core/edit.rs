@@ -1,7 +1,5 @@
 //! Edits of MEMORY.md: add, remove, replace, pin — within the token cap.
 
-use std::ops::Range;
-
 use soulfile_language::vocabulary::Trust;
 
 use super::{Block, Budget, CoreLine, CoreMemory, Usage, strip_pin_marks};
@@ -163,8 +161,7 @@ impl CoreMemory {
         }
         let mut splices = Vec::new();
         if pinned {
-            let end = content_end(self.text(), &line.span);
-            splices.push(Splice::insert(end, " <!-- pinned -->"));
+            splices.push(Splice::insert(line.comments_end, " <!-- pinned -->"));
         } else {
             let visible = &self.text()[line.visible.clone()];
             let (clean, marked) = strip_pin_marks(visible);
@@ -177,8 +174,7 @@ impl CoreMemory {
     }
 
     fn unpin_comments(&self, line: &CoreLine) -> Vec<Splice> {
-        let end = content_end(self.text(), &line.span);
-        let raw = &self.text()[line.visible.start..end];
+        let raw = &self.text()[line.visible.start..line.comments_end];
         let mut splices = Vec::new();
         for comment in split_trailing(raw).1 {
             let Some(mut words) = Words::parse(comment.inner) else {
@@ -229,7 +225,11 @@ impl CoreMemory {
                 Some(index) => self.lines[index].next,
                 None => self.lines[region.body.start - 1].next,
             };
-            let lead = if at > 0 && !text[..at].ends_with('\n') { eol } else { "" };
+            let lead = if at > 0 && !text[..at].ends_with('\n') {
+                eol
+            } else {
+                ""
+            };
             return Splice::insert(at, format!("{lead}{line}{eol}"));
         }
         // Before the first block that comes later in the canonical order, else at the end.
@@ -266,6 +266,9 @@ impl CoreMemory {
         let tokens = (limit.count)(&text);
         let cap = limit.budget.cap;
         let mut edited = CoreMemory::parse(text);
+        if edited.get(&id).is_none() {
+            return Err(Error::hidden("MEMORY.md"));
+        }
         let mut pruned = Vec::new();
         // A file that a person let grow past the cap may still be edited downwards.
         if tokens > cap && tokens > (limit.count)(self.text()) {
@@ -351,8 +354,4 @@ fn line_text(text: &str) -> Result<String, Error> {
         "" => Err(Error::Empty),
         clean => Ok(clean.to_owned()),
     }
-}
-
-fn content_end(text: &str, span: &Range<usize>) -> usize {
-    span.start + text[span.clone()].trim_end().len()
 }

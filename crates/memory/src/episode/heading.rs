@@ -40,7 +40,11 @@ pub fn parse(title: &str) -> Option<Head> {
         None => rest,
     };
     let mut head = Head {
-        form: if date.is_some() { Form::DateStamp } else { Form::Stamp },
+        form: if date.is_some() {
+            Form::DateStamp
+        } else {
+            Form::Stamp
+        },
         date,
         time,
         kind: None,
@@ -88,10 +92,19 @@ pub fn render(head: &Head) -> String {
     if !tags.is_empty() {
         fields.push(format!("tags:[{}]", tags.join(", ")));
     }
-    if let Some(source) = head.source.as_deref().map(clean_tag).filter(|s| !s.is_empty()) {
+    if let Some(source) = head
+        .source
+        .as_deref()
+        .map(clean_tag)
+        .filter(|s| !s.is_empty())
+    {
         fields.push(format!("source:{source}"));
     }
-    if let Some(scope) = head.scope.as_ref().filter(|scope| **scope != Scope::Private) {
+    if let Some(scope) = head
+        .scope
+        .as_ref()
+        .filter(|scope| **scope != Scope::Private)
+    {
         fields.push(format!("scope:{}", clean_tag(&scope.to_string())));
     }
     if head.trust != Trust::User {
@@ -102,7 +115,9 @@ pub fn render(head: &Head) -> String {
 
 /// A tag or source that cannot end its list or field, nor close the heading.
 fn clean_tag(text: &str) -> String {
-    let field = heading_field(text).replace(['[', ']'], "").replace(',', " ");
+    let field = heading_field(text)
+        .replace(['[', ']'], "")
+        .replace(',', " ");
     field
         .split_whitespace()
         .collect::<Vec<_>>()
@@ -144,7 +159,8 @@ fn read_fields(head: &mut Head, fields: &str) {
         head.scope = Some(read_scope(scopes.into_iter(), 0, &mut notes));
     }
     head.trust = read_trust(trusts.into_iter(), 0, &mut notes);
-    head.notes.extend(notes.into_iter().map(|note| note.message));
+    head.notes
+        .extend(notes.into_iter().map(|note| note.message));
 }
 
 fn set_kind(head: &mut Head, word: &str) {

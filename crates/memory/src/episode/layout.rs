@@ -67,14 +67,23 @@ mod tests {
         let day = date(2026, 2, 2);
         let path = |layout, existing: &[&str]| path_for_day(day, layout, existing.iter().copied());
         assert_eq!(path(Layout::Auto, &[]), "memory/episodes/2026-02-02.md");
-        assert_eq!(path(Layout::Auto, &["memory/2026-01-01.md"]), "memory/2026-02-02.md");
+        assert_eq!(
+            path(Layout::Auto, &["memory/2026-01-01.md"]),
+            "memory/2026-02-02.md"
+        );
         let both = ["memory/2026-01-01.md", "memory/episodes/2026-01-02.md"];
         assert_eq!(path(Layout::Auto, &both), "memory/episodes/2026-02-02.md");
         let today = ["memory/2026-02-02.md", "memory/episodes/2026-01-02.md"];
         assert_eq!(path(Layout::Auto, &today), "memory/2026-02-02.md");
         assert_eq!(path(Layout::Flat, &[]), "memory/2026-02-02.md");
-        assert_eq!(path(Layout::Episodes, &today), "memory/episodes/2026-02-02.md");
-        assert_eq!(path(Layout::Auto, &["memory/notes.md"]), "memory/episodes/2026-02-02.md");
+        assert_eq!(
+            path(Layout::Episodes, &today),
+            "memory/episodes/2026-02-02.md"
+        );
+        assert_eq!(
+            path(Layout::Auto, &["memory/notes.md"]),
+            "memory/episodes/2026-02-02.md"
+        );
     }
 
     #[test]
