@@ -15,6 +15,7 @@
 
 pub mod comment;
 pub mod core;
+pub mod decay;
 pub mod entity;
 pub mod episode;
 pub mod error;
