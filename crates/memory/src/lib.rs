@@ -26,6 +26,7 @@ pub mod id;
 pub mod lines;
 pub mod note;
 pub mod outline;
+pub mod proposal;
 pub mod provenance;
 pub mod splice;
 
