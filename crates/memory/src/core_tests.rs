@@ -269,6 +269,22 @@ fn an_overfull_file_can_still_be_cut_down() {
     assert_eq!(core.remove(&[id]).unwrap(), "## Identity\n");
 }
 
+#[test]
+fn a_line_taken_out_comes_back_as_it_was() {
+    let core = CoreMemory::parse(SAMPLE);
+    for line in core.entries() {
+        let without = CoreMemory::parse(core.remove(std::slice::from_ref(&line.id)).unwrap());
+        let raw = core.raw(line);
+        let back = without
+            .put_back(&line.id, &raw, &limit(3000, WhenFull::Refuse))
+            .unwrap();
+        let after = CoreMemory::parse(back.text.as_str());
+        let found = after.get(&line.id).unwrap();
+        assert_eq!((found.pinned, found.trust), (line.pinned, line.trust));
+        assert!(back.text.contains(&raw));
+    }
+}
+
 pub(crate) fn any_document() -> impl Strategy<Value = String> {
     let line = prop_oneof![
         Just("## Identity".to_owned()),

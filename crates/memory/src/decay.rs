@@ -56,7 +56,12 @@ impl FromStr for Status {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {
-        match text.trim().trim_start_matches('_').to_ascii_lowercase().as_str() {
+        match text
+            .trim()
+            .trim_start_matches('_')
+            .to_ascii_lowercase()
+            .as_str()
+        {
             "active" => Ok(Status::Active),
             "fading" => Ok(Status::Fading),
             "dormant" => Ok(Status::Dormant),
@@ -165,7 +170,11 @@ pub fn type_weight(store: Store) -> f64 {
 /// The factor a score may move a rank by: 0.7 for a score of 0, 1.15 for a score of 1.
 /// Multiplied in raw, a score would bury every memory older than a season.
 pub fn ranking_factor(score: f64) -> f64 {
-    let score = if score.is_finite() { score.clamp(0.0, 1.0) } else { 0.0 };
+    let score = if score.is_finite() {
+        score.clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
     0.7 + 0.45 * score
 }
 

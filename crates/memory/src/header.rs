@@ -35,8 +35,10 @@ pub struct Header {
 impl Header {
     /// Reads the header from the lines before the first section.
     pub fn parse(text: &str, lines: &[Line], preamble: Range<usize>) -> Header {
-        let mut header = Header::default();
-        header.insert_at = lines.first().map_or(text.len(), |line| line.start);
+        let mut header = Header {
+            insert_at: lines.first().map_or(text.len(), |line| line.start),
+            ..Header::default()
+        };
         for line in &lines[preamble] {
             let content = line.of(text);
             let is_title = line.cover == Cover::Open

@@ -13,6 +13,8 @@
 //! - Shared: [`id`], [`provenance`], [`lines`], [`outline`], [`header`], [`comment`], [`escape`],
 //!   [`splice`], [`fingerprint`], [`note`], [`error`]
 
+pub mod archive;
+pub mod bank;
 pub mod comment;
 pub mod core;
 pub mod decay;
@@ -21,13 +23,16 @@ pub mod episode;
 pub mod error;
 pub mod escape;
 pub mod fingerprint;
+pub mod graph;
 pub mod header;
 pub mod id;
 pub mod lines;
 pub mod note;
 pub mod outline;
+pub mod procedure;
 pub mod proposal;
 pub mod provenance;
 pub mod splice;
+pub mod vault;
 
 pub use error::Error;

@@ -154,7 +154,12 @@ impl Proposal {
 
 impl fmt::Display for Binding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}@{}", self.path, self.hash.as_deref().unwrap_or("absent"))
+        write!(
+            f,
+            "{}@{}",
+            self.path,
+            self.hash.as_deref().unwrap_or("absent")
+        )
     }
 }
 
@@ -258,7 +263,10 @@ impl ProposalFile {
             if seen.contains(&key) {
                 self.notes.push(Note::new(
                     line,
-                    format!("proposal #{number} gives {} twice; the first holds", field.key),
+                    format!(
+                        "proposal #{number} gives {} twice; the first holds",
+                        field.key
+                    ),
                 ));
                 proposal.extra.push((field.key, field.value));
                 continue;
@@ -273,7 +281,10 @@ impl ProposalFile {
             }
         }
         if proposal.content.is_empty() {
-            self.notes.push(Note::new(line, format!("proposal #{number} has no content")));
+            self.notes.push(Note::new(
+                line,
+                format!("proposal #{number} has no content"),
+            ));
         }
         proposal
     }
@@ -299,8 +310,7 @@ impl ProposalFile {
                 proposal.core_worthy = matches!(value.to_lowercase().as_str(), "yes" | "true");
             }
             "scope" => {
-                proposal.scope =
-                    read_scope(std::iter::once(value), proposal.line, &mut self.notes);
+                proposal.scope = read_scope(std::iter::once(value), proposal.line, &mut self.notes);
             }
             "trust" => {
                 let claimed = value.parse().unwrap_or(Trust::Web);
@@ -361,7 +371,8 @@ fn fields(text: &str, lines: &[Line], range: Range<usize>) -> Vec<RawField> {
             for _ in 0..=pending_blanks {
                 last.value.push('\n');
             }
-            last.value.push_str(&unescape_lead(content[indent..].trim_end()));
+            last.value
+                .push_str(&unescape_lead(content[indent..].trim_end()));
             last.end = line.next;
         }
         pending_blanks = 0;
@@ -374,7 +385,9 @@ fn fields(text: &str, lines: &[Line], range: Range<usize>) -> Vec<RawField> {
 
 fn field_line(line: &str) -> Option<(String, &str)> {
     let rest = line.strip_prefix(' ').unwrap_or(line);
-    let rest = rest.strip_prefix("- ").or_else(|| rest.strip_prefix("* "))?;
+    let rest = rest
+        .strip_prefix("- ")
+        .or_else(|| rest.strip_prefix("* "))?;
     let rest = rest.trim_start();
     let (key, value) = match rest.strip_prefix("**") {
         Some(bold) => {
@@ -390,7 +403,9 @@ fn field_line(line: &str) -> Option<(String, &str)> {
     let key = key.trim();
     let right = !key.is_empty()
         && key.len() <= 40
-        && key.chars().all(|c| c.is_alphanumeric() || c == ' ' || c == '-');
+        && key
+            .chars()
+            .all(|c| c.is_alphanumeric() || c == ' ' || c == '-');
     right.then(|| (key.to_owned(), value.trim_start()))
 }
 

@@ -122,6 +122,37 @@ impl CoreMemory {
         Ok(apply(self.text(), splices))
     }
 
+    /// Puts a line back that was taken out, byte for byte as [`CoreMemory::raw`] gave it.
+    pub fn put_back(&self, id: &CoreId, raw: &str, limit: &Limit<'_>) -> Result<CoreEdit, Error> {
+        if self.get(id).is_some() {
+            return Ok(self.unchanged(id.clone(), limit));
+        }
+        let eol = terminator(self.text());
+        let line = with_terminator(raw.trim_end(), eol);
+        let splice = match id.block {
+            Some(block) => self.insertion(block, &line),
+            // It stood under a heading of somebody's own, which may be gone.
+            None => {
+                let lead = if self.text().ends_with('\n') {
+                    eol.to_owned()
+                } else {
+                    eol.repeat(2)
+                };
+                Splice::insert(
+                    self.text().len(),
+                    format!("{lead}## Restored{eol}{line}{eol}"),
+                )
+            }
+        };
+        self.finish(vec![splice], id.clone(), limit)
+    }
+
+    /// The bytes of a line, for [`CoreMemory::put_back`].
+    pub fn raw(&self, line: &CoreLine) -> String {
+        let raw = self.text()[line.span.clone()].trim_end();
+        raw.replace("\r\n", "\n")
+    }
+
     /// Replaces what a line says; its bullet, pin and comments stay byte for byte.
     pub fn replace(&self, id: &CoreId, text: &str, limit: &Limit<'_>) -> Result<CoreEdit, Error> {
         let line = self.find(id)?;

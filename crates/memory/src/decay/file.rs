@@ -112,7 +112,8 @@ impl DecayFile {
                             file.entries.insert(id, fields);
                         }
                         other => {
-                            file.notes.push(Note::new(1, format!("{id} is not an object")));
+                            file.notes
+                                .push(Note::new(1, format!("{id} is not an object")));
                             file.foreign.insert(id, other);
                         }
                     }
@@ -127,7 +128,10 @@ impl DecayFile {
             }
         }
         if let Some(damage) = &file.damage {
-            file.notes.push(Note::new(1, format!("decay-scores.json cannot be read: {damage}")));
+            file.notes.push(Note::new(
+                1,
+                format!("decay-scores.json cannot be read: {damage}"),
+            ));
         }
         file
     }
@@ -240,7 +244,12 @@ impl DecayFile {
 }
 
 fn read_entry(id: &str, fields: &Map<String, Value>) -> DecayEntry {
-    let float = |key: &str| fields.get(key).and_then(Value::as_f64).filter(|n| n.is_finite());
+    let float = |key: &str| {
+        fields
+            .get(key)
+            .and_then(Value::as_f64)
+            .filter(|n| n.is_finite())
+    };
     let text = |key: &str| fields.get(key).and_then(Value::as_str);
     let store = text("store")
         .and_then(|word| word.parse().ok())
@@ -291,7 +300,11 @@ fn write_entry(fields: &mut Map<String, Value>, entry: &DecayEntry) {
 }
 
 fn number(value: f64) -> Value {
-    if value.is_finite() { json!(value) } else { json!(0.0) }
+    if value.is_finite() {
+        json!(value)
+    } else {
+        json!(0.0)
+    }
 }
 
 fn rounded(score: f64) -> f64 {
@@ -299,7 +312,9 @@ fn rounded(score: f64) -> f64 {
 }
 
 fn whole_seconds(at: Timestamp) -> String {
-    Timestamp::from_second(at.as_second()).unwrap_or(at).to_string()
+    Timestamp::from_second(at.as_second())
+        .unwrap_or(at)
+        .to_string()
 }
 
 /// Reads a time, or a day as its midnight in UTC.

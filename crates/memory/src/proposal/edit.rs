@@ -54,10 +54,9 @@ impl ProposalFile {
         if content.is_empty() {
             return Err(Error::Empty);
         }
-        let number = self
-            .last_number()
-            .checked_add(1)
-            .ok_or_else(|| Error::Refused("a proposal carries the highest number there is".into()))?;
+        let number = self.last_number().checked_add(1).ok_or_else(|| {
+            Error::Refused("a proposal carries the highest number there is".into())
+        })?;
         let entities: Vec<String> = new.entities.iter().map(|id| list_item(id)).collect();
         let mut fields = vec![
             ("From", short(&new.from)),
@@ -67,7 +66,10 @@ impl ProposalFile {
             ("Content", escape_content(&content)),
             ("Entities", format!("[{}]", entities.join(", "))),
             ("Confidence", new.confidence.to_string()),
-            ("Core-worthy", if new.core_worthy { "yes" } else { "no" }.to_owned()),
+            (
+                "Core-worthy",
+                if new.core_worthy { "yes" } else { "no" }.to_owned(),
+            ),
         ];
         if new.scope != Scope::Private {
             fields.push(("Scope", short(&new.scope.to_string())));
@@ -86,7 +88,9 @@ impl ProposalFile {
         }
         let old = self.text();
         let lead = match old.trim_start_matches('\u{feff}') {
-            "" => "# Pending Memory Proposals\n\n<!-- Sub-agents append proposals here. Main agent reviews and commits. -->\n\n",
+            "" => {
+                "# Pending Memory Proposals\n\n<!-- Sub-agents append proposals here. Main agent reviews and commits. -->\n\n"
+            }
             _ if old.ends_with("\n\n") || old.ends_with("\n\r\n") => "",
             _ if old.ends_with('\n') => "\n",
             _ => "\n\n",
@@ -136,7 +140,9 @@ impl ProposalFile {
     /// Marks two proposals as being at odds with each other.
     pub fn flag_conflict(&self, one: u32, other: u32) -> Result<String, Error> {
         if one == other {
-            return Err(Error::Refused(format!("proposal #{one} cannot conflict with itself")));
+            return Err(Error::Refused(format!(
+                "proposal #{one} cannot conflict with itself"
+            )));
         }
         let mut splices = Vec::new();
         for (number, with) in [(one, other), (other, one)] {
