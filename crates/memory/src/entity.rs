@@ -22,14 +22,16 @@ use crate::provenance::{read_scope, read_trust};
 
 mod edit;
 mod fact;
+mod fact_edit;
 mod merge;
 mod path;
 mod relation;
 mod slug;
 
 pub use self::slug::slug;
-pub use edit::{EntityEdit, NewEntity, NewFact, NewRelation};
+pub use edit::{EntityEdit, NewEntity, NewRelation};
 pub use fact::Fact;
+pub use fact_edit::NewFact;
 pub use merge::{Merged, Split};
 pub use path::{FLAT_LIMIT, candidate_paths, entity_of_path, new_path};
 pub use relation::{RelationLine, RelationName};

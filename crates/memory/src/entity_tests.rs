@@ -379,6 +379,45 @@ fn a_merge_says_what_came_from_where_and_splits_again() {
 }
 
 #[test]
+fn a_merge_keeps_scope_and_trust() {
+    let (kept, _) = pair();
+    let text = "# person--al\n<!-- Type: person | Scope: room:dev | Trust: web -->\n## Summary\nHeard of.\n## Facts\n- Said so\n";
+    let other = EntityFile::parse(id("person--al"), text);
+    let merged = kept.merge(&other, TODAY).unwrap();
+    let one = reparse(&kept, &merged.kept);
+    for text in ["Said so", "Heard of."] {
+        let fact = one.facts.iter().find(|fact| fact.text == text).unwrap();
+        assert_eq!(
+            (&fact.scope, fact.trust),
+            (&Scope::Room("dev".into()), Trust::Web)
+        );
+    }
+}
+
+#[test]
+fn a_person_can_vouch_for_what_was_heard() {
+    let file = EntityFile::parse(
+        id("person--a"),
+        "## Facts\n- Likes tea <!-- trust:web -->\n- Plain <!-- id:f1 trust:web -->\n",
+    );
+    let agent = NewFact {
+        provenance: Provenance {
+            trust: Trust::Agent,
+            ..Provenance::default()
+        },
+        ..fact("Likes tea")
+    };
+    assert!(!file.add_fact(&agent, TODAY).unwrap().changed);
+    let edit = file.add_fact(&fact("Likes tea"), TODAY).unwrap();
+    let read = reparse(&file, &edit.text);
+    assert_eq!(
+        (read.facts[0].trust, read.facts[1].trust),
+        (Trust::User, Trust::Web)
+    );
+    assert!(edit.text.contains("- Likes tea\n"));
+}
+
+#[test]
 fn a_split_gives_back_what_happened_since_and_reinstates() {
     let (kept, other) = pair();
     let merged = kept.merge(&other, TODAY).unwrap();

@@ -35,6 +35,10 @@ pub struct Node {
     pub score: f64,
     /// Whether it is pinned.
     pub pinned: bool,
+    /// Who may see it.
+    pub scope: Scope,
+    /// How far it is trusted.
+    pub trust: Trust,
 }
 
 /// What decay knows about an entity.
@@ -121,6 +125,8 @@ impl Graph {
                     .to_owned(),
                 score: known.map_or(1.0, |life| life.score),
                 pinned: known.is_some_and(|life| life.pinned),
+                scope: file.scope.clone(),
+                trust: file.trust,
             };
             graph.nodes.insert(node.id.clone(), node);
         }

@@ -90,12 +90,28 @@ impl VaultFile {
             .map_or(name.to_owned(), |heading| heading.title.to_owned());
         let intro = body(outline.preamble.clone());
         if !intro.is_empty() || (outline.sections.is_empty() && !outline.lines.is_empty()) {
+            // Title and header belong to the file: they stay when the entry goes.
+            let first = outline
+                .preamble
+                .clone()
+                .find(|index| {
+                    let line = &outline.lines[*index];
+                    let content = line.of(&text);
+                    line.cover != Cover::Comment
+                        && !content.trim().is_empty()
+                        && heading(content).is_none_or(|heading| heading.level > 1)
+                })
+                .unwrap_or(outline.preamble.end);
+            let span = outline.span(&(first..outline.preamble.end));
             entries.push(VaultEntry {
                 id: MemoryId::Vault(name.to_owned(), None),
                 title,
                 content: intro,
-                lines: (1, outline.preamble.end.max(1)),
-                span: 0..outline.span(&outline.preamble).end,
+                lines: (
+                    first.min(outline.preamble.end.saturating_sub(1)) + 1,
+                    outline.preamble.end.max(1),
+                ),
+                span,
             });
         }
         for section in &outline.sections {
@@ -230,6 +246,8 @@ mod tests {
         let single = VaultFile::parse("wedding", one);
         assert_eq!(single.remove(&single.entries[0].id.clone()).unwrap(), None);
         assert!(file.add("Ring", "again").is_err());
+        let rest = file.remove(&file.entries[0].id.clone()).unwrap().unwrap();
+        assert!(rest.starts_with("# Wedding day\n\n<!-- Type: vault"));
     }
 
     proptest! {

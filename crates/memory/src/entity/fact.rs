@@ -148,7 +148,11 @@ impl Fact {
             splices.push(Splice::replace(self.visible.clone(), text));
         }
         match &self.comment {
+            Some(range) if words.is_empty() => {
+                splices.push(Splice::remove(self.visible.end..range.end));
+            }
             Some(range) => splices.push(Splice::replace(range.clone(), words.render())),
+            None if words.is_empty() => {}
             None => splices.push(Splice::insert(
                 self.visible.end,
                 format!(" {}", words.render()),

@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use jiff::civil::Date;
+use soulfile_language::vocabulary::Trust;
 
 use super::edit::with_words;
 use super::fact::visible_text;
@@ -276,6 +277,10 @@ impl EntityFile {
             if fact.scope == self.scope {
                 words.remove("scope");
             }
+            // The other file's header may have lowered it.
+            if fact.trust != Trust::User {
+                words.set("trust", fact.trust.as_str());
+            }
             words.set("from", format!("{}#{}", other.id(), fact.id));
             let text = visible_text(&fact.text, !fact.is_current());
             splices.push((Part::Facts, with_words(&text, &words)));
@@ -284,6 +289,12 @@ impl EntityFile {
         if !summary.is_empty() && summary != single_line(&self.summary) {
             let mut words = Words::default();
             words.set("id", FactId::numbered(next).as_str());
+            if other.scope != self.scope {
+                words.set("scope", other.scope.to_string());
+            }
+            if other.trust != Trust::User {
+                words.set("trust", other.trust.as_str());
+            }
             words.set("from", format!("{}#summary", other.id()));
             splices.push((
                 Part::Facts,

@@ -65,6 +65,14 @@ impl DayLog {
             extra: Vec::new(),
             notes: Vec::new(),
         });
+        // Scope decides who sees the entry: it is written as it is or not at all.
+        let read = heading::parse(&head).map(|read| (read.scope.unwrap_or_default(), read.trust));
+        if read != Some((new.scope.clone(), new.trust)) {
+            return Err(Error::Refused(format!(
+                "scope {} cannot be written in a heading",
+                new.scope
+            )));
+        }
         let old = self.text();
         let eol = terminator(old);
         let lead = match old.trim_start_matches('\u{feff}') {

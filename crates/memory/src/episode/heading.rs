@@ -105,7 +105,7 @@ pub fn render(head: &Head) -> String {
         .as_ref()
         .filter(|scope| **scope != Scope::Private)
     {
-        fields.push(format!("scope:{}", clean_tag(&scope.to_string())));
+        fields.push(format!("scope:{scope}"));
     }
     if head.trust != Trust::User {
         fields.push(format!("trust:{}", head.trust));

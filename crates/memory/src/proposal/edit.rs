@@ -3,7 +3,8 @@
 use jiff::Timestamp;
 use soulfile_language::vocabulary::{Confidence, Scope, Store, Trust};
 
-use super::{Binding, LEADS, Proposal, ProposalFile, ProposalStatus, conflict_mark, hashed};
+use super::read::{LEADS, conflict_mark, hashed};
+use super::{Binding, Proposal, ProposalFile, ProposalStatus};
 use crate::error::Error;
 use crate::escape::{clean_block, comment_text, escape_inline, heading_field, single_line};
 use crate::lines::{terminator, with_terminator};
