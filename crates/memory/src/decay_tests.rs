@@ -98,6 +98,22 @@ fn pinned_and_vault_entries_never_decay() {
 }
 
 #[test]
+fn pinning_makes_an_entry_where_there_is_none() {
+    let mut file = DecayFile::parse("");
+    let name = id("entity:person--a");
+    let now = at("2026-02-02T16:00:00Z");
+    file.set_pinned(&name, true, now);
+    let later = at("2030-02-02T16:00:00Z");
+    let params = DecayParams::default();
+    assert_eq!(file.explain(&name, &params, later).unwrap().value, 1.0);
+    file.set_pinned(&name, false, now);
+    assert_eq!(
+        file.explain(&name, &params, later).unwrap().status,
+        Status::Archived
+    );
+}
+
+#[test]
 fn states_change_and_are_reported_once() {
     let params = DecayParams::default();
     let mut file = DecayFile::parse(SAMPLE);

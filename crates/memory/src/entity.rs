@@ -21,6 +21,7 @@ use crate::outline::{Outline, Section, heading, items};
 use crate::provenance::{read_scope, read_trust};
 
 mod edit;
+mod erase;
 mod fact;
 mod fact_edit;
 mod merge;

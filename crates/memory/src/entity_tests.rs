@@ -177,6 +177,66 @@ fn contradicting_facts_are_both_flagged() {
 }
 
 #[test]
+fn deciding_a_contradiction_clears_it() {
+    let file = sample();
+    let flagged = file
+        .flag_contradiction(&file.facts[0].id, &file.facts[1].id, TODAY)
+        .unwrap();
+    let file = reparse(&file, &flagged.text);
+    let (loser, winner) = (file.facts[0].id.clone(), &file.facts[1]);
+    let edit = file
+        .supersede_fact(&loser, &fact(&winner.text), TODAY)
+        .unwrap();
+    assert_eq!(edit.fact.as_ref(), Some(&winner.id));
+    let read = reparse(&file, &edit.text);
+    assert!(!read.facts[0].is_current() && read.facts[1].is_current());
+    assert!(read.facts.iter().all(|fact| fact.contradicts.is_none()));
+    assert_eq!(read.facts.len(), 4);
+}
+
+#[test]
+fn relations_end_and_leave_with_their_entity() {
+    let file = sample();
+    let developed = RelationName::from_label("Developed by");
+    let edit = file
+        .end_relation(&developed, &id("person--alex"), TODAY, TODAY)
+        .unwrap();
+    assert!(
+        edit.text
+            .contains("- Developed by: [[person--alex]] <!-- until:2026-02-05 -->\n")
+    );
+    assert!(
+        file.end_relation(&developed, &id("person--x"), TODAY, TODAY)
+            .is_err()
+    );
+    let edit = file.erase_relations_to(&id("concept--letta-sleep-time"), TODAY);
+    assert_eq!(
+        edit.text,
+        dated(SAMPLE).replace("[[concept--letta-sleep-time]], ", "")
+    );
+    let edit = file.erase_relations_to(&id("person--alex"), TODAY);
+    assert_eq!(
+        edit.text,
+        dated(SAMPLE).replace("- Developed by: [[person--alex]]\n", "")
+    );
+    assert!(!file.erase_relations_to(&id("person--x"), TODAY).changed);
+}
+
+#[test]
+fn nothing_that_matches_is_left() {
+    let edit = sample().erase_matching(
+        &|text| text.contains("chosen") || text.contains("Half"),
+        TODAY,
+    );
+    assert_eq!(
+        edit.text,
+        dated(SAMPLE)
+            .replace("- 2026-02-02: Direction chosen\n", "")
+            .replace("- Half-life?\n", "")
+    );
+}
+
+#[test]
 fn events_go_in_by_date_and_relations_and_names_once() {
     let file = sample();
     let edit = file
@@ -481,6 +541,29 @@ proptest! {
                 prop_assert!(read.fact(edit.fact.as_ref().unwrap()).unwrap().is_current());
                 prop_assert_eq!(read.current_facts().count(), file.current_facts().count());
             }
+        }
+    }
+
+    #[test]
+    fn a_split_undoes_a_merge(one in entity_document(), two in entity_document()) {
+        let kept = EntityFile::parse(id("person--a"), one.as_str());
+        let other = EntityFile::parse(id("person--b"), two.as_str());
+        let Ok(merged) = kept.merge(&other, TODAY) else {
+            return Ok(());
+        };
+        let joined = reparse(&kept, &merged.kept);
+        let gone = reparse(&other, &merged.absorbed);
+        prop_assert_eq!(gone.merged_into(), Some(id("person--a")));
+        let split = joined.split(&gone, TODAY).unwrap();
+        prop_assert_eq!(&split.restored, &two);
+        let back = reparse(&kept, &split.kept);
+        let texts = |file: &EntityFile| -> Vec<(String, bool)> {
+            file.facts.iter().map(|fact| (fact.text.clone(), fact.is_current())).collect()
+        };
+        prop_assert_eq!(texts(&back), texts(&kept));
+        prop_assert_eq!(back.relations.len(), kept.relations.len());
+        for fact in other.current_facts() {
+            prop_assert!(joined.current_facts().any(|found| found.text == fact.text), "{}", fact.text);
         }
     }
 }

@@ -8,6 +8,21 @@
 //! in a [`note::Note`]. Writing is exact: an edit splices the region it names and nothing else. A
 //! file that is not UTF-8 is never edited: the caller refuses it before it gets here.
 //!
+//! ```
+//! use soulfile_memory::core::{Block, Budget, CoreMemory, Limit, NewLine, WhenFull};
+//!
+//! let core = CoreMemory::parse("## Identity\n- Name: Alex <!-- importance: high -->\n");
+//! let limit = Limit {
+//!     budget: Budget::default(),
+//!     count: &|text| text.len() / 4,
+//!     when_full: WhenFull::Refuse,
+//!     relevance: &|_| None,
+//! };
+//! let edit = core.add(Block::Identity, &NewLine::new("Prefers Vim"), &limit)?;
+//! assert_eq!(edit.text, "## Identity\n- Name: Alex <!-- importance: high -->\n- Prefers Vim\n");
+//! # Ok::<(), soulfile_memory::Error>(())
+//! ```
+//!
 //! - Stores: [`core`], [`episode`], [`entity`], [`graph`], [`procedure`], [`vault`], [`bank`]
 //! - Life: [`decay`], [`archive`], [`proposal`]
 //! - Shared: [`id`], [`provenance`], [`lines`], [`outline`], [`header`], [`comment`], [`escape`],

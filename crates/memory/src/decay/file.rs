@@ -9,7 +9,7 @@ use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use serde_json::{Map, Value, json};
 use soulfile_language::vocabulary::Store;
 
-use super::{DETECTED, DecayParams, Score, Status, type_weight};
+use super::{DETECTED, DecayParams, EXPLICIT, Score, Status, type_weight};
 use crate::error::Error;
 use crate::id::MemoryId;
 use crate::note::Note;
@@ -180,6 +180,15 @@ impl DecayFile {
         entry.last_accessed = entry.last_accessed.max(Some(at));
         self.set(id, &entry);
         true
+    }
+
+    /// Pins or unpins a memory, making an entry for one that has none.
+    pub fn set_pinned(&mut self, id: &MemoryId, pinned: bool, now: Timestamp) {
+        let mut entry = self
+            .get(id)
+            .unwrap_or_else(|| DecayEntry::new(id.store(), EXPLICIT, now));
+        entry.pinned = pinned;
+        self.set(id, &entry);
     }
 
     /// Removes an entry altogether, for permanent deletion.

@@ -63,12 +63,20 @@ impl EntityFile {
         let mut splices = Vec::new();
         // A bare fact may need a number first, so that the new one does not take it.
         let id = match self.current_facts().find(|other| other.text == text) {
-            Some(same) if same.numbered => same.id.clone(),
             Some(same) => {
-                let id = FactId::numbered(self.next_number());
+                let id = match same.numbered {
+                    true => same.id.clone(),
+                    false => FactId::numbered(self.next_number()),
+                };
                 let mut words = same.words.clone();
                 words.set("id", id.as_str());
-                splices.extend(same.rewrite(&words, false));
+                // The contradiction between the two is decided.
+                if same.contradicts.as_ref() == Some(old) {
+                    words.remove("contradicts");
+                }
+                if words != same.words {
+                    splices.extend(same.rewrite(&words, false));
+                }
                 id
             }
             None => {
@@ -82,6 +90,7 @@ impl EntityFile {
         let until = new.since.unwrap_or(today);
         words.set("until", until.to_string());
         words.set("superseded-by", id.as_str());
+        words.remove("contradicts");
         splices.extend(fact.rewrite(&words, true));
         self.finish_fact(splices, id, today)
     }

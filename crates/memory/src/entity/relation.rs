@@ -7,6 +7,7 @@ use jiff::civil::Date;
 use soulfile_language::vocabulary::{Confidence, Relation, Scope, Trust};
 
 use super::LineParts;
+use crate::comment::Words;
 use crate::id::EntityId;
 use crate::note::Note;
 use crate::outline::plain_title;
@@ -95,6 +96,9 @@ pub struct RelationLine {
     pub line: usize,
     /// Its bytes.
     pub span: Range<usize>,
+    pub(super) words: Words,
+    pub(super) visible: Range<usize>,
+    pub(super) comment: Option<Range<usize>>,
 }
 
 impl RelationLine {
@@ -133,6 +137,9 @@ impl RelationLine {
             from: super::merge::origin(&words),
             line,
             span: parts.span,
+            words,
+            visible: parts.visible_range,
+            comment: parts.comment,
         }
     }
 }
