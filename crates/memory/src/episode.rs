@@ -22,7 +22,7 @@ mod append;
 mod heading;
 mod layout;
 
-pub use append::{Appended, NewEpisode};
+pub use append::{Appended, NewEpisode, Place};
 pub use layout::{Layout, day_of_path, path_for_day};
 
 /// How an entry was written.

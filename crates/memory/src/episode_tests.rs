@@ -61,6 +61,25 @@ fn the_plain_form_is_what_people_see() {
 }
 
 #[test]
+fn many_entries_are_appended_as_one_by_one() {
+    let mut entries = vec![new("one"), new("two\nlines"), new("three")];
+    entries[2].time = time(15, 0, 0, 0);
+    for start in ["", "# x", "## 14:30 | fact\r\na\r\n"] {
+        let (text, places) = log(start).append_all(&entries).unwrap();
+        let mut single = start.to_owned();
+        for (entry, place) in entries.iter().zip(&places) {
+            let appended = log(&single).append(entry).unwrap();
+            assert_eq!((&appended.id, appended.lines), (&place.id, place.lines));
+            single = appended.text;
+        }
+        assert_eq!(text, single);
+    }
+    entries.push(new(" "));
+    assert!(log("").append_all(&entries).is_err());
+    assert_eq!(log("x").append_all(&[]).unwrap(), ("x".to_owned(), vec![]));
+}
+
+#[test]
 fn every_field_is_written_and_read() {
     let entry = NewEpisode {
         source: Some("user-explicit".into()),

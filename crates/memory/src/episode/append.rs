@@ -31,6 +31,15 @@ pub struct NewEpisode {
     pub content: String,
 }
 
+/// Where an appended entry is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The entry's name.
+    pub id: EpisodeId,
+    /// The entry's lines in the new text, counted from 1, both included.
+    pub lines: (usize, usize),
+}
+
 /// What appending gave.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Appended {
@@ -47,63 +56,64 @@ pub struct Appended {
 impl DayLog {
     /// Appends an entry. The old text stays as it is; a new file gets its title first.
     pub fn append(&self, new: &NewEpisode) -> Result<Appended, Error> {
-        let content = clean_block(&new.content);
-        if content.is_empty() {
-            return Err(Error::Empty);
-        }
-        let head = heading::render(&heading::Head {
-            form: Form::Fields,
-            date: None,
-            time: new.time,
-            kind: Some(new.kind),
-            label: None,
-            confidence: Some(new.confidence),
-            tags: new.tags.clone(),
-            source: new.source.clone(),
-            scope: Some(new.scope.clone()),
-            trust: new.trust,
-            extra: Vec::new(),
-            notes: Vec::new(),
-        });
-        // Scope decides who sees the entry: it is written as it is or not at all.
-        let read = heading::parse(&head).map(|read| (read.scope.unwrap_or_default(), read.trust));
-        if read != Some((new.scope.clone(), new.trust)) {
-            return Err(Error::Refused(format!(
-                "scope {} cannot be written in a heading",
-                new.scope
-            )));
-        }
+        let (text, mut places) = self.append_all(std::slice::from_ref(new))?;
+        let place = places.pop().expect("one entry gives one place");
+        Ok(Appended {
+            added_at: self.text().len(),
+            id: place.id,
+            lines: place.lines,
+            text,
+        })
+    }
+
+    /// Appends several entries at once, for bulk import: the new text, and where each entry is. When one
+    /// cannot be written, none is.
+    pub fn append_all(&self, entries: &[NewEpisode]) -> Result<(String, Vec<Place>), Error> {
+        let newlines = |text: &str| text.bytes().filter(|b| *b == b'\n').count();
         let old = self.text();
-        let eol = terminator(old);
-        let lead = match old.trim_start_matches('\u{feff}') {
+        let mut lead = match old.trim_start_matches('\u{feff}') {
             "" => format!("# {} — Episode Log\n\n", self.day()),
             _ if old.ends_with("\n\n") || old.ends_with("\n\r\n") => String::new(),
             _ if old.ends_with('\n') => "\n".to_owned(),
             _ => "\n\n".to_owned(),
         };
-        let fresh = format!("{lead}## {head}\n{}\n", escape_block(&content));
-        let text = format!("{old}{}", with_terminator(&fresh, eol));
-        let newlines = |text: &str| text.bytes().filter(|b| *b == b'\n').count();
-        let first = newlines(old) + newlines(&lead) + 1;
-        let at = EpisodeAt::Minute {
-            hour: new.time.hour() as u8,
-            minute: new.time.minute() as u8,
-            ordinal: 1,
-        };
-        let ordinal = self.counts.get(&at).copied().unwrap_or(0) + 1;
-        Ok(Appended {
-            added_at: old.len(),
-            id: EpisodeId {
-                day: self.day().clone(),
-                at: EpisodeAt::Minute {
-                    hour: new.time.hour() as u8,
-                    minute: new.time.minute() as u8,
-                    ordinal,
+        let mut fresh = String::new();
+        let mut places = Vec::with_capacity(entries.len());
+        let mut line = newlines(old) + 1;
+        let mut counts = self.counts.clone();
+        for new in entries {
+            let content = clean_block(&new.content);
+            if content.is_empty() {
+                return Err(Error::Empty);
+            }
+            line += newlines(&lead);
+            let last = line + 1 + newlines(&content);
+            fresh.push_str(&lead);
+            fresh.push_str(&format!(
+                "## {}\n{}\n",
+                head_of(new)?,
+                escape_block(&content)
+            ));
+            let (hour, minute) = (new.time.hour() as u8, new.time.minute() as u8);
+            let at = |ordinal| EpisodeAt::Minute {
+                hour,
+                minute,
+                ordinal,
+            };
+            let ordinal = counts.entry(at(1)).or_default();
+            *ordinal += 1;
+            places.push(Place {
+                id: EpisodeId {
+                    day: self.day().clone(),
+                    at: at(*ordinal),
                 },
-            },
-            lines: (first, first + 1 + newlines(&content)),
-            text,
-        })
+                lines: (line, last),
+            });
+            line = last + 1;
+            lead = "\n".to_owned();
+        }
+        let text = format!("{old}{}", with_terminator(&fresh, terminator(old)));
+        Ok((text, places))
     }
 
     /// Erases entries for good. Episodes are otherwise never edited: this is for a person who asked for
@@ -119,5 +129,31 @@ impl DayLog {
         splices.sort_by_key(|splice| splice.range.start);
         splices.dedup();
         Ok(apply(self.text(), splices))
+    }
+}
+
+/// The heading of an entry. Scope decides who sees it: it is written as it is or not at all.
+fn head_of(new: &NewEpisode) -> Result<String, Error> {
+    let head = heading::render(&heading::Head {
+        form: Form::Fields,
+        date: None,
+        time: new.time,
+        kind: Some(new.kind),
+        label: None,
+        confidence: Some(new.confidence),
+        tags: new.tags.clone(),
+        source: new.source.clone(),
+        scope: Some(new.scope.clone()),
+        trust: new.trust,
+        extra: Vec::new(),
+        notes: Vec::new(),
+    });
+    let read = heading::parse(&head).map(|read| (read.scope.unwrap_or_default(), read.trust));
+    match read == Some((new.scope.clone(), new.trust)) {
+        true => Ok(head),
+        false => Err(Error::Refused(format!(
+            "scope {} cannot be written in a heading",
+            new.scope
+        ))),
     }
 }
