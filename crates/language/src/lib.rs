@@ -1,1 +1,5 @@
-//! Soulfile language.
+//! What people mean, with no model: deterministic, English and Chinese.
+//!
+//! Start with [`vocabulary`] for the shared words.
+
+pub mod vocabulary;

@@ -1,0 +1,239 @@
+//! Decay: how memories fade, and what keeps them.
+//!
+//! Owns the formula, its parameters, the life-cycle states and the factor by which a score may move a
+//! result's rank. The file that keeps the numbers is in `decay/file.rs`. Nothing here reads a clock.
+
+use std::fmt;
+use std::str::FromStr;
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use soulfile_language::vocabulary::Store;
+
+mod file;
+
+pub use file::{DecayEntry, DecayFile, Transition};
+
+/// Base relevance of what a person asked to remember.
+pub const EXPLICIT: f64 = 1.0;
+/// Base relevance of what was detected without being asked.
+pub const DETECTED: f64 = 0.7;
+/// Base relevance of what was inferred.
+pub const INFERRED: f64 = 0.5;
+
+/// The life-cycle state of a memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Status {
+    /// Searched and ranked as usual.
+    Active,
+    /// Searched, ranked lower.
+    Fading,
+    /// Returned only when asked for by name or date.
+    Dormant,
+    /// Hidden, and up for review.
+    Archived,
+}
+
+impl Status {
+    /// The word used in files.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Status::Active => "active",
+            Status::Fading => "fading",
+            Status::Dormant => "dormant",
+            Status::Archived => "archived",
+        }
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl FromStr for Status {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        match text
+            .trim()
+            .trim_start_matches('_')
+            .to_ascii_lowercase()
+            .as_str()
+        {
+            "active" => Ok(Status::Active),
+            "fading" => Ok(Status::Fading),
+            "dormant" => Ok(Status::Dormant),
+            "archived" => Ok(Status::Archived),
+            _ => Err(()),
+        }
+    }
+}
+
+/// The tunables of decay.
+#[derive(Debug, Clone)]
+pub struct DecayParams {
+    /// How fast memories fade, per day; 0.03 halves them in about 23 days.
+    pub lambda: f64,
+    /// From this score on a memory is active.
+    pub active: f64,
+    /// From this score on it is fading, below it dormant.
+    pub fading: f64,
+    /// From this score on it is dormant, below it archived.
+    pub dormant: f64,
+    /// Whose calendar days are counted.
+    pub zone: TimeZone,
+}
+
+impl Default for DecayParams {
+    fn default() -> Self {
+        DecayParams {
+            lambda: 0.03,
+            active: 0.5,
+            fading: 0.2,
+            dormant: 0.05,
+            zone: TimeZone::UTC,
+        }
+    }
+}
+
+impl DecayParams {
+    /// The state a score stands for.
+    pub fn status(&self, score: f64) -> Status {
+        if score >= self.active {
+            Status::Active
+        } else if score >= self.fading {
+            Status::Fading
+        } else if score >= self.dormant {
+            Status::Dormant
+        } else {
+            Status::Archived
+        }
+    }
+
+    /// Scores an entry as of `now`, with every number that went into it.
+    pub fn score(&self, entry: &DecayEntry, now: Timestamp) -> Score {
+        let days = entry
+            .last_accessed
+            .or(entry.created)
+            .map_or(0, |last| self.days_between(last, now));
+        // Creation is the first access.
+        let access_count = entry.access_count.max(1);
+        let fade = (-self.lambda * days as f64).exp();
+        let reinforcement = (f64::from(access_count) + 1.0).log2();
+        let raw = entry.base_relevance * fade * reinforcement * entry.type_weight;
+        let (value, reason) = if entry.forgotten.is_some() {
+            (0.0, Reason::Forgotten)
+        } else if entry.pinned || entry.store == Store::Vault {
+            (1.0, Reason::Pinned)
+        } else if raw.is_finite() {
+            (raw.clamp(0.0, 1.0), Reason::Computed)
+        } else {
+            (0.0, Reason::Computed)
+        };
+        Score {
+            base_relevance: entry.base_relevance,
+            lambda: self.lambda,
+            days,
+            access_count,
+            type_weight: entry.type_weight,
+            raw,
+            value,
+            status: match reason {
+                Reason::Forgotten => Status::Archived,
+                _ => self.status(value),
+            },
+            reason,
+        }
+    }
+
+    /// Calendar days from `earlier` to `later` in the user's time zone; a clock that went
+    /// backwards counts as none.
+    fn days_between(&self, earlier: Timestamp, later: Timestamp) -> i64 {
+        let day = |at: Timestamp| at.to_zoned(self.zone.clone()).date();
+        let span = day(later).duration_since(day(earlier));
+        (span.as_hours() / 24).max(0)
+    }
+}
+
+/// The weight of a store in the formula. Vault entries are pinned; theirs is never used.
+pub fn type_weight(store: Store) -> f64 {
+    match store {
+        Store::Core => 1.5,
+        Store::Episodic => 0.8,
+        Store::Semantic => 1.2,
+        Store::Procedural | Store::Vault => 1.0,
+    }
+}
+
+/// The factor a score may move a rank by: 0.7 for a score of 0, 1.15 for a score of 1.
+/// Multiplied in raw, a score would bury every memory older than a season.
+pub fn ranking_factor(score: f64) -> f64 {
+    let score = if score.is_finite() {
+        score.clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
+    0.7 + 0.45 * score
+}
+
+/// Why a score is what it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reason {
+    /// By the formula.
+    Computed,
+    /// Pinned, or in the vault: always 1.
+    Pinned,
+    /// A person had it forgotten: always 0.
+    Forgotten,
+}
+
+/// A score with the numbers it was made of.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Score {
+    /// Its importance at first.
+    pub base_relevance: f64,
+    /// The decay rate.
+    pub lambda: f64,
+    /// Calendar days since it was last used.
+    pub days: i64,
+    /// How often it was used, its creation included.
+    pub access_count: u32,
+    /// The weight of its store.
+    pub type_weight: f64,
+    /// What the formula gives.
+    pub raw: f64,
+    /// The score: `raw` within 0 and 1, or what pinning or forgetting says.
+    pub value: f64,
+    /// The state it stands for.
+    pub status: Status,
+    /// Why it is what it is.
+    pub reason: Reason,
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:.2} × e^(-{} × {}) × log2({} + 1) × {:.1} = {:.4}",
+            self.base_relevance,
+            self.lambda,
+            self.days,
+            self.access_count,
+            self.type_weight,
+            self.raw
+        )?;
+        match self.reason {
+            Reason::Computed if self.raw > 1.0 => write!(f, ", capped at 1")?,
+            Reason::Computed => {}
+            Reason::Pinned => write!(f, ", pinned at 1")?,
+            Reason::Forgotten => write!(f, ", forgotten: 0")?,
+        }
+        write!(f, " → {}", self.status)
+    }
+}
+
+#[cfg(test)]
+#[path = "decay_tests.rs"]
+mod tests;

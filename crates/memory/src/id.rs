@@ -1,0 +1,405 @@
+//! Typed memory ids: the names under which every memory is scored, cited, forgotten and restored.
+//!
+//! Owns their spelling. An id is parsed once at the edge; a spelling that is nearly right is
+//! answered with the one that was probably meant.
+
+use std::fmt;
+use std::str::FromStr;
+
+use jiff::civil::Date;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use soulfile_language::vocabulary::{EntityType, Store};
+
+use crate::core::Block;
+
+mod parse;
+
+/// The name of one memory.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum MemoryId {
+    /// A line of MEMORY.md: `core:identity:1a2b3c4d`.
+    Core(CoreId),
+    /// An episode: `episode:2026-02-02:14:30`.
+    Episode(EpisodeId),
+    /// An entity: `entity:person--alex`.
+    Entity(EntityId),
+    /// A fact of an entity: `entity:person--alex#f3`.
+    Fact(EntityId, FactId),
+    /// A procedure: `procedure:how-to-deploy`.
+    Procedure(String),
+    /// A vault file or one entry of it: `vault:passphrase-hints`, `vault:notes#1a2b3c4d`.
+    Vault(String, Option<String>),
+    /// A page of the bank: `bank:people/alex`.
+    Bank(String),
+}
+
+impl MemoryId {
+    /// The store the memory lives in. Bank pages count as semantic.
+    pub fn store(&self) -> Store {
+        match self {
+            MemoryId::Core(_) => Store::Core,
+            MemoryId::Episode(_) => Store::Episodic,
+            MemoryId::Entity(_) | MemoryId::Fact(..) | MemoryId::Bank(_) => Store::Semantic,
+            MemoryId::Procedure(_) => Store::Procedural,
+            MemoryId::Vault(..) => Store::Vault,
+        }
+    }
+}
+
+/// A line of MEMORY.md, named by its block and its text.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CoreId {
+    /// The block; `None` under a heading that is none of the four.
+    pub block: Option<Block>,
+    /// Eight hexadecimal digits of the hash of the text.
+    pub hash: String,
+}
+
+/// An episode, named by its day file and minute.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct EpisodeId {
+    /// The file it is in.
+    pub day: Day,
+    /// Which of its entries.
+    pub at: EpisodeAt,
+}
+
+/// A day file: `2026-02-02`, or `2026-02-02-standup` for a log with a name of its own.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Day {
+    /// The day.
+    pub date: Date,
+    /// What follows the date in the file's name.
+    pub name: Option<String>,
+}
+
+impl From<Date> for Day {
+    fn from(date: Date) -> Self {
+        Day { date, name: None }
+    }
+}
+
+/// Which entry of a day file.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum EpisodeAt {
+    /// The `ordinal`th entry of that minute, counted from 1.
+    Minute {
+        /// 0 to 23.
+        hour: u8,
+        /// 0 to 59.
+        minute: u8,
+        /// 1 for the first.
+        ordinal: u32,
+    },
+    /// An entry without a time, named by its text.
+    Note {
+        /// Eight hexadecimal digits of the hash of the text.
+        hash: String,
+        /// 1 for the first.
+        ordinal: u32,
+    },
+}
+
+/// An entity: the name of its file, `person--alex`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct EntityId(String);
+
+impl EntityId {
+    /// Names the entity of this type called `name`.
+    pub fn new(kind: EntityType, name: &str) -> EntityId {
+        EntityId(format!("{kind}--{}", crate::entity::slug(name)))
+    }
+
+    /// The whole id.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// What stands before the `--`, when there is one.
+    pub fn type_name(&self) -> Option<&str> {
+        self.0.split_once("--").map(|(kind, _)| kind)
+    }
+
+    /// The type, when it is one of the vocabulary.
+    pub fn kind(&self) -> Option<EntityType> {
+        self.type_name()?.parse().ok()
+    }
+
+    /// What stands after the `--`.
+    pub fn slug(&self) -> &str {
+        self.0.split_once("--").map_or(&self.0, |(_, slug)| slug)
+    }
+}
+
+impl FromStr for EntityId {
+    type Err = ParseIdError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if !safe_name(text) {
+            let slug = match text.split_once("--") {
+                Some((kind, rest)) if !kind.is_empty() => {
+                    format!(
+                        "{}--{}",
+                        crate::entity::slug(kind),
+                        crate::entity::slug(rest)
+                    )
+                }
+                _ => crate::entity::slug(text),
+            };
+            return Err(ParseIdError::new(text, "not a safe file name", Some(slug)));
+        }
+        Ok(EntityId(text.to_owned()))
+    }
+}
+
+/// A fact of an entity: `f3`, or `x1a2b3c4d` for one written by hand without an id.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FactId(String);
+
+impl FactId {
+    /// The fact numbered `number`.
+    pub fn numbered(number: u32) -> FactId {
+        FactId(format!("f{number}"))
+    }
+
+    /// The name of a fact that carries no id.
+    pub fn of_text(text: &str) -> FactId {
+        FactId(format!("x{}", crate::fingerprint::short_hash(text)))
+    }
+
+    /// The number of a numbered fact.
+    pub fn number(&self) -> Option<u32> {
+        self.0.strip_prefix('f')?.parse().ok()
+    }
+
+    /// The whole id.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for FactId {
+    type Err = ParseIdError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let right = !text.is_empty()
+            && text.len() <= 32
+            && text
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
+        if right {
+            Ok(FactId(text.to_owned()))
+        } else {
+            Err(ParseIdError::new(text, "a fact is named like f3", None))
+        }
+    }
+}
+
+/// An id that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParseIdError {
+    /// What was given.
+    pub input: String,
+    /// What is wrong with it.
+    pub reason: String,
+    /// What was probably meant.
+    pub suggestion: Option<String>,
+}
+
+impl ParseIdError {
+    pub(crate) fn new(input: &str, reason: impl Into<String>, suggestion: Option<String>) -> Self {
+        ParseIdError {
+            input: input.to_owned(),
+            reason: reason.into(),
+            suggestion,
+        }
+    }
+}
+
+impl fmt::Display for ParseIdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\" is not a memory id: {}", self.input, self.reason)?;
+        match &self.suggestion {
+            Some(meant) => write!(f, "; did you mean \"{meant}\"?"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for ParseIdError {}
+
+impl fmt::Display for MemoryId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MemoryId::Core(id) => id.fmt(f),
+            MemoryId::Episode(id) => id.fmt(f),
+            MemoryId::Entity(id) => write!(f, "entity:{id}"),
+            MemoryId::Fact(id, fact) => write!(f, "entity:{id}#{fact}"),
+            MemoryId::Procedure(slug) => write!(f, "procedure:{slug}"),
+            MemoryId::Vault(slug, None) => write!(f, "vault:{slug}"),
+            MemoryId::Vault(slug, Some(entry)) => write!(f, "vault:{slug}#{entry}"),
+            MemoryId::Bank(page) => write!(f, "bank:{page}"),
+        }
+    }
+}
+
+impl fmt::Display for CoreId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let block = self.block.map_or("other", Block::key);
+        write!(f, "core:{block}:{}", self.hash)
+    }
+}
+
+impl fmt::Display for EpisodeId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "episode:{}:", self.day)?;
+        let ordinal = match &self.at {
+            EpisodeAt::Minute {
+                hour,
+                minute,
+                ordinal,
+            } => {
+                write!(f, "{hour:02}:{minute:02}")?;
+                ordinal
+            }
+            EpisodeAt::Note { hash, ordinal } => {
+                write!(f, "note-{hash}")?;
+                ordinal
+            }
+        };
+        if *ordinal > 1 {
+            write!(f, "-{ordinal}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.name {
+            None => write!(f, "{}", self.date),
+            Some(name) => write!(f, "{}-{name}", self.date),
+        }
+    }
+}
+
+impl fmt::Display for EntityId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+impl fmt::Display for FactId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+impl Serialize for MemoryId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for MemoryId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(de::Error::custom)
+    }
+}
+
+/// Reads the stem of a day file: a date, then perhaps `-name`.
+pub fn parse_day(stem: &str) -> Option<Day> {
+    let date: Date = stem.get(..10)?.parse().ok()?;
+    match &stem[10..] {
+        "" => Some(Day { date, name: None }),
+        rest => {
+            let name = rest.strip_prefix('-').filter(|name| safe_name(name))?;
+            Some(Day {
+                date,
+                name: Some(name.to_owned()),
+            })
+        }
+    }
+}
+
+/// Says whether `name` can be one part of a path in the workspace.
+pub fn safe_name(name: &str) -> bool {
+    !name.is_empty()
+        && name.len() <= 200
+        && !name.starts_with('.')
+        && !name.ends_with(['.', ' '])
+        && !name.starts_with(' ')
+        && !name.chars().any(|c| {
+            c.is_control()
+                || matches!(
+                    c,
+                    '/' | '\\' | ':' | '#' | '|' | '<' | '>' | '"' | '*' | '?' | '[' | ']'
+                )
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_form_prints_what_it_parsed() {
+        for text in [
+            "core:identity:1a2b3c4d",
+            "core:other:1a2b3c4d",
+            "episode:2026-02-02:14:30",
+            "episode:2026-02-02:14:30-2",
+            "episode:2026-02-02-standup:09:05",
+            "episode:2026-02-02:note-1a2b3c4d",
+            "episode:2026-02-02:note-1a2b3c4d-3",
+            "entity:person--alex",
+            "entity:person--李明",
+            "entity:person--alex#f3",
+            "procedure:how-to-deploy",
+            "vault:hints",
+            "vault:hints#1a2b3c4d",
+            "bank:people/alex",
+        ] {
+            let id: MemoryId = text.parse().unwrap();
+            assert_eq!(id.to_string(), text);
+            let json = serde_json::to_string(&id).unwrap();
+            assert_eq!(serde_json::from_str::<MemoryId>(&json).unwrap(), id);
+        }
+    }
+
+    #[test]
+    fn wrong_ids_say_what_was_meant() {
+        let meant = |text: &str| text.parse::<MemoryId>().unwrap_err().suggestion;
+        assert_eq!(
+            meant("episodes:2026-02-02:14:30").as_deref(),
+            Some("episode:2026-02-02:14:30")
+        );
+        assert_eq!(
+            meant("2026-02-02:14:30").as_deref(),
+            Some("episode:2026-02-02:14:30")
+        );
+        assert_eq!(
+            meant("person--alex").as_deref(),
+            Some("entity:person--alex")
+        );
+        assert_eq!(
+            meant("core:identitty:1a2b3c4d").as_deref(),
+            Some("core:identity:1a2b3c4d")
+        );
+        assert_eq!(
+            meant("entity:person--../../x").as_deref(),
+            Some("entity:person--x")
+        );
+        for wrong in [
+            "",
+            "x",
+            "episode:2026-02-30:14:30",
+            "episode:2026-02-02:25:00",
+            "bank:../x",
+            "vault:a/b",
+        ] {
+            assert!(wrong.parse::<MemoryId>().is_err(), "{wrong}");
+        }
+    }
+}
