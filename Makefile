@@ -1,0 +1,40 @@
+# `make run` and `make test` set everything up by themselves: Rust, Node and a C compiler are enough.
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+CARGO ?= cargo
+export CARGO_TERM_COLOR ?= auto
+
+.PHONY: help run build test fmt lint unit docs evals bench clean tools
+
+help: ## Say what there is to make.
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
+
+run: build ## Build the release binary, seed a demo workspace and take the tour.
+	@scripts/tour.sh target/release/soul demo
+
+build: ## Build the release binary.
+	$(CARGO) build --release -p soulfile-cli --locked
+
+test: tools fmt lint unit docs ## Everything that has to pass before a change lands.
+
+tools:
+	@scripts/need.sh git
+
+fmt:
+	$(CARGO) fmt --all --check
+
+lint:
+	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+
+unit:
+	$(CARGO) test --workspace --locked --no-fail-fast
+
+docs:
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
+
+clean: ## Remove what was built and the demo.
+	$(CARGO) clean
+	rm -rf demo
+
+-include crates/proof/proof.mk
+-include evals/evals.mk
