@@ -2,4 +2,5 @@
 //!
 //! Start with [`vocabulary`] for the shared words.
 
+pub mod secret;
 pub mod vocabulary;
