@@ -22,31 +22,32 @@ enum Label {
     Pin,
 }
 
-const VALUE: &str = r#"(?P<val>"[^"\n]{1,120}"|'[^'\n]{1,120}'|`[^`\n]{1,120}`|“[^”\n]{1,120}”|「[^」\n]{1,120}」|[^\s，。；、]{1,300})"#;
-
-fn pattern(label: &str, separator: &str) -> Regex {
-    Regex::new(&format!(
-        r#"(?:^|[^A-Za-z]|[a-z](?-i:[A-Z])?)?(?P<label>{label})["'`*]{{0,3}}(?P<mid>[^\n:=：,;.!?，。；]{{0,48}}?)(?P<sep>{separator})["*]{{0,2}}\s*{VALUE}"#
-    ))
+/// What stands between a label and its value, and the value.
+static READING: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r#"^["'`*]{0,3}(?P<mid>[^\n:=：,;.!?，。；]*?)(?P<sep>\s*(?:=>|:=|->|→|[:=：])|\s+(?:is|was|are|will be|(?:got |been |was |is )?(?:changed|set|reset|updated) to|equals)\b:?|\s*>)["*]{0,2}\s*(?P<val>"[^"\n]+"|'[^'\n]+'|`[^`\n]+`|“[^”\n]+”|「[^」\n]+」|[^\s，。；、]+)"#,
+    )
     .expect("valid pattern")
-}
-
-const SEPARATOR: &str = r"\s*(?:=>|:=|->|→|[:=：])|\s+(?:is|was|are|will be|(?:got |been |was |is )?(?:changed|set|reset|updated) to|equals)\b:?|\s*>";
-
-static PASSWORD: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"(?i:pass(?:word|phrase|wd)s?|\bpass\b|_pass\b|\bpwd|_pwd|\bpw\b|_pw\b|\bpsw\b|\bpasscode)",
-        SEPARATOR,
-    )
 });
-static TOKEN: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"(?i:api[ _-]?(?:key|token|secret)s?|secret[ _-]?(?:access[ _-]?)?(?:key|token)|access[ _-]?(?:key|token)|auth(?:entication|orization)?[ _-]?(?:key|token)|client[ _-]?secret|(?:private|signing|encryption|master|account|storage|service|deploy|licen[cs]e|recovery|backup|subscription|webhook|shared|app|bot|consumer|admin|application)[ _-]?(?:key|secret|token|code)s?|refresh[ _-]?token|session(?:[ _-]?(?:token|cookie|id)|id)|tokens?|secrets?|credentials?|bearer|totp|otp[ _-]?seed)",
-        SEPARATOR,
-    )
+
+static LABELS: LazyLock<[(Label, Regex); 3]> = LazyLock::new(|| {
+    let regex = |source: &str| Regex::new(source).expect("valid pattern");
+    [
+        (
+            Label::Password,
+            regex(
+                r"(?i:pass(?:word|phrase|wd|code)s?|\bpass\b|_pass\b|\bpwd|_pwd|\bpw\b|_pw\b|\bpsw\b)",
+            ),
+        ),
+        (
+            Label::Token,
+            regex(
+                r"(?i:api[ _-]?(?:key|token|secret)s?|secret[ _-]?(?:access[ _-]?)?(?:key|token)|access[ _-]?(?:key|token)|auth(?:entication|orization)?[ _-]?(?:key|token)|client[ _-]?secret|(?:private|signing|encryption|master|account|storage|service|deploy|licen[cs]e|recovery|backup|subscription|webhook|shared|app|bot|consumer|admin|application)[ _-]?(?:key|secret|token|code)s?|refresh[ _-]?token|session(?:[ _-]?(?:token|cookie|id)|id)|tokens?|secrets?|credentials?|bearer|totp|otp[ _-]?seed)",
+            ),
+        ),
+        (Label::Key, regex(r"(?i:\b(?:[a-z]+[ _-])?keys?\b|_key\b)")),
+    ]
 });
-static KEY: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"(?i:\b(?:[a-z]+[ _-])?keys?\b|_key\b)", r"\s*[:=]|\s+is\b"));
 static PIN: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
         r#"(?P<label>\b(?:PINs?(?:[ -]?(?:code|number|no\.?))?|(?i:(?:my|our|the|her|his|their|card|sim|phone|atm|bank|debit|credit|\w+'s|\w+’s) pin(?:[ -]?(?:code|number))?|passcode|(?:door|gate|alarm|safe|lock|padlock|keypad|entry|access|unlock|security|building|garage|locker|mailbox|lockbox|key ?safe|suitcase|disarm|entrance|burglar alarm|screen|gym|shed|cabin|luggage|bike lock|house|front door)[ -](?:pin|code|combination|combo)|combination|cvv2?|cvc2?)))(?P<mid>[^\n:=：,;.!?，。；]{0,40}?)(?P<sep>\s*[:=：]|\s+(?:is|was|are|(?:changed|set|reset) to)\b|\s)\s*["'“]?(?P<val>[*#]?[0-9][0-9 *#-]{1,14}[0-9*#]|[0-9]{3,10}[A-Za-z]?)["'”]?"#,
@@ -60,28 +61,25 @@ static CHINESE: LazyLock<Regex> = LazyLock::new(|| {
     .expect("valid pattern")
 });
 
+/// How far past a label its value may stand.
+const REACH: usize = 400;
+
 /// Finds every labelled credential in `text`.
 pub(super) fn find(text: &str, found: &mut Found) {
-    for (regex, label) in [
-        (&PASSWORD, Label::Password),
-        (&TOKEN, Label::Token),
-        (&KEY, Label::Key),
-        (&PIN, Label::Pin),
-    ] {
-        // A refused reading must not hide a later label inside it, so the search resumes right
-        // after the label. Labels are at least two bytes long, so this stays linear in practice:
-        // every pattern is bounded to a few hundred bytes.
-        let mut at = 0;
-        while let Some(hit) = regex.captures_at(text, at) {
-            let span = hit.name("label").expect("named group").range();
-            at = match accept(text, &hit, label) {
-                Some(value) => {
-                    let end = value.end;
-                    found.push((kind(label), value));
-                    end
-                }
-                None => span.end,
-            };
+    for (label, regex) in LABELS.iter() {
+        for name in regex.find_iter(text) {
+            let window = &text[name.end()..floor(text, name.end() + REACH)];
+            if let Some(hit) = READING.captures(window)
+                && let Some(value) = accept(text, name.range(), name.end(), &hit, *label)
+            {
+                found.push((kind(*label), value));
+            }
+        }
+    }
+    for hit in PIN.captures_iter(text) {
+        let name = hit.name("label").expect("named group").range();
+        if let Some(value) = accept(text, name, 0, &hit, Label::Pin) {
+            found.push((kind(Label::Pin), value));
         }
     }
     for hit in CHINESE.captures_iter(text) {
@@ -89,6 +87,14 @@ pub(super) fn find(text: &str, found: &mut Found) {
     }
     bare_password(text, found);
     fixed_shapes(text, found);
+}
+
+fn floor(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
 }
 
 fn kind(label: Label) -> &'static str {
@@ -99,18 +105,28 @@ fn kind(label: Label) -> &'static str {
     }
 }
 
-fn accept(text: &str, hit: &Captures<'_>, label: Label) -> Option<Range<usize>> {
-    let name = hit.name("label").expect("named group");
+/// Decides whether a reading is a credential; `base` is where the captures' text begins.
+fn accept(
+    text: &str,
+    name: Range<usize>,
+    base: usize,
+    hit: &Captures<'_>,
+    label: Label,
+) -> Option<Range<usize>> {
     let mid = hit.name("mid").map_or("", |m| m.as_str());
     let separator = hit.name("sep").map_or("", |m| m.as_str()).trim();
     let value = hit.name("val").expect("named group");
-    let before = text[..name.start()]
+    let (value, value_start, value_end) =
+        (value.as_str(), base + value.start(), base + value.end());
+    let word = &text[name.clone()];
+    let before = text[..name.start]
         .trim_end()
         .rsplit(|c: char| !c.is_alphanumeric())
         .next()
         .unwrap_or("")
         .to_lowercase();
-    if !mid_is_neutral(mid)
+    if mid.len() > 48
+        || !mid_is_neutral(mid)
         || matches!(
             before.as_str(),
             "public" | "no" | "forgot" | "forgotten" | "hash" | "hashed" | "csrf" | "pub"
@@ -118,26 +134,26 @@ fn accept(text: &str, hit: &Captures<'_>, label: Label) -> Option<Range<usize>> 
     {
         return None;
     }
-    let quoted = value.as_str().starts_with(['"', '\'', '`', '“', '「']);
-    let trimmed = trim_value(value.as_str());
-    let offset = value.as_str().find(trimmed).unwrap_or(0);
-    let span = value.start() + offset..value.start() + offset + trimmed.len();
+    let quoted = value.starts_with(['"', '\'', '`', '“', '「']);
+    let trimmed = trim_value(value);
+    let offset = value.find(trimmed).unwrap_or(0);
+    let span = value_start + offset..value_start + offset + trimmed.len();
     let is_assignment = separator.ends_with([':', '=', '：', '>', '→']);
-    if is_placeholder_value(trimmed) || is_placeholder_value(value.as_str()) || is_hash(trimmed) {
+    if is_placeholder_value(trimmed) || is_placeholder_value(value) || is_hash(trimmed) {
         return None;
     }
     let good = match label {
         Label::Password => {
-            let tail = text[value.end()..].trim_start();
+            let tail = text[value_end..].trim_start();
             let ends_here = tail.is_empty()
-                || value.as_str().ends_with(['.', ',', ';', ')', '!', '?'])
+                || value.ends_with(['.', ',', ';', ')', '!', '?'])
                 || tail.starts_with(['\n', ',', '.', ';', '(', ')', '—', '-'])
-                || text[value.end()..].starts_with('\n');
-            is_password(trimmed, quoted, is_assignment, ends_here, name.as_str())
+                || text[value_end..].starts_with('\n');
+            is_password(trimmed, quoted, is_assignment, ends_here, word)
         }
         Label::Token => is_random(trimmed, 10),
         Label::Key => {
-            let word = name.as_str().to_lowercase();
+            let word = word.to_lowercase();
             let other = [
                 "public",
                 "primary",
@@ -165,12 +181,12 @@ fn accept(text: &str, hit: &Captures<'_>, label: Label) -> Option<Range<usize>> 
         }
         Label::Pin => {
             let digits = trimmed.bytes().filter(u8::is_ascii_digit).count();
-            let least = if name.as_str().to_lowercase().starts_with("cv") {
+            let least = if word.to_lowercase().starts_with("cv") {
                 3
             } else {
                 4
             };
-            let rest = text[value.end()..].trim_start();
+            let rest = text[value_end..].trim_start();
             // "PIN 4 digits long", "pin code 3 times": a count, not a code.
             let counted = rest.starts_with("digit")
                 || rest.starts_with("time")
@@ -178,8 +194,7 @@ fn accept(text: &str, hit: &Captures<'_>, label: Label) -> Option<Range<usize>> 
                 || rest.starts_with('%');
             (least..=12).contains(&digits)
                 && !counted
-                && !(name.as_str().eq_ignore_ascii_case("combination")
-                    && !trimmed.contains(['-', ' ']))
+                && !(word.eq_ignore_ascii_case("combination") && !trimmed.contains(['-', ' ']))
         }
     };
     good.then_some(span)

@@ -250,7 +250,7 @@ pub(super) fn find(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
             "sendgrid" => body.contains('.'),
             // Short prefixes need a body that no word or path has.
             _ if prefix.len() <= 4 && alphabet_is_wordlike(alphabet) => {
-                has_digit(body) && has_letter(body)
+                has_letter(body) && (has_digit(body) || case_changes(body) >= 6)
             }
             _ => has_digit(body) || has_mixed_case(body),
         };
@@ -280,6 +280,13 @@ fn has_letter(text: &str) -> bool {
 
 fn has_mixed_case(text: &str) -> bool {
     text.bytes().any(|b| b.is_ascii_uppercase()) && text.bytes().any(|b| b.is_ascii_lowercase())
+}
+
+fn case_changes(text: &str) -> usize {
+    text.as_bytes()
+        .windows(2)
+        .filter(|w| w[0].is_ascii_uppercase() != w[1].is_ascii_uppercase())
+        .count()
 }
 
 /// Three dotted parts, of which the first two are JSON in base64 and the last a signature.

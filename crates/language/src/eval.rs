@@ -1,0 +1,65 @@
+//! Measures the engine on labelled sets: one prediction an item, and the figures.
+//!
+//! Field names are those of the labels. [`predict`] sees the item only through its input fields;
+//! [`score`] compares. Nothing here reads files or prints.
+
+mod matching;
+mod scoring;
+
+use serde_json::{Value, json};
+
+pub use scoring::{Report, score};
+
+/// The names of the labelled sets.
+pub const SETS: &[&str] = &[
+    "triggers",
+    "autodetect",
+    "routing",
+    "queries",
+    "contradictions",
+    "entities_dedup",
+    "injections",
+    "secrets",
+];
+
+/// Why an item could not be predicted.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum EvalError {
+    /// There is no such set.
+    #[error(
+        "unknown set \"{0}\"; expected one of: triggers, autodetect, routing, queries, contradictions, entities_dedup, injections, secrets"
+    )]
+    UnknownSet(String),
+    /// An item lacks an input field.
+    #[error("item {id} has no usable field \"{field}\"")]
+    MissingField {
+        /// The item's id, or `?`.
+        id: String,
+        /// The field that was looked for.
+        field: &'static str,
+    },
+}
+
+fn text<'a>(item: &'a Value, field: &'static str) -> Result<&'a str, EvalError> {
+    item[field].as_str().ok_or_else(|| EvalError::MissingField {
+        id: item["id"].as_str().unwrap_or("?").to_owned(),
+        field,
+    })
+}
+
+/// Predicts the labels of one item of `set`.
+pub fn predict(set: &str, item: &Value) -> Result<Value, EvalError> {
+    let id = item["id"].clone();
+    let prediction = match set {
+        "triggers" => {
+            let found = crate::trigger::detect(text(item, "text")?);
+            json!({"id": id, "label": found.kind.as_str(), "payload": found.payload, "lang": found.lang})
+        }
+        "secrets" => {
+            let found = crate::secret::scan(text(item, "text")?);
+            json!({"id": id, "secret": !found.is_empty(), "kind": found.first().map(|s| s.kind)})
+        }
+        other => return Err(EvalError::UnknownSet(other.to_owned())),
+    };
+    Ok(prediction)
+}
