@@ -55,6 +55,10 @@ pub fn predict(set: &str, item: &Value) -> Result<Value, EvalError> {
             let found = crate::trigger::detect(text(item, "text")?);
             json!({"id": id, "label": found.kind.as_str(), "payload": found.payload, "lang": found.lang})
         }
+        "queries" => {
+            let found = crate::query::read(text(item, "text")?, &reference_now());
+            json!({"id": id, "strategy": found.strategy, "entity": found.entity, "time_hint": found.time_hint})
+        }
         "secrets" => {
             let found = crate::secret::scan(text(item, "text")?);
             json!({"id": id, "secret": !found.is_empty(), "kind": found.first().map(|s| s.kind)})
@@ -62,4 +66,12 @@ pub fn predict(set: &str, item: &Value) -> Result<Value, EvalError> {
         other => return Err(EvalError::UnknownSet(other.to_owned())),
     };
     Ok(prediction)
+}
+
+/// The moment labelled items are read at: labels never depend on it, but readers need one.
+fn reference_now() -> jiff::Zoned {
+    jiff::civil::date(2026, 3, 11)
+        .at(12, 0, 0, 0)
+        .in_tz("UTC")
+        .expect("a valid time in UTC")
 }

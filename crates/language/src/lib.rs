@@ -2,8 +2,11 @@
 //!
 //! Start with [`vocabulary`] for the shared words.
 
+pub mod dates;
 pub mod eval;
 pub mod lang;
+mod names;
+pub mod query;
 mod quoted;
 pub mod secret;
 pub mod trigger;
