@@ -59,6 +59,10 @@ pub fn predict(set: &str, item: &Value) -> Result<Value, EvalError> {
             let found = crate::query::read(text(item, "text")?, &reference_now());
             json!({"id": id, "strategy": found.strategy, "entity": found.entity, "time_hint": found.time_hint})
         }
+        "injections" => {
+            let found = crate::injection::scan(text(item, "text")?);
+            json!({"id": id, "malicious": found.malicious, "kind": found.kind})
+        }
         "secrets" => {
             let found = crate::secret::scan(text(item, "text")?);
             json!({"id": id, "secret": !found.is_empty(), "kind": found.first().map(|s| s.kind)})

@@ -4,6 +4,7 @@
 
 pub mod dates;
 pub mod eval;
+pub mod injection;
 pub mod lang;
 mod names;
 pub mod query;
