@@ -63,6 +63,23 @@ pub fn predict(set: &str, item: &Value) -> Result<Value, EvalError> {
             let found = crate::injection::scan(text(item, "text")?);
             json!({"id": id, "malicious": found.malicious, "kind": found.kind})
         }
+        "entities_dedup" => {
+            let side = |field: &'static str| -> Result<crate::entity_match::Named<'_>, EvalError> {
+                let kind =
+                    text(&item[field], "type")?
+                        .parse()
+                        .map_err(|_| EvalError::MissingField {
+                            id: item["id"].as_str().unwrap_or("?").to_owned(),
+                            field: "type",
+                        })?;
+                Ok(crate::entity_match::Named {
+                    name: text(&item[field], "name")?,
+                    kind,
+                })
+            };
+            let likeness = crate::entity_match::compare(side("a")?, side("b")?);
+            json!({"id": id, "same": likeness.proposes_merge(), "score": likeness.score, "reason": likeness.reason})
+        }
         "secrets" => {
             let found = crate::secret::scan(text(item, "text")?);
             json!({"id": id, "secret": !found.is_empty(), "kind": found.first().map(|s| s.kind)})

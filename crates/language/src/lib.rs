@@ -3,6 +3,7 @@
 //! Start with [`vocabulary`] for the shared words.
 
 pub mod dates;
+pub mod entity_match;
 pub mod eval;
 pub mod injection;
 pub mod lang;
