@@ -80,6 +80,14 @@ pub fn predict(set: &str, item: &Value) -> Result<Value, EvalError> {
             let likeness = crate::entity_match::compare(side("a")?, side("b")?);
             json!({"id": id, "same": likeness.proposes_merge(), "score": likeness.score, "reason": likeness.reason})
         }
+        "contradictions" => {
+            let found = crate::contradiction::compare(text(item, "a")?, text(item, "b")?);
+            json!({"id": id, "label": found.verdict, "aspect": found.aspect})
+        }
+        "autodetect" => {
+            let found = crate::autodetect::detect(text(item, "text")?);
+            json!({"id": id, "memorable": found.is_memorable(), "type": found.kind()})
+        }
         "secrets" => {
             let found = crate::secret::scan(text(item, "text")?);
             json!({"id": id, "secret": !found.is_empty(), "kind": found.first().map(|s| s.kind)})

@@ -2,6 +2,8 @@
 //!
 //! Start with [`vocabulary`] for the shared words.
 
+pub mod autodetect;
+pub mod contradiction;
 pub mod dates;
 pub mod entity_match;
 pub mod eval;
@@ -11,5 +13,6 @@ mod names;
 pub mod query;
 mod quoted;
 pub mod secret;
+mod sentences;
 pub mod trigger;
 pub mod vocabulary;
