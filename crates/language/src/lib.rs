@@ -2,4 +2,17 @@
 //!
 //! Start with [`vocabulary`] for the shared words.
 
+pub mod autodetect;
+pub mod contradiction;
+pub mod dates;
+pub mod entity_match;
+pub mod eval;
+pub mod injection;
+pub mod lang;
+mod names;
+pub mod query;
+mod quoted;
+pub mod secret;
+mod sentences;
+pub mod trigger;
 pub mod vocabulary;

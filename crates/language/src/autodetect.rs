@@ -1,0 +1,100 @@
+//! Is there something worth keeping in a message nobody asked to remember?
+//!
+//! Owns the judgement "this says something lasting about the user, their people, work or plans",
+//! and what kind of thing it is. Questions, requests, fiction, hypotheses, general knowledge,
+//! passing states and undecided options are not kept. One message may hold several memories.
+//! Start with [`detect`].
+
+mod chinese;
+mod english;
+
+use std::ops::Range;
+
+use serde::Serialize;
+
+use crate::lang::Lang;
+use crate::quoted;
+use crate::sentences;
+use crate::vocabulary::EntryKind;
+
+/// One thing worth keeping.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Memorable {
+    /// Where it stands in the message, in bytes.
+    pub span: Range<usize>,
+    /// What kind of thing it is.
+    pub kind: EntryKind,
+}
+
+/// What a message holds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Detection {
+    /// Every memory in the message, in order.
+    pub memories: Vec<Memorable>,
+}
+
+impl Detection {
+    /// Says whether anything is worth keeping.
+    pub fn is_memorable(&self) -> bool {
+        !self.memories.is_empty()
+    }
+
+    /// The kind of the message as a whole: a correction if it holds one, else its first memory's.
+    pub fn kind(&self) -> Option<EntryKind> {
+        let correction = self
+            .memories
+            .iter()
+            .find(|m| m.kind == EntryKind::Correction);
+        correction.or(self.memories.first()).map(|m| m.kind)
+    }
+}
+
+/// Reads `text`, a user's message without an explicit trigger.
+pub fn detect(text: &str) -> Detection {
+    let visible = quoted::hide(text);
+    let lang = Lang::of(text);
+    let mut memories: Vec<Memorable> = Vec::new();
+    if is_template(text) {
+        return Detection { memories };
+    }
+    let mut fiction = false;
+    for sentence in sentences::split(&visible) {
+        let part = &visible[sentence.span.clone()];
+        // A story or a supposition colours everything after it.
+        fiction |= match lang {
+            Lang::En => english::opens_fiction(part),
+            Lang::Zh => chinese::opens_fiction(part),
+        };
+        if fiction {
+            continue;
+        }
+        let kind = match lang {
+            Lang::En => english::kind(part, sentence.question),
+            Lang::Zh => chinese::kind(part, sentence.question),
+        };
+        if let Some(kind) = kind {
+            memories.push(Memorable {
+                span: sentence.span,
+                kind,
+            });
+        }
+    }
+    Detection { memories }
+}
+
+/// Forms to be filled in, placeholder text and code are nobody's facts.
+fn is_template(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    lower.contains("lorem ipsum")
+        || lower.contains("{{")
+        || lower.contains("[your ")
+        || lower.contains("[name]")
+        || lower.contains("<name>")
+        || lower.contains("[insert")
+        || lower.contains("${")
+        || text.contains("____")
+}
+
+#[cfg(test)]
+#[path = "autodetect_tests.rs"]
+mod tests;

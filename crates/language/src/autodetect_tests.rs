@@ -1,0 +1,58 @@
+use super::*;
+
+fn check(text: &str, kind: Option<EntryKind>) {
+    assert_eq!(detect(text).kind(), kind, "{text}");
+}
+
+#[test]
+fn lasting_things_are_kept_with_their_kind() {
+    check(
+        "I've decided to take the job in Leeds.",
+        Some(EntryKind::Decision),
+    );
+    check("I'm a nurse and I live in Cork.", Some(EntryKind::Fact));
+    check(
+        "I can't stand loud restaurants.",
+        Some(EntryKind::Preference),
+    );
+    check(
+        "I have to renew my passport by June.",
+        Some(EntryKind::Task),
+    );
+    check("We adopted a dog last weekend.", Some(EntryKind::Event));
+    check(
+        "I've been anxious ever since the move.",
+        Some(EntryKind::Emotion),
+    );
+    check(
+        "No, my sister's name is Ilse, not Else.",
+        Some(EntryKind::Correction),
+    );
+    check("我对花生过敏", Some(EntryKind::Fact));
+    check("我们决定换供应商", Some(EntryKind::Decision));
+}
+
+#[test]
+fn passing_things_are_not() {
+    for text in [
+        "thanks, that helps",
+        "What's the capital of Peru?",
+        "Write a poem about rain.",
+        "Imagine I'm a pirate. I have a ship.",
+        "I might move to Leeds, not sure yet.",
+        "I'm tired",
+        "Water boils at 100 degrees.",
+        "Dear [name], thank you for your order.",
+        "我有点饿了",
+        "如果我是医生会怎样？",
+    ] {
+        check(text, None);
+    }
+}
+
+#[test]
+fn one_message_may_hold_several_memories() {
+    let found = detect("I'm vegan. We chose the blue tiles! What time is it?");
+    let kinds: Vec<EntryKind> = found.memories.iter().map(|m| m.kind).collect();
+    assert_eq!(kinds, [EntryKind::Fact, EntryKind::Decision]);
+}

@@ -1,0 +1,473 @@
+//! Compares two English statements.
+
+use std::collections::BTreeSet;
+
+use super::Verdict;
+use super::lexicon::{covers, forbids, is_many, is_single, opposite, rival_values};
+use super::statement::{self, Statement, is_time_word};
+
+type Outcome = (Verdict, &'static str);
+
+const COMPATIBLE: Outcome = (Verdict::Compatible, "none");
+const DUPLICATE: Outcome = (Verdict::Duplicate, "none");
+
+fn contradiction(aspect: &'static str) -> Outcome {
+    (Verdict::Contradiction, aspect)
+}
+
+pub(super) fn compare(a: &str, b: &str) -> Outcome {
+    let (x, y) = (statement::read(a), statement::read(b));
+    let common: BTreeSet<&String> = x.words.intersection(&y.words).collect();
+    let only_x: Vec<&String> = x.words.difference(&y.words).collect();
+    let only_y: Vec<&String> = y.words.difference(&x.words).collect();
+    let smaller = x.words.len().min(y.words.len()).max(1);
+    let overlap = common.len() as f64 / smaller as f64;
+    let jaccard = common.len() as f64 / x.words.union(&y.words).count().max(1) as f64;
+
+    // One statement gives up what the other asserts.
+    if x.words.iter().any(|w| y.dropped.contains(w)) && shares_subject(&x, &y) && !x.denied {
+        return contradiction("update");
+    }
+    if y.words.iter().any(|w| x.dropped.contains(w)) && shares_subject(&x, &y) && !y.denied {
+        return contradiction("update");
+    }
+    if x.modal != y.modal && x.denied == y.denied {
+        return COMPATIBLE;
+    }
+    if x.denied != y.denied {
+        return denied(&x, &y, overlap, jaccard);
+    }
+    // Opposites and rival values about the same thing.
+    if shares_subject(&x, &y) && x.past == y.past {
+        for p in &only_x {
+            for q in &only_y {
+                if opposite(p, q) && frames_fit(&x, &y, p, q) {
+                    return contradiction("antonym");
+                }
+                if rival_values(p, q) && exclusive_frame(&x, &y) && !is_many(&x.verb) {
+                    return contradiction("value");
+                }
+            }
+        }
+        for (s, t) in [(&x, &y), (&y, &x)] {
+            if s.words
+                .iter()
+                .any(|w| forbids(w) && t.words.iter().any(|v| covers(w, v)))
+                && !s.denied
+                && !t.denied
+            {
+                return contradiction("antonym");
+            }
+        }
+    }
+    let same_numbers = x.numbers == y.numbers;
+    let same_times = x.times == y.times;
+    if same_numbers && same_times && only_x.is_empty() && only_y.is_empty() {
+        return if swapped_ends(&x, &y) {
+            COMPATIBLE
+        } else {
+            DUPLICATE
+        };
+    }
+    if same_numbers
+        && same_times
+        && (jaccard >= 0.75
+            || only_x.is_empty() && only_y.len() == 1 && weak_extra(only_y[0])
+            || only_y.is_empty() && only_x.len() == 1 && weak_extra(only_x[0]))
+    {
+        return DUPLICATE;
+    }
+    if same_numbers
+        && same_times
+        && overlap >= 0.99
+        && jaccard >= 0.5
+        && (only_x.iter().all(|w| weak_extra(w)) && only_y.iter().all(|w| weak_extra(w)))
+    {
+        return DUPLICATE;
+    }
+    if !shares_subject(&x, &y) {
+        return COMPATIBLE;
+    }
+    // From here on something differs. What holds at different times can both be true.
+    if x.past != y.past && !same_event(&x, &y) {
+        return COMPATIBLE;
+    }
+    if !same_numbers && !x.numbers.is_empty() && !y.numbers.is_empty() {
+        return numbers(&x, &y, &only_x, &only_y, same_times);
+    }
+    if !same_times && !x.times.is_empty() && !y.times.is_empty() {
+        return times(&x, &y, &only_x, &only_y);
+    }
+    values(&x, &y, &only_x, &only_y, jaccard)
+}
+
+/// Words that add no fact of their own.
+fn weak_extra(word: &str) -> bool {
+    matches!(
+        word,
+        "move"
+            | "work"
+            | "live"
+            | "like"
+            | "be"
+            | "own"
+            | "use"
+            | "member"
+            | "role"
+            | "name"
+            | "play"
+            | "speak"
+            | "study"
+            | "take"
+            | "place"
+            | "happen"
+            | "language"
+            | "project"
+            | "team"
+            | "based"
+            | "make"
+            | "go"
+            | "keep"
+            | "find"
+            | "locate"
+            | "type"
+            | "level"
+            | "work-place"
+            | "resident"
+            | "owner"
+            | "capable"
+            | "able"
+            | "regularly"
+            | "person"
+            | "hobby"
+            | "food"
+            | "drink"
+            | "do"
+            | "have"
+            | "get"
+            | "office"
+            | "moved"
+            | "programming"
+            | "suffer"
+            | "come"
+            | "country"
+            | "native"
+            | "position"
+            | "title"
+            | "written"
+            | "write"
+            | "serve"
+            | "act"
+            | "set"
+            | "schedule"
+            | "give"
+            | "say"
+            | "tell"
+            | "prefer"
+            | "choice"
+            | "spend"
+            | "fall"
+            | "well"
+            | "run"
+            | "hour"
+            | "minute"
+            | "clock"
+            | "date"
+            | "number"
+            | "contain"
+            | "include"
+            | "amount"
+            | "total"
+            | "main"
+            | "user"
+            | "practise"
+            | "currently"
+            | "favourite"
+            | "profession"
+            | "sit"
+            | "pet"
+            | "woman"
+            | "man"
+            | "first"
+    )
+}
+
+fn shares_subject(x: &Statement, y: &Statement) -> bool {
+    if x.subject.is_empty() || y.subject.is_empty() {
+        return true;
+    }
+    if x.subject.iter().any(|w| y.subject.contains(w)) {
+        // Two different heads with one shared adjective are two things: "web app", "admin app".
+        let (only_x, only_y) = (
+            x.subject.difference(&y.subject).count(),
+            y.subject.difference(&x.subject).count(),
+        );
+        return only_x == 0 || only_y == 0;
+    }
+    // "Linnet is developed by Ewan" and "Ewan develops Linnet".
+    x.subject.iter().all(|w| y.words.contains(w)) || y.subject.iter().all(|w| x.words.contains(w))
+}
+
+fn denied(x: &Statement, y: &Statement, overlap: f64, jaccard: f64) -> Outcome {
+    let (no, yes) = if x.denied { (x, y) } else { (y, x) };
+    if !shares_subject(x, y) {
+        return COMPATIBLE;
+    }
+    // Past habit against present: both can be true.
+    if yes.past && !no.past && !yes.verb.is_empty() && !same_event(x, y) {
+        return COMPATIBLE;
+    }
+    if !x.times.is_empty() && !y.times.is_empty() && x.times != y.times {
+        return COMPATIBLE;
+    }
+    for w in &no.words {
+        if yes.words.iter().any(|v| covers(w, v)) {
+            return contradiction("negation");
+        }
+        // Denying one opposite asserts the other: "does not dislike" beside "likes".
+        if yes.words.iter().any(|v| opposite(w, v)) {
+            return if jaccard >= 0.3 {
+                DUPLICATE
+            } else {
+                COMPATIBLE
+            };
+        }
+    }
+    // The denied statement's own words must be asserted by the other.
+    let missing = no
+        .words
+        .iter()
+        .filter(|w| !yes.words.contains(*w) && !weak_extra(w))
+        .count();
+    if missing == 0 && !no.words.is_empty() || overlap >= 0.75 && jaccard >= 0.5 {
+        let extra_limits = yes.words.len() > no.words.len() + 3;
+        return if extra_limits && jaccard < 0.35 {
+            COMPATIBLE
+        } else {
+            contradiction("negation")
+        };
+    }
+    COMPATIBLE
+}
+
+fn frames_fit(x: &Statement, y: &Statement, p: &str, q: &str) -> bool {
+    // The rest of what they say must be about the same: "likes tea" against "dislikes olives" is not.
+    let rest = |s: &Statement, not: &str| -> BTreeSet<String> {
+        s.words
+            .iter()
+            .filter(|w| *w != not && !s.subject.contains(*w) && !weak_extra(w))
+            .cloned()
+            .collect()
+    };
+    let (a, b) = (rest(x, p), rest(y, q));
+    let shared = a.intersection(&b).count();
+    a.is_empty() && b.is_empty()
+        || shared > 0 && shared * 2 >= a.len().min(b.len())
+        || a.is_empty() != b.is_empty() && (x.definite || y.definite || x.verb == y.verb)
+}
+
+fn exclusive_frame(x: &Statement, y: &Statement) -> bool {
+    x.definite
+        || y.definite
+        || x.verb == "be" && y.verb == "be"
+        || is_single(&x.verb)
+        || x.verb == y.verb && !is_many(&x.verb)
+}
+
+/// "Ana reports to Ben" and "Ben reports to Ana": the same words, the other way round.
+fn swapped_ends(x: &Statement, y: &Statement) -> bool {
+    x.verb == y.verb
+        && matches!(
+            x.verb.as_str(),
+            "report" | "lead" | "teach" | "depend" | "supersede" | "precede" | "employ" | "own"
+        )
+        && !x.subject.is_empty()
+        && x.subject.iter().all(|w| y.rest.contains(w))
+        && y.subject.iter().all(|w| x.rest.contains(w))
+}
+
+/// Single events keep their truth in the past: birth, founding, moving, buying.
+fn same_event(x: &Statement, y: &Statement) -> bool {
+    x.verb == y.verb
+        && matches!(
+            x.verb.as_str(),
+            "born"
+                | "found"
+                | "founded"
+                | "graduate"
+                | "join"
+                | "buy"
+                | "marry"
+                | "married"
+                | "start"
+                | "end"
+                | "move"
+                | "die"
+                | "release"
+                | "ship"
+                | "meet"
+                | "sign"
+                | "win"
+                | "take"
+        )
+        || x.words.contains("born") && y.words.contains("born")
+}
+
+fn numbers(
+    x: &Statement,
+    y: &Statement,
+    only_x: &[&String],
+    only_y: &[&String],
+    same_times: bool,
+) -> Outcome {
+    if !same_times && !x.times.is_empty() && !y.times.is_empty() {
+        let qualifier_only = x.times.iter().all(|t| is_time_word(t) || t.len() == 4);
+        if qualifier_only {
+            return COMPATIBLE;
+        }
+    }
+    let strong = |w: &&&String| !weak_extra(w);
+    let (dx, dy) = (
+        only_x.iter().filter(strong).count(),
+        only_y.iter().filter(strong).count(),
+    );
+    // The same frame with another number; a differing word on both sides is another quantity.
+    if dx > 0 && dy > 0 && !x.definite {
+        return COMPATIBLE;
+    }
+    if dx + dy > 2 {
+        return COMPATIBLE;
+    }
+    // A more exact number holds the rounder one: 7 and 7:00 are folded before; "2 cats" and "3 dogs" differ in words.
+    contradiction("number")
+}
+
+fn times(x: &Statement, y: &Statement, only_x: &[&String], only_y: &[&String]) -> Outcome {
+    let strong = |w: &&&String| !weak_extra(w);
+    if only_x.iter().any(|w| strong(&w)) && only_y.iter().any(|w| strong(&w)) {
+        return COMPATIBLE;
+    }
+    let habit = is_many(&x.verb)
+        || matches!(
+            x.verb.as_str(),
+            "go" | "do"
+                | "cook"
+                | "train"
+                | "teach"
+                | "clean"
+                | "shop"
+                | "call"
+                | "visit"
+                | "swim"
+                | "run"
+                | "exercise"
+        );
+    if habit && !x.definite {
+        return COMPATIBLE;
+    }
+    if x.times.is_subset(&y.times) || y.times.is_subset(&x.times) {
+        return COMPATIBLE;
+    }
+    contradiction("time")
+}
+
+fn values(
+    x: &Statement,
+    y: &Statement,
+    only_x: &[&String],
+    only_y: &[&String],
+    jaccard: f64,
+) -> Outcome {
+    let strong_x: Vec<&&String> = only_x.iter().filter(|w| !weak_extra(w)).collect();
+    let strong_y: Vec<&&String> = only_y.iter().filter(|w| !weak_extra(w)).collect();
+    if strong_x.is_empty() && strong_y.is_empty() && x.numbers == y.numbers && x.times == y.times {
+        return DUPLICATE;
+    }
+    if strong_x.is_empty() || strong_y.is_empty() {
+        return COMPATIBLE;
+    }
+    // Different verbs speak of different attributes, unless one announces the change of the other.
+    let moved = |a: &str, b: &str| {
+        matches!(
+            (a, b),
+            ("live", "move")
+                | ("move", "live")
+                | ("work", "join")
+                | ("join", "work")
+                | ("work", "leave")
+                | ("live", "leave")
+                | ("use", "switch")
+                | ("use", "migrate")
+                | ("run", "migrate")
+                | ("study", "graduate")
+                | ("be", "become")
+                | ("be", "change")
+                | ("be", "move")
+                | ("start", "move")
+                | ("use", "move")
+                | ("run", "move")
+                | ("drive", "buy")
+        )
+    };
+    if x.verb != y.verb && !moved(&x.verb, &y.verb) {
+        let both_attributes =
+            x.verb == "be" && y.words.iter().any(|w| x.subject.contains(w) && w != "user");
+        if !(both_attributes && x.definite && y.definite) {
+            return COMPATIBLE;
+        }
+    }
+    if x.verb != y.verb && moved(&x.verb, &y.verb) {
+        return contradiction("update");
+    }
+    let same_role = x.role.is_some() && x.role == y.role;
+    let single = is_single(&x.verb) && !is_many(&x.verb)
+        || x.definite && y.definite && (x.verb == "be" || same_role)
+        || same_role && !is_many_objects(&x.verb)
+        || x.verb == "prefer" && jaccard >= 0.5 && swapped_preference(x, y);
+    if x.verb == "be" && !x.definite {
+        // "Ana is a dentist" and "Ana is Ben's aunt": kinds differ, both hold.
+        let places =
+            x.rest.len() == 1 && y.rest.len() == 1 && starts_with_place(x) && starts_with_place(y);
+        return if places {
+            contradiction("place")
+        } else {
+            COMPATIBLE
+        };
+    }
+    if x.verb == "prefer" {
+        return if swapped_preference(x, y) {
+            contradiction("value")
+        } else {
+            COMPATIBLE
+        };
+    }
+    if single {
+        contradiction(
+            if matches!(x.verb.as_str(), "live" | "locate" | "born" | "move") {
+                "place"
+            } else {
+                "value"
+            },
+        )
+    } else {
+        COMPATIBLE
+    }
+}
+
+fn is_many_objects(verb: &str) -> bool {
+    is_many(verb) && verb != "use"
+}
+
+fn starts_with_place(s: &Statement) -> bool {
+    !s.rest.is_empty()
+}
+
+/// "prefers tea to coffee" and "prefers coffee to tea", or another favourite in the same matter.
+fn swapped_preference(x: &Statement, y: &Statement) -> bool {
+    let (Some(p), Some(q)) = (x.rest.first(), y.rest.first()) else {
+        return false;
+    };
+    p != q && (x.rest.contains(q) || y.rest.contains(p))
+        || opposite(p, q)
+        || x.role.is_some() && x.role == y.role && p != q
+}

@@ -1,0 +1,109 @@
+//! Does a text from outside try to give the assistant orders?
+//!
+//! Owns the advisory scan of untrusted text: hidden characters, fake roles and tool calls, orders
+//! to the assistant, exfiltration links, memory poisoning, delayed triggers, encoded orders, in
+//! many languages. Articles about attacks, quoted attacks and instructions to a human reader are
+//! benign. It only advises; containment is the caller's. Work is linear in the length of the text.
+//! Start with [`scan`].
+
+mod encoded;
+mod languages;
+mod markup;
+mod orders;
+mod unicode;
+
+use std::ops::Range;
+
+use serde::Serialize;
+
+use crate::quoted;
+
+pub use unicode::hidden_characters;
+
+/// One sign of an attack.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// The family: `override`, `role_system`, `hidden_unicode` …
+    pub kind: &'static str,
+    /// Where it stands in the text, in bytes.
+    pub span: Range<usize>,
+    /// Whether it is enough by itself.
+    pub strong: bool,
+}
+
+/// What the scan says of a text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Verdict {
+    /// Whether the text should be quarantined.
+    pub malicious: bool,
+    /// The family of the strongest sign.
+    pub kind: Option<&'static str>,
+    /// Every sign, in order.
+    pub findings: Vec<Finding>,
+}
+
+/// Scans `text`, which came from an untrusted source.
+pub fn scan(text: &str) -> Verdict {
+    let mut findings = Vec::new();
+    let hidden = unicode::scan(text, &mut findings);
+    let plain = unicode::Plain::of(text);
+    read(&plain, &mut findings);
+    encoded::scan(text, &mut findings);
+    let strong = findings.iter().filter(|f| f.strong).count();
+    let weak = findings.len() - strong;
+    let malicious = strong > 0 || weak >= 2;
+    // A phrase that only shows once the invisible is gone is hidden text, whatever it says.
+    let kind = malicious
+        .then(|| {
+            if hidden {
+                return Some("hidden_unicode");
+            }
+            findings
+                .iter()
+                .find(|f| f.strong)
+                .or(findings.first())
+                .map(|f| f.kind)
+        })
+        .flatten();
+    findings.sort_by_key(|f| f.span.start);
+    Verdict {
+        malicious,
+        kind,
+        findings,
+    }
+}
+
+/// Reads one plain text with every rule about words and markup.
+fn read(plain: &unicode::Plain, findings: &mut Vec<Finding>) {
+    let text = plain.text.as_str();
+    let visible = own_words(text);
+    let mut found = Vec::new();
+    markup::scan(text, &visible, &mut found);
+    orders::scan(&visible, &mut found);
+    languages::scan(&visible, &mut found);
+    findings.extend(found.into_iter().map(|(kind, span, strong)| Finding {
+        kind,
+        span: plain.original(span),
+        strong,
+    }));
+}
+
+/// A sign in plain text: family, span, whether it is enough by itself.
+type Sign = (&'static str, Range<usize>, bool);
+
+/// The text without what it quotes. A text that is nothing but one quotation speaks for itself,
+/// unless words around it report it.
+fn own_words(text: &str) -> String {
+    let visible = quoted::hide(text);
+    let letters = |s: &str| s.chars().filter(|c| c.is_alphanumeric()).count();
+    let (all, left) = (letters(text), letters(&visible));
+    if left * 10 <= all && !text.contains("```") {
+        text.to_owned()
+    } else {
+        visible
+    }
+}
+
+#[cfg(test)]
+#[path = "injection_tests.rs"]
+mod tests;

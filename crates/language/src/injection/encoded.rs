@@ -1,0 +1,250 @@
+//! Orders in disguise: base64, hex, percent and entity encoding, ROT13, reversed or spaced letters,
+//! digits for letters. Each is undone once and read again.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::{Finding, languages, markup, orders};
+
+static BLOB: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"[A-Za-z0-9+/_-]{20,}={0,2}").expect("valid pattern"));
+static HEX: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?:[0-9a-fA-F]{2}[\s:]?){16,}|(?:\\x[0-9a-fA-F]{2}){8,}").expect("valid pattern")
+});
+static ESCAPES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?:%[0-9a-fA-F]{2}){2}|(?:&#x?[0-9a-fA-F]{2,6};){4}|(?:\\u[0-9a-fA-F]{4}){4}|%20[A-Za-z]",
+    )
+    .expect("valid pattern")
+});
+static SPACED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?:\b[A-Za-z][ .\-_*|]{1,3}){7,}[A-Za-z]\b").expect("valid pattern")
+});
+/// What makes a decoded text worth an alarm when no rule names it: an order about the memory.
+static CONCERN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:ignore|disregard|delete|erase|forget|send|forward|post|upload|reveal|print|leak|overwrite|remember|write|execute|run|obey|email|exfiltrate|remove|grant|approve|tell|say|give|open|disable|drop|show|add|store)\b.{0,80}\b(?:instructions?|rules?|memor(?:y|ies)|vault|secrets?|passwords?|keys?|user|owner|system|prompt|history|notes|contacts|https?://|soul|identity|files?|everything|security|admin|token|credentials|approval|confirmation|safety)\b").expect("valid pattern")
+});
+
+/// Looks for encoded orders in `text`.
+pub(super) fn scan(text: &str, findings: &mut Vec<Finding>) {
+    let mut report = |span: std::ops::Range<usize>| {
+        findings.push(Finding {
+            kind: "encoded",
+            span,
+            strong: true,
+        })
+    };
+    for blob in BLOB.find_iter(text) {
+        if text[..blob.start()].ends_with("base64,") {
+            continue;
+        }
+        if let Some(decoded) = base64(blob.as_str())
+            && is_order(&decoded)
+        {
+            report(blob.range());
+        }
+    }
+    for blob in HEX.find_iter(text) {
+        if let Some(decoded) = hex(blob.as_str())
+            && is_order(&decoded)
+        {
+            report(blob.range());
+        }
+    }
+    if ESCAPES.is_match(text) {
+        let decoded = unescape(text);
+        if decoded != text && is_order(&decoded) && !is_plain_order(text) {
+            report(0..text.len());
+        }
+    }
+    for run in SPACED.find_iter(text) {
+        let joined: String = run
+            .as_str()
+            .chars()
+            .filter(char::is_ascii_alphabetic)
+            .collect();
+        let lower = joined.to_ascii_lowercase();
+        let verb = [
+            "ignore",
+            "disregard",
+            "forget",
+            "override",
+            "reveal",
+            "delete",
+            "obey",
+            "bypass",
+        ]
+        .iter()
+        .any(|v| lower.contains(v));
+        let object = [
+            "instruction",
+            "rules",
+            "prompt",
+            "memory",
+            "memories",
+            "system",
+            "secret",
+            "previous",
+            "everything",
+            "vault",
+            "thispage",
+        ]
+        .iter()
+        .any(|o| lower.contains(o));
+        if verb && object {
+            report(run.range());
+        }
+    }
+    if !text.is_ascii() || text.len() > 4_000 {
+        return;
+    }
+    // Whole-text disguises: tried only where the text is no English to begin with, or says so.
+    let lower = text.to_ascii_lowercase();
+    let english = ["the ", " is ", " and ", " to ", " of ", " a ", " in "]
+        .iter()
+        .filter(|w| lower.contains(*w))
+        .count();
+    if english < 2
+        || lower.contains("rot13")
+        || lower.contains("rot-13")
+        || lower.contains("caesar")
+        || lower.contains("revers")
+        || lower.contains("backward")
+    {
+        for disguised in [rot13(text), text.chars().rev().collect(), leet(text)] {
+            if disguised != text && is_order(&disguised) && !is_plain_order(text) {
+                report(0..text.len());
+                break;
+            }
+        }
+    }
+}
+
+fn is_order(decoded: &str) -> bool {
+    CONCERN.is_match(decoded) || is_plain_order(decoded)
+}
+
+fn is_plain_order(text: &str) -> bool {
+    let mut found = Vec::new();
+    orders::scan(text, &mut found);
+    languages::scan(text, &mut found);
+    markup::scan(text, text, &mut found);
+    found.iter().any(|(_, _, strong)| *strong)
+}
+
+fn readable(bytes: Vec<u8>) -> Option<String> {
+    let text = String::from_utf8(bytes).ok()?;
+    let letters = text
+        .chars()
+        .filter(|c| c.is_alphanumeric() || c.is_whitespace() || c.is_ascii_punctuation())
+        .count();
+    (letters * 10 >= text.chars().count() * 9 && text.chars().any(char::is_whitespace))
+        .then_some(text)
+}
+
+fn base64(blob: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(blob.len() * 3 / 4);
+    let (mut buffer, mut bits) = (0u32, 0u32);
+    for b in blob.bytes() {
+        let value = match b {
+            b'A'..=b'Z' => b - b'A',
+            b'a'..=b'z' => b - b'a' + 26,
+            b'0'..=b'9' => b - b'0' + 52,
+            b'+' | b'-' => 62,
+            b'/' | b'_' => 63,
+            _ => break,
+        };
+        buffer = buffer << 6 | u32::from(value);
+        bits += 6;
+        if bits >= 8 {
+            bits -= 8;
+            bytes.push((buffer >> bits) as u8);
+            buffer &= (1 << bits) - 1;
+        }
+    }
+    readable(bytes)
+}
+
+fn hex(blob: &str) -> Option<String> {
+    let digits: Vec<u8> = blob
+        .replace("\\x", "")
+        .bytes()
+        .filter(u8::is_ascii_hexdigit)
+        .collect();
+    let value = |b: u8| (b as char).to_digit(16).unwrap_or(0) as u8;
+    readable(
+        digits
+            .chunks_exact(2)
+            .map(|p| value(p[0]) << 4 | value(p[1]))
+            .collect(),
+    )
+}
+
+fn unescape(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let raw = text.as_bytes();
+    let mut i = 0;
+    while i < raw.len() {
+        let rest = &text.as_bytes()[i..];
+        if raw[i] == b'%'
+            && let Some(code) = raw
+                .get(i + 1..i + 3)
+                .and_then(|h| std::str::from_utf8(h).ok())
+                .and_then(|h| u8::from_str_radix(h, 16).ok())
+        {
+            bytes.push(code);
+            i += 3;
+        } else if rest.starts_with(b"&#")
+            && let Some(end) = rest.iter().take(10).position(|b| *b == b';')
+            && let Some(c) = std::str::from_utf8(&rest[2..end])
+                .ok()
+                .and_then(|d| match d.strip_prefix(['x', 'X']) {
+                    Some(h) => u32::from_str_radix(h, 16).ok(),
+                    None => d.parse().ok(),
+                })
+                .and_then(char::from_u32)
+        {
+            bytes.extend(c.to_string().as_bytes());
+            i += end + 1;
+        } else if rest.starts_with(b"\\u")
+            && let Some(c) = rest
+                .get(2..6)
+                .and_then(|h| std::str::from_utf8(h).ok())
+                .and_then(|h| u32::from_str_radix(h, 16).ok())
+                .and_then(char::from_u32)
+        {
+            bytes.extend(c.to_string().as_bytes());
+            i += 6;
+        } else {
+            bytes.push(raw[i]);
+            i += 1;
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn rot13(text: &str) -> String {
+    text.chars()
+        .map(|c| match c {
+            'a'..='m' | 'A'..='M' => (c as u8 + 13) as char,
+            'n'..='z' | 'N'..='Z' => (c as u8 - 13) as char,
+            _ => c,
+        })
+        .collect()
+}
+
+/// Digits and signs read as the letters they stand for, inside words only.
+fn leet(text: &str) -> String {
+    text.chars()
+        .map(|c| match c {
+            '0' => 'o',
+            '1' | '!' => 'i',
+            '3' => 'e',
+            '4' | '@' => 'a',
+            '5' | '$' => 's',
+            '7' => 't',
+            _ => c,
+        })
+        .collect()
+}

@@ -1,0 +1,152 @@
+//! Attacks that live in markup: chat-format tokens, tool-call tags, hidden elements, links that
+//! carry data away.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::Sign;
+
+static ROLE_TOKENS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)<\|\s*(?:system|im_start|im_end|assistant|user|endoftext|end|eot_id|start_header_id|begin_of_text|tool)[^>\n]{0,20}\|?>|\[/?INST\]|<</?SYS>>|<start_of_turn>|</?(?:system|system_prompt|system-reminder|system_message|developer|admin|instructions?)>|^#{1,4}\s*(?:system|instruction|new instructions?)\s*:?\s*$|(?:^|\n)\s*(?:human|assistant|system)\s*:\s.{0,400}\n\s*(?:assistant|system)\s*:\s")
+        .expect("valid pattern")
+});
+static TOOL_TOKENS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r#"(?i)<(?:tool_call|tool_use|function_call|function_calls|invoke\b|antml:\w+|tool_code|tool_request|use_mcp_tool|execute)[\s>]|\[(?:TOOL_CALL|TOOL_REQUEST|FUNCTION_CALL)S?\]|\{\s*"(?:name|tool|function|tool_name|action)"\s*:\s*"[\w.:-]+"\s*,\s*"(?:arguments|args|parameters|input|params|tool_input)"\s*:|"(?:tool_calls|function_call|tool_use)"\s*:\s*[\[{]|"type"\s*:\s*"(?:tool_use|function_call|tool_call)""#)
+        .expect("valid pattern")
+});
+static COMMENT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?s)<!--(.*?)-->|/\*(.*?)\*/|\[//\]:\s*#\s*\(([^)\n]*)\)|\[comment\]:\s*<>\s*\(([^)\n]*)\)").expect("valid pattern")
+});
+static HIDDEN_ELEMENT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r#"(?is)<(?:[a-z][a-z0-9]*)\b[^>]*(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*[01](?:px|pt|em|%)?\b|opacity\s*:\s*0(?:\.0+)?\b|color\s*:\s*(?:#fff(?:fff)?|white|transparent)\b|position\s*:\s*absolute[^>]*-\d{3,}px|(?:^|\s)hidden(?:[\s>=])|aria-hidden\s*=\s*["']?true)[^>]*>([^<]*)"#)
+        .expect("valid pattern")
+});
+static ATTRIBUTE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r#"(?i)\b(?:alt|title|aria-label|data-\w+|content)\s*=\s*"([^"]{10,})""#)
+        .expect("valid pattern")
+});
+/// Words that show a hidden text is meant for an assistant: nobody hides orders from a reader.
+static MEANT_FOR_AGENT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:ai|assistants?|agents?|bots?|chat-?bots?|llms?|language models?|models?|gpt|claude|crawlers|ignore|disregard|instructions?|system prompt|override|the (?:user|reader|owner)|memory|remember|recommend|tell (?:the|them|everyone)|you (?:must|should|are|will)|send|reveal|forward|secret|password|obey|pretend|summari[sz]e this as|always (?:say|answer|mention|recommend)|say that|rank this|give this)\b").expect("valid pattern")
+});
+static CODE_COMMENT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:(?:ai|assistants?|agents?|bots?|llms?|language models?|chatgpt|claude)\b\s*[:,]|ignore (?:all |your |previous )|the (?:user|owner|reader)['’s]*\b.{0,40}\b(?:closed|approved|password|wants|memory|trust)|tell (?:the (?:user|reader|owner)|them)|system prompt|your (?:rules|instructions|memory)|you (?:must|are now)|send (?:the|all|every)|recommend (?:only|us|our)|say (?:that|our|this))").expect("valid pattern")
+});
+static LINK: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r#"(?i)(?:!?\[[^\]\n]{0,120}\]\(\s*|<img[^>]+src\s*=\s*["']?|<a[^>]+href\s*=\s*["']?|\[[^\]\n]{1,40}\]:\s*|\b)(https?://[^\s)"'>]+(?:\{[^}\s]*\}|<[^>\s]+>|\[[^\]\s]+\])?[^\s)"']*)"#)
+        .expect("valid pattern")
+});
+static SLOT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)[?&=/#.@]?(?:\{\{?\s*[$#]?[\w. \-]{2,40}\}?\}|\$\{[\w.]+\}|%7B[\w%]+%7D|<[A-Za-z][\w -]{1,40}>|\[(?:[A-Z][A-Z_ ]{2,}|(?:insert|your|the|user|memory|secret|data|base64)[^\]]{0,40})\]|\b(?:MEMORY|SECRET|SECRETS|USER_DATA|CHAT_HISTORY|SYSTEM_PROMPT|YOUR_[A-Z_]+|PASSWORD|API_KEY|CONVERSATION)\b)").expect("valid pattern")
+});
+static PRIVATE_SLOT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)memor|secret|history|prompt|conversation|chat|password|token|private|contact|notes?\b|user|owner|data|vault|soul|key|email|inbox|name|context|content|summary|session|cookie|leak|info|answer|reply|profile|phone|address").expect("valid pattern")
+});
+
+/// Scans `text`; `visible` is the same without quotations and code.
+pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
+    if let Some(hit) = ROLE_TOKENS.find(visible) {
+        found.push(("role_system", hit.range(), true));
+    }
+    if let Some(hit) = TOOL_TOKENS.find(&without_inline_code(text)) {
+        found.push(("fake_tool_call", hit.range(), true));
+    }
+    for hit in COMMENT.captures_iter(text) {
+        let Some(body) = (1..5).find_map(|n| hit.get(n)) else {
+            continue;
+        };
+        let markup = hit[0].starts_with("<!") || hit[0].starts_with('[');
+        let meant = if markup {
+            &*MEANT_FOR_AGENT
+        } else {
+            &*CODE_COMMENT
+        };
+        let quiet = [
+            "TODO",
+            "FIXME",
+            "eslint",
+            "prettier",
+            "license",
+            "copyright",
+            "end of",
+            "begin ",
+            "section",
+            "nav",
+            "header",
+            "footer",
+        ];
+        if meant.is_match(body.as_str())
+            && (CODE_COMMENT.is_match(body.as_str())
+                || !quiet.iter().any(|q| body.as_str().contains(q))
+                    && orders_something(body.as_str()))
+        {
+            found.push(("html_comment", body.range(), true));
+        }
+    }
+    for regex in [&HIDDEN_ELEMENT, &ATTRIBUTE] {
+        for hit in regex.captures_iter(text) {
+            let Some(body) = hit.get(1) else { continue };
+            let hidden = std::ptr::eq(regex, &HIDDEN_ELEMENT);
+            if MEANT_FOR_AGENT.is_match(body.as_str())
+                && (hidden && orders_something(body.as_str())
+                    || CODE_COMMENT.is_match(body.as_str()))
+            {
+                found.push(("html_comment", body.range(), true));
+            }
+        }
+    }
+    for hit in LINK.captures_iter(text) {
+        let Some(url) = hit.get(1) else { continue };
+        let shown = visible.get(url.range()).unwrap_or("");
+        // A template in a code sample or in plain documentation has neutral slots.
+        if let Some(slot) = SLOT.find(url.as_str())
+            && PRIVATE_SLOT.is_match(slot.as_str())
+            && (hit[0].starts_with('!')
+                || hit[0].starts_with('<')
+                || shown.contains("://") && asks_to_fill(visible))
+            && !shown.is_empty()
+            && shown.chars().any(char::is_alphanumeric)
+        {
+            found.push(("markdown_exfil", url.range(), true));
+        }
+    }
+}
+
+/// Says whether a hidden text orders something rather than naming a part of the page.
+fn orders_something(body: &str) -> bool {
+    let words = body.split_whitespace().count();
+    words >= 4
+}
+
+fn asks_to_fill(text: &str) -> bool {
+    static FILL: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\b(?:fill in|replac\w+|substitut\w+|insert|with (?:the|your)|where .{0,20} is|render|load|fetch|open|visit|show|display|include|assistant|append|encode|you know|the user)\b").expect("valid pattern")
+    });
+    FILL.is_match(text)
+}
+
+fn without_inline_code(text: &str) -> String {
+    let mut hidden = false;
+    let mut fence = false;
+    let mut out = String::with_capacity(text.len());
+    let bytes = text.as_bytes();
+    for (at, c) in text.char_indices() {
+        if c == '`' {
+            if bytes[at..].starts_with(b"```") && (at == 0 || bytes[at - 1] != b'`') {
+                fence = !fence;
+            } else if !fence && (at == 0 || bytes[at - 1] != b'`') {
+                hidden = !hidden;
+            }
+        }
+        if c == '\n' && !fence {
+            hidden = false;
+        }
+        if hidden || fence {
+            out.extend(std::iter::repeat_n(crate::quoted::HIDDEN, c.len_utf8()));
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}

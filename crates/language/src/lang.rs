@@ -1,0 +1,55 @@
+//! Which of the two languages a message is in, and what letters it is made of.
+
+use serde::{Deserialize, Serialize};
+
+/// A language this crate reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Lang {
+    /// English, and whatever is not Chinese.
+    En,
+    /// Chinese.
+    Zh,
+}
+
+impl Lang {
+    /// Decides by weight: a Chinese character counts as much as a Latin word.
+    pub fn of(text: &str) -> Lang {
+        let mut han = 0usize;
+        let mut words = 0usize;
+        let mut in_word = false;
+        for c in text.chars() {
+            if is_han(c) {
+                han += 1;
+                in_word = false;
+            } else if c.is_alphabetic() {
+                words += usize::from(!in_word);
+                in_word = true;
+            } else if c != '\'' && c != '’' && c != '-' {
+                in_word = false;
+            }
+        }
+        if han > 0 && han >= words {
+            Lang::Zh
+        } else {
+            Lang::En
+        }
+    }
+}
+
+/// Says whether `c` is a Chinese character.
+pub fn is_han(c: char) -> bool {
+    matches!(c as u32, 0x3400..=0x4dbf | 0x4e00..=0x9fff | 0xf900..=0xfaff | 0x20000..=0x323af)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mixed_text_goes_by_weight() {
+        assert_eq!(Lang::of("remember that 王芳 is on leave"), Lang::En);
+        assert_eq!(Lang::of("记住 Docker 要升级"), Lang::Zh);
+        assert_eq!(Lang::of(""), Lang::En);
+    }
+}

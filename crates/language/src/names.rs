@@ -1,0 +1,466 @@
+//! Finds proper names in text by their shape: capitals, brand spelling, Chinese surnames.
+//!
+//! Shape only: what sort of thing a name denotes is decided by [`crate::route`].
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::dates::TimeExpression;
+
+/// A name found in a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Name {
+    /// Where it stands.
+    pub span: Range<usize>,
+    /// Whether it opens a sentence, where a capital means little.
+    pub opens_sentence: bool,
+}
+
+/// Words that take a capital without being names.
+const NOT_NAMES: &[&str] = &[
+    "i",
+    "i'm",
+    "i've",
+    "i'd",
+    "i'll",
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+    "mondays",
+    "tuesdays",
+    "wednesdays",
+    "thursdays",
+    "fridays",
+    "saturdays",
+    "sundays",
+    "christmas",
+    "easter",
+    "ok",
+    "okay",
+    "fyi",
+    "btw",
+    "ps",
+    "asap",
+    "tv",
+    "pm",
+    "am",
+    "mr",
+    "mrs",
+    "ms",
+    "dr",
+    "english",
+    "french",
+    "german",
+    "spanish",
+    "italian",
+    "chinese",
+    "japanese",
+    "dutch",
+    "portuguese",
+    "russian",
+    "polish",
+    "greek",
+    "turkish",
+    "welsh",
+    "swedish",
+    "danish",
+    "norwegian",
+    "finnish",
+    "korean",
+    "arabic",
+    "hindi",
+    "european",
+    "american",
+    "british",
+    "indian",
+    "thai",
+    "vietnamese",
+    "mexican",
+    "user",
+    "the user",
+    "halloween",
+    "thanksgiving",
+    "internet",
+    "god",
+    "vat",
+    "id",
+    "ids",
+    "faq",
+    "todo",
+    "new year",
+    "eve",
+    "q1",
+    "q2",
+    "q3",
+    "q4",
+    "usd",
+    "eur",
+    "gbp",
+    "catholic",
+    "muslim",
+    "jewish",
+    "buddhist",
+    "christian",
+];
+
+/// Words that open sentences and are never names there.
+const OPENERS: &[&str] = &[
+    "the",
+    "a",
+    "an",
+    "my",
+    "our",
+    "your",
+    "his",
+    "her",
+    "their",
+    "its",
+    "this",
+    "that",
+    "these",
+    "those",
+    "he",
+    "she",
+    "it",
+    "we",
+    "you",
+    "they",
+    "there",
+    "here",
+    "what",
+    "when",
+    "where",
+    "who",
+    "why",
+    "how",
+    "which",
+    "whose",
+    "if",
+    "in",
+    "on",
+    "at",
+    "for",
+    "from",
+    "to",
+    "with",
+    "by",
+    "after",
+    "before",
+    "since",
+    "until",
+    "during",
+    "about",
+    "and",
+    "but",
+    "or",
+    "so",
+    "then",
+    "also",
+    "no",
+    "not",
+    "yes",
+    "please",
+    "always",
+    "never",
+    "every",
+    "each",
+    "all",
+    "some",
+    "any",
+    "most",
+    "many",
+    "both",
+    "today",
+    "yesterday",
+    "tomorrow",
+    "tonight",
+    "last",
+    "next",
+    "first",
+    "once",
+    "while",
+    "because",
+    "although",
+    "as",
+    "do",
+    "does",
+    "did",
+    "is",
+    "are",
+    "was",
+    "were",
+    "has",
+    "have",
+    "had",
+    "can",
+    "could",
+    "will",
+    "would",
+    "should",
+    "may",
+    "might",
+    "must",
+    "let",
+    "let's",
+    "remember",
+    "keep",
+    "note",
+    "forget",
+    "put",
+    "pin",
+    "save",
+    "store",
+    "never",
+    "don't",
+    "tell",
+    "describe",
+    "give",
+    "show",
+    "write",
+    "use",
+    "run",
+    "make",
+    "take",
+    "go",
+    "get",
+    "need",
+    "want",
+    "just",
+    "only",
+    "now",
+    "later",
+    "early",
+    "late",
+    "recently",
+    "usually",
+    "currently",
+    "actually",
+    "honestly",
+    "meeting",
+    "dinner",
+    "lunch",
+    "breakfast",
+    "everyone",
+    "nobody",
+    "someone",
+    "something",
+    "nothing",
+    "everything",
+    "anything",
+    "two",
+    "three",
+    "four",
+    "five",
+    "ten",
+    "one",
+    "another",
+    "other",
+    "such",
+    "more",
+    "less",
+    "few",
+    "several",
+    "between",
+    "under",
+    "over",
+    "around",
+    "near",
+    "of",
+    "off",
+    "out",
+    "up",
+    "down",
+    "again",
+    "still",
+    "yet",
+    "even",
+    "too",
+    "very",
+    "really",
+    "is",
+    "any",
+    "summarise",
+    "summarize",
+    "introduce",
+    "list",
+    "permanently",
+    "step",
+    "steps",
+    "how-to",
+    "workflow",
+    "procedure",
+    "recipe",
+    "important",
+    "fact",
+    "bonjour",
+    "hi",
+    "hello",
+    "hey",
+    "thanks",
+    "sorry",
+    "well",
+    "oh",
+    "decided",
+    "agreed",
+    "moved",
+    "started",
+    "finished",
+    "bought",
+    "met",
+    "had",
+    "went",
+];
+
+static NAME: LazyLock<Regex> = LazyLock::new(|| {
+    // A capitalised or brand-spelled word, and more of them, joined by spaces or small particles.
+    let word = r"(?:\p{Lu}[\p{L}\p{N}]*(?:['’.\-&+#/]?[\p{L}\p{N}+#]+)*[+#]*|\p{Ll}+\p{Lu}[\p{L}\p{N}]*|\p{Ll}+\.(?:js|io|ai|py|rs|net)\b)";
+    Regex::new(&format!(r"{word}(?:(?: (?:of|de|van|von|der|den|la|le|du|da|di|al|bin|the|for|and|&) ?)?(?: | )?{word}|\s\d[\w.]*\b)*")).expect("valid pattern")
+});
+
+/// Finds every name in `text`, in order.
+pub(crate) fn find(text: &str) -> Vec<Name> {
+    let mut out = Vec::new();
+    for hit in NAME.find_iter(text) {
+        let mut span = hit.range();
+        let opens = opens_sentence(text, span.start);
+        // Drop leading openers and trailing non-names: "The Heron" → "Heron".
+        loop {
+            let name = &text[span.clone()];
+            let first = name.split([' ', '\u{a0}']).next().unwrap_or("");
+            let lower = strip_possessive(first).to_lowercase();
+            let droppable = NOT_NAMES.contains(&lower.as_str())
+                || OPENERS.contains(&lower.as_str())
+                    && (opens_sentence(text, span.start) || lower == "the");
+            if !droppable || first.is_empty() {
+                break;
+            }
+            let rest = &name[first.len()..];
+            span.start += first.len() + (rest.len() - rest.trim_start().len());
+            if span.start >= span.end {
+                break;
+            }
+        }
+        while span.start < span.end {
+            let name = &text[span.clone()];
+            let last = name.rsplit(' ').next().unwrap_or("");
+            let lower = strip_possessive(last).to_lowercase();
+            if NOT_NAMES.contains(&lower.as_str()) && name.contains(' ') {
+                span.end -= last.len();
+                span.end = span.start + text[span.clone()].trim_end().len();
+                for particle in [" and", " of", " the", " for", " &"] {
+                    if text[span.clone()].ends_with(particle) {
+                        span.end -= particle.len();
+                    }
+                }
+            } else {
+                break;
+            }
+        }
+        let name = strip_possessive(&text[span.clone()]);
+        span.end = span.start + name.len();
+        if span.is_empty()
+            || NOT_NAMES.contains(&name.to_lowercase().as_str())
+            || name.chars().count() < 2 && !matches!(name, "R" | "C")
+        {
+            continue;
+        }
+        // "Anna and Ben", "Ben and the Heron": two names, unless the first part is a firm's.
+        split_conjunction(text, span, opens, &mut out);
+    }
+    out
+}
+
+fn split_conjunction(text: &str, span: Range<usize>, opens: bool, out: &mut Vec<Name>) {
+    let name = &text[span.clone()];
+    if let Some(at) = name.find(" and ") {
+        let left = span.start..span.start + strip_possessive(&name[..at]).len();
+        out.push(Name {
+            span: left,
+            opens_sentence: opens,
+        });
+        let right = &name[at + 5..];
+        let skip = if right.starts_with("the ") { 4 } else { 0 };
+        split_conjunction(text, span.start + at + 5 + skip..span.end, false, out);
+    } else {
+        out.push(Name {
+            span,
+            opens_sentence: opens,
+        });
+    }
+}
+
+fn strip_possessive(word: &str) -> &str {
+    word.strip_suffix("'s")
+        .or_else(|| word.strip_suffix("’s"))
+        .unwrap_or(word)
+        .trim_end_matches(['.', '\'', '’', '-', '&', '/'])
+}
+
+pub(crate) fn opens_sentence(text: &str, at: usize) -> bool {
+    let before = text[..at].trim_end_matches([
+        ' ', '"', '\'', '“', '‘', '(', '\u{a0}', '*', '_', '-', '—', '>',
+    ]);
+    before.is_empty() || before.ends_with(['.', '!', '?', '\n', ':', '。', '！', '？', ';'])
+}
+
+/// The first name that is not part of an expression of time; names that open the sentence last.
+pub(crate) fn first_name(text: &str, times: &[TimeExpression]) -> Option<String> {
+    let names = find(text);
+    let clear = |n: &&Name| {
+        !times
+            .iter()
+            .any(|t| t.span.start < n.span.end && n.span.start < t.span.end)
+    };
+    names
+        .iter()
+        .filter(clear)
+        .find(|n| !n.opens_sentence)
+        .or_else(|| {
+            names
+                .iter()
+                .filter(clear)
+                .find(|n| text[n.span.clone()].contains(' '))
+        })
+        .map(|n| text[n.span.clone()].to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(text: &str) -> Vec<&str> {
+        find(text).into_iter().map(|n| &text[n.span]).collect()
+    }
+
+    #[test]
+    fn names_by_shape() {
+        assert_eq!(
+            names("Yesterday Ana Lima met the Heron team in New York."),
+            ["Ana Lima", "Heron", "New York"]
+        );
+        assert_eq!(
+            names("The API of GitHub and Node.js 20"),
+            ["API of GitHub", "Node.js 20"]
+        );
+        assert_eq!(names("I saw Tom and Priya on Monday"), ["Tom", "Priya"]);
+        assert_eq!(names("nothing here at all"), Vec::<&str>::new());
+    }
+}

@@ -1,0 +1,133 @@
+//! Finds credentials in text: keys, tokens, private keys, passwords, PINs, cards, seed phrases.
+//!
+//! Owns the decision "somebody could use this to get in". Identifiers, hashes, public keys,
+//! placeholders and talk about secrets are not findings. It never stores or prints what it finds:
+//! a finding is a kind and a span. Start with [`scan`].
+
+mod card;
+mod labelled;
+mod placeholder;
+mod seed_phrase;
+mod vendors;
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use serde::Serialize;
+
+/// One credential found in a text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Secret {
+    /// What it is: a vendor's name, or `private_key`, `password`, `pin`, `credit_card` …
+    pub kind: &'static str,
+    /// Where it stands, in bytes.
+    pub span: Range<usize>,
+}
+
+/// Finds every credential in `text`, in order, without overlaps.
+pub fn scan(text: &str) -> Vec<Secret> {
+    let mut found: Vec<(&'static str, Range<usize>)> = Vec::new();
+    private_keys(text, &mut found);
+    vendors::find(text, &mut found);
+    connection_strings(text, &mut found);
+    labelled::find(text, &mut found);
+    card::find(text, &mut found);
+    seed_phrase::find(text, &mut found);
+    seed_phrase::find_wif(text, &mut found);
+    found.sort_by_key(|(_, span)| (span.start, usize::MAX - span.end));
+    let mut secrets: Vec<Secret> = Vec::new();
+    for (kind, span) in found {
+        if secrets
+            .last()
+            .is_none_or(|last| last.span.end <= span.start)
+        {
+            secrets.push(Secret { kind, span });
+        }
+    }
+    secrets
+}
+
+/// Says whether `text` holds any credential.
+pub fn contains_secret(text: &str) -> bool {
+    !scan(text).is_empty()
+}
+
+/// Returns `text` with each credential replaced by `[kind]`, for messages about a refusal.
+pub fn mask(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut from = 0;
+    for secret in scan(text) {
+        out.push_str(&text[from..secret.span.start]);
+        out.push('[');
+        out.push_str(secret.kind);
+        out.push(']');
+        from = secret.span.end;
+    }
+    out.push_str(&text[from..]);
+    out
+}
+
+/// PEM, OpenSSH, PGP and PuTTY private keys that have a body.
+fn private_keys(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
+    static HEADER: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-\d: |Private-Lines: \d+")
+            .expect("valid pattern")
+    });
+    for header in HEADER.find_iter(text) {
+        let rest = &text[header.end()..];
+        let body_end = rest.find("-----END").unwrap_or(rest.len());
+        let body = &rest[..body_end];
+        let letters = body
+            .bytes()
+            .filter(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'='))
+            .count();
+        let stand_in =
+            body.contains("...") || body.contains('…') || body.contains('<') || body.contains("[");
+        if letters >= 40 && !(stand_in && letters < 400) {
+            let footer = rest[body_end..]
+                .find('\n')
+                .map_or(rest.len(), |n| body_end + n);
+            found.push(("private_key", header.start()..header.end() + footer));
+        }
+    }
+    static BARE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"\bb3BlbnNzaC1rZXktdjE[A-Za-z0-9+/=\s]{60,}").expect("valid pattern")
+    });
+    found.extend(BARE.find_iter(text).map(|m| ("private_key", m.range())));
+    static JWK: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r#""kty"\s*:.{0,2000}?"d"\s*:\s*"[A-Za-z0-9_-]{20,}""#).expect("valid pattern")
+    });
+    found.extend(JWK.find_iter(text).map(|m| ("private_key", m.range())));
+}
+
+/// URLs with a password in them.
+fn connection_strings(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
+    static URL: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r#"\b[a-zA-Z][a-zA-Z0-9+.-]{1,30}://([^\s:/@"'<>`]{0,80}):([^\s@"'`]{1,200})@([^\s"'<>`/:?]+)"#)
+            .expect("valid pattern")
+    });
+    for url in URL.captures_iter(text) {
+        let (user, password) = (&url[1], &url[2]);
+        let lower = password.to_ascii_lowercase();
+        let stock = [
+            "password", "passwd", "pass", "pwd", "pw", "secret", "user", "username", "token",
+            "p4ss",
+        ];
+        if stock.contains(&lower.as_str())
+            || placeholder::is_placeholder_value(password)
+            || (user == password && matches!(&url[3], "localhost" | "127.0.0.1" | "db"))
+            || password.len() < 3
+        {
+            continue;
+        }
+        found.push((
+            "connection_string",
+            url.get(0).expect("group 0 always matches").range(),
+        ));
+    }
+}
+
+#[cfg(test)]
+#[path = "secret_tests.rs"]
+mod tests;

@@ -1,0 +1,656 @@
+//! Credentials that are only known by what is said of them: "the password is …", `TOKEN=…`,
+//! 密码是…
+//!
+//! Reads a label, an optional phrase ("for the router"), a separator and a value, and then asks
+//! whether the value is one: a made-up string, not a word that describes the password.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::{Captures, Regex};
+
+use super::placeholder::is_placeholder_value;
+
+type Found = Vec<(&'static str, Range<usize>)>;
+
+/// How much a value must look like a credential before its label is believed.
+#[derive(Clone, Copy, PartialEq)]
+enum Label {
+    Password,
+    Token,
+    Key,
+    Pin,
+}
+
+/// What stands between a label and its value, and the value.
+static READING: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r#"^["'`*]{0,3}(?P<mid>[^\n:=：,;.!?，。；]*?)(?P<sep>\s*(?:=>|:=|->|→|[:=：])|\s+(?:is|was|are|will be|(?:got |been |was |is )?(?:changed|set|reset|updated) to|equals)\b:?|\s*>)["*]{0,2}\s*(?P<val>"[^"\n]+"|'[^'\n]+'|`[^`\n]+`|“[^”\n]+”|「[^」\n]+」|[^\s，。；、]+)"#,
+    )
+    .expect("valid pattern")
+});
+
+static LABELS: LazyLock<[(Label, Regex); 3]> = LazyLock::new(|| {
+    let regex = |source: &str| Regex::new(source).expect("valid pattern");
+    [
+        (
+            Label::Password,
+            regex(
+                r"(?i:pass(?:word|phrase|wd|code)s?|\bpass\b|_pass\b|\bpwd|_pwd|\bpw\b|_pw\b|\bpsw\b)",
+            ),
+        ),
+        (
+            Label::Token,
+            regex(
+                r"(?i:api[ _-]?(?:key|token|secret)s?|secret[ _-]?(?:access[ _-]?)?(?:key|token)|access[ _-]?(?:key|token)|auth(?:entication|orization)?[ _-]?(?:key|token)|client[ _-]?secret|(?:private|signing|encryption|master|account|storage|service|deploy|licen[cs]e|recovery|backup|subscription|webhook|shared|app|bot|consumer|admin|application)[ _-]?(?:key|secret|token|code)s?|refresh[ _-]?token|session(?:[ _-]?(?:token|cookie|id)|id)|tokens?|secrets?|credentials?|bearer|totp|otp[ _-]?seed)",
+            ),
+        ),
+        (Label::Key, regex(r"(?i:\b(?:[a-z]+[ _-])?keys?\b|_key\b)")),
+    ]
+});
+static PIN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r#"(?P<label>\b(?:PINs?(?:[ -]?(?:code|number|no\.?))?|(?i:(?:my|our|the|her|his|their|card|sim|phone|atm|bank|debit|credit|\w+'s|\w+’s) pin(?:[ -]?(?:code|number))?|passcode|(?:door|gate|alarm|safe|lock|padlock|keypad|entry|access|unlock|security|building|garage|locker|mailbox|lockbox|key ?safe|suitcase|disarm|entrance|burglar alarm|screen|gym|shed|cabin|luggage|bike lock|house|front door)[ -](?:pin|code|combination|combo)|combination|cvv2?|cvc2?)))(?P<mid>[^\n:=：,;.!?，。；]{0,40}?)(?P<sep>\s*[:=：]|\s+(?:is|was|are|(?:changed|set|reset) to)\b|\s)\s*["'“]?(?P<val>[*#]?[0-9][0-9 *#-]{1,14}[0-9*#]|[0-9]{3,10}[A-Za-z]?)["'”]?"#,
+    )
+    .expect("valid pattern")
+});
+static CHINESE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r#"(?P<label>密码|口令|密匙|密钥|秘钥|令牌|私钥|通行码|门禁码|开锁码|(?i:pin)\s*码|(?i:token)|授权码|恢复码)(?P<mid>[^\s，。；：:=\w]{0,8}|[\p{Han}]{0,8}?)(?P<sep>\s*(?:[:：=]|是|为|改成了?|改为|设成了?|设为|换成了?|叫|用的是))\s*["“'「『]?(?P<val>[!-~]{4,120})"#,
+    )
+    .expect("valid pattern")
+});
+
+/// How far past a label its value may stand.
+const REACH: usize = 400;
+
+/// Finds every labelled credential in `text`.
+pub(super) fn find(text: &str, found: &mut Found) {
+    for (label, regex) in LABELS.iter() {
+        for name in regex.find_iter(text) {
+            let window = &text[name.end()..floor(text, name.end() + REACH)];
+            if let Some(hit) = READING.captures(window)
+                && let Some(value) = accept(text, name.range(), name.end(), &hit, *label)
+            {
+                found.push((kind(*label), value));
+            }
+        }
+    }
+    for hit in PIN.captures_iter(text) {
+        let name = hit.name("label").expect("named group").range();
+        if let Some(value) = accept(text, name, 0, &hit, Label::Pin) {
+            found.push((kind(Label::Pin), value));
+        }
+    }
+    for hit in CHINESE.captures_iter(text) {
+        chinese(text, &hit, found);
+    }
+    bare_password(text, found);
+    fixed_shapes(text, found);
+}
+
+fn floor(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+fn kind(label: Label) -> &'static str {
+    match label {
+        Label::Password => "password",
+        Label::Pin => "pin",
+        Label::Token | Label::Key => "token",
+    }
+}
+
+/// Decides whether a reading is a credential; `base` is where the captures' text begins.
+fn accept(
+    text: &str,
+    name: Range<usize>,
+    base: usize,
+    hit: &Captures<'_>,
+    label: Label,
+) -> Option<Range<usize>> {
+    let mid = hit.name("mid").map_or("", |m| m.as_str());
+    let separator = hit.name("sep").map_or("", |m| m.as_str()).trim();
+    let value = hit.name("val").expect("named group");
+    let (value, value_start, value_end) =
+        (value.as_str(), base + value.start(), base + value.end());
+    let word = &text[name.clone()];
+    let before = text[..name.start]
+        .trim_end()
+        .rsplit(|c: char| !c.is_alphanumeric())
+        .next()
+        .unwrap_or("")
+        .to_lowercase();
+    if mid.len() > 48
+        || !mid_is_neutral(mid)
+        || matches!(
+            before.as_str(),
+            "public" | "no" | "forgot" | "forgotten" | "hash" | "hashed" | "csrf" | "pub"
+        )
+    {
+        return None;
+    }
+    let quoted = value.starts_with(['"', '\'', '`', '“', '「']);
+    let trimmed = trim_value(value);
+    let offset = value.find(trimmed).unwrap_or(0);
+    let span = value_start + offset..value_start + offset + trimmed.len();
+    let is_assignment = separator.ends_with([':', '=', '：', '>', '→']);
+    if is_placeholder_value(trimmed) || is_placeholder_value(value) || is_hash(trimmed) {
+        return None;
+    }
+    let good = match label {
+        Label::Password => {
+            let tail = text[value_end..].trim_start();
+            let ends_here = tail.is_empty()
+                || value.ends_with(['.', ',', ';', ')', '!', '?'])
+                || tail.starts_with(['\n', ',', '.', ';', '(', ')', '—', '-'])
+                || text[value_end..].starts_with('\n');
+            is_password(trimmed, quoted, is_assignment, ends_here, word)
+        }
+        Label::Token => is_random(trimmed, 10),
+        Label::Key => {
+            let word = word.to_lowercase();
+            let other = [
+                "public",
+                "primary",
+                "foreign",
+                "cache",
+                "sort",
+                "partition",
+                "hot",
+                "host",
+                "ssh",
+                "pub",
+                "redis",
+                "object",
+                "turkey",
+                "monkey",
+                "whiskey",
+                "registry",
+                "translation",
+                "idempotency",
+                "map",
+            ];
+            !other.iter().any(|o| word.starts_with(o))
+                && is_random(trimmed, 20)
+                && has_mixed_case(trimmed)
+        }
+        Label::Pin => {
+            let digits = trimmed.bytes().filter(u8::is_ascii_digit).count();
+            let least = if word.to_lowercase().starts_with("cv") {
+                3
+            } else {
+                4
+            };
+            let rest = text[value_end..].trim_start();
+            // "PIN 4 digits long", "pin code 3 times": a count, not a code.
+            let counted = rest.starts_with("digit")
+                || rest.starts_with("time")
+                || rest.starts_with("char")
+                || rest.starts_with('%');
+            (least..=12).contains(&digits)
+                && !counted
+                && !(word.eq_ignore_ascii_case("combination") && !trimmed.contains(['-', ' ']))
+        }
+    };
+    good.then_some(span)
+}
+
+/// Between a label and its separator may stand nothing, a bracket, or a phrase such as "for the
+/// router"; "password policy is …" speaks of something else.
+fn mid_is_neutral(mid: &str) -> bool {
+    let trimmed = mid.trim();
+    if trimmed.is_empty() || (trimmed.starts_with('(') && trimmed.ends_with(')')) {
+        return true;
+    }
+    if !mid.starts_with(char::is_whitespace) {
+        return false;
+    }
+    let first = trimmed
+        .split_whitespace()
+        .next()
+        .unwrap_or("")
+        .to_lowercase();
+    matches!(
+        first.as_str(),
+        "for"
+            | "of"
+            | "on"
+            | "to"
+            | "in"
+            | "at"
+            | "from"
+            | "there"
+            | "here"
+            | "now"
+            | "still"
+            | "currently"
+            | "this"
+            | "that"
+            | "again"
+            | "we"
+            | "i"
+            | "today"
+            | "since"
+            | "until"
+            | "has"
+            | "have"
+            | "with"
+            | "("
+            | "v2"
+            | "field"
+    ) && !trimmed.to_lowercase().contains(" must ")
+}
+
+fn trim_value(value: &str) -> &str {
+    let inner =
+        value.trim_matches(|c| matches!(c, '"' | '`' | '“' | '”' | '「' | '」' | '*' | '\''));
+    let inner = inner.trim_end_matches(|c| {
+        matches!(
+            c,
+            '.' | ',' | ';' | ')' | ']' | '}' | '>' | '"' | '\'' | '`' | ':'
+        )
+    });
+    inner.split("</").next().unwrap_or(inner)
+}
+
+fn is_hash(value: &str) -> bool {
+    value.starts_with("$2a$")
+        || value.starts_with("$2b$")
+        || value.starts_with("$2y$")
+        || value.starts_with("$argon2")
+        || value.starts_with("$6$")
+        || value.starts_with("$5$")
+        || value.starts_with("{SSHA}")
+        || value.starts_with("sha256:")
+        || value.starts_with("SHA256:")
+        || value.starts_with("pbkdf2")
+        || value.starts_with("http://")
+        || value.starts_with("https://")
+}
+
+/// Words that describe a password rather than being one.
+const DESCRIPTIONS: &[&str] = &[
+    "required",
+    "wrong",
+    "incorrect",
+    "correct",
+    "invalid",
+    "valid",
+    "weak",
+    "strong",
+    "secure",
+    "insecure",
+    "empty",
+    "blank",
+    "missing",
+    "optional",
+    "string",
+    "str",
+    "text",
+    "null",
+    "none",
+    "true",
+    "false",
+    "see",
+    "ask",
+    "same",
+    "unknown",
+    "default",
+    "password",
+    "secret",
+    "case",
+    "case-sensitive",
+    "too",
+    "not",
+    "in",
+    "on",
+    "the",
+    "a",
+    "an",
+    "your",
+    "my",
+    "our",
+    "at",
+    "it",
+    "what",
+    "something",
+    "nothing",
+    "long",
+    "short",
+    "simple",
+    "complex",
+    "unique",
+    "old",
+    "new",
+    "good",
+    "bad",
+    "safe",
+    "there",
+    "here",
+    "gone",
+    "lost",
+    "known",
+    "unchanged",
+    "fine",
+    "ok",
+    "okay",
+    "encrypted",
+    "never",
+    "always",
+    "only",
+    "still",
+    "now",
+    "also",
+    "tbd",
+    "n/a",
+    "hidden",
+    "private",
+    "confidential",
+    "different",
+    "identical",
+    "random",
+    "important",
+    "annoying",
+    "ridiculous",
+    "terrible",
+    "awful",
+    "easy",
+    "hard",
+    "field",
+    "input",
+    "env",
+    "varchar",
+    "bytes",
+    "yes",
+    "no",
+    "this",
+    "that",
+    "kept",
+    "stale",
+    "broken",
+    "about",
+    "mandatory",
+    "pending",
+    "due",
+    "for",
+    "from",
+    "with",
+    "and",
+    "or",
+    "to",
+    "of",
+    "by",
+    "bearer",
+    "basic",
+    "number",
+    "int",
+    "integer",
+    "boolean",
+    "object",
+    "any",
+    "str,",
+    "char",
+    "hash",
+    "plaintext",
+    "enough",
+    "redacted",
+    "masked",
+    "placeholder",
+    "either",
+    "like",
+    "so",
+    "very",
+    "stuck",
+    "up",
+    "out",
+    "back",
+];
+
+fn is_password(value: &str, quoted: bool, assigned: bool, ends_here: bool, label: &str) -> bool {
+    let lower = value.to_lowercase();
+    let length = value.chars().count();
+    if length < 4 || DESCRIPTIONS.contains(&lower.as_str()) {
+        return false;
+    }
+    if quoted && value.contains(' ') {
+        return length >= 8 && value.split(' ').count() >= 3;
+    }
+    if !value.is_ascii() && !quoted {
+        return false;
+    }
+    if is_made_up(value) {
+        return true;
+    }
+    let plain_word = value
+        .chars()
+        .all(|c| c.is_alphabetic() || matches!(c, '-' | '_' | '\''));
+    if !plain_word || value.contains("()") {
+        // Symbols or digits only.
+        return value.bytes().filter(u8::is_ascii_digit).count() >= 4 && !value.contains('.');
+    }
+    if quoted {
+        return true;
+    }
+    // One plain word: a password if nothing else in the sentence explains it. Participles and
+    // adjectives are what people say *about* passwords.
+    let describes = [
+        "ed", "ing", "able", "ible", "ive", "ful", "less", "ent", "ant", "ly", "ous", "al", "ten",
+        "wn", "en",
+    ]
+    .iter()
+    .any(|s| lower.ends_with(s));
+    if label.to_lowercase().ends_with("phrase") && value.contains('-') && length >= 12 {
+        return true;
+    }
+    length >= 5
+        && ends_here
+        && (assigned || !describes)
+        && !value.chars().all(|c| c.is_ascii_uppercase() || c == '_')
+}
+
+/// A string nobody would write as a word: digits among letters, symbols inside, capitals inside.
+fn is_made_up(value: &str) -> bool {
+    let letters = value.bytes().filter(u8::is_ascii_alphabetic).count();
+    let digits = value.bytes().filter(u8::is_ascii_digit).count();
+    let symbols = value
+        .bytes()
+        .filter(|b| {
+            b.is_ascii_punctuation()
+                && !matches!(b, b'-' | b'_' | b'\'' | b'.' | b'/' | b',' | b'(' | b')')
+        })
+        .count();
+    let inner_capital = value.chars().skip(1).any(|c| c.is_ascii_uppercase())
+        && value.bytes().any(|b| b.is_ascii_lowercase());
+    if value.contains("://")
+        || value.contains("()")
+        || (value.contains('(') && value.ends_with(')'))
+    {
+        return false;
+    }
+    // Ordinals, measures and version numbers ("12-character", "90-day", "v2.1").
+    if value.contains('-')
+        && value.split('-').all(|p| {
+            p.bytes().all(|b| b.is_ascii_digit())
+                || p.bytes().all(|b| b.is_ascii_lowercase()) && p.len() < 10
+        })
+        && value.bytes().next().is_some_and(|b| b.is_ascii_digit())
+        && value.split('-').count() == 2
+    {
+        return false;
+    }
+    (letters > 0 && digits > 0 && letters + digits + symbols >= 5)
+        || (symbols > 0 && letters >= 3)
+        || (inner_capital && letters >= 6)
+}
+
+/// A machine-made token: long enough, letters and digits mixed, many different characters.
+fn is_random(value: &str, least: usize) -> bool {
+    if value.len() < least
+        || !value.is_ascii()
+        || value.contains(' ')
+        || value.contains('(')
+        || value.contains("://")
+    {
+        return false;
+    }
+    let digits = value.bytes().filter(u8::is_ascii_digit).count();
+    let letters = value.bytes().filter(u8::is_ascii_alphabetic).count();
+    let mut seen = [false; 256];
+    let distinct = value
+        .bytes()
+        .filter(|b| !std::mem::replace(&mut seen[*b as usize], true))
+        .count();
+    if distinct < 7.min(value.len()) {
+        return false;
+    }
+    // Names with a number at the end ("prod-db-password-2", "my.secret.v1") are not random.
+    let parts = value.split(['-', '_', '.', '/']).filter(|p| !p.is_empty());
+    let wordy = parts
+        .clone()
+        .filter(|p| {
+            p.bytes().all(|b| b.is_ascii_lowercase()) || p.bytes().all(|b| b.is_ascii_digit())
+        })
+        .count();
+    let all = parts.count();
+    if all > 1
+        && wordy * 3 >= all * 2
+        && !value.bytes().any(|b| b.is_ascii_uppercase())
+        && value.len() < 40
+    {
+        return false;
+    }
+    (digits >= 2 && letters >= 2)
+        || (has_mixed_case(value) && letters >= 16 && capital_flips(value) >= 4)
+}
+
+fn has_mixed_case(value: &str) -> bool {
+    value.bytes().any(|b| b.is_ascii_uppercase()) && value.bytes().any(|b| b.is_ascii_lowercase())
+}
+
+fn capital_flips(value: &str) -> usize {
+    value
+        .as_bytes()
+        .windows(2)
+        .filter(|w| w[0].is_ascii_uppercase() != w[1].is_ascii_uppercase())
+        .count()
+}
+
+fn chinese(text: &str, hit: &Captures<'_>, found: &mut Found) {
+    let label = hit.name("label").expect("named group");
+    let mid = hit.name("mid").map_or("", |m| m.as_str());
+    let value = hit.name("val").expect("named group");
+    if [
+        "长度", "强度", "位数", "有效", "次数", "规则", "策略", "哈希", "管理", "字段", "格式",
+    ]
+    .iter()
+    .any(|w| mid.contains(w))
+        || text[..label.start()].ends_with('公')
+    {
+        return;
+    }
+    let trimmed = trim_value(value.as_str());
+    let digits = trimmed.bytes().filter(u8::is_ascii_digit).count();
+    let next = text[value.end()..].chars().next();
+    let counted = digits == trimmed.len()
+        && next.is_some_and(|c| matches!(c, '位' | '个' | '次' | '天' | '字'));
+    if is_placeholder_value(trimmed) || is_hash(trimmed) || counted {
+        return;
+    }
+    let lower = trimmed.to_lowercase();
+    let good = is_made_up(trimmed)
+        || (digits >= 4 && digits == trimmed.len())
+        || (trimmed.len() >= 6
+            && trimmed.bytes().all(|b| b.is_ascii_lowercase())
+            && !DESCRIPTIONS.contains(&lower.as_str())
+            && next.is_none_or(|c| matches!(c, '。' | '，' | '\n' | '”')));
+    if good {
+        let offset = value.as_str().find(trimmed).unwrap_or(0);
+        found.push((
+            "password",
+            value.start() + offset..value.start() + offset + trimmed.len(),
+        ));
+    }
+}
+
+/// "password Tr0ub4dor&3" and "Tr0ub4dor&3 is the password": no separator, so the value must be
+/// plainly made up.
+fn bare_password(text: &str, found: &mut Found) {
+    static AFTER: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r#"(?i)\b(?:password|passphrase|passcode|passwd|pwd|pw)\s+["'`“]?(?P<val>[!-~]{6,80})"#,
+        )
+        .expect("valid pattern")
+    });
+    static BEFORE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r#"(?i)["'`“]?(?P<val>[!-~]{5,80}?)["'`”]?\s+(?:is|was|as|for)\s+(?:the|my|our|your|a|her|his|their|its)\s+(?:[a-z0-9'’-]+\s+){0,3}(?:password|passphrase|passcode|passwd)"#)
+            .expect("valid pattern")
+    });
+    for (regex, after) in [(&AFTER, true), (&BEFORE, false)] {
+        for hit in regex.captures_iter(text) {
+            let value = hit.name("val").expect("named group");
+            let trimmed = trim_value(value.as_str());
+            let digits = trimmed.bytes().filter(u8::is_ascii_digit).count();
+            let letters = trimmed.bytes().filter(u8::is_ascii_alphabetic).count();
+            let strong = is_made_up(trimmed)
+                && (digits > 0 || trimmed.bytes().any(|b| b.is_ascii_punctuation()));
+            let dashed_word = trimmed.contains('-') && digits == 0;
+            if strong
+                && letters > 0
+                && !dashed_word
+                && !is_placeholder_value(trimmed)
+                && !is_hash(trimmed)
+                && !trimmed.starts_with(['(', '/', '-', '='])
+                && !(after && trimmed.contains(['=', ':']))
+                && !(after && trimmed.eq_ignore_ascii_case("1password"))
+            {
+                let offset = value.as_str().find(trimmed).unwrap_or(0);
+                found.push((
+                    "password",
+                    value.start() + offset..value.start() + offset + trimmed.len(),
+                ));
+            }
+        }
+    }
+}
+
+/// HTTP authorisation headers, one-time-password URIs, command-line passwords, login pairs.
+fn fixed_shapes(text: &str, found: &mut Found) {
+    static SHAPES: LazyLock<Vec<(&'static str, Regex)>> = LazyLock::new(|| {
+        [
+            ("token", r"(?i)\bbearer\s+([A-Za-z0-9._~+/=-]{16,})"),
+            ("token", r"(?i)authorization:\s*(?:token|apikey|basic|digest)?\s*([A-Za-z0-9._~+/=-]{16,})"),
+            ("totp", r"(?i)otpauth://[^\s]*[?&]secret=([A-Z2-7]{16,})"),
+            ("password", r"(?i)\b(?:mysql|mysqldump|mysqladmin|sshpass|mongosh?|redis-cli|mariadb)\b[^\n]{0,80}?\s-(?:p|a)\s?([^\s-][^\s]{4,})"),
+            ("password", r"(?i)\bcurl\b[^\n]{0,80}?\s-u\s+[^\s:]+:([^\s]{5,})"),
+            ("password", r"(?i)\b(?:credentials?|creds|login|log ?in|sign in|account|username|user|账号|用户名)\b?\s*(?:is|are|with|as|:|=|：)?\s*[\w.@+-]{2,40}\s*(?:/|／|\||:)\s*([!-~]{5,60})"),
+            ("password", r"(?i)\bidentified by\s+'([^']{4,})'"),
+            ("aws", r"(?i)aws_secret[a-z_]*\s*[=:]\s*([A-Za-z0-9/+]{40})"),
+        ]
+        .map(|(kind, source)| (kind, Regex::new(source).expect("valid pattern")))
+        .into()
+    });
+    for (kind, regex) in SHAPES.iter() {
+        for hit in regex.captures_iter(text) {
+            let value = hit.get(1).expect("every shape has one group");
+            let trimmed = trim_value(value.as_str());
+            let good = match *kind {
+                "password" => {
+                    is_made_up(trimmed)
+                        && !trimmed.contains('/')
+                        && trimmed.bytes().any(|b| b.is_ascii_digit())
+                        && (trimmed.len() >= 6)
+                }
+                "totp" => true,
+                _ => is_random(trimmed, 16),
+            };
+            if good && !is_placeholder_value(trimmed) && !is_hash(trimmed) {
+                found.push((kind, value.start()..value.start() + trimmed.len().max(1)));
+            }
+        }
+    }
+}

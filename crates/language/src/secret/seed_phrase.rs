@@ -1,0 +1,149 @@
+//! Wallet secrets with a checksum: BIP-39 word lists and WIF keys.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use sha2::{Digest, Sha256};
+
+/// The English word list of the BIP-39 standard.
+static WORDS: LazyLock<HashMap<&'static str, u16>> = LazyLock::new(|| {
+    include_str!("bip39_english.txt")
+        .lines()
+        .zip(0u16..)
+        .collect()
+});
+
+const LENGTHS: [usize; 5] = [12, 15, 18, 21, 24];
+
+/// Finds runs of BIP-39 words that are a valid mnemonic, or that are labelled as one.
+pub(super) fn find(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
+    let mut run: Vec<(u16, Range<usize>)> = Vec::new();
+    let mut labelled = false;
+    let mut start = None;
+    let finish = |run: &mut Vec<(u16, Range<usize>)>, labelled: bool, found: &mut Vec<_>| {
+        if run.len() >= 12 && is_phrase(run, labelled) {
+            found.push(("seed_phrase", run[0].1.start..run[run.len() - 1].1.end));
+        }
+        run.clear();
+    };
+    for (at, c) in text.char_indices().chain([(text.len(), '\n')]) {
+        if c.is_alphabetic() && at < text.len() {
+            start.get_or_insert(at);
+            continue;
+        }
+        if let Some(from) = start.take() {
+            let word = text[from..at].to_lowercase();
+            match WORDS.get(word.as_str()) {
+                Some(index) => run.push((*index, from..at)),
+                None => {
+                    labelled |= matches!(
+                        word.as_str(),
+                        "mnemonic" | "seed" | "recovery" | "wallet" | "backup"
+                    ) || word.contains("助记词");
+                    finish(&mut run, labelled, found);
+                }
+            }
+            // Labels can be list words themselves ("seed", "wallet", "phrase", "word").
+            labelled |= matches!(word.as_str(), "seed" | "wallet" | "phrase");
+        }
+        let breaks_run = !(c.is_whitespace()
+            || c.is_ascii_digit()
+            || matches!(c, ',' | '.' | ')' | '-' | '、' | '，' | ';' | '|'));
+        if breaks_run || at == text.len() {
+            finish(&mut run, labelled, found);
+        }
+    }
+}
+
+fn is_phrase(run: &[(u16, Range<usize>)], labelled: bool) -> bool {
+    let indices: Vec<u16> = run.iter().map(|(index, _)| *index).collect();
+    let mut distinct = indices.clone();
+    distinct.sort_unstable();
+    distinct.dedup();
+    // The standard's own test vectors repeat one word; a stretch of the list itself ascends.
+    if distinct.len() * 2 < indices.len() || indices.windows(2).all(|w| w[1] == w[0] + 1) {
+        return false;
+    }
+    for n in LENGTHS {
+        if n > indices.len() {
+            break;
+        }
+        // A label such as "seed phrase" may itself have been read as the first words.
+        let windows = indices.windows(n);
+        if indices.len() <= n + 4 {
+            for window in windows {
+                if checksum_holds(window) {
+                    return true;
+                }
+            }
+        }
+    }
+    labelled
+        && LENGTHS
+            .iter()
+            .any(|n| indices.len() >= *n && indices.len() <= n + 4)
+}
+
+fn checksum_holds(indices: &[u16]) -> bool {
+    let bits = indices.len() * 11;
+    let checksum_bits = bits / 33;
+    let entropy_bytes = (bits - checksum_bits) / 8;
+    let mut bytes = [0u8; 34];
+    for (word, index) in indices.iter().enumerate() {
+        for bit in 0..11 {
+            if index & (1 << (10 - bit)) != 0 {
+                let position = word * 11 + bit;
+                bytes[position / 8] |= 1 << (7 - position % 8);
+            }
+        }
+    }
+    let hash = Sha256::digest(&bytes[..entropy_bytes]);
+    let expected = hash[0] >> (8 - checksum_bits);
+    bytes[entropy_bytes] >> (8 - checksum_bits) == expected
+}
+
+const BASE58: &[u8; 58] = b"123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+
+/// Finds private keys in wallet import format, checksum verified.
+pub(super) fn find_wif(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
+    let mut at = 0;
+    for word in text.split(|c: char| !c.is_ascii_alphanumeric()) {
+        let start = at;
+        at += word.len()
+            + text[at + word.len()..]
+                .chars()
+                .next()
+                .map_or(0, char::len_utf8);
+        if matches!(word.len(), 51 | 52)
+            && word.starts_with(['5', 'K', 'L', 'c', '9'])
+            && wif_checksum_holds(word)
+        {
+            found.push(("wif", start..start + word.len()));
+        }
+    }
+}
+
+fn wif_checksum_holds(word: &str) -> bool {
+    let mut bytes: Vec<u8> = Vec::with_capacity(40);
+    for b in word.bytes() {
+        let Some(mut carry) = BASE58.iter().position(|c| *c == b) else {
+            return false;
+        };
+        for digit in &mut bytes {
+            carry += *digit as usize * 58;
+            *digit = (carry & 0xff) as u8;
+            carry >>= 8;
+        }
+        while carry > 0 {
+            bytes.push((carry & 0xff) as u8);
+            carry >>= 8;
+        }
+    }
+    bytes.reverse();
+    if bytes.len() < 37 || !matches!(bytes[0], 0x80 | 0xef) {
+        return false;
+    }
+    let (payload, checksum) = bytes.split_at(bytes.len() - 4);
+    Sha256::digest(Sha256::digest(payload))[..4] == *checksum
+}

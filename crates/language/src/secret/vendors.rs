@@ -1,0 +1,363 @@
+//! Credentials that announce themselves by a prefix: one row a kind.
+//!
+//! A row is a literal prefix, the alphabet of what follows and how long that may be. Matching
+//! walks the text once for all prefixes together.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use aho_corasick::{AhoCorasick, MatchKind};
+
+use super::placeholder::is_placeholder_body;
+
+/// Which characters may follow a prefix.
+#[derive(Clone, Copy)]
+enum Body {
+    Alnum,
+    Url,
+    Hex,
+    Base64,
+    Upper,
+    Dotted,
+    Dashed,
+}
+
+impl Body {
+    fn allows(self, b: u8) -> bool {
+        match self {
+            Body::Alnum => b.is_ascii_alphanumeric(),
+            Body::Url => b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'),
+            Body::Hex => b.is_ascii_hexdigit(),
+            Body::Base64 => b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'='),
+            Body::Upper => b.is_ascii_uppercase() || b.is_ascii_digit(),
+            Body::Dotted => b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.' | b'~'),
+            Body::Dashed => b.is_ascii_alphanumeric() || b == b'-',
+        }
+    }
+}
+
+/// `(kind, prefix, alphabet, shortest body, longest body)`.
+type Vendor = (&'static str, &'static str, Body, usize, usize);
+
+#[rustfmt::skip]
+const VENDORS: &[Vendor] = &[
+    ("anthropic", "sk-ant-", Body::Url, 24, 200),
+    ("openai", "sk-proj-", Body::Url, 24, 220),
+    ("openai", "sk-svcacct-", Body::Url, 24, 220),
+    ("openai", "sk-admin-", Body::Url, 24, 220),
+    ("openrouter", "sk-or-v1-", Body::Hex, 32, 80),
+    ("langsmith", "lsv2_pt_", Body::Url, 24, 80),
+    ("langsmith", "lsv2_sk_", Body::Url, 24, 80),
+    ("openai", "sk-", Body::Alnum, 20, 100),
+    ("deepseek", "dsk-", Body::Alnum, 20, 80),
+    ("groq", "gsk_", Body::Alnum, 32, 80),
+    ("xai", "xai-", Body::Alnum, 40, 120),
+    ("perplexity", "pplx-", Body::Alnum, 32, 80),
+    ("replicate", "r8_", Body::Alnum, 32, 60),
+    ("huggingface", "hf_", Body::Alnum, 28, 60),
+    ("huggingface", "api_org_", Body::Alnum, 28, 60),
+    ("cohere", "co_", Body::Alnum, 36, 60),
+    ("fireworks", "fw_", Body::Alnum, 22, 60),
+    ("tavily", "tvly-", Body::Url, 20, 60),
+    ("voyage", "pa-", Body::Url, 40, 60),
+    ("pinecone", "pcsk_", Body::Url, 32, 100),
+    ("nvidia", "nvapi-", Body::Url, 40, 100),
+    ("google", "AIza", Body::Url, 33, 40),
+    ("google", "GOCSPX-", Body::Url, 20, 40),
+    ("google", "ya29.", Body::Dotted, 30, 2000),
+    ("google", "1//0", Body::Url, 36, 120),
+    ("aws", "AKIA", Body::Upper, 16, 16),
+    ("aws", "ASIA", Body::Upper, 16, 16),
+    ("aws", "ABIA", Body::Upper, 16, 16),
+    ("aws", "ACCA", Body::Upper, 16, 16),
+    ("aws", "ABSKQmVkcm9ja0FQSUtleS", Body::Base64, 80, 200),
+    ("aws", "bedrock-api-key-", Body::Base64, 60, 400),
+    ("azure", "AccountKey=", Body::Base64, 40, 100),
+    ("azure", "SharedAccessKey=", Body::Base64, 30, 100),
+    ("github", "ghp_", Body::Alnum, 30, 80),
+    ("github", "gho_", Body::Alnum, 30, 80),
+    ("github", "ghu_", Body::Alnum, 30, 80),
+    ("github", "ghs_", Body::Alnum, 30, 80),
+    ("github", "ghr_", Body::Alnum, 30, 90),
+    ("github", "github_pat_", Body::Url, 50, 120),
+    ("gitlab", "glpat-", Body::Dotted, 18, 60),
+    ("gitlab", "gldt-", Body::Url, 18, 60),
+    ("gitlab", "glrt-", Body::Dotted, 18, 60),
+    ("gitlab", "glcbt-", Body::Url, 18, 60),
+    ("gitlab", "glptt-", Body::Url, 30, 60),
+    ("gitlab", "glsoat-", Body::Url, 18, 60),
+    ("gitlab", "GR1348941", Body::Url, 18, 40),
+    ("bitbucket", "ATBB", Body::Alnum, 24, 40),
+    ("atlassian", "ATATT3x", Body::Dotted, 40, 250),
+    ("slack", "xoxb-", Body::Dashed, 24, 120),
+    ("slack", "xoxp-", Body::Dashed, 24, 160),
+    ("slack", "xoxa-", Body::Dashed, 20, 160),
+    ("slack", "xoxr-", Body::Dashed, 20, 160),
+    ("slack", "xoxs-", Body::Dashed, 20, 160),
+    ("slack", "xoxe-", Body::Dashed, 20, 260),
+    ("slack", "xoxc-", Body::Dashed, 20, 160),
+    ("slack", "xoxd-", Body::Base64, 40, 300),
+    ("slack", "xapp-", Body::Dashed, 30, 160),
+    ("slack", "hooks.slack.com/services/T", Body::Base64, 36, 90),
+    ("discord", "discord.com/api/webhooks/", Body::Base64, 20, 25),
+    ("stripe", "sk_live_", Body::Alnum, 20, 120),
+    ("stripe", "sk_test_", Body::Alnum, 20, 120),
+    ("stripe", "rk_live_", Body::Alnum, 20, 120),
+    ("stripe", "rk_test_", Body::Alnum, 20, 120),
+    ("stripe", "whsec_", Body::Base64, 24, 80),
+    ("square", "sq0atp-", Body::Url, 20, 40),
+    ("square", "sq0csp-", Body::Url, 40, 60),
+    ("square", "EAAA", Body::Url, 56, 80),
+    ("paypal", "access_token$production$", Body::Alnum, 16, 80),
+    ("braintree", "access_token$sandbox$", Body::Alnum, 16, 80),
+    ("razorpay", "rzp_live_", Body::Alnum, 12, 40),
+    ("coinbase", "organizations/", Body::Base64, 70, 120),
+    ("shopify", "shpat_", Body::Hex, 30, 40),
+    ("shopify", "shpca_", Body::Hex, 30, 40),
+    ("shopify", "shppa_", Body::Hex, 30, 40),
+    ("shopify", "shpss_", Body::Hex, 30, 40),
+    ("twilio", "SK", Body::Hex, 32, 32),
+    ("sendgrid", "SG.", Body::Dotted, 40, 80),
+    ("mailgun", "key-", Body::Hex, 32, 32),
+    ("mailchimp", "-us", Body::Hex, 0, 0),
+    ("sendinblue", "xkeysib-", Body::Dashed, 60, 100),
+    ("brevo", "xsmtpsib-", Body::Dashed, 60, 100),
+    ("postmark", "POSTMARK_API_TOKEN=", Body::Dashed, 30, 40),
+    ("resend", "re_", Body::Url, 24, 50),
+    ("npm", "npm_", Body::Alnum, 30, 60),
+    ("pypi", "pypi-AgE", Body::Url, 40, 300),
+    ("pypi", "pypi-", Body::Url, 60, 300),
+    ("rubygems", "rubygems_", Body::Hex, 40, 60),
+    ("cratesio", "cio", Body::Alnum, 32, 32),
+    ("nuget", "oy2", Body::Alnum, 43, 43),
+    ("dockerhub", "dckr_pat_", Body::Url, 20, 60),
+    ("dockerhub", "dckr_oat_", Body::Url, 20, 60),
+    ("digitalocean", "dop_v1_", Body::Hex, 50, 70),
+    ("digitalocean", "doo_v1_", Body::Hex, 50, 70),
+    ("digitalocean", "dor_v1_", Body::Hex, 50, 70),
+    ("heroku", "HRKU-", Body::Url, 30, 80),
+    ("flyio", "fo1_", Body::Url, 36, 60),
+    ("flyio", "FlyV1 ", Body::Base64, 60, 2000),
+    ("netlify", "nfp_", Body::Alnum, 30, 60),
+    ("vercel", "vcp_", Body::Alnum, 20, 80),
+    ("supabase", "sbp_", Body::Hex, 36, 60),
+    ("supabase", "sb_secret_", Body::Url, 20, 60),
+    ("planetscale", "pscale_tkn_", Body::Dotted, 30, 70),
+    ("planetscale", "pscale_pw_", Body::Dotted, 30, 70),
+    ("databricks", "dapi", Body::Hex, 32, 34),
+    ("neon", "napi_", Body::Alnum, 40, 80),
+    ("cloudflare", "v1.0-", Body::Dashed, 140, 180),
+    ("terraform", ".atlasv1.", Body::Url, 60, 90),
+    ("vault", "hvs.", Body::Url, 20, 200),
+    ("vault", "hvb.", Body::Url, 80, 250),
+    ("doppler", "dp.pt.", Body::Alnum, 36, 60),
+    ("doppler", "dp.st.", Body::Dotted, 36, 80),
+    ("onepassword", "ops_eyJ", Body::Base64, 100, 2000),
+    ("grafana", "glsa_", Body::Url, 36, 60),
+    ("grafana", "glc_", Body::Base64, 32, 400),
+    ("newrelic", "NRAK-", Body::Alnum, 24, 40),
+    ("newrelic", "NRIQ-", Body::Url, 24, 40),
+    ("sentry", "sntrys_", Body::Base64, 60, 500),
+    ("sentry", "sntryu_", Body::Hex, 50, 80),
+    ("posthog", "phx_", Body::Alnum, 36, 60),
+    ("dynatrace", "dt0c01.", Body::Dotted, 60, 110),
+    ("pulumi", "pul-", Body::Hex, 40, 40),
+    ("postman", "PMAK-", Body::Dashed, 50, 70),
+    ("linear", "lin_api_", Body::Alnum, 32, 60),
+    ("notion", "secret_", Body::Alnum, 40, 60),
+    ("notion", "ntn_", Body::Alnum, 40, 60),
+    ("figma", "figd_", Body::Url, 36, 60),
+    ("airtable", "pat", Body::Dotted, 70, 90),
+    ("asana", "0/", Body::Hex, 32, 32),
+    ("typeform", "tfp_", Body::Dotted, 40, 70),
+    ("mapbox", "sk.eyJ", Body::Dotted, 50, 120),
+    ("facebook", "EAACEdEose0cBA", Body::Alnum, 20, 300),
+    ("facebook", "EAA", Body::Alnum, 90, 300),
+    ("adobe", "p8e-", Body::Url, 30, 40),
+    ("alibaba", "LTAI", Body::Alnum, 16, 30),
+    ("tencent", "AKID", Body::Alnum, 28, 40),
+    ("yandex", "AQVN", Body::Url, 34, 40),
+    ("age", "AGE-SECRET-KEY-1", Body::Upper, 50, 62),
+    ("duffel", "duffel_live_", Body::Url, 30, 60),
+    ("easypost", "EZAK", Body::Alnum, 54, 54),
+    ("readme", "rdme_", Body::Alnum, 40, 80),
+    ("prefect", "pnu_", Body::Alnum, 32, 40),
+    ("sourcegraph", "sgp_", Body::Url, 36, 70),
+    ("contentful", "CFPAT-", Body::Url, 36, 50),
+    ("frameio", "fio-u-", Body::Url, 50, 70),
+    ("telnyx", "KEY0", Body::Url, 36, 60),
+    ("clojars", "CLOJARS_", Body::Hex, 50, 64),
+    ("artifactory", "AKCp", Body::Alnum, 60, 80),
+    ("tailscale", "tskey-", Body::Dashed, 16, 80),
+    ("ngrok", "ngrok_", Body::Url, 36, 60),
+    ("intra42", "s-s4t2", Body::Hex, 60, 70),
+    ("buildkite", "bkua_", Body::Hex, 36, 44),
+    ("lob", "live_", Body::Hex, 35, 35),
+    ("mailersend", "mlsn.", Body::Hex, 60, 70),
+    ("plaid", "access-production-", Body::Dashed, 30, 40),
+    ("plaid", "access-sandbox-", Body::Dashed, 30, 40),
+    ("scaleway", "SCW", Body::Upper, 17, 17),
+    ("xprv", "xprv", Body::Alnum, 100, 112),
+    ("xprv", "yprv", Body::Alnum, 100, 112),
+    ("xprv", "zprv", Body::Alnum, 100, 112),
+    ("xprv", "tprv", Body::Alnum, 100, 112),
+    ("jwt", "eyJ", Body::Dotted, 40, 6000),
+];
+
+static PREFIXES: LazyLock<AhoCorasick> = LazyLock::new(|| {
+    AhoCorasick::builder()
+        .match_kind(MatchKind::LeftmostLongest)
+        .build(VENDORS.iter().map(|v| v.1))
+        .expect("the prefixes are short literals")
+});
+
+/// The kinds of the table, repeated as often as they have rows.
+#[cfg(test)]
+pub(super) fn known_kinds() -> impl Iterator<Item = &'static str> {
+    VENDORS.iter().map(|v| v.0)
+}
+
+/// Finds every vendor credential in `text`.
+pub(super) fn find(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
+    let bytes = text.as_bytes();
+    for hit in PREFIXES.find_iter(text) {
+        let (kind, prefix, alphabet, shortest, longest) = VENDORS[hit.pattern().as_usize()];
+        if kind == "mailchimp" {
+            mailchimp(bytes, hit.start(), found);
+            continue;
+        }
+        // A prefix in the middle of a word is part of something else.
+        let first_is_word = prefix.as_bytes()[0].is_ascii_alphanumeric();
+        if first_is_word && hit.start() > 0 && is_word(bytes[hit.start() - 1]) {
+            continue;
+        }
+        let end = bytes[hit.end()..]
+            .iter()
+            .take(longest + 1)
+            .position(|b| !alphabet.allows(*b))
+            .map_or((hit.end() + longest + 1).min(bytes.len()), |n| {
+                hit.end() + n
+            });
+        let body = text[hit.end()..end].trim_end_matches(['.', '-', '_', '~']);
+        let length = body.len();
+        if length < shortest || length > longest || is_placeholder_body(body) {
+            continue;
+        }
+        let varied = match kind {
+            "jwt" => is_jwt(&text[hit.start()..hit.end() + length]),
+            "discord" => true,
+            "airtable" => body.find('.') == Some(14),
+            "sendgrid" => body.contains('.'),
+            // Short prefixes need a body that no word or path has.
+            _ if prefix.len() <= 4 && alphabet_is_wordlike(alphabet) => {
+                has_letter(body) && (has_digit(body) || case_changes(body) >= 6)
+            }
+            _ => has_digit(body) || has_mixed_case(body),
+        };
+        if varied {
+            found.push((kind, hit.start()..hit.end() + length));
+        }
+    }
+    digits_colon_token(text, found);
+    discord_bot(text, found);
+}
+
+fn alphabet_is_wordlike(alphabet: Body) -> bool {
+    !matches!(alphabet, Body::Upper)
+}
+
+fn is_word(b: u8) -> bool {
+    b.is_ascii_alphanumeric()
+}
+
+fn has_digit(text: &str) -> bool {
+    text.bytes().any(|b| b.is_ascii_digit())
+}
+
+fn has_letter(text: &str) -> bool {
+    text.bytes().any(|b| b.is_ascii_alphabetic())
+}
+
+fn has_mixed_case(text: &str) -> bool {
+    text.bytes().any(|b| b.is_ascii_uppercase()) && text.bytes().any(|b| b.is_ascii_lowercase())
+}
+
+fn case_changes(text: &str) -> usize {
+    text.as_bytes()
+        .windows(2)
+        .filter(|w| w[0].is_ascii_uppercase() != w[1].is_ascii_uppercase())
+        .count()
+}
+
+/// Three dotted parts, of which the first two are JSON in base64 and the last a signature.
+fn is_jwt(token: &str) -> bool {
+    let parts: Vec<&str> = token.split('.').collect();
+    (parts.len() == 3 && parts[1].starts_with("eyJ") && parts[2].len() >= 16)
+        || (parts.len() == 5 && parts[4].len() >= 10)
+}
+
+/// Mailchimp: 32 hex digits followed by the data centre, `-us12`.
+fn mailchimp(bytes: &[u8], dash: usize, found: &mut Vec<(&'static str, Range<usize>)>) {
+    let Some(start) = dash.checked_sub(32) else {
+        return;
+    };
+    let digits = bytes[dash + 3..]
+        .iter()
+        .take(3)
+        .take_while(|b| b.is_ascii_digit())
+        .count();
+    let hex = bytes[start..dash].iter().all(u8::is_ascii_hexdigit);
+    if hex && digits > 0 && (start == 0 || !is_word(bytes[start - 1])) {
+        found.push(("mailchimp", start..dash + 3 + digits));
+    }
+}
+
+/// Telegram: the bot's number, a colon and 35 characters.
+fn digits_colon_token(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
+    let bytes = text.as_bytes();
+    for (colon, _) in text.match_indices(":A") {
+        let digits = bytes[..colon]
+            .iter()
+            .rev()
+            .take(11)
+            .take_while(|b| b.is_ascii_digit())
+            .count();
+        let body = bytes[colon + 1..]
+            .iter()
+            .take(41)
+            .take_while(|b| b.is_ascii_alphanumeric() || matches!(**b, b'-' | b'_'))
+            .count();
+        if (8..=10).contains(&digits)
+            && (32..=40).contains(&body)
+            && !is_placeholder_body(&text[colon + 1..colon + 1 + body])
+        {
+            found.push(("telegram", colon - digits..colon + 1 + body));
+        }
+    }
+}
+
+/// Discord bots: the bot's id in base64, a short and a long part, with dots between.
+fn discord_bot(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
+    let mut start = 0;
+    for word in text.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.'))) {
+        let at = start;
+        start += word.len()
+            + text[at + word.len()..]
+                .chars()
+                .next()
+                .map_or(0, char::len_utf8);
+        if word.len() < 50 || !word.starts_with(['M', 'N', 'O']) {
+            continue;
+        }
+        let word = word.trim_end_matches('.');
+        let parts: Vec<&str> = word.split('.').collect();
+        if let [id, stamp, body] = parts[..]
+            && (22..=30).contains(&id.len())
+            && (5..=8).contains(&stamp.len())
+            && (25..=45).contains(&body.len())
+            && has_mixed_case(body)
+        {
+            found.push(("discord", at..at + word.len()));
+        }
+    }
+}
