@@ -1,1 +1,29 @@
-//! Soulfile recall.
+//! The derived index of Soulfile: chunk, analyse, scan, fuse, rank.
+//!
+//! Holds no fact that is not in a file of the workspace. Knows nothing of git, models over a
+//! network, the clock or the environment: callers pass those in. Start at [`index`] (what is kept
+//! and how it heals), [`search`] (what a question does) and [`fuse`] (why something ranked first).
+
+pub mod chunk;
+pub mod db;
+pub mod embed;
+pub mod entry;
+pub mod error;
+pub mod eval;
+pub mod fuse;
+pub mod heading;
+pub mod image;
+pub mod index;
+pub mod keyword;
+pub mod late;
+pub mod query;
+pub mod record;
+pub mod scan;
+pub mod search;
+pub mod sync;
+
+pub use db::Place;
+pub use entry::{Facts, SourceFile, State, Store, Trust};
+pub use error::Error;
+pub use index::{Index, Options, Status};
+pub use query::{Answer, Confidence, Filter, Hit, Query, Span, Strategy};
