@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
     while let Some(flag) = args.next() {
         match flag.as_str() {
-            "--print" | "--types" => {
+            "--print" | "--types" | "--dump" => {
                 values.insert(flag, String::new());
             }
             "--set" => {
@@ -86,6 +86,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             };
             let print = values.contains_key("--print");
             let figures = run(&request, |ranking| {
+                if values.contains_key("--dump") {
+                    println!(
+                        "{}",
+                        serde_json::json!({"set": name, "case": ranking.case, "id": ranking.id, "ranked": ranking.ranked, "parts": ranking.parts})
+                    );
+                }
                 if print {
                     println!("{}", serde_json::to_string(ranking).unwrap_or_default());
                 }

@@ -7,11 +7,12 @@ use jiff::civil::{Date, DateTime};
 
 use crate::entry::{Facts, SourceFile, Store, day_of};
 use crate::heading::{self, Heading};
+use crate::voice;
 
 /// An entry longer than this many characters is cut into parts.
-pub const LONGEST_PART: usize = 1_200;
+pub const LONGEST_PART: usize = 800;
 /// Characters that neighbouring parts share.
-const OVERLAP: usize = 150;
+const OVERLAP: usize = 100;
 
 /// One indexed piece of a file.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +29,8 @@ pub struct Chunk {
     pub text: String,
     /// Words that belong to the entry but stand elsewhere: headings above it, tags, the file's title.
     pub context: String,
+    /// Who said it: the heading's `source:`, or the name the text begins with.
+    pub speaker: Option<String>,
     /// What is known of the entry.
     pub facts: Facts,
 }
@@ -51,6 +54,9 @@ pub fn chunks(file: &SourceFile) -> Vec<Chunk> {
         }
         let entry = out.last().map_or(0, |c: &Chunk| c.entry + 1);
         let facts = facts(file, day, section.heading.as_ref(), section.start, end);
+        let speaker = voice::speaker(lines[start])
+            .map(str::to_owned)
+            .or_else(|| section.heading.as_ref()?.source.clone());
         let mut context = section.trail;
         if let Some(h) = &section.heading {
             for word in [h.kind.as_str()]
@@ -69,6 +75,7 @@ pub fn chunks(file: &SourceFile) -> Vec<Chunk> {
                 end_line: (start + to) as u32 + 1,
                 text,
                 context: context.clone(),
+                speaker: speaker.clone(),
                 facts: facts.clone(),
             });
         }

@@ -44,6 +44,9 @@ pub struct Ranking {
     pub id: String,
     /// Document ids, best first.
     pub ranked: Vec<String>,
+    /// Parts of each document's score.
+    #[serde(skip)]
+    pub parts: Vec<crate::query::Parts>,
     /// Milliseconds the search took, by the caller's clock.
     pub ms: f64,
 }
@@ -130,25 +133,53 @@ fn rank(
         query.filter = Filter::all_states();
         query.limit = request.k;
         query.unbounded = true;
+        query.neighbours = false;
+        query.unscaled = true;
         query.now = asked.moment().or(last);
         let start = (request.clock)();
         let answer = index.search(&query)?;
         let ms = (request.clock)() - start;
-        let ranked = answer.hits.iter().filter_map(|hit| {
-            let of_file = places.get(&hit.path)?;
-            let at = of_file.partition_point(|(line, _)| *line <= hit.start_line);
-            Some(of_file[at.checked_sub(1)?].1.clone())
-        });
         let mut seen = std::collections::HashSet::new();
-        let ranked = ranked.filter(|id| seen.insert(id.clone())).collect();
+        let (mut ranked, mut parts) = (Vec::new(), Vec::new());
+        for hit in &answer.hits {
+            let Some(of_file) = places.get(&hit.path) else {
+                continue;
+            };
+            let at = of_file.partition_point(|(line, _)| *line <= hit.start_line);
+            let Some((_, id)) = at.checked_sub(1).map(|at| &of_file[at]) else {
+                continue;
+            };
+            if seen.insert(id) {
+                ranked.push(id.clone());
+                parts.push(hit.parts);
+            }
+            // What a hit stands for is cited on it, and so found.
+            for folded in &hit.folded {
+                if let Some(id) = cited(&places, folded)
+                    && seen.insert(id)
+                {
+                    ranked.push(id.clone());
+                    parts.push(hit.parts);
+                }
+            }
+        }
         rankings.push(Ranking {
             case: case.case.clone(),
             id: asked.id.clone(),
             ranked,
+            parts,
             ms,
         });
     }
     Ok(rankings)
+}
+
+fn cited<'a>(places: &'a Places, citation: &str) -> Option<&'a String> {
+    let (path, lines) = citation.split_once("#L")?;
+    let line: u32 = lines.split('-').next()?.parse().ok()?;
+    let of_file = places.get(path)?;
+    let at = of_file.partition_point(|(l, _)| *l <= line);
+    Some(&of_file[at.checked_sub(1)?].1)
 }
 
 fn tuning(request: &Request<'_>) -> crate::fuse::Tuning {

@@ -6,6 +6,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::query::Parts;
+
 /// The numbers of ranking; one set for every workspace.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -20,24 +22,26 @@ pub struct Tuning {
     pub vector: f32,
     /// Weight of the late arm.
     pub late: f32,
-    /// Weight of what the turns around an entry say.
-    pub context: f32,
+    /// Weight of what the turn before says.
+    pub before: f32,
     /// Weight of the session an entry is in.
     pub session: f32,
+    /// Weight of the speaker being the one asked about.
+    pub voice: f32,
+    /// What an entry loses that only asks.
+    pub asking: f32,
+    /// Weight of newness for a message that tells more than it asks.
+    pub recency: f32,
     /// Weight of ties to the question's entities.
     pub graph: f32,
     /// Weight of the time a question names.
     pub time: f32,
+    /// Weight of the store a strategy looks in.
+    pub store: f32,
     /// Candidates taken from each arm.
     pub pool: usize,
-    /// Closeness above which two entries say the same.
-    pub duplicate: f32,
-    /// Share of words two statements must have in common for the newer to replace the older.
-    pub supersede: f32,
-    /// Best score under which an answer is unsure.
-    pub unsure: f32,
-    /// Best score under which there is no answer.
-    pub nothing: f32,
+    /// Candidates that the late arm reads.
+    pub late_pool: usize,
 }
 
 impl Default for Tuning {
@@ -47,16 +51,17 @@ impl Default for Tuning {
             b: 0.6,
             keyword: 0.5,
             vector: 0.3,
-            late: 0.2,
-            context: 0.0,
-            session: 0.0,
+            late: 0.3,
+            before: 0.2,
+            session: 0.2,
+            voice: 0.25,
+            asking: 0.1,
+            recency: 0.4,
             graph: 0.2,
-            time: 0.2,
+            time: 0.3,
+            store: 0.1,
             pool: 150,
-            duplicate: 0.97,
-            supersede: 0.6,
-            unsure: 0.25,
-            nothing: 0.1,
+            late_pool: 300,
         }
     }
 }
@@ -78,19 +83,43 @@ impl Tuning {
         }
     }
 
+    /// Says whether only one plain arm ranks, for comparison.
+    pub fn is_one_arm(&self) -> bool {
+        self.late == 0.0 && (self.keyword == 0.0 || self.vector == 0.0)
+    }
+
     fn no_arms(self) -> Self {
         Self {
             keyword: 0.0,
             vector: 0.0,
             late: 0.0,
-            context: 0.0,
+            before: 0.0,
             session: 0.0,
+            voice: 0.0,
+            asking: 0.0,
+            recency: 0.0,
             graph: 0.0,
             time: 0.0,
-            duplicate: 2.0,
-            supersede: 2.0,
+            store: 0.0,
             ..self
         }
+    }
+
+    /// Adds up the parts of a candidate, 0 – about 1.
+    pub fn total(&self, parts: &Parts) -> f32 {
+        let sum = self.keyword * parts.keyword
+            + self.vector * parts.vector
+            + self.late * parts.late
+            + self.before * parts.before
+            + self.session * parts.session
+            + self.voice * parts.voice
+            - self.asking * parts.asking
+            + self.recency * parts.recency
+            + self.graph * parts.graph
+            + self.time * parts.time
+            + self.store * parts.store;
+        let most = self.keyword + self.vector + self.late;
+        (sum / most.max(0.001)).max(0.0) * parts.decay
     }
 }
 
@@ -121,6 +150,17 @@ impl Scale {
             floor,
             span: top - floor,
         }
+    }
+
+    /// Measures the scores of the entries that may answer.
+    pub fn among(scores: &[f32], allowed: &[bool]) -> Self {
+        Self::of(
+            scores
+                .iter()
+                .zip(allowed)
+                .filter(|(_, a)| **a)
+                .map(|(s, _)| *s),
+        )
     }
 
     /// Puts a score on the scale, 0 – 1.

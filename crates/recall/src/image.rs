@@ -6,7 +6,11 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use crate::record::{Record, Row};
+use crate::entry::Store;
+use crate::record::{NO_DATE, Record, Row};
+
+/// Entries of one file without a session are one conversation when no further apart than this.
+const SAME_TALK: i64 = 15 * 60;
 
 /// Hashes that are already hashes.
 #[derive(Default)]
@@ -70,6 +74,8 @@ pub struct Image {
     pub ids: Vec<i64>,
     /// First slot of each entry.
     pub entries: HashedMap<u32>,
+    /// Dates of all entries, ascending.
+    pub dates: Vec<i64>,
     /// Slots about an entity.
     pub entities: HashedMap<Vec<u32>>,
 }
@@ -104,6 +110,10 @@ impl Image {
         if record.row.part == 0 {
             self.entries
                 .insert(entry_key(record.row.file, record.row.entry), slot);
+        }
+        if record.row.date != NO_DATE {
+            let at = self.dates.partition_point(|d| *d <= record.row.date);
+            self.dates.insert(at, record.row.date);
         }
         for entity in &record.row.entities {
             self.entities.entry(*entity).or_default().push(slot);
@@ -143,19 +153,39 @@ impl Image {
         &self.pieces[self.piece_starts[s] as usize..self.piece_starts[s + 1] as usize]
     }
 
+    /// Says whether a slot holds a term.
+    pub fn holds(&self, term: u64, slot: u32) -> bool {
+        self.terms
+            .get(&term)
+            .is_some_and(|l| self.lists[*l as usize].slots.binary_search(&slot).is_ok())
+    }
+
     /// Vector of a slot.
     pub fn vector_of(&self, slot: u32) -> &[i8] {
         &self.vectors[slot as usize * self.dims..][..self.dims]
     }
 
-    /// First slot of the entry `step` entries away in the same file and session, if live.
+    /// First slot of the turn `step` away in the same conversation: the same session, or, without
+    /// one, the same file within a quarter of an hour.
     pub fn neighbour(&self, slot: u32, step: i64) -> Option<u32> {
         let row = &self.rows[slot as usize];
-        let entry = i64::from(row.entry) + step;
-        let key = entry_key(row.file, u32::try_from(entry).ok()?);
-        let found = *self.entries.get(&key)?;
-        (self.rows[found as usize].session == row.session && self.live[found as usize])
+        let entry = u32::try_from(i64::from(row.entry) + step).ok()?;
+        let found = *self.entries.get(&entry_key(row.file, entry))?;
+        let near = &self.rows[found as usize];
+        let together = row.session != 0 || (row.date - near.date).abs() <= SAME_TALK;
+        (row.store == Store::Episodic
+            && near.session == row.session
+            && together
+            && self.live[found as usize])
             .then_some(found)
+    }
+
+    /// Share of dated entries that are older than `date`.
+    pub fn newness(&self, date: i64) -> f32 {
+        if date == NO_DATE {
+            return 0.0;
+        }
+        self.dates.partition_point(|d| *d < date) as f32 / self.dates.len().max(1) as f32
     }
 
     /// Approximate size in memory, bytes.

@@ -4,8 +4,6 @@
 //! how much each piece of the question says. With a static model a chunk's token vectors are rows
 //! of one table, so only piece ids are stored, two bytes each.
 
-use std::collections::HashMap;
-
 use crate::embed::table::Table;
 
 /// A question's pieces, with closeness to other pieces remembered.
@@ -13,25 +11,35 @@ pub struct Late<'a> {
     table: &'a Table,
     pieces: Vec<(u16, f32)>,
     total: f32,
-    known: HashMap<u16, Vec<f32>>,
+    /// Where a piece's closenesses begin in `close`, plus one; 0 while unknown.
+    known: Vec<u32>,
+    close: Vec<f32>,
 }
 
+/// Pieces of a question that are compared; a long message's rest adds little and costs time.
+const MOST_PIECES: usize = 48;
+
 impl<'a> Late<'a> {
-    /// Prepares a question; `weight` says how much a piece counts.
-    pub fn new(table: &'a Table, pieces: &[u16], weight: impl Fn(u16) -> f32) -> Self {
+    /// Prepares a question; each piece counts by the length of its vector.
+    pub fn new(table: &'a Table, pieces: &[u16]) -> Self {
         let mut own: Vec<(u16, f32)> = Vec::new();
         for piece in pieces {
-            let w = weight(*piece);
-            if w > 0.0 && !own.iter().any(|(p, _)| p == piece) {
-                own.push((*piece, w));
+            let weight = table.weight(*piece);
+            if weight > 0.0 && !own.iter().any(|(p, _)| p == piece) {
+                own.push((*piece, weight));
             }
+        }
+        if own.len() > MOST_PIECES {
+            own.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+            own.truncate(MOST_PIECES);
         }
         let total = own.iter().map(|p| p.1).sum();
         Self {
             table,
             pieces: own,
             total,
-            known: HashMap::new(),
+            known: vec![0; table.pieces()],
+            close: Vec::new(),
         }
     }
 
@@ -40,14 +48,20 @@ impl<'a> Late<'a> {
         if self.total <= 0.0 {
             return 0.0;
         }
-        let mut best = vec![0f32; self.pieces.len()];
+        let width = self.pieces.len();
+        let mut best = [0f32; MOST_PIECES];
         for piece in chunk {
-            let close = self.known.entry(*piece).or_insert_with(|| {
-                self.pieces
-                    .iter()
-                    .map(|(q, _)| self.table.cosine(*q, *piece))
-                    .collect()
-            });
+            let mut at = self.known[*piece as usize] as usize;
+            if at == 0 {
+                at = self.close.len() + 1;
+                self.known[*piece as usize] = at as u32;
+                self.close.extend(
+                    self.pieces
+                        .iter()
+                        .map(|(q, _)| self.table.cosine(*q, *piece)),
+                );
+            }
+            let close = &self.close[at - 1..at - 1 + width];
             for (b, c) in best.iter_mut().zip(close) {
                 *b = b.max(*c);
             }
@@ -68,7 +82,7 @@ mod tests {
     #[test]
     fn the_same_words_are_closest() {
         let table = Table::builtin();
-        let mut late = Late::new(table, &pieces("red car"), |p| table.weight(p));
+        let mut late = Late::new(table, &pieces("red car"));
         let same = late.score(&pieces("a red car"));
         let near = late.score(&pieces("a crimson automobile"));
         let far = late.score(&pieces("boiled potatoes"));

@@ -5,11 +5,15 @@
 //! and how it heals), [`search`] (what a question does) and [`fuse`] (why something ranked first).
 
 pub mod chunk;
+mod confidence;
 pub mod db;
 pub mod embed;
 pub mod entry;
 pub mod error;
 pub mod eval;
+mod explain;
+pub mod filter;
+mod fold;
 pub mod fuse;
 pub mod heading;
 pub mod image;
@@ -17,10 +21,14 @@ pub mod index;
 pub mod keyword;
 pub mod late;
 pub mod query;
+pub mod question;
 pub mod record;
 pub mod scan;
 pub mod search;
+pub mod snippet;
+mod supersede;
 pub mod sync;
+pub mod voice;
 
 pub use db::Place;
 pub use entry::{Facts, SourceFile, State, Store, Trust};

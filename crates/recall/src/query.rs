@@ -129,8 +129,10 @@ pub struct Query<'a> {
     pub clock: Option<Clock<'a>>,
     /// Time after which the search returns what it has.
     pub deadline: Duration,
-    /// Fill [`Hit::parts`] and answer why `why_not` is missing.
-    pub explain: bool,
+    /// Return the turn before and after each hit.
+    pub neighbours: bool,
+    /// Leave scores relative to the best instead of scaling them by how sure the answer is.
+    pub unscaled: bool,
     /// A path (with an optional `:line`) to explain as a miss.
     pub why_not: Option<String>,
 }
@@ -151,29 +153,44 @@ impl Query<'_> {
             decay: None,
             clock: None,
             deadline: Duration::from_millis(200),
-            explain: false,
+            neighbours: true,
+            unscaled: false,
             why_not: None,
         }
     }
 }
 
-/// What each arm gave a hit; all between 0 and about 1.
+/// What each arm gave a hit; 0 for a typical entry, 1 for the best, except where said.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Parts {
-    /// Words in common, as a share of the question's information.
+    /// Words in common.
     pub keyword: f32,
     /// Closeness of the whole texts.
     pub vector: f32,
     /// Closeness word by word.
     pub late: f32,
-    /// What the turns around it say.
-    pub context: f32,
+    /// What the turn before it says.
+    pub before: f32,
+    /// What its session says.
+    pub session: f32,
+    /// 1 when said by whom the question is about.
+    pub voice: f32,
+    /// Share of it that asks.
+    pub asking: f32,
+    /// Newness, for questions that go on with something.
+    pub recency: f32,
     /// Ties to entities of the question.
     pub graph: f32,
-    /// Time named by the question.
+    /// Closeness to the time the question names.
     pub time: f32,
-    /// Decay factor.
+    /// 1 when its store is the one the strategy looks in.
+    pub store: f32,
+    /// Decay factor, 0.7 – 1.15.
     pub decay: f32,
+    /// Share of the question's rare words it holds, on no scale.
+    pub coverage: f32,
+    /// Cosine of the vectors, on no scale.
+    pub cosine: f32,
 }
 
 /// A neighbour of a hit: the turn before or after.

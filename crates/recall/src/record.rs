@@ -53,6 +53,10 @@ pub struct Row {
     pub scope: u64,
     /// Hash of the entry's id, 0 for none.
     pub id: u64,
+    /// Key of who said it, 0 for nobody in particular.
+    pub speaker: u64,
+    /// Share of it that asks rather than says, 0 – 255.
+    pub asking: u8,
     /// Trust of its source.
     pub trust: Trust,
     /// Life-cycle state.
@@ -88,6 +92,7 @@ impl Record {
         chunk: &Chunk,
         terms: Vec<(u64, u8)>,
         length: u32,
+        speaker: u64,
         pieces: Vec<u16>,
         vector: &[f32],
     ) -> Self {
@@ -107,6 +112,8 @@ impl Record {
                 session: hash(&facts.session),
                 scope: hash(&facts.scope),
                 id: hash(&facts.id),
+                speaker,
+                asking: crate::voice::asking(&chunk.text),
                 trust: facts.trust.unwrap_or_default(),
                 state: facts.state.unwrap_or_default(),
                 store,
@@ -140,13 +147,14 @@ impl Record {
         for n in [row.date, row.valid_from, row.valid_to] {
             out.extend(n.to_le_bytes());
         }
-        for n in [row.session, row.scope, row.id] {
+        for n in [row.session, row.scope, row.id, row.speaker] {
             out.extend(n.to_le_bytes());
         }
         out.extend([
             row.trust as u8,
             row.state as u8,
             row.store as u8,
+            row.asking,
             row.entities.len() as u8,
         ]);
         for e in row.entities.iter().take(255) {
@@ -177,8 +185,8 @@ impl Record {
         }
         let [file, entry, part, start_line, end_line, length] = reader.many(Reader::u32)?;
         let [date, valid_from, valid_to] = reader.many(|r| r.u64().map(|n| n as i64))?;
-        let [session, scope, id] = reader.many(Reader::u64)?;
-        let [trust, state, store, entities] = reader.many(Reader::u8)?;
+        let [session, scope, id, speaker] = reader.many(Reader::u64)?;
+        let [trust, state, store, asking, entities] = reader.many(Reader::u8)?;
         let entities = (0..entities)
             .map(|_| reader.u64())
             .collect::<Option<Vec<u64>>>()?;
@@ -216,6 +224,8 @@ impl Record {
             session,
             scope,
             id,
+            speaker,
+            asking,
             trust: Trust::from_code(trust)?,
             state: State::from_code(state)?,
             store: Store::from_code(store)?,
@@ -280,6 +290,7 @@ mod tests {
             &chunk,
             vec![(term_hash("hello"), 1)],
             1,
+            0,
             vec![1, 2],
             &[0.6, -0.8],
         )

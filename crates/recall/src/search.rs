@@ -1,28 +1,31 @@
 //! A search: filter, score with every arm, fuse, order, and read the texts of what is shown.
 //!
 //! Deterministic: equal scores are ordered by date and place, and nothing depends on a clock
-//! except the deadline the caller passes in.
+//! except the deadline the caller passes in. Arms run from cheapest to dearest, so that a deadline
+//! leaves a ranking that is coarser, never absent.
 
-use soulfile_text::Analyzer;
+use std::collections::{HashMap, HashSet};
 
+use crate::confidence;
 use crate::db;
 use crate::embed::table::{Table, quantise};
-use crate::embed::wordpiece;
-use crate::entry::{State, Trust};
+use crate::entry::{State, Store};
 use crate::error::Error;
-use crate::fuse::{Scale, Tuning, top};
+use crate::filter::Mask;
+use crate::fold;
+use crate::fuse::{Scale, top};
 use crate::image::Image;
 use crate::index::{Index, Loaded, lock, read_text};
-use crate::keyword::{self, QueryTerm};
+use crate::keyword;
 use crate::late::Late;
 use crate::query::{
-    Answer, Confidence, Filter, Hit, MOST_RESULTS, Neighbour, Parts, Query, Strategy,
+    Answer, Confidence, EntryRef, Hit, MOST_RESULTS, Neighbour, Parts, Query, Span, Strategy,
 };
+use crate::question::Question;
 use crate::record::{NO_DATE, Row, name_hash};
 use crate::scan;
-
-/// Characters of a snippet.
-const SNIPPET: usize = 700;
+use crate::snippet::snippet;
+use crate::supersede;
 
 /// A chunk being ranked.
 #[derive(Clone, Debug)]
@@ -34,24 +37,40 @@ pub(crate) struct Candidate {
     pub newer: Option<u32>,
 }
 
+/// Everything decided before texts are read.
+pub(crate) struct Ranked {
+    pub candidates: Vec<Candidate>,
+    pub allowed: Vec<bool>,
+    pub question: Question,
+    pub confidence: Confidence,
+    pub cut_short: bool,
+}
+
 impl Index {
     /// Answers a question.
     pub fn search(&self, query: &Query<'_>) -> Result<Answer, Error> {
         let mut notes = Vec::new();
         match self.catch_up() {
             Ok(()) => {}
-            Err(Error::Busy { .. }) => notes
-                .push("the index is being written; newer changes are not in this answer".into()),
+            Err(Error::Busy { .. }) => {
+                notes.push(
+                    "the index is being written; newer changes are not in this answer".into(),
+                );
+            }
             Err(other) => return Err(other),
         }
-        let loaded = self.read();
-        if !loaded.same_model {
-            notes.push(
-                "the embedding model changed; ranked by words until the index is rebuilt".into(),
-            );
+        if let Some(stale) = self.stale() {
+            notes.push(format!(
+                "the index is not complete ({stale:?}); sync it with the workspace"
+            ));
         }
-        let ranked = rank(&loaded, self, query, &mut notes)?;
-        self.show(&loaded, query, ranked, notes)
+        let loaded = self.read();
+        let ranked = rank(&loaded, self, query, &mut notes);
+        let why_not = query
+            .why_not
+            .as_deref()
+            .map(|place| crate::explain::why_not(&loaded, query, &ranked, place));
+        self.show(&loaded, query, ranked, notes, why_not)
     }
 
     fn show(
@@ -60,6 +79,7 @@ impl Index {
         query: &Query<'_>,
         ranked: Ranked,
         notes: Vec<String>,
+        why_not: Option<String>,
     ) -> Result<Answer, Error> {
         let limit = if query.unbounded {
             query.limit
@@ -88,13 +108,8 @@ impl Index {
             let row = &loaded.image.rows[candidate.slot as usize];
             let text = text_of(candidate.slot)?;
             let beside = |step: i64| -> Result<Option<Neighbour>, Error> {
-                if query.unbounded {
-                    return Ok(None);
-                }
-                let Some(slot) = loaded
-                    .image
-                    .neighbour(candidate.slot, step)
-                    .filter(|s| ranked.allowed[*s as usize])
+                let near = loaded.image.neighbour(candidate.slot, step);
+                let Some(slot) = near.filter(|s| query.neighbours && ranked.allowed[*s as usize])
                 else {
                     return Ok(None);
                 };
@@ -105,21 +120,14 @@ impl Index {
                     text: text_of(slot)?,
                 }))
             };
-            let (before, after) = if row.session != 0 {
-                (beside(-1)?, beside(1)?)
-            } else {
-                (None, None)
-            };
+            let (before, after) = (beside(-1)?, beside(1)?);
             hits.push(Hit {
-                path: loaded
-                    .paths
-                    .get(&row.file)
-                    .map_or(String::new(), |p| p.to_string()),
+                path: path_of(loaded, row).to_owned(),
                 start_line: row.start_line,
                 end_line: row.end_line,
                 store: row.store,
                 date: (row.date != NO_DATE).then_some(row.date),
-                snippet: snippet(&text, &ranked.words),
+                snippet: snippet(&text, &ranked.question.terms),
                 text,
                 score: candidate.score,
                 parts: candidate.parts,
@@ -136,103 +144,192 @@ impl Index {
                 newer: candidate.newer.map(|s| citation(loaded, s)),
             });
         }
+        let confidence = if hits.is_empty() {
+            Confidence::Nothing
+        } else {
+            ranked.confidence
+        };
         Ok(Answer {
             hits,
-            confidence: ranked.confidence,
-            strategy: ranked.strategy,
+            confidence,
+            strategy: ranked.question.strategy,
             revision: loaded.revision,
             source_revision: loaded.source_revision.clone(),
             cut_short: ranked.cut_short,
             notes,
-            why_not: None,
+            why_not,
         })
     }
 }
 
-/// Everything decided before texts are read.
-pub(crate) struct Ranked {
-    pub candidates: Vec<Candidate>,
-    pub allowed: Vec<bool>,
-    pub words: Vec<String>,
-    pub confidence: Confidence,
-    pub strategy: Strategy,
-    pub cut_short: bool,
-}
-
-fn rank(
-    loaded: &Loaded,
-    index: &Index,
-    query: &Query<'_>,
-    notes: &mut Vec<String>,
-) -> Result<Ranked, Error> {
+fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<String>) -> Ranked {
     let image = &loaded.image;
     let tuning = &index.options.tuning;
-    let allowed = mask(image, &query.filter);
-    let mut analyzer = Analyzer::new();
-    let terms = keyword::query_terms(image, &mut analyzer, &query.text);
-    let words = terms.iter().map(|t| t.term.clone()).collect();
-    let lexical = keyword::scores(image, &terms, tuning.k1, tuning.b);
-    let semantic = if loaded.same_model {
-        vector_scores(image, index, &query.text, notes)
-    } else {
+    let question = Question::read(query, image);
+    let allowed = Mask::new(&query.filter, question.pointed).over(image);
+    let late_now = || query.clock.is_some_and(|clock| clock() >= query.deadline);
+    let mut cut_short = false;
+
+    let lexical = keyword::scores(image, &question.terms, tuning.k1, tuning.b);
+    let semantic = if late_now() {
+        cut_short = true;
+        notes.push("the deadline passed before meaning was compared; ranked by words".into());
         vec![0.0; image.rows.len()]
+    } else if !loaded.same_model {
+        notes
+            .push("the embedding model changed; ranked by words until the index is rebuilt".into());
+        vec![0.0; image.rows.len()]
+    } else {
+        vector_scores(image, index, &query.text, notes)
     };
-    let pool = pool(image, &allowed, &lexical, &semantic, tuning);
-    let candidates = score(
+    let arms = Arms {
         image,
-        &terms,
-        &query.text,
-        &lexical,
-        &semantic,
-        &allowed,
-        pool,
-        tuning,
-    );
-    let candidates = one_per_entry(image, candidates);
-    let confidence = Confidence::Sure;
-    Ok(Ranked {
+        lexical_scale: Scale::among(&lexical, &allowed),
+        semantic_scale: Scale::among(&semantic, &allowed),
+        lexical,
+        semantic,
+        known: 1.0 - question.foreign,
+    };
+    let graph = ties(image, query);
+    let mut pool = arms.pool(&allowed, tuning.pool, tuning.before > 0.0);
+    pool.extend(graph.keys().copied().filter(|s| allowed[*s as usize]));
+    pool.sort_unstable();
+    pool.dedup();
+
+    let mut parts: Vec<(u32, Parts)> = pool
+        .into_iter()
+        .map(|slot| (slot, arms.parts(slot, query, &question, &graph, loaded)))
+        .collect();
+    add_sessions(image, &arms, &mut parts);
+    if tuning.late > 0.0 && question.foreign < 1.0 {
+        if late_now() {
+            cut_short = true;
+            notes.push("the deadline passed before words were compared one by one".into());
+        } else {
+            // The late arm reads only what the cheaper ones put first.
+            parts.sort_by(|a, b| {
+                tuning
+                    .total(&b.1)
+                    .total_cmp(&tuning.total(&a.1))
+                    .then(a.0.cmp(&b.0))
+            });
+            add_late(image, &question, &mut parts, tuning.late_pool);
+        }
+    }
+    let candidates = parts
+        .into_iter()
+        .map(|(slot, parts)| Candidate {
+            slot,
+            score: tuning.total(&parts),
+            parts,
+            folded: Vec::new(),
+            newer: None,
+        })
+        .collect();
+    let mut candidates = one_per_entry(image, candidates);
+    if !tuning.is_one_arm() {
+        let content: Vec<u16> = question
+            .pieces
+            .iter()
+            .copied()
+            .filter(|p| !crate::embed::wordpiece::is_common(*p))
+            .collect();
+        supersede::prefer_newer(image, &mut candidates, &content);
+        sort(image, &mut candidates);
+        candidates = fold::fold(image, candidates);
+    }
+    let (confidence, sureness) = confidence::judge(image, &question, &candidates);
+    if !query.unscaled {
+        candidates
+            .iter_mut()
+            .for_each(|c| c.score = (c.score * sureness).min(1.0));
+    }
+    Ranked {
         candidates,
         allowed,
-        words,
+        question,
         confidence,
-        strategy: Strategy::Hybrid,
-        cut_short: false,
-    })
+        cut_short,
+    }
 }
 
-/// Which slots may answer.
-fn mask(image: &Image, filter: &Filter) -> Vec<bool> {
-    let scopes: Option<Vec<u64>> = filter
-        .scopes
-        .as_ref()
-        .map(|s| s.iter().map(|n| name_hash(n)).collect());
-    let private = name_hash("private");
-    let session = filter.session.as_deref().map(name_hash);
-    let states = filter.states.iter().fold(0u8, |m, s| m | 1 << (*s as u8));
-    let may = |row: &Row| {
-        let scope = if row.scope == 0 { private } else { row.scope };
-        row.trust >= filter.least_trust
-            && states & (1 << (row.state as u8)) != 0
-            && scopes.as_ref().is_none_or(|s| s.contains(&scope))
-            && filter
-                .stores
-                .as_ref()
-                .is_none_or(|s| s.contains(&row.store))
-            && session.is_none_or(|s| s == row.session)
-            && filter
-                .dated
-                .is_none_or(|d| row.date != NO_DATE && (d.from..d.to).contains(&row.date))
-            && filter.as_of.is_none_or(|t| {
-                (row.valid_from == NO_DATE || row.valid_from <= t)
-                    && (row.valid_to == NO_DATE || t < row.valid_to)
-            })
-    };
-    image
-        .rows
-        .iter()
-        .zip(&image.live)
-        .map(|(row, live)| *live && may(row))
-        .collect()
+/// The two arms that score every entry, with their scales.
+struct Arms<'a> {
+    image: &'a Image,
+    lexical: Vec<f32>,
+    semantic: Vec<f32>,
+    lexical_scale: Scale,
+    semantic_scale: Scale,
+    /// Share of the question the built-in model can read.
+    known: f32,
+}
+
+impl Arms<'_> {
+    fn keyword(&self, slot: u32) -> f32 {
+        self.lexical_scale.place(self.lexical[slot as usize])
+    }
+
+    fn vector(&self, slot: u32) -> f32 {
+        self.semantic_scale.place(self.semantic[slot as usize]) * self.known
+    }
+
+    /// What an entry's neighbours and session are judged by.
+    fn base(&self, slot: u32) -> f32 {
+        0.5 * self.keyword(slot) + 0.5 * self.vector(slot)
+    }
+
+    /// The best of each arm, and the turns that follow them.
+    fn pool(&self, allowed: &[bool], size: usize, followers: bool) -> Vec<u32> {
+        let mut pool = top(&self.lexical, allowed, 0.0, size);
+        pool.extend(top(&self.semantic, allowed, 0.0, size));
+        if followers {
+            for at in 0..pool.len() {
+                pool.extend(
+                    self.image
+                        .neighbour(pool[at], 1)
+                        .filter(|s| allowed[*s as usize]),
+                );
+            }
+        }
+        pool
+    }
+
+    fn parts(
+        &self,
+        slot: u32,
+        query: &Query<'_>,
+        question: &Question,
+        graph: &HashMap<u32, f32>,
+        loaded: &Loaded,
+    ) -> Parts {
+        let row = &self.image.rows[slot as usize];
+        let said = row.speaker != 0 && question.about.contains(&row.speaker);
+        let wants_newest = if question.strategy == Strategy::Latest {
+            1.0
+        } else {
+            question.telling
+        };
+        let newness = if wants_newest > 0.0 {
+            self.image.newness(row.date).powi(4) * wants_newest
+        } else {
+            0.0
+        };
+        Parts {
+            keyword: self.keyword(slot),
+            vector: self.vector(slot),
+            before: self.image.neighbour(slot, -1).map_or(0.0, |b| self.base(b)),
+            voice: f32::from(u8::from(said)),
+            asking: f32::from(row.asking) / 255.0,
+            recency: newness,
+            graph: graph.get(&slot).copied().unwrap_or(0.0),
+            time: query.span.map_or(0.0, |span| closeness(span, row.date)),
+            store: f32::from(u8::from(looks_in(question.strategy, row.store))),
+            decay: decay(query, question, row, loaded),
+            coverage: coverage(self.image, question, slot),
+            cosine: self.semantic[slot as usize],
+            ..Parts::default()
+        }
+    }
 }
 
 fn vector_scores(image: &Image, index: &Index, text: &str, notes: &mut Vec<String>) -> Vec<f32> {
@@ -256,104 +353,112 @@ fn vector_scores(image: &Image, index: &Index, text: &str, notes: &mut Vec<Strin
         .collect()
 }
 
-fn pool(
-    image: &Image,
-    allowed: &[bool],
-    lexical: &[f32],
-    semantic: &[f32],
-    tuning: &Tuning,
-) -> Vec<u32> {
-    let mut pool = top(lexical, allowed, 0.0, tuning.pool);
-    pool.extend(top(semantic, allowed, 0.0, tuning.pool));
-    let seeds = pool.clone();
-    if tuning.context > 0.0 {
-        for slot in seeds {
-            pool.extend(
-                [-1, 1]
-                    .into_iter()
-                    .filter_map(|s| image.neighbour(slot, s))
-                    .filter(|s| allowed[*s as usize]),
-            );
+/// Entries tied to the question's entities, nearer ones more.
+fn ties(image: &Image, query: &Query<'_>) -> HashMap<u32, f32> {
+    let mut ties: HashMap<u32, f32> = HashMap::new();
+    for (entity, hops) in &query.entities {
+        for slot in image.entities.get(&name_hash(entity)).into_iter().flatten() {
+            let near = 1.0 / (1.0 + f32::from(*hops));
+            let tie = ties.entry(*slot).or_default();
+            *tie = tie.max(near);
         }
     }
-    pool.sort_unstable();
-    pool.dedup();
-    pool
+    ties
 }
 
-#[allow(clippy::too_many_arguments)]
-fn score(
-    image: &Image,
-    _terms: &[QueryTerm],
-    text: &str,
-    lexical: &[f32],
-    semantic: &[f32],
-    allowed: &[bool],
-    pool: Vec<u32>,
-    tuning: &Tuning,
-) -> Vec<Candidate> {
-    let among = |scores: &[f32]| {
-        Scale::of(
-            scores
-                .iter()
-                .zip(allowed)
-                .filter(|(_, a)| **a)
-                .map(|(s, _)| *s)
-                .collect::<Vec<_>>()
-                .into_iter(),
-        )
-    };
-    let (lexical_scale, semantic_scale) = (among(lexical), among(semantic));
-    let table = Table::builtin();
-    let pieces = wordpiece::pieces(text);
-    let mut late = Late::new(table, &pieces, |p| table.weight(p));
-    let lates: Vec<f32> = pool
-        .iter()
-        .map(|s| late.score(image.pieces_of(*s)))
-        .collect();
-    let late_scale = Scale::of(lates.iter().copied());
-    let base = |slot: u32| {
-        tuning.keyword * lexical_scale.place(lexical[slot as usize])
-            + tuning.vector * semantic_scale.place(semantic[slot as usize])
-    };
-    pool.iter()
-        .zip(&lates)
-        .map(|(slot, l)| {
-            let s = *slot as usize;
-            let context = if tuning.context > 0.0 {
-                [-1, 1]
-                    .into_iter()
-                    .filter_map(|step| image.neighbour(*slot, step))
-                    .map(base)
-                    .fold(0.0, f32::max)
-            } else {
-                0.0
-            };
-            let parts = Parts {
-                keyword: lexical_scale.place(lexical[s]),
-                vector: semantic_scale.place(semantic[s]),
-                late: late_scale.place(*l),
-                context,
-                decay: 1.0,
-                ..Parts::default()
-            };
-            let score = tuning.keyword * parts.keyword
-                + tuning.vector * parts.vector
-                + tuning.late * parts.late
-                + tuning.context * parts.context;
-            Candidate {
-                slot: *slot,
-                parts,
-                score,
-                folded: Vec::new(),
-                newer: None,
+/// Gives each entry of a session the mean of the session's three best.
+fn add_sessions(image: &Image, arms: &Arms<'_>, parts: &mut [(u32, Parts)]) {
+    let mut best: HashMap<u64, [f32; 3]> = HashMap::new();
+    for (slot, _) in parts.iter() {
+        let row = &image.rows[*slot as usize];
+        if row.session != 0 && row.part == 0 {
+            let mut score = arms.base(*slot);
+            for held in best.entry(row.session).or_default() {
+                if score > *held {
+                    std::mem::swap(held, &mut score);
+                }
             }
-        })
-        .collect()
+        }
+    }
+    for (slot, part) in parts.iter_mut() {
+        if let Some(held) = best.get(&image.rows[*slot as usize].session) {
+            part.session = held.iter().sum::<f32>() / 3.0;
+        }
+    }
 }
 
-/// Keeps the best part of each entry, best first.
-fn one_per_entry(image: &Image, mut candidates: Vec<Candidate>) -> Vec<Candidate> {
+fn add_late(image: &Image, question: &Question, parts: &mut [(u32, Parts)], size: usize) {
+    let mut late = Late::new(Table::builtin(), &question.pieces);
+    let size = parts.len().min(size);
+    let scores: Vec<f32> = parts[..size]
+        .iter()
+        .map(|(slot, _)| late.score(image.pieces_of(*slot)))
+        .collect();
+    let scale = Scale::of(scores.iter().copied());
+    for ((_, part), score) in parts.iter_mut().zip(scores) {
+        part.late = scale.place(score) * (1.0 - question.foreign);
+    }
+}
+
+/// 1 inside the span, less the further away.
+fn closeness(span: Span, date: i64) -> f32 {
+    if date == NO_DATE {
+        return 0.0;
+    }
+    let away = if date < span.from {
+        span.from - date
+    } else {
+        (date - span.to + 1).max(0)
+    };
+    if away == 0 {
+        return 1.0;
+    }
+    let reach = (span.to - span.from).max(7 * 86_400) as f32;
+    0.5 * (1.0 - away as f32 / reach).max(0.0)
+}
+
+fn looks_in(strategy: Strategy, store: Store) -> bool {
+    matches!(
+        (strategy, store),
+        (Strategy::HowTo, Store::Procedural)
+            | (Strategy::About, Store::Graph)
+            | (Strategy::Latest, Store::Core)
+    )
+}
+
+/// The bounded decay factor; 1 for dated, exact and named questions.
+fn decay(query: &Query<'_>, question: &Question, row: &Row, loaded: &Loaded) -> f32 {
+    if question.pointed {
+        return 1.0;
+    }
+    let entry = EntryRef {
+        path: path_of(loaded, row),
+        start_line: row.start_line,
+        end_line: row.end_line,
+    };
+    let given = query.decay.map_or(1.0, |decay| decay(entry));
+    let given = if given.is_finite() { given } else { 1.0 };
+    let fading = if row.state == State::Fading {
+        0.95
+    } else {
+        1.0
+    };
+    (given * fading).clamp(0.7, 1.15)
+}
+
+/// Share of the question's information that the entry's words hold.
+fn coverage(image: &Image, question: &Question, slot: u32) -> f32 {
+    let total: f32 = question.terms.iter().map(|t| t.idf).sum();
+    let held: f32 = question
+        .terms
+        .iter()
+        .filter(|t| image.holds(t.hash, slot))
+        .map(|t| t.idf)
+        .sum();
+    if total > 0.0 { held / total } else { 0.0 }
+}
+
+fn sort(image: &Image, candidates: &mut [Candidate]) {
     candidates.sort_by(|a, b| {
         let date = |c: &Candidate| image.rows[c.slot as usize].date;
         b.score
@@ -361,7 +466,12 @@ fn one_per_entry(image: &Image, mut candidates: Vec<Candidate>) -> Vec<Candidate
             .then(date(b).cmp(&date(a)))
             .then(a.slot.cmp(&b.slot))
     });
-    let mut seen = std::collections::HashSet::new();
+}
+
+/// Keeps the best part of each entry, best first.
+fn one_per_entry(image: &Image, mut candidates: Vec<Candidate>) -> Vec<Candidate> {
+    sort(image, &mut candidates);
+    let mut seen = HashSet::new();
     candidates.retain(|c| {
         let row = &image.rows[c.slot as usize];
         seen.insert((row.file, row.entry))
@@ -369,25 +479,17 @@ fn one_per_entry(image: &Image, mut candidates: Vec<Candidate>) -> Vec<Candidate
     candidates
 }
 
+fn path_of<'a>(loaded: &'a Loaded, row: &Row) -> &'a str {
+    loaded.paths.get(&row.file).map_or("", |p| p)
+}
+
+/// `path#Lx-Ly` of a slot.
 pub(crate) fn citation(loaded: &Loaded, slot: u32) -> String {
     let row = &loaded.image.rows[slot as usize];
-    let path = loaded.paths.get(&row.file).map_or("", |p| p);
+    let path = path_of(loaded, row);
     if row.start_line == row.end_line {
         format!("{path}#L{}", row.start_line)
     } else {
         format!("{path}#L{}-L{}", row.start_line, row.end_line)
     }
-}
-
-/// Cuts a text to the stretch that holds most of the question's words.
-fn snippet(text: &str, _words: &[String]) -> String {
-    if text.chars().count() <= SNIPPET {
-        return text.to_owned();
-    }
-    text.chars().take(SNIPPET).collect::<String>() + "…"
-}
-
-#[allow(unused)]
-fn default_visible(state: State, trust: Trust) -> bool {
-    matches!(state, State::Active | State::Fading) && trust > Trust::Quarantined
 }

@@ -20,6 +20,7 @@ use crate::index::{
     Index, KnownFile, Loaded, Stale, file_sum, lock, pack_terms, record_digest, text_sum, version,
 };
 use crate::record::{Record, term_hash};
+use crate::voice;
 
 /// Removals remembered for other processes; one further behind loads everything.
 const REMEMBERED: i64 = 10_000;
@@ -491,7 +492,13 @@ fn prepare(job: &Job, analyzer: &mut Analyzer, embedder: &dyn Embedder) -> Prepa
         } else {
             &vectors[at]
         };
-        let record = Record::new(job.id, job.store, &chunk, terms, length, pieces, vector);
+        let speaker = match &chunk.speaker {
+            Some(name) => voice::speaker_key(name, analyzer),
+            None => 0,
+        };
+        let record = Record::new(
+            job.id, job.store, &chunk, terms, length, speaker, pieces, vector,
+        );
         done.ready.push(Ready {
             chunk,
             sum,

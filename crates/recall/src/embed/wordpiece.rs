@@ -50,6 +50,12 @@ pub fn pieces(text: &str) -> Vec<u16> {
     ids
 }
 
+/// Says whether a piece is one of the commonest words or a single character; the vocabulary is
+/// ordered by frequency.
+pub fn is_common(piece: u16) -> bool {
+    piece < 2_200
+}
+
 fn is_mark(c: char) -> bool {
     ('\u{300}'..='\u{36f}').contains(&c)
 }

@@ -57,6 +57,7 @@ pub fn rank(
                 case: case.case.clone(),
                 id: query.id.clone(),
                 ranked,
+                parts: Vec::new(),
                 ms: clock() - start,
             }
         })

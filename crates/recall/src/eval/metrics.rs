@@ -107,6 +107,7 @@ mod tests {
             case: "c".into(),
             id: "q".into(),
             ranked: ["x", "a", "y", "b"].map(String::from).into(),
+            parts: Vec::new(),
             ms: 1.0,
         };
         let judgement = Judgement {
@@ -131,6 +132,7 @@ mod tests {
             case: "c".into(),
             id: "q".into(),
             ranked: vec![],
+            parts: Vec::new(),
             ms: 1.0,
         };
         let judgement = Judgement {
