@@ -35,16 +35,23 @@ def main() -> None:
     parser.add_argument("--texts", type=pathlib.Path, required=True)
     parser.add_argument("--out", type=pathlib.Path, required=True)
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--second", type=int, default=45_000, help="texts shown to the second teacher")
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
     texts = options.texts.read_text(encoding="utf-8").splitlines()
     pieces = (options.minilm / "vocab.txt").read_text(encoding="utf-8").split("\n")[:30522]
     alone = [p.removeprefix("##") for p in pieces]
-    result = {}
-    for name, teacher in (("minilm", MiniLM(options.minilm)), ("granite", Granite(options.granite))):
-        result[f"{name}_pieces"] = vectors(teacher, alone, 256)
-        result[f"{name}_texts"] = vectors(teacher, texts)
+    # Kept between runs: the first teacher alone takes most of an hour on one core.
+    result = dict(np.load(options.out)) if options.out.exists() else {}
+    if "minilm_texts" not in result:
+        first = MiniLM(options.minilm)
+        result["minilm_pieces"] = vectors(first, alone, 256)
+        result["minilm_texts"] = vectors(first, texts)
         np.savez(options.out, **result)
+    second = Granite(options.granite)
+    result["granite_pieces"] = vectors(second, alone, 256)
+    result["granite_texts"] = vectors(second, texts[: options.second])
+    np.savez(options.out, **result)
 
 
 if __name__ == "__main__":

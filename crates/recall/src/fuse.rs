@@ -154,13 +154,25 @@ impl Scale {
 
     /// Measures the scores of the entries that may answer.
     pub fn among(scores: &[f32], allowed: &[bool]) -> Self {
-        Self::of(
-            scores
-                .iter()
-                .zip(allowed)
-                .filter(|(_, a)| **a)
-                .map(|(s, _)| *s),
-        )
+        let (mut sum, mut count, mut top) = (0f64, 0usize, f32::MIN);
+        // In blocks, so that the inner loop has no branch and no slow addition.
+        for (scores, allowed) in scores.chunks(256).zip(allowed.chunks(256)) {
+            let (mut part, mut seen, mut best) = (0f32, 0u32, f32::MIN);
+            for (score, may) in scores.iter().zip(allowed) {
+                let weight = f32::from(u8::from(*may));
+                part += score * weight;
+                seen += u32::from(*may);
+                best = best.max(if *may { *score } else { f32::MIN });
+            }
+            sum += f64::from(part);
+            count += seen as usize;
+            top = top.max(best);
+        }
+        if count == 0 {
+            return Self { floor: 0.0, span: 0.0 };
+        }
+        let floor = (sum / count as f64) as f32;
+        Self { floor, span: top - floor }
     }
 
     /// Puts a score on the scale, 0 – 1.

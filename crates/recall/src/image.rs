@@ -1,13 +1,14 @@
 //! The index in memory: postings, vectors and rows, laid out for scanning.
 //!
-//! Filled from [`crate::record::Record`]s; holds no text. A slot is a position in these arrays;
+//! Filled from [`crate::record::View`]s; holds no text. A slot is a position in these arrays;
 //! slots of removed chunks stay, marked dead, until the image is loaded again.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use crate::entry::Store;
-use crate::record::{NO_DATE, Record, Row};
+use crate::entry::{State, Store, Trust};
+use crate::record::{NO_DATE, Row, View};
+use crate::scan::as_signed;
 
 /// Entries of one file without a session are one conversation when no further apart than this.
 const SAME_TALK: i64 = 15 * 60;
@@ -52,8 +53,14 @@ pub struct Image {
     pub dims: usize,
     /// One row per slot.
     pub rows: Vec<Row>,
+    /// Number of terms of each slot, beside the rows so that scoring reads little memory.
+    pub lengths: Vec<u32>,
+    /// State, trust and life of each slot in one byte; see [`mark`].
+    pub marks: Vec<u8>,
     /// Slots that are not removed.
     pub live: Vec<bool>,
+    /// Live slots of each file.
+    pub by_file: HashMap<u32, Vec<u32>>,
     /// Number of live slots.
     pub count: usize,
     /// Sum of live lengths.
@@ -82,26 +89,26 @@ pub struct Image {
 
 impl Image {
     /// Adds a chunk; ids must come in ascending order.
-    pub fn push(&mut self, id: i64, record: Record) {
+    pub fn push(&mut self, id: i64, record: View<'_>) {
         let slot = self.rows.len() as u32;
         if self.piece_starts.is_empty() {
             self.piece_starts.push(0);
             self.dims = record.vector.len();
         }
-        for (hash, count) in &record.terms {
-            let at = *self.terms.entry(*hash).or_insert_with(|| {
+        for (hash, count) in record.terms() {
+            let at = *self.terms.entry(hash).or_insert_with(|| {
                 self.lists.push(List::default());
                 self.lists.len() as u32 - 1
             });
             let list = &mut self.lists[at as usize];
             list.slots.push(slot);
-            list.counts.push(*count);
+            list.counts.push(count);
         }
-        self.pieces.extend(&record.pieces);
+        self.pieces.extend(record.pieces());
         self.piece_starts.push(self.pieces.len() as u32);
         // A vector of another length (a model that failed half-way) counts as none.
         if record.vector.len() == self.dims {
-            self.vectors.extend(&record.vector);
+            self.vectors.extend(as_signed(record.vector));
             self.scales.push(record.scale);
         } else {
             self.vectors.resize(self.vectors.len() + self.dims, 0);
@@ -118,6 +125,9 @@ impl Image {
         for entity in &record.row.entities {
             self.entities.entry(*entity).or_default().push(slot);
         }
+        self.by_file.entry(record.row.file).or_default().push(slot);
+        self.lengths.push(record.row.length);
+        self.marks.push(mark(record.row.state, record.row.trust));
         self.total_length += u64::from(record.row.length);
         self.count += 1;
         self.live.push(true);
@@ -138,7 +148,14 @@ impl Image {
                 self.lists[*list as usize].dead += 1;
             }
         }
+        self.marks[slot] = DEAD;
         let row = &self.rows[slot];
+        if let Some(slots) = self.by_file.get_mut(&row.file) {
+            slots.retain(|s| *s != slot as u32);
+        }
+        if let Ok(at) = self.dates.binary_search(&row.date) {
+            self.dates.remove(at);
+        }
         self.count -= 1;
         self.total_length -= u64::from(row.length);
         let key = entry_key(row.file, row.entry);
@@ -200,6 +217,14 @@ impl Image {
             + self.terms.capacity() * 17
             + self.rows.len() * (size_of::<Row>() + 30)
     }
+}
+
+/// The mark of a removed slot.
+pub const DEAD: u8 = 0x80;
+
+/// State and trust in one byte.
+pub fn mark(state: State, trust: Trust) -> u8 {
+    (trust as u8) << 3 | state as u8
 }
 
 /// Key of an entry in [`Image::entries`].

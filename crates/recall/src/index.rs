@@ -15,7 +15,7 @@ use crate::embed::{Builtin, Embedder};
 use crate::entry::Store;
 use crate::error::Error;
 use crate::image::Image;
-use crate::record::Record;
+use crate::record::View;
 
 /// How an index is opened.
 #[derive(Clone)]
@@ -262,7 +262,7 @@ impl Index {
         while let Some(row) = rows.next().map_err(wrap)? {
             let id: i64 = row.get(0).map_err(wrap)?;
             let record =
-                Record::decode(row.get_ref(1).map_err(wrap)?.as_blob().unwrap_or_default())
+                View::read(row.get_ref(1).map_err(wrap)?.as_blob().unwrap_or_default())
                     .ok_or_else(|| Error::Damaged {
                         path: path.clone(),
                         what: format!("record {id}"),
@@ -379,7 +379,7 @@ pub(crate) fn load_all(
                 .map_err(wrap)?
                 .as_blob()
                 .map_err(|e| damaged(e.to_string()))?;
-            let record = Record::decode(blob).ok_or_else(|| damaged(format!("record {id}")))?;
+            let record = View::read(blob).ok_or_else(|| damaged(format!("record {id}")))?;
             digest ^= record_digest(id, blob);
             image.push(id, record);
         }

@@ -62,8 +62,7 @@ pub fn idf(count: usize, df: u32) -> f32 {
 pub fn scores(image: &Image, terms: &[QueryTerm], k1: f32, b: f32) -> Vec<f32> {
     let mut out = vec![0f32; image.rows.len()];
     let average = image.total_length as f32 / image.count.max(1) as f32;
-    let norm =
-        |slot: u32| k1 * (1.0 - b + b * image.rows[slot as usize].length as f32 / average.max(1.0));
+    let (flat, slope) = (k1 * (1.0 - b), k1 * b / average.max(1.0));
     for term in terms {
         let Some(list) = image.terms.get(&term.hash) else {
             continue;
@@ -72,7 +71,7 @@ pub fn scores(image: &Image, terms: &[QueryTerm], k1: f32, b: f32) -> Vec<f32> {
         let weight = term.weight * term.idf;
         for (slot, count) in list.slots.iter().zip(&list.counts) {
             let tf = f32::from(*count);
-            out[*slot as usize] += weight * tf * (k1 + 1.0) / (tf + norm(*slot));
+            out[*slot as usize] += weight * tf * (k1 + 1.0) / (tf + flat + slope * image.lengths[*slot as usize] as f32);
         }
     }
     out

@@ -6,6 +6,7 @@
 use crate::chunk::Chunk;
 use crate::embed::table::quantise;
 use crate::entry::{State, Store, Trust};
+use crate::scan::as_signed;
 
 /// A date that is not known.
 pub const NO_DATE: i64 = i64::MIN;
@@ -179,6 +180,44 @@ impl Record {
 
     /// Reads a record; `None` when the blob is not exactly what was written.
     pub fn decode(blob: &[u8]) -> Option<Self> {
+        let view = View::read(blob)?;
+        Some(Self {
+            terms: view.terms().collect(),
+            pieces: view.pieces().collect(),
+            scale: view.scale,
+            vector: as_signed(view.vector).to_vec(),
+            row: view.row,
+        })
+    }
+}
+
+/// A record read in place: what is long stays in the blob.
+pub struct View<'a> {
+    /// Filters and place.
+    pub row: Row,
+    /// Scale of the vector.
+    pub scale: f32,
+    /// The vector, int8 stored in bytes.
+    pub vector: &'a [u8],
+    terms: &'a [u8],
+    pieces: &'a [u8],
+}
+
+impl<'a> View<'a> {
+    /// Terms by hash with their counts.
+    pub fn terms(&self) -> impl Iterator<Item = (u64, u8)> + use<'a> {
+        self.terms
+            .chunks_exact(6)
+            .map(|b| (u64::from_le_bytes([b[0], b[1], b[2], b[3], b[4], 0, 0, 0]), b[5]))
+    }
+
+    /// Word pieces in order.
+    pub fn pieces(&self) -> impl Iterator<Item = u16> + use<'a> {
+        self.pieces.chunks_exact(2).map(|b| u16::from_le_bytes([b[0], b[1]]))
+    }
+
+    /// Reads a blob; `None` when it is not exactly what was written.
+    pub fn read(blob: &'a [u8]) -> Option<Self> {
         let mut reader = Reader { rest: blob };
         if reader.u32()? != crc32fast::hash(reader.rest) {
             return None;
@@ -192,26 +231,9 @@ impl Record {
             .collect::<Option<Vec<u64>>>()?;
         let [terms, pieces, dims] = reader.many(Reader::u32)?;
         let scale = f32::from_bits(reader.u32()?);
-        let terms = reader
-            .take(terms as usize * 6)?
-            .chunks_exact(6)
-            .map(|b| {
-                (
-                    u64::from_le_bytes([b[0], b[1], b[2], b[3], b[4], 0, 0, 0]),
-                    b[5],
-                )
-            })
-            .collect();
-        let pieces = reader
-            .take(pieces as usize * 2)?
-            .chunks_exact(2)
-            .map(|b| u16::from_le_bytes([b[0], b[1]]))
-            .collect();
-        let vector = reader
-            .take(dims as usize)?
-            .iter()
-            .map(|b| *b as i8)
-            .collect();
+        let terms = reader.take(terms as usize * 6)?;
+        let pieces = reader.take(pieces as usize * 2)?;
+        let vector = reader.take(dims as usize)?;
         let row = Row {
             file,
             entry,
@@ -232,13 +254,7 @@ impl Record {
             length,
             entities,
         };
-        reader.rest.is_empty().then_some(Self {
-            row,
-            terms,
-            pieces,
-            scale,
-            vector,
-        })
+        reader.rest.is_empty().then_some(Self { row, scale, vector, terms, pieces })
     }
 }
 

@@ -16,6 +16,7 @@ use crate::embed::table::Table;
 use crate::embed::{Embedder, wordpiece};
 use crate::entry::{SourceFile, Store, is_indexed};
 use crate::error::Error;
+use crate::image::Image;
 use crate::index::{
     Index, KnownFile, Loaded, Stale, file_sum, lock, pack_terms, record_digest, text_sum, version,
 };
@@ -93,44 +94,33 @@ impl Index {
         }
         let stale = lock(&self.stale).clone();
         let rebuild = matches!(stale, Some(Stale::Version(_)));
-        let known = if rebuild {
-            HashMap::new()
-        } else {
-            self.read().files.clone()
-        };
         let wanted = files
             .into_iter()
             .filter(|f| is_indexed(&f.path))
             .collect::<Vec<_>>();
         let names: HashSet<&str> = wanted.iter().map(|f| f.path.as_str()).collect();
+        let none = HashMap::new();
+        let loaded = self.read();
+        let known = if rebuild { &none } else { &loaded.files };
         let gone: Vec<String> = match coverage {
-            Coverage::All => known
-                .keys()
-                .filter(|k| !names.contains(k.as_str()))
-                .cloned()
-                .collect(),
-            Coverage::Some => gone
-                .iter()
-                .filter(|g| known.contains_key(*g))
-                .cloned()
-                .collect(),
+            Coverage::All => {
+                known.keys().filter(|k| !names.contains(k.as_str())).cloned().collect()
+            }
+            Coverage::Some => gone.iter().filter(|g| known.contains_key(*g)).cloned().collect(),
         };
-        let hashed: Vec<(SourceFile, [u8; 32])> = wanted
+        let total = wanted.len();
+        let changed: Vec<(SourceFile, [u8; 32])> = wanted
             .into_iter()
             .map(|f| {
-                let h = f.hash();
-                (f, h)
+                let hash = f.hash();
+                (f, hash)
             })
-            .collect();
-        let changed: Vec<(SourceFile, [u8; 32])> = hashed
-            .iter()
             .filter(|(f, h)| known.get(&f.path).is_none_or(|k| k.hash != *h))
-            .cloned()
             .collect();
         let mut report = SyncReport {
             changed: changed.len(),
             removed: gone.len(),
-            unchanged: hashed.len() - changed.len(),
+            unchanged: total - changed.len(),
             revision,
             rebuilt: stale.is_some(),
             ..SyncReport::default()
@@ -139,6 +129,7 @@ impl Index {
             if let Some(source) = source_revision {
                 db::set(&transaction, "source_revision", source).map_err(wrap)?;
                 transaction.commit().map_err(wrap)?;
+                drop(loaded);
                 self.loaded
                     .write()
                     .unwrap_or_else(|e| e.into_inner())
@@ -152,12 +143,13 @@ impl Index {
                 .map_err(wrap)?;
         }
         report.revision = revision + 1;
-        let mut writer = Writer::begin(&transaction, self, report.revision, rebuild)?;
+        let mut writer = Writer::begin(&transaction, self, &loaded, report.revision, rebuild)?;
         for name in &gone {
             writer.forget(name, &known[name])?;
         }
-        writer.write(changed, &known, &mut report)?;
+        writer.write(changed, known, &mut report)?;
         writer.finish(self, source_revision)?;
+        drop(loaded);
         transaction.commit().map_err(wrap)?;
         *lock(&self.stale) = None;
         *lock(&self.identity) = crate::index::identity(&self.place);
@@ -204,14 +196,15 @@ struct Writer<'a> {
     revision: u64,
     records_digest: u64,
     files_digest: u64,
-    /// Chunk ids and records' places by file id, for files already indexed.
-    by_file: HashMap<u32, Vec<i64>>,
+    /// What is indexed now; nothing when everything is built anew.
+    image: Option<&'a Image>,
 }
 
 impl<'a> Writer<'a> {
     fn begin(
         transaction: &'a Transaction<'a>,
         index: &'a Index,
+        loaded: &'a Loaded,
         revision: u64,
         rebuild: bool,
     ) -> Result<Self, Error> {
@@ -221,26 +214,19 @@ impl<'a> Writer<'a> {
                 .map_err(|e| db::classify(&path, e))?
                 .unwrap_or(0) as u64)
         };
-        let mut by_file: HashMap<u32, Vec<i64>> = HashMap::new();
-        if !rebuild {
-            let loaded = index.read();
-            for (slot, row) in loaded.image.rows.iter().enumerate() {
-                if loaded.image.live[slot] {
-                    by_file
-                        .entry(row.file)
-                        .or_default()
-                        .push(loaded.image.ids[slot]);
-                }
-            }
-        }
         Ok(Self {
             transaction,
             index,
             revision,
             records_digest: digest("records_digest")?,
             files_digest: digest("files_digest")?,
-            by_file,
+            image: (!rebuild).then_some(&loaded.image),
         })
+    }
+
+    fn chunks_of(&self, file: u32) -> Vec<i64> {
+        let Some(image) = self.image else { return Vec::new() };
+        image.by_file.get(&file).into_iter().flatten().map(|s| image.ids[*s as usize]).collect()
     }
 
     fn wrap(&self, error: rusqlite::Error) -> Error {
@@ -248,7 +234,7 @@ impl<'a> Writer<'a> {
     }
 
     fn forget(&mut self, name: &str, known: &KnownFile) -> Result<(), Error> {
-        for id in self.by_file.remove(&known.id).unwrap_or_default() {
+        for id in self.chunks_of(known.id) {
             self.remove_chunk(id)?;
         }
         let old = file_sum(known.id, name, &known.hash, known.store as u8, known.stamp);
@@ -374,13 +360,13 @@ impl<'a> Writer<'a> {
     /// Sums and ids of the chunks a file has now.
     fn kept(&self, file: u32) -> Result<HashMap<[u8; 16], i64>, Error> {
         let mut kept = HashMap::new();
-        for id in self.by_file.get(&file).into_iter().flatten() {
+        for id in self.chunks_of(file) {
             let sum: [u8; 16] = self
                 .transaction
                 .prepare_cached("SELECT sum FROM chunks WHERE id = ?1")
                 .and_then(|mut s| s.query_row([id], |r| r.get(0)))
                 .map_err(|e| self.wrap(e))?;
-            kept.insert(sum, *id);
+            kept.insert(sum, id);
         }
         Ok(kept)
     }
