@@ -1,1 +1,37 @@
-//! Soulfile recall.
+//! The derived index of Soulfile: chunk, analyse, scan, fuse, rank.
+//!
+//! Holds no fact that is not in a file of the workspace. Knows nothing of git, models over a
+//! network, the clock or the environment: callers pass those in. Start at [`index`] (what is kept
+//! and how it heals), [`search`] (what a question does) and [`fuse`] (why something ranked first).
+
+pub mod chunk;
+mod confidence;
+pub mod db;
+pub mod embed;
+pub mod entry;
+pub mod error;
+pub mod eval;
+mod explain;
+pub mod filter;
+mod fold;
+pub mod fuse;
+pub mod heading;
+pub mod image;
+pub mod index;
+pub mod keyword;
+pub mod late;
+pub mod query;
+pub mod question;
+pub mod record;
+pub mod scan;
+pub mod search;
+pub mod snippet;
+mod supersede;
+pub mod sync;
+pub mod voice;
+
+pub use db::Place;
+pub use entry::{Facts, SourceFile, State, Store, Trust};
+pub use error::Error;
+pub use index::{Index, Options, Status};
+pub use query::{Answer, Confidence, Filter, Hit, Query, Span, Strategy};

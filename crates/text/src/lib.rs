@@ -1,6 +1,13 @@
 //! Text analysis in one place: words, stems, CJK, token counts.
 //!
 //! Everything that turns text into units (index terms, words to compare, tokens to budget) lives
-//! here, so that index time and query time, and every budget, agree.
+//! here, so that index time and query time, and every budget, agree. Start at [`analyze`]; its
+//! rules for single words are in [`word`], for numbers and dates in [`number`].
 
+pub mod analyze;
+pub mod number;
+pub mod stop;
 pub mod tokens;
+pub mod word;
+
+pub use analyze::{Analyzer, TermKind, VERSION};

@@ -1,0 +1,134 @@
+//! Prints retrieval figures: `retrieval --data DIR [--system full|keyword|vector|tfidf|all]`, or
+//! `retrieval --docs F --cases F [--qrels F] [--k 50] [--print]`.
+#![allow(clippy::print_stdout)]
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use soulfile_recall::Options;
+use soulfile_recall::eval::metrics::Figures;
+use soulfile_recall::eval::{Request, System, run};
+use soulfile_recall::fuse::Tuning;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut values = std::collections::HashMap::new();
+    let mut tuning = serde_json::to_value(Tuning::default())?;
+    let mut args = std::env::args().skip(1);
+    while let Some(flag) = args.next() {
+        match flag.as_str() {
+            "--print" | "--types" | "--dump" => {
+                values.insert(flag, String::new());
+            }
+            "--set" => {
+                let pair = args.next().ok_or("--set needs name=value")?;
+                let (name, value) = pair.split_once('=').ok_or("--set needs name=value")?;
+                tuning[name] = serde_json::from_str(value)?;
+            }
+            _ => {
+                let value = args.next().ok_or("a flag needs a value")?;
+                values.insert(flag, value);
+            }
+        }
+    }
+    let tuning: Tuning = serde_json::from_value(tuning)?;
+    let start = Instant::now();
+    let clock = || start.elapsed().as_secs_f64() * 1e3;
+    let systems: Vec<System> = match values.get("--system").map_or("full", String::as_str) {
+        "full" => vec![System::Full],
+        "keyword" => vec![System::Keyword],
+        "vector" => vec![System::Vector],
+        "tfidf" => vec![System::TfIdf],
+        _ => vec![System::TfIdf, System::Keyword, System::Vector, System::Full],
+    };
+    let k = values.get("--k").map_or(Ok(50), |k| k.parse())?;
+    let mut sets: Vec<(String, PathBuf, PathBuf, Option<PathBuf>)> = Vec::new();
+    if let Some(data) = values.get("--data") {
+        let mut folders: Vec<PathBuf> = std::fs::read_dir(data)?
+            .map(|e| e.map(|e| e.path()))
+            .collect::<Result<_, _>>()?;
+        folders.sort();
+        for folder in folders {
+            let name = folder
+                .file_name()
+                .map_or(String::new(), |n| n.to_string_lossy().into_owned());
+            if values
+                .get("--only")
+                .is_some_and(|o| !name.contains(o.as_str()))
+            {
+                continue;
+            }
+            let at = |f: &str| folder.join(format!("{f}.jsonl.gz"));
+            sets.push((name, at("docs"), at("cases"), Some(at("qrels"))));
+        }
+    } else {
+        let at = |f: &str| values.get(f).map(PathBuf::from);
+        sets.push((
+            "set".into(),
+            at("--docs").ok_or("--docs")?,
+            at("--cases").ok_or("--cases")?,
+            at("--qrels"),
+        ));
+    }
+    for (name, docs, cases, qrels) in &sets {
+        for system in &systems {
+            let began = Instant::now();
+            let request = Request {
+                docs: Path::new(docs),
+                cases: Path::new(cases),
+                qrels: qrels.as_deref(),
+                k,
+                system: *system,
+                options: Options {
+                    tuning: tuning.clone(),
+                    ..Options::default()
+                },
+                clock: &clock,
+            };
+            let print = values.contains_key("--print");
+            let figures = run(&request, |ranking| {
+                if values.contains_key("--dump") {
+                    println!(
+                        "{}",
+                        serde_json::json!({"set": name, "case": ranking.case, "id": ranking.id, "ranked": ranking.ranked, "parts": ranking.parts})
+                    );
+                }
+                if print {
+                    println!("{}", serde_json::to_string(ranking).unwrap_or_default());
+                }
+            })?;
+            for (kind, figures) in figures.into_iter().flatten() {
+                if kind == "all" || values.contains_key("--types") {
+                    show(
+                        name,
+                        *system,
+                        &kind,
+                        &figures,
+                        began.elapsed().as_secs_f64(),
+                    );
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn show(set: &str, system: System, kind: &str, figures: &Figures, seconds: f64) {
+    let m = figures.mean();
+    println!(
+        "{set:<18} {:<8} {kind:<26} n={:<4} R@1 {:.3} R@5 {:.3} R@10 {:.3} R@20 {:.3} all@5 {:.3} all@10 {:.3} any@5 {:.3} any@10 {:.3} ndcg {:.3} mrr {:.3} newest {:.3} | {:.2} ms, {seconds:.1} s",
+        format!("{system:?}"),
+        figures.queries,
+        m.recall[0],
+        m.recall[1],
+        m.recall[2],
+        m.recall[3],
+        m.all[0],
+        m.all[1],
+        m.any[0],
+        m.any[1],
+        m.ndcg,
+        m.mrr,
+        m.newest_first,
+        m.ms,
+    );
+}

@@ -1,0 +1,145 @@
+//! The SQLite file: schema, connection, and what its errors mean.
+//!
+//! Tables are read by row id only, never through a secondary index, so that a damaged index page
+//! cannot hide a row. Counts and digests in `meta` make missing rows visible.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+
+use crate::error::Error;
+
+/// Version of the tables; another one is built anew.
+pub const SCHEMA: i64 = 1;
+
+const TABLES: &str = "
+CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS files(id INTEGER PRIMARY KEY AUTOINCREMENT, path TEXT NOT NULL,
+    hash BLOB NOT NULL, store INTEGER NOT NULL, stamp INTEGER, sum BLOB NOT NULL,
+    revision INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS chunks(id INTEGER PRIMARY KEY AUTOINCREMENT, file INTEGER NOT NULL,
+    text TEXT NOT NULL, facts TEXT NOT NULL, sum BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS records(id INTEGER PRIMARY KEY, data BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS removed(revision INTEGER NOT NULL, chunk INTEGER NOT NULL, terms BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS vectors(hash BLOB NOT NULL, model TEXT NOT NULL, data BLOB NOT NULL,
+    PRIMARY KEY(hash, model)) WITHOUT ROWID;
+";
+
+/// Where the index lives.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Place {
+    /// A file, made if missing; its folder must exist.
+    File(PathBuf),
+    /// Memory only, gone when closed.
+    Memory,
+}
+
+impl Place {
+    /// The path, for messages.
+    pub fn path(&self) -> PathBuf {
+        match self {
+            Self::File(path) => path.clone(),
+            Self::Memory => PathBuf::from(":memory:"),
+        }
+    }
+}
+
+/// Opens the connection and makes the tables.
+pub fn connect(place: &Place, patience: Duration) -> Result<Connection, Error> {
+    let path = place.path();
+    let wrap = |e| classify(&path, e);
+    let connection = match place {
+        Place::File(file) => {
+            let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+                | OpenFlags::SQLITE_OPEN_CREATE
+                | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+            Connection::open_with_flags(file, flags).map_err(wrap)?
+        }
+        Place::Memory => Connection::open_in_memory().map_err(wrap)?,
+    };
+    connection.busy_timeout(patience).map_err(wrap)?;
+    connection
+        .execute_batch("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-8000; PRAGMA mmap_size=0;")
+        .map_err(wrap)?;
+    let made: i64 = connection
+        .query_row("SELECT count(*) FROM sqlite_schema WHERE name IN ('meta','files','chunks','records','removed','vectors')", [], |r| r.get(0))
+        .map_err(wrap)?;
+    if made != 6 {
+        connection
+            .execute_batch(&format!("BEGIN IMMEDIATE; {TABLES} COMMIT;"))
+            .map_err(wrap)?;
+    }
+    Ok(connection)
+}
+
+/// Reads an integer from `meta`.
+pub fn number(connection: &Connection, key: &str) -> rusqlite::Result<Option<i64>> {
+    let mut statement = connection.prepare_cached("SELECT value FROM meta WHERE key = ?1")?;
+    let mut rows = statement.query([key])?;
+    rows.next()?.map(|r| r.get(0)).transpose()
+}
+
+/// Reads a string from `meta`.
+pub fn string(connection: &Connection, key: &str) -> rusqlite::Result<Option<String>> {
+    let mut statement = connection.prepare_cached("SELECT value FROM meta WHERE key = ?1")?;
+    let mut rows = statement.query([key])?;
+    rows.next()?.map(|r| r.get(0)).transpose()
+}
+
+/// Writes a value to `meta`.
+pub fn set(
+    connection: &Connection,
+    key: &str,
+    value: impl rusqlite::ToSql,
+) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached("INSERT OR REPLACE INTO meta(key, value) VALUES(?1, ?2)")?
+        .execute((key, value))?;
+    Ok(())
+}
+
+/// Says what an SQLite error means for the caller: busy, damage, or another failure.
+pub fn classify(path: &Path, error: rusqlite::Error) -> Error {
+    let path = path.to_owned();
+    let damaged = |what: String| Error::Damaged {
+        path: path.clone(),
+        what,
+    };
+    match &error {
+        rusqlite::Error::SqliteFailure(cause, message) => match cause.code {
+            ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => Error::Busy { path },
+            ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase => damaged(error.to_string()),
+            // A statement that was right when written fails only when the tables are not ours.
+            ErrorCode::Unknown
+                if message.as_deref().is_some_and(|m| {
+                    m.contains("no such") || m.contains("malformed") || m.contains("has no column")
+                }) =>
+            {
+                damaged(error.to_string())
+            }
+            // SQLITE_IOERR_SHORT_READ: the file was cut.
+            _ if cause.extended_code == 522 => damaged(error.to_string()),
+            _ => Error::Sqlite {
+                path,
+                source: error,
+            },
+        },
+        rusqlite::Error::SqlInputError { msg, .. }
+            if msg.contains("no such")
+                || msg.contains("malformed")
+                || msg.contains("has no column") =>
+        {
+            damaged(error.to_string())
+        }
+        rusqlite::Error::InvalidColumnType(..)
+        | rusqlite::Error::FromSqlConversionFailure(..)
+        | rusqlite::Error::IntegralValueOutOfRange(..)
+        | rusqlite::Error::Utf8Error(..)
+        | rusqlite::Error::QueryReturnedNoRows => damaged(error.to_string()),
+        _ => Error::Sqlite {
+            path,
+            source: error,
+        },
+    }
+}

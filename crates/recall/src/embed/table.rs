@@ -1,0 +1,159 @@
+//! The built-in model's table: one int8 row and one scale per word piece, read in place from the
+//! bytes in the binary. How the weights were made: `models/README.md`.
+
+use std::sync::LazyLock;
+
+use crate::scan;
+
+/// Name and version of the weights in the binary.
+pub const MODEL_ID: &str = "soulfile-static-256-v1";
+
+static BYTES: &[u8] = include_bytes!("../../../../models/static-256.bin");
+const MAGIC: &[u8] = b"SFEMBED1";
+const HEADER: usize = 16;
+
+static BUILTIN: LazyLock<Table> =
+    LazyLock::new(|| Table::parse(BYTES).expect("the weights in the binary have the right layout"));
+
+/// A table of word-piece vectors.
+pub struct Table {
+    pieces: usize,
+    dims: usize,
+    scales: Vec<f32>,
+    norms: Vec<f32>,
+    rows: &'static [u8],
+}
+
+impl Table {
+    /// Returns the table in the binary.
+    pub fn builtin() -> &'static Self {
+        &BUILTIN
+    }
+
+    fn parse(bytes: &'static [u8]) -> Option<Self> {
+        let number = |at: usize| Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
+        if bytes.get(..8)? != MAGIC {
+            return None;
+        }
+        let (pieces, dims) = (number(8)? as usize, number(12)? as usize);
+        let rows = HEADER + pieces * 4;
+        if bytes.len() != rows + pieces * dims {
+            return None;
+        }
+        let scales: Vec<f32> = bytes[HEADER..rows]
+            .chunks_exact(4)
+            .map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]]))
+            .collect();
+        let mut table = Self {
+            pieces,
+            dims,
+            scales,
+            norms: Vec::new(),
+            rows: &bytes[rows..],
+        };
+        table.norms = (0..pieces as u16)
+            .map(|p| (scan::dot_bytes(table.row(p), table.row(p)) as f32).sqrt())
+            .collect();
+        Some(table)
+    }
+
+    /// Length of a row.
+    pub fn dims(&self) -> usize {
+        self.dims
+    }
+
+    /// Number of word pieces.
+    pub fn pieces(&self) -> usize {
+        self.pieces
+    }
+
+    /// Row of `piece` as int8 stored in bytes.
+    pub fn row(&self, piece: u16) -> &'static [u8] {
+        &self.rows[piece as usize * self.dims..][..self.dims]
+    }
+
+    /// Length of the vector of `piece`: how much it weighs in a pooled text.
+    pub fn weight(&self, piece: u16) -> f32 {
+        self.scales[piece as usize] * self.norms[piece as usize]
+    }
+
+    /// Cosine of two word pieces.
+    pub fn cosine(&self, a: u16, b: u16) -> f32 {
+        let scale = self.norms[a as usize] * self.norms[b as usize];
+        if scale == 0.0 {
+            0.0
+        } else {
+            scan::dot_bytes(self.row(a), self.row(b)) as f32 / scale
+        }
+    }
+
+    /// Sum of the pieces' vectors, made unit length; zero when no piece has a vector.
+    pub fn pool(&self, pieces: &[u16]) -> Vec<f32> {
+        let mut sum = vec![0f32; self.dims];
+        for piece in pieces {
+            let scale = self.scales[*piece as usize];
+            for (s, b) in sum.iter_mut().zip(self.row(*piece)) {
+                *s += scale * f32::from(*b as i8);
+            }
+        }
+        normalise(&mut sum);
+        sum
+    }
+}
+
+/// Makes `vector` unit length unless it is zero.
+pub fn normalise(vector: &mut [f32]) {
+    let length = vector.iter().map(|x| x * x).sum::<f32>().sqrt();
+    if length > 0.0 {
+        vector.iter_mut().for_each(|x| *x /= length);
+    }
+}
+
+/// Quantises a vector to int8 with one scale.
+pub fn quantise(vector: &[f32]) -> (f32, Vec<i8>) {
+    let peak = vector.iter().fold(0f32, |m, x| m.max(x.abs()));
+    if peak == 0.0 {
+        return (0.0, vec![0; vector.len()]);
+    }
+    let scale = peak / 127.0;
+    (
+        scale,
+        vector.iter().map(|x| (x / scale).round() as i8).collect(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::embed::wordpiece::pieces;
+
+    fn close(a: &str, b: &str) -> f32 {
+        let table = Table::builtin();
+        table
+            .pool(&pieces(a))
+            .iter()
+            .zip(table.pool(&pieces(b)))
+            .map(|(x, y)| x * y)
+            .sum()
+    }
+
+    #[test]
+    fn related_texts_are_closer_than_unrelated_ones() {
+        let near = close("I bought a new car", "she purchased an automobile");
+        let far = close("I bought a new car", "the recipe needs two eggs");
+        assert!(near > far + 0.2, "{near} {far}");
+    }
+
+    #[test]
+    fn quantising_keeps_direction() {
+        let table = Table::builtin();
+        let vector = table.pool(&pieces("a quiet walk in the hills"));
+        let (scale, small) = quantise(&vector);
+        let dot: f32 = vector
+            .iter()
+            .zip(&small)
+            .map(|(x, q)| x * scale * f32::from(*q))
+            .sum();
+        assert!(dot > 0.999, "{dot}");
+    }
+}

@@ -1,0 +1,238 @@
+//! Retrieval quality, measured through the real index and search.
+//!
+//! Each case's documents become episodic memories in a fresh index, each query is answered with
+//! the default settings, and with relevance judgements the figures are computed by their usual
+//! definitions. Nothing here knows a benchmark.
+
+pub mod baseline;
+pub mod input;
+pub mod metrics;
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::db::Place;
+use crate::entry::SourceFile;
+use crate::error::Error;
+use crate::index::{Index, Options};
+use crate::query::{Filter, Query};
+use input::{Case, Doc, Judgement};
+use metrics::Figures;
+
+/// Who ranks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum System {
+    /// The engine as it ships.
+    Full,
+    /// Its keyword arm alone.
+    Keyword,
+    /// Its vector arm alone.
+    Vector,
+    /// TF-IDF cosine, the baseline.
+    TfIdf,
+}
+
+/// One query's ranking.
+#[derive(Clone, Debug, Serialize)]
+pub struct Ranking {
+    /// The case.
+    pub case: String,
+    /// The query.
+    pub id: String,
+    /// Document ids, best first.
+    pub ranked: Vec<String>,
+    /// Parts of each document's score.
+    #[serde(skip)]
+    pub parts: Vec<crate::query::Parts>,
+    /// Milliseconds the search took, by the caller's clock.
+    pub ms: f64,
+}
+
+/// What to run.
+pub struct Request<'a> {
+    /// Documents.
+    pub docs: &'a Path,
+    /// Cases.
+    pub cases: &'a Path,
+    /// Relevance judgements, if figures are wanted.
+    pub qrels: Option<&'a Path>,
+    /// Results per query.
+    pub k: usize,
+    /// Who ranks.
+    pub system: System,
+    /// How the index is opened.
+    pub options: Options,
+    /// Milliseconds since any fixed moment.
+    pub clock: &'a dyn Fn() -> f64,
+}
+
+/// Runs every query, handing each ranking to `each`, and returns the figures by query type if
+/// there are judgements; the type `all` covers every query.
+pub fn run(
+    request: &Request<'_>,
+    mut each: impl FnMut(&Ranking),
+) -> Result<Option<Vec<(String, Figures)>>, Error> {
+    let docs: HashMap<String, Arc<Doc>> = input::read::<Doc>(request.docs)?
+        .into_iter()
+        .map(|d| (d.id.clone(), Arc::new(d)))
+        .collect();
+    let judged: Option<HashMap<(String, String), Judgement>> = request
+        .qrels
+        .map(|path| input::read::<Judgement>(path))
+        .transpose()?
+        .map(|all| {
+            all.into_iter()
+                .map(|j| ((j.case.clone(), j.id.clone()), j))
+                .collect()
+        });
+    let mut figures: HashMap<String, Figures> = HashMap::new();
+    for case in input::read::<Case>(request.cases)? {
+        let rankings = match request.system {
+            System::TfIdf => baseline::rank(&case, &docs, request.k, request.clock),
+            _ => rank(&case, &docs, request)?,
+        };
+        for ranking in rankings {
+            let key = (ranking.case.clone(), ranking.id.clone());
+            if let Some(judgement) = judged.as_ref().and_then(|j| j.get(&key)) {
+                for kind in ["all", judgement.kind.as_deref().unwrap_or("none")] {
+                    figures
+                        .entry(kind.to_owned())
+                        .or_default()
+                        .add(&ranking, judgement);
+                }
+            }
+            each(&ranking);
+        }
+    }
+    let mut figures: Vec<_> = figures.into_iter().collect();
+    figures.sort_by(|a, b| (a.0 != "all").cmp(&(b.0 != "all")).then(a.0.cmp(&b.0)));
+    Ok(judged.is_some().then_some(figures))
+}
+
+fn rank(
+    case: &Case,
+    docs: &HashMap<String, Arc<Doc>>,
+    request: &Request<'_>,
+) -> Result<Vec<Ranking>, Error> {
+    let index = Index::open(
+        Place::Memory,
+        Options {
+            tuning: tuning(request),
+            ..request.options.clone()
+        },
+    )?;
+    let (files, places) = episodes(case, docs);
+    index.sync(files)?;
+    let last = case.docs.iter().filter_map(|d| d.moment()).max();
+    let mut rankings = Vec::new();
+    for asked in &case.queries {
+        let mut query = Query::new(asked.text.clone());
+        query.filter = Filter::all_states();
+        query.limit = request.k;
+        query.unbounded = true;
+        query.neighbours = false;
+        query.unscaled = true;
+        query.now = asked.moment().or(last);
+        let start = (request.clock)();
+        let answer = index.search(&query)?;
+        let ms = (request.clock)() - start;
+        let mut seen = std::collections::HashSet::new();
+        let (mut ranked, mut parts) = (Vec::new(), Vec::new());
+        for hit in &answer.hits {
+            let Some(of_file) = places.get(&hit.path) else {
+                continue;
+            };
+            let at = of_file.partition_point(|(line, _)| *line <= hit.start_line);
+            let Some((_, id)) = at.checked_sub(1).map(|at| &of_file[at]) else {
+                continue;
+            };
+            if seen.insert(id) {
+                ranked.push(id.clone());
+                parts.push(hit.parts);
+            }
+            // What a hit stands for is cited on it, and so found.
+            for folded in &hit.folded {
+                if let Some(id) = cited(&places, folded)
+                    && seen.insert(id)
+                {
+                    ranked.push(id.clone());
+                    parts.push(hit.parts);
+                }
+            }
+        }
+        rankings.push(Ranking {
+            case: case.case.clone(),
+            id: asked.id.clone(),
+            ranked,
+            parts,
+            ms,
+        });
+    }
+    Ok(rankings)
+}
+
+fn cited<'a>(places: &'a Places, citation: &str) -> Option<&'a String> {
+    let (path, lines) = citation.split_once("#L")?;
+    let line: u32 = lines.split('-').next()?.parse().ok()?;
+    let of_file = places.get(path)?;
+    let at = of_file.partition_point(|(l, _)| *l <= line);
+    Some(&of_file[at.checked_sub(1)?].1)
+}
+
+fn tuning(request: &Request<'_>) -> crate::fuse::Tuning {
+    let own = request.options.tuning.clone();
+    match request.system {
+        System::Keyword => crate::fuse::Tuning::keyword_only(own),
+        System::Vector => crate::fuse::Tuning::vector_only(own),
+        _ => own,
+    }
+}
+
+type Places = HashMap<String, Vec<(u32, String)>>;
+
+/// Writes a case's documents as daily logs, and notes on which line each begins.
+fn episodes(case: &Case, docs: &HashMap<String, Arc<Doc>>) -> (Vec<SourceFile>, Places) {
+    let mut order: Vec<&input::CaseDoc> = case.docs.iter().collect();
+    order.sort_by_key(|d| d.moment());
+    let mut files: Vec<SourceFile> = Vec::new();
+    let mut places: Places = HashMap::new();
+    let mut line = 0u32;
+    for placed in order {
+        let Some(doc) = docs.get(&placed.id) else {
+            continue;
+        };
+        let day = placed.date.get(..10).unwrap_or("1970-01-01");
+        let path = format!("memory/episodes/{day}.md");
+        if files.last().is_none_or(|f| f.path != path) {
+            files.push(SourceFile::new(path.clone(), format!("# {day}\n\n")));
+            line = 2;
+        }
+        let clock = placed.date.get(11..16).unwrap_or("00:00");
+        let session = placed
+            .session
+            .as_ref()
+            .map_or(String::new(), |s| format!(" | session:{s}"));
+        let speaker = doc
+            .speaker
+            .as_ref()
+            .map_or(String::new(), |s| format!("{s}: "));
+        let body = format!(
+            "## {clock} | conversation{session}\n{speaker}{}\n\n",
+            doc.text.replace('\r', "")
+        );
+        places
+            .entry(path)
+            .or_default()
+            .push((line + 1, doc.id.clone()));
+        line += body.lines().count() as u32;
+        files
+            .last_mut()
+            .expect("a file was pushed")
+            .text
+            .push_str(&body);
+    }
+    (files, places)
+}

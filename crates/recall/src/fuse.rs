@@ -1,0 +1,240 @@
+//! Fusion: why something ranked first.
+//!
+//! Every arm's score is put on a scale of its own spread over this index (0 = a typical entry,
+//! 1 = the best), then the arms are added with fixed weights. Ranks alone (RRF) throw away how sure
+//! an arm is, and fell below the better arm on short turns.
+
+use serde::{Deserialize, Serialize};
+
+use crate::query::Parts;
+
+/// The numbers of ranking; one set for every workspace.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Tuning {
+    /// BM25's saturation of repeated words.
+    pub k1: f32,
+    /// BM25's discount for long texts.
+    pub b: f32,
+    /// Weight of the keyword arm.
+    pub keyword: f32,
+    /// Weight of the vector arm.
+    pub vector: f32,
+    /// Weight of the late arm.
+    pub late: f32,
+    /// Weight of what the turn before says.
+    pub before: f32,
+    /// Weight of the session an entry is in.
+    pub session: f32,
+    /// Weight of the speaker being the one asked about.
+    pub voice: f32,
+    /// What an entry loses that only asks.
+    pub asking: f32,
+    /// Weight of newness for a message that tells more than it asks.
+    pub recency: f32,
+    /// Weight of ties to the question's entities.
+    pub graph: f32,
+    /// Weight of the time a question names.
+    pub time: f32,
+    /// Weight of the store a strategy looks in.
+    pub store: f32,
+    /// Candidates taken from each arm.
+    pub pool: usize,
+    /// Candidates that the late arm reads.
+    pub late_pool: usize,
+}
+
+impl Default for Tuning {
+    fn default() -> Self {
+        Self {
+            k1: 1.2,
+            b: 0.6,
+            keyword: 0.5,
+            vector: 0.3,
+            late: 0.3,
+            before: 0.2,
+            session: 0.2,
+            voice: 0.25,
+            asking: 0.1,
+            recency: 0.4,
+            graph: 0.2,
+            time: 0.3,
+            store: 0.1,
+            pool: 150,
+            late_pool: 300,
+        }
+    }
+}
+
+impl Tuning {
+    /// The keyword arm alone.
+    pub fn keyword_only(self) -> Self {
+        Self {
+            keyword: 1.0,
+            ..self.no_arms()
+        }
+    }
+
+    /// The vector arm alone.
+    pub fn vector_only(self) -> Self {
+        Self {
+            vector: 1.0,
+            ..self.no_arms()
+        }
+    }
+
+    /// Says whether only one plain arm ranks, for comparison.
+    pub fn is_one_arm(&self) -> bool {
+        self.late == 0.0 && (self.keyword == 0.0 || self.vector == 0.0)
+    }
+
+    fn no_arms(self) -> Self {
+        Self {
+            keyword: 0.0,
+            vector: 0.0,
+            late: 0.0,
+            before: 0.0,
+            session: 0.0,
+            voice: 0.0,
+            asking: 0.0,
+            recency: 0.0,
+            graph: 0.0,
+            time: 0.0,
+            store: 0.0,
+            ..self
+        }
+    }
+
+    /// Adds up the parts of a candidate, 0 – about 1.
+    pub fn total(&self, parts: &Parts) -> f32 {
+        let sum = self.keyword * parts.keyword
+            + self.vector * parts.vector
+            + self.late * parts.late
+            + self.before * parts.before
+            + self.session * parts.session
+            + self.voice * parts.voice
+            - self.asking * parts.asking
+            + self.recency * parts.recency
+            + self.graph * parts.graph
+            + self.time * parts.time
+            + self.store * parts.store;
+        let most = self.keyword + self.vector + self.late;
+        (sum / most.max(0.001)).max(0.0) * parts.decay
+    }
+}
+
+/// The scale of one arm: where a typical score and the best one lie.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scale {
+    floor: f32,
+    span: f32,
+}
+
+impl Scale {
+    /// Measures the scores of an arm.
+    pub fn of(scores: impl Iterator<Item = f32>) -> Self {
+        let (mut count, mut sum, mut top) = (0usize, 0f64, f32::MIN);
+        for score in scores {
+            count += 1;
+            sum += f64::from(score);
+            top = top.max(score);
+        }
+        if count == 0 {
+            return Self {
+                floor: 0.0,
+                span: 0.0,
+            };
+        }
+        let floor = (sum / count as f64) as f32;
+        Self {
+            floor,
+            span: top - floor,
+        }
+    }
+
+    /// Measures the scores of the entries that may answer.
+    pub fn among(scores: &[f32], allowed: &[bool]) -> Self {
+        let (mut sum, mut count, mut top) = (0f64, 0usize, f32::MIN);
+        // In blocks, so that the inner loop has no branch and no slow addition.
+        for (scores, allowed) in scores.chunks(256).zip(allowed.chunks(256)) {
+            let (mut part, mut seen, mut best) = (0f32, 0u32, f32::MIN);
+            for (score, may) in scores.iter().zip(allowed) {
+                let weight = f32::from(u8::from(*may));
+                part += score * weight;
+                seen += u32::from(*may);
+                best = best.max(if *may { *score } else { f32::MIN });
+            }
+            sum += f64::from(part);
+            count += seen as usize;
+            top = top.max(best);
+        }
+        if count == 0 {
+            return Self { floor: 0.0, span: 0.0 };
+        }
+        let floor = (sum / count as f64) as f32;
+        Self { floor, span: top - floor }
+    }
+
+    /// Puts a score on the scale, 0 – 1.
+    pub fn place(self, score: f32) -> f32 {
+        if self.span <= f32::EPSILON {
+            0.0
+        } else {
+            ((score - self.floor) / self.span).clamp(0.0, 1.0)
+        }
+    }
+}
+
+/// The slots with the highest scores among those allowed, best first; equal scores by slot.
+pub fn top(scores: &[f32], allowed: &[bool], least: f32, count: usize) -> Vec<u32> {
+    let mut best: Vec<(f32, u32)> = Vec::with_capacity(count * 2 + 1);
+    let mut bar = least;
+    for (slot, score) in scores.iter().enumerate() {
+        if *score > bar && allowed[slot] {
+            best.push((*score, slot as u32));
+            if best.len() >= count * 2 {
+                shrink(&mut best, count);
+                bar = bar.max(best.last().map_or(bar, |b| b.0));
+            }
+        }
+    }
+    shrink(&mut best, count);
+    best.into_iter().map(|b| b.1).collect()
+}
+
+fn shrink(best: &mut Vec<(f32, u32)>, count: usize) {
+    best.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    best.truncate(count);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn top_is_sorted_and_respects_the_mask() {
+        let scores: Vec<f32> = (0..1000).map(|i| ((i * 37) % 1000) as f32).collect();
+        let mut allowed = vec![true; 1000];
+        let best = top(&scores, &allowed, 0.0, 3);
+        assert_eq!(
+            best.iter().map(|s| scores[*s as usize]).collect::<Vec<_>>(),
+            [999.0, 998.0, 997.0]
+        );
+        allowed[best[0] as usize] = false;
+        assert_eq!(
+            top(&scores, &allowed, 0.0, 2)
+                .iter()
+                .map(|s| scores[*s as usize])
+                .collect::<Vec<_>>(),
+            [998.0, 997.0]
+        );
+    }
+
+    #[test]
+    fn a_scale_runs_from_typical_to_best() {
+        let scale = Scale::of([0.0, 0.2, 0.4].into_iter());
+        assert_eq!(scale.place(0.4), 1.0);
+        assert_eq!(scale.place(0.1), 0.0);
+        assert_eq!(Scale::of([0.3, 0.3].into_iter()).place(0.3), 0.0);
+    }
+}

@@ -1,0 +1,94 @@
+//! The late arm: closeness word by word.
+//!
+//! For each word piece of the question, the closest piece of the chunk; their mean, weighted by
+//! how much each piece of the question says. With a static model a chunk's token vectors are rows
+//! of one table, so only piece ids are stored, two bytes each.
+
+use crate::embed::table::Table;
+
+/// A question's pieces, with closeness to other pieces remembered.
+pub struct Late<'a> {
+    table: &'a Table,
+    pieces: Vec<(u16, f32)>,
+    total: f32,
+    /// Where a piece's closenesses begin in `close`, plus one; 0 while unknown.
+    known: Vec<u32>,
+    close: Vec<f32>,
+}
+
+/// Pieces of a question that are compared; a long message's rest adds little and costs time.
+const MOST_PIECES: usize = 48;
+
+impl<'a> Late<'a> {
+    /// Prepares a question; each piece counts by the length of its vector.
+    pub fn new(table: &'a Table, pieces: &[u16]) -> Self {
+        let mut own: Vec<(u16, f32)> = Vec::new();
+        for piece in pieces {
+            let weight = table.weight(*piece);
+            if weight > 0.0 && !own.iter().any(|(p, _)| p == piece) {
+                own.push((*piece, weight));
+            }
+        }
+        if own.len() > MOST_PIECES {
+            own.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+            own.truncate(MOST_PIECES);
+        }
+        let total = own.iter().map(|p| p.1).sum();
+        Self {
+            table,
+            pieces: own,
+            total,
+            known: vec![0; table.pieces()],
+            close: Vec::new(),
+        }
+    }
+
+    /// Closeness of a chunk with these pieces, 0 – 1.
+    pub fn score(&mut self, chunk: &[u16]) -> f32 {
+        if self.total <= 0.0 {
+            return 0.0;
+        }
+        let width = self.pieces.len();
+        let mut best = [0f32; MOST_PIECES];
+        for piece in chunk {
+            let mut at = self.known[*piece as usize] as usize;
+            if at == 0 {
+                at = self.close.len() + 1;
+                self.known[*piece as usize] = at as u32;
+                self.close.extend(
+                    self.pieces
+                        .iter()
+                        .map(|(q, _)| self.table.cosine(*q, *piece)),
+                );
+            }
+            let close = &self.close[at - 1..at - 1 + width];
+            for (b, c) in best.iter_mut().zip(close) {
+                *b = b.max(*c);
+            }
+        }
+        best.iter()
+            .zip(&self.pieces)
+            .map(|(b, (_, w))| b * w)
+            .sum::<f32>()
+            / self.total
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::embed::wordpiece::pieces;
+
+    #[test]
+    fn the_same_words_are_closest() {
+        let table = Table::builtin();
+        let mut late = Late::new(table, &pieces("red car"));
+        let same = late.score(&pieces("a red car"));
+        let near = late.score(&pieces("a crimson automobile"));
+        let far = late.score(&pieces("boiled potatoes"));
+        assert!(
+            same > 0.99 && near < same && far < near,
+            "{same} {near} {far}"
+        );
+    }
+}

@@ -1,0 +1,135 @@
+//! What a question is made of: its terms, its pieces, whom it is about, and how to answer it.
+
+use soulfile_text::tokens::is_cjk;
+use soulfile_text::{Analyzer, TermKind};
+
+use crate::embed::wordpiece;
+use crate::image::Image;
+use crate::keyword::{self, QueryTerm};
+use crate::query::{Query, Strategy};
+use crate::voice;
+
+/// A question, read.
+pub struct Question {
+    /// Terms with their rarity.
+    pub terms: Vec<QueryTerm>,
+    /// Word pieces.
+    pub pieces: Vec<u16>,
+    /// Keys of those it is about.
+    pub about: Vec<u64>,
+    /// Share that says rather than asks, 0 – 1: a message that goes on with something, more than a
+    /// question about the past.
+    pub telling: f32,
+    /// Share of its letters that the built-in model cannot read well (CJK), 0 – 1.
+    pub foreign: f32,
+    /// How to answer it.
+    pub strategy: Strategy,
+    /// Names a time, quotes something exactly, or names someone: decay must not interfere.
+    pub pointed: bool,
+}
+
+impl Question {
+    /// Reads a query against an index.
+    pub fn read(query: &Query<'_>, image: &Image) -> Self {
+        let mut analyzer = Analyzer::new();
+        let terms = keyword::query_terms(image, &mut analyzer, &query.text);
+        let mut about = voice::asked_about(&query.text);
+        about.extend(terms.iter().map(|t| t.hash));
+        let letters = query
+            .text
+            .chars()
+            .filter(|c| c.is_alphanumeric())
+            .count()
+            .max(1);
+        let cjk = query.text.chars().filter(|c| is_cjk(*c)).count();
+        let exact = query.text.contains('"') || terms.iter().any(|t| t.kind == TermKind::Whole);
+        let dated = query.span.is_some() || query.filter.dated.is_some();
+        Self {
+            pieces: wordpiece::pieces(&query.text),
+            telling: 1.0 - voice::asked_share(&query.text),
+            foreign: cjk as f32 / letters as f32,
+            strategy: if query.strategy == Strategy::Auto {
+                classify(&query.text)
+            } else {
+                query.strategy
+            },
+            pointed: exact || dated || !query.entities.is_empty() || names_someone(&query.text),
+            terms,
+            about,
+        }
+    }
+}
+
+/// Tells the strategy from a question's words.
+pub fn classify(text: &str) -> Strategy {
+    let lower = text.to_lowercase();
+    let has = |phrases: &[&str]| phrases.iter().any(|p| lower.contains(p));
+    if has(&[
+        "how do i usually",
+        "how do we usually",
+        "how should i usually",
+        "what are the steps",
+        "steps to ",
+        "procedure for",
+    ]) || lower.starts_with("how do i ")
+        || lower.starts_with("how do we ")
+    {
+        Strategy::HowTo
+    } else if has(&[
+        "latest on",
+        "latest about",
+        "latest with",
+        "what's new",
+        "newest",
+        "most recent",
+        "status of",
+        "up to date on",
+    ]) {
+        Strategy::Latest
+    } else if lower.starts_with("when ")
+        || has(&["what day ", "what date ", "which day ", "what time did"])
+    {
+        Strategy::When
+    } else if has(&["know about", "tell me about", "who is ", "who's "]) {
+        Strategy::About
+    } else {
+        Strategy::Hybrid
+    }
+}
+
+/// Says whether a word inside the text is capitalised like a name.
+fn names_someone(text: &str) -> bool {
+    let mut start = true;
+    for word in text.split_whitespace() {
+        let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+        if !start && bare.chars().count() > 1 && bare.starts_with(char::is_uppercase) {
+            return true;
+        }
+        start = word.ends_with(['.', '!', '?', ':']);
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strategies_follow_the_question() {
+        assert_eq!(classify("When did we meet Ann?"), Strategy::When);
+        assert_eq!(
+            classify("What do you know about the memory project?"),
+            Strategy::About
+        );
+        assert_eq!(classify("How do I usually deploy?"), Strategy::HowTo);
+        assert_eq!(classify("What's the latest on the move?"), Strategy::Latest);
+        assert_eq!(classify("Which tea does Ann like?"), Strategy::Hybrid);
+    }
+
+    #[test]
+    fn names_are_capitalised_words_inside_a_sentence() {
+        assert!(names_someone("What did Caroline paint?"));
+        assert!(!names_someone("What did she paint? Nothing."));
+        assert!(!names_someone("I like tea"));
+    }
+}

@@ -1,0 +1,495 @@
+//! A search: filter, score with every arm, fuse, order, and read the texts of what is shown.
+//!
+//! Deterministic: equal scores are ordered by date and place, and nothing depends on a clock
+//! except the deadline the caller passes in. Arms run from cheapest to dearest, so that a deadline
+//! leaves a ranking that is coarser, never absent.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::confidence;
+use crate::db;
+use crate::embed::table::{Table, quantise};
+use crate::entry::{State, Store};
+use crate::error::Error;
+use crate::filter::Mask;
+use crate::fold;
+use crate::fuse::{Scale, top};
+use crate::image::Image;
+use crate::index::{Index, Loaded, lock, read_text};
+use crate::keyword;
+use crate::late::Late;
+use crate::query::{
+    Answer, Confidence, EntryRef, Hit, MOST_RESULTS, Neighbour, Parts, Query, Span, Strategy,
+};
+use crate::question::Question;
+use crate::record::{NO_DATE, Row, name_hash};
+use crate::scan;
+use crate::snippet::snippet;
+use crate::supersede;
+
+/// A chunk being ranked.
+#[derive(Clone, Debug)]
+pub(crate) struct Candidate {
+    pub slot: u32,
+    pub parts: Parts,
+    pub score: f32,
+    pub folded: Vec<u32>,
+    pub newer: Option<u32>,
+}
+
+/// Everything decided before texts are read.
+pub(crate) struct Ranked {
+    pub candidates: Vec<Candidate>,
+    pub allowed: Vec<bool>,
+    pub question: Question,
+    pub confidence: Confidence,
+    pub cut_short: bool,
+}
+
+impl Index {
+    /// Answers a question.
+    pub fn search(&self, query: &Query<'_>) -> Result<Answer, Error> {
+        let mut notes = Vec::new();
+        match self.catch_up() {
+            Ok(()) => {}
+            Err(Error::Busy { .. }) => {
+                notes.push(
+                    "the index is being written; newer changes are not in this answer".into(),
+                );
+            }
+            Err(other) => return Err(other),
+        }
+        if let Some(stale) = self.stale() {
+            notes.push(format!(
+                "the index is not complete ({stale:?}); sync it with the workspace"
+            ));
+        }
+        let loaded = self.read();
+        let ranked = rank(&loaded, self, query, &mut notes);
+        let why_not = query
+            .why_not
+            .as_deref()
+            .map(|place| crate::explain::why_not(&loaded, query, &ranked, place));
+        self.show(&loaded, query, ranked, notes, why_not)
+    }
+
+    fn show(
+        &self,
+        loaded: &Loaded,
+        query: &Query<'_>,
+        ranked: Ranked,
+        notes: Vec<String>,
+        why_not: Option<String>,
+    ) -> Result<Answer, Error> {
+        let limit = if query.unbounded {
+            query.limit
+        } else {
+            query.limit.min(MOST_RESULTS)
+        };
+        let connection = lock(&self.connection);
+        let path = self.place.path();
+        let text_of = |slot: u32| -> Result<String, Error> {
+            let id = loaded.image.ids[slot as usize];
+            read_text(&connection, id)
+                .map_err(|e| db::classify(&path, e))?
+                .map(|t| t.0)
+                .ok_or_else(|| Error::Damaged {
+                    path: path.clone(),
+                    what: format!("text of chunk {id}"),
+                })
+        };
+        let mut hits = Vec::new();
+        for candidate in ranked
+            .candidates
+            .iter()
+            .filter(|c| c.score >= query.least_score)
+            .take(limit)
+        {
+            let row = &loaded.image.rows[candidate.slot as usize];
+            let text = text_of(candidate.slot)?;
+            let beside = |step: i64| -> Result<Option<Neighbour>, Error> {
+                let near = loaded.image.neighbour(candidate.slot, step);
+                let Some(slot) = near.filter(|s| query.neighbours && ranked.allowed[*s as usize])
+                else {
+                    return Ok(None);
+                };
+                let near = &loaded.image.rows[slot as usize];
+                Ok(Some(Neighbour {
+                    start_line: near.start_line,
+                    end_line: near.end_line,
+                    text: text_of(slot)?,
+                }))
+            };
+            let (before, after) = (beside(-1)?, beside(1)?);
+            hits.push(Hit {
+                path: path_of(loaded, row).to_owned(),
+                start_line: row.start_line,
+                end_line: row.end_line,
+                store: row.store,
+                date: (row.date != NO_DATE).then_some(row.date),
+                snippet: snippet(&text, &ranked.question.terms),
+                text,
+                score: candidate.score,
+                parts: candidate.parts,
+                citation: citation(loaded, candidate.slot),
+                trust: row.trust,
+                state: row.state,
+                before,
+                after,
+                folded: candidate
+                    .folded
+                    .iter()
+                    .map(|s| citation(loaded, *s))
+                    .collect(),
+                newer: candidate.newer.map(|s| citation(loaded, s)),
+            });
+        }
+        let confidence = if hits.is_empty() {
+            Confidence::Nothing
+        } else {
+            ranked.confidence
+        };
+        Ok(Answer {
+            hits,
+            confidence,
+            strategy: ranked.question.strategy,
+            revision: loaded.revision,
+            source_revision: loaded.source_revision.clone(),
+            cut_short: ranked.cut_short,
+            notes,
+            why_not,
+        })
+    }
+}
+
+fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<String>) -> Ranked {
+    let image = &loaded.image;
+    let tuning = &index.options.tuning;
+    let question = Question::read(query, image);
+    let allowed = Mask::new(&query.filter, question.pointed).over(image);
+    let late_now = || query.clock.is_some_and(|clock| clock() >= query.deadline);
+    let mut cut_short = false;
+
+    let lexical = keyword::scores(image, &question.terms, tuning.k1, tuning.b);
+    let semantic = if late_now() {
+        cut_short = true;
+        notes.push("the deadline passed before meaning was compared; ranked by words".into());
+        vec![0.0; image.rows.len()]
+    } else if !loaded.same_model {
+        notes
+            .push("the embedding model changed; ranked by words until the index is rebuilt".into());
+        vec![0.0; image.rows.len()]
+    } else {
+        vector_scores(image, index, &query.text, notes)
+    };
+    let arms = Arms {
+        image,
+        lexical_scale: Scale::among(&lexical, &allowed),
+        semantic_scale: Scale::among(&semantic, &allowed),
+        lexical,
+        semantic,
+        known: 1.0 - question.foreign,
+    };
+    let graph = ties(image, query);
+    let mut pool = arms.pool(&allowed, tuning.pool, tuning.before > 0.0);
+    pool.extend(graph.keys().copied().filter(|s| allowed[*s as usize]));
+    pool.sort_unstable();
+    pool.dedup();
+
+    let mut parts: Vec<(u32, Parts)> = pool
+        .into_iter()
+        .map(|slot| (slot, arms.parts(slot, query, &question, &graph, loaded)))
+        .collect();
+    add_sessions(image, &arms, &mut parts);
+    if tuning.late > 0.0 && question.foreign < 1.0 {
+        if late_now() {
+            cut_short = true;
+            notes.push("the deadline passed before words were compared one by one".into());
+        } else {
+            // The late arm reads only what the cheaper ones put first.
+            parts.sort_by(|a, b| {
+                tuning
+                    .total(&b.1)
+                    .total_cmp(&tuning.total(&a.1))
+                    .then(a.0.cmp(&b.0))
+            });
+            add_late(image, &question, &mut parts, tuning.late_pool);
+        }
+    }
+    let candidates = parts
+        .into_iter()
+        .map(|(slot, parts)| Candidate {
+            slot,
+            score: tuning.total(&parts),
+            parts,
+            folded: Vec::new(),
+            newer: None,
+        })
+        .collect();
+    let mut candidates = one_per_entry(image, candidates);
+    if !tuning.is_one_arm() {
+        let content: Vec<u16> = question
+            .pieces
+            .iter()
+            .copied()
+            .filter(|p| !crate::embed::wordpiece::is_common(*p))
+            .collect();
+        supersede::prefer_newer(image, &mut candidates, &content);
+        sort(image, &mut candidates);
+        candidates = fold::fold(image, candidates);
+    }
+    let (confidence, sureness) = confidence::judge(image, &question, &candidates);
+    if !query.unscaled {
+        candidates
+            .iter_mut()
+            .for_each(|c| c.score = (c.score * sureness).min(1.0));
+    }
+    Ranked {
+        candidates,
+        allowed,
+        question,
+        confidence,
+        cut_short,
+    }
+}
+
+/// The two arms that score every entry, with their scales.
+struct Arms<'a> {
+    image: &'a Image,
+    lexical: Vec<f32>,
+    semantic: Vec<f32>,
+    lexical_scale: Scale,
+    semantic_scale: Scale,
+    /// Share of the question the built-in model can read.
+    known: f32,
+}
+
+impl Arms<'_> {
+    fn keyword(&self, slot: u32) -> f32 {
+        self.lexical_scale.place(self.lexical[slot as usize])
+    }
+
+    fn vector(&self, slot: u32) -> f32 {
+        self.semantic_scale.place(self.semantic[slot as usize]) * self.known
+    }
+
+    /// What an entry's neighbours and session are judged by.
+    fn base(&self, slot: u32) -> f32 {
+        0.5 * self.keyword(slot) + 0.5 * self.vector(slot)
+    }
+
+    /// The best of each arm, and the turns that follow them.
+    fn pool(&self, allowed: &[bool], size: usize, followers: bool) -> Vec<u32> {
+        let mut pool = top(&self.lexical, allowed, 0.0, size);
+        pool.extend(top(&self.semantic, allowed, 0.0, size));
+        if followers {
+            for at in 0..pool.len() {
+                pool.extend(
+                    self.image
+                        .neighbour(pool[at], 1)
+                        .filter(|s| allowed[*s as usize]),
+                );
+            }
+        }
+        pool
+    }
+
+    fn parts(
+        &self,
+        slot: u32,
+        query: &Query<'_>,
+        question: &Question,
+        graph: &HashMap<u32, f32>,
+        loaded: &Loaded,
+    ) -> Parts {
+        let row = &self.image.rows[slot as usize];
+        let said = row.speaker != 0 && question.about.contains(&row.speaker);
+        let wants_newest = if question.strategy == Strategy::Latest {
+            1.0
+        } else {
+            question.telling
+        };
+        let newness = if wants_newest > 0.0 {
+            self.image.newness(row.date).powi(4) * wants_newest
+        } else {
+            0.0
+        };
+        Parts {
+            keyword: self.keyword(slot),
+            vector: self.vector(slot),
+            before: self.image.neighbour(slot, -1).map_or(0.0, |b| self.base(b)),
+            voice: f32::from(u8::from(said)),
+            asking: f32::from(row.asking) / 255.0,
+            recency: newness,
+            graph: graph.get(&slot).copied().unwrap_or(0.0),
+            time: query.span.map_or(0.0, |span| closeness(span, row.date)),
+            store: f32::from(u8::from(looks_in(question.strategy, row.store))),
+            decay: decay(query, question, row, loaded),
+            coverage: coverage(self.image, question, slot),
+            cosine: self.semantic[slot as usize],
+            ..Parts::default()
+        }
+    }
+}
+
+fn vector_scores(image: &Image, index: &Index, text: &str, notes: &mut Vec<String>) -> Vec<f32> {
+    let none = vec![0.0; image.rows.len()];
+    let embedded = match index.options.embedder.embed(&[text]) {
+        Ok(mut vectors) => vectors.pop().unwrap_or_default(),
+        Err(error) => {
+            notes.push(format!("{error}; ranked by words"));
+            return none;
+        }
+    };
+    if embedded.len() != image.dims || image.dims == 0 {
+        return none;
+    }
+    let (scale, small) = quantise(&embedded);
+    let mut dots = vec![0i32; image.rows.len()];
+    scan::dot_rows(&small, &image.vectors, &mut dots);
+    dots.iter()
+        .zip(&image.scales)
+        .map(|(d, s)| *d as f32 * s * scale)
+        .collect()
+}
+
+/// Entries tied to the question's entities, nearer ones more.
+fn ties(image: &Image, query: &Query<'_>) -> HashMap<u32, f32> {
+    let mut ties: HashMap<u32, f32> = HashMap::new();
+    for (entity, hops) in &query.entities {
+        for slot in image.entities.get(&name_hash(entity)).into_iter().flatten() {
+            let near = 1.0 / (1.0 + f32::from(*hops));
+            let tie = ties.entry(*slot).or_default();
+            *tie = tie.max(near);
+        }
+    }
+    ties
+}
+
+/// Gives each entry of a session the mean of the session's three best.
+fn add_sessions(image: &Image, arms: &Arms<'_>, parts: &mut [(u32, Parts)]) {
+    let mut best: HashMap<u64, [f32; 3]> = HashMap::new();
+    for (slot, _) in parts.iter() {
+        let row = &image.rows[*slot as usize];
+        if row.session != 0 && row.part == 0 {
+            let mut score = arms.base(*slot);
+            for held in best.entry(row.session).or_default() {
+                if score > *held {
+                    std::mem::swap(held, &mut score);
+                }
+            }
+        }
+    }
+    for (slot, part) in parts.iter_mut() {
+        if let Some(held) = best.get(&image.rows[*slot as usize].session) {
+            part.session = held.iter().sum::<f32>() / 3.0;
+        }
+    }
+}
+
+fn add_late(image: &Image, question: &Question, parts: &mut [(u32, Parts)], size: usize) {
+    let mut late = Late::new(Table::builtin(), &question.pieces);
+    let size = parts.len().min(size);
+    let scores: Vec<f32> = parts[..size]
+        .iter()
+        .map(|(slot, _)| late.score(image.pieces_of(*slot)))
+        .collect();
+    let scale = Scale::of(scores.iter().copied());
+    for ((_, part), score) in parts.iter_mut().zip(scores) {
+        part.late = scale.place(score) * (1.0 - question.foreign);
+    }
+}
+
+/// 1 inside the span, less the further away.
+fn closeness(span: Span, date: i64) -> f32 {
+    if date == NO_DATE {
+        return 0.0;
+    }
+    let away = if date < span.from {
+        span.from - date
+    } else {
+        (date - span.to + 1).max(0)
+    };
+    if away == 0 {
+        return 1.0;
+    }
+    let reach = (span.to - span.from).max(7 * 86_400) as f32;
+    0.5 * (1.0 - away as f32 / reach).max(0.0)
+}
+
+fn looks_in(strategy: Strategy, store: Store) -> bool {
+    matches!(
+        (strategy, store),
+        (Strategy::HowTo, Store::Procedural)
+            | (Strategy::About, Store::Graph)
+            | (Strategy::Latest, Store::Core)
+    )
+}
+
+/// The bounded decay factor; 1 for dated, exact and named questions.
+fn decay(query: &Query<'_>, question: &Question, row: &Row, loaded: &Loaded) -> f32 {
+    if question.pointed {
+        return 1.0;
+    }
+    let entry = EntryRef {
+        path: path_of(loaded, row),
+        start_line: row.start_line,
+        end_line: row.end_line,
+    };
+    let given = query.decay.map_or(1.0, |decay| decay(entry));
+    let given = if given.is_finite() { given } else { 1.0 };
+    let fading = if row.state == State::Fading {
+        0.95
+    } else {
+        1.0
+    };
+    (given * fading).clamp(0.7, 1.15)
+}
+
+/// Share of the question's information that the entry's words hold.
+fn coverage(image: &Image, question: &Question, slot: u32) -> f32 {
+    let total: f32 = question.terms.iter().map(|t| t.idf).sum();
+    let held: f32 = question
+        .terms
+        .iter()
+        .filter(|t| image.holds(t.hash, slot))
+        .map(|t| t.idf)
+        .sum();
+    if total > 0.0 { held / total } else { 0.0 }
+}
+
+fn sort(image: &Image, candidates: &mut [Candidate]) {
+    candidates.sort_by(|a, b| {
+        let date = |c: &Candidate| image.rows[c.slot as usize].date;
+        b.score
+            .total_cmp(&a.score)
+            .then(date(b).cmp(&date(a)))
+            .then(a.slot.cmp(&b.slot))
+    });
+}
+
+/// Keeps the best part of each entry, best first.
+fn one_per_entry(image: &Image, mut candidates: Vec<Candidate>) -> Vec<Candidate> {
+    sort(image, &mut candidates);
+    let mut seen = HashSet::new();
+    candidates.retain(|c| {
+        let row = &image.rows[c.slot as usize];
+        seen.insert((row.file, row.entry))
+    });
+    candidates
+}
+
+fn path_of<'a>(loaded: &'a Loaded, row: &Row) -> &'a str {
+    loaded.paths.get(&row.file).map_or("", |p| p)
+}
+
+/// `path#Lx-Ly` of a slot.
+pub(crate) fn citation(loaded: &Loaded, slot: u32) -> String {
+    let row = &loaded.image.rows[slot as usize];
+    let path = path_of(loaded, row);
+    if row.start_line == row.end_line {
+        format!("{path}#L{}", row.start_line)
+    } else {
+        format!("{path}#L{}-L{}", row.start_line, row.end_line)
+    }
+}
