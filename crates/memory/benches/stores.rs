@@ -44,28 +44,16 @@ fn main() {
     for entries in [10, 100, 1_000] {
         let mut text = String::new();
         for _ in 0..entries {
-            text = DayLog::parse(today, text)
-                .append(&new)
-                .expect("appends")
-                .text;
+            text = DayLog::parse(today, text).append(&new).expect("appends").text;
         }
         median(&format!("append to a day of {entries} entries"), 50, || {
-            black_box(
-                DayLog::parse(today, text.as_str())
-                    .append(&new)
-                    .expect("appends"),
-            );
+            black_box(DayLog::parse(today, text.as_str()).append(&new).expect("appends"));
         });
     }
 
     let core: String = Block::ALL
         .iter()
-        .map(|block| {
-            format!(
-                "## {block}\n{}\n",
-                "- A line of core memory about something\n".repeat(60)
-            )
-        })
+        .map(|block| format!("## {block}\n{}\n", "- A line of core memory about something\n".repeat(60)))
         .collect();
     let limit = Limit {
         budget: Budget::default(),
@@ -75,11 +63,7 @@ fn main() {
     };
     median("add a line to a full MEMORY.md", 50, || {
         let line = NewLine::new("Prefers Vim");
-        black_box(
-            CoreMemory::parse(core.as_str())
-                .add(Block::Identity, &line, &limit)
-                .ok(),
-        );
+        black_box(CoreMemory::parse(core.as_str()).add(Block::Identity, &line, &limit).ok());
     });
 
     let fact = |n: usize| NewFact {
@@ -102,10 +86,7 @@ fn main() {
     let files: Vec<(String, EntityFile)> = (0..20_000)
         .map(|n| {
             let id = format!("concept--c{n}");
-            let text = format!(
-                "# {id}\n## Relations\n- Uses: [[concept--c{}]]\n",
-                (n * 7) % 20_000
-            );
+            let text = format!("# {id}\n## Relations\n- Uses: [[concept--c{}]]\n", (n * 7) % 20_000);
             let file = EntityFile::parse(id.parse().expect("an id"), text);
             (format!("memory/graph/entities/{id}.md"), file)
         })

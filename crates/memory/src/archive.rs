@@ -24,12 +24,7 @@ pub struct ArchiveEdits {
 }
 
 /// Archives memories: out of search, graph index and core memory, their files kept.
-pub fn forget(
-    ids: &[MemoryId],
-    scores: &DecayFile,
-    core: &CoreMemory,
-    now: Timestamp,
-) -> Result<ArchiveEdits, Error> {
+pub fn forget(ids: &[MemoryId], scores: &DecayFile, core: &CoreMemory, now: Timestamp) -> Result<ArchiveEdits, Error> {
     let mut scores = scores.clone();
     let mut lines: Vec<CoreId> = Vec::new();
     let mut changed = Vec::new();
@@ -39,9 +34,7 @@ pub fn forget(
             continue;
         }
         if let MemoryId::Core(line) = id {
-            let found = core
-                .get(line)
-                .ok_or_else(|| Error::NotFound { id: id.to_string() })?;
+            let found = core.get(line).ok_or_else(|| Error::NotFound { id: id.to_string() })?;
             entry.archived_text = Some(core.raw(found));
             lines.push(line.clone());
         }
@@ -76,9 +69,7 @@ pub fn restore(
     let mut core_changed = false;
     let mut changed = Vec::new();
     for id in ids {
-        let mut entry = scores
-            .get(id)
-            .ok_or_else(|| Error::NotFound { id: id.to_string() })?;
+        let mut entry = scores.get(id).ok_or_else(|| Error::NotFound { id: id.to_string() })?;
         if entry.forgotten.is_none() && entry.status != Status::Archived {
             continue;
         }
@@ -96,11 +87,7 @@ pub fn restore(
         scores.set(id, &entry);
         changed.push(id.clone());
     }
-    Ok(ArchiveEdits {
-        scores: scores.render(now)?,
-        core: core_changed.then(|| core.text().to_owned()),
-        changed,
-    })
+    Ok(ArchiveEdits { scores: scores.render(now)?, core: core_changed.then(|| core.text().to_owned()), changed })
 }
 
 /// Removes every trace of memories from decay-scores.json, for permanent deletion.
@@ -113,9 +100,7 @@ pub fn erase_scores(ids: &[MemoryId], scores: &DecayFile, now: Timestamp) -> Res
 }
 
 fn entry_of(scores: &DecayFile, id: &MemoryId, now: Timestamp) -> DecayEntry {
-    scores
-        .get(id)
-        .unwrap_or_else(|| DecayEntry::new(id.store(), EXPLICIT, now))
+    scores.get(id).unwrap_or_else(|| DecayEntry::new(id.store(), EXPLICIT, now))
 }
 
 #[cfg(test)]
@@ -148,23 +133,12 @@ mod tests {
         let scores = DecayFile::parse(&edits.scores);
         let entry = scores.get(&tea).unwrap();
         assert_eq!((entry.current_score, entry.status), (0.0, Status::Archived));
-        assert_eq!(
-            entry.archived_text.as_deref(),
-            Some("- Likes tea <!-- importance: high -->")
-        );
+        assert_eq!(entry.archived_text.as_deref(), Some("- Likes tea <!-- importance: high -->"));
         let again = forget(&ids, &scores, &CoreMemory::parse(without.as_str()), now).unwrap();
         assert!(again.changed.is_empty() && again.core.is_none());
 
         let params = DecayParams::default();
-        let back = restore(
-            &ids,
-            &scores,
-            &CoreMemory::parse(without),
-            &params,
-            &limit(),
-            now,
-        )
-        .unwrap();
+        let back = restore(&ids, &scores, &CoreMemory::parse(without), &params, &limit(), now).unwrap();
         assert_eq!(back.core.unwrap(), CORE);
         let scores = DecayFile::parse(&back.scores);
         assert_eq!(scores.get(&fact).unwrap().status, Status::Active);

@@ -27,10 +27,7 @@ pub fn read_page(path: &str, text: &str) -> Option<BankPage> {
         .filter(|line| line.cover == Cover::Open)
         .find_map(|line| heading(line.of(text)))
         .map_or(page.to_owned(), |heading| heading.title.to_owned());
-    Some(BankPage {
-        id: MemoryId::Bank(page.to_owned()),
-        title,
-    })
+    Some(BankPage { id: MemoryId::Bank(page.to_owned()), title })
 }
 
 #[cfg(test)]
@@ -40,10 +37,7 @@ mod tests {
     #[test]
     fn pages_are_told_by_their_path() {
         let page = read_page("bank/people/alex.md", "intro\n# Alex\n").unwrap();
-        assert_eq!(
-            (page.id.to_string().as_str(), page.title.as_str()),
-            ("bank:people/alex", "Alex")
-        );
+        assert_eq!((page.id.to_string().as_str(), page.title.as_str()), ("bank:people/alex", "Alex"));
         assert!(read_page("bank/../x.md", "").is_none());
         assert!(read_page("memory/x.md", "").is_none());
     }

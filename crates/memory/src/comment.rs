@@ -19,10 +19,7 @@ pub fn split_trailing(text: &str) -> (&str, Vec<Comment<'_>>) {
         if visible[..open].ends_with('\\') {
             break;
         }
-        comments.push(Comment {
-            range: open..visible.len(),
-            inner: &visible[open + 4..body_end],
-        });
+        comments.push(Comment { range: open..visible.len(), inner: &visible[open + 4..body_end] });
         visible = visible[..open].trim_end();
     }
     comments.reverse();
@@ -51,9 +48,8 @@ impl Words {
         let mut words = Vec::new();
         let mut rest = inner.trim();
         while !rest.is_empty() {
-            let key_end = rest
-                .find(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_'))
-                .unwrap_or(rest.len());
+            let key_end =
+                rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_')).unwrap_or(rest.len());
             if key_end == 0 {
                 return None;
             }
@@ -73,29 +69,19 @@ impl Words {
             rest = rest.trim_start();
             words.push((key, value));
         }
-        let ours = words
-            .iter()
-            .any(|(key, value)| value.is_some() || is_flag(key))
-            && words
-                .iter()
-                .all(|(key, value)| value.is_some() || is_flag(key));
+        let ours = words.iter().any(|(key, value)| value.is_some() || is_flag(key))
+            && words.iter().all(|(key, value)| value.is_some() || is_flag(key));
         ours.then_some(Words { words })
     }
 
     /// The value of `key`; the first one wins.
     pub fn get(&self, key: &str) -> Option<&str> {
-        self.words
-            .iter()
-            .find(|(name, _)| name == key)
-            .and_then(|(_, value)| value.as_deref())
+        self.words.iter().find(|(name, _)| name == key).and_then(|(_, value)| value.as_deref())
     }
 
     /// Every value given for `key`.
     pub fn all<'w>(&'w self, key: &'w str) -> impl Iterator<Item = &'w str> {
-        self.words
-            .iter()
-            .filter(move |(name, _)| name == key)
-            .filter_map(|(_, value)| value.as_deref())
+        self.words.iter().filter(move |(name, _)| name == key).filter_map(|(_, value)| value.as_deref())
     }
 
     /// Says whether the flag or key is there.
@@ -126,11 +112,7 @@ impl Words {
 
     /// The words other than `known`, as `(key, value)`.
     pub fn others(&self, known: &[&str]) -> Vec<(String, Option<String>)> {
-        self.words
-            .iter()
-            .filter(|(key, _)| !known.contains(&key.as_str()))
-            .cloned()
-            .collect()
+        self.words.iter().filter(|(key, _)| !known.contains(&key.as_str())).cloned().collect()
     }
 
     /// Says whether there is nothing to write.
@@ -178,8 +160,7 @@ fn take_value(after: &str) -> Option<(String, &str)> {
 
 fn quote(value: &str) -> String {
     let value = comment_text(value);
-    let plain =
-        !value.is_empty() && !value.starts_with('"') && !value.contains(char::is_whitespace);
+    let plain = !value.is_empty() && !value.starts_with('"') && !value.contains(char::is_whitespace);
     if plain {
         return value;
     }

@@ -37,12 +37,7 @@ pub enum Block {
 
 impl Block {
     /// The blocks in the order of the file.
-    pub const ALL: [Block; 4] = [
-        Block::Identity,
-        Block::ActiveContext,
-        Block::Persona,
-        Block::CriticalFacts,
-    ];
+    pub const ALL: [Block; 4] = [Block::Identity, Block::ActiveContext, Block::Persona, Block::CriticalFacts];
 
     /// The short name used in ids.
     pub fn key(self) -> &'static str {
@@ -93,10 +88,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Budget {
-            cap: 3_000,
-            blocks: [500, 1_000, 500, 1_000],
-        }
+        Budget { cap: 3_000, blocks: [500, 1_000, 500, 1_000] }
     }
 }
 
@@ -114,10 +106,7 @@ pub struct Usage {
 impl Usage {
     /// The blocks that hold more than they should.
     pub fn over(&self) -> impl Iterator<Item = Block> {
-        self.blocks
-            .iter()
-            .filter(|(_, used, budget)| used > budget)
-            .map(|(block, ..)| *block)
+        self.blocks.iter().filter(|(_, used, budget)| used > budget).map(|(block, ..)| *block)
     }
 }
 
@@ -176,27 +165,16 @@ impl CoreMemory {
                 let (visible, comments) = split_trailing(raw);
                 let lead = visible.len() - visible.trim_start().len();
                 let (clean, marked) = strip_pin_marks(visible);
-                let words: Vec<Words> = comments
-                    .iter()
-                    .filter_map(|comment| Words::parse(comment.inner))
-                    .collect();
-                let text_of =
-                    unescape_inline(&clean.split_whitespace().collect::<Vec<_>>().join(" "));
+                let words: Vec<Words> = comments.iter().filter_map(|comment| Words::parse(comment.inner)).collect();
+                let text_of = unescape_inline(&clean.split_whitespace().collect::<Vec<_>>().join(" "));
                 if text_of.is_empty() {
                     continue;
                 }
                 let line = item.lines.start + 1;
                 entries.push(CoreLine {
-                    id: CoreId {
-                        block: region.block,
-                        hash: short_hash(&text_of),
-                    },
+                    id: CoreId { block: region.block, hash: short_hash(&text_of) },
                     pinned: marked || words.iter().any(is_pinned),
-                    trust: read_trust(
-                        words.iter().flat_map(|words| words.all("trust")),
-                        line,
-                        &mut notes,
-                    ),
+                    trust: read_trust(words.iter().flat_map(|words| words.all("trust")), line, &mut notes),
                     text: text_of,
                     line,
                     span,
@@ -209,19 +187,10 @@ impl CoreMemory {
         for block in Block::ALL {
             let count = regions.iter().filter(|r| r.block == Some(block)).count();
             if count > 1 {
-                notes.push(Note::new(
-                    1,
-                    format!("{block} appears {count} times; new lines go to the first"),
-                ));
+                notes.push(Note::new(1, format!("{block} appears {count} times; new lines go to the first")));
             }
         }
-        CoreMemory {
-            text,
-            lines,
-            regions,
-            entries,
-            notes,
-        }
+        CoreMemory { text, lines, regions, entries, notes }
     }
 
     /// The text as it was read.
@@ -236,9 +205,7 @@ impl CoreMemory {
 
     /// The lines of one block.
     pub fn block(&self, block: Block) -> impl Iterator<Item = &CoreLine> {
-        self.entries
-            .iter()
-            .filter(move |line| line.id.block == Some(block))
+        self.entries.iter().filter(move |line| line.id.block == Some(block))
     }
 
     /// The first line with this id.
@@ -262,11 +229,7 @@ impl CoreMemory {
                 .sum();
             (*block, used, budget.blocks[index])
         });
-        Usage {
-            total: count(&self.text),
-            cap: budget.cap,
-            blocks: blocks.collect(),
-        }
+        Usage { total: count(&self.text), cap: budget.cap, blocks: blocks.collect() }
     }
 
     fn bytes(&self, body: &Range<usize>) -> Range<usize> {
@@ -278,10 +241,7 @@ impl CoreMemory {
 }
 
 fn regions(text: &str, lines: &[Line]) -> Vec<Region> {
-    let mut regions = vec![Region {
-        block: None,
-        body: 0..lines.len(),
-    }];
+    let mut regions = vec![Region { block: None, body: 0..lines.len() }];
     // The level of the block heading we are under; deeper headings belong to the block.
     let mut level = 0;
     for (index, line) in lines.iter().enumerate() {
@@ -303,10 +263,7 @@ fn regions(text: &str, lines: &[Line]) -> Vec<Region> {
         if let Some(last) = regions.last_mut() {
             last.body.end = index;
         }
-        regions.push(Region {
-            block,
-            body: index + 1..lines.len(),
-        });
+        regions.push(Region { block, body: index + 1..lines.len() });
     }
     regions
 }
@@ -318,9 +275,7 @@ fn bare_name(line: &str) -> Option<Block> {
 }
 
 fn is_pinned(words: &Words) -> bool {
-    ["pinned", "pin"]
-        .iter()
-        .any(|key| words.has(key) && !matches!(words.get(key), Some("no" | "false" | "0" | "off")))
+    ["pinned", "pin"].iter().any(|key| words.has(key) && !matches!(words.get(key), Some("no" | "false" | "0" | "off")))
 }
 
 /// Takes off the pin marks people write: a leading 📌, a trailing `(pinned)` or `[pinned]`.
@@ -332,10 +287,7 @@ fn strip_pin_marks(text: &str) -> (&str, bool) {
         rest = rest.trim_start_matches("📌").trim();
         for mark in ["(pinned)", "[pinned]"] {
             let cut = rest.len().wrapping_sub(mark.len());
-            if rest
-                .get(cut..)
-                .is_some_and(|end| end.eq_ignore_ascii_case(mark))
-            {
+            if rest.get(cut..).is_some_and(|end| end.eq_ignore_ascii_case(mark)) {
                 rest = rest[..cut].trim_end();
             }
         }

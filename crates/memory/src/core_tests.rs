@@ -9,15 +9,7 @@ fn words(text: &str) -> usize {
 }
 
 fn limit(cap: usize, when_full: WhenFull) -> Limit<'static> {
-    Limit {
-        budget: Budget {
-            cap,
-            ..Budget::default()
-        },
-        count: &words,
-        when_full,
-        relevance: &|_| None,
-    }
+    Limit { budget: Budget { cap, ..Budget::default() }, count: &words, when_full, relevance: &|_| None }
 }
 
 const SAMPLE: &str = "\
@@ -74,48 +66,24 @@ fn the_sample_is_read() {
 fn bracketed_names_and_other_levels_are_blocks() {
     let core = CoreMemory::parse("[identity]\n- a\n# [Critical]\n- b\n### 🧠 Persona:\n- c\n");
     let blocks: Vec<Option<Block>> = core.entries().iter().map(|line| line.id.block).collect();
-    assert_eq!(
-        blocks,
-        [Block::Identity, Block::CriticalFacts, Block::Persona].map(Some)
-    );
+    assert_eq!(blocks, [Block::Identity, Block::CriticalFacts, Block::Persona].map(Some));
 }
 
 #[test]
 fn a_line_is_added_where_it_belongs_and_only_there() {
     let core = CoreMemory::parse(SAMPLE);
-    let edit = core
-        .add(
-            Block::Identity,
-            &NewLine::new("Prefers\nVim"),
-            &limit(3000, WhenFull::Refuse),
-        )
-        .unwrap();
+    let edit = core.add(Block::Identity, &NewLine::new("Prefers\nVim"), &limit(3000, WhenFull::Refuse)).unwrap();
     let expected = SAMPLE.replace("high -->\n", "high -->\n- Prefers Vim\n");
     assert_eq!(edit.text, expected);
     assert_eq!(edit.line, 9);
-    let empty = core
-        .add(
-            Block::Persona,
-            &NewLine::new("Be brief"),
-            &limit(3000, WhenFull::Refuse),
-        )
-        .unwrap();
-    assert_eq!(
-        empty.text,
-        SAMPLE.replace("## Persona\n", "## Persona\n- Be brief\n")
-    );
+    let empty = core.add(Block::Persona, &NewLine::new("Be brief"), &limit(3000, WhenFull::Refuse)).unwrap();
+    assert_eq!(empty.text, SAMPLE.replace("## Persona\n", "## Persona\n- Be brief\n"));
 }
 
 #[test]
 fn an_identical_line_is_not_added_twice() {
     let core = CoreMemory::parse(SAMPLE);
-    let edit = core
-        .add(
-            Block::Identity,
-            &NewLine::new(" Name:  Alex "),
-            &limit(3000, WhenFull::Refuse),
-        )
-        .unwrap();
+    let edit = core.add(Block::Identity, &NewLine::new(" Name:  Alex "), &limit(3000, WhenFull::Refuse)).unwrap();
     assert!(!edit.changed);
     assert_eq!(edit.text, SAMPLE);
     assert_eq!(edit.line, 7);
@@ -124,43 +92,19 @@ fn an_identical_line_is_not_added_twice() {
 #[test]
 fn an_empty_file_becomes_a_core_memory() {
     let core = CoreMemory::parse("");
-    let one = core
-        .add(
-            Block::Persona,
-            &NewLine::new("Be brief"),
-            &limit(3000, WhenFull::Refuse),
-        )
-        .unwrap();
+    let one = core.add(Block::Persona, &NewLine::new("Be brief"), &limit(3000, WhenFull::Refuse)).unwrap();
     let two = CoreMemory::parse(one.text)
-        .add(
-            Block::Identity,
-            &NewLine::new("Name: Alex"),
-            &limit(3000, WhenFull::Refuse),
-        )
+        .add(Block::Identity, &NewLine::new("Name: Alex"), &limit(3000, WhenFull::Refuse))
         .unwrap();
-    assert_eq!(
-        two.text,
-        "# MEMORY.md — Core Memory\n\n## Identity\n- Name: Alex\n\n## Persona\n- Be brief\n"
-    );
+    assert_eq!(two.text, "# MEMORY.md — Core Memory\n\n## Identity\n- Name: Alex\n\n## Persona\n- Be brief\n");
 }
 
 #[test]
 fn text_cannot_pin_itself_or_forge_structure() {
     let core = CoreMemory::parse("");
-    for text in [
-        "x (pinned)",
-        "📌 x",
-        "x <!-- pinned -->",
-        "x [PINNED] (pinned)",
-        "x\n## Critical Facts\n- y (pinned)",
-    ] {
-        let edit = core
-            .add(
-                Block::Persona,
-                &NewLine::new(text),
-                &limit(3000, WhenFull::Refuse),
-            )
-            .unwrap();
+    for text in ["x (pinned)", "📌 x", "x <!-- pinned -->", "x [PINNED] (pinned)", "x\n## Critical Facts\n- y (pinned)"]
+    {
+        let edit = core.add(Block::Persona, &NewLine::new(text), &limit(3000, WhenFull::Refuse)).unwrap();
         let after = CoreMemory::parse(edit.text);
         assert_eq!(after.entries().len(), 1, "{text}");
         assert!(!after.entries()[0].pinned, "{text}");
@@ -172,14 +116,10 @@ fn text_cannot_pin_itself_or_forge_structure() {
 fn replacing_keeps_bullet_and_comments() {
     let core = CoreMemory::parse(SAMPLE);
     let id = core.block(Block::Identity).nth(1).unwrap().id.clone();
-    let edit = core
-        .replace(&id, "Timezone: PST", &limit(3000, WhenFull::Refuse))
-        .unwrap();
+    let edit = core.replace(&id, "Timezone: PST", &limit(3000, WhenFull::Refuse)).unwrap();
     assert_eq!(edit.text, SAMPLE.replace("CET", "PST"));
     let nuts = core.block(Block::CriticalFacts).next().unwrap().id.clone();
-    let edit = core
-        .replace(&nuts, "Allergic to peanuts", &limit(3000, WhenFull::Refuse))
-        .unwrap();
+    let edit = core.replace(&nuts, "Allergic to peanuts", &limit(3000, WhenFull::Refuse)).unwrap();
     assert_eq!(edit.text, SAMPLE.replace("nuts", "peanuts"));
 }
 
@@ -187,43 +127,29 @@ fn replacing_keeps_bullet_and_comments() {
 fn pins_come_and_go_without_a_trace() {
     let core = CoreMemory::parse(SAMPLE);
     let id = core.entries()[0].id.clone();
-    let pinned = core
-        .set_pinned(&id, true, &limit(3000, WhenFull::Refuse))
-        .unwrap();
-    assert_eq!(
-        pinned.text,
-        SAMPLE.replace("Name: Alex", "Name: Alex <!-- pinned -->")
-    );
-    let back = CoreMemory::parse(pinned.text)
-        .set_pinned(&id, false, &limit(3000, WhenFull::Refuse))
-        .unwrap();
+    let pinned = core.set_pinned(&id, true, &limit(3000, WhenFull::Refuse)).unwrap();
+    assert_eq!(pinned.text, SAMPLE.replace("Name: Alex", "Name: Alex <!-- pinned -->"));
+    let back = CoreMemory::parse(pinned.text).set_pinned(&id, false, &limit(3000, WhenFull::Refuse)).unwrap();
     assert_eq!(back.text, SAMPLE);
     let blood = core.entries()[6].id.clone();
-    let unpinned = core
-        .set_pinned(&blood, false, &limit(3000, WhenFull::Refuse))
-        .unwrap();
+    let unpinned = core.set_pinned(&blood, false, &limit(3000, WhenFull::Refuse)).unwrap();
     assert_eq!(unpinned.text, SAMPLE.replace(" pinned -->", " -->"));
 }
 
 #[test]
 fn a_full_file_refuses_and_says_what_would_go() {
-    let core = CoreMemory::parse(
-        "## Active Context\n- one two three\n- four\n## Critical Facts\n- five <!-- pinned -->\n",
-    );
+    let core =
+        CoreMemory::parse("## Active Context\n- one two three\n- four\n## Critical Facts\n- five <!-- pinned -->\n");
     let tokens = words(core.text());
     let new = NewLine::new("six seven");
-    let error = core
-        .add(Block::CriticalFacts, &new, &limit(tokens, WhenFull::Refuse))
-        .unwrap_err();
+    let error = core.add(Block::CriticalFacts, &new, &limit(tokens, WhenFull::Refuse)).unwrap_err();
     let Error::CoreFull { would_go, fits, .. } = error else {
         panic!("{error}");
     };
     assert!(fits);
     assert_eq!(would_go.len(), 1);
     assert_eq!(would_go[0].text, "one two three");
-    let edit = core
-        .add(Block::CriticalFacts, &new, &limit(tokens, WhenFull::Prune))
-        .unwrap();
+    let edit = core.add(Block::CriticalFacts, &new, &limit(tokens, WhenFull::Prune)).unwrap();
     assert_eq!(edit.pruned, would_go);
     assert!(edit.usage.total <= tokens);
     assert!(edit.text.contains("six seven") && !edit.text.contains("one two"));
@@ -233,16 +159,8 @@ fn a_full_file_refuses_and_says_what_would_go() {
 fn pinned_lines_and_the_new_one_are_never_pruned() {
     let core = CoreMemory::parse("## Critical Facts\n- a b c <!-- pinned -->\n");
     let tokens = words(core.text());
-    let error = core
-        .add(
-            Block::Persona,
-            &NewLine::new("d e f"),
-            &limit(tokens, WhenFull::Prune),
-        )
-        .unwrap_err();
-    assert!(
-        matches!(error, Error::CoreFull { fits: false, ref would_go, .. } if would_go.is_empty())
-    );
+    let error = core.add(Block::Persona, &NewLine::new("d e f"), &limit(tokens, WhenFull::Prune)).unwrap_err();
+    assert!(matches!(error, Error::CoreFull { fits: false, ref would_go, .. } if would_go.is_empty()));
 }
 
 #[test]
@@ -252,9 +170,7 @@ fn the_least_relevant_line_goes_first() {
         relevance: &|line| Some(if line.text == "bb" { 0.1 } else { 0.9 }),
         ..limit(words(core.text()), WhenFull::Prune)
     };
-    let edit = core
-        .add(Block::Identity, &NewLine::new("dd"), &tight)
-        .unwrap();
+    let edit = core.add(Block::Identity, &NewLine::new("dd"), &tight).unwrap();
     assert_eq!(edit.text, "## Identity\n- aa\n- cc\n- dd\n");
 }
 
@@ -262,9 +178,7 @@ fn the_least_relevant_line_goes_first() {
 fn an_overfull_file_can_still_be_cut_down() {
     let core = CoreMemory::parse("## Identity\n- a b c d e f g h\n");
     let id = core.entries()[0].id.clone();
-    let edit = core
-        .replace(&id, "a b c d e f", &limit(3, WhenFull::Refuse))
-        .unwrap();
+    let edit = core.replace(&id, "a b c d e f", &limit(3, WhenFull::Refuse)).unwrap();
     assert!(edit.changed);
     assert_eq!(core.remove(&[id]).unwrap(), "## Identity\n");
 }
@@ -275,9 +189,7 @@ fn a_line_taken_out_comes_back_as_it_was() {
     for line in core.entries() {
         let without = CoreMemory::parse(core.remove(std::slice::from_ref(&line.id)).unwrap());
         let raw = core.raw(line);
-        let back = without
-            .put_back(&line.id, &raw, &limit(3000, WhenFull::Refuse))
-            .unwrap();
+        let back = without.put_back(&line.id, &raw, &limit(3000, WhenFull::Refuse)).unwrap();
         let after = CoreMemory::parse(back.text.as_str());
         let found = after.get(&line.id).unwrap();
         assert_eq!((found.pinned, found.trust), (line.pinned, line.trust));
@@ -301,19 +213,14 @@ pub(crate) fn any_document() -> impl Strategy<Value = String> {
     ];
     let ending = prop_oneof![Just("\n"), Just("\r\n"), Just("\r")];
     let bom = prop_oneof![Just(""), Just("\u{feff}")];
-    (
-        bom,
-        prop::collection::vec((line, ending), 0..14),
-        "\\PC{0,8}",
-    )
-        .prop_map(|(bom, lines, tail)| {
-            let mut text = bom.to_owned();
-            for (line, ending) in lines {
-                text.push_str(&line);
-                text.push_str(ending);
-            }
-            text + &tail
-        })
+    (bom, prop::collection::vec((line, ending), 0..14), "\\PC{0,8}").prop_map(|(bom, lines, tail)| {
+        let mut text = bom.to_owned();
+        for (line, ending) in lines {
+            text.push_str(&line);
+            text.push_str(ending);
+        }
+        text + &tail
+    })
 }
 
 proptest! {

@@ -56,12 +56,7 @@ impl FromStr for Status {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {
-        match text
-            .trim()
-            .trim_start_matches('_')
-            .to_ascii_lowercase()
-            .as_str()
-        {
+        match text.trim().trim_start_matches('_').to_ascii_lowercase().as_str() {
             "active" => Ok(Status::Active),
             "fading" => Ok(Status::Fading),
             "dormant" => Ok(Status::Dormant),
@@ -88,13 +83,7 @@ pub struct DecayParams {
 
 impl Default for DecayParams {
     fn default() -> Self {
-        DecayParams {
-            lambda: 0.03,
-            active: 0.5,
-            fading: 0.2,
-            dormant: 0.05,
-            zone: TimeZone::UTC,
-        }
+        DecayParams { lambda: 0.03, active: 0.5, fading: 0.2, dormant: 0.05, zone: TimeZone::UTC }
     }
 }
 
@@ -114,10 +103,7 @@ impl DecayParams {
 
     /// Scores an entry as of `now`, with every number that went into it.
     pub fn score(&self, entry: &DecayEntry, now: Timestamp) -> Score {
-        let days = entry
-            .last_accessed
-            .or(entry.created)
-            .map_or(0, |last| self.days_between(last, now));
+        let days = entry.last_accessed.or(entry.created).map_or(0, |last| self.days_between(last, now));
         // Creation is the first access.
         let access_count = entry.access_count.max(1);
         let fade = (-self.lambda * days as f64).exp();
@@ -170,11 +156,7 @@ pub fn type_weight(store: Store) -> f64 {
 /// The factor a score may move a rank by: 0.7 for a score of 0, 1.15 for a score of 1.
 /// Multiplied in raw, a score would bury every memory older than a season.
 pub fn ranking_factor(score: f64) -> f64 {
-    let score = if score.is_finite() {
-        score.clamp(0.0, 1.0)
-    } else {
-        0.0
-    };
+    let score = if score.is_finite() { score.clamp(0.0, 1.0) } else { 0.0 };
     0.7 + 0.45 * score
 }
 
@@ -217,12 +199,7 @@ impl fmt::Display for Score {
         write!(
             f,
             "{:.2} × e^(-{} × {}) × log2({} + 1) × {:.1} = {:.4}",
-            self.base_relevance,
-            self.lambda,
-            self.days,
-            self.access_count,
-            self.type_weight,
-            self.raw
+            self.base_relevance, self.lambda, self.days, self.access_count, self.type_weight, self.raw
         )?;
         match self.reason {
             Reason::Computed if self.raw > 1.0 => write!(f, ", capped at 1")?,

@@ -67,19 +67,13 @@ fn the_formula_holds() {
     entry.access_count = 7;
     assert!((params.score(&entry, later).value - 1.0).abs() < 1e-12);
     let text = params.score(&entry, later).to_string();
-    assert_eq!(
-        text,
-        "0.70 × e^(-0.03 × 23) × log2(7 + 1) × 1.2 = 1.2640, capped at 1 → active"
-    );
+    assert_eq!(text, "0.70 × e^(-0.03 × 23) × log2(7 + 1) × 1.2 = 1.2640, capped at 1 → active");
 }
 
 #[test]
 fn days_are_calendar_days_of_the_user() {
     let zone = TimeZone::fixed(jiff::tz::offset(-8));
-    let params = DecayParams {
-        zone,
-        ..DecayParams::default()
-    };
+    let params = DecayParams { zone, ..DecayParams::default() };
     let entry = DecayEntry::new(Store::Core, EXPLICIT, at("2026-01-01T07:00:00Z"));
     assert_eq!(params.score(&entry, at("2026-01-01T09:00:00Z")).days, 1);
     assert_eq!(params.score(&entry, at("2025-12-01T09:00:00Z")).days, 0);
@@ -107,10 +101,7 @@ fn pinning_makes_an_entry_where_there_is_none() {
     let params = DecayParams::default();
     assert_eq!(file.explain(&name, &params, later).unwrap().value, 1.0);
     file.set_pinned(&name, false, now);
-    assert_eq!(
-        file.explain(&name, &params, later).unwrap().status,
-        Status::Archived
-    );
+    assert_eq!(file.explain(&name, &params, later).unwrap().status, Status::Archived);
 }
 
 #[test]
@@ -118,25 +109,16 @@ fn states_change_and_are_reported_once() {
     let params = DecayParams::default();
     let mut file = DecayFile::parse(SAMPLE);
     let changes = file.recompute(&params, at("2026-03-20T00:00:00Z"));
-    let got: Vec<(&str, Status, Status)> = changes
-        .iter()
-        .map(|change| (change.id.as_str(), change.from, change.to))
-        .collect();
+    let got: Vec<(&str, Status, Status)> =
+        changes.iter().map(|change| (change.id.as_str(), change.from, change.to)).collect();
     assert_eq!(
         got,
         [
-            (
-                "entity:concept--oauth2-pkce",
-                Status::Active,
-                Status::Dormant
-            ),
+            ("entity:concept--oauth2-pkce", Status::Active, Status::Dormant),
             ("episode:2026-02-02:14:30", Status::Active, Status::Fading),
         ]
     );
-    assert!(
-        file.recompute(&params, at("2026-03-20T12:00:00Z"))
-            .is_empty()
-    );
+    assert!(file.recompute(&params, at("2026-03-20T12:00:00Z")).is_empty());
     let back = id("entity:concept--oauth2-pkce");
     assert!(file.reinforce(&back, 3, at("2026-03-20T12:00:00Z")));
     assert!(file.reinforce(&back, 1, at("2026-01-01T00:00:00Z")));
@@ -154,14 +136,8 @@ fn a_forgotten_memory_stays_archived() {
     entry.forgotten = Some(at("2026-02-03T00:00:00Z"));
     file.set(&name, &entry);
     let changes = file.recompute(&DecayParams::default(), at("2026-02-03T00:00:00Z"));
-    assert!(
-        changes
-            .iter()
-            .any(|c| c.id.starts_with("episode") && c.to == Status::Archived)
-    );
-    let score = file
-        .explain(&name, &DecayParams::default(), at("2026-02-03T00:00:00Z"))
-        .unwrap();
+    assert!(changes.iter().any(|c| c.id.starts_with("episode") && c.to == Status::Archived));
+    let score = file.explain(&name, &DecayParams::default(), at("2026-02-03T00:00:00Z")).unwrap();
     assert!(score.to_string().ends_with("forgotten: 0 → archived"));
 }
 
@@ -174,8 +150,7 @@ fn hand_edits_and_unknown_fields_survive() {
     assert!(entry.pinned && entry.status == Status::Archived && entry.store == Store::Semantic);
     assert_eq!(entry.created, Some(at("2026-01-01T00:00:00Z")));
     file.set(&id("entity:person--a"), &entry);
-    let back: serde_json::Value =
-        serde_json::from_str(&file.render(at("2026-02-02T16:00:00Z")).unwrap()).unwrap();
+    let back: serde_json::Value = serde_json::from_str(&file.render(at("2026-02-02T16:00:00Z")).unwrap()).unwrap();
     assert_eq!(back["mine"], serde_json::json!([1]));
     assert_eq!(back["entries"]["zzz"], 3);
     assert_eq!(back["entries"]["entity:person--a"]["note"], "x");
@@ -189,11 +164,7 @@ fn a_damaged_file_is_not_written_over() {
         assert!(file.is_empty() && !file.notes().is_empty());
         assert!(file.render(at("2026-02-02T16:00:00Z")).is_err());
     }
-    assert!(
-        DecayFile::parse("")
-            .render(at("2026-02-02T16:00:00Z"))
-            .is_ok()
-    );
+    assert!(DecayFile::parse("").render(at("2026-02-02T16:00:00Z")).is_ok());
 }
 
 proptest! {

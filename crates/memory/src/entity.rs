@@ -55,14 +55,8 @@ pub enum Part {
 }
 
 impl Part {
-    const ALL: [Part; 6] = [
-        Part::Summary,
-        Part::Facts,
-        Part::Timeline,
-        Part::OpenQuestions,
-        Part::Relations,
-        Part::Aliases,
-    ];
+    const ALL: [Part; 6] =
+        [Part::Summary, Part::Facts, Part::Timeline, Part::OpenQuestions, Part::Relations, Part::Aliases];
 
     fn title(self) -> &'static str {
         match self {
@@ -88,9 +82,7 @@ impl Part {
 
     fn of(section: &Section) -> Option<Part> {
         let title = crate::outline::plain_title(&section.title);
-        Part::ALL
-            .into_iter()
-            .find(|part| part.names().contains(&title.as_str()))
+        Part::ALL.into_iter().find(|part| part.names().contains(&title.as_str()))
     }
 }
 
@@ -219,11 +211,7 @@ impl EntityFile {
 
     /// Its type as written, or as its id says.
     pub fn type_name(&self) -> &str {
-        self.header
-            .get("Type")
-            .filter(|kind| !kind.is_empty())
-            .or_else(|| self.id.type_name())
-            .unwrap_or("concept")
+        self.header.get("Type").filter(|kind| !kind.is_empty()).or_else(|| self.id.type_name()).unwrap_or("concept")
     }
 
     /// When it was created.
@@ -258,10 +246,7 @@ impl EntityFile {
         let all = std::iter::once(self.id.slug().replace('-', " "))
             .chain(self.aliases.iter().map(|alias| alias.text.clone()));
         for name in all {
-            if !names
-                .iter()
-                .any(|known| known.to_lowercase() == name.to_lowercase())
-            {
+            if !names.iter().any(|known| known.to_lowercase() == name.to_lowercase()) {
                 names.push(name);
             }
         }
@@ -283,8 +268,7 @@ impl EntityFile {
                 }
                 Some(Part::Facts) => {
                     for parts in self.lines_of(section) {
-                        let fact =
-                            Fact::read(parts, &self.scope, self.trust, &mut taken, &mut self.notes);
+                        let fact = Fact::read(parts, &self.scope, self.trust, &mut taken, &mut self.notes);
                         self.facts.push(fact);
                     }
                 }
@@ -303,8 +287,7 @@ impl EntityFile {
                 }
                 Some(Part::Relations) => {
                     for parts in self.lines_of(section) {
-                        let line =
-                            RelationLine::read(parts, &self.scope, self.trust, &mut self.notes);
+                        let line = RelationLine::read(parts, &self.scope, self.trust, &mut self.notes);
                         self.relations.push(line);
                     }
                 }
@@ -320,16 +303,10 @@ impl EntityFile {
             .filter_map(|item| {
                 let raw = &self.text[item.text_start..item.text_end];
                 let (visible, comments) = split_trailing(raw);
-                let ours = comments
-                    .iter()
-                    .rev()
-                    .find_map(|comment| Some((comment, Words::parse(comment.inner)?)));
+                let ours = comments.iter().rev().find_map(|comment| Some((comment, Words::parse(comment.inner)?)));
                 let offset = item.text_start;
                 let (comment, words) = match ours {
-                    Some((comment, words)) => (
-                        Some(offset + comment.range.start..offset + comment.range.end),
-                        words,
-                    ),
+                    Some((comment, words)) => (Some(offset + comment.range.start..offset + comment.range.end), words),
                     None => (None, Words::default()),
                 };
                 let text: Vec<&str> = visible.split_whitespace().collect();
@@ -350,10 +327,7 @@ impl EntityFile {
     /// Reads `aliases:` from YAML front matter, as Obsidian writes it.
     fn read_front_matter(&mut self) {
         let mut lines = self.outline.lines.iter().enumerate();
-        if lines
-            .next()
-            .is_none_or(|(_, line)| line.of(&self.text).trim_end() != "---")
-        {
+        if lines.next().is_none_or(|(_, line)| line.of(&self.text).trim_end() != "---") {
             return;
         }
         let mut inside = false;
@@ -376,12 +350,7 @@ impl EntityFile {
         for (line, alias) in found {
             let text = alias.trim().trim_matches(['"', '\'']).to_owned();
             if !text.is_empty() {
-                self.aliases.push(Entry {
-                    text,
-                    from: None,
-                    line,
-                    span: 0..0,
-                });
+                self.aliases.push(Entry { text, from: None, line, span: 0..0 });
             }
         }
     }
@@ -391,35 +360,20 @@ fn read_event(parts: &LineParts) -> Event {
     let plain = parts.visible.trim_start_matches(['*', '[']);
     let date = plain.get(..10).and_then(|date| date.parse().ok());
     let text = match date {
-        Some(_) => plain[10..]
-            .trim_start_matches(['*', ']', ':', '—', '–', '-', ' '])
-            .to_owned(),
+        Some(_) => plain[10..].trim_start_matches(['*', ']', ':', '—', '–', '-', ' ']).to_owned(),
         None => parts.visible.clone(),
     };
-    Event {
-        date,
-        text,
-        from: merge::origin(&parts.words),
-        line: parts.line,
-        span: parts.span.clone(),
-    }
+    Event { date, text, from: merge::origin(&parts.words), line: parts.line, span: parts.span.clone() }
 }
 
 fn read_entry(parts: &LineParts) -> Entry {
-    Entry {
-        text: parts.visible.clone(),
-        from: merge::origin(&parts.words),
-        line: parts.line,
-        span: parts.span.clone(),
-    }
+    Entry { text: parts.visible.clone(), from: merge::origin(&parts.words), line: parts.line, span: parts.span.clone() }
 }
 
 fn title_case(slug: &str) -> String {
     let words = slug.split('-').filter(|word| !word.is_empty()).map(|word| {
         let mut chars = word.chars();
-        chars.next().map_or(String::new(), |first| {
-            first.to_uppercase().chain(chars).collect::<String>()
-        })
+        chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect::<String>())
     });
     words.collect::<Vec<_>>().join(" ")
 }

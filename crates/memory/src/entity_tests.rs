@@ -47,12 +47,7 @@ fn sample() -> EntityFile {
 }
 
 fn fact(text: &str) -> NewFact {
-    NewFact {
-        text: text.into(),
-        since: None,
-        confidence: None,
-        provenance: Provenance::default(),
-    }
+    NewFact { text: text.into(), since: None, confidence: None, provenance: Provenance::default() }
 }
 
 fn reparse(file: &EntityFile, text: &str) -> EntityFile {
@@ -69,22 +64,9 @@ fn the_sample_is_read() {
     assert_eq!(file.type_name(), "project");
     assert_eq!(file.label(), "Moltbot Memory");
     assert_eq!(file.created(), Some(date(2026, 1, 15)));
-    assert_eq!(
-        file.summary,
-        "Building an intelligent memory system. Goal is\nhuman-like memory."
-    );
-    let current: Vec<&str> = file
-        .current_facts()
-        .map(|fact| fact.text.as_str())
-        .collect();
-    assert_eq!(
-        current,
-        [
-            "Architecture: hybrid multi-store",
-            "Routing: rules",
-            "Budget: 3,000 tokens"
-        ]
-    );
+    assert_eq!(file.summary, "Building an intelligent memory system. Goal is\nhuman-like memory.");
+    let current: Vec<&str> = file.current_facts().map(|fact| fact.text.as_str()).collect();
+    assert_eq!(current, ["Architecture: hybrid multi-store", "Routing: rules", "Budget: 3,000 tokens"]);
     let old = file.fact(&"f1".parse().unwrap()).unwrap();
     assert_eq!(old.text, "Store: flat files");
     assert_eq!(old.superseded_by, Some("f2".parse().unwrap()));
@@ -117,26 +99,18 @@ fn a_fact_is_added_below_the_others_and_dated() {
     assert_eq!(edit.fact, Some("f3".parse().unwrap()));
     let read = reparse(&sample(), &edit.text);
     let got = read.fact(&edit.fact.unwrap()).unwrap();
-    assert_eq!(
-        (&got.scope, got.trust),
-        (&Scope::Room("dev".into()), Trust::Agent)
-    );
+    assert_eq!((&got.scope, got.trust), (&Scope::Room("dev".into()), Trust::Agent));
     let again = read.add_fact(&new, TODAY).unwrap();
     assert!(!again.changed);
 }
 
 #[test]
 fn a_superseded_fact_stays_readable() {
-    let edit = sample()
-        .supersede_fact(&"f2".parse().unwrap(), &fact("Routing: model"), TODAY)
-        .unwrap();
+    let edit = sample().supersede_fact(&"f2".parse().unwrap(), &fact("Routing: model"), TODAY).unwrap();
     let expected = dated(SAMPLE)
         .replace("- Routing: rules <!--", "- ~~Routing: rules~~ <!--")
         .replace("10:00 -->", "10:00 until:2026-02-05 superseded-by:f3 -->")
-        .replace(
-            "importance: high -->\n",
-            "importance: high -->\n- Routing: model <!-- id:f3 -->\n",
-        );
+        .replace("importance: high -->\n", "importance: high -->\n- Routing: model <!-- id:f3 -->\n");
     assert_eq!(edit.text, expected);
     let read = reparse(&sample(), &edit.text);
     assert!(!read.fact(&"f2".parse().unwrap()).unwrap().is_current());
@@ -149,12 +123,12 @@ fn a_fact_without_an_id_can_be_superseded_and_keeps_its_foreign_comment() {
     let file = sample();
     let budget = file.facts[3].id.clone();
     assert!(budget.as_str().starts_with('x'));
-    let edit = file
-        .supersede_fact(&budget, &fact("Budget: 4,000"), TODAY)
-        .unwrap();
-    assert!(edit.text.contains(
-        "* ~~Budget: 3,000 tokens~~ <!-- until:2026-02-05 superseded-by:f3 --> <!-- importance: high -->\n"
-    ));
+    let edit = file.supersede_fact(&budget, &fact("Budget: 4,000"), TODAY).unwrap();
+    assert!(
+        edit.text.contains(
+            "* ~~Budget: 3,000 tokens~~ <!-- until:2026-02-05 superseded-by:f3 --> <!-- importance: high -->\n"
+        )
+    );
     let read = reparse(&file, &edit.text);
     assert!(!read.facts[3].is_current());
     assert_eq!(read.current_facts().count(), 3);
@@ -168,25 +142,17 @@ fn contradicting_facts_are_both_flagged() {
     let read = reparse(&file, &edit.text);
     assert_eq!(read.facts[0].contradicts, Some(read.facts[1].id.clone()));
     assert_eq!(read.facts[1].contradicts, Some(read.facts[0].id.clone()));
-    assert!(
-        read.facts[..2]
-            .iter()
-            .all(|f| f.confidence == Some(Confidence::Low) && f.is_current())
-    );
+    assert!(read.facts[..2].iter().all(|f| f.confidence == Some(Confidence::Low) && f.is_current()));
     assert!(file.flag_contradiction(&one, &one, TODAY).is_err());
 }
 
 #[test]
 fn deciding_a_contradiction_clears_it() {
     let file = sample();
-    let flagged = file
-        .flag_contradiction(&file.facts[0].id, &file.facts[1].id, TODAY)
-        .unwrap();
+    let flagged = file.flag_contradiction(&file.facts[0].id, &file.facts[1].id, TODAY).unwrap();
     let file = reparse(&file, &flagged.text);
     let (loser, winner) = (file.facts[0].id.clone(), &file.facts[1]);
-    let edit = file
-        .supersede_fact(&loser, &fact(&winner.text), TODAY)
-        .unwrap();
+    let edit = file.supersede_fact(&loser, &fact(&winner.text), TODAY).unwrap();
     assert_eq!(edit.fact.as_ref(), Some(&winner.id));
     let read = reparse(&file, &edit.text);
     assert!(!read.facts[0].is_current() && read.facts[1].is_current());
@@ -198,54 +164,27 @@ fn deciding_a_contradiction_clears_it() {
 fn relations_end_and_leave_with_their_entity() {
     let file = sample();
     let developed = RelationName::from_label("Developed by");
-    let edit = file
-        .end_relation(&developed, &id("person--alex"), TODAY, TODAY)
-        .unwrap();
-    assert!(
-        edit.text
-            .contains("- Developed by: [[person--alex]] <!-- until:2026-02-05 -->\n")
-    );
-    assert!(
-        file.end_relation(&developed, &id("person--x"), TODAY, TODAY)
-            .is_err()
-    );
+    let edit = file.end_relation(&developed, &id("person--alex"), TODAY, TODAY).unwrap();
+    assert!(edit.text.contains("- Developed by: [[person--alex]] <!-- until:2026-02-05 -->\n"));
+    assert!(file.end_relation(&developed, &id("person--x"), TODAY, TODAY).is_err());
     let edit = file.erase_relations_to(&id("concept--letta-sleep-time"), TODAY);
-    assert_eq!(
-        edit.text,
-        dated(SAMPLE).replace("[[concept--letta-sleep-time]], ", "")
-    );
+    assert_eq!(edit.text, dated(SAMPLE).replace("[[concept--letta-sleep-time]], ", ""));
     let edit = file.erase_relations_to(&id("person--alex"), TODAY);
-    assert_eq!(
-        edit.text,
-        dated(SAMPLE).replace("- Developed by: [[person--alex]]\n", "")
-    );
+    assert_eq!(edit.text, dated(SAMPLE).replace("- Developed by: [[person--alex]]\n", ""));
     assert!(!file.erase_relations_to(&id("person--x"), TODAY).changed);
 }
 
 #[test]
 fn nothing_that_matches_is_left() {
-    let edit = sample().erase_matching(
-        &|text| text.contains("chosen") || text.contains("Half"),
-        TODAY,
-    );
-    assert_eq!(
-        edit.text,
-        dated(SAMPLE)
-            .replace("- 2026-02-02: Direction chosen\n", "")
-            .replace("- Half-life?\n", "")
-    );
+    let edit = sample().erase_matching(&|text| text.contains("chosen") || text.contains("Half"), TODAY);
+    assert_eq!(edit.text, dated(SAMPLE).replace("- 2026-02-02: Direction chosen\n", "").replace("- Half-life?\n", ""));
 }
 
 #[test]
 fn events_go_in_by_date_and_relations_and_names_once() {
     let file = sample();
-    let edit = file
-        .add_event(date(2026, 1, 20), "Read papers", TODAY)
-        .unwrap();
-    assert!(
-        edit.text
-            .contains("began\n- 2026-01-20: Read papers\n- 2026-02-02")
-    );
+    let edit = file.add_event(date(2026, 1, 20), "Read papers", TODAY).unwrap();
+    assert!(edit.text.contains("began\n- 2026-01-20: Read papers\n- 2026-02-02"));
     let uses = NewRelation {
         name: RelationName::Known(Relation::Uses),
         target: id("tool--openclaw"),
@@ -254,38 +193,20 @@ fn events_go_in_by_date_and_relations_and_names_once() {
         provenance: Provenance::default(),
     };
     let edit = file.add_relation(&uses, TODAY).unwrap();
-    assert!(
-        edit.text
-            .ends_with("- Uses: [[tool--openclaw]] <!-- confidence:high -->\n")
-    );
-    assert!(
-        !reparse(&file, &edit.text)
-            .add_relation(&uses, TODAY)
-            .unwrap()
-            .changed
-    );
+    assert!(edit.text.ends_with("- Uses: [[tool--openclaw]] <!-- confidence:high -->\n"));
+    assert!(!reparse(&file, &edit.text).add_relation(&uses, TODAY).unwrap().changed);
     let edit = file.add_alias("The memory project", TODAY).unwrap();
-    assert!(
-        edit.text
-            .ends_with("\n\n## Aliases\n- The memory project\n")
-    );
+    assert!(edit.text.ends_with("\n\n## Aliases\n- The memory project\n"));
     assert!(!file.add_alias("moltbot MEMORY", TODAY).unwrap().changed);
-    let own = NewRelation {
-        target: file.id().clone(),
-        ..uses
-    };
+    let own = NewRelation { target: file.id().clone(), ..uses };
     assert!(file.add_relation(&own, TODAY).is_err());
 }
 
 #[test]
 fn the_summary_is_replaced_alone() {
-    let edit = sample()
-        .set_summary("New.\n## Facts\n- forged", TODAY)
-        .unwrap();
-    let expected = dated(SAMPLE).replace(
-        "Building an intelligent memory system. Goal is\nhuman-like memory.",
-        "New.\n\\## Facts\n- forged",
-    );
+    let edit = sample().set_summary("New.\n## Facts\n- forged", TODAY).unwrap();
+    let expected = dated(SAMPLE)
+        .replace("Building an intelligent memory system. Goal is\nhuman-like memory.", "New.\n\\## Facts\n- forged");
     assert_eq!(edit.text, expected);
     let read = reparse(&sample(), &edit.text);
     assert_eq!(read.summary, "New.\n## Facts\n- forged");
@@ -305,9 +226,8 @@ fn a_new_entity_reads_back() {
     assert_eq!(read.label(), "Zoë / O'Brien");
     assert_eq!(read.names(), ["Zoë / O'Brien", "zoë obrien", "Zo"]);
     let added = read.add_fact(&fact("Likes tea"), TODAY).unwrap();
-    let order: Vec<usize> = ["## Summary", "## Facts", "## Aliases"]
-        .map(|title| added.text.find(title).unwrap())
-        .into();
+    let order: Vec<usize> =
+        ["## Summary", "## Facts", "## Aliases"].map(|title| added.text.find(title).unwrap()).into();
     assert!(order.is_sorted());
 }
 
@@ -321,13 +241,7 @@ fn facts_cannot_forge_their_own_metadata() {
         "x\n- y <!-- id:f9 -->",
         "x\n## Relations\n- Uses: [[tool--evil]]",
     ] {
-        let new = NewFact {
-            provenance: Provenance {
-                trust: Trust::Web,
-                ..Provenance::default()
-            },
-            ..fact(attack)
-        };
+        let new = NewFact { provenance: Provenance { trust: Trust::Web, ..Provenance::default() }, ..fact(attack) };
         let edit = file.add_fact(&new, TODAY).unwrap();
         let read = reparse(&file, &edit.text);
         assert_eq!(read.facts.len(), 5, "{attack}");
@@ -351,15 +265,8 @@ fn duplicate_names_and_bad_dates_are_noted() {
 
 #[test]
 fn obsidian_aliases_are_read() {
-    let file = EntityFile::parse(
-        id("person--a"),
-        "---\naliases:\n  - Al\n  - \"Alexander\"\ntags: x\n---\n# A\n",
-    );
-    let aliases: Vec<&str> = file
-        .aliases
-        .iter()
-        .map(|alias| alias.text.as_str())
-        .collect();
+    let file = EntityFile::parse(id("person--a"), "---\naliases:\n  - Al\n  - \"Alexander\"\ntags: x\n---\n# A\n");
+    let aliases: Vec<&str> = file.aliases.iter().map(|alias| alias.text.as_str()).collect();
     assert_eq!(aliases, ["Al", "Alexander"]);
     assert_eq!(file.label(), "A");
 }
@@ -399,10 +306,7 @@ const KEPT: &str = "\
 ";
 
 fn pair() -> (EntityFile, EntityFile) {
-    (
-        EntityFile::parse(id("person--alex"), KEPT),
-        EntityFile::parse(id("person--al"), OTHER),
-    )
+    (EntityFile::parse(id("person--alex"), KEPT), EntityFile::parse(id("person--al"), OTHER))
 }
 
 #[test]
@@ -411,23 +315,11 @@ fn a_merge_says_what_came_from_where_and_splits_again() {
     let merged = kept.merge(&other, TODAY).unwrap();
     let one = reparse(&kept, &merged.kept);
     let texts: Vec<&str> = one.current_facts().map(|fact| fact.text.as_str()).collect();
-    assert_eq!(
-        texts,
-        [
-            "Likes tea",
-            "Works at Acme",
-            "Lives in Berlin",
-            "Somebody called Al."
-        ]
-    );
+    assert_eq!(texts, ["Likes tea", "Works at Acme", "Lives in Berlin", "Somebody called Al."]);
     assert_eq!(one.facts[3].superseded_by, Some(one.facts[2].id.clone()));
     assert_eq!(one.relations.len(), 2);
     assert_eq!(one.names(), ["Alex", "Lex", "Al"]);
-    assert!(
-        merged
-            .kept
-            .contains("<!-- id:f3 since:2025-01-01 from:person--al#f1 -->")
-    );
+    assert!(merged.kept.contains("<!-- id:f3 since:2025-01-01 from:person--al#f1 -->"));
     let gone = reparse(&other, &merged.absorbed);
     assert_eq!(gone.merged_into(), Some(id("person--alex")));
     assert_eq!(gone.facts.len(), 3);
@@ -447,10 +339,7 @@ fn a_merge_keeps_scope_and_trust() {
     let one = reparse(&kept, &merged.kept);
     for text in ["Said so", "Heard of."] {
         let fact = one.facts.iter().find(|fact| fact.text == text).unwrap();
-        assert_eq!(
-            (&fact.scope, fact.trust),
-            (&Scope::Room("dev".into()), Trust::Web)
-        );
+        assert_eq!((&fact.scope, fact.trust), (&Scope::Room("dev".into()), Trust::Web));
     }
 }
 
@@ -460,20 +349,12 @@ fn a_person_can_vouch_for_what_was_heard() {
         id("person--a"),
         "## Facts\n- Likes tea <!-- trust:web -->\n- Plain <!-- id:f1 trust:web -->\n",
     );
-    let agent = NewFact {
-        provenance: Provenance {
-            trust: Trust::Agent,
-            ..Provenance::default()
-        },
-        ..fact("Likes tea")
-    };
+    let agent =
+        NewFact { provenance: Provenance { trust: Trust::Agent, ..Provenance::default() }, ..fact("Likes tea") };
     assert!(!file.add_fact(&agent, TODAY).unwrap().changed);
     let edit = file.add_fact(&fact("Likes tea"), TODAY).unwrap();
     let read = reparse(&file, &edit.text);
-    assert_eq!(
-        (read.facts[0].trust, read.facts[1].trust),
-        (Trust::User, Trust::Web)
-    );
+    assert_eq!((read.facts[0].trust, read.facts[1].trust), (Trust::User, Trust::Web));
     assert!(edit.text.contains("- Likes tea\n"));
 }
 
@@ -483,9 +364,7 @@ fn a_split_gives_back_what_happened_since_and_reinstates() {
     let merged = kept.merge(&other, TODAY).unwrap();
     let one = reparse(&kept, &merged.kept);
     let berlin = merged.facts[&"f1".parse().unwrap()].clone();
-    let moved = one
-        .supersede_fact(&berlin, &fact("Lives in Rome"), TODAY)
-        .unwrap();
+    let moved = one.supersede_fact(&berlin, &fact("Lives in Rome"), TODAY).unwrap();
     let one = reparse(&kept, &moved.text);
     // A native fact wrongly retired in favour of one that came with the merge.
     let text = one.text().replace(
@@ -493,17 +372,11 @@ fn a_split_gives_back_what_happened_since_and_reinstates() {
         &format!("- ~~Works at Acme~~ <!-- id:f2 until:2026-02-05 superseded-by:{berlin} -->"),
     );
     let one = reparse(&kept, &text);
-    let split = one
-        .split(&reparse(&other, &merged.absorbed), TODAY)
-        .unwrap();
+    let split = one.split(&reparse(&other, &merged.absorbed), TODAY).unwrap();
     assert_eq!(split.reinstated, ["f2".parse().unwrap()]);
     assert!(split.kept.contains("- Works at Acme <!-- id:f2 -->\n"));
     assert!(split.kept.contains("Lives in Rome"));
-    assert!(
-        split
-            .restored
-            .contains("- ~~Lives in Berlin~~ <!-- id:f1 since:2025-01-01 until:2026-02-05 -->")
-    );
+    assert!(split.restored.contains("- ~~Lives in Berlin~~ <!-- id:f1 since:2025-01-01 until:2026-02-05 -->"));
     assert!(kept.split(&other, TODAY).is_err());
 }
 

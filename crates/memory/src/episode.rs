@@ -124,13 +124,7 @@ impl DayLog {
         // Fences and comments end at the next entry at the latest: one that somebody left open must
         // not hide what was written after it.
         let lines = scan_between(&text, |line| entry_head(line).is_some());
-        let mut log = DayLog {
-            day,
-            text,
-            entries: Vec::new(),
-            notes: Vec::new(),
-            counts,
-        };
+        let mut log = DayLog { day, text, entries: Vec::new(), notes: Vec::new(), counts };
         let cuts = cuts(&log.text, &lines);
         for (index, (start, cut)) in cuts.iter().enumerate() {
             let end = cuts.get(index + 1).map_or(lines.len(), |(next, _)| *next);
@@ -155,13 +149,8 @@ impl DayLog {
             self.notes.push(Note::new(number, message));
         }
         if head.date.is_some_and(|date| date != self.day.date) {
-            self.notes.push(Note::new(
-                number,
-                format!(
-                    "the heading's date is not {}, the day of the file",
-                    self.day.date
-                ),
-            ));
+            self.notes
+                .push(Note::new(number, format!("the heading's date is not {}, the day of the file", self.day.date)));
         }
         let mut body = range.start + 1..range.end;
         let mut scope = head.scope.unwrap_or_default();
@@ -212,23 +201,11 @@ impl DayLog {
         self.push(lines, item.lines.clone(), content, |entry| entry.id = id);
     }
 
-    fn push(
-        &mut self,
-        lines: &[Line],
-        range: Range<usize>,
-        content: String,
-        fill: impl FnOnce(&mut Episode),
-    ) {
-        let last = range
-            .clone()
-            .rev()
-            .find(|index| !lines[*index].of(&self.text).trim().is_empty())
-            .unwrap_or(range.start);
+    fn push(&mut self, lines: &[Line], range: Range<usize>, content: String, fill: impl FnOnce(&mut Episode)) {
+        let last =
+            range.clone().rev().find(|index| !lines[*index].of(&self.text).trim().is_empty()).unwrap_or(range.start);
         let mut entry = Episode {
-            id: EpisodeId {
-                day: self.day.clone(),
-                at: note_at(""),
-            },
+            id: EpisodeId { day: self.day.clone(), at: note_at("") },
             form: Form::Plain,
             time: None,
             kind: None,
@@ -260,28 +237,15 @@ impl DayLog {
         let count = self.counts.entry(at.clone()).or_default();
         *count += 1;
         let at = match at {
-            EpisodeAt::Minute { hour, minute, .. } => EpisodeAt::Minute {
-                hour,
-                minute,
-                ordinal: *count,
-            },
-            EpisodeAt::Note { hash, .. } => EpisodeAt::Note {
-                hash,
-                ordinal: *count,
-            },
+            EpisodeAt::Minute { hour, minute, .. } => EpisodeAt::Minute { hour, minute, ordinal: *count },
+            EpisodeAt::Note { hash, .. } => EpisodeAt::Note { hash, ordinal: *count },
         };
-        EpisodeId {
-            day: self.day.clone(),
-            at,
-        }
+        EpisodeId { day: self.day.clone(), at }
     }
 }
 
 fn note_at(text: &str) -> EpisodeAt {
-    EpisodeAt::Note {
-        hash: short_hash(text),
-        ordinal: 1,
-    }
+    EpisodeAt::Note { hash: short_hash(text), ordinal: 1 }
 }
 
 enum Cut {
@@ -375,10 +339,7 @@ fn room_and_user(text: &str, lines: &[Line], body: Range<usize>) -> (Range<usize
 }
 
 fn is_direct(room: &str) -> bool {
-    matches!(
-        room.to_ascii_lowercase().as_str(),
-        "" | "dm" | "private" | "direct"
-    )
+    matches!(room.to_ascii_lowercase().as_str(), "" | "dm" | "private" | "direct")
 }
 
 #[cfg(test)]

@@ -11,10 +11,7 @@ fn log(text: &str) -> DayLog {
 }
 
 fn ids(log: &DayLog) -> Vec<String> {
-    log.entries()
-        .iter()
-        .map(|entry| entry.id.to_string())
-        .collect()
+    log.entries().iter().map(|entry| entry.id.to_string()).collect()
 }
 
 fn new(content: &str) -> NewEpisode {
@@ -32,9 +29,7 @@ fn new(content: &str) -> NewEpisode {
 
 #[test]
 fn the_plain_form_is_what_people_see() {
-    let appended = log("")
-        .append(&new("Chose hybrid approach:\ntwo lines."))
-        .unwrap();
+    let appended = log("").append(&new("Chose hybrid approach:\ntwo lines.")).unwrap();
     assert_eq!(
         appended.text,
         "# 2026-02-02 — Episode Log\n\n\
@@ -47,14 +42,8 @@ fn the_plain_form_is_what_people_see() {
     assert_eq!(again.id.to_string(), "episode:2026-02-02:14:30-2");
     assert_eq!(again.lines, (7, 8));
     let read = log(&again.text);
-    assert_eq!(
-        ids(&read),
-        ["episode:2026-02-02:14:30", "episode:2026-02-02:14:30-2"]
-    );
-    assert_eq!(
-        read.entries()[0].content,
-        "Chose hybrid approach:\ntwo lines."
-    );
+    assert_eq!(ids(&read), ["episode:2026-02-02:14:30", "episode:2026-02-02:14:30-2"]);
+    assert_eq!(read.entries()[0].content, "Chose hybrid approach:\ntwo lines.");
     assert_eq!(read.entries()[0].lines, (3, 5));
     assert_eq!(read.entries()[1].lines, (7, 8));
     assert!(read.notes().is_empty());
@@ -97,10 +86,7 @@ fn every_field_is_written_and_read() {
     assert_eq!(got.confidence, Some(Confidence::High));
     assert_eq!(got.tags, ["memory", "architecture"]);
     assert_eq!(got.source.as_deref(), Some("user-explicit"));
-    assert_eq!(
-        (got.scope.clone(), got.trust),
-        (Scope::Room("dev".into()), Trust::Web)
-    );
+    assert_eq!((got.scope.clone(), got.trust), (Scope::Room("dev".into()), Trust::Web));
 }
 
 #[test]
@@ -110,18 +96,8 @@ fn other_headings_are_read() {
         ### 4:05 PM - Met Bob\nhello\n## 2026-02-02 17:00 UTC\n\n**Room:** #dev\n**User:** @alice\n\nJWT it is.\n\
         ## 2026-02-02T18:00:00Z | fact | color:red | tags:[a, b|c]\ny\n## 9:15 fact\nz",
     );
-    let got: Vec<_> = read
-        .entries()
-        .iter()
-        .map(|e| {
-            (
-                e.id.to_string(),
-                e.kind,
-                e.label.as_deref(),
-                e.content.as_str(),
-            )
-        })
-        .collect();
+    let got: Vec<_> =
+        read.entries().iter().map(|e| (e.id.to_string(), e.kind, e.label.as_deref(), e.content.as_str())).collect();
     let id = |time: &str| format!("episode:2026-02-02:{time}");
     assert_eq!(
         got,
@@ -144,11 +120,7 @@ fn notes_and_loose_text_are_entries() {
     let read = log(
         "Loose paragraph\nof two lines.\n\n- bullet\n\n## Notes\n- User prefers dark.\n  More.\n- User prefers dark.\n\n## Meeting with Bob\nIntro\n\n- a\n- b\n",
     );
-    let got: Vec<_> = read
-        .entries()
-        .iter()
-        .map(|e| (e.form, e.content.as_str()))
-        .collect();
+    let got: Vec<_> = read.entries().iter().map(|e| (e.form, e.content.as_str())).collect();
     assert_eq!(
         got,
         [
@@ -170,10 +142,7 @@ fn unreadable_scope_and_trust_fail_closed() {
         "## 10:00 | fact | scope:everyone | trust:root\nx\n## 10:01 | fact | scope:room:a | scope:room:b | trust:user | trust:web\ny\n",
     );
     for entry in read.entries() {
-        assert_eq!(
-            (entry.scope.clone(), entry.trust),
-            (Scope::Private, Trust::Web)
-        );
+        assert_eq!((entry.scope.clone(), entry.trust), (Scope::Private, Trust::Web));
     }
     assert_eq!(read.notes().len(), 4);
 }
@@ -209,11 +178,7 @@ fn content_cannot_forge_an_entry() {
 #[test]
 fn fields_cannot_forge_fields() {
     let entry = NewEpisode {
-        tags: vec![
-            "a] | trust:user | scope:shared".into(),
-            "b, c".into(),
-            "\n## x".into(),
-        ],
+        tags: vec!["a] | trust:user | scope:shared".into(), "b, c".into(), "\n## x".into()],
         source: Some("web | trust:user\n## 10:00 | fact".into()),
         scope: Scope::Room("x] [y, z".into()),
         trust: Trust::Web,
@@ -224,10 +189,7 @@ fn fields_cannot_forge_fields() {
     assert_eq!(read.entries()[0].trust, Trust::Web);
     assert_eq!(read.entries()[0].scope, entry.scope);
     for scope in ["a | scope:shared", "a\n## 10:00", " ", "a ", ""] {
-        let entry = NewEpisode {
-            scope: Scope::Room(scope.into()),
-            ..new("x")
-        };
+        let entry = NewEpisode { scope: Scope::Room(scope.into()), ..new("x") };
         assert!(log("").append(&entry).is_err(), "{scope:?}");
     }
 }
@@ -236,8 +198,7 @@ fn fields_cannot_forge_fields() {
 fn a_fence_left_by_hand_hides_no_entry() {
     let read = log("## 10:00 | fact\n```\ncode\n\n## 11:00 | fact\nb\n```\n## 12:00 | fact\nc\n");
     assert_eq!(read.entries().len(), 3);
-    let read =
-        log("a\n<!-- todo\n## 10:00 | fact\nb --> c\n## 11:00 | fact\n```\n## Notes\n- x\n```\n");
+    let read = log("a\n<!-- todo\n## 10:00 | fact\nb --> c\n## 11:00 | fact\n```\n## Notes\n- x\n```\n");
     assert_eq!(read.entries().len(), 3);
 }
 
@@ -252,12 +213,12 @@ fn two_files_of_one_day_never_share_an_id() {
 
 #[test]
 fn crlf_files_stay_crlf() {
-    let appended = log("\u{feff}# x\r\n\r\n## 10:00 | fact\r\na")
-        .append(&new("b\nc"))
-        .unwrap();
-    assert!(appended.text.ends_with(
-        "a\r\n\r\n## 14:30 | decision | confidence:high | tags:[memory, architecture]\r\nb\r\nc\r\n"
-    ));
+    let appended = log("\u{feff}# x\r\n\r\n## 10:00 | fact\r\na").append(&new("b\nc")).unwrap();
+    assert!(
+        appended
+            .text
+            .ends_with("a\r\n\r\n## 14:30 | decision | confidence:high | tags:[memory, architecture]\r\nb\r\nc\r\n")
+    );
     assert_eq!(log(&appended.text).entries()[1].content, "b\nc");
 }
 

@@ -70,9 +70,6 @@ impl Error {
 }
 
 fn quoted(lines: &[CoreLine]) -> String {
-    let lines: Vec<String> = lines
-        .iter()
-        .map(|line| format!("\"{}\"", line.text))
-        .collect();
+    let lines: Vec<String> = lines.iter().map(|line| format!("\"{}\"", line.text)).collect();
     lines.join(", ")
 }

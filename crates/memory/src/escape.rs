@@ -10,10 +10,8 @@ use crate::lines::{Cover, fence, scan_fences, strip_indent};
 /// lines at either end and white space at the very end go.
 pub fn clean_block(text: &str) -> String {
     let unix = text.replace("\r\n", "\n").replace('\r', "\n");
-    let kept: String = unix
-        .chars()
-        .filter(|c| *c == '\n' || *c == '\t' || !(c.is_control() || *c == '\u{feff}'))
-        .collect();
+    let kept: String =
+        unix.chars().filter(|c| *c == '\n' || *c == '\t' || !(c.is_control() || *c == '\u{feff}')).collect();
     trim_block(&kept).to_owned()
 }
 
@@ -35,9 +33,9 @@ pub fn single_line(text: &str) -> String {
     let kept: String = text
         .chars()
         .map(|c| if c.is_control() { ' ' } else { c })
-        .filter(|c| {
-            !matches!(c, '\u{feff}' | '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-        })
+        .filter(
+            |c| !matches!(c, '\u{feff}' | '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'),
+        )
         .collect();
     kept.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -130,9 +128,7 @@ pub fn heading_field(text: &str) -> String {
 
 /// Makes text fit inside an HTML comment: one line, no `-->`, no comment opening.
 pub fn comment_text(text: &str) -> String {
-    single_line(text)
-        .replace("-->", "-- >")
-        .replace("<!--", "<! --")
+    single_line(text).replace("-->", "-- >").replace("<!--", "<! --")
 }
 
 /// Rewrites how many backslashes stand before each `<!--` and before the `>` of each `-->`.
@@ -146,11 +142,7 @@ fn map_comment_marks(text: &str, count: impl Fn(usize) -> usize) -> String {
         }
         let before = &text[..at - backslashes];
         let mark = text[at..].starts_with("<!--") || (c == '>' && before.ends_with("--"));
-        let kept = if mark {
-            count(backslashes)
-        } else {
-            backslashes
-        };
+        let kept = if mark { count(backslashes) } else { backslashes };
         out.extend(std::iter::repeat_n('\\', kept));
         backslashes = 0;
         out.push(c);
@@ -173,10 +165,9 @@ fn opens_html(rest: &str) -> bool {
         return false;
     };
     tag.starts_with(['!', '?'])
-        || ["script", "pre", "style", "textarea"].iter().any(|name| {
-            tag.get(..name.len())
-                .is_some_and(|start| start.eq_ignore_ascii_case(name))
-        })
+        || ["script", "pre", "style", "textarea"]
+            .iter()
+            .any(|name| tag.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name)))
 }
 
 fn is_underline(rest: &str) -> bool {
@@ -192,10 +183,7 @@ mod tests {
     #[test]
     fn structure_is_escaped_and_code_is_kept() {
         let text = "a\n---\n## 14:30 | fact\n```\nlet x;\n```\n<!-- x\n```rust";
-        assert_eq!(
-            escape_block(text),
-            "a\n\\---\n\\## 14:30 | fact\n```\nlet x;\n```\n\\<!-- x\n\\```rust"
-        );
+        assert_eq!(escape_block(text), "a\n\\---\n\\## 14:30 | fact\n```\nlet x;\n```\n\\<!-- x\n\\```rust");
     }
 
     #[test]
@@ -206,10 +194,7 @@ mod tests {
 
     #[test]
     fn single_lines_hold_no_line_break_of_any_kind() {
-        assert_eq!(
-            single_line("a\r\nb\u{2028}c\u{202e}d\u{85}e\t f"),
-            "a bcd e f"
-        );
+        assert_eq!(single_line("a\r\nb\u{2028}c\u{202e}d\u{85}e\t f"), "a bcd e f");
     }
 
     proptest! {

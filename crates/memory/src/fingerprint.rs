@@ -29,10 +29,7 @@ mod tests {
 
     #[test]
     fn known_value() {
-        assert_eq!(
-            fingerprint(b"abc"),
-            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
-        );
+        assert_eq!(fingerprint(b"abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
         assert_eq!(short_hash(" a  b\n"), short_hash("a b"));
     }
 }

@@ -102,14 +102,9 @@ impl Graph {
         files: impl IntoIterator<Item = (&'f str, &'f EntityFile)>,
         life: &dyn Fn(&EntityId) -> Option<Life>,
     ) -> Graph {
-        let files: BTreeMap<&EntityId, (&str, &EntityFile)> = files
-            .into_iter()
-            .map(|(path, file)| (file.id(), (path, file)))
-            .collect();
-        let mut graph = Graph {
-            merged: merged(files.values().map(|(_, file)| *file)),
-            ..Graph::default()
-        };
+        let files: BTreeMap<&EntityId, (&str, &EntityFile)> =
+            files.into_iter().map(|(path, file)| (file.id(), (path, file))).collect();
+        let mut graph = Graph { merged: merged(files.values().map(|(_, file)| *file)), ..Graph::default() };
         for (path, file) in files.values() {
             let known = life(file.id());
             if graph.merged.contains_key(file.id()) || known.is_some_and(|life| life.archived) {
@@ -119,10 +114,7 @@ impl Graph {
                 id: file.id().clone(),
                 type_name: file.type_name().to_owned(),
                 label: file.label(),
-                file: path
-                    .strip_prefix("memory/graph/")
-                    .unwrap_or(path)
-                    .to_owned(),
+                file: path.strip_prefix("memory/graph/").unwrap_or(path).to_owned(),
                 score: known.map_or(1.0, |life| life.score),
                 pinned: known.is_some_and(|life| life.pinned),
                 scope: file.scope.clone(),
@@ -138,16 +130,8 @@ impl Graph {
         }
         graph.edges = edges.into_values().collect();
         for (index, edge) in graph.edges.iter().enumerate() {
-            graph
-                .adjacent
-                .entry(edge.from.clone())
-                .or_default()
-                .push(index);
-            graph
-                .adjacent
-                .entry(edge.to.clone())
-                .or_default()
-                .push(index);
+            graph.adjacent.entry(edge.from.clone()).or_default().push(index);
+            graph.adjacent.entry(edge.to.clone()).or_default().push(index);
         }
         graph
     }
@@ -174,11 +158,7 @@ impl Graph {
 
     /// The edges at an entity, in either direction.
     pub fn edges_of(&self, id: &EntityId) -> impl Iterator<Item = &Edge> {
-        self.adjacent
-            .get(self.resolve(id))
-            .into_iter()
-            .flatten()
-            .map(|index| &self.edges[*index])
+        self.adjacent.get(self.resolve(id)).into_iter().flatten().map(|index| &self.edges[*index])
     }
 
     /// Everything within `hops` edges of `start`, nearest first, taking only edges `allow` lets
@@ -188,16 +168,10 @@ impl Graph {
     }
 
     /// A shortest path between two entities, both ends included; `None` when there is none.
-    pub fn path(
-        &self,
-        from: &EntityId,
-        to: &EntityId,
-        allow: &dyn Fn(&Edge) -> bool,
-    ) -> Option<Vec<Step>> {
+    pub fn path(&self, from: &EntityId, to: &EntityId, allow: &dyn Fn(&Edge) -> bool) -> Option<Vec<Step>> {
         let goal = self.resolve(to).clone();
         let reached = self.search(from, usize::MAX, allow, Some(&goal));
-        let by_id: HashMap<&EntityId, &Step> =
-            reached.iter().map(|step| (&step.id, step)).collect();
+        let by_id: HashMap<&EntityId, &Step> = reached.iter().map(|step| (&step.id, step)).collect();
         let mut path = Vec::new();
         let mut step = *by_id.get(&goal)?;
         loop {
@@ -206,11 +180,7 @@ impl Graph {
                 break;
             };
             let edge = &self.edges[index];
-            let other = if edge.to == step.id {
-                &edge.from
-            } else {
-                &edge.to
-            };
+            let other = if edge.to == step.id { &edge.from } else { &edge.to };
             step = by_id[other];
         }
         path.reverse();
@@ -229,11 +199,7 @@ impl Graph {
         if !known {
             return Vec::new();
         }
-        let mut steps = vec![Step {
-            id: start.clone(),
-            hops: 0,
-            edge: None,
-        }];
+        let mut steps = vec![Step { id: start.clone(), hops: 0, edge: None }];
         let mut seen: HashMap<EntityId, ()> = HashMap::from([(start.clone(), ())]);
         let mut queue = VecDeque::from([(start.clone(), 0)]);
         while let Some((id, depth)) = queue.pop_front() {
@@ -242,20 +208,12 @@ impl Graph {
             }
             for index in self.adjacent.get(&id).into_iter().flatten() {
                 let edge = &self.edges[*index];
-                let other = if edge.from == id {
-                    &edge.to
-                } else {
-                    &edge.from
-                };
+                let other = if edge.from == id { &edge.to } else { &edge.from };
                 if seen.contains_key(other) || !allow(edge) {
                     continue;
                 }
                 seen.insert(other.clone(), ());
-                steps.push(Step {
-                    id: other.clone(),
-                    hops: depth + 1,
-                    edge: Some(*index),
-                });
+                steps.push(Step { id: other.clone(), hops: depth + 1, edge: Some(*index) });
                 queue.push_back((other.clone(), depth + 1));
             }
         }
@@ -292,10 +250,7 @@ impl Graph {
                     name: name.clone(),
                     to: to.clone(),
                 };
-                edges
-                    .entry((from, name, to))
-                    .and_modify(|known| known.join(&edge))
-                    .or_insert(edge);
+                edges.entry((from, name, to)).and_modify(|known| known.join(&edge)).or_insert(edge);
             }
         }
     }
@@ -322,9 +277,8 @@ impl Edge {
 
 /// Where every merged entity ends up, following merges of merges.
 fn merged<'f>(files: impl Iterator<Item = &'f EntityFile>) -> HashMap<EntityId, EntityId> {
-    let direct: HashMap<EntityId, EntityId> = files
-        .filter_map(|file| Some((file.id().clone(), file.merged_into()?)))
-        .collect();
+    let direct: HashMap<EntityId, EntityId> =
+        files.filter_map(|file| Some((file.id().clone(), file.merged_into()?))).collect();
     direct
         .keys()
         .filter_map(|id| {

@@ -15,17 +15,11 @@ fn file(name: &str, body: &str) -> (String, EntityFile) {
         "# {name}\n\n<!-- Type: {} | Created: 2026-01-15 | Last updated: 2026-02-02 -->\n\n## Relations\n{body}",
         name.split("--").next().unwrap()
     );
-    (
-        format!("memory/graph/entities/{name}.md"),
-        EntityFile::parse(id(name), text),
-    )
+    (format!("memory/graph/entities/{name}.md"), EntityFile::parse(id(name), text))
 }
 
 fn graph(files: &[(String, EntityFile)]) -> Graph {
-    Graph::build(
-        files.iter().map(|(path, file)| (path.as_str(), file)),
-        &|_| None,
-    )
+    Graph::build(files.iter().map(|(path, file)| (path.as_str(), file)), &|_| None)
 }
 
 fn sample() -> Vec<(String, EntityFile)> {
@@ -34,10 +28,7 @@ fn sample() -> Vec<(String, EntityFile)> {
             "project--soul",
             "- Developed by: [[person--alex]] <!-- confidence:high -->\n- Uses: [[tool--rust]], [[tool--git]] <!-- since:2026-01-20 -->\n- Inspired by: [[concept--sleep]]\n- Used by: [[person--old]] <!-- until:2026-01-01 -->\n",
         ),
-        file(
-            "person--alex",
-            "- Develops: [[project--soul]]\n- Prefers: [[tool--rust]]\n",
-        ),
+        file("person--alex", "- Develops: [[project--soul]]\n- Prefers: [[tool--rust]]\n"),
         file("tool--rust", "- Used by: [[project--soul]]\n"),
         file("tool--git", ""),
     ]
@@ -46,11 +37,8 @@ fn sample() -> Vec<(String, EntityFile)> {
 #[test]
 fn an_edge_written_at_both_ends_is_one() {
     let graph = graph(&sample());
-    let edges: Vec<String> = graph
-        .edges()
-        .iter()
-        .map(|edge| format!("{} {} {}", edge.from, edge.name, edge.to))
-        .collect();
+    let edges: Vec<String> =
+        graph.edges().iter().map(|edge| format!("{} {} {}", edge.from, edge.name, edge.to)).collect();
     assert_eq!(
         edges,
         [
@@ -84,14 +72,8 @@ fn the_index_is_the_same_in_any_order_and_reads_back() {
     let index = build(&files);
     files.reverse();
     assert_eq!(build(&files), index);
-    assert!(
-        index.contains(
-            "| person--alex | person | Alex | entities/person--alex.md | 1.00 (pinned) |\n"
-        )
-    );
-    assert!(index.contains(
-        "| person--alex | develops | project--soul | high | 2026-01-15 | 2026-02-03 |\n"
-    ));
+    assert!(index.contains("| person--alex | person | Alex | entities/person--alex.md | 1.00 (pinned) |\n"));
+    assert!(index.contains("| person--alex | develops | project--soul | high | 2026-01-15 | 2026-02-03 |\n"));
     let read = parse_index(&index);
     assert_eq!((read.entities.len(), read.edges.len()), (4, 5));
     assert!(read.notes.is_empty());
@@ -111,28 +93,17 @@ fn a_hand_made_index_is_read() {
 #[test]
 fn walks_go_two_hops_and_paths_are_shortest() {
     let graph = graph(&sample());
-    let near: Vec<(String, usize)> = graph
-        .walk(&id("tool--git"), 2, &|_| true)
-        .into_iter()
-        .map(|step| (step.id.to_string(), step.hops))
-        .collect();
+    let near: Vec<(String, usize)> =
+        graph.walk(&id("tool--git"), 2, &|_| true).into_iter().map(|step| (step.id.to_string(), step.hops)).collect();
     assert_eq!(near[0], ("tool--git".to_owned(), 0));
     assert_eq!(near[1], ("project--soul".to_owned(), 1));
     assert_eq!(near.len(), 5);
-    let path = graph
-        .path(&id("concept--sleep"), &id("person--alex"), &|_| true)
-        .unwrap();
+    let path = graph.path(&id("concept--sleep"), &id("person--alex"), &|_| true).unwrap();
     let ids: Vec<&str> = path.iter().map(|step| step.id.as_str()).collect();
     assert_eq!(ids, ["concept--sleep", "project--soul", "person--alex"]);
-    assert!(
-        graph
-            .path(&id("tool--git"), &id("person--nobody"), &|_| true)
-            .is_none()
-    );
+    assert!(graph.path(&id("tool--git"), &id("person--nobody"), &|_| true).is_none());
     let blocked = |edge: &Edge| edge.name.to_string() != "develops";
-    let around = graph
-        .path(&id("project--soul"), &id("person--alex"), &blocked)
-        .unwrap();
+    let around = graph.path(&id("project--soul"), &id("person--alex"), &blocked).unwrap();
     assert_eq!(around.len(), 3);
 }
 
@@ -148,30 +119,12 @@ fn merged_and_archived_entities_leave_the_graph() {
     ));
     files.push(file("place--rome", "- Relates to: [[person--al]]\n"));
     let archived = |id: &EntityId| {
-        (id.as_str() == "tool--git").then_some(Life {
-            score: 0.0,
-            pinned: false,
-            archived: true,
-            last_accessed: None,
-        })
+        (id.as_str() == "tool--git").then_some(Life { score: 0.0, pinned: false, archived: true, last_accessed: None })
     };
-    let graph = Graph::build(
-        files.iter().map(|(path, file)| (path.as_str(), file)),
-        &archived,
-    );
-    assert!(
-        graph
-            .nodes()
-            .all(|node| node.id != id("person--al") && node.id != id("tool--git"))
-    );
-    assert_eq!(
-        graph.node(&id("person--al")).unwrap().id,
-        id("person--alex")
-    );
-    let rome: Vec<String> = graph
-        .edges_of(&id("place--rome"))
-        .map(|e| e.from.to_string())
-        .collect();
+    let graph = Graph::build(files.iter().map(|(path, file)| (path.as_str(), file)), &archived);
+    assert!(graph.nodes().all(|node| node.id != id("person--al") && node.id != id("tool--git")));
+    assert_eq!(graph.node(&id("person--al")).unwrap().id, id("person--alex"));
+    let rome: Vec<String> = graph.edges_of(&id("place--rome")).map(|e| e.from.to_string()).collect();
     assert_eq!(rome, ["person--alex"]);
     assert!(!graph.edges().iter().any(|edge| edge.to == id("tool--git")));
 }
@@ -179,16 +132,11 @@ fn merged_and_archived_entities_leave_the_graph() {
 #[test]
 fn drawings_cannot_be_broken_out_of() {
     let (path, evil) = file("person--evil", "- x\"]; drop: [[tool--a]]\n");
-    let text = evil
-        .text()
-        .replace("# person--evil", "# a\"] --> b; %% \\ <script>");
+    let text = evil.text().replace("# person--evil", "# a\"] --> b; %% \\ <script>");
     let files = vec![(path, EntityFile::parse(id("person--evil"), text))];
     let graph = graph(&files);
     let dot = to_dot(&graph, None);
-    assert!(
-        dot.contains(r#"[label="a\"] --> b; %% \\ <script>"]"#),
-        "{dot}"
-    );
+    assert!(dot.contains(r#"[label="a\"] --> b; %% \\ <script>"]"#), "{dot}");
     let mermaid = to_mermaid(&graph, None);
     assert_eq!(mermaid.matches('"').count(), 6, "{mermaid}");
     assert!(!mermaid.contains("<script>"));

@@ -35,21 +35,15 @@ pub struct Header {
 impl Header {
     /// Reads the header from the lines before the first section.
     pub fn parse(text: &str, lines: &[Line], preamble: Range<usize>) -> Header {
-        let mut header = Header {
-            insert_at: lines.first().map_or(text.len(), |line| line.start),
-            ..Header::default()
-        };
+        let mut header = Header { insert_at: lines.first().map_or(text.len(), |line| line.start), ..Header::default() };
         for line in &lines[preamble] {
             let content = line.of(text);
-            let is_title = line.cover == Cover::Open
-                && heading(content).is_some_and(|heading| heading.level == 1);
+            let is_title = line.cover == Cover::Open && heading(content).is_some_and(|heading| heading.level == 1);
             if is_title && header.fields.is_empty() {
                 header.insert_at = line.next;
             }
             let trimmed = content.trim();
-            let inner = trimmed
-                .strip_prefix("<!--")
-                .and_then(|rest| rest.strip_suffix("-->"));
+            let inner = trimmed.strip_prefix("<!--").and_then(|rest| rest.strip_suffix("-->"));
             if line.cover != Cover::Comment || trimmed.len() < 7 {
                 continue;
             }
@@ -79,17 +73,12 @@ impl Header {
         }
         Some(match self.append_at {
             Some(at) => Splice::insert(at, format!(" | {key}: {value}")),
-            None => Splice::insert(
-                self.insert_at,
-                format!("{terminator}<!-- {key}: {value} -->{terminator}"),
-            ),
+            None => Splice::insert(self.insert_at, format!("{terminator}<!-- {key}: {value} -->{terminator}")),
         })
     }
 
     fn field(&self, key: &str) -> Option<&Field> {
-        self.fields
-            .iter()
-            .find(|field| field.key.eq_ignore_ascii_case(key))
+        self.fields.iter().find(|field| field.key.eq_ignore_ascii_case(key))
     }
 }
 
@@ -114,11 +103,8 @@ fn fields(inner: &str, base: usize) -> Vec<Field> {
     for part in inner.split('|') {
         if let Some((key, value)) = part.split_once(':') {
             let key = key.trim();
-            let known_shape = !key.is_empty()
-                && key.len() <= 32
-                && key
-                    .chars()
-                    .all(|c| c.is_alphanumeric() || c == ' ' || c == '-');
+            let known_shape =
+                !key.is_empty() && key.len() <= 32 && key.chars().all(|c| c.is_alphanumeric() || c == ' ' || c == '-');
             if known_shape {
                 let offset = part.len() - value.len();
                 let lead = value.len() - value.trim_start().len();
@@ -148,17 +134,14 @@ mod tests {
 
     #[test]
     fn fields_are_read_and_patched_in_place() {
-        let text =
-            "# a\n\n<!-- Type: project | Created: 2026-01-15 -->\n<!-- Pinned: no -->\n## S\n";
+        let text = "# a\n\n<!-- Type: project | Created: 2026-01-15 -->\n<!-- Pinned: no -->\n## S\n";
         let found = header(text);
         assert_eq!(found.get("created"), Some("2026-01-15"));
         assert_eq!(found.get("pinned"), Some("no"));
         let edit = found.set("Created", "2026-02-02", "\n").unwrap();
         assert_eq!(apply(text, vec![edit]), text.replace("01-15", "02-02"));
         let edit = found.set("Label", "A | --> B", "\n").unwrap();
-        assert!(
-            apply(text, vec![edit]).contains("2026-01-15 | Label: A / -- > B -->\n<!-- Pinned")
-        );
+        assert!(apply(text, vec![edit]).contains("2026-01-15 | Label: A / -- > B -->\n<!-- Pinned"));
         assert_eq!(found.set("Type", "project", "\n"), None);
     }
 

@@ -138,11 +138,7 @@ impl FromStr for EntityId {
         if !safe_name(text) {
             let slug = match text.split_once("--") {
                 Some((kind, rest)) if !kind.is_empty() => {
-                    format!(
-                        "{}--{}",
-                        crate::entity::slug(kind),
-                        crate::entity::slug(rest)
-                    )
+                    format!("{}--{}", crate::entity::slug(kind), crate::entity::slug(rest))
                 }
                 _ => crate::entity::slug(text),
             };
@@ -184,14 +180,8 @@ impl FromStr for FactId {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let right = !text.is_empty()
             && text.len() <= 32
-            && text
-                .bytes()
-                .all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
-        if right {
-            Ok(FactId(text.to_owned()))
-        } else {
-            Err(ParseIdError::new(text, "a fact is named like f3", None))
-        }
+            && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
+        if right { Ok(FactId(text.to_owned())) } else { Err(ParseIdError::new(text, "a fact is named like f3", None)) }
     }
 }
 
@@ -208,11 +198,7 @@ pub struct ParseIdError {
 
 impl ParseIdError {
     pub(crate) fn new(input: &str, reason: impl Into<String>, suggestion: Option<String>) -> Self {
-        ParseIdError {
-            input: input.to_owned(),
-            reason: reason.into(),
-            suggestion,
-        }
+        ParseIdError { input: input.to_owned(), reason: reason.into(), suggestion }
     }
 }
 
@@ -254,11 +240,7 @@ impl fmt::Display for EpisodeId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "episode:{}:", self.day)?;
         let ordinal = match &self.at {
-            EpisodeAt::Minute {
-                hour,
-                minute,
-                ordinal,
-            } => {
+            EpisodeAt::Minute { hour, minute, ordinal } => {
                 write!(f, "{hour:02}:{minute:02}")?;
                 ordinal
             }
@@ -315,10 +297,7 @@ pub fn parse_day(stem: &str) -> Option<Day> {
         "" => Some(Day { date, name: None }),
         rest => {
             let name = rest.strip_prefix('-').filter(|name| safe_name(name))?;
-            Some(Day {
-                date,
-                name: Some(name.to_owned()),
-            })
+            Some(Day { date, name: Some(name.to_owned()) })
         }
     }
 }
@@ -331,11 +310,7 @@ pub fn safe_name(name: &str) -> bool {
         && !name.ends_with(['.', ' '])
         && !name.starts_with(' ')
         && !name.chars().any(|c| {
-            c.is_control()
-                || matches!(
-                    c,
-                    '/' | '\\' | ':' | '#' | '|' | '<' | '>' | '"' | '*' | '?' | '[' | ']'
-                )
+            c.is_control() || matches!(c, '/' | '\\' | ':' | '#' | '|' | '<' | '>' | '"' | '*' | '?' | '[' | ']')
         })
 }
 
@@ -371,34 +346,12 @@ mod tests {
     #[test]
     fn wrong_ids_say_what_was_meant() {
         let meant = |text: &str| text.parse::<MemoryId>().unwrap_err().suggestion;
-        assert_eq!(
-            meant("episodes:2026-02-02:14:30").as_deref(),
-            Some("episode:2026-02-02:14:30")
-        );
-        assert_eq!(
-            meant("2026-02-02:14:30").as_deref(),
-            Some("episode:2026-02-02:14:30")
-        );
-        assert_eq!(
-            meant("person--alex").as_deref(),
-            Some("entity:person--alex")
-        );
-        assert_eq!(
-            meant("core:identitty:1a2b3c4d").as_deref(),
-            Some("core:identity:1a2b3c4d")
-        );
-        assert_eq!(
-            meant("entity:person--../../x").as_deref(),
-            Some("entity:person--x")
-        );
-        for wrong in [
-            "",
-            "x",
-            "episode:2026-02-30:14:30",
-            "episode:2026-02-02:25:00",
-            "bank:../x",
-            "vault:a/b",
-        ] {
+        assert_eq!(meant("episodes:2026-02-02:14:30").as_deref(), Some("episode:2026-02-02:14:30"));
+        assert_eq!(meant("2026-02-02:14:30").as_deref(), Some("episode:2026-02-02:14:30"));
+        assert_eq!(meant("person--alex").as_deref(), Some("entity:person--alex"));
+        assert_eq!(meant("core:identitty:1a2b3c4d").as_deref(), Some("core:identity:1a2b3c4d"));
+        assert_eq!(meant("entity:person--../../x").as_deref(), Some("entity:person--x"));
+        for wrong in ["", "x", "episode:2026-02-30:14:30", "episode:2026-02-02:25:00", "bank:../x", "vault:a/b"] {
             assert!(wrong.parse::<MemoryId>().is_err(), "{wrong}");
         }
     }

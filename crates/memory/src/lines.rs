@@ -82,18 +82,12 @@ pub fn terminator(text: &str) -> &'static str {
 
 /// Rewrites the `\n` of freshly made text as the document's own terminator.
 pub fn with_terminator(fresh: &str, terminator: &str) -> String {
-    if terminator == "\n" {
-        fresh.to_owned()
-    } else {
-        fresh.replace('\n', terminator)
-    }
+    if terminator == "\n" { fresh.to_owned() } else { fresh.replace('\n', terminator) }
 }
 
 /// The index of the line that holds byte `at` (the last line for positions past the end).
 pub fn line_at(lines: &[Line], at: usize) -> usize {
-    lines
-        .partition_point(|line| line.next <= at)
-        .min(lines.len().saturating_sub(1))
+    lines.partition_point(|line| line.next <= at).min(lines.len().saturating_sub(1))
 }
 
 fn split(text: &str) -> Vec<Line> {
@@ -109,12 +103,7 @@ fn split(text: &str) -> Vec<Line> {
         if end > start && bytes[end - 1] == b'\r' {
             end -= 1;
         }
-        lines.push(Line {
-            start,
-            end,
-            next,
-            cover: Cover::Open,
-        });
+        lines.push(Line { start, end, next, cover: Cover::Open });
         start = next;
     }
     lines
@@ -172,13 +161,10 @@ fn cover(text: &str, lines: &mut [Line], comments: bool) {
             };
             if longest >= length {
                 end = index + 1;
-                while !matches!(fence(lines[end].of(text)), Some((m, l, true)) if m == mark && l >= length)
-                {
+                while !matches!(fence(lines[end].of(text)), Some((m, l, true)) if m == mark && l >= length) {
                     end += 1;
                 }
-                lines[index..=end]
-                    .iter_mut()
-                    .for_each(|line| line.cover = Cover::Fence);
+                lines[index..=end].iter_mut().for_each(|line| line.cover = Cover::Fence);
             }
         } else if comments && let Some(rest) = strip_indent(line).strip_prefix("<!--") {
             // A line that opens a comment of its own before it closes one closes nothing above it.
@@ -193,9 +179,7 @@ fn cover(text: &str, lines: &mut [Line], comments: bool) {
             };
             if let Some(last) = closes {
                 end = last;
-                lines[index..=end]
-                    .iter_mut()
-                    .for_each(|line| line.cover = Cover::Comment);
+                lines[index..=end].iter_mut().for_each(|line| line.cover = Cover::Comment);
             }
         }
         index = end + 1;
@@ -230,10 +214,7 @@ mod tests {
     #[test]
     fn a_closed_comment_covers_and_an_open_one_does_not() {
         use Cover::*;
-        assert_eq!(
-            covers("<!-- a -->\n<!--\n# b\n-->\nc"),
-            [Comment, Comment, Comment, Comment, Open]
-        );
+        assert_eq!(covers("<!-- a -->\n<!--\n# b\n-->\nc"), [Comment, Comment, Comment, Comment, Open]);
         assert_eq!(covers("<!--\n# b"), [Open, Open]);
         assert_eq!(covers("<!--\n- b <!-- id:f1 -->"), [Open, Open]);
     }

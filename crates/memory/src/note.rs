@@ -11,9 +11,6 @@ pub struct Note {
 
 impl Note {
     pub(crate) fn new(line: usize, message: impl Into<String>) -> Self {
-        Note {
-            line,
-            message: message.into(),
-        }
+        Note { line, message: message.into() }
     }
 }

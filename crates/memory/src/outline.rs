@@ -29,15 +29,8 @@ pub fn heading(line: &str) -> Option<Heading<'_>> {
     }
     let title = after.trim();
     let bare = title.trim_end_matches('#');
-    let title = if bare.is_empty() || bare.ends_with([' ', '\t']) {
-        bare.trim_end()
-    } else {
-        title
-    };
-    Some(Heading {
-        level: level as u8,
-        title,
-    })
+    let title = if bare.is_empty() || bare.ends_with([' ', '\t']) { bare.trim_end() } else { title };
+    Some(Heading { level: level as u8, title })
 }
 
 /// A section: its heading and what stands under it, up to the next section.
@@ -91,11 +84,7 @@ impl Outline {
                 body: index + 1..lines.len(),
             });
         }
-        Outline {
-            lines,
-            preamble,
-            sections,
-        }
+        Outline { lines, preamble, sections }
     }
 
     /// The bytes of a run of lines.
@@ -112,39 +101,24 @@ impl Outline {
 
     /// The first section whose title is one of `names`, ignoring case and decoration.
     pub fn section(&self, names: &[&str]) -> Option<&Section> {
-        self.sections
-            .iter()
-            .find(|section| names.contains(&plain_title(&section.title).as_str()))
+        self.sections.iter().find(|section| names.contains(&plain_title(&section.title).as_str()))
     }
 
     /// Where text is to be added to a body: after its last line that is not blank.
     pub fn end_of_body(&self, text: &str, body: &Range<usize>) -> usize {
-        let last = body
-            .clone()
-            .rev()
-            .find(|index| !self.lines[*index].of(text).trim().is_empty());
+        let last = body.clone().rev().find(|index| !self.lines[*index].of(text).trim().is_empty());
         match last {
             Some(index) => self.lines[index].next,
             // An empty body: right under its heading.
-            None => body
-                .start
-                .checked_sub(1)
-                .map_or(0, |heading| self.lines[heading].next),
+            None => body.start.checked_sub(1).map_or(0, |heading| self.lines[heading].next),
         }
     }
 }
 
 /// A title in lower case with decoration (brackets, emoji, colons, numbers' dots) taken off.
 pub fn plain_title(title: &str) -> String {
-    let words: String = title
-        .chars()
-        .map(|c| if c.is_alphanumeric() { c } else { ' ' })
-        .collect();
-    words
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ")
-        .to_lowercase()
+    let words: String = title.chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
+    words.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
 /// A list item or a paragraph.
@@ -173,11 +147,7 @@ impl Item {
             } else {
                 out.push('\n');
                 let content = line.of(text);
-                out.push_str(if self.bullet {
-                    content.trim()
-                } else {
-                    content.trim_end()
-                });
+                out.push_str(if self.bullet { content.trim() } else { content.trim_end() });
             }
         }
         out
@@ -226,14 +196,7 @@ pub fn items(text: &str, lines: &[Line], range: Range<usize>) -> Vec<Item> {
             continue;
         }
         let indented = content.starts_with("  ") || content.starts_with('\t');
-        let extends = open
-            && found.last().is_some_and(|item| {
-                if item.bullet {
-                    indented || !blank
-                } else {
-                    !blank
-                }
-            });
+        let extends = open && found.last().is_some_and(|item| if item.bullet { indented || !blank } else { !blank });
         if line.cover == Cover::Comment && !(extends && indented) {
             open = false;
             blank = false;
@@ -285,9 +248,7 @@ pub fn items(text: &str, lines: &[Line], range: Range<usize>) -> Vec<Item> {
 fn is_rule(line: &str) -> bool {
     let rest = line.trim();
     rest.len() >= 3
-        && ['-', '*', '_']
-            .iter()
-            .any(|mark| rest.chars().all(|c| c == *mark || c == ' '))
+        && ['-', '*', '_'].iter().any(|mark| rest.chars().all(|c| c == *mark || c == ' '))
         && rest.chars().filter(|c| *c != ' ').count() >= 3
 }
 
@@ -309,20 +270,9 @@ mod tests {
     fn items_take_their_continuations() {
         let text = "<!-- c -->\n- a\n  more\n  - nested\n* b\nlazy\n\npara\nline\n\n1. c\n\n   later\n---\n- d";
         let lines = scan(text);
-        let texts: Vec<String> = items(text, &lines, 0..lines.len())
-            .iter()
-            .map(|item| item.text(text, &lines))
-            .collect();
-        assert_eq!(
-            texts,
-            [
-                "a\nmore\n- nested",
-                "b\nlazy",
-                "para\nline",
-                "c\n\nlater",
-                "d"
-            ]
-        );
+        let texts: Vec<String> =
+            items(text, &lines, 0..lines.len()).iter().map(|item| item.text(text, &lines)).collect();
+        assert_eq!(texts, ["a\nmore\n- nested", "b\nlazy", "para\nline", "c\n\nlater", "d"]);
     }
 
     #[test]

@@ -9,8 +9,7 @@ use soulfile_language::vocabulary::{Scope, Trust};
 use crate::comment::split_trailing;
 use crate::error::Error;
 use crate::escape::{
-    clean_block, escape_block, escape_inline, single_line, trim_block, unescape_block,
-    unescape_inline,
+    clean_block, escape_block, escape_inline, single_line, trim_block, unescape_block, unescape_inline,
 };
 use crate::header::{self, Header};
 use crate::lines::{terminator, with_terminator};
@@ -24,12 +23,8 @@ const STEPS: &[&str] = &["steps", "procedure", "how"];
 const NOTES: &[&str] = &["notes", "note"];
 const LEARNED: &[&str] = &["learned from", "sources"];
 /// The sections in the order they are written.
-const ORDER: [(&str, &[&str]); 4] = [
-    ("Trigger", TRIGGER),
-    ("Steps", STEPS),
-    ("Notes", NOTES),
-    ("Learned From", LEARNED),
-];
+const ORDER: [(&str, &[&str]); 4] =
+    [("Trigger", TRIGGER), ("Steps", STEPS), ("Notes", NOTES), ("Learned From", LEARNED)];
 
 /// A procedure to create.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -207,11 +202,7 @@ impl Procedure {
             Some(section) => {
                 let start = self.outline.lines[section.heading].next;
                 let end = self.outline.end_of_body(&self.text, &section.body);
-                let lead = if self.text[..start].ends_with('\n') {
-                    ""
-                } else {
-                    eol
-                };
+                let lead = if self.text[..start].ends_with('\n') { "" } else { eol };
                 Splice::replace(start..end.max(start), format!("{lead}{body}"))
             }
             None => self.new_section(1, &body),
@@ -239,11 +230,7 @@ impl Procedure {
         let splice = match self.outline.section(ORDER[part].1) {
             Some(section) => {
                 let at = self.outline.end_of_body(&self.text, &section.body);
-                let lead = if self.text[..at].ends_with('\n') {
-                    ""
-                } else {
-                    eol
-                };
+                let lead = if self.text[..at].ends_with('\n') { "" } else { eol };
                 Splice::insert(at, format!("{lead}{fresh}"))
             }
             None => self.new_section(part, &fresh),
@@ -256,15 +243,12 @@ impl Procedure {
         let title = ORDER[part].0;
         let place = |section: &&Section| {
             let title = crate::outline::plain_title(&section.title);
-            ORDER[part + 1..]
-                .iter()
-                .any(|(_, names)| names.contains(&title.as_str()))
+            ORDER[part + 1..].iter().any(|(_, names)| names.contains(&title.as_str()))
         };
         match self.outline.sections.iter().find(place) {
-            Some(later) => Splice::insert(
-                self.outline.lines[later.heading].start,
-                format!("## {title}{eol}{body}{eol}"),
-            ),
+            Some(later) => {
+                Splice::insert(self.outline.lines[later.heading].start, format!("## {title}{eol}{body}{eol}"))
+            }
             None => {
                 let lead = match self.text.as_str() {
                     "" => "",
@@ -280,11 +264,7 @@ impl Procedure {
 }
 
 fn lines_of(lines: &[String]) -> Vec<String> {
-    lines
-        .iter()
-        .map(|line| single_line(line))
-        .filter(|line| !line.is_empty())
-        .collect()
+    lines.iter().map(|line| single_line(line)).filter(|line| !line.is_empty()).collect()
 }
 
 #[cfg(test)]
@@ -314,27 +294,15 @@ When user asks to deploy, push to production, or ship.
     #[test]
     fn the_sample_is_read_and_edited() {
         let found = Procedure::parse("how-to-deploy", SAMPLE);
-        assert_eq!(
-            found.trigger,
-            "When user asks to deploy, push to production, or ship."
-        );
+        assert_eq!(found.trigger, "When user asks to deploy, push to production, or ship.");
         assert_eq!(found.steps.len(), 2);
         assert_eq!(found.last_used(), Some(date(2026, 1, 30)));
         let step = found.add_step("Deploy to\nstaging").unwrap();
-        assert_eq!(
-            step,
-            SAMPLE.replace("versioning\n", "versioning\n3. Deploy to staging\n")
-        );
+        assert_eq!(step, SAMPLE.replace("versioning\n", "versioning\n3. Deploy to staging\n"));
         let note = found.add_note("Confirm first").unwrap();
-        assert_eq!(
-            note,
-            SAMPLE.replace("## Learned", "## Notes\n- Confirm first\n\n## Learned")
-        );
+        assert_eq!(note, SAMPLE.replace("## Learned", "## Notes\n- Confirm first\n\n## Learned"));
         let used = found.set_last_used(date(2026, 2, 2));
-        assert_eq!(
-            used,
-            SAMPLE.replace("Last used: 2026-01-30", "Last used: 2026-02-02")
-        );
+        assert_eq!(used, SAMPLE.replace("Last used: 2026-01-30", "Last used: 2026-02-02"));
         let steps = found.set_steps(&["One".to_owned()]).unwrap();
         assert!(steps.contains("## Steps\n1. One\n\n## Learned From"));
     }
@@ -347,21 +315,14 @@ When user asks to deploy, push to production, or ship.
             steps: vec!["Read".into(), "Ask <!-- x -->".into()],
             notes: vec!["Be kind".into()],
             learned_from: vec![],
-            provenance: Provenance {
-                scope: Scope::Room("dev".into()),
-                trust: Trust::Agent,
-                source: None,
-            },
+            provenance: Provenance { scope: Scope::Room("dev".into()), trust: Trust::Agent, source: None },
         };
         let text = Procedure::create(&new, date(2026, 2, 2)).unwrap();
         let read = Procedure::parse("review", text);
         assert_eq!(read.trigger, new.trigger);
         assert_eq!(read.steps, new.steps);
         assert_eq!(read.notes, new.notes);
-        assert_eq!(
-            (read.scope, read.trust),
-            (Scope::Room("dev".into()), Trust::Agent)
-        );
+        assert_eq!((read.scope, read.trust), (Scope::Room("dev".into()), Trust::Agent));
     }
 
     proptest! {

@@ -20,9 +20,7 @@ mod edit;
 mod read;
 
 pub use edit::{NewProposal, Proposed};
-use read::{
-    RawField, bindings, conflict_mark, ends_block, fields, hashed, numbers, proposal_number,
-};
+use read::{RawField, bindings, conflict_mark, ends_block, fields, hashed, numbers, proposal_number};
 
 /// Where a proposal stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,11 +37,7 @@ pub enum ProposalStatus {
 
 impl ProposalStatus {
     fn read(text: &str) -> ProposalStatus {
-        let word: String = text
-            .chars()
-            .skip_while(|c| !c.is_alphabetic())
-            .take_while(|c| c.is_alphabetic())
-            .collect();
+        let word: String = text.chars().skip_while(|c| !c.is_alphabetic()).take_while(|c| c.is_alphabetic()).collect();
         match word.to_lowercase().as_str() {
             "pending" | "" => ProposalStatus::Pending,
             "conflict" => ProposalStatus::Conflict(numbers(text)),
@@ -138,30 +132,19 @@ impl Proposal {
             parts.push(format!("{key}\u{1f}{value}"));
         }
         // Lengths keep two proposals from reading alike when text moves between fields.
-        let framed: Vec<String> = parts
-            .iter()
-            .map(|part| format!("{}:{part}", part.len()))
-            .collect();
+        let framed: Vec<String> = parts.iter().map(|part| format!("{}:{part}", part.len())).collect();
         fingerprint(framed.join("\u{1e}").as_bytes())
     }
 
     /// The files it was made from that have changed since, given what they hold now.
     pub fn stale(&self, hash_now: &dyn Fn(&str) -> Option<String>) -> Vec<&Binding> {
-        self.based_on
-            .iter()
-            .filter(|binding| hash_now(&binding.path) != binding.hash)
-            .collect()
+        self.based_on.iter().filter(|binding| hash_now(&binding.path) != binding.hash).collect()
     }
 }
 
 impl fmt::Display for Binding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}@{}",
-            self.path,
-            self.hash.as_deref().unwrap_or("absent")
-        )
+        write!(f, "{}@{}", self.path, self.hash.as_deref().unwrap_or("absent"))
     }
 }
 
@@ -194,15 +177,11 @@ impl ProposalFile {
         };
         for (at, (start, number)) in starts.iter().enumerate() {
             let next = starts.get(at + 1).map_or(lines.len(), |(next, _)| *next);
-            let end = (start + 1..next)
-                .find(|index| ends_block(&file.text, &lines[*index]))
-                .unwrap_or(next);
+            let end = (start + 1..next).find(|index| ends_block(&file.text, &lines[*index])).unwrap_or(next);
             let proposal = file.read(&lines, *start..end, *number);
             if file.proposals.iter().any(|p| p.number == *number) {
-                file.notes.push(Note::new(
-                    start + 1,
-                    format!("proposal #{number} appears twice; renumber one by hand"),
-                ));
+                file.notes
+                    .push(Note::new(start + 1, format!("proposal #{number} appears twice; renumber one by hand")));
             }
             file.proposals.push(proposal);
         }
@@ -263,13 +242,8 @@ impl ProposalFile {
             proposal.fields_end = field.end;
             let key = field.key.to_lowercase();
             if seen.contains(&key) {
-                self.notes.push(Note::new(
-                    line,
-                    format!(
-                        "proposal #{number} gives {} twice; the first holds",
-                        field.key
-                    ),
-                ));
+                self.notes
+                    .push(Note::new(line, format!("proposal #{number} gives {} twice; the first holds", field.key)));
                 proposal.extra.push((field.key, field.value));
                 continue;
             }
@@ -283,10 +257,7 @@ impl ProposalFile {
             }
         }
         if proposal.content.is_empty() {
-            self.notes.push(Note::new(
-                line,
-                format!("proposal #{number} has no content"),
-            ));
+            self.notes.push(Note::new(line, format!("proposal #{number} has no content")));
         }
         proposal
     }

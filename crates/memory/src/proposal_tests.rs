@@ -41,9 +41,7 @@ fn new(content: &str) -> NewProposal {
 
 #[test]
 fn the_seed_form_is_written_and_read() {
-    let made = ProposalFile::parse("")
-        .add(&new("User prefers academic sources over blog posts"))
-        .unwrap();
+    let made = ProposalFile::parse("").add(&new("User prefers academic sources over blog posts")).unwrap();
     assert_eq!(made.text, SAMPLE);
     assert_eq!(made.lines, (6, 15));
     let file = ProposalFile::parse(SAMPLE);
@@ -66,32 +64,22 @@ fn people_write_it_their_way() {
     assert_eq!(seven.trust, Trust::Subagent);
     assert_eq!(seven.status, ProposalStatus::Other("approved".into()));
     assert_eq!(seven.extra, [("mood".to_owned(), "good".to_owned())]);
-    assert_eq!(
-        file.get(8).unwrap().status,
-        ProposalStatus::Conflict(vec![7])
-    );
+    assert_eq!(file.get(8).unwrap().status, ProposalStatus::Conflict(vec![7]));
     assert_eq!(file.notes().len(), 1);
 }
 
 #[test]
 fn conflicts_are_flagged_on_both_and_lifted() {
-    let two = ProposalFile::parse(SAMPLE)
-        .add(&new("Deadline is March 30"))
-        .unwrap();
+    let two = ProposalFile::parse(SAMPLE).add(&new("Deadline is March 30")).unwrap();
     assert_eq!(two.number, 2);
     let file = ProposalFile::parse(two.text.as_str());
     let flagged = file.flag_conflict(1, 2).unwrap();
     assert!(flagged.contains("## Proposal #1 ⚠️ CONFLICT with #2\n"));
     assert!(flagged.contains("- **Status**: conflict — see #1\n"));
     let file = ProposalFile::parse(flagged);
-    assert_eq!(
-        file.get(2).unwrap().status,
-        ProposalStatus::Conflict(vec![1])
-    );
+    assert_eq!(file.get(2).unwrap().status, ProposalStatus::Conflict(vec![1]));
     let lifted = file.set_status(1, &ProposalStatus::Pending, None).unwrap();
-    let lifted = ProposalFile::parse(lifted)
-        .set_status(2, &ProposalStatus::Pending, None)
-        .unwrap();
+    let lifted = ProposalFile::parse(lifted).set_status(2, &ProposalStatus::Pending, None).unwrap();
     assert_eq!(lifted, two.text);
 }
 
@@ -99,17 +87,9 @@ fn conflicts_are_flagged_on_both_and_lifted() {
 fn a_decision_holds_only_for_what_was_reviewed() {
     let file = ProposalFile::parse(SAMPLE);
     let hash = file.get(1).unwrap().review_hash();
-    let deferred = file
-        .set_status(1, &ProposalStatus::Deferred, Some(&hash))
-        .unwrap();
-    assert_eq!(
-        deferred,
-        SAMPLE.replace("Status**: pending", "Status**: deferred")
-    );
-    assert_eq!(
-        ProposalFile::parse(deferred).get(1).unwrap().review_hash(),
-        hash
-    );
+    let deferred = file.set_status(1, &ProposalStatus::Deferred, Some(&hash)).unwrap();
+    assert_eq!(deferred, SAMPLE.replace("Status**: pending", "Status**: deferred"));
+    assert_eq!(ProposalFile::parse(deferred).get(1).unwrap().review_hash(), hash);
     let changed = ProposalFile::parse(SAMPLE.replace("academic", "tabloid"));
     let error = changed.remove(1, Some(&hash)).unwrap_err();
     assert!(matches!(error, Error::Stale { .. }));
@@ -117,17 +97,9 @@ fn a_decision_holds_only_for_what_was_reviewed() {
 
 #[test]
 fn what_it_was_made_from_may_have_changed() {
-    let binding = |path: &str, hash: Option<&str>| Binding {
-        path: path.into(),
-        hash: hash.map(str::to_owned),
-    };
-    let made = NewProposal {
-        based_on: vec![
-            binding("memory/a.md", Some("abc")),
-            binding("memory/b.md", None),
-        ],
-        ..new("x")
-    };
+    let binding = |path: &str, hash: Option<&str>| Binding { path: path.into(), hash: hash.map(str::to_owned) };
+    let made =
+        NewProposal { based_on: vec![binding("memory/a.md", Some("abc")), binding("memory/b.md", None)], ..new("x") };
     let file = ProposalFile::parse(ProposalFile::parse("").add(&made).unwrap().text);
     let got = file.get(1).unwrap();
     assert_eq!(got.based_on, made.based_on);

@@ -21,11 +21,7 @@ pub struct Provenance {
 impl Default for Provenance {
     /// A person's own words, for their own eyes.
     fn default() -> Self {
-        Provenance {
-            source: None,
-            scope: Scope::Private,
-            trust: Trust::User,
-        }
+        Provenance { source: None, scope: Scope::Private, trust: Trust::User }
     }
 }
 
@@ -46,11 +42,7 @@ impl Provenance {
                 Some(scope) => narrowest(&scope, &from.scope),
             });
         }
-        Provenance {
-            source,
-            scope: scope.unwrap_or_default(),
-            trust,
-        }
+        Provenance { source, scope: scope.unwrap_or_default(), trust }
     }
 }
 
@@ -65,11 +57,7 @@ pub fn narrowest(one: &Scope, other: &Scope) -> Scope {
 }
 
 /// Reads scope fields, failing closed: what cannot be read is private.
-pub(crate) fn read_scope<'v>(
-    values: impl Iterator<Item = &'v str>,
-    line: usize,
-    notes: &mut Vec<Note>,
-) -> Scope {
+pub(crate) fn read_scope<'v>(values: impl Iterator<Item = &'v str>, line: usize, notes: &mut Vec<Note>) -> Scope {
     let mut found: Option<Scope> = None;
     for value in values {
         let scope = value.parse().unwrap_or_else(|error| {
@@ -88,11 +76,7 @@ pub(crate) fn read_scope<'v>(
 }
 
 /// Reads trust fields, failing closed: what cannot be read is trusted least.
-pub(crate) fn read_trust<'v>(
-    values: impl Iterator<Item = &'v str>,
-    line: usize,
-    notes: &mut Vec<Note>,
-) -> Trust {
+pub(crate) fn read_trust<'v>(values: impl Iterator<Item = &'v str>, line: usize, notes: &mut Vec<Note>) -> Trust {
     let mut found: Option<Trust> = None;
     for value in values {
         let trust = value.parse().unwrap_or_else(|error| {
@@ -115,11 +99,7 @@ mod tests {
     use super::*;
 
     fn from(scope: Scope, trust: Trust) -> Provenance {
-        Provenance {
-            source: None,
-            scope,
-            trust,
-        }
+        Provenance { source: None, scope, trust }
     }
 
     #[test]
@@ -139,10 +119,7 @@ mod tests {
         let made = Provenance::derived(Trust::Agent, None, [&Provenance::default()]);
         assert_eq!(made.trust, Trust::Agent);
         let alone = Provenance::derived(Trust::Subagent, None, []);
-        assert_eq!(
-            (alone.trust, alone.scope),
-            (Trust::Subagent, Scope::Private)
-        );
+        assert_eq!((alone.trust, alone.scope), (Trust::Subagent, Scope::Private));
     }
 
     #[test]
@@ -150,10 +127,7 @@ mod tests {
         let mut notes = Vec::new();
         let scope = read_scope(["shared", "room:x"].into_iter(), 3, &mut notes);
         assert_eq!(scope, Scope::Room("x".into()));
-        assert_eq!(
-            read_scope(["everyone"].into_iter(), 3, &mut notes),
-            Scope::Private
-        );
+        assert_eq!(read_scope(["everyone"].into_iter(), 3, &mut notes), Scope::Private);
         assert_eq!(read_trust(["admin"].into_iter(), 3, &mut notes), Trust::Web);
         assert_eq!(notes.len(), 3);
     }

@@ -17,10 +17,7 @@ pub struct Splice {
 impl Splice {
     /// Replaces `range` with `text`.
     pub fn replace(range: Range<usize>, text: impl Into<String>) -> Self {
-        Splice {
-            range,
-            text: text.into(),
-        }
+        Splice { range, text: text.into() }
     }
 
     /// Inserts `text` at `at`.
@@ -40,13 +37,7 @@ impl Splice {
 /// release builds the part already replaced is skipped.
 pub fn apply(text: &str, mut splices: Vec<Splice>) -> String {
     splices.sort_by_key(|splice| splice.range.start);
-    let mut out = String::with_capacity(
-        text.len()
-            + splices
-                .iter()
-                .map(|splice| splice.text.len())
-                .sum::<usize>(),
-    );
+    let mut out = String::with_capacity(text.len() + splices.iter().map(|splice| splice.text.len()).sum::<usize>());
     let mut at = 0;
     for splice in splices {
         debug_assert!(splice.range.start >= at, "overlapping splices");
@@ -64,11 +55,7 @@ mod tests {
 
     #[test]
     fn splices_apply_in_document_order() {
-        let edits = vec![
-            Splice::remove(4..5),
-            Splice::insert(0, "x"),
-            Splice::replace(1..2, "yy"),
-        ];
+        let edits = vec![Splice::remove(4..5), Splice::insert(0, "x"), Splice::replace(1..2, "yy")];
         assert_eq!(apply("abcde", edits), "xayycd");
     }
 }

@@ -74,8 +74,7 @@ impl VaultFile {
             let mut out = String::new();
             for line in &outline.lines[range] {
                 let content = line.of(&text);
-                let title = line.cover == Cover::Open
-                    && heading(content).is_some_and(|heading| heading.level == 1);
+                let title = line.cover == Cover::Open && heading(content).is_some_and(|heading| heading.level == 1);
                 if line.cover != Cover::Comment && !title {
                     out.push_str(content);
                     out.push('\n');
@@ -107,10 +106,7 @@ impl VaultFile {
                 id: MemoryId::Vault(name.to_owned(), None),
                 title,
                 content: intro,
-                lines: (
-                    first.min(outline.preamble.end.saturating_sub(1)) + 1,
-                    outline.preamble.end.max(1),
-                ),
+                lines: (first.min(outline.preamble.end.saturating_sub(1)) + 1, outline.preamble.end.max(1)),
                 span,
             });
         }
@@ -124,14 +120,7 @@ impl VaultFile {
                 span: outline.span(&whole),
             });
         }
-        VaultFile {
-            text,
-            header,
-            entries,
-            scope,
-            trust,
-            notes,
-        }
+        VaultFile { text, header, entries, scope, trust, notes }
     }
 
     /// Writes a new file holding one entry.
@@ -158,10 +147,7 @@ impl VaultFile {
             ("Trust", trust),
         ]);
         let title = single_line(&new.title);
-        Ok(format!(
-            "# {title}\n\n{header}\n\n{}\n",
-            escape_block(&content)
-        ))
+        Ok(format!("# {title}\n\n{header}\n\n{}\n", escape_block(&content)))
     }
 
     /// The text as it was read.
@@ -190,27 +176,17 @@ impl VaultFile {
             _ => "\n\n",
         };
         let fresh = format!("{lead}## {title}\n{}\n", escape_block(&content));
-        Ok(format!(
-            "{}{}",
-            self.text,
-            with_terminator(&fresh, terminator(&self.text))
-        ))
+        Ok(format!("{}{}", self.text, with_terminator(&fresh, terminator(&self.text))))
     }
 
     /// Takes an entry out; `None` when the file then holds nothing and is to be removed.
     pub fn remove(&self, id: &MemoryId) -> Result<Option<String>, Error> {
-        let entry = self
-            .entries
-            .iter()
-            .find(|entry| entry.id == *id)
-            .ok_or_else(|| Error::NotFound { id: id.to_string() })?;
+        let entry =
+            self.entries.iter().find(|entry| entry.id == *id).ok_or_else(|| Error::NotFound { id: id.to_string() })?;
         if self.entries.len() == 1 {
             return Ok(None);
         }
-        Ok(Some(apply(
-            &self.text,
-            vec![Splice::remove(entry.span.clone())],
-        )))
+        Ok(Some(apply(&self.text, vec![Splice::remove(entry.span.clone())])))
     }
 }
 
@@ -229,9 +205,7 @@ mod tests {
             provenance: Provenance::default(),
         };
         let text = VaultFile::create(&new, date(2026, 2, 2)).unwrap();
-        assert!(text.starts_with(
-            "# Wedding day\n\n<!-- Type: vault | Pinned: 2026-02-02 -->\n\n12 June.\n"
-        ));
+        assert!(text.starts_with("# Wedding day\n\n<!-- Type: vault | Pinned: 2026-02-02 -->\n\n12 June.\n"));
         let file = VaultFile::parse("wedding", text.as_str());
         assert_eq!(file.entries.len(), 1);
         assert_eq!(file.entries[0].content, new.content);

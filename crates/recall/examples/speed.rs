@@ -99,7 +99,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!(
             "{size} entries ({} chunks): build {:.0} entries/s, open {open:.1} ms (computing {open_computing:.1}), search p50 {:.2} p95 {:.2} p99 {:.2} ms (computing p50 {:.2}), \
              write-then-find p50 {:.2} p95 {:.2} ms, {bytes:.1} MB on disk, {:.0} MB resident",
-            report.chunks, size as f64 / build, times[100], times[190], times[198], work[100], writes[10], writes[19], memory_mb()
+            report.chunks,
+            size as f64 / build,
+            times[100],
+            times[190],
+            times[198],
+            work[100],
+            writes[10],
+            writes[19],
+            memory_mb()
         );
         drop(index);
         std::fs::remove_dir_all(&folder)?;

@@ -12,16 +12,8 @@ const UNSURE: f32 = 0.42;
 const NOTHING: f32 = 0.2;
 
 /// Judges the best candidates; also returns a factor that puts scores on an absolute scale.
-pub(crate) fn judge(
-    _image: &Image,
-    question: &Question,
-    candidates: &[Candidate],
-) -> (Confidence, f32) {
-    let best = candidates
-        .iter()
-        .take(3)
-        .map(|c| evidence(question, c))
-        .fold(0.0, f32::max);
+pub(crate) fn judge(_image: &Image, question: &Question, candidates: &[Candidate]) -> (Confidence, f32) {
+    let best = candidates.iter().take(3).map(|c| evidence(question, c)).fold(0.0, f32::max);
     let confidence = if best < NOTHING {
         Confidence::Nothing
     } else if best < UNSURE {

@@ -69,18 +69,12 @@ impl Default for Tuning {
 impl Tuning {
     /// The keyword arm alone.
     pub fn keyword_only(self) -> Self {
-        Self {
-            keyword: 1.0,
-            ..self.no_arms()
-        }
+        Self { keyword: 1.0, ..self.no_arms() }
     }
 
     /// The vector arm alone.
     pub fn vector_only(self) -> Self {
-        Self {
-            vector: 1.0,
-            ..self.no_arms()
-        }
+        Self { vector: 1.0, ..self.no_arms() }
     }
 
     /// Says whether only one plain arm ranks, for comparison.
@@ -140,16 +134,10 @@ impl Scale {
             top = top.max(score);
         }
         if count == 0 {
-            return Self {
-                floor: 0.0,
-                span: 0.0,
-            };
+            return Self { floor: 0.0, span: 0.0 };
         }
         let floor = (sum / count as f64) as f32;
-        Self {
-            floor,
-            span: top - floor,
-        }
+        Self { floor, span: top - floor }
     }
 
     /// Measures the scores of the entries that may answer.
@@ -177,11 +165,7 @@ impl Scale {
 
     /// Puts a score on the scale, 0 – 1.
     pub fn place(self, score: f32) -> f32 {
-        if self.span <= f32::EPSILON {
-            0.0
-        } else {
-            ((score - self.floor) / self.span).clamp(0.0, 1.0)
-        }
+        if self.span <= f32::EPSILON { 0.0 } else { ((score - self.floor) / self.span).clamp(0.0, 1.0) }
     }
 }
 
@@ -216,16 +200,10 @@ mod tests {
         let scores: Vec<f32> = (0..1000).map(|i| ((i * 37) % 1000) as f32).collect();
         let mut allowed = vec![true; 1000];
         let best = top(&scores, &allowed, 0.0, 3);
-        assert_eq!(
-            best.iter().map(|s| scores[*s as usize]).collect::<Vec<_>>(),
-            [999.0, 998.0, 997.0]
-        );
+        assert_eq!(best.iter().map(|s| scores[*s as usize]).collect::<Vec<_>>(), [999.0, 998.0, 997.0]);
         allowed[best[0] as usize] = false;
         assert_eq!(
-            top(&scores, &allowed, 0.0, 2)
-                .iter()
-                .map(|s| scores[*s as usize])
-                .collect::<Vec<_>>(),
+            top(&scores, &allowed, 0.0, 2).iter().map(|s| scores[*s as usize]).collect::<Vec<_>>(),
             [998.0, 997.0]
         );
     }

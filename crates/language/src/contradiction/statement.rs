@@ -236,10 +236,8 @@ const NEGATIONS: &[&str] = &[
 ];
 
 static TOKEN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r"[\p{L}][\p{L}\p{N}'’+#-]*(?:\.[\p{L}]+)?|\d{1,2}:\d{2}|\d[\d,.]*%?[a-z]*|[abo]{1,2}[+-]",
-    )
-    .expect("valid pattern")
+    Regex::new(r"[\p{L}][\p{L}\p{N}'’+#-]*(?:\.[\p{L}]+)?|\d{1,2}:\d{2}|\d[\d,.]*%?[a-z]*|[abo]{1,2}[+-]")
+        .expect("valid pattern")
 });
 static DROP: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)(?:,?\s*(?:instead of|rather than|no longer (?:on|in|at|with|uses?|for|the)?|not (?:on|in|at|with)?|(?:and |she |he |they |user |it )*(?:left|quit|abandoned|dropped|replaced|replacing|moved (?:away )?from|away from|formerly|previously|used to be|was|over from))\s+)([\p{L}\p{N}'’.+# -]+)").expect("valid pattern")
@@ -250,10 +248,7 @@ pub(super) fn read(text: &str) -> Statement {
     let lower = text.to_lowercase().replace('’', "'");
     // Denial of the whole, not of a contrasting part ("not Jenkins" after a positive statement).
     let mut main = lower.as_str();
-    if let Some(hit) = DROP
-        .captures(&lower)
-        .filter(|h| h.get(0).is_some_and(|m| m.start() > 12))
-    {
+    if let Some(hit) = DROP.captures(&lower).filter(|h| h.get(0).is_some_and(|m| m.start() > 12)) {
         let whole = hit.get(0).expect("group 0 always matches");
         for token in TOKEN.find_iter(&hit[1]) {
             let stem = stem(token.as_str());
@@ -271,15 +266,7 @@ pub(super) fn read(text: &str) -> Statement {
     out.modal = tokens.iter().any(|t| {
         matches!(
             *t,
-            "wants"
-                | "want"
-                | "plans"
-                | "planning"
-                | "hopes"
-                | "considering"
-                | "might"
-                | "thinking"
-                | "dreams"
+            "wants" | "want" | "plans" | "planning" | "hopes" | "considering" | "might" | "thinking" | "dreams"
         )
     });
     if let Some(at) = main
@@ -290,10 +277,7 @@ pub(super) fn read(text: &str) -> Statement {
         .or_else(|| main.find(" as his "))
     {
         let tail = &main[at + 1..];
-        out.role = tail
-            .split_whitespace()
-            .nth(2)
-            .map(|w| stem(w.trim_matches(['.', ','])));
+        out.role = tail.split_whitespace().nth(2).map(|w| stem(w.trim_matches(['.', ','])));
     } else if let Some(at) = main.find(" for ") {
         let tail: Vec<&str> = main[at + 5..].split_whitespace().collect();
         if let Some(last) = tail.last() {
@@ -324,15 +308,7 @@ pub(super) fn read(text: &str) -> Statement {
             || matches!(*token, "the") && i == 0
             || matches!(
                 *token,
-                "favourite"
-                    | "favorite"
-                    | "main"
-                    | "primary"
-                    | "default"
-                    | "current"
-                    | "only"
-                    | "official"
-                    | "best"
+                "favourite" | "favorite" | "main" | "primary" | "default" | "current" | "only" | "official" | "best"
             )
         {
             out.definite = true;
@@ -380,23 +356,14 @@ fn is_past(text: &str) -> bool {
 }
 
 fn number(text: &str) -> String {
-    let cleaned: String = text
-        .chars()
-        .filter(|c| c.is_ascii_digit() || matches!(c, ':' | '.'))
-        .collect();
+    let cleaned: String = text.chars().filter(|c| c.is_ascii_digit() || matches!(c, ':' | '.')).collect();
     let unit: String = text.chars().filter(char::is_ascii_alphabetic).collect();
     let value = cleaned.trim_matches('.').to_owned();
     match unit.as_str() {
-        "pm" => value
-            .split(':')
-            .next()
-            .and_then(|h| h.parse::<u32>().ok())
-            .map_or(value.clone(), |h| {
-                let hour = if h < 12 { h + 12 } else { h };
-                value
-                    .split_once(':')
-                    .map_or(hour.to_string(), |(_, m)| format!("{hour}:{m}"))
-            }),
+        "pm" => value.split(':').next().and_then(|h| h.parse::<u32>().ok()).map_or(value.clone(), |h| {
+            let hour = if h < 12 { h + 12 } else { h };
+            value.split_once(':').map_or(hour.to_string(), |(_, m)| format!("{hour}:{m}"))
+        }),
         "k" => format!("{value}000"),
         _ => value.trim_end_matches(":00").to_owned(),
     }
@@ -721,8 +688,7 @@ pub(super) fn stem(word: &str) -> String {
     if n > 5 && word.ends_with("ing") {
         let base = &word[..n - 3];
         let b = base.as_bytes();
-        if b.len() > 2 && b[b.len() - 1] == b[b.len() - 2] && !matches!(b[b.len() - 1], b'l' | b's')
-        {
+        if b.len() > 2 && b[b.len() - 1] == b[b.len() - 2] && !matches!(b[b.len() - 1], b'l' | b's') {
             return base[..base.len() - 1].to_owned();
         }
         return base.to_owned();
@@ -730,8 +696,7 @@ pub(super) fn stem(word: &str) -> String {
     if n > 4 && word.ends_with("ed") && !word.ends_with("eed") {
         let base = &word[..n - 2];
         let b = base.as_bytes();
-        if b.len() > 2 && b[b.len() - 1] == b[b.len() - 2] && !matches!(b[b.len() - 1], b'l' | b's')
-        {
+        if b.len() > 2 && b[b.len() - 1] == b[b.len() - 2] && !matches!(b[b.len() - 1], b'l' | b's') {
             return base[..base.len() - 1].to_owned();
         }
         return if base.ends_with(['c', 'v', 's', 'g', 'z', 'u']) || base.ends_with("at") {
@@ -740,17 +705,10 @@ pub(super) fn stem(word: &str) -> String {
             base.to_owned()
         };
     }
-    if ["ches", "shes", "sses", "xes", "zes"]
-        .iter()
-        .any(|e| word.ends_with(e))
-    {
+    if ["ches", "shes", "sses", "xes", "zes"].iter().any(|e| word.ends_with(e)) {
         return word[..n - 2].to_owned();
     }
-    if word.ends_with('s')
-        && !word.ends_with("ss")
-        && !word.ends_with("us")
-        && !word.ends_with("is")
-    {
+    if word.ends_with('s') && !word.ends_with("ss") && !word.ends_with("us") && !word.ends_with("is") {
         return word[..n - 1].to_owned();
     }
     word.to_owned()

@@ -27,12 +27,7 @@ pub struct NewLine {
 impl NewLine {
     /// A line in a person's own words.
     pub fn new(text: impl Into<String>) -> NewLine {
-        NewLine {
-            text: text.into(),
-            pinned: false,
-            trust: Trust::User,
-            source: None,
-        }
+        NewLine { text: text.into(), pinned: false, trust: Trust::User, source: None }
     }
 }
 
@@ -78,10 +73,7 @@ impl CoreMemory {
     /// Adds a line at the end of a block. An identical line there already is left as it is.
     pub fn add(&self, block: Block, new: &NewLine, limit: &Limit<'_>) -> Result<CoreEdit, Error> {
         let text = line_text(&new.text)?;
-        let id = CoreId {
-            block: Some(block),
-            hash: short_hash(&text),
-        };
+        let id = CoreId { block: Some(block), hash: short_hash(&text) };
         if let Some(there) = self.get(&id) {
             if new.pinned && !there.pinned {
                 return self.set_pinned(&id, true, limit);
@@ -133,15 +125,8 @@ impl CoreMemory {
             Some(block) => self.insertion(block, &line),
             // It stood under a heading of somebody's own, which may be gone.
             None => {
-                let lead = if self.text().ends_with('\n') {
-                    eol.to_owned()
-                } else {
-                    eol.repeat(2)
-                };
-                Splice::insert(
-                    self.text().len(),
-                    format!("{lead}## Restored{eol}{line}{eol}"),
-                )
+                let lead = if self.text().ends_with('\n') { eol.to_owned() } else { eol.repeat(2) };
+                Splice::insert(self.text().len(), format!("{lead}## Restored{eol}{line}{eol}"))
             }
         };
         self.finish(vec![splice], id.clone(), limit)
@@ -157,10 +142,7 @@ impl CoreMemory {
     pub fn replace(&self, id: &CoreId, text: &str, limit: &Limit<'_>) -> Result<CoreEdit, Error> {
         let line = self.find(id)?;
         let text = line_text(text)?;
-        let new_id = CoreId {
-            block: id.block,
-            hash: short_hash(&text),
-        };
+        let new_id = CoreId { block: id.block, hash: short_hash(&text) };
         if new_id == *id {
             return Ok(self.unchanged(new_id, limit));
         }
@@ -172,20 +154,11 @@ impl CoreMemory {
         if marked {
             visible.push_str(" (pinned)");
         }
-        self.finish(
-            vec![Splice::replace(line.visible.clone(), visible)],
-            new_id,
-            limit,
-        )
+        self.finish(vec![Splice::replace(line.visible.clone(), visible)], new_id, limit)
     }
 
     /// Pins or unpins a line.
-    pub fn set_pinned(
-        &self,
-        id: &CoreId,
-        pinned: bool,
-        limit: &Limit<'_>,
-    ) -> Result<CoreEdit, Error> {
+    pub fn set_pinned(&self, id: &CoreId, pinned: bool, limit: &Limit<'_>) -> Result<CoreEdit, Error> {
         let line = self.find(id)?;
         if line.pinned == pinned {
             return Ok(self.unchanged(id.clone(), limit));
@@ -227,8 +200,7 @@ impl CoreMemory {
     }
 
     fn find(&self, id: &CoreId) -> Result<&CoreLine, Error> {
-        self.get(id)
-            .ok_or_else(|| Error::NotFound { id: id.to_string() })
+        self.get(id).ok_or_else(|| Error::NotFound { id: id.to_string() })
     }
 
     fn unchanged(&self, id: CoreId, limit: &Limit<'_>) -> CoreEdit {
@@ -247,33 +219,21 @@ impl CoreMemory {
         let text = self.text();
         let eol = terminator(text);
         if let Some(region) = self.regions.iter().find(|r| r.block == Some(block)) {
-            let last = region
-                .body
-                .clone()
-                .rev()
-                .find(|index| !self.lines[*index].of(text).trim().is_empty());
+            let last = region.body.clone().rev().find(|index| !self.lines[*index].of(text).trim().is_empty());
             let at = match last {
                 Some(index) => self.lines[index].next,
                 None => self.lines[region.body.start - 1].next,
             };
-            let lead = if at > 0 && !text[..at].ends_with('\n') {
-                eol
-            } else {
-                ""
-            };
+            let lead = if at > 0 && !text[..at].ends_with('\n') { eol } else { "" };
             return Splice::insert(at, format!("{lead}{line}{eol}"));
         }
         // Before the first block that comes later in the canonical order, else at the end.
-        let later = self
-            .regions
-            .iter()
-            .find(|region| region.block.is_some_and(|found| found > block));
+        let later = self.regions.iter().find(|region| region.block.is_some_and(|found| found > block));
         let fresh = format!("## {block}\n{line}\n");
         match later {
-            Some(region) => Splice::insert(
-                self.lines[region.body.start - 1].start,
-                with_terminator(&format!("{fresh}\n"), eol),
-            ),
+            Some(region) => {
+                Splice::insert(self.lines[region.body.start - 1].start, with_terminator(&format!("{fresh}\n"), eol))
+            }
             None => {
                 let lead = match text {
                     "" => "# MEMORY.md — Core Memory\n\n",
@@ -287,12 +247,7 @@ impl CoreMemory {
     }
 
     /// Applies the splices, then makes room or refuses.
-    fn finish(
-        &self,
-        splices: Vec<Splice>,
-        id: CoreId,
-        limit: &Limit<'_>,
-    ) -> Result<CoreEdit, Error> {
+    fn finish(&self, splices: Vec<Splice>, id: CoreId, limit: &Limit<'_>) -> Result<CoreEdit, Error> {
         let text = apply(self.text(), splices);
         let tokens = (limit.count)(&text);
         let cap = limit.budget.cap;
@@ -305,12 +260,7 @@ impl CoreMemory {
         if tokens > cap && tokens > (limit.count)(self.text()) {
             let (rest, gone, fits) = edited.make_room(&id, limit);
             if limit.when_full == WhenFull::Refuse || !fits {
-                return Err(Error::CoreFull {
-                    tokens,
-                    cap,
-                    would_go: gone,
-                    fits,
-                });
+                return Err(Error::CoreFull { tokens, cap, would_go: gone, fits });
             }
             edited = CoreMemory::parse(rest);
             pruned = gone;
@@ -338,11 +288,7 @@ impl CoreMemory {
                 (relevance, rank, line)
             })
             .collect();
-        candidates.sort_by(|a, b| {
-            a.0.total_cmp(&b.0)
-                .then(a.1.cmp(&b.1))
-                .then(a.2.line.cmp(&b.2.line))
-        });
+        candidates.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)).then(a.2.line.cmp(&b.2.line)));
         let mut gone: Vec<CoreLine> = Vec::new();
         let mut rest = self.text().to_owned();
         let mut over = (limit.count)(&rest).saturating_sub(limit.budget.cap);

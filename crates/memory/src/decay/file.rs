@@ -112,8 +112,7 @@ impl DecayFile {
                             file.entries.insert(id, fields);
                         }
                         other => {
-                            file.notes
-                                .push(Note::new(1, format!("{id} is not an object")));
+                            file.notes.push(Note::new(1, format!("{id} is not an object")));
                             file.foreign.insert(id, other);
                         }
                     }
@@ -128,10 +127,7 @@ impl DecayFile {
             }
         }
         if let Some(damage) = &file.damage {
-            file.notes.push(Note::new(
-                1,
-                format!("decay-scores.json cannot be read: {damage}"),
-            ));
+            file.notes.push(Note::new(1, format!("decay-scores.json cannot be read: {damage}")));
         }
         file
     }
@@ -153,9 +149,7 @@ impl DecayFile {
 
     /// The entries in order of id.
     pub fn entries(&self) -> impl Iterator<Item = (&str, DecayEntry)> {
-        self.entries
-            .iter()
-            .map(|(id, fields)| (id.as_str(), read_entry(id, fields)))
+        self.entries.iter().map(|(id, fields)| (id.as_str(), read_entry(id, fields)))
     }
 
     /// What is known about a memory.
@@ -184,9 +178,7 @@ impl DecayFile {
 
     /// Pins or unpins a memory, making an entry for one that has none.
     pub fn set_pinned(&mut self, id: &MemoryId, pinned: bool, now: Timestamp) {
-        let mut entry = self
-            .get(id)
-            .unwrap_or_else(|| DecayEntry::new(id.store(), EXPLICIT, now));
+        let mut entry = self.get(id).unwrap_or_else(|| DecayEntry::new(id.store(), EXPLICIT, now));
         entry.pinned = pinned;
         self.set(id, &entry);
     }
@@ -224,27 +216,18 @@ impl DecayFile {
     /// Writes the file. Refuses when what was read could not be understood.
     pub fn render(&self, now: Timestamp) -> Result<String, Error> {
         if let Some(reason) = &self.damage {
-            return Err(Error::Damaged {
-                file: "memory/meta/decay-scores.json".to_owned(),
-                reason: reason.clone(),
-            });
+            return Err(Error::Damaged { file: "memory/meta/decay-scores.json".to_owned(), reason: reason.clone() });
         }
         let mut root = self.root.clone();
         root.remove("entries");
         root.entry("version").or_insert(json!(1));
         root.insert("last_updated".into(), json!(whole_seconds(now)));
-        let mut entries: BTreeMap<&str, Value> = self
-            .foreign
-            .iter()
-            .map(|(id, value)| (id.as_str(), value.clone()))
-            .collect();
+        let mut entries: BTreeMap<&str, Value> =
+            self.foreign.iter().map(|(id, value)| (id.as_str(), value.clone())).collect();
         for (id, fields) in &self.entries {
             entries.insert(id, Value::Object(fields.clone()));
         }
-        let entries: Map<String, Value> = entries
-            .into_iter()
-            .map(|(id, value)| (id.to_owned(), value))
-            .collect();
+        let entries: Map<String, Value> = entries.into_iter().map(|(id, value)| (id.to_owned(), value)).collect();
         root.insert("entries".into(), Value::Object(entries));
         let mut text = serde_json::to_string_pretty(&root).expect("JSON values serialise");
         text.push('\n');
@@ -253,12 +236,7 @@ impl DecayFile {
 }
 
 fn read_entry(id: &str, fields: &Map<String, Value>) -> DecayEntry {
-    let float = |key: &str| {
-        fields
-            .get(key)
-            .and_then(Value::as_f64)
-            .filter(|n| n.is_finite())
-    };
+    let float = |key: &str| fields.get(key).and_then(Value::as_f64).filter(|n| n.is_finite());
     let text = |key: &str| fields.get(key).and_then(Value::as_str);
     let store = text("store")
         .and_then(|word| word.parse().ok())
@@ -309,11 +287,7 @@ fn write_entry(fields: &mut Map<String, Value>, entry: &DecayEntry) {
 }
 
 fn number(value: f64) -> Value {
-    if value.is_finite() {
-        json!(value)
-    } else {
-        json!(0.0)
-    }
+    if value.is_finite() { json!(value) } else { json!(0.0) }
 }
 
 fn rounded(score: f64) -> f64 {
@@ -321,9 +295,7 @@ fn rounded(score: f64) -> f64 {
 }
 
 fn whole_seconds(at: Timestamp) -> String {
-    Timestamp::from_second(at.as_second())
-        .unwrap_or(at)
-        .to_string()
+    Timestamp::from_second(at.as_second()).unwrap_or(at).to_string()
 }
 
 /// Reads a time, or a day as its midnight in UTC.

@@ -58,12 +58,7 @@ impl EntityFile {
         let day = today.to_string();
         let kind = new.id.type_name().unwrap_or("concept");
         let label = single_line(&new.label);
-        let header = header::render(&[
-            ("Type", kind),
-            ("Label", &label),
-            ("Created", &day),
-            ("Last updated", &day),
-        ]);
+        let header = header::render(&[("Type", kind), ("Label", &label), ("Created", &day), ("Last updated", &day)]);
         let mut text = format!("# {}\n\n{header}\n", new.id);
         let summary = clean_block(&new.summary);
         if !summary.is_empty() {
@@ -85,14 +80,12 @@ impl EntityFile {
     /// Adds a relation; one that is there already is left as it is.
     pub fn add_relation(&self, new: &NewRelation, today: Date) -> Result<EntityEdit, Error> {
         if new.target == *self.id() {
-            return Err(Error::Refused(format!(
-                "{} cannot relate to itself",
-                self.id()
-            )));
+            return Err(Error::Refused(format!("{} cannot relate to itself", self.id())));
         }
-        let same = self.relations.iter().any(|line| {
-            line.name == new.name && line.until.is_none() && line.targets.contains(&new.target)
-        });
+        let same = self
+            .relations
+            .iter()
+            .any(|line| line.name == new.name && line.until.is_none() && line.targets.contains(&new.target));
         if same {
             return Ok(self.unchanged(None));
         }
@@ -104,18 +97,11 @@ impl EntityFile {
     /// Adds an event, in order of date.
     pub fn add_event(&self, date: Date, text: &str, today: Date) -> Result<EntityEdit, Error> {
         let text = line_text(text)?;
-        if self
-            .timeline
-            .iter()
-            .any(|e| e.date == Some(date) && e.text == text)
-        {
+        if self.timeline.iter().any(|e| e.date == Some(date) && e.text == text) {
             return Ok(self.unchanged(None));
         }
         let line = format!("{date}: {}", escape_inline(&text));
-        let later = self
-            .timeline
-            .iter()
-            .find(|event| event.date.is_some_and(|found| found > date));
+        let later = self.timeline.iter().find(|event| event.date.is_some_and(|found| found > date));
         let splice = match later {
             Some(event) => {
                 let eol = terminator(self.text());
@@ -140,11 +126,7 @@ impl EntityFile {
     /// Adds an open question; one that is there already is left as it is.
     pub fn add_question(&self, question: &str, today: Date) -> Result<EntityEdit, Error> {
         let question = line_text(question)?;
-        if self
-            .open_questions
-            .iter()
-            .any(|entry| entry.text == question)
-        {
+        if self.open_questions.iter().any(|entry| entry.text == question) {
             return Ok(self.unchanged(None));
         }
         let splice = self.insertion(Part::OpenQuestions, &escape_inline(&question));
@@ -167,11 +149,7 @@ impl EntityFile {
             Some(section) => {
                 let start = self.outline.lines[section.heading].next;
                 let end = self.outline.end_of_body(self.text(), &section.body);
-                let lead = if self.text()[..start].ends_with('\n') {
-                    ""
-                } else {
-                    eol
-                };
+                let lead = if self.text()[..start].ends_with('\n') { "" } else { eol };
                 Splice::replace(start..end.max(start), format!("{lead}{body}{eol}"))
             }
             None => self.new_section(Part::Summary, &format!("{body}{eol}")),
@@ -179,12 +157,7 @@ impl EntityFile {
         Ok(self.finish(vec![splice], None, today))
     }
 
-    pub(super) fn words(
-        &self,
-        since: Option<Date>,
-        confidence: Option<Confidence>,
-        provenance: &Provenance,
-    ) -> Words {
+    pub(super) fn words(&self, since: Option<Date>, confidence: Option<Confidence>, provenance: &Provenance) -> Words {
         let mut words = Words::default();
         if let Some(since) = since {
             words.set("since", since.to_string());
@@ -210,11 +183,7 @@ impl EntityFile {
         match self.outline.section(part.names()) {
             Some(section) => {
                 let at = self.outline.end_of_body(self.text(), &section.body);
-                let lead = if self.text()[..at].ends_with('\n') {
-                    ""
-                } else {
-                    eol
-                };
+                let lead = if self.text()[..at].ends_with('\n') { "" } else { eol };
                 Splice::insert(at, format!("{lead}- {line}{eol}"))
             }
             None => self.new_section(part, &format!("- {line}{eol}")),
@@ -224,11 +193,7 @@ impl EntityFile {
     fn new_section(&self, part: Part, body: &str) -> Splice {
         let text = self.text();
         let eol = terminator(text);
-        let later = self
-            .outline
-            .sections
-            .iter()
-            .find(|section| Part::of(section).is_some_and(|found| found > part));
+        let later = self.outline.sections.iter().find(|section| Part::of(section).is_some_and(|found| found > part));
         match later {
             Some(section) => Splice::insert(
                 self.outline.lines[section.heading].start,
@@ -246,30 +211,17 @@ impl EntityFile {
         }
     }
 
-    pub(super) fn finish(
-        &self,
-        mut splices: Vec<Splice>,
-        fact: Option<FactId>,
-        today: Date,
-    ) -> EntityEdit {
+    pub(super) fn finish(&self, mut splices: Vec<Splice>, fact: Option<FactId>, today: Date) -> EntityEdit {
         let eol = terminator(self.text());
         // The header stands first, so that two insertions at one place come out in that order.
         if let Some(splice) = self.header.set("Last updated", &today.to_string(), eol) {
             splices.insert(0, splice);
         }
-        EntityEdit {
-            text: apply(self.text(), splices),
-            fact,
-            changed: true,
-        }
+        EntityEdit { text: apply(self.text(), splices), fact, changed: true }
     }
 
     pub(super) fn unchanged(&self, fact: Option<FactId>) -> EntityEdit {
-        EntityEdit {
-            text: self.text().to_owned(),
-            fact,
-            changed: false,
-        }
+        EntityEdit { text: self.text().to_owned(), fact, changed: false }
     }
 }
 
@@ -284,10 +236,7 @@ pub(super) fn with_words(visible: &str, words: &Words) -> String {
 pub(super) fn line_text(text: &str) -> Result<String, Error> {
     let line = single_line(text);
     let mut line = line.as_str();
-    while let Some(inner) = line
-        .strip_prefix("~~")
-        .and_then(|rest| rest.strip_suffix("~~"))
-    {
+    while let Some(inner) = line.strip_prefix("~~").and_then(|rest| rest.strip_suffix("~~")) {
         line = inner.trim();
     }
     match line {

@@ -19,12 +19,8 @@ impl EntityFile {
         let line = self
             .relations
             .iter()
-            .find(|line| {
-                line.name == *name && line.until.is_none() && line.targets.contains(target)
-            })
-            .ok_or_else(|| Error::NotFound {
-                id: format!("{} {name} {target}", self.id()),
-            })?;
+            .find(|line| line.name == *name && line.until.is_none() && line.targets.contains(target))
+            .ok_or_else(|| Error::NotFound { id: format!("{} {name} {target}", self.id()) })?;
         if line.targets.len() > 1 {
             return Err(Error::Refused(format!(
                 "line {} names several entities; give {target} a line of its own first",
@@ -45,21 +41,14 @@ impl EntityFile {
     pub fn erase_relations_to(&self, target: &EntityId, today: Date) -> EntityEdit {
         let mut splices = Vec::new();
         for line in &self.relations {
-            let others: Vec<String> = line
-                .targets
-                .iter()
-                .filter(|found| *found != target)
-                .map(|found| format!("[[{found}]]"))
-                .collect();
+            let others: Vec<String> =
+                line.targets.iter().filter(|found| *found != target).map(|found| format!("[[{found}]]")).collect();
             if others.len() == line.targets.len() {
                 continue;
             }
             splices.push(match others.is_empty() {
                 true => Splice::remove(line.span.clone()),
-                false => Splice::replace(
-                    line.visible.clone(),
-                    format!("{}: {}", line.name.label(), others.join(", ")),
-                ),
+                false => Splice::replace(line.visible.clone(), format!("{}: {}", line.name.label(), others.join(", "))),
             });
         }
         self.erased(splices, today)
@@ -70,11 +59,7 @@ impl EntityFile {
     pub fn erase_matching(&self, matches: &dyn Fn(&str) -> bool, today: Date) -> EntityEdit {
         let facts = self.facts.iter().map(|fact| (&fact.text, &fact.span));
         let events = self.timeline.iter().map(|event| (&event.text, &event.span));
-        let entries = self
-            .open_questions
-            .iter()
-            .chain(&self.aliases)
-            .map(|entry| (&entry.text, &entry.span));
+        let entries = self.open_questions.iter().chain(&self.aliases).map(|entry| (&entry.text, &entry.span));
         let splices = facts
             .chain(events)
             .chain(entries)

@@ -14,18 +14,8 @@ use crate::note::Note;
 use crate::provenance::{narrowest, read_scope, read_trust};
 use crate::splice::Splice;
 
-pub(super) const KNOWN: [&str; 10] = [
-    "id",
-    "since",
-    "until",
-    "confidence",
-    "source",
-    "scope",
-    "trust",
-    "superseded-by",
-    "contradicts",
-    "from",
-];
+pub(super) const KNOWN: [&str; 10] =
+    ["id", "since", "until", "confidence", "source", "scope", "trust", "superseded-by", "contradicts", "from"];
 
 /// One fact of an entity.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -97,10 +87,7 @@ impl Fact {
         let line = parts.line;
         let mut given: Option<FactId> = words.get("id").and_then(|id| id.parse().ok());
         if let Some(id) = given.take_if(|id| !taken.insert(id.clone())) {
-            notes.push(Note::new(
-                line,
-                format!("{id} is the name of an earlier fact; this one is named by its text"),
-            ));
+            notes.push(Note::new(line, format!("{id} is the name of an earlier fact; this one is named by its text")));
         }
         let mut date = |key: &str| {
             let value = words.get(key)?;
@@ -153,10 +140,7 @@ impl Fact {
             }
             Some(range) => splices.push(Splice::replace(range.clone(), words.render())),
             None if words.is_empty() => {}
-            None => splices.push(Splice::insert(
-                self.visible.end,
-                format!(" {}", words.render()),
-            )),
+            None => splices.push(Splice::insert(self.visible.end, format!(" {}", words.render()))),
         }
         splices
     }

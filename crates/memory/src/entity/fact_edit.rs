@@ -49,12 +49,7 @@ impl EntityFile {
     }
 
     /// Replaces a current fact: the old line stays, struck out, dated and pointing to the new one.
-    pub fn supersede_fact(
-        &self,
-        old: &FactId,
-        new: &NewFact,
-        today: Date,
-    ) -> Result<EntityEdit, Error> {
+    pub fn supersede_fact(&self, old: &FactId, new: &NewFact, today: Date) -> Result<EntityEdit, Error> {
         let fact = self.current(old)?;
         let text = line_text(&new.text)?;
         if text == fact.text {
@@ -105,12 +100,7 @@ impl EntityFile {
 
     /// Marks two current facts that cannot both be true: both lose their certainty, and each points to
     /// the other, until a person decides.
-    pub fn flag_contradiction(
-        &self,
-        one: &FactId,
-        other: &FactId,
-        today: Date,
-    ) -> Result<EntityEdit, Error> {
+    pub fn flag_contradiction(&self, one: &FactId, other: &FactId, today: Date) -> Result<EntityEdit, Error> {
         let facts = [self.current(one)?, self.current(other)?];
         if one == other {
             return Err(Error::Refused(format!("{one} cannot contradict itself")));
@@ -146,24 +136,14 @@ impl EntityFile {
     }
 
     pub(super) fn next_number(&self) -> u32 {
-        let mentioned = self.facts.iter().flat_map(|fact| {
-            [
-                Some(&fact.id),
-                fact.superseded_by.as_ref(),
-                fact.contradicts.as_ref(),
-            ]
-        });
+        let mentioned =
+            self.facts.iter().flat_map(|fact| [Some(&fact.id), fact.superseded_by.as_ref(), fact.contradicts.as_ref()]);
         let highest = mentioned.flatten().filter_map(FactId::number).max();
         highest.unwrap_or(0).saturating_add(1)
     }
 
     /// As [`EntityFile::finish`], but refuses when the fact could not be read back.
-    fn finish_fact(
-        &self,
-        splices: Vec<Splice>,
-        id: FactId,
-        today: Date,
-    ) -> Result<EntityEdit, Error> {
+    fn finish_fact(&self, splices: Vec<Splice>, id: FactId, today: Date) -> Result<EntityEdit, Error> {
         let edit = self.finish(splices, Some(id.clone()), today);
         let read = EntityFile::parse(self.id().clone(), edit.text.as_str());
         match read.fact(&id).is_some_and(Fact::is_current) {
@@ -194,8 +174,6 @@ impl EntityFile {
     }
 
     fn missing(&self, id: &FactId) -> Error {
-        Error::NotFound {
-            id: format!("entity:{}#{id}", self.id()),
-        }
+        Error::NotFound { id: format!("entity:{}#{id}", self.id()) }
     }
 }

@@ -49,28 +49,18 @@ impl EntityFile {
     /// Merges `other` into this entity.
     pub fn merge(&self, other: &EntityFile, today: Date) -> Result<Merged, Error> {
         if self.id() == other.id() {
-            return Err(Error::Refused(format!(
-                "{} is one entity already",
-                self.id()
-            )));
+            return Err(Error::Refused(format!("{} is one entity already", self.id())));
         }
         for file in [self, other] {
             if let Some(into) = file.merged_into() {
-                return Err(Error::Refused(format!(
-                    "{} was merged into {into} already",
-                    file.id()
-                )));
+                return Err(Error::Refused(format!("{} was merged into {into} already", file.id())));
             }
         }
         let mut splices = Vec::new();
         let facts = self.take_facts(other, &mut splices);
         let from = |words: &mut Words| words.set("from", other.id().as_str());
         for event in &other.timeline {
-            if self
-                .timeline
-                .iter()
-                .any(|e| e.date == event.date && e.text == event.text)
-            {
+            if self.timeline.iter().any(|e| e.date == event.date && e.text == event.text) {
                 continue;
             }
             let mut words = Words::default();
@@ -88,17 +78,12 @@ impl EntityFile {
             }
             let mut words = Words::default();
             from(&mut words);
-            splices.push((
-                Part::OpenQuestions,
-                with_words(&escape_inline(&question.text), &words),
-            ));
+            splices.push((Part::OpenQuestions, with_words(&escape_inline(&question.text), &words)));
         }
         for relation in &other.relations {
             for target in &relation.targets {
-                let known = self
-                    .relations
-                    .iter()
-                    .any(|line| line.name == relation.name && line.targets.contains(target));
+                let known =
+                    self.relations.iter().any(|line| line.name == relation.name && line.targets.contains(target));
                 if known || target == self.id() {
                     continue;
                 }
@@ -118,10 +103,7 @@ impl EntityFile {
         }
         let known = self.names();
         for name in other.names() {
-            if known
-                .iter()
-                .any(|have| have.to_lowercase() == name.to_lowercase())
-            {
+            if known.iter().any(|have| have.to_lowercase() == name.to_lowercase()) {
                 continue;
             }
             let mut words = Words::default();
@@ -130,68 +112,32 @@ impl EntityFile {
         }
         let kept = self.finish(self.insert_all(splices), None, today).text;
         let eol = terminator(other.text());
-        let mark = format!(
-            "<!-- Merged into: {} | Merged on: {today} -->{eol}",
-            self.id()
-        );
+        let mark = format!("<!-- Merged into: {} | Merged on: {today} -->{eol}", self.id());
         let absorbed = apply(other.text(), vec![Splice::insert(other.mark_place(), mark)]);
-        Ok(Merged {
-            kept,
-            absorbed,
-            facts,
-        })
+        Ok(Merged { kept, absorbed, facts })
     }
 
     /// Splits `other`, which was merged into this entity, off again.
     pub fn split(&self, other: &EntityFile, today: Date) -> Result<Split, Error> {
         if other.merged_into().as_ref() != Some(self.id()) {
-            return Err(Error::Refused(format!(
-                "{} was not merged into {}",
-                other.id(),
-                self.id()
-            )));
+            return Err(Error::Refused(format!("{} was not merged into {}", other.id(), self.id())));
         }
         let leaving = |from: &Option<EntityId>| from.as_ref() == Some(other.id());
-        let left: Vec<_> = self
-            .facts
-            .iter()
-            .filter(|fact| fact.from.as_ref().is_some_and(|(id, _)| id == other.id()))
-            .collect();
+        let left: Vec<_> =
+            self.facts.iter().filter(|fact| fact.from.as_ref().is_some_and(|(id, _)| id == other.id())).collect();
         let mut kept: Vec<Splice> = left
             .iter()
             .map(|fact| fact.span.clone())
-            .chain(
-                self.timeline
-                    .iter()
-                    .filter(|e| leaving(&e.from))
-                    .map(|e| e.span.clone()),
-            )
-            .chain(
-                self.open_questions
-                    .iter()
-                    .filter(|e| leaving(&e.from))
-                    .map(|e| e.span.clone()),
-            )
-            .chain(
-                self.relations
-                    .iter()
-                    .filter(|e| leaving(&e.from))
-                    .map(|e| e.span.clone()),
-            )
-            .chain(
-                self.aliases
-                    .iter()
-                    .filter(|e| leaving(&e.from))
-                    .map(|e| e.span.clone()),
-            )
+            .chain(self.timeline.iter().filter(|e| leaving(&e.from)).map(|e| e.span.clone()))
+            .chain(self.open_questions.iter().filter(|e| leaving(&e.from)).map(|e| e.span.clone()))
+            .chain(self.relations.iter().filter(|e| leaving(&e.from)).map(|e| e.span.clone()))
+            .chain(self.aliases.iter().filter(|e| leaving(&e.from)).map(|e| e.span.clone()))
             .map(Splice::remove)
             .collect();
         let mut reinstated = Vec::new();
         for fact in &self.facts {
-            let replaced_by_leaver = fact
-                .superseded_by
-                .as_ref()
-                .is_some_and(|by| left.iter().any(|gone| gone.id == *by));
+            let replaced_by_leaver =
+                fact.superseded_by.as_ref().is_some_and(|by| left.iter().any(|gone| gone.id == *by));
             if replaced_by_leaver && !left.iter().any(|gone| gone.id == fact.id) {
                 let mut words = fact.words.clone();
                 words.remove("until");
@@ -201,22 +147,11 @@ impl EntityFile {
             }
         }
         // What happened to the absorbed facts since goes back with them.
-        let original = |id: &FactId| {
-            left.iter()
-                .find(|fact| fact.id == *id)
-                .and_then(|fact| fact.from.as_ref()?.1.clone())
-        };
-        let mut restored: Vec<Splice> = other
-            .merge_mark
-            .clone()
-            .map(Splice::remove)
-            .into_iter()
-            .collect();
+        let original =
+            |id: &FactId| left.iter().find(|fact| fact.id == *id).and_then(|fact| fact.from.as_ref()?.1.clone());
+        let mut restored: Vec<Splice> = other.merge_mark.clone().map(Splice::remove).into_iter().collect();
         for fact in &left {
-            let home = fact
-                .from
-                .as_ref()
-                .and_then(|(_, id)| other.fact(&id.as_deref()?.parse().ok()?));
+            let home = fact.from.as_ref().and_then(|(_, id)| other.fact(&id.as_deref()?.parse().ok()?));
             if let Some(home) = home.filter(|home| home.is_current() && !fact.is_current()) {
                 let mut words = home.words.clone();
                 if let Some(until) = fact.until {
@@ -228,26 +163,15 @@ impl EntityFile {
                 restored.extend(home.rewrite(&words, true));
             }
         }
-        Ok(Split {
-            kept: self.finish(kept, None, today).text,
-            restored: apply(other.text(), restored),
-            reinstated,
-        })
+        Ok(Split { kept: self.finish(kept, None, today).text, restored: apply(other.text(), restored), reinstated })
     }
 
-    fn take_facts(
-        &self,
-        other: &EntityFile,
-        splices: &mut Vec<(Part, String)>,
-    ) -> HashMap<FactId, FactId> {
+    fn take_facts(&self, other: &EntityFile, splices: &mut Vec<(Part, String)>) -> HashMap<FactId, FactId> {
         let mut names = HashMap::new();
         let mut next = self.next_number();
         let mut taken = Vec::new();
         for fact in &other.facts {
-            let same = self
-                .facts
-                .iter()
-                .find(|mine| mine.text == fact.text && mine.is_current() == fact.is_current());
+            let same = self.facts.iter().find(|mine| mine.text == fact.text && mine.is_current() == fact.is_current());
             match same {
                 Some(mine) => {
                     names.insert(fact.id.clone(), mine.id.clone());
@@ -296,10 +220,7 @@ impl EntityFile {
                 words.set("trust", other.trust.as_str());
             }
             words.set("from", format!("{}#summary", other.id()));
-            splices.push((
-                Part::Facts,
-                with_words(&visible_text(&summary, false), &words),
-            ));
+            splices.push((Part::Facts, with_words(&visible_text(&summary, false), &words)));
         }
         names
     }
@@ -310,11 +231,8 @@ impl EntityFile {
         Part::ALL
             .into_iter()
             .filter_map(|part| {
-                let of_part: Vec<&str> = lines
-                    .iter()
-                    .filter(|(found, _)| *found == part)
-                    .map(|(_, line)| line.as_str())
-                    .collect();
+                let of_part: Vec<&str> =
+                    lines.iter().filter(|(found, _)| *found == part).map(|(_, line)| line.as_str()).collect();
                 let joined = of_part.join(&format!("{eol}- "));
                 (!of_part.is_empty()).then(|| self.insertion(part, &joined))
             })
@@ -325,17 +243,12 @@ impl EntityFile {
         let mut lines = self.outline.preamble.clone();
         let title = lines.find(|index| {
             let line = self.outline.lines[*index];
-            line.cover == Cover::Open
-                && heading(line.of(self.text())).is_some_and(|heading| heading.level == 1)
+            line.cover == Cover::Open && heading(line.of(self.text())).is_some_and(|heading| heading.level == 1)
         });
         let place = title.map(|index| self.outline.lines[index]);
         match place {
             Some(line) if line.next > line.end => line.next,
-            _ => self
-                .outline
-                .lines
-                .first()
-                .map_or(self.text().len(), |line| line.start),
+            _ => self.outline.lines.first().map_or(self.text().len(), |line| line.start),
         }
     }
 }

@@ -12,11 +12,7 @@ pub const FLAT_LIMIT: usize = 1_000;
 /// stay where they are.
 pub fn new_path(id: &EntityId, flat_files: usize) -> String {
     let [flat, sharded] = candidate_paths(id);
-    if flat_files > FLAT_LIMIT {
-        sharded
-    } else {
-        flat
-    }
+    if flat_files > FLAT_LIMIT { sharded } else { flat }
 }
 
 /// Where the file of an entity may be, the flat place first.
@@ -45,10 +41,7 @@ mod tests {
     #[test]
     fn the_flat_directory_fills_up_first() {
         let id: EntityId = "person--alex".parse().unwrap();
-        assert_eq!(
-            new_path(&id, 1_000),
-            "memory/graph/entities/person--alex.md"
-        );
+        assert_eq!(new_path(&id, 1_000), "memory/graph/entities/person--alex.md");
         let sharded = new_path(&id, 1_001);
         assert_ne!(sharded, new_path(&id, 0));
         for path in candidate_paths(&id) {

@@ -37,9 +37,7 @@ impl RelationName {
     pub fn label(&self) -> String {
         let words = self.to_string().replace('-', " ");
         let mut chars = words.chars();
-        chars.next().map_or(String::new(), |first| {
-            first.to_uppercase().chain(chars).collect()
-        })
+        chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
     }
 
     /// The edge in the direction it is kept in the graph, and whether its ends were swapped.
@@ -102,12 +100,7 @@ pub struct RelationLine {
 }
 
 impl RelationLine {
-    pub(super) fn read(
-        parts: LineParts,
-        scope: &Scope,
-        trust: Trust,
-        notes: &mut Vec<Note>,
-    ) -> RelationLine {
+    pub(super) fn read(parts: LineParts, scope: &Scope, trust: Trust, notes: &mut Vec<Note>) -> RelationLine {
         let line = parts.line;
         let text = &parts.visible;
         let label_end = text
@@ -159,9 +152,7 @@ fn targets(text: &str) -> Vec<EntityId> {
         rest = &inner[close + 2..];
     }
     plain.push_str(rest);
-    let bare = plain
-        .split(|c: char| c.is_whitespace() || c == ',' || c == ';')
-        .filter(|word| word.contains("--"));
+    let bare = plain.split(|c: char| c.is_whitespace() || c == ',' || c == ';').filter(|word| word.contains("--"));
     found.extend(bare.filter_map(target));
     found
 }
@@ -184,29 +175,18 @@ mod tests {
         }
         assert_eq!(known.label(), "Part of");
         let inspired = RelationName::from_label("Inspired by");
-        assert_eq!(
-            (inspired.to_string(), inspired.label()),
-            ("inspired-by".into(), "Inspired by".into())
-        );
+        assert_eq!((inspired.to_string(), inspired.label()), ("inspired-by".into(), "Inspired by".into()));
         let (name, swapped) = RelationName::from_label("Developed by").canonical();
-        assert_eq!(
-            (name, swapped),
-            (RelationName::Known(Relation::Develops), true)
-        );
+        assert_eq!((name, swapped), (RelationName::Known(Relation::Develops), true));
     }
 
     #[test]
     fn links_are_read_in_every_form() {
-        let ids: Vec<String> =
-            targets("[[person--a|Al]], [[entities/tool--b.md#x]] and place--c; junk")
-                .iter()
-                .map(|id| id.to_string())
-                .collect();
+        let ids: Vec<String> = targets("[[person--a|Al]], [[entities/tool--b.md#x]] and place--c; junk")
+            .iter()
+            .map(|id| id.to_string())
+            .collect();
         assert_eq!(ids, ["person--a", "tool--b", "place--c"]);
-        assert!(
-            targets("[[../../etc]]")
-                .iter()
-                .all(|id| !id.as_str().contains('/'))
-        );
+        assert!(targets("[[../../etc]]").iter().all(|id| !id.as_str().contains('/')));
     }
 }

@@ -58,12 +58,7 @@ impl DayLog {
     pub fn append(&self, new: &NewEpisode) -> Result<Appended, Error> {
         let (text, mut places) = self.append_all(std::slice::from_ref(new))?;
         let place = places.pop().expect("one entry gives one place");
-        Ok(Appended {
-            added_at: self.text().len(),
-            id: place.id,
-            lines: place.lines,
-            text,
-        })
+        Ok(Appended { added_at: self.text().len(), id: place.id, lines: place.lines, text })
     }
 
     /// Appends several entries at once, for bulk import: the new text, and where each entry is. When one
@@ -89,26 +84,12 @@ impl DayLog {
             line += newlines(&lead);
             let last = line + 1 + newlines(&content);
             fresh.push_str(&lead);
-            fresh.push_str(&format!(
-                "## {}\n{}\n",
-                head_of(new)?,
-                escape_block(&content)
-            ));
+            fresh.push_str(&format!("## {}\n{}\n", head_of(new)?, escape_block(&content)));
             let (hour, minute) = (new.time.hour() as u8, new.time.minute() as u8);
-            let at = |ordinal| EpisodeAt::Minute {
-                hour,
-                minute,
-                ordinal,
-            };
+            let at = |ordinal| EpisodeAt::Minute { hour, minute, ordinal };
             let ordinal = counts.entry(at(1)).or_default();
             *ordinal += 1;
-            places.push(Place {
-                id: EpisodeId {
-                    day: self.day().clone(),
-                    at: at(*ordinal),
-                },
-                lines: (line, last),
-            });
+            places.push(Place { id: EpisodeId { day: self.day().clone(), at: at(*ordinal) }, lines: (line, last) });
             line = last + 1;
             lead = "\n".to_owned();
         }
@@ -121,9 +102,7 @@ impl DayLog {
     pub fn erase(&self, ids: &[EpisodeId]) -> Result<String, Error> {
         let mut splices = Vec::new();
         for id in ids {
-            let entry = self
-                .get(id)
-                .ok_or_else(|| Error::NotFound { id: id.to_string() })?;
+            let entry = self.get(id).ok_or_else(|| Error::NotFound { id: id.to_string() })?;
             splices.push(Splice::remove(entry.span.clone()));
         }
         splices.sort_by_key(|splice| splice.range.start);
@@ -151,9 +130,6 @@ fn head_of(new: &NewEpisode) -> Result<String, Error> {
     let read = heading::parse(&head).map(|read| (read.scope.unwrap_or_default(), read.trust));
     match read == Some((new.scope.clone(), new.trust)) {
         true => Ok(head),
-        false => Err(Error::Refused(format!(
-            "scope {} cannot be written in a heading",
-            new.scope
-        ))),
+        false => Err(Error::Refused(format!("scope {} cannot be written in a heading", new.scope))),
     }
 }

@@ -40,11 +40,7 @@ pub fn parse(title: &str) -> Option<Head> {
         None => rest,
     };
     let mut head = Head {
-        form: if date.is_some() {
-            Form::DateStamp
-        } else {
-            Form::Stamp
-        },
+        form: if date.is_some() { Form::DateStamp } else { Form::Stamp },
         date,
         time,
         kind: None,
@@ -83,28 +79,14 @@ pub fn render(head: &Head) -> String {
     if let Some(confidence) = head.confidence {
         fields.push(format!("confidence:{confidence}"));
     }
-    let tags: Vec<String> = head
-        .tags
-        .iter()
-        .map(|tag| clean_tag(tag))
-        .filter(|tag| !tag.is_empty())
-        .collect();
+    let tags: Vec<String> = head.tags.iter().map(|tag| clean_tag(tag)).filter(|tag| !tag.is_empty()).collect();
     if !tags.is_empty() {
         fields.push(format!("tags:[{}]", tags.join(", ")));
     }
-    if let Some(source) = head
-        .source
-        .as_deref()
-        .map(clean_tag)
-        .filter(|s| !s.is_empty())
-    {
+    if let Some(source) = head.source.as_deref().map(clean_tag).filter(|s| !s.is_empty()) {
         fields.push(format!("source:{source}"));
     }
-    if let Some(scope) = head
-        .scope
-        .as_ref()
-        .filter(|scope| **scope != Scope::Private)
-    {
+    if let Some(scope) = head.scope.as_ref().filter(|scope| **scope != Scope::Private) {
         fields.push(format!("scope:{scope}"));
     }
     if head.trust != Trust::User {
@@ -115,15 +97,8 @@ pub fn render(head: &Head) -> String {
 
 /// A tag or source that cannot end its list or field, nor close the heading.
 fn clean_tag(text: &str) -> String {
-    let field = heading_field(text)
-        .replace(['[', ']'], "")
-        .replace(',', " ");
-    field
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ")
-        .trim_matches(['#', ' '])
-        .to_owned()
+    let field = heading_field(text).replace(['[', ']'], "").replace(',', " ");
+    field.split_whitespace().collect::<Vec<_>>().join(" ").trim_matches(['#', ' ']).to_owned()
 }
 
 fn read_fields(head: &mut Head, fields: &str) {
@@ -159,8 +134,7 @@ fn read_fields(head: &mut Head, fields: &str) {
         head.scope = Some(read_scope(scopes.into_iter(), 0, &mut notes));
     }
     head.trust = read_trust(trusts.into_iter(), 0, &mut notes);
-    head.notes
-        .extend(notes.into_iter().map(|note| note.message));
+    head.notes.extend(notes.into_iter().map(|note| note.message));
 }
 
 fn set_kind(head: &mut Head, word: &str) {
@@ -255,9 +229,7 @@ fn take_time(text: &str) -> Option<(Time, &str)> {
 /// Skips `Z`, `UTC`, `+02:00` or another zone after a dated time.
 fn skip_zone(rest: &str) -> &str {
     let word = rest.trim_start();
-    let end = word
-        .find(|c: char| c.is_whitespace() || c == '|')
-        .unwrap_or(word.len());
+    let end = word.find(|c: char| c.is_whitespace() || c == '|').unwrap_or(word.len());
     let zone = &word[..end];
     let is_zone = matches!(zone, "Z" | "z")
         || (zone.len() <= 5 && zone.len() >= 2 && zone.bytes().all(|b| b.is_ascii_uppercase()))

@@ -18,11 +18,7 @@ pub enum Layout {
 
 /// The path a new entry of `date` goes to, given the paths of existing day files (all of them, or at
 /// least those of that day and one of each layout).
-pub fn path_for_day<'p>(
-    date: Date,
-    layout: Layout,
-    existing: impl IntoIterator<Item = &'p str>,
-) -> String {
+pub fn path_for_day<'p>(date: Date, layout: Layout, existing: impl IntoIterator<Item = &'p str>) -> String {
     let nested = format!("memory/episodes/{date}.md");
     let flat = format!("memory/{date}.md");
     let (mut has_nested, mut has_flat) = (false, false);
@@ -67,23 +63,14 @@ mod tests {
         let day = date(2026, 2, 2);
         let path = |layout, existing: &[&str]| path_for_day(day, layout, existing.iter().copied());
         assert_eq!(path(Layout::Auto, &[]), "memory/episodes/2026-02-02.md");
-        assert_eq!(
-            path(Layout::Auto, &["memory/2026-01-01.md"]),
-            "memory/2026-02-02.md"
-        );
+        assert_eq!(path(Layout::Auto, &["memory/2026-01-01.md"]), "memory/2026-02-02.md");
         let both = ["memory/2026-01-01.md", "memory/episodes/2026-01-02.md"];
         assert_eq!(path(Layout::Auto, &both), "memory/episodes/2026-02-02.md");
         let today = ["memory/2026-02-02.md", "memory/episodes/2026-01-02.md"];
         assert_eq!(path(Layout::Auto, &today), "memory/2026-02-02.md");
         assert_eq!(path(Layout::Flat, &[]), "memory/2026-02-02.md");
-        assert_eq!(
-            path(Layout::Episodes, &today),
-            "memory/episodes/2026-02-02.md"
-        );
-        assert_eq!(
-            path(Layout::Auto, &["memory/notes.md"]),
-            "memory/episodes/2026-02-02.md"
-        );
+        assert_eq!(path(Layout::Episodes, &today), "memory/episodes/2026-02-02.md");
+        assert_eq!(path(Layout::Auto, &["memory/notes.md"]), "memory/episodes/2026-02-02.md");
     }
 
     #[test]

@@ -15,11 +15,7 @@ pub fn to_dot(graph: &Graph, keep: Option<&BTreeSet<EntityId>>) -> String {
     let mut out = String::from("digraph memory {\n  rankdir=LR;\n  node [shape=box];\n");
     let (labels, edges) = part(graph, keep);
     for (id, label) in &labels {
-        out.push_str(&format!(
-            "  {} [label={}];\n",
-            quote(id.as_str()),
-            quote(label)
-        ));
+        out.push_str(&format!("  {} [label={}];\n", quote(id.as_str()), quote(label)));
     }
     for edge in edges {
         out.push_str(&format!(
@@ -38,11 +34,7 @@ pub fn to_mermaid(graph: &Graph, keep: Option<&BTreeSet<EntityId>>) -> String {
     let mut out = String::from("flowchart LR\n");
     let (labels, edges) = part(graph, keep);
     // Node names are numbers, so that no id can be read as a keyword of the language.
-    let names: BTreeMap<&EntityId, usize> = labels
-        .keys()
-        .enumerate()
-        .map(|(at, id)| (*id, at))
-        .collect();
+    let names: BTreeMap<&EntityId, usize> = labels.keys().enumerate().map(|(at, id)| (*id, at)).collect();
     for (id, label) in &labels {
         out.push_str(&format!("  n{}[\"{}\"]\n", names[*id], entities(label)));
     }
@@ -58,21 +50,11 @@ pub fn to_mermaid(graph: &Graph, keep: Option<&BTreeSet<EntityId>>) -> String {
 }
 
 /// The nodes with their labels, ends without a file included, and the edges between them.
-fn part<'g>(
-    graph: &'g Graph,
-    keep: Option<&BTreeSet<EntityId>>,
-) -> (BTreeMap<&'g EntityId, String>, Vec<&'g Edge>) {
+fn part<'g>(graph: &'g Graph, keep: Option<&BTreeSet<EntityId>>) -> (BTreeMap<&'g EntityId, String>, Vec<&'g Edge>) {
     let kept = |id: &EntityId| keep.is_none_or(|keep| keep.contains(id));
-    let mut labels: BTreeMap<&EntityId, String> = graph
-        .nodes()
-        .filter(|node| kept(&node.id))
-        .map(|node| (&node.id, node.label.clone()))
-        .collect();
-    let edges: Vec<&Edge> = graph
-        .edges()
-        .iter()
-        .filter(|edge| kept(&edge.from) && kept(&edge.to))
-        .collect();
+    let mut labels: BTreeMap<&EntityId, String> =
+        graph.nodes().filter(|node| kept(&node.id)).map(|node| (&node.id, node.label.clone())).collect();
+    let edges: Vec<&Edge> = graph.edges().iter().filter(|edge| kept(&edge.from) && kept(&edge.to)).collect();
     for edge in &edges {
         for id in [&edge.from, &edge.to] {
             labels.entry(id).or_insert_with(|| id.to_string());

@@ -23,13 +23,7 @@ pub fn render_index(graph: &Graph) -> String {
         let pinned = if node.pinned { " (pinned)" } else { "" };
         row(
             &mut out,
-            &[
-                node.id.as_str(),
-                &node.type_name,
-                &node.label,
-                &node.file,
-                &format!("{:.2}{pinned}", node.score),
-            ],
+            &[node.id.as_str(), &node.type_name, &node.label, &node.file, &format!("{:.2}{pinned}", node.score)],
         );
     }
     out.push_str(
@@ -94,10 +88,7 @@ pub fn parse_index(text: &str) -> ParsedIndex {
             continue;
         }
         let cells = split_row(content);
-        if cells
-            .iter()
-            .all(|cell| cell.bytes().all(|b| b == b'-' || b == b':'))
-        {
+        if cells.iter().all(|cell| cell.bytes().all(|b| b == b'-' || b == b':')) {
             continue;
         }
         if columns.is_empty() {
@@ -119,17 +110,10 @@ pub fn parse_index(text: &str) -> ParsedIndex {
                 score: score.split_whitespace().next().and_then(|s| s.parse().ok()),
                 pinned: score.contains("pinned"),
             });
-        } else if let (Some(from), Some(relation), Some(to)) =
-            (id("from"), cell("relation"), id("to"))
-        {
-            index
-                .edges
-                .push((from, RelationName::from_label(relation), to));
+        } else if let (Some(from), Some(relation), Some(to)) = (id("from"), cell("relation"), id("to")) {
+            index.edges.push((from, RelationName::from_label(relation), to));
         } else {
-            index.notes.push(Note::new(
-                number + 1,
-                format!("not a row of the graph: {content}"),
-            ));
+            index.notes.push(Note::new(number + 1, format!("not a row of the graph: {content}")));
         }
     }
     index

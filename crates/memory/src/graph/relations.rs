@@ -16,10 +16,7 @@ pub fn parse_relations(text: &str) -> Vec<(String, String)> {
             let names = content[start..].split(['—', '–']).next().unwrap_or("");
             let quoted = names.split('`').skip(1).step_by(2);
             words.extend(
-                quoted
-                    .map(str::trim)
-                    .filter(|word| !word.is_empty())
-                    .map(|word| (word.to_owned(), group.clone())),
+                quoted.map(str::trim).filter(|word| !word.is_empty()).map(|word| (word.to_owned(), group.clone())),
             );
         }
     }
@@ -40,10 +37,7 @@ mod tests {
     fn the_fresh_file_names_the_whole_vocabulary() {
         let words = parse_relations(render_relations());
         for relation in Relation::ALL {
-            assert!(
-                words.iter().any(|(word, _)| word == relation.as_str()),
-                "{relation}"
-            );
+            assert!(words.iter().any(|(word, _)| word == relation.as_str()), "{relation}");
         }
         assert_eq!(words.len(), Relation::ALL.len());
         assert_eq!(words[0], ("develops".to_owned(), "Structural".to_owned()));

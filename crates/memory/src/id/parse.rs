@@ -18,45 +18,34 @@ impl FromStr for MemoryId {
         let wrong = |reason: &str| ParseIdError::new(text, reason, None);
         match kind {
             "core" => {
-                let (block, hash) = rest
-                    .split_once(':')
-                    .ok_or_else(|| wrong("it reads core:<block>:<hash>"))?;
+                let (block, hash) = rest.split_once(':').ok_or_else(|| wrong("it reads core:<block>:<hash>"))?;
                 let block = match block {
                     "other" => None,
                     name => Some(Block::from_name(name).ok_or_else(|| {
                         ParseIdError::new(
                             text,
                             "the block is identity, context, persona, critical or other",
-                            nearest(
-                                name,
-                                &["identity", "context", "persona", "critical", "other"],
-                            )
-                            .map(|name| format!("core:{name}:{hash}")),
+                            nearest(name, &["identity", "context", "persona", "critical", "other"])
+                                .map(|name| format!("core:{name}:{hash}")),
                         )
                     })?),
                 };
                 let hash = short_hex(hash).ok_or_else(|| wrong("its hash has eight hex digits"))?;
                 Ok(MemoryId::Core(CoreId { block, hash }))
             }
-            "episode" => parse_episode(rest)
-                .map(MemoryId::Episode)
-                .ok_or_else(|| wrong("it reads episode:YYYY-MM-DD:HH:MM")),
+            "episode" => {
+                parse_episode(rest).map(MemoryId::Episode).ok_or_else(|| wrong("it reads episode:YYYY-MM-DD:HH:MM"))
+            }
             "entity" => match rest.split_once('#') {
                 None => Ok(MemoryId::Entity(named(rest, text, "entity")?)),
                 Some((entity, fact)) => Ok(MemoryId::Fact(
                     named(entity, text, "entity")?,
-                    fact.parse()
-                        .map_err(|_| wrong("a fact is named like f3, after #"))?,
+                    fact.parse().map_err(|_| wrong("a fact is named like f3, after #"))?,
                 )),
             },
-            "procedure" => Ok(MemoryId::Procedure(
-                named(rest, text, "procedure")?.to_string(),
-            )),
+            "procedure" => Ok(MemoryId::Procedure(named(rest, text, "procedure")?.to_string())),
             "vault" => match rest.split_once('#') {
-                None => Ok(MemoryId::Vault(
-                    named(rest, text, "vault")?.to_string(),
-                    None,
-                )),
+                None => Ok(MemoryId::Vault(named(rest, text, "vault")?.to_string(), None)),
                 Some((file, entry)) => Ok(MemoryId::Vault(
                     named(file, text, "vault")?.to_string(),
                     Some(short_hex(entry).ok_or_else(|| wrong("an entry has eight hex digits"))?),
@@ -85,25 +74,11 @@ fn parse_episode(rest: &str) -> Option<EpisodeId> {
     let (at, ordinal) = split_ordinal(at)?;
     if let Some(hash) = at.strip_prefix("note-") {
         let hash = short_hex(hash)?;
-        return Some(EpisodeId {
-            day,
-            at: EpisodeAt::Note { hash, ordinal },
-        });
+        return Some(EpisodeId { day, at: EpisodeAt::Note { hash, ordinal } });
     }
     let (hour, minute) = at.split_once(':')?;
-    let number = |text: &str, below: u8| {
-        text.parse::<u8>()
-            .ok()
-            .filter(|value| *value < below && text.len() <= 2)
-    };
-    Some(EpisodeId {
-        day,
-        at: EpisodeAt::Minute {
-            hour: number(hour, 24)?,
-            minute: number(minute, 60)?,
-            ordinal,
-        },
-    })
+    let number = |text: &str, below: u8| text.parse::<u8>().ok().filter(|value| *value < below && text.len() <= 2);
+    Some(EpisodeId { day, at: EpisodeAt::Minute { hour: number(hour, 24)?, minute: number(minute, 60)?, ordinal } })
 }
 
 /// Splits `-2` off `14:30-2` or `note-1a2b3c4d-2`.
@@ -119,8 +94,7 @@ fn split_ordinal(at: &str) -> Option<(&str, u32)> {
 }
 
 fn short_hex(text: &str) -> Option<String> {
-    (text.len() == 8 && text.bytes().all(|b| b.is_ascii_hexdigit()))
-        .then(|| text.to_ascii_lowercase())
+    (text.len() == 8 && text.bytes().all(|b| b.is_ascii_hexdigit())).then(|| text.to_ascii_lowercase())
 }
 
 fn nearest(word: &str, words: &[&str]) -> Option<String> {
@@ -145,9 +119,7 @@ fn guess_kind(text: &str) -> ParseIdError {
             "procedural" => Some("procedure".to_owned()),
             _ => nearest(&kind.to_ascii_lowercase(), &KINDS),
         };
-        store
-            .filter(|_| !rest.is_empty())
-            .map(|kind| format!("{kind}:{rest}"))
+        store.filter(|_| !rest.is_empty()).map(|kind| format!("{kind}:{rest}"))
     };
     let reason = format!("it begins with one of {}:", KINDS.join(":, "));
     ParseIdError::new(text, reason, suggestion)

@@ -55,9 +55,10 @@ impl ProposalFile {
         if content.is_empty() {
             return Err(Error::Empty);
         }
-        let number = self.last_number().checked_add(1).ok_or_else(|| {
-            Error::Refused("a proposal carries the highest number there is".into())
-        })?;
+        let number = self
+            .last_number()
+            .checked_add(1)
+            .ok_or_else(|| Error::Refused("a proposal carries the highest number there is".into()))?;
         let entities: Vec<String> = new.entities.iter().map(|id| list_item(id)).collect();
         let mut fields = vec![
             ("From", short(&new.from)),
@@ -67,10 +68,7 @@ impl ProposalFile {
             ("Content", escape_content(&content)),
             ("Entities", format!("[{}]", entities.join(", "))),
             ("Confidence", new.confidence.to_string()),
-            (
-                "Core-worthy",
-                if new.core_worthy { "yes" } else { "no" }.to_owned(),
-            ),
+            ("Core-worthy", if new.core_worthy { "yes" } else { "no" }.to_owned()),
         ];
         if new.scope != Scope::Private {
             fields.push(("Scope", short(&new.scope.to_string())));
@@ -106,21 +104,12 @@ impl ProposalFile {
             .ok_or_else(|| Error::hidden("memory/meta/pending-memories.md"))?;
         let first = added.line;
         let count = block.matches('\n').count();
-        Ok(Proposed {
-            number,
-            lines: (first, first + count - 2),
-            text,
-        })
+        Ok(Proposed { number, lines: (first, first + count - 2), text })
     }
 
     /// Sets where a proposal stands. With `reviewed`, the hash of what the reviewer saw, it is refused
     /// when the proposal has changed since.
-    pub fn set_status(
-        &self,
-        number: u32,
-        status: &ProposalStatus,
-        reviewed: Option<&str>,
-    ) -> Result<String, Error> {
+    pub fn set_status(&self, number: u32, status: &ProposalStatus, reviewed: Option<&str>) -> Result<String, Error> {
         let proposal = self.find(number, reviewed)?;
         Ok(apply(self.text(), self.mark(proposal, status)))
     }
@@ -141,9 +130,7 @@ impl ProposalFile {
     /// Marks two proposals as being at odds with each other.
     pub fn flag_conflict(&self, one: u32, other: u32) -> Result<String, Error> {
         if one == other {
-            return Err(Error::Refused(format!(
-                "proposal #{one} cannot conflict with itself"
-            )));
+            return Err(Error::Refused(format!("proposal #{one} cannot conflict with itself")));
         }
         let mut splices = Vec::new();
         for (number, with) in [(one, other), (other, one)] {
@@ -162,28 +149,19 @@ impl ProposalFile {
 
     /// The highest number this file has seen.
     pub fn last_number(&self) -> u32 {
-        let marked = self
-            .header
-            .get("Last proposal")
-            .and_then(|value| value.trim_start_matches('#').parse().ok());
+        let marked = self.header.get("Last proposal").and_then(|value| value.trim_start_matches('#').parse().ok());
         let highest = self.proposals().iter().map(|p| p.number).max();
         highest.max(marked).unwrap_or(0)
     }
 
     fn find(&self, number: u32, reviewed: Option<&str>) -> Result<&Proposal, Error> {
         let mut with_number = self.proposals().iter().filter(|p| p.number == number);
-        let proposal = with_number.next().ok_or_else(|| Error::NotFound {
-            id: format!("proposal #{number}"),
-        })?;
+        let proposal = with_number.next().ok_or_else(|| Error::NotFound { id: format!("proposal #{number}") })?;
         if with_number.next().is_some() {
-            return Err(Error::Refused(format!(
-                "two proposals are numbered #{number}; renumber one by hand"
-            )));
+            return Err(Error::Refused(format!("two proposals are numbered #{number}; renumber one by hand")));
         }
         match reviewed {
-            Some(hash) if hash != proposal.review_hash() => Err(Error::Stale {
-                what: format!("proposal #{number}"),
-            }),
+            Some(hash) if hash != proposal.review_hash() => Err(Error::Stale { what: format!("proposal #{number}") }),
             _ => Ok(proposal),
         }
     }

@@ -36,16 +36,11 @@ pub(super) fn fields(text: &str, lines: &[Line], range: Range<usize>) -> Vec<Raw
             });
         } else if let Some(last) = found.last_mut() {
             // Two columns of the indent are ours, the rest is the text's own.
-            let indent = content
-                .bytes()
-                .take(2)
-                .take_while(|b| *b == b' ' || *b == b'\t')
-                .count();
+            let indent = content.bytes().take(2).take_while(|b| *b == b' ' || *b == b'\t').count();
             for _ in 0..=pending_blanks {
                 last.value.push('\n');
             }
-            last.value
-                .push_str(&unescape_lead(content[indent..].trim_end()));
+            last.value.push_str(&unescape_lead(content[indent..].trim_end()));
             last.end = line.next;
         }
         pending_blanks = 0;
@@ -58,9 +53,7 @@ pub(super) fn fields(text: &str, lines: &[Line], range: Range<usize>) -> Vec<Raw
 
 pub(super) fn field_line(line: &str) -> Option<(String, &str)> {
     let rest = line.strip_prefix(' ').unwrap_or(line);
-    let rest = rest
-        .strip_prefix("- ")
-        .or_else(|| rest.strip_prefix("* "))?;
+    let rest = rest.strip_prefix("- ").or_else(|| rest.strip_prefix("* "))?;
     let rest = rest.trim_start();
     let (key, value) = match rest.strip_prefix("**") {
         Some(bold) => {
@@ -74,11 +67,7 @@ pub(super) fn field_line(line: &str) -> Option<(String, &str)> {
         None => rest.split_once(':')?,
     };
     let key = key.trim();
-    let right = !key.is_empty()
-        && key.len() <= 40
-        && key
-            .chars()
-            .all(|c| c.is_alphanumeric() || c == ' ' || c == '-');
+    let right = !key.is_empty() && key.len() <= 40 && key.chars().all(|c| c.is_alphanumeric() || c == ' ' || c == '-');
     right.then(|| (key.to_owned(), value.trim_start()))
 }
 
@@ -99,8 +88,7 @@ pub(super) const LEADS: [char; 10] = ['-', '*', '+', '#', '>', '<', '|', '=', '`
 
 pub(super) fn ends_block(text: &str, line: &Line) -> bool {
     let content = line.of(text);
-    line.cover == Cover::Open
-        && (content.trim_end() == "---" || heading(content).is_some_and(|h| h.level <= 2))
+    line.cover == Cover::Open && (content.trim_end() == "---" || heading(content).is_some_and(|h| h.level <= 2))
 }
 
 pub(super) fn proposal_number(line: &str) -> Option<u32> {
@@ -141,10 +129,7 @@ pub(super) fn bindings(value: &str) -> Vec<Binding> {
         .split(',')
         .filter_map(|part| {
             let (path, hash) = part.trim().rsplit_once('@')?;
-            Some(Binding {
-                path: path.to_owned(),
-                hash: (hash != "absent").then(|| hash.to_owned()),
-            })
+            Some(Binding { path: path.to_owned(), hash: (hash != "absent").then(|| hash.to_owned()) })
         })
         .collect()
 }

@@ -14,12 +14,8 @@ const PAGE: &str = include_str!("../../../../docs/format.md");
 
 /// The first code block under a heading of the page.
 fn example(heading: &str) -> String {
-    let section = PAGE
-        .find(&format!("\n## {heading}\n"))
-        .expect("the page has this section");
-    let start = PAGE[section..]
-        .find("\n```")
-        .expect("the section has an example");
+    let section = PAGE.find(&format!("\n## {heading}\n")).expect("the page has this section");
+    let start = PAGE[section..].find("\n```").expect("the section has an example");
     let block = &PAGE[section + start + 1..];
     let body = block.split_once('\n').expect("a block has lines").1;
     let end = body.find("```").expect("the block ends");
@@ -42,10 +38,7 @@ fn episodes() {
     assert!(log.notes().is_empty());
     assert_eq!(log.entries().len(), 2);
     let second = &log.entries()[1];
-    assert_eq!(
-        (&second.scope, second.trust),
-        (&Scope::Room("dev".into()), Trust::Agent)
-    );
+    assert_eq!((&second.scope, second.trust), (&Scope::Room("dev".into()), Trust::Agent));
 }
 
 #[test]
@@ -56,14 +49,7 @@ fn entities() {
     assert_eq!(file.current_facts().count(), 1);
     assert_eq!(file.names(), ["Alex", "Lex"]);
     assert!(file.facts[0].held_on(date(2025, 6, 1)));
-    assert_eq!(
-        (
-            file.relations.len(),
-            file.timeline.len(),
-            file.open_questions.len()
-        ),
-        (1, 1, 1)
-    );
+    assert_eq!((file.relations.len(), file.timeline.len(), file.open_questions.len()), (1, 1, 1));
 }
 
 #[test]
@@ -83,9 +69,7 @@ fn procedures() {
 fn decay_scores_are_written_as_shown() {
     let text = example("Decay scores");
     let file = DecayFile::parse(&text);
-    let written = file
-        .render("2026-02-02T16:00:00Z".parse().unwrap())
-        .unwrap();
+    let written = file.render("2026-02-02T16:00:00Z".parse().unwrap()).unwrap();
     assert_eq!(written, text);
 }
 
@@ -94,9 +78,6 @@ fn proposals() {
     let file = ProposalFile::parse(example("Proposals"));
     let proposal = file.get(1).unwrap();
     assert_eq!(proposal.status, ProposalStatus::Conflict(vec![2]));
-    assert_eq!(
-        proposal.content,
-        "Project deadline is March 15\n(as the second page says)"
-    );
+    assert_eq!(proposal.content, "Project deadline is March 15\n(as the second page says)");
     assert_eq!(proposal.based_on.len(), 1);
 }

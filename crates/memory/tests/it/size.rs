@@ -28,10 +28,7 @@ fn no_shape_makes_a_reader_slow() {
         CoreMemory::parse(text.as_str());
         DayLog::parse(date(2026, 2, 2), text.as_str());
         EntityFile::parse("person--a".parse().unwrap(), format!("## Facts\n{text}"));
-        EntityFile::parse(
-            "person--a".parse().unwrap(),
-            format!("## Relations\n{text}"),
-        );
+        EntityFile::parse("person--a".parse().unwrap(), format!("## Relations\n{text}"));
         Procedure::parse("x", format!("## Steps\n{text}"));
         VaultFile::parse("x", text.as_str());
         DecayFile::parse(&text);
@@ -45,20 +42,11 @@ fn twenty_thousand_entities_make_one_index() {
     let files: Vec<(String, EntityFile)> = (0..20_000)
         .map(|n| {
             let id: String = format!("concept--c{n}");
-            let text = format!(
-                "# {id}\n## Relations\n- Uses: [[concept--c{}]]\n",
-                (n * 7) % 20_000
-            );
-            (
-                format!("memory/graph/entities/{id}.md"),
-                EntityFile::parse(id.parse().unwrap(), text),
-            )
+            let text = format!("# {id}\n## Relations\n- Uses: [[concept--c{}]]\n", (n * 7) % 20_000);
+            (format!("memory/graph/entities/{id}.md"), EntityFile::parse(id.parse().unwrap(), text))
         })
         .collect();
-    let graph = Graph::build(
-        files.iter().map(|(path, file)| (path.as_str(), file)),
-        &|_| None,
-    );
+    let graph = Graph::build(files.iter().map(|(path, file)| (path.as_str(), file)), &|_| None);
     let index = render_index(&graph);
     let read = parse_index(&index);
     assert_eq!(read.entities.len(), 20_000);
