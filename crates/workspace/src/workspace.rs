@@ -170,6 +170,7 @@ impl Workspace {
             }
             // Nobody is writing: this caller writes for everyone who waits by now.
             queue.led = true;
+            let leading = Leading(self);
             let end = queue.waiting.len().min(LARGEST_BATCH);
             let batch: Vec<Arc<Ticket>> = queue.waiting.drain(..end).collect();
             drop(queue);
@@ -178,9 +179,8 @@ impl Workspace {
             for (ticket, answer) in batch.iter().zip(answers) {
                 *ticket.answer.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(answer);
             }
+            drop(leading);
             queue = self.queue();
-            queue.led = false;
-            self.answered.notify_all();
         }
     }
 
@@ -334,6 +334,16 @@ impl Workspace {
     }
 }
 
+/// Held by the caller that writes for the others; let go even if writing panics.
+struct Leading<'a>(&'a Workspace);
+
+impl Drop for Leading<'_> {
+    fn drop(&mut self) {
+        self.0.queue().led = false;
+        self.0.answered.notify_all();
+    }
+}
+
 impl Drop for Workspace {
     fn drop(&mut self) {
         let writer = self.writer.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -371,5 +381,8 @@ fn exclude_derived(git_dir: &Path) -> Result<()> {
         fs::create_dir_all(git_dir.join("info"))?;
         fs::write(&path, format!("{text}{gap}# derived by Soulfile from the commits\n{line}\n"))
     };
-    write().map_err(|e| Error::io("writing", path, e))
+    match write() {
+        Err(e) if !crate::lock::is_read_only(&e) => Err(Error::io("writing", path, e)),
+        _ => Ok(()),
+    }
 }
