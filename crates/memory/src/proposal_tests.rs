@@ -41,9 +41,7 @@ fn new(content: &str) -> NewProposal {
 
 #[test]
 fn the_documented_form_is_written_and_read() {
-    let made = ProposalFile::parse("")
-        .add(&new("User prefers academic sources over blog posts"))
-        .unwrap();
+    let made = ProposalFile::parse("").add(&new("User prefers academic sources over blog posts")).unwrap();
     assert_eq!(made.text, SAMPLE);
     assert_eq!(made.lines, (6, 15));
     let file = ProposalFile::parse(SAMPLE);

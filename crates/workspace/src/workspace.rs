@@ -9,6 +9,7 @@ use git2::{Repository, RepositoryInitOptions};
 
 use crate::alerts::Alert;
 use crate::audit;
+use crate::brake::Brake;
 use crate::clock::{Clock, SystemClock};
 use crate::error::{Error, Result};
 use crate::files::{Entry, Root};
@@ -40,6 +41,8 @@ pub struct Options {
     pub audit_days: u32,
     /// What an agent may do to the files that say who it is.
     pub self_edit: SelfEdit,
+    /// When one operation stops and asks a person.
+    pub brake: Brake,
     /// How long to wait for another process.
     pub patience: Duration,
     /// How long a displaced file is kept for an editor that is still writing to it.
@@ -56,6 +59,7 @@ impl Options {
             max_store_file_size: 8 * 1024 * 1024,
             audit_days: 90,
             self_edit: SelfEdit::default(),
+            brake: Brake::default(),
             patience: Duration::from_secs(30),
             late_save_window: Duration::from_secs(10),
         }
