@@ -59,8 +59,10 @@ pub(crate) struct Inner {
     pub(crate) set_aside: usize,
     pub(crate) last: Option<(Oid, Oid, Option<Link>)>,
     staged: u64,
-    fence: u64,
+    pub(crate) fence: u64,
     commits_since_settling: usize,
+    /// Set while the files set aside are looked at: taking one in writes, and writing sweeps.
+    pub(crate) sweeping: bool,
     /// What went wrong after a mutation was already done.
     trouble: Option<String>,
 }
@@ -101,6 +103,7 @@ impl Writer {
             staged: 0,
             fence: 0,
             commits_since_settling: 0,
+            sweeping: false,
             trouble: None,
             options,
             repo,
@@ -144,9 +147,11 @@ impl Inner {
     /// First thing under the lock: take a fencing number, see what others did, finish what a
     /// killed process began.
     fn enter(&mut self, root: &Root) -> Result<()> {
+        let first = self.fence == 0;
         let (records, remounted) = self.journal.catch_up()?;
         self.fence = self.journal.next_fence()?;
-        self.recover(root, records, remounted)
+        self.recover(root, records, remounted)?;
+        if first { self.tidy() } else { Ok(()) }
     }
 
     fn check_fence(&self) -> Result<()> {
@@ -316,7 +321,10 @@ impl Inner {
         if objects.len() >= PACK_FROM && existing == Existing::Trusted {
             return objects::write_pack(&dir, objects).map(Some);
         }
-        objects.iter().try_for_each(|object| objects::write_loose(&dir, object, existing)).map(|()| None)
+        objects
+            .iter()
+            .try_for_each(|object| objects::write_loose(&dir, &self.git.soul, object, existing))
+            .map(|()| None)
     }
 
     /// Swaps every staged file in; on the first surprise, swaps all of them back.
@@ -407,7 +415,7 @@ impl Inner {
         if ino.is_some() && ino == step.ident.map(|i| i.ino) {
             let _ = self.soul.remove(&step.name);
         } else if let (Some(_), Some(before)) = (ino, &step.before) {
-            let _ = self.set_aside(&step.name, step.path.as_str(), &before.bytes);
+            let _ = self.set_aside(&step.name, step.path.as_str(), &before.bytes, before.ident.mtime);
         }
     }
 
@@ -426,12 +434,11 @@ impl Inner {
                 inner.trouble.get_or_insert_with(|| error.to_string());
             }
         };
-        attempt(self, &mut |inner| inner.journal.mark(&Record::Applied));
         attempt(self, &mut |inner| {
             let displaced = steps.iter().filter_map(|s| Some((s, s.before.as_ref()?)));
-            displaced
-                .into_iter()
-                .try_for_each(|(step, before)| inner.set_aside(&step.name, step.path.as_str(), &before.bytes))
+            displaced.into_iter().try_for_each(|(step, before)| {
+                inner.set_aside(&step.name, step.path.as_str(), &before.bytes, before.ident.mtime)
+            })
         });
         attempt(self, &mut |inner| {
             if known.is_some() && known == batch.head.commit {
@@ -444,6 +451,13 @@ impl Inner {
             }
         });
         attempt(self, &mut |inner| batch.link.as_ref().map_or(Ok(()), |link| inner.chain.set_anchor(link, tip)));
+        if self.trouble.is_some() {
+            // Left unmarked and read again: whoever holds the lock next finishes it as after a crash.
+            self.journal.rewind();
+            return;
+        }
+        // Last, so that a crash before this is finished by recovery: log, anchor and all.
+        attempt(self, &mut |inner| inner.journal.mark(&Record::Applied));
         if self.set_aside > KEPT {
             attempt(self, &mut |inner| inner.sweep(root));
         }
