@@ -16,7 +16,7 @@ use crate::audit::{self, Chain, Link};
 use crate::error::{Error, Result};
 use crate::files::Root;
 use crate::git::index_file;
-use crate::git::objects::{self, Existing, Object};
+use crate::git::objects::{self, Existing, Kind, Object};
 use crate::git::refs::GitDir;
 use crate::git::tree::{Leaf, Trees};
 use crate::journal::{Journal, Record};
@@ -515,9 +515,17 @@ impl Inner {
             let mut updates = index_file::Updates::new();
             for path in &self.unsettled {
                 let leaf = self.trees.find(&self.repo, head.tree, path)?;
-                let stat = root.stat(&WorkspacePath::parse(path)?).ok().flatten();
+                let path_on_disk = WorkspacePath::parse(path)?;
+                let stat = root.stat(&path_on_disk).ok().flatten();
                 let entry = match (leaf, stat) {
-                    (Some(Leaf { oid, mode }), Some(stat)) => Some((oid, mode, stat)),
+                    (Some(Leaf { oid, mode }), Some(mut stat)) => {
+                        let disk = root.read(&path_on_disk).ok().flatten();
+                        if disk.is_none_or(|d| objects::name_of(Kind::Blob, &d.bytes) != oid) {
+                            // A person's file by now: the index must not vouch for it.
+                            (stat.st_mtime, stat.st_mtime_nsec, stat.st_ino) = (0, 0, 0);
+                        }
+                        Some((oid, mode, stat))
+                    }
                     // In HEAD but gone from disk: a removal by hand that is not committed yet.
                     (Some(_), None) => continue,
                     (None, _) => None,

@@ -131,14 +131,15 @@ fn create_new(path: &Path) -> std::io::Result<File> {
 }
 
 fn is_whole(path: &Path, object: &Object) -> bool {
+    loose_name(path, object.body.len() as u64 + 64) == Some(object.oid)
+}
+
+/// The name a loose object's content gives; `None` when it cannot be read.
+fn loose_name(path: &Path, limit: u64) -> Option<Oid> {
     use std::io::Read;
-    let Ok(file) = File::open(path) else { return false };
     let mut raw = Vec::new();
-    let limit = object.body.len() as u64 + 64;
-    if flate2::read::ZlibDecoder::new(file).take(limit).read_to_end(&mut raw).is_err() {
-        return false;
-    }
-    oid_from(&Sha1::digest(&raw)) == object.oid
+    flate2::read::ZlibDecoder::new(File::open(path).ok()?).take(limit).read_to_end(&mut raw).ok()?;
+    Some(oid_from(&Sha1::digest(&raw)))
 }
 
 /// Packs of ours that are still small carry this in their name and are joined now and then.
@@ -275,6 +276,55 @@ pub fn join_packs(objects_dir: &Path, from: usize) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Stored files whose bytes are not what they were when written: packs, their indexes and loose
+/// objects, whether anything needs them today or not.
+pub fn damaged_files(objects_dir: &Path) -> Vec<PathBuf> {
+    let below = |dir: &Path| -> Vec<PathBuf> {
+        let mut all: Vec<_> = fs::read_dir(dir).into_iter().flatten().flatten().map(|e| e.path()).collect();
+        all.sort();
+        all
+    };
+    let mut out = Vec::new();
+    for path in below(&objects_dir.join("pack")) {
+        let Some("pack" | "idx") = path.extension().and_then(|e| e.to_str()) else { continue };
+        if !ends_in_its_sum(&path).unwrap_or(false) {
+            out.push(path);
+        }
+    }
+    for dir in below(objects_dir) {
+        let Some(first) = dir.file_name().and_then(|n| n.to_str()).filter(|n| n.len() == 2) else { continue };
+        for path in below(&dir) {
+            let name = path.file_name().and_then(|n| n.to_str()).unwrap_or_default();
+            let Ok(oid) = Oid::from_str(&format!("{first}{name}")) else { continue };
+            if name.len() == 38 && loose_name(&path, u64::MAX) != Some(oid) {
+                out.push(path);
+            }
+        }
+    }
+    out
+}
+
+/// Says whether a file ends in the SHA-1 of all before it, as packs and their indexes do.
+fn ends_in_its_sum(path: &Path) -> std::io::Result<bool> {
+    use std::io::Read;
+    let mut file = File::open(path)?;
+    let Some(mut left) = file.metadata()?.len().checked_sub(20) else { return Ok(false) };
+    let mut hasher = Sha1::new();
+    let mut buffer = vec![0u8; 1 << 16];
+    while left > 0 {
+        let most = left.min(buffer.len() as u64) as usize;
+        let read = file.read(&mut buffer[..most])?;
+        if read == 0 {
+            return Ok(false);
+        }
+        hasher.update(&buffer[..read]);
+        left -= read as u64;
+    }
+    let mut sum = [0u8; 20];
+    file.read_exact(&mut sum)?;
+    Ok(hasher.finalize()[..] == sum)
 }
 
 /// Removes packs of ours that a killed process left without their index. A large one cannot be
