@@ -1,7 +1,6 @@
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 
-use crate::run::{Run, Sandbox, strings};
+use crate::run::{Run, Sandbox, sha256, strings};
 
 /// A workspace in which every file holds a word of its own.
 fn marked() -> Sandbox {
@@ -150,7 +149,7 @@ fn the_digest_is_the_hash_of_the_bytes_a_session_receives() {
     for args in [&["context"][..], &["context", "--session", "group", "--room", "dev"]] {
         s.soul(["alerts", "ack", "all"]);
         let printed = s.soul(args).ok();
-        let digest = format!("{:x}", Sha256::digest(printed.out.as_bytes()));
+        let digest = sha256(&printed.out);
         let receipts = s.soul(["context", "--receipts", &digest, "--json"]).ok().json();
         let receipt = &receipts[0];
         assert_eq!(receipt["digest"], Value::String(digest));
@@ -161,7 +160,7 @@ fn the_digest_is_the_hash_of_the_bytes_a_session_receives() {
     let json = s.soul(["context", "--json"]).ok().json();
     let (rendered, preamble) = (json["rendered"].as_str().unwrap(), json["preamble"].as_str().unwrap());
     assert!(preamble.contains("word-of-MEMORY") && !rendered.contains("word-of-MEMORY"));
-    assert_eq!(json["digest"], format!("{:x}", Sha256::digest(format!("{rendered}{preamble}").as_bytes())));
+    assert_eq!(json["digest"], sha256(&format!("{rendered}{preamble}")));
 }
 
 #[test]

@@ -255,3 +255,9 @@ impl Run {
 pub fn strings(value: &Value) -> Vec<&str> {
     value.as_array().expect("a list").iter().map(|v| v.as_str().expect("a text")).collect()
 }
+
+/// The SHA-256 of a text in hex.
+pub fn sha256(text: &str) -> String {
+    use sha2::Digest;
+    sha2::Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+}
