@@ -7,7 +7,7 @@ use jiff::Zoned;
 use jiff::tz::TimeZone;
 use soulfile_context::config::{Config, SelfEdit};
 use soulfile_context::day;
-use soulfile_workspace::{Clock, Options, SelfEdit as Gate, Workspace};
+use soulfile_workspace::{Brake, Clock, Options, SelfEdit as Gate, Workspace};
 
 use crate::error::{Error, Result};
 
@@ -55,6 +55,7 @@ impl Place {
                 SelfEdit::Deny => Gate::Deny,
                 SelfEdit::Allow => Gate::Allow,
             },
+            brake: Brake { files: self.config.audit.brake_files, share: self.config.audit.brake_share },
             ..Options::new(self.state())
         }
     }

@@ -12,6 +12,7 @@ pub mod lang;
 mod names;
 pub mod query;
 mod quoted;
+pub mod route;
 pub mod secret;
 mod sentences;
 pub mod trigger;

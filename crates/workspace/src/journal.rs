@@ -87,6 +87,8 @@ pub enum Record {
 #[derive(Debug)]
 pub struct Journal {
     file: File,
+    /// Set on a medium that cannot be written: history can be read, nothing can be changed.
+    read_only: bool,
     path: PathBuf,
     epoch: u64,
     seq: u64,
@@ -100,15 +102,17 @@ impl Journal {
     /// the file system (see [`mount_session`]).
     pub fn open(path: &Path, mount: &str) -> Result<Self> {
         use std::os::unix::fs::OpenOptionsExt;
-        let file = File::options()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .mode(0o600)
-            .open(path)
-            .map_err(|e| Error::io("opening the journal", path, e))?;
+        let mut read_only = false;
+        let file = match File::options().read(true).write(true).create(true).truncate(false).mode(0o600).open(path) {
+            Err(e) if crate::lock::is_read_only(&e) => {
+                read_only = true;
+                File::open(path)
+            }
+            other => other,
+        }
+        .map_err(|e| Error::io("opening the journal", path, e))?;
         Ok(Self {
+            read_only,
             file,
             path: path.to_owned(),
             epoch: 0,
@@ -273,6 +277,9 @@ impl Journal {
 
     /// Takes the next fencing number.
     pub fn next_fence(&self) -> Result<u64> {
+        if self.read_only {
+            return self.fence();
+        }
         let fence = self.fence()? + 1;
         self.file.write_all_at(&fence.to_le_bytes(), FENCE_AT).map_err(|e| self.fail(e))?;
         Ok(fence)

@@ -36,6 +36,7 @@ mod write;
 
 pub use alerts::{Alert, Severity};
 pub use audit::{ARCHIVE as AUDIT_ARCHIVE, LOG as AUDIT_LOG};
+pub use brake::Brake;
 pub use clock::{Clock, FixedClock, SystemClock};
 pub use error::{Error, Result};
 pub use files::Entry;

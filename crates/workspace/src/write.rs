@@ -135,7 +135,9 @@ impl Writer {
 fn make_private_dir(path: &Path) -> Result<()> {
     use std::os::unix::fs::DirBuilderExt;
     match fs::DirBuilder::new().mode(0o700).create(path) {
-        Err(e) if e.kind() != std::io::ErrorKind::AlreadyExists => Err(Error::io("creating", path, e)),
+        Err(e) if e.kind() != std::io::ErrorKind::AlreadyExists && !path.is_dir() => {
+            Err(Error::io("creating", path, e))
+        }
         _ => Ok(()),
     }
 }
@@ -341,7 +343,7 @@ impl Inner {
                 Err(Errno::EXIST) => return Err(EDITED),
                 Err(e) => return Err(fail(e)),
             },
-            (Some(_), true) => match root.take(&self.soul, &step.name, &step.path, RenameFlags::EXCHANGE) {
+            (Some(_), true) => match self.exchange(root, step) {
                 Ok(()) => {}
                 Err(Errno::NOENT) => return Err(EDITED),
                 Err(e) => return Err(fail(e)),
@@ -369,6 +371,22 @@ impl Inner {
         Err(EDITED)
     }
 
+    /// Exchanges the staged file with the one in place; in two steps where the file system cannot
+    /// do it in one.
+    fn exchange(&self, root: &Root, step: &Step) -> std::result::Result<(), Errno> {
+        match root.take(&self.soul, &step.name, &step.path, RenameFlags::EXCHANGE) {
+            Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => {
+                let aside = format!("{}.out", step.name);
+                root.give(&step.path, &self.soul, &aside)?;
+                root.take(&self.soul, &step.name, &step.path, RenameFlags::empty())?;
+                let (aside, name) = (WorkspacePath::parse(&aside), WorkspacePath::parse(&step.name));
+                let (Ok(aside), Ok(name)) = (aside, name) else { return Err(Errno::INVAL) };
+                self.soul.give(&aside, &self.soul, name.as_str())
+            }
+            other => other,
+        }
+    }
+
     /// Undoes a swap. A person's file that is in the place by now stays there.
     fn swap_back(&self, root: &Root, step: &Step) -> Result<()> {
         let fail = |e: Errno| Error::io("restoring", root.path().join(step.path.as_str()), e);
@@ -381,7 +399,7 @@ impl Inner {
                 Ok(())
             }
             (Some(_), true) => {
-                match root.take(&self.soul, &step.name, &step.path, RenameFlags::EXCHANGE) {
+                match self.exchange(root, step) {
                     Ok(()) => {}
                     Err(Errno::NOENT) => return Ok(()),
                     Err(e) => return Err(fail(e)),
@@ -389,7 +407,7 @@ impl Inner {
                 let out = self.soul.ident(&WorkspacePath::parse(&step.name)?)?;
                 if out.map(|i| i.ino) != step.ident.map(|i| i.ino) {
                     // The person saved once more over ours: the newest is theirs and goes back.
-                    root.take(&self.soul, &step.name, &step.path, RenameFlags::EXCHANGE).map_err(fail)?;
+                    self.exchange(root, step).map_err(fail)?;
                 }
                 Ok(())
             }
