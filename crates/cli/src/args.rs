@@ -69,6 +69,12 @@ pub enum Verb {
     Channels(channels::Channels),
     /// Read and change the configuration.
     Config(config::Config),
+    /// Find what is remembered.
+    Recall(Box<recall::Recall>),
+    /// Look after the search index.
+    Memory(memory::Memory),
+    /// Measure quality through the real engine.
+    Eval(eval::Eval),
     /// Find and mend trouble.
     Doctor(doctor::Doctor),
     /// Print shell completions.

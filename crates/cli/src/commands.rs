@@ -8,8 +8,12 @@ pub mod completions;
 pub mod config;
 pub mod context;
 pub mod doctor;
+pub mod eval;
+pub mod eval_retrieval;
 pub mod history;
 pub mod identity;
+pub mod memory;
+pub mod recall;
 pub mod rollback;
 pub mod setup;
 
@@ -34,6 +38,9 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Verb::Channels(verb) => verb.run(global),
         Verb::Config(verb) => verb.run(global),
         Verb::Doctor(verb) => verb.run(global),
+        Verb::Recall(verb) => verb.run(global),
+        Verb::Memory(verb) => verb.run(global),
+        Verb::Eval(verb) => verb.run(global),
         Verb::Completions(verb) => verb.run(),
         Verb::Man(verb) => verb.run(),
     }

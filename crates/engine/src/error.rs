@@ -30,6 +30,9 @@ pub enum Error {
     /// From the workspace layer.
     #[error(transparent)]
     Workspace(#[from] workspace::Error),
+    /// From the index or a search.
+    #[error(transparent)]
+    Recall(#[from] soulfile_recall::Error),
     /// The configuration cannot be used.
     #[error("the configuration cannot be used: {0}")]
     Config(String),
@@ -64,6 +67,9 @@ impl Error {
                 W::Busy(_) => Kind::Unavailable,
                 W::Damaged(_) | W::Unsupported(_) | W::Io { .. } | W::Git(_) => Kind::Internal,
             },
+            Self::Recall(soulfile_recall::Error::Busy { .. }) => Kind::Unavailable,
+            Self::Recall(soulfile_recall::Error::Input { .. }) => Kind::Invalid,
+            Self::Recall(_) => Kind::Internal,
             Self::Config(_) | Self::Invalid(_) => Kind::Invalid,
             Self::NotFound(_) => Kind::NotFound,
             Self::Io { .. } => Kind::Internal,
