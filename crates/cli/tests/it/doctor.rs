@@ -36,7 +36,10 @@ fn loose_permissions_are_found_and_mended() {
     s.soul(["doctor", "--fix"]).code(8);
     assert_eq!(mode(&s, "SOUL.md"), 0o644, "without a person's yes nothing is mended");
     s.soul(["doctor", "--fix", "--yes"]).ok().says("made SOUL.md private");
-    assert_eq!((mode(&s, "SOUL.md"), mode(&s, "memory/graph"), mode(&s, ".git"), mode(&s, "")), (0o600, 0o700, 0o700, 0o700));
+    assert_eq!(
+        (mode(&s, "SOUL.md"), mode(&s, "memory/graph"), mode(&s, ".git"), mode(&s, "")),
+        (0o600, 0o700, 0o700, 0o700)
+    );
     s.soul(["doctor"]).ok();
 }
 
@@ -108,10 +111,15 @@ fn damage_is_mended_without_touching_a_file() {
         s.soul(["audit", "log"]).ok().says("MEMORY.md");
         s.git(["fsck", "--strict"]);
         if damage == "objects" {
-            let kept = std::fs::read_dir(s.ws()).unwrap().any(|e| e.unwrap().file_name().to_string_lossy().starts_with(".git-damaged-"));
+            let kept = std::fs::read_dir(s.ws())
+                .unwrap()
+                .any(|e| e.unwrap().file_name().to_string_lossy().starts_with(".git-damaged-"));
             assert!(kept, "the damaged repository is kept");
         } else {
-            assert!(s.git(["rev-list", "--count", "HEAD"]).trim().parse::<u32>().unwrap() >= 4, "{damage}: history is kept");
+            assert!(
+                s.git(["rev-list", "--count", "HEAD"]).trim().parse::<u32>().unwrap() >= 4,
+                "{damage}: history is kept"
+            );
         }
     }
 }
