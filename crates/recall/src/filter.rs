@@ -103,8 +103,17 @@ impl<'a> Mask<'a> {
                 let (state, trust) = (code as u8 & 7, code as u8 >> 3);
                 *slot = self.states & (1 << state) != 0 && trust >= filter.least_trust as u8;
             }
-            return image.marks.iter().map(|m| admitted[usize::from(*m)]).collect();
+            return image
+                .marks
+                .iter()
+                .map(|m| admitted[usize::from(*m)])
+                .collect();
         }
-        image.rows.iter().zip(&image.live).map(|(row, live)| *live && self.admits(row).is_ok()).collect()
+        image
+            .rows
+            .iter()
+            .zip(&image.live)
+            .map(|(row, live)| *live && self.admits(row).is_ok())
+            .collect()
     }
 }

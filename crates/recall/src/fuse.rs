@@ -59,7 +59,7 @@ impl Default for Tuning {
             recency: 0.4,
             graph: 0.2,
             time: 0.3,
-            store: 0.1,
+            store: 0.4,
             pool: 150,
             late_pool: 300,
         }
@@ -123,6 +123,10 @@ impl Tuning {
     }
 }
 
+/// Entries of score 0 imagined beside the real ones: among a handful of entries the mean says
+/// little about what is typical, and small differences must not look like all or nothing.
+const UNSEEN: usize = 8;
+
 /// The scale of one arm: where a typical score and the best one lie.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
@@ -145,7 +149,7 @@ impl Scale {
                 span: 0.0,
             };
         }
-        let floor = (sum / count as f64) as f32;
+        let floor = (sum / (count + UNSEEN) as f64) as f32;
         Self {
             floor,
             span: top - floor,
@@ -162,17 +166,24 @@ impl Scale {
                 let weight = f32::from(u8::from(*may));
                 part += score * weight;
                 seen += u32::from(*may);
-                best = best.max(if *may { *score } else { f32::MIN });
+                let held = if *may { *score } else { f32::MIN };
+                best = if held > best { held } else { best };
             }
             sum += f64::from(part);
             count += seen as usize;
             top = top.max(best);
         }
         if count == 0 {
-            return Self { floor: 0.0, span: 0.0 };
+            return Self {
+                floor: 0.0,
+                span: 0.0,
+            };
         }
-        let floor = (sum / count as f64) as f32;
-        Self { floor, span: top - floor }
+        let floor = (sum / (count + UNSEEN) as f64) as f32;
+        Self {
+            floor,
+            span: top - floor,
+        }
     }
 
     /// Puts a score on the scale, 0 – 1.
@@ -187,24 +198,25 @@ impl Scale {
 
 /// The slots with the highest scores among those allowed, best first; equal scores by slot.
 pub fn top(scores: &[f32], allowed: &[bool], least: f32, count: usize) -> Vec<u32> {
-    let mut best: Vec<(f32, u32)> = Vec::with_capacity(count * 2 + 1);
+    let mut best: Vec<(f32, u32)> = Vec::with_capacity(count * 4 + 1);
     let mut bar = least;
     for (slot, score) in scores.iter().enumerate() {
         if *score > bar && allowed[slot] {
             best.push((*score, slot as u32));
-            if best.len() >= count * 2 {
-                shrink(&mut best, count);
-                bar = bar.max(best.last().map_or(bar, |b| b.0));
+            if best.len() > count * 4 {
+                best.select_nth_unstable_by(count, better);
+                best.truncate(count);
+                bar = best.iter().map(|b| b.0).fold(f32::MAX, f32::min);
             }
         }
     }
-    shrink(&mut best, count);
+    best.sort_unstable_by(better);
+    best.truncate(count);
     best.into_iter().map(|b| b.1).collect()
 }
 
-fn shrink(best: &mut Vec<(f32, u32)>, count: usize) {
-    best.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-    best.truncate(count);
+fn better(a: &(f32, u32), b: &(f32, u32)) -> std::cmp::Ordering {
+    b.0.total_cmp(&a.0).then(a.1.cmp(&b.1))
 }
 
 #[cfg(test)]
@@ -234,7 +246,7 @@ mod tests {
     fn a_scale_runs_from_typical_to_best() {
         let scale = Scale::of([0.0, 0.2, 0.4].into_iter());
         assert_eq!(scale.place(0.4), 1.0);
-        assert_eq!(scale.place(0.1), 0.0);
-        assert_eq!(Scale::of([0.3, 0.3].into_iter()).place(0.3), 0.0);
+        assert!(scale.place(0.1) < 0.2 && scale.place(0.0) == 0.0);
+        assert_eq!(Scale::of([0.0, 0.0].into_iter()).place(0.0), 0.0);
     }
 }

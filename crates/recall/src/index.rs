@@ -125,7 +125,23 @@ impl Index {
         let found = db::string(&connection, "version").map_err(wrap)?;
         let schema = db::number(&connection, "schema").map_err(wrap)?;
         let (stale, loaded) = match (found, schema) {
-            (None, None) => (Some(Stale::Empty), Loaded::default()),
+            (None, None) => {
+                // Rows without a version: the table of versions was lost.
+                let rows: bool = connection
+                    .query_row(
+                        "SELECT EXISTS(SELECT 1 FROM records) OR EXISTS(SELECT 1 FROM files) OR EXISTS(SELECT 1 FROM chunks)",
+                        [],
+                        |r| r.get(0),
+                    )
+                    .map_err(wrap)?;
+                if rows {
+                    return Err(Error::Damaged {
+                        path,
+                        what: "its version is missing".into(),
+                    });
+                }
+                (Some(Stale::Empty), Loaded::default())
+            }
             (Some(found), Some(db::SCHEMA)) => {
                 let loaded = load_all(&connection, place, options)?;
                 (
@@ -261,12 +277,11 @@ impl Index {
         let mut rows = statement.query([last]).map_err(wrap)?;
         while let Some(row) = rows.next().map_err(wrap)? {
             let id: i64 = row.get(0).map_err(wrap)?;
-            let record =
-                View::read(row.get_ref(1).map_err(wrap)?.as_blob().unwrap_or_default())
-                    .ok_or_else(|| Error::Damaged {
-                        path: path.clone(),
-                        what: format!("record {id}"),
-                    })?;
+            let record = View::read(row.get_ref(1).map_err(wrap)?.as_blob().unwrap_or_default())
+                .ok_or_else(|| Error::Damaged {
+                    path: path.clone(),
+                    what: format!("record {id}"),
+                })?;
             loaded.image.push(id, record);
         }
         let since = loaded.revision;

@@ -206,14 +206,19 @@ pub struct View<'a> {
 impl<'a> View<'a> {
     /// Terms by hash with their counts.
     pub fn terms(&self) -> impl Iterator<Item = (u64, u8)> + use<'a> {
-        self.terms
-            .chunks_exact(6)
-            .map(|b| (u64::from_le_bytes([b[0], b[1], b[2], b[3], b[4], 0, 0, 0]), b[5]))
+        self.terms.chunks_exact(6).map(|b| {
+            (
+                u64::from_le_bytes([b[0], b[1], b[2], b[3], b[4], 0, 0, 0]),
+                b[5],
+            )
+        })
     }
 
     /// Word pieces in order.
     pub fn pieces(&self) -> impl Iterator<Item = u16> + use<'a> {
-        self.pieces.chunks_exact(2).map(|b| u16::from_le_bytes([b[0], b[1]]))
+        self.pieces
+            .chunks_exact(2)
+            .map(|b| u16::from_le_bytes([b[0], b[1]]))
     }
 
     /// Reads a blob; `None` when it is not exactly what was written.
@@ -254,7 +259,13 @@ impl<'a> View<'a> {
             length,
             entities,
         };
-        reader.rest.is_empty().then_some(Self { row, scale, vector, terms, pieces })
+        reader.rest.is_empty().then_some(Self {
+            row,
+            scale,
+            vector,
+            terms,
+            pieces,
+        })
     }
 }
 

@@ -71,7 +71,9 @@ fn same_statement(a: &[u16], b: &[u16], question: &[u16]) -> bool {
     // them too ("… Presley is married to Priscilla Presley").
     let shared = |piece: &u16| a[..head].contains(piece) || a[a.len() - tail..].contains(piece);
     let subject = |text: &[u16]| {
-        text[head..text.len() - tail].iter().any(|p| question.contains(p) && !shared(p))
+        text[head..text.len() - tail]
+            .iter()
+            .any(|p| question.contains(p) && !shared(p))
     };
     !subject(a) && !subject(b)
 }

@@ -103,10 +103,16 @@ impl Index {
         let loaded = self.read();
         let known = if rebuild { &none } else { &loaded.files };
         let gone: Vec<String> = match coverage {
-            Coverage::All => {
-                known.keys().filter(|k| !names.contains(k.as_str())).cloned().collect()
-            }
-            Coverage::Some => gone.iter().filter(|g| known.contains_key(*g)).cloned().collect(),
+            Coverage::All => known
+                .keys()
+                .filter(|k| !names.contains(k.as_str()))
+                .cloned()
+                .collect(),
+            Coverage::Some => gone
+                .iter()
+                .filter(|g| known.contains_key(*g))
+                .cloned()
+                .collect(),
         };
         let total = wanted.len();
         let changed: Vec<(SourceFile, [u8; 32])> = wanted
@@ -225,8 +231,16 @@ impl<'a> Writer<'a> {
     }
 
     fn chunks_of(&self, file: u32) -> Vec<i64> {
-        let Some(image) = self.image else { return Vec::new() };
-        image.by_file.get(&file).into_iter().flatten().map(|s| image.ids[*s as usize]).collect()
+        let Some(image) = self.image else {
+            return Vec::new();
+        };
+        image
+            .by_file
+            .get(&file)
+            .into_iter()
+            .flatten()
+            .map(|s| image.ids[*s as usize])
+            .collect()
     }
 
     fn wrap(&self, error: rusqlite::Error) -> Error {
