@@ -18,8 +18,11 @@ pub struct Tuning {
     pub b: f32,
     /// Weight of the keyword arm.
     pub keyword: f32,
-    /// Weight of the vector arm.
+    /// Weight of the vector arm where entries are single short turns.
     pub vector: f32,
+    /// What the vector arm gains where entries are whole paragraphs: a longer text's vector says
+    /// what it is about, a short turn's is mostly noise.
+    pub vector_long: f32,
     /// Weight of the late arm.
     pub late: f32,
     /// Weight of what the turn before says.
@@ -44,19 +47,24 @@ pub struct Tuning {
     pub late_pool: usize,
 }
 
+/// Terms of a short turn and of a paragraph.
+const SHORT_TURN: f32 = 12.0;
+const PARAGRAPH: f32 = 45.0;
+
 impl Default for Tuning {
     fn default() -> Self {
         Self {
-            k1: 1.2,
-            b: 0.6,
+            k1: 1.0,
+            b: 0.7,
             keyword: 0.5,
-            vector: 0.3,
-            late: 0.3,
+            vector: 0.27,
+            vector_long: 0.35,
+            late: 0.25,
             before: 0.2,
             session: 0.2,
-            voice: 0.25,
+            voice: 0.35,
             asking: 0.1,
-            recency: 0.4,
+            recency: 0.5,
             graph: 0.2,
             time: 0.3,
             store: 0.4,
@@ -83,6 +91,15 @@ impl Tuning {
         }
     }
 
+    /// The weights for an index whose entries have `length` terms on average.
+    pub fn for_length(&self, length: f32) -> Self {
+        let long = ((length - SHORT_TURN) / (PARAGRAPH - SHORT_TURN)).clamp(0.0, 1.0);
+        Self {
+            vector: self.vector + self.vector_long * long,
+            ..self.clone()
+        }
+    }
+
     /// Says whether only one plain arm ranks, for comparison.
     pub fn is_one_arm(&self) -> bool {
         self.late == 0.0 && (self.keyword == 0.0 || self.vector == 0.0)
@@ -92,6 +109,7 @@ impl Tuning {
         Self {
             keyword: 0.0,
             vector: 0.0,
+            vector_long: 0.0,
             late: 0.0,
             before: 0.0,
             session: 0.0,

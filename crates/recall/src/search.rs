@@ -164,7 +164,8 @@ impl Index {
 
 fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<String>) -> Ranked {
     let image = &loaded.image;
-    let tuning = &index.options.tuning;
+    let average = image.total_length as f32 / image.count.max(1) as f32;
+    let tuning = &index.options.tuning.for_length(average);
     let question = Question::read(query, image);
     let allowed = Mask::new(&query.filter, question.pointed).over(image);
     let late_now = || query.clock.is_some_and(|clock| clock() >= query.deadline);
