@@ -94,8 +94,13 @@ impl Tuning {
     /// The weights for an index whose entries have `length` terms on average.
     pub fn for_length(&self, length: f32) -> Self {
         let long = ((length - SHORT_TURN) / (PARAGRAPH - SHORT_TURN)).clamp(0.0, 1.0);
+        let vector = self.vector + self.vector_long * long;
+        let arms = self.keyword + self.vector + self.late;
+        // Who speaks keeps its share of the whole.
+        let voice = self.voice * (arms + vector - self.vector) / arms.max(0.001);
         Self {
-            vector: self.vector + self.vector_long * long,
+            vector,
+            voice,
             ..self.clone()
         }
     }
