@@ -56,7 +56,9 @@ fn a_session_keeps_the_persona_it_began_with() {
 fn the_window_is_in_the_users_zone_and_passes_midnight() {
     let s = with_hook("{ enabled: true, purge: { at: '23:30', duration: '1h' } }");
     // 00:15 in Berlin is within; 23:45 UTC (00:45 in Berlin) is not.
-    for (time, worn) in [("2026-02-02T23:15:00Z", true), ("2026-02-02T23:45:00Z", false), ("2026-07-02T22:15:00Z", true)] {
+    for (time, worn) in
+        [("2026-02-02T23:15:00Z", true), ("2026-02-02T23:45:00Z", false), ("2026-07-02T22:15:00Z", true)]
+    {
         s.at(time);
         let run = s.soul(["context"]).ok();
         assert_eq!(run.out.contains("the-other-one"), worn, "{time}");
@@ -89,6 +91,8 @@ fn switched_off_missing_or_private_files_are_not_worn() {
         s.soul(["context"]).ok().says("the-kind-one").hides("the-other-one");
     }
     let s = Sandbox::new();
-    s.configure("{ hooks: { internal: { entries: { 'soul-evil': { enabled: true, chance: 1, file: 'MEMORY.md' } } } } }");
+    s.configure(
+        "{ hooks: { internal: { entries: { 'soul-evil': { enabled: true, chance: 1, file: 'MEMORY.md' } } } } }",
+    );
     s.soul(["context", "--session", "group"]).code(4).tells("cannot be a persona");
 }
