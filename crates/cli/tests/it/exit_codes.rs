@@ -26,7 +26,13 @@ fn one_is_failed() {
 #[test]
 fn two_is_usage() {
     let s = Sandbox::new();
-    for args in [&["nonsense"][..], &["context", "--session", "guest"], &["audit"], &["setup", "--what"], &["config", "set", "x"]] {
+    for args in [
+        &["nonsense"][..],
+        &["context", "--session", "guest"],
+        &["audit"],
+        &["setup", "--what"],
+        &["config", "set", "x"],
+    ] {
         let run = s.soul(args).code(2);
         assert!(run.out.is_empty() && run.err.contains("Usage:") || run.err.contains("error:"), "{run:?}");
     }

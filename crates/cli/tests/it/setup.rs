@@ -28,9 +28,8 @@ fn ensure_workspace_creates_directories() {
 #[test]
 fn ensure_workspace_copies_templates_filled_in() {
     let s = Sandbox::empty();
-    let run = s
-        .soul(["setup", "--yes", "--user-name", "Sam", "--language", "German", "--agent-name", "Aria", "--json"])
-        .ok();
+    let run =
+        s.soul(["setup", "--yes", "--user-name", "Sam", "--language", "German", "--agent-name", "Aria", "--json"]).ok();
     let seeded = run.json();
     let created = strings(&seeded["created"]);
     for file in SEEDED {
