@@ -129,7 +129,8 @@ fn environment_references_are_used_never_printed_and_never_written_back() {
 fn included_files_are_merged_from_beside_the_file() {
     let s = Sandbox::empty();
     s.configure("{ $include: './team.json5', user: { name: 'Sam' } }");
-    std::fs::write(s.home().join(".soulfile/team.json5"), "{ user: { timezone: 'Asia/Tokyo', name: 'Team' } }").unwrap();
+    std::fs::write(s.home().join(".soulfile/team.json5"), "{ user: { timezone: 'Asia/Tokyo', name: 'Team' } }")
+        .unwrap();
     assert_eq!(s.plain(["config", "get", "user.timezone"]).ok().out, "Asia/Tokyo\n");
     assert_eq!(s.plain(["config", "get", "user.name"]).ok().out, "Sam\n");
     s.configure("{ $include: './gone.json5' }");

@@ -20,13 +20,30 @@ fn every_read_answers_in_json() {
         &["sections", "rendered", "preamble", "digest", "report", "receipt"],
     );
     let context = s.soul(["context", "--json"]).ok().json();
-    has(&context["sections"][0], &["name", "source", "why", "text", "bytes", "tokens", "cut", "cache_breakpoint", "placement"]);
+    has(
+        &context["sections"][0],
+        &["name", "source", "why", "text", "bytes", "tokens", "cut", "cache_breakpoint", "placement"],
+    );
     has(&context["report"], &["session", "persona", "budget_tokens", "used_tokens", "share", "files", "warnings"]);
     has(&context["report"]["files"][0], &["path", "included", "why", "bytes", "tokens", "share"]);
-    has(&s.soul(["context", "--receipts", "--json"]).ok().json()[0], &["digest", "commit", "at", "session", "persona", "files"]);
+    has(
+        &s.soul(["context", "--receipts", "--json"]).ok().json()[0],
+        &["digest", "commit", "at", "session", "persona", "files"],
+    );
     has(
         &s.soul(["identity", "--json"]).ok().json(),
-        &["agent", "workspace", "name", "avatar", "emoji", "theme", "creature", "vibe", "warnings", "bootstrap_pending"],
+        &[
+            "agent",
+            "workspace",
+            "name",
+            "avatar",
+            "emoji",
+            "theme",
+            "creature",
+            "vibe",
+            "warnings",
+            "bootstrap_pending",
+        ],
     );
     has(
         &s.soul(["alerts", "--json"]).ok().json()[0],
@@ -39,7 +56,10 @@ fn every_read_answers_in_json() {
     );
     has(&s.soul(["history", "--json"]).ok().json()[0], &["commit", "files"]);
     has(&s.soul(["audit", "show", &commit, "--json"]).ok().json(), &["entry", "diff"]);
-    has(&s.soul(["audit", "blame", "SOUL.md", "--json"]).ok().json()[0], &["line", "text", "commit", "actor", "at", "summary"]);
+    has(
+        &s.soul(["audit", "blame", "SOUL.md", "--json"]).ok().json()[0],
+        &["line", "text", "commit", "actor", "at", "summary"],
+    );
     has(&s.soul(["audit", "why", "SOUL", "--json"]).ok().json(), &["about", "forgotten", "written"]);
     has(&s.soul(["audit", "verify", "--json"]).ok().json(), &["ok", "checked", "by_git", "other_keys", "problems"]);
     has(
