@@ -5,7 +5,10 @@ fn the_default_agent_exists_without_any_configuration() {
     let s = Sandbox::empty();
     let agents = s.plain(["agents", "--json"]).ok().json();
     assert_eq!(agents.as_array().unwrap().len(), 1);
-    assert_eq!((&agents[0]["id"], &agents[0]["default"], &agents[0]["exists"]), (&"main".into(), &true.into(), &false.into()));
+    assert_eq!(
+        (&agents[0]["id"], &agents[0]["default"], &agents[0]["exists"]),
+        (&"main".into(), &true.into(), &false.into())
+    );
     s.plain(["agents"]).ok().says("main").says("not set up yet");
 }
 

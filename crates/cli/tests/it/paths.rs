@@ -13,26 +13,119 @@ fn attacks(s: &Sandbox) -> Vec<String> {
     let mut out = BTreeSet::new();
     let targets = ["outside.md", "home/.soulfile/soulfile.json5", "ws/../outside.md", "etc/passwd", "outside"];
     let ups = [
-        "../", "../../", "./../", ".././", "..//", "/../", "../../../../../../../../", "....//", "..\\", "..%2f", "%2e%2e/",
-        "..%252f", "..%c0%af", "memory/../../", "memory/../../../", "rooms/../../", "MEMORY.md/../../", "..;/", ".. /",
-        " ../", "\u{2025}/", "\u{ff0e}\u{ff0e}/", "..\u{2215}", "..\u{2044}", "..\u{200b}/", "\u{feff}../", "~/", "~root/", "$HOME/",
-        "${HOME}/", "file://", "file:///", "\\\\?\\", "C:\\", "C:/", "//", "///", "./", "././../",
+        "../",
+        "../../",
+        "./../",
+        ".././",
+        "..//",
+        "/../",
+        "../../../../../../../../",
+        "....//",
+        "..\\",
+        "..%2f",
+        "%2e%2e/",
+        "..%252f",
+        "..%c0%af",
+        "memory/../../",
+        "memory/../../../",
+        "rooms/../../",
+        "MEMORY.md/../../",
+        "..;/",
+        ".. /",
+        " ../",
+        "\u{2025}/",
+        "\u{ff0e}\u{ff0e}/",
+        "..\u{2215}",
+        "..\u{2044}",
+        "..\u{200b}/",
+        "\u{feff}../",
+        "~/",
+        "~root/",
+        "$HOME/",
+        "${HOME}/",
+        "file://",
+        "file:///",
+        "\\\\?\\",
+        "C:\\",
+        "C:/",
+        "//",
+        "///",
+        "./",
+        "././../",
     ];
     for up in ups {
         for target in targets {
             out.insert(format!("{up}{target}"));
         }
     }
-    for git in [".git", ".GIT", ".Git", "git~1", "GIT~1", ".git ", ".git.", ".g\u{200c}it", ".git\u{200b}", ".git::$DATA", "./.git", "memory/../.git"] {
+    for git in [
+        ".git",
+        ".GIT",
+        ".Git",
+        "git~1",
+        "GIT~1",
+        ".git ",
+        ".git.",
+        ".g\u{200c}it",
+        ".git\u{200b}",
+        ".git::$DATA",
+        "./.git",
+        "memory/../.git",
+    ] {
         for file in ["", "/", "/config", "/HEAD", "/hooks/pre-commit", "/objects", "/soulfile/journal", "\\config"] {
             out.insert(format!("{git}{file}"));
         }
     }
     for odd in [
-        "", ".", "..", "/", "//", "\\", "*", "?", "-", "--", "--help", "-rf", "|", ";", "`id`", "$(id)", "&", "\n", "\t", "\r\n", "a\nb",
-        "link.md", "linkdir/outside.md", "linkdir", "hard.md", "fifo.md", "CON", "NUL", "aux.md", "x:y", "a/./b", "a//b", "a/", "/a",
-        "memory/link.md", "rooms", "memory", "audit.log", "memory/meta/audit.log", ".gitattributes", ".gitmodules", ".GITMODULES",
-        "\u{202e}dm.YROMEM", "MEMORY.md\u{0301}", "ＭＥＭＯＲＹ.md", "memory.md ", "MEMORY.md.", "MEMORY.md/", "MEMORY.md/x",
+        "",
+        ".",
+        "..",
+        "/",
+        "//",
+        "\\",
+        "*",
+        "?",
+        "-",
+        "--",
+        "--help",
+        "-rf",
+        "|",
+        ";",
+        "`id`",
+        "$(id)",
+        "&",
+        "\n",
+        "\t",
+        "\r\n",
+        "a\nb",
+        "link.md",
+        "linkdir/outside.md",
+        "linkdir",
+        "hard.md",
+        "fifo.md",
+        "CON",
+        "NUL",
+        "aux.md",
+        "x:y",
+        "a/./b",
+        "a//b",
+        "a/",
+        "/a",
+        "memory/link.md",
+        "rooms",
+        "memory",
+        "audit.log",
+        "memory/meta/audit.log",
+        ".gitattributes",
+        ".gitmodules",
+        ".GITMODULES",
+        "\u{202e}dm.YROMEM",
+        "MEMORY.md\u{0301}",
+        "ＭＥＭＯＲＹ.md",
+        "memory.md ",
+        "MEMORY.md.",
+        "MEMORY.md/",
+        "MEMORY.md/x",
     ] {
         out.insert(odd.to_owned());
     }
@@ -122,7 +215,7 @@ fn blame_never_leaves_the_workspace() {
 fn restoring_a_file_never_leaves_the_workspace() {
     let trap = trap();
     let commit = trap.s.git(["rev-list", "--max-parents=0", "HEAD"]).trim().to_owned();
-    trap.spring(&["rollback", "--yes", "--to", &commit, "--file={}"], &[2, 3, 4]);
+    trap.spring(&["rollback", "--yes", "--to", &commit, "--file={}"], &[2, 3, 4, 6]);
 }
 
 #[test]
