@@ -49,7 +49,8 @@ fn examples_are_commands_that_parse() {
             let words = shell_words(example);
             let arguments: Vec<&str> = words[1..].iter().map(String::as_str).collect();
             // Only whether it is a known form matters here; setup would make other workspaces.
-            let run = if verb == "setup" { s.plain([&arguments[..], &["--help"]].concat()) } else { s.soul(&arguments) };
+            let run =
+                if verb == "setup" { s.plain([&arguments[..], &["--help"]].concat()) } else { s.soul(&arguments) };
             assert_ne!(run.code, 2, "{example}\n{}", run.err);
         }
     }
@@ -86,7 +87,8 @@ fn the_version_is_printed_everywhere() {
 fn text_without_a_terminal_has_no_colour() {
     let s = Sandbox::new();
     s.append("SOUL.md", "x\n");
-    for args in [&["alerts"][..], &["audit", "log"], &["doctor"], &["identity"], &["context", "--report"], &["agents"]] {
+    for args in [&["alerts"][..], &["audit", "log"], &["doctor"], &["identity"], &["context", "--report"], &["agents"]]
+    {
         let run = s.soul(args);
         assert!(!run.out.contains('\u{1b}') && !run.err.contains('\u{1b}'), "{args:?}");
     }
