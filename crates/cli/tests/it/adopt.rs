@@ -40,7 +40,9 @@ fn adopt_and_compare(own: &[(&str, &str)]) -> Sandbox {
         assert_eq!(&std::fs::read(s.ws().join(file)).unwrap(), bytes, "{file} is not what it was");
     }
     let tracked = s.git(["ls-files"]);
-    for foreign in ["memory/.dreams", "memory/dreaming", "memory/imports", "DREAMS.md", "skills", ".openclaw", "avatars"] {
+    for foreign in
+        ["memory/.dreams", "memory/dreaming", "memory/imports", "DREAMS.md", "skills", ".openclaw", "avatars"]
+    {
         assert!(!tracked.lines().any(|f| f.starts_with(foreign)), "{foreign} belongs to another tool:\n{tracked}");
     }
     assert!(tracked.contains("memory/2026-02-01-standup.md"));
@@ -125,7 +127,8 @@ fn planted_hooks_filters_and_configuration_never_run() {
     let planted = s.dir().join("planted.sh");
     let hooks = s.ws().join(".git/hooks");
     std::fs::create_dir_all(&hooks).unwrap();
-    let names = ["pre-commit", "post-commit", "commit-msg", "reference-transaction", "post-index-change", "post-checkout"];
+    let names =
+        ["pre-commit", "post-commit", "commit-msg", "reference-transaction", "post-index-change", "post-checkout"];
     for path in names.iter().map(|name| hooks.join(name)).chain([planted.clone()]) {
         std::fs::write(&path, &script).unwrap();
         std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();

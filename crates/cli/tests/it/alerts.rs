@@ -8,7 +8,10 @@ fn a_change_of_a_critical_file_is_shown_until_a_person_acknowledges_it() {
     let alerts = s.soul(["alerts", "--json"]).ok().json();
     assert_eq!(alerts.as_array().unwrap().len(), 1);
     let alert = &alerts[0];
-    assert_eq!((&alert["path"], &alert["severity"], &alert["actor"]), (&"SOUL.md".into(), &"change".into(), &"manual".into()));
+    assert_eq!(
+        (&alert["path"], &alert["severity"], &alert["actor"]),
+        (&"SOUL.md".into(), &"change".into(), &"manual".into())
+    );
     assert!(alert["diff"].as_str().unwrap().contains("+a new line of mine"));
     let id = alert["id"].as_str().unwrap();
     for _ in 0..2 {
@@ -41,8 +44,13 @@ fn a_critical_file_changed_while_nothing_ran_is_noticed_at_session_start() {
     std::fs::remove_file(s.ws().join("IDENTITY.md")).unwrap();
     // The very session that would read it is told.
     let run = s.soul(["context"]).ok();
-    assert!(run.out.contains("Alert: SOUL.md was modified") && run.out.contains("IDENTITY.md was modified"), "{}", run.out);
-    let ids: Vec<String> = s.soul(["alerts", "--json"]).ok().json().as_array().unwrap().iter().map(|a| a["path"].to_string()).collect();
+    assert!(
+        run.out.contains("Alert: SOUL.md was modified") && run.out.contains("IDENTITY.md was modified"),
+        "{}",
+        run.out
+    );
+    let ids: Vec<String> =
+        s.soul(["alerts", "--json"]).ok().json().as_array().unwrap().iter().map(|a| a["path"].to_string()).collect();
     assert_eq!(ids.len(), 2, "{ids:?}");
     s.soul(["rollback", "--last", "--yes"]).ok();
     s.soul(["alerts", "ack", "all"]).ok();

@@ -16,7 +16,10 @@ fn status_tells_who_answers_where() {
     assert_eq!(status["identity"]["name"]["value"], "Aria");
     let routes = status["routes"].as_array().unwrap();
     assert_eq!(routes.len(), 2, "{routes:?}");
-    assert_eq!((&routes[0]["channel"], &routes[0]["peer"], &routes[0]["room"]), (&"telegram".into(), &"42".into(), &"any".into()));
+    assert_eq!(
+        (&routes[0]["channel"], &routes[0]["peer"], &routes[0]["room"]),
+        (&"telegram".into(), &"42".into(), &"any".into())
+    );
     assert_eq!(routes[1]["room"], "dev");
     s.soul(["channels", "status"]).ok().says("route: channel telegram, peer 42, room any").hides("discord");
 }

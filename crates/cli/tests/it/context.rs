@@ -242,7 +242,11 @@ fn files_that_lead_outside_are_named_and_never_shown() {
     }
     std::os::unix::fs::symlink(&secret, s.ws().join("MEMORY.md")).unwrap();
     std::fs::hard_link(&secret, s.ws().join("USER.md")).unwrap();
-    s.soul(["context"]).ok().hides("canary-word").says("[soul: MEMORY.md cannot be read").says("[soul: USER.md cannot be read");
+    s.soul(["context"])
+        .ok()
+        .hides("canary-word")
+        .says("[soul: MEMORY.md cannot be read")
+        .says("[soul: USER.md cannot be read");
     s.soul(["doctor"]).code(8).says("MEMORY.md").says("USER.md");
     assert_eq!(std::fs::read_to_string(&secret).unwrap(), "canary-word\n");
 }

@@ -3,7 +3,10 @@ use crate::run::Sandbox;
 #[test]
 fn each_field_says_which_source_won() {
     let s = Sandbox::new();
-    s.write("IDENTITY.md", "- **Name:** File\n- **Emoji:** 🦊\n- **Creature:** fox\n- **Vibe:** warm\n- Avatar: fox.png\n");
+    s.write(
+        "IDENTITY.md",
+        "- **Name:** File\n- **Emoji:** 🦊\n- **Creature:** fox\n- **Vibe:** warm\n- Avatar: fox.png\n",
+    );
     let identity = s.soul(["identity", "--json"]).ok().json();
     assert_eq!((&identity["name"]["value"], &identity["name"]["source"]), (&"File".into(), &"IDENTITY.md".into()));
     assert_eq!(identity["theme"]["value"], "fox", "theme falls back to the creature");
@@ -48,7 +51,8 @@ fn avatars_may_be_addresses_and_data_but_never_lead_outside() {
         s.write("IDENTITY.md", format!("- **Avatar:** {avatar}\n"));
         assert_eq!(s.soul(["identity", "--json"]).ok().json()["avatar"]["value"]["kind"], kind, "{avatar}");
     }
-    for avatar in ["../../etc/passwd.png", "/etc/passwd.png", "file:///etc/x.png", "data:text/html,<b>", "javascript:x"] {
+    for avatar in ["../../etc/passwd.png", "/etc/passwd.png", "file:///etc/x.png", "data:text/html,<b>", "javascript:x"]
+    {
         s.write("IDENTITY.md", format!("- **Avatar:** {avatar}\n"));
         let identity = s.soul(["identity", "--json"]).ok().json();
         assert_eq!(identity["avatar"]["value"]["value"], "A", "{avatar}");

@@ -221,7 +221,13 @@ impl Run {
     /// Its output holds a text.
     #[track_caller]
     pub fn says(self, text: &str) -> Self {
-        assert!(self.out.contains(text), "no {text:?} on stdout of {}\n{}\n--- err\n{}", self.shown, self.out, self.err);
+        assert!(
+            self.out.contains(text),
+            "no {text:?} on stdout of {}\n{}\n--- err\n{}",
+            self.shown,
+            self.out,
+            self.err
+        );
         self
     }
 

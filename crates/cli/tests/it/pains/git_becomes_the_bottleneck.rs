@@ -52,7 +52,9 @@ fn one_change_costs_the_same_in_a_small_and_a_large_workspace() {
     small.append("SOUL.md", "again\n");
     large.append("SOUL.md", "again\n");
     match (file_calls(&small, &["context"]), file_calls(&large, &["context"])) {
-        (Some(few), Some(many)) => assert!(many < few * 2 + 50, "{many} file calls in the large one, {few} in the small"),
+        (Some(few), Some(many)) => {
+            assert!(many < few * 2 + 50, "{many} file calls in the large one, {few} in the small")
+        }
         _ => eprintln!("NOT COUNTED: strace cannot be used here, so only the repository's growth was compared"),
     }
     Run::ok(large.soul(["audit", "verify"]));

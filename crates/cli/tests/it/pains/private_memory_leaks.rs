@@ -9,7 +9,10 @@ fn planted() -> Sandbox {
     s.write("MEMORY.md", "# Memory\nleak-core\n");
     s.write("HEARTBEAT.md", "- leak-heartbeat\n");
     s.write("BOOT.md", "- leak-boot\n");
-    s.write("users/anna.md", "# Anna\nleak-anna-private\n\n## Shareable\nanna-likes-tea\n\n## Private\nleak-anna-after\n");
+    s.write(
+        "users/anna.md",
+        "# Anna\nleak-anna-private\n\n## Shareable\nanna-likes-tea\n\n## Private\nleak-anna-after\n",
+    );
     s.write("users/bob.md", "# Bob\nleak-bob\n");
     s.write("rooms/ops.md", "leak-room-ops\n");
     s.write(
@@ -20,7 +23,12 @@ fn planted() -> Sandbox {
          ## 09:50 | note | scope:room:dev | scope:private\nleak-two-scopes\n\n```\n## 10:00 | note | scope:room:dev\nleak-in-a-fence\n",
     );
     s.write("memory/2026-02-01-slug.md", "leak-slug\n");
-    for file in ["memory/vault/pin.md", "memory/graph/entities/person--anna.md", "memory/meta/pending-memories.md", "bank/page.md"] {
+    for file in [
+        "memory/vault/pin.md",
+        "memory/graph/entities/person--anna.md",
+        "memory/meta/pending-memories.md",
+        "bank/page.md",
+    ] {
         s.write(file, format!("leak-{}\n", file.replace(['/', '.'], "-")));
     }
     s.append("SOUL.md", "\n");
@@ -49,7 +57,10 @@ fn no_private_text_reaches_a_group_a_stranger_or_a_sub_agent() {
             assert!(!run.out.contains("Alert:"), "{args:?}: notices are for private sessions");
         }
     }
-    s.soul(["context", "--session", "group", "--room", "dev", "--user", "anna"]).ok().says("for-the-dev-room").says("anna-likes-tea");
+    s.soul(["context", "--session", "group", "--room", "dev", "--user", "anna"])
+        .ok()
+        .says("for-the-dev-room")
+        .says("anna-likes-tea");
 }
 
 #[test]
@@ -65,7 +76,8 @@ fn another_agents_workspace_is_out_of_reach() {
     s.configure("{ agents: { list: [ { id: 'aria' }, { id: 'nova', access: { files: ['../aria/MEMORY.md', '/etc/passwd', '*.md'] } } ] } }");
     for id in ["aria", "nova"] {
         s.plain(["setup", "--yes", "-a", id]).ok();
-        std::fs::write(s.home().join(format!(".soulfile/workspace/{id}/MEMORY.md")), format!("only-for-{id}\n")).unwrap();
+        std::fs::write(s.home().join(format!(".soulfile/workspace/{id}/MEMORY.md")), format!("only-for-{id}\n"))
+            .unwrap();
     }
     for args in [&["context"][..], &["context", "--session", "subagent", "--as", "nova"]] {
         s.plain([args, &["-a", "nova"]].concat()).ok().hides("only-for-aria").hides("root:x:0");

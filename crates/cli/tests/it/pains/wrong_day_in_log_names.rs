@@ -26,7 +26,12 @@ fn today_is_the_users_day_whatever_the_machine_says() {
             date.checked_add(jiff::Span::new().days(by)).unwrap().to_string()
         };
         let (tomorrow, before) = (day(today, 1), day(yesterday, -1));
-        for (date, word) in [(today, "word-today"), (yesterday, "word-yesterday"), (&tomorrow, "word-tomorrow"), (&before, "word-before")] {
+        for (date, word) in [
+            (today, "word-today"),
+            (yesterday, "word-yesterday"),
+            (&tomorrow, "word-tomorrow"),
+            (&before, "word-before"),
+        ] {
             s.write(&format!("memory/{date}.md"), format!("{word}\n"));
         }
         // The runner's clock moves a minute per command; this one is to see exactly `now`.
