@@ -92,6 +92,10 @@ pub enum Verb {
     Channels(channels::Channels),
     /// Read and change the configuration.
     Config(config::Config),
+    /// Find what is remembered.
+    Recall(Box<recall::Recall>),
+    /// Look after the search index.
+    Memory(memory::Memory),
     /// Find and mend trouble.
     Doctor(doctor::Doctor),
     /// Print shell completions.

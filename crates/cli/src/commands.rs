@@ -11,13 +11,16 @@ pub mod core;
 pub mod decay;
 pub mod doctor;
 pub mod eval;
+pub mod eval_retrieval;
 pub mod forget;
 pub mod graph;
 pub mod history;
 pub mod identity;
 pub mod log;
+pub mod memory;
 pub mod pin;
 pub mod proposals;
+pub mod recall;
 pub mod remember;
 pub mod rollback;
 pub mod setup;
@@ -54,6 +57,8 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Verb::Channels(verb) => verb.run(global),
         Verb::Config(verb) => verb.run(global),
         Verb::Doctor(verb) => verb.run(global),
+        Verb::Recall(verb) => verb.run(global),
+        Verb::Memory(verb) => verb.run(global),
         Verb::Completions(verb) => verb.run(),
         Verb::Man(verb) => verb.run(),
     }

@@ -46,6 +46,9 @@ pub enum Error {
     /// The caller may not; a person may.
     #[error("{0}")]
     Denied(String),
+    /// From the index or a search.
+    #[error(transparent)]
+    Recall(#[from] soulfile_recall::Error),
     /// The configuration cannot be used.
     #[error("the configuration cannot be used: {0}")]
     Config(String),
@@ -90,6 +93,9 @@ impl Error {
                 }
             }
             Self::Secret { .. } | Self::Denied(_) => Kind::Denied,
+            Self::Recall(soulfile_recall::Error::Busy { .. }) => Kind::Unavailable,
+            Self::Recall(soulfile_recall::Error::Input { .. }) => Kind::Invalid,
+            Self::Recall(_) => Kind::Internal,
             Self::Config(_) | Self::Invalid(_) => Kind::Invalid,
             Self::NotFound(_) => Kind::NotFound,
             Self::Io { .. } => Kind::Internal,

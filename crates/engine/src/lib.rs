@@ -19,17 +19,20 @@ mod files;
 mod forget;
 mod graph;
 mod identity;
+mod index;
 mod log;
 mod names;
 pub mod open;
 mod pin;
 mod proposals;
+mod recall;
 mod remember;
 mod restore;
 mod rollback;
 mod scrub;
 mod setup;
 mod stores;
+mod tools;
 
 pub use agents::AgentInfo;
 pub use alerts::AlertView;
@@ -53,7 +56,15 @@ pub use rollback::RollbackPlan;
 pub use setup::{Seeded, SetupRequest};
 pub use stores::MemoryView;
 
+pub use index::CaughtUp;
+pub use index::status::{IndexStatus, Rebuilt};
+pub use recall::access::Use;
+pub use recall::marks::{is_recalled_text, mark as mark_recalled, without_recalled};
+pub use recall::{RecallAnswer, RecallHit, RecallRequest, Shown as RecallStates};
 pub use soulfile_context as context_layer;
 pub use soulfile_language as language_layer;
 pub use soulfile_memory as memory_layer;
+pub use tools::{GetRequest, GetResult, SearchRequest, SearchResult, SearchResults};
+
+pub use soulfile_recall as recall_layer;
 pub use soulfile_workspace as workspace_layer;

@@ -10,6 +10,7 @@ use soulfile_context::day;
 use soulfile_workspace::{Brake, Clock, Options, SelfEdit as Gate, Workspace};
 
 use crate::error::{Error, Result};
+use crate::index::MemoryIndex;
 
 /// Where an agent lives. Filled in by the surface; the engine looks nothing up by itself.
 #[derive(Clone)]
@@ -66,6 +67,7 @@ pub struct Engine {
     pub(crate) place: Place,
     pub(crate) workspace: Workspace,
     pub(crate) zone: TimeZone,
+    pub(crate) index: MemoryIndex,
 }
 
 impl Engine {
@@ -73,14 +75,14 @@ impl Engine {
     pub fn open(place: Place) -> Result<Self> {
         let zone = place.zone()?;
         let workspace = Workspace::open(&place.workspace, place.options())?;
-        Ok(Self { place, workspace, zone })
+        Ok(Self { place, workspace, zone, index: MemoryIndex::default() })
     }
 
     /// Opens an agent, making the directory and its repository when missing.
     pub fn init(place: Place) -> Result<Self> {
         let zone = place.zone()?;
         let workspace = Workspace::init(&place.workspace, place.options())?;
-        Ok(Self { place, workspace, zone })
+        Ok(Self { place, workspace, zone, index: MemoryIndex::default() })
     }
 
     /// The agent's id.

@@ -73,7 +73,15 @@ impl Default for Filter {
 impl Filter {
     /// Everything but what is quarantined or superseded.
     pub fn all_states() -> Self {
-        Self { states: vec![State::Active, State::Fading, State::Dormant, State::Archived], ..Self::default() }
+        Self {
+            states: vec![
+                State::Active,
+                State::Fading,
+                State::Dormant,
+                State::Archived,
+            ],
+            ..Self::default()
+        }
     }
 }
 
@@ -179,7 +187,7 @@ pub struct Parts {
     pub store: f32,
     /// Decay factor, 0.7 – 1.15.
     pub decay: f32,
-    /// Share of the question's rare words it holds, on no scale.
+    /// Share of the question's rare words it holds, on no scale; read for the first results only.
     pub coverage: f32,
     /// Cosine of the vectors, on no scale.
     pub cosine: f32,

@@ -28,30 +28,45 @@ pub fn as_signed(bytes: &[u8]) -> &[i8] {
     unsafe { std::slice::from_raw_parts(bytes.as_ptr().cast::<i8>(), bytes.len()) }
 }
 
-/// Writes the dot product of `query` with each row of `rows` into `out`.
-pub fn dot_rows(query: &[i8], rows: &[i8], out: &mut [i32]) {
+/// Writes the scaled dot product of `query` with each row of `rows` into `out`: row `i` counts by
+/// `scales[i] * scale`.
+pub fn score_rows(query: &[i8], scale: f32, rows: &[i8], scales: &[f32], out: &mut [f32]) {
     let dims = query.len();
-    assert!(dims > 0 && rows.len() == dims * out.len(), "rows and results must match");
+    assert!(
+        dims > 0 && rows.len() == dims * out.len() && scales.len() == out.len(),
+        "rows, scales and results must match"
+    );
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("avx2") {
-        for (row, o) in rows.chunks_exact(dims).zip(out.iter_mut()) {
-            // SAFETY: AVX2 was detected; `chunks_exact` gives rows of exactly `dims` elements.
-            *o = unsafe { dot_avx2(query, row) };
-        }
+        // SAFETY: AVX2 was detected; lengths were checked above.
+        unsafe { score_rows_avx2(query, scale, rows, scales, out) };
         return;
     }
-    for (row, o) in rows.chunks_exact(dims).zip(out.iter_mut()) {
-        *o = dot_portable(query, row);
+    for ((row, s), o) in rows.chunks_exact(dims).zip(scales).zip(out) {
+        *o = dot_portable(query, row) as f32 * s * scale;
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+unsafe fn score_rows_avx2(query: &[i8], scale: f32, rows: &[i8], scales: &[f32], out: &mut [f32]) {
+    for ((row, s), o) in rows.chunks_exact(query.len()).zip(scales).zip(out) {
+        // SAFETY: `chunks_exact` gives rows of exactly the query's length.
+        *o = unsafe { dot_avx2(query, row) } as f32 * s * scale;
     }
 }
 
 /// The same sum without special instructions.
 pub fn dot_portable(a: &[i8], b: &[i8]) -> i32 {
-    a.iter().zip(b).map(|(x, y)| i32::from(*x) * i32::from(*y)).sum()
+    a.iter()
+        .zip(b)
+        .map(|(x, y)| i32::from(*x) * i32::from(*y))
+        .sum()
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
+#[inline]
 unsafe fn dot_avx2(a: &[i8], b: &[i8]) -> i32 {
     use std::arch::x86_64::*;
     let steps = a.len() / 32;
@@ -59,7 +74,10 @@ unsafe fn dot_avx2(a: &[i8], b: &[i8]) -> i32 {
     for i in 0..steps {
         // SAFETY: `i * 32 + 32 <= len` for both slices; the loads are unaligned ones.
         let (x, y) = unsafe {
-            (_mm256_loadu_si256(a.as_ptr().add(i * 32).cast()), _mm256_loadu_si256(b.as_ptr().add(i * 32).cast()))
+            (
+                _mm256_loadu_si256(a.as_ptr().add(i * 32).cast()),
+                _mm256_loadu_si256(b.as_ptr().add(i * 32).cast()),
+            )
         };
         let low = _mm256_madd_epi16(
             _mm256_cvtepi8_epi16(_mm256_castsi256_si128(x)),
@@ -71,7 +89,10 @@ unsafe fn dot_avx2(a: &[i8], b: &[i8]) -> i32 {
         );
         sum = _mm256_add_epi32(sum, _mm256_add_epi32(low, high));
     }
-    let halves = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256::<1>(sum));
+    let halves = _mm_add_epi32(
+        _mm256_castsi256_si128(sum),
+        _mm256_extracti128_si256::<1>(sum),
+    );
     let pairs = _mm_add_epi32(halves, _mm_shuffle_epi32::<0b_10_11_00_01>(halves));
     let one = _mm_add_epi32(pairs, _mm_shuffle_epi32::<0b_01_00_11_10>(pairs));
     _mm_cvtsi128_si32(one) + dot_portable(&a[steps * 32..], &b[steps * 32..])
@@ -99,8 +120,8 @@ mod tests {
 
     #[test]
     fn rows_are_scored_in_order() {
-        let mut out = [0; 2];
-        dot_rows(&[1, 2], &[3, 4, 5, 6], &mut out);
-        assert_eq!(out, [11, 17]);
+        let mut out = [0.0; 2];
+        score_rows(&[1, 2], 2.0, &[3, 4, 5, 6], &[1.0, 0.5], &mut out);
+        assert_eq!(out, [22.0, 17.0]);
     }
 }

@@ -173,6 +173,14 @@ impl Inner {
                 damaged(out, format!("the stored version of {path} cannot be read ({})", e.message()));
             }
         }
+        for path in crate::git::objects::damaged_files(&self.git.common.join("objects")) {
+            let name = path.strip_prefix(&self.git.common).unwrap_or(&path).display().to_string();
+            out.push(Finding::new(
+                "repository",
+                format!("{name} is damaged; if the present is whole, older versions may not be"),
+                Repair::ByHand,
+            ));
+        }
         let mut at = Some(oid);
         while let Some(oid) = at {
             match self.repo.find_commit(oid) {

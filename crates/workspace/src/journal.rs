@@ -95,6 +95,8 @@ pub struct Journal {
     end: u64,
     allocated: u64,
     mount: String,
+    /// Where the latest intents begin, with their first number.
+    latest: (u64, u64),
 }
 
 impl Journal {
@@ -120,6 +122,7 @@ impl Journal {
             end: FIRST_RECORD,
             allocated: 0,
             mount: mount.to_owned(),
+            latest: (FIRST_RECORD, 0),
         })
     }
 
@@ -208,6 +211,7 @@ impl Journal {
             let _ = self.sync();
             return Err(e);
         }
+        self.latest = (self.end, self.seq);
         self.end += buffer.len() as u64;
         self.seq = seq;
         Ok(())
@@ -228,6 +232,11 @@ impl Journal {
         self.end += buffer.len() as u64;
         self.seq += 1;
         if matches!(record, Record::Withdrawn) { self.sync() } else { Ok(()) }
+    }
+
+    /// Goes back to before the latest intents: they are read again, as after a crash.
+    pub fn rewind(&mut self) {
+        (self.end, self.seq) = self.latest;
     }
 
     fn write(&mut self, buffer: &[u8]) -> Result<()> {

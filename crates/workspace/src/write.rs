@@ -16,7 +16,7 @@ use crate::audit::{self, Chain, Link};
 use crate::error::{Error, Result};
 use crate::files::Root;
 use crate::git::index_file;
-use crate::git::objects::{self, Existing, Object};
+use crate::git::objects::{self, Existing, Kind, Object};
 use crate::git::refs::GitDir;
 use crate::git::tree::{Leaf, Trees};
 use crate::journal::{Journal, Record};
@@ -59,8 +59,10 @@ pub(crate) struct Inner {
     pub(crate) set_aside: usize,
     pub(crate) last: Option<(Oid, Oid, Option<Link>)>,
     staged: u64,
-    fence: u64,
+    pub(crate) fence: u64,
     commits_since_settling: usize,
+    /// Set while the files set aside are looked at: taking one in writes, and writing sweeps.
+    pub(crate) sweeping: bool,
     /// What went wrong after a mutation was already done.
     trouble: Option<String>,
 }
@@ -101,6 +103,7 @@ impl Writer {
             staged: 0,
             fence: 0,
             commits_since_settling: 0,
+            sweeping: false,
             trouble: None,
             options,
             repo,
@@ -146,9 +149,11 @@ impl Inner {
     /// First thing under the lock: take a fencing number, see what others did, finish what a
     /// killed process began.
     fn enter(&mut self, root: &Root) -> Result<()> {
+        let first = self.fence == 0;
         let (records, remounted) = self.journal.catch_up()?;
         self.fence = self.journal.next_fence()?;
-        self.recover(root, records, remounted)
+        self.recover(root, records, remounted)?;
+        if first { self.tidy() } else { Ok(()) }
     }
 
     fn check_fence(&self) -> Result<()> {
@@ -318,7 +323,10 @@ impl Inner {
         if objects.len() >= PACK_FROM && existing == Existing::Trusted {
             return objects::write_pack(&dir, objects).map(Some);
         }
-        objects.iter().try_for_each(|object| objects::write_loose(&dir, object, existing)).map(|()| None)
+        objects
+            .iter()
+            .try_for_each(|object| objects::write_loose(&dir, &self.git.soul, object, existing))
+            .map(|()| None)
     }
 
     /// Swaps every staged file in; on the first surprise, swaps all of them back.
@@ -425,7 +433,7 @@ impl Inner {
         if ino.is_some() && ino == step.ident.map(|i| i.ino) {
             let _ = self.soul.remove(&step.name);
         } else if let (Some(_), Some(before)) = (ino, &step.before) {
-            let _ = self.set_aside(&step.name, step.path.as_str(), &before.bytes);
+            let _ = self.set_aside(&step.name, step.path.as_str(), &before.bytes, before.ident.mtime);
         }
     }
 
@@ -444,12 +452,11 @@ impl Inner {
                 inner.trouble.get_or_insert_with(|| error.to_string());
             }
         };
-        attempt(self, &mut |inner| inner.journal.mark(&Record::Applied));
         attempt(self, &mut |inner| {
             let displaced = steps.iter().filter_map(|s| Some((s, s.before.as_ref()?)));
-            displaced
-                .into_iter()
-                .try_for_each(|(step, before)| inner.set_aside(&step.name, step.path.as_str(), &before.bytes))
+            displaced.into_iter().try_for_each(|(step, before)| {
+                inner.set_aside(&step.name, step.path.as_str(), &before.bytes, before.ident.mtime)
+            })
         });
         attempt(self, &mut |inner| {
             if known.is_some() && known == batch.head.commit {
@@ -462,6 +469,13 @@ impl Inner {
             }
         });
         attempt(self, &mut |inner| batch.link.as_ref().map_or(Ok(()), |link| inner.chain.set_anchor(link, tip)));
+        if self.trouble.is_some() {
+            // Left unmarked and read again: whoever holds the lock next finishes it as after a crash.
+            self.journal.rewind();
+            return;
+        }
+        // Last, so that a crash before this is finished by recovery: log, anchor and all.
+        attempt(self, &mut |inner| inner.journal.mark(&Record::Applied));
         if self.set_aside > KEPT {
             attempt(self, &mut |inner| inner.sweep(root));
         }
@@ -519,9 +533,17 @@ impl Inner {
             let mut updates = index_file::Updates::new();
             for path in &self.unsettled {
                 let leaf = self.trees.find(&self.repo, head.tree, path)?;
-                let stat = root.stat(&WorkspacePath::parse(path)?).ok().flatten();
+                let path_on_disk = WorkspacePath::parse(path)?;
+                let stat = root.stat(&path_on_disk).ok().flatten();
                 let entry = match (leaf, stat) {
-                    (Some(Leaf { oid, mode }), Some(stat)) => Some((oid, mode, stat)),
+                    (Some(Leaf { oid, mode }), Some(mut stat)) => {
+                        let disk = root.read(&path_on_disk).ok().flatten();
+                        if disk.is_none_or(|d| objects::name_of(Kind::Blob, &d.bytes) != oid) {
+                            // A person's file by now: the index must not vouch for it.
+                            (stat.st_mtime, stat.st_mtime_nsec, stat.st_ino) = (0, 0, 0);
+                        }
+                        Some((oid, mode, stat))
+                    }
                     // In HEAD but gone from disk: a removal by hand that is not committed yet.
                     (Some(_), None) => continue,
                     (None, _) => None,

@@ -6,25 +6,55 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
+use clap::Subcommand;
 use flate2::read::MultiGzDecoder;
 use serde_json::Value;
 use soulfile_engine::Error;
-use soulfile_engine::language_layer::eval::{self, SETS};
+use soulfile_engine::language_layer::eval;
 
+use super::eval_retrieval;
 use crate::args::Global;
 use crate::render;
 
-/// Measure the engine on labelled items: one prediction per line, and with --score the figures.
+/// Measure quality through the real engine: one prediction per line, and with --score the figures.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   soul eval triggers --input triggers.jsonl
-  soul eval secrets --input secrets.jsonl.gz --score")]
+  soul eval secrets --input secrets.jsonl.gz --score
+  soul eval retrieval --docs docs.jsonl.gz --cases cases.jsonl.gz --qrels qrels.jsonl.gz")]
 pub struct Eval {
-    /// The set: triggers, autodetect, routing, queries, contradictions, entities_dedup, injections
-    /// or secrets.
-    #[arg(value_parser = clap::builder::PossibleValuesParser::new(SETS))]
-    set: String,
+    #[command(subcommand)]
+    set: Set,
+}
+
+/// What is measured.
+#[derive(Debug, Subcommand)]
+enum Set {
+    /// Explicit requests to remember, forget, recall or reflect.
+    Triggers(Labelled),
+    /// What is worth remembering without being asked.
+    Autodetect(Labelled),
+    /// Where a memory belongs.
+    Routing(Labelled),
+    /// What a question asks for.
+    Queries(Labelled),
+    /// Whether two statements can both be true.
+    Contradictions(Labelled),
+    /// Whether two names denote one thing.
+    #[command(name = "entities_dedup")]
+    EntitiesDedup(Labelled),
+    /// Whether a text tries to steer the assistant.
+    Injections(Labelled),
+    /// Whether a text holds a credential.
+    Secrets(Labelled),
+    /// Rank documents for queries; with judgements, the figures.
+    Retrieval(eval_retrieval::Retrieval),
+}
+
+/// A labelled set.
+#[derive(Debug, clap::Args)]
+pub struct Labelled {
     /// The labelled items, JSON Lines, plain or .gz; `-` reads standard input.
     #[arg(long, value_name = "FILE")]
     input: PathBuf,
@@ -38,10 +68,26 @@ pub struct Eval {
 
 impl Eval {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
+        match &self.set {
+            Set::Triggers(labelled) => labelled.run("triggers", global),
+            Set::Autodetect(labelled) => labelled.run("autodetect", global),
+            Set::Routing(labelled) => labelled.run("routing", global),
+            Set::Queries(labelled) => labelled.run("queries", global),
+            Set::Contradictions(labelled) => labelled.run("contradictions", global),
+            Set::EntitiesDedup(labelled) => labelled.run("entities_dedup", global),
+            Set::Injections(labelled) => labelled.run("injections", global),
+            Set::Secrets(labelled) => labelled.run("secrets", global),
+            Set::Retrieval(set) => eval_retrieval::run(set, global),
+        }
+    }
+}
+
+impl Labelled {
+    fn run(&self, set: &str, global: &Global) -> Result<ExitCode> {
         let items = read_items(&self.input)?;
         let mut predictions = Vec::with_capacity(items.len());
         for item in &items {
-            predictions.push(eval::predict(&self.set, item).map_err(|e| Error::Invalid(e.to_string()))?);
+            predictions.push(eval::predict(set, item).map_err(|e| Error::Invalid(e.to_string()))?);
         }
         if !self.score {
             let mut out = std::io::BufWriter::new(std::io::stdout().lock());
@@ -52,7 +98,7 @@ impl Eval {
             out.flush()?;
             return Ok(ExitCode::SUCCESS);
         }
-        let report = eval::score(&self.set, &items, &predictions);
+        let report = eval::score(set, &items, &predictions);
         if global.json {
             render::json(&report)?;
             return Ok(ExitCode::SUCCESS);

@@ -1,0 +1,101 @@
+//! `soul memory`
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Subcommand;
+
+use super::recall::Recall;
+use crate::args::Global;
+use crate::exit;
+use crate::place::Located;
+use crate::render::{self, Style};
+
+/// Look after the search index.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  soul memory status            what is indexed, from which commit
+  soul memory status --deep     compare it with the files, text by text
+  soul memory rebuild           make it anew; nothing is lost, it comes from the files
+  soul memory search tea        the same as soul recall tea")]
+pub struct Memory {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Say what the index holds.
+    Status {
+        /// Compare it with the files, text by text.
+        #[arg(long)]
+        deep: bool,
+    },
+    /// Make the index anew from the files.
+    Rebuild,
+    /// Search, as `soul recall` does.
+    Search(Box<Recall>),
+}
+
+impl Memory {
+    pub fn run(&self, global: &Global) -> Result<ExitCode> {
+        match &self.action {
+            Action::Status { deep } => status(*deep, global),
+            Action::Rebuild => {
+                let done = Located::find(global)?.engine(global)?.rebuild_index()?;
+                if global.json {
+                    render::json(&done)?;
+                } else {
+                    render::text(&format!(
+                        "indexed {} files, {} entries, in {:.2} s",
+                        done.files, done.entries, done.seconds
+                    ))?;
+                }
+                Ok(ExitCode::SUCCESS)
+            }
+            Action::Search(recall) => recall.run(global),
+        }
+    }
+}
+
+fn status(deep: bool, global: &Global) -> Result<ExitCode> {
+    let status = Located::find(global)?.engine(global)?.index_status(deep)?;
+    let problems = status.problems.clone().unwrap_or_default();
+    if global.json {
+        render::json(&status)?;
+    } else {
+        let commit = status.commit.as_deref().map_or("none yet", |commit| commit.get(..10).unwrap_or(commit));
+        let mut out = format!(
+            "index     {}\nsize      {:.1} MB on disk, {:.1} MB in memory\nholds     {} entries of {} files ({} files are not searched)\nmodel     {}\nrevision  {}, at commit {commit}\n",
+            status.path,
+            status.bytes as f64 / 1e6,
+            status.memory as f64 / 1e6,
+            status.entries,
+            status.files,
+            status.left_out,
+            status.model,
+            status.revision,
+        );
+        if status.caught_up.read + status.caught_up.removed > 0 {
+            out += &format!(
+                "caught up with {} changed and {} removed files just now\n",
+                status.caught_up.read, status.caught_up.removed
+            );
+        }
+        if deep {
+            let said = if problems.is_empty() {
+                render::styled(Style::Green, "deep check: the index is exactly what the files say")
+            } else {
+                let list: String = problems.iter().map(|problem| format!("\n  {problem}")).collect();
+                render::styled(Style::Yellow, "deep check: mended just now where a file had changed") + &list
+            };
+            out += &format!("{said}\n");
+        }
+        render::text(&out)?;
+        for note in status.caught_up.rebuilt.iter().chain(&status.caught_up.notes) {
+            render::note(note);
+        }
+    }
+    Ok(if problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(exit::FOUND_PROBLEMS) })
+}

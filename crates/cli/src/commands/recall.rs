@@ -1,0 +1,231 @@
+//! `soul recall`
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::Result;
+use jiff::civil::DateTime;
+use soulfile_engine::context_layer::session::SessionKind;
+use soulfile_engine::recall_layer::{Confidence, Store};
+use soulfile_engine::{ContextRequest, Engine, Error, RecallAnswer, RecallHit, RecallRequest, mark_recalled};
+
+use crate::args::Global;
+use crate::place::Located;
+use crate::render::{self, Style};
+
+/// Find what is remembered, with where it stands and how sure it is.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  soul recall what did we decide about the database
+  soul recall \"when did we meet Ana\" --limit 3
+  soul recall deploy --session group --room dev       only what that room may see
+  soul recall \"where does Ana live\" --as-of 2025-03-01  what was true then
+  soul recall \"where does Ana live\" --known-at 2025-03-01  what was known then
+  soul recall tea --explain --why-not memory/2026-02-02.md:12
+
+The command waits until changed files are in the index; --deadline gives up waiting.")]
+pub struct Recall {
+    /// What to look for.
+    #[arg(required = true, value_name = "QUERY")]
+    query: Vec<String>,
+    #[command(flatten)]
+    asker: Asker,
+    /// Most results, up to 20.
+    #[arg(long, short = 'n', value_name = "N")]
+    limit: Option<usize>,
+    /// Leave out results below this score, 0 to 1.
+    #[arg(long, value_name = "SCORE")]
+    min_score: Option<f64>,
+    /// Only this store: core, episodic, graph, procedural, vault or note.
+    #[arg(long, value_name = "STORE", value_parser = parse_store)]
+    store: Vec<Store>,
+    /// What was true then: a day or a time.
+    #[arg(long, value_name = "DATE", value_parser = parse_moment)]
+    as_of: Option<Moment>,
+    /// What was known then: a day or a time.
+    #[arg(long, value_name = "DATE", value_parser = parse_moment)]
+    known_at: Option<Moment>,
+    /// Show what each part of the search gave each result.
+    #[arg(long)]
+    explain: bool,
+    /// Say why this memory (id, path, or path:line) is not a result.
+    #[arg(long, value_name = "ID|PATH")]
+    why_not: Option<String>,
+    /// Dormant memories too.
+    #[arg(long)]
+    include_dormant: bool,
+    /// Archived memories too.
+    #[arg(long)]
+    include_archived: bool,
+    /// Return what there is after this many milliseconds, and say what was missed.
+    #[arg(long, value_name = "MS")]
+    deadline: Option<u64>,
+    /// Count the results as used: they will fade more slowly.
+    #[arg(long)]
+    used: bool,
+}
+
+/// Who asks.
+#[derive(Debug, clap::Args)]
+pub struct Asker {
+    /// The kind of session: main, group, subagent, heartbeat or boot.
+    #[arg(long, default_value = "main", value_parser = parse_kind)]
+    session: SessionKind,
+    /// The room, for a group.
+    #[arg(long, value_name = "ROOM")]
+    room: Option<String>,
+    /// Who is speaking.
+    #[arg(long, value_name = "USER")]
+    user: Option<String>,
+    /// Whose grants apply, for a sub-agent.
+    #[arg(long = "as", value_name = "AGENT")]
+    subagent: Option<String>,
+}
+
+impl Asker {
+    pub fn session(&self, engine: &Engine) -> soulfile_engine::context_layer::session::Session {
+        engine.session(&ContextRequest {
+            kind: Some(self.session),
+            room: self.room.clone(),
+            user: self.user.clone(),
+            subagent: self.subagent.clone(),
+            ..ContextRequest::default()
+        })
+    }
+}
+
+/// A day, or a moment of one.
+#[derive(Debug, Clone, Copy)]
+pub struct Moment {
+    at: DateTime,
+    whole_day: bool,
+}
+
+fn parse_kind(text: &str) -> Result<SessionKind, String> {
+    text.parse().map_err(|_| "expected main, group, subagent, heartbeat or boot".to_owned())
+}
+
+fn parse_store(text: &str) -> Result<Store, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "core" => Ok(Store::Core),
+        "episodic" => Ok(Store::Episodic),
+        "graph" | "semantic" => Ok(Store::Graph),
+        "procedural" => Ok(Store::Procedural),
+        "vault" => Ok(Store::Vault),
+        "note" => Ok(Store::Note),
+        _ => Err("expected core, episodic, graph, procedural, vault or note".to_owned()),
+    }
+}
+
+fn parse_moment(text: &str) -> Result<Moment, String> {
+    let plain = text.trim().trim_end_matches('Z').replace(' ', "T");
+    if let Ok(day) = plain.parse::<jiff::civil::Date>()
+        && plain.len() <= 10
+    {
+        return Ok(Moment { at: day.at(12, 0, 0, 0), whole_day: true });
+    }
+    let at = plain.parse().map_err(|_| "expected a day such as 2026-02-02, or a time such as 2026-02-02T14:30")?;
+    Ok(Moment { at, whole_day: false })
+}
+
+impl Recall {
+    pub fn run(&self, global: &Global) -> Result<ExitCode> {
+        let engine = Located::find(global)?.engine(global)?;
+        let mut request = RecallRequest::new(self.query.join(" "), self.asker.session(&engine));
+        request.limit = self.limit;
+        request.least_score = self.min_score;
+        request.stores = (!self.store.is_empty()).then(|| self.store.clone());
+        request.as_of = self.as_of.map(|moment| moment.at);
+        request.known_at = self.known_at.map(|moment| known_at(&engine, moment)).transpose()?;
+        request.states.dormant = self.include_dormant;
+        request.states.archived = self.include_archived;
+        request.why_not.clone_from(&self.why_not);
+        request.deadline = self.deadline.map(Duration::from_millis);
+        let answer = engine.recall(&request)?;
+        if self.used {
+            engine.used(answer.hits.iter().filter_map(|hit| hit.id.as_deref()))?;
+        }
+        if global.json {
+            render::json(&answer)?;
+        } else {
+            print(&answer, self.explain)?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// The last instant of the moment: what was committed by the end of the day was known that day.
+fn known_at(engine: &Engine, moment: Moment) -> Result<jiff::Timestamp> {
+    let at = if moment.whole_day { moment.at.date().at(23, 59, 59, 0) } else { moment.at };
+    let zone = engine.now().time_zone().clone();
+    let zoned = at.to_zoned(zone).map_err(|e| Error::Invalid(format!("{at} is no time here: {e}")))?;
+    Ok(zoned.timestamp())
+}
+
+/// Prints an answer: results marked as recalled on stdout, everything about them on stderr or below.
+pub fn print(answer: &RecallAnswer, explain: bool) -> Result<()> {
+    let mut out = String::new();
+    for (at, hit) in answer.hits.iter().enumerate() {
+        out += &heading(at + 1, hit);
+        out += &mark_recalled(&hit.citation, &hit.snippet);
+        if explain {
+            out += &parts(hit);
+        }
+        out.push('\n');
+    }
+    if let Some(remark) = &answer.remark {
+        let style = if answer.confidence == Confidence::Nothing { Style::Yellow } else { Style::Dim };
+        out += &render::styled(style, remark);
+        out.push('\n');
+    }
+    if let Some(why) = &answer.why_not {
+        out += &format!("{} {why}\n", render::styled(Style::Bold, "why not:"));
+    }
+    let commit = answer.revision.as_deref().map_or("no commit yet", |commit| commit.get(..10).unwrap_or(commit));
+    let mut foot = format!("from commit {commit}, index revision {}", answer.index_revision);
+    if explain {
+        let read = serde_json::to_value(answer.strategy)?;
+        foot += &format!(", read as {}", read.as_str().unwrap_or("hybrid"));
+        foot += &answer.about.as_ref().map_or(String::new(), |name| format!(" about \"{name}\""));
+        foot += &answer.time.as_ref().map_or(String::new(), |(from, to)| format!(" in {from}…{to}"));
+        foot += &format!(", {:.1} ms", answer.ms);
+    }
+    out += &render::styled(Style::Dim, &foot);
+    render::text(&out)?;
+    for note in &answer.notes {
+        render::note(note);
+    }
+    Ok(())
+}
+
+fn heading(number: usize, hit: &RecallHit) -> String {
+    let store = serde_json::to_value(hit.store).ok();
+    let store = store.as_ref().and_then(|s| s.as_str()).unwrap_or("note").to_owned();
+    let date = hit.date.as_deref().map_or(String::new(), |date| format!("  {date}"));
+    let state = match serde_json::to_value(hit.state).ok().as_ref().and_then(|s| s.as_str()) {
+        None | Some("active") => String::new(),
+        Some(state) => format!("  {state}"),
+    };
+    let id = hit.id.as_deref().map_or(String::new(), |id| format!("  {id}"));
+    format!(
+        "{number}. {}  {}\n",
+        render::styled(Style::Bold, &hit.citation),
+        render::styled(Style::Dim, &format!("{store}{date}  score {:.2}{state}{id}", hit.score)),
+    )
+}
+
+fn parts(hit: &RecallHit) -> String {
+    let p = &hit.parts;
+    let mut line = format!(
+        "   words {:.2}  meaning {:.2}  word by word {:.2}  turn before {:.2}  session {:.2}  speaker {:.0}  ties {:.2}  time {:.2}  newness {:.2}  store {:.0}  decay {:.2}\n",
+        p.keyword, p.vector, p.late, p.before, p.session, p.voice, p.graph, p.time, p.recency, p.store, p.decay
+    );
+    if !hit.folded.is_empty() {
+        line += &format!("   says the same: {}\n", hit.folded.join(", "));
+    }
+    if let Some(newer) = &hit.newer {
+        line += &format!("   newer: {newer}\n");
+    }
+    render::styled(Style::Dim, &line)
+}

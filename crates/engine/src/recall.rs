@@ -1,0 +1,358 @@
+//! `recall`: find what is remembered, for one session, with where it stands and how sure it is.
+//!
+//! Reads the question, catches up with the files, searches with the session's filter inside the
+//! query, and cites. A question about the past ([`RecallRequest::known_at`]), and a sub-agent whose
+//! grants no filter can express, are answered from an index in memory of just that text.
+
+pub(crate) mod access;
+pub(crate) mod known;
+pub(crate) mod lifecycle;
+pub(crate) mod marks;
+mod names;
+mod past;
+mod show;
+pub(crate) mod sight;
+pub(crate) mod sources;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::civil::DateTime;
+use serde::Serialize;
+use soulfile_context::session::Session;
+use soulfile_language::query as question;
+use soulfile_recall::query::Parts;
+use soulfile_recall::{Answer, Confidence, Filter, Index, Options, Place, Query, Span, State, Store, Strategy, Trust};
+
+use crate::error::Result;
+use crate::index::{CaughtUp, Deadline, failed};
+use crate::open::Engine;
+use known::{KnownFile, Surroundings, wall};
+use lifecycle::{Lifecycle, SCORES};
+use names::Names;
+use past::Past;
+use sight::Sight;
+use sources::{is_searched, sources};
+
+/// Which life-cycle states are wanted beyond active and fading.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Shown {
+    /// Dormant memories too; without this they answer only by name or date.
+    pub dormant: bool,
+    /// Archived memories too.
+    pub archived: bool,
+}
+
+/// A question and who asks it.
+#[derive(Debug, Clone)]
+pub struct RecallRequest {
+    /// The words.
+    pub query: String,
+    /// Who asks.
+    pub session: Session,
+    /// Most results; the configuration's number when not given.
+    pub limit: Option<usize>,
+    /// Least score; the configuration's when not given.
+    pub least_score: Option<f64>,
+    /// Only these stores.
+    pub stores: Option<Vec<Store>>,
+    /// What was true at this moment, in the user's wall-clock time.
+    pub as_of: Option<DateTime>,
+    /// What was known at this moment.
+    pub known_at: Option<jiff::Timestamp>,
+    /// States beyond active and fading.
+    pub states: Shown,
+    /// Explain why this memory (id, path, or path and line) is not among the hits.
+    pub why_not: Option<String>,
+    /// Time after which the answer is what there is; `None` waits for the index to catch up.
+    pub deadline: Option<Duration>,
+}
+
+impl RecallRequest {
+    /// A question with the configured settings that waits for the index.
+    pub fn new(query: impl Into<String>, session: Session) -> Self {
+        Self {
+            query: query.into(),
+            session,
+            limit: None,
+            least_score: None,
+            stores: None,
+            as_of: None,
+            known_at: None,
+            states: Shown::default(),
+            why_not: None,
+            deadline: None,
+        }
+    }
+}
+
+/// One result.
+#[derive(Debug, Clone, Serialize)]
+pub struct RecallHit {
+    /// The memory's id, where the lines are one memory.
+    pub id: Option<String>,
+    /// The file.
+    pub path: String,
+    /// First line.
+    pub start_line: u32,
+    /// Last line.
+    pub end_line: u32,
+    /// `path:first-last`.
+    pub citation: String,
+    /// The store.
+    pub store: Store,
+    /// When it happened, in the user's time: `2026-02-02 14:30`.
+    pub date: Option<String>,
+    /// The part that answers.
+    pub snippet: String,
+    /// The whole entry.
+    pub text: String,
+    /// Score, 0 – 1.
+    pub score: f32,
+    /// How far its source is trusted.
+    pub trust: Trust,
+    /// Life-cycle state.
+    pub state: State,
+    /// What each arm of the search gave it.
+    pub parts: Parts,
+    /// The turn before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub before: Option<String>,
+    /// The turn after.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<String>,
+    /// Citations of entries that say the same.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub folded: Vec<String>,
+    /// Citation of a newer statement of the same thing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub newer: Option<String>,
+}
+
+/// What a recall returns.
+#[derive(Debug, Clone, Serialize)]
+pub struct RecallAnswer {
+    /// The question.
+    pub query: String,
+    /// Results, best first.
+    pub hits: Vec<RecallHit>,
+    /// How sure they are.
+    pub confidence: Confidence,
+    /// The same in words, where it is not sure.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remark: Option<String>,
+    /// How the question was answered.
+    pub strategy: Strategy,
+    /// The name it was read to be about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub about: Option<String>,
+    /// The time it was read to be about, both days included.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time: Option<(String, String)>,
+    /// The commit the answer was computed from, with hand edits made since.
+    pub revision: Option<String>,
+    /// Revision of the index.
+    pub index_revision: u64,
+    /// True when the deadline cut it short.
+    pub cut_short: bool,
+    /// Files that changed and could not be looked at in time.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub missed: Vec<String>,
+    /// What was missed or went wrong, in words.
+    pub notes: Vec<String>,
+    /// Why the named memory is not among the hits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why_not: Option<String>,
+    /// Milliseconds it took, by the engine's clock.
+    pub ms: f64,
+}
+
+/// The text an answer comes from: files of the workspace now, or of the past.
+pub(crate) enum Ground {
+    /// The workspace as it is.
+    Now,
+    /// Files held in memory.
+    Held(BTreeMap<String, String>),
+}
+
+/// An index made ready for one question.
+struct Ready {
+    index: Arc<Index>,
+    ground: Ground,
+    lifecycle: Arc<Lifecycle>,
+    filter: Filter,
+    revision: Option<String>,
+    caught_up: CaughtUp,
+}
+
+impl Engine {
+    /// Answers a question from memory, for one session.
+    pub fn recall(&self, request: &RecallRequest) -> Result<RecallAnswer> {
+        let deadline = Deadline::start(self, request.deadline);
+        let sight = Sight::of(&request.session);
+        let mut ready = self.make_ready(request, &sight, &deadline)?;
+        if sight.is_blind() {
+            ready.caught_up.notes.push("this sub-agent was granted no memory".to_owned());
+        }
+        let read = question::read(&request.query, &self.now());
+        let mut query = self.query(request, &read, &ready, &sight);
+        let clock = || deadline.elapsed();
+        if let Some(limit) = request.deadline {
+            query.clock = Some(&clock);
+            query.deadline = limit;
+        }
+        query.why_not = request.why_not.as_deref().map(|place| self.place_of(place, &ready));
+        let answer = self.search(&mut ready, &query)?;
+        Ok(self.show(request, read, ready, answer, &deadline))
+    }
+
+    fn make_ready(&self, request: &RecallRequest, sight: &Sight<'_>, deadline: &Deadline) -> Result<Ready> {
+        if let Some(moment) = request.known_at {
+            let past = Past::at(self.workspace.path(), moment.as_second())?;
+            let mut caught_up = CaughtUp::default();
+            let (revision, files) = match past {
+                Some(past) => (Some(past.commit), past.files),
+                None => {
+                    caught_up.notes.push("nothing was committed by then".to_owned());
+                    (None, BTreeMap::new())
+                }
+            };
+            let scores = files.get(SCORES).map_or_else(Lifecycle::default, |text| Lifecycle::parse(text, 0));
+            return self.hold(files, scores, sight, revision, caught_up);
+        }
+        let revision = self.workspace.revision()?;
+        let index = self.opened_index()?;
+        // Only what may be seen by everyone who may see the index at all is filtered in it.
+        if sight.filter(&[]).is_none() {
+            let mut files = BTreeMap::new();
+            for path in self.workspace.files()?.into_iter().filter(|path| is_searched(path)) {
+                if let Some(text) = self.text_of(&path) {
+                    files.insert(path, text);
+                }
+            }
+            return self.hold(files, (*self.lifecycle()).clone(), sight, revision, CaughtUp::default());
+        }
+        let caught_up = match self.catch_up(&index, deadline) {
+            Err(crate::Error::Recall(soulfile_recall::Error::Damaged { what, .. })) => self.mend_index(&what)?,
+            Err(crate::Error::Recall(soulfile_recall::Error::Busy { .. })) => CaughtUp {
+                notes: vec!["another process is writing the index; newer changes are not in this answer".to_owned()],
+                ..CaughtUp::default()
+            },
+            other => other?,
+        };
+        let index = self.opened_index()?;
+        let filter = sight.filter(&self.scopes()).expect("asked above");
+        Ok(Ready { index, ground: Ground::Now, lifecycle: self.lifecycle(), filter, revision, caught_up })
+    }
+
+    /// Makes a damaged index anew and says so.
+    fn mend_index(&self, what: &str) -> Result<CaughtUp> {
+        self.close_index();
+        let rebuilt = self.rebuild_index()?;
+        Ok(CaughtUp {
+            files: rebuilt.files,
+            read: rebuilt.files,
+            rebuilt: Some(format!("the index was damaged ({what}) and was made anew from the files")),
+            ..CaughtUp::default()
+        })
+    }
+
+    /// An index in memory of the text a session may see.
+    fn hold(
+        &self,
+        files: BTreeMap<String, String>,
+        lifecycle: Lifecycle,
+        sight: &Sight<'_>,
+        revision: Option<String>,
+        caught_up: CaughtUp,
+    ) -> Result<Ready> {
+        let mut held = BTreeMap::new();
+        let mut scopes = Vec::new();
+        let mut all = Vec::new();
+        for (path, text) in files.iter().filter(|(path, _)| is_searched(path)) {
+            let known = self.known_in(&files, path, text, &lifecycle);
+            let Some(text) = sight.lines(path, text, &known).apply(text) else { continue };
+            let known = self.known_in(&files, path, &text, &lifecycle);
+            scopes.extend(known.entries.iter().chain([&known.rest]).map(|entry| entry.scope.clone()));
+            all.extend(sources(path, &text, &known, None));
+            held.insert(path.clone(), text);
+        }
+        let index = Index::open(Place::Memory, Options::default()).map_err(failed)?;
+        index.apply(all, &[], soulfile_recall::sync::Coverage::All, revision.as_deref()).map_err(failed)?;
+        // What a grant names was cut out above; scopes do not bind it further.
+        let filter = sight.filter(&scopes).unwrap_or_default();
+        let (index, lifecycle) = (Arc::new(index), Arc::new(lifecycle));
+        Ok(Ready { index, ground: Ground::Held(held), lifecycle, filter, revision, caught_up })
+    }
+
+    fn known_in(&self, files: &BTreeMap<String, String>, path: &str, text: &str, lifecycle: &Lifecycle) -> KnownFile {
+        let read = |path: &str| files.get(path).cloned();
+        KnownFile::read(path, text, &Surroundings { lifecycle, today: self.now().date(), read: &read })
+    }
+
+    fn query(
+        &self,
+        request: &RecallRequest,
+        read: &question::Query,
+        ready: &Ready,
+        sight: &Sight<'_>,
+    ) -> Query<'static> {
+        let settings = &self.config().memory_search.query;
+        let mut query = Query::new(request.query.clone());
+        query.strategy = match read.strategy {
+            question::Strategy::Temporal => Strategy::When,
+            question::Strategy::Entity => Strategy::About,
+            question::Strategy::Procedural => Strategy::HowTo,
+            question::Strategy::Latest => Strategy::Latest,
+            question::Strategy::General => Strategy::Hybrid,
+        };
+        query.span = read.time.map(|time| Span { from: wall(time.start), to: wall(time.end) });
+        query.now = Some(wall(self.now().datetime()));
+        query.limit = request.limit.unwrap_or(settings.max_results).max(1);
+        query.least_score = request.least_score.unwrap_or(settings.min_score) as f32;
+        query.filter = ready.filter.clone();
+        if let Some(wanted) = &request.stores {
+            let granted = query.filter.stores.take();
+            let may = |store: &&Store| granted.as_ref().is_none_or(|g| g.contains(store));
+            query.filter.stores = Some(wanted.iter().filter(may).copied().collect());
+        }
+        query.filter.states.extend(request.states.dormant.then_some(State::Dormant));
+        query.filter.states.extend(request.states.archived.then_some(State::Archived));
+        if let Some(moment) = request.as_of {
+            query.filter.as_of = Some(wall(moment));
+            // What has been replaced since was true then.
+            query.filter.states.push(State::Superseded);
+        }
+        if sight.sees_graph() {
+            let hops = self.config().memory.graph.traversal_depth.min(2) as u8;
+            query.entities = self.entity_names(&ready.ground).near(&request.query, read.entity.as_deref(), hops);
+        }
+        query
+    }
+
+    fn entity_names(&self, ground: &Ground) -> Names {
+        const INDEX: &str = "memory/graph/index.md";
+        match ground {
+            Ground::Held(files) => Names::read(files.keys().map(String::as_str), None),
+            Ground::Now => {
+                let files = self.workspace.list("memory/graph/entities").unwrap_or_default();
+                let paths: Vec<String> =
+                    files.iter().map(|entry| format!("memory/graph/entities/{}", entry.name())).collect();
+                Names::read(paths.iter().map(String::as_str), self.text_of(INDEX).as_deref())
+            }
+        }
+    }
+
+    /// Searches; an index found damaged on the way is made anew, once.
+    fn search(&self, ready: &mut Ready, query: &Query<'_>) -> Result<Answer> {
+        match ready.index.search(query) {
+            Err(soulfile_recall::Error::Damaged { what, .. }) if matches!(ready.ground, Ground::Now) => {
+                ready.caught_up = self.mend_index(&what)?;
+                ready.index = self.opened_index()?;
+                ready.index.search(query).map_err(failed)
+            }
+            other => other.map_err(failed),
+        }
+    }
+}

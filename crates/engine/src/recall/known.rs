@@ -1,0 +1,352 @@
+//! What is known of a file's entries beside their text: id, scope, trust, state, time.
+//!
+//! Read with the memory layer's parsers, the same that write the files. In doubt an entry is
+//! private. Start with [`KnownFile::read`].
+
+use jiff::civil::{Date, DateTime, Time};
+use jiff::tz::TimeZone;
+use soulfile_context::markdown;
+use soulfile_language::vocabulary::{Scope, Trust as Word};
+use soulfile_memory::core::CoreMemory;
+use soulfile_memory::entity::{EntityFile, Fact};
+use soulfile_memory::episode::{DayLog, Layout, day_of_path, path_for_day};
+use soulfile_memory::id::MemoryId;
+use soulfile_memory::procedure::Procedure;
+use soulfile_memory::vault::VaultFile;
+use soulfile_recall::{State, Store, Trust};
+
+use super::lifecycle::Lifecycle;
+
+/// The scope of what only private sessions see.
+pub const PRIVATE: &str = "private";
+/// The scope of what every session sees.
+pub const SHARED: &str = "shared";
+
+/// One entry of a file.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Known {
+    /// First and last line, from 1.
+    pub lines: (u32, u32),
+    /// The memory's id.
+    pub id: Option<String>,
+    /// Who may see it.
+    pub scope: String,
+    /// How far its source is trusted.
+    pub trust: Trust,
+    /// Life-cycle state.
+    pub state: State,
+    /// When it happened, in wall-clock seconds.
+    pub date: Option<i64>,
+    /// First moment it was true.
+    pub valid_from: Option<i64>,
+    /// First moment it was no longer true.
+    pub valid_to: Option<i64>,
+    /// Its tags.
+    pub tags: Vec<String>,
+    /// Entities it is about.
+    pub entities: Vec<String>,
+    /// The text to index in place of the lines, where an entry is found by itself: a fact with the
+    /// name it is about.
+    pub alone: Option<String>,
+}
+
+/// A file, and every entry of it that says more than the file does.
+#[derive(Debug, Clone, PartialEq)]
+pub struct KnownFile {
+    /// Its store.
+    pub store: Store,
+    /// What holds for text outside the entries.
+    pub rest: Known,
+    /// The entries, in file order.
+    pub entries: Vec<Known>,
+}
+
+/// A wall-clock moment in seconds: what people wrote, as it was written, in whatever zone. Files
+/// hold local times, so questions are put on the same scale instead of moving the files' times.
+pub fn wall(moment: DateTime) -> i64 {
+    moment.to_zoned(TimeZone::UTC).map_or(0, |zoned| zoned.timestamp().as_second())
+}
+
+fn wall_day(day: Date) -> i64 {
+    wall(day.to_datetime(Time::midnight()))
+}
+
+/// The scope of a room's or a person's own file.
+pub fn file_scope(path: &str) -> String {
+    format!("file:{path}")
+}
+
+/// The scope of the part of a person's file that others may see.
+pub fn shareable_scope(path: &str) -> String {
+    format!("shareable:{path}")
+}
+
+impl Known {
+    fn new(scope: &str) -> Self {
+        Self {
+            lines: (1, u32::MAX),
+            id: None,
+            scope: scope.to_owned(),
+            trust: Trust::Agent,
+            state: State::Active,
+            date: None,
+            valid_from: None,
+            valid_to: None,
+            tags: Vec::new(),
+            entities: Vec::new(),
+            alone: None,
+        }
+    }
+
+    /// Says whether it covers any line of a range.
+    pub fn overlaps(&self, first: u32, last: u32) -> bool {
+        self.lines.0 <= last && first <= self.lines.1
+    }
+
+    /// Says whether two entries may be answered with together.
+    pub fn alike(&self, other: &Self) -> bool {
+        (&self.scope, self.trust, self.state) == (&other.scope, other.trust, other.state)
+    }
+}
+
+/// What a reader of files needs: the states, today, and other files of the same day.
+pub struct Surroundings<'a> {
+    /// Life-cycle states.
+    pub lifecycle: &'a Lifecycle,
+    /// Today in the user's zone.
+    pub today: Date,
+    /// Reads another file of the workspace.
+    pub read: &'a dyn Fn(&str) -> Option<String>,
+}
+
+impl KnownFile {
+    /// Reads what is known of the file at `path`.
+    pub fn read(path: &str, text: &str, around: &Surroundings<'_>) -> Self {
+        if path == "MEMORY.md" {
+            return core(text, around);
+        }
+        if let Some((day, layout)) = day_of_path(path) {
+            return daily(path, text, &day, layout, around);
+        }
+        let stem = |dir: &str| path.strip_prefix(dir).and_then(|rest| rest.strip_suffix(".md"));
+        if let Some(slug) = stem("memory/graph/entities/") {
+            return entity(slug, text, around);
+        }
+        if let Some(name) = stem("memory/procedures/") {
+            let parsed = Procedure::parse(name, text);
+            return whole(Store::Procedural, format!("procedure:{name}"), &parsed.scope, parsed.trust, around);
+        }
+        if let Some(name) = stem("memory/vault/") {
+            return vault(name, text);
+        }
+        if let Some(page) = stem("bank/") {
+            return whole(Store::Note, format!("bank:{page}"), &Scope::Private, Word::User, around);
+        }
+        if path.starts_with("rooms/") {
+            return plain(Store::Note, &file_scope(path));
+        }
+        if path.starts_with("users/") {
+            return person(path, text);
+        }
+        plain(if path.contains('/') { Store::of(path) } else { Store::Note }, PRIVATE)
+    }
+
+    /// The entry that covers most of a range of lines, if any.
+    pub fn at(&self, first: u32, last: u32) -> Option<&Known> {
+        let covered = |known: &&Known| last.min(known.lines.1).saturating_sub(first.max(known.lines.0));
+        self.entries.iter().filter(|known| known.overlaps(first, last)).max_by_key(covered)
+    }
+}
+
+fn plain(store: Store, scope: &str) -> KnownFile {
+    KnownFile { store, rest: Known::new(scope), entries: Vec::new() }
+}
+
+/// A file that is one memory.
+fn whole(store: Store, id: String, scope: &Scope, word: Word, around: &Surroundings<'_>) -> KnownFile {
+    let mut file = plain(store, &scope.to_string());
+    file.rest.trust = trust(word);
+    file.rest.state = around.lifecycle.state(&id);
+    file.rest.id = Some(id);
+    file
+}
+
+/// Core memory is private whatever a line says.
+fn core(text: &str, around: &Surroundings<'_>) -> KnownFile {
+    let mut file = plain(Store::Core, PRIVATE);
+    for line in CoreMemory::parse(text).entries() {
+        let id = line.id.to_string();
+        let count = text.get(line.span.clone()).map_or(1, |part| part.trim_end().lines().count().max(1));
+        let block = line.id.block.filter(|_| line.bullet && count == 1);
+        file.entries.push(Known {
+            lines: (line.line as u32, (line.line + count - 1) as u32),
+            trust: trust(line.trust),
+            state: around.lifecycle.state(&id),
+            id: Some(id),
+            alone: block.map(|block| format!("{}: {}", block.title(), line.text)),
+            ..Known::new(PRIVATE)
+        });
+    }
+    file
+}
+
+fn daily(
+    path: &str,
+    text: &str,
+    day: &soulfile_memory::id::Day,
+    layout: Layout,
+    around: &Surroundings<'_>,
+) -> KnownFile {
+    // Where both layouts hold a day, the flat file's entries are numbered first.
+    let flat = path_for_day(day.date, Layout::Flat, []);
+    let earlier = (layout == Layout::Episodes && day.name.is_none()).then(|| (around.read)(&flat)).flatten();
+    let log = match earlier {
+        Some(earlier) => DayLog::parse_after(&DayLog::parse(day.clone(), earlier), text),
+        None => DayLog::parse(day.clone(), text),
+    };
+    let mut file = plain(Store::Episodic, PRIVATE);
+    file.rest.date = Some(wall_day(day.date));
+    for entry in log.entries() {
+        let id = MemoryId::Episode(entry.id.clone()).to_string();
+        let date = wall(day.date.to_datetime(entry.time.unwrap_or(Time::midnight())));
+        file.entries.push(Known {
+            lines: (entry.lines.0 as u32, entry.lines.1 as u32),
+            trust: trust(entry.trust),
+            state: around.lifecycle.state(&id),
+            date: Some(date),
+            valid_from: Some(wall_day(day.date)),
+            tags: entry.tags.clone(),
+            entities: links(&entry.content),
+            id: Some(id),
+            ..Known::new(&entry.scope.to_string())
+        });
+    }
+    debug_assert!(path.ends_with(".md"));
+    file
+}
+
+fn entity(slug: &str, text: &str, around: &Surroundings<'_>) -> KnownFile {
+    let Ok(id) = slug.parse() else {
+        return plain(Store::Graph, PRIVATE);
+    };
+    let parsed = EntityFile::parse(id, text);
+    let own = format!("entity:{}", parsed.id());
+    let state = if parsed.merged_into().is_some() { State::Archived } else { around.lifecycle.state(&own) };
+    let mut file = plain(Store::Graph, &parsed.scope.to_string());
+    file.rest.trust = trust(parsed.trust);
+    file.rest.state = state;
+    file.rest.entities = vec![parsed.id().to_string()];
+    let label = parsed.label();
+    for fact in &parsed.facts {
+        let fact_id = format!("{own}#{}", fact.id);
+        let until = ended(fact, &parsed);
+        let gone = until.is_some_and(|day| day.is_none_or(|day| day <= around.today));
+        let lived = around.lifecycle.state(&fact_id);
+        file.entries.push(Known {
+            lines: span_lines(text, &fact.span, fact.line),
+            trust: trust(fact.trust),
+            state: if gone { State::Superseded } else { worse(state, lived) },
+            date: fact.since.map(wall_day),
+            valid_from: fact.since.map(wall_day),
+            // A fact that ended nobody knows when was true at no time that can be named.
+            valid_to: until.map(|day| day.map_or(i64::MIN + 1, wall_day)),
+            entities: std::iter::once(parsed.id().to_string()).chain(links(&fact.text)).collect(),
+            alone: Some(format!("{label}: {}", fact.text)),
+            id: Some(fact_id),
+            ..Known::new(&fact.scope.to_string())
+        });
+    }
+    for relation in &parsed.relations {
+        let targets: Vec<String> = relation.targets.iter().map(ToString::to_string).collect();
+        let named: Vec<String> = relation.targets.iter().map(|t| t.slug().replace('-', " ")).collect();
+        let gone = relation.until.is_some_and(|day| day <= around.today);
+        file.entries.push(Known {
+            lines: span_lines(text, &relation.span, relation.line),
+            trust: trust(relation.trust),
+            state: if gone { State::Superseded } else { state },
+            valid_from: relation.since.map(wall_day),
+            valid_to: relation.until.map(wall_day),
+            entities: std::iter::once(parsed.id().to_string()).chain(targets).collect(),
+            alone: Some(format!("{label}: {} {}", relation.name.label(), named.join(", "))),
+            id: Some(own.clone()),
+            ..Known::new(&relation.scope.to_string())
+        });
+    }
+    file.rest.id = Some(own);
+    file.entries.sort_by_key(|known| known.lines);
+    file
+}
+
+/// When a fact ended: `None` while it holds, `Some(None)` when that is not known.
+fn ended(fact: &Fact, file: &EntityFile) -> Option<Option<Date>> {
+    if let Some(until) = fact.until {
+        return Some(Some(until));
+    }
+    if fact.is_current() {
+        return None;
+    }
+    let newer = fact.superseded_by.as_ref().and_then(|id| file.fact(id));
+    Some(newer.and_then(|newer| newer.since))
+}
+
+/// Pinned memories are private whatever their header says.
+fn vault(name: &str, text: &str) -> KnownFile {
+    let parsed = VaultFile::parse(name, text);
+    let mut file = plain(Store::Vault, PRIVATE);
+    file.rest.trust = trust(parsed.trust);
+    file.rest.id = Some(format!("vault:{name}"));
+    for entry in &parsed.entries {
+        file.entries.push(Known {
+            lines: (entry.lines.0 as u32, entry.lines.1 as u32),
+            trust: file.rest.trust,
+            id: Some(entry.id.to_string()),
+            ..Known::new(PRIVATE)
+        });
+    }
+    file
+}
+
+/// A person's file: theirs, but for the part they share.
+fn person(path: &str, text: &str) -> KnownFile {
+    let mut file = plain(Store::Note, &file_scope(path));
+    if let Some(part) = markdown::section(text, "Shareable") {
+        let start = part.as_ptr() as usize - text.as_ptr() as usize;
+        let first = text[..start].matches('\n').count() as u32 + 1;
+        let last = first + part.trim_end().matches('\n').count() as u32;
+        file.entries.push(Known { lines: (first, last), ..Known::new(&shareable_scope(path)) });
+    }
+    file
+}
+
+fn span_lines(text: &str, span: &std::ops::Range<usize>, first: usize) -> (u32, u32) {
+    let more = text.get(span.clone()).map_or(0, |part| part.trim_end().matches('\n').count());
+    (first as u32, (first + more) as u32)
+}
+
+fn trust(word: Word) -> Trust {
+    match word {
+        Word::Web | Word::Import => Trust::Untrusted,
+        Word::Tool | Word::Subagent => Trust::Tool,
+        Word::Agent => Trust::Agent,
+        Word::User => Trust::User,
+    }
+}
+
+/// The one of two states that is further out of sight.
+fn worse(one: State, other: State) -> State {
+    if one as u8 >= other as u8 { one } else { other }
+}
+
+/// Entities a text links to: `[[person--alex]]`, `[[person--alex|Alex]]`.
+fn links(text: &str) -> Vec<String> {
+    text.split("[[")
+        .skip(1)
+        .filter_map(|rest| rest.split_once("]]"))
+        .map(|(inside, _)| inside.split(['|', '#']).next().unwrap_or(inside).trim().to_owned())
+        .filter(|id| id.contains("--"))
+        .collect()
+}
+
+#[cfg(test)]
+#[path = "known_tests.rs"]
+mod tests;

@@ -1,0 +1,149 @@
+//! Life-cycle states of memories, from `memory/meta/decay-scores.json`.
+//!
+//! Owns which memories are not active, and a digest of that per file, so that the index re-reads a
+//! file when only the state of one of its memories changed. The digests are a pure function of the
+//! scores file and are kept beside the index under that file's stamp; deleting them costs one parse.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use soulfile_memory::decay::{DecayFile, Status};
+use soulfile_memory::episode::day_of_path;
+use soulfile_recall::State;
+
+/// The file the states come from.
+pub const SCORES: &str = "memory/meta/decay-scores.json";
+
+/// States of the memories that are not active, and what each file's states come down to.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Lifecycle {
+    stamp: i64,
+    states: HashMap<String, State>,
+    digests: HashMap<String, u64>,
+}
+
+impl Lifecycle {
+    /// Reads the scores file's text.
+    pub fn parse(text: &str, stamp: i64) -> Self {
+        let mut states = HashMap::new();
+        let mut by_file: BTreeMap<String, Vec<(String, State)>> = BTreeMap::new();
+        for (id, entry) in DecayFile::parse(text).entries() {
+            let state = match entry.status {
+                _ if entry.forgotten.is_some() => State::Archived,
+                _ if entry.pinned => continue,
+                Status::Active => continue,
+                Status::Fading => State::Fading,
+                Status::Dormant => State::Dormant,
+                Status::Archived => State::Archived,
+            };
+            states.insert(id.to_owned(), state);
+            by_file.entry(group_of_id(id)).or_default().push((id.to_owned(), state));
+        }
+        let digests = by_file
+            .into_iter()
+            .map(|(group, mut members)| {
+                members.sort_by(|a, b| a.0.cmp(&b.0));
+                let bytes = serde_json::to_vec(&members).expect("ids and states serialise");
+                (group, first_eight(blake3::hash(&bytes)))
+            })
+            .collect();
+        Self { stamp, states, digests }
+    }
+
+    /// Loads the states kept for a scores file of this stamp, else parses it anew and keeps that.
+    pub fn load(kept: &Path, stamp: i64, text: impl FnOnce() -> Option<String>) -> Self {
+        let known = std::fs::read(kept).ok().and_then(|bytes| serde_json::from_slice::<Self>(&bytes).ok());
+        if let Some(known) = known.filter(|known| known.stamp == stamp) {
+            return known;
+        }
+        let fresh = text().map_or_else(Self::default, |text| Self::parse(&text, stamp));
+        // Best effort: without it the next process parses the scores again.
+        let _ = std::fs::write(kept, serde_json::to_vec(&fresh).unwrap_or_default());
+        fresh
+    }
+
+    /// Stamp of the scores file it was read from.
+    pub fn stamp(&self) -> i64 {
+        self.stamp
+    }
+
+    /// The state of a memory by id.
+    pub fn state(&self, id: &str) -> State {
+        self.states.get(id).copied().unwrap_or_default()
+    }
+
+    /// What the states of a file's memories come down to; 0 when all are active.
+    pub fn digest(&self, path: &str) -> u64 {
+        self.digests.get(&group_of_path(path)).copied().unwrap_or(0)
+    }
+}
+
+fn first_eight(hash: blake3::Hash) -> u64 {
+    u64::from_le_bytes(hash.as_bytes()[..8].try_into().expect("a hash has 32 bytes"))
+}
+
+/// The file a memory id belongs to, under a name that paths share.
+fn group_of_id(id: &str) -> String {
+    let Some((kind, rest)) = id.split_once(':') else {
+        return id.to_owned();
+    };
+    match kind {
+        "core" => "core".to_owned(),
+        // `2026-02-02:14:30`, `2026-02-02-standup:note-…`: the file's stem, whatever its layout.
+        "episode" => format!("episode:{}", rest.split(':').next().unwrap_or(rest)),
+        _ => format!("{kind}:{}", rest.split('#').next().unwrap_or(rest)),
+    }
+}
+
+fn group_of_path(path: &str) -> String {
+    let stem = path.strip_suffix(".md").unwrap_or(path);
+    if path == "MEMORY.md" {
+        return "core".to_owned();
+    }
+    if let Some((day, _)) = day_of_path(path) {
+        return format!("episode:{day}");
+    }
+    let below = |dir: &str, kind: &str| stem.strip_prefix(dir).map(|name| format!("{kind}:{name}"));
+    below("memory/graph/entities/", "entity")
+        .or_else(|| below("memory/procedures/", "procedure"))
+        .or_else(|| below("memory/vault/", "vault"))
+        .or_else(|| below("bank/", "bank"))
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_and_paths_meet_in_one_group() {
+        for (id, path) in [
+            ("core:identity:1a2b3c4d", "MEMORY.md"),
+            ("episode:2026-02-02:14:30", "memory/episodes/2026-02-02.md"),
+            ("episode:2026-02-02:14:30-2", "memory/2026-02-02.md"),
+            ("episode:2026-02-02-trip:note-1a2b3c4d", "memory/2026-02-02-trip.md"),
+            ("entity:person--alex", "memory/graph/entities/person--alex.md"),
+            ("entity:person--alex#f3", "memory/graph/entities/person--alex.md"),
+            ("procedure:deploy", "memory/procedures/deploy.md"),
+            ("vault:notes#1a2b3c4d", "memory/vault/notes.md"),
+            ("bank:people/alex", "bank/people/alex.md"),
+        ] {
+            assert_eq!(group_of_id(id), group_of_path(path), "{id}");
+        }
+    }
+
+    #[test]
+    fn a_state_changes_its_files_digest_and_no_other() {
+        let text = |status: &str| {
+            format!(
+                r#"{{"version":1,"entries":{{"episode:2026-02-02:14:30":{{"store":"episodic","status":"{status}"}}}}}}"#
+            )
+        };
+        let (active, archived) = (Lifecycle::parse(&text("active"), 1), Lifecycle::parse(&text("archived"), 2));
+        assert_eq!(active.digest("memory/2026-02-02.md"), 0);
+        assert_ne!(archived.digest("memory/2026-02-02.md"), 0);
+        assert_eq!(archived.digest("memory/2026-02-03.md"), 0);
+        assert_eq!(archived.state("episode:2026-02-02:14:30"), State::Archived);
+    }
+}

@@ -1,0 +1,204 @@
+//! From what the index answers to what a person or a model is shown: paths, ids, dates, words.
+
+use std::collections::HashMap;
+
+use soulfile_language::query as question;
+use soulfile_memory::id::MemoryId;
+use soulfile_recall::{Answer, Confidence, Hit};
+
+use super::known::KnownFile;
+use super::sight::Sight;
+use super::sources::{base, sources};
+use super::{Ground, Ready, RecallAnswer, RecallHit, RecallRequest};
+use crate::index::Deadline;
+use crate::open::Engine;
+
+/// Files named in a note at most.
+const NAMED: usize = 3;
+
+impl Engine {
+    pub(super) fn show(
+        &self,
+        request: &RecallRequest,
+        read: question::Query,
+        ready: Ready,
+        answer: Answer,
+        deadline: &Deadline,
+    ) -> RecallAnswer {
+        let sight = Sight::of(&request.session);
+        let mut files: HashMap<String, Option<(String, KnownFile)>> = HashMap::new();
+        let mut hits = Vec::with_capacity(answer.hits.len());
+        let mut notes: Vec<String> = ready.caught_up.rebuilt.iter().cloned().collect();
+        notes.extend(ready.caught_up.notes.iter().cloned());
+        for hit in answer.hits {
+            let path = base(&hit.path).to_owned();
+            let file = files.entry(path.clone()).or_insert_with(|| {
+                let text = self.ground_text(&ready, &path)?;
+                let known = self.ground_known(&ready, &path, &text);
+                Some((text, known))
+            });
+            let Some((text, known)) = file else {
+                notes.push(format!("{path} went away while it was searched"));
+                continue;
+            };
+            // A second look at the file as it is now: it may have changed hands since it was indexed.
+            if !sight.lines(&path, text, known).cover(hit.start_line, hit.end_line) {
+                notes.push("a result changed while it was searched and is not shown".to_owned());
+                continue;
+            }
+            hits.push(shown(hit, path, known));
+        }
+        let confidence = if hits.is_empty() { Confidence::Nothing } else { answer.confidence };
+        notes.extend(answer.notes);
+        let missed = ready.caught_up.missed;
+        if !missed.is_empty() {
+            let more = if missed.len() > NAMED { ", …" } else { "" };
+            let named = missed[..missed.len().min(NAMED)].join(", ");
+            notes.push(format!(
+                "{} changed file{} not looked at before the deadline: {named}{more}",
+                missed.len(),
+                if missed.len() == 1 { "" } else { "s" }
+            ));
+        }
+        let remark = match confidence {
+            Confidence::Sure => None,
+            Confidence::Unsure => Some("checked, but not sure: nothing found answers this well".to_owned()),
+            Confidence::Nothing => Some("checked, but not sure: nothing relevant was found".to_owned()),
+        };
+        RecallAnswer {
+            query: request.query.clone(),
+            hits,
+            confidence,
+            remark,
+            strategy: answer.strategy,
+            about: read.entity,
+            time: read.time.map(|time| {
+                let last = time.end.saturating_sub(jiff::Span::new().seconds(1)).date();
+                (time.start.date().to_string(), last.to_string())
+            }),
+            revision: ready.revision,
+            index_revision: answer.revision,
+            cut_short: answer.cut_short || !missed.is_empty(),
+            missed,
+            notes,
+            why_not: answer.why_not.map(|why| plain_names(&why)),
+            ms: deadline.elapsed().as_secs_f64() * 1e3,
+        }
+    }
+
+    fn ground_text(&self, ready: &Ready, path: &str) -> Option<String> {
+        match &ready.ground {
+            Ground::Now => self.text_of(path),
+            Ground::Held(files) => files.get(path).cloned(),
+        }
+    }
+
+    fn ground_known(&self, ready: &Ready, path: &str, text: &str) -> KnownFile {
+        match &ready.ground {
+            Ground::Now => self.known(path, text, &ready.lifecycle),
+            Ground::Held(files) => self.known_in(files, path, text, &ready.lifecycle),
+        }
+    }
+
+    /// Where a memory that is asked about stands in the index: an id, a path, or a path and line.
+    pub(super) fn place_of(&self, place: &str, ready: &Ready) -> String {
+        let (path, line) = match place.parse::<MemoryId>() {
+            Ok(id) => (self.path_of(&id, ready), None),
+            Err(_) => split_line(place),
+        };
+        let Some(text) = self.ground_text(ready, &path) else {
+            return place.to_owned();
+        };
+        let known = self.ground_known(ready, &path, &text);
+        let by_id = known.entries.iter().find(|entry| entry.id.as_deref() == Some(place)).map(|entry| entry.lines.0);
+        let wanted = line.or(by_id);
+        // The name under which that line was indexed: the file's, or that of an entry kept apart.
+        let made = sources(&path, &text, &known, None);
+        let holds = |file: &&soulfile_recall::SourceFile| match wanted {
+            Some(line) => file.text.lines().nth(line as usize - 1).is_some_and(|text| !text.trim().is_empty()),
+            None => file.text.lines().any(|text| !text.trim().is_empty() && !text.starts_with('#')),
+        };
+        let name = made.iter().find(holds).map_or(path.as_str(), |file| &file.path);
+        match wanted {
+            Some(line) => format!("{name}#L{line}"),
+            None => name.to_owned(),
+        }
+    }
+
+    fn path_of(&self, id: &MemoryId, ready: &Ready) -> String {
+        match id {
+            MemoryId::Core(_) => "MEMORY.md".to_owned(),
+            MemoryId::Episode(episode) => {
+                let nested = format!("memory/episodes/{}.md", episode.day);
+                let flat = format!("memory/{}.md", episode.day);
+                let holds = |path: &&String| {
+                    self.ground_text(ready, path).is_some_and(|text| {
+                        let known = self.ground_known(ready, path, &text);
+                        known.entries.iter().any(|entry| entry.id.as_deref() == Some(&id.to_string()))
+                    })
+                };
+                [nested.clone(), flat].iter().find(holds).cloned().unwrap_or(nested)
+            }
+            MemoryId::Entity(entity) | MemoryId::Fact(entity, _) => format!("memory/graph/entities/{entity}.md"),
+            MemoryId::Procedure(name) => format!("memory/procedures/{name}.md"),
+            MemoryId::Vault(name, _) => format!("memory/vault/{name}.md"),
+            MemoryId::Bank(page) => format!("bank/{page}.md"),
+        }
+    }
+}
+
+fn shown(hit: Hit, path: String, known: &KnownFile) -> RecallHit {
+    let entry = known.at(hit.start_line, hit.end_line).unwrap_or(&known.rest);
+    let date = hit.date.and_then(|date| {
+        let moment = jiff::Timestamp::from_second(date).ok()?.to_zoned(jiff::tz::TimeZone::UTC).datetime();
+        let midnight = moment.time() == jiff::civil::Time::midnight();
+        Some(if midnight { moment.date().to_string() } else { moment.strftime("%Y-%m-%d %H:%M").to_string() })
+    });
+    RecallHit {
+        id: entry.id.clone(),
+        citation: lines(&path, hit.start_line, hit.end_line),
+        path,
+        start_line: hit.start_line,
+        end_line: hit.end_line,
+        store: hit.store,
+        date,
+        snippet: hit.snippet,
+        text: hit.text,
+        score: hit.score,
+        trust: hit.trust,
+        state: hit.state,
+        parts: hit.parts,
+        before: hit.before.map(|near| near.text),
+        after: hit.after.map(|near| near.text),
+        folded: hit.folded.iter().map(|citation| cited(citation)).collect(),
+        newer: hit.newer.as_deref().map(cited),
+    }
+}
+
+fn lines(path: &str, first: u32, last: u32) -> String {
+    if first == last { format!("{path}:{first}") } else { format!("{path}:{first}-{last}") }
+}
+
+/// `path#L3-L5` of the index as `path:3-5` of the file.
+fn cited(citation: &str) -> String {
+    let Some((name, range)) = citation.rsplit_once("#L") else {
+        return base(citation).to_owned();
+    };
+    format!("{}:{}", base(name), range.replace('L', ""))
+}
+
+/// An explanation with names of the index turned into paths.
+fn plain_names(why: &str) -> String {
+    match why.split_once(": ") {
+        Some((name, rest)) => format!("{}: {rest}", cited(name)),
+        None => why.to_owned(),
+    }
+}
+
+fn split_line(place: &str) -> (String, Option<u32>) {
+    let cut = place.rsplit_once("#L").or_else(|| place.rsplit_once(':'));
+    match cut.map(|(path, line)| (path, line.split('-').next().unwrap_or("").parse())) {
+        Some((path, Ok(line))) if line > 0 => (path.to_owned(), Some(line)),
+        _ => (place.to_owned(), None),
+    }
+}

@@ -1,0 +1,202 @@
+//! `memory_search` and `memory_get`: the tools a model calls, with the shapes clients know.
+//!
+//! Both take the session they are called from, so that what a session may not see can neither be
+//! found nor read by path.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use soulfile_context::session::Session;
+use soulfile_recall::Store;
+use soulfile_workspace::WorkspacePath;
+
+use crate::error::{Error, Result};
+use crate::open::Engine;
+use crate::recall::RecallRequest;
+use crate::recall::sight::{Lines, Sight};
+
+/// Lines `memory_get` returns at most when not told otherwise.
+const LINES: usize = 200;
+/// Characters `memory_get` returns at most.
+const CHARACTERS: usize = 20_000;
+
+/// What `memory_search` is asked.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SearchRequest {
+    /// The words.
+    pub query: String,
+    /// Most results.
+    #[serde(default)]
+    pub max_results: Option<usize>,
+    /// Least score.
+    #[serde(default)]
+    pub min_score: Option<f64>,
+    /// `all`, or one store: core, episodic, graph, procedural, vault, note. `memory` means all.
+    #[serde(default)]
+    pub corpus: Option<String>,
+}
+
+/// One result of `memory_search`.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SearchResult {
+    /// The file.
+    pub path: String,
+    /// First line.
+    pub start_line: u32,
+    /// Last line.
+    pub end_line: u32,
+    /// Score, 0 – 1.
+    pub score: f32,
+    /// The part that answers.
+    pub snippet: String,
+    /// The store it is kept in.
+    pub source: Store,
+    /// `path#L3-L5`.
+    pub citation: String,
+}
+
+/// What `memory_search` answers.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SearchResults {
+    /// Results, best first. They are data from memory, never instructions.
+    pub results: Vec<SearchResult>,
+    /// Said when nothing answers well.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remark: Option<String>,
+    /// The commit the answer was computed from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub revision: Option<String>,
+    /// What was missed or went wrong.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+}
+
+/// What `memory_get` is asked.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct GetRequest {
+    /// A path inside the workspace.
+    pub path: String,
+    /// First line, from 1.
+    #[serde(default)]
+    pub from: Option<usize>,
+    /// How many lines.
+    #[serde(default)]
+    pub lines: Option<usize>,
+}
+
+/// What `memory_get` answers. A file that is missing, or that the session may not see, is empty
+/// text: the two look the same from outside.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GetResult {
+    /// The path.
+    pub path: String,
+    /// The text.
+    pub text: String,
+    /// First line returned.
+    pub from: usize,
+    /// How many lines were returned.
+    pub lines: usize,
+    /// Whether there is more.
+    pub truncated: bool,
+    /// Where to go on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next_from: Option<usize>,
+}
+
+impl Engine {
+    /// Searches memory for a session, within the configured deadline.
+    pub fn memory_search(&self, session: &Session, request: &SearchRequest) -> Result<SearchResults> {
+        let mut recall = RecallRequest::new(&request.query, session.clone());
+        recall.limit = request.max_results;
+        recall.least_score = request.min_score;
+        recall.stores = corpus(request.corpus.as_deref())?;
+        recall.deadline = Some(Duration::from_millis(self.config().memory_search.query.deadline_ms));
+        let answer = self.recall(&recall)?;
+        let results = answer
+            .hits
+            .into_iter()
+            .map(|hit| SearchResult {
+                citation: format!("{}#L{}-L{}", hit.path, hit.start_line, hit.end_line),
+                path: hit.path,
+                start_line: hit.start_line,
+                end_line: hit.end_line,
+                score: hit.score,
+                snippet: hit.snippet,
+                source: hit.store,
+            })
+            .collect();
+        Ok(SearchResults { results, remark: answer.remark, revision: answer.revision, notes: answer.notes })
+    }
+
+    /// Reads lines of a file for a session. Lines it may not see are blank, so that lines keep
+    /// their numbers.
+    pub fn memory_get(&self, session: &Session, request: &GetRequest) -> Result<GetResult> {
+        let path = WorkspacePath::parse(&request.path)?;
+        let from = request.from.unwrap_or(1).max(1);
+        let nothing = GetResult {
+            path: path.as_str().to_owned(),
+            text: String::new(),
+            from,
+            lines: 0,
+            truncated: false,
+            next_from: None,
+        };
+        if !soulfile_workspace::is_owned(path.as_str()) {
+            return Ok(nothing);
+        }
+        let Some(text) = self.text_of(path.as_str()) else {
+            return Ok(nothing);
+        };
+        let known = self.known(path.as_str(), &text, &self.lifecycle());
+        let seen = match Sight::of(session).lines(path.as_str(), &text, &known) {
+            Lines::All => text,
+            some => match some.apply(&text) {
+                Some(text) => text,
+                None => return Ok(nothing),
+            },
+        };
+        let most = request.lines.unwrap_or(LINES).max(1);
+        let all: Vec<&str> = seen.lines().collect();
+        let mut taken = Vec::new();
+        let mut size = 0;
+        for line in all.iter().skip(from - 1).take(most) {
+            size += line.chars().count() + 1;
+            // One line is always given, so that going on makes progress.
+            if size > CHARACTERS && !taken.is_empty() {
+                break;
+            }
+            taken.push(*line);
+        }
+        let next = from + taken.len();
+        let truncated = next <= all.len();
+        Ok(GetResult {
+            text: taken.join("\n"),
+            lines: taken.len(),
+            truncated,
+            next_from: truncated.then_some(next),
+            ..nothing
+        })
+    }
+}
+
+fn corpus(word: Option<&str>) -> Result<Option<Vec<Store>>> {
+    Ok(match word.map(|word| word.trim().to_ascii_lowercase()).as_deref() {
+        None | Some("" | "all" | "memory") => None,
+        Some("core") => Some(vec![Store::Core]),
+        Some("episodic" | "episodes" | "daily") => Some(vec![Store::Episodic]),
+        Some("graph" | "semantic" | "entities") => Some(vec![Store::Graph]),
+        Some("procedural" | "procedures") => Some(vec![Store::Procedural]),
+        Some("vault") => Some(vec![Store::Vault]),
+        Some("note" | "notes" | "bank") => Some(vec![Store::Note]),
+        Some(other) => {
+            return Err(Error::Invalid(format!(
+                "\"{other}\" is no corpus; use all, core, episodic, graph, procedural, vault or note"
+            )));
+        }
+    })
+}
