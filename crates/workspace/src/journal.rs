@@ -284,6 +284,14 @@ impl Journal {
         Ok(())
     }
 
+    /// Starts the journal anew and overwrites what it held.
+    pub fn wipe(&mut self) -> Result<()> {
+        let length = self.file.metadata().map_err(|e| self.fail(e))?.len();
+        let zeros = vec![0u8; length.saturating_sub(FIRST_RECORD) as usize];
+        self.file.write_all_at(&zeros, FIRST_RECORD).map_err(|e| self.fail(e))?;
+        self.restart()
+    }
+
     /// Takes the next fencing number.
     pub fn next_fence(&self) -> Result<u64> {
         if self.read_only {

@@ -153,7 +153,11 @@ impl Workspace {
         self.writer.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
-    fn with<T>(&self, work: impl FnOnce(&mut Inner) -> Result<T>) -> Result<T> {
+    pub(crate) fn root(&self) -> &Root {
+        &self.root
+    }
+
+    pub(crate) fn with<T>(&self, work: impl FnOnce(&mut Inner) -> Result<T>) -> Result<T> {
         self.writer().locked(&self.root, work)
     }
 
