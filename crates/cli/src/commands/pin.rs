@@ -22,6 +22,10 @@ pub struct Pin {
 
 /// Unpin a memory: it fades again when it is not used.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  soul unpin vault:deploy-rule
+  soul unpin entity:person--alice")]
 pub struct Unpin {
     /// The memory's id.
     id: MemoryId,
