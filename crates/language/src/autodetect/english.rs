@@ -2,12 +2,12 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
+use crate::pattern::Pattern as Regex;
 
 use crate::vocabulary::EntryKind;
 
 fn regex(source: &str) -> Regex {
-    Regex::new(&format!("(?i){source}")).expect("valid pattern")
+    Regex::new(source)
 }
 
 static FICTION: LazyLock<Regex> = LazyLock::new(|| {

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use jiff::ToSpan;
 use jiff::civil::{Date, DateTime, Weekday};
-use regex::{Captures, Regex};
+use crate::pattern::{Groups as Captures, Pattern as Regex};
 
 use super::{
     TimeExpression, TimeRange, Unit, last_weekday, month_range, next_weekday, part_of_day, shifted,
@@ -34,7 +34,7 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             .replace("UNIT", UNIT)
             .replace("PART", PART);
         Rule {
-            regex: Regex::new(&format!(r"(?i)\b{source}")).expect("valid pattern"),
+            regex: Regex::new(&format!(r"\b{source}")),
             resolve,
             weak,
         }
@@ -511,7 +511,7 @@ fn between(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
     // "between May and June 2024": the year belongs to both.
     let mut first_text = c["a"].to_owned();
     static YEAR: LazyLock<Regex> =
-        LazyLock::new(|| Regex::new(r"(?:19|20)\d\d").expect("valid pattern"));
+        LazyLock::new(|| Regex::new(r"(?:19|20)\d\d"));
     if let (None, Some(year)) = (YEAR.find(&first_text), YEAR.find(&c["b"])) {
         first_text = format!("{first_text} {}", year.as_str());
     }

@@ -1,8 +1,8 @@
 //! English orders to the assistant, told from advice to a reader and talk about attacks.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
-use regex::{Regex, RegexSet};
+use crate::pattern::{Pattern as Regex, PatternSet as RegexSet};
 
 use super::Sign;
 
@@ -348,48 +348,29 @@ fn rules() -> Vec<(&'static str, bool, String)> {
 
 struct Orders {
     set: RegexSet,
-    rules: Vec<(&'static str, bool, Regex)>,
+    /// Built when first matched: most are never needed.
+    rules: Vec<(&'static str, bool, OnceLock<Regex>, String)>,
 }
 
 static ORDERS: LazyLock<Orders> = LazyLock::new(|| {
     let rules = rules();
-    let sources: Vec<String> = rules.iter().map(|(_, _, s)| format!("(?i){s}")).collect();
+    let sources: Vec<String> = rules.iter().map(|(_, _, s)| s.clone()).collect();
     Orders {
-        set: regex::RegexSetBuilder::new(&sources)
-            .size_limit(64 << 20)
-            .dfa_size_limit(32 << 20)
-            .build()
-            .expect("valid patterns"),
-        rules: rules
-            .iter()
-            .zip(&sources)
-            .map(|((kind, strong, _), s)| {
-                (
-                    *kind,
-                    *strong,
-                    regex::RegexBuilder::new(s)
-                        .size_limit(64 << 20)
-                        .build()
-                        .expect("valid pattern"),
-                )
-            })
-            .collect(),
+        set: RegexSet::new(&sources),
+        rules: rules.into_iter().map(|(kind, strong, s)| (kind, strong, OnceLock::new(), s)).collect(),
     }
 });
 
 /// The words of an account of attacks: what follows is told, not ordered.
 static ACCOUNT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:prompt[- ]injections?|injection attacks?|jail-?breaks?|jailbreaking|red[- ]team\w*|attack(?:s|ers?)?|adversar\w+|malicious|researchers?|the paper|the study|the article|the talk|the post|the report|the authors?|vulnerabilit\w+|exploits?|phish\w*|scam\w*|hackers?|security (?:team|blog|advisory|researcher|training|guide)|CVE-\d+|OWASP|threat model|payloads?|defen[cs]es?|mitigat\w+|detect(?:ion|or|s)?|classifiers?|guardrail products?|benchmark|dataset|example of|for example|such as|e\.g\.|known as|so-called|the phrase|the words?|the string|the sentence|attempts? to|tries to|tried to|trick(?:s|ed)?|fool(?:s|ed)?|asks? (?:the )?(?:models?|assistants?|chatbots?|agents?) to|telling (?:the )?(?:models?|assistants?|chatbots?|agents?) to|instructs? (?:the )?(?:models?|assistants?|chatbots?|agents?) to)\b").expect("valid pattern")
+    Regex::new(r"\b(?:prompt[- ]injections?|injection attacks?|jail-?breaks?|jailbreaking|red[- ]team\w*|attack(?:s|ers?)?|adversar\w+|malicious|researchers?|the paper|the study|the article|the talk|the post|the report|the authors?|vulnerabilit\w+|exploits?|phish\w*|scam\w*|hackers?|security (?:team|blog|advisory|researcher|training|guide)|CVE-\d+|OWASP|threat model|payloads?|defen[cs]es?|mitigat\w+|detect(?:ion|or|s)?|classifiers?|guardrail products?|benchmark|dataset|example of|for example|such as|e\.g\.|known as|so-called|the phrase|the words?|the string|the sentence|attempts? to|tries to|tried to|trick(?:s|ed)?|fool(?:s|ed)?|asks? (?:the )?(?:models?|assistants?|chatbots?|agents?) to|telling (?:the )?(?:models?|assistants?|chatbots?|agents?) to|instructs? (?:the )?(?:models?|assistants?|chatbots?|agents?) to)\b")
 });
 
 pub(super) fn scan(text: &str, found: &mut Vec<Sign>) {
     let hits = ORDERS.set.matches(text);
-    if !hits.matched_any() {
-        return;
-    }
     for rule in hits {
-        let (kind, strong, regex) = &ORDERS.rules[rule];
-        if let Some(hit) = regex.find(text) {
+        let (kind, strong, regex, source) = &ORDERS.rules[rule];
+        if let Some(hit) = regex.get_or_init(|| Regex::new(source)).find(text) {
             let told = is_told(text, hit.start(), hit.end());
             if !told {
                 found.push((kind, hit.range(), *strong));
@@ -414,7 +395,7 @@ fn is_told(text: &str, start: usize, end: usize) -> bool {
 /// A sentence that speaks to the assistant outright is an order even where it names attacks.
 static ADDRESS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(&format!(
-        r"(?i)^\W*(?:{AGENT}[,:]|{VERB_DROP}\b|you (?:are|must|should|will)|system\b|from now on)"
+        r"^\W*(?:{AGENT}[,:]|{VERB_DROP}\b|you (?:are|must|should|will)|system\b|from now on)"
     ))
-    .expect("valid pattern")
+    
 });

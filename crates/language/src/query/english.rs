@@ -3,13 +3,13 @@
 use std::sync::LazyLock;
 
 use jiff::Zoned;
-use regex::Regex;
+use crate::pattern::Pattern as Regex;
 
 use super::{Reading, Strategy};
 use crate::dates::TimeExpression;
 
 fn regex(source: &str) -> Regex {
-    Regex::new(&format!("(?i){source}")).expect("valid pattern")
+    Regex::new(source)
 }
 
 /// Work to be done, not a question to the memory.
@@ -20,7 +20,7 @@ static WORK: LazyLock<Regex> = LazyLock::new(|| {
 });
 static LATEST: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"\b(?:latest|newest|most recent(?:ly)?|(?:any|some|the|a|an|quick|got|no|what|last) (?:new |recent |fresh |further )*(?:news|updates?|progress|developments?|headway|movement|word|change)\b|(?:news|updates?|progress|word|movement|headway) (?:on|about|with|from|regarding|in)|status|where (?:are|do|did|does|is|were) (?:we|i|things|it|that|this|the|my|our|[a-z]+)\b[^?]{0,40}\b(?:with|on|regarding|at|stand|get to|left off|leave off|stop|up to)|where (?:things|we|it|everything) stands?|how far (?:along|are|is|have|has|did)|how(?:['’]s| is| are|['’]re| has| have|['’]s it| is it)\b[^?]{0,60}\b(?:going|coming (?:along|on|together)|progressing|shaping up|getting on|doing|looking|gone|moving|developing|been going|advancing|faring|holding up)|what(?:['’]s| is| has| have|['’]s been) (?:been )?(?:new|happening|going on|changed|up|the state|the situation|the current|the story|the score|outstanding|pending)\b|anything new|something new|what['’]?s? new|up to date|bring me up to (?:date|speed)|catch me up|fill me in|state of (?:play|the|my|our|things)|current (?:state|status|version|plan|situation|stage|phase|standing|position|progress|stand|setup|arrangement|thinking|estimate|draft|deadline|score|price|balance)|(?:as|how) (?:things|it|they) (?:stand|are) (?:now|right now|currently|at the moment)|still (?:pending|open|waiting|on track|broken|stuck|blocked|on hold|outstanding|in progress|delayed)|(?:already|yet) (?:done|finished|shipped|sorted|resolved|fixed|arrived)|(?:done|finished|shipped|sorted|resolved|fixed|arrived|over|ready|merged|approved|signed|replied|answered|heard back|decided) yet|right now|at the moment|these days|currently|as of now|so far|next steps? (?:on|for|with)|recently happened|newly)\b|^(?:any|what)(?:thing)? new\b",
+        r"\b(?:latest|newest|most recent(?:ly)?|(?:any|some|the|a|an|quick|got|no|what|last) (?:new |recent |fresh |further )*(?:news|updates?|progress|developments?|headway|movement|word|change)\b|(?:news|updates?|progress|word|movement|headway) (?:on|about|with|from|regarding|in)|status|where (?:are|do|did|does|is|were) (?:we|i|things|it|that|this|the|my|our|[a-z]+)\b[^?]{0,40}\b(?:with|on|regarding|at|stand|get to|left off|leave off|stop|up to)|where (?:things|we|it|everything) stands?|how far (?:along|are|is|have|has|did)|how(?:['’]s| is| are|['’]re| has| have|['’]s it| is it)\b[^?]{0,60}\b(?:going|coming (?:along|on|together)|progressing|shaping up|getting on|doing|looking|gone|moving|developing|been going|advancing|faring|holding up)|what(?:['’]s| is| has| have|['’]s been) (?:been )?(?:new|happening|going on|changed|up|the state|the situation|the current|the story|the score|outstanding|pending)\b|anything (?:new|changed|different)|has (?:anything|something|much|the situation) (?:changed|happened|moved)|something new|what['’]?s? new|up to date|bring me up to (?:date|speed)|catch me up|fill me in|state of (?:play|the|my|our|things)|current (?:state|status|version|plan|situation|stage|phase|standing|position|progress|stand|setup|arrangement|thinking|estimate|draft|deadline|score|price|balance)|(?:as|how) (?:things|it|they) (?:stand|are) (?:now|right now|currently|at the moment)|still (?:pending|open|waiting|on track|broken|stuck|blocked|on hold|outstanding|in progress|delayed)|(?:already|yet) (?:done|finished|shipped|sorted|resolved|fixed|arrived)|(?:done|finished|shipped|sorted|resolved|fixed|arrived|over|ready|merged|approved|signed|replied|answered|heard back|decided) yet|right now|at the moment|these days|currently|as of now|so far|next steps? (?:on|for|with)|recently happened|newly)\b|^(?:any|what)(?:thing)? new\b",
     )
 });
 static PROCEDURE: LazyLock<Regex> = LazyLock::new(|| {
@@ -47,7 +47,7 @@ static ABOUT: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         r"(?:what|how much|anything|everything|all) (?:else )?(?:do|did|can|could) (?:you|we|i) (?:already |actually |currently |still |happen to )?(?:know|remember|recall|have|got)(?: (?:saved|stored|noted|written down|on file|recorded))? (?:about|on|of|regarding|concerning) (?P<name>.+)",
         r"(?:tell|remind|inform|brief|teach) (?:me|us) (?:(?:more|everything|all|something|anything|a bit|a little|again|what you (?:know|have|remember)|whatever you (?:know|have))\s*)*(?:you (?:know|have|remember|got) )?(?:about|on|of|regarding) (?P<name>.+)",
         r"(?:give me |show me |i need |i want |get me |share |list |pull up |find |bring up |dig up |fetch )?(?:everything|anything|all|whatever|what)(?: that)?(?: (?:you|we|i)(?:['’]ve| have)?(?: got| know| remember| have| saved| stored| noted| collected)*| there is(?: to know)?| (?:is )?known| stored| saved)? (?:about|on|of|regarding|concerning) (?P<name>.+)",
-        r"(?:give me |show me |i need |i want |do |write |provide |get me |what['’]?s |can i (?:have|get) )?(?:me )?(?:an? |the |some |your |all (?:the )?)?(?:quick |short |brief |full |complete |general |little |more )*(?:rundown|overview|summary|profile|background|info(?:rmation)?|details?|facts|intro(?:duction)?|description|briefing|low-?down|notes|picture|dossier|file|recap|story|deal)(?: you have)? (?:on|of|about|for|with|to|behind|regarding) (?P<name>.+)",
+        r"(?:give me |show me |i need |i want |do you have |have you got |got |do |write |provide |get me |what['’]?s |can i (?:have|get) |is there |any )?(?:me |any )?(?:an? |the |some |your |all (?:the )?)?(?:quick |short |brief |full |complete |general |little |more )*(?:rundown|overview|summary|profile|background|info(?:rmation)?|details?|facts|intro(?:duction)?|description|briefing|low-?down|notes|picture|dossier|file|recap|story|deal)(?: you have)? (?:on|of|about|for|with|to|behind|regarding) (?P<name>.+)",
         r"(?:describe|introduce|profile|summari[sz]e|outline|define|characteri[sz]e) (?:for me |to me |me )?(?:what you (?:know|have) (?:about|on) )?(?P<name>.+)",
         r"who(?:['’]s| is| was| are| were|se|m)?(?: again)? (?:exactly |again |actually )?(?P<who>.+)",
         r"what(?:['’]s| is| was| are| were)(?: again)? (?:exactly |again |actually )?(?P<what>.+)",

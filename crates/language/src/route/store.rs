@@ -3,13 +3,13 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
+use crate::pattern::Pattern as Regex;
 
 use crate::dates::TimeExpression;
 use crate::vocabulary::Store;
 
 fn regex(source: &str) -> Regex {
-    Regex::new(&format!("(?i){source}")).expect("valid pattern")
+    Regex::new(source)
 }
 
 static VAULT: LazyLock<Regex> = LazyLock::new(|| {
