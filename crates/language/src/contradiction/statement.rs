@@ -243,6 +243,8 @@ static TOKEN: LazyLock<Regex> = LazyLock::new(|| {
     )
     .expect("valid pattern")
 });
+/// What something is made of: one language or base at a time.
+static WRITTEN_IN: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\b(?:written|coded|implemented|programmed|built|developed) (?:in|with|on)\b").expect("valid pattern"));
 /// What a statement gives up: "instead of X", "left X", ", not X".
 static DROP: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)(?:\b(?:instead of|rather than|no longer (?:(?:on|in|at|with|uses?|for|the|works? (?:at|for)|lives? in|a|an)\s)?|(?:left|quit|abandoned|dropped|replaced|replacing|moved (?:away )?from|away from|switched (?:away )?from|migrated (?:away )?from|formerly|previously|over from))|,\s*(?:and )?not (?:(?:on|in|at|with|the|a)\s)?)\s*(?P<what>[\p{L}\p{N}'’.+#-]+(?:\s+[\p{L}\p{N}'’.+#-]+){0,2}?)(?P<end>\s+(?:and|to|for|with|in|since)\b|[,.;]|$)").expect("valid pattern")
@@ -368,6 +370,9 @@ pub(super) fn read(text: &str) -> Statement {
     }
     if main.starts_with("user") || main.starts_with("the user") {
         out.subject.insert("user".into());
+    }
+    if WRITTEN_IN.is_match(main) {
+        out.verb = "written".into();
     }
     if out.verb.is_empty() {
         // "Ana is a dentist": the copula carries no meaning; an attribute of the subject does.

@@ -155,7 +155,7 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             month_only,
         ),
         rule(
-            r"(?:back\s+)?(?:in|since|until|before|after|during|from|by|around|throughout)\s+(?:early\s+|mid[- ]|late\s+)?(?P<y>(?:19|20)\d\d)\b",
+            r"(?:back\s+)?(?:in|since|until|before|after|during|from|by|around|throughout|of|for)\s+(?:early\s+|mid[- ]|late\s+)?(?P<y>(?:19|20)\d\d)\b",
             false,
             |c, _| year_range(c["y"].parse().ok()?),
         ),

@@ -12,7 +12,7 @@ static ROLE_TOKENS: LazyLock<Regex> = LazyLock::new(|| {
         
 });
 static TOOL_TOKENS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r#"<(?:tool_call|tool_use|function_call|function_calls|invoke\b|antml:\w+|tool_code|tool_request|use_mcp_tool|execute)[\s>]|\[(?:TOOL_CALL|TOOL_REQUEST|FUNCTION_CALL)S?\]|\{\s*"(?:name|tool|function|tool_name|action)"\s*:\s*"[\w.:-]+"\s*,\s*"(?:arguments|args|parameters|input|params|tool_input)"\s*:|"(?:tool_calls|function_call|tool_use)"\s*:\s*[\[{]|"type"\s*:\s*"(?:tool_use|function_call|tool_call)""#)
+    Regex::new(r#"<(?:tool_call|tool_use|function_call|function_calls|invoke\b|antml:\w+|tool_code|tool_request|use_mcp_tool|execute)[\s>]|\[(?:TOOL_CALL|TOOL_REQUEST|FUNCTION_CALL)S?\]|\{\s*"(?:name|tool|function|tool_name|action)"\s*:\s*"[\w.:-]+"\s*,\s*"(?:arguments|args|parameters|input|params|tool_input)"\s*:|"(?:tool_calls|function_call|tool_use)"\s*:\s*[\[{]|"type"\s*:\s*"(?:tool_use|function_call|tool_call)"|<function=\w+>|"role"\s*:\s*"(?:system|developer|tool)"\s*,\s*"content"|\{\s*"(?:memory_\w+|tool_name|function_name)"\s*:"#)
         
 });
 static COMMENT: LazyLock<Regex> = LazyLock::new(|| {

@@ -39,7 +39,7 @@ static KIN: LazyLock<Regex> = LazyLock::new(|| {
     regex(r"^(?:(?:so|and|also|fyi|btw)[,: ]+)*(?:my|our) (?:[\w'’-]+ ){0,3}?(?:sister|brother|mother|father|mum|mom|dad|wife|husband|partner|son|daughter|boss|manager|landlord|landlady|dentist|doctor|gp|cat|dog|neighbou?r|colleague|co-?worker|aunt|uncle|cousin|friend|teacher|accountant|lawyer|client|supplier|cto|ceo|lead|vet|therapist|coach|roommate|flatmate|housemate|grandmother|grandfather|grandma|grandpa|nephew|niece|tutor|editor|agent|mentor|intern|assistant|babysitter|nanny|parents|kids|children|in-laws|team|company|startup|project|office|school|gym|bank|car|house|flat|app|server|repo|database|website|band|club|employer|department|horse|parrot|rabbit|boyfriend|girlfriend|fianc[ée]e?|ex|stepmother|stepfather|godmother|twin|bike|van|garden|landlord|plumber|hairdresser|barber|trainer|advisor|supervisor|professor|counterpart|contact|counsellor|bakery|shop|store|firm|agency|studio|lab|group|service|pipeline|api|backend|frontend|cluster|stack)\b|^我(?:们|家|的)?(?:妈|爸|妈妈|爸爸|老婆|老公|妻子|丈夫|儿子|女儿|弟弟|哥哥|姐姐|妹妹|同事|老板|朋友|导师|邻居|公司|团队|男朋友|女朋友|爷爷|奶奶|外婆|外公|狗|猫|项目|经理|室友|学生|房东|表)")
 });
 static PAST_EVENT: LazyLock<Regex> = LazyLock::new(|| {
-    regex(r"\b(?:i|we|he|she|they|it|[A-Z][\w'’-]+|my [\w-]+|our [\w-]+|the [\w-]+(?: [\w-]+)?)\s(?:have |has |'ve |'s |had |just |finally |all |both |recently |also |officially |already |successfully )*(?:decided|agreed|chose|chosen|settled on|picked|met|broke|signed|moved (?:to|into|out|house)|bought|sold|launched|shipped|released|started|finished|completed|presented|visited|attended|called|emailed|dropped|repaired|repainted|painted|installed|crashed|failed|passed|won|lost|quit|resigned|hired|fired|cancelled|postponed|rescheduled|arrived|left|flew|drove|ran|went|had|saw|gave|got|told|said|asked|announced|discussed|talked|spoke|submitted|delivered|received|fixed|deployed|merged|planted|cooked|celebrated|graduated|married|died|adopted|applied|interviewed|booked|ordered|returned|found|discovered|noticed|reviewed|approved|rejected|voted|opened|closed|fell|hurt|slept|joined|tried|took|made|sent|spent|switched|upgraded|migrated|paid|promised|confirmed|held|hosted|organi[sz]ed|argued|apologi[sz]ed|cleaned|harvested|collected|picked up|handed|walked|hiked|swam|watched|read|played|climbed|sailed|recorded|published|pitched|demoed|replaced|restarted|rolled back|restored|backed|closed|suffered|caught|injured|visited)\b")
+    regex(r"\b(?:i|we|he|she|they|it|[A-Z][\w'’-]+|my [\w-]+|our [\w-]+|the [\w-]+(?: [\w-]+)?)\s(?:have |has |'ve |'s |had |just |finally |all |both |recently |also |officially |already |successfully )*(?:decided|agreed|chose|chosen|settled on|picked|met|broke|signed|moved (?:to|into|out|house)|bought|sold|launched|shipped|released|started|finished|completed|presented|visited|attended|called|emailed|dropped|repaired|repainted|painted|installed|crashed|failed|passed|won|lost|quit|resigned|hired|fired|cancelled|postponed|rescheduled|arrived|left|flew|drove|ran|went|had|saw|gave|got|told|said|asked|announced|discussed|talked|spoke|submitted|delivered|received|fixed|deployed|merged|planted|cooked|celebrated|graduated|married|died|adopted|applied|interviewed|booked|ordered|returned|found|discovered|noticed|reviewed|approved|rejected|voted|opened|closed|fell|hurt|slept|joined|tried|took|made|sent|spent|switched|upgraded|migrated|paid|promised|confirmed|held|hosted|organi[sz]ed|argued|apologi[sz]ed|cleaned|harvested|collected|picked up|handed|walked|hiked|swam|watched|read|played|climbed|sailed|recorded|published|pitched|demoed|replaced|restarted|rolled back|restored|backed|closed|suffered|caught|injured|visited)(?:[\s.,!?;:]|$)")
 });
 static DECISION: LazyLock<Regex> = LazyLock::new(|| regex(r"\b(?:decided|agreed (?:to|that|on)|settled on|chose|we(?:'ve| have) chosen|opted|concluded that|made the decision|resolved to|voted)\b|决定|商定|敲定|一致同意|拍板|约好|定了"));
 static HAN_PAST: LazyLock<Regex> = LazyLock::new(|| regex(r"(?:了|过)(?:[。，！]|$|[\p{Han}]{1,6}[。，！]?$)"));
@@ -60,6 +60,9 @@ pub(super) fn choose(content: &str, times: &[TimeExpression], has_entities: bool
     let strong_time = times.iter().any(|t| !t.weak);
     let any_time = !times.is_empty();
     let past = PAST_EVENT.is_match(text) || HAN_PAST.is_match(text);
+    if strong_time && DECISION.is_match(text) {
+        return (Store::Episodic, false);
+    }
     if STEPS.is_match(text) && !(strong_time && past) || is_step_list(text) {
         return (Store::Procedural, false);
     }
@@ -112,6 +115,15 @@ fn starts_we(text: &str) -> bool {
 
 /// A colon and then three or more clauses that begin with a verb.
 fn is_step_list(text: &str) -> bool {
+    // "To reset the router, hold the button …"
+    if let Some((aim, rest)) = text.split_once(',')
+        && aim.get(..3).is_some_and(|h| h.eq_ignore_ascii_case("to "))
+        && !aim.contains(':')
+        && aim.split_whitespace().count() <= 12
+        && starts_with_verb(rest.trim_start())
+    {
+        return true;
+    }
     let Some((head, rest)) = text.split_once([':', '：']) else { return false };
     let parts: Vec<&str> = rest.split([',', ';', '，', '；', '\n', '→', '>']).map(str::trim).filter(|p| !p.is_empty()).collect();
     if text.chars().any(crate::lang::is_han) {
