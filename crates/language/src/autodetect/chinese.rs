@@ -41,7 +41,9 @@ static PASSING: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 static TROUBLE: LazyLock<Regex> = LazyLock::new(|| {
-    regex(r"报错|不工作|打不开|卡住了|出错|运行不了|崩溃|有个?(?:问题|疑问)|想问|请问|我想知道|代码|这段|这个函数")
+    regex(
+        r"报错|不工作|打不开|卡住了|出错|运行不了|崩溃|有个?(?:问题|疑问)|想问|请问|我想知道|代码|这段|这个函数",
+    )
 });
 static CORRECTION: LazyLock<Regex> = LazyLock::new(|| {
     regex(
@@ -100,11 +102,12 @@ pub(super) fn kind(sentence: &str, question: bool) -> Option<EntryKind> {
     if REQUEST.is_match(text) || HEDGED.is_match(text) || TROUBLE.is_match(text) {
         return None;
     }
+    let other = ["他", "她", "你", "它们"].iter().any(|w| text.contains(w));
     let own = text.contains('我') || text.contains("咱");
     if DECISION.is_match(text) {
         return Some(EntryKind::Decision);
     }
-    if EMOTION.is_match(text) && (own || text.contains("想念")) {
+    if EMOTION.is_match(text) && (own || !other) {
         return Some(EntryKind::Emotion);
     }
     if TASK.is_match(text) && !text.contains('你') {
@@ -124,5 +127,9 @@ pub(super) fn kind(sentence: &str, question: bool) -> Option<EntryKind> {
 
 /// Statements about the world.
 fn is_general(text: &str) -> bool {
-    ["地球", "太阳", "世界", "历史", "中国", "美国", "人类", "宇宙", "月亮"].iter().any(|w| text.contains(w))
+    [
+        "地球", "太阳", "世界", "历史", "中国", "美国", "人类", "宇宙", "月亮",
+    ]
+    .iter()
+    .any(|w| text.contains(w))
 }

@@ -7,12 +7,14 @@ const SAME: &[&[&str]] = &[
     &["buy", "purchase", "bought"], &["like", "enjoy", "fond", "love", "fan", "adore", "keen"], &["dislike", "hate", "loathe", "detest", "bear", "stand", "despise"], &["prefer", "rather", "favour", "favor", "preference"], &["big", "large"], &["small", "little", "tiny"], &["child", "kid", "children"],
     &["mother", "mum", "mom"], &["father", "dad"], &["spouse", "husband", "wife", "married", "marry", "partner"], &["doctor", "physician"], &["develop", "build", "create", "make", "write", "author", "maintain"], &["lead", "head", "run", "manage", "charge", "boss", "manager", "leader"], &["meeting", "meet", "call"], &["name", "call", "named", "called"],
     &["speak", "talk", "fluent"], &["begin", "since"], &["afraid", "scared", "fear", "fears", "frightened", "phobia"], &["allergy", "allergic"], &["doc", "document", "documentation"], &["app", "application"], &["flat", "apartment"], &["phone", "mobile", "telephone"], &["movie", "film"], &["holiday", "vacation"], &["autumn", "fall"], &["sick", "ill"],
-    &["born", "birthplace", "birth"], &["birthday", "birthdate"], &["deadline", "due"], &["cost", "price", "fee"], &["own", "have", "has", "get", "possess"], &["every", "each", "daily"], &["vegetarian", "veggie"], &["exercise", "workout"], &["shop", "store"], &["answer", "reply", "response", "respond"], &["short", "brief", "concise"], &["use", "utilise", "utilize", "rely"], &["teach", "teacher"], &["drive", "driver"], &["locate", "situated", "located", "lies"], &["depart", "leave", "leaves", "departure"], &["big", "huge"], &["study", "studying", "student"], &["team", "squad"], &["colour", "color"], &["favourite", "favorite", "best-loved"], &["grandmother", "grandma", "gran", "nan"], &["grandfather", "grandpa", "granddad"], &["cat", "kitten"], &["dog", "puppy"], &["fast", "quick"], &["weekly", "week"], &["join", "joined", "joins"], &["dark", "dark-mode"], &["quit", "resign"], &["database", "db"], &["javascript", "js"], &["kubernetes", "k8s"], &["postgres", "postgresql"], &["uk", "britain"], &["usa", "us", "america"], &["tv", "television"], &["help", "assist"], &["weigh", "weight", "weighs"], &["tall", "height"], &["play", "player"], &["run", "runner", "jog"], &["dinner", "supper"], &["sister", "sibling"], &["daughter", "child"], &["son", "child"],
+    &["born", "birthplace", "birth", "birthday", "birthdate"], &["deadline", "due"], &["cost", "price", "fee"], &["own", "have", "has", "get", "possess"], &["every", "each", "daily"], &["vegetarian", "veggie"], &["exercise", "workout"], &["shop", "store"], &["answer", "reply", "response", "respond"], &["short", "brief", "concise"], &["use", "utilise", "utilize", "rely"], &["teach", "teacher"], &["drive", "driver"], &["locate", "situated", "located", "lies"], &["depart", "leave", "leaves", "departure"], &["big", "huge"], &["study", "studying", "student"], &["team", "squad"], &["colour", "color"], &["favourite", "favorite", "best-loved"], &["grandmother", "grandma", "gran", "nan"], &["grandfather", "grandpa", "granddad"], &["cat", "kitten"], &["dog", "puppy"], &["fast", "quick"], &["weekly", "week"], &["join", "joined", "joins"], &["dark", "dark-mode"], &["quit", "resign"], &["database", "db"], &["javascript", "js"], &["kubernetes", "k8s"], &["postgres", "postgresql"], &["uk", "britain"], &["usa", "us", "america"], &["tv", "television"], &["help", "assist"], &["weigh", "weight", "weighs"], &["tall", "height"], &["play", "player"], &["run", "runner", "jog"], &["dinner", "supper"], &["sister", "sibling"], &["daughter", "child"], &["son", "child"],
 ];
 
 /// The word that stands for `word`'s group.
 pub(super) fn canonical(word: &str) -> &str {
-    SAME.iter().find(|group| group.contains(&word)).map_or(word, |group| group[0])
+    SAME.iter()
+        .find(|group| group.contains(&word))
+        .map_or(word, |group| group[0])
 }
 
 /// Pairs of which only one can hold of one thing.
@@ -20,12 +22,14 @@ pub(super) fn canonical(word: &str) -> &str {
 const OPPOSITES: &[(&str, &str)] = &[
     ("like", "dislike"), ("open", "closed"), ("open", "shut"), ("enable", "disable"), ("enabled", "disabled"), ("marry", "single"), ("spouse", "single"), ("spouse", "divorced"), ("spouse", "unmarried"), ("married", "divorced"), ("accept", "reject"), ("accept", "decline"),
     ("win", "lose"), ("morning", "evening"), ("left", "right"), ("hot", "cold"), ("alive", "dead"), ("early", "late"), ("remote", "office"), ("remotely", "office"), ("remote", "onsite"), ("remotely", "onsite"), ("full-time", "part-time"), ("public", "private"), ("free", "paid"), ("free", "busy"), ("small", "big"), ("short", "long"), ("short", "tall"), ("short", "detailed"), ("brief", "detailed"), ("cheap", "expensive"), ("easy", "hard"), ("easy", "difficult"), ("fast", "slow"),
-    ("light", "dark"), ("loud", "quiet"), ("tab", "space"), ("tabs", "spaces"), ("always", "never"), ("pass", "fail"), ("done", "pending"), ("approve", "reject"), ("indoor", "outdoor"), ("city", "countryside"), ("introvert", "extrovert"), ("morning", "night"), ("formal", "informal"), ("formal", "casual"), ("sweet", "savoury"), ("monolith", "microservices"), ("rent", "own"), ("rents", "owns"), ("retired", "work"), ("unemployed", "work"), ("smoker", "non-smoker"), ("legal", "illegal"), ("safe", "unsafe"), ("cancelled", "scheduled"), ("buy", "sell"), ("own", "sell"), ("sync", "async"), ("even", "odd"), ("north", "south"), ("east", "west"), ("before", "after"), ("increase", "decrease"), ("healthy", "ill"), ("vegan", "meat"), ("vegetarian", "meat"), ("teetotal", "drink"), ("window", "aisle"), ("left-handed", "right-handed"), ("strong", "weak"), ("positive", "negative"), ("true", "false"), ("yes", "no"), ("first", "last"), ("monday", "friday"), ("manual", "automatic"), ("online", "offline"), ("wet", "dry"), ("clean", "dirty"), ("rich", "poor"), ("guilty", "innocent"), ("on", "off"), ("employed", "unemployed"), ("finished", "ongoing"), ("love", "hate"), ("quit", "smoke"), ("sweet", "unsweetened"), ("single", "engaged"), ("sober", "drink"), ("shipped", "delayed"), ("optional", "mandatory"), ("optional", "required"), ("temporary", "permanent"), ("merged", "open"), ("urgent", "unimportant"),
+    ("light", "dark"), ("loud", "quiet"), ("tab", "space"), ("tabs", "spaces"), ("always", "never"), ("pass", "fail"), ("done", "pending"), ("approve", "reject"), ("indoor", "outdoor"), ("city", "countryside"), ("introvert", "extrovert"), ("morning", "night"), ("formal", "informal"), ("formal", "casual"), ("sweet", "savoury"), ("monolith", "microservices"), ("rent", "own"), ("rents", "owns"), ("retired", "work"), ("unemployed", "work"), ("smoker", "non-smoker"), ("legal", "illegal"), ("safe", "unsafe"), ("cancelled", "scheduled"), ("buy", "sell"), ("own", "sell"), ("sync", "async"), ("even", "odd"), ("north", "south"), ("east", "west"), ("before", "after"), ("increase", "decrease"), ("healthy", "ill"), ("vegan", "meat"), ("vegetarian", "meat"), ("teetotal", "drink"), ("window", "aisle"), ("left-handed", "right-handed"), ("strong", "weak"), ("positive", "negative"), ("true", "false"), ("yes", "no"), ("first", "last"), ("monday", "friday"), ("manual", "automatic"), ("online", "offline"), ("wet", "dry"), ("clean", "dirty"), ("rich", "poor"), ("guilty", "innocent"), ("on", "off"), ("employed", "unemployed"), ("finished", "ongoing"), ("love", "hate"), ("quit", "smoke"), ("sweet", "unsweetened"), ("single", "engaged"), ("sober", "drink"), ("shipped", "delayed"), ("optional", "mandatory"), ("optional", "required"), ("temporary", "permanent"), ("merged", "open"), ("urgent", "unimportant"), ("free", "charge"), ("free", "cost"), ("open", "close"), ("open-source", "proprietary"), ("online", "person"), ("leave", "stay"), ("empty", "full"), ("gain", "lose"), ("push", "pull"), ("lend", "borrow"), ("import", "export"), ("inside", "outside"), ("heavy", "light"), ("native", "foreign"), ("noisy", "quiet"), ("old", "young"), ("friend", "enemy"), ("include", "exclude"), ("allow", "forbid"), ("allow", "ban"), ("permit", "forbid"),
 ];
 
 /// Says whether two words exclude each other.
 pub(super) fn opposite(a: &str, b: &str) -> bool {
-    OPPOSITES.iter().any(|(x, y)| (*x == a && *y == b) || (*x == b && *y == a))
+    OPPOSITES
+        .iter()
+        .any(|(x, y)| (*x == a && *y == b) || (*x == b && *y == a))
 }
 
 /// Classes of values of which a thing has one at a time.
@@ -50,7 +54,10 @@ const EXCLUSIVE: &[&[&str]] = &[
 
 /// Says whether two words are different values of one exclusive class.
 pub(super) fn rival_values(a: &str, b: &str) -> bool {
-    a != b && EXCLUSIVE.iter().any(|class| class.contains(&a) && class.contains(&b))
+    a != b
+        && EXCLUSIVE
+            .iter()
+            .any(|class| class.contains(&a) && class.contains(&b))
 }
 
 /// What kinds of things a general word covers: denying it denies them.
@@ -73,12 +80,17 @@ const KINDS: &[(&str, &[&str])] = &[
 
 /// Says whether `general` covers `special`.
 pub(super) fn covers(general: &str, special: &str) -> bool {
-    KINDS.iter().any(|(word, list)| *word == general && list.contains(&special))
+    KINDS
+        .iter()
+        .any(|(word, list)| *word == general && list.contains(&special))
 }
 
 /// Words whose meaning forbids what they cover even without a negation.
 pub(super) fn forbids(word: &str) -> bool {
-    matches!(word, "vegan" | "vegetarian" | "teetotal" | "teetotaller" | "only-child")
+    matches!(
+        word,
+        "vegan" | "vegetarian" | "teetotal" | "teetotaller" | "only-child"
+    )
 }
 
 /// Verbs and attributes that have one value at a time.

@@ -3,13 +3,13 @@
 use std::sync::LazyLock;
 
 use jiff::Zoned;
-use regex::Regex;
+use crate::pattern::Pattern as Regex;
 
 use super::{Reading, Strategy};
 use crate::dates::TimeExpression;
 
 fn regex(source: &str) -> Regex {
-    Regex::new(&format!("(?i){source}")).expect("valid pattern")
+    Regex::new(source)
 }
 
 /// Work to be done, not a question to the memory.
@@ -20,12 +20,12 @@ static WORK: LazyLock<Regex> = LazyLock::new(|| {
 });
 static LATEST: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"\b(?:latest|newest|most recent(?:ly)?|(?:any|some|the|a|an|quick|got|no|what|last) (?:new |recent |fresh |further )*(?:news|updates?|progress|developments?|headway|movement|word|change)\b|(?:news|updates?|progress|word|movement|headway) (?:on|about|with|from|regarding|in)|status|where (?:are|do|did|does|is|were) (?:we|i|things|it|that|this|the|my|our|[a-z]+)\b[^?]{0,40}\b(?:with|on|regarding|at|stand|get to|left off|leave off|stop|up to)|where (?:things|we|it|everything) stands?|how far (?:along|are|is|have|has|did)|how(?:['’]s| is| are|['’]re| has| have|['’]s it| is it)\b[^?]{0,60}\b(?:going|coming (?:along|on|together)|progressing|shaping up|getting on|doing|looking|gone|moving|developing|been going|advancing|faring|holding up)|what(?:['’]s| is| has| have|['’]s been) (?:been )?(?:new|happening|going on|changed|up|the state|the situation|the current|the story|the score|outstanding|pending)\b|anything new|something new|what['’]?s? new|up to date|bring me up to (?:date|speed)|catch me up|fill me in|state of (?:play|the|my|our|things)|current (?:state|status|version|plan|situation|stage|phase|standing|position|progress|stand|setup|arrangement|thinking|estimate|draft|deadline|score|price|balance)|(?:as|how) (?:things|it|they) (?:stand|are) (?:now|right now|currently|at the moment)|still (?:pending|open|waiting|on track|broken|stuck|blocked|on hold|outstanding|in progress|delayed)|(?:already|yet) (?:done|finished|shipped|sorted|resolved|fixed|arrived)|(?:done|finished|shipped|sorted|resolved|fixed|arrived|over|ready|merged|approved|signed|replied|answered|heard back|decided) yet|right now|at the moment|these days|currently|as of now|so far|next steps? (?:on|for|with)|recently happened|newly)\b|^(?:any|what)(?:thing)? new\b",
+        r"\b(?:latest|newest|most recent(?:ly)?|(?:any|some|the|a|an|quick|got|no|what|last) (?:new |recent |fresh |further )*(?:news|updates?|progress|developments?|headway|movement|word|change)\b|(?:news|updates?|progress|word|movement|headway) (?:on|about|with|from|regarding|in)|status|where (?:are|do|did|does|is|were) (?:we|i|things|it|that|this|the|my|our|[a-z]+)\b[^?]{0,40}\b(?:with|on|regarding|at|stand|get to|left off|leave off|stop|up to)|where (?:things|we|it|everything) stands?|how far (?:along|are|is|have|has|did)|how(?:['’]s| is| are|['’]re| has| have|['’]s it| is it)\b[^?]{0,60}\b(?:going|coming (?:along|on|together)|progressing|shaping up|getting on|doing|looking|gone|moving|developing|been going|advancing|faring|holding up)|what(?:['’]s| is| has| have|['’]s been) (?:been )?(?:new|happening|going on|changed|up|the state|the situation|the current|the story|the score|outstanding|pending)\b|anything (?:new|changed|different)|has (?:anything|something|much|the situation) (?:changed|happened|moved)|something new|what['’]?s? new|up to date|bring me up to (?:date|speed)|catch me up|fill me in|state of (?:play|the|my|our|things)|current (?:state|status|version|plan|situation|stage|phase|standing|position|progress|stand|setup|arrangement|thinking|estimate|draft|deadline|score|price|balance)|(?:as|how) (?:things|it|they) (?:stand|are) (?:now|right now|currently|at the moment)|still (?:pending|open|waiting|on track|broken|stuck|blocked|on hold|outstanding|in progress|delayed)|(?:already|yet) (?:done|finished|shipped|sorted|resolved|fixed|arrived)|(?:done|finished|shipped|sorted|resolved|fixed|arrived|over|ready|merged|approved|signed|replied|answered|heard back|decided) yet|right now|at the moment|these days|currently|as of now|so far|next steps? (?:on|for|with)|recently happened|newly)\b|^(?:any|what)(?:thing)? new\b",
     )
 });
 static PROCEDURE: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"\bhow (?:do|did|should|would|shall|must|does|are|is|have) (?:i|we|the team|our team|us)\b(?:\s+(?:usually|normally|typically|generally|always|tend to|ordinarily|commonly|regularly|like to|prefer to|go about|handle|deal with))+|\bhow (?:do|does) (?:we|i|one|the team|our team|my team)\b|\bhow we (?:usually |normally |typically |always |generally )?\w+|\bhow i (?:usually|normally|typically|always|generally|like to)\b|\b(?:what|which|whats)(?:['’]s| is| are| was| were)?\s+(?:again\s+)?(?:my|our|the|your|that)?\s*(?:[\w'’-]+\s+){0,3}?(?:process(?:es)?|procedures?|workflows?|routines?|steps|checklists?|recipe|protocol|runbook|playbook|method|drill|ritual|sequence|sop|how-to|usual way|way of|way to|way we|pipeline steps|approach to|convention for|instructions)\b|\b(?:walk|talk|take|guide|run|step|lead) me (?:back |again )?through\b|\b(?:my|our|the) (?:usual|normal|standard|typical|regular|own|established|preferred)\b[^?]{0,40}\b(?:process|procedure|workflow|routine|steps|checklist|recipe|protocol|runbook|method|drill|ritual|way|approach)\b|\b(?:steps|procedure|process|checklist|routine|workflow|instructions|recipe|runbook|protocol|how-to) (?:for|to|of|when|we|i)\b|\bwhat (?:do|should|must) (?:i|we) (?:usually|normally|typically|generally|always|have to|need to|first) ?(?:do|run|check|use|say|send|start|follow|need)?\b|\bwhat (?:do|should|must) (?:i|we) do (?:when|before|after|if|whenever|once|first|each|every)\b|\bin what order (?:do|should|must) (?:i|we)\b|\bremind me how (?:i|we|to)\b|\bhow to \w+|\b(?:show|give|tell|remind) me (?:of )?(?:the|our|my) (?:[\w-]+ ){0,3}(?:steps|procedure|process|checklist|routine|workflow|runbook|recipe|drill|protocol)\b|\bhow(?:['’]s| is) (?:the|our|my) [\w -]{2,40} (?:done|made|handled|carried out|organi[sz]ed) (?:usually|normally|again|here)|\bwhat(?:['’]s| is) the (?:right |proper |correct |usual |normal )?way (?:to|we|i|of)\b",
+        r"\bhow (?:do|did|should|would|shall|must|does|are|is|have) (?:i|we|the team|our team|us)\b(?:\s+(?:usually|normally|typically|generally|always|tend to|ordinarily|commonly|regularly|like to|prefer to|go about|handle|deal with))+|\bhow (?:do|does) (?:we|i|one|the team|our team|my team)\b|\bhow we (?:usually |normally |typically |always |generally )?\w+|\bhow i (?:usually|normally|typically|always|generally|like to)\b|\b(?:what|which|whats)(?:['’]s| is| are| was| were)?\s+(?:again\s+)?(?:my|our|the|your|that)?\s*(?:[\w'’-]+\s+){0,3}?(?:process(?:es)?|procedures?|workflows?|routines?|steps|checklists?|recipe|protocol|runbook|playbook|method|drill|ritual|sequence|sop|how-to|usual way|way of|way to|way we|pipeline steps|approach to|convention for|instructions)\b|\b(?:walk|talk|take|guide|run|step|lead) me (?:back |again )?through\b|\b(?:my|our|the) (?:usual|normal|standard|typical|regular|own|established|preferred)\b[^?]{0,40}\b(?:process|procedure|workflow|routine|steps|checklist|recipe|protocol|runbook|method|drill|ritual|way|approach)\b|\b(?:steps|procedure|process|checklist|routine|workflow|instructions|recipe|runbook|protocol|how-to) (?:for|to|of|when|we|i)\b|\bwhat (?:do|should|must) (?:i|we) (?:usually|normally|typically|generally|always|have to|need to|first) ?(?:do|run|check|use|say|send|start|follow|need)?\b|\bwhat (?:do|should|must) (?:i|we) do (?:when|before|after|if|whenever|once|first|each|every)\b|\bin what order (?:do|should|must) (?:i|we)\b|\bremind me how (?:i|we|to)\b|\bhow to \w+|^(?:my|our|the) (?:[\w'-]+ ){0,4}(?:routine|workflow|process|procedure|checklist|ritual|drill|recipe|runbook|protocol)\??$|\b(?:what|which) steps\b|\bhow (?:is|are|was) (?:the|our|my|a|an) [\w '-]{2,40} (?:usually|normally|typically|generally|always) \w+|\b(?:show|give|tell|remind) me (?:of )?(?:the|our|my) (?:[\w-]+ ){0,3}(?:steps|procedure|process|checklist|routine|workflow|runbook|recipe|drill|protocol)\b|\bhow(?:['’]s| is) (?:the|our|my) [\w -]{2,40} (?:done|made|handled|carried out|organi[sz]ed) (?:usually|normally|again|here)|\bwhat(?:['’]s| is) the (?:right |proper |correct |usual |normal )?way (?:to|we|i|of)\b",
     )
 });
 static WHEN: LazyLock<Regex> = LazyLock::new(|| {
@@ -47,7 +47,7 @@ static ABOUT: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         r"(?:what|how much|anything|everything|all) (?:else )?(?:do|did|can|could) (?:you|we|i) (?:already |actually |currently |still |happen to )?(?:know|remember|recall|have|got)(?: (?:saved|stored|noted|written down|on file|recorded))? (?:about|on|of|regarding|concerning) (?P<name>.+)",
         r"(?:tell|remind|inform|brief|teach) (?:me|us) (?:(?:more|everything|all|something|anything|a bit|a little|again|what you (?:know|have|remember)|whatever you (?:know|have))\s*)*(?:you (?:know|have|remember|got) )?(?:about|on|of|regarding) (?P<name>.+)",
         r"(?:give me |show me |i need |i want |get me |share |list |pull up |find |bring up |dig up |fetch )?(?:everything|anything|all|whatever|what)(?: that)?(?: (?:you|we|i)(?:['’]ve| have)?(?: got| know| remember| have| saved| stored| noted| collected)*| there is(?: to know)?| (?:is )?known| stored| saved)? (?:about|on|of|regarding|concerning) (?P<name>.+)",
-        r"(?:give me |show me |i need |i want |do |write |provide |get me |what['’]?s |can i (?:have|get) )?(?:me )?(?:an? |the |some |your |all (?:the )?)?(?:quick |short |brief |full |complete |general |little |more )*(?:rundown|overview|summary|profile|background|info(?:rmation)?|details?|facts|intro(?:duction)?|description|briefing|low-?down|notes|picture|dossier|file|recap|story|deal)(?: you have)? (?:on|of|about|for|with|to|behind|regarding) (?P<name>.+)",
+        r"(?:give me |show me |i need |i want |do you have |have you got |got |do |write |provide |get me |what['’]?s |can i (?:have|get) |is there |any )?(?:me |any )?(?:an? |the |some |your |all (?:the )?)?(?:quick |short |brief |full |complete |general |little |more )*(?:rundown|overview|summary|profile|background|info(?:rmation)?|details?|facts|intro(?:duction)?|description|briefing|low-?down|notes|picture|dossier|file|recap|story|deal)(?: you have)? (?:on|of|about|for|with|to|behind|regarding) (?P<name>.+)",
         r"(?:describe|introduce|profile|summari[sz]e|outline|define|characteri[sz]e) (?:for me |to me |me )?(?:what you (?:know|have) (?:about|on) )?(?P<name>.+)",
         r"who(?:['’]s| is| was| are| were|se|m)?(?: again)? (?:exactly |again |actually )?(?P<who>.+)",
         r"what(?:['’]s| is| was| are| were)(?: again)? (?:exactly |again |actually )?(?P<what>.+)",
@@ -74,13 +74,19 @@ pub(super) fn strategy(text: &str, hint: Option<&TimeExpression>, now: &Zoned) -
         return Reading::of(Strategy::Procedural);
     }
     if WHEN.is_match(trimmed) && !is_clause_when(trimmed) {
-        return Reading { keeps_time: true, ..Reading::of(Strategy::Temporal) };
+        return Reading {
+            keeps_time: true,
+            ..Reading::of(Strategy::Temporal)
+        };
     }
     if LATEST.is_match(trimmed) && strong.is_none_or(|h| !h.range.is_past(now.datetime())) {
         return Reading::of(Strategy::Latest);
     }
     if let Some(entity) = about(trimmed, hint, text) {
-        return Reading { entity: Some(entity), ..Reading::of(Strategy::Entity) };
+        return Reading {
+            entity: Some(entity),
+            ..Reading::of(Strategy::Entity)
+        };
     }
     if let Some(hint) = hint {
         let past = hint.range.is_past(now.datetime());
@@ -113,22 +119,40 @@ pub(super) fn strategy(text: &str, hint: Option<&TimeExpression>, now: &Zoned) -
                 "am i",
             ],
         );
-        let yes_no_past = starts_with_any(trimmed, &["did", "was", "were", "had", "have", "has", "didn't", "wasn't"]);
+        let yes_no_past = starts_with_any(
+            trimmed,
+            &[
+                "did", "was", "were", "had", "have", "has", "didn't", "wasn't",
+            ],
+        );
         if hint.weak {
             // A bare weekday bounds a question about the past or about plans.
             if yes_no_past
-                || wh && EVENT_QUESTION.is_match(trimmed) && !starts_with_any(trimmed, &["what time", "which"])
+                || wh
+                    && EVENT_QUESTION.is_match(trimmed)
+                    && !starts_with_any(trimmed, &["what time", "which"])
             {
-                return Reading { keeps_time: true, ..Reading::of(Strategy::Temporal) };
+                return Reading {
+                    keeps_time: true,
+                    ..Reading::of(Strategy::Temporal)
+                };
             }
             return Reading::of(Strategy::General);
         }
         if wh && (past || EVENT_QUESTION.is_match(trimmed))
             || yes_no_past
             || past
-                && !starts_with_any(trimmed, &["is ", "are ", "can ", "should ", "will ", "would ", "could ", "do "])
+                && !starts_with_any(
+                    trimmed,
+                    &[
+                        "is ", "are ", "can ", "should ", "will ", "would ", "could ", "do ",
+                    ],
+                )
         {
-            return Reading { keeps_time: true, ..Reading::of(Strategy::Temporal) };
+            return Reading {
+                keeps_time: true,
+                ..Reading::of(Strategy::Temporal)
+            };
         }
     }
     Reading::of(Strategy::General)
@@ -181,7 +205,9 @@ fn about(text: &str, hint: Option<&TimeExpression>, whole: &str) -> Option<Strin
             let lower = name.to_lowercase();
             let own = starts_with_any(
                 &lower,
-                &["my ", "our ", "the ", "i ", "we ", "it", "this", "that", "a ", "an ", "there"],
+                &[
+                    "my ", "our ", "the ", "i ", "we ", "it", "this", "that", "a ", "an ", "there",
+                ],
             );
             let proper = looks_like_name(&name);
             let accepted = match group {
@@ -204,7 +230,9 @@ fn is_time(name: &str, hint: Option<&TimeExpression>, whole: &str) -> bool {
     hint.is_some_and(|h| {
         let hint = whole[h.span.clone()].to_lowercase();
         let lower = name.to_lowercase();
-        hint.ends_with(&lower) || lower.starts_with(&hint) || lower.contains(&hint) && lower.len() < hint.len() + 6
+        hint.ends_with(&lower)
+            || lower.starts_with(&hint)
+            || lower.contains(&hint) && lower.len() < hint.len() + 6
     })
 }
 
@@ -215,18 +243,25 @@ fn clean(name: &str) -> String {
             r"(?:\s*[,;:?.!—–].*|\s+(?:in (?:a|one|two|three|a few|\d+) (?:few |short |brief )?(?:sentences?|words?|lines?|paragraphs?|bullet points?|nutshell).*|in short|in brief|please|pls|again|and (?:who|what|where|how|why|when|is|are|her|his|their|its)\b.*|to me|for me|so far|at all|exactly|then|now|thanks|if (?:you|anything)\b.*|you (?:have|know|remember)\b.*|from (?:your )?memory|who\b.*|that\b.*|i (?:mentioned|told)\b.*|we (?:talked|spoke|met)\b.*|briefly|quickly))$",
         )
     });
-    let mut name = name.trim().trim_end_matches(['?', '.', '!', ' ', ',']).to_owned();
+    let mut name = name
+        .trim()
+        .trim_end_matches(['?', '.', '!', ' ', ','])
+        .to_owned();
     while let Some(cut) = TAIL.find(&name).map(|m| m.start()) {
         if cut == 0 {
             break;
         }
         name.truncate(cut);
     }
-    name.trim().trim_matches(|c| matches!(c, '"' | '\'' | '“' | '”' | '`')).to_owned()
+    name.trim()
+        .trim_matches(|c| matches!(c, '"' | '\'' | '“' | '”' | '`'))
+        .to_owned()
 }
 
 fn looks_like_name(name: &str) -> bool {
-    let first = name.trim_start_matches("the ").trim_start_matches("Project ");
+    let first = name
+        .trim_start_matches("the ")
+        .trim_start_matches("Project ");
     first.split_whitespace().next().is_some_and(|w| {
         let mut chars = w.chars();
         let head = chars.next();
@@ -241,6 +276,19 @@ fn is_clause(lower: &str) -> bool {
     words.len() > 7
         || matches!(
             words.first(),
-            Some(&("how" | "why" | "when" | "where" | "what" | "which" | "who" | "whether" | "if" | "to" | "i" | "we"))
+            Some(
+                &("how"
+                    | "why"
+                    | "when"
+                    | "where"
+                    | "what"
+                    | "which"
+                    | "who"
+                    | "whether"
+                    | "if"
+                    | "to"
+                    | "i"
+                    | "we")
+            )
         )
 }

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use aho_corasick::{AhoCorasick, MatchKind};
 use regex::Regex;
 
 use super::entities::Found;
@@ -56,215 +57,15 @@ const TOPICS: &[(&str, &[&str])] = &[
     ("shopping", &["buy", "bought", "order", "shop", "store"]), ("birthday", &["birthday", "生日"]), ("name", &["name", "called", "名字"]),
 ];
 
+/// Every stem in one search, and the topic each belongs to.
+static STEMS: LazyLock<(AhoCorasick, Vec<usize>)> = LazyLock::new(|| {
+    let stems: Vec<(usize, &str)> = TOPICS.iter().enumerate().flat_map(|(i, (_, stems))| stems.iter().map(move |s| (i, *s))).collect();
+    let search = AhoCorasick::builder().match_kind(MatchKind::Standard).build(stems.iter().map(|s| s.1)).expect("short literals");
+    (search, stems.iter().map(|s| s.0).collect())
+});
+
 const STOP: &[&str] = &[
-    "about",
-    "after",
-    "again",
-    "always",
-    "also",
-    "another",
-    "answer",
-    "because",
-    "been",
-    "before",
-    "being",
-    "between",
-    "both",
-    "came",
-    "cannot",
-    "could",
-    "does",
-    "doing",
-    "done",
-    "down",
-    "during",
-    "each",
-    "every",
-    "everyone",
-    "first",
-    "forever",
-    "from",
-    "getting",
-    "give",
-    "goes",
-    "going",
-    "have",
-    "having",
-    "here",
-    "hers",
-    "into",
-    "isn't",
-    "it's",
-    "its",
-    "just",
-    "keep",
-    "know",
-    "last",
-    "later",
-    "least",
-    "like",
-    "made",
-    "make",
-    "many",
-    "more",
-    "most",
-    "much",
-    "must",
-    "need",
-    "never",
-    "next",
-    "note",
-    "once",
-    "only",
-    "other",
-    "over",
-    "permanently",
-    "pinned",
-    "please",
-    "really",
-    "remember",
-    "right",
-    "same",
-    "save",
-    "says",
-    "should",
-    "since",
-    "some",
-    "something",
-    "still",
-    "such",
-    "take",
-    "than",
-    "that",
-    "their",
-    "them",
-    "then",
-    "there",
-    "these",
-    "they",
-    "thing",
-    "things",
-    "this",
-    "those",
-    "through",
-    "time",
-    "today",
-    "tomorrow",
-    "twice",
-    "under",
-    "until",
-    "user",
-    "using",
-    "very",
-    "want",
-    "week",
-    "were",
-    "what",
-    "when",
-    "where",
-    "which",
-    "while",
-    "will",
-    "with",
-    "without",
-    "would",
-    "year",
-    "years",
-    "yesterday",
-    "your",
-    "you",
-    "the",
-    "and",
-    "for",
-    "are",
-    "was",
-    "has",
-    "had",
-    "not",
-    "but",
-    "can",
-    "who",
-    "why",
-    "how",
-    "our",
-    "out",
-    "his",
-    "her",
-    "him",
-    "she",
-    "did",
-    "let",
-    "any",
-    "all",
-    "one",
-    "two",
-    "new",
-    "old",
-    "off",
-    "now",
-    "get",
-    "got",
-    "may",
-    "say",
-    "put",
-    "set",
-    "run",
-    "use",
-    "way",
-    "day",
-    "too",
-    "own",
-    "three",
-    "morning",
-    "evening",
-    "month",
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
-    "i'm",
-    "i've",
-    "don't",
-    "doesn't",
-    "called",
-    "named",
-    "live",
-    "lives",
-    "works",
-    "vault",
-    "archived",
-    "uses",
-    "develops",
-    "prefers",
-    "avoids",
-    "depends",
-    "minutes",
-    "hours",
-    "ten",
-    "five",
-    "four",
-    "six",
-    "long",
-    "little",
-    "lot",
-    "say",
-    "name",
-    "list",
-    "open",
-    "using",
-    "kind",
-    "plain",
-    "away",
-    "usually",
-    "decided",
-    "agreed",
-    "never",
-    "carry",
-    "via",
-    "per",
+    "about", "after", "again", "always", "also", "another", "answer", "because", "been", "before", "being", "between", "both", "came", "cannot", "could", "does", "doing", "done", "down", "during", "each", "every", "everyone", "first", "forever", "from", "getting", "give", "goes", "going", "have", "having", "here", "hers", "into", "isn't", "it's", "its", "just", "keep", "know", "last", "later", "least", "like", "made", "make", "many", "more", "most", "much", "must", "need", "never", "next", "note", "once", "only", "other", "over", "permanently", "pinned", "please", "really", "remember", "right", "same", "save", "says", "should", "since", "some", "something", "still", "such", "take", "than", "that", "their", "them", "then", "there", "these", "they", "thing", "things", "this", "those", "through", "time", "today", "tomorrow", "twice", "under", "until", "user", "using", "very", "want", "week", "were", "what", "when", "where", "which", "while", "will", "with", "without", "would", "year", "years", "yesterday", "your", "you", "the", "and", "for", "are", "was", "has", "had", "not", "but", "can", "who", "why", "how", "our", "out", "his", "her", "him", "she", "did", "let", "any", "all", "one", "two", "new", "old", "off", "now", "get", "got", "may", "say", "put", "set", "run", "use", "way", "day", "too", "own", "three", "morning", "evening", "month", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "i'm", "i've", "don't", "doesn't", "called", "named", "live", "lives", "works", "vault", "archived", "uses", "develops", "prefers", "avoids", "depends", "minutes", "hours", "ten", "five", "four", "six", "long", "little", "lot", "say", "name", "list", "open", "using", "kind", "plain", "away", "usually", "decided", "agreed", "never", "carry", "via", "per",
 ];
 
 static WORD: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\p{L}[\p{L}\p{N}'’-]{2,}").expect("valid pattern"));
@@ -279,13 +80,14 @@ pub(super) fn choose(text: &str, found: &[Found], store: Store) -> Vec<String> {
             tags.push(tag);
         }
     };
-    let mut topics: Vec<(usize, &str)> = TOPICS
-        .iter()
-        .filter_map(|(tag, stems)| {
-            let hits = stems.iter().filter(|s| contains_word_start(&lower, s)).count();
-            (hits > 0).then_some((hits, *tag))
-        })
-        .collect();
+    let mut hits = vec![0usize; TOPICS.len()];
+    for hit in STEMS.0.find_overlapping_iter(&lower) {
+        if is_word_start(&lower, hit.start(), hit.end()) {
+            hits[STEMS.1[hit.pattern().as_usize()]] += 1;
+        }
+    }
+    let mut topics: Vec<(usize, &str)> =
+        hits.iter().zip(TOPICS).filter(|(n, _)| **n > 0).map(|(n, (tag, _))| (*n, *tag)).collect();
     topics.sort_by_key(|(hits, _)| usize::MAX - hits);
     for entity in found.iter().take(2) {
         add(&mut tags, entity.name.split(' ').next().unwrap_or(""));
@@ -300,16 +102,13 @@ pub(super) fn choose(text: &str, found: &[Found], store: Store) -> Vec<String> {
         add(&mut tags, topic);
     }
     if tags.len() < 2 {
-        add(
-            &mut tags,
-            match store {
-                Store::Core => "identity",
-                Store::Episodic => "event",
-                Store::Semantic => "fact",
-                Store::Procedural => "workflow",
-                Store::Vault => "vault",
-            },
-        );
+        add(&mut tags, match store {
+            Store::Core => "identity",
+            Store::Episodic => "event",
+            Store::Semantic => "fact",
+            Store::Procedural => "workflow",
+            Store::Vault => "vault",
+        });
     }
     if tags.len() < 2 {
         tags.push("note".into());
@@ -321,23 +120,17 @@ fn slug(tag: &str) -> String {
     tag.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase().replace([' ', '_', '’', '\''], "-")
 }
 
-fn contains_word_start(text: &str, stem: &str) -> bool {
-    text.match_indices(stem).any(|(at, _)| {
-        let before = text[..at].chars().next_back();
-        let end = at + stem.len();
-        let after = text[end..].chars().next();
-        let starts = before.is_none_or(|c| !c.is_alphanumeric() || is_han(c));
-        // Very short stems must be whole words.
-        starts
-            && (stem.len() > 4
-                || after.is_none_or(|c| !c.is_alphanumeric() || matches!(c, 's' | 'n' | 'i') || is_han(c)))
-    })
+/// A stem counts at the start of a word; a very short one must be the whole word.
+fn is_word_start(text: &str, start: usize, end: usize) -> bool {
+    let before = text[..start].chars().next_back();
+    let after = text[end..].chars().next();
+    before.is_none_or(|c| !c.is_alphanumeric() || is_han(c))
+        && (end - start > 4 || after.is_none_or(|c| !c.is_alphanumeric() || matches!(c, 's' | 'n' | 'i') || is_han(c)))
 }
 
 /// The words a memory turns on: long, not function words, later ones first among equals.
 fn content_words(lower: &str) -> Vec<String> {
-    let words: Vec<&str> =
-        WORD.find_iter(lower).map(|m| m.as_str()).filter(|w| !STOP.contains(w) && !w.chars().all(is_han)).collect();
+    let words: Vec<&str> = WORD.find_iter(lower).map(|m| m.as_str()).filter(|w| !STOP.contains(w) && !w.chars().all(is_han)).collect();
     let mut out: Vec<String> = Vec::new();
     let mut ranked: Vec<(usize, &str)> = words.iter().enumerate().map(|(i, w)| (i, *w)).collect();
     ranked.sort_by_key(|(i, w)| {
