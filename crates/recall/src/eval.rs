@@ -81,7 +81,7 @@ pub fn run(
         .collect();
     let judged: Option<HashMap<(String, String), Judgement>> = request
         .qrels
-        .map(|path| input::read::<Judgement>(path))
+        .map(input::read::<Judgement>)
         .transpose()?
         .map(|all| {
             all.into_iter()

@@ -20,7 +20,7 @@ use crate::image::Image;
 use crate::index::{
     Index, KnownFile, Loaded, Stale, file_sum, lock, pack_terms, record_digest, text_sum, version,
 };
-use crate::record::{Record, term_hash};
+use crate::record::{Analysed, Record, term_hash};
 use crate::voice;
 
 /// Removals remembered for other processes; one further behind loads everything.
@@ -496,9 +496,13 @@ fn prepare(job: &Job, analyzer: &mut Analyzer, embedder: &dyn Embedder) -> Prepa
             Some(name) => voice::speaker_key(name, analyzer),
             None => 0,
         };
-        let record = Record::new(
-            job.id, job.store, &chunk, terms, length, speaker, pieces, vector,
-        );
+        let analysed = Analysed {
+            terms,
+            length,
+            speaker,
+            pieces,
+        };
+        let record = Record::new(job.id, job.store, &chunk, analysed, vector);
         done.ready.push(Ready {
             chunk,
             sum,

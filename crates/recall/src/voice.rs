@@ -23,7 +23,7 @@ pub fn speaker(text: &str) -> Option<&str> {
     let named = words.iter().all(|w| w.starts_with(char::is_uppercase)) || role(name).is_some();
     (rest.starts_with(' ')
         && words.len() <= 3
-        && words.iter().all(|w| plain(&w))
+        && words.iter().all(plain)
         && named
         && !name.contains("http"))
     .then_some(name)
