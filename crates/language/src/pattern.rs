@@ -38,9 +38,9 @@ impl Pattern {
 
     fn han(&self, text: &str) -> Option<&regex::Regex> {
         let han = self.han.as_ref()?;
-        text.chars().any(crate::lang::is_han).then(|| {
-            han.built.get_or_init(|| regex::Regex::new(&han.source).expect("a valid constant pattern"))
-        })
+        text.chars()
+            .any(crate::lang::is_han)
+            .then(|| han.built.get_or_init(|| regex::Regex::new(&han.source).expect("a valid constant pattern")))
     }
 
     /// Says whether the rule matches anywhere in `text`.
@@ -103,7 +103,12 @@ impl PatternSet {
     /// Compiles `sources`, ignoring ASCII case.
     pub(crate) fn new(sources: &[String]) -> PatternSet {
         let sources = sources.iter().map(|s| ascii_source(s));
-        let set = bytes::RegexSetBuilder::new(sources).unicode(false).case_insensitive(true).size_limit(64 << 20).dfa_size_limit(8 << 20).build();
+        let set = bytes::RegexSetBuilder::new(sources)
+            .unicode(false)
+            .case_insensitive(true)
+            .size_limit(64 << 20)
+            .dfa_size_limit(8 << 20)
+            .build();
         PatternSet(set.expect("valid constant patterns"))
     }
 

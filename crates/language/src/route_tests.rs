@@ -30,7 +30,10 @@ fn entities_and_relations() {
     let route = routed("Ana Lima develops Project Heron.");
     let names: Vec<(&str, EntityType)> = route.entities.iter().map(|e| (e.name.as_str(), e.kind)).collect();
     assert_eq!(names, [("Ana Lima", EntityType::Person), ("Heron", EntityType::Project)]);
-    assert_eq!(route.relations, [RoutedRelation { from: "Ana Lima".into(), relation: Relation::Develops, to: "Heron".into() }]);
+    assert_eq!(
+        route.relations,
+        [RoutedRelation { from: "Ana Lima".into(), relation: Relation::Develops, to: "Heron".into() }]
+    );
 }
 
 #[test]

@@ -123,15 +123,9 @@ impl Analyzer {
                 before = None;
                 continue;
             }
-            let bare = if raw.contains(['\'', '\u{2019}']) {
-                word::without_apostrophe(raw)
-            } else {
-                raw.to_owned()
-            };
+            let bare = if raw.contains(['\'', '\u{2019}']) { word::without_apostrophe(raw) } else { raw.to_owned() };
             let whole = word::fold(&bare);
-            let joined = before
-                .take()
-                .and_then(|(until, head)| (&text[until..at] == "-").then(|| head + &whole));
+            let joined = before.take().and_then(|(until, head)| (&text[until..at] == "-").then(|| head + &whole));
             let month = number::month(&whole);
             let plain = number::plain(&whole);
             if let Some(day) = date.push(month, plain.as_deref()) {
@@ -142,14 +136,7 @@ impl Analyzer {
                 date.reset();
             }
             if let Some(number) = &plain {
-                emit(
-                    number
-                        .trim_start_matches('0')
-                        .get(..)
-                        .filter(|n| !n.is_empty())
-                        .unwrap_or("0"),
-                    TermKind::Number,
-                );
+                emit(number.trim_start_matches('0').get(..).filter(|n| !n.is_empty()).unwrap_or("0"), TermKind::Number);
             } else if let Some(month) = month {
                 emit(number::month_name(month), TermKind::Word);
             } else {
@@ -202,10 +189,7 @@ impl Analyzer {
 
 /// Emits the overlapping pairs of a CJK run, and its single characters beside them.
 fn pairs(run: &str, emit: &mut impl FnMut(&str, TermKind)) {
-    let ends: Vec<usize> = run
-        .char_indices()
-        .map(|(at, c)| at + c.len_utf8())
-        .collect();
+    let ends: Vec<usize> = run.char_indices().map(|(at, c)| at + c.len_utf8()).collect();
     if ends.len() == 1 {
         emit(run, TermKind::Pair);
         return;

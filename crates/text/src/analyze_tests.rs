@@ -1,23 +1,13 @@
 use super::*;
 
 fn terms(text: &str) -> Vec<String> {
-    Analyzer::new()
-        .query_terms(text)
-        .into_iter()
-        .map(|(t, _)| t)
-        .collect()
+    Analyzer::new().query_terms(text).into_iter().map(|(t, _)| t).collect()
 }
 
 #[test]
 fn words_are_stemmed_and_stop_words_dropped() {
-    assert_eq!(
-        terms("What did Caroline's friends paint?"),
-        ["carolin", "friend", "paint"]
-    );
-    assert_eq!(
-        terms("painting paintings painted"),
-        ["paint", "paint", "paint"]
-    );
+    assert_eq!(terms("What did Caroline's friends paint?"), ["carolin", "friend", "paint"]);
+    assert_eq!(terms("painting paintings painted"), ["paint", "paint", "paint"]);
     assert!(terms("Who are they, and why don't we?").is_empty());
 }
 
@@ -42,10 +32,7 @@ fn dates_meet_in_one_term() {
         if !spelling.contains("of") {
             assert!(got.contains(&"20230508".to_owned()), "{spelling}: {got:?}");
         }
-        assert!(
-            got.contains(&"8".to_owned()) && got.contains(&"2023".to_owned()),
-            "{spelling}: {got:?}"
-        );
+        assert!(got.contains(&"8".to_owned()) && got.contains(&"2023".to_owned()), "{spelling}: {got:?}");
     }
 }
 
@@ -79,10 +66,7 @@ fn japanese_and_korean_give_pairs() {
 
 #[test]
 fn mixed_text_keeps_both() {
-    assert_eq!(
-        terms("用Rust写的程序"),
-        ["用", "rust", "写的", "的程", "程序"]
-    );
+    assert_eq!(terms("用Rust写的程序"), ["用", "rust", "写的", "的程", "程序"]);
 }
 
 #[test]
@@ -95,8 +79,5 @@ fn cyrillic_is_stemmed_and_accents_are_folded() {
 fn analysis_is_the_same_with_a_warm_memory() {
     let mut analyzer = Analyzer::new();
     let first = analyzer.query_terms("the painters painted GPT-4 书店");
-    assert_eq!(
-        first,
-        analyzer.query_terms("the painters painted GPT-4 书店")
-    );
+    assert_eq!(first, analyzer.query_terms("the painters painted GPT-4 书店"));
 }

@@ -24,9 +24,7 @@ pub fn month(word: &str) -> Option<u8> {
         return None;
     }
     let at = MONTHS.iter().position(|m| {
-        *m == word
-            || (word.len() == 3 && m.starts_with(word))
-            || (*m == "september" && word == "sept")
+        *m == word || (word.len() == 3 && m.starts_with(word)) || (*m == "september" && word == "sept")
     })?;
     Some(at as u8 + 1)
 }
@@ -42,26 +40,15 @@ pub fn plain(word: &str) -> Option<String> {
     if !word.as_bytes().first().is_some_and(u8::is_ascii_digit) {
         return None;
     }
-    let digits = ["st", "nd", "rd", "th"]
-        .iter()
-        .find_map(|s| word.strip_suffix(s))
-        .unwrap_or(word);
-    if !digits
-        .bytes()
-        .all(|b| b.is_ascii_digit() || b == b',' || b == b'.')
-    {
+    let digits = ["st", "nd", "rd", "th"].iter().find_map(|s| word.strip_suffix(s)).unwrap_or(word);
+    if !digits.bytes().all(|b| b.is_ascii_digit() || b == b',' || b == b'.') {
         return None;
     }
     let joined: String = digits.chars().filter(|c| *c != ',').collect();
     // Two dots are a version or an address, not a number.
     match joined.matches('.').count() {
         0 => Some(joined),
-        1 => Some(
-            joined
-                .trim_end_matches('0')
-                .trim_end_matches('.')
-                .to_owned(),
-        ),
+        1 => Some(joined.trim_end_matches('0').trim_end_matches('.').to_owned()),
         _ => None,
     }
 }
@@ -106,8 +93,7 @@ impl DateRun {
             [Part::Number(y), Part::Number(m), Part::Number(d)] if y > 1000 => (y, m, d),
             _ => return None,
         };
-        let real =
-            (1000..=9999).contains(&year) && (1..=12).contains(&month) && (1..=31).contains(&day);
+        let real = (1000..=9999).contains(&year) && (1..=12).contains(&month) && (1..=31).contains(&day);
         real.then(|| format!("{year:04}{month:02}{day:02}"))
     }
 
@@ -120,17 +106,7 @@ impl DateRun {
     pub fn month(&self) -> u8 {
         match self.seen[..] {
             [_, Part::Number(m), _] if (1..=12).contains(&m) => m as u8,
-            _ => self
-                .seen
-                .iter()
-                .find_map(|p| {
-                    if let Part::Month(m) = p {
-                        Some(*m)
-                    } else {
-                        None
-                    }
-                })
-                .unwrap_or(1),
+            _ => self.seen.iter().find_map(|p| if let Part::Month(m) = p { Some(*m) } else { None }).unwrap_or(1),
         }
     }
 
@@ -167,18 +143,9 @@ mod tests {
             parts.iter().fold(None, |_, (m, v)| run.push(*m, *v))
         };
         let day = Some("20230508".to_owned());
-        assert_eq!(
-            spell(&[(None, Some("8")), (Some(5), None), (None, Some("2023"))]),
-            day
-        );
-        assert_eq!(
-            spell(&[(Some(5), None), (None, Some("8")), (None, Some("2023"))]),
-            day
-        );
-        assert_eq!(
-            spell(&[(None, Some("2023")), (None, Some("05")), (None, Some("08"))]),
-            day
-        );
+        assert_eq!(spell(&[(None, Some("8")), (Some(5), None), (None, Some("2023"))]), day);
+        assert_eq!(spell(&[(Some(5), None), (None, Some("8")), (None, Some("2023"))]), day);
+        assert_eq!(spell(&[(None, Some("2023")), (None, Some("05")), (None, Some("08"))]), day);
         assert_eq!(spell(&[(None, Some("8")), (None, Some("2023"))]), None);
     }
 }

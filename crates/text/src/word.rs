@@ -10,10 +10,7 @@ pub fn fold(word: &str) -> String {
     if word.is_ascii() {
         return word.to_ascii_lowercase();
     }
-    word.nfd()
-        .filter(|c| !is_combining_mark(*c))
-        .flat_map(char::to_lowercase)
-        .collect()
+    word.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect()
 }
 
 /// Splits an identifier at separators, case humps and letter–digit borders: `parseHTTPRequest2`
@@ -37,8 +34,7 @@ pub fn parts(word: &str) -> Vec<&str> {
         let before = chars[i - 1].1;
         let after = chars.get(i + 1).map(|x| x.1);
         let hump = c.is_uppercase()
-            && (before.is_lowercase()
-                || (before.is_uppercase() && after.is_some_and(char::is_lowercase)));
+            && (before.is_lowercase() || (before.is_uppercase() && after.is_some_and(char::is_lowercase)));
         let border = c.is_numeric() != before.is_numeric();
         if hump || border {
             cut.push(&word[start..at]);
@@ -70,10 +66,7 @@ mod tests {
 
     #[test]
     fn identifiers_split_at_humps_separators_and_digits() {
-        assert_eq!(
-            parts("parseHTTPRequest2"),
-            ["parse", "HTTP", "Request", "2"]
-        );
+        assert_eq!(parts("parseHTTPRequest2"), ["parse", "HTTP", "Request", "2"]);
         assert_eq!(parts("assert_eq"), ["assert", "eq"]);
         assert_eq!(parts("painting"), ["painting"]);
         assert_eq!(parts("__init__"), ["init"]);
