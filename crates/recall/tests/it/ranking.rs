@@ -3,7 +3,7 @@ use std::time::Duration;
 use soulfile_recall::query::Query;
 use soulfile_recall::{Confidence, Facts, Filter, Index, Options, Place, SourceFile, Span, State, Strategy, Trust};
 
-use crate::{ask, first, index_of, sources};
+use crate::{ask, first, index_of};
 
 const DAY: &str = "# 2026-02-02\n\n\
 ## 09:00 | decision | scope:private\nWe keep the index in SQLite because one file is easy to back up.\n\n\
@@ -233,9 +233,4 @@ fn identifiers_are_found_whole_and_in_parts() {
     assert!(first(&index, "parse_http_header").contains("bug"));
     assert!(first(&index, "parseHttpHeader").contains("bug"));
     assert!(first(&index, "conn.rs").contains("bug"));
-}
-
-#[test]
-fn sources_helper_keeps_paths() {
-    assert_eq!(sources(&[("a.md", "x")])[0].path, "a.md");
 }
