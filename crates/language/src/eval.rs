@@ -89,7 +89,11 @@ pub fn predict(set: &str, item: &Value) -> Result<Value, EvalError> {
             json!({"id": id, "memorable": found.is_memorable(), "type": found.kind()})
         }
         "routing" => {
-            let route = crate::route::route(text(item, "text")?, crate::route::Origin::Explicit, &reference_now());
+            let route = crate::route::route(
+                text(item, "text")?,
+                crate::route::Origin::Explicit,
+                &reference_now(),
+            );
             let mut value = serde_json::to_value(route).expect("a route is plain data");
             value["id"] = id;
             value

@@ -112,7 +112,7 @@ pub(super) fn kind(sentence: &str, question: bool) -> Option<EntryKind> {
         // "Olives?" is an echo; a real question asks. A statement with a tag still states.
         return tagged_statement(text).and_then(|t| kind(t, false));
     }
-    if words < 3 && !CORRECTION.is_match(text) {
+    if words < 2 && !CORRECTION.is_match(text) {
         return None;
     }
     if STANDING.is_match(text) && !CORRECTION.is_match(text) {
@@ -165,7 +165,8 @@ pub(super) fn kind(sentence: &str, question: bool) -> Option<EntryKind> {
     None
 }
 
-static CORRECTION_HEAD: LazyLock<Regex> = LazyLock::new(|| regex(r"^(?:no|nope|correction|sorry|wait|actually|you|that'?s)\b"));
+static CORRECTION_HEAD: LazyLock<Regex> =
+    LazyLock::new(|| regex(r"^(?:no|nope|correction|sorry|wait|actually|you|that'?s)\b"));
 static TROUBLE_TASK: LazyLock<Regex> = LazyLock::new(|| {
     regex(
         r"\bi need to (?:know|understand|ask|see|find out|figure out|convert|calculate|sort (?:a|this|the) (?:list|array)|parse|write a (?:function|query|regex))\b",

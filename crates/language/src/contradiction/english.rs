@@ -31,7 +31,12 @@ pub(super) fn compare(a: &str, b: &str) -> Outcome {
     if y.words.iter().any(|w| x.dropped.contains(w)) && shares_subject(&x, &y) && !y.denied {
         return contradiction("update");
     }
-    if x.verb == "prefer" && y.verb == "prefer" && shares_subject(&x, &y) && x.denied == y.denied && reversed(&x, &y) {
+    if x.verb == "prefer"
+        && y.verb == "prefer"
+        && shares_subject(&x, &y)
+        && x.denied == y.denied
+        && reversed(&x, &y)
+    {
         return contradiction("value");
     }
     if x.modal != y.modal {
@@ -430,7 +435,7 @@ fn values(
     if x.verb == "be" && !x.definite {
         // "Ana is a dentist" and "Ana is Ben's aunt": kinds differ, both hold.
         let places = x.place && y.place;
-        
+
         return if places {
             contradiction("place")
         } else {

@@ -244,12 +244,17 @@ static TOKEN: LazyLock<Regex> = LazyLock::new(|| {
     .expect("valid pattern")
 });
 /// What something is made of: one language or base at a time.
-static WRITTEN_IN: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\b(?:written|coded|implemented|programmed|built|developed) (?:in|with|on)\b").expect("valid pattern"));
+static WRITTEN_IN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:written|coded|implemented|programmed|built|developed) (?:in|with|on)\b")
+        .expect("valid pattern")
+});
 /// What a statement gives up: "instead of X", "left X", ", not X".
 static DROP: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)(?:\b(?:instead of|rather than|no longer (?:(?:on|in|at|with|uses?|for|the|works? (?:at|for)|lives? in|a|an)\s)?|(?:left|quit|abandoned|dropped|replaced|replacing|moved (?:away )?from|away from|switched (?:away )?from|migrated (?:away )?from|formerly|previously|over from))|,\s*(?:and )?not (?:(?:on|in|at|with|the|a)\s)?)\s*(?P<what>[\p{L}\p{N}'’.+#-]+(?:\s+[\p{L}\p{N}'’.+#-]+){0,2}?)(?P<end>\s+(?:and|to|for|with|in|since)\b|[,.;]|$)").expect("valid pattern")
 });
-static PLACE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\b(?:is|are)\s+(?:now\s+)?(?:in|at|on|near|from)\s").expect("valid pattern"));
+static PLACE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:is|are)\s+(?:now\s+)?(?:in|at|on|near|from)\s").expect("valid pattern")
+});
 
 pub(super) fn read(text: &str) -> Statement {
     let mut out = Statement::default();
@@ -261,7 +266,8 @@ pub(super) fn read(text: &str) -> Statement {
         let end = hit.name("end").map_or(whole.end(), |e| e.start());
         for token in TOKEN.find_iter(&hit["what"]) {
             if !STOP.contains(&token.as_str()) {
-                out.dropped.insert(canonical(&stem(token.as_str())).to_owned());
+                out.dropped
+                    .insert(canonical(&stem(token.as_str())).to_owned());
             }
         }
         let denies = whole.as_str().starts_with("no longer");
@@ -312,9 +318,16 @@ pub(super) fn read(text: &str) -> Statement {
     // "is written in", "does not live", "has been deployed": the verb that carries the meaning.
     while let Some(v) = verb_at
         && is_auxiliary(tokens[v])
-        && let Some(next) = tokens[v + 1..].iter().position(|t| !NEGATIONS.contains(t) && !is_filler(t))
-        && (is_verb(tokens[v + 1 + next]) || is_participle(tokens[v + 1 + next]) || is_base_verb(tokens[v + 1 + next]))
-        && !matches!(tokens[v + 1 + next], "left" | "close" | "open" | "work" | "single" | "run")
+        && let Some(next) = tokens[v + 1..]
+            .iter()
+            .position(|t| !NEGATIONS.contains(t) && !is_filler(t))
+        && (is_verb(tokens[v + 1 + next])
+            || is_participle(tokens[v + 1 + next])
+            || is_base_verb(tokens[v + 1 + next]))
+        && !matches!(
+            tokens[v + 1 + next],
+            "left" | "close" | "open" | "work" | "single" | "run"
+        )
     {
         verb_at = Some(v + 1 + next);
     }
@@ -394,19 +407,134 @@ pub(super) fn read(text: &str) -> Statement {
 }
 
 fn is_auxiliary(token: &str) -> bool {
-    matches!(token, "is" | "are" | "was" | "were" | "does" | "do" | "can" | "cannot" | "can't" | "will" | "doesn't" | "don't" | "isn't" | "aren't" | "won't" | "would" | "should" | "must" | "may" | "never" | "be" | "been" | "did")
+    matches!(
+        token,
+        "is" | "are"
+            | "was"
+            | "were"
+            | "does"
+            | "do"
+            | "can"
+            | "cannot"
+            | "can't"
+            | "will"
+            | "doesn't"
+            | "don't"
+            | "isn't"
+            | "aren't"
+            | "won't"
+            | "would"
+            | "should"
+            | "must"
+            | "may"
+            | "never"
+            | "be"
+            | "been"
+            | "did"
+    )
 }
 
 fn is_filler(token: &str) -> bool {
-    matches!(token, "now" | "also" | "currently" | "always" | "still" | "be" | "been" | "being" | "usually" | "really" | "no" | "longer" | "rather" | "often" | "only" | "never")
+    matches!(
+        token,
+        "now"
+            | "also"
+            | "currently"
+            | "always"
+            | "still"
+            | "be"
+            | "been"
+            | "being"
+            | "usually"
+            | "really"
+            | "no"
+            | "longer"
+            | "rather"
+            | "often"
+            | "only"
+            | "never"
+    )
 }
 
 fn is_participle(token: &str) -> bool {
-    matches!(token, "born" | "written" | "built" | "made" | "held" | "led" | "based" | "called" | "named" | "married" | "known" | "kept" | "sold" | "paid" | "run" | "hosted" | "stored" | "located") || token.len() > 4 && token.ends_with("ed") && !matches!(token, "need" | "engaged" | "married" | "allergied" | "retired" | "closed" | "divorced" | "widowed" | "scared" | "enabled" | "disabled" | "cancelled" | "scheduled")
+    matches!(
+        token,
+        "born"
+            | "written"
+            | "built"
+            | "made"
+            | "held"
+            | "led"
+            | "based"
+            | "called"
+            | "named"
+            | "married"
+            | "known"
+            | "kept"
+            | "sold"
+            | "paid"
+            | "run"
+            | "hosted"
+            | "stored"
+            | "located"
+    ) || token.len() > 4
+        && token.ends_with("ed")
+        && !matches!(
+            token,
+            "need"
+                | "engaged"
+                | "married"
+                | "allergied"
+                | "retired"
+                | "closed"
+                | "divorced"
+                | "widowed"
+                | "scared"
+                | "enabled"
+                | "disabled"
+                | "cancelled"
+                | "scheduled"
+        )
 }
 
 fn is_base_verb(token: &str) -> bool {
-    matches!(token, "live" | "work" | "like" | "eat" | "drink" | "smoke" | "speak" | "swim" | "drive" | "play" | "wear" | "have" | "use" | "own" | "sail" | "cook" | "run" | "read" | "trust" | "travel" | "fly" | "know" | "support" | "accept" | "require" | "need" | "want" | "prefer" | "enjoy" | "dance" | "sing" | "sleep" | "study" | "teach")
+    matches!(
+        token,
+        "live"
+            | "work"
+            | "like"
+            | "eat"
+            | "drink"
+            | "smoke"
+            | "speak"
+            | "swim"
+            | "drive"
+            | "play"
+            | "wear"
+            | "have"
+            | "use"
+            | "own"
+            | "sail"
+            | "cook"
+            | "run"
+            | "read"
+            | "trust"
+            | "travel"
+            | "fly"
+            | "know"
+            | "support"
+            | "accept"
+            | "require"
+            | "need"
+            | "want"
+            | "prefer"
+            | "enjoy"
+            | "dance"
+            | "sing"
+            | "sleep"
+            | "study"
+            | "teach"
+    )
 }
 
 fn is_past(text: &str) -> bool {
@@ -757,7 +885,12 @@ pub(super) fn stem(word: &str) -> String {
     }
     if n > 5 && word.ends_with("ing") {
         let base = &word[..n - 3];
-        const DROPS_E: &[&str] = &["smok", "liv", "driv", "writ", "us", "mak", "tak", "mov", "bak", "hik", "danc", "cycl", "rid", "cod", "lov", "hat", "shar", "charg", "leav", "arriv", "manag", "commut", "exercis", "practis", "giv", "hav", "com", "explor", "div", "skat", "jok", "wak", "clos", "chang", "travell", "tim", "rac"];
+        const DROPS_E: &[&str] = &[
+            "smok", "liv", "driv", "writ", "us", "mak", "tak", "mov", "bak", "hik", "danc", "cycl",
+            "rid", "cod", "lov", "hat", "shar", "charg", "leav", "arriv", "manag", "commut",
+            "exercis", "practis", "giv", "hav", "com", "explor", "div", "skat", "jok", "wak",
+            "clos", "chang", "travell", "tim", "rac",
+        ];
         if DROPS_E.contains(&base) {
             return format!("{base}e");
         }

@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
+use crate::pattern::{Groups as Captures, Pattern as Regex};
 use jiff::ToSpan;
 use jiff::civil::{Date, DateTime, Weekday};
-use crate::pattern::{Groups as Captures, Pattern as Regex};
 
 use super::{
     TimeExpression, TimeRange, Unit, last_weekday, month_range, next_weekday, part_of_day, shifted,
@@ -510,8 +510,7 @@ fn between(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
     let last = point(&c["b"], now)?;
     // "between May and June 2024": the year belongs to both.
     let mut first_text = c["a"].to_owned();
-    static YEAR: LazyLock<Regex> =
-        LazyLock::new(|| Regex::new(r"(?:19|20)\d\d"));
+    static YEAR: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?:19|20)\d\d"));
     if let (None, Some(year)) = (YEAR.find(&first_text), YEAR.find(&c["b"])) {
         first_text = format!("{first_text} {}", year.as_str());
     }

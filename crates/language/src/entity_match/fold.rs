@@ -99,7 +99,17 @@ pub(super) fn fold(name: &str, kind: EntityType) -> Folded {
     // Dijkstra's algorithm is Dijkstra's; the apostrophe of O'Brien stays inside the word.
     let possessive = name.replace('’', "'").replace("'s ", " ");
     let name = possessive.strip_suffix("'s").unwrap_or(&possessive);
-    let spaced = name.split_whitespace().filter(|w| !matches!(w.to_lowercase().as_str(), "of" | "the" | "and" | "for" | "a" | "in")).filter_map(|w| w.chars().next()).flat_map(char::to_lowercase).collect();
+    let spaced = name
+        .split_whitespace()
+        .filter(|w| {
+            !matches!(
+                w.to_lowercase().as_str(),
+                "of" | "the" | "and" | "for" | "a" | "in"
+            )
+        })
+        .filter_map(|w| w.chars().next())
+        .flat_map(char::to_lowercase)
+        .collect();
     let mut initials = String::new();
     let mut words: Vec<String> = Vec::new();
     let mut word = String::new();
@@ -154,7 +164,9 @@ pub(super) fn fold(name: &str, kind: EntityType) -> Folded {
     } else {
         let all = words.clone();
         let single_letters = words.windows(2).any(|w| w[0].len() == 1 && w[1].len() == 1);
-        words.retain(|w| { (!ARTICLES.contains(&w.as_str()) || single_letters) && !matches!(w.as_str(), "of" | "and" | "for")
+        words.retain(|w| {
+            (!ARTICLES.contains(&w.as_str()) || single_letters)
+                && !matches!(w.as_str(), "of" | "and" | "for")
                 && !(kind == EntityType::Project && w == "project")
         });
         if words.is_empty() {
@@ -202,7 +214,17 @@ pub(super) fn fold(name: &str, kind: EntityType) -> Folded {
             numbers.push(digits);
         }
     }
-    Folded { words, full, numbers, generation, comma, has_of, titled, initials, spaced }
+    Folded {
+        words,
+        full,
+        numbers,
+        generation,
+        comma,
+        has_of,
+        titled,
+        initials,
+        spaced,
+    }
 }
 
 fn flush(word: &mut String, words: &mut Vec<String>) {
@@ -435,9 +457,7 @@ pub(super) fn is_acronym_of(short: &Folded, long: &Folded) -> bool {
     }
     let significant: String = long.words.iter().filter_map(|w| w.chars().next()).collect();
     if short.words.len() == 1 && long.words.len() >= 2 {
-        return significant == s
-            || long.initials == s || long.spaced == s;
-    
+        return significant == s || long.initials == s || long.spaced == s;
     }
     // An acronym for the first words, then the same words.
     if short.words.len() >= 2 && long.words.len() > short.words.len() {

@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use jiff::Zoned;
 use crate::pattern::Pattern as Regex;
+use jiff::Zoned;
 
 use super::{Reading, Strategy};
 use crate::dates::TimeExpression;

@@ -6,7 +6,51 @@ use std::sync::LazyLock;
 const PLACES: &str = "afghanistan albania algeria argentina armenia australia austria azerbaijan bahrain bangladesh belarus belgium bolivia brazil bulgaria cambodia cameroon canada chile china colombia croatia cuba cyprus czechia denmark ecuador egypt england estonia ethiopia finland france georgia germany ghana greece guatemala haiti honduras hungary iceland india indonesia iran iraq ireland israel italy jamaica japan jordan kazakhstan kenya kuwait laos latvia lebanon libya lithuania luxembourg malaysia mali malta mexico moldova mongolia morocco mozambique myanmar namibia nepal netherlands nicaragua niger nigeria norway oman pakistan panama paraguay peru philippines poland portugal qatar romania russia rwanda scotland senegal serbia singapore slovakia slovenia somalia spain sudan sweden switzerland syria taiwan tanzania thailand tunisia turkey uganda ukraine uruguay uzbekistan venezuela vietnam wales yemen zambia zimbabwe uk usa europe asia africa antarctica \
 amsterdam athens auckland bangalore bangkok barcelona basel beijing beirut belfast belgrade berlin bergen bern bilbao birmingham bogota bologna bordeaux boston bratislava bremen brighton brisbane bristol bruges brussels bucharest budapest cairo calgary cambridge canberra cardiff chengdu chennai chicago cologne copenhagen cork dakar dallas damascus delhi denver detroit dhaka dresden dubai dublin dundee durban edinburgh eindhoven florence frankfurt galway gdansk geneva genoa ghent glasgow gothenburg granada graz guangzhou hamburg hangzhou hanoi hanover havana heidelberg helsinki houston istanbul jakarta jerusalem johannesburg kabul kampala karachi kathmandu krakow kyiv kyoto lagos lausanne leeds leicester leiden leipzig lima limerick lisbon liverpool ljubljana lodz london lucerne lyon madrid malmo manchester manila marrakesh marseille melbourne miami milan minsk montevideo montreal moscow mumbai munich nairobi nanjing nantes naples newcastle nice norwich nottingham nuremberg odense oporto osaka oslo ottawa oxford padua palermo paris perth philadelphia phoenix pisa porto portland prague quito reykjavik riga rome rotterdam salzburg santiago sarajevo seattle seoul seville shanghai sheffield shenzhen sofia stockholm strasbourg stuttgart sydney taipei tallinn tampere tbilisi tehran tirana tokyo toronto toulouse trieste tromso trondheim turin utrecht valencia vancouver venice verona vienna vilnius warsaw wellington wuhan york zagreb zaragoza zurich lahti aarhus bath exeter swansea aberdeen inverness łódź kraków gdańsk münchen köln zürich genève malmö göteborg são california texas florida oregon tuscany bavaria catalonia provence brittany cornwall devon kent yorkshire normandy sicily corsica crete bali hokkaido okinawa antwerp lille nagoya fukuoka sapporo busan xiamen suzhou tianjin chongqing harbin";
 
-const TWO_WORD_PLACES: &[&str] = &["new york", "los angeles", "san francisco", "hong kong", "united states", "united kingdom", "new zealand", "south africa", "south korea", "north korea", "costa rica", "sri lanka", "saudi arabia", "cape town", "buenos aires", "rio de janeiro", "são paulo", "sao paulo", "mexico city", "tel aviv", "new delhi", "kuala lumpur", "ho chi minh city", "las vegas", "san diego", "salt lake city", "new orleans", "washington dc", "st petersburg", "isle of wight", "northern ireland", "czech republic", "puerto rico", "den haag", "the hague", "addis ababa", "abu dhabi", "quebec city", "santa fe", "lake geneva", "lake como", "black forest", "silicon valley"];
+const TWO_WORD_PLACES: &[&str] = &[
+    "new york",
+    "los angeles",
+    "san francisco",
+    "hong kong",
+    "united states",
+    "united kingdom",
+    "new zealand",
+    "south africa",
+    "south korea",
+    "north korea",
+    "costa rica",
+    "sri lanka",
+    "saudi arabia",
+    "cape town",
+    "buenos aires",
+    "rio de janeiro",
+    "são paulo",
+    "sao paulo",
+    "mexico city",
+    "tel aviv",
+    "new delhi",
+    "kuala lumpur",
+    "ho chi minh city",
+    "las vegas",
+    "san diego",
+    "salt lake city",
+    "new orleans",
+    "washington dc",
+    "st petersburg",
+    "isle of wight",
+    "northern ireland",
+    "czech republic",
+    "puerto rico",
+    "den haag",
+    "the hague",
+    "addis ababa",
+    "abu dhabi",
+    "quebec city",
+    "santa fe",
+    "lake geneva",
+    "lake como",
+    "black forest",
+    "silicon valley",
+];
 
 const TOOLS: &str = "git github gitlab bitbucket docker podman kubernetes helm terraform ansible jenkins circleci travis buildkite argocd nginx apache caddy traefik haproxy postgres postgresql mysql mariadb sqlite mongodb mongo redis memcached cassandra dynamodb couchdb neo4j elasticsearch opensearch solr kafka rabbitmq nats activemq pulsar zeromq celery airflow spark flink hadoop hive presto trino snowflake bigquery redshift databricks dbt python rust go golang java kotlin scala clojure haskell erlang elixir ruby rails django flask fastapi pyramid php laravel symfony javascript typescript node nodejs deno bun react vue angular svelte solidjs nextjs nuxt remix gatsby astro vite webpack rollup esbuild parcel babel eslint prettier jest vitest cypress playwright selenium puppeteer pytest numpy pandas scipy matplotlib pytorch tensorflow keras sklearn jupyter anaconda conda poetry pip npm yarn pnpm cargo maven gradle bazel cmake make vim neovim emacs vscode intellij pycharm xcode eclipse sublime atom notepad figma sketch photoshop illustrator indesign lightroom blender maya cad autocad excel word powerpoint outlook slack discord teams zoom skype telegram whatsapp signal notion obsidian evernote onenote trello asana jira confluence linear basecamp monday clickup todoist airtable zapier ifttt stripe paypal square shopify woocommerce wordpress drupal joomla squarespace wix webflow aws azure gcp heroku vercel netlify cloudflare digitalocean hetzner linode fly firebase supabase auth0 okta keycloak vault consul nomad prometheus grafana loki jaeger zipkin datadog sentry newrelic splunk kibana logstash fluentd linux ubuntu debian fedora archlinux nixos freebsd windows macos android ios chrome firefox safari edge brave opera postfix dovecot samba ffmpeg imagemagick latex pandoc bash zsh fish powershell tmux screen certbot openssl wireguard openvpn tailscale qt gtk electron tauri flutter swift swiftui unity unreal godot arduino raspberry openai chatgpt claude gemini copilot ollama llama langchain huggingface whisper c c++ c# f# r sql graphql grpc htmx tailwind bootstrap sass css html perl lua julia matlab sas spss stata tableau powerbi looker metabase superset hugo jekyll sphinx mkdocs docusaurus dropbox gmail icloud spotify netflix 1password bitwarden lastpass keepass garmin fitbit kindle tesla salesforce hubspot mailchimp zendesk intercom sap oracle quickbooks xero datev lexoffice";
 
@@ -16,7 +60,93 @@ const GIVEN_NAMES: &str = "aaron abdul abigail adam adele ahmed aisha akira alan
 
 const SURNAMES: &str = "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段钱汤尹黎易常武乔贺赖龚文欧阳";
 
-const HAN_PLACES: &[&str] = &["北京", "上海", "广州", "深圳", "成都", "杭州", "南京", "武汉", "西安", "重庆", "天津", "苏州", "长沙", "青岛", "厦门", "大连", "沈阳", "哈尔滨", "昆明", "郑州", "济南", "福州", "合肥", "宁波", "无锡", "香港", "澳门", "台北", "东京", "大阪", "京都", "首尔", "纽约", "伦敦", "巴黎", "柏林", "新加坡", "中国", "美国", "英国", "法国", "德国", "日本", "韩国", "加拿大", "澳大利亚", "意大利", "西班牙", "俄罗斯", "印度", "泰国", "越南", "四川", "浙江", "江苏", "广东", "云南", "湖南", "湖北", "山东", "河南", "福建", "海南", "贵州", "新疆", "西藏", "内蒙古", "台湾", "三亚", "桂林", "丽江", "大理", "拉萨", "洛阳", "扬州", "绍兴", "珠海", "佛山", "东莞", "温州", "烟台", "旧金山", "洛杉矶", "慕尼黑", "悉尼"];
+const HAN_PLACES: &[&str] = &[
+    "北京",
+    "上海",
+    "广州",
+    "深圳",
+    "成都",
+    "杭州",
+    "南京",
+    "武汉",
+    "西安",
+    "重庆",
+    "天津",
+    "苏州",
+    "长沙",
+    "青岛",
+    "厦门",
+    "大连",
+    "沈阳",
+    "哈尔滨",
+    "昆明",
+    "郑州",
+    "济南",
+    "福州",
+    "合肥",
+    "宁波",
+    "无锡",
+    "香港",
+    "澳门",
+    "台北",
+    "东京",
+    "大阪",
+    "京都",
+    "首尔",
+    "纽约",
+    "伦敦",
+    "巴黎",
+    "柏林",
+    "新加坡",
+    "中国",
+    "美国",
+    "英国",
+    "法国",
+    "德国",
+    "日本",
+    "韩国",
+    "加拿大",
+    "澳大利亚",
+    "意大利",
+    "西班牙",
+    "俄罗斯",
+    "印度",
+    "泰国",
+    "越南",
+    "四川",
+    "浙江",
+    "江苏",
+    "广东",
+    "云南",
+    "湖南",
+    "湖北",
+    "山东",
+    "河南",
+    "福建",
+    "海南",
+    "贵州",
+    "新疆",
+    "西藏",
+    "内蒙古",
+    "台湾",
+    "三亚",
+    "桂林",
+    "丽江",
+    "大理",
+    "拉萨",
+    "洛阳",
+    "扬州",
+    "绍兴",
+    "珠海",
+    "佛山",
+    "东莞",
+    "温州",
+    "烟台",
+    "旧金山",
+    "洛杉矶",
+    "慕尼黑",
+    "悉尼",
+];
 
 fn set(words: &'static str) -> HashSet<&'static str> {
     words.split_whitespace().collect()
@@ -34,14 +164,36 @@ fn folded(name: &str) -> String {
 /// Says whether `name` is a known place.
 pub(super) fn is_place(name: &str) -> bool {
     let lower = folded(name);
-    PLACE_SET.contains(lower.as_str()) || TWO_WORD_PLACES.contains(&lower.as_str()) || HAN_PLACES.contains(&name.trim_end_matches(['市', '省']))
+    PLACE_SET.contains(lower.as_str())
+        || TWO_WORD_PLACES.contains(&lower.as_str())
+        || HAN_PLACES.contains(&name.trim_end_matches(['市', '省']))
 }
 
 /// Says whether `name` is a known tool.
 pub(super) fn is_tool(name: &str) -> bool {
     let lower = folded(name);
     let first = lower.split(' ').next().unwrap_or("");
-    TOOL_SET.contains(lower.as_str()) || TOOL_SET.contains(lower.replace(' ', "").as_str()) || TOOL_SET.contains(first) && lower.split(' ').nth(1).is_some_and(|w| w.starts_with(|c: char| c.is_ascii_digit()) || matches!(w, "actions" | "compose" | "native" | "code" | "db" | "ci" | "pages" | "workers" | "cloud" | "studio" | "desktop" | "swarm"))
+    TOOL_SET.contains(lower.as_str())
+        || TOOL_SET.contains(lower.replace(' ', "").as_str())
+        || TOOL_SET.contains(first)
+            && lower.split(' ').nth(1).is_some_and(|w| {
+                w.starts_with(|c: char| c.is_ascii_digit())
+                    || matches!(
+                        w,
+                        "actions"
+                            | "compose"
+                            | "native"
+                            | "code"
+                            | "db"
+                            | "ci"
+                            | "pages"
+                            | "workers"
+                            | "cloud"
+                            | "studio"
+                            | "desktop"
+                            | "swarm"
+                    )
+            })
 }
 
 /// Says whether `name` is a known acronym of an idea.

@@ -20,7 +20,11 @@ pub(super) fn third_person(content: &str) -> String {
     }
     out.extend(chars);
     if !out.ends_with(['.', '!', '?', '。', '！', '？', ')', '"', '”']) && !out.is_empty() {
-        out.push(if Lang::of(&out) == Lang::Zh { '。' } else { '.' });
+        out.push(if Lang::of(&out) == Lang::Zh {
+            '。'
+        } else {
+            '.'
+        });
     }
     out
 }
@@ -37,8 +41,11 @@ fn without_request(text: &str) -> &str {
 }
 
 fn english(text: &str) -> String {
-    static CONTRACTION: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?i)\bi['’](m|ve|d|ll)\b").expect("valid pattern"));
-    static VERB: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\bI(\s+(?:also|really|always|never|usually|often|still|just|only|generally|mostly|already|sometimes|normally))?\s+([a-z]+(?:['’]t)?)\b").expect("valid pattern"));
+    static CONTRACTION: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"(?i)\bi['’](m|ve|d|ll)\b").expect("valid pattern"));
+    static VERB: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"\bI(\s+(?:also|really|always|never|usually|often|still|just|only|generally|mostly|already|sometimes|normally))?\s+([a-z]+(?:['’]t)?)\b").expect("valid pattern")
+    });
     let text = CONTRACTION.replace_all(text, |c: &Captures<'_>| match &c[1].to_lowercase()[..] {
         "m" => "User is".to_owned(),
         "ve" => "User has".to_owned(),
@@ -50,10 +57,18 @@ fn english(text: &str) -> String {
         format!("User{adverb} {}", third_form(&c[2]))
     });
     static PRONOUNS: LazyLock<Vec<(Regex, &'static str)>> = LazyLock::new(|| {
-        [(r"^[Mm]y\b", "User's"), (r"\b[Mm]y\b", "their"), (r"\b[Mm]ine\b", "theirs"), (r"\b[Mm]yself\b", "themselves"), (r"\bme\b", "the user"), (r"\bI\b", "the user"), (r"\bCall the user\b", "Call the user")]
-            .into_iter()
-            .map(|(source, to)| (Regex::new(source).expect("valid pattern"), to))
-            .collect()
+        [
+            (r"^[Mm]y\b", "User's"),
+            (r"\b[Mm]y\b", "their"),
+            (r"\b[Mm]ine\b", "theirs"),
+            (r"\b[Mm]yself\b", "themselves"),
+            (r"\bme\b", "the user"),
+            (r"\bI\b", "the user"),
+            (r"\bCall the user\b", "Call the user"),
+        ]
+        .into_iter()
+        .map(|(source, to)| (Regex::new(source).expect("valid pattern"), to))
+        .collect()
     });
     let mut out = text.into_owned();
     for (regex, to) in PRONOUNS.iter() {
@@ -70,10 +85,28 @@ fn third_form(verb: &str) -> String {
         "don't" | "don’t" => "doesn't".into(),
         "haven't" | "haven’t" => "hasn't".into(),
         "go" => "goes".into(),
-        "was" | "were" | "had" | "did" | "will" | "would" | "can" | "could" | "should" | "must" | "may" | "might" | "can't" | "can’t" | "cannot" | "won't" | "won’t" | "didn't" | "didn’t" | "couldn't" | "wouldn't" | "shouldn't" | "wasn't" | "and" | "or" | "got" | "met" | "broke" | "bought" | "went" | "saw" | "took" | "made" | "gave" | "left" | "lost" | "won" | "ran" | "came" | "told" | "said" | "found" | "felt" | "kept" | "sold" | "quit" | "put" | "sent" | "spent" | "wrote" | "grew" | "began" | "became" | "never" | "always" => verb.into(),
+        "was" | "were" | "had" | "did" | "will" | "would" | "can" | "could" | "should" | "must"
+        | "may" | "might" | "can't" | "can’t" | "cannot" | "won't" | "won’t" | "didn't"
+        | "didn’t" | "couldn't" | "wouldn't" | "shouldn't" | "wasn't" | "and" | "or" | "got"
+        | "met" | "broke" | "bought" | "went" | "saw" | "took" | "made" | "gave" | "left"
+        | "lost" | "won" | "ran" | "came" | "told" | "said" | "found" | "felt" | "kept"
+        | "sold" | "quit" | "put" | "sent" | "spent" | "wrote" | "grew" | "began" | "became"
+        | "never" | "always" => verb.into(),
         _ if verb.ends_with("ed") => verb.into(),
-        _ if verb.ends_with('y') && !verb.ends_with("ay") && !verb.ends_with("ey") && !verb.ends_with("oy") && !verb.ends_with("uy") => format!("{}ies", &verb[..verb.len() - 1]),
-        _ if ["s", "x", "z", "ch", "sh", "o"].iter().any(|e| verb.ends_with(e)) => format!("{verb}es"),
+        _ if verb.ends_with('y')
+            && !verb.ends_with("ay")
+            && !verb.ends_with("ey")
+            && !verb.ends_with("oy")
+            && !verb.ends_with("uy") =>
+        {
+            format!("{}ies", &verb[..verb.len() - 1])
+        }
+        _ if ["s", "x", "z", "ch", "sh", "o"]
+            .iter()
+            .any(|e| verb.ends_with(e)) =>
+        {
+            format!("{verb}es")
+        }
         _ => format!("{verb}s"),
     }
 }

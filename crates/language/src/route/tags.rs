@@ -59,16 +59,231 @@ const TOPICS: &[(&str, &[&str])] = &[
 
 /// Every stem in one search, and the topic each belongs to.
 static STEMS: LazyLock<(AhoCorasick, Vec<usize>)> = LazyLock::new(|| {
-    let stems: Vec<(usize, &str)> = TOPICS.iter().enumerate().flat_map(|(i, (_, stems))| stems.iter().map(move |s| (i, *s))).collect();
-    let search = AhoCorasick::builder().match_kind(MatchKind::Standard).build(stems.iter().map(|s| s.1)).expect("short literals");
+    let stems: Vec<(usize, &str)> = TOPICS
+        .iter()
+        .enumerate()
+        .flat_map(|(i, (_, stems))| stems.iter().map(move |s| (i, *s)))
+        .collect();
+    let search = AhoCorasick::builder()
+        .match_kind(MatchKind::Standard)
+        .build(stems.iter().map(|s| s.1))
+        .expect("short literals");
     (search, stems.iter().map(|s| s.0).collect())
 });
 
 const STOP: &[&str] = &[
-    "about", "after", "again", "always", "also", "another", "answer", "because", "been", "before", "being", "between", "both", "came", "cannot", "could", "does", "doing", "done", "down", "during", "each", "every", "everyone", "first", "forever", "from", "getting", "give", "goes", "going", "have", "having", "here", "hers", "into", "isn't", "it's", "its", "just", "keep", "know", "last", "later", "least", "like", "made", "make", "many", "more", "most", "much", "must", "need", "never", "next", "note", "once", "only", "other", "over", "permanently", "pinned", "please", "really", "remember", "right", "same", "save", "says", "should", "since", "some", "something", "still", "such", "take", "than", "that", "their", "them", "then", "there", "these", "they", "thing", "things", "this", "those", "through", "time", "today", "tomorrow", "twice", "under", "until", "user", "using", "very", "want", "week", "were", "what", "when", "where", "which", "while", "will", "with", "without", "would", "year", "years", "yesterday", "your", "you", "the", "and", "for", "are", "was", "has", "had", "not", "but", "can", "who", "why", "how", "our", "out", "his", "her", "him", "she", "did", "let", "any", "all", "one", "two", "new", "old", "off", "now", "get", "got", "may", "say", "put", "set", "run", "use", "way", "day", "too", "own", "three", "morning", "evening", "month", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "i'm", "i've", "don't", "doesn't", "called", "named", "live", "lives", "works", "vault", "archived", "uses", "develops", "prefers", "avoids", "depends", "minutes", "hours", "ten", "five", "four", "six", "long", "little", "lot", "say", "name", "list", "open", "using", "kind", "plain", "away", "usually", "decided", "agreed", "never", "carry", "via", "per",
+    "about",
+    "after",
+    "again",
+    "always",
+    "also",
+    "another",
+    "answer",
+    "because",
+    "been",
+    "before",
+    "being",
+    "between",
+    "both",
+    "came",
+    "cannot",
+    "could",
+    "does",
+    "doing",
+    "done",
+    "down",
+    "during",
+    "each",
+    "every",
+    "everyone",
+    "first",
+    "forever",
+    "from",
+    "getting",
+    "give",
+    "goes",
+    "going",
+    "have",
+    "having",
+    "here",
+    "hers",
+    "into",
+    "isn't",
+    "it's",
+    "its",
+    "just",
+    "keep",
+    "know",
+    "last",
+    "later",
+    "least",
+    "like",
+    "made",
+    "make",
+    "many",
+    "more",
+    "most",
+    "much",
+    "must",
+    "need",
+    "never",
+    "next",
+    "note",
+    "once",
+    "only",
+    "other",
+    "over",
+    "permanently",
+    "pinned",
+    "please",
+    "really",
+    "remember",
+    "right",
+    "same",
+    "save",
+    "says",
+    "should",
+    "since",
+    "some",
+    "something",
+    "still",
+    "such",
+    "take",
+    "than",
+    "that",
+    "their",
+    "them",
+    "then",
+    "there",
+    "these",
+    "they",
+    "thing",
+    "things",
+    "this",
+    "those",
+    "through",
+    "time",
+    "today",
+    "tomorrow",
+    "twice",
+    "under",
+    "until",
+    "user",
+    "using",
+    "very",
+    "want",
+    "week",
+    "were",
+    "what",
+    "when",
+    "where",
+    "which",
+    "while",
+    "will",
+    "with",
+    "without",
+    "would",
+    "year",
+    "years",
+    "yesterday",
+    "your",
+    "you",
+    "the",
+    "and",
+    "for",
+    "are",
+    "was",
+    "has",
+    "had",
+    "not",
+    "but",
+    "can",
+    "who",
+    "why",
+    "how",
+    "our",
+    "out",
+    "his",
+    "her",
+    "him",
+    "she",
+    "did",
+    "let",
+    "any",
+    "all",
+    "one",
+    "two",
+    "new",
+    "old",
+    "off",
+    "now",
+    "get",
+    "got",
+    "may",
+    "say",
+    "put",
+    "set",
+    "run",
+    "use",
+    "way",
+    "day",
+    "too",
+    "own",
+    "three",
+    "morning",
+    "evening",
+    "month",
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+    "i'm",
+    "i've",
+    "don't",
+    "doesn't",
+    "called",
+    "named",
+    "live",
+    "lives",
+    "works",
+    "vault",
+    "archived",
+    "uses",
+    "develops",
+    "prefers",
+    "avoids",
+    "depends",
+    "minutes",
+    "hours",
+    "ten",
+    "five",
+    "four",
+    "six",
+    "long",
+    "little",
+    "lot",
+    "say",
+    "name",
+    "list",
+    "open",
+    "using",
+    "kind",
+    "plain",
+    "away",
+    "usually",
+    "decided",
+    "agreed",
+    "never",
+    "carry",
+    "via",
+    "per",
 ];
 
-static WORD: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\p{L}[\p{L}\p{N}'’-]{2,}").expect("valid pattern"));
+static WORD: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"\p{L}[\p{L}\p{N}'’-]{2,}").expect("valid pattern"));
 
 /// Chooses the tags of `text`.
 pub(super) fn choose(text: &str, found: &[Found], store: Store) -> Vec<String> {
@@ -86,8 +301,12 @@ pub(super) fn choose(text: &str, found: &[Found], store: Store) -> Vec<String> {
             hits[STEMS.1[hit.pattern().as_usize()]] += 1;
         }
     }
-    let mut topics: Vec<(usize, &str)> =
-        hits.iter().zip(TOPICS).filter(|(n, _)| **n > 0).map(|(n, (tag, _))| (*n, *tag)).collect();
+    let mut topics: Vec<(usize, &str)> = hits
+        .iter()
+        .zip(TOPICS)
+        .filter(|(n, _)| **n > 0)
+        .map(|(n, (tag, _))| (*n, *tag))
+        .collect();
     topics.sort_by_key(|(hits, _)| usize::MAX - hits);
     for entity in found.iter().take(2) {
         add(&mut tags, entity.name.split(' ').next().unwrap_or(""));
@@ -102,13 +321,16 @@ pub(super) fn choose(text: &str, found: &[Found], store: Store) -> Vec<String> {
         add(&mut tags, topic);
     }
     if tags.len() < 2 {
-        add(&mut tags, match store {
-            Store::Core => "identity",
-            Store::Episodic => "event",
-            Store::Semantic => "fact",
-            Store::Procedural => "workflow",
-            Store::Vault => "vault",
-        });
+        add(
+            &mut tags,
+            match store {
+                Store::Core => "identity",
+                Store::Episodic => "event",
+                Store::Semantic => "fact",
+                Store::Procedural => "workflow",
+                Store::Vault => "vault",
+            },
+        );
     }
     if tags.len() < 2 {
         tags.push("note".into());
@@ -117,7 +339,9 @@ pub(super) fn choose(text: &str, found: &[Found], store: Store) -> Vec<String> {
 }
 
 fn slug(tag: &str) -> String {
-    tag.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase().replace([' ', '_', '’', '\''], "-")
+    tag.trim_matches(|c: char| !c.is_alphanumeric())
+        .to_lowercase()
+        .replace([' ', '_', '’', '\''], "-")
 }
 
 /// A stem counts at the start of a word; a very short one must be the whole word.
@@ -125,12 +349,18 @@ fn is_word_start(text: &str, start: usize, end: usize) -> bool {
     let before = text[..start].chars().next_back();
     let after = text[end..].chars().next();
     before.is_none_or(|c| !c.is_alphanumeric() || is_han(c))
-        && (end - start > 4 || after.is_none_or(|c| !c.is_alphanumeric() || matches!(c, 's' | 'n' | 'i') || is_han(c)))
+        && (end - start > 4
+            || after
+                .is_none_or(|c| !c.is_alphanumeric() || matches!(c, 's' | 'n' | 'i') || is_han(c)))
 }
 
 /// The words a memory turns on: long, not function words, later ones first among equals.
 fn content_words(lower: &str) -> Vec<String> {
-    let words: Vec<&str> = WORD.find_iter(lower).map(|m| m.as_str()).filter(|w| !STOP.contains(w) && !w.chars().all(is_han)).collect();
+    let words: Vec<&str> = WORD
+        .find_iter(lower)
+        .map(|m| m.as_str())
+        .filter(|w| !STOP.contains(w) && !w.chars().all(is_han))
+        .collect();
     let mut out: Vec<String> = Vec::new();
     let mut ranked: Vec<(usize, &str)> = words.iter().enumerate().map(|(i, w)| (i, *w)).collect();
     ranked.sort_by_key(|(i, w)| {
@@ -138,7 +368,10 @@ fn content_words(lower: &str) -> Vec<String> {
         (usize::from(verb), *i)
     });
     for (_, word) in ranked {
-        let word = word.trim_end_matches("'s").trim_end_matches("’s").to_owned();
+        let word = word
+            .trim_end_matches("'s")
+            .trim_end_matches("’s")
+            .to_owned();
         if !out.contains(&word) {
             out.push(word);
         }

@@ -139,7 +139,11 @@ fn accept(
     let offset = value.find(trimmed).unwrap_or(0);
     let span = value_start + offset..value_start + offset + trimmed.len();
     let is_assignment = separator.ends_with([':', '=', '：', '>', '→']);
-    if is_placeholder_value(trimmed) || is_placeholder_value(value) || is_hash(trimmed) {
+    if trimmed.starts_with('@')
+        || is_placeholder_value(trimmed)
+        || is_placeholder_value(value)
+        || is_hash(trimmed)
+    {
         return None;
     }
     let good = match label {
@@ -563,7 +567,9 @@ fn chinese(text: &str, hit: &Captures<'_>, found: &mut Found) {
     }
     let lower = trimmed.to_lowercase();
     // Without a separator only a made-up string is a value.
-    if hit.name("sep").is_some_and(|s| s.as_str().trim().is_empty())
+    if hit
+        .name("sep")
+        .is_some_and(|s| s.as_str().trim().is_empty())
         && !(is_made_up(trimmed) && digits > 0)
         && !(digits >= 4 && digits == trimmed.len())
     {

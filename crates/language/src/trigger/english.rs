@@ -12,12 +12,16 @@ use TriggerKind::{Forget, Recall, Reflect, Remember};
 
 /// A word that may stand before a request without being part of it.
 static LEAD: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(&with_fillers(r"^(?:hey|hi|hello|ok|okay|oh|ah|so|also|and|but|then|btw|by the way|well|right|alright|now|yes|yeah|no|actually|wait|hold on|quick(?: one| note)?|one (?:more )?(?:thing|last thing)|last thing|another thing|ps|p\.s\.?|first|finally|please|pls|plz|kindly|just|again|reminder|side note|sorry|thanks|cool|great|perfect|before i forget|while i think of it|while (?:we'?re|i'?m) at it|in that case|if you (?:can|could|would|don'?t mind)|(?:when|once) you (?:get a chance|can|have a moment|have time)|for me|(?:dear |my )?(?:assistant|claude|gpt|chatgpt|bot|soul|buddy|mate|friend|team|everyone))[,:!.\s—–-]+"))
+    Regex::new(&with_fillers(
+        r"^(?:hey|hi|hello|ok|okay|oh|ah|so|also|and|but|then|btw|by the way|well|right|alright|now|yes|yeah|no|actually|wait|hold on|quick(?: one| note)?|one (?:more )?(?:thing|last thing)|last thing|another thing|ps|p\.s\.?|first|finally|please|pls|plz|kindly|just|again|reminder|side note|sorry|thanks|cool|great|perfect|before i forget|while i think of it|while (?:we'?re|i'?m) at it|in that case|if you (?:can|could|would|don'?t mind)|(?:when|once) you (?:get a chance|can|have a moment|have time)|for me|(?:dear |my )?(?:assistant|claude|gpt|chatgpt|bot|soul|buddy|mate|friend|team|everyone))[,:!.\s—–-]+",
+    ))
 });
 
 /// A way of asking: a modal, a wish, a duty.
 static ASK: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(&with_fillers(r"^(?:would you mind (?:just )?|(?:can|could|would|will|won'?t|might) (?:you|u|ya)(?: please| pls| kindly| also| just| perhaps| maybe| possibly)*(?: be sure to| try to| help me)? |(?:i(?:'d| would)? (?:really )?(?:want|like|love|need|prefer)|i'?d appreciate it if|it(?:'d| would) be (?:great|good|nice|helpful|lovely) if|i'?d be grateful if) (?:for )?you (?:could |would |can |to |also |please )*|(?:you|u) (?:should|must|need to|have to|ought to|gotta|can|may|might want to|could|better) (?:also |just |please |now |safely |always |probably |as well )*|you(?:'d| had) better |(?:please |just )?(?:make|be) sure (?:to|you|that you) |try (?:to|and) |go ahead and |do me a favou?r and |feel free to |let'?s (?:also |just )?|let us |i(?:'d| would) (?:ask|urge) you to |it(?:'s| is) (?:important|vital|crucial|essential) (?:that you|to|you) |(?:it'?s )?time to |time (?:for you )?to |(?:it'?s )?time for (?:a|an|some|your|another) |you(?:'re| are) (?:free|welcome|allowed) to |(?:please|pls|plz|kindly|just|also|now|always|do|then|maybe|perhaps|simply) )"))
+    Regex::new(&with_fillers(
+        r"^(?:would you mind (?:just )?|(?:can|could|would|will|won'?t|might) (?:you|u|ya)(?: please| pls| kindly| also| just| perhaps| maybe| possibly)*(?: be sure to| try to| help me)? |(?:i(?:'d| would)? (?:really )?(?:want|like|love|need|prefer)|i'?d appreciate it if|it(?:'d| would) be (?:great|good|nice|helpful|lovely) if|i'?d be grateful if) (?:for )?you (?:could |would |can |to |also |please )*|(?:you|u) (?:should|must|need to|have to|ought to|gotta|can|may|might want to|could|better) (?:also |just |please |now |safely |always |probably |as well )*|you(?:'d| had) better |(?:please |just )?(?:make|be) sure (?:to|you|that you) |try (?:to|and) |go ahead and |do me a favou?r and |feel free to |let'?s (?:also |just )?|let us |i(?:'d| would) (?:ask|urge) you to |it(?:'s| is) (?:important|vital|crucial|essential) (?:that you|to|you) |(?:it'?s )?time to |time (?:for you )?to |(?:it'?s )?time for (?:a|an|some|your|another) |you(?:'re| are) (?:free|welcome|allowed) to |(?:please|pls|plz|kindly|just|also|now|always|do|then|maybe|perhaps|simply) )",
+    ))
 });
 
 /// Lets every apostrophe of a rule be followed by the fillers of [`fold`].
@@ -47,8 +51,11 @@ fn rules(list: &[(TriggerKind, &str)]) -> Heads {
         .collect();
     Heads {
         set: RegexSet::new(&sources),
-        rules: list.iter().zip(sources).map(|((kind, _), s)| (*kind, OnceLock::new(), s)).collect(),
-    
+        rules: list
+            .iter()
+            .zip(sources)
+            .map(|((kind, _), s)| (*kind, OnceLock::new(), s))
+            .collect(),
     }
 }
 
@@ -164,7 +171,7 @@ static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         ),
         (
             Forget,
-            r"(?:remov\w+|delet\w+|eras\w+|wip\w+|clear|drop|purg\w+|discard|archiv\w+|get rid of|trash|strik\w+|scrub|take|cut|kick|clean|expunge|lose|throw) (?P<pre>[^,?!]{1,80}?)(?: out)? (?:from|out of|off|of) (?:your|the|my|its|all|our)(?: own| long[- ]term| core| stored)? STORED\b",
+            r"(?:remov\w+|delet\w+|eras\w+|wip\w+|clear|drop|purg\w+|discard|archiv\w+|get rid of|trash|strik\w+|scrub|take|cut|kick|clean|expunge|lose|throw) (?P<pre>[^,?!]{1,80}?)(?: out)? (?:from|out of|off|of) (?:(?:your|the|my|its|all|our)(?: own| long[- ]term| core| stored)? STORED|(?:long[- ]term |core )?memory)\b",
         ),
         (
             Forget,
@@ -233,8 +240,14 @@ static HEADS: LazyLock<Heads> = LazyLock::new(|| {
             Remember,
             r"(?:fyi|for your information|for info|heads[- ]up)[, ]+(?:for (?:later|next time|the future|future (?:reference|use|chats)|your (?:memory|records|notes)|when))[ ]?",
         ),
-        (Remember, r"for (?:all )?(?:future|later) reference[,:;—–-]? "),
-        (Remember, r"(?:note|save|store|record|log|keep|write|jot) (?:that|this|it)(?: down| in mind| for later| somewhere)?(?:,? (?:please|pls|thanks|ok|for me|too))*$"),
+        (
+            Remember,
+            r"for (?:all )?(?:future|later) reference[,:;—–-]? ",
+        ),
+        (
+            Remember,
+            r"(?:note|save|store|record|log|keep|write|jot) (?:that|this|it)(?: down| in mind| for later| somewhere)?(?:,? (?:please|pls|thanks|ok|for me|too))*$",
+        ),
         (
             Remember,
             r"(?:for (?:all )?(?:future|later) (?:reference|use|chats|conversations|sessions)|for (?:the record|your (?:memory|records|notes|files|reference)|later reference|next time|the future|later))\s*(?P<forfuture>[,:;—–-])",
@@ -312,7 +325,6 @@ static SPEECH: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
         r"\b(?:lyrics?|sings?|sang|chorus|verse|proverb|saying|motto|slogan|tagline|headline|caption|subtitle|sign (?:says|reads?|on)|titled|quoting|says|said|told|tells|telling|wrote|writes|shouted|yelled|whispered|replied|answered|asked (?:me|her|him|us|them)|reminded|reminds|warned|texted|emailed|messaged|announced|states|stated|begins with|starts with|ends with|goes|the line|dialogue|excerpt|i (?:always|often|keep|usually|sometimes|never) (?:remind|tell)|people (?:say|often|always))\b",
     )
-    
 });
 
 /// A request for work on a text: the text that follows a colon is not a request.
@@ -320,15 +332,18 @@ static WORK: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
         r"\b(?:translat\w*|rephras\w*|paraphras\w*|proofread\w*|rewrite|re-write|spell-?check|grammar|how (?:do|would|can) (?:you|i|we) (?:say|write|spell)|what does|mean(?:s|ing)?|summari[sz]e|fix|correct|edit|improve|shorten|sentence|phrase|article|readme|docs?|documentation|manual|comment|error message|log line|e-?mail|mail|letter|memo|poster|write|draft|compose|convert|pasted?|paragraph|text|message|explain|parse|regex|string|function|variable|output|poem|haiku|song|quote[sd]?|reads?|transcript|chat log)\b",
     )
-    
 });
 
 static TAG_QUESTION: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"[,—–-]?\s*\b(?:would you|will you|could you|can you|won'?t you|ok|okay|alright|all right|yeah|yes|please|pls|right|deal|got it|understood|thanks|ta|cool)(?: please| mate| for me)?$")
+    Regex::new(
+        r"[,—–-]?\s*\b(?:would you|will you|could you|can you|won'?t you|ok|okay|alright|all right|yeah|yes|please|pls|right|deal|got it|understood|thanks|ta|cool)(?: please| mate| for me)?$",
+    )
 });
 
 static MEDIA: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:movie|film|song|album|novel|episode|band|series|musical|book|single|track|lyrics?|theme|soundtrack|painting|game|anthem|poem|show|podcast)\b")
+    Regex::new(
+        r"\b(?:movie|film|song|album|novel|episode|band|series|musical|book|single|track|lyrics?|theme|soundtrack|painting|game|anthem|poem|show|podcast)\b",
+    )
 });
 
 /// Finds the first request in `text`, which is already cleared of quotations.
@@ -371,7 +386,8 @@ fn is_foreign(text: &str, clause: &Clause) -> bool {
         return opener && (SPEECH.is_match(line) || WORK.is_match(line));
     }
     // "Rewrite this: please note that …": a colon hands over the text to be worked on.
-    let handed_over = before.contains([':', '：']) && WORK.is_match(before.split([':', '：']).next().unwrap_or(""));
+    let handed_over = before.contains([':', '：'])
+        && WORK.is_match(before.split([':', '：']).next().unwrap_or(""));
     SPEECH.is_match(before) || handed_over
 }
 
@@ -403,7 +419,9 @@ fn head(text: &str, clause: &Clause) -> Option<Found> {
         let part = &sentence[offset..];
         for rule in HEADS.set.matches(part) {
             let (kind, regex, source) = &HEADS.rules[rule];
-            let Some(hit) = regex.get_or_init(|| Regex::new(source)).captures(part) else { continue };
+            let Some(hit) = regex.get_or_init(|| Regex::new(source)).captures(part) else {
+                continue;
+            };
             let whole = hit.get(0).expect("group 0 always matches");
             // A match that stops inside a word ("noted", "forget-me-not") is another word.
             let next = part[whole.end()..].chars().next();
@@ -720,13 +738,12 @@ fn tail(text: &str, clause: &Clause) -> Option<Found> {
 /// A message with a salutation and a sign-off on their own lines is somebody's letter.
 fn is_pasted_letter(text: &str) -> bool {
     static SALUTATION: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(
-            r"(?m)^(?:dear|hi|hello|hey) [^\n]{1,40},\s*$|^(?:subject|from|to|cc|betreff): ",
-        )
-        
+        Regex::new(r"(?m)^(?:dear|hi|hello|hey) [^\n]{1,40},\s*$|^(?:subject|from|to|cc|betreff): ")
     });
     static SIGN_OFF: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?m)^(?:(?:best|kind|warm)(?: regards| wishes)?|regards|sincerely|cheers|thanks|many thanks|love|yours(?: \w+)?),?\s*$")
+        Regex::new(
+            r"(?m)^(?:(?:best|kind|warm)(?: regards| wishes)?|regards|sincerely|cheers|thanks|many thanks|love|yours(?: \w+)?),?\s*$",
+        )
     });
     text.contains('\n')
         && (SALUTATION.is_match(text) && SIGN_OFF.is_match(text)
