@@ -48,15 +48,30 @@ pub(super) fn is_placeholder_body(body: &str) -> bool {
         return false;
     }
     let lower = body.to_ascii_lowercase();
-    if EXAMPLE_WORDS.iter().any(|w| w.len() > 4 && lower.contains(w)) {
+    if EXAMPLE_WORDS
+        .iter()
+        .any(|w| w.len() > 4 && lower.contains(w))
+    {
         return true;
     }
-    if lower.contains("xxxx") || lower.contains("your") || lower.contains("****") {
+    // Random text may spell a short word by chance; a stand-in sets it apart or repeats it.
+    let apart = ["your", "test", "fake"].iter().any(|w| {
+        lower.starts_with(&format!("{w}-"))
+            || lower.starts_with(&format!("{w}_"))
+            || lower.contains(&format!("-{w}-"))
+            || lower.contains(&format!("_{w}_"))
+            || lower == *w
+    });
+    let crosses = lower.bytes().filter(|b| *b == b'x').count();
+    if apart || lower.contains("xxxxxx") || crosses * 3 > lower.len() || lower.contains("****") {
         return true;
     }
     // A real key of twenty characters or more has many different ones.
     let mut seen = [false; 256];
-    let distinct = body.bytes().filter(|b| !std::mem::replace(&mut seen[*b as usize], true)).count();
+    let distinct = body
+        .bytes()
+        .filter(|b| !std::mem::replace(&mut seen[*b as usize], true))
+        .count();
     body.len() >= 16 && distinct < 6
 }
 
@@ -70,11 +85,18 @@ pub(super) fn is_placeholder_value(value: &str) -> bool {
                 || v.starts_with("${")
                 || v.starts_with("{{")
                 || v.starts_with("$(")
-                || v[1..].chars().all(|c| c.is_ascii_uppercase() || c == '_' || c.is_ascii_digit()))
+                || v[1..]
+                    .chars()
+                    .all(|c| c.is_ascii_uppercase() || c == '_' || c.is_ascii_digit()))
     {
         return true;
     }
-    if v.contains("${") || v.contains("{{") || v.contains("$(") || v.contains("...") || v.contains('…') {
+    if v.contains("${")
+        || v.contains("{{")
+        || v.contains("$(")
+        || v.contains("...")
+        || v.contains('…')
+    {
         return true;
     }
     const REFERENCES: &[&str] = &[
@@ -98,7 +120,10 @@ pub(super) fn is_placeholder_value(value: &str) -> bool {
         "env(",
         "system.getenv",
     ];
-    if REFERENCES.iter().any(|r| lower.starts_with(r)) || lower.contains("environ[") || lower.contains("getenv") {
+    if REFERENCES.iter().any(|r| lower.starts_with(r))
+        || lower.contains("environ[")
+        || lower.contains("getenv")
+    {
         return true;
     }
     if EXAMPLE_WORDS.iter().any(|w| lower.contains(w)) && !has_strong_mix(v) {
@@ -107,16 +132,24 @@ pub(super) fn is_placeholder_value(value: &str) -> bool {
     // One character over and over: xxxx, ****, ••••, ----.
     let mut chars = lower.chars();
     let first = chars.next();
-    if v.chars().count() >= 3 && chars.all(|c| Some(c) == first) && first.is_some_and(|c| !c.is_ascii_digit()) {
+    if v.chars().count() >= 3
+        && chars.all(|c| Some(c) == first)
+        && first.is_some_and(|c| !c.is_ascii_digit())
+    {
         return true;
     }
-    let masked = v.chars().filter(|c| matches!(c, '*' | '•' | '●' | '█' | '_' | 'x' | 'X')).count();
+    let masked = v
+        .chars()
+        .filter(|c| matches!(c, '*' | '•' | '●' | '█' | '_' | 'x' | 'X'))
+        .count();
     masked * 3 >= v.chars().count() * 2 && v.chars().count() >= 4
 }
 
 /// Says whether `value` mixes letters, digits and symbols the way made-up passwords do.
 fn has_strong_mix(value: &str) -> bool {
     let digit = value.bytes().filter(u8::is_ascii_digit).count();
-    let symbol = value.bytes().any(|b| b.is_ascii_punctuation() && !matches!(b, b'-' | b'_' | b'.'));
+    let symbol = value
+        .bytes()
+        .any(|b| b.is_ascii_punctuation() && !matches!(b, b'-' | b'_' | b'.'));
     digit >= 2 && symbol
 }

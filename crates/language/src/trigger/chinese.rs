@@ -13,8 +13,7 @@ const LEAD: &str = r"^(?:[\s，,、：:]|请你?|麻烦你?|帮我|帮忙|劳烦
 /// `(kind, the request, whether the payload follows it)`; a group named `pre` holds a payload that
 /// stands inside the request.
 static RULES: LazyLock<Vec<(TriggerKind, Regex)>> = LazyLock::new(|| {
-    let stored =
-        r"(?:记忆库?|记录|笔记|备忘录?|资料|存档|记住的(?:东西|内容|事情?)|存下的(?:东西|内容)|记下的(?:东西|内容))";
+    let stored = r"(?:记忆库?|记录|笔记|备忘录?|资料|存档|记住的(?:东西|内容|事情?)|存下的(?:东西|内容)|记下的(?:东西|内容))";
     let list: Vec<(TriggerKind, String)> = vec![
         // recall
         (Recall, r"(?:还)?(?:记得|记不记得|记没记得|有没有记住|记住了?)(?P<body>[^。！!]*?)(?:吗|么|嘛|没有?|不|[?？])[?？]*$".into()),
@@ -39,7 +38,7 @@ static RULES: LazyLock<Vec<(TriggerKind, Regex)>> = LazyLock::new(|| {
         (Forget, format!(r"(?:把|将)(?P<body>.+?)(?:这件事|这事|的(?:事情?|内容|记忆|记录|信息))?(?:从|在)?(?:你的?|您的?)?(?:{stored}(?:里面?|中)?)?(?:给|都|全|全部|统统|就|也)*(?:忘了|忘掉|忘记|删掉|删除|删了|清除|清掉|抹掉|去掉|移除|划掉|作废|归档)")),
         (Forget, format!(r"(?:从|在)(?:你的?|您的?)?{stored}(?:里面?|中)?(?:把)?(?:删掉|删除|去掉|移除|清除|抹掉|划掉)(?:关于|有关)?(?P<body>.+?)(?:的(?:内容|信息|事情?|记录|部分|记忆))?$")),
         (Forget, format!(r"(?:删掉|删除|清除|抹掉|移除|清空|去掉)(?:你的?|掉|所有|全部|一切|那条|那些|这条)*(?:关于|有关|对)(?P<body>.+?)(?:的(?:所有|全部|一切)?(?:内容|信息|事情?|{stored}))?$")),
-        (Forget, r"(?:忘掉|忘了|忘记|忽略|无视|别管|不用管|不要管|别再管|别理|不用理|撤回|收回|当我没说过?)(?:掉)?(?:我)?(?:刚才|刚刚|之前|以前|上次|前面|昨天|早上)?(?:我)?(?:说|讲|提|告诉你|提到)?(?:过)?的?(?:关于|有关)?(?P<body>.*?)(?:的?(?:那?些?话|那件事|这件事|事情?|内容|部分))?(?:吧|了|啦|，.*)?$".into()),
+        (Forget, r"(?:忘掉|忘了|忘记|忽略|无视|别管|不用管|不要管|别再管|别理|不用理|撤回|收回|当我没说过?)(?:掉)?(?:我?(?:刚才|刚刚|之前|以前|上次|前面|昨天|早上)我?(?:说|讲|提到?|告诉你)过?的?|我(?:说|讲|提到?|告诉你)过?的?)?(?:关于|有关)?(?P<body>.*?)(?:的?(?:那?些?话|那件事|这件事|事情?|内容|部分))?(?:吧|了|啦|，.*)?$".into()),
         (Forget, r"(?:不用|不必|不要|别|无需|没必要|不需要)(?:再|继续)?(?:记着?|记住|记得|保留|存着?|惦记)(?:关于|有关)?(?P<body>.*?)(?:的(?:事情?|内容))?(?:吧|了|啦)?$".into()),
         // remember
         (Remember, r"(?:别|不要|不能|不可以?|可别|莫)(?:忘了?|忘记了?|忘掉)(?:要|说|告诉你|提醒我)?(?P<body>.*)$".into()),
@@ -49,7 +48,12 @@ static RULES: LazyLock<Vec<(TriggerKind, Regex)>> = LazyLock::new(|| {
         (Remember, r"(?:以后|日后|今后|将来)(?:请|要|都|就|你)*(?:参考|备用|会用到|用得上|别忘|注意)[，,：:\s]*(?P<body>.*)$".into()),
     ];
     list.into_iter()
-        .map(|(kind, source)| (kind, Regex::new(&format!("{LEAD}{source}")).expect("valid pattern")))
+        .map(|(kind, source)| {
+            (
+                kind,
+                Regex::new(&format!("{LEAD}{source}")).expect("valid pattern"),
+            )
+        })
         .collect()
 });
 
@@ -75,7 +79,11 @@ pub(super) fn find(text: &str) -> Option<Found> {
     for (start, end, question) in sentences(text) {
         let sentence_text = &text[start..end];
         // The final mark is needed to tell questions.
-        let with_mark = if question { format!("{sentence_text}？") } else { sentence_text.to_owned() };
+        let with_mark = if question {
+            format!("{sentence_text}？")
+        } else {
+            sentence_text.to_owned()
+        };
         if let Some(found) = sentence(&with_mark, start, question) {
             return Some(clip(text, found, end));
         }
@@ -112,18 +120,24 @@ fn sentence(text: &str, offset: usize, question: bool) -> Option<Found> {
             continue;
         };
         let before = &text[..hit.start()];
-        if before.chars().count() < 2 && *kind != Forget || FOREIGN.is_match(before) || question && *kind != Recall {
+        if before.chars().count() < 2 && *kind != Forget
+            || FOREIGN.is_match(before)
+            || question && *kind != Recall
+        {
             continue;
         }
-        if *kind == Recall && !question && !hit.as_str().contains(['吗', '么', '?', '？', '不']) {
+        if *kind == Recall && !question && !hit.as_str().contains(['吗', '么', '?', '？', '不'])
+        {
             continue;
         }
         let body = before.trim_end_matches(['，', ',', ' ']);
         // 我忘了, 他忘了: somebody forgot. 算了，忘了吧: dropping the matter.
         let stem = body.trim_start_matches(['那', '，', ' ']);
         if *kind == Forget
-            && (matches!(stem, "我" | "他" | "她" | "算了" | "没事" | "都" | "我又" | "我都" | "好吧")
-                || stem.is_empty()
+            && (matches!(
+                stem,
+                "我" | "他" | "她" | "算了" | "没事" | "都" | "我又" | "我都" | "好吧"
+            ) || stem.is_empty()
                 || stem.ends_with('我')
                 || stem.starts_with("我") && hit.as_str().starts_with("忘"))
         {
@@ -142,10 +156,22 @@ fn sentence(text: &str, offset: usize, question: bool) -> Option<Found> {
                 | "这些"
                 | "那些"
         );
-        let from = offset + (body.len() - body.trim_start_matches(|c: char| c.is_whitespace() || c == '，').len());
+        let from = offset
+            + (body.len()
+                - body
+                    .trim_start_matches(|c: char| c.is_whitespace() || c == '，')
+                    .len());
         // 旧车的事: the words 的事 belong to the name here.
-        let keep = ["的事情", "的事", "的内容"].iter().find(|s| hit.as_str().starts_with(**s)).map_or(0, |s| s.len());
-        let end = offset + if keep > 0 { hit.start() + keep } else { body.len() };
+        let keep = ["的事情", "的事", "的内容"]
+            .iter()
+            .find(|s| hit.as_str().starts_with(**s))
+            .map_or(0, |s| s.len());
+        let end = offset
+            + if keep > 0 {
+                hit.start() + keep
+            } else {
+                body.len()
+            };
         return Some((*kind, (!pointer && from < end).then_some(from..end)));
     }
     None
@@ -158,14 +184,18 @@ fn heads(text: &str, offset: usize, question: bool) -> Option<Found> {
         };
         let whole = hit.get(0).expect("group 0 always matches");
         let body = hit.name("body");
-        let lead_has_foreign = FOREIGN.is_match(&text[..body.map_or(whole.end(), |b| b.start())]) && *kind != Recall;
+        let lead_has_foreign =
+            FOREIGN.is_match(&text[..body.map_or(whole.end(), |b| b.start())]) && *kind != Recall;
         if lead_has_foreign {
             return None;
         }
         let content = body.map_or("", |b| b.as_str());
         match kind {
             Remember => {
-                if question && !content.contains("好吗") && !content.contains("可以吗") && !content.contains("行吗")
+                if question
+                    && !content.contains("好吗")
+                    && !content.contains("可以吗")
+                    && !content.contains("行吗")
                 {
                     return None;
                 }
@@ -176,11 +206,16 @@ fn heads(text: &str, offset: usize, question: bool) -> Option<Found> {
                 {
                     continue;
                 }
-                if ["重要", "重点", "注意", "请注意", "提醒一下", "温馨提示"].iter().any(|w| {
-                    text[..body.map_or(0, |b| b.start())]
-                        .trim_end_matches([' ', '，', ',', '：', ':', '！', '!'])
-                        .ends_with(w)
-                }) && hit.name("sep").is_some_and(|s| !s.as_str().contains(['：', ':', '，', ',', '！', '!']))
+                if ["重要", "重点", "注意", "请注意", "提醒一下", "温馨提示"]
+                    .iter()
+                    .any(|w| {
+                        text[..body.map_or(0, |b| b.start())]
+                            .trim_end_matches([' ', '，', ',', '：', ':', '！', '!'])
+                            .ends_with(w)
+                    })
+                    && hit
+                        .name("sep")
+                        .is_some_and(|s| !s.as_str().contains(['：', ':', '，', ',', '！', '!']))
                 {
                     continue;
                 }
@@ -195,7 +230,20 @@ fn heads(text: &str, offset: usize, question: bool) -> Option<Found> {
             }
             Forget => {
                 let trimmed = content.trim_matches(|c: char| {
-                    matches!(c, '，' | ',' | '吧' | '了' | '啦' | '它' | ' ' | '这' | '那' | '个' | '话' | '句')
+                    matches!(
+                        c,
+                        '，' | ','
+                            | '吧'
+                            | '了'
+                            | '啦'
+                            | '它'
+                            | ' '
+                            | '这'
+                            | '那'
+                            | '个'
+                            | '话'
+                            | '句'
+                    )
                 });
                 let said = whole.as_str().contains('说') || whole.as_str().contains("刚");
                 if question || content.starts_with("密码") || trimmed.starts_with("谢") {
@@ -205,13 +253,17 @@ fn heads(text: &str, offset: usize, question: bool) -> Option<Found> {
                     let drops = whole.as_str().contains("没说") || said;
                     return drops.then_some((Forget, None));
                 }
-                if content.starts_with("带") || content.starts_with("关") && !content.starts_with("关于") {
+                if content.starts_with("带")
+                    || content.starts_with("关") && !content.starts_with("关于")
+                {
                     return None;
                 }
             }
             Recall
                 if !question
-                    && !whole.as_str().contains(['吗', '么', '什', '查', '找', '搜', '翻', '列', '啥'])
+                    && !whole
+                        .as_str()
+                        .contains(['吗', '么', '什', '查', '找', '搜', '翻', '列', '啥'])
                     && !whole.as_str().contains("回忆")
                     && !whole.as_str().contains("来着")
                     && !whole.as_str().contains("有没有")
