@@ -107,13 +107,8 @@ impl Inner {
             ));
         }
         self.checkpoint(root)?;
-        let mut rewrite = Rewrite {
-            needles,
-            paths,
-            trees: HashMap::new(),
-            commits: BTreeMap::new(),
-            links: HashMap::new(),
-        };
+        let mut rewrite =
+            Rewrite { needles, paths, trees: HashMap::new(), commits: BTreeMap::new(), links: HashMap::new() };
         for oid in self.all_commits()? {
             self.rewrite_commit(&mut rewrite, oid)?;
         }
@@ -123,7 +118,8 @@ impl Inner {
         self.map_alerts(&rewrite.commits)?;
         let tip = self.git.head()?.commit;
         if let Some(tip) = tip
-            && let Some(link) = rewrite.commits.iter().find(|(_, new)| **new == tip).and_then(|(old, _)| rewrite.links[old].clone())
+            && let Some(link) =
+                rewrite.commits.iter().find(|(_, new)| **new == tip).and_then(|(old, _)| rewrite.links[old].clone())
         {
             self.chain.set_anchor(&link, tip)?;
         }
@@ -162,7 +158,8 @@ impl Inner {
         let previous = parents.first().and_then(|p| rewrite.links[p].clone());
         let (message, link) = match Message::parse(&text) {
             Some(mut message) => {
-                let unchanged = !introduced && tree == old_tree && new_parents == parents && !rewrite.needles.hit(text.as_bytes());
+                let unchanged =
+                    !introduced && tree == old_tree && new_parents == parents && !rewrite.needles.hit(text.as_bytes());
                 if unchanged {
                     rewrite.links.insert(oid, Link::parse(&message.chain));
                     rewrite.commits.insert(oid, oid);
@@ -189,7 +186,8 @@ impl Inner {
         };
         let commit = self.repo.find_commit(oid)?;
         let tree = self.repo.find_tree(tree)?;
-        let parents = new_parents.iter().map(|p| self.repo.find_commit(*p)).collect::<std::result::Result<Vec<_>, _>>()?;
+        let parents =
+            new_parents.iter().map(|p| self.repo.find_commit(*p)).collect::<std::result::Result<Vec<_>, _>>()?;
         let new = self.repo.commit(
             None,
             &commit.author(),

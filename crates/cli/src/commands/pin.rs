@@ -22,6 +22,9 @@ pub struct Pin {
 
 /// Unpin a memory: it fades again when it is not used.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  soul unpin core:critical:1a2b3c4d")]
 pub struct Unpin {
     /// The memory's id.
     id: MemoryId,

@@ -2,8 +2,19 @@
 
 use crate::run::Sandbox;
 
-pub const VERBS: [&str; 13] = [
+pub const VERBS: [&str; 26] = [
     "setup",
+    "remember",
+    "forget",
+    "restore",
+    "pin",
+    "unpin",
+    "log",
+    "core",
+    "graph",
+    "decay",
+    "proposals",
+    "eval",
     "context",
     "identity",
     "alerts",
@@ -13,6 +24,8 @@ pub const VERBS: [&str; 13] = [
     "agents",
     "channels",
     "config",
+    "recall",
+    "memory",
     "doctor",
     "completions",
     "man",
