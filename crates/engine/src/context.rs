@@ -150,7 +150,7 @@ impl Engine {
     /// What waits for the user, one line each.
     pub fn notices(&self) -> Result<Vec<Notice>> {
         let alerts = if self.config().audit.critical_file_alerts { self.alerts()? } else { Vec::new() };
-        Ok(alerts
+        let alerts = alerts
             .into_iter()
             .map(|view| {
                 let mark = if view.alert.severity == Severity::Integrity { "INTEGRITY: " } else { "" };
@@ -163,7 +163,8 @@ impl Engine {
                 );
                 Notice { kind: NoticeKind::Alert, text }
             })
-            .collect())
+            .chain(self.proposal_notice()?);
+        Ok(alerts.collect())
     }
 
     fn context_log(&self) -> std::path::PathBuf {

@@ -4,6 +4,7 @@
 //! the hash of what they saw. No verb here lets an agent approve anything.
 
 use serde::Serialize;
+use soulfile_context::assemble::{Notice, NoticeKind};
 use soulfile_context::config::Review;
 use soulfile_language::contradiction::{self, Verdict};
 use soulfile_language::vocabulary::{Confidence, Scope, Store, Trust};
@@ -199,6 +200,22 @@ impl Engine {
     pub fn proposals(&self) -> Result<Vec<ProposalView>> {
         let file = ProposalFile::parse(self.read_text(PROPOSALS)?.unwrap_or_default());
         Ok(file.proposals().iter().map(|proposal| self.view(proposal)).collect())
+    }
+
+    /// One line for the start of a session, when anything waits. What proposals say stays out of it:
+    /// it is not to be taken for something remembered.
+    pub(crate) fn proposal_notice(&self) -> Result<Option<Notice>> {
+        let views = self.proposals()?;
+        let waiting: Vec<&ProposalView> = views.iter().filter(|view| view.status != "deferred").collect();
+        if waiting.is_empty() {
+            return Ok(None);
+        }
+        let stale = waiting.iter().filter(|view| !view.stale.is_empty()).count();
+        let stale =
+            if stale > 0 { format!(", {stale} of them no longer fit what they were made from") } else { String::new() };
+        let text =
+            format!("{} memory proposals wait for review{stale} (`soul proposals list` shows them)", waiting.len());
+        Ok(Some(Notice { kind: NoticeKind::Proposal, text }))
     }
 
     /// One proposal.

@@ -16,6 +16,8 @@ impl Engine {
     /// Takes texts out of every file of the state directory; says what was rewritten or dropped.
     pub(crate) fn scrub_state(&self, texts: &[String]) -> Result<Vec<String>> {
         let mut notes = Vec::new();
+        // Names are derived too, and spelled in ways of their own.
+        let _ = fs::remove_dir_all(self.place.state().join("names"));
         let mut files = Vec::new();
         walk(&self.place.state(), &mut files);
         for path in files {

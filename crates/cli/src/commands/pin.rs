@@ -24,8 +24,7 @@ pub struct Pin {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  soul unpin vault:deploy-rule
-  soul unpin entity:person--alice")]
+  soul unpin core:critical:1a2b3c4d")]
 pub struct Unpin {
     /// The memory's id.
     id: MemoryId,

@@ -8,6 +8,7 @@ use soulfile_memory::decay::DecayFile;
 use soulfile_memory::entity::EntityFile;
 use soulfile_memory::episode::DayLog;
 use soulfile_memory::id::{CoreId, Day, EntityId, EpisodeId, FactId, MemoryId};
+use soulfile_memory::splice::{Splice, apply};
 use soulfile_memory::vault::VaultFile;
 use soulfile_workspace::{Action, Actor, Mutation, Purge};
 
@@ -31,6 +32,7 @@ struct Sorted {
 
 impl Engine {
     pub(super) fn erase(&self, ids: &[MemoryId]) -> Result<Forgotten> {
+        let ids = &self.with_derived(ids)?;
         let views = self.views_of(ids)?;
         let paths: Vec<String> = views.iter().map(|view| view.path.clone()).collect();
         let mut forgotten = self.erase_from_files(ids)?;
@@ -42,11 +44,15 @@ impl Engine {
     }
 
     /// Erases, then rewrites history so that nothing of the text is left in it.
-    pub(super) fn purge(&self, ids: &[MemoryId]) -> Result<Forgotten> {
+    pub(super) fn purge(&self, named: &[MemoryId]) -> Result<Forgotten> {
+        let ids = &self.with_derived(named)?;
         let views = self.views_of(ids)?;
         let mut purge = Purge::default();
         for view in &views {
-            purge.texts.extend(self.traces(view)?);
+            // An entity that only goes because nothing else speaks of it keeps its name elsewhere.
+            if named.contains(&view.id) || !matches!(view.id, MemoryId::Entity(_)) {
+                purge.texts.extend(self.traces(view)?);
+            }
             match &view.id {
                 MemoryId::Entity(id) => {
                     purge.texts.push(id.to_string());
@@ -96,6 +102,46 @@ impl Engine {
         }))
     }
 
+    /// The memories, and what was made of them and of nothing else: facts and core lines that name one
+    /// of them as their source, entities that would be left empty.
+    fn with_derived(&self, ids: &[MemoryId]) -> Result<Vec<MemoryId>> {
+        let mut all = ids.to_vec();
+        let sources = sources_of(ids);
+        let core = CoreMemory::parse(self.read_text(CORE)?.unwrap_or_default());
+        for line in core.entries() {
+            let raw = core.raw(line);
+            let derived = raw.split_whitespace().filter_map(|word| word.strip_prefix("source:"));
+            if derived.into_iter().any(|source| sources.iter().any(|s| s == source)) {
+                push_new(&mut all, MemoryId::Core(line.id.clone()));
+            }
+        }
+        let files = self.entity_files()?;
+        let ours = |source: &Option<String>| source.as_ref().is_some_and(|s| sources.contains(s));
+        let linked: Vec<&EntityId> = files
+            .iter()
+            .flat_map(|(_, file)| file.relations.iter().filter(|r| ours(&r.source)).flat_map(|r| &r.targets))
+            .collect();
+        for (_, file) in &files {
+            let id = file.id();
+            let touched = linked.contains(&id)
+                || file.facts.iter().any(|fact| ours(&fact.source))
+                || file.relations.iter().any(|line| ours(&line.source));
+            for fact in file.facts.iter().filter(|fact| ours(&fact.source)) {
+                push_new(&mut all, MemoryId::Fact(id.clone(), fact.id.clone()));
+            }
+            let empty = file.summary.is_empty()
+                && file.timeline.is_empty()
+                && file.aliases.is_empty()
+                && file.open_questions.is_empty()
+                && file.facts.iter().all(|f| all.contains(&MemoryId::Fact(id.clone(), f.id.clone())))
+                && file.relations.iter().all(|line| ours(&line.source));
+            if touched && empty {
+                push_new(&mut all, MemoryId::Entity(id.clone()));
+            }
+        }
+        Ok(all)
+    }
+
     fn erase_from_files(&self, ids: &[MemoryId]) -> Result<Forgotten> {
         let now = self.now().timestamp();
         let today = self.now().date();
@@ -112,11 +158,12 @@ impl Engine {
             self.erase_episodes(&mut draft, &mut scores, day, gone)?;
         }
         for (id, facts) in &sorted.facts {
-            let (path, file) = self.entity_file(id)?.ok_or_else(|| Error::NotFound(format!("entity:{id}")))?;
-            let text = file.erase_facts(facts, today)?.text;
-            draft.set(&path, text)?;
+            let (path, _) = self.entity_file(id)?.ok_or_else(|| Error::NotFound(format!("entity:{id}")))?;
+            let file = EntityFile::parse(id.clone(), draft.text(&path)?);
+            draft.set(&path, file.erase_facts(facts, today)?.text)?;
         }
         let mut gone = ids.to_vec();
+        self.erase_relations(&mut draft, &sources_of(ids), &sorted.entities)?;
         for id in &sorted.entities {
             gone.extend(self.erase_entity(&mut draft, id)?);
         }
@@ -236,6 +283,21 @@ impl Engine {
         Ok(file.facts.iter().map(|fact| MemoryId::Fact(id.clone(), fact.id.clone())).collect())
     }
 
+    /// Takes out the relations that were made of what goes.
+    fn erase_relations(&self, draft: &mut Draft<'_>, sources: &[String], whole: &[EntityId]) -> Result<()> {
+        for (path, file) in self.entity_files()? {
+            let ours = file.relations.iter().filter(|r| r.source.as_ref().is_some_and(|s| sources.contains(s)));
+            if whole.contains(file.id()) || ours.count() == 0 {
+                continue;
+            }
+            let current = EntityFile::parse(file.id().clone(), draft.text(&path)?);
+            let ours = current.relations.iter().filter(|r| r.source.as_ref().is_some_and(|s| sources.contains(s)));
+            let cuts = ours.map(|line| Splice::remove(line.span.clone())).collect();
+            draft.set(&path, apply(current.text(), cuts))?;
+        }
+        Ok(())
+    }
+
     /// The pieces of text that must not be found anywhere after a purge.
     fn traces(&self, view: &MemoryView) -> Result<Vec<String>> {
         let mut traces: Vec<String> = Vec::new();
@@ -246,23 +308,42 @@ impl Engine {
             }
         };
         add(&view.text);
-        view.text.lines().for_each(&mut add);
+        // A line by itself is searched for only when it says enough to be this memory's.
+        let telling =
+            |line: &&str| line.chars().filter(|c| c.is_alphanumeric()).count() >= if line.is_ascii() { 12 } else { 6 };
+        view.text.lines().filter(telling).for_each(&mut add);
         if let Some(file) = self.read_text(&view.path)?.filter(|_| view.path != SCORES) {
             let first = match &view.id {
                 // A heading holds tags and a kind, not the memory.
                 MemoryId::Episode(_) => view.lines.0,
                 _ => view.lines.0 - 1,
             };
+            if let MemoryId::Episode(_) = &view.id {
+                // Tags are words of the memory too; they go as the list they are.
+                let head = file.lines().nth(view.lines.0 - 1).unwrap_or_default();
+                head.split(" | ").filter(|field| field.starts_with("tags:[")).for_each(&mut add);
+            }
             for line in file.lines().skip(first).take(view.lines.1 - first) {
                 let line = line.trim().trim_start_matches(['-', '*', '+']).trim();
                 let line = line.split("<!--").next().unwrap_or(line).trim();
                 let structure = line.starts_with('#') || line.starts_with("Type:");
-                if !structure {
+                if !structure && (telling(&line) || view.lines.0 + 1 >= view.lines.1) {
                     add(line);
                     add(line.trim_matches('~'));
                 }
             }
         }
         Ok(traces)
+    }
+}
+
+/// What derived memories name as their source.
+fn sources_of(ids: &[MemoryId]) -> Vec<String> {
+    ids.iter().filter(|id| matches!(id, MemoryId::Episode(_))).map(ToString::to_string).collect()
+}
+
+fn push_new(all: &mut Vec<MemoryId>, id: MemoryId) {
+    if !all.contains(&id) {
+        all.push(id);
     }
 }
