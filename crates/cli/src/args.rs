@@ -75,6 +75,8 @@ pub enum Verb {
     Memory(memory::Memory),
     /// Measure quality through the real engine.
     Eval(eval::Eval),
+    /// Time indexing and search on made-up notes.
+    Bench(bench::Bench),
     /// Find and mend trouble.
     Doctor(doctor::Doctor),
     /// Print shell completions.

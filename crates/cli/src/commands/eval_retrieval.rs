@@ -47,12 +47,8 @@ pub struct Retrieval {
 
 /// Runs the evaluation.
 pub fn run(set: &Retrieval, global: &Global) -> Result<ExitCode> {
-    let systems: &[(&str, System)] = &[
-        ("tfidf", System::TfIdf),
-        ("keyword", System::Keyword),
-        ("vector", System::Vector),
-        ("full", System::Full),
-    ];
+    let systems: &[(&str, System)] =
+        &[("tfidf", System::TfIdf), ("keyword", System::Keyword), ("vector", System::Vector), ("full", System::Full)];
     let began = Instant::now();
     let clock = || began.elapsed().as_secs_f64() * 1e3;
     for (word, system) in systems.iter().filter(|(word, _)| set.system == *word || set.system == "all") {
@@ -102,8 +98,17 @@ fn show(set: &Retrieval, system: &str, figures: &[(String, Figures)], seconds: f
         let m = figures.mean();
         out += &format!(
             "{:<18} {system:<8} {kind:<26} n={:<5} R@5 {:.3} R@10 {:.3} R@20 {:.3} all@5 {:.3} all@10 {:.3} any@5 {:.3} any@10 {:.3} NDCG@10 {:.3} MRR {:.3}",
-            set.name, figures.queries, m.recall[1], m.recall[2], m.recall[3], m.all[0], m.all[1], m.any[0], m.any[1],
-            m.ndcg, m.mrr,
+            set.name,
+            figures.queries,
+            m.recall[1],
+            m.recall[2],
+            m.recall[3],
+            m.all[0],
+            m.all[1],
+            m.any[0],
+            m.any[1],
+            m.ndcg,
+            m.mrr,
         );
         if figures.updates > 0 {
             out += &format!(" newest first {:.3}", m.newest_first);

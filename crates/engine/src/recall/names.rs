@@ -86,9 +86,9 @@ fn stands_out(name: &str, question: &str) -> bool {
     name.contains(' ')
         || !name.is_ascii()
         || name.bytes().any(|b| b.is_ascii_digit())
-        || question.split(|c: char| !c.is_alphanumeric()).any(|word| {
-            word.len() == name.len() && word.to_lowercase() == name && word.starts_with(char::is_uppercase)
-        })
+        || question
+            .split(|c: char| !c.is_alphanumeric())
+            .any(|word| word.len() == name.len() && word.to_lowercase() == name && word.starts_with(char::is_uppercase))
 }
 
 /// Says whether `text` holds `name` as whole words; scripts without spaces have no word ends.
@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     fn names() -> Names {
-        let index = "| id | type | label | file |\n|---|---|---|---|\n| project--aurora | project | Aurora | a |\n\n\
+        let index = "| id | type | label | file |\n|---|---|---|---|\n| project--aurora | project | Aurora | a |\n\n## Edges\n\
             | from | relation | to |\n|---|---|---|\n| person--alex | develops | project--aurora |\n\
             | project--aurora | uses | tool--sqlite |\n| tool--sqlite | relates-to | concept--memory |\n";
         let paths = ["memory/graph/entities/person--alex.md", "memory/graph/entities/concept--memory.md"];
