@@ -41,10 +41,7 @@ impl Detection {
 
     /// The kind of the message as a whole: a correction if it holds one, else its first memory's.
     pub fn kind(&self) -> Option<EntryKind> {
-        let correction = self
-            .memories
-            .iter()
-            .find(|m| m.kind == EntryKind::Correction);
+        let correction = self.memories.iter().find(|m| m.kind == EntryKind::Correction);
         correction.or(self.memories.first()).map(|m| m.kind)
     }
 }
@@ -73,10 +70,7 @@ pub fn detect(text: &str) -> Detection {
             Lang::Zh => chinese::kind(part, sentence.question),
         };
         if let Some(kind) = kind {
-            memories.push(Memorable {
-                span: sentence.span,
-                kind,
-            });
+            memories.push(Memorable { span: sentence.span, kind });
         }
     }
     Detection { memories }

@@ -6,28 +6,13 @@ fn check(text: &str, kind: Option<EntryKind>) {
 
 #[test]
 fn lasting_things_are_kept_with_their_kind() {
-    check(
-        "I've decided to take the job in Leeds.",
-        Some(EntryKind::Decision),
-    );
+    check("I've decided to take the job in Leeds.", Some(EntryKind::Decision));
     check("I'm a nurse and I live in Cork.", Some(EntryKind::Fact));
-    check(
-        "I can't stand loud restaurants.",
-        Some(EntryKind::Preference),
-    );
-    check(
-        "I have to renew my passport by June.",
-        Some(EntryKind::Task),
-    );
+    check("I can't stand loud restaurants.", Some(EntryKind::Preference));
+    check("I have to renew my passport by June.", Some(EntryKind::Task));
     check("We adopted a dog last weekend.", Some(EntryKind::Event));
-    check(
-        "I've been anxious ever since the move.",
-        Some(EntryKind::Emotion),
-    );
-    check(
-        "No, my sister's name is Ilse, not Else.",
-        Some(EntryKind::Correction),
-    );
+    check("I've been anxious ever since the move.", Some(EntryKind::Emotion));
+    check("No, my sister's name is Ilse, not Else.", Some(EntryKind::Correction));
     check("我对花生过敏", Some(EntryKind::Fact));
     check("我们决定换供应商", Some(EntryKind::Decision));
 }

@@ -56,11 +56,7 @@ pub fn compare(a: &str, b: &str) -> Comparison {
         (Lang::En, Lang::En) => english::compare(a, b),
         _ => (Verdict::Compatible, "none"),
     };
-    Comparison {
-        verdict,
-        aspect,
-        update: announces_change(b),
-    }
+    Comparison { verdict, aspect, update: announces_change(b) }
 }
 
 /// Says whether `text` corrects or updates something by its own words: "actually", "no longer",

@@ -30,24 +30,14 @@ impl TimeRange {
     /// `count` days from `date` on.
     pub fn days(date: Date, count: i32) -> TimeRange {
         let start = date.at(0, 0, 0, 0);
-        let end = date
-            .checked_add(count.days())
-            .unwrap_or(date)
-            .at(0, 0, 0, 0);
+        let end = date.checked_add(count.days()).unwrap_or(date).at(0, 0, 0, 0);
         TimeRange { start, end }
     }
 
     /// From the first day to the last, both included.
     pub fn between(first: Date, last: Date) -> TimeRange {
-        let (first, last) = if first <= last {
-            (first, last)
-        } else {
-            (last, first)
-        };
-        TimeRange {
-            start: first.at(0, 0, 0, 0),
-            end: TimeRange::day(last).end,
-        }
+        let (first, last) = if first <= last { (first, last) } else { (last, first) };
+        TimeRange { start: first.at(0, 0, 0, 0), end: TimeRange::day(last).end }
     }
 
     /// The first day of the stretch.
@@ -95,27 +85,23 @@ pub fn find(text: &str, now: &Zoned) -> Vec<TimeExpression> {
 
 /// The date of `weekday` in the week `weeks` away from `today`'s; weeks begin on Monday.
 fn weekday_of_week(today: Date, weekday: Weekday, weeks: i32) -> Date {
-    let monday = today
-        .checked_sub(i32::from(today.weekday().to_monday_zero_offset()).days())
-        .unwrap_or(today);
+    let monday = today.checked_sub(i32::from(today.weekday().to_monday_zero_offset()).days()).unwrap_or(today);
     let offset = weeks * 7 + i32::from(weekday.to_monday_zero_offset());
     monday.checked_add(offset.days()).unwrap_or(today)
 }
 
 /// The last `weekday` before `today`.
 fn last_weekday(today: Date, weekday: Weekday) -> Date {
-    let back = (i32::from(today.weekday().to_monday_zero_offset())
-        - i32::from(weekday.to_monday_zero_offset()))
-    .rem_euclid(7);
+    let back =
+        (i32::from(today.weekday().to_monday_zero_offset()) - i32::from(weekday.to_monday_zero_offset())).rem_euclid(7);
     let back = if back == 0 { 7 } else { back };
     today.checked_sub(back.days()).unwrap_or(today)
 }
 
 /// The next `weekday` after `today`.
 fn next_weekday(today: Date, weekday: Weekday) -> Date {
-    let on = (i32::from(weekday.to_monday_zero_offset())
-        - i32::from(today.weekday().to_monday_zero_offset()))
-    .rem_euclid(7);
+    let on =
+        (i32::from(weekday.to_monday_zero_offset()) - i32::from(today.weekday().to_monday_zero_offset())).rem_euclid(7);
     let on = if on == 0 { 7 } else { on };
     today.checked_add(on.days()).unwrap_or(today)
 }
@@ -126,10 +112,7 @@ fn month_range(year: i16, month: i8) -> Option<TimeRange> {
 }
 
 fn year_range(year: i16) -> Option<TimeRange> {
-    Some(TimeRange::between(
-        Date::new(year, 1, 1).ok()?,
-        Date::new(year, 12, 31).ok()?,
-    ))
+    Some(TimeRange::between(Date::new(year, 1, 1).ok()?, Date::new(year, 12, 31).ok()?))
 }
 
 /// The most recent year in which `month` has begun, or the coming one when `future`.
@@ -173,18 +156,12 @@ fn trailing(now: DateTime, n: i64, unit: Unit) -> Option<TimeRange> {
         Unit::Month => now.checked_sub(n.months()),
         Unit::Year => now.checked_sub(n.years()),
     };
-    Some(TimeRange {
-        start: start.ok()?,
-        end: now,
-    })
+    Some(TimeRange { start: start.ok()?, end: now })
 }
 
 fn hour_range(at: DateTime) -> TimeRange {
     let start = at.date().at(at.hour(), 0, 0, 0);
-    TimeRange {
-        start,
-        end: start.checked_add(1.hours()).unwrap_or(start),
-    }
+    TimeRange { start, end: start.checked_add(1.hours()).unwrap_or(start) }
 }
 
 /// A unit of time people count in.
@@ -202,10 +179,7 @@ enum Unit {
 fn part_of_day(day: TimeRange, from: i8, to: i8) -> TimeRange {
     let start = day.start.date().at(from, 0, 0, 0);
     let end = if to >= 24 {
-        TimeRange::day(day.start.date())
-            .end
-            .checked_add((i64::from(to) - 24).hours())
-            .unwrap_or(day.end)
+        TimeRange::day(day.start.date()).end.checked_add((i64::from(to) - 24).hours()).unwrap_or(day.end)
     } else {
         day.start.date().at(to, 0, 0, 0)
     };

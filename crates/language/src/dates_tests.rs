@@ -2,16 +2,12 @@ use super::*;
 
 /// Wednesday, 11 March 2026.
 fn now() -> Zoned {
-    "2026-03-11T10:30:00+01:00[Europe/Berlin]"
-        .parse()
-        .expect("a valid time")
+    "2026-03-11T10:30:00+01:00[Europe/Berlin]".parse().expect("a valid time")
 }
 
 fn check(text: &str, span: &str, start: &str, end: &str) {
     let found = find(text, &now());
-    let first = found
-        .first()
-        .unwrap_or_else(|| panic!("nothing found in {text}"));
+    let first = found.first().unwrap_or_else(|| panic!("nothing found in {text}"));
     assert_eq!(&text[first.span.clone()], span, "{text}");
     assert_eq!(
         (first.range.start.to_string(), first.range.end.to_string()),
@@ -22,83 +18,23 @@ fn check(text: &str, span: &str, start: &str, end: &str) {
 
 #[test]
 fn english_expressions_resolve() {
-    check(
-        "what happened last Tuesday?",
-        "last Tuesday",
-        "2026-03-10T00:00",
-        "2026-03-11T00:00",
-    );
-    check(
-        "what did we do in January",
-        "in January",
-        "2026-01-01T00:00",
-        "2026-02-01T00:00",
-    );
+    check("what happened last Tuesday?", "last Tuesday", "2026-03-10T00:00", "2026-03-11T00:00");
+    check("what did we do in January", "in January", "2026-01-01T00:00", "2026-02-01T00:00");
     check("in June", "in June", "2025-06-01T00:00", "2025-07-01T00:00");
-    check(
-        "two days ago",
-        "two days ago",
-        "2026-03-09T00:00",
-        "2026-03-10T00:00",
-    );
-    check(
-        "yesterday evening we met",
-        "yesterday evening",
-        "2026-03-10T17:00",
-        "2026-03-11T00:00",
-    );
-    check(
-        "between May and June 2024",
-        "between May and June 2024",
-        "2024-05-01T00:00",
-        "2024-07-01T00:00",
-    );
-    check(
-        "due next Friday",
-        "next Friday",
-        "2026-03-20T00:00",
-        "2026-03-21T00:00",
-    );
-    check(
-        "on 14 May 2025",
-        "on 14 May 2025",
-        "2025-05-14T00:00",
-        "2025-05-15T00:00",
-    );
-    check(
-        "last weekend",
-        "last weekend",
-        "2026-03-07T00:00",
-        "2026-03-09T00:00",
-    );
+    check("two days ago", "two days ago", "2026-03-09T00:00", "2026-03-10T00:00");
+    check("yesterday evening we met", "yesterday evening", "2026-03-10T17:00", "2026-03-11T00:00");
+    check("between May and June 2024", "between May and June 2024", "2024-05-01T00:00", "2024-07-01T00:00");
+    check("due next Friday", "next Friday", "2026-03-20T00:00", "2026-03-21T00:00");
+    check("on 14 May 2025", "on 14 May 2025", "2025-05-14T00:00", "2025-05-15T00:00");
+    check("last weekend", "last weekend", "2026-03-07T00:00", "2026-03-09T00:00");
 }
 
 #[test]
 fn chinese_expressions_resolve() {
-    check(
-        "两周前我们聊了什么",
-        "两周前",
-        "2026-02-22T00:00",
-        "2026-03-01T00:00",
-    );
-    check(
-        "明天下午开会",
-        "明天下午",
-        "2026-03-12T12:00",
-        "2026-03-12T18:00",
-    );
-    check(
-        "上周三去了哪里",
-        "上周三",
-        "2026-03-04T00:00",
-        "2026-03-05T00:00",
-    );
-    check(
-        "去年五月",
-        "去年五月",
-        "2025-05-01T00:00",
-        "2025-06-01T00:00",
-    );
+    check("两周前我们聊了什么", "两周前", "2026-02-22T00:00", "2026-03-01T00:00");
+    check("明天下午开会", "明天下午", "2026-03-12T12:00", "2026-03-12T18:00");
+    check("上周三去了哪里", "上周三", "2026-03-04T00:00", "2026-03-05T00:00");
+    check("去年五月", "去年五月", "2025-05-01T00:00", "2025-06-01T00:00");
 }
 
 #[test]

@@ -33,10 +33,7 @@ pub struct Likeness {
 }
 
 impl Likeness {
-    const DIFFERENT: Likeness = Likeness {
-        score: 0.0,
-        reason: "different",
-    };
+    const DIFFERENT: Likeness = Likeness { score: 0.0, reason: "different" };
 
     const fn new(score: f64, reason: &'static str) -> Likeness {
         Likeness { score, reason }
@@ -56,11 +53,7 @@ pub fn compare(a: Named<'_>, b: Named<'_>) -> Likeness {
     let kind = a.kind;
     let (x, y) = (fold::fold(a.name, kind), fold::fold(b.name, kind));
     if x.words.is_empty() || y.words.is_empty() {
-        return if a.name == b.name {
-            Likeness::new(1.0, "equal")
-        } else {
-            Likeness::DIFFERENT
-        };
+        return if a.name == b.name { Likeness::new(1.0, "equal") } else { Likeness::DIFFERENT };
     }
     if a.name.to_lowercase() == b.name.to_lowercase() {
         return Likeness::new(1.0, "equal");
@@ -124,9 +117,7 @@ fn is_numeronym(short: &Folded, long: &Folded) -> bool {
         && !l.chars().any(|c| c.is_ascii_digit())
         && l.starts_with(head)
         && l.ends_with(tail)
-        && digits
-            .parse::<usize>()
-            .is_ok_and(|n| n + head.chars().count() + tail.chars().count() == l.chars().count())
+        && digits.parse::<usize>().is_ok_and(|n| n + head.chars().count() + tail.chars().count() == l.chars().count())
 }
 
 fn person(x: &Folded, y: &Folded) -> Likeness {
@@ -150,8 +141,7 @@ fn person(x: &Folded, y: &Folded) -> Likeness {
             };
         }
         let other = &long[0];
-        return if names_match(word, other) && word.chars().count() > 1 && other.chars().count() > 1
-        {
+        return if names_match(word, other) && word.chars().count() > 1 && other.chars().count() > 1 {
             Likeness::new(0.75, "spelling")
         } else {
             Likeness::DIFFERENT
@@ -161,21 +151,14 @@ fn person(x: &Folded, y: &Folded) -> Likeness {
     let (first_a, first_b) = (&short[0], &long[0]);
     let (last_a, last_b) = (&short[short.len() - 1], &long[long.len() - 1]);
     let straight = names_match(first_a, first_b) && names_match(last_a, last_b);
-    let crossed = short.len() == 2
-        && names_match(first_a, last_b)
-        && names_match(last_a, first_b)
-        && (x.comma || y.comma);
-    let middles_fit = short[1..short.len() - 1]
-        .iter()
-        .all(|m| long[1..long.len() - 1].iter().any(|n| names_match(m, n)))
-        || long.len() == short.len() && short.len() == 2;
+    let crossed =
+        short.len() == 2 && names_match(first_a, last_b) && names_match(last_a, first_b) && (x.comma || y.comma);
+    let middles_fit =
+        short[1..short.len() - 1].iter().all(|m| long[1..long.len() - 1].iter().any(|n| names_match(m, n)))
+            || long.len() == short.len() && short.len() == 2;
     if (straight || crossed) && middles_fit {
         let exact = first_a == first_b && last_a == last_b;
-        return if exact {
-            Likeness::new(0.8, "middle name")
-        } else {
-            Likeness::new(0.75, "spelling")
-        };
+        return if exact { Likeness::new(0.8, "middle name") } else { Likeness::new(0.75, "spelling") };
     }
     // Double surnames: Ana Ruiz and Ana Ruiz Peña.
     if long.len() > short.len() && long[..short.len()] == short[..] {
@@ -200,8 +183,7 @@ fn sorted(words: &[String]) -> Vec<&str> {
 }
 
 fn thing(x: &Folded, y: &Folded, kind: EntityType) -> Likeness {
-    let plural =
-        |words: &[String]| -> Vec<String> { words.iter().map(|w| fold::singular(w)).collect() };
+    let plural = |words: &[String]| -> Vec<String> { words.iter().map(|w| fold::singular(w)).collect() };
     let (a, b) = (plural(&x.words), plural(&y.words));
     if a == b || a.concat() == b.concat() {
         return Likeness::new(0.9, "plural");
@@ -212,11 +194,7 @@ fn thing(x: &Folded, y: &Folded, kind: EntityType) -> Likeness {
     if fold::is_acronym_of(x, y) || fold::is_acronym_of(y, x) {
         return Likeness::new(0.8, "abbreviation");
     }
-    let (short, long) = if x.compact().len() <= y.compact().len() {
-        (x, y)
-    } else {
-        (y, x)
-    };
+    let (short, long) = if x.compact().len() <= y.compact().len() { (x, y) } else { (y, x) };
     if generic_rest(&plural(&short.words), &plural(&long.words), kind)
         || glued_suffix(&short.compact(), &long.compact())
     {
@@ -400,21 +378,14 @@ fn generic_rest(short: &[String], long: &[String], kind: EntityType) -> bool {
 fn glued_suffix(short: &str, long: &str) -> bool {
     short.len() >= 2
         && long.strip_prefix(short).is_some_and(|rest| {
-            matches!(
-                rest,
-                "db" | "sql" | "ql" | "js" | "lang" | "hq" | "app" | "search" | "ml" | "io"
-            )
+            matches!(rest, "db" | "sql" | "ql" | "js" | "lang" | "hq" | "app" | "search" | "ml" | "io")
         })
 }
 
 /// Both names in Chinese characters.
 fn chinese(x: &Folded, y: &Folded, kind: EntityType) -> Likeness {
     let (a, b) = (x.compact(), y.compact());
-    let (short, long) = if a.chars().count() <= b.chars().count() {
-        (&a, &b)
-    } else {
-        (&b, &a)
-    };
+    let (short, long) = if a.chars().count() <= b.chars().count() { (&a, &b) } else { (&b, &a) };
     let (s, l): (Vec<char>, Vec<char>) = (short.chars().collect(), long.chars().collect());
     if kind == EntityType::Person {
         // 小芳 and 王芳 cannot be told; 芳 alone neither. A surname and title match a full name weakly.

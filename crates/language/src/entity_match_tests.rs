@@ -46,9 +46,6 @@ fn siblings_stay_apart() {
     ] {
         assert!(!same(kind, a, b), "{a} / {b}");
     }
-    let sofia = |kind| Named {
-        name: "Sofia",
-        kind,
-    };
+    let sofia = |kind| Named { name: "Sofia", kind };
     assert!(!compare(sofia(Person), sofia(Place)).proposes_merge());
 }

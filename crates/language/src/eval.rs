@@ -11,16 +11,8 @@ use serde_json::{Value, json};
 pub use scoring::{Report, score};
 
 /// The names of the labelled sets.
-pub const SETS: &[&str] = &[
-    "triggers",
-    "autodetect",
-    "routing",
-    "queries",
-    "contradictions",
-    "entities_dedup",
-    "injections",
-    "secrets",
-];
+pub const SETS: &[&str] =
+    &["triggers", "autodetect", "routing", "queries", "contradictions", "entities_dedup", "injections", "secrets"];
 
 /// Why an item could not be predicted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -41,10 +33,9 @@ pub enum EvalError {
 }
 
 fn text<'a>(item: &'a Value, field: &'static str) -> Result<&'a str, EvalError> {
-    item[field].as_str().ok_or_else(|| EvalError::MissingField {
-        id: item["id"].as_str().unwrap_or("?").to_owned(),
-        field,
-    })
+    item[field]
+        .as_str()
+        .ok_or_else(|| EvalError::MissingField { id: item["id"].as_str().unwrap_or("?").to_owned(), field })
 }
 
 /// Predicts the labels of one item of `set`.
@@ -65,17 +56,11 @@ pub fn predict(set: &str, item: &Value) -> Result<Value, EvalError> {
         }
         "entities_dedup" => {
             let side = |field: &'static str| -> Result<crate::entity_match::Named<'_>, EvalError> {
-                let kind =
-                    text(&item[field], "type")?
-                        .parse()
-                        .map_err(|_| EvalError::MissingField {
-                            id: item["id"].as_str().unwrap_or("?").to_owned(),
-                            field: "type",
-                        })?;
-                Ok(crate::entity_match::Named {
-                    name: text(&item[field], "name")?,
-                    kind,
-                })
+                let kind = text(&item[field], "type")?.parse().map_err(|_| EvalError::MissingField {
+                    id: item["id"].as_str().unwrap_or("?").to_owned(),
+                    field: "type",
+                })?;
+                Ok(crate::entity_match::Named { name: text(&item[field], "name")?, kind })
             };
             let likeness = crate::entity_match::compare(side("a")?, side("b")?);
             json!({"id": id, "same": likeness.proposes_merge(), "score": likeness.score, "reason": likeness.reason})
@@ -89,11 +74,7 @@ pub fn predict(set: &str, item: &Value) -> Result<Value, EvalError> {
             json!({"id": id, "memorable": found.is_memorable(), "type": found.kind()})
         }
         "routing" => {
-            let route = crate::route::route(
-                text(item, "text")?,
-                crate::route::Origin::Explicit,
-                &reference_now(),
-            );
+            let route = crate::route::route(text(item, "text")?, crate::route::Origin::Explicit, &reference_now());
             let mut value = serde_json::to_value(route).expect("a route is plain data");
             value["id"] = id;
             value
@@ -109,8 +90,5 @@ pub fn predict(set: &str, item: &Value) -> Result<Value, EvalError> {
 
 /// The moment labelled items are read at: labels never depend on it, but readers need one.
 fn reference_now() -> jiff::Zoned {
-    jiff::civil::date(2026, 3, 11)
-        .at(12, 0, 0, 0)
-        .in_tz("UTC")
-        .expect("a valid time in UTC")
+    jiff::civil::date(2026, 3, 11).at(12, 0, 0, 0).in_tz("UTC").expect("a valid time in UTC")
 }

@@ -58,19 +58,11 @@ pub fn scan(text: &str) -> Verdict {
             if hidden {
                 return Some("hidden_unicode");
             }
-            findings
-                .iter()
-                .find(|f| f.strong)
-                .or(findings.first())
-                .map(|f| f.kind)
+            findings.iter().find(|f| f.strong).or(findings.first()).map(|f| f.kind)
         })
         .flatten();
     findings.sort_by_key(|f| f.span.start);
-    Verdict {
-        malicious,
-        kind,
-        findings,
-    }
+    Verdict { malicious, kind, findings }
 }
 
 /// Reads one plain text with every rule about words and markup.
@@ -81,11 +73,7 @@ fn read(plain: &unicode::Plain, findings: &mut Vec<Finding>) {
     markup::scan(text, &visible, &mut found);
     orders::scan(&visible, &mut found);
     languages::scan(&visible, &mut found);
-    findings.extend(found.into_iter().map(|(kind, span, strong)| Finding {
-        kind,
-        span: plain.original(span),
-        strong,
-    }));
+    findings.extend(found.into_iter().map(|(kind, span, strong)| Finding { kind, span: plain.original(span), strong }));
 }
 
 /// A sign in plain text: family, span, whether it is enough by itself.
@@ -97,11 +85,7 @@ fn own_words(text: &str) -> String {
     let visible = quoted::hide(text);
     let letters = |s: &str| s.chars().filter(|c| c.is_alphanumeric()).count();
     let (all, left) = (letters(text), letters(&visible));
-    if left * 10 <= all && !text.contains("```") {
-        text.to_owned()
-    } else {
-        visible
-    }
+    if left * 10 <= all && !text.contains("```") { text.to_owned() } else { visible }
 }
 
 #[cfg(test)]

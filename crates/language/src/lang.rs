@@ -29,11 +29,7 @@ impl Lang {
                 in_word = false;
             }
         }
-        if han > 0 && han >= words {
-            Lang::Zh
-        } else {
-            Lang::En
-        }
+        if han > 0 && han >= words { Lang::Zh } else { Lang::En }
     }
 }
 

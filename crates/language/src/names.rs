@@ -332,7 +332,10 @@ const OPENERS: &[&str] = &[
 static NAME: LazyLock<Regex> = LazyLock::new(|| {
     // A capitalised or brand-spelled word, and more of them, joined by spaces or small particles.
     let word = r"(?:\p{Lu}[\p{L}\p{N}]*(?:['’.\-&+#/]?[\p{L}\p{N}+#]+)*[+#]*|\p{Ll}+\p{Lu}[\p{L}\p{N}]*|\p{Ll}+\.(?:js|io|ai|py|rs|net)\b)";
-    Regex::new(&format!(r"{word}(?:(?: (?:of|de|van|von|der|den|la|le|du|da|di|al|bin|the|for|and|&) ?)?(?: | )?{word}|\s\d[\w.]*\b)*")).expect("valid pattern")
+    Regex::new(&format!(
+        r"{word}(?:(?: (?:of|de|van|von|der|den|la|le|du|da|di|al|bin|the|for|and|&) ?)?(?: | )?{word}|\s\d[\w.]*\b)*"
+    ))
+    .expect("valid pattern")
 });
 
 /// Finds every name in `text`, in order.
@@ -347,8 +350,7 @@ pub(crate) fn find(text: &str) -> Vec<Name> {
             let first = name.split([' ', '\u{a0}']).next().unwrap_or("");
             let lower = strip_possessive(first).to_lowercase();
             let droppable = NOT_NAMES.contains(&lower.as_str())
-                || OPENERS.contains(&lower.as_str())
-                    && (opens_sentence(text, span.start) || lower == "the");
+                || OPENERS.contains(&lower.as_str()) && (opens_sentence(text, span.start) || lower == "the");
             if !droppable || first.is_empty() {
                 break;
             }
@@ -394,18 +396,12 @@ fn split_conjunction(text: &str, span: Range<usize>, opens: bool, out: &mut Vec<
     let name = &text[span.clone()];
     if let Some(at) = name.find(" and ") {
         let left = span.start..span.start + strip_possessive(&name[..at]).len();
-        out.push(Name {
-            span: left,
-            opens_sentence: opens,
-        });
+        out.push(Name { span: left, opens_sentence: opens });
         let right = &name[at + 5..];
         let skip = if right.starts_with("the ") { 4 } else { 0 };
         split_conjunction(text, span.start + at + 5 + skip..span.end, false, out);
     } else {
-        out.push(Name {
-            span,
-            opens_sentence: opens,
-        });
+        out.push(Name { span, opens_sentence: opens });
     }
 }
 
@@ -417,30 +413,19 @@ fn strip_possessive(word: &str) -> &str {
 }
 
 pub(crate) fn opens_sentence(text: &str, at: usize) -> bool {
-    let before = text[..at].trim_end_matches([
-        ' ', '"', '\'', '“', '‘', '(', '\u{a0}', '*', '_', '-', '—', '>',
-    ]);
+    let before = text[..at].trim_end_matches([' ', '"', '\'', '“', '‘', '(', '\u{a0}', '*', '_', '-', '—', '>']);
     before.is_empty() || before.ends_with(['.', '!', '?', '\n', ':', '。', '！', '？', ';'])
 }
 
 /// The first name that is not part of an expression of time; names that open the sentence last.
 pub(crate) fn first_name(text: &str, times: &[TimeExpression]) -> Option<String> {
     let names = find(text);
-    let clear = |n: &&Name| {
-        !times
-            .iter()
-            .any(|t| t.span.start < n.span.end && n.span.start < t.span.end)
-    };
+    let clear = |n: &&Name| !times.iter().any(|t| t.span.start < n.span.end && n.span.start < t.span.end);
     names
         .iter()
         .filter(clear)
         .find(|n| !n.opens_sentence)
-        .or_else(|| {
-            names
-                .iter()
-                .filter(clear)
-                .find(|n| text[n.span.clone()].contains(' '))
-        })
+        .or_else(|| names.iter().filter(clear).find(|n| text[n.span.clone()].contains(' ')))
         .map(|n| text[n.span.clone()].to_owned())
 }
 
@@ -454,14 +439,8 @@ mod tests {
 
     #[test]
     fn names_by_shape() {
-        assert_eq!(
-            names("Yesterday Ana Lima met the Heron team in New York."),
-            ["Ana Lima", "Heron", "New York"]
-        );
-        assert_eq!(
-            names("The API of GitHub and Node.js 20"),
-            ["API of GitHub", "Node.js 20"]
-        );
+        assert_eq!(names("Yesterday Ana Lima met the Heron team in New York."), ["Ana Lima", "Heron", "New York"]);
+        assert_eq!(names("The API of GitHub and Node.js 20"), ["API of GitHub", "Node.js 20"]);
         assert_eq!(names("I saw Tom and Priya on Monday"), ["Tom", "Priya"]);
         assert_eq!(names("nothing here at all"), Vec::<&str>::new());
     }

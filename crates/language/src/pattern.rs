@@ -28,31 +28,24 @@ impl Pattern {
     /// # Panics
     /// When `source` is not a valid pattern; every source is a constant of this crate.
     pub(crate) fn new(source: &str) -> Pattern {
-        let (han, ascii): (Vec<&str>, Vec<&str>) = alternatives(source)
-            .into_iter()
-            .partition(|part| part.chars().any(crate::lang::is_han));
+        let (han, ascii): (Vec<&str>, Vec<&str>) =
+            alternatives(source).into_iter().partition(|part| part.chars().any(crate::lang::is_han));
         Pattern {
             ascii: (!ascii.is_empty()).then(|| build(&ascii.join("|"))),
-            han: (!han.is_empty()).then(|| Han {
-                source: format!("(?i){}", han.join("|")),
-                built: OnceLock::new(),
-            }),
+            han: (!han.is_empty()).then(|| Han { source: format!("(?i){}", han.join("|")), built: OnceLock::new() }),
         }
     }
 
     fn han(&self, text: &str) -> Option<&regex::Regex> {
         let han = self.han.as_ref()?;
-        text.chars().any(crate::lang::is_han).then(|| {
-            han.built
-                .get_or_init(|| regex::Regex::new(&han.source).expect("a valid constant pattern"))
-        })
+        text.chars()
+            .any(crate::lang::is_han)
+            .then(|| han.built.get_or_init(|| regex::Regex::new(&han.source).expect("a valid constant pattern")))
     }
 
     /// Says whether the rule matches anywhere in `text`.
     pub(crate) fn is_match(&self, text: &str) -> bool {
-        self.ascii
-            .as_ref()
-            .is_some_and(|r| r.is_match(text.as_bytes()))
+        self.ascii.as_ref().is_some_and(|r| r.is_match(text.as_bytes()))
             || self.han(text).is_some_and(|r| r.is_match(text))
     }
 
@@ -61,20 +54,14 @@ impl Pattern {
         if let Some(m) = self.ascii.as_ref().and_then(|r| r.find(text.as_bytes())) {
             return Some(Hit::new(text, m.range()));
         }
-        self.han(text)?
-            .find(text)
-            .map(|m| Hit::new(text, m.range()))
+        self.han(text)?.find(text).map(|m| Hit::new(text, m.range()))
     }
 
     /// Every match in `text`, in order.
     pub(crate) fn find_iter<'t>(&self, text: &'t str) -> Vec<Hit<'t>> {
         let mut out: Vec<Hit<'t>> = Vec::new();
         if let Some(regex) = &self.ascii {
-            out.extend(
-                regex
-                    .find_iter(text.as_bytes())
-                    .map(|m| Hit::new(text, m.range())),
-            );
+            out.extend(regex.find_iter(text.as_bytes()).map(|m| Hit::new(text, m.range())));
         }
         if let Some(regex) = self.han(text) {
             out.extend(regex.find_iter(text).map(|m| Hit::new(text, m.range())));
@@ -100,18 +87,10 @@ impl Pattern {
         if let Some(regex) = &self.ascii
             && regex.is_match(text.as_bytes())
         {
-            out.extend(
-                regex
-                    .captures_iter(text.as_bytes())
-                    .map(|c| Groups::ascii(text, regex, &c)),
-            );
+            out.extend(regex.captures_iter(text.as_bytes()).map(|c| Groups::ascii(text, regex, &c)));
         }
         if let Some(regex) = self.han(text) {
-            out.extend(
-                regex
-                    .captures_iter(text)
-                    .map(|c| Groups::han(text, regex, &c)),
-            );
+            out.extend(regex.captures_iter(text).map(|c| Groups::han(text, regex, &c)));
         }
         out
     }
@@ -185,29 +164,15 @@ pub(crate) struct Groups<'t> {
 impl<'t> Groups<'t> {
     fn ascii(text: &'t str, regex: &bytes::Regex, captures: &bytes::Captures<'_>) -> Groups<'t> {
         Groups {
-            hits: captures
-                .iter()
-                .map(|m| m.map(|m| Hit::new(text, m.range())))
-                .collect(),
-            names: regex
-                .capture_names()
-                .enumerate()
-                .filter_map(|(i, n)| n.map(|n| (n.to_owned(), i)))
-                .collect(),
+            hits: captures.iter().map(|m| m.map(|m| Hit::new(text, m.range()))).collect(),
+            names: regex.capture_names().enumerate().filter_map(|(i, n)| n.map(|n| (n.to_owned(), i))).collect(),
         }
     }
 
     fn han(text: &'t str, regex: &regex::Regex, captures: &regex::Captures<'_>) -> Groups<'t> {
         Groups {
-            hits: captures
-                .iter()
-                .map(|m| m.map(|m| Hit::new(text, m.range())))
-                .collect(),
-            names: regex
-                .capture_names()
-                .enumerate()
-                .filter_map(|(i, n)| n.map(|n| (n.to_owned(), i)))
-                .collect(),
+            hits: captures.iter().map(|m| m.map(|m| Hit::new(text, m.range()))).collect(),
+            names: regex.capture_names().enumerate().filter_map(|(i, n)| n.map(|n| (n.to_owned(), i))).collect(),
         }
     }
 
@@ -292,9 +257,7 @@ fn ascii_source(source: &str) -> String {
                             inner.push(d);
                             inner.extend(chars.next());
                         }
-                        ']' if !inner.is_empty() && inner != "^"
-                            || !wide.is_empty() && d == ']' =>
-                        {
+                        ']' if !inner.is_empty() && inner != "^" || !wide.is_empty() && d == ']' => {
                             break;
                         }
                         d if !d.is_ascii() => wide.push(d),
@@ -305,11 +268,7 @@ fn ascii_source(source: &str) -> String {
                     out.push_str(&format!("[{inner}]"));
                 } else {
                     let wide: Vec<String> = wide.iter().map(char::to_string).collect();
-                    let narrow = if inner.is_empty() {
-                        String::new()
-                    } else {
-                        format!("[{inner}]|")
-                    };
+                    let narrow = if inner.is_empty() { String::new() } else { format!("[{inner}]|") };
                     out.push_str(&format!("(?:{narrow}{})", wide.join("|")));
                 }
             }

@@ -84,11 +84,7 @@ struct Reading {
 
 impl Reading {
     fn of(strategy: Strategy) -> Reading {
-        Reading {
-            strategy,
-            entity: None,
-            keeps_time: false,
-        }
+        Reading { strategy, entity: None, keeps_time: false }
     }
 }
 

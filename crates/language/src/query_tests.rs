@@ -1,9 +1,7 @@
 use super::*;
 
 fn now() -> Zoned {
-    "2026-03-11T10:30:00+01:00[Europe/Berlin]"
-        .parse()
-        .expect("a valid time")
+    "2026-03-11T10:30:00+01:00[Europe/Berlin]".parse().expect("a valid time")
 }
 
 #[test]
@@ -29,8 +27,5 @@ fn hints_and_names_are_verbatim() {
     let query = read("What did we decide with Priya in January?", &now());
     assert_eq!(query.time_hint.as_deref(), Some("in January"));
     assert_eq!(query.entity.as_deref(), Some("Priya"));
-    assert_eq!(
-        query.time.map(|t| t.start.to_string()).as_deref(),
-        Some("2026-01-01T00:00:00")
-    );
+    assert_eq!(query.time.map(|t| t.start.to_string()).as_deref(), Some("2026-01-01T00:00:00"));
 }

@@ -64,9 +64,7 @@ fn hide_pairs(text: &str, hidden: &mut [bool]) {
         let before = i.checked_sub(1).map(|j| chars[j].1);
         let after = chars.get(i + 1).map(|p| p.1);
         let opens = before.is_none_or(|b| {
-            b.is_whitespace()
-                || matches!(b, '(' | '[' | ':' | '—' | ',' | '，' | '：')
-                || crate::lang::is_han(b)
+            b.is_whitespace() || matches!(b, '(' | '[' | ':' | '—' | ',' | '，' | '：') || crate::lang::is_han(b)
         }) && after.is_some_and(|a| !a.is_whitespace());
         let close = match c {
             '`' => Some('`'),
@@ -93,10 +91,7 @@ fn hide_pairs(text: &str, hidden: &mut [bool]) {
         let end = (i + 1..chars.len()).take(2000).find(|j| {
             chars[*j].1 == close
                 && (!single || chars.get(j + 1).is_none_or(|n| !n.1.is_alphanumeric()))
-                && (close != '"'
-                    || chars
-                        .get(j + 1)
-                        .is_none_or(|n| !n.1.is_alphanumeric() || crate::lang::is_han(n.1)))
+                && (close != '"' || chars.get(j + 1).is_none_or(|n| !n.1.is_alphanumeric() || crate::lang::is_han(n.1)))
         });
         match end {
             Some(end) => {
@@ -129,10 +124,7 @@ mod tests {
 
     #[test]
     fn apostrophes_are_not_quotes() {
-        assert_eq!(
-            shown("don't forget the dogs' food, it's here"),
-            "don't forget the dogs' food, it's here"
-        );
+        assert_eq!(shown("don't forget the dogs' food, it's here"), "don't forget the dogs' food, it's here");
         assert_eq!(shown("mondays r 'bout fine"), "mondays r 'bout fine");
     }
 

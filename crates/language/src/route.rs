@@ -101,25 +101,16 @@ impl Route {
         if self.summary.trim().is_empty() {
             return Err(InvalidRoute::EmptySummary);
         }
-        if self.tags.is_empty()
-            || self.tags.len() > 5
-            || self.tags.iter().any(|t| t.trim().is_empty())
-        {
+        if self.tags.is_empty() || self.tags.len() > 5 || self.tags.iter().any(|t| t.trim().is_empty()) {
             return Err(InvalidRoute::Tags(self.tags.len()));
         }
-        if let Some(entity) = self
-            .entities
-            .iter()
-            .find(|e| e.name.trim().is_empty() || e.name.eq_ignore_ascii_case(USER))
+        if let Some(entity) =
+            self.entities.iter().find(|e| e.name.trim().is_empty() || e.name.eq_ignore_ascii_case(USER))
         {
             return Err(InvalidRoute::Entity(entity.name.clone()));
         }
         let known = |end: &str| {
-            end.eq_ignore_ascii_case(USER)
-                || self
-                    .entities
-                    .iter()
-                    .any(|e| e.name.eq_ignore_ascii_case(end))
+            end.eq_ignore_ascii_case(USER) || self.entities.iter().any(|e| e.name.eq_ignore_ascii_case(end))
         };
         for relation in &self.relations {
             for end in [&relation.from, &relation.to] {
@@ -165,23 +156,13 @@ pub fn route(content: &str, origin: Origin, now: &Zoned) -> Route {
             .filter(|t| !t.weak || store == Store::Episodic)
             .map(|t| dated(content, t.span.clone(), t.range))
             .collect(),
-        entities: found
-            .into_iter()
-            .map(|e| RoutedEntity {
-                name: e.name,
-                kind: e.kind,
-            })
-            .collect(),
+        entities: found.into_iter().map(|e| RoutedEntity { name: e.name, kind: e.kind }).collect(),
         relations,
     }
 }
 
 fn dated(content: &str, span: std::ops::Range<usize>, range: TimeRange) -> RoutedDate {
-    RoutedDate {
-        text: content[span].to_owned(),
-        start: range.start,
-        end: range.end,
-    }
+    RoutedDate { text: content[span].to_owned(), start: range.start, end: range.end }
 }
 
 #[cfg(test)]

@@ -38,10 +38,7 @@ pub fn scan(text: &str) -> Vec<Secret> {
     found.sort_by_key(|(_, span)| (span.start, usize::MAX - span.end));
     let mut secrets: Vec<Secret> = Vec::new();
     for (kind, span) in found {
-        if secrets
-            .last()
-            .is_none_or(|last| last.span.end <= span.start)
-        {
+        if secrets.last().is_none_or(|last| last.span.end <= span.start) {
             secrets.push(Secret { kind, span });
         }
     }
@@ -71,33 +68,27 @@ pub fn mask(text: &str) -> String {
 /// PEM, OpenSSH, PGP and PuTTY private keys that have a body.
 fn private_keys(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
     static HEADER: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-\d: |Private-Lines: \d+")
-            .expect("valid pattern")
+        Regex::new(
+            r"-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-\d: |Private-Lines: \d+",
+        )
+        .expect("valid pattern")
     });
     for header in HEADER.find_iter(text) {
         let rest = &text[header.end()..];
         let body_end = rest.find("-----END").unwrap_or(rest.len());
         let body = &rest[..body_end];
-        let letters = body
-            .bytes()
-            .filter(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'='))
-            .count();
-        let stand_in =
-            body.contains("...") || body.contains('…') || body.contains('<') || body.contains("[");
+        let letters = body.bytes().filter(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'=')).count();
+        let stand_in = body.contains("...") || body.contains('…') || body.contains('<') || body.contains("[");
         if letters >= 40 && !(stand_in && letters < 400) {
-            let footer = rest[body_end..]
-                .find('\n')
-                .map_or(rest.len(), |n| body_end + n);
+            let footer = rest[body_end..].find('\n').map_or(rest.len(), |n| body_end + n);
             found.push(("private_key", header.start()..header.end() + footer));
         }
     }
-    static BARE: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"\bb3BlbnNzaC1rZXktdjE[A-Za-z0-9+/=\s]{60,}").expect("valid pattern")
-    });
+    static BARE: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"\bb3BlbnNzaC1rZXktdjE[A-Za-z0-9+/=\s]{60,}").expect("valid pattern"));
     found.extend(BARE.find_iter(text).map(|m| ("private_key", m.range())));
-    static JWK: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r#""kty"\s*:.{0,2000}?"d"\s*:\s*"[A-Za-z0-9_-]{20,}""#).expect("valid pattern")
-    });
+    static JWK: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r#""kty"\s*:.{0,2000}?"d"\s*:\s*"[A-Za-z0-9_-]{20,}""#).expect("valid pattern"));
     found.extend(JWK.find_iter(text).map(|m| ("private_key", m.range())));
 }
 
@@ -110,10 +101,7 @@ fn connection_strings(text: &str, found: &mut Vec<(&'static str, Range<usize>)>)
     for url in URL.captures_iter(text) {
         let (user, password) = (&url[1], &url[2]);
         let lower = password.to_ascii_lowercase();
-        let stock = [
-            "password", "passwd", "pass", "pwd", "pw", "secret", "user", "username", "token",
-            "p4ss",
-        ];
+        let stock = ["password", "passwd", "pass", "pwd", "pw", "secret", "user", "username", "token", "p4ss"];
         if stock.contains(&lower.as_str())
             || placeholder::is_placeholder_value(password)
             || (user == password && matches!(&url[3], "localhost" | "127.0.0.1" | "db"))
@@ -121,10 +109,7 @@ fn connection_strings(text: &str, found: &mut Vec<(&'static str, Range<usize>)>)
         {
             continue;
         }
-        found.push((
-            "connection_string",
-            url.get(0).expect("group 0 always matches").range(),
-        ));
+        found.push(("connection_string", url.get(0).expect("group 0 always matches").range()));
     }
 }
 

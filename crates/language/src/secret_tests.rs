@@ -7,9 +7,7 @@ fn kinds(text: &str) -> Vec<&'static str> {
 /// Builds a body of `n` mixed characters, so that no key-shaped literal stands in the source.
 fn body(n: usize) -> String {
     let alphabet = b"q7RtLm2XvB9kZd4WsHc8PyNf3JgUe6Ta5";
-    (0..n)
-        .map(|i| alphabet[(i * 11 + i / 7) % alphabet.len()] as char)
-        .collect()
+    (0..n).map(|i| alphabet[(i * 11 + i / 7) % alphabet.len()] as char).collect()
 }
 
 #[test]
@@ -86,10 +84,7 @@ fn talk_about_secrets_is_not_a_secret() {
 
 #[test]
 fn masking_names_the_kind_and_keeps_the_rest() {
-    assert_eq!(
-        mask("the router password is Blue7Kettle! ok"),
-        "the router password is [password] ok"
-    );
+    assert_eq!(mask("the router password is Blue7Kettle! ok"), "the router password is [password] ok");
 }
 
 #[test]

@@ -22,9 +22,7 @@ pub(crate) fn split(text: &str) -> Vec<Sentence> {
             '!' | '?' | '。' | '！' | '？' | '\n' => true,
             // A dot ends a sentence before a space or the end, unless it follows an abbreviation.
             '.' => {
-                bytes
-                    .get(at + 1)
-                    .is_none_or(|b| b.is_ascii_whitespace() || *b == b'"' || *b == b')')
+                bytes.get(at + 1).is_none_or(|b| b.is_ascii_whitespace() || *b == b'"' || *b == b')')
                     && !is_abbreviation(&text[start..at])
             }
             _ => false,
@@ -52,26 +50,15 @@ pub(crate) fn split(text: &str) -> Vec<Sentence> {
 fn push(text: &str, start: usize, end: usize, question: bool, out: &mut Vec<Sentence>) {
     let part = &text[start..end];
     let lead = part.len()
-        - part
-            .trim_start_matches(|c: char| {
-                c.is_whitespace() || matches!(c, '-' | '*' | '•' | ')' | '"')
-            })
-            .len();
+        - part.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '-' | '*' | '•' | ')' | '"')).len();
     let length = part.trim_end().len();
     if lead < length {
-        out.push(Sentence {
-            span: start + lead..start + length,
-            question,
-        });
+        out.push(Sentence { span: start + lead..start + length, question });
     }
 }
 
 fn is_abbreviation(before: &str) -> bool {
-    let word = before
-        .rsplit(|c: char| c.is_whitespace() || c == '(')
-        .next()
-        .unwrap_or("")
-        .to_ascii_lowercase();
+    let word = before.rsplit(|c: char| c.is_whitespace() || c == '(').next().unwrap_or("").to_ascii_lowercase();
     matches!(
         word.as_str(),
         "mr" | "mrs"
@@ -94,8 +81,5 @@ fn is_abbreviation(before: &str) -> bool {
             | "p.m"
             | "n.b"
     ) && !(word == "no" && before.trim().eq_ignore_ascii_case("no"))
-        || (word.len() == 1
-            && word.as_bytes()[0].is_ascii_alphabetic()
-            && before.len() > 1
-            && word != "i")
+        || (word.len() == 1 && word.as_bytes()[0].is_ascii_alphabetic() && before.len() > 1 && word != "i")
 }

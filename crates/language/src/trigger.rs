@@ -82,13 +82,7 @@ pub fn detect_with(text: &str, extra: &Phrases) -> Trigger {
     let lang = Lang::of(text);
     let visible = quoted::hide(text);
     let found = configured(&visible, extra)
-        .or_else(|| {
-            if lang == Lang::Zh {
-                chinese::find(&visible)
-            } else {
-                english::find(&visible)
-            }
-        })
+        .or_else(|| if lang == Lang::Zh { chinese::find(&visible) } else { english::find(&visible) })
         .or_else(|| {
             // A mixed message may carry its request in the other language.
             let han = text.chars().any(crate::lang::is_han);
@@ -99,20 +93,10 @@ pub fn detect_with(text: &str, extra: &Phrases) -> Trigger {
             }
         });
     let Some((kind, span)) = found else {
-        return Trigger {
-            kind: TriggerKind::None,
-            payload: None,
-            span: None,
-            lang,
-        };
+        return Trigger { kind: TriggerKind::None, payload: None, span: None, lang };
     };
     let span = span.filter(|s| !text[s.clone()].trim().is_empty() && kind != TriggerKind::Reflect);
-    Trigger {
-        kind,
-        payload: span.clone().map(|s| text[s].to_owned()),
-        span,
-        lang,
-    }
+    Trigger { kind, payload: span.clone().map(|s| text[s].to_owned()), span, lang }
 }
 
 /// What a language's reader returns: the kind and the payload's span.
@@ -132,21 +116,13 @@ fn configured(visible: &str, extra: &Phrases) -> Option<Found> {
         let head = &visible[clause.start..clause.sentence_end];
         for (kind, phrases) in lists {
             for phrase in phrases {
-                let phrase = phrase
-                    .trim()
-                    .trim_end_matches(['.', '…', ':', '：'])
-                    .trim_end();
+                let phrase = phrase.trim().trim_end_matches(['.', '…', ':', '：']).trim_end();
                 if !phrase.is_empty()
-                    && head
-                        .get(..phrase.len())
-                        .is_some_and(|h| h.eq_ignore_ascii_case(phrase))
+                    && head.get(..phrase.len()).is_some_and(|h| h.eq_ignore_ascii_case(phrase))
                     && !head[phrase.len()..].starts_with(|c: char| c.is_ascii_alphanumeric())
                 {
                     let from = clause.start + phrase.len();
-                    return Some((
-                        kind,
-                        payload::tidy(visible, from..clause.sentence_end, kind),
-                    ));
+                    return Some((kind, payload::tidy(visible, from..clause.sentence_end, kind)));
                 }
             }
         }

@@ -2,71 +2,27 @@ use super::*;
 
 fn check(text: &str, kind: TriggerKind, payload: Option<&str>) {
     let found = detect(text);
-    assert_eq!(
-        (found.kind, found.payload.as_deref()),
-        (kind, payload),
-        "{text}"
-    );
+    assert_eq!((found.kind, found.payload.as_deref()), (kind, payload), "{text}");
 }
 
 #[test]
 fn the_seeds_phrases() {
     use TriggerKind::{Forget, Recall, Reflect, Remember};
-    check(
-        "Remember that I take the stairs.",
-        Remember,
-        Some("I take the stairs"),
-    );
-    check(
-        "don't forget the boiler service",
-        Remember,
-        Some("the boiler service"),
-    );
-    check(
-        "Keep in mind I'm colour-blind.",
-        Remember,
-        Some("I'm colour-blind"),
-    );
-    check(
-        "note that invoices go to Petra",
-        Remember,
-        Some("invoices go to Petra"),
-    );
-    check(
-        "Important: the gate closes at 8.",
-        Remember,
-        Some("the gate closes at 8"),
-    );
-    check(
-        "For future reference, bins go out on Tuesday.",
-        Remember,
-        Some("bins go out on Tuesday"),
-    );
-    check(
-        "save this: lot 14 is ours",
-        Remember,
-        Some("lot 14 is ours"),
-    );
-    check(
-        "FYI for later: the lift is out",
-        Remember,
-        Some("the lift is out"),
-    );
+    check("Remember that I take the stairs.", Remember, Some("I take the stairs"));
+    check("don't forget the boiler service", Remember, Some("the boiler service"));
+    check("Keep in mind I'm colour-blind.", Remember, Some("I'm colour-blind"));
+    check("note that invoices go to Petra", Remember, Some("invoices go to Petra"));
+    check("Important: the gate closes at 8.", Remember, Some("the gate closes at 8"));
+    check("For future reference, bins go out on Tuesday.", Remember, Some("bins go out on Tuesday"));
+    check("save this: lot 14 is ours", Remember, Some("lot 14 is ours"));
+    check("FYI for later: the lift is out", Remember, Some("the lift is out"));
     check("Forget about the canoe.", Forget, Some("the canoe"));
     check("Never mind about the loan.", Forget, Some("the loan"));
-    check(
-        "Disregard the second invoice.",
-        Forget,
-        Some("the second invoice"),
-    );
+    check("Disregard the second invoice.", Forget, Some("the second invoice"));
     check("That's no longer relevant.", Forget, None);
     check("Scratch that.", Forget, None);
     check("Ignore what I said about Ravi.", Forget, Some("Ravi"));
-    check(
-        "remove the gym plan from memory",
-        Forget,
-        Some("the gym plan"),
-    );
+    check("remove the gym plan from memory", Forget, Some("the gym plan"));
     check("Delete the memory about my ex.", Forget, Some("my ex"));
     check("Reflect on what you've learned this month.", Reflect, None);
     check("Consolidate your memories.", Reflect, None);
@@ -76,11 +32,7 @@ fn the_seeds_phrases() {
 
 #[test]
 fn typographic_apostrophes_do_not_matter() {
-    check(
-        "Don’t forget the blue folder",
-        TriggerKind::Remember,
-        Some("the blue folder"),
-    );
+    check("Don’t forget the blue folder", TriggerKind::Remember, Some("the blue folder"));
 }
 
 #[test]
@@ -104,19 +56,10 @@ fn what_others_say_is_no_request() {
 
 #[test]
 fn configured_phrases_are_read_like_built_in_ones() {
-    let extra = Phrases {
-        remember: vec!["merk dir...".into()],
-        ..Phrases::default()
-    };
+    let extra = Phrases { remember: vec!["merk dir...".into()], ..Phrases::default() };
     let found = detect_with("Merk dir: ich esse kein Fleisch.", &extra);
-    assert_eq!(
-        (found.kind, found.payload.as_deref()),
-        (TriggerKind::Remember, Some("ich esse kein Fleisch"))
-    );
-    assert_eq!(
-        detect("Merk dir: ich esse kein Fleisch.").kind,
-        TriggerKind::None
-    );
+    assert_eq!((found.kind, found.payload.as_deref()), (TriggerKind::Remember, Some("ich esse kein Fleisch")));
+    assert_eq!(detect("Merk dir: ich esse kein Fleisch.").kind, TriggerKind::None);
 }
 
 #[test]

@@ -228,10 +228,7 @@ impl Trust {
 
     /// Says whether text of this trust must pass the injection scan before it is stored.
     pub const fn is_untrusted(self) -> bool {
-        matches!(
-            self,
-            Trust::Web | Trust::Import | Trust::Tool | Trust::Subagent
-        )
+        matches!(self, Trust::Web | Trust::Import | Trust::Tool | Trust::Subagent)
     }
 }
 
@@ -316,19 +313,13 @@ mod tests {
             assert_eq!(kind.to_string().parse::<EntryKind>().as_ref(), Ok(kind));
         }
         for relation in Relation::ALL {
-            assert_eq!(
-                relation.to_string().parse::<Relation>().as_ref(),
-                Ok(relation)
-            );
+            assert_eq!(relation.to_string().parse::<Relation>().as_ref(), Ok(relation));
         }
         for trust in Trust::ALL {
             assert_eq!(trust.to_string().parse::<Trust>().as_ref(), Ok(trust));
         }
         for scope in ["private", "room:kitchen", "user:anja", "shared"] {
-            assert_eq!(
-                scope.parse::<Scope>().map(|s| s.to_string()).as_deref(),
-                Ok(scope)
-            );
+            assert_eq!(scope.parse::<Scope>().map(|s| s.to_string()).as_deref(), Ok(scope));
         }
     }
 
@@ -346,10 +337,7 @@ mod tests {
 
     #[test]
     fn derived_trust_is_the_least_of_its_sources() {
-        assert_eq!(
-            Trust::least([Trust::User, Trust::Web, Trust::Agent]),
-            Some(Trust::Web)
-        );
+        assert_eq!(Trust::least([Trust::User, Trust::Web, Trust::Agent]), Some(Trust::Web));
         assert_eq!(Trust::least([]), None);
         assert!(Trust::User > Trust::Agent && Trust::Agent > Trust::Subagent);
     }

@@ -8,9 +8,7 @@ use soulfile_language::vocabulary::EntityType;
 use soulfile_language::{autodetect, contradiction, dates, injection, query, secret, trigger};
 
 fn now() -> Zoned {
-    "2026-03-11T10:30:00+01:00[Europe/Berlin]"
-        .parse()
-        .expect("a valid time")
+    "2026-03-11T10:30:00+01:00[Europe/Berlin]".parse().expect("a valid time")
 }
 
 /// Reads `text` with every reader; slicing by a bad span would panic here.
@@ -33,9 +31,7 @@ fn read_all(text: &str) {
     let _ = query::read(text, &now());
     let answer = route(text, Origin::Detected, &now());
     if !answer.summary.is_empty() {
-        answer
-            .validate()
-            .unwrap_or_else(|e| panic!("{text:?}: {e}"));
+        answer.validate().unwrap_or_else(|e| panic!("{text:?}: {e}"));
     }
     for finding in injection::scan(text).findings {
         let _ = &text[finding.span];
@@ -214,11 +210,7 @@ fn legitimate_scripts_raise_no_alarm() {
     assert!(lines.len() > 250);
     for line in &lines {
         assert_eq!(injection::hidden_characters(line), [], "{line}");
-        assert!(
-            !injection::scan(line).malicious,
-            "{line}: {:?}",
-            injection::scan(line)
-        );
+        assert!(!injection::scan(line).malicious, "{line}: {:?}", injection::scan(line));
     }
 }
 

@@ -41,9 +41,7 @@ static PASSING: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 static TROUBLE: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
-        r"报错|不工作|打不开|卡住了|出错|运行不了|崩溃|有个?(?:问题|疑问)|想问|请问|我想知道|代码|这段|这个函数",
-    )
+    regex(r"报错|不工作|打不开|卡住了|出错|运行不了|崩溃|有个?(?:问题|疑问)|想问|请问|我想知道|代码|这段|这个函数")
 });
 static CORRECTION: LazyLock<Regex> = LazyLock::new(|| {
     regex(
@@ -127,9 +125,5 @@ pub(super) fn kind(sentence: &str, question: bool) -> Option<EntryKind> {
 
 /// Statements about the world.
 fn is_general(text: &str) -> bool {
-    [
-        "地球", "太阳", "世界", "历史", "中国", "美国", "人类", "宇宙", "月亮",
-    ]
-    .iter()
-    .any(|w| text.contains(w))
+    ["地球", "太阳", "世界", "历史", "中国", "美国", "人类", "宇宙", "月亮"].iter().any(|w| text.contains(w))
 }

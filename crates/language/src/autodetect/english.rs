@@ -90,9 +90,7 @@ static FACT: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 static FIRST_PERSON: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
-        r"\b(?:i|i'm|i've|i'd|i'll|im|ive|my|me|mine|myself|we|we're|we've|we'd|we'll|our|ours|us)\b",
-    )
+    regex(r"\b(?:i|i'm|i've|i'd|i'll|im|ive|my|me|mine|myself|we|we're|we've|we'd|we'll|our|ours|us)\b")
 });
 
 pub(super) fn opens_fiction(sentence: &str) -> bool {
@@ -144,11 +142,7 @@ pub(super) fn kind(sentence: &str, question: bool) -> Option<EntryKind> {
     if TASK.is_match(text) && (first || !text.contains(" you ")) && !TROUBLE_TASK.is_match(text) {
         return Some(EntryKind::Task);
     }
-    if EMOTION.is_match(text)
-        && LASTING.is_match(text)
-        && first
-        && !PREFERENCE_OBJECT.is_match(text)
-    {
+    if EMOTION.is_match(text) && LASTING.is_match(text) && first && !PREFERENCE_OBJECT.is_match(text) {
         return Some(EntryKind::Emotion);
     }
     if PREFERENCE.is_match(text) && !thanks(text) {
@@ -157,9 +151,7 @@ pub(super) fn kind(sentence: &str, question: bool) -> Option<EntryKind> {
     if EVENT.is_match(text) && first_event(text) || PASSIVE_EVENT.is_match(text) {
         return Some(EntryKind::Event);
     }
-    if FACT.is_match(text)
-        && (first || text.split_whitespace().count() >= 4 && text.contains("the "))
-    {
+    if FACT.is_match(text) && (first || text.split_whitespace().count() >= 4 && text.contains("the ")) {
         return Some(EntryKind::Fact);
     }
     None
@@ -249,9 +241,6 @@ fn first_event(text: &str) -> bool {
 
 /// The statement before a tag question: "…, right?", "…, you know?".
 fn tagged_statement(text: &str) -> Option<&str> {
-    static TAG: LazyLock<Regex> =
-        LazyLock::new(|| regex(r",\s*(?:right|you know|ok|okay|yeah|remember|see)$"));
-    TAG.find(text)
-        .map(|m| &text[..m.start()])
-        .filter(|t| t.split_whitespace().count() >= 4)
+    static TAG: LazyLock<Regex> = LazyLock::new(|| regex(r",\s*(?:right|you know|ok|okay|yeah|remember|see)$"));
+    TAG.find(text).map(|m| &text[..m.start()]).filter(|t| t.split_whitespace().count() >= 4)
 }

@@ -155,9 +155,7 @@ pub(super) fn compare(a: &str, b: &str) -> Outcome {
     let (x, y) = (normal(a), normal(b));
     let (nx, ny) = (denied(&x), denied(&y));
     let past = |s: &str| {
-        ["以前", "曾经", "从前", "小时候", "过去", "去年", "之前"]
-            .iter()
-            .any(|w| s.contains(w))
+        ["以前", "曾经", "从前", "小时候", "过去", "去年", "之前"].iter().any(|w| s.contains(w))
             && !s.contains("搬")
             && !s.contains("换")
     };
@@ -181,11 +179,7 @@ pub(super) fn compare(a: &str, b: &str) -> Outcome {
     };
     if (dropped(b, a) || dropped(a, b))
         && shared as f64 / smaller >= 0.4
-        && (b.contains('，')
-            || b.contains("不再")
-            || b.contains("搬")
-            || b.contains("换")
-            || b.contains("离开"))
+        && (b.contains('，') || b.contains("不再") || b.contains("搬") || b.contains("换") || b.contains("离开"))
         && !px
         && !py
     {
@@ -196,23 +190,13 @@ pub(super) fn compare(a: &str, b: &str) -> Outcome {
             return COMPATIBLE;
         }
         let (no, yes) = if nx { (&x, &y) } else { (&y, &x) };
-        if KINDS
-            .iter()
-            .any(|(general, list)| no.contains(general) && list.iter().any(|k| yes.contains(k)))
-        {
+        if KINDS.iter().any(|(general, list)| no.contains(general) && list.iter().any(|k| yes.contains(k))) {
             return (Verdict::Contradiction, "negation");
         }
-        let no_bag: Vec<char> = bag(no)
-            .into_iter()
-            .filter(|c| !NEGATIONS.contains(c))
-            .collect();
+        let no_bag: Vec<char> = bag(no).into_iter().filter(|c| !NEGATIONS.contains(c)).collect();
         let yes_bag = bag(yes);
         let missing = no_bag.len() - common(&no_bag, &yes_bag);
-        return if missing * 4 <= no_bag.len() {
-            (Verdict::Contradiction, "negation")
-        } else {
-            COMPATIBLE
-        };
+        return if missing * 4 <= no_bag.len() { (Verdict::Contradiction, "negation") } else { COMPATIBLE };
     }
     for (p, q) in OPPOSITES {
         for (s, t) in [(&x, &y), (&y, &x)] {
@@ -258,27 +242,17 @@ pub(super) fn compare(a: &str, b: &str) -> Outcome {
         if tx != ty && !tx.is_empty() && !ty.is_empty() && !only_time_differs(&x, &y) {
             return COMPATIBLE;
         }
-        return if shared as f64 / smaller >= 0.5 {
-            (Verdict::Contradiction, "number")
-        } else {
-            COMPATIBLE
-        };
+        return if shared as f64 / smaller >= 0.5 { (Verdict::Contradiction, "number") } else { COMPATIBLE };
     }
     let prefix = x.chars().zip(y.chars()).take_while(|(p, q)| p == q).count();
     if tx != ty && !tx.is_empty() && !ty.is_empty() {
-        let habit = ["喜欢", "打", "去", "练", "跑步", "游泳", "上课", "锻炼"]
-            .iter()
-            .any(|w| x.contains(w));
-        return if only_time_differs(&x, &y) && !habit {
-            (Verdict::Contradiction, "time")
-        } else {
-            COMPATIBLE
-        };
+        let habit = ["喜欢", "打", "去", "练", "跑步", "游泳", "上课", "锻炼"].iter().any(|w| x.contains(w));
+        return if only_time_differs(&x, &y) && !habit { (Verdict::Contradiction, "time") } else { COMPATIBLE };
     }
     let frame: String = x.chars().take(prefix).collect();
     let exclusive = EXCLUSIVE.is_match(&x) && EXCLUSIVE.is_match(&y);
-    let same_verb = EXCLUSIVE.find(&x).map(|m| m.as_str().chars().next())
-        == EXCLUSIVE.find(&y).map(|m| m.as_str().chars().next());
+    let same_verb =
+        EXCLUSIVE.find(&x).map(|m| m.as_str().chars().next()) == EXCLUSIVE.find(&y).map(|m| m.as_str().chars().next());
     if exclusive && same_verb && (prefix >= 3 || frame.contains("是")) {
         return (Verdict::Contradiction, "value");
     }
@@ -286,11 +260,7 @@ pub(super) fn compare(a: &str, b: &str) -> Outcome {
 }
 
 fn normal(text: &str) -> String {
-    let mut out: String = text
-        .chars()
-        .filter(|c| c.is_alphanumeric())
-        .flat_map(char::to_lowercase)
-        .collect();
+    let mut out: String = text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
     for (from, to) in SAME {
         if out.contains(from) {
             out = out.replace(from, to);
@@ -338,11 +308,7 @@ fn same_subject(x: &str, y: &str) -> bool {
 }
 
 fn only_time_differs(x: &str, y: &str) -> bool {
-    let strip = |s: &str| -> String {
-        NUMBER
-            .replace_all(&TIME.replace_all(s, ""), "")
-            .into_owned()
-    };
+    let strip = |s: &str| -> String { NUMBER.replace_all(&TIME.replace_all(s, ""), "").into_owned() };
     let (p, q) = (strip(x), strip(y));
     p == q || common(&bag(&p), &bag(&q)) * 5 >= bag(&p).len().max(bag(&q).len()) * 4
 }

@@ -31,12 +31,7 @@ pub(super) fn compare(a: &str, b: &str) -> Outcome {
     if y.words.iter().any(|w| x.dropped.contains(w)) && shares_subject(&x, &y) && !y.denied {
         return contradiction("update");
     }
-    if x.verb == "prefer"
-        && y.verb == "prefer"
-        && shares_subject(&x, &y)
-        && x.denied == y.denied
-        && reversed(&x, &y)
-    {
+    if x.verb == "prefer" && y.verb == "prefer" && shares_subject(&x, &y) && x.denied == y.denied && reversed(&x, &y) {
         return contradiction("value");
     }
     if x.modal != y.modal {
@@ -58,12 +53,7 @@ pub(super) fn compare(a: &str, b: &str) -> Outcome {
             }
         }
         for (s, t) in [(&x, &y), (&y, &x)] {
-            if s.words
-                .iter()
-                .any(|w| forbids(w) && t.words.iter().any(|v| covers(w, v)))
-                && !s.denied
-                && !t.denied
-            {
+            if s.words.iter().any(|w| forbids(w) && t.words.iter().any(|v| covers(w, v))) && !s.denied && !t.denied {
                 return contradiction("antonym");
             }
         }
@@ -71,11 +61,7 @@ pub(super) fn compare(a: &str, b: &str) -> Outcome {
     let same_numbers = x.numbers == y.numbers;
     let same_times = x.times == y.times;
     if same_numbers && same_times && only_x.is_empty() && only_y.is_empty() {
-        return if swapped_ends(&x, &y) {
-            COMPATIBLE
-        } else {
-            DUPLICATE
-        };
+        return if swapped_ends(&x, &y) { COMPATIBLE } else { DUPLICATE };
     }
     if same_numbers
         && same_times
@@ -206,10 +192,7 @@ fn shares_subject(x: &Statement, y: &Statement) -> bool {
     }
     if x.subject.iter().any(|w| y.subject.contains(w)) {
         // Two different heads with one shared adjective are two things: "web app", "admin app".
-        let (only_x, only_y) = (
-            x.subject.difference(&y.subject).count(),
-            y.subject.difference(&x.subject).count(),
-        );
+        let (only_x, only_y) = (x.subject.difference(&y.subject).count(), y.subject.difference(&x.subject).count());
         return only_x == 0 || only_y == 0;
     }
     // "Linnet is developed by Ewan" and "Ewan develops Linnet".
@@ -234,26 +217,14 @@ fn denied(x: &Statement, y: &Statement, overlap: f64, jaccard: f64) -> Outcome {
         }
         // Denying one opposite asserts the other: "does not dislike" beside "likes".
         if yes.words.iter().any(|v| opposite(w, v)) {
-            return if jaccard >= 0.3 {
-                DUPLICATE
-            } else {
-                COMPATIBLE
-            };
+            return if jaccard >= 0.3 { DUPLICATE } else { COMPATIBLE };
         }
     }
     // The denied statement's own words must be asserted by the other.
-    let missing = no
-        .words
-        .iter()
-        .filter(|w| !yes.words.contains(*w) && !weak_extra(w))
-        .count();
+    let missing = no.words.iter().filter(|w| !yes.words.contains(*w) && !weak_extra(w)).count();
     if missing == 0 && !no.words.is_empty() || overlap >= 0.75 && jaccard >= 0.5 {
         let extra_limits = yes.words.len() > no.words.len() + 3;
-        return if extra_limits && jaccard < 0.35 {
-            COMPATIBLE
-        } else {
-            contradiction("negation")
-        };
+        return if extra_limits && jaccard < 0.35 { COMPATIBLE } else { contradiction("negation") };
     }
     COMPATIBLE
 }
@@ -261,11 +232,7 @@ fn denied(x: &Statement, y: &Statement, overlap: f64, jaccard: f64) -> Outcome {
 fn frames_fit(x: &Statement, y: &Statement, p: &str, q: &str) -> bool {
     // The rest of what they say must be about the same: "likes tea" against "dislikes olives" is not.
     let rest = |s: &Statement, not: &str| -> BTreeSet<String> {
-        s.words
-            .iter()
-            .filter(|w| *w != not && !s.subject.contains(*w) && !weak_extra(w))
-            .cloned()
-            .collect()
+        s.words.iter().filter(|w| *w != not && !s.subject.contains(*w) && !weak_extra(w)).cloned().collect()
     };
     let (a, b) = (rest(x, p), rest(y, q));
     let shared = a.intersection(&b).count();
@@ -321,13 +288,7 @@ fn same_event(x: &Statement, y: &Statement) -> bool {
         || x.words.contains("born") && y.words.contains("born")
 }
 
-fn numbers(
-    x: &Statement,
-    y: &Statement,
-    only_x: &[&String],
-    only_y: &[&String],
-    same_times: bool,
-) -> Outcome {
+fn numbers(x: &Statement, y: &Statement, only_x: &[&String], only_y: &[&String], same_times: bool) -> Outcome {
     if !same_times && !x.times.is_empty() && !y.times.is_empty() {
         let qualifier_only = x.times.iter().all(|t| is_time_word(t) || t.len() == 4);
         if qualifier_only {
@@ -335,10 +296,7 @@ fn numbers(
         }
     }
     let strong = |w: &&&String| !weak_extra(w);
-    let (dx, dy) = (
-        only_x.iter().filter(strong).count(),
-        only_y.iter().filter(strong).count(),
-    );
+    let (dx, dy) = (only_x.iter().filter(strong).count(), only_y.iter().filter(strong).count());
     // The same frame with another number; a differing word on both sides is another quantity.
     if dx > 0 && dy > 0 && !x.definite {
         return COMPATIBLE;
@@ -379,13 +337,7 @@ fn times(x: &Statement, y: &Statement, only_x: &[&String], only_y: &[&String]) -
     contradiction("time")
 }
 
-fn values(
-    x: &Statement,
-    y: &Statement,
-    only_x: &[&String],
-    only_y: &[&String],
-    jaccard: f64,
-) -> Outcome {
+fn values(x: &Statement, y: &Statement, only_x: &[&String], only_y: &[&String], jaccard: f64) -> Outcome {
     let strong_x: Vec<&&String> = only_x.iter().filter(|w| !weak_extra(w)).collect();
     let strong_y: Vec<&&String> = only_y.iter().filter(|w| !weak_extra(w)).collect();
     if strong_x.is_empty() && strong_y.is_empty() && x.numbers == y.numbers && x.times == y.times {
@@ -418,8 +370,7 @@ fn values(
         )
     };
     if x.verb != y.verb && !moved(&x.verb, &y.verb) {
-        let both_attributes =
-            x.verb == "be" && y.words.iter().any(|w| x.subject.contains(w) && w != "user");
+        let both_attributes = x.verb == "be" && y.words.iter().any(|w| x.subject.contains(w) && w != "user");
         if !(both_attributes && x.definite && y.definite) {
             return COMPATIBLE;
         }
@@ -436,27 +387,13 @@ fn values(
         // "Ana is a dentist" and "Ana is Ben's aunt": kinds differ, both hold.
         let places = x.place && y.place;
 
-        return if places {
-            contradiction("place")
-        } else {
-            COMPATIBLE
-        };
+        return if places { contradiction("place") } else { COMPATIBLE };
     }
     if x.verb == "prefer" {
-        return if swapped_preference(x, y) {
-            contradiction("value")
-        } else {
-            COMPATIBLE
-        };
+        return if swapped_preference(x, y) { contradiction("value") } else { COMPATIBLE };
     }
     if single {
-        contradiction(
-            if matches!(x.verb.as_str(), "live" | "locate" | "born" | "move") {
-                "place"
-            } else {
-                "value"
-            },
-        )
+        contradiction(if matches!(x.verb.as_str(), "live" | "locate" | "born" | "move") { "place" } else { "value" })
     } else {
         COMPATIBLE
     }

@@ -12,9 +12,7 @@ const SAME: &[&[&str]] = &[
 
 /// The word that stands for `word`'s group.
 pub(super) fn canonical(word: &str) -> &str {
-    SAME.iter()
-        .find(|group| group.contains(&word))
-        .map_or(word, |group| group[0])
+    SAME.iter().find(|group| group.contains(&word)).map_or(word, |group| group[0])
 }
 
 /// Pairs of which only one can hold of one thing.
@@ -27,9 +25,7 @@ const OPPOSITES: &[(&str, &str)] = &[
 
 /// Says whether two words exclude each other.
 pub(super) fn opposite(a: &str, b: &str) -> bool {
-    OPPOSITES
-        .iter()
-        .any(|(x, y)| (*x == a && *y == b) || (*x == b && *y == a))
+    OPPOSITES.iter().any(|(x, y)| (*x == a && *y == b) || (*x == b && *y == a))
 }
 
 /// Classes of values of which a thing has one at a time.
@@ -54,10 +50,7 @@ const EXCLUSIVE: &[&[&str]] = &[
 
 /// Says whether two words are different values of one exclusive class.
 pub(super) fn rival_values(a: &str, b: &str) -> bool {
-    a != b
-        && EXCLUSIVE
-            .iter()
-            .any(|class| class.contains(&a) && class.contains(&b))
+    a != b && EXCLUSIVE.iter().any(|class| class.contains(&a) && class.contains(&b))
 }
 
 /// What kinds of things a general word covers: denying it denies them.
@@ -80,17 +73,12 @@ const KINDS: &[(&str, &[&str])] = &[
 
 /// Says whether `general` covers `special`.
 pub(super) fn covers(general: &str, special: &str) -> bool {
-    KINDS
-        .iter()
-        .any(|(word, list)| *word == general && list.contains(&special))
+    KINDS.iter().any(|(word, list)| *word == general && list.contains(&special))
 }
 
 /// Words whose meaning forbids what they cover even without a negation.
 pub(super) fn forbids(word: &str) -> bool {
-    matches!(
-        word,
-        "vegan" | "vegetarian" | "teetotal" | "teetotaller" | "only-child"
-    )
+    matches!(word, "vegan" | "vegetarian" | "teetotal" | "teetotaller" | "only-child")
 }
 
 /// Verbs and attributes that have one value at a time.

@@ -238,23 +238,19 @@ const NEGATIONS: &[&str] = &[
 ];
 
 static TOKEN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r"[\p{L}][\p{L}\p{N}'’+#-]*(?:\.[\p{L}]+)?|\d{1,2}:\d{2}|\d[\d,.]*%?[a-z]*|[abo]{1,2}[+-]",
-    )
-    .expect("valid pattern")
+    Regex::new(r"[\p{L}][\p{L}\p{N}'’+#-]*(?:\.[\p{L}]+)?|\d{1,2}:\d{2}|\d[\d,.]*%?[a-z]*|[abo]{1,2}[+-]")
+        .expect("valid pattern")
 });
 /// What something is made of: one language or base at a time.
 static WRITTEN_IN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:written|coded|implemented|programmed|built|developed) (?:in|with|on)\b")
-        .expect("valid pattern")
+    Regex::new(r"\b(?:written|coded|implemented|programmed|built|developed) (?:in|with|on)\b").expect("valid pattern")
 });
 /// What a statement gives up: "instead of X", "left X", ", not X".
 static DROP: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)(?:\b(?:instead of|rather than|no longer (?:(?:on|in|at|with|uses?|for|the|works? (?:at|for)|lives? in|a|an)\s)?|(?:left|quit|abandoned|dropped|replaced|replacing|moved (?:away )?from|away from|switched (?:away )?from|migrated (?:away )?from|formerly|previously|over from))|,\s*(?:and )?not (?:(?:on|in|at|with|the|a)\s)?)\s*(?P<what>[\p{L}\p{N}'’.+#-]+(?:\s+[\p{L}\p{N}'’.+#-]+){0,2}?)(?P<end>\s+(?:and|to|for|with|in|since)\b|[,.;]|$)").expect("valid pattern")
 });
-static PLACE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:is|are)\s+(?:now\s+)?(?:in|at|on|near|from)\s").expect("valid pattern")
-});
+static PLACE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"\b(?:is|are)\s+(?:now\s+)?(?:in|at|on|near|from)\s").expect("valid pattern"));
 
 pub(super) fn read(text: &str) -> Statement {
     let mut out = Statement::default();
@@ -266,8 +262,7 @@ pub(super) fn read(text: &str) -> Statement {
         let end = hit.name("end").map_or(whole.end(), |e| e.start());
         for token in TOKEN.find_iter(&hit["what"]) {
             if !STOP.contains(&token.as_str()) {
-                out.dropped
-                    .insert(canonical(&stem(token.as_str())).to_owned());
+                out.dropped.insert(canonical(&stem(token.as_str())).to_owned());
             }
         }
         let denies = whole.as_str().starts_with("no longer");
@@ -285,15 +280,7 @@ pub(super) fn read(text: &str) -> Statement {
     out.modal = tokens.iter().any(|t| {
         matches!(
             *t,
-            "wants"
-                | "want"
-                | "plans"
-                | "planning"
-                | "hopes"
-                | "considering"
-                | "might"
-                | "thinking"
-                | "dreams"
+            "wants" | "want" | "plans" | "planning" | "hopes" | "considering" | "might" | "thinking" | "dreams"
         )
     });
     if let Some(at) = main
@@ -304,10 +291,7 @@ pub(super) fn read(text: &str) -> Statement {
         .or_else(|| main.find(" as his "))
     {
         let tail = &main[at + 1..];
-        out.role = tail
-            .split_whitespace()
-            .nth(2)
-            .map(|w| stem(w.trim_matches(['.', ','])));
+        out.role = tail.split_whitespace().nth(2).map(|w| stem(w.trim_matches(['.', ','])));
     } else if let Some(at) = main.find(" for ") {
         let tail: Vec<&str> = main[at + 5..].split_whitespace().collect();
         if let Some(last) = tail.last() {
@@ -318,16 +302,9 @@ pub(super) fn read(text: &str) -> Statement {
     // "is written in", "does not live", "has been deployed": the verb that carries the meaning.
     while let Some(v) = verb_at
         && is_auxiliary(tokens[v])
-        && let Some(next) = tokens[v + 1..]
-            .iter()
-            .position(|t| !NEGATIONS.contains(t) && !is_filler(t))
-        && (is_verb(tokens[v + 1 + next])
-            || is_participle(tokens[v + 1 + next])
-            || is_base_verb(tokens[v + 1 + next]))
-        && !matches!(
-            tokens[v + 1 + next],
-            "left" | "close" | "open" | "work" | "single" | "run"
-        )
+        && let Some(next) = tokens[v + 1..].iter().position(|t| !NEGATIONS.contains(t) && !is_filler(t))
+        && (is_verb(tokens[v + 1 + next]) || is_participle(tokens[v + 1 + next]) || is_base_verb(tokens[v + 1 + next]))
+        && !matches!(tokens[v + 1 + next], "left" | "close" | "open" | "work" | "single" | "run")
     {
         verb_at = Some(v + 1 + next);
     }
@@ -354,15 +331,7 @@ pub(super) fn read(text: &str) -> Statement {
             || matches!(*token, "the") && i == 0
             || matches!(
                 *token,
-                "favourite"
-                    | "favorite"
-                    | "main"
-                    | "primary"
-                    | "default"
-                    | "current"
-                    | "only"
-                    | "official"
-                    | "best"
+                "favourite" | "favorite" | "main" | "primary" | "default" | "current" | "only" | "official" | "best"
             )
         {
             out.definite = true;
@@ -545,23 +514,14 @@ fn is_past(text: &str) -> bool {
 }
 
 fn number(text: &str) -> String {
-    let cleaned: String = text
-        .chars()
-        .filter(|c| c.is_ascii_digit() || matches!(c, ':' | '.'))
-        .collect();
+    let cleaned: String = text.chars().filter(|c| c.is_ascii_digit() || matches!(c, ':' | '.')).collect();
     let unit: String = text.chars().filter(char::is_ascii_alphabetic).collect();
     let value = cleaned.trim_matches('.').to_owned();
     match unit.as_str() {
-        "pm" => value
-            .split(':')
-            .next()
-            .and_then(|h| h.parse::<u32>().ok())
-            .map_or(value.clone(), |h| {
-                let hour = if h < 12 { h + 12 } else { h };
-                value
-                    .split_once(':')
-                    .map_or(hour.to_string(), |(_, m)| format!("{hour}:{m}"))
-            }),
+        "pm" => value.split(':').next().and_then(|h| h.parse::<u32>().ok()).map_or(value.clone(), |h| {
+            let hour = if h < 12 { h + 12 } else { h };
+            value.split_once(':').map_or(hour.to_string(), |(_, m)| format!("{hour}:{m}"))
+        }),
         "k" => format!("{value}000"),
         _ => value.trim_end_matches(":00").to_owned(),
     }
@@ -886,17 +846,15 @@ pub(super) fn stem(word: &str) -> String {
     if n > 5 && word.ends_with("ing") {
         let base = &word[..n - 3];
         const DROPS_E: &[&str] = &[
-            "smok", "liv", "driv", "writ", "us", "mak", "tak", "mov", "bak", "hik", "danc", "cycl",
-            "rid", "cod", "lov", "hat", "shar", "charg", "leav", "arriv", "manag", "commut",
-            "exercis", "practis", "giv", "hav", "com", "explor", "div", "skat", "jok", "wak",
-            "clos", "chang", "travell", "tim", "rac",
+            "smok", "liv", "driv", "writ", "us", "mak", "tak", "mov", "bak", "hik", "danc", "cycl", "rid", "cod",
+            "lov", "hat", "shar", "charg", "leav", "arriv", "manag", "commut", "exercis", "practis", "giv", "hav",
+            "com", "explor", "div", "skat", "jok", "wak", "clos", "chang", "travell", "tim", "rac",
         ];
         if DROPS_E.contains(&base) {
             return format!("{base}e");
         }
         let b = base.as_bytes();
-        if b.len() > 2 && b[b.len() - 1] == b[b.len() - 2] && !matches!(b[b.len() - 1], b'l' | b's')
-        {
+        if b.len() > 2 && b[b.len() - 1] == b[b.len() - 2] && !matches!(b[b.len() - 1], b'l' | b's') {
             return base[..base.len() - 1].to_owned();
         }
         return base.to_owned();
@@ -904,8 +862,7 @@ pub(super) fn stem(word: &str) -> String {
     if n > 4 && word.ends_with("ed") && !word.ends_with("eed") {
         let base = &word[..n - 2];
         let b = base.as_bytes();
-        if b.len() > 2 && b[b.len() - 1] == b[b.len() - 2] && !matches!(b[b.len() - 1], b'l' | b's')
-        {
+        if b.len() > 2 && b[b.len() - 1] == b[b.len() - 2] && !matches!(b[b.len() - 1], b'l' | b's') {
             return base[..base.len() - 1].to_owned();
         }
         return if base.ends_with(['c', 'v', 's', 'g', 'z', 'u']) || base.ends_with("at") {
@@ -914,17 +871,10 @@ pub(super) fn stem(word: &str) -> String {
             base.to_owned()
         };
     }
-    if ["ches", "shes", "sses", "xes", "zes"]
-        .iter()
-        .any(|e| word.ends_with(e))
-    {
+    if ["ches", "shes", "sses", "xes", "zes"].iter().any(|e| word.ends_with(e)) {
         return word[..n - 2].to_owned();
     }
-    if word.ends_with('s')
-        && !word.ends_with("ss")
-        && !word.ends_with("us")
-        && !word.ends_with("is")
-    {
+    if word.ends_with('s') && !word.ends_with("ss") && !word.ends_with("us") && !word.ends_with("is") {
         return word[..n - 1].to_owned();
     }
     word.to_owned()

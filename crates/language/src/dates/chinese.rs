@@ -7,8 +7,8 @@ use jiff::civil::{Date, DateTime, Weekday};
 use regex::{Captures, Regex};
 
 use super::{
-    TimeExpression, TimeRange, Unit, month_range, next_weekday, part_of_day, shifted, trailing,
-    weekday_of_week, year_for_month, year_range,
+    TimeExpression, TimeRange, Unit, month_range, next_weekday, part_of_day, shifted, trailing, weekday_of_week,
+    year_for_month, year_range,
 };
 
 const NUMBER: &str = r"[0-9]{1,4}|[零〇一二两三四五六七八九十百]{1,4}|半|几|好几|数";
@@ -32,18 +32,10 @@ static RULES: LazyLock<Vec<(Regex, Resolve, bool)>> = LazyLock::new(|| {
             false,
             week,
         ),
-        rule(
-            r"(?P<which>上上|上|这|本|下下|下)个?月(?P<tail>初|底|末|中旬)?",
-            false,
-            |c, now| {
-                let there = now
-                    .date()
-                    .first_of_month()
-                    .checked_add(step(&c["which"]).months())
-                    .ok()?;
-                month_range(there.year(), there.month())
-            },
-        ),
+        rule(r"(?P<which>上上|上|这|本|下下|下)个?月(?P<tail>初|底|末|中旬)?", false, |c, now| {
+            let there = now.date().first_of_month().checked_add(step(&c["which"]).months()).ok()?;
+            month_range(there.year(), there.month())
+        }),
         rule(
             r"(?P<which>大前年|前年|去年|今年|明年|后年)(?:(?P<m>[0-9]{1,2}|十[一二]|[一二三四五六七八九十])月(?:份)?(?:(?P<d>[0-9]{1,2}|[一二三]?十?[一二三四五六七八九]?)[日号])?|(?P<season>春天|夏天|秋天|冬天|春季|夏季|秋季|冬季|年初|年底|上半年|下半年))?",
             false,
@@ -77,25 +69,15 @@ static RULES: LazyLock<Vec<(Regex, Resolve, bool)>> = LazyLock::new(|| {
             false,
             feast,
         ),
-        rule(
-            r"(?:周|星期|礼拜)(?P<day>[一二三四五六日天末])(?P<part>PART)?",
-            true,
-            |c, now| {
-                let date = match weekday(&c["day"]) {
-                    Some(day) => next_weekday(now.date(), day),
-                    None => {
-                        return Some(TimeRange::days(
-                            weekday_of_week(now.date(), Weekday::Saturday, 0),
-                            2,
-                        ));
-                    }
-                };
-                Some(part(
-                    TimeRange::day(date),
-                    c.name("part").map(|p| p.as_str()),
-                ))
-            },
-        ),
+        rule(r"(?:周|星期|礼拜)(?P<day>[一二三四五六日天末])(?P<part>PART)?", true, |c, now| {
+            let date = match weekday(&c["day"]) {
+                Some(day) => next_weekday(now.date(), day),
+                None => {
+                    return Some(TimeRange::days(weekday_of_week(now.date(), Weekday::Saturday, 0), 2));
+                }
+            };
+            Some(part(TimeRange::day(date), c.name("part").map(|p| p.as_str())))
+        }),
     ]
 });
 
@@ -104,11 +86,7 @@ pub(super) fn find(text: &str, now: DateTime, found: &mut Vec<TimeExpression>) {
         for hit in regex.captures_iter(text) {
             let whole = hit.get(0).expect("group 0 always matches");
             if let Some(range) = resolve(&hit, now) {
-                found.push(TimeExpression {
-                    span: whole.range(),
-                    range,
-                    weak: *weak,
-                });
+                found.push(TimeExpression { span: whole.range(), range, weak: *weak });
             }
         }
     }
@@ -228,10 +206,9 @@ fn week(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
     Some(match day {
         None => TimeRange::days(weekday_of_week(now.date(), Weekday::Monday, weeks), 7),
         Some("末") => TimeRange::days(weekday_of_week(now.date(), Weekday::Saturday, weeks), 2),
-        Some(day) => part(
-            TimeRange::day(weekday_of_week(now.date(), weekday(day)?, weeks)),
-            c.name("part").map(|p| p.as_str()),
-        ),
+        Some(day) => {
+            part(TimeRange::day(weekday_of_week(now.date(), weekday(day)?, weeks)), c.name("part").map(|p| p.as_str()))
+        }
     })
 }
 
@@ -246,26 +223,18 @@ fn relative_year(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
             _ => 0,
         };
     if let Some(m) = c.name("m") {
-        return month_or_day(
-            year,
-            number(m.as_str())?,
-            c.name("d").and_then(|d| number(d.as_str())),
-        );
+        return month_or_day(year, number(m.as_str())?, c.name("d").and_then(|d| number(d.as_str())));
     }
     let span = |from: i8, to: i8| {
-        Some(TimeRange::between(
-            Date::new(year, from, 1).ok()?,
-            Date::new(year, to, 1).ok()?.last_of_month(),
-        ))
+        Some(TimeRange::between(Date::new(year, from, 1).ok()?, Date::new(year, to, 1).ok()?.last_of_month()))
     };
     match c.name("season").map(|s| s.as_str()) {
         Some("春天" | "春季") => span(3, 5),
         Some("夏天" | "夏季") => span(6, 8),
         Some("秋天" | "秋季") => span(9, 11),
-        Some("冬天" | "冬季") => Some(TimeRange::between(
-            Date::new(year, 12, 1).ok()?,
-            Date::new(year + 1, 2, 1).ok()?.last_of_month(),
-        )),
+        Some("冬天" | "冬季") => {
+            Some(TimeRange::between(Date::new(year, 12, 1).ok()?, Date::new(year + 1, 2, 1).ok()?.last_of_month()))
+        }
         Some("年初") => span(1, 3),
         Some("年底") => span(11, 12),
         Some("上半年") => span(1, 6),
@@ -289,9 +258,7 @@ fn dated(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
 fn month_or_day(year: i16, month: i64, day: Option<i64>) -> Option<TimeRange> {
     let month = i8::try_from(month).ok()?;
     match day {
-        Some(day) => Date::new(year, month, i8::try_from(day).ok()?)
-            .ok()
-            .map(TimeRange::day),
+        Some(day) => Date::new(year, month, i8::try_from(day).ok()?).ok().map(TimeRange::day),
         None => month_range(year, month),
     }
 }

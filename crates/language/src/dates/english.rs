@@ -7,8 +7,8 @@ use jiff::ToSpan;
 use jiff::civil::{Date, DateTime, Weekday};
 
 use super::{
-    TimeExpression, TimeRange, Unit, last_weekday, month_range, next_weekday, part_of_day, shifted,
-    trailing, weekday_of_week, year_for_month, year_range,
+    TimeExpression, TimeRange, Unit, last_weekday, month_range, next_weekday, part_of_day, shifted, trailing,
+    weekday_of_week, year_for_month, year_range,
 };
 
 const MONTH: &str = r"jan(?:uary|\b\.?)|feb(?:ruary|\b\.?)|mar(?:ch|\b\.?)|apr(?:il|\b\.?)|may|jun(?:e|\b\.?)|jul(?:y|\b\.?)|aug(?:ust|\b\.?)|sept?(?:ember|\b\.?)|oct(?:ober|\b\.?)|nov(?:ember|\b\.?)|dec(?:ember|\b\.?)";
@@ -33,11 +33,7 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             .replace("NUMBER", NUMBER)
             .replace("UNIT", UNIT)
             .replace("PART", PART);
-        Rule {
-            regex: Regex::new(&format!(r"\b{source}")),
-            resolve,
-            weak,
-        }
+        Rule { regex: Regex::new(&format!(r"\b{source}")), resolve, weak }
     };
     vec![
         rule(
@@ -50,11 +46,9 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             false,
             near_day,
         ),
-        rule(
-            r"(?:earlier |later )?this\s+(?P<part>morning|afternoon|evening)\b",
-            false,
-            |c, now| Some(part(TimeRange::day(now.date()), &c["part"])),
-        ),
+        rule(r"(?:earlier |later )?this\s+(?P<part>morning|afternoon|evening)\b", false, |c, now| {
+            Some(part(TimeRange::day(now.date()), &c["part"]))
+        }),
         rule(
             r"(?:(?:in|during|over|at|since|until|before|after|from|by|for|earlier|later|end of|start of|beginning of)\s+)?(?:the\s+)?(?P<which>last|past|previous|this|next|coming|upcoming|following)\s+(?P<unit>week|weekend|month|year|quarter|spring|summer|autumn|fall|winter|decade)\b",
             false,
@@ -89,41 +83,15 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
                 )
             },
         ),
-        rule(
-            r"(?:the\s+)?(?:last|past)\s+(?P<n>NUMBER)\s+(?P<unit>UNIT)\b",
-            false,
-            |c, now| {
-                trailing(
-                    now,
-                    number(&c["n"])? * unit(&c["unit"])?.1,
-                    unit(&c["unit"])?.0,
-                )
-            },
-        ),
-        rule(
-            r"(?:in|within)\s+(?P<n>NUMBER)\s+(?P<unit>UNIT)(?:['’]?s?\s+time)?\b",
-            false,
-            |c, now| {
-                shifted(
-                    now,
-                    number(&c["n"])? * unit(&c["unit"])?.1,
-                    unit(&c["unit"])?.0,
-                    1,
-                )
-            },
-        ),
-        rule(
-            r"(?P<n>NUMBER)\s+(?P<unit>UNIT)\s+(?:from now|later|hence)\b",
-            false,
-            |c, now| {
-                shifted(
-                    now,
-                    number(&c["n"])? * unit(&c["unit"])?.1,
-                    unit(&c["unit"])?.0,
-                    1,
-                )
-            },
-        ),
+        rule(r"(?:the\s+)?(?:last|past)\s+(?P<n>NUMBER)\s+(?P<unit>UNIT)\b", false, |c, now| {
+            trailing(now, number(&c["n"])? * unit(&c["unit"])?.1, unit(&c["unit"])?.0)
+        }),
+        rule(r"(?:in|within)\s+(?P<n>NUMBER)\s+(?P<unit>UNIT)(?:['’]?s?\s+time)?\b", false, |c, now| {
+            shifted(now, number(&c["n"])? * unit(&c["unit"])?.1, unit(&c["unit"])?.0, 1)
+        }),
+        rule(r"(?P<n>NUMBER)\s+(?P<unit>UNIT)\s+(?:from now|later|hence)\b", false, |c, now| {
+            shifted(now, number(&c["n"])? * unit(&c["unit"])?.1, unit(&c["unit"])?.0, 1)
+        }),
         rule(
             r"(?:(?:on|since|until|till|before|after|by|from|around|as of|due|the week of)\s+)?(?:the\s+)?(?P<d>\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<month>MONTH)(?:,?\s+(?P<y>(?:19|20)\d\d))?\b",
             false,
@@ -164,50 +132,30 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             false,
             season,
         ),
-        rule(
-            r"(?:in\s+|during\s+|for\s+)?Q(?P<q>[1-4])(?:\s+(?:of\s+)?(?P<y>(?:19|20)\d\d))?\b",
-            false,
-            |c, now| {
-                let year = c
-                    .name("y")
-                    .map_or(Some(now.year()), |y| y.as_str().parse().ok())?;
-                let first = (c["q"].parse::<i8>().ok()? - 1) * 3 + 1;
-                Some(TimeRange::between(
-                    Date::new(year, first, 1).ok()?,
-                    Date::new(year, first + 2, 1).ok()?.last_of_month(),
-                ))
-            },
-        ),
+        rule(r"(?:in\s+|during\s+|for\s+)?Q(?P<q>[1-4])(?:\s+(?:of\s+)?(?P<y>(?:19|20)\d\d))?\b", false, |c, now| {
+            let year = c.name("y").map_or(Some(now.year()), |y| y.as_str().parse().ok())?;
+            let first = (c["q"].parse::<i8>().ok()? - 1) * 3 + 1;
+            Some(TimeRange::between(
+                Date::new(year, first, 1).ok()?,
+                Date::new(year, first + 2, 1).ok()?.last_of_month(),
+            ))
+        }),
         rule(
             r"(?:(?:at|on|over|around|during|since|before|after|by|for)\s+)?(?:last\s+|this\s+|next\s+)?(?P<feast>christmas(?: eve| day)?|xmas|new year(?:['’]?s)?(?: eve| day)?|easter|halloween|thanksgiving|valentine(?:['’]?s)?(?: day)?)\b",
             false,
             feast,
         ),
-        rule(
-            r"(?:over|at|on|during)\s+the\s+weekend\b",
-            false,
-            |_, now| which(now.date(), "last", "weekend"),
-        ),
+        rule(r"(?:over|at|on|during)\s+the\s+weekend\b", false, |_, now| which(now.date(), "last", "weekend")),
         rule(
             r"(?:on|since|until|till|before|after|by|this coming|due)\s+(?P<weekday>WEEKDAY)s?(?:\s+(?P<part>PART))?\b",
             true,
             bare_weekday,
         ),
-        rule(
-            r"(?P<weekday>mon|tues|wednes|thurs|fri|satur|sun)day(?:\s+(?P<part>PART))?\b",
-            true,
-            bare_weekday,
-        ),
-        rule(
-            r"(?:on\s+)?the\s+(?P<d>\d{1,2})(?:st|nd|rd|th)\b",
-            true,
-            |c, now| {
-                let d: i8 = c["d"].parse().ok()?;
-                Date::new(now.year(), now.month(), d)
-                    .ok()
-                    .map(TimeRange::day)
-            },
-        ),
+        rule(r"(?P<weekday>mon|tues|wednes|thurs|fri|satur|sun)day(?:\s+(?P<part>PART))?\b", true, bare_weekday),
+        rule(r"(?:on\s+)?the\s+(?P<d>\d{1,2})(?:st|nd|rd|th)\b", true, |c, now| {
+            let d: i8 = c["d"].parse().ok()?;
+            Date::new(now.year(), now.month(), d).ok().map(TimeRange::day)
+        }),
     ]
 });
 
@@ -216,11 +164,7 @@ pub(super) fn find(text: &str, now: DateTime, found: &mut Vec<TimeExpression>) {
         for hit in rule.regex.captures_iter(text) {
             let whole = hit.get(0).expect("group 0 always matches");
             if let Some(range) = (rule.resolve)(&hit, now) {
-                found.push(TimeExpression {
-                    span: whole.range(),
-                    range,
-                    weak: rule.weak,
-                });
+                found.push(TimeExpression { span: whole.range(), range, weak: rule.weak });
             }
         }
     }
@@ -274,12 +218,10 @@ fn scale(range: TimeRange, word: &str, n: i64, now: DateTime, sign: i64) -> Time
 
 fn month_number(word: &str) -> Option<i8> {
     let head: String = word.chars().take(3).collect::<String>().to_lowercase();
-    [
-        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-    ]
-    .iter()
-    .position(|m| *m == head)
-    .map(|i| i as i8 + 1)
+    ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+        .iter()
+        .position(|m| *m == head)
+        .map(|i| i as i8 + 1)
 }
 
 fn weekday(word: &str) -> Option<Weekday> {
@@ -326,11 +268,7 @@ fn near_day(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
 }
 
 fn which_unit(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
-    which(
-        now.date(),
-        &c["which"].to_lowercase(),
-        &c["unit"].to_lowercase(),
-    )
+    which(now.date(), &c["which"].to_lowercase(), &c["unit"].to_lowercase())
 }
 
 fn which(today: Date, which: &str, unit: &str) -> Option<TimeRange> {
@@ -357,20 +295,12 @@ fn which(today: Date, which: &str, unit: &str) -> Option<TimeRange> {
         }
         "quarter" => {
             let first = (today.month() - 1) / 3 * 3 + 1;
-            let start = Date::new(today.year(), first, 1)
-                .ok()?
-                .checked_add((step * 3).months())
-                .ok()?;
+            let start = Date::new(today.year(), first, 1).ok()?.checked_add((step * 3).months()).ok()?;
             TimeRange::between(start, start.checked_add(2.months()).ok()?.last_of_month())
         }
         "year" => year_range(today.year() + step as i16)?,
         "decade" => TimeRange::between(Date::new(today.year() - 10, 1, 1).ok()?, today),
-        name => season_range(
-            today,
-            name,
-            today.year() + if step == 1 { 1 } else { 0 },
-            step,
-        )?,
+        name => season_range(today, name, today.year() + if step == 1 { 1 } else { 0 }, step)?,
     })
 }
 
@@ -383,26 +313,14 @@ fn season_range(today: Date, name: &str, year: i16, step: i32) -> Option<TimeRan
     };
     let start = Date::new(year, first, 1).ok()?;
     // "last summer" in spring is the year before; in December it is this year's.
-    let start = if step <= 0 && start > today {
-        Date::new(year - 1, first, 1).ok()?
-    } else {
-        start
-    };
-    Some(TimeRange::between(
-        start,
-        start.checked_add(2.months()).ok()?.last_of_month(),
-    ))
+    let start = if step <= 0 && start > today { Date::new(year - 1, first, 1).ok()? } else { start };
+    Some(TimeRange::between(start, start.checked_add(2.months()).ok()?.last_of_month()))
 }
 
 fn season(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
     let today = now.date();
     match c.name("y") {
-        Some(y) => season_range(
-            Date::MAX,
-            &c["season"].to_lowercase(),
-            y.as_str().parse().ok()?,
-            0,
-        ),
+        Some(y) => season_range(Date::MAX, &c["season"].to_lowercase(), y.as_str().parse().ok()?, 0),
         None => season_range(today, &c["season"].to_lowercase(), today.year(), 0),
     }
 }
@@ -416,11 +334,7 @@ fn which_weekday(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
             // "Next Friday" said on a Monday is next week's; said on a Friday or later, the coming one.
             let coming = next_weekday(today, weekday);
             let this_week = weekday_of_week(today, weekday, 0);
-            if coming == this_week {
-                weekday_of_week(today, weekday, 1)
-            } else {
-                coming
-            }
+            if coming == this_week { weekday_of_week(today, weekday, 1) } else { coming }
         }
         "coming" => next_weekday(today, weekday),
         _ => weekday_of_week(today, weekday, 0),
@@ -471,11 +385,7 @@ fn iso(c: &Captures<'_>, _: DateTime) -> Option<TimeRange> {
         year += 2000;
     }
     let (month, day): (i8, i8) = (c["m"].parse().ok()?, c["d"].parse().ok()?);
-    let (month, day) = if month > 12 {
-        (day, month)
-    } else {
-        (month, day)
-    };
+    let (month, day) = if month > 12 { (day, month) } else { (month, day) };
     Date::new(year, month, day).ok().map(TimeRange::day)
 }
 
@@ -515,10 +425,7 @@ fn between(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
         first_text = format!("{first_text} {}", year.as_str());
     }
     let first = point(&first_text, now)?;
-    Some(TimeRange {
-        start: first.start.min(last.start),
-        end: first.end.max(last.end),
-    })
+    Some(TimeRange { start: first.start.min(last.start), end: first.end.max(last.end) })
 }
 
 /// Resolves a date that stands by itself, such as either end of "between … and …".
@@ -529,15 +436,12 @@ fn point(text: &str, now: DateTime) -> Option<TimeRange> {
     }
     let probe = format!("in {text}");
     RULES[1..].iter().find_map(|rule| {
-        let hit = rule.regex.captures(text).filter(|h| {
-            h.get(0)
-                .is_some_and(|m| m.start() == 0 && m.end() + 2 >= text.len())
-        });
+        let hit =
+            rule.regex.captures(text).filter(|h| h.get(0).is_some_and(|m| m.start() == 0 && m.end() + 2 >= text.len()));
         let hit = hit.or_else(|| {
-            rule.regex.captures(&probe).filter(|h| {
-                h.get(0)
-                    .is_some_and(|m| m.start() == 0 && m.end() + 2 >= probe.len())
-            })
+            rule.regex
+                .captures(&probe)
+                .filter(|h| h.get(0).is_some_and(|m| m.start() == 0 && m.end() + 2 >= probe.len()))
         })?;
         (rule.resolve)(&hit, now)
     })

@@ -86,8 +86,7 @@ pub(super) fn same_given_name(a: &str, b: &str) -> bool {
             // the row's first name, or both short.
             x.iter().any(|row| {
                 y.contains(row)
-                    && (GIVEN[*row].starts_with(&format!("{a} "))
-                        || GIVEN[*row].starts_with(&format!("{b} ")))
+                    && (GIVEN[*row].starts_with(&format!("{a} ")) || GIVEN[*row].starts_with(&format!("{b} ")))
             })
         }
         _ => false,

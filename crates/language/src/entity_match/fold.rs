@@ -71,9 +71,7 @@ const TITLES: &[&str] = &[
     "dipl",
     "mag",
 ];
-const ARTICLES: &[&str] = &[
-    "the", "a", "an", "der", "die", "das", "le", "la", "les", "el",
-];
+const ARTICLES: &[&str] = &["the", "a", "an", "der", "die", "das", "le", "la", "les", "el"];
 const HAN_TITLES: &[&str] = &[
     "老师",
     "先生",
@@ -101,12 +99,7 @@ pub(super) fn fold(name: &str, kind: EntityType) -> Folded {
     let name = possessive.strip_suffix("'s").unwrap_or(&possessive);
     let spaced = name
         .split_whitespace()
-        .filter(|w| {
-            !matches!(
-                w.to_lowercase().as_str(),
-                "of" | "the" | "and" | "for" | "a" | "in"
-            )
-        })
+        .filter(|w| !matches!(w.to_lowercase().as_str(), "of" | "the" | "and" | "for" | "a" | "in"))
         .filter_map(|w| w.chars().next())
         .flat_map(char::to_lowercase)
         .collect();
@@ -143,10 +136,7 @@ pub(super) fn fold(name: &str, kind: EntityType) -> Folded {
         words.retain(|w| {
             let title = TITLES.contains(&w.as_str());
             titled |= title;
-            if matches!(
-                w.as_str(),
-                "jr" | "junior" | "sr" | "senior" | "ii" | "iii" | "iv"
-            ) {
+            if matches!(w.as_str(), "jr" | "junior" | "sr" | "senior" | "ii" | "iii" | "iv") {
                 generation = w.replace("junior", "jr").replace("senior", "sr");
                 return false;
             }
@@ -214,25 +204,13 @@ pub(super) fn fold(name: &str, kind: EntityType) -> Folded {
             numbers.push(digits);
         }
     }
-    Folded {
-        words,
-        full,
-        numbers,
-        generation,
-        comma,
-        has_of,
-        titled,
-        initials,
-        spaced,
-    }
+    Folded { words, full, numbers, generation, comma, has_of, titled, initials, spaced }
 }
 
 fn flush(word: &mut String, words: &mut Vec<String>) {
     if !word.is_empty() {
         // "v2" is the number 2.
-        let stripped = word
-            .strip_prefix('v')
-            .filter(|r| !r.is_empty() && r.bytes().all(|b| b.is_ascii_digit()));
+        let stripped = word.strip_prefix('v').filter(|r| !r.is_empty() && r.bytes().all(|b| b.is_ascii_digit()));
         words.push(stripped.map_or_else(|| word.clone(), str::to_owned));
         word.clear();
     }
@@ -261,10 +239,8 @@ fn is_mark(c: char) -> bool {
 
 /// British and American spelling, Cyrillic and umlaut transcription, in one form.
 fn spelling(word: &str) -> String {
-    let mut out: String = word
-        .chars()
-        .flat_map(|c| cyrillic(c).map_or_else(|| vec![c], |s| s.chars().collect()))
-        .collect();
+    let mut out: String =
+        word.chars().flat_map(|c| cyrillic(c).map_or_else(|| vec![c], |s| s.chars().collect())).collect();
     if word.is_ascii() {
         for (from, to) in [
             ("isation", "ization"),
@@ -306,10 +282,7 @@ fn spelling(word: &str) -> String {
         }
         if out.len() > 5
             && out.ends_with("ise")
-            && !matches!(
-                out.as_str(),
-                "exercise" | "promise" | "enterprise" | "surprise" | "premise" | "expertise"
-            )
+            && !matches!(out.as_str(), "exercise" | "promise" | "enterprise" | "surprise" | "premise" | "expertise")
         {
             out.truncate(out.len() - 3);
             out.push_str("ize");
@@ -360,11 +333,7 @@ pub(super) fn singular(word: &str) -> String {
     if word.len() > 4 && word.ends_with("ies") {
         return format!("{}y", &word[..word.len() - 3]);
     }
-    if word.len() > 4
-        && ["ches", "shes", "sses", "xes", "zes"]
-            .iter()
-            .any(|s| word.ends_with(s))
-    {
+    if word.len() > 4 && ["ches", "shes", "sses", "xes", "zes"].iter().any(|s| word.ends_with(s)) {
         return word[..word.len() - 2].to_owned();
     }
     if word.len() > 3
@@ -383,18 +352,12 @@ pub(super) fn singular(word: &str) -> String {
 
 /// Two spellings of one given name or surname: Sergey and Sergei, Marc and Mark, Sara and Sarah.
 pub(super) fn sounds_like(a: &str, b: &str) -> bool {
-    a.len() >= 3
-        && b.len() >= 3
-        && (sound(a) == sound(b) || umlaut(a) == umlaut(b) || same_bones(a, b))
+    a.len() >= 3 && b.len() >= 3 && (sound(a) == sound(b) || umlaut(a) == umlaut(b) || same_bones(a, b))
 }
 
 /// Long words one vowel apart: Jonathan and Jonathon.
 fn same_bones(a: &str, b: &str) -> bool {
-    let bones = |s: &str| -> String {
-        s.chars()
-            .filter(|c| !matches!(c, 'a' | 'e' | 'i' | 'o' | 'u' | 'y'))
-            .collect()
-    };
+    let bones = |s: &str| -> String { s.chars().filter(|c| !matches!(c, 'a' | 'e' | 'i' | 'o' | 'u' | 'y')).collect() };
     a.len() >= 7
         && b.len() >= 7
         && strsim::damerau_levenshtein(a, b) == 1
@@ -403,9 +366,7 @@ fn same_bones(a: &str, b: &str) -> bool {
 }
 
 fn umlaut(word: &str) -> String {
-    word.replace("ae", "a")
-        .replace("oe", "o")
-        .replace("ue", "u")
+    word.replace("ae", "a").replace("oe", "o").replace("ue", "u")
 }
 
 fn sound(word: &str) -> String {
@@ -463,10 +424,7 @@ pub(super) fn is_acronym_of(short: &Folded, long: &Folded) -> bool {
     if short.words.len() >= 2 && long.words.len() > short.words.len() {
         let same = short.words.len() - 1;
         let tail = &long.words[long.words.len() - same..];
-        let head: String = long.words[..long.words.len() - same]
-            .iter()
-            .filter_map(|w| w.chars().next())
-            .collect();
+        let head: String = long.words[..long.words.len() - same].iter().filter_map(|w| w.chars().next()).collect();
         return short.words[1..] == *tail && short.words[0] == head;
     }
     // JS for JavaScript: the capitals inside one word.
@@ -480,10 +438,7 @@ pub(super) fn is_acronym_of(short: &Folded, long: &Folded) -> bool {
 /// A typing slip in a long name: a letter doubled, dropped, added or swapped with its neighbour.
 pub(super) fn is_slip(a: &str, b: &str) -> bool {
     let (n, m) = (a.chars().count(), b.chars().count());
-    if n.min(m) < 7
-        || a.chars().any(|c| c.is_ascii_digit())
-        || strsim::damerau_levenshtein(a, b) != 1
-    {
+    if n.min(m) < 7 || a.chars().any(|c| c.is_ascii_digit()) || strsim::damerau_levenshtein(a, b) != 1 {
         return false;
     }
     // A substitution makes another word more often than a slip does, and so does a new first letter.
@@ -498,10 +453,7 @@ pub(super) fn is_slip(a: &str, b: &str) -> bool {
         return same_letters;
     }
     a.chars().next() == b.chars().next()
-        && !(a.ends_with('s') != b.ends_with('s')
-            && n.abs_diff(m) == 1
-            && singular(a) != singular(b)
-            && false)
+        && !(a.ends_with('s') != b.ends_with('s') && n.abs_diff(m) == 1 && singular(a) != singular(b) && false)
 }
 
 /// "auth" and "authentication", "config" and "configuration", "app" and "application".

@@ -49,30 +49,10 @@ pub(super) fn phrase_matches(gold: Option<&str>, found: Option<&str>) -> bool {
 
 /// A name without its optional parts: article, possessive, "Project", title; singular.
 pub(super) fn plain_name(name: &str) -> String {
-    const OPTIONAL: &[&str] = &[
-        "the",
-        "my",
-        "our",
-        "project",
-        "a",
-        "an",
-        "dr",
-        "prof",
-        "professor",
-        "mr",
-        "mrs",
-        "ms",
-    ];
-    let words: Vec<String> = units(name)
-        .into_iter()
-        .filter(|w| !OPTIONAL.contains(&w.as_str()))
-        .collect();
+    const OPTIONAL: &[&str] = &["the", "my", "our", "project", "a", "an", "dr", "prof", "professor", "mr", "mrs", "ms"];
+    let words: Vec<String> = units(name).into_iter().filter(|w| !OPTIONAL.contains(&w.as_str())).collect();
     let words = if words.is_empty() { units(name) } else { words };
-    words
-        .iter()
-        .map(|w| singular(w))
-        .collect::<Vec<_>>()
-        .join(" ")
+    words.iter().map(|w| singular(w)).collect::<Vec<_>>().join(" ")
 }
 
 fn singular(word: &str) -> &str {

@@ -21,10 +21,7 @@ pub struct Report {
 impl Report {
     /// The figure called `name`.
     pub fn figure(&self, name: &str) -> Option<f64> {
-        self.figures
-            .iter()
-            .find(|(n, _)| n == name)
-            .map(|(_, v)| *v)
+        self.figures.iter().find(|(n, _)| n == name).map(|(_, v)| *v)
     }
 }
 
@@ -39,11 +36,7 @@ impl Share {
     }
 
     fn value(self) -> f64 {
-        if self.1 == 0 {
-            1.0
-        } else {
-            self.0 as f64 / self.1 as f64
-        }
+        if self.1 == 0 { 1.0 } else { self.0 as f64 / self.1 as f64 }
     }
 }
 
@@ -60,12 +53,7 @@ pub fn score(set: &str, items: &[Value], predictions: &[Value]) -> Report {
         "injections" => detector(&pairs, "malicious", None),
         _ => detector(&pairs, "secret", None),
     };
-    Report {
-        set: set.to_owned(),
-        items: pairs.len(),
-        figures,
-        wrong,
-    }
+    Report { set: set.to_owned(), items: pairs.len(), figures, wrong }
 }
 
 type Figures = (Vec<(String, f64)>, Vec<String>);
@@ -97,10 +85,7 @@ fn detector(pairs: &[(&Value, &Value)], field: &str, kind: Option<&str>) -> Figu
     let mut figures = vec![
         ("recall".to_owned(), recall.value()),
         ("precision".to_owned(), precision.value()),
-        (
-            "false_alarms".to_owned(),
-            if alarms.1 == 0 { 0.0 } else { alarms.value() },
-        ),
+        ("false_alarms".to_owned(), if alarms.1 == 0 { 0.0 } else { alarms.value() }),
     ];
     if let Some(kind) = kind {
         figures.push((format!("{kind}_accuracy"), kinds.value()));
@@ -109,8 +94,7 @@ fn detector(pairs: &[(&Value, &Value)], field: &str, kind: Option<&str>) -> Figu
 }
 
 fn triggers(pairs: &[(&Value, &Value)]) -> Figures {
-    let (mut accuracy, mut alarms, mut payload, mut lang) =
-        <(Share, Share, Share, Share)>::default();
+    let (mut accuracy, mut alarms, mut payload, mut lang) = <(Share, Share, Share, Share)>::default();
     let mut wrong = Vec::new();
     for (gold, found) in pairs {
         let hit = gold["label"] == found["label"];
@@ -118,10 +102,7 @@ fn triggers(pairs: &[(&Value, &Value)]) -> Figures {
         if gold["label"] == "none" {
             alarms.add(!hit);
         } else if hit {
-            payload.add(phrase_matches(
-                gold["payload"].as_str(),
-                found["payload"].as_str(),
-            ));
+            payload.add(phrase_matches(gold["payload"].as_str(), found["payload"].as_str()));
         }
         lang.add(gold["lang"] == found["lang"]);
         if !hit {
@@ -130,10 +111,7 @@ fn triggers(pairs: &[(&Value, &Value)]) -> Figures {
     }
     let figures = vec![
         ("accuracy".to_owned(), accuracy.value()),
-        (
-            "false_alarms".to_owned(),
-            if alarms.1 == 0 { 0.0 } else { alarms.value() },
-        ),
+        ("false_alarms".to_owned(), if alarms.1 == 0 { 0.0 } else { alarms.value() }),
         ("payload".to_owned(), payload.value()),
         ("lang".to_owned(), lang.value()),
     ];
@@ -147,20 +125,13 @@ fn labels(pairs: &[(&Value, &Value)], field: &str) -> Figures {
     for (gold, found) in pairs {
         let hit = gold[field] == found[field];
         accuracy.add(hit);
-        by_label
-            .entry(gold[field].as_str().unwrap_or("null").to_owned())
-            .or_default()
-            .add(hit);
+        by_label.entry(gold[field].as_str().unwrap_or("null").to_owned()).or_default().add(hit);
         if !hit {
             wrong.push(id(gold));
         }
     }
     let mut figures = vec![("accuracy".to_owned(), accuracy.value())];
-    figures.extend(
-        by_label
-            .into_iter()
-            .map(|(label, share)| (format!("recall_{label}"), share.value())),
-    );
+    figures.extend(by_label.into_iter().map(|(label, share)| (format!("recall_{label}"), share.value())));
     (figures, wrong)
 }
 
@@ -202,12 +173,7 @@ fn routing(pairs: &[(&Value, &Value)]) -> Figures {
         if gold["store"] == "semantic" {
             let names: Vec<(String, String)> = list(found, "entities")
                 .iter()
-                .map(|e| {
-                    (
-                        plain_name(e["name"].as_str().unwrap_or("")),
-                        e["type"].as_str().unwrap_or("").to_owned(),
-                    )
-                })
+                .map(|e| (plain_name(e["name"].as_str().unwrap_or("")), e["type"].as_str().unwrap_or("").to_owned()))
                 .collect();
             let wanted = list(gold, "entities");
             for entity in &wanted {
@@ -219,40 +185,20 @@ fn routing(pairs: &[(&Value, &Value)]) -> Figures {
                 }
             }
             for (name, _) in &names {
-                extras.add(
-                    !wanted
-                        .iter()
-                        .any(|e| plain_name(e["name"].as_str().unwrap_or("")) == *name),
-                );
+                extras.add(!wanted.iter().any(|e| plain_name(e["name"].as_str().unwrap_or("")) == *name));
             }
             for relation in list(gold, "relations") {
-                relations.add(
-                    list(found, "relations")
-                        .iter()
-                        .any(|r| same_relation(&relation, r)),
-                );
+                relations.add(list(found, "relations").iter().any(|r| same_relation(&relation, r)));
             }
         }
-        let wanted: Vec<String> = list(gold, "tags_any")
-            .iter()
-            .filter_map(Value::as_str)
-            .map(plain_tag)
-            .collect();
-        tags.add(
-            list(found, "tags")
-                .iter()
-                .filter_map(Value::as_str)
-                .any(|t| wanted.contains(&plain_tag(t))),
-        );
+        let wanted: Vec<String> = list(gold, "tags_any").iter().filter_map(Value::as_str).map(plain_tag).collect();
+        tags.add(list(found, "tags").iter().filter_map(Value::as_str).any(|t| wanted.contains(&plain_tag(t))));
     }
     let figures = [
         ("store_accuracy", store.value()),
         ("entity_recall", recall.value()),
         ("entity_type", types.value()),
-        (
-            "entity_extras",
-            if extras.1 == 0 { 0.0 } else { extras.value() },
-        ),
+        ("entity_extras", if extras.1 == 0 { 0.0 } else { extras.value() }),
         ("relation_recall", relations.value()),
         ("core_update", core.value()),
         ("tags", tags.value()),

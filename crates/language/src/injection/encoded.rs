@@ -8,15 +8,11 @@ use crate::pattern::Pattern as Regex;
 use super::{Finding, languages, markup, orders};
 
 static BLOB: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"[A-Za-z0-9+/_-]{20,}={0,2}"));
-static HEX: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?:[0-9a-fA-F]{2}[\s:]?){16,}|(?:\\x[0-9a-fA-F]{2}){8,}"));
+static HEX: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?:[0-9a-fA-F]{2}[\s:]?){16,}|(?:\\x[0-9a-fA-F]{2}){8,}"));
 static ESCAPES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r"(?:%[0-9a-fA-F]{2}){2}|(?:&#x?[0-9a-fA-F]{2,6};){4}|(?:\\u[0-9a-fA-F]{4}){4}|%20[A-Za-z]",
-    )
+    Regex::new(r"(?:%[0-9a-fA-F]{2}){2}|(?:&#x?[0-9a-fA-F]{2,6};){4}|(?:\\u[0-9a-fA-F]{4}){4}|%20[A-Za-z]")
 });
-static SPACED: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?:\b[A-Za-z][ .\-_*|]{1,3}){7,}[A-Za-z]\b"));
+static SPACED: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?:\b[A-Za-z][ .\-_*|]{1,3}){7,}[A-Za-z]\b"));
 /// What makes a decoded text worth an alarm when no rule names it: an order about the memory.
 static CONCERN: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
@@ -26,13 +22,7 @@ static CONCERN: LazyLock<Regex> = LazyLock::new(|| {
 
 /// Looks for encoded orders in `text`.
 pub(super) fn scan(text: &str, findings: &mut Vec<Finding>) {
-    let mut report = |span: std::ops::Range<usize>| {
-        findings.push(Finding {
-            kind: "encoded",
-            span,
-            strong: true,
-        })
-    };
+    let mut report = |span: std::ops::Range<usize>| findings.push(Finding { kind: "encoded", span, strong: true });
     for blob in BLOB.find_iter(text) {
         if text[..blob.start()].ends_with("base64,") {
             continue;
@@ -57,24 +47,11 @@ pub(super) fn scan(text: &str, findings: &mut Vec<Finding>) {
         }
     }
     for run in SPACED.find_iter(text) {
-        let joined: String = run
-            .as_str()
-            .chars()
-            .filter(char::is_ascii_alphabetic)
-            .collect();
+        let joined: String = run.as_str().chars().filter(char::is_ascii_alphabetic).collect();
         let lower = joined.to_ascii_lowercase();
-        let verb = [
-            "ignore",
-            "disregard",
-            "forget",
-            "override",
-            "reveal",
-            "delete",
-            "obey",
-            "bypass",
-        ]
-        .iter()
-        .any(|v| lower.contains(v));
+        let verb = ["ignore", "disregard", "forget", "override", "reveal", "delete", "obey", "bypass"]
+            .iter()
+            .any(|v| lower.contains(v));
         let object = [
             "instruction",
             "rules",
@@ -99,10 +76,8 @@ pub(super) fn scan(text: &str, findings: &mut Vec<Finding>) {
     }
     // Whole-text disguises: tried only where the text is no English to begin with, or says so.
     let lower = text.to_ascii_lowercase();
-    let english = ["the ", " is ", " and ", " to ", " of ", " a ", " in "]
-        .iter()
-        .filter(|w| lower.contains(*w))
-        .count();
+    let english =
+        ["the ", " is ", " and ", " to ", " of ", " a ", " in "].iter().filter(|w| lower.contains(*w)).count();
     if english < 2
         || lower.contains("rot13")
         || lower.contains("rot-13")
@@ -133,12 +108,8 @@ fn is_plain_order(text: &str) -> bool {
 
 fn readable(bytes: Vec<u8>) -> Option<String> {
     let text = String::from_utf8(bytes).ok()?;
-    let letters = text
-        .chars()
-        .filter(|c| c.is_alphanumeric() || c.is_whitespace() || c.is_ascii_punctuation())
-        .count();
-    (letters * 10 >= text.chars().count() * 9 && text.chars().any(char::is_whitespace))
-        .then_some(text)
+    let letters = text.chars().filter(|c| c.is_alphanumeric() || c.is_whitespace() || c.is_ascii_punctuation()).count();
+    (letters * 10 >= text.chars().count() * 9 && text.chars().any(char::is_whitespace)).then_some(text)
 }
 
 fn base64(blob: &str) -> Option<String> {
@@ -165,18 +136,9 @@ fn base64(blob: &str) -> Option<String> {
 }
 
 fn hex(blob: &str) -> Option<String> {
-    let digits: Vec<u8> = blob
-        .replace("\\x", "")
-        .bytes()
-        .filter(u8::is_ascii_hexdigit)
-        .collect();
+    let digits: Vec<u8> = blob.replace("\\x", "").bytes().filter(u8::is_ascii_hexdigit).collect();
     let value = |b: u8| (b as char).to_digit(16).unwrap_or(0) as u8;
-    readable(
-        digits
-            .chunks_exact(2)
-            .map(|p| value(p[0]) << 4 | value(p[1]))
-            .collect(),
-    )
+    readable(digits.chunks_exact(2).map(|p| value(p[0]) << 4 | value(p[1])).collect())
 }
 
 fn unescape(text: &str) -> String {

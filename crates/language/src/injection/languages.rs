@@ -89,9 +89,7 @@ static STEMS: LazyLock<(AhoCorasick, Vec<(usize, usize, usize)>)> = LazyLock::ne
     let mut words = Vec::new();
     let mut meaning = Vec::new();
     for (language, row) in LANGUAGES.iter().enumerate() {
-        let classes = [
-            row.drop, row.whose, row.rules, row.agent, row.act, row.person, row.data, row.when,
-        ];
+        let classes = [row.drop, row.whose, row.rules, row.agent, row.act, row.person, row.data, row.when];
         for (class, stems) in classes.into_iter().enumerate() {
             for stem in stems {
                 words.push(*stem);
@@ -99,10 +97,7 @@ static STEMS: LazyLock<(AhoCorasick, Vec<(usize, usize, usize)>)> = LazyLock::ne
             }
         }
     }
-    let search = AhoCorasick::builder()
-        .match_kind(MatchKind::Standard)
-        .build(&words)
-        .expect("short literals");
+    let search = AhoCorasick::builder().match_kind(MatchKind::Standard).build(&words).expect("short literals");
     (search, meaning)
 });
 
@@ -202,11 +197,7 @@ pub(super) fn scan(text: &str, found: &mut Vec<Sign>) {
     for sentence in lower.split_inclusive(['.', '!', '?', '\n', '。', '！', '？', '।', '؟']) {
         let end = start + sentence.len();
         if let Some(kind) = read(sentence) {
-            let span = if same_length {
-                start..end
-            } else {
-                0..text.len()
-            };
+            let span = if same_length { start..end } else { 0..text.len() };
             found.push((kind, span, true));
         }
         start = end;
@@ -223,15 +214,11 @@ fn read(sentence: &str) -> Option<&'static str> {
         // Stems of spaced scripts begin a word.
         if first.is_ascii_alphabetic() && length < 30 {
             let before = sentence[..hit.start()].chars().next_back();
-            if before.is_some_and(char::is_alphanumeric) && !before.is_some_and(crate::lang::is_han)
-            {
+            if before.is_some_and(char::is_alphanumeric) && !before.is_some_and(crate::lang::is_han) {
                 continue;
             }
             let after = sentence[hit.end()..].chars().next();
-            if length <= 3
-                && after.is_some_and(char::is_alphanumeric)
-                && after.is_some_and(|c| c.is_ascii())
-            {
+            if length <= 3 && after.is_some_and(char::is_alphanumeric) && after.is_some_and(|c| c.is_ascii()) {
                 continue;
             }
         }
@@ -261,20 +248,13 @@ fn read(sentence: &str) -> Option<&'static str> {
             return Some("override");
         }
         let called = has(agent)
-            && (classes[agent] < 24
-                || sentence[..classes[agent]]
-                    .trim_end()
-                    .ends_with(['>', ':', '-', ',']))
+            && (classes[agent] < 24 || sentence[..classes[agent]].trim_end().ends_with(['>', ':', '-', ',']))
             && sentence[classes[agent]..]
                 .chars()
                 .take(30)
                 .any(|c| matches!(c, ',' | ':' | '，' | '：' | '、' | '!' | '،' | '！'));
         if called && has(act) && (has(person) || has(data) || has(rules)) {
-            return Some(if has(data) {
-                "exfiltration"
-            } else {
-                "override"
-            });
+            return Some(if has(data) { "exfiltration" } else { "override" });
         }
         if has(when)
             && has(person)
@@ -307,10 +287,7 @@ fn leads(sentence: &str, at: usize, verb_final: bool) -> bool {
         return true;
     }
     let before = &sentence[..at.min(sentence.len())];
-    let clause = before
-        .rsplit([',', ':', ';', '，', '：', '；', '—', '>', '、', '»', '('])
-        .next()
-        .unwrap_or("");
+    let clause = before.rsplit([',', ':', ';', '，', '：', '；', '—', '>', '、', '»', '(']).next().unwrap_or("");
     clause.trim().chars().count() <= 24
 }
 

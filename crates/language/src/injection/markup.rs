@@ -18,18 +18,15 @@ static TOOL_TOKENS: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 static COMMENT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r"(?s)<!--(.*?)-->|/\*(.*?)\*/|\[//\]:\s*#\s*\(([^)\n]*)\)|\[comment\]:\s*<>\s*\(([^)\n]*)\)",
-    )
+    Regex::new(r"(?s)<!--(.*?)-->|/\*(.*?)\*/|\[//\]:\s*#\s*\(([^)\n]*)\)|\[comment\]:\s*<>\s*\(([^)\n]*)\)")
 });
 static HIDDEN_ELEMENT: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
         r#"(?s)<(?:[a-z][a-z0-9]*)\b[^>]*(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*[01](?:px|pt|em|%)?\b|opacity\s*:\s*0(?:\.0+)?\b|color\s*:\s*(?:#fff(?:fff)?|white|transparent)\b|position\s*:\s*absolute[^>]*-\d{3,}px|(?:^|\s)hidden(?:[\s>=])|aria-hidden\s*=\s*["']?true)[^>]*>([^<]*)"#,
     )
 });
-static ATTRIBUTE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r#"\b(?:alt|title|aria-label|data-\w+|content)\s*=\s*"([^"]{10,})""#)
-});
+static ATTRIBUTE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r#"\b(?:alt|title|aria-label|data-\w+|content)\s*=\s*"([^"]{10,})""#));
 /// Words that show a hidden text is meant for an assistant: nobody hides orders from a reader.
 static MEANT_FOR_AGENT: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
@@ -70,11 +67,7 @@ pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
             continue;
         };
         let markup = hit[0].starts_with("<!") || hit[0].starts_with('[');
-        let meant = if markup {
-            &*MEANT_FOR_AGENT
-        } else {
-            &*CODE_COMMENT
-        };
+        let meant = if markup { &*MEANT_FOR_AGENT } else { &*CODE_COMMENT };
         let quiet = [
             "TODO",
             "FIXME",
@@ -91,8 +84,7 @@ pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
         ];
         if meant.is_match(body.as_str())
             && (CODE_COMMENT.is_match(body.as_str())
-                || !quiet.iter().any(|q| body.as_str().contains(q))
-                    && orders_something(body.as_str()))
+                || !quiet.iter().any(|q| body.as_str().contains(q)) && orders_something(body.as_str()))
         {
             found.push(("html_comment", body.range(), true));
         }
@@ -102,8 +94,7 @@ pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
             let Some(body) = hit.get(1) else { continue };
             let hidden = std::ptr::eq(regex, &HIDDEN_ELEMENT);
             if MEANT_FOR_AGENT.is_match(body.as_str())
-                && (hidden && orders_something(body.as_str())
-                    || CODE_COMMENT.is_match(body.as_str()))
+                && (hidden && orders_something(body.as_str()) || CODE_COMMENT.is_match(body.as_str()))
             {
                 found.push(("html_comment", body.range(), true));
             }
@@ -115,9 +106,7 @@ pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
         // A template in a code sample or in plain documentation has neutral slots.
         if let Some(slot) = SLOT.find(url.as_str())
             && PRIVATE_SLOT.is_match(slot.as_str())
-            && (hit[0].starts_with('!')
-                || hit[0].starts_with('<')
-                || shown.contains("://") && asks_to_fill(visible))
+            && (hit[0].starts_with('!') || hit[0].starts_with('<') || shown.contains("://") && asks_to_fill(visible))
             && !shown.is_empty()
             && shown.chars().any(char::is_alphanumeric)
         {

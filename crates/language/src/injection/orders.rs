@@ -407,10 +407,7 @@ static ORDERS: LazyLock<Orders> = LazyLock::new(|| {
     let sources: Vec<String> = rules.iter().map(|(_, _, s)| s.clone()).collect();
     Orders {
         set: RegexSet::new(&sources),
-        rules: rules
-            .into_iter()
-            .map(|(kind, strong, s)| (kind, strong, OnceLock::new(), s))
-            .collect(),
+        rules: rules.into_iter().map(|(kind, strong, s)| (kind, strong, OnceLock::new(), s)).collect(),
     }
 });
 
@@ -436,12 +433,8 @@ pub(super) fn scan(text: &str, found: &mut Vec<Sign>) {
 
 /// Says whether the sentence of a hit tells of an attack rather than making one.
 fn is_told(text: &str, start: usize, end: usize) -> bool {
-    let from = text[..start]
-        .rfind(['.', '!', '?', '\n'])
-        .map_or(0, |n| n + 1);
-    let to = text[end..]
-        .find(['.', '!', '?', '\n'])
-        .map_or(text.len(), |n| end + n);
+    let from = text[..start].rfind(['.', '!', '?', '\n']).map_or(0, |n| n + 1);
+    let to = text[end..].find(['.', '!', '?', '\n']).map_or(text.len(), |n| end + n);
     let sentence = &text[from..to];
     let before = &text[from..start.max(from)];
     ACCOUNT.is_match(before) || ACCOUNT.is_match(sentence) && !ADDRESS.is_match(sentence)
@@ -449,7 +442,5 @@ fn is_told(text: &str, start: usize, end: usize) -> bool {
 
 /// A sentence that speaks to the assistant outright is an order even where it names attacks.
 static ADDRESS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(&format!(
-        r"^\W*(?:{AGENT}[,:]|{VERB_DROP}\b|you (?:are|must|should|will)|system\b|from now on)"
-    ))
+    Regex::new(&format!(r"^\W*(?:{AGENT}[,:]|{VERB_DROP}\b|you (?:are|must|should|will)|system\b|from now on)"))
 });

@@ -17,10 +17,7 @@ pub(super) struct Plain {
 impl Plain {
     /// Folds `text`.
     pub(super) fn of(text: &str) -> Plain {
-        let mut plain = Plain {
-            text: String::with_capacity(text.len()),
-            origin: Vec::with_capacity(text.len() + 1),
-        };
+        let mut plain = Plain { text: String::with_capacity(text.len()), origin: Vec::with_capacity(text.len() + 1) };
         let mixed = mixes_scripts(text);
         for (at, c) in text.char_indices() {
             if is_invisible(c) {
@@ -84,16 +81,13 @@ pub fn hidden_characters(text: &str) -> Vec<(HiddenClass, Range<usize>)> {
                 while end < chars.len() && matches!(chars[end].1 as u32, 0xe0000..=0xe007f) {
                     end += 1;
                 }
-                let flag =
-                    before == Some('\u{1f3f4}') && chars[end - 1].1 == '\u{e007f}' && end - i <= 8;
+                let flag = before == Some('\u{1f3f4}') && chars[end - 1].1 == '\u{e007f}' && end - i <= 8;
                 if !flag {
                     out.push(("tags", at..byte_end(text, &chars, end)));
                 }
             }
             0xfe00..=0xfe0f | 0xe0100..=0xe01ef => {
-                while end < chars.len()
-                    && matches!(chars[end].1 as u32, 0xfe00..=0xfe0f | 0xe0100..=0xe01ef)
-                {
+                while end < chars.len() && matches!(chars[end].1 as u32, 0xfe00..=0xfe0f | 0xe0100..=0xe01ef) {
                     end += 1;
                 }
                 let supplement = code >= 0xe0100;
@@ -110,8 +104,7 @@ pub fn hidden_characters(text: &str) -> Vec<(HiddenClass, Range<usize>)> {
             }
             0x200c | 0x200d => {
                 // Joiners belong between letters of joining scripts and inside emoji.
-                let joins =
-                    |c: Option<char>| c.is_some_and(|c| is_joining_script(c) || is_emoji_part(c));
+                let joins = |c: Option<char>| c.is_some_and(|c| is_joining_script(c) || is_emoji_part(c));
                 if !(joins(before) || joins(after)) {
                     zero_width.push(at..at + c.len_utf8());
                 }
@@ -120,15 +113,11 @@ pub fn hidden_characters(text: &str) -> Vec<(HiddenClass, Range<usize>)> {
             0x202e => out.push(("bidi", at..at + c.len_utf8())),
             0x202a | 0x202b | 0x2066..=0x2068 if !rtl => out.push(("bidi", at..at + c.len_utf8())),
             0x3164 | 0x115f | 0x1160 | 0xffa0 | 0x2800 => {
-                if !before.is_some_and(
-                    |b| matches!(b as u32, 0x1100..=0x11ff | 0xac00..=0xd7af | 0x2801..=0x28ff),
-                ) {
+                if !before.is_some_and(|b| matches!(b as u32, 0x1100..=0x11ff | 0xac00..=0xd7af | 0x2801..=0x28ff)) {
                     fillers.push(at..at + c.len_utf8());
                 }
             }
-            0x1b if text[at..].starts_with("\u{1b}[8m")
-                || text[at..].starts_with("\u{1b}[0;8m") =>
-            {
+            0x1b if text[at..].starts_with("\u{1b}[8m") || text[at..].starts_with("\u{1b}[0;8m") => {
                 out.push(("conceal", at..at + 4));
             }
             _ => {}
@@ -136,15 +125,8 @@ pub fn hidden_characters(text: &str) -> Vec<(HiddenClass, Range<usize>)> {
         i = end;
     }
     // One stray zero-width space is a copied line break; many, or several in a row, are a message.
-    if zero_width.len() >= 4
-        || zero_width
-            .windows(3)
-            .any(|w| w[0].end == w[1].start && w[1].end == w[2].start)
-    {
-        out.push((
-            "zero_width",
-            zero_width[0].start..zero_width[zero_width.len() - 1].end,
-        ));
+    if zero_width.len() >= 4 || zero_width.windows(3).any(|w| w[0].end == w[1].start && w[1].end == w[2].start) {
+        out.push(("zero_width", zero_width[0].start..zero_width[zero_width.len() - 1].end));
     }
     if fillers.len() >= 3 {
         out.push(("fillers", fillers[0].start..fillers[fillers.len() - 1].end));
@@ -163,17 +145,9 @@ pub(super) fn scan(text: &str, findings: &mut Vec<Finding>) -> bool {
     }
     let found = hidden_characters(text);
     let any = !found.is_empty();
-    findings.extend(found.into_iter().map(|(_, span)| Finding {
-        kind: "hidden_unicode",
-        span,
-        strong: true,
-    }));
+    findings.extend(found.into_iter().map(|(_, span)| Finding { kind: "hidden_unicode", span, strong: true }));
     if let Some(span) = disguised_words(text) {
-        findings.push(Finding {
-            kind: "hidden_unicode",
-            span,
-            strong: true,
-        });
+        findings.push(Finding { kind: "hidden_unicode", span, strong: true });
         return true;
     }
     any
@@ -248,14 +222,8 @@ fn mixes_scripts(text: &str) -> bool {
 /// A word with both Latin letters and their look-alikes.
 fn is_mixed_word(word: &str) -> bool {
     let latin = word.bytes().filter(u8::is_ascii_alphabetic).count();
-    let alike = word
-        .chars()
-        .filter(|c| !c.is_ascii() && look_alike(*c).is_some())
-        .count();
-    let foreign = word
-        .chars()
-        .filter(|c| !c.is_ascii() && !matches!(*c as u32, 0xc0..=0x24f))
-        .count();
+    let alike = word.chars().filter(|c| !c.is_ascii() && look_alike(*c).is_some()).count();
+    let foreign = word.chars().filter(|c| !c.is_ascii() && !matches!(*c as u32, 0xc0..=0x24f)).count();
     latin >= 2 && alike >= 1 && alike == foreign && word.chars().count() >= 4
 }
 
@@ -272,11 +240,7 @@ fn disguised_words(text: &str) -> Option<Range<usize>> {
                 return first.map(|f| f..at + word.len());
             }
         }
-        at += word.len()
-            + text[at + word.len()..]
-                .chars()
-                .next()
-                .map_or(0, char::len_utf8);
+        at += word.len() + text[at + word.len()..].chars().next().map_or(0, char::len_utf8);
     }
     None
 }

@@ -52,15 +52,9 @@ pub(super) fn strategy(text: &str, hint: Option<&TimeExpression>) -> Reading {
     if WORK.is_match(trimmed) {
         return Reading::of(Strategy::General);
     }
-    if WHEN.is_match(trimmed)
-        && !trimmed.contains("平时")
-        && !trimmed.contains("一般")
-        && !trimmed.contains("通常")
+    if WHEN.is_match(trimmed) && !trimmed.contains("平时") && !trimmed.contains("一般") && !trimmed.contains("通常")
     {
-        return Reading {
-            keeps_time: true,
-            ..Reading::of(Strategy::Temporal)
-        };
+        return Reading { keeps_time: true, ..Reading::of(Strategy::Temporal) };
     }
     if LATEST.is_match(trimmed) && hint.is_none_or(|h| h.weak) {
         return Reading::of(Strategy::Latest);
@@ -71,29 +65,19 @@ pub(super) fn strategy(text: &str, hint: Option<&TimeExpression>) -> Reading {
     if hint.is_none()
         && let Some(name) = entity(trimmed)
     {
-        return Reading {
-            entity: Some(name),
-            ..Reading::of(Strategy::Entity)
-        };
+        return Reading { entity: Some(name), ..Reading::of(Strategy::Entity) };
     }
     if let Some(hint) = hint
         && !hint.weak
         && (asks(trimmed) || trimmed.contains('了'))
     {
-        return Reading {
-            keeps_time: true,
-            ..Reading::of(Strategy::Temporal)
-        };
+        return Reading { keeps_time: true, ..Reading::of(Strategy::Temporal) };
     }
     Reading::of(Strategy::General)
 }
 
 fn asks(text: &str) -> bool {
-    [
-        "什么", "谁", "哪", "几", "多少", "吗", "么", "啥", "怎么", "总结", "回顾", "列",
-    ]
-    .iter()
-    .any(|w| text.contains(w))
+    ["什么", "谁", "哪", "几", "多少", "吗", "么", "啥", "怎么", "总结", "回顾", "列"].iter().any(|w| text.contains(w))
 }
 
 fn entity(text: &str) -> Option<String> {
@@ -101,13 +85,9 @@ fn entity(text: &str) -> Option<String> {
         if let Some(hit) = rule.captures(text) {
             let name = hit["name"].trim();
             // 我的生日是什么 asks for one attribute; so does 我最喜欢的….
-            let own = name.starts_with('我')
-                || name.starts_with("咱")
-                || name.contains("我最")
-                || name.contains("最喜欢");
-            let question = ["什么", "怎么", "哪", "为什么", "谁", "多少"]
-                .iter()
-                .any(|w| name.contains(w));
+            let own =
+                name.starts_with('我') || name.starts_with("咱") || name.contains("我最") || name.contains("最喜欢");
+            let question = ["什么", "怎么", "哪", "为什么", "谁", "多少"].iter().any(|w| name.contains(w));
             if !name.is_empty() && !own && !question {
                 return Some(name.to_owned());
             }

@@ -74,19 +74,13 @@ pub(super) fn strategy(text: &str, hint: Option<&TimeExpression>, now: &Zoned) -
         return Reading::of(Strategy::Procedural);
     }
     if WHEN.is_match(trimmed) && !is_clause_when(trimmed) {
-        return Reading {
-            keeps_time: true,
-            ..Reading::of(Strategy::Temporal)
-        };
+        return Reading { keeps_time: true, ..Reading::of(Strategy::Temporal) };
     }
     if LATEST.is_match(trimmed) && strong.is_none_or(|h| !h.range.is_past(now.datetime())) {
         return Reading::of(Strategy::Latest);
     }
     if let Some(entity) = about(trimmed, hint, text) {
-        return Reading {
-            entity: Some(entity),
-            ..Reading::of(Strategy::Entity)
-        };
+        return Reading { entity: Some(entity), ..Reading::of(Strategy::Entity) };
     }
     if let Some(hint) = hint {
         let past = hint.range.is_past(now.datetime());
@@ -119,40 +113,22 @@ pub(super) fn strategy(text: &str, hint: Option<&TimeExpression>, now: &Zoned) -
                 "am i",
             ],
         );
-        let yes_no_past = starts_with_any(
-            trimmed,
-            &[
-                "did", "was", "were", "had", "have", "has", "didn't", "wasn't",
-            ],
-        );
+        let yes_no_past = starts_with_any(trimmed, &["did", "was", "were", "had", "have", "has", "didn't", "wasn't"]);
         if hint.weak {
             // A bare weekday bounds a question about the past or about plans.
             if yes_no_past
-                || wh
-                    && EVENT_QUESTION.is_match(trimmed)
-                    && !starts_with_any(trimmed, &["what time", "which"])
+                || wh && EVENT_QUESTION.is_match(trimmed) && !starts_with_any(trimmed, &["what time", "which"])
             {
-                return Reading {
-                    keeps_time: true,
-                    ..Reading::of(Strategy::Temporal)
-                };
+                return Reading { keeps_time: true, ..Reading::of(Strategy::Temporal) };
             }
             return Reading::of(Strategy::General);
         }
         if wh && (past || EVENT_QUESTION.is_match(trimmed))
             || yes_no_past
             || past
-                && !starts_with_any(
-                    trimmed,
-                    &[
-                        "is ", "are ", "can ", "should ", "will ", "would ", "could ", "do ",
-                    ],
-                )
+                && !starts_with_any(trimmed, &["is ", "are ", "can ", "should ", "will ", "would ", "could ", "do "])
         {
-            return Reading {
-                keeps_time: true,
-                ..Reading::of(Strategy::Temporal)
-            };
+            return Reading { keeps_time: true, ..Reading::of(Strategy::Temporal) };
         }
     }
     Reading::of(Strategy::General)
@@ -205,9 +181,7 @@ fn about(text: &str, hint: Option<&TimeExpression>, whole: &str) -> Option<Strin
             let lower = name.to_lowercase();
             let own = starts_with_any(
                 &lower,
-                &[
-                    "my ", "our ", "the ", "i ", "we ", "it", "this", "that", "a ", "an ", "there",
-                ],
+                &["my ", "our ", "the ", "i ", "we ", "it", "this", "that", "a ", "an ", "there"],
             );
             let proper = looks_like_name(&name);
             let accepted = match group {
@@ -230,9 +204,7 @@ fn is_time(name: &str, hint: Option<&TimeExpression>, whole: &str) -> bool {
     hint.is_some_and(|h| {
         let hint = whole[h.span.clone()].to_lowercase();
         let lower = name.to_lowercase();
-        hint.ends_with(&lower)
-            || lower.starts_with(&hint)
-            || lower.contains(&hint) && lower.len() < hint.len() + 6
+        hint.ends_with(&lower) || lower.starts_with(&hint) || lower.contains(&hint) && lower.len() < hint.len() + 6
     })
 }
 
@@ -243,25 +215,18 @@ fn clean(name: &str) -> String {
             r"(?:\s*[,;:?.!—–].*|\s+(?:in (?:a|one|two|three|a few|\d+) (?:few |short |brief )?(?:sentences?|words?|lines?|paragraphs?|bullet points?|nutshell).*|in short|in brief|please|pls|again|and (?:who|what|where|how|why|when|is|are|her|his|their|its)\b.*|to me|for me|so far|at all|exactly|then|now|thanks|if (?:you|anything)\b.*|you (?:have|know|remember)\b.*|from (?:your )?memory|who\b.*|that\b.*|i (?:mentioned|told)\b.*|we (?:talked|spoke|met)\b.*|briefly|quickly))$",
         )
     });
-    let mut name = name
-        .trim()
-        .trim_end_matches(['?', '.', '!', ' ', ','])
-        .to_owned();
+    let mut name = name.trim().trim_end_matches(['?', '.', '!', ' ', ',']).to_owned();
     while let Some(cut) = TAIL.find(&name).map(|m| m.start()) {
         if cut == 0 {
             break;
         }
         name.truncate(cut);
     }
-    name.trim()
-        .trim_matches(|c| matches!(c, '"' | '\'' | '“' | '”' | '`'))
-        .to_owned()
+    name.trim().trim_matches(|c| matches!(c, '"' | '\'' | '“' | '”' | '`')).to_owned()
 }
 
 fn looks_like_name(name: &str) -> bool {
-    let first = name
-        .trim_start_matches("the ")
-        .trim_start_matches("Project ");
+    let first = name.trim_start_matches("the ").trim_start_matches("Project ");
     first.split_whitespace().next().is_some_and(|w| {
         let mut chars = w.chars();
         let head = chars.next();
@@ -276,19 +241,6 @@ fn is_clause(lower: &str) -> bool {
     words.len() > 7
         || matches!(
             words.first(),
-            Some(
-                &("how"
-                    | "why"
-                    | "when"
-                    | "where"
-                    | "what"
-                    | "which"
-                    | "who"
-                    | "whether"
-                    | "if"
-                    | "to"
-                    | "i"
-                    | "we")
-            )
+            Some(&("how" | "why" | "when" | "where" | "what" | "which" | "who" | "whether" | "if" | "to" | "i" | "we"))
         )
 }

@@ -25,11 +25,7 @@ fn regex(source: &str) -> Regex {
 
 pub(super) fn find(text: &str, times: &[TimeExpression]) -> Vec<Found> {
     let mut out: Vec<Found> = Vec::new();
-    let in_time = |span: &Range<usize>| {
-        times
-            .iter()
-            .any(|t| t.span.start < span.end && span.start < t.span.end)
-    };
+    let in_time = |span: &Range<usize>| times.iter().any(|t| t.span.start < span.end && span.start < t.span.end);
     for name in names::find(text) {
         if in_time(&name.span) && !known::is_given_name(&text[name.span.clone()]) {
             continue;
@@ -40,14 +36,7 @@ pub(super) fn find(text: &str, times: &[TimeExpression]) -> Vec<Found> {
             continue;
         }
         let kind = kind_of(text, &label, &span, raw);
-        push(
-            &mut out,
-            Found {
-                name: label,
-                kind,
-                span,
-            },
-        );
+        push(&mut out, Found { name: label, kind, span });
     }
     for found in lower_case_tools(text) {
         push(&mut out, found);
@@ -67,9 +56,8 @@ pub(super) fn find(text: &str, times: &[TimeExpression]) -> Vec<Found> {
     // "contains Kestrel and Osprey": what is listed together is of one kind.
     for i in 1..out.len() {
         let between = text[out[i - 1].span.end..out[i].span.start].trim();
-        let guessed = out[i].kind == EntityType::Person
-            && !out[i].name.contains(' ')
-            && !known::is_given_name(&out[i].name);
+        let guessed =
+            out[i].kind == EntityType::Person && !out[i].name.contains(' ') && !known::is_given_name(&out[i].name);
         if guessed && matches!(between, "and" | "," | ", and" | "or" | "&") {
             out[i].kind = out[i - 1].kind;
         }
@@ -78,9 +66,7 @@ pub(super) fn find(text: &str, times: &[TimeExpression]) -> Vec<Found> {
 }
 
 fn push(out: &mut Vec<Found>, found: Found) {
-    let overlaps = out
-        .iter()
-        .any(|e| e.span.start < found.span.end && found.span.start < e.span.end);
+    let overlaps = out.iter().any(|e| e.span.start < found.span.end && found.span.start < e.span.end);
     let again = out.iter().any(|e| {
         e.name.eq_ignore_ascii_case(&found.name)
             || e.kind == EntityType::Person && e.name.split(' ').next() == Some(&found.name)
@@ -135,11 +121,7 @@ fn opens_like_a_word(text: &str, label: &str, span: &Range<usize>, opens: bool) 
     if !opens || label.contains(' ') || label.chars().skip(1).any(char::is_uppercase) {
         return false;
     }
-    if known::is_given_name(label)
-        || known::is_place(label)
-        || known::is_tool(label)
-        || known::is_concept(label)
-    {
+    if known::is_given_name(label) || known::is_place(label) || known::is_tool(label) || known::is_concept(label) {
         return false;
     }
     static AFTER_NAME: LazyLock<Regex> = LazyLock::new(|| {
@@ -158,10 +140,7 @@ fn kind_of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> EntityTyp
     let ends = |list: &[&str]| {
         list.iter().any(|w| {
             before.ends_with(w)
-                && before[..before.len() - w.len()]
-                    .chars()
-                    .next_back()
-                    .is_none_or(|c| !c.is_alphanumeric())
+                && before[..before.len() - w.len()].chars().next_back().is_none_or(|c| !c.is_alphanumeric())
         })
     };
     static TYPE_AFTER: LazyLock<Regex> = LazyLock::new(|| {
@@ -177,25 +156,26 @@ fn kind_of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> EntityTyp
     }
     if let Some(hit) = TYPE_AFTER.captures(&after) {
         return match &hit[1] {
-            "project" | "team" | "app" | "service" | "initiative" | "rewrite" | "migration"
-            | "launch" | "release" | "programme" | "program" | "campaign" | "product"
-            | "platform" | "startup" | "company" | "website" | "prototype" => {
+            "project" | "team" | "app" | "service" | "initiative" | "rewrite" | "migration" | "launch" | "release"
+            | "programme" | "program" | "campaign" | "product" | "platform" | "startup" | "company" | "website"
+            | "prototype" => {
                 if known::is_tool(label) {
                     EntityType::Tool
                 } else {
                     EntityType::Project
                 }
             }
-            "library" | "framework" | "database" | "editor" | "language" | "tool" | "browser"
-            | "plugin" | "extension" | "compiler" | "server" | "broker" | "queue" | "engine"
-            | "ide" | "cli" => EntityType::Tool,
-            "algorithm" | "method" | "protocol" | "technique" | "pattern" | "concept"
-            | "theory" | "theorem" | "disease" | "condition" | "standard" | "principle"
-            | "data structure" | "format" | "approach" => EntityType::Concept,
-            "doctor" | "dentist" | "teacher" | "nurse" | "engineer" | "designer" | "developer"
-            | "lawyer" | "manager" | "accountant" | "plumber" | "cousin" | "aunt" | "uncle"
-            | "sister" | "brother" | "colleague" | "friend" | "neighbour" | "neighbor"
-            | "owner" | "lead" | "cto" | "ceo" => EntityType::Person,
+            "library" | "framework" | "database" | "editor" | "language" | "tool" | "browser" | "plugin"
+            | "extension" | "compiler" | "server" | "broker" | "queue" | "engine" | "ide" | "cli" => EntityType::Tool,
+            "algorithm" | "method" | "protocol" | "technique" | "pattern" | "concept" | "theory" | "theorem"
+            | "disease" | "condition" | "standard" | "principle" | "data structure" | "format" | "approach" => {
+                EntityType::Concept
+            }
+            "doctor" | "dentist" | "teacher" | "nurse" | "engineer" | "designer" | "developer" | "lawyer"
+            | "manager" | "accountant" | "plumber" | "cousin" | "aunt" | "uncle" | "sister" | "brother"
+            | "colleague" | "friend" | "neighbour" | "neighbor" | "owner" | "lead" | "cto" | "ceo" => {
+                EntityType::Person
+            }
             _ => EntityType::Place,
         };
     }
@@ -284,8 +264,8 @@ fn kind_of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> EntityTyp
         return EntityType::Person;
     }
     if ends(&[
-        "in", "near", "from", "to", "visit", "visited", "around", "outside", "towards", "via",
-        "leaving", "reached", "at",
+        "in", "near", "from", "to", "visit", "visited", "around", "outside", "towards", "via", "leaving", "reached",
+        "at",
     ]) && !label.chars().skip(1).any(char::is_uppercase)
     {
         let work = ["at", "to"].iter().any(|w| before.ends_with(w))
@@ -300,9 +280,7 @@ fn kind_of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> EntityTyp
             return EntityType::Project;
         }
         if before.ends_with(" in")
-            && (before.contains("written in")
-                || before.contains("coded in")
-                || before.contains("built in"))
+            && (before.contains("written in") || before.contains("coded in") || before.contains("built in"))
         {
             return EntityType::Tool;
         }
@@ -326,11 +304,7 @@ fn kind_of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> EntityTyp
         "chose",
         "deployed",
     ]) {
-        return if label.contains(' ') && known::is_given_name(label) {
-            EntityType::Person
-        } else {
-            EntityType::Tool
-        };
+        return if label.contains(' ') && known::is_given_name(label) { EntityType::Person } else { EntityType::Tool };
     }
     if ends(&[
         "develops",
@@ -354,10 +328,9 @@ fn kind_of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> EntityTyp
         return EntityType::Project;
     }
     let words = label.split(' ').count();
-    let plain_capitals = label.split(' ').all(|w| {
-        w.chars().next().is_some_and(char::is_uppercase)
-            && !w.chars().skip(1).any(char::is_uppercase)
-    });
+    let plain_capitals = label
+        .split(' ')
+        .all(|w| w.chars().next().is_some_and(char::is_uppercase) && !w.chars().skip(1).any(char::is_uppercase));
     if (2..=3).contains(&words)
         && plain_capitals
         && !label.contains(" of ")
@@ -373,21 +346,14 @@ fn kind_of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> EntityTyp
     if SYSTEM_VERB.is_match(&text[span.end..]) {
         return EntityType::Project;
     }
-    let acronym = label.len() <= 6
-        && label
-            .chars()
-            .all(|c| c.is_uppercase() || c.is_ascii_digit() || c == '-');
+    let acronym = label.len() <= 6 && label.chars().all(|c| c.is_uppercase() || c.is_ascii_digit() || c == '-');
     if acronym {
         return EntityType::Concept;
     }
     if label.chars().skip(1).any(char::is_uppercase) || label.chars().any(|c| c.is_ascii_digit()) {
         return EntityType::Tool;
     }
-    if words == 1 {
-        EntityType::Person
-    } else {
-        EntityType::Concept
-    }
+    if words == 1 { EntityType::Person } else { EntityType::Concept }
 }
 
 /// Tools people write without a capital: docker, nginx, esbuild.
@@ -483,11 +449,7 @@ fn lower_case_tools(text: &str) -> Vec<Found> {
         })
         .map(|m| {
             let name = m.as_str().trim_end_matches('.');
-            Found {
-                name: name.to_owned(),
-                kind: EntityType::Tool,
-                span: m.start()..m.start() + name.len(),
-            }
+            Found { name: name.to_owned(), kind: EntityType::Tool, span: m.start()..m.start() + name.len() }
         })
         .collect()
 }
@@ -570,27 +532,17 @@ fn subject_concept(text: &str, times: &[TimeExpression]) -> Option<Found> {
     {
         return None;
     }
-    Some(Found {
-        name: noun.as_str().to_owned(),
-        kind: EntityType::Concept,
-        span: noun.range(),
-    })
+    Some(Found { name: noun.as_str().to_owned(), kind: EntityType::Concept, span: noun.range() })
 }
 
 /// Chinese names: people by surname, known places, 某某项目.
 fn chinese(text: &str) -> Vec<Found> {
     let mut out = Vec::new();
-    static PROJECT: LazyLock<regex::Regex> = LazyLock::new(|| {
-        regex::Regex::new(r"[“「《]?([\p{Han}A-Za-z0-9]{1,10}?)[”」》]?项目")
-            .expect("valid pattern")
-    });
+    static PROJECT: LazyLock<regex::Regex> =
+        LazyLock::new(|| regex::Regex::new(r"[“「《]?([\p{Han}A-Za-z0-9]{1,10}?)[”」》]?项目").expect("valid pattern"));
     for place in known::han_places() {
         for (at, _) in text.match_indices(place) {
-            out.push(Found {
-                name: (*place).to_owned(),
-                kind: EntityType::Place,
-                span: at..at + place.len(),
-            });
+            out.push(Found { name: (*place).to_owned(), kind: EntityType::Place, span: at..at + place.len() });
         }
     }
     static PLACE: LazyLock<regex::Regex> =
@@ -602,11 +554,7 @@ fn chinese(text: &str) -> Vec<Found> {
             .nth(1)
             .filter(|_| name.starts_with(['在', '到', '去', '是', '住', '从']))
             .map_or(0, |(n, _)| n);
-        out.push(Found {
-            name: name[skip..].to_owned(),
-            kind: EntityType::Place,
-            span: hit.start() + skip..hit.end(),
-        });
+        out.push(Found { name: name[skip..].to_owned(), kind: EntityType::Place, span: hit.start() + skip..hit.end() });
     }
     for hit in PROJECT.captures_iter(text) {
         let name = hit.get(1).expect("group 1 always matches");
@@ -689,26 +637,16 @@ fn chinese(text: &str) -> Vec<Found> {
         if known::is_surname(c) && before_ok {
             let mut taken = 0;
             for length in [3usize, 2] {
-                if i + length <= chars.len()
-                    && chars[i + 1..i + length]
-                        .iter()
-                        .all(|(_, d)| crate::lang::is_han(*d))
-                {
+                if i + length <= chars.len() && chars[i + 1..i + length].iter().all(|(_, d)| crate::lang::is_han(*d)) {
                     let end = chars.get(i + length).map_or(text.len(), |p| p.0);
                     let name = &text[at..end];
-                    let clear = !known::han_places()
-                        .iter()
-                        .any(|p| name.starts_with(p) || p.starts_with(name))
+                    let clear = !known::han_places().iter().any(|p| name.starts_with(p) || p.starts_with(name))
                         && !name.ends_with([
-                            '是', '在', '和', '的', '不', '有', '会', '用', '住', '去', '喜', '对',
-                            '说', '负', '都', '也', '开', '使',
+                            '是', '在', '和', '的', '不', '有', '会', '用', '住', '去', '喜', '对', '说', '负', '都',
+                            '也', '开', '使',
                         ]);
                     if clear && PERSON_AFTER.is_match(&text[end..]) {
-                        out.push(Found {
-                            name: name.to_owned(),
-                            kind: EntityType::Person,
-                            span: at..end,
-                        });
+                        out.push(Found { name: name.to_owned(), kind: EntityType::Person, span: at..end });
                         taken = length;
                         break;
                     }

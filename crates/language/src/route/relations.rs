@@ -17,11 +17,7 @@ static BETWEEN: LazyLock<Vec<(Relation, bool, Regex)>> = LazyLock::new(|| {
             true,
             r"\b(?:is|was|are|being|has been)\s+(?:being\s+)?(?:developed|built|created|written|maintained|made|led|designed|authored|coded|implemented|started|founded)\s+by\b|由",
         ),
-        rule(
-            Relation::UsedBy,
-            false,
-            r"\b(?:is|are|was)\s+used\s+(?:by|in|for|at)\b|被.{0,4}使用",
-        ),
+        rule(Relation::UsedBy, false, r"\b(?:is|are|was)\s+used\s+(?:by|in|for|at)\b|被.{0,4}使用"),
         rule(
             Relation::Supersedes,
             true,
@@ -113,29 +109,14 @@ pub(super) fn find(text: &str, found: &[Found]) -> Vec<RoutedRelation> {
         let between = &text[left.span.end..right.span.start];
         if let Some((relation, swap)) = read(between, left, right) {
             add(&mut out, &left.name, relation, &right.name, swap);
-        } else if is_list(between)
-            && subject < found.len()
-            && out.last().is_some_and(|r| r.to == left.name)
-        {
+        } else if is_list(between) && subject < found.len() && out.last().is_some_and(|r| r.to == left.name) {
             // "uses Redis and Kafka": the second object shares the verb.
             let last = out.last().cloned().expect("checked above");
             add(&mut out, &last.from, last.relation, &right.name, false);
         } else if KIN.is_match(&text[left.span.end..]) || KIN.is_match(between) {
-            add(
-                &mut out,
-                &left.name,
-                Relation::RelatesTo,
-                &right.name,
-                false,
-            );
+            add(&mut out, &left.name, Relation::RelatesTo, &right.name, false);
         } else if found.len() == 2 {
-            add(
-                &mut out,
-                &left.name,
-                Relation::RelatesTo,
-                &right.name,
-                false,
-            );
+            add(&mut out, &left.name, Relation::RelatesTo, &right.name, false);
         }
         subject += 1;
     }
@@ -144,11 +125,7 @@ pub(super) fn find(text: &str, found: &[Found]) -> Vec<RoutedRelation> {
         && SPEAKER.is_match(&text[..first.span.start])
     {
         let before = &text[..first.span.start];
-        let stand_in = Found {
-            name: USER.to_owned(),
-            kind: EntityType::Person,
-            span: 0..0,
-        };
+        let stand_in = Found { name: USER.to_owned(), kind: EntityType::Person, span: 0..0 };
         if let Some((relation, swap)) = read(before, &stand_in, first) {
             add(&mut out, USER, relation, &first.name, swap);
         }
@@ -158,35 +135,15 @@ pub(super) fn find(text: &str, found: &[Found]) -> Vec<RoutedRelation> {
 
 fn add(out: &mut Vec<RoutedRelation>, from: &str, relation: Relation, to: &str, swap: bool) {
     let (from, to) = if swap { (to, from) } else { (from, to) };
-    if from != to
-        && !out
-            .iter()
-            .any(|r| r.from == from && r.to == to && r.relation == relation)
-    {
-        out.push(RoutedRelation {
-            from: from.to_owned(),
-            relation,
-            to: to.to_owned(),
-        });
+    if from != to && !out.iter().any(|r| r.from == from && r.to == to && r.relation == relation) {
+        out.push(RoutedRelation { from: from.to_owned(), relation, to: to.to_owned() });
     }
 }
 
 fn is_list(between: &str) -> bool {
     matches!(
         between.trim(),
-        "and"
-            | ","
-            | ", and"
-            | "&"
-            | "or"
-            | "plus"
-            | "、"
-            | "和"
-            | "as well as"
-            | "and the"
-            | ", the"
-            | "与"
-            | "及"
+        "and" | "," | ", and" | "&" | "or" | "plus" | "、" | "和" | "as well as" | "and the" | ", the" | "与" | "及"
     )
 }
 
@@ -198,15 +155,9 @@ fn read(between: &str, left: &Found, right: &Found) -> Option<(Relation, bool)> 
             return None;
         }
     }
-    let (relation, swap, _) = BETWEEN
-        .iter()
-        .find(|(_, _, regex)| regex.is_match(between))?;
+    let (relation, swap, _) = BETWEEN.iter().find(|(_, _, regex)| regex.is_match(between))?;
     // "Sofia lives in Turin" is an association; "uses" needs a thing that can be used.
-    if *relation == Relation::Develops
-        && !swap
-        && right.kind == EntityType::Person
-        && left.kind != EntityType::Person
-    {
+    if *relation == Relation::Develops && !swap && right.kind == EntityType::Person && left.kind != EntityType::Person {
         return Some((Relation::Develops, true));
     }
     if *relation == Relation::Develops

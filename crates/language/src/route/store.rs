@@ -64,8 +64,7 @@ static DECISION: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(?:decided|agreed (?:to|that|on)|settled on|chose|we(?:'ve| have) chosen|opted|concluded that|made the decision|resolved to|voted)\b|决定|商定|敲定|一致同意|拍板|约好|定了",
     )
 });
-static HAN_PAST: LazyLock<Regex> =
-    LazyLock::new(|| regex(r"(?:了|过)(?:[。，！]|$|[\p{Han}]{1,6}[。，！]?$)"));
+static HAN_PAST: LazyLock<Regex> = LazyLock::new(|| regex(r"(?:了|过)(?:[。，！]|$|[\p{Han}]{1,6}[。，！]?$)"));
 static SCHEDULED: LazyLock<Regex> = LazyLock::new(|| {
     regex(
         r"\b(?:meeting|appointment|flight|interview|call|dinner|lunch|party|wedding|exam|deadline|demo|launch|concert|trip|visit|train|session|workshop|review|surgery|check-?up|conference|webinar|inspection|delivery|viewing|match|game|race|class|hearing|handover|retro|kick-?off|presentation|audit|reservation|booking|due|leaves|arrives|departs|takes place|is (?:on|at|scheduled)|will|going to|starts|ends|comes|visiting|coming)\b|会议|开会|约了|航班|面试|考试|出差|聚会|婚礼|截止|火车|体检|演出|见面|要去|手术",
@@ -81,10 +80,7 @@ pub(super) fn choose(content: &str, times: &[TimeExpression], has_entities: bool
     let text = content.trim();
     if VAULT.is_match(text) {
         let body = after_label(text);
-        return (
-            Store::Vault,
-            HEALTH.is_match(body) || IDENTITY.is_match(body),
-        );
+        return (Store::Vault, HEALTH.is_match(body) || IDENTITY.is_match(body));
     }
     if ADDRESS_ME.is_match(text) && !is_step_list(text) {
         return (Store::Core, true);
@@ -131,8 +127,7 @@ pub(super) fn choose(content: &str, times: &[TimeExpression], has_entities: bool
 
 /// What follows the request for keeping: "Pin this: …".
 fn after_label(text: &str) -> &str {
-    text.split_once([':', '：', '—'])
-        .map_or(text, |(_, rest)| rest)
+    text.split_once([':', '：', '—']).map_or(text, |(_, rest)| rest)
 }
 
 /// "I was born in", "I grew up in": past in form, timeless in fact.
@@ -146,8 +141,7 @@ fn is_state_of_being(text: &str) -> bool {
 }
 
 fn starts_we(text: &str) -> bool {
-    static WE: LazyLock<Regex> =
-        LazyLock::new(|| regex(r"\b(?:i|we|us|our team|the team)\b|我|我们|咱们"));
+    static WE: LazyLock<Regex> = LazyLock::new(|| regex(r"\b(?:i|we|us|our team|the team)\b|我|我们|咱们"));
     WE.is_match(text)
 }
 
@@ -165,27 +159,17 @@ fn is_step_list(text: &str) -> bool {
     let Some((head, rest)) = text.split_once([':', '：']) else {
         return false;
     };
-    let parts: Vec<&str> = rest
-        .split([',', ';', '，', '；', '\n', '→', '>'])
-        .map(str::trim)
-        .filter(|p| !p.is_empty())
-        .collect();
+    let parts: Vec<&str> =
+        rest.split([',', ';', '，', '；', '\n', '→', '>']).map(str::trim).filter(|p| !p.is_empty()).collect();
     if text.chars().any(crate::lang::is_han) {
-        return parts.len() >= 3
-            && ["先", "再", "然后", "最后", "步", "流程", "方法"]
-                .iter()
-                .any(|w| text.contains(w));
+        return parts.len() >= 3 && ["先", "再", "然后", "最后", "步", "流程", "方法"].iter().any(|w| text.contains(w));
     }
     let verbs = parts.iter().filter(|p| starts_with_verb(p)).count();
-    parts.len() >= 2
-        && verbs * 2 > parts.len()
-        && verbs >= 2
-        && head.split_whitespace().count() <= 12
+    parts.len() >= 2 && verbs * 2 > parts.len() && verbs >= 2 && head.split_whitespace().count() <= 12
 }
 
 fn starts_with_verb(part: &str) -> bool {
-    let part =
-        part.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ')' | ' ' | '-'));
+    let part = part.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ')' | ' ' | '-'));
     let word = part
         .split_whitespace()
         .find(|w| {
@@ -197,9 +181,8 @@ fn starts_with_verb(part: &str) -> bool {
         .unwrap_or("");
     let lower = word.to_lowercase();
     let noun = [
-        "the", "a", "an", "my", "our", "his", "her", "their", "it", "this", "that", "i", "we",
-        "he", "she", "they", "no", "some", "any", "very", "is", "are", "in", "on", "at", "of",
-        "for", "with",
+        "the", "a", "an", "my", "our", "his", "her", "their", "it", "this", "that", "i", "we", "he", "she", "they",
+        "no", "some", "any", "very", "is", "are", "in", "on", "at", "of", "for", "with",
     ]
     .contains(&lower.as_str());
     !noun

@@ -20,11 +20,7 @@ pub(super) fn third_person(content: &str) -> String {
     }
     out.extend(chars);
     if !out.ends_with(['.', '!', '?', '。', '！', '？', ')', '"', '”']) && !out.is_empty() {
-        out.push(if Lang::of(&out) == Lang::Zh {
-            '。'
-        } else {
-            '.'
-        });
+        out.push(if Lang::of(&out) == Lang::Zh { '。' } else { '.' });
     }
     out
 }
@@ -85,13 +81,13 @@ fn third_form(verb: &str) -> String {
         "don't" | "don’t" => "doesn't".into(),
         "haven't" | "haven’t" => "hasn't".into(),
         "go" => "goes".into(),
-        "was" | "were" | "had" | "did" | "will" | "would" | "can" | "could" | "should" | "must"
-        | "may" | "might" | "can't" | "can’t" | "cannot" | "won't" | "won’t" | "didn't"
-        | "didn’t" | "couldn't" | "wouldn't" | "shouldn't" | "wasn't" | "and" | "or" | "got"
-        | "met" | "broke" | "bought" | "went" | "saw" | "took" | "made" | "gave" | "left"
-        | "lost" | "won" | "ran" | "came" | "told" | "said" | "found" | "felt" | "kept"
-        | "sold" | "quit" | "put" | "sent" | "spent" | "wrote" | "grew" | "began" | "became"
-        | "never" | "always" => verb.into(),
+        "was" | "were" | "had" | "did" | "will" | "would" | "can" | "could" | "should" | "must" | "may" | "might"
+        | "can't" | "can’t" | "cannot" | "won't" | "won’t" | "didn't" | "didn’t" | "couldn't" | "wouldn't"
+        | "shouldn't" | "wasn't" | "and" | "or" | "got" | "met" | "broke" | "bought" | "went" | "saw" | "took"
+        | "made" | "gave" | "left" | "lost" | "won" | "ran" | "came" | "told" | "said" | "found" | "felt" | "kept"
+        | "sold" | "quit" | "put" | "sent" | "spent" | "wrote" | "grew" | "began" | "became" | "never" | "always" => {
+            verb.into()
+        }
         _ if verb.ends_with("ed") => verb.into(),
         _ if verb.ends_with('y')
             && !verb.ends_with("ay")
@@ -101,10 +97,7 @@ fn third_form(verb: &str) -> String {
         {
             format!("{}ies", &verb[..verb.len() - 1])
         }
-        _ if ["s", "x", "z", "ch", "sh", "o"]
-            .iter()
-            .any(|e| verb.ends_with(e)) =>
-        {
+        _ if ["s", "x", "z", "ch", "sh", "o"].iter().any(|e| verb.ends_with(e)) => {
             format!("{verb}es")
         }
         _ => format!("{verb}s"),

@@ -59,11 +59,8 @@ const TOPICS: &[(&str, &[&str])] = &[
 
 /// Every stem in one search, and the topic each belongs to.
 static STEMS: LazyLock<(AhoCorasick, Vec<usize>)> = LazyLock::new(|| {
-    let stems: Vec<(usize, &str)> = TOPICS
-        .iter()
-        .enumerate()
-        .flat_map(|(i, (_, stems))| stems.iter().map(move |s| (i, *s)))
-        .collect();
+    let stems: Vec<(usize, &str)> =
+        TOPICS.iter().enumerate().flat_map(|(i, (_, stems))| stems.iter().map(move |s| (i, *s))).collect();
     let search = AhoCorasick::builder()
         .match_kind(MatchKind::Standard)
         .build(stems.iter().map(|s| s.1))
@@ -282,8 +279,7 @@ const STOP: &[&str] = &[
     "per",
 ];
 
-static WORD: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"\p{L}[\p{L}\p{N}'’-]{2,}").expect("valid pattern"));
+static WORD: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\p{L}[\p{L}\p{N}'’-]{2,}").expect("valid pattern"));
 
 /// Chooses the tags of `text`.
 pub(super) fn choose(text: &str, found: &[Found], store: Store) -> Vec<String> {
@@ -301,12 +297,8 @@ pub(super) fn choose(text: &str, found: &[Found], store: Store) -> Vec<String> {
             hits[STEMS.1[hit.pattern().as_usize()]] += 1;
         }
     }
-    let mut topics: Vec<(usize, &str)> = hits
-        .iter()
-        .zip(TOPICS)
-        .filter(|(n, _)| **n > 0)
-        .map(|(n, (tag, _))| (*n, *tag))
-        .collect();
+    let mut topics: Vec<(usize, &str)> =
+        hits.iter().zip(TOPICS).filter(|(n, _)| **n > 0).map(|(n, (tag, _))| (*n, *tag)).collect();
     topics.sort_by_key(|(hits, _)| usize::MAX - hits);
     for entity in found.iter().take(2) {
         add(&mut tags, entity.name.split(' ').next().unwrap_or(""));
@@ -339,9 +331,7 @@ pub(super) fn choose(text: &str, found: &[Found], store: Store) -> Vec<String> {
 }
 
 fn slug(tag: &str) -> String {
-    tag.trim_matches(|c: char| !c.is_alphanumeric())
-        .to_lowercase()
-        .replace([' ', '_', '’', '\''], "-")
+    tag.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase().replace([' ', '_', '’', '\''], "-")
 }
 
 /// A stem counts at the start of a word; a very short one must be the whole word.
@@ -349,18 +339,13 @@ fn is_word_start(text: &str, start: usize, end: usize) -> bool {
     let before = text[..start].chars().next_back();
     let after = text[end..].chars().next();
     before.is_none_or(|c| !c.is_alphanumeric() || is_han(c))
-        && (end - start > 4
-            || after
-                .is_none_or(|c| !c.is_alphanumeric() || matches!(c, 's' | 'n' | 'i') || is_han(c)))
+        && (end - start > 4 || after.is_none_or(|c| !c.is_alphanumeric() || matches!(c, 's' | 'n' | 'i') || is_han(c)))
 }
 
 /// The words a memory turns on: long, not function words, later ones first among equals.
 fn content_words(lower: &str) -> Vec<String> {
-    let words: Vec<&str> = WORD
-        .find_iter(lower)
-        .map(|m| m.as_str())
-        .filter(|w| !STOP.contains(w) && !w.chars().all(is_han))
-        .collect();
+    let words: Vec<&str> =
+        WORD.find_iter(lower).map(|m| m.as_str()).filter(|w| !STOP.contains(w) && !w.chars().all(is_han)).collect();
     let mut out: Vec<String> = Vec::new();
     let mut ranked: Vec<(usize, &str)> = words.iter().enumerate().map(|(i, w)| (i, *w)).collect();
     ranked.sort_by_key(|(i, w)| {
@@ -368,10 +353,7 @@ fn content_words(lower: &str) -> Vec<String> {
         (usize::from(verb), *i)
     });
     for (_, word) in ranked {
-        let word = word
-            .trim_end_matches("'s")
-            .trim_end_matches("’s")
-            .to_owned();
+        let word = word.trim_end_matches("'s").trim_end_matches("’s").to_owned();
         if !out.contains(&word) {
             out.push(word);
         }

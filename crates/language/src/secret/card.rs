@@ -29,9 +29,8 @@ const TEST_NUMBERS: &[&str] = &[
 ];
 
 pub(super) fn find(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
-    static DIGITS: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"[0-9](?:[ \-\u{a0}\u{2011}.]?[0-9]){12,22}").expect("valid pattern")
-    });
+    static DIGITS: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"[0-9](?:[ \-\u{a0}\u{2011}.]?[0-9]){12,22}").expect("valid pattern"));
     static OTHER: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"(?i)order|parcel|track|invoice|ticket|isbn|imei|serial|shipment|reference|ref\b|account id|customer|phone|tel\b|timestamp|barcode|ean\b|sku|booking|case|订单|单号|快递|运单|编号|流水")
             .expect("valid pattern")
@@ -43,9 +42,8 @@ pub(super) fn find(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
     for m in DIGITS.find_iter(text) {
         let before = text[..m.start()].chars().next_back();
         let after = text[m.end()..].chars().next();
-        if before.is_some_and(|c| {
-            c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '_' | '.' | '#' | '/')
-        }) || after.is_some_and(|c| c.is_ascii_alphanumeric() || matches!(c, '_'))
+        if before.is_some_and(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '_' | '.' | '#' | '/'))
+            || after.is_some_and(|c| c.is_ascii_alphanumeric() || matches!(c, '_'))
         {
             continue;
         }
@@ -53,16 +51,11 @@ pub(super) fn find(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
         if !is_issued(&digits) || !luhn(&digits) || TEST_NUMBERS.contains(&digits.as_str()) {
             continue;
         }
-        let distinct = (b'0'..=b'9')
-            .filter(|d| digits.as_bytes().contains(d))
-            .count();
+        let distinct = (b'0'..=b'9').filter(|d| digits.as_bytes().contains(d)).count();
         let grouped = m.as_str().len() > digits.len();
         let card_words = CARD.is_match(text);
         let near = &text[floor(text, m.start().saturating_sub(40))..m.start()];
-        if (OTHER.is_match(near) && !card_words)
-            || (distinct < 3)
-            || (digits.len() == 13 && !card_words)
-        {
+        if (OTHER.is_match(near) && !card_words) || (distinct < 3) || (digits.len() == 13 && !card_words) {
             continue;
         }
         // An unlabelled plain run is as likely an identifier unless its length is a card's.
@@ -94,8 +87,7 @@ fn is_issued(digits: &str) -> bool {
                 || (n == 16 && (3528..=3589).contains(&head(4)))
         }
         b'6' => {
-            (matches!(n, 16 | 19)
-                && (head(4) == 6011 || head(2) == 65 || (644..=649).contains(&head(3))))
+            (matches!(n, 16 | 19) && (head(4) == 6011 || head(2) == 65 || (644..=649).contains(&head(3))))
                 || ((16..=19).contains(&n) && head(2) == 62)
         }
         _ => false,
@@ -109,11 +101,7 @@ fn luhn(digits: &str) -> bool {
         .enumerate()
         .map(|(i, b)| {
             let d = u32::from(b - b'0');
-            if i % 2 == 1 {
-                if d > 4 { d * 2 - 9 } else { d * 2 }
-            } else {
-                d
-            }
+            if i % 2 == 1 { if d > 4 { d * 2 - 9 } else { d * 2 } } else { d }
         })
         .sum();
     sum.is_multiple_of(10)

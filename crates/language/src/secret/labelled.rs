@@ -35,9 +35,7 @@ static LABELS: LazyLock<[(Label, Regex); 3]> = LazyLock::new(|| {
     [
         (
             Label::Password,
-            regex(
-                r"(?i:pass(?:word|phrase|wd|code)s?|\bpass\b|_pass\b|\bpwd|_pwd|\bpw\b|_pw\b|\bpsw\b)",
-            ),
+            regex(r"(?i:pass(?:word|phrase|wd|code)s?|\bpass\b|_pass\b|\bpwd|_pwd|\bpw\b|_pw\b|\bpsw\b)"),
         ),
         (
             Label::Token,
@@ -106,31 +104,17 @@ fn kind(label: Label) -> &'static str {
 }
 
 /// Decides whether a reading is a credential; `base` is where the captures' text begins.
-fn accept(
-    text: &str,
-    name: Range<usize>,
-    base: usize,
-    hit: &Captures<'_>,
-    label: Label,
-) -> Option<Range<usize>> {
+fn accept(text: &str, name: Range<usize>, base: usize, hit: &Captures<'_>, label: Label) -> Option<Range<usize>> {
     let mid = hit.name("mid").map_or("", |m| m.as_str());
     let separator = hit.name("sep").map_or("", |m| m.as_str()).trim();
     let value = hit.name("val").expect("named group");
-    let (value, value_start, value_end) =
-        (value.as_str(), base + value.start(), base + value.end());
+    let (value, value_start, value_end) = (value.as_str(), base + value.start(), base + value.end());
     let word = &text[name.clone()];
-    let before = text[..name.start]
-        .trim_end()
-        .rsplit(|c: char| !c.is_alphanumeric())
-        .next()
-        .unwrap_or("")
-        .to_lowercase();
+    let before =
+        text[..name.start].trim_end().rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or("").to_lowercase();
     if mid.len() > 48
         || !mid_is_neutral(mid)
-        || matches!(
-            before.as_str(),
-            "public" | "no" | "forgot" | "forgotten" | "hash" | "hashed" | "csrf" | "pub"
-        )
+        || matches!(before.as_str(), "public" | "no" | "forgot" | "forgotten" | "hash" | "hashed" | "csrf" | "pub")
     {
         return None;
     }
@@ -139,11 +123,7 @@ fn accept(
     let offset = value.find(trimmed).unwrap_or(0);
     let span = value_start + offset..value_start + offset + trimmed.len();
     let is_assignment = separator.ends_with([':', '=', '：', '>', '→']);
-    if trimmed.starts_with('@')
-        || is_placeholder_value(trimmed)
-        || is_placeholder_value(value)
-        || is_hash(trimmed)
-    {
+    if trimmed.starts_with('@') || is_placeholder_value(trimmed) || is_placeholder_value(value) || is_hash(trimmed) {
         return None;
     }
     let good = match label {
@@ -179,17 +159,11 @@ fn accept(
                 "idempotency",
                 "map",
             ];
-            !other.iter().any(|o| word.starts_with(o))
-                && is_random(trimmed, 20)
-                && has_mixed_case(trimmed)
+            !other.iter().any(|o| word.starts_with(o)) && is_random(trimmed, 20) && has_mixed_case(trimmed)
         }
         Label::Pin => {
             let digits = trimmed.bytes().filter(u8::is_ascii_digit).count();
-            let least = if word.to_lowercase().starts_with("cv") {
-                3
-            } else {
-                4
-            };
+            let least = if word.to_lowercase().starts_with("cv") { 3 } else { 4 };
             let rest = text[value_end..].trim_start();
             // "PIN 4 digits long", "pin code 3 times": a count, not a code.
             let counted = rest.starts_with("digit")
@@ -214,11 +188,7 @@ fn mid_is_neutral(mid: &str) -> bool {
     if !mid.starts_with(char::is_whitespace) {
         return false;
     }
-    let first = trimmed
-        .split_whitespace()
-        .next()
-        .unwrap_or("")
-        .to_lowercase();
+    let first = trimmed.split_whitespace().next().unwrap_or("").to_lowercase();
     matches!(
         first.as_str(),
         "for"
@@ -251,14 +221,9 @@ fn mid_is_neutral(mid: &str) -> bool {
 }
 
 fn trim_value(value: &str) -> &str {
+    let inner = value.trim_matches(|c| matches!(c, '"' | '`' | '“' | '”' | '「' | '」' | '*' | '\''));
     let inner =
-        value.trim_matches(|c| matches!(c, '"' | '`' | '“' | '”' | '「' | '」' | '*' | '\''));
-    let inner = inner.trim_end_matches(|c| {
-        matches!(
-            c,
-            '.' | ',' | ';' | ')' | ']' | '}' | '>' | '"' | '\'' | '`' | ':'
-        )
-    });
+        inner.trim_end_matches(|c| matches!(c, '.' | ',' | ';' | ')' | ']' | '}' | '>' | '"' | '\'' | '`' | ':'));
     inner.split("</").next().unwrap_or(inner)
 }
 
@@ -430,9 +395,7 @@ fn is_password(value: &str, quoted: bool, assigned: bool, ends_here: bool, label
     if is_made_up(value) {
         return true;
     }
-    let plain_word = value
-        .chars()
-        .all(|c| c.is_alphabetic() || matches!(c, '-' | '_' | '\''));
+    let plain_word = value.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '_' | '\''));
     if !plain_word || value.contains("()") {
         // Symbols or digits only.
         return value.bytes().filter(u8::is_ascii_digit).count() >= 4 && !value.contains('.');
@@ -442,19 +405,14 @@ fn is_password(value: &str, quoted: bool, assigned: bool, ends_here: bool, label
     }
     // One plain word: a password if nothing else in the sentence explains it. Participles and
     // adjectives are what people say *about* passwords.
-    let describes = [
-        "ed", "ing", "able", "ible", "ive", "ful", "less", "ent", "ant", "ly", "ous", "al", "ten",
-        "wn", "en",
-    ]
-    .iter()
-    .any(|s| lower.ends_with(s));
+    let describes =
+        ["ed", "ing", "able", "ible", "ive", "ful", "less", "ent", "ant", "ly", "ous", "al", "ten", "wn", "en"]
+            .iter()
+            .any(|s| lower.ends_with(s));
     if label.to_lowercase().ends_with("phrase") && value.contains('-') && length >= 12 {
         return true;
     }
-    length >= 5
-        && ends_here
-        && (assigned || !describes)
-        && !value.chars().all(|c| c.is_ascii_uppercase() || c == '_')
+    length >= 5 && ends_here && (assigned || !describes) && !value.chars().all(|c| c.is_ascii_uppercase() || c == '_')
 }
 
 /// A string nobody would write as a word: digits among letters, symbols inside, capitals inside.
@@ -463,25 +421,18 @@ fn is_made_up(value: &str) -> bool {
     let digits = value.bytes().filter(u8::is_ascii_digit).count();
     let symbols = value
         .bytes()
-        .filter(|b| {
-            b.is_ascii_punctuation()
-                && !matches!(b, b'-' | b'_' | b'\'' | b'.' | b'/' | b',' | b'(' | b')')
-        })
+        .filter(|b| b.is_ascii_punctuation() && !matches!(b, b'-' | b'_' | b'\'' | b'.' | b'/' | b',' | b'(' | b')'))
         .count();
-    let inner_capital = value.chars().skip(1).any(|c| c.is_ascii_uppercase())
-        && value.bytes().any(|b| b.is_ascii_lowercase());
-    if value.contains("://")
-        || value.contains("()")
-        || (value.contains('(') && value.ends_with(')'))
-    {
+    let inner_capital =
+        value.chars().skip(1).any(|c| c.is_ascii_uppercase()) && value.bytes().any(|b| b.is_ascii_lowercase());
+    if value.contains("://") || value.contains("()") || (value.contains('(') && value.ends_with(')')) {
         return false;
     }
     // Ordinals, measures and version numbers ("12-character", "90-day", "v2.1").
     if value.contains('-')
-        && value.split('-').all(|p| {
-            p.bytes().all(|b| b.is_ascii_digit())
-                || p.bytes().all(|b| b.is_ascii_lowercase()) && p.len() < 10
-        })
+        && value
+            .split('-')
+            .all(|p| p.bytes().all(|b| b.is_ascii_digit()) || p.bytes().all(|b| b.is_ascii_lowercase()) && p.len() < 10)
         && value.bytes().next().is_some_and(|b| b.is_ascii_digit())
         && value.split('-').count() == 2
     {
@@ -494,21 +445,13 @@ fn is_made_up(value: &str) -> bool {
 
 /// A machine-made token: long enough, letters and digits mixed, many different characters.
 fn is_random(value: &str, least: usize) -> bool {
-    if value.len() < least
-        || !value.is_ascii()
-        || value.contains(' ')
-        || value.contains('(')
-        || value.contains("://")
-    {
+    if value.len() < least || !value.is_ascii() || value.contains(' ') || value.contains('(') || value.contains("://") {
         return false;
     }
     let digits = value.bytes().filter(u8::is_ascii_digit).count();
     let letters = value.bytes().filter(u8::is_ascii_alphabetic).count();
     let mut seen = [false; 256];
-    let distinct = value
-        .bytes()
-        .filter(|b| !std::mem::replace(&mut seen[*b as usize], true))
-        .count();
+    let distinct = value.bytes().filter(|b| !std::mem::replace(&mut seen[*b as usize], true)).count();
     if distinct < 7.min(value.len()) {
         return false;
     }
@@ -516,20 +459,13 @@ fn is_random(value: &str, least: usize) -> bool {
     let parts = value.split(['-', '_', '.', '/']).filter(|p| !p.is_empty());
     let wordy = parts
         .clone()
-        .filter(|p| {
-            p.bytes().all(|b| b.is_ascii_lowercase()) || p.bytes().all(|b| b.is_ascii_digit())
-        })
+        .filter(|p| p.bytes().all(|b| b.is_ascii_lowercase()) || p.bytes().all(|b| b.is_ascii_digit()))
         .count();
     let all = parts.count();
-    if all > 1
-        && wordy * 3 >= all * 2
-        && !value.bytes().any(|b| b.is_ascii_uppercase())
-        && value.len() < 40
-    {
+    if all > 1 && wordy * 3 >= all * 2 && !value.bytes().any(|b| b.is_ascii_uppercase()) && value.len() < 40 {
         return false;
     }
-    (digits >= 2 && letters >= 2)
-        || (has_mixed_case(value) && letters >= 16 && capital_flips(value) >= 4)
+    (digits >= 2 && letters >= 2) || (has_mixed_case(value) && letters >= 16 && capital_flips(value) >= 4)
 }
 
 fn has_mixed_case(value: &str) -> bool {
@@ -537,22 +473,16 @@ fn has_mixed_case(value: &str) -> bool {
 }
 
 fn capital_flips(value: &str) -> usize {
-    value
-        .as_bytes()
-        .windows(2)
-        .filter(|w| w[0].is_ascii_uppercase() != w[1].is_ascii_uppercase())
-        .count()
+    value.as_bytes().windows(2).filter(|w| w[0].is_ascii_uppercase() != w[1].is_ascii_uppercase()).count()
 }
 
 fn chinese(text: &str, hit: &Captures<'_>, found: &mut Found) {
     let label = hit.name("label").expect("named group");
     let mid = hit.name("mid").map_or("", |m| m.as_str());
     let value = hit.name("val").expect("named group");
-    if [
-        "长度", "强度", "位数", "有效", "次数", "规则", "策略", "哈希", "管理", "字段", "格式",
-    ]
-    .iter()
-    .any(|w| mid.contains(w))
+    if ["长度", "强度", "位数", "有效", "次数", "规则", "策略", "哈希", "管理", "字段", "格式"]
+        .iter()
+        .any(|w| mid.contains(w))
         || text[..label.start()].ends_with('公')
     {
         return;
@@ -560,16 +490,13 @@ fn chinese(text: &str, hit: &Captures<'_>, found: &mut Found) {
     let trimmed = trim_value(value.as_str());
     let digits = trimmed.bytes().filter(u8::is_ascii_digit).count();
     let next = text[value.end()..].chars().next();
-    let counted = digits == trimmed.len()
-        && next.is_some_and(|c| matches!(c, '位' | '个' | '次' | '天' | '字'));
+    let counted = digits == trimmed.len() && next.is_some_and(|c| matches!(c, '位' | '个' | '次' | '天' | '字'));
     if is_placeholder_value(trimmed) || is_hash(trimmed) || counted {
         return;
     }
     let lower = trimmed.to_lowercase();
     // Without a separator only a made-up string is a value.
-    if hit
-        .name("sep")
-        .is_some_and(|s| s.as_str().trim().is_empty())
+    if hit.name("sep").is_some_and(|s| s.as_str().trim().is_empty())
         && !(is_made_up(trimmed) && digits > 0)
         && !(digits >= 4 && digits == trimmed.len())
     {
@@ -583,10 +510,7 @@ fn chinese(text: &str, hit: &Captures<'_>, found: &mut Found) {
             && next.is_none_or(|c| matches!(c, '。' | '，' | '\n' | '”')));
     if good {
         let offset = value.as_str().find(trimmed).unwrap_or(0);
-        found.push((
-            "password",
-            value.start() + offset..value.start() + offset + trimmed.len(),
-        ));
+        found.push(("password", value.start() + offset..value.start() + offset + trimmed.len()));
     }
 }
 
@@ -594,10 +518,8 @@ fn chinese(text: &str, hit: &Captures<'_>, found: &mut Found) {
 /// plainly made up.
 fn bare_password(text: &str, found: &mut Found) {
     static AFTER: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(
-            r#"(?i)\b(?:password|passphrase|passcode|passwd|pwd|pw)\s+["'`“]?(?P<val>[!-~]{6,80})"#,
-        )
-        .expect("valid pattern")
+        Regex::new(r#"(?i)\b(?:password|passphrase|passcode|passwd|pwd|pw)\s+["'`“]?(?P<val>[!-~]{6,80})"#)
+            .expect("valid pattern")
     });
     static BEFORE: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r#"(?i)["'`“]?(?P<val>[!-~]{5,80}?)["'`”]?\s+(?:is|was|as|for)\s+(?:the|my|our|your|a|her|his|their|its)\s+(?:[a-z0-9'’-]+\s+){0,3}(?:password|passphrase|passcode|passwd)"#)
@@ -609,8 +531,7 @@ fn bare_password(text: &str, found: &mut Found) {
             let trimmed = trim_value(value.as_str());
             let digits = trimmed.bytes().filter(u8::is_ascii_digit).count();
             let letters = trimmed.bytes().filter(u8::is_ascii_alphabetic).count();
-            let strong = is_made_up(trimmed)
-                && (digits > 0 || trimmed.bytes().any(|b| b.is_ascii_punctuation()));
+            let strong = is_made_up(trimmed) && (digits > 0 || trimmed.bytes().any(|b| b.is_ascii_punctuation()));
             let dashed_word = trimmed.contains('-') && digits == 0;
             if strong
                 && letters > 0
@@ -622,10 +543,7 @@ fn bare_password(text: &str, found: &mut Found) {
                 && !(after && trimmed.eq_ignore_ascii_case("1password"))
             {
                 let offset = value.as_str().find(trimmed).unwrap_or(0);
-                found.push((
-                    "password",
-                    value.start() + offset..value.start() + offset + trimmed.len(),
-                ));
+                found.push(("password", value.start() + offset..value.start() + offset + trimmed.len()));
             }
         }
     }

@@ -48,10 +48,7 @@ pub(super) fn is_placeholder_body(body: &str) -> bool {
         return false;
     }
     let lower = body.to_ascii_lowercase();
-    if EXAMPLE_WORDS
-        .iter()
-        .any(|w| w.len() > 4 && lower.contains(w))
-    {
+    if EXAMPLE_WORDS.iter().any(|w| w.len() > 4 && lower.contains(w)) {
         return true;
     }
     // Random text may spell a short word by chance; a stand-in sets it apart or repeats it.
@@ -68,10 +65,7 @@ pub(super) fn is_placeholder_body(body: &str) -> bool {
     }
     // A real key of twenty characters or more has many different ones.
     let mut seen = [false; 256];
-    let distinct = body
-        .bytes()
-        .filter(|b| !std::mem::replace(&mut seen[*b as usize], true))
-        .count();
+    let distinct = body.bytes().filter(|b| !std::mem::replace(&mut seen[*b as usize], true)).count();
     body.len() >= 16 && distinct < 6
 }
 
@@ -85,18 +79,11 @@ pub(super) fn is_placeholder_value(value: &str) -> bool {
                 || v.starts_with("${")
                 || v.starts_with("{{")
                 || v.starts_with("$(")
-                || v[1..]
-                    .chars()
-                    .all(|c| c.is_ascii_uppercase() || c == '_' || c.is_ascii_digit()))
+                || v[1..].chars().all(|c| c.is_ascii_uppercase() || c == '_' || c.is_ascii_digit()))
     {
         return true;
     }
-    if v.contains("${")
-        || v.contains("{{")
-        || v.contains("$(")
-        || v.contains("...")
-        || v.contains('…')
-    {
+    if v.contains("${") || v.contains("{{") || v.contains("$(") || v.contains("...") || v.contains('…') {
         return true;
     }
     const REFERENCES: &[&str] = &[
@@ -120,10 +107,7 @@ pub(super) fn is_placeholder_value(value: &str) -> bool {
         "env(",
         "system.getenv",
     ];
-    if REFERENCES.iter().any(|r| lower.starts_with(r))
-        || lower.contains("environ[")
-        || lower.contains("getenv")
-    {
+    if REFERENCES.iter().any(|r| lower.starts_with(r)) || lower.contains("environ[") || lower.contains("getenv") {
         return true;
     }
     if EXAMPLE_WORDS.iter().any(|w| lower.contains(w)) && !has_strong_mix(v) {
@@ -132,24 +116,16 @@ pub(super) fn is_placeholder_value(value: &str) -> bool {
     // One character over and over: xxxx, ****, ••••, ----.
     let mut chars = lower.chars();
     let first = chars.next();
-    if v.chars().count() >= 3
-        && chars.all(|c| Some(c) == first)
-        && first.is_some_and(|c| !c.is_ascii_digit())
-    {
+    if v.chars().count() >= 3 && chars.all(|c| Some(c) == first) && first.is_some_and(|c| !c.is_ascii_digit()) {
         return true;
     }
-    let masked = v
-        .chars()
-        .filter(|c| matches!(c, '*' | '•' | '●' | '█' | '_' | 'x' | 'X'))
-        .count();
+    let masked = v.chars().filter(|c| matches!(c, '*' | '•' | '●' | '█' | '_' | 'x' | 'X')).count();
     masked * 3 >= v.chars().count() * 2 && v.chars().count() >= 4
 }
 
 /// Says whether `value` mixes letters, digits and symbols the way made-up passwords do.
 fn has_strong_mix(value: &str) -> bool {
     let digit = value.bytes().filter(u8::is_ascii_digit).count();
-    let symbol = value
-        .bytes()
-        .any(|b| b.is_ascii_punctuation() && !matches!(b, b'-' | b'_' | b'.'));
+    let symbol = value.bytes().any(|b| b.is_ascii_punctuation() && !matches!(b, b'-' | b'_' | b'.'));
     digit >= 2 && symbol
 }

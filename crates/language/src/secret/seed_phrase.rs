@@ -7,12 +7,8 @@ use std::sync::LazyLock;
 use sha2::{Digest, Sha256};
 
 /// The English word list of the BIP-39 standard.
-static WORDS: LazyLock<HashMap<&'static str, u16>> = LazyLock::new(|| {
-    include_str!("bip39_english.txt")
-        .lines()
-        .zip(0u16..)
-        .collect()
-});
+static WORDS: LazyLock<HashMap<&'static str, u16>> =
+    LazyLock::new(|| include_str!("bip39_english.txt").lines().zip(0u16..).collect());
 
 const LENGTHS: [usize; 5] = [12, 15, 18, 21, 24];
 
@@ -37,19 +33,16 @@ pub(super) fn find(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
             match WORDS.get(word.as_str()) {
                 Some(index) => run.push((*index, from..at)),
                 None => {
-                    labelled |= matches!(
-                        word.as_str(),
-                        "mnemonic" | "seed" | "recovery" | "wallet" | "backup"
-                    ) || word.contains("助记词");
+                    labelled |= matches!(word.as_str(), "mnemonic" | "seed" | "recovery" | "wallet" | "backup")
+                        || word.contains("助记词");
                     finish(&mut run, labelled, found);
                 }
             }
             // Labels can be list words themselves ("seed", "wallet", "phrase", "word").
             labelled |= matches!(word.as_str(), "seed" | "wallet" | "phrase");
         }
-        let breaks_run = !(c.is_whitespace()
-            || c.is_ascii_digit()
-            || matches!(c, ',' | '.' | ')' | '-' | '、' | '，' | ';' | '|'));
+        let breaks_run =
+            !(c.is_whitespace() || c.is_ascii_digit() || matches!(c, ',' | '.' | ')' | '-' | '、' | '，' | ';' | '|'));
         if breaks_run || at == text.len() {
             finish(&mut run, labelled, found);
         }
@@ -79,10 +72,7 @@ fn is_phrase(run: &[(u16, Range<usize>)], labelled: bool) -> bool {
             }
         }
     }
-    labelled
-        && LENGTHS
-            .iter()
-            .any(|n| indices.len() >= *n && indices.len() <= n + 4)
+    labelled && LENGTHS.iter().any(|n| indices.len() >= *n && indices.len() <= n + 4)
 }
 
 fn checksum_holds(indices: &[u16]) -> bool {
@@ -110,15 +100,8 @@ pub(super) fn find_wif(text: &str, found: &mut Vec<(&'static str, Range<usize>)>
     let mut at = 0;
     for word in text.split(|c: char| !c.is_ascii_alphanumeric()) {
         let start = at;
-        at += word.len()
-            + text[at + word.len()..]
-                .chars()
-                .next()
-                .map_or(0, char::len_utf8);
-        if matches!(word.len(), 51 | 52)
-            && word.starts_with(['5', 'K', 'L', 'c', '9'])
-            && wif_checksum_holds(word)
-        {
+        at += word.len() + text[at + word.len()..].chars().next().map_or(0, char::len_utf8);
+        if matches!(word.len(), 51 | 52) && word.starts_with(['5', 'K', 'L', 'c', '9']) && wif_checksum_holds(word) {
             found.push(("wif", start..start + word.len()));
         }
     }

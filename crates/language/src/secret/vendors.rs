@@ -235,9 +235,7 @@ pub(super) fn find(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
             .iter()
             .take(longest + 1)
             .position(|b| !alphabet.allows(*b))
-            .map_or((hit.end() + longest + 1).min(bytes.len()), |n| {
-                hit.end() + n
-            });
+            .map_or((hit.end() + longest + 1).min(bytes.len()), |n| hit.end() + n);
         let body = text[hit.end()..end].trim_end_matches(['.', '-', '_', '~']);
         let length = body.len();
         if length < shortest || length > longest || is_placeholder_body(body) {
@@ -283,10 +281,7 @@ fn has_mixed_case(text: &str) -> bool {
 }
 
 fn case_changes(text: &str) -> usize {
-    text.as_bytes()
-        .windows(2)
-        .filter(|w| w[0].is_ascii_uppercase() != w[1].is_ascii_uppercase())
-        .count()
+    text.as_bytes().windows(2).filter(|w| w[0].is_ascii_uppercase() != w[1].is_ascii_uppercase()).count()
 }
 
 /// Three dotted parts, of which the first two are JSON in base64 and the last a signature.
@@ -301,11 +296,7 @@ fn mailchimp(bytes: &[u8], dash: usize, found: &mut Vec<(&'static str, Range<usi
     let Some(start) = dash.checked_sub(32) else {
         return;
     };
-    let digits = bytes[dash + 3..]
-        .iter()
-        .take(3)
-        .take_while(|b| b.is_ascii_digit())
-        .count();
+    let digits = bytes[dash + 3..].iter().take(3).take_while(|b| b.is_ascii_digit()).count();
     let hex = bytes[start..dash].iter().all(u8::is_ascii_hexdigit);
     if hex && digits > 0 && (start == 0 || !is_word(bytes[start - 1])) {
         found.push(("mailchimp", start..dash + 3 + digits));
@@ -316,12 +307,7 @@ fn mailchimp(bytes: &[u8], dash: usize, found: &mut Vec<(&'static str, Range<usi
 fn digits_colon_token(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
     let bytes = text.as_bytes();
     for (colon, _) in text.match_indices(":A") {
-        let digits = bytes[..colon]
-            .iter()
-            .rev()
-            .take(11)
-            .take_while(|b| b.is_ascii_digit())
-            .count();
+        let digits = bytes[..colon].iter().rev().take(11).take_while(|b| b.is_ascii_digit()).count();
         let body = bytes[colon + 1..]
             .iter()
             .take(41)
@@ -341,11 +327,7 @@ fn discord_bot(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
     let mut start = 0;
     for word in text.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.'))) {
         let at = start;
-        start += word.len()
-            + text[at + word.len()..]
-                .chars()
-                .next()
-                .map_or(0, char::len_utf8);
+        start += word.len() + text[at + word.len()..].chars().next().map_or(0, char::len_utf8);
         if word.len() < 50 || !word.starts_with(['M', 'N', 'O']) {
             continue;
         }

@@ -13,7 +13,8 @@ const LEAD: &str = r"^(?:[\s，,、：:]|请你?|麻烦你?|帮我|帮忙|劳烦
 /// `(kind, the request, whether the payload follows it)`; a group named `pre` holds a payload that
 /// stands inside the request.
 static RULES: LazyLock<Vec<(TriggerKind, Regex)>> = LazyLock::new(|| {
-    let stored = r"(?:记忆库?|记录|笔记|备忘录?|资料|存档|记住的(?:东西|内容|事情?)|存下的(?:东西|内容)|记下的(?:东西|内容))";
+    let stored =
+        r"(?:记忆库?|记录|笔记|备忘录?|资料|存档|记住的(?:东西|内容|事情?)|存下的(?:东西|内容)|记下的(?:东西|内容))";
     let list: Vec<(TriggerKind, String)> = vec![
         // recall
         (Recall, r"(?:还)?(?:记得|记不记得|记没记得|有没有记住|记住了?)(?P<body>[^。！!]*?)(?:吗|么|嘛|没有?|不|[?？])[?？]*$".into()),
@@ -48,12 +49,7 @@ static RULES: LazyLock<Vec<(TriggerKind, Regex)>> = LazyLock::new(|| {
         (Remember, r"(?:以后|日后|今后|将来)(?:请|要|都|就|你)*(?:参考|备用|会用到|用得上|别忘|注意)[，,：:\s]*(?P<body>.*)$".into()),
     ];
     list.into_iter()
-        .map(|(kind, source)| {
-            (
-                kind,
-                Regex::new(&format!("{LEAD}{source}")).expect("valid pattern"),
-            )
-        })
+        .map(|(kind, source)| (kind, Regex::new(&format!("{LEAD}{source}")).expect("valid pattern")))
         .collect()
 });
 
@@ -79,11 +75,7 @@ pub(super) fn find(text: &str) -> Option<Found> {
     for (start, end, question) in sentences(text) {
         let sentence_text = &text[start..end];
         // The final mark is needed to tell questions.
-        let with_mark = if question {
-            format!("{sentence_text}？")
-        } else {
-            sentence_text.to_owned()
-        };
+        let with_mark = if question { format!("{sentence_text}？") } else { sentence_text.to_owned() };
         if let Some(found) = sentence(&with_mark, start, question) {
             return Some(clip(text, found, end));
         }
@@ -120,24 +112,18 @@ fn sentence(text: &str, offset: usize, question: bool) -> Option<Found> {
             continue;
         };
         let before = &text[..hit.start()];
-        if before.chars().count() < 2 && *kind != Forget
-            || FOREIGN.is_match(before)
-            || question && *kind != Recall
-        {
+        if before.chars().count() < 2 && *kind != Forget || FOREIGN.is_match(before) || question && *kind != Recall {
             continue;
         }
-        if *kind == Recall && !question && !hit.as_str().contains(['吗', '么', '?', '？', '不'])
-        {
+        if *kind == Recall && !question && !hit.as_str().contains(['吗', '么', '?', '？', '不']) {
             continue;
         }
         let body = before.trim_end_matches(['，', ',', ' ']);
         // 我忘了, 他忘了: somebody forgot. 算了，忘了吧: dropping the matter.
         let stem = body.trim_start_matches(['那', '，', ' ']);
         if *kind == Forget
-            && (matches!(
-                stem,
-                "我" | "他" | "她" | "算了" | "没事" | "都" | "我又" | "我都" | "好吧"
-            ) || stem.is_empty()
+            && (matches!(stem, "我" | "他" | "她" | "算了" | "没事" | "都" | "我又" | "我都" | "好吧")
+                || stem.is_empty()
                 || stem.ends_with('我')
                 || stem.starts_with("我") && hit.as_str().starts_with("忘"))
         {
@@ -156,22 +142,10 @@ fn sentence(text: &str, offset: usize, question: bool) -> Option<Found> {
                 | "这些"
                 | "那些"
         );
-        let from = offset
-            + (body.len()
-                - body
-                    .trim_start_matches(|c: char| c.is_whitespace() || c == '，')
-                    .len());
+        let from = offset + (body.len() - body.trim_start_matches(|c: char| c.is_whitespace() || c == '，').len());
         // 旧车的事: the words 的事 belong to the name here.
-        let keep = ["的事情", "的事", "的内容"]
-            .iter()
-            .find(|s| hit.as_str().starts_with(**s))
-            .map_or(0, |s| s.len());
-        let end = offset
-            + if keep > 0 {
-                hit.start() + keep
-            } else {
-                body.len()
-            };
+        let keep = ["的事情", "的事", "的内容"].iter().find(|s| hit.as_str().starts_with(**s)).map_or(0, |s| s.len());
+        let end = offset + if keep > 0 { hit.start() + keep } else { body.len() };
         return Some((*kind, (!pointer && from < end).then_some(from..end)));
     }
     None
@@ -184,18 +158,14 @@ fn heads(text: &str, offset: usize, question: bool) -> Option<Found> {
         };
         let whole = hit.get(0).expect("group 0 always matches");
         let body = hit.name("body");
-        let lead_has_foreign =
-            FOREIGN.is_match(&text[..body.map_or(whole.end(), |b| b.start())]) && *kind != Recall;
+        let lead_has_foreign = FOREIGN.is_match(&text[..body.map_or(whole.end(), |b| b.start())]) && *kind != Recall;
         if lead_has_foreign {
             return None;
         }
         let content = body.map_or("", |b| b.as_str());
         match kind {
             Remember => {
-                if question
-                    && !content.contains("好吗")
-                    && !content.contains("可以吗")
-                    && !content.contains("行吗")
+                if question && !content.contains("好吗") && !content.contains("可以吗") && !content.contains("行吗")
                 {
                     return None;
                 }
@@ -206,16 +176,11 @@ fn heads(text: &str, offset: usize, question: bool) -> Option<Found> {
                 {
                     continue;
                 }
-                if ["重要", "重点", "注意", "请注意", "提醒一下", "温馨提示"]
-                    .iter()
-                    .any(|w| {
-                        text[..body.map_or(0, |b| b.start())]
-                            .trim_end_matches([' ', '，', ',', '：', ':', '！', '!'])
-                            .ends_with(w)
-                    })
-                    && hit
-                        .name("sep")
-                        .is_some_and(|s| !s.as_str().contains(['：', ':', '，', ',', '！', '!']))
+                if ["重要", "重点", "注意", "请注意", "提醒一下", "温馨提示"].iter().any(|w| {
+                    text[..body.map_or(0, |b| b.start())]
+                        .trim_end_matches([' ', '，', ',', '：', ':', '！', '!'])
+                        .ends_with(w)
+                }) && hit.name("sep").is_some_and(|s| !s.as_str().contains(['：', ':', '，', ',', '！', '!']))
                 {
                     continue;
                 }
@@ -230,20 +195,7 @@ fn heads(text: &str, offset: usize, question: bool) -> Option<Found> {
             }
             Forget => {
                 let trimmed = content.trim_matches(|c: char| {
-                    matches!(
-                        c,
-                        '，' | ','
-                            | '吧'
-                            | '了'
-                            | '啦'
-                            | '它'
-                            | ' '
-                            | '这'
-                            | '那'
-                            | '个'
-                            | '话'
-                            | '句'
-                    )
+                    matches!(c, '，' | ',' | '吧' | '了' | '啦' | '它' | ' ' | '这' | '那' | '个' | '话' | '句')
                 });
                 let said = whole.as_str().contains('说') || whole.as_str().contains("刚");
                 if question || content.starts_with("密码") || trimmed.starts_with("谢") {
@@ -253,17 +205,13 @@ fn heads(text: &str, offset: usize, question: bool) -> Option<Found> {
                     let drops = whole.as_str().contains("没说") || said;
                     return drops.then_some((Forget, None));
                 }
-                if content.starts_with("带")
-                    || content.starts_with("关") && !content.starts_with("关于")
-                {
+                if content.starts_with("带") || content.starts_with("关") && !content.starts_with("关于") {
                     return None;
                 }
             }
             Recall
                 if !question
-                    && !whole
-                        .as_str()
-                        .contains(['吗', '么', '什', '查', '找', '搜', '翻', '列', '啥'])
+                    && !whole.as_str().contains(['吗', '么', '什', '查', '找', '搜', '翻', '列', '啥'])
                     && !whole.as_str().contains("回忆")
                     && !whole.as_str().contains("来着")
                     && !whole.as_str().contains("有没有")

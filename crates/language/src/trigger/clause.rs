@@ -18,12 +18,7 @@ pub(super) fn clauses(text: &str) -> Vec<Clause> {
     let mut out = Vec::new();
     for (start, end, question) in sentences(text) {
         let sentence = &text[start..end];
-        let clause = |at: usize| Clause {
-            start: at,
-            sentence_start: start,
-            sentence_end: end,
-            question,
-        };
+        let clause = |at: usize| Clause { start: at, sentence_start: start, sentence_end: end, question };
         out.push(clause(start));
         let bytes = sentence.as_bytes();
         for (at, c) in sentence.char_indices() {
@@ -33,8 +28,7 @@ pub(super) fn clauses(text: &str) -> Vec<Clause> {
                 // A hyphen between spaces is a dash; a double one always.
                 '-' => {
                     at > 0
-                        && (bytes[at - 1] == b' '
-                            && bytes.get(next).is_none_or(|b| *b == b' ' || *b == b'-')
+                        && (bytes[at - 1] == b' ' && bytes.get(next).is_none_or(|b| *b == b' ' || *b == b'-')
                             || bytes[at - 1] == b'-')
                 }
                 ' ' => {
@@ -42,18 +36,12 @@ pub(super) fn clauses(text: &str) -> Vec<Clause> {
                     let rest = &sentence[next..];
                     ["and ", "but ", "so ", "also ", "then ", "please ", "pls "]
                         .iter()
-                        .any(|w| {
-                            rest.get(..w.len())
-                                .is_some_and(|r| r.eq_ignore_ascii_case(w))
-                        })
+                        .any(|w| rest.get(..w.len()).is_some_and(|r| r.eq_ignore_ascii_case(w)))
                 }
                 _ => false,
             };
             if separates && next < sentence.len() {
-                let skip = sentence[next..].len()
-                    - sentence[next..]
-                        .trim_start_matches([' ', '-', '—', '\t'])
-                        .len();
+                let skip = sentence[next..].len() - sentence[next..].trim_start_matches([' ', '-', '—', '\t']).len();
                 out.push(clause(start + next + skip));
             }
         }
@@ -63,8 +51,5 @@ pub(super) fn clauses(text: &str) -> Vec<Clause> {
 
 /// Splits into sentences: `(start, end before the final mark, is a question)`.
 pub(super) fn sentences(text: &str) -> Vec<(usize, usize, bool)> {
-    crate::sentences::split(text)
-        .into_iter()
-        .map(|s| (s.span.start, s.span.end, s.question))
-        .collect()
+    crate::sentences::split(text).into_iter().map(|s| (s.span.start, s.span.end, s.question)).collect()
 }

@@ -45,17 +45,11 @@ struct Heads {
 }
 
 fn rules(list: &[(TriggerKind, &str)]) -> Heads {
-    let sources: Vec<String> = list
-        .iter()
-        .map(|(_, source)| format!("^{}", with_fillers(&source.replace("STORED", STORED))))
-        .collect();
+    let sources: Vec<String> =
+        list.iter().map(|(_, source)| format!("^{}", with_fillers(&source.replace("STORED", STORED)))).collect();
     Heads {
         set: RegexSet::new(&sources),
-        rules: list
-            .iter()
-            .zip(sources)
-            .map(|((kind, _), s)| (*kind, OnceLock::new(), s))
-            .collect(),
+        rules: list.iter().zip(sources).map(|((kind, _), s)| (*kind, OnceLock::new(), s)).collect(),
     }
 }
 
@@ -153,18 +147,12 @@ static HEADS: LazyLock<Heads> = LazyLock::new(|| {
             Forget,
             r"ignore (?P<ign>(?:what|everything|anything|whatever|all)(?: that)? (?:i|we)(?:'ve| have)? (?:just |ever )?(?:said|told you|mentioned|wrote|asked|sent)(?: earlier| before| to you| just now)?(?: (?:about|on|regarding))?|my (?:last|previous|earlier|note|comment|message|request|remark|statement|mention|instructions?)|(?:the|that) (?:last|previous|earlier|bit|part|thing|note|comment|remark|message)|that$|that,|this$|that message|everything about|anything about)",
         ),
-        (
-            Forget,
-            r"(?:un-?remember|unlearn|stop (?:remembering|keeping track of|storing|tracking)|cease remembering) ",
-        ),
+        (Forget, r"(?:un-?remember|unlearn|stop (?:remembering|keeping track of|storing|tracking)|cease remembering) "),
         (
             Forget,
             r"(?:(?:do not|don'?t|dont|no need to|you (?:no longer need to|don'?t (?:need|have) to|needn'?t)) (?:remember|keep|store|retain|hold on to|memori[sz]e|keep track of|save|bother remembering)) (?P<dont>.{2,80}?)(?: (?:in (?:your )?(?:memory|mind)))?(?: (?:any ?more|any longer|now))",
         ),
-        (
-            Forget,
-            r"(?:do not|don'?t|dont) (?:remember|memori[sz]e) (?P<dont2>that|this|what|the|my|anything)",
-        ),
+        (Forget, r"(?:do not|don'?t|dont) (?:remember|memori[sz]e) (?P<dont2>that|this|what|the|my|anything)"),
         (
             Forget,
             r"(?:remov\w+|delet\w+|eras\w+|wip\w+|clear|drop|purg\w+|discard|archiv\w+|get rid of|throw (?:away|out)|trash|bin|strik\w+|let go of|lose|scrub|take|cut|expunge|retire) (?:out )?(?:the|any|all|that|your|my|every|those|all the|all your|all of your|this|our|an?|old|these)(?: old| stored| saved| outdated| memory)* (?:memor(?:y|ies)|note|notes|record|records|entry|entries|facts?|stored (?:fact|note)s?)(?: entr(?:y|ies))?(?: (?:(?:you|i)(?:'ve| have)? (?:have|has|made|saved|stored|kept|got)|that says|saying|which says|called))?(?: (?:about|of|on|regarding|concerning|for|that|where|with|related to))?",
@@ -186,10 +174,7 @@ static HEADS: LazyLock<Heads> = LazyLock::new(|| {
             Remember,
             r"(?:do not|don'?t|dont|never|let'?s not|not|don't you|let us not) (?:ever |you )?(?:forget|let (?:me|us) forget|lose sight of)\b(?:,? (?:about|that|to|this|the fact that))?(?P<dontforget>)",
         ),
-        (
-            Remember,
-            r"(?:remember|rember|remeber|rememeber|memori[sz]e|memori[sz]ing|remembering)\b(?P<remember>)",
-        ),
+        (Remember, r"(?:remember|rember|remeber|rememeber|memori[sz]e|memori[sz]ing|remembering)\b(?P<remember>)"),
         (
             Remember,
             r"commit (?:(?:this|that|it|the following|the fact that) )?(?:to (?:your )?(?:long[- ]term )?memory)\b",
@@ -198,10 +183,7 @@ static HEADS: LazyLock<Heads> = LazyLock::new(|| {
             Remember,
             r"(?:keep(?:ing)?|bear(?:ing)?|hold) (?:(?:this|that|it|the following|these things?|one thing|something) )?in (?:your )?(?:mind|memory)\b",
         ),
-        (
-            Remember,
-            r"keep (?P<pre>[^,:;.?!]{2,80}?) in (?:your )?(?:mind|memory)\b",
-        ),
+        (Remember, r"keep (?P<pre>[^,:;.?!]{2,80}?) in (?:your )?(?:mind|memory)\b"),
         (
             Remember,
             r"(?:keep|make|take|put down|leave)(?: yourself)? (?:a |an? (?:quick|mental|small|short) |mental |careful |good )?(?:note|notes|record|memo)\b(?: somewhere| for (?:yourself|later|me|next time))?(?: (?:of|on|about))?(?: (?:this|that|it|the following|the fact)\b)?",
@@ -240,10 +222,7 @@ static HEADS: LazyLock<Heads> = LazyLock::new(|| {
             Remember,
             r"(?:fyi|for your information|for info|heads[- ]up)[, ]+(?:for (?:later|next time|the future|future (?:reference|use|chats)|your (?:memory|records|notes)|when))[ ]?",
         ),
-        (
-            Remember,
-            r"for (?:all )?(?:future|later) reference[,:;—–-]? ",
-        ),
+        (Remember, r"for (?:all )?(?:future|later) reference[,:;—–-]? "),
         (
             Remember,
             r"(?:note|save|store|record|log|keep|write|jot) (?:that|this|it)(?: down| in mind| for later| somewhere)?(?:,? (?:please|pls|thanks|ok|for me|too))*$",
@@ -252,10 +231,7 @@ static HEADS: LazyLock<Heads> = LazyLock::new(|| {
             Remember,
             r"(?:for (?:all )?(?:future|later) (?:reference|use|chats|conversations|sessions)|for (?:the record|your (?:memory|records|notes|files|reference)|later reference|next time|the future|later))\s*(?P<forfuture>[,:;—–-])",
         ),
-        (
-            Remember,
-            r"remind (?:me|us) (?:to|that|about|tomorrow|on|next|every|at|in|later|tonight) ?",
-        ),
+        (Remember, r"remind (?:me|us) (?:to|that|about|tomorrow|on|next|every|at|in|later|tonight) ?"),
         (
             Remember,
             r"(?:i'?d like|i want|i need|we need|let'?s have|have) (?:this|that|it|the following) (?:remembered|noted|saved|on record|kept in mind|stored)\b(?: :)?",
@@ -264,14 +240,7 @@ static HEADS: LazyLock<Heads> = LazyLock::new(|| {
 });
 
 fn expand(list: &[(TriggerKind, &str)]) -> Vec<(TriggerKind, Regex)> {
-    list.iter()
-        .map(|(kind, source)| {
-            (
-                *kind,
-                Regex::new(&with_fillers(&source.replace("STORED", STORED))),
-            )
-        })
-        .collect()
+    list.iter().map(|(kind, source)| (*kind, Regex::new(&with_fillers(&source.replace("STORED", STORED))))).collect()
 }
 
 /// Requests at the end of a sentence; the payload is what stands before them.
@@ -281,10 +250,7 @@ static TAILS: LazyLock<Vec<(TriggerKind, Regex)>> = LazyLock::new(|| {
             Remember,
             r"[,;—–-]+\s*(?:just )?(?:for (?:future|later) (?:reference|use)|for the record|for (?:your )?(?:memory|records|notes|files)|for next time|fyi for later|for later reference)(?:,? (?:please|pls|thanks))?$",
         ),
-        (
-            Remember,
-            r" (?:for future reference|fyi for later|for your records|for your memory)$",
-        ),
+        (Remember, r" (?:for future reference|fyi for later|for your records|for your memory)$"),
         (
             Remember,
             r"[,;.—–-]+\s*(?:so |and |but |ok(?:ay)?,? )?(?:please |pls |kindly |just |can you |could you |would you |will you |you should |do )*(?:remember (?:that|this|it)(?: for (?:later|next time|me))?|don'?t (?:you )?forget(?: (?:that|this|it))?|do not forget (?:that|this|it)|keep (?:that|this|it) in mind|bear (?:that|this|it) in mind|note (?:that|this|it)(?: down)?|make (?:a )?note(?: of (?:that|this|it))?|take note(?: of (?:that|this|it))?|save (?:that|this|it)(?: (?:for later|in your memory|to (?:your )?memory))?|write (?:that|this|it) down|jot (?:that|this|it) down|remember|store (?:that|this|it)|commit (?:that|this|it) to memory|add (?:that|this|it) to your (?:memory|notes))(?:,? (?:please|pls|for me|ok(?:ay)?|thanks|thank you|would you|will you|can you|for later|for next time|somewhere))*$",
@@ -386,8 +352,7 @@ fn is_foreign(text: &str, clause: &Clause) -> bool {
         return opener && (SPEECH.is_match(line) || WORK.is_match(line));
     }
     // "Rewrite this: please note that …": a colon hands over the text to be worked on.
-    let handed_over = before.contains([':', '：'])
-        && WORK.is_match(before.split([':', '：']).next().unwrap_or(""));
+    let handed_over = before.contains([':', '：']) && WORK.is_match(before.split([':', '：']).next().unwrap_or(""));
     SPEECH.is_match(before) || handed_over
 }
 
@@ -425,9 +390,7 @@ fn head(text: &str, clause: &Clause) -> Option<Found> {
             let whole = hit.get(0).expect("group 0 always matches");
             // A match that stops inside a word ("noted", "forget-me-not") is another word.
             let next = part[whole.end()..].chars().next();
-            let open = ["known", "forget", "nm"]
-                .iter()
-                .any(|g| hit.name(g).is_some());
+            let open = ["known", "forget", "nm"].iter().any(|g| hit.name(g).is_some());
             if whole.as_str().ends_with(|c: char| c.is_alphanumeric())
                 && next.is_some_and(|c| c.is_alphanumeric() && !open || c == '-' || c == '_')
             {
@@ -436,10 +399,7 @@ fn head(text: &str, clause: &Clause) -> Option<Found> {
             if is_foreign(text, clause) {
                 return None;
             }
-            let inner = Clause {
-                start: clause.start + offset,
-                ..*clause
-            };
+            let inner = Clause { start: clause.start + offset, ..*clause };
             if let Some(found) = decide(text, &inner, *kind, &hit, asked) {
                 return found.1;
             }
@@ -483,17 +443,12 @@ fn decide(
             if (lower.contains("can you remember")
                 || lower.contains("could you remember")
                 || lower.contains("would you remember"))
-                && (rest_words.starts_with("that ")
-                    || rest_words.starts_with("to ")
-                    || rest_words.starts_with("this"))
+                && (rest_words.starts_with("that ") || rest_words.starts_with("to ") || rest_words.starts_with("this"))
             {
                 let span = payload::tidy(text, from..clause.sentence_end, Remember);
                 return Some(((), Some((Remember, span))));
             }
-            Some((
-                (),
-                Some((kind, payload::tidy(text, from..clause.sentence_end, kind))),
-            ))
+            Some(((), Some((kind, payload::tidy(text, from..clause.sentence_end, kind)))))
         }
         Reflect => {
             if clause.question && !asked {
@@ -526,11 +481,7 @@ fn decide(
             }
             let colon = whole.as_str().trim_end().ends_with([':', '—', '–', '-'])
                 || rest.trim_start().starts_with([':', '—', '–']);
-            let end = if colon {
-                payload::extended_end(text, clause)
-            } else {
-                clause.sentence_end
-            };
+            let end = if colon { payload::extended_end(text, clause) } else { clause.sentence_end };
             let span = payload::tidy(text, at(whole.end())..end, kind);
             if span.is_none() || is_pointer(span.as_ref().map(|s| &text[s.clone()])) {
                 // "… . Please remember this." — the content is the sentence before.
@@ -552,12 +503,9 @@ fn is_pointer(payload: Option<&str>) -> bool {
 }
 
 fn is_title(rest: &str) -> bool {
-    let mut words = rest
-        .split_whitespace()
-        .filter(|w| !matches!(*w, "the" | "of" | "a" | "me"));
-    words.next().is_some_and(|w| {
-        w.starts_with(|c: char| c.is_uppercase()) && w != "I" && !w.starts_with("I'")
-    }) || rest.trim_start().to_lowercase().starts_with("me")
+    let mut words = rest.split_whitespace().filter(|w| !matches!(*w, "the" | "of" | "a" | "me"));
+    words.next().is_some_and(|w| w.starts_with(|c: char| c.is_uppercase()) && w != "I" && !w.starts_with("I'"))
+        || rest.trim_start().to_lowercase().starts_with("me")
 }
 
 #[allow(clippy::type_complexity)]
@@ -593,13 +541,7 @@ fn bare_remember(
         let from = clause.start + end;
         let about = lower.len() - lower.trim_start_matches("about ").len();
         let lead = sentence[end..].len() - rest.len() + about;
-        return Some(Some((
-            (),
-            Some((
-                Recall,
-                payload::tidy(text, from + lead..clause.sentence_end, Recall),
-            )),
-        )));
+        return Some(Some(((), Some((Recall, payload::tidy(text, from + lead..clause.sentence_end, Recall))))));
     }
     if lower.starts_with("when ") && lower.contains(" we ")
         || lower.starts_with("that time")
@@ -631,10 +573,7 @@ fn forget(text: &str, clause: &Clause, hit: &Groups<'_>) -> Option<((), Option<F
     }
     let rest = sentence[from..].trim_start().to_lowercase();
     let object = rest.trim_start_matches("about ").trim();
-    let first = object
-        .split(|c: char| !c.is_alphanumeric() && c != '\'')
-        .next()
-        .unwrap_or("");
+    let first = object.split(|c: char| !c.is_alphanumeric() && c != '\'').next().unwrap_or("");
     // Idioms that drop a matter, not a memory.
     if first == "it" && !object.starts_with("it all") {
         return no;
@@ -692,8 +631,8 @@ fn tail(text: &str, clause: &Clause) -> Option<Found> {
         if *kind == Forget {
             // "Do you think X is no longer relevant", "I wonder whether …": not a request.
             if [
-                "i think", "i wonder", "do ", "why", "is ", "are ", "if ", "whether", "some ",
-                "many ", "people", "he ", "she ", "they ",
+                "i think", "i wonder", "do ", "why", "is ", "are ", "if ", "whether", "some ", "many ", "people",
+                "he ", "she ", "they ",
             ]
             .iter()
             .any(|p| subject.starts_with(p))
@@ -705,13 +644,7 @@ fn tail(text: &str, clause: &Clause) -> Option<Found> {
                 "that" | "this" | "it" | "all that" | "all of that" | "which" | "these" | "those"
             );
             let span = (!pointer)
-                .then(|| {
-                    payload::tidy(
-                        text,
-                        clause.sentence_start..clause.sentence_start + hit.start(),
-                        Forget,
-                    )
-                })
+                .then(|| payload::tidy(text, clause.sentence_start..clause.sentence_start + hit.start(), Forget))
                 .flatten();
             return Some((*kind, span));
         }
@@ -725,11 +658,7 @@ fn tail(text: &str, clause: &Clause) -> Option<Found> {
             continue;
         }
         let span: Range<usize> = clause.sentence_start..clause.sentence_start + hit.start();
-        let span = if *kind == Recall {
-            payload::topic(text, span)
-        } else {
-            payload::tidy(text, span, *kind)
-        };
+        let span = if *kind == Recall { payload::topic(text, span) } else { payload::tidy(text, span, *kind) };
         return Some((*kind, span));
     }
     None
@@ -737,9 +666,8 @@ fn tail(text: &str, clause: &Clause) -> Option<Found> {
 
 /// A message with a salutation and a sign-off on their own lines is somebody's letter.
 fn is_pasted_letter(text: &str) -> bool {
-    static SALUTATION: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?m)^(?:dear|hi|hello|hey) [^\n]{1,40},\s*$|^(?:subject|from|to|cc|betreff): ")
-    });
+    static SALUTATION: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"(?m)^(?:dear|hi|hello|hey) [^\n]{1,40},\s*$|^(?:subject|from|to|cc|betreff): "));
     static SIGN_OFF: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(
             r"(?m)^(?:(?:best|kind|warm)(?: regards| wishes)?|regards|sincerely|cheers|thanks|many thanks|love|yours(?: \w+)?),?\s*$",

@@ -46,12 +46,8 @@ pub(super) fn tidy(text: &str, span: Range<usize>, kind: TriggerKind) -> Option<
     }
     if !remember && start < end {
         let slice = &text[start..end];
-        let cut = [REASON.find(slice), BECAUSE.find(slice)]
-            .into_iter()
-            .flatten()
-            .map(|m| m.start())
-            .filter(|n| *n > 0)
-            .min();
+        let cut =
+            [REASON.find(slice), BECAUSE.find(slice)].into_iter().flatten().map(|m| m.start()).filter(|n| *n > 0).min();
         end = start + cut.unwrap_or(slice.len());
     }
     loop {
@@ -130,19 +126,15 @@ fn forget_lead(slice: &str) -> usize {
 
 /// For "what was it we agreed on X, do you recall": the part after the preposition, else all.
 pub(super) fn topic(text: &str, span: Range<usize>) -> Option<Range<usize>> {
-    static ABOUT: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"^(?:what|which|who|where|when|how)\b.*?\b(?:about|on|regarding|concerning)\s+")
-    });
+    static ABOUT: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"^(?:what|which|who|where|when|how)\b.*?\b(?:about|on|regarding|concerning)\s+"));
     static QUESTION: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(
             r"^(?:(?:so|and|hey|ok|what(?:'s| is| was| were| are)|who(?:'s| is| was)|where(?:'s| is| was)|which (?:was|is|one was))\s+(?:again\s+)?)",
         )
     });
     let slice = &text[span.clone()];
-    let skip = ABOUT
-        .find(slice)
-        .or_else(|| QUESTION.find(slice))
-        .map_or(0, |m| m.end());
+    let skip = ABOUT.find(slice).or_else(|| QUESTION.find(slice)).map_or(0, |m| m.end());
     tidy(text, span.start + skip..span.end, TriggerKind::Recall)
 }
 
