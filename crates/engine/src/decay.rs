@@ -183,7 +183,7 @@ impl Engine {
         let text = match (&view, archived) {
             (Ok(view), _) => view.text.clone(),
             (Err(_), Some(text)) => text,
-            (Err(_), None) => return Err(view.err().expect("matched above")),
+            (Err(_), None) => return Err(view.expect_err("matched above")),
         };
         if let Ok(view) = view {
             self.complete(&mut scores, &[view]);

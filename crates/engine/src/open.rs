@@ -74,6 +74,10 @@ impl Engine {
     /// Opens an agent whose workspace exists.
     pub fn open(place: Place) -> Result<Self> {
         let zone = place.zone()?;
+        if !place.workspace.exists() {
+            let dir = place.workspace.display();
+            return Err(Error::NotFound(format!("there is no workspace at {dir}; `soul setup` makes one")));
+        }
         let workspace = Workspace::open(&place.workspace, place.options())?;
         Ok(Self { place, workspace, zone, index: MemoryIndex::default() })
     }

@@ -10,6 +10,7 @@ pub mod eval;
 pub mod injection;
 pub mod lang;
 mod names;
+mod pattern;
 pub mod query;
 mod quoted;
 pub mod route;

@@ -43,18 +43,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let k = values.get("--k").map_or(Ok(50), |k| k.parse())?;
     let mut sets: Vec<(String, PathBuf, PathBuf, Option<PathBuf>)> = Vec::new();
     if let Some(data) = values.get("--data") {
-        let mut folders: Vec<PathBuf> = std::fs::read_dir(data)?
-            .map(|e| e.map(|e| e.path()))
-            .collect::<Result<_, _>>()?;
+        let mut folders: Vec<PathBuf> =
+            std::fs::read_dir(data)?.map(|e| e.map(|e| e.path())).collect::<Result<_, _>>()?;
         folders.sort();
         for folder in folders {
-            let name = folder
-                .file_name()
-                .map_or(String::new(), |n| n.to_string_lossy().into_owned());
-            if values
-                .get("--only")
-                .is_some_and(|o| !name.contains(o.as_str()))
-            {
+            let name = folder.file_name().map_or(String::new(), |n| n.to_string_lossy().into_owned());
+            if values.get("--only").is_some_and(|o| !name.contains(o.as_str())) {
                 continue;
             }
             let at = |f: &str| folder.join(format!("{f}.jsonl.gz"));
@@ -62,12 +56,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     } else {
         let at = |f: &str| values.get(f).map(PathBuf::from);
-        sets.push((
-            "set".into(),
-            at("--docs").ok_or("--docs")?,
-            at("--cases").ok_or("--cases")?,
-            at("--qrels"),
-        ));
+        sets.push(("set".into(), at("--docs").ok_or("--docs")?, at("--cases").ok_or("--cases")?, at("--qrels")));
     }
     for (name, docs, cases, qrels) in &sets {
         for system in &systems {
@@ -78,10 +67,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 qrels: qrels.as_deref(),
                 k,
                 system: *system,
-                options: Options {
-                    tuning: tuning.clone(),
-                    ..Options::default()
-                },
+                options: Options { tuning: tuning.clone(), ..Options::default() },
                 clock: &clock,
             };
             let print = values.contains_key("--print");
@@ -98,13 +84,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             })?;
             for (kind, figures) in figures.into_iter().flatten() {
                 if kind == "all" || values.contains_key("--types") {
-                    show(
-                        name,
-                        *system,
-                        &kind,
-                        &figures,
-                        began.elapsed().as_secs_f64(),
-                    );
+                    show(name, *system, &kind, &figures, began.elapsed().as_secs_f64());
                 }
             }
         }

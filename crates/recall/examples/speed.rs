@@ -29,71 +29,36 @@ fn note(chance: &mut Chance, number: usize) -> String {
     let mut words = vec![format!("ref{number}")];
     for _ in 0..4 + chance.next(4) {
         let noun = |c: &mut Chance| nouns[c.next(nouns.len())].to_owned();
-        words.extend([
-            "the".into(),
-            noun(chance),
-            verbs[chance.next(verbs.len())].into(),
-            "a".into(),
-        ]);
-        words.extend([
-            format!("{}{}", noun(chance), chance.next(3_000)),
-            "near".into(),
-            "the".into(),
-            noun(chance),
-        ]);
+        words.extend(["the".into(), noun(chance), verbs[chance.next(verbs.len())].into(), "a".into()]);
+        words.extend([format!("{}{}", noun(chance), chance.next(3_000)), "near".into(), "the".into(), noun(chance)]);
     }
     words.join(" ")
 }
 
 fn memory_mb() -> f64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status
-        .lines()
-        .find(|l| l.starts_with("VmRSS"))
-        .unwrap_or("VmRSS: 0");
-    line.split_whitespace()
-        .nth(1)
-        .and_then(|n| n.parse::<f64>().ok())
-        .unwrap_or(0.0)
-        / 1024.0
+    let line = status.lines().find(|l| l.starts_with("VmRSS")).unwrap_or("VmRSS: 0");
+    line.split_whitespace().nth(1).and_then(|n| n.parse::<f64>().ok()).unwrap_or(0.0) / 1024.0
 }
 
 /// Time this thread spent computing, seconds: what remains comparable on a busy machine.
 fn computing() -> f64 {
     let read = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    read.split_whitespace()
-        .next()
-        .and_then(|n| n.parse::<f64>().ok())
-        .unwrap_or(0.0)
-        / 1e9
+    read.split_whitespace().next().and_then(|n| n.parse::<f64>().ok()).unwrap_or(0.0) / 1e9
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let sizes: Vec<usize> = std::env::args()
-        .skip(1)
-        .map(|a| a.parse())
-        .collect::<Result<_, _>>()?;
-    for size in if sizes.is_empty() {
-        vec![1_000, 10_000]
-    } else {
-        sizes
-    } {
+    let sizes: Vec<usize> = std::env::args().skip(1).map(|a| a.parse()).collect::<Result<_, _>>()?;
+    for size in if sizes.is_empty() { vec![1_000, 10_000] } else { sizes } {
         let folder = std::env::temp_dir().join(format!("soul-speed-{}-{size}", std::process::id()));
         std::fs::create_dir_all(&folder)?;
         let place = Place::File(folder.join("index.db"));
         let mut chance = Chance(88_172_645_463_325_252);
         let files: Vec<SourceFile> = (0..size.div_ceil(10))
             .map(|day| {
-                let entries: String = (0..10)
-                    .map(|i| {
-                        format!(
-                            "## 10:{i:02} | note\n{}\n\n",
-                            note(&mut chance, day * 10 + i)
-                        )
-                    })
-                    .collect();
-                let date = jiff::civil::date(1900, 1, 1)
-                    .saturating_add(jiff::Span::new().days(day as i64));
+                let entries: String =
+                    (0..10).map(|i| format!("## 10:{i:02} | note\n{}\n\n", note(&mut chance, day * 10 + i))).collect();
+                let date = jiff::civil::date(1900, 1, 1).saturating_add(jiff::Span::new().days(day as i64));
                 SourceFile::new(format!("memory/episodes/{date}.md"), entries)
             })
             .collect();
@@ -110,12 +75,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let (mut times, mut work) = (Vec::new(), Vec::new());
         for _ in 0..200 {
             let words = note(&mut chance, size + 1);
-            let query: Vec<&str> = words
-                .split_whitespace()
-                .skip(2)
-                .step_by(3)
-                .take(4)
-                .collect();
+            let query: Vec<&str> = words.split_whitespace().skip(2).step_by(3).take(4).collect();
             let (start, spent) = (Instant::now(), computing());
             let answer = index.search(&Query::new(format!("What about {}?", query.join(" "))))?;
             times.push(start.elapsed().as_secs_f64() * 1e3);
@@ -127,17 +87,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let mut writes = Vec::new();
         let mut file = last;
         for i in 0..20 {
-            file.text.push_str(&format!(
-                "## 11:{i:02} | note\nmarker{i} was left under the stone\n\n"
-            ));
+            file.text.push_str(&format!("## 11:{i:02} | note\nmarker{i} was left under the stone\n\n"));
             let start = Instant::now();
             index.sync_changed([file.clone()], &[])?;
             let answer = index.search(&Query::new(format!("marker{i}")))?;
             writes.push(start.elapsed().as_secs_f64() * 1e3);
-            assert!(
-                answer.hits[0].text.contains(&format!("marker{i}")),
-                "written and not found"
-            );
+            assert!(answer.hits[0].text.contains(&format!("marker{i}")), "written and not found");
         }
         writes.sort_by(f64::total_cmp);
         let bytes = std::fs::metadata(folder.join("index.db"))?.len() as f64 / 1e6;

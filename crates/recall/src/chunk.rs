@@ -40,11 +40,7 @@ pub fn chunks(file: &SourceFile) -> Vec<Chunk> {
     let store = file.store.unwrap_or_else(|| Store::of(&file.path));
     let lines: Vec<&str> = file.text.lines().collect();
     let body = front_matter_end(&lines);
-    let sections = if store == Store::Episodic {
-        episodes(&lines, body)
-    } else {
-        headings(&lines, body)
-    };
+    let sections = if store == Store::Episodic { episodes(&lines, body) } else { headings(&lines, body) };
     let day = day_of(&file.path);
     let mut out = Vec::with_capacity(sections.len());
     for section in sections {
@@ -54,15 +50,11 @@ pub fn chunks(file: &SourceFile) -> Vec<Chunk> {
         }
         let entry = out.last().map_or(0, |c: &Chunk| c.entry + 1);
         let facts = facts(file, day, section.heading.as_ref(), section.start, end);
-        let speaker = voice::speaker(lines[start])
-            .map(str::to_owned)
-            .or_else(|| section.heading.as_ref()?.source.clone());
+        let speaker =
+            voice::speaker(lines[start]).map(str::to_owned).or_else(|| section.heading.as_ref()?.source.clone());
         let mut context = section.trail;
         if let Some(h) = &section.heading {
-            for word in [h.kind.as_str()]
-                .into_iter()
-                .chain(h.tags.iter().map(String::as_str))
-            {
+            for word in [h.kind.as_str()].into_iter().chain(h.tags.iter().map(String::as_str)) {
                 context.push(' ');
                 context.push_str(word);
             }
@@ -94,49 +86,27 @@ fn front_matter_end(lines: &[&str]) -> usize {
     if lines.first().map(|l| l.trim_end()) != Some("---") {
         return 0;
     }
-    lines
-        .iter()
-        .skip(1)
-        .position(|l| l.trim_end() == "---")
-        .map_or(0, |at| at + 2)
+    lines.iter().skip(1).position(|l| l.trim_end() == "---").map_or(0, |at| at + 2)
 }
 
 fn episodes(lines: &[&str], body: usize) -> Vec<Section> {
-    let mut sections = vec![Section {
-        start: body,
-        end: lines.len(),
-        trail: String::new(),
-        heading: None,
-    }];
+    let mut sections = vec![Section { start: body, end: lines.len(), trail: String::new(), heading: None }];
     for (at, line) in lines.iter().enumerate().skip(body) {
         if let Some(heading) = heading::parse(line) {
             sections.last_mut().expect("one section exists").end = at;
-            sections.push(Section {
-                start: at + 1,
-                end: lines.len(),
-                trail: String::new(),
-                heading: Some(heading),
-            });
+            sections.push(Section { start: at + 1, end: lines.len(), trail: String::new(), heading: Some(heading) });
         }
     }
     // The day's own title is no entry.
     sections.retain(|s| {
-        s.heading.is_some()
-            || lines[s.start..s.end]
-                .iter()
-                .any(|l| !l.trim().is_empty() && !l.starts_with("# "))
+        s.heading.is_some() || lines[s.start..s.end].iter().any(|l| !l.trim().is_empty() && !l.starts_with("# "))
     });
     sections
 }
 
 fn headings(lines: &[&str], body: usize) -> Vec<Section> {
     let mut trail: Vec<(usize, String)> = Vec::new();
-    let mut sections = vec![Section {
-        start: body,
-        end: lines.len(),
-        trail: String::new(),
-        heading: None,
-    }];
+    let mut sections = vec![Section { start: body, end: lines.len(), trail: String::new(), heading: None }];
     let mut fenced = false;
     for (at, line) in lines.iter().enumerate().skip(body) {
         if line.trim_start().starts_with("```") {
@@ -148,25 +118,12 @@ fn headings(lines: &[&str], body: usize) -> Vec<Section> {
         }
         trail.retain(|(l, _)| *l < level);
         sections.last_mut().expect("one section exists").end = at;
-        let above = trail
-            .iter()
-            .map(|(_, t)| t.as_str())
-            .collect::<Vec<_>>()
-            .join(" ");
+        let above = trail.iter().map(|(_, t)| t.as_str()).collect::<Vec<_>>().join(" ");
         trail.push((level, line[level + 1..].trim().to_owned()));
-        sections.push(Section {
-            start: at,
-            end: lines.len(),
-            trail: above,
-            heading: None,
-        });
+        sections.push(Section { start: at, end: lines.len(), trail: above, heading: None });
     }
     // A heading with nothing under it says only what its children's trails say.
-    sections.retain(|s| {
-        lines[s.start..s.end]
-            .iter()
-            .any(|l| !l.trim().is_empty() && !l.starts_with('#'))
-    });
+    sections.retain(|s| lines[s.start..s.end].iter().any(|l| !l.trim().is_empty() && !l.starts_with('#')));
     sections
 }
 
@@ -181,26 +138,14 @@ fn trim(lines: &[&str], mut start: usize, mut end: usize) -> (usize, usize) {
 }
 
 /// Facts given for the entry, then its heading, then the file's.
-fn facts(
-    file: &SourceFile,
-    day: Option<Date>,
-    heading: Option<&Heading>,
-    start: usize,
-    end: usize,
-) -> Facts {
+fn facts(file: &SourceFile, day: Option<Date>, heading: Option<&Heading>, start: usize, end: usize) -> Facts {
     // The heading line itself is inside the range.
     let range = start as u32..=end as u32;
-    let given = file
-        .entries
-        .iter()
-        .find(|f| f.line.is_some_and(|l| range.contains(&l)))
-        .cloned()
-        .unwrap_or_default();
+    let given = file.entries.iter().find(|f| f.line.is_some_and(|l| range.contains(&l))).cloned().unwrap_or_default();
     let head = heading.cloned().unwrap_or_default();
     let clock = day.map(|d| {
         let at = DateTime::from_parts(d, head.time);
-        at.to_zoned(jiff::tz::TimeZone::UTC)
-            .map_or(0, |z| z.timestamp().as_second())
+        at.to_zoned(jiff::tz::TimeZone::UTC).map_or(0, |z| z.timestamp().as_second())
     });
     let all = &file.facts;
     Facts {
@@ -210,17 +155,10 @@ fn facts(
         scope: given.scope.or(head.scope).or_else(|| all.scope.clone()),
         trust: given.trust.or(head.trust).or(all.trust),
         state: given.state.or(all.state),
-        session: given
-            .session
-            .or(head.session)
-            .or_else(|| all.session.clone()),
+        session: given.session.or(head.session).or_else(|| all.session.clone()),
         valid_from: given.valid_from.or(all.valid_from),
         valid_to: given.valid_to.or(all.valid_to),
-        entities: if given.entities.is_empty() {
-            all.entities.clone()
-        } else {
-            given.entities
-        },
+        entities: if given.entities.is_empty() { all.entities.clone() } else { given.entities },
     }
 }
 
@@ -236,18 +174,14 @@ fn parts(lines: &[&str]) -> Vec<(usize, usize, String)> {
     for (at, line) in lines.iter().enumerate() {
         let mut rest = *line;
         while rest.chars().count() > LONGEST_PART {
-            let limit = rest
-                .char_indices()
-                .nth(LONGEST_PART - OVERLAP)
-                .map_or(rest.len(), |(i, _)| i);
+            let limit = rest.char_indices().nth(LONGEST_PART - OVERLAP).map_or(rest.len(), |(i, _)| i);
             let cut = sentence_end(&rest[..limit]).unwrap_or(limit);
             pieces.push((at, &rest[..cut]));
             rest = &rest[cut..];
         }
         pieces.push((at, rest));
     }
-    let size =
-        |range: &[(usize, &str)]| range.iter().map(|p| p.1.chars().count() + 1).sum::<usize>();
+    let size = |range: &[(usize, &str)]| range.iter().map(|p| p.1.chars().count() + 1).sum::<usize>();
     let mut out = Vec::new();
     let mut start = 0;
     while start < pieces.len() {
@@ -264,11 +198,7 @@ fn parts(lines: &[&str]) -> Vec<(usize, usize, String)> {
         {
             end = better;
         }
-        let text = pieces[start..end]
-            .iter()
-            .map(|p| p.1)
-            .collect::<Vec<_>>()
-            .join("\n");
+        let text = pieces[start..end].iter().map(|p| p.1).collect::<Vec<_>>().join("\n");
         if !text.trim().is_empty() {
             out.push((pieces[start].0, pieces[end - 1].0, text));
         }
@@ -291,11 +221,7 @@ fn sentence_end(text: &str) -> Option<usize> {
         .find(|(_, c)| marks.contains(c))
         .map(|(at, c)| at + c.len_utf8())
         .filter(|at| *at > text.len() / 2)
-        .or_else(|| {
-            text.rfind(' ')
-                .map(|at| at + 1)
-                .filter(|at| *at > text.len() / 2)
-        })
+        .or_else(|| text.rfind(' ').map(|at| at + 1).filter(|at| *at > text.len() / 2))
 }
 
 #[cfg(test)]

@@ -14,10 +14,7 @@ fn an_episode_file_has_one_entry_per_time_heading() {
 #[test]
 fn other_files_have_one_entry_per_heading_with_the_trail_as_context() {
     let text = "---\nid: x\n---\n# Alex\n\n## Facts\n- likes tea\n\n## Timeline\n- 2026 met\n";
-    let got = chunks(&SourceFile::new(
-        "memory/graph/entities/person--alex.md",
-        text,
-    ));
+    let got = chunks(&SourceFile::new("memory/graph/entities/person--alex.md", text));
     assert_eq!(got.len(), 2);
     assert_eq!(got[0].context, "Alex");
     assert_eq!((got[0].start_line, got[0].end_line), (6, 7));
@@ -29,10 +26,7 @@ fn long_entries_are_cut_with_overlap_and_nothing_is_lost() {
     let text: String = (0..20).map(|n| paragraph(n) + "\n\n").collect();
     let got = chunks(&SourceFile::new("bank/long.md", text));
     assert!(got.len() > 4);
-    assert!(
-        got.iter()
-            .all(|c| c.text.chars().count() <= LONGEST_PART && c.entry == 0)
-    );
+    assert!(got.iter().all(|c| c.text.chars().count() <= LONGEST_PART && c.entry == 0));
     for n in 0..20 {
         let wanted = format!("Paragraph {n} says");
         assert!(got.iter().any(|c| c.text.contains(&wanted)), "{n}");
@@ -48,15 +42,8 @@ fn one_endless_line_is_cut() {
 
 #[test]
 fn given_facts_win_over_the_heading() {
-    let mut file = SourceFile::new(
-        "memory/2026-02-02.md",
-        "## 10:00 | note | scope:private\nA.\n## 11:00\nB.\n",
-    );
-    file.entries.push(Facts {
-        line: Some(1),
-        scope: Some("shared".into()),
-        ..Facts::default()
-    });
+    let mut file = SourceFile::new("memory/2026-02-02.md", "## 10:00 | note | scope:private\nA.\n## 11:00\nB.\n");
+    file.entries.push(Facts { line: Some(1), scope: Some("shared".into()), ..Facts::default() });
     let got = chunks(&file);
     assert_eq!(got[0].facts.scope.as_deref(), Some("shared"));
     assert_eq!(got[1].facts.scope, None);
@@ -64,14 +51,7 @@ fn given_facts_win_over_the_heading() {
 
 #[test]
 fn odd_files_never_fail() {
-    for text in [
-        "",
-        "\n\n",
-        "# Title only\n",
-        "---\nbroken",
-        "## 14:30\n",
-        "```\n# not a heading\n```\n",
-    ] {
+    for text in ["", "\n\n", "# Title only\n", "---\nbroken", "## 14:30\n", "```\n# not a heading\n```\n"] {
         chunks(&SourceFile::new("MEMORY.md", text));
         chunks(&SourceFile::new("memory/2026-02-02.md", text));
     }

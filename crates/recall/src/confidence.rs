@@ -14,11 +14,7 @@ const UNSURE: f32 = 0.42;
 const NOTHING: f32 = 0.2;
 
 /// Judges the best candidates; also returns a factor that puts scores on an absolute scale.
-pub(crate) fn judge(
-    image: &Image,
-    question: &Question,
-    candidates: &mut [Candidate],
-) -> (Confidence, f32) {
+pub(crate) fn judge(image: &Image, question: &Question, candidates: &mut [Candidate]) -> (Confidence, f32) {
     let mut best = 0f32;
     for candidate in candidates.iter_mut().take(LOOKED_AT) {
         candidate.parts.coverage = coverage(image, question, candidate.slot);
@@ -37,12 +33,7 @@ pub(crate) fn judge(
 /// Share of the question's information that the entry's words hold.
 fn coverage(image: &Image, question: &Question, slot: u32) -> f32 {
     let total: f32 = question.terms.iter().map(|t| t.idf).sum();
-    let held: f32 = question
-        .terms
-        .iter()
-        .filter(|t| image.holds(t.hash, slot))
-        .map(|t| t.idf)
-        .sum();
+    let held: f32 = question.terms.iter().filter(|t| image.holds(t.hash, slot)).map(|t| t.idf).sum();
     if total > 0.0 { held / total } else { 0.0 }
 }
 

@@ -51,24 +51,27 @@ pub fn connect(place: &Place, patience: Duration) -> Result<Connection, Error> {
     let wrap = |e| classify(&path, e);
     let connection = match place {
         Place::File(file) => {
-            let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
-                | OpenFlags::SQLITE_OPEN_CREATE
-                | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+            let flags =
+                OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
             Connection::open_with_flags(file, flags).map_err(wrap)?
         }
         Place::Memory => Connection::open_in_memory().map_err(wrap)?,
     };
     connection.busy_timeout(patience).map_err(wrap)?;
     connection
-        .execute_batch("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-8000; PRAGMA mmap_size=0;")
+        .execute_batch(
+            "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-8000; PRAGMA mmap_size=0;",
+        )
         .map_err(wrap)?;
     let made: i64 = connection
-        .query_row("SELECT count(*) FROM sqlite_schema WHERE name IN ('meta','files','chunks','records','removed','vectors')", [], |r| r.get(0))
+        .query_row(
+            "SELECT count(*) FROM sqlite_schema WHERE name IN ('meta','files','chunks','records','removed','vectors')",
+            [],
+            |r| r.get(0),
+        )
         .map_err(wrap)?;
     if made != 6 {
-        connection
-            .execute_batch(&format!("BEGIN IMMEDIATE; {TABLES} COMMIT;"))
-            .map_err(wrap)?;
+        connection.execute_batch(&format!("BEGIN IMMEDIATE; {TABLES} COMMIT;")).map_err(wrap)?;
     }
     Ok(connection)
 }
@@ -88,24 +91,15 @@ pub fn string(connection: &Connection, key: &str) -> rusqlite::Result<Option<Str
 }
 
 /// Writes a value to `meta`.
-pub fn set(
-    connection: &Connection,
-    key: &str,
-    value: impl rusqlite::ToSql,
-) -> rusqlite::Result<()> {
-    connection
-        .prepare_cached("INSERT OR REPLACE INTO meta(key, value) VALUES(?1, ?2)")?
-        .execute((key, value))?;
+pub fn set(connection: &Connection, key: &str, value: impl rusqlite::ToSql) -> rusqlite::Result<()> {
+    connection.prepare_cached("INSERT OR REPLACE INTO meta(key, value) VALUES(?1, ?2)")?.execute((key, value))?;
     Ok(())
 }
 
 /// Says what an SQLite error means for the caller: busy, damage, or another failure.
 pub fn classify(path: &Path, error: rusqlite::Error) -> Error {
     let path = path.to_owned();
-    let damaged = |what: String| Error::Damaged {
-        path: path.clone(),
-        what,
-    };
+    let damaged = |what: String| Error::Damaged { path: path.clone(), what };
     match &error {
         rusqlite::Error::SqliteFailure(cause, message) => match cause.code {
             ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => Error::Busy { path },
@@ -120,15 +114,10 @@ pub fn classify(path: &Path, error: rusqlite::Error) -> Error {
             }
             // SQLITE_IOERR_SHORT_READ: the file was cut.
             _ if cause.extended_code == 522 => damaged(error.to_string()),
-            _ => Error::Sqlite {
-                path,
-                source: error,
-            },
+            _ => Error::Sqlite { path, source: error },
         },
         rusqlite::Error::SqlInputError { msg, .. }
-            if msg.contains("no such")
-                || msg.contains("malformed")
-                || msg.contains("has no column") =>
+            if msg.contains("no such") || msg.contains("malformed") || msg.contains("has no column") =>
         {
             damaged(error.to_string())
         }
@@ -137,9 +126,6 @@ pub fn classify(path: &Path, error: rusqlite::Error) -> Error {
         | rusqlite::Error::IntegralValueOutOfRange(..)
         | rusqlite::Error::Utf8Error(..)
         | rusqlite::Error::QueryReturnedNoRows => damaged(error.to_string()),
-        _ => Error::Sqlite {
-            path,
-            source: error,
-        },
+        _ => Error::Sqlite { path, source: error },
     }
 }

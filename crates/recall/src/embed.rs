@@ -42,10 +42,7 @@ impl Embedder for Builtin {
 
     fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, Error> {
         let table = Table::builtin();
-        Ok(texts
-            .iter()
-            .map(|t| table.pool(&wordpiece::pieces(t)))
-            .collect())
+        Ok(texts.iter().map(|t| table.pool(&wordpiece::pieces(t))).collect())
     }
 
     fn cacheable(&self) -> bool {

@@ -39,16 +39,9 @@ impl Store {
     }
 
     pub(crate) fn from_code(code: u8) -> Option<Self> {
-        [
-            Self::Core,
-            Self::Episodic,
-            Self::Graph,
-            Self::Procedural,
-            Self::Vault,
-            Self::Note,
-        ]
-        .get(usize::from(code))
-        .copied()
+        [Self::Core, Self::Episodic, Self::Graph, Self::Procedural, Self::Vault, Self::Note]
+            .get(usize::from(code))
+            .copied()
     }
 }
 
@@ -84,15 +77,7 @@ impl Trust {
     }
 
     pub(crate) fn from_code(code: u8) -> Option<Self> {
-        [
-            Self::Quarantined,
-            Self::Untrusted,
-            Self::Tool,
-            Self::Agent,
-            Self::User,
-        ]
-        .get(usize::from(code))
-        .copied()
+        [Self::Quarantined, Self::Untrusted, Self::Tool, Self::Agent, Self::User].get(usize::from(code)).copied()
     }
 }
 
@@ -116,15 +101,7 @@ pub enum State {
 
 impl State {
     pub(crate) fn from_code(code: u8) -> Option<Self> {
-        [
-            Self::Active,
-            Self::Fading,
-            Self::Dormant,
-            Self::Archived,
-            Self::Superseded,
-        ]
-        .get(usize::from(code))
-        .copied()
+        [Self::Active, Self::Fading, Self::Dormant, Self::Archived, Self::Superseded].get(usize::from(code)).copied()
     }
 }
 
@@ -217,15 +194,8 @@ pub fn is_indexed(path: &str) -> bool {
     if lower.split('/').any(|part| part.starts_with('.')) {
         return false;
     }
-    const FOREIGN: [&str; 7] = [
-        "memory/meta/",
-        "memory/dreaming/",
-        "memory/imports/",
-        "skills/",
-        "avatars/",
-        "node_modules/",
-        "canvas/",
-    ];
+    const FOREIGN: [&str; 7] =
+        ["memory/meta/", "memory/dreaming/", "memory/imports/", "skills/", "avatars/", "node_modules/", "canvas/"];
     !FOREIGN.iter().any(|d| lower.starts_with(d))
 }
 
@@ -243,14 +213,8 @@ mod tests {
     fn stores_follow_the_path() {
         assert_eq!(Store::of("MEMORY.md"), Store::Core);
         assert_eq!(Store::of("memory/2026-02-02.md"), Store::Episodic);
-        assert_eq!(
-            Store::of("memory/episodes/2026/2026-02-02.md"),
-            Store::Episodic
-        );
-        assert_eq!(
-            Store::of("memory/graph/entities/person--alex.md"),
-            Store::Graph
-        );
+        assert_eq!(Store::of("memory/episodes/2026/2026-02-02.md"), Store::Episodic);
+        assert_eq!(Store::of("memory/graph/entities/person--alex.md"), Store::Graph);
         assert_eq!(Store::of("bank/world.md"), Store::Note);
     }
 

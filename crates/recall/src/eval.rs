@@ -71,23 +71,14 @@ pub struct Request<'a> {
 
 /// Runs every query, handing each ranking to `each`, and returns the figures by query type if
 /// there are judgements; the type `all` covers every query.
-pub fn run(
-    request: &Request<'_>,
-    mut each: impl FnMut(&Ranking),
-) -> Result<Option<Vec<(String, Figures)>>, Error> {
-    let docs: HashMap<String, Arc<Doc>> = input::read::<Doc>(request.docs)?
-        .into_iter()
-        .map(|d| (d.id.clone(), Arc::new(d)))
-        .collect();
+pub fn run(request: &Request<'_>, mut each: impl FnMut(&Ranking)) -> Result<Option<Vec<(String, Figures)>>, Error> {
+    let docs: HashMap<String, Arc<Doc>> =
+        input::read::<Doc>(request.docs)?.into_iter().map(|d| (d.id.clone(), Arc::new(d))).collect();
     let judged: Option<HashMap<(String, String), Judgement>> = request
         .qrels
-        .map(|path| input::read::<Judgement>(path))
+        .map(input::read::<Judgement>)
         .transpose()?
-        .map(|all| {
-            all.into_iter()
-                .map(|j| ((j.case.clone(), j.id.clone()), j))
-                .collect()
-        });
+        .map(|all| all.into_iter().map(|j| ((j.case.clone(), j.id.clone()), j)).collect());
     let mut figures: HashMap<String, Figures> = HashMap::new();
     for case in input::read::<Case>(request.cases)? {
         let rankings = match request.system {
@@ -98,10 +89,7 @@ pub fn run(
             let key = (ranking.case.clone(), ranking.id.clone());
             if let Some(judgement) = judged.as_ref().and_then(|j| j.get(&key)) {
                 for kind in ["all", judgement.kind.as_deref().unwrap_or("none")] {
-                    figures
-                        .entry(kind.to_owned())
-                        .or_default()
-                        .add(&ranking, judgement);
+                    figures.entry(kind.to_owned()).or_default().add(&ranking, judgement);
                 }
             }
             each(&ranking);
@@ -112,18 +100,8 @@ pub fn run(
     Ok(judged.is_some().then_some(figures))
 }
 
-fn rank(
-    case: &Case,
-    docs: &HashMap<String, Arc<Doc>>,
-    request: &Request<'_>,
-) -> Result<Vec<Ranking>, Error> {
-    let index = Index::open(
-        Place::Memory,
-        Options {
-            tuning: tuning(request),
-            ..request.options.clone()
-        },
-    )?;
+fn rank(case: &Case, docs: &HashMap<String, Arc<Doc>>, request: &Request<'_>) -> Result<Vec<Ranking>, Error> {
+    let index = Index::open(Place::Memory, Options { tuning: tuning(request), ..request.options.clone() })?;
     let (files, places) = episodes(case, docs);
     index.sync(files)?;
     let last = case.docs.iter().filter_map(|d| d.moment()).max();
@@ -163,13 +141,7 @@ fn rank(
                 }
             }
         }
-        rankings.push(Ranking {
-            case: case.case.clone(),
-            id: asked.id.clone(),
-            ranked,
-            parts,
-            ms,
-        });
+        rankings.push(Ranking { case: case.case.clone(), id: asked.id.clone(), ranked, parts, ms });
     }
     Ok(rankings)
 }
@@ -211,28 +183,12 @@ fn episodes(case: &Case, docs: &HashMap<String, Arc<Doc>>) -> (Vec<SourceFile>, 
             line = 2;
         }
         let clock = placed.date.get(11..16).unwrap_or("00:00");
-        let session = placed
-            .session
-            .as_ref()
-            .map_or(String::new(), |s| format!(" | session:{s}"));
-        let speaker = doc
-            .speaker
-            .as_ref()
-            .map_or(String::new(), |s| format!("{s}: "));
-        let body = format!(
-            "## {clock} | conversation{session}\n{speaker}{}\n\n",
-            doc.text.replace('\r', "")
-        );
-        places
-            .entry(path)
-            .or_default()
-            .push((line + 1, doc.id.clone()));
+        let session = placed.session.as_ref().map_or(String::new(), |s| format!(" | session:{s}"));
+        let speaker = doc.speaker.as_ref().map_or(String::new(), |s| format!("{s}: "));
+        let body = format!("## {clock} | conversation{session}\n{speaker}{}\n\n", doc.text.replace('\r', ""));
+        places.entry(path).or_default().push((line + 1, doc.id.clone()));
         line += body.lines().count() as u32;
-        files
-            .last_mut()
-            .expect("a file was pushed")
-            .text
-            .push_str(&body);
+        files.last_mut().expect("a file was pushed").text.push_str(&body);
     }
     (files, places)
 }

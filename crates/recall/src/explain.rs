@@ -22,49 +22,26 @@ pub(crate) fn why_not(loaded: &Loaded, query: &Query<'_>, ranked: &Ranked, place
             let row = &image.rows[*s as usize];
             image.live[*s as usize]
                 && row.file == known.id
-                && line
-                    .is_none_or(|l| (row.start_line.saturating_sub(1)..=row.end_line).contains(&l))
+                && line.is_none_or(|l| (row.start_line.saturating_sub(1)..=row.end_line).contains(&l))
         })
         .collect();
     if slots.is_empty() {
         return format!("{place}: no entry begins or runs there");
     }
     let mask = Mask::new(&query.filter, ranked.question.pointed);
-    if let Some(why) = slots
-        .iter()
-        .map(|s| mask.admits(&image.rows[*s as usize]).err())
-        .collect::<Option<Vec<_>>>()
-    {
+    if let Some(why) = slots.iter().map(|s| mask.admits(&image.rows[*s as usize]).err()).collect::<Option<Vec<_>>>() {
         return format!("{place}: {}", why[0]);
     }
-    let folded = ranked
-        .candidates
-        .iter()
-        .position(|c| c.folded.iter().any(|f| slots.contains(f)));
+    let folded = ranked.candidates.iter().position(|c| c.folded.iter().any(|f| slots.contains(f)));
     if let Some(at) = folded {
-        return format!(
-            "{place}: folded into result {}, which says the same",
-            at + 1
-        );
+        return format!("{place}: folded into result {}, which says the same", at + 1);
     }
-    match ranked
-        .candidates
-        .iter()
-        .position(|c| slots.contains(&c.slot))
-    {
+    match ranked.candidates.iter().position(|c| slots.contains(&c.slot)) {
         Some(at) => {
             let candidate = &ranked.candidates[at];
             let score = candidate.score;
-            let low = if score < query.least_score {
-                ", below the least score"
-            } else {
-                ""
-            };
-            format!(
-                "{place}: ranked {} with score {score:.3}{low}; {}",
-                at + 1,
-                shares(&candidate.parts)
-            )
+            let low = if score < query.least_score { ", below the least score" } else { "" };
+            format!("{place}: ranked {} with score {score:.3}{low}; {}", at + 1, shares(&candidate.parts))
         }
         None => format!("{place}: neither its words nor its meaning came near the question"),
     }

@@ -26,10 +26,7 @@ impl<'a> Mask<'a> {
         }
         Self {
             filter,
-            scopes: filter
-                .scopes
-                .as_ref()
-                .map(|s| s.iter().map(|n| name_hash(n)).collect()),
+            scopes: filter.scopes.as_ref().map(|s| s.iter().map(|n| name_hash(n)).collect()),
             private: name_hash("private"),
             session: filter.session.as_deref().map(name_hash),
             states,
@@ -39,11 +36,7 @@ impl<'a> Mask<'a> {
     /// Says whether a row may answer; else why not.
     pub fn admits(&self, row: &Row) -> Result<(), &'static str> {
         let filter = self.filter;
-        let scope = if row.scope == 0 {
-            self.private
-        } else {
-            row.scope
-        };
+        let scope = if row.scope == 0 { self.private } else { row.scope };
         if self.scopes.as_ref().is_some_and(|s| !s.contains(&scope)) {
             return Err("its scope may not be read here");
         }
@@ -62,25 +55,17 @@ impl<'a> Mask<'a> {
                 _ => "its state is left out",
             });
         }
-        if filter
-            .stores
-            .as_ref()
-            .is_some_and(|s| !s.contains(&row.store))
-        {
+        if filter.stores.as_ref().is_some_and(|s| !s.contains(&row.store)) {
             return Err("its store is left out");
         }
         if self.session.is_some_and(|s| s != row.session) {
             return Err("it is from another session");
         }
-        if filter
-            .dated
-            .is_some_and(|d| row.date == NO_DATE || !(d.from..d.to).contains(&row.date))
-        {
+        if filter.dated.is_some_and(|d| row.date == NO_DATE || !(d.from..d.to).contains(&row.date)) {
             return Err("its date is outside the span asked for");
         }
         let untrue = |t: i64| {
-            (row.valid_from != NO_DATE && row.valid_from > t)
-                || (row.valid_to != NO_DATE && t >= row.valid_to)
+            (row.valid_from != NO_DATE && row.valid_from > t) || (row.valid_to != NO_DATE && t >= row.valid_to)
         };
         if filter.as_of.is_some_and(untrue) {
             return Err("it was not true at that time");
@@ -103,17 +88,8 @@ impl<'a> Mask<'a> {
                 let (state, trust) = (code as u8 & 7, code as u8 >> 3);
                 *slot = self.states & (1 << state) != 0 && trust >= filter.least_trust as u8;
             }
-            return image
-                .marks
-                .iter()
-                .map(|m| admitted[usize::from(*m)])
-                .collect();
+            return image.marks.iter().map(|m| admitted[usize::from(*m)]).collect();
         }
-        image
-            .rows
-            .iter()
-            .zip(&image.live)
-            .map(|(row, live)| *live && self.admits(row).is_ok())
-            .collect()
+        image.rows.iter().zip(&image.live).map(|(row, live)| *live && self.admits(row).is_ok()).collect()
     }
 }

@@ -23,10 +23,7 @@ pub(crate) fn fold(image: &Image, candidates: Vec<Candidate>) -> Vec<Candidate> 
         }
         let mut set = image.pieces_of(candidate.slot).to_vec();
         set.sort_unstable();
-        match sets
-            .iter()
-            .position(|other| set.len() >= SHORTEST && overlap(&set, other) >= SAME)
-        {
+        match sets.iter().position(|other| set.len() >= SHORTEST && overlap(&set, other) >= SAME) {
             Some(same) => kept[same].folded.push(candidate.slot),
             None => {
                 sets.push(set);

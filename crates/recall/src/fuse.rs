@@ -77,18 +77,12 @@ impl Default for Tuning {
 impl Tuning {
     /// The keyword arm alone.
     pub fn keyword_only(self) -> Self {
-        Self {
-            keyword: 1.0,
-            ..self.no_arms()
-        }
+        Self { keyword: 1.0, ..self.no_arms() }
     }
 
     /// The vector arm alone.
     pub fn vector_only(self) -> Self {
-        Self {
-            vector: 1.0,
-            ..self.no_arms()
-        }
+        Self { vector: 1.0, ..self.no_arms() }
     }
 
     /// The weights for an index whose entries have `length` terms on average.
@@ -98,11 +92,7 @@ impl Tuning {
         let arms = self.keyword + self.vector + self.late;
         // Who speaks keeps its share of the whole.
         let voice = self.voice * (arms + vector - self.vector) / arms.max(0.001);
-        Self {
-            vector,
-            voice,
-            ..self.clone()
-        }
+        Self { vector, voice, ..self.clone() }
     }
 
     /// Says whether only one plain arm ranks, for comparison.
@@ -167,16 +157,10 @@ impl Scale {
             top = top.max(score);
         }
         if count == 0 {
-            return Self {
-                floor: 0.0,
-                span: 0.0,
-            };
+            return Self { floor: 0.0, span: 0.0 };
         }
         let floor = (sum / (count + UNSEEN) as f64) as f32;
-        Self {
-            floor,
-            span: top - floor,
-        }
+        Self { floor, span: top - floor }
     }
 
     /// Measures the scores of the entries that may answer.
@@ -197,25 +181,15 @@ impl Scale {
             top = top.max(best);
         }
         if count == 0 {
-            return Self {
-                floor: 0.0,
-                span: 0.0,
-            };
+            return Self { floor: 0.0, span: 0.0 };
         }
         let floor = (sum / (count + UNSEEN) as f64) as f32;
-        Self {
-            floor,
-            span: top - floor,
-        }
+        Self { floor, span: top - floor }
     }
 
     /// Puts a score on the scale, 0 – 1.
     pub fn place(self, score: f32) -> f32 {
-        if self.span <= f32::EPSILON {
-            0.0
-        } else {
-            ((score - self.floor) / self.span).clamp(0.0, 1.0)
-        }
+        if self.span <= f32::EPSILON { 0.0 } else { ((score - self.floor) / self.span).clamp(0.0, 1.0) }
     }
 }
 
@@ -251,16 +225,10 @@ mod tests {
         let scores: Vec<f32> = (0..1000).map(|i| ((i * 37) % 1000) as f32).collect();
         let mut allowed = vec![true; 1000];
         let best = top(&scores, &allowed, 0.0, 3);
-        assert_eq!(
-            best.iter().map(|s| scores[*s as usize]).collect::<Vec<_>>(),
-            [999.0, 998.0, 997.0]
-        );
+        assert_eq!(best.iter().map(|s| scores[*s as usize]).collect::<Vec<_>>(), [999.0, 998.0, 997.0]);
         allowed[best[0] as usize] = false;
         assert_eq!(
-            top(&scores, &allowed, 0.0, 2)
-                .iter()
-                .map(|s| scores[*s as usize])
-                .collect::<Vec<_>>(),
+            top(&scores, &allowed, 0.0, 2).iter().map(|s| scores[*s as usize]).collect::<Vec<_>>(),
             [998.0, 997.0]
         );
     }

@@ -36,11 +36,7 @@ pub fn parse(line: &str) -> Option<Heading> {
         Some(inner) => inner.split_once(']')?,
         None => first.split_once(char::is_whitespace).unwrap_or((first, "")),
     };
-    let mut heading = Heading {
-        time: time(clock)?,
-        kind: rest.trim().to_owned(),
-        ..Heading::default()
-    };
+    let mut heading = Heading { time: time(clock)?, kind: rest.trim().to_owned(), ..Heading::default() };
     for field in fields {
         let Some((key, value)) = field.split_once(':') else {
             if heading.kind.is_empty() {
@@ -52,11 +48,7 @@ pub fn parse(line: &str) -> Option<Heading> {
         match key.trim().to_ascii_lowercase().as_str() {
             "tags" => {
                 let inner = value.trim_start_matches('[').trim_end_matches(']');
-                heading.tags = inner
-                    .split(',')
-                    .map(|t| t.trim().to_owned())
-                    .filter(|t| !t.is_empty())
-                    .collect();
+                heading.tags = inner.split(',').map(|t| t.trim().to_owned()).filter(|t| !t.is_empty()).collect();
             }
             "source" => heading.source = Some(value.to_owned()),
             "scope" => heading.scope = Some(value.to_owned()),
@@ -71,15 +63,7 @@ pub fn parse(line: &str) -> Option<Heading> {
 
 fn time(clock: &str) -> Option<Time> {
     let mut numbers = clock.split(':');
-    let mut next = || {
-        numbers.next().map(|n| {
-            if n.len() == 2 {
-                n.parse::<i8>().ok()
-            } else {
-                None
-            }
-        })
-    };
+    let mut next = || numbers.next().map(|n| if n.len() == 2 { n.parse::<i8>().ok() } else { None });
     let (hour, minute) = (next()??, next()??);
     let second = next().unwrap_or(Some(0))?;
     Time::new(hour, minute, second, 0).ok()
@@ -92,10 +76,7 @@ mod tests {
     #[test]
     fn full_form() {
         let h = parse("## 14:30 | decision | confidence:high | tags:[memory, design] | source:alex | scope:room:dev | trust:user | session:s1").unwrap();
-        assert_eq!(
-            (h.time.hour(), h.time.minute(), h.kind.as_str()),
-            (14, 30, "decision")
-        );
+        assert_eq!((h.time.hour(), h.time.minute(), h.kind.as_str()), (14, 30, "decision"));
         assert_eq!(h.tags, ["memory", "design"]);
         assert_eq!(h.scope.as_deref(), Some("room:dev"));
         assert_eq!(h.trust, Some(Trust::User));

@@ -115,8 +115,7 @@ impl Image {
             self.scales.push(0.0);
         }
         if record.row.part == 0 {
-            self.entries
-                .insert(entry_key(record.row.file, record.row.entry), slot);
+            self.entries.insert(entry_key(record.row.file, record.row.entry), slot);
         }
         if record.row.date != NO_DATE {
             let at = self.dates.partition_point(|d| *d <= record.row.date);
@@ -172,9 +171,7 @@ impl Image {
 
     /// Says whether a slot holds a term.
     pub fn holds(&self, term: u64, slot: u32) -> bool {
-        self.terms
-            .get(&term)
-            .is_some_and(|l| self.lists[*l as usize].slots.binary_search(&slot).is_ok())
+        self.terms.get(&term).is_some_and(|l| self.lists[*l as usize].slots.binary_search(&slot).is_ok())
     }
 
     /// Vector of a slot.
@@ -190,10 +187,7 @@ impl Image {
         let found = *self.entries.get(&entry_key(row.file, entry))?;
         let near = &self.rows[found as usize];
         let together = row.session != 0 || (row.date - near.date).abs() <= SAME_TALK;
-        (row.store == Store::Episodic
-            && near.session == row.session
-            && together
-            && self.live[found as usize])
+        (row.store == Store::Episodic && near.session == row.session && together && self.live[found as usize])
             .then_some(found)
     }
 
@@ -209,11 +203,7 @@ impl Image {
     pub fn bytes(&self) -> usize {
         self.vectors.len()
             + self.pieces.len() * 2
-            + self
-                .lists
-                .iter()
-                .map(|l| l.slots.capacity() * 4 + l.counts.capacity() + 56)
-                .sum::<usize>()
+            + self.lists.iter().map(|l| l.slots.capacity() * 4 + l.counts.capacity() + 56).sum::<usize>()
             + self.terms.capacity() * 17
             + self.rows.len() * (size_of::<Row>() + 30)
     }

@@ -135,27 +135,15 @@ impl Index {
                     )
                     .map_err(wrap)?;
                 if rows {
-                    return Err(Error::Damaged {
-                        path,
-                        what: "its version is missing".into(),
-                    });
+                    return Err(Error::Damaged { path, what: "its version is missing".into() });
                 }
                 (Some(Stale::Empty), Loaded::default())
             }
             (Some(found), Some(db::SCHEMA)) => {
                 let loaded = load_all(&connection, place, options)?;
-                (
-                    (found != version).then(|| Stale::Version(format!("{found} is now {version}"))),
-                    loaded,
-                )
+                ((found != version).then(|| Stale::Version(format!("{found} is now {version}"))), loaded)
             }
-            (_, other) => (
-                Some(Stale::Version(format!(
-                    "tables {other:?} are now {}",
-                    db::SCHEMA
-                ))),
-                Loaded::default(),
-            ),
+            (_, other) => (Some(Stale::Version(format!("tables {other:?} are now {}", db::SCHEMA))), Loaded::default()),
         };
         Ok(Self {
             identity: Mutex::new(identity(place)),
@@ -196,20 +184,16 @@ impl Index {
         let connection = lock(&self.connection);
         let path = self.place.path();
         let wrap = |e| db::classify(&path, e);
-        let said: String = connection
-            .query_row("PRAGMA integrity_check(1)", [], |r| r.get(0))
-            .map_err(wrap)?;
+        let said: String = connection.query_row("PRAGMA integrity_check(1)", [], |r| r.get(0)).map_err(wrap)?;
         if said != "ok" {
             return Err(Error::Damaged { path, what: said });
         }
         let loaded = load_all(&connection, &self.place, &self.options)?;
         for id in loaded.image.ids {
-            read_text(&connection, id)
-                .map_err(wrap)?
-                .ok_or_else(|| Error::Damaged {
-                    path: path.clone(),
-                    what: format!("text of chunk {id} does not match its sum"),
-                })?;
+            read_text(&connection, id).map_err(wrap)?.ok_or_else(|| Error::Damaged {
+                path: path.clone(),
+                what: format!("text of chunk {id} does not match its sum"),
+            })?;
         }
         Ok(())
     }
@@ -227,9 +211,7 @@ impl Index {
             return Ok(());
         }
         let path = self.place.path();
-        let revision = db::number(&connection, "revision")
-            .map_err(|e| db::classify(&path, e))?
-            .unwrap_or(0) as u64;
+        let revision = db::number(&connection, "revision").map_err(|e| db::classify(&path, e))?.unwrap_or(0) as u64;
         if revision != self.read().revision {
             let loaded = self.advance(&connection, revision)?;
             if let Some(loaded) = loaded {
@@ -240,24 +222,17 @@ impl Index {
     }
 
     /// Applies what changed since the image's revision, or loads everything when too far behind.
-    pub(crate) fn advance(
-        &self,
-        connection: &Connection,
-        revision: u64,
-    ) -> Result<Option<Loaded>, Error> {
+    pub(crate) fn advance(&self, connection: &Connection, revision: u64) -> Result<Option<Loaded>, Error> {
         let path = self.place.path();
         let wrap = |e| db::classify(&path, e);
         let mut loaded = self.loaded.write().unwrap_or_else(|e| e.into_inner());
-        let floor = db::number(connection, "removed_from")
-            .map_err(wrap)?
-            .unwrap_or(0) as u64;
+        let floor = db::number(connection, "removed_from").map_err(wrap)?.unwrap_or(0) as u64;
         let dead = loaded.image.rows.len() - loaded.image.count;
         if loaded.revision < floor || dead > 1_000 && dead > loaded.image.count / 4 {
             return load_all(connection, &self.place, &self.options).map(Some);
         }
-        let mut statement = connection
-            .prepare_cached("SELECT chunk, terms FROM removed WHERE revision > ?1")
-            .map_err(wrap)?;
+        let mut statement =
+            connection.prepare_cached("SELECT chunk, terms FROM removed WHERE revision > ?1").map_err(wrap)?;
         let mut rows = statement.query([loaded.revision as i64]).map_err(wrap)?;
         while let Some(row) = rows.next().map_err(wrap)? {
             let id: i64 = row.get(0).map_err(wrap)?;
@@ -271,17 +246,13 @@ impl Index {
             }
         }
         let last = loaded.image.ids.last().copied().unwrap_or(0);
-        let mut statement = connection
-            .prepare_cached("SELECT id, data FROM records WHERE id > ?1 ORDER BY id")
-            .map_err(wrap)?;
+        let mut statement =
+            connection.prepare_cached("SELECT id, data FROM records WHERE id > ?1 ORDER BY id").map_err(wrap)?;
         let mut rows = statement.query([last]).map_err(wrap)?;
         while let Some(row) = rows.next().map_err(wrap)? {
             let id: i64 = row.get(0).map_err(wrap)?;
             let record = View::read(row.get_ref(1).map_err(wrap)?.as_blob().unwrap_or_default())
-                .ok_or_else(|| Error::Damaged {
-                    path: path.clone(),
-                    what: format!("record {id}"),
-                })?;
+                .ok_or_else(|| Error::Damaged { path: path.clone(), what: format!("record {id}") })?;
             loaded.image.push(id, record);
         }
         let since = loaded.revision;
@@ -305,12 +276,7 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Everything whose change makes old rows wrong.
 pub(crate) fn version(options: &Options) -> String {
-    format!(
-        "schema {} analyzer {} model {}",
-        db::SCHEMA,
-        soulfile_text::VERSION,
-        options.embedder.id()
-    )
+    format!("schema {} analyzer {} model {}", db::SCHEMA, soulfile_text::VERSION, options.embedder.id())
 }
 
 impl Default for Loaded {
@@ -336,10 +302,7 @@ pub(crate) fn discard(place: &Place) -> Result<(), Error> {
         name.push(end);
         match std::fs::remove_file(&name) {
             Err(e) if e.kind() != std::io::ErrorKind::NotFound => {
-                return Err(Error::File {
-                    path: name.into(),
-                    source: e,
-                });
+                return Err(Error::File { path: name.into(), source: e });
             }
             _ => {}
         }
@@ -364,51 +327,32 @@ pub(crate) fn identity(place: &Place) -> Option<(u64, u64)> {
     }
 }
 
-pub(crate) fn load_all(
-    connection: &Connection,
-    place: &Place,
-    options: &Options,
-) -> Result<Loaded, Error> {
+pub(crate) fn load_all(connection: &Connection, place: &Place, options: &Options) -> Result<Loaded, Error> {
     let path = place.path();
     let wrap = |e| db::classify(&path, e);
-    let damaged = |what: String| Error::Damaged {
-        path: path.clone(),
-        what,
-    };
+    let damaged = |what: String| Error::Damaged { path: path.clone(), what };
     // One read transaction: every table of the same moment.
     let moment = connection.unchecked_transaction().map_err(wrap)?;
-    let revision = db::number(connection, "revision")
-        .map_err(wrap)?
-        .unwrap_or(0) as u64;
+    let revision = db::number(connection, "revision").map_err(wrap)?.unwrap_or(0) as u64;
     let mut image = Image::default();
     let mut digest = 0u64;
     {
-        let mut statement = connection
-            .prepare_cached("SELECT id, data FROM records ORDER BY id")
-            .map_err(wrap)?;
+        let mut statement = connection.prepare_cached("SELECT id, data FROM records ORDER BY id").map_err(wrap)?;
         let mut rows = statement.query([]).map_err(wrap)?;
         while let Some(row) = rows.next().map_err(wrap)? {
             let id: i64 = row.get(0).map_err(wrap)?;
-            let blob = row
-                .get_ref(1)
-                .map_err(wrap)?
-                .as_blob()
-                .map_err(|e| damaged(e.to_string()))?;
+            let blob = row.get_ref(1).map_err(wrap)?.as_blob().map_err(|e| damaged(e.to_string()))?;
             let record = View::read(blob).ok_or_else(|| damaged(format!("record {id}")))?;
             digest ^= record_digest(id, blob);
             image.push(id, record);
         }
     }
-    let wanted = db::number(connection, "records_digest")
-        .map_err(wrap)?
-        .unwrap_or(0) as u64;
+    let wanted = db::number(connection, "records_digest").map_err(wrap)?.unwrap_or(0) as u64;
     if digest != wanted {
         return Err(damaged("records are missing or out of place".into()));
     }
     let (files, paths, found) = load_files(connection, place, 0)?;
-    let wanted = db::number(connection, "files_digest")
-        .map_err(wrap)?
-        .unwrap_or(0) as u64;
+    let wanted = db::number(connection, "files_digest").map_err(wrap)?.unwrap_or(0) as u64;
     if found != wanted {
         return Err(damaged("file rows are missing".into()));
     }
@@ -419,14 +363,7 @@ pub(crate) fn load_all(
         return Err(damaged("a record names a file that is not listed".into()));
     }
     let same_model = model.is_none_or(|m| m == options.embedder.id());
-    Ok(Loaded {
-        image,
-        files,
-        paths,
-        revision,
-        source_revision,
-        same_model,
-    })
+    Ok(Loaded { image, files, paths, revision, source_revision, same_model })
 }
 
 type Files = (HashMap<String, KnownFile>, HashMap<u32, Arc<str>>, u64);
@@ -435,17 +372,12 @@ type Files = (HashMap<String, KnownFile>, HashMap<u32, Arc<str>>, u64);
 fn load_files(connection: &Connection, place: &Place, since: u64) -> Result<Files, Error> {
     let path = place.path();
     let wrap = |e| db::classify(&path, e);
-    let damaged = |what: &str| Error::Damaged {
-        path: path.clone(),
-        what: what.to_owned(),
-    };
+    let damaged = |what: &str| Error::Damaged { path: path.clone(), what: what.to_owned() };
     let mut files = HashMap::new();
     let mut paths = HashMap::new();
     let mut digest = 0u64;
     let mut statement = connection
-        .prepare_cached(
-            "SELECT id, path, hash, store, stamp, sum FROM files WHERE revision > ?1 ORDER BY id",
-        )
+        .prepare_cached("SELECT id, path, hash, store, stamp, sum FROM files WHERE revision > ?1 ORDER BY id")
         .map_err(wrap)?;
     let mut rows = statement.query([since as i64]).map_err(wrap)?;
     while let Some(row) = rows.next().map_err(wrap)? {
@@ -460,67 +392,36 @@ fn load_files(connection: &Connection, place: &Place, since: u64) -> Result<File
         digest ^= u64::from_le_bytes(sum);
         let store = Store::from_code(store).ok_or_else(|| damaged("unknown store"))?;
         paths.insert(id, Arc::from(name.as_str()));
-        files.insert(
-            name,
-            KnownFile {
-                id,
-                hash,
-                store,
-                stamp,
-            },
-        );
+        files.insert(name, KnownFile { id, hash, store, stamp });
     }
     Ok((files, paths, digest))
 }
 
 /// Share of one record in the digest of all.
 pub(crate) fn record_digest(id: i64, blob: &[u8]) -> u64 {
-    let crc = blob
-        .first_chunk::<4>()
-        .map_or(0, |b| u32::from_le_bytes(*b));
-    (u64::from(crc) ^ (id as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
-        .wrapping_mul(0xff51_afd7_ed55_8ccd)
+    let crc = blob.first_chunk::<4>().map_or(0, |b| u32::from_le_bytes(*b));
+    (u64::from(crc) ^ (id as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xff51_afd7_ed55_8ccd)
 }
 
 /// Sum of a file row.
-pub(crate) fn file_sum(
-    id: u32,
-    path: &str,
-    hash: &[u8; 32],
-    store: u8,
-    stamp: Option<i64>,
-) -> [u8; 8] {
+pub(crate) fn file_sum(id: u32, path: &str, hash: &[u8; 32], store: u8, stamp: Option<i64>) -> [u8; 8] {
     let mut hasher = blake3::Hasher::new();
-    hasher
-        .update(&id.to_le_bytes())
-        .update(path.as_bytes())
-        .update(hash)
-        .update(&[store]);
+    hasher.update(&id.to_le_bytes()).update(path.as_bytes()).update(hash).update(&[store]);
     hasher.update(&stamp.unwrap_or(i64::MIN).to_le_bytes());
-    hasher.finalize().as_bytes()[..8]
-        .try_into()
-        .expect("eight of 32 bytes")
+    hasher.finalize().as_bytes()[..8].try_into().expect("eight of 32 bytes")
 }
 
 /// Sum of a chunk's text row.
 pub(crate) fn text_sum(file: u32, text: &str, facts: &str) -> [u8; 16] {
     let mut hasher = blake3::Hasher::new();
-    hasher
-        .update(&file.to_le_bytes())
-        .update(&(text.len() as u64).to_le_bytes());
+    hasher.update(&file.to_le_bytes()).update(&(text.len() as u64).to_le_bytes());
     hasher.update(text.as_bytes()).update(facts.as_bytes());
-    hasher.finalize().as_bytes()[..16]
-        .try_into()
-        .expect("16 of 32 bytes")
+    hasher.finalize().as_bytes()[..16].try_into().expect("16 of 32 bytes")
 }
 
 /// Reads a chunk's text and facts; `None` when they do not match their sum.
-pub(crate) fn read_text(
-    connection: &Connection,
-    id: i64,
-) -> rusqlite::Result<Option<(String, String)>> {
-    let mut statement =
-        connection.prepare_cached("SELECT file, text, facts, sum FROM chunks WHERE id = ?1")?;
+pub(crate) fn read_text(connection: &Connection, id: i64) -> rusqlite::Result<Option<(String, String)>> {
+    let mut statement = connection.prepare_cached("SELECT file, text, facts, sum FROM chunks WHERE id = ?1")?;
     let mut rows = statement.query([id])?;
     let Some(row) = rows.next()? else {
         return Ok(None);
@@ -531,20 +432,9 @@ pub(crate) fn read_text(
 }
 
 pub(crate) fn pack_terms(terms: &[(u64, u8)]) -> Vec<u8> {
-    terms
-        .iter()
-        .flat_map(|(h, c)| h.to_le_bytes().into_iter().take(5).chain([*c]))
-        .collect()
+    terms.iter().flat_map(|(h, c)| h.to_le_bytes().into_iter().take(5).chain([*c])).collect()
 }
 
 fn unpack_terms(bytes: &[u8]) -> Vec<(u64, u8)> {
-    bytes
-        .chunks_exact(6)
-        .map(|b| {
-            (
-                u64::from_le_bytes([b[0], b[1], b[2], b[3], b[4], 0, 0, 0]),
-                b[5],
-            )
-        })
-        .collect()
+    bytes.chunks_exact(6).map(|b| (u64::from_le_bytes([b[0], b[1], b[2], b[3], b[4], 0, 0, 0]), b[5])).collect()
 }

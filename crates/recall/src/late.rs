@@ -34,13 +34,7 @@ impl<'a> Late<'a> {
             own.truncate(MOST_PIECES);
         }
         let total = own.iter().map(|p| p.1).sum();
-        Self {
-            table,
-            pieces: own,
-            total,
-            known: vec![0; table.pieces()],
-            close: Vec::new(),
-        }
+        Self { table, pieces: own, total, known: vec![0; table.pieces()], close: Vec::new() }
     }
 
     /// Closeness of a chunk with these pieces, 0 – 1.
@@ -55,22 +49,14 @@ impl<'a> Late<'a> {
             if at == 0 {
                 at = self.close.len() + 1;
                 self.known[*piece as usize] = at as u32;
-                self.close.extend(
-                    self.pieces
-                        .iter()
-                        .map(|(q, _)| self.table.cosine(*q, *piece)),
-                );
+                self.close.extend(self.pieces.iter().map(|(q, _)| self.table.cosine(*q, *piece)));
             }
             let close = &self.close[at - 1..at - 1 + width];
             for (b, c) in best.iter_mut().zip(close) {
                 *b = b.max(*c);
             }
         }
-        best.iter()
-            .zip(&self.pieces)
-            .map(|(b, (_, w))| b * w)
-            .sum::<f32>()
-            / self.total
+        best.iter().zip(&self.pieces).map(|(b, (_, w))| b * w).sum::<f32>() / self.total
     }
 }
 
@@ -86,9 +72,6 @@ mod tests {
         let same = late.score(&pieces("a red car"));
         let near = late.score(&pieces("a crimson automobile"));
         let far = late.score(&pieces("boiled potatoes"));
-        assert!(
-            same > 0.99 && near < same && far < near,
-            "{same} {near} {far}"
-        );
+        assert!(same > 0.99 && near < same && far < near, "{same} {near} {far}");
     }
 }

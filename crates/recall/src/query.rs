@@ -73,15 +73,7 @@ impl Default for Filter {
 impl Filter {
     /// Everything but what is quarantined or superseded.
     pub fn all_states() -> Self {
-        Self {
-            states: vec![
-                State::Active,
-                State::Fading,
-                State::Dormant,
-                State::Archived,
-            ],
-            ..Self::default()
-        }
+        Self { states: vec![State::Active, State::Fading, State::Dormant, State::Archived], ..Self::default() }
     }
 }
 

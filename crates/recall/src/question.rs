@@ -35,12 +35,7 @@ impl Question {
         let terms = keyword::query_terms(image, &mut analyzer, &query.text);
         let mut about = voice::asked_about(&query.text);
         about.extend(terms.iter().map(|t| t.hash));
-        let letters = query
-            .text
-            .chars()
-            .filter(|c| c.is_alphanumeric())
-            .count()
-            .max(1);
+        let letters = query.text.chars().filter(|c| c.is_alphanumeric()).count().max(1);
         let cjk = query.text.chars().filter(|c| is_cjk(*c)).count();
         let exact = query.text.contains('"') || terms.iter().any(|t| t.kind == TermKind::Whole);
         let dated = query.span.is_some() || query.filter.dated.is_some();
@@ -48,11 +43,7 @@ impl Question {
             pieces: wordpiece::pieces(&query.text),
             telling: 1.0 - voice::asked_share(&query.text),
             foreign: cjk as f32 / letters as f32,
-            strategy: if query.strategy == Strategy::Auto {
-                classify(&query.text)
-            } else {
-                query.strategy
-            },
+            strategy: if query.strategy == Strategy::Auto { classify(&query.text) } else { query.strategy },
             pointed: exact || dated || !query.entities.is_empty() || names_someone(&query.text),
             terms,
             about,
@@ -86,9 +77,7 @@ pub fn classify(text: &str) -> Strategy {
         "up to date on",
     ]) {
         Strategy::Latest
-    } else if lower.starts_with("when ")
-        || has(&["what day ", "what date ", "which day ", "what time did"])
-    {
+    } else if lower.starts_with("when ") || has(&["what day ", "what date ", "which day ", "what time did"]) {
         Strategy::When
     } else if has(&["know about", "tell me about", "who is ", "who's "]) {
         Strategy::About
@@ -117,10 +106,7 @@ mod tests {
     #[test]
     fn strategies_follow_the_question() {
         assert_eq!(classify("When did we meet Ann?"), Strategy::When);
-        assert_eq!(
-            classify("What do you know about the memory project?"),
-            Strategy::About
-        );
+        assert_eq!(classify("What do you know about the memory project?"), Strategy::About);
         assert_eq!(classify("How do I usually deploy?"), Strategy::HowTo);
         assert_eq!(classify("What's the latest on the move?"), Strategy::Latest);
         assert_eq!(classify("Which tea does Ann like?"), Strategy::Hybrid);

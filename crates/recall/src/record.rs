@@ -70,6 +70,19 @@ pub struct Row {
     pub entities: Vec<u64>,
 }
 
+/// What text analysis found in a chunk.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Analysed {
+    /// Terms by hash, each with its count, sorted by hash.
+    pub terms: Vec<(u64, u8)>,
+    /// Number of terms.
+    pub length: u32,
+    /// Key of who said it, 0 for nobody in particular.
+    pub speaker: u64,
+    /// Word pieces in order.
+    pub pieces: Vec<u16>,
+}
+
 /// One chunk's search record.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
@@ -87,16 +100,8 @@ pub struct Record {
 
 impl Record {
     /// Puts a record together.
-    pub fn new(
-        file: u32,
-        store: Store,
-        chunk: &Chunk,
-        terms: Vec<(u64, u8)>,
-        length: u32,
-        speaker: u64,
-        pieces: Vec<u16>,
-        vector: &[f32],
-    ) -> Self {
+    pub fn new(file: u32, store: Store, chunk: &Chunk, analysed: Analysed, vector: &[f32]) -> Self {
+        let Analysed { terms, length, speaker, pieces } = analysed;
         let facts = &chunk.facts;
         let hash = |name: &Option<String>| name.as_deref().map_or(0, name_hash);
         let (scale, vector) = quantise(vector);
@@ -131,18 +136,9 @@ impl Record {
     /// Writes the record.
     pub fn encode(&self) -> Vec<u8> {
         let row = &self.row;
-        let mut out = Vec::with_capacity(
-            128 + self.terms.len() * 6 + self.pieces.len() * 2 + self.vector.len(),
-        );
+        let mut out = Vec::with_capacity(128 + self.terms.len() * 6 + self.pieces.len() * 2 + self.vector.len());
         out.extend([0; 4]);
-        for n in [
-            row.file,
-            row.entry,
-            u32::from(row.part),
-            row.start_line,
-            row.end_line,
-            row.length,
-        ] {
+        for n in [row.file, row.entry, u32::from(row.part), row.start_line, row.end_line, row.length] {
             out.extend(n.to_le_bytes());
         }
         for n in [row.date, row.valid_from, row.valid_to] {
@@ -151,13 +147,7 @@ impl Record {
         for n in [row.session, row.scope, row.id, row.speaker] {
             out.extend(n.to_le_bytes());
         }
-        out.extend([
-            row.trust as u8,
-            row.state as u8,
-            row.store as u8,
-            row.asking,
-            row.entities.len() as u8,
-        ]);
+        out.extend([row.trust as u8, row.state as u8, row.store as u8, row.asking, row.entities.len() as u8]);
         for e in row.entities.iter().take(255) {
             out.extend(e.to_le_bytes());
         }
@@ -206,19 +196,12 @@ pub struct View<'a> {
 impl<'a> View<'a> {
     /// Terms by hash with their counts.
     pub fn terms(&self) -> impl Iterator<Item = (u64, u8)> + use<'a> {
-        self.terms.chunks_exact(6).map(|b| {
-            (
-                u64::from_le_bytes([b[0], b[1], b[2], b[3], b[4], 0, 0, 0]),
-                b[5],
-            )
-        })
+        self.terms.chunks_exact(6).map(|b| (u64::from_le_bytes([b[0], b[1], b[2], b[3], b[4], 0, 0, 0]), b[5]))
     }
 
     /// Word pieces in order.
     pub fn pieces(&self) -> impl Iterator<Item = u16> + use<'a> {
-        self.pieces
-            .chunks_exact(2)
-            .map(|b| u16::from_le_bytes([b[0], b[1]]))
+        self.pieces.chunks_exact(2).map(|b| u16::from_le_bytes([b[0], b[1]]))
     }
 
     /// Reads a blob; `None` when it is not exactly what was written.
@@ -231,9 +214,7 @@ impl<'a> View<'a> {
         let [date, valid_from, valid_to] = reader.many(|r| r.u64().map(|n| n as i64))?;
         let [session, scope, id, speaker] = reader.many(Reader::u64)?;
         let [trust, state, store, asking, entities] = reader.many(Reader::u8)?;
-        let entities = (0..entities)
-            .map(|_| reader.u64())
-            .collect::<Option<Vec<u64>>>()?;
+        let entities = (0..entities).map(|_| reader.u64()).collect::<Option<Vec<u64>>>()?;
         let [terms, pieces, dims] = reader.many(Reader::u32)?;
         let scale = f32::from_bits(reader.u32()?);
         let terms = reader.take(terms as usize * 6)?;
@@ -259,13 +240,7 @@ impl<'a> View<'a> {
             length,
             entities,
         };
-        reader.rest.is_empty().then_some(Self {
-            row,
-            scale,
-            vector,
-            terms,
-            pieces,
-        })
+        reader.rest.is_empty().then_some(Self { row, scale, vector, terms, pieces })
     }
 }
 
@@ -288,10 +263,7 @@ impl<'a> Reader<'a> {
     fn u64(&mut self) -> Option<u64> {
         Some(u64::from_le_bytes(self.take(8)?.try_into().ok()?))
     }
-    fn many<T: Copy + Default, const N: usize>(
-        &mut self,
-        read: impl Fn(&mut Self) -> Option<T>,
-    ) -> Option<[T; N]> {
+    fn many<T: Copy + Default, const N: usize>(&mut self, read: impl Fn(&mut Self) -> Option<T>) -> Option<[T; N]> {
         let mut out = [T::default(); N];
         for slot in &mut out {
             *slot = read(self)?;
@@ -306,21 +278,11 @@ mod tests {
     use crate::entry::SourceFile;
 
     fn sample() -> Record {
-        let chunk = crate::chunk::chunks(&SourceFile::new(
-            "memory/2026-02-02.md",
-            "## 10:00 | note\nHello there.\n",
-        ))
-        .remove(0);
-        Record::new(
-            7,
-            Store::Episodic,
-            &chunk,
-            vec![(term_hash("hello"), 1)],
-            1,
-            0,
-            vec![1, 2],
-            &[0.6, -0.8],
-        )
+        let chunk =
+            crate::chunk::chunks(&SourceFile::new("memory/2026-02-02.md", "## 10:00 | note\nHello there.\n")).remove(0);
+        let terms = vec![(term_hash("hello"), 1)];
+        let analysed = Analysed { terms, length: 1, speaker: 0, pieces: vec![1, 2] };
+        Record::new(7, Store::Episodic, &chunk, analysed, &[0.6, -0.8])
     }
 
     #[test]

@@ -58,10 +58,7 @@ unsafe fn score_rows_avx2(query: &[i8], scale: f32, rows: &[i8], scales: &[f32],
 
 /// The same sum without special instructions.
 pub fn dot_portable(a: &[i8], b: &[i8]) -> i32 {
-    a.iter()
-        .zip(b)
-        .map(|(x, y)| i32::from(*x) * i32::from(*y))
-        .sum()
+    a.iter().zip(b).map(|(x, y)| i32::from(*x) * i32::from(*y)).sum()
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -74,10 +71,7 @@ unsafe fn dot_avx2(a: &[i8], b: &[i8]) -> i32 {
     for i in 0..steps {
         // SAFETY: `i * 32 + 32 <= len` for both slices; the loads are unaligned ones.
         let (x, y) = unsafe {
-            (
-                _mm256_loadu_si256(a.as_ptr().add(i * 32).cast()),
-                _mm256_loadu_si256(b.as_ptr().add(i * 32).cast()),
-            )
+            (_mm256_loadu_si256(a.as_ptr().add(i * 32).cast()), _mm256_loadu_si256(b.as_ptr().add(i * 32).cast()))
         };
         let low = _mm256_madd_epi16(
             _mm256_cvtepi8_epi16(_mm256_castsi256_si128(x)),
@@ -89,10 +83,7 @@ unsafe fn dot_avx2(a: &[i8], b: &[i8]) -> i32 {
         );
         sum = _mm256_add_epi32(sum, _mm256_add_epi32(low, high));
     }
-    let halves = _mm_add_epi32(
-        _mm256_castsi256_si128(sum),
-        _mm256_extracti128_si256::<1>(sum),
-    );
+    let halves = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256::<1>(sum));
     let pairs = _mm_add_epi32(halves, _mm_shuffle_epi32::<0b_10_11_00_01>(halves));
     let one = _mm_add_epi32(pairs, _mm_shuffle_epi32::<0b_01_00_11_10>(pairs));
     _mm_cvtsi128_si32(one) + dot_portable(&a[steps * 32..], &b[steps * 32..])

@@ -18,9 +18,7 @@ use crate::image::Image;
 use crate::index::{Index, Loaded, lock, read_text};
 use crate::keyword;
 use crate::late::Late;
-use crate::query::{
-    Answer, Confidence, EntryRef, Hit, MOST_RESULTS, Neighbour, Parts, Query, Span, Strategy,
-};
+use crate::query::{Answer, Confidence, EntryRef, Hit, MOST_RESULTS, Neighbour, Parts, Query, Span, Strategy};
 use crate::question::Question;
 use crate::record::{NO_DATE, Row, name_hash};
 use crate::scan;
@@ -53,23 +51,16 @@ impl Index {
         match self.catch_up() {
             Ok(()) => {}
             Err(Error::Busy { .. }) => {
-                notes.push(
-                    "the index is being written; newer changes are not in this answer".into(),
-                );
+                notes.push("the index is being written; newer changes are not in this answer".into());
             }
             Err(other) => return Err(other),
         }
         if let Some(stale) = self.stale() {
-            notes.push(format!(
-                "the index is not complete ({stale:?}); sync it with the workspace"
-            ));
+            notes.push(format!("the index is not complete ({stale:?}); sync it with the workspace"));
         }
         let loaded = self.read();
         let ranked = rank(&loaded, self, query, &mut notes);
-        let why_not = query
-            .why_not
-            .as_deref()
-            .map(|place| crate::explain::why_not(&loaded, query, &ranked, place));
+        let why_not = query.why_not.as_deref().map(|place| crate::explain::why_not(&loaded, query, &ranked, place));
         self.show(&loaded, query, ranked, notes, why_not)
     }
 
@@ -81,11 +72,7 @@ impl Index {
         notes: Vec<String>,
         why_not: Option<String>,
     ) -> Result<Answer, Error> {
-        let limit = if query.unbounded {
-            query.limit
-        } else {
-            query.limit.min(MOST_RESULTS)
-        };
+        let limit = if query.unbounded { query.limit } else { query.limit.min(MOST_RESULTS) };
         let connection = lock(&self.connection);
         let path = self.place.path();
         let text_of = |slot: u32| -> Result<String, Error> {
@@ -93,32 +80,19 @@ impl Index {
             read_text(&connection, id)
                 .map_err(|e| db::classify(&path, e))?
                 .map(|t| t.0)
-                .ok_or_else(|| Error::Damaged {
-                    path: path.clone(),
-                    what: format!("text of chunk {id}"),
-                })
+                .ok_or_else(|| Error::Damaged { path: path.clone(), what: format!("text of chunk {id}") })
         };
         let mut hits = Vec::new();
-        for candidate in ranked
-            .candidates
-            .iter()
-            .filter(|c| c.score >= query.least_score)
-            .take(limit)
-        {
+        for candidate in ranked.candidates.iter().filter(|c| c.score >= query.least_score).take(limit) {
             let row = &loaded.image.rows[candidate.slot as usize];
             let text = text_of(candidate.slot)?;
             let beside = |step: i64| -> Result<Option<Neighbour>, Error> {
                 let near = loaded.image.neighbour(candidate.slot, step);
-                let Some(slot) = near.filter(|s| query.neighbours && ranked.allowed[*s as usize])
-                else {
+                let Some(slot) = near.filter(|s| query.neighbours && ranked.allowed[*s as usize]) else {
                     return Ok(None);
                 };
                 let near = &loaded.image.rows[slot as usize];
-                Ok(Some(Neighbour {
-                    start_line: near.start_line,
-                    end_line: near.end_line,
-                    text: text_of(slot)?,
-                }))
+                Ok(Some(Neighbour { start_line: near.start_line, end_line: near.end_line, text: text_of(slot)? }))
             };
             let (before, after) = (beside(-1)?, beside(1)?);
             hits.push(Hit {
@@ -136,19 +110,11 @@ impl Index {
                 state: row.state,
                 before,
                 after,
-                folded: candidate
-                    .folded
-                    .iter()
-                    .map(|s| citation(loaded, *s))
-                    .collect(),
+                folded: candidate.folded.iter().map(|s| citation(loaded, *s)).collect(),
                 newer: candidate.newer.map(|s| citation(loaded, s)),
             });
         }
-        let confidence = if hits.is_empty() {
-            Confidence::Nothing
-        } else {
-            ranked.confidence
-        };
+        let confidence = if hits.is_empty() { Confidence::Nothing } else { ranked.confidence };
         Ok(Answer {
             hits,
             confidence,
@@ -177,8 +143,7 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
         notes.push("the deadline passed before meaning was compared; ranked by words".into());
         vec![0.0; image.rows.len()]
     } else if !loaded.same_model {
-        notes
-            .push("the embedding model changed; ranked by words until the index is rebuilt".into());
+        notes.push("the embedding model changed; ranked by words until the index is rebuilt".into());
         vec![0.0; image.rows.len()]
     } else {
         vector_scores(image, index, &query.text, notes)
@@ -197,10 +162,8 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
     pool.sort_unstable();
     pool.dedup();
 
-    let mut parts: Vec<(u32, Parts)> = pool
-        .into_iter()
-        .map(|slot| (slot, arms.parts(slot, query, &question, &graph, loaded)))
-        .collect();
+    let mut parts: Vec<(u32, Parts)> =
+        pool.into_iter().map(|slot| (slot, arms.parts(slot, query, &question, &graph, loaded))).collect();
     add_sessions(image, &arms, &mut parts);
     if tuning.late > 0.0 && question.foreign < 1.0 {
         if late_now() {
@@ -208,33 +171,18 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
             notes.push("the deadline passed before words were compared one by one".into());
         } else {
             // The late arm reads only what the cheaper ones put first.
-            parts.sort_by(|a, b| {
-                tuning
-                    .total(&b.1)
-                    .total_cmp(&tuning.total(&a.1))
-                    .then(a.0.cmp(&b.0))
-            });
+            parts.sort_by(|a, b| tuning.total(&b.1).total_cmp(&tuning.total(&a.1)).then(a.0.cmp(&b.0)));
             add_late(image, &question, &mut parts, tuning.late_pool);
         }
     }
     let candidates = parts
         .into_iter()
-        .map(|(slot, parts)| Candidate {
-            slot,
-            score: tuning.total(&parts),
-            parts,
-            folded: Vec::new(),
-            newer: None,
-        })
+        .map(|(slot, parts)| Candidate { slot, score: tuning.total(&parts), parts, folded: Vec::new(), newer: None })
         .collect();
     let mut candidates = one_per_entry(image, candidates);
     if !tuning.is_one_arm() {
-        let content: Vec<u16> = question
-            .pieces
-            .iter()
-            .copied()
-            .filter(|p| !crate::embed::wordpiece::is_common(*p))
-            .collect();
+        let content: Vec<u16> =
+            question.pieces.iter().copied().filter(|p| !crate::embed::wordpiece::is_common(*p)).collect();
         // Asked about a time, the statement of that time is the answer, not the newest one.
         if query.span.is_none() && query.filter.as_of.is_none() && query.filter.dated.is_none() {
             supersede::prefer_newer(image, &mut candidates, &content);
@@ -244,17 +192,9 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
     }
     let (confidence, sureness) = confidence::judge(image, &question, &mut candidates);
     if !query.unscaled {
-        candidates
-            .iter_mut()
-            .for_each(|c| c.score = (c.score * sureness).min(1.0));
+        candidates.iter_mut().for_each(|c| c.score = (c.score * sureness).min(1.0));
     }
-    Ranked {
-        candidates,
-        allowed,
-        question,
-        confidence,
-        cut_short,
-    }
+    Ranked { candidates, allowed, question, confidence, cut_short }
 }
 
 /// The two arms that score every entry, with their scales.
@@ -288,11 +228,7 @@ impl Arms<'_> {
         pool.extend(top(&self.semantic, allowed, 0.0, size));
         if followers {
             for at in 0..pool.len() {
-                pool.extend(
-                    self.image
-                        .neighbour(pool[at], 1)
-                        .filter(|s| allowed[*s as usize]),
-                );
+                pool.extend(self.image.neighbour(pool[at], 1).filter(|s| allowed[*s as usize]));
             }
         }
         pool
@@ -308,16 +244,8 @@ impl Arms<'_> {
     ) -> Parts {
         let row = &self.image.rows[slot as usize];
         let said = row.speaker != 0 && question.about.contains(&row.speaker);
-        let wants_newest = if question.strategy == Strategy::Latest {
-            1.0
-        } else {
-            question.telling
-        };
-        let newness = if wants_newest > 0.0 {
-            self.image.newness(row.date).powi(4) * wants_newest
-        } else {
-            0.0
-        };
+        let wants_newest = if question.strategy == Strategy::Latest { 1.0 } else { question.telling };
+        let newness = if wants_newest > 0.0 { self.image.newness(row.date).powi(4) * wants_newest } else { 0.0 };
         Parts {
             keyword: self.keyword(slot),
             vector: self.vector(slot),
@@ -390,10 +318,7 @@ fn add_sessions(image: &Image, arms: &Arms<'_>, parts: &mut [(u32, Parts)]) {
 fn add_late(image: &Image, question: &Question, parts: &mut [(u32, Parts)], size: usize) {
     let mut late = Late::new(Table::builtin(), &question.pieces);
     let size = parts.len().min(size);
-    let scores: Vec<f32> = parts[..size]
-        .iter()
-        .map(|(slot, _)| late.score(image.pieces_of(*slot)))
-        .collect();
+    let scores: Vec<f32> = parts[..size].iter().map(|(slot, _)| late.score(image.pieces_of(*slot))).collect();
     let scale = Scale::of(scores.iter().copied());
     for ((_, part), score) in parts.iter_mut().zip(scores) {
         part.late = scale.place(score) * (1.0 - question.foreign);
@@ -405,11 +330,7 @@ fn closeness(span: Span, date: i64) -> f32 {
     if date == NO_DATE {
         return 0.0;
     }
-    let away = if date < span.from {
-        span.from - date
-    } else {
-        (date - span.to + 1).max(0)
-    };
+    let away = if date < span.from { span.from - date } else { (date - span.to + 1).max(0) };
     if away == 0 {
         return 1.0;
     }
@@ -420,9 +341,7 @@ fn closeness(span: Span, date: i64) -> f32 {
 fn looks_in(strategy: Strategy, store: Store) -> bool {
     matches!(
         (strategy, store),
-        (Strategy::HowTo, Store::Procedural)
-            | (Strategy::About, Store::Graph)
-            | (Strategy::Latest, Store::Core)
+        (Strategy::HowTo, Store::Procedural) | (Strategy::About, Store::Graph) | (Strategy::Latest, Store::Core)
     )
 }
 
@@ -431,28 +350,17 @@ fn decay(query: &Query<'_>, question: &Question, row: &Row, loaded: &Loaded) -> 
     if question.pointed {
         return 1.0;
     }
-    let entry = EntryRef {
-        path: path_of(loaded, row),
-        start_line: row.start_line,
-        end_line: row.end_line,
-    };
+    let entry = EntryRef { path: path_of(loaded, row), start_line: row.start_line, end_line: row.end_line };
     let given = query.decay.map_or(1.0, |decay| decay(entry));
     let given = if given.is_finite() { given } else { 1.0 };
-    let fading = if row.state == State::Fading {
-        0.95
-    } else {
-        1.0
-    };
+    let fading = if row.state == State::Fading { 0.95 } else { 1.0 };
     (given * fading).clamp(0.7, 1.15)
 }
 
 fn sort(image: &Image, candidates: &mut [Candidate]) {
     candidates.sort_by(|a, b| {
         let date = |c: &Candidate| image.rows[c.slot as usize].date;
-        b.score
-            .total_cmp(&a.score)
-            .then(date(b).cmp(&date(a)))
-            .then(a.slot.cmp(&b.slot))
+        b.score.total_cmp(&a.score).then(date(b).cmp(&date(a))).then(a.slot.cmp(&b.slot))
     });
 }
 

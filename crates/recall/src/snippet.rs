@@ -22,10 +22,7 @@ pub fn snippet(text: &str, terms: &[QueryTerm]) -> String {
         .filter(|i| *i < text.len())
         .collect();
     let window = |start: usize| -> &str {
-        let end = text[start..]
-            .char_indices()
-            .nth(LONGEST)
-            .map_or(text.len(), |(i, _)| start + i);
+        let end = text[start..].char_indices().nth(LONGEST).map_or(text.len(), |(i, _)| start + i);
         &text[start..end]
     };
     let mut weight = |part: &str| -> f32 {
@@ -49,11 +46,7 @@ pub fn snippet(text: &str, terms: &[QueryTerm]) -> String {
     }
     let cut = window(best.0);
     let head = if best.0 > 0 { "…" } else { "" };
-    let tail = if best.0 + cut.len() < text.len() {
-        "…"
-    } else {
-        ""
-    };
+    let tail = if best.0 + cut.len() < text.len() { "…" } else { "" };
     format!("{head}{}{tail}", cut.trim())
 }
 
@@ -70,11 +63,7 @@ mod tests {
             "Nothing here. ".repeat(100),
             "More nothing. ".repeat(100)
         );
-        let terms = query_terms(
-            &Image::default(),
-            &mut Analyzer::new(),
-            "where does the kite nest",
-        );
+        let terms = query_terms(&Image::default(), &mut Analyzer::new(), "where does the kite nest");
         let cut = snippet(&text, &terms);
         assert!(cut.contains("red kite") && cut.chars().count() <= LONGEST + 2);
     }

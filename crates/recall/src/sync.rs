@@ -17,10 +17,8 @@ use crate::embed::{Embedder, wordpiece};
 use crate::entry::{SourceFile, Store, is_indexed};
 use crate::error::Error;
 use crate::image::Image;
-use crate::index::{
-    Index, KnownFile, Loaded, Stale, file_sum, lock, pack_terms, record_digest, text_sum, version,
-};
-use crate::record::{Record, term_hash};
+use crate::index::{Index, KnownFile, Loaded, Stale, file_sum, lock, pack_terms, record_digest, text_sum, version};
+use crate::record::{Analysed, Record, term_hash};
 use crate::voice;
 
 /// Removals remembered for other processes; one further behind loads everything.
@@ -80,13 +78,9 @@ impl Index {
         let mut connection = lock(&self.connection);
         let path = self.place.path();
         let wrap = |e| db::classify(&path, e);
-        let transaction = connection
-            .transaction_with_behavior(TransactionBehavior::Immediate)
-            .map_err(wrap)?;
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(wrap)?;
         // Another process may have written since; its changes must be in the image first.
-        let revision = db::number(&transaction, "revision")
-            .map_err(wrap)?
-            .unwrap_or(0) as u64;
+        let revision = db::number(&transaction, "revision").map_err(wrap)?.unwrap_or(0) as u64;
         if revision != self.read().revision
             && let Some(loaded) = self.advance(&transaction, revision)?
         {
@@ -94,25 +88,14 @@ impl Index {
         }
         let stale = lock(&self.stale).clone();
         let rebuild = matches!(stale, Some(Stale::Version(_)));
-        let wanted = files
-            .into_iter()
-            .filter(|f| is_indexed(&f.path))
-            .collect::<Vec<_>>();
+        let wanted = files.into_iter().filter(|f| is_indexed(&f.path)).collect::<Vec<_>>();
         let names: HashSet<&str> = wanted.iter().map(|f| f.path.as_str()).collect();
         let none = HashMap::new();
         let loaded = self.read();
         let known = if rebuild { &none } else { &loaded.files };
         let gone: Vec<String> = match coverage {
-            Coverage::All => known
-                .keys()
-                .filter(|k| !names.contains(k.as_str()))
-                .cloned()
-                .collect(),
-            Coverage::Some => gone
-                .iter()
-                .filter(|g| known.contains_key(*g))
-                .cloned()
-                .collect(),
+            Coverage::All => known.keys().filter(|k| !names.contains(k.as_str())).cloned().collect(),
+            Coverage::Some => gone.iter().filter(|g| known.contains_key(*g)).cloned().collect(),
         };
         let total = wanted.len();
         let changed: Vec<(SourceFile, [u8; 32])> = wanted
@@ -136,10 +119,7 @@ impl Index {
                 db::set(&transaction, "source_revision", source).map_err(wrap)?;
                 transaction.commit().map_err(wrap)?;
                 drop(loaded);
-                self.loaded
-                    .write()
-                    .unwrap_or_else(|e| e.into_inner())
-                    .source_revision = Some(source.to_owned());
+                self.loaded.write().unwrap_or_else(|e| e.into_inner()).source_revision = Some(source.to_owned());
             }
             return Ok(report);
         }
@@ -169,10 +149,7 @@ impl Index {
     }
 
     /// Builds everything anew from these files, also when the index file is damaged.
-    pub fn rebuild(
-        &self,
-        files: impl IntoIterator<Item = SourceFile>,
-    ) -> Result<SyncReport, Error> {
+    pub fn rebuild(&self, files: impl IntoIterator<Item = SourceFile>) -> Result<SyncReport, Error> {
         {
             let mut connection = lock(&self.connection);
             // Closed before its file goes: the placeholder holds no file.
@@ -216,9 +193,7 @@ impl<'a> Writer<'a> {
     ) -> Result<Self, Error> {
         let path = index.place.path();
         let digest = |key| -> Result<u64, Error> {
-            Ok(db::number(transaction, key)
-                .map_err(|e| db::classify(&path, e))?
-                .unwrap_or(0) as u64)
+            Ok(db::number(transaction, key).map_err(|e| db::classify(&path, e))?.unwrap_or(0) as u64)
         };
         Ok(Self {
             transaction,
@@ -234,13 +209,7 @@ impl<'a> Writer<'a> {
         let Some(image) = self.image else {
             return Vec::new();
         };
-        image
-            .by_file
-            .get(&file)
-            .into_iter()
-            .flatten()
-            .map(|s| image.ids[*s as usize])
-            .collect()
+        image.by_file.get(&file).into_iter().flatten().map(|s| image.ids[*s as usize]).collect()
     }
 
     fn wrap(&self, error: rusqlite::Error) -> Error {
@@ -266,26 +235,17 @@ impl<'a> Writer<'a> {
             .prepare_cached("SELECT data FROM records WHERE id = ?1")
             .and_then(|mut s| s.query_row([id], |r| r.get(0)))
             .map_err(|e| self.wrap(e))?;
-        let record = Record::decode(&blob).ok_or_else(|| Error::Damaged {
-            path: self.index.place.path(),
-            what: format!("record {id}"),
-        })?;
+        let record = Record::decode(&blob)
+            .ok_or_else(|| Error::Damaged { path: self.index.place.path(), what: format!("record {id}") })?;
         self.records_digest ^= record_digest(id, &blob);
         self.run("DELETE FROM records WHERE id = ?1", [id])?;
         self.run("DELETE FROM chunks WHERE id = ?1", [id])?;
         let terms = pack_terms(&record.terms);
-        self.run(
-            "INSERT INTO removed(revision, chunk, terms) VALUES(?1, ?2, ?3)",
-            (self.revision as i64, id, terms),
-        )
+        self.run("INSERT INTO removed(revision, chunk, terms) VALUES(?1, ?2, ?3)", (self.revision as i64, id, terms))
     }
 
     fn run(&self, sql: &str, values: impl rusqlite::Params) -> Result<(), Error> {
-        self.transaction
-            .prepare_cached(sql)
-            .and_then(|mut s| s.execute(values))
-            .map(|_| ())
-            .map_err(|e| self.wrap(e))
+        self.transaction.prepare_cached(sql).and_then(|mut s| s.execute(values)).map(|_| ()).map_err(|e| self.wrap(e))
     }
 
     /// Analyses the files on several threads and writes them in order.
@@ -306,7 +266,10 @@ impl<'a> Writer<'a> {
                     (old.id, self.kept(old.id)?)
                 }
                 None => {
-                    self.run("INSERT INTO files(path, hash, store, stamp, sum, revision) VALUES('', x'', 0, NULL, x'', 0)", [])?;
+                    self.run(
+                        "INSERT INTO files(path, hash, store, stamp, sum, revision) VALUES('', x'', 0, NULL, x'', 0)",
+                        [],
+                    )?;
                     (self.transaction.last_insert_rowid() as u32, HashMap::new())
                 }
             };
@@ -316,19 +279,10 @@ impl<'a> Writer<'a> {
                 "UPDATE files SET path = ?2, hash = ?3, store = ?4, stamp = ?5, sum = ?6, revision = ?7 WHERE id = ?1",
                 (id, &file.path, hash, store as u8, stamp, sum, self.revision as i64),
             )?;
-            jobs.push(Job {
-                id,
-                store,
-                file,
-                kept,
-            });
+            jobs.push(Job { id, store, file, kept });
         }
         let embedder = &*self.index.options.embedder;
-        let threads = if jobs.len() < 8 {
-            1
-        } else {
-            self.index.options.threads.max(1)
-        };
+        let threads = if jobs.len() < 8 { 1 } else { self.index.options.threads.max(1) };
         if threads == 1 {
             let mut analyzer = Analyzer::new();
             for job in &jobs {
@@ -348,10 +302,7 @@ impl<'a> Writer<'a> {
                     loop {
                         let at = next.fetch_add(1, Ordering::Relaxed);
                         let Some(job) = jobs.get(at) else { break };
-                        if sender
-                            .send((at, prepare(job, &mut analyzer, embedder)))
-                            .is_err()
-                        {
+                        if sender.send((at, prepare(job, &mut analyzer, embedder))).is_err() {
                             break;
                         }
                     }
@@ -408,15 +359,12 @@ impl<'a> Writer<'a> {
     }
 
     fn finish(self, index: &Index, source_revision: Option<&str>) -> Result<(), Error> {
-        let set =
-            |key: &str, value: i64| db::set(self.transaction, key, value).map_err(|e| self.wrap(e));
+        let set = |key: &str, value: i64| db::set(self.transaction, key, value).map_err(|e| self.wrap(e));
         set("schema", db::SCHEMA)?;
         set("revision", self.revision as i64)?;
         set("records_digest", self.records_digest as i64)?;
         set("files_digest", self.files_digest as i64)?;
-        let text = |key: &str, value: &str| {
-            db::set(self.transaction, key, value).map_err(|e| self.wrap(e))
-        };
+        let text = |key: &str, value: &str| db::set(self.transaction, key, value).map_err(|e| self.wrap(e));
         text("version", &version(&index.options))?;
         text("model", index.options.embedder.id())?;
         if let Some(source) = source_revision {
@@ -430,8 +378,7 @@ impl<'a> Writer<'a> {
 fn trim_removed(connection: &Connection) -> rusqlite::Result<()> {
     let count: i64 = connection.query_row("SELECT count(*) FROM removed", [], |r| r.get(0))?;
     if count > REMEMBERED {
-        let last: i64 =
-            connection.query_row("SELECT max(revision) FROM removed", [], |r| r.get(0))?;
+        let last: i64 = connection.query_row("SELECT max(revision) FROM removed", [], |r| r.get(0))?;
         connection.execute("DELETE FROM removed WHERE revision < ?1", [last])?;
         db::set(connection, "removed_from", last - 1)?;
     }
@@ -473,11 +420,7 @@ fn prepare(job: &Job, analyzer: &mut Analyzer, embedder: &dyn Embedder) -> Prepa
     }
     let texts: Vec<&str> = fresh.iter().map(|(c, ..)| c.text.as_str()).collect();
     let builtin = !embedder.cacheable();
-    let vectors = if builtin {
-        Ok(Vec::new())
-    } else {
-        embedder.embed(&texts)
-    };
+    let vectors = if builtin { Ok(Vec::new()) } else { embedder.embed(&texts) };
     let vectors = vectors.unwrap_or_else(|e| {
         done.embedder_failed = Some(e.to_string());
         vec![vec![0.0; embedder.dims()]; texts.len()]
@@ -496,15 +439,9 @@ fn prepare(job: &Job, analyzer: &mut Analyzer, embedder: &dyn Embedder) -> Prepa
             Some(name) => voice::speaker_key(name, analyzer),
             None => 0,
         };
-        let record = Record::new(
-            job.id, job.store, &chunk, terms, length, speaker, pieces, vector,
-        );
-        done.ready.push(Ready {
-            chunk,
-            sum,
-            facts,
-            record,
-        });
+        let analysed = Analysed { terms, length, speaker, pieces };
+        let record = Record::new(job.id, job.store, &chunk, analysed, vector);
+        done.ready.push(Ready { chunk, sum, facts, record });
     }
     done
 }
@@ -529,10 +466,7 @@ fn terms_of(chunk: &Chunk, analyzer: &mut Analyzer) -> (Vec<(u64, u8)>, u32) {
             *counts.entry(term_hash(term)).or_default() += 1;
         });
     }
-    let mut terms: Vec<(u64, u8)> = counts
-        .into_iter()
-        .map(|(h, n)| (h, n.min(255) as u8))
-        .collect();
+    let mut terms: Vec<(u64, u8)> = counts.into_iter().map(|(h, n)| (h, n.min(255) as u8)).collect();
     terms.sort_unstable();
     (terms, length)
 }

@@ -106,11 +106,7 @@ pub struct GetAnswer {
 }
 
 /// `memory_search`: answers a question inside `filter`.
-pub fn memory_search(
-    index: &Index,
-    arguments: &SearchArguments,
-    filter: Filter,
-) -> Result<SearchAnswer, Error> {
+pub fn memory_search(index: &Index, arguments: &SearchArguments, filter: Filter) -> Result<SearchAnswer, Error> {
     let mut query = Query::new(arguments.query.clone());
     query.filter = filter;
     if let Some(stores) = arguments.corpus.as_deref().and_then(stores) {
@@ -154,14 +150,8 @@ fn stores(corpus: &str) -> Option<Vec<Store>> {
 pub fn memory_get(files: &impl ReadFile, arguments: &GetArguments) -> GetAnswer {
     let from = arguments.from.unwrap_or(1).max(1);
     let wanted = arguments.lines.unwrap_or(USUAL_LINES).clamp(1, MOST_LINES);
-    let readable =
-        is_indexed(&arguments.path) && !arguments.path.split('/').any(|part| part == "..");
-    let text = if readable {
-        files.read(&arguments.path)
-    } else {
-        None
-    }
-    .unwrap_or_default();
+    let readable = is_indexed(&arguments.path) && !arguments.path.split('/').any(|part| part == "..");
+    let text = if readable { files.read(&arguments.path) } else { None }.unwrap_or_default();
     let all: Vec<&str> = text.lines().collect();
     let start = (from as usize - 1).min(all.len());
     let end = (start + wanted as usize).min(all.len());
@@ -189,28 +179,15 @@ mod tests {
     }
 
     fn get(path: &str, from: u32, lines: u32) -> GetAnswer {
-        memory_get(
-            &One,
-            &GetArguments {
-                path: path.into(),
-                from: Some(from),
-                lines: Some(lines),
-            },
-        )
+        memory_get(&One, &GetArguments { path: path.into(), from: Some(from), lines: Some(lines) })
     }
 
     #[test]
     fn lines_are_cut_and_say_where_to_go_on() {
         let answer = get("MEMORY.md", 1, 2);
-        assert_eq!(
-            (answer.text.as_str(), answer.truncated, answer.next_from),
-            ("a\nb", true, Some(3))
-        );
+        assert_eq!((answer.text.as_str(), answer.truncated, answer.next_from), ("a\nb", true, Some(3)));
         let rest = get("MEMORY.md", 3, 2);
-        assert_eq!(
-            (rest.text.as_str(), rest.truncated, rest.next_from),
-            ("c", false, None)
-        );
+        assert_eq!((rest.text.as_str(), rest.truncated, rest.next_from), ("c", false, None));
     }
 
     #[test]
@@ -224,9 +201,6 @@ mod tests {
     fn the_shape_is_the_one_agents_know() {
         let shown = serde_json::to_value(get("MEMORY.md", 1, 2)).expect("plain values");
         let keys: Vec<&String> = shown.as_object().expect("an object").keys().collect();
-        assert_eq!(
-            keys,
-            ["path", "text", "from", "lines", "truncated", "nextFrom"]
-        );
+        assert_eq!(keys, ["path", "text", "from", "lines", "truncated", "nextFrom"]);
     }
 }

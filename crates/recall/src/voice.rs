@@ -15,18 +15,10 @@ const AGENT: [&str; 6] = ["assistant", "agent", "ai", "bot", "model", "system"];
 pub fn speaker(text: &str) -> Option<&str> {
     let (name, rest) = text.split_once(':')?;
     let words: Vec<&str> = name.split(' ').collect();
-    let plain = |w: &&str| {
-        !w.is_empty()
-            && w.chars()
-                .all(|c| c.is_alphanumeric() || "-.'_’".contains(c))
-    };
+    let plain = |w: &&str| !w.is_empty() && w.chars().all(|c| c.is_alphanumeric() || "-.'_’".contains(c));
     let named = words.iter().all(|w| w.starts_with(char::is_uppercase)) || role(name).is_some();
-    (rest.starts_with(' ')
-        && words.len() <= 3
-        && words.iter().all(|w| plain(&w))
-        && named
-        && !name.contains("http"))
-    .then_some(name)
+    (rest.starts_with(' ') && words.len() <= 3 && words.iter().all(plain) && named && !name.contains("http"))
+        .then_some(name)
 }
 
 /// Key of a speaker, to compare with [`asked_about`]; 0 for nobody.
@@ -34,10 +26,7 @@ pub fn speaker_key(name: &str, analyzer: &mut Analyzer) -> u64 {
     if let Some(role) = role(name) {
         return role;
     }
-    analyzer
-        .query_terms(name)
-        .first()
-        .map_or(0, |(term, _)| term_hash(term))
+    analyzer.query_terms(name).first().map_or(0, |(term, _)| term_hash(term))
 }
 
 fn role(name: &str) -> Option<u64> {
@@ -64,17 +53,12 @@ pub fn agent() -> u64 {
 /// Keys of those a question is about by pronoun: the person for "I", the agent for "did you say".
 pub fn asked_about(question: &str) -> Vec<u64> {
     let lower = question.to_lowercase();
-    let words: Vec<&str> = lower
-        .split(|c: char| !c.is_alphanumeric() && c != '\'')
-        .filter(|w| !w.is_empty())
-        .collect();
+    let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|w| !w.is_empty()).collect();
     let mut about = Vec::new();
-    if words.iter().any(|w| {
-        matches!(
-            *w,
-            "i" | "my" | "me" | "mine" | "myself" | "i'm" | "i've" | "i'd" | "we" | "our" | "us"
-        )
-    }) {
+    if words
+        .iter()
+        .any(|w| matches!(*w, "i" | "my" | "me" | "mine" | "myself" | "i'm" | "i've" | "i'd" | "we" | "our" | "us"))
+    {
         about.push(person());
     }
     // "You" in "can you help me" is a request; with a verb of saying in the past it is a question.
@@ -95,16 +79,11 @@ pub fn asked_about(question: &str) -> Vec<u64> {
         "provided",
         "advised",
     ];
-    let asks = words
-        .windows(3)
-        .any(|w| w[0] == "did" && w[1] == "you" && said.contains(&w[2]))
+    let asks = words.windows(3).any(|w| w[0] == "did" && w[1] == "you" && said.contains(&w[2]))
         || words.windows(2).any(|w| {
             w[0] == "you" && said.contains(&w[1]) && w[1].ends_with('d')
                 || w[0] == "your"
-                    && matches!(
-                        w[1],
-                        "advice" | "answer" | "recommendation" | "suggestion" | "explanation"
-                    )
+                    && matches!(w[1], "advice" | "answer" | "recommendation" | "suggestion" | "explanation")
         });
     if asks {
         about.push(agent());
@@ -114,10 +93,7 @@ pub fn asked_about(question: &str) -> Vec<u64> {
 
 /// Share of a text that is questions (0 – 255): a turn that asks seldom answers.
 pub fn asking(text: &str) -> u8 {
-    let body = text
-        .split_once(": ")
-        .filter(|(n, _)| speaker(text) == Some(n))
-        .map_or(text, |(_, b)| b);
+    let body = text.split_once(": ").filter(|(n, _)| speaker(text) == Some(n)).map_or(text, |(_, b)| b);
     (share(body, opens_question) * 255.0) as u8
 }
 
@@ -131,11 +107,7 @@ pub fn asked_share(question: &str) -> f32 {
 }
 
 fn share(text: &str, counts: impl Fn(&str) -> bool) -> f32 {
-    let size = |s: &str| {
-        s.split_whitespace()
-            .count()
-            .max(s.chars().filter(|c| is_cjk(*c)).count() / 2)
-    };
+    let size = |s: &str| s.split_whitespace().count().max(s.chars().filter(|c| is_cjk(*c)).count() / 2);
     let (mut asked, mut total, mut start) = (0usize, 0usize, 0usize);
     for (at, c) in text.char_indices() {
         if !matches!(c, '.' | '!' | '?' | '\n' | '？' | '。' | '！') {
@@ -150,11 +122,7 @@ fn share(text: &str, counts: impl Fn(&str) -> bool) -> f32 {
         start = at + c.len_utf8();
     }
     total += size(&text[start..]);
-    if total == 0 {
-        0.0
-    } else {
-        asked as f32 / total as f32
-    }
+    if total == 0 { 0.0 } else { asked as f32 / total as f32 }
 }
 
 fn opens_question(sentence: &str) -> bool {
@@ -164,10 +132,7 @@ fn opens_question(sentence: &str) -> bool {
     let first: Vec<String> = sentence
         .split_whitespace()
         .take(3)
-        .map(|w| {
-            w.trim_matches(|c: char| !c.is_alphanumeric() && c != '\'')
-                .to_lowercase()
-        })
+        .map(|w| w.trim_matches(|c: char| !c.is_alphanumeric() && c != '\'').to_lowercase())
         .collect();
     let opens = |w: &String| {
         matches!(
@@ -203,8 +168,7 @@ fn opens_question(sentence: &str) -> bool {
         )
     };
     // A short lead ("So, what …", "Wow! And how …") before the question word is common.
-    first.first().is_some_and(opens)
-        || (sentence.split_whitespace().count() < 12 && first.iter().any(opens))
+    first.first().is_some_and(opens) || (sentence.split_whitespace().count() < 12 && first.iter().any(opens))
 }
 
 #[cfg(test)]

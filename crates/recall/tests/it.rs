@@ -18,10 +18,7 @@ pub fn index_of(files: &[(&str, &str)]) -> Index {
 
 /// Files of a workspace.
 pub fn sources(files: &[(&str, &str)]) -> Vec<SourceFile> {
-    files
-        .iter()
-        .map(|(path, text)| SourceFile::new(*path, *text))
-        .collect()
+    files.iter().map(|(path, text)| SourceFile::new(*path, *text)).collect()
 }
 
 /// Answers a question with the default settings.
@@ -31,8 +28,5 @@ pub fn ask(index: &Index, question: &str) -> Answer {
 
 /// Text of the first hit, empty when there is none.
 pub fn first(index: &Index, question: &str) -> String {
-    ask(index, question)
-        .hits
-        .first()
-        .map_or(String::new(), |h| h.text.clone())
+    ask(index, question).hits.first().map_or(String::new(), |h| h.text.clone())
 }

@@ -215,7 +215,7 @@ fn blame_never_leaves_the_workspace() {
 fn restoring_a_file_never_leaves_the_workspace() {
     let trap = trap();
     let commit = trap.s.git(["rev-list", "--max-parents=0", "HEAD"]).trim().to_owned();
-    trap.spring(&["rollback", "--yes", "--to", &commit, "--file={}"], &[2, 3, 4]);
+    trap.spring(&["rollback", "--yes", "--to", &commit, "--file={}"], &[2, 3, 4, 6]);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use regex::Regex;
+use crate::pattern::Pattern as Regex;
 
 use super::gazetteer as known;
 use crate::dates::TimeExpression;
@@ -20,7 +20,7 @@ pub(super) struct Found {
 }
 
 fn regex(source: &str) -> Regex {
-    Regex::new(source).expect("valid pattern")
+    Regex::new(source)
 }
 
 pub(super) fn find(text: &str, times: &[TimeExpression]) -> Vec<Found> {
@@ -248,7 +248,7 @@ fn kind_of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> EntityTyp
     }
     static PERSON_VERB: LazyLock<Regex> = LazyLock::new(|| {
         regex(
-            r"^(?:['’]s (?:aunt|uncle|sister|brother|mother|father|wife|husband|son|daughter|cousin|boss|manager|friend|birthday|partner|niece|nephew|dog|cat|desk|team|email|phone|number|favou?rite|house|flat|colleague|wedding|surgery)|\s+(?:lives|works|develops|leads|likes|loves|hates|prefers|avoids|owns|maintains|manages|plays|speaks|teaches|studies|reports|moved|joined|married|knows|met|said|told|presented|wrote|thinks|wants|eats|drinks|dislikes|coordinates|designs|is (?:married|allergic|vegan|vegetarian|responsible|my|our|from|afraid|unsure|confident|sure|retired|on leave|left-handed|an? (?:\w+ )?(?:vegan|vegetarian|doctor|dentist|teacher|nurse|engineer|lawyer|chef|designer|developer|plumber|painter|student|gardener|pilot|baker|architect|mother|father))|and \p{Lu}\w+ are|took|called|asked|agreed|joined|quit|retired|runs (?:the|a|marathons)|sings|drives|cooks|cycles|commutes))",
+            r"^(?:['’]s (?:aunt|uncle|sister|brother|mother|father|wife|husband|son|daughter|cousin|boss|manager|friend|birthday|partner|niece|nephew|dog|cat|desk|team|email|phone|number|favou?rite|house|flat|colleague|wedding|surgery)|\s+(?:lives|works|develops|leads|likes|loves|hates|prefers|avoids|owns|maintains|manages|plays|speaks|teaches|studies|reports|moved|joined|married|knows|met|said|told|presented|wrote|thinks|wants|eats|drinks|dislikes|coordinates|designs|is (?:married|allergic|vegan|vegetarian|responsible|my|our|from|afraid|unsure|confident|sure|retired|on leave|left-handed|an? (?:\w+ )?(?:vegan|vegetarian|doctor|dentist|teacher|nurse|engineer|lawyer|chef|designer|developer|plumber|painter|student|gardener|pilot|baker|architect|mother|father))|and [A-Z]\w+ are|took|called|asked|agreed|joined|quit|retired|runs (?:the|a|marathons)|sings|drives|cooks|cycles|commutes))",
         )
     });
     if PERSON_VERB.is_match(&text[span.end..]) {
@@ -416,6 +416,7 @@ fn lower_case_tools(text: &str) -> Vec<Found> {
         )
     });
     WORD.find_iter(text)
+        .into_iter()
         .filter(|m| {
             known::is_tool(m.as_str().trim_end_matches('.'))
                 && (!TOO_COMMON.contains(&m.as_str())
@@ -445,7 +446,7 @@ fn lower_case_tools(text: &str) -> Vec<Found> {
 fn subject_concept(text: &str, times: &[TimeExpression]) -> Option<Found> {
     static SUBJECT: LazyLock<Regex> = LazyLock::new(|| {
         regex(
-            r"^(?:(?:In general|Generally|Note that|Remember that|FYI|Fact)[,:]?\s+)?((?:An?|The)\s+)?(\p{L}[\p{L}'’-]*(?:\s+\p{L}[\p{L}'’-]*){0,3}?)\s+(?:is|are|can|has|have|uses?|works?|means?|requires?|needs?|returns?|stores?|turns?|converts?|makes?|keeps?|lets?|allows?|helps?|guarantees?|depends?|grows?|lives?|contains?|consists?|provides?|reduces?|trades?|splits?|compares?|solves?|runs?|relies|rely|maps?|describes?|measures?|prevents?|causes?|combines?|supports?|scales?|balances?|avoids?|cannot|never|always|do|does|will|tends?|refers?|encrypts?|sorts?|detects?|assigns?|states?|says?|holds?|gives?|takes?|replicates?|handles?|sends?|lasts?|ferments?|blooms?|belongs?|eats?|feeds?|was|were|must|should|may|only|often|usually|sits?)\b",
+            r"^(?:(?:In general|Generally|Note that|Remember that|FYI|Fact)[,:]?\s+)?((?:An?|The)\s+)?([a-z\x80-\xff][\w\x80-\xff'-]*(?:\s+[a-z\x80-\xff][\w\x80-\xff'-]*){0,3}?)\s+(?:is|are|can|has|have|uses?|works?|means?|requires?|needs?|returns?|stores?|turns?|converts?|makes?|keeps?|lets?|allows?|helps?|guarantees?|depends?|grows?|lives?|contains?|consists?|provides?|reduces?|trades?|splits?|compares?|solves?|runs?|relies|rely|maps?|describes?|measures?|prevents?|causes?|combines?|supports?|scales?|balances?|avoids?|cannot|never|always|do|does|will|tends?|refers?|encrypts?|sorts?|detects?|assigns?|states?|says?|holds?|gives?|takes?|replicates?|handles?|sends?|lasts?|ferments?|blooms?|belongs?|eats?|feeds?|was|were|must|should|may|only|often|usually|sits?)\b",
         )
     });
     let hit = SUBJECT.captures(text)?;
@@ -519,13 +520,15 @@ fn subject_concept(text: &str, times: &[TimeExpression]) -> Option<Found> {
 /// Chinese names: people by surname, known places, 某某项目.
 fn chinese(text: &str) -> Vec<Found> {
     let mut out = Vec::new();
-    static PROJECT: LazyLock<Regex> = LazyLock::new(|| regex(r"[“「《]?([\p{Han}A-Za-z0-9]{1,10}?)[”」》]?项目"));
+    static PROJECT: LazyLock<regex::Regex> =
+        LazyLock::new(|| regex::Regex::new(r"[“「《]?([\p{Han}A-Za-z0-9]{1,10}?)[”」》]?项目").expect("valid pattern"));
     for place in known::han_places() {
         for (at, _) in text.match_indices(place) {
             out.push(Found { name: (*place).to_owned(), kind: EntityType::Place, span: at..at + place.len() });
         }
     }
-    static PLACE: LazyLock<Regex> = LazyLock::new(|| regex(r"[\p{Han}]{2,3}[市省县镇]"));
+    static PLACE: LazyLock<regex::Regex> =
+        LazyLock::new(|| regex::Regex::new(r"[\p{Han}]{2,3}[市省县镇]").expect("valid pattern"));
     for hit in PLACE.find_iter(text) {
         let name = hit.as_str();
         let skip = name
@@ -566,10 +569,8 @@ fn chinese(text: &str) -> Vec<Found> {
         }
     }
     // A surname, one or two more characters, and then a word that people do or are.
-    static PERSON_AFTER: LazyLock<Regex> = LazyLock::new(|| {
-        regex(
-            r"^(?:是|在|住|和|与|的|喜欢|讨厌|不|负责|开发|使用|用|说|会|有|跟|去|来|今年|想|都|也|对|爱|养|做|教|写|管|最|每|正|已|刚|主|一|、|，|。|很|擅长|从|把|给|要|经常|参与|维护|避免|偏|老师|先生|女士|经理|$)",
-        )
+    static PERSON_AFTER: LazyLock<regex::Regex> = LazyLock::new(|| {
+        regex::Regex::new(r"^(?:是|在|住|和|与|的|喜欢|讨厌|不|负责|开发|使用|用|说|会|有|跟|去|来|今年|想|都|也|对|爱|养|做|教|写|管|最|每|正|已|刚|主|一|、|，|。|很|擅长|从|把|给|要|经常|参与|维护|避免|偏|老师|先生|女士|经理|$)").expect("valid pattern")
     });
     let chars: Vec<(usize, char)> = text.char_indices().collect();
     let mut i = 0;

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
+use crate::pattern::Pattern as Regex;
 
 use super::entities::Found;
 use super::{RoutedRelation, USER};
@@ -10,8 +10,7 @@ use crate::vocabulary::{EntityType, Relation};
 
 /// `(relation, swap the ends, words between the names)`.
 static BETWEEN: LazyLock<Vec<(Relation, bool, Regex)>> = LazyLock::new(|| {
-    let rule =
-        |relation, swap, source: &str| (relation, swap, Regex::new(&format!("(?i){source}")).expect("valid pattern"));
+    let rule = |relation, swap, source: &str| (relation, swap, Regex::new(source));
     vec![
         rule(
             Relation::Develops,
@@ -92,10 +91,14 @@ static BETWEEN: LazyLock<Vec<(Relation, bool, Regex)>> = LazyLock::new(|| {
     ]
 });
 static KIN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:aunt|uncle|sister|brother|mother|father|mum|mom|dad|wife|husband|partner|son|daughter|cousin|boss|manager|friend|colleague|neighbou?r|married|reports to|mentor|mentors|roommate|flatmate|twin|niece|nephew|grandmother|grandfather|supervisor|assistant|works with|knows|siblings|friends|colleagues|couple|engaged|teammates?|lives in|works at|works for|studies at|born in|grew up in|moved to|from|member|teaches|coach|tutor|landlord|lives near|related to|similar to|variant of|alternative to|kind of|type of|form of|example of|named after|inspired by|competes with|rival|dating|divorced)\b|兄妹|姐妹|兄弟|夫妻|朋友|同事|同学|父亲|母亲|儿子|女儿|妻子|丈夫|老板|住在|工作|邻居|师傅|徒弟|来自|室友|亲戚|表|导师|学生").expect("valid pattern")
+    Regex::new(
+        r"\b(?:aunt|uncle|sister|brother|mother|father|mum|mom|dad|wife|husband|partner|son|daughter|cousin|boss|manager|friend|colleague|neighbou?r|married|reports to|mentor|mentors|roommate|flatmate|twin|niece|nephew|grandmother|grandfather|supervisor|assistant|works with|knows|siblings|friends|colleagues|couple|engaged|teammates?|lives in|works at|works for|studies at|born in|grew up in|moved to|from|member|teaches|coach|tutor|landlord|lives near|related to|similar to|variant of|alternative to|kind of|type of|form of|example of|named after|inspired by|competes with|rival|dating|divorced)\b|兄妹|姐妹|兄弟|夫妻|朋友|同事|同学|父亲|母亲|儿子|女儿|妻子|丈夫|老板|住在|工作|邻居|师傅|徒弟|来自|室友|亲戚|表|导师|学生",
+    )
 });
 static SPEAKER: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)(?:^|[.!?,;:]\s*|\b(?:and|but|that|because)\s+)(?:i|we|i'm|i've|we're|we've|i’m|i’ve|my team|our team)\b|^我们?|，我们?").expect("valid pattern")
+    Regex::new(
+        r"(?:^|[.!?,;:]\s*|\b(?:and|but|that|because)\s+)(?:i|we|i'm|i've|we're|we've|i’m|i’ve|my team|our team)\b|^我们?|，我们?",
+    )
 });
 
 pub(super) fn find(text: &str, found: &[Found]) -> Vec<RoutedRelation> {

@@ -3,13 +3,13 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
+use crate::pattern::Pattern as Regex;
 
 use crate::dates::TimeExpression;
 use crate::vocabulary::Store;
 
 fn regex(source: &str) -> Regex {
-    Regex::new(&format!("(?i){source}")).expect("valid pattern")
+    Regex::new(source)
 }
 
 static VAULT: LazyLock<Regex> = LazyLock::new(|| {
@@ -56,7 +56,7 @@ static KIN: LazyLock<Regex> = LazyLock::new(|| {
 });
 static PAST_EVENT: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"\b(?:i|we|he|she|they|it|[A-Z][\w'’-]+|my [\w-]+|our [\w-]+|the [\w-]+(?: [\w-]+)?)\s(?:have |has |'ve |'s |had |just |finally |all |both |recently |also |officially |already |successfully )*(?:decided|agreed|chose|chosen|settled on|picked|met|broke|signed|moved (?:to|into|out|house)|bought|sold|launched|shipped|released|started|finished|completed|presented|visited|attended|called|emailed|dropped|repaired|repainted|painted|installed|crashed|failed|passed|won|lost|quit|resigned|hired|fired|cancelled|postponed|rescheduled|arrived|left|flew|drove|ran|went|had|saw|gave|got|told|said|asked|announced|discussed|talked|spoke|submitted|delivered|received|fixed|deployed|merged|planted|cooked|celebrated|graduated|married|died|adopted|applied|interviewed|booked|ordered|returned|found|discovered|noticed|reviewed|approved|rejected|voted|opened|closed|fell|hurt|slept|joined|tried|took|made|sent|spent|switched|upgraded|migrated|paid|promised|confirmed|held|hosted|organi[sz]ed|argued|apologi[sz]ed|cleaned|harvested|collected|picked up|handed|walked|hiked|swam|watched|read|played|climbed|sailed|recorded|published|pitched|demoed|replaced|restarted|rolled back|restored|backed|closed|suffered|caught|injured|visited)\b",
+        r"\b(?:i|we|he|she|they|it|[A-Z][\w'’-]+|my [\w-]+|our [\w-]+|the [\w-]+(?: [\w-]+)?)\s(?:have |has |'ve |'s |had |just |finally |all |both |recently |also |officially |already |successfully )*(?:decided|agreed|chose|chosen|settled on|picked|met|broke|signed|moved (?:to|into|out|house)|bought|sold|launched|shipped|released|started|finished|completed|presented|visited|attended|called|emailed|dropped|repaired|repainted|painted|installed|crashed|failed|passed|won|lost|quit|resigned|hired|fired|cancelled|postponed|rescheduled|arrived|left|flew|drove|ran|went|had|saw|gave|got|told|said|asked|announced|discussed|talked|spoke|submitted|delivered|received|fixed|deployed|merged|planted|cooked|celebrated|graduated|married|died|adopted|applied|interviewed|booked|ordered|returned|found|discovered|noticed|reviewed|approved|rejected|voted|opened|closed|fell|hurt|slept|joined|tried|took|made|sent|spent|switched|upgraded|migrated|paid|promised|confirmed|held|hosted|organi[sz]ed|argued|apologi[sz]ed|cleaned|harvested|collected|picked up|handed|walked|hiked|swam|watched|read|played|climbed|sailed|recorded|published|pitched|demoed|replaced|restarted|rolled back|restored|backed|closed|suffered|caught|injured|visited)(?:[\s.,!?;:]|$)",
     )
 });
 static DECISION: LazyLock<Regex> = LazyLock::new(|| {
@@ -88,6 +88,9 @@ pub(super) fn choose(content: &str, times: &[TimeExpression], has_entities: bool
     let strong_time = times.iter().any(|t| !t.weak);
     let any_time = !times.is_empty();
     let past = PAST_EVENT.is_match(text) || HAN_PAST.is_match(text);
+    if strong_time && DECISION.is_match(text) {
+        return (Store::Episodic, false);
+    }
     if STEPS.is_match(text) && !(strong_time && past) || is_step_list(text) {
         return (Store::Procedural, false);
     }
@@ -144,6 +147,15 @@ fn starts_we(text: &str) -> bool {
 
 /// A colon and then three or more clauses that begin with a verb.
 fn is_step_list(text: &str) -> bool {
+    // "To reset the router, hold the button …"
+    if let Some((aim, rest)) = text.split_once(',')
+        && aim.get(..3).is_some_and(|h| h.eq_ignore_ascii_case("to "))
+        && !aim.contains(':')
+        && aim.split_whitespace().count() <= 12
+        && starts_with_verb(rest.trim_start())
+    {
+        return true;
+    }
     let Some((head, rest)) = text.split_once([':', '：']) else { return false };
     let parts: Vec<&str> =
         rest.split([',', ';', '，', '；', '\n', '→', '>']).map(str::trim).filter(|p| !p.is_empty()).collect();

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use aho_corasick::{AhoCorasick, MatchKind};
 use regex::Regex;
 
 use super::entities::Found;
@@ -55,6 +56,17 @@ const TOPICS: &[(&str, &[&str])] = &[
     ("emotion", &["anxious", "happy", "sad", "proud", "worried", "excited", "afraid", "stress"]),
     ("shopping", &["buy", "bought", "order", "shop", "store"]), ("birthday", &["birthday", "生日"]), ("name", &["name", "called", "名字"]),
 ];
+
+/// Every stem in one search, and the topic each belongs to.
+static STEMS: LazyLock<(AhoCorasick, Vec<usize>)> = LazyLock::new(|| {
+    let stems: Vec<(usize, &str)> =
+        TOPICS.iter().enumerate().flat_map(|(i, (_, stems))| stems.iter().map(move |s| (i, *s))).collect();
+    let search = AhoCorasick::builder()
+        .match_kind(MatchKind::Standard)
+        .build(stems.iter().map(|s| s.1))
+        .expect("short literals");
+    (search, stems.iter().map(|s| s.0).collect())
+});
 
 const STOP: &[&str] = &[
     "about",
@@ -279,13 +291,14 @@ pub(super) fn choose(text: &str, found: &[Found], store: Store) -> Vec<String> {
             tags.push(tag);
         }
     };
-    let mut topics: Vec<(usize, &str)> = TOPICS
-        .iter()
-        .filter_map(|(tag, stems)| {
-            let hits = stems.iter().filter(|s| contains_word_start(&lower, s)).count();
-            (hits > 0).then_some((hits, *tag))
-        })
-        .collect();
+    let mut hits = vec![0usize; TOPICS.len()];
+    for hit in STEMS.0.find_overlapping_iter(&lower) {
+        if is_word_start(&lower, hit.start(), hit.end()) {
+            hits[STEMS.1[hit.pattern().as_usize()]] += 1;
+        }
+    }
+    let mut topics: Vec<(usize, &str)> =
+        hits.iter().zip(TOPICS).filter(|(n, _)| **n > 0).map(|(n, (tag, _))| (*n, *tag)).collect();
     topics.sort_by_key(|(hits, _)| usize::MAX - hits);
     for entity in found.iter().take(2) {
         add(&mut tags, entity.name.split(' ').next().unwrap_or(""));
@@ -321,17 +334,12 @@ fn slug(tag: &str) -> String {
     tag.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase().replace([' ', '_', '’', '\''], "-")
 }
 
-fn contains_word_start(text: &str, stem: &str) -> bool {
-    text.match_indices(stem).any(|(at, _)| {
-        let before = text[..at].chars().next_back();
-        let end = at + stem.len();
-        let after = text[end..].chars().next();
-        let starts = before.is_none_or(|c| !c.is_alphanumeric() || is_han(c));
-        // Very short stems must be whole words.
-        starts
-            && (stem.len() > 4
-                || after.is_none_or(|c| !c.is_alphanumeric() || matches!(c, 's' | 'n' | 'i') || is_han(c)))
-    })
+/// A stem counts at the start of a word; a very short one must be the whole word.
+fn is_word_start(text: &str, start: usize, end: usize) -> bool {
+    let before = text[..start].chars().next_back();
+    let after = text[end..].chars().next();
+    before.is_none_or(|c| !c.is_alphanumeric() || is_han(c))
+        && (end - start > 4 || after.is_none_or(|c| !c.is_alphanumeric() || matches!(c, 's' | 'n' | 'i') || is_han(c)))
 }
 
 /// The words a memory turns on: long, not function words, later ones first among equals.

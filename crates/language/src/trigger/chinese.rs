@@ -68,7 +68,7 @@ static TAILS: LazyLock<Vec<(TriggerKind, Regex)>> = LazyLock::new(|| {
 
 /// Somebody else's words, or a request for work on words.
 static FOREIGN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"翻译|怎么说|什么意思|润色|改写|造句|歌词|唱的?|写一?[首篇封段个]|他说|她说|他们说|老师说|妈妈?说|爸爸?说|老板说|告诉我|跟我说|对我说|让我|叫我|提醒我|标语|台词|书名|电影|小说|这句话|这首歌|课文|英文|英语|日语|语法|我(?:总是|老是|经常|常常)?(?:会|都|就)?(?:忘|记)|怎么(?:才能)?(?:记|忘)|如何|为什么|写着|上面说|广告").expect("valid pattern")
+    Regex::new(r"翻译|怎么说|什么意思|润色|改写|造句|歌词|唱的?|写一?[首篇封段个]|他说|她说|他们说|老师说|妈妈?说|爸爸?说|老板说|告诉我|跟我说|对我说|让我|叫我|提醒我|标语|台词|书名|电影|小说|这句话|这首歌|课文|英文|英语|日语|语法|(?:^|[^帮给替])我(?:总是|老是|经常|常常|又|也)?(?:会|都|就)?(?:忘|记)|怎么(?:才能)?(?:记|忘)|如何|为什么|写着|上面说|广告").expect("valid pattern")
 });
 
 pub(super) fn find(text: &str) -> Option<Found> {

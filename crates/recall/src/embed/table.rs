@@ -40,20 +40,10 @@ impl Table {
         if bytes.len() != rows + pieces * dims {
             return None;
         }
-        let scales: Vec<f32> = bytes[HEADER..rows]
-            .chunks_exact(4)
-            .map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]]))
-            .collect();
-        let mut table = Self {
-            pieces,
-            dims,
-            scales,
-            norms: Vec::new(),
-            rows: &bytes[rows..],
-        };
-        table.norms = (0..pieces as u16)
-            .map(|p| (scan::dot_bytes(table.row(p), table.row(p)) as f32).sqrt())
-            .collect();
+        let scales: Vec<f32> =
+            bytes[HEADER..rows].chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect();
+        let mut table = Self { pieces, dims, scales, norms: Vec::new(), rows: &bytes[rows..] };
+        table.norms = (0..pieces as u16).map(|p| (scan::dot_bytes(table.row(p), table.row(p)) as f32).sqrt()).collect();
         Some(table)
     }
 
@@ -80,11 +70,7 @@ impl Table {
     /// Cosine of two word pieces.
     pub fn cosine(&self, a: u16, b: u16) -> f32 {
         let scale = self.norms[a as usize] * self.norms[b as usize];
-        if scale == 0.0 {
-            0.0
-        } else {
-            scan::dot_bytes(self.row(a), self.row(b)) as f32 / scale
-        }
+        if scale == 0.0 { 0.0 } else { scan::dot_bytes(self.row(a), self.row(b)) as f32 / scale }
     }
 
     /// Sum of the pieces' vectors, made unit length; zero when no piece has a vector.
@@ -116,10 +102,7 @@ pub fn quantise(vector: &[f32]) -> (f32, Vec<i8>) {
         return (0.0, vec![0; vector.len()]);
     }
     let scale = peak / 127.0;
-    (
-        scale,
-        vector.iter().map(|x| (x / scale).round() as i8).collect(),
-    )
+    (scale, vector.iter().map(|x| (x / scale).round() as i8).collect())
 }
 
 #[cfg(test)]
@@ -129,12 +112,7 @@ mod tests {
 
     fn close(a: &str, b: &str) -> f32 {
         let table = Table::builtin();
-        table
-            .pool(&pieces(a))
-            .iter()
-            .zip(table.pool(&pieces(b)))
-            .map(|(x, y)| x * y)
-            .sum()
+        table.pool(&pieces(a)).iter().zip(table.pool(&pieces(b))).map(|(x, y)| x * y).sum()
     }
 
     #[test]
@@ -149,11 +127,7 @@ mod tests {
         let table = Table::builtin();
         let vector = table.pool(&pieces("a quiet walk in the hills"));
         let (scale, small) = quantise(&vector);
-        let dot: f32 = vector
-            .iter()
-            .zip(&small)
-            .map(|(x, q)| x * scale * f32::from(*q))
-            .sum();
+        let dot: f32 = vector.iter().zip(&small).map(|(x, q)| x * scale * f32::from(*q)).sum();
         assert!(dot > 0.999, "{dot}");
     }
 }

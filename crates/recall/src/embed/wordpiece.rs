@@ -66,11 +66,7 @@ fn flush(vocabulary: &Vocabulary, word: &mut String, ids: &mut Vec<u16>) {
         let known = ids.len();
         let mut start = 0;
         while start < folded.len() {
-            let table = if start == 0 {
-                &vocabulary.starts
-            } else {
-                &vocabulary.rests
-            };
+            let table = if start == 0 { &vocabulary.starts } else { &vocabulary.rests };
             let found = (start + 1..=folded.len())
                 .rev()
                 .filter(|end| folded.is_char_boundary(*end))
@@ -121,10 +117,7 @@ mod tests {
 
     #[test]
     fn splits_like_the_reference_tokenizer() {
-        assert_eq!(
-            shown("Unaffable embeddings!"),
-            ["una", "##ffa", "##ble", "em", "##bed", "##ding", "##s", "!"]
-        );
+        assert_eq!(shown("Unaffable embeddings!"), ["una", "##ffa", "##ble", "em", "##bed", "##ding", "##s", "!"]);
         assert_eq!(shown("Café déjà-vu"), ["cafe", "de", "##ja", "-", "vu"]);
         assert_eq!(shown("東京 2023"), ["東", "京", "202", "##3"]);
     }

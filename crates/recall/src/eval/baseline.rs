@@ -7,22 +7,14 @@ use super::Ranking;
 use super::input::{Case, Doc};
 
 /// Ranks every query of a case.
-pub fn rank(
-    case: &Case,
-    docs: &HashMap<String, Arc<Doc>>,
-    k: usize,
-    clock: &dyn Fn() -> f64,
-) -> Vec<Ranking> {
+pub fn rank(case: &Case, docs: &HashMap<String, Arc<Doc>>, k: usize, clock: &dyn Fn() -> f64) -> Vec<Ranking> {
     let placed: Vec<(&str, Vec<String>)> = case
         .docs
         .iter()
         .filter_map(|d| {
             let doc = docs.get(&d.id)?;
             let speaker = doc.speaker.as_deref().unwrap_or("");
-            Some((
-                d.id.as_str(),
-                tokens(&format!("{} {speaker} {}", d.date, doc.text)),
-            ))
+            Some((d.id.as_str(), tokens(&format!("{} {speaker} {}", d.date, doc.text))))
         })
         .collect();
     let mut frequency: HashMap<&str, usize> = HashMap::new();
@@ -31,48 +23,26 @@ pub fn rank(
             *frequency.entry(token).or_default() += 1;
         }
     }
-    let idf = |token: &str| {
-        frequency
-            .get(token)
-            .map_or(0.0, |df| (placed.len() as f64 / *df as f64).ln())
-    };
-    let vectors: Vec<(&str, HashMap<&str, f64>)> = placed
-        .iter()
-        .map(|(id, doc)| (*id, weigh(doc, &idf)))
-        .collect();
+    let idf = |token: &str| frequency.get(token).map_or(0.0, |df| (placed.len() as f64 / *df as f64).ln());
+    let vectors: Vec<(&str, HashMap<&str, f64>)> = placed.iter().map(|(id, doc)| (*id, weigh(doc, &idf))).collect();
     case.queries
         .iter()
         .map(|query| {
             let start = clock();
             let asked = tokens(&query.text);
             let vector = weigh(&asked, &idf);
-            let mut scored: Vec<(f64, &str)> = vectors
-                .iter()
-                .map(|(id, v)| (cosine(&vector, v), *id))
-                .filter(|s| s.0 > 0.01)
-                .collect();
+            let mut scored: Vec<(f64, &str)> =
+                vectors.iter().map(|(id, v)| (cosine(&vector, v), *id)).filter(|s| s.0 > 0.01).collect();
             scored.sort_by(|a, b| b.0.total_cmp(&a.0));
             let ranked = scored.into_iter().take(k).map(|s| s.1.to_owned()).collect();
-            Ranking {
-                case: case.case.clone(),
-                id: query.id.clone(),
-                ranked,
-                parts: Vec::new(),
-                ms: clock() - start,
-            }
+            Ranking { case: case.case.clone(), id: query.id.clone(), ranked, parts: Vec::new(), ms: clock() - start }
         })
         .collect()
 }
 
 fn tokens(text: &str) -> Vec<String> {
-    let keep = |c: char| {
-        c.is_ascii_lowercase() || c.is_ascii_digit() || ('\u{4e00}'..='\u{9fff}').contains(&c)
-    };
-    text.to_lowercase()
-        .split(|c| !keep(c))
-        .filter(|t| t.chars().count() > 1)
-        .map(str::to_owned)
-        .collect()
+    let keep = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || ('\u{4e00}'..='\u{9fff}').contains(&c);
+    text.to_lowercase().split(|c| !keep(c)).filter(|t| t.chars().count() > 1).map(str::to_owned).collect()
 }
 
 fn weigh<'a>(tokens: &'a [String], idf: &impl Fn(&str) -> f64) -> HashMap<&'a str, f64> {

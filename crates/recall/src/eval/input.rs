@@ -86,27 +86,15 @@ impl Asked {
 
 fn moment(date: &str) -> Option<i64> {
     let civil: jiff::civil::DateTime = date.trim_end_matches('Z').parse().ok()?;
-    Some(
-        civil
-            .to_zoned(jiff::tz::TimeZone::UTC)
-            .ok()?
-            .timestamp()
-            .as_second(),
-    )
+    Some(civil.to_zoned(jiff::tz::TimeZone::UTC).ok()?.timestamp().as_second())
 }
 
 /// Reads every line of a file.
 pub fn read<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, Error> {
-    let fail = |source| Error::File {
-        path: path.to_owned(),
-        source,
-    };
+    let fail = |source| Error::File { path: path.to_owned(), source };
     let file = std::fs::File::open(path).map_err(fail)?;
-    let plain: Box<dyn Read> = if path.extension().is_some_and(|e| e == "gz") {
-        Box::new(MultiGzDecoder::new(file))
-    } else {
-        Box::new(file)
-    };
+    let plain: Box<dyn Read> =
+        if path.extension().is_some_and(|e| e == "gz") { Box::new(MultiGzDecoder::new(file)) } else { Box::new(file) };
     let mut out = Vec::new();
     for (at, line) in BufReader::new(plain).lines().enumerate() {
         let line = line.map_err(fail)?;

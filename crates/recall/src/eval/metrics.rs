@@ -36,14 +36,7 @@ impl Figures {
         }
         let relevant = |id: &String| judgement.relevant.contains(id);
         let total = judgement.relevant.len();
-        let found = |k: usize| {
-            ranking
-                .ranked
-                .iter()
-                .take(k)
-                .filter(|id| relevant(id))
-                .count()
-        };
+        let found = |k: usize| ranking.ranked.iter().take(k).filter(|id| relevant(id)).count();
         self.queries += 1;
         for (slot, k) in self.recall.iter_mut().zip([1, 5, 10, 20]) {
             *slot += found(k) as f64 / total as f64;
@@ -53,24 +46,15 @@ impl Figures {
             self.any[i] += f64::from(u8::from(found(k) > 0));
         }
         let gain = |rank: usize| 1.0 / (rank as f64 + 2.0).log2();
-        let dcg: f64 = ranking
-            .ranked
-            .iter()
-            .take(10)
-            .enumerate()
-            .filter(|(_, id)| relevant(id))
-            .map(|(r, _)| gain(r))
-            .sum();
+        let dcg: f64 =
+            ranking.ranked.iter().take(10).enumerate().filter(|(_, id)| relevant(id)).map(|(r, _)| gain(r)).sum();
         let ideal: f64 = (0..total.min(10)).map(gain).sum();
         self.ndcg += dcg / ideal;
         let first = ranking.ranked.iter().position(relevant);
         self.mrr += first.map_or(0.0, |r| 1.0 / (r as f64 + 1.0));
         if !judgement.older.is_empty() {
             self.updates += 1;
-            let older = ranking
-                .ranked
-                .iter()
-                .position(|id| judgement.older.contains(id));
+            let older = ranking.ranked.iter().position(|id| judgement.older.contains(id));
             let above = first.is_some_and(|f| older.is_none_or(|o| f < o));
             self.newest_first += f64::from(u8::from(above));
         }
@@ -81,12 +65,7 @@ impl Figures {
     pub fn mean(&self) -> Self {
         let n = self.queries.max(1) as f64;
         let mut out = self.clone();
-        for x in out
-            .recall
-            .iter_mut()
-            .chain(&mut out.all)
-            .chain(&mut out.any)
-        {
+        for x in out.recall.iter_mut().chain(&mut out.all).chain(&mut out.any) {
             *x /= n;
         }
         out.ndcg /= n;
@@ -128,20 +107,8 @@ mod tests {
 
     #[test]
     fn abstention_questions_are_dropped() {
-        let ranking = Ranking {
-            case: "c".into(),
-            id: "q".into(),
-            ranked: vec![],
-            parts: Vec::new(),
-            ms: 1.0,
-        };
-        let judgement = Judgement {
-            case: "c".into(),
-            id: "q".into(),
-            relevant: vec![],
-            older: vec![],
-            kind: None,
-        };
+        let ranking = Ranking { case: "c".into(), id: "q".into(), ranked: vec![], parts: Vec::new(), ms: 1.0 };
+        let judgement = Judgement { case: "c".into(), id: "q".into(), relevant: vec![], older: vec![], kind: None };
         let mut figures = Figures::default();
         figures.add(&ranking, &judgement);
         assert_eq!(figures.queries, 0);

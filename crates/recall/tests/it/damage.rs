@@ -3,12 +3,7 @@ use std::path::Path;
 use soulfile_recall::index::Stale;
 use soulfile_recall::{Error, Hit, Index, Options, Place, Query, SourceFile};
 
-const QUESTIONS: [&str; 4] = [
-    "Where is the violin?",
-    "bicycle chain",
-    "notes about harbour 17",
-    "lantern",
-];
+const QUESTIONS: [&str; 4] = ["Where is the violin?", "bicycle chain", "notes about harbour 17", "lantern"];
 
 fn files() -> Vec<SourceFile> {
     (0..30)
@@ -22,17 +17,13 @@ fn files() -> Vec<SourceFile> {
 }
 
 fn answers(index: &Index) -> Result<Vec<Vec<Hit>>, Error> {
-    QUESTIONS
-        .iter()
-        .map(|q| index.search(&Query::new(*q)).map(|a| a.hits))
-        .collect()
+    QUESTIONS.iter().map(|q| index.search(&Query::new(*q)).map(|a| a.hits)).collect()
 }
 
 /// Opens, syncs and asks as a caller does, rebuilding where told of damage; also says whether
 /// damage was noticed.
 fn heal(path: &Path) -> (Vec<Vec<Hit>>, bool) {
-    let index = Index::open(Place::File(path.to_owned()), Options::default())
-        .expect("opens whatever is there");
+    let index = Index::open(Place::File(path.to_owned()), Options::default()).expect("opens whatever is there");
     let mut noticed = index.stale().is_some();
     let mut sync = index.sync(files());
     if let Err(Error::Damaged { .. }) = sync {
@@ -67,9 +58,7 @@ fn damaged_index_files_heal_with_equal_answers() {
     assert!(!noticed && wanted.iter().all(|hits| !hits.is_empty()));
     let mut seed = 0x9e37_79b9_u64;
     let mut next = |below: usize| {
-        seed = seed
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (seed >> 33) as usize % below
     };
     for mutant in 0..60 {
@@ -100,11 +89,7 @@ fn damaged_index_files_heal_with_equal_answers() {
 fn texts(found: &[Vec<Hit>]) -> Vec<Vec<(String, String, u32)>> {
     found
         .iter()
-        .map(|hits| {
-            hits.iter()
-                .map(|h| (h.citation.clone(), h.text.clone(), (h.score * 1e4) as u32))
-                .collect()
-        })
+        .map(|hits| hits.iter().map(|h| (h.citation.clone(), h.text.clone(), (h.score * 1e4) as u32)).collect())
         .collect()
 }
 
@@ -135,11 +120,7 @@ fn a_lost_log_and_foreign_tables_heal() {
 fn a_file_that_is_no_database_is_replaced() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("index.db");
-    std::fs::write(
-        &path,
-        "this is not a database at all, but long enough to look like one".repeat(100),
-    )
-    .unwrap();
+    std::fs::write(&path, "this is not a database at all, but long enough to look like one".repeat(100)).unwrap();
     let index = Index::open(Place::File(path), Options::default()).unwrap();
     assert!(matches!(index.stale(), Some(Stale::Damaged(_))));
     index.sync(files()).unwrap();
@@ -153,10 +134,8 @@ fn no_file_is_left_behind() {
     let path = built(folder.path());
     std::fs::write(&path, vec![7u8; 10_000]).unwrap();
     heal(&path);
-    let mut names: Vec<String> = std::fs::read_dir(folder.path())
-        .unwrap()
-        .map(|e| e.unwrap().file_name().into_string().unwrap())
-        .collect();
+    let mut names: Vec<String> =
+        std::fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
     names.retain(|n| !n.ends_with("-wal") && !n.ends_with("-shm"));
     assert_eq!(names, ["index.db"]);
 }

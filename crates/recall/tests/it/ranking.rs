@@ -1,11 +1,9 @@
 use std::time::Duration;
 
 use soulfile_recall::query::Query;
-use soulfile_recall::{
-    Confidence, Facts, Filter, Index, Options, Place, SourceFile, Span, State, Strategy, Trust,
-};
+use soulfile_recall::{Confidence, Facts, Filter, Index, Options, Place, SourceFile, Span, State, Strategy, Trust};
 
-use crate::{ask, first, index_of, sources};
+use crate::{ask, first, index_of};
 
 const DAY: &str = "# 2026-02-02\n\n\
 ## 09:00 | decision | scope:private\nWe keep the index in SQLite because one file is easy to back up.\n\n\
@@ -31,14 +29,7 @@ fn a_scope_that_may_not_be_read_never_answers() {
     let index = day();
     let mut query = Query::new("tomato seedlings water");
     query.filter.scopes = Some(vec!["private".into(), "room:kitchen".into()]);
-    assert!(
-        index
-            .search(&query)
-            .unwrap()
-            .hits
-            .iter()
-            .all(|h| !h.text.contains("seedlings"))
-    );
+    assert!(index.search(&query).unwrap().hits.iter().all(|h| !h.text.contains("seedlings")));
     query.filter.scopes = Some(vec!["room:garden".into()]);
     let hits = index.search(&query).unwrap().hits;
     assert_eq!(hits.len(), 1);
@@ -61,36 +52,18 @@ fn neighbours_obey_the_filter_too() {
 #[test]
 fn quarantined_entries_stay_out_and_trust_can_be_raised() {
     let index = day();
-    assert!(
-        ask(&index, "tomato budget stranger")
-            .hits
-            .iter()
-            .all(|h| !h.text.contains("Ignore"))
-    );
+    assert!(ask(&index, "tomato budget stranger").hits.iter().all(|h| !h.text.contains("Ignore")));
     let mut query = Query::new("tomatoes basil");
     query.filter.least_trust = Trust::Agent;
-    assert!(
-        index
-            .search(&query)
-            .unwrap()
-            .hits
-            .iter()
-            .all(|h| !h.text.contains("basil"))
-    );
+    assert!(index.search(&query).unwrap().hits.iter().all(|h| !h.text.contains("basil")));
     query.filter.least_trust = Trust::Untrusted;
     assert!(index.search(&query).unwrap().hits[0].text.contains("basil"));
 }
 
 fn with_state(state: State) -> Index {
-    let mut file = SourceFile::new(
-        "memory/2026-02-02.md",
-        "## 09:00\nthe kettle is blue\n\n## 10:00\nthe kettle was sold\n",
-    );
-    file.entries.push(Facts {
-        line: Some(2),
-        state: Some(state),
-        ..Facts::default()
-    });
+    let mut file =
+        SourceFile::new("memory/2026-02-02.md", "## 09:00\nthe kettle is blue\n\n## 10:00\nthe kettle was sold\n");
+    file.entries.push(Facts { line: Some(2), state: Some(state), ..Facts::default() });
     let index = Index::open(Place::Memory, Options::default()).unwrap();
     index.sync([file]).unwrap();
     index
@@ -100,28 +73,13 @@ fn with_state(state: State) -> Index {
 fn states_decide_what_is_visible() {
     for state in [State::Archived, State::Superseded, State::Dormant] {
         let index = with_state(state);
-        assert!(
-            ask(&index, "blue kettle")
-                .hits
-                .iter()
-                .all(|h| !h.text.contains("blue")),
-            "{state:?}"
-        );
+        assert!(ask(&index, "blue kettle").hits.iter().all(|h| !h.text.contains("blue")), "{state:?}");
     }
     let mut query = Query::new("blue kettle");
     query.filter = Filter::all_states();
-    assert!(
-        with_state(State::Archived).search(&query).unwrap().hits[0]
-            .text
-            .contains("blue")
-    );
-    let exact = with_state(State::Dormant)
-        .search(&Query::new("\"blue kettle\""))
-        .unwrap();
-    assert!(
-        exact.hits[0].text.contains("blue"),
-        "a dormant entry answers when asked for exactly"
-    );
+    assert!(with_state(State::Archived).search(&query).unwrap().hits[0].text.contains("blue"));
+    let exact = with_state(State::Dormant).search(&Query::new("\"blue kettle\"")).unwrap();
+    assert!(exact.hits[0].text.contains("blue"), "a dormant entry answers when asked for exactly");
 }
 
 #[test]
@@ -130,17 +88,8 @@ fn what_was_true_then_can_be_asked() {
         "memory/2026-02-02.md",
         "## 09:00\nAnn lives in Rome near the river\n\n## 10:00\nAnn lives in Oslo near the sea\n",
     );
-    file.entries.push(Facts {
-        line: Some(2),
-        valid_from: Some(100),
-        valid_to: Some(200),
-        ..Facts::default()
-    });
-    file.entries.push(Facts {
-        line: Some(5),
-        valid_from: Some(200),
-        ..Facts::default()
-    });
+    file.entries.push(Facts { line: Some(2), valid_from: Some(100), valid_to: Some(200), ..Facts::default() });
+    file.entries.push(Facts { line: Some(5), valid_from: Some(200), ..Facts::default() });
     let index = Index::open(Place::Memory, Options::default()).unwrap();
     index.sync([file]).unwrap();
     for (moment, wanted) in [(150, "Rome"), (250, "Oslo")] {
@@ -164,11 +113,7 @@ fn decay_is_bounded_and_off_for_pointed_questions() {
         let mut query = Query::new("copper kettle");
         query.decay = Some(&decay);
         let hit = index.search(&query).unwrap().hits.remove(0);
-        assert!(
-            (hit.parts.decay - bound).abs() < 1e-6,
-            "{given}: {}",
-            hit.parts.decay
-        );
+        assert!((hit.parts.decay - bound).abs() < 1e-6, "{given}: {}", hit.parts.decay);
         assert!(hit.score >= plain * 0.69 && hit.text.contains("kettle"));
         query.text = "\"copper kettle\"".into();
         assert_eq!(index.search(&query).unwrap().hits[0].parts.decay, 1.0);
@@ -178,21 +123,12 @@ fn decay_is_bounded_and_off_for_pointed_questions() {
 #[test]
 fn the_newer_statement_stands_above_the_older() {
     let index = index_of(&[
-        (
-            "memory/2026-01-01.md",
-            "## 09:00\nThe project lead of Heron is Maria Lopez.\n",
-        ),
-        (
-            "memory/2026-02-01.md",
-            "## 09:00\nThe project lead of Heron is Tom Baker.\n",
-        ),
+        ("memory/2026-01-01.md", "## 09:00\nThe project lead of Heron is Maria Lopez.\n"),
+        ("memory/2026-02-01.md", "## 09:00\nThe project lead of Heron is Tom Baker.\n"),
     ]);
     let answer = ask(&index, "Who is the project lead of Heron?");
     assert!(answer.hits[0].text.contains("Tom Baker"));
-    assert_eq!(
-        answer.hits[1].newer.as_deref(),
-        Some("memory/2026-02-01.md#L2")
-    );
+    assert_eq!(answer.hits[1].newer.as_deref(), Some("memory/2026-02-01.md#L2"));
 }
 
 #[test]
@@ -206,21 +142,12 @@ fn duplicates_are_folded_and_cited() {
 #[test]
 fn a_time_named_by_the_question_counts() {
     let index = index_of(&[
-        (
-            "memory/2026-01-05.md",
-            "## 09:00\nWe met the gardener and talked about roses.\n",
-        ),
-        (
-            "memory/2026-03-05.md",
-            "## 09:00\nWe met the gardener and talked about tulips and hedges.\n",
-        ),
+        ("memory/2026-01-05.md", "## 09:00\nWe met the gardener and talked about roses.\n"),
+        ("memory/2026-03-05.md", "## 09:00\nWe met the gardener and talked about tulips and hedges.\n"),
     ]);
     let mut query = Query::new("What did we talk about with the gardener?");
     for (from, wanted) in [(1_767_571_200, "roses"), (1_772_668_800, "tulips")] {
-        query.span = Some(Span {
-            from,
-            to: from + 86_400,
-        });
+        query.span = Some(Span { from, to: from + 86_400 });
         assert!(index.search(&query).unwrap().hits[0].text.contains(wanted));
     }
 }
@@ -231,11 +158,7 @@ fn entities_pull_in_what_is_tied_to_them() {
         "memory/2026-02-02.md",
         "## 09:00\nThe prototype failed its second test.\n\n## 10:00\nLunch was late.\n",
     );
-    file.entries.push(Facts {
-        line: Some(2),
-        entities: vec!["project--heron".into()],
-        ..Facts::default()
-    });
+    file.entries.push(Facts { line: Some(2), entities: vec!["project--heron".into()], ..Facts::default() });
     let index = Index::open(Place::Memory, Options::default()).unwrap();
     index.sync([file]).unwrap();
     let mut query = Query::new("What do you know about Heron?");
@@ -250,14 +173,8 @@ fn nothing_relevant_is_said_so() {
     let index = day();
     let answer = ask(&index, "quantum chromodynamics lattice simulation");
     assert_ne!(answer.confidence, Confidence::Sure);
-    assert_eq!(
-        ask(&index, "Why do we keep the index in SQLite?").confidence,
-        Confidence::Sure
-    );
-    assert_eq!(
-        ask(&index_of(&[]), "anything").confidence,
-        Confidence::Nothing
-    );
+    assert_eq!(ask(&index, "Why do we keep the index in SQLite?").confidence, Confidence::Sure);
+    assert_eq!(ask(&index_of(&[]), "anything").confidence, Confidence::Nothing);
 }
 
 #[test]
@@ -301,14 +218,8 @@ fn the_same_question_has_the_same_answer() {
 #[test]
 fn procedures_come_first_for_how_to() {
     let index = index_of(&[
-        (
-            "memory/procedures/deploy.md",
-            "# Deploy\n\n## Steps\n- build the release\n- copy it to the server\n",
-        ),
-        (
-            "memory/2026-02-02.md",
-            "## 09:00\nWe had to deploy the release twice to the server.\n",
-        ),
+        ("memory/procedures/deploy.md", "# Deploy\n\n## Steps\n- build the release\n- copy it to the server\n"),
+        ("memory/2026-02-02.md", "## 09:00\nWe had to deploy the release twice to the server.\n"),
     ]);
     assert!(first(&index, "How do I usually deploy the release to the server?").contains("Steps"));
 }
@@ -322,9 +233,4 @@ fn identifiers_are_found_whole_and_in_parts() {
     assert!(first(&index, "parse_http_header").contains("bug"));
     assert!(first(&index, "parseHttpHeader").contains("bug"));
     assert!(first(&index, "conn.rs").contains("bug"));
-}
-
-#[test]
-fn sources_helper_keeps_paths() {
-    assert_eq!(sources(&[("a.md", "x")])[0].path, "a.md");
 }

@@ -44,6 +44,7 @@ fn file_calls(s: &Sandbox, args: &[&str]) -> Option<usize> {
 }
 
 #[test]
+#[allow(clippy::print_stderr)] // says aloud what could not be counted
 fn one_change_costs_the_same_in_a_small_and_a_large_workspace() {
     let (small, large) = (workspace(50), workspace(2_000));
     let (few, many) = (cost(&small), cost(&large));

@@ -3,6 +3,7 @@
 use crate::run::{Run, Sandbox};
 
 #[test]
+#[allow(clippy::print_stderr)] // says aloud what could not be checked
 fn no_verb_opens_a_network_socket() {
     let s = Sandbox::new();
     s.append("SOUL.md", "more\n");
