@@ -11,6 +11,9 @@ use crate::error::{Error, Result};
 use crate::open::Engine;
 use crate::stores::CORE;
 
+/// From this many tokens on they are counted exactly.
+const NEAR: usize = 2_000;
+
 /// Core memory as it is.
 #[derive(Debug, Clone, Serialize)]
 pub struct CoreView {
@@ -147,7 +150,9 @@ impl Engine {
         when_full: WhenFull,
         relevance: &'l dyn Fn(&CoreLine) -> Option<f64>,
     ) -> Limit<'l> {
-        Limit { budget: self.core_budget(), count: &count_tokens, when_full, relevance }
+        let budget = self.core_budget();
+        let count: &dyn Fn(&str) -> usize = if budget.cap > NEAR { &count_tokens } else { &tokens::exact };
+        Limit { budget, count, when_full, relevance }
     }
 }
 
@@ -155,7 +160,7 @@ impl Engine {
 /// costs more than a write.
 fn count_tokens(text: &str) -> usize {
     let estimate = tokens::estimate(text);
-    if estimate < 2_000 { estimate } else { tokens::exact(text) }
+    if estimate < NEAR { estimate } else { tokens::exact(text) }
 }
 
 fn line_view(line: &CoreLine) -> CoreLineView {

@@ -46,7 +46,7 @@ fn scores_follow_a_rollback() {
 #[test]
 fn hand_written_memories_are_scored_too() {
     let s = Sandbox::new();
-    s.write("memory/2025-11-01.md", "# 2025-11-01\n\n- Moved house.\n");
+    s.write("memory/2025-11-20.md", "# 2025-11-20\n\n- Moved house.\n");
     s.soul(["decay", "run"]).ok();
     s.soul(["decay", "status"]).ok().says("dormant   1");
 }

@@ -120,7 +120,7 @@ fn what_a_person_wrote_by_hand_stays_byte_for_byte() {
 fn a_full_core_memory_refuses_says_what_would_go_and_prunes_when_told() {
     let s = Sandbox::new();
     s.configure("{ memory: { core: { maxTokens: 400 } } }");
-    let lines: String = (0..20).map(|i| format!("- An old detail about the project, number {i}, not used\n")).collect();
+    let lines: String = (0..40).map(|i| format!("- An old detail about the project, number {i}, not used\n")).collect();
     s.write("MEMORY.md", format!("## Identity\n- Name: Sam <!-- pinned -->\n\n## Active Context\n{lines}"));
     let done = s.soul(["remember", "I am allergic to peanuts", "--json"]).ok().json();
     let warnings = done["warnings"].to_string();

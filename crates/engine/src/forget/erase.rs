@@ -55,6 +55,11 @@ impl Engine {
             }
             match &view.id {
                 MemoryId::Entity(id) => {
+                    // Its row in the graph index has its name beside its id.
+                    purge.texts.extend(
+                        self.entity_file(id)?
+                            .map(|(_, file)| format!("| {id} | {} | {} |", file.type_name(), file.label())),
+                    );
                     purge.texts.push(id.to_string());
                     purge.paths.push(view.path.clone());
                 }
@@ -181,6 +186,8 @@ impl Engine {
             }
         }
         if !scores.is_empty() {
+            // Episodes went with their day; by now another may go by the same id.
+            gone.retain(|id| !matches!(id, MemoryId::Episode(_)));
             draft.set(SCORES, erase_scores(&gone, &scores, now)?)?;
         }
         if draft.read(GRAPH_INDEX)?.is_some() && !(sorted.entities.is_empty() && sorted.facts.is_empty()) {

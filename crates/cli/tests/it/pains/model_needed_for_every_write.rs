@@ -28,7 +28,8 @@ fn a_write_reads_the_files_it_changes_and_no_others() {
     // An unreadable entity elsewhere is no obstacle: nothing looks at it.
     s.write("memory/graph/entities/person--zed.md", [0xff, 0xfe, 0x00]);
     s.soul(["remember", "Ana plays the cello."]).ok();
-    let files = s.soul(["audit", "log", "-n", "1", "--json"]).ok().json()[0]["files"].clone();
+    // The newest entry is the hand edit that looking at the log takes in.
+    let files = s.soul(["audit", "log", "-n", "2", "--json"]).ok().json()[1]["files"].clone();
     let expected = ["memory/episodes/2026-02-02.md", "memory/graph/entities/person--ana.md"];
     assert_eq!(files, serde_json::json!(expected));
 }
