@@ -41,7 +41,7 @@ def main() -> None:
     texts = options.texts.read_text(encoding="utf-8").splitlines()
     pieces = (options.minilm / "vocab.txt").read_text(encoding="utf-8").split("\n")[:30522]
     alone = [p.removeprefix("##") for p in pieces]
-    # Kept between runs: the first teacher alone takes most of an hour on one core.
+    # Kept between runs: each teacher takes a good part of an hour on one core.
     result = dict(np.load(options.out)) if options.out.exists() else {}
     if "minilm_texts" not in result:
         first = MiniLM(options.minilm)

@@ -19,6 +19,7 @@ pub struct Args {
 const EXAMPLES: &str = "\
 Examples:
   soul setup --workspace ~/aria --user-name Sam     make a workspace of a directory
+  soul remember \"I prefer dark-mode screenshots\"    kept, committed, with a receipt
   soul context --session main                       what a session receives, exactly
   soul audit log                                    what changed, who did it, and why
   soul rollback --last --yes                        undo the last change
@@ -51,6 +52,28 @@ pub struct Global {
 pub enum Verb {
     /// Make a workspace of a directory: seed what is missing, keep what is there.
     Setup(setup::Setup),
+    /// Remember something: routed to its store, committed, with a receipt.
+    Remember(remember::Remember),
+    /// Forget: show what is meant, ask, then archive, erase or purge it.
+    Forget(forget::Forget),
+    /// Bring back what was archived.
+    Restore(forget::Restore),
+    /// Pin a memory: it never fades.
+    Pin(pin::Pin),
+    /// Unpin a memory.
+    Unpin(pin::Unpin),
+    /// Show a day's episodes.
+    Log(log::Log),
+    /// Show and edit MEMORY.md, what is always in mind.
+    Core(core::Core),
+    /// Show, merge, split and index the knowledge graph.
+    Graph(graph::Graph),
+    /// Show how memories fade, and let them.
+    Decay(decay::Decay),
+    /// Review memories that wait for a person.
+    Proposals(proposals::Proposals),
+    /// Measure the engine on labelled items.
+    Eval(eval::Eval),
     /// Show exactly what a session receives.
     Context(context::Context),
     /// Show the agent's name, emoji and avatar, and which source won.
@@ -73,8 +96,6 @@ pub enum Verb {
     Recall(Box<recall::Recall>),
     /// Look after the search index.
     Memory(memory::Memory),
-    /// Measure quality through the real engine.
-    Eval(eval::Eval),
     /// Time indexing and search on made-up notes.
     Bench(bench::Bench),
     /// Find and mend trouble.

@@ -8,13 +8,21 @@ pub mod channels;
 pub mod completions;
 pub mod config;
 pub mod context;
+pub mod core;
+pub mod decay;
 pub mod doctor;
 pub mod eval;
 pub mod eval_retrieval;
+pub mod forget;
+pub mod graph;
 pub mod history;
 pub mod identity;
+pub mod log;
 pub mod memory;
+pub mod pin;
+pub mod proposals;
 pub mod recall;
+pub mod remember;
 pub mod rollback;
 pub mod setup;
 
@@ -29,6 +37,17 @@ pub fn run(args: Args) -> Result<ExitCode> {
     let global = &args.global;
     match &args.verb {
         Verb::Setup(verb) => verb.run(global),
+        Verb::Remember(verb) => verb.run(global),
+        Verb::Forget(verb) => verb.run(global),
+        Verb::Restore(verb) => verb.run(global),
+        Verb::Pin(verb) => verb.run(global),
+        Verb::Unpin(verb) => verb.run(global),
+        Verb::Log(verb) => verb.run(global),
+        Verb::Core(verb) => verb.run(global),
+        Verb::Graph(verb) => verb.run(global),
+        Verb::Decay(verb) => verb.run(global),
+        Verb::Proposals(verb) => verb.run(global),
+        Verb::Eval(verb) => verb.run(global),
         Verb::Context(verb) => verb.run(global),
         Verb::Identity(verb) => verb.run(global),
         Verb::Alerts(verb) => verb.run(global),
@@ -41,7 +60,6 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Verb::Doctor(verb) => verb.run(global),
         Verb::Recall(verb) => verb.run(global),
         Verb::Memory(verb) => verb.run(global),
-        Verb::Eval(verb) => verb.run(global),
         Verb::Bench(verb) => verb.run(global),
         Verb::Completions(verb) => verb.run(),
         Verb::Man(verb) => verb.run(),

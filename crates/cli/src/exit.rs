@@ -22,9 +22,9 @@ pub fn code(kind: Kind) -> u8 {
 /// Shows an error on stderr and gives its exit code.
 #[allow(clippy::print_stderr)]
 pub fn report(error: &anyhow::Error) -> ExitCode {
-    if let Some(io) = error.downcast_ref::<std::io::Error>()
-        && io.kind() == std::io::ErrorKind::BrokenPipe
-    {
+    let io = error.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
+    let json = error.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
+    if io.or(json) == Some(std::io::ErrorKind::BrokenPipe) {
         return ExitCode::SUCCESS;
     }
     let kind = error.downcast_ref::<Error>().map_or(Kind::Internal, Error::kind);

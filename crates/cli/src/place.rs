@@ -37,7 +37,12 @@ impl Located {
                 return Err(Error::Io { what: "reading", path: config_file.display().to_string(), source: e }.into());
             }
         };
-        let loaded = load(&text, &config_file)?;
+        let mut loaded = load(&text, &config_file)?;
+        // A separate home has workspaces of its own.
+        let shared = &mut loaded.config.agents.defaults.workspace;
+        if let Some(below) = shared.strip_prefix("~/.soulfile/") {
+            *shared = home.join(below).to_string_lossy().into_owned();
+        }
         for warning in &loaded.warnings {
             render::note(&format!("{}: {warning}", config_file.display()));
         }
@@ -63,6 +68,7 @@ impl Located {
         let home = self.user_home.to_string_lossy();
         if let Some(dir) = &global.workspace {
             let dir = absolute(dir)?;
+            global.agent.as_deref().map_or(Ok(()), check_agent_id)?;
             return Ok(self.place_at(self.agent_of(&dir, global.agent.as_deref()), dir));
         }
         if let Some(id) = &global.agent {
@@ -118,17 +124,19 @@ impl Located {
 /// The home, the person's home, and the configuration file.
 pub fn config_paths(global: &Global) -> Result<(PathBuf, PathBuf, PathBuf)> {
     let user_home = env::var_os("HOME").map(PathBuf::from).filter(|p| !p.as_os_str().is_empty());
-    let home = match (env::var_os("SOULFILE_HOME"), &global.profile, &user_home) {
-        (Some(home), _, _) => PathBuf::from(home),
-        (None, Some(profile), Some(user)) => {
-            check_agent_id(profile)?;
-            user.join(format!(".soulfile-{profile}"))
-        }
-        (None, None, Some(user)) => user.join(".soulfile"),
-        (None, _, None) => {
+    let mut home = match (env::var_os("SOULFILE_HOME"), &user_home) {
+        (Some(home), _) => PathBuf::from(home),
+        (None, Some(user)) => user.join(".soulfile"),
+        (None, None) => {
             return Err(anyhow!("neither HOME nor SOULFILE_HOME is set, so there is no place for state"));
         }
     };
+    if let Some(profile) = &global.profile {
+        check_agent_id(profile)?;
+        let mut name = home.file_name().unwrap_or_default().to_owned();
+        name.push(format!("-{profile}"));
+        home.set_file_name(name);
+    }
     let config_file = global.config.clone().unwrap_or_else(|| home.join("soulfile.json5"));
     Ok((home.clone(), user_home.unwrap_or(home), config_file))
 }

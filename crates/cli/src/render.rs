@@ -81,6 +81,8 @@ pub fn log(entries: &[LogEntry]) -> String {
         };
         let id = entry.id();
         let id = if id.starts_with("m-") { id } else { &id[..10] };
+        let trigger = entry.message.as_ref().map_or("—", |m| &m.trigger);
+        let trigger = if trigger == "—" { String::new() } else { format!(" ({trigger})") };
         out += &format!(
             "{}  {:<8} {}  {}\n  {} {}\n",
             styled(Style::Dim, &entry.at.replace('T', " ").replace('Z', "")),
@@ -88,7 +90,7 @@ pub fn log(entries: &[LogEntry]) -> String {
             styled(Style::Bold, &files),
             entry.summary(),
             styled(Style::Dim, "by"),
-            styled(Style::Dim, &format!("{}  {id}", entry.actor())),
+            styled(Style::Dim, &format!("{}{trigger}  {id}", entry.actor())),
         );
     }
     out

@@ -122,16 +122,15 @@ impl Engine {
         let kept = known
             .lines()
             .rev()
-            .filter_map(|line| serde_json::from_str::<(String, String)>(line).ok())
+            .filter_map(|line| serde_json::from_str::<(String, PersonaDecision)>(line).ok())
             .find(|(session, _)| session == id);
-        let decided = persona::decide(&hook, &self.now(), roll);
-        if let Some((_, file)) = kept {
-            // New sessions only: one that has begun keeps the persona it began with.
-            let reason = if file == decided.file { decided.reason } else { persona::PersonaReason::NotNow };
-            return Ok(PersonaDecision { file, reason });
+        if let Some((_, decided)) = kept {
+            // New sessions only: one that has begun keeps the persona it began with, and its reason.
+            return Ok(decided);
         }
+        let decided = persona::decide(&hook, &self.now(), roll);
         let io = |source| Error::Io { what: "writing", path: path.display().to_string(), source };
-        let line = serde_json::to_string(&(id, &decided.file)).expect("text serialises") + "\n";
+        let line = serde_json::to_string(&(id, &decided)).expect("text serialises") + "\n";
         let mut file = std::fs::File::options().append(true).create(true).open(&path).map_err(io)?;
         file.write_all(line.as_bytes()).map_err(io)?;
         if decided.is_alternate() {
@@ -151,7 +150,7 @@ impl Engine {
     /// What waits for the user, one line each.
     pub fn notices(&self) -> Result<Vec<Notice>> {
         let alerts = if self.config().audit.critical_file_alerts { self.alerts()? } else { Vec::new() };
-        Ok(alerts
+        let alerts = alerts
             .into_iter()
             .map(|view| {
                 let mark = if view.alert.severity == Severity::Integrity { "INTEGRITY: " } else { "" };
@@ -164,7 +163,8 @@ impl Engine {
                 );
                 Notice { kind: NoticeKind::Alert, text }
             })
-            .collect())
+            .chain(self.proposal_notice()?);
+        Ok(alerts.collect())
     }
 
     fn context_log(&self) -> std::path::PathBuf {

@@ -30,6 +30,22 @@ pub enum Error {
     /// From the workspace layer.
     #[error(transparent)]
     Workspace(#[from] workspace::Error),
+    /// From the memory layer: an edit of a document that was refused.
+    #[error(transparent)]
+    Memory(#[from] soulfile_memory::Error),
+    /// A credential was about to be stored.
+    #[error(
+        "not stored: it holds what looks like a credential ({kind}): {masked}. Keep it in a password manager; a person who means it can repeat with --allow-secret"
+    )]
+    Secret {
+        /// What kind of credential.
+        kind: String,
+        /// The text with the credential masked.
+        masked: String,
+    },
+    /// The caller may not; a person may.
+    #[error("{0}")]
+    Denied(String),
     /// From the index or a search.
     #[error(transparent)]
     Recall(#[from] soulfile_recall::Error),
@@ -67,6 +83,16 @@ impl Error {
                 W::Busy(_) => Kind::Unavailable,
                 W::Damaged(_) | W::Unsupported(_) | W::Io { .. } | W::Git(_) => Kind::Internal,
             },
+            Self::Memory(error) => {
+                use soulfile_memory::Error as M;
+                match error {
+                    M::NotFound { .. } => Kind::NotFound,
+                    M::Stale { .. } => Kind::Conflict,
+                    M::Damaged { .. } => Kind::Internal,
+                    _ => Kind::Invalid,
+                }
+            }
+            Self::Secret { .. } | Self::Denied(_) => Kind::Denied,
             Self::Recall(soulfile_recall::Error::Busy { .. }) => Kind::Unavailable,
             Self::Recall(soulfile_recall::Error::Input { .. }) => Kind::Invalid,
             Self::Recall(_) => Kind::Internal,
@@ -74,5 +100,11 @@ impl Error {
             Self::NotFound(_) => Kind::NotFound,
             Self::Io { .. } => Kind::Internal,
         }
+    }
+}
+
+impl From<soulfile_memory::id::ParseIdError> for Error {
+    fn from(error: soulfile_memory::id::ParseIdError) -> Self {
+        Self::Memory(error.into())
     }
 }

@@ -7,7 +7,7 @@ use jiff::Zoned;
 use jiff::tz::TimeZone;
 use soulfile_context::config::{Config, SelfEdit};
 use soulfile_context::day;
-use soulfile_workspace::{Clock, Options, SelfEdit as Gate, Workspace};
+use soulfile_workspace::{Brake, Clock, Options, SelfEdit as Gate, Workspace};
 
 use crate::error::{Error, Result};
 use crate::index::MemoryIndex;
@@ -56,6 +56,7 @@ impl Place {
                 SelfEdit::Deny => Gate::Deny,
                 SelfEdit::Allow => Gate::Allow,
             },
+            brake: Brake { files: self.config.audit.brake_files, share: self.config.audit.brake_share },
             ..Options::new(self.state())
         }
     }
@@ -73,6 +74,10 @@ impl Engine {
     /// Opens an agent whose workspace exists.
     pub fn open(place: Place) -> Result<Self> {
         let zone = place.zone()?;
+        if !place.workspace.exists() {
+            let dir = place.workspace.display();
+            return Err(Error::NotFound(format!("there is no workspace at {dir}; `soul setup` makes one")));
+        }
         let workspace = Workspace::open(&place.workspace, place.options())?;
         Ok(Self { place, workspace, zone, index: MemoryIndex::default() })
     }

@@ -335,12 +335,12 @@ impl Engine {
         }
         if sight.sees_graph() {
             let hops = self.config().memory.graph.traversal_depth.min(2) as u8;
-            query.entities = self.names(&ready.ground).near(&request.query, read.entity.as_deref(), hops);
+            query.entities = self.entity_names(&ready.ground).near(&request.query, read.entity.as_deref(), hops);
         }
         query
     }
 
-    fn names(&self, ground: &Ground) -> Names {
+    fn entity_names(&self, ground: &Ground) -> Names {
         const INDEX: &str = "memory/graph/index.md";
         match ground {
             Ground::Held(files) => Names::read(files.keys().map(String::as_str), None),

@@ -1,10 +1,14 @@
 //! `setup`: seeding a workspace, without ever touching a file that is there.
 
+use std::fs::{self, File};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::Path;
+
 use serde::Serialize;
 use soulfile_context::templates::{self, TemplateValues};
 use soulfile_workspace::{Action, Actor, Change, Mutation, Receipt, WorkspacePath};
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::open::{Engine, Place};
 
 /// The first-run ritual's file.
@@ -43,6 +47,7 @@ pub struct Seeded {
 impl Engine {
     /// Makes a workspace of any directory: seeds what is missing, keeps what is there.
     pub fn setup(place: Place, request: &SetupRequest) -> Result<(Self, Seeded)> {
+        let _alone = alone(&place.state())?;
         let engine = Self::init(place)?;
         let brand_new = engine.workspace.files()?.is_empty();
         let adopted = engine.take_in_hand_edits()?;
@@ -95,4 +100,17 @@ impl Engine {
             .confirmed(true);
         Ok(self.workspace.apply(mutation)?)
     }
+}
+
+/// Keeps a second process from setting up the same agent meanwhile, when half of a repository may
+/// be all there is. The system frees the lock when its holder ends, however it ends.
+fn alone(state: &Path) -> Result<File> {
+    let lock = state.join("setup.lock");
+    let take = || {
+        fs::DirBuilder::new().recursive(true).mode(0o700).create(state)?;
+        let file = File::options().append(true).create(true).mode(0o600).open(&lock)?;
+        file.lock()?;
+        Ok(file)
+    };
+    take().map_err(|source| Error::Io { what: "locking", path: lock.display().to_string(), source })
 }

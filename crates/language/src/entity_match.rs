@@ -58,6 +58,9 @@ pub fn compare(a: Named<'_>, b: Named<'_>) -> Likeness {
     if a.name.to_lowercase() == b.name.to_lowercase() {
         return Likeness::new(1.0, "equal");
     }
+    if x.generation != y.generation && !(x.generation.is_empty() || y.generation.is_empty()) {
+        return Likeness::DIFFERENT;
+    }
     if x.compact() == y.compact() {
         return Likeness::new(0.95, "spelling");
     }
@@ -81,9 +84,6 @@ pub fn compare(a: Named<'_>, b: Named<'_>) -> Likeness {
         } else {
             Likeness::DIFFERENT
         };
-    }
-    if x.generation != y.generation && !(x.generation.is_empty() || y.generation.is_empty()) {
-        return Likeness::DIFFERENT;
     }
     let han = (a.name.chars().any(is_han), b.name.chars().any(is_han));
     match han {

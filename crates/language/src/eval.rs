@@ -73,6 +73,12 @@ pub fn predict(set: &str, item: &Value) -> Result<Value, EvalError> {
             let found = crate::autodetect::detect(text(item, "text")?);
             json!({"id": id, "memorable": found.is_memorable(), "type": found.kind()})
         }
+        "routing" => {
+            let route = crate::route::route(text(item, "text")?, crate::route::Origin::Explicit, &reference_now());
+            let mut value = serde_json::to_value(route).expect("a route is plain data");
+            value["id"] = id;
+            value
+        }
         "secrets" => {
             let found = crate::secret::scan(text(item, "text")?);
             json!({"id": id, "secret": !found.is_empty(), "kind": found.first().map(|s| s.kind)})

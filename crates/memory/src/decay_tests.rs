@@ -43,7 +43,7 @@ fn id(text: &str) -> MemoryId {
 }
 
 #[test]
-fn the_seed_file_reads_and_writes_the_same() {
+fn a_score_file_reads_and_writes_the_same() {
     let file = DecayFile::parse(SAMPLE);
     assert!(file.notes().is_empty());
     assert_eq!(file.render(at("2026-02-02T16:00:00Z")).unwrap(), SAMPLE);

@@ -1,4 +1,4 @@
-//! Proposals: the seed's form, people's edits, forging, stale decisions.
+//! Proposals: the documented form, people's edits, forging, stale decisions.
 
 use super::*;
 use crate::core::tests::any_document;
@@ -40,7 +40,7 @@ fn new(content: &str) -> NewProposal {
 }
 
 #[test]
-fn the_seed_form_is_written_and_read() {
+fn the_documented_form_is_written_and_read() {
     let made = ProposalFile::parse("").add(&new("User prefers academic sources over blog posts")).unwrap();
     assert_eq!(made.text, SAMPLE);
     assert_eq!(made.lines, (6, 15));

@@ -6,14 +6,20 @@ use crate::query::Confidence;
 use crate::question::Question;
 use crate::search::Candidate;
 
+/// Results whose evidence counts.
+const LOOKED_AT: usize = 3;
 /// Evidence under which the best hit is only a guess.
 const UNSURE: f32 = 0.42;
 /// Evidence under which nothing relevant was found.
 const NOTHING: f32 = 0.2;
 
 /// Judges the best candidates; also returns a factor that puts scores on an absolute scale.
-pub(crate) fn judge(_image: &Image, question: &Question, candidates: &[Candidate]) -> (Confidence, f32) {
-    let best = candidates.iter().take(3).map(|c| evidence(question, c)).fold(0.0, f32::max);
+pub(crate) fn judge(image: &Image, question: &Question, candidates: &mut [Candidate]) -> (Confidence, f32) {
+    let mut best = 0f32;
+    for candidate in candidates.iter_mut().take(LOOKED_AT) {
+        candidate.parts.coverage = coverage(image, question, candidate.slot);
+        best = best.max(evidence(question, candidate));
+    }
     let confidence = if best < NOTHING {
         Confidence::Nothing
     } else if best < UNSURE {
@@ -22,6 +28,13 @@ pub(crate) fn judge(_image: &Image, question: &Question, candidates: &[Candidate
         Confidence::Sure
     };
     (confidence, (best / UNSURE).clamp(0.2, 1.0))
+}
+
+/// Share of the question's information that the entry's words hold.
+fn coverage(image: &Image, question: &Question, slot: u32) -> f32 {
+    let total: f32 = question.terms.iter().map(|t| t.idf).sum();
+    let held: f32 = question.terms.iter().filter(|t| image.holds(t.hash, slot)).map(|t| t.idf).sum();
+    if total > 0.0 { held / total } else { 0.0 }
 }
 
 fn evidence(question: &Question, candidate: &Candidate) -> f32 {

@@ -76,7 +76,7 @@ pub fn run(request: &Request<'_>, mut each: impl FnMut(&Ranking)) -> Result<Opti
         input::read::<Doc>(request.docs)?.into_iter().map(|d| (d.id.clone(), Arc::new(d))).collect();
     let judged: Option<HashMap<(String, String), Judgement>> = request
         .qrels
-        .map(|path| input::read::<Judgement>(path))
+        .map(input::read::<Judgement>)
         .transpose()?
         .map(|all| all.into_iter().map(|j| ((j.case.clone(), j.id.clone()), j)).collect());
     let mut figures: HashMap<String, Figures> = HashMap::new();

@@ -18,8 +18,11 @@ pub struct Tuning {
     pub b: f32,
     /// Weight of the keyword arm.
     pub keyword: f32,
-    /// Weight of the vector arm.
+    /// Weight of the vector arm where entries are single short turns.
     pub vector: f32,
+    /// What the vector arm gains where entries are whole paragraphs: a longer text's vector says
+    /// what it is about, a short turn's is mostly noise.
+    pub vector_long: f32,
     /// Weight of the late arm.
     pub late: f32,
     /// Weight of what the turn before says.
@@ -44,22 +47,27 @@ pub struct Tuning {
     pub late_pool: usize,
 }
 
+/// Terms of a short turn and of a paragraph.
+const SHORT_TURN: f32 = 12.0;
+const PARAGRAPH: f32 = 45.0;
+
 impl Default for Tuning {
     fn default() -> Self {
         Self {
-            k1: 1.2,
-            b: 0.6,
+            k1: 1.0,
+            b: 0.7,
             keyword: 0.5,
-            vector: 0.3,
-            late: 0.3,
+            vector: 0.27,
+            vector_long: 0.35,
+            late: 0.25,
             before: 0.2,
             session: 0.2,
-            voice: 0.25,
+            voice: 0.35,
             asking: 0.1,
-            recency: 0.4,
+            recency: 0.5,
             graph: 0.2,
             time: 0.3,
-            store: 0.1,
+            store: 0.4,
             pool: 150,
             late_pool: 300,
         }
@@ -77,6 +85,16 @@ impl Tuning {
         Self { vector: 1.0, ..self.no_arms() }
     }
 
+    /// The weights for an index whose entries have `length` terms on average.
+    pub fn for_length(&self, length: f32) -> Self {
+        let long = ((length - SHORT_TURN) / (PARAGRAPH - SHORT_TURN)).clamp(0.0, 1.0);
+        let vector = self.vector + self.vector_long * long;
+        let arms = self.keyword + self.vector + self.late;
+        // Who speaks keeps its share of the whole.
+        let voice = self.voice * (arms + vector - self.vector) / arms.max(0.001);
+        Self { vector, voice, ..self.clone() }
+    }
+
     /// Says whether only one plain arm ranks, for comparison.
     pub fn is_one_arm(&self) -> bool {
         self.late == 0.0 && (self.keyword == 0.0 || self.vector == 0.0)
@@ -86,6 +104,7 @@ impl Tuning {
         Self {
             keyword: 0.0,
             vector: 0.0,
+            vector_long: 0.0,
             late: 0.0,
             before: 0.0,
             session: 0.0,
@@ -117,6 +136,10 @@ impl Tuning {
     }
 }
 
+/// Entries of score 0 imagined beside the real ones: among a handful of entries the mean says
+/// little about what is typical, and small differences must not look like all or nothing.
+const UNSEEN: usize = 8;
+
 /// The scale of one arm: where a typical score and the best one lie.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
@@ -136,7 +159,7 @@ impl Scale {
         if count == 0 {
             return Self { floor: 0.0, span: 0.0 };
         }
-        let floor = (sum / count as f64) as f32;
+        let floor = (sum / (count + UNSEEN) as f64) as f32;
         Self { floor, span: top - floor }
     }
 
@@ -150,7 +173,8 @@ impl Scale {
                 let weight = f32::from(u8::from(*may));
                 part += score * weight;
                 seen += u32::from(*may);
-                best = best.max(if *may { *score } else { f32::MIN });
+                let held = if *may { *score } else { f32::MIN };
+                best = if held > best { held } else { best };
             }
             sum += f64::from(part);
             count += seen as usize;
@@ -159,7 +183,7 @@ impl Scale {
         if count == 0 {
             return Self { floor: 0.0, span: 0.0 };
         }
-        let floor = (sum / count as f64) as f32;
+        let floor = (sum / (count + UNSEEN) as f64) as f32;
         Self { floor, span: top - floor }
     }
 
@@ -171,24 +195,25 @@ impl Scale {
 
 /// The slots with the highest scores among those allowed, best first; equal scores by slot.
 pub fn top(scores: &[f32], allowed: &[bool], least: f32, count: usize) -> Vec<u32> {
-    let mut best: Vec<(f32, u32)> = Vec::with_capacity(count * 2 + 1);
+    let mut best: Vec<(f32, u32)> = Vec::with_capacity(count * 4 + 1);
     let mut bar = least;
     for (slot, score) in scores.iter().enumerate() {
         if *score > bar && allowed[slot] {
             best.push((*score, slot as u32));
-            if best.len() >= count * 2 {
-                shrink(&mut best, count);
-                bar = bar.max(best.last().map_or(bar, |b| b.0));
+            if best.len() > count * 4 {
+                best.select_nth_unstable_by(count, better);
+                best.truncate(count);
+                bar = best.iter().map(|b| b.0).fold(f32::MAX, f32::min);
             }
         }
     }
-    shrink(&mut best, count);
+    best.sort_unstable_by(better);
+    best.truncate(count);
     best.into_iter().map(|b| b.1).collect()
 }
 
-fn shrink(best: &mut Vec<(f32, u32)>, count: usize) {
-    best.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-    best.truncate(count);
+fn better(a: &(f32, u32), b: &(f32, u32)) -> std::cmp::Ordering {
+    b.0.total_cmp(&a.0).then(a.1.cmp(&b.1))
 }
 
 #[cfg(test)]
@@ -212,7 +237,7 @@ mod tests {
     fn a_scale_runs_from_typical_to_best() {
         let scale = Scale::of([0.0, 0.2, 0.4].into_iter());
         assert_eq!(scale.place(0.4), 1.0);
-        assert_eq!(scale.place(0.1), 0.0);
-        assert_eq!(Scale::of([0.3, 0.3].into_iter()).place(0.3), 0.0);
+        assert!(scale.place(0.1) < 0.2 && scale.place(0.0) == 0.0);
+        assert_eq!(Scale::of([0.0, 0.0].into_iter()).place(0.0), 0.0);
     }
 }

@@ -125,7 +125,20 @@ impl Index {
         let found = db::string(&connection, "version").map_err(wrap)?;
         let schema = db::number(&connection, "schema").map_err(wrap)?;
         let (stale, loaded) = match (found, schema) {
-            (None, None) => (Some(Stale::Empty), Loaded::default()),
+            (None, None) => {
+                // Rows without a version: the table of versions was lost.
+                let rows: bool = connection
+                    .query_row(
+                        "SELECT EXISTS(SELECT 1 FROM records) OR EXISTS(SELECT 1 FROM files) OR EXISTS(SELECT 1 FROM chunks)",
+                        [],
+                        |r| r.get(0),
+                    )
+                    .map_err(wrap)?;
+                if rows {
+                    return Err(Error::Damaged { path, what: "its version is missing".into() });
+                }
+                (Some(Stale::Empty), Loaded::default())
+            }
             (Some(found), Some(db::SCHEMA)) => {
                 let loaded = load_all(&connection, place, options)?;
                 ((found != version).then(|| Stale::Version(format!("{found} is now {version}"))), loaded)

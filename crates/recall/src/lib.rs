@@ -28,6 +28,7 @@ pub mod search;
 pub mod snippet;
 mod supersede;
 pub mod sync;
+pub mod tools;
 pub mod voice;
 
 pub use db::Place;

@@ -179,7 +179,7 @@ pub struct Parts {
     pub store: f32,
     /// Decay factor, 0.7 – 1.15.
     pub decay: f32,
-    /// Share of the question's rare words it holds, on no scale.
+    /// Share of the question's rare words it holds, on no scale; read for the first results only.
     pub coverage: f32,
     /// Cosine of the vectors, on no scale.
     pub cosine: f32,

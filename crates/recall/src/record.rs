@@ -70,6 +70,19 @@ pub struct Row {
     pub entities: Vec<u64>,
 }
 
+/// What text analysis found in a chunk.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Analysed {
+    /// Terms by hash, each with its count, sorted by hash.
+    pub terms: Vec<(u64, u8)>,
+    /// Number of terms.
+    pub length: u32,
+    /// Key of who said it, 0 for nobody in particular.
+    pub speaker: u64,
+    /// Word pieces in order.
+    pub pieces: Vec<u16>,
+}
+
 /// One chunk's search record.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
@@ -87,16 +100,8 @@ pub struct Record {
 
 impl Record {
     /// Puts a record together.
-    pub fn new(
-        file: u32,
-        store: Store,
-        chunk: &Chunk,
-        terms: Vec<(u64, u8)>,
-        length: u32,
-        speaker: u64,
-        pieces: Vec<u16>,
-        vector: &[f32],
-    ) -> Self {
+    pub fn new(file: u32, store: Store, chunk: &Chunk, analysed: Analysed, vector: &[f32]) -> Self {
+        let Analysed { terms, length, speaker, pieces } = analysed;
         let facts = &chunk.facts;
         let hash = |name: &Option<String>| name.as_deref().map_or(0, name_hash);
         let (scale, vector) = quantise(vector);
@@ -275,7 +280,9 @@ mod tests {
     fn sample() -> Record {
         let chunk =
             crate::chunk::chunks(&SourceFile::new("memory/2026-02-02.md", "## 10:00 | note\nHello there.\n")).remove(0);
-        Record::new(7, Store::Episodic, &chunk, vec![(term_hash("hello"), 1)], 1, 0, vec![1, 2], &[0.6, -0.8])
+        let terms = vec![(term_hash("hello"), 1)];
+        let analysed = Analysed { terms, length: 1, speaker: 0, pieces: vec![1, 2] };
+        Record::new(7, Store::Episodic, &chunk, analysed, &[0.6, -0.8])
     }
 
     #[test]

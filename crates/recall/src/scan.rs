@@ -28,20 +28,31 @@ pub fn as_signed(bytes: &[u8]) -> &[i8] {
     unsafe { std::slice::from_raw_parts(bytes.as_ptr().cast::<i8>(), bytes.len()) }
 }
 
-/// Writes the dot product of `query` with each row of `rows` into `out`.
-pub fn dot_rows(query: &[i8], rows: &[i8], out: &mut [i32]) {
+/// Writes the scaled dot product of `query` with each row of `rows` into `out`: row `i` counts by
+/// `scales[i] * scale`.
+pub fn score_rows(query: &[i8], scale: f32, rows: &[i8], scales: &[f32], out: &mut [f32]) {
     let dims = query.len();
-    assert!(dims > 0 && rows.len() == dims * out.len(), "rows and results must match");
+    assert!(
+        dims > 0 && rows.len() == dims * out.len() && scales.len() == out.len(),
+        "rows, scales and results must match"
+    );
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("avx2") {
-        for (row, o) in rows.chunks_exact(dims).zip(out.iter_mut()) {
-            // SAFETY: AVX2 was detected; `chunks_exact` gives rows of exactly `dims` elements.
-            *o = unsafe { dot_avx2(query, row) };
-        }
+        // SAFETY: AVX2 was detected; lengths were checked above.
+        unsafe { score_rows_avx2(query, scale, rows, scales, out) };
         return;
     }
-    for (row, o) in rows.chunks_exact(dims).zip(out.iter_mut()) {
-        *o = dot_portable(query, row);
+    for ((row, s), o) in rows.chunks_exact(dims).zip(scales).zip(out) {
+        *o = dot_portable(query, row) as f32 * s * scale;
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+unsafe fn score_rows_avx2(query: &[i8], scale: f32, rows: &[i8], scales: &[f32], out: &mut [f32]) {
+    for ((row, s), o) in rows.chunks_exact(query.len()).zip(scales).zip(out) {
+        // SAFETY: `chunks_exact` gives rows of exactly the query's length.
+        *o = unsafe { dot_avx2(query, row) } as f32 * s * scale;
     }
 }
 
@@ -52,6 +63,7 @@ pub fn dot_portable(a: &[i8], b: &[i8]) -> i32 {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
+#[inline]
 unsafe fn dot_avx2(a: &[i8], b: &[i8]) -> i32 {
     use std::arch::x86_64::*;
     let steps = a.len() / 32;
@@ -99,8 +111,8 @@ mod tests {
 
     #[test]
     fn rows_are_scored_in_order() {
-        let mut out = [0; 2];
-        dot_rows(&[1, 2], &[3, 4, 5, 6], &mut out);
-        assert_eq!(out, [11, 17]);
+        let mut out = [0.0; 2];
+        score_rows(&[1, 2], 2.0, &[3, 4, 5, 6], &[1.0, 0.5], &mut out);
+        assert_eq!(out, [22.0, 17.0]);
     }
 }

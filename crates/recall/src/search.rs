@@ -130,7 +130,8 @@ impl Index {
 
 fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<String>) -> Ranked {
     let image = &loaded.image;
-    let tuning = &index.options.tuning;
+    let average = image.total_length as f32 / image.count.max(1) as f32;
+    let tuning = &index.options.tuning.for_length(average);
     let question = Question::read(query, image);
     let allowed = Mask::new(&query.filter, question.pointed).over(image);
     let late_now = || query.clock.is_some_and(|clock| clock() >= query.deadline);
@@ -182,11 +183,14 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
     if !tuning.is_one_arm() {
         let content: Vec<u16> =
             question.pieces.iter().copied().filter(|p| !crate::embed::wordpiece::is_common(*p)).collect();
-        supersede::prefer_newer(image, &mut candidates, &content);
+        // Asked about a time, the statement of that time is the answer, not the newest one.
+        if query.span.is_none() && query.filter.as_of.is_none() && query.filter.dated.is_none() {
+            supersede::prefer_newer(image, &mut candidates, &content);
+        }
         sort(image, &mut candidates);
         candidates = fold::fold(image, candidates);
     }
-    let (confidence, sureness) = confidence::judge(image, &question, &candidates);
+    let (confidence, sureness) = confidence::judge(image, &question, &mut candidates);
     if !query.unscaled {
         candidates.iter_mut().for_each(|c| c.score = (c.score * sureness).min(1.0));
     }
@@ -253,7 +257,6 @@ impl Arms<'_> {
             time: query.span.map_or(0.0, |span| closeness(span, row.date)),
             store: f32::from(u8::from(looks_in(question.strategy, row.store))),
             decay: decay(query, question, row, loaded),
-            coverage: coverage(self.image, question, slot),
             cosine: self.semantic[slot as usize],
             ..Parts::default()
         }
@@ -273,9 +276,9 @@ fn vector_scores(image: &Image, index: &Index, text: &str, notes: &mut Vec<Strin
         return none;
     }
     let (scale, small) = quantise(&embedded);
-    let mut dots = vec![0i32; image.rows.len()];
-    scan::dot_rows(&small, &image.vectors, &mut dots);
-    dots.iter().zip(&image.scales).map(|(d, s)| *d as f32 * s * scale).collect()
+    let mut out = none;
+    scan::score_rows(&small, scale, &image.vectors, &image.scales, &mut out);
+    out
 }
 
 /// Entries tied to the question's entities, nearer ones more.
@@ -352,13 +355,6 @@ fn decay(query: &Query<'_>, question: &Question, row: &Row, loaded: &Loaded) -> 
     let given = if given.is_finite() { given } else { 1.0 };
     let fading = if row.state == State::Fading { 0.95 } else { 1.0 };
     (given * fading).clamp(0.7, 1.15)
-}
-
-/// Share of the question's information that the entry's words hold.
-fn coverage(image: &Image, question: &Question, slot: u32) -> f32 {
-    let total: f32 = question.terms.iter().map(|t| t.idf).sum();
-    let held: f32 = question.terms.iter().filter(|t| image.holds(t.hash, slot)).map(|t| t.idf).sum();
-    if total > 0.0 { held / total } else { 0.0 }
 }
 
 fn sort(image: &Image, candidates: &mut [Candidate]) {

@@ -5,9 +5,9 @@ use soulfile_text::Analyzer;
 use crate::keyword::QueryTerm;
 
 /// Characters of a snippet.
-const LONGEST: usize = 700;
+const LONGEST: usize = 800;
 
-/// Cuts a text to at most 700 characters, around the sentences that answer.
+/// Cuts a text to at most 800 characters, around the sentences that answer.
 pub fn snippet(text: &str, terms: &[QueryTerm]) -> String {
     if text.chars().count() <= LONGEST {
         return text.to_owned();

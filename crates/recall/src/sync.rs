@@ -18,7 +18,7 @@ use crate::entry::{SourceFile, Store, is_indexed};
 use crate::error::Error;
 use crate::image::Image;
 use crate::index::{Index, KnownFile, Loaded, Stale, file_sum, lock, pack_terms, record_digest, text_sum, version};
-use crate::record::{Record, term_hash};
+use crate::record::{Analysed, Record, term_hash};
 use crate::voice;
 
 /// Removals remembered for other processes; one further behind loads everything.
@@ -206,7 +206,9 @@ impl<'a> Writer<'a> {
     }
 
     fn chunks_of(&self, file: u32) -> Vec<i64> {
-        let Some(image) = self.image else { return Vec::new() };
+        let Some(image) = self.image else {
+            return Vec::new();
+        };
         image.by_file.get(&file).into_iter().flatten().map(|s| image.ids[*s as usize]).collect()
     }
 
@@ -437,7 +439,8 @@ fn prepare(job: &Job, analyzer: &mut Analyzer, embedder: &dyn Embedder) -> Prepa
             Some(name) => voice::speaker_key(name, analyzer),
             None => 0,
         };
-        let record = Record::new(job.id, job.store, &chunk, terms, length, speaker, pieces, vector);
+        let analysed = Analysed { terms, length, speaker, pieces };
+        let record = Record::new(job.id, job.store, &chunk, analysed, vector);
         done.ready.push(Ready { chunk, sum, facts, record });
     }
     done

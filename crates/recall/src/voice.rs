@@ -17,7 +17,7 @@ pub fn speaker(text: &str) -> Option<&str> {
     let words: Vec<&str> = name.split(' ').collect();
     let plain = |w: &&str| !w.is_empty() && w.chars().all(|c| c.is_alphanumeric() || "-.'_’".contains(c));
     let named = words.iter().all(|w| w.starts_with(char::is_uppercase)) || role(name).is_some();
-    (rest.starts_with(' ') && words.len() <= 3 && words.iter().all(|w| plain(&w)) && named && !name.contains("http"))
+    (rest.starts_with(' ') && words.len() <= 3 && words.iter().all(plain) && named && !name.contains("http"))
         .then_some(name)
 }
 

@@ -17,14 +17,37 @@ use crate::write::Inner;
 /// Longest workspace path that fits into the set-aside file's name.
 const LONGEST: usize = 150;
 
+/// One file set aside.
+struct Kept {
+    file: WorkspacePath,
+    /// What it held.
+    base: Oid,
+    /// When that was written; 0 when unknown.
+    written: i128,
+    /// The workspace path it was displaced from.
+    path: String,
+}
+
+/// Says whether bytes hold nothing beyond `base`: a beginning of it, as an editor leaves that has
+/// truncated the file and is about to write, or with blocks of zeros, as a power cut leaves.
+fn is_remnant(bytes: &[u8], base: &[u8]) -> bool {
+    bytes.len() <= base.len()
+        && bytes
+            .chunks(512)
+            .zip(base.chunks(512))
+            .all(|(got, want)| want.starts_with(got) || got.iter().all(|&b| b == 0))
+}
+
 impl Inner {
-    /// Moves a displaced file out of the staging directory, under a name that tells what it was.
-    pub(crate) fn set_aside(&mut self, staged: &str, path: &str, before: &[u8]) -> Result<()> {
+    /// Moves a displaced file out of the staging directory, under a name that tells what it was:
+    /// its bytes and, where known, when they were written.
+    pub(crate) fn set_aside(&mut self, staged: &str, path: &str, before: &[u8], written: i128) -> Result<()> {
         let base = name_of(Kind::Blob, before);
-        let name = staged.trim_start_matches("tmp/");
+        let name = staged.trim_start_matches("tmp/").trim_start_matches("old/");
+        let name = name.split('~').next().unwrap_or(name);
         let shown = path.replace('%', "%25").replace('/', "%2F");
         let shown = if shown.len() > LONGEST { String::new() } else { shown };
-        let target = WorkspacePath::parse(&format!("old/{name}~{base}~{shown}x"))?;
+        let target = WorkspacePath::parse(&format!("old/{name}~{base}~{written:x}~{shown}x"))?;
         match self.soul.give(&WorkspacePath::parse(staged)?, &self.soul, target.as_str()) {
             Ok(()) | Err(rustix::io::Errno::NOENT) => {}
             Err(e) => return Err(Error::io("setting aside", self.soul.path().join(staged), e)),
@@ -36,31 +59,59 @@ impl Inner {
     /// Looks at the files set aside: takes in late saves, removes the others once no editor can
     /// be expected to write to them any more.
     pub(crate) fn sweep(&mut self, root: &Root) -> Result<()> {
+        if std::mem::replace(&mut self.sweeping, true) {
+            return Ok(());
+        }
+        let swept = self.sweep_each(root);
+        self.sweeping = false;
+        swept
+    }
+
+    fn sweep_each(&mut self, root: &Root) -> Result<()> {
         let now = self.options.clock.now().as_nanosecond();
         let window = self.options.late_save_window.as_nanos() as i128;
-        let entries = self.soul.list("old")?;
         self.set_aside = 0;
-        for entry in entries {
-            let Entry::File(name) = entry else { continue };
-            let file_path = WorkspacePath::parse(&format!("old/{name}"))?;
-            let Some(file) = self.soul.read(&file_path)? else { continue };
-            let mut parts = name.splitn(3, '~').skip(1);
-            let base = parts.next().and_then(|text| Oid::from_str(text).ok());
-            let path = parts.next().and_then(|text| text.strip_suffix('x')).unwrap_or("");
-            if base != Some(name_of(Kind::Blob, &file.bytes))
-                && !self.repo.odb()?.exists(name_of(Kind::Blob, &file.bytes))
-            {
-                let path = path.replace("%2F", "/").replace("%25", "%");
-                // Out of the way first: taking it in writes, and writing sweeps.
-                self.soul.remove(file_path.as_str())?;
-                self.take_in_late_save(root, &path, base, &file.bytes)?;
-            } else if now - file.ident.mtime > window && now - self.changed_at(&file_path) > window {
-                self.soul.remove(file_path.as_str())?;
+        for kept in self.kept()? {
+            let Some(file) = self.soul.read(&kept.file)? else { continue };
+            let found = name_of(Kind::Blob, &file.bytes);
+            let base = self.repo.find_blob(kept.base).map(|blob| blob.content().to_vec()).unwrap_or_default();
+            let new = found != kept.base && !is_remnant(&file.bytes, &base) && !self.repo.odb()?.exists(found);
+            if new {
+                self.take_in_late_save(root, &kept.path, kept.base, &file.bytes)?;
+                // Kept under its new content: the editor may not be done with it yet.
+                self.set_aside(kept.file.as_str(), &kept.path, &file.bytes, file.ident.mtime)?;
+            } else if now - file.ident.mtime > window && now - self.changed_at(&kept.file) > window {
+                self.soul.remove(kept.file.as_str())?;
             } else {
                 self.set_aside += 1;
             }
         }
         Ok(())
+    }
+
+    /// After a power cut: a displaced file that nobody wrote to since may be torn, and is nobody's
+    /// save.
+    pub(crate) fn forget_untouched(&mut self) -> Result<()> {
+        for kept in self.kept()? {
+            if self.soul.ident(&kept.file)?.is_some_and(|ident| ident.mtime <= kept.written) {
+                self.soul.remove(kept.file.as_str())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn kept(&self) -> Result<Vec<Kept>> {
+        let mut out = Vec::new();
+        for entry in self.soul.list("old")? {
+            let Entry::File(name) = entry else { continue };
+            let mut parts = name.splitn(4, '~').skip(1);
+            let base = parts.next().and_then(|text| Oid::from_str(text).ok()).unwrap_or(Oid::ZERO_SHA1);
+            let written = parts.next().and_then(|text| i128::from_str_radix(text, 16).ok()).unwrap_or(0);
+            let path = parts.next().and_then(|text| text.strip_suffix('x')).unwrap_or("");
+            let path = path.replace("%2F", "/").replace("%25", "%");
+            out.push(Kept { file: WorkspacePath::parse(&format!("old/{name}"))?, base, written, path });
+        }
+        Ok(out)
     }
 
     /// When the file was set aside: a rename changes the status time, not the content's.
@@ -71,14 +122,11 @@ impl Inner {
         }
     }
 
-    fn take_in_late_save(&mut self, root: &Root, path: &str, base: Option<Oid>, bytes: &[u8]) -> Result<()> {
+    fn take_in_late_save(&mut self, root: &Root, path: &str, base: Oid, bytes: &[u8]) -> Result<()> {
         let stamp = self.options.clock.now().strftime("%Y%m%d-%H%M%S").to_string();
         let path = WorkspacePath::parse(path).or_else(|_| WorkspacePath::parse("memory/recovered.md"))?;
         let current = root.read(&path)?.map(|f| f.bytes);
-        let base = match base.map(|oid| self.repo.find_blob(oid)) {
-            Some(Ok(blob)) => Some(blob.content().to_vec()),
-            _ => None,
-        };
+        let base = self.repo.find_blob(base).ok().map(|blob| blob.content().to_vec());
         let merged = match (&base, &current) {
             (Some(base), Some(current)) => merge3(base, current, bytes)?,
             (_, None) => Some(bytes.to_vec()),

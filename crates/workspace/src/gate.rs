@@ -44,6 +44,9 @@ pub fn check(actor: &Actor, approval: Approval, path: &str, exists: bool, self_e
     if !is_known_text(path) && !actor.is_person() {
         return deny("only Markdown, text and the workspace's own data files are written by anyone but a person");
     }
+    if path == crate::audit::LOG {
+        return deny("it is derived from the commits; `soul audit rebuild` writes it anew");
+    }
     let approved = approval == Approval::Approved;
     match actor {
         Actor::Manual => Ok(()),

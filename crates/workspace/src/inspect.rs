@@ -1,7 +1,7 @@
 //! Looking for trouble in the files and the repository, for the doctor.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -173,6 +173,14 @@ impl Inner {
                 damaged(out, format!("the stored version of {path} cannot be read ({})", e.message()));
             }
         }
+        for path in crate::git::objects::damaged_files(&self.git.common.join("objects")) {
+            let name = path.strip_prefix(&self.git.common).unwrap_or(&path).display().to_string();
+            out.push(Finding::new(
+                "repository",
+                format!("{name} is damaged; if the present is whole, older versions may not be"),
+                Repair::ByHand,
+            ));
+        }
         let mut at = Some(oid);
         while let Some(oid) = at {
             match self.repo.find_commit(oid) {
@@ -200,7 +208,9 @@ fn permissions(root: &Root, out: &mut Vec<Finding>) -> Result<()> {
     let mut check = |path: &Path, wanted: u32| {
         if let Ok(meta) = fs::symlink_metadata(path) {
             let mode = meta.permissions().mode() & 0o777;
-            if mode & 0o077 != 0 && !meta.file_type().is_symlink() {
+            // A hard link's mode is also that of a file elsewhere, which is none of ours.
+            let shared = meta.is_file() && meta.nlink() > 1;
+            if mode & 0o077 != 0 && !meta.file_type().is_symlink() && !shared {
                 let shown = path.strip_prefix(base).unwrap_or(path).display().to_string();
                 let shown = if shown.is_empty() { ".".to_owned() } else { shown };
                 out.push(Finding::new(

@@ -87,12 +87,16 @@ pub enum Record {
 #[derive(Debug)]
 pub struct Journal {
     file: File,
+    /// Set on a medium that cannot be written: history can be read, nothing can be changed.
+    read_only: bool,
     path: PathBuf,
     epoch: u64,
     seq: u64,
     end: u64,
     allocated: u64,
     mount: String,
+    /// Where the latest intents begin, with their first number.
+    latest: (u64, u64),
 }
 
 impl Journal {
@@ -100,15 +104,17 @@ impl Journal {
     /// the file system (see [`mount_session`]).
     pub fn open(path: &Path, mount: &str) -> Result<Self> {
         use std::os::unix::fs::OpenOptionsExt;
-        let file = File::options()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .mode(0o600)
-            .open(path)
-            .map_err(|e| Error::io("opening the journal", path, e))?;
+        let mut read_only = false;
+        let file = match File::options().read(true).write(true).create(true).truncate(false).mode(0o600).open(path) {
+            Err(e) if crate::lock::is_read_only(&e) => {
+                read_only = true;
+                File::open(path)
+            }
+            other => other,
+        }
+        .map_err(|e| Error::io("opening the journal", path, e))?;
         Ok(Self {
+            read_only,
             file,
             path: path.to_owned(),
             epoch: 0,
@@ -116,6 +122,7 @@ impl Journal {
             end: FIRST_RECORD,
             allocated: 0,
             mount: mount.to_owned(),
+            latest: (FIRST_RECORD, 0),
         })
     }
 
@@ -204,6 +211,7 @@ impl Journal {
             let _ = self.sync();
             return Err(e);
         }
+        self.latest = (self.end, self.seq);
         self.end += buffer.len() as u64;
         self.seq = seq;
         Ok(())
@@ -224,6 +232,11 @@ impl Journal {
         self.end += buffer.len() as u64;
         self.seq += 1;
         if matches!(record, Record::Withdrawn) { self.sync() } else { Ok(()) }
+    }
+
+    /// Goes back to before the latest intents: they are read again, as after a crash.
+    pub fn rewind(&mut self) {
+        (self.end, self.seq) = self.latest;
     }
 
     fn write(&mut self, buffer: &[u8]) -> Result<()> {
@@ -271,8 +284,19 @@ impl Journal {
         Ok(())
     }
 
+    /// Starts the journal anew and overwrites what it held.
+    pub fn wipe(&mut self) -> Result<()> {
+        let length = self.file.metadata().map_err(|e| self.fail(e))?.len();
+        let zeros = vec![0u8; length.saturating_sub(FIRST_RECORD) as usize];
+        self.file.write_all_at(&zeros, FIRST_RECORD).map_err(|e| self.fail(e))?;
+        self.restart()
+    }
+
     /// Takes the next fencing number.
     pub fn next_fence(&self) -> Result<u64> {
+        if self.read_only {
+            return self.fence();
+        }
         let fence = self.fence()? + 1;
         self.file.write_all_at(&fence.to_le_bytes(), FENCE_AT).map_err(|e| self.fail(e))?;
         Ok(fence)

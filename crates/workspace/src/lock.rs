@@ -66,11 +66,20 @@ impl WriteLock {
     fn open(&mut self) -> Result<&File> {
         if self.file.is_none() {
             use std::os::unix::fs::OpenOptionsExt;
-            let file = File::options().read(true).append(true).create(true).mode(0o600).open(&self.path);
+            let file = match File::options().read(true).append(true).create(true).mode(0o600).open(&self.path) {
+                // Where nothing can be written, readers can still agree.
+                Err(e) if is_read_only(&e) => File::open(&self.path),
+                other => other,
+            };
             self.file = Some(file.map_err(|e| Error::io("opening the lock", &self.path, e))?);
         }
         Ok(self.file.as_ref().expect("set above"))
     }
+}
+
+/// Says whether an error means that this place cannot be written at all.
+pub(crate) fn is_read_only(e: &std::io::Error) -> bool {
+    matches!(e.kind(), std::io::ErrorKind::ReadOnlyFilesystem | std::io::ErrorKind::PermissionDenied)
 }
 
 impl Drop for Held<'_> {

@@ -105,7 +105,7 @@ impl Inner {
                     after: bytes.as_ref().map(Vec::len),
                 })
                 .collect();
-            brake::check(&effects, |store| self.trees.count_below(&self.repo, batch.tree, store))?;
+            brake::check(self.options.brake, &effects, |store| self.trees.count_below(&self.repo, batch.tree, store))?;
         }
         if next.is_empty() && !mutation.changes.is_empty() {
             notes.push("nothing changed: the content was already there".to_owned());

@@ -57,7 +57,7 @@ impl Inner {
                     }
                     done.append(&mut pending);
                 }
-                Record::Withdrawn => pending.clear(),
+                Record::Withdrawn => self.keep_all_displaced(&std::mem::take(&mut pending))?,
                 Record::Settled => self.unsettled.clear(),
             }
         }
@@ -92,6 +92,9 @@ impl Inner {
             }
         }
         self.clear_staging()?;
+        if remounted {
+            self.forget_untouched()?;
+        }
         self.journal.mark(&Record::Applied)?;
         self.rebuild_log(root)?;
         let end = self.begin()?;
@@ -145,9 +148,9 @@ impl Inner {
             let commit = commit_object(new_tree, parent, &intent.author, intent.time, &intent.message);
             let made = commit.oid;
             objects.push(commit);
-            objects
-                .iter()
-                .try_for_each(|o| crate::git::objects::write_loose(&self.git.common.join("objects"), o, existing))?;
+            objects.iter().try_for_each(|o| {
+                crate::git::objects::write_loose(&self.git.common.join("objects"), &self.git.soul, o, existing)
+            })?;
             moved.insert(oid(&intent.commit)?, made);
             tip = Some(made);
         }
@@ -266,7 +269,7 @@ impl Inner {
             (None, None) => {}
         }
         if let Some(disk) = disk {
-            self.set_aside(&name, path.as_str(), &disk.bytes)?;
+            self.set_aside(&name, path.as_str(), &disk.bytes, disk.ident.mtime)?;
         }
         Ok(())
     }
@@ -279,9 +282,33 @@ impl Inner {
             let still_ours = ident.is_some_and(|i| i.ino == file.ident.ino);
             if !still_ours {
                 let base = self.text_before(expected).unwrap_or_default();
-                self.set_aside(name, path.as_str(), &base)?;
+                let known = expected.earlier.iter().find(|i| i.ino == file.ident.ino);
+                self.set_aside(name, path.as_str(), &base, known.map_or(0, |i| i.mtime))?;
             }
         }
+        Ok(())
+    }
+
+    /// A process killed while it took a mutation back may have left a person's save staged.
+    fn keep_all_displaced(&mut self, intents: &[Journaled]) -> Result<()> {
+        for file in intents.iter().flat_map(|(intent, _)| &intent.files) {
+            let mut expected = BTreeMap::new();
+            note(&mut expected, file, None)?;
+            for (path, expected) in expected {
+                self.keep_displaced(&WorkspacePath::parse(path)?, &expected)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes what a killed process left before its mutation was journaled: nobody else can own
+    /// it, for this runs under the lock.
+    pub(crate) fn tidy(&mut self) -> Result<()> {
+        if let Ok(head) = self.git.head() {
+            self.git.clear_own_locks(&head)?;
+        }
+        self.clear_staging()?;
+        crate::git::objects::clear_unfinished_packs(&self.git.common.join("objects"));
         Ok(())
     }
 

@@ -89,12 +89,14 @@ fn mend(dir: &Path, options: &Options, done: &mut Vec<String>) -> Result<Option<
 /// Stores the present files again, so that a damaged copy of one of them no longer matters.
 fn rewrite_blobs(dir: &Path, repo: &Repository, git: &GitDir) -> Result<()> {
     let root = Root::open(dir)?;
+    let staging = git.soul.join("tmp");
+    fs::create_dir_all(&staging).map_err(|e| Error::io("creating", staging, e))?;
     for name in scan::files(&root)? {
         let Ok(path) = crate::path::WorkspacePath::parse(&name) else { continue };
         let Ok(Some(file)) = root.read(&path) else { continue };
         let object = Object::new(Kind::Blob, file.bytes);
         if repo.find_blob(object.oid).is_err() {
-            write_loose(&git.common.join("objects"), &object, Existing::Verify)?;
+            write_loose(&git.common.join("objects"), &git.soul, &object, Existing::Verify)?;
         }
     }
     Ok(())

@@ -43,11 +43,17 @@ impl Inner {
             Target::Last => {
                 let head = self.git.head()?.commit.ok_or_else(|| Error::not_found("a mutation to undo"))?;
                 let entry = self.entry(head)?;
-                (self.undo(root, &[entry.clone()])?, format!("undid {} ({})", short(&entry), entry.summary()))
+                (
+                    self.undo(root, std::slice::from_ref(&entry))?,
+                    format!("undid {} ({})", short(&entry), entry.summary()),
+                )
             }
             Target::Mutation(id) => {
                 let entry = self.find(id)?;
-                (self.undo(root, &[entry.clone()])?, format!("undid {} ({})", short(&entry), entry.summary()))
+                (
+                    self.undo(root, std::slice::from_ref(&entry))?,
+                    format!("undid {} ({})", short(&entry), entry.summary()),
+                )
             }
             Target::Session(id) => {
                 let entries = self.of_session(id)?;
@@ -59,7 +65,7 @@ impl Inner {
                 (vec![self.restore(path.clone(), leaf)?], format!("restored {path} as of {}", short(&entry)))
             }
             Target::Time(time) => {
-                let changes = self.to_time(*time)?;
+                let changes = self.changes_back_to(*time)?;
                 (changes, format!("restored the workspace as of {}", crate::audit::stamp(*time)))
             }
         };
@@ -138,7 +144,7 @@ impl Inner {
         })
     }
 
-    fn to_time(&mut self, time: i64) -> Result<Vec<Change>> {
+    fn changes_back_to(&mut self, time: i64) -> Result<Vec<Change>> {
         let head = self.git.head()?.commit;
         let mut target = None;
         let mut first = None;

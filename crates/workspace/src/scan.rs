@@ -75,7 +75,7 @@ impl Inner {
         }
         let committed: BTreeMap<String, git2::Oid> =
             committed.into_iter().filter(|(path, _)| is_owned(path)).map(|(path, leaf)| (path, leaf.oid)).collect();
-        let index = index_file::entries(&self.git);
+        let (index, written) = index_file::entries(&self.git);
         let mut out = Vec::new();
         let mut seen = BTreeSet::new();
         for name in files(root)? {
@@ -90,7 +90,8 @@ impl Inner {
             if let (Some(head), Some(known)) = (head, index.get(&name)) {
                 let mtime = ((ident.mtime / 1_000_000_000) as u32, (ident.mtime % 1_000_000_000) as u32);
                 let same = (known.mtime, known.ino, known.size) == (mtime, ident.ino as u32, ident.size as u32);
-                if same && known.oid == *head {
+                // A file as young as the index may have changed since without looking different.
+                if same && known.oid == *head && mtime < written {
                     continue;
                 }
             }

@@ -9,6 +9,7 @@ use git2::{Repository, RepositoryInitOptions};
 
 use crate::alerts::Alert;
 use crate::audit;
+use crate::brake::Brake;
 use crate::clock::{Clock, SystemClock};
 use crate::error::{Error, Result};
 use crate::files::{Entry, Root};
@@ -40,6 +41,8 @@ pub struct Options {
     pub audit_days: u32,
     /// What an agent may do to the files that say who it is.
     pub self_edit: SelfEdit,
+    /// When one operation stops and asks a person.
+    pub brake: Brake,
     /// How long to wait for another process.
     pub patience: Duration,
     /// How long a displaced file is kept for an editor that is still writing to it.
@@ -56,6 +59,7 @@ impl Options {
             max_store_file_size: 8 * 1024 * 1024,
             audit_days: 90,
             self_edit: SelfEdit::default(),
+            brake: Brake::default(),
             patience: Duration::from_secs(30),
             late_save_window: Duration::from_secs(10),
         }
@@ -149,7 +153,11 @@ impl Workspace {
         self.writer.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
-    fn with<T>(&self, work: impl FnOnce(&mut Inner) -> Result<T>) -> Result<T> {
+    pub(crate) fn root(&self) -> &Root {
+        &self.root
+    }
+
+    pub(crate) fn with<T>(&self, work: impl FnOnce(&mut Inner) -> Result<T>) -> Result<T> {
         self.writer().locked(&self.root, work)
     }
 
@@ -170,6 +178,7 @@ impl Workspace {
             }
             // Nobody is writing: this caller writes for everyone who waits by now.
             queue.led = true;
+            let leading = Leading(self);
             let end = queue.waiting.len().min(LARGEST_BATCH);
             let batch: Vec<Arc<Ticket>> = queue.waiting.drain(..end).collect();
             drop(queue);
@@ -178,9 +187,8 @@ impl Workspace {
             for (ticket, answer) in batch.iter().zip(answers) {
                 *ticket.answer.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(answer);
             }
+            drop(leading);
             queue = self.queue();
-            queue.led = false;
-            self.answered.notify_all();
         }
     }
 
@@ -334,6 +342,16 @@ impl Workspace {
     }
 }
 
+/// Held by the caller that writes for the others; let go even if writing panics.
+struct Leading<'a>(&'a Workspace);
+
+impl Drop for Leading<'_> {
+    fn drop(&mut self) {
+        self.0.queue().led = false;
+        self.0.answered.notify_all();
+    }
+}
+
 impl Drop for Workspace {
     fn drop(&mut self) {
         let writer = self.writer.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -371,5 +389,8 @@ fn exclude_derived(git_dir: &Path) -> Result<()> {
         fs::create_dir_all(git_dir.join("info"))?;
         fs::write(&path, format!("{text}{gap}# derived by Soulfile from the commits\n{line}\n"))
     };
-    write().map_err(|e| Error::io("writing", path, e))
+    match write() {
+        Err(e) if !crate::lock::is_read_only(&e) => Err(Error::io("writing", path, e)),
+        _ => Ok(()),
+    }
 }

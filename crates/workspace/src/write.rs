@@ -16,7 +16,7 @@ use crate::audit::{self, Chain, Link};
 use crate::error::{Error, Result};
 use crate::files::Root;
 use crate::git::index_file;
-use crate::git::objects::{self, Existing, Object};
+use crate::git::objects::{self, Existing, Kind, Object};
 use crate::git::refs::GitDir;
 use crate::git::tree::{Leaf, Trees};
 use crate::journal::{Journal, Record};
@@ -59,8 +59,10 @@ pub(crate) struct Inner {
     pub(crate) set_aside: usize,
     pub(crate) last: Option<(Oid, Oid, Option<Link>)>,
     staged: u64,
-    fence: u64,
+    pub(crate) fence: u64,
     commits_since_settling: usize,
+    /// Set while the files set aside are looked at: taking one in writes, and writing sweeps.
+    pub(crate) sweeping: bool,
     /// What went wrong after a mutation was already done.
     trouble: Option<String>,
 }
@@ -101,6 +103,7 @@ impl Writer {
             staged: 0,
             fence: 0,
             commits_since_settling: 0,
+            sweeping: false,
             trouble: None,
             options,
             repo,
@@ -135,7 +138,9 @@ impl Writer {
 fn make_private_dir(path: &Path) -> Result<()> {
     use std::os::unix::fs::DirBuilderExt;
     match fs::DirBuilder::new().mode(0o700).create(path) {
-        Err(e) if e.kind() != std::io::ErrorKind::AlreadyExists => Err(Error::io("creating", path, e)),
+        Err(e) if e.kind() != std::io::ErrorKind::AlreadyExists && !path.is_dir() => {
+            Err(Error::io("creating", path, e))
+        }
         _ => Ok(()),
     }
 }
@@ -144,9 +149,11 @@ impl Inner {
     /// First thing under the lock: take a fencing number, see what others did, finish what a
     /// killed process began.
     fn enter(&mut self, root: &Root) -> Result<()> {
+        let first = self.fence == 0;
         let (records, remounted) = self.journal.catch_up()?;
         self.fence = self.journal.next_fence()?;
-        self.recover(root, records, remounted)
+        self.recover(root, records, remounted)?;
+        if first { self.tidy() } else { Ok(()) }
     }
 
     fn check_fence(&self) -> Result<()> {
@@ -316,7 +323,10 @@ impl Inner {
         if objects.len() >= PACK_FROM && existing == Existing::Trusted {
             return objects::write_pack(&dir, objects).map(Some);
         }
-        objects.iter().try_for_each(|object| objects::write_loose(&dir, object, existing)).map(|()| None)
+        objects
+            .iter()
+            .try_for_each(|object| objects::write_loose(&dir, &self.git.soul, object, existing))
+            .map(|()| None)
     }
 
     /// Swaps every staged file in; on the first surprise, swaps all of them back.
@@ -341,7 +351,7 @@ impl Inner {
                 Err(Errno::EXIST) => return Err(EDITED),
                 Err(e) => return Err(fail(e)),
             },
-            (Some(_), true) => match root.take(&self.soul, &step.name, &step.path, RenameFlags::EXCHANGE) {
+            (Some(_), true) => match self.exchange(root, step) {
                 Ok(()) => {}
                 Err(Errno::NOENT) => return Err(EDITED),
                 Err(e) => return Err(fail(e)),
@@ -369,6 +379,22 @@ impl Inner {
         Err(EDITED)
     }
 
+    /// Exchanges the staged file with the one in place; in two steps where the file system cannot
+    /// do it in one.
+    fn exchange(&self, root: &Root, step: &Step) -> std::result::Result<(), Errno> {
+        match root.take(&self.soul, &step.name, &step.path, RenameFlags::EXCHANGE) {
+            Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => {
+                let aside = format!("{}.out", step.name);
+                root.give(&step.path, &self.soul, &aside)?;
+                root.take(&self.soul, &step.name, &step.path, RenameFlags::empty())?;
+                let (aside, name) = (WorkspacePath::parse(&aside), WorkspacePath::parse(&step.name));
+                let (Ok(aside), Ok(name)) = (aside, name) else { return Err(Errno::INVAL) };
+                self.soul.give(&aside, &self.soul, name.as_str())
+            }
+            other => other,
+        }
+    }
+
     /// Undoes a swap. A person's file that is in the place by now stays there.
     fn swap_back(&self, root: &Root, step: &Step) -> Result<()> {
         let fail = |e: Errno| Error::io("restoring", root.path().join(step.path.as_str()), e);
@@ -381,7 +407,7 @@ impl Inner {
                 Ok(())
             }
             (Some(_), true) => {
-                match root.take(&self.soul, &step.name, &step.path, RenameFlags::EXCHANGE) {
+                match self.exchange(root, step) {
                     Ok(()) => {}
                     Err(Errno::NOENT) => return Ok(()),
                     Err(e) => return Err(fail(e)),
@@ -389,7 +415,7 @@ impl Inner {
                 let out = self.soul.ident(&WorkspacePath::parse(&step.name)?)?;
                 if out.map(|i| i.ino) != step.ident.map(|i| i.ino) {
                     // The person saved once more over ours: the newest is theirs and goes back.
-                    root.take(&self.soul, &step.name, &step.path, RenameFlags::EXCHANGE).map_err(fail)?;
+                    self.exchange(root, step).map_err(fail)?;
                 }
                 Ok(())
             }
@@ -407,7 +433,7 @@ impl Inner {
         if ino.is_some() && ino == step.ident.map(|i| i.ino) {
             let _ = self.soul.remove(&step.name);
         } else if let (Some(_), Some(before)) = (ino, &step.before) {
-            let _ = self.set_aside(&step.name, step.path.as_str(), &before.bytes);
+            let _ = self.set_aside(&step.name, step.path.as_str(), &before.bytes, before.ident.mtime);
         }
     }
 
@@ -426,12 +452,11 @@ impl Inner {
                 inner.trouble.get_or_insert_with(|| error.to_string());
             }
         };
-        attempt(self, &mut |inner| inner.journal.mark(&Record::Applied));
         attempt(self, &mut |inner| {
             let displaced = steps.iter().filter_map(|s| Some((s, s.before.as_ref()?)));
-            displaced
-                .into_iter()
-                .try_for_each(|(step, before)| inner.set_aside(&step.name, step.path.as_str(), &before.bytes))
+            displaced.into_iter().try_for_each(|(step, before)| {
+                inner.set_aside(&step.name, step.path.as_str(), &before.bytes, before.ident.mtime)
+            })
         });
         attempt(self, &mut |inner| {
             if known.is_some() && known == batch.head.commit {
@@ -444,6 +469,13 @@ impl Inner {
             }
         });
         attempt(self, &mut |inner| batch.link.as_ref().map_or(Ok(()), |link| inner.chain.set_anchor(link, tip)));
+        if self.trouble.is_some() {
+            // Left unmarked and read again: whoever holds the lock next finishes it as after a crash.
+            self.journal.rewind();
+            return;
+        }
+        // Last, so that a crash before this is finished by recovery: log, anchor and all.
+        attempt(self, &mut |inner| inner.journal.mark(&Record::Applied));
         if self.set_aside > KEPT {
             attempt(self, &mut |inner| inner.sweep(root));
         }
@@ -501,9 +533,17 @@ impl Inner {
             let mut updates = index_file::Updates::new();
             for path in &self.unsettled {
                 let leaf = self.trees.find(&self.repo, head.tree, path)?;
-                let stat = root.stat(&WorkspacePath::parse(path)?).ok().flatten();
+                let path_on_disk = WorkspacePath::parse(path)?;
+                let stat = root.stat(&path_on_disk).ok().flatten();
                 let entry = match (leaf, stat) {
-                    (Some(Leaf { oid, mode }), Some(stat)) => Some((oid, mode, stat)),
+                    (Some(Leaf { oid, mode }), Some(mut stat)) => {
+                        let disk = root.read(&path_on_disk).ok().flatten();
+                        if disk.is_none_or(|d| objects::name_of(Kind::Blob, &d.bytes) != oid) {
+                            // A person's file by now: the index must not vouch for it.
+                            (stat.st_mtime, stat.st_mtime_nsec, stat.st_ino) = (0, 0, 0);
+                        }
+                        Some((oid, mode, stat))
+                    }
                     // In HEAD but gone from disk: a removal by hand that is not committed yet.
                     (Some(_), None) => continue,
                     (None, _) => None,

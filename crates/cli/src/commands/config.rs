@@ -41,6 +41,7 @@ enum ConfigAction {
         /// The key.
         key: String,
         /// The value: JSON5, or plain text.
+        #[arg(allow_negative_numbers = true)]
         value: String,
     },
     /// Remove a value, so that its default applies.
@@ -76,12 +77,14 @@ impl Config {
                 }
             }
             ConfigAction::Set { key, value } => {
+                let _lock = lock(&file)?;
                 let text = read(&file)?;
                 let new =
                     config::set(&text, key, &edit::parse_value(value)).map_err(|e| Error::Invalid(e.to_string()))?;
                 self.store(&file, &new, key, global)?;
             }
             ConfigAction::Unset { key } => {
+                let _lock = lock(&file)?;
                 let text = read(&file)?;
                 let new = config::unset(&text, key).map_err(|e| Error::Invalid(e.to_string()))?;
                 self.store(&file, &new, key, global)?;
@@ -101,7 +104,9 @@ impl Config {
                 return Ok(if errors { ExitCode::from(FOUND_PROBLEMS) } else { ExitCode::SUCCESS });
             }
             ConfigAction::Schema => render::json(&config::schema())?,
+            ConfigAction::Default if global.json => render::json(&config::Config::default())?,
             ConfigAction::Default => render::text(config::DEFAULT_FILE)?,
+            ConfigAction::Path if global.json => render::json(&file)?,
             ConfigAction::Path => render::text(&file.display().to_string())?,
         }
         Ok(ExitCode::SUCCESS)
@@ -120,7 +125,8 @@ impl Config {
     }
 }
 
-fn read(file: &Path) -> Result<String> {
+/// The configuration's text; a missing file is empty.
+pub fn read(file: &Path) -> Result<String> {
     match std::fs::read_to_string(file) {
         Ok(text) => Ok(text),
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(String::new()),
@@ -128,14 +134,34 @@ fn read(file: &Path) -> Result<String> {
     }
 }
 
+/// Keeps other processes from editing the file between reading and replacing it. The system frees
+/// the lock when its holder ends, however it ends.
+pub fn lock(file: &Path) -> Result<std::fs::File> {
+    use std::os::unix::fs::OpenOptionsExt;
+    let path = file.with_extension("json5.lock");
+    let take = || -> std::io::Result<std::fs::File> {
+        make_dir(file)?;
+        let lock = std::fs::File::options().append(true).create(true).mode(0o600).open(&path)?;
+        lock.lock()?;
+        Ok(lock)
+    };
+    take().map_err(|source| Error::Io { what: "locking", path: path.display().to_string(), source }.into())
+}
+
+fn make_dir(file: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt;
+    match file.parent().filter(|d| !d.as_os_str().is_empty()) {
+        Some(dir) => std::fs::DirBuilder::new().recursive(true).mode(0o700).create(dir),
+        None => Ok(()),
+    }
+}
+
 /// Replaces the configuration file, private to its owner, whole or not at all.
 pub fn write_file(file: &Path, text: &str) -> Result<()> {
     use std::io::Write;
-    use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+    use std::os::unix::fs::OpenOptionsExt;
     let replace = || -> std::io::Result<()> {
-        if let Some(dir) = file.parent().filter(|d| !d.as_os_str().is_empty()) {
-            std::fs::DirBuilder::new().recursive(true).mode(0o700).create(dir)?;
-        }
+        make_dir(file)?;
         let temp = file.with_extension("json5.new");
         let _ = std::fs::remove_file(&temp);
         let mut out = std::fs::File::options().write(true).create_new(true).mode(0o600).open(&temp)?;

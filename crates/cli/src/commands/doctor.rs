@@ -1,11 +1,10 @@
 //! `soul doctor`
 
-use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use anyhow::Result;
 use soulfile_engine::workspace_layer::Error as WorkspaceError;
-use soulfile_engine::{Engine, Error, Mend};
+use soulfile_engine::{Checkup, Engine, Error, Mend};
 
 use super::rollback::confirm;
 use crate::args::Global;
@@ -32,17 +31,23 @@ pub struct Doctor {
 impl Doctor {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let located = Located::find(global)?;
-        let engine = match located.engine(global) {
-            Ok(engine) => engine,
+        let look = || -> Result<(Engine, Checkup)> {
+            let engine = located.engine(global)?;
+            let checkup = engine.checkup()?;
+            Ok((engine, checkup))
+        };
+        let (engine, checkup) = match look() {
+            Ok(looked) => looked,
             Err(error) => match error.downcast_ref::<Error>() {
-                Some(Error::Workspace(WorkspaceError::Damaged(why))) => match self.repair(&located, global, why)? {
-                    Some(engine) => engine,
-                    None => return Err(error),
-                },
+                Some(Error::Workspace(WorkspaceError::Damaged(why))) => {
+                    if !self.repair(&located, global, why)? {
+                        return Ok(ExitCode::from(FOUND_PROBLEMS));
+                    }
+                    look()?
+                }
                 _ => return Err(error),
             },
         };
-        let checkup = engine.checkup()?;
         if global.json && !self.fix {
             render::json(&checkup)?;
             return Ok(if checkup.findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(FOUND_PROBLEMS) });
@@ -87,17 +92,20 @@ impl Doctor {
         if self.yes { Ok(true) } else { confirm(question) }
     }
 
-    /// A repository that cannot even be opened is mended before anything else.
-    fn repair(&self, located: &Located, global: &Global, why: &str) -> Result<Option<Engine>> {
+    /// A repository that cannot even be read is mended before anything else.
+    fn repair(&self, located: &Located, global: &Global, why: &str) -> Result<bool> {
         render::note(&format!("the repository is damaged: {why}"));
-        if !self.fix
-            || !(self.yes || std::io::stdin().is_terminal() && confirm("Mend it? No file of yours is changed.")?)
-        {
-            return Ok(None);
+        if !self.fix {
+            render::note("`soul doctor --fix` mends it; no file of yours is changed");
+            return Ok(false);
+        }
+        if !self.agreed("Mend it? No file of yours is changed.")? {
+            render::note("nothing was changed; `--yes` goes ahead without asking");
+            return Ok(false);
         }
         for done in Engine::repair(located.place(global)?)? {
             render::note(&done);
         }
-        Ok(Some(located.engine(global)?))
+        Ok(true)
     }
 }

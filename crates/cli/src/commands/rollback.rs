@@ -46,7 +46,7 @@ pub struct Rollback {
     #[arg(long, group = "what", value_name = "TIME")]
     to_time: Option<String>,
     /// The mutation or commit that --file goes back to.
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", conflicts_with_all = ["id", "last", "session", "reflection", "to_time"])]
     to: Option<String>,
     /// Do not ask.
     #[arg(long, short)]

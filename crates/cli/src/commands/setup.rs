@@ -95,9 +95,11 @@ impl Setup {
 
     /// Writes what the person said about themselves into the configuration, once.
     fn remember(&self, located: &Located, request: &SetupRequest) -> Result<()> {
-        let mut text = std::fs::read_to_string(&located.config_file).unwrap_or_default();
+        let _lock = super::config::lock(&located.config_file)?;
+        let mut text = super::config::read(&located.config_file)?;
         let before = text.clone();
-        let known = &located.config().user;
+        // As it stands now: another process may have written it since this one looked.
+        let known = crate::place::load(&text, &located.config_file)?.config.user;
         let facts = [
             ("user.name", &request.user_name, &known.name),
             ("user.timezone", &request.timezone, &known.timezone),

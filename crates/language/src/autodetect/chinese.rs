@@ -100,11 +100,12 @@ pub(super) fn kind(sentence: &str, question: bool) -> Option<EntryKind> {
     if REQUEST.is_match(text) || HEDGED.is_match(text) || TROUBLE.is_match(text) {
         return None;
     }
+    let other = ["他", "她", "你", "它们"].iter().any(|w| text.contains(w));
     let own = text.contains('我') || text.contains("咱");
     if DECISION.is_match(text) {
         return Some(EntryKind::Decision);
     }
-    if EMOTION.is_match(text) && (own || text.contains("想念")) {
+    if EMOTION.is_match(text) && (own || !other) {
         return Some(EntryKind::Emotion);
     }
     if TASK.is_match(text) && !text.contains('你') {

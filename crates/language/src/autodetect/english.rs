@@ -2,12 +2,12 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
+use crate::pattern::Pattern as Regex;
 
 use crate::vocabulary::EntryKind;
 
 fn regex(source: &str) -> Regex {
-    Regex::new(&format!("(?i){source}")).expect("valid pattern")
+    Regex::new(source)
 }
 
 static FICTION: LazyLock<Regex> = LazyLock::new(|| {
@@ -65,18 +65,18 @@ static PREFERENCE: LazyLock<Regex> = LazyLock::new(|| {
 });
 static EMOTION: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"\b(?:i|we)(?:'ve|'m|'re| am| have| are|'d)?(?: been| still| just| always| really| so| honestly| feel| felt| feeling| absolutely| deeply| completely| very| quite| pretty| constantly| a bit| genuinely| incredibly| utterly| beyond| both| also| kind of| never| more| rather| terribly| extremely| truly)*\s(?:(?:thrilled|devastated|anxious|worried|proud|heartbroken|excited|scared|terrified|lonely|grieving|ashamed|grateful|overwhelmed|stressed|depressed|low|down|ecstatic|overjoyed|delighted|guilty|jealous|hopeful|hopeless|nervous|miserable|burnt out|burned out|homesick|frustrated|furious|angry|bitter|insecure|content|at peace|relieved|happy|sad|upset|hurt|numb|lost|dreading|afraid|disappointed|betrayed|humiliated|in love|thankful|apprehensive|empty|fed up|resentful|embarrassed|unhappy|happier|calmer|touched|moved|over the moon|gutted|mourning|struggling|isolated|restless|alive|free|ill at ease|on edge|unsettled|out of place|heart-?broken|blessed|lucky)\b)|\b(?:i|we) (?:miss|dread|fear|regret|resent|mourn|grieve|love how|worry|cry|can'?t stop (?:crying|thinking|worrying|smiling)|can'?t (?:shake|get over)|look forward|am looking forward|feel (?:like|that|as if))\b|\bi'?m looking forward\b|\b(?:makes?|made|leaves|left|fills|filled|keeps?) me (?:so |really |feel |feeling |very )*(?:happy|sad|anxious|proud|angry|nervous|cry|miserable|smile|worried|lonely|stressed|sick|feel|guilty|uneasy|with (?:joy|dread|pride)|up at night)|\bbreaks my heart|\bmy heart (?:is|aches|sinks)|\b(?:scares|terrifies|frightens|worries|depresses|stresses) me\b|\b(?:my|this|the) (?:anxiety|depression|grief|burnout|stress|confidence|mood|loneliness|fear of)\b|\bi'?m (?:scared|afraid|terrified) of\b",
+        r"\b(?:i|we)(?:'ve|'m|'re| am| have| are|'d)?(?: been| still| just| always| really| so| honestly| feel| felt| feeling| absolutely| deeply| completely| very| quite| pretty| constantly| a bit| genuinely| incredibly| utterly| beyond| both| also| kind of| never| more| rather| terribly| extremely| truly)*\s(?:(?:thrilled|devastated|anxious|worried|proud|heartbroken|excited|scared|terrified|lonely|grieving|ashamed|grateful|overwhelmed|stressed|depressed|low|down|ecstatic|overjoyed|delighted|guilty|jealous|hopeful|hopeless|nervous|miserable|burnt out|burned out|homesick|frustrated|furious|angry|bitter|insecure|content|at peace|relieved|happy|sad|upset|hurt|numb|lost|dreading|afraid|disappointed|betrayed|humiliated|in love|thankful|apprehensive|empty|fed up|resentful|embarrassed|unhappy|happier|calmer|touched|moved|over the moon|gutted|mourning|struggling|isolated|restless|alive|free|ill at ease|on edge|unsettled|out of place|heart-?broken|blessed|lucky)\b)|\b(?:i|we) (?:really |still |so |already |deeply |always |badly |often |just |truly )*(?:miss|dread|fear|regret|resent|mourn|grieve|love how|worry|cry|can'?t stop (?:crying|thinking|worrying|smiling)|can'?t (?:shake|get over)|look forward|am looking forward|feel (?:like|that|as if))\b|\bi'?m looking forward\b|\b(?:makes?|made|leaves|left|fills|filled|keeps?) me (?:so |really |feel |feeling |very )*(?:happy|sad|anxious|proud|angry|nervous|cry|miserable|smile|worried|lonely|stressed|sick|feel|guilty|uneasy|with (?:joy|dread|pride)|up at night)|\bbreaks my heart|\bmy heart (?:is|aches|sinks)|\b(?:scares|terrifies|frightens|worries|depresses|stresses) me\b|\b(?:my|this|the) (?:anxiety|depression|grief|burnout|stress|confidence|mood|loneliness|fear of)\b|\bi'?m (?:scared|afraid|terrified) of\b",
     )
 });
 static LASTING: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"\b(?:since|for (?:weeks|months|years|ages|days|a (?:week|month|year|long time|while))|ever since|lately|these days|always|every (?:day|night|time|morning|sunday|evening)|all (?:week|month|year)|recently|still|about|of|that|with|to|over|by|after|because|how|for|at|when|whenever|since|never been|more and more|in my life|constantly|all the time|going)\b",
+        r"\b(?:since|for (?:weeks|months|years|ages|days|a (?:week|month|year|long time|while))|ever since|lately|these days|always|every (?:day|night|time|morning|sunday|evening)|all (?:week|month|year)|recently|still|about|of|that|with|to|over|by|after|because|how|for|at|when|whenever|since|never been|more and more|in my life|constantly|all the time|going|miss|dread|fear|regret|resent|mourn|grieve)\b",
     )
 });
 static PAST_VERB: &str = r"(?:\w+ed|broke|met|went|got|had|lost|won|left|bought|sold|gave|ran|made|took|came|began|became|built|wrote|spoke|saw|fell|found|felt|flew|drove|ate|drank|sang|swam|taught|caught|brought|thought|paid|sent|spent|kept|slept|held|told|read|led|cut|put|set|quit|hit|shut|beat|hurt|tore|wore|chose|froze|rose|grew|knew|threw|drew|forgot|said|heard|did|was|were|sat|stood|lit|stuck|shot|rode|woke|hid|bit|bled|fed|fled|fought|laid|lent|meant|shook|stole|struck|swept|withdrew|overslept|gone|been|started|split|spilt|burnt|dreamt|learnt)";
 static EVENT: LazyLock<Regex> = LazyLock::new(|| {
     regex(&format!(
-        r"^(?:(?:so|and|well|ok|oh|guess what|today|yesterday|also|fyi|btw|finally|then|anyway|good news|bad news|big news|great news|sad news|update|news|by the way|just|this morning|last \w+|on \w+)[,:! —-]+)*(?:(?:earlier|later|late|early) )?(?:(?:on|in|at|last|this|two|three|a|over|during|after|back) [\w ']{{1,30}}[, ]+)?(?:i|we|my [\w'-]+(?: \w+)?(?: and i)?|our [\w'-]+(?: \w+)?|[A-Z]\w+ and i|the (?:kids|dog|cat|team|landlord|boss|baby|doctor|client|customer|offer|results?|shipment|contractor|council|bank|flood|server|site|release|launch|interview|surgery|operation|boiler|roof|car|fence|tenants?))\s?(?:'ve |have |has |'s |also |just |finally |both |all |nearly |almost |recently |already |never |actually |successfully |officially )*(?:just |finally |recently |now )?{PAST_VERB}\b"
+        r"^(?:(?:so|and|well|ok|oh|guess what|today|yesterday|also|fyi|btw|finally|then|anyway|good news|bad news|big news|great news|sad news|update|news|by the way|just|this morning|last \w+|on \w+)[,:! —-]+)*(?:(?:earlier|later|late|early) )?(?:(?:on|in|at|last|this|two|three|a|over|during|after|back) [\w ']{{1,30}}[, ]+)?(?:i|we|my [\w'-]+(?: \w+)?(?: and i)?|our [\w'-]+(?: \w+)?|[A-Z]\w+ and i|the [\w'-]+(?: [\w'-]+)?)\s?(?:'ve |have |has |'s |also |just |finally |both |all |nearly |almost |recently |already |never |actually |successfully |officially )*(?:just |finally |recently |now )?{PAST_VERB}\b"
     ))
 });
 static PASSIVE_EVENT: LazyLock<Regex> = LazyLock::new(|| {
@@ -110,13 +110,16 @@ pub(super) fn kind(sentence: &str, question: bool) -> Option<EntryKind> {
         // "Olives?" is an echo; a real question asks. A statement with a tag still states.
         return tagged_statement(text).and_then(|t| kind(t, false));
     }
-    if words < 3 && !CORRECTION.is_match(text) {
+    if words < 2 && !CORRECTION.is_match(text) {
         return None;
     }
     if STANDING.is_match(text) && !CORRECTION.is_match(text) {
         return Some(EntryKind::Preference);
     }
     if REQUEST.is_match(text) || FICTION.is_match(text) {
+        return None;
+    }
+    if HEDGED.is_match(text) && !CORRECTION_HEAD.is_match(text) {
         return None;
     }
     if CORRECTION.is_match(text) && !is_reply(text) {
@@ -154,6 +157,8 @@ pub(super) fn kind(sentence: &str, question: bool) -> Option<EntryKind> {
     None
 }
 
+static CORRECTION_HEAD: LazyLock<Regex> =
+    LazyLock::new(|| regex(r"^(?:no|nope|correction|sorry|wait|actually|you|that'?s)\b"));
 static TROUBLE_TASK: LazyLock<Regex> = LazyLock::new(|| {
     regex(
         r"\bi need to (?:know|understand|ask|see|find out|figure out|convert|calculate|sort (?:a|this|the) (?:list|array)|parse|write a (?:function|query|regex))\b",
@@ -231,7 +236,7 @@ fn is_reply(text: &str) -> bool {
 
 /// The past of somebody who is not the user's is history.
 fn first_event(text: &str) -> bool {
-    FIRST_PERSON.is_match(text) || text.starts_with("The ") || text.starts_with("the ")
+    FIRST_PERSON.is_match(text)
 }
 
 /// The statement before a tag question: "…, right?", "…, you know?".

@@ -12,6 +12,10 @@ const COMPATIBLE: Outcome = (Verdict::Compatible, "none");
 
 /// Words of one meaning; the last replaces the others.
 const SAME: &[(&str, &str)] = &[
+    ("搬到了", "住在"),
+    ("搬到", "住在"),
+    ("搬去了", "住在"),
+    ("搬去", "住在"),
     ("居住", "住"),
     ("居于", "住在"),
     ("喜爱", "喜欢"),

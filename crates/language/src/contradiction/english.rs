@@ -31,7 +31,10 @@ pub(super) fn compare(a: &str, b: &str) -> Outcome {
     if y.words.iter().any(|w| x.dropped.contains(w)) && shares_subject(&x, &y) && !y.denied {
         return contradiction("update");
     }
-    if x.modal != y.modal && x.denied == y.denied {
+    if x.verb == "prefer" && y.verb == "prefer" && shares_subject(&x, &y) && x.denied == y.denied && reversed(&x, &y) {
+        return contradiction("value");
+    }
+    if x.modal != y.modal {
         return COMPATIBLE;
     }
     if x.denied != y.denied {
@@ -382,7 +385,8 @@ fn values(x: &Statement, y: &Statement, only_x: &[&String], only_y: &[&String], 
         || x.verb == "prefer" && jaccard >= 0.5 && swapped_preference(x, y);
     if x.verb == "be" && !x.definite {
         // "Ana is a dentist" and "Ana is Ben's aunt": kinds differ, both hold.
-        let places = x.rest.len() == 1 && y.rest.len() == 1 && starts_with_place(x) && starts_with_place(y);
+        let places = x.place && y.place;
+
         return if places { contradiction("place") } else { COMPATIBLE };
     }
     if x.verb == "prefer" {
@@ -399,8 +403,12 @@ fn is_many_objects(verb: &str) -> bool {
     is_many(verb) && verb != "use"
 }
 
-fn starts_with_place(s: &Statement) -> bool {
-    !s.rest.is_empty()
+/// "tea to coffee" against "coffee to tea".
+fn reversed(x: &Statement, y: &Statement) -> bool {
+    match (x.rest.as_slice(), y.rest.as_slice()) {
+        ([a, .., b], [c, .., d]) => a == d && b == c && a != b,
+        _ => false,
+    }
 }
 
 /// "prefers tea to coffee" and "prefers coffee to tea", or another favourite in the same matter.

@@ -32,6 +32,8 @@ pub(super) struct Statement {
     pub definite: bool,
     /// The role after "as its/as a": "as its broker".
     pub role: Option<String>,
+    /// Whether it says where something is: "is in Graz".
+    pub place: bool,
     /// Whether it speaks of wanting, planning or being able.
     pub modal: bool,
 }
@@ -239,25 +241,37 @@ static TOKEN: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"[\p{L}][\p{L}\p{N}'’+#-]*(?:\.[\p{L}]+)?|\d{1,2}:\d{2}|\d[\d,.]*%?[a-z]*|[abo]{1,2}[+-]")
         .expect("valid pattern")
 });
-static DROP: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)(?:,?\s*(?:instead of|rather than|no longer (?:on|in|at|with|uses?|for|the)?|not (?:on|in|at|with)?|(?:and |she |he |they |user |it )*(?:left|quit|abandoned|dropped|replaced|replacing|moved (?:away )?from|away from|formerly|previously|used to be|was|over from))\s+)([\p{L}\p{N}'’.+# -]+)").expect("valid pattern")
+/// What something is made of: one language or base at a time.
+static WRITTEN_IN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:written|coded|implemented|programmed|built|developed) (?:in|with|on)\b").expect("valid pattern")
 });
+/// What a statement gives up: "instead of X", "left X", ", not X".
+static DROP: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)(?:\b(?:instead of|rather than|no longer (?:(?:on|in|at|with|uses?|for|the|works? (?:at|for)|lives? in|a|an)\s)?|(?:left|quit|abandoned|dropped|replaced|replacing|moved (?:away )?from|away from|switched (?:away )?from|migrated (?:away )?from|formerly|previously|over from))|,\s*(?:and )?not (?:(?:on|in|at|with|the|a)\s)?)\s*(?P<what>[\p{L}\p{N}'’.+#-]+(?:\s+[\p{L}\p{N}'’.+#-]+){0,2}?)(?P<end>\s+(?:and|to|for|with|in|since)\b|[,.;]|$)").expect("valid pattern")
+});
+static PLACE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"\b(?:is|are)\s+(?:now\s+)?(?:in|at|on|near|from)\s").expect("valid pattern"));
 
 pub(super) fn read(text: &str) -> Statement {
     let mut out = Statement::default();
     let lower = text.to_lowercase().replace('’', "'");
-    // Denial of the whole, not of a contrasting part ("not Jenkins" after a positive statement).
-    let mut main = lower.as_str();
-    if let Some(hit) = DROP.captures(&lower).filter(|h| h.get(0).is_some_and(|m| m.start() > 12)) {
+    // What is given up belongs to another time; the rest is what is claimed.
+    let mut claimed = lower.clone();
+    if let Some(hit) = DROP.captures(&lower) {
         let whole = hit.get(0).expect("group 0 always matches");
-        for token in TOKEN.find_iter(&hit[1]) {
-            let stem = stem(token.as_str());
+        let end = hit.name("end").map_or(whole.end(), |e| e.start());
+        for token in TOKEN.find_iter(&hit["what"]) {
             if !STOP.contains(&token.as_str()) {
-                out.dropped.insert(canonical(&stem).to_owned());
+                out.dropped.insert(canonical(&stem(token.as_str())).to_owned());
             }
         }
-        main = &lower[..whole.start()];
+        let denies = whole.as_str().starts_with("no longer");
+        if !denies && !out.dropped.is_empty() {
+            claimed = format!("{} {}", &lower[..whole.start()], &lower[end..]);
+        }
     }
+    let main = claimed.as_str();
+    out.place = PLACE.is_match(main);
     out.past = is_past(&lower);
     let tokens: Vec<&str> = TOKEN.find_iter(main).map(|m| m.as_str()).collect();
     out.denied = tokens.iter().filter(|t| NEGATIONS.contains(t)).count() % 2 == 1
@@ -284,7 +298,16 @@ pub(super) fn read(text: &str) -> Statement {
             out.role = Some(stem(last.trim_matches(['.', ','])));
         }
     }
-    let verb_at = tokens.iter().position(|t| is_verb(t));
+    let mut verb_at = tokens.iter().position(|t| is_verb(t));
+    // "is written in", "does not live", "has been deployed": the verb that carries the meaning.
+    while let Some(v) = verb_at
+        && is_auxiliary(tokens[v])
+        && let Some(next) = tokens[v + 1..].iter().position(|t| !NEGATIONS.contains(t) && !is_filler(t))
+        && (is_verb(tokens[v + 1 + next]) || is_participle(tokens[v + 1 + next]) || is_base_verb(tokens[v + 1 + next]))
+        && !matches!(tokens[v + 1 + next], "left" | "close" | "open" | "work" | "single" | "run")
+    {
+        verb_at = Some(v + 1 + next);
+    }
     for (i, token) in tokens.iter().enumerate() {
         let bare = token.trim_end_matches("'s").trim_end_matches('\'');
         if bare.chars().next().is_some_and(|c| c.is_ascii_digit()) {
@@ -313,21 +336,25 @@ pub(super) fn read(text: &str) -> Statement {
         {
             out.definite = true;
         }
+        let word = canonical(&stemmed).to_owned();
+        if verb_at == Some(i) && !is_auxiliary(token) {
+            out.verb = word.clone();
+        }
         if STOP.contains(token) || STOP.contains(&bare) || NEGATIONS.contains(token) {
             continue;
         }
-        let word = canonical(&stemmed).to_owned();
         if subject_part {
             out.subject.insert(word.clone());
-        } else if verb_at == Some(i) {
-            out.verb = word.clone();
-        } else {
+        } else if verb_at != Some(i) {
             out.rest.push(word.clone());
         }
         out.words.insert(word);
     }
     if main.starts_with("user") || main.starts_with("the user") {
         out.subject.insert("user".into());
+    }
+    if WRITTEN_IN.is_match(main) {
+        out.verb = "written".into();
     }
     if out.verb.is_empty() {
         // "Ana is a dentist": the copula carries no meaning; an attribute of the subject does.
@@ -346,6 +373,137 @@ pub(super) fn read(text: &str) -> Statement {
         }
     }
     out
+}
+
+fn is_auxiliary(token: &str) -> bool {
+    matches!(
+        token,
+        "is" | "are"
+            | "was"
+            | "were"
+            | "does"
+            | "do"
+            | "can"
+            | "cannot"
+            | "can't"
+            | "will"
+            | "doesn't"
+            | "don't"
+            | "isn't"
+            | "aren't"
+            | "won't"
+            | "would"
+            | "should"
+            | "must"
+            | "may"
+            | "never"
+            | "be"
+            | "been"
+            | "did"
+    )
+}
+
+fn is_filler(token: &str) -> bool {
+    matches!(
+        token,
+        "now"
+            | "also"
+            | "currently"
+            | "always"
+            | "still"
+            | "be"
+            | "been"
+            | "being"
+            | "usually"
+            | "really"
+            | "no"
+            | "longer"
+            | "rather"
+            | "often"
+            | "only"
+            | "never"
+    )
+}
+
+fn is_participle(token: &str) -> bool {
+    matches!(
+        token,
+        "born"
+            | "written"
+            | "built"
+            | "made"
+            | "held"
+            | "led"
+            | "based"
+            | "called"
+            | "named"
+            | "married"
+            | "known"
+            | "kept"
+            | "sold"
+            | "paid"
+            | "run"
+            | "hosted"
+            | "stored"
+            | "located"
+    ) || token.len() > 4
+        && token.ends_with("ed")
+        && !matches!(
+            token,
+            "need"
+                | "engaged"
+                | "married"
+                | "allergied"
+                | "retired"
+                | "closed"
+                | "divorced"
+                | "widowed"
+                | "scared"
+                | "enabled"
+                | "disabled"
+                | "cancelled"
+                | "scheduled"
+        )
+}
+
+fn is_base_verb(token: &str) -> bool {
+    matches!(
+        token,
+        "live"
+            | "work"
+            | "like"
+            | "eat"
+            | "drink"
+            | "smoke"
+            | "speak"
+            | "swim"
+            | "drive"
+            | "play"
+            | "wear"
+            | "have"
+            | "use"
+            | "own"
+            | "sail"
+            | "cook"
+            | "run"
+            | "read"
+            | "trust"
+            | "travel"
+            | "fly"
+            | "know"
+            | "support"
+            | "accept"
+            | "require"
+            | "need"
+            | "want"
+            | "prefer"
+            | "enjoy"
+            | "dance"
+            | "sing"
+            | "sleep"
+            | "study"
+            | "teach"
+    )
 }
 
 fn is_past(text: &str) -> bool {
@@ -687,6 +845,14 @@ pub(super) fn stem(word: &str) -> String {
     }
     if n > 5 && word.ends_with("ing") {
         let base = &word[..n - 3];
+        const DROPS_E: &[&str] = &[
+            "smok", "liv", "driv", "writ", "us", "mak", "tak", "mov", "bak", "hik", "danc", "cycl", "rid", "cod",
+            "lov", "hat", "shar", "charg", "leav", "arriv", "manag", "commut", "exercis", "practis", "giv", "hav",
+            "com", "explor", "div", "skat", "jok", "wak", "clos", "chang", "travell", "tim", "rac",
+        ];
+        if DROPS_E.contains(&base) {
+            return format!("{base}e");
+        }
         let b = base.as_bytes();
         if b.len() > 2 && b[b.len() - 1] == b[b.len() - 2] && !matches!(b[b.len() - 1], b'l' | b's') {
             return base[..base.len() - 1].to_owned();

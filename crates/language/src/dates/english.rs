@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
+use crate::pattern::{Groups as Captures, Pattern as Regex};
 use jiff::ToSpan;
 use jiff::civil::{Date, DateTime, Weekday};
-use regex::{Captures, Regex};
 
 use super::{
     TimeExpression, TimeRange, Unit, last_weekday, month_range, next_weekday, part_of_day, shifted, trailing,
@@ -33,7 +33,7 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             .replace("NUMBER", NUMBER)
             .replace("UNIT", UNIT)
             .replace("PART", PART);
-        Rule { regex: Regex::new(&format!(r"(?i)\b{source}")).expect("valid pattern"), resolve, weak }
+        Rule { regex: Regex::new(&format!(r"\b{source}")), resolve, weak }
     };
     vec![
         rule(
@@ -123,7 +123,7 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             month_only,
         ),
         rule(
-            r"(?:back\s+)?(?:in|since|until|before|after|during|from|by|around|throughout)\s+(?:early\s+|mid[- ]|late\s+)?(?P<y>(?:19|20)\d\d)\b",
+            r"(?:back\s+)?(?:in|since|until|before|after|during|from|by|around|throughout|of|for)\s+(?:early\s+|mid[- ]|late\s+)?(?P<y>(?:19|20)\d\d)\b",
             false,
             |c, _| year_range(c["y"].parse().ok()?),
         ),
@@ -420,7 +420,7 @@ fn between(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
     let last = point(&c["b"], now)?;
     // "between May and June 2024": the year belongs to both.
     let mut first_text = c["a"].to_owned();
-    static YEAR: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?:19|20)\d\d").expect("valid pattern"));
+    static YEAR: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?:19|20)\d\d"));
     if let (None, Some(year)) = (YEAR.find(&first_text), YEAR.find(&c["b"])) {
         first_text = format!("{first_text} {}", year.as_str());
     }

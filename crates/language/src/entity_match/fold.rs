@@ -23,6 +23,8 @@ pub(super) struct Folded {
     pub titled: bool,
     /// The first letters of its words and inner capitals: for acronyms.
     pub initials: String,
+    /// The first letters of its words as spaces divide them: hyphenated ones count once.
+    pub spaced: String,
 }
 
 impl Folded {
@@ -92,6 +94,15 @@ const HAN_SUFFIXES: &[&str] = &["特别行政区", "自治区", "市", "省", "�
 
 pub(super) fn fold(name: &str, kind: EntityType) -> Folded {
     let comma = name.contains([',', '，']);
+    // Dijkstra's algorithm is Dijkstra's; the apostrophe of O'Brien stays inside the word.
+    let possessive = name.replace('’', "'").replace("'s ", " ");
+    let name = possessive.strip_suffix("'s").unwrap_or(&possessive);
+    let spaced = name
+        .split_whitespace()
+        .filter(|w| !matches!(w.to_lowercase().as_str(), "of" | "the" | "and" | "for" | "a" | "in"))
+        .filter_map(|w| w.chars().next())
+        .flat_map(char::to_lowercase)
+        .collect();
     let mut initials = String::new();
     let mut words: Vec<String> = Vec::new();
     let mut word = String::new();
@@ -142,8 +153,9 @@ pub(super) fn fold(name: &str, kind: EntityType) -> Folded {
         }
     } else {
         let all = words.clone();
+        let single_letters = words.windows(2).any(|w| w[0].len() == 1 && w[1].len() == 1);
         words.retain(|w| {
-            !ARTICLES.contains(&w.as_str())
+            (!ARTICLES.contains(&w.as_str()) || single_letters)
                 && !matches!(w.as_str(), "of" | "and" | "for")
                 && !(kind == EntityType::Project && w == "project")
         });
@@ -192,7 +204,7 @@ pub(super) fn fold(name: &str, kind: EntityType) -> Folded {
             numbers.push(digits);
         }
     }
-    Folded { words, full, numbers, generation, comma, has_of, titled, initials }
+    Folded { words, full, numbers, generation, comma, has_of, titled, initials, spaced }
 }
 
 fn flush(word: &mut String, words: &mut Vec<String>) {
@@ -406,7 +418,7 @@ pub(super) fn is_acronym_of(short: &Folded, long: &Folded) -> bool {
     }
     let significant: String = long.words.iter().filter_map(|w| w.chars().next()).collect();
     if short.words.len() == 1 && long.words.len() >= 2 {
-        return significant == s || long.initials == s && s.len() >= 2 || first_letters_of_full(long) == s;
+        return significant == s || long.initials == s || long.spaced == s;
     }
     // An acronym for the first words, then the same words.
     if short.words.len() >= 2 && long.words.len() > short.words.len() {
@@ -421,10 +433,6 @@ pub(super) fn is_acronym_of(short: &Folded, long: &Folded) -> bool {
         && long.initials.len() >= 2
         && long.initials == s
         && long.compact().len() > s.len() + 2
-}
-
-fn first_letters_of_full(long: &Folded) -> String {
-    long.initials.clone()
 }
 
 /// A typing slip in a long name: a letter doubled, dropped, added or swapped with its neighbour.

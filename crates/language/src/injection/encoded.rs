@@ -3,22 +3,21 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
+use crate::pattern::Pattern as Regex;
 
 use super::{Finding, languages, markup, orders};
 
-static BLOB: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"[A-Za-z0-9+/_-]{20,}={0,2}").expect("valid pattern"));
-static HEX: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?:[0-9a-fA-F]{2}[\s:]?){16,}|(?:\\x[0-9a-fA-F]{2}){8,}").expect("valid pattern"));
+static BLOB: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"[A-Za-z0-9+/_-]{20,}={0,2}"));
+static HEX: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?:[0-9a-fA-F]{2}[\s:]?){16,}|(?:\\x[0-9a-fA-F]{2}){8,}"));
 static ESCAPES: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?:%[0-9a-fA-F]{2}){2}|(?:&#x?[0-9a-fA-F]{2,6};){4}|(?:\\u[0-9a-fA-F]{4}){4}|%20[A-Za-z]")
-        .expect("valid pattern")
 });
-static SPACED: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?:\b[A-Za-z][ .\-_*|]{1,3}){7,}[A-Za-z]\b").expect("valid pattern"));
+static SPACED: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?:\b[A-Za-z][ .\-_*|]{1,3}){7,}[A-Za-z]\b"));
 /// What makes a decoded text worth an alarm when no rule names it: an order about the memory.
 static CONCERN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:ignore|disregard|delete|erase|forget|send|forward|post|upload|reveal|print|leak|overwrite|remember|write|execute|run|obey|email|exfiltrate|remove|grant|approve|tell|say|give|open|disable|drop|show|add|store)\b.{0,80}\b(?:instructions?|rules?|memor(?:y|ies)|vault|secrets?|passwords?|keys?|user|owner|system|prompt|history|notes|contacts|https?://|soul|identity|files?|everything|security|admin|token|credentials|approval|confirmation|safety)\b").expect("valid pattern")
+    Regex::new(
+        r"\b(?:ignore|disregard|delete|erase|forget|send|forward|post|upload|reveal|print|leak|overwrite|remember|write|execute|run|obey|email|exfiltrate|remove|grant|approve|tell|say|give|open|disable|drop|show|add|store)\b.{0,80}\b(?:instructions?|rules?|memor(?:y|ies)|vault|secrets?|passwords?|keys?|user|owner|system|prompt|history|notes|contacts|https?://|soul|identity|files?|everything|security|admin|token|credentials|approval|confirmation|safety)\b",
+    )
 });
 
 /// Looks for encoded orders in `text`.

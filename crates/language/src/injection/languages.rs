@@ -101,6 +101,49 @@ static STEMS: LazyLock<(AhoCorasick, Vec<(usize, usize, usize)>)> = LazyLock::ne
     (search, meaning)
 });
 
+/// "You are now …" in other languages; an attack when rules, limits or rank follow.
+#[rustfmt::skip]
+const ROLES: &[&str] = &[
+    "ahora eres", "a partir de ahora eres", "tu es maintenant", "tu es désormais", "vous êtes désormais", "du bist jetzt", "du bist ab sofort", "ab jetzt bist du", "adesso sei", "ora sei", "d'ora in poi sei", "agora você é", "agora és", "je bent nu", "jij bent nu", "ты теперь", "теперь ты", "отныне ты", "ти тепер", "jesteś teraz", "teraz jesteś", "nyní jsi", "du är nu", "artık sen", "sen artık", "bạn bây giờ là", "kamu sekarang", "anda sekarang", "你现在是", "从现在起你是", "你不再是", "从现在开始你是", "あなたは今から", "今からあなたは", "너는 이제", "당신은 이제", "أنت الآن", "तुम अब", "आप अब", "คุณคือ", "אתה עכשיו", "είσαι τώρα", "تو اکنون",
+];
+const LIMITS: &[&str] = &[
+    "restric",
+    "sin reglas",
+    "sin límites",
+    "sans règle",
+    "sans limite",
+    "einschränk",
+    "ohne regeln",
+    "beschränk",
+    "senza regole",
+    "senza limiti",
+    "sem regras",
+    "sem limites",
+    "zonder regels",
+    "beperking",
+    "без ограничен",
+    "без правил",
+    "bez ogranicze",
+    "bez omezení",
+    "kısıtla",
+    "kural",
+    "giới hạn",
+    "batasan",
+    "限制",
+    "约束",
+    "制限",
+    "제한",
+    "قيود",
+    "प्रतिबंध",
+    "root",
+    "admin",
+    "dan",
+    "管理员",
+    "主人",
+    "無制限",
+    "무제한",
+];
+
 /// Words of an account in other languages: reported, not ordered.
 const ACCOUNT: &[&str] = &[
     "ataque",
@@ -185,6 +228,9 @@ fn read(sentence: &str) -> Option<&'static str> {
     }
     if ACCOUNT.iter().any(|w| sentence.contains(w)) {
         return None;
+    }
+    if ROLES.iter().any(|r| sentence.contains(r)) && LIMITS.iter().any(|l| sentence.contains(l)) {
+        return Some("role_system");
     }
     for (language, classes) in seen.iter().enumerate() {
         let has = |class: usize| classes[class] != usize::MAX;

@@ -3,45 +3,55 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
+use crate::pattern::Pattern as Regex;
 
 use super::Sign;
 
 static ROLE_TOKENS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)<\|\s*(?:system|im_start|im_end|assistant|user|endoftext|end|eot_id|start_header_id|begin_of_text|tool)[^>\n]{0,20}\|?>|\[/?INST\]|<</?SYS>>|<start_of_turn>|</?(?:system|system_prompt|system-reminder|system_message|developer|admin|instructions?)>|^#{1,4}\s*(?:system|instruction|new instructions?)\s*:?\s*$|(?:^|\n)\s*(?:human|assistant|system)\s*:\s.{0,400}\n\s*(?:assistant|system)\s*:\s")
-        .expect("valid pattern")
+    Regex::new(
+        r"<\|\s*(?:system|im_start|im_end|assistant|user|endoftext|end|eot_id|start_header_id|begin_of_text|tool)[^>\n]{0,20}\|?>|\[/?INST\]|<</?SYS>>|<start_of_turn>|</?(?:system|system_prompt|system-reminder|system_message|developer|admin|instructions?)>|(?m:^)#{1,4}\s*(?:system|instruction|new instructions?)\s*:?\s*(?m:$)|(?:^|\n)\s*(?:human|assistant|system)\s*:\s.{0,400}\n\s*(?:assistant|system)\s*:\s",
+    )
 });
 static TOOL_TOKENS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r#"(?i)<(?:tool_call|tool_use|function_call|function_calls|invoke\b|antml:\w+|tool_code|tool_request|use_mcp_tool|execute)[\s>]|\[(?:TOOL_CALL|TOOL_REQUEST|FUNCTION_CALL)S?\]|\{\s*"(?:name|tool|function|tool_name|action)"\s*:\s*"[\w.:-]+"\s*,\s*"(?:arguments|args|parameters|input|params|tool_input)"\s*:|"(?:tool_calls|function_call|tool_use)"\s*:\s*[\[{]|"type"\s*:\s*"(?:tool_use|function_call|tool_call)""#)
-        .expect("valid pattern")
+    Regex::new(
+        r#"<(?:tool_call|tool_use|function_call|function_calls|invoke\b|antml:\w+|tool_code|tool_request|use_mcp_tool|execute)[\s>]|\[(?:TOOL_CALL|TOOL_REQUEST|FUNCTION_CALL)S?\]|\{\s*"(?:name|tool|function|tool_name|action)"\s*:\s*"[\w.:-]+"\s*,\s*"(?:arguments|args|parameters|input|params|tool_input)"\s*:|"(?:tool_calls|function_call|tool_use)"\s*:\s*[\[{]|"type"\s*:\s*"(?:tool_use|function_call|tool_call)"|<function=\w+>|"role"\s*:\s*"(?:system|developer|tool)"\s*,\s*"content"|\{\s*"(?:memory_\w+|tool_name|function_name)"\s*:"#,
+    )
 });
 static COMMENT: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?s)<!--(.*?)-->|/\*(.*?)\*/|\[//\]:\s*#\s*\(([^)\n]*)\)|\[comment\]:\s*<>\s*\(([^)\n]*)\)")
-        .expect("valid pattern")
 });
 static HIDDEN_ELEMENT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r#"(?is)<(?:[a-z][a-z0-9]*)\b[^>]*(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*[01](?:px|pt|em|%)?\b|opacity\s*:\s*0(?:\.0+)?\b|color\s*:\s*(?:#fff(?:fff)?|white|transparent)\b|position\s*:\s*absolute[^>]*-\d{3,}px|(?:^|\s)hidden(?:[\s>=])|aria-hidden\s*=\s*["']?true)[^>]*>([^<]*)"#)
-        .expect("valid pattern")
+    Regex::new(
+        r#"(?s)<(?:[a-z][a-z0-9]*)\b[^>]*(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*[01](?:px|pt|em|%)?\b|opacity\s*:\s*0(?:\.0+)?\b|color\s*:\s*(?:#fff(?:fff)?|white|transparent)\b|position\s*:\s*absolute[^>]*-\d{3,}px|(?:^|\s)hidden(?:[\s>=])|aria-hidden\s*=\s*["']?true)[^>]*>([^<]*)"#,
+    )
 });
-static ATTRIBUTE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r#"(?i)\b(?:alt|title|aria-label|data-\w+|content)\s*=\s*"([^"]{10,})""#).expect("valid pattern")
-});
+static ATTRIBUTE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r#"\b(?:alt|title|aria-label|data-\w+|content)\s*=\s*"([^"]{10,})""#));
 /// Words that show a hidden text is meant for an assistant: nobody hides orders from a reader.
 static MEANT_FOR_AGENT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:ai|assistants?|agents?|bots?|chat-?bots?|llms?|language models?|models?|gpt|claude|crawlers|ignore|disregard|instructions?|system prompt|override|the (?:user|reader|owner)|memory|remember|recommend|tell (?:the|them|everyone)|you (?:must|should|are|will)|send|reveal|forward|secret|password|obey|pretend|summari[sz]e this as|always (?:say|answer|mention|recommend)|say that|rank this|give this)\b").expect("valid pattern")
+    Regex::new(
+        r"\b(?:ai|assistants?|agents?|bots?|chat-?bots?|llms?|language models?|models?|gpt|claude|crawlers|ignore|disregard|instructions?|system prompt|override|the (?:user|reader|owner)|memory|remember|recommend|tell (?:the|them|everyone)|you (?:must|should|are|will)|send|reveal|forward|secret|password|obey|pretend|summari[sz]e this as|always (?:say|answer|mention|recommend)|say that|rank this|give this)\b",
+    )
 });
 static CODE_COMMENT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:(?:ai|assistants?|agents?|bots?|llms?|language models?|chatgpt|claude)\b\s*[:,]|ignore (?:all |your |previous )|the (?:user|owner|reader)['’s]*\b.{0,40}\b(?:closed|approved|password|wants|memory|trust)|tell (?:the (?:user|reader|owner)|them)|system prompt|your (?:rules|instructions|memory)|you (?:must|are now)|send (?:the|all|every)|recommend (?:only|us|our)|say (?:that|our|this))").expect("valid pattern")
+    Regex::new(
+        r"\b(?:(?:ai|assistants?|agents?|bots?|llms?|language models?|chatgpt|claude)\b\s*[:,]|ignore (?:all |your |previous )|the (?:user|owner|reader)['’s]*\b.{0,40}\b(?:closed|approved|password|wants|memory|trust)|tell (?:the (?:user|reader|owner)|them)|system prompt|your (?:rules|instructions|memory)|you (?:must|are now)|send (?:the|all|every)|recommend (?:only|us|our)|say (?:that|our|this))",
+    )
 });
 static LINK: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r#"(?i)(?:!?\[[^\]\n]{0,120}\]\(\s*|<img[^>]+src\s*=\s*["']?|<a[^>]+href\s*=\s*["']?|\[[^\]\n]{1,40}\]:\s*|\b)(https?://[^\s)"'>]+(?:\{[^}\s]*\}|<[^>\s]+>|\[[^\]\s]+\])?[^\s)"']*)"#)
-        .expect("valid pattern")
+    Regex::new(
+        r#"(?:!?\[[^\]\n]{0,120}\]\(\s*|<img[^>]+src\s*=\s*["']?|<a[^>]+href\s*=\s*["']?|\[[^\]\n]{1,40}\]:\s*|\b)(https?://[^\s)"'>]+(?:\{[^}\s]*\}|<[^>\s]+>|\[[^\]\s]+\])?[^\s)"']*)"#,
+    )
 });
 static SLOT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)[?&=/#.@]?(?:\{\{?\s*[$#]?[\w. \-]{2,40}\}?\}|\$\{[\w.]+\}|%7B[\w%]+%7D|<[A-Za-z][\w -]{1,40}>|\[(?:[A-Z][A-Z_ ]{2,}|(?:insert|your|the|user|memory|secret|data|base64)[^\]]{0,40})\]|\b(?:MEMORY|SECRET|SECRETS|USER_DATA|CHAT_HISTORY|SYSTEM_PROMPT|YOUR_[A-Z_]+|PASSWORD|API_KEY|CONVERSATION)\b)").expect("valid pattern")
+    Regex::new(
+        r"[?&=/#.@]?(?:\{\{?\s*[$#]?[\w. \-]{2,40}\}?\}|\$\{[\w.]+\}|%7B[\w%]+%7D|<[A-Za-z][\w -]{1,40}>|\[(?:[A-Z][A-Z_ ]{2,}|(?:insert|your|the|user|memory|secret|data|base64)[^\]]{0,40})\]|\b(?:MEMORY|SECRET|SECRETS|USER_DATA|CHAT_HISTORY|SYSTEM_PROMPT|YOUR_[A-Z_]+|PASSWORD|API_KEY|CONVERSATION)\b)",
+    )
 });
 static PRIVATE_SLOT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)memor|secret|history|prompt|conversation|chat|password|token|private|contact|notes?\b|user|owner|data|vault|soul|key|email|inbox|name|context|content|summary|session|cookie|leak|info|answer|reply|profile|phone|address").expect("valid pattern")
+    Regex::new(
+        r"memor|secret|history|prompt|conversation|chat|password|token|private|contact|notes?\b|user|owner|data|vault|soul|key|email|inbox|name|context|content|summary|session|cookie|leak|info|answer|reply|profile|phone|address",
+    )
 });
 
 /// Scans `text`; `visible` is the same without quotations and code.
@@ -113,7 +123,9 @@ fn orders_something(body: &str) -> bool {
 
 fn asks_to_fill(text: &str) -> bool {
     static FILL: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)\b(?:fill in|replac\w+|substitut\w+|insert|with (?:the|your)|where .{0,20} is|render|load|fetch|open|visit|show|display|include|assistant|append|encode|you know|the user)\b").expect("valid pattern")
+        Regex::new(
+            r"\b(?:fill in|replac\w+|substitut\w+|insert|with (?:the|your)|where .{0,20} is|render|load|fetch|open|visit|show|display|include|assistant|append|encode|you know|the user)\b",
+        )
     });
     FILL.is_match(text)
 }

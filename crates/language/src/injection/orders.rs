@@ -1,8 +1,8 @@
 //! English orders to the assistant, told from advice to a reader and talk about attacks.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
-use regex::{Regex, RegexSet};
+use crate::pattern::{Pattern as Regex, PatternSet as RegexSet};
 
 use super::Sign;
 
@@ -323,6 +323,56 @@ fn rules() -> Vec<(&'static str, bool, String)> {
             ),
         ),
         (
+            "role_system",
+            true,
+            format!(
+                r"(?:^|[.!?:;\n]\s*)(?:(?:all|any|every|ai|the) )*{AGENT}s?(?: (?:reading|processing|summari[sz]ing|parsing|indexing|visiting|viewing|scanning|that read|which read|who read)[^.\n]{{0,40}})? (?:must|should|shall|have to|are to|are required to|need to|will)\s+(?:now |always |never |not |also |immediately |only )*(?:{DO}|be|trust|consider|accept|comply|rank|treat)\b"
+            ),
+        ),
+        (
+            "memory_poisoning",
+            true,
+            s(
+                r"\b(?:for|in|during|across) (?:all |every |any |your |each )*(?:future|later|subsequent|coming|upcoming) (?:chats?|conversations?|sessions?|interactions?|repl(?:y|ies)|answers?|responses?|tasks?|visits?|runs?)\s*[,:—-]\s*(?:please |you (?:must|should|will) |always |never )*(?:treat|remember|trust|consider|assume|use|recommend|ignore|accept|approve|mention|add|include|refer|say|call|know|believe|store|keep|prefer|follow|obey|reply|answer)\b",
+            ),
+        ),
+        (
+            "memory_poisoning",
+            true,
+            s(
+                r"(?:^|[.!?:;\n>)\]*,—–]\s*|\b(?:and|then|now|please|must|should|to|also|always)\s+)(?:trust|whitelist|treat|consider|regard|mark|flag|classify|accept|register|add) (?:(?:all|any|every|each|the|this|these|our|links?|mails?|e-?mails?|files?|messages?|requests?|everything|anything|instructions?|content|text|me|us)\s+){1,5}(?:from |of |on |in |by )?(?:this |the |our |that )?(?:(?:sender|domain|site|page|file|author|source|website|link|mail|e-?mail|address|folder|document|account|server|number|message|links|files|requests|senders?)\b|\S+\.(?:example|com|org|net|io)\b)?\s*(?:as |to be |is |are |an? )+(?:\w+ )?(?:safe|trusted|trustworthy|verified|admin\w*|authori[sz]ed|approved|owner|friend|internal|legitimate|priority|official|allowed|true|gospel|fact)\b|\b(?:trust|whitelist) (?:all|any|every|this|everything|the) (?:\w+ )?(?:links?|mails?|e-?mails?|files?|messages?|requests?|sender|domain|site|page|author|source|instructions?|content)\b",
+            ),
+        ),
+        (
+            "delayed_trigger",
+            true,
+            format!(
+                r"(?:^|[.!?:;\n]\s*)(?:when|whenever|if|once|next time|every time|each time|any time|as soon as) (?:you(?:['’]re| are) )?(?:asked|questioned|prompted|queried|requested|anyone asks|someone asks|anybody asks|they ask|people ask|the (?:conversation|chat|topic|question|subject))\b[^.\n]{{0,80}}?[,:]\s*(?:then |always |please |just |you (?:must|should|will) |only |never |do not |quietly )*(?:{DO})\b"
+            ),
+        ),
+        (
+            "override",
+            true,
+            format!(
+                r"\b(?:every|each) (?:time|answer|reply|response|message|summary) (?:that )?you (?:answer|reply|respond|give|write|send|produce|make|speak)\b[^.\n]{{0,30}}?,?\s*(?:please |must |should |always )*(?:{DO})\b"
+            ),
+        ),
+        (
+            "exfiltration",
+            true,
+            s(
+                r"\b(?:do not|don['’]?t|never|must not)\s+(?:reveal|mention|disclose|show|quote|discuss|repeat|acknowledge|admit|flag|report)\b[^.\n]{0,20}\b(?:this|these|the above|the following|any of this|the existence of) (?:instructions?|messages?|texts?|notes?|rules?|prompts?|commands?|directives?|comment|paragraph|request)\b",
+            ),
+        ),
+        (
+            "exfiltration",
+            true,
+            s(
+                r"\bwith (?:the |all |a |your )*(?:full |complete |exact )?(?:contents?|text|copy|dump|list|summary|transcript) of (?:the |your |all )*(?:system prompt|memory\.md|soul\.md|user\.md|identity\.md|memor(?:y|ies)|vault|notes|conversation|chat|owner|user|instructions|core memory|history)\b|\b(?:repeat|print|output|copy|show|echo|reproduce|write out) (?:back )?(?:everything|all|the text|the words|all text|all the text|all of it|whatever is) (?:written |shown |that is |that comes |that came |you see )*(?:above|before this|so far|preceding)\b|\b(?:output|print|reveal|show|translate|spell|recite|leak|state|share|disclose|describe|list)\s+(?:me |us |out )?(?:your|the assistant['’]s|its) (?:own |exact |full |complete |initial |original |hidden |secret |current |internal )*(?:instructions?|rules|guidelines|prompt|system prompt|configuration|system message|directives)\b",
+            ),
+        ),
+        ("memory_poisoning", false, s(r"\bthe (?:user|owner)['’]s\b")),
+        (
             "override",
             false,
             s(
@@ -348,41 +398,31 @@ fn rules() -> Vec<(&'static str, bool, String)> {
 
 struct Orders {
     set: RegexSet,
-    rules: Vec<(&'static str, bool, Regex)>,
+    /// Built when first matched: most are never needed.
+    rules: Vec<(&'static str, bool, OnceLock<Regex>, String)>,
 }
 
 static ORDERS: LazyLock<Orders> = LazyLock::new(|| {
     let rules = rules();
-    let sources: Vec<String> = rules.iter().map(|(_, _, s)| format!("(?i){s}")).collect();
+    let sources: Vec<String> = rules.iter().map(|(_, _, s)| s.clone()).collect();
     Orders {
-        set: regex::RegexSetBuilder::new(&sources)
-            .size_limit(64 << 20)
-            .dfa_size_limit(32 << 20)
-            .build()
-            .expect("valid patterns"),
-        rules: rules
-            .iter()
-            .zip(&sources)
-            .map(|((kind, strong, _), s)| {
-                (*kind, *strong, regex::RegexBuilder::new(s).size_limit(64 << 20).build().expect("valid pattern"))
-            })
-            .collect(),
+        set: RegexSet::new(&sources),
+        rules: rules.into_iter().map(|(kind, strong, s)| (kind, strong, OnceLock::new(), s)).collect(),
     }
 });
 
 /// The words of an account of attacks: what follows is told, not ordered.
 static ACCOUNT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:prompt[- ]injections?|injection attacks?|jail-?breaks?|jailbreaking|red[- ]team\w*|attack(?:s|ers?)?|adversar\w+|malicious|researchers?|the paper|the study|the article|the talk|the post|the report|the authors?|vulnerabilit\w+|exploits?|phish\w*|scam\w*|hackers?|security (?:team|blog|advisory|researcher|training|guide)|CVE-\d+|OWASP|threat model|payloads?|defen[cs]es?|mitigat\w+|detect(?:ion|or|s)?|classifiers?|guardrail products?|benchmark|dataset|example of|for example|such as|e\.g\.|known as|so-called|the phrase|the words?|the string|the sentence|attempts? to|tries to|tried to|trick(?:s|ed)?|fool(?:s|ed)?|asks? (?:the )?(?:models?|assistants?|chatbots?|agents?) to|telling (?:the )?(?:models?|assistants?|chatbots?|agents?) to|instructs? (?:the )?(?:models?|assistants?|chatbots?|agents?) to)\b").expect("valid pattern")
+    Regex::new(
+        r"\b(?:prompt[- ]injections?|injection attacks?|jail-?breaks?|jailbreaking|red[- ]team\w*|attack(?:s|ers?)?|adversar\w+|malicious|researchers?|the paper|the study|the article|the talk|the post|the report|the authors?|vulnerabilit\w+|exploits?|phish\w*|scam\w*|hackers?|security (?:team|blog|advisory|researcher|training|guide)|CVE-\d+|OWASP|threat model|payloads?|defen[cs]es?|mitigat\w+|detect(?:ion|or|s)?|classifiers?|guardrail products?|benchmark|dataset|example of|for example|such as|e\.g\.|known as|so-called|the phrase|the words?|the string|the sentence|attempts? to|tries to|tried to|trick(?:s|ed)?|fool(?:s|ed)?|asks? (?:the )?(?:models?|assistants?|chatbots?|agents?) to|telling (?:the )?(?:models?|assistants?|chatbots?|agents?) to|instructs? (?:the )?(?:models?|assistants?|chatbots?|agents?) to)\b",
+    )
 });
 
 pub(super) fn scan(text: &str, found: &mut Vec<Sign>) {
     let hits = ORDERS.set.matches(text);
-    if !hits.matched_any() {
-        return;
-    }
     for rule in hits {
-        let (kind, strong, regex) = &ORDERS.rules[rule];
-        if let Some(hit) = regex.find(text) {
+        let (kind, strong, regex, source) = &ORDERS.rules[rule];
+        if let Some(hit) = regex.get_or_init(|| Regex::new(source)).find(text) {
             let told = is_told(text, hit.start(), hit.end());
             if !told {
                 found.push((kind, hit.range(), *strong));
@@ -402,6 +442,5 @@ fn is_told(text: &str, start: usize, end: usize) -> bool {
 
 /// A sentence that speaks to the assistant outright is an order even where it names attacks.
 static ADDRESS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(&format!(r"(?i)^\W*(?:{AGENT}[,:]|{VERB_DROP}\b|you (?:are|must|should|will)|system\b|from now on)"))
-        .expect("valid pattern")
+    Regex::new(&format!(r"^\W*(?:{AGENT}[,:]|{VERB_DROP}\b|you (?:are|must|should|will)|system\b|from now on)"))
 });

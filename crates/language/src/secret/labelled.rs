@@ -25,7 +25,7 @@ enum Label {
 /// What stands between a label and its value, and the value.
 static READING: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r#"^["'`*]{0,3}(?P<mid>[^\n:=：,;.!?，。；]*?)(?P<sep>\s*(?:=>|:=|->|→|[:=：])|\s+(?:is|was|are|will be|(?:got |been |was |is )?(?:changed|set|reset|updated) to|equals)\b:?|\s*>)["*]{0,2}\s*(?P<val>"[^"\n]+"|'[^'\n]+'|`[^`\n]+`|“[^”\n]+”|「[^」\n]+」|[^\s，。；、]+)"#,
+        r#"^["'`*]{0,3}(?P<mid>[^\n:=：,;.!?，。；]*?)(?P<sep>\s*(?:=>|:=|->|→|[:=：])|\s+(?:(?:has been |got |been |was |is |now )*(?:changed|set|reset|updated) to|will be|is now|is|was|are|equals)\b:?|\s*>)["*]{0,2}\s*(?P<val>"[^"\n]+"|'[^'\n]+'|`[^`\n]+`|“[^”\n]+”|「[^」\n]+」|[^\s，。；、]+)"#,
     )
     .expect("valid pattern")
 });
@@ -54,7 +54,7 @@ static PIN: LazyLock<Regex> = LazyLock::new(|| {
 });
 static CHINESE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r#"(?P<label>密码|口令|密匙|密钥|秘钥|令牌|私钥|通行码|门禁码|开锁码|(?i:pin)\s*码|(?i:token)|授权码|恢复码)(?P<mid>[^\s，。；：:=\w]{0,8}|[\p{Han}]{0,8}?)(?P<sep>\s*(?:[:：=]|是|为|改成了?|改为|设成了?|设为|换成了?|叫|用的是))\s*["“'「『]?(?P<val>[!-~]{4,120})"#,
+        r#"(?P<label>密码|口令|密匙|密钥|秘钥|令牌|私钥|通行码|门禁码|开锁码|(?i:pin)\s*码|(?i:token)|授权码|恢复码)(?P<mid>[^\s，。；：:=\w]{0,8}|[\p{Han}]{0,8}?)(?P<sep>\s*(?:[:：=]|是|为|改成了?|改为|设成了?|设为|换成了?|叫|用的是)|[ \u{3000}]+)\s*["“'「『]?(?P<val>[!-~]{4,120})"#,
     )
     .expect("valid pattern")
 });
@@ -123,7 +123,7 @@ fn accept(text: &str, name: Range<usize>, base: usize, hit: &Captures<'_>, label
     let offset = value.find(trimmed).unwrap_or(0);
     let span = value_start + offset..value_start + offset + trimmed.len();
     let is_assignment = separator.ends_with([':', '=', '：', '>', '→']);
-    if is_placeholder_value(trimmed) || is_placeholder_value(value) || is_hash(trimmed) {
+    if trimmed.starts_with('@') || is_placeholder_value(trimmed) || is_placeholder_value(value) || is_hash(trimmed) {
         return None;
     }
     let good = match label {
@@ -495,6 +495,13 @@ fn chinese(text: &str, hit: &Captures<'_>, found: &mut Found) {
         return;
     }
     let lower = trimmed.to_lowercase();
+    // Without a separator only a made-up string is a value.
+    if hit.name("sep").is_some_and(|s| s.as_str().trim().is_empty())
+        && !(is_made_up(trimmed) && digits > 0)
+        && !(digits >= 4 && digits == trimmed.len())
+    {
+        return;
+    }
     let good = is_made_up(trimmed)
         || (digits >= 4 && digits == trimmed.len())
         || (trimmed.len() >= 6

@@ -1,9 +1,9 @@
 //! English requests: imperatives and questions addressed to the assistant.
 
 use std::ops::Range;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
-use regex::{Regex, RegexSet};
+use crate::pattern::{Groups, Pattern as Regex, PatternSet as RegexSet};
 
 use super::clause::{Clause, clauses};
 use super::payload;
@@ -12,12 +12,16 @@ use TriggerKind::{Forget, Recall, Reflect, Remember};
 
 /// A word that may stand before a request without being part of it.
 static LEAD: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(&with_fillers(r"(?i)^(?:hey|hi|hello|ok|okay|oh|ah|so|also|and|but|then|btw|by the way|well|right|alright|now|yes|yeah|no|actually|wait|hold on|quick(?: one| note)?|one (?:more )?(?:thing|last thing)|last thing|another thing|ps|p\.s\.?|first|finally|please|pls|plz|kindly|just|again|reminder|side note|sorry|thanks|cool|great|perfect|before i forget|while i think of it|while (?:we'?re|i'?m) at it|in that case|if you (?:can|could|would|don'?t mind)|(?:when|once) you (?:get a chance|can|have a moment|have time)|for me|(?:dear |my )?(?:assistant|claude|gpt|chatgpt|bot|soul|buddy|mate|friend|team|everyone))[,:!.\s—–-]+")).expect("valid pattern")
+    Regex::new(&with_fillers(
+        r"^(?:hey|hi|hello|ok|okay|oh|ah|so|also|and|but|then|btw|by the way|well|right|alright|now|yes|yeah|no|actually|wait|hold on|quick(?: one| note)?|one (?:more )?(?:thing|last thing)|last thing|another thing|ps|p\.s\.?|first|finally|please|pls|plz|kindly|just|again|reminder|side note|sorry|thanks|cool|great|perfect|before i forget|while i think of it|while (?:we'?re|i'?m) at it|in that case|if you (?:can|could|would|don'?t mind)|(?:when|once) you (?:get a chance|can|have a moment|have time)|for me|(?:dear |my )?(?:assistant|claude|gpt|chatgpt|bot|soul|buddy|mate|friend|team|everyone))[,:!.\s—–-]+",
+    ))
 });
 
 /// A way of asking: a modal, a wish, a duty.
 static ASK: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(&with_fillers(r"(?i)^(?:(?:can|could|would|will|won'?t|might) (?:you|u|ya)(?: please| pls| kindly| also| just| perhaps| maybe| possibly)*(?: be sure to| try to| help me)? |would you mind (?:just )?|(?:i(?:'d| would)? (?:really )?(?:want|like|love|need|prefer)|i'?d appreciate it if|it(?:'d| would) be (?:great|good|nice|helpful|lovely) if|i'?d be grateful if) (?:for )?you (?:could |would |can |to |also |please )*|(?:you|u) (?:should|must|need to|have to|ought to|gotta|can|may|might want to|could|better) (?:also |just |please |now |safely |always |probably |as well )*|you(?:'d| had) better |(?:please |just )?(?:make|be) sure (?:to|you|that you) |try (?:to|and) |go ahead and |do me a favou?r and |feel free to |let'?s (?:also |just )?|let us |i(?:'d| would) (?:ask|urge) you to |it(?:'s| is) (?:important|vital|crucial|essential) (?:that you|to|you) |(?:it'?s )?time to |time (?:for you )?to |you(?:'re| are) (?:free|welcome|allowed) to |(?:please|pls|plz|kindly|just|also|now|always|do|then|maybe|perhaps|simply) )")).expect("valid pattern")
+    Regex::new(&with_fillers(
+        r"^(?:would you mind (?:just )?|(?:can|could|would|will|won'?t|might) (?:you|u|ya)(?: please| pls| kindly| also| just| perhaps| maybe| possibly)*(?: be sure to| try to| help me)? |(?:i(?:'d| would)? (?:really )?(?:want|like|love|need|prefer)|i'?d appreciate it if|it(?:'d| would) be (?:great|good|nice|helpful|lovely) if|i'?d be grateful if) (?:for )?you (?:could |would |can |to |also |please )*|(?:you|u) (?:should|must|need to|have to|ought to|gotta|can|may|might want to|could|better) (?:also |just |please |now |safely |always |probably |as well )*|you(?:'d| had) better |(?:please |just )?(?:make|be) sure (?:to|you|that you) |try (?:to|and) |go ahead and |do me a favou?r and |feel free to |let'?s (?:also |just )?|let us |i(?:'d| would) (?:ask|urge) you to |it(?:'s| is) (?:important|vital|crucial|essential) (?:that you|to|you) |(?:it'?s )?time to |time (?:for you )?to |(?:it'?s )?time for (?:a|an|some|your|another) |you(?:'re| are) (?:free|welcome|allowed) to |(?:please|pls|plz|kindly|just|also|now|always|do|then|maybe|perhaps|simply) )",
+    ))
 });
 
 /// Lets every apostrophe of a rule be followed by the fillers of [`fold`].
@@ -36,15 +40,16 @@ const STORED: &str = r"(?:memory|memories|notes?|records?|stores?|storage|knowle
 /// then read in full.
 struct Heads {
     set: RegexSet,
-    rules: Vec<(TriggerKind, Regex)>,
+    /// Built when first matched: most are never needed.
+    rules: Vec<(TriggerKind, OnceLock<Regex>, String)>,
 }
 
 fn rules(list: &[(TriggerKind, &str)]) -> Heads {
     let sources: Vec<String> =
-        list.iter().map(|(_, source)| format!("(?i)^{}", with_fillers(&source.replace("STORED", STORED)))).collect();
+        list.iter().map(|(_, source)| format!("^{}", with_fillers(&source.replace("STORED", STORED)))).collect();
     Heads {
-        set: RegexSet::new(&sources).expect("valid patterns"),
-        rules: list.iter().zip(&sources).map(|((kind, _), s)| (*kind, Regex::new(s).expect("valid pattern"))).collect(),
+        set: RegexSet::new(&sources),
+        rules: list.iter().zip(sources).map(|((kind, _), s)| (*kind, OnceLock::new(), s)).collect(),
     }
 }
 
@@ -154,7 +159,7 @@ static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         ),
         (
             Forget,
-            r"(?:remov\w+|delet\w+|eras\w+|wip\w+|clear|drop|purg\w+|discard|archiv\w+|get rid of|trash|strik\w+|scrub|take|cut|kick|clean|expunge|lose|throw) (?P<pre>[^,?!]{1,80}?)(?: out)? (?:from|out of|off|of) (?:your|the|my|its|all|our)(?: own| long[- ]term| core| stored)? STORED\b",
+            r"(?:remov\w+|delet\w+|eras\w+|wip\w+|clear|drop|purg\w+|discard|archiv\w+|get rid of|trash|strik\w+|scrub|take|cut|kick|clean|expunge|lose|throw) (?P<pre>[^,?!]{1,80}?)(?: out)? (?:from|out of|off|of) (?:(?:your|the|my|its|all|our)(?: own| long[- ]term| core| stored)? STORED|(?:long[- ]term |core )?memory)\b",
         ),
         (
             Forget,
@@ -217,6 +222,11 @@ static HEADS: LazyLock<Heads> = LazyLock::new(|| {
             Remember,
             r"(?:fyi|for your information|for info|heads[- ]up)[, ]+(?:for (?:later|next time|the future|future (?:reference|use|chats)|your (?:memory|records|notes)|when))[ ]?",
         ),
+        (Remember, r"for (?:all )?(?:future|later) reference[,:;—–-]? "),
+        (
+            Remember,
+            r"(?:note|save|store|record|log|keep|write|jot) (?:that|this|it)(?: down| in mind| for later| somewhere)?(?:,? (?:please|pls|thanks|ok|for me|too))*$",
+        ),
         (
             Remember,
             r"(?:for (?:all )?(?:future|later) (?:reference|use|chats|conversations|sessions)|for (?:the record|your (?:memory|records|notes|files|reference)|later reference|next time|the future|later))\s*(?P<forfuture>[,:;—–-])",
@@ -230,9 +240,7 @@ static HEADS: LazyLock<Heads> = LazyLock::new(|| {
 });
 
 fn expand(list: &[(TriggerKind, &str)]) -> Vec<(TriggerKind, Regex)> {
-    list.iter()
-        .map(|(kind, source)| (*kind, Regex::new(&source.replace("STORED", STORED)).expect("valid pattern")))
-        .collect()
+    list.iter().map(|(kind, source)| (*kind, Regex::new(&with_fillers(&source.replace("STORED", STORED))))).collect()
 }
 
 /// Requests at the end of a sentence; the payload is what stands before them.
@@ -240,59 +248,68 @@ static TAILS: LazyLock<Vec<(TriggerKind, Regex)>> = LazyLock::new(|| {
     expand(&[
         (
             Remember,
-            r"(?i)[,;—–-]+\s*(?:just )?(?:for (?:future|later) (?:reference|use)|for the record|for (?:your )?(?:memory|records|notes|files)|for next time|fyi for later|for later reference)(?:,? (?:please|pls|thanks))?$",
+            r"[,;—–-]+\s*(?:just )?(?:for (?:future|later) (?:reference|use)|for the record|for (?:your )?(?:memory|records|notes|files)|for next time|fyi for later|for later reference)(?:,? (?:please|pls|thanks))?$",
         ),
-        (Remember, r"(?i) (?:for future reference|fyi for later|for your records|for your memory)$"),
+        (Remember, r" (?:for future reference|fyi for later|for your records|for your memory)$"),
         (
             Remember,
-            r"(?i)[,;.—–-]+\s*(?:so |and |but |ok(?:ay)?,? )?(?:please |pls |kindly |just |can you |could you |would you |will you |you should |do )*(?:remember (?:that|this|it)(?: for (?:later|next time|me))?|don'?t (?:you )?forget(?: (?:that|this|it))?|do not forget (?:that|this|it)|keep (?:that|this|it) in mind|bear (?:that|this|it) in mind|note (?:that|this|it)(?: down)?|make (?:a )?note(?: of (?:that|this|it))?|take note(?: of (?:that|this|it))?|save (?:that|this|it)(?: (?:for later|in your memory|to (?:your )?memory))?|write (?:that|this|it) down|jot (?:that|this|it) down|remember|store (?:that|this|it)|commit (?:that|this|it) to memory|add (?:that|this|it) to your (?:memory|notes))(?:,? (?:please|pls|for me|ok(?:ay)?|thanks|thank you|would you|will you|can you|for later|for next time|somewhere))*$",
+            r"[,;.—–-]+\s*(?:so |and |but |ok(?:ay)?,? )?(?:please |pls |kindly |just |can you |could you |would you |will you |you should |do )*(?:remember (?:that|this|it)(?: for (?:later|next time|me))?|don'?t (?:you )?forget(?: (?:that|this|it))?|do not forget (?:that|this|it)|keep (?:that|this|it) in mind|bear (?:that|this|it) in mind|note (?:that|this|it)(?: down)?|make (?:a )?note(?: of (?:that|this|it))?|take note(?: of (?:that|this|it))?|save (?:that|this|it)(?: (?:for later|in your memory|to (?:your )?memory))?|write (?:that|this|it) down|jot (?:that|this|it) down|remember|store (?:that|this|it)|commit (?:that|this|it) to memory|add (?:that|this|it) to your (?:memory|notes))(?:,? (?:please|pls|for me|ok(?:ay)?|thanks|thank you|would you|will you|can you|for later|for next time|somewhere))*$",
         ),
         (
             Recall,
-            r"(?i)[,;—–-]+\s*(?:do|can|did) you (?:still |even |happen to )?(?:remember|recall)(?: (?:that|it|this|what i said))?$",
+            r"[,;—–-]+\s*(?:do|can|did) you (?:still |even |happen to )?(?:remember|recall)(?: (?:that|it|this|what i said))?$",
         ),
         (
             Recall,
-            r"(?i)[,;—–-]+\s*(?:did i|have i) (?:ever |already )?(?:tell|told|mention|mentioned) (?:you|it|that)(?: (?:that|about it))?$",
+            r"[,;—–-]+\s*(?:did i|have i) (?:ever |already )?(?:tell|told|mention|mentioned) (?:you|it|that)(?: (?:that|about it))?$",
         ),
         (
             Forget,
-            r"(?i) (?:is|are|was|were|'s|'re|isn'?t|aren'?t) (?:all )?(?:no longer|not) (?:really |even )?(?:relevant|applicable|of interest|of any relevance|pertinent)(?: any ?more| now| any longer| at all| to (?:me|us|anything))*(?:,? (?:please|thanks|so .*|you can .*))?$",
+            r"(?: (?:is|are|was|were|isn'?t|aren'?t)|'\x02*s|'\x02*re) (?:all )?(?:no longer|not) (?:really |even )?(?:relevant|applicable|of interest|of any relevance|pertinent)(?: any ?more| now| any longer| at all| to (?:me|us|anything))*(?:,? (?:please|thanks|so .*|you can .*))?$",
         ),
         (
             Forget,
-            r"(?i) (?:is|are|'s|'re) (?:now |all )?(?:irrelevant|obsolete|moot|void) (?:now|by now|these days|so .*)$",
+            r"(?: (?:is|are)|'\x02*s|'\x02*re) (?:now |all )?(?:irrelevant|obsolete|moot|void) (?:now|by now|these days|so .*)$",
         ),
         (
             Forget,
-            r"(?i) (?:no longer|doesn'?t|don'?t) (?:matters?|apply|applies)(?: any ?more| now| any longer| to (?:me|us))*$",
+            r" (?:no longer|doesn'?t|don'?t) (?:matters?|apply|applies)(?: any ?more| now| any longer| to (?:me|us))*$",
         ),
         (
             Forget,
-            r"(?i)[,;.—–-]*\s*(?:so |and |but )?(?:please |pls |just )*(?:you can |you may |feel free to |can you |could you )(?:now |safely |just |go ahead and )*(?:forget|drop|delete|disregard|remove|erase|archive|ignore) (?:that|this|it|those|them|all that|about (?:that|it|them))(?: (?:now|any ?more|from (?:your )?memory))*$",
+            r"[,;.—–-]*\s*(?:so |and |but )?(?:please |pls |just )*(?:you can |you may |feel free to |can you |could you )(?:now |safely |just |go ahead and )*(?:forget|drop|delete|disregard|remove|erase|archive|ignore) (?:that|this|it|those|them|all that|about (?:that|it|them))(?: (?:now|any ?more|from (?:your )?memory))*$",
         ),
         (
             Forget,
-            r"(?i) can be (?:forgotten|dropped from (?:your )?memory|archived|removed from (?:your )?memory|deleted from (?:your )?(?:memory|notes))(?: now)?$",
+            r" can be (?:forgotten|dropped from (?:your )?memory|archived|removed from (?:your )?memory|deleted from (?:your )?(?:memory|notes))(?: now)?$",
         ),
     ])
 });
 
-/// A request for work on a text, or words that introduce somebody else's: what follows is not the
-/// speaker's own request.
-static FOREIGN: LazyLock<Regex> = LazyLock::new(|| {
+/// Words that introduce somebody else's speech: what follows is not the speaker's own request.
+static SPEECH: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)\b(?:translat\w*|rephras\w*|paraphras\w*|proofread\w*|rewrite|re-write|spell-?check|grammar|how (?:do|would|can) (?:you|i|we) (?:say|write|spell)|what does .{0,60} mean|mean(?:s|ing)? (?:of|in)|summari[sz]e (?:this|the|that)|fix (?:this|the|my) (?:sentence|text|grammar|wording)|correct (?:this|the|my)|edit (?:this|the|my)|lyrics?|sings?|sang|chorus|verse|poem|haiku|slogan|proverb|saying|motto|tagline|headline|caption|subject line|subtitle|sign (?:says|read|on)|title[sd]?|quote[sd]?|quoting|says|said|saying|told|tells|telling|wrote|writes|reads|shouted|yelled|whispered|replied|answered|asked me|reminded|reminds|warned|texted|emailed|messaged|announced|states|stated|begins with|starts with|ends with|goes|sentence|phrase|the line|dialogue|character|novel|article|readme|docs?|documentation|manual|comment|error message|log line|email (?:says|from)|letter|write (?:a|an|me|some)|draft|compose|convert|pasted?|excerpt|paragraph|here'?s (?:the|an?) (?:email|text|message|note|mail|article)|explain|parse|regex|string|function|variable|output)\b",
+        r"\b(?:lyrics?|sings?|sang|chorus|verse|proverb|saying|motto|slogan|tagline|headline|caption|subtitle|sign (?:says|reads?|on)|titled|quoting|says|said|told|tells|telling|wrote|writes|shouted|yelled|whispered|replied|answered|asked (?:me|her|him|us|them)|reminded|reminds|warned|texted|emailed|messaged|announced|states|stated|begins with|starts with|ends with|goes|the line|dialogue|excerpt|i (?:always|often|keep|usually|sometimes|never) (?:remind|tell)|people (?:say|often|always))\b",
     )
-    .expect("valid pattern")
+});
+
+/// A request for work on a text: the text that follows a colon is not a request.
+static WORK: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"\b(?:translat\w*|rephras\w*|paraphras\w*|proofread\w*|rewrite|re-write|spell-?check|grammar|how (?:do|would|can) (?:you|i|we) (?:say|write|spell)|what does|mean(?:s|ing)?|summari[sz]e|fix|correct|edit|improve|shorten|sentence|phrase|article|readme|docs?|documentation|manual|comment|error message|log line|e-?mail|mail|letter|memo|poster|write|draft|compose|convert|pasted?|paragraph|text|message|explain|parse|regex|string|function|variable|output|poem|haiku|song|quote[sd]?|reads?|transcript|chat log)\b",
+    )
 });
 
 static TAG_QUESTION: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)[,—–-]?\s*\b(?:would you|will you|could you|can you|won'?t you|ok|okay|alright|all right|yeah|yes|please|pls|right|deal|got it|understood|thanks|ta|cool)(?: please| mate| for me)?$").expect("valid pattern")
+    Regex::new(
+        r"[,—–-]?\s*\b(?:would you|will you|could you|can you|won'?t you|ok|okay|alright|all right|yeah|yes|please|pls|right|deal|got it|understood|thanks|ta|cool)(?: please| mate| for me)?$",
+    )
 });
 
 static MEDIA: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:movie|film|song|album|novel|episode|band|series|musical|book|single|track|lyrics?|theme|soundtrack|painting|game|anthem|poem|show|podcast)\b").expect("valid pattern")
+    Regex::new(
+        r"\b(?:movie|film|song|album|novel|episode|band|series|musical|book|single|track|lyrics?|theme|soundtrack|painting|game|anthem|poem|show|podcast)\b",
+    )
 });
 
 /// Finds the first request in `text`, which is already cleared of quotations.
@@ -332,9 +349,11 @@ fn is_foreign(text: &str, clause: &Clause) -> bool {
         let earlier = text[..clause.sentence_start].trim_end();
         let opener = earlier.ends_with(':') || earlier.ends_with('：');
         let line = earlier.rsplit(['\n', '.', '!', '?']).next().unwrap_or("");
-        return opener && FOREIGN.is_match(line);
+        return opener && (SPEECH.is_match(line) || WORK.is_match(line));
     }
-    FOREIGN.is_match(before)
+    // "Rewrite this: please note that …": a colon hands over the text to be worked on.
+    let handed_over = before.contains([':', '：']) && WORK.is_match(before.split([':', '：']).next().unwrap_or(""));
+    SPEECH.is_match(before) || handed_over
 }
 
 /// Where a request may begin in a clause, past greetings and modals, and whether it was asked for.
@@ -364,8 +383,8 @@ fn head(text: &str, clause: &Clause) -> Option<Found> {
     for (offset, asked) in openings(sentence) {
         let part = &sentence[offset..];
         for rule in HEADS.set.matches(part) {
-            let (kind, regex) = &HEADS.rules[rule];
-            let Some(hit) = regex.captures(part) else {
+            let (kind, regex, source) = &HEADS.rules[rule];
+            let Some(hit) = regex.get_or_init(|| Regex::new(source)).captures(part) else {
                 continue;
             };
             let whole = hit.get(0).expect("group 0 always matches");
@@ -395,7 +414,7 @@ fn decide(
     text: &str,
     clause: &Clause,
     kind: TriggerKind,
-    hit: &regex::Captures<'_>,
+    hit: &Groups<'_>,
     asked: bool,
 ) -> Option<((), Option<Found>)> {
     let sentence = &text[clause.start..clause.sentence_end];
@@ -493,7 +512,7 @@ fn is_title(rest: &str) -> bool {
 fn bare_remember(
     text: &str,
     clause: &Clause,
-    hit: &regex::Captures<'_>,
+    hit: &Groups<'_>,
     asked: bool,
     asks_tag: bool,
 ) -> Option<Option<((), Option<Found>)>> {
@@ -534,7 +553,7 @@ fn bare_remember(
     None
 }
 
-fn forget(text: &str, clause: &Clause, hit: &regex::Captures<'_>) -> Option<((), Option<Found>)> {
+fn forget(text: &str, clause: &Clause, hit: &Groups<'_>) -> Option<((), Option<Found>)> {
     let sentence = &text[clause.start..clause.sentence_end];
     let whole = hit.get(0).expect("group 0 always matches");
     let no = Some(((), None));
@@ -600,7 +619,7 @@ fn tail(text: &str, clause: &Clause) -> Option<Found> {
             continue;
         };
         let before = &sentence[..hit.start()];
-        if before.trim().is_empty() || FOREIGN.is_match(before) {
+        if before.trim().is_empty() || SPEECH.is_match(before) {
             continue;
         }
         match kind {
@@ -647,12 +666,12 @@ fn tail(text: &str, clause: &Clause) -> Option<Found> {
 
 /// A message with a salutation and a sign-off on their own lines is somebody's letter.
 fn is_pasted_letter(text: &str) -> bool {
-    static SALUTATION: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?im)^(?:dear|hi|hello|hey) [^\n]{1,40},\s*$|^(?:subject|from|to|cc|betreff): ")
-            .expect("valid pattern")
-    });
+    static SALUTATION: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"(?m)^(?:dear|hi|hello|hey) [^\n]{1,40},\s*$|^(?:subject|from|to|cc|betreff): "));
     static SIGN_OFF: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?im)^(?:(?:best|kind|warm)(?: regards| wishes)?|regards|sincerely|cheers|thanks|many thanks|love|yours(?: \w+)?),?\s*$").expect("valid pattern")
+        Regex::new(
+            r"(?m)^(?:(?:best|kind|warm)(?: regards| wishes)?|regards|sincerely|cheers|thanks|many thanks|love|yours(?: \w+)?),?\s*$",
+        )
     });
     text.contains('\n')
         && (SALUTATION.is_match(text) && SIGN_OFF.is_match(text)

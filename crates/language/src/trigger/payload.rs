@@ -3,25 +3,35 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use regex::Regex;
+use crate::pattern::Pattern as Regex;
 
 use super::TriggerKind;
 use super::clause::{Clause, sentences};
 
 static LEADING: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^[\s,:;.—–\-*•\x22“'()>]*(?:(?:please|pls|also|always|though|however|just|ok|okay|to|that|this|the following|the fact that|down|for me|somewhere|of|it|as well|too)\b[\s,:;—–-]+)*").expect("valid pattern")
+    Regex::new(
+        r"^[\s,:;.—–\-*•\x22“'()>]*(?:(?:please|pls|also|always|though|however|just|ok|okay|to|that|this|the following|the fact that|down|for me|somewhere|of|it|as well|too)\b[\s,:;—–-]+)*",
+    )
 });
 static LEADING_NAME: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^[\s,:;.—–\-*•\x22“'()>]*(?:(?:please|pls|also|just|everything|anything|all|something)\b[\s,]+)*(?:(?:about|on|of|regarding|concerning|the fact|that|with|from)\b[\s,:]+)?(?:(?:what|everything|anything|whatever|the (?:thing|things|bit|part|stuff)|all)\b (?:that )?(?:i|we)(?:'ve|’ve| have| had)? (?:just |ever |once )?(?:said|told you|mentioned|wrote|asked|noted|shared)(?: you)?(?: earlier| before| to you)?\s*(?:about|on|regarding|concerning)?\s*|(?:everything|anything|all|the (?:thing|bit|part|stuff|memory|note|notes))\b(?: (?:about|on|regarding|with)\b)\s*)?(?:that\s+(?:i|we|he|she|it|they|my|our|the)\b)?").expect("valid pattern")
+    Regex::new(
+        r"^[\s,:;.—–\-*•\x22“'()>]*(?:(?:please|pls|also|just|everything|anything|all|something)\b[\s,]+)*(?:(?:about|on|of|regarding|concerning|the fact|that|with|from)\b[\s,:]+)?(?:(?:what|everything|anything|whatever|the (?:thing|things|bit|part|stuff)|all)\b (?:that )?(?:i|we)(?:'ve|’ve| have| had)? (?:just |ever |once )?(?:said|told you|mentioned|wrote|asked|noted|shared)(?: you)?(?: earlier| before| to you)?\s*(?:about|on|regarding|concerning)?\s*|(?:everything|anything|all|the (?:thing|bit|part|stuff|memory|note|notes))\b(?: (?:about|on|regarding|with)\b)\s*)?(?:that\s+(?:i|we|he|she|it|they|my|our|the)\b)?",
+    )
 });
 static TRAILING: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)(?:[\s,;—–-]+(?:(?:and )?(?:please|pls|plz|thanks|thank you(?: very much| so much)?|thx|ta|cheers|ok(?:ay)?|alright|would you|will you|could you|can you|would ya|will ya|for me|got it|yeah|right|mate|if you (?:can|could|would|don'?t mind|please)|when you (?:can|get a chance)|in (?:your )?(?:memory|mind)|for (?:future reference|later|next time|the record)|from (?:now on|your memory)|to (?:you|memory|your memory)|at all|by any chance|again|from (?:your )?memory|any ?more|deal|understood|that'?s all|i think|btw|by the way|somewhere|then|instead)\b))+[\s.,;:!?…—–\-)\x22”'*]*$").expect("valid pattern")
+    Regex::new(
+        r"(?:[\s,;—–-]+(?:(?:and )?(?:please|pls|plz|thanks|thank you(?: very much| so much)?|thx|ta|cheers|ok(?:ay)?|alright|would you|will you|could you|can you|would ya|will ya|for me|got it|yeah|right|mate|if you (?:can|could|would|don'?t mind|please)|when you (?:can|get a chance)|in (?:your )?(?:memory|mind)|for (?:future reference|later|next time|the record)|from (?:now on|your memory)|to (?:you|memory|your memory)|at all|by any chance|again|from (?:your )?memory|any ?more|deal|understood|that'?s all|i think|btw|by the way|somewhere|then|instead)\b))+[\s.,;:!?…—–\-)\x22”'*]*$",
+    )
 });
 static REASON: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)(?:\s*[,;:—–]\s*|\s+-+\s+|\s+\()(?:(?:and|but|so|as|since|because|cos|cause|use|using|let'?s|go with|we|i|it|that|they|he|she|you|there|this|these|those|not|no|which|please|thanks|pls|turns out|instead|just|only|focus|keep|make|take|put|my|our|the|both|all|now|she's|he's)\b|i'|we'|it'|that'|they'|he'|she'|you')").expect("valid pattern")
+    Regex::new(
+        r"(?:\s*[,;:—–]\s*|\s+-+\s+|\s+\()(?:(?:and|but|so|as|since|because|cos|cause|use|using|let'?s|go with|we|i|it|that|they|he|she|you|there|this|these|those|not|no|which|please|thanks|pls|turns out|instead|just|only|focus|keep|make|take|put|my|our|the|both|all|now|she's|he's)\b|i'|we'|it'|that'|they'|he'|she'|you')",
+    )
 });
 static BECAUSE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\s+(?:because|since (?:we|i|it|they|he|she)|as (?:we|i|it|they) |now that|so (?:we|i|you|that) |and (?:use|go with|let'?s|start|just|focus))\b").expect("valid pattern")
+    Regex::new(
+        r"\s+(?:because|since (?:we|i|it|they|he|she)|as (?:we|i|it|they) |now that|so (?:we|i|you|that) |and (?:use|go with|let'?s|start|just|focus))\b",
+    )
 });
 
 /// Trims `span` to what a person would call the content. `None` when nothing is left.
@@ -116,12 +126,12 @@ fn forget_lead(slice: &str) -> usize {
 
 /// For "what was it we agreed on X, do you recall": the part after the preposition, else all.
 pub(super) fn topic(text: &str, span: Range<usize>) -> Option<Range<usize>> {
-    static ABOUT: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)^(?:what|which|who|where|when|how)\b.*?\b(?:about|on|regarding|concerning)\s+")
-            .expect("valid pattern")
-    });
+    static ABOUT: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"^(?:what|which|who|where|when|how)\b.*?\b(?:about|on|regarding|concerning)\s+"));
     static QUESTION: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)^(?:(?:so|and|hey|ok|what(?:'s| is| was| were| are)|who(?:'s| is| was)|where(?:'s| is| was)|which (?:was|is|one was))\s+(?:again\s+)?)").expect("valid pattern")
+        Regex::new(
+            r"^(?:(?:so|and|hey|ok|what(?:'s| is| was| were| are)|who(?:'s| is| was)|where(?:'s| is| was)|which (?:was|is|one was))\s+(?:again\s+)?)",
+        )
     });
     let slice = &text[span.clone()];
     let skip = ABOUT.find(slice).or_else(|| QUESTION.find(slice)).map_or(0, |m| m.end());
@@ -146,7 +156,9 @@ pub(super) fn previous(text: &str, clause: &Clause) -> Option<Range<usize>> {
 /// or thanks begin.
 pub(super) fn extended_end(text: &str, clause: &Clause) -> usize {
     static OTHER: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)^(?:thanks|thank you|cheers|please|can|could|would|will|what|how|why|when|where|who|ok|okay|also|now|anyway|by the way|btw|let'?s|got it)\b").expect("valid pattern")
+        Regex::new(
+            r"^(?:thanks|thank you|cheers|please|can|could|would|will|what|how|why|when|where|who|ok|okay|also|now|anyway|by the way|btw|let'?s|got it)\b",
+        )
     });
     let mut end = clause.sentence_end;
     for (start, stop, question) in sentences(text) {

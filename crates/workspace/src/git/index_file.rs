@@ -55,10 +55,13 @@ pub struct Known {
     pub size: u32,
 }
 
-/// Reads the index's entries; empty when the format is not one we read.
-pub fn entries(git: &GitDir) -> BTreeMap<String, Known> {
-    let bytes = fs::read(git.own.join("index")).unwrap_or_default();
-    parse(&bytes).unwrap_or_default()
+/// Reads the index's entries, and when it was written; empty when the format is not one we read.
+pub fn entries(git: &GitDir) -> (BTreeMap<String, Known>, (u32, u32)) {
+    use std::os::unix::fs::MetadataExt;
+    let path = git.own.join("index");
+    let written = fs::metadata(&path).map_or((0, 0), |m| (m.mtime() as u32, m.mtime_nsec() as u32));
+    let bytes = fs::read(path).unwrap_or_default();
+    (parse(&bytes).unwrap_or_default(), written)
 }
 
 fn parse(bytes: &[u8]) -> Option<BTreeMap<String, Known>> {

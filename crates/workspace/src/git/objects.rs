@@ -97,8 +97,9 @@ pub enum Existing {
     Verify,
 }
 
-/// Writes an object as a loose file unless it is there already.
-pub fn write_loose(objects: &Path, object: &Object, existing: Existing) -> Result<()> {
+/// Writes an object as a loose file unless it is there already. `soul` is our own directory,
+/// where half-written files of a killed process are found and removed.
+pub fn write_loose(objects: &Path, soul: &Path, object: &Object, existing: Existing) -> Result<()> {
     static COUNTER: AtomicU64 = AtomicU64::new(0);
     let target = loose_path(objects, object.oid);
     if target.exists() && (existing == Existing::Trusted || is_whole(&target, object)) {
@@ -107,17 +108,18 @@ pub fn write_loose(objects: &Path, object: &Object, existing: Existing) -> Resul
     let header = format!("{} {}\0", object.kind.word(), object.body.len());
     let data = deflate(object.kind, header.as_bytes(), &object.body);
     let dir = target.parent().expect("a loose object has a directory");
-    let temp = dir.join(format!("tmp_obj_soul{}_{}", std::process::id(), COUNTER.fetch_add(1, Ordering::Relaxed)));
-    let fail = |e| Error::io("writing a git object", &temp, e);
-    let mut file = match create_new(&temp) {
+    let counter = COUNTER.fetch_add(1, Ordering::Relaxed);
+    let temp = soul.join("tmp").join(format!("object-{}-{counter}", std::process::id()));
+    let fail = |e| Error::io("writing a git object", &target, e);
+    let place = || match fs::rename(&temp, &target) {
         Err(e) if e.kind() == ErrorKind::NotFound => {
-            fs::create_dir_all(dir).map_err(fail)?;
-            create_new(&temp)
+            fs::create_dir_all(dir)?;
+            fs::rename(&temp, &target)
         }
         other => other,
-    }
-    .map_err(fail)?;
-    file.write_all(&data).and_then(|()| fs::rename(&temp, &target)).map_err(|e| {
+    };
+    let mut file = create_new(&temp).map_err(fail)?;
+    file.write_all(&data).and_then(|()| place()).map_err(|e| {
         let _ = fs::remove_file(&temp);
         fail(e)
     })
@@ -129,14 +131,15 @@ fn create_new(path: &Path) -> std::io::Result<File> {
 }
 
 fn is_whole(path: &Path, object: &Object) -> bool {
+    loose_name(path, object.body.len() as u64 + 64) == Some(object.oid)
+}
+
+/// The name a loose object's content gives; `None` when it cannot be read.
+fn loose_name(path: &Path, limit: u64) -> Option<Oid> {
     use std::io::Read;
-    let Ok(file) = File::open(path) else { return false };
     let mut raw = Vec::new();
-    let limit = object.body.len() as u64 + 64;
-    if flate2::read::ZlibDecoder::new(file).take(limit).read_to_end(&mut raw).is_err() {
-        return false;
-    }
-    oid_from(&Sha1::digest(&raw)) == object.oid
+    flate2::read::ZlibDecoder::new(File::open(path).ok()?).take(limit).read_to_end(&mut raw).ok()?;
+    Some(oid_from(&Sha1::digest(&raw)))
 }
 
 /// Packs of ours that are still small carry this in their name and are joined now and then.
@@ -209,10 +212,11 @@ fn store_pack(objects_dir: &Path, entries: &[Packed<'_>], durable: Durable) -> R
     let dir = objects_dir.join("pack");
     let fail = |e| Error::io("writing a git pack", dir.join(&stem), e);
     // The pack goes first, and under its final name: nobody looks for it before its index is there.
-    let mut file = match fs::File::create(dir.join(format!("{stem}.pack"))) {
+    let pack_path = dir.join(format!("{stem}.pack"));
+    let mut file = match fs::File::create(&pack_path) {
         Err(e) if e.kind() == ErrorKind::NotFound => {
             fs::create_dir_all(&dir).map_err(fail)?;
-            fs::File::create(dir.join(format!("{stem}.pack")))
+            fs::File::create(&pack_path)
         }
         other => other,
     }
@@ -274,6 +278,70 @@ pub fn join_packs(objects_dir: &Path, from: usize) -> Result<()> {
     Ok(())
 }
 
+/// Stored files whose bytes are not what they were when written: packs, their indexes and loose
+/// objects, whether anything needs them today or not.
+pub fn damaged_files(objects_dir: &Path) -> Vec<PathBuf> {
+    let below = |dir: &Path| -> Vec<PathBuf> {
+        let mut all: Vec<_> = fs::read_dir(dir).into_iter().flatten().flatten().map(|e| e.path()).collect();
+        all.sort();
+        all
+    };
+    let mut out = Vec::new();
+    for path in below(&objects_dir.join("pack")) {
+        let Some("pack" | "idx") = path.extension().and_then(|e| e.to_str()) else { continue };
+        if !ends_in_its_sum(&path).unwrap_or(false) {
+            out.push(path);
+        }
+    }
+    for dir in below(objects_dir) {
+        let Some(first) = dir.file_name().and_then(|n| n.to_str()).filter(|n| n.len() == 2) else { continue };
+        for path in below(&dir) {
+            let name = path.file_name().and_then(|n| n.to_str()).unwrap_or_default();
+            let Ok(oid) = Oid::from_str(&format!("{first}{name}")) else { continue };
+            if name.len() == 38 && loose_name(&path, u64::MAX) != Some(oid) {
+                out.push(path);
+            }
+        }
+    }
+    out
+}
+
+/// Says whether a file ends in the SHA-1 of all before it, as packs and their indexes do.
+fn ends_in_its_sum(path: &Path) -> std::io::Result<bool> {
+    use std::io::Read;
+    let mut file = File::open(path)?;
+    let Some(mut left) = file.metadata()?.len().checked_sub(20) else { return Ok(false) };
+    let mut hasher = Sha1::new();
+    let mut buffer = vec![0u8; 1 << 16];
+    while left > 0 {
+        let most = left.min(buffer.len() as u64) as usize;
+        let read = file.read(&mut buffer[..most])?;
+        if read == 0 {
+            return Ok(false);
+        }
+        hasher.update(&buffer[..read]);
+        left -= read as u64;
+    }
+    let mut sum = [0u8; 20];
+    file.read_exact(&mut sum)?;
+    Ok(hasher.finalize()[..] == sum)
+}
+
+/// Removes packs of ours that a killed process left without their index. A large one cannot be
+/// told from another git's that is just being made, and stays for `git gc`.
+pub fn clear_unfinished_packs(objects_dir: &Path) {
+    for entry in fs::read_dir(objects_dir.join("pack")).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let Some(name) = name.to_str() else { continue };
+        let index = name.starts_with("tmp_pack-") && name.ends_with(".idx");
+        let orphan =
+            name.starts_with(SMALL_PACK) && name.ends_with(".pack") && !entry.path().with_extension("idx").exists();
+        if index || orphan {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
 /// The raw entries of a pack that we wrote, which has no deltas and is in the index's order.
 fn parse_pack<'a>(pack: &'a [u8], index: &[u8]) -> Option<Vec<Packed<'a>>> {
     let count = u32::from_be_bytes(index.get(8 + 255 * 4..8 + 256 * 4)?.try_into().ok()?) as usize;
@@ -317,7 +385,8 @@ mod tests {
         let repo = git2::Repository::init(dir.path()).unwrap();
         let objects = repo.path().join("objects");
         let loose = Object::new(Kind::Blob, b"hello".to_vec());
-        write_loose(&objects, &loose, Existing::Trusted).unwrap();
+        fs::create_dir_all(dir.path().join("tmp")).unwrap();
+        write_loose(&objects, dir.path(), &loose, Existing::Trusted).unwrap();
         let packed: Vec<_> =
             (0..200).map(|i| Object::new(Kind::Blob, format!("{i}\n").repeat(i).into_bytes())).collect();
         write_pack(&objects, &packed).unwrap();
@@ -338,11 +407,12 @@ mod tests {
     fn a_torn_object_is_written_again() {
         let dir = tempfile::tempdir().unwrap();
         let object = Object::new(Kind::Blob, b"some content".to_vec());
-        write_loose(dir.path(), &object, Existing::Trusted).unwrap();
+        fs::create_dir_all(dir.path().join("tmp")).unwrap();
+        write_loose(dir.path(), dir.path(), &object, Existing::Trusted).unwrap();
         let path = loose_path(dir.path(), object.oid);
         fs::remove_file(&path).unwrap();
         fs::write(&path, b"").unwrap();
-        write_loose(dir.path(), &object, Existing::Verify).unwrap();
+        write_loose(dir.path(), dir.path(), &object, Existing::Verify).unwrap();
         assert!(is_whole(&path, &object));
     }
 }

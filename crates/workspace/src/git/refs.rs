@@ -146,6 +146,8 @@ pub(crate) fn take(ours: &Path, lock: &Path, git_dir: &Path) -> Result<()> {
     for attempt in 0..100u32 {
         match fs::hard_link(ours, lock) {
             Ok(()) => return Ok(()),
+            // Ours, left by a killed process: whoever holds the workspace lock may have it.
+            Err(e) if e.kind() == ErrorKind::AlreadyExists && same_file(ours, lock) => return Ok(()),
             Err(e) if e.kind() == ErrorKind::AlreadyExists => {
                 if attempt >= 10 && attempt % 10 == 0 && owner_is_dead(lock, git_dir) {
                     let _ = fs::remove_file(lock);

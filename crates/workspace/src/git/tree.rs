@@ -267,8 +267,9 @@ mod tests {
             ["a.md", "a/b.md", "a-b.md", "a.b/c.md", "memory/episodes/1.md", "memory/episodes/2.md", "memory.md"];
         let edits = paths.iter().map(|p| ((*p).to_owned(), leaf)).collect();
         let (root, written) = trees.edit(&repo, None, &edits).unwrap();
+        std::fs::create_dir(repo.path().join("tmp")).unwrap();
         for object in &written {
-            write_loose(&repo.path().join("objects"), object, Existing::Trusted).unwrap();
+            write_loose(&repo.path().join("objects"), repo.path(), object, Existing::Trusted).unwrap();
         }
         let mut index = repo.index().unwrap();
         for path in paths {

@@ -119,3 +119,22 @@ fn months_out_of_the_window_become_digests() {
     assert!(f.ws().apply_retention().unwrap().is_none(), "once is enough");
     f.assert_clean();
 }
+
+#[test]
+fn damage_to_objects_that_only_the_past_needs_is_found() {
+    let f = Fixture::new();
+    f.apply(bot(vec![write("memory/a.md", "a\n")])).unwrap();
+    f.apply(bot(vec![write("memory/a.md", "b\n")])).unwrap();
+    let found = |f: &Fixture| f.ws().inspect().unwrap().into_iter().filter(|x| x.subject == "repository").count();
+    assert_eq!(found(&f), 0);
+    let pack = std::fs::read_dir(f.root().join(".git/objects/pack")).unwrap().flatten().map(|e| e.path());
+    for file in pack {
+        let whole = std::fs::read(&file).unwrap();
+        let mut flipped = whole.clone();
+        let at = whole.len() - 25;
+        flipped[at] ^= 4;
+        std::fs::write(&file, &flipped).unwrap();
+        assert!(found(&f) > 0, "{}", file.display());
+        std::fs::write(&file, &whole).unwrap();
+    }
+}

@@ -88,3 +88,15 @@ fn odd_bytes_survive_untouched() {
     assert_eq!(now, [&odd[..], b"\nadded\n"].concat());
     f.assert_clean();
 }
+
+#[test]
+fn an_edit_between_our_write_and_the_index_is_still_noticed() {
+    let f = Fixture::new();
+    f.apply(bot(vec![write("memory/a.md", "a\n")])).unwrap();
+    f.by_hand("memory/a.md", "b\n");
+    f.ws().settle().unwrap();
+    assert_eq!(f.git(&["status", "--porcelain"]), " M memory/a.md\n");
+    assert_eq!(f.ws().take_in_hand_edits().unwrap(), ["memory/a.md"]);
+    assert_eq!(actors(&f), ["manual", "bot:main"]);
+    f.assert_clean();
+}

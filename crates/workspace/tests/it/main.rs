@@ -8,4 +8,5 @@ mod fixture;
 mod hand_edits;
 mod mutations;
 mod paths;
+mod recovery;
 mod rollback;

@@ -1,0 +1,183 @@
+//! `soul forget` and `soul restore`
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use soulfile_engine::memory_layer::id::MemoryId;
+use soulfile_engine::{Candidate, Engine, Error, Kind, Thoroughness};
+
+use super::rollback::confirm;
+use crate::args::Global;
+use crate::exit;
+use crate::place::Located;
+use crate::render::{self, Style};
+
+/// Forget: shows what is meant with ids, asks, then archives it. Nothing changes before you confirm.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  soul forget \"the old apartment\"               shows what is meant, then asks
+  soul forget \"the old apartment\" --yes         archives everything shown
+  soul forget episode:2026-02-02:14:30           archives exactly this
+  soul forget core:identity:1a2b3c4d --permanently --yes
+  soul forget \"my ex\" --permanently --purge-history --yes
+
+Archived memories leave search, the graph and MEMORY.md; their files stay, and `soul restore ID`
+brings them back.")]
+pub struct Forget {
+    /// What to forget, in words or by ids.
+    #[arg(required = true)]
+    what: Vec<String>,
+    /// Go ahead with everything that fits, without asking.
+    #[arg(long, short)]
+    yes: bool,
+    /// Only show what fits.
+    #[arg(long)]
+    dry_run: bool,
+    /// Erase it from the files.
+    #[arg(long)]
+    permanently: bool,
+    /// Erase it from git history, logs and caches too. Cannot be undone.
+    #[arg(long, requires = "permanently")]
+    purge_history: bool,
+}
+
+/// Bring back what was archived.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  soul restore                                   what can be restored
+  soul restore episode:2026-02-02:14:30")]
+pub struct Restore {
+    /// The memories' ids; without any, what can be restored is listed.
+    ids: Vec<MemoryId>,
+}
+
+impl Forget {
+    pub fn run(&self, global: &Global) -> Result<ExitCode> {
+        let engine = Located::find(global)?.engine(global)?;
+        let how = match (self.permanently, self.purge_history) {
+            (true, true) => Thoroughness::Purge,
+            (true, false) => Thoroughness::Erase,
+            _ => Thoroughness::Archive,
+        };
+        let candidates = self.candidates(&engine)?;
+        let by_id = self.ids().is_some();
+        if candidates.is_empty() {
+            return Err(Error::NotFound(format!(
+                "nothing remembered fits \"{}\"; name it differently, or give its id",
+                self.what.join(" ")
+            ))
+            .into());
+        }
+        // An archive by id can be undone, so the ids are confirmation enough; an erasure cannot.
+        let confirmed = self.yes || (by_id && how == Thoroughness::Archive);
+        if self.dry_run || !confirmed {
+            if global.json {
+                render::json(&serde_json::json!({ "candidates": candidates, "confirmed": false }))?;
+            } else {
+                render::text(&listed(&candidates, how))?;
+            }
+            if self.dry_run || global.json {
+                return Ok(ExitCode::SUCCESS);
+            }
+            if !confirm("Go ahead with all of them?")? {
+                render::note("nothing was changed; `--yes` goes ahead with all, `soul forget ID…` with some");
+                return Ok(ExitCode::from(exit::code(Kind::Denied)));
+            }
+        }
+        let ids: Vec<MemoryId> = candidates.into_iter().map(|candidate| candidate.memory.id).collect();
+        let forgotten = engine.forget(&ids, how)?;
+        if global.json {
+            render::json(&forgotten)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let verb = match how {
+            Thoroughness::Archive => "Archived",
+            Thoroughness::Erase => "Erased",
+            Thoroughness::Purge => "Purged",
+        };
+        let mut out = String::new();
+        forgotten.ids.iter().for_each(|id| out += &format!("{verb} {id}\n"));
+        forgotten.notes.iter().for_each(|note| out += &format!("  {note}\n"));
+        if let Some(receipt) = &forgotten.receipt {
+            out += &render::receipt(receipt);
+        }
+        render::text(&out)?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// The ids, when all that was given are ids.
+    fn ids(&self) -> Option<Vec<MemoryId>> {
+        self.what.iter().map(|word| word.parse().ok()).collect()
+    }
+
+    fn candidates(&self, engine: &Engine) -> Result<Vec<Candidate>> {
+        match self.ids() {
+            Some(ids) => ids
+                .iter()
+                .map(|id| match engine.memory(id) {
+                    Ok(memory) => Ok(Candidate { memory, score: 1.0 }),
+                    // An archived line of MEMORY.md is only in the scores.
+                    Err(error) => engine
+                        .archived_view(id)?
+                        .filter(|_| self.permanently)
+                        .map(|memory| Candidate { memory, score: 1.0 })
+                        .ok_or_else(|| error.into()),
+                })
+                .collect(),
+            None => Ok(engine.forget_candidates(&self.what.join(" "), self.permanently)?),
+        }
+    }
+}
+
+fn listed(candidates: &[Candidate], how: Thoroughness) -> String {
+    let plural = if candidates.len() == 1 { "memory" } else { "memories" };
+    let mut out = format!("Found {} {plural}:\n", candidates.len());
+    for candidate in candidates {
+        let memory = &candidate.memory;
+        let text: String = memory.text.replace('\n', " ").chars().take(160).collect();
+        out += &format!(
+            "  {}  {text}\n    {}\n",
+            render::styled(Style::Bold, &memory.id.to_string()),
+            render::styled(Style::Dim, &format!("{} {}:{}", memory.store, memory.path, memory.lines.0)),
+        );
+    }
+    out += match how {
+        Thoroughness::Archive => "Archiving keeps the files and can be undone.\n",
+        Thoroughness::Erase => "Erasing takes them out of the files; git history keeps them.\n",
+        Thoroughness::Purge => "Purging takes them out of the files and of history. It cannot be undone.\n",
+    };
+    out
+}
+
+impl Restore {
+    pub fn run(&self, global: &Global) -> Result<ExitCode> {
+        let engine = Located::find(global)?.engine(global)?;
+        if self.ids.is_empty() {
+            let archived = engine.archived()?;
+            if global.json {
+                render::json(&archived)?;
+            } else if archived.is_empty() {
+                render::text("Nothing is archived.\n")?;
+            } else {
+                let lines = archived.iter().map(|a| {
+                    format!("{}  {}\n  {}\n", render::styled(Style::Bold, &a.id.to_string()), a.text, a.forgotten)
+                });
+                render::text(&lines.collect::<String>())?;
+            }
+            return Ok(ExitCode::SUCCESS);
+        }
+        let restored = engine.restore(&self.ids)?;
+        if global.json {
+            render::json(&restored)?;
+        } else if let Some(receipt) = &restored.receipt {
+            let mut out: String = restored.ids.iter().map(|id| format!("Restored {id}\n")).collect();
+            out += &render::receipt(receipt);
+            render::text(&out)?;
+        } else {
+            render::text("It is not archived; nothing changed.\n")?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,58 @@
+//! `soul pin` and `soul unpin`
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use soulfile_engine::memory_layer::id::MemoryId;
+
+use crate::args::Global;
+use crate::place::Located;
+use crate::render;
+
+/// Pin a memory: it never fades. Only people pin.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  soul pin core:critical:1a2b3c4d
+  soul pin episode:2026-02-02:14:30")]
+pub struct Pin {
+    /// The memory's id.
+    id: MemoryId,
+}
+
+/// Unpin a memory: it fades again when it is not used.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  soul unpin core:critical:1a2b3c4d")]
+pub struct Unpin {
+    /// The memory's id.
+    id: MemoryId,
+}
+
+impl Pin {
+    pub fn run(&self, global: &Global) -> Result<ExitCode> {
+        set(global, &self.id, true)
+    }
+}
+
+impl Unpin {
+    pub fn run(&self, global: &Global) -> Result<ExitCode> {
+        set(global, &self.id, false)
+    }
+}
+
+fn set(global: &Global, id: &MemoryId, pinned: bool) -> Result<ExitCode> {
+    let engine = Located::find(global)?.engine(global)?;
+    let done = engine.pin(id, pinned)?;
+    if global.json {
+        render::json(&done)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let verb = if pinned { "Pinned" } else { "Unpinned" };
+    match &done.receipt {
+        Some(receipt) => render::text(&format!("{verb} {id}: {}\n{}", done.memory.text, render::receipt(receipt)))?,
+        None => render::text(&format!("{id} is {} already.\n", verb.to_lowercase()))?,
+    }
+    Ok(ExitCode::SUCCESS)
+}

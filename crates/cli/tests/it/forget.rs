@@ -1,0 +1,136 @@
+use std::path::Path;
+
+use crate::run::Sandbox;
+
+#[test]
+fn forgetting_shows_what_is_meant_and_waits() {
+    let s = Sandbox::new();
+    s.soul(["remember", "I prefer dark-mode screenshots"]).ok();
+    let head = s.git(["rev-parse", "HEAD"]);
+    s.soul(["forget", "forget about dark-mode screenshots"])
+        .code(6)
+        .says("Found 2 memories")
+        .says("episode:2026-02-02:")
+        .says("core:identity:");
+    assert_eq!(s.git(["rev-parse", "HEAD"]), head, "nothing changed before a person confirmed");
+    s.soul(["forget", "the moon landing"]).code(3);
+}
+
+#[test]
+fn archived_memories_leave_core_and_search_and_come_back_whole() {
+    let s = Sandbox::new();
+    s.soul(["remember", "I prefer dark-mode screenshots"]).ok();
+    s.soul(["remember", "I am allergic to peanuts"]).ok();
+    let before = s.text("MEMORY.md");
+    let done = s.soul(["forget", "dark-mode", "--yes", "--json"]).ok().json();
+    let ids: Vec<&str> = done["ids"].as_array().unwrap().iter().map(|id| id.as_str().unwrap()).collect();
+    assert_eq!(ids.len(), 2, "{done}");
+    assert!(!s.text("MEMORY.md").contains("dark-mode") && s.text("MEMORY.md").contains("peanuts"));
+    assert!(s.text("memory/episodes/2026-02-02.md").contains("dark-mode"), "the file stays");
+    let scores: serde_json::Value = serde_json::from_str(&s.text("memory/meta/decay-scores.json")).unwrap();
+    for id in &ids {
+        assert_eq!(scores["entries"][id]["status"], "archived");
+        assert_eq!(scores["entries"][id]["current_score"], 0.0);
+    }
+    let log = s.soul(["audit", "log", "-n", "1", "--json"]).ok().json();
+    assert_eq!(log[0]["message"]["action"], "ARCHIVE");
+    assert_eq!(log[0]["message"]["actor"], "bot:trigger-forget");
+    assert!(!log[0].to_string().contains("dark-mode"), "the trail names ids, not what is forgotten");
+    assert!(!s.soul(["log"]).ok().out.contains("dark-mode"));
+    s.soul(["log", "--include-archived"]).ok().says("dark-mode");
+    s.soul(["restore"]).ok().says("dark-mode");
+    s.soul(["restore", ids[0], ids[1]]).ok();
+    assert_eq!(
+        s.text("MEMORY.md").lines().collect::<std::collections::BTreeSet<_>>(),
+        before.lines().collect::<std::collections::BTreeSet<_>>()
+    );
+    s.soul(["log"]).ok().says("dark-mode");
+}
+
+#[test]
+fn erasing_takes_it_out_of_the_files_and_says_what_history_holds() {
+    let s = Sandbox::new();
+    s.soul(["remember", "Ana works at Initech."]).ok();
+    s.soul(["remember", "Ana plays the cello."]).ok();
+    s.soul(["forget", "Initech", "--permanently"]).code(6);
+    s.soul(["forget", "Ana works at Initech", "--permanently", "--yes"]).ok().says("git history still holds it");
+    for (path, bytes) in Sandbox::snapshot(&s.ws(), &[".git", "memory/meta/audit.log"]) {
+        assert!(!String::from_utf8_lossy(&bytes).contains("works at Initech"), "{path}");
+    }
+    s.soul(["graph", "entity", "ana"]).ok().says("cello");
+    assert!(s.git(["log", "-p"]).contains("works at Initech"));
+}
+
+/// Every file below `dir` that holds any of `words`, git objects unpacked.
+fn hits(s: &Sandbox, dir: &Path, words: &[&str]) -> Vec<String> {
+    let holds = |bytes: &[u8]| {
+        let text = String::from_utf8_lossy(bytes).to_lowercase();
+        words.iter().any(|word| text.contains(word))
+    };
+    let mut found: Vec<String> = Sandbox::snapshot(dir, &[])
+        .into_iter()
+        .filter(|(path, bytes)| holds(bytes) || holds(path.as_bytes()))
+        .map(|(path, _)| path)
+        .collect();
+    let objects = s.git(["cat-file", "--batch-all-objects", "--batch-check=%(objectname)"]);
+    assert!(objects.lines().count() > 10);
+    for oid in objects.lines() {
+        if holds(s.git(["cat-file", "-p", oid]).as_bytes()) {
+            found.push(oid.to_owned());
+        }
+    }
+    found
+}
+
+#[test]
+fn after_a_purge_nothing_of_the_text_is_found_anywhere() {
+    let s = Sandbox::new();
+    s.soul(["remember", "Ana plays the cello."]).ok();
+    s.soul(["remember", "remember that my ex Roderick lives in Zanzibar"]).ok();
+    s.soul(["remember", "I prefer dark-mode screenshots"]).ok();
+    s.soul(["decay", "run"]).ok();
+    s.soul(["graph", "rebuild"]).ok();
+    s.soul(["context", "--session", "main", "--session-id", "s-1"]);
+    s.soul(["recall", "Roderick"]);
+    let words = ["roderick", "zanzibar"];
+    assert!(!hits(&s, s.dir(), &words).is_empty());
+    s.soul(["forget", "Roderick", "--permanently", "--purge-history", "--yes"]).ok().says("history was rewritten");
+    assert_eq!(hits(&s, s.dir(), &words), Vec::<String>::new());
+    s.git(["fsck", "--full", "--strict"]);
+    assert!(s.git(["log", "-1", "--format=%s"]).contains("[DELETE]"), "the trail says that a purge happened");
+    s.soul(["audit", "verify"]).ok();
+    s.soul(["graph", "entity", "ana"]).ok().says("cello");
+    assert!(s.text("MEMORY.md").contains("dark-mode"), "what was not meant stays");
+    let done = s.soul(["remember", "I am allergic to peanuts", "--json"]).ok().json();
+    s.soul(["audit", "verify", done["receipt"]["id"].as_str().unwrap()]).ok();
+    s.soul(["rollback", "--last", "--yes"]).ok();
+    s.assert_clean();
+}
+
+#[test]
+fn an_archived_line_can_be_purged_too() {
+    let s = Sandbox::new();
+    s.soul(["core", "edit", "--add", "Plays the theremin badly", "--block", "identity"]).ok();
+    let done = s.soul(["forget", "theremin", "--yes", "--json"]).ok().json();
+    let id = done["ids"][0].as_str().unwrap();
+    s.soul(["forget", id, "--permanently", "--purge-history", "--yes"]).ok();
+    assert_eq!(hits(&s, s.dir(), &["theremin"]), Vec::<String>::new());
+}
+
+#[test]
+fn erasing_one_of_a_minute_keeps_the_scores_of_the_others() {
+    let s = Sandbox::new();
+    let said = "I'm allergic to peanuts. We decided to use Postgres for the billing service.";
+    let done = s.soul(["remember", said, "--json"]).ok().json();
+    let ids: Vec<String> = done["entries"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|e| e["store"] == "episodic")
+        .map(|e| e["id"].as_str().unwrap().to_owned())
+        .collect();
+    s.soul(["pin", &ids[1]]).ok();
+    s.soul(["forget", &ids[0], "--permanently", "--yes"]).ok();
+    // The second of the minute is now the first, and still pinned.
+    s.soul(["decay", "explain", &ids[0]]).ok().says("Postgres").says("pinned at 1");
+}

@@ -1,0 +1,29 @@
+//! The real binary, end to end: one file per verb, and one test per pain in `pains`.
+
+mod adopt;
+mod agents;
+mod alerts;
+mod audit;
+mod channels;
+mod completions;
+mod config;
+mod context;
+mod core;
+mod decay;
+mod doctor;
+mod eval;
+mod exit_codes;
+mod forget;
+mod graph;
+mod help;
+mod history;
+mod identity;
+mod json;
+mod pains;
+mod paths;
+mod persona;
+mod proposals;
+mod remember;
+mod rollback;
+mod run;
+mod setup;

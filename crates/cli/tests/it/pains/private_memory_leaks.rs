@@ -1,0 +1,85 @@
+//! Pain 7: private memory leaks to groups, other users, other agents.
+
+use crate::run::Sandbox;
+
+/// A workspace in which every private text holds a canary of its own.
+fn planted() -> Sandbox {
+    let s = Sandbox::new();
+    s.write("USER.md", "# User\nleak-user\n");
+    s.write("MEMORY.md", "# Memory\nleak-core\n");
+    s.write("HEARTBEAT.md", "- leak-heartbeat\n");
+    s.write("BOOT.md", "- leak-boot\n");
+    s.write(
+        "users/anna.md",
+        "# Anna\nleak-anna-private\n\n## Shareable\nanna-likes-tea\n\n## Private\nleak-anna-after\n",
+    );
+    s.write("users/bob.md", "# Bob\nleak-bob\n");
+    s.write("rooms/ops.md", "leak-room-ops\n");
+    s.write(
+        "memory/episodes/2026-02-02.md",
+        "leak-preamble\n\n## 09:00 | note\nleak-unscoped\n\n## 09:10 | note | scope:private\nleak-private\n\n\
+         ## 09:20 | note | scope:user:bob\nleak-scoped-bob\n\n## 09:30 | note | scope:room:ops\nleak-scoped-ops\n\n\
+         ## 09:40 | note | scope:room:dev\nfor-the-dev-room\n\n## a heading of mine\nleak-below-dev\n\n\
+         ## 09:50 | note | scope:room:dev | scope:private\nleak-two-scopes\n\n```\n## 10:00 | note | scope:room:dev\nleak-in-a-fence\n",
+    );
+    s.write("memory/2026-02-01-slug.md", "leak-slug\n");
+    for file in [
+        "memory/vault/pin.md",
+        "memory/graph/entities/person--anna.md",
+        "memory/meta/pending-memories.md",
+        "bank/page.md",
+    ] {
+        s.write(file, format!("leak-{}\n", file.replace(['/', '.'], "-")));
+    }
+    s.append("SOUL.md", "\n");
+    s
+}
+
+#[test]
+fn no_private_text_reaches_a_group_a_stranger_or_a_sub_agent() {
+    let s = planted();
+    for args in [
+        &["--session", "group"][..],
+        &["--session", "group", "--room", "dev"],
+        &["--session", "group", "--room", "dev", "--user", "anna"],
+        &["--session", "group", "--room", "dev", "--user", "mallory"],
+        &["--session", "group", "--room", "DEV"],
+        &["--session", "group", "--room", "../users/anna"],
+        &["--session", "group", "--user", "bob"],
+        &["--session", "subagent"],
+        &["--session", "subagent", "--room", "ops", "--user", "bob"],
+        &["--session", "subagent", "--as", "unknown"],
+        &["--session", "group", "--room", "dev", "--as", "main"],
+    ] {
+        for mode in [&[][..], &["--json"], &["--report"]] {
+            let run = s.soul([&["context"], args, mode].concat()).ok();
+            assert!(!run.out.contains("leak-"), "{args:?} {mode:?}:\n{}", run.out);
+            assert!(!run.out.contains("Alert:"), "{args:?}: notices are for private sessions");
+        }
+    }
+    s.soul(["context", "--session", "group", "--room", "dev", "--user", "anna"])
+        .ok()
+        .says("for-the-dev-room")
+        .says("anna-likes-tea");
+}
+
+#[test]
+fn one_persons_entries_stay_out_of_anothers_conversation() {
+    let s = planted();
+    s.soul(["context", "--user", "anna"]).ok().says("leak-anna-private").hides("leak-bob").hides("leak-scoped-bob");
+    s.soul(["context", "--user", "bob"]).ok().says("leak-scoped-bob").hides("leak-anna");
+}
+
+#[test]
+fn another_agents_workspace_is_out_of_reach() {
+    let s = Sandbox::empty();
+    s.configure("{ agents: { list: [ { id: 'aria' }, { id: 'nova', access: { files: ['../aria/MEMORY.md', '/etc/passwd', '*.md'] } } ] } }");
+    for id in ["aria", "nova"] {
+        s.plain(["setup", "--yes", "-a", id]).ok();
+        std::fs::write(s.home().join(format!(".soulfile/workspace/{id}/MEMORY.md")), format!("only-for-{id}\n"))
+            .unwrap();
+    }
+    for args in [&["context"][..], &["context", "--session", "subagent", "--as", "nova"]] {
+        s.plain([args, &["-a", "nova"]].concat()).ok().hides("only-for-aria").hides("root:x:0");
+    }
+}

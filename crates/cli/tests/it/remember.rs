@@ -1,0 +1,141 @@
+use serde_json::Value;
+
+use crate::run::Sandbox;
+
+const DAY: &str = "memory/episodes/2026-02-02.md";
+
+fn entry<'a>(remembered: &'a Value, store: &str) -> &'a Value {
+    let entries = remembered["entries"].as_array().unwrap();
+    entries.iter().find(|e| e["store"] == store).unwrap_or_else(|| panic!("no {store} entry in {remembered}"))
+}
+
+#[test]
+fn a_preference_goes_to_the_days_log_and_to_core_memory_and_the_next_session_has_both() {
+    let s = Sandbox::new();
+    let done = s.soul(["remember", "Remember that I always prefer dark-mode screenshots.", "--json"]).ok().json();
+    for store in ["episodic", "core"] {
+        let entry = entry(&done, store);
+        assert_eq!(entry["summary"], "User always prefers dark-mode screenshots.", "{done}");
+        let (path, first) = (entry["path"].as_str().unwrap(), entry["lines"][0].as_u64().unwrap() as usize);
+        let last = entry["lines"][1].as_u64().unwrap() as usize;
+        let text = s.text(path);
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines[first - 1..last].iter().any(|l| l.contains("dark-mode")), "{path}:{first}-{last}");
+    }
+    s.soul(["audit", "verify", done["receipt"]["id"].as_str().unwrap()]).ok();
+    let log = s.soul(["audit", "log", "-n", "1", "--json"]).ok().json();
+    assert_eq!(log[0]["message"]["actor"], "bot:trigger-remember");
+    assert_eq!(log[0]["message"]["approval"], "auto");
+    let context = s.soul(["context", "--session", "main"]).ok().out;
+    assert_eq!(context.matches("User always prefers dark-mode screenshots.").count(), 2, "both files are in context");
+    s.assert_clean();
+}
+
+#[test]
+fn new_entries_go_where_the_workspace_keeps_its_days() {
+    let s = Sandbox::new();
+    s.write("memory/2026-01-30.md", "# 2026-01-30\n\n## Notes\n- The boiler was repaired.\n");
+    s.soul(["remember", "The plumber comes back on Friday."]).ok();
+    assert!(s.text("memory/2026-02-02.md").contains("plumber"), "{}", s.text("memory/2026-02-02.md"));
+    assert_eq!(s.text(DAY), "<absent>");
+    s.soul(["log", "2026-01-30"]).ok().says("boiler");
+}
+
+#[test]
+fn one_message_may_hold_several_memories() {
+    let s = Sandbox::new();
+    let said = "I'm allergic to peanuts. We decided to use Postgres for the billing service.";
+    let done = s.soul(["remember", said, "--json"]).ok().json();
+    let days = done["entries"].as_array().unwrap().iter().filter(|e| e["store"] == "episodic").count();
+    assert_eq!(days, 2, "{done}");
+    assert_eq!(s.git(["rev-list", "--count", "HEAD"]).trim(), "2", "one commit for all of it");
+    assert!(s.text("MEMORY.md").contains("allergic to peanuts"));
+}
+
+#[test]
+fn facts_about_people_become_entities_that_hang_together() {
+    let s = Sandbox::new();
+    let done = s.soul(["remember", "Ana works at Initech.", "--json"]).ok().json();
+    let fact = entry(&done, "semantic");
+    assert!(fact["id"].as_str().unwrap().starts_with("entity:"), "{done}");
+    s.soul(["graph", "entity", "ana"]).ok().says("Ana works at Initech.");
+    s.soul(["graph", "path", "Ana", "Initech"]).ok().says("person--ana");
+    let again = s.soul(["remember", "Ana works at Initech.", "--json"]).ok().json();
+    let known: Vec<&Value> = again["entries"].as_array().unwrap().iter().filter(|e| e["store"] == "semantic").collect();
+    assert!(known.iter().all(|e| e["new"] == false), "said twice, known once: {again}");
+}
+
+#[test]
+fn workflows_become_procedures_and_pinned_things_go_to_the_vault() {
+    let s = Sandbox::new();
+    s.soul(["remember", "To water the orchids: soak them in the sink, let them drain, then put them back."]).ok();
+    let procedure = s.text("memory/procedures/to-water-the-orchids.md");
+    assert!(procedure.contains("1. soak them in the sink\n2. let them drain\n3. put them back"), "{procedure}");
+    let done = s.soul(["remember", "--pin", "our wedding song was Harvest Moon", "--json"]).ok().json();
+    let vault = entry(&done, "vault");
+    assert!(s.text(vault["path"].as_str().unwrap()).contains("Harvest Moon"));
+    let log = s.soul(["audit", "log", "-n", "1", "--json"]).ok().json();
+    assert_eq!(log[0]["message"]["approval"], "approved", "the vault is a person's");
+}
+
+#[test]
+fn relative_days_are_written_out_in_the_users_zone() {
+    let s = Sandbox::new();
+    // Half past midnight in Berlin: "tomorrow" is the 4th there, not the 3rd.
+    s.at("2026-02-02T23:30:00Z");
+    s.soul(["remember", "The dentist appointment is tomorrow at nine."]).ok().says("(2026-02-04)");
+    assert!(s.text("memory/episodes/2026-02-03.md").contains("tomorrow (2026-02-04)"));
+}
+
+#[test]
+fn flags_win_over_the_router() {
+    let s = Sandbox::new();
+    let args = ["remember", "the staging database is called iris", "--store", "episodic", "--type", "decision"];
+    let more = ["--tags", "ops,db", "--scope", "room:dev", "--json"];
+    let done = s.soul(args.into_iter().chain(more)).ok().json();
+    assert_eq!(done["entries"].as_array().unwrap().len(), 1, "{done}");
+    let text = s.text(DAY);
+    let head = text.lines().find(|l| l.starts_with("## ")).unwrap();
+    assert!(head.contains("| decision |") && head.contains("[ops, db") && head.contains("scope:room:dev"), "{head}");
+    let group = s.soul(["context", "--session", "group", "--room", "dev"]).ok().out;
+    assert!(group.contains("iris"), "the room it belongs to sees it");
+    let other = s.soul(["context", "--session", "group", "--room", "sales"]).ok().out;
+    assert!(!other.contains("iris"), "another room does not");
+}
+
+#[test]
+fn what_a_person_wrote_by_hand_stays_byte_for_byte() {
+    let s = Sandbox::new();
+    let mine = "# MEMORY.md\n\n## Identity\n*  Name: Sam   <!-- importance: high -->\n\n## My own heading\n> kept\n";
+    s.write("MEMORY.md", mine);
+    s.soul(["remember", "I prefer tea over coffee", "--store", "core"]).ok();
+    let text = s.text("MEMORY.md");
+    for line in mine.lines() {
+        assert!(text.lines().any(|l| l == line), "{line:?} in {text}");
+    }
+    assert!(text.contains("tea over coffee"));
+}
+
+#[test]
+fn a_full_core_memory_refuses_says_what_would_go_and_prunes_when_told() {
+    let s = Sandbox::new();
+    s.configure("{ memory: { core: { maxTokens: 400 } } }");
+    let lines: String = (0..20).map(|i| format!("- An old detail about the project, number {i}, not used\n")).collect();
+    s.write("MEMORY.md", format!("## Identity\n- Name: Sam <!-- pinned -->\n\n## Active Context\n{lines}"));
+    let done = s.soul(["remember", "I am allergic to peanuts", "--json"]).ok().json();
+    let warnings = done["warnings"].to_string();
+    assert!(warnings.contains("more than its cap of 400") && warnings.contains("number 0"), "{warnings}");
+    assert!(!s.text("MEMORY.md").contains("peanuts"));
+    assert!(s.text(DAY).contains("peanuts"), "nothing said is lost");
+    let done = s.soul(["remember", "I am allergic to hazelnuts", "--prune", "--json"]).ok().json();
+    assert!(s.text("MEMORY.md").contains("hazelnuts"), "{done}");
+    assert!(s.text("MEMORY.md").contains("Name: Sam"), "pinned lines stay");
+    assert!(s.text("memory/graph/entities/person--user.md").contains("number 0"), "what left is kept");
+}
+
+#[test]
+fn nothing_to_remember_is_refused() {
+    let s = Sandbox::new();
+    s.soul(["remember", "   "]).code(4);
+    s.soul(["remember", "x", "--store", "attic"]).code(2);
+}

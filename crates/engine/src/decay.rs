@@ -1,0 +1,330 @@
+//! `decay`: scores, life-cycle states, and what moved them.
+//!
+//! Owns the hot side of decay: what was made and used is noted in the state directory, at the cost
+//! of one line, and folded into decay-scores.json as one commit. The formula and the file's format
+//! are the memory layer's.
+
+use std::collections::{BTreeMap, HashSet};
+
+use serde::Serialize;
+use soulfile_language::vocabulary::Store;
+use soulfile_memory::decay::{DecayEntry, DecayFile, DecayParams, Score, Status, Transition};
+use soulfile_memory::id::MemoryId;
+use soulfile_workspace::{Action, Actor, Mutation, Receipt};
+
+use crate::draft::Draft;
+use crate::error::{Error, Result};
+use crate::open::Engine;
+use crate::stores::{MemoryView, SCORES};
+
+mod pending;
+
+pub(crate) use pending::{Pending, Scored};
+
+/// How many memories are in which state.
+#[derive(Debug, Clone, Serialize)]
+pub struct DecayStatus {
+    /// How many memories are scored.
+    pub total: usize,
+    /// Memories by state.
+    pub states: BTreeMap<String, usize>,
+    /// Memories by store and state.
+    pub stores: BTreeMap<String, BTreeMap<String, usize>>,
+    /// Pinned and vault memories, which never fade.
+    pub pinned: usize,
+    /// Memories a person had forgotten.
+    pub forgotten: usize,
+    /// Uses and new memories noted since the last flush.
+    pub pending: usize,
+    /// What `decay run` would move now.
+    pub due: Vec<TransitionView>,
+    /// Parts of the file that could not be understood.
+    pub notes: Vec<String>,
+}
+
+/// A change of state.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct TransitionView {
+    /// The memory.
+    pub id: String,
+    /// What it was.
+    pub from: String,
+    /// What it is.
+    pub to: String,
+    /// The score that brought it there.
+    pub score: f64,
+}
+
+impl From<&Transition> for TransitionView {
+    fn from(t: &Transition) -> Self {
+        let score = (t.score * 10_000.0).round() / 10_000.0;
+        Self { id: t.id.clone(), from: t.from.to_string(), to: t.to.to_string(), score }
+    }
+}
+
+/// What a run of decay did.
+#[derive(Debug, Clone, Serialize)]
+pub struct DecayRun {
+    /// The receipt, when anything changed.
+    pub receipt: Option<Receipt>,
+    /// Uses and new memories folded in.
+    pub folded: usize,
+    /// Memories that had no score yet.
+    pub added: usize,
+    /// Scores of memories that are gone.
+    pub removed: usize,
+    /// Changes of state.
+    pub transitions: Vec<TransitionView>,
+}
+
+/// One score with every number that went into it.
+#[derive(Debug, Clone, Serialize)]
+pub struct DecayExplained {
+    /// The memory.
+    pub id: MemoryId,
+    /// What it says.
+    pub text: String,
+    /// Its importance at first.
+    pub base_relevance: f64,
+    /// The decay rate, per day.
+    pub lambda: f64,
+    /// Calendar days since it was last used.
+    pub days: i64,
+    /// How often it was used, its creation included.
+    pub access_count: u32,
+    /// The weight of its store.
+    pub type_weight: f64,
+    /// What the formula gives.
+    pub raw: f64,
+    /// The score.
+    pub score: f64,
+    /// The state it stands for.
+    pub status: String,
+    /// The formula with its numbers.
+    pub formula: String,
+    /// In how many days without use it changes state next, and to which.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<(i64, String)>,
+}
+
+impl Engine {
+    /// How many memories are in which state, as of now.
+    pub fn decay_status(&self) -> Result<DecayStatus> {
+        let mut scores = self.scores()?;
+        let pending = self.pending_scores().read()?;
+        self.fold(&mut scores, &pending);
+        self.complete(&mut scores, &self.memories()?);
+        let due = scores.recompute(&self.decay_params(), self.now().timestamp());
+        let mut status = DecayStatus {
+            total: scores.len(),
+            states: BTreeMap::new(),
+            stores: BTreeMap::new(),
+            pinned: 0,
+            forgotten: 0,
+            pending: pending.len(),
+            due: due.iter().map(TransitionView::from).collect(),
+            notes: scores.notes().iter().map(|note| note.message.clone()).collect(),
+        };
+        for (_, entry) in scores.entries() {
+            let state = entry.status.to_string();
+            *status.states.entry(state.clone()).or_default() += 1;
+            *status.stores.entry(entry.store.to_string()).or_default().entry(state).or_default() += 1;
+            status.pinned += usize::from(entry.pinned || entry.store == Store::Vault);
+            status.forgotten += usize::from(entry.forgotten.is_some());
+        }
+        Ok(status)
+    }
+
+    /// Folds in what was made and used, gives every memory a score, drops those of memories that
+    /// are gone (after a rollback, say), and writes it all as one commit.
+    pub fn decay_run(&self) -> Result<DecayRun> {
+        self.flush_scores(true)
+    }
+
+    /// Folds what was made and used into decay-scores.json: at session end and on a timer.
+    pub fn flush_decay(&self) -> Result<Option<Receipt>> {
+        Ok(self.flush_scores(false)?.receipt)
+    }
+
+    fn flush_scores(&self, whole: bool) -> Result<DecayRun> {
+        let pending = self.pending_scores().take()?;
+        let mut draft = Draft::new(&self.workspace);
+        let mut scores = DecayFile::parse(&draft.text(SCORES)?);
+        let before = scores.clone();
+        self.fold(&mut scores, &pending.scored);
+        let (added, removed) = match whole {
+            true => {
+                let views = self.memories()?;
+                (self.complete(&mut scores, &views), drop_gone(&mut scores, &views))
+            }
+            false => (0, 0),
+        };
+        let now = self.now().timestamp();
+        let transitions: Vec<TransitionView> =
+            scores.recompute(&self.decay_params(), now).iter().map(TransitionView::from).collect();
+        let mut run = DecayRun { receipt: None, folded: pending.scored.len(), added, removed, transitions };
+        if scores != before {
+            draft.set(SCORES, scores.render(now)?)?;
+            let summary = decay_summary(&run);
+            let mutation = Mutation::new(Action::Decay, Actor::System("decay".into()), summary, draft.into_changes()?)
+                .trigger(if whole { "soul decay run" } else { "flush" });
+            run.receipt = Some(self.workspace.apply(mutation)?);
+        }
+        pending.done();
+        Ok(run)
+    }
+
+    /// The score of one memory with its formula.
+    pub fn decay_explain(&self, id: &MemoryId) -> Result<DecayExplained> {
+        let mut scores = self.scores()?;
+        self.fold(&mut scores, &self.pending_scores().read()?);
+        let view = self.memory(id);
+        let archived = scores.get(id).and_then(|entry| entry.archived_text);
+        let text = match (&view, archived) {
+            (Ok(view), _) => view.text.clone(),
+            (Err(_), Some(text)) => text,
+            (Err(_), None) => return Err(view.expect_err("matched above")),
+        };
+        if let Ok(view) = view {
+            self.complete(&mut scores, &[view]);
+        }
+        let (params, now) = (self.decay_params(), self.now().timestamp());
+        let entry = scores.get(id).ok_or_else(|| Error::NotFound(format!("{id} has no score")))?;
+        let score = params.score(&entry, now);
+        Ok(DecayExplained {
+            id: id.clone(),
+            text,
+            base_relevance: score.base_relevance,
+            lambda: score.lambda,
+            days: score.days,
+            access_count: score.access_count,
+            type_weight: score.type_weight,
+            raw: score.raw,
+            score: score.value,
+            status: score.status.to_string(),
+            formula: score.to_string(),
+            next: next_state(&params, &score),
+        })
+    }
+
+    /// Notes that memories were used; counted in at the next flush.
+    pub fn reinforce(&self, ids: &[MemoryId]) -> Result<()> {
+        let at = self.now().timestamp();
+        let used = ids.iter().map(|id| Scored { id: id.clone(), made: None, used: 1, at });
+        self.pending_scores().note(&used.collect::<Vec<_>>())
+    }
+
+    pub(crate) fn note_made(&self, made: &[(MemoryId, f64)]) -> Result<()> {
+        let at = self.now().timestamp();
+        let made = made.iter().map(|(id, base)| Scored { id: id.clone(), made: Some(*base), used: 0, at });
+        self.pending_scores().note(&made.collect::<Vec<_>>())
+    }
+
+    pub(crate) fn pending_scores(&self) -> Pending {
+        Pending::new(self.place.state())
+    }
+
+    pub(crate) fn scores(&self) -> Result<DecayFile> {
+        Ok(DecayFile::parse(&self.read_text(SCORES)?.unwrap_or_default()))
+    }
+
+    pub(crate) fn decay_params(&self) -> DecayParams {
+        let decay = &self.config().memory.decay;
+        DecayParams {
+            lambda: decay.lambda,
+            active: decay.fading_threshold,
+            fading: decay.dormant_threshold,
+            dormant: decay.archive_threshold,
+            zone: self.zone.clone(),
+        }
+    }
+
+    pub(crate) fn new_score(&self, store: Store, base: f64, at: jiff::Timestamp) -> DecayEntry {
+        let weights = &self.config().memory.decay.type_weights;
+        let mut entry = DecayEntry::new(store, base, at);
+        entry.type_weight = match store {
+            Store::Core => weights.core,
+            Store::Episodic => weights.episodic,
+            Store::Semantic => weights.semantic,
+            Store::Procedural => weights.procedural,
+            Store::Vault => entry.type_weight,
+        };
+        entry
+    }
+
+    pub(crate) fn fold(&self, scores: &mut DecayFile, pending: &[Scored]) {
+        for scored in pending {
+            if scores.get(&scored.id).is_none() {
+                let base = scored.made.unwrap_or(self.config().memory.decay.base_relevance.inferred);
+                scores.set(&scored.id, &self.new_score(scored.id.store(), base, scored.at));
+            }
+            if scored.used > 0 {
+                scores.reinforce(&scored.id, scored.used, scored.at);
+            }
+        }
+    }
+
+    /// Gives memories that have no score one, as old as they are: what a person wrote by hand is as
+    /// good as asked for.
+    fn complete(&self, scores: &mut DecayFile, views: &[MemoryView]) -> usize {
+        let mut added = 0;
+        for view in views {
+            match scores.get(&view.id) {
+                None => {
+                    let at = view.created.unwrap_or_else(|| self.now().timestamp());
+                    let base = self.config().memory.decay.base_relevance.explicit;
+                    let mut entry = self.new_score(view.store, base, at);
+                    entry.pinned |= view.pinned;
+                    scores.set(&view.id, &entry);
+                    added += 1;
+                }
+                Some(mut entry) if view.pinned && !entry.pinned => {
+                    entry.pinned = true;
+                    scores.set(&view.id, &entry);
+                }
+                Some(_) => {}
+            }
+        }
+        added
+    }
+}
+
+/// Drops scores of memories that are not there any more. What a person had forgotten stays: its
+/// text may be kept nowhere else.
+fn drop_gone(scores: &mut DecayFile, views: &[MemoryView]) -> usize {
+    let known: HashSet<&MemoryId> = views.iter().map(|view| &view.id).collect();
+    let gone: Vec<MemoryId> = scores
+        .entries()
+        .filter(|(_, entry)| entry.forgotten.is_none())
+        .filter_map(|(id, _)| id.parse().ok())
+        .filter(|id| !known.contains(id) && !matches!(id, MemoryId::Bank(_)))
+        .collect();
+    gone.iter().filter(|id| scores.remove(id)).count()
+}
+
+fn decay_summary(run: &DecayRun) -> String {
+    let mut moves: BTreeMap<String, usize> = BTreeMap::new();
+    for t in &run.transitions {
+        *moves.entry(format!("{}→{}", t.from, t.to)).or_default() += 1;
+    }
+    let moves: Vec<String> = moves.iter().map(|(what, count)| format!("{count} {what}")).collect();
+    match moves.is_empty() {
+        true => format!("{} noted, {} new, {} gone, no transitions", run.folded, run.added, run.removed),
+        false => format!("{} entries transitioned: {}", run.transitions.len(), moves.join(", ")),
+    }
+}
+
+/// When an unused memory changes state next: from the formula, solved for days.
+fn next_state(params: &DecayParams, score: &Score) -> Option<(i64, String)> {
+    if score.reason != soulfile_memory::decay::Reason::Computed || params.lambda <= 0.0 {
+        return None;
+    }
+    let (edge, next) = match score.status {
+        Status::Active => (params.active, Status::Fading),
+        Status::Fading => (params.fading, Status::Dormant),
+        Status::Dormant => (params.dormant, Status::Archived),
+        Status::Archived => return None,
+    };
+    let days = (score.raw / edge).ln() / params.lambda;
+    (days.is_finite() && days >= 0.0).then(|| (days.floor() as i64 + 1, next.to_string()))
+}

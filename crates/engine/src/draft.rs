@@ -1,0 +1,117 @@
+//! A verb's edits before they become one mutation.
+//!
+//! Owns reading each file once, editing it any number of times, and turning the result into
+//! changes that name what was read, so that a file changed meanwhile is merged or refused, never
+//! overwritten. It writes nothing itself.
+
+use std::collections::BTreeMap;
+
+use soulfile_workspace::{Base, Change, ContentHash, Workspace, WorkspacePath};
+
+use crate::error::{Error, Result};
+
+/// Files as a verb wants them.
+pub(crate) struct Draft<'w> {
+    workspace: &'w Workspace,
+    files: BTreeMap<String, Staged>,
+    appends: Vec<Change>,
+}
+
+struct Staged {
+    base: Option<ContentHash>,
+    before: Option<String>,
+    after: Option<String>,
+}
+
+impl<'w> Draft<'w> {
+    pub(crate) fn new(workspace: &'w Workspace) -> Self {
+        Self { workspace, files: BTreeMap::new(), appends: Vec::new() }
+    }
+
+    /// The file as edited so far; `None` when there is none.
+    pub(crate) fn read(&mut self, path: &str) -> Result<Option<&str>> {
+        self.load(path)?;
+        Ok(self.files[path].after.as_deref())
+    }
+
+    /// The file as edited so far; empty when there is none.
+    pub(crate) fn text(&mut self, path: &str) -> Result<String> {
+        Ok(self.read(path)?.unwrap_or_default().to_owned())
+    }
+
+    /// The hash of the file as it was read, for a proposal's bindings.
+    pub(crate) fn hash(&mut self, path: &str) -> Result<Option<String>> {
+        self.load(path)?;
+        Ok(self.files[path].base.as_ref().map(ToString::to_string))
+    }
+
+    /// Gives a file new text.
+    pub(crate) fn set(&mut self, path: &str, text: String) -> Result<()> {
+        self.load(path)?;
+        self.files.get_mut(path).expect("loaded above").after = Some(text);
+        Ok(())
+    }
+
+    /// Removes a file.
+    pub(crate) fn remove(&mut self, path: &str) -> Result<()> {
+        self.load(path)?;
+        self.files.get_mut(path).expect("loaded above").after = None;
+        Ok(())
+    }
+
+    /// Adds text at the end of a file, wherever that is by the time it is written.
+    pub(crate) fn append(&mut self, path: &str, header: String, added: String) -> Result<()> {
+        let path = WorkspacePath::parse(path)?;
+        self.appends.push(Change::Append { path, header: header.into_bytes(), bytes: added.into_bytes() });
+        Ok(())
+    }
+
+    /// Files that did not exist and will, by path.
+    pub(crate) fn created(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().filter(|(_, f)| f.before.is_none() && f.after.is_some()).map(|(path, _)| path.as_str())
+    }
+
+    /// Whether a file will differ from what was read.
+    pub(crate) fn changes_file(&self, path: &str) -> bool {
+        self.files.get(path).is_some_and(|f| f.before != f.after)
+    }
+
+    /// What is to be written; files that came out as they were are left out.
+    pub(crate) fn into_changes(self) -> Result<Vec<Change>> {
+        let mut changes = self.appends;
+        for (path, file) in self.files {
+            if file.before == file.after {
+                continue;
+            }
+            let path = WorkspacePath::parse(&path)?;
+            let base = Some(file.base.map_or(Base::Absent, Base::Hash));
+            changes.push(match file.after {
+                Some(text) => Change::Write { path, bytes: text.into_bytes(), base },
+                None => Change::Delete { path, base },
+            });
+        }
+        Ok(changes)
+    }
+
+    fn load(&mut self, path: &str) -> Result<()> {
+        if self.files.contains_key(path) {
+            return Ok(());
+        }
+        let staged = match self.workspace.read(&WorkspacePath::parse(path)?)? {
+            None => Staged { base: None, before: None, after: None },
+            Some(file) => {
+                let text = utf8(path, file.bytes)?;
+                Staged { base: Some(file.hash), before: Some(text.clone()), after: Some(text) }
+            }
+        };
+        self.files.insert(path.to_owned(), staged);
+        Ok(())
+    }
+}
+
+/// A file that is not UTF-8 is never edited: a rewrite would lose what it holds.
+pub(crate) fn utf8(path: &str, bytes: Vec<u8>) -> Result<String> {
+    String::from_utf8(bytes).map_err(|_| {
+        Error::Invalid(format!("{path} is not UTF-8 text and is left as it is; convert it, then repeat the command"))
+    })
+}

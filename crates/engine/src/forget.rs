@@ -1,0 +1,183 @@
+//! `forget`: find what is meant, then archive it, erase it, or purge it from history too.
+//!
+//! Two steps: candidates with ids are shown, a person confirms, and only then anything changes.
+//! Archiving keeps the files; erasing takes the text out of them; purging rewrites history.
+
+use serde::Serialize;
+use soulfile_language::trigger::{self, TriggerKind};
+use soulfile_memory::archive;
+use soulfile_memory::core::CoreMemory;
+use soulfile_memory::decay::DecayFile;
+use soulfile_memory::id::MemoryId;
+use soulfile_text::analyze::Analyzer;
+use soulfile_workspace::{Action, Actor, Approval, Filter, Mutation, Receipt};
+
+use crate::draft::Draft;
+use crate::error::{Error, Result};
+use crate::open::Engine;
+use crate::stores::{CORE, GRAPH_INDEX, MemoryView, SCORES};
+
+mod erase;
+
+/// How thoroughly to forget.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Thoroughness {
+    /// Score 0, archived, out of search, graph and core memory; the files stay.
+    #[default]
+    Archive,
+    /// Out of the files; git history still has it.
+    Erase,
+    /// Out of the files, out of history, out of every log and cache.
+    Purge,
+}
+
+/// A memory that may be meant.
+#[derive(Debug, Clone, Serialize)]
+pub struct Candidate {
+    /// The memory.
+    #[serde(flatten)]
+    pub memory: MemoryView,
+    /// How much of what was asked for it holds, from 0 to 1.
+    pub score: f64,
+}
+
+/// What was forgotten.
+#[derive(Debug, Clone, Serialize)]
+pub struct Forgotten {
+    /// The receipt; none when all of it was archived already.
+    pub receipt: Option<Receipt>,
+    /// The memories.
+    pub ids: Vec<MemoryId>,
+    /// What a person should know: what is still held where.
+    pub notes: Vec<String>,
+}
+
+impl Engine {
+    /// The memories a person may mean, best first. Changes nothing. `archived` says whether those
+    /// forgotten before count too.
+    pub fn forget_candidates(&self, query: &str, archived: bool) -> Result<Vec<Candidate>> {
+        let found = trigger::detect_with(query, &self.phrases());
+        let about = match (found.kind, &found.payload) {
+            (TriggerKind::Forget, Some(payload)) if !payload.trim().is_empty() => payload.as_str(),
+            _ => query,
+        };
+        let mut analyzer = Analyzer::new();
+        let terms: Vec<String> = analyzer.query_terms(about).into_iter().map(|(term, _)| term).collect();
+        let phrase = about.trim().to_lowercase();
+        if phrase.is_empty() {
+            return Err(Error::Invalid("say what to forget, or give ids".to_owned()));
+        }
+        let scores = self.scores()?;
+        let mut candidates = Vec::new();
+        for memory in self.memories()? {
+            let gone = scores.get(&memory.id).is_some_and(|entry| entry.forgotten.is_some());
+            if gone && !archived {
+                continue;
+            }
+            let score = likeness(&mut analyzer, &phrase, &terms, &memory.text);
+            if score >= 0.6 {
+                candidates.push(Candidate { memory, score });
+            }
+        }
+        candidates.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.memory.id.cmp(&b.memory.id)));
+        Ok(candidates)
+    }
+
+    /// Forgets memories. A person confirmed exactly these.
+    pub fn forget(&self, ids: &[MemoryId], how: Thoroughness) -> Result<Forgotten> {
+        if ids.is_empty() {
+            return Err(Error::Invalid("there is nothing to forget".to_owned()));
+        }
+        match how {
+            Thoroughness::Archive => self.archive(ids),
+            Thoroughness::Erase => self.erase(ids),
+            Thoroughness::Purge => self.purge(ids),
+        }
+    }
+
+    fn archive(&self, ids: &[MemoryId]) -> Result<Forgotten> {
+        for id in ids {
+            self.memory(id)?;
+        }
+        let now = self.now().timestamp();
+        let pending = self.pending_scores().take()?;
+        let mut draft = Draft::new(&self.workspace);
+        let mut scores = DecayFile::parse(&draft.text(SCORES)?);
+        self.fold(&mut scores, &pending.scored);
+        let core = CoreMemory::parse(draft.text(CORE)?);
+        let edits = archive::forget(ids, &scores, &core, now)?;
+        let mut notes = Vec::new();
+        if edits.changed.is_empty() {
+            notes.push("all of it was archived already".to_owned());
+            return Ok(Forgotten { receipt: None, ids: ids.to_vec(), notes });
+        }
+        draft.set(SCORES, edits.scores)?;
+        if let Some(core) = edits.core {
+            draft.set(CORE, core)?;
+        }
+        self.refresh_index(&mut draft, &edits.changed)?;
+        let mutation = Mutation::new(
+            Action::Archive,
+            Actor::Bot("trigger-forget".into()),
+            format!("archived {}", listed(&edits.changed)),
+            draft.into_changes()?,
+        )
+        .approval(Approval::Approved)
+        // The words of the request stay out: they may be what is to be forgotten.
+        .trigger("soul forget")
+        .confirmed(true);
+        let receipt = Some(self.workspace.apply(mutation)?);
+        pending.done();
+        notes.push("the files keep it; `soul restore ID` brings it back, `--permanently` erases it".to_owned());
+        Ok(Forgotten { receipt, ids: edits.changed, notes })
+    }
+
+    /// Brings the graph index up to date when it is there and entities changed their state.
+    pub(crate) fn refresh_index(&self, draft: &mut Draft<'_>, ids: &[MemoryId]) -> Result<()> {
+        let entities = ids.iter().any(|id| matches!(id, MemoryId::Entity(_)));
+        if entities && draft.read(GRAPH_INDEX)?.is_some() {
+            let scores = DecayFile::parse(&draft.text(SCORES)?);
+            let index = self.graph_index(&self.entity_files()?, &scores);
+            draft.set(GRAPH_INDEX, index)?;
+        }
+        Ok(())
+    }
+
+    /// How many commits touch these files: what history still holds.
+    fn commits_of(&self, paths: &[String]) -> Result<usize> {
+        let mut commits = std::collections::HashSet::new();
+        for path in paths {
+            let log =
+                self.workspace.log(&Filter { path: Some(path.clone()), limit: usize::MAX, ..Filter::default() })?;
+            commits.extend(log.into_iter().map(|entry| entry.commit));
+        }
+        Ok(commits.len())
+    }
+}
+
+/// How much of what was asked for a text holds: the phrase itself, or the share of its words.
+fn likeness(analyzer: &mut Analyzer, phrase: &str, terms: &[String], text: &str) -> f64 {
+    if text.to_lowercase().contains(phrase) {
+        return 1.0;
+    }
+    if terms.is_empty() {
+        return 0.0;
+    }
+    let mut held = std::collections::HashSet::new();
+    analyzer.each_term(text, |term, _| {
+        held.insert(term.to_owned());
+    });
+    let found = terms.iter().filter(|term| held.contains(*term)).count();
+    0.95 * found as f64 / terms.len() as f64
+}
+
+/// Ids for a commit message, never what they say.
+pub(crate) fn listed(ids: &[MemoryId]) -> String {
+    let shown: Vec<String> = ids.iter().take(5).map(ToString::to_string).collect();
+    let more = match ids.len() {
+        n if n > 5 => format!(" and {} more", n - 5),
+        _ => String::new(),
+    };
+    let plural = if ids.len() == 1 { "memory" } else { "memories" };
+    format!("{} {plural}: {}{more}", ids.len(), shown.join(", "))
+}

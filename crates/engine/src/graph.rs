@@ -1,0 +1,318 @@
+//! `graph`: entities and what ties them together; merging, splitting, and the generated index.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+use soulfile_memory::decay::{DecayFile, Status};
+use soulfile_memory::entity::EntityFile;
+use soulfile_memory::graph::{Edge, Graph, Life, render_index, to_dot, to_mermaid};
+use soulfile_memory::id::{EntityId, MemoryId};
+use soulfile_workspace::{Action, Actor, Mutation, Receipt};
+
+use crate::draft::Draft;
+use crate::error::{Error, Result};
+use crate::open::Engine;
+use crate::stores::GRAPH_INDEX;
+
+/// The graph, or a part of it.
+#[derive(Debug, Clone, Serialize)]
+pub struct GraphView {
+    /// Its entities.
+    pub nodes: Vec<NodeView>,
+    /// Its edges.
+    pub edges: Vec<EdgeView>,
+    /// As Graphviz DOT.
+    #[serde(skip)]
+    pub dot: String,
+    /// As a Mermaid flowchart.
+    #[serde(skip)]
+    pub mermaid: String,
+}
+
+/// One entity of the graph.
+#[derive(Debug, Clone, Serialize)]
+pub struct NodeView {
+    /// Its id.
+    pub id: String,
+    /// Its type.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// What to call it.
+    pub label: String,
+    /// Its score.
+    pub score: f64,
+    /// Whether it is pinned.
+    pub pinned: bool,
+}
+
+/// One edge of the graph.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct EdgeView {
+    /// Where it starts.
+    pub from: String,
+    /// What it says.
+    pub relation: String,
+    /// Where it ends.
+    pub to: String,
+    /// How sure it is.
+    pub confidence: Option<String>,
+    /// Since when.
+    pub since: Option<String>,
+}
+
+impl From<&Edge> for EdgeView {
+    fn from(edge: &Edge) -> Self {
+        Self {
+            from: edge.from.to_string(),
+            relation: edge.name.to_string(),
+            to: edge.to.to_string(),
+            confidence: edge.confidence.map(|c| c.to_string()),
+            since: edge.first_seen.map(|day| day.to_string()),
+        }
+    }
+}
+
+/// One entity with everything known about it.
+#[derive(Debug, Clone, Serialize)]
+pub struct EntityView {
+    /// Its id.
+    pub id: MemoryId,
+    /// Its type.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// What to call it.
+    pub label: String,
+    /// Its other names.
+    pub aliases: Vec<String>,
+    /// What it is.
+    pub summary: String,
+    /// Its facts, past ones included.
+    pub facts: Vec<FactView>,
+    /// Its dated events.
+    pub timeline: Vec<(Option<String>, String)>,
+    /// What is not known yet.
+    pub open_questions: Vec<String>,
+    /// Its edges, in both directions.
+    pub edges: Vec<EdgeView>,
+    /// Its file.
+    pub path: String,
+    /// The entity it was merged into.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub merged_into: Option<String>,
+}
+
+/// One fact.
+#[derive(Debug, Clone, Serialize)]
+pub struct FactView {
+    /// Its id.
+    pub id: MemoryId,
+    /// What it says.
+    pub text: String,
+    /// Whether it holds now.
+    pub current: bool,
+    /// From when.
+    pub since: Option<String>,
+    /// Until when.
+    pub until: Option<String>,
+    /// How sure it is.
+    pub confidence: Option<String>,
+    /// Where it came from.
+    pub source: Option<String>,
+    /// What replaced it.
+    pub superseded_by: Option<String>,
+    /// What it contradicts.
+    pub contradicts: Option<String>,
+    /// How far it is trusted.
+    pub trust: String,
+}
+
+impl Engine {
+    /// The graph, or what is within `hops` of one entity. Brings index.md up to date when it lags.
+    pub fn graph_show(&self, around: Option<(&str, usize)>) -> Result<GraphView> {
+        self.graph_rebuild()?;
+        let graph = self.graph()?;
+        let keep: Option<BTreeSet<EntityId>> = match around {
+            Some((name, hops)) => {
+                let id = self.entity_named(name)?;
+                Some(graph.walk(&id, hops, &|_| true).into_iter().map(|step| step.id).collect())
+            }
+            None => None,
+        };
+        let kept = |id: &EntityId| keep.as_ref().is_none_or(|keep| keep.contains(id));
+        Ok(GraphView {
+            nodes: graph
+                .nodes()
+                .filter(|node| kept(&node.id))
+                .map(|node| NodeView {
+                    id: node.id.to_string(),
+                    kind: node.type_name.clone(),
+                    label: node.label.clone(),
+                    score: (node.score * 100.0).round() / 100.0,
+                    pinned: node.pinned,
+                })
+                .collect(),
+            edges: graph.edges().iter().filter(|e| kept(&e.from) && kept(&e.to)).map(EdgeView::from).collect(),
+            dot: to_dot(&graph, keep.as_ref()),
+            mermaid: to_mermaid(&graph, keep.as_ref()),
+        })
+    }
+
+    /// Everything known about one entity, named by id, label or alias.
+    pub fn graph_entity(&self, name: &str) -> Result<EntityView> {
+        let id = self.entity_named(name)?;
+        let (path, file) = self.entity_file(&id)?.ok_or_else(|| no_entity(name))?;
+        let graph = self.graph()?;
+        let fact_id = |fact| MemoryId::Fact(id.clone(), fact);
+        Ok(EntityView {
+            id: MemoryId::Entity(id.clone()),
+            kind: file.type_name().to_owned(),
+            label: file.label(),
+            aliases: file.aliases.iter().map(|alias| alias.text.clone()).collect(),
+            summary: file.summary.clone(),
+            facts: file
+                .facts
+                .iter()
+                .map(|fact| FactView {
+                    id: fact_id(fact.id.clone()),
+                    text: fact.text.clone(),
+                    current: fact.is_current(),
+                    since: fact.since.map(|day| day.to_string()),
+                    until: fact.until.map(|day| day.to_string()),
+                    confidence: fact.confidence.map(|c| c.to_string()),
+                    source: fact.source.clone(),
+                    superseded_by: fact.superseded_by.as_ref().map(ToString::to_string),
+                    contradicts: fact.contradicts.as_ref().map(ToString::to_string),
+                    trust: fact.trust.to_string(),
+                })
+                .collect(),
+            timeline: file.timeline.iter().map(|e| (e.date.map(|d| d.to_string()), e.text.clone())).collect(),
+            open_questions: file.open_questions.iter().map(|q| q.text.clone()).collect(),
+            edges: graph.edges_of(&id).map(EdgeView::from).collect(),
+            merged_into: file.merged_into().map(|into| into.to_string()),
+            path,
+        })
+    }
+
+    /// A shortest path between two entities; empty when nothing ties them together.
+    pub fn graph_path(&self, from: &str, to: &str) -> Result<Vec<EdgeView>> {
+        let (from, to) = (self.entity_named(from)?, self.entity_named(to)?);
+        let graph = self.graph()?;
+        let steps = graph.path(&from, &to, &|_| true).unwrap_or_default();
+        Ok(steps.iter().filter_map(|step| step.edge).map(|at| EdgeView::from(&graph.edges()[at])).collect())
+    }
+
+    /// Merges one entity into another; a person's act, and `split` undoes it.
+    pub fn graph_merge(&self, absorbed: &str, into: &str) -> Result<Receipt> {
+        let (absorbed, into) = (self.entity_named(absorbed)?, self.entity_named(into)?);
+        let mut draft = Draft::new(&self.workspace);
+        self.stage_merge(&mut draft, &absorbed, &into)?;
+        let mutation = Mutation::new(
+            Action::Merge,
+            Actor::Manual,
+            format!("merged {absorbed} into {into}"),
+            draft.into_changes()?,
+        )
+        .trigger("soul graph merge");
+        Ok(self.workspace.apply(mutation)?)
+    }
+
+    pub(crate) fn stage_merge(&self, draft: &mut Draft<'_>, absorbed: &EntityId, into: &EntityId) -> Result<()> {
+        let (other_path, other) = self.entity_file(absorbed)?.ok_or_else(|| no_entity(absorbed.as_str()))?;
+        let (path, kept) = self.entity_file(into)?.ok_or_else(|| no_entity(into.as_str()))?;
+        let merged = kept.merge(&other, self.now().date())?;
+        draft.set(&path, merged.kept)?;
+        draft.set(&other_path, merged.absorbed)
+    }
+
+    /// Splits an entity off the one it was merged into.
+    pub fn graph_split(&self, name: &str) -> Result<Receipt> {
+        // By id: the name alone leads to the entity it became.
+        let id: EntityId = match name.parse::<MemoryId>() {
+            Ok(MemoryId::Entity(id)) => id,
+            _ => name.parse().map_err(|_| no_entity(name))?,
+        };
+        let (path, file) = self.entity_file(&id)?.ok_or_else(|| no_entity(name))?;
+        let into = file.merged_into().ok_or_else(|| Error::Invalid(format!("{id} was not merged into anything")))?;
+        let (into_path, kept) = self.entity_file(&into)?.ok_or_else(|| no_entity(into.as_str()))?;
+        let split = kept.split(&file, self.now().date())?;
+        let mut draft = Draft::new(&self.workspace);
+        draft.set(&into_path, split.kept)?;
+        draft.set(&path, split.restored)?;
+        let mutation =
+            Mutation::new(Action::Edit, Actor::Manual, format!("split {id} off {into}"), draft.into_changes()?)
+                .trigger("soul graph split")
+                .confirmed(true);
+        Ok(self.workspace.apply(mutation)?)
+    }
+
+    /// Writes index.md anew from the entity files; nothing happens when it is up to date.
+    pub fn graph_rebuild(&self) -> Result<Option<Receipt>> {
+        let files = self.entity_files()?;
+        let mut draft = Draft::new(&self.workspace);
+        let current = draft.read(GRAPH_INDEX)?.map(str::to_owned);
+        if files.is_empty() && current.is_none() {
+            return Ok(None);
+        }
+        let index = self.graph_index(&files, &self.scores()?);
+        if current.as_deref() == Some(&index) {
+            return Ok(None);
+        }
+        draft.set(GRAPH_INDEX, index)?;
+        let summary = format!("indexed {} entities", files.len());
+        let mutation = Mutation::new(Action::Edit, Actor::System("graph".into()), summary, draft.into_changes()?)
+            .trigger("entity files changed")
+            .confirmed(true);
+        Ok(Some(self.workspace.apply(mutation)?))
+    }
+
+    pub(crate) fn graph_index(&self, files: &[(String, EntityFile)], scores: &DecayFile) -> String {
+        render_index(&self.graph_of(files, scores))
+    }
+
+    fn graph(&self) -> Result<Graph> {
+        Ok(self.graph_of(&self.entity_files()?, &self.scores()?))
+    }
+
+    fn graph_of(&self, files: &[(String, EntityFile)], scores: &DecayFile) -> Graph {
+        let life = |id: &EntityId| {
+            let entry = scores.get(&MemoryId::Entity(id.clone()))?;
+            Some(Life {
+                score: entry.current_score,
+                pinned: entry.pinned,
+                archived: entry.forgotten.is_some() || entry.status == Status::Archived,
+                last_accessed: entry.last_accessed.map(|at| at.to_zoned(self.zone.clone()).date()),
+            })
+        };
+        Graph::build(files.iter().map(|(path, file)| (path.as_str(), file)), &life)
+    }
+
+    /// The entity an id, label or alias means.
+    pub(crate) fn entity_named(&self, name: &str) -> Result<EntityId> {
+        let bare = name.strip_prefix("entity:").unwrap_or(name);
+        if let Ok(id) = bare.parse::<EntityId>()
+            && self.entity_file(&id)?.is_some()
+        {
+            return Ok(id);
+        }
+        let wanted = name.trim().to_lowercase();
+        let mut found: Vec<EntityId> = self
+            .entity_files()?
+            .into_iter()
+            .filter(|(_, file)| file.merged_into().is_none())
+            .filter(|(_, file)| file.names().iter().any(|n| n.to_lowercase() == wanted))
+            .map(|(_, file)| file.id().clone())
+            .collect();
+        match found.len() {
+            1 => Ok(found.remove(0)),
+            0 => Err(no_entity(name)),
+            _ => {
+                let ids: Vec<String> = found.iter().map(ToString::to_string).collect();
+                Err(Error::Invalid(format!("\"{name}\" names several entities: {}", ids.join(", "))))
+            }
+        }
+    }
+}
+
+fn no_entity(name: &str) -> Error {
+    Error::NotFound(format!("no entity is called \"{name}\"; `soul graph show` lists them"))
+}

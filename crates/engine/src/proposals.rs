@@ -1,0 +1,369 @@
+//! `proposals`: memories that wait for a person.
+//!
+//! Sub-agents and the door itself propose; people commit, reject or defer, each decision bound to
+//! the hash of what they saw. No verb here lets an agent approve anything.
+
+use serde::Serialize;
+use soulfile_context::assemble::{Notice, NoticeKind};
+use soulfile_context::config::Review;
+use soulfile_language::contradiction::{self, Verdict};
+use soulfile_language::vocabulary::{Confidence, Scope, Store, Trust};
+use soulfile_memory::entity::candidate_paths;
+use soulfile_memory::id::EntityId;
+use soulfile_memory::proposal::{Binding, NewProposal, Proposal, ProposalFile, ProposalStatus};
+use soulfile_workspace::{Action, Actor, Approval, Mutation, Receipt, WorkspacePath};
+
+use crate::door::{self, excerpt};
+use crate::draft::Draft;
+use crate::error::{Error, Result};
+use crate::open::Engine;
+use crate::remember::{RememberRequest, Remembered};
+use crate::stores::{CORE, PROPOSALS};
+
+/// What a proposal to merge two entities says set it off.
+pub(crate) const MERGE_TRIGGER: &str = "entities with close names";
+
+/// A memory somebody proposes.
+#[derive(Debug, Clone)]
+pub struct Proposing {
+    /// Who proposes it.
+    pub from: String,
+    /// What made them.
+    pub trigger: String,
+    /// Where it should go.
+    pub store: Store,
+    /// What is to be remembered.
+    pub content: String,
+    /// The entities it is about, by id.
+    pub entities: Vec<String>,
+    /// How sure they are.
+    pub confidence: Confidence,
+    /// Whether it should be in core memory too.
+    pub core_worthy: bool,
+    /// Who may see it.
+    pub scope: Scope,
+    /// How far it is trusted; never more than a sub-agent.
+    pub trust: Trust,
+    /// Whether the door put it here.
+    pub quarantined: bool,
+}
+
+/// A proposal was added.
+#[derive(Debug, Clone, Serialize)]
+pub struct ProposalAdded {
+    /// Proof of the write.
+    pub receipt: Receipt,
+    /// Its number.
+    pub number: u32,
+    /// Proposals it is at odds with.
+    pub conflicts: Vec<u32>,
+    /// What became of it, when the configuration lets trusted sub-agents commit at once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub committed: Option<Remembered>,
+}
+
+/// A proposal as a reviewer sees it.
+#[derive(Debug, Clone, Serialize)]
+pub struct ProposalView {
+    /// Its number.
+    pub number: u32,
+    /// Who made it.
+    pub from: String,
+    /// When.
+    pub at: Option<String>,
+    /// What made them.
+    pub trigger: String,
+    /// Where it should go.
+    pub store: Option<Store>,
+    /// What is to be remembered.
+    pub content: String,
+    /// The entities it is about.
+    pub entities: Vec<String>,
+    /// How sure they are.
+    pub confidence: Option<Confidence>,
+    /// Whether it should be in core memory too.
+    pub core_worthy: bool,
+    /// Who may see it.
+    pub scope: Scope,
+    /// How far it is trusted.
+    pub trust: Trust,
+    /// Where it stands.
+    pub status: String,
+    /// Proposals it is at odds with.
+    pub conflicts: Vec<u32>,
+    /// Files it was made from that changed since.
+    pub stale: Vec<String>,
+    /// Why it should be read with care.
+    pub suspicious: Option<String>,
+    /// What a decision is bound to.
+    pub review: String,
+}
+
+/// What became of a proposal.
+#[derive(Debug, Clone, Serialize)]
+pub struct Decided {
+    /// Proof of the write.
+    pub receipt: Receipt,
+    /// What was stored, for one that was committed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remembered: Option<Remembered>,
+}
+
+/// A proposal being committed, as the writer of memories needs it.
+#[derive(Debug, Clone)]
+pub(crate) struct CommitOf {
+    pub(crate) number: u32,
+    pub(crate) from: String,
+    pub(crate) review: String,
+    pub(crate) approval: Approval,
+}
+
+impl Engine {
+    /// Adds a proposal. Credentials are refused here too.
+    pub fn propose(&self, new: &Proposing) -> Result<ProposalAdded> {
+        let from = new.from.trim().replace(['|', '\n', '\r', '\t'], " ");
+        if from.is_empty() || from.chars().count() > 100 {
+            return Err(Error::Invalid("a proposal needs the name of who makes it, of at most 100 letters".to_owned()));
+        }
+        let trust = new.trust.min(Trust::Subagent);
+        door::check(&new.content, trust, false)?;
+        let mut draft = Draft::new(&self.workspace);
+        let mut based_on = Vec::new();
+        for id in &new.entities {
+            let Ok(id) = id.trim_start_matches("entity:").parse::<EntityId>() else { continue };
+            let path = match self.entity_file(&id)? {
+                Some((path, _)) => path,
+                None => candidate_paths(&id)[0].clone(),
+            };
+            based_on.push(Binding { hash: draft.hash(&path)?, path });
+        }
+        if new.core_worthy || new.store == Store::Core {
+            based_on.push(Binding { path: CORE.to_owned(), hash: draft.hash(CORE)? });
+        }
+        let mut file = ProposalFile::parse(draft.text(PROPOSALS)?);
+        let proposed = file.add(&NewProposal {
+            from: from.clone(),
+            timestamp: self.now().timestamp(),
+            trigger: new.trigger.clone(),
+            store: new.store,
+            content: new.content.clone(),
+            entities: new.entities.clone(),
+            confidence: new.confidence,
+            core_worthy: new.core_worthy,
+            scope: new.scope.clone(),
+            trust,
+            based_on,
+        })?;
+        file = ProposalFile::parse(proposed.text);
+        let conflicts = at_odds(&file, proposed.number);
+        for other in &conflicts {
+            file = ProposalFile::parse(file.flag_conflict(proposed.number, *other)?);
+        }
+        draft.set(PROPOSALS, file.text().to_owned())?;
+        let actor = match new.quarantined {
+            true => Actor::Bot("quarantine".into()),
+            false => Actor::Subagent(from.clone()),
+        };
+        let mutation = Mutation::new(
+            Action::Propose,
+            actor,
+            format!("proposal #{}: \"{}\"", proposed.number, excerpt(&new.content)),
+            draft.into_changes()?,
+        )
+        .approval(Approval::Pending)
+        .trigger(new.trigger.clone());
+        let receipt = self.workspace.apply(mutation)?;
+        let mut added = ProposalAdded { receipt, number: proposed.number, conflicts, committed: None };
+        if self.may_commit_at_once(new, &from, &added) {
+            let view = self.proposal(added.number)?;
+            let stored = self.commit_bound(&view, None, Approval::Auto)?;
+            added.committed = stored.remembered;
+        }
+        Ok(added)
+    }
+
+    /// `auto` is for what trusted sub-agents are sure of. What is always in context, and what never
+    /// fades, stays a person's.
+    fn may_commit_at_once(&self, new: &Proposing, from: &str, added: &ProposalAdded) -> bool {
+        let config = &self.config().proposals;
+        config.review == Review::Auto
+            && config.trusted.iter().any(|name| name == from)
+            && new.confidence == Confidence::High
+            && !new.quarantined
+            && !new.core_worthy
+            && !matches!(new.store, Store::Core | Store::Vault)
+            && added.conflicts.is_empty()
+            && door::check(&new.content, Trust::Subagent, false).is_ok_and(|a| a.quarantine.is_none())
+    }
+
+    /// The proposals that wait, in order.
+    pub fn proposals(&self) -> Result<Vec<ProposalView>> {
+        let file = ProposalFile::parse(self.read_text(PROPOSALS)?.unwrap_or_default());
+        Ok(file.proposals().iter().map(|proposal| self.view(proposal)).collect())
+    }
+
+    /// One line for the start of a session, when anything waits. What proposals say stays out of it:
+    /// it is not to be taken for something remembered.
+    pub(crate) fn proposal_notice(&self) -> Result<Option<Notice>> {
+        let views = self.proposals()?;
+        let waiting: Vec<&ProposalView> = views.iter().filter(|view| view.status != "deferred").collect();
+        if waiting.is_empty() {
+            return Ok(None);
+        }
+        let stale = waiting.iter().filter(|view| !view.stale.is_empty()).count();
+        let stale =
+            if stale > 0 { format!(", {stale} of them no longer fit what they were made from") } else { String::new() };
+        let text =
+            format!("{} memory proposals wait for review{stale} (`soul proposals list` shows them)", waiting.len());
+        Ok(Some(Notice { kind: NoticeKind::Proposal, text }))
+    }
+
+    /// One proposal.
+    pub fn proposal(&self, number: u32) -> Result<ProposalView> {
+        let found = self.proposals()?.into_iter().find(|view| view.number == number);
+        found
+            .ok_or_else(|| Error::NotFound(format!("there is no proposal #{number}; `soul proposals list` shows them")))
+    }
+
+    /// Commits a proposal: a person's act, bound to what they saw. One whose ground has changed is
+    /// refused unless they say they know.
+    pub fn commit_proposal(
+        &self,
+        number: u32,
+        review: Option<&str>,
+        store: Option<Store>,
+        even_if_stale: bool,
+    ) -> Result<Decided> {
+        let view = self.bound(number, review)?;
+        if !view.stale.is_empty() && !even_if_stale {
+            return Err(Error::Memory(soulfile_memory::Error::Stale {
+                what: format!("{} (proposal #{number} was made from it)", view.stale.join(", ")),
+            }));
+        }
+        self.commit_bound(&view, store, Approval::Approved)
+    }
+
+    fn commit_bound(&self, view: &ProposalView, store: Option<Store>, approval: Approval) -> Result<Decided> {
+        let commit = CommitOf { number: view.number, from: view.from.clone(), review: view.review.clone(), approval };
+        if view.trigger == MERGE_TRIGGER && view.entities.len() == 2 {
+            return self.commit_merge(view, &commit);
+        }
+        let store = store.or(view.store);
+        let request = RememberRequest {
+            text: view.content.clone(),
+            store,
+            scope: view.scope.clone(),
+            source: Some(format!("proposal #{} from {}", view.number, view.from)),
+            trust: Some(view.trust),
+            ..RememberRequest::default()
+        };
+        let remembered = self.remember_proposal(&request, view.trust, view.core_worthy, &commit)?;
+        Ok(Decided { receipt: remembered.receipt.clone(), remembered: Some(remembered) })
+    }
+
+    fn commit_merge(&self, view: &ProposalView, commit: &CommitOf) -> Result<Decided> {
+        let ids: Vec<EntityId> = view.entities.iter().map(|id| id.parse()).collect::<std::result::Result<_, _>>()?;
+        let mut draft = Draft::new(&self.workspace);
+        self.stage_merge(&mut draft, &ids[0], &ids[1])?;
+        commit.take_out(&mut draft)?;
+        let mutation = Mutation::new(
+            Action::Merge,
+            Actor::Manual,
+            format!("merged {} into {} (proposal #{})", ids[0], ids[1], view.number),
+            draft.into_changes()?,
+        )
+        .trigger(format!("proposal #{}", view.number));
+        Ok(Decided { receipt: self.workspace.apply(mutation)?, remembered: None })
+    }
+
+    /// Rejects a proposal; a person's act.
+    pub fn reject_proposal(&self, number: u32, review: Option<&str>, reason: Option<&str>) -> Result<Decided> {
+        let view = self.bound(number, review)?;
+        let mut draft = Draft::new(&self.workspace);
+        let file = ProposalFile::parse(draft.text(PROPOSALS)?);
+        draft.set(PROPOSALS, file.remove(number, Some(&view.review))?)?;
+        let reason = reason.map(|reason| format!(" — {reason}")).unwrap_or_default();
+        let mutation = Mutation::new(
+            Action::Reject,
+            Actor::Manual,
+            format!("rejected proposal #{number} from {}{reason}", view.from),
+            draft.into_changes()?,
+        )
+        .trigger("soul proposals reject");
+        Ok(Decided { receipt: self.workspace.apply(mutation)?, remembered: None })
+    }
+
+    /// Leaves a proposal for reflection; a person's act.
+    pub fn defer_proposal(&self, number: u32, review: Option<&str>) -> Result<Decided> {
+        let view = self.bound(number, review)?;
+        let mut draft = Draft::new(&self.workspace);
+        let file = ProposalFile::parse(draft.text(PROPOSALS)?);
+        draft.set(PROPOSALS, file.set_status(number, &ProposalStatus::Deferred, Some(&view.review))?)?;
+        let mutation =
+            Mutation::new(Action::Edit, Actor::Manual, format!("deferred proposal #{number}"), draft.into_changes()?)
+                .trigger("soul proposals defer");
+        Ok(Decided { receipt: self.workspace.apply(mutation)?, remembered: None })
+    }
+
+    /// The proposal, when it still is what the reviewer saw.
+    fn bound(&self, number: u32, review: Option<&str>) -> Result<ProposalView> {
+        let view = self.proposal(number)?;
+        match review {
+            Some(seen) if seen.len() < 8 || !view.review.starts_with(seen) => {
+                Err(soulfile_memory::Error::Stale { what: format!("proposal #{number}") }.into())
+            }
+            _ => Ok(view),
+        }
+    }
+
+    fn view(&self, proposal: &Proposal) -> ProposalView {
+        let hash_now = |path: &str| {
+            let path = WorkspacePath::parse(path).ok()?;
+            self.workspace.read(&path).ok().flatten().map(|file| file.hash.to_string())
+        };
+        let admission = door::check(&proposal.content, proposal.trust, false);
+        ProposalView {
+            number: proposal.number,
+            from: proposal.from.clone(),
+            at: proposal.timestamp.map(|at| at.to_string()),
+            trigger: proposal.trigger.clone(),
+            store: proposal.store,
+            content: proposal.content.clone(),
+            entities: proposal.entities.clone(),
+            confidence: proposal.confidence,
+            core_worthy: proposal.core_worthy,
+            scope: proposal.scope.clone(),
+            trust: proposal.trust,
+            status: proposal.status.to_string(),
+            conflicts: match &proposal.status {
+                ProposalStatus::Conflict(with) => with.clone(),
+                _ => Vec::new(),
+            },
+            stale: proposal.stale(&hash_now).into_iter().map(|binding| binding.path.clone()).collect(),
+            suspicious: match admission {
+                Ok(admission) => admission.quarantine,
+                Err(error) => Some(error.to_string()),
+            },
+            review: proposal.review_hash(),
+        }
+    }
+}
+
+impl CommitOf {
+    /// Takes the proposal out of the file; refused when it is not what was reviewed.
+    pub(crate) fn take_out(&self, draft: &mut Draft<'_>) -> Result<()> {
+        let file = ProposalFile::parse(draft.text(PROPOSALS)?);
+        draft.set(PROPOSALS, file.remove(self.number, Some(&self.review))?)
+    }
+}
+
+/// Proposals that cannot be true together with this one.
+fn at_odds(file: &ProposalFile, number: u32) -> Vec<u32> {
+    let Some(new) = file.get(number) else { return Vec::new() };
+    file.proposals()
+        .iter()
+        .filter(|other| other.number != number)
+        .filter(|other| contradiction::compare(&other.content, &new.content).verdict == Verdict::Contradiction)
+        .map(|other| other.number)
+        .collect()
+}

@@ -1,0 +1,400 @@
+//! `remember`: from a sentence to files, as one commit with a receipt.
+//!
+//! Safety first, then routing, then every file the memory belongs in: the day's log always, and
+//! core memory, an entity, a procedure or the vault as it needs. The cost is that of the files it
+//! changes; nothing here lists or reads the whole workspace.
+
+use serde::Serialize;
+use soulfile_language::autodetect;
+use soulfile_language::contradiction::announces_change;
+use soulfile_language::route::{self, Origin, Route};
+use soulfile_language::trigger::{self, Phrases, TriggerKind};
+use soulfile_language::vocabulary::{EntryKind, Scope, Store, Trust};
+use soulfile_memory::id::MemoryId;
+use soulfile_workspace::{Action, Actor, Approval, Mutation, Receipt};
+
+use crate::door::{self, excerpt};
+use crate::draft::Draft;
+use crate::error::{Error, Kind, Result};
+use crate::open::Engine;
+use crate::proposals::{CommitOf, Proposing};
+use crate::stores::CORE;
+
+mod core_line;
+mod day;
+mod facts;
+mod kept;
+mod pieces;
+
+/// How something came to be remembered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Remembering {
+    /// Somebody asked for it.
+    #[default]
+    Explicit,
+    /// It was noticed in what the user said.
+    Detected,
+    /// It was concluded.
+    Inferred,
+}
+
+/// Who asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum By {
+    /// A person, through a surface of theirs.
+    #[default]
+    Person,
+    /// An agent.
+    Agent,
+}
+
+/// Something to remember.
+#[derive(Debug, Clone, Default)]
+pub struct RememberRequest {
+    /// What was said.
+    pub text: String,
+    /// Where it goes; the router decides when not given.
+    pub store: Option<Store>,
+    /// What kind of entry it is; the router decides when not given.
+    pub kind: Option<EntryKind>,
+    /// More tags.
+    pub tags: Vec<String>,
+    /// Who may see it.
+    pub scope: Scope,
+    /// Where it came from; a person's own words when not given.
+    pub trust: Option<Trust>,
+    /// How it came in; `user-explicit` or `conversation` when not given.
+    pub source: Option<String>,
+    /// Keep it in the vault, for ever.
+    pub pin: bool,
+    /// Move the least relevant lines of a full MEMORY.md to the semantic store to make room.
+    pub prune: bool,
+    /// A person's word that a credential is to be stored all the same.
+    pub allow_secret: bool,
+    /// How it came to be remembered.
+    pub how: Remembering,
+    /// Who asks.
+    pub by: By,
+    /// The session it belongs to.
+    pub session: Option<String>,
+}
+
+/// What was remembered.
+#[derive(Debug, Clone, Serialize)]
+pub struct Remembered {
+    /// Proof of the write.
+    pub receipt: Receipt,
+    /// Every entry that was written, or found to be there already.
+    pub entries: Vec<RememberedEntry>,
+    /// Proposals that wait for a person: quarantined text, entities that may be one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub proposals: Vec<u32>,
+    /// What a person should know.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+}
+
+/// One entry.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct RememberedEntry {
+    /// Its id.
+    pub id: MemoryId,
+    /// Its store.
+    pub store: Store,
+    /// Its file.
+    pub path: String,
+    /// Its lines, counted from 1, both included.
+    pub lines: (usize, usize),
+    /// What it says.
+    pub summary: String,
+    /// Whether it was written now; otherwise it was there already.
+    pub new: bool,
+}
+
+/// One memory of a message, understood.
+#[derive(Debug, Clone)]
+struct Understood {
+    raw: String,
+    summary: String,
+    route: Route,
+    kind: EntryKind,
+    tags: Vec<String>,
+    /// Says that something stored before has changed.
+    update: bool,
+}
+
+impl Engine {
+    /// Remembers what was said. When this returns, it is durable, committed and on the trail.
+    pub fn remember(&self, request: &RememberRequest) -> Result<Remembered> {
+        let text = request.text.trim();
+        if text.is_empty() {
+            return Err(Error::Invalid("nothing to remember: the text is empty".to_owned()));
+        }
+        let trust = request.trust.unwrap_or(match request.by {
+            By::Person => Trust::User,
+            By::Agent => Trust::Agent,
+        });
+        let admission = door::check(text, trust, request.allow_secret && request.by == By::Person)?;
+        let wants_vault = request.pin || request.store == Some(Store::Vault);
+        let only_people = (wants_vault && request.by == By::Agent).then(|| "only people pin".to_owned());
+        if let Some(why) = admission.quarantine.or(only_people) {
+            return self.remember_as_proposal(request, trust, &why);
+        }
+        let understood = self.understand(text, request);
+        for attempt in 0.. {
+            match self.write_memories(&understood, request, trust, None) {
+                // Somebody changed the same lines meanwhile: what they wrote is read again once.
+                Err(error) if error.kind() == Kind::Conflict && attempt == 0 => {}
+                Err(error) => return Err(error),
+                Ok(mut remembered) => {
+                    remembered.warnings.splice(0..0, admission.warnings);
+                    return Ok(remembered);
+                }
+            }
+        }
+        unreachable!("the second attempt returns")
+    }
+
+    /// Looks at a message nobody asked to remember; stores what is memorable in it.
+    pub fn notice(&self, request: &RememberRequest) -> Result<Option<Remembered>> {
+        if !self.config().memory.auto_detect || !autodetect::detect(&request.text).is_memorable() {
+            return Ok(None);
+        }
+        let request = RememberRequest { how: Remembering::Detected, ..request.clone() };
+        self.remember(&request).map(Some)
+    }
+
+    fn understand(&self, text: &str, request: &RememberRequest) -> Vec<Understood> {
+        let found = trigger::detect_with(text, &self.phrases());
+        let asked = match (found.kind, found.payload) {
+            (TriggerKind::Remember, Some(payload)) if !payload.trim().is_empty() => payload,
+            _ => text.to_owned(),
+        };
+        let now = self.now();
+        let origin = match request.how {
+            Remembering::Explicit => Origin::Explicit,
+            Remembering::Detected | Remembering::Inferred => Origin::Detected,
+        };
+        // The words around the trigger can say where it goes ("pin this for ever: …").
+        let vault = request.pin || route::route(text, origin, &now).store == Store::Vault;
+        pieces::split(&asked)
+            .into_iter()
+            .map(|(raw, kind)| {
+                let mut route = route::route(&raw, origin, &now);
+                if let Some(store) = request.store.or(vault.then_some(Store::Vault)) {
+                    route.store = store;
+                    route.core_update = store == Store::Core;
+                }
+                if route.store == Store::Vault && request.by == By::Agent {
+                    route.store = Store::Episodic;
+                }
+                let kind = request.kind.or(kind).unwrap_or_else(|| pieces::kind_of(&route));
+                // A standing preference belongs in mind, whatever else it is filed under.
+                route.core_update |= kind == EntryKind::Preference && request.store.is_none() && about_user(&route);
+                let mut tags: Vec<String> = request.tags.clone();
+                for tag in &route.tags {
+                    if !tags.iter().any(|t| t.eq_ignore_ascii_case(tag)) {
+                        tags.push(tag.clone());
+                    }
+                }
+                let update = announces_change(&raw) || kind == EntryKind::Correction;
+                Understood { summary: pieces::dated(&route), raw, kind, tags, update, route }
+            })
+            .collect()
+    }
+
+    /// Writes what a proposal said, and takes the proposal out, as one commit. Its trust stays what it
+    /// was: approving something does not make its source a better one.
+    pub(crate) fn remember_proposal(
+        &self,
+        request: &RememberRequest,
+        trust: Trust,
+        core_worthy: bool,
+        commit: &CommitOf,
+    ) -> Result<Remembered> {
+        let mut understood = self.understand(&request.text, request);
+        for memory in &mut understood {
+            memory.route.core_update |= core_worthy;
+        }
+        self.write_memories(&understood, request, trust, Some(commit))
+    }
+
+    fn write_memories(
+        &self,
+        memories: &[Understood],
+        request: &RememberRequest,
+        trust: Trust,
+        commit: Option<&CommitOf>,
+    ) -> Result<Remembered> {
+        let mut pen = Pen::new(self, request, trust);
+        pen.approved = commit.is_some_and(|commit| commit.approval == Approval::Approved);
+        let places = pen.write_day(memories)?;
+        for (memory, place) in memories.iter().zip(&places) {
+            let source = MemoryId::Episode(place.id.clone()).to_string();
+            if memory.route.core_update {
+                pen.write_core(memory, &source)?;
+            }
+            match memory.route.store {
+                Store::Semantic => pen.write_facts(memory, &source)?,
+                Store::Procedural => pen.write_procedure(memory, &source)?,
+                Store::Vault => pen.write_vault(memory)?,
+                Store::Core | Store::Episodic => {}
+            }
+        }
+        if let Some(commit) = commit {
+            commit.take_out(&mut pen.draft)?;
+        }
+        pen.finish(memories, commit)
+    }
+
+    /// The configured phrases, for the trigger.
+    pub(crate) fn phrases(&self) -> Phrases {
+        let own = &self.config().memory.triggers;
+        Phrases {
+            remember: own.remember.clone(),
+            forget: own.forget.clone(),
+            reflect: own.reflect.clone(),
+            recall: own.recall.clone(),
+        }
+    }
+
+    fn remember_as_proposal(&self, request: &RememberRequest, trust: Trust, why: &str) -> Result<Remembered> {
+        let route = route::route(&request.text, Origin::Detected, &self.now());
+        let store = match request.pin {
+            true => Store::Vault,
+            false => request.store.unwrap_or(route.store),
+        };
+        let proposed = self.propose(&Proposing {
+            from: request.source.clone().unwrap_or_else(|| trust.to_string()),
+            trigger: why.to_owned(),
+            store,
+            content: request.text.clone(),
+            entities: Vec::new(),
+            confidence: soulfile_language::vocabulary::Confidence::Low,
+            core_worthy: false,
+            scope: request.scope.clone(),
+            trust,
+            quarantined: true,
+        })?;
+        Ok(Remembered {
+            receipt: proposed.receipt,
+            entries: Vec::new(),
+            proposals: vec![proposed.number],
+            warnings: vec![format!(
+                "not stored: {why}. It waits as proposal #{}; `soul proposals show {}` shows it",
+                proposed.number, proposed.number
+            )],
+        })
+    }
+}
+
+/// Whether a memory is about the user rather than about somebody or something else.
+fn about_user(route: &Route) -> bool {
+    let summary = route.summary.to_lowercase();
+    summary.starts_with("user") || summary.starts_with("the user") || summary.starts_with("用户")
+}
+
+/// Writes the files of one request into a draft.
+struct Pen<'e> {
+    engine: &'e Engine,
+    request: &'e RememberRequest,
+    trust: Trust,
+    draft: Draft<'e>,
+    today: jiff::civil::Date,
+    entries: Vec<RememberedEntry>,
+    day: Option<day::Expected>,
+    merges: Vec<facts::MaybeOne>,
+    warnings: Vec<String>,
+    /// A person approved exactly this.
+    approved: bool,
+}
+
+impl<'e> Pen<'e> {
+    fn new(engine: &'e Engine, request: &'e RememberRequest, trust: Trust) -> Self {
+        Self {
+            engine,
+            request,
+            trust,
+            draft: Draft::new(&engine.workspace),
+            today: engine.now().date(),
+            entries: Vec::new(),
+            day: None,
+            merges: Vec::new(),
+            warnings: Vec::new(),
+            approved: false,
+        }
+    }
+
+    fn entry(&mut self, id: MemoryId, path: &str, lines: (usize, usize), summary: &str, new: bool) {
+        let store = id.store();
+        self.entries.push(RememberedEntry {
+            id,
+            store,
+            path: path.to_owned(),
+            lines,
+            summary: summary.to_owned(),
+            new,
+        });
+    }
+
+    fn finish(mut self, memories: &[Understood], commit: Option<&CommitOf>) -> Result<Remembered> {
+        let proposals = self.propose_merges()?;
+        let vault = self.entries.iter().any(|e| e.store == Store::Vault);
+        let actor = match self.request.how {
+            Remembering::Explicit => "trigger-remember",
+            Remembering::Detected | Remembering::Inferred => "auto-detect",
+        };
+        let action = if self.draft.changes_file(CORE) {
+            Action::Edit
+        } else if self.draft.created().next().is_some() {
+            Action::Create
+        } else {
+            Action::Append
+        };
+        let first = memories.first().map_or("", |m| m.summary.as_str());
+        let more = match memories.len() {
+            0 | 1 => String::new(),
+            n => format!(" (+{} more)", n - 1),
+        };
+        let trigger = match self.request.how {
+            Remembering::Explicit => format!("user said \"{}\"", excerpt(&self.request.text)),
+            _ => format!("noticed \"{}\"", excerpt(&self.request.text)),
+        };
+        let mut mutation = Mutation::new(
+            action,
+            Actor::Bot(actor.into()),
+            format!("remembered \"{}\"{more}", excerpt(first)),
+            self.draft.into_changes()?,
+        )
+        .trigger(trigger)
+        .session(self.request.session.clone());
+        if let Some(commit) = commit {
+            mutation.action = Action::Commit;
+            mutation.actor = Actor::Bot(format!("commit-from:{}", commit.from));
+            mutation.approval = commit.approval;
+            mutation.summary = format!("accepted proposal #{}: \"{}\"", commit.number, excerpt(first));
+            mutation.trigger = format!("proposal #{}", commit.number);
+        } else if vault {
+            // The vault is a person's; this is theirs by their own word.
+            mutation = mutation.approval(Approval::Approved);
+        }
+        let receipt = self.engine.workspace.apply(mutation)?;
+        let mut entries = self.entries;
+        if let Some(day) = &self.day {
+            day.settle(self.engine, &receipt, &mut entries)?;
+        }
+        let base = &self.engine.config().memory.decay.base_relevance;
+        let base = match self.request.how {
+            Remembering::Explicit => base.explicit,
+            Remembering::Detected => base.detected,
+            Remembering::Inferred => base.inferred,
+        };
+        let made: Vec<(MemoryId, f64)> = entries.iter().filter(|e| e.new).map(|e| (e.id.clone(), base)).collect();
+        let known: Vec<MemoryId> = entries.iter().filter(|e| !e.new).map(|e| e.id.clone()).collect();
+        // Scores are derived: trouble with them does not undo what is durable.
+        if let Err(error) = self.engine.note_made(&made).and_then(|()| self.engine.reinforce(&known)) {
+            self.warnings.push(format!("relevance was not noted: {error}"));
+        }
+        Ok(Remembered { receipt, entries, proposals, warnings: self.warnings })
+    }
+}

@@ -1,0 +1,160 @@
+//! Core memory: a line of MEMORY.md, within its cap, in place of one it replaces.
+
+use soulfile_language::contradiction::{self, Verdict};
+use soulfile_language::vocabulary::{EntryKind, Trust};
+use soulfile_memory::core::{Block, CoreMemory, NewLine, WhenFull};
+use soulfile_memory::id::MemoryId;
+
+use super::{Pen, Understood};
+use crate::error::Result;
+use crate::stores::CORE;
+
+impl Pen<'_> {
+    /// Puts a memory in mind. What cannot go there is said; the day's log has it in any case.
+    pub(super) fn write_core(&mut self, memory: &Understood, source: &str) -> Result<()> {
+        if self.trust.is_untrusted() && !self.approved {
+            self.warnings.push(format!(
+                "not put into MEMORY.md: its source is trusted as \"{}\", and what is always in context is not",
+                self.trust
+            ));
+            return Ok(());
+        }
+        let core = CoreMemory::parse(self.draft.text(CORE)?);
+        let when_full = if self.request.prune { WhenFull::Prune } else { WhenFull::Refuse };
+        let scores = self.engine.scores()?;
+        let relevance = |line: &soulfile_memory::core::CoreLine| {
+            scores.get(&MemoryId::Core(line.id.clone())).map(|entry| entry.current_score)
+        };
+        let limit = self.engine.core_limit(when_full, &relevance);
+        let replaced = core
+            .entries()
+            .iter()
+            .find(|line| contradiction::compare(&line.text, &memory.summary).verdict == Verdict::Contradiction);
+        let known = core
+            .entries()
+            .iter()
+            .find(|line| contradiction::compare(&line.text, &memory.summary).verdict == Verdict::Duplicate);
+        let block = block_of(memory);
+        let edit = match (known, replaced) {
+            (Some(known), _) => {
+                let (id, line) = (MemoryId::Core(known.id.clone()), known.line);
+                self.entry(id, CORE, (line, line), &known.text.clone(), false);
+                return Ok(());
+            }
+            (None, Some(old)) if memory.update && self.trust == Trust::User && !old.pinned => {
+                let text = old.text.clone();
+                let edit = core.replace(&old.id, &memory.summary, &limit);
+                if edit.is_ok() {
+                    self.retire_core_line(&text, memory, source)?;
+                    self.warnings.push(format!("replaces \"{text}\", which stays in history"));
+                }
+                edit
+            }
+            (None, old) => {
+                if let Some(old) = old {
+                    self.warnings.push(format!(
+                        "contradicts \"{}\" ({}); both are kept until you say which holds",
+                        old.text,
+                        MemoryId::Core(old.id.clone())
+                    ));
+                }
+                let line = NewLine {
+                    text: memory.summary.clone(),
+                    pinned: false,
+                    trust: self.trust,
+                    source: Some(source.to_owned()),
+                };
+                core.add(block, &line, &limit)
+            }
+        };
+        match edit {
+            Ok(edit) => {
+                for line in &edit.pruned {
+                    self.warnings.push(format!("moved \"{}\" out of MEMORY.md to make room", line.text));
+                    self.keep_pruned(&line.text, line.trust)?;
+                }
+                for over in edit.usage.over() {
+                    self.warnings.push(format!("{over} is over its budget in MEMORY.md"));
+                }
+                self.entry(
+                    MemoryId::Core(edit.id.clone()),
+                    CORE,
+                    (edit.line, edit.line),
+                    &memory.summary,
+                    edit.changed,
+                );
+                self.draft.set(CORE, edit.text)
+            }
+            Err(full @ soulfile_memory::Error::CoreFull { .. }) => {
+                self.warnings.push(format!("not put into MEMORY.md: {full}. `--prune` moves them out"));
+                Ok(())
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+/// Which block a memory belongs in.
+fn block_of(memory: &Understood) -> Block {
+    let text = memory.raw.to_lowercase();
+    let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
+    let critical = [
+        "allerg",
+        "coeliac",
+        "celiac",
+        "diabet",
+        "epilep",
+        "asthma",
+        "intoleran",
+        "medication",
+        "emergency",
+        "blood type",
+        "pacemaker",
+        "never ",
+        "过敏",
+        "病",
+        "紧急",
+        "药",
+    ];
+    let persona = [
+        "answer",
+        "reply",
+        "respond",
+        "talk to me",
+        "call me",
+        "explain",
+        "tone",
+        "markdown",
+        "emoji",
+        "language",
+        "回答",
+        "回复",
+        "称呼",
+        "叫我",
+        "语气",
+    ];
+    let context = [
+        "currently",
+        "right now",
+        "this week",
+        "this month",
+        "this quarter",
+        "working on",
+        "deadline",
+        "sprint",
+        "priority",
+        "目前",
+        "正在",
+        "本周",
+        "截止",
+    ];
+    if memory.kind != EntryKind::Preference && has(&critical) {
+        Block::CriticalFacts
+    } else if has(&persona) {
+        Block::Persona
+    } else if matches!(memory.kind, EntryKind::Task | EntryKind::Decision | EntryKind::Event) || has(&context) {
+        Block::ActiveContext
+    } else {
+        Block::Identity
+    }
+}

@@ -1,0 +1,68 @@
+//! What the state directory holds of a text, for a purge.
+//!
+//! Everything there is derived or a log: text files lose the words, the search index goes whole
+//! and comes back from the files.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::error::{Error, Result};
+use crate::open::Engine;
+
+/// The only files of the state directory that are neither text nor derived.
+const KEPT: [&str; 2] = ["audit.key", "audit.anchor"];
+
+impl Engine {
+    /// Takes texts out of every file of the state directory; says what was rewritten or dropped.
+    pub(crate) fn scrub_state(&self, texts: &[String]) -> Result<Vec<String>> {
+        let mut notes = Vec::new();
+        // Names are derived too, and spelled in ways of their own.
+        let _ = fs::remove_dir_all(self.place.state().join("names"));
+        let mut files = Vec::new();
+        walk(&self.place.state(), &mut files);
+        for path in files {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if KEPT.contains(&name.as_str()) {
+                continue;
+            }
+            let io = |what| {
+                let shown = path.display().to_string();
+                move |source| Error::Io { what, path: shown, source }
+            };
+            let bytes = fs::read(&path).map_err(io("reading"))?;
+            let text = std::str::from_utf8(&bytes).ok().filter(|_| !bytes.contains(&0));
+            match text {
+                Some(text) if texts.iter().any(|t| text.contains(t.as_str()) || text.contains(&in_json(t))) => {
+                    let mut clean = text.to_owned();
+                    for t in texts {
+                        clean = clean.replace(&in_json(t), "[purged]").replace(t.as_str(), "[purged]");
+                    }
+                    fs::write(&path, clean).map_err(io("writing"))?;
+                    notes.push(format!("{name} was cleaned"));
+                }
+                Some(_) => {}
+                // An index keeps words apart and compressed: it is not searched but dropped.
+                None => {
+                    fs::remove_file(&path).map_err(io("removing"))?;
+                    notes.push(format!("{name} was dropped and comes back from the files"));
+                }
+            }
+        }
+        Ok(notes)
+    }
+}
+
+fn in_json(text: &str) -> String {
+    let quoted = serde_json::to_string(text).expect("text serialises");
+    quoted[1..quoted.len() - 1].to_owned()
+}
+
+fn walk(dir: &Path, out: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
+        match entry.file_type() {
+            Ok(kind) if kind.is_dir() => walk(&entry.path(), out),
+            Ok(kind) if kind.is_file() => out.push(entry.path()),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! Every memory of a workspace by id, wherever it is kept.
+//!
+//! Owns where the stores' files are and how one id leads to its text. Only reads.
+
+use jiff::Timestamp;
+use serde::Serialize;
+use soulfile_language::vocabulary::{Scope, Store, Trust};
+use soulfile_memory::core::CoreMemory;
+use soulfile_memory::entity::{EntityFile, candidate_paths, entity_of_path};
+use soulfile_memory::episode::{DayLog, day_of_path};
+use soulfile_memory::id::{Day, EntityId, EpisodeId, MemoryId};
+use soulfile_memory::procedure::Procedure;
+use soulfile_memory::vault::VaultFile;
+use soulfile_workspace::{Entry, WorkspacePath};
+
+use crate::error::{Error, Result};
+use crate::open::Engine;
+
+pub(crate) const CORE: &str = "MEMORY.md";
+pub(crate) const SCORES: &str = "memory/meta/decay-scores.json";
+pub(crate) const PROPOSALS: &str = "memory/meta/pending-memories.md";
+pub(crate) const GRAPH_INDEX: &str = "memory/graph/index.md";
+const ENTITIES: &str = "memory/graph/entities";
+const PROCEDURES: &str = "memory/procedures";
+const VAULT: &str = "memory/vault";
+
+/// One memory and where it is.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct MemoryView {
+    /// Its id.
+    pub id: MemoryId,
+    /// Its store.
+    pub store: Store,
+    /// Its file.
+    pub path: String,
+    /// Its lines, counted from 1, both included.
+    pub lines: (usize, usize),
+    /// What it says.
+    pub text: String,
+    /// When it was made, as far as the file tells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub created: Option<Timestamp>,
+    /// Who may see it.
+    pub scope: Scope,
+    /// How far it is trusted.
+    pub trust: Trust,
+    /// Whether a person pinned it in its file.
+    pub pinned: bool,
+    /// Whether it is a fact that no longer holds.
+    pub past: bool,
+}
+
+pub(crate) fn procedure_path(name: &str) -> String {
+    format!("{PROCEDURES}/{name}.md")
+}
+
+pub(crate) fn vault_path(name: &str) -> String {
+    format!("{VAULT}/{name}.md")
+}
+
+impl Engine {
+    /// Reads a text file of the workspace; bytes that are not UTF-8 are shown as such.
+    pub(crate) fn read_text(&self, path: &str) -> Result<Option<String>> {
+        let file = self.workspace.read(&WorkspacePath::parse(path)?)?;
+        Ok(file.map(|file| String::from_utf8_lossy(&file.bytes).into_owned()))
+    }
+
+    /// The files of a store directory, by path.
+    pub(crate) fn files_in(&self, dir: &str) -> Result<Vec<String>> {
+        let entries = self.workspace.list(dir)?;
+        Ok(entries
+            .into_iter()
+            .filter_map(|entry| match entry {
+                Entry::File(name) if name.ends_with(".md") => Some(format!("{dir}/{name}")),
+                _ => None,
+            })
+            .collect())
+    }
+
+    fn dirs_in(&self, dir: &str) -> Result<Vec<String>> {
+        let entries = self.workspace.list(dir)?;
+        Ok(entries
+            .into_iter()
+            .filter_map(|entry| match entry {
+                Entry::Dir(name) => Some(format!("{dir}/{name}")),
+                _ => None,
+            })
+            .collect())
+    }
+
+    /// The day files of both layouts, oldest day first, the flat one of a day first.
+    pub(crate) fn day_files(&self) -> Result<Vec<(Day, String)>> {
+        let mut found: Vec<(Day, String)> = Vec::new();
+        for dir in ["memory", "memory/episodes"] {
+            found.extend(self.files_in(dir)?.into_iter().filter_map(|path| Some((day_of_path(&path)?.0, path))));
+        }
+        found.sort_by(|a, b| a.0.cmp(&b.0));
+        Ok(found)
+    }
+
+    /// The day logs of one day: the flat file, then the nested one.
+    pub(crate) fn day_logs(&self, day: &Day) -> Result<Vec<(String, DayLog)>> {
+        let mut logs: Vec<(String, DayLog)> = Vec::new();
+        for path in [format!("memory/{day}.md"), format!("memory/episodes/{day}.md")] {
+            let Some(text) = self.read_text(&path)? else { continue };
+            let log = match logs.last() {
+                Some((_, earlier)) => DayLog::parse_after(earlier, text),
+                None => DayLog::parse(day.clone(), text),
+            };
+            logs.push((path, log));
+        }
+        Ok(logs)
+    }
+
+    /// The entity files, by path.
+    pub(crate) fn entity_files(&self) -> Result<Vec<(String, EntityFile)>> {
+        let mut paths = self.files_in(ENTITIES)?;
+        for dir in self.dirs_in(ENTITIES)? {
+            paths.extend(self.files_in(&dir)?);
+        }
+        let mut files = Vec::with_capacity(paths.len());
+        for path in paths {
+            let Some(id) = entity_of_path(&path) else { continue };
+            if let Some(text) = self.read_text(&path)? {
+                files.push((path, EntityFile::parse(id, text)));
+            }
+        }
+        Ok(files)
+    }
+
+    /// One entity's file, wherever it is.
+    pub(crate) fn entity_file(&self, id: &EntityId) -> Result<Option<(String, EntityFile)>> {
+        for path in candidate_paths(id) {
+            if let Some(text) = self.read_text(&path)? {
+                return Ok(Some((path, EntityFile::parse(id.clone(), text))));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Every memory of the workspace. For verbs that must look at all of it, never for writing one.
+    pub fn memories(&self) -> Result<Vec<MemoryView>> {
+        let mut all = self.core_views()?;
+        let mut days: Vec<Day> = self.day_files()?.into_iter().map(|(day, _)| day).collect();
+        days.dedup();
+        for day in days {
+            all.extend(self.day_views(&day)?);
+        }
+        for (path, file) in self.entity_files()? {
+            all.extend(entity_views(&path, &file, self));
+        }
+        for path in self.files_in(PROCEDURES)? {
+            all.extend(self.procedure_view(&stem(&path))?);
+        }
+        for path in self.files_in(VAULT)? {
+            all.extend(self.vault_views(&stem(&path))?);
+        }
+        Ok(all)
+    }
+
+    /// The memory with this id.
+    pub fn memory(&self, id: &MemoryId) -> Result<MemoryView> {
+        let views = match id {
+            MemoryId::Core(_) => self.core_views()?,
+            MemoryId::Episode(EpisodeId { day, .. }) => self.day_views(day)?,
+            MemoryId::Entity(entity) | MemoryId::Fact(entity, _) => {
+                self.entity_file(entity)?.map_or(Vec::new(), |(path, file)| entity_views(&path, &file, self))
+            }
+            MemoryId::Procedure(name) => self.procedure_view(name)?.into_iter().collect(),
+            MemoryId::Vault(name, _) => self.vault_views(name)?,
+            MemoryId::Bank(page) => {
+                return Err(Error::Invalid(format!(
+                    "bank/{page}.md is a page of your own; edit or remove it yourself"
+                )));
+            }
+        };
+        views
+            .into_iter()
+            .find(|view| view.id == *id)
+            .ok_or_else(|| Error::NotFound(format!("there is no memory {id}; `soul log` and `soul graph` list ids")))
+    }
+
+    fn core_views(&self) -> Result<Vec<MemoryView>> {
+        let core = CoreMemory::parse(self.read_text(CORE)?.unwrap_or_default());
+        Ok(core
+            .entries()
+            .iter()
+            .map(|line| MemoryView {
+                id: MemoryId::Core(line.id.clone()),
+                store: Store::Core,
+                path: CORE.to_owned(),
+                lines: (line.line, line.line),
+                text: line.text.clone(),
+                created: None,
+                scope: Scope::Private,
+                trust: line.trust,
+                pinned: line.pinned,
+                past: false,
+            })
+            .collect())
+    }
+
+    pub(crate) fn day_views(&self, day: &Day) -> Result<Vec<MemoryView>> {
+        let mut views = Vec::new();
+        for (path, log) in self.day_logs(day)? {
+            for entry in log.entries() {
+                let time = entry.time.unwrap_or_default();
+                let created = entry.id.day.date.to_datetime(time).to_zoned(self.zone.clone()).ok();
+                views.push(MemoryView {
+                    id: MemoryId::Episode(entry.id.clone()),
+                    store: Store::Episodic,
+                    path: path.clone(),
+                    lines: entry.lines,
+                    text: entry.content.clone(),
+                    created: created.map(|at| at.timestamp()),
+                    scope: entry.scope.clone(),
+                    trust: entry.trust,
+                    pinned: false,
+                    past: false,
+                });
+            }
+        }
+        Ok(views)
+    }
+
+    fn procedure_view(&self, name: &str) -> Result<Option<MemoryView>> {
+        let path = procedure_path(name);
+        let Some(text) = self.read_text(&path)? else { return Ok(None) };
+        let lines = (1, text.lines().count().max(1));
+        let procedure = Procedure::parse(name, text);
+        let mut said = vec![procedure.trigger.clone()];
+        said.extend(procedure.steps.iter().cloned());
+        said.extend(procedure.notes.iter().cloned());
+        Ok(Some(MemoryView {
+            id: MemoryId::Procedure(name.to_owned()),
+            store: Store::Procedural,
+            path,
+            lines,
+            text: said.join("\n").trim().to_owned(),
+            created: None,
+            scope: procedure.scope.clone(),
+            trust: procedure.trust,
+            pinned: false,
+            past: false,
+        }))
+    }
+
+    fn vault_views(&self, name: &str) -> Result<Vec<MemoryView>> {
+        let path = vault_path(name);
+        let Some(text) = self.read_text(&path)? else { return Ok(Vec::new()) };
+        let vault = VaultFile::parse(name, text);
+        let created = vault.pinned_on().and_then(|day| day.to_zoned(self.zone.clone()).ok()).map(|at| at.timestamp());
+        Ok(vault
+            .entries
+            .iter()
+            .map(|entry| MemoryView {
+                id: entry.id.clone(),
+                store: Store::Vault,
+                path: path.clone(),
+                lines: entry.lines,
+                text: match entry.content.is_empty() {
+                    true => entry.title.clone(),
+                    false => entry.content.clone(),
+                },
+                created,
+                scope: vault.scope.clone(),
+                trust: vault.trust,
+                pinned: true,
+                past: false,
+            })
+            .collect())
+    }
+}
+
+/// The entity itself, and each of its facts.
+fn entity_views(path: &str, file: &EntityFile, engine: &Engine) -> Vec<MemoryView> {
+    let stamp = |day: Option<jiff::civil::Date>| {
+        day.and_then(|day| day.to_zoned(engine.zone.clone()).ok()).map(|at| at.timestamp())
+    };
+    let whole = MemoryView {
+        id: MemoryId::Entity(file.id().clone()),
+        store: Store::Semantic,
+        path: path.to_owned(),
+        lines: (1, file.text().lines().count().max(1)),
+        text: match file.summary.is_empty() {
+            true => file.names().join(", "),
+            false => format!("{}: {}", file.names().join(", "), file.summary),
+        },
+        created: stamp(file.created()),
+        scope: file.scope.clone(),
+        trust: file.trust,
+        pinned: false,
+        past: file.merged_into().is_some(),
+    };
+    let facts = file.facts.iter().map(|fact| MemoryView {
+        id: MemoryId::Fact(file.id().clone(), fact.id.clone()),
+        store: Store::Semantic,
+        path: path.to_owned(),
+        lines: (fact.line, fact.line),
+        text: fact.text.clone(),
+        created: stamp(fact.since.or(file.created())),
+        scope: fact.scope.clone(),
+        trust: fact.trust,
+        pinned: false,
+        past: !fact.is_current(),
+    });
+    std::iter::once(whole).chain(facts).collect()
+}
+
+/// The name of a file without directory and extension.
+pub(crate) fn stem(path: &str) -> String {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name.strip_suffix(".md").unwrap_or(name).to_owned()
+}

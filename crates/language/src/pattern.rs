@@ -1,0 +1,307 @@
+//! Regular expressions that are cheap to build and to run.
+//!
+//! English rules need no Unicode tables: case, word boundaries and classes are ASCII, which makes
+//! building a rule several times cheaper and keeps the fast matcher working on any input. The
+//! Chinese alternatives of a rule are split off and built only when Chinese text comes along.
+//! Spans are widened to whole characters.
+
+use std::ops::{Index, Range};
+use std::sync::OnceLock;
+
+use regex::bytes;
+
+/// A compiled rule.
+pub(crate) struct Pattern {
+    ascii: Option<bytes::Regex>,
+    han: Option<Han>,
+}
+
+/// The Chinese part of a rule, built on first use.
+struct Han {
+    source: String,
+    built: OnceLock<regex::Regex>,
+}
+
+impl Pattern {
+    /// Compiles `source`, ignoring ASCII case.
+    ///
+    /// # Panics
+    /// When `source` is not a valid pattern; every source is a constant of this crate.
+    pub(crate) fn new(source: &str) -> Pattern {
+        let (han, ascii): (Vec<&str>, Vec<&str>) =
+            alternatives(source).into_iter().partition(|part| part.chars().any(crate::lang::is_han));
+        Pattern {
+            ascii: (!ascii.is_empty()).then(|| build(&ascii.join("|"))),
+            han: (!han.is_empty()).then(|| Han { source: format!("(?i){}", han.join("|")), built: OnceLock::new() }),
+        }
+    }
+
+    fn han(&self, text: &str) -> Option<&regex::Regex> {
+        let han = self.han.as_ref()?;
+        text.chars()
+            .any(crate::lang::is_han)
+            .then(|| han.built.get_or_init(|| regex::Regex::new(&han.source).expect("a valid constant pattern")))
+    }
+
+    /// Says whether the rule matches anywhere in `text`.
+    pub(crate) fn is_match(&self, text: &str) -> bool {
+        self.ascii.as_ref().is_some_and(|r| r.is_match(text.as_bytes()))
+            || self.han(text).is_some_and(|r| r.is_match(text))
+    }
+
+    /// The first match in `text`.
+    pub(crate) fn find<'t>(&self, text: &'t str) -> Option<Hit<'t>> {
+        if let Some(m) = self.ascii.as_ref().and_then(|r| r.find(text.as_bytes())) {
+            return Some(Hit::new(text, m.range()));
+        }
+        self.han(text)?.find(text).map(|m| Hit::new(text, m.range()))
+    }
+
+    /// Every match in `text`, in order.
+    pub(crate) fn find_iter<'t>(&self, text: &'t str) -> Vec<Hit<'t>> {
+        let mut out: Vec<Hit<'t>> = Vec::new();
+        if let Some(regex) = &self.ascii {
+            out.extend(regex.find_iter(text.as_bytes()).map(|m| Hit::new(text, m.range())));
+        }
+        if let Some(regex) = self.han(text) {
+            out.extend(regex.find_iter(text).map(|m| Hit::new(text, m.range())));
+            out.sort_by_key(|h| h.start);
+        }
+        out
+    }
+
+    /// The groups of the first match in `text`.
+    pub(crate) fn captures<'t>(&self, text: &'t str) -> Option<Groups<'t>> {
+        if let Some(regex) = &self.ascii
+            && let Some(c) = regex.captures(text.as_bytes())
+        {
+            return Some(Groups::ascii(text, regex, &c));
+        }
+        let regex = self.han(text)?;
+        regex.captures(text).map(|c| Groups::han(text, regex, &c))
+    }
+
+    /// The groups of every match in `text`.
+    pub(crate) fn captures_iter<'t>(&self, text: &'t str) -> Vec<Groups<'t>> {
+        let mut out = Vec::new();
+        if let Some(regex) = &self.ascii
+            && regex.is_match(text.as_bytes())
+        {
+            out.extend(regex.captures_iter(text.as_bytes()).map(|c| Groups::ascii(text, regex, &c)));
+        }
+        if let Some(regex) = self.han(text) {
+            out.extend(regex.captures_iter(text).map(|c| Groups::han(text, regex, &c)));
+        }
+        out
+    }
+}
+
+/// Which of many rules match, asked all at once; for rules without Chinese.
+pub(crate) struct PatternSet(bytes::RegexSet);
+
+impl PatternSet {
+    /// Compiles `sources`, ignoring ASCII case.
+    pub(crate) fn new(sources: &[String]) -> PatternSet {
+        let sources = sources.iter().map(|s| ascii_source(s));
+        let set = bytes::RegexSetBuilder::new(sources)
+            .unicode(false)
+            .case_insensitive(true)
+            .size_limit(64 << 20)
+            .dfa_size_limit(8 << 20)
+            .build();
+        PatternSet(set.expect("valid constant patterns"))
+    }
+
+    /// The indices of the rules that match in `text`, in order.
+    pub(crate) fn matches(&self, text: &str) -> Vec<usize> {
+        self.0.matches(text.as_bytes()).into_iter().collect()
+    }
+}
+
+/// One match.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Hit<'t> {
+    text: &'t str,
+    start: usize,
+    end: usize,
+}
+
+impl<'t> Hit<'t> {
+    fn new(text: &'t str, range: Range<usize>) -> Hit<'t> {
+        let (mut start, mut end) = (range.start, range.end);
+        while !text.is_char_boundary(start) {
+            start -= 1;
+        }
+        while !text.is_char_boundary(end) {
+            end += 1;
+        }
+        Hit { text, start, end }
+    }
+
+    pub(crate) fn start(&self) -> usize {
+        self.start
+    }
+
+    pub(crate) fn end(&self) -> usize {
+        self.end
+    }
+
+    pub(crate) fn range(&self) -> Range<usize> {
+        self.start..self.end
+    }
+
+    pub(crate) fn as_str(&self) -> &'t str {
+        &self.text[self.start..self.end]
+    }
+}
+
+/// The groups of one match.
+pub(crate) struct Groups<'t> {
+    hits: Vec<Option<Hit<'t>>>,
+    names: Vec<(String, usize)>,
+}
+
+impl<'t> Groups<'t> {
+    fn ascii(text: &'t str, regex: &bytes::Regex, captures: &bytes::Captures<'_>) -> Groups<'t> {
+        Groups {
+            hits: captures.iter().map(|m| m.map(|m| Hit::new(text, m.range()))).collect(),
+            names: regex.capture_names().enumerate().filter_map(|(i, n)| n.map(|n| (n.to_owned(), i))).collect(),
+        }
+    }
+
+    fn han(text: &'t str, regex: &regex::Regex, captures: &regex::Captures<'_>) -> Groups<'t> {
+        Groups {
+            hits: captures.iter().map(|m| m.map(|m| Hit::new(text, m.range()))).collect(),
+            names: regex.capture_names().enumerate().filter_map(|(i, n)| n.map(|n| (n.to_owned(), i))).collect(),
+        }
+    }
+
+    pub(crate) fn get(&self, index: usize) -> Option<Hit<'t>> {
+        self.hits.get(index).copied().flatten()
+    }
+
+    pub(crate) fn name(&self, name: &str) -> Option<Hit<'t>> {
+        let (_, index) = self.names.iter().find(|(n, _)| n == name)?;
+        self.get(*index)
+    }
+}
+
+impl Index<&str> for Groups<'_> {
+    type Output = str;
+
+    fn index(&self, name: &str) -> &str {
+        self.name(name).map_or("", |h| h.as_str())
+    }
+}
+
+impl Index<usize> for Groups<'_> {
+    type Output = str;
+
+    fn index(&self, index: usize) -> &str {
+        self.get(index).map_or("", |h| h.as_str())
+    }
+}
+
+fn build(source: &str) -> bytes::Regex {
+    bytes::RegexBuilder::new(&ascii_source(source))
+        .unicode(false)
+        .case_insensitive(true)
+        .size_limit(64 << 20)
+        .build()
+        .unwrap_or_else(|e| panic!("a constant pattern is invalid: {e}\n{source}"))
+}
+
+/// Splits at `|` outside groups and classes.
+fn alternatives(source: &str) -> Vec<&str> {
+    let (mut depth, mut class, mut escaped, mut from) = (0usize, false, false, 0);
+    let mut out = Vec::new();
+    for (at, c) in source.char_indices() {
+        if escaped {
+            escaped = false;
+            continue;
+        }
+        match c {
+            '\\' => escaped = true,
+            '[' if !class => class = true,
+            ']' if class => class = false,
+            '(' if !class => depth += 1,
+            ')' if !class => depth = depth.saturating_sub(1),
+            '|' if !class && depth == 0 => {
+                out.push(&source[from..at]);
+                from = at + 1;
+            }
+            _ => {}
+        }
+    }
+    out.push(&source[from..]);
+    out
+}
+
+/// Rewrites classes with characters beyond ASCII: `[,—]` becomes `(?:[,]|—)`; from a negated class
+/// such characters are left out.
+fn ascii_source(source: &str) -> String {
+    let mut out = String::with_capacity(source.len() + 16);
+    let mut chars = source.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => {
+                out.push(c);
+                out.extend(chars.next());
+            }
+            '[' => {
+                let mut inner = String::new();
+                let mut wide: Vec<char> = Vec::new();
+                while let Some(d) = chars.next() {
+                    match d {
+                        '\\' => {
+                            inner.push(d);
+                            inner.extend(chars.next());
+                        }
+                        ']' if !inner.is_empty() && inner != "^" || !wide.is_empty() && d == ']' => {
+                            break;
+                        }
+                        d if !d.is_ascii() => wide.push(d),
+                        d => inner.push(d),
+                    }
+                }
+                if wide.is_empty() || inner.starts_with('^') {
+                    out.push_str(&format!("[{inner}]"));
+                } else {
+                    let wide: Vec<String> = wide.iter().map(char::to_string).collect();
+                    let narrow = if inner.is_empty() { String::new() } else { format!("[{inner}]|") };
+                    out.push_str(&format!("(?:{narrow}{})", wide.join("|")));
+                }
+            }
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_beyond_ascii_still_match() {
+        let pattern = Pattern::new(r"don['’]t[,—]? go");
+        assert!(pattern.is_match("DON’T— go"));
+        assert!(pattern.is_match("don't go"));
+    }
+
+    #[test]
+    fn chinese_alternatives_are_their_own_rule() {
+        let pattern = Pattern::new(r"\bfirst\b|先.{1,3}再");
+        assert!(pattern.is_match("先温杯再放茶"));
+        assert!(pattern.is_match("First this"));
+        assert!(!pattern.is_match("再说"));
+    }
+
+    #[test]
+    fn spans_are_whole_characters() {
+        let pattern = Pattern::new(r"a.b");
+        assert!(pattern.find("aéb").is_none());
+        let pattern = Pattern::new(r"a.");
+        assert_eq!(pattern.find("aé").map(|h| h.as_str()), Some("aé"));
+    }
+}

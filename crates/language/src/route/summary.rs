@@ -1,0 +1,105 @@
+//! Turns what the user said into a statement about them: "I like tea" becomes "User likes tea."
+
+use std::sync::LazyLock;
+
+use regex::{Captures, Regex};
+
+use crate::lang::Lang;
+
+/// Rewrites `content` in the third person, without requests to keep it.
+pub(super) fn third_person(content: &str) -> String {
+    let trimmed = without_request(content.trim());
+    let text = match Lang::of(trimmed) {
+        Lang::En => english(trimmed),
+        Lang::Zh => trimmed.replace("我们", "用户一方").replace('我', "用户"),
+    };
+    let mut out = String::with_capacity(text.len() + 1);
+    let mut chars = text.trim().chars();
+    if let Some(first) = chars.next() {
+        out.extend(first.to_uppercase());
+    }
+    out.extend(chars);
+    if !out.ends_with(['.', '!', '?', '。', '！', '？', ')', '"', '”']) && !out.is_empty() {
+        out.push(if Lang::of(&out) == Lang::Zh { '。' } else { '.' });
+    }
+    out
+}
+
+/// "Pin this forever: …", "Put in the vault: …", "Remember that …".
+fn without_request(text: &str) -> &str {
+    static REQUEST: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^(?:please |pls )?(?:(?:pin|keep|put|store|save|never|remember|note|lock|add|file|record|vault|don['’]t (?:ever )?(?:forget|lose))\b[^:：.]{0,60}[:：]\s*|(?:please )?(?:remember|note|keep in mind|don['’]t forget) that\s+|for (?:future reference|the record)[,:]\s*|(?:永久|永远)[^：:，]{0,12}[：:，]\s*)").expect("valid pattern")
+    });
+    match REQUEST.find(text) {
+        Some(hit) if hit.end() < text.len() => &text[hit.end()..],
+        _ => text,
+    }
+}
+
+fn english(text: &str) -> String {
+    static CONTRACTION: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"(?i)\bi['’](m|ve|d|ll)\b").expect("valid pattern"));
+    static VERB: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"\bI(\s+(?:also|really|always|never|usually|often|still|just|only|generally|mostly|already|sometimes|normally))?\s+([a-z]+(?:['’]t)?)\b").expect("valid pattern")
+    });
+    let text = CONTRACTION.replace_all(text, |c: &Captures<'_>| match &c[1].to_lowercase()[..] {
+        "m" => "User is".to_owned(),
+        "ve" => "User has".to_owned(),
+        "d" => "User would".to_owned(),
+        _ => "User will".to_owned(),
+    });
+    let text = VERB.replace_all(&text, |c: &Captures<'_>| {
+        let adverb = c.get(1).map_or("", |a| a.as_str());
+        format!("User{adverb} {}", third_form(&c[2]))
+    });
+    static PRONOUNS: LazyLock<Vec<(Regex, &'static str)>> = LazyLock::new(|| {
+        [
+            (r"^[Mm]y\b", "User's"),
+            (r"\b[Mm]y\b", "their"),
+            (r"\b[Mm]ine\b", "theirs"),
+            (r"\b[Mm]yself\b", "themselves"),
+            (r"\bme\b", "the user"),
+            (r"\bI\b", "the user"),
+            (r"\bCall the user\b", "Call the user"),
+        ]
+        .into_iter()
+        .map(|(source, to)| (Regex::new(source).expect("valid pattern"), to))
+        .collect()
+    });
+    let mut out = text.into_owned();
+    for (regex, to) in PRONOUNS.iter() {
+        out = regex.replace_all(&out, *to).into_owned();
+    }
+    out
+}
+
+fn third_form(verb: &str) -> String {
+    match verb {
+        "am" => "is".into(),
+        "have" => "has".into(),
+        "do" => "does".into(),
+        "don't" | "don’t" => "doesn't".into(),
+        "haven't" | "haven’t" => "hasn't".into(),
+        "go" => "goes".into(),
+        "was" | "were" | "had" | "did" | "will" | "would" | "can" | "could" | "should" | "must" | "may" | "might"
+        | "can't" | "can’t" | "cannot" | "won't" | "won’t" | "didn't" | "didn’t" | "couldn't" | "wouldn't"
+        | "shouldn't" | "wasn't" | "and" | "or" | "got" | "met" | "broke" | "bought" | "went" | "saw" | "took"
+        | "made" | "gave" | "left" | "lost" | "won" | "ran" | "came" | "told" | "said" | "found" | "felt" | "kept"
+        | "sold" | "quit" | "put" | "sent" | "spent" | "wrote" | "grew" | "began" | "became" | "never" | "always" => {
+            verb.into()
+        }
+        _ if verb.ends_with("ed") => verb.into(),
+        _ if verb.ends_with('y')
+            && !verb.ends_with("ay")
+            && !verb.ends_with("ey")
+            && !verb.ends_with("oy")
+            && !verb.ends_with("uy") =>
+        {
+            format!("{}ies", &verb[..verb.len() - 1])
+        }
+        _ if ["s", "x", "z", "ch", "sh", "o"].iter().any(|e| verb.ends_with(e)) => {
+            format!("{verb}es")
+        }
+        _ => format!("{verb}s"),
+    }
+}

@@ -1,0 +1,167 @@
+//! `soul-proof`: programs that try hard to make Soulfile lose or tear a write.
+//!
+//! Each proof uses real processes and real files, prints how much it tried, lost, tore and
+//! skipped, and its seed. What each one shows, and what it cannot, is in docs/design/proofs.md.
+#![allow(clippy::print_stdout, clippy::print_stderr)]
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+mod aftermath;
+mod bench;
+mod child;
+mod damage;
+mod editors;
+mod edits;
+mod full_disk;
+mod kill;
+mod kinds;
+mod lanes;
+mod powercut;
+mod processes;
+mod random;
+mod report;
+mod sabotage;
+mod site;
+mod strace;
+mod syscalls;
+mod undo;
+
+use syscalls::Depth;
+
+/// Tries to make Soulfile lose or tear a write.
+#[derive(Debug, Parser)]
+struct Arguments {
+    /// Where to work; a directory of its own is made there and removed.
+    #[arg(long, global = true)]
+    dir: Option<PathBuf>,
+    /// Repeats an earlier run.
+    #[arg(long, global = true)]
+    seed: Option<u64>,
+    #[command(subcommand)]
+    proof: Proof,
+}
+
+#[derive(Debug, Subcommand)]
+enum Proof {
+    /// Runs every proof in its short form.
+    Quick,
+    /// Runs every proof in its long form.
+    Full,
+    /// Shows that the proofs notice when a safeguard is gone.
+    Sabotage {
+        /// The directory of the sabotaged builds, `soul-proof-no-…`.
+        binaries: PathBuf,
+    },
+    /// Compares a durable mutation with the physical floor and with git.
+    Bench,
+    /// Kills writers at random moments.
+    Kill {
+        /// How many.
+        #[arg(default_value_t = 1000)]
+        count: u64,
+    },
+    /// Kills and fails writers at every system call.
+    Syscalls {
+        /// All kinds, all errors.
+        #[arg(long)]
+        full: bool,
+    },
+    /// Cuts the power of an ext4 file system.
+    Powercut {
+        /// How many times.
+        #[arg(default_value_t = 200)]
+        count: u64,
+    },
+    /// Lets 16 processes append to the same files.
+    Processes {
+        /// Lines per process.
+        #[arg(default_value_t = 100)]
+        count: u64,
+    },
+    /// Lets a person save files while they are written to.
+    Edits {
+        /// How many interleavings.
+        #[arg(default_value_t = 200)]
+        count: u64,
+    },
+    /// Takes random histories back.
+    Undo {
+        /// How many histories.
+        #[arg(default_value_t = 200)]
+        count: u64,
+    },
+    /// Damages repositories.
+    Damage {
+        /// How many.
+        #[arg(default_value_t = 200)]
+        count: u64,
+    },
+    /// A process that is tried; the proofs start it.
+    #[command(hide = true)]
+    Child {
+        #[command(subcommand)]
+        child: child::Child,
+    },
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let result = match arguments.proof {
+        Proof::Child { child } => child::run(child).map(|()| true),
+        proof => prove(arguments.dir, arguments.seed, &proof),
+    };
+    match result {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(e) => {
+            eprintln!("soul-proof: {e:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn prove(dir: Option<PathBuf>, seed: Option<u64>, proof: &Proof) -> Result<bool> {
+    let parent = dir.unwrap_or_else(std::env::temp_dir);
+    std::fs::create_dir_all(&parent)?;
+    let work = tempfile::Builder::new().prefix("soul-proof-").tempdir_in(parent)?;
+    let seed =
+        seed.unwrap_or_else(|| std::time::UNIX_EPOCH.elapsed().map_or(1, |d| d.as_micros() as u64 % 1_000_000_000));
+    let dir = work.path();
+    let good = match proof {
+        Proof::Quick => all(dir, seed, Depth::Quick)?,
+        Proof::Full => all(dir, seed, Depth::Full)?,
+        Proof::Sabotage { binaries } => sabotage::run(binaries, dir, seed)?,
+        Proof::Bench => bench::run(dir).map(|()| true)?,
+        Proof::Kill { count } => kill::run(dir, seed, *count)?.print(),
+        Proof::Syscalls { full: true } => syscalls::run(dir, seed, Depth::Full)?.print(),
+        Proof::Syscalls { full: false } => syscalls::run(dir, seed, Depth::Quick)?.print(),
+        Proof::Powercut { count } => powercut::run(dir, seed, *count)?.print(),
+        Proof::Processes { count } => processes::run(dir, seed, *count)?.print(),
+        Proof::Edits { count } => edits::run(dir, seed, *count)?.print(),
+        Proof::Undo { count } => undo::run(dir, seed, *count)?.print(),
+        Proof::Damage { count } => damage::run(dir, seed, *count)?.print(),
+        Proof::Child { .. } => unreachable!("handled by main"),
+    };
+    if std::env::var_os("SOUL_PROOF_KEEP").is_some() {
+        eprintln!("kept {}", work.keep().display());
+    }
+    Ok(good)
+}
+
+/// Runs all proofs; each prints its line as it ends.
+fn all(dir: &Path, seed: u64, depth: Depth) -> Result<bool> {
+    let count = |quick: u64, full: u64| if depth == Depth::Quick { quick } else { full };
+    let mut good = kill::run(dir, seed, count(1_000, 10_000))?.print();
+    good &= syscalls::run(dir, seed, depth)?.print();
+    good &= powercut::run(dir, seed, count(200, 2_000))?.print();
+    good &= processes::run(dir, seed, count(100, 500))?.print();
+    good &= edits::run(dir, seed, count(200, 2_000))?.print();
+    good &= undo::run(dir, seed, count(200, 1_000))?.print();
+    good &= damage::run(dir, seed, 200)?.print();
+    println!("{}", if good { "nothing lost, nothing torn" } else { "SOMETHING WAS LOST OR TORN" });
+    Ok(good)
+}

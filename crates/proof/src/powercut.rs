@@ -1,0 +1,245 @@
+//! Power cuts: ext4 on a loop device, cut at a random moment by copying what reached the device.
+//!
+//! The writer works on a mounted file system; the backing file holds exactly the blocks that the
+//! kernel has written out, so a copy of it is what a machine without power would find. The writer
+//! is stopped while the copy is made and a copy during which the device was written to is made
+//! again, so that no copy shows a state that never was. Before some cuts the harness syncs a few
+//! files of its choice: the kernel may write anything back at any time, in any order.
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use rustix::process::{Pid, Signal};
+
+use crate::aftermath::{self, Acks};
+use crate::kill::{kill_group, spawn_writer};
+use crate::lanes::Lane;
+use crate::random::Random;
+use crate::report::Report;
+use crate::site::Site;
+
+/// Cuts between two fresh file systems.
+const ROUNDS: u64 = 20;
+
+/// Makes `count` power cuts, half of them with each journal mode of ext4.
+pub fn run(dir: &Path, seed: u64, count: u64) -> Result<Report> {
+    let mut report = Report::new("powercut", seed);
+    let dir = dir.join("powercut");
+    fs::create_dir_all(&dir)?;
+    let mut random = Random::part(seed, &[3000]);
+    let mut done = 0;
+    while done < count {
+        let mode = if (done / ROUNDS).is_multiple_of(2) { "ordered" } else { "writeback" };
+        let cuts = ROUNDS.min(count - done);
+        done += cuts;
+        if let Err(e) = session(&dir, mode, cuts, &mut random, &mut report) {
+            let missed = count - report.tried;
+            report.skip(missed, format!("{e:#} (mounting a file system needs root and a loop device)"));
+            break;
+        }
+    }
+    let _ = fs::remove_dir_all(&dir);
+    Ok(report)
+}
+
+/// A mounted file system on a loop device; unmounted when dropped.
+struct Disk {
+    image: PathBuf,
+    mount: PathBuf,
+}
+
+impl Disk {
+    fn make(image: &Path) -> Result<()> {
+        let _ = fs::remove_file(image);
+        File::create(image)?.set_len(64 << 20)?;
+        command(Command::new("mkfs.ext4").args(["-q", "-F", "-J", "size=4"]).arg(image))
+    }
+
+    fn mount(image: &Path, mount: &Path, options: &str) -> Result<Self> {
+        fs::create_dir_all(mount)?;
+        command(Command::new("mount").arg("-o").arg(format!("loop,{options}")).arg(image).arg(mount))?;
+        Ok(Self { image: image.to_owned(), mount: mount.to_owned() })
+    }
+
+    /// How much was written to the device so far.
+    fn written(&self) -> Result<String> {
+        use std::os::unix::fs::MetadataExt;
+        let dev = fs::metadata(&self.mount)?.dev();
+        let stat = format!("/sys/dev/block/{}:{}/stat", rustix::fs::major(dev), rustix::fs::minor(dev));
+        let text = fs::read_to_string(&stat).context(stat)?;
+        // Writes finished, sectors written, and requests in flight.
+        let fields: Vec<&str> = text.split_whitespace().collect();
+        Ok([4, 6, 8].map(|i| fields.get(i).copied().unwrap_or("")).join(" "))
+    }
+
+    /// Copies what reached the device.
+    fn snapshot(&self, to: &Path) -> Result<()> {
+        for _ in 0..200 {
+            let before = self.written()?;
+            if !before.ends_with(" 0") {
+                std::thread::sleep(Duration::from_millis(1));
+                continue;
+            }
+            command(Command::new("cp").arg("--sparse=always").arg(&self.image).arg(to))?;
+            if self.written()? == before {
+                return Ok(());
+            }
+        }
+        bail!("the device did not come to rest")
+    }
+}
+
+impl Drop for Disk {
+    fn drop(&mut self) {
+        for _ in 0..50 {
+            if command(Command::new("umount").arg(&self.mount)).is_ok() {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        eprintln!("powercut: {} could not be unmounted", self.mount.display());
+    }
+}
+
+fn command(command: &mut Command) -> Result<()> {
+    let output = command.stdin(Stdio::null()).output().with_context(|| format!("{command:?}"))?;
+    if !output.status.success() {
+        bail!("{command:?}: {}", String::from_utf8_lossy(&output.stderr).trim());
+    }
+    Ok(())
+}
+
+/// A running writer whose lines are read as they come.
+struct Writer {
+    child: Child,
+    lines: Receiver<String>,
+}
+
+impl Writer {
+    fn start(site: &Site, seed: u64, lanes: &[Lane]) -> Result<Self> {
+        let mut child = spawn_writer(site, seed, lanes)?;
+        let stdout = child.stdout.take().expect("piped");
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            for line in BufReader::new(stdout).lines().map_while(|l| l.ok()) {
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        Ok(Self { child, lines })
+    }
+
+    fn signal(&self, signal: Signal) -> Result<()> {
+        Ok(rustix::process::kill_process_group(Pid::from_child(&self.child), signal)?)
+    }
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        let _ = kill_group(&self.child);
+        let _ = self.child.wait();
+    }
+}
+
+fn session(dir: &Path, mode: &str, cuts: u64, random: &mut Random, report: &mut Report) -> Result<()> {
+    let image = dir.join("disk.img");
+    Disk::make(&image)?;
+    let disk = Disk::mount(&image, &dir.join("disk"), &format!("data={mode}"))?;
+    let site = Site::make(&dir.join("disk/site"))?;
+    rustix::fs::syncfs(File::open(&disk.mount)?)?;
+    let seed = random.next();
+    let lanes: Vec<Lane> = (0..1 + random.below(3)).map(Lane::new).collect();
+    let writer = Writer::start(&site, seed, &lanes)?;
+    let mut acks = Acks::new();
+    let take = |acks: &mut Acks, line: String, report: &mut Report| {
+        let (new, complaints) = aftermath::parse_acks(&(line + "\n"));
+        complaints.iter().for_each(|c| report.torn(c));
+        acks.extend(new);
+    };
+    for cut in 0..cuts {
+        if random.one_in(2) {
+            // Right after an acknowledgement.
+            for _ in 0..1 + random.below(6) {
+                if let Ok(line) = writer.lines.recv_timeout(Duration::from_secs(30)) {
+                    take(&mut acks, line, report);
+                }
+            }
+        } else {
+            std::thread::sleep(Duration::from_micros(random.below(60_000)));
+        }
+        if random.one_in(2) {
+            sync_some(&site, random);
+        }
+        writer.signal(Signal::STOP)?;
+        let copy = dir.join("cut.img");
+        let copied = disk.snapshot(&copy);
+        // What was said before the cut must be there; the pipe's reader may need a moment.
+        while let Ok(line) = writer.lines.recv_timeout(Duration::from_millis(5)) {
+            take(&mut acks, line, report);
+        }
+        writer.signal(Signal::CONT)?;
+        copied?;
+        let before = report.lost + report.torn;
+        examine(dir, &copy, mode, seed, &lanes, &acks, report)?;
+        if report.lost + report.torn > before && std::env::var_os("SOUL_PROOF_KEEP").is_some() {
+            fs::copy(&copy, dir.with_extension(format!("bad-{}-{cut}.img", report.tried)))?;
+        }
+        report.tried += 1;
+    }
+    Ok(())
+}
+
+/// Syncs a few files or directories of the workspace, as a kernel may at any time.
+fn sync_some(site: &Site, random: &mut Random) {
+    let mut all = Vec::new();
+    collect(&site.workspace, &mut all);
+    for _ in 0..1 + random.below(3) {
+        if let Ok(file) = File::open(random.pick(&all)) {
+            let _ = file.sync_all();
+        }
+    }
+}
+
+fn collect(dir: &Path, all: &mut Vec<PathBuf>) {
+    all.push(dir.to_owned());
+    for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
+        match entry.file_type() {
+            Ok(kind) if kind.is_dir() => collect(&entry.path(), all),
+            // Syncing the journal itself would do the writer's work for it.
+            Ok(_) if entry.file_name() != "journal" => all.push(entry.path()),
+            _ => {}
+        }
+    }
+}
+
+/// Mounts the copy, which replays ext4's own journal, and looks at the workspace.
+fn examine(
+    dir: &Path,
+    copy: &Path,
+    mode: &str,
+    seed: u64,
+    lanes: &[Lane],
+    acks: &Acks,
+    report: &mut Report,
+) -> Result<()> {
+    let cut = Disk::mount(copy, &dir.join("cut"), &format!("data={mode}"))?;
+    let site = Site::in_dir(&cut.mount.join("site"));
+    // Each cut starts from the lanes' beginning: earlier cuts were other copies.
+    let mut lanes: Vec<Lane> = lanes.to_vec();
+    drop(aftermath::check(&site, seed, &mut lanes, acks, report.tried % 10 == 9, report));
+    // Recovery leaves a workspace that can be written to.
+    for lane in &lanes {
+        let mutation = crate::lanes::step(seed, lane.number, lane.next, &lane.tree);
+        match site.open().and_then(|ws| Ok(ws.apply(mutation)?)) {
+            Ok(_) => {}
+            Err(e) => report.torn(format!("no write after the cut: {e:#}")),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,146 @@
+use std::sync::Arc;
+
+use soulfile_recall::embed::Embedder;
+use soulfile_recall::index::Stale;
+use soulfile_recall::{Error, Index, Options, Place, Query, SourceFile};
+
+use crate::{ask, first, index_of, sources};
+
+const A: (&str, &str) = ("memory/2026-02-01.md", "## 09:00\nThe violin is at the repair shop.\n");
+const B: (&str, &str) = ("memory/2026-02-02.md", "## 09:00\nThe bicycle got a new chain.\n");
+
+#[test]
+fn unchanged_files_are_skipped_and_gone_files_leave() {
+    let index = index_of(&[A, B]);
+    let again = index.sync(sources(&[A, B])).unwrap();
+    assert_eq!((again.changed, again.unchanged, again.chunks), (0, 2, 0));
+    let less = index.sync(sources(&[B])).unwrap();
+    assert_eq!(less.removed, 1);
+    assert!(ask(&index, "violin repair").hits.iter().all(|h| !h.text.contains("violin")));
+}
+
+#[test]
+fn appending_writes_only_the_new_entry() {
+    let index = index_of(&[A]);
+    let longer = format!("{}\n## 10:00\nThe violin came back with a new bow.\n", A.1);
+    let report = index.sync_changed([SourceFile::new(A.0, longer)], &[]).unwrap();
+    assert_eq!(report.chunks, 1);
+    assert!(first(&index, "new bow").contains("came back"));
+}
+
+#[test]
+fn memory_about_memory_is_never_indexed() {
+    let index =
+        index_of(&[A, ("memory/meta/reflection-log.md", "the violin reflection"), (".openclaw/x.md", "violin")]);
+    assert_eq!(index.status().files, 1);
+}
+
+#[test]
+fn incremental_answers_equal_those_of_a_fresh_index() {
+    let index = index_of(&[A, B]);
+    for round in 0..5 {
+        let text = format!("## 09:00\nRound {round}: the piano was tuned by Ann.\n\n## 10:00\nThe violin again.\n");
+        index.sync_changed([SourceFile::new(B.0, text.clone())], &[]).unwrap();
+        let fresh = index_of(&[A, (B.0, &text)]);
+        for question in ["violin", "Who tuned the piano?", "Round"] {
+            // Sums run in another order, so scores agree to rounding.
+            let shown = |index: &Index| -> Vec<(String, i32)> {
+                let hits = ask(index, question).hits;
+                hits.into_iter().map(|h| (h.citation, (h.score * 1e4).round() as i32)).collect()
+            };
+            assert_eq!(shown(&index), shown(&fresh), "round {round}: {question}");
+        }
+    }
+}
+
+#[test]
+fn another_process_sees_what_was_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = Place::File(folder.path().join("index.db"));
+    let writer = Index::open(place.clone(), Options::default()).unwrap();
+    writer.sync(sources(&[A])).unwrap();
+    let reader = Index::open(place, Options::default()).unwrap();
+    assert!(first(&reader, "violin").contains("repair"));
+    writer.sync(sources(&[A, B])).unwrap();
+    assert!(first(&reader, "bicycle").contains("chain"));
+    writer.sync(sources(&[B])).unwrap();
+    assert!(ask(&reader, "violin").hits.iter().all(|h| !h.text.contains("violin")));
+    assert_eq!(ask(&reader, "bicycle").revision, ask(&writer, "bicycle").revision);
+}
+
+#[test]
+fn a_lock_storm_never_rebuilds() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("index.db");
+    let options = Options { patience: std::time::Duration::ZERO, ..Options::default() };
+    let index = Index::open(Place::File(path.clone()), options.clone()).unwrap();
+    index.sync(sources(&[A])).unwrap();
+    let revision = index.status().revision;
+    let other = rusqlite::Connection::open(&path).unwrap();
+    for round in 0..200 {
+        other.execute_batch("BEGIN IMMEDIATE").unwrap();
+        let refused = index.sync(sources(&[A, B]));
+        assert!(matches!(refused, Err(Error::Busy { .. })), "round {round}: {refused:?}");
+        // Readers are not stopped by a writer, and opening does not rebuild.
+        assert!(first(&index, "violin").contains("repair"));
+        if round % 50 == 0 {
+            let opened = Index::open(Place::File(path.clone()), options.clone()).unwrap();
+            assert_eq!((opened.stale(), opened.status().revision), (None, revision));
+        }
+        other.execute_batch("ROLLBACK").unwrap();
+    }
+    assert_eq!(index.status().revision, revision);
+    index.sync(sources(&[A, B])).unwrap();
+    assert!(first(&index, "bicycle").contains("chain"));
+}
+
+struct Other;
+
+impl Embedder for Other {
+    fn id(&self) -> &str {
+        "other-model"
+    }
+    fn dims(&self) -> usize {
+        2
+    }
+    fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, Error> {
+        Ok(texts.iter().map(|t| if t.contains("violin") { vec![1.0, 0.0] } else { vec![0.0, 1.0] }).collect())
+    }
+}
+
+struct Down;
+
+impl Embedder for Down {
+    fn id(&self) -> &str {
+        "down"
+    }
+    fn dims(&self) -> usize {
+        2
+    }
+    fn embed(&self, _: &[&str]) -> Result<Vec<Vec<f32>>, Error> {
+        Err(Error::Embedder { model: "down".into(), what: "no answer".into() })
+    }
+}
+
+#[test]
+fn a_new_model_reembeds_while_the_old_index_answers_by_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = Place::File(folder.path().join("index.db"));
+    Index::open(place.clone(), Options::default()).unwrap().sync(sources(&[A, B])).unwrap();
+    let index = Index::open(place, Options { embedder: Arc::new(Other), ..Options::default() }).unwrap();
+    assert!(matches!(index.stale(), Some(Stale::Version(_))));
+    let answer = index.search(&Query::new("violin")).unwrap();
+    assert!(answer.hits[0].text.contains("violin") && !answer.notes.is_empty());
+    let report = index.sync(sources(&[A, B])).unwrap();
+    assert!(report.rebuilt && report.chunks == 2 && index.stale().is_none());
+    assert!(index.search(&Query::new("violin")).unwrap().notes.is_empty());
+}
+
+#[test]
+fn an_embedder_that_is_down_is_said_and_words_still_answer() {
+    let index = Index::open(Place::Memory, Options { embedder: Arc::new(Down), ..Options::default() }).unwrap();
+    let report = index.sync(sources(&[A, B])).unwrap();
+    assert!(report.embedder_failed.is_some());
+    let answer = index.search(&Query::new("bicycle chain")).unwrap();
+    assert!(answer.hits[0].text.contains("chain") && answer.notes[0].contains("no answer"));
+}

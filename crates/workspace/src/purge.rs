@@ -1,0 +1,306 @@
+//! Purging: history rewritten so that a text is found nowhere in it.
+//!
+//! A person's act, for what must not exist any more. Commits that held the text are made again
+//! without it, with the audit chain carried through them; what only they needed (objects, reflogs,
+//! the journal, displaced files, git's own leftovers) is gone afterwards. Nothing else changes: a commit
+//! that never held the text keeps its id unless one below it changed. Finding and replacing is in
+//! `purge/needle.rs`, getting rid of the old in `purge/leftovers.rs`.
+
+use std::collections::{BTreeMap, HashMap};
+
+use git2::{ObjectType, Oid, Sort};
+
+use crate::audit::{self, Link};
+use crate::error::{Error, Result};
+use crate::files::Root;
+use crate::message::Message;
+use crate::mutation::{Action, Actor, Change, Mutation, Receipt};
+use crate::path::WorkspacePath;
+use crate::scan;
+use crate::workspace::Workspace;
+use crate::write::Inner;
+
+mod leftovers;
+mod needle;
+
+use needle::Needles;
+
+/// What stands where something was purged.
+pub(crate) const PURGED: &str = "[purged]";
+
+/// What must not be found anywhere afterwards.
+#[derive(Debug, Clone, Default)]
+pub struct Purge {
+    /// Texts, as they stand in files and messages.
+    pub texts: Vec<String>,
+    /// Files that go from every commit.
+    pub paths: Vec<String>,
+}
+
+/// What a purge did.
+#[derive(Debug, Clone)]
+pub struct Purged {
+    /// Proof that it happened: an entry that says so, without the text.
+    pub receipt: Receipt,
+    /// How many commits were made again.
+    pub rewritten: usize,
+    /// How many commits there are.
+    pub commits: usize,
+}
+
+impl Workspace {
+    /// Rewrites history without a text and checks that nothing of it is left. Cannot be undone.
+    pub fn purge(&self, purge: &Purge) -> Result<Purged> {
+        let needles = Needles::new(&purge.texts);
+        if needles.is_empty() && purge.paths.is_empty() {
+            return Err(Error::Invalid("there is nothing to purge".to_owned()));
+        }
+        self.take_in_hand_edits()?;
+        if let Some(mutation) = self.with(|inner| inner.plan_clean_files(self.root(), &needles, &purge.paths))? {
+            self.apply(mutation)?;
+        }
+        let (rewritten, commits) = self.with(|inner| inner.purge(self.root(), &needles, &purge.paths))?;
+        let summary = format!("purged from history: {rewritten} of {commits} commits made again");
+        let mutation = Mutation::new(Action::Delete, Actor::Manual, summary, Vec::new()).trigger("purge of history");
+        let receipt = self.apply(mutation)?;
+        let left = self.with(|inner| inner.find_leftovers(self.root(), &needles))?;
+        if !left.is_empty() {
+            return Err(Error::Damaged(format!("the purge left traces in {}", left.join(", "))));
+        }
+        Ok(Purged { receipt, rewritten, commits })
+    }
+}
+
+/// The rewriting of one commit after another, oldest first.
+struct Rewrite<'a> {
+    needles: &'a Needles,
+    paths: &'a [String],
+    trees: HashMap<(Oid, String), Option<Oid>>,
+    commits: BTreeMap<Oid, Oid>,
+    links: HashMap<Oid, Option<Link>>,
+}
+
+impl Inner {
+    /// The mutation that takes the texts out of the files as they are now.
+    fn plan_clean_files(&mut self, root: &Root, needles: &Needles, paths: &[String]) -> Result<Option<Mutation>> {
+        let mut changes = Vec::new();
+        for path in scan::files(root)? {
+            let path = WorkspacePath::parse(&path)?;
+            let Some(file) = root.read(&path)? else { continue };
+            if paths.iter().any(|p| p == path.as_str()) {
+                changes.push(Change::Delete { path, base: None });
+            } else if let Some(bytes) = needles.replace(&file.bytes) {
+                changes.push(Change::Write { path, bytes, base: None });
+            }
+        }
+        let mutation = Mutation::new(Action::Delete, Actor::Manual, "purged from files", changes);
+        Ok((!mutation.changes.is_empty()).then(|| mutation.trigger("purge of history").confirmed(true)))
+    }
+
+    fn purge(&mut self, root: &Root, needles: &Needles, paths: &[String]) -> Result<(usize, usize)> {
+        let shared = self.git.common.join("objects/info/alternates").exists()
+            || self.git.common.join("worktrees").read_dir().is_ok_and(|mut dir| dir.next().is_some())
+            || self.repo.is_shallow();
+        if shared {
+            return Err(Error::Unsupported(
+                "its objects are shared with another repository or work tree; purge there first".to_owned(),
+            ));
+        }
+        self.checkpoint(root)?;
+        let mut rewrite =
+            Rewrite { needles, paths, trees: HashMap::new(), commits: BTreeMap::new(), links: HashMap::new() };
+        for oid in self.all_commits()? {
+            self.rewrite_commit(&mut rewrite, oid)?;
+        }
+        let rewritten = rewrite.commits.iter().filter(|(old, new)| old != new).count();
+        let refs = self.move_refs(&rewrite)?;
+        self.drop_leftovers(root, &refs)?;
+        self.map_alerts(&rewrite.commits)?;
+        let tip = self.git.head()?.commit;
+        if let Some(tip) = tip
+            && let Some(link) =
+                rewrite.commits.iter().find(|(_, new)| **new == tip).and_then(|(old, _)| rewrite.links[old].clone())
+        {
+            self.chain.set_anchor(&link, tip)?;
+        }
+        self.rebuild_index(root)?;
+        self.rebuild_log(root)?;
+        Ok((rewritten, rewrite.commits.len()))
+    }
+
+    /// Every commit any ref leads to, parents first.
+    fn all_commits(&self) -> Result<Vec<Oid>> {
+        let mut walk = self.repo.revwalk()?;
+        walk.set_sorting(Sort::TOPOLOGICAL | Sort::REVERSE)?;
+        for reference in self.repo.references()?.flatten() {
+            if let Ok(commit) = reference.peel_to_commit() {
+                walk.push(commit.id())?;
+            }
+        }
+        if let Some(head) = self.git.head()?.commit {
+            walk.push(head)?;
+        }
+        Ok(walk.collect::<std::result::Result<_, _>>()?)
+    }
+
+    fn rewrite_commit(&mut self, rewrite: &mut Rewrite<'_>, oid: Oid) -> Result<()> {
+        let (old_tree, parents, text, time) = {
+            let commit = self.repo.find_commit(oid)?;
+            let text = String::from_utf8_lossy(commit.message_bytes()).into_owned();
+            (commit.tree_id(), commit.parent_ids().collect::<Vec<_>>(), text, commit.time().seconds())
+        };
+        let new_parents: Vec<Oid> = parents.iter().map(|p| rewrite.commits[p]).collect();
+        let tree = match self.rewrite_tree(rewrite, old_tree, "")? {
+            Some(tree) => tree,
+            None => self.repo.treebuilder(None)?.write()?,
+        };
+        let introduced = tree != old_tree && self.introduces(rewrite, &parents, old_tree)?;
+        let previous = parents.first().and_then(|p| rewrite.links[p].clone());
+        let (message, link) = match Message::parse(&text) {
+            Some(mut message) => {
+                let unchanged =
+                    !introduced && tree == old_tree && new_parents == parents && !rewrite.needles.hit(text.as_bytes());
+                if unchanged {
+                    rewrite.links.insert(oid, Link::parse(&message.chain));
+                    rewrite.commits.insert(oid, oid);
+                    return Ok(());
+                }
+                rewrite.clean_message(&mut message, introduced);
+                let mut differences = Vec::new();
+                let parent_tree = match new_parents.first() {
+                    Some(parent) => Some(self.repo.find_commit(*parent)?.tree_id()),
+                    None => None,
+                };
+                self.trees.diff(&self.repo, parent_tree, Some(tree), "", &mut differences)?;
+                let mut files: Vec<String> = differences.into_iter().map(|d| d.path).collect();
+                files.sort();
+                let lines = audit::lines(&message, time, &files);
+                let link = self.chain.next(previous.as_ref(), &lines, tree, new_parents.first().copied());
+                message.chain = link.to_string();
+                (message.render(), Some(link))
+            }
+            None => {
+                let clean = rewrite.needles.replace(text.as_bytes());
+                (clean.map_or(text, |bytes| String::from_utf8_lossy(&bytes).into_owned()), previous)
+            }
+        };
+        let commit = self.repo.find_commit(oid)?;
+        let tree = self.repo.find_tree(tree)?;
+        let parents =
+            new_parents.iter().map(|p| self.repo.find_commit(*p)).collect::<std::result::Result<Vec<_>, _>>()?;
+        let new = self.repo.commit(
+            None,
+            &commit.author(),
+            &commit.committer(),
+            &message,
+            &tree,
+            &parents.iter().collect::<Vec<_>>(),
+        )?;
+        rewrite.links.insert(oid, link);
+        rewrite.commits.insert(oid, new);
+        Ok(())
+    }
+
+    /// A tree without the texts and files; `None` when nothing is left in it.
+    fn rewrite_tree(&self, rewrite: &mut Rewrite<'_>, oid: Oid, prefix: &str) -> Result<Option<Oid>> {
+        let key = (oid, prefix.to_owned());
+        if let Some(known) = rewrite.trees.get(&key) {
+            return Ok(*known);
+        }
+        let tree = self.repo.find_tree(oid)?;
+        let mut builder = self.repo.treebuilder(Some(&tree))?;
+        let mut changed = false;
+        for entry in tree.iter() {
+            let name = String::from_utf8_lossy(entry.name_bytes()).into_owned();
+            let path = if prefix.is_empty() { name.clone() } else { format!("{prefix}/{name}") };
+            let gone = rewrite.paths.contains(&path) || rewrite.needles.hit(name.as_bytes());
+            let new = match entry.kind() {
+                _ if gone => None,
+                Some(ObjectType::Tree) => self.rewrite_tree(rewrite, entry.id(), &path)?,
+                Some(ObjectType::Blob) => {
+                    let blob = self.repo.find_blob(entry.id())?;
+                    match rewrite.needles.replace(blob.content()) {
+                        Some(clean) => Some(self.repo.blob(&clean)?),
+                        None => Some(entry.id()),
+                    }
+                }
+                _ => Some(entry.id()),
+            };
+            match new {
+                Some(new) if new == entry.id() => {}
+                Some(new) => {
+                    builder.insert(entry.name_bytes(), new, entry.filemode())?;
+                    changed = true;
+                }
+                None => {
+                    builder.remove(entry.name_bytes())?;
+                    changed = true;
+                }
+            }
+        }
+        let new = match (changed, builder.is_empty()) {
+            (false, _) => Some(oid),
+            (true, true) => None,
+            (true, false) => Some(builder.write()?),
+        };
+        rewrite.trees.insert(key, new);
+        Ok(new)
+    }
+
+    /// Whether a commit brought a text in: then its message speaks of it, in whatever words.
+    fn introduces(&mut self, rewrite: &Rewrite<'_>, parents: &[Oid], tree: Oid) -> Result<bool> {
+        let parent_tree = match parents.first() {
+            Some(parent) => Some(self.repo.find_commit(*parent)?.tree_id()),
+            None => None,
+        };
+        let mut differences = Vec::new();
+        self.trees.diff(&self.repo, parent_tree, Some(tree), "", &mut differences)?;
+        for difference in differences {
+            if rewrite.paths.contains(&difference.path) {
+                return Ok(true);
+            }
+            let count = |leaf: Option<crate::git::tree::Leaf>| -> Result<usize> {
+                leaf.map_or(Ok(0), |leaf| Ok(rewrite.needles.count(&self.blob(leaf.oid)?)))
+            };
+            if count(difference.after)? > count(difference.before)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+impl Rewrite<'_> {
+    /// Takes what was purged out of a message, and follows what it says of other commits.
+    fn clean_message(&self, message: &mut Message, introduced: bool) {
+        let purged_file = self.paths.iter().any(|path| message.file.contains(path.as_str()));
+        for field in [&mut message.file, &mut message.summary, &mut message.trigger] {
+            if self.needles.hit(field.as_bytes()) {
+                *field = PURGED.to_owned();
+            }
+        }
+        if introduced || purged_file {
+            message.summary = PURGED.to_owned();
+            message.trigger = PURGED.to_owned();
+        }
+        if purged_file {
+            message.file = PURGED.to_owned();
+        }
+        if let Some(session) = message.session.as_mut().filter(|s| self.needles.hit(s.as_bytes())) {
+            *session = PURGED.to_owned();
+        }
+        if message.action == Action::Alert {
+            message.summary = follow(&message.summary, &self.commits);
+        }
+    }
+}
+
+/// The ids of rewritten commits in a text, replaced by what they became.
+fn follow(text: &str, commits: &BTreeMap<Oid, Oid>) -> String {
+    let mut out = text.to_owned();
+    for (old, new) in commits.iter().filter(|(old, new)| old != new) {
+        let (old, new) = (old.to_string(), new.to_string());
+        out = out.replace(&old, &new).replace(&old[..10], &new[..10]);
+    }
+    out
+}

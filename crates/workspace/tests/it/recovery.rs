@@ -1,0 +1,79 @@
+//! What killed processes, full disks and power cuts leave behind, and that the next open mends it.
+
+use std::io::Write;
+
+use soulfile_workspace::Filter;
+
+use crate::fixture::{Fixture, append, bot, write};
+
+#[test]
+fn what_a_process_left_that_was_killed_before_its_journal_entry_is_removed() {
+    let mut f = Fixture::new();
+    f.apply(bot(vec![write("memory/a.md", "a\n")])).unwrap();
+    let git = f.root().join(".git");
+    std::fs::write(git.join("soulfile/tmp/7-1-1"), "staged").unwrap();
+    std::fs::write(git.join("objects/pack/tmp_pack-50011f11e00.idx"), "half").unwrap();
+    std::fs::write(git.join("objects/pack/pack-50011f11e00.pack"), "no index").unwrap();
+    std::fs::hard_link(git.join("soulfile/token"), git.join("refs/heads/main.lock")).unwrap();
+    f.reopen();
+    assert!(!git.join("refs/heads/main.lock").exists());
+    assert!(!git.join("objects/pack/tmp_pack-50011f11e00.idx").exists());
+    assert!(!git.join("objects/pack/pack-50011f11e00.pack").exists());
+    f.apply(bot(vec![append("memory/a.md", "b\n")])).unwrap();
+    f.assert_clean();
+}
+
+#[test]
+fn a_log_that_could_not_be_written_is_made_good_for() {
+    let mut f = Fixture::new();
+    f.apply(bot(vec![write("memory/a.md", "a\n")])).unwrap();
+    let log = f.root().join(soulfile_workspace::AUDIT_LOG);
+    for reopen in [false, true] {
+        std::fs::remove_file(&log).unwrap();
+        std::fs::create_dir(&log).unwrap();
+        let receipt = f.apply(bot(vec![append("memory/a.md", &format!("{reopen}\n"))])).unwrap();
+        assert!(receipt.notes.iter().any(|n| n.starts_with("the change is safe")), "{:?}", receipt.notes);
+        std::fs::remove_dir(&log).unwrap();
+        if reopen {
+            f.reopen();
+        }
+        let verification = f.ws().verify().unwrap();
+        assert!(verification.ok, "{:?}", verification.problems);
+    }
+    assert_eq!(f.text("memory/a.md"), "a\nfalse\ntrue\n");
+    f.assert_clean();
+}
+
+#[test]
+fn an_editor_that_has_truncated_a_displaced_file_is_waited_for() {
+    let f = Fixture::new();
+    f.apply(bot(vec![write("memory/a.md", "one\ntwo\nthree\n")])).unwrap();
+    let mut editor = std::fs::OpenOptions::new().append(true).open(f.root().join("memory/a.md")).unwrap();
+    f.apply(bot(vec![append("memory/a.md", "ours\n")])).unwrap();
+    editor.set_len(0).unwrap();
+    f.ws().settle().unwrap();
+    assert_eq!(f.text("memory/a.md"), "one\ntwo\nthree\nours\n", "an empty file says nothing yet");
+    editor.write_all(b"zero\none\ntwo\nthree\n").unwrap();
+    f.ws().settle().unwrap();
+    assert_eq!(f.text("memory/a.md"), "zero\none\ntwo\nthree\nours\n");
+    editor.write_all(b"and more\n").unwrap();
+    f.ws().settle().unwrap();
+    let all = f.git(&["grep", "--untracked", "-h", "and more"]);
+    assert_eq!(all, "and more\n", "what follows is not lost either");
+    f.assert_clean();
+}
+
+#[test]
+fn a_displaced_file_that_a_power_cut_emptied_is_nobodys_save() {
+    let mut f = Fixture::new();
+    f.apply(bot(vec![write("memory/a.md", &"a line\n".repeat(300))])).unwrap();
+    f.apply(bot(vec![append("memory/a.md", "more\n")])).unwrap();
+    let old = f.root().join(".git/soulfile/old");
+    let name = std::fs::read_dir(&old).unwrap().next().unwrap().unwrap().path();
+    for torn in [Vec::new(), vec![0; 600]] {
+        std::fs::write(&name, torn).unwrap();
+        f.reopen().settle().unwrap();
+        let log = f.ws().log(&Filter { limit: 9, ..Filter::default() }).unwrap();
+        assert!(log.iter().all(|e| !e.actor().is_person()), "{log:?}");
+    }
+}
