@@ -140,7 +140,7 @@ fn measure_in(dir: &Path, size: usize, searches: usize) -> Result<Row> {
     for mark in marks.drain(..) {
         let bytes = format!("## 10:00 | note\nThe {mark} was left under the stone.\n\n").into_bytes();
         let change = Change::Append { path: path.clone(), header: Vec::new(), bytes };
-        let mutation = Mutation::new(Action::Append, Actor::Bot("bench".into()), "a note", vec![change]);
+        let mutation = Mutation::new(Action::Create, Actor::System("bench".into()), "a note", vec![change]);
         engine.workspace().apply(mutation).map_err(soulfile_engine::Error::from)?;
         let start = Instant::now();
         let answer = engine.recall(&RecallRequest::new(&mark, session.clone()))?;
