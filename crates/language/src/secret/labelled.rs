@@ -170,9 +170,8 @@ fn accept(text: &str, name: Range<usize>, base: usize, hit: &Captures<'_>, label
                 || rest.starts_with("time")
                 || rest.starts_with("char")
                 || rest.starts_with('%');
-            (least..=12).contains(&digits)
-                && !counted
-                && !(word.eq_ignore_ascii_case("combination") && !trimmed.contains(['-', ' ']))
+            let loose = word.eq_ignore_ascii_case("combination") && !trimmed.contains(['-', ' ']);
+            (least..=12).contains(&digits) && !counted && !loose
         }
     };
     good.then_some(span)
@@ -222,8 +221,7 @@ fn mid_is_neutral(mid: &str) -> bool {
 
 fn trim_value(value: &str) -> &str {
     let inner = value.trim_matches(|c| matches!(c, '"' | '`' | '“' | '”' | '「' | '」' | '*' | '\''));
-    let inner =
-        inner.trim_end_matches(|c| matches!(c, '.' | ',' | ';' | ')' | ']' | '}' | '>' | '"' | '\'' | '`' | ':'));
+    let inner = inner.trim_end_matches(['.', ',', ';', ')', ']', '}', '>', '"', '\'', '`', ':']);
     inner.split("</").next().unwrap_or(inner)
 }
 
