@@ -126,12 +126,18 @@ fn measure_in(dir: &Path, size: usize, searches: usize) -> Result<Row> {
     let session = Session::new(SessionKind::Main);
     let mut questions = (0..searches).map(|_| question(&mut chance)).collect::<Vec<_>>();
     engine.recall(&RecallRequest::new(&questions[0], session.clone()))?;
-    let whole_recall = timed(&questions, |q| Ok(drop(engine.recall(&RecallRequest::new(q, session.clone()))?)))?;
+    let whole_recall = timed(&questions, |q| {
+        engine.recall(&RecallRequest::new(q, session.clone()))?;
+        Ok(())
+    })?;
     let search = {
         use soulfile_engine::recall_layer::{Index, Options, Place, Query};
         let index =
             Index::open(Place::File(engine.index_path()), Options::default()).map_err(soulfile_engine::Error::from)?;
-        timed(&questions, |q| Ok(drop(index.search(&Query::new(q)).map_err(soulfile_engine::Error::from)?)))?
+        timed(&questions, |q| {
+            index.search(&Query::new(q)).map_err(soulfile_engine::Error::from)?;
+            Ok(())
+        })?
     };
     let resident_mb = resident();
     let mut marks = (0..20).map(|n| format!("marker{n}")).collect::<Vec<_>>();
