@@ -286,7 +286,9 @@ impl Engine {
         };
         let changed = files.iter().filter(|(path, stamp, _)| !same(path, *stamp)).cloned().collect();
         let there: HashSet<&str> = files.iter().map(|(path, ..)| path.as_str()).collect();
-        let gone = seen.names.iter().filter(|(path, _)| !there.contains(path.as_str()));
+        // A file that another process made and indexed after ours were listed is there all the same.
+        let gone =
+            seen.names.iter().filter(|(path, _)| !there.contains(path.as_str()) && self.metadata(path).is_none());
         (changed, gone.flat_map(|(_, names)| names.clone()).collect())
     }
 
