@@ -95,7 +95,7 @@ pub fn shown(remembered: &Remembered) -> String {
         let lines = if first == last { first.to_string() } else { format!("{first}-{last}") };
         out += &format!(
             "{} {}{mark}\n  {}\n",
-            render::styled(Style::Bold, &entry.store.to_string()),
+            render::styled(Style::Bold, entry.store.as_ref()),
             entry.summary,
             render::styled(Style::Dim, &format!("{}  {}:{lines}", entry.id, entry.path)),
         );
