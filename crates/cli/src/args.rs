@@ -96,6 +96,8 @@ pub enum Verb {
     Recall(Box<recall::Recall>),
     /// Look after the search index.
     Memory(memory::Memory),
+    /// Time indexing and search on made-up notes.
+    Bench(bench::Bench),
     /// Find and mend trouble.
     Doctor(doctor::Doctor),
     /// Print shell completions.

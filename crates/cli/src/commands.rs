@@ -3,6 +3,7 @@
 pub mod agents;
 pub mod alerts;
 pub mod audit;
+pub mod bench;
 pub mod channels;
 pub mod completions;
 pub mod config;
@@ -59,6 +60,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Verb::Doctor(verb) => verb.run(global),
         Verb::Recall(verb) => verb.run(global),
         Verb::Memory(verb) => verb.run(global),
+        Verb::Bench(verb) => verb.run(global),
         Verb::Completions(verb) => verb.run(),
         Verb::Man(verb) => verb.run(),
     }

@@ -137,6 +137,9 @@ pub struct RecallAnswer {
     pub query: String,
     /// Results, best first.
     pub hits: Vec<RecallHit>,
+    /// What came nearest, where nothing is good enough to be a result: a lead, not an answer.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub nearest: Vec<RecallHit>,
     /// How sure they are.
     pub confidence: Confidence,
     /// The same in words, where it is not sure.
@@ -166,6 +169,13 @@ pub struct RecallAnswer {
     pub why_not: Option<String>,
     /// Milliseconds it took, by the engine's clock.
     pub ms: f64,
+}
+
+impl RecallRequest {
+    /// The least score of a result.
+    pub(crate) fn least_score(&self, engine: &Engine) -> f32 {
+        self.least_score.unwrap_or(engine.config().memory_search.query.min_score) as f32
+    }
 }
 
 /// The text an answer comes from: files of the workspace now, or of the past.
@@ -298,7 +308,7 @@ impl Engine {
         ready: &Ready,
         sight: &Sight<'_>,
     ) -> Query<'static> {
-        let settings = &self.config().memory_search.query;
+        let most = self.config().memory_search.query.max_results;
         let mut query = Query::new(request.query.clone());
         query.strategy = match read.strategy {
             question::Strategy::Temporal => Strategy::When,
@@ -309,8 +319,7 @@ impl Engine {
         };
         query.span = read.time.map(|time| Span { from: wall(time.start), to: wall(time.end) });
         query.now = Some(wall(self.now().datetime()));
-        query.limit = request.limit.unwrap_or(settings.max_results).max(1);
-        query.least_score = request.least_score.unwrap_or(settings.min_score) as f32;
+        query.limit = request.limit.unwrap_or(most).max(1);
         query.filter = ready.filter.clone();
         if let Some(wanted) = &request.stores {
             let granted = query.filter.stores.take();

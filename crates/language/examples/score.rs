@@ -63,5 +63,5 @@ fn read(path: &str) -> std::io::Result<Vec<Value>> {
     } else {
         text = String::from_utf8_lossy(&bytes).into_owned();
     }
-    Ok(text.lines().filter(|l| !l.trim().is_empty()).map(|l| serde_json::from_str(l)).collect::<Result<_, _>>()?)
+    Ok(text.lines().filter(|l| !l.trim().is_empty()).map(serde_json::from_str).collect::<Result<_, _>>()?)
 }

@@ -1,6 +1,10 @@
 //! What people mean, with no model: deterministic, English and Chinese.
 //!
-//! Start with [`vocabulary`] for the shared words.
+//! Text in, typed results out: no files, no network, no clock. Start with [`trigger`] for what a
+//! message asks of the memory, [`autodetect`] for what is worth keeping unasked, [`route`] for where
+//! it belongs, [`query`] for how a question is best answered. [`contradiction`] and
+//! [`entity_match`] compare; [`secret`] and [`injection`] guard the door. [`vocabulary`] holds the
+//! words every layer shares, [`eval`] the figures.
 
 pub mod autodetect;
 pub mod contradiction;

@@ -385,6 +385,8 @@ pub(crate) fn find(text: &str) -> Vec<Name> {
             continue;
         }
         // "Anna and Ben", "Ben and the Heron": two names, unless the first part is a firm's.
+        // After a dropped article a capital means something again.
+        let opens = opens && opens_sentence(text, span.start);
         split_conjunction(text, span, opens, &mut out);
     }
     out

@@ -257,7 +257,9 @@ fn ascii_source(source: &str) -> String {
                             inner.push(d);
                             inner.extend(chars.next());
                         }
-                        ']' if !inner.is_empty() && inner != "^" || !wide.is_empty() && d == ']' => break,
+                        ']' if !inner.is_empty() && inner != "^" || !wide.is_empty() && d == ']' => {
+                            break;
+                        }
                         d if !d.is_ascii() => wide.push(d),
                         d => inner.push(d),
                     }

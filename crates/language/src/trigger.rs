@@ -8,6 +8,8 @@ mod chinese;
 mod clause;
 mod english;
 mod payload;
+mod rules;
+mod weigh;
 
 use std::ops::Range;
 

@@ -72,7 +72,10 @@ fn one_by_one(dir: &Path, files: usize, body: &str) -> Result<f64> {
         let text = format!("# {round}\n{body}");
         floor.push(timed(|| replace(&floor_dir, text.as_bytes()))?);
         let target = entity(round * 7 % files);
-        ours.push(timed(|| Ok(drop(ws.apply(edit(target.clone(), text.clone()))?)))?);
+        ours.push(timed(|| {
+            ws.apply(edit(target.clone(), text.clone()))?;
+            Ok(())
+        })?);
         if round % (ROUNDS / GIT_ROUNDS) == 0 {
             fs::write(by_git.workspace.join(target.as_str()), format!("{text}git\n"))?;
             subprocess.push(timed(|| {

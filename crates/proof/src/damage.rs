@@ -37,6 +37,10 @@ pub fn run(dir: &Path, seed: u64, count: u64) -> Result<Report> {
     let template = make_template(&dir.join("template"))?;
     let files = read_tree(&template.workspace, "")?;
     let usual = findings(&template)?;
+    // A copy without damage is the control: it must be found harmless.
+    if examine(&template.copy_to(&dir.join("control"))?, &files, &usual)? {
+        bail!("an undamaged workspace is called damaged");
+    }
     let mut random = Random::part(seed, &[7000]);
     let (mut noticed, mut harmless) = (0, 0);
     for number in 0..count {

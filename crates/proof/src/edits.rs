@@ -6,7 +6,7 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
@@ -49,8 +49,11 @@ fn trail(site: &Site) -> Result<()> {
 }
 
 fn session(site: &Site, first: u64, cases: u64, random: &mut Random, report: &mut Report) -> Result<()> {
-    let mut child =
-        site.child("edit")?.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn()?;
+    // Every other session has a slow disk: it widens the moment between our look at the file and
+    // the swap, in which a save must be noticed.
+    let slow = (first / SHARED).is_multiple_of(2);
+    let mut command = if slow { slowed(&site.child("edit")?) } else { site.child("edit")? };
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn()?;
     let stdout = BufReader::new(child.stdout.take().expect("piped"));
     let mut stdin = child.stdin.take().expect("piped");
     let (sender, lines) = channel();
@@ -95,6 +98,15 @@ fn session(site: &Site, first: u64, cases: u64, random: &mut Random, report: &mu
     child.wait()?;
     reader.join().expect("the reader does not panic");
     Ok(())
+}
+
+/// The same command with every sync held up by strace.
+fn slowed(command: &Command) -> Command {
+    let mut strace = Command::new("strace");
+    strace.args(["-f", "--seccomp-bpf", "-qq", "-e", "signal=none", "-o", "/dev/null"]);
+    strace.args(["-e", "trace=fdatasync", "-e", "inject=fdatasync:delay_enter=8000"]);
+    strace.arg(command.get_program()).args(command.get_args());
+    strace
 }
 
 /// One commit's version of the file.

@@ -129,7 +129,12 @@ pub fn perform(ws: &Workspace, kind: &str) -> Result<()> {
         }
         "checkpoint" | "settle" => {
             done(make(Action::Edit, vec![append("memory/a.md", "- edited\n")]))?;
-            Ok(if kind == "settle" { ws.settle()? } else { ws.checkpoint()? })
+            if kind == "settle" {
+                ws.settle()?
+            } else {
+                ws.checkpoint()?
+            }
+            Ok(())
         }
         "create" => done(make(Action::Create, vec![write("memory/new.md", paragraph("new"))])),
         "append-new" => done(make(Action::Append, vec![append("memory/episodes/2026-02-02.md", "- first\n")])),

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 const TRIALS: [(&str, &[&str]); 6] = [
     ("no-journal-sync", &["powercut", "40"]),
     ("no-lock", &["processes", "40"]),
-    ("no-displaced-check", &["edits", "400"]),
+    ("no-displaced-check", &["edits", "200"]),
     ("no-replay", &["kill", "150"]),
     ("no-replay", &["syscalls"]),
     ("no-hand-edit-check", &["edits", "40"]),

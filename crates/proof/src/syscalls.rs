@@ -201,7 +201,7 @@ impl Case {
             Ok(v) => checks.push(Err(anyhow::anyhow!("verify: {}", v.problems.join("; ")))),
             Err(e) => checks.push(Err(e.into())),
         }
-        if report.tried % 20 == 0 {
+        if report.tried.is_multiple_of(20) {
             checks.push(site.fsck());
         }
         if let Err(e) = ws.apply(kinds::next_write()) {

@@ -15,7 +15,7 @@ use rustix::io::Errno;
 use crate::audit::{self, Chain, Link};
 use crate::error::{Error, Result};
 use crate::files::Root;
-use crate::git::index_file;
+use crate::git::index_file::{self, Outcome};
 use crate::git::objects::{self, Existing, Kind, Object};
 use crate::git::refs::GitDir;
 use crate::git::tree::{Leaf, Trees};
@@ -540,7 +540,7 @@ impl Inner {
                         let disk = root.read(&path_on_disk).ok().flatten();
                         if disk.is_none_or(|d| objects::name_of(Kind::Blob, &d.bytes) != oid) {
                             // A person's file by now: the index must not vouch for it.
-                            (stat.st_mtime, stat.st_mtime_nsec, stat.st_ino) = (0, 0, 0);
+                            forget(&mut stat);
                         }
                         Some((oid, mode, stat))
                     }
@@ -550,8 +550,10 @@ impl Inner {
                 };
                 updates.insert(path.clone(), entry);
             }
-            if !index_file::update(&self.git, &updates)? {
-                self.settle_with_libgit2(&updates)?;
+            match index_file::update(&self.git, &updates)? {
+                Outcome::Done => {}
+                Outcome::Foreign => self.settle_with_libgit2(&updates)?,
+                Outcome::Damaged => self.renew_index(root, &head, updates)?,
             }
             self.unsettled.clear();
             self.journal.mark(&Record::Settled)?;
@@ -562,6 +564,23 @@ impl Inner {
             self.checkpoint(root)?;
         }
         Ok(())
+    }
+
+    /// Writes the index anew from HEAD. It is derived, except for what a person had staged; the
+    /// damaged one is kept beside the journal.
+    fn renew_index(&mut self, root: &Root, head: &Batch, updates: index_file::Updates) -> Result<()> {
+        let mut unknown = rustix::fs::fstat(root.fd()).map_err(|e| Error::io("examining", root.path(), e))?;
+        // Nothing is vouched for: git looks at each file itself.
+        forget(&mut unknown);
+        let mut leaves = Vec::new();
+        if let Some(tree) = head.tree {
+            self.trees.walk(&self.repo, tree, "", &mut leaves)?;
+        }
+        let mut all: index_file::Updates =
+            leaves.into_iter().map(|(path, leaf)| (path, Some((leaf.oid, leaf.mode, unknown)))).collect();
+        all.extend(updates);
+        index_file::set_damaged_aside(&self.git)?;
+        index_file::update(&self.git, &all).map(drop)
     }
 
     fn settle_with_libgit2(&self, updates: &index_file::Updates) -> Result<()> {
@@ -597,6 +616,11 @@ pub(crate) struct Step {
     before: Option<crate::files::FileState>,
     writes: bool,
     ident: Option<crate::files::Ident>,
+}
+
+/// Makes an index entry's `stat` fit no file; git then compares the content.
+fn forget(stat: &mut rustix::fs::Stat) {
+    (stat.st_mtime, stat.st_mtime_nsec, stat.st_ino, stat.st_size) = (0, 0, 0, 0);
 }
 
 fn damaged(commit: Oid, error: &git2::Error) -> Error {

@@ -179,6 +179,11 @@ pub fn print(answer: &RecallAnswer, explain: bool) -> Result<()> {
         out += &render::styled(style, remark);
         out.push('\n');
     }
+    for hit in &answer.nearest {
+        let snippet = hit.snippet.split_whitespace().collect::<Vec<_>>().join(" ");
+        out += &format!("nearest, but probably not it: {}\n", render::styled(Style::Bold, &hit.citation));
+        out += &mark_recalled(&hit.citation, &snippet);
+    }
     if let Some(why) = &answer.why_not {
         out += &format!("{} {why}\n", render::styled(Style::Bold, "why not:"));
     }

@@ -2,7 +2,7 @@
 
 use crate::run::Sandbox;
 
-pub const VERBS: [&str; 26] = [
+pub const VERBS: [&str; 27] = [
     "setup",
     "remember",
     "forget",
@@ -26,6 +26,7 @@ pub const VERBS: [&str; 26] = [
     "config",
     "recall",
     "memory",
+    "bench",
     "doctor",
     "completions",
     "man",

@@ -3,6 +3,8 @@
 //! Read with the memory layer's parsers, the same that write the files. In doubt an entry is
 //! private. Start with [`KnownFile::read`].
 
+use std::collections::HashSet;
+
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
 use soulfile_context::markdown;
@@ -126,7 +128,7 @@ impl KnownFile {
             return core(text, around);
         }
         if let Some((day, layout)) = day_of_path(path) {
-            return daily(path, text, &day, layout, around);
+            return daily(text, &day, layout, around);
         }
         let stem = |dir: &str| path.strip_prefix(dir).and_then(|rest| rest.strip_suffix(".md"));
         if let Some(slug) = stem("memory/graph/entities/") {
@@ -190,13 +192,7 @@ fn core(text: &str, around: &Surroundings<'_>) -> KnownFile {
     file
 }
 
-fn daily(
-    path: &str,
-    text: &str,
-    day: &soulfile_memory::id::Day,
-    layout: Layout,
-    around: &Surroundings<'_>,
-) -> KnownFile {
+fn daily(text: &str, day: &soulfile_memory::id::Day, layout: Layout, around: &Surroundings<'_>) -> KnownFile {
     // Where both layouts hold a day, the flat file's entries are numbered first.
     let flat = path_for_day(day.date, Layout::Flat, []);
     let earlier = (layout == Layout::Episodes && day.name.is_none()).then(|| (around.read)(&flat)).flatten();
@@ -206,7 +202,11 @@ fn daily(
     };
     let mut file = plain(Store::Episodic, PRIVATE);
     file.rest.date = Some(wall_day(day.date));
+    let quoted = fenced_lines(text, log.entries().iter().map(|entry| entry.lines.0));
     for entry in log.entries() {
+        // A heading shown as code is an example, or the block above was never closed: nobody else
+        // may see what follows it.
+        let scope = if quoted.contains(&entry.lines.0) { PRIVATE.to_owned() } else { entry.scope.to_string() };
         let id = MemoryId::Episode(entry.id.clone()).to_string();
         let date = wall(day.date.to_datetime(entry.time.unwrap_or(Time::midnight())));
         file.entries.push(Known {
@@ -218,11 +218,25 @@ fn daily(
             tags: entry.tags.clone(),
             entities: links(&entry.content),
             id: Some(id),
-            ..Known::new(&entry.scope.to_string())
+            ..Known::new(&scope)
         });
     }
-    debug_assert!(path.ends_with(".md"));
     file
+}
+
+/// Those of `lines` that stand inside a code block. A block ends where an entry begins, so that one
+/// left open hides one entry and not the rest of the day.
+fn fenced_lines(text: &str, lines: impl Iterator<Item = usize>) -> HashSet<usize> {
+    let starts: HashSet<usize> = lines.collect();
+    let mut fences = markdown::Fences::default();
+    let mut found = HashSet::new();
+    for (at, line) in text.split_inclusive('\n').enumerate() {
+        if fences.enter(line) && starts.contains(&(at + 1)) {
+            found.insert(at + 1);
+            fences = markdown::Fences::default();
+        }
+    }
+    found
 }
 
 fn entity(slug: &str, text: &str, around: &Surroundings<'_>) -> KnownFile {

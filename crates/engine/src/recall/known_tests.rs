@@ -9,8 +9,8 @@ fn read(path: &str, text: &str) -> KnownFile {
 #[test]
 fn a_replaced_fact_keeps_the_time_it_was_true() {
     let text = "# person--alex\n\n## Facts\n\
-        - Lives in Rome <!-- id:f1 | since:2020-01-01 | superseded-by:f2 -->\n\
-        - Lives in Oslo <!-- id:f2 | since:2025-06-01 -->\n";
+        - Lives in Rome <!-- id:f1 since:2020-01-01 superseded-by:f2 -->\n\
+        - Lives in Oslo <!-- id:f2 since:2025-06-01 -->\n";
     let known = read("memory/graph/entities/person--alex.md", text);
     let (old, new) = (&known.entries[0], &known.entries[1]);
     assert_eq!((old.state, new.state), (State::Superseded, State::Active), "{known:?}");

@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     fn names() -> Names {
-        let index = "| id | type | label | file |\n|---|---|---|---|\n| project--aurora | project | Aurora | a |\n\n\
+        let index = "| id | type | label | file |\n|---|---|---|---|\n| project--aurora | project | Aurora | a |\n\n## Edges\n\
             | from | relation | to |\n|---|---|---|\n| person--alex | develops | project--aurora |\n\
             | project--aurora | uses | tool--sqlite |\n| tool--sqlite | relates-to | concept--memory |\n";
         let paths = ["memory/graph/entities/person--alex.md", "memory/graph/entities/concept--memory.md"];

@@ -15,6 +15,8 @@ use crate::open::Engine;
 
 /// Files named in a note at most.
 const NAMED: usize = 3;
+/// Leads given where nothing is good enough to be a result.
+const NEAREST: usize = 2;
 
 impl Engine {
     pub(super) fn show(
@@ -30,7 +32,7 @@ impl Engine {
         let mut hits = Vec::with_capacity(answer.hits.len());
         let mut notes: Vec<String> = ready.caught_up.rebuilt.iter().cloned().collect();
         notes.extend(ready.caught_up.notes.iter().cloned());
-        for hit in answer.hits {
+        for hit in on_own_scale(answer.hits) {
             let path = base(&hit.path).to_owned();
             let file = files.entry(path.clone()).or_insert_with(|| {
                 let text = self.ground_text(&ready, &path)?;
@@ -48,6 +50,10 @@ impl Engine {
             }
             hits.push(shown(hit, path, known));
         }
+        let least = request.least_score(self);
+        let (hits, mut nearest): (Vec<_>, Vec<_>) = hits.into_iter().partition(|hit| hit.score >= least);
+        // With a threshold of the caller's own, what is below it was not asked for.
+        nearest.truncate(if hits.is_empty() && request.least_score.is_none() { NEAREST } else { 0 });
         let confidence = if hits.is_empty() { Confidence::Nothing } else { answer.confidence };
         notes.extend(answer.notes);
         let missed = ready.caught_up.missed;
@@ -68,6 +74,7 @@ impl Engine {
         RecallAnswer {
             query: request.query.clone(),
             hits,
+            nearest,
             confidence,
             remark,
             strategy: answer.strategy,
@@ -145,6 +152,17 @@ impl Engine {
             MemoryId::Bank(page) => format!("bank/{page}.md"),
         }
     }
+}
+
+/// Scores compare an entry with the others that may be seen. Where there are hardly any others,
+/// that says nothing, and what the entry holds of the question decides.
+fn on_own_scale(mut hits: Vec<Hit>) -> Vec<Hit> {
+    let held = |hit: &Hit| (0.5 * hit.parts.coverage + 0.5 * hit.parts.cosine).clamp(0.0, 1.0);
+    if hits.first().is_some_and(|best| best.score < held(best)) {
+        hits.iter_mut().for_each(|hit| hit.score = hit.score.max(held(hit)));
+        hits.sort_by(|a, b| b.score.total_cmp(&a.score));
+    }
+    hits
 }
 
 fn shown(hit: Hit, path: String, known: &KnownFile) -> RecallHit {

@@ -6,8 +6,10 @@
 //! mark, at its own lines; in the whole file those lines are blank, so that nothing is found twice
 //! and every citation stays true.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
+use soulfile_context::templates::{self, TemplateValues};
 use soulfile_recall::chunk::chunks;
 use soulfile_recall::{Facts, SourceFile};
 
@@ -31,8 +33,22 @@ pub fn base(name: &str) -> &str {
     name.find(".md#").map_or(name, |at| &name[..at + 3])
 }
 
+/// The text with every line that is still as it was seeded left blank: a template's examples are
+/// nobody's memory. Headings stay, for what people write under them.
+fn without_template<'t>(path: &str, text: &'t str) -> Cow<'t, str> {
+    let Some(template) = templates::render(path, &TemplateValues::default()) else {
+        return Cow::Borrowed(text);
+    };
+    let seeded: HashSet<&str> = template.lines().map(str::trim).collect();
+    let kept = |line: &&str| line.starts_with('#') || !seeded.contains(line.trim());
+    Cow::Owned(
+        text.lines().map(|line| if kept(&line) { line } else { "" }).fold(String::new(), |all, line| all + line + "\n"),
+    )
+}
+
 /// Makes what the index takes in of one file.
 pub fn sources(path: &str, text: &str, known: &KnownFile, stamp: Option<i64>) -> Vec<SourceFile> {
+    let text = &*without_template(path, text);
     let mut apart: Vec<bool> = known.entries.iter().map(|entry| entry.alone.is_some()).collect();
     let mut main = whole(path, text, known, &apart, stamp);
     let pieces = ranges(&main);
@@ -153,3 +169,7 @@ fn facts(known: &Known, line: u32) -> Facts {
         entities: known.entities.clone(),
     }
 }
+
+#[cfg(test)]
+#[path = "sources_tests.rs"]
+mod tests;

@@ -110,7 +110,7 @@ pub(super) fn kind(sentence: &str, question: bool) -> Option<EntryKind> {
         // "Olives?" is an echo; a real question asks. A statement with a tag still states.
         return tagged_statement(text).and_then(|t| kind(t, false));
     }
-    if words < 3 && !CORRECTION.is_match(text) {
+    if words < 2 && !CORRECTION.is_match(text) {
         return None;
     }
     if STANDING.is_match(text) && !CORRECTION.is_match(text) {

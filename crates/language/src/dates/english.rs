@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use aho_corasick::AhoCorasick;
+
 use crate::pattern::{Groups as Captures, Pattern as Regex};
 use jiff::ToSpan;
 use jiff::civil::{Date, DateTime, Weekday};
@@ -159,7 +161,72 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
     ]
 });
 
+/// Every expression of time holds a digit or one of these.
+static WORDS: LazyLock<AhoCorasick> = LazyLock::new(|| {
+    let words = [
+        "day",
+        "week",
+        "month",
+        "year",
+        "quarter",
+        "decade",
+        "fortnight",
+        "hour",
+        "minute",
+        "morn",
+        "noon",
+        "evening",
+        "night",
+        "tonite",
+        "tmrw",
+        "tomorow",
+        "morrow",
+        "spring",
+        "summer",
+        "autumn",
+        "fall",
+        "winter",
+        "jan",
+        "feb",
+        "mar",
+        "apr",
+        "may",
+        "jun",
+        "jul",
+        "aug",
+        "sep",
+        "oct",
+        "nov",
+        "dec",
+        "mon",
+        "tue",
+        "wed",
+        "thu",
+        "fri",
+        "sat",
+        "sun",
+        "christmas",
+        "xmas",
+        "easter",
+        "halloween",
+        "thanksgiving",
+        "valentine",
+        "q1",
+        "q2",
+        "q3",
+        "q4",
+        "yr",
+        "wk",
+        "hr",
+        "min",
+    ];
+    AhoCorasick::builder().ascii_case_insensitive(true).build(words).expect("short literals")
+});
+
 pub(super) fn find(text: &str, now: DateTime, found: &mut Vec<TimeExpression>) {
+    if !text.bytes().any(|b| b.is_ascii_digit()) && !WORDS.is_match(text) {
+        return;
+    }
     for rule in RULES.iter() {
         for hit in rule.regex.captures_iter(text) {
             let whole = hit.get(0).expect("group 0 always matches");

@@ -155,9 +155,9 @@ pub(super) fn fold(name: &str, kind: EntityType) -> Folded {
         let all = words.clone();
         let single_letters = words.windows(2).any(|w| w[0].len() == 1 && w[1].len() == 1);
         words.retain(|w| {
-            (!ARTICLES.contains(&w.as_str()) || single_letters)
-                && !matches!(w.as_str(), "of" | "and" | "for")
-                && !(kind == EntityType::Project && w == "project")
+            let article = ARTICLES.contains(&w.as_str()) && !single_letters;
+            let type_word = kind == EntityType::Project && w == "project";
+            !(article || type_word || matches!(w.as_str(), "of" | "and" | "for"))
         });
         if words.is_empty() {
             words = all;
@@ -453,7 +453,6 @@ pub(super) fn is_slip(a: &str, b: &str) -> bool {
         return same_letters;
     }
     a.chars().next() == b.chars().next()
-        && !(a.ends_with('s') != b.ends_with('s') && n.abs_diff(m) == 1 && singular(a) != singular(b) && false)
 }
 
 /// "auth" and "authentication", "config" and "configuration", "app" and "application".

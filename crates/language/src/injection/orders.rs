@@ -276,8 +276,8 @@ fn rules() -> Vec<(&'static str, bool, String)> {
         (
             "exfiltration",
             true,
-            format!(
-                r"\b(?:do not|don['’]?t|never|must not|should not|avoid|without|refrain from)\s+(?:ever )?(?:tell(?:ing)?|mention(?:ing)?|inform(?:ing)?|reveal(?:ing)?|show(?:ing)?|alert(?:ing)?|notify(?:ing)?|warn(?:ing)?|let(?:ting)?|ask(?:ing)?|disclos(?:e|ing)|report(?:ing)?|discuss(?:ing)?|inform)\b[^.\n]{{0,30}}?\b(?:the|your|this) (?:user|owner|human|operator)\b|\b(?:hide|conceal|keep)\b[^.\n]{{0,30}}\b(?:from|hidden from|secret from) (?:the|your|this) (?:user|owner|human|operator)\b|\b(?:behind|unknown to) (?:the|your) (?:user|owner)['’]?s? back\b"
+            s(
+                r"\b(?:do not|don['’]?t|never|must not|should not|avoid|without|refrain from)\s+(?:ever )?(?:tell(?:ing)?|mention(?:ing)?|inform(?:ing)?|reveal(?:ing)?|show(?:ing)?|alert(?:ing)?|notify(?:ing)?|warn(?:ing)?|let(?:ting)?|ask(?:ing)?|disclos(?:e|ing)|report(?:ing)?|discuss(?:ing)?|inform)\b[^.\n]{0,30}?\b(?:the|your|this) (?:user|owner|human|operator)\b|\b(?:hide|conceal|keep)\b[^.\n]{0,30}\b(?:from|hidden from|secret from) (?:the|your|this) (?:user|owner|human|operator)\b|\b(?:behind|unknown to) (?:the|your) (?:user|owner)['’]?s? back\b",
             ),
         ),
         (

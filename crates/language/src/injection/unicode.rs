@@ -112,10 +112,10 @@ pub fn hidden_characters(text: &str) -> Vec<(HiddenClass, Range<usize>)> {
             0x202d | 0x202e if !rtl => out.push(("bidi", at..at + c.len_utf8())),
             0x202e => out.push(("bidi", at..at + c.len_utf8())),
             0x202a | 0x202b | 0x2066..=0x2068 if !rtl => out.push(("bidi", at..at + c.len_utf8())),
-            0x3164 | 0x115f | 0x1160 | 0xffa0 | 0x2800 => {
-                if !before.is_some_and(|b| matches!(b as u32, 0x1100..=0x11ff | 0xac00..=0xd7af | 0x2801..=0x28ff)) {
-                    fillers.push(at..at + c.len_utf8());
-                }
+            0x3164 | 0x115f | 0x1160 | 0xffa0 | 0x2800
+                if !before.is_some_and(|b| matches!(b as u32, 0x1100..=0x11ff | 0xac00..=0xd7af | 0x2801..=0x28ff)) =>
+            {
+                fillers.push(at..at + c.len_utf8());
             }
             0x1b if text[at..].starts_with("\u{1b}[8m") || text[at..].starts_with("\u{1b}[0;8m") => {
                 out.push(("conceal", at..at + 4));

@@ -53,6 +53,15 @@ pub(super) fn find(text: &str, times: &[TimeExpression]) -> Vec<Found> {
         }
     }
     out.sort_by_key(|e| e.span.start);
+    // "contains Kestrel and Osprey": what is listed together is of one kind.
+    for i in 1..out.len() {
+        let between = text[out[i - 1].span.end..out[i].span.start].trim();
+        let guessed =
+            out[i].kind == EntityType::Person && !out[i].name.contains(' ') && !known::is_given_name(&out[i].name);
+        if guessed && matches!(between, "and" | "," | ", and" | "or" | "&") {
+            out[i].kind = out[i - 1].kind;
+        }
+    }
     out
 }
 
@@ -312,6 +321,9 @@ fn kind_of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> EntityTyp
         "founded",
         "owns",
         "runs",
+        "contains",
+        "includes",
+        "comprises",
     ]) {
         return EntityType::Project;
     }
@@ -449,7 +461,13 @@ fn subject_concept(text: &str, times: &[TimeExpression]) -> Option<Found> {
             r"^(?:(?:In general|Generally|Note that|Remember that|FYI|Fact)[,:]?\s+)?((?:An?|The)\s+)?([a-z\x80-\xff][\w\x80-\xff'-]*(?:\s+[a-z\x80-\xff][\w\x80-\xff'-]*){0,3}?)\s+(?:is|are|can|has|have|uses?|works?|means?|requires?|needs?|returns?|stores?|turns?|converts?|makes?|keeps?|lets?|allows?|helps?|guarantees?|depends?|grows?|lives?|contains?|consists?|provides?|reduces?|trades?|splits?|compares?|solves?|runs?|relies|rely|maps?|describes?|measures?|prevents?|causes?|combines?|supports?|scales?|balances?|avoids?|cannot|never|always|do|does|will|tends?|refers?|encrypts?|sorts?|detects?|assigns?|states?|says?|holds?|gives?|takes?|replicates?|handles?|sends?|lasts?|ferments?|blooms?|belongs?|eats?|feeds?|was|were|must|should|may|only|often|usually|sits?)\b",
         )
     });
-    let hit = SUBJECT.captures(text)?;
+    // One word and a verb in -s before an article or particle: "Backpressure slows a …".
+    static SINGLE: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"^(An? |The )?([a-z][\w-]{3,})\s+[a-z]+[a-rt-z]s\s+(?:an?|the|down|up|out|to|that|when|how|from|into|by|between|across|without|with|more|less|every|each|all|only|one|two|its|their)\b",
+        )
+    });
+    let hit = SUBJECT.captures(text).or_else(|| SINGLE.captures(text))?;
     let noun = hit.get(2)?;
     let lower = noun.as_str().to_lowercase();
     let first = lower.split_whitespace().next()?;

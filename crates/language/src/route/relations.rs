@@ -103,22 +103,18 @@ static SPEAKER: LazyLock<Regex> = LazyLock::new(|| {
 
 pub(super) fn find(text: &str, found: &[Found]) -> Vec<RoutedRelation> {
     let mut out: Vec<RoutedRelation> = Vec::new();
-    let mut subject = 0;
     for pair in found.windows(2) {
         let (left, right) = (&pair[0], &pair[1]);
         let between = &text[left.span.end..right.span.start];
         if let Some((relation, swap)) = read(between, left, right) {
             add(&mut out, &left.name, relation, &right.name, swap);
-        } else if is_list(between) && subject < found.len() && out.last().is_some_and(|r| r.to == left.name) {
+        } else if is_list(between) && out.last().is_some_and(|r| r.to == left.name) {
             // "uses Redis and Kafka": the second object shares the verb.
             let last = out.last().cloned().expect("checked above");
             add(&mut out, &last.from, last.relation, &right.name, false);
-        } else if KIN.is_match(&text[left.span.end..]) || KIN.is_match(between) {
-            add(&mut out, &left.name, Relation::RelatesTo, &right.name, false);
-        } else if found.len() == 2 {
+        } else if found.len() == 2 || KIN.is_match(&text[left.span.end..]) {
             add(&mut out, &left.name, Relation::RelatesTo, &right.name, false);
         }
-        subject += 1;
     }
     // The speaker as subject: "I use …", "we chose …".
     if let Some(first) = found.first()

@@ -156,7 +156,9 @@ fn is_step_list(text: &str) -> bool {
     {
         return true;
     }
-    let Some((head, rest)) = text.split_once([':', '：']) else { return false };
+    let Some((head, rest)) = text.split_once([':', '：']) else {
+        return false;
+    };
     let parts: Vec<&str> =
         rest.split([',', ';', '，', '；', '\n', '→', '>']).map(str::trim).filter(|p| !p.is_empty()).collect();
     if text.chars().any(crate::lang::is_han) {

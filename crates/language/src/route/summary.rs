@@ -97,7 +97,9 @@ fn third_form(verb: &str) -> String {
         {
             format!("{}ies", &verb[..verb.len() - 1])
         }
-        _ if ["s", "x", "z", "ch", "sh", "o"].iter().any(|e| verb.ends_with(e)) => format!("{verb}es"),
+        _ if ["s", "x", "z", "ch", "sh", "o"].iter().any(|e| verb.ends_with(e)) => {
+            format!("{verb}es")
+        }
         _ => format!("{verb}s"),
     }
 }

@@ -123,7 +123,7 @@ fn accept(text: &str, name: Range<usize>, base: usize, hit: &Captures<'_>, label
     let offset = value.find(trimmed).unwrap_or(0);
     let span = value_start + offset..value_start + offset + trimmed.len();
     let is_assignment = separator.ends_with([':', '=', '：', '>', '→']);
-    if is_placeholder_value(trimmed) || is_placeholder_value(value) || is_hash(trimmed) {
+    if trimmed.starts_with('@') || is_placeholder_value(trimmed) || is_placeholder_value(value) || is_hash(trimmed) {
         return None;
     }
     let good = match label {
@@ -170,9 +170,8 @@ fn accept(text: &str, name: Range<usize>, base: usize, hit: &Captures<'_>, label
                 || rest.starts_with("time")
                 || rest.starts_with("char")
                 || rest.starts_with('%');
-            (least..=12).contains(&digits)
-                && !counted
-                && !(word.eq_ignore_ascii_case("combination") && !trimmed.contains(['-', ' ']))
+            let loose = word.eq_ignore_ascii_case("combination") && !trimmed.contains(['-', ' ']);
+            (least..=12).contains(&digits) && !counted && !loose
         }
     };
     good.then_some(span)
@@ -222,8 +221,7 @@ fn mid_is_neutral(mid: &str) -> bool {
 
 fn trim_value(value: &str) -> &str {
     let inner = value.trim_matches(|c| matches!(c, '"' | '`' | '“' | '”' | '「' | '」' | '*' | '\''));
-    let inner =
-        inner.trim_end_matches(|c| matches!(c, '.' | ',' | ';' | ')' | ']' | '}' | '>' | '"' | '\'' | '`' | ':'));
+    let inner = inner.trim_end_matches(['.', ',', ';', ')', ']', '}', '>', '"', '\'', '`', ':']);
     inner.split("</").next().unwrap_or(inner)
 }
 

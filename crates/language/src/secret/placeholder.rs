@@ -51,7 +51,16 @@ pub(super) fn is_placeholder_body(body: &str) -> bool {
     if EXAMPLE_WORDS.iter().any(|w| w.len() > 4 && lower.contains(w)) {
         return true;
     }
-    if lower.contains("xxxx") || lower.contains("your") || lower.contains("****") {
+    // Random text may spell a short word by chance; a stand-in sets it apart or repeats it.
+    let apart = ["your", "test", "fake"].iter().any(|w| {
+        lower.starts_with(&format!("{w}-"))
+            || lower.starts_with(&format!("{w}_"))
+            || lower.contains(&format!("-{w}-"))
+            || lower.contains(&format!("_{w}_"))
+            || lower == *w
+    });
+    let crosses = lower.bytes().filter(|b| *b == b'x').count();
+    if apart || lower.contains("xxxxxx") || crosses * 3 > lower.len() || lower.contains("****") {
         return true;
     }
     // A real key of twenty characters or more has many different ones.

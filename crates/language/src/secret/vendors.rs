@@ -243,7 +243,7 @@ pub(super) fn find(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
         }
         let varied = match kind {
             "jwt" => is_jwt(&text[hit.start()..hit.end() + length]),
-            "discord" => true,
+            "discord" | "aws" | "age" => true,
             "airtable" => body.find('.') == Some(14),
             "sendgrid" => body.contains('.'),
             // Short prefixes need a body that no word or path has.

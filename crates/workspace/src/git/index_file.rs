@@ -17,15 +17,29 @@ use crate::error::{Error, Result};
 /// What the index should say about a path: `None` when it should not hold it.
 pub type Updates = BTreeMap<String, Option<(Oid, u32, Stat)>>;
 
-/// Patches the index file. `Ok(false)` when its format is one we do not patch.
-pub fn update(git: &GitDir, updates: &Updates) -> Result<bool> {
+/// What became of an update.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// The index says what it should.
+    Done,
+    /// Its format is one we do not patch.
+    Foreign,
+    /// It cannot be read: torn by a power cut, or damaged.
+    Damaged,
+}
+
+/// Patches the index file.
+pub fn update(git: &GitDir, updates: &Updates) -> Result<Outcome> {
     let path = git.own.join("index");
     let old = match fs::read(&path) {
         Ok(bytes) => bytes,
         Err(e) if e.kind() == ErrorKind::NotFound => empty(),
         Err(e) => return Err(Error::io("reading", path, e)),
     };
-    let Some(new) = patch(&old, updates) else { return Ok(false) };
+    if !is_whole(&old) {
+        return Ok(Outcome::Damaged);
+    }
+    let Some(new) = patch(&old, updates) else { return Ok(Outcome::Foreign) };
     let ours = git.soul.join("index.new");
     let fail = |e| Error::io("updating the git index", &path, e);
     fs::write(&ours, new).map_err(fail)?;
@@ -39,7 +53,20 @@ pub fn update(git: &GitDir, updates: &Updates) -> Result<bool> {
     let swapped = if unchanged { fs::rename(&ours, &path).map_err(fail) } else { Ok(()) };
     let _ = fs::remove_file(&lock);
     swapped?;
-    if unchanged { Ok(true) } else { update(git, updates) }
+    if unchanged { Ok(Outcome::Done) } else { update(git, updates) }
+}
+
+/// Moves a damaged index out of the way; the next update begins with an empty one.
+pub fn set_damaged_aside(git: &GitDir) -> Result<()> {
+    let path = git.own.join("index");
+    fs::rename(&path, git.soul.join("index.damaged")).map_err(|e| Error::io("setting aside", path, e))
+}
+
+/// Says whether an index ends in its own checksum, or in zeros where git was told to skip it.
+fn is_whole(bytes: &[u8]) -> bool {
+    let Some(at) = bytes.len().checked_sub(20).filter(|at| *at >= 12) else { return false };
+    let sum = &bytes[at..];
+    bytes.starts_with(b"DIRC") && (sum.iter().all(|&b| b == 0) || Sha1::digest(&bytes[..at])[..] == *sum)
 }
 
 /// What the index remembers of a file: its blob and the version on disk it was made from.

@@ -77,3 +77,20 @@ fn a_displaced_file_that_a_power_cut_emptied_is_nobodys_save() {
         assert!(log.iter().all(|e| !e.actor().is_person()), "{log:?}");
     }
 }
+
+#[test]
+fn an_index_that_a_power_cut_tore_is_made_anew() {
+    let mut f = Fixture::new();
+    f.apply(bot(vec![write("memory/a.md", "a\n"), write("memory/b.md", "b\n")])).unwrap();
+    f.ws().settle().unwrap();
+    let index = f.root().join(".git/index");
+    let whole = std::fs::read(&index).unwrap();
+    let mut zeros = whole.clone();
+    zeros[40..120].fill(0);
+    for (number, torn) in [Vec::new(), whole[..50].to_vec(), zeros].into_iter().enumerate() {
+        std::fs::write(&index, torn).unwrap();
+        f.apply(bot(vec![append("memory/a.md", &format!("{number}\n"))])).unwrap();
+        f.reopen();
+        f.assert_clean();
+    }
+}

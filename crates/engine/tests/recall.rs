@@ -1,0 +1,12 @@
+//! Recall through the engine: a workspace in, a question, what was found out.
+
+#[path = "recall/faults.rs"]
+mod faults;
+#[path = "recall/fixture.rs"]
+mod fixture;
+#[path = "recall/leaks.rs"]
+mod leaks;
+#[path = "recall/pains.rs"]
+mod pains;
+#[path = "recall/time.rs"]
+mod time;

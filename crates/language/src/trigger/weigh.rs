@@ -1,0 +1,205 @@
+//! A closer look at what matched: idioms, titles, elliptical questions, and where the payload is.
+
+use crate::pattern::Groups;
+
+use super::clause::Clause;
+use super::payload;
+use super::rules::{MEDIA, TAG_QUESTION};
+use super::{Found, TriggerKind};
+use TriggerKind::{Forget, Recall, Reflect, Remember};
+
+/// What a closer look at a match says.
+pub(super) enum Weighed {
+    /// It is a request.
+    Request(Found),
+    /// It is none, and no other rule should say so.
+    NoRequest,
+    /// Another rule may know.
+    Undecided,
+}
+
+/// Weighs one match.
+pub(super) fn decide(text: &str, clause: &Clause, kind: TriggerKind, hit: &Groups<'_>, asked: bool) -> Weighed {
+    let sentence = &text[clause.start..clause.sentence_end];
+    let whole = hit.get(0).expect("group 0 always matches");
+    let at = |offset: usize| clause.start + offset;
+    let from_group = |name: &str| hit.name(name).map(|g| at(g.start())..at(g.end()));
+    let no = Weighed::NoRequest;
+    let rest = &sentence[whole.end()..];
+    let lower_rest = rest.to_lowercase();
+    let rest_words = lower_rest.trim_start();
+    let asks_tag = TAG_QUESTION.is_match(sentence);
+    match kind {
+        Recall => {
+            let mut from = at(whole.end());
+            if let Some(known) = hit.name("known") {
+                from = at(known.start());
+            }
+            if let Some(mine) = hit.name("mine") {
+                from = at(mine.start());
+            }
+            if let Some(pre) = from_group("pre") {
+                return Weighed::Request((kind, payload::tidy(text, pre, kind)));
+            }
+            // "do you remember to …" is advice; "can you remember that …" is a request to keep.
+            let lower = whole.as_str().to_lowercase();
+            if (lower.contains("can you remember")
+                || lower.contains("could you remember")
+                || lower.contains("would you remember"))
+                && (rest_words.starts_with("that ") || rest_words.starts_with("to ") || rest_words.starts_with("this"))
+            {
+                let span = payload::tidy(text, from..clause.sentence_end, Remember);
+                return Weighed::Request((Remember, span));
+            }
+            Weighed::Request((kind, payload::tidy(text, from..clause.sentence_end, kind)))
+        }
+        Reflect => {
+            if clause.question && !asked {
+                return no;
+            }
+            Weighed::Request((kind, None))
+        }
+        Forget => {
+            if clause.question && !asked && !asks_tag {
+                return no;
+            }
+            forget(text, clause, hit)
+        }
+        Remember => {
+            if let Some(_word) = hit.name("remember") {
+                if let Some(found) = bare_remember(text, clause, hit, asked, asks_tag) {
+                    return found;
+                }
+            } else if clause.question && !asked && !asks_tag {
+                return no;
+            }
+            if hit.name("note").is_some() && rest_words.is_empty() {
+                return Weighed::Undecided;
+            }
+            if MEDIA.is_match(sentence) && is_title(rest) {
+                return no;
+            }
+            if let Some(pre) = from_group("pre") {
+                return Weighed::Request((kind, payload::tidy(text, pre, kind)));
+            }
+            let colon = whole.as_str().trim_end().ends_with([':', '—', '–', '-'])
+                || rest.trim_start().starts_with([':', '—', '–']);
+            let end = if colon { payload::extended_end(text, clause) } else { clause.sentence_end };
+            let span = payload::tidy(text, at(whole.end())..end, kind);
+            if span.is_none() || is_pointer(span.as_ref().map(|s| &text[s.clone()])) {
+                // "… . Please remember this." — the content is the sentence before.
+                return Weighed::Request((kind, payload::previous(text, clause).or(span)));
+            }
+            Weighed::Request((kind, span))
+        }
+        TriggerKind::None => Weighed::Undecided,
+    }
+}
+
+fn is_pointer(payload: Option<&str>) -> bool {
+    payload.is_some_and(|p| {
+        matches!(
+            p.to_lowercase().as_str(),
+            "this" | "that" | "it" | "all of this" | "all that" | "this please" | "these"
+        )
+    })
+}
+
+fn is_title(rest: &str) -> bool {
+    let mut words = rest.split_whitespace().filter(|w| !matches!(*w, "the" | "of" | "a" | "me"));
+    words.next().is_some_and(|w| w.starts_with(|c: char| c.is_uppercase()) && w != "I" && !w.starts_with("I'"))
+        || rest.trim_start().to_lowercase().starts_with("me")
+}
+
+fn bare_remember(text: &str, clause: &Clause, hit: &Groups<'_>, asked: bool, asks_tag: bool) -> Option<Weighed> {
+    let sentence = &text[clause.start..clause.sentence_end];
+    let end = hit.get(0).expect("group 0 always matches").end();
+    let rest = sentence[end..].trim_start();
+    let lower = rest.to_lowercase();
+    let no = Some(Weighed::NoRequest);
+    // "Remember me" (songs, log-in boxes), "remember, remember …" (verse), "remembers".
+    if lower.starts_with(", remember")
+        || lower == "me"
+        || lower.starts_with("me ") && !lower.starts_with("me as") && !lower.starts_with("me for")
+    {
+        return no;
+    }
+    if lower.is_empty() && !asked {
+        let before = payload::previous(text, clause).filter(|_| clause.start == clause.sentence_start);
+        return Some(before.map_or(Weighed::NoRequest, |p| Weighed::Request((Remember, Some(p)))));
+    }
+    if clause.question && !asked && !asks_tag {
+        // "Remember my sister?": an elliptical "do you remember".
+        let from = clause.start + end;
+        let about = lower.len() - lower.trim_start_matches("about ").len();
+        let lead = sentence[end..].len() - rest.len() + about;
+        return Some(Weighed::Request((Recall, payload::tidy(text, from + lead..clause.sentence_end, Recall))));
+    }
+    if lower.starts_with("when ") && lower.contains(" we ")
+        || lower.starts_with("that time")
+        || lower.starts_with("the time ")
+        || lower.starts_with("how we ")
+    {
+        return no;
+    }
+    None
+}
+
+fn forget(text: &str, clause: &Clause, hit: &Groups<'_>) -> Weighed {
+    let sentence = &text[clause.start..clause.sentence_end];
+    let whole = hit.get(0).expect("group 0 always matches");
+    let no = Weighed::NoRequest;
+    let mut from = whole.end();
+    for name in ["forget", "nm", "scratch", "ign", "dont", "dont2"] {
+        if let Some(group) = hit.name(name) {
+            from = group.start();
+        }
+    }
+    if let Some(pre) = hit.name("pre") {
+        let span = clause.start + pre.start()..clause.start + pre.end();
+        return Weighed::Request((Forget, payload::tidy(text, span, Forget)));
+    }
+    if let Some(dont) = hit.name("dont") {
+        let span = clause.start + dont.start()..clause.start + dont.end();
+        return Weighed::Request((Forget, payload::tidy(text, span, Forget)));
+    }
+    let rest = sentence[from..].trim_start().to_lowercase();
+    let object = rest.trim_start_matches("about ").trim();
+    let first = object.split(|c: char| !c.is_alphanumeric() && c != '\'').next().unwrap_or("");
+    // Idioms that drop a matter, not a memory.
+    if first == "it" && !object.starts_with("it all") {
+        return no;
+    }
+    if hit.name("forget").is_some() {
+        if first == "me" || object.starts_with("-me") || object.starts_with("yourself") {
+            return no;
+        }
+        if matches!(
+            first,
+            "forget"
+                | "and"
+                | "or"
+                | "is"
+                | "gate"
+                | "gates"
+                | "layer"
+                | "to"
+                | "curve"
+                | "ful"
+                | "how"
+                | "why"
+                | "where"
+                | "when"
+                | "who"
+        ) && !object.contains(" i ")
+            && !object.contains("my ")
+        {
+            return no;
+        }
+        if MEDIA.is_match(sentence) && is_title(&sentence[from..]) {
+            return no;
+        }
+    }
+    let span = payload::tidy(text, clause.start + from..clause.sentence_end, Forget);
+    Weighed::Request((Forget, span))
+}
