@@ -18,6 +18,13 @@ impl Engine {
         let mut notes = Vec::new();
         // Names are derived too, and spelled in ways of their own.
         let _ = fs::remove_dir_all(self.place.state().join("names"));
+        self.close_index();
+        let index = self.index_path();
+        for suffix in ["", "-wal", "-shm"] {
+            let mut path = index.clone().into_os_string();
+            path.push(suffix);
+            let _ = fs::remove_file(path);
+        }
         let mut files = Vec::new();
         walk(&self.place.state(), &mut files);
         for path in files {

@@ -11,6 +11,8 @@ use soulfile_memory::id::MemoryId;
 use crate::error::{Error, Result};
 
 const LIVE: &str = "decay-pending.jsonl";
+/// Where recall notes what was used: lines with an id and a time.
+const USES: &str = "access.jsonl";
 
 /// One memory that was made or used.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -77,14 +79,16 @@ impl Pending {
 
     /// The lines, set aside so that what is noted meanwhile is not lost with them.
     pub(crate) fn take(&self) -> Result<Taken> {
-        let live = self.state.join(LIVE);
-        let number = (0u32..).find(|n| !self.aside(*n).exists()).expect("a number is free");
-        match fs::rename(&live, self.aside(number)) {
-            Ok(()) => {}
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => {}
-            Err(source) => return Err(Error::Io { what: "moving", path: live.display().to_string(), source }),
+        let live = [LIVE, USES].map(|name| self.state.join(name));
+        for path in &live {
+            let number = (0u32..).find(|n| !self.aside(*n).exists()).expect("a number is free");
+            match fs::rename(path, self.aside(number)) {
+                Ok(()) => {}
+                Err(e) if e.kind() == std::io::ErrorKind::NotFound => {}
+                Err(source) => return Err(Error::Io { what: "moving", path: path.display().to_string(), source }),
+            }
         }
-        let files: Vec<PathBuf> = self.files().into_iter().filter(|path| *path != live).collect();
+        let files: Vec<PathBuf> = self.files().into_iter().filter(|path| !live.contains(path)).collect();
         Ok(Taken { scored: read_all(&files), files })
     }
 
@@ -100,7 +104,7 @@ impl Pending {
             .map(|entry| entry.path())
             .filter(|path| {
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
-                name.starts_with("decay-pending") && name.ends_with(".jsonl")
+                name == USES || (name.starts_with("decay-pending") && name.ends_with(".jsonl"))
             })
             .collect();
         files.sort();
@@ -114,6 +118,31 @@ fn read_all(files: &[PathBuf]) -> Vec<Scored> {
         let text = fs::read_to_string(file).unwrap_or_default();
         scored.extend(text.lines().filter_map(|line| serde_json::from_str(line).ok()));
     }
+    for line in scored.iter_mut().filter(|s| s.made.is_none() && s.used == 0) {
+        line.used = 1;
+    }
     scored.sort_by_key(|s| s.at);
     scored
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_buffers_are_taken_and_come_back_until_the_flush_is_done() {
+        let dir = tempfile::tempdir().unwrap();
+        let pending = Pending::new(dir.path().to_owned());
+        let id: MemoryId = "episode:2026-02-02:14:30".parse().unwrap();
+        let at: Timestamp = "2026-02-02T14:30:00Z".parse().unwrap();
+        pending.note(&[Scored { id: id.clone(), made: Some(1.0), used: 0, at }]).unwrap();
+        fs::write(dir.path().join(USES), format!("{{\"id\":\"{id}\",\"at\":\"2026-02-03T10:00:00Z\"}}\ntorn")).unwrap();
+        let taken = pending.take().unwrap();
+        assert_eq!(taken.scored.iter().map(|s| s.used).collect::<Vec<_>>(), [0, 1]);
+        drop(taken);
+        let again = pending.take().unwrap();
+        assert_eq!(again.scored.len(), 2, "a flush that did not happen loses nothing");
+        again.done();
+        assert!(pending.read().unwrap().is_empty());
+    }
 }
