@@ -66,9 +66,10 @@ impl Bench {
     }
 }
 
-const HEAD: &str = "\
-                          index   search in process        recall in process        soul recall              write, then find
-   entries   build/s         MB   p50    p95    p99 ms     p50    p95    p99 ms     p50    p95    p99 ms     p50    p95    p99 ms   resident MB";
+const HEAD: &str = concat!(
+    "                          index   search in process        recall in process        soul recall              write, then find\n",
+    "   entries   build/s         MB   p50    p95    p99 ms     p50    p95    p99 ms     p50    p95    p99 ms     p50    p95    p99 ms   resident MB",
+);
 
 fn line(row: &Row) -> String {
     let three = |t: &[f64; 3]| format!("{:>6.2} {:>6.2} {:>6.2}     ", t[0], t[1], t[2]);
