@@ -144,6 +144,8 @@ fn loose_name(path: &Path, limit: u64) -> Option<Oid> {
 
 /// Packs of ours that are still small carry this in their name and are joined now and then.
 const SMALL_PACK: &str = "pack-50011f11e";
+/// Packs of ours that are large enough to be left to `git gc`.
+const OWN_PACK: &str = "pack-50011f11f";
 /// A joined pack at least this large is left to `git gc`.
 const LARGE_PACK: usize = 1 << 20;
 
@@ -208,7 +210,7 @@ fn store_pack(objects_dir: &Path, entries: &[Packed<'_>], durable: Durable) -> R
 
     let sum = hex::encode(pack_sum);
     let small = pack.len() < LARGE_PACK;
-    let stem = if small { format!("{SMALL_PACK}{}", &sum[9..]) } else { format!("pack-{sum}") };
+    let stem = format!("{}{}", if small { SMALL_PACK } else { OWN_PACK }, &sum[9..]);
     let dir = objects_dir.join("pack");
     let fail = |e| Error::io("writing a git pack", dir.join(&stem), e);
     // The pack goes first, and under its final name: nobody looks for it before its index is there.
@@ -327,15 +329,15 @@ fn ends_in_its_sum(path: &Path) -> std::io::Result<bool> {
     Ok(hasher.finalize()[..] == sum)
 }
 
-/// Removes packs of ours that a killed process left without their index. A large one cannot be
-/// told from another git's that is just being made, and stays for `git gc`.
+/// Removes packs of ours that a killed process left without their index.
 pub fn clear_unfinished_packs(objects_dir: &Path) {
     for entry in fs::read_dir(objects_dir.join("pack")).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let Some(name) = name.to_str() else { continue };
         let index = name.starts_with("tmp_pack-") && name.ends_with(".idx");
-        let orphan =
-            name.starts_with(SMALL_PACK) && name.ends_with(".pack") && !entry.path().with_extension("idx").exists();
+        let orphan = (name.starts_with(SMALL_PACK) || name.starts_with(OWN_PACK))
+            && name.ends_with(".pack")
+            && !entry.path().with_extension("idx").exists();
         if index || orphan {
             let _ = fs::remove_file(entry.path());
         }
