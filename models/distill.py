@@ -59,7 +59,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--teacher", type=pathlib.Path, required=True)
     parser.add_argument("--out", type=pathlib.Path, required=True)
-    parser.add_argument("--dims", type=int, default=256)
+    parser.add_argument("--dims", type=int, default=192)
     options = parser.parse_args()
     torch.manual_seed(0)
     vectors = piece_vectors(options.teacher)

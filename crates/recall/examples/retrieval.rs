@@ -5,10 +5,11 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use soulfile_recall::Options;
-use soulfile_recall::eval::metrics::Figures;
-use soulfile_recall::eval::{Request, System, run};
+use soulfile_language::query as question;
+use soulfile_recall::eval::metrics::{Abstention, Figures};
+use soulfile_recall::eval::{Request, System, run, strangers};
 use soulfile_recall::fuse::Tuning;
+use soulfile_recall::{Options, Span, Strategy};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut values = std::collections::HashMap::new();
@@ -16,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
     while let Some(flag) = args.next() {
         match flag.as_str() {
-            "--print" | "--types" | "--dump" => {
+            "--print" | "--types" | "--dump" | "--abstain" => {
                 values.insert(flag, String::new());
             }
             "--set" => {
@@ -67,9 +68,33 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 qrels: qrels.as_deref(),
                 k,
                 system: *system,
+                reader: Some(&read),
                 options: Options { tuning: tuning.clone(), ..Options::default() },
                 clock: &clock,
             };
+            if values.contains_key("--abstain") {
+                let mut abstention = Abstention::default();
+                strangers(&request, |ranking, has_answer| {
+                    abstention.add(ranking.sureness, has_answer);
+                    if values.contains_key("--dump") {
+                        println!(
+                            "{}",
+                            serde_json::json!({"set": name, "case": ranking.case, "id": ranking.id, "answer": has_answer, "parts": ranking.parts[..ranking.parts.len().min(5)]})
+                        );
+                    }
+                })?;
+                let passed: Vec<String> = [0.2, 0.3, 0.4, 0.5, 0.6]
+                    .map(|t| (t, abstention.passed(t)))
+                    .map(|(t, (yes, no))| format!("{t}: {yes:.3}/{no:.3}"))
+                    .into();
+                let (with, without) = abstention.counts();
+                println!(
+                    "{name:<18} {with} with, {without} without an answer; area {:.3}; passed at {}",
+                    abstention.area(),
+                    passed.join(" ")
+                );
+                continue;
+            }
             let print = values.contains_key("--print");
             let figures = run(&request, |ranking| {
                 if values.contains_key("--dump") {
@@ -90,6 +115,23 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     Ok(())
+}
+
+/// Reads a question as the engine does.
+fn read(text: &str, now: i64) -> (Strategy, Option<Span>) {
+    let now = jiff::Timestamp::from_second(now).unwrap_or_default().to_zoned(jiff::tz::TimeZone::UTC);
+    let read = question::read(text, &now);
+    let strategy = match read.strategy {
+        question::Strategy::Temporal => Strategy::When,
+        question::Strategy::Entity => Strategy::About,
+        question::Strategy::Procedural => Strategy::HowTo,
+        question::Strategy::Latest => Strategy::Latest,
+        question::Strategy::General => Strategy::Hybrid,
+    };
+    let wall = |moment: jiff::civil::DateTime| {
+        moment.to_zoned(jiff::tz::TimeZone::UTC).map_or(0, |zoned| zoned.timestamp().as_second())
+    };
+    (strategy, read.time.map(|time| Span { from: wall(time.start), to: wall(time.end) }))
 }
 
 fn show(set: &str, system: System, kind: &str, figures: &Figures, seconds: f64) {

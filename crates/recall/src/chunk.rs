@@ -50,8 +50,10 @@ pub fn chunks(file: &SourceFile) -> Vec<Chunk> {
         }
         let entry = out.last().map_or(0, |c: &Chunk| c.entry + 1);
         let facts = facts(file, day, section.heading.as_ref(), section.start, end);
-        let speaker =
-            voice::speaker(lines[start]).map(str::to_owned).or_else(|| section.heading.as_ref()?.source.clone());
+        // Only in a log does somebody speak: "Ana: …" in an entity file is what is known of Ana.
+        let said =
+            || voice::speaker(lines[start]).map(str::to_owned).or_else(|| section.heading.as_ref()?.source.clone());
+        let speaker = (store == Store::Episodic).then(said).flatten();
         let mut context = section.trail;
         if let Some(h) = &section.heading {
             for word in [h.kind.as_str()].into_iter().chain(h.tags.iter().map(String::as_str)) {

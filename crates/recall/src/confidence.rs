@@ -8,13 +8,23 @@ use crate::search::Candidate;
 
 /// Results whose evidence counts.
 const LOOKED_AT: usize = 3;
-/// Evidence under which the best hit is only a guess.
-const UNSURE: f32 = 0.42;
+/// Evidence under which the best hit is only a guess: where it lets through the most questions that have an answer
+/// and the fewest that have none (mean of the best thresholds of four sets).
+pub const SURE: f32 = 0.36;
 /// Evidence under which nothing relevant was found.
 const NOTHING: f32 = 0.2;
 
-/// Judges the best candidates; also returns a factor that puts scores on an absolute scale.
-pub(crate) fn judge(image: &Image, question: &Question, candidates: &mut [Candidate]) -> (Confidence, f32) {
+/// What is thought of an answer.
+pub(crate) struct Verdict {
+    pub confidence: Confidence,
+    /// The evidence of the best candidates, 0 – 1.
+    pub evidence: f32,
+    /// Puts scores on an absolute scale.
+    pub scale: f32,
+}
+
+/// Judges the best candidates.
+pub(crate) fn judge(image: &Image, question: &Question, candidates: &mut [Candidate]) -> Verdict {
     let mut best = 0f32;
     for candidate in candidates.iter_mut().take(LOOKED_AT) {
         candidate.parts.coverage = coverage(image, question, candidate.slot);
@@ -22,12 +32,12 @@ pub(crate) fn judge(image: &Image, question: &Question, candidates: &mut [Candid
     }
     let confidence = if best < NOTHING {
         Confidence::Nothing
-    } else if best < UNSURE {
+    } else if best < SURE {
         Confidence::Unsure
     } else {
         Confidence::Sure
     };
-    (confidence, (best / UNSURE).clamp(0.2, 1.0))
+    Verdict { confidence, evidence: best.clamp(0.0, 1.0), scale: (best / SURE).clamp(0.2, 1.0) }
 }
 
 /// Share of the question's information that the entry's words hold.

@@ -11,19 +11,24 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use crate::error::Error;
 
 /// Version of the tables; another one is built anew.
-pub const SCHEMA: i64 = 1;
+pub const SCHEMA: i64 = 2;
 
+const NAMES: [&str; 7] = ["meta", "files", "chunks", "records", "segments", "dead", "removed"];
+
+/// `chunks` holds the texts. What ranking needs of a chunk is in `records` until there are enough
+/// of them for a segment, then in `segments`; `dead` names chunks of segments that are gone, and
+/// `removed` what went lately, for other processes.
 const TABLES: &str = "
 CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS files(id INTEGER PRIMARY KEY AUTOINCREMENT, path TEXT NOT NULL,
     hash BLOB NOT NULL, store INTEGER NOT NULL, stamp INTEGER, sum BLOB NOT NULL,
     revision INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS chunks(id INTEGER PRIMARY KEY AUTOINCREMENT, file INTEGER NOT NULL,
-    text TEXT NOT NULL, facts TEXT NOT NULL, sum BLOB NOT NULL);
+    text TEXT NOT NULL, facts BLOB NOT NULL, sum BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS records(id INTEGER PRIMARY KEY, data BLOB NOT NULL);
-CREATE TABLE IF NOT EXISTS removed(revision INTEGER NOT NULL, chunk INTEGER NOT NULL, terms BLOB NOT NULL);
-CREATE TABLE IF NOT EXISTS vectors(hash BLOB NOT NULL, model TEXT NOT NULL, data BLOB NOT NULL,
-    PRIMARY KEY(hash, model)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS segments(id INTEGER PRIMARY KEY, data BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS dead(chunk INTEGER PRIMARY KEY);
+CREATE TABLE IF NOT EXISTS removed(revision INTEGER NOT NULL, chunk INTEGER NOT NULL);
 ";
 
 /// Where the index lives.
@@ -51,6 +56,12 @@ pub fn connect(place: &Place, patience: Duration) -> Result<Connection, Error> {
     let wrap = |e| classify(&path, e);
     let connection = match place {
         Place::File(file) => {
+            // A log without its main file cannot be read by anyone, and SQLite would wait for the one
+            // who still has it open.
+            let size = |path: &Path| std::fs::metadata(path).map_or(0, |meta| meta.len());
+            if file.exists() && size(file) == 0 && size(&with_end(file, "-wal")) > 0 {
+                return Err(Error::Damaged { path, what: "its main file is empty".into() });
+            }
             let flags =
                 OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
             Connection::open_with_flags(file, flags).map_err(wrap)?
@@ -63,17 +74,27 @@ pub fn connect(place: &Place, patience: Duration) -> Result<Connection, Error> {
             "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-8000; PRAGMA mmap_size=0;",
         )
         .map_err(wrap)?;
-    let made: i64 = connection
-        .query_row(
-            "SELECT count(*) FROM sqlite_schema WHERE name IN ('meta','files','chunks','records','removed','vectors')",
-            [],
-            |r| r.get(0),
-        )
+    let names = NAMES.map(|name| format!("'{name}'")).join(",");
+    let made: u32 = connection
+        .query_row(&format!("SELECT count(*) FROM sqlite_schema WHERE name IN ({names})"), [], |r| r.get(0))
         .map_err(wrap)?;
-    if made != 6 {
+    if made as usize != NAMES.len() {
         connection.execute_batch(&format!("BEGIN IMMEDIATE; {TABLES} COMMIT;")).map_err(wrap)?;
     }
     Ok(connection)
+}
+
+/// The path of a companion of the index file.
+pub(crate) fn with_end(path: &Path, end: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(end);
+    name.into()
+}
+
+/// Makes all tables anew, empty, inside the caller's transaction.
+pub fn clear(connection: &Connection) -> rusqlite::Result<()> {
+    let drop: String = NAMES.iter().map(|name| format!("DROP TABLE IF EXISTS {name};")).collect();
+    connection.execute_batch(&format!("{drop} {TABLES}"))
 }
 
 /// Reads an integer from `meta`.

@@ -1,51 +1,47 @@
 //! Embedders: text in, unit vector out.
 //!
-//! [`Builtin`] is the static model inside the binary; others (a local transformer, an HTTP
-//! provider) implement [`Embedder`] elsewhere. Nothing here opens a network connection.
+//! The static model inside the binary ([`table`]) is always there and needs no trait. Others (a local
+//! transformer, an HTTP provider) implement [`Embedder`] elsewhere; [`crate::meaning`] lays their
+//! vectors over the index. Nothing here opens a network connection.
 
 pub mod table;
 pub mod wordpiece;
 
-use crate::error::Error;
-use table::Table;
+use std::time::Duration;
 
-/// Turns texts into vectors of a fixed length.
+use crate::error::Error;
+
+/// What a text is embedded for; some models tell the two apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// An entry that may be found.
+    Entry,
+    /// A question.
+    Question,
+}
+
+/// What an embedder returns.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Embedded {
+    /// One unit vector per text, all of one length; all zero where the model knows nothing of it.
+    pub vectors: Vec<Vec<f32>>,
+    /// Which texts were longer than the model reads: their ends are not in their vectors.
+    pub cut: Vec<usize>,
+}
+
+/// Turns texts into vectors.
 pub trait Embedder: Send + Sync {
     /// Names the model and its version; vectors of different ids are never compared.
     fn id(&self) -> &str;
 
-    /// Length of the vectors.
-    fn dims(&self) -> usize;
+    /// How many texts are best sent at once.
+    fn batch(&self) -> usize;
 
-    /// Embeds a batch; one unit vector per text, all zero where the model knows nothing of it.
-    fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, Error>;
+    /// Embeds texts, giving up after `patience`.
+    fn embed(&self, texts: &[&str], role: Role, patience: Duration) -> Result<Embedded, Error>;
 
-    /// Says whether vectors are worth keeping by content hash (they are, unless making one is
-    /// cheaper than looking it up).
-    fn cacheable(&self) -> bool {
-        true
-    }
-}
-
-/// The static model inside the binary.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Builtin;
-
-impl Embedder for Builtin {
-    fn id(&self) -> &str {
-        table::MODEL_ID
-    }
-
-    fn dims(&self) -> usize {
-        Table::builtin().dims()
-    }
-
-    fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, Error> {
-        let table = Table::builtin();
-        Ok(texts.iter().map(|t| table.pool(&wordpiece::pieces(t))).collect())
-    }
-
-    fn cacheable(&self) -> bool {
-        false
+    /// Share of a text the model can read, 0 – 1.
+    fn reads(&self, _text: &str) -> f32 {
+        1.0
     }
 }

@@ -5,7 +5,8 @@
 use serde::{Deserialize, Serialize};
 
 /// Which store a file belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
+#[schemars(rename = "RecallStore")]
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Store {
@@ -46,7 +47,8 @@ impl Store {
 }
 
 /// How far an entry's source is trusted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
+#[schemars(rename = "RecallTrust")]
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Trust {
@@ -82,7 +84,8 @@ impl Trust {
 }
 
 /// Life-cycle state of an entry.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
+#[schemars(rename = "RecallState")]
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum State {

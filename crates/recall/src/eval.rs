@@ -8,7 +8,7 @@ pub mod baseline;
 pub mod input;
 pub mod metrics;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -18,8 +18,8 @@ use crate::db::Place;
 use crate::entry::SourceFile;
 use crate::error::Error;
 use crate::index::{Index, Options};
-use crate::query::{Filter, Query};
-use input::{Case, Doc, Judgement};
+use crate::query::{Filter, Query, Span, Strategy};
+use input::{Asked, Case, Doc, Judgement};
 use metrics::Figures;
 
 /// Who ranks.
@@ -35,6 +35,9 @@ pub enum System {
     TfIdf,
 }
 
+/// Reads a question asked at a moment (seconds since 1970 UTC): how to answer it, and the time it names.
+pub type Reader<'a> = &'a dyn Fn(&str, i64) -> (Strategy, Option<Span>);
+
 /// One query's ranking.
 #[derive(Clone, Debug, Serialize)]
 pub struct Ranking {
@@ -47,6 +50,9 @@ pub struct Ranking {
     /// Parts of each document's score.
     #[serde(skip)]
     pub parts: Vec<crate::query::Parts>,
+    /// How sure the answer is, 0 – 1.
+    #[serde(skip)]
+    pub sureness: f32,
     /// Milliseconds the search took, by the caller's clock.
     pub ms: f64,
 }
@@ -63,6 +69,8 @@ pub struct Request<'a> {
     pub k: usize,
     /// Who ranks.
     pub system: System,
+    /// Reads questions as the engine does; the index's own reading without.
+    pub reader: Option<Reader<'a>>,
     /// How the index is opened.
     pub options: Options,
     /// Milliseconds since any fixed moment.
@@ -100,6 +108,31 @@ pub fn run(request: &Request<'_>, mut each: impl FnMut(&Ranking)) -> Result<Opti
     Ok(judged.is_some().then_some(figures))
 }
 
+/// Asks every case its own questions and those of another case, which it cannot answer, and hands each
+/// ranking to `each` with whether there is an answer: what abstention is measured by.
+pub fn strangers(request: &Request<'_>, mut each: impl FnMut(&Ranking, bool)) -> Result<(), Error> {
+    let docs: HashMap<String, Arc<Doc>> =
+        input::read::<Doc>(request.docs)?.into_iter().map(|d| (d.id.clone(), Arc::new(d))).collect();
+    let judged = request.qrels.map(input::read::<Judgement>).transpose()?.unwrap_or_default();
+    let relevant: HashMap<&str, &Judgement> = judged.iter().map(|j| (j.id.as_str(), j)).collect();
+    let cases = input::read::<Case>(request.cases)?;
+    for (at, case) in cases.iter().enumerate() {
+        let held: HashSet<&str> = case.docs.iter().map(|d| d.id.as_str()).collect();
+        let answers = |asked: &Asked| {
+            relevant.get(asked.id.as_str()).map(|j| j.relevant.iter().filter(|id| held.contains(id.as_str())).count())
+        };
+        let other = &cases[(at + cases.len() / 2) % cases.len()];
+        let mut mixed = case.clone();
+        mixed.queries.retain(|q| answers(q).is_some_and(|n| n > 0));
+        mixed.queries.extend(other.queries.iter().filter(|q| answers(q) == Some(0)).cloned());
+        for ranking in rank(&mixed, &docs, request)? {
+            let answerable = case.queries.iter().any(|q| q.id == ranking.id);
+            each(&ranking, answerable);
+        }
+    }
+    Ok(())
+}
+
 fn rank(case: &Case, docs: &HashMap<String, Arc<Doc>>, request: &Request<'_>) -> Result<Vec<Ranking>, Error> {
     let index = Index::open(Place::Memory, Options { tuning: tuning(request), ..request.options.clone() })?;
     let (files, places) = episodes(case, docs);
@@ -114,10 +147,13 @@ fn rank(case: &Case, docs: &HashMap<String, Arc<Doc>>, request: &Request<'_>) ->
         query.neighbours = false;
         query.unscaled = true;
         query.now = asked.moment().or(last);
+        if let (System::Full, Some(read), Some(now)) = (request.system, request.reader, query.now) {
+            (query.strategy, query.span) = read(&asked.text, now);
+        }
         let start = (request.clock)();
         let answer = index.search(&query)?;
         let ms = (request.clock)() - start;
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = HashSet::new();
         let (mut ranked, mut parts) = (Vec::new(), Vec::new());
         for hit in &answer.hits {
             let Some(of_file) = places.get(&hit.path) else {
@@ -141,7 +177,8 @@ fn rank(case: &Case, docs: &HashMap<String, Arc<Doc>>, request: &Request<'_>) ->
                 }
             }
         }
-        rankings.push(Ranking { case: case.case.clone(), id: asked.id.clone(), ranked, parts, ms });
+        let sureness = answer.sureness;
+        rankings.push(Ranking { case: case.case.clone(), id: asked.id.clone(), ranked, parts, sureness, ms });
     }
     Ok(rankings)
 }

@@ -1,7 +1,7 @@
 //! Why a named memory is not among the hits.
 
 use crate::filter::Mask;
-use crate::index::Loaded;
+use crate::load::Loaded;
 use crate::query::Query;
 use crate::search::Ranked;
 

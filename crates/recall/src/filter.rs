@@ -4,7 +4,7 @@
 //! another one up or down.
 
 use crate::entry::{State, Trust};
-use crate::image::{DEAD, Image};
+use crate::image::Image;
 use crate::query::Filter;
 use crate::record::{NO_DATE, Row, name_hash};
 
@@ -76,19 +76,10 @@ impl<'a> Mask<'a> {
     /// One flag per slot.
     pub fn over(&self, image: &Image) -> Vec<bool> {
         let filter = self.filter;
-        let plain = self.scopes.is_none()
-            && self.session.is_none()
-            && filter.stores.is_none()
-            && filter.dated.is_none()
-            && filter.as_of.is_none();
-        if plain {
-            // Only state and trust decide: one table look-up per entry.
-            let mut admitted = [false; 256];
-            for (code, slot) in admitted.iter_mut().enumerate().take(usize::from(DEAD)) {
-                let (state, trust) = (code as u8 & 7, code as u8 >> 3);
-                *slot = self.states & (1 << state) != 0 && trust >= filter.least_trust as u8;
-            }
-            return image.marks.iter().map(|m| admitted[usize::from(*m)]).collect();
+        // Only scope, store, state and trust decide: one table look-up per entry.
+        let plain = self.session.is_none() && filter.dated.is_none() && filter.as_of.is_none();
+        if plain && let Some(flags) = image.classes.admitted(|row| self.admits(row).is_ok()) {
+            return flags;
         }
         image.rows.iter().zip(&image.live).map(|(row, live)| *live && self.admits(row).is_ok()).collect()
     }

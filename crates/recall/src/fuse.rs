@@ -55,15 +55,15 @@ impl Default for Tuning {
     fn default() -> Self {
         Self {
             k1: 1.0,
-            b: 0.7,
-            keyword: 0.5,
-            vector: 0.27,
-            vector_long: 0.35,
-            late: 0.25,
-            before: 0.2,
-            session: 0.2,
-            voice: 0.35,
-            asking: 0.1,
+            b: 0.6,
+            keyword: 0.35,
+            vector: 0.2,
+            vector_long: 0.4,
+            late: 0.35,
+            before: 0.3,
+            session: 0.6,
+            voice: 0.55,
+            asking: 0.2,
             recency: 0.5,
             graph: 0.2,
             time: 0.3,
@@ -93,6 +93,16 @@ impl Tuning {
         // Who speaks keeps its share of the whole.
         let voice = self.voice * (arms + vector - self.vector) / arms.max(0.001);
         Self { vector, voice, ..self.clone() }
+    }
+
+    /// The weights for a question of which the model cannot read a share: words stand in for meaning
+    /// there, so that who speaks and what stands beside an entry do not outweigh what it says.
+    pub fn for_foreign(&self, share: f32) -> Self {
+        if self.is_one_arm() {
+            return self.clone();
+        }
+        let (vector, late) = (self.vector * (1.0 - share), self.late * (1.0 - share));
+        Self { keyword: self.keyword + self.vector + self.late - vector - late, vector, late, ..self.clone() }
     }
 
     /// Says whether only one plain arm ranks, for comparison.
@@ -134,6 +144,14 @@ impl Tuning {
         let most = self.keyword + self.vector + self.late;
         (sum / most.max(0.001)).max(0.0) * parts.decay
     }
+}
+
+/// Where scores begin to be pressed together.
+const KNEE: f32 = 0.8;
+
+/// Presses a total, which may pass 1 where everything speaks for an entry, into 0 – 1, in the same order.
+pub fn shown(total: f32) -> f32 {
+    if total <= KNEE { total } else { 1.0 - (1.0 - KNEE) * (-(total - KNEE) / (1.0 - KNEE)).exp() }
 }
 
 /// Entries of score 0 imagined beside the real ones: among a handful of entries the mean says
@@ -193,12 +211,15 @@ impl Scale {
     }
 }
 
-/// The slots with the highest scores among those allowed, best first; equal scores by slot.
-pub fn top(scores: &[f32], allowed: &[bool], least: f32, count: usize) -> Vec<u32> {
+/// The slots with the highest scores above `least` among those allowed, best first; equal scores by `tie`, which
+/// must not depend on the slot, so that the same entries rank the same however the index came to hold them.
+pub fn top<K: Ord>(scores: &[f32], allowed: &[bool], least: f32, count: usize, tie: impl Fn(u32) -> K) -> Vec<u32> {
+    let better =
+        |a: &(f32, u32), b: &(f32, u32)| b.0.total_cmp(&a.0).then_with(|| tie(a.1).cmp(&tie(b.1))).then(a.1.cmp(&b.1));
     let mut best: Vec<(f32, u32)> = Vec::with_capacity(count * 4 + 1);
-    let mut bar = least;
+    let mut bar = f32::MIN;
     for (slot, score) in scores.iter().enumerate() {
-        if *score > bar && allowed[slot] {
+        if *score > least && *score >= bar && allowed[slot] {
             best.push((*score, slot as u32));
             if best.len() > count * 4 {
                 best.select_nth_unstable_by(count, better);
@@ -212,10 +233,6 @@ pub fn top(scores: &[f32], allowed: &[bool], least: f32, count: usize) -> Vec<u3
     best.into_iter().map(|b| b.1).collect()
 }
 
-fn better(a: &(f32, u32), b: &(f32, u32)) -> std::cmp::Ordering {
-    b.0.total_cmp(&a.0).then(a.1.cmp(&b.1))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -224,13 +241,27 @@ mod tests {
     fn top_is_sorted_and_respects_the_mask() {
         let scores: Vec<f32> = (0..1000).map(|i| ((i * 37) % 1000) as f32).collect();
         let mut allowed = vec![true; 1000];
-        let best = top(&scores, &allowed, 0.0, 3);
+        let best = top(&scores, &allowed, 0.0, 3, |s| s);
         assert_eq!(best.iter().map(|s| scores[*s as usize]).collect::<Vec<_>>(), [999.0, 998.0, 997.0]);
         allowed[best[0] as usize] = false;
         assert_eq!(
-            top(&scores, &allowed, 0.0, 2).iter().map(|s| scores[*s as usize]).collect::<Vec<_>>(),
+            top(&scores, &allowed, 0.0, 2, |s| s).iter().map(|s| scores[*s as usize]).collect::<Vec<_>>(),
             [998.0, 997.0]
         );
+    }
+
+    #[test]
+    fn equal_scores_are_taken_by_the_tie_and_not_by_slot() {
+        let scores = vec![1.0; 100];
+        assert_eq!(top(&scores, &[true; 100], 0.0, 3, |s| (s * 37) % 100), [0, 73, 46]);
+    }
+
+    #[test]
+    fn shown_scores_keep_their_order_under_one() {
+        let totals = [0.0, 0.3, 0.8, 0.9, 1.0, 1.6, 2.4];
+        let scores = totals.map(shown);
+        assert!(scores.windows(2).all(|w| w[0] < w[1]) && scores[6] < 1.0, "{scores:?}");
+        assert_eq!(shown(0.5), 0.5);
     }
 
     #[test]

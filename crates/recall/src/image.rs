@@ -1,14 +1,20 @@
 //! The index in memory: postings, vectors and rows, laid out for scanning.
 //!
-//! Filled from [`crate::record::View`]s; holds no text. A slot is a position in these arrays;
-//! slots of removed chunks stay, marked dead, until the image is loaded again.
+//! Filled from segments ([`crate::segment`]) and from single records; holds no text. A slot is a
+//! position in these arrays; slots of removed chunks stay, marked dead, until their segment is
+//! written anew. Which slots belong to one file and which entries stand beside each other is in `links`.
+
+mod links;
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::OnceLock;
 
-use crate::entry::{State, Store, Trust};
-use crate::record::{NO_DATE, Row, View};
-use crate::scan::as_signed;
+use crate::classes::Classes;
+use crate::entry::Store;
+use crate::postings::{Coming, Frozen, Postings};
+use crate::record::{NO_DATE, Record, Row};
+use links::Links;
 
 /// Entries of one file without a session are one conversation when no further apart than this.
 const SAME_TALK: i64 = 15 * 60;
@@ -35,15 +41,13 @@ impl Hasher for Same {
 /// A map keyed by a hash.
 pub type HashedMap<V> = HashMap<u64, V, BuildHasherDefault<Same>>;
 
-/// Chunks that hold one term.
-#[derive(Default)]
-pub struct List {
-    /// Slots, ascending.
-    pub slots: Vec<u32>,
-    /// Count of the term in each.
-    pub counts: Vec<u8>,
-    /// How many of the slots are dead.
-    pub dead: u32,
+/// A segment on disk and where it begins in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settled {
+    /// Number of the segment.
+    pub segment: u32,
+    /// Its first slot.
+    pub first: u32,
 }
 
 /// The index in memory.
@@ -55,123 +59,161 @@ pub struct Image {
     pub rows: Vec<Row>,
     /// Number of terms of each slot, beside the rows so that scoring reads little memory.
     pub lengths: Vec<u32>,
-    /// State, trust and life of each slot in one byte; see [`mark`].
-    pub marks: Vec<u8>,
+    /// What a filter asks most, per slot.
+    pub classes: Classes,
     /// Slots that are not removed.
     pub live: Vec<bool>,
-    /// Live slots of each file.
-    pub by_file: HashMap<u32, Vec<u32>>,
     /// Number of live slots.
     pub count: usize,
     /// Sum of live lengths.
     pub total_length: u64,
-    /// Term hash to list.
-    pub terms: HashedMap<u32>,
-    /// The lists.
-    pub lists: Vec<List>,
+    /// Slots of each term.
+    pub postings: Postings,
     /// All vectors, one after another.
     pub vectors: Vec<i8>,
     /// Scale of each vector.
     pub scales: Vec<f32>,
     /// All word pieces, one chunk after another.
     pub pieces: Vec<u16>,
-    /// Where each slot's pieces begin; one more than slots.
-    pub piece_starts: Vec<u32>,
+    /// Where each slot's pieces end.
+    pub piece_ends: Vec<u32>,
     /// Chunk id of each slot, ascending.
     pub ids: Vec<i64>,
-    /// First slot of each entry.
-    pub entries: HashedMap<u32>,
-    /// Dates of all entries, ascending.
-    pub dates: Vec<i64>,
     /// Slots about an entity.
     pub entities: HashedMap<Vec<u32>>,
+    /// Segments on disk; slots after the last one are hot.
+    pub settled: Vec<Settled>,
+    /// First slot that is in no segment.
+    pub hot: u32,
+    links: Links,
+    /// Dates of all entries, ascending; made when first asked for.
+    dates: OnceLock<Vec<i64>>,
 }
 
 impl Image {
-    /// Adds a chunk; ids must come in ascending order.
-    pub fn push(&mut self, id: i64, record: View<'_>) {
+    /// Adds a chunk; ids must come in ascending order. Call [`Image::link`] when all are in.
+    pub fn push(&mut self, id: i64, record: &Record) {
+        let slot = self.push_row(id, record);
+        for (term, count) in &record.terms {
+            self.postings.add(*term, slot, *count);
+        }
+    }
+
+    /// Adds a chunk whose terms are taken in by [`Image::freeze`]; returns its slot.
+    pub fn push_row(&mut self, id: i64, record: &Record) -> u32 {
         let slot = self.rows.len() as u32;
-        if self.piece_starts.is_empty() {
-            self.piece_starts.push(0);
+        if slot == 0 {
             self.dims = record.vector.len();
         }
-        for (hash, count) in record.terms() {
-            let at = *self.terms.entry(hash).or_insert_with(|| {
-                self.lists.push(List::default());
-                self.lists.len() as u32 - 1
-            });
-            let list = &mut self.lists[at as usize];
-            list.slots.push(slot);
-            list.counts.push(count);
-        }
-        self.pieces.extend(record.pieces());
-        self.piece_starts.push(self.pieces.len() as u32);
+        self.pieces.extend_from_slice(&record.pieces);
+        self.piece_ends.push(self.pieces.len() as u32);
         // A vector of another length (a model that failed half-way) counts as none.
         if record.vector.len() == self.dims {
-            self.vectors.extend(as_signed(record.vector));
+            self.vectors.extend_from_slice(&record.vector);
             self.scales.push(record.scale);
         } else {
             self.vectors.resize(self.vectors.len() + self.dims, 0);
             self.scales.push(0.0);
         }
-        if record.row.part == 0 {
-            self.entries.insert(entry_key(record.row.file, record.row.entry), slot);
-        }
-        if record.row.date != NO_DATE {
-            let at = self.dates.partition_point(|d| *d <= record.row.date);
-            self.dates.insert(at, record.row.date);
-        }
-        for entity in &record.row.entities {
+        for entity in &record.entities {
             self.entities.entry(*entity).or_default().push(slot);
         }
-        self.by_file.entry(record.row.file).or_default().push(slot);
-        self.lengths.push(record.row.length);
-        self.marks.push(mark(record.row.state, record.row.trust));
-        self.total_length += u64::from(record.row.length);
-        self.count += 1;
-        self.live.push(true);
         self.ids.push(id);
         self.rows.push(record.row);
+        self.enter(slot);
+        if let Some(dates) = self.dates.get_mut()
+            && record.row.date != NO_DATE
+        {
+            let at = dates.partition_point(|d| *d <= record.row.date);
+            dates.insert(at, record.row.date);
+        }
+        slot
     }
 
-    /// Marks a chunk as removed; `terms` are its terms.
-    pub fn remove(&mut self, id: i64, terms: &[(u64, u8)]) {
+    /// Takes in what follows from the row of a slot.
+    fn enter(&mut self, slot: u32) {
+        let row = &self.rows[slot as usize];
+        self.lengths.push(row.length);
+        self.classes.push(row);
+        self.live.push(true);
+        self.links.push(row.file, slot);
+        self.total_length += u64::from(row.length);
+        self.count += 1;
+    }
+
+    /// Notes which entries of the files that changed stand beside each other.
+    pub fn link(&mut self) {
+        self.links.settle(&self.rows, &self.live);
+    }
+
+    /// Marks a chunk as removed. Call [`Image::link`] when all are out.
+    pub fn remove(&mut self, id: i64) {
         let Ok(slot) = self.ids.binary_search(&id) else {
             return;
         };
         if !std::mem::replace(&mut self.live[slot], false) {
             return;
         }
-        for (hash, _) in terms {
-            if let Some(list) = self.terms.get(hash) {
-                self.lists[*list as usize].dead += 1;
-            }
-        }
-        self.marks[slot] = DEAD;
+        self.classes.kill(slot);
         let row = &self.rows[slot];
-        if let Some(slots) = self.by_file.get_mut(&row.file) {
-            slots.retain(|s| *s != slot as u32);
-        }
-        if let Ok(at) = self.dates.binary_search(&row.date) {
-            self.dates.remove(at);
+        self.links.touch(row.file);
+        if let Some(dates) = self.dates.get_mut()
+            && let Ok(at) = dates.binary_search(&row.date)
+        {
+            dates.remove(at);
         }
         self.count -= 1;
         self.total_length -= u64::from(row.length);
-        let key = entry_key(row.file, row.entry);
-        if self.entries.get(&key) == Some(&(slot as u32)) {
-            self.entries.remove(&key);
+    }
+
+    /// Makes room for `slots` at once, so that nothing is copied while they come in.
+    pub fn reserve(&mut self, slots: usize) {
+        self.rows.reserve_exact(slots);
+        self.ids.reserve_exact(slots);
+        self.scales.reserve_exact(slots);
+        self.piece_ends.reserve_exact(slots);
+        self.vectors.reserve_exact(slots * self.dims);
+    }
+
+    /// Number of slots, removed ones included.
+    pub fn slots(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Number of removed slots.
+    pub fn dead(&self) -> usize {
+        self.rows.len() - self.count
+    }
+
+    /// Ids of the live chunks of a file, ascending.
+    pub fn chunks_of(&self, file: u32) -> Vec<i64> {
+        let mut ids: Vec<i64> =
+            self.links.slots_of(file).filter(|s| self.live[*s as usize]).map(|s| self.ids[s as usize]).collect();
+        ids.reverse();
+        ids
+    }
+
+    /// Number of live slots that hold a term.
+    pub fn held(&self, term: u64) -> usize {
+        let all = self.postings.held(term);
+        if all == 0 || self.dead() == 0 {
+            return all;
         }
+        let mut live = 0;
+        self.postings.each(term, |slot, _| live += usize::from(self.live[slot as usize]));
+        live
     }
 
     /// Word pieces of a slot.
     pub fn pieces_of(&self, slot: u32) -> &[u16] {
         let s = slot as usize;
-        &self.pieces[self.piece_starts[s] as usize..self.piece_starts[s + 1] as usize]
+        let start = if s == 0 { 0 } else { self.piece_ends[s - 1] };
+        &self.pieces[start as usize..self.piece_ends[s] as usize]
     }
 
     /// Says whether a slot holds a term.
     pub fn holds(&self, term: u64, slot: u32) -> bool {
-        self.terms.get(&term).is_some_and(|l| self.lists[*l as usize].slots.binary_search(&slot).is_ok())
+        self.postings.holds(term, slot)
     }
 
     /// Vector of a slot.
@@ -179,16 +221,17 @@ impl Image {
         &self.vectors[slot as usize * self.dims..][..self.dims]
     }
 
-    /// First slot of the turn `step` away in the same conversation: the same session, or, without
-    /// one, the same file within a quarter of an hour.
+    /// First slot of the turn `step` (−1 or 1) away in the same conversation: the same session, or,
+    /// without one, the same file within a quarter of an hour.
     pub fn neighbour(&self, slot: u32, step: i64) -> Option<u32> {
         let row = &self.rows[slot as usize];
-        let entry = u32::try_from(i64::from(row.entry) + step).ok()?;
-        let found = *self.entries.get(&entry_key(row.file, entry))?;
+        if row.store != Store::Episodic {
+            return None;
+        }
+        let found = self.links.beside(slot, step)?;
         let near = &self.rows[found as usize];
         let together = row.session != 0 || (row.date - near.date).abs() <= SAME_TALK;
-        (row.store == Store::Episodic && near.session == row.session && together && self.live[found as usize])
-            .then_some(found)
+        (near.session == row.session && together && self.live[found as usize]).then_some(found)
     }
 
     /// Share of dated entries that are older than `date`.
@@ -196,28 +239,115 @@ impl Image {
         if date == NO_DATE {
             return 0.0;
         }
-        self.dates.partition_point(|d| *d < date) as f32 / self.dates.len().max(1) as f32
+        let dates = self.dates.get_or_init(|| {
+            let dated = self.rows.iter().zip(&self.live).filter(|(row, live)| **live && row.date != NO_DATE);
+            let mut dates: Vec<i64> = dated.map(|(row, _)| row.date).collect();
+            dates.sort_unstable();
+            dates
+        });
+        dates.partition_point(|d| *d < date) as f32 / dates.len().max(1) as f32
+    }
+
+    /// Where the next segment should begin, so that segments stay few and the largest are seldom
+    /// written again; `None` while the hot tier is small.
+    pub fn ripe(&self, most_hot: usize) -> Option<u32> {
+        let slots = self.slots();
+        if self.dead() > most_hot && self.dead() > self.count / 4 {
+            return Some(0);
+        }
+        if slots - self.hot as usize <= most_hot {
+            return None;
+        }
+        let mut first = self.hot;
+        for settled in self.settled.iter().rev() {
+            // One not larger than twice what follows it is written together with that.
+            if (first - settled.first) as usize > 2 * (slots - first as usize) {
+                break;
+            }
+            first = settled.first;
+        }
+        Some(first)
+    }
+
+    /// The postings of a segment of everything live from slot `first` on; `coming` are those of the
+    /// rows pushed without.
+    pub fn freeze(&self, first: u32, coming: Coming) -> Frozen {
+        let mut places = Vec::with_capacity(self.slots() - first as usize);
+        let mut next = 0;
+        for live in &self.live[first as usize..] {
+            places.push(live.then_some(next));
+            next += u32::from(*live);
+        }
+        self.postings.freeze(first, coming, |slot| places[(slot - first) as usize])
+    }
+
+    /// Makes the arrays what a segment written from slot `first` on says: dead slots are gone.
+    pub fn settle(&mut self, segment: u32, frozen: Frozen) {
+        let first = frozen.first;
+        let from = first as usize;
+        self.postings.replace(frozen);
+        self.settled.retain(|settled| settled.first < first);
+        if self.live[from..].contains(&false) {
+            self.compact(from);
+        }
+        if self.slots() > from {
+            self.settled.push(Settled { segment, first });
+        }
+        self.hot = self.slots() as u32;
+    }
+
+    fn compact(&mut self, from: usize) {
+        let (mut to, mut piece) = (from, if from == 0 { 0 } else { self.piece_ends[from - 1] as usize });
+        let mut start = piece;
+        let mut places = vec![None; self.slots() - from];
+        for slot in from..self.slots() {
+            let end = self.piece_ends[slot] as usize;
+            if self.live[slot] {
+                places[slot - from] = Some(to as u32);
+                self.rows[to] = self.rows[slot];
+                self.ids[to] = self.ids[slot];
+                self.scales[to] = self.scales[slot];
+                self.vectors.copy_within(slot * self.dims..(slot + 1) * self.dims, to * self.dims);
+                self.pieces.copy_within(start..end, piece);
+                piece += end - start;
+                self.piece_ends[to] = piece as u32;
+                to += 1;
+            }
+            start = end;
+        }
+        self.rows.truncate(to);
+        self.ids.truncate(to);
+        self.scales.truncate(to);
+        self.vectors.truncate(to * self.dims);
+        self.pieces.truncate(piece);
+        self.piece_ends.truncate(to);
+        self.live.truncate(from);
+        for slots in self.entities.values_mut() {
+            let moved = |s: u32| if (s as usize) < from { Some(s) } else { places[s as usize - from] };
+            *slots = slots.iter().filter_map(|s| moved(*s)).collect();
+        }
+        self.derive();
+    }
+
+    /// Makes everything that follows from the rows and from which of them are live anew.
+    pub(crate) fn derive(&mut self) {
+        let live = std::mem::take(&mut self.live);
+        self.lengths.clear();
+        self.classes = Classes::default();
+        self.links = Links::default();
+        self.dates = OnceLock::new();
+        (self.count, self.total_length) = (0, 0);
+        for slot in 0..self.slots() as u32 {
+            self.enter(slot);
+        }
+        for slot in (0..live.len()).filter(|slot| !live[*slot]) {
+            self.remove(self.ids[slot]);
+        }
+        self.link();
     }
 
     /// Approximate size in memory, bytes.
     pub fn bytes(&self) -> usize {
-        self.vectors.len()
-            + self.pieces.len() * 2
-            + self.lists.iter().map(|l| l.slots.capacity() * 4 + l.counts.capacity() + 56).sum::<usize>()
-            + self.terms.capacity() * 17
-            + self.rows.len() * (size_of::<Row>() + 30)
+        self.vectors.len() + self.pieces.len() * 2 + self.postings.bytes() + self.rows.len() * (size_of::<Row>() + 44)
     }
-}
-
-/// The mark of a removed slot.
-pub const DEAD: u8 = 0x80;
-
-/// State and trust in one byte.
-pub fn mark(state: State, trust: Trust) -> u8 {
-    (trust as u8) << 3 | state as u8
-}
-
-/// Key of an entry in [`Image::entries`].
-pub fn entry_key(file: u32, entry: u32) -> u64 {
-    u64::from(file) << 32 | u64::from(entry)
 }

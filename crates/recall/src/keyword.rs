@@ -35,11 +35,8 @@ pub fn query_terms(image: &Image, analyzer: &mut Analyzer, text: &str) -> Vec<Qu
             Some(at) => terms[*at].weight += 0.5,
             None => {
                 seen.insert(hash, terms.len());
-                let df = image.terms.get(&hash).map_or(0, |l| {
-                    let list = &image.lists[*l as usize];
-                    list.slots.len() as u32 - list.dead
-                });
-                terms.push(QueryTerm { term, hash, kind, weight: 1.0, idf: idf(image.count, df) });
+                let idf = idf(image.count, image.held(hash) as u32);
+                terms.push(QueryTerm { term, hash, kind, weight: 1.0, idf });
             }
         }
     }
@@ -57,16 +54,11 @@ pub fn scores(image: &Image, terms: &[QueryTerm], k1: f32, b: f32) -> Vec<f32> {
     let average = image.total_length as f32 / image.count.max(1) as f32;
     let (flat, slope) = (k1 * (1.0 - b), k1 * b / average.max(1.0));
     for term in terms {
-        let Some(list) = image.terms.get(&term.hash) else {
-            continue;
-        };
-        let list = &image.lists[*list as usize];
         let weight = term.weight * term.idf;
-        for (slot, count) in list.slots.iter().zip(&list.counts) {
-            let tf = f32::from(*count);
-            out[*slot as usize] +=
-                weight * tf * (k1 + 1.0) / (tf + flat + slope * image.lengths[*slot as usize] as f32);
-        }
+        image.postings.each(term.hash, |slot, count| {
+            let (slot, tf) = (slot as usize, f32::from(count));
+            out[slot] += weight * tf * (k1 + 1.0) / (tf + flat + slope * image.lengths[slot] as f32);
+        });
     }
     out
 }

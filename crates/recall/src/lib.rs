@@ -5,6 +5,7 @@
 //! and how it heals), [`search`] (what a question does) and [`fuse`] (why something ranked first).
 
 pub mod chunk;
+pub mod classes;
 mod confidence;
 pub mod db;
 pub mod embed;
@@ -20,19 +21,29 @@ pub mod image;
 pub mod index;
 pub mod keyword;
 pub mod late;
+mod load;
+pub mod meaning;
+pub mod postings;
+mod prepare;
 pub mod query;
 pub mod question;
 pub mod record;
 pub mod scan;
 pub mod search;
+pub mod segment;
 pub mod snippet;
+mod sums;
 mod supersede;
 pub mod sync;
 pub mod tools;
+pub mod vectors;
 pub mod voice;
+mod writer;
 
+pub use confidence::SURE;
 pub use db::Place;
 pub use entry::{Facts, SourceFile, State, Store, Trust};
 pub use error::Error;
 pub use index::{Index, Options, Status};
+pub use meaning::{Asked, Filled, Meaning};
 pub use query::{Answer, Confidence, Filter, Hit, Query, Span, Strategy};

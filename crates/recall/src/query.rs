@@ -1,16 +1,19 @@
 //! What a caller asks, and what it gets back.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use crate::entry::{State, Store, Trust};
+use crate::meaning::Asked;
 
 /// The most results one search returns.
 pub const MOST_RESULTS: usize = 20;
 
 /// How a question is answered, by its type.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[schemars(rename = "RecallStrategy")]
 #[serde(rename_all = "lowercase")]
 pub enum Strategy {
     /// Told from the question's words.
@@ -86,6 +89,8 @@ pub struct EntryRef<'a> {
     pub start_line: u32,
     /// Last line.
     pub end_line: u32,
+    /// Hash of its id ([`crate::record::name_hash`]), 0 for none.
+    pub id: u64,
 }
 
 /// Decay of an entry as a factor; clamped to 0.7 – 1.15 whatever it returns.
@@ -127,6 +132,8 @@ pub struct Query<'a> {
     pub unscaled: bool,
     /// A path (with an optional `:line`) to explain as a miss.
     pub why_not: Option<String>,
+    /// The question in the terms of another model than the built-in one.
+    pub meaning: Option<Arc<Asked>>,
 }
 
 impl Query<'_> {
@@ -148,12 +155,14 @@ impl Query<'_> {
             neighbours: true,
             unscaled: false,
             why_not: None,
+            meaning: None,
         }
     }
 }
 
 /// What each arm gave a hit; 0 for a typical entry, 1 for the best, except where said.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[schemars(rename = "RecallParts")]
 pub struct Parts {
     /// Words in common.
     pub keyword: f32,
@@ -234,7 +243,8 @@ pub struct Hit {
 }
 
 /// How sure an answer is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[schemars(rename = "RecallConfidence")]
 #[serde(rename_all = "kebab-case")]
 pub enum Confidence {
     /// The best hit answers.
@@ -252,6 +262,8 @@ pub struct Answer {
     pub hits: Vec<Hit>,
     /// How sure they are.
     pub confidence: Confidence,
+    /// The evidence behind that, 0 – 1: what of the question the best hits hold, in words and meaning.
+    pub sureness: f32,
     /// The strategy used.
     pub strategy: Strategy,
     /// Index revision it was computed from.
@@ -260,6 +272,8 @@ pub struct Answer {
     pub source_revision: Option<String>,
     /// True when the deadline cut the search short.
     pub cut_short: bool,
+    /// The model that compared meanings; none when words alone decided.
+    pub model: Option<String>,
     /// What was missed or went wrong, in words.
     pub notes: Vec<String>,
     /// Why [`Query::why_not`] is not among the hits.

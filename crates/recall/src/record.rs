@@ -1,4 +1,5 @@
-//! The search record of one chunk: everything ranking needs, in one checked blob.
+//! The search record of one chunk: everything ranking needs, in one checked blob, until it becomes
+//! part of a segment.
 //!
 //! Text stays in its own table and is read only for the hits that are shown. A record begins with
 //! a CRC of the rest, so that a flipped bit is damage and not a wrong answer.
@@ -6,7 +7,7 @@
 use crate::chunk::Chunk;
 use crate::embed::table::quantise;
 use crate::entry::{State, Store, Trust};
-use crate::scan::as_signed;
+use crate::scan::{as_bytes, as_signed};
 
 /// A date that is not known.
 pub const NO_DATE: i64 = i64::MIN;
@@ -29,8 +30,11 @@ pub fn name_hash(name: &str) -> u64 {
     h ^ (h >> 33)
 }
 
+/// Bytes of a row on disk.
+pub const ROW_BYTES: usize = 84;
+
 /// What filters and ranking need of a chunk besides terms and vectors.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Row {
     /// Id of the file in the index.
     pub file: u32,
@@ -66,8 +70,52 @@ pub struct Row {
     pub store: Store,
     /// Number of terms.
     pub length: u32,
-    /// Hashes of the entities it is about.
-    pub entities: Vec<u64>,
+}
+
+impl Row {
+    /// The row as it is written.
+    pub fn to_bytes(&self) -> [u8; ROW_BYTES] {
+        let mut out = [0; ROW_BYTES];
+        let numbers = [self.file, self.entry, u32::from(self.part), self.start_line, self.end_line, self.length];
+        for (bytes, n) in out[..24].chunks_exact_mut(4).zip(numbers) {
+            bytes.copy_from_slice(&n.to_le_bytes());
+        }
+        let dates = [self.date, self.valid_from, self.valid_to].map(|n| n as u64);
+        let wide = dates.into_iter().chain([self.session, self.scope, self.id, self.speaker]);
+        for (bytes, n) in out[24..80].chunks_exact_mut(8).zip(wide) {
+            bytes.copy_from_slice(&n.to_le_bytes());
+        }
+        out[80..].copy_from_slice(&[self.trust as u8, self.state as u8, self.store as u8, self.asking]);
+        out
+    }
+
+    /// Reads a row; `None` when a value is none that is written.
+    pub fn from_bytes(bytes: &[u8; ROW_BYTES]) -> Option<Self> {
+        let mut reader = Reader { rest: bytes };
+        let [file, entry, part, start_line, end_line, length] = reader.many(Reader::u32)?;
+        let [date, valid_from, valid_to] = reader.many(|r| r.u64().map(|n| n as i64))?;
+        let [session, scope, id, speaker] = reader.many(Reader::u64)?;
+        let [trust, state, store, asking] = reader.many(Reader::u8)?;
+        Some(Self {
+            file,
+            entry,
+            part: u16::try_from(part).ok()?,
+            start_line,
+            end_line,
+            date,
+            valid_from,
+            valid_to,
+            session,
+            scope,
+            id,
+            speaker,
+            asking,
+            trust: Trust::from_code(trust)?,
+            state: State::from_code(state)?,
+            store: Store::from_code(store)?,
+            length,
+        })
+    }
 }
 
 /// What text analysis found in a chunk.
@@ -88,6 +136,8 @@ pub struct Analysed {
 pub struct Record {
     /// Filters and place.
     pub row: Row,
+    /// Hashes of the entities it is about.
+    pub entities: Vec<u64>,
     /// Terms by hash, each with its count, sorted by hash.
     pub terms: Vec<(u64, u8)>,
     /// Word pieces in order.
@@ -124,8 +174,8 @@ impl Record {
                 state: facts.state.unwrap_or_default(),
                 store,
                 length,
-                entities: facts.entities.iter().map(|e| name_hash(e)).collect(),
             },
+            entities: facts.entities.iter().take(255).map(|e| name_hash(e)).collect(),
             terms,
             pieces,
             scale,
@@ -135,20 +185,11 @@ impl Record {
 
     /// Writes the record.
     pub fn encode(&self) -> Vec<u8> {
-        let row = &self.row;
         let mut out = Vec::with_capacity(128 + self.terms.len() * 6 + self.pieces.len() * 2 + self.vector.len());
         out.extend([0; 4]);
-        for n in [row.file, row.entry, u32::from(row.part), row.start_line, row.end_line, row.length] {
-            out.extend(n.to_le_bytes());
-        }
-        for n in [row.date, row.valid_from, row.valid_to] {
-            out.extend(n.to_le_bytes());
-        }
-        for n in [row.session, row.scope, row.id, row.speaker] {
-            out.extend(n.to_le_bytes());
-        }
-        out.extend([row.trust as u8, row.state as u8, row.store as u8, row.asking, row.entities.len() as u8]);
-        for e in row.entities.iter().take(255) {
+        out.extend(self.row.to_bytes());
+        out.push(self.entities.len() as u8);
+        for e in &self.entities {
             out.extend(e.to_le_bytes());
         }
         for n in [self.terms.len(), self.pieces.len(), self.vector.len()] {
@@ -162,7 +203,7 @@ impl Record {
         for piece in &self.pieces {
             out.extend(piece.to_le_bytes());
         }
-        out.extend(self.vector.iter().map(|x| *x as u8));
+        out.extend_from_slice(as_bytes(&self.vector));
         let crc = crc32fast::hash(&out[4..]);
         out[..4].copy_from_slice(&crc.to_le_bytes());
         out
@@ -170,77 +211,21 @@ impl Record {
 
     /// Reads a record; `None` when the blob is not exactly what was written.
     pub fn decode(blob: &[u8]) -> Option<Self> {
-        let view = View::read(blob)?;
-        Some(Self {
-            terms: view.terms().collect(),
-            pieces: view.pieces().collect(),
-            scale: view.scale,
-            vector: as_signed(view.vector).to_vec(),
-            row: view.row,
-        })
-    }
-}
-
-/// A record read in place: what is long stays in the blob.
-pub struct View<'a> {
-    /// Filters and place.
-    pub row: Row,
-    /// Scale of the vector.
-    pub scale: f32,
-    /// The vector, int8 stored in bytes.
-    pub vector: &'a [u8],
-    terms: &'a [u8],
-    pieces: &'a [u8],
-}
-
-impl<'a> View<'a> {
-    /// Terms by hash with their counts.
-    pub fn terms(&self) -> impl Iterator<Item = (u64, u8)> + use<'a> {
-        self.terms.chunks_exact(6).map(|b| (u64::from_le_bytes([b[0], b[1], b[2], b[3], b[4], 0, 0, 0]), b[5]))
-    }
-
-    /// Word pieces in order.
-    pub fn pieces(&self) -> impl Iterator<Item = u16> + use<'a> {
-        self.pieces.chunks_exact(2).map(|b| u16::from_le_bytes([b[0], b[1]]))
-    }
-
-    /// Reads a blob; `None` when it is not exactly what was written.
-    pub fn read(blob: &'a [u8]) -> Option<Self> {
         let mut reader = Reader { rest: blob };
         if reader.u32()? != crc32fast::hash(reader.rest) {
             return None;
         }
-        let [file, entry, part, start_line, end_line, length] = reader.many(Reader::u32)?;
-        let [date, valid_from, valid_to] = reader.many(|r| r.u64().map(|n| n as i64))?;
-        let [session, scope, id, speaker] = reader.many(Reader::u64)?;
-        let [trust, state, store, asking, entities] = reader.many(Reader::u8)?;
+        let row = Row::from_bytes(reader.take(ROW_BYTES)?.try_into().ok()?)?;
+        let entities = reader.u8()?;
         let entities = (0..entities).map(|_| reader.u64()).collect::<Option<Vec<u64>>>()?;
         let [terms, pieces, dims] = reader.many(Reader::u32)?;
         let scale = f32::from_bits(reader.u32()?);
-        let terms = reader.take(terms as usize * 6)?;
-        let pieces = reader.take(pieces as usize * 2)?;
-        let vector = reader.take(dims as usize)?;
-        let row = Row {
-            file,
-            entry,
-            part: part as u16,
-            start_line,
-            end_line,
-            date,
-            valid_from,
-            valid_to,
-            session,
-            scope,
-            id,
-            speaker,
-            asking,
-            trust: Trust::from_code(trust)?,
-            state: State::from_code(state)?,
-            store: Store::from_code(store)?,
-            length,
-            entities,
-        };
-        reader.rest.is_empty().then_some(Self { row, scale, vector, terms, pieces })
+        let terms = reader.take(terms as usize * 6)?.chunks_exact(6);
+        let terms = terms.map(|b| (u64::from_le_bytes([b[0], b[1], b[2], b[3], b[4], 0, 0, 0]), b[5])).collect();
+        let pieces = reader.take(pieces as usize * 2)?.chunks_exact(2);
+        let pieces = pieces.map(|b| u16::from_le_bytes([b[0], b[1]])).collect();
+        let vector = as_signed(reader.take(dims as usize)?).to_vec();
+        reader.rest.is_empty().then_some(Self { row, entities, terms, pieces, scale, vector })
     }
 }
 

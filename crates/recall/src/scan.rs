@@ -1,20 +1,53 @@
-//! The flat int8 scan: dot products of one query with many stored vectors.
+//! The flat int8 scan: dot products of one query with many stored vectors, and the sums that make them.
 //!
-//! The only module with `unsafe`: an AVX2 kernel behind runtime detection. Its safety rests on
-//! two facts checked here: the CPU has AVX2 (asked once), and both slices have the same length.
-//! [`dot_portable`] is the same sum in plain Rust, and a test holds them equal.
+//! The only module with `unsafe`: kernels for AVX2 and AVX-512 behind runtime detection. Their
+//! safety rests on two facts checked here: the CPU has the instructions (asked once), and slices have the
+//! lengths the loads assume. [`dot_portable`] is the same sum in plain Rust, and tests hold all equal.
 #![allow(unsafe_code)]
+
+use std::sync::LazyLock;
+
+/// Rows beyond this many bytes are scanned by two threads: less is done before a second one has begun.
+const LARGE: usize = 48 << 20;
+
+/// What the CPU offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Cpu {
+    Plain,
+    Avx2,
+    Vnni,
+}
+
+static CPU: LazyLock<Cpu> = LazyLock::new(|| {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::is_x86_feature_detected as has;
+        if has!("avx512f") && has!("avx512bw") && has!("avx512vnni") && has!("avx2") {
+            return Cpu::Vnni;
+        }
+        if has!("avx2") {
+            return Cpu::Avx2;
+        }
+    }
+    Cpu::Plain
+});
+
+static TWO_CORES: LazyLock<bool> = LazyLock::new(|| std::thread::available_parallelism().is_ok_and(|n| n.get() > 1));
 
 /// Dot product of two int8 vectors of equal length.
 pub fn dot(a: &[i8], b: &[i8]) -> i32 {
     debug_assert_eq!(a.len(), b.len());
-    #[cfg(target_arch = "x86_64")]
-    if std::arch::is_x86_feature_detected!("avx2") {
-        let len = a.len().min(b.len());
-        // SAFETY: AVX2 was detected, and both slices hold at least `len` elements.
-        return unsafe { dot_avx2(&a[..len], &b[..len]) };
+    let len = a.len().min(b.len());
+    let (a, b) = (&a[..len], &b[..len]);
+    match *CPU {
+        // SAFETY: the instructions were detected, and both slices have the same length.
+        #[cfg(target_arch = "x86_64")]
+        Cpu::Vnni => unsafe { x86::dot_vnni(a, b) },
+        // SAFETY: as above.
+        #[cfg(target_arch = "x86_64")]
+        Cpu::Avx2 => unsafe { x86::dot_avx2(a, b) },
+        _ => dot_portable(a, b),
     }
-    dot_portable(a, b)
 }
 
 /// Dot product of two int8 vectors stored as bytes.
@@ -28,6 +61,12 @@ pub fn as_signed(bytes: &[u8]) -> &[i8] {
     unsafe { std::slice::from_raw_parts(bytes.as_ptr().cast::<i8>(), bytes.len()) }
 }
 
+/// Views signed bytes as bytes.
+pub fn as_bytes(signed: &[i8]) -> &[u8] {
+    // SAFETY: as in `as_signed`.
+    unsafe { std::slice::from_raw_parts(signed.as_ptr().cast::<u8>(), signed.len()) }
+}
+
 /// Writes the scaled dot product of `query` with each row of `rows` into `out`: row `i` counts by
 /// `scales[i] * scale`.
 pub fn score_rows(query: &[i8], scale: f32, rows: &[i8], scales: &[f32], out: &mut [f32]) {
@@ -36,23 +75,32 @@ pub fn score_rows(query: &[i8], scale: f32, rows: &[i8], scales: &[f32], out: &m
         dims > 0 && rows.len() == dims * out.len() && scales.len() == out.len(),
         "rows, scales and results must match"
     );
-    #[cfg(target_arch = "x86_64")]
-    if std::arch::is_x86_feature_detected!("avx2") {
-        // SAFETY: AVX2 was detected; lengths were checked above.
-        unsafe { score_rows_avx2(query, scale, rows, scales, out) };
-        return;
+    if rows.len() < LARGE || !*TWO_CORES {
+        return score_part(query, scale, rows, scales, out);
     }
-    for ((row, s), o) in rows.chunks_exact(dims).zip(scales).zip(out) {
-        *o = dot_portable(query, row) as f32 * s * scale;
-    }
+    let half = out.len() / 2;
+    let (first, second) = out.split_at_mut(half);
+    let (rows_first, rows_second) = rows.split_at(half * dims);
+    let (scales_first, scales_second) = scales.split_at(half);
+    std::thread::scope(|scope| {
+        scope.spawn(|| score_part(query, scale, rows_second, scales_second, second));
+        score_part(query, scale, rows_first, scales_first, first);
+    });
 }
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-unsafe fn score_rows_avx2(query: &[i8], scale: f32, rows: &[i8], scales: &[f32], out: &mut [f32]) {
-    for ((row, s), o) in rows.chunks_exact(query.len()).zip(scales).zip(out) {
-        // SAFETY: `chunks_exact` gives rows of exactly the query's length.
-        *o = unsafe { dot_avx2(query, row) } as f32 * s * scale;
+fn score_part(query: &[i8], scale: f32, rows: &[i8], scales: &[f32], out: &mut [f32]) {
+    match *CPU {
+        // SAFETY: the instructions were detected; lengths were checked by the caller.
+        #[cfg(target_arch = "x86_64")]
+        Cpu::Vnni => unsafe { x86::score_rows_vnni(query, scale, rows, scales, out) },
+        // SAFETY: as above.
+        #[cfg(target_arch = "x86_64")]
+        Cpu::Avx2 => unsafe { x86::score_rows_avx2(query, scale, rows, scales, out) },
+        _ => {
+            for ((row, s), o) in rows.chunks_exact(query.len()).zip(scales).zip(out) {
+                *o = dot_portable(query, row) as f32 * s * scale;
+            }
+        }
     }
 }
 
@@ -61,58 +109,205 @@ pub fn dot_portable(a: &[i8], b: &[i8]) -> i32 {
     a.iter().zip(b).map(|(x, y)| i32::from(*x) * i32::from(*y)).sum()
 }
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-#[inline]
-unsafe fn dot_avx2(a: &[i8], b: &[i8]) -> i32 {
-    use std::arch::x86_64::*;
-    let steps = a.len() / 32;
-    let mut sum = _mm256_setzero_si256();
-    for i in 0..steps {
-        // SAFETY: `i * 32 + 32 <= len` for both slices; the loads are unaligned ones.
-        let (x, y) = unsafe {
-            (_mm256_loadu_si256(a.as_ptr().add(i * 32).cast()), _mm256_loadu_si256(b.as_ptr().add(i * 32).cast()))
-        };
-        let low = _mm256_madd_epi16(
-            _mm256_cvtepi8_epi16(_mm256_castsi256_si128(x)),
-            _mm256_cvtepi8_epi16(_mm256_castsi256_si128(y)),
-        );
-        let high = _mm256_madd_epi16(
-            _mm256_cvtepi8_epi16(_mm256_extracti128_si256::<1>(x)),
-            _mm256_cvtepi8_epi16(_mm256_extracti128_si256::<1>(y)),
-        );
-        sum = _mm256_add_epi32(sum, _mm256_add_epi32(low, high));
+/// Adds `scale` times an int8 row, stored in bytes, to `sum`.
+pub fn add_scaled(sum: &mut [f32], row: &[u8], scale: f32) {
+    #[cfg(target_arch = "x86_64")]
+    if *CPU >= Cpu::Avx2 {
+        // SAFETY: AVX2 was detected.
+        return unsafe { x86::add_scaled_avx2(sum, row, scale) };
     }
-    let halves = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256::<1>(sum));
-    let pairs = _mm_add_epi32(halves, _mm_shuffle_epi32::<0b_10_11_00_01>(halves));
-    let one = _mm_add_epi32(pairs, _mm_shuffle_epi32::<0b_01_00_11_10>(pairs));
-    _mm_cvtsi128_si32(one) + dot_portable(&a[steps * 32..], &b[steps * 32..])
+    add_scaled_portable(sum, row, scale);
+}
+
+#[inline]
+fn add_scaled_portable(sum: &mut [f32], row: &[u8], scale: f32) {
+    for (s, b) in sum.iter_mut().zip(row) {
+        *s += scale * f32::from(*b as i8);
+    }
+}
+
+/// Each value divided by `scale` and rounded.
+pub fn divided(values: &[f32], scale: f32) -> Vec<i8> {
+    #[cfg(target_arch = "x86_64")]
+    if *CPU >= Cpu::Avx2 {
+        // SAFETY: AVX2 was detected.
+        return unsafe { x86::divided_avx2(values, scale) };
+    }
+    divided_portable(values, scale)
+}
+
+#[inline]
+fn divided_portable(values: &[f32], scale: f32) -> Vec<i8> {
+    values.iter().map(|x| (x / scale).round() as i8).collect()
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use std::arch::x86_64::*;
+
+    use super::{add_scaled_portable, divided_portable, dot_portable};
+
+    #[target_feature(enable = "avx2")]
+    pub unsafe fn score_rows_avx2(query: &[i8], scale: f32, rows: &[i8], scales: &[f32], out: &mut [f32]) {
+        for ((row, s), o) in rows.chunks_exact(query.len()).zip(scales).zip(out) {
+            // SAFETY: `chunks_exact` gives rows of exactly the query's length.
+            *o = unsafe { dot_avx2(query, row) } as f32 * s * scale;
+        }
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    pub unsafe fn dot_avx2(a: &[i8], b: &[i8]) -> i32 {
+        let steps = a.len() / 32;
+        let mut sum = _mm256_setzero_si256();
+        for i in 0..steps {
+            // SAFETY: `i * 32 + 32 <= len` for both slices; the loads are unaligned ones.
+            let (x, y) = unsafe {
+                (_mm256_loadu_si256(a.as_ptr().add(i * 32).cast()), _mm256_loadu_si256(b.as_ptr().add(i * 32).cast()))
+            };
+            let low = _mm256_madd_epi16(
+                _mm256_cvtepi8_epi16(_mm256_castsi256_si128(x)),
+                _mm256_cvtepi8_epi16(_mm256_castsi256_si128(y)),
+            );
+            let high = _mm256_madd_epi16(
+                _mm256_cvtepi8_epi16(_mm256_extracti128_si256::<1>(x)),
+                _mm256_cvtepi8_epi16(_mm256_extracti128_si256::<1>(y)),
+            );
+            sum = _mm256_add_epi32(sum, _mm256_add_epi32(low, high));
+        }
+        let halves = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256::<1>(sum));
+        let pairs = _mm_add_epi32(halves, _mm_shuffle_epi32::<0b_10_11_00_01>(halves));
+        let one = _mm_add_epi32(pairs, _mm_shuffle_epi32::<0b_01_00_11_10>(pairs));
+        _mm_cvtsi128_si32(one) + dot_portable(&a[steps * 32..], &b[steps * 32..])
+    }
+
+    /// The instruction multiplies unsigned by signed bytes, so each row is raised by 128 and 128
+    /// times the sum of the query taken off again: `Σ(r+128)q − 128Σq = Σrq`.
+    #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
+    pub unsafe fn score_rows_vnni(query: &[i8], scale: f32, rows: &[i8], scales: &[f32], out: &mut [f32]) {
+        let whole = query.len() / 64 * 64;
+        let raised = 128 * query[..whole].iter().map(|q| i32::from(*q)).sum::<i32>();
+        for ((row, s), o) in rows.chunks_exact(query.len()).zip(scales).zip(out) {
+            // SAFETY: both slices hold `whole` elements.
+            let sum = unsafe { raised_dot(&row[..whole], &query[..whole]) } - raised;
+            *o = (sum + dot_portable(&query[whole..], &row[whole..])) as f32 * s * scale;
+        }
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
+    pub unsafe fn dot_vnni(a: &[i8], b: &[i8]) -> i32 {
+        let whole = a.len() / 64 * 64;
+        let mut sum = _mm512_setzero_si512();
+        let mut raised = _mm512_setzero_si512();
+        let top = _mm512_set1_epi8(-128);
+        for i in (0..whole).step_by(64) {
+            // SAFETY: `i + 64 <= whole`, and both slices hold `whole` elements.
+            let (x, y) = unsafe { (load(a, i), load(b, i)) };
+            sum = _mm512_dpbusd_epi32(sum, _mm512_xor_si512(x, top), y);
+            raised = _mm512_dpbusd_epi32(raised, top, y);
+        }
+        let sum = _mm512_reduce_add_epi32(_mm512_sub_epi32(sum, raised));
+        sum + dot_portable(&a[whole..], &b[whole..])
+    }
+
+    /// `Σ(a+128)b` over slices of equal length, a multiple of 64.
+    #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
+    #[inline]
+    unsafe fn raised_dot(a: &[i8], b: &[i8]) -> i32 {
+        let top = _mm512_set1_epi8(-128);
+        let mut sum = _mm512_setzero_si512();
+        for i in (0..a.len()).step_by(64) {
+            // SAFETY: lengths are equal multiples of 64.
+            let (x, y) = unsafe { (load(a, i), load(b, i)) };
+            sum = _mm512_dpbusd_epi32(sum, _mm512_xor_si512(x, top), y);
+        }
+        _mm512_reduce_add_epi32(sum)
+    }
+
+    /// Loads 64 bytes from `at` on; the caller says that they are there.
+    #[target_feature(enable = "avx512f")]
+    #[inline]
+    unsafe fn load(bytes: &[i8], at: usize) -> __m512i {
+        debug_assert!(at + 64 <= bytes.len());
+        // SAFETY: said by the caller; the load is an unaligned one.
+        unsafe { _mm512_loadu_si512(bytes.as_ptr().add(at).cast()) }
+    }
+
+    #[target_feature(enable = "avx2")]
+    pub unsafe fn add_scaled_avx2(sum: &mut [f32], row: &[u8], scale: f32) {
+        add_scaled_portable(sum, row, scale);
+    }
+
+    #[target_feature(enable = "avx2")]
+    pub unsafe fn divided_avx2(values: &[f32], scale: f32) -> Vec<i8> {
+        divided_portable(values, scale)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn kernel_equals_the_portable_sum() {
+    fn numbers() -> impl FnMut() -> i8 {
         let mut seed = 1u32;
-        let mut next = move || {
+        move || {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             (seed >> 24) as u8 as i8
-        };
-        for len in [0, 1, 31, 32, 33, 64, 255, 256, 300] {
-            let a: Vec<i8> = (0..len).map(|_| next()).collect();
-            let b: Vec<i8> = (0..len).map(|_| next()).collect();
-            assert_eq!(dot(&a, &b), dot_portable(&a, &b), "length {len}");
         }
-        let (a, b) = (vec![-128i8; 256], vec![-128i8; 256]);
-        assert_eq!(dot(&a, &b), dot_portable(&a, &b));
     }
 
     #[test]
-    fn rows_are_scored_in_order() {
+    fn kernels_equal_the_portable_sum() {
+        let mut next = numbers();
+        for len in [0, 1, 31, 32, 33, 64, 65, 127, 128, 255, 256, 300] {
+            let a: Vec<i8> = (0..len).map(|_| next()).collect();
+            let b: Vec<i8> = (0..len).map(|_| next()).collect();
+            assert_eq!(dot(&a, &b), dot_portable(&a, &b), "length {len}");
+            if len > 0 {
+                let mut out = [0.0];
+                score_rows(&a, 1.0, &b, &[1.0], &mut out);
+                assert_eq!(out[0], dot_portable(&a, &b) as f32, "row of length {len}");
+            }
+        }
+        for (x, y) in [(-128i8, -128i8), (127, -128), (-128, 127)] {
+            let (a, b) = (vec![x; 256], vec![y; 256]);
+            assert_eq!(dot(&a, &b), dot_portable(&a, &b));
+        }
+    }
+
+    #[test]
+    #[cfg(target_arch = "x86_64")]
+    fn the_smaller_instruction_set_gives_the_same_sum() {
+        if !std::arch::is_x86_feature_detected!("avx2") {
+            return;
+        }
+        let mut next = numbers();
+        let (a, b): (Vec<i8>, Vec<i8>) = (0..300).map(|_| (next(), next())).unzip();
+        // SAFETY: AVX2 was detected, and both have the same length.
+        assert_eq!(unsafe { x86::dot_avx2(&a, &b) }, dot_portable(&a, &b));
+    }
+
+    #[test]
+    fn rows_are_scored_in_order_also_by_two_threads() {
         let mut out = [0.0; 2];
         score_rows(&[1, 2], 2.0, &[3, 4, 5, 6], &[1.0, 0.5], &mut out);
         assert_eq!(out, [22.0, 17.0]);
+        let count = LARGE / 64 + 3;
+        let rows: Vec<i8> = (0..count).flat_map(|row| [(row % 100) as i8; 64]).collect();
+        let mut out = vec![0.0; count];
+        score_rows(&[1; 64], 1.0, &rows, &vec![1.0; count], &mut out);
+        assert!(out.iter().enumerate().all(|(row, score)| *score == (row % 100 * 64) as f32));
+    }
+
+    #[test]
+    fn sums_and_quotients_equal_the_portable_ones() {
+        let mut next = numbers();
+        let row: Vec<u8> = (0..256).map(|_| next() as u8).collect();
+        let values: Vec<f32> = (0..256).map(|_| f32::from(next()) / 7.0).collect();
+        let (mut fast, mut plain) = (values.clone(), values.clone());
+        add_scaled(&mut fast, &row, 0.013);
+        add_scaled_portable(&mut plain, &row, 0.013);
+        assert_eq!(fast, plain);
+        assert_eq!(divided(&values, 0.21), divided_portable(&values, 0.21));
     }
 }

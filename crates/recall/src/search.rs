@@ -4,20 +4,23 @@
 //! except the deadline the caller passes in. Arms run from cheapest to dearest, so that a deadline
 //! leaves a ranking that is coarser, never absent.
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
 use crate::confidence;
 use crate::db;
-use crate::embed::table::{Table, quantise};
+use crate::embed::table::{MODEL_ID, Table, quantise};
+use crate::embed::wordpiece;
 use crate::entry::{State, Store};
 use crate::error::Error;
 use crate::filter::Mask;
 use crate::fold;
-use crate::fuse::{Scale, top};
+use crate::fuse::{Scale, shown, top};
 use crate::image::Image;
-use crate::index::{Index, Loaded, lock, read_text};
-use crate::keyword;
+use crate::index::{Index, identity, lock};
+use crate::keyword::{self, QueryTerm};
 use crate::late::Late;
+use crate::load::{Loaded, read_text};
 use crate::query::{Answer, Confidence, EntryRef, Hit, MOST_RESULTS, Neighbour, Parts, Query, Span, Strategy};
 use crate::question::Question;
 use crate::record::{NO_DATE, Row, name_hash};
@@ -41,123 +44,200 @@ pub(crate) struct Ranked {
     pub allowed: Vec<bool>,
     pub question: Question,
     pub confidence: Confidence,
+    pub sureness: f32,
     pub cut_short: bool,
+    pub model: Option<String>,
+}
+
+/// Searches that are begun anew because a writer took away what was just found. Many: one that writes without a
+/// pause wins every other race, and a try costs less than the write that spoils it.
+const TRIES: usize = 50;
+
+/// What is shown of a search, but for the texts.
+struct Draft {
+    hit: Hit,
+    id: i64,
+    before: Option<(i64, Neighbour)>,
+    after: Option<(i64, Neighbour)>,
 }
 
 impl Index {
     /// Answers a question.
     pub fn search(&self, query: &Query<'_>) -> Result<Answer, Error> {
+        for _ in 1..TRIES {
+            let revision = match self.search_once(query) {
+                (Err(Error::Damaged { .. } | Error::Busy { .. }), Some(revision)) => revision,
+                (other, _) => return other,
+            };
+            // A text that is gone is damage only in an index that is still the one that was searched.
+            if !self.has_moved_on(revision)? {
+                break;
+            }
+        }
+        self.search_once(query).0
+    }
+
+    fn has_moved_on(&self, revision: u64) -> Result<bool, Error> {
+        if identity(&self.place) != *lock(&self.identity) {
+            return Ok(true);
+        }
+        let connection = lock(&self.connection);
+        Ok(self.reader(&connection).number("revision")? != revision)
+    }
+
+    /// One search, and the revision it was ranked from.
+    fn search_once(&self, query: &Query<'_>) -> (Result<Answer, Error>, Option<u64>) {
         let mut notes = Vec::new();
         match self.catch_up() {
             Ok(()) => {}
             Err(Error::Busy { .. }) => {
                 notes.push("the index is being written; newer changes are not in this answer".into());
             }
-            Err(other) => return Err(other),
+            Err(other) => return (Err(other), None),
         }
         if let Some(stale) = self.stale() {
             notes.push(format!("the index is not complete ({stale:?}); sync it with the workspace"));
         }
-        let loaded = self.read();
-        let ranked = rank(&loaded, self, query, &mut notes);
-        let why_not = query.why_not.as_deref().map(|place| crate::explain::why_not(&loaded, query, &ranked, place));
-        self.show(&loaded, query, ranked, notes, why_not)
+        let (drafts, mut answer, terms, layout) = {
+            // Nothing else is locked meanwhile: a writer holds the connection and waits for this.
+            let loaded = self.read();
+            let ranked = rank(&loaded, self, query, &mut notes);
+            let why_not = query.why_not.as_deref().map(|place| crate::explain::why_not(&loaded, query, &ranked, place));
+            let drafts = draft(&loaded, query, &ranked);
+            let confidence = if drafts.is_empty() { Confidence::Nothing } else { ranked.confidence };
+            let answer = Answer {
+                hits: Vec::new(),
+                confidence,
+                sureness: ranked.sureness,
+                strategy: ranked.question.strategy,
+                revision: loaded.revision,
+                source_revision: loaded.source_revision.clone(),
+                cut_short: ranked.cut_short,
+                model: ranked.model,
+                notes,
+                why_not,
+            };
+            (drafts, answer, ranked.question.terms, loaded.layout)
+        };
+        let revision = Some(answer.revision);
+        match self.fill_in(drafts, &terms, layout) {
+            Ok(hits) => answer.hits = hits,
+            Err(error) => return (Err(error), revision),
+        }
+        (Ok(answer), revision)
     }
 
-    fn show(
-        &self,
-        loaded: &Loaded,
-        query: &Query<'_>,
-        ranked: Ranked,
-        notes: Vec<String>,
-        why_not: Option<String>,
-    ) -> Result<Answer, Error> {
-        let limit = if query.unbounded { query.limit } else { query.limit.min(MOST_RESULTS) };
+    /// Reads the texts of what is shown.
+    fn fill_in(&self, drafts: Vec<Draft>, terms: &[QueryTerm], layout: u64) -> Result<Vec<Hit>, Error> {
         let connection = lock(&self.connection);
         let path = self.place.path();
-        let text_of = |slot: u32| -> Result<String, Error> {
-            let id = loaded.image.ids[slot as usize];
+        let reader = self.reader(&connection);
+        let _moment = reader.moment()?;
+        if reader.number("layout")? != layout {
+            // Written anew since: the numbers of the chunks may mean others now.
+            return Err(Error::Busy { path });
+        }
+        let text_of = |id: i64| -> Result<String, Error> {
             read_text(&connection, id)
                 .map_err(|e| db::classify(&path, e))?
-                .map(|t| t.0)
                 .ok_or_else(|| Error::Damaged { path: path.clone(), what: format!("text of chunk {id}") })
         };
-        let mut hits = Vec::new();
-        for candidate in ranked.candidates.iter().filter(|c| c.score >= query.least_score).take(limit) {
-            let row = &loaded.image.rows[candidate.slot as usize];
-            let text = text_of(candidate.slot)?;
-            let beside = |step: i64| -> Result<Option<Neighbour>, Error> {
-                let near = loaded.image.neighbour(candidate.slot, step);
-                let Some(slot) = near.filter(|s| query.neighbours && ranked.allowed[*s as usize]) else {
-                    return Ok(None);
-                };
-                let near = &loaded.image.rows[slot as usize];
-                Ok(Some(Neighbour { start_line: near.start_line, end_line: near.end_line, text: text_of(slot)? }))
-            };
-            let (before, after) = (beside(-1)?, beside(1)?);
-            hits.push(Hit {
+        let beside = |near: Option<(i64, Neighbour)>| -> Result<Option<Neighbour>, Error> {
+            near.map(|(id, near)| Ok(Neighbour { text: text_of(id)?, ..near })).transpose()
+        };
+        let finish = |draft: Draft| -> Result<Hit, Error> {
+            let text = text_of(draft.id)?;
+            let (before, after) = (beside(draft.before)?, beside(draft.after)?);
+            Ok(Hit { snippet: snippet(&text, terms), text, before, after, ..draft.hit })
+        };
+        drafts.into_iter().map(finish).collect()
+    }
+}
+
+fn draft(loaded: &Loaded, query: &Query<'_>, ranked: &Ranked) -> Vec<Draft> {
+    let limit = if query.unbounded { query.limit } else { query.limit.min(MOST_RESULTS) };
+    let image = &loaded.image;
+    let shown = ranked.candidates.iter().filter(|c| c.score >= query.least_score).take(limit);
+    let one = |candidate: &Candidate| {
+        let row = &image.rows[candidate.slot as usize];
+        let beside = |step: i64| {
+            let slot = image.neighbour(candidate.slot, step)?;
+            let near = &image.rows[slot as usize];
+            let place = Neighbour { start_line: near.start_line, end_line: near.end_line, text: String::new() };
+            (query.neighbours && ranked.allowed[slot as usize]).then_some((image.ids[slot as usize], place))
+        };
+        Draft {
+            id: image.ids[candidate.slot as usize],
+            before: beside(-1),
+            after: beside(1),
+            hit: Hit {
                 path: path_of(loaded, row).to_owned(),
                 start_line: row.start_line,
                 end_line: row.end_line,
                 store: row.store,
                 date: (row.date != NO_DATE).then_some(row.date),
-                snippet: snippet(&text, &ranked.question.terms),
-                text,
+                snippet: String::new(),
+                text: String::new(),
                 score: candidate.score,
                 parts: candidate.parts,
                 citation: citation(loaded, candidate.slot),
                 trust: row.trust,
                 state: row.state,
-                before,
-                after,
+                before: None,
+                after: None,
                 folded: candidate.folded.iter().map(|s| citation(loaded, *s)).collect(),
                 newer: candidate.newer.map(|s| citation(loaded, s)),
-            });
+            },
         }
-        let confidence = if hits.is_empty() { Confidence::Nothing } else { ranked.confidence };
-        Ok(Answer {
-            hits,
-            confidence,
-            strategy: ranked.question.strategy,
-            revision: loaded.revision,
-            source_revision: loaded.source_revision.clone(),
-            cut_short: ranked.cut_short,
-            notes,
-            why_not,
-        })
-    }
+    };
+    shown.map(one).collect()
 }
 
 fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<String>) -> Ranked {
     let image = &loaded.image;
     let average = image.total_length as f32 / image.count.max(1) as f32;
     let tuning = &index.options.tuning.for_length(average);
-    let question = Question::read(query, image);
+    let mut question = Question::read(query, image);
     let allowed = Mask::new(&query.filter, question.pointed).over(image);
     let late_now = || query.clock.is_some_and(|clock| clock() >= query.deadline);
     let mut cut_short = false;
 
     let lexical = keyword::scores(image, &question.terms, tuning.k1, tuning.b);
+    let mut model = Some(MODEL_ID);
+    let mut known = 1.0 - question.foreign;
     let semantic = if late_now() {
         cut_short = true;
+        model = None;
         notes.push("the deadline passed before meaning was compared; ranked by words".into());
         vec![0.0; image.rows.len()]
+    } else if let Some((asked, scores)) = query.meaning.as_ref().and_then(|a| Some((a, a.scores(image)?))) {
+        (model, known) = (Some(asked.model()), asked.reads);
+        scores
     } else if !loaded.same_model {
+        model = None;
         notes.push("the embedding model changed; ranked by words until the index is rebuilt".into());
         vec![0.0; image.rows.len()]
     } else {
-        vector_scores(image, index, &query.text, notes)
+        if let Some(asked) = &query.meaning {
+            let model = asked.model();
+            notes.push(format!("{model} has not seen every entry yet; meanings were compared by the built-in model"));
+        }
+        vector_scores(image, &query.text)
     };
+    let tuning = &tuning.for_foreign(1.0 - known);
     let arms = Arms {
         image,
         lexical_scale: Scale::among(&lexical, &allowed),
         semantic_scale: Scale::among(&semantic, &allowed),
         lexical,
         semantic,
-        known: 1.0 - question.foreign,
+        known,
     };
+    let model = model.map(str::to_owned);
     let graph = ties(image, query);
-    let mut pool = arms.pool(&allowed, tuning.pool, tuning.before > 0.0);
+    // Asked about a time, an entry of that time may answer without a word in common.
+    let least = if query.span.is_some() { f32::MIN } else { 0.0 };
+    let mut pool = arms.pool(&allowed, tuning.pool, least, tuning.before > 0.0);
     pool.extend(graph.keys().copied().filter(|s| allowed[*s as usize]));
     pool.sort_unstable();
     pool.dedup();
@@ -171,9 +251,15 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
             notes.push("the deadline passed before words were compared one by one".into());
         } else {
             // The late arm reads only what the cheaper ones put first.
-            parts.sort_by(|a, b| tuning.total(&b.1).total_cmp(&tuning.total(&a.1)).then(a.0.cmp(&b.0)));
+            let by_place = |a: u32, b: u32| place(image, a).cmp(&place(image, b)).then(a.cmp(&b));
+            parts.sort_by(|a, b| tuning.total(&b.1).total_cmp(&tuning.total(&a.1)).then_with(|| by_place(a.0, b.0)));
             add_late(image, &question, &mut parts, tuning.late_pool);
         }
+    }
+    if model.as_deref().is_some_and(|m| m != MODEL_ID) {
+        // Word by word is the built-in model's; where it cannot read the question, the other speaks for it.
+        let spoken = question.foreign;
+        parts.iter_mut().for_each(|(_, part)| part.late += (part.vector - part.late) * spoken);
     }
     let candidates = parts
         .into_iter()
@@ -190,11 +276,21 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
         sort(image, &mut candidates);
         candidates = fold::fold(image, candidates);
     }
-    let (confidence, sureness) = confidence::judge(image, &question, &mut candidates);
+    // Sureness is judged by what the model that was used can read.
+    question.foreign = 1.0 - known;
+    let verdict = confidence::judge(image, &question, &mut candidates);
     if !query.unscaled {
-        candidates.iter_mut().for_each(|c| c.score = (c.score * sureness).min(1.0));
+        candidates.iter_mut().for_each(|c| c.score = shown(c.score) * verdict.scale);
     }
-    Ranked { candidates, allowed, question, confidence, cut_short }
+    Ranked {
+        candidates,
+        allowed,
+        question,
+        confidence: verdict.confidence,
+        sureness: verdict.evidence,
+        cut_short,
+        model,
+    }
 }
 
 /// The two arms that score every entry, with their scales.
@@ -204,7 +300,7 @@ struct Arms<'a> {
     semantic: Vec<f32>,
     lexical_scale: Scale,
     semantic_scale: Scale,
-    /// Share of the question the built-in model can read.
+    /// Share of the question the model can read.
     known: f32,
 }
 
@@ -214,18 +310,19 @@ impl Arms<'_> {
     }
 
     fn vector(&self, slot: u32) -> f32 {
-        self.semantic_scale.place(self.semantic[slot as usize]) * self.known
+        self.semantic_scale.place(self.semantic[slot as usize])
     }
 
     /// What an entry's neighbours and session are judged by.
     fn base(&self, slot: u32) -> f32 {
-        0.5 * self.keyword(slot) + 0.5 * self.vector(slot)
+        0.5 * self.keyword(slot) + 0.5 * self.known * self.vector(slot)
     }
 
     /// The best of each arm, and the turns that follow them.
-    fn pool(&self, allowed: &[bool], size: usize, followers: bool) -> Vec<u32> {
-        let mut pool = top(&self.lexical, allowed, 0.0, size);
-        pool.extend(top(&self.semantic, allowed, 0.0, size));
+    fn pool(&self, allowed: &[bool], size: usize, least: f32, followers: bool) -> Vec<u32> {
+        let tie = |slot| place(self.image, slot);
+        let mut pool = top(&self.lexical, allowed, 0.0, size, tie);
+        pool.extend(top(&self.semantic, allowed, least, size, tie));
         if followers {
             for at in 0..pool.len() {
                 pool.extend(self.image.neighbour(pool[at], 1).filter(|s| allowed[*s as usize]));
@@ -263,21 +360,14 @@ impl Arms<'_> {
     }
 }
 
-fn vector_scores(image: &Image, index: &Index, text: &str, notes: &mut Vec<String>) -> Vec<f32> {
-    let none = vec![0.0; image.rows.len()];
-    let embedded = match index.options.embedder.embed(&[text]) {
-        Ok(mut vectors) => vectors.pop().unwrap_or_default(),
-        Err(error) => {
-            notes.push(format!("{error}; ranked by words"));
-            return none;
-        }
-    };
-    if embedded.len() != image.dims || image.dims == 0 {
-        return none;
+/// Closeness by the built-in model.
+fn vector_scores(image: &Image, text: &str) -> Vec<f32> {
+    let mut out = vec![0.0; image.rows.len()];
+    let embedded = Table::builtin().pool(&wordpiece::pieces(text));
+    if embedded.len() == image.dims {
+        let (scale, small) = quantise(&embedded);
+        scan::score_rows(&small, scale, &image.vectors, &image.scales, &mut out);
     }
-    let (scale, small) = quantise(&embedded);
-    let mut out = none;
-    scan::score_rows(&small, scale, &image.vectors, &image.scales, &mut out);
     out
 }
 
@@ -321,7 +411,7 @@ fn add_late(image: &Image, question: &Question, parts: &mut [(u32, Parts)], size
     let scores: Vec<f32> = parts[..size].iter().map(|(slot, _)| late.score(image.pieces_of(*slot))).collect();
     let scale = Scale::of(scores.iter().copied());
     for ((_, part), score) in parts.iter_mut().zip(scores) {
-        part.late = scale.place(score) * (1.0 - question.foreign);
+        part.late = scale.place(score);
     }
 }
 
@@ -350,17 +440,23 @@ fn decay(query: &Query<'_>, question: &Question, row: &Row, loaded: &Loaded) -> 
     if question.pointed {
         return 1.0;
     }
-    let entry = EntryRef { path: path_of(loaded, row), start_line: row.start_line, end_line: row.end_line };
+    let entry = EntryRef { path: path_of(loaded, row), start_line: row.start_line, end_line: row.end_line, id: row.id };
     let given = query.decay.map_or(1.0, |decay| decay(entry));
     let given = if given.is_finite() { given } else { 1.0 };
     let fading = if row.state == State::Fading { 0.95 } else { 1.0 };
     (given * fading).clamp(0.7, 1.15)
 }
 
+/// The order of equals: newer first, then as written.
+fn place(image: &Image, slot: u32) -> (Reverse<i64>, u32, u16) {
+    let row = &image.rows[slot as usize];
+    (Reverse(row.date), row.entry, row.part)
+}
+
 fn sort(image: &Image, candidates: &mut [Candidate]) {
     candidates.sort_by(|a, b| {
-        let date = |c: &Candidate| image.rows[c.slot as usize].date;
-        b.score.total_cmp(&a.score).then(date(b).cmp(&date(a))).then(a.slot.cmp(&b.slot))
+        let by_place = || place(image, a.slot).cmp(&place(image, b.slot));
+        b.score.total_cmp(&a.score).then_with(by_place).then(a.slot.cmp(&b.slot))
     });
 }
 

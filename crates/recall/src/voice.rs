@@ -93,6 +93,9 @@ pub fn asked_about(question: &str) -> Vec<u64> {
 
 /// Share of a text that is questions (0 – 255): a turn that asks seldom answers.
 pub fn asking(text: &str) -> u8 {
+    if !text.contains(['?', '？']) {
+        return 0;
+    }
     let body = text.split_once(": ").filter(|(n, _)| speaker(text) == Some(n)).map_or(text, |(_, b)| b);
     (share(body, opens_question) * 255.0) as u8
 }

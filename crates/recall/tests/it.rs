@@ -3,7 +3,9 @@
 mod it {
     pub mod damage;
     pub mod languages;
+    pub mod meaning;
     pub mod ranking;
+    pub mod segments;
     pub mod sync;
 }
 

@@ -6,6 +6,7 @@
 //! [`VERSION`], which makes every index rebuild itself.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use frostem::{Algorithm, Stemmer};
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfkc_quick};
@@ -40,11 +41,43 @@ pub enum TermKind {
     Single,
 }
 
+/// What a plain word stands for.
+enum Plain {
+    /// Nothing: it is a stop word.
+    Stop,
+    /// A month.
+    Month(u8),
+    /// Its stem.
+    Stem(Box<str>),
+}
+
 /// Turns text into terms. Cheap to keep, not shared between threads.
 pub struct Analyzer {
     english: Stemmer,
     russian: Stemmer,
     stems: HashMap<String, String>,
+    /// Words of plain letters, most of any text, looked up once instead of being taken apart.
+    plain: HashMap<Box<str>, Plain, BuildHasherDefault<Fnv>>,
+}
+
+/// FNV-1a: short keys, and nothing depends on their order.
+struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Hasher for Fnv {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for b in bytes {
+            self.0 = (self.0 ^ u64::from(*b)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
 }
 
 impl Default for Analyzer {
@@ -60,6 +93,7 @@ impl Analyzer {
             english: Stemmer::new(Algorithm::English),
             russian: Stemmer::new(Algorithm::Russian),
             stems: HashMap::new(),
+            plain: HashMap::default(),
         }
     }
 
@@ -116,47 +150,92 @@ impl Analyzer {
     fn words(&mut self, text: &str, emit: &mut impl FnMut(&str, TermKind)) {
         let mut date = DateRun::default();
         // The word before, when only a hyphen stands between: `e-mail` also gives `email`.
-        let mut before: Option<(usize, String)> = None;
+        let mut before: Option<usize> = None;
+        let mut head = String::new();
         for (at, raw) in text.unicode_word_indices() {
             let end = at + raw.len();
             if raw.len() > LONGEST_WORD {
                 before = None;
                 continue;
             }
-            let bare = if raw.contains(['\'', '\u{2019}']) { word::without_apostrophe(raw) } else { raw.to_owned() };
-            let whole = word::fold(&bare);
-            let joined = before.take().and_then(|(until, head)| (&text[until..at] == "-").then(|| head + &whole));
-            let month = number::month(&whole);
-            let plain = number::plain(&whole);
-            if let Some(day) = date.push(month, plain.as_deref()) {
-                if month.is_none() && !date.has_month_name() {
-                    emit(number::month_name(date.month()), TermKind::Word);
-                }
-                emit(&day, TermKind::Whole);
-                date.reset();
+            let joins = before.take().is_some_and(|until| &text[until..at] == "-");
+            if !joins {
+                head.clear();
             }
-            if let Some(number) = &plain {
-                emit(number.trim_start_matches('0').get(..).filter(|n| !n.is_empty()).unwrap_or("0"), TermKind::Number);
-            } else if let Some(month) = month {
-                emit(number::month_name(month), TermKind::Word);
+            if is_plain(raw) {
+                let start = head.len();
+                head.push_str(raw);
+                head[start..].make_ascii_lowercase();
+                self.plain_word(&head[start..], &mut date, emit);
             } else {
-                let parts = word::parts(&bare);
-                if parts.len() > 1 {
-                    for part in &parts {
-                        self.part(&word::fold(part), emit);
-                    }
-                    let compact: String = whole.chars().filter(|c| c.is_alphanumeric()).collect();
-                    emit(&compact, TermKind::Whole);
-                } else if !is_stop(&whole) {
-                    self.part(&whole, emit);
+                let bare =
+                    if raw.contains(['\'', '\u{2019}']) { word::without_apostrophe(raw) } else { raw.to_owned() };
+                let whole = word::fold(&bare);
+                self.other_word(&bare, &whole, &mut date, emit);
+                head.push_str(&whole);
+            }
+            if joins && head.len() <= LONGEST_WORD {
+                emit(&head, TermKind::Whole);
+            }
+            before = Some(end);
+        }
+    }
+
+    /// A word of plain letters in lower case.
+    fn plain_word(&mut self, word: &str, date: &mut DateRun, emit: &mut impl FnMut(&str, TermKind)) {
+        if !self.plain.contains_key(word) {
+            if self.plain.len() >= STEM_MEMORY {
+                self.plain.clear();
+            }
+            let known = match number::month(word) {
+                Some(month) => Plain::Month(month),
+                None if is_stop(word) => Plain::Stop,
+                None => Plain::Stem(self.english.stem(word).to_string().into()),
+            };
+            self.plain.insert(word.into(), known);
+        }
+        match &self.plain[word] {
+            Plain::Stop => date.reset(),
+            Plain::Stem(stem) => {
+                date.reset();
+                emit(stem, TermKind::Word);
+            }
+            Plain::Month(month) => {
+                if let Some(day) = date.push(Some(*month), None) {
+                    emit(&day, TermKind::Whole);
+                    date.reset();
                 }
+                emit(number::month_name(*month), TermKind::Word);
             }
-            if let Some(joined) = &joined
-                && joined.len() <= LONGEST_WORD
-            {
-                emit(joined, TermKind::Whole);
+        }
+    }
+
+    /// Any other word: a number, an identifier, a word with an apostrophe or letters beyond ASCII.
+    fn other_word(&mut self, bare: &str, whole: &str, date: &mut DateRun, emit: &mut impl FnMut(&str, TermKind)) {
+        let month = number::month(whole);
+        let plain = number::plain(whole);
+        if let Some(day) = date.push(month, plain.as_deref()) {
+            if month.is_none() && !date.has_month_name() {
+                emit(number::month_name(date.month()), TermKind::Word);
             }
-            before = Some((end, joined.unwrap_or(whole)));
+            emit(&day, TermKind::Whole);
+            date.reset();
+        }
+        if let Some(number) = &plain {
+            emit(number.trim_start_matches('0').get(..).filter(|n| !n.is_empty()).unwrap_or("0"), TermKind::Number);
+        } else if let Some(month) = month {
+            emit(number::month_name(month), TermKind::Word);
+        } else {
+            let parts = word::parts(bare);
+            if parts.len() > 1 {
+                for part in &parts {
+                    self.part(&word::fold(part), emit);
+                }
+                let compact: String = whole.chars().filter(|c| c.is_alphanumeric()).collect();
+                emit(&compact, TermKind::Whole);
+            } else if !is_stop(whole) {
+                self.part(whole, emit);
+            }
         }
     }
 
@@ -185,6 +264,13 @@ impl Analyzer {
         }
         emit(&self.stems[folded], TermKind::Word);
     }
+}
+
+/// Says whether a word has nothing but ASCII letters and no capital after the first, so that it is
+/// one part and its lower case is all there is to it.
+fn is_plain(word: &str) -> bool {
+    let bytes = word.as_bytes();
+    bytes.first().is_some_and(u8::is_ascii_alphabetic) && bytes[1..].iter().all(u8::is_ascii_lowercase)
 }
 
 /// Emits the overlapping pairs of a CJK run, and its single characters beside them.

@@ -6,9 +6,9 @@ use std::sync::LazyLock;
 use crate::scan;
 
 /// Name and version of the weights in the binary.
-pub const MODEL_ID: &str = "soulfile-static-256-v1";
+pub const MODEL_ID: &str = "soulfile-static-192-v2";
 
-static BYTES: &[u8] = include_bytes!("../../../../models/static-256.bin");
+static BYTES: &[u8] = include_bytes!("../../../../models/static-192.bin");
 const MAGIC: &[u8] = b"SFEMBED1";
 const HEADER: usize = 16;
 
@@ -77,10 +77,7 @@ impl Table {
     pub fn pool(&self, pieces: &[u16]) -> Vec<f32> {
         let mut sum = vec![0f32; self.dims];
         for piece in pieces {
-            let scale = self.scales[*piece as usize];
-            for (s, b) in sum.iter_mut().zip(self.row(*piece)) {
-                *s += scale * f32::from(*b as i8);
-            }
+            scan::add_scaled(&mut sum, self.row(*piece), self.scales[*piece as usize]);
         }
         normalise(&mut sum);
         sum
@@ -102,7 +99,7 @@ pub fn quantise(vector: &[f32]) -> (f32, Vec<i8>) {
         return (0.0, vec![0; vector.len()]);
     }
     let scale = peak / 127.0;
-    (scale, vector.iter().map(|x| (x / scale).round() as i8).collect())
+    (scale, scan::divided(vector, scale))
 }
 
 #[cfg(test)]

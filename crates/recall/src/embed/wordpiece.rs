@@ -31,23 +31,64 @@ static PIECES: LazyLock<Vocabulary> = LazyLock::new(|| {
 
 /// Returns the word-piece ids of `text`, unknown words left out.
 pub fn pieces(text: &str) -> Vec<u16> {
-    let vocabulary = &*PIECES;
-    let mut ids = Vec::with_capacity(text.len() / 4);
-    let mut word = String::new();
-    for c in text.chars() {
-        let alone = is_cjk(c) || (!c.is_alphanumeric() && !is_mark(c));
-        if !alone {
-            word.push(c);
-            continue;
+    Splitter::default().pieces(text)
+}
+
+/// Words a splitter remembers before it forgets them all.
+const REMEMBERED: usize = 100_000;
+
+/// Splits texts, remembering the words it has seen: most words of a text were in one before.
+#[derive(Default)]
+pub struct Splitter {
+    /// Where a word's pieces begin in `ids`, and how many there are.
+    words: HashMap<Box<str>, (u32, u32), Fast>,
+    ids: Vec<u16>,
+}
+
+impl Splitter {
+    /// Returns the word-piece ids of `text`, unknown words left out.
+    pub fn pieces(&mut self, text: &str) -> Vec<u16> {
+        let mut out = Vec::with_capacity(text.len() / 4);
+        let mut start = 0;
+        for (at, c) in text.char_indices() {
+            let alone = if c.is_ascii() { !c.is_ascii_alphanumeric() } else { stands_alone(c) };
+            if !alone {
+                continue;
+            }
+            self.word(&text[start..at], &mut out);
+            start = at + c.len_utf8();
+            if !c.is_whitespace() && !c.is_control() {
+                self.word(&text[at..start], &mut out);
+            }
         }
-        flush(vocabulary, &mut word, &mut ids);
-        if !c.is_whitespace() && !c.is_control() {
-            word.push(c);
-            flush(vocabulary, &mut word, &mut ids);
-        }
+        self.word(&text[start..], &mut out);
+        out
     }
-    flush(vocabulary, &mut word, &mut ids);
-    ids
+
+    fn word(&mut self, word: &str, out: &mut Vec<u16>) {
+        if word.is_empty() || word.len() > LONGEST_WORD {
+            return;
+        }
+        let (start, count) = match self.words.get(word) {
+            Some(known) => *known,
+            None => {
+                if self.words.len() >= REMEMBERED {
+                    self.words.clear();
+                    self.ids.clear();
+                }
+                let start = self.ids.len();
+                split(&PIECES, word, &mut self.ids);
+                let known = (start as u32, (self.ids.len() - start) as u32);
+                self.words.insert(word.into(), known);
+                known
+            }
+        };
+        out.extend_from_slice(&self.ids[start as usize..][..count as usize]);
+    }
+}
+
+fn stands_alone(c: char) -> bool {
+    is_cjk(c) || (!c.is_alphanumeric() && !is_mark(c))
 }
 
 /// Says whether a piece is one of the commonest words or a single character; the vocabulary is
@@ -60,26 +101,24 @@ fn is_mark(c: char) -> bool {
     ('\u{300}'..='\u{36f}').contains(&c)
 }
 
-fn flush(vocabulary: &Vocabulary, word: &mut String, ids: &mut Vec<u16>) {
-    if !word.is_empty() && word.len() <= LONGEST_WORD {
-        let folded = fold(word);
-        let known = ids.len();
-        let mut start = 0;
-        while start < folded.len() {
-            let table = if start == 0 { &vocabulary.starts } else { &vocabulary.rests };
-            let found = (start + 1..=folded.len())
-                .rev()
-                .filter(|end| folded.is_char_boundary(*end))
-                .find_map(|end| table.get(&folded[start..end]).map(|id| (end, *id)));
-            let Some((end, id)) = found else {
-                ids.truncate(known);
-                break;
-            };
-            ids.push(id);
-            start = end;
-        }
+/// Adds the pieces of one word; none when a part of it fits no piece.
+fn split(vocabulary: &Vocabulary, word: &str, ids: &mut Vec<u16>) {
+    let folded = fold(word);
+    let known = ids.len();
+    let mut start = 0;
+    while start < folded.len() {
+        let table = if start == 0 { &vocabulary.starts } else { &vocabulary.rests };
+        let found = (start + 1..=folded.len())
+            .rev()
+            .filter(|end| folded.is_char_boundary(*end))
+            .find_map(|end| table.get(&folded[start..end]).map(|id| (end, *id)));
+        let Some((end, id)) = found else {
+            ids.truncate(known);
+            break;
+        };
+        ids.push(id);
+        start = end;
     }
-    word.clear();
 }
 
 /// FNV-1a: the vocabulary is fixed and trusted, so a fast hash is enough.

@@ -35,7 +35,14 @@ pub fn rank(case: &Case, docs: &HashMap<String, Arc<Doc>>, k: usize, clock: &dyn
                 vectors.iter().map(|(id, v)| (cosine(&vector, v), *id)).filter(|s| s.0 > 0.01).collect();
             scored.sort_by(|a, b| b.0.total_cmp(&a.0));
             let ranked = scored.into_iter().take(k).map(|s| s.1.to_owned()).collect();
-            Ranking { case: case.case.clone(), id: query.id.clone(), ranked, parts: Vec::new(), ms: clock() - start }
+            Ranking {
+                case: case.case.clone(),
+                id: query.id.clone(),
+                ranked,
+                parts: Vec::new(),
+                sureness: 0.0,
+                ms: clock() - start,
+            }
         })
         .collect()
 }

@@ -76,6 +76,42 @@ impl Figures {
     }
 }
 
+/// How well sureness tells questions that have an answer from those that have none.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Abstention {
+    /// Sureness of the questions with an answer.
+    answered: Vec<f32>,
+    /// Sureness of those without.
+    strange: Vec<f32>,
+}
+
+impl Abstention {
+    /// Counts one question.
+    pub fn add(&mut self, sureness: f32, has_answer: bool) {
+        if has_answer { &mut self.answered } else { &mut self.strange }.push(sureness);
+    }
+
+    /// Questions with and without an answer.
+    pub fn counts(&self) -> (usize, usize) {
+        (self.answered.len(), self.strange.len())
+    }
+
+    /// The chance that a question with an answer looks surer than one without (area under the curve).
+    pub fn area(&self) -> f64 {
+        let mut strange = self.strange.clone();
+        strange.sort_by(f32::total_cmp);
+        let below = |s: f32| (strange.partition_point(|x| *x < s) + strange.partition_point(|x| *x <= s)) as f64 / 2.0;
+        let pairs = (self.answered.len() * strange.len()).max(1) as f64;
+        self.answered.iter().map(|s| below(*s)).sum::<f64>() / pairs
+    }
+
+    /// Shares of the questions with and without an answer that a threshold lets through.
+    pub fn passed(&self, least: f32) -> (f64, f64) {
+        let share = |all: &[f32]| all.iter().filter(|s| **s >= least).count() as f64 / all.len().max(1) as f64;
+        (share(&self.answered), share(&self.strange))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -87,6 +123,7 @@ mod tests {
             id: "q".into(),
             ranked: ["x", "a", "y", "b"].map(String::from).into(),
             parts: Vec::new(),
+            sureness: 0.0,
             ms: 1.0,
         };
         let judgement = Judgement {
@@ -107,10 +144,21 @@ mod tests {
 
     #[test]
     fn abstention_questions_are_dropped() {
-        let ranking = Ranking { case: "c".into(), id: "q".into(), ranked: vec![], parts: Vec::new(), ms: 1.0 };
+        let ranking =
+            Ranking { case: "c".into(), id: "q".into(), ranked: vec![], parts: Vec::new(), sureness: 0.0, ms: 1.0 };
         let judgement = Judgement { case: "c".into(), id: "q".into(), relevant: vec![], older: vec![], kind: None };
         let mut figures = Figures::default();
         figures.add(&ranking, &judgement);
         assert_eq!(figures.queries, 0);
+    }
+
+    #[test]
+    fn abstention_is_the_chance_of_the_right_order() {
+        let mut abstention = Abstention::default();
+        for (sureness, has_answer) in [(0.9, true), (0.4, true), (0.6, false), (0.1, false)] {
+            abstention.add(sureness, has_answer);
+        }
+        assert_eq!(abstention.area(), 0.75);
+        assert_eq!(abstention.passed(0.5), (0.5, 0.5));
     }
 }

@@ -1,6 +1,3 @@
-use std::sync::Arc;
-
-use soulfile_recall::embed::Embedder;
 use soulfile_recall::index::Stale;
 use soulfile_recall::{Error, Index, Options, Place, Query, SourceFile};
 
@@ -94,53 +91,69 @@ fn a_lock_storm_never_rebuilds() {
     assert!(first(&index, "bicycle").contains("chain"));
 }
 
-struct Other;
-
-impl Embedder for Other {
-    fn id(&self) -> &str {
-        "other-model"
-    }
-    fn dims(&self) -> usize {
-        2
-    }
-    fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, Error> {
-        Ok(texts.iter().map(|t| if t.contains("violin") { vec![1.0, 0.0] } else { vec![0.0, 1.0] }).collect())
-    }
-}
-
-struct Down;
-
-impl Embedder for Down {
-    fn id(&self) -> &str {
-        "down"
-    }
-    fn dims(&self) -> usize {
-        2
-    }
-    fn embed(&self, _: &[&str]) -> Result<Vec<Vec<f32>>, Error> {
-        Err(Error::Embedder { model: "down".into(), what: "no answer".into() })
-    }
-}
-
 #[test]
 fn a_new_model_reembeds_while_the_old_index_answers_by_words() {
     let folder = tempfile::tempdir().unwrap();
     let place = Place::File(folder.path().join("index.db"));
     Index::open(place.clone(), Options::default()).unwrap().sync(sources(&[A, B])).unwrap();
-    let index = Index::open(place, Options { embedder: Arc::new(Other), ..Options::default() }).unwrap();
+    // As a binary with another model left it.
+    let other = rusqlite::Connection::open(place.path()).unwrap();
+    other.execute_batch("UPDATE meta SET value = 'another' WHERE key IN ('version', 'model')").unwrap();
+    drop(other);
+    let index = Index::open(place, Options::default()).unwrap();
     assert!(matches!(index.stale(), Some(Stale::Version(_))));
     let answer = index.search(&Query::new("violin")).unwrap();
     assert!(answer.hits[0].text.contains("violin") && !answer.notes.is_empty());
+    assert_eq!(answer.model, None);
     let report = index.sync(sources(&[A, B])).unwrap();
     assert!(report.rebuilt && report.chunks == 2 && index.stale().is_none());
-    assert!(index.search(&Query::new("violin")).unwrap().notes.is_empty());
+    let answer = index.search(&Query::new("violin")).unwrap();
+    assert!(answer.notes.is_empty() && answer.model.is_some());
 }
 
 #[test]
-fn an_embedder_that_is_down_is_said_and_words_still_answer() {
-    let index = Index::open(Place::Memory, Options { embedder: Arc::new(Down), ..Options::default() }).unwrap();
-    let report = index.sync(sources(&[A, B])).unwrap();
-    assert!(report.embedder_failed.is_some());
-    let answer = index.search(&Query::new("bicycle chain")).unwrap();
-    assert!(answer.hits[0].text.contains("chain") && answer.notes[0].contains("no answer"));
+fn searching_and_writing_at_once_never_wait_for_each_other_in_a_circle() {
+    let folder = tempfile::tempdir().unwrap();
+    for place in [Place::File(folder.path().join("index.db")), Place::Memory] {
+        let index = Index::open(place, Options::default()).unwrap();
+        index.sync(sources(&[A, B])).unwrap();
+        std::thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| (0..300).for_each(|_| assert!(first(&index, "violin").contains("repair"))));
+            }
+            for round in 0..300 {
+                let text = format!("## 09:00\nThe bicycle got chain {round}.\n");
+                index.sync_changed([SourceFile::new(B.0, text)], &[]).unwrap();
+            }
+        });
+    }
+}
+
+#[test]
+fn searches_and_writes_of_many_threads_do_not_wait_for_each_other_for_ever() {
+    let folder = tempfile::tempdir().unwrap();
+    let index = Index::open(Place::File(folder.path().join("index.db")), Options::default()).unwrap();
+    index.sync(sources(&[A, B])).unwrap();
+    std::thread::scope(|scope| {
+        for writer in 0..2 {
+            let index = &index;
+            scope.spawn(move || {
+                for round in 0..25 {
+                    let text = format!("## 09:00\nWriter {writer} came by for the {round}th time.\n");
+                    index.sync_changed([SourceFile::new(format!("bank/{writer}.md"), text)], &[]).unwrap();
+                }
+            });
+        }
+        for _ in 0..3 {
+            let index = &index;
+            scope.spawn(move || {
+                for _ in 0..60 {
+                    // What a hit shows may be replaced while it is read, but is never taken for damage.
+                    let answer = index.search(&Query::new("who came by, and where is the violin")).unwrap();
+                    assert!(answer.hits.iter().any(|hit| hit.text.contains("violin")));
+                }
+            });
+        }
+    });
+    index.verify().unwrap();
 }

@@ -1,0 +1,225 @@
+//! Reading the index file into memory: all of it, or what changed since.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use rusqlite::{Connection, Transaction};
+
+use crate::db::{self, Place};
+use crate::embed::table::MODEL_ID;
+use crate::entry::Store;
+use crate::error::Error;
+use crate::image::Image;
+use crate::index::KnownFile;
+use crate::record::{ROW_BYTES, Record};
+use crate::segment::Loader;
+use crate::sums::{blob_share, dead_share, file_sum, text_sum};
+use crate::writer::MOST_HOT;
+
+/// The index in memory, and the moment it was taken at.
+pub(crate) struct Loaded {
+    pub image: Image,
+    pub files: HashMap<String, KnownFile>,
+    pub paths: HashMap<u32, Arc<str>>,
+    pub revision: u64,
+    /// Counts the times segments were written: what is in memory stands on them.
+    pub layout: u64,
+    pub source_revision: Option<String>,
+    pub same_model: bool,
+}
+
+impl Default for Loaded {
+    fn default() -> Self {
+        Self {
+            image: Image::default(),
+            files: HashMap::new(),
+            paths: HashMap::new(),
+            revision: 0,
+            layout: 0,
+            source_revision: None,
+            same_model: true,
+        }
+    }
+}
+
+/// Reads an index file, noticing damage.
+pub(crate) struct Reader<'a> {
+    pub connection: &'a Connection,
+    pub place: &'a Place,
+}
+
+impl Reader<'_> {
+    fn wrap(&self, error: rusqlite::Error) -> Error {
+        db::classify(&self.place.path(), error)
+    }
+
+    fn damaged(&self, what: impl Into<String>) -> Error {
+        Error::Damaged { path: self.place.path(), what: what.into() }
+    }
+
+    /// A number of `meta`, 0 where there is none.
+    pub fn number(&self, key: &str) -> Result<u64, Error> {
+        Ok(db::number(self.connection, key).map_err(|e| self.wrap(e))?.unwrap_or(0) as u64)
+    }
+
+    /// Makes everything that is read until the result is dropped be of one moment; nothing to do inside a
+    /// writer's transaction.
+    pub fn moment(&self) -> Result<Option<Transaction<'_>>, Error> {
+        if !self.connection.is_autocommit() {
+            return Ok(None);
+        }
+        self.connection.unchecked_transaction().map(Some).map_err(|e| self.wrap(e))
+    }
+
+    /// Reads everything, all tables of one moment.
+    pub fn all(&self) -> Result<Loaded, Error> {
+        let moment = self.moment()?;
+        let mut image = self.segments()?;
+        self.records(&mut image, 0, Some(self.number("records_digest")?))?;
+        let mut loaded = Loaded { image, ..Loaded::default() };
+        if self.files(&mut loaded, 0)? != self.number("files_digest")? {
+            return Err(self.damaged("file rows are missing"));
+        }
+        loaded.revision = self.number("revision")?;
+        loaded.layout = self.number("layout")?;
+        loaded.source_revision = db::string(self.connection, "source_revision").map_err(|e| self.wrap(e))?;
+        let model = db::string(self.connection, "model").map_err(|e| self.wrap(e))?;
+        loaded.same_model = model.is_none_or(|m| m == MODEL_ID);
+        drop(moment);
+        let mut last = None;
+        for row in &loaded.image.rows {
+            if last != Some(row.file) && !loaded.paths.contains_key(&row.file) {
+                return Err(self.damaged("a record names a file that is not listed"));
+            }
+            last = Some(row.file);
+        }
+        Ok(loaded)
+    }
+
+    /// Applies what changed since `loaded` was taken; false when it must be read anew instead.
+    pub fn newer(&self, loaded: &mut Loaded, revision: u64) -> Result<bool, Error> {
+        let floor = self.number("removed_from")?;
+        if loaded.revision < floor || self.number("layout")? != loaded.layout {
+            return Ok(false);
+        }
+        let mut statement = self
+            .connection
+            .prepare_cached("SELECT chunk FROM removed WHERE revision > ?1")
+            .map_err(|e| self.wrap(e))?;
+        let mut rows = statement.query([loaded.revision as i64]).map_err(|e| self.wrap(e))?;
+        while let Some(row) = rows.next().map_err(|e| self.wrap(e))? {
+            let id: i64 = row.get(0).map_err(|e| self.wrap(e))?;
+            if id < 0 {
+                // A file that went, not a chunk.
+                let gone = loaded.paths.remove(&(-id as u32));
+                gone.map(|path| loaded.files.remove(&*path));
+            } else {
+                loaded.image.remove(id);
+            }
+        }
+        let last = loaded.image.ids.last().copied().unwrap_or(0);
+        self.records(&mut loaded.image, last, None)?;
+        loaded.image.link();
+        self.files(loaded, loaded.revision)?;
+        loaded.revision = revision;
+        loaded.source_revision = db::string(self.connection, "source_revision").map_err(|e| self.wrap(e))?;
+        Ok(true)
+    }
+
+    fn segments(&self) -> Result<Image, Error> {
+        // Room for what may be written before the next segment.
+        let bytes: i64 = self
+            .connection
+            .query_row("SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()", [], |r| r.get(0))
+            .map_err(|e| self.wrap(e))?;
+        let most = bytes as usize / ROW_BYTES;
+        let expected = (self.number("slots")? as usize).min(most) + MOST_HOT;
+        let mut loader = Loader::expecting(expected);
+        let mut digest = 0;
+        let mut statement =
+            self.connection.prepare_cached("SELECT id, data FROM segments ORDER BY id").map_err(|e| self.wrap(e))?;
+        let mut rows = statement.query([]).map_err(|e| self.wrap(e))?;
+        while let Some(row) = rows.next().map_err(|e| self.wrap(e))? {
+            let key: i64 = row.get(0).map_err(|e| self.wrap(e))?;
+            let blob = row.get_ref(1).map_err(|e| self.wrap(e))?;
+            let blob = blob.as_blob().map_err(|e| self.damaged(e.to_string()))?;
+            loader.take(key, blob).ok_or_else(|| self.damaged(format!("segment blob {key:x}")))?;
+            digest ^= blob_share(key, blob);
+        }
+        let mut image = loader.finish().ok_or_else(|| self.damaged("a segment is not whole"))?;
+        let mut statement = self.connection.prepare_cached("SELECT chunk FROM dead").map_err(|e| self.wrap(e))?;
+        let mut rows = statement.query([]).map_err(|e| self.wrap(e))?;
+        while let Some(row) = rows.next().map_err(|e| self.wrap(e))? {
+            let id = row.get(0).map_err(|e| self.wrap(e))?;
+            digest ^= dead_share(id);
+            image.remove(id);
+        }
+        if digest != self.number("segments_digest")? {
+            return Err(self.damaged("segments are missing or out of place"));
+        }
+        Ok(image)
+    }
+
+    /// Adds the records after chunk `last`, which must have the digest wanted.
+    fn records(&self, image: &mut Image, last: i64, wanted: Option<u64>) -> Result<(), Error> {
+        let mut digest = 0;
+        let mut statement = self
+            .connection
+            .prepare_cached("SELECT id, data FROM records WHERE id > ?1 ORDER BY id")
+            .map_err(|e| self.wrap(e))?;
+        let mut rows = statement.query([last]).map_err(|e| self.wrap(e))?;
+        while let Some(row) = rows.next().map_err(|e| self.wrap(e))? {
+            let id: i64 = row.get(0).map_err(|e| self.wrap(e))?;
+            let blob = row.get_ref(1).map_err(|e| self.wrap(e))?;
+            let blob = blob.as_blob().map_err(|e| self.damaged(e.to_string()))?;
+            let record = Record::decode(blob).ok_or_else(|| self.damaged(format!("record {id}")))?;
+            digest ^= blob_share(id, blob);
+            image.push(id, &record);
+        }
+        image.link();
+        match wanted.is_none_or(|wanted| wanted == digest) {
+            true => Ok(()),
+            false => Err(self.damaged("records are missing or out of place")),
+        }
+    }
+
+    /// Reads the file rows written after revision `since`; returns the digest of those rows.
+    fn files(&self, loaded: &mut Loaded, since: u64) -> Result<u64, Error> {
+        let mut digest = 0;
+        let mut statement = self
+            .connection
+            .prepare_cached("SELECT id, path, hash, store, stamp, sum FROM files WHERE revision > ?1 ORDER BY id")
+            .map_err(|e| self.wrap(e))?;
+        let mut rows = statement.query([since as i64]).map_err(|e| self.wrap(e))?;
+        while let Some(row) = rows.next().map_err(|e| self.wrap(e))? {
+            let (id, name, hash, store, stamp, sum) = file_row(row).map_err(|e| self.wrap(e))?;
+            if sum != file_sum(id, &name, &hash, store, stamp) {
+                return Err(self.damaged("a file row does not match its sum"));
+            }
+            digest ^= u64::from_le_bytes(sum);
+            let store = Store::from_code(store).ok_or_else(|| self.damaged("unknown store"))?;
+            loaded.paths.insert(id, Arc::from(name.as_str()));
+            loaded.files.insert(name, KnownFile { id, hash, store, stamp });
+        }
+        Ok(digest)
+    }
+}
+
+/// Id, path, hash, store, stamp and sum of a file.
+type FileRow = (u32, String, [u8; 32], u8, Option<i64>, [u8; 8]);
+
+fn file_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<FileRow> {
+    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?))
+}
+
+/// Reads a chunk's text; `None` when it does not match its sum.
+pub(crate) fn read_text(connection: &Connection, id: i64) -> rusqlite::Result<Option<String>> {
+    let mut statement = connection.prepare_cached("SELECT file, text, facts, sum FROM chunks WHERE id = ?1")?;
+    let mut rows = statement.query([id])?;
+    let Some(row) = rows.next()? else {
+        return Ok(None);
+    };
+    let (file, text): (u32, String) = (row.get(0)?, row.get(1)?);
+    let (facts, sum): ([u8; 16], [u8; 16]) = (row.get(2)?, row.get(3)?);
+    Ok((sum == text_sum(file, &text, &facts)).then_some(text))
+}
