@@ -1,0 +1,240 @@
+//! One POST with JSON in and out: bounded in time and size, repeated where repeating may help, and
+//! never a word of the key in what it says.
+
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use ureq::http::{StatusCode, Uri};
+use ureq::{Agent, Body, Proxy};
+
+use crate::error::Error;
+use crate::settings::Key;
+
+/// Tries of one request.
+const TRIES: u32 = 4;
+/// Wait before the second try; doubled each time.
+const FIRST_WAIT: Duration = Duration::from_millis(250);
+/// Longest answer that is read.
+const MOST_BYTES: u64 = 64 << 20;
+/// Most characters of a server's own words that are passed on.
+const MOST_WORDS: usize = 200;
+
+/// A server at one address.
+pub(crate) struct Server {
+    agent: Agent,
+    /// Name in messages: the provider and its host.
+    name: String,
+    base: String,
+    header: Option<(&'static str, String)>,
+    key: Option<Key>,
+}
+
+impl Server {
+    /// A server; refuses an address that would carry the key in the clear.
+    pub fn new(
+        provider: &str,
+        base: &str,
+        header: Option<(&'static str, String)>,
+        key: Option<Key>,
+        proxy: Option<&str>,
+    ) -> Result<Self, Error> {
+        let base = base.trim_end_matches('/');
+        let wrong = || Error::Settings("memorySearch.remote.baseUrl is not an http or https address".to_owned());
+        let uri: Uri = base.parse().map_err(|_| wrong())?;
+        let host = uri.host().ok_or_else(wrong)?.to_owned();
+        if uri.authority().is_some_and(|a| a.as_str().contains('@')) {
+            return Err(Error::Settings(
+                "an address with a password in it is not used; set the key instead".to_owned(),
+            ));
+        }
+        let here = is_loopback(&host);
+        match uri.scheme_str() {
+            Some("https") => {}
+            Some("http") if here || key.is_none() => {}
+            Some("http") => {
+                return Err(Error::Settings(format!(
+                    "{host} is not on this machine and http would show the key; use https"
+                )));
+            }
+            _ => return Err(wrong()),
+        }
+        // Without `proxy` the agent would look into the environment by itself.
+        let proxy = match proxy.filter(|_| !here) {
+            Some(address) => Some(
+                Proxy::new(address).map_err(|_| Error::Settings("the proxy's address cannot be used".to_owned()))?,
+            ),
+            None => None,
+        };
+        let config = Agent::config_builder()
+            .http_status_as_error(false)
+            // A redirect would send the key and the texts to someone else.
+            .max_redirects(0)
+            .max_redirects_will_error(false)
+            .user_agent("soulfile")
+            .proxy(proxy)
+            .build();
+        let name = format!("{provider} at {}", uri.authority().map_or(host.as_str(), |a| a.as_str()));
+        Ok(Self { agent: config.into(), name, base: base.to_owned(), header, key })
+    }
+
+    /// The name in messages.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Host and port.
+    pub fn host(&self) -> &str {
+        self.name.rsplit(' ').next().unwrap_or_default()
+    }
+
+    /// Sends and returns the answer, trying again within `patience` where that may help.
+    pub fn post(&self, path: &str, body: &Value, patience: Duration) -> Result<Value, Error> {
+        let start = Instant::now();
+        let url = format!("{}{path}", self.base);
+        let mut wait = FIRST_WAIT;
+        for attempt in 1.. {
+            let left = patience.saturating_sub(start.elapsed());
+            if left.is_zero() {
+                return Err(self.down(&format!("did not answer within {} ms", patience.as_millis())));
+            }
+            let (error, asked) = match self.try_once(&url, body, left) {
+                Ok(answer) => return Ok(answer),
+                Err(Failure::Final(error)) => return Err(error),
+                Err(Failure::Passing { error, wait }) => (error, wait),
+            };
+            let pause = asked.unwrap_or(wait);
+            if attempt >= TRIES || start.elapsed() + pause >= patience {
+                return Err(error);
+            }
+            std::thread::sleep(pause);
+            wait *= 2;
+        }
+        unreachable!("the loop ends by returning")
+    }
+
+    fn try_once(&self, url: &str, body: &Value, left: Duration) -> Result<Value, Failure> {
+        let mut request = self.agent.post(url).config().timeout_global(Some(left)).build();
+        if let Some((name, value)) = &self.header {
+            request = request.header(*name, value);
+        }
+        let mut response = request.send_json(body).map_err(|e| self.failed(&e))?;
+        let status = response.status();
+        if status.is_success() {
+            let read = response.body_mut().with_config().limit(MOST_BYTES).read_to_vec();
+            let bytes = read.map_err(|e| self.failed(&e))?;
+            return serde_json::from_slice(&bytes)
+                .map_err(|_| Failure::Final(Error::Answer(format!("{}: the answer is not JSON", self.name))));
+        }
+        let after = response.headers().get("retry-after").and_then(|v| v.to_str().ok()?.trim().parse().ok());
+        let words = self.words_of(response.body_mut());
+        Err(self.judge(status, &words, after.map(Duration::from_secs)))
+    }
+
+    /// What a refusal means for the caller.
+    fn judge(&self, status: StatusCode, words: &str, after: Option<Duration>) -> Failure {
+        let name = &self.name;
+        let number = status.as_u16();
+        let said = if words.is_empty() { String::new() } else { format!(" ({words})") };
+        match number {
+            401 | 403 => Failure::Final(Error::Refused(format!("{name} does not accept the key (status {number})"))),
+            404 => Failure::Final(Error::Refused(format!("{name} does not know this model or address{said}"))),
+            400 | 413 | 422 => Failure::Final(Error::Input(format!("{name} does not take these texts{said}"))),
+            408 | 429 | 500..=599 => Failure::Passing {
+                error: Error::Down(format!("{name} is not available: status {number}{said}")),
+                wait: after,
+            },
+            _ => Failure::Final(Error::Refused(format!("{name} answered with status {number}{said}"))),
+        }
+    }
+
+    fn failed(&self, error: &ureq::Error) -> Failure {
+        use ureq::Error as U;
+        match error {
+            U::Timeout(_) => Failure::Final(self.down("did not answer in time")),
+            U::HostNotFound => Failure::Final(self.down("cannot be found: its name does not resolve")),
+            // Nobody listens: trying again within seconds is of no use.
+            U::Io(e) if e.kind() == std::io::ErrorKind::ConnectionRefused => {
+                Failure::Final(self.down("refuses connections"))
+            }
+            U::ConnectionFailed => Failure::Final(self.down("cannot be reached")),
+            U::Io(e) => Failure::Passing { error: self.down(&format!("broke off: {}", e.kind())), wait: None },
+            U::Protocol(_) => Failure::Passing { error: self.down("does not speak HTTP properly"), wait: None },
+            U::BodyExceedsLimit(_) => Failure::Final(Error::Answer(format!("{}: the answer is too long", self.name))),
+            U::Rustls(_) | U::Tls(_) => Failure::Final(self.down("has no certificate this machine trusts")),
+            // The rest may quote the request; nothing of it is passed on.
+            _ => Failure::Final(self.down("cannot be asked")),
+        }
+    }
+
+    fn down(&self, what: &str) -> Error {
+        Error::Down(format!("{} {what}", self.name))
+    }
+
+    /// The server's own words, short, on one line, and without the key.
+    fn words_of(&self, body: &mut Body) -> String {
+        let bytes = body.with_config().limit(64 << 10).read_to_vec().unwrap_or_default();
+        let words = match serde_json::from_slice::<Value>(&bytes) {
+            Ok(value) => {
+                let error = &value["error"];
+                error["message"].as_str().or_else(|| error.as_str()).unwrap_or_default().to_owned()
+            }
+            Err(_) => String::new(),
+        };
+        without_secrets(&words, self.key.as_ref())
+    }
+}
+
+enum Failure {
+    /// Trying again is of no use.
+    Final(Error),
+    /// Trying again may help, after the time the server asks for.
+    Passing { error: Error, wait: Option<Duration> },
+}
+
+/// Words that are safe to show: the key and whatever looks like one is left out.
+fn without_secrets(words: &str, key: Option<&Key>) -> String {
+    let words = key.map_or_else(|| words.to_owned(), |key| words.replace(key.expose(), "…"));
+    let looks = |word: &str| {
+        let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+        bare.starts_with("sk-") || bare.starts_with("AIza") || bare.contains("***")
+    };
+    let kept: Vec<&str> = words.split_whitespace().map(|w| if looks(w) { "…" } else { w }).collect();
+    kept.join(" ").chars().filter(|c| !c.is_control()).take(MOST_WORDS).collect()
+}
+
+fn is_loopback(host: &str) -> bool {
+    let bare = host.trim_start_matches('[').trim_end_matches(']');
+    host == "localhost" || bare.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(base: &str, key: Option<&str>) -> Option<String> {
+        let key = key.and_then(Key::new);
+        Server::new("openai", base, None, key, None).err().map(|e| e.to_string())
+    }
+
+    #[test]
+    fn a_key_never_travels_in_the_clear() {
+        assert!(refused("http://models.example/v1", Some("k")).is_some_and(|e| e.contains("use https")));
+        assert!(refused("http://127.0.0.1:9/v1", Some("k")).is_none());
+        assert!(refused("http://[::1]:9/v1", Some("k")).is_none());
+        assert!(refused("http://127.0.0.1.evil.example/v1", Some("k")).is_some());
+        assert!(refused("http://models.example/v1", None).is_none());
+        assert!(refused("https://models.example/v1", Some("k")).is_none());
+        assert!(refused("https://user:pass@models.example/v1", Some("k")).is_some());
+        for wrong in ["", "models.example", "ftp://models.example", "file:///etc/passwd"] {
+            assert!(refused(wrong, None).is_some(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_server_that_echoes_the_key_is_not_quoted_with_it() {
+        let key = Key::new("abc-123");
+        assert_eq!(without_secrets("bad key abc-123, sorry", key.as_ref()), "bad key …, sorry");
+        assert_eq!(without_secrets("provided: sk-ab***yz.\nSee", None), "provided: … See");
+        assert_eq!(without_secrets(&"x ".repeat(500), None).len(), MOST_WORDS);
+    }
+}

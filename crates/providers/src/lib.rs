@@ -1,0 +1,20 @@
+//! Embedding providers behind the trait recall takes: OpenAI, Gemini, Ollama and compatible servers
+//! over HTTP, and a transformer on this machine.
+//!
+//! Reads no environment and prints nothing: keys, paths and addresses come in through [`Settings`],
+//! and a key appears in no error and no debug output. Start at [`choose()`] (which model is used),
+//! then [`remote`] (batches, limits, what an answer must look like) and [`local`].
+
+pub mod choose;
+mod error;
+mod http;
+pub mod local;
+pub mod remote;
+mod settings;
+mod wire;
+
+pub use choose::{Choice, choose};
+pub use error::Error;
+pub use local::LocalModel;
+pub use remote::RemoteModel;
+pub use settings::{Key, Provider, Settings};
