@@ -108,7 +108,7 @@ impl From<&Config> for Settings {
 }
 
 /// Something that waits for the user, told in one line.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Notice {
     /// What it is.
     pub kind: NoticeKind,
@@ -117,7 +117,7 @@ pub struct Notice {
 }
 
 /// What a notice is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum NoticeKind {
     /// A critical file changed, or something needs attention.
@@ -129,7 +129,7 @@ pub enum NoticeKind {
 }
 
 /// A context, ready to send, with an account of how it came about.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct ContextPack {
     /// Its parts, in order.
     pub sections: Vec<Section>,
@@ -144,7 +144,7 @@ pub struct ContextPack {
 }
 
 /// One part of a context.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Section {
     /// What it is: soul, identity, rules, …
     pub name: String,

@@ -25,7 +25,7 @@ pub use check::{Problem, Severity};
 pub use edit::{EditError, set, unset};
 pub use include::Included;
 pub use load::{ConfigErrors, Loaded, Sources, load, load_with, validate};
-pub use memory::{Layout, Memory, MemorySearch};
+pub use memory::{Layout, Memory, MemorySearch, Provider};
 pub use model::{
     Audit, Config, ContextSettings, Hooks, IdentityPolicy, MemoryPlacement, Proposals, Purge, Review, SelfEdit,
     SoulEvil, Ui, UiAssistant, User,

@@ -14,7 +14,7 @@ use crate::files::stays_inside;
 pub const SOUL_FILE: &str = "SOUL.md";
 
 /// Which persona file a session reads, and why.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PersonaDecision {
     /// The file to read in place of SOUL.md, or SOUL.md itself.
     pub file: String,
@@ -23,7 +23,7 @@ pub struct PersonaDecision {
 }
 
 /// Why a persona was chosen.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum PersonaReason {
     /// The hook is off or has neither a window nor a chance.

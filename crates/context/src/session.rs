@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::files::stays_inside;
 
 /// What kind of session a context is made for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SessionKind {
     /// A private conversation with the user.
@@ -68,7 +68,7 @@ pub struct UnknownSessionKind(
 );
 
 /// One session: its kind and everyone in it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Session {
     /// What kind of session it is.
     pub kind: SessionKind,

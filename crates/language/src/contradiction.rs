@@ -13,6 +13,7 @@ mod statement;
 use serde::{Deserialize, Serialize};
 
 use crate::lang::Lang;
+use statement::Statement;
 
 /// How two statements stand to each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -57,6 +58,98 @@ pub fn compare(a: &str, b: &str) -> Comparison {
         _ => (Verdict::Compatible, "none"),
     };
     Comparison { verdict, aspect, update: announces_change(b) }
+}
+
+/// A statement read once, to be compared with many.
+#[derive(Debug, Clone)]
+pub struct Reading {
+    text: String,
+    lang: Lang,
+    english: Option<Statement>,
+    update: bool,
+}
+
+impl Reading {
+    /// Reads a statement.
+    pub fn new(text: &str) -> Reading {
+        let lang = Lang::of(text);
+        Reading {
+            text: text.to_owned(),
+            lang,
+            english: (lang == Lang::En).then(|| statement::read(text)),
+            update: announces_change(text),
+        }
+    }
+
+    /// The statement itself.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether it announces a change or correction.
+    pub fn announces_change(&self) -> bool {
+        self.update
+    }
+
+    /// The words that say who or what it is about; empty where none were told apart.
+    pub fn subject(&self) -> impl Iterator<Item = &str> {
+        self.english.iter().flat_map(|read| read.subject.iter().map(String::as_str))
+    }
+
+    /// Keys under which statements that may bear on each other meet; two that share none can be taken
+    /// for compatible. Content words, what is said of whom by which verb, and pairs of letters where
+    /// words are not set apart.
+    pub fn keys(&self) -> Vec<String> {
+        match &self.english {
+            Some(read) => {
+                let words = read.words.iter().chain(&read.dropped);
+                let mut keys: Vec<String> = words.cloned().collect();
+                let user = String::from("user");
+                let subjects: Vec<&String> = match read.subject.is_empty() {
+                    true => vec![&user],
+                    false => read.subject.iter().collect(),
+                };
+                for verb in english::verb_keys(&read.verb) {
+                    keys.extend(subjects.iter().map(|subject| format!("{subject} {verb}")));
+                }
+                keys
+            }
+            None => {
+                let letters: Vec<char> = self.text.chars().filter(|c| c.is_alphanumeric()).collect();
+                letters.windows(2).map(|pair| pair.iter().collect()).collect()
+            }
+        }
+    }
+
+    /// Whether two statements speak of the same matter of the same thing: the stricter test for telling a
+    /// person that they are at odds.
+    pub fn same_matter(&self, other: &Reading) -> bool {
+        match (&self.english, &other.english) {
+            (Some(a), Some(b)) => {
+                let plain = |read: &Statement| -> std::collections::BTreeSet<String> {
+                    read.subject.iter().filter(|word| *word != "user").cloned().collect()
+                };
+                plain(a) == plain(b)
+            }
+            (None, None) => {
+                let pairs = |reading: &Reading| reading.keys().into_iter().collect::<std::collections::BTreeSet<_>>();
+                let (a, b) = (pairs(self), pairs(other));
+                let common = a.intersection(&b).count();
+                common * 2 >= a.union(&b).count()
+            }
+            _ => false,
+        }
+    }
+
+    /// Compares this older statement with a newer one.
+    pub fn compare(&self, newer: &Reading) -> Comparison {
+        let (verdict, aspect) = match (&self.english, &newer.english) {
+            (Some(a), Some(b)) => english::compare_read(a, b),
+            (None, None) if self.lang == newer.lang => chinese::compare(&self.text, &newer.text),
+            _ => (Verdict::Compatible, "none"),
+        };
+        Comparison { verdict, aspect, update: newer.update }
+    }
 }
 
 /// Says whether `text` corrects or updates something by its own words: "actually", "no longer",

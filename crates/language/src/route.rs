@@ -126,6 +126,35 @@ impl Route {
     }
 }
 
+impl Route {
+    /// The summary with every relative day written out: "next Friday" means nothing a week later.
+    pub fn dated_summary(&self) -> String {
+        let mut out = self.summary.clone();
+        for date in &self.dates {
+            let day = date.start.date();
+            let says_it = date.text.contains(&day.year().to_string()) || date.text.contains(&day.to_string());
+            let Some(at) = out.find(&date.text).filter(|_| !says_it) else { continue };
+            let written_out = |after: &str| after.strip_prefix(" (")?.get(..10)?.parse::<jiff::civil::Date>().ok();
+            if written_out(&out[at + date.text.len()..]).is_some() {
+                continue;
+            }
+            let last = date.end.date().yesterday().unwrap_or(day);
+            let days = match last > day && date.end.time() == jiff::civil::Time::midnight() {
+                true => format!(" ({day} to {last})"),
+                false => format!(" ({day})"),
+            };
+            out.insert_str(at + date.text.len(), &days);
+        }
+        out
+    }
+}
+
+/// Puts a note about the user back into their own words ("User lives in Graz" becomes "I live in
+/// Graz"), so that what was written down is read by the same rules as what is said.
+pub fn first_person(note: &str) -> String {
+    summary::first_person(note)
+}
+
 /// How a memory reached the router.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
@@ -138,7 +167,9 @@ pub enum Origin {
 /// Routes `content`, said at `now`, by rules alone.
 pub fn route(content: &str, origin: Origin, now: &Zoned) -> Route {
     let times = dates::find(content, now);
-    let found = entities::find(content, &times);
+    let mut found = entities::find(content, &times);
+    // A note may speak of "the user": that is who the memory belongs to, nobody beside them.
+    found.retain(|entity| !entity.name.eq_ignore_ascii_case(USER));
     let (store, core_update) = store::choose(content, &times, !found.is_empty());
     let relations = relations::find(content, &found);
     let tags = tags::choose(content, &found, store);

@@ -17,6 +17,7 @@ fn stores_by_grammar() {
         ("Yesterday we picked the oak floor.", Store::Episodic),
         ("Project Heron uses Kafka.", Store::Semantic),
         ("To descale the kettle: fill it with vinegar, boil it, rinse twice.", Store::Procedural),
+        ("We deploy by running the tests, tagging the commit, then pushing.", Store::Procedural),
         ("Pin this forever: our boat was called Marigold.", Store::Vault),
         ("我是护士，住在武汉。", Store::Core),
         ("昨天和李雷开了会。", Store::Episodic),
@@ -58,4 +59,36 @@ fn a_models_answer_is_checked() {
     route.relations.pop();
     route.tags.clear();
     assert_eq!(route.validate(), Err(InvalidRoute::Tags(0)));
+}
+
+#[test]
+fn relative_days_are_written_out() {
+    let now: jiff::Zoned = "2026-02-02T14:30:00+01:00[Europe/Berlin]".parse().unwrap();
+    let found = route("The dentist appointment is tomorrow at nine.", Origin::Explicit, &now);
+    assert!(found.dated_summary().contains("tomorrow (2026-02-03)"), "{}", found.dated_summary());
+}
+
+#[test]
+fn a_note_about_the_user_goes_back_into_their_words_and_forth() {
+    for (note, said) in [
+        ("User lives in Graz.", "I live in Graz."),
+        ("User's sister is Ana.", "My sister is Ana."),
+        ("User is allergic to nuts.", "I am allergic to nuts."),
+        ("The user has two cats.", "I have two cats."),
+        ("User doesn't eat meat.", "I don't eat meat."),
+        ("User always carries a pen.", "I always carry a pen."),
+        ("User watches films.", "I watch films."),
+        ("User moved to Graz.", "I moved to Graz."),
+        ("Ana works at Initech.", "Ana works at Initech."),
+    ] {
+        assert_eq!(first_person(note), said);
+        assert_eq!(summary::third_person(said), note.replace("The user", "User"));
+    }
+}
+
+#[test]
+fn a_day_is_written_out_once() {
+    let once = routed("Ana moved to Graz in March.").dated_summary();
+    assert_eq!(once, "Ana moved to Graz in March (2026-03-01 to 2026-03-31).");
+    assert_eq!(routed(&once).dated_summary(), once);
 }

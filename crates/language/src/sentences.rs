@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// A sentence and whether it asks.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Sentence {
+pub struct Sentence {
     /// Where it stands, without its final mark.
     pub span: Range<usize>,
     /// Whether it ends in a question mark.
@@ -12,7 +12,7 @@ pub(crate) struct Sentence {
 }
 
 /// Splits `text` at full stops, question and exclamation marks and line breaks.
-pub(crate) fn split(text: &str) -> Vec<Sentence> {
+pub fn split(text: &str) -> Vec<Sentence> {
     let mut out = Vec::new();
     let mut start = 0;
     let bytes = text.as_bytes();

@@ -97,7 +97,9 @@ pub fn detect_with(text: &str, extra: &Phrases) -> Trigger {
     let Some((kind, span)) = found else {
         return Trigger { kind: TriggerKind::None, payload: None, span: None, lang };
     };
-    let span = span.filter(|s| !text[s.clone()].trim().is_empty() && kind != TriggerKind::Reflect);
+    // What is hidden has the bytes of the text but not its characters: a span may begin inside one.
+    let span = span.map(|s| text.ceil_char_boundary(s.start)..text.floor_char_boundary(s.end));
+    let span = span.filter(|s| s.start < s.end && !text[s.clone()].trim().is_empty() && kind != TriggerKind::Reflect);
     Trigger { kind, payload: span.clone().map(|s| text[s].to_owned()), span, lang }
 }
 

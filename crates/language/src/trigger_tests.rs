@@ -25,6 +25,8 @@ fn the_seeds_phrases() {
     check("remove the gym plan from memory", Forget, Some("the gym plan"));
     check("Delete the memory about my ex.", Forget, Some("my ex"));
     check("Reflect on what you've learned this month.", Reflect, None);
+    check("reflect on your memories", Reflect, None);
+    check("Please reflect on our conversations of last week.", Reflect, None);
     check("Consolidate your memories.", Reflect, None);
     check("what do you remember about Oslo?", Recall, Some("Oslo"));
     check("Clean up your memory", Reflect, None);
@@ -69,4 +71,11 @@ fn chinese_requests() {
     check("请忘掉我的旧地址", Forget, Some("我的旧地址"));
     check("你还记得我女儿的生日吗？", Recall, Some("我女儿的生日"));
     check("整理一下你的记忆", Reflect, None);
+}
+
+#[test]
+fn a_payload_begins_and_ends_between_characters() {
+    for text in ["'??)don’t forget ’”Forget about `王芳We decided \", ${", "remember ’", "forget “’”"] {
+        detect(text);
+    }
 }

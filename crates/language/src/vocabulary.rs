@@ -24,7 +24,7 @@ pub struct UnknownWord {
 macro_rules! vocabulary {
     (
         $(#[$meta:meta])*
-        $name:ident ($label:literal) { $( $(#[$vmeta:meta])* $variant:ident = $word:literal $(| $alias:literal)* ),+ $(,)? }
+        $name:ident ($label:literal, $schema:literal) { $( $(#[$vmeta:meta])* $variant:ident = $word:literal $(| $alias:literal)* ),+ $(,)? }
     ) => {
         $(#[$meta])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -75,6 +75,16 @@ macro_rules! vocabulary {
             }
         }
 
+        impl schemars::JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                $schema.into()
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!({ "type": "string", "enum": [$( $word ),+] })
+            }
+        }
+
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let word = String::deserialize(deserializer)?;
@@ -86,7 +96,7 @@ macro_rules! vocabulary {
 
 vocabulary! {
     /// Where a memory is kept.
-    Store ("store") {
+    Store ("store", "MemoryStore") {
         /// MEMORY.md: who the user is, active priorities, key preferences, critical facts.
         Core = "core",
         /// A dated event, decision or interaction.
@@ -102,7 +112,7 @@ vocabulary! {
 
 vocabulary! {
     /// What kind of thing an episode records.
-    EntryKind ("entry type") {
+    EntryKind ("entry type", "EntryKind") {
         /// A choice that was made.
         Decision = "decision",
         /// Something true of the user or their surroundings.
@@ -122,7 +132,7 @@ vocabulary! {
 
 vocabulary! {
     /// How sure we are that a memory is worth keeping and right. Ordered, low first.
-    Confidence ("confidence") {
+    Confidence ("confidence", "Confidence") {
         /// Might be relevant, uncertain.
         Low = "low",
         /// Seems useful from context.
@@ -134,7 +144,7 @@ vocabulary! {
 
 vocabulary! {
     /// What sort of thing an entity is.
-    EntityType ("entity type") {
+    EntityType ("entity type", "EntityType") {
         /// A human being, or a named animal.
         Person = "person",
         /// A piece of work with a name: a product, a company, a team, a plan.
@@ -150,7 +160,7 @@ vocabulary! {
 
 vocabulary! {
     /// The edge vocabulary of the semantic graph.
-    Relation ("relation") {
+    Relation ("relation", "Relation") {
         /// Person to project: builds it.
         Develops = "develops",
         /// Project to tool or concept.
@@ -203,7 +213,7 @@ impl Relation {
 vocabulary! {
     /// Where a memory came from. Ordered, least trusted first, so that `min` is the trust of
     /// anything derived from several sources.
-    Trust ("trust") {
+    Trust ("trust", "Trust") {
         /// A web page.
         Web = "web",
         /// An imported file or export.
@@ -290,6 +300,20 @@ impl FromStr for Scope {
 impl Serialize for Scope {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
+    }
+}
+
+impl schemars::JsonSchema for Scope {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Scope".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "type": "string",
+            "description": "private, room:<id>, user:<id> or shared",
+            "pattern": r"^(private|shared|(room|user):[^|\x00-\x1f\x7f]*[^|\x00-\x1f\x7f\s][^|\x00-\x1f\x7f]*)$"
+        })
     }
 }
 

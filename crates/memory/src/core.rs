@@ -7,7 +7,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use soulfile_language::vocabulary::Trust;
+use soulfile_language::vocabulary::{EntryKind, Trust};
 
 use crate::comment::{Words, split_trailing};
 use crate::escape::unescape_inline;
@@ -19,6 +19,7 @@ use crate::outline::{heading, items, plain_title};
 use crate::provenance::read_trust;
 
 mod edit;
+mod place;
 
 pub use edit::{CoreEdit, Limit, NewLine, WhenFull};
 
@@ -57,6 +58,11 @@ impl Block {
             Block::Persona => "Persona",
             Block::CriticalFacts => "Critical Facts",
         }
+    }
+
+    /// The block a memory belongs in, by what it speaks of.
+    pub fn suited(text: &str, kind: EntryKind) -> Block {
+        place::suited(text, kind)
     }
 
     /// Reads a heading or a short name, ignoring case and decoration.

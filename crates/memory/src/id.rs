@@ -283,6 +283,20 @@ impl Serialize for MemoryId {
     }
 }
 
+impl schemars::JsonSchema for MemoryId {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "MemoryId".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "type": "string",
+            "description": "A memory's id, such as episode:2026-02-02:14:30, entity:person--ana#f1 or core:identity:1f0c9a",
+            "pattern": "^(core|episode|entity|procedure|vault|bank):."
+        })
+    }
+}
+
 impl<'de> Deserialize<'de> for MemoryId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;

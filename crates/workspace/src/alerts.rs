@@ -3,7 +3,7 @@
 //! Derived from the history; what is kept outside is only how far the history was read, what is
 //! open, and the checksums of the last state a person knows of.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -22,8 +22,11 @@ use crate::write::Inner;
 /// Critical files inside the workspace.
 const CRITICAL: [&str; 3] = ["SOUL.md", "IDENTITY.md", "SOUL_EVIL.md"];
 
+/// What the ids of alerts begin with that no commit explains.
+const TAMPER: &str = "tamper-";
+
 /// How serious an alert is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// A person, or a reflection a person approved, changed a critical file.
@@ -33,7 +36,7 @@ pub enum Severity {
 }
 
 /// One thing a person should look at.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Alert {
     /// What to acknowledge it by: the commit's first digits, or `tamper-…`.
     pub id: String,
@@ -56,6 +59,9 @@ struct State {
     head: Option<String>,
     open: Vec<Alert>,
     checksums: BTreeMap<String, String>,
+    /// States of critical files that no history explains and that a person has seen.
+    #[serde(default)]
+    accepted: BTreeSet<String>,
 }
 
 impl Inner {
@@ -97,7 +103,10 @@ impl Inner {
                 entry.summary().strip_prefix("acknowledged ").and_then(|rest| rest.split([':', ' ']).next())
                 && entry.actor().is_person()
             {
-                state.open.retain(|alert| alert.id != id && id != "all");
+                let (seen, open) = state.open.drain(..).partition(|alert| alert.id == id || id == "all");
+                state.open = open;
+                let seen: Vec<Alert> = seen;
+                state.accepted.extend(seen.into_iter().map(|a| a.id).filter(|id| id.starts_with(TAMPER)));
                 continue;
             }
             for path in entry.files.iter().filter(|f| gate::is_critical(f)) {
@@ -122,7 +131,8 @@ impl Inner {
     /// A critical file whose bytes are neither what was last recorded nor an open alert's was
     /// changed behind the history's back.
     fn check_checksums(&mut self, root: &Root, state: &mut State) -> Result<()> {
-        state.open.retain(|a| !a.id.starts_with("tamper-"));
+        state.open.retain(|a| !a.id.starts_with(TAMPER));
+        let mut still = BTreeSet::new();
         for path in CRITICAL {
             let now = match root.read(&WorkspacePath::parse(path)?) {
                 Ok(file) => file.map(|f| ContentHash::of(&f.bytes).to_string()),
@@ -135,8 +145,13 @@ impl Inner {
                     Some(_) => format!("{path} is not what the history recorded"),
                     None => format!("{path} is gone from disk"),
                 };
+                let id = format!("{TAMPER}{}", &blake3::hash(format!("{path}{now:?}").as_bytes()).to_hex()[..8]);
+                if state.accepted.contains(&id) {
+                    still.insert(id);
+                    continue;
+                }
                 state.open.push(Alert {
-                    id: format!("tamper-{}", &blake3::hash(format!("{path}{now:?}").as_bytes()).to_hex()[..8]),
+                    id,
                     severity: Severity::Integrity,
                     path: path.to_owned(),
                     at: self.options.clock.now().to_string(),
@@ -146,6 +161,7 @@ impl Inner {
                 });
             }
         }
+        state.accepted = still;
         Ok(())
     }
 
@@ -167,6 +183,11 @@ impl Inner {
             }
             [one] => format!("acknowledged {}: {}", one.id, one.text),
             many if id == "all" => format!("acknowledged all: {} alerts", many.len()),
+            // One change of several files is one thing to look at.
+            [one, more @ ..] if more.iter().all(|a| a.id == one.id) => {
+                let files: Vec<&str> = found.iter().map(|a| a.path.as_str()).collect();
+                format!("acknowledged {}: {}", one.id, files.join(", "))
+            }
             _ => return Err(Error::Invalid(format!("\"{id}\" fits several alerts; give more of the id"))),
         };
         Ok(Mutation::new(Action::Alert, Actor::Manual, summary, Vec::new()).trigger("acknowledged by a person"))

@@ -148,22 +148,27 @@ impl Chain {
     }
 }
 
+/// Makes the key under a name of its own and links it into place, so that nobody ever reads half of one.
 fn new_key(path: &Path) -> Result<[u8; 32]> {
     use std::io::Write;
-    let mut key = [0u8; 32];
+    let mut random = [0u8; 40];
     let fail = |e: std::io::Error| Error::io("making the audit key", path, e);
-    rustix::rand::getrandom(&mut key[..], rustix::rand::GetRandomFlags::empty()).map_err(|e| fail(e.into()))?;
-    match File::options().write(true).create_new(true).mode(0o600).open(path) {
-        Ok(mut file) => {
-            file.write_all(&key).and_then(|()| file.sync_all()).map_err(fail)?;
-            Ok(key)
-        }
-        // Another process made it first.
-        Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => {
-            let bytes = fs::read(path).map_err(fail)?;
-            bytes.try_into().map_err(|_| Error::Busy("another process is making the audit key".to_owned()))
-        }
-        Err(e) => Err(fail(e)),
+    rustix::rand::getrandom(&mut random[..], rustix::rand::GetRandomFlags::empty()).map_err(|e| fail(e.into()))?;
+    let (key, name) = random.split_at(32);
+    let draft = path.with_extension(format!("key-{}", hex::encode(name)));
+    let made = File::options().write(true).create_new(true).mode(0o600).open(&draft).and_then(|mut file| {
+        file.write_all(key)?;
+        file.sync_all()?;
+        fs::hard_link(&draft, path)
+    });
+    let _ = fs::remove_file(&draft);
+    match made {
+        // Linked, or another process linked its own first: what is there now is the key.
+        Err(e) if e.kind() != std::io::ErrorKind::AlreadyExists => Err(fail(e)),
+        _ => fs::read(path)
+            .map_err(fail)?
+            .try_into()
+            .map_err(|_| Error::Damaged(format!("{} is not an audit key", path.display()))),
     }
 }
 

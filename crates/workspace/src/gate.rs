@@ -33,6 +33,20 @@ pub fn is_protected(path: &str) -> bool {
         || path.starts_with("memory/vault/")
 }
 
+/// What a reflection proposes and what became of it: drafted by the program, decided by people. An
+/// agent that could write here could approve itself.
+pub fn is_reflection(path: &str) -> bool {
+    let name = path.strip_prefix("memory/meta/").unwrap_or_default();
+    matches!(
+        name,
+        "pending-reflection.md"
+            | "pending-reflection.json"
+            | "reflection-state.json"
+            | "reflection-log.md"
+            | "evolution.md"
+    )
+}
+
 /// Seeding a workspace is expected to create critical files and raises no alert.
 pub fn is_quiet(actor: &Actor) -> bool {
     matches!(actor, Actor::System(id) if id == "init")
@@ -68,6 +82,9 @@ pub fn check(actor: &Actor, approval: Approval, path: &str, exists: bool, self_e
         Actor::Subagent(_) => deny("sub-agents propose in memory/meta/pending-memories.md and write nothing else"),
         Actor::Bot(_) | Actor::Skill(_) if approved => Ok(()),
         Actor::Bot(_) if is_critical(path) && path != "SOUL_EVIL.md" && self_edit == SelfEdit::Allow => Ok(()),
+        Actor::Bot(_) | Actor::Skill(_) if is_reflection(path) => {
+            deny("a reflection is drafted by the program and decided by a person")
+        }
         Actor::Bot(_) | Actor::Skill(_) if is_protected(path) => {
             deny("it is a person's to change; propose the change and a person can approve it")
         }
@@ -104,10 +121,14 @@ mod tests {
             "memory/vault/a.md",
             "SOUL_EVIL.md",
             "run.sh",
+            "memory/meta/pending-reflection.md",
+            "memory/meta/pending-reflection.json",
+            "memory/meta/reflection-state.json",
         ] {
             assert!(!allowed("bot:main", Auto, path), "{path}");
             assert!(!allowed("reflection:r-1", Auto, path), "{path}");
         }
+        assert!(allowed("system:reflect", Approval::Pending, "memory/meta/pending-reflection.md"));
         assert!(allowed("bot:main", Approved, "SOUL.md"));
         assert!(allowed("reflection:r-1", Approved, "USER.md"));
     }

@@ -41,6 +41,16 @@ impl Serialize for ContentHash {
     }
 }
 
+impl schemars::JsonSchema for ContentHash {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "ContentHash".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "description": "SHA-256 in hexadecimal", "pattern": "^[0-9a-f]{64}$" })
+    }
+}
+
 impl<'de> Deserialize<'de> for ContentHash {
     fn deserialize<D: serde::Deserializer<'de>>(d: D) -> std::result::Result<Self, D::Error> {
         let text = String::deserialize(d)?;

@@ -14,7 +14,7 @@ use crate::mutation::{Action, Actor};
 use crate::write::Inner;
 
 /// One commit of the trail.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct LogEntry {
     /// The commit id.
     pub commit: String,
@@ -130,7 +130,7 @@ impl Filter {
 }
 
 /// A line of a file with the entry that wrote it.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct BlameLine {
     /// Line number, from 1.
     pub line: usize,
@@ -253,9 +253,8 @@ impl Inner {
             };
             match (std::str::from_utf8(&before), std::str::from_utf8(&after)) {
                 (Ok(before), Ok(after)) => {
-                    let diff = similar::TextDiff::from_lines(before, after);
                     let header = (name("a", difference.before.is_some()), name("b", difference.after.is_some()));
-                    out += &diff.unified_diff().context_radius(2).header(&header.0, &header.1).to_string();
+                    out += &crate::diff::unified(before, after, (&header.0, &header.1))?;
                 }
                 _ => out += &format!("{} is not text: {} → {} bytes\n", difference.path, before.len(), after.len()),
             }
@@ -285,20 +284,9 @@ impl Inner {
             };
             let new: Vec<&str> = text.lines().collect();
             let old: Vec<&str> = lines.iter().map(|(l, _)| l.as_str()).collect();
-            let mut next = Vec::with_capacity(new.len());
-            for op in similar::capture_diff_slices(similar::Algorithm::Myers, &old, &new) {
-                match op {
-                    similar::DiffOp::Equal { old_index, new_index, len } => {
-                        (0..len).for_each(|i| next.push((new[new_index + i].to_owned(), lines[old_index + i].1)));
-                    }
-                    similar::DiffOp::Insert { new_index, new_len, .. }
-                    | similar::DiffOp::Replace { new_index, new_len, .. } => {
-                        (0..new_len).for_each(|i| next.push((new[new_index + i].to_owned(), at)));
-                    }
-                    similar::DiffOp::Delete { .. } => {}
-                }
-            }
-            lines = next;
+            let stayed = crate::diff::stayed(&old, &new)?;
+            let next = new.iter().zip(stayed).map(|(line, from)| (line.to_string(), from.map_or(at, |i| lines[i].1)));
+            lines = next.collect();
         }
         Ok(lines
             .into_iter()

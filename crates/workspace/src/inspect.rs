@@ -13,7 +13,7 @@ use crate::scan;
 use crate::write::Inner;
 
 /// What mends a finding.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Repair {
     /// Make a file or directory private to its owner.

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use crate::mutation::{Action, Actor};
 
 /// What a commit of ours says about itself.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Message {
     /// The kind of change.
     pub action: Action,

@@ -10,7 +10,7 @@ use crate::hash::ContentHash;
 use crate::path::WorkspacePath;
 
 /// What kind of change this is: the audit trail's vocabulary.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "UPPERCASE")]
 #[allow(missing_docs)]
 pub enum Action {
@@ -127,6 +127,20 @@ impl FromStr for Actor {
             "skill" => Self::Skill(id),
             "subagent" => Self::Subagent(id),
             _ => return Err(bad()),
+        })
+    }
+}
+
+impl schemars::JsonSchema for Actor {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Actor".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "type": "string",
+            "description": "Who made a change: manual is a person",
+            "pattern": "^(manual|(bot|reflection|system|skill|subagent):.+)$"
         })
     }
 }
@@ -302,7 +316,7 @@ impl Mutation {
 }
 
 /// Proof of a write: what `soul audit verify` confirms.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Receipt {
     /// The mutation's id, `m-…`.
     pub id: String,
@@ -316,7 +330,7 @@ pub struct Receipt {
 }
 
 /// One file of a receipt.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ReceiptFile {
     /// The file.
     pub path: WorkspacePath,

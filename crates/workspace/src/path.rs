@@ -130,6 +130,21 @@ impl From<WorkspacePath> for String {
     }
 }
 
+impl schemars::JsonSchema for WorkspacePath {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "WorkspacePath".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "type": "string",
+            "description": "A path inside the workspace, with / between its parts",
+            "minLength": 1,
+            "maxLength": 1024
+        })
+    }
+}
+
 impl AsRef<str> for WorkspacePath {
     fn as_ref(&self) -> &str {
         &self.0

@@ -105,18 +105,24 @@ impl Inner {
                         current
                     }
                 };
+                let merged = || match (&current, &after, &before) {
+                    (Some(current), Some(after), Some(before)) if !is_data(&difference.path) => {
+                        merge3(after, current, before)
+                    }
+                    _ => Ok(None),
+                };
                 let undone = if current == after {
                     before
+                } else if let Some(merged) = merged()? {
+                    Some(merged)
+                } else if is_account(&difference.path) {
+                    // What a reflection or decay wrote about itself has moved on; what it did is undone.
+                    current
                 } else {
-                    match (&current, &after, &before) {
-                        (Some(current), Some(after), Some(before)) => merge3(after, current, before)?,
-                        _ => None,
-                    }
-                    .map(Some)
-                    .ok_or_else(|| Error::Conflict {
+                    return Err(Error::Conflict {
                         path: difference.path.clone(),
                         current: "changed again since".to_owned(),
-                    })?
+                    });
                 };
                 files.insert(difference.path.clone(), undone);
             }
@@ -170,6 +176,16 @@ impl Inner {
         }
         Ok(changes)
     }
+}
+
+/// Accounts of what was done, and what is derived: a later version of them does not stop an undo.
+fn is_account(path: &str) -> bool {
+    crate::gate::is_reflection(path) || matches!(path, "memory/meta/decay-scores.json" | "memory/graph/index.md")
+}
+
+/// Files whose lines cannot be merged one by one.
+fn is_data(path: &str) -> bool {
+    crate::gate::is_reflection(path) && path.ends_with(".json")
 }
 
 fn short(entry: &LogEntry) -> String {

@@ -11,7 +11,7 @@ use crate::path::WorkspacePath;
 use crate::write::Inner;
 
 /// What a verification found.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct Verification {
     /// Whether everything checked out.
     pub ok: bool,
@@ -26,7 +26,7 @@ pub struct Verification {
 }
 
 /// What became of a receipt.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct ReceiptStatus {
     /// Whether the mutation is in the history, unaltered.
     pub ok: bool,

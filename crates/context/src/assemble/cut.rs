@@ -7,7 +7,7 @@ use crate::markdown::{Fences, heading};
 use soulfile_text::tokens::is_cjk;
 
 /// What a cut left out.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct CutNote {
     /// Characters left out.
     pub left_out_chars: usize,

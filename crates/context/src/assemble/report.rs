@@ -7,7 +7,7 @@ use crate::persona::PersonaDecision;
 use crate::session::Session;
 
 /// What went into a context and what did not.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct ContextReport {
     /// The session it was made for.
     pub session: Session,
@@ -26,7 +26,7 @@ pub struct ContextReport {
 }
 
 /// One file that was considered.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct FileReport {
     /// Its path.
     pub path: String,

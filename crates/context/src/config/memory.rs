@@ -209,7 +209,7 @@ pub struct Reflection {
     pub session_end: bool,
     /// Reflect when this many entries are unprocessed; 0 for never.
     pub threshold_entries: usize,
-    /// A reflection may drop at most this share of a file's entries.
+    /// A reflection may take at most this share of the entries out of MEMORY.md, or archive of a store.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub max_loss_share: f64,
 }
@@ -221,7 +221,7 @@ impl Default for Reflection {
             daily_at: Some("03:00".to_owned()),
             session_end: true,
             threshold_entries: 50,
-            max_loss_share: 0.25,
+            max_loss_share: 0.1,
         }
     }
 }
@@ -275,7 +275,7 @@ pub struct Mem0Search {
 pub struct MemorySearch {
     /// Offer memory_search and memory_get. Works without any key.
     pub enabled: bool,
-    /// Who computes embeddings; auto takes the built-in model unless a provider is set up.
+    /// Who computes embeddings; auto takes a key or server named below, else the local model, else the built-in one.
     pub provider: Provider,
     /// The provider's model.
     pub model: Option<String>,
@@ -326,7 +326,7 @@ pub enum Provider {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct LocalModel {
-    /// Path of the model file.
+    /// Folder of a BERT-family sentence transformer (config.json, model.safetensors, vocab.txt).
     pub model_path: Option<String>,
 }
 
@@ -338,6 +338,8 @@ pub struct Remote {
     pub base_url: Option<String>,
     /// The provider's key; write it as an environment reference.
     pub api_key: Option<Secret>,
+    /// A file that holds the key.
+    pub api_key_file: Option<String>,
 }
 
 /// Where the index is kept.

@@ -33,6 +33,8 @@ pub struct Config {
     pub ui: Ui,
     /// Hooks that run at fixed points.
     pub hooks: Hooks,
+    /// The gateway, `soul serve`.
+    pub gateway: Gateway,
 }
 
 /// The person the agents work for.
@@ -176,6 +178,51 @@ pub struct UiAssistant {
     pub emoji: Option<String>,
     /// A word or two on the character.
     pub theme: Option<String>,
+}
+
+/// The gateway, `soul serve`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Gateway {
+    /// The address it listens on. Anything but loopback needs a token that was made before.
+    pub host: String,
+    /// The port; 0 for any free one.
+    pub port: u16,
+    /// Names under which it may be called, besides localhost and the address itself.
+    pub allowed_hosts: Vec<String>,
+    /// Origins of web pages that may call it, besides its own, such as https://soul.example.
+    pub allowed_origins: Vec<String>,
+    /// Largest request body, in bytes.
+    #[schemars(range(min = 1024))]
+    pub max_body_bytes: usize,
+    /// Requests per second and token.
+    #[schemars(range(min = 1))]
+    pub requests_per_second: u32,
+    /// Requests without a good token, per minute and address, before more are turned away unseen.
+    #[schemars(range(min = 1))]
+    pub failed_tokens_per_minute: u32,
+    /// Seconds one request may take.
+    #[schemars(range(min = 1, max = 3600))]
+    pub request_seconds: u64,
+    /// Open connections.
+    #[schemars(range(min = 1))]
+    pub max_connections: usize,
+}
+
+impl Default for Gateway {
+    fn default() -> Self {
+        Self {
+            host: "127.0.0.1".to_owned(),
+            port: 8377,
+            allowed_hosts: Vec::new(),
+            allowed_origins: Vec::new(),
+            max_body_bytes: 1 << 20,
+            requests_per_second: 10_000,
+            failed_tokens_per_minute: 30,
+            request_seconds: 30,
+            max_connections: 512,
+        }
+    }
 }
 
 /// Hooks that run at fixed points.

@@ -93,11 +93,11 @@ fn snake_case_of_older_files_is_understood() {
 #[test]
 fn unknown_keys_are_warned_about_with_the_nearest_known_one() {
     assert_eq!(
-        problems("{\n  memory: {\n    decay: { lamda: 0.1 },\n  },\n  recentDays: 3,\n  gateway: { port: 1 },\n}"),
+        problems("{\n  memory: {\n    decay: { lamda: 0.1 },\n  },\n  recentDays: 3,\n  wizard: { step: 1 },\n}"),
         [
             "line 3: memory.decay.lamda: is not a known key; did you mean memory.decay.lambda?",
             "line 5: recentDays: is not a known key here; did you mean context.recentDays?",
-            "line 6: gateway: is not a key of Soulfile; it is kept and has no effect",
+            "line 6: wizard: is not a key of Soulfile; it is kept and has no effect",
         ]
     );
     assert!(load("{ memroy: {} }", &no_env).unwrap().warnings[0].message.contains("did you mean memory?"));

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::files::stays_inside;
 
 /// A checked avatar.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(tag = "kind", content = "value", rename_all = "camelCase")]
 pub enum Avatar {
     /// An image in the workspace.

@@ -7,7 +7,7 @@ use super::parse::IdentityFile;
 use crate::config::{AgentIdentity, UiAssistant};
 
 /// Where a field came from, strongest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub enum IdentitySource {
     /// `ui.assistant` in the configuration.
     #[serde(rename = "ui.assistant")]
@@ -35,7 +35,7 @@ impl std::fmt::Display for IdentitySource {
 }
 
 /// A value and where it came from.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Field<T> {
     /// The value.
     pub value: T,
@@ -44,7 +44,7 @@ pub struct Field<T> {
 }
 
 /// The display identity, field by field.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct DisplayIdentity {
     /// Display name; "Assistant" where nobody said.
     pub name: Field<String>,

@@ -16,7 +16,10 @@ fn contradiction(aspect: &'static str) -> Outcome {
 }
 
 pub(super) fn compare(a: &str, b: &str) -> Outcome {
-    let (x, y) = (statement::read(a), statement::read(b));
+    compare_read(&statement::read(a), &statement::read(b))
+}
+
+pub(super) fn compare_read(x: &Statement, y: &Statement) -> Outcome {
     let common: BTreeSet<&String> = x.words.intersection(&y.words).collect();
     let only_x: Vec<&String> = x.words.difference(&y.words).collect();
     let only_y: Vec<&String> = y.words.difference(&x.words).collect();
@@ -25,34 +28,34 @@ pub(super) fn compare(a: &str, b: &str) -> Outcome {
     let jaccard = common.len() as f64 / x.words.union(&y.words).count().max(1) as f64;
 
     // One statement gives up what the other asserts.
-    if x.words.iter().any(|w| y.dropped.contains(w)) && shares_subject(&x, &y) && !x.denied {
+    if x.words.iter().any(|w| y.dropped.contains(w)) && shares_subject(x, y) && !x.denied {
         return contradiction("update");
     }
-    if y.words.iter().any(|w| x.dropped.contains(w)) && shares_subject(&x, &y) && !y.denied {
+    if y.words.iter().any(|w| x.dropped.contains(w)) && shares_subject(x, y) && !y.denied {
         return contradiction("update");
     }
-    if x.verb == "prefer" && y.verb == "prefer" && shares_subject(&x, &y) && x.denied == y.denied && reversed(&x, &y) {
+    if x.verb == "prefer" && y.verb == "prefer" && shares_subject(x, y) && x.denied == y.denied && reversed(x, y) {
         return contradiction("value");
     }
     if x.modal != y.modal {
         return COMPATIBLE;
     }
     if x.denied != y.denied {
-        return denied(&x, &y, overlap, jaccard);
+        return denied(x, y, overlap, jaccard);
     }
     // Opposites and rival values about the same thing.
-    if shares_subject(&x, &y) && x.past == y.past {
+    if shares_subject(x, y) && x.past == y.past {
         for p in &only_x {
             for q in &only_y {
-                if opposite(p, q) && frames_fit(&x, &y, p, q) {
+                if opposite(p, q) && frames_fit(x, y, p, q) {
                     return contradiction("antonym");
                 }
-                if rival_values(p, q) && exclusive_frame(&x, &y) && !is_many(&x.verb) {
+                if rival_values(p, q) && exclusive_frame(x, y) && !is_many(&x.verb) {
                     return contradiction("value");
                 }
             }
         }
-        for (s, t) in [(&x, &y), (&y, &x)] {
+        for (s, t) in [(x, y), (y, x)] {
             if s.words.iter().any(|w| forbids(w) && t.words.iter().any(|v| covers(w, v))) && !s.denied && !t.denied {
                 return contradiction("antonym");
             }
@@ -61,7 +64,7 @@ pub(super) fn compare(a: &str, b: &str) -> Outcome {
     let same_numbers = x.numbers == y.numbers;
     let same_times = x.times == y.times;
     if same_numbers && same_times && only_x.is_empty() && only_y.is_empty() {
-        return if swapped_ends(&x, &y) { COMPATIBLE } else { DUPLICATE };
+        return if swapped_ends(x, y) { COMPATIBLE } else { DUPLICATE };
     }
     if same_numbers
         && same_times
@@ -79,20 +82,20 @@ pub(super) fn compare(a: &str, b: &str) -> Outcome {
     {
         return DUPLICATE;
     }
-    if !shares_subject(&x, &y) {
+    if !shares_subject(x, y) {
         return COMPATIBLE;
     }
     // From here on something differs. What holds at different times can both be true.
-    if x.past != y.past && !same_event(&x, &y) {
+    if x.past != y.past && !same_event(x, y) {
         return COMPATIBLE;
     }
     if !same_numbers && !x.numbers.is_empty() && !y.numbers.is_empty() {
-        return numbers(&x, &y, &only_x, &only_y, same_times);
+        return numbers(x, y, &only_x, &only_y, same_times);
     }
     if !same_times && !x.times.is_empty() && !y.times.is_empty() {
-        return times(&x, &y, &only_x, &only_y);
+        return times(x, y, &only_x, &only_y);
     }
-    values(&x, &y, &only_x, &only_y, jaccard)
+    values(x, y, &only_x, &only_y, jaccard)
 }
 
 /// Words that add no fact of their own.
@@ -347,35 +350,13 @@ fn values(x: &Statement, y: &Statement, only_x: &[&String], only_y: &[&String], 
         return COMPATIBLE;
     }
     // Different verbs speak of different attributes, unless one announces the change of the other.
-    let moved = |a: &str, b: &str| {
-        matches!(
-            (a, b),
-            ("live", "move")
-                | ("move", "live")
-                | ("work", "join")
-                | ("join", "work")
-                | ("work", "leave")
-                | ("live", "leave")
-                | ("use", "switch")
-                | ("use", "migrate")
-                | ("run", "migrate")
-                | ("study", "graduate")
-                | ("be", "become")
-                | ("be", "change")
-                | ("be", "move")
-                | ("start", "move")
-                | ("use", "move")
-                | ("run", "move")
-                | ("drive", "buy")
-        )
-    };
-    if x.verb != y.verb && !moved(&x.verb, &y.verb) {
+    if x.verb != y.verb && !replaces(&x.verb, &y.verb) {
         let both_attributes = x.verb == "be" && y.words.iter().any(|w| x.subject.contains(w) && w != "user");
         if !(both_attributes && x.definite && y.definite) {
             return COMPATIBLE;
         }
     }
-    if x.verb != y.verb && moved(&x.verb, &y.verb) {
+    if x.verb != y.verb && replaces(&x.verb, &y.verb) {
         return contradiction("update");
     }
     let same_role = x.role.is_some() && x.role == y.role;
@@ -397,6 +378,39 @@ fn values(x: &Statement, y: &Statement, only_x: &[&String], only_y: &[&String], 
     } else {
         COMPATIBLE
     }
+}
+
+/// Verbs of which the second tells that what the first said has changed.
+const REPLACES: &[(&str, &str)] = &[
+    ("live", "move"),
+    ("move", "live"),
+    ("work", "join"),
+    ("join", "work"),
+    ("work", "leave"),
+    ("live", "leave"),
+    ("use", "switch"),
+    ("use", "migrate"),
+    ("run", "migrate"),
+    ("study", "graduate"),
+    ("be", "become"),
+    ("be", "change"),
+    ("be", "move"),
+    ("start", "move"),
+    ("use", "move"),
+    ("run", "move"),
+    ("drive", "buy"),
+];
+
+fn replaces(older: &str, newer: &str) -> bool {
+    REPLACES.contains(&(older, newer))
+}
+
+/// The verb, and every verb it can be at odds with.
+pub(super) fn verb_keys(verb: &str) -> Vec<String> {
+    let related = REPLACES.iter().filter(|(a, b)| *a == verb || *b == verb);
+    let mut keys: Vec<String> = related.map(|(a, b)| format!("{a}>{b}")).collect();
+    keys.push(format!("={verb}"));
+    keys
 }
 
 fn is_many_objects(verb: &str) -> bool {

@@ -8,7 +8,7 @@ use regex::Regex;
 use super::lexicon::canonical;
 
 /// A statement, taken apart.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Statement {
     /// The words before the verb that name who or what it is about.
     pub subject: BTreeSet<String>,

@@ -8,7 +8,7 @@ use crate::lang::Lang;
 
 /// Rewrites `content` in the third person, without requests to keep it.
 pub(super) fn third_person(content: &str) -> String {
-    let trimmed = without_request(content.trim());
+    let trimmed = without_request(without_lead(content.trim()));
     let text = match Lang::of(trimmed) {
         Lang::En => english(trimmed),
         Lang::Zh => trimmed.replace("我们", "用户一方").replace('我', "用户"),
@@ -23,6 +23,18 @@ pub(super) fn third_person(content: &str) -> String {
         out.push(if Lang::of(&out) == Lang::Zh { '。' } else { '.' });
     }
     out
+}
+
+/// "Actually, my …", "By the way …": what only leads over from what was said before.
+fn without_lead(text: &str) -> &str {
+    static LEAD: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^(?:(?:actually|oh|btw|by the way|hey|ok|okay|um|anyway|fyi)\b[,:.!]?\s+|(?:no|yes|well|so|also|and|right)[,:!]\s+)+")
+            .expect("valid pattern")
+    });
+    match LEAD.find(text) {
+        Some(hit) if hit.end() < text.len() => &text[hit.end()..],
+        _ => text,
+    }
 }
 
 /// "Pin this forever: …", "Put in the vault: …", "Remember that …".
@@ -73,6 +85,47 @@ fn english(text: &str) -> String {
     out
 }
 
+/// The other way round, for notes: see [`super::first_person`].
+pub(super) fn first_person(note: &str) -> String {
+    static SUBJECT: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"^(?:The user|User|用户)(?:(?P<own>['’]s\b|的)|(?P<adverb>\s+(?:also|really|always|never|usually|often|still|just|only|generally|mostly|already|sometimes|normally|currently|now))?\s+(?P<verb>[a-z]+(?:['’]t)?)\b)").expect("valid pattern")
+    });
+    let Some(hit) = SUBJECT.captures(note) else {
+        return match note.strip_prefix("用户") {
+            Some(rest) => format!("我{rest}"),
+            None => note.to_owned(),
+        };
+    };
+    let rest = &note[hit.get(0).expect("group 0 always matches").end()..];
+    match (hit.name("own"), hit.name("verb")) {
+        (Some(own), _) if own.as_str() == "的" => format!("我的{rest}"),
+        (Some(_), _) => format!("My{rest}"),
+        (None, verb) => {
+            let adverb = hit.name("adverb").map_or("", |a| a.as_str());
+            format!("I{adverb} {}{rest}", first_form(verb.map_or("", |v| v.as_str())))
+        }
+    }
+}
+
+fn first_form(verb: &str) -> String {
+    match verb {
+        "is" => "am".into(),
+        "isn't" => "am not".into(),
+        "has" => "have".into(),
+        "does" => "do".into(),
+        "doesn't" | "doesn’t" => "don't".into(),
+        "hasn't" | "hasn’t" => "haven't".into(),
+        "goes" => "go".into(),
+        "was" | "always" | "focus" | "discuss" => verb.into(),
+        _ if verb.ends_with("ies") && verb.len() > 4 => format!("{}y", &verb[..verb.len() - 3]),
+        _ if ["ses", "xes", "zes", "ches", "shes"].iter().any(|end| verb.ends_with(end)) && !verb.ends_with("uses") => {
+            verb[..verb.len() - 2].into()
+        }
+        _ if verb.ends_with('s') && !verb.ends_with("ss") => verb[..verb.len() - 1].into(),
+        _ => verb.into(),
+    }
+}
+
 fn third_form(verb: &str) -> String {
     match verb {
         "am" => "is".into(),
@@ -101,5 +154,18 @@ fn third_form(verb: &str) -> String {
             format!("{verb}es")
         }
         _ => format!("{verb}s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_leads_over_is_not_part_of_the_statement() {
+        assert_eq!(third_person("Actually my favourite color is blue now"), "User's favourite color is blue now.");
+        assert_eq!(third_person("No, by the way, I prefer tea"), "User prefers tea.");
+        assert_eq!(third_person("So far I have two cats"), "So far User has two cats.");
+        assert_eq!(third_person("OK"), "OK.");
     }
 }

@@ -109,7 +109,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         // reflect
         (
             Reflect,
-            r"(?:reflect(?:ing)? (?:on|over|about|upon) (?:(?:what|everything|all)(?: that)? (?:you|we|i)(?:'ve|'re| have)?|(?:(?:all|some|any) (?:of )?)?(?:your|our|my|the|this|these|today|yesterday|last|recent|past|tonight)(?:'s)?\b[^.?!]{0,40}?\b(?:memor|conversation|chat|week|day|month|session|interaction|note|discussion|exchange|learn|experience|talk|entries|today|yesterday|episodes|log)|yesterday|today)|reflect(?: now| for a (?:bit|moment|while)| a bit)?(?:$|[,.!]))",
+            r"(?:reflect(?:ing)? (?:on|over|about|upon) (?:(?:what|everything|all)(?: that)? (?:you|we|i)(?:'ve|'re| have)?|(?:(?:all|some|any) (?:of )?)?(?:your|our|my|the|this|these|today|yesterday|last|recent|past|tonight)(?:'s)?\b[^.?!]{0,40}?\b(?:memor|conversation|chat|week|day|month|session|interaction|note|discussion|exchange|learn|experience|talk|entries|today|yesterday|episodes|log)\w*|yesterday|today)|reflect(?: now| for a (?:bit|moment|while)| a bit)?(?:$|[,.!]))",
         ),
         (
             Reflect,

@@ -160,19 +160,75 @@ struct Packed<'a> {
 /// Making a file costs more than everything else in a mutation (an inode is about a millisecond
 /// on a busy ext4), so the objects of a batch share two files instead of taking one each.
 pub fn write_pack(objects_dir: &Path, objects: &[Object]) -> Result<String> {
-    let mut unique: Vec<&Object> = objects.iter().collect();
-    unique.sort_by_key(|o| o.oid);
-    unique.dedup_by_key(|o| o.oid);
-    let entries: Vec<Packed<'_>> = unique
-        .into_iter()
+    let mut blobs = Vec::new();
+    let mut entries: Vec<Packed<'_>> = objects
+        .iter()
         .map(|object| {
-            let mut raw = Vec::new();
-            push_entry_header(&mut raw, object.kind.pack_type(), object.body.len());
-            raw.extend_from_slice(&deflate(object.kind, b"", &object.body));
+            let raw = append_entry(object, &blobs).unwrap_or_else(|| whole_entry(object));
+            if object.kind == Kind::Blob {
+                blobs.push(object);
+            }
             Packed { oid: object.oid, raw: raw.into() }
         })
         .collect();
+    entries.sort_by_key(|e| e.oid);
+    entries.dedup_by_key(|e| e.oid);
     store_pack(objects_dir, &entries, Durable::No)
+}
+
+fn whole_entry(object: &Object) -> Vec<u8> {
+    let mut raw = Vec::new();
+    push_entry_header(&mut raw, object.kind.pack_type(), object.body.len());
+    raw.extend_from_slice(&deflate(object.kind, b"", &object.body));
+    raw
+}
+
+/// The most bytes one copy instruction of a delta takes over.
+const DELTA_COPY: usize = 0xff_ffff;
+/// The most bytes one instruction of a delta brings along.
+const DELTA_INSERT: usize = 0x7f;
+/// How long a version of a file has to be before it is worth pointing at.
+const DELTA_FROM: usize = 512;
+
+/// The entry of a blob that only adds to the end of an earlier one of the same batch, as a day's log does with
+/// each of its writers: a pointer and the added bytes, instead of the whole file once more. A base is always
+/// shorter than what is made of it, so that no choice of entries when packs are joined can close a circle.
+fn append_entry(object: &Object, earlier: &[&Object]) -> Option<Vec<u8>> {
+    let grew = |base: &&&Object| {
+        (DELTA_FROM..object.body.len()).contains(&base.body.len()) && object.body.starts_with(&base.body)
+    };
+    let base = (object.kind == Kind::Blob).then(|| earlier.iter().rev().find(grew))??;
+    let mut delta = Vec::new();
+    push_size(&mut delta, base.body.len());
+    push_size(&mut delta, object.body.len());
+    for start in (0..base.body.len()).step_by(DELTA_COPY) {
+        let length = DELTA_COPY.min(base.body.len() - start);
+        delta.push(0b1111_1111);
+        delta.extend_from_slice(&(start as u32).to_le_bytes());
+        delta.extend_from_slice(&(length as u32).to_le_bytes()[..3]);
+    }
+    for added in object.body[base.body.len()..].chunks(DELTA_INSERT) {
+        delta.push(added.len() as u8);
+        delta.extend_from_slice(added);
+    }
+    let mut raw = Vec::new();
+    push_entry_header(&mut raw, DELTA_BY_NAME, delta.len());
+    raw.extend_from_slice(base.oid.as_bytes());
+    raw.extend_from_slice(&deflate(Kind::Blob, b"", &delta));
+    Some(raw)
+}
+
+/// The pack type of a delta that names its base.
+const DELTA_BY_NAME: u8 = 7;
+
+/// A size as deltas write it: seven bits a byte, the lowest first.
+fn push_size(out: &mut Vec<u8>, size: usize) {
+    let mut rest = size;
+    while rest > 0x7f {
+        out.push((rest & 0x7f) as u8 | 0x80);
+        rest >>= 7;
+    }
+    out.push(rest as u8);
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -344,7 +400,7 @@ pub fn clear_unfinished_packs(objects_dir: &Path) {
     }
 }
 
-/// The raw entries of a pack that we wrote, which has no deltas and is in the index's order.
+/// The raw entries of a pack that we wrote, which is in the index's order and names the bases of its deltas.
 fn parse_pack<'a>(pack: &'a [u8], index: &[u8]) -> Option<Vec<Packed<'a>>> {
     let count = u32::from_be_bytes(index.get(8 + 255 * 4..8 + 256 * 4)?.try_into().ok()?) as usize;
     let names = 8 + 256 * 4;
@@ -403,6 +459,32 @@ mod tests {
         join_packs(&objects, 10).unwrap();
         assert_eq!(fs::read_dir(objects.join("pack")).unwrap().count(), 2);
         readable();
+    }
+
+    #[test]
+    fn versions_of_a_growing_file_are_packed_as_what_was_added() {
+        let dir = tempfile::tempdir().unwrap();
+        let repo = git2::Repository::init(dir.path()).unwrap();
+        let objects = repo.path().join("objects");
+        let mut body: Vec<u8> =
+            (0..40_000u32).flat_map(|i| (i.wrapping_mul(2_654_435_761) >> 7).to_le_bytes()).collect();
+        let versions: Vec<_> = (0..40)
+            .map(|i| {
+                body.extend_from_slice(format!("entry {i} ").repeat(1 + i * 9).as_bytes());
+                Object::new(Kind::Blob, body.clone())
+            })
+            .collect();
+        let whole = deflate(Kind::Blob, b"", &versions[0].body).len();
+        let first = write_pack(&objects, &versions[..20]).unwrap();
+        let size = fs::metadata(objects.join("pack").join(format!("{first}.pack"))).unwrap().len() as usize;
+        assert!(size < whole + whole / 2, "{size} bytes for twenty versions of {whole}");
+        write_pack(&objects, &versions[10..]).unwrap();
+        let readable = || versions.iter().for_each(|v| assert_eq!(repo.find_blob(v.oid).unwrap().content(), v.body));
+        readable();
+        join_packs(&objects, 2).unwrap();
+        readable();
+        let fsck = std::process::Command::new("git").args(["fsck", "--full"]).current_dir(dir.path()).output().unwrap();
+        assert!(fsck.status.success(), "{}", String::from_utf8_lossy(&fsck.stderr));
     }
 
     #[test]
