@@ -1,0 +1,405 @@
+//! Facts, connections and contradictions: each lasting sentence against what is known.
+
+use std::collections::HashSet;
+
+use soulfile_language::secret;
+use soulfile_language::vocabulary::{Confidence, EntryKind, Relation, Trust};
+use soulfile_memory::entity::RelationName;
+use soulfile_memory::id::{EntityId, MemoryId};
+
+use super::known::{Home, Statement};
+use super::statements::{self, Said};
+use super::{Ended, Findings, Known, evidence, item};
+use crate::item::{EntityRef, Evidence, Ground, Item, ItemKind, Keep, Op, Replaced, Side};
+use crate::summarise;
+use crate::survey::{Directory, Lived, Survey, user_ref};
+
+/// How many places of evidence an item quotes.
+const QUOTED: usize = 3;
+
+/// A statement that may belong in MEMORY.md.
+#[derive(Debug, Clone)]
+pub struct CoreCandidate {
+    /// What it says.
+    pub text: String,
+    /// Its words as said.
+    pub words: String,
+    /// What kind of thing it is.
+    pub kind: EntryKind,
+    /// Whether the router would put it there.
+    pub core: bool,
+    /// Lines of MEMORY.md it takes the place of.
+    pub replaces: Vec<MemoryId>,
+    /// From when it holds.
+    pub since: jiff::civil::Date,
+    /// On which days it was said.
+    pub days: HashSet<jiff::civil::Date>,
+    /// The item it became, by its place among the findings.
+    pub item: Option<usize>,
+    /// What says so, of which memory, with which trust and scope.
+    pub source: Item,
+}
+
+struct Finder<'s> {
+    survey: &'s Survey,
+    directory: Directory,
+    known: Known,
+    edges: HashSet<(String, Relation, String)>,
+    /// For each item, the core candidate it came with.
+    candidates: Vec<Option<usize>>,
+    out: Findings,
+    used: usize,
+}
+
+/// Reads episodes until their findings fill the budget.
+pub fn find(survey: &Survey, budget: usize) -> Findings {
+    let mut finder = Finder {
+        directory: Directory::new(survey),
+        known: known(survey),
+        edges: edges(survey),
+        candidates: Vec::new(),
+        out: Findings::default(),
+        used: 0,
+        survey,
+    };
+    let mut unsafe_episodes = 0;
+    for episode in &survey.episodes {
+        let (items, used) = (finder.out.items.len(), finder.used);
+        if episode.is_evidence() {
+            statements::of(episode).into_iter().for_each(|said| finder.take(episode, said));
+            let over = statements::ended(episode).into_iter();
+            finder.out.ended.extend(over.map(|(name, words)| Ended { name, evidence: evidence(episode, &words) }));
+        }
+        unsafe_episodes += usize::from(episode.is_attack());
+        if finder.used > budget && used > 0 {
+            // This episode no longer fits: it is read again next time, whole.
+            finder.out.items.truncate(items);
+            finder.out.for_core.retain(|candidate| candidate.item.is_none_or(|at| at < items));
+            break;
+        }
+        finder.out.taken += 1;
+    }
+    if unsafe_episodes > 0 {
+        finder.out.notes.push(format!(
+            "{unsafe_episodes} episodes from untrusted sources read like an attack and were not used as evidence"
+        ));
+    }
+    finder.out
+}
+
+fn known(survey: &Survey) -> Known {
+    let mut known = Known::default();
+    for line in survey.core.entries() {
+        known.add(Statement {
+            reading: soulfile_language::contradiction::Reading::new(&line.text),
+            home: Home::Core(MemoryId::Core(line.id.clone())),
+            since: None,
+            trust: line.trust,
+            replaced: false,
+        });
+    }
+    for (_, file) in survey.entities.iter().filter(|(_, file)| file.merged_into().is_none()) {
+        for fact in file.current_facts() {
+            known.add(Statement {
+                reading: soulfile_language::contradiction::Reading::new(&fact.text),
+                home: Home::Fact(file.id().clone(), MemoryId::Fact(file.id().clone(), fact.id.clone())),
+                since: fact.since,
+                trust: fact.trust,
+                replaced: false,
+            });
+        }
+    }
+    known
+}
+
+fn edges(survey: &Survey) -> HashSet<(String, Relation, String)> {
+    let mut edges = HashSet::new();
+    for (_, file) in &survey.entities {
+        for line in file.relations.iter().filter(|line| line.until.is_none()) {
+            if let (RelationName::Known(relation), swapped) = line.name.canonical() {
+                for target in &line.targets {
+                    let (from, to) = (file.id().to_string(), target.to_string());
+                    edges.insert(if swapped { (to, relation, from) } else { (from, relation, to) });
+                }
+            }
+        }
+    }
+    edges
+}
+
+impl<'s> Finder<'s> {
+    fn take(&mut self, episode: &'s Lived, said: Said) {
+        if !secret::scan(&said.words).is_empty() {
+            self.out.notes.push(format!("{} holds what looks like a credential; it was not used", episode.id));
+            return;
+        }
+        let words = evidence(episode, &said.words);
+        let (same, against) = self.known.about(&said.reading);
+        if let Some(at) = same.first().copied() {
+            self.again(at, episode, words);
+            return;
+        }
+        let day = episode.at.date();
+        // What was said before the present knowledge is history already.
+        if against.iter().any(|at| self.known.get(*at).since.is_some_and(|since| since > day)) {
+            return;
+        }
+        let subject = self.subject(&said);
+        let (updates, at_odds): (Vec<usize>, Vec<usize>) =
+            against.into_iter().partition(|at| self.is_update(*at, episode, &said));
+        match at_odds.first() {
+            Some(at) => self.contradiction(*at, &subject, episode, &said, words),
+            None => self.fact(&subject, &updates, episode, &said, words),
+        }
+    }
+
+    /// Said again: more evidence for an item, or proof that a memory still holds.
+    fn again(&mut self, at: usize, episode: &Lived, words: Evidence) {
+        match &self.known.get(at).home {
+            Home::Fact(_, id) | Home::Core(id) => {
+                let id = id.to_string();
+                if !self.out.confirmed.contains(&id) {
+                    self.out.confirmed.push(id);
+                }
+            }
+            Home::Item(index) => {
+                let index = *index;
+                let item = &mut self.out.items[index];
+                if item.evidence.len() < QUOTED && item.evidence.iter().all(|seen| seen.id != words.id) {
+                    item.trust = item.trust.min(episode.trust);
+                    item.scope = soulfile_memory::provenance::narrowest(&item.scope, &episode.scope);
+                    item.grounds.push(Ground::of(&episode.id, &episode.content));
+                    item.evidence.push(words);
+                    self.used += 30;
+                }
+                if let Some(candidate) = self.candidates.get(index).copied().flatten() {
+                    self.out.for_core[candidate].days.insert(episode.at.date());
+                }
+            }
+        }
+    }
+
+    /// Whether the newer statement takes the older one's place by its own words.
+    fn is_update(&self, at: usize, episode: &Lived, said: &Said) -> bool {
+        let older = self.known.get(at);
+        let announced = said.change || said.reading.announces_change() || said.kind == EntryKind::Correction;
+        announced && episode.trust >= older.trust
+    }
+
+    /// The entity a statement is about: the one named before the verb, else the user where it speaks
+    /// of them, else the first it names.
+    fn subject(&mut self, said: &Said) -> EntityRef {
+        let lower = said.summary.to_lowercase();
+        let subject: Vec<&str> = said.reading.subject().collect();
+        let about_user = lower.starts_with("user ") || lower.starts_with("the user") || lower.starts_with("用户");
+        let entities: Vec<_> = said.route.entities.clone();
+        if about_user && !lower.starts_with("user's") && !lower.starts_with("用户的") {
+            return user_ref();
+        }
+        let verb_at = lower.find(" is ").or_else(|| lower.find(" has ")).unwrap_or(lower.len());
+        let named = entities.iter().find(|entity| {
+            let name = entity.name.to_lowercase();
+            let first = name.split_whitespace().next().unwrap_or_default().to_owned();
+            subject.iter().any(|word| first.starts_with(word) || word.starts_with(&first))
+                || lower.find(&name).is_some_and(|at| at < verb_at && at < 40 && verb_at < lower.len())
+        });
+        match named.or(entities.first()) {
+            Some(entity) if named.is_some() || !about_user => self.directory.resolve(&entity.name, entity.kind),
+            _ => user_ref(),
+        }
+    }
+
+    fn fact(&mut self, subject: &EntityRef, updates: &[usize], episode: &Lived, said: &Said, words: Evidence) {
+        let mut replaces = Vec::new();
+        let mut grounds = Vec::new();
+        let mut core_lines = Vec::new();
+        for at in updates {
+            let older = self.known.get(*at);
+            match &older.home {
+                Home::Fact(entity, id) => {
+                    grounds.push(Ground::of(id, older.reading.text()));
+                    replaces.push(replaced(entity, id, older.reading.text()));
+                }
+                Home::Core(id) => core_lines.push(id.clone()),
+                Home::Item(index) => {
+                    if let Op::AddFact { entity, text, .. } = &self.out.items[*index].op {
+                        let (entity, text) = (entity.id.clone(), text.clone());
+                        replaces.push(Replaced { entity, fact: String::new(), text });
+                    }
+                }
+            }
+            self.known.replace(*at);
+        }
+        let op = Op::AddFact {
+            entity: subject.clone(),
+            text: said.summary.clone(),
+            since: Some(episode.at.date()),
+            confidence: confidence(episode),
+            replaces,
+            links: self.links(subject, said),
+        };
+        let key = Item::key_of(ItemKind::Fact, &subject.id, &said.summary);
+        let made = item(ItemKind::Fact, key, op, &[(episode, words.clone())], grounds);
+        let source = made.clone();
+        let Some(index) = self.push(made, episode, said) else { return };
+        let candidate = CoreCandidate {
+            text: said.summary.clone(),
+            words: said.words.clone(),
+            kind: said.kind,
+            core: said.route.core_update,
+            replaces: core_lines,
+            since: episode.at.date(),
+            days: HashSet::from([episode.at.date()]),
+            item: Some(index),
+            source,
+        };
+        self.candidates.resize(index + 1, None);
+        self.candidates[index] = Some(self.out.for_core.len());
+        self.out.for_core.push(candidate);
+        self.connect(episode, said, &words);
+    }
+
+    fn contradiction(&mut self, at: usize, subject: &EntityRef, episode: &Lived, said: &Said, words: Evidence) {
+        let older = self.known.get(at);
+        let (id, entity) = match &older.home {
+            Home::Fact(entity, id) => (id.to_string(), Some(entity.clone())),
+            Home::Core(id) => (id.to_string(), None),
+            Home::Item(index) => {
+                let item = &self.out.items[*index];
+                (item.evidence.first().map(|seen| seen.id.clone()).unwrap_or_default(), None)
+            }
+        };
+        let ground = match &older.home {
+            Home::Fact(_, id) | Home::Core(id) => Some(Ground::of(id, older.reading.text())),
+            Home::Item(_) => None,
+        };
+        // Both belong where the older one is, or the two would never meet.
+        let entity = match entity {
+            Some(entity) if entity.to_string() != subject.id => {
+                EntityRef { label: entity.slug().to_owned(), id: entity.to_string(), new: false }
+            }
+            _ => subject.clone(),
+        };
+        // A person's later word is the better guess; what they decide is theirs.
+        let later = older.since.is_none_or(|since| since < episode.at.date());
+        let trusted = episode.trust == Trust::User && episode.trust >= older.trust;
+        let keep = if later && trusted { Keep::Newer } else { Keep::Both };
+        let op = Op::Settle {
+            entity,
+            older: Side { id, text: older.reading.text().to_owned(), since: older.since, trust: older.trust },
+            newer: Side {
+                id: episode.id.to_string(),
+                text: said.summary.clone(),
+                since: Some(episode.at.date()),
+                trust: episode.trust,
+            },
+            keep,
+        };
+        let key = Item::key_of(ItemKind::Contradiction, older.reading.text(), &said.summary);
+        let made = item(ItemKind::Contradiction, key, op, &[(episode, words)], ground.into_iter().collect());
+        let core = match &older.home {
+            Home::Core(id) => Some(id.clone()),
+            _ => None,
+        };
+        let source = made.clone();
+        let index = self.push(made, episode, said);
+        if let (Some(_), Some(line), Keep::Newer) = (index, core, keep) {
+            self.out.for_core.push(CoreCandidate {
+                text: said.summary.clone(),
+                words: said.words.clone(),
+                kind: said.kind,
+                core: true,
+                replaces: vec![line],
+                since: episode.at.date(),
+                days: HashSet::from([episode.at.date()]),
+                item: index,
+                source,
+            });
+        }
+        if keep == Keep::Newer {
+            self.known.replace(at);
+        }
+    }
+
+    /// What a fact names beside its subject, where nothing more is known than that.
+    fn links(&mut self, subject: &EntityRef, said: &Said) -> Vec<EntityRef> {
+        let mut links: Vec<EntityRef> = Vec::new();
+        for entity in &said.route.entities {
+            let link = self.directory.resolve(&entity.name, entity.kind);
+            let (from, to) = (subject.id.clone(), link.id.clone());
+            let told = said.route.relations.iter().any(|relation| {
+                relation.relation != Relation::RelatesTo
+                    && [&relation.from, &relation.to].iter().any(|end| end.eq_ignore_ascii_case(&entity.name))
+            });
+            if !told && from != to && self.edges.insert((from, Relation::RelatesTo, to)) {
+                links.push(link);
+            }
+        }
+        links
+    }
+
+    fn connect(&mut self, episode: &Lived, said: &Said, words: &Evidence) {
+        for relation in said.route.relations.iter().filter(|r| r.relation != Relation::RelatesTo) {
+            let mut end = |name: &str| -> Option<EntityRef> {
+                if self.directory.is_user(name) {
+                    return Some(user_ref());
+                }
+                let entity = said.route.entities.iter().find(|entity| entity.name.eq_ignore_ascii_case(name))?;
+                Some(self.directory.resolve(&entity.name, entity.kind))
+            };
+            let (Some(from), Some(to)) = (end(&relation.from), end(&relation.to)) else { continue };
+            if from.id == to.id || !self.edges.insert((from.id.clone(), relation.relation, to.id.clone())) {
+                continue;
+            }
+            let target = format!("{} {} {}", from.id, relation.relation, to.id);
+            let op = Op::Connect {
+                from,
+                relation: relation.relation,
+                to,
+                since: Some(episode.at.date()),
+                confidence: confidence(episode),
+            };
+            let key = Item::key_of(ItemKind::Connection, &target, "");
+            let made = item(ItemKind::Connection, key, op, &[(episode, words.clone())], Vec::new());
+            if !self.survey.ledger.rejects(&made) {
+                self.used += summarise::cost(&made, self.survey.settings.count);
+                self.out.items.push(made);
+            }
+        }
+    }
+
+    /// Adds an item, and what it says to what is known; nothing when a person said no to it before.
+    fn push(&mut self, made: Item, episode: &Lived, said: &Said) -> Option<usize> {
+        if self.survey.ledger.rejects(&made) {
+            return None;
+        }
+        self.used += summarise::cost(&made, self.survey.settings.count);
+        let index = self.out.items.len();
+        self.out.items.push(made);
+        self.known.add(Statement {
+            reading: said.reading.clone(),
+            home: Home::Item(index),
+            since: Some(episode.at.date()),
+            trust: episode.trust,
+            replaced: false,
+        });
+        Some(index)
+    }
+}
+
+fn replaced(entity: &EntityId, id: &MemoryId, text: &str) -> Replaced {
+    let fact = match id {
+        MemoryId::Fact(_, fact) => fact.to_string(),
+        _ => String::new(),
+    };
+    Replaced { entity: entity.to_string(), fact, text: text.to_owned() }
+}
+
+/// A conclusion is no surer than what it rests on.
+fn confidence(episode: &Lived) -> Confidence {
+    episode.confidence.unwrap_or(Confidence::Medium).min(if episode.trust == Trust::User {
+        Confidence::High
+    } else {
+        Confidence::Medium
+    })
+}
