@@ -7,7 +7,7 @@ use std::time::Instant;
 use jiff::tz::TimeZone;
 use soulfile_engine::context_layer::config::Config;
 use soulfile_engine::workspace_layer::{Action, Actor, Change, Mutation, SystemClock, WorkspacePath};
-use soulfile_engine::{Engine, Place, RememberRequest};
+use soulfile_engine::{Embedding, Engine, Place, RememberRequest};
 
 fn main() {
     let dir = Path::new(&std::env::args().nth(1).expect("a directory")).to_owned();
@@ -22,6 +22,7 @@ fn main() {
             config_file: None,
             machine_zone: TimeZone::UTC,
             clock: Arc::new(SystemClock),
+            embedding: Embedding::default(),
         })
         .unwrap();
         fill(&engine, memories);

@@ -6,7 +6,7 @@ use serde::Serialize;
 use soulfile_context::config::Config;
 
 /// One agent.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct AgentInfo {
     /// Its id.
     pub id: String,

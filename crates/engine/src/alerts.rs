@@ -13,7 +13,7 @@ use crate::open::Engine;
 const CONFIG: &str = "config";
 
 /// An alert with the change it is about.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct AlertView {
     /// The alert.
     #[serde(flatten)]

@@ -24,7 +24,7 @@ pub struct AuditQuery {
 }
 
 /// One entry with its change.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct Shown {
     /// The entry.
     pub entry: LogEntry,
@@ -33,7 +33,7 @@ pub struct Shown {
 }
 
 /// Why something is as it is: the entries that made it so, newest first.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct Why {
     /// What was asked about.
     pub about: String,
@@ -41,6 +41,15 @@ pub struct Why {
     pub forgotten: Vec<LogEntry>,
     /// Entries that wrote something that fits.
     pub written: Vec<LogEntry>,
+}
+
+/// What happened since a commit.
+#[derive(Debug, Clone)]
+pub struct Since {
+    /// The commit the workspace is at.
+    pub head: Option<String>,
+    /// The entries, oldest first; `None` when the commit is unknown or too far back.
+    pub entries: Option<Vec<LogEntry>>,
 }
 
 impl Engine {
@@ -56,6 +65,20 @@ impl Engine {
             limit: if query.limit == 0 { usize::MAX } else { query.limit },
             action: None,
         })?)
+    }
+
+    /// What happened after a commit, oldest first, as far as `most` entries back.
+    pub fn changes_since(&self, commit: Option<&str>, most: usize) -> Result<Since> {
+        let mut entries = self.workspace.log(&Filter { limit: most + 1, ..Filter::default() })?;
+        let head = entries.first().map(|entry| entry.commit.clone());
+        let known = entries.iter().position(|entry| Some(entry.commit.as_str()) == commit);
+        let from_start = commit.is_none() && entries.len() <= most;
+        if known.is_none() && !from_start {
+            return Ok(Since { head, entries: None });
+        }
+        entries.truncate(known.unwrap_or(entries.len()));
+        entries.reverse();
+        Ok(Since { head, entries: Some(entries) })
     }
 
     /// One entry by mutation id or commit.

@@ -7,7 +7,7 @@ use crate::identity::IdentityView;
 use crate::open::Engine;
 
 /// One configured route.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct RouteView {
     /// The channel, or any.
     pub channel: String,
@@ -20,7 +20,7 @@ pub struct RouteView {
 }
 
 /// The state of the channels of one agent.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct ChannelStatus {
     /// Who answers, with the source of each part.
     pub identity: IdentityView,

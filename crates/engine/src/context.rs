@@ -5,7 +5,7 @@ use std::io::Write;
 use serde::{Deserialize, Serialize};
 use soulfile_context::assemble::{self, ContextPack, Notice, NoticeKind, Request};
 use soulfile_context::persona::{self, PersonaDecision};
-use soulfile_context::session::{Session, SessionKind};
+use soulfile_context::session::{Access, Session, SessionKind};
 use soulfile_workspace::{Action, Actor, Mutation, Severity, WorkspacePath};
 
 use crate::error::{Error, Result};
@@ -36,6 +36,8 @@ pub struct ContextRequest {
     pub user: Option<String>,
     /// Which agent's grants apply, for a sub-agent.
     pub subagent: Option<String>,
+    /// What a sub-agent may read, in place of what the configuration grants it.
+    pub access: Option<Access>,
     /// The session's own id: the persona is decided once for it, and activations are recorded.
     pub session_id: Option<String>,
     /// A number drawn from 0 (included) to 1 (excluded), for the persona's chance.
@@ -43,7 +45,7 @@ pub struct ContextRequest {
 }
 
 /// Which bytes of which commit a session saw.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ContextReceipt {
     /// SHA-256 of everything the session received.
     pub digest: String,
@@ -98,7 +100,9 @@ impl Engine {
         let mut session = Session::new(request.kind.unwrap_or(SessionKind::Main)).for_agent(agent.clone());
         session.room.clone_from(&request.room);
         session.user.clone_from(&request.user);
-        if let Some(configured) = self.config().agent(&agent) {
+        if let Some(access) = &request.access {
+            session.access = access.clone();
+        } else if let Some(configured) = self.config().agent(&agent) {
             session.access = configured.access;
         }
         session
@@ -163,7 +167,8 @@ impl Engine {
                 );
                 Notice { kind: NoticeKind::Alert, text }
             })
-            .chain(self.proposal_notice()?);
+            .chain(self.proposal_notice()?)
+            .chain(self.reflection_notice()?);
         Ok(alerts.collect())
     }
 

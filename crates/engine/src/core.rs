@@ -15,7 +15,7 @@ use crate::stores::CORE;
 const NEAR: usize = 2_000;
 
 /// Core memory as it is.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct CoreView {
     /// The whole file.
     pub text: String,
@@ -32,7 +32,7 @@ pub struct CoreView {
 }
 
 /// One line of core memory.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct CoreLineView {
     /// Its id.
     pub id: MemoryId,

@@ -19,10 +19,10 @@ use crate::stores::{MemoryView, SCORES};
 
 mod pending;
 
-pub(crate) use pending::{Pending, Scored};
+pub(crate) use pending::{Pending, Scored, Taken};
 
 /// How many memories are in which state.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct DecayStatus {
     /// How many memories are scored.
     pub total: usize,
@@ -43,7 +43,7 @@ pub struct DecayStatus {
 }
 
 /// A change of state.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct TransitionView {
     /// The memory.
     pub id: String,
@@ -63,7 +63,7 @@ impl From<&Transition> for TransitionView {
 }
 
 /// What a run of decay did.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct DecayRun {
     /// The receipt, when anything changed.
     pub receipt: Option<Receipt>,
@@ -78,7 +78,7 @@ pub struct DecayRun {
 }
 
 /// One score with every number that went into it.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct DecayExplained {
     /// The memory.
     pub id: MemoryId,
@@ -266,7 +266,7 @@ impl Engine {
 
     /// Gives memories that have no score one, as old as they are: what a person wrote by hand is as
     /// good as asked for.
-    fn complete(&self, scores: &mut DecayFile, views: &[MemoryView]) -> usize {
+    pub(crate) fn complete(&self, scores: &mut DecayFile, views: &[MemoryView]) -> usize {
         let mut added = 0;
         for view in views {
             match scores.get(&view.id) {

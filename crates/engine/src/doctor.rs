@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::open::Engine;
 
 /// How a finding can be mended.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mend {
     /// `soul doctor --fix` does it.
@@ -25,7 +25,7 @@ pub enum Mend {
 }
 
 /// One thing that is wrong.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct DoctorFinding {
     /// What it is about.
     pub subject: String,
@@ -36,7 +36,7 @@ pub struct DoctorFinding {
 }
 
 /// The result of looking.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct Checkup {
     /// The agent.
     pub agent: String,

@@ -66,6 +66,22 @@ impl<'w> Draft<'w> {
         Ok(())
     }
 
+    /// What is to be added at the end of a file so far, with the beginning it gets when it is new.
+    pub(crate) fn appended(&self, path: &str) -> (String, String) {
+        let mut out = (String::new(), String::new());
+        for change in &self.appends {
+            if let Change::Append { path: found, header, bytes } = change
+                && found.as_str() == path
+            {
+                if out.1.is_empty() {
+                    out.0 = String::from_utf8_lossy(header).into_owned();
+                }
+                out.1.push_str(&String::from_utf8_lossy(bytes));
+            }
+        }
+        out
+    }
+
     /// Files that did not exist and will, by path.
     pub(crate) fn created(&self) -> impl Iterator<Item = &str> {
         self.files.iter().filter(|(_, f)| f.before.is_none() && f.after.is_some()).map(|(path, _)| path.as_str())

@@ -7,7 +7,7 @@ use soulfile_workspace as workspace;
 pub type Result<T> = std::result::Result<T, Error>;
 
 /// What a caller can do about an error.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// What was asked for is not there.
@@ -52,9 +52,15 @@ pub enum Error {
     /// The configuration cannot be used.
     #[error("the configuration cannot be used: {0}")]
     Config(String),
+    /// Something else comes first; the message says what.
+    #[error("{0}")]
+    Conflict(String),
     /// The request can never work as it is.
     #[error("{0}")]
     Invalid(String),
+    /// The request names something that is never served.
+    #[error("{0}")]
+    NotAllowed(String),
     /// What was asked for is not there.
     #[error("{0}")]
     NotFound(String),
@@ -96,8 +102,9 @@ impl Error {
             Self::Recall(soulfile_recall::Error::Busy { .. }) => Kind::Unavailable,
             Self::Recall(soulfile_recall::Error::Input { .. }) => Kind::Invalid,
             Self::Recall(_) => Kind::Internal,
-            Self::Config(_) | Self::Invalid(_) => Kind::Invalid,
+            Self::Config(_) | Self::Invalid(_) | Self::NotAllowed(_) => Kind::Invalid,
             Self::NotFound(_) => Kind::NotFound,
+            Self::Conflict(_) => Kind::Conflict,
             Self::Io { .. } => Kind::Internal,
         }
     }

@@ -32,7 +32,7 @@ pub enum Thoroughness {
 }
 
 /// A memory that may be meant.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct Candidate {
     /// The memory.
     #[serde(flatten)]
@@ -42,7 +42,7 @@ pub struct Candidate {
 }
 
 /// What was forgotten.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct Forgotten {
     /// The receipt; none when all of it was archived already.
     pub receipt: Option<Receipt>,

@@ -15,7 +15,7 @@ use crate::open::Engine;
 use crate::stores::GRAPH_INDEX;
 
 /// The graph, or a part of it.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct GraphView {
     /// Its entities.
     pub nodes: Vec<NodeView>,
@@ -30,7 +30,7 @@ pub struct GraphView {
 }
 
 /// One entity of the graph.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct NodeView {
     /// Its id.
     pub id: String,
@@ -46,7 +46,7 @@ pub struct NodeView {
 }
 
 /// One edge of the graph.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct EdgeView {
     /// Where it starts.
     pub from: String,
@@ -73,7 +73,7 @@ impl From<&Edge> for EdgeView {
 }
 
 /// One entity with everything known about it.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct EntityView {
     /// Its id.
     pub id: MemoryId,
@@ -102,7 +102,7 @@ pub struct EntityView {
 }
 
 /// One fact.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct FactView {
     /// Its id.
     pub id: MemoryId,
@@ -155,6 +155,17 @@ impl Engine {
             dot: to_dot(&graph, keep.as_ref()),
             mermaid: to_mermaid(&graph, keep.as_ref()),
         })
+    }
+
+    /// What entities are called, aliases included, for a person who begins to type a name.
+    pub fn entity_labels(&self) -> Result<Vec<String>> {
+        let mut labels: BTreeSet<String> = BTreeSet::new();
+        for (_, file) in self.entity_files()? {
+            if file.merged_into().is_none() {
+                labels.extend(file.names().iter().map(|name| (*name).to_string()));
+            }
+        }
+        Ok(labels.into_iter().collect())
     }
 
     /// Everything known about one entity, named by id, label or alias.

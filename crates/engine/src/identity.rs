@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::open::Engine;
 
 /// Who the agent is, as it is shown.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct IdentityView {
     /// The agent.
     pub agent: String,

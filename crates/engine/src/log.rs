@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::open::Engine;
 
 /// The episodes of one day.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct DayView {
     /// The day.
     pub day: String,
@@ -20,7 +20,7 @@ pub struct DayView {
 }
 
 /// One episode.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct EpisodeView {
     /// Its id.
     pub id: MemoryId,

@@ -9,6 +9,7 @@ use soulfile_context::config::{Config, SelfEdit};
 use soulfile_context::day;
 use soulfile_workspace::{Brake, Clock, Options, SelfEdit as Gate, Workspace};
 
+use crate::embedding::{Embedding, EmbeddingState};
 use crate::error::{Error, Result};
 use crate::index::MemoryIndex;
 
@@ -29,6 +30,8 @@ pub struct Place {
     pub machine_zone: TimeZone,
     /// The clock.
     pub clock: Arc<dyn Clock>,
+    /// The embedding model the configuration asks for; the built-in one answers without.
+    pub embedding: Embedding,
 }
 
 impl Place {
@@ -68,6 +71,7 @@ pub struct Engine {
     pub(crate) workspace: Workspace,
     pub(crate) zone: TimeZone,
     pub(crate) index: MemoryIndex,
+    pub(crate) embedding: EmbeddingState,
 }
 
 impl Engine {
@@ -79,14 +83,14 @@ impl Engine {
             return Err(Error::NotFound(format!("there is no workspace at {dir}; `soul setup` makes one")));
         }
         let workspace = Workspace::open(&place.workspace, place.options())?;
-        Ok(Self { place, workspace, zone, index: MemoryIndex::default() })
+        Ok(Self { place, workspace, zone, index: MemoryIndex::default(), embedding: EmbeddingState::default() })
     }
 
     /// Opens an agent, making the directory and its repository when missing.
     pub fn init(place: Place) -> Result<Self> {
         let zone = place.zone()?;
         let workspace = Workspace::init(&place.workspace, place.options())?;
-        Ok(Self { place, workspace, zone, index: MemoryIndex::default() })
+        Ok(Self { place, workspace, zone, index: MemoryIndex::default(), embedding: EmbeddingState::default() })
     }
 
     /// The agent's id.

@@ -12,7 +12,7 @@ use crate::open::Engine;
 use crate::stores::{CORE, MemoryView, SCORES};
 
 /// What was pinned or unpinned.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct Pinned {
     /// The receipt; none when it was so already.
     pub receipt: Option<Receipt>,

@@ -49,7 +49,7 @@ pub struct Proposing {
 }
 
 /// A proposal was added.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct ProposalAdded {
     /// Proof of the write.
     pub receipt: Receipt,
@@ -63,7 +63,7 @@ pub struct ProposalAdded {
 }
 
 /// A proposal as a reviewer sees it.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct ProposalView {
     /// Its number.
     pub number: u32,
@@ -100,7 +100,7 @@ pub struct ProposalView {
 }
 
 /// What became of a proposal.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct Decided {
     /// Proof of the write.
     pub receipt: Receipt,

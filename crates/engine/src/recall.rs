@@ -9,7 +9,6 @@ pub(crate) mod known;
 pub(crate) mod lifecycle;
 pub(crate) mod marks;
 mod names;
-mod past;
 mod show;
 pub(crate) mod sight;
 pub(crate) mod sources;
@@ -31,9 +30,11 @@ use crate::open::Engine;
 use known::{KnownFile, Surroundings, wall};
 use lifecycle::{Lifecycle, SCORES};
 use names::Names;
-use past::Past;
 use sight::Sight;
 use sources::{is_searched, sources};
+
+/// Searches begun before the answer is what there is.
+const TRIES: usize = 4;
 
 /// Which life-cycle states are wanted beyond active and fading.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -88,7 +89,7 @@ impl RecallRequest {
 }
 
 /// One result.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct RecallHit {
     /// The memory's id, where the lines are one memory.
     pub id: Option<String>,
@@ -131,7 +132,7 @@ pub struct RecallHit {
 }
 
 /// What a recall returns.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct RecallAnswer {
     /// The question.
     pub query: String,
@@ -142,6 +143,8 @@ pub struct RecallAnswer {
     pub nearest: Vec<RecallHit>,
     /// How sure they are.
     pub confidence: Confidence,
+    /// The evidence for that, 0 – 1: what of the question the best results hold.
+    pub sureness: f32,
     /// The same in words, where it is not sure.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remark: Option<String>,
@@ -159,6 +162,9 @@ pub struct RecallAnswer {
     pub index_revision: u64,
     /// True when the deadline cut it short.
     pub cut_short: bool,
+    /// The model that compared meanings; none when words alone decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
     /// Files that changed and could not be looked at in time.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub missed: Vec<String>,
@@ -196,6 +202,23 @@ struct Ready {
     caught_up: CaughtUp,
 }
 
+/// How a question asked at a moment (wall-clock seconds) is answered, and the time it names.
+pub fn read_question(text: &str, now: i64) -> (Strategy, Option<Span>) {
+    let now = jiff::Timestamp::from_second(now).unwrap_or_default().to_zoned(jiff::tz::TimeZone::UTC);
+    plan(&question::read(text, &now))
+}
+
+fn plan(read: &question::Query) -> (Strategy, Option<Span>) {
+    let strategy = match read.strategy {
+        question::Strategy::Temporal => Strategy::When,
+        question::Strategy::Entity => Strategy::About,
+        question::Strategy::Procedural => Strategy::HowTo,
+        question::Strategy::Latest => Strategy::Latest,
+        question::Strategy::General => Strategy::Hybrid,
+    };
+    (strategy, read.time.map(|time| Span { from: wall(time.start), to: wall(time.end) }))
+}
+
 impl Engine {
     /// Answers a question from memory, for one session.
     pub fn recall(&self, request: &RecallRequest) -> Result<RecallAnswer> {
@@ -208,18 +231,24 @@ impl Engine {
         let read = question::read(&request.query, &self.now());
         let mut query = self.query(request, &read, &ready, &sight);
         let clock = || deadline.elapsed();
+        let lifecycle = Arc::clone(&ready.lifecycle);
+        let decay = |entry: soulfile_recall::query::EntryRef<'_>| lifecycle.factor(entry.id);
+        query.decay = Some(&decay);
         if let Some(limit) = request.deadline {
             query.clock = Some(&clock);
             query.deadline = limit;
         }
         query.why_not = request.why_not.as_deref().map(|place| self.place_of(place, &ready));
-        let answer = self.search(&mut ready, &query)?;
+        if matches!(ready.ground, Ground::Now) {
+            query.meaning = self.asked(&ready.index, &request.query, &deadline, &mut ready.caught_up.notes);
+        }
+        let answer = self.search(&mut ready, &query, &deadline)?;
         Ok(self.show(request, read, ready, answer, &deadline))
     }
 
     fn make_ready(&self, request: &RecallRequest, sight: &Sight<'_>, deadline: &Deadline) -> Result<Ready> {
         if let Some(moment) = request.known_at {
-            let past = Past::at(self.workspace.path(), moment.as_second())?;
+            let past = self.workspace.files_at(moment.as_second())?;
             let mut caught_up = CaughtUp::default();
             let (revision, files) = match past {
                 Some(past) => (Some(past.commit), past.files),
@@ -257,7 +286,7 @@ impl Engine {
     }
 
     /// Makes a damaged index anew and says so.
-    fn mend_index(&self, what: &str) -> Result<CaughtUp> {
+    pub(crate) fn mend_index(&self, what: &str) -> Result<CaughtUp> {
         self.close_index();
         let rebuilt = self.rebuild_index()?;
         Ok(CaughtUp {
@@ -310,14 +339,7 @@ impl Engine {
     ) -> Query<'static> {
         let most = self.config().memory_search.query.max_results;
         let mut query = Query::new(request.query.clone());
-        query.strategy = match read.strategy {
-            question::Strategy::Temporal => Strategy::When,
-            question::Strategy::Entity => Strategy::About,
-            question::Strategy::Procedural => Strategy::HowTo,
-            question::Strategy::Latest => Strategy::Latest,
-            question::Strategy::General => Strategy::Hybrid,
-        };
-        query.span = read.time.map(|time| Span { from: wall(time.start), to: wall(time.end) });
+        (query.strategy, query.span) = plan(read);
         query.now = Some(wall(self.now().datetime()));
         query.limit = request.limit.unwrap_or(most).max(1);
         query.filter = ready.filter.clone();
@@ -353,15 +375,25 @@ impl Engine {
         }
     }
 
-    /// Searches; an index found damaged on the way is made anew, once.
-    fn search(&self, ready: &mut Ready, query: &Query<'_>) -> Result<Answer> {
-        match ready.index.search(query) {
-            Err(soulfile_recall::Error::Damaged { what, .. }) if matches!(ready.ground, Ground::Now) => {
-                ready.caught_up = self.mend_index(&what)?;
-                ready.index = self.opened_index()?;
-                ready.index.search(query).map_err(failed)
-            }
-            other => other.map_err(failed),
+    /// Searches; an index found damaged or replaced on the way is made good first.
+    fn search(&self, ready: &mut Ready, query: &Query<'_>, deadline: &Deadline) -> Result<Answer> {
+        if matches!(ready.ground, Ground::Held(_)) {
+            return ready.index.search(query).map_err(failed);
         }
+        for _ in 1..TRIES {
+            let known = ready.index.status().revision;
+            let again = match ready.index.search(query) {
+                Err(soulfile_recall::Error::Damaged { what, .. }) => self.mend_index(&what)?,
+                // Another process wrote since we caught up, perhaps anew and from an older look at the files.
+                Ok(answer) if answer.revision != known => match self.catch_up(&ready.index, deadline) {
+                    Err(crate::Error::Recall(soulfile_recall::Error::Busy { .. })) => return Ok(answer),
+                    other => other?,
+                },
+                other => return other.map_err(failed),
+            };
+            ready.caught_up.add(again);
+            ready.index = self.opened_index()?;
+        }
+        ready.index.search(query).map_err(failed)
     }
 }

@@ -25,6 +25,7 @@ mod day;
 mod facts;
 mod kept;
 mod pieces;
+mod session;
 
 /// How something came to be remembered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -80,7 +81,7 @@ pub struct RememberRequest {
 }
 
 /// What was remembered.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct Remembered {
     /// Proof of the write.
     pub receipt: Receipt,
@@ -95,7 +96,7 @@ pub struct Remembered {
 }
 
 /// One entry.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct RememberedEntry {
     /// Its id.
     pub id: MemoryId,
@@ -198,7 +199,7 @@ impl Engine {
                     }
                 }
                 let update = announces_change(&raw) || kind == EntryKind::Correction;
-                Understood { summary: pieces::dated(&route), raw, kind, tags, update, route }
+                Understood { summary: route.dated_summary(), raw, kind, tags, update, route }
             })
             .collect()
     }
@@ -228,27 +229,36 @@ impl Engine {
     ) -> Result<Remembered> {
         let mut pen = Pen::new(self, request, trust);
         pen.approved = commit.is_some_and(|commit| commit.approval == Approval::Approved);
-        let places = pen.write_day(memories)?;
-        for (memory, place) in memories.iter().zip(&places) {
-            let source = MemoryId::Episode(place.id.clone()).to_string();
-            if memory.route.core_update {
-                pen.write_core(memory, &source)?;
-            }
-            match memory.route.store {
-                Store::Semantic => pen.write_facts(memory, &source)?,
-                Store::Procedural => pen.write_procedure(memory, &source)?,
-                Store::Vault => pen.write_vault(memory)?,
-                Store::Core | Store::Episodic => {}
-            }
-        }
+        pen.write_stores(memories)?;
         if let Some(commit) = commit {
             commit.take_out(&mut pen.draft)?;
         }
         pen.finish(memories, commit)
     }
 
+    /// Writes what a proposal said into a draft that holds other changes too; the proposal stays for the
+    /// caller to take out.
+    pub(crate) fn stage_proposal<'e>(
+        &'e self,
+        draft: Draft<'e>,
+        request: &RememberRequest,
+        trust: Trust,
+        core_worthy: bool,
+    ) -> Result<(Draft<'e>, Vec<RememberedEntry>, Vec<String>)> {
+        let mut understood = self.understand(&request.text, request);
+        for memory in &mut understood {
+            memory.route.core_update |= core_worthy;
+        }
+        let mut pen = Pen::new(self, request, trust);
+        pen.draft = draft;
+        pen.approved = true;
+        pen.write_stores(&understood)?;
+        pen.propose_merges()?;
+        Ok((pen.draft, pen.entries, pen.warnings))
+    }
+
     /// The configured phrases, for the trigger.
-    pub(crate) fn phrases(&self) -> Phrases {
+    pub fn phrases(&self) -> Phrases {
         let own = &self.config().memory.triggers;
         Phrases {
             remember: own.remember.clone(),
@@ -295,9 +305,9 @@ fn about_user(route: &Route) -> bool {
 }
 
 /// Writes the files of one request into a draft.
-struct Pen<'e> {
+struct Pen<'e, 'r> {
     engine: &'e Engine,
-    request: &'e RememberRequest,
+    request: &'r RememberRequest,
     trust: Trust,
     draft: Draft<'e>,
     today: jiff::civil::Date,
@@ -309,8 +319,8 @@ struct Pen<'e> {
     approved: bool,
 }
 
-impl<'e> Pen<'e> {
-    fn new(engine: &'e Engine, request: &'e RememberRequest, trust: Trust) -> Self {
+impl<'e, 'r> Pen<'e, 'r> {
+    fn new(engine: &'e Engine, request: &'r RememberRequest, trust: Trust) -> Self {
         Self {
             engine,
             request,
@@ -323,6 +333,24 @@ impl<'e> Pen<'e> {
             warnings: Vec::new(),
             approved: false,
         }
+    }
+
+    /// Every file the memories belong in.
+    fn write_stores(&mut self, memories: &[Understood]) -> Result<()> {
+        let places = self.write_day(memories)?;
+        for (memory, place) in memories.iter().zip(&places) {
+            let source = MemoryId::Episode(place.id.clone()).to_string();
+            if memory.route.core_update {
+                self.write_core(memory, &source)?;
+            }
+            match memory.route.store {
+                Store::Semantic => self.write_facts(memory, &source)?,
+                Store::Procedural => self.write_procedure(memory, &source)?,
+                Store::Vault => self.write_vault(memory)?,
+                Store::Core | Store::Episodic => {}
+            }
+        }
+        Ok(())
     }
 
     fn entry(&mut self, id: MemoryId, path: &str, lines: (usize, usize), summary: &str, new: bool) {

@@ -14,7 +14,7 @@ use crate::open::Engine;
 use crate::stores::{CORE, SCORES};
 
 /// What was restored.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct Restored {
     /// The receipt; none when nothing was archived.
     pub receipt: Option<Receipt>,
@@ -23,7 +23,7 @@ pub struct Restored {
 }
 
 /// An archived memory.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct ArchivedView {
     /// Its id.
     pub id: MemoryId,

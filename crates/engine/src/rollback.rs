@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::open::Engine;
 
 /// An undo worked out but not done.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct RollbackPlan {
     /// What it would do, in words.
     pub summary: String,

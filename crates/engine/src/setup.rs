@@ -28,7 +28,7 @@ pub struct SetupRequest {
 }
 
 /// What setting up did.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct Seeded {
     /// The agent.
     pub agent: String,

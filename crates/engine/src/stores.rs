@@ -25,7 +25,7 @@ const PROCEDURES: &str = "memory/procedures";
 const VAULT: &str = "memory/vault";
 
 /// One memory and where it is.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct MemoryView {
     /// Its id.
     pub id: MemoryId,

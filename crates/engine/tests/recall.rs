@@ -10,3 +10,5 @@ mod leaks;
 mod pains;
 #[path = "recall/time.rs"]
 mod time;
+#[path = "recall/watch.rs"]
+mod watch;

@@ -3,14 +3,16 @@
 use std::collections::{BTreeSet, HashMap};
 
 use serde::Serialize;
+use soulfile_recall::Index;
 
 use super::{CaughtUp, Deadline, failed};
-use crate::error::Result;
+use crate::embedding::EmbeddingStatus;
+use crate::error::{Error, Result};
 use crate::open::Engine;
 use crate::recall::sources::{base, is_searched, sources};
 
 /// What the index holds.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct IndexStatus {
     /// The index file.
     pub path: String,
@@ -26,8 +28,11 @@ pub struct IndexStatus {
     pub revision: u64,
     /// The commit the workspace is at.
     pub commit: Option<String>,
-    /// The embedding model.
+    /// The built-in embedding model.
     pub model: String,
+    /// The configured embedding model, unless the built-in one is all there is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub embedding: Option<EmbeddingStatus>,
     /// Bytes held in memory.
     pub memory: usize,
     /// What was caught up with just now.
@@ -38,7 +43,7 @@ pub struct IndexStatus {
 }
 
 /// What a rebuild did.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct Rebuilt {
     /// Files read.
     pub files: usize,
@@ -48,6 +53,9 @@ pub struct Rebuilt {
     pub commit: Option<String>,
     /// Seconds it took, by the engine's clock.
     pub seconds: f64,
+    /// What the configured embedding model did, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub embedding: Option<EmbeddingStatus>,
 }
 
 impl Engine {
@@ -55,8 +63,15 @@ impl Engine {
     pub fn index_status(&self, deep: bool) -> Result<IndexStatus> {
         let index = self.opened_index()?;
         // Before catching up, so that a deep check sees what searches have been answered from.
-        let problems = if deep { Some(self.check_index()?) } else { None };
-        let caught_up = self.catch_up(&index, &Deadline::start(self, None))?;
+        let (problems, damage) = if deep { self.check_index(&index)? } else { (Vec::new(), None) };
+        let caught_up = match damage {
+            Some(what) => self.mend_index(&what)?,
+            None => match self.catch_up(&index, &Deadline::start(self, None)) {
+                Err(Error::Recall(soulfile_recall::Error::Damaged { what, .. })) => self.mend_index(&what)?,
+                other => other?,
+            },
+        };
+        let index = self.opened_index()?;
         let all = self.workspace.files()?;
         let status = index.status();
         let path = self.index_path();
@@ -74,18 +89,25 @@ impl Engine {
             revision: status.revision,
             commit: self.workspace.revision()?,
             model: status.model,
+            embedding: self.embedding_status(&index)?,
             memory: status.image_bytes,
             caught_up,
-            problems,
+            problems: deep.then_some(problems),
         })
     }
 
-    /// Compares the index with the files: each piece's sum, and each file's content and states.
-    fn check_index(&self) -> Result<Vec<String>> {
-        let index = self.opened_index()?;
+    /// Compares the index with the files: each piece's sum, and each file's content and states. The second
+    /// part says what is damaged, when the file itself is.
+    fn check_index(&self, index: &Index) -> Result<(Vec<String>, Option<String>)> {
         let mut problems = Vec::new();
-        if let Err(error) = index.verify() {
-            problems.push(error.to_string());
+        let mut damage = None;
+        match index.verify() {
+            Err(soulfile_recall::Error::Damaged { path, what }) => {
+                problems.push(soulfile_recall::Error::Damaged { path, what: what.clone() }.to_string());
+                damage = Some(what);
+            }
+            Err(error) => problems.push(error.to_string()),
+            Ok(()) => {}
         }
         let lifecycle = self.lifecycle();
         let mut known: HashMap<String, [u8; 32]> =
@@ -101,30 +123,49 @@ impl Engine {
         }
         stale.extend(known.into_keys().map(|name| base(&name).to_owned()));
         problems.extend(stale.into_iter().map(|path| format!("{path}: not in the index as it is now")));
-        Ok(problems)
+        Ok((problems, damage))
     }
 
-    /// Makes the index anew from the files, whatever state it is in.
+    /// Makes the index anew from the files, whatever state it is in. A whole one answers until the
+    /// new one is written; one that is damaged is replaced.
     pub fn rebuild_index(&self) -> Result<Rebuilt> {
         let clock = Deadline::start(self, None);
         let index = self.opened_index()?;
-        self.forget_scopes()?;
-        index.rebuild([]).map_err(failed)?;
-        *super::lock(&self.index.seen) = super::Seen::default();
-        let done = self.catch_up(&index, &clock)?;
+        index.ask_for_rebuild();
+        let done = self.catch_up(&index, &clock).and_then(|done| index.verify().map(|()| done).map_err(failed));
+        let done = match done {
+            Err(Error::Recall(soulfile_recall::Error::Damaged { .. })) => {
+                self.forget_scopes()?;
+                index.rebuild([]).map_err(failed)?;
+                *super::lock(&self.index.seen) = super::Seen::default();
+                self.catch_up(&index, &clock)?
+            }
+            other => other?,
+        };
         Ok(Rebuilt {
             files: done.read,
             entries: index.status().chunks,
             commit: self.workspace.revision()?,
             seconds: clock.elapsed().as_secs_f64(),
+            embedding: None,
         })
+    }
+
+    /// Makes the index anew, and embeds what the configured model has not seen. `told` hears how
+    /// many texts are embedded and how many there are.
+    pub fn rebuild_memory(&self, told: &dyn Fn(usize, usize)) -> Result<Rebuilt> {
+        let clock = Deadline::start(self, None);
+        let mut done = self.rebuild_index()?;
+        done.embedding = self.embed_all(told)?;
+        done.seconds = clock.elapsed().as_secs_f64();
+        Ok(done)
     }
 
     fn forget_scopes(&self) -> Result<()> {
         let path = self.scopes_path();
         match std::fs::remove_file(&path) {
             Err(source) if source.kind() != std::io::ErrorKind::NotFound => {
-                Err(crate::error::Error::Io { what: "removing", path: path.display().to_string(), source })
+                Err(Error::Io { what: "removing", path: path.display().to_string(), source })
             }
             _ => Ok(()),
         }

@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 use crate::open::Engine;
 
 /// One use of a memory.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Use {
     /// The memory's id.
     pub id: String,

@@ -18,6 +18,7 @@ use soulfile_memory::vault::VaultFile;
 use soulfile_recall::{State, Store, Trust};
 
 use super::lifecycle::Lifecycle;
+use crate::exchange::EXCHANGE;
 
 /// The scope of what only private sessions see.
 pub const PRIVATE: &str = "private";
@@ -212,7 +213,11 @@ fn daily(text: &str, day: &soulfile_memory::id::Day, layout: Layout, around: &Su
         file.entries.push(Known {
             lines: (entry.lines.0 as u32, entry.lines.1 as u32),
             trust: trust(entry.trust),
-            state: around.lifecycle.state(&id),
+            // The log of a conversation is no memory: a question would be the best answer to itself.
+            state: match entry.source.as_deref() {
+                Some(EXCHANGE) => State::Archived,
+                _ => around.lifecycle.state(&id),
+            },
             date: Some(date),
             valid_from: Some(wall_day(day.date)),
             tags: entry.tags.clone(),

@@ -1,4 +1,4 @@
-//! Life-cycle states of memories, from `memory/meta/decay-scores.json`.
+//! Life-cycle states and decay of memories, from `memory/meta/decay-scores.json`.
 //!
 //! Owns which memories are not active, and a digest of that per file, so that the index re-reads a
 //! file when only the state of one of its memories changed. The digests are a pure function of the
@@ -8,27 +8,35 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use soulfile_memory::decay::{DecayFile, Status};
+use soulfile_memory::decay::{DecayFile, Status, ranking_factor};
 use soulfile_memory::episode::day_of_path;
 use soulfile_recall::State;
+use soulfile_recall::record::name_hash;
 
 /// The file the states come from.
 pub const SCORES: &str = "memory/meta/decay-scores.json";
 
 /// States of the memories that are not active, and what each file's states come down to.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Lifecycle {
     stamp: i64,
     states: HashMap<String, State>,
     digests: HashMap<String, u64>,
+    /// Ranking factors of memories whose score is not full, by the hash of their id.
+    #[serde(default)]
+    factors: HashMap<u64, f32>,
 }
 
 impl Lifecycle {
     /// Reads the scores file's text.
     pub fn parse(text: &str, stamp: i64) -> Self {
         let mut states = HashMap::new();
+        let mut factors = HashMap::new();
         let mut by_file: BTreeMap<String, Vec<(String, State)>> = BTreeMap::new();
         for (id, entry) in DecayFile::parse(text).entries() {
+            if !entry.pinned && entry.current_score < 1.0 {
+                factors.insert(name_hash(id), ranking_factor(entry.current_score) as f32);
+            }
             let state = match entry.status {
                 _ if entry.forgotten.is_some() => State::Archived,
                 _ if entry.pinned => continue,
@@ -48,7 +56,7 @@ impl Lifecycle {
                 (group, first_eight(blake3::hash(&bytes)))
             })
             .collect();
-        Self { stamp, states, digests }
+        Self { stamp, states, digests, factors }
     }
 
     /// Loads the states kept for a scores file of this stamp, else parses it anew and keeps that.
@@ -71,6 +79,11 @@ impl Lifecycle {
     /// The state of a memory by id.
     pub fn state(&self, id: &str) -> State {
         self.states.get(id).copied().unwrap_or_default()
+    }
+
+    /// By how much decay moves a memory in the ranking, by the hash of its id; one without a score is new.
+    pub fn factor(&self, id: u64) -> f32 {
+        self.factors.get(&id).copied().unwrap_or_else(|| ranking_factor(1.0) as f32)
     }
 
     /// What the states of a file's memories come down to; 0 when all are active.
@@ -131,6 +144,20 @@ mod tests {
         ] {
             assert_eq!(group_of_id(id), group_of_path(path), "{id}");
         }
+    }
+
+    #[test]
+    fn a_faded_memory_ranks_lower_within_bounds() {
+        let entry = |score: f64, pinned: bool| {
+            let text = format!(
+                r#"{{"version":1,"entries":{{"core:x:1":{{"store":"core","current_score":{score},"pinned":{pinned}}}}}}}"#
+            );
+            Lifecycle::parse(&text, 1).factor(name_hash("core:x:1"))
+        };
+        assert!(entry(0.0, false) < entry(0.5, false) && entry(0.5, false) < entry(1.0, false));
+        assert!((0.7..=1.15).contains(&entry(0.0, false)) && (0.7..=1.15).contains(&entry(1.0, false)));
+        assert_eq!(entry(0.2, true), entry(1.0, false));
+        assert_eq!(Lifecycle::default().factor(name_hash("unknown")), entry(1.0, false));
     }
 
     #[test]

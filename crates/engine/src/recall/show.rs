@@ -1,6 +1,7 @@
 //! From what the index answers to what a person or a model is shown: paths, ids, dates, words.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use soulfile_language::query as question;
 use soulfile_memory::id::MemoryId;
@@ -28,7 +29,7 @@ impl Engine {
         deadline: &Deadline,
     ) -> RecallAnswer {
         let sight = Sight::of(&request.session);
-        let mut files: HashMap<String, Option<(String, KnownFile)>> = HashMap::new();
+        let mut files: HashMap<String, Option<(String, Arc<KnownFile>)>> = HashMap::new();
         let mut hits = Vec::with_capacity(answer.hits.len());
         let mut notes: Vec<String> = ready.caught_up.rebuilt.iter().cloned().collect();
         notes.extend(ready.caught_up.notes.iter().cloned());
@@ -68,14 +69,19 @@ impl Engine {
         }
         let remark = match confidence {
             Confidence::Sure => None,
-            Confidence::Unsure => Some("checked, but not sure: nothing found answers this well".to_owned()),
-            Confidence::Nothing => Some("checked, but not sure: nothing relevant was found".to_owned()),
+            Confidence::Unsure => {
+                Some(format!("checked, but not sure ({:.2}): nothing found answers this well", answer.sureness))
+            }
+            Confidence::Nothing => {
+                Some(format!("checked, but not sure ({:.2}): nothing relevant was found", answer.sureness))
+            }
         };
         RecallAnswer {
             query: request.query.clone(),
             hits,
             nearest,
             confidence,
+            sureness: answer.sureness,
             remark,
             strategy: answer.strategy,
             about: read.entity,
@@ -86,6 +92,7 @@ impl Engine {
             revision: ready.revision,
             index_revision: answer.revision,
             cut_short: answer.cut_short || !missed.is_empty(),
+            model: answer.model,
             missed,
             notes,
             why_not: answer.why_not.map(|why| plain_names(&why)),
@@ -100,10 +107,10 @@ impl Engine {
         }
     }
 
-    fn ground_known(&self, ready: &Ready, path: &str, text: &str) -> KnownFile {
+    fn ground_known(&self, ready: &Ready, path: &str, text: &str) -> Arc<KnownFile> {
         match &ready.ground {
-            Ground::Now => self.known(path, text, &ready.lifecycle),
-            Ground::Held(files) => self.known_in(files, path, text, &ready.lifecycle),
+            Ground::Now => self.known_again(path, text, &ready.lifecycle),
+            Ground::Held(files) => Arc::new(self.known_in(files, path, text, &ready.lifecycle)),
         }
     }
 

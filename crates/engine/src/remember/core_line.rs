@@ -1,7 +1,7 @@
 //! Core memory: a line of MEMORY.md, within its cap, in place of one it replaces.
 
 use soulfile_language::contradiction::{self, Verdict};
-use soulfile_language::vocabulary::{EntryKind, Trust};
+use soulfile_language::vocabulary::Trust;
 use soulfile_memory::core::{Block, CoreMemory, NewLine, WhenFull};
 use soulfile_memory::id::MemoryId;
 
@@ -9,7 +9,7 @@ use super::{Pen, Understood};
 use crate::error::Result;
 use crate::stores::CORE;
 
-impl Pen<'_> {
+impl Pen<'_, '_> {
     /// Puts a memory in mind. What cannot go there is said; the day's log has it in any case.
     pub(super) fn write_core(&mut self, memory: &Understood, source: &str) -> Result<()> {
         if self.trust.is_untrusted() && !self.approved {
@@ -34,7 +34,7 @@ impl Pen<'_> {
             .entries()
             .iter()
             .find(|line| contradiction::compare(&line.text, &memory.summary).verdict == Verdict::Duplicate);
-        let block = block_of(memory);
+        let block = Block::suited(&memory.raw, memory.kind);
         let edit = match (known, replaced) {
             (Some(known), _) => {
                 let (id, line) = (MemoryId::Core(known.id.clone()), known.line);
@@ -91,70 +91,5 @@ impl Pen<'_> {
             }
             Err(error) => Err(error.into()),
         }
-    }
-}
-
-/// Which block a memory belongs in.
-fn block_of(memory: &Understood) -> Block {
-    let text = memory.raw.to_lowercase();
-    let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
-    let critical = [
-        "allerg",
-        "coeliac",
-        "celiac",
-        "diabet",
-        "epilep",
-        "asthma",
-        "intoleran",
-        "medication",
-        "emergency",
-        "blood type",
-        "pacemaker",
-        "never ",
-        "过敏",
-        "病",
-        "紧急",
-        "药",
-    ];
-    let persona = [
-        "answer",
-        "reply",
-        "respond",
-        "talk to me",
-        "call me",
-        "explain",
-        "tone",
-        "markdown",
-        "emoji",
-        "language",
-        "回答",
-        "回复",
-        "称呼",
-        "叫我",
-        "语气",
-    ];
-    let context = [
-        "currently",
-        "right now",
-        "this week",
-        "this month",
-        "this quarter",
-        "working on",
-        "deadline",
-        "sprint",
-        "priority",
-        "目前",
-        "正在",
-        "本周",
-        "截止",
-    ];
-    if memory.kind != EntryKind::Preference && has(&critical) {
-        Block::CriticalFacts
-    } else if has(&persona) {
-        Block::Persona
-    } else if matches!(memory.kind, EntryKind::Task | EntryKind::Decision | EntryKind::Event) || has(&context) {
-        Block::ActiveContext
-    } else {
-        Block::Identity
     }
 }

@@ -16,7 +16,7 @@ pub(super) struct Expected {
     hash: ContentHash,
 }
 
-impl Pen<'_> {
+impl Pen<'_, '_> {
     /// Adds one entry per memory.
     pub(super) fn write_day(&mut self, memories: &[Understood]) -> Result<Vec<Place>> {
         let now = self.engine.now();
@@ -29,6 +29,13 @@ impl Pen<'_> {
                 Some((_, earlier)) => DayLog::parse_after(earlier, ""),
                 None => DayLog::parse(day.clone(), ""),
             },
+        };
+        // What the same change adds before this counts: ids are given in order.
+        let (header, added) = self.draft.appended(&path);
+        let old = match (added.is_empty(), old.text().is_empty()) {
+            (true, _) => old,
+            (false, true) => DayLog::parse(day.clone(), header + &added),
+            (false, false) => DayLog::parse(day.clone(), format!("{}{added}", old.text())),
         };
         let source = self.request.source.clone().unwrap_or_else(|| {
             match self.request.how {

@@ -24,7 +24,7 @@ pub(super) struct MaybeOne {
     why: &'static str,
 }
 
-impl Pen<'_> {
+impl Pen<'_, '_> {
     /// Adds a memory's fact and relations to its entities.
     pub(super) fn write_facts(&mut self, memory: &Understood, source: &str) -> Result<()> {
         let mut ids: Vec<(String, EntityId)> = Vec::new();

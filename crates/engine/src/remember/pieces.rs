@@ -1,4 +1,4 @@
-//! One message, several memories: where to cut, what kind each is, and which days it means.
+//! One message, several memories: where to cut, and what kind each is.
 
 use soulfile_language::autodetect;
 use soulfile_language::route::Route;
@@ -47,27 +47,9 @@ pub(super) fn kind_of(route: &Route) -> EntryKind {
     }
 }
 
-/// The summary with every relative day written out: "next Friday" means nothing a week later.
-pub(super) fn dated(route: &Route) -> String {
-    let mut out = route.summary.clone();
-    for date in &route.dates {
-        let day = date.start.date();
-        let says_it = date.text.contains(&day.year().to_string()) || date.text.contains(&day.to_string());
-        let Some(at) = out.find(&date.text).filter(|_| !says_it) else { continue };
-        let last = date.end.date().yesterday().unwrap_or(day);
-        let days = match last > day && date.end.time() == jiff::civil::Time::midnight() {
-            true => format!(" ({day} to {last})"),
-            false => format!(" ({day})"),
-        };
-        out.insert_str(at + date.text.len(), &days);
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use soulfile_language::route::{Origin, route};
 
     #[test]
     fn a_message_with_two_memories_is_cut_in_two() {
@@ -75,12 +57,5 @@ mod tests {
         assert_eq!(pieces.len(), 2, "{pieces:?}");
         assert_eq!(pieces[0].0, "I'm allergic to peanuts.");
         assert_eq!(split("the blue folder").len(), 1);
-    }
-
-    #[test]
-    fn relative_days_are_written_out() {
-        let now: jiff::Zoned = "2026-02-02T14:30:00+01:00[Europe/Berlin]".parse().unwrap();
-        let found = route("The dentist appointment is tomorrow at nine.", Origin::Explicit, &now);
-        assert!(dated(&found).contains("tomorrow (2026-02-03)"), "{}", dated(&found));
     }
 }

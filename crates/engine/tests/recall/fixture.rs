@@ -9,7 +9,7 @@ use jiff::tz::TimeZone;
 use soulfile_engine::context_layer::config::Config;
 use soulfile_engine::context_layer::session::{Session, SessionKind};
 use soulfile_engine::workspace_layer::Clock;
-use soulfile_engine::{Engine, Place, RecallAnswer, RecallRequest};
+use soulfile_engine::{Embedding, Engine, Place, RecallAnswer, RecallRequest};
 
 /// A clock moved by the test, and by a fixed step whenever it is read.
 pub struct TestClock {
@@ -58,6 +58,7 @@ impl Fixture {
             config_file: None,
             machine_zone: TimeZone::UTC,
             clock: clock.clone(),
+            embedding: Embedding::default(),
         };
         let engine = Engine::init(place.clone()).expect("a workspace");
         Self { _dir: dir, root, clock, place, engine }

@@ -1,10 +1,8 @@
 //! One test per pain of the field that recall answers for, named after it.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use soulfile_engine::recall_layer::embed::Embedder;
-use soulfile_engine::recall_layer::{Confidence, Error, Index, Options, Place, SourceFile};
+use soulfile_engine::recall_layer::{Confidence, Index, Options, Place, SourceFile};
 use soulfile_engine::{RecallRequest, SearchRequest};
 
 use crate::fixture::{Fixture, best, main, texts};
@@ -122,32 +120,19 @@ fn pain_15_a_deadline_returns_what_there_is_and_says_what_was_missed() {
     assert!(!ask("ferry").cut_short);
 }
 
-struct OtherModel;
-
-impl Embedder for OtherModel {
-    fn id(&self) -> &str {
-        "another-model"
-    }
-
-    fn dims(&self) -> usize {
-        4
-    }
-
-    fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, Error> {
-        Ok(texts.iter().map(|text| vec![text.len() as f32, 1.0, 0.0, 0.0]).collect())
-    }
-}
-
 #[test]
 fn pain_18_a_change_of_model_neither_loses_nor_blocks() {
     let f = Fixture::new();
     let small = "## 10:00 | fact\nThe greenhouse needs a new pane of glass.\n";
     let long: String = (0..6_000).map(|n| format!("## 11:00 | note\nFiller number {n} of no meaning.\n\n")).collect();
     f.write("memory/2026-02-02.md", small).write("memory/2026-01-01.md", &long);
-    let options = Options { embedder: Arc::new(OtherModel), ..Options::default() };
-    let index = Index::open(Place::File(f.engine.index_path()), options).unwrap();
+    let index = Index::open(Place::File(f.engine.index_path()), Options::default()).unwrap();
     index.sync([SourceFile::new("memory/2026-02-02.md", small)]).unwrap();
     drop(index);
+    // As a binary with another model left it.
+    let other = rusqlite::Connection::open(f.engine.index_path()).unwrap();
+    other.execute_batch("UPDATE meta SET value = 'another' WHERE key IN ('version', 'model')").unwrap();
+    drop(other);
     std::fs::write(f.engine.index_path().with_file_name("index.scopes"), "").unwrap();
     // With a deadline the old index answers, and says so.
     let ask = SearchRequest { query: "greenhouse glass".to_owned(), ..SearchRequest::default() };

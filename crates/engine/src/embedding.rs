@@ -1,0 +1,186 @@
+//! Embeddings by a configured model: filled beside the index, used when every entry has one, and
+//! never in the way of an answer.
+//!
+//! The surface makes the embedder (it knows keys and paths) and hands it in. Vectors are kept in
+//! `vectors.sqlite` in the state directory, by content hash, so that a rebuild costs nothing. What
+//! cannot be done in time, or not at all, is said, and the built-in model answers.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::Serialize;
+use soulfile_recall::embed::Embedder;
+use soulfile_recall::{Asked, Filled, Index, Meaning, Options, Place};
+
+use crate::error::Result;
+use crate::index::{Deadline, failed, lock};
+use crate::open::Engine;
+
+/// Time one question without a deadline gives to entries that have no vector yet.
+const FILL: Duration = Duration::from_secs(2);
+/// Longest wait for a question's vector.
+const ASK: Duration = Duration::from_secs(3);
+/// Time all entries together may take when nobody waits for an answer.
+const FILL_ALL: Duration = Duration::from_secs(6 * 3600);
+/// After a failure the model is left alone for this long.
+const REST: Duration = Duration::from_secs(30);
+
+/// The model the configuration asks for, as the surface made it.
+#[derive(Clone, Default)]
+pub struct Embedding {
+    /// The model, unless it is the built-in one.
+    pub embedder: Option<Arc<dyn Embedder>>,
+    /// Why the model asked for cannot be used.
+    pub problem: Option<String>,
+}
+
+/// How far a configured model is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct EmbeddingStatus {
+    /// The model; the built-in one answers where this is empty.
+    pub model: Option<String>,
+    /// Entries that have no vector of it yet.
+    pub missing: usize,
+    /// Entries longer than it reads; their ends count by their words only.
+    pub cut: usize,
+    /// Texts embedded just now.
+    pub embedded: usize,
+    /// What is wrong with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub problem: Option<String>,
+}
+
+#[derive(Default)]
+pub(crate) struct EmbeddingState {
+    open: Mutex<Option<Arc<Meaning>>>,
+    /// When it may be asked again, and why it rests.
+    rests: Mutex<Option<(Timestamp, String)>>,
+}
+
+impl Engine {
+    /// Where vectors of other models are kept.
+    pub fn vectors_path(&self) -> PathBuf {
+        self.index_path().with_file_name("vectors.sqlite")
+    }
+
+    pub(crate) fn close_embedding(&self) {
+        *lock(&self.embedding.open) = None;
+    }
+
+    fn meaning(&self) -> Result<Option<Arc<Meaning>>> {
+        let Some(embedder) = &self.place.embedding.embedder else { return Ok(None) };
+        let mut open = lock(&self.embedding.open);
+        if open.is_none() {
+            let place = Place::File(self.vectors_path());
+            let made = Meaning::open(embedder.clone(), place, Options::default().patience).map_err(failed)?;
+            *open = Some(Arc::new(made));
+        }
+        Ok(open.clone())
+    }
+
+    /// Why the model is not asked just now.
+    fn resting(&self) -> Option<String> {
+        let rests = lock(&self.embedding.rests);
+        rests.as_ref().filter(|(until, _)| self.place.clock.now() < *until).map(|(_, why)| why.clone())
+    }
+
+    fn rest(&self, why: &str) {
+        let until = self.place.clock.now().saturating_add(REST).unwrap_or(Timestamp::MAX);
+        *lock(&self.embedding.rests) = Some((until, why.to_owned()));
+    }
+
+    /// A question in the configured model's terms; where there is none, `notes` say why.
+    pub(crate) fn asked(
+        &self,
+        index: &Index,
+        question: &str,
+        deadline: &Deadline,
+        notes: &mut Vec<String>,
+    ) -> Option<Arc<Asked>> {
+        let said = |why: String| format!("{why}; meanings were compared by the built-in model");
+        if let Some(problem) = &self.place.embedding.problem {
+            notes.push(said(problem.clone()));
+            return None;
+        }
+        let meaning = match self.meaning() {
+            Ok(meaning) => meaning?,
+            Err(error) => {
+                notes.push(said(error.to_string()));
+                return None;
+            }
+        };
+        let resting = self.resting();
+        // Someone who waits for an answer does not wait for other entries' vectors.
+        let fill = if deadline.left().is_some() || resting.is_some() { Duration::ZERO } else { FILL };
+        let filled = match meaning.fill(index, fill, &|_, _| ()) {
+            Ok(filled) => filled,
+            Err(error) => {
+                notes.push(said(error.to_string()));
+                return None;
+            }
+        };
+        if let Some(why) = filled.failed.clone().or(resting) {
+            if filled.failed.is_some() {
+                self.rest(&why);
+            }
+            notes.push(said(why));
+            return None;
+        }
+        if filled.missing > 0 {
+            let (missing, model) = (filled.missing, meaning.model());
+            notes.push(said(format!(
+                "{missing} entries have no vector of {model} yet (`soul memory rebuild` embeds them all)"
+            )));
+            return None;
+        }
+        match meaning.ask(question, deadline.left().map_or(ASK, |left| left.min(ASK))) {
+            Ok(asked) => Some(Arc::new(asked)),
+            Err(why) => {
+                // Too slow for a short deadline is not down.
+                if deadline.left().is_none() {
+                    self.rest(&why);
+                }
+                notes.push(said(why));
+                None
+            }
+        }
+    }
+
+    /// Embeds entries that have no vector yet, for at most `patience`; nothing where the built-in
+    /// model is all there is.
+    pub fn fill_embeddings(&self, patience: Duration, told: &dyn Fn(usize, usize)) -> Result<Option<EmbeddingStatus>> {
+        let index = self.opened_index()?;
+        self.fill_status(&index, patience, told)
+    }
+
+    pub(crate) fn embed_all(&self, told: &dyn Fn(usize, usize)) -> Result<Option<EmbeddingStatus>> {
+        self.fill_embeddings(FILL_ALL, told)
+    }
+
+    /// How far the configured model is; asks nobody.
+    pub(crate) fn embedding_status(&self, index: &Index) -> Result<Option<EmbeddingStatus>> {
+        self.fill_status(index, Duration::ZERO, &|_, _| ())
+    }
+
+    fn fill_status(
+        &self,
+        index: &Index,
+        patience: Duration,
+        told: &dyn Fn(usize, usize),
+    ) -> Result<Option<EmbeddingStatus>> {
+        if let Some(problem) = &self.place.embedding.problem {
+            let problem = Some(problem.clone());
+            return Ok(Some(EmbeddingStatus { model: None, missing: 0, cut: 0, embedded: 0, problem }));
+        }
+        let Some(meaning) = self.meaning()? else { return Ok(None) };
+        let Filled { missing, embedded, cut, failed: problem } = meaning.fill(index, patience, told).map_err(failed)?;
+        if let Some(why) = &problem {
+            self.rest(why);
+        }
+        let model = Some(meaning.model().to_owned());
+        Ok(Some(EmbeddingStatus { model, missing, cut, embedded, problem }))
+    }
+}

@@ -1,0 +1,89 @@
+//! `exchange`: the entry the day's log gets after each exchange of a conversation.
+//!
+//! It says what was talked about and where the answer stood, never the answer itself: what was
+//! recalled is not written down again. These entries belong to the log and to a session's recent
+//! notes, and are not searched; a question kept as text would be the best match for itself.
+
+use soulfile_language::secret;
+use soulfile_language::vocabulary::{Confidence, EntryKind, Scope, Trust};
+use soulfile_memory::episode::{DayLog, NewEpisode};
+use soulfile_memory::id::{Day, MemoryId};
+use soulfile_workspace::{Action, Actor, Mutation, Receipt};
+
+use crate::draft::Draft;
+use crate::error::{Error, Result};
+use crate::open::Engine;
+
+/// How an entry of an exchange says where it came from.
+pub(crate) const EXCHANGE: &str = "exchange";
+
+/// What the trail says of an exchange. What was said stays out of it: the log has it, and can be made
+/// to forget it.
+pub const EXCHANGE_SUMMARY: &str = "logged an exchange";
+
+/// Longest entry, in characters.
+const LONGEST: usize = 400;
+
+/// One exchange, told in a sentence or two.
+#[derive(Debug, Clone, Default)]
+pub struct Exchange {
+    /// What was talked about. Nothing that was answered from memory.
+    pub text: String,
+    /// Who may see it: the room it was said in.
+    pub scope: Scope,
+    /// The session it belongs to.
+    pub session: Option<String>,
+}
+
+impl Engine {
+    /// Says whether a memory is only the log of an exchange.
+    pub fn is_exchange(&self, id: &MemoryId) -> Result<bool> {
+        let MemoryId::Episode(episode) = id else { return Ok(false) };
+        let logs = self.day_logs(&episode.day)?;
+        let entry = logs.iter().find_map(|(_, log)| log.get(episode));
+        Ok(entry.is_some_and(|entry| entry.source.as_deref() == Some(EXCHANGE)))
+    }
+
+    /// Adds an exchange to the day's log. What looks like a credential is masked.
+    pub fn log_exchange(&self, exchange: &Exchange) -> Result<Receipt> {
+        let said = exchange.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if said.is_empty() {
+            return Err(Error::Invalid("there is nothing to log: the text is empty".to_owned()));
+        }
+        let mut content = secret::mask(&said);
+        if let Some((at, _)) = content.char_indices().nth(LONGEST) {
+            content.truncate(at);
+            content.push('…');
+        }
+        let now = self.now();
+        let day = Day::from(now.date());
+        let path = self.day_path(now.date())?;
+        let logs = self.day_logs(&day)?;
+        let log = match logs.iter().find(|(found, _)| *found == path) {
+            Some((_, log)) => log.clone(),
+            None => match logs.last() {
+                Some((_, earlier)) => DayLog::parse_after(earlier, ""),
+                None => DayLog::parse(day.clone(), ""),
+            },
+        };
+        let appended = log.append(&NewEpisode {
+            time: now.time().round(jiff::Unit::Second).unwrap_or(now.time()),
+            kind: EntryKind::Event,
+            confidence: Confidence::Low,
+            tags: vec!["chat".to_owned()],
+            source: Some(EXCHANGE.to_owned()),
+            scope: exchange.scope.clone(),
+            trust: Trust::User,
+            content,
+        })?;
+        let header = if log.text().is_empty() { format!("# {day} — Episode Log\n\n") } else { String::new() };
+        let added = &appended.text[appended.added_at..];
+        let mut draft = Draft::new(&self.workspace);
+        draft.append(&path, header.clone(), added.strip_prefix(&header).unwrap_or(added).to_owned())?;
+        let mutation =
+            Mutation::new(Action::Append, Actor::Bot("main".into()), EXCHANGE_SUMMARY, draft.into_changes()?)
+                .trigger("conversation")
+                .session(exchange.session.clone());
+        Ok(self.workspace.apply(mutation)?)
+    }
+}

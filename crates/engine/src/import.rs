@@ -1,0 +1,392 @@
+//! `import`: notes from elsewhere become episodes to reflect on, with where they came from; never facts.
+//!
+//! `import/walk.rs` finds the files, `import/note.rs` reads one; here the door is held and the
+//! episodes are written. docs/design/import.md has the rules.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+
+use jiff::civil::{Date, Time};
+use serde::{Deserialize, Serialize};
+use soulfile_language::vocabulary::{Confidence, EntryKind, Scope, Store, Trust};
+use soulfile_memory::episode::{DayLog, NewEpisode};
+use soulfile_memory::id::Day;
+use soulfile_workspace::{Action, Actor, ContentHash, Mutation, Receipt};
+
+use crate::door;
+use crate::draft::Draft;
+use crate::error::{Error, Result};
+use crate::open::Engine;
+use crate::proposals::Proposing;
+
+mod note;
+mod walk;
+
+use note::{Dated, Note};
+use walk::Found;
+
+/// One line per imported note.
+const LEDGER: &str = "memory/meta/imports.jsonl";
+/// What the day files of imported notes are called after their date.
+const NAME: &str = "import";
+/// Notes in one commit.
+const BATCH: usize = 64;
+
+/// What to import.
+#[derive(Debug, Clone, Default)]
+pub struct ImportRequest {
+    /// A folder, or one file.
+    pub path: std::path::PathBuf,
+    /// Only say what would happen.
+    pub dry_run: bool,
+}
+
+/// What became of an import.
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
+pub struct Imported {
+    /// The session its commits belong to, for taking it back.
+    pub session: String,
+    /// Notes that were taken, in order of their paths.
+    pub taken: Vec<TakenNote>,
+    /// Notes that wait for a person.
+    pub waiting: Vec<WaitingNote>,
+    /// Everything that was left out, and why.
+    pub skipped: Vec<SkippedFile>,
+    /// Proof of the writes; empty when nothing was written.
+    pub receipts: Vec<Receipt>,
+    /// Whether this is only what would happen.
+    pub dry_run: bool,
+}
+
+/// A note that became episodes.
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
+pub struct TakenNote {
+    /// Where it came from: the folder's name and the path below it.
+    pub source: String,
+    /// Its SHA-256.
+    pub sha256: String,
+    /// The day it belongs to.
+    pub day: String,
+    /// What says so: `front matter`, `file name` or `file time`.
+    pub dated_by: String,
+    /// The file its entries are in.
+    pub path: String,
+    /// How many entries it became.
+    pub entries: usize,
+    /// Whether an earlier version of it was imported before.
+    pub changed: bool,
+}
+
+/// A note that reads like an attack.
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
+pub struct WaitingNote {
+    /// Where it came from.
+    pub source: String,
+    /// Its proposal; none on a dry run.
+    pub proposal: Option<u32>,
+    /// Why it waits.
+    pub why: String,
+}
+
+/// A file or directory that was left out.
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
+pub struct SkippedFile {
+    /// Where it is, below the folder.
+    pub source: String,
+    /// Why.
+    pub why: String,
+}
+
+/// A line of the ledger. What is not known is kept out of it; nothing else reads the file.
+#[derive(Debug, Serialize, Deserialize)]
+struct LedgerLine {
+    source: String,
+    sha256: String,
+    size: u64,
+    date: String,
+    dated_by: String,
+    imported: String,
+    #[serde(rename = "as")]
+    kept_as: String,
+}
+
+/// What was imported before.
+#[derive(Debug, Default)]
+struct Before {
+    /// Source by hash, the first sixteen digits.
+    by_hash: HashMap<String, String>,
+    /// Sources that were taken in any version.
+    sources: std::collections::HashSet<String>,
+}
+
+/// A note that may come in.
+struct Admitted {
+    note: Note,
+    source: String,
+    hash: String,
+    changed: bool,
+}
+
+impl Engine {
+    /// Imports a folder of notes. What is known already is left out, so running it twice, or after it
+    /// was killed, does nothing twice.
+    pub fn import(&self, request: &ImportRequest) -> Result<Imported> {
+        let now = self.now();
+        let (found, mut skipped) = walk::walk(&request.path, self.path())?;
+        let mut before = self.imported_before()?;
+        let mut admitted: Vec<Admitted> = Vec::new();
+        let mut waiting: Vec<(Admitted, String)> = Vec::new();
+        for Found { source, file } in found {
+            let mut skip = |why: String| skipped.push(SkippedFile { source: source.clone(), why });
+            let note = match note::read(&file, &now)? {
+                Ok(note) => note,
+                Err(why) => {
+                    skip(why);
+                    continue;
+                }
+            };
+            let hash = ContentHash::of(&note.bytes).to_string();
+            if let Some(known) = before.by_hash.get(&hash[..16]) {
+                skip(match *known == source {
+                    true => "known already: it has not changed since it was imported".to_owned(),
+                    false => format!("known already: the same text was imported as {known}"),
+                });
+                continue;
+            }
+            let admission = match door::check(&note.text, Trust::Import, false) {
+                Ok(admission) => admission,
+                Err(Error::Secret { kind, .. }) => {
+                    let line = note::line_of_secret(&note.text);
+                    skip(format!(
+                        "holds what looks like a credential ({kind}) in line {line}; take it out, then import again"
+                    ));
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
+            let changed = before.sources.contains(&source);
+            before.by_hash.insert(hash[..16].to_owned(), source.clone());
+            let one = Admitted { note, source, hash, changed };
+            match admission.quarantine {
+                None => admitted.push(one),
+                Some(why) if one.note.text.len() <= note::LARGEST_ENTRY => waiting.push((one, why)),
+                Some(why) => skipped.push(SkippedFile {
+                    source: one.source,
+                    why: format!("{why}, and is too long to wait for review"),
+                }),
+            }
+        }
+        let session = format!("import-{}", now.strftime("%Y%m%dT%H%M%S"));
+        let mut done = Imported {
+            session,
+            taken: Vec::new(),
+            waiting: Vec::new(),
+            skipped,
+            receipts: Vec::new(),
+            dry_run: request.dry_run,
+        };
+        done.skipped.sort_by(|a, b| a.source.cmp(&b.source));
+        for batch in admitted.chunks(BATCH) {
+            self.take_notes(batch, request, &mut done)?;
+        }
+        for (one, why) in waiting {
+            self.keep_waiting(&one, why, request, &mut done)?;
+        }
+        Ok(done)
+    }
+
+    /// Writes some notes as episodes, as one commit.
+    fn take_notes(&self, batch: &[Admitted], request: &ImportRequest, done: &mut Imported) -> Result<()> {
+        let mut draft = Draft::new(&self.workspace);
+        let mut days: BTreeMap<String, (Date, Vec<NewEpisode>)> = BTreeMap::new();
+        let mut lines = String::new();
+        for one in batch {
+            let (date, time) = one.note.at;
+            let path = self.import_path(date)?;
+            let fresh = one.episodes(time);
+            lines += &one.ledger_line(&self.now().timestamp().to_string(), &path);
+            done.taken.push(TakenNote {
+                source: one.source.clone(),
+                sha256: one.hash.clone(),
+                day: date.to_string(),
+                dated_by: one.note.dated.to_string(),
+                path: path.clone(),
+                entries: fresh.len(),
+                changed: one.changed,
+            });
+            days.entry(path).or_insert_with(|| (date, Vec::new())).1.extend(fresh);
+        }
+        for (path, (date, fresh)) in days {
+            let day = Day { date, name: Some(NAME.to_owned()) };
+            let log = DayLog::parse(day.clone(), self.read_text(&path)?.unwrap_or_default());
+            let (text, _) = log.append_all(&fresh)?;
+            let header = if log.text().is_empty() { format!("# {day} — Episode Log\n\n") } else { String::new() };
+            let added = &text[log.text().len()..];
+            // One append per entry: each has a limit of its own.
+            for entry in entries_of(added.strip_prefix(&header).unwrap_or(added)) {
+                draft.append(&path, header.clone(), entry)?;
+            }
+        }
+        if request.dry_run {
+            return Ok(());
+        }
+        for piece in pieces_of_lines(&lines) {
+            draft.append(LEDGER, String::new(), piece)?;
+        }
+        let mutation = Mutation::new(
+            Action::Append,
+            Actor::Bot("import".to_owned()),
+            format!("imported {} notes from {}", batch.len(), folder_name(&request.path)),
+            draft.into_changes()?,
+        )
+        .trigger(format!("soul import {}", folder_name(&request.path)))
+        .session(Some(done.session.clone()));
+        done.receipts.push(self.workspace.apply(mutation)?);
+        Ok(())
+    }
+
+    /// Leaves a note that reads like an attack for a person to look at.
+    fn keep_waiting(&self, one: &Admitted, why: String, request: &ImportRequest, done: &mut Imported) -> Result<()> {
+        if request.dry_run {
+            done.waiting.push(WaitingNote { source: one.source.clone(), proposal: None, why });
+            return Ok(());
+        }
+        let from: String = format!("import:{}", one.source).chars().take(100).collect();
+        let added = self.propose(&Proposing {
+            from,
+            trigger: why.clone(),
+            store: Store::Episodic,
+            content: one.note.text.clone(),
+            entities: Vec::new(),
+            confidence: Confidence::Low,
+            core_worthy: false,
+            scope: Scope::Private,
+            trust: Trust::Import,
+            quarantined: true,
+        })?;
+        let mut draft = Draft::new(&self.workspace);
+        let line = one.ledger_line(&self.now().timestamp().to_string(), &format!("proposal #{}", added.number));
+        draft.append(LEDGER, String::new(), line)?;
+        let mutation = Mutation::new(
+            Action::Append,
+            Actor::Bot("import".to_owned()),
+            format!("{} waits as proposal #{}", one.source, added.number),
+            draft.into_changes()?,
+        )
+        .trigger(format!("soul import {}", folder_name(&request.path)))
+        .session(Some(done.session.clone()));
+        done.receipts.push(added.receipt);
+        done.receipts.push(self.workspace.apply(mutation)?);
+        done.waiting.push(WaitingNote { source: one.source.clone(), proposal: Some(added.number), why });
+        Ok(())
+    }
+
+    /// The day file for imported notes, where the workspace keeps its days.
+    fn import_path(&self, date: Date) -> Result<String> {
+        let day = self.day_path(date)?;
+        Ok(day.strip_suffix(".md").unwrap_or(&day).to_owned() + "-" + NAME + ".md")
+    }
+
+    /// What was imported before: by the ledger, and by the entries themselves.
+    fn imported_before(&self) -> Result<Before> {
+        let mut before = Before::default();
+        let ledger = self.read_text(LEDGER)?.unwrap_or_default();
+        for line in ledger.lines() {
+            // A line somebody broke says nothing; the entries still do.
+            let Ok(line) = serde_json::from_str::<LedgerLine>(line) else { continue };
+            if let Some(hash) = line.sha256.get(..16) {
+                before.by_hash.insert(hash.to_owned(), line.source.clone());
+            }
+            before.sources.insert(line.source);
+        }
+        for (day, path) in self.day_files()? {
+            if day.name.as_deref() != Some(NAME) {
+                continue;
+            }
+            let log = DayLog::parse(day, self.read_text(&path)?.unwrap_or_default());
+            for entry in log.entries() {
+                let Some(source) = entry.source.as_deref().and_then(|s| s.strip_prefix("import:")) else { continue };
+                let Some((source, hash)) = source.rsplit_once('@') else { continue };
+                before.by_hash.entry(hash.to_owned()).or_insert_with(|| source.to_owned());
+                before.sources.insert(source.to_owned());
+            }
+        }
+        Ok(before)
+    }
+}
+
+impl Admitted {
+    fn episodes(&self, time: Time) -> Vec<NewEpisode> {
+        let source = format!("import:{}@{}", self.source, &self.hash[..16]);
+        let entry = |content: String| NewEpisode {
+            time,
+            kind: EntryKind::Event,
+            confidence: Confidence::Low,
+            tags: self.note.tags.clone(),
+            source: Some(source.clone()),
+            scope: Scope::Private,
+            trust: Trust::Import,
+            content,
+        };
+        note::parts(&self.note.text).into_iter().map(entry).collect()
+    }
+
+    fn ledger_line(&self, imported: &str, kept_as: &str) -> String {
+        let line = LedgerLine {
+            source: self.source.clone(),
+            sha256: self.hash.clone(),
+            size: self.note.bytes.len() as u64,
+            date: self.note.at.0.to_string(),
+            dated_by: self.note.dated.to_string(),
+            imported: imported.to_owned(),
+            kept_as: kept_as.to_owned(),
+        };
+        // A struct of strings and a number always has a JSON form.
+        serde_json::to_string(&line).unwrap_or_default() + "\n"
+    }
+}
+
+/// Cuts what was added before every entry but the first. Content cannot look like a heading.
+fn entries_of(added: &str) -> Vec<String> {
+    let mut out: Vec<String> = vec![String::new()];
+    let mut begun = false;
+    for line in added.split_inclusive('\n') {
+        let heading = line.starts_with("## ");
+        if heading && begun {
+            out.push(String::new());
+        }
+        begun |= heading;
+        if let Some(last) = out.last_mut() {
+            last.push_str(line);
+        }
+    }
+    out
+}
+
+/// Lines in pieces that one append may hold.
+fn pieces_of_lines(lines: &str) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    for line in lines.lines() {
+        match out.last_mut() {
+            Some(last) if last.len() + line.len() < note::LARGEST_ENTRY => *last += &format!("{line}\n"),
+            _ => out.push(format!("{line}\n")),
+        }
+    }
+    out
+}
+
+fn folder_name(path: &Path) -> String {
+    let absolute = path.canonicalize();
+    let path = absolute.as_deref().unwrap_or(path);
+    path.file_name().map_or_else(|| "/".to_owned(), |name| name.to_string_lossy().into_owned())
+}
+
+impl std::fmt::Display for Dated {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::FrontMatter => "front matter",
+            Self::FileName => "file name",
+            Self::FileTime => "file time",
+        })
+    }
+}

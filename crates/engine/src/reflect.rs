@@ -1,0 +1,411 @@
+//! `reflect`: drafting a reflection, showing it, and what a person decides about it.
+//!
+//! The drafting itself is the `reflect` crate's; this gathers what it reads, keeps the pending files,
+//! and applies what was approved as one mutation. Deciding is a person's act: the verbs take who
+//! decides, and no agent passes.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+use serde::Serialize;
+use soulfile_context::assemble::{Notice, NoticeKind};
+use soulfile_language::vocabulary::Trust;
+use soulfile_reflect::item::Counts;
+use soulfile_reflect::journal::{self, PastReflection};
+use soulfile_reflect::reply::{self, Reply};
+use soulfile_reflect::{Builtin, Drafter, Evidence, Op, Reflection, Selection, summarise};
+use soulfile_workspace::{Action, Actor, Approval, Mutation, Receipt};
+
+use crate::draft::Draft;
+use crate::error::{Error, Result};
+use crate::open::Engine;
+use crate::remember::By;
+
+mod apply;
+mod decide;
+mod pending;
+mod present;
+mod survey;
+mod timer;
+
+pub(crate) const LEDGER: &str = "memory/meta/reflection-state.json";
+pub(crate) const LOG: &str = "memory/meta/reflection-log.md";
+pub(crate) const EVOLUTION: &str = "memory/meta/evolution.md";
+pub(crate) const PENDING: &str = "memory/meta/pending-reflection.md";
+pub(crate) const PENDING_DATA: &str = "memory/meta/pending-reflection.json";
+
+/// What to draft.
+#[derive(Debug, Clone, Default)]
+pub struct DraftRequest {
+    /// Read every episode since this day, processed or not.
+    pub since: Option<Date>,
+    /// Which engine drafts; `builtin` when not given.
+    pub engine: Option<String>,
+    /// What set it off, in words; `manual` when not given.
+    pub trigger: Option<String>,
+    /// Only show what would be proposed.
+    pub dry_run: bool,
+    /// Draft anew what waits already.
+    pub refresh: bool,
+}
+
+/// A reflection as a person sees it before they decide.
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
+pub struct ReflectionView {
+    /// Its id, `r-005`.
+    pub id: String,
+    /// Its number.
+    pub number: u32,
+    /// The day it was drafted.
+    pub date: String,
+    /// Which engine drafted it.
+    pub engine: String,
+    /// What set it off.
+    pub trigger: String,
+    /// What a decision can be bound to: the SHA-256 of the whole file.
+    pub review: String,
+    /// Whether it waits for a decision; otherwise there was nothing to propose, or it is only a preview.
+    pub waits: bool,
+    /// Whether a person edited the file since it was drafted.
+    pub edited: bool,
+    /// What it proposes.
+    pub items: Vec<ItemView>,
+    /// Items whose line a person deleted: an approval with changes rejects them.
+    pub deleted: Vec<u32>,
+    /// Lines of the file that mean nothing to an approval.
+    pub unread: Vec<String>,
+    /// Why the file cannot be approved as it is.
+    pub unclear: Vec<String>,
+    /// What it asks.
+    pub questions: Vec<String>,
+    /// What it is about.
+    pub themes: Vec<String>,
+    /// MEMORY.md's changes as a diff.
+    pub core_diff: String,
+    /// Its figures.
+    pub counts: Counts,
+    /// The whole file, every character visible.
+    pub text: String,
+}
+
+/// One item of a reflection.
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
+pub struct ItemView {
+    /// Its number.
+    pub number: u32,
+    /// What it is: fact, procedure, connection, merge, archive, contradiction, core, proposal, insight.
+    pub kind: String,
+    /// What it says, as it would be applied.
+    pub text: String,
+    /// What it does.
+    pub op: Op,
+    /// What it rests on.
+    pub evidence: Vec<Evidence>,
+    /// How far it is trusted.
+    pub trust: Trust,
+    /// Who may see it.
+    pub scope: String,
+    /// Why it no longer applies; empty while it does.
+    pub stale: Vec<String>,
+    /// Whether a person changed its words.
+    pub reworded: bool,
+    /// Whether a person ticked it.
+    pub ticked: bool,
+    /// Why it cannot be understood.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unclear: Option<String>,
+}
+
+/// Other words for an item.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// Its number.
+    pub item: u32,
+    /// What it says instead; for a contradiction `both`, `newer` or `older`.
+    pub text: String,
+}
+
+/// An approval.
+#[derive(Debug, Clone, Default)]
+pub struct ApproveRequest {
+    /// Who approves; only a person may.
+    pub by: By,
+    /// Which items; all that wait when not given.
+    pub items: Selection,
+    /// Items to leave out, and reject.
+    pub except: Option<Selection>,
+    /// Other words for items.
+    pub changes: Vec<Change>,
+    /// The file was edited by hand, and is meant as it is now.
+    pub with_changes: bool,
+    /// Reject what is not approved.
+    pub reject_rest: bool,
+    /// The review hash that was shown, or its beginning: refused when the file has changed since.
+    pub review: Option<String>,
+    /// Where the person said so: `cli`, `chat`, `web`.
+    pub surface: Option<String>,
+    /// The session it belongs to.
+    pub session: Option<String>,
+}
+
+/// A rejection.
+#[derive(Debug, Clone, Default)]
+pub struct RejectRequest {
+    /// Who rejects; only a person may.
+    pub by: By,
+    /// Which items; all that wait when not given.
+    pub items: Selection,
+    /// Why, remembered with them.
+    pub reason: Option<String>,
+    /// The review hash that was shown, or its beginning.
+    pub review: Option<String>,
+    /// The session it belongs to.
+    pub session: Option<String>,
+}
+
+/// What became of a reflection.
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
+pub struct ReflectDecided {
+    /// Proof of the write.
+    pub receipt: Receipt,
+    /// The reflection.
+    pub id: String,
+    /// Items that were applied.
+    pub applied: Vec<u32>,
+    /// Items that were rejected and will not be proposed again.
+    pub rejected: Vec<u32>,
+    /// Items that no longer apply, and why; they wait.
+    pub stale: BTreeMap<u32, Vec<String>>,
+    /// Items that still wait.
+    pub left: Vec<u32>,
+    /// What a person should know.
+    pub warnings: Vec<String>,
+}
+
+/// Where reflection stands.
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
+pub struct ReflectStatus {
+    /// What waits.
+    pub pending: Option<PendingView>,
+    /// Episodes no reflection has read.
+    pub unprocessed: usize,
+    /// How many of them set one off; 0 for never.
+    pub threshold: usize,
+    /// Whether there are that many.
+    pub due: bool,
+    /// When the next one is scheduled.
+    pub next: Option<String>,
+    /// The last one that was decided.
+    pub last: Option<PastReflection>,
+    /// How many were decided.
+    pub count: usize,
+    /// Whether one is being drafted at this moment.
+    pub running: bool,
+}
+
+/// A waiting reflection in short.
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
+pub struct PendingView {
+    /// Its id.
+    pub id: String,
+    /// The day it was drafted.
+    pub date: String,
+    /// How many items wait.
+    pub items: usize,
+    /// How many of them no longer apply.
+    pub stale: usize,
+    /// Whether a person edited it.
+    pub edited: bool,
+    /// Why it cannot be used, when it cannot.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub damaged: Option<String>,
+}
+
+/// What a message in the main session did.
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Replied {
+    /// The person asked to see it.
+    Show(Box<ReflectionView>),
+    /// The person decided.
+    Decided(Box<ReflectDecided>),
+}
+
+impl Engine {
+    /// Drafts a reflection from what no reflection has read, and leaves it for a person. With nothing to
+    /// propose, what was read is noted and nothing waits.
+    pub fn reflect(&self, request: &DraftRequest) -> Result<ReflectionView> {
+        let _one = self.reflecting()?;
+        // Evidence is what stands on the trail.
+        self.take_in_hand_edits()?;
+        let waiting = self.load_pending()?;
+        if let (Some(waiting), false, false) = (&waiting, request.refresh, request.dry_run)
+            && let Ok(pending) = waiting
+        {
+            return Err(Error::Conflict(format!(
+                "{} waits with {} items; `soul reflect show` shows it, `soul reflect --refresh` drafts it anew",
+                pending.reflection.id,
+                pending.reflection.items.len()
+            )));
+        }
+        let drafter = drafter(request.engine.as_deref())?;
+        let number = match &waiting {
+            Some(Ok(pending)) => pending.reflection.number,
+            _ => self.next_number()?,
+        };
+        let survey = self.survey(request.since)?;
+        let trigger = request.trigger.as_deref().unwrap_or("manual");
+        let mut reflection = soulfile_reflect::draft(drafter.as_ref(), &survey, number, trigger)
+            .map_err(|error| Error::Invalid(error.to_string()))?;
+        reflection.next = self.next_scheduled();
+        if request.dry_run {
+            return self.view_of(&reflection, &summarise::render(&reflection), false);
+        }
+        if reflection.items.is_empty() {
+            self.note_read(&reflection, waiting.is_some())?;
+            return self.view_of(&reflection, &summarise::render(&reflection), false);
+        }
+        let text = self.write_pending(&reflection)?;
+        self.view_of(&reflection, &text, true)
+    }
+
+    /// The reflection that waits.
+    pub fn reflection(&self) -> Result<Option<ReflectionView>> {
+        match self.load_pending()? {
+            None => Ok(None),
+            Some(pending) => {
+                let pending = pending?;
+                self.view_of(&pending.reflection, &pending.text, true).map(Some)
+            }
+        }
+    }
+
+    /// Where reflection stands.
+    pub fn reflect_status(&self) -> Result<ReflectStatus> {
+        let pending = match self.load_pending()? {
+            None => None,
+            Some(Err(error)) => Some(PendingView {
+                id: String::new(),
+                date: String::new(),
+                items: 0,
+                stale: 0,
+                edited: true,
+                damaged: Some(error.to_string()),
+            }),
+            Some(Ok(pending)) => {
+                let view = self.view_of(&pending.reflection, &pending.text, true)?;
+                Some(PendingView {
+                    stale: view.items.iter().filter(|item| !item.stale.is_empty()).count(),
+                    items: view.items.len(),
+                    edited: view.edited,
+                    id: view.id,
+                    date: view.date,
+                    damaged: None,
+                })
+            }
+        };
+        let unprocessed = self.unprocessed(None)?.len();
+        let threshold = self.config().memory.reflection.threshold_entries;
+        let past = self.reflect_history()?;
+        Ok(ReflectStatus {
+            pending,
+            unprocessed,
+            threshold,
+            due: threshold > 0 && unprocessed >= threshold,
+            next: self.next_scheduled(),
+            count: past.len(),
+            last: past.into_iter().next(),
+            running: self.reflecting().is_err(),
+        })
+    }
+
+    /// What became of past reflections, newest first.
+    pub fn reflect_history(&self) -> Result<Vec<PastReflection>> {
+        let mut past = journal::read_log(&self.read_text(LOG)?.unwrap_or_default());
+        past.reverse();
+        Ok(past)
+    }
+
+    /// A message of a person in their main session, when it decides about the reflection that waits.
+    /// `None` when it is about something else, or nothing waits. An agent's words decide nothing.
+    pub fn reflect_reply(&self, message: &str, by: By, session: Option<&str>) -> Result<Option<Replied>> {
+        let Some(reply) = reply::read(message) else { return Ok(None) };
+        if self.load_pending()?.is_none() {
+            return Ok(None);
+        }
+        let session = session.map(str::to_owned);
+        let decided = match reply {
+            Reply::Show => {
+                let view = self.reflection()?;
+                return Ok(view.map(|view| Replied::Show(Box::new(view))));
+            }
+            Reply::Approve { items, except, changes, reject_rest } => self.reflect_approve(&ApproveRequest {
+                by,
+                items,
+                except,
+                with_changes: message.to_lowercase().contains("with change"),
+                changes: changes.into_iter().map(|(item, text)| Change { item, text }).collect(),
+                reject_rest,
+                review: None,
+                surface: Some("chat".to_owned()),
+                session,
+            })?,
+            Reply::Reject { items, reason } => {
+                self.reflect_reject(&RejectRequest { by, items, reason, review: None, session })?
+            }
+        };
+        Ok(Some(Replied::Decided(Box::new(decided))))
+    }
+
+    /// One line for the start of a session, when a reflection waits.
+    pub(crate) fn reflection_notice(&self) -> Result<Option<Notice>> {
+        let notice = |text: String| Ok(Some(Notice { kind: NoticeKind::Reflection, text }));
+        match self.load_pending()? {
+            None => Ok(None),
+            Some(Err(error)) => notice(format!("{error}")),
+            Some(Ok(pending)) => {
+                let view = self.view_of(&pending.reflection, &pending.text, true)?;
+                let stale = match view.items.iter().filter(|item| !item.stale.is_empty()).count() {
+                    0 => String::new(),
+                    stale => format!(", {stale} of them no longer apply"),
+                };
+                notice(format!(
+                    "Reflection #{} of {} waits with {} items{stale} (`soul reflect show` shows them)",
+                    view.number,
+                    view.date,
+                    view.items.len()
+                ))
+            }
+        }
+    }
+
+    /// Notes what was read when there was nothing to propose.
+    fn note_read(&self, reflection: &Reflection, waiting: bool) -> Result<()> {
+        let mut draft = Draft::new(&self.workspace);
+        let mut ledger = soulfile_reflect::ledger::Ledger::parse(&draft.text(LEDGER)?);
+        ledger.days.extend(reflection.days.clone());
+        draft.set(LEDGER, ledger.render())?;
+        if waiting {
+            draft.remove(PENDING)?;
+            draft.remove(PENDING_DATA)?;
+        }
+        if reflection.counts.episodes > 0 || waiting {
+            let summary = format!("read {} episodes, nothing to propose", reflection.counts.episodes);
+            let mutation = Mutation::new(Action::Edit, Actor::System("reflect".into()), summary, draft.into_changes()?)
+                .approval(Approval::Auto)
+                .trigger(reflection.trigger.clone());
+            self.workspace.apply(mutation)?;
+        }
+        Ok(())
+    }
+}
+
+fn drafter(name: Option<&str>) -> Result<Box<dyn Drafter>> {
+    match name.unwrap_or("builtin") {
+        "builtin" | "auto" => Ok(Box::new(Builtin)),
+        other => Err(Error::Invalid(format!("there is no reflection engine \"{other}\"; there is: builtin"))),
+    }
+}
+
+#[cfg(test)]
+mod tests;

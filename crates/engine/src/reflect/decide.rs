@@ -1,0 +1,329 @@
+//! Deciding: a person approves or rejects items, and what they decide is written as one change.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use soulfile_reflect::edited::{self, Edited, State};
+use soulfile_reflect::item::ItemKind;
+use soulfile_reflect::journal::PastReflection;
+use soulfile_reflect::ledger::{Last, Ledger};
+use soulfile_reflect::selection::ranges;
+use soulfile_reflect::{Item, Op, Reflection, Selection, rewrite, summarise};
+use soulfile_workspace::{Action, Actor, Approval, Mutation};
+
+use super::apply::Applier;
+use super::pending::Pending;
+use super::present::Present;
+use super::{ApproveRequest, LEDGER, LOG, ReflectDecided, RejectRequest};
+use crate::door::excerpt;
+use crate::draft::Draft;
+use crate::error::{Error, Result};
+use crate::open::Engine;
+use crate::remember::By;
+
+/// What is to become of the items.
+struct Verdict {
+    approved: Vec<Item>,
+    rejected: Vec<Item>,
+    left: Vec<Item>,
+    stale: BTreeMap<u32, Vec<String>>,
+    reason: Option<String>,
+}
+
+impl Engine {
+    /// Approves items of the reflection that waits; a person's act. What applies is what the file shows,
+    /// as one change.
+    pub fn reflect_approve(&self, request: &ApproveRequest) -> Result<ReflectDecided> {
+        person(request.by)?;
+        let _one = self.reflecting()?;
+        let pending = self.waiting(request.review.as_deref())?;
+        let edited = pending.edited();
+        if pending.is_edited() && !request.with_changes {
+            return Err(Error::Conflict(format!(
+                "the file of {} was edited since it was drafted; `soul reflect show` shows what would apply, `soul reflect approve --with-changes` means it as it is now",
+                pending.reflection.id
+            )));
+        }
+        let verdict = self.sort_approval(request, &pending.reflection, &edited)?;
+        if verdict.approved.is_empty() && verdict.rejected.is_empty() {
+            let why: Vec<String> =
+                verdict.stale.iter().map(|(number, why)| format!("item {number}: {}", why.join(", "))).collect();
+            return Err(Error::Conflict(format!(
+                "nothing was applied: {}; `soul reflect --refresh` drafts them anew",
+                why.join("; ")
+            )));
+        }
+        let surface = request.surface.as_deref().unwrap_or("api");
+        let trigger = format!(
+            "approved {} by a person ({surface}, review {})",
+            ranges(verdict.approved.iter().map(|item| item.number)),
+            &pending.review()[..16]
+        );
+        self.carry_out(&pending, verdict, &trigger, request.session.clone())
+    }
+
+    /// Rejects items; a person's act. They are remembered and not proposed again without new evidence.
+    pub fn reflect_reject(&self, request: &RejectRequest) -> Result<ReflectDecided> {
+        person(request.by)?;
+        let _one = self.reflecting()?;
+        let pending = self.waiting(request.review.as_deref())?;
+        check_numbers(&request.items, &pending.reflection)?;
+        let edited = pending.edited();
+        let (rejected, left): (Vec<Item>, Vec<Item>) =
+            pending.reflection.items.iter().cloned().partition(|item| request.items.has(item.number));
+        // What a person reworded by hand stays as they left it.
+        let left = left.into_iter().map(|item| edited.item(&item).unwrap_or(item)).collect();
+        let verdict =
+            Verdict { approved: Vec::new(), rejected, left, stale: BTreeMap::new(), reason: request.reason.clone() };
+        self.carry_out(&pending, verdict, "soul reflect reject", request.session.clone())
+    }
+
+    /// The reflection that waits, when it is what the person saw.
+    fn waiting(&self, review: Option<&str>) -> Result<Pending> {
+        let pending = self
+            .load_pending()?
+            .ok_or_else(|| Error::NotFound("no reflection waits; `soul reflect` drafts one".to_owned()))??;
+        match review {
+            Some(seen) if seen.len() < 8 || !pending.review().starts_with(seen) => {
+                Err(soulfile_memory::Error::Stale { what: format!("the file of {}", pending.reflection.id) }.into())
+            }
+            _ => Ok(pending),
+        }
+    }
+
+    fn sort_approval(&self, request: &ApproveRequest, reflection: &Reflection, edited: &Edited) -> Result<Verdict> {
+        check_numbers(&request.items, reflection)?;
+        if let Some(except) = &request.except {
+            check_numbers(except, reflection)?;
+        }
+        if let Some(why) = edited.unclear.first() {
+            return Err(Error::Invalid(format!("nothing was applied: {why}")));
+        }
+        let ticked = request.items == Selection::All && !edited.ticked.is_empty();
+        let wanted = |number: u32| match ticked {
+            true => edited.ticked.contains(&number),
+            false => request.items.has(number),
+        };
+        let excepted = |number: u32| request.except.as_ref().is_some_and(|except| except.has(number));
+        let mut verdict = Verdict {
+            approved: Vec::new(),
+            rejected: Vec::new(),
+            left: Vec::new(),
+            stale: BTreeMap::new(),
+            reason: None,
+        };
+        let mut present = Present::new(self);
+        for item in &reflection.items {
+            let number = item.number;
+            if edited.deleted.contains(&number) || excepted(number) {
+                if matches!(&request.items, Selection::Only(named) if named.contains(&number)) {
+                    return Err(Error::Invalid(format!("item {number} is both approved and left out")));
+                }
+                verdict.rejected.push(item.clone());
+                continue;
+            }
+            if let Some(State::Unclear(why)) = edited.items.get(&number) {
+                return Err(Error::Invalid(format!("nothing was applied: item {number} is not clear: {why}")));
+            }
+            let mut item = edited.item(item).unwrap_or_else(|| item.clone());
+            if !wanted(number) {
+                match request.reject_rest {
+                    true => verdict.rejected.push(item),
+                    false => verdict.left.push(item),
+                }
+                continue;
+            }
+            for change in request.changes.iter().filter(|change| change.item == number) {
+                item.op = edited::reworded(&item.op, &change.text, &[]).ok_or_else(|| {
+                    Error::Invalid(format!(
+                        "nothing was applied: item {number} cannot be changed to \"{}\"",
+                        change.text
+                    ))
+                })?;
+            }
+            let stale = present.stale(&item)?;
+            if stale.is_empty() {
+                verdict.approved.push(item);
+                continue;
+            }
+            if matches!(request.items, Selection::Only(_)) {
+                return Err(Error::Conflict(format!(
+                    "nothing was applied: item {number} no longer applies: {}; `soul reflect --refresh` drafts it anew",
+                    stale.join(", ")
+                )));
+            }
+            verdict.stale.insert(number, stale);
+            verdict.left.push(item);
+        }
+        let named: BTreeSet<u32> = verdict.approved.iter().map(|item| item.number).collect();
+        if let Some(change) = request.changes.iter().find(|change| !named.contains(&change.item)) {
+            return Err(Error::Invalid(format!("item {} is not among those approved", change.item)));
+        }
+        Ok(verdict)
+    }
+
+    fn carry_out(
+        &self,
+        pending: &Pending,
+        verdict: Verdict,
+        trigger: &str,
+        session: Option<String>,
+    ) -> Result<ReflectDecided> {
+        let reflection = &pending.reflection;
+        let mut applier = Applier::new(self, reflection);
+        for item in &verdict.approved {
+            applier.apply(item).map_err(|error| name_item(item.number, error))?;
+        }
+        applier.reject_proposals(&verdict.rejected)?;
+        let learned = learned(&verdict.approved);
+        let mut past = self.entry(reflection, &verdict, learned);
+        past.revised = applier.revised;
+        let warnings = std::mem::take(&mut applier.warnings);
+        let (mut draft, scores) = applier.finish(&verdict.approved)?;
+        self.write_ledger(&mut draft, reflection, &verdict)?;
+        let log = draft.text(LOG)?;
+        let log = if log.is_empty() { "# Reflection Log\n".to_owned() } else { log };
+        draft.set(LOG, format!("{}\n{}", log.trim_end(), past.render()))?;
+        let mut rest = reflection.clone();
+        rest.items = verdict.left.clone();
+        rest.core_diff = rewrite::diff(&rest.items);
+        let (_, pending_changes) = self.pending_changes((!rest.items.is_empty()).then_some(&rest))?;
+        let mut changes = draft.into_changes()?;
+        changes.extend(pending_changes);
+        let numbers = |items: &[Item]| -> Vec<u32> { items.iter().map(|item| item.number).collect() };
+        let mutation = match verdict.approved.is_empty() {
+            true => {
+                let reason = verdict.reason.as_deref().map(|why| format!(" — {}", excerpt(why))).unwrap_or_default();
+                let what = ranges(numbers(&verdict.rejected));
+                let summary = format!("rejected {what} of {}{reason}", reflection.id);
+                Mutation::new(Action::Reject, Actor::Manual, summary, changes)
+            }
+            false => {
+                let summary = format!("applied {}: {}", reflection.id, past.learned);
+                Mutation::new(Action::Edit, Actor::Reflection(reflection.id.clone()), summary, changes)
+                    .approval(Approval::Approved)
+            }
+        }
+        .trigger(trigger)
+        .session(session);
+        // An approval works once, even when the program ends right after it.
+        self.unmark()?;
+        let receipt = self.workspace.apply(mutation)?;
+        self.mark()?;
+        if let Some(scores) = scores {
+            scores.done();
+        }
+        Ok(ReflectDecided {
+            receipt,
+            id: reflection.id.clone(),
+            applied: numbers(&verdict.approved),
+            rejected: numbers(&verdict.rejected),
+            left: numbers(&verdict.left),
+            stale: verdict.stale,
+            warnings,
+        })
+    }
+
+    fn write_ledger(&self, draft: &mut Draft<'_>, reflection: &Reflection, verdict: &Verdict) -> Result<()> {
+        let mut ledger = Ledger::parse(&draft.text(LEDGER)?);
+        let now = self.now();
+        for item in &verdict.rejected {
+            let said = summarise::sentence(item);
+            ledger.reject(item, &said, &reflection.id, now.date(), verdict.reason.as_deref());
+        }
+        ledger.last = Some(Last { id: reflection.id.clone(), number: reflection.number, at: now.timestamp() });
+        // Only when all of it is decided: what was left out must be found again by the next one.
+        if verdict.left.is_empty() {
+            ledger.days.extend(reflection.days.clone());
+        }
+        draft.set(LEDGER, ledger.render())
+    }
+
+    fn entry(&self, reflection: &Reflection, verdict: &Verdict, learned: String) -> PastReflection {
+        let mut decided = Vec::new();
+        let numbers = |items: &[Item]| ranges(items.iter().map(|item| item.number));
+        if !verdict.approved.is_empty() {
+            decided.push(format!("approved {}", numbers(&verdict.approved)));
+        }
+        if !verdict.rejected.is_empty() {
+            let reason = verdict.reason.as_deref().map(|why| format!(" ({why})")).unwrap_or_default();
+            decided.push(format!("rejected {}{reason}", numbers(&verdict.rejected)));
+        }
+        if !verdict.left.is_empty() {
+            decided.push(format!("left {}", numbers(&verdict.left)));
+        }
+        let counts = &reflection.counts;
+        PastReflection {
+            number: reflection.number,
+            id: reflection.id.clone(),
+            date: Some(self.now().date()),
+            decided: vec![decided.join("; ")],
+            processed: format!(
+                "{} episodes, {} entities, {} procedures ({} of {} tokens)",
+                counts.episodes, counts.entities, counts.procedures, counts.tokens, counts.budget
+            ),
+            learned,
+            revised: 0,
+            themes: reflection.themes.clone(),
+            questions: reflection.questions.clone(),
+        }
+    }
+}
+
+/// Only a person decides.
+fn person(by: By) -> Result<()> {
+    match by {
+        By::Person => Ok(()),
+        By::Agent => Err(Error::Denied(
+            "a reflection is decided by a person, never by an agent; ask them to look at `soul reflect show`"
+                .to_owned(),
+        )),
+    }
+}
+
+fn check_numbers(items: &Selection, reflection: &Reflection) -> Result<()> {
+    let Selection::Only(numbers) = items else { return Ok(()) };
+    match numbers.iter().find(|number| reflection.item(**number).is_none()) {
+        Some(number) => Err(Error::NotFound(format!("{} has no item {number} that waits", reflection.id))),
+        None => Ok(()),
+    }
+}
+
+fn name_item(number: u32, error: Error) -> Error {
+    match error {
+        Error::Memory(soulfile_memory::Error::CoreFull { .. }) | Error::Secret { .. } => {
+            Error::Invalid(format!("nothing was applied: item {number}: {error}"))
+        }
+        other => other,
+    }
+}
+
+/// What was learned, in words.
+fn learned(items: &[Item]) -> String {
+    let mut counts: BTreeMap<ItemKind, usize> = BTreeMap::new();
+    for item in items {
+        *counts.entry(item.kind).or_default() += 1;
+    }
+    let words: Vec<String> = counts
+        .into_iter()
+        .map(|(kind, count)| {
+            let plural = match (kind, count) {
+                (ItemKind::Core, 1) => "change of core memory".to_owned(),
+                (ItemKind::Core, _) => "changes of core memory".to_owned(),
+                (ItemKind::Archive, 1) => "memory archived".to_owned(),
+                (ItemKind::Archive, _) => "memories archived".to_owned(),
+                (kind, 1) => kind.to_string(),
+                (kind, _) => format!("{kind}s"),
+            };
+            format!("{count} {plural}")
+        })
+        .collect();
+    words.join(", ")
+}
+
+/// Whether an act takes a proposal out.
+pub(super) fn proposal_of(op: &Op) -> Option<(u32, &str)> {
+    match op {
+        Op::Accept { number, review, .. } => Some((*number, review)),
+        _ => None,
+    }
+}

@@ -1,0 +1,55 @@
+//! The files a session may read, and reading one whole: what surfaces list as resources.
+
+use serde::Serialize;
+use soulfile_context::session::{Session, SessionKind};
+
+use super::{GetRequest, GetResult};
+use crate::error::Result;
+use crate::open::Engine;
+use crate::recall::sight::Sight;
+
+/// A file of which a session may read at least one line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ReadableFile {
+    /// Its path.
+    pub path: String,
+    /// Its size in bytes, where all of it may be read.
+    pub size: Option<u64>,
+}
+
+impl Engine {
+    /// The files of which a session may read something, by path.
+    pub fn readable_files(&self, session: &Session) -> Result<Vec<ReadableFile>> {
+        let mut paths = self.workspace.files()?;
+        paths.retain(|path| path.ends_with(".md"));
+        paths.sort();
+        let private = matches!(session.kind, SessionKind::Main | SessionKind::Heartbeat | SessionKind::Boot);
+        if private && session.user.is_none() {
+            let size = |path: &String| self.workspace.path().join(path).symlink_metadata().ok().map(|meta| meta.len());
+            return Ok(paths.into_iter().map(|path| ReadableFile { size: size(&path), path }).collect());
+        }
+        let sight = Sight::of(session);
+        let lifecycle = self.lifecycle();
+        let mut out = Vec::new();
+        for path in paths {
+            let Some(text) = self.text_of(&path) else { continue };
+            let lines = sight.lines(&path, &text, &self.known(&path, &text, &lifecycle));
+            if lines.apply(&text).is_some() {
+                let whole = lines == crate::recall::sight::Lines::All;
+                out.push(ReadableFile { path, size: whole.then_some(text.len() as u64) });
+            }
+        }
+        Ok(out)
+    }
+
+    /// Reads a file for a session from its beginning, as far as one answer goes; `None` when there
+    /// is nothing it may see.
+    pub fn readable_file(&self, session: &Session, path: &str) -> Result<Option<GetResult>> {
+        let request = GetRequest { path: path.to_owned(), from: None, lines: Some(usize::MAX) };
+        let got = self.memory_get(session, &request)?;
+        let there = got.lines > 0 && (got.truncated || !got.text.trim().is_empty());
+        // An empty file is there for those who may read all of it.
+        let empty = || self.readable_files(session).map(|files| files.iter().any(|file| file.path == path));
+        Ok(if there || empty()? { Some(got) } else { None })
+    }
+}

@@ -1,0 +1,113 @@
+//! `memory_status`: what this session is, what it may read, and whether its answers are current.
+
+use serde::{Deserialize, Serialize};
+use soulfile_context::session::{Session, SessionKind};
+
+use crate::error::Result;
+use crate::open::Engine;
+
+/// What `memory_status` is asked: nothing.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StatusRequest {}
+
+/// What `memory_status` answers.
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StatusResult {
+    /// The agent whose memory this is.
+    pub agent: String,
+    /// The kind of session: main, group, subagent, heartbeat or boot. Fixed by the connection.
+    pub session: String,
+    /// The room, for a group.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub room: Option<String>,
+    /// Who is speaking, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub user: Option<String>,
+    /// What this session may read, in words.
+    pub reads: String,
+    /// What becomes of what it writes, in words.
+    pub writes: String,
+    /// The commit the workspace is at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub revision: Option<String>,
+    /// The search index; only told in private sessions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub index: Option<IndexCounts>,
+    /// What waits for the user, one line each; only told in private sessions.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub waiting: Vec<String>,
+    /// What was missed or went wrong.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+}
+
+/// What the index holds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct IndexCounts {
+    /// Files searched.
+    pub files: usize,
+    /// Pieces of text indexed.
+    pub entries: usize,
+    /// The embedding model.
+    pub model: String,
+    /// Whether every file is in it as it is now.
+    pub current: bool,
+}
+
+impl Engine {
+    /// Says what a session is and how its memory stands.
+    pub fn memory_status(&self, session: &Session) -> Result<StatusResult> {
+        let private = matches!(session.kind, SessionKind::Main | SessionKind::Heartbeat | SessionKind::Boot);
+        let (mut index, mut waiting, mut notes) = (None, Vec::new(), Vec::new());
+        if private {
+            let status = self.index_status(false)?;
+            index = Some(IndexCounts {
+                files: status.files,
+                entries: status.entries,
+                model: status.model,
+                current: status.caught_up.missed.is_empty(),
+            });
+            notes = status.caught_up.notes;
+            notes.extend(status.caught_up.rebuilt);
+            waiting = self.notices()?.into_iter().map(|notice| notice.text).collect();
+        }
+        Ok(StatusResult {
+            agent: self.agent().to_owned(),
+            session: session.kind.to_string(),
+            room: session.room.clone(),
+            user: session.user.clone(),
+            reads: reads(session),
+            writes: writes(session),
+            revision: self.workspace.revision()?,
+            index,
+            waiting,
+            notes,
+        })
+    }
+}
+
+fn reads(session: &Session) -> String {
+    match (session.kind, &session.room, &session.user) {
+        (SessionKind::Group, Some(room), _) => {
+            format!("who the agent is, what is shared, and what room {room} was told")
+        }
+        (SessionKind::Group, None, _) => "who the agent is, and what is shared".to_owned(),
+        (SessionKind::Subagent, ..) if session.access.is_empty() => "AGENTS.md and TOOLS.md; no memory".to_owned(),
+        (SessionKind::Subagent, ..) => "AGENTS.md, TOOLS.md, and what it was granted".to_owned(),
+        (_, _, Some(user)) => format!("everything but what other people than {user} told in private"),
+        _ => "everything".to_owned(),
+    }
+}
+
+fn writes(session: &Session) -> String {
+    match (session.kind, &session.room, &session.user) {
+        (SessionKind::Group, Some(room), _) => format!("stored for room {room} only"),
+        (SessionKind::Group, None, _) => "refused: a group without a room".to_owned(),
+        (SessionKind::Subagent, ..) => "a proposal that a person decides on".to_owned(),
+        (_, _, Some(user)) => format!("stored for {user} only"),
+        _ => "stored privately".to_owned(),
+    }
+}

@@ -1,0 +1,312 @@
+//! `memory_write` and `memory_propose`: what an agent may store, by the kind of session it is in.
+//!
+//! A private session stores; a room stores for that room only; a sub-agent proposes. Nothing here
+//! approves, and nothing that is answered quotes memory the session may not see.
+
+use serde::{Deserialize, Serialize};
+use soulfile_context::session::{Session, SessionKind};
+use soulfile_language::vocabulary::{Confidence, EntryKind, Scope, Store, Trust};
+use soulfile_workspace::Receipt;
+
+use crate::error::{Error, Result};
+use crate::open::Engine;
+use crate::proposals::Proposing;
+use crate::recall::RecallRequest;
+use crate::recall::marks::{is_recalled_text, without_recalled};
+use crate::remember::{By, RememberRequest, Remembered};
+
+/// What `memory_write` is asked.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct WriteRequest {
+    /// What to remember, as one or more plain sentences.
+    #[schemars(length(min = 1))]
+    pub content: String,
+    /// What kind of memory it is; found out from the words when not given.
+    #[serde(default)]
+    pub category: Option<EntryKind>,
+    /// Words to find it by.
+    #[serde(default)]
+    pub tags: Vec<String>,
+    /// Where the words came from, when not from you: the result of a tool, a web page, an import.
+    #[serde(default)]
+    #[schemars(with = "Option<Origin>")]
+    pub trust: Option<Trust>,
+}
+
+/// What `memory_write` answers: proof of what was stored, or why it only waits.
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WriteResult {
+    /// Whether it is stored now. If not, `proposals` or `remark` says what became of it.
+    pub saved: bool,
+    /// The entries that hold it.
+    pub entries: Vec<WrittenEntry>,
+    /// Proof of the write; `soul audit verify` confirms it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub receipt: Option<WriteReceipt>,
+    /// Numbers of proposals that wait for a person.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub proposals: Vec<u32>,
+    /// What became of it, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remark: Option<String>,
+    /// What the user should be told.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+}
+
+/// One entry that holds what was written.
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WrittenEntry {
+    /// Its id.
+    pub id: String,
+    /// The store it is kept in.
+    pub store: String,
+    /// The file.
+    pub path: String,
+    /// First line.
+    pub start_line: usize,
+    /// Last line.
+    pub end_line: usize,
+    /// Whether it was written now; otherwise it was there already.
+    pub new: bool,
+}
+
+/// Proof of a write.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WriteReceipt {
+    /// The mutation's id.
+    pub id: String,
+    /// The commit that holds it.
+    pub commit: String,
+}
+
+/// What `memory_propose` is asked.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ProposeRequest {
+    /// What should be remembered.
+    #[schemars(length(min = 1))]
+    pub content: String,
+    /// Why: what was said or found that makes it worth keeping.
+    #[serde(default)]
+    pub reason: Option<String>,
+    /// Where it should go; episodic when not given.
+    #[serde(default)]
+    pub store: Option<Store>,
+    /// The entities it is about, as `type--name`.
+    #[serde(default)]
+    pub entities: Vec<String>,
+    /// How sure you are; medium when not given.
+    #[serde(default)]
+    pub confidence: Option<Confidence>,
+    /// Whether it should always be in mind, in MEMORY.md.
+    #[serde(default)]
+    pub core_worthy: bool,
+    /// Where the words came from, when not from you.
+    #[serde(default)]
+    #[schemars(with = "Option<Origin>")]
+    pub trust: Option<Trust>,
+}
+
+/// What `memory_propose` answers.
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProposeResult {
+    /// The proposal's number.
+    pub proposal: u32,
+    /// Where it stands.
+    pub status: String,
+    /// Proposals it is at odds with.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub conflicts: Vec<u32>,
+    /// Proof of the write.
+    pub receipt: WriteReceipt,
+    /// What happens next, in words.
+    pub remark: String,
+}
+
+#[derive(schemars::JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[allow(dead_code, reason = "describes Trust, as far as an agent may claim it, in the schema")]
+enum Origin {
+    Agent,
+    Tool,
+    Web,
+    Import,
+}
+
+impl From<&Receipt> for WriteReceipt {
+    fn from(receipt: &Receipt) -> Self {
+        Self { id: receipt.id.clone(), commit: receipt.commit.clone() }
+    }
+}
+
+impl Engine {
+    /// Stores what an agent wants remembered, for the session it is in: privately, for the room, or
+    /// as a proposal.
+    pub fn memory_write(&self, session: &Session, request: &WriteRequest) -> Result<WriteResult> {
+        let content = new_text(&request.content)?;
+        let trust = claimed(request.trust)?;
+        if session.kind != SessionKind::Subagent
+            && let Some(known) = self.said_before(session, request, &content)?
+        {
+            return Ok(known);
+        }
+        let writing = RememberRequest {
+            text: content,
+            // Core memory and the graph belong to the user as a whole: comparing with them would tell
+            // one person what another one said.
+            store: session.user.is_some().then_some(Store::Episodic),
+            kind: request.category,
+            tags: request.tags.clone(),
+            trust: Some(trust),
+            by: By::Agent,
+            ..RememberRequest::default()
+        };
+        Ok(written(self.remember_for(session, &writing)?))
+    }
+
+    /// Proposes a memory in the name of the session's agent. A person decides.
+    pub fn memory_propose(&self, session: &Session, request: &ProposeRequest) -> Result<ProposeResult> {
+        let content = new_text(&request.content)?;
+        let proposing = Proposing {
+            from: session.agent.clone(),
+            trigger: one_line(request.reason.as_deref().unwrap_or("memory_propose")),
+            store: request.store.unwrap_or(Store::Episodic),
+            content,
+            entities: request.entities.clone(),
+            confidence: request.confidence.unwrap_or(Confidence::Medium),
+            core_worthy: request.core_worthy,
+            scope: Scope::default(),
+            trust: claimed(request.trust)?,
+            quarantined: false,
+        };
+        let added = self.propose_for(session, proposing)?;
+        let (status, remark) = match (&added.committed, added.conflicts.is_empty()) {
+            (Some(_), _) => ("committed", "stored at once, as the configuration allows for this agent".to_owned()),
+            (None, false) => ("conflict", format!("{} It contradicts what else is proposed.", waits(added.number))),
+            (None, true) => ("pending", waits(added.number)),
+        };
+        Ok(ProposeResult {
+            proposal: added.number,
+            status: status.to_owned(),
+            conflicts: added.conflicts,
+            receipt: WriteReceipt::from(&added.receipt),
+            remark,
+        })
+    }
+
+    /// The entry that says exactly this already. What happens or is to be done may happen again.
+    fn said_before(&self, session: &Session, request: &WriteRequest, content: &str) -> Result<Option<WriteResult>> {
+        if matches!(request.category, Some(EntryKind::Event | EntryKind::Task)) {
+            return Ok(None);
+        }
+        let mut look = RecallRequest::new(content, session.clone());
+        look.limit = Some(3);
+        look.deadline = Some(self.search_deadline());
+        let wanted = plain(content);
+        let same = |text: &str| !wanted.is_empty() && plain(text) == wanted;
+        let found = self.recall(&look)?.hits.into_iter().find(|hit| same(&hit.text));
+        Ok(found.map(|hit| WriteResult {
+            saved: true,
+            remark: Some(format!("it says so already at {}; nothing was written", hit.citation)),
+            entries: vec![WrittenEntry {
+                id: hit.id.unwrap_or_default(),
+                store: store_word(hit.store),
+                path: hit.path,
+                start_line: hit.start_line as usize,
+                end_line: hit.end_line as usize,
+                new: false,
+            }],
+            receipt: None,
+            proposals: Vec::new(),
+            warnings: Vec::new(),
+        }))
+    }
+}
+
+fn store_word(store: soulfile_recall::Store) -> String {
+    serde_json::to_value(store).ok().and_then(|word| word.as_str().map(str::to_owned)).unwrap_or_default()
+}
+
+fn written(remembered: Remembered) -> WriteResult {
+    let saved = !remembered.entries.is_empty();
+    WriteResult {
+        saved,
+        entries: remembered
+            .entries
+            .into_iter()
+            .map(|entry| WrittenEntry {
+                id: entry.id.to_string(),
+                store: entry.store.to_string(),
+                path: entry.path,
+                start_line: entry.lines.0,
+                end_line: entry.lines.1,
+                new: entry.new,
+            })
+            .collect(),
+        receipt: Some(WriteReceipt::from(&remembered.receipt)),
+        remark: (!saved).then(|| remembered.proposals.first().map(|number| waits(*number))).flatten(),
+        proposals: remembered.proposals,
+        warnings: remembered.warnings,
+    }
+}
+
+fn waits(number: u32) -> String {
+    format!("It is not stored: it waits as proposal #{number} until a person decides (`soul proposals show {number}`).")
+}
+
+/// The text without what was only recalled: that is remembered already.
+fn new_text(content: &str) -> Result<String> {
+    let text = without_recalled(content).trim().to_owned();
+    match (text.is_empty(), is_recalled_text(content)) {
+        (false, _) => Ok(text),
+        (true, true) => Err(Error::Invalid("this is recalled text; it is remembered already".to_owned())),
+        (true, false) => Err(Error::Invalid("nothing to remember: content is empty".to_owned())),
+    }
+}
+
+/// An agent may say that words are less trusted than its own, never more.
+fn claimed(trust: Option<Trust>) -> Result<Trust> {
+    match trust {
+        Some(Trust::User) => Err(Error::Denied(
+            "an agent cannot vouch for a person's own words; leave out trust, or ask the user to say it themselves"
+                .to_owned(),
+        )),
+        other => Ok(other.unwrap_or(Trust::Agent)),
+    }
+}
+
+/// Letters and digits only: what is said, not how it is typed.
+fn plain(text: &str) -> String {
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect::<Vec<_>>().join(" ")
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_agent_claims_no_more_trust_than_its_own() {
+        assert_eq!(claimed(None).unwrap(), Trust::Agent);
+        assert_eq!(claimed(Some(Trust::Web)).unwrap(), Trust::Web);
+        assert!(claimed(Some(Trust::User)).is_err());
+    }
+
+    #[test]
+    fn recalled_text_is_nothing_new() {
+        let marked = crate::mark_recalled("MEMORY.md:3", "Alex likes tea");
+        assert!(new_text(&marked).is_err());
+        assert_eq!(new_text(&format!("{marked}And coffee.")).unwrap(), "And coffee.");
+        assert!(new_text("  ").is_err());
+    }
+}

@@ -1,0 +1,289 @@
+//! Whole files, as an editor reads and writes them: which are served, and the rules for each.
+//!
+//! A write names what was read and is refused when the file is no longer that. Everything else a
+//! file is subject to (size, brake, gate, alerts) is the write path's; the cap of MEMORY.md is here.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use serde::Serialize;
+use soulfile_text::tokens;
+use soulfile_workspace::{Action, Actor, Base, Change, ContentHash, Mutation, Receipt, WorkspacePath, is_owned};
+
+use crate::draft::utf8;
+use crate::error::{Error, Result};
+use crate::log::EpisodeView;
+use crate::open::Engine;
+use crate::stores::{CORE, GRAPH_INDEX};
+
+/// Files at the top of a workspace.
+const NAMED: [&str; 10] = [
+    "SOUL.md",
+    "IDENTITY.md",
+    "AGENTS.md",
+    "USER.md",
+    "TOOLS.md",
+    "HEARTBEAT.md",
+    "BOOT.md",
+    "BOOTSTRAP.md",
+    "SOUL_EVIL.md",
+    CORE,
+];
+/// Directories whose Markdown files are served.
+const FOLDERS: [&str; 4] = ["memory/", "rooms/", "users/", "bank/"];
+/// Written by the program; served, never written from outside.
+const OWN: [&str; 2] = ["memory/meta/", GRAPH_INDEX];
+
+/// A file without its content.
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+pub struct FileInfo {
+    /// Its path in the workspace.
+    pub filename: String,
+    /// Its size.
+    pub size_bytes: u64,
+    /// When it was last modified.
+    pub last_modified: Timestamp,
+    /// The agent it belongs to.
+    pub agent_name: String,
+    /// Whether it may be written from outside.
+    pub writable: bool,
+    /// Said from 80 % of the size limit on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub warning: Option<String>,
+}
+
+/// A file with its content.
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+pub struct FileContent {
+    /// The file.
+    #[serde(flatten)]
+    pub info: FileInfo,
+    /// What it says; bytes that are not UTF-8 are shown as such, and such a file is not written.
+    pub content: String,
+    /// Its hash: the ETag without its quotes, and what a write must name.
+    pub hash: ContentHash,
+}
+
+/// A file after it was written or deleted.
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
+pub struct FileWritten {
+    /// The file as it is now; what it was, for one that was deleted.
+    #[serde(flatten)]
+    pub info: FileInfo,
+    /// Its hash now; none when it was deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hash: Option<ContentHash>,
+    /// Proof of the write; none when the file said this already.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub receipt: Option<Receipt>,
+}
+
+/// What a caller knows of the file it writes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Known {
+    /// There was none.
+    Absent,
+    /// It was one of these.
+    OneOf(Vec<ContentHash>),
+}
+
+/// One day's log.
+#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
+pub struct DailyLog {
+    /// The day.
+    pub date: Date,
+    /// The agent it belongs to.
+    pub agent_name: String,
+    /// Its files: a day may have one in each layout.
+    pub files: Vec<FileContent>,
+    /// Its entries that are not archived.
+    pub entries: Vec<EpisodeView>,
+}
+
+impl Engine {
+    /// The files that are served, by path.
+    pub fn list_files(&self) -> Result<Vec<FileInfo>> {
+        let paths = self.workspace.files()?;
+        Ok(paths.iter().filter(|path| is_served(path)).filter_map(|path| self.file_info(path)).collect())
+    }
+
+    /// One file. Refused when it is not among those served.
+    pub fn read_file(&self, name: &str) -> Result<FileContent> {
+        let path = served(name)?;
+        let file = self.workspace.read(&path)?.ok_or_else(|| missing(&path))?;
+        let content = match String::from_utf8(file.bytes) {
+            Ok(text) => text,
+            Err(e) => String::from_utf8_lossy(e.as_bytes()).into_owned(),
+        };
+        let info = self.file_info(path.as_str()).ok_or_else(|| missing(&path))?;
+        Ok(FileContent { info, content, hash: file.hash })
+    }
+
+    /// Gives a file new content; a person's act. `confirmed` lets it shrink by more than half.
+    pub fn write_file(&self, name: &str, content: &str, known: &Known, confirmed: bool) -> Result<FileWritten> {
+        let path = writable(name)?;
+        let now = self.workspace.read(&path)?;
+        let base = self.base(&path, now.as_ref().map(|file| file.hash), known)?;
+        let before = now.map(|file| utf8(path.as_str(), file.bytes)).transpose()?;
+        if path.as_str() == CORE {
+            self.check_core_cap(content, before.as_deref().unwrap_or_default())?;
+        }
+        let action = if before.is_some() { Action::Edit } else { Action::Create };
+        let (verb, bytes) = (if before.is_some() { "edited" } else { "created" }, content.as_bytes().to_vec());
+        let receipt = if before.as_deref() == Some(content) {
+            None
+        } else {
+            let change = match base {
+                None => Change::Create { path: path.clone(), bytes },
+                base => Change::Write { path: path.clone(), bytes, base },
+            };
+            let mutation = Mutation::new(action, Actor::Manual, format!("{verb} {path}"), vec![change])
+                .trigger("edited through the gateway")
+                .confirmed(confirmed);
+            Some(self.workspace.apply(mutation)?)
+        };
+        let info = self.file_info(path.as_str()).ok_or_else(|| missing(&path))?;
+        Ok(FileWritten { info, hash: Some(ContentHash::of(content.as_bytes())), receipt })
+    }
+
+    /// Deletes a file; a person's act, confirmed.
+    pub fn delete_file(&self, name: &str, known: &Known, confirmed: bool) -> Result<FileWritten> {
+        let path = writable(name)?;
+        let now = self.workspace.read(&path)?.ok_or_else(|| missing(&path))?;
+        let base = self.base(&path, Some(now.hash), known)?;
+        let info = self.file_info(path.as_str()).ok_or_else(|| missing(&path))?;
+        let change = Change::Delete { path: path.clone(), base };
+        let mutation = Mutation::new(Action::Delete, Actor::Manual, format!("deleted {path}"), vec![change])
+            .trigger("deleted through the gateway")
+            .confirmed(confirmed);
+        let receipt = Some(self.workspace.apply(mutation)?);
+        Ok(FileWritten { info, hash: None, receipt })
+    }
+
+    /// The files of the daily logs, newest day first.
+    pub fn daily_logs(&self) -> Result<Vec<FileInfo>> {
+        let files = self.day_files()?;
+        Ok(files.iter().rev().filter_map(|(_, path)| self.file_info(path)).collect())
+    }
+
+    /// One day's log.
+    pub fn daily_log(&self, date: Date) -> Result<DailyLog> {
+        let files = self.day_files()?;
+        let files: Vec<FileContent> = files
+            .iter()
+            .filter(|(day, _)| day.date == date)
+            .map(|(_, path)| self.read_file(path))
+            .collect::<Result<_>>()?;
+        if files.is_empty() {
+            return Err(Error::NotFound(format!("there is no daily log of {date}")));
+        }
+        let entries = self.log(Some(date), false)?.entries;
+        Ok(DailyLog { date, agent_name: self.agent().to_owned(), files, entries })
+    }
+
+    fn file_info(&self, path: &str) -> Option<FileInfo> {
+        let meta = self.metadata(path)?;
+        let modified = meta.modified().ok().and_then(|at| Timestamp::try_from(at).ok()).unwrap_or_default();
+        let modified = Timestamp::from_second(modified.as_second()).unwrap_or(modified);
+        let limit = self.config().memory.workspace.max_file_size as u64;
+        let near = meta.len() * 10 >= limit * 8 && is_writable(path);
+        Some(FileInfo {
+            filename: path.to_owned(),
+            size_bytes: meta.len(),
+            last_modified: modified,
+            agent_name: self.agent().to_owned(),
+            writable: is_writable(path),
+            warning: near.then(|| format!("{path} holds {} of the {limit} bytes a file may have", meta.len())),
+        })
+    }
+
+    /// The base of a write: what is there now, when the caller knows exactly that.
+    fn base(&self, path: &WorkspacePath, now: Option<ContentHash>, known: &Known) -> Result<Option<Base>> {
+        let conflict = |now: Option<ContentHash>| {
+            let current = now.map_or_else(|| "absent".to_owned(), |hash| hash.to_string());
+            Err(soulfile_workspace::Error::Conflict { path: path.to_string(), current }.into())
+        };
+        match (known, now) {
+            (Known::Absent, None) => Ok(None),
+            (Known::OneOf(hashes), Some(now)) if hashes.contains(&now) => Ok(Some(Base::Exactly(now))),
+            _ => conflict(now),
+        }
+    }
+
+    fn check_core_cap(&self, text: &str, before: &str) -> Result<()> {
+        let (tokens, cap) = (tokens::exact(text), self.core_budget().cap);
+        if tokens > cap && tokens > tokens::exact(before) {
+            return Err(Error::Invalid(format!(
+                "MEMORY.md would hold {tokens} tokens, more than its cap of {cap}; nothing was written"
+            )));
+        }
+        Ok(())
+    }
+}
+
+fn missing(path: &WorkspacePath) -> Error {
+    Error::NotFound(format!("there is no {path}"))
+}
+
+/// Says whether a file is served at all.
+fn is_served(path: &str) -> bool {
+    let in_folder = || FOLDERS.iter().any(|folder| path.starts_with(folder)) && path.ends_with(".md");
+    is_owned(path) && (NAMED.contains(&path) || in_folder())
+}
+
+fn is_writable(path: &str) -> bool {
+    is_served(path) && !OWN.iter().any(|own| path.starts_with(own))
+}
+
+fn served(name: &str) -> Result<WorkspacePath> {
+    let refuse = |why: String| Error::NotAllowed(why);
+    let path = WorkspacePath::parse(name).map_err(|e| refuse(e.to_string()))?;
+    if path.as_str() != name || !is_served(path.as_str()) {
+        return Err(refuse(format!(
+            "\"{}\" is not among the files that are served: {}, and Markdown below {}",
+            name.escape_debug(),
+            NAMED.join(", "),
+            FOLDERS.join(", ")
+        )));
+    }
+    Ok(path)
+}
+
+fn writable(name: &str) -> Result<WorkspacePath> {
+    let path = served(name)?;
+    if !is_writable(path.as_str()) {
+        return Err(Error::NotAllowed(format!("{path} is written by the program itself and may only be read")));
+    }
+    Ok(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_files_of_the_soul_are_served_and_derived_ones_only_to_read() {
+        for ok in ["SOUL.md", "MEMORY.md", "memory/2026-02-02.md", "memory/episodes/2026-02-02.md", "bank/a/b.md"] {
+            assert!(writable(ok).is_ok(), "{ok}");
+        }
+        for own in ["memory/meta/reflection-log.md", "memory/graph/index.md"] {
+            assert!(served(own).is_ok() && writable(own).is_err(), "{own}");
+        }
+        for no in [
+            "../SOUL.md",
+            "./SOUL.md",
+            "memory/../SOUL.md",
+            "/etc/passwd",
+            ".git/config",
+            "memory/.git/x.md",
+            "memory/x.sh",
+            "memory/meta/audit.log",
+            "notes.md",
+            "soul.md",
+            "memory",
+            "",
+            "memory/a\0.md",
+        ] {
+            assert!(served(no).is_err(), "{no:?}");
+        }
+    }
+}
