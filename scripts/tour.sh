@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # A guided tour on a demo workspace, offline: tour.sh BINARY DIRECTORY
+# On a terminal it ends in a running gateway and an open chat; else it shows a conversation and ends.
 set -euo pipefail
 soul=$(realpath "$1")
 rm -rf "$2" && mkdir -p "$2"
@@ -40,10 +41,36 @@ try audit log -n 5
 say "8. A group sees the persona and the rules, and nothing private."
 try context --session group --room dev --report | head -12
 
+say "9. Talk to it. No model is connected: it remembers, and answers from memory with its sources."
+printf '\033[2m$ soul chat\033[0m\n'
+printf '%s\n' "My name is Sam and I'm working on a Rust project called tundra." \
+  "What project am I working on?" "who is Alice?" "what is my dentist's number?" | "$soul" chat --echo
+
+# The gateway runs as long as the chat is open, on a free port of this machine only.
+gateway="" url=""
+cleanup() { [ -z "$gateway" ] || { kill "$gateway" && wait "$gateway"; } 2>/dev/null || true; }
+trap cleanup EXIT
+if [ -t 0 ] && [ -t 1 ] && "$soul" serve --help >/dev/null 2>&1; then
+  "$soul" serve --port 0 >"$demo/gateway.log" 2>&1 &
+  gateway=$!
+  for _ in $(seq 100); do
+    url=$(grep -oE 'http://(127\.0\.0\.1|localhost|\[::1\]):[0-9]+[^[:space:]]*' "$demo/gateway.log" | head -1 || true)
+    [ -n "$url" ] || kill -0 "$gateway" 2>/dev/null || break
+    [ -z "$url" ] || break
+    sleep 0.1
+  done
+  [ -n "$url" ] || { echo "The gateway did not start:"; cat "$demo/gateway.log"; }
+fi
+
 cat <<TXT
 
-The demo workspace is $work. Three things to try next:
-  cd $work && SOULFILE_HOME=$SOULFILE_HOME $soul context        read what a session reads
+The demo workspace is $work.${url:+ The gateway runs at $url while you chat.} Three things to try next:
+  say "remember that …", leave with /quit, come back with:  cd $work && SOULFILE_HOME=$SOULFILE_HOME $soul chat
   git -C $work log                                              every change is a commit
-  $soul setup --workspace ~/my-agent                            make one of your own
+  $soul setup --workspace ~/my-agent                            make one of your own, then: $soul chat
 TXT
+
+if [ -t 0 ] && [ -t 1 ]; then
+  say "The chat is open. /help shows what it does, /quit leaves."
+  "$soul" chat
+fi

@@ -1,0 +1,19 @@
+# The gateway against schemathesis, under load, and in long races; included by the root Makefile.
+
+SERVER_TARGET ?= $(or $(CARGO_TARGET_DIR),target)
+
+.PHONY: test-api bench-serve proof-etag
+
+test-api: ## Let schemathesis attack the running gateway (from PyPI, in a virtual environment).
+	$(CARGO) build -p soulfile-cli
+	SCHEMATHESIS_VENV=$(SERVER_TARGET)/schemathesis scripts/test-api.sh $(SERVER_TARGET)/debug/soul $(EXAMPLES)
+
+bench-serve: ## Put load on the gateway and print requests per second, percentiles and memory.
+	$(CARGO) build --release -p soulfile-cli
+	$(CARGO) run --release -p soulfile-server --example load -- $(SERVER_TARGET)/release/soul
+
+# 10,000 pairs of writers with the same ETag: exactly one winner each.
+proof-etag:
+	$(CARGO) test --release -p soulfile-server --test it -- --ignored one_winner
+
+proof: proof-etag

@@ -1,0 +1,81 @@
+//! The HTTP surface: one file per resource, all of it listed in [`routes`].
+//!
+//! A request passes the browser check ([`guard`]), finds its route, shows its token, crosses over,
+//! and becomes one call of one verb. [`router`] puts it together; other services (MCP) are mounted
+//! beside the routes under the same checks. [`listen`] owns the socket.
+
+pub mod answer;
+mod bounds;
+pub mod call;
+pub mod failure;
+pub mod guard;
+pub mod listen;
+pub mod openapi;
+pub mod routes;
+pub mod throttle;
+
+mod agents;
+mod alerts;
+mod audit;
+mod context;
+mod core;
+mod daily;
+mod decay;
+mod doctor;
+mod events;
+mod files;
+mod forget;
+mod graph;
+mod health;
+mod history;
+mod identity;
+mod index;
+mod pin;
+mod proposals;
+mod recall;
+mod reflections;
+mod remember;
+mod rollback;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::Request;
+use axum::middleware::from_fn_with_state;
+use axum::routing::MethodRouter;
+
+use crate::state::Gateway;
+pub use events::Changes;
+use failure::Failure;
+use routes::Who;
+
+/// A service mounted beside the routes, such as MCP. Its requests carry the checked
+/// [`crate::auth::Caller`] and [`crate::tokens::Token`] in their extensions.
+pub struct Mount {
+    /// Where, such as `/mcp/{agent_name}`. A caller must reach the agent named in the path.
+    pub path: &'static str,
+    /// Who may call it.
+    pub who: Who,
+    /// What answers there.
+    pub service: MethodRouter,
+}
+
+/// Everything that can be called, with every check in front of it.
+pub fn router(gateway: &Arc<Gateway>, mounts: Vec<Mount>) -> Router {
+    let mut router = Router::new();
+    for route in routes::table() {
+        router = router.route(route.path, route.service(gateway.clone()));
+    }
+    for mount in mounts {
+        let check = (gateway.clone(), mount.who);
+        router = router.route(mount.path, mount.service.layer(from_fn_with_state(check, guard::admit)));
+    }
+    router
+        .fallback(|| async { Failure::not_found("there is nothing here; /api/openapi.json lists what there is") })
+        .method_not_allowed_fallback(|request: Request| async move {
+            Failure::new(405, "invalid", format!("{} is not answered here", request.method()))
+        })
+        .layer(from_fn_with_state(gateway.clone(), guard::within_time))
+        .layer(from_fn_with_state(gateway.clone(), guard::from_here))
+        .layer(axum::middleware::map_response(guard::with_headers))
+}

@@ -1,0 +1,13 @@
+//! The gateway over the engine's verbs: `http` (one file per resource) and `mcp`.
+//!
+//! Owns sockets, tokens and the crossing from async to the synchronous engine. Holds no rule of
+//! memory: it finds out who calls ([`auth`]), crosses over ([`blocking`]), calls one verb, renders.
+//! Start with [`state::Gateway`], then `http/routes.rs`, the table of everything that can be called.
+
+pub mod auth;
+pub mod blocking;
+pub mod engines;
+pub mod http;
+pub mod mcp;
+pub mod state;
+pub mod tokens;

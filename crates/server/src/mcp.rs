@@ -1,0 +1,28 @@
+//! The Model Context Protocol over the engine's tools: one file per tool, files as resources,
+//! prompts, and the two transports.
+//!
+//! Who is asking is fixed when the connection is made ([`Connection`]) and no argument changes it.
+//! Nothing here approves anything. Start with `server.rs`, then `tools.rs`.
+
+mod connection;
+mod error;
+mod http;
+mod prompts;
+mod resources;
+mod schema;
+mod server;
+mod stdio;
+mod tools;
+
+mod memory_context;
+mod memory_forget;
+mod memory_get;
+mod memory_propose;
+mod memory_search;
+mod memory_status;
+mod memory_write;
+
+pub use connection::Connection;
+pub use http::mount;
+pub use server::MemoryServer;
+pub use stdio::serve_stdio;

@@ -1,0 +1,80 @@
+//! One connection: whose memory it reaches, and as whom. Both are fixed before the first message.
+
+use std::sync::Arc;
+
+use rmcp::ErrorData;
+use soulfile_engine::context_layer::session::Session;
+use soulfile_engine::{ContextRequest, Engine, Error, Result};
+
+use crate::blocking::Blocking;
+use crate::engines::Engines;
+use crate::state::Gateway;
+use crate::tokens::Token;
+
+/// Requests of one stdio client that run at once, and that wait.
+const OF_ONE_CLIENT: (usize, usize) = (8, 256);
+
+/// Opens the engine, or hands out the open one.
+type Open = Arc<dyn Fn() -> Result<Arc<Engine>> + Send + Sync>;
+
+/// Whose memory a connection reaches, and as whom.
+#[derive(Clone)]
+pub struct Connection {
+    /// The agent's id, known before anything is opened.
+    pub(super) agent: String,
+    /// The session: its kind, room, user, sub-agent and grants.
+    pub(super) who: ContextRequest,
+    /// Whether it may only read.
+    pub(super) read_only: bool,
+    open: Open,
+    blocking: Blocking,
+}
+
+impl Connection {
+    /// A connection of a process of its own. The agent is opened at the first request that needs it,
+    /// so that the handshake costs nothing; a failure to open is tried again.
+    pub fn of_process(engines: Engines, agent: &str, who: ContextRequest) -> Self {
+        let blocking = Blocking::new(OF_ONE_CLIENT.0, OF_ONE_CLIENT.1);
+        let id = agent.to_owned();
+        let open = Arc::new(move || engines.of(&id));
+        Self { agent: agent.to_owned(), who, read_only: false, open, blocking }
+    }
+
+    /// A connection through the gateway, as its token says. Requests there know no session of their
+    /// own, so a token's day is one: the persona is decided once for it.
+    pub fn to_gateway(gateway: &Arc<Gateway>, agent: &str, token: &Token) -> Self {
+        let mut who = token.caller.context_request();
+        let day = gateway.settings.clock.now().to_zoned(jiff::tz::TimeZone::UTC).date();
+        who.session_id = Some(format!("mcp-{}-{day}", token.id));
+        let open = {
+            let (gateway, agent) = (gateway.clone(), agent.to_owned());
+            move || gateway.engine(&agent)
+        };
+        let read_only = token.caller.read_only;
+        Self { agent: agent.to_owned(), who, read_only, open: Arc::new(open), blocking: gateway.blocking.clone() }
+    }
+
+    /// Runs a piece of work on the engine, on its side of the crossing.
+    pub(super) async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Asked) -> T + Send + 'static,
+    ) -> std::result::Result<Result<T>, ErrorData> {
+        let (open, who) = (self.open.clone(), self.who.clone());
+        let done = self.blocking.run(move || {
+            let engine = open()?;
+            let session = engine.session(&who);
+            Ok::<_, Error>(work(&Asked { engine, session, who }))
+        });
+        done.await.map_err(|crossing| ErrorData::internal_error(crossing.to_string(), None))
+    }
+}
+
+/// The open engine and who asks it.
+pub(super) struct Asked {
+    /// The engine.
+    pub engine: Arc<Engine>,
+    /// The session, with its grants.
+    pub session: Session,
+    /// The same as a request for a context.
+    pub who: ContextRequest,
+}

@@ -1,0 +1,21 @@
+//! `memory_forget`
+
+use soulfile_engine::{ForgetRequest, ForgetResult, Result};
+
+use super::connection::Asked;
+use super::tools::{Entry, Nature};
+
+pub(super) fn tool() -> Entry {
+    Entry::new(
+        "memory_forget",
+        "Ask to forget",
+        "Find the memories the user wants forgotten. This only asks: nothing is changed, and only a person can \
+         confirm, with the command it returns. Show the user what was found.",
+        Nature::Reads,
+        forget,
+    )
+}
+
+fn forget(asked: &Asked, request: ForgetRequest) -> Result<ForgetResult> {
+    asked.engine.memory_forget(&asked.session, &request)
+}

@@ -1,0 +1,21 @@
+//! `memory_propose`
+
+use soulfile_engine::{ProposeRequest, ProposeResult, Result};
+
+use super::connection::Asked;
+use super::tools::{Entry, Nature};
+
+pub(super) fn tool() -> Entry {
+    Entry::new(
+        "memory_propose",
+        "Propose a memory",
+        "Propose something to be remembered, when you are not sure, when it belongs in core memory, or when you \
+         are a sub-agent. It waits until a person decides; it is not stored meanwhile.",
+        Nature::Adds,
+        propose,
+    )
+}
+
+fn propose(asked: &Asked, request: ProposeRequest) -> Result<ProposeResult> {
+    asked.engine.memory_propose(&asked.session, &request)
+}

@@ -1,0 +1,162 @@
+//! The table of tools: what each is called, takes, answers, and may do.
+
+use std::sync::{Arc, LazyLock};
+
+use rmcp::model::{CallToolResult, ContentBlock, JsonObject, Tool, ToolAnnotations};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use soulfile_engine::{Kind, Result};
+
+use super::connection::Asked;
+use super::{
+    error, memory_context, memory_forget, memory_get, memory_propose, memory_search, memory_status, memory_write,
+    schema,
+};
+
+/// What a tool does to memory.
+#[derive(Clone, Copy)]
+pub(super) enum Nature {
+    /// Reads only.
+    Reads,
+    /// Adds, and changes nothing that is there.
+    Adds,
+}
+
+/// A tool's work: who asks and with what, to what the client gets.
+type Call = dyn Fn(&Asked, JsonObject) -> CallToolResult + Send + Sync;
+
+/// One tool.
+pub(super) struct Entry {
+    /// What clients are told of it.
+    pub tool: Tool,
+    /// Whether it changes anything.
+    pub writes: bool,
+    call: Box<Call>,
+}
+
+impl Entry {
+    /// A tool whose answer is shown as JSON.
+    pub fn new<I, O>(
+        name: &'static str,
+        title: &'static str,
+        description: &'static str,
+        nature: Nature,
+        run: fn(&Asked, I) -> Result<O>,
+    ) -> Self
+    where
+        I: DeserializeOwned + JsonSchema + 'static,
+        O: Serialize + JsonSchema + 'static,
+    {
+        Self::shown(name, title, description, nature, run, |_| None)
+    }
+
+    /// A tool whose answer is shown as a text of its own.
+    pub fn shown<I, O>(
+        name: &'static str,
+        title: &'static str,
+        description: &'static str,
+        nature: Nature,
+        run: fn(&Asked, I) -> Result<O>,
+        text: fn(&O) -> Option<String>,
+    ) -> Self
+    where
+        I: DeserializeOwned + JsonSchema + 'static,
+        O: Serialize + JsonSchema + 'static,
+    {
+        let reads = matches!(nature, Nature::Reads);
+        let hints =
+            ToolAnnotations::with_title(title).read_only(reads).destructive(false).idempotent(reads).open_world(false);
+        let tool = Tool::new(name, description, schema::input::<I>())
+            .with_title(title)
+            .with_raw_output_schema(schema::output::<O>())
+            .with_annotations(hints);
+        let call = move |asked: &Asked, arguments: JsonObject| {
+            let request: I = match serde_json::from_value(Value::Object(arguments)) {
+                Ok(request) => request,
+                Err(problem) => return error::refused(Kind::Invalid, &format!("{name}: {problem}")),
+            };
+            match run(asked, request) {
+                Ok(answer) => answered(&answer, text(&answer)),
+                Err(problem) => error::of_tool(&problem),
+            }
+        };
+        Self { tool, writes: !reads, call: Box::new(call) }
+    }
+
+    /// Calls the tool.
+    pub fn call(&self, asked: &Asked, arguments: JsonObject) -> CallToolResult {
+        (self.call)(asked, arguments)
+    }
+}
+
+fn answered(answer: &impl Serialize, text: Option<String>) -> CallToolResult {
+    match serde_json::to_value(answer) {
+        Ok(value) => {
+            let mut result = CallToolResult::structured(value);
+            if let Some(text) = text {
+                result.content = vec![ContentBlock::text(text)];
+            }
+            result
+        }
+        Err(problem) => error::refused(Kind::Internal, &problem.to_string()),
+    }
+}
+
+/// Every tool, by name. Made at the first look, so that a handshake does not wait for schemas.
+static TOOLS: LazyLock<Vec<Arc<Entry>>> = LazyLock::new(|| {
+    let entries = [
+        memory_context::tool(),
+        memory_forget::tool(),
+        memory_get::tool(),
+        memory_propose::tool(),
+        memory_search::tool(),
+        memory_status::tool(),
+        memory_write::tool(),
+    ];
+    entries.into_iter().map(Arc::new).collect()
+});
+
+/// Every tool.
+pub(super) fn all() -> &'static [Arc<Entry>] {
+    &TOOLS
+}
+
+/// The tool of that name.
+pub(super) fn named(name: &str) -> Option<Arc<Entry>> {
+    all().iter().find(|entry| entry.tool.name == name).cloned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_tool_refuses_unknown_parameters_and_says_what_it_may_do() {
+        for entry in all() {
+            let input = &entry.tool.input_schema;
+            assert_eq!(input.get("additionalProperties"), Some(&Value::Bool(false)), "{}", entry.tool.name);
+            assert_eq!(input.get("type"), Some(&Value::from("object")), "{}", entry.tool.name);
+            let output = entry.tool.output_schema.as_ref().expect("an output schema");
+            assert_eq!(output.get("type"), Some(&Value::from("object")), "{}", entry.tool.name);
+            let hints = entry.tool.annotations.as_ref().expect("annotations");
+            assert!(hints.read_only_hint.is_some() && hints.open_world_hint == Some(false), "{}", entry.tool.name);
+            assert_eq!(hints.destructive_hint, Some(false), "no tool destroys anything: {}", entry.tool.name);
+        }
+    }
+
+    #[test]
+    fn no_tool_takes_a_session_or_approves() {
+        let forbidden = ["session", "room", "user", "agent", "scope", "grant", "approve", "approval", "confirm", "yes"];
+        for entry in all() {
+            let Some(Value::Object(properties)) = entry.tool.input_schema.get("properties") else { continue };
+            for name in forbidden {
+                assert!(!properties.contains_key(name), "{} takes {name}", entry.tool.name);
+            }
+            for word in ["approve", "commit", "reject", "restore", "pin", "rollback"] {
+                assert!(!entry.tool.name.contains(word), "{}", entry.tool.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! What every request shares: the open engines, the tokens, the crossing, the limits.
+
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use soulfile_engine::workspace_layer::Clock;
+use soulfile_engine::{AgentInfo, Engine, Result};
+use tokio::sync::watch;
+
+use crate::blocking::Blocking;
+pub use crate::engines::Directory;
+use crate::engines::Engines;
+use crate::http::Changes;
+use crate::http::throttle::Throttle;
+use crate::tokens::Tokens;
+
+/// Limits of the gateway.
+#[derive(Debug, Clone)]
+pub struct Limits {
+    /// Largest request body, in bytes.
+    pub body: usize,
+    /// Requests per second and token; bursts may be twice that.
+    pub per_second: u32,
+    /// Failed tokens per minute and address, after which more are not even looked at.
+    pub failures_per_minute: u32,
+    /// How long a request may take.
+    pub time: Duration,
+    /// How long a client may take to send a request's head, idle keep-alive included.
+    pub head_time: Duration,
+    /// Open connections.
+    pub connections: usize,
+    /// Open event streams.
+    pub streams: usize,
+    /// Verbs that run at once.
+    pub at_once: usize,
+    /// Verbs that wait.
+    pub waiting: usize,
+    /// How long a stop waits for requests under way.
+    pub stop: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            body: 1 << 20,
+            per_second: 10_000,
+            failures_per_minute: 30,
+            time: Duration::from_secs(30),
+            head_time: Duration::from_secs(30),
+            connections: 512,
+            streams: 64,
+            at_once: 32,
+            waiting: 1024,
+            stop: Duration::from_secs(10),
+        }
+    }
+}
+
+/// How a gateway is started.
+#[derive(Clone)]
+pub struct Settings {
+    /// Where tokens are kept.
+    pub tokens: PathBuf,
+    /// Names under which it may be called besides the loopback ones, without a port.
+    pub hosts: Vec<String>,
+    /// Origins of pages that may call it besides its own, such as `https://soul.example`.
+    pub origins: Vec<String>,
+    /// Limits.
+    pub limits: Limits,
+    /// The clock.
+    pub clock: Arc<dyn Clock>,
+}
+
+/// The state every request shares.
+pub struct Gateway {
+    /// How it was started.
+    pub settings: Settings,
+    /// The tokens.
+    pub tokens: Tokens,
+    /// The crossing to the engine.
+    pub blocking: Blocking,
+    /// Who listens to changes.
+    pub changes: Changes,
+    /// Requests by token.
+    pub(crate) requests: Throttle<String>,
+    /// Failed tokens by address.
+    pub(crate) failures: Throttle<Option<IpAddr>>,
+    engines: Engines,
+    stopping: watch::Sender<bool>,
+}
+
+impl Gateway {
+    /// A gateway for the agents of `directory`.
+    pub fn new(directory: Arc<dyn Directory>, settings: Settings) -> Arc<Self> {
+        let limits = &settings.limits;
+        let (rate, failures) = (f64::from(limits.per_second), f64::from(limits.failures_per_minute));
+        Arc::new(Self {
+            changes: Changes::new(limits.streams),
+            requests: Throttle::new(rate, rate * 2.0),
+            failures: Throttle::new(failures / 60.0, failures),
+            tokens: Tokens::new(&settings.tokens, settings.clock.clone()),
+            blocking: Blocking::new(settings.limits.at_once, settings.limits.waiting),
+            engines: Engines::new(directory),
+            stopping: watch::Sender::new(false),
+            settings,
+        })
+    }
+
+    /// The configured agents.
+    pub fn agents(&self) -> Result<Vec<AgentInfo>> {
+        self.engines.agents()
+    }
+
+    /// The open engine of an agent. Reads the disk: call it on the engine's side of the crossing.
+    pub fn engine(&self, agent: &str) -> Result<Arc<Engine>> {
+        self.engines.of(agent)
+    }
+
+    /// The engines that are open now.
+    pub fn open_engines(&self) -> Vec<Arc<Engine>> {
+        self.engines.open()
+    }
+
+    /// Tells every stream and every connection to end.
+    pub fn stop(&self) {
+        self.stopping.send_replace(true);
+    }
+
+    /// Becomes true when the gateway stops.
+    pub fn stopping(&self) -> watch::Receiver<bool> {
+        self.stopping.subscribe()
+    }
+}

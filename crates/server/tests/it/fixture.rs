@@ -1,0 +1,217 @@
+//! A gateway of two agents, with a token for every kind of caller.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{HeaderMap, Request, StatusCode};
+use jiff::tz::TimeZone;
+use serde_json::Value;
+use soulfile_engine::context_layer::config::Config;
+use soulfile_engine::context_layer::session::SessionKind;
+use soulfile_engine::workspace_layer::FixedClock;
+use soulfile_engine::{AgentInfo, Engine, Place, Result, SetupRequest};
+use soulfile_server::auth::Caller;
+use soulfile_server::http::router;
+use soulfile_server::mcp;
+use soulfile_server::state::{Directory, Gateway, Limits, Settings};
+use tempfile::TempDir;
+use tower::ServiceExt;
+
+pub const NOW: &str = "2026-02-10T12:00:00Z";
+
+/// Two agents; `aria` knows a sub-agent `scout` that was granted nothing and one, `clerk`, that was
+/// granted procedures.
+pub struct Site {
+    pub dir: TempDir,
+    pub gateway: Arc<Gateway>,
+    pub router: Router,
+}
+
+struct Two {
+    root: PathBuf,
+}
+
+impl Directory for Two {
+    fn stamp(&self) -> u64 {
+        1
+    }
+
+    fn agents(&self) -> Result<Vec<AgentInfo>> {
+        let info = |id: &str| AgentInfo {
+            id: id.to_owned(),
+            workspace: self.root.join(id).display().to_string(),
+            exists: true,
+            default: id == "aria",
+            shared_with: Vec::new(),
+        };
+        Ok(vec![info("aria"), info("nova")])
+    }
+
+    fn place(&self, agent: &str) -> Result<Option<Place>> {
+        Ok(["aria", "nova"].contains(&agent).then(|| place(&self.root, agent)))
+    }
+}
+
+fn place(root: &std::path::Path, agent: &str) -> Place {
+    let config: Config = serde_json::from_value(serde_json::json!({
+        "agents": { "list": [
+            { "id": "aria" }, { "id": "nova" }, { "id": "scout" },
+            { "id": "clerk", "access": { "stores": ["procedural"] } },
+        ] }
+    }))
+    .expect("a configuration");
+    Place {
+        agent: agent.to_owned(),
+        workspace: root.join(agent),
+        state_root: root.join("state"),
+        config,
+        config_file: None,
+        machine_zone: TimeZone::UTC,
+        clock: Arc::new(FixedClock::at(NOW.parse().expect("a time"))),
+        embedding: Default::default(),
+    }
+}
+
+/// What a request was answered with.
+#[derive(Debug)]
+pub struct Reply {
+    pub status: u16,
+    pub headers: HeaderMap,
+    pub text: String,
+}
+
+impl Reply {
+    #[track_caller]
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|e| panic!("not JSON ({e}): {}", self.text))
+    }
+
+    #[track_caller]
+    pub fn is(self, status: u16) -> Self {
+        assert_eq!(self.status, status, "{}", self.text);
+        self
+    }
+
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+    }
+
+    pub fn etag(&self) -> String {
+        self.header("etag").to_owned()
+    }
+}
+
+impl Site {
+    pub fn new() -> Self {
+        // High enough that only the tests of limits meet them.
+        Self::with(Limits { per_second: 1_000_000, failures_per_minute: 60_000_000, ..Limits::default() })
+    }
+
+    pub fn with(limits: Limits) -> Self {
+        let dir = if std::path::Path::new("/dev/shm").is_dir() {
+            tempfile::tempdir_in("/dev/shm").expect("a directory")
+        } else {
+            tempfile::tempdir().expect("a directory")
+        };
+        for agent in ["aria", "nova"] {
+            Engine::setup(place(dir.path(), agent), &SetupRequest::default()).expect("set up");
+        }
+        let settings = Settings {
+            tokens: dir.path().join("state/.gateway"),
+            hosts: vec!["soul.example".to_owned()],
+            origins: vec!["https://ui.example".to_owned()],
+            limits,
+            clock: Arc::new(FixedClock::at(NOW.parse().expect("a time"))),
+        };
+        let gateway = Gateway::new(Arc::new(Two { root: dir.path().to_owned() }), settings);
+        let router = router(&gateway, vec![mcp::mount(&gateway)]);
+        Self { dir, gateway, router }
+    }
+
+    /// A token for a caller.
+    pub fn token(&self, caller: &Caller) -> String {
+        self.gateway.tokens.make(caller, None).expect("a token").text
+    }
+
+    pub fn person(&self) -> String {
+        self.gateway.tokens.own(&Caller::person()).expect("a token").text
+    }
+
+    /// Writes a file as a person with an editor does.
+    pub fn write(&self, path: &str, text: &str) {
+        let full = self.dir.path().join("aria").join(path);
+        std::fs::create_dir_all(full.parent().expect("a folder")).expect("folders");
+        std::fs::write(full, text).expect("written");
+    }
+
+    pub fn text(&self, path: &str) -> String {
+        std::fs::read_to_string(self.dir.path().join("aria").join(path)).unwrap_or_default()
+    }
+
+    /// A request to be sent.
+    pub fn request(method: &str, path: &str) -> axum::http::request::Builder {
+        Request::builder().method(method).uri(path).header("host", "127.0.0.1:8377")
+    }
+
+    pub async fn send(&self, request: Request<Body>) -> Reply {
+        send(self.router.clone(), request).await
+    }
+
+    pub async fn get(&self, token: &str, path: &str) -> Reply {
+        let request = Self::request("GET", path).header("authorization", format!("Bearer {token}"));
+        self.send(request.body(Body::empty()).expect("a request")).await
+    }
+
+    /// A request with a JSON body; none is sent for null.
+    pub async fn json(&self, method: &str, token: &str, path: &str, body: &Value) -> Reply {
+        self.send(Self::with_json(method, token, path, body)).await
+    }
+
+    pub fn with_json(method: &str, token: &str, path: &str, body: &Value) -> Request<Body> {
+        let mut request = Self::request(method, path);
+        if !token.is_empty() {
+            request = request.header("authorization", format!("Bearer {token}"));
+        }
+        if body.is_null() {
+            return request.body(Body::empty()).expect("a request");
+        }
+        request.header("content-type", "application/json").body(Body::from(body.to_string())).expect("a request")
+    }
+
+    /// Writes a file over HTTP, naming what was read.
+    pub async fn put(&self, token: &str, file: &str, content: &str, etag: &str) -> Reply {
+        let path = format!("/api/workspace/aria/file/{file}");
+        let mut request = Self::with_json("PUT", token, &path, &serde_json::json!({ "content": content }));
+        let (name, value) = if etag == "*" { ("if-none-match", "*") } else { ("if-match", etag) };
+        if !etag.is_empty() {
+            request.headers_mut().insert(name, value.parse().expect("a header"));
+        }
+        self.send(request).await
+    }
+}
+
+pub async fn send(router: Router, request: Request<Body>) -> Reply {
+    let response = router.oneshot(request).await.expect("an answer");
+    let (parts, body) = response.into_parts();
+    let bytes = axum::body::to_bytes(body, usize::MAX).await.expect("a body");
+    assert_ne!(parts.status, StatusCode::INTERNAL_SERVER_ERROR, "{}", String::from_utf8_lossy(&bytes));
+    Reply {
+        status: parts.status.as_u16(),
+        headers: parts.headers,
+        text: String::from_utf8(bytes.to_vec()).expect("UTF-8"),
+    }
+}
+
+pub fn group(room: &str) -> Caller {
+    Caller { session: SessionKind::Group, room: Some(room.to_owned()), ..Caller::agent("aria") }
+}
+
+pub fn with_user(caller: Caller, user: &str) -> Caller {
+    Caller { user: Some(user.to_owned()), ..caller }
+}
+
+pub fn subagent(id: &str) -> Caller {
+    Caller { session: SessionKind::Subagent, subagent: Some(id.to_owned()), ..Caller::agent("aria") }
+}

@@ -1,0 +1,15 @@
+//! The gateway's router, called in-process: one file per concern.
+
+mod auth_matrix;
+mod browser_matrix;
+mod etag_races;
+mod events;
+mod files;
+mod fixture;
+mod leaks;
+mod limits;
+mod listen;
+mod mcp;
+mod openapi;
+mod samples;
+mod verbs;
