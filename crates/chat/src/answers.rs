@@ -1,0 +1,252 @@
+//! Answers from memory: what recall finds, worded, cited, and honest about how sure it is.
+
+mod days;
+mod shape;
+
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use regex::Regex;
+use soulfile_engine::recall_layer::{Confidence, Strategy};
+use soulfile_engine::{RecallAnswer, RecallRequest, Result};
+use soulfile_language::lang::Lang;
+
+use crate::conversation::Conversation;
+use crate::log::Said;
+use crate::person::to_you;
+use crate::pieces::{Piece, Reader, pieces};
+use crate::reply::{Reply, in_words};
+
+/// Results asked for: enough to fold what says the same and still have some.
+const LOOKED_AT: usize = 12;
+/// Share of the best score a result needs to be said too.
+const CLOSE: f32 = 0.7;
+/// Score under which what came nearest is not even a lead.
+const LEAD: f32 = 0.2;
+
+fn regex(source: &str) -> Regex {
+    Regex::new(source).expect("valid pattern")
+}
+
+impl Conversation<'_> {
+    /// Answers a question from memory and logs that it was asked.
+    pub(crate) fn answer(&mut self, question: &str) -> Result<Vec<Reply>> {
+        if let Some(replies) = self.about_ourselves(question)? {
+            return Ok(replies);
+        }
+        if let Some(replies) = self.about_a_day(question)? {
+            return Ok(replies);
+        }
+        let mut answer = self.recall(question)?;
+        if answer.confidence != Confidence::Sure
+            && let Some(topic) = topic(question)
+        {
+            // The words around the topic are in no memory and only lower what is found.
+            let focused = self.recall(&topic)?;
+            if sureness(focused.confidence) > sureness(answer.confidence) {
+                let strategy = answer.strategy;
+                answer = RecallAnswer { strategy, ..focused };
+            }
+        }
+        let lang = self.lang;
+        let mut replies = Vec::new();
+        let mut cited = Vec::new();
+        match answer.confidence {
+            Confidence::Sure => {
+                let most = if answer.strategy == Strategy::About { 5 } else { 3 };
+                let mut found = pieces(&answer.hits, CLOSE, most, self.reader());
+                if answer.strategy == Strategy::HowTo {
+                    self.whole_procedures(&mut found)?;
+                }
+                if answer.strategy == Strategy::Latest {
+                    found.sort_by(|a, b| b.date.cmp(&a.date));
+                }
+                cited = self.use_pieces(&found);
+                replies.extend(shape::sure(&found, answer.strategy, question, lang, self.engine.now().date()));
+            }
+            Confidence::Unsure => {
+                let mut found = pieces(&answer.hits, 0.9, 2, self.reader());
+                if answer.strategy == Strategy::HowTo {
+                    self.whole_procedures(&mut found)?;
+                }
+                cited = found.iter().flat_map(|piece| piece.citations.clone()).collect();
+                replies.extend(shape::unsure(&found, lang));
+            }
+            Confidence::Nothing => {}
+        }
+        if replies.is_empty() {
+            let near: Vec<_> = answer.nearest.iter().filter(|hit| hit.score >= LEAD).cloned().collect();
+            let near = pieces(&near, 0.9, 1, self.reader());
+            replies.extend(shape::nothing(&near, lang));
+        }
+        if answer.cut_short {
+            replies.push(Reply::warning(answer.notes.join("; ")));
+        }
+        replies.extend(self.log_said(&Said::Asked { question, from: &cited })?);
+        Ok(replies)
+    }
+
+    fn recall(&self, question: &str) -> Result<RecallAnswer> {
+        let mut request = RecallRequest::new(question, self.session.clone());
+        request.limit = Some(LOOKED_AT);
+        request.deadline = Some(Duration::from_millis(self.engine.config().memory_search.query.deadline_ms));
+        let answer = self.engine.recall(&request)?;
+        if !answer.cut_short || answer.confidence == Confidence::Sure {
+            return Ok(answer);
+        }
+        // A person would rather wait a moment than be told that nothing is there.
+        request.deadline = None;
+        self.engine.recall(&request)
+    }
+
+    /// `/recall`: what is found, whatever it is worth, with its ids.
+    pub(crate) fn look_up(&mut self, words: &str) -> Result<Vec<Reply>> {
+        let mut request = RecallRequest::new(words, self.session.clone());
+        request.limit = Some(LOOKED_AT);
+        let answer = self.engine.recall(&request)?;
+        let found = pieces(&answer.hits, 0.0, 8, self.reader());
+        if found.is_empty() {
+            let near = pieces(&answer.nearest, 0.9, 1, self.reader());
+            return Ok(shape::nothing(&near, self.lang));
+        }
+        self.use_pieces(&found);
+        let mut replies: Vec<Reply> = found
+            .iter()
+            .map(|piece| {
+                let text = format!("{}  ({:.2})", piece.text, piece.score);
+                Reply::recalled(text, piece.citations.clone())
+            })
+            .collect();
+        if answer.confidence != Confidence::Sure {
+            replies.push(Reply::note(in_words(
+                self.lang,
+                "Checked, but not sure: none of it answers well.",
+                "查过了，但不确定：没有特别相符的。",
+            )));
+        }
+        Ok(replies)
+    }
+
+    pub(crate) fn reader(&self) -> Reader<'_> {
+        if self.is_private() { Reader::User } else { Reader::Room(self.who.user.as_deref()) }
+    }
+
+    /// Notes that these memories were used; returns where they stand.
+    fn use_pieces(&self, found: &[Piece]) -> Vec<String> {
+        if self.is_private() {
+            let ids = found.iter().flat_map(|piece| piece.ids.iter().map(String::as_str));
+            // Reinforcement is derived: an answer is not worth less without it.
+            let _ = self.engine.used(ids);
+        }
+        found.iter().flat_map(|piece| piece.citations.first().cloned()).collect()
+    }
+
+    /// A procedure is told whole: its steps, not the line that matched.
+    fn whole_procedures(&self, found: &mut Vec<Piece>) -> Result<()> {
+        let Some(id) = found.iter().flat_map(|piece| &piece.ids).find(|id| id.starts_with("procedure:")).cloned()
+        else {
+            return Ok(());
+        };
+        let Ok(memory) = id.parse() else { return Ok(()) };
+        let view = self.engine.memory(&memory)?;
+        let mut lines = view.text.lines();
+        let trigger = lines.next().unwrap_or_default().to_owned();
+        let steps: Vec<String> = lines.enumerate().map(|(at, step)| format!("{}. {step}", at + 1)).collect();
+        let text = format!("{}:\n{}", to_you(&trigger), steps.join("\n"));
+        let citation = format!("{}:{}-{}", view.path, view.lines.0, view.lines.1);
+        let first = found[0].clone();
+        *found = vec![Piece { text, citations: vec![citation], ids: vec![id], ..first }];
+        Ok(())
+    }
+
+    /// Who are you, who am I, what do you know about me.
+    fn about_ourselves(&mut self, question: &str) -> Result<Option<Vec<Reply>>> {
+        static YOU: LazyLock<Regex> = LazyLock::new(|| {
+            regex(
+                r"(?i)^(?:so |and |hey )?(?:who are you|what(?:['’]s| is) your name|what should i call you)\b|^(?:你是谁|你叫什么)",
+            )
+        });
+        static ME: LazyLock<Regex> = LazyLock::new(|| {
+            regex(
+                r"(?i)\b(?:remember|know|have|recall|stored|saved|noted)\b.* (?:about|on|of) (?:me|myself)\s*[?.!]*$|^who am i\b|(?:关于我|对我)(?:的(?:事|情况|信息))?(?:你|都|还|有|了解|知道|记得|印象|什么|哪些|多少|些|吗|呢)*[?？]?$|(?:了解|知道|记得)我(?:什么|哪些|多少)|^我是谁",
+            )
+        });
+        let lang = self.lang;
+        if YOU.is_match(question) {
+            let view = self.engine.identity()?;
+            let name = &view.identity.name.value;
+            let emoji = view.identity.emoji.as_ref().map_or(String::new(), |emoji| format!(" {}", emoji.value));
+            let vibe = view.identity.vibe.as_ref().map_or(String::new(), |vibe| match lang {
+                Lang::En => format!(" I try to be {}.", vibe.value.trim_end_matches('.')),
+                Lang::Zh => format!("我尽量做到：{}。", vibe.value.trim_end_matches('。')),
+            });
+            let text = match lang {
+                Lang::En => format!("I'm {name}{emoji}.{vibe}"),
+                Lang::Zh => format!("我是{name}{emoji}。{vibe}"),
+            };
+            return Ok(Some(vec![Reply::say(text)]));
+        }
+        if !ME.is_match(question) || !self.is_private() {
+            return Ok(None);
+        }
+        let core = self.engine.core_show()?;
+        let mut replies = Vec::new();
+        if let Some(name) = self.engine.user_name()? {
+            let text = match lang {
+                Lang::En => format!("You are {name}."),
+                Lang::Zh => format!("你是{name}。"),
+            };
+            replies.push(Reply::recalled(text, vec!["USER.md".to_owned()]));
+        }
+        let cited: Vec<String> = core.lines.iter().map(|line| format!("MEMORY.md:{}", line.line)).collect();
+        replies.extend(
+            core.lines.iter().zip(&cited).map(|(line, at)| Reply::recalled(to_you(&line.text), vec![at.clone()])),
+        );
+        let mut replies = match replies.is_empty() {
+            true => shape::nothing(&[], lang),
+            false => shape::listed(replies, lang),
+        };
+        replies.extend(self.log_said(&Said::Asked { question, from: &cited })?);
+        Ok(Some(replies))
+    }
+}
+
+fn sureness(confidence: Confidence) -> u8 {
+    match confidence {
+        Confidence::Sure => 2,
+        Confidence::Unsure => 1,
+        Confidence::Nothing => 0,
+    }
+}
+
+/// What a question is about, without the words that make it one; `None` when nothing comes off.
+fn topic(question: &str) -> Option<String> {
+    static FRAME: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"(?i)^(?:(?:so|and|hey|ok|okay|please|then|also|but)[, ]+)*(?:what (?:do|did) (?:you|we|i) (?:still )?(?:remember|know|recall|have) (?:about|on|of)|do you (?:still )?(?:remember|recall|know)|(?:can you )?(?:tell|remind) me (?:again )?(?:about|of|what|when|where|who|how)?|what(?:['’]s| is) (?:the )?(?:latest|new|news|status) (?:on|with|about|of)|any news (?:on|about)|when (?:did|do|was|is|were) (?:we|i|the|it)?|how (?:do|did|should|does) (?:i|we)|where (?:do|did|is|are|was) (?:i|we|my|the)?|who(?:['’]s| is| was)|what(?:['’]s| is| was| are))\b|\b(?:usually|normally|typically|generally|ordinarily|again|exactly|these days|right now)\b|你?还?(?:记不)?记得|你?还?(?:知道|了解)|关于|有关|告诉我|什么时候|什么|怎么样?|哪[里儿个些]?|谁|多少|吗|呢|来着|平时|通常|一般|最近|我们|我|你|的|是|了",
+        )
+    });
+    let rest = FRAME.replace_all(question, " ");
+    let rest = rest.trim_matches(|c: char| !c.is_alphanumeric()).split_whitespace().collect::<Vec<_>>().join(" ");
+    let shorter = rest.chars().count() + 2 <= question.trim().chars().count();
+    (shorter && rest.chars().any(char::is_alphanumeric)).then_some(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_topic_is_what_is_left_of_a_question() {
+        for (question, about) in [
+            ("how do I usually deploy?", "deploy"),
+            ("what do you remember about Nora's dog?", "Nora's dog"),
+            ("what is my sister's favourite colour?", "my sister's favourite colour"),
+            ("你还记得关于乌龙茶的什么？", "乌龙茶"),
+        ] {
+            assert_eq!(topic(question).as_deref(), Some(about), "{question}");
+        }
+        assert_eq!(topic("deploy"), None);
+        assert_eq!(topic("什么？"), None);
+    }
+}

@@ -1,0 +1,108 @@
+//! What happened on a day: the day's log, as far as this session may see it.
+
+use std::sync::LazyLock;
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+use regex::Regex;
+use soulfile_engine::context_layer::session::SessionKind;
+use soulfile_engine::{GetRequest, Result};
+use soulfile_language::query;
+use soulfile_language::vocabulary::Scope;
+
+use crate::conversation::Conversation;
+use crate::dates::day_in_words;
+use crate::log::Said;
+use crate::person::{self, capital};
+use crate::pieces::plain;
+use crate::reply::{Reply, in_words};
+
+/// Days told at most.
+const DAYS: i32 = 7;
+/// Entries told at most.
+const ENTRIES: usize = 12;
+
+impl Conversation<'_> {
+    /// "What did we talk about yesterday?" is answered from the log; `None` for any other question.
+    pub(super) fn about_a_day(&mut self, question: &str) -> Result<Option<Vec<Reply>>> {
+        static TALK: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(r"(?i)^(?:so |and )?what (?:did (?:we|i) (?:talk|chat|speak|do|discuss|say)|happened|was (?:said|going on)|went on)(?: about)?\b|^(?:我们)?.{0,6}(?:聊了|谈了|说了|做了|发生了)(?:什么|些什么|哪些)")
+                .expect("valid pattern")
+        });
+        let read = query::read(question, &self.engine.now());
+        let (Some(time), true) = (read.time, TALK.is_match(question)) else { return Ok(None) };
+        // A topic beside the day makes it a search.
+        let hint = read.time_hint.unwrap_or_default();
+        let rest = TALK.replace(question, "").replace(&hint, "");
+        if rest.chars().filter(|c| c.is_alphanumeric()).count() > 4 {
+            return Ok(None);
+        }
+        let today = self.engine.now().date();
+        let mut day = time.start.date();
+        let last = time.end.saturating_sub(1.second()).date().min(today);
+        let mut replies = Vec::new();
+        let mut cited = Vec::new();
+        for _ in 0..DAYS {
+            if day > last {
+                break;
+            }
+            self.tell_day(day, today, &mut replies, &mut cited)?;
+            let Ok(next) = day.tomorrow() else { break };
+            day = next;
+        }
+        if replies.is_empty() {
+            replies.push(Reply::say(in_words(
+                self.lang,
+                "I checked the log; there is nothing for that time.",
+                "我查了日志，那段时间没有记录。",
+            )));
+        }
+        replies.extend(self.log_said(&Said::Asked { question, from: &cited })?);
+        Ok(Some(replies))
+    }
+
+    fn tell_day(&self, day: Date, today: Date, replies: &mut Vec<Reply>, cited: &mut Vec<String>) -> Result<()> {
+        let view = self.engine.log(Some(day), false)?;
+        let mut seen = Vec::new();
+        for entry in view.entries.iter().filter(|entry| self.sees(&entry.scope)) {
+            if self.is_private() || self.may_read(&entry.path, entry.lines)? {
+                seen.push(entry);
+            }
+        }
+        let from = seen.len().saturating_sub(ENTRIES);
+        if !seen.is_empty() {
+            replies.push(Reply::say(format!("{}:", capital(&day_in_words(day, today, self.lang)))));
+        }
+        for entry in &seen[from..] {
+            let text = plain(&entry.content);
+            let text = if self.is_private() {
+                person::to_you(&text)
+            } else {
+                person::in_room(&text, self.who.user.as_deref())
+            };
+            let time = entry.time.as_deref().map_or(String::new(), |time| format!("{time}  "));
+            let citation = format!("{}:{}-{}", entry.path, entry.lines.0, entry.lines.1);
+            replies.push(Reply::recalled(format!("{time}{text}"), vec![citation.clone()]));
+            cited.push(citation);
+        }
+        Ok(())
+    }
+
+    /// Asks the engine, which knows more about a file than an entry's own heading says.
+    fn may_read(&self, path: &str, lines: (usize, usize)) -> Result<bool> {
+        let count = lines.1.saturating_sub(lines.0) + 1;
+        let request = GetRequest { path: path.to_owned(), from: Some(lines.0), lines: Some(count) };
+        Ok(!self.engine.memory_get(&self.session, &request)?.text.trim().is_empty())
+    }
+
+    /// Whether this session may see an entry of a log.
+    pub(crate) fn sees(&self, scope: &Scope) -> bool {
+        match (self.who.kind, scope) {
+            (SessionKind::Main, Scope::User(of)) => self.who.user.as_ref().is_none_or(|user| user == of),
+            (SessionKind::Main, _) => true,
+            (SessionKind::Group, Scope::Shared) => true,
+            (SessionKind::Group, Scope::Room(room)) => self.who.room.as_ref() == Some(room),
+            _ => false,
+        }
+    }
+}

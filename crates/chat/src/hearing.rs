@@ -1,0 +1,220 @@
+//! What a line is: a question, something told, a pleasantry, or a way out.
+//!
+//! Requests to the memory ("remember …", "forget …") are the language layer's to find; this is what
+//! is left to tell apart when a line is none of them.
+
+use std::sync::LazyLock;
+
+use jiff::Zoned;
+use regex::Regex;
+use soulfile_language::autodetect;
+use soulfile_language::query::{self, Strategy};
+
+use crate::echo::sentences;
+
+/// A pleasantry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Pleasantry {
+    Hello,
+    Thanks,
+    Bye,
+    Yes,
+    No,
+}
+
+/// A line cut into what it tells and what it asks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Heard {
+    /// Sentences that state something.
+    pub(crate) told: String,
+    /// The question, when there is one.
+    pub(crate) asked: Option<String>,
+}
+
+fn regex(source: &str) -> Regex {
+    Regex::new(source).expect("valid pattern")
+}
+
+/// Cuts a line into what it tells and what it asks.
+pub(crate) fn hear(line: &str, now: &Zoned) -> Heard {
+    let (mut told, mut asked) = (Vec::new(), Vec::new());
+    for sentence in sentences(line).into_iter().filter(|s| !s.trim().is_empty()) {
+        if is_question(sentence, now) { asked.push(sentence.trim()) } else { told.push(sentence.trim()) }
+    }
+    Heard { told: told.join(" "), asked: (!asked.is_empty()).then(|| asked.join(" ")) }
+}
+
+/// Says whether a sentence asks.
+pub(crate) fn is_question(sentence: &str, now: &Zoned) -> bool {
+    static OPENS: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"(?i)^(?:(?:so|and|hey|ok|okay|please|then|also|but)[, ]+)*(?:who|whom|whose|what|when|where|which|why|how|what['’]s|who['’]s|where['’]s|when['’]s|how['’]s|do|does|did|is|are|was|were|am|can|could|should|would|will|have|has|had|remind me|tell me|any news|anything)\b",
+        )
+    });
+    static CHINESE: LazyLock<Regex> = LazyLock::new(|| {
+        regex(r"什么|谁|哪|几[点号月]|多少|怎么|如何|为什么|吗[。]?$|呢[。]?$|是不是|有没有|记不记得|什么时候|咋")
+    });
+    let sentence = sentence.trim();
+    if sentence.ends_with(['?', '？']) {
+        return true;
+    }
+    // "Is" and "have" open questions, and so do exclamations open statements.
+    if sentence.ends_with(['!', '！']) || autodetect::detect(sentence).is_memorable() {
+        return false;
+    }
+    OPENS.is_match(sentence)
+        || CHINESE.is_match(sentence)
+        || query::read(sentence, now).strategy == Strategy::Latest && sentence.split_whitespace().count() <= 8
+}
+
+/// Finds a pleasantry that is the whole line.
+pub(crate) fn pleasantry(line: &str) -> Option<Pleasantry> {
+    let word: String =
+        line.trim().to_lowercase().trim_end_matches(['.', '!', '。', '！', '~', '～', ' ', ',']).to_owned();
+    let is = |words: &[&str]| words.contains(&word.as_str());
+    if is(&[
+        "hi",
+        "hello",
+        "hey",
+        "hi there",
+        "hello there",
+        "good morning",
+        "good evening",
+        "你好",
+        "您好",
+        "嗨",
+        "早上好",
+        "晚上好",
+    ]) {
+        Some(Pleasantry::Hello)
+    } else if is(&[
+        "thanks",
+        "thank you",
+        "thx",
+        "cheers",
+        "great",
+        "cool",
+        "perfect",
+        "nice",
+        "谢谢",
+        "多谢",
+        "太好了",
+        "好的",
+        "好",
+    ]) {
+        Some(Pleasantry::Thanks)
+    } else if is(&[
+        "bye",
+        "goodbye",
+        "bye bye",
+        "see you",
+        "quit",
+        "exit",
+        "good night",
+        "再见",
+        "拜拜",
+        "退出",
+        "晚安",
+    ]) {
+        Some(Pleasantry::Bye)
+    } else if is_yes(&word) {
+        Some(Pleasantry::Yes)
+    } else if is_no(&word) {
+        Some(Pleasantry::No)
+    } else {
+        None
+    }
+}
+
+/// Says whether a line agrees.
+pub(crate) fn is_yes(line: &str) -> bool {
+    let word = line.trim().to_lowercase();
+    let word = word.trim_end_matches(['.', '!', '。', '！', ' ']);
+    const YES: [&str; 23] = [
+        "y",
+        "yes",
+        "yep",
+        "yeah",
+        "yes please",
+        "sure",
+        "ok",
+        "okay",
+        "do it",
+        "go ahead",
+        "please do",
+        "right",
+        "yes, all",
+        "yes all",
+        "是",
+        "是的",
+        "对",
+        "好",
+        "好的",
+        "可以",
+        "行",
+        "确认",
+        "嗯",
+    ];
+    YES.contains(&word)
+}
+
+/// Says whether a line declines.
+pub(crate) fn is_no(line: &str) -> bool {
+    let word = line.trim().to_lowercase();
+    let word = word.trim_end_matches(['.', '!', '。', '！', ' ']);
+    const NO: [&str; 20] = [
+        "n",
+        "no",
+        "nope",
+        "no thanks",
+        "no, thanks",
+        "cancel",
+        "stop",
+        "never mind",
+        "nevermind",
+        "leave it",
+        "don't",
+        "keep them",
+        "keep it",
+        "not now",
+        "不",
+        "不用",
+        "不要",
+        "算了",
+        "取消",
+        "别",
+    ];
+    NO.contains(&word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn now() -> Zoned {
+        "2026-02-02T14:30:00+01:00[Europe/Berlin]".parse().expect("a time")
+    }
+
+    #[test]
+    fn a_line_may_tell_and_ask() {
+        let heard = hear("My name is Alex. What project am I working on?", &now());
+        assert_eq!(heard.told, "My name is Alex.");
+        assert_eq!(heard.asked.as_deref(), Some("What project am I working on?"));
+    }
+
+    #[test]
+    fn questions_need_no_mark() {
+        for line in [
+            "what's the latest on Heron",
+            "how do I usually deploy",
+            "who is Alice",
+            "我喜欢喝什么",
+            "上次开会是什么时候",
+        ] {
+            assert!(is_question(line, &now()), "{line}");
+        }
+        for line in ["I prefer tea", "We decided to use Postgres for billing.", "我喜欢喝茶", "What a day!"] {
+            assert!(!is_question(line, &now()), "{line}");
+        }
+    }
+}
