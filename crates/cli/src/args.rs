@@ -20,6 +20,7 @@ const EXAMPLES: &str = "\
 Examples:
   soul setup --workspace ~/aria --user-name Sam     make a workspace of a directory
   soul remember \"I prefer dark-mode screenshots\"    kept, committed, with a receipt
+  soul chat                                         talk to it; it answers from memory
   soul context --session main                       what a session receives, exactly
   soul audit log                                    what changed, who did it, and why
   soul rollback --last --yes                        undo the last change
@@ -52,6 +53,8 @@ pub struct Global {
 pub enum Verb {
     /// Make a workspace of a directory: seed what is missing, keep what is there.
     Setup(setup::Setup),
+    /// Talk with the agent; no model needed.
+    Chat(chat::Chat),
     /// Remember something: routed to its store, committed, with a receipt.
     Remember(remember::Remember),
     /// Forget: show what is meant, ask, then archive, erase or purge it.
@@ -72,6 +75,12 @@ pub enum Verb {
     Decay(decay::Decay),
     /// Review memories that wait for a person.
     Proposals(proposals::Proposals),
+    /// Take in notes from elsewhere, as something to reflect on.
+    Import(import::Import),
+    /// Consolidate memories: draft what to learn, and decide about it item by item.
+    Reflect(reflect::Reflect),
+    /// Serve every agent over HTTP on this machine.
+    Serve(serve::Serve),
     /// Measure the engine on labelled items.
     Eval(eval::Eval),
     /// Show exactly what a session receives.
@@ -96,6 +105,8 @@ pub enum Verb {
     Recall(Box<recall::Recall>),
     /// Look after the search index.
     Memory(memory::Memory),
+    /// Serve an agent's memory to a model's client over the Model Context Protocol.
+    Mcp(mcp::Mcp),
     /// Time indexing and search on made-up notes.
     Bench(bench::Bench),
     /// Find and mend trouble.

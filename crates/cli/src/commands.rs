@@ -5,6 +5,7 @@ pub mod alerts;
 pub mod audit;
 pub mod bench;
 pub mod channels;
+pub mod chat;
 pub mod completions;
 pub mod config;
 pub mod context;
@@ -17,13 +18,20 @@ pub mod forget;
 pub mod graph;
 pub mod history;
 pub mod identity;
+pub mod import;
 pub mod log;
+pub mod mcp;
+pub mod mcp_install;
 pub mod memory;
 pub mod pin;
 pub mod proposals;
 pub mod recall;
+pub mod reflect;
+mod reflect_timer;
 pub mod remember;
 pub mod rollback;
+pub mod serve;
+pub mod serve_token;
 pub mod setup;
 
 use std::process::ExitCode;
@@ -37,6 +45,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     let global = &args.global;
     match &args.verb {
         Verb::Setup(verb) => verb.run(global),
+        Verb::Chat(verb) => verb.run(global),
         Verb::Remember(verb) => verb.run(global),
         Verb::Forget(verb) => verb.run(global),
         Verb::Restore(verb) => verb.run(global),
@@ -47,6 +56,8 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Verb::Graph(verb) => verb.run(global),
         Verb::Decay(verb) => verb.run(global),
         Verb::Proposals(verb) => verb.run(global),
+        Verb::Import(verb) => verb.run(global),
+        Verb::Reflect(verb) => verb.run(global),
         Verb::Eval(verb) => verb.run(global),
         Verb::Context(verb) => verb.run(global),
         Verb::Identity(verb) => verb.run(global),
@@ -60,7 +71,9 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Verb::Doctor(verb) => verb.run(global),
         Verb::Recall(verb) => verb.run(global),
         Verb::Memory(verb) => verb.run(global),
+        Verb::Mcp(verb) => verb.run(global),
         Verb::Bench(verb) => verb.run(global),
+        Verb::Serve(verb) => verb.run(global),
         Verb::Completions(verb) => verb.run(),
         Verb::Man(verb) => verb.run(),
     }

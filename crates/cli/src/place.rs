@@ -2,13 +2,16 @@
 
 use std::env;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use anyhow::{Context, Result, anyhow};
 use jiff::tz::TimeZone;
 use soulfile_engine::context_layer::config::{self, Config, Included, Loaded, Sources};
 use soulfile_engine::workspace_layer::{Clock, FixedClock, SystemClock};
-use soulfile_engine::{Engine, Error, Place};
+use soulfile_engine::{AgentInfo, Embedding, Engine, Error, Place};
+use soulfile_providers::{Choice, Key, Provider, Settings};
+use soulfile_server::state::Directory;
+use soulfile_server::tokens::Tokens;
 
 use crate::args::Global;
 use crate::render;
@@ -103,6 +106,34 @@ impl Located {
         found.map_or_else(|| derived_id(dir), |a| a.id)
     }
 
+    /// Every agent that can be served: the configured ones, and the one a verb would act on.
+    pub fn places(&self, global: &Global) -> Result<Vec<Place>> {
+        let home = self.user_home.to_string_lossy();
+        let listed = AgentInfo::list(self.config(), &home);
+        let mut places: Vec<Place> =
+            listed.into_iter().map(|a| self.place_at(a.id, PathBuf::from(a.workspace))).collect();
+        let here = self.place(global)?;
+        if !places.iter().any(|place| place.agent == here.agent) {
+            places.push(here);
+        }
+        Ok(places)
+    }
+
+    /// The clock.
+    pub fn clock(&self) -> Arc<dyn Clock> {
+        self.clock.clone()
+    }
+
+    /// Where the gateway keeps its tokens.
+    pub fn token_dir(&self) -> PathBuf {
+        self.home.join("state").join(".gateway")
+    }
+
+    /// The gateway's tokens.
+    pub fn tokens(&self) -> Tokens {
+        Tokens::new(&self.token_dir(), self.clock())
+    }
+
     fn place_at(&self, agent: String, workspace: PathBuf) -> Place {
         Place {
             agent,
@@ -112,6 +143,7 @@ impl Located {
             config_file: Some(self.config_file.clone()),
             machine_zone: TimeZone::system(),
             clock: self.clock.clone(),
+            embedding: self.embedding(),
         }
     }
 
@@ -119,6 +151,129 @@ impl Located {
     pub fn engine(&self, global: &Global) -> Result<Engine> {
         Ok(Engine::open(self.place(global)?)?)
     }
+
+    /// The embedding model the configuration asks for.
+    fn embedding(&self) -> Embedding {
+        let search = &self.config().memory_search;
+        let env_key = |name: &str| env::var(name).ok().and_then(|value| Key::new(&value));
+        let path = |text: &Option<String>| text.as_deref().map(|text| self.expand(text));
+        let Choice { embedder, problem } = soulfile_providers::choose(&Settings {
+            provider: match search.provider {
+                config::Provider::Auto => Provider::Auto,
+                config::Provider::Builtin => Provider::Builtin,
+                config::Provider::Local => Provider::Local,
+                config::Provider::Openai => Provider::Openai,
+                config::Provider::Gemini => Provider::Gemini,
+                config::Provider::Ollama => Provider::Ollama,
+            },
+            model: search.model.clone(),
+            model_path: path(&search.local.model_path),
+            base_url: search.remote.base_url.clone(),
+            key: search.remote.api_key.as_ref().and_then(|key| Key::new(key.expose())),
+            key_file: path(&search.remote.api_key_file),
+            openai_key: env_key("OPENAI_API_KEY"),
+            gemini_key: env_key("GEMINI_API_KEY"),
+            proxy: env::var("HTTPS_PROXY").or_else(|_| env::var("https_proxy")).ok().filter(|p| !p.is_empty()),
+        });
+        Embedding { embedder, problem }
+    }
+
+    /// A path of the configuration: `~` is the person's home, others are relative to the configuration.
+    fn expand(&self, text: &str) -> PathBuf {
+        match text.strip_prefix("~/") {
+            Some(below) => self.user_home.join(below),
+            None => self.config_file.parent().unwrap_or(Path::new("")).join(text),
+        }
+    }
+}
+
+/// The agents of a running gateway: looked up again when the configuration changed.
+pub struct Served {
+    global: Global,
+    current: Mutex<(u64, Located)>,
+}
+
+impl Served {
+    /// Serves what is located now, and what the configuration says later.
+    pub fn new(located: Located, global: &Global) -> Self {
+        Self { global: global.clone(), current: Mutex::new((stamp_of(&located.config_file), located)) }
+    }
+
+    fn with<T>(&self, work: impl FnOnce(&Located) -> Result<T>) -> soulfile_engine::Result<T> {
+        let mut current = self.current.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let now = stamp_of(&current.1.config_file);
+        if current.0 != now {
+            match Located::find(&self.global) {
+                Ok(located) => *current = (now, located),
+                Err(error) => {
+                    // Half-written or wrong: what worked goes on until it is mended.
+                    render::note(&format!("the configuration cannot be used, the last good one stays: {error:#}"));
+                    current.0 = now;
+                }
+            }
+        }
+        work(&current.1).map_err(|error| match error.downcast::<Error>() {
+            Ok(error) => error,
+            Err(error) => Error::Invalid(format!("{error:#}")),
+        })
+    }
+}
+
+impl Directory for Served {
+    fn stamp(&self) -> u64 {
+        let current = self.current.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        stamp_of(&current.1.config_file)
+    }
+
+    fn agents(&self) -> soulfile_engine::Result<Vec<AgentInfo>> {
+        self.with(|located| {
+            let mut agents = AgentInfo::list(located.config(), &located.user_home.to_string_lossy());
+            for place in located.places(&self.global)? {
+                if !agents.iter().any(|agent| agent.id == place.agent) {
+                    agents.push(AgentInfo {
+                        id: place.agent,
+                        exists: place.workspace.join(".git").exists(),
+                        workspace: place.workspace.display().to_string(),
+                        default: false,
+                        shared_with: Vec::new(),
+                    });
+                }
+            }
+            Ok(agents)
+        })
+    }
+
+    fn place(&self, agent: &str) -> soulfile_engine::Result<Option<Place>> {
+        self.with(|located| Ok(located.places(&self.global)?.into_iter().find(|place| place.agent == agent)))
+    }
+}
+
+/// The one agent a verb acts on, for a process that serves it alone.
+pub struct Here(pub Served);
+
+impl Directory for Here {
+    fn stamp(&self) -> u64 {
+        self.0.stamp()
+    }
+
+    fn agents(&self) -> soulfile_engine::Result<Vec<AgentInfo>> {
+        self.0.agents()
+    }
+
+    fn place(&self, _: &str) -> soulfile_engine::Result<Option<Place>> {
+        self.0.with(|located| located.place(&self.0.global).map(Some))
+    }
+}
+
+/// A number that changes when a file does.
+fn stamp_of(file: &Path) -> u64 {
+    use std::hash::{DefaultHasher, Hash, Hasher};
+    use std::os::unix::fs::MetadataExt;
+    let mut hasher = DefaultHasher::new();
+    if let Ok(meta) = std::fs::metadata(file) {
+        (meta.ino(), meta.mtime(), meta.mtime_nsec(), meta.len()).hash(&mut hasher);
+    }
+    hasher.finish()
 }
 
 /// The home, the person's home, and the configuration file.

@@ -31,6 +31,14 @@ pub fn note(text: &str) {
     eprintln!("soul: {text}");
 }
 
+/// Tells a person at a terminal how far long work is.
+#[allow(clippy::print_stderr)]
+pub fn progress(what: &str, done: usize, of: usize) {
+    if std::io::stderr().is_terminal() {
+        eprint!("\rsoul: {what} {done} of {of}{}", if done >= of { "\n" } else { "" });
+    }
+}
+
 /// How a word stands out.
 #[derive(Clone, Copy)]
 pub enum Style {

@@ -77,6 +77,7 @@ impl Context {
             subagent: self.subagent.clone(),
             session_id: self.session_id.clone(),
             roll: roll(),
+            ..ContextRequest::default()
         })?;
         if global.json {
             #[derive(serde::Serialize)]

@@ -48,9 +48,8 @@ impl Doctor {
                 _ => return Err(error),
             },
         };
-        if global.json && !self.fix {
-            render::json(&checkup)?;
-            return Ok(if checkup.findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(FOUND_PROBLEMS) });
+        if global.json {
+            return self.run_json(&engine, &checkup);
         }
         render::text(&format!(
             "{}  {}  {} files\n",
@@ -85,6 +84,30 @@ impl Doctor {
                 }
             }
         }
+        Ok(if left == 0 { ExitCode::SUCCESS } else { ExitCode::from(FOUND_PROBLEMS) })
+    }
+
+    /// The checkup as data; with `--fix` also what was mended, and what could not be.
+    fn run_json(&self, engine: &Engine, checkup: &Checkup) -> Result<ExitCode> {
+        let mut shown = serde_json::to_value(checkup)?;
+        let mut left = checkup.findings.len();
+        if self.fix {
+            let mut mended = Vec::new();
+            for finding in checkup.findings.iter().filter(|f| f.mend != Mend::ByHand) {
+                if !self.agreed(&format!("{}: {}: mend it?", finding.subject, finding.text))? {
+                    continue;
+                }
+                let outcome = engine.mend(finding);
+                left -= usize::from(outcome.is_ok());
+                mended.push(match outcome {
+                    Ok(done) => serde_json::json!({ "subject": finding.subject, "done": done }),
+                    Err(error) => serde_json::json!({ "subject": finding.subject, "error": error.to_string() }),
+                });
+            }
+            shown["mended"] = mended.into();
+            shown["left"] = left.into();
+        }
+        render::json(&shown)?;
         Ok(if left == 0 { ExitCode::SUCCESS } else { ExitCode::from(FOUND_PROBLEMS) })
     }
 

@@ -6,10 +6,11 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::Result;
-use soulfile_engine::Error;
 use soulfile_engine::recall_layer::Options;
-use soulfile_engine::recall_layer::eval::metrics::Figures;
-use soulfile_engine::recall_layer::eval::{Request, System, run as evaluate};
+use soulfile_engine::recall_layer::SURE;
+use soulfile_engine::recall_layer::eval::metrics::{Abstention, Figures};
+use soulfile_engine::recall_layer::eval::{Request, System, run as evaluate, strangers};
+use soulfile_engine::{Error, read_question};
 
 use crate::args::Global;
 use crate::render;
@@ -40,6 +41,9 @@ pub struct Retrieval {
     /// Figures only, no rankings.
     #[arg(long, requires = "qrels")]
     figures: bool,
+    /// Also ask each case another case's questions, and say how well sureness tells the two apart.
+    #[arg(long, requires = "qrels")]
+    abstention: bool,
     /// What to call the set in the table.
     #[arg(long, default_value = "set")]
     name: String,
@@ -59,6 +63,7 @@ pub fn run(set: &Retrieval, global: &Global) -> Result<ExitCode> {
             qrels: set.qrels.as_deref(),
             k: set.k,
             system: *system,
+            reader: Some(&read_question),
             options: Options::default(),
             clock: &clock,
         };
@@ -79,8 +84,33 @@ pub fn run(set: &Retrieval, global: &Global) -> Result<ExitCode> {
         if let Some(figures) = figures {
             show(set, word, &figures, start.elapsed().as_secs_f64(), global.json)?;
         }
+        if set.abstention && *system == System::Full {
+            let mut abstention = Abstention::default();
+            strangers(&request, |ranking, has_answer| abstention.add(ranking.sureness, has_answer))
+                .map_err(Error::from)?;
+            show_abstention(set, &abstention, global.json)?;
+        }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn show_abstention(set: &Retrieval, abstention: &Abstention, json: bool) -> Result<()> {
+    let (with, without) = abstention.counts();
+    if with == 0 || without == 0 {
+        return Ok(());
+    }
+    let (sure, misled) = abstention.passed(SURE);
+    if json {
+        return render::json(&serde_json::json!({
+            "set": set.name, "answerable": with, "unanswerable": without, "auc": abstention.area(),
+            "sure_of_answerable": sure, "sure_of_unanswerable": misled,
+        }));
+    }
+    render::text(&format!(
+        "{:<18} abstention {with} questions with and {without} without an answer: AUC {:.3}, sure of {sure:.3} and {misled:.3}\n",
+        set.name,
+        abstention.area(),
+    ))
 }
 
 fn show(set: &Retrieval, system: &str, figures: &[(String, Figures)], seconds: f64, json: bool) -> Result<()> {

@@ -5,6 +5,8 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::Subcommand;
 
+use soulfile_engine::EmbeddingStatus;
+
 use super::recall::Recall;
 use crate::args::Global;
 use crate::exit;
@@ -43,7 +45,8 @@ impl Memory {
         match &self.action {
             Action::Status { deep } => status(*deep, global),
             Action::Rebuild => {
-                let done = Located::find(global)?.engine(global)?.rebuild_index()?;
+                let told = |done, of| render::progress("embedded", done, of);
+                let done = Located::find(global)?.engine(global)?.rebuild_memory(&told)?;
                 if global.json {
                     render::json(&done)?;
                 } else {
@@ -51,12 +54,30 @@ impl Memory {
                         "indexed {} files, {} entries, in {:.2} s",
                         done.files, done.entries, done.seconds
                     ))?;
+                    if let Some(embedding) = &done.embedding {
+                        render::text(&embedded(embedding))?;
+                    }
                 }
                 Ok(ExitCode::SUCCESS)
             }
             Action::Search(recall) => recall.run(global),
         }
     }
+}
+
+/// How far the configured embedding model is, in words.
+fn embedded(status: &EmbeddingStatus) -> String {
+    let mut out = format!("embedding {}", status.model.as_deref().unwrap_or("the built-in model"));
+    if status.missing > 0 {
+        out += &format!("; {} entries to go, until then the built-in model answers", status.missing);
+    }
+    if status.cut > 0 {
+        out += &format!("; {} entries are longer than it reads, their ends are found by words", status.cut);
+    }
+    if let Some(problem) = &status.problem {
+        out += &format!("\n          {problem}");
+    }
+    out
 }
 
 fn status(deep: bool, global: &Global) -> Result<ExitCode> {
@@ -77,6 +98,10 @@ fn status(deep: bool, global: &Global) -> Result<ExitCode> {
             status.model,
             status.revision,
         );
+        if let Some(embedding) = &status.embedding {
+            out += &embedded(embedding);
+            out.push('\n');
+        }
         if status.caught_up.read + status.caught_up.removed > 0 {
             out += &format!(
                 "caught up with {} changed and {} removed files just now\n",

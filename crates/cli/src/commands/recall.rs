@@ -71,27 +71,43 @@ pub struct Recall {
 pub struct Asker {
     /// The kind of session: main, group, subagent, heartbeat or boot.
     #[arg(long, default_value = "main", value_parser = parse_kind)]
-    session: SessionKind,
+    pub session: SessionKind,
     /// The room, for a group.
     #[arg(long, value_name = "ROOM")]
-    room: Option<String>,
+    pub room: Option<String>,
     /// Who is speaking.
     #[arg(long, value_name = "USER")]
-    user: Option<String>,
+    pub user: Option<String>,
     /// Whose grants apply, for a sub-agent.
     #[arg(long = "as", value_name = "AGENT")]
-    subagent: Option<String>,
+    pub subagent: Option<String>,
 }
 
 impl Asker {
     pub fn session(&self, engine: &Engine) -> soulfile_engine::context_layer::session::Session {
-        engine.session(&ContextRequest {
+        engine.session(&self.request())
+    }
+
+    /// The same as arguments, without what is the default.
+    pub fn arguments(&self) -> Vec<String> {
+        let mut args = Vec::new();
+        if self.session != SessionKind::Main {
+            args.extend(["--session".to_owned(), self.session.to_string()]);
+        }
+        for (name, value) in [("--room", &self.room), ("--user", &self.user), ("--as", &self.subagent)] {
+            args.extend(value.iter().flat_map(|value| [name.to_owned(), value.clone()]));
+        }
+        args
+    }
+
+    pub fn request(&self) -> ContextRequest {
+        ContextRequest {
             kind: Some(self.session),
             room: self.room.clone(),
             user: self.user.clone(),
             subagent: self.subagent.clone(),
             ..ContextRequest::default()
-        })
+        }
     }
 }
 
@@ -102,7 +118,7 @@ pub struct Moment {
     whole_day: bool,
 }
 
-fn parse_kind(text: &str) -> Result<SessionKind, String> {
+pub fn parse_kind(text: &str) -> Result<SessionKind, String> {
     text.parse().map_err(|_| "expected main, group, subagent, heartbeat or boot".to_owned())
 }
 

@@ -68,6 +68,9 @@ fn a_critical_file_replaced_by_a_link_is_an_integrity_alert() {
     let alerts = s.soul(["alerts", "--json"]).ok().json();
     assert_eq!((&alerts[0]["severity"], &alerts[0]["path"]), (&"integrity".into(), &"SOUL.md".into()));
     s.soul(["context"]).ok().says("INTEGRITY: SOUL.md").hides("evil-text");
+    s.soul(["alerts", "ack", alerts[0]["id"].as_str().unwrap()]).ok();
+    s.soul(["alerts"]).ok().says("No open alerts.");
+    s.soul(["context"]).ok().hides("INTEGRITY").hides("evil-text");
     std::fs::remove_file(s.ws().join("SOUL.md")).unwrap();
     s.git(["checkout", "--", "SOUL.md"]);
     s.soul(["alerts"]).ok().says("No open alerts.");

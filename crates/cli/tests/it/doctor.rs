@@ -44,6 +44,16 @@ fn loose_permissions_are_found_and_mended() {
 }
 
 #[test]
+fn mending_is_told_as_data_too() {
+    let s = Sandbox::new();
+    chmod(&s, "SOUL.md", 0o644);
+    let report = s.soul(["doctor", "--fix", "--yes", "--json"]).ok().json();
+    assert_eq!(report["mended"][0]["done"], "made SOUL.md private");
+    assert_eq!(report["left"], 0);
+    assert_eq!(mode(&s, "SOUL.md"), 0o600);
+}
+
+#[test]
 fn a_missing_file_is_seeded_and_nothing_else_is_touched() {
     let s = Sandbox::new();
     s.write("USER.md", "# Mine alone\n");

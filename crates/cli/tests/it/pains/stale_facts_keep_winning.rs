@@ -50,3 +50,19 @@ fn a_web_page_never_supersedes_what_a_person_said() {
     let fact = entity["facts"].as_array().unwrap().iter().find(|f| f["text"] == "Ana lives in Bonn.").unwrap().clone();
     assert_eq!(fact["current"], true, "{entity}");
 }
+
+#[test]
+fn a_reflection_replaces_what_changed_and_keeps_the_past() {
+    let s = Sandbox::new();
+    s.write("memory/episodes/2026-01-05.md", "# 2026-01-05\n\n## 09:00 | fact\nBen works at Initech.\n");
+    s.soul(["reflect"]).ok();
+    s.soul(["reflect", "approve"]).ok();
+    s.write(
+        "memory/episodes/2026-01-25.md",
+        "# 2026-01-25\n\n## 09:00 | fact\nBen no longer works at Initech, he joined Globex.\n",
+    );
+    s.soul(["reflect"]).ok();
+    s.soul(["reflect", "approve"]).ok();
+    let ben = s.text("memory/graph/entities/person--ben.md");
+    assert!(ben.contains("~~Ben works at Initech.~~") && ben.contains("until:2026-01-25"), "{ben}");
+}

@@ -1,0 +1,83 @@
+//! `soul chat`: the conversation in a terminal, or through a pipe.
+
+mod pipe;
+mod show;
+mod terminal;
+
+use std::io::IsTerminal;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use soulfile_chat::{Conversation, Lang, Opening, Who};
+use soulfile_engine::Engine;
+
+use super::recall::Asker;
+use crate::args::Global;
+use crate::place::Located;
+
+/// Talk with the agent: it remembers, recalls, forgets and reflects, with no model at all.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  soul chat                                      in private
+  soul chat --session group --room dev --user ana     as somebody in a room
+  echo \"What project am I working on?\" | soul chat    one question, through a pipe
+  soul chat --json < lines.txt                   one JSON object per line
+
+In the conversation, /help lists what it does. Ctrl-D ends it.")]
+pub struct Chat {
+    #[command(flatten)]
+    asker: Asker,
+    /// Through a pipe, show each line before its answer: a transcript.
+    #[arg(long)]
+    echo: bool,
+}
+
+impl Chat {
+    pub fn run(&self, global: &Global) -> Result<ExitCode> {
+        let located = Located::find(global)?;
+        let engine = located.engine(global)?;
+        let at_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal() && !global.json;
+        let opening = Opening {
+            who: Who {
+                kind: self.asker.session,
+                room: self.asker.room.clone(),
+                user: self.asker.user.clone(),
+                subagent: self.asker.subagent.clone(),
+            },
+            id: session_id(&engine),
+            lang: language(&engine),
+            ritual: at_terminal,
+        };
+        let history = located.place(global)?.state().join("chat-history");
+        let conversation = Conversation::new(&engine, opening)?;
+        if at_terminal {
+            terminal::hold(&engine, conversation, self.asker.session, &history)
+        } else {
+            pipe::hold(conversation, global.json, self.echo)
+        }
+    }
+}
+
+/// An id no other session has.
+fn session_id(engine: &Engine) -> String {
+    let mut bytes = [0u8; 4];
+    // Without randomness the process id still tells two sessions of one moment apart.
+    if rustix::rand::getrandom(&mut bytes[..], rustix::rand::GetRandomFlags::empty()).is_err() {
+        bytes = std::process::id().to_le_bytes();
+    }
+    let number = u32::from_le_bytes(bytes);
+    format!("chat-{}-{number:08x}", engine.now().strftime("%Y%m%d-%H%M%S"))
+}
+
+/// The language to begin in: the configuration's, else the terminal's.
+fn language(engine: &Engine) -> Lang {
+    let configured = engine.config().user.language.clone();
+    let locale = || ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(|name| std::env::var(name).ok());
+    let word = configured.or_else(locale).unwrap_or_default().to_lowercase();
+    if word.starts_with("zh") || word.starts_with("chinese") || word.contains('中') || word.contains("汉") {
+        Lang::Zh
+    } else {
+        Lang::En
+    }
+}

@@ -1,0 +1,137 @@
+//! The terminal: editing, history, completion, lines that go on.
+
+use std::io::{IsTerminal, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use rustyline::completion::{Completer, Pair};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::DefaultHistory;
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
+use soulfile_chat::{Conversation, Reply, complete};
+use soulfile_engine::Engine;
+use soulfile_engine::context_layer::session::SessionKind;
+use soulfile_engine::language_layer::secret;
+
+use super::show::shown;
+use crate::render::{Style, styled};
+
+/// Marks a prompt and the start of an answer for terminals that jump between them (OSC 133).
+const PROMPT_MARK: &str = "\x1b]133;A\x07";
+const ANSWER_MARK: &str = "\x1b]133;C\x07";
+
+/// What editing needs to know of the conversation.
+struct Typing<'e> {
+    engine: &'e Engine,
+    kind: SessionKind,
+}
+
+impl Completer for Typing<'_> {
+    type Candidate = Pair;
+
+    fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let found = complete(self.engine, self.kind, line, pos);
+        let pairs = found.words.into_iter().map(|word| Pair { display: word.trim_end().to_owned(), replacement: word });
+        Ok((found.start, pairs.collect()))
+    }
+}
+
+impl Validator for Typing<'_> {
+    fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
+        Ok(match goes_on(context.input()) {
+            true => ValidationResult::Incomplete,
+            false => ValidationResult::Valid(None),
+        })
+    }
+}
+
+impl Hinter for Typing<'_> {
+    type Hint = String;
+}
+impl Highlighter for Typing<'_> {}
+impl Helper for Typing<'_> {}
+
+/// Holds the conversation until the person ends it.
+pub fn hold(
+    engine: &Engine,
+    mut conversation: Conversation<'_>,
+    kind: SessionKind,
+    history: &Path,
+) -> Result<ExitCode> {
+    let config = Config::builder()
+        .history_ignore_space(true)
+        .history_ignore_dups(true)?
+        .max_history_size(2_000)?
+        .completion_type(CompletionType::List)
+        .build();
+    let mut editor: Editor<Typing<'_>, DefaultHistory> = Editor::with_config(config)?;
+    editor.set_helper(Some(Typing { engine, kind }));
+    // The first time there is none.
+    let _ = editor.load_history(history);
+    let marks = std::io::stdout().is_terminal() && std::env::var("TERM").is_ok_and(|term| term != "dumb");
+    put(&shown(&conversation.open(), Some(&conversation.agent_name())))?;
+    let mut interrupted = false;
+    loop {
+        if marks {
+            put(PROMPT_MARK)?;
+        }
+        let prompt = "You > ";
+        let line = match editor.readline(&(prompt, styled(Style::Green, prompt))) {
+            Ok(line) => line,
+            Err(ReadlineError::Interrupted) if !interrupted => {
+                interrupted = true;
+                put(&styled(Style::Dim, "  (once more, or Ctrl-D, to leave)\n"))?;
+                continue;
+            }
+            Err(ReadlineError::Interrupted | ReadlineError::Eof) => break,
+            Err(error) => return Err(error.into()),
+        };
+        interrupted = false;
+        if marks {
+            put(ANSWER_MARK)?;
+        }
+        // What looks like a credential is not kept for the arrow keys either.
+        if !line.trim().is_empty() && secret::scan(&line).is_empty() {
+            editor.add_history_entry(line.as_str())?;
+            editor.append_history(history)?;
+        }
+        let replies = conversation.say(&joined(&line));
+        put(&shown(&replies, Some(&conversation.agent_name())))?;
+        if replies.contains(&Reply::End) {
+            break;
+        }
+    }
+    put(&shown(&conversation.end(), Some(&conversation.agent_name())))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Whether a line is not finished: it ends in a backslash, or a block of code is open.
+pub fn goes_on(text: &str) -> bool {
+    text.ends_with('\\') || text.matches("```").count() % 2 == 1
+}
+
+/// The line as it was meant, without the backslashes that carried it on.
+pub fn joined(text: &str) -> String {
+    text.replace("\\\n", "\n")
+}
+
+fn put(text: &str) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    Ok(out.flush()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn open_blocks_and_backslashes_go_on() {
+        assert!(goes_on("one \\") && goes_on("```\ncode") && !goes_on("```\ncode\n```") && !goes_on("one"));
+        assert_eq!(joined("one \\\ntwo"), "one \ntwo");
+    }
+}

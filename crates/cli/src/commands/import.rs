@@ -1,0 +1,73 @@
+//! `soul import`
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use soulfile_engine::{ImportRequest, Imported};
+
+use crate::args::Global;
+use crate::place::Located;
+use crate::render::{self, Style};
+
+/// Take in notes from elsewhere, as something to reflect on.
+///
+/// Markdown and text files become episodes on the day they were written, with where they came from. They
+/// are searched and quoted as imported text; nothing is known of them before a reflection is approved.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  soul import ~/notes --dry-run      what would be taken, what not, and why
+  soul import ~/notes                running it again takes only what is new
+  soul import trip.md
+  soul rollback --session import-20260202T153000    take an import back")]
+pub struct Import {
+    /// A folder of notes, or one note.
+    #[arg(value_name = "FOLDER")]
+    path: PathBuf,
+    /// Only say what would happen.
+    #[arg(long)]
+    dry_run: bool,
+}
+
+impl Import {
+    pub fn run(&self, global: &Global) -> Result<ExitCode> {
+        let engine = Located::find(global)?.engine(global)?;
+        let done = engine.import(&ImportRequest { path: self.path.clone(), dry_run: self.dry_run })?;
+        if global.json {
+            render::json(&done)?;
+        } else {
+            render::text(&shown(&done))?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn shown(done: &Imported) -> String {
+    let mut out = String::new();
+    for note in &done.taken {
+        let parts = if note.entries == 1 { String::new() } else { format!(", {} entries", note.entries) };
+        let changed = if note.changed { ", a newer version" } else { "" };
+        let day = render::styled(Style::Dim, &format!("{} by {}{parts}{changed}", note.day, note.dated_by));
+        out += &format!("{} {}  {day}\n", render::styled(Style::Green, "taken  "), note.source);
+    }
+    for note in &done.waiting {
+        let number = note.proposal.map(|number| format!(" as proposal #{number}")).unwrap_or_default();
+        out += &format!("{} {}{number}: {}\n", render::styled(Style::Yellow, "waits  "), note.source, note.why);
+    }
+    for file in &done.skipped {
+        out += &format!("{} {}: {}\n", render::styled(Style::Dim, "skipped"), file.source, file.why);
+    }
+    let counts = format!("{} taken, {} waiting, {} skipped", done.taken.len(), done.waiting.len(), done.skipped.len());
+    if done.dry_run {
+        return out + &format!("{counts}; nothing was written (--dry-run)\n");
+    }
+    out += &format!("{counts}\n");
+    match done.receipts.last() {
+        None => out + "Nothing new.\n",
+        Some(_) => {
+            let back = format!("`soul rollback --session {}` takes it back", done.session);
+            out + &format!("Nothing is known of them yet: `soul reflect` proposes. {back}.\n")
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! `soul serve`: the gateway, and its tokens.
+
+use std::net::{IpAddr, SocketAddr};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use serde_json::json;
+use soulfile_engine::Error;
+use soulfile_server::auth::Caller;
+use soulfile_server::http;
+use soulfile_server::mcp;
+use soulfile_server::state::{Gateway, Limits, Settings};
+use soulfile_server::tokens::Tokens;
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+
+use super::serve_token::TokenVerb;
+use crate::args::Global;
+use crate::place::{Located, Served};
+use crate::render;
+
+/// Serve every agent over HTTP on this machine; every request needs a token.
+#[derive(Debug, clap::Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "\
+Examples:
+  soul serve                                        on 127.0.0.1, port 8377
+  soul serve --port 0 --json                        on any free port, which is printed
+  soul serve token show                             print the person's token
+  soul serve token create --for main --session group --room dev
+  soul serve token rotate                           lock out who holds the old one, at once
+
+Prints the URL and where the token lies. /api/openapi.json describes everything that can be called."
+)]
+pub struct Serve {
+    #[command(subcommand)]
+    verb: Option<ServeVerb>,
+    /// Listen on this address; gateway.host when not given.
+    #[arg(long, value_name = "ADDRESS")]
+    host: Option<String>,
+    /// Listen on this port, 0 for any free one; gateway.port when not given.
+    #[arg(long)]
+    port: Option<u16>,
+    /// Another name it may be called by.
+    #[arg(long, value_name = "NAME")]
+    allow_host: Vec<String>,
+    /// Another origin whose pages may call it.
+    #[arg(long, value_name = "ORIGIN")]
+    allow_origin: Vec<String>,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum ServeVerb {
+    /// Show, make, rotate and revoke tokens.
+    Token(super::serve_token::Token),
+}
+
+impl Serve {
+    pub fn run(&self, global: &Global) -> Result<ExitCode> {
+        let located = Located::find(global)?;
+        match &self.verb {
+            Some(ServeVerb::Token(token)) => {
+                let verb = token.verb.as_ref().unwrap_or(&TokenVerb::Show { of: None });
+                super::serve_token::run(verb, &located, global)
+            }
+            None => self.serve(located, global),
+        }
+    }
+
+    fn serve(&self, located: Located, global: &Global) -> Result<ExitCode> {
+        let configured = located.config().gateway.clone();
+        let host = self.host.clone().unwrap_or(configured.host);
+        let address: IpAddr = match host.as_str() {
+            "localhost" => IpAddr::from([127, 0, 0, 1]),
+            text => text.trim_matches(['[', ']']).parse().map_err(|_| {
+                Error::Invalid(format!("\"{}\" is no address to listen on, such as 127.0.0.1", text.escape_debug()))
+            })?,
+        };
+        let mut hosts = configured.allowed_hosts;
+        hosts.extend(self.allow_host.iter().cloned());
+        let mut origins = configured.allowed_origins;
+        origins.extend(self.allow_origin.iter().cloned());
+        let tokens = located.tokens();
+        if !address.is_loopback() {
+            check_open(&tokens, address, &mut hosts)?;
+        }
+        let person = tokens.own(&Caller::person())?;
+        let token_file = person.file.context("the person's token has a file")?;
+        for place in located.places(global)?.iter().filter(|place| place.workspace.join(".git").exists()) {
+            tokens.own(&Caller::agent(&place.agent))?;
+        }
+        let settings = Settings {
+            tokens: located.token_dir(),
+            hosts,
+            origins,
+            limits: Limits {
+                body: configured.max_body_bytes,
+                per_second: configured.requests_per_second,
+                failures_per_minute: configured.failed_tokens_per_minute,
+                time: Duration::from_secs(configured.request_seconds),
+                connections: configured.max_connections,
+                ..Limits::default()
+            },
+            clock: located.clock(),
+        };
+        let port = self.port.unwrap_or(configured.port);
+        let gateway = Gateway::new(Arc::new(Served::new(located, global)), settings);
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        runtime.block_on(async {
+            let wanted = SocketAddr::from((address, port));
+            let listener = TcpListener::bind(wanted).await;
+            let listener = listener.with_context(|| format!("{wanted} cannot be listened on; --port names another"))?;
+            let url = format!("http://{}", listener.local_addr()?);
+            if global.json {
+                render::text(&json!({ "url": url, "token_file": token_file }).to_string())?;
+            } else {
+                render::text(&format!(
+                    "Serving on {url}\nYour token is in {}\n  curl -H \"Authorization: Bearer $(soul serve token show)\" {url}/api/agents\nStop with Ctrl-C.\n",
+                    token_file.display()
+                ))?;
+            }
+            let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+            let stop = async move {
+                tokio::select! {
+                    _ = terminate.recv() => {}
+                    _ = interrupt.recv() => {}
+                }
+            };
+            let router = http::router(&gateway, vec![mcp::mount(&gateway)]);
+            http::listen::serve(listener, router, gateway, stop).await?;
+            anyhow::Ok(())
+        })?;
+        // Whatever is still running is a verb; it is let to its end.
+        runtime.shutdown_timeout(Duration::from_secs(30));
+        render::note("stopped");
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// An address others can reach needs a token that somebody made on purpose, and names to be called by.
+fn check_open(tokens: &Tokens, address: IpAddr, hosts: &mut Vec<String>) -> Result<()> {
+    let file = tokens.file_of(&Caller::person()).context("the person's token has a file")?;
+    let made = std::fs::read_to_string(file).is_ok_and(|text| tokens.find(text.trim()).is_some());
+    if !made {
+        return Err(Error::Denied(format!(
+            "{address} can be reached from other machines, and no token was made yet; `soul serve token rotate` makes one"
+        ))
+        .into());
+    }
+    if address.is_unspecified() {
+        if hosts.is_empty() {
+            return Err(Error::Denied(format!(
+                "{address} is every address of this machine; say by which names it may be called (--allow-host NAME)"
+            ))
+            .into());
+        }
+    } else {
+        hosts.push(match address {
+            IpAddr::V4(v4) => v4.to_string(),
+            IpAddr::V6(v6) => format!("[{v6}]"),
+        });
+    }
+    Ok(())
+}

@@ -1,0 +1,87 @@
+//! Forgetting in two steps, and taking things back.
+
+use super::{DAY, acquainted, hides, says};
+
+#[test]
+fn forgetting_shows_ids_waits_and_can_be_undone() {
+    let s = acquainted();
+    let mut chat = s.chat::<&str>([]);
+    chat.say("Remember that I always prefer dark-mode screenshots.");
+    chat.say("Remember that I'm allergic to peanuts.");
+    let head = s.git(["rev-parse", "HEAD"]);
+    let shown = chat.say("forget about dark-mode screenshots");
+    says(
+        &shown,
+        &["I found 2 memories", "1. ", "2. ", "episode:2026-02-02:", "core:identity:", "Shall I put them all away?"],
+    );
+    assert_eq!(s.git(["rev-parse", "HEAD"]), head, "nothing changed before the yes");
+    says(&chat.say("no"), &["I'll keep it"]);
+    says(&s.text("MEMORY.md"), &["dark-mode"]);
+    chat.say("forget about dark-mode screenshots");
+    says(&chat.say("yes"), &["2 memories are out of my mind", "/undo"]);
+    hides(&s.text("MEMORY.md"), &["dark-mode"]);
+    hides(&chat.say("how should screenshots look?"), &["dark-mode"]);
+    says(&s.text(DAY), &["dark-mode", "User had 2 memories put away."]);
+    says(&chat.say("/undo"), &["Taken back: put 2 memories away"]);
+    says(&s.text("MEMORY.md"), &["dark-mode", "peanuts"]);
+    says(&chat.say("how should screenshots look?"), &["dark-mode"]);
+    chat.leave("/quit\r");
+    s.assert_clean();
+}
+
+#[test]
+fn some_of_what_was_found_can_be_chosen_and_another_line_cancels() {
+    let s = acquainted();
+    let mut chat = s.chat::<&str>([]);
+    chat.say("Remember that Nora likes kayaking.");
+    chat.say("Remember that Nora dislikes cilantro.");
+    let shown = chat.say("forget about Nora");
+    says(&shown, &["Nora likes kayaking", "Nora dislikes cilantro"]);
+    // A question is heard as one, and nothing is put away.
+    says(&chat.say("what does Nora dislike?"), &["cilantro"]);
+    says(&chat.say("yes"), &["I didn't ask anything"]);
+    let shown = chat.say("forget that Nora dislikes cilantro");
+    let line = shown.lines().find(|line| line.contains("cilantro") && line.contains("episode:")).expect("a candidate");
+    let number: String = line.trim().chars().take_while(char::is_ascii_digit).collect();
+    says(&chat.say(&number), &["It is out of my mind"]);
+    chat.leave("/quit\r");
+    s.soul(["restore"]).ok().says("cilantro").hides("kayaking");
+}
+
+#[test]
+fn scratch_that_means_the_last_thing_and_erasing_wants_the_word() {
+    let s = acquainted();
+    let mut chat = s.chat::<&str>([]);
+    chat.say("Remember that the meeting is in the blue room.");
+    says(&chat.say("scratch that"), &["blue room", "Shall I put"]);
+    says(&chat.say("yes"), &["out of my mind"]);
+    hides(&chat.say("where is the meeting?"), &["blue room"]);
+    chat.say("Remember that the old office was in Turku.");
+    let ask = chat.say("/forget permanently the old office");
+    says(&ask, &["Turku", "for good", "Git history"]);
+    says(&chat.say("yes"), &["yes, permanently"]);
+    says(&chat.say("yes, permanently"), &["erased"]);
+    chat.leave("/quit\r");
+    hides(&s.text(DAY), &["Turku"]);
+    s.assert_clean();
+}
+
+#[test]
+fn undo_steps_back_through_what_the_conversation_did() {
+    let s = acquainted();
+    let mut chat = s.chat::<&str>([]);
+    let before = s.text("MEMORY.md");
+    chat.say("Remember that I prefer tea over coffee.");
+    chat.say("Remember that I'm allergic to peanuts.");
+    chat.say("what am I allergic to?");
+    says(&chat.say("/undo"), &["Taken back", "peanuts"]);
+    hides(&s.text("MEMORY.md"), &["peanuts"]);
+    says(&s.text(DAY), &["tea over coffee", "what am I allergic to?"]);
+    says(&chat.say("/undo"), &["Taken back", "tea over coffee"]);
+    assert_eq!(s.text("MEMORY.md"), before);
+    // Nothing of this conversation is left: the newest change of all is only taken back after a yes.
+    says(&chat.say("/undo"), &["Nothing from this conversation", "Shall I take it back?"]);
+    says(&chat.say("no"), &["it stays"]);
+    chat.leave("/quit\r");
+    s.assert_clean();
+}
