@@ -11,6 +11,7 @@ use soulfile_workspace::{Action, Actor, Change, Mutation, Options, Workspace};
 
 use crate::kinds;
 use crate::lanes::{self, path};
+use crate::memory::Home;
 
 /// What a child does.
 #[derive(Debug, Subcommand)]
@@ -46,6 +47,19 @@ pub enum Child {
         /// How many lines.
         count: u64,
     },
+    /// Searches, writes, rebuilds or holds the index's lock, again and again.
+    Storm {
+        /// The workspace.
+        workspace: PathBuf,
+        /// The agent's state.
+        state: PathBuf,
+        /// What it does.
+        part: crate::storms::Part,
+        /// The number of this process.
+        process: u64,
+        /// How often.
+        count: u64,
+    },
     /// Appends lines to each file that is named on stdin.
     Edit {
         /// The workspace.
@@ -73,6 +87,9 @@ pub fn run(child: Child) -> Result<()> {
         Child::One { workspace, state, kind } => one(&workspace, &state, &kind),
         Child::Append { workspace, state, process, count } => append(&workspace, &state, process, count),
         Child::Edit { workspace, state } => edit(&workspace, &state),
+        Child::Storm { workspace, state, part, process, count } => {
+            crate::storms::play(&Home { workspace, state }, part, process, count, &say)
+        }
     }
 }
 
@@ -134,6 +151,9 @@ fn one(workspace: &Path, state: &Path, kind: &str) -> Result<()> {
     Ok(())
 }
 
+/// How often a process asks a busy workspace again.
+const PATIENCE: usize = 20;
+
 fn append(workspace: &Path, state: &Path, process: u64, count: u64) -> Result<()> {
     let ws = open(workspace, state)?;
     for number in 0..count {
@@ -141,7 +161,11 @@ fn append(workspace: &Path, state: &Path, process: u64, count: u64) -> Result<()
         let bytes = format!("- process {process} line {number}\n").into_bytes();
         let change = Change::Append { path: target, header: b"# Shared\n\n".to_vec(), bytes };
         let summary = format!("lane {process} step {number}");
-        match ws.apply(Mutation::new(Action::Append, Actor::Bot("main".into()), summary, vec![change])) {
+        let mutation = Mutation::new(Action::Append, Actor::Bot("main".into()), summary, vec![change]);
+        // "Busy, nothing was changed, try again" is an honest answer of a machine that has no time; so is trying again.
+        let busy = |done: &Result<_, _>| matches!(done, Err(soulfile_workspace::Error::Busy(_)));
+        let tried = (0..PATIENCE).map(|_| ws.apply(mutation.clone())).find(|done| !busy(done));
+        match tried.unwrap_or_else(|| ws.apply(mutation.clone())) {
             Ok(receipt) => say(&format!("ack {process} {number} {}", receipt.id)),
             Err(e) => say(&format!("error process {process} line {number}: {e}")),
         }

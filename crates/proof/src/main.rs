@@ -17,19 +17,22 @@ mod damage;
 mod editors;
 mod edits;
 mod full_disk;
+mod index;
 mod kill;
 mod kinds;
 mod lanes;
+mod memory;
 mod powercut;
 mod processes;
-mod random;
 mod report;
 mod sabotage;
 mod site;
+mod storms;
 mod strace;
 mod syscalls;
 mod undo;
 
+use soulfile_testkit::random;
 use syscalls::Depth;
 
 /// Tries to make Soulfile lose or tear a write.
@@ -100,6 +103,18 @@ enum Proof {
         #[arg(default_value_t = 200)]
         count: u64,
     },
+    /// Damages the search index.
+    Index {
+        /// How many times.
+        #[arg(default_value_t = 500)]
+        count: u64,
+    },
+    /// Lets processes search, write, rebuild and lock the search index at once.
+    Storms {
+        /// How many operations.
+        #[arg(default_value_t = 1000)]
+        count: u64,
+    },
     /// A process that is tried; the proofs start it.
     #[command(hide = true)]
     Child {
@@ -144,6 +159,8 @@ fn prove(dir: Option<PathBuf>, seed: Option<u64>, proof: &Proof) -> Result<bool>
         Proof::Edits { count } => edits::run(dir, seed, *count)?.print(),
         Proof::Undo { count } => undo::run(dir, seed, *count)?.print(),
         Proof::Damage { count } => damage::run(dir, seed, *count)?.print(),
+        Proof::Index { count } => index::run(dir, seed, *count)?.print(),
+        Proof::Storms { count } => storms::run(dir, seed, *count)?.print(),
         Proof::Child { .. } => unreachable!("handled by main"),
     };
     if std::env::var_os("SOUL_PROOF_KEEP").is_some() {
@@ -162,6 +179,8 @@ fn all(dir: &Path, seed: u64, depth: Depth) -> Result<bool> {
     good &= edits::run(dir, seed, count(200, 2_000))?.print();
     good &= undo::run(dir, seed, count(200, 1_000))?.print();
     good &= damage::run(dir, seed, 200)?.print();
+    good &= index::run(dir, seed, 500)?.print();
+    good &= storms::run(dir, seed, count(1_000, 10_000))?.print();
     println!("{}", if good { "nothing lost, nothing torn" } else { "SOMETHING WAS LOST OR TORN" });
     Ok(good)
 }

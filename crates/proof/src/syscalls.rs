@@ -152,22 +152,24 @@ impl Case {
         let name = format!("{} {tamper:?} at {} {}", self.kind, point.call, point.nth);
         let lasting = matches!(tamper, Tamper::FailForEver(_));
         let bad = report.lost + report.torn;
-        self.check(&site, &name, &said, tamper == Tamper::Kill, lasting, report);
+        // Where every `write` fails, the child cannot answer either.
+        let silent = tamper == Tamper::Kill || lasting && point.call == "write";
+        self.check(&site, &name, &said, silent, lasting, report);
         if report.lost + report.torn > bad && std::env::var_os("SOUL_PROOF_KEEP").is_some() {
             site.copy_to(&dir.with_extension(format!("bad-{}", name.replace(' ', "-"))))?;
         }
         Ok(())
     }
 
-    /// Looks at the site after an accident. `killed`: the child may have said nothing.
+    /// Looks at the site after an accident. `silent`: the child may have said nothing.
     /// `lasting`: the fault lasted, so that the next write may have failed too.
-    pub fn check(&self, site: &Site, name: &str, said: &str, killed: bool, lasting: bool, report: &mut Report) {
+    pub fn check(&self, site: &Site, name: &str, said: &str, silent: bool, lasting: bool, report: &mut Report) {
         let said_line = |what: &str| said.lines().any(|l| l == what || l.starts_with(&format!("{what} ")));
         let (done, refused) = (said_line("done"), said_line("refused"));
-        if !killed && !done && !refused {
+        if !silent && !done && !refused {
             return report.torn(format!("{name}: no answer: {said:?}"));
         }
-        if !killed && !lasting && !said_line("next done") {
+        if !silent && !lasting && !said_line("next done") {
             report.torn(format!("{name}: the next write failed: {said:?}"));
         }
         let ws = match site.open() {

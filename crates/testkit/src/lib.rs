@@ -1,1 +1,5 @@
-//! Soulfile testkit.
+//! Support for tests, proofs and evals: what several crates need and no product code may use.
+
+pub mod embeddings;
+pub mod http;
+pub mod random;

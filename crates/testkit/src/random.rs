@@ -1,4 +1,4 @@
-//! A small seeded generator: every proof prints its seed, and the same seed tries the same things.
+//! A small seeded generator: a run prints its seed, and the same seed does the same things.
 
 /// SplitMix64.
 #[derive(Debug, Clone)]
@@ -19,7 +19,8 @@ impl Random {
         random
     }
 
-    /// The next number.
+    /// The next number. Not an iterator: it has no end.
+    #[allow(clippy::should_implement_trait)]
     pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -41,5 +42,12 @@ impl Random {
     /// One of `items`.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len() as u64) as usize]
+    }
+
+    /// Puts `items` into another order.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for at in (1..items.len()).rev() {
+            items.swap(at, self.below(at as u64 + 1) as usize);
+        }
     }
 }

@@ -1,0 +1,20 @@
+# `make bench`: what things cost, side by side in one run; included by the root Makefile.
+# Figures are ratios: the machine's mood is in both sides of each.
+
+RELEASE = $(or $(CARGO_TARGET_DIR),target)/release
+
+.PHONY: bench bench-message bench-command bench-context bench-remember
+
+bench: bench-write bench-remember bench-message bench-context bench-command bench-recall ## Measure speed; each part is a target of its own.
+
+bench-context: ## Time the assembly of a context, warm.
+	$(CARGO) bench -p soulfile-context
+
+bench-remember: ## Time remembering against a bare durable mutation.
+	$(CARGO) run --release -q -p soulfile-engine --example bench_remember -- $(or $(CARGO_TARGET_DIR),target)/bench-remember
+
+bench-command: build ## Time the command's start and weigh it.
+	@benches/command.sh $(RELEASE)/soul
+
+bench-message: ## Time the reading of one message, step by step.
+	$(CARGO) bench -p soulfile-language --bench message
