@@ -4,12 +4,12 @@ SHELL := /bin/bash
 CARGO ?= cargo
 export CARGO_TERM_COLOR ?= auto
 
-.PHONY: help run build test fmt lint unit docs evals bench clean tools
+.PHONY: help run build test fmt lint unit docs clean tools
 
 help: ## Say what there is to make.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
 
-run: build ## Build the release binary, seed a demo workspace and take the tour.
+run: build ## Build the release binary, seed a demo workspace, take the tour, then chat beside a running gateway.
 	@scripts/tour.sh target/release/soul demo
 
 build: ## Build the release binary.
@@ -37,4 +37,8 @@ clean: ## Remove what was built and the demo.
 	rm -rf demo
 
 -include crates/proof/proof.mk
+-include crates/server/server.mk
 -include evals/evals.mk
+-include scripts/mcp/mcp.mk
+-include benches/bench.mk
+-include crates/providers/providers.mk
