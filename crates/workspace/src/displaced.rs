@@ -17,6 +17,12 @@ use crate::write::Inner;
 /// Longest workspace path that fits into the set-aside file's name.
 const LONGEST: usize = 150;
 
+/// How many displaced files gather before they are looked at.
+pub(crate) const KEPT: usize = 128;
+/// Longer than the steps in which a file system tells the time, in nanoseconds: a file last
+/// written that long before it was displaced has another modification time if written after it.
+const TICK: i128 = 50_000_000;
+
 /// One file set aside.
 struct Kept {
     file: WorkspacePath,
@@ -72,21 +78,33 @@ impl Inner {
         let window = self.options.late_save_window.as_nanos() as i128;
         self.set_aside = 0;
         for kept in self.kept()? {
-            let Some(file) = self.soul.read(&kept.file)? else { continue };
-            let found = name_of(Kind::Blob, &file.bytes);
-            let base = self.repo.find_blob(kept.base).map(|blob| blob.content().to_vec()).unwrap_or_default();
-            let new = found != kept.base && !is_remnant(&file.bytes, &base) && !self.repo.odb()?.exists(found);
-            if new {
-                self.take_in_late_save(root, &kept.path, kept.base, &file.bytes)?;
-                // Kept under its new content: the editor may not be done with it yet.
-                self.set_aside(kept.file.as_str(), &kept.path, &file.bytes, file.ident.mtime)?;
-            } else if now - file.ident.mtime > window && now - self.changed_at(&kept.file) > window {
+            let Some(ident) = self.soul.ident(&kept.file)? else { continue };
+            let displaced = self.changed_at(&kept.file);
+            let untouched = ident.mtime == kept.written && displaced - kept.written > TICK;
+            if !untouched && let Some(file) = self.soul.read(&kept.file)? {
+                let found = name_of(Kind::Blob, &file.bytes);
+                if found != kept.base && self.is_news(found, &file.bytes, kept.base)? {
+                    self.take_in_late_save(root, &kept.path, kept.base, &file.bytes)?;
+                    // Kept under its new content: the editor may not be done with it yet.
+                    self.set_aside(kept.file.as_str(), &kept.path, &file.bytes, file.ident.mtime)?;
+                    continue;
+                }
+            }
+            if now - ident.mtime > window && now - displaced > window {
                 self.soul.remove(kept.file.as_str())?;
             } else {
                 self.set_aside += 1;
             }
         }
+        // A look costs as much as there are files: as many again may gather before the next one.
+        self.sweep_due = KEPT.max(2 * self.set_aside);
         Ok(())
+    }
+
+    /// Says whether bytes found in a displaced file are neither what it held nor known to git.
+    fn is_news(&self, found: Oid, bytes: &[u8], base: Oid) -> Result<bool> {
+        let base = self.repo.find_blob(base).map(|blob| blob.content().to_vec()).unwrap_or_default();
+        Ok(!is_remnant(bytes, &base) && !self.repo.odb()?.exists(found))
     }
 
     /// After a power cut: a displaced file that nobody wrote to since may be torn, and is nobody's

@@ -77,8 +77,11 @@ pub enum Record {
     Intent(Box<Intent>, Vec<Vec<u8>>),
     /// All intents so far are carried out.
     Applied,
-    /// The intents since the last `Applied` are called off.
+    /// The intents since the last `Applied` are called off, and what they had changed is put back.
     Withdrawn,
+    /// The intents since the last `Applied` are called off, but not everything could be put back
+    /// yet: whoever holds the lock next goes on with it.
+    CalledOff,
     /// The git index agrees with all intents so far.
     Settled,
 }
@@ -184,6 +187,7 @@ impl Journal {
             2 => Record::Applied,
             3 => Record::Withdrawn,
             4 => Record::Settled,
+            5 => Record::CalledOff,
             kind => return Err(Error::Damaged(format!("the journal has a record of unknown kind {kind}"))),
         };
         Ok(Some((record, padded(at + RECORD_HEADER as u64 + length as u64))))
@@ -217,21 +221,22 @@ impl Journal {
         Ok(())
     }
 
-    /// Adds a marker. Only `Withdrawn` is synced: the caller is about to be told that its
-    /// mutation did not happen.
+    /// Adds a marker. One that calls intents off is synced: the caller is about to be told that
+    /// its mutation did not happen.
     pub fn mark(&mut self, record: &Record) -> Result<()> {
         let kind = match record {
             Record::Intent(..) => unreachable!("intents go through commit"),
             Record::Applied => 2,
             Record::Withdrawn => 3,
             Record::Settled => 4,
+            Record::CalledOff => 5,
         };
         let mut buffer = Vec::new();
         push_record(&mut buffer, self.epoch, self.seq, kind, b"");
         self.write(&buffer)?;
         self.end += buffer.len() as u64;
         self.seq += 1;
-        if matches!(record, Record::Withdrawn) { self.sync() } else { Ok(()) }
+        if matches!(record, Record::Withdrawn | Record::CalledOff) { self.sync() } else { Ok(()) }
     }
 
     /// Goes back to before the latest intents: they are read again, as after a crash.

@@ -16,7 +16,7 @@ use crate::files::{FileState, Ident, Root};
 use crate::git::objects::{Existing, Kind, Object, name_of};
 use crate::git::refs::Head;
 use crate::git::tree::Leaf;
-use crate::journal::{Intent, IntentFile, Record};
+use crate::journal::{Intent, Record};
 use crate::merge::merge3;
 use crate::path::WorkspacePath;
 use crate::plan::commit_object;
@@ -28,6 +28,8 @@ type Journaled = (Box<Intent>, Vec<Vec<u8>>);
 struct Expected<'a> {
     /// The blob before the first of the intents.
     before: Option<Oid>,
+    /// What a person had made of it by then, when the first intent only records that.
+    by_hand: Option<Option<&'a [u8]>>,
     /// The content after the last of them.
     after: Option<&'a [u8]>,
     /// Files on disk that are earlier versions: seeing one means a rename was lost.
@@ -36,18 +38,13 @@ struct Expected<'a> {
     staged: Vec<(String, Option<Ident>)>,
 }
 
-/// Which way the files of an interrupted mutation go.
-#[derive(Clone, Copy)]
-enum Direction {
-    Forward { remounted: bool },
-    Back,
-}
-
 impl Inner {
     /// Takes note of records that are new to this process and finishes the unfinished.
     pub(crate) fn recover(&mut self, root: &Root, records: Vec<Record>, remounted: bool) -> Result<()> {
         let mut done: Vec<Journaled> = Vec::new();
         let mut pending: Vec<Journaled> = Vec::new();
+        // Called off, and not all of it could be put back.
+        let mut called_off: Vec<Journaled> = Vec::new();
         for record in records {
             match record {
                 Record::Intent(intent, contents) => pending.push((intent, contents)),
@@ -57,11 +54,15 @@ impl Inner {
                     }
                     done.append(&mut pending);
                 }
-                Record::Withdrawn => self.keep_all_displaced(&std::mem::take(&mut pending))?,
+                Record::Withdrawn => {
+                    pending.append(&mut called_off);
+                    self.keep_all_displaced(&std::mem::take(&mut pending))?;
+                }
+                Record::CalledOff => called_off.append(&mut pending),
                 Record::Settled => self.unsettled.clear(),
             }
         }
-        if cfg!(feature = "sabotage-no-replay") || (pending.is_empty() && !remounted) {
+        if cfg!(feature = "sabotage-no-replay") || (pending.is_empty() && called_off.is_empty() && !remounted) {
             return Ok(());
         }
         self.last = None;
@@ -75,32 +76,39 @@ impl Inner {
         } else {
             (pending, Existing::Trusted)
         };
-        if let Some((last, _)) = replayed.last() {
+        let tip = match replayed.is_empty() {
+            true => None,
+            false => Some(self.replay_objects(&replayed, existing, head.as_ref())?),
+        };
+        // The latest first: what it is taken back to is what the others are expected to have left.
+        self.withdraw(root, &called_off, remounted)?;
+        if let (Some(tip), Some((last, _))) = (tip, replayed.last()) {
             let reference = last.reference.clone();
-            let tip = self.replay_objects(&replayed, existing, head.as_ref())?;
             let held = self.replay_ref(&reference, tip, head)?;
             let on_this_branch = self.git.head().is_ok_and(|h| h.name == reference);
-            if on_this_branch && (held || !remounted) {
-                self.replay_files(
-                    root,
-                    &replayed,
-                    if held { Direction::Forward { remounted } } else { Direction::Back },
-                )?;
+            if on_this_branch && held {
+                self.replay_files(root, &replayed, remounted)?;
+            } else if on_this_branch && !remounted {
+                self.withdraw(root, &replayed, remounted)?;
             }
-            for (intent, _) in &replayed {
-                self.unsettled.extend(intent.files.iter().map(|f| f.path.clone()));
-            }
+        }
+        for (intent, _) in replayed.iter().chain(&called_off) {
+            self.unsettled.extend(intent.files.iter().map(|f| f.path.clone()));
         }
         self.clear_staging()?;
         if remounted {
             self.forget_untouched()?;
         }
-        self.journal.mark(&Record::Applied)?;
         self.rebuild_log(root)?;
         let end = self.begin()?;
         if let (Some(link), Some(tip)) = (&end.link, end.tip) {
             self.chain.set_anchor(link, tip)?;
         }
+        // Last: what fails before this is done again by whoever holds the lock next.
+        if !called_off.is_empty() {
+            self.journal.mark(&Record::Withdrawn)?;
+        }
+        self.journal.mark(&Record::Applied)?;
         if remounted {
             self.checkpoint(root)?;
         }
@@ -179,33 +187,38 @@ impl Inner {
         Ok(true)
     }
 
-    fn replay_files(&mut self, root: &Root, intents: &[Journaled], direction: Direction) -> Result<()> {
-        let mut expected: BTreeMap<&str, Expected<'_>> = BTreeMap::new();
-        for (intent, contents) in intents {
-            let mut contents = contents.iter();
-            for file in &intent.files {
-                let after = file.after.and_then(|_| contents.next()).map(Vec::as_slice);
-                note(&mut expected, file, after)?;
-            }
-        }
-        for (path, expected) in expected {
-            let path = WorkspacePath::parse(path)?;
-            match direction {
-                Direction::Forward { remounted } => self.replay_file(root, &path, &expected, remounted)?,
-                Direction::Back => self.withdraw_file(root, &path, &expected)?,
-            }
+    fn replay_files(&mut self, root: &Root, intents: &[Journaled], remounted: bool) -> Result<()> {
+        for (path, expected) in expectations(intents)? {
+            self.replay_file(root, &WorkspacePath::parse(path)?, &expected, remounted)?;
         }
         Ok(())
     }
 
-    /// Puts back what was there, if what is there now is what the withdrawn mutation wrote.
-    fn withdraw_file(&mut self, root: &Root, path: &WorkspacePath, expected: &Expected<'_>) -> Result<()> {
-        let disk = root.read(path)?;
-        if disk.as_ref().map(|d| d.bytes.as_slice()) == expected.after {
-            let before = self.text_before(expected);
-            self.place(root, path, disk, before)?;
+    /// Puts back what was there before intents that are not to happen, wherever what is there now
+    /// is what they wrote.
+    fn withdraw(&mut self, root: &Root, intents: &[Journaled], remounted: bool) -> Result<()> {
+        for (path, expected) in expectations(intents)? {
+            let path = WorkspacePath::parse(path)?;
+            let disk = match root.read(&path) {
+                Ok(disk) => disk,
+                // Something that is not a file took the place: leave it to the person.
+                Err(Error::Refused { .. }) => continue,
+                Err(e) => return Err(e),
+            };
+            let written = disk.as_ref().map(|d| d.bytes.as_slice()) == expected.after
+                || remounted && disk.is_some() && lost_or_torn(disk.as_ref(), &expected);
+            if written {
+                let before = match (expected.by_hand, expected.before) {
+                    (Some(left), _) => left.map(<[u8]>::to_vec),
+                    (None, None) => None,
+                    // A file that was there is never taken for one that was not.
+                    (None, Some(blob)) => Some(self.repo.find_blob(blob)?.content().to_vec()),
+                };
+                self.place(root, &path, disk, before)?;
+            }
+            self.keep_displaced(&path, &expected)?;
         }
-        self.keep_displaced(path, expected)
+        Ok(())
     }
 
     fn text_before(&self, expected: &Expected<'_>) -> Option<Vec<u8>> {
@@ -291,12 +304,8 @@ impl Inner {
 
     /// A process killed while it took a mutation back may have left a person's save staged.
     fn keep_all_displaced(&mut self, intents: &[Journaled]) -> Result<()> {
-        for file in intents.iter().flat_map(|(intent, _)| &intent.files) {
-            let mut expected = BTreeMap::new();
-            note(&mut expected, file, None)?;
-            for (path, expected) in expected {
-                self.keep_displaced(&WorkspacePath::parse(path)?, &expected)?;
-            }
+        for (path, expected) in expectations(intents)? {
+            self.keep_displaced(&WorkspacePath::parse(path)?, &expected)?;
         }
         Ok(())
     }
@@ -321,22 +330,27 @@ impl Inner {
     }
 }
 
-fn note<'a>(
-    expected: &mut BTreeMap<&'a str, Expected<'a>>,
-    file: &'a IntentFile,
-    after: Option<&'a [u8]>,
-) -> Result<()> {
-    let before = file.before.as_ref().map(|(blob, _)| oid(blob)).transpose()?;
-    let entry = expected.entry(&file.path).or_insert_with(|| Expected {
-        before,
-        after,
-        earlier: Vec::new(),
-        staged: Vec::new(),
-    });
-    entry.after = after;
-    entry.earlier.extend(file.before.as_ref().and_then(|(_, ident)| *ident));
-    entry.staged.extend(file.staged.clone());
-    Ok(())
+/// What should have become of each path that the intents name.
+fn expectations(intents: &[Journaled]) -> Result<BTreeMap<&str, Expected<'_>>> {
+    let mut all: BTreeMap<&str, Expected<'_>> = BTreeMap::new();
+    for (intent, contents) in intents {
+        let mut contents = contents.iter();
+        for file in &intent.files {
+            let after = file.after.and_then(|_| contents.next()).map(Vec::as_slice);
+            let before = file.before.as_ref().map(|(blob, _)| oid(blob)).transpose()?;
+            let entry = all.entry(&file.path).or_insert_with(|| Expected {
+                before,
+                by_hand: intent.records_hand_edit.then_some(after),
+                after,
+                earlier: Vec::new(),
+                staged: Vec::new(),
+            });
+            entry.after = after;
+            entry.earlier.extend(file.before.as_ref().and_then(|(_, ident)| *ident));
+            entry.staged.extend(file.staged.clone());
+        }
+    }
+    Ok(all)
 }
 
 /// After a power cut: is what lies there an earlier version, or a torn one of ours, rather than

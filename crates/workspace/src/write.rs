@@ -15,6 +15,7 @@ use rustix::io::Errno;
 use crate::audit::{self, Chain, Link};
 use crate::error::{Error, Result};
 use crate::files::Root;
+use crate::displaced::KEPT;
 use crate::git::index_file::{self, Outcome};
 use crate::git::objects::{self, Existing, Kind, Object};
 use crate::git::refs::GitDir;
@@ -34,8 +35,6 @@ const PACK_FROM: usize = 3;
 const JOIN_FROM: usize = 32;
 /// How often a batch is planned anew when a person or another git keeps getting in between.
 const ATTEMPTS: usize = 12;
-/// How many displaced files are kept for late savers at the most.
-const KEPT: usize = 128;
 
 /// The lock and what it guards.
 pub(crate) struct Writer {
@@ -55,8 +54,10 @@ pub(crate) struct Inner {
     pub(crate) chain: Chain,
     /// Paths whose index entry lags behind HEAD.
     pub(crate) unsettled: BTreeSet<String>,
-    /// How many displaced files were set aside since the last sweep.
+    /// How many displaced files are set aside.
     pub(crate) set_aside: usize,
+    /// How many may be, before they are looked at.
+    pub(crate) sweep_due: usize,
     pub(crate) last: Option<(Oid, Oid, Option<Link>)>,
     staged: u64,
     pub(crate) fence: u64,
@@ -74,6 +75,8 @@ enum Interrupted {
     /// It cannot be done.
     Failed(Error),
 }
+
+const EDITED: Interrupted = Interrupted::Again("a person kept changing the same file");
 
 impl From<Error> for Interrupted {
     fn from(error: Error) -> Self {
@@ -99,6 +102,7 @@ impl Writer {
             trees: Trees::default(),
             unsettled: BTreeSet::new(),
             set_aside: 0,
+            sweep_due: KEPT,
             last: None,
             staged: 0,
             fence: 0,
@@ -266,18 +270,12 @@ impl Inner {
         // Durable from here on: a crash now is completed at the next open. A fenced-off process
         // leaves the journal alone, for it is another's by now.
         self.check_fence()?;
-        let swapped = self.swap_in(root, steps).and_then(|()| {
-            ref_lock.commit().map_err(|error| {
-                steps.iter().rev().for_each(|step| drop(self.swap_back(root, step)));
-                Interrupted::Failed(error)
-            })
-        });
-        if let Err(interrupted) = swapped {
-            drop(ref_lock);
-            self.journal.mark(&Record::Withdrawn)?;
-            return Err(interrupted);
-        }
+        let (swapped, swap) = self.swap_in(root, steps);
+        let moved = swap.and_then(|()| ref_lock.commit().map_err(Interrupted::Failed));
         drop(ref_lock);
+        if let Err(interrupted) = moved {
+            return Err(self.call_off(root, swapped, interrupted));
+        }
         self.finish(root, batch, steps);
         Ok(())
     }
@@ -329,54 +327,58 @@ impl Inner {
             .map(|()| None)
     }
 
-    /// Swaps every staged file in; on the first surprise, swaps all of them back.
-    fn swap_in(&mut self, root: &Root, steps: &[Step]) -> std::result::Result<(), Interrupted> {
+    /// Swaps the staged files in, up to the first surprise. Says which ones are in.
+    fn swap_in<'a>(&self, root: &Root, steps: &'a [Step]) -> (&'a [Step], std::result::Result<(), Interrupted>) {
         for (done, step) in steps.iter().enumerate() {
             if let Err(interrupted) = self.swap(root, step) {
-                for step in steps[..done].iter().rev() {
-                    self.swap_back(root, step)?;
-                }
-                return Err(interrupted);
+                return (&steps[..done], Err(interrupted));
+            }
+            if !self.displaced_as_read(step) {
+                return (&steps[..=done], Err(EDITED));
             }
         }
-        Ok(())
+        (steps, Ok(()))
+    }
+
+    /// Takes back a journaled batch that could not be carried out. Where a file cannot be put back
+    /// now, recovery goes on with it: the journal says that the batch is not to happen.
+    fn call_off(&mut self, root: &Root, swapped: &[Step], why: Interrupted) -> Interrupted {
+        let back: Vec<Result<()>> = swapped.iter().rev().map(|step| self.swap_back(root, step)).collect();
+        let stuck = back.into_iter().find_map(Result::err);
+        let marked = self.journal.mark(if stuck.is_some() { &Record::CalledOff } else { &Record::Withdrawn });
+        match marked.err().or(stuck) {
+            None => why,
+            Some(error) => {
+                self.journal.rewind();
+                Interrupted::Failed(error)
+            }
+        }
     }
 
     fn swap(&self, root: &Root, step: &Step) -> std::result::Result<(), Interrupted> {
-        const EDITED: Interrupted = Interrupted::Again("a person kept changing the same file");
-        let fail = |e: Errno| Interrupted::Failed(Error::io("writing", root.path().join(step.path.as_str()), e));
-        match (&step.before, step.writes) {
-            (None, _) => match root.take(&self.soul, &step.name, &step.path, RenameFlags::NOREPLACE) {
-                Ok(()) => return Ok(()),
-                Err(Errno::EXIST) => return Err(EDITED),
-                Err(e) => return Err(fail(e)),
-            },
-            (Some(_), true) => match self.exchange(root, step) {
-                Ok(()) => {}
-                Err(Errno::NOENT) => return Err(EDITED),
-                Err(e) => return Err(fail(e)),
-            },
-            (Some(_), false) => match root.give(&step.path, &self.soul, &step.name) {
-                Ok(()) => {}
-                Err(Errno::NOENT) => return Err(EDITED),
-                Err(e) => return Err(fail(e)),
-            },
-        }
+        let swapped = match (&step.before, step.writes) {
+            (None, _) => root.take(&self.soul, &step.name, &step.path, RenameFlags::NOREPLACE),
+            (Some(_), true) => self.exchange(root, step),
+            (Some(_), false) => root.give(&step.path, &self.soul, &step.name),
+        };
+        swapped.map_err(|error| match error {
+            Errno::EXIST if step.before.is_none() => EDITED,
+            Errno::NOENT if step.before.is_some() => EDITED,
+            other => Interrupted::Failed(Error::io("writing", root.path().join(step.path.as_str()), other)),
+        })
+    }
+
+    /// What came out must be what we read: anything else is a person's save in between.
+    fn displaced_as_read(&self, step: &Step) -> bool {
+        let Some(expected) = &step.before else { return true };
         if cfg!(feature = "sabotage-no-displaced-check") {
-            return Ok(());
+            return true;
         }
-        // What came out must be what we read: anything else is a person's save in between.
-        let expected = step.before.as_ref().expect("the creating case returned above");
-        let displaced = WorkspacePath::parse(&step.name)?;
-        let untouched = match self.soul.ident(&displaced) {
+        let Ok(displaced) = WorkspacePath::parse(&step.name) else { return false };
+        match self.soul.ident(&displaced) {
             Ok(Some(ident)) if ident == expected.ident => true,
             _ => matches!(self.soul.read(&displaced), Ok(Some(file)) if file.bytes == expected.bytes),
-        };
-        if untouched {
-            return Ok(());
         }
-        self.swap_back(root, step)?;
-        Err(EDITED)
     }
 
     /// Exchanges the staged file with the one in place; in two steps where the file system cannot
@@ -476,7 +478,7 @@ impl Inner {
         }
         // Last, so that a crash before this is finished by recovery: log, anchor and all.
         attempt(self, &mut |inner| inner.journal.mark(&Record::Applied));
-        if self.set_aside > KEPT {
+        if self.set_aside > self.sweep_due {
             attempt(self, &mut |inner| inner.sweep(root));
         }
         if self.commits_since_settling > 4 * JOIN_FROM {
