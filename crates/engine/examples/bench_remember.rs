@@ -6,6 +6,9 @@ use std::time::Instant;
 
 use jiff::tz::TimeZone;
 use soulfile_engine::context_layer::config::Config;
+use soulfile_engine::language_layer::vocabulary::EntityType;
+use soulfile_engine::memory_layer::entity::new_path;
+use soulfile_engine::memory_layer::id::EntityId;
 use soulfile_engine::workspace_layer::{Action, Actor, Change, Mutation, SystemClock, WorkspacePath};
 use soulfile_engine::{Embedding, Engine, Place, RememberRequest};
 
@@ -30,15 +33,33 @@ fn main() {
     }
 }
 
+/// Three syllables that no two numbers share: a name that the router takes for a person's.
+fn name(number: usize) -> String {
+    let syllable = |at: usize| [&"bdfghjklmnprstvwyzcq"[at / 5..=at / 5], &"aeiou"[at % 5..=at % 5]].concat();
+    let name = [number % 100, number / 100 % 100, number / 10_000 % 100].map(syllable).concat();
+    name[..1].to_uppercase() + &name[1..]
+}
+
+/// Where the store keeps a person of that name once there are many.
+fn file_of(number: usize) -> WorkspacePath {
+    WorkspacePath::parse(&new_path(&EntityId::new(EntityType::Person, &name(number)), usize::MAX)).unwrap()
+}
+
+/// Two kilobytes of facts, as in the bench of the write path.
+fn text_of(number: usize) -> String {
+    let facts: String = (1..=24)
+        .map(|fact| {
+            format!("- {} visited city number {fact} and liked the harbour <!-- id:f{fact} -->\n", name(number))
+        })
+        .collect();
+    format!("# person--{}\n\n## Facts\n{facts}", name(number).to_lowercase())
+}
+
 fn fill(engine: &Engine, memories: usize) {
     for chunk in (0..memories).collect::<Vec<_>>().chunks(1000) {
         let changes = chunk
             .iter()
-            .map(|i| {
-                let path = format!("memory/graph/entities/{:02x}/concept--thing-{i}.md", i % 256);
-                let text = format!("# concept--thing-{i}\n\n## Facts\n- Thing {i} is blue <!-- id:f1 -->\n");
-                Change::Write { path: WorkspacePath::parse(&path).unwrap(), bytes: text.into_bytes(), base: None }
-            })
+            .map(|&i| Change::Write { path: file_of(i), bytes: text_of(i).into_bytes(), base: None })
             .collect();
         let mutation = Mutation::new(Action::Edit, Actor::Bot("main".into()), "fill", changes);
         engine.workspace().apply(mutation).unwrap();
@@ -52,25 +73,22 @@ fn measure(engine: &Engine, memories: usize) {
     engine.remember(&said("Ana works at Initech.")).unwrap();
     let (mut bare, mut event, mut fact, mut fresh) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for i in 0..200 {
+        let known = i * 37 % memories;
         bare.push(timed(|| {
-            let change = Change::Append {
-                path: WorkspacePath::parse("memory/bare.md").unwrap(),
-                header: Vec::new(),
-                bytes: format!("\n## 10:00 | event\nWe had ramen number {i}.\n").into_bytes(),
-            };
-            let mutation = Mutation::new(Action::Append, Actor::Bot("main".into()), "bare", vec![change]);
+            let bytes = format!("{}\n<!-- {i} -->\n", text_of(known)).into_bytes();
+            let change = Change::Write { path: file_of(known), bytes, base: None };
+            let mutation = Mutation::new(Action::Edit, Actor::Bot("main".into()), "bare", vec![change]);
             engine.workspace().apply(mutation).unwrap();
         }));
         event.push(timed(|| {
             engine.remember(&said(&format!("Yesterday we had ramen number {i} near the station."))).unwrap();
         }));
         fact.push(timed(|| {
-            engine.remember(&said(&format!("Ana owns {i} cellos."))).unwrap();
+            engine.remember(&said(&format!("{} owns {i} cellos.", name(known)))).unwrap();
         }));
         if i % 4 == 0 {
             fresh.push(timed(|| {
-                let name: String = (0..6).map(|k| char::from(b'a' + ((i * 7 + k * 5) % 26) as u8)).collect();
-                engine.remember(&said(&format!("X{name} works at Initech."))).unwrap();
+                engine.remember(&said(&format!("{}n works at Initech.", name(20_000 + i)))).unwrap();
             }));
         }
     }

@@ -6,8 +6,8 @@
 
 use soulfile_language::secret;
 use soulfile_language::vocabulary::{Confidence, EntryKind, Scope, Trust};
-use soulfile_memory::episode::{DayLog, NewEpisode};
-use soulfile_memory::id::{Day, MemoryId};
+use soulfile_memory::episode::NewEpisode;
+use soulfile_memory::id::MemoryId;
 use soulfile_workspace::{Action, Actor, Mutation, Receipt};
 
 use crate::draft::Draft;
@@ -56,17 +56,8 @@ impl Engine {
             content.push('…');
         }
         let now = self.now();
-        let day = Day::from(now.date());
-        let path = self.day_path(now.date())?;
-        let logs = self.day_logs(&day)?;
-        let log = match logs.iter().find(|(found, _)| *found == path) {
-            Some((_, log)) => log.clone(),
-            None => match logs.last() {
-                Some((_, earlier)) => DayLog::parse_after(earlier, ""),
-                None => DayLog::parse(day.clone(), ""),
-            },
-        };
-        let appended = log.append(&NewEpisode {
+        let (path, end) = self.day_end(now.date())?;
+        let added = end.append(&[NewEpisode {
             time: now.time().round(jiff::Unit::Second).unwrap_or(now.time()),
             kind: EntryKind::Event,
             confidence: Confidence::Low,
@@ -75,11 +66,9 @@ impl Engine {
             scope: exchange.scope.clone(),
             trust: Trust::User,
             content,
-        })?;
-        let header = if log.text().is_empty() { format!("# {day} — Episode Log\n\n") } else { String::new() };
-        let added = &appended.text[appended.added_at..];
+        }])?;
         let mut draft = Draft::new(&self.workspace);
-        draft.append(&path, header.clone(), added.strip_prefix(&header).unwrap_or(added).to_owned())?;
+        draft.append(&path, added.header, added.text)?;
         let mutation =
             Mutation::new(Action::Append, Actor::Bot("main".into()), EXCHANGE_SUMMARY, draft.into_changes()?)
                 .trigger("conversation")

@@ -9,7 +9,7 @@ use std::path::Path;
 use jiff::civil::{Date, Time};
 use serde::{Deserialize, Serialize};
 use soulfile_language::vocabulary::{Confidence, EntryKind, Scope, Store, Trust};
-use soulfile_memory::episode::{DayLog, NewEpisode};
+use soulfile_memory::episode::{DayEnd, DayLog, NewEpisode};
 use soulfile_memory::id::Day;
 use soulfile_workspace::{Action, Actor, ContentHash, Mutation, Receipt};
 
@@ -218,13 +218,11 @@ impl Engine {
         }
         for (path, (date, fresh)) in days {
             let day = Day { date, name: Some(NAME.to_owned()) };
-            let log = DayLog::parse(day.clone(), self.read_text(&path)?.unwrap_or_default());
-            let (text, _) = log.append_all(&fresh)?;
-            let header = if log.text().is_empty() { format!("# {day} — Episode Log\n\n") } else { String::new() };
-            let added = &text[log.text().len()..];
+            let end = DayEnd::read(day, self.read_text(&path)?.unwrap_or_default());
+            let added = end.append(&fresh)?;
             // One append per entry: each has a limit of its own.
-            for entry in entries_of(added.strip_prefix(&header).unwrap_or(added)) {
-                draft.append(&path, header.clone(), entry)?;
+            for entry in entries_of(&added.text) {
+                draft.append(&path, added.header.clone(), entry)?;
             }
         }
         if request.dry_run {
@@ -283,7 +281,7 @@ impl Engine {
 
     /// The day file for imported notes, where the workspace keeps its days.
     fn import_path(&self, date: Date) -> Result<String> {
-        let day = self.day_path(date)?;
+        let (day, _) = self.day_end(date)?;
         Ok(day.strip_suffix(".md").unwrap_or(&day).to_owned() + "-" + NAME + ".md")
     }
 

@@ -11,13 +11,9 @@ use std::path::{Path, PathBuf};
 
 use soulfile_memory::entity::{EntityFile, entity_of_path};
 use soulfile_memory::id::EntityId;
-use soulfile_workspace::Filter;
 
 use crate::error::{Error, Result};
 use crate::open::Engine;
-
-/// How many commits back the cache still catches up one by one.
-const CATCH_UP: usize = 256;
 
 /// The cache of one agent.
 pub(crate) struct Names {
@@ -86,21 +82,10 @@ impl Engine {
         Ok(names)
     }
 
-    /// The entities that commits after `known` touched; `None` when it is not among the recent.
+    /// The entities whose files differ from what they were at `known`; `None` when that is not known any more.
     fn touched_since(&self, known: &str) -> Result<Option<BTreeSet<EntityId>>> {
-        let mut limit = 4;
-        while limit <= CATCH_UP {
-            let log = self.workspace.log(&Filter { limit, ..Filter::default() })?;
-            if let Some(at) = log.iter().position(|entry| entry.commit == known) {
-                let files = log[..at].iter().flat_map(|entry| &entry.files);
-                return Ok(Some(files.filter_map(|path| entity_of_path(path)).collect()));
-            }
-            if log.len() < limit {
-                break;
-            }
-            limit *= 8;
-        }
-        Ok(None)
+        let changed = self.workspace.changed_since(known)?;
+        Ok(changed.map(|paths| paths.iter().filter_map(|path| entity_of_path(path)).collect()))
     }
 
     fn rebuild_names(&self, names: &Names) -> Result<()> {

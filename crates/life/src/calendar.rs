@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result};
 use jiff::civil::{Date, Time, time};
 use soulfile_language::vocabulary::{Confidence, EntryKind, Scope, Trust};
-use soulfile_memory::episode::{DayLog, NewEpisode};
+use soulfile_memory::episode::{DayEnd, NewEpisode};
 use soulfile_memory::id::MemoryId;
 use soulfile_testkit::random::Random;
 
@@ -34,8 +34,8 @@ pub fn write(teller: Teller) -> Result<Life> {
             .zip(times(beats.len(), &mut random))
             .map(|(beat, time)| entry(beat, time, &mut random))
             .collect();
-        let log = DayLog::parse(date, "");
-        let (text, places) = log.append_all(&entries).with_context(|| format!("writing {date}"))?;
+        let added = DayEnd::read(date, "").append(&entries).with_context(|| format!("writing {date}"))?;
+        let (text, places) = (added.header + &added.text, added.places);
         for (beat, place) in beats.iter().zip(places) {
             let id = MemoryId::Episode(place.id).to_string();
             // Some phrasings leave the value to be understood; those do not count as saying it.

@@ -12,7 +12,7 @@ use soulfile_language::vocabulary::{Confidence, EntryKind, Scope, Store, Trust};
 use soulfile_memory::core::{Block, Budget, CoreMemory, Limit, NewLine, WhenFull};
 use soulfile_memory::decay::{DecayEntry, DecayFile, DecayParams};
 use soulfile_memory::entity::{EntityFile, NewFact};
-use soulfile_memory::episode::{DayLog, NewEpisode};
+use soulfile_memory::episode::{DayEnd, NewEpisode};
 use soulfile_memory::graph::{Graph, render_index};
 use soulfile_memory::id::MemoryId;
 use soulfile_memory::provenance::Provenance;
@@ -44,10 +44,11 @@ fn main() {
     for entries in [10, 100, 1_000] {
         let mut text = String::new();
         for _ in 0..entries {
-            text = DayLog::parse(today, text).append(&new).expect("appends").text;
+            let added = DayEnd::read(today, text.as_str()).append(std::slice::from_ref(&new)).expect("appends");
+            text += &(added.header + &added.text);
         }
         median(&format!("append to a day of {entries} entries"), 50, || {
-            black_box(DayLog::parse(today, text.as_str()).append(&new).expect("appends"));
+            black_box(DayEnd::read(today, text.as_str()).append(std::slice::from_ref(&new)).expect("appends"));
         });
     }
 

@@ -22,7 +22,7 @@ mod append;
 mod heading;
 mod layout;
 
-pub use append::{Appended, NewEpisode, Place};
+pub use append::{Addition, DayEnd, NewEpisode, Place};
 pub use layout::{Layout, day_of_path, path_for_day};
 
 /// How an entry was written.
@@ -123,16 +123,16 @@ impl DayLog {
     fn read(day: Day, text: String, counts: HashMap<EpisodeAt, u32>) -> DayLog {
         // Fences and comments end at the next entry at the latest: one that somebody left open must
         // not hide what was written after it.
-        let lines = scan_between(&text, |line| entry_head(line).is_some());
+        let lines = scan_between(&text, |line| entry_stamp(line).is_some());
         let mut log = DayLog { day, text, entries: Vec::new(), notes: Vec::new(), counts };
-        let cuts = cuts(&log.text, &lines);
-        for (index, (start, cut)) in cuts.iter().enumerate() {
-            let end = cuts.get(index + 1).map_or(lines.len(), |(next, _)| *next);
+        let mut cuts = cuts(&log.text, &lines).into_iter().peekable();
+        while let Some((start, cut)) = cuts.next() {
+            let end = cuts.peek().map_or(lines.len(), |(next, _)| *next);
             match cut {
-                Cut::Entry(head) => log.push_stamped(&lines, *start..end, (**head).clone()),
-                Cut::Section(title) => log.push_section(&lines, *start..end, title),
+                Cut::Entry(head) => log.push_stamped(&lines, start..end, *head),
+                Cut::Section(title) => log.push_section(&lines, start..end, &title),
                 Cut::Loose { heading } => {
-                    let first = if *heading { start + 1 } else { *start };
+                    let first = if heading { start + 1 } else { start };
                     for item in items(&log.text, &lines, first..end) {
                         log.push_plain(&lines, &item);
                     }
@@ -142,9 +142,8 @@ impl DayLog {
         log
     }
 
-    fn push_stamped(&mut self, lines: &[Line], range: Range<usize>, head: heading::Head) {
+    fn push_stamped(&mut self, lines: &[Line], range: Range<usize>, mut head: heading::Head) {
         let number = range.start + 1;
-        let mut head = head;
         for message in head.notes.drain(..) {
             self.notes.push(Note::new(number, message));
         }
@@ -281,8 +280,16 @@ fn cuts(text: &str, lines: &[Line]) -> Vec<(usize, Cut)> {
 
 /// Reads a line as the heading of an entry.
 fn entry_head(line: &str) -> Option<heading::Head> {
-    let found = heading(line).filter(|found| found.level >= 2)?;
-    heading::parse(found.title)
+    heading::parse(entry_title(line)?)
+}
+
+/// The time in the heading of an entry.
+fn entry_stamp(line: &str) -> Option<Time> {
+    heading::stamp(entry_title(line)?).map(|(_, time, _)| time)
+}
+
+fn entry_title(line: &str) -> Option<&str> {
+    heading(line).filter(|found| found.level >= 2).map(|found| found.title)
 }
 
 /// Headings under which every bullet is a memory of its own.

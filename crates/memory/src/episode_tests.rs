@@ -3,11 +3,13 @@
 use super::*;
 use crate::core::tests::any_document;
 use crate::escape::clean_block;
-use jiff::civil::{date, time};
+use jiff::civil::{Date, date, time};
 use proptest::prelude::*;
 
+const DAY: Date = date(2026, 2, 2);
+
 fn log(text: &str) -> DayLog {
-    DayLog::parse(date(2026, 2, 2), text)
+    DayLog::parse(DAY, text)
 }
 
 fn ids(log: &DayLog) -> Vec<String> {
@@ -27,9 +29,26 @@ fn new(content: &str) -> NewEpisode {
     }
 }
 
+/// A file after one entry was appended to it.
+struct Appended {
+    text: String,
+    id: EpisodeId,
+    lines: (usize, usize),
+}
+
+fn append(old: &str, new: &NewEpisode) -> Result<Appended, crate::error::Error> {
+    append_to(&DayEnd::read(DAY, old), new)
+}
+
+fn append_to(end: &DayEnd, new: &NewEpisode) -> Result<Appended, crate::error::Error> {
+    let mut added = end.append(std::slice::from_ref(new))?;
+    let Place { id, lines } = added.places.pop().expect("one entry gives one place");
+    Ok(Appended { text: format!("{}{}{}", end.text(), added.header, added.text), id, lines })
+}
+
 #[test]
 fn the_plain_form_is_what_people_see() {
-    let appended = log("").append(&new("Chose hybrid approach:\ntwo lines.")).unwrap();
+    let appended = append("", &new("Chose hybrid approach:\ntwo lines.")).unwrap();
     assert_eq!(
         appended.text,
         "# 2026-02-02 — Episode Log\n\n\
@@ -38,7 +57,7 @@ fn the_plain_form_is_what_people_see() {
     );
     assert_eq!(appended.id.to_string(), "episode:2026-02-02:14:30");
     assert_eq!(appended.lines, (3, 5));
-    let again = log(&appended.text).append(&new("Second.")).unwrap();
+    let again = append(&appended.text, &new("Second.")).unwrap();
     assert_eq!(again.id.to_string(), "episode:2026-02-02:14:30-2");
     assert_eq!(again.lines, (7, 8));
     let read = log(&again.text);
@@ -54,18 +73,19 @@ fn many_entries_are_appended_as_one_by_one() {
     let mut entries = vec![new("one"), new("two\nlines"), new("three")];
     entries[2].time = time(15, 0, 0, 0);
     for start in ["", "# x", "## 14:30 | fact\r\na\r\n"] {
-        let (text, places) = log(start).append_all(&entries).unwrap();
+        let Addition { header, text, places } = DayEnd::read(DAY, start).append(&entries).unwrap();
         let mut single = start.to_owned();
         for (entry, place) in entries.iter().zip(&places) {
-            let appended = log(&single).append(entry).unwrap();
+            let appended = append(&single, entry).unwrap();
             assert_eq!((&appended.id, appended.lines), (&place.id, place.lines));
             single = appended.text;
         }
-        assert_eq!(text, single);
+        assert_eq!(format!("{start}{header}{text}"), single);
     }
     entries.push(new(" "));
-    assert!(log("").append_all(&entries).is_err());
-    assert_eq!(log("x").append_all(&[]).unwrap(), ("x".to_owned(), vec![]));
+    assert!(DayEnd::read(DAY, "").append(&entries).is_err());
+    let nothing = DayEnd::read(DAY, "x").append(&[]).unwrap();
+    assert_eq!(nothing, Addition { header: String::new(), text: String::new(), places: vec![] });
 }
 
 #[test]
@@ -76,7 +96,7 @@ fn every_field_is_written_and_read() {
         trust: Trust::Web,
         ..new("x")
     };
-    let text = log("").append(&entry).unwrap().text;
+    let text = append("", &entry).unwrap().text;
     assert!(text.contains(
         "## 14:30 | decision | confidence:high | tags:[memory, architecture] | source:user-explicit | scope:room:dev | trust:web\n"
     ));
@@ -163,9 +183,9 @@ fn content_cannot_forge_an_entry() {
         "14:31 | fact\n---\nlooks like a heading",
         "**Room:** #public\n**User:** @eve",
     ] {
-        let first = log("").append(&new(attack)).unwrap();
-        let second = log(&first.text).append(&new("honest")).unwrap();
-        let third = log(&second.text).append(&new(attack)).unwrap();
+        let first = append("", &new(attack)).unwrap();
+        let second = append(&first.text, &new("honest")).unwrap();
+        let third = append(&second.text, &new(attack)).unwrap();
         let read = log(&third.text);
         assert_eq!(read.entries().len(), 3, "{attack:?}: {}", third.text);
         assert_eq!(read.entries()[0].content, clean_block(attack));
@@ -184,13 +204,13 @@ fn fields_cannot_forge_fields() {
         trust: Trust::Web,
         ..new("x")
     };
-    let read = log(&log("").append(&entry).unwrap().text);
+    let read = log(&append("", &entry).unwrap().text);
     assert_eq!(read.entries().len(), 1);
     assert_eq!(read.entries()[0].trust, Trust::Web);
     assert_eq!(read.entries()[0].scope, entry.scope);
     for scope in ["a | scope:shared", "a\n## 10:00", " ", "a ", ""] {
         let entry = NewEpisode { scope: Scope::Room(scope.into()), ..new("x") };
-        assert!(log("").append(&entry).is_err(), "{scope:?}");
+        assert!(append("", &entry).is_err(), "{scope:?}");
     }
 }
 
@@ -207,13 +227,14 @@ fn two_files_of_one_day_never_share_an_id() {
     let flat = log("## 14:30 | fact\na\n");
     let nested = DayLog::parse_after(&flat, "## 14:30 | fact\nb\n");
     assert_eq!(ids(&nested), ["episode:2026-02-02:14:30-2"]);
-    let appended = nested.append(&new("c")).unwrap();
+    let end = DayEnd::read(DAY, flat.text()).then(nested.text());
+    let appended = append_to(&end, &new("c")).unwrap();
     assert_eq!(appended.id.to_string(), "episode:2026-02-02:14:30-3");
 }
 
 #[test]
 fn crlf_files_stay_crlf() {
-    let appended = log("\u{feff}# x\r\n\r\n## 10:00 | fact\r\na").append(&new("b\nc")).unwrap();
+    let appended = append("\u{feff}# x\r\n\r\n## 10:00 | fact\r\na", &new("b\nc")).unwrap();
     assert!(
         appended
             .text
@@ -243,7 +264,7 @@ proptest! {
         content in "[-#<!`~=\\\\| a0-9:\r\n]{1,60}|\\PC{1,40}",
     ) {
         let before = log(&old);
-        if let Ok(appended) = before.append(&new(&content)) {
+        if let Ok(appended) = append(&old, &new(&content)) {
             prop_assert!(appended.text.starts_with(&old));
             let after = log(&appended.text);
             let entry = after.get(&appended.id).expect("what was appended is read");

@@ -4,6 +4,8 @@
 //! it. The displaced file is therefore set aside, not removed; if its bytes turn out to be new,
 //! they are a person's save and are merged in, or kept as a conflict copy beside the file.
 
+use std::collections::HashSet;
+
 use git2::Oid;
 
 use crate::error::{Error, Result};
@@ -44,6 +46,18 @@ fn is_remnant(bytes: &[u8], base: &[u8]) -> bool {
             .all(|(got, want)| want.starts_with(got) || got.iter().all(|&b| b == 0))
 }
 
+/// The inodes that any process we can look into has open; `None` where the process table cannot be read.
+/// Another user's editor cannot open files that only their owner may read.
+fn open_files() -> Option<HashSet<u64>> {
+    use std::os::unix::fs::MetadataExt;
+    let mut open = HashSet::new();
+    for process in std::fs::read_dir("/proc").ok()?.flatten() {
+        let Ok(handles) = std::fs::read_dir(process.path().join("fd")) else { continue };
+        open.extend(handles.flatten().filter_map(|handle| std::fs::metadata(handle.path()).ok()).map(|m| m.ino()));
+    }
+    Some(open)
+}
+
 impl Inner {
     /// Moves a displaced file out of the staging directory, under a name that tells what it was:
     /// its bytes and, where known, when they were written.
@@ -74,10 +88,14 @@ impl Inner {
     }
 
     fn sweep_each(&mut self, root: &Root) -> Result<()> {
-        let now = self.options.clock.now().as_nanosecond();
+        // File systems tell the machine's time, whatever clock the workspace goes by.
+        let now = jiff::Timestamp::now().as_nanosecond();
         let window = self.options.late_save_window.as_nanos() as i128;
         self.set_aside = 0;
-        for kept in self.kept()? {
+        let all = self.kept()?;
+        // Where many gather within the window, those that no process has open need not wait for it to pass.
+        let open = if all.len() > KEPT { open_files() } else { None };
+        for kept in all {
             let Some(ident) = self.soul.ident(&kept.file)? else { continue };
             let displaced = self.changed_at(&kept.file);
             let untouched = ident.mtime == kept.written && displaced - kept.written > TICK;
@@ -90,7 +108,9 @@ impl Inner {
                     continue;
                 }
             }
-            if now - ident.mtime > window && now - displaced > window {
+            let abandoned = open.as_ref().is_some_and(|open| !open.contains(&ident.ino));
+            let wait = if abandoned { TICK } else { window };
+            if now - ident.mtime > wait && now - displaced > wait {
                 self.soul.remove(kept.file.as_str())?;
             } else {
                 self.set_aside += 1;

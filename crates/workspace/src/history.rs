@@ -216,6 +216,18 @@ impl Inner {
         Ok(out)
     }
 
+    /// What HEAD holds differently from an earlier commit: the cost is that of what changed, not of the
+    /// commits in between.
+    pub(crate) fn changed_since(&mut self, commit: &str) -> Result<Option<Vec<String>>> {
+        let Ok(then) = Oid::from_str(commit).and_then(|oid| self.repo.find_commit(oid)).map(|c| c.tree_id()) else {
+            return Ok(None);
+        };
+        let now = self.begin()?.tree;
+        let mut differences = Vec::new();
+        self.trees.diff(&self.repo, Some(then), now, "", &mut differences)?;
+        Ok(Some(differences.into_iter().map(|difference| difference.path).collect()))
+    }
+
     /// Finds a mutation by id (or its beginning), or a commit by id (or its beginning).
     pub(crate) fn find(&mut self, id: &str) -> Result<LogEntry> {
         let missing = || Error::NotFound {

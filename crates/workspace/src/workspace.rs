@@ -311,6 +311,12 @@ impl Workspace {
         self.with(|inner| Ok(inner.git.head()?.commit.map(|c| c.to_string())))
     }
 
+    /// The paths of the files that HEAD holds differently from `commit`, or not at all; `None` when that
+    /// commit is not in the repository.
+    pub fn changed_since(&self, commit: &str) -> Result<Option<Vec<String>>> {
+        self.with(|inner| inner.changed_since(commit))
+    }
+
     /// The text of a file at a commit or mutation; `None` when it did not exist there.
     pub fn read_at(&self, path: &WorkspacePath, id: &str) -> Result<Option<Vec<u8>>> {
         self.with(|inner| {

@@ -13,9 +13,9 @@ use rustix::fs::RenameFlags;
 use rustix::io::Errno;
 
 use crate::audit::{self, Chain, Link};
+use crate::displaced::KEPT;
 use crate::error::{Error, Result};
 use crate::files::Root;
-use crate::displaced::KEPT;
 use crate::git::index_file::{self, Outcome};
 use crate::git::objects::{self, Existing, Kind, Object};
 use crate::git::refs::GitDir;

@@ -1,7 +1,8 @@
 //! The day's log: every memory has its entry there.
 
+use jiff::civil::Date;
 use soulfile_language::vocabulary::Confidence;
-use soulfile_memory::episode::{DayLog, Layout, NewEpisode, Place, path_for_day};
+use soulfile_memory::episode::{Addition, DayEnd, Layout, NewEpisode, Place, path_for_day};
 use soulfile_memory::id::{Day, MemoryId};
 use soulfile_workspace::{ContentHash, Receipt};
 
@@ -21,21 +22,13 @@ impl Pen<'_, '_> {
     pub(super) fn write_day(&mut self, memories: &[Understood]) -> Result<Vec<Place>> {
         let now = self.engine.now();
         let day = Day::from(now.date());
-        let path = self.engine.day_path(now.date())?;
-        let logs = self.engine.day_logs(&day)?;
-        let old = match logs.iter().find(|(found, _)| *found == path) {
-            Some((_, log)) => log.clone(),
-            None => match logs.last() {
-                Some((_, earlier)) => DayLog::parse_after(earlier, ""),
-                None => DayLog::parse(day.clone(), ""),
-            },
-        };
+        let (path, end) = self.engine.day_end(now.date())?;
         // What the same change adds before this counts: ids are given in order.
         let (header, added) = self.draft.appended(&path);
-        let old = match (added.is_empty(), old.text().is_empty()) {
-            (true, _) => old,
-            (false, true) => DayLog::parse(day.clone(), header + &added),
-            (false, false) => DayLog::parse(day.clone(), format!("{}{added}", old.text())),
+        let end = match (added.is_empty(), end.text().is_empty()) {
+            (true, _) => end,
+            (false, true) => DayEnd::read(day.clone(), header + &added),
+            (false, false) => DayEnd::read(day.clone(), format!("{}{added}", end.text())),
         };
         let source = self.request.source.clone().unwrap_or_else(|| {
             match self.request.how {
@@ -60,17 +53,13 @@ impl Pen<'_, '_> {
                 content: memory.summary.clone(),
             })
             .collect();
-        let (text, places) = old.append_all(&fresh)?;
-        let header = match old.text() {
-            "" => format!("# {day} — Episode Log\n\n"),
-            _ => String::new(),
-        };
-        let added = text[old.text().len()..].strip_prefix(&header).unwrap_or(&text[old.text().len()..]).to_owned();
-        self.draft.append(&path, header, added)?;
+        let Addition { header, text, places } = end.append(&fresh)?;
+        let hash = ContentHash::of(format!("{}{header}{text}", end.text()).as_bytes());
+        self.draft.append(&path, header, text)?;
         for (memory, place) in memories.iter().zip(&places) {
             self.entry(MemoryId::Episode(place.id.clone()), &path, place.lines, &memory.summary, true);
         }
-        self.day = Some(Expected { path, day, hash: ContentHash::of(text.as_bytes()) });
+        self.day = Some(Expected { path, day, hash });
         Ok(places)
     }
 }
@@ -93,20 +82,26 @@ impl Expected {
 }
 
 impl Engine {
-    /// Where new entries of a day go.
-    pub(crate) fn day_path(&self, date: jiff::civil::Date) -> Result<String> {
+    /// Where new entries of a day go, and what is there.
+    pub(crate) fn day_end(&self, date: Date) -> Result<(String, DayEnd)> {
+        let (flat, nested) = (format!("memory/{date}.md"), format!("memory/episodes/{date}.md"));
+        let (flat_text, nested_text) = (self.read_text(&flat)?, self.read_text(&nested)?);
+        let mut existing = Vec::new();
+        existing.extend(flat_text.is_some().then(|| flat.clone()));
+        existing.extend(nested_text.is_some().then(|| nested.clone()));
+        let path = self.day_path(date, existing)?;
+        let end = DayEnd::read(date, flat_text.unwrap_or_default());
+        Ok(if path == flat { (path, end) } else { (path, end.then(nested_text.unwrap_or_default())) })
+    }
+
+    /// Where new entries of a day go, given the files that day has.
+    fn day_path(&self, date: Date, mut existing: Vec<String>) -> Result<String> {
         use soulfile_context::config::Layout as Configured;
         let layout = match self.config().memory.layout {
             Configured::Auto => Layout::Auto,
             Configured::Episodes => Layout::Episodes,
             Configured::Flat => Layout::Flat,
         };
-        let mut existing: Vec<String> = Vec::new();
-        for path in [format!("memory/episodes/{date}.md"), format!("memory/{date}.md")] {
-            if self.workspace.read(&soulfile_workspace::WorkspacePath::parse(&path)?)?.is_some() {
-                existing.push(path);
-            }
-        }
         // Only the first entry of a day has to look where the others are.
         if existing.is_empty() && layout == Layout::Auto {
             existing = self.day_files()?.into_iter().map(|(_, path)| path).collect();

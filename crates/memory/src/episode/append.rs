@@ -1,13 +1,15 @@
 //! Appending an entry, and erasing one for good.
 
+use std::collections::HashMap;
+
 use jiff::civil::Time;
 use soulfile_language::vocabulary::{Confidence, EntryKind, Scope, Trust};
 
-use super::{DayLog, Form, heading};
+use super::{DayLog, Form, entry_stamp, heading};
 use crate::error::Error;
 use crate::escape::{clean_block, escape_block};
-use crate::id::{EpisodeAt, EpisodeId};
-use crate::lines::{terminator, with_terminator};
+use crate::id::{Day, EpisodeAt, EpisodeId};
+use crate::lines::{Cover, scan_between, terminator, with_terminator};
 use crate::splice::{Splice, apply};
 
 /// An entry to append.
@@ -40,41 +42,68 @@ pub struct Place {
     pub lines: (usize, usize),
 }
 
-/// What appending gave.
+/// What is to be appended to a day file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Appended {
-    /// The whole new text: the old text, then the entry.
+pub struct Addition {
+    /// What a new file begins with; empty when there is one.
+    pub header: String,
+    /// The entries as text, to be written at the end.
     pub text: String,
-    /// Where the added bytes begin.
-    pub added_at: usize,
-    /// The entry's name.
-    pub id: EpisodeId,
-    /// The entry's lines in the new text, counted from 1, both included.
-    pub lines: (usize, usize),
+    /// Where each entry will be.
+    pub places: Vec<Place>,
 }
 
-impl DayLog {
-    /// Appends an entry. The old text stays as it is; a new file gets its title first.
-    pub fn append(&self, new: &NewEpisode) -> Result<Appended, Error> {
-        let (text, mut places) = self.append_all(std::slice::from_ref(new))?;
-        let place = places.pop().expect("one entry gives one place");
-        Ok(Appended { added_at: self.text().len(), id: place.id, lines: place.lines, text })
+/// What appending to a day needs to know of it: where its text ends and how many entries each minute has.
+/// Reading that is several times cheaper than reading the entries.
+#[derive(Debug, Clone)]
+pub struct DayEnd {
+    day: Day,
+    text: String,
+    /// Entries of each hour and minute.
+    counts: HashMap<(u8, u8), u32>,
+}
+
+impl DayEnd {
+    /// Reads the end of a day file. Never fails.
+    pub fn read(day: impl Into<Day>, text: impl Into<String>) -> DayEnd {
+        DayEnd { day: day.into(), text: String::new(), counts: HashMap::new() }.then(text)
     }
 
-    /// Appends several entries at once, for bulk import: the new text, and where each entry is. When one
-    /// cannot be written, none is.
-    pub fn append_all(&self, entries: &[NewEpisode]) -> Result<(String, Vec<Place>), Error> {
+    /// The end of another file of the same day, which goes on numbering where this one stops.
+    pub fn then(self, text: impl Into<String>) -> DayEnd {
+        let DayEnd { day, mut counts, .. } = self;
+        let text = text.into();
+        for line in scan_between(&text, |line| entry_stamp(line).is_some()) {
+            if line.cover == Cover::Open
+                && let Some(time) = entry_stamp(line.of(&text))
+            {
+                *counts.entry((time.hour() as u8, time.minute() as u8)).or_default() += 1;
+            }
+        }
+        DayEnd { day, text, counts }
+    }
+
+    /// The text as it was read.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// What to write after the text so that it holds `entries` as well. When one cannot be written, none is.
+    pub fn append(&self, entries: &[NewEpisode]) -> Result<Addition, Error> {
         let newlines = |text: &str| text.bytes().filter(|b| *b == b'\n').count();
-        let old = self.text();
+        let old = self.text.as_str();
+        let title = || format!("# {} — Episode Log\n\n", self.day);
+        let header = if old.is_empty() { title() } else { String::new() };
         let mut lead = match old.trim_start_matches('\u{feff}') {
-            "" => format!("# {} — Episode Log\n\n", self.day()),
+            "" if old.is_empty() => String::new(),
+            "" => title(),
             _ if old.ends_with("\n\n") || old.ends_with("\n\r\n") => String::new(),
             _ if old.ends_with('\n') => "\n".to_owned(),
             _ => "\n\n".to_owned(),
         };
         let mut fresh = String::new();
         let mut places = Vec::with_capacity(entries.len());
-        let mut line = newlines(old) + 1;
+        let mut line = newlines(old) + newlines(&header) + 1;
         let mut counts = self.counts.clone();
         for new in entries {
             let content = clean_block(&new.content);
@@ -86,17 +115,18 @@ impl DayLog {
             fresh.push_str(&lead);
             fresh.push_str(&format!("## {}\n{}\n", head_of(new)?, escape_block(&content)));
             let (hour, minute) = (new.time.hour() as u8, new.time.minute() as u8);
-            let at = |ordinal| EpisodeAt::Minute { hour, minute, ordinal };
-            let ordinal = counts.entry(at(1)).or_default();
+            let ordinal = counts.entry((hour, minute)).or_default();
             *ordinal += 1;
-            places.push(Place { id: EpisodeId { day: self.day().clone(), at: at(*ordinal) }, lines: (line, last) });
+            let at = EpisodeAt::Minute { hour, minute, ordinal: *ordinal };
+            places.push(Place { id: EpisodeId { day: self.day.clone(), at }, lines: (line, last) });
             line = last + 1;
             lead = "\n".to_owned();
         }
-        let text = format!("{old}{}", with_terminator(&fresh, terminator(old)));
-        Ok((text, places))
+        Ok(Addition { header, text: with_terminator(&fresh, terminator(old)), places })
     }
+}
 
+impl DayLog {
     /// Erases entries for good. Episodes are otherwise never edited: this is for a person who asked for
     /// permanent deletion.
     pub fn erase(&self, ids: &[EpisodeId]) -> Result<String, Error> {

@@ -28,13 +28,20 @@ pub struct Head {
     pub notes: Vec<String>,
 }
 
-/// Reads the text of a heading; `None` when it does not begin with a time.
-pub fn parse(title: &str) -> Option<Head> {
+/// Reads how a heading begins: perhaps a date, then a time, and what follows them. `None` when it does not
+/// begin with a time.
+pub fn stamp(title: &str) -> Option<(Option<Date>, Time, &str)> {
     let (date, after_date) = match take_date(title) {
         Some((date, rest)) => (Some(date), rest),
         None => (None, title),
     };
     let (time, rest) = take_time(after_date)?;
+    Some((date, time, rest))
+}
+
+/// Reads the text of a heading; `None` when it does not begin with a time.
+pub fn parse(title: &str) -> Option<Head> {
+    let (date, time, rest) = stamp(title)?;
     let rest = match date {
         Some(_) => skip_zone(rest),
         None => rest,

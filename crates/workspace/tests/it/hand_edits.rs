@@ -63,6 +63,25 @@ fn a_late_save_into_a_displaced_file_is_merged_in() {
 }
 
 #[test]
+fn among_many_displaced_files_only_those_that_an_editor_holds_are_kept() {
+    use std::io::Write;
+    let f = Fixture::new();
+    f.apply(person(vec![write("memory/a.md", "one\ntwo\nthree\n")])).unwrap();
+    let mut editor = std::fs::OpenOptions::new().append(true).open(f.root().join("memory/a.md")).unwrap();
+    for number in 0..400 {
+        f.apply(bot(vec![write("memory/a.md", &format!("one {number}\ntwo\nthree\n"))])).unwrap();
+    }
+    // Longer than it takes an open that was under way to be over.
+    std::thread::sleep(std::time::Duration::from_millis(100));
+    f.ws().settle().unwrap();
+    let kept = std::fs::read_dir(f.root().join(".git/soulfile/old")).unwrap().count();
+    assert!(kept < 200, "{kept} of 400 are still there");
+    editor.write_all(b"late\n").unwrap();
+    f.ws().settle().unwrap();
+    assert_eq!(f.text("memory/a.md"), "one 399\ntwo\nthree\nlate\n");
+}
+
+#[test]
 fn a_late_save_that_does_not_merge_becomes_a_conflict_copy() {
     use std::io::{Seek, Write};
     let f = Fixture::new();
