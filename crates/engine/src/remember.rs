@@ -177,11 +177,12 @@ impl Engine {
             Remembering::Detected | Remembering::Inferred => Origin::Detected,
         };
         // The words around the trigger can say where it goes ("pin this for ever: …").
-        let vault = request.pin || route::route(text, origin, &now).store == Store::Vault;
+        let whole = route::route(text, origin, &now);
+        let vault = request.pin || whole.store == Store::Vault;
         pieces::split(&asked)
             .into_iter()
             .map(|(raw, kind)| {
-                let mut route = route::route(&raw, origin, &now);
+                let mut route = if raw == text { whole.clone() } else { route::route(&raw, origin, &now) };
                 if let Some(store) = request.store.or(vault.then_some(Store::Vault)) {
                     route.store = store;
                     route.core_update = store == Store::Core;

@@ -10,7 +10,7 @@ use std::io::{Read, Write};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{AtFlags, FileType, Mode, OFlags, RenameFlags, Stat};
+use rustix::fs::{AtFlags, FileType, Mode, OFlags, RenameFlags, ResolveFlags, Stat};
 use rustix::io::Errno;
 use serde::{Deserialize, Serialize};
 
@@ -87,6 +87,11 @@ impl Root {
 
     /// Opens a sub-directory by workspace path text, creating it (0700) when asked to.
     fn dir(&self, dir: &str, create: bool) -> Result<Option<OwnedFd>> {
+        if !dir.is_empty()
+            && let Ok(fd) = self.open_beneath(dir, DIR_FLAGS)
+        {
+            return Ok(Some(fd));
+        }
         let mut at = self.dir.try_clone().map_err(|e| Error::io("opening", &self.path, e))?;
         for part in dir.split('/').filter(|p| !p.is_empty()) {
             at = match rustix::fs::openat(&at, part, DIR_FLAGS, Mode::empty()) {
@@ -106,6 +111,13 @@ impl Root {
         Ok(Some(at))
     }
 
+    /// Opens a path in one call that follows no link and does not leave the root, where the kernel has such a
+    /// call. The walk, part by part, tells what is wrong when this fails.
+    fn open_beneath(&self, path: &str, flags: OFlags) -> std::result::Result<OwnedFd, Errno> {
+        let resolve = ResolveFlags::BENEATH | ResolveFlags::NO_SYMLINKS | ResolveFlags::NO_MAGICLINKS;
+        rustix::fs::openat2(&self.dir, path, flags, Mode::empty(), resolve)
+    }
+
     fn refusal(&self, path: &str, e: Errno) -> Error {
         match e {
             Errno::LOOP | Errno::NOTDIR | Errno::MLINK => Error::Refused {
@@ -118,14 +130,18 @@ impl Root {
 
     /// Reads a file whole; `None` when it does not exist.
     pub fn read(&self, path: &WorkspacePath) -> Result<Option<FileState>> {
-        let Some(dir) = self.dir(path.parent(), false)? else { return Ok(None) };
-        self.read_at(&dir, path.name(), path.as_str())
-    }
-
-    fn read_at(&self, dir: &OwnedFd, name: &str, shown: &str) -> Result<Option<FileState>> {
+        let shown = path.as_str();
         // NONBLOCK: opening a FIFO must not wait for a writer; it is refused right after.
         let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
-        let fd = match rustix::fs::openat(dir, name, flags, Mode::empty()) {
+        let fd = match self.open_beneath(shown, flags) {
+            Err(Errno::NOENT) => return Ok(None),
+            Err(_) => {
+                let Some(dir) = self.dir(path.parent(), false)? else { return Ok(None) };
+                rustix::fs::openat(&dir, path.name(), flags, Mode::empty())
+            }
+            opened => opened,
+        };
+        let fd = match fd {
             Ok(fd) => fd,
             Err(Errno::NOENT) => return Ok(None),
             Err(Errno::NXIO) => {
