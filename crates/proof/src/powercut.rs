@@ -56,7 +56,7 @@ struct Disk {
 impl Disk {
     fn make(image: &Path) -> Result<()> {
         let _ = fs::remove_file(image);
-        File::create(image)?.set_len(64 << 20)?;
+        File::create(image)?.set_len(256 << 20)?;
         command(Command::new("mkfs.ext4").args(["-q", "-F", "-J", "size=4"]).arg(image))
     }
 
