@@ -114,7 +114,7 @@ pub(crate) fn open_to_read(place: &Place, patience: Duration) -> Result<(Connect
         let connection = Connection::open_with_flags(file, flags).map_err(wrap)?;
         connection.busy_timeout(patience).map_err(wrap)?;
         // Rows are read once each; a page cache would only cost memory.
-        connection.execute_batch("PRAGMA cache_size=-1000; PRAGMA mmap_size=0;").map_err(wrap)?;
+        connection.execute_batch("PRAGMA cache_size=-256; PRAGMA mmap_size=0;").map_err(wrap)?;
         Ok(connection)
     })
 }

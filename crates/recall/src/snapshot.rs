@@ -16,7 +16,7 @@ use crate::index::{Index, let_go, lock};
 use crate::load::{Loaded, Reader};
 
 /// Connections kept for the next search.
-const KEPT: usize = 4;
+const KEPT: usize = 16;
 /// Times the file may be replaced between opening it and looking at it.
 const REPLACED: usize = 8;
 

@@ -11,7 +11,7 @@ use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{AtFlags, FileType, Mode, OFlags, RawDir, RenameFlags, Stat};
+use rustix::fs::{AtFlags, FileType, Mode, OFlags, RawDir, RenameFlags, ResolveFlags, Stat};
 use rustix::io::Errno;
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +19,9 @@ use crate::error::{Error, Result};
 use crate::path::WorkspacePath;
 
 const DIR_FLAGS: OFlags = OFlags::RDONLY.union(OFlags::DIRECTORY).union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC);
+
+/// NONBLOCK: opening a FIFO must not wait for a writer; it is refused right after.
+const FILE_FLAGS: OFlags = OFlags::RDONLY.union(OFlags::NOFOLLOW).union(OFlags::NONBLOCK).union(OFlags::CLOEXEC);
 
 /// A directory handle and everything reachable below it without following a link.
 #[derive(Debug)]
@@ -130,26 +133,30 @@ impl Root {
 
     /// Reads a file whole; `None` when it does not exist.
     pub fn read(&self, path: &WorkspacePath) -> Result<Option<FileState>> {
+        let beneath = ResolveFlags::BENEATH | ResolveFlags::NO_SYMLINKS | ResolveFlags::NO_MAGICLINKS;
+        match rustix::fs::openat2(&self.dir, path.as_str(), FILE_FLAGS, Mode::empty(), beneath) {
+            Ok(fd) => return self.read_open(fd, path.as_str()).map(Some),
+            Err(Errno::NOENT) => return Ok(None),
+            // A kernel without it, a folder moved meanwhile, or something to refuse: step by step.
+            Err(_) => {}
+        }
         let Some(dir) = self.dir(path.parent(), false)? else { return Ok(None) };
-        self.read_at(&dir, path.name(), path.as_str())
+        match rustix::fs::openat(&dir, path.name(), FILE_FLAGS, Mode::empty()) {
+            Ok(fd) => self.read_open(fd, path.as_str()).map(Some),
+            Err(Errno::NOENT) => Ok(None),
+            Err(Errno::NXIO) => {
+                Err(Error::Refused { path: path.to_string(), why: "it is not a regular file".to_owned() })
+            }
+            Err(e) => Err(self.refusal(path.as_str(), e)),
+        }
     }
 
-    fn read_at(&self, dir: &OwnedFd, name: &str, shown: &str) -> Result<Option<FileState>> {
-        // NONBLOCK: opening a FIFO must not wait for a writer; it is refused right after.
-        let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
-        let fd = match rustix::fs::openat(dir, name, flags, Mode::empty()) {
-            Ok(fd) => fd,
-            Err(Errno::NOENT) => return Ok(None),
-            Err(Errno::NXIO) => {
-                return Err(Error::Refused { path: shown.to_owned(), why: "it is not a regular file".to_owned() });
-            }
-            Err(e) => return Err(self.refusal(shown, e)),
-        };
+    fn read_open(&self, fd: OwnedFd, shown: &str) -> Result<FileState> {
         let stat = rustix::fs::fstat(&fd).map_err(|e| Error::io("reading", self.path.join(shown), e))?;
         plain_file(&stat, shown)?;
         let mut bytes = Vec::with_capacity(stat.st_size as usize + 1);
         File::from(fd).read_to_end(&mut bytes).map_err(|e| Error::io("reading", self.path.join(shown), e))?;
-        Ok(Some(FileState { bytes, ident: Ident::of(&stat), mode: stat.st_mode & 0o777 }))
+        Ok(FileState { bytes, ident: Ident::of(&stat), mode: stat.st_mode & 0o777 })
     }
 
     /// The identity of a file without reading it; `None` when it does not exist.

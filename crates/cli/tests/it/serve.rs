@@ -128,7 +128,7 @@ fn a_hand_edit_in_place_is_found_by_the_next_search() {
     for pot in ["tin", "big", "old"] {
         std::os::unix::fs::FileExt::write_all_at(&note, pot.as_bytes(), 39).expect("written");
         assert!(found("where+is+the+key").contains(&format!("the {pot} pot")));
-        s.write(&format!("bank/{pot}/shelf.md"), &format!("The {pot}lamp stands on the shelf.\n"));
+        s.write(&format!("bank/{pot}/shelf.md"), format!("The {pot}lamp stands on the shelf.\n"));
         assert!(found(&format!("{pot}lamp")).contains("shelf"), "a file in a new folder");
     }
     served.stop("TERM");
