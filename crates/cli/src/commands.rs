@@ -33,6 +33,7 @@ pub mod rollback;
 pub mod serve;
 pub mod serve_token;
 pub mod setup;
+mod watched;
 
 use std::process::ExitCode;
 

@@ -1,47 +1,40 @@
 //! The agent's index: opened lazily, caught up with the files before each search, and disposable.
 //!
 //! Owns `index.sqlite` in the state directory and what is kept beside it. Writes nothing into the
-//! workspace. How changed files are noticed is in [`catch_up`], which scopes are in use in [`scopes`].
+//! workspace. How changed files are noticed is in [`notice`], how they are taken in in
+//! [`catch_up`], which scopes are in use in [`scopes`].
 
 mod catch_up;
 mod kept;
+mod notice;
 mod scopes;
 pub(crate) mod status;
 
-use std::collections::HashMap;
 use std::fs::Metadata;
 use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use soulfile_recall::{Index, Options, Place};
-use soulfile_workspace::WorkspacePath;
+use soulfile_workspace::{Ident, WorkspacePath};
 
 use crate::error::{Error, Result};
 use crate::open::Engine;
 use crate::recall::known::{KnownFile, Surroundings};
 use crate::recall::lifecycle::{Lifecycle, SCORES};
+use crate::recall::names::Names;
 use crate::recall::sources::FORMAT;
 
 pub use catch_up::CaughtUp;
 pub(crate) use catch_up::Deadline;
 
-/// The open index and what was seen of the files.
+/// The open index, and what is known of the files it is of.
 #[derive(Default)]
 pub(crate) struct MemoryIndex {
     open: Mutex<Option<Arc<Index>>>,
-    seen: Mutex<Seen>,
+    notice: Mutex<notice::Notice>,
+    lifecycle: Mutex<Arc<Lifecycle>>,
     known: Mutex<kept::KnownFiles>,
-}
-
-/// Files as the index knows them, and as they were last read.
-#[derive(Default)]
-struct Seen {
-    /// Revision and inode of the index this was taken from.
-    version: Option<(u64, u64)>,
-    stamps: HashMap<String, i64>,
-    names: HashMap<String, Vec<String>>,
-    lifecycle: Arc<Lifecycle>,
 }
 
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -75,8 +68,23 @@ impl Engine {
     /// Closes the index; the next search opens it again, replacing it if it is damaged.
     pub(crate) fn close_index(&self) {
         *lock(&self.index.open) = None;
-        *lock(&self.index.seen) = Seen::default();
+        self.doubt_index();
         self.close_embedding();
+    }
+
+    /// Has the next look at the files be at all of them.
+    pub(crate) fn doubt_index(&self) {
+        lock(&self.index.notice).doubt();
+    }
+
+    /// Listens to changes from the next search on, because there will be many.
+    pub(crate) fn expect_searches(&self) {
+        lock(&self.index.notice).expect_more();
+    }
+
+    /// The names of the entities of the workspace as it is.
+    pub(crate) fn names_now(&self, read: impl FnOnce() -> Names) -> Arc<Names> {
+        lock(&self.index.notice).names(read)
     }
 
     pub(crate) fn metadata(&self, path: &str) -> Option<Metadata> {
@@ -93,13 +101,13 @@ impl Engine {
 
     /// The life-cycle states, parsed again only when the scores changed.
     pub(crate) fn lifecycle(&self) -> Arc<Lifecycle> {
-        let now = self.metadata(SCORES).map_or(0, |meta| stamp(&meta, 0));
-        let mut seen = lock(&self.index.seen);
-        if seen.lifecycle.stamp() != now {
+        let now = self.metadata(SCORES).map_or(0, |meta| stamp(&ident(&meta), 0));
+        let mut lifecycle = lock(&self.index.lifecycle);
+        if lifecycle.stamp() != now {
             let kept = self.place.state().join("index.states.json");
-            seen.lifecycle = Arc::new(Lifecycle::load(&kept, now, || self.text_of(SCORES)));
+            *lifecycle = Arc::new(Lifecycle::load(&kept, now, || self.text_of(SCORES)));
         }
-        seen.lifecycle.clone()
+        lifecycle.clone()
     }
 
     /// What is known of a file's entries.
@@ -110,11 +118,18 @@ impl Engine {
 }
 
 /// What tells one version of a file from another without reading it.
-fn stamp(meta: &Metadata, states: u64) -> i64 {
+fn stamp(ident: &Ident, states: u64) -> i64 {
+    const SECOND: i128 = 1_000_000_000;
+    let (seconds, rest) = ((ident.mtime.div_euclid(SECOND)) as i64, (ident.mtime.rem_euclid(SECOND)) as i64);
     let mut hasher = blake3::Hasher::new();
-    for number in [FORMAT, meta.mtime(), meta.mtime_nsec(), meta.size() as i64, meta.ino() as i64, states as i64] {
+    for number in [FORMAT, seconds, rest, ident.size as i64, ident.ino as i64, states as i64] {
         hasher.update(&number.to_le_bytes());
     }
     // Never 0, so that "no stamp" cannot be mistaken for one.
     i64::from_le_bytes(hasher.finalize().as_bytes()[..8].try_into().expect("eight bytes")) | 1
+}
+
+fn ident(meta: &Metadata) -> Ident {
+    let mtime = i128::from(meta.mtime()) * 1_000_000_000 + i128::from(meta.mtime_nsec());
+    Ident { ino: meta.ino(), mtime, size: meta.size() }
 }

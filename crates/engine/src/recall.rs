@@ -8,7 +8,7 @@ pub(crate) mod access;
 pub(crate) mod known;
 pub(crate) mod lifecycle;
 pub(crate) mod marks;
-mod names;
+pub(crate) mod names;
 mod show;
 pub(crate) mod sight;
 pub(crate) mod sources;
@@ -33,7 +33,7 @@ use names::Names;
 use sight::Sight;
 use sources::{is_searched, sources};
 
-/// Searches begun before the answer is what there is.
+/// Searches begun before the answer is what there is: the file may be replaced under each.
 const TRIES: usize = 4;
 
 /// Which life-cycle states are wanted beyond active and fading.
@@ -195,6 +195,8 @@ pub(crate) enum Ground {
 /// An index made ready for one question.
 struct Ready {
     index: Arc<Index>,
+    /// The index file it was caught up with.
+    epoch: u64,
     ground: Ground,
     lifecycle: Arc<Lifecycle>,
     filter: Filter,
@@ -272,17 +274,13 @@ impl Engine {
             }
             return self.hold(files, (*self.lifecycle()).clone(), sight, revision, CaughtUp::default());
         }
-        let caught_up = match self.catch_up(&index, deadline) {
-            Err(crate::Error::Recall(soulfile_recall::Error::Damaged { what, .. })) => self.mend_index(&what)?,
-            Err(crate::Error::Recall(soulfile_recall::Error::Busy { .. })) => CaughtUp {
-                notes: vec!["another process is writing the index; newer changes are not in this answer".to_owned()],
-                ..CaughtUp::default()
-            },
-            other => other?,
-        };
-        let index = self.opened_index()?;
+        let epoch = index.epoch();
+        let caught_up = self.catch_up_or_say(&index, deadline)?;
+        let (before, index) = (index, self.opened_index()?);
+        // Mended: another index, whose epochs are its own.
+        let epoch = if Arc::ptr_eq(&before, &index) { epoch } else { index.epoch() };
         let filter = sight.filter(&self.scopes()).expect("asked above");
-        Ok(Ready { index, ground: Ground::Now, lifecycle: self.lifecycle(), filter, revision, caught_up })
+        Ok(Ready { index, epoch, ground: Ground::Now, lifecycle: self.lifecycle(), filter, revision, caught_up })
     }
 
     /// Makes a damaged index anew and says so.
@@ -322,7 +320,7 @@ impl Engine {
         // What a grant names was cut out above; scopes do not bind it further.
         let filter = sight.filter(&scopes).unwrap_or_default();
         let (index, lifecycle) = (Arc::new(index), Arc::new(lifecycle));
-        Ok(Ready { index, ground: Ground::Held(held), lifecycle, filter, revision, caught_up })
+        Ok(Ready { index, epoch: 0, ground: Ground::Held(held), lifecycle, filter, revision, caught_up })
     }
 
     fn known_in(&self, files: &BTreeMap<String, String>, path: &str, text: &str, lifecycle: &Lifecycle) -> KnownFile {
@@ -362,38 +360,58 @@ impl Engine {
         query
     }
 
-    fn entity_names(&self, ground: &Ground) -> Names {
+    fn entity_names(&self, ground: &Ground) -> Arc<Names> {
         const INDEX: &str = "memory/graph/index.md";
         match ground {
-            Ground::Held(files) => Names::read(files.keys().map(String::as_str), None),
-            Ground::Now => {
+            Ground::Held(files) => Arc::new(Names::read(files.keys().map(String::as_str), None)),
+            Ground::Now => self.names_now(|| {
                 let files = self.workspace.list("memory/graph/entities").unwrap_or_default();
                 let paths: Vec<String> =
                     files.iter().map(|entry| format!("memory/graph/entities/{}", entry.name())).collect();
                 Names::read(paths.iter().map(String::as_str), self.text_of(INDEX).as_deref())
-            }
+            }),
         }
     }
 
     /// Searches; an index found damaged or replaced on the way is made good first.
+    ///
+    /// What other processes write between catching up and searching does no harm: they too look at the
+    /// files while nobody else can write, so that the index only ever gets newer.
     fn search(&self, ready: &mut Ready, query: &Query<'_>, deadline: &Deadline) -> Result<Answer> {
         if matches!(ready.ground, Ground::Held(_)) {
             return ready.index.search(query).map_err(failed);
         }
         for _ in 1..TRIES {
-            let known = ready.index.status().revision;
             let again = match ready.index.search(query) {
                 Err(soulfile_recall::Error::Damaged { what, .. }) => self.mend_index(&what)?,
-                // Another process wrote since we caught up, perhaps anew and from an older look at the files.
-                Ok(answer) if answer.revision != known => match self.catch_up(&ready.index, deadline) {
-                    Err(crate::Error::Recall(soulfile_recall::Error::Busy { .. })) => return Ok(answer),
-                    other => other?,
-                },
+                Ok(_) if ready.index.epoch() != ready.epoch => {
+                    ready.epoch = ready.index.epoch();
+                    self.catch_up_or_say(&ready.index, deadline)?
+                }
                 other => return other.map_err(failed),
             };
             ready.caught_up.add(again);
-            ready.index = self.opened_index()?;
+            let index = self.opened_index()?;
+            if !Arc::ptr_eq(&index, &ready.index) {
+                (ready.epoch, ready.index) = (index.epoch(), index);
+            }
         }
-        ready.index.search(query).map_err(failed)
+        let answer = ready.index.search(query).map_err(failed)?;
+        if ready.index.epoch() != ready.epoch {
+            ready.caught_up.notes.push("the index is being written anew; this answer is not complete".to_owned());
+        }
+        Ok(answer)
+    }
+
+    /// Catches up, mending a damaged index, and says so where another process keeps us from it.
+    fn catch_up_or_say(&self, index: &Index, deadline: &Deadline) -> Result<CaughtUp> {
+        match self.catch_up(index, deadline) {
+            Err(crate::Error::Recall(soulfile_recall::Error::Damaged { what, .. })) => self.mend_index(&what),
+            Err(crate::Error::Recall(soulfile_recall::Error::Busy { .. })) => Ok(CaughtUp {
+                notes: vec!["another process is writing the index; newer changes are not in this answer".to_owned()],
+                ..CaughtUp::default()
+            }),
+            other => other,
+        }
     }
 }

@@ -1,20 +1,19 @@
 //! The watcher of long-running surfaces: takes in hand edits and keeps the index and the vectors
 //! current without being asked.
 //!
-//! It only saves time: every search still catches up by itself. Events of the file system wake it,
-//! a burst of them counts as one, and a look at everything from time to time covers what events
-//! miss (overflow, network file systems). It holds no rule of its own and writes only through the
-//! engine.
+//! It only saves time: every search still catches up by itself. What is heard of the file system
+//! wakes it, a burst counts as one, and a look at everything from time to time covers what is not
+//! heard of (memory maps, network file systems). It holds no rule of its own and writes only through
+//! the engine.
 
-use std::collections::HashSet;
-use std::path::{Path, PathBuf};
+use std::collections::BTreeSet;
+use std::io::{PipeReader, PipeWriter};
 use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 use serde::Serialize;
+use soulfile_workspace::{Ears, Heard, Woken, WorkspacePath, sleep};
 
 use crate::embedding::EmbeddingStatus;
 use crate::error::{Error, Result};
@@ -40,7 +39,7 @@ impl Default for WatchOptions {
             quiet: Duration::from_millis(120),
             latest: Duration::from_millis(700),
             rescan: Duration::from_secs(30),
-            embed: Duration::from_secs(20),
+            embed: Duration::from_secs(2),
         }
     }
 }
@@ -73,44 +72,60 @@ impl Noticed {
 
 /// A running watcher; dropping it stops it.
 pub struct Watch {
-    stop: Sender<Woken>,
+    stop: Option<PipeWriter>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Drop for Watch {
     fn drop(&mut self) {
-        let _ = self.stop.send(Woken::Stop);
+        // The other end notices.
+        self.stop = None;
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
     }
 }
 
-enum Woken {
-    Changed,
-    Stop,
+/// What a look is about.
+enum Changed {
+    /// Perhaps anything.
+    Everything,
+    /// These files.
+    Files(BTreeSet<String>),
 }
 
 impl Engine {
     /// Watches the workspace until the result is dropped. `heard` is called after each look that
     /// found something, and after the first one.
     pub fn watch(self: &Arc<Self>, options: WatchOptions, heard: impl Fn(&Noticed) + Send + 'static) -> Result<Watch> {
-        let (sender, receiver) = mpsc::channel();
-        let stop = sender.clone();
-        let root = self.path().to_owned();
-        let mut ears = Ears::new(sender, root)?;
-        ears.listen()?;
+        let failed = |source| Error::Io { what: "starting", path: "the watcher".into(), source };
+        let (stopped, stop) = std::io::pipe().map_err(failed)?;
+        self.expect_searches();
         let engine = self.clone();
-        let run = move || look_after(&engine, &options, ears, &receiver, &heard);
-        let thread = std::thread::Builder::new().name("soul-watch".into()).spawn(run);
-        let thread = thread.map_err(|source| Error::Io { what: "starting", path: "the watcher".into(), source })?;
-        Ok(Watch { stop, thread: Some(thread) })
+        let run = move || look_after(&engine, &options, &stopped, &heard);
+        let thread = std::thread::Builder::new().name("soul-watch".into()).spawn(run).map_err(failed)?;
+        Ok(Watch { stop: Some(stop), thread: Some(thread) })
     }
 
-    /// One look: hand edits, the index, the vectors. Each is tried whatever became of the others.
+    /// One look at everything: hand edits, the index, the vectors.
     pub fn look(&self, embed: Duration) -> Noticed {
+        self.look_at(&Changed::Everything, embed)
+    }
+
+    /// One look. Each part is tried whatever became of the others.
+    fn look_at(&self, changed: &Changed, embed: Duration) -> Noticed {
         let mut noticed = Noticed::default();
-        match self.take_in_hand_edits() {
+        let edited = match changed {
+            Changed::Everything => {
+                self.doubt_index();
+                self.take_in_hand_edits()
+            }
+            Changed::Files(paths) => {
+                let paths: Vec<_> = paths.iter().filter_map(|path| WorkspacePath::parse(path).ok()).collect();
+                self.workspace.take_in(&paths).map_err(Error::from)
+            }
+        };
+        match edited {
             Ok(edited) => noticed.edited = edited,
             Err(error) => noticed.problems.push(error.to_string()),
         }
@@ -131,107 +146,54 @@ impl Engine {
     }
 }
 
-fn look_after(
-    engine: &Engine,
-    options: &WatchOptions,
-    mut ears: Ears,
-    receiver: &Receiver<Woken>,
-    heard: &dyn Fn(&Noticed),
-) {
+fn look_after(engine: &Engine, options: &WatchOptions, stopped: &PipeReader, heard: &dyn Fn(&Noticed)) {
+    let mut ears = None;
     let mut first = true;
+    // Whoever opened the agent wants an answer first.
+    let mut wait = options.quiet;
     loop {
-        let noticed = engine.look(options.embed);
+        let mut changed = match sleep(ears.as_ref(), stopped, wait) {
+            Woken::Stopped => return,
+            Woken::Heard => match settle(&mut ears, stopped, options) {
+                Some(changed) => changed,
+                None => return,
+            },
+            Woken::Late => Changed::Everything,
+        };
+        if ears.is_none() {
+            // Before looking, so that what changes meanwhile is heard of. Where it fails, the next rescan tries again.
+            ears = engine.workspace.listen().ok().map(|(ears, _)| ears);
+            changed = Changed::Everything;
+        }
+        let noticed = engine.look_at(&changed, options.embed);
         // A model that is not done goes on at once; one that fails waits for the next look.
         let more = noticed.embedding.as_ref().is_some_and(|e| e.missing > 0 && e.embedded > 0 && e.problem.is_none());
         if first || !noticed.is_quiet() {
             heard(&noticed);
         }
         first = false;
-        let wait = if more { Duration::ZERO } else { options.rescan };
-        match receiver.recv_timeout(wait) {
-            Ok(Woken::Stop) | Err(RecvTimeoutError::Disconnected) => return,
-            Ok(_) => {
-                if settle(receiver, options) {
-                    return;
-                }
-            }
-            Err(RecvTimeoutError::Timeout) => {}
-        }
-        // New folders are heard from now on; one that cannot be is covered by the rescan.
-        let _ = ears.listen();
+        wait = if more { Duration::ZERO } else { options.rescan };
     }
 }
 
-/// Waits until a burst is over; true when it is time to stop.
-fn settle(receiver: &Receiver<Woken>, options: &WatchOptions) -> bool {
+/// Waits until a burst is over and says what changed; `None` when it is time to stop.
+fn settle(ears: &mut Option<Ears>, stopped: &PipeReader, options: &WatchOptions) -> Option<Changed> {
     let start = Instant::now();
+    let mut files = BTreeSet::new();
     loop {
-        let left = options.latest.saturating_sub(start.elapsed());
-        match receiver.recv_timeout(options.quiet.min(left)) {
-            Ok(Woken::Stop) | Err(RecvTimeoutError::Disconnected) => return true,
-            Ok(_) if !left.is_zero() => {}
-            _ => return false,
-        }
-    }
-}
-
-/// The file system's events: of the workspace itself and every folder that may hold notes, but not
-/// of `.git` and other hidden ones, which change with each of our own writes.
-struct Ears {
-    watcher: RecommendedWatcher,
-    root: PathBuf,
-    folders: HashSet<PathBuf>,
-}
-
-impl Ears {
-    fn new(sender: Sender<Woken>, root: PathBuf) -> Result<Self> {
-        let inside = root.clone();
-        let tell = move |event: notify::Result<notify::Event>| {
-            let woken = match event {
-                // Events were lost: look at everything.
-                Ok(event) if event.need_rescan() => true,
-                // Reading a file is no change.
-                Ok(event) => !event.kind.is_access() && event.paths.iter().any(|path| counts(&inside, path)),
-                Err(_) => true,
-            };
-            if woken {
-                // Nobody listening any more: the watcher is about to be dropped.
-                let _ = sender.send(Woken::Changed);
-            }
+        let Some(open) = ears else { return Some(Changed::Everything) };
+        let mut note = |path: &str| {
+            files.insert(path.to_owned());
         };
-        let watcher = notify::recommended_watcher(tell).map_err(|e| failed(&root, &e))?;
-        Ok(Self { watcher, root, folders: HashSet::new() })
-    }
-
-    /// Listens to folders that are not listened to yet.
-    fn listen(&mut self) -> Result<()> {
-        self.folders.retain(|folder| folder.is_dir());
-        let mut wanted = vec![(self.root.clone(), RecursiveMode::NonRecursive)];
-        for entry in std::fs::read_dir(&self.root).into_iter().flatten().flatten() {
-            let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
-            if !hidden && entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-                wanted.push((entry.path(), RecursiveMode::Recursive));
-            }
+        if open.hear(&mut note) == Heard::Lost {
+            *ears = None;
+            return Some(Changed::Everything);
         }
-        for (folder, mode) in wanted {
-            if !self.folders.contains(&folder) {
-                self.watcher.watch(&folder, mode).map_err(|e| failed(&folder, &e))?;
-                self.folders.insert(folder);
-            }
+        let left = options.latest.saturating_sub(start.elapsed());
+        match sleep(ears.as_ref(), stopped, options.quiet.min(left)) {
+            Woken::Stopped => return None,
+            Woken::Heard if !left.is_zero() => {}
+            _ => return Some(Changed::Files(files)),
         }
-        Ok(())
     }
-}
-
-/// Says whether a path inside the workspace may matter: nothing hidden, and not the trail that our
-/// own writes leave.
-fn counts(root: &Path, path: &Path) -> bool {
-    let Ok(inside) = path.strip_prefix(root) else { return false };
-    let hidden = inside.components().any(|part| part.as_os_str().as_encoded_bytes().starts_with(b"."));
-    !hidden && inside != Path::new("memory/meta/audit.log")
-}
-
-fn failed(path: &Path, error: &notify::Error) -> Error {
-    let source = std::io::Error::other(error.to_string());
-    Error::Io { what: "watching", path: path.display().to_string(), source }
 }

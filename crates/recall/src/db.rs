@@ -9,6 +9,7 @@ use std::time::Duration;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use crate::error::Error;
+use crate::index::{Identity, identity, let_go};
 
 /// Version of the tables; another one is built anew.
 pub const SCHEMA: i64 = 2;
@@ -50,30 +51,49 @@ impl Place {
     }
 }
 
-/// Opens the connection and makes the tables.
-pub fn connect(place: &Place, patience: Duration) -> Result<Connection, Error> {
+/// Times the file may be replaced while it is opened.
+const REPLACED: usize = 8;
+
+/// Opens the file with `open` and says which file that is: another process may replace it at any time, and
+/// only one that was there before and after is surely the one that was opened.
+fn opened(
+    place: &Place,
+    mut open: impl FnMut(&Path) -> Result<Connection, Error>,
+) -> Result<(Connection, Identity), Error> {
+    let Place::File(file) = place else {
+        let connection = Connection::open_in_memory().map_err(|e| classify(&place.path(), e))?;
+        return Ok((connection, None));
+    };
+    for _ in 0..REPLACED {
+        let before = identity(place);
+        let connection = open(file)?;
+        let after = identity(place);
+        if before == after && after.is_some() {
+            return Ok((connection, after));
+        }
+        let_go(&connection);
+    }
+    Err(Error::Busy { path: place.path() })
+}
+
+/// Opens the connection and makes the tables; says which file was opened.
+pub fn connect(place: &Place, patience: Duration) -> Result<(Connection, Identity), Error> {
     let path = place.path();
     let wrap = |e| classify(&path, e);
-    let connection = match place {
-        Place::File(file) => {
-            // A log without its main file cannot be read by anyone, and SQLite would wait for the one
-            // who still has it open.
-            let size = |path: &Path| std::fs::metadata(path).map_or(0, |meta| meta.len());
-            if file.exists() && size(file) == 0 && size(&with_end(file, "-wal")) > 0 {
-                return Err(Error::Damaged { path, what: "its main file is empty".into() });
-            }
-            let flags =
-                OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-            Connection::open_with_flags(file, flags).map_err(wrap)?
+    let (connection, found) = opened(place, |file| {
+        // A log without its main file cannot be read by anyone, and SQLite would wait for the one
+        // who still has it open.
+        let size = |path: &Path| std::fs::metadata(path).map_or(0, |meta| meta.len());
+        if file.exists() && size(file) == 0 && size(&with_end(file, "-wal")) > 0 {
+            return Err(Error::Damaged { path: path.clone(), what: "its main file is empty".into() });
         }
-        Place::Memory => Connection::open_in_memory().map_err(wrap)?,
-    };
-    connection.busy_timeout(patience).map_err(wrap)?;
-    connection
-        .execute_batch(
-            "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-8000; PRAGMA mmap_size=0;",
-        )
-        .map_err(wrap)?;
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(file, flags).map_err(wrap)?;
+        connection.busy_timeout(patience).map_err(wrap)?;
+        connection.execute_batch("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;").map_err(wrap)?;
+        Ok(connection)
+    })?;
+    connection.execute_batch("PRAGMA cache_size=-8000; PRAGMA mmap_size=0;").map_err(wrap)?;
     let names = NAMES.map(|name| format!("'{name}'")).join(",");
     let made: u32 = connection
         .query_row(&format!("SELECT count(*) FROM sqlite_schema WHERE name IN ({names})"), [], |r| r.get(0))
@@ -81,7 +101,22 @@ pub fn connect(place: &Place, patience: Duration) -> Result<Connection, Error> {
     if made as usize != NAMES.len() {
         connection.execute_batch(&format!("BEGIN IMMEDIATE; {TABLES} COMMIT;")).map_err(wrap)?;
     }
-    Ok(connection)
+    Ok((connection, found))
+}
+
+/// Opens a further connection to a file that is there, to read texts through; says which file was opened.
+pub(crate) fn open_to_read(place: &Place, patience: Duration) -> Result<(Connection, Identity), Error> {
+    let path = place.path();
+    let wrap = |e| classify(&path, e);
+    opened(place, |file| {
+        // For writing too: a reader of a log takes part in its bookkeeping.
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(file, flags).map_err(wrap)?;
+        connection.busy_timeout(patience).map_err(wrap)?;
+        // Rows are read once each; a page cache would only cost memory.
+        connection.execute_batch("PRAGMA cache_size=-256; PRAGMA mmap_size=0;").map_err(wrap)?;
+        Ok(connection)
+    })
 }
 
 /// The path of a companion of the index file.

@@ -4,7 +4,7 @@
 //! a change of version make it rebuild itself; a busy file never does. Writing is in
 //! [`crate::sync`], searching in [`crate::search`], what the file holds in [`crate::db`].
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, RwLock};
 use std::time::Duration;
@@ -46,6 +46,12 @@ pub enum Stale {
     Version(String),
 }
 
+/// Device and inode of an index file; none in memory.
+pub(crate) type Identity = Option<(u64, u64)>;
+
+/// What is known of every indexed file, by name.
+pub type KnownFiles = BTreeMap<String, KnownFile>;
+
 /// What is known of an indexed file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KnownFile {
@@ -86,8 +92,11 @@ pub struct Index {
     pub(crate) connection: Mutex<Connection>,
     pub(crate) loaded: RwLock<Loaded>,
     pub(crate) stale: Mutex<Option<Stale>>,
-    pub(crate) identity: Mutex<Option<(u64, u64)>>,
-    /// Raised when the file is replaced or written anew: ids of chunks mean others then.
+    pub(crate) identity: Mutex<Identity>,
+    /// Connections of searches that ended, with the epoch each was opened in.
+    pub(crate) readers: Mutex<Vec<(u64, Connection)>>,
+    /// Raised when the file is replaced: ids of chunks mean others then. Changes only while `loaded` is held
+    /// for writing.
     pub(crate) epoch: AtomicU64,
 }
 
@@ -110,15 +119,16 @@ impl Index {
     }
 
     fn try_open(place: &Place, options: &Options) -> Result<Self, Error> {
-        let connection = db::connect(place, options.patience)?;
+        let (connection, identity) = db::connect(place, options.patience)?;
         let (stale, loaded) = look(&connection, place)?;
         Ok(Self {
-            identity: Mutex::new(identity(place)),
+            identity: Mutex::new(identity),
             place: place.clone(),
             options: options.clone(),
             connection: Mutex::new(connection),
             loaded: RwLock::new(loaded),
             stale: Mutex::new(stale),
+            readers: Mutex::default(),
             epoch: AtomicU64::new(0),
         })
     }
@@ -147,9 +157,14 @@ impl Index {
         }
     }
 
-    /// Files in the index with their hashes and stamps, so that a caller can send only what changed.
-    pub fn known_files(&self) -> HashMap<String, KnownFile> {
-        self.read().files.clone()
+    /// Asks something of the files in the index. The index cannot be written meanwhile.
+    pub fn known<T>(&self, ask: impl FnOnce(&KnownFiles) -> T) -> T {
+        ask(&self.read().files)
+    }
+
+    /// Raised when the index file is replaced by another: what was known of it means nothing then.
+    pub fn epoch(&self) -> u64 {
+        self.epoch.load(Ordering::SeqCst)
     }
 
     /// Checks everything, down to each text: what `status --deep` shows. Slow.
@@ -176,20 +191,39 @@ impl Index {
 
     /// Takes in what other processes wrote since. Cheap when nothing changed.
     pub fn catch_up(&self) -> Result<(), Error> {
-        let mut connection = lock(&self.connection);
-        let now = identity(&self.place);
-        if now != *lock(&self.identity) {
-            // Another process replaced a damaged file: go on with the new one.
-            let_go(&connection);
-            *connection = db::connect(&self.place, self.options.patience)?;
-            *lock(&self.identity) = identity(&self.place);
-            let (stale, loaded) = look(&connection, &self.place)?;
-            *self.write() = loaded;
-            *lock(&self.stale) = stale;
-            self.epoch.fetch_add(1, Ordering::SeqCst);
+        self.follow()?;
+        self.advance(&lock(&self.connection))
+    }
+
+    /// Goes on with the file that is at the index's path, where another process replaced it. Costs a look at
+    /// its name when not.
+    pub fn follow(&self) -> Result<(), Error> {
+        if identity(&self.place) == *lock(&self.identity) {
             return Ok(());
         }
-        self.advance(&connection)
+        self.reopen(&mut lock(&self.connection))
+    }
+
+    /// Opens the file at the index's path in the place of another that was there.
+    pub(crate) fn reopen(&self, connection: &mut Connection) -> Result<(), Error> {
+        if identity(&self.place) == *lock(&self.identity) {
+            return Ok(());
+        }
+        let (fresh, found) = db::connect(&self.place, self.options.patience)?;
+        let (stale, fresh_loaded) = look(&fresh, &self.place)?;
+        let_go(connection);
+        *connection = fresh;
+        self.turn_to(found, fresh_loaded, stale);
+        Ok(())
+    }
+
+    /// Makes everything in memory be of another file.
+    pub(crate) fn turn_to(&self, found: Identity, fresh: Loaded, stale: Option<Stale>) {
+        let mut loaded = self.write();
+        *loaded = fresh;
+        *lock(&self.identity) = found;
+        *lock(&self.stale) = stale;
+        self.epoch.fetch_add(1, Ordering::SeqCst);
     }
 
     /// Applies what changed in the file since the image was taken.
@@ -233,6 +267,9 @@ pub(crate) fn version() -> String {
 
 impl Drop for Index {
     fn drop(&mut self) {
+        for (_, reader) in lock(&self.readers).drain(..) {
+            let_go(&reader);
+        }
         if identity(&self.place) != *lock(&self.identity) {
             let_go(&lock(&self.connection));
         }
@@ -283,7 +320,7 @@ pub(crate) fn let_go(connection: &Connection) {
 }
 
 /// Removes a damaged index, unless another process has put a new one in its place since `judged`.
-pub(crate) fn replace(place: &Place, judged: Option<(u64, u64)>) -> Result<(), Error> {
+pub(crate) fn replace(place: &Place, judged: Identity) -> Result<(), Error> {
     let Place::File(path) = place else {
         return Ok(());
     };
@@ -312,7 +349,7 @@ pub(crate) fn discard(place: &Place) -> Result<(), Error> {
     Ok(())
 }
 
-pub(crate) fn identity(place: &Place) -> Option<(u64, u64)> {
+pub(crate) fn identity(place: &Place) -> Identity {
     let Place::File(path) = place else {
         return None;
     };

@@ -31,6 +31,7 @@ pub mod record;
 pub mod scan;
 pub mod search;
 pub mod segment;
+mod snapshot;
 pub mod snippet;
 mod sums;
 mod supersede;

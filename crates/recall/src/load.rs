@@ -10,7 +10,7 @@ use crate::embed::table::MODEL_ID;
 use crate::entry::Store;
 use crate::error::Error;
 use crate::image::Image;
-use crate::index::KnownFile;
+use crate::index::{KnownFile, KnownFiles};
 use crate::record::{ROW_BYTES, Record};
 use crate::segment::Loader;
 use crate::sums::{blob_share, dead_share, file_sum, text_sum};
@@ -19,7 +19,7 @@ use crate::writer::MOST_HOT;
 /// The index in memory, and the moment it was taken at.
 pub(crate) struct Loaded {
     pub image: Image,
-    pub files: HashMap<String, KnownFile>,
+    pub files: KnownFiles,
     pub paths: HashMap<u32, Arc<str>>,
     pub revision: u64,
     /// Counts the times segments were written: what is in memory stands on them.
@@ -32,7 +32,7 @@ impl Default for Loaded {
     fn default() -> Self {
         Self {
             image: Image::default(),
-            files: HashMap::new(),
+            files: KnownFiles::new(),
             paths: HashMap::new(),
             revision: 0,
             layout: 0,

@@ -7,6 +7,8 @@
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
+use rusqlite::Connection;
+
 use crate::confidence;
 use crate::db;
 use crate::embed::table::{MODEL_ID, Table, quantise};
@@ -25,6 +27,7 @@ use crate::query::{Answer, Confidence, EntryRef, Hit, MOST_RESULTS, Neighbour, P
 use crate::question::Question;
 use crate::record::{NO_DATE, Row, name_hash};
 use crate::scan;
+use crate::snapshot::Snapshot;
 use crate::snippet::snippet;
 use crate::supersede;
 
@@ -49,9 +52,8 @@ pub(crate) struct Ranked {
     pub model: Option<String>,
 }
 
-/// Searches that are begun anew because a writer took away what was just found. Many: one that writes without a
-/// pause wins every other race, and a try costs less than the write that spoils it.
-const TRIES: usize = 50;
+/// Searches begun because the file was replaced by another under the one before.
+const REPLACED: usize = 4;
 
 /// What is shown of a search, but for the texts.
 struct Draft {
@@ -62,83 +64,51 @@ struct Draft {
 }
 
 impl Index {
-    /// Answers a question.
+    /// Answers a question from one moment of the index, the newest there is.
     pub fn search(&self, query: &Query<'_>) -> Result<Answer, Error> {
-        for _ in 1..TRIES {
-            let revision = match self.search_once(query) {
-                (Err(Error::Damaged { .. } | Error::Busy { .. }), Some(revision)) => revision,
-                (other, _) => return other,
-            };
-            // A text that is gone is damage only in an index that is still the one that was searched.
-            if !self.has_moved_on(revision)? {
-                break;
+        for _ in 1..REPLACED {
+            match self.snapshot().and_then(|snapshot| self.answer(query, snapshot)) {
+                // A damaged file that another process has replaced by now is no longer ours to judge.
+                Err(Error::Damaged { .. }) if identity(&self.place) != *lock(&self.identity) => {}
+                other => return other,
             }
         }
-        self.search_once(query).0
+        self.snapshot().and_then(|snapshot| self.answer(query, snapshot))
     }
 
-    fn has_moved_on(&self, revision: u64) -> Result<bool, Error> {
-        if identity(&self.place) != *lock(&self.identity) {
-            return Ok(true);
-        }
-        let connection = lock(&self.connection);
-        Ok(self.reader(&connection).number("revision")? != revision)
-    }
-
-    /// One search, and the revision it was ranked from.
-    fn search_once(&self, query: &Query<'_>) -> (Result<Answer, Error>, Option<u64>) {
+    fn answer(&self, query: &Query<'_>, snapshot: Snapshot<'_>) -> Result<Answer, Error> {
+        let Snapshot { loaded, reading } = snapshot;
         let mut notes = Vec::new();
-        match self.catch_up() {
-            Ok(()) => {}
-            Err(Error::Busy { .. }) => {
-                notes.push("the index is being written; newer changes are not in this answer".into());
-            }
-            Err(other) => return (Err(other), None),
-        }
         if let Some(stale) = self.stale() {
             notes.push(format!("the index is not complete ({stale:?}); sync it with the workspace"));
         }
-        let (drafts, mut answer, terms, layout) = {
-            // Nothing else is locked meanwhile: a writer holds the connection and waits for this.
-            let loaded = self.read();
-            let ranked = rank(&loaded, self, query, &mut notes);
-            let why_not = query.why_not.as_deref().map(|place| crate::explain::why_not(&loaded, query, &ranked, place));
-            let drafts = draft(&loaded, query, &ranked);
-            let confidence = if drafts.is_empty() { Confidence::Nothing } else { ranked.confidence };
-            let answer = Answer {
-                hits: Vec::new(),
-                confidence,
-                sureness: ranked.sureness,
-                strategy: ranked.question.strategy,
-                revision: loaded.revision,
-                source_revision: loaded.source_revision.clone(),
-                cut_short: ranked.cut_short,
-                model: ranked.model,
-                notes,
-                why_not,
-            };
-            (drafts, answer, ranked.question.terms, loaded.layout)
+        let ranked = rank(&loaded, self, query, &mut notes);
+        let why_not = query.why_not.as_deref().map(|place| crate::explain::why_not(&loaded, query, &ranked, place));
+        let drafts = draft(&loaded, query, &ranked);
+        let confidence = if drafts.is_empty() { Confidence::Nothing } else { ranked.confidence };
+        let mut answer = Answer {
+            hits: Vec::new(),
+            confidence,
+            sureness: ranked.sureness,
+            strategy: ranked.question.strategy,
+            revision: loaded.revision,
+            source_revision: loaded.source_revision.clone(),
+            cut_short: ranked.cut_short,
+            model: ranked.model,
+            notes,
+            why_not,
         };
-        let revision = Some(answer.revision);
-        match self.fill_in(drafts, &terms, layout) {
-            Ok(hits) => answer.hits = hits,
-            Err(error) => return (Err(error), revision),
-        }
-        (Ok(answer), revision)
+        // The file's view stays what it is; a writer need not wait for the texts.
+        drop(loaded);
+        answer.hits = self.fill_in(drafts, &ranked.question.terms, &reading)?;
+        Ok(answer)
     }
 
     /// Reads the texts of what is shown.
-    fn fill_in(&self, drafts: Vec<Draft>, terms: &[QueryTerm], layout: u64) -> Result<Vec<Hit>, Error> {
-        let connection = lock(&self.connection);
+    fn fill_in(&self, drafts: Vec<Draft>, terms: &[QueryTerm], reading: &Connection) -> Result<Vec<Hit>, Error> {
         let path = self.place.path();
-        let reader = self.reader(&connection);
-        let _moment = reader.moment()?;
-        if reader.number("layout")? != layout {
-            // Written anew since: the numbers of the chunks may mean others now.
-            return Err(Error::Busy { path });
-        }
         let text_of = |id: i64| -> Result<String, Error> {
-            read_text(&connection, id)
+            read_text(reading, id)
                 .map_err(|e| db::classify(&path, e))?
                 .ok_or_else(|| Error::Damaged { path: path.clone(), what: format!("text of chunk {id}") })
         };

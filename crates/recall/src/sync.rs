@@ -3,14 +3,14 @@
 //! Incremental twice over: a file whose hash is known is skipped, and inside a changed file only
 //! the chunks that differ are analysed again, so that appending to a long daily log costs one entry.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use rusqlite::TransactionBehavior;
 
 use crate::db;
 use crate::entry::{SourceFile, is_indexed};
 use crate::error::Error;
-use crate::index::{Index, Stale, lock};
+use crate::index::{Index, KnownFiles, Stale, lock};
 use crate::load::Loaded;
 use crate::writer::Writer;
 
@@ -63,7 +63,17 @@ impl Index {
         coverage: Coverage,
         source_revision: Option<&str>,
     ) -> Result<SyncReport, Error> {
+        let source_revision = source_revision.map(str::to_owned);
+        self.update(|_| Ok(Change { files, gone: gone.to_vec(), coverage, source_revision }))
+    }
+
+    /// Writes what `look` says has changed. It is called when nobody else can write any more, with what the
+    /// index knows by then (nothing when everything is built anew). What it reads of the files is therefore
+    /// newer than everything in the index, and never replaces something newer.
+    pub fn update<E: From<Error>>(&self, look: impl FnOnce(&KnownFiles) -> Result<Change, E>) -> Result<SyncReport, E> {
         let mut connection = lock(&self.connection);
+        // Not into a file that another process has put aside.
+        self.reopen(&mut connection)?;
         let path = self.place.path();
         let wrap = |e| db::classify(&path, e);
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(wrap)?;
@@ -71,14 +81,16 @@ impl Index {
         self.advance(&transaction)?;
         let stale = lock(&self.stale).clone();
         let rebuild = matches!(stale, Some(Stale::Version(_)));
+        let empty = Loaded::default();
+        let held = self.read();
+        let loaded = if rebuild { &empty } else { &*held };
+        let change = look(&loaded.files)?;
         if rebuild {
             // What answers stays in memory until the new rows are in.
             db::clear(&transaction).map_err(wrap)?;
         }
-        let empty = Loaded::default();
-        let held = self.read();
-        let loaded = if rebuild { &empty } else { &*held };
-        let plan = Plan::new(files, gone, coverage, &loaded.files);
+        let source_revision = change.source_revision.clone();
+        let plan = Plan::new(change, &loaded.files);
         let mut report = SyncReport {
             changed: plan.changed.len(),
             removed: plan.gone.len(),
@@ -89,10 +101,12 @@ impl Index {
         };
         if plan.is_empty() && stale.is_none() {
             drop(held);
-            if let Some(source) = source_revision {
-                db::set(&transaction, "source_revision", source).map_err(wrap)?;
+            if let Some(source) = source_revision
+                && self.read().source_revision.as_ref() != Some(&source)
+            {
+                db::set(&transaction, "source_revision", &source).map_err(wrap)?;
                 transaction.commit().map_err(wrap)?;
-                self.write().source_revision = Some(source.to_owned());
+                self.write().source_revision = Some(source);
             }
             return Ok(report);
         }
@@ -111,15 +125,15 @@ impl Index {
             // Other processes must not take the new segments for a continuation of the old ones.
             *loaded = Loaded { layout: loaded.layout + 1, ..Loaded::default() };
         }
-        let done = writer.finish(&mut loaded, source_revision).and_then(|()| transaction.commit().map_err(wrap));
+        let done = writer.finish(&mut loaded, source_revision.as_deref());
+        let done = done.and_then(|()| transaction.commit().map_err(wrap));
         if let Err(error) = done {
             // The image is ahead of the file: back to what the file holds.
             *loaded = self.reader(&connection).all()?;
-            return Err(error);
+            return Err(error.into());
         }
         drop(loaded);
         *lock(&self.stale) = None;
-        *lock(&self.identity) = crate::index::identity(&self.place);
         Ok(report)
     }
 
@@ -131,16 +145,27 @@ impl Index {
             crate::index::let_go(&connection);
             // Closed before its file goes: the placeholder holds no file.
             let place = crate::db::Place::Memory;
-            *connection = db::connect(&place, self.options.patience)?;
+            *connection = db::connect(&place, self.options.patience)?.0;
             crate::index::replace(&self.place, judged)?;
-            *connection = db::connect(&self.place, self.options.patience)?;
-            *lock(&self.identity) = crate::index::identity(&self.place);
-            *self.write() = Loaded::default();
-            *lock(&self.stale) = Some(Stale::Empty);
-            self.epoch.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
+            let (fresh, found) = db::connect(&self.place, self.options.patience)?;
+            *connection = fresh;
+            self.turn_to(found, Loaded::default(), Some(Stale::Empty));
         }
         self.sync(files)
     }
+}
+
+/// What is to be written.
+#[derive(Debug)]
+pub struct Change {
+    /// Files that may have changed.
+    pub files: Vec<SourceFile>,
+    /// Names that are gone.
+    pub gone: Vec<String>,
+    /// What the files cover.
+    pub coverage: Coverage,
+    /// The workspace's revision they were read at, or an older one.
+    pub source_revision: Option<String>,
 }
 
 /// What a sync has to do.
@@ -156,19 +181,14 @@ struct Plan {
 }
 
 impl Plan {
-    fn new(
-        files: Vec<SourceFile>,
-        gone: &[String],
-        coverage: Coverage,
-        known: &HashMap<String, crate::index::KnownFile>,
-    ) -> Self {
-        let wanted: Vec<SourceFile> = files.into_iter().filter(|f| is_indexed(&f.path)).collect();
-        let gone = match coverage {
+    fn new(change: Change, known: &KnownFiles) -> Self {
+        let wanted: Vec<SourceFile> = change.files.into_iter().filter(|f| is_indexed(&f.path)).collect();
+        let gone = match change.coverage {
             Coverage::All => {
                 let names: HashSet<&str> = wanted.iter().map(|f| f.path.as_str()).collect();
                 known.keys().filter(|k| !names.contains(k.as_str())).cloned().collect()
             }
-            Coverage::Some => gone.iter().filter(|g| known.contains_key(*g)).cloned().collect(),
+            Coverage::Some => change.gone.into_iter().filter(|name| known.contains_key(name)).collect(),
         };
         let mut plan = Self { changed: Vec::new(), touched: Vec::new(), gone, unchanged: 0 };
         for file in wanted {

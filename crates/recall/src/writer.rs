@@ -12,7 +12,7 @@ use crate::embed::table::MODEL_ID;
 use crate::entry::{SourceFile, Store};
 use crate::error::Error;
 use crate::image::Image;
-use crate::index::{Index, KnownFile, version};
+use crate::index::{Index, KnownFile, KnownFiles, version};
 use crate::load::Loaded;
 use crate::postings::Coming;
 use crate::prepare::{Job, Prepared, prepare};
@@ -119,7 +119,7 @@ impl<'a> Writer<'a> {
     pub fn write(
         &mut self,
         changed: Vec<(SourceFile, [u8; 32])>,
-        known: &HashMap<String, KnownFile>,
+        known: &KnownFiles,
         image: &Image,
         report: &mut SyncReport,
     ) -> Result<(), Error> {
@@ -288,7 +288,7 @@ impl<'a> Writer<'a> {
         if let Some(source) = &loaded.source_revision {
             text("source_revision", source)?;
         }
-        self.trim_removed().map_err(|e| self.wrap(e))
+        if self.removed.is_empty() { Ok(()) } else { self.trim_removed().map_err(|e| self.wrap(e)) }
     }
 
     /// Drops old removals, noting from which revision on they are complete.

@@ -1,9 +1,10 @@
 //! The open engines: one per agent, opened when first asked for, anew when the configuration changed.
+//! Each is watched as long as it is open, where the surface asks for it.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use soulfile_engine::{AgentInfo, Engine, Error, Place, Result};
+use soulfile_engine::{AgentInfo, Engine, Error, Noticed, Place, Result, Watch, WatchOptions};
 
 /// Which agents there are and where each lives. The surface that starts the gateway knows; the
 /// gateway looks nothing up by itself.
@@ -16,6 +17,9 @@ pub trait Directory: Send + Sync {
     fn place(&self, agent: &str) -> Result<Option<Place>>;
 }
 
+/// Hears what the watcher of an agent noticed.
+pub type Heard = Arc<dyn Fn(&str, &Noticed) + Send + Sync>;
+
 /// The engines of a directory's agents.
 pub struct Engines {
     directory: Arc<dyn Directory>,
@@ -25,13 +29,26 @@ pub struct Engines {
 #[derive(Default)]
 struct Opened {
     stamp: u64,
-    engines: HashMap<String, Arc<Engine>>,
+    engines: HashMap<String, Kept>,
+    heard: Option<Heard>,
+}
+
+/// An open engine, and who looks after it.
+struct Kept {
+    engine: Arc<Engine>,
+    _watch: Option<Watch>,
 }
 
 impl Engines {
     /// The engines of these agents; none is open yet.
     pub fn new(directory: Arc<dyn Directory>) -> Self {
         Self { directory, opened: Mutex::default() }
+    }
+
+    /// Has hand edits noticed and the index kept current in every engine that is opened from now on.
+    pub fn watched(self, heard: Heard) -> Self {
+        self.lock().heard = Some(heard);
+        self
     }
 
     /// The configured agents.
@@ -45,23 +62,30 @@ impl Engines {
         let stamp = self.directory.stamp();
         let mut opened = self.lock();
         if opened.stamp != stamp {
-            // Requests under way keep the engine they have.
-            opened.engines.clear();
+            // Requests under way keep the engine they have. A watcher ends when its look does: nobody waits for that.
+            let before = std::mem::take(&mut opened.engines);
+            std::thread::spawn(move || drop(before));
             opened.stamp = stamp;
         }
-        if let Some(engine) = opened.engines.get(agent) {
-            return Ok(engine.clone());
+        if let Some(kept) = opened.engines.get(agent) {
+            return Ok(kept.engine.clone());
         }
         let place = self.directory.place(agent)?;
         let place = place.ok_or_else(|| Error::NotFound(format!("no agent is called \"{}\"", agent.escape_debug())))?;
         let engine = Arc::new(Engine::open(place)?);
-        opened.engines.insert(agent.to_owned(), engine.clone());
+        // Without a watcher every search still catches up by itself.
+        let watch = opened.heard.clone().map(|heard| {
+            let agent = agent.to_owned();
+            engine.watch(WatchOptions::default(), move |noticed| heard(&agent, noticed))
+        });
+        let watch = watch.and_then(Result::ok);
+        opened.engines.insert(agent.to_owned(), Kept { engine: engine.clone(), _watch: watch });
         Ok(engine)
     }
 
     /// The engines that are open now.
     pub fn open(&self) -> Vec<Arc<Engine>> {
-        self.lock().engines.values().cloned().collect()
+        self.lock().engines.values().map(|kept| kept.engine.clone()).collect()
     }
 
     fn lock(&self) -> MutexGuard<'_, Opened> {

@@ -11,7 +11,7 @@ use tokio::sync::watch;
 
 use crate::blocking::Blocking;
 pub use crate::engines::Directory;
-use crate::engines::Engines;
+use crate::engines::{Engines, Heard};
 use crate::http::Changes;
 use crate::http::throttle::Throttle;
 use crate::tokens::Tokens;
@@ -71,6 +71,8 @@ pub struct Settings {
     pub limits: Limits,
     /// The clock.
     pub clock: Arc<dyn Clock>,
+    /// Has open agents watched: hand edits noticed, the index kept current. Hears what was noticed.
+    pub watch: Option<Heard>,
 }
 
 /// The state every request shares.
@@ -102,7 +104,10 @@ impl Gateway {
             failures: Throttle::new(failures / 60.0, failures),
             tokens: Tokens::new(&settings.tokens, settings.clock.clone()),
             blocking: Blocking::new(settings.limits.at_once, settings.limits.waiting),
-            engines: Engines::new(directory),
+            engines: match settings.watch.clone() {
+                Some(heard) => Engines::new(directory).watched(heard),
+                None => Engines::new(directory),
+            },
             stopping: watch::Sender::new(false),
             settings,
         })

@@ -7,10 +7,11 @@
 
 use std::fs::File;
 use std::io::{Read, Write};
+use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{AtFlags, FileType, Mode, OFlags, RenameFlags, ResolveFlags, Stat};
+use rustix::fs::{AtFlags, FileType, Mode, OFlags, RawDir, RenameFlags, ResolveFlags, Stat};
 use rustix::io::Errno;
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +19,9 @@ use crate::error::{Error, Result};
 use crate::path::WorkspacePath;
 
 const DIR_FLAGS: OFlags = OFlags::RDONLY.union(OFlags::DIRECTORY).union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC);
+
+/// NONBLOCK: opening a FIFO must not wait for a writer; it is refused right after.
+const FILE_FLAGS: OFlags = OFlags::RDONLY.union(OFlags::NOFOLLOW).union(OFlags::NONBLOCK).union(OFlags::CLOEXEC);
 
 /// A directory handle and everything reachable below it without following a link.
 #[derive(Debug)]
@@ -65,6 +69,17 @@ pub enum Entry {
     Dir(String),
     /// A link, FIFO, socket or device, which is never opened.
     Other(String),
+}
+
+/// What is met on a walk.
+#[derive(Debug, Clone, Copy)]
+pub enum Found {
+    /// A folder, before it is read; false leaves it out.
+    Folder,
+    /// The name of a regular file, before it is examined; false leaves it out.
+    Name,
+    /// A regular file.
+    File(Ident),
 }
 
 impl Root {
@@ -130,30 +145,29 @@ impl Root {
 
     /// Reads a file whole; `None` when it does not exist.
     pub fn read(&self, path: &WorkspacePath) -> Result<Option<FileState>> {
-        let shown = path.as_str();
-        // NONBLOCK: opening a FIFO must not wait for a writer; it is refused right after.
-        let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
-        let fd = match self.open_beneath(shown, flags) {
+        match self.open_beneath(path.as_str(), FILE_FLAGS) {
+            Ok(fd) => return self.read_open(fd, path.as_str()).map(Some),
             Err(Errno::NOENT) => return Ok(None),
-            Err(_) => {
-                let Some(dir) = self.dir(path.parent(), false)? else { return Ok(None) };
-                rustix::fs::openat(&dir, path.name(), flags, Mode::empty())
-            }
-            opened => opened,
-        };
-        let fd = match fd {
-            Ok(fd) => fd,
-            Err(Errno::NOENT) => return Ok(None),
+            // A kernel without it, a folder moved meanwhile, or something to refuse: step by step.
+            Err(_) => {}
+        }
+        let Some(dir) = self.dir(path.parent(), false)? else { return Ok(None) };
+        match rustix::fs::openat(&dir, path.name(), FILE_FLAGS, Mode::empty()) {
+            Ok(fd) => self.read_open(fd, path.as_str()).map(Some),
+            Err(Errno::NOENT) => Ok(None),
             Err(Errno::NXIO) => {
-                return Err(Error::Refused { path: shown.to_owned(), why: "it is not a regular file".to_owned() });
+                Err(Error::Refused { path: path.to_string(), why: "it is not a regular file".to_owned() })
             }
-            Err(e) => return Err(self.refusal(shown, e)),
-        };
+            Err(e) => Err(self.refusal(path.as_str(), e)),
+        }
+    }
+
+    fn read_open(&self, fd: OwnedFd, shown: &str) -> Result<FileState> {
         let stat = rustix::fs::fstat(&fd).map_err(|e| Error::io("reading", self.path.join(shown), e))?;
         plain_file(&stat, shown)?;
         let mut bytes = Vec::with_capacity(stat.st_size as usize + 1);
         File::from(fd).read_to_end(&mut bytes).map_err(|e| Error::io("reading", self.path.join(shown), e))?;
-        Ok(Some(FileState { bytes, ident: Ident::of(&stat), mode: stat.st_mode & 0o777 }))
+        Ok(FileState { bytes, ident: Ident::of(&stat), mode: stat.st_mode & 0o777 })
     }
 
     /// The identity of a file without reading it; `None` when it does not exist.
@@ -205,6 +219,62 @@ impl Root {
         }
         out.sort_by(|a, b| a.name().cmp(b.name()));
         Ok(out)
+    }
+
+    /// Walks everything that `meet` does not leave out. Names are not sorted and nothing is held for each:
+    /// this is the way to look at many files.
+    pub(crate) fn walk(&self, meet: &mut dyn FnMut(Found, &str) -> bool) -> Result<()> {
+        if !meet(Found::Folder, "") {
+            return Ok(());
+        }
+        // Opened anew: a copy of the handle would go on where the last one stopped reading.
+        let dir = rustix::fs::openat(&self.dir, ".", DIR_FLAGS, Mode::empty());
+        let dir = dir.map_err(|e| Error::io("opening", &self.path, e))?;
+        self.walk_in(&dir, &mut String::new(), meet)
+    }
+
+    fn walk_in(&self, dir: &OwnedFd, path: &mut String, meet: &mut dyn FnMut(Found, &str) -> bool) -> Result<()> {
+        let length = path.len();
+        let mut room = [MaybeUninit::uninit(); 16 << 10];
+        let mut entries = RawDir::new(dir, &mut room);
+        while let Some(entry) = entries.next() {
+            let entry = entry.map_err(|e| Error::io("listing", self.path.join(&path[..length]), e))?;
+            let Ok(name) = entry.file_name().to_str() else { continue };
+            if name == "." || name == ".." {
+                continue;
+            }
+            path.truncate(length);
+            if length > 0 {
+                path.push('/');
+            }
+            path.push_str(name);
+            let mut kind = entry.file_type();
+            if kind == FileType::Unknown {
+                let stat = rustix::fs::statat(dir, name, AtFlags::SYMLINK_NOFOLLOW);
+                kind = stat.map_or(FileType::Unknown, |stat| FileType::from_raw_mode(stat.st_mode));
+            }
+            match kind {
+                FileType::RegularFile if meet(Found::Name, path) => {
+                    // Gone since it was listed: gone.
+                    if let Ok(stat) = rustix::fs::statat(dir, name, AtFlags::SYMLINK_NOFOLLOW)
+                        && FileType::from_raw_mode(stat.st_mode) == FileType::RegularFile
+                    {
+                        meet(Found::File(Ident::of(&stat)), path);
+                    }
+                }
+                FileType::Directory if meet(Found::Folder, path) => {
+                    match rustix::fs::openat(dir, name, DIR_FLAGS, Mode::empty()) {
+                        Ok(below) => self.walk_in(&below, path, meet)?,
+                        // Removed, or a link or a file by now.
+                        Err(Errno::NOENT | Errno::LOOP | Errno::NOTDIR) => {}
+                        Err(e) => return Err(Error::io("opening", self.path.join(&*path), e)),
+                    }
+                }
+                _ => {}
+            }
+        }
+        path.truncate(length);
+        Ok(())
     }
 
     /// Creates a fresh file with `bytes` and returns its identity. Not synced.

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::audit;
 use crate::error::{Error, Result};
-use crate::files::{Entry, Root};
+use crate::files::{Entry, Found, Ident, Root};
 use crate::git::index_file;
 use crate::git::objects::{Kind, name_of};
 use crate::path::WorkspacePath;
@@ -18,6 +18,9 @@ use crate::write::Inner;
 const TOP: [&str; 4] = ["memory", "rooms", "users", "bank"];
 /// Below those: other tools' own directories.
 const FOREIGN: [&str; 3] = ["memory/dreaming", "memory/imports", "memory/meta/.cache"];
+
+/// Folders below a top one that are looked into.
+const DEEPEST: usize = 16;
 
 /// Says whether a path is one of the workspace's own files.
 pub fn is_owned(path: &str) -> bool {
@@ -33,23 +36,29 @@ pub fn is_owned(path: &str) -> bool {
     }
 }
 
-/// Lists the workspace's own files on disk.
+/// Says whether a folder may hold the workspace's own files.
+pub(crate) fn is_entered(folder: &str) -> bool {
+    let top = folder.split('/').next().unwrap_or(folder);
+    TOP.contains(&top)
+        && !folder.split('/').any(|part| part.starts_with('.'))
+        && !FOREIGN.contains(&folder)
+        && folder.matches('/').count() <= DEEPEST
+}
+
+/// Lists the workspace's own files on disk, sorted by directory.
 pub fn files(root: &Root) -> Result<Vec<String>> {
     let mut out = Vec::new();
     for entry in root.list("")? {
         match entry {
             Entry::File(name) if is_owned(&name) => out.push(name),
-            Entry::Dir(name) if TOP.contains(&name.as_str()) => list_below(root, &name, 0, &mut out)?,
+            Entry::Dir(name) if is_entered(&name) => list_below(root, &name, &mut out)?,
             _ => {}
         }
     }
     Ok(out)
 }
 
-fn list_below(root: &Root, dir: &str, depth: usize, out: &mut Vec<String>) -> Result<()> {
-    if depth > 16 || FOREIGN.contains(&dir) {
-        return Ok(());
-    }
+fn list_below(root: &Root, dir: &str, out: &mut Vec<String>) -> Result<()> {
     let entries = match root.list(dir) {
         Err(Error::Refused { .. }) => return Ok(()),
         other => other?,
@@ -58,11 +67,32 @@ fn list_below(root: &Root, dir: &str, depth: usize, out: &mut Vec<String>) -> Re
         let path = format!("{dir}/{}", entry.name());
         match entry {
             Entry::File(_) if is_owned(&path) => out.push(path),
-            Entry::Dir(name) if !name.starts_with('.') => list_below(root, &path, depth + 1, out)?,
+            Entry::Dir(_) if is_entered(&path) => list_below(root, &path, out)?,
             _ => {}
         }
     }
     Ok(())
+}
+
+/// Lists the workspace's own files with the identity of each, in no order: one pass, one `stat` a
+/// file. Each folder is given to `enter` before it is read.
+pub fn walk(root: &Root, enter: &mut dyn FnMut(&str)) -> Result<Vec<(String, Ident)>> {
+    let mut out = Vec::new();
+    root.walk(&mut |found, path| match found {
+        Found::Folder => {
+            let wanted = path.is_empty() || is_entered(path);
+            if wanted {
+                enter(path);
+            }
+            wanted
+        }
+        Found::File(ident) => {
+            out.push((path.to_owned(), ident));
+            true
+        }
+        Found::Name => is_owned(path),
+    })?;
+    Ok(out)
 }
 
 impl Inner {
@@ -144,5 +174,39 @@ impl Inner {
             }
         }
         Err(Error::Busy("files kept changing while they were taken in".to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_walk_finds_what_a_list_does_time_after_time() {
+        let dir = tempfile::tempdir().unwrap();
+        let paths = ["SOUL.md", "notes.txt", "memory/a.md", "memory/.b.md", "memory/x/y/c.md", "memory/imports/d.md"];
+        for path in paths.into_iter().chain(["src/e.md", "bank/f.json", "rooms/.g/h.md"]) {
+            fs::create_dir_all(dir.path().join(path).parent().unwrap()).unwrap();
+            fs::write(dir.path().join(path), path).unwrap();
+        }
+        std::os::unix::fs::symlink("a.md", dir.path().join("memory/link.md")).unwrap();
+        std::os::unix::fs::symlink("../src", dir.path().join("memory/src")).unwrap();
+        let root = Root::open(dir.path()).unwrap();
+        for _ in 0..2 {
+            let mut folders = Vec::new();
+            let mut found = walk(&root, &mut |folder| folders.push(folder.to_owned())).unwrap();
+            found.sort_by(|a, b| a.0.cmp(&b.0));
+            let mut listed = files(&root).unwrap();
+            listed.sort();
+            assert_eq!(found.iter().map(|(path, _)| path.as_str()).collect::<Vec<_>>(), listed);
+            assert_eq!(listed, ["SOUL.md", "bank/f.json", "memory/a.md", "memory/x/y/c.md"]);
+            for (path, ident) in found {
+                assert_eq!(root.ident(&WorkspacePath::parse(&path).unwrap()).unwrap(), Some(ident));
+            }
+            folders.sort();
+            assert_eq!(folders, ["", "bank", "memory", "memory/x", "memory/x/y", "rooms"]);
+        }
     }
 }

@@ -11,9 +11,11 @@ use crate::alerts::Alert;
 use crate::audit;
 use crate::brake::Brake;
 use crate::clock::{Clock, SystemClock};
+use crate::ears::Ears;
 use crate::error::{Error, Result};
-use crate::files::{Entry, Root};
+use crate::files::{Entry, Ident, Root};
 use crate::gate::SelfEdit;
+use crate::git::refs::GitDir;
 use crate::hash::ContentHash;
 use crate::history::{BlameLine, Filter, LogEntry};
 use crate::mutation::{Mutation, Receipt};
@@ -93,6 +95,7 @@ struct Queue {
 /// An open workspace.
 pub struct Workspace {
     root: Root,
+    git: GitDir,
     writer: Mutex<Writer>,
     queue: Mutex<Queue>,
     answered: Condvar,
@@ -139,7 +142,9 @@ impl Workspace {
         fs::DirBuilder::new().recursive(true).mode(0o700).create(state).map_err(|e| Error::io("creating", state, e))?;
         exclude_derived(repo.commondir())?;
         let writer = Writer::open(&root, options, repo)?;
-        let workspace = Self { root, writer: Mutex::new(writer), queue: Mutex::default(), answered: Condvar::new() };
+        let git = writer.inner.git.clone();
+        let workspace =
+            Self { root, git, writer: Mutex::new(writer), queue: Mutex::default(), answered: Condvar::new() };
         workspace.with(|_| Ok(()))?;
         Ok(workspace)
     }
@@ -216,6 +221,22 @@ impl Workspace {
     /// Every file that belongs to the workspace, sorted by directory.
     pub fn files(&self) -> Result<Vec<String>> {
         scan::files(&self.root)
+    }
+
+    /// Every file that belongs to the workspace with what identifies this version of it, in no order.
+    pub fn walk(&self) -> Result<Vec<(String, Ident)>> {
+        scan::walk(&self.root, &mut |_| ())
+    }
+
+    /// Begins to listen to changes, and walks: what is not as it was found here is heard of from
+    /// now on.
+    pub fn listen(&self) -> Result<(Ears, Vec<(String, Ident)>)> {
+        let mut ears = Ears::new(self.root.path())?;
+        let files = scan::walk(&self.root, &mut |folder| ears.listen(folder))?;
+        match ears.deaf() {
+            Some(error) => Err(error),
+            None => Ok((ears, files)),
+        }
     }
 
     /// Commits everything people changed by hand since the last look; returns the paths.
@@ -306,9 +327,9 @@ impl Workspace {
         })
     }
 
-    /// The commit the workspace is at.
+    /// The commit the workspace is at. Takes no lock: searches ask, and must not wait for a write.
     pub fn revision(&self) -> Result<Option<String>> {
-        self.with(|inner| Ok(inner.git.head()?.commit.map(|c| c.to_string())))
+        Ok(self.git.head()?.commit.map(|c| c.to_string()))
     }
 
     /// The paths of the files that HEAD holds differently from `commit`, or not at all; `None` when that

@@ -121,7 +121,7 @@ impl Mcp {
             return Err(Error::NotFound(format!("there is no workspace at {dir}; `soul setup` makes one")).into());
         }
         let who = self.who()?;
-        let engines = Engines::new(Arc::new(Here(Served::new(located, global))));
+        let engines = Engines::new(Arc::new(Here(Served::new(located, global)))).watched(super::watched::tell());
         serve_stdio(Connection::of_process(engines, &place.agent, who), render::note)?;
         Ok(ExitCode::SUCCESS)
     }

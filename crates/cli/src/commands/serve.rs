@@ -105,6 +105,7 @@ impl Serve {
                 ..Limits::default()
             },
             clock: located.clock(),
+            watch: Some(super::watched::tell()),
         };
         let port = self.port.unwrap_or(configured.port);
         let gateway = Gateway::new(Arc::new(Served::new(located, global)), settings);

@@ -115,6 +115,26 @@ fn what_was_told_is_known_after_a_restart_and_a_new_soul_holds_at_once() {
 }
 
 #[test]
+fn a_hand_edit_in_place_is_found_by_the_next_search() {
+    let s = Sandbox::new();
+    s.write("memory/2026-02-01.md", "## 10:00 | fact\nThe key lies under the red pot.\n");
+    let served = Served::start(&s);
+    let token = token(&s);
+    let found = |query: &str| served.get(&token, &format!("{{ws}}/recall?query={query}"))["hits"].to_string();
+    for _ in 0..3 {
+        assert!(found("where+is+the+key").contains("red pot"));
+    }
+    let note = std::fs::File::options().write(true).open(s.ws().join("memory/2026-02-01.md")).expect("the note");
+    for pot in ["tin", "big", "old"] {
+        std::os::unix::fs::FileExt::write_all_at(&note, pot.as_bytes(), 39).expect("written");
+        assert!(found("where+is+the+key").contains(&format!("the {pot} pot")));
+        s.write(&format!("bank/{pot}/shelf.md"), format!("The {pot}lamp stands on the shelf.\n"));
+        assert!(found(&format!("{pot}lamp")).contains("shelf"), "a file in a new folder");
+    }
+    served.stop("TERM");
+}
+
+#[test]
 fn tokens_are_private_and_act_on_the_next_request() {
     use std::os::unix::fs::PermissionsExt;
     let s = Sandbox::new();

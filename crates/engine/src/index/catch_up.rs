@@ -1,22 +1,22 @@
-//! Catching up: comparing size, time and inode of each file with what the index knows, and reading
-//! only what differs; the content's hash decides.
+//! Catching up: comparing size, time and inode of each file that may have changed with what the index
+//! knows, and reading only what differs; the content's hash decides. Which files may have changed is
+//! said by [`super::notice`].
 
 use std::collections::HashSet;
-use std::os::unix::fs::MetadataExt;
 use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
 use serde::Serialize;
-use soulfile_recall::index::Stale;
-use soulfile_recall::sync::Coverage;
+use soulfile_recall::index::{KnownFiles, Stale};
+use soulfile_recall::sync::{Change, Coverage};
 use soulfile_recall::{Index, SourceFile};
 
-use super::{failed, lock, stamp};
+use super::{failed, ident, lock, stamp};
 use crate::error::Result;
 use crate::open::Engine;
 use crate::recall::lifecycle::Lifecycle;
-use crate::recall::sources::{base, is_searched, sources};
+use crate::recall::sources::{is_searched, sources};
 
 /// Text taken in at once when nobody waits.
 const LARGE_BATCH: usize = 16 << 20;
@@ -58,7 +58,7 @@ impl Deadline {
 /// What catching up did.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct CaughtUp {
-    /// Files searched.
+    /// Files searched, at the last look at all of them.
     pub files: usize,
     /// Files read because they changed.
     pub read: usize,
@@ -86,17 +86,6 @@ impl CaughtUp {
 }
 
 impl Engine {
-    /// The files that are searched, with the stamp of each.
-    fn searched_files(&self, lifecycle: &Lifecycle) -> Result<Vec<(String, i64, u64)>> {
-        let mut out = Vec::new();
-        for path in self.workspace.files()?.into_iter().filter(|path| is_searched(path)) {
-            if let Some(meta) = self.metadata(&path) {
-                out.push((stamp(&meta, lifecycle.digest(&path)), meta.len(), path));
-            }
-        }
-        Ok(out.into_iter().map(|(stamp, size, path)| (path, stamp, size)).collect())
-    }
-
     fn sources_of(&self, path: &str, stamp: i64, lifecycle: &Lifecycle) -> Option<Vec<SourceFile>> {
         let text = self.text_of(path)?;
         Some(sources(path, &text, &self.known(path, &text, lifecycle), Some(stamp)))
@@ -104,40 +93,46 @@ impl Engine {
 
     /// Brings the index up to the files, as far as the deadline lets it.
     pub(crate) fn catch_up(&self, index: &Index, deadline: &Deadline) -> Result<CaughtUp> {
-        index.catch_up().map_err(failed)?;
-        let lifecycle = self.lifecycle();
-        let files = self.searched_files(&lifecycle)?;
-        let mut done = CaughtUp { files: files.len(), ..CaughtUp::default() };
-        let scopes_lost = !self.scopes_path().exists() && index.status().files > 0;
+        index.follow().map_err(failed)?;
+        let mut done = CaughtUp::default();
         let stale = index.stale();
         done.rebuilt = stale.as_ref().and_then(why);
-        if scopes_lost {
+        if !self.scopes_path().exists() && index.status().files > 0 {
             self.note_scopes(&[])?;
             index.rebuild([]).map_err(failed)?;
         }
         if let Some(Stale::Version(_)) = stale {
-            let size: u64 = files.iter().map(|(_, _, size)| size).sum();
+            let files = self.workspace.walk()?;
+            let size: u64 = files.iter().filter(|(path, _)| is_searched(path)).map(|(_, ident)| ident.size).sum();
             if deadline.limit.is_some() && size > SMALL_WORKSPACE {
                 done.notes.push("the index must be made anew (`soul memory rebuild`); until then words decide".into());
                 return Ok(done);
             }
-            self.fill(index, &files, &lifecycle, Coverage::All, &mut done)?;
-            self.refresh(index);
+            self.fill_anew(index, &mut done)?;
             return Ok(done);
         }
-        self.refresh(index);
-        let (mut changed, gone) = self.compare(&files);
-        done.removed = gone.iter().filter(|name| base(name) == name.as_str()).count();
-        if !gone.is_empty() {
-            index.apply(Vec::new(), &gone, Coverage::Some, None).map_err(failed)?;
+        let lifecycle = self.lifecycle();
+        let waiting = {
+            let mut notice = lock(&self.index.notice);
+            notice.look(self, index, &lifecycle)?;
+            done.files = notice.files();
+            notice.waiting()
+        };
+        if waiting.is_empty() && index.stale().is_none() {
+            return Ok(done);
         }
+        // What others have written since need not be written again.
+        index.catch_up().map_err(failed)?;
+        let (mut waiting, held): (Vec<_>, Vec<_>) =
+            waiting.into_iter().partition(|(path, _)| self.differs(index, path, &lifecycle));
+        lock(&self.index.notice).settle(&held);
         // What a person is likely to ask about next first: the newest.
-        changed.sort_by(|a, b| b.0.cmp(&a.0));
+        waiting.sort_by(|a, b| b.0.cmp(&a.0));
         let most = if deadline.limit.is_some() { SMALL_BATCH } else { LARGE_BATCH };
-        let mut waiting = changed.into_iter().peekable();
-        while waiting.peek().is_some() {
+        let mut waiting = waiting.into_iter().peekable();
+        while waiting.peek().is_some() || index.stale().is_some() {
             if deadline.has_passed() && done.read > 0 {
-                done.missed = waiting.map(|(path, ..)| path).collect();
+                done.missed = waiting.map(|(path, _)| path).collect();
                 break;
             }
             let mut batch = Vec::new();
@@ -145,77 +140,83 @@ impl Engine {
             while size < most
                 && let Some(next) = waiting.next()
             {
-                size += next.2 as usize;
+                size += self.metadata(&next.0).map_or(0, |meta| meta.len() as usize);
                 batch.push(next);
             }
-            self.fill(index, &batch, &lifecycle, Coverage::Some, &mut done)?;
+            self.fill(index, &batch, &mut done)?;
+            lock(&self.index.notice).settle(&batch);
         }
-        self.refresh(index);
         Ok(done)
     }
 
-    /// Reads files and puts them into the index.
-    fn fill(
-        &self,
-        index: &Index,
-        files: &[(String, i64, u64)],
-        lifecycle: &Lifecycle,
-        coverage: Coverage,
-        done: &mut CaughtUp,
-    ) -> Result<()> {
-        let mut batch = Vec::new();
-        let mut gone = Vec::new();
-        for (path, stamp, _) in files {
-            let made = self.sources_of(path, *stamp, lifecycle).unwrap_or_default();
-            let names: HashSet<&str> = made.iter().map(|file| file.path.as_str()).collect();
-            let seen = lock(&self.index.seen);
-            let before = seen.names.get(path).into_iter().flatten();
-            gone.extend(before.filter(|name| !names.contains(name.as_str())).cloned());
-            drop(seen);
-            batch.extend(made);
-        }
-        let scopes: Vec<String> =
-            batch.iter().flat_map(|f| f.entries.iter().chain([&f.facts])).filter_map(|f| f.scope.clone()).collect();
-        // Before the entries: a scope that is used but not noted would hide them.
-        self.note_scopes(&scopes)?;
-        let commit = self.workspace.revision()?;
-        index.apply(batch, &gone, coverage, commit.as_deref()).map_err(failed)?;
-        done.read += files.len();
+    /// Says whether a file is not what the index holds.
+    fn differs(&self, index: &Index, path: &str, lifecycle: &Lifecycle) -> bool {
+        let now = self.metadata(path).map(|meta| stamp(&ident(&meta), lifecycle.digest(path)));
+        index.known(|known| match now {
+            Some(_) => known.get(path).and_then(|file| file.stamp) != now,
+            None => names_of(known, path).next().is_some(),
+        })
+    }
+
+    /// Reads files and puts them into the index. They are looked at when nobody else can write to it any
+    /// more: what another process read before can then never replace what we read, nor the reverse.
+    fn fill(&self, index: &Index, batch: &[(String, u64)], done: &mut CaughtUp) -> Result<()> {
+        let (mut read, mut removed) = (0, 0);
+        index.update(|known| -> Result<Change> {
+            let lifecycle = self.lifecycle();
+            let (mut files, mut gone) = (Vec::new(), Vec::new());
+            for (path, _) in batch {
+                let now = self.metadata(path).map(|meta| stamp(&ident(&meta), lifecycle.digest(path)));
+                if now.is_some() && known.get(path).and_then(|file| file.stamp) == now {
+                    // Another process was here first.
+                    continue;
+                }
+                let made = now.and_then(|stamp| self.sources_of(path, stamp, &lifecycle)).unwrap_or_default();
+                let names: HashSet<&str> = made.iter().map(|file| file.path.as_str()).collect();
+                gone.extend(names_of(known, path).filter(|name| !names.contains(name.as_str())).cloned());
+                match made.is_empty() {
+                    true => removed += usize::from(known.contains_key(path)),
+                    false => read += 1,
+                }
+                files.extend(made);
+            }
+            self.change(files, gone, Coverage::Some)
+        })?;
+        (done.read, done.removed) = (done.read + read, done.removed + removed);
         Ok(())
     }
 
-    /// Takes over what the index knows of the files, when it changed.
-    fn refresh(&self, index: &Index) {
-        // Another process may have replaced the file, and counted up to the same revision.
-        let inode = std::fs::metadata(self.index_path()).map_or(0, |meta| meta.ino());
-        let version = Some((index.status().revision, inode));
-        let mut seen = lock(&self.index.seen);
-        if seen.version == version {
-            return;
-        }
-        seen.stamps.clear();
-        seen.names.clear();
-        for (name, known) in index.known_files() {
-            let path = base(&name).to_owned();
-            if let Some(stamp) = known.stamp.filter(|_| path == name) {
-                seen.stamps.insert(path.clone(), stamp);
+    /// Makes the index anew from everything there is.
+    fn fill_anew(&self, index: &Index, done: &mut CaughtUp) -> Result<()> {
+        index.update(|_| -> Result<Change> {
+            let lifecycle = self.lifecycle();
+            let mut files = Vec::new();
+            for (path, ident) in self.workspace.walk()?.into_iter().filter(|(path, _)| is_searched(path)) {
+                let made = self.sources_of(&path, stamp(&ident, lifecycle.digest(&path)), &lifecycle);
+                files.extend(made.unwrap_or_default());
+                done.files += 1;
             }
-            seen.names.entry(path).or_default().push(name);
-        }
-        seen.version = version;
+            done.read = done.files;
+            self.change(files, Vec::new(), Coverage::All)
+        })?;
+        Ok(())
     }
 
-    /// The files that differ from what the index knows, and indexed names whose file is gone.
-    fn compare(&self, files: &[(String, i64, u64)]) -> (Vec<(String, i64, u64)>, Vec<String>) {
-        let seen = lock(&self.index.seen);
-        let same = |path: &str, stamp: i64| seen.stamps.get(path) == Some(&stamp);
-        let changed = files.iter().filter(|(path, stamp, _)| !same(path, *stamp)).cloned().collect();
-        let there: HashSet<&str> = files.iter().map(|(path, ..)| path.as_str()).collect();
-        // A file that another process made and indexed after ours were listed is there all the same.
-        let gone =
-            seen.names.iter().filter(|(path, _)| !there.contains(path.as_str()) && self.metadata(path).is_none());
-        (changed, gone.flat_map(|(_, names)| names.clone()).collect())
+    fn change(&self, files: Vec<SourceFile>, gone: Vec<String>, coverage: Coverage) -> Result<Change> {
+        let scopes: Vec<String> =
+            files.iter().flat_map(|f| f.entries.iter().chain([&f.facts])).filter_map(|f| f.scope.clone()).collect();
+        // Before the entries: a scope that is used but not noted would hide them.
+        self.note_scopes(&scopes)?;
+        Ok(Change { files, gone, coverage, source_revision: self.workspace.revision()? })
     }
+}
+
+/// The names under which a file is in the index: its own, and those of entries that went in apart.
+fn names_of<'k>(known: &'k KnownFiles, path: &str) -> impl Iterator<Item = &'k String> {
+    let own = known.get_key_value(path).map(|(name, _)| name);
+    let mark = format!("{path}#");
+    let apart = known.range(mark.clone()..).map(|(name, _)| name).take_while(move |name| name.starts_with(&mark));
+    own.into_iter().chain(apart)
 }
 
 fn why(stale: &Stale) -> Option<String> {

@@ -64,8 +64,10 @@ impl Engine {
             let same = kept.text == text && kept.scores == scores && kept.today == today;
             same.then(|| (kept.others.clone(), kept.known.clone()))?
         };
-        let unchanged =
-            |(other, was): &(String, Option<blake3::Hash>)| self.text_of(other).as_deref().map(hash) == *was;
+        let unchanged = |(other, was): &(String, Option<blake3::Hash>)| match was {
+            Some(was) => self.text_of(other).as_deref().map(hash) == Some(*was),
+            None => self.metadata(other).is_none(),
+        };
         others.iter().all(unchanged).then_some(known)
     }
 }

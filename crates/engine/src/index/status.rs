@@ -64,6 +64,8 @@ impl Engine {
         let index = self.opened_index()?;
         // Before catching up, so that a deep check sees what searches have been answered from.
         let (problems, damage) = if deep { self.check_index(&index)? } else { (Vec::new(), None) };
+        // Whatever was heard: somebody wants to know.
+        self.doubt_index();
         let caught_up = match damage {
             Some(what) => self.mend_index(&what)?,
             None => match self.catch_up(&index, &Deadline::start(self, None)) {
@@ -111,7 +113,7 @@ impl Engine {
         }
         let lifecycle = self.lifecycle();
         let mut known: HashMap<String, [u8; 32]> =
-            index.known_files().into_iter().map(|(name, file)| (name, file.hash)).collect();
+            index.known(|files| files.iter().map(|(name, file)| (name.clone(), file.hash)).collect());
         let mut stale = BTreeSet::new();
         for path in self.workspace.files()?.into_iter().filter(|path| is_searched(path)) {
             let Some(text) = self.text_of(&path) else { continue };
@@ -137,7 +139,6 @@ impl Engine {
             Err(Error::Recall(soulfile_recall::Error::Damaged { .. })) => {
                 self.forget_scopes()?;
                 index.rebuild([]).map_err(failed)?;
-                *super::lock(&self.index.seen) = super::Seen::default();
                 self.catch_up(&index, &clock)?
             }
             other => other?,

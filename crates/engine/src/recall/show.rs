@@ -30,10 +30,17 @@ impl Engine {
     ) -> RecallAnswer {
         let sight = Sight::of(&request.session);
         let mut files: HashMap<String, Option<(String, Arc<KnownFile>)>> = HashMap::new();
-        let mut hits = Vec::with_capacity(answer.hits.len());
+        let (mut hits, mut nearest) = (Vec::new(), Vec::new());
+        let least = request.least_score(self);
+        // With a threshold of the caller's own, what is below it was not asked for.
+        let most_near = if request.least_score.is_none() { NEAREST } else { 0 };
         let mut notes: Vec<String> = ready.caught_up.rebuilt.iter().cloned().collect();
         notes.extend(ready.caught_up.notes.iter().cloned());
         for hit in on_own_scale(answer.hits) {
+            let good = hit.score >= least;
+            if !good && (!hits.is_empty() || nearest.len() == most_near) {
+                continue;
+            }
             let path = base(&hit.path).to_owned();
             let file = files.entry(path.clone()).or_insert_with(|| {
                 let text = self.ground_text(&ready, &path)?;
@@ -49,12 +56,11 @@ impl Engine {
                 notes.push("a result changed while it was searched and is not shown".to_owned());
                 continue;
             }
-            hits.push(shown(hit, path, known));
+            if good { &mut hits } else { &mut nearest }.push(shown(hit, path, known));
         }
-        let least = request.least_score(self);
-        let (hits, mut nearest): (Vec<_>, Vec<_>) = hits.into_iter().partition(|hit| hit.score >= least);
-        // With a threshold of the caller's own, what is below it was not asked for.
-        nearest.truncate(if hits.is_empty() && request.least_score.is_none() { NEAREST } else { 0 });
+        if !hits.is_empty() {
+            nearest.clear();
+        }
         let confidence = if hits.is_empty() { Confidence::Nothing } else { answer.confidence };
         notes.extend(answer.notes);
         let missed = ready.caught_up.missed;

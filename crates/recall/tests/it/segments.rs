@@ -168,7 +168,7 @@ fn a_touched_file_gets_its_new_stamp_and_nothing_else() {
     file.stamp = Some(2);
     let report = index.sync_changed([file.clone()], &[]).unwrap();
     assert_eq!((report.changed, report.unchanged, report.chunks), (0, 1, 0));
-    assert_eq!(index.known_files()[&file.path].stamp, Some(2));
+    assert_eq!(index.known(|files| files[&file.path].stamp), Some(2));
     let revision = index.status().revision;
     index.sync_changed([file], &[]).unwrap();
     assert_eq!(index.status().revision, revision, "seen once, it is not written again");

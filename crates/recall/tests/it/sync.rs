@@ -1,4 +1,5 @@
 use soulfile_recall::index::Stale;
+use soulfile_recall::sync::{Change, Coverage};
 use soulfile_recall::{Error, Index, Options, Place, Query, SourceFile};
 
 use crate::{ask, first, index_of, sources};
@@ -156,4 +157,66 @@ fn searches_and_writes_of_many_threads_do_not_wait_for_each_other_for_ever() {
         }
     });
     index.verify().unwrap();
+}
+
+/// What is read while nobody else can write is newer than everything in the index: a slow process can not
+/// put back what it read before a faster one.
+#[test]
+fn files_are_looked_at_while_nobody_else_can_write() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = Place::File(folder.path().join("index.db"));
+    let hasty = Options { patience: std::time::Duration::ZERO, ..Options::default() };
+    let index = Index::open(place.clone(), hasty.clone()).unwrap();
+    let other = Index::open(place, hasty).unwrap();
+    other.sync(sources(&[A])).unwrap();
+    let look = |known: &soulfile_recall::index::KnownFiles| -> Result<Change, Error> {
+        assert!(known.contains_key(A.0), "what others wrote is known");
+        assert!(matches!(other.sync_changed(sources(&[B]), &[]), Err(Error::Busy { .. })));
+        assert!(first(&other, "violin").contains("repair"), "and searches go on");
+        let files = sources(&[B]);
+        Ok(Change { files, gone: Vec::new(), coverage: Coverage::Some, source_revision: None })
+    };
+    assert_eq!(index.update(look).unwrap().changed, 1);
+    assert!(first(&other, "bicycle").contains("chain"));
+}
+
+#[test]
+fn searches_never_fail_while_everything_is_written_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = Place::File(folder.path().join("index.db"));
+    let writer = Index::open(place.clone(), Options::default()).unwrap();
+    let many = |round: usize| {
+        let day = |n: usize| {
+            let text = format!("## 09:00\nRound {round}: the violin number {n} is at the shop.\n");
+            SourceFile::new(format!("memory/day-{n}.md"), text)
+        };
+        (0..1200).map(day).collect::<Vec<_>>()
+    };
+    writer.sync(many(0)).unwrap();
+    let done = std::sync::atomic::AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        // Two processes, one of them with two threads.
+        let one = Index::open(place.clone(), Options::default()).unwrap();
+        let two = Index::open(place.clone(), Options::default()).unwrap();
+        let (one, two) = (std::sync::Arc::new(one), std::sync::Arc::new(two));
+        for index in [one.clone(), one, two] {
+            let done = &done;
+            scope.spawn(move || {
+                let mut asked = 0;
+                while !done.load(std::sync::atomic::Ordering::SeqCst) || asked == 0 {
+                    let found = index.search(&Query::new("violin number 77")).expect("an answer");
+                    let rounds: Vec<&str> = found.hits.iter().map(|hit| &hit.text[..8]).collect();
+                    assert!(rounds.windows(2).all(|two| two[0] == two[1]), "of one moment: {rounds:?}");
+                    asked += 1;
+                }
+            });
+        }
+        for round in 1..8 {
+            if round % 2 == 0 {
+                writer.ask_for_rebuild();
+            }
+            writer.sync(many(round)).unwrap();
+        }
+        done.store(true, std::sync::atomic::Ordering::SeqCst);
+    });
 }

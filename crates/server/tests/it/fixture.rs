@@ -124,10 +124,16 @@ impl Site {
             origins: vec!["https://ui.example".to_owned()],
             limits,
             clock: Arc::new(FixedClock::at(NOW.parse().expect("a time"))),
+            watch: None,
         };
         let gateway = Gateway::new(Arc::new(Two { root: dir.path().to_owned() }), settings);
         let router = router(&gateway, vec![mcp::mount(&gateway)]);
         Self { dir, gateway, router }
+    }
+
+    /// Where the agents are, for engines of a test's own.
+    pub fn directory(&self) -> Arc<dyn Directory> {
+        Arc::new(Two { root: self.dir.path().to_owned() })
     }
 
     /// A token for a caller.

@@ -13,3 +13,4 @@ mod mcp;
 mod openapi;
 mod samples;
 mod verbs;
+mod watched;

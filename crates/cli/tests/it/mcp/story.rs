@@ -39,3 +39,22 @@ fn name_and_project_are_there_after_a_restart() {
     assert_eq!(client.close().code, 0);
     s.assert_clean();
 }
+
+#[test]
+fn a_hand_edit_in_place_is_found_by_the_next_search() {
+    let s = Sandbox::new();
+    s.write("memory/2026-02-01.md", "## 10:00 | fact\nThe key lies under the red pot.\n");
+    let mut client = Client::start(&s, &[]);
+    let mut found = |query: &str| client.call("memory_search", json!({ "query": query }))["results"].to_string();
+    for _ in 0..3 {
+        assert!(found("where is the key").contains("red pot"));
+    }
+    let note = std::fs::File::options().write(true).open(s.ws().join("memory/2026-02-01.md")).unwrap();
+    for pot in ["tin", "big", "old"] {
+        std::os::unix::fs::FileExt::write_all_at(&note, pot.as_bytes(), 39).unwrap();
+        assert!(found("where is the key").contains(&format!("the {pot} pot")));
+        s.write(&format!("bank/{pot}/shelf.md"), format!("The {pot}lamp stands on the shelf.\n"));
+        assert!(found(&format!("{pot}lamp")).contains("shelf"), "a file in a new folder");
+    }
+    assert_eq!(client.close().code, 0);
+}
