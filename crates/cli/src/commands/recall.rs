@@ -239,7 +239,7 @@ fn heading(number: usize, hit: &RecallHit) -> String {
 fn parts(hit: &RecallHit) -> String {
     let p = &hit.parts;
     let mut line = format!(
-        "   words {:.2}  held {:.2}  meaning {:.2}  word by word {:.2}  turn before {:.2}  session {:.2}  talk {:.2}  instruction {:.2}  speaker {:.0}  ties {:.2}  time {:.2}  newness {:.2}  store {:.0}  decay {:.2}\n",
+        "   words {:.2}  held {:.2}  meaning {:.2}  word by word {:.2}  turn before {:.2}  session {:.2}  talk {:.2}  like the first {:.2}  instruction {:.2}  speaker {:.0}  ties {:.2}  time {:.2}  newness {:.2}  store {:.0}  decay {:.2}\n",
         p.keyword,
         p.held,
         p.vector,
@@ -247,6 +247,7 @@ fn parts(hit: &RecallHit) -> String {
         p.before,
         p.session,
         p.talk,
+        p.hop,
         p.standing,
         p.voice,
         p.graph,
