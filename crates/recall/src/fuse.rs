@@ -18,17 +18,28 @@ pub struct Tuning {
     pub b: f32,
     /// Weight of the keyword arm.
     pub keyword: f32,
+    /// Weight of the share of the question's rare words that are there at all.
+    pub held: f32,
     /// Weight of the vector arm where entries are single short turns.
     pub vector: f32,
     /// What the vector arm gains where entries are whole paragraphs: a longer text's vector says
     /// what it is about, a short turn's is mostly noise.
     pub vector_long: f32,
+    /// What the vector arm gains with another model than the built-in table, whose vectors of short turns are mostly
+    /// noise.
+    pub vector_other: f32,
     /// Weight of the late arm.
     pub late: f32,
     /// Weight of what the turn before says.
     pub before: f32,
     /// Weight of the session an entry is in.
     pub session: f32,
+    /// Weight of the notes around an entry without a session, where entries are single turns or notes.
+    pub talk: f32,
+    /// Weight of closeness to the first results, for questions.
+    pub hop: f32,
+    /// Weight of standing instructions.
+    pub standing: f32,
     /// Weight of the speaker being the one asked about.
     pub voice: f32,
     /// What an entry loses that only asks.
@@ -51,22 +62,32 @@ pub struct Tuning {
 const SHORT_TURN: f32 = 12.0;
 const PARAGRAPH: f32 = 45.0;
 
+/// How far entries of `length` terms on average are paragraphs rather than single turns, 0 – 1.
+pub fn paragraphs(length: f32) -> f32 {
+    ((length - SHORT_TURN) / (PARAGRAPH - SHORT_TURN)).clamp(0.0, 1.0)
+}
+
 impl Default for Tuning {
     fn default() -> Self {
         Self {
             k1: 1.0,
             b: 0.6,
-            keyword: 0.35,
-            vector: 0.2,
+            keyword: 0.05,
+            held: 0.4,
+            vector: 0.02,
             vector_long: 0.4,
-            late: 0.35,
-            before: 0.3,
-            session: 0.6,
-            voice: 0.55,
-            asking: 0.2,
-            recency: 0.5,
+            vector_other: 0.2,
+            late: 0.2,
+            before: 0.14,
+            session: 0.45,
+            talk: 0.18,
+            hop: 0.1,
+            standing: 0.22,
+            voice: 0.35,
+            asking: 0.1,
+            recency: 0.4,
             graph: 0.2,
-            time: 0.3,
+            time: 0.2,
             store: 0.4,
             pool: 150,
             late_pool: 300,
@@ -87,12 +108,24 @@ impl Tuning {
 
     /// The weights for an index whose entries have `length` terms on average.
     pub fn for_length(&self, length: f32) -> Self {
-        let long = ((length - SHORT_TURN) / (PARAGRAPH - SHORT_TURN)).clamp(0.0, 1.0);
+        let long = paragraphs(length);
         let vector = self.vector + self.vector_long * long;
-        let arms = self.keyword + self.vector + self.late;
+        let arms = self.arms();
         // Who speaks keeps its share of the whole.
         let voice = self.voice * (arms + vector - self.vector) / arms.max(0.001);
-        Self { vector, voice, ..self.clone() }
+        // What was noted around a whole conversation is another one.
+        let (before, talk) = (self.before * (1.0 - long), self.talk * (1.0 - long));
+        Self { vector, voice, before, talk, ..self.clone() }
+    }
+
+    /// Sum of the arms that compare an entry with the question.
+    fn arms(&self) -> f32 {
+        self.keyword + self.held + self.vector + self.late
+    }
+
+    /// The weights where another model than the built-in one compares meanings.
+    pub fn for_other_model(&self) -> Self {
+        Self { vector: self.vector + self.vector_other, ..self.clone() }
     }
 
     /// The weights for a question of which the model cannot read a share: words stand in for meaning
@@ -113,11 +146,16 @@ impl Tuning {
     fn no_arms(self) -> Self {
         Self {
             keyword: 0.0,
+            held: 0.0,
             vector: 0.0,
             vector_long: 0.0,
+            vector_other: 0.0,
             late: 0.0,
             before: 0.0,
             session: 0.0,
+            talk: 0.0,
+            hop: 0.0,
+            standing: 0.0,
             voice: 0.0,
             asking: 0.0,
             recency: 0.0,
@@ -131,18 +169,21 @@ impl Tuning {
     /// Adds up the parts of a candidate, 0 – about 1.
     pub fn total(&self, parts: &Parts) -> f32 {
         let sum = self.keyword * parts.keyword
+            + self.held * parts.held
             + self.vector * parts.vector
             + self.late * parts.late
             + self.before * parts.before
             + self.session * parts.session
+            + self.talk * parts.talk
+            + self.hop * parts.hop
+            + self.standing * parts.standing
             + self.voice * parts.voice
             - self.asking * parts.asking
             + self.recency * parts.recency
             + self.graph * parts.graph
             + self.time * parts.time
             + self.store * parts.store;
-        let most = self.keyword + self.vector + self.late;
-        (sum / most.max(0.001)).max(0.0) * parts.decay
+        (sum / self.arms().max(0.001)).max(0.0) * parts.decay
     }
 }
 
@@ -254,6 +295,15 @@ mod tests {
     fn equal_scores_are_taken_by_the_tie_and_not_by_slot() {
         let scores = vec![1.0; 100];
         assert_eq!(top(&scores, &[true; 100], 0.0, 3, |s| (s * 37) % 100), [0, 73, 46]);
+    }
+
+    #[test]
+    fn the_words_around_a_conversation_count_for_notes_only() {
+        let tuning = Tuning::default();
+        let (notes, talks) = (tuning.for_length(SHORT_TURN), tuning.for_length(PARAGRAPH));
+        assert_eq!((notes.before, notes.talk), (tuning.before, tuning.talk));
+        assert_eq!((talks.before, talks.talk), (0.0, 0.0));
+        assert!(talks.vector > notes.vector && tuning.for_other_model().vector > tuning.vector);
     }
 
     #[test]

@@ -14,10 +14,11 @@ use crate::classes::Classes;
 use crate::entry::Store;
 use crate::postings::{Coming, Frozen, Postings};
 use crate::record::{NO_DATE, Record, Row};
+use crate::standing;
 use links::Links;
 
 /// Entries of one file without a session are one conversation when no further apart than this.
-const SAME_TALK: i64 = 15 * 60;
+pub(crate) const SAME_TALK: i64 = 15 * 60;
 
 /// Hashes that are already hashes.
 #[derive(Default)]
@@ -88,6 +89,8 @@ pub struct Image {
     links: Links,
     /// Dates of all entries, ascending; made when first asked for.
     dates: OnceLock<Vec<i64>>,
+    /// Slots of standing instructions; found when first asked for.
+    standing: OnceLock<Vec<u32>>,
 }
 
 impl Image {
@@ -126,6 +129,11 @@ impl Image {
         {
             let at = dates.partition_point(|d| *d <= record.row.date);
             dates.insert(at, record.row.date);
+        }
+        if let Some(standing) = self.standing.get_mut()
+            && standing::instructs(&record.row, &record.pieces)
+        {
+            standing.push(slot);
         }
         slot
     }
@@ -234,7 +242,13 @@ impl Image {
         (near.session == row.session && together && self.live[found as usize]).then_some(found)
     }
 
-    /// Share of dated entries that are older than `date`.
+    /// Slots of standing instructions, removed ones included.
+    pub fn standing(&self) -> &[u32] {
+        self.standing.get_or_init(|| standing::among(self))
+    }
+
+    /// How new a date is among those of all entries: 1 for the newest, 0 for the oldest, by the logarithm of how many are
+    /// newer. What is gone on with is the last few entries far more often than the rest, however many there are.
     pub fn newness(&self, date: i64) -> f32 {
         if date == NO_DATE {
             return 0.0;
@@ -245,7 +259,8 @@ impl Image {
             dates.sort_unstable();
             dates
         });
-        dates.partition_point(|d| *d < date) as f32 / dates.len().max(1) as f32
+        let newer = dates.len() - dates.partition_point(|d| *d <= date);
+        1.0 - (newer as f32).ln_1p() / (dates.len().max(1) as f32).ln_1p()
     }
 
     /// Where the next segment should begin, so that segments stay few and the largest are seldom
@@ -336,6 +351,7 @@ impl Image {
         self.classes = Classes::default();
         self.links = Links::default();
         self.dates = OnceLock::new();
+        self.standing = OnceLock::new();
         (self.count, self.total_length) = (0, 0);
         for slot in 0..self.slots() as u32 {
             self.enter(slot);

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 
 use soulfile_text::{Analyzer, TermKind};
 
+use crate::held::Held;
 use crate::image::Image;
 use crate::record::term_hash;
 
@@ -48,17 +49,19 @@ pub fn idf(count: usize, df: u32) -> f32 {
     (1.0 + (count as f32 - df as f32 + 0.5) / (df as f32 + 0.5)).ln()
 }
 
-/// BM25 of every slot.
-pub fn scores(image: &Image, terms: &[QueryTerm], k1: f32, b: f32) -> Vec<f32> {
+/// BM25 of every slot, and which terms it holds.
+pub fn scores(image: &Image, terms: &[QueryTerm], k1: f32, b: f32) -> (Vec<f32>, Held) {
     let mut out = vec![0f32; image.rows.len()];
     let average = image.total_length as f32 / image.count.max(1) as f32;
     let (flat, slope) = (k1 * (1.0 - b), k1 * b / average.max(1.0));
-    for term in terms {
+    let (mut held, bits) = Held::new(terms, image.rows.len());
+    for (term, bit) in terms.iter().zip(bits) {
         let weight = term.weight * term.idf;
         image.postings.each(term.hash, |slot, count| {
             let (slot, tf) = (slot as usize, f32::from(count));
+            held.mark(slot, bit);
             out[slot] += weight * tf * (k1 + 1.0) / (tf + flat + slope * image.lengths[slot] as f32);
         });
     }
-    out
+    (out, held)
 }

@@ -1,7 +1,7 @@
 //! The late arm: closeness word by word.
 //!
 //! For each word piece of the question, the closest piece of the chunk; their mean, weighted by
-//! how much each piece of the question says. With a static model a chunk's token vectors are rows
+//! how much each piece of the question says and how rare its word is in this index. With a static model a chunk's token vectors are rows
 //! of one table, so only piece ids are stored, two bytes each.
 
 use crate::embed::table::Table;
@@ -20,15 +20,10 @@ pub struct Late<'a> {
 const MOST_PIECES: usize = 48;
 
 impl<'a> Late<'a> {
-    /// Prepares a question; each piece counts by the length of its vector.
-    pub fn new(table: &'a Table, pieces: &[u16]) -> Self {
-        let mut own: Vec<(u16, f32)> = Vec::new();
-        for piece in pieces {
-            let weight = table.weight(*piece);
-            if weight > 0.0 && !own.iter().any(|(p, _)| p == piece) {
-                own.push((*piece, weight));
-            }
-        }
+    /// Prepares a question of different pieces; each counts by the length of its vector and its rarity.
+    pub fn new(table: &'a Table, pieces: &[(u16, f32)]) -> Self {
+        let weigh = |(piece, rarity): &(u16, f32)| (*piece, table.weight(*piece) * rarity);
+        let mut own: Vec<(u16, f32)> = pieces.iter().map(weigh).filter(|(_, weight)| *weight > 0.0).collect();
         if own.len() > MOST_PIECES {
             own.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
             own.truncate(MOST_PIECES);
@@ -68,7 +63,8 @@ mod tests {
     #[test]
     fn the_same_words_are_closest() {
         let table = Table::builtin();
-        let mut late = Late::new(table, &pieces("red car"));
+        let words: Vec<(u16, f32)> = pieces("red car").into_iter().map(|piece| (piece, 1.0)).collect();
+        let mut late = Late::new(table, &words);
         let same = late.score(&pieces("a red car"));
         let near = late.score(&pieces("a crimson automobile"));
         let far = late.score(&pieces("boiled potatoes"));

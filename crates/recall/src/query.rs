@@ -166,6 +166,8 @@ impl Query<'_> {
 pub struct Parts {
     /// Words in common.
     pub keyword: f32,
+    /// Share of the question's rare words that it holds, among single turns together with the turn before; on no scale.
+    pub held: f32,
     /// Closeness of the whole texts.
     pub vector: f32,
     /// Closeness word by word.
@@ -174,6 +176,12 @@ pub struct Parts {
     pub before: f32,
     /// What its session says.
     pub session: f32,
+    /// What the best of the notes around it says, for entries without a session.
+    pub talk: f32,
+    /// Closeness to the first results, for questions.
+    pub hop: f32,
+    /// Closeness of a standing instruction, 1 for the closest one; 0 for anything else.
+    pub standing: f32,
     /// 1 when said by whom the question is about.
     pub voice: f32,
     /// Share of it that asks.

@@ -15,6 +15,8 @@ pub struct Question {
     pub terms: Vec<QueryTerm>,
     /// Word pieces.
     pub pieces: Vec<u16>,
+    /// Each word piece once, with the rarity of the word it is of.
+    pub rarity: Vec<(u16, f32)>,
     /// Keys of those it is about.
     pub about: Vec<u64>,
     /// Share that says rather than asks, 0 – 1: a message that goes on with something, more than a
@@ -41,6 +43,7 @@ impl Question {
         let dated = query.span.is_some() || query.filter.dated.is_some();
         Self {
             pieces: wordpiece::pieces(&query.text),
+            rarity: rarity(image, &mut analyzer, &query.text),
             telling: 1.0 - voice::asked_share(&query.text),
             foreign: cjk as f32 / letters as f32,
             strategy: if query.strategy == Strategy::Auto { classify(&query.text) } else { query.strategy },
@@ -49,6 +52,23 @@ impl Question {
             about,
         }
     }
+}
+
+/// The word pieces of a question with the rarity of their words; 0 for stop words.
+fn rarity(image: &Image, analyzer: &mut Analyzer, text: &str) -> Vec<(u16, f32)> {
+    let mut splitter = wordpiece::Splitter::default();
+    let mut out: Vec<(u16, f32)> = Vec::new();
+    for word in text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+        let terms = keyword::query_terms(image, analyzer, word);
+        let rare = terms.iter().map(|term| term.idf).fold(0f32, f32::max);
+        for piece in splitter.pieces(word) {
+            match out.iter_mut().find(|(known, _)| *known == piece) {
+                Some((_, held)) => *held = held.max(rare),
+                None => out.push((piece, rare)),
+            }
+        }
+    }
+    out
 }
 
 /// Tells the strategy from a question's words.

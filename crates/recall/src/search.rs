@@ -17,7 +17,9 @@ use crate::entry::{State, Store};
 use crate::error::Error;
 use crate::filter::Mask;
 use crate::fold;
-use crate::fuse::{Scale, shown, top};
+use crate::fuse::{Scale, Tuning, paragraphs, shown, top};
+use crate::held::Held;
+use crate::hop;
 use crate::image::Image;
 use crate::index::{Index, identity, lock};
 use crate::keyword::{self, QueryTerm};
@@ -29,7 +31,9 @@ use crate::record::{NO_DATE, Row, name_hash};
 use crate::scan;
 use crate::snapshot::Snapshot;
 use crate::snippet::snippet;
+use crate::standing;
 use crate::supersede;
+use crate::talk;
 
 /// A chunk being ranked.
 #[derive(Clone, Debug)]
@@ -172,7 +176,7 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
     let late_now = || query.clock.is_some_and(|clock| clock() >= query.deadline);
     let mut cut_short = false;
 
-    let lexical = keyword::scores(image, &question.terms, tuning.k1, tuning.b);
+    let (lexical, held) = keyword::scores(image, &question.terms, tuning.k1, tuning.b);
     let mut model = Some(MODEL_ID);
     let mut known = 1.0 - question.foreign;
     let semantic = if late_now() {
@@ -194,34 +198,45 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
         }
         vector_scores(image, &query.text)
     };
+    let tuning = &if model.is_some_and(|m| m != MODEL_ID) { tuning.for_other_model() } else { tuning.clone() };
     let tuning = &tuning.for_foreign(1.0 - known);
     let arms = Arms {
         image,
+        allowed: &allowed,
         lexical_scale: Scale::among(&lexical, &allowed),
         semantic_scale: Scale::among(&semantic, &allowed),
         lexical,
+        held,
         semantic,
         known,
+        paragraphs: paragraphs(average),
     };
     let model = model.map(str::to_owned);
     let graph = ties(image, query);
+    let standing: HashMap<u32, f32> = if tuning.standing > 0.0 {
+        standing::find(image, &allowed, &arms.semantic).into_iter().collect()
+    } else {
+        HashMap::new()
+    };
     // Asked about a time, an entry of that time may answer without a word in common.
     let least = if query.span.is_some() { f32::MIN } else { 0.0 };
     let mut pool = arms.pool(&allowed, tuning.pool, least, tuning.before > 0.0);
-    pool.extend(graph.keys().copied().filter(|s| allowed[*s as usize]));
+    pool.extend(graph.keys().chain(standing.keys()).copied().filter(|s| allowed[*s as usize]));
     pool.sort_unstable();
     pool.dedup();
 
     let mut parts: Vec<(u32, Parts)> =
         pool.into_iter().map(|slot| (slot, arms.parts(slot, query, &question, &graph, loaded))).collect();
-    add_sessions(image, &arms, &mut parts);
+    parts.iter_mut().for_each(|(slot, part)| part.standing = standing.get(slot).copied().unwrap_or(0.0));
+    talk::add_sessions(image, &|slot| arms.base(slot), &mut parts);
+    talk::add_talks(image, &|slot| arms.base(slot), &mut parts);
+    let by_place = |a: u32, b: u32| place(image, a).cmp(&place(image, b)).then(a.cmp(&b));
     if tuning.late > 0.0 && question.foreign < 1.0 {
         if late_now() {
             cut_short = true;
             notes.push("the deadline passed before words were compared one by one".into());
         } else {
             // The late arm reads only what the cheaper ones put first.
-            let by_place = |a: u32, b: u32| place(image, a).cmp(&place(image, b)).then(a.cmp(&b));
             parts.sort_by(|a, b| tuning.total(&b.1).total_cmp(&tuning.total(&a.1)).then_with(|| by_place(a.0, b.0)));
             add_late(image, &question, &mut parts, tuning.late_pool);
         }
@@ -231,6 +246,13 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
         let spoken = question.foreign;
         parts.iter_mut().for_each(|(_, part)| part.late += (part.vector - part.late) * spoken);
     }
+    // A message that goes on with something wants what it goes on with, not what is like it.
+    let hop = tuning.hop * (1.0 - question.telling) * (1.0 - question.foreign);
+    if hop > 0.0 {
+        parts.sort_by(|a, b| tuning.total(&b.1).total_cmp(&tuning.total(&a.1)).then_with(|| by_place(a.0, b.0)));
+        hop::add(image, |part| tuning.total(part), &mut parts);
+    }
+    let tuning = &Tuning { hop, ..tuning.clone() };
     let candidates = parts
         .into_iter()
         .map(|(slot, parts)| Candidate { slot, score: tuning.total(&parts), parts, folded: Vec::new(), newer: None })
@@ -266,12 +288,16 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
 /// The two arms that score every entry, with their scales.
 struct Arms<'a> {
     image: &'a Image,
+    allowed: &'a [bool],
     lexical: Vec<f32>,
+    held: Held,
     semantic: Vec<f32>,
     lexical_scale: Scale,
     semantic_scale: Scale,
     /// Share of the question the model can read.
     known: f32,
+    /// How far entries are paragraphs rather than single turns.
+    paragraphs: f32,
 }
 
 impl Arms<'_> {
@@ -286,6 +312,13 @@ impl Arms<'_> {
     /// What an entry's neighbours and session are judged by.
     fn base(&self, slot: u32) -> f32 {
         0.5 * self.keyword(slot) + 0.5 * self.known * self.vector(slot)
+    }
+
+    /// Share of the question's rare words that are there; a single turn is read with the one before it.
+    fn held(&self, slot: u32, before: Option<u32>) -> f32 {
+        let alone = self.held.share(slot, None);
+        let together = self.held.share(slot, before);
+        together + (alone - together) * self.paragraphs
     }
 
     /// The best of each arm, and the turns that follow them.
@@ -310,13 +343,15 @@ impl Arms<'_> {
         loaded: &Loaded,
     ) -> Parts {
         let row = &self.image.rows[slot as usize];
+        let before = self.image.neighbour(slot, -1).filter(|before| self.allowed[*before as usize]);
         let said = row.speaker != 0 && question.about.contains(&row.speaker);
         let wants_newest = if question.strategy == Strategy::Latest { 1.0 } else { question.telling };
-        let newness = if wants_newest > 0.0 { self.image.newness(row.date).powi(4) * wants_newest } else { 0.0 };
+        let newness = if wants_newest > 0.0 { self.image.newness(row.date) * wants_newest } else { 0.0 };
         Parts {
             keyword: self.keyword(slot),
             vector: self.vector(slot),
-            before: self.image.neighbour(slot, -1).map_or(0.0, |b| self.base(b)),
+            held: self.held(slot, before),
+            before: before.map_or(0.0, |b| self.base(b)),
             voice: f32::from(u8::from(said)),
             asking: f32::from(row.asking) / 255.0,
             recency: newness,
@@ -354,29 +389,8 @@ fn ties(image: &Image, query: &Query<'_>) -> HashMap<u32, f32> {
     ties
 }
 
-/// Gives each entry of a session the mean of the session's three best.
-fn add_sessions(image: &Image, arms: &Arms<'_>, parts: &mut [(u32, Parts)]) {
-    let mut best: HashMap<u64, [f32; 3]> = HashMap::new();
-    for (slot, _) in parts.iter() {
-        let row = &image.rows[*slot as usize];
-        if row.session != 0 && row.part == 0 {
-            let mut score = arms.base(*slot);
-            for held in best.entry(row.session).or_default() {
-                if score > *held {
-                    std::mem::swap(held, &mut score);
-                }
-            }
-        }
-    }
-    for (slot, part) in parts.iter_mut() {
-        if let Some(held) = best.get(&image.rows[*slot as usize].session) {
-            part.session = held.iter().sum::<f32>() / 3.0;
-        }
-    }
-}
-
 fn add_late(image: &Image, question: &Question, parts: &mut [(u32, Parts)], size: usize) {
-    let mut late = Late::new(Table::builtin(), &question.pieces);
+    let mut late = Late::new(Table::builtin(), &question.rarity);
     let size = parts.len().min(size);
     let scores: Vec<f32> = parts[..size].iter().map(|(slot, _)| late.score(image.pieces_of(*slot))).collect();
     let scale = Scale::of(scores.iter().copied());

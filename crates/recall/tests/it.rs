@@ -2,6 +2,7 @@
 
 mod it {
     pub mod damage;
+    pub mod gathering;
     pub mod languages;
     pub mod meaning;
     pub mod ranking;

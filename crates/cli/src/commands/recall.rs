@@ -239,8 +239,22 @@ fn heading(number: usize, hit: &RecallHit) -> String {
 fn parts(hit: &RecallHit) -> String {
     let p = &hit.parts;
     let mut line = format!(
-        "   words {:.2}  meaning {:.2}  word by word {:.2}  turn before {:.2}  session {:.2}  speaker {:.0}  ties {:.2}  time {:.2}  newness {:.2}  store {:.0}  decay {:.2}\n",
-        p.keyword, p.vector, p.late, p.before, p.session, p.voice, p.graph, p.time, p.recency, p.store, p.decay
+        "   words {:.2}  held {:.2}  meaning {:.2}  word by word {:.2}  turn before {:.2}  session {:.2}  talk {:.2}  like the first {:.2}  instruction {:.2}  speaker {:.0}  ties {:.2}  time {:.2}  newness {:.2}  store {:.0}  decay {:.2}\n",
+        p.keyword,
+        p.held,
+        p.vector,
+        p.late,
+        p.before,
+        p.session,
+        p.talk,
+        p.hop,
+        p.standing,
+        p.voice,
+        p.graph,
+        p.time,
+        p.recency,
+        p.store,
+        p.decay
     );
     if !hit.folded.is_empty() {
         line += &format!("   says the same: {}\n", hit.folded.join(", "));

@@ -1,0 +1,93 @@
+//! Evidence that shares few words with the question: beside it, around it, behind it, or said once for all.
+
+use soulfile_recall::query::{Hit, Query};
+use soulfile_recall::{Answer, Index};
+
+use crate::{ask, index_of};
+
+fn hit<'a>(answer: &'a Answer, words: &str) -> &'a Hit {
+    answer.hits.iter().find(|hit| hit.text.contains(words)).unwrap_or_else(|| panic!("no hit says {words:?}"))
+}
+
+fn place(answer: &Answer, words: &str) -> usize {
+    answer.hits.iter().position(|hit| hit.text.contains(words)).unwrap_or(usize::MAX)
+}
+
+#[test]
+fn a_turn_is_read_with_the_one_before_it() {
+    let index = index_of(&[(
+        "memory/episodes/2026-03-01.md",
+        "## 09:00 | chat | session:s\nAnn: Which mushrooms grow near the old mill?\n\n\
+         ## 09:01 | chat | session:s\nBo: Chanterelles, by the hundred.\n\n\
+         ## 09:02 | chat | session:s\nBo: I must go home now.\n\n",
+    )]);
+    let answer = ask(&index, "mushrooms near the old mill");
+    assert!(hit(&answer, "Chanterelles").parts.held > 0.9, "{:?}", hit(&answer, "Chanterelles").parts);
+    assert!(place(&answer, "Chanterelles") < place(&answer, "go home"));
+}
+
+#[test]
+fn notes_taken_together_lift_each_other() {
+    let index = index_of(&[
+        (
+            "memory/episodes/2026-03-01.md",
+            "## 09:00 | note\nThe wheel of the mill was mended.\n\n## 09:01 | note\nFour hundred is a fair price.\n\n",
+        ),
+        ("memory/episodes/2026-03-05.md", "## 09:00 | note\nBoots at a price of ninety.\n\n"),
+        ("memory/episodes/2026-03-06.md", "## 09:00 | note\nThe garden has two new roses.\n\n"),
+    ]);
+    let answer = ask(&index, "What was the price of mending the wheel of the mill?");
+    let (beside, apart) = (hit(&answer, "Four hundred").parts.talk, hit(&answer, "ninety").parts.talk);
+    assert!(beside > apart, "{beside} {apart}");
+    assert!(place(&answer, "Four hundred") < place(&answer, "ninety"));
+}
+
+/// Many notes about books, and instructions among them.
+fn instructed() -> Index {
+    let mut text = String::from("## 08:00 | chat\nuser: Always name the edition when I ask about novels.\n\n");
+    text += "## 08:10 | chat\nassistant: Always drink water when I ask about novels.\n\n";
+    text += "## 08:20 | chat\nuser: Never write prices in dollars.\n\n";
+    for n in 0..200 {
+        text += &format!("## 10:{:02} | chat\nuser: Good book number {n} lies on the shelf.\n\n", n % 60);
+    }
+    index_of(&[("memory/episodes/2026-03-01.md", &text)])
+}
+
+#[test]
+fn a_standing_instruction_is_found_without_a_common_word() {
+    let answer = ask(&instructed(), "Could you suggest a good book?");
+    let first = hit(&answer, "edition");
+    assert_eq!(first.parts.standing, 1.0, "{:?}", first.parts);
+    assert!(answer.hits.iter().all(|hit| hit.parts.standing == 0.0 || hit.text.starts_with("user:")));
+    assert!(place(&answer, "edition") < place(&answer, "dollars"), "the closer instruction stands first");
+}
+
+#[test]
+fn a_question_gathers_what_is_like_its_first_results_and_a_message_does_not() {
+    let index = index_of(&[(
+        "memory/2026-03-01.md",
+        "## 09:00 | note\nThe piano lesson with Rosa is on Monday.\n\n\
+         ## 12:00 | note\nPractised the violin and the cello for an hour.\n\n\
+         ## 15:00 | note\nThe roof was painted red.\n\n",
+    )]);
+    let asked = ask(&index, "When is the piano lesson?");
+    assert!(hit(&asked, "violin").parts.hop > hit(&asked, "roof").parts.hop);
+    let told = ask(&index, "I am back. The piano lesson was good.");
+    assert!(told.hits.iter().all(|hit| hit.parts.hop == 0.0));
+}
+
+#[test]
+fn a_message_goes_on_with_the_last_few_entries() {
+    let notes: Vec<(String, String)> = (1..=20)
+        .map(|day| {
+            (format!("memory/2026-03-{day:02}.md"), format!("## 09:00 | note\nStep {day} of the plan is done.\n"))
+        })
+        .collect();
+    let files: Vec<(&str, &str)> = notes.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    let mut query = Query::new("I am back. Go on with the plan.");
+    query.limit = 20;
+    let answer = index_of(&files).search(&query).expect("answers");
+    let newness = |day: u32| hit(&answer, &format!("Step {day} ")).parts.recency;
+    assert_eq!((newness(20), place(&answer, "Step 20 ")), (1.0, 0));
+    assert!(newness(20) - newness(15) > newness(15) - newness(10), "the last few stand out");
+}
