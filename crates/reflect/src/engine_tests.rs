@@ -12,7 +12,7 @@ use super::*;
 use crate::item::{Item, ItemKind, Keep, Op};
 use crate::journal::{Evolution, PastReflection};
 use crate::ledger::{Ledger, ReadDay};
-use crate::survey::{Lived, Settings, Vitals};
+use crate::survey::{Forgotten, Lived, Settings, Vitals};
 
 /// A survey of episodes given as day, type and text, the first of a day at nine.
 pub(crate) fn survey(episodes: &[(&str, &str, &str)]) -> Survey {
@@ -45,11 +45,13 @@ pub(crate) fn survey(episodes: &[(&str, &str, &str)]) -> Survey {
     Survey {
         now: "2026-06-01T10:00:00[UTC]".parse().unwrap(),
         episodes: lived,
+        earlier: Vec::new(),
         core: CoreMemory::parse("## Identity\n- Name: Sam\n\n## Active Context\n\n## Persona\n\n## Critical Facts\n"),
         entities: Vec::new(),
         procedures: Vec::new(),
         vitals: HashMap::new(),
         texts: HashMap::new(),
+        forgotten: Vec::new(),
         proposals: Vec::new(),
         past: Vec::new(),
         evolution: Evolution::default(),
@@ -178,6 +180,52 @@ fn a_rejected_item_comes_back_only_with_new_evidence() {
     let mut again = survey(&[("2026-05-01", "fact", "It rained."), ("2026-05-02", "fact", "Ana works at Initech.")]);
     again.ledger = first.ledger;
     assert_eq!(of(&run(&again), ItemKind::Fact).len(), 1, "said on another day: new evidence");
+}
+
+#[test]
+fn what_a_person_had_forgotten_comes_back_only_when_it_is_said_again() {
+    let mut gone = survey(&[("2026-05-01", "fact", "User is allergic to penicillin.")]);
+    let id: MemoryId = "entity:person--user#f9".parse().unwrap();
+    let text = "User is allergic to penicillin.".to_owned();
+    gone.forgotten.push(Forgotten { id, on: "2026-05-20".parse().unwrap(), text });
+    let found = run(&gone);
+    assert!(found.items.is_empty(), "{:?}", shown(&found));
+    let mut again = survey(&[("2026-05-28", "fact", "User is allergic to penicillin.")]);
+    again.forgotten = gone.forgotten;
+    assert_eq!(of(&run(&again), ItemKind::Core).len(), 1, "said since");
+}
+
+#[test]
+fn what_is_needed_often_is_put_in_mind_and_what_is_not_is_not() {
+    let facts = "- User's bank is Unionbank. <!-- id:f1 since:2026-01-01 -->\n- User's gym is Aquadome. <!-- id:f2 since:2026-01-01 -->\n";
+    let mut often = with_entity(survey(&[]), "person--user", facts);
+    for (fact, uses) in [("f1", 9), ("f2", 2)] {
+        let id: MemoryId = format!("entity:person--user#{fact}").parse().unwrap();
+        let vitals = Vitals { store: Store::Semantic, score: 0.9, uses, unused: 1, pinned: false, forgotten: false };
+        often.vitals.insert(id, vitals);
+    }
+    let found = run(&often);
+    let core = of(&found, ItemKind::Core);
+    assert_eq!(core.len(), 1, "{:?}", shown(&found));
+    assert!(matches!(&core[0].op, Op::CoreAdd { text, .. } if text == "User's bank is Unionbank."), "{:?}", core[0].op);
+    assert!(core[0].evidence[0].words.contains("needed 9 times"));
+}
+
+#[test]
+fn one_attribute_has_one_value_and_its_restatements_are_no_news() {
+    let found = run(&survey(&[
+        ("2026-05-01", "fact", "My bank is Unionbank."),
+        ("2026-05-03", "fact", "Unionbank is my bank."),
+        ("2026-05-04", "fact", "Ana's birthday is May 4."),
+        ("2026-05-05", "fact", "Ben's birthday is June 9."),
+        ("2026-05-09", "fact", "I've moved everything from Unionbank to Banco Azul."),
+    ]));
+    assert!(of(&found, ItemKind::Contradiction).is_empty(), "{:?}", shown(&found));
+    let replaced = found.items.iter().any(|item| match &item.op {
+        Op::AddFact { replaces, .. } => replaces.iter().any(|old| old.text.contains("Unionbank")),
+        _ => false,
+    });
+    assert!(replaced, "{:?}", shown(&found));
 }
 
 #[test]

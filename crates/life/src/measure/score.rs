@@ -175,6 +175,8 @@ fn precision(truth: &Truth, known: &[Known], scores: &mut Scores) {
                 scores.wrong += 1;
                 scores.wrongs.push(told);
             }
+            // That something is over is worth knowing, though it puts nothing in its place.
+            _ if source.is_some_and(|episode| tells_the_end(truth, item, &episode.id)) => scores.precision.right += 1,
             // What two people said of one thing is worth keeping while nobody has decided.
             Some(Role::Clash | Role::Slip) => scores.precision.right += 1,
             _ => {
@@ -183,6 +185,15 @@ fn precision(truth: &Truth, known: &[Known], scores: &mut Scores) {
             }
         }
     }
+}
+
+/// Whether an item names a fact that its source says is over: by its subject or its value.
+fn tells_the_end(truth: &Truth, item: &Known, source: &str) -> bool {
+    let lower = format!("{}. {}", item.about, item.text).to_lowercase();
+    truth.facts.iter().filter(|fact| fact.ended_in.iter().any(|id| id == source)).any(|fact| {
+        fact.subject != USER && holds(&lower, &fact.subject.to_lowercase())
+            || fact.terms[0].iter().any(|word| holds(&lower, word))
+    })
 }
 
 fn entities(truth: &Truth, known: &[Known], scores: &mut Scores) {

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use soulfile_language::claim::Form;
 use soulfile_language::secret;
 use soulfile_language::vocabulary::{Confidence, EntryKind, Relation, Trust};
 use soulfile_memory::entity::RelationName;
@@ -89,25 +90,27 @@ pub fn find(survey: &Survey, budget: usize) -> Findings {
 
 fn known(survey: &Survey) -> Known {
     let mut known = Known::default();
+    let user = user_ref().id;
     for line in survey.core.entries() {
-        known.add(Statement {
-            reading: soulfile_language::contradiction::Reading::new(&line.text),
-            home: Home::Core(MemoryId::Core(line.id.clone())),
-            since: None,
-            trust: line.trust,
-            replaced: false,
-        });
+        let home = Home::Core(MemoryId::Core(line.id.clone()));
+        known.add(Statement::kept(&line.text, home, user.clone(), None, line.trust));
     }
     for (_, file) in survey.entities.iter().filter(|(_, file)| file.merged_into().is_none()) {
         for fact in file.current_facts() {
-            known.add(Statement {
-                reading: soulfile_language::contradiction::Reading::new(&fact.text),
-                home: Home::Fact(file.id().clone(), MemoryId::Fact(file.id().clone(), fact.id.clone())),
-                since: fact.since,
-                trust: fact.trust,
-                replaced: false,
-            });
+            let id = MemoryId::Fact(file.id().clone(), fact.id.clone());
+            if survey.forgotten.iter().any(|gone| gone.id == id) {
+                continue;
+            }
+            let home = Home::Fact(file.id().clone(), MemoryId::Fact(file.id().clone(), fact.id.clone()));
+            known.add(Statement::kept(&fact.text, home, file.id().to_string(), fact.since, fact.trust));
         }
+    }
+    for gone in &survey.forgotten {
+        let about = match &gone.id {
+            MemoryId::Fact(entity, _) => entity.to_string(),
+            _ => user.clone(),
+        };
+        known.add(Statement::kept(&gone.text, Home::Forgotten(gone.on), about, None, Trust::User));
     }
     known
 }
@@ -134,28 +137,37 @@ impl<'s> Finder<'s> {
             return;
         }
         let words = evidence(episode, &said.words);
-        let (same, against) = self.known.about(&said.reading);
-        if let Some(at) = same.first().copied() {
+        let subject = self.subject(&said);
+        let bearing = self.known.bearing(&said.reading, &said.claim, &subject.id);
+        if let Some(at) = bearing.same.first().copied()
+            && bearing.over.is_empty()
+        {
             self.again(at, episode, words);
             return;
         }
         let day = episode.at.date();
-        // What was said before the present knowledge is history already.
-        if against.iter().any(|at| self.known.get(*at).since.is_some_and(|since| since > day)) {
+        // A person let go of this, and nothing was said since.
+        if bearing.forgotten.is_some_and(|on| day <= on) {
             return;
         }
-        let subject = self.subject(&said);
-        let (updates, at_odds): (Vec<usize>, Vec<usize>) =
-            against.into_iter().partition(|at| self.is_update(*at, episode, &said));
-        match at_odds.first() {
-            Some(at) => self.contradiction(*at, &subject, episode, &said, words),
-            None => self.fact(&subject, &updates, episode, &said, words),
+        // What was said before the present knowledge is history already.
+        let later = |at: &usize| self.known.get(*at).since.is_some_and(|since| since > day);
+        if bearing.against.iter().chain(&bearing.over).any(later) {
+            return;
+        }
+        let (mut updates, at_odds): (Vec<usize>, Vec<usize>) =
+            bearing.against.into_iter().partition(|at| self.is_update(*at, episode, &said));
+        updates.extend(bearing.over.into_iter().filter(|at| episode.trust >= self.known.get(*at).trust));
+        match at_odds.is_empty() {
+            true => self.fact(&subject, &updates, episode, &said, words),
+            false => self.contradiction(&at_odds, &subject, episode, &said, words),
         }
     }
 
     /// Said again: more evidence for an item, or proof that a memory still holds.
     fn again(&mut self, at: usize, episode: &Lived, words: Evidence) {
         match &self.known.get(at).home {
+            Home::Forgotten(_) => {}
             Home::Fact(_, id) | Home::Core(id) => {
                 let id = id.to_string();
                 if !self.out.confirmed.contains(&id) {
@@ -182,7 +194,8 @@ impl<'s> Finder<'s> {
     /// Whether the newer statement takes the older one's place by its own words.
     fn is_update(&self, at: usize, episode: &Lived, said: &Said) -> bool {
         let older = self.known.get(at);
-        let announced = said.change || said.reading.announces_change() || said.kind == EntryKind::Correction;
+        let told = matches!(said.claim.form, Form::Change | Form::End);
+        let announced = told || said.reading.announces_change() || said.kind == EntryKind::Correction;
         announced && episode.trust >= older.trust
     }
 
@@ -216,18 +229,11 @@ impl<'s> Finder<'s> {
         for at in updates {
             let older = self.known.get(*at);
             match &older.home {
-                Home::Fact(entity, id) => {
-                    grounds.push(Ground::of(id, older.reading.text()));
-                    replaces.push(replaced(entity, id, older.reading.text()));
-                }
+                Home::Fact(_, id) => grounds.push(Ground::of(id, older.reading.text())),
                 Home::Core(id) => core_lines.push(id.clone()),
-                Home::Item(index) => {
-                    if let Op::AddFact { entity, text, .. } = &self.out.items[*index].op {
-                        let (entity, text) = (entity.id.clone(), text.clone());
-                        replaces.push(Replaced { entity, fact: String::new(), text });
-                    }
-                }
+                Home::Item(_) | Home::Forgotten(_) => {}
             }
+            replaces.extend(self.replaced(*at));
             self.known.replace(*at);
         }
         let op = Op::AddFact {
@@ -241,7 +247,7 @@ impl<'s> Finder<'s> {
         let key = Item::key_of(ItemKind::Fact, &subject.id, &said.summary);
         let made = item(ItemKind::Fact, key, op, &[(episode, words.clone())], grounds);
         let source = made.clone();
-        let Some(index) = self.push(made, episode, said) else { return };
+        let Some(index) = self.push(made, &subject.id, episode, said) else { return };
         let candidate = CoreCandidate {
             text: said.summary.clone(),
             words: said.words.clone(),
@@ -259,11 +265,15 @@ impl<'s> Finder<'s> {
         self.connect(episode, said, &words);
     }
 
-    fn contradiction(&mut self, at: usize, subject: &EntityRef, episode: &Lived, said: &Said, words: Evidence) {
+    fn contradiction(&mut self, at: &[usize], subject: &EntityRef, episode: &Lived, said: &Said, words: Evidence) {
+        let also: Vec<Replaced> = at[1..].iter().filter_map(|other| self.replaced(*other)).collect();
+        let others = &at[1..];
+        let at = at[0];
         let older = self.known.get(at);
         let (id, entity) = match &older.home {
             Home::Fact(entity, id) => (id.to_string(), Some(entity.clone())),
             Home::Core(id) => (id.to_string(), None),
+            Home::Forgotten(_) => return,
             Home::Item(index) => {
                 let item = &self.out.items[*index];
                 (item.evidence.first().map(|seen| seen.id.clone()).unwrap_or_default(), None)
@@ -271,7 +281,7 @@ impl<'s> Finder<'s> {
         };
         let ground = match &older.home {
             Home::Fact(_, id) | Home::Core(id) => Some(Ground::of(id, older.reading.text())),
-            Home::Item(_) => None,
+            Home::Item(_) | Home::Forgotten(_) => None,
         };
         // Both belong where the older one is, or the two would never meet.
         let entity = match entity {
@@ -294,6 +304,7 @@ impl<'s> Finder<'s> {
                 trust: episode.trust,
             },
             keep,
+            also,
         };
         let key = Item::key_of(ItemKind::Contradiction, older.reading.text(), &said.summary);
         let made = item(ItemKind::Contradiction, key, op, &[(episode, words)], ground.into_iter().collect());
@@ -302,7 +313,7 @@ impl<'s> Finder<'s> {
             _ => None,
         };
         let source = made.clone();
-        let index = self.push(made, episode, said);
+        let index = self.push(made, &subject.id, episode, said);
         if let (Some(_), Some(line), Keep::Newer) = (index, core, keep) {
             self.out.for_core.push(CoreCandidate {
                 text: said.summary.clone(),
@@ -318,6 +329,22 @@ impl<'s> Finder<'s> {
         }
         if keep == Keep::Newer {
             self.known.replace(at);
+            others.iter().for_each(|other| self.known.replace(*other));
+        }
+    }
+
+    /// A statement as one that something newer takes the place of; nothing for a line of MEMORY.md.
+    fn replaced(&self, at: usize) -> Option<Replaced> {
+        let older = self.known.get(at);
+        match &older.home {
+            Home::Fact(entity, id) => Some(replaced(entity, id, older.reading.text())),
+            Home::Core(_) | Home::Forgotten(_) => None,
+            Home::Item(index) => match &self.out.items[*index].op {
+                Op::AddFact { entity, text, .. } => {
+                    Some(Replaced { entity: entity.id.clone(), fact: String::new(), text: text.clone() })
+                }
+                _ => None,
+            },
         }
     }
 
@@ -369,7 +396,7 @@ impl<'s> Finder<'s> {
     }
 
     /// Adds an item, and what it says to what is known; nothing when a person said no to it before.
-    fn push(&mut self, made: Item, episode: &Lived, said: &Said) -> Option<usize> {
+    fn push(&mut self, made: Item, about: &str, episode: &Lived, said: &Said) -> Option<usize> {
         if self.survey.ledger.rejects(&made) {
             return None;
         }
@@ -378,6 +405,8 @@ impl<'s> Finder<'s> {
         self.out.items.push(made);
         self.known.add(Statement {
             reading: said.reading.clone(),
+            slots: said.claim.slots.clone(),
+            about: about.to_owned(),
             home: Home::Item(index),
             since: Some(episode.at.date()),
             trust: episode.trust,

@@ -6,7 +6,9 @@
 use std::collections::HashMap;
 
 use jiff::civil::Date;
+use soulfile_language::claim::{self, Claim, Form, Slot};
 use soulfile_language::contradiction::{Reading, Verdict};
+use soulfile_language::route;
 use soulfile_language::vocabulary::Trust;
 use soulfile_memory::id::{EntityId, MemoryId};
 
@@ -18,6 +20,10 @@ const LOOKED_AT: usize = 96;
 pub struct Statement {
     /// What it says, read.
     pub reading: Reading,
+    /// The attributes it gives a value to.
+    pub slots: Vec<Slot>,
+    /// The id of the entity it is about.
+    pub about: String,
     /// Where it is.
     pub home: Home,
     /// Since when.
@@ -37,6 +43,29 @@ pub enum Home {
     Core(MemoryId),
     /// An item of this reflection, by its place among the findings.
     Item(usize),
+    /// Nowhere: a person had it forgotten on this day.
+    Forgotten(Date),
+}
+
+impl Statement {
+    /// A statement that is kept somewhere.
+    pub fn kept(text: &str, home: Home, about: String, since: Option<Date>, trust: Trust) -> Statement {
+        let own = route::first_person(text);
+        Statement { reading: Reading::new(text), slots: claim::slots(&own), home, about, since, trust, replaced: false }
+    }
+}
+
+/// How what is known stands to something new.
+#[derive(Debug, Default)]
+pub struct Bearing {
+    /// Statements that say the same.
+    pub same: Vec<usize>,
+    /// Statements that cannot hold beside it.
+    pub against: Vec<usize>,
+    /// Statements of what it says is over.
+    pub over: Vec<usize>,
+    /// When a person last had this very thing forgotten.
+    pub forgotten: Option<Date>,
 }
 
 /// The statements and the keys they are found by.
@@ -50,7 +79,8 @@ impl Known {
     /// Adds a statement; returns its place.
     pub fn add(&mut self, statement: Statement) -> usize {
         let at = self.statements.len();
-        for key in statement.reading.keys() {
+        let slots = statement.slots.iter().map(slot_key);
+        for key in statement.reading.keys().into_iter().chain(slots) {
             let list = self.by_key.entry(key).or_default();
             if list.last() != Some(&at) {
                 list.push(at);
@@ -70,31 +100,113 @@ impl Known {
         self.statements[at].replaced = true;
     }
 
-    /// The statements that say the same, and those that are at odds with it.
-    pub fn about(&self, new: &Reading) -> (Vec<usize>, Vec<usize>) {
-        let mut lists: Vec<&Vec<usize>> = new.keys().iter().filter_map(|key| self.by_key.get(key)).collect();
+    /// How what is known stands to something new, said of an entity on a day.
+    pub fn bearing(&self, new: &Reading, claim: &Claim, about: &str) -> Bearing {
+        let mut out = Bearing::default();
+        for at in self.near(new, claim) {
+            let known = &self.statements[at];
+            if let Home::Forgotten(on) = known.home {
+                let says_it = by_slot(known, claim).unwrap_or_else(|| {
+                    known.reading.compare(new).verdict == Verdict::Duplicate
+                });
+                out.forgotten = out.forgotten.max(says_it.then_some(on));
+                continue;
+            }
+            match by_slot(known, claim) {
+                Some(true) => out.same.push(at),
+                Some(false) if claim.form != Form::Plan => out.against.push(at),
+                Some(false) => {}
+                None => match known.reading.compare(new).verdict {
+                    Verdict::Duplicate => out.same.push(at),
+                    Verdict::Contradiction if known.about == about && known.reading.same_matter(new) => {
+                        out.against.push(at);
+                    }
+                    Verdict::Contradiction | Verdict::Compatible => {}
+                },
+            }
+        }
+        if claim.form != Form::Plan {
+            out.over = self.over(claim, about);
+            out.over.retain(|at| !out.same.contains(at));
+            out.against.retain(|at| !out.over.contains(at));
+        }
+        out.against.sort_unstable();
+        out
+    }
+
+    /// The statements that share a key with something new, rarest key first, newest first: what was said
+    /// last is what a change is about.
+    fn near(&self, new: &Reading, claim: &Claim) -> Vec<usize> {
+        let mut keys = new.keys();
+        keys.extend(claim.slots.iter().map(slot_key));
+        let mut lists: Vec<&Vec<usize>> = keys.iter().filter_map(|key| self.by_key.get(key)).collect();
         lists.sort_by_key(|list| list.len());
         let mut seen: Vec<usize> = Vec::new();
-        let (mut same, mut against) = (Vec::new(), Vec::new());
-        // Newest first: what was said last is what a change is about.
-        'looking: for list in lists {
-            for at in list.iter().rev() {
-                if seen.len() >= LOOKED_AT {
-                    break 'looking;
-                }
-                if seen.contains(at) || self.statements[*at].replaced {
+        for at in lists.into_iter().flat_map(|list| list.iter().rev()) {
+            if seen.len() >= LOOKED_AT {
+                break;
+            }
+            if !seen.contains(at) && !self.statements[*at].replaced {
+                seen.push(*at);
+            }
+        }
+        seen
+    }
+
+    /// Statements about the same entity that speak of what a claim gives up.
+    fn over(&self, claim: &Claim, about: &str) -> Vec<usize> {
+        let mut out = Vec::new();
+        for phrase in &claim.given_up {
+            let words = telling(phrase);
+            if words.is_empty() {
+                continue;
+            }
+            for (at, known) in self.statements.iter().enumerate() {
+                if known.replaced || matches!(known.home, Home::Forgotten(_)) || out.contains(&at) {
                     continue;
                 }
-                seen.push(*at);
-                match self.statements[*at].reading.compare(new).verdict {
-                    Verdict::Duplicate => same.push(*at),
-                    Verdict::Contradiction if self.statements[*at].reading.same_matter(new) => against.push(*at),
-                    Verdict::Contradiction => {}
-                    Verdict::Compatible => {}
+                let text = known.reading.text().to_lowercase();
+                let concerns = known.about == about || mentions(&text, about);
+                if concerns && words.iter().all(|word| text.contains(word.as_str())) {
+                    out.push(at);
                 }
             }
         }
-        against.sort_unstable();
-        (same, against)
+        out
     }
+}
+
+/// Whether a known statement gives the same value to an attribute a claim gives one to: nothing when they
+/// have no attribute in common.
+fn by_slot(known: &Statement, claim: &Claim) -> Option<bool> {
+    let shared = known.slots.iter().find_map(|slot| {
+        let other = claim.slots.iter().find(|other| other.same_attribute(slot))?;
+        Some(slot.same_value(other))
+    });
+    // A second attribute may still tell something new: "works at Initech as a tester".
+    let new = claim.slots.iter().any(|slot| !known.slots.iter().any(|other| other.same_attribute(slot)));
+    match shared {
+        Some(true) if new => None,
+        other => other,
+    }
+}
+
+fn slot_key(slot: &Slot) -> String {
+    format!("slot {} {}", slot.of.split(' ').next().unwrap_or_default(), slot.attribute)
+}
+
+/// The words of a phrase that tell what is meant, cut so that other endings fit too.
+fn telling(phrase: &str) -> Vec<String> {
+    const EMPTY: &[&str] = &["the", "a", "an", "and", "of", "please", "thing", "any", "my", "our", "old", "points", "lists", "list"];
+    phrase
+        .split(|c: char| c.is_whitespace() || c == ',')
+        .filter(|word| !word.is_empty() && !EMPTY.contains(word))
+        .map(|word| if word.is_ascii() { word.trim_end_matches('s').to_owned() } else { word.to_owned() })
+        .collect()
+}
+
+/// Whether a text names an entity, by the name in its id.
+fn mentions(text: &str, about: &str) -> bool {
+    let name = about.split_once("--").map_or(about, |(_, name)| name).replace('-', " ");
+    !name.is_empty() && name != "user" && text.contains(&name)
 }
