@@ -29,7 +29,10 @@ fn main() {
     if sizes.is_empty() {
         sizes = vec![1_250, 2_500, 5_000, 10_000];
     }
-    println!("{:>9} {:>7} {:>9} {:>13} {:>15} {:>8} {:>15}", "episodes", "cycles", "read", "first draft", "all drafts ms", "items", "all approvals");
+    println!(
+        "{:>9} {:>7} {:>9} {:>13} {:>15} {:>8} {:>15}",
+        "episodes", "cycles", "read", "first draft", "all drafts ms", "items", "all approvals"
+    );
     for episodes in sizes {
         let dir = dir.join(format!("e{episodes}"));
         let _ = std::fs::remove_dir_all(&dir);

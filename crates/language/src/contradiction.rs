@@ -121,6 +121,17 @@ impl Reading {
         }
     }
 
+    /// How many telling words two statements share; pairs of letters where words are not set apart.
+    pub fn shared(&self, other: &Reading) -> usize {
+        match (&self.english, &other.english) {
+            (Some(a), Some(b)) => a.words.intersection(&b.words).count(),
+            _ => {
+                let pairs = |reading: &Reading| reading.keys().into_iter().collect::<std::collections::BTreeSet<_>>();
+                pairs(self).intersection(&pairs(other)).count()
+            }
+        }
+    }
+
     /// Whether two statements speak of the same matter of the same thing: the stricter test for telling a
     /// person that they are at odds.
     pub fn same_matter(&self, other: &Reading) -> bool {

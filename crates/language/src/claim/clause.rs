@@ -84,7 +84,12 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
             // At the beginning a capital tells nothing about a verb or a small word.
             let plain = COMMON.contains(&lower.as_str())
                 || is_calendar(bare)
-                || opens && (COMMON.contains(&bare) || ATTRIBUTES.contains(&bare) || bare.ends_with("ing") || verbs::read(&lower).is_some() || is_auxiliary(&lower));
+                || opens
+                    && (COMMON.contains(&bare)
+                        || ATTRIBUTES.contains(&bare)
+                        || bare.ends_with("ing")
+                        || verbs::read(&lower).is_some()
+                        || is_auxiliary(&lower));
             let later_capital = word.chars().skip(1).any(char::is_uppercase);
             Token {
                 is_name: (first.is_uppercase() || first == '#' || later_capital) && !plain,
@@ -141,13 +146,15 @@ fn subject(tokens: &[Token]) -> Subject {
     let Some(first) = tokens.first() else { return Subject::Unsaid };
     let second = tokens.get(1).map_or("", |token| token.lower.as_str());
     match first.lower.as_str() {
-        "i" | "i'm" | "i've" | "i'd" | "i'll" | "we" | "we're" | "we've" | "we'd" | "we'll" | "user" => Subject::Speaker,
+        "i" | "i'm" | "i've" | "i'd" | "i'll" | "we" | "we're" | "we've" | "we'd" | "we'll" | "user" => {
+            Subject::Speaker
+        }
         "the" if second == "user" => Subject::Speaker,
         "my" | "our" | "user's" => Subject::Owned,
         "the" | "new" if ATTRIBUTES.contains(&second.trim_end_matches("'s")) => Subject::Owned,
-        "he" | "she" | "they" | "he's" | "she's" | "they're" | "it" | "it's" | "his" | "her" | "their" | "its" | "this"
-        | "that" | "that's" | "these" | "those" | "there" | "there's" | "you" | "your" | "someone" | "somebody"
-        | "everyone" | "everybody" | "nobody" | "people" | "who" => Subject::Somebody,
+        "he" | "she" | "they" | "he's" | "she's" | "they're" | "it" | "it's" | "his" | "her" | "their" | "its"
+        | "this" | "that" | "that's" | "these" | "those" | "there" | "there's" | "you" | "your" | "someone"
+        | "somebody" | "everyone" | "everybody" | "nobody" | "people" | "who" => Subject::Somebody,
         _ if first.is_name => Subject::Named,
         "the" | "a" | "an" | "each" | "every" | "some" | "one" if tokens.iter().take(5).any(|token| token.is_name) => {
             Subject::Named
@@ -155,7 +162,11 @@ fn subject(tokens: &[Token]) -> Subject {
         "the" | "a" | "an" | "each" | "every" | "some" | "one" => Subject::Thing,
         // "Rent is 900": an attribute without an article is the speaker's own.
         lower if ATTRIBUTES.contains(&lower) && !second.is_empty() => Subject::Owned,
-        lower if is_auxiliary(lower) || verbs::read(lower).is_some_and(|verb| verb.tense != verbs::Tense::Continuous) => Subject::Unsaid,
+        lower
+            if is_auxiliary(lower) || verbs::read(lower).is_some_and(|verb| verb.tense != verbs::Tense::Continuous) =>
+        {
+            Subject::Unsaid
+        }
         _ if tokens.iter().take(3).any(|token| token.is_name) => Subject::Named,
         // "Best time to reach me": what is said of it is said of the speaker.
         _ if tokens.iter().take(6).any(|token| matches!(token.lower.as_str(), "me" | "my" | "our")) => Subject::Owned,
@@ -177,14 +188,20 @@ fn finite(tokens: &[Token], subject: Subject) -> Option<usize> {
     let from = usize::from(!matches!(subject, Subject::Unsaid));
     for (at, token) in tokens.iter().enumerate().take(FARTHEST) {
         let ending = token.lower == "s" && at > 0 || token.lower.ends_with("'s");
-        if ending && article(at + 1) {
+        // "my birthday's May 4".
+        let dated =
+            matches!(subject, Subject::Owned) && tokens.get(at + 1).is_some_and(|next| is_calendar(&next.lower));
+        if ending && (article(at + 1) || dated) {
             return Some(at);
         }
         if at < from || token.is_name {
             continue;
         }
         let determined = at > 0
-            && matches!(tokens[at - 1].lower.as_str(), "the" | "a" | "an" | "my" | "our" | "his" | "her" | "their" | "to" | "of" | "for" | "new" | "old");
+            && matches!(
+                tokens[at - 1].lower.as_str(),
+                "the" | "a" | "an" | "my" | "our" | "his" | "her" | "their" | "to" | "of" | "for" | "new" | "old"
+            );
         let possessed = at > 0 && tokens[at - 1].lower.ends_with("'s");
         if determined || possessed {
             continue;

@@ -62,7 +62,8 @@ const LASTING: &[&str] = &[
 ];
 
 /// Adjectives and participles of what is over.
-const OVER: &[&str] = &["cancelled", "canceled", "closed", "done", "finished", "gone", "history", "over", "sold", "uninstalled"];
+const OVER: &[&str] =
+    &["cancelled", "canceled", "closed", "done", "finished", "gone", "history", "over", "sold", "uninstalled"];
 
 /// Nouns of how something was found, not of what it is.
 #[rustfmt::skip]
@@ -80,7 +81,7 @@ const HAD_FOR_A_WHILE: &[&str] = &[
 #[rustfmt::skip]
 pub(super) const ATTRIBUTES: &[&str] = &[
     "account", "address", "age", "allergy", "anniversary", "bank", "birthday", "blood", "boiler", "boss", "budget", "car", "channel", "coach", "contact", "contract", "database", "days", "deadline", "demo", "dentist", "desk", "diet", "doctor", "editor", "email", "employer", "favourite", "favorite", "flight", "floor", "food", "goal", "gym", "hobby",
-    "host", "hosting", "internet", "job", "key", "landlord", "language", "laptop", "lead", "leader", "locker", "manager", "meeting", "name", "number", "office", "order", "owner", "partner", "phone", "physio", "pilot", "pronouns", "provider", "rent", "repo", "role", "room", "salary", "school", "seat", "size", "stack", "team", "title", "type", "vet", "warranty", "wedding", "wi-fi", "work",
+    "home", "host", "hosting", "internet", "job", "key", "landlord", "language", "laptop", "lead", "leader", "locker", "manager", "meeting", "name", "number", "office", "order", "owner", "partner", "phone", "physio", "pilot", "pronouns", "provider", "rent", "repo", "role", "room", "salary", "school", "seat", "size", "stack", "team", "title", "type", "vet", "warranty", "wedding", "wi-fi", "work",
     "timezone", "residence", "project", "kick-off", "units", "spelling",
 ];
 
@@ -100,9 +101,27 @@ pub(super) fn form(sentence: &str, heading: Heading) -> Option<Form> {
     if let Some(form) = wish(text, heading).or_else(|| labelled(text, heading)) {
         return Some(form);
     }
+    if introduces(&clause::tokens(text)) {
+        return Some(Form::State);
+    }
     let forms: Vec<Form> = parts.iter().filter_map(|part| of_clause(part, heading)).collect();
     // What changed or ended says more than what is: "I work there now, I left the old place".
     [Form::Change, Form::End, Form::Plan, Form::State, Form::Wish].into_iter().find(|form| forms.contains(form))
+}
+
+/// Words for what somebody is to the speaker.
+#[rustfmt::skip]
+const KIN: &[&str] = &[
+    "aunt", "boss", "boyfriend", "brother", "colleague", "cousin", "dad", "daughter", "dentist", "doctor", "father", "fiancé", "fiancée", "flatmate", "friend", "girlfriend", "grandfather", "grandmother", "husband", "landlady", "landlord", "manager", "mother", "mum", "mom", "neighbour", "neighbor", "nephew", "niece", "partner", "roommate", "sister", "son", "teacher", "uncle", "wife",
+];
+
+/// Whether somebody is introduced on the way: "my sister Ana", "Ana, our accountant".
+fn introduces(tokens: &[Token]) -> bool {
+    let own = |token: &Token| matches!(token.lower.as_str(), "my" | "our");
+    tokens.windows(3).any(|three| {
+        own(&three[0]) && KIN.contains(&three[1].lower.as_str()) && three[2].is_name && !three[2].after_joint
+            || three[0].is_name && own(&three[1]) && three[1].after_joint && !three[2].is_name && !three[2].after_joint
+    })
 }
 
 /// Takes off what only leads up: "btw,", "Just so you know,", "Decision:".
@@ -130,7 +149,10 @@ fn clauses(text: &str) -> Vec<&str> {
     for joint in JOINT.find_iter(text) {
         out.push(&text[from..joint.start()]);
         // A subject or verb that belongs to the next clause stays with it.
-        let kept = joint.as_str().rfind(char::is_whitespace).filter(|_| joint.as_str().trim_end().ends_with(char::is_alphabetic) && !joint.as_str().starts_with(','));
+        let kept = joint
+            .as_str()
+            .rfind(char::is_whitespace)
+            .filter(|_| joint.as_str().trim_end().ends_with(char::is_alphabetic) && !joint.as_str().starts_with(','));
         from = kept.map_or(joint.end(), |at| joint.start() + at);
     }
     out.push(&text[from..]);
@@ -143,7 +165,8 @@ fn wish(text: &str, heading: Heading) -> Option<Form> {
     let first = tokens.first()?;
     let standing = STANDING.is_match(text);
     let past = tokens.iter().any(|token| {
-        verbs::read(&token.lower).is_some_and(|verb| verb.tense == Tense::Past) || matches!(token.lower.as_str(), "was" | "were")
+        verbs::read(&token.lower).is_some_and(|verb| verb.tense == Tense::Past)
+            || matches!(token.lower.as_str(), "was" | "were")
     });
     let asks = ASKS.contains(&first.lower.as_str());
     // "Never order it" hangs on the sentence before.
@@ -156,24 +179,38 @@ fn wish(text: &str, heading: Heading) -> Option<Form> {
     let text = clauses(text).first().copied().filter(|part| STANDING.is_match(part)).unwrap_or(text);
     let parsed = clause::parse(text);
     let tokens = &parsed.tokens;
-    let bare = parsed.verb.is_none() && tokens.len() >= 2 && !(tokens.len() <= 4 && matches!(tokens[tokens.len() - 1].lower.as_str(), "mind" | "me"));
+    let bare = parsed.verb.is_none()
+        && tokens.len() >= 2
+        && !(tokens.len() <= 4 && matches!(tokens[tokens.len() - 1].lower.as_str(), "mind" | "me"));
     let past = tokens.iter().any(|token| verbs::read(&token.lower).is_some_and(|verb| verb.tense == Tense::Past));
-    (bare && standing && !past && !PASSING.is_match(text) && !tokens.iter().any(|token| is_calendar(&token.lower))).then_some(Form::Wish)
+    (bare && standing && !past && !PASSING.is_match(text) && !tokens.iter().any(|token| is_calendar(&token.lower)))
+        .then_some(Form::Wish)
 }
 
 /// "Rent: 900", "Deadline for Atlas: June 4", "Atlas: Ana is lead", "Shoe size 42".
 fn labelled(text: &str, heading: Heading) -> Option<Form> {
     let parsed = clause::parse(text);
-    let of_attribute = |tokens: &[Token]| tokens.iter().any(|token| ATTRIBUTES.contains(&token.lower.trim_end_matches("'s")));
-    if let Some((label, value)) = text.split_once(": ").or_else(|| text.split_once(" = ")).or_else(|| text.split_once(" — ")) {
+    let of_attribute =
+        |tokens: &[Token]| tokens.iter().any(|token| ATTRIBUTES.contains(&token.lower.trim_end_matches("'s")));
+    if let Some((label, value)) =
+        text.split_once(": ").or_else(|| text.split_once(" = ")).or_else(|| text.split_once(" — "))
+    {
         let done = clause::parse(value).verb.is_some_and(|at| !is_auxiliary(&clause::tokens(value)[at].lower));
+        let verbless = clause::parse(label).verb.is_none();
         let (label, value) = (clause::tokens(label), clause::tokens(value));
         let short = (1..=6).contains(&label.len()) && !value.is_empty() && value.len() <= 14;
-        let telling = value.iter().any(|token| token.is_name || token.is_number || is_calendar(&token.lower)) || heading == Heading::Lasting;
-        let verbless = !label.iter().any(|token| is_auxiliary(&token.lower));
+        let favourite = label.iter().any(|token| matches!(token.lower.as_str(), "favourite" | "favorite" | "order"));
+        let telling = favourite
+            || value.iter().any(|token| token.is_name || token.is_number || is_calendar(&token.lower))
+            || heading == Heading::Lasting;
         // "Kick-off for Atlas today": what has a name outlasts the day.
         let passing = PASSING.is_match(text) && !label.iter().any(|token| token.is_name);
-        if short && telling && verbless && !passing && (of_attribute(&label) || !done && of_attribute(&value) && label.iter().any(|token| token.is_name)) {
+        if short
+            && telling
+            && verbless
+            && !passing
+            && (of_attribute(&label) || !done && of_attribute(&value) && label.iter().any(|token| token.is_name))
+        {
             return Some(Form::State);
         }
     }
@@ -197,19 +234,28 @@ fn of_clause(text: &str, heading: Heading) -> Option<Form> {
         "was" | "were" => of_past_copula(after),
         // "does chess", "don't eat meat".
         "do" | "does" | "don't" | "doesn't" => match verb_at(after) {
-            Some(verb) => verbs::is_state(&verb.base).then_some(Form::State),
-            None => (!after.is_empty() && !after[0].lower.ends_with("n't")).then_some(Form::State),
+            Some(verb) if verb.tense != Tense::Continuous => verbs::is_state(&verb.base).then_some(Form::State),
+            _ => (!after.is_empty() && !after[0].lower.ends_with("n't")).then_some(Form::State),
         },
         "can" | "can't" | "cannot" | "won't" => {
             let negated = lower != "can" || after.first().is_some_and(|token| token.lower == "not");
-            verb_at(after).filter(|verb| verbs::is_state(&verb.base) || verb.base == "have").filter(|_| negated).map(|_| Form::State)
+            verb_at(after)
+                .filter(|verb| verbs::is_state(&verb.base) || verb.base == "have")
+                .filter(|_| negated)
+                .map(|_| Form::State)
         }
         "will" => verb_at(after)
-            .filter(|verb| ["start", "begin", "use", "move", "join", "run", "lead"].contains(&verb.base.as_str()) || verbs::changes(&verb.base, &after[1..]))
+            .filter(|verb| {
+                ["start", "begin", "use", "move", "join", "run", "lead"].contains(&verb.base.as_str())
+                    || verbs::changes(&verb.base, &after[1..])
+            })
             .map(|_| Form::Plan),
         word if is_auxiliary(word) => {
             // "I'd rather have …", "I'd prefer …".
-            after.first().filter(|token| matches!(token.lower.as_str(), "rather" | "prefer" | "like")).map(|_| Form::State)
+            after
+                .first()
+                .filter(|token| matches!(token.lower.as_str(), "rather" | "prefer" | "like"))
+                .map(|_| Form::State)
         }
         word => {
             let verb = verbs::read(word)?;
@@ -220,7 +266,12 @@ fn of_clause(text: &str, heading: Heading) -> Option<Form> {
 }
 
 fn skip_adverbs(tokens: &[Token]) -> &[Token] {
-    let skipped = tokens.iter().take_while(|token| is_adverb(&token.lower) || matches!(token.lower.as_str(), "no" | "longer" | "so" | "very" | "quite" | "too")).count();
+    let skipped = tokens
+        .iter()
+        .take_while(|token| {
+            is_adverb(&token.lower) || matches!(token.lower.as_str(), "no" | "longer" | "so" | "very" | "quite" | "too")
+        })
+        .count();
     &tokens[skipped..]
 }
 
@@ -236,7 +287,8 @@ fn copula(after: &[Token]) -> Option<Form> {
         return Some(Form::State);
     }
     // "is fine again": what was wrong is over.
-    let mended = matches!(lower, "fine" | "better" | "healed" | "well") && after.iter().any(|token| token.lower == "again");
+    let mended =
+        matches!(lower, "fine" | "better" | "healed" | "well") && after.iter().any(|token| token.lower == "again");
     if OVER.contains(&lower) || mended {
         return Some(Form::End);
     }
@@ -251,7 +303,10 @@ fn copula(after: &[Token]) -> Option<Form> {
             return (!verdict && after.len() > 1).then_some(Form::State);
         }
         "in" | "at" | "on" | "with" | "by" | "under" | "near" | "until" | "after" => {
-            let place = after.iter().skip(1).take(4).any(|token| token.is_name || token.is_number || token.lower == "floor" || is_calendar(&token.lower));
+            let place =
+                after.iter().skip(1).take(4).any(|token| {
+                    token.is_name || token.is_number || token.lower == "floor" || is_calendar(&token.lower)
+                });
             return place.then_some(Form::State);
         }
         _ => {}
@@ -259,7 +314,9 @@ fn copula(after: &[Token]) -> Option<Form> {
     let verb = verb_at(after)?;
     match verb.tense {
         Tense::Continuous if verbs::is_ongoing(&verb.base) => Some(Form::State),
-        Tense::Continuous if verb.base == "eat" && after.iter().any(|token| token.lower == "again") => Some(Form::Change),
+        Tense::Continuous if verb.base == "eat" && after.iter().any(|token| token.lower == "again") => {
+            Some(Form::Change)
+        }
         Tense::Continuous if verbs::is_ahead(&verb.base) => Some(Form::Plan),
         // "got cancelled", "was promoted": what was done to it.
         Tense::Past if verbs::changes(&verb.base, &after[1..]) => Some(Form::Change),
@@ -277,6 +334,11 @@ fn possession(after: &[Token]) -> Option<Form> {
         return copula(rest).filter(|form| *form == Form::State || since).or(since.then_some(Form::State));
     }
     if let Some(verb) = verb_at(after).filter(|verb| verb.tense == Tense::Past) {
+        // "have played since school" goes on.
+        let since = after.iter().any(|token| token.lower == "since");
+        if since && verbs::is_state(&verb.base) {
+            return Some(Form::State);
+        }
         return of_verb(&verb.base, Tense::Past, &after[1..], Subject::Speaker);
     }
     if first.lower == "become" {
@@ -302,9 +364,13 @@ fn of_verb(base: &str, tense: Tense, after: &[Token], subject: Subject) -> Optio
         Tense::Past if verbs::ends(base, after) => Some(Form::End),
         Tense::Past if verbs::changes(base, after) => Some(Form::Change),
         // "got cancelled".
-        Tense::Past if base == "get" => after.first().filter(|token| OVER.contains(&token.lower.as_str())).map(|_| Form::End),
+        Tense::Past if base == "get" => {
+            after.first().filter(|token| OVER.contains(&token.lower.as_str())).map(|_| Form::End)
+        }
         // "leaves the company", "takes over the project": told of now, and yet a change.
-        Tense::Present if base == "take" && after.first().is_some_and(|token| token.lower == "over") => Some(Form::Change),
+        Tense::Present if base == "take" && after.first().is_some_and(|token| token.lower == "over") => {
+            Some(Form::Change)
+        }
         Tense::Present if verbs::is_state(base) && subject != Subject::Unsaid => Some(Form::State),
         // "my old flatmate, lives in Graz now".
         Tense::Present if matches!(base, "live" | "work" | "study") && subject == Subject::Unsaid => Some(Form::State),
@@ -314,7 +380,10 @@ fn of_verb(base: &str, tense: Tense, after: &[Token], subject: Subject) -> Optio
 
 /// Whether a clause of this form may be kept, given who it is about and how long it holds.
 fn accept(form: Form, text: &str, parsed: &Clause, verb: usize, heading: Heading) -> Option<Form> {
-    let passing = PASSING.is_match(text);
+    // "since today" is how something lasting begins.
+    static BEGINS: LazyLock<Regex> =
+        LazyLock::new(|| any_of(&[r"\b(?:since|as of|from|starting) (?:today|tomorrow|this week|this weekend)\b"]));
+    let passing = PASSING.is_match(&BEGINS.replace(text, ""));
     let vouched = heading == Heading::Lasting;
     let named = parsed.tokens.iter().any(|token| token.is_name || token.is_number);
     let kept = match (form, parsed.subject) {
@@ -326,6 +395,8 @@ fn accept(form: Form, text: &str, parsed: &Clause, verb: usize, heading: Heading
         (Form::State, Subject::Thing) => vouched && named && parsed.tokens.len() > verb + 1,
         (Form::State, Subject::Named) => parsed.tokens.len() > verb + 1,
         (Form::Change | Form::End, Subject::Thing) => vouched,
+        // "Meeting was cancelled": one of many, unless it is said whose or which.
+        (Form::End, Subject::Owned) => named || matches!(parsed.tokens[0].lower.as_str(), "my" | "our" | "the"),
         // Left out, the subject is whoever the sentence began with.
         (Form::State, Subject::Unsaid) => named,
         // Left out, the subject is the speaker; what they did lasts where it names what it was.

@@ -25,7 +25,7 @@ static GIVEN_UP: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         r"\bstopped\s+(?:eating|drinking|using|playing|going to|taking)\s+(?:the\s+)?{what}{end}",
         r"\b(?:no more|stop with(?: the)?|enough of the|forget the)\s+{what}{end}",
         r"(?:^|[,;—.]\s*)(?:the\s+|our\s+|my\s+)?{what}\s+(?:is|are|was)\s+(?:now\s+)?(?:gone|history|closed|over|uninstalled|behind (?:us|me)|dead|cancelled|sold|in the drawer|no more|off)\b",
-        r"(?:^|[,;—.]\s*)(?:the\s+)?{what}\s+(?:moved to another|left for another|got sold|has a new owner)\b",
+        r"(?:^|[,;—.]\s*)(?:the\s+)?{what}\s+(?:got sold|has a new owner)\b",
         r"\bgoodbye,?\s+{what}{end}",
         r"\bthe old\s+{what}{end}",
     ]
@@ -43,7 +43,10 @@ static HAN: LazyLock<Regex> = LazyLock::new(|| {
 const MOST: usize = 5;
 
 /// Words that name nothing when they stand alone.
-const EMPTY: &[&str] = &["it", "that", "this", "them", "one", "old", "place", "rule", "thing", "team", "job", "way", "there", "here", "me", "us", "from", "to"];
+const EMPTY: &[&str] = &[
+    "it", "that", "this", "them", "one", "old", "place", "rule", "thing", "team", "job", "way", "there", "here", "me",
+    "us", "from", "to",
+];
 
 /// The phrases given up, in lower case.
 pub(super) fn find(sentence: &str) -> Vec<String> {

@@ -4,6 +4,7 @@
 //! say the same, in whatever words. What is not recognised here is compared word by word elsewhere.
 
 use super::clause::{self, Token, is_calendar};
+use crate::lang::Lang;
 
 /// An attribute with a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,6 +51,23 @@ const ATTRIBUTES: &[&[&str]] = &[
     &["favourite food", "favorite food"], &["home office", "home office days"], &["budget"], &["contract", "contractor"], &["wedding"], &["locker", "locker number"], &["spare key"], &["son"], &["daughter"], &["work laptop"], &["boiler"], &["warranty"], &["meeting room"], &["flight"], &["demo"], &["guest wi-fi", "wi-fi"], &["coffee order"], &["floor"], &["pilot"],
 ];
 
+/// Attributes whose value is a name.
+const NAMED: &[&str] = &[
+    "residence",
+    "employer",
+    "manager",
+    "partner",
+    "bank",
+    "gym",
+    "dentist",
+    "doctor",
+    "vet",
+    "phone",
+    "car",
+    "editor",
+    "lead",
+];
+
 /// Verbs and the words after them that give a value to an attribute of their subject.
 #[rustfmt::skip]
 const FRAMES: &[(&[&str], &str)] = &[
@@ -81,6 +99,9 @@ const INTO: &[&str] = &[
 
 /// The slots of a statement.
 pub(super) fn find(text: &str) -> Vec<Slot> {
+    if Lang::of(text) == Lang::Zh {
+        return super::chinese::slots(text);
+    }
     let tokens = clause::tokens(text);
     let mut out: Vec<Slot> = Vec::new();
     let mut push = |slot: Slot| {
@@ -100,18 +121,24 @@ pub(super) fn find(text: &str) -> Vec<Slot> {
             }
         }
         if LEADING.contains(&tokens[at].lower.as_str())
-            && let (Some(who), Some(what)) = (name_before(&tokens, at), tokens.get(at + 1).filter(|token| token.is_name))
+            && let (Some(who), Some(what)) =
+                (name_before(&tokens, at), tokens.get(at + 1).filter(|token| token.is_name))
         {
             push(Slot { of: what.lower.clone(), attribute: "lead".to_owned(), value: vec![who] });
         }
-        if tokens[at].lower == "everything" && at > 0 && tokens[at - 1].lower == "eat" || tokens[at].lower == "dietary" {
+        if tokens[at].lower == "everything" && at > 0 && tokens[at - 1].lower == "eat" || tokens[at].lower == "dietary"
+        {
             push(Slot { of: "user".to_owned(), attribute: "diet".to_owned(), value: vec!["everything".to_owned()] });
         }
         if DIETS.contains(&tokens[at].lower.as_str()) && is_own(&tokens) && !given_up(&tokens, at) {
             push(Slot { of: "user".to_owned(), attribute: "diet".to_owned(), value: vec![tokens[at].lower.clone()] });
         }
-        if tokens[at].lower == "floor" && at > 0 {
-            push(Slot { of: subject_before(&tokens, at), attribute: "floor".to_owned(), value: vec![tokens[at - 1].lower.clone()] });
+        if tokens[at].lower == "floor" && at > 2 {
+            push(Slot {
+                of: subject_before(&tokens, at),
+                attribute: "floor".to_owned(),
+                value: vec![tokens[at - 1].lower.clone()],
+            });
         }
     }
     if out.is_empty() {
@@ -132,20 +159,33 @@ fn attribute_at(tokens: &[Token], at: usize) -> Option<(usize, &'static str)> {
 /// "My bank is X", "Ana's birthday is X", "Deadline for Atlas: X", "X is my bank".
 fn named(tokens: &[Token], at: usize, length: usize, attribute: &'static str) -> Option<Slot> {
     let mut before = at;
-    while before > 0 && matches!(tokens[before - 1].lower.as_str(), "new" | "main" | "current" | "next" | "the" | "home") {
+    while before > 0
+        && matches!(tokens[before - 1].lower.as_str(), "new" | "main" | "current" | "next" | "the" | "home")
+    {
         before -= 1;
     }
     let owner = before.checked_sub(1).map(|place| &tokens[place]);
     // "the locker at the gym": a place on the way to what is meant.
-    let place = before < at && owner.is_some_and(|token| matches!(token.lower.as_str(), "at" | "in" | "on" | "near" | "by" | "to"));
+    let place = before < at
+        && owner.is_some_and(|token| matches!(token.lower.as_str(), "at" | "in" | "on" | "near" | "by" | "to"));
     if place {
         return None;
     }
     let mut after = at + length;
+    // "Rent from now on: 900".
+    if matches(tokens, after, &["from", "now", "on"]) {
+        after += 3;
+    }
     // "for Atlas", "in my flat", "on the washing machine": whose it is stands behind.
     let mut behind = None;
-    if tokens.get(after).is_some_and(|token| matches!(token.lower.as_str(), "for" | "of" | "in" | "on" | "at" | "with" | "to")) && !tokens[after].after_joint {
-        let verb = tokens[after..].iter().take(6).position(|token| token.after_joint || matches!(token.lower.as_str(), "is" | "are" | "runs" | "ends" | "says"));
+    if tokens
+        .get(after)
+        .is_some_and(|token| matches!(token.lower.as_str(), "for" | "of" | "in" | "on" | "at" | "with" | "to"))
+        && !tokens[after].after_joint
+    {
+        let verb = tokens[after..].iter().take(6).position(|token| {
+            token.after_joint || matches!(token.lower.as_str(), "is" | "are" | "runs" | "ends" | "says")
+        });
         if let Some(length) = verb.or((tokens.len() - after <= 4).then_some(tokens.len() - after)) {
             behind = tokens[after..after + length].iter().find(|token| token.is_name).map(|token| token.lower.clone());
             after += length;
@@ -154,7 +194,9 @@ fn named(tokens: &[Token], at: usize, length: usize, attribute: &'static str) ->
     let of = match owner {
         Some(token) if matches!(token.lower.as_str(), "my" | "our" | "user's" | "their") => "user".to_owned(),
         // "my flat's boiler" is the speaker's.
-        Some(token) if token.lower.ends_with("'s") && before >= 2 && is_possessive(&tokens[before - 2]) => "user".to_owned(),
+        Some(token) if token.lower.ends_with("'s") && before >= 2 && is_possessive(&tokens[before - 2]) => {
+            "user".to_owned()
+        }
         Some(token) if token.lower.ends_with("'s") => token.lower.trim_end_matches("'s").to_owned(),
         Some(token) if token.is_name && !tokens[at].after_joint => token.lower.clone(),
         _ => behind.clone().or_else(|| first_name(&tokens[..at])).unwrap_or_else(|| "user".to_owned()),
@@ -162,8 +204,12 @@ fn named(tokens: &[Token], at: usize, length: usize, attribute: &'static str) ->
     let slot = |of: String, value| Some(Slot { of, attribute: attribute.to_owned(), value });
     // "X is my manager", "X took over as my manager".
     let said_before = before >= 2
-        && owner.is_some_and(|token| matches!(token.lower.as_str(), "my" | "our"))
-        && tokens[..before - 1].iter().rev().take(3).any(|token| matches!(token.lower.as_str(), "is" | "'s" | "as" | "are" | "now"));
+        && owner.is_some_and(is_possessive)
+        && tokens[..before - 1]
+            .iter()
+            .rev()
+            .take(3)
+            .any(|token| matches!(token.lower.as_str(), "is" | "'s" | "as" | "are" | "now"));
     if said_before {
         let name = first_name_all(&tokens[..before - 1]);
         if !name.is_empty() {
@@ -182,11 +228,20 @@ fn named(tokens: &[Token], at: usize, length: usize, attribute: &'static str) ->
         }
     }
     let next = tokens.get(after)?;
-    let told = next.after_joint || INTO.contains(&next.lower.as_str()) || next.is_number || next.is_name || attribute == "birthday";
+    let told = next.after_joint
+        || INTO.contains(&next.lower.as_str())
+        || next.is_number
+        || next.is_name
+        || attribute == "birthday";
     if !told || next.lower == "from" && attribute != "boiler" {
         return None;
     }
     let value = value_from(tokens, after);
+    // "home on Tuesdays" is no home: these are called by a name.
+    let called = tokens[after..].iter().take(6).any(|token| token.is_name && value.contains(&token.lower));
+    if NAMED.contains(&attribute) && !called {
+        return None;
+    }
     slot(of, if matches!(attribute, "birthday" | "deadline" | "wedding") { dated(value) } else { value })
 }
 
@@ -224,35 +279,53 @@ fn dated(value: Vec<String>) -> Vec<String> {
 fn measured(text: &str, tokens: &[Token]) -> Option<Slot> {
     let parsed = clause::parse(text);
     let verb = parsed.verb?;
-    let subject: Vec<&str> = tokens[..verb].iter().map(|token| token.lower.as_str()).filter(|word| !INTO.contains(word) && !matches!(*word, "my" | "our" | "i" | "we" | "user" | "and")).collect();
+    let subject: Vec<&str> = tokens[..verb]
+        .iter()
+        .map(|token| token.lower.as_str())
+        .filter(|word| !INTO.contains(word) && !matches!(*word, "my" | "our" | "i" | "we" | "user" | "and"))
+        .collect();
     let mut of: Vec<&str> = subject.iter().map(|word| word.trim_end_matches("'s")).collect();
     of.sort_unstable();
-    let numbers: Vec<String> = tokens[verb + 1..].iter().filter(|token| token.is_number).map(|token| token.lower.clone()).collect();
+    let numbers: Vec<String> =
+        tokens[verb + 1..].iter().filter(|token| token.is_number).map(|token| token.lower.clone()).collect();
     let kept = !of.is_empty() && numbers.len() == 1 && tokens.len() <= 14;
-    let attribute = format!("{} {MEASURE}", super::verbs::read(&tokens[verb].lower).map_or(tokens[verb].lower.clone(), |verb| verb.base));
+    let attribute = format!(
+        "{} {MEASURE}",
+        super::verbs::read(&tokens[verb].lower).map_or(tokens[verb].lower.clone(), |verb| verb.base)
+    );
     kept.then(|| Slot { of: of.join("_"), attribute, value: numbers })
 }
 
 fn matches(tokens: &[Token], at: usize, words: &[&str]) -> bool {
-    words.iter().enumerate().all(|(step, word)| tokens.get(at + step).is_some_and(|token| token.lower == *word && (step == 0 || !token.after_joint)))
+    words.iter().enumerate().all(|(step, word)| {
+        tokens.get(at + step).is_some_and(|token| token.lower == *word && (step == 0 || !token.after_joint))
+    })
 }
 
 /// "doesn't live in Bonn", "no longer live in Bonn".
 fn denied(tokens: &[Token], at: usize) -> bool {
-    tokens[at.saturating_sub(3)..at].iter().any(|token| matches!(token.lower.as_str(), "not" | "no" | "never" | "longer" | "don't" | "doesn't" | "didn't"))
+    tokens[at.saturating_sub(3)..at]
+        .iter()
+        .any(|token| matches!(token.lower.as_str(), "not" | "no" | "never" | "longer" | "don't" | "doesn't" | "didn't"))
 }
 
 /// "no longer vegetarian", "rather than vegetarian".
 fn given_up(tokens: &[Token], at: usize) -> bool {
-    tokens[at.saturating_sub(3)..at].iter().any(|token| matches!(token.lower.as_str(), "longer" | "than" | "of" | "not" | "only" | "canteen's"))
+    tokens[at.saturating_sub(3)..at]
+        .iter()
+        .any(|token| matches!(token.lower.as_str(), "longer" | "than" | "of" | "not" | "only" | "canteen's"))
 }
 
 fn habitual(tokens: &[Token]) -> bool {
-    tokens.iter().any(|token| matches!(token.lower.as_str(), "twice" | "once" | "week" | "train") || token.lower.ends_with("days"))
+    tokens.iter().any(|token| {
+        matches!(token.lower.as_str(), "twice" | "once" | "week" | "train") || token.lower.ends_with("days")
+    })
 }
 
 fn is_own(tokens: &[Token]) -> bool {
-    tokens.first().is_some_and(|token| matches!(token.lower.as_str(), "i" | "i'm" | "i've" | "user" | "not" | "decided" | "please" | "from"))
+    tokens.first().is_some_and(|token| {
+        matches!(token.lower.as_str(), "i" | "i'm" | "i've" | "user" | "not" | "decided" | "please" | "from")
+    })
 }
 
 fn name_before(tokens: &[Token], at: usize) -> Option<String> {
@@ -269,7 +342,7 @@ fn first_name_all(tokens: &[Token]) -> Vec<String> {
 
 /// Whoever is the subject of the words at a place: the first name, where no pronoun of the speaker's comes first.
 fn subject_before(tokens: &[Token], at: usize) -> String {
-    let own = |token: &Token| matches!(token.lower.as_str(), "i" | "i'm" | "i've" | "we" | "we're" | "we've" | "user" | "my" | "our");
+    let own = |token: &Token| matches!(token.lower.as_str(), "i" | "i'm" | "i've" | "we" | "we're" | "we've" | "user");
     match tokens[..at].iter().find(|token| token.is_name || own(token)) {
         Some(token) if token.is_name => token.lower.trim_end_matches("'s").to_owned(),
         _ => "user".to_owned(),

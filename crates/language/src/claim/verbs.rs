@@ -39,7 +39,8 @@ const ONGOING: &[&str] = &[
 ];
 
 /// Verbs that tell of what is settled when they stand in the continuous form: "is moving to Graz".
-const AHEAD: &[&str] = &["change", "get", "join", "leave", "marry", "move", "quit", "relocate", "retire", "sell", "start", "switch"];
+const AHEAD: &[&str] =
+    &["change", "get", "join", "leave", "marry", "move", "quit", "relocate", "retire", "sell", "start", "switch"];
 
 /// Past forms that are not the base with `ed`.
 #[rustfmt::skip]
@@ -136,8 +137,10 @@ fn follows(list: &[(&str, &[&str])], base: &str, after: &[super::clause::Token])
         || wanted.iter().any(|want| match *want {
             "@" => near.iter().take(4).any(|token| token.is_name),
             "up @" => near.first().is_some_and(|token| token.lower == "up") && near.iter().any(|token| token.is_name),
-            "up *" => near.first().is_some_and(|token| token.lower == "up")
-                && near.get(1).is_some_and(|token| token.lower.ends_with("ing") || token.is_name),
+            "up *" => {
+                near.first().is_some_and(|token| token.lower == "up")
+                    && near.get(1).is_some_and(|token| token.lower.ends_with("ing") || token.is_name)
+            }
             "." => after.is_empty(),
             "*ing" => near.first().is_some_and(|token| token.lower.ends_with("ing")),
             "today at" => near.iter().any(|token| token.lower == "at") && near.iter().any(|token| token.is_name),

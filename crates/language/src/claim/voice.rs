@@ -42,7 +42,9 @@ static IMAGINED: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// A condition on anything but the listener's needs ("if you need it for the insurance").
-static CONDITION: LazyLock<Regex> = LazyLock::new(|| any_of(&[r"(?:^|[\s,;—(])if (?:i|we|he|she|they|it|there|the|my|our|this|that|\p{Lu}|somebody|someone|only|so)"]));
+static CONDITION: LazyLock<Regex> = LazyLock::new(|| {
+    any_of(&[r"(?:^|[\s,;—(])if (?:i|we|he|she|they|it|there|the|my|our|this|that|\p{Lu}|somebody|someone|only|so)"])
+});
 
 /// Words for what somebody made up or put into the world for everybody.
 const MEDIA: &str = r"(?:ad|advert|article|blog|book|caption|chapter|character|comic|comments?|documentary|dream|fiction|film|game|headline|hero|heroine|horoscope|interview|joke|letter|lyrics?|magazine|meme|movie|musical|myth|narrator|newsletter|newspaper|novel|opera|plot|podcast|poem|post|poster|protagonist|quote|radio|saga|scene|screenplay|series|show|sitcom|slogan|song|story|tale|thread|trailer|tweet|video|villain)";
@@ -54,7 +56,9 @@ static STORY: LazyLock<Regex> = LazyLock::new(|| {
         // A work or somebody in it as the subject.
         &format!(r"^(?:the|this|that|an?|some)(?: \w+)? {MEDIA}\b"),
         &format!(r"^{MEDIA} (?:on|in|from|by|of)\b"),
-        &format!(r"\b(?:told|tells|read|reads|heard|forwarded|sent|watched|wrote|quoted)(?: \w+)? (?:the|an?|some|this)(?: \w+)? {MEDIA}\b"),
+        &format!(
+            r"\b(?:told|tells|read|reads|heard|forwarded|sent|watched|wrote|quoted)(?: \w+)? (?:the|an?|some|this)(?: \w+)? {MEDIA}\b"
+        ),
         r"^(?:the )?(?:\w+ )?(?:guest|speaker|host|presenter|author) (?:said|says|claims|told|explained)\b",
         r"\b(?:over ?heard|dreamt|dreamed)\b",
         r"\baccording to (?:a|some|the)\b",
@@ -66,12 +70,50 @@ static STORY: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// Verbs that hand on what somebody else said.
-static SAYING: LazyLock<Regex> = LazyLock::new(|| any_of(&[r"\b(?:says|said|told|wrote|writes|asked|asks|quoted|quotes|shouted|joked|claims|claimed|goes|reads)\b", r":\s*$", r"[说写道问]\s*[:：，]?\s*$"]));
+static SAYING: LazyLock<Regex> = LazyLock::new(|| {
+    any_of(&[
+        r"\b(?:says|said|told|wrote|writes|asked|asks|quoted|quotes|shouted|joked|claims|claimed|goes|reads)\b",
+        r":\s*$",
+        r"[说写道问]\s*[:：，]?\s*$",
+    ])
+});
 
-static HAN_IMAGINED: LazyLock<Regex> =
-    LazyLock::new(|| any_of(&["如果", "假如", "要是", "假设", "也许", "可能", "或许", "万一", "就好了", "开玩笑", "说不定", "想象", "打算", "考虑", "不确定"]));
-static HAN_STORY: LazyLock<Regex> =
-    LazyLock::new(|| any_of(&["小说", "电影", "电视剧", "剧里", "梦见", "梦到", "听说", "据说", "有人说", "他们说", "网上说", "新闻", "故事"]));
+static HAN_IMAGINED: LazyLock<Regex> = LazyLock::new(|| {
+    any_of(&[
+        "如果",
+        "假如",
+        "要是",
+        "假设",
+        "也许",
+        "可能",
+        "或许",
+        "万一",
+        "就好了",
+        "开玩笑",
+        "说不定",
+        "想象",
+        "打算",
+        "考虑",
+        "不确定",
+    ])
+});
+static HAN_STORY: LazyLock<Regex> = LazyLock::new(|| {
+    any_of(&[
+        "小说",
+        "电影",
+        "电视剧",
+        "剧里",
+        "梦见",
+        "梦到",
+        "听说",
+        "据说",
+        "有人说",
+        "他们说",
+        "网上说",
+        "新闻",
+        "故事",
+    ])
+});
 
 /// Says of what was just said that it is not so, or not yet.
 static RETRACTS: LazyLock<Regex> = LazyLock::new(|| {

@@ -42,6 +42,8 @@ pub struct Scores {
     pub stale_in_core: Vec<String>,
     /// The same in entity files, of the past facts that are known.
     pub stale_in_graph: Share,
+    /// Which those are, and the words that still say so.
+    pub stale_graph: Vec<String>,
     /// Words of attackers in anything known.
     pub poisoned: Vec<String>,
     /// People, projects and companies that have a file.
@@ -113,6 +115,8 @@ fn facts(truth: &Truth, known: &[Known], scores: &mut Scores) {
                 matching.iter().filter(|item| item.current && !tells_what_holds(truth, item, fact)).collect();
             scores.stale_in_graph.of += 1;
             scores.stale_in_graph.right += usize::from(stale.iter().any(|item| item.place == Place::Fact));
+            let graph = stale.iter().filter(|item| item.place == Place::Fact);
+            scores.stale_graph.extend(graph.map(|item| format!("{}: {} | {}", fact.id, item.about, item.text)));
             let core = stale.iter().filter(|item| item.place == Place::Core);
             scores.stale_in_core.extend(core.map(|item| format!("{}: {}", fact.id, item.text)));
         }

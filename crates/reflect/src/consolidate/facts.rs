@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use soulfile_language::claim::Form;
 use soulfile_language::secret;
-use soulfile_language::vocabulary::{Confidence, EntryKind, Relation, Trust};
+use soulfile_language::vocabulary::{Confidence, EntityType, EntryKind, Relation, Trust};
 use soulfile_memory::entity::RelationName;
 use soulfile_memory::id::{EntityId, MemoryId};
 
@@ -155,9 +155,14 @@ impl<'s> Finder<'s> {
         if bearing.against.iter().chain(&bearing.over).any(later) {
             return;
         }
-        let (mut updates, at_odds): (Vec<usize>, Vec<usize>) =
-            bearing.against.into_iter().partition(|at| self.is_update(*at, episode, &said));
-        updates.extend(bearing.over.into_iter().filter(|at| episode.trust >= self.known.get(*at).trust));
+        // Who gives something up announces a change, and means all of it.
+        let trusted = |at: &usize| episode.trust >= self.known.get(*at).trust;
+        let over: Vec<usize> = bearing.over.into_iter().filter(trusted).collect();
+        let (mut updates, at_odds): (Vec<usize>, Vec<usize>) = bearing
+            .against
+            .into_iter()
+            .partition(|at| self.is_update(*at, episode, &said) || !over.is_empty() && trusted(at));
+        updates.extend(over);
         match at_odds.is_empty() {
             true => self.fact(&subject, &updates, episode, &said, words),
             false => self.contradiction(&at_odds, &subject, episode, &said, words),
@@ -203,6 +208,19 @@ impl<'s> Finder<'s> {
     /// of them, else the first it names.
     fn subject(&mut self, said: &Said) -> EntityRef {
         let lower = said.summary.to_lowercase();
+        if let Some((name, kind)) = named_in_chinese(&said.summary).or_else(|| corrected(said)) {
+            return self.directory.resolve(&name, kind);
+        }
+        // An attribute says whose it is.
+        if let Some(slot) = said.claim.slots.iter().find(|slot| !slot.is_measure()) {
+            if slot.of == "user" {
+                return user_ref();
+            }
+            let owner = said.route.entities.iter().find(|entity| entity.name.to_lowercase().starts_with(&slot.of));
+            if let Some(owner) = owner {
+                return self.directory.resolve(&owner.name, owner.kind);
+            }
+        }
         let subject: Vec<&str> = said.reading.subject().collect();
         let about_user = lower.starts_with("user ") || lower.starts_with("the user") || lower.starts_with("用户");
         let entities: Vec<_> = said.route.entities.clone();
@@ -229,7 +247,7 @@ impl<'s> Finder<'s> {
         for at in updates {
             let older = self.known.get(*at);
             match &older.home {
-                Home::Fact(_, id) => grounds.push(Ground::of(id, older.reading.text())),
+                Home::Fact(_, id) => grounds.push(Ground::of(id, &older.text)),
                 Home::Core(id) => core_lines.push(id.clone()),
                 Home::Item(_) | Home::Forgotten(_) => {}
             }
@@ -280,7 +298,7 @@ impl<'s> Finder<'s> {
             }
         };
         let ground = match &older.home {
-            Home::Fact(_, id) | Home::Core(id) => Some(Ground::of(id, older.reading.text())),
+            Home::Fact(_, id) | Home::Core(id) => Some(Ground::of(id, &older.text)),
             Home::Item(_) | Home::Forgotten(_) => None,
         };
         // Both belong where the older one is, or the two would never meet.
@@ -296,7 +314,7 @@ impl<'s> Finder<'s> {
         let keep = if later && trusted { Keep::Newer } else { Keep::Both };
         let op = Op::Settle {
             entity,
-            older: Side { id, text: older.reading.text().to_owned(), since: older.since, trust: older.trust },
+            older: Side { id, text: older.text.clone(), since: older.since, trust: older.trust },
             newer: Side {
                 id: episode.id.to_string(),
                 text: said.summary.clone(),
@@ -306,7 +324,7 @@ impl<'s> Finder<'s> {
             keep,
             also,
         };
-        let key = Item::key_of(ItemKind::Contradiction, older.reading.text(), &said.summary);
+        let key = Item::key_of(ItemKind::Contradiction, &older.text, &said.summary);
         let made = item(ItemKind::Contradiction, key, op, &[(episode, words)], ground.into_iter().collect());
         let core = match &older.home {
             Home::Core(id) => Some(id.clone()),
@@ -337,7 +355,7 @@ impl<'s> Finder<'s> {
     fn replaced(&self, at: usize) -> Option<Replaced> {
         let older = self.known.get(at);
         match &older.home {
-            Home::Fact(entity, id) => Some(replaced(entity, id, older.reading.text())),
+            Home::Fact(entity, id) => Some(replaced(entity, id, &older.text)),
             Home::Core(_) | Home::Forgotten(_) => None,
             Home::Item(index) => match &self.out.items[*index].op {
                 Op::AddFact { entity, text, .. } => {
@@ -404,6 +422,7 @@ impl<'s> Finder<'s> {
         let index = self.out.items.len();
         self.out.items.push(made);
         self.known.add(Statement {
+            text: said.summary.clone(),
             reading: said.reading.clone(),
             slots: said.claim.slots.clone(),
             about: about.to_owned(),
@@ -414,6 +433,25 @@ impl<'s> Finder<'s> {
         });
         Some(index)
     }
+}
+
+/// Whose a Chinese sentence is that begins with a name in Latin letters: "Ana的生日是…".
+fn named_in_chinese(summary: &str) -> Option<(String, EntityType)> {
+    let end = summary.find(|c: char| !c.is_ascii_alphanumeric() && c != ' ' && c != '-')?;
+    let name = summary[..end].trim();
+    let han =
+        summary[end..].chars().next().is_some_and(soulfile_language::lang::is_han) || summary[end..].starts_with('（');
+    let begins = name.chars().next().is_some_and(char::is_uppercase);
+    let of_thing = ["截止", "项目", "决定用", "仓库", "部署"].iter().any(|word| summary.contains(word));
+    let kind = if of_thing { EntityType::Project } else { EntityType::Person };
+    (han && begins).then(|| (name.to_owned(), kind))
+}
+
+/// Whom a correction is about: "I was wrong about Ana: …".
+fn corrected(said: &Said) -> Option<(String, EntityType)> {
+    let (_, rest) = said.summary.split_once("wrong about ")?;
+    let named = said.route.entities.iter().find(|entity| rest.starts_with(&entity.name))?;
+    Some((named.name.clone(), named.kind))
 }
 
 fn replaced(entity: &EntityId, id: &MemoryId, text: &str) -> Replaced {

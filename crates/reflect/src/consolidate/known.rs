@@ -4,21 +4,30 @@
 //! keys, rarest first, and only so many are looked at.
 
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use jiff::civil::Date;
+use regex::Regex;
 use soulfile_language::claim::{self, Claim, Form, Slot};
 use soulfile_language::contradiction::{Reading, Verdict};
 use soulfile_language::route;
 use soulfile_language::vocabulary::Trust;
 use soulfile_memory::id::{EntityId, MemoryId};
 
+use super::statements;
+
 /// How many known statements one new one is compared with at most.
 const LOOKED_AT: usize = 96;
+
+/// How many telling words two statements without a common attribute share, to be called at odds.
+const SHARED: usize = 2;
 
 /// Something that is held to be true.
 #[derive(Debug)]
 pub struct Statement {
-    /// What it says, read.
+    /// What it says.
+    pub text: String,
+    /// What it mainly says, read for comparison.
     pub reading: Reading,
     /// The attributes it gives a value to.
     pub slots: Vec<Slot>,
@@ -51,7 +60,16 @@ impl Statement {
     /// A statement that is kept somewhere.
     pub fn kept(text: &str, home: Home, about: String, since: Option<Date>, trust: Trust) -> Statement {
         let own = route::first_person(text);
-        Statement { reading: Reading::new(text), slots: claim::slots(&own), home, about, since, trust, replaced: false }
+        Statement {
+            text: text.to_owned(),
+            reading: statements::reading(text),
+            slots: claim::slots(&own),
+            home,
+            about,
+            since,
+            trust,
+            replaced: false,
+        }
     }
 }
 
@@ -106,9 +124,8 @@ impl Known {
         for at in self.near(new, claim) {
             let known = &self.statements[at];
             if let Home::Forgotten(on) = known.home {
-                let says_it = by_slot(known, claim).unwrap_or_else(|| {
-                    known.reading.compare(new).verdict == Verdict::Duplicate
-                });
+                let says_it =
+                    by_slot(known, claim).unwrap_or_else(|| known.reading.compare(new).verdict == Verdict::Duplicate);
                 out.forgotten = out.forgotten.max(says_it.then_some(on));
                 continue;
             }
@@ -118,7 +135,11 @@ impl Known {
                 Some(false) => {}
                 None => match known.reading.compare(new).verdict {
                     Verdict::Duplicate => out.same.push(at),
-                    Verdict::Contradiction if known.about == about && known.reading.same_matter(new) => {
+                    Verdict::Contradiction
+                        if known.about == about
+                            && known.reading.same_matter(new)
+                            && known.reading.shared(new) >= SHARED =>
+                    {
                         out.against.push(at);
                     }
                     Verdict::Contradiction | Verdict::Compatible => {}
@@ -127,6 +148,9 @@ impl Known {
         }
         if claim.form != Form::Plan {
             out.over = self.over(claim, about);
+            if claim.form == Form::End {
+                out.over.extend(self.begun(new.text()));
+            }
             out.over.retain(|at| !out.same.contains(at));
             out.against.retain(|at| !out.over.contains(at));
         }
@@ -153,6 +177,25 @@ impl Known {
         seen
     }
 
+    /// Statements that something has begun, of which a text says that it is over.
+    fn begun(&self, over: &str) -> Vec<usize> {
+        static BEGUN: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(r"(?i)\bkick(?:ed)?[- ]?off\b|\bnew project\b|\bgoal\b|\bis (?:starting|go)\b|\bbegins\b|启动")
+                .expect("valid pattern")
+        });
+        let names: Vec<String> = over
+            .split(|c: char| !c.is_alphanumeric() && c != '-')
+            .filter(|word| word.chars().next().is_some_and(char::is_uppercase) && word.chars().count() > 2)
+            .map(str::to_lowercase)
+            .collect();
+        let named = |known: &Statement| {
+            let text = known.text.to_lowercase();
+            names.iter().any(|name| text.contains(name.as_str()) || mentions(name, &known.about))
+        };
+        let of = |(_, known): &(usize, &Statement)| !known.replaced && BEGUN.is_match(&known.text) && named(known);
+        self.statements.iter().enumerate().filter(of).map(|(at, _)| at).collect()
+    }
+
     /// Statements about the same entity that speak of what a claim gives up.
     fn over(&self, claim: &Claim, about: &str) -> Vec<usize> {
         let mut out = Vec::new();
@@ -165,7 +208,7 @@ impl Known {
                 if known.replaced || matches!(known.home, Home::Forgotten(_)) || out.contains(&at) {
                     continue;
                 }
-                let text = known.reading.text().to_lowercase();
+                let text = known.text.to_lowercase();
                 let concerns = known.about == about || mentions(&text, about);
                 if concerns && words.iter().all(|word| text.contains(word.as_str())) {
                     out.push(at);
@@ -197,7 +240,8 @@ fn slot_key(slot: &Slot) -> String {
 
 /// The words of a phrase that tell what is meant, cut so that other endings fit too.
 fn telling(phrase: &str) -> Vec<String> {
-    const EMPTY: &[&str] = &["the", "a", "an", "and", "of", "please", "thing", "any", "my", "our", "old", "points", "lists", "list"];
+    const EMPTY: &[&str] =
+        &["the", "a", "an", "and", "of", "please", "thing", "any", "my", "our", "old", "points", "lists", "list"];
     phrase
         .split(|c: char| c.is_whitespace() || c == ',')
         .filter(|word| !word.is_empty() && !EMPTY.contains(word))

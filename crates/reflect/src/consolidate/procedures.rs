@@ -174,7 +174,8 @@ impl<'s> Run<'s> {
 
 /// Whether a step begins with what was done.
 fn begins_with_deed(step: &str) -> bool {
-    const IRREGULAR: &[&str] = &["ran", "sent", "put", "wrote", "built", "made", "took", "went", "fed", "set", "cut", "left", "did", "got"];
+    const IRREGULAR: &[&str] =
+        &["ran", "sent", "put", "wrote", "built", "made", "took", "went", "fed", "set", "cut", "left", "did", "got"];
     let first = step.split_whitespace().next().unwrap_or_default().to_lowercase();
     first.ends_with("ed") || IRREGULAR.contains(&first.as_str())
 }

@@ -6,7 +6,11 @@ use crate::survey::Survey;
 use crate::{Builtin, draft};
 
 const RUNS: [(&str, &str, &str); 3] = [
-    ("2026-05-02", "event", "Bread day. Fed the starter last night. Mixed the dough, 75 % water. Four folds. Baked it in the pot."),
+    (
+        "2026-05-02",
+        "event",
+        "Bread day. Fed the starter last night. Mixed the dough, 75 % water. Four folds. Baked it in the pot.",
+    ),
     ("2026-05-09", "event", "Baking again. Starter fed. Dough mixed. Folded it every half hour. Into the pot at 240."),
     ("2026-05-16", "event", "Sourdough. Fed the starter. Mixed the dough. Folded it. Baked it in the cast-iron pot."),
 ];

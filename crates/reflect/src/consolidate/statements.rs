@@ -45,6 +45,10 @@ static ENDED: LazyLock<Regex> = LazyLock::new(|| {
         .expect("valid pattern")
 });
 
+static MONTH: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*\b").expect("valid pattern")
+});
+
 /// Days that come every year have no year of their own.
 static YEARLY: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?i)\b(?:birthdays?|born|anniversary)\b|生日|纪念日").expect("valid pattern"));
@@ -75,7 +79,10 @@ pub fn of(episode: &Lived) -> Vec<Said> {
         let Some(full) = with_name(claim::without_lead(words), named.as_ref()) else { continue };
         let own = route::first_person(&full);
         let mut route = route::route(&own, Origin::Detected, &episode.at);
-        let starts = route.entities.iter().find(|entity| full.starts_with(&entity.name) || full.starts_with(&format!("The {}", entity.name)));
+        let starts = route
+            .entities
+            .iter()
+            .find(|entity| full.starts_with(&entity.name) || full.starts_with(&format!("The {}", entity.name)));
         named = starts.or(route.entities.first()).map(|entity| (entity.name.clone(), entity.kind)).or(named);
         let Some(claim) = claim::read(&own, heading(episode)) else { continue };
         if route.store == Store::Procedural && claim.form != Form::Wish && super::procedures::is_spelled_out(words) {
@@ -84,10 +91,23 @@ pub fn of(episode: &Lived) -> Vec<Said> {
         settle_years(&mut route, &own, episode);
         let kind = kind(episode, &own, claim.form);
         let summary = summarise::clean(&route.dated_summary());
-        out.push(Said { words: words.to_owned(), kind, reading: Reading::new(&summary), summary, route, claim });
+        out.push(Said { words: words.to_owned(), kind, reading: reading(&summary), summary, route, claim });
         kept_last = true;
     }
     out
+}
+
+/// A statement read for comparison, by what it mainly says: remarks after it ("…, remember that for dinner")
+/// neither repeat nor deny it.
+pub(super) fn reading(text: &str) -> Reading {
+    static REMARK: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)(?:,\s+(?:so|remember|which|please|but|because|as|and)\b|\s+and (?:won't|never|always)\b|;|\s—\s|！|，(?:所以|记得)).*$")
+            .expect("valid pattern")
+    });
+    let main = REMARK.replace(text, "");
+    // An idiom that denies nothing.
+    let main = main.replace("can't stand", "hates").replace("can't bear", "hates").replace("cannot stand", "hates");
+    Reading::new(if main.split_whitespace().count() >= 3 || !main.is_ascii() { &main } else { text })
 }
 
 /// Puts days that were named without a year into the year they were meant in.
@@ -98,7 +118,9 @@ fn settle_years(route: &mut Route, words: &str, episode: &Lived) {
     }
     for date in &mut route.dates {
         let day = date.start.date();
-        let dated = date.text.contains(&day.year().to_string()) || !date.text.chars().any(|c| c.is_ascii_digit());
+        // "May", "June 2", "五月" leave the year open; "next Friday" does not.
+        let open = date.text.chars().any(|c| c.is_ascii_digit() || c == '月') || MONTH.is_match(&date.text);
+        let dated = date.text.contains(&day.year().to_string()) || !open;
         let away = episode.at.date().until(day).map_or(0, |span| span.get_days());
         let shift = match away {
             _ if dated => 0,
@@ -121,18 +143,22 @@ fn with_name(words: &str, named: Option<&(String, EntityType)>) -> Option<String
             .expect("valid pattern")
     });
     // "Lives in Porto", "Based in Porto", "Still in Porto", after somebody was named.
-    static LEFT_OUT: LazyLock<Regex> =
-        LazyLock::new(|| Regex::new(r"^(?:(?P<verb>Lives|Works|Studies|Likes|Hates|Plays|Speaks)|(?P<state>Based|Still (?:in|at|with)|Married|Allergic))\b").expect("valid pattern"));
+    static LEFT_OUT: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"^(?:(?P<verb>Lives|Works|Studies|Likes|Hates|Plays|Speaks)|(?P<state>Based|Still (?:in|at|with)|Married|Allergic))\b").expect("valid pattern")
+    });
     if let Some((name, EntityType::Person)) = named
         && let Some(hit) = LEFT_OUT.captures(words)
     {
-        let lower = words.chars().next().map(|first| first.to_lowercase().to_string()).unwrap_or_default() + &words[1..];
+        let lower =
+            words.chars().next().map(|first| first.to_lowercase().to_string()).unwrap_or_default() + &words[1..];
         return Some(if hit.name("verb").is_some() { format!("{name} {lower}") } else { format!("{name} is {lower}") });
     }
     // "New deadline is June 4", after a project was named.
     static ITS: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"^(?:The |New |The new )?(?i:deadline|goal|lead|owner|budget|repo|repository|channel|database|due date)\b")
-            .expect("valid pattern")
+        Regex::new(
+            r"^(?:The |New |The new )?(?i:deadline|goal|lead|owner|budget|repo|repository|channel|database|due date)\b",
+        )
+        .expect("valid pattern")
     });
     if let Some((name, kind)) = named
         && *kind != EntityType::Person
@@ -140,7 +166,8 @@ fn with_name(words: &str, named: Option<&(String, EntityType)>) -> Option<String
         && !words.contains(name.as_str())
     {
         let lower = words.strip_prefix("The ").unwrap_or(words);
-        let lower = lower.chars().next().map(|first| first.to_lowercase().to_string()).unwrap_or_default() + &lower[1..];
+        let lower =
+            lower.chars().next().map(|first| first.to_lowercase().to_string()).unwrap_or_default() + &lower[1..];
         return Some(format!("{name}'s {lower}"));
     }
     let Some(hit) = PRONOUN.captures(words) else { return Some(words.to_owned()) };
