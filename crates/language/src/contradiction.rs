@@ -15,6 +15,11 @@ use serde::{Deserialize, Serialize};
 use crate::lang::Lang;
 use statement::Statement;
 
+/// Whether a general word ("coffee") covers a special one ("espresso").
+pub fn covers(general: &str, special: &str) -> bool {
+    lexicon::covers(general, special)
+}
+
 /// How two statements stand to each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

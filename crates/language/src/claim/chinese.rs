@@ -99,6 +99,7 @@ static SLOTS: LazyLock<Vec<(&str, Regex)>> = LazyLock::new(|| {
         ("residence", format!(r"{who}[^，。]{{0,8}}?(?:住在|搬到了?|家在){value}")),
         ("employer", format!(r"{who}[^，。]{{0,4}}?入职{value}")),
         ("employer", format!(r"{who}在(?P<value>[A-Za-z][A-Za-z ]*|\p{{Han}}{{2,8}})(?:上班|工作|任职)")),
+        ("occupation", format!(r"{who}[^，。]{{0,8}}?(?:，)?(?:职位是|升职了，现在是){value}")),
         ("birthday", format!(r"{who}的?生日是{value}")),
         ("deadline", format!(r"{who}的?截止日期是{value}")),
         ("car", format!(r"{who}开的是{value}")),
@@ -111,11 +112,15 @@ static SLOTS: LazyLock<Vec<(&str, Regex)>> = LazyLock::new(|| {
 /// The slots of a statement.
 pub(super) fn slots(text: &str) -> Vec<Slot> {
     let mut out = Vec::new();
+    // A name at the beginning is whom all of it is about: "Ana（大学同学，住在里斯本）".
+    let name: String = text.chars().take_while(|c| c.is_ascii_alphabetic() || *c == ' ').collect();
+    let name = if name.trim().is_empty() { "user" } else { name.trim() };
     for (attribute, pattern) in SLOTS.iter() {
         let Some(hit) = pattern.captures(text) else { continue };
         let Some(value) = hit.name("value") else { continue };
         let own = |of: &str| of.starts_with('我') || of.starts_with("用户");
-        let of = hit.name("of").map(|of| of.as_str().trim()).filter(|of| !own(of)).unwrap_or("user").to_lowercase();
+        let of = hit.name("of").map(|of| of.as_str().trim()).filter(|of| !of.is_empty());
+        let of = of.map_or(name, |of| if own(of) { "user" } else { of }).to_lowercase();
         let value = value.as_str().to_lowercase().split_whitespace().map(str::to_owned).collect();
         out.push(Slot { of, attribute: (*attribute).to_owned(), value });
     }

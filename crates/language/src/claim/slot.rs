@@ -76,7 +76,7 @@ const FRAMES: &[(&[&str], &str)] = &[
     (&["work", "as"], "occupation"), (&["works", "as"], "occupation"), (&["working", "as"], "occupation"), (&["promoted", "to"], "occupation"), (&["made", "me"], "occupation"),
     (&["report", "to"], "manager"), (&["reports", "to"], "manager"), (&["reporting", "to"], "manager"), (&["married", "to"], "partner"), (&["drive", "a"], "car"), (&["drives", "a"], "car"),
     (&["hosted", "on"], "hosting"), (&["deployed", "on"], "hosting"), (&["written", "in"], "language"), (&["due"], "deadline"), (&["due", "on"], "deadline"), (&["born", "on"], "birthday"), (&["bank", "with"], "bank"),
-    (&["train", "at"], "gym"), (&["go", "to"], "gym"), (&["laptop", "runs"], "work laptop"),
+    (&["train", "at"], "gym"), (&["go", "to"], "gym"), (&["laptop", "runs"], "work laptop"), (&["home", "on"], "home office"),
 ];
 
 /// Verbs of which the subject is the value, and the object whose attribute it is.

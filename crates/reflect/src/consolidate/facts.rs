@@ -220,11 +220,28 @@ impl<'s> Finder<'s> {
             if let Some(owner) = owner {
                 return self.directory.resolve(&owner.name, owner.kind);
             }
+            // "Deadline for Atlas: …" names it, though not as a subject.
+            if let Some(name) = said.words.split(|c: char| !c.is_alphanumeric()).find(|w| w.to_lowercase() == slot.of) {
+                let of_thing =
+                    ["deadline", "lead", "database", "hosting", "channel", "repo", "budget", "pilot", "demo"]
+                        .contains(&slot.attribute.as_str());
+                let kind = if of_thing { EntityType::Project } else { EntityType::Person };
+                return self.directory.resolve(name, kind);
+            }
         }
         let subject: Vec<&str> = said.reading.subject().collect();
-        let about_user = lower.starts_with("user ") || lower.starts_with("the user") || lower.starts_with("用户");
+        let ours = lower.starts_with("we ") || lower.starts_with("our ");
+        let about_user =
+            lower.starts_with("user ") || lower.starts_with("the user") || lower.starts_with("用户") || ours;
         let entities: Vec<_> = said.route.entities.clone();
-        if about_user && !lower.starts_with("user's") && !lower.starts_with("用户的") {
+        // "User's left knee", but not "User's sister Ana": what is theirs tells of them, unless it has a name.
+        if lower.starts_with("user's ") || lower.starts_with("our ") {
+            let head: String = said.summary.split_whitespace().take(4).collect::<Vec<_>>().join(" ");
+            if !entities.iter().any(|entity| head.contains(&entity.name)) {
+                return user_ref();
+            }
+        }
+        if about_user && !lower.starts_with("user's") && !lower.starts_with("our ") && !lower.starts_with("用户的") {
             return user_ref();
         }
         let verb_at = lower.find(" is ").or_else(|| lower.find(" has ")).unwrap_or(lower.len());

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use jiff::civil::Date;
 use regex::Regex;
 use soulfile_language::claim::{self, Claim, Form, Slot};
-use soulfile_language::contradiction::{Reading, Verdict};
+use soulfile_language::contradiction::{Comparison, Reading, Verdict, covers};
 use soulfile_language::route;
 use soulfile_language::vocabulary::Trust;
 use soulfile_memory::id::{EntityId, MemoryId};
@@ -133,16 +133,17 @@ impl Known {
                 Some(true) => out.same.push(at),
                 Some(false) if claim.form != Form::Plan => out.against.push(at),
                 Some(false) => {}
-                None => match known.reading.compare(new).verdict {
-                    Verdict::Duplicate => out.same.push(at),
-                    Verdict::Contradiction
+                None => match known.reading.compare(new) {
+                    Comparison { verdict: Verdict::Duplicate, .. } => out.same.push(at),
+                    // Opposites exclude each other by what they mean, with no other word in common.
+                    Comparison { verdict: Verdict::Contradiction, aspect, .. }
                         if known.about == about
                             && known.reading.same_matter(new)
-                            && known.reading.shared(new) >= SHARED =>
+                            && (aspect == "antonym" || known.reading.shared(new) >= SHARED) =>
                     {
                         out.against.push(at);
                     }
-                    Verdict::Contradiction | Verdict::Compatible => {}
+                    _ => {}
                 },
             }
         }
@@ -151,7 +152,8 @@ impl Known {
             if claim.form == Form::End {
                 out.over.extend(self.begun(new.text()));
             }
-            out.over.retain(|at| !out.same.contains(at));
+            // "No more lists" says the words of what it gives up, and not the same.
+            out.same.retain(|at| !out.over.contains(at));
             out.against.retain(|at| !out.over.contains(at));
         }
         out.against.sort_unstable();
@@ -210,7 +212,8 @@ impl Known {
                 }
                 let text = known.text.to_lowercase();
                 let concerns = known.about == about || mentions(&text, about);
-                if concerns && words.iter().all(|word| text.contains(word.as_str())) {
+                let kinds = |word: &String| text.split(|c: char| !c.is_alphanumeric()).any(|kind| covers(word, kind));
+                if concerns && words.iter().all(|word| text.contains(word.as_str()) || kinds(word)) {
                     out.push(at);
                 }
             }
@@ -224,6 +227,10 @@ impl Known {
 fn by_slot(known: &Statement, claim: &Claim) -> Option<bool> {
     let shared = known.slots.iter().find_map(|slot| {
         let other = claim.slots.iter().find(|other| other.same_attribute(slot))?;
+        // 里斯本 may well be Lisbon: nothing is said about values in different scripts.
+        if slot.value.concat().is_ascii() != other.value.concat().is_ascii() {
+            return None;
+        }
         Some(slot.same_value(other))
     });
     // A second attribute may still tell something new: "works at Initech as a tester".

@@ -41,7 +41,7 @@ pub fn find(survey: &Survey, episodes: &[Lived]) -> Vec<Item> {
 fn spelled_out(survey: &Survey, episodes: &[Lived]) -> Vec<Item> {
     let mut items = Vec::new();
     for episode in episodes.iter().filter(|episode| episode.is_evidence() && is_told(episode)) {
-        let text = episode.text.trim();
+        let text = claim::without_lead(episode.text.trim());
         if text.chars().count() > 1_200 || route::route(text, Origin::Detected, &episode.at).store != Store::Procedural
         {
             continue;

@@ -160,8 +160,7 @@ fn with_name(words: &str, named: Option<&(String, EntityType)>) -> Option<String
         )
         .expect("valid pattern")
     });
-    if let Some((name, kind)) = named
-        && *kind != EntityType::Person
+    if let Some((name, _)) = named
         && ITS.is_match(words)
         && !words.contains(name.as_str())
     {
