@@ -215,7 +215,8 @@ fn labelled(text: &str, heading: Heading) -> Option<Form> {
         }
     }
     let bare = parsed.verb.is_none() && (2..=12).contains(&parsed.tokens.len());
-    let valued = parsed.tokens.iter().any(|token| token.is_number || token.is_name);
+    // The first word has its capital from its place.
+    let valued = parsed.tokens.iter().enumerate().any(|(at, token)| token.is_number || token.is_name && at > 0);
     let owned = of_attribute(&parsed.tokens[..parsed.tokens.len().min(3)]);
     (bare && valued && owned && !PASSING.is_match(text) && heading == Heading::Lasting).then_some(Form::State)
 }

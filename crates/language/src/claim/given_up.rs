@@ -26,6 +26,7 @@ static GIVEN_UP: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         r"\b(?:no more|stop with(?: the)?|enough of the|forget the)\s+{what}{end}",
         r"(?:^|[,;—.]\s*)(?:the\s+|our\s+|my\s+)?{what}\s+(?:is|are|was)\s+(?:now\s+)?(?:gone|history|closed|over|uninstalled|behind (?:us|me)|dead|cancelled|sold|in the drawer|no more|off)\b",
         r"(?:^|[,;—.]\s*)(?:the\s+)?{what}\s+(?:got sold|has a new owner)\b",
+        r"[;—]\s*(?:the\s+)?{what}\s+was\s+(?:too|not|no|getting|just)\b",
         r"\bgoodbye,?\s+{what}{end}",
         r"\bthe old\s+{what}{end}",
     ]
