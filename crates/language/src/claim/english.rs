@@ -88,7 +88,7 @@ pub(super) const ATTRIBUTES: &[&str] = &[
 /// What only leads up to what is said.
 #[rustfmt::skip]
 const LEADS: &[&str] = &[
-    "actually", "also", "and", "anyway", "as", "btw", "budget", "but", "by", "change", "change of plan", "context", "correction", "decided", "decision", "fact", "for", "fyi", "heads-up", "hey", "hi", "important", "in", "it's", "just", "know", "know:", "news", "no", "note", "now", "of", "official", "oh", "ok", "okay", "one", "plan", "quick", "record", "reference", "reminder", "reminder:", "signed", "so", "sorry", "the", "thing", "today", "two", "things", "update", "wait", "way", "well", "yes", "you", "made", "new", "before", "i", "forget", "more", "quick", "right",
+    "actually", "also", "and", "anyway", "as", "btw", "budget", "but", "by", "change", "context", "correction", "decided", "decision", "fact", "for", "fyi", "heads-up", "hey", "hi", "important", "in", "it's", "just", "know", "news", "no", "note", "now", "of", "official", "oh", "ok", "okay", "one", "plan", "quick", "record", "reference", "reminder", "signed", "so", "sorry", "the", "thing", "today", "two", "things", "update", "wait", "way", "well", "yes", "you", "made", "new", "before", "i", "forget", "more", "quick", "right",
 ];
 
 /// The form of a sentence; nothing when it tells nothing lasting.
@@ -171,7 +171,7 @@ fn wish(text: &str, heading: Heading) -> Option<Form> {
     let asks = ASKS.contains(&first.lower.as_str());
     // "Never order it" hangs on the sentence before.
     let hangs = tokens.last().is_some_and(|token| matches!(token.lower.as_str(), "it" | "that" | "this" | "them"));
-    if asks && !hangs && (standing || heading == Heading::Lasting) && tokens.len() >= 3 && !(past && !standing) {
+    if asks && !hangs && (standing || heading == Heading::Lasting) && tokens.len() >= 3 && (standing || !past) {
         // "No wait", "No car for now": a bare "no" asks for nothing.
         return (first.lower != "no" || standing).then_some(Form::Wish);
     }

@@ -114,7 +114,7 @@ pub(super) fn find(text: &str) -> Vec<Slot> {
             named(&tokens, at, length, attribute).into_iter().for_each(&mut push);
         }
         for (words, attribute) in FRAMES {
-            if matches(&tokens, at, words) && !denied(&tokens, at) && !(*attribute == "gym" && !habitual(&tokens)) {
+            if matches(&tokens, at, words) && !denied(&tokens, at) && (*attribute != "gym" || habitual(&tokens)) {
                 let value = value_from(&tokens, at + words.len());
                 let value = if *attribute == "deadline" { dated(value) } else { value };
                 push(Slot { of: subject_before(&tokens, at), attribute: (*attribute).to_owned(), value });
@@ -313,7 +313,7 @@ fn denied(tokens: &[Token], at: usize) -> bool {
 fn given_up(tokens: &[Token], at: usize) -> bool {
     tokens[at.saturating_sub(3)..at]
         .iter()
-        .any(|token| matches!(token.lower.as_str(), "longer" | "than" | "of" | "not" | "only" | "canteen's"))
+        .any(|token| matches!(token.lower.as_str(), "longer" | "than" | "of" | "not" | "only"))
 }
 
 fn habitual(tokens: &[Token]) -> bool {
