@@ -2,7 +2,7 @@
 #![allow(clippy::print_stdout)]
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use jiff::ToSpan;
 use jiff::tz::TimeZone;
@@ -30,8 +30,8 @@ fn main() {
         sizes = vec![1_250, 2_500, 5_000, 10_000];
     }
     println!(
-        "{:>9} {:>10} {:>10} {:>8} {:>8} {:>10}",
-        "episodes", "draft ms", "show ms", "read", "items", "approve ms"
+        "{:>9} {:>7} {:>9} {:>13} {:>15} {:>8} {:>15}",
+        "episodes", "cycles", "read", "first draft", "all drafts ms", "items", "all approvals"
     );
     for episodes in sizes {
         let dir = dir.join(format!("e{episodes}"));
@@ -48,24 +48,51 @@ fn main() {
         })
         .unwrap();
         fill(&engine, episodes);
-        let began = Instant::now();
-        let view = engine.reflect(&DraftRequest::default()).unwrap();
-        let drafted = began.elapsed();
-        let began = Instant::now();
-        engine.reflection().unwrap().unwrap();
-        let shown = began.elapsed();
-        let began = Instant::now();
-        engine.reflect_approve(&ApproveRequest::default()).unwrap();
-        let approved = began.elapsed();
+        let mut total = Total::default();
+        // The output budget bounds one cycle; what it leaves unread is read by the next.
+        while total.cycles < MOST_CYCLES {
+            let began = Instant::now();
+            let view = engine.reflect(&DraftRequest::default()).unwrap();
+            let drafted = began.elapsed();
+            total.drafting += drafted;
+            total.first.get_or_insert(drafted);
+            total.cycles += 1;
+            total.read += view.counts.episodes;
+            total.items += view.items.len();
+            let began = Instant::now();
+            if !view.items.is_empty() {
+                engine.reflect_approve(&ApproveRequest::default()).unwrap();
+            }
+            total.approving += began.elapsed();
+            if view.counts.left == 0 || view.items.is_empty() {
+                break;
+            }
+        }
+        let ms = |time: Duration| time.as_secs_f64() * 1e3;
         println!(
-            "{episodes:>9} {:>10.0} {:>10.0} {:>8} {:>8} {:>10.0}",
-            drafted.as_secs_f64() * 1e3,
-            shown.as_secs_f64() * 1e3,
-            view.counts.episodes,
-            view.items.len(),
-            approved.as_secs_f64() * 1e3
+            "{episodes:>9} {:>7} {:>9} {:>13.0} {:>15.0} {:>8} {:>15.0}",
+            total.cycles,
+            total.read,
+            ms(total.first.unwrap_or_default()),
+            ms(total.drafting),
+            total.items,
+            ms(total.approving)
         );
     }
+}
+
+/// More cycles than this are a fault.
+const MOST_CYCLES: usize = 400;
+
+/// What it took until nothing was left unread.
+#[derive(Default)]
+struct Total {
+    cycles: usize,
+    read: usize,
+    items: usize,
+    first: Option<Duration>,
+    drafting: Duration,
+    approving: Duration,
 }
 
 /// A year of days, a third of the entries lasting, the rest noise.

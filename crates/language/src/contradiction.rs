@@ -15,6 +15,11 @@ use serde::{Deserialize, Serialize};
 use crate::lang::Lang;
 use statement::Statement;
 
+/// Whether a general word ("coffee") covers a special one ("espresso").
+pub fn covers(general: &str, special: &str) -> bool {
+    lexicon::covers(general, special)
+}
+
 /// How two statements stand to each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -117,6 +122,17 @@ impl Reading {
             None => {
                 let letters: Vec<char> = self.text.chars().filter(|c| c.is_alphanumeric()).collect();
                 letters.windows(2).map(|pair| pair.iter().collect()).collect()
+            }
+        }
+    }
+
+    /// How many telling words two statements share; pairs of letters where words are not set apart.
+    pub fn shared(&self, other: &Reading) -> usize {
+        match (&self.english, &other.english) {
+            (Some(a), Some(b)) => a.words.intersection(&b.words).count(),
+            _ => {
+                let pairs = |reading: &Reading| reading.keys().into_iter().collect::<std::collections::BTreeSet<_>>();
+                pairs(self).intersection(&pairs(other)).count()
             }
         }
     }

@@ -7,6 +7,7 @@
 //! words every layer shares, [`eval`] the figures.
 
 pub mod autodetect;
+pub mod claim;
 pub mod contradiction;
 pub mod dates;
 pub mod entity_match;

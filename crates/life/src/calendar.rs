@@ -50,6 +50,7 @@ pub fn write(teller: Teller) -> Result<Life> {
                     Mark::Answers(question) => answers[*question].push(id.clone()),
                     Mark::First(clash) => truth.clashes[*clash].first = id.clone(),
                     Mark::Second(clash) => truth.clashes[*clash].second = id.clone(),
+                    Mark::Over(fact) => truth.facts[*fact].ended_in.push(id.clone()),
                     Mark::Done(procedure) => truth.procedures[*procedure].done_in.push(id.clone()),
                 }
             }

@@ -10,6 +10,8 @@ use crate::world::{Deck, World};
 /// One event, contradiction or slip in this many days.
 const DAYS_PER_EVENT: i64 = 9;
 const DAYS_PER_CLASH: i64 = 26;
+/// One entry in so many that says nothing lasting is headed as a fact.
+const MISTAKEN: u64 = 20;
 
 /// Tells events, contradictions and slips.
 pub fn tell(teller: &mut Teller, world: &World) {
@@ -138,8 +140,10 @@ fn filler(teller: &mut Teller, world: &World, day: Date) {
     let mut all = teller.slots.clone();
     all.extend(slots);
     let text = teller.phrases.say(list, &all, &mut teller.random);
+    // Whoever writes things down takes some of it for a fact that is none.
     let kind = match role {
         Role::Errand => "task",
+        _ if teller.random.one_in(MISTAKEN) => "fact",
         _ => "event",
     };
     let beat = Beat { text, kind, role, facts: Vec::new(), trust, marks: Vec::new() };

@@ -16,6 +16,7 @@ const FILES: [&str; 7] = [
     include_str!("../phrases/events.txt"),
     include_str!("../phrases/words.txt"),
 ];
+const UNSEEN: &str = include_str!("../phrases/unseen.txt");
 const QUESTIONS: &str = include_str!("../phrases/questions.txt");
 
 /// What the gaps of one phrase are filled with.
@@ -30,6 +31,16 @@ pub enum Gaps {
     Alike,
 }
 
+/// In which words a life is told.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Phrasing {
+    /// The usual ones, which rules may be written with in view.
+    #[default]
+    Usual,
+    /// Others, which no rule was written for.
+    Unseen,
+}
+
 /// All lists.
 #[derive(Debug)]
 pub struct Phrases {
@@ -38,8 +49,12 @@ pub struct Phrases {
 
 impl Phrases {
     /// What the person says.
-    pub fn said() -> Self {
-        Self::parse(&FILES)
+    pub fn said(phrasing: Phrasing) -> Self {
+        let mut phrases = Self::parse(&FILES);
+        if phrasing == Phrasing::Unseen {
+            phrases.lists.extend(Self::parse(&[UNSEEN]).lists);
+        }
+        phrases
     }
 
     /// What is asked later.
@@ -206,7 +221,7 @@ mod tests {
 
     #[test]
     fn gaps_and_alternatives_nest() {
-        let phrases = Phrases::said();
+        let phrases = Phrases::said(Phrasing::Usual);
         let mut random = Random::new(1);
         let mut slots = Slots::new();
         bind(&mut slots, "city", "Lisbon=里斯本");
@@ -219,7 +234,7 @@ mod tests {
 
     #[test]
     fn a_word_that_must_be_alike_is() {
-        let phrases = Phrases::said();
+        let phrases = Phrases::said(Phrasing::Usual);
         for seed in 0..50 {
             let said = phrases.fill("{bird}/{bird}", &mut Slots::new(), Gaps::Alike, &mut Random::new(seed));
             let (a, b) = said.split_once('/').unwrap();

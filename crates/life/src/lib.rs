@@ -20,18 +20,24 @@ use anyhow::{Result, bail};
 use jiff::civil::date;
 
 pub use calendar::Life;
+pub use grammar::Phrasing;
 
 /// The year that is told.
 const YEAR: i16 = 2025;
 
 /// Makes up a life of so many months and episodes. The same seed gives the same life.
 pub fn make(seed: u64, months: i8, episodes: usize) -> Result<Life> {
+    make_in(Phrasing::Usual, seed, months, episodes)
+}
+
+/// The same in other words.
+pub fn make_in(phrasing: Phrasing, seed: u64, months: i8, episodes: usize) -> Result<Life> {
     if !(1..=12).contains(&months) {
         bail!("a life has 1 to 12 months, not {months}");
     }
     let from = date(YEAR, 1, 1);
     let to = date(YEAR, months, 1).last_of_month();
-    let mut teller = tell::Teller::new(seed, from, to);
+    let mut teller = tell::Teller::new(seed, phrasing, from, to);
     let world = world::World::draw(&teller.phrases, &mut teller.random, YEAR);
     teller.truth.user = world.user.clone();
     teller.slots = world.slots(from, &mut teller.random);
@@ -57,7 +63,12 @@ mod tests {
 
     #[test]
     fn a_year_is_full_and_what_is_true_was_said() {
-        let life = make(1, 12, 5200).unwrap();
+        for phrasing in [Phrasing::Usual, Phrasing::Unseen] {
+            is_full(&make_in(phrasing, 1, 12, 5200).unwrap());
+        }
+    }
+
+    fn is_full(life: &Life) {
         let truth = &life.truth;
         assert!(truth.episodes.len() >= 5000, "{}", truth.episodes.len());
         assert!(truth.facts.iter().filter(|f| f.until.is_some()).count() >= 25);

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
 use soulfile_life::measure::{self, Answers, Figures, Setting};
-use soulfile_life::{Life, make};
+use soulfile_life::{Life, Phrasing, make_in};
 
 /// A year in the life of somebody who never lived.
 #[derive(Debug, Parser)]
@@ -21,6 +21,9 @@ struct Arguments {
     /// How many episodes, at least.
     #[arg(long, global = true, default_value_t = 5_200)]
     episodes: usize,
+    /// Tells it in words that no rule was written for.
+    #[arg(long, global = true)]
+    unseen: bool,
     #[command(subcommand)]
     verb: Verb,
 }
@@ -64,7 +67,8 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<bool> {
-    let life = make(arguments.seed, arguments.months, arguments.episodes)?;
+    let phrasing = if arguments.unseen { Phrasing::Unseen } else { Phrasing::Usual };
+    let life = make_in(phrasing, arguments.seed, arguments.months, arguments.episodes)?;
     match &arguments.verb {
         Verb::Make { dir, truth } => {
             write(&life, dir, truth)?;
@@ -108,8 +112,8 @@ fn print(figures: &Figures) {
     if let Some(scores) = &figures.scores {
         line("reflections / items approved", format!("{} / {}", figures.reflections, figures.items));
         line("slowest draft / all drafts", format!("{:.1} s / {:.1} s", figures.slowest_draft_s, figures.drafting_s));
-        if let Some((seconds, read)) = figures.at_once {
-            line("one draft over everything", format!("{seconds:.1} s ({read} episodes read)"));
+        if let Some((seconds, cycles, read)) = figures.at_once {
+            line("all unread at once, drafting", format!("{seconds:.1} s ({read} episodes in {cycles} reflections)"));
         }
         line("facts captured (recall)", scores.facts.to_string());
         line("facts that hold, known to hold", scores.holding.to_string());

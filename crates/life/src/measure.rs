@@ -50,8 +50,8 @@ pub struct Figures {
     pub slowest_draft_s: f64,
     /// All drafts together, in seconds.
     pub drafting_s: f64,
-    /// One draft over every episode at once, in seconds, and how many it read.
-    pub at_once: Option<(f64, usize)>,
+    /// Every episode unread at once: seconds of drafting, reflections it took, and episodes read.
+    pub at_once: Option<(f64, usize, usize)>,
     /// What is known at the end; nothing when the binary cannot reflect.
     pub scores: Option<Scores>,
     /// Tokens of MEMORY.md.
@@ -112,26 +112,27 @@ pub fn run(life: &Life, setting: &Setting) -> Result<Figures> {
         third.at_end_of(life.truth.to);
         // The index and the intake of hand edits are not what is timed.
         third.run(&["recall", "anything", "--json"])?;
-        let started = Instant::now();
-        let drafted = third.json(&["reflect", "--json"])?;
-        let read = find_number(&drafted, "episodes").unwrap_or(0) as usize;
-        figures.at_once = Some((started.elapsed().as_secs_f64(), read));
+        let mut whole = Figures { reflections: 0, items: 0, drafting_s: 0.0, slowest_draft_s: 0.0, ..figures.clone() };
+        let read = reflect(&third, &mut whole, &mut Vec::new())?;
+        figures.at_once = Some((whole.drafting_s, whole.reflections, read));
     }
     Ok(figures)
 }
 
-/// Reflects and approves everything until nothing is left unread.
-fn reflect(soul: &Soul, figures: &mut Figures, settled: &mut Vec<Value>) -> Result<()> {
+/// Reflects and approves everything until nothing is left unread; how many episodes were read.
+fn reflect(soul: &Soul, figures: &mut Figures, settled: &mut Vec<Value>) -> Result<usize> {
+    let mut read = 0;
     for _ in 0..MOST_CYCLES {
         let started = Instant::now();
         let drafted = soul.json(&["reflect", "--json"])?;
         let took: Duration = started.elapsed();
         figures.drafting_s += took.as_secs_f64();
         figures.slowest_draft_s = figures.slowest_draft_s.max(took.as_secs_f64());
-        let Some(pending) = soul.pending()? else { return Ok(()) };
+        read += find_number(&drafted, "episodes").unwrap_or(0) as usize;
+        let Some(pending) = soul.pending()? else { return Ok(read) };
         let items = pending["items"].as_array().cloned().unwrap_or_default();
         if items.is_empty() {
-            return Ok(());
+            return Ok(read);
         }
         figures.items += items.len();
         settled.extend(items.into_iter().filter(|item| item["op"]["do"] == "settle"));
@@ -139,7 +140,7 @@ fn reflect(soul: &Soul, figures: &mut Figures, settled: &mut Vec<Value>) -> Resu
         figures.reflections += 1;
         let left = pending["counts"]["left"].as_u64().or_else(|| find_number(&drafted, "left")).unwrap_or(0);
         if left == 0 {
-            return Ok(());
+            return Ok(read);
         }
     }
     bail!("{MOST_CYCLES} reflections in a row left episodes unread")

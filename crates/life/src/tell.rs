@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 use soulfile_testkit::random::Random;
 
-use crate::grammar::{Gaps, Phrases, Slots, forms};
+use crate::grammar::{Gaps, Phrases, Phrasing, Slots, forms};
 use crate::truth::{Asks, GoldFact, GoldQuestion, Role, Terms, Truth, USER};
 
 /// Something said on a day. Beats of one group stay together and in order.
@@ -36,6 +36,8 @@ pub enum Mark {
     Second(usize),
     /// A run of this procedure.
     Done(usize),
+    /// Says that this fact is over.
+    Over(usize),
 }
 
 /// One moment in the life of an aspect.
@@ -96,9 +98,9 @@ pub struct Teller {
 
 impl Teller {
     /// A teller with nothing said yet.
-    pub fn new(seed: u64, from: Date, to: Date) -> Self {
+    pub fn new(seed: u64, phrasing: Phrasing, from: Date, to: Date) -> Self {
         Self {
-            phrases: Phrases::said(),
+            phrases: Phrases::said(phrasing),
             asked: Phrases::asked(),
             random: Random::new(seed),
             days: BTreeMap::new(),
@@ -177,6 +179,7 @@ impl Teller {
             from,
             until: None,
             said_in: Vec::new(),
+            ended_in: Vec::new(),
         });
         self.truth.facts.len() - 1
     }
@@ -195,7 +198,8 @@ impl Teller {
             let mut states = Vec::new();
             let kept = bound.get(slot).cloned().zip(bound.get(&format!("{slot}.zh")).cloned());
             bound.extend(turn.with.clone());
-            if let Some(before) = held.take() {
+            let before = held.take();
+            if let Some(before) = before {
                 self.truth.facts[before].until = Some(turn.at);
             }
             if let Some(value) = &turn.value {
@@ -217,6 +221,11 @@ impl Teller {
             }
             if !turn.list.is_empty() {
                 self.say(turn.at, &turn.list, &bound, Role::States, states.clone());
+                if let (None, Some(over), Some(beats)) = (&turn.value, before, self.days.get_mut(&turn.at))
+                    && let Some(beat) = beats.last_mut().and_then(|group| group.last_mut())
+                {
+                    beat.marks.push(Mark::Over(over));
+                }
             }
             let end = turns.get(number + 1).map_or(self.truth.to, |next| next.at.yesterday().unwrap_or(next.at));
             let end = end.min(self.truth.to);

@@ -57,6 +57,9 @@ pub struct GoldFact {
     pub until: Option<Date>,
     /// The episodes that say so.
     pub said_in: Vec<String>,
+    /// The episodes that say that it is over, and name nothing in its place.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ended_in: Vec<String>,
 }
 
 /// A person, project or company.

@@ -9,7 +9,7 @@ mod known;
 mod merges;
 mod procedures;
 mod proposals;
-pub(crate) mod statements;
+pub mod statements;
 
 use soulfile_language::vocabulary::{Scope, Trust};
 use soulfile_memory::provenance::narrowest;

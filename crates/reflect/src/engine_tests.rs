@@ -12,7 +12,7 @@ use super::*;
 use crate::item::{Item, ItemKind, Keep, Op};
 use crate::journal::{Evolution, PastReflection};
 use crate::ledger::{Ledger, ReadDay};
-use crate::survey::{Lived, Settings, Vitals};
+use crate::survey::{Forgotten, Lived, Settings, Vitals};
 
 /// A survey of episodes given as day, type and text, the first of a day at nine.
 pub(crate) fn survey(episodes: &[(&str, &str, &str)]) -> Survey {
@@ -45,11 +45,13 @@ pub(crate) fn survey(episodes: &[(&str, &str, &str)]) -> Survey {
     Survey {
         now: "2026-06-01T10:00:00[UTC]".parse().unwrap(),
         episodes: lived,
+        earlier: Vec::new(),
         core: CoreMemory::parse("## Identity\n- Name: Sam\n\n## Active Context\n\n## Persona\n\n## Critical Facts\n"),
         entities: Vec::new(),
         procedures: Vec::new(),
         vitals: HashMap::new(),
         texts: HashMap::new(),
+        forgotten: Vec::new(),
         proposals: Vec::new(),
         past: Vec::new(),
         evolution: Evolution::default(),
@@ -181,6 +183,52 @@ fn a_rejected_item_comes_back_only_with_new_evidence() {
 }
 
 #[test]
+fn what_a_person_had_forgotten_comes_back_only_when_it_is_said_again() {
+    let mut gone = survey(&[("2026-05-01", "fact", "User is allergic to penicillin.")]);
+    let id: MemoryId = "entity:person--user#f9".parse().unwrap();
+    let text = "User is allergic to penicillin.".to_owned();
+    gone.forgotten.push(Forgotten { id, on: "2026-05-20".parse().unwrap(), text });
+    let found = run(&gone);
+    assert!(found.items.is_empty(), "{:?}", shown(&found));
+    let mut again = survey(&[("2026-05-28", "fact", "User is allergic to penicillin.")]);
+    again.forgotten = gone.forgotten;
+    assert_eq!(of(&run(&again), ItemKind::Core).len(), 1, "said since");
+}
+
+#[test]
+fn what_is_needed_often_is_put_in_mind_and_what_is_not_is_not() {
+    let facts = "- User's bank is Unionbank. <!-- id:f1 since:2026-01-01 -->\n- User's gym is Aquadome. <!-- id:f2 since:2026-01-01 -->\n";
+    let mut often = with_entity(survey(&[]), "person--user", facts);
+    for (fact, uses) in [("f1", 9), ("f2", 2)] {
+        let id: MemoryId = format!("entity:person--user#{fact}").parse().unwrap();
+        let vitals = Vitals { store: Store::Semantic, score: 0.9, uses, unused: 1, pinned: false, forgotten: false };
+        often.vitals.insert(id, vitals);
+    }
+    let found = run(&often);
+    let core = of(&found, ItemKind::Core);
+    assert_eq!(core.len(), 1, "{:?}", shown(&found));
+    assert!(matches!(&core[0].op, Op::CoreAdd { text, .. } if text == "User's bank is Unionbank."), "{:?}", core[0].op);
+    assert!(core[0].evidence[0].words.contains("needed 9 times"));
+}
+
+#[test]
+fn one_attribute_has_one_value_and_its_restatements_are_no_news() {
+    let found = run(&survey(&[
+        ("2026-05-01", "fact", "My bank is Unionbank."),
+        ("2026-05-03", "fact", "Unionbank is my bank."),
+        ("2026-05-04", "fact", "Ana's birthday is May 4."),
+        ("2026-05-05", "fact", "Ben's birthday is June 9."),
+        ("2026-05-09", "fact", "I've moved everything from Unionbank to Banco Azul."),
+    ]));
+    assert!(of(&found, ItemKind::Contradiction).is_empty(), "{:?}", shown(&found));
+    let replaced = found.items.iter().any(|item| match &item.op {
+        Op::AddFact { replaces, .. } => replaces.iter().any(|old| old.text.contains("Unionbank")),
+        _ => false,
+    });
+    assert!(replaced, "{:?}", shown(&found));
+}
+
+#[test]
 fn the_budget_leaves_episodes_for_the_next_cycle() {
     let texts: Vec<String> = (0..400).map(|i| format!("{} works at Company{}.", name(i), name(i + 7))).collect();
     let episodes: Vec<(&str, &str, &str)> = texts.iter().map(|text| ("2026-05-01", "fact", text.as_str())).collect();
@@ -266,12 +314,17 @@ fn archival_takes_the_lowest_and_never_more_than_the_share() {
         let score = if i < 20 { 0.001 * f64::from(i) } else { 0.9 };
         let vitals = Vitals { store: Store::Episodic, score, uses: 1, unused: 200, pinned: i == 0, forgotten: false };
         old.vitals.insert(id.clone(), vitals);
-        old.texts.insert(id, ("memory/episodes/2025-01-01.md".into(), 3, format!("entry {i}")));
+        old.texts.insert(id, ("memory/episodes/2025-01-01.md".into(), 3, format!("entry {}", i / 2)));
     }
+    let only: MemoryId = "episode:2025-01-02:09:00".parse().unwrap();
+    let vitals = Vitals { store: Store::Episodic, score: 0.0, uses: 1, unused: 200, pinned: false, forgotten: false };
+    old.vitals.insert(only.clone(), vitals);
+    old.texts.insert(only, ("memory/episodes/2025-01-02.md".into(), 3, "the boiler burst".into()));
     let found = run(&old);
     let archived = of(&found, ItemKind::Archive);
     assert_eq!(archived.len(), 5, "10 % of 50: {:?}", shown(&found));
-    assert!(!shown(&found).iter().any(|line| line.contains("entry 0 ")), "pinned stays");
+    assert_eq!(shown(&found).iter().filter(|line| line.contains("entry 0 ")).count(), 1, "pinned stays");
+    assert!(!shown(&found).iter().any(|line| line.contains("boiler")), "what nothing else tells stays");
 }
 
 #[test]

@@ -217,6 +217,9 @@ pub enum Op {
         newer: Side,
         /// Which holds.
         keep: Keep,
+        /// What else the newer one takes the place of, when it holds.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        also: Vec<Replaced>,
     },
     /// Merges one entity into another.
     Merge {
@@ -277,6 +280,9 @@ pub enum Op {
         text: String,
         /// Why it is stale.
         why: String,
+        /// Since when it no longer holds, where something newer says so: the fact it becomes is a past one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        ended: Option<Date>,
     },
     /// Stores a proposal, or carries out the merge it asks for.
     Accept {

@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use jiff::civil::Date;
 use soulfile_language::dates;
 use soulfile_language::vocabulary::{EntryKind, Scope, Trust};
 use soulfile_memory::core::{Block, CoreLine, CoreMemory, Limit, NewLine, WhenFull};
@@ -95,9 +96,16 @@ impl Rewriter<'_> {
 
     /// A line that something newer contradicts.
     fn replace(&mut self, candidate: &CoreCandidate, questions: &mut Vec<String>) {
+        // One line takes the new words; others it contradicts leave as past facts, so that nothing is said twice.
+        let mut said = false;
         for id in &candidate.replaces {
             let MemoryId::Core(core_id) = id else { continue };
             let Some(line) = self.core.get(core_id).cloned() else { continue };
+            if said && !line.pinned {
+                let mut more = candidate.source.evidence.clone();
+                self.demote(&line, "something newer was said", Some(candidate.since), &mut more);
+                continue;
+            }
             if line.pinned {
                 questions.push(format!(
                     "MEMORY.md has “{}” pinned, but “{}” was said. Which holds?",
@@ -131,6 +139,7 @@ impl Rewriter<'_> {
             {
                 self.core = CoreMemory::parse(edit.text);
                 self.items.push(item);
+                said = true;
             }
         }
     }
@@ -153,12 +162,14 @@ impl Rewriter<'_> {
                 continue;
             };
             let mut more: Vec<Evidence> = ended.map(|ended| ended.evidence.clone()).into_iter().collect();
-            self.demote(&line, &why, &mut more);
+            self.demote(&line, &why, None, &mut more);
         }
     }
 
-    fn demote(&mut self, line: &CoreLine, why: &str, more: &mut Vec<Evidence>) -> bool {
-        if line.pinned || self.dropped >= self.most || self.touched.contains(&line.id) {
+    fn demote(&mut self, line: &CoreLine, why: &str, ended: Option<Date>, more: &mut Vec<Evidence>) -> bool {
+        // What is known to be wrong now is not spared by the share that protects what merely faded.
+        let spared = ended.is_none() && self.dropped >= self.most;
+        if line.pinned || spared || self.touched.contains(&line.id) {
             return false;
         }
         let id = MemoryId::Core(line.id.clone());
@@ -179,6 +190,7 @@ impl Rewriter<'_> {
                 block: line.id.block.map_or("other", Block::key).to_owned(),
                 text: line.text.clone(),
                 why: why.to_owned(),
+                ended,
             },
             trust: evidence.iter().map(|seen| seen.trust).min().unwrap_or(Trust::User),
             grounds: vec![Ground::of(&id, &line.text)],
@@ -191,7 +203,7 @@ impl Rewriter<'_> {
         let Ok(text) = self.core.remove(std::slice::from_ref(&line.id)) else { return false };
         self.core = CoreMemory::parse(text);
         self.touched.insert(line.id.clone());
-        self.dropped += 1;
+        self.dropped += usize::from(ended.is_none());
         self.items.push(item);
         true
     }
@@ -299,7 +311,7 @@ impl Rewriter<'_> {
             // What this very cycle added is not taken out again.
             let known: HashSet<String> = self.survey.core.entries().iter().map(|line| line.text.clone()).collect();
             let Some(line) = lines.into_iter().find(|line| known.contains(&line.text)) else { return };
-            if !self.demote(&line, "its block holds more than its budget", &mut Vec::new()) {
+            if !self.demote(&line, "its block holds more than its budget", None, &mut Vec::new()) {
                 return;
             }
         }

@@ -94,6 +94,17 @@ pub struct Vitals {
     pub forgotten: bool,
 }
 
+/// Something a person had forgotten.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Forgotten {
+    /// What it was.
+    pub id: MemoryId,
+    /// When they did.
+    pub on: Date,
+    /// What it said.
+    pub text: String,
+}
+
 /// What can be set.
 #[derive(Debug, Clone)]
 pub struct Settings {
@@ -118,6 +129,9 @@ pub struct Survey {
     pub now: Zoned,
     /// Unprocessed episodes, oldest first.
     pub episodes: Vec<Lived>,
+    /// Episodes read before that tell several things at once: what is done again and again is seen only over
+    /// many of them.
+    pub earlier: Vec<Lived>,
     /// MEMORY.md.
     pub core: CoreMemory,
     /// The entities, with their files.
@@ -128,6 +142,8 @@ pub struct Survey {
     pub vitals: HashMap<MemoryId, Vitals>,
     /// What memories that may be archived say: id, path, line, text.
     pub texts: HashMap<MemoryId, (String, usize, String)>,
+    /// What a person had forgotten: it comes back only with something said since.
+    pub forgotten: Vec<Forgotten>,
     /// Proposals that wait.
     pub proposals: Vec<Proposal>,
     /// Past reflections, oldest first.

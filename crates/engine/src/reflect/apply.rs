@@ -72,7 +72,10 @@ impl<'e> Applier<'e> {
             Op::Connect { from, relation, to, since, confidence } => {
                 self.connect(item, from, *relation, to, *since, *confidence)
             }
-            Op::Settle { entity, older, newer, keep } => self.settle(item, entity, older, newer, *keep),
+            Op::Settle { entity, older, newer, keep, also } => {
+                self.settle(item, entity, older, newer, *keep)?;
+                if *keep == Keep::Newer { self.end_facts(also, newer.since) } else { Ok(()) }
+            }
             Op::Merge { absorbed, into, .. } => self.merge(&absorbed.id, &into.id),
             Op::Learn { name, trigger, steps } => self.learn(item, name, trigger, steps),
             Op::Archive { id, .. } => {
@@ -89,7 +92,7 @@ impl<'e> Applier<'e> {
                 self.draft.set(CORE, edit.text)
             }
             Op::CoreReplace { id, old, text, since, .. } => self.replace_line(item, id, old, text, *since),
-            Op::CoreDemote { id, text, .. } => {
+            Op::CoreDemote { id, text, ended, .. } => {
                 let line = self.core_id(id)?;
                 let core = CoreMemory::parse(self.draft.text(CORE)?);
                 let trust = core.get(&line).map_or(item.trust, |line| line.trust);
@@ -100,7 +103,9 @@ impl<'e> Applier<'e> {
                     confidence: None,
                     provenance: Provenance { source: Some("MEMORY.md".to_owned()), trust, ..Provenance::default() },
                 };
-                self.add_fact(&user_ref(), &kept, &[])
+                self.add_fact(&user_ref(), &kept, &[])?;
+                let past = Replaced { entity: user_ref().id, fact: String::new(), text: text.clone() };
+                if ended.is_some() { self.end_facts(&[past], *ended) } else { Ok(()) }
             }
             Op::Accept { number, from, text, review, .. } => self.accept(item, *number, from, text, review),
             Op::Note { text, milestone, threads } => {
@@ -211,13 +216,13 @@ impl<'e> Applier<'e> {
             let (path, file) = self.file(&owner)?;
             let Some(old) = find_fact(&file, &old.fact, &old.text) else { continue };
             self.revised += 1;
-            if owner == id {
+            if owner == id && !replaced {
                 let edit = file.supersede_fact(&old, fact, self.today)?;
                 self.note_fact(&id, edit.fact);
                 self.draft.set(&path, edit.text)?;
                 replaced = true;
             } else {
-                // It is another entity's: it ends there, and the new one stands where it belongs.
+                // It is another entity's, or one more in other words: it ends, and the new one stands once.
                 let until = fact.since.unwrap_or(self.today);
                 self.draft.set(&path, file.end_fact(&old, until, self.today)?.text)?;
             }
@@ -229,6 +234,18 @@ impl<'e> Applier<'e> {
                 self.note_fact(&id, edit.fact);
             }
             self.draft.set(&path, edit.text)?;
+        }
+        Ok(())
+    }
+
+    /// Facts that something newer took the place of: they stay readable as past ones.
+    fn end_facts(&mut self, facts: &[Replaced], since: Option<Date>) -> Result<()> {
+        for old in facts {
+            let owner: EntityId = old.entity.parse()?;
+            let (path, file) = self.file(&owner)?;
+            let Some(old) = find_fact(&file, &old.fact, &old.text) else { continue };
+            self.revised += 1;
+            self.draft.set(&path, file.end_fact(&old, since.unwrap_or(self.today), self.today)?.text)?;
         }
         Ok(())
     }

@@ -12,7 +12,7 @@ use soulfile_memory::proposal::ProposalFile;
 use soulfile_reflect::Survey;
 use soulfile_reflect::journal::{self, Evolution};
 use soulfile_reflect::ledger::{Ledger, ReadDay};
-use soulfile_reflect::survey::{Lived, Settings, Vitals};
+use soulfile_reflect::survey::{Forgotten, Lived, Settings, Vitals};
 use soulfile_text::tokens;
 use soulfile_workspace::Filter;
 
@@ -20,7 +20,7 @@ use super::{EVOLUTION, LEDGER, LOG};
 use crate::error::Result;
 use crate::open::Engine;
 use crate::recall::marks;
-use crate::stores::{CORE, PROPOSALS, stem};
+use crate::stores::{CORE, MemoryView, PROPOSALS, stem};
 
 impl Engine {
     /// Everything a reflection reads.
@@ -32,6 +32,7 @@ impl Engine {
         self.fold(&mut scores, &self.pending_scores().read()?);
         self.complete(&mut scores, &views);
         let vitals = self.vitals(&scores);
+        let forgotten = self.forgotten(&scores, &views);
         let texts = views
             .into_iter()
             .filter(|view| !view.past)
@@ -43,14 +44,17 @@ impl Engine {
                 procedures.push(Procedure::parse(&stem(&path), text));
             }
         }
+        let (earlier, episodes) = self.lived(since)?;
         Ok(Survey {
             now: self.now(),
-            episodes: self.unprocessed(since)?,
+            episodes,
+            earlier,
             core: CoreMemory::parse(self.read_text(CORE)?.unwrap_or_default()),
             entities: self.entity_files()?,
             procedures,
             vitals,
             texts,
+            forgotten,
             proposals: ProposalFile::parse(self.read_text(PROPOSALS)?.unwrap_or_default()).proposals().to_vec(),
             past: journal::read_log(&self.read_text(LOG)?.unwrap_or_default()),
             evolution: Evolution::parse(self.read_text(EVOLUTION)?.unwrap_or_default()),
@@ -68,6 +72,23 @@ impl Engine {
 
     pub(super) fn ledger(&self) -> Result<Ledger> {
         Ok(Ledger::parse(&self.read_text(LEDGER)?.unwrap_or_default()))
+    }
+
+    /// What a person had forgotten. A line of MEMORY.md is gone from there; its score keeps its words.
+    fn forgotten(&self, scores: &DecayFile, views: &[MemoryView]) -> Vec<Forgotten> {
+        let texts: HashMap<&MemoryId, &str> = views.iter().map(|view| (&view.id, view.text.as_str())).collect();
+        let mut out = Vec::new();
+        for (id, entry) in scores.entries() {
+            let (Ok(id), Some(at)) = (id.parse::<MemoryId>(), entry.forgotten) else { continue };
+            let text = match (&id, &entry.archived_text) {
+                (MemoryId::Core(_), Some(raw)) => line_text(raw),
+                (MemoryId::Fact(..), _) => texts.get(&id).map(|text| (*text).to_owned()),
+                _ => None,
+            };
+            let on = at.to_zoned(self.zone.clone()).date();
+            out.extend(text.map(|text| Forgotten { id, on, text }));
+        }
+        out
     }
 
     fn vitals(&self, scores: &DecayFile) -> HashMap<MemoryId, Vitals> {
@@ -93,33 +114,38 @@ impl Engine {
 
     /// Episodes no decided reflection has read, oldest first; with `since`, all from that day on.
     pub(super) fn unprocessed(&self, since: Option<Date>) -> Result<Vec<Lived>> {
+        Ok(self.lived(since)?.1)
+    }
+
+    /// Episodes read before that tell several things at once, and those not read yet, both oldest first.
+    fn lived(&self, since: Option<Date>) -> Result<(Vec<Lived>, Vec<Lived>)> {
         let ledger = self.ledger()?;
         let forgotten = self.scores()?;
         let mut days: Vec<_> = self.day_files()?.into_iter().map(|(day, _)| day).collect();
         days.dedup();
-        let mut lived = Vec::new();
+        let (mut earlier, mut lived) = (Vec::new(), Vec::new());
         for day in days {
             if since.is_some_and(|since| day.date < since) {
                 continue;
             }
             for (path, log) in self.day_logs(&day)? {
-                self.unprocessed_of(&path, &log, &ledger, since.is_some(), &forgotten, &mut lived);
+                self.lived_on(&path, &log, &ledger, since.is_some(), &forgotten, (&mut earlier, &mut lived));
             }
         }
         lived.sort_by(|a: &Lived, b: &Lived| a.at.timestamp().cmp(&b.at.timestamp()).then(a.path.cmp(&b.path)));
         // Within a file the order of its lines counts: what is read must be its beginning.
         lived.sort_by(|a, b| a.at.date().cmp(&b.at.date()).then(a.path.cmp(&b.path)).then(a.line.cmp(&b.line)));
-        Ok(lived)
+        Ok((earlier, lived))
     }
 
-    fn unprocessed_of(
+    fn lived_on(
         &self,
         path: &str,
         log: &DayLog,
         ledger: &Ledger,
         again: bool,
         scores: &DecayFile,
-        out: &mut Vec<Lived>,
+        (earlier, out): (&mut Vec<Lived>, &mut Vec<Lived>),
     ) {
         let ids: Vec<String> = log.entries().iter().map(|e| MemoryId::Episode(e.id.clone()).to_string()).collect();
         let pairs = || ids.iter().map(String::as_str).zip(log.entries().iter().map(|e| e.content.as_str()));
@@ -128,7 +154,7 @@ impl Engine {
         let mut so_far = ReadDay::default();
         for (at, (entry, id)) in log.entries().iter().zip(&ids).enumerate() {
             so_far = so_far.then(id, &entry.content);
-            if at < skip {
+            if at < skip && !tells_much(&entry.content) {
                 continue;
             }
             let memory = MemoryId::Episode(entry.id.clone());
@@ -137,7 +163,8 @@ impl Engine {
             else {
                 continue;
             };
-            out.push(Lived {
+            let read_before = at < skip;
+            let found = Lived {
                 id: memory,
                 path: path.to_owned(),
                 line: entry.lines.0,
@@ -154,7 +181,8 @@ impl Engine {
                 trust: entry.trust,
                 read: so_far.clone(),
                 attack: Default::default(),
-            });
+            };
+            if read_before { earlier.push(found) } else { out.push(found) }
         }
     }
 
@@ -170,4 +198,15 @@ impl Engine {
         });
         Ok(logged.max(decided).max(applied.unwrap_or(0)) + 1)
     }
+}
+
+/// What a line of MEMORY.md says, without its mark and comment.
+fn line_text(raw: &str) -> Option<String> {
+    let core = CoreMemory::parse(format!("## Critical Facts\n{raw}\n"));
+    core.entries().first().map(|line| line.text.clone())
+}
+
+/// Whether an entry has enough sentences to tell a workflow.
+fn tells_much(content: &str) -> bool {
+    content.chars().filter(|c| matches!(c, '.' | '!' | '。' | '\n' | ';')).count() >= 3
 }

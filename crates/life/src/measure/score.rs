@@ -42,6 +42,8 @@ pub struct Scores {
     pub stale_in_core: Vec<String>,
     /// The same in entity files, of the past facts that are known.
     pub stale_in_graph: Share,
+    /// Which those are, and the words that still say so.
+    pub stale_graph: Vec<String>,
     /// Words of attackers in anything known.
     pub poisoned: Vec<String>,
     /// People, projects and companies that have a file.
@@ -113,6 +115,8 @@ fn facts(truth: &Truth, known: &[Known], scores: &mut Scores) {
                 matching.iter().filter(|item| item.current && !tells_what_holds(truth, item, fact)).collect();
             scores.stale_in_graph.of += 1;
             scores.stale_in_graph.right += usize::from(stale.iter().any(|item| item.place == Place::Fact));
+            let graph = stale.iter().filter(|item| item.place == Place::Fact);
+            scores.stale_graph.extend(graph.map(|item| format!("{}: {} | {}", fact.id, item.about, item.text)));
             let core = stale.iter().filter(|item| item.place == Place::Core);
             scores.stale_in_core.extend(core.map(|item| format!("{}: {}", fact.id, item.text)));
         }
@@ -175,6 +179,8 @@ fn precision(truth: &Truth, known: &[Known], scores: &mut Scores) {
                 scores.wrong += 1;
                 scores.wrongs.push(told);
             }
+            // That something is over is worth knowing, though it puts nothing in its place.
+            _ if source.is_some_and(|episode| tells_the_end(truth, item, &episode.id)) => scores.precision.right += 1,
             // What two people said of one thing is worth keeping while nobody has decided.
             Some(Role::Clash | Role::Slip) => scores.precision.right += 1,
             _ => {
@@ -183,6 +189,15 @@ fn precision(truth: &Truth, known: &[Known], scores: &mut Scores) {
             }
         }
     }
+}
+
+/// Whether an item names a fact that its source says is over: by its subject or its value.
+fn tells_the_end(truth: &Truth, item: &Known, source: &str) -> bool {
+    let lower = format!("{}. {}", item.about, item.text).to_lowercase();
+    truth.facts.iter().filter(|fact| fact.ended_in.iter().any(|id| id == source)).any(|fact| {
+        fact.subject != USER && holds(&lower, &fact.subject.to_lowercase())
+            || fact.terms[0].iter().any(|word| holds(&lower, word))
+    })
 }
 
 fn entities(truth: &Truth, known: &[Known], scores: &mut Scores) {

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use soulfile_language::vocabulary::{Scope, Store, Trust};
 use soulfile_memory::id::MemoryId;
+use soulfile_text::analyze::Analyzer;
 
 use crate::item::{Evidence, Ground, Item, ItemKind, Op};
 use crate::survey::{Survey, Vitals};
@@ -26,6 +27,10 @@ pub fn find(survey: &Survey) -> (Vec<Item>, Vec<String>) {
         .filter(|(id, v)| !matches!(v.store, Store::Core | Store::Vault) && !matches!(id, MemoryId::Entity(_)))
         .filter(|(id, _)| !unread.contains(id))
         .collect();
+    let mut analyzer = Analyzer::new();
+    let words = if faded.is_empty() { Words::default() } else { Words::count(survey, &mut analyzer) };
+    // What nothing else tells is the only answer to a question about it, however long nobody asked.
+    faded.retain(|(id, _)| survey.texts.get(id).is_some_and(|(.., text)| !words.only_here(text, &mut analyzer)));
     faded.sort_by(|a, b| a.1.score.total_cmp(&b.1.score).then_with(|| a.0.cmp(b.0)));
     let mut taken: HashMap<Store, usize> = HashMap::new();
     let mut items = Vec::new();
@@ -40,6 +45,35 @@ pub fn find(survey: &Survey) -> (Vec<Item>, Vec<String>) {
         items.push(item(id, vitals, path, *line, text));
     }
     (items, questions(survey))
+}
+
+/// In how many memories each word stands.
+#[derive(Default)]
+struct Words(HashMap<String, u32>);
+
+impl Words {
+    fn count(survey: &Survey, analyzer: &mut Analyzer) -> Words {
+        let mut counts: HashMap<String, u32> = HashMap::new();
+        for (.., text) in survey.texts.values() {
+            for word in terms(text, analyzer) {
+                *counts.entry(word).or_default() += 1;
+            }
+        }
+        Words(counts)
+    }
+
+    /// Whether a text has a word that stands nowhere else.
+    fn only_here(&self, text: &str, analyzer: &mut Analyzer) -> bool {
+        terms(text, analyzer).iter().any(|word| self.0.get(word).copied().unwrap_or(0) <= 1)
+    }
+}
+
+fn terms(text: &str, analyzer: &mut Analyzer) -> HashSet<String> {
+    let mut out = HashSet::new();
+    analyzer.each_term(text, |term, _| {
+        out.insert(term.to_owned());
+    });
+    out
 }
 
 fn item(id: &MemoryId, vitals: &Vitals, path: &str, line: usize, text: &str) -> Item {

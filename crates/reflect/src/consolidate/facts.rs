@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
+use soulfile_language::claim::Form;
 use soulfile_language::secret;
-use soulfile_language::vocabulary::{Confidence, EntryKind, Relation, Trust};
+use soulfile_language::vocabulary::{Confidence, EntityType, EntryKind, Relation, Trust};
 use soulfile_memory::entity::RelationName;
 use soulfile_memory::id::{EntityId, MemoryId};
 
@@ -89,25 +90,27 @@ pub fn find(survey: &Survey, budget: usize) -> Findings {
 
 fn known(survey: &Survey) -> Known {
     let mut known = Known::default();
+    let user = user_ref().id;
     for line in survey.core.entries() {
-        known.add(Statement {
-            reading: soulfile_language::contradiction::Reading::new(&line.text),
-            home: Home::Core(MemoryId::Core(line.id.clone())),
-            since: None,
-            trust: line.trust,
-            replaced: false,
-        });
+        let home = Home::Core(MemoryId::Core(line.id.clone()));
+        known.add(Statement::kept(&line.text, home, user.clone(), None, line.trust));
     }
     for (_, file) in survey.entities.iter().filter(|(_, file)| file.merged_into().is_none()) {
         for fact in file.current_facts() {
-            known.add(Statement {
-                reading: soulfile_language::contradiction::Reading::new(&fact.text),
-                home: Home::Fact(file.id().clone(), MemoryId::Fact(file.id().clone(), fact.id.clone())),
-                since: fact.since,
-                trust: fact.trust,
-                replaced: false,
-            });
+            let id = MemoryId::Fact(file.id().clone(), fact.id.clone());
+            if survey.forgotten.iter().any(|gone| gone.id == id) {
+                continue;
+            }
+            let home = Home::Fact(file.id().clone(), MemoryId::Fact(file.id().clone(), fact.id.clone()));
+            known.add(Statement::kept(&fact.text, home, file.id().to_string(), fact.since, fact.trust));
         }
+    }
+    for gone in &survey.forgotten {
+        let about = match &gone.id {
+            MemoryId::Fact(entity, _) => entity.to_string(),
+            _ => user.clone(),
+        };
+        known.add(Statement::kept(&gone.text, Home::Forgotten(gone.on), about, None, Trust::User));
     }
     known
 }
@@ -134,28 +137,42 @@ impl<'s> Finder<'s> {
             return;
         }
         let words = evidence(episode, &said.words);
-        let (same, against) = self.known.about(&said.reading);
-        if let Some(at) = same.first().copied() {
+        let subject = self.subject(&said);
+        let bearing = self.known.bearing(&said.reading, &said.claim, &subject.id);
+        if let Some(at) = bearing.same.first().copied()
+            && bearing.over.is_empty()
+        {
             self.again(at, episode, words);
             return;
         }
         let day = episode.at.date();
-        // What was said before the present knowledge is history already.
-        if against.iter().any(|at| self.known.get(*at).since.is_some_and(|since| since > day)) {
+        // A person let go of this, and nothing was said since.
+        if bearing.forgotten.is_some_and(|on| day <= on) {
             return;
         }
-        let subject = self.subject(&said);
-        let (updates, at_odds): (Vec<usize>, Vec<usize>) =
-            against.into_iter().partition(|at| self.is_update(*at, episode, &said));
-        match at_odds.first() {
-            Some(at) => self.contradiction(*at, &subject, episode, &said, words),
-            None => self.fact(&subject, &updates, episode, &said, words),
+        // What was said before the present knowledge is history already.
+        let later = |at: &usize| self.known.get(*at).since.is_some_and(|since| since > day);
+        if bearing.against.iter().chain(&bearing.over).any(later) {
+            return;
+        }
+        // Who gives something up announces a change, and means all of it.
+        let trusted = |at: &usize| episode.trust >= self.known.get(*at).trust;
+        let over: Vec<usize> = bearing.over.into_iter().filter(trusted).collect();
+        let (mut updates, at_odds): (Vec<usize>, Vec<usize>) = bearing
+            .against
+            .into_iter()
+            .partition(|at| self.is_update(*at, episode, &said) || !over.is_empty() && trusted(at));
+        updates.extend(over);
+        match at_odds.is_empty() {
+            true => self.fact(&subject, &updates, episode, &said, words),
+            false => self.contradiction(&at_odds, &subject, episode, &said, words),
         }
     }
 
     /// Said again: more evidence for an item, or proof that a memory still holds.
     fn again(&mut self, at: usize, episode: &Lived, words: Evidence) {
         match &self.known.get(at).home {
+            Home::Forgotten(_) => {}
             Home::Fact(_, id) | Home::Core(id) => {
                 let id = id.to_string();
                 if !self.out.confirmed.contains(&id) {
@@ -182,7 +199,8 @@ impl<'s> Finder<'s> {
     /// Whether the newer statement takes the older one's place by its own words.
     fn is_update(&self, at: usize, episode: &Lived, said: &Said) -> bool {
         let older = self.known.get(at);
-        let announced = said.change || said.reading.announces_change() || said.kind == EntryKind::Correction;
+        let told = matches!(said.claim.form, Form::Change | Form::End);
+        let announced = told || said.reading.announces_change() || said.kind == EntryKind::Correction;
         announced && episode.trust >= older.trust
     }
 
@@ -190,10 +208,40 @@ impl<'s> Finder<'s> {
     /// of them, else the first it names.
     fn subject(&mut self, said: &Said) -> EntityRef {
         let lower = said.summary.to_lowercase();
+        if let Some((name, kind)) = named_in_chinese(&said.summary).or_else(|| corrected(said)) {
+            return self.directory.resolve(&name, kind);
+        }
+        // An attribute says whose it is.
+        if let Some(slot) = said.claim.slots.iter().find(|slot| !slot.is_measure()) {
+            if slot.of == "user" {
+                return user_ref();
+            }
+            let owner = said.route.entities.iter().find(|entity| entity.name.to_lowercase().starts_with(&slot.of));
+            if let Some(owner) = owner {
+                return self.directory.resolve(&owner.name, owner.kind);
+            }
+            // "Deadline for Atlas: …" names it, though not as a subject.
+            if let Some(name) = said.words.split(|c: char| !c.is_alphanumeric()).find(|w| w.to_lowercase() == slot.of) {
+                let of_thing =
+                    ["deadline", "lead", "database", "hosting", "channel", "repo", "budget", "pilot", "demo"]
+                        .contains(&slot.attribute.as_str());
+                let kind = if of_thing { EntityType::Project } else { EntityType::Person };
+                return self.directory.resolve(name, kind);
+            }
+        }
         let subject: Vec<&str> = said.reading.subject().collect();
-        let about_user = lower.starts_with("user ") || lower.starts_with("the user") || lower.starts_with("用户");
+        let ours = lower.starts_with("we ") || lower.starts_with("our ");
+        let about_user =
+            lower.starts_with("user ") || lower.starts_with("the user") || lower.starts_with("用户") || ours;
         let entities: Vec<_> = said.route.entities.clone();
-        if about_user && !lower.starts_with("user's") && !lower.starts_with("用户的") {
+        // "User's left knee", but not "User's sister Ana": what is theirs tells of them, unless it has a name.
+        if lower.starts_with("user's ") || lower.starts_with("our ") {
+            let head: String = said.summary.split_whitespace().take(4).collect::<Vec<_>>().join(" ");
+            if !entities.iter().any(|entity| head.contains(&entity.name)) {
+                return user_ref();
+            }
+        }
+        if about_user && !lower.starts_with("user's") && !lower.starts_with("our ") && !lower.starts_with("用户的") {
             return user_ref();
         }
         let verb_at = lower.find(" is ").or_else(|| lower.find(" has ")).unwrap_or(lower.len());
@@ -216,18 +264,11 @@ impl<'s> Finder<'s> {
         for at in updates {
             let older = self.known.get(*at);
             match &older.home {
-                Home::Fact(entity, id) => {
-                    grounds.push(Ground::of(id, older.reading.text()));
-                    replaces.push(replaced(entity, id, older.reading.text()));
-                }
+                Home::Fact(_, id) => grounds.push(Ground::of(id, &older.text)),
                 Home::Core(id) => core_lines.push(id.clone()),
-                Home::Item(index) => {
-                    if let Op::AddFact { entity, text, .. } = &self.out.items[*index].op {
-                        let (entity, text) = (entity.id.clone(), text.clone());
-                        replaces.push(Replaced { entity, fact: String::new(), text });
-                    }
-                }
+                Home::Item(_) | Home::Forgotten(_) => {}
             }
+            replaces.extend(self.replaced(*at));
             self.known.replace(*at);
         }
         let op = Op::AddFact {
@@ -241,7 +282,7 @@ impl<'s> Finder<'s> {
         let key = Item::key_of(ItemKind::Fact, &subject.id, &said.summary);
         let made = item(ItemKind::Fact, key, op, &[(episode, words.clone())], grounds);
         let source = made.clone();
-        let Some(index) = self.push(made, episode, said) else { return };
+        let Some(index) = self.push(made, &subject.id, episode, said) else { return };
         let candidate = CoreCandidate {
             text: said.summary.clone(),
             words: said.words.clone(),
@@ -259,19 +300,23 @@ impl<'s> Finder<'s> {
         self.connect(episode, said, &words);
     }
 
-    fn contradiction(&mut self, at: usize, subject: &EntityRef, episode: &Lived, said: &Said, words: Evidence) {
+    fn contradiction(&mut self, at: &[usize], subject: &EntityRef, episode: &Lived, said: &Said, words: Evidence) {
+        let also: Vec<Replaced> = at[1..].iter().filter_map(|other| self.replaced(*other)).collect();
+        let others = &at[1..];
+        let at = at[0];
         let older = self.known.get(at);
         let (id, entity) = match &older.home {
             Home::Fact(entity, id) => (id.to_string(), Some(entity.clone())),
             Home::Core(id) => (id.to_string(), None),
+            Home::Forgotten(_) => return,
             Home::Item(index) => {
                 let item = &self.out.items[*index];
                 (item.evidence.first().map(|seen| seen.id.clone()).unwrap_or_default(), None)
             }
         };
         let ground = match &older.home {
-            Home::Fact(_, id) | Home::Core(id) => Some(Ground::of(id, older.reading.text())),
-            Home::Item(_) => None,
+            Home::Fact(_, id) | Home::Core(id) => Some(Ground::of(id, &older.text)),
+            Home::Item(_) | Home::Forgotten(_) => None,
         };
         // Both belong where the older one is, or the two would never meet.
         let entity = match entity {
@@ -286,7 +331,7 @@ impl<'s> Finder<'s> {
         let keep = if later && trusted { Keep::Newer } else { Keep::Both };
         let op = Op::Settle {
             entity,
-            older: Side { id, text: older.reading.text().to_owned(), since: older.since, trust: older.trust },
+            older: Side { id, text: older.text.clone(), since: older.since, trust: older.trust },
             newer: Side {
                 id: episode.id.to_string(),
                 text: said.summary.clone(),
@@ -294,15 +339,16 @@ impl<'s> Finder<'s> {
                 trust: episode.trust,
             },
             keep,
+            also,
         };
-        let key = Item::key_of(ItemKind::Contradiction, older.reading.text(), &said.summary);
+        let key = Item::key_of(ItemKind::Contradiction, &older.text, &said.summary);
         let made = item(ItemKind::Contradiction, key, op, &[(episode, words)], ground.into_iter().collect());
         let core = match &older.home {
             Home::Core(id) => Some(id.clone()),
             _ => None,
         };
         let source = made.clone();
-        let index = self.push(made, episode, said);
+        let index = self.push(made, &subject.id, episode, said);
         if let (Some(_), Some(line), Keep::Newer) = (index, core, keep) {
             self.out.for_core.push(CoreCandidate {
                 text: said.summary.clone(),
@@ -318,6 +364,22 @@ impl<'s> Finder<'s> {
         }
         if keep == Keep::Newer {
             self.known.replace(at);
+            others.iter().for_each(|other| self.known.replace(*other));
+        }
+    }
+
+    /// A statement as one that something newer takes the place of; nothing for a line of MEMORY.md.
+    fn replaced(&self, at: usize) -> Option<Replaced> {
+        let older = self.known.get(at);
+        match &older.home {
+            Home::Fact(entity, id) => Some(replaced(entity, id, &older.text)),
+            Home::Core(_) | Home::Forgotten(_) => None,
+            Home::Item(index) => match &self.out.items[*index].op {
+                Op::AddFact { entity, text, .. } => {
+                    Some(Replaced { entity: entity.id.clone(), fact: String::new(), text: text.clone() })
+                }
+                _ => None,
+            },
         }
     }
 
@@ -369,7 +431,7 @@ impl<'s> Finder<'s> {
     }
 
     /// Adds an item, and what it says to what is known; nothing when a person said no to it before.
-    fn push(&mut self, made: Item, episode: &Lived, said: &Said) -> Option<usize> {
+    fn push(&mut self, made: Item, about: &str, episode: &Lived, said: &Said) -> Option<usize> {
         if self.survey.ledger.rejects(&made) {
             return None;
         }
@@ -377,7 +439,10 @@ impl<'s> Finder<'s> {
         let index = self.out.items.len();
         self.out.items.push(made);
         self.known.add(Statement {
+            text: said.summary.clone(),
             reading: said.reading.clone(),
+            slots: said.claim.slots.clone(),
+            about: about.to_owned(),
             home: Home::Item(index),
             since: Some(episode.at.date()),
             trust: episode.trust,
@@ -385,6 +450,25 @@ impl<'s> Finder<'s> {
         });
         Some(index)
     }
+}
+
+/// Whose a Chinese sentence is that begins with a name in Latin letters: "Ana的生日是…".
+fn named_in_chinese(summary: &str) -> Option<(String, EntityType)> {
+    let end = summary.find(|c: char| !c.is_ascii_alphanumeric() && c != ' ' && c != '-')?;
+    let name = summary[..end].trim();
+    let han =
+        summary[end..].chars().next().is_some_and(soulfile_language::lang::is_han) || summary[end..].starts_with('（');
+    let begins = name.chars().next().is_some_and(char::is_uppercase);
+    let of_thing = ["截止", "项目", "决定用", "仓库", "部署"].iter().any(|word| summary.contains(word));
+    let kind = if of_thing { EntityType::Project } else { EntityType::Person };
+    (han && begins).then(|| (name.to_owned(), kind))
+}
+
+/// Whom a correction is about: "I was wrong about Ana: …".
+fn corrected(said: &Said) -> Option<(String, EntityType)> {
+    let (_, rest) = said.summary.split_once("wrong about ")?;
+    let named = said.route.entities.iter().find(|entity| rest.starts_with(&entity.name))?;
+    Some((named.name.clone(), named.kind))
 }
 
 fn replaced(entity: &EntityId, id: &MemoryId, text: &str) -> Replaced {

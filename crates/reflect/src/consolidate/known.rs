@@ -4,20 +4,35 @@
 //! keys, rarest first, and only so many are looked at.
 
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use jiff::civil::Date;
-use soulfile_language::contradiction::{Reading, Verdict};
+use regex::Regex;
+use soulfile_language::claim::{self, Claim, Form, Slot};
+use soulfile_language::contradiction::{Comparison, Reading, Verdict, covers};
+use soulfile_language::route;
 use soulfile_language::vocabulary::Trust;
 use soulfile_memory::id::{EntityId, MemoryId};
+
+use super::statements;
 
 /// How many known statements one new one is compared with at most.
 const LOOKED_AT: usize = 96;
 
+/// How many telling words two statements without a common attribute share, to be called at odds.
+const SHARED: usize = 2;
+
 /// Something that is held to be true.
 #[derive(Debug)]
 pub struct Statement {
-    /// What it says, read.
+    /// What it says.
+    pub text: String,
+    /// What it mainly says, read for comparison.
     pub reading: Reading,
+    /// The attributes it gives a value to.
+    pub slots: Vec<Slot>,
+    /// The id of the entity it is about.
+    pub about: String,
     /// Where it is.
     pub home: Home,
     /// Since when.
@@ -37,6 +52,38 @@ pub enum Home {
     Core(MemoryId),
     /// An item of this reflection, by its place among the findings.
     Item(usize),
+    /// Nowhere: a person had it forgotten on this day.
+    Forgotten(Date),
+}
+
+impl Statement {
+    /// A statement that is kept somewhere.
+    pub fn kept(text: &str, home: Home, about: String, since: Option<Date>, trust: Trust) -> Statement {
+        let own = route::first_person(text);
+        Statement {
+            text: text.to_owned(),
+            reading: statements::reading(text),
+            slots: claim::slots(&own),
+            home,
+            about,
+            since,
+            trust,
+            replaced: false,
+        }
+    }
+}
+
+/// How what is known stands to something new.
+#[derive(Debug, Default)]
+pub struct Bearing {
+    /// Statements that say the same.
+    pub same: Vec<usize>,
+    /// Statements that cannot hold beside it.
+    pub against: Vec<usize>,
+    /// Statements of what it says is over.
+    pub over: Vec<usize>,
+    /// When a person last had this very thing forgotten.
+    pub forgotten: Option<Date>,
 }
 
 /// The statements and the keys they are found by.
@@ -50,7 +97,8 @@ impl Known {
     /// Adds a statement; returns its place.
     pub fn add(&mut self, statement: Statement) -> usize {
         let at = self.statements.len();
-        for key in statement.reading.keys() {
+        let slots = statement.slots.iter().map(slot_key);
+        for key in statement.reading.keys().into_iter().chain(slots) {
             let list = self.by_key.entry(key).or_default();
             if list.last() != Some(&at) {
                 list.push(at);
@@ -70,31 +118,146 @@ impl Known {
         self.statements[at].replaced = true;
     }
 
-    /// The statements that say the same, and those that are at odds with it.
-    pub fn about(&self, new: &Reading) -> (Vec<usize>, Vec<usize>) {
-        let mut lists: Vec<&Vec<usize>> = new.keys().iter().filter_map(|key| self.by_key.get(key)).collect();
+    /// How what is known stands to something new, said of an entity on a day.
+    pub fn bearing(&self, new: &Reading, claim: &Claim, about: &str) -> Bearing {
+        let mut out = Bearing::default();
+        for at in self.near(new, claim) {
+            let known = &self.statements[at];
+            if let Home::Forgotten(on) = known.home {
+                let says_it =
+                    by_slot(known, claim).unwrap_or_else(|| known.reading.compare(new).verdict == Verdict::Duplicate);
+                out.forgotten = out.forgotten.max(says_it.then_some(on));
+                continue;
+            }
+            match by_slot(known, claim) {
+                Some(true) => out.same.push(at),
+                Some(false) if claim.form != Form::Plan => out.against.push(at),
+                Some(false) => {}
+                None => match known.reading.compare(new) {
+                    Comparison { verdict: Verdict::Duplicate, .. } => out.same.push(at),
+                    // Opposites exclude each other by what they mean, with no other word in common.
+                    Comparison { verdict: Verdict::Contradiction, aspect, .. }
+                        if known.about == about
+                            && known.reading.same_matter(new)
+                            && (aspect == "antonym" || known.reading.shared(new) >= SHARED) =>
+                    {
+                        out.against.push(at);
+                    }
+                    _ => {}
+                },
+            }
+        }
+        if claim.form != Form::Plan {
+            out.over = self.over(claim, about);
+            if claim.form == Form::End {
+                out.over.extend(self.begun(new.text()));
+            }
+            // "No more lists" says the words of what it gives up, and not the same.
+            out.same.retain(|at| !out.over.contains(at));
+            out.against.retain(|at| !out.over.contains(at));
+        }
+        out.against.sort_unstable();
+        out
+    }
+
+    /// The statements that share a key with something new, rarest key first, newest first: what was said
+    /// last is what a change is about.
+    fn near(&self, new: &Reading, claim: &Claim) -> Vec<usize> {
+        let mut keys = new.keys();
+        keys.extend(claim.slots.iter().map(slot_key));
+        let mut lists: Vec<&Vec<usize>> = keys.iter().filter_map(|key| self.by_key.get(key)).collect();
         lists.sort_by_key(|list| list.len());
         let mut seen: Vec<usize> = Vec::new();
-        let (mut same, mut against) = (Vec::new(), Vec::new());
-        // Newest first: what was said last is what a change is about.
-        'looking: for list in lists {
-            for at in list.iter().rev() {
-                if seen.len() >= LOOKED_AT {
-                    break 'looking;
-                }
-                if seen.contains(at) || self.statements[*at].replaced {
+        for at in lists.into_iter().flat_map(|list| list.iter().rev()) {
+            if seen.len() >= LOOKED_AT {
+                break;
+            }
+            if !seen.contains(at) && !self.statements[*at].replaced {
+                seen.push(*at);
+            }
+        }
+        seen
+    }
+
+    /// Statements that something has begun, of which a text says that it is over.
+    fn begun(&self, over: &str) -> Vec<usize> {
+        static BEGUN: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(r"(?i)\bkick(?:ed)?[- ]?off\b|\bnew project\b|\bgoal\b|\bis (?:starting|go)\b|\bbegins\b|启动")
+                .expect("valid pattern")
+        });
+        let names: Vec<String> = over
+            .split(|c: char| !c.is_alphanumeric() && c != '-')
+            .filter(|word| word.chars().next().is_some_and(char::is_uppercase) && word.chars().count() > 2)
+            .map(str::to_lowercase)
+            .collect();
+        let named = |known: &Statement| {
+            let text = known.text.to_lowercase();
+            names.iter().any(|name| text.contains(name.as_str()) || mentions(name, &known.about))
+        };
+        let of = |(_, known): &(usize, &Statement)| !known.replaced && BEGUN.is_match(&known.text) && named(known);
+        self.statements.iter().enumerate().filter(of).map(|(at, _)| at).collect()
+    }
+
+    /// Statements about the same entity that speak of what a claim gives up.
+    fn over(&self, claim: &Claim, about: &str) -> Vec<usize> {
+        let mut out = Vec::new();
+        for phrase in &claim.given_up {
+            let words = telling(phrase);
+            if words.is_empty() {
+                continue;
+            }
+            for (at, known) in self.statements.iter().enumerate() {
+                if known.replaced || matches!(known.home, Home::Forgotten(_)) || out.contains(&at) {
                     continue;
                 }
-                seen.push(*at);
-                match self.statements[*at].reading.compare(new).verdict {
-                    Verdict::Duplicate => same.push(*at),
-                    Verdict::Contradiction if self.statements[*at].reading.same_matter(new) => against.push(*at),
-                    Verdict::Contradiction => {}
-                    Verdict::Compatible => {}
+                let text = known.text.to_lowercase();
+                let concerns = known.about == about || mentions(&text, about);
+                let kinds = |word: &String| text.split(|c: char| !c.is_alphanumeric()).any(|kind| covers(word, kind));
+                if concerns && words.iter().all(|word| text.contains(word.as_str()) || kinds(word)) {
+                    out.push(at);
                 }
             }
         }
-        against.sort_unstable();
-        (same, against)
+        out
     }
+}
+
+/// Whether a known statement gives the same value to an attribute a claim gives one to: nothing when they
+/// have no attribute in common.
+fn by_slot(known: &Statement, claim: &Claim) -> Option<bool> {
+    let shared = known.slots.iter().find_map(|slot| {
+        let other = claim.slots.iter().find(|other| other.same_attribute(slot))?;
+        // 里斯本 may well be Lisbon: nothing is said about values in different scripts.
+        if slot.value.concat().is_ascii() != other.value.concat().is_ascii() {
+            return None;
+        }
+        Some(slot.same_value(other))
+    });
+    // A second attribute may still tell something new: "works at Initech as a tester".
+    let new = claim.slots.iter().any(|slot| !known.slots.iter().any(|other| other.same_attribute(slot)));
+    match shared {
+        Some(true) if new => None,
+        other => other,
+    }
+}
+
+fn slot_key(slot: &Slot) -> String {
+    format!("slot {} {}", slot.of.split(' ').next().unwrap_or_default(), slot.attribute)
+}
+
+/// The words of a phrase that tell what is meant, cut so that other endings fit too.
+fn telling(phrase: &str) -> Vec<String> {
+    const EMPTY: &[&str] =
+        &["the", "a", "an", "and", "of", "please", "thing", "any", "my", "our", "old", "points", "lists", "list"];
+    phrase
+        .split(|c: char| c.is_whitespace() || c == ',')
+        .filter(|word| !word.is_empty() && !EMPTY.contains(word))
+        .map(|word| if word.is_ascii() { word.trim_end_matches('s').to_owned() } else { word.to_owned() })
+        .collect()
+}
+
+/// Whether a text names an entity, by the name in its id.
+fn mentions(text: &str, about: &str) -> bool {
+    let name = about.split_once("--").map_or(about, |(_, name)| name).replace('-', " ");
+    !name.is_empty() && name != "user" && text.contains(&name)
 }

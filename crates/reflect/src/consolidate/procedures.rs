@@ -1,12 +1,14 @@
 //! Procedures: steps somebody spelled out, and sequences of steps that keep coming back.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use regex::Regex;
+use soulfile_language::claim::{self, Voice};
 use soulfile_language::route::{self, Origin};
+use soulfile_language::sentences;
 use soulfile_language::steps::{self, Steps, first_words};
-use soulfile_language::vocabulary::Store;
+use soulfile_language::vocabulary::{Store, Trust};
 use soulfile_memory::entity::slug;
 use soulfile_text::analyze::Analyzer;
 use soulfile_text::stop::is_stop;
@@ -19,8 +21,12 @@ use crate::survey::{Lived, Survey};
 const OCCASIONS: usize = 3;
 /// The fewest steps of a workflow.
 const STEPS: usize = 2;
+/// The fewest steps that must come back, for what was only done and never spelled out.
+const REPEATED: usize = 3;
 /// Entries with more parts than this are lists, not workflows.
 const MOST: usize = 12;
+/// How many entries of several steps are compared with each other.
+const COMPARED: usize = 400;
 
 /// What the episodes teach about how things are done.
 pub fn find(survey: &Survey, episodes: &[Lived]) -> Vec<Item> {
@@ -34,8 +40,8 @@ pub fn find(survey: &Survey, episodes: &[Lived]) -> Vec<Item> {
 /// "To deploy: run the tests, tag, push".
 fn spelled_out(survey: &Survey, episodes: &[Lived]) -> Vec<Item> {
     let mut items = Vec::new();
-    for episode in episodes.iter().filter(|episode| episode.is_evidence()) {
-        let text = episode.text.trim();
+    for episode in episodes.iter().filter(|episode| episode.is_evidence() && is_told(episode)) {
+        let text = claim::without_lead(episode.text.trim());
         if text.chars().count() > 1_200 || route::route(text, Origin::Detected, &episode.at).store != Store::Procedural
         {
             continue;
@@ -55,6 +61,18 @@ fn spelled_out(survey: &Survey, episodes: &[Lived]) -> Vec<Item> {
     items
 }
 
+/// Whether a sentence tells when something is done and in which steps.
+pub(super) fn is_spelled_out(sentence: &str) -> bool {
+    let Steps { trigger, steps } = steps::read(sentence);
+    steps.len() >= STEPS && tells_when(&trigger)
+}
+
+/// Whether somebody tells it themselves: neither put out by a tool, nor imagined, nor quoted.
+fn is_told(episode: &Lived) -> bool {
+    let first = episode.text.lines().next().unwrap_or_default();
+    !matches!(episode.trust, Trust::Tool | Trust::Web) && claim::voice(first) == Voice::Asserted
+}
+
 /// Whether a trigger says when or how something is done, rather than heading a list.
 fn tells_when(trigger: &str) -> bool {
     static WHEN: LazyLock<Regex> = LazyLock::new(|| {
@@ -64,72 +82,162 @@ fn tells_when(trigger: &str) -> bool {
     WHEN.is_match(trigger.trim())
 }
 
-/// The same steps in the same order, on several days.
+/// What was done the same way on several days, told afterwards: entries of several steps that match in order.
 fn repeated(survey: &Survey, episodes: &[Lived]) -> Vec<Item> {
     let mut analyzer = Analyzer::new();
-    let mut told: Vec<(&Lived, Vec<(String, String)>)> = Vec::new();
-    for episode in episodes.iter().filter(|episode| episode.is_evidence()) {
-        let cut: Vec<String> = steps::cut(&episode.text);
-        if !(STEPS..=MOST).contains(&cut.len()) {
-            continue;
-        }
-        let keyed: Vec<(String, String)> =
-            cut.into_iter().filter_map(|step| Some((key(&mut analyzer, &step)?, step))).collect();
-        if keyed.len() >= STEPS {
-            told.push((episode, keyed));
-        }
-    }
-    // Every pair of steps that follow each other, and who told it.
-    let mut pairs: BTreeMap<(&str, &str), Vec<usize>> = BTreeMap::new();
-    for (at, (_, steps)) in told.iter().enumerate() {
-        for pair in steps.windows(2).filter(|pair| pair[0].0 != pair[1].0) {
-            let who = pairs.entry((&pair[0].0, &pair[1].0)).or_default();
-            if who.last() != Some(&at) {
-                who.push(at);
-            }
-        }
-    }
-    pairs.retain(|_, who| who.iter().map(|at| told[*at].0.at.date()).collect::<HashSet<_>>().len() >= OCCASIONS);
-    let next: HashMap<&str, (&str, usize)> = pairs.iter().fold(HashMap::new(), |mut next, ((from, to), who)| {
-        let best = next.entry(*from).or_insert((*to, who.len()));
-        if who.len() > best.1 {
-            *best = (*to, who.len());
-        }
-        next
-    });
-    let follows: HashSet<&str> = next.values().map(|(to, _)| *to).collect();
+    let mut runs: Vec<Run<'_>> =
+        survey.earlier.iter().chain(episodes).filter_map(|episode| Run::read(episode, &mut analyzer)).collect();
+    // The latest are enough, and keep the comparison of all with all small.
+    runs.drain(..runs.len().saturating_sub(COMPARED));
+    let known: Vec<Vec<Step>> = survey
+        .procedures
+        .iter()
+        .map(|procedure| procedure.steps.iter().map(|step| Step::read(step, &mut analyzer)).collect())
+        .collect();
     let mut items = Vec::new();
-    for start in next.keys().filter(|key| !follows.contains(*key)) {
-        let mut chain = vec![*start];
-        while let Some((to, _)) = next.get(chain[chain.len() - 1]) {
-            if chain.contains(to) || chain.len() >= MOST {
-                break;
-            }
-            chain.push(to);
+    while let Some((model, others)) = most_repeated(&runs) {
+        let members: Vec<&Run<'_>> = others.iter().map(|at| &runs[*at]).collect();
+        let steps = common(&runs[model], &members);
+        let taught = known.iter().any(|known| in_order(known, &steps) * 10 >= steps.len() * 6);
+        if steps.len() >= REPEATED && !taught {
+            items.extend(workflow(&runs[model], &members, &steps));
         }
-        let who: Vec<usize> = pairs.get(&(chain[0], chain[1])).cloned().unwrap_or_default();
-        // The words are those of the last time it was told.
-        let Some(last) = who.last() else { continue };
-        let words: HashMap<&str, &str> = told[*last].1.iter().map(|(k, s)| (k.as_str(), s.as_str())).collect();
-        let steps: Vec<String> = chain.iter().filter_map(|key| words.get(key).map(|s| (*s).to_owned())).collect();
-        if steps.len() < STEPS {
-            continue;
-        }
-        let said: Vec<(&Lived, Evidence)> = who
-            .iter()
-            .rev()
-            .take(OCCASIONS)
-            .map(|at| (told[*at].0, evidence(told[*at].0, told[*at].0.text.lines().next().unwrap_or_default())))
-            .collect();
-        let trigger = format!("As several times before: {}", lower_first(&steps[0]));
-        let name = slug(&first_words(&steps[0], 8));
-        let known = is_known(survey, &name, &steps, &told[*last].0.id.to_string());
-        if !known && !name.is_empty() {
-            items.push(learn(name, trigger, steps, &said));
-        }
+        let mut at = 0;
+        runs.retain(|_| {
+            at += 1;
+            at - 1 != model && !others.contains(&(at - 1))
+        });
     }
     items.sort_by(|a, b| a.key.cmp(&b.key));
     items
+}
+
+/// An entry that tells several steps.
+struct Run<'s> {
+    episode: &'s Lived,
+    steps: Vec<Step>,
+}
+
+/// One step, with the words it is recognised by.
+#[derive(Clone)]
+struct Step {
+    text: String,
+    terms: HashSet<String>,
+}
+
+impl Step {
+    fn read(text: &str, analyzer: &mut Analyzer) -> Step {
+        let mut terms = HashSet::new();
+        let plain: Vec<&str> = text.split_whitespace().filter(|word| !is_stop(&word.to_lowercase())).collect();
+        analyzer.each_term(&plain.join(" "), |term, _| {
+            if term.chars().count() > 2 && !term.chars().any(|c| c.is_ascii_digit()) {
+                terms.insert(term.to_owned());
+            }
+        });
+        Step { text: text.trim().to_owned(), terms }
+    }
+
+    fn is_like(&self, other: &Step) -> bool {
+        !self.terms.is_disjoint(&other.terms)
+    }
+}
+
+impl<'s> Run<'s> {
+    /// Reads an entry of the user's or the agent's; what a tool puts out is no workflow of anybody's.
+    fn read(episode: &'s Lived, analyzer: &mut Analyzer) -> Option<Run<'s>> {
+        if !episode.is_evidence() || matches!(episode.trust, Trust::Tool | Trust::Web) {
+            return None;
+        }
+        let parts = sentences::split(&episode.text);
+        if parts.iter().any(|part| part.question) {
+            return None;
+        }
+        let told: Vec<String> = match parts.as_slice() {
+            // "Ran the tests, tagged the release, deployed it": one sentence, a verb at each step.
+            [only] => {
+                let cut = steps::cut(&episode.text[only.span.clone()]);
+                if cut.iter().all(|step| begins_with_deed(step)) { cut } else { Vec::new() }
+            }
+            several => several.iter().map(|part| episode.text[part.span.clone()].to_owned()).collect(),
+        };
+        // What opens the telling is one part more.
+        let least = REPEATED + usize::from(parts.len() > 1);
+        let steps: Vec<Step> =
+            told.iter().map(|step| Step::read(step, analyzer)).filter(|step| !step.terms.is_empty()).collect();
+        (least..=MOST).contains(&steps.len()).then_some(Run { episode, steps })
+    }
+
+    fn day(&self) -> jiff::civil::Date {
+        self.episode.at.date()
+    }
+}
+
+/// Whether a step begins with what was done.
+fn begins_with_deed(step: &str) -> bool {
+    const IRREGULAR: &[&str] =
+        &["ran", "sent", "put", "wrote", "built", "made", "took", "went", "fed", "set", "cut", "left", "did", "got"];
+    let first = step.split_whitespace().next().unwrap_or_default().to_lowercase();
+    first.ends_with("ed") || IRREGULAR.contains(&first.as_str())
+}
+
+/// How many steps of one are found in the other, in order.
+fn in_order(one: &[Step], other: &[Step]) -> usize {
+    let mut row = vec![0; other.len() + 1];
+    for step in one {
+        let mut diagonal = 0;
+        for (at, against) in other.iter().enumerate() {
+            let above = row[at + 1];
+            row[at + 1] = if step.is_like(against) { diagonal + 1 } else { above.max(row[at]) };
+            diagonal = above;
+        }
+    }
+    row[other.len()]
+}
+
+/// Whether two runs are of one workflow: most steps of the shorter one, in order.
+fn alike(one: &Run<'_>, other: &Run<'_>) -> bool {
+    let least = REPEATED.max(one.steps.len().min(other.steps.len()) * 6 / 10);
+    one.day() != other.day() && in_order(&one.steps, &other.steps) >= least
+}
+
+/// The run with the most others like it, on enough days; the latest of several.
+fn most_repeated(runs: &[Run<'_>]) -> Option<(usize, Vec<usize>)> {
+    let mut best: Option<(usize, Vec<usize>)> = None;
+    for (at, run) in runs.iter().enumerate() {
+        let others: Vec<usize> = (0..runs.len()).filter(|other| *other != at && alike(run, &runs[*other])).collect();
+        let days: HashSet<_> = others.iter().map(|other| runs[*other].day()).collect();
+        if days.len() + 1 >= OCCASIONS && best.as_ref().is_none_or(|(_, most)| others.len() >= most.len()) {
+            best = Some((at, others));
+        }
+    }
+    best
+}
+
+/// The steps of a run that most of the others have too.
+fn common(run: &Run<'_>, others: &[&Run<'_>]) -> Vec<Step> {
+    let shared = |step: &&Step| {
+        let with = others.iter().filter(|other| other.steps.iter().any(|against| step.is_like(against))).count();
+        with * 10 >= others.len() * 4
+    };
+    run.steps.iter().filter(shared).cloned().collect()
+}
+
+fn workflow(run: &Run<'_>, others: &[&Run<'_>], steps: &[Step]) -> Option<Item> {
+    let opening = run.episode.text.lines().next().unwrap_or_default();
+    let opening = sentences::split(opening).first().map_or(opening, |first| &opening[first.span.clone()]).to_owned();
+    // What opens the telling says when; it is no step unless it is all there is.
+    let steps: Vec<String> =
+        steps.iter().map(|step| step.text.clone()).filter(|step| *step != opening || steps.len() <= REPEATED).collect();
+    let mut seen: Vec<&Run<'_>> = others.to_vec();
+    seen.sort_by_key(|other| other.day());
+    let said: Vec<(&Lived, Evidence)> = std::iter::once(run)
+        .chain(seen.into_iter().rev())
+        .take(OCCASIONS)
+        .map(|run| (run.episode, evidence(run.episode, run.episode.text.lines().next().unwrap_or_default())))
+        .collect();
+    let name = slug(&first_words(&opening, 6));
+    let trigger = format!("{opening} (done this way on {} days)", others.len() + 1);
+    (!name.is_empty() && steps.len() >= STEPS).then(|| learn(name, trigger, steps, &said))
 }
 
 fn learn(name: String, trigger: String, steps: Vec<String>, said: &[(&Lived, Evidence)]) -> Item {
@@ -155,19 +263,6 @@ fn is_known(survey: &Survey, name: &str, steps: &[String], episode: &str) -> boo
     })
 }
 
-/// What a step does, by its first two telling words.
-fn key(analyzer: &mut Analyzer, step: &str) -> Option<String> {
-    let mut words: Vec<String> = Vec::new();
-    let plain: Vec<&str> = step.split_whitespace().filter(|word| !is_stop(&word.to_lowercase())).take(4).collect();
-    analyzer.each_term(&plain.join(" "), |term, _| {
-        if words.len() < 2 && !words.iter().any(|word| word == term) {
-            words.push(term.to_owned());
-        }
-    });
-    (!words.is_empty()).then(|| words.join(" "))
-}
-
-fn lower_first(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or(String::new(), |first| first.to_lowercase().chain(chars).collect())
-}
+#[cfg(test)]
+#[path = "procedures_tests.rs"]
+mod tests;

@@ -1,0 +1,350 @@
+//! Attributes that have one value at a time: of whom, which, and what it is.
+//!
+//! Two statements with the same slot and different values cannot both hold; with the same value they
+//! say the same, in whatever words. What is not recognised here is compared word by word elsewhere.
+
+use super::clause::{self, Token, is_calendar};
+use crate::lang::Lang;
+
+/// An attribute with a value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Slot {
+    /// Whose: a name in lower case, or `user`.
+    pub of: String,
+    /// Which attribute, by one name for all its words.
+    pub attribute: String,
+    /// The value's telling words, in lower case.
+    pub value: Vec<String>,
+}
+
+impl Slot {
+    /// Whether two slots are the same attribute of the same thing.
+    pub fn same_attribute(&self, other: &Slot) -> bool {
+        self.attribute == other.attribute && same_name(&self.of, &other.of)
+    }
+
+    /// Whether it is only a number said of some thing, not an attribute that has a name.
+    pub fn is_measure(&self) -> bool {
+        self.attribute.ends_with(MEASURE)
+    }
+
+    /// Whether two values are one: all words of the shorter are in the longer.
+    pub fn same_value(&self, other: &Slot) -> bool {
+        let (short, long) = if self.value.len() <= other.value.len() { (self, other) } else { (other, self) };
+        short.value.iter().all(|word| long.value.contains(word))
+    }
+}
+
+/// "ana" and "ana almeida" are one.
+fn same_name(one: &str, other: &str) -> bool {
+    one == other || one.split(' ').next() == other.split(' ').next() && (!one.contains(' ') || !other.contains(' '))
+}
+
+/// Ends the name of what is measured rather than named.
+const MEASURE: &str = "measure";
+
+/// Words for one attribute; the first names it.
+#[rustfmt::skip]
+const ATTRIBUTES: &[&[&str]] = &[
+    &["residence", "home", "place of residence"], &["address"], &["rent"], &["employer"], &["occupation", "role", "job title", "title", "profession"], &["manager", "line manager", "boss"], &["partner", "husband", "wife", "girlfriend", "boyfriend", "spouse"],
+    &["car"], &["phone"], &["editor", "main editor"], &["bank"], &["gym"], &["dentist"], &["doctor", "gp"], &["vet"], &["internet", "internet provider", "provider"], &["blood type", "blood group"], &["birthday", "date of birth"], &["shoe size"], &["deadline", "due date"], &["lead", "leader"], &["database"], &["hosting"], &["repo", "repository"], &["channel"], &["passport"],
+    &["favourite food", "favorite food"], &["home office", "home office days"], &["budget"], &["contract", "contractor"], &["wedding"], &["locker", "locker number"], &["spare key"], &["son"], &["daughter"], &["work laptop"], &["boiler"], &["warranty"], &["meeting room"], &["flight"], &["demo"], &["guest wi-fi", "wi-fi"], &["coffee order"], &["floor"], &["pilot"],
+];
+
+/// Attributes whose value is a name.
+const NAMED: &[&str] = &[
+    "residence",
+    "employer",
+    "manager",
+    "partner",
+    "bank",
+    "gym",
+    "dentist",
+    "doctor",
+    "vet",
+    "phone",
+    "car",
+    "editor",
+    "lead",
+];
+
+/// Verbs and the words after them that give a value to an attribute of their subject.
+#[rustfmt::skip]
+const FRAMES: &[(&[&str], &str)] = &[
+    (&["live", "in"], "residence"), (&["lives", "in"], "residence"), (&["living", "in"], "residence"), (&["based", "in"], "residence"), (&["moved", "to"], "residence"), (&["relocated", "to"], "residence"), (&["reside", "in"], "residence"), (&["resides", "in"], "residence"),
+    (&["works", "at"], "employer"), (&["work", "at"], "employer"), (&["works", "for"], "employer"), (&["work", "for"], "employer"), (&["working", "at"], "employer"), (&["working", "for"], "employer"), (&["job", "at"], "employer"), (&["started", "at"], "employer"), (&["employed", "at"], "employer"), (&["day", "at"], "employer"),
+    (&["work", "as"], "occupation"), (&["works", "as"], "occupation"), (&["working", "as"], "occupation"), (&["promoted", "to"], "occupation"), (&["made", "me"], "occupation"),
+    (&["report", "to"], "manager"), (&["reports", "to"], "manager"), (&["reporting", "to"], "manager"), (&["married", "to"], "partner"), (&["drive", "a"], "car"), (&["drives", "a"], "car"),
+    (&["hosted", "on"], "hosting"), (&["deployed", "on"], "hosting"), (&["written", "in"], "language"), (&["due"], "deadline"), (&["due", "on"], "deadline"), (&["born", "on"], "birthday"), (&["bank", "with"], "bank"),
+    (&["train", "at"], "gym"), (&["go", "to"], "gym"), (&["laptop", "runs"], "work laptop"), (&["home", "on"], "home office"),
+];
+
+/// Verbs of which the subject is the value, and the object whose attribute it is.
+const LEADING: &[&str] = &["leads", "leading", "running", "heads", "heading"];
+
+/// What somebody eats or does not.
+const DIETS: &[&str] = &["vegetarian", "vegan", "pescatarian", "carnivore", "omnivore"];
+
+/// Words a value ends before.
+#[rustfmt::skip]
+const STOPS: &[&str] = &[
+    "according", "after", "and", "anymore", "any", "as", "at", "because", "before", "but", "by", "for", "from", "has", "have", "he", "i", "if", "in", "instead", "is", "it's", "my", "now", "on", "once", "our", "over", "per", "she", "since", "so", "than", "that", "there", "these", "they", "this", "to", "today", "until", "was", "we", "when", "where", "which", "while", "who", "with", "without", "also", "too",
+];
+
+/// Words that lead into a value and are no part of it.
+#[rustfmt::skip]
+const INTO: &[&str] = &[
+    "a", "an", "the", "is", "are", "was", "be", "will", "called", "now", "on", "in", "at", "until", "from", "with", "to", "due", "dr", "number", "runs", "ends", "expires", "comes", "costs", "says", "located", "still", "then", "their", "new", "has",
+];
+
+/// The slots of a statement.
+pub(super) fn find(text: &str) -> Vec<Slot> {
+    if Lang::of(text) == Lang::Zh {
+        return super::chinese::slots(text);
+    }
+    let tokens = clause::tokens(text);
+    let mut out: Vec<Slot> = Vec::new();
+    let mut push = |slot: Slot| {
+        if !slot.value.is_empty() && !out.iter().any(|known| known.same_attribute(&slot)) {
+            out.push(slot);
+        }
+    };
+    for at in 0..tokens.len() {
+        if let Some((length, attribute)) = attribute_at(&tokens, at) {
+            named(&tokens, at, length, attribute).into_iter().for_each(&mut push);
+        }
+        for (words, attribute) in FRAMES {
+            if matches(&tokens, at, words) && !denied(&tokens, at) && (*attribute != "gym" || habitual(&tokens)) {
+                let value = value_from(&tokens, at + words.len());
+                let value = if *attribute == "deadline" { dated(value) } else { value };
+                push(Slot { of: subject_before(&tokens, at), attribute: (*attribute).to_owned(), value });
+            }
+        }
+        if LEADING.contains(&tokens[at].lower.as_str())
+            && let (Some(who), Some(what)) =
+                (name_before(&tokens, at), tokens.get(at + 1).filter(|token| token.is_name))
+        {
+            push(Slot { of: what.lower.clone(), attribute: "lead".to_owned(), value: vec![who] });
+        }
+        if tokens[at].lower == "everything" && at > 0 && tokens[at - 1].lower == "eat" || tokens[at].lower == "dietary"
+        {
+            push(Slot { of: "user".to_owned(), attribute: "diet".to_owned(), value: vec!["everything".to_owned()] });
+        }
+        if DIETS.contains(&tokens[at].lower.as_str()) && is_own(&tokens) && !given_up(&tokens, at) {
+            push(Slot { of: "user".to_owned(), attribute: "diet".to_owned(), value: vec![tokens[at].lower.clone()] });
+        }
+        if tokens[at].lower == "floor" && at > 2 {
+            push(Slot {
+                of: subject_before(&tokens, at),
+                attribute: "floor".to_owned(),
+                value: vec![tokens[at - 1].lower.clone()],
+            });
+        }
+    }
+    if out.is_empty() {
+        out.extend(measured(text, &tokens).filter(|slot| !slot.value.is_empty()));
+    }
+    out
+}
+
+/// The attribute named at a place, by the longest words for it.
+fn attribute_at(tokens: &[Token], at: usize) -> Option<(usize, &'static str)> {
+    (1..=3).rev().find_map(|length| {
+        let words = tokens.get(at..at + length)?;
+        let joined = words.iter().map(|token| token.lower.as_str()).collect::<Vec<_>>().join(" ");
+        ATTRIBUTES.iter().find(|group| group.contains(&joined.as_str())).map(|group| (length, group[0]))
+    })
+}
+
+/// "My bank is X", "Ana's birthday is X", "Deadline for Atlas: X", "X is my bank".
+fn named(tokens: &[Token], at: usize, length: usize, attribute: &'static str) -> Option<Slot> {
+    let mut before = at;
+    while before > 0
+        && matches!(tokens[before - 1].lower.as_str(), "new" | "main" | "current" | "next" | "the" | "home")
+    {
+        before -= 1;
+    }
+    let owner = before.checked_sub(1).map(|place| &tokens[place]);
+    // "the locker at the gym": a place on the way to what is meant.
+    let place = before < at
+        && owner.is_some_and(|token| matches!(token.lower.as_str(), "at" | "in" | "on" | "near" | "by" | "to"));
+    if place {
+        return None;
+    }
+    let mut after = at + length;
+    // "Rent from now on: 900".
+    if matches(tokens, after, &["from", "now", "on"]) {
+        after += 3;
+    }
+    // "for Atlas", "in my flat", "on the washing machine": whose it is stands behind.
+    let mut behind = None;
+    if tokens
+        .get(after)
+        .is_some_and(|token| matches!(token.lower.as_str(), "for" | "of" | "in" | "on" | "at" | "with" | "to"))
+        && !tokens[after].after_joint
+    {
+        let verb = tokens[after..].iter().take(6).position(|token| {
+            token.after_joint || matches!(token.lower.as_str(), "is" | "are" | "runs" | "ends" | "says")
+        });
+        if let Some(length) = verb.or((tokens.len() - after <= 4).then_some(tokens.len() - after)) {
+            behind = tokens[after..after + length].iter().find(|token| token.is_name).map(|token| token.lower.clone());
+            after += length;
+        }
+    }
+    let of = match owner {
+        Some(token) if matches!(token.lower.as_str(), "my" | "our" | "user's" | "their") => "user".to_owned(),
+        // "my flat's boiler" is the speaker's.
+        Some(token) if token.lower.ends_with("'s") && before >= 2 && is_possessive(&tokens[before - 2]) => {
+            "user".to_owned()
+        }
+        Some(token) if token.lower.ends_with("'s") => token.lower.trim_end_matches("'s").to_owned(),
+        Some(token) if token.is_name && !tokens[at].after_joint => token.lower.clone(),
+        _ => behind.clone().or_else(|| first_name(&tokens[..at])).unwrap_or_else(|| "user".to_owned()),
+    };
+    let slot = |of: String, value| Some(Slot { of, attribute: attribute.to_owned(), value });
+    // "X is my manager", "X took over as my manager".
+    let said_before = before >= 2
+        && owner.is_some_and(is_possessive)
+        && tokens[..before - 1]
+            .iter()
+            .rev()
+            .take(3)
+            .any(|token| matches!(token.lower.as_str(), "is" | "'s" | "as" | "are" | "now"));
+    if said_before {
+        let name = first_name_all(&tokens[..before - 1]);
+        if !name.is_empty() {
+            return slot("user".to_owned(), name);
+        }
+    }
+    // "Globex is the contractor for Atlas".
+    if owner.is_some_and(|token| matches!(token.lower.as_str(), "is" | "are")) && behind.is_some() {
+        return slot(of, first_name_all(&tokens[..before - 1]));
+    }
+    // "Atlas: Ana is lead".
+    if attribute == "lead" && at >= 2 && matches!(tokens[at - 1].lower.as_str(), "is" | "the") {
+        let names: Vec<&Token> = tokens[..at].iter().filter(|token| token.is_name).collect();
+        if let [thing, who, ..] = names[..] {
+            return slot(thing.lower.clone(), vec![who.lower.clone()]);
+        }
+    }
+    let next = tokens.get(after)?;
+    let told = next.after_joint
+        || INTO.contains(&next.lower.as_str())
+        || next.is_number
+        || next.is_name
+        || attribute == "birthday";
+    if !told || next.lower == "from" && attribute != "boiler" {
+        return None;
+    }
+    let value = value_from(tokens, after);
+    // "home on Tuesdays" is no home: these are called by a name.
+    let called = tokens[after..].iter().take(6).any(|token| token.is_name && value.contains(&token.lower));
+    if NAMED.contains(&attribute) && !called {
+        return None;
+    }
+    slot(of, if matches!(attribute, "birthday" | "deadline" | "wedding") { dated(value) } else { value })
+}
+
+fn is_possessive(token: &Token) -> bool {
+    matches!(token.lower.as_str(), "my" | "our" | "user's" | "their")
+}
+
+/// The telling words of a value that begins at a place.
+fn value_from(tokens: &[Token], at: usize) -> Vec<String> {
+    let mut out = Vec::new();
+    let mut began = false;
+    for (place, token) in tokens.iter().enumerate().skip(at) {
+        let into = INTO.contains(&token.lower.as_str());
+        if !began && into && (place == at || !token.after_joint || token.lower == "the") {
+            continue;
+        }
+        let stops = STOPS.contains(&token.lower.as_str()) && !token.is_number;
+        if began && token.after_joint || stops || out.len() >= 4 {
+            break;
+        }
+        began = true;
+        if !matches!(token.lower.as_str(), "euros" | "euro" | "month" | "warm" | "thousand") {
+            out.push(token.lower.trim_end_matches("'s").to_owned());
+        }
+    }
+    out
+}
+
+/// Of a value that is a day, the month and the day.
+fn dated(value: Vec<String>) -> Vec<String> {
+    value.into_iter().filter(|word| is_calendar(word) || word.chars().any(|c| c.is_ascii_digit())).collect()
+}
+
+/// "The office closes at 18:00": a thing, its verb, and a number.
+fn measured(text: &str, tokens: &[Token]) -> Option<Slot> {
+    let parsed = clause::parse(text);
+    let verb = parsed.verb?;
+    let subject: Vec<&str> = tokens[..verb]
+        .iter()
+        .map(|token| token.lower.as_str())
+        .filter(|word| !INTO.contains(word) && !matches!(*word, "my" | "our" | "i" | "we" | "user" | "and"))
+        .collect();
+    let mut of: Vec<&str> = subject.iter().map(|word| word.trim_end_matches("'s")).collect();
+    of.sort_unstable();
+    let numbers: Vec<String> =
+        tokens[verb + 1..].iter().filter(|token| token.is_number).map(|token| token.lower.clone()).collect();
+    let kept = !of.is_empty() && numbers.len() == 1 && tokens.len() <= 14;
+    let attribute = format!(
+        "{} {MEASURE}",
+        super::verbs::read(&tokens[verb].lower).map_or(tokens[verb].lower.clone(), |verb| verb.base)
+    );
+    kept.then(|| Slot { of: of.join("_"), attribute, value: numbers })
+}
+
+fn matches(tokens: &[Token], at: usize, words: &[&str]) -> bool {
+    words.iter().enumerate().all(|(step, word)| {
+        tokens.get(at + step).is_some_and(|token| token.lower == *word && (step == 0 || !token.after_joint))
+    })
+}
+
+/// "doesn't live in Bonn", "no longer live in Bonn".
+fn denied(tokens: &[Token], at: usize) -> bool {
+    tokens[at.saturating_sub(3)..at]
+        .iter()
+        .any(|token| matches!(token.lower.as_str(), "not" | "no" | "never" | "longer" | "don't" | "doesn't" | "didn't"))
+}
+
+/// "no longer vegetarian", "rather than vegetarian".
+fn given_up(tokens: &[Token], at: usize) -> bool {
+    tokens[at.saturating_sub(3)..at]
+        .iter()
+        .any(|token| matches!(token.lower.as_str(), "longer" | "than" | "of" | "not" | "only"))
+}
+
+fn habitual(tokens: &[Token]) -> bool {
+    tokens.iter().any(|token| {
+        matches!(token.lower.as_str(), "twice" | "once" | "week" | "train") || token.lower.ends_with("days")
+    })
+}
+
+fn is_own(tokens: &[Token]) -> bool {
+    tokens.first().is_some_and(|token| {
+        matches!(token.lower.as_str(), "i" | "i'm" | "i've" | "user" | "not" | "decided" | "please" | "from")
+    })
+}
+
+fn name_before(tokens: &[Token], at: usize) -> Option<String> {
+    tokens[..at].iter().rev().find(|token| token.is_name).map(|token| token.lower.clone())
+}
+
+fn first_name(tokens: &[Token]) -> Option<String> {
+    tokens.iter().find(|token| token.is_name).map(|token| token.lower.trim_end_matches("'s").to_owned())
+}
+
+fn first_name_all(tokens: &[Token]) -> Vec<String> {
+    tokens.iter().filter(|token| token.is_name && token.lower != "dr").map(|token| token.lower.clone()).collect()
+}
+
+/// Whoever is the subject of the words at a place: the first name, where no pronoun of the speaker's comes first.
+fn subject_before(tokens: &[Token], at: usize) -> String {
+    let own = |token: &Token| matches!(token.lower.as_str(), "i" | "i'm" | "i've" | "we" | "we're" | "we've" | "user");
+    match tokens[..at].iter().find(|token| token.is_name || own(token)) {
+        Some(token) if token.is_name => token.lower.trim_end_matches("'s").to_owned(),
+        _ => "user".to_owned(),
+    }
+}
