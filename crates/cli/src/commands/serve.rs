@@ -11,6 +11,7 @@ use soulfile_engine::Error;
 use soulfile_server::auth::Caller;
 use soulfile_server::http;
 use soulfile_server::mcp;
+use soulfile_server::schedule;
 use soulfile_server::state::{Gateway, Limits, Settings};
 use soulfile_server::tokens::Tokens;
 use tokio::net::TcpListener;
@@ -129,8 +130,11 @@ impl Serve {
                     _ = interrupt.recv() => {}
                 }
             };
+            let clock = tokio::spawn(schedule::run(gateway.clone(), schedule::EVERY, render::note));
             let router = http::router(&gateway, vec![mcp::mount(&gateway)]);
             http::listen::serve(listener, router, gateway, stop).await?;
+            // It ends by itself at the stop; a run under way is a verb, and is let to its end.
+            let _ = clock.await;
             anyhow::Ok(())
         })?;
         // Whatever is still running is a verb; it is let to its end.
