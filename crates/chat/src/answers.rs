@@ -56,6 +56,7 @@ impl Conversation<'_> {
                 let most = if answer.strategy == Strategy::About { 5 } else { 3 };
                 let mut found = pieces(&answer.hits, CLOSE, most, self.reader());
                 if answer.strategy == Strategy::HowTo {
+                    found.retain(|piece| tells_how(piece, question));
                     self.whole_procedures(&mut found)?;
                 }
                 if answer.strategy == Strategy::Latest {
@@ -67,6 +68,7 @@ impl Conversation<'_> {
             Confidence::Unsure => {
                 let mut found = pieces(&answer.hits, 0.9, 2, self.reader());
                 if answer.strategy == Strategy::HowTo {
+                    found.retain(|piece| tells_how(piece, question));
                     self.whole_procedures(&mut found)?;
                 }
                 cited = found.iter().flat_map(|piece| piece.citations.clone()).collect();
@@ -78,12 +80,36 @@ impl Conversation<'_> {
             let near: Vec<_> = answer.nearest.iter().filter(|hit| hit.score >= LEAD).cloned().collect();
             let near = pieces(&near, 0.9, 1, self.reader());
             replies.extend(shape::nothing(&near, lang));
+            replies.extend(self.no_model());
         }
         if answer.cut_short {
             replies.push(Reply::warning(answer.notes.join("; ")));
         }
         replies.extend(self.log_said(&Said::Asked { question, from: &cited })?);
         Ok(replies)
+    }
+
+    /// "What is my name?": what core memory says of it, which is newer than what USER.md was set up with.
+    fn about_my_name(&mut self, question: &str) -> Result<Option<Vec<Reply>>> {
+        static NAMED: LazyLock<Regex> = LazyLock::new(|| {
+            regex(r"(?i)^(?:the )?user(?:['’]s name is\b| is called\b| goes by\b)|^用户(?:的名字(?:是|叫)|名叫|叫|姓)")
+        });
+        let core = self.engine.core_show()?;
+        let line = core.lines.iter().rev().find(|line| NAMED.is_match(&line.text));
+        let (text, at) = match (line, self.engine.user_name()?) {
+            (Some(line), _) => (to_you(&line.text), format!("MEMORY.md:{}", line.line)),
+            (None, Some(name)) => {
+                let text = match self.lang {
+                    Lang::En => format!("You are {name}."),
+                    Lang::Zh => format!("你是{name}。"),
+                };
+                (text, "USER.md".to_owned())
+            }
+            (None, None) => return Ok(None),
+        };
+        let mut replies = vec![Reply::recalled(text, vec![at.clone()])];
+        replies.extend(self.log_said(&Said::Asked { question, from: &[at] })?);
+        Ok(Some(replies))
     }
 
     fn recall(&self, question: &str) -> Result<RecallAnswer> {
@@ -171,7 +197,18 @@ impl Conversation<'_> {
                 r"(?i)\b(?:remember|know|have|recall|stored|saved|noted)\b.* (?:about|on|of) (?:me|myself)\s*[?.!]*$|^who am i\b|(?:关于我|对我)(?:的(?:事|情况|信息))?(?:你|都|还|有|了解|知道|记得|印象|什么|哪些|多少|些|吗|呢)*[?？]?$|(?:了解|知道|记得)我(?:什么|哪些|多少)|^我是谁",
             )
         });
+        static NAME: LazyLock<Regex> = LazyLock::new(|| {
+            regex(
+                r"(?i)^(?:so |and )?(?:what(?:['’]s| is) my name|do you (?:know|remember) my name|what am i called)\b|^你?(?:还?(?:知道|记得))?我(?:叫什么|的?名字(?:是什么|叫什么)?)(?:名字)?(?:吗|呢|来着)?[?？]?$",
+            )
+        });
         let lang = self.lang;
+        if NAME.is_match(question)
+            && self.is_private()
+            && let Some(replies) = self.about_my_name(question)?
+        {
+            return Ok(Some(replies));
+        }
         if YOU.is_match(question) {
             let view = self.engine.identity()?;
             let name = &view.identity.name.value;
@@ -211,6 +248,16 @@ impl Conversation<'_> {
     }
 }
 
+/// Says whether something answers how a thing is done: a procedure, or words that name the doing. What
+/// is only about the same thing does not.
+fn tells_how(piece: &Piece, question: &str) -> bool {
+    let doing = topic(question).unwrap_or_else(|| question.to_owned()).to_lowercase();
+    let Some(verb) = doing.split_whitespace().next().filter(|word| word.is_ascii()) else { return true };
+    let stem: String = verb.chars().take(5).collect();
+    let named = piece.stored.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(|word| word.starts_with(&stem));
+    named || piece.ids.iter().any(|id| id.starts_with("procedure:"))
+}
+
 fn sureness(confidence: Confidence) -> u8 {
     match confidence {
         Confidence::Sure => 2,
@@ -223,7 +270,7 @@ fn sureness(confidence: Confidence) -> u8 {
 fn topic(question: &str) -> Option<String> {
     static FRAME: LazyLock<Regex> = LazyLock::new(|| {
         regex(
-            r"(?i)^(?:(?:so|and|hey|ok|okay|please|then|also|but)[, ]+)*(?:what (?:do|did) (?:you|we|i) (?:still )?(?:remember|know|recall|have) (?:about|on|of)|do you (?:still )?(?:remember|recall|know)|(?:can you )?(?:tell|remind) me (?:again )?(?:about|of|what|when|where|who|how)?|what(?:['’]s| is) (?:the )?(?:latest|new|news|status) (?:on|with|about|of)|any news (?:on|about)|when (?:did|do|was|is|were) (?:we|i|the|it)?|how (?:do|did|should|does) (?:i|we)|where (?:do|did|is|are|was) (?:i|we|my|the)?|who(?:['’]s| is| was)|what(?:['’]s| is| was| are))\b|\b(?:usually|normally|typically|generally|ordinarily|again|exactly|these days|right now)\b|你?还?(?:记不)?记得|你?还?(?:知道|了解)|关于|有关|告诉我|什么时候|什么|怎么样?|哪[里儿个些]?|谁|多少|吗|呢|来着|平时|通常|一般|最近|我们|我|你|的|是|了",
+            r"(?i)^(?:(?:so|and|hey|ok|okay|please|then|also|but)[, ]+)*(?:what (?:do|did) (?:you|we|i) (?:still )?(?:remember|know|recall|have) (?:about|on|of)|do you (?:still )?(?:remember|recall|know)|(?:can you )?(?:tell|remind) me (?:again )?(?:about|of|what|when|where|who|how)?|what(?:['’]s| is) (?:the )?(?:latest|new|news|status) (?:on|with|about|of)|any news (?:on|about)|when (?:did|do|was|is|were) (?:we|i|the|it)?|how (?:do|did|should|does) (?:i|we)|where (?:do|did|is|are|was) (?:i|we|my|the)?|who(?:['’]s| is| was)|what(?:['’]s| is| was| are))\b|\b(?:usually|normally|typically|generally|ordinarily|again|exactly|these days|right now|now|currently|nowadays|at the moment|at present)\b|你?还?(?:记不)?记得|你?还?(?:知道|了解)|关于|有关|告诉我|什么时候|什么|怎么样?|哪[里儿个些]?|谁|多少|吗|呢|来着|平时|通常|一般|最近|现在|目前|如今|眼下|我们|我|你|的|是|了",
         )
     });
     let rest = FRAME.replace_all(question, " ");
@@ -235,6 +282,25 @@ fn topic(question: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn how_a_thing_is_done_is_told_by_the_doing() {
+        let piece = |stored: &str, id: &str| Piece {
+            text: stored.to_owned(),
+            stored: stored.to_owned(),
+            line: 1,
+            citations: Vec::new(),
+            ids: vec![id.to_owned()],
+            date: None,
+            store: soulfile_engine::recall_layer::Store::Episodic,
+            score: 1.0,
+        };
+        let question = "how do I deploy tundra?";
+        assert!(!tells_how(&piece("The tundra deadline is March 14.", "episode:1"), question));
+        assert!(tells_how(&piece("Deploying tundra takes a tag.", "episode:1"), question));
+        assert!(tells_how(&piece("Releasing: push the tag", "procedure:release"), question));
+        assert!(tells_how(&piece("先跑测试，再打标签", "episode:1"), "我一般怎么发布？"));
+    }
 
     #[test]
     fn the_topic_is_what_is_left_of_a_question() {

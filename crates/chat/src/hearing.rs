@@ -44,6 +44,17 @@ pub(crate) fn hear(line: &str, now: &Zoned) -> Heard {
     Heard { told: told.join(" "), asked: (!asked.is_empty()).then(|| asked.join(" ")) }
 }
 
+/// "Hello, who are you?" without the greeting; a greeting alone stays.
+pub(crate) fn without_greeting(line: &str) -> &str {
+    static GREETING: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"(?i)^(?:hi|hello|hey|good (?:morning|afternoon|evening))(?: there)?[,.!]\s+|^(?:你好|您好|嗨|早上好|晚上好)[呀啊]?[，,。！!]\s*",
+        )
+    });
+    let rest = GREETING.find(line).map_or(line, |hit| &line[hit.end()..]);
+    if rest.trim().is_empty() { line } else { rest }
+}
+
 /// Says whether a sentence asks.
 pub(crate) fn is_question(sentence: &str, now: &Zoned) -> bool {
     static OPENS: LazyLock<Regex> = LazyLock::new(|| {
@@ -200,6 +211,15 @@ mod tests {
         let heard = hear("My name is Alex. What project am I working on?", &now());
         assert_eq!(heard.told, "My name is Alex.");
         assert_eq!(heard.asked.as_deref(), Some("What project am I working on?"));
+    }
+
+    #[test]
+    fn a_greeting_before_a_line_is_no_part_of_it() {
+        assert_eq!(without_greeting("Hello, who are you?"), "who are you?");
+        assert_eq!(without_greeting("你好，我叫什么？"), "我叫什么？");
+        for whole in ["Hello!", "你好", "Hey Ana called", "hi-fi is great"] {
+            assert_eq!(without_greeting(whole), whole);
+        }
     }
 
     #[test]

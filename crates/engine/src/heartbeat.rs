@@ -86,15 +86,15 @@ impl Engine {
             });
         }
         let request = DraftRequest { trigger: Some(HEARTBEAT.to_owned()), ..DraftRequest::default() };
-        let outcome = match self.reflect(&request) {
-            Ok(view) if view.waits => {
-                format!("drafted {} with {} items, which wait for approval", view.id, view.items.len())
-            }
-            Ok(_) => "nothing new to keep".to_owned(),
-            Err(error) if matches!(error.kind(), Kind::Conflict | Kind::Unavailable) => {
-                "a reflection waits for approval already".to_owned()
-            }
+        match self.reflect(&request) {
+            Ok(_) => {}
+            // One waits already, or is being drafted.
+            Err(error) if matches!(error.kind(), Kind::Conflict | Kind::Unavailable) => {}
             Err(error) => return Err(error),
+        }
+        let outcome = match self.reflection()? {
+            Some(view) => format!("{} with {} items waits for approval", view.id, view.items.len()),
+            None => "nothing new to keep".to_owned(),
         };
         Ok(HeartbeatItem { text, done: true, outcome })
     }

@@ -133,5 +133,5 @@ fn a_heartbeat_does_what_it_can_and_logs_the_rest_as_left_over() {
     let log = engine.log(None, false).unwrap();
     let entry = log.entries.iter().find(|entry| entry.source.as_deref() == Some("heartbeat")).expect("logged");
     assert!(entry.content.contains("[ ] Check if the backup server is reachable"), "{}", entry.content);
-    assert!(entry.content.contains("which wait for approval"), "{}", entry.content);
+    assert!(entry.content.contains("waits for approval"), "{}", entry.content);
 }

@@ -10,6 +10,10 @@ mod english;
 mod lexicon;
 mod statement;
 
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use regex::Regex;
 use serde::{Deserialize, Serialize};
 
 use crate::lang::Lang;
@@ -52,12 +56,29 @@ pub struct Comparison {
 
 /// Compares an older statement `a` with a newer one `b`.
 pub fn compare(a: &str, b: &str) -> Comparison {
+    let (a, b) = (&without_time_of_change(a)[..], &without_time_of_change(b)[..]);
     let (verdict, aspect) = match (Lang::of(a), Lang::of(b)) {
         (Lang::Zh, Lang::Zh) => chinese::compare(a, b),
         (Lang::En, Lang::En) => english::compare(a, b),
         _ => (Verdict::Compatible, "none"),
     };
     Comparison { verdict, aspect, update: announces_change(b) }
+}
+
+/// A change without when it came about: "moved to Porto last month" says where somebody lives now as
+/// much as "moved to Porto" does. A year stays: what was so in one may be otherwise in another.
+fn without_time_of_change(text: &str) -> Cow<'_, str> {
+    static CHANGE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r"(?i)\b(?:moved|switched|changed|relocated) (?:to|over to|from)\b|搬到|搬去|搬家|换到|换成|改成|改为|改用",
+        )
+        .expect("valid pattern")
+    });
+    static WHEN: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\s*\b(?:(?:last|this|earlier this|late last) (?:week|month|year|weekend|spring|summer|autumn|fall|winter|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|yesterday|today|recently|lately|just now|(?:a|an|one|two|three|a few|\d+) (?:days?|weeks?|months?) ago)(?:\s*\([0-9][^)]*\))?|(?:上个?月|这个?月|上周|这周|上星期|上个星期|昨天|今天|前天|最近|前不久|不久前|去年|今年|刚刚|刚)(?:\s*\([0-9][^)]*\))?")
+            .expect("valid pattern")
+    });
+    if CHANGE.is_match(text) { WHEN.replace_all(text, "") } else { Cow::Borrowed(text) }
 }
 
 /// A statement read once, to be compared with many.
@@ -72,6 +93,7 @@ pub struct Reading {
 impl Reading {
     /// Reads a statement.
     pub fn new(text: &str) -> Reading {
+        let text = &without_time_of_change(text)[..];
         let lang = Lang::of(text);
         Reading {
             text: text.to_owned(),
@@ -174,6 +196,9 @@ pub fn announces_change(text: &str) -> bool {
         " now",
         "actually",
         "correction",
+        "no wait",
+        "i meant",
+        "my mistake",
         "from now on",
         "has become",
         "became",
@@ -203,6 +228,9 @@ pub fn announces_change(text: &str) -> bool {
         "搬到",
         "现在",
         "其实",
+        "不对，",
+        "说错了",
+        "记错了",
         "已经",
         "更正",
         "不是",

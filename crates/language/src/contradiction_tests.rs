@@ -16,6 +16,13 @@ fn values_that_exclude_each_other() {
 }
 
 #[test]
+fn when_a_change_came_about_is_no_part_of_it() {
+    check("User lives in Lisbon.", "User moved to Porto last month (2026-10).", Verdict::Contradiction);
+    check("用户住在上海。", "用户上个月(2026-10)搬到杭州了。", Verdict::Contradiction);
+    check("User lives in Lisbon.", "User went to Porto last month.", Verdict::Compatible);
+}
+
+#[test]
 fn both_can_be_true() {
     check("User likes tea.", "User likes jazz.", Verdict::Compatible);
     check("User used to live in Oslo.", "User lives in Bergen.", Verdict::Compatible);

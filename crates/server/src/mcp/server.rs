@@ -11,7 +11,7 @@ use rmcp::{ErrorData, RoleServer, ServerHandler};
 use soulfile_engine::Kind;
 
 use super::connection::Connection;
-use super::watching::{MOST, Subscribed, Watching};
+use super::watching::{Given, MOST, Subscribed, Watching};
 use super::{error, prompts, resources, tools};
 
 /// One agent's memory as an MCP server.
@@ -19,12 +19,13 @@ use super::{error, prompts, resources, tools};
 pub struct MemoryServer {
     connection: Connection,
     subscribed: Subscribed,
+    given: Given,
 }
 
 impl MemoryServer {
     /// The server of a connection.
     pub fn new(connection: Connection) -> Self {
-        Self { connection, subscribed: Subscribed::default() }
+        Self { connection, subscribed: Subscribed::default(), given: Given::default() }
     }
 }
 
@@ -45,7 +46,7 @@ impl ServerHandler for MemoryServer {
     async fn on_initialized(&self, context: NotificationContext<RoleServer>) {
         // The handshake is over: opening now spares the first question the wait.
         let connection = self.connection.clone();
-        let mut watching = Watching::new(connection.clone(), self.subscribed.clone());
+        let mut watching = Watching::new(connection.clone(), self.subscribed.clone(), self.given.clone());
         let lasting = connection.lasting;
         tokio::spawn(async move {
             let _ = connection.run(|asked| asked.engine.memory_status(&asked.session).is_ok()).await;
@@ -68,9 +69,10 @@ impl ServerHandler for MemoryServer {
         let uri = request.uri.clone();
         let there = self.connection.run(move |asked| resources::visible_text(asked, &uri)).await?;
         let there = there.and_then(|there| there).map_err(|problem| error::of_request(&problem))?;
-        if !self.connection.lasting || there.is_none() {
+        let Some(text) = there.filter(|_| self.connection.lasting) else {
             return Err(resources::missing(&request.uri));
-        }
+        };
+        self.given.note(&request.uri, &text);
         match self.subscribed.add(request.uri) {
             true => Ok(()),
             false => Err(ErrorData::invalid_params(format!("at most {MOST} files can be watched"), None)),
@@ -93,7 +95,7 @@ impl ServerHandler for MemoryServer {
     async fn listen(&self, context: SubscriptionContext) -> Result<(), ErrorData> {
         let uris = context.accepted().resource_subscriptions.clone().unwrap_or_default();
         let others = context.accepted().resources_list_changed == Some(true);
-        let mut watching = Watching::new(self.connection.clone(), uris.into());
+        let mut watching = Watching::new(self.connection.clone(), uris.into(), self.given.clone());
         loop {
             let news = tokio::select! {
                 () = context.cancelled() => return Ok(()),
@@ -166,7 +168,14 @@ impl ServerHandler for MemoryServer {
         request: ReadResourceRequestParams,
         _: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
-        let read = self.connection.run(move |asked| resources::read(asked, &request.uri)).await?;
+        let given = self.connection.lasting.then(|| self.given.clone());
+        let read = self.connection.run(move |asked| {
+            if let (Some(given), Ok(Some(text))) = (given, resources::visible_text(asked, &request.uri)) {
+                given.note(&request.uri, &text);
+            }
+            resources::read(asked, &request.uri)
+        });
+        let read = read.await?;
         read.map_err(|problem| error::of_request(&problem))?.map(Into::into)
     }
 

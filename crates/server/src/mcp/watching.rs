@@ -18,6 +18,28 @@ use super::resources;
 const LOOK: Duration = Duration::from_secs(1);
 /// Files one client may ask to be told about.
 pub(super) const MOST: usize = 200;
+/// Files whose reading is remembered for one client.
+const REMEMBERED: usize = 2_000;
+
+/// What a client has: what each file read like when it was given to it, by address.
+#[derive(Clone, Default)]
+pub(super) struct Given(Arc<Mutex<BTreeMap<String, String>>>);
+
+impl Given {
+    /// Notes what a file read like.
+    pub fn note(&self, uri: &str, text: &str) {
+        let mut given = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if given.len() < REMEMBERED || given.contains_key(uri) {
+            given.insert(uri.to_owned(), sha256_hex(text.as_bytes()));
+        }
+    }
+
+    /// Notes what a file reads like now; true when the client has something else.
+    fn differs(&self, uri: &str, now: String) -> bool {
+        let mut given = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        given.insert(uri.to_owned(), now.clone()).is_some_and(|before| before != now)
+    }
+}
 
 /// The files a client asked to be told about, by address.
 #[derive(Clone, Default)]
@@ -60,37 +82,36 @@ pub(super) struct News {
 }
 
 /// What the session saw at a look.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 struct Seen {
     revision: Option<String>,
     files: BTreeSet<String>,
-    /// What each file reads like.
-    texts: BTreeMap<String, Option<String>>,
+    uris: BTreeSet<String>,
 }
 
 /// A client's look at the files it may see.
 pub(super) struct Watching {
     connection: Connection,
     subscribed: Subscribed,
+    given: Given,
     before: Option<Seen>,
 }
 
 impl Watching {
     /// Watches for a connection.
-    pub fn new(connection: Connection, subscribed: Subscribed) -> Self {
-        Self { connection, subscribed, before: None }
+    pub fn new(connection: Connection, subscribed: Subscribed, given: Given) -> Self {
+        Self { connection, subscribed, given, before: None }
     }
 
     /// Waits until there is something to tell.
     pub async fn next(&mut self) -> News {
         loop {
-            let (uris, before) = (self.subscribed.now(), self.before.clone());
+            let (uris, before, given) = (self.subscribed.now(), self.before.clone(), self.given.clone());
+            let looked = self.connection.run(move |asked| look(asked, uris, before.as_ref(), &given)).await;
             // What cannot be read now is looked at again.
-            if let Ok(Ok(Ok(Some(seen)))) = self.connection.run(move |asked| look(asked, &uris, before.as_ref())).await
-            {
-                let news = self.before.as_ref().map(|before| told(before, &seen));
+            if let Ok(Ok(Ok(Some((seen, news))))) = looked {
                 self.before = Some(seen);
-                if let Some(news) = news.filter(|news| *news != News::default()) {
+                if news != News::default() {
                     return news;
                 }
             }
@@ -99,49 +120,39 @@ impl Watching {
     }
 }
 
-/// What the session sees now; `None` when nothing moved since.
-fn look(asked: &Asked, uris: &BTreeSet<String>, before: Option<&Seen>) -> Result<Option<Seen>> {
+/// What the session sees now, and what of it is news; `None` when nothing moved since.
+fn look(asked: &Asked, uris: BTreeSet<String>, before: Option<&Seen>, given: &Given) -> Result<Option<(Seen, News)>> {
     if !uris.is_empty() {
         asked.engine.take_in_hand_edits()?;
     }
     let revision = asked.engine.workspace().revision()?;
-    let all_known = |before: &Seen| uris.iter().all(|uri| before.texts.contains_key(uri));
-    if before.is_some_and(|before| before.revision == revision && all_known(before)) {
+    if before.is_some_and(|before| before.revision == revision && uris.is_subset(&before.uris)) {
         return Ok(None);
     }
-    let files = asked.engine.readable_files(&asked.session)?.into_iter().map(|file| file.path).collect();
-    let mut texts = BTreeMap::new();
-    for uri in uris {
-        let text = resources::visible_text(asked, uri)?;
-        texts.insert(uri.clone(), text.map(|text| sha256_hex(text.as_bytes())));
+    let files: BTreeSet<String> =
+        asked.engine.readable_files(&asked.session)?.into_iter().map(|file| file.path).collect();
+    let mut news = News { updated: Vec::new(), others: before.is_some_and(|before| before.files != files) };
+    for uri in &uris {
+        let text = resources::visible_text(asked, uri)?.unwrap_or_default();
+        if given.differs(uri, sha256_hex(text.as_bytes())) {
+            news.updated.push(uri.clone());
+        }
     }
-    Ok(Some(Seen { revision, files, texts }))
-}
-
-fn told(before: &Seen, now: &Seen) -> News {
-    let changed = |uri: &&String| before.texts.get(*uri).is_some_and(|text| *text != now.texts[*uri]);
-    News { updated: now.texts.keys().filter(changed).cloned().collect(), others: before.files != now.files }
+    Ok(Some((Seen { revision, files, uris }, news)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn seen(files: &[&str], texts: &[(&str, Option<&str>)]) -> Seen {
-        Seen {
-            revision: None,
-            files: files.iter().map(ToString::to_string).collect(),
-            texts: texts.iter().map(|(uri, text)| (uri.to_string(), text.map(str::to_owned))).collect(),
-        }
-    }
-
     #[test]
-    fn only_what_reads_differently_is_told() {
-        let before = seen(&["a", "b"], &[("soul://x/a", Some("1")), ("soul://x/b", None)]);
-        assert_eq!(told(&before, &before), News::default());
-        let now = seen(&["a", "b"], &[("soul://x/a", Some("2")), ("soul://x/b", None), ("soul://x/c", Some("new"))]);
-        assert_eq!(told(&before, &now), News { updated: vec!["soul://x/a".to_owned()], others: false });
-        assert!(told(&before, &seen(&["a"], &[])).others);
+    fn what_the_client_has_is_no_news() {
+        let given = Given::default();
+        given.note("soul://x/a", "one");
+        assert!(!given.differs("soul://x/a", sha256_hex(b"one")));
+        assert!(given.differs("soul://x/a", sha256_hex(b"two")));
+        assert!(!given.differs("soul://x/a", sha256_hex(b"two")), "told once");
+        assert!(!given.differs("soul://x/b", sha256_hex(b"never read")));
     }
 
     #[test]

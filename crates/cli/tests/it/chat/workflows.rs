@@ -173,7 +173,7 @@ fn the_heartbeat_works_through_its_checklist_by_the_clock_and_logs_what_came_of_
         .ok()
         .says("[ ] Check if the backup server is reachable")
         .says("left over")
-        .says("wait for approval");
+        .says("waits for approval");
     s.soul(["audit", "log", "-n", "2"]).ok().says("bot:heartbeat").says("1 of 2 items done");
     assert_eq!(s.text("MEMORY.md"), memory, "nothing is written there without a person");
     // The next run finds the same and says so only to whoever asks.
