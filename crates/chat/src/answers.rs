@@ -9,7 +9,8 @@ use std::time::Duration;
 use regex::Regex;
 use soulfile_engine::recall_layer::{Confidence, Strategy};
 use soulfile_engine::{RecallAnswer, RecallRequest, Result};
-use soulfile_language::lang::Lang;
+use soulfile_language::contradiction::{self, Verdict};
+use soulfile_language::lang::{Lang, is_han};
 
 use crate::conversation::Conversation;
 use crate::log::Said;
@@ -41,9 +42,11 @@ impl Conversation<'_> {
         if answer.confidence != Confidence::Sure
             && let Some(topic) = topic(question)
         {
-            // The words around the topic are in no memory and only lower what is found.
+            // The words around the topic are in no memory and only lower what is found. Few words are easily
+            // found, too: what is sure then has to name one of them.
             let focused = self.recall(&topic)?;
-            if sureness(focused.confidence) > sureness(answer.confidence) {
+            let named = focused.hits.first().is_some_and(|hit| names(&hit.snippet, &topic));
+            if sureness(focused.confidence) > sureness(answer.confidence) && named {
                 let strategy = answer.strategy;
                 answer = RecallAnswer { strategy, ..focused };
             }
@@ -59,6 +62,7 @@ impl Conversation<'_> {
                     found.retain(|piece| tells_how(piece, question));
                     self.whole_procedures(&mut found)?;
                 }
+                self.as_in_mind(&mut found)?;
                 if answer.strategy == Strategy::Latest {
                     found.sort_by(|a, b| b.date.cmp(&a.date));
                 }
@@ -123,6 +127,27 @@ impl Conversation<'_> {
         // A person would rather wait a moment than be told that nothing is there.
         request.deadline = None;
         self.engine.recall(&request)
+    }
+
+    /// What is always in mind is kept up to date: where it says otherwise than an old entry of the log, it
+    /// is what holds.
+    fn as_in_mind(&self, found: &mut [Piece]) -> Result<()> {
+        if !self.decides() || found.is_empty() {
+            return Ok(());
+        }
+        let core = self.engine.core_show()?;
+        let verdict = |piece: &Piece, line: &str| contradiction::compare(&piece.stored, line).verdict;
+        for piece in found.iter_mut().filter(|piece| !piece.citations.iter().any(|at| at.starts_with("MEMORY.md"))) {
+            if core.lines.iter().any(|line| verdict(piece, &line.text) == Verdict::Duplicate) {
+                continue;
+            }
+            if let Some(line) = core.lines.iter().find(|line| verdict(piece, &line.text) == Verdict::Contradiction) {
+                piece.text = to_you(&line.text);
+                piece.stored = line.text.clone();
+                piece.citations = vec![format!("MEMORY.md:{}", line.line)];
+            }
+        }
+        Ok(())
     }
 
     /// `/recall`: what is found, whatever it is worth, with its ids.
@@ -266,6 +291,23 @@ fn sureness(confidence: Confidence) -> u8 {
     }
 }
 
+/// Says whether a text holds a word of a topic, or a character of one.
+fn names(text: &str, topic: &str) -> bool {
+    const SMALL: [&str; 12] =
+        ["my", "our", "the", "your", "name", "called", "about", "have", "has", "does", "did", "with"];
+    let text = text.to_lowercase();
+    let mut words = topic.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase);
+    words.any(|word| match word.chars().any(is_han) {
+        true => word.chars().filter(|c| is_han(*c)).any(|c| text.contains(c)),
+        false => {
+            let stem: String = word.chars().take(4).collect();
+            stem.len() > 2
+                && !SMALL.contains(&word.as_str())
+                && text.split(|c: char| !c.is_alphanumeric()).any(|other| other.starts_with(&stem))
+        }
+    })
+}
+
 /// What a question is about, without the words that make it one; `None` when nothing comes off.
 fn topic(question: &str) -> Option<String> {
     static FRAME: LazyLock<Regex> = LazyLock::new(|| {
@@ -282,6 +324,15 @@ fn topic(question: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_sure_of_few_words_names_one_of_them() {
+        assert!(!names("User's phone number is 555-0134.", "my wife's name"));
+        assert!(names("User's wife is Ana.", "my wife's name"));
+        assert!(names("User deploys on Fridays.", "deployment"));
+        assert!(names("用户住在上海。", "住"));
+        assert!(!names("用户喜欢茶。", "过敏"));
+    }
 
     #[test]
     fn how_a_thing_is_done_is_told_by_the_doing() {

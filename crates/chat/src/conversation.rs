@@ -227,6 +227,7 @@ impl<'e> Conversation<'e> {
                     "你好！想让我记点什么，还是找点什么？",
                 ))]
             }
+            Pleasantry::Fine => vec![Reply::say(in_words(lang, "Okay.", "好的。"))],
             Pleasantry::Thanks => vec![Reply::say(in_words(lang, "Any time.", "不客气。"))],
             Pleasantry::Bye => {
                 vec![Reply::say(in_words(lang, "See you. I'll remember.", "再见，我都记着呢。")), Reply::End]

@@ -91,6 +91,9 @@ impl Conversation<'_> {
         }
         if !talked.is_empty() {
             let text = match self.lang {
+                Lang::En if talked.len() == 1 => {
+                    "With all of it goes an entry of the log where we only talked about it.".to_owned()
+                }
                 Lang::En => {
                     format!("With all of it go {} entries of the log where we only talked about it.", talked.len())
                 }

@@ -18,6 +18,8 @@ pub(crate) enum Pleasantry {
     Hello,
     Thanks,
     Bye,
+    /// Heard, and nothing more.
+    Fine,
     Yes,
     No,
 }
@@ -128,6 +130,23 @@ pub(crate) fn pleasantry(line: &str) -> Option<Pleasantry> {
         "晚安",
     ]) {
         Some(Pleasantry::Bye)
+    } else if is(&[
+        "ok",
+        "okay",
+        "right",
+        "sure",
+        "fine",
+        "lol",
+        "haha",
+        "i see",
+        "got it",
+        "嗯",
+        "哦",
+        "行",
+        "哈哈",
+        "知道了",
+    ]) {
+        Some(Pleasantry::Fine)
     } else if is_yes(&word) {
         Some(Pleasantry::Yes)
     } else if is_no(&word) {

@@ -59,6 +59,7 @@ pub fn compare(a: &str, b: &str) -> Comparison {
     let (a, b) = (&without_time_of_change(a)[..], &without_time_of_change(b)[..]);
     let (verdict, aspect) = match (Lang::of(a), Lang::of(b)) {
         (Lang::Zh, Lang::Zh) => chinese::compare(a, b),
+        (Lang::En, Lang::En) if one_names(a, b) => (Verdict::Compatible, "none"),
         (Lang::En, Lang::En) => english::compare(a, b),
         _ => (Verdict::Compatible, "none"),
     };
@@ -79,6 +80,16 @@ fn without_time_of_change(text: &str) -> Cow<'_, str> {
             .expect("valid pattern")
     });
     if CHANGE.is_match(text) { WHEN.replace_all(text, "") } else { Cow::Borrowed(text) }
+}
+
+/// Says whether one statement tells somebody's name and the other something else of theirs: a favourite
+/// colour is no other name.
+fn one_names(a: &str, b: &str) -> bool {
+    static OWN: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^[\w ]{1,40}?['’]s ([\w -]{1,60}?) (?:is|are|was|were)\b").expect("valid pattern")
+    });
+    let named = |text: &str| Some(OWN.captures(text)?[1].to_lowercase().split(' ').any(|word| word == "name"));
+    matches!((named(a), named(b)), (Some(one), Some(other)) if one != other)
 }
 
 /// A statement read once, to be compared with many.
@@ -166,6 +177,7 @@ impl Reading {
     /// Compares this older statement with a newer one.
     pub fn compare(&self, newer: &Reading) -> Comparison {
         let (verdict, aspect) = match (&self.english, &newer.english) {
+            (Some(_), Some(_)) if one_names(&self.text, &newer.text) => (Verdict::Compatible, "none"),
             (Some(a), Some(b)) => english::compare_read(a, b),
             (None, None) if self.lang == newer.lang => chinese::compare(&self.text, &newer.text),
             _ => (Verdict::Compatible, "none"),

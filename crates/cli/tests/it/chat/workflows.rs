@@ -183,7 +183,7 @@ fn the_heartbeat_works_through_its_checklist_by_the_clock_and_logs_what_came_of_
     assert_eq!(s.text(DAY).matches("source:heartbeat").count(), 1);
     // What it drafted waits for the person, who finds it at the start of a conversation.
     let mut chat = s.chat::<&str>([]);
-    says(&chat.shown, &["reflection"]);
+    says(&chat.shown, &["Reflection #1", "→ /reflect"]);
     hides(&chat.say("/context full"), &["- Check if the backup server"]);
     hides(&chat.say("is the backup server reachable?"), &["Check if"]);
     chat.leave("/quit\r");
