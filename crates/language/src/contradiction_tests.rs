@@ -21,6 +21,9 @@ fn when_a_change_came_about_is_no_part_of_it() {
     check("User lives in Lisbon.", "User moved to Porto last month (2026-10).", Verdict::Contradiction);
     check("用户住在上海。", "用户上个月(2026-10)搬到杭州了。", Verdict::Contradiction);
     check("User lives in Lisbon.", "User went to Porto last month.", Verdict::Compatible);
+    for other in ["User is allergic to peanuts.", "User's sister Nora lives in Lisbon.", "User's name is Priya."] {
+        check(other, "User moved to Oslo.", Verdict::Compatible);
+    }
 }
 
 #[test]

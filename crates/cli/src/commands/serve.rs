@@ -115,6 +115,8 @@ impl Serve {
             let listener = TcpListener::bind(wanted).await;
             let listener = listener.with_context(|| format!("{wanted} cannot be listened on; --port names another"))?;
             let url = format!("http://{}", listener.local_addr()?);
+            // Before anybody knows that it runs, so that whoever knows can stop it well.
+            let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
             if global.json {
                 render::text(&json!({ "url": url, "token_file": token_file }).to_string())?;
             } else {
@@ -123,7 +125,6 @@ impl Serve {
                     token_file.display()
                 ))?;
             }
-            let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
             let stop = async move {
                 tokio::select! {
                     _ = terminate.recv() => {}
