@@ -50,8 +50,11 @@ impl ServerHandler for MemoryServer {
         let lasting = connection.lasting;
         tokio::spawn(async move {
             let _ = connection.run(|asked| asked.engine.memory_status(&asked.session).is_ok()).await;
+            if !lasting {
+                return;
+            }
             // Until the client is gone.
-            while lasting {
+            loop {
                 let news = watching.next().await;
                 for uri in news.updated {
                     if context.peer.notify_resource_updated(ResourceUpdatedNotificationParam::new(uri)).await.is_err() {
