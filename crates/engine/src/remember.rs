@@ -131,7 +131,7 @@ impl Engine {
         if text.is_empty() {
             return Err(Error::Invalid("nothing to remember: the text is empty".to_owned()));
         }
-        self.check_size(text, &self.day_path(self.now().date())?)?;
+        self.check_size(text, "the day's log")?;
         let trust = request.trust.unwrap_or(match request.by {
             By::Person => Trust::User,
             By::Agent => Trust::Agent,
