@@ -39,11 +39,11 @@ fn a_file_that_was_subscribed_to_is_told_when_a_person_edits_it() {
     let soul = uri(&mut client, json!({}), "SOUL.md");
     client.result("resources/subscribe", json!({ "uri": soul }));
     s.append("TOOLS.md", "\n- the kettle\n");
-    assert_eq!(told(&mut client, &tools), [tools.clone()]);
+    assert_eq!(told(&mut client, &tools), [tools.as_str()]);
     client.result("resources/unsubscribe", json!({ "uri": tools }));
     s.append("TOOLS.md", "\n- the toaster\n");
     s.append("SOUL.md", "\n- Be kind.\n");
-    assert_eq!(told(&mut client, &soul), [soul.clone()], "nothing of what is no longer watched");
+    assert_eq!(told(&mut client, &soul), [soul.as_str()], "nothing of what is no longer watched");
     assert_eq!(client.close().code, 0);
 }
 
@@ -62,9 +62,9 @@ fn a_room_hears_nothing_of_private_changes() {
     assert!(client.ask("resources/subscribe", json!({ "uri": user }))["error"].is_object(), "it is not there");
     s.append(log, "\n## 11:00 | fact\nA private word.\n");
     s.append("rooms/dev.md", "A loud one.\n");
-    assert_eq!(told(&mut client, &room), [room.clone()]);
+    assert_eq!(told(&mut client, &room), [room.as_str()]);
     s.append(log, "\n## 12:00 | fact | scope:room:dev\nThe bus is late.\n");
-    assert_eq!(told(&mut client, &log_uri), [log_uri.clone()]);
+    assert_eq!(told(&mut client, &log_uri), [log_uri.as_str()]);
     assert_eq!(client.close().code, 0);
 }
 
@@ -81,6 +81,6 @@ fn the_revision_without_a_handshake_listens() {
     let acknowledged = client.read();
     assert_eq!(acknowledged["method"], "notifications/subscriptions/acknowledged", "{acknowledged}");
     s.append("TOOLS.md", "\n- the kettle\n");
-    assert_eq!(told(&mut client, &tools), [tools.clone()]);
+    assert_eq!(told(&mut client, &tools), [tools.as_str()]);
     assert_eq!(client.close().code, 0);
 }
