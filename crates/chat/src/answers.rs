@@ -9,7 +9,8 @@ use std::time::Duration;
 use regex::Regex;
 use soulfile_engine::recall_layer::{Confidence, Strategy};
 use soulfile_engine::{RecallAnswer, RecallRequest, Result};
-use soulfile_language::lang::Lang;
+use soulfile_language::contradiction::{self, Verdict};
+use soulfile_language::lang::{Lang, is_han};
 
 use crate::conversation::Conversation;
 use crate::log::Said;
@@ -41,9 +42,11 @@ impl Conversation<'_> {
         if answer.confidence != Confidence::Sure
             && let Some(topic) = topic(question)
         {
-            // The words around the topic are in no memory and only lower what is found.
+            // The words around the topic are in no memory and only lower what is found. Few words are easily
+            // found, too: what is sure then has to name one of them.
             let focused = self.recall(&topic)?;
-            if sureness(focused.confidence) > sureness(answer.confidence) {
+            let named = focused.hits.first().is_some_and(|hit| names(&hit.snippet, &topic));
+            if sureness(focused.confidence) > sureness(answer.confidence) && named {
                 let strategy = answer.strategy;
                 answer = RecallAnswer { strategy, ..focused };
             }
@@ -56,8 +59,10 @@ impl Conversation<'_> {
                 let most = if answer.strategy == Strategy::About { 5 } else { 3 };
                 let mut found = pieces(&answer.hits, CLOSE, most, self.reader());
                 if answer.strategy == Strategy::HowTo {
+                    found.retain(|piece| tells_how(piece, question));
                     self.whole_procedures(&mut found)?;
                 }
+                self.as_in_mind(&mut found)?;
                 if answer.strategy == Strategy::Latest {
                     found.sort_by(|a, b| b.date.cmp(&a.date));
                 }
@@ -67,6 +72,7 @@ impl Conversation<'_> {
             Confidence::Unsure => {
                 let mut found = pieces(&answer.hits, 0.9, 2, self.reader());
                 if answer.strategy == Strategy::HowTo {
+                    found.retain(|piece| tells_how(piece, question));
                     self.whole_procedures(&mut found)?;
                 }
                 cited = found.iter().flat_map(|piece| piece.citations.clone()).collect();
@@ -78,12 +84,36 @@ impl Conversation<'_> {
             let near: Vec<_> = answer.nearest.iter().filter(|hit| hit.score >= LEAD).cloned().collect();
             let near = pieces(&near, 0.9, 1, self.reader());
             replies.extend(shape::nothing(&near, lang));
+            replies.extend(self.no_model());
         }
         if answer.cut_short {
             replies.push(Reply::warning(answer.notes.join("; ")));
         }
         replies.extend(self.log_said(&Said::Asked { question, from: &cited })?);
         Ok(replies)
+    }
+
+    /// "What is my name?": what core memory says of it, which is newer than what USER.md was set up with.
+    fn about_my_name(&mut self, question: &str) -> Result<Option<Vec<Reply>>> {
+        static NAMED: LazyLock<Regex> = LazyLock::new(|| {
+            regex(r"(?i)^(?:the )?user(?:['’]s name is\b| is called\b| goes by\b)|^用户(?:的名字(?:是|叫)|名叫|叫|姓)")
+        });
+        let core = self.engine.core_show()?;
+        let line = core.lines.iter().rev().find(|line| NAMED.is_match(&line.text));
+        let (text, at) = match (line, self.engine.user_name()?) {
+            (Some(line), _) => (to_you(&line.text), format!("MEMORY.md:{}", line.line)),
+            (None, Some(name)) => {
+                let text = match self.lang {
+                    Lang::En => format!("You are {name}."),
+                    Lang::Zh => format!("你是{name}。"),
+                };
+                (text, "USER.md".to_owned())
+            }
+            (None, None) => return Ok(None),
+        };
+        let mut replies = vec![Reply::recalled(text, vec![at.clone()])];
+        replies.extend(self.log_said(&Said::Asked { question, from: &[at] })?);
+        Ok(Some(replies))
     }
 
     fn recall(&self, question: &str) -> Result<RecallAnswer> {
@@ -97,6 +127,27 @@ impl Conversation<'_> {
         // A person would rather wait a moment than be told that nothing is there.
         request.deadline = None;
         self.engine.recall(&request)
+    }
+
+    /// What is always in mind is kept up to date: where it says otherwise than an old entry of the log, it
+    /// is what holds.
+    fn as_in_mind(&self, found: &mut [Piece]) -> Result<()> {
+        if !self.decides() || found.is_empty() {
+            return Ok(());
+        }
+        let core = self.engine.core_show()?;
+        let verdict = |piece: &Piece, line: &str| contradiction::compare(&piece.stored, line).verdict;
+        for piece in found.iter_mut().filter(|piece| !piece.citations.iter().any(|at| at.starts_with("MEMORY.md"))) {
+            if core.lines.iter().any(|line| verdict(piece, &line.text) == Verdict::Duplicate) {
+                continue;
+            }
+            if let Some(line) = core.lines.iter().find(|line| verdict(piece, &line.text) == Verdict::Contradiction) {
+                piece.text = to_you(&line.text);
+                piece.stored = line.text.clone();
+                piece.citations = vec![format!("MEMORY.md:{}", line.line)];
+            }
+        }
+        Ok(())
     }
 
     /// `/recall`: what is found, whatever it is worth, with its ids.
@@ -171,7 +222,18 @@ impl Conversation<'_> {
                 r"(?i)\b(?:remember|know|have|recall|stored|saved|noted)\b.* (?:about|on|of) (?:me|myself)\s*[?.!]*$|^who am i\b|(?:关于我|对我)(?:的(?:事|情况|信息))?(?:你|都|还|有|了解|知道|记得|印象|什么|哪些|多少|些|吗|呢)*[?？]?$|(?:了解|知道|记得)我(?:什么|哪些|多少)|^我是谁",
             )
         });
+        static NAME: LazyLock<Regex> = LazyLock::new(|| {
+            regex(
+                r"(?i)^(?:so |and )?(?:what(?:['’]s| is) my name|do you (?:know|remember) my name|what am i called)\b|^你?(?:还?(?:知道|记得))?我(?:叫什么|的?名字(?:是什么|叫什么)?)(?:名字)?(?:吗|呢|来着)?[?？]?$",
+            )
+        });
         let lang = self.lang;
+        if NAME.is_match(question)
+            && self.is_private()
+            && let Some(replies) = self.about_my_name(question)?
+        {
+            return Ok(Some(replies));
+        }
         if YOU.is_match(question) {
             let view = self.engine.identity()?;
             let name = &view.identity.name.value;
@@ -211,6 +273,16 @@ impl Conversation<'_> {
     }
 }
 
+/// Says whether something answers how a thing is done: a procedure, or words that name the doing. What
+/// is only about the same thing does not.
+fn tells_how(piece: &Piece, question: &str) -> bool {
+    let doing = topic(question).unwrap_or_else(|| question.to_owned()).to_lowercase();
+    let Some(verb) = doing.split_whitespace().next().filter(|word| word.is_ascii()) else { return true };
+    let stem: String = verb.chars().take(5).collect();
+    let named = piece.stored.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(|word| word.starts_with(&stem));
+    named || piece.ids.iter().any(|id| id.starts_with("procedure:"))
+}
+
 fn sureness(confidence: Confidence) -> u8 {
     match confidence {
         Confidence::Sure => 2,
@@ -219,11 +291,28 @@ fn sureness(confidence: Confidence) -> u8 {
     }
 }
 
+/// Says whether a text holds a word of a topic, or a character of one.
+fn names(text: &str, topic: &str) -> bool {
+    const SMALL: [&str; 12] =
+        ["my", "our", "the", "your", "name", "called", "about", "have", "has", "does", "did", "with"];
+    let text = text.to_lowercase();
+    let mut words = topic.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase);
+    words.any(|word| match word.chars().any(is_han) {
+        true => word.chars().filter(|c| is_han(*c)).any(|c| text.contains(c)),
+        false => {
+            let stem: String = word.chars().take(4).collect();
+            stem.len() > 2
+                && !SMALL.contains(&word.as_str())
+                && text.split(|c: char| !c.is_alphanumeric()).any(|other| other.starts_with(&stem))
+        }
+    })
+}
+
 /// What a question is about, without the words that make it one; `None` when nothing comes off.
 fn topic(question: &str) -> Option<String> {
     static FRAME: LazyLock<Regex> = LazyLock::new(|| {
         regex(
-            r"(?i)^(?:(?:so|and|hey|ok|okay|please|then|also|but)[, ]+)*(?:what (?:do|did) (?:you|we|i) (?:still )?(?:remember|know|recall|have) (?:about|on|of)|do you (?:still )?(?:remember|recall|know)|(?:can you )?(?:tell|remind) me (?:again )?(?:about|of|what|when|where|who|how)?|what(?:['’]s| is) (?:the )?(?:latest|new|news|status) (?:on|with|about|of)|any news (?:on|about)|when (?:did|do|was|is|were) (?:we|i|the|it)?|how (?:do|did|should|does) (?:i|we)|where (?:do|did|is|are|was) (?:i|we|my|the)?|who(?:['’]s| is| was)|what(?:['’]s| is| was| are))\b|\b(?:usually|normally|typically|generally|ordinarily|again|exactly|these days|right now)\b|你?还?(?:记不)?记得|你?还?(?:知道|了解)|关于|有关|告诉我|什么时候|什么|怎么样?|哪[里儿个些]?|谁|多少|吗|呢|来着|平时|通常|一般|最近|我们|我|你|的|是|了",
+            r"(?i)^(?:(?:so|and|hey|ok|okay|please|then|also|but)[, ]+)*(?:what (?:do|did) (?:you|we|i) (?:still )?(?:remember|know|recall|have) (?:about|on|of)|do you (?:still )?(?:remember|recall|know)|(?:can you )?(?:tell|remind) me (?:again )?(?:about|of|what|when|where|who|how)?|what(?:['’]s| is) (?:the )?(?:latest|new|news|status) (?:on|with|about|of)|any news (?:on|about)|when (?:did|do|was|is|were) (?:we|i|the|it)?|how (?:do|did|should|does) (?:i|we)|where (?:do|did|is|are|was) (?:i|we|my|the)?|who(?:['’]s| is| was)|what(?:['’]s| is| was| are))\b|\b(?:usually|normally|typically|generally|ordinarily|again|exactly|these days|right now|now|currently|nowadays|at the moment|at present)\b|你?还?(?:记不)?记得|你?还?(?:知道|了解)|关于|有关|告诉我|什么时候|什么|怎么样?|哪[里儿个些]?|谁|多少|吗|呢|来着|平时|通常|一般|最近|现在|目前|如今|眼下|我们|我|你|的|是|了",
         )
     });
     let rest = FRAME.replace_all(question, " ");
@@ -235,6 +324,34 @@ fn topic(question: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_sure_of_few_words_names_one_of_them() {
+        assert!(!names("User's phone number is 555-0134.", "my wife's name"));
+        assert!(names("User's wife is Ana.", "my wife's name"));
+        assert!(names("User deploys on Fridays.", "deployment"));
+        assert!(names("用户住在上海。", "住"));
+        assert!(!names("用户喜欢茶。", "过敏"));
+    }
+
+    #[test]
+    fn how_a_thing_is_done_is_told_by_the_doing() {
+        let piece = |stored: &str, id: &str| Piece {
+            text: stored.to_owned(),
+            stored: stored.to_owned(),
+            line: 1,
+            citations: Vec::new(),
+            ids: vec![id.to_owned()],
+            date: None,
+            store: soulfile_engine::recall_layer::Store::Episodic,
+            score: 1.0,
+        };
+        let question = "how do I deploy tundra?";
+        assert!(!tells_how(&piece("The tundra deadline is March 14.", "episode:1"), question));
+        assert!(tells_how(&piece("Deploying tundra takes a tag.", "episode:1"), question));
+        assert!(tells_how(&piece("Releasing: push the tag", "procedure:release"), question));
+        assert!(tells_how(&piece("先跑测试，再打标签", "episode:1"), "我一般怎么发布？"));
+    }
 
     #[test]
     fn the_topic_is_what_is_left_of_a_question() {

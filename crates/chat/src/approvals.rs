@@ -10,7 +10,7 @@ use crate::undoing::Done;
 impl Conversation<'_> {
     /// `/alerts` shows the open ones with their diffs; `/alerts ack ID` settles one, or all.
     pub(crate) fn show_alerts(&mut self, rest: &str) -> Result<Vec<Reply>> {
-        if !self.is_private() {
+        if !self.decides() {
             return Ok(self.refuse_here());
         }
         if let Some(id) = rest.strip_prefix("ack") {
@@ -39,7 +39,7 @@ impl Conversation<'_> {
 
     /// `/proposals` lists what waits.
     pub(crate) fn show_proposals(&mut self, rest: &str) -> Result<Vec<Reply>> {
-        if !self.is_private() {
+        if !self.decides() {
             return Ok(self.refuse_here());
         }
         if let Some(number) = number_in(rest) {

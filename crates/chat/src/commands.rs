@@ -45,6 +45,20 @@ pub(crate) fn parse(line: &str) -> Option<Command<'_>> {
     plain.then(|| Command { name, rest: rest[end..].trim() })
 }
 
+/// Reads a whole line that says in words what a command does: "undo that", 撤销, "what can you do?".
+pub(crate) fn spoken(line: &str) -> Option<Command<'static>> {
+    let line = line.trim().to_lowercase();
+    let word = line.trim_end_matches(['.', '!', '?', '。', '！', '？', ' ']);
+    let name = match word {
+        "undo" | "undo that" | "undo it" | "undo this" | "undo the last one" | "take that back" | "take it back"
+        | "撤销" | "撤回" | "撤销刚才的" | "收回" => "undo",
+        "help" | "help me" | "what can you do" | "what can i say" | "how does this work" | "帮助" | "你能做什么"
+        | "你会做什么" | "怎么用" => "help",
+        _ => return None,
+    };
+    Some(Command { name, rest: "" })
+}
+
 impl Conversation<'_> {
     /// Carries a command out.
     pub(crate) fn command(&mut self, command: Command<'_>) -> Result<Vec<Reply>> {

@@ -2,7 +2,7 @@
 
 use soulfile_engine::context_layer::session::{Session, SessionKind};
 use soulfile_engine::{ContextRequest, Engine, Error, Result};
-use soulfile_language::lang::Lang;
+use soulfile_language::lang::{Lang, is_han};
 use soulfile_language::trigger::{self, TriggerKind};
 use soulfile_language::vocabulary::Scope;
 
@@ -119,7 +119,10 @@ impl<'e> Conversation<'e> {
         if line.is_empty() {
             return Vec::new();
         }
-        if !line.starts_with('/') && line.chars().filter(|c| c.is_alphabetic()).count() > 3 {
+        // A word or two of Latin letters may be a name; a character is Chinese.
+        if !line.starts_with('/')
+            && (line.chars().any(is_han) || line.chars().filter(|c| c.is_alphabetic()).count() > 3)
+        {
             self.lang = Lang::of(line);
         }
         let answered = self.answer_line(line);
@@ -137,7 +140,7 @@ impl<'e> Conversation<'e> {
             Err(error) => vec![Reply::warning(error.to_string())],
         };
         if self.done.iter().any(|done| matches!(done, Done::Change { ids, .. } if !ids.is_empty())) {
-            replies.extend(self.reflect_at_end());
+            replies.extend(self.decides().then(|| self.reflect_at_end()).into_iter().flatten());
         }
         replies
     }
@@ -157,7 +160,7 @@ impl<'e> Conversation<'e> {
     }
 
     fn answer_line(&mut self, line: &str) -> Result<Vec<Reply>> {
-        if let Some(command) = commands::parse(line) {
+        if let Some(command) = commands::parse(line).or_else(|| commands::spoken(line)) {
             return self.command(command);
         }
         if let Some(waiting) = self.waiting.take()
@@ -199,7 +202,7 @@ impl<'e> Conversation<'e> {
         if let Some(pleasantry) = hearing::pleasantry(line) {
             return Ok(self.pleasantry(pleasantry));
         }
-        let heard = hearing::hear(line, &self.engine.now());
+        let heard = hearing::hear(hearing::without_greeting(line), &self.engine.now());
         let mut replies = Vec::new();
         let news = self.echo.news(&heard.told);
         if !news.is_empty() {
@@ -224,6 +227,7 @@ impl<'e> Conversation<'e> {
                     "你好！想让我记点什么，还是找点什么？",
                 ))]
             }
+            Pleasantry::Fine => vec![Reply::say(in_words(lang, "Okay.", "好的。"))],
             Pleasantry::Thanks => vec![Reply::say(in_words(lang, "Any time.", "不客气。"))],
             Pleasantry::Bye => {
                 vec![Reply::say(in_words(lang, "See you. I'll remember.", "再见，我都记着呢。")), Reply::End]
@@ -254,6 +258,12 @@ impl<'e> Conversation<'e> {
     /// Whether this is the user's own private conversation.
     pub(crate) fn is_private(&self) -> bool {
         self.who.kind == SessionKind::Main
+    }
+
+    /// Whether this is the conversation in which a person decides: their own, with nobody in particular
+    /// named. What waits for a decision may quote what belongs to somebody else.
+    pub(crate) fn decides(&self) -> bool {
+        self.is_private() && self.who.user.is_none()
     }
 
     /// The request that describes this session to the engine.

@@ -7,6 +7,7 @@ use soulfile_language::lang::Lang;
 use soulfile_language::vocabulary::Scope;
 
 use crate::conversation::{Conversation, Waiting};
+use crate::echo::letters;
 use crate::hearing::{is_no, is_yes};
 use crate::log::Said;
 use crate::person;
@@ -19,8 +20,8 @@ const SHOWN: usize = 12;
 /// What was shown and waits for a word.
 #[derive(Debug)]
 pub(crate) struct Forgetting {
-    /// The memories, as they were numbered.
-    ids: Vec<MemoryId>,
+    /// The memories, as they were numbered: those that say the same have one number.
+    ids: Vec<Vec<MemoryId>>,
     /// Entries of the log where it was only talked about: they go with all of it.
     talked: Vec<MemoryId>,
     how: Thoroughness,
@@ -59,6 +60,7 @@ impl Conversation<'_> {
             let text = in_words(self.lang, "I find nothing like that to forget.", "没有找到要忘掉的内容。");
             return Ok(vec![Reply::say(text)]);
         }
+        let mut found = alike(found);
         let left_out = found.len().saturating_sub(SHOWN);
         found.truncate(SHOWN);
         Ok(self.ask_which(&found, talked, how, left_out))
@@ -66,7 +68,7 @@ impl Conversation<'_> {
 
     fn ask_which(
         &mut self,
-        found: &[Candidate],
+        found: &[Vec<Candidate>],
         talked: Vec<MemoryId>,
         how: Thoroughness,
         left_out: usize,
@@ -78,15 +80,20 @@ impl Conversation<'_> {
             (Lang::Zh, _) => format!("找到 {count} 条相关记忆："),
         };
         let mut replies = vec![Reply::say(lead)];
-        for (at, candidate) in found.iter().enumerate() {
-            let memory = &candidate.memory;
+        for (at, alike) in found.iter().enumerate() {
+            let memory = &alike[0].memory;
             let text: String = memory.text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(160).collect();
             let text = if self.is_private() { person::to_you(&text) } else { text };
-            let place = format!("{}:{}", memory.path, memory.lines.0);
-            replies.push(Reply::recalled(format!("{}. {text}", at + 1), vec![memory.id.to_string(), place]));
+            let ids = alike.iter().map(|candidate| candidate.memory.id.to_string());
+            let places =
+                alike.iter().map(|candidate| format!("{}:{}", candidate.memory.path, candidate.memory.lines.0));
+            replies.push(Reply::recalled(format!("{}. {text}", at + 1), ids.chain(places).collect()));
         }
         if !talked.is_empty() {
             let text = match self.lang {
+                Lang::En if talked.len() == 1 => {
+                    "With all of it goes an entry of the log where we only talked about it.".to_owned()
+                }
                 Lang::En => {
                     format!("With all of it go {} entries of the log where we only talked about it.", talked.len())
                 }
@@ -114,7 +121,7 @@ impl Conversation<'_> {
         };
         replies.push(Reply::ask(ask));
         self.waiting = Some(Waiting::Forget(Forgetting {
-            ids: found.iter().map(|candidate| candidate.memory.id.clone()).collect(),
+            ids: found.iter().map(|alike| alike.iter().map(|one| one.memory.id.clone()).collect()).collect(),
             talked,
             how,
         }));
@@ -139,9 +146,10 @@ impl Conversation<'_> {
             None => return Ok(None),
         };
         let forgotten = self.engine.forget(&meant, forgetting.how)?;
-        let count = meant.iter().filter(|id| forgetting.ids.contains(id)).count();
+        let count = forgetting.ids.iter().filter(|alike| alike.iter().any(|id| meant.contains(id))).count();
         if let Some(receipt) = &forgotten.receipt {
             let what = match self.lang {
+                Lang::En if count == 1 => "put a memory away".to_owned(),
                 Lang::En => format!("put {count} memories away"),
                 Lang::Zh => format!("收起 {count} 条记忆"),
             };
@@ -185,6 +193,19 @@ impl Conversation<'_> {
     }
 }
 
+/// Puts together what says the same: a line of MEMORY.md and the entry of the log it came from.
+fn alike(found: Vec<Candidate>) -> Vec<Vec<Candidate>> {
+    let mut groups: Vec<Vec<Candidate>> = Vec::new();
+    for candidate in found {
+        let same = letters(&candidate.memory.text);
+        match groups.iter_mut().find(|group| letters(&group[0].memory.text) == same) {
+            Some(group) => group.push(candidate),
+            None => groups.push(vec![candidate]),
+        }
+    }
+    groups
+}
+
 fn away(count: usize) -> String {
     if count == 1 { "It is".to_owned() } else { format!("{count} memories are") }
 }
@@ -199,7 +220,7 @@ fn chosen(line: &str, forgetting: &Forgetting) -> Option<Vec<MemoryId>> {
         _ => is_permanent(&word) && !is_no(line),
     };
     if agreed {
-        return Some(forgetting.ids.iter().chain(&forgetting.talked).cloned().collect());
+        return Some(forgetting.ids.iter().flatten().chain(&forgetting.talked).cloned().collect());
     }
     let words: Vec<&str> =
         line.split([',', ' ', '，', '、']).filter(|w| !w.is_empty() && *w != "and" && *w != "和").collect();
@@ -211,12 +232,12 @@ fn chosen(line: &str, forgetting: &Forgetting) -> Option<Vec<MemoryId>> {
             if first == 0 || last < first || last > forgetting.ids.len() {
                 return None;
             }
-            meant.extend(forgetting.ids[first - 1..last].iter().cloned());
+            meant.extend(forgetting.ids[first - 1..last].iter().flatten().cloned());
         } else if let Ok(number) = bare.parse::<usize>() {
-            meant.push(forgetting.ids.get(number.checked_sub(1)?)?.clone());
+            meant.extend(forgetting.ids.get(number.checked_sub(1)?)?.iter().cloned());
         } else {
             let id: MemoryId = word.parse().ok()?;
-            meant.push(forgetting.ids.iter().find(|shown| **shown == id)?.clone());
+            meant.push(forgetting.ids.iter().flatten().find(|shown| **shown == id)?.clone());
         }
     }
     meant.dedup();
@@ -250,7 +271,7 @@ mod tests {
 
     fn forgetting(how: Thoroughness) -> Forgetting {
         let ids = ["episode:2026-02-02:14:30", "episode:2026-02-02:14:31", "core:identity:1a2b3c4d"];
-        Forgetting { ids: ids.iter().map(|id| id.parse().expect("an id")).collect(), talked: Vec::new(), how }
+        Forgetting { ids: ids.iter().map(|id| vec![id.parse().expect("an id")]).collect(), talked: Vec::new(), how }
     }
 
     #[test]

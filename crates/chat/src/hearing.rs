@@ -18,6 +18,8 @@ pub(crate) enum Pleasantry {
     Hello,
     Thanks,
     Bye,
+    /// Heard, and nothing more.
+    Fine,
     Yes,
     No,
 }
@@ -42,6 +44,17 @@ pub(crate) fn hear(line: &str, now: &Zoned) -> Heard {
         if is_question(sentence, now) { asked.push(sentence.trim()) } else { told.push(sentence.trim()) }
     }
     Heard { told: told.join(" "), asked: (!asked.is_empty()).then(|| asked.join(" ")) }
+}
+
+/// "Hello, who are you?" without the greeting; a greeting alone stays.
+pub(crate) fn without_greeting(line: &str) -> &str {
+    static GREETING: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"(?i)^(?:hi|hello|hey|good (?:morning|afternoon|evening))(?: there)?[,.!]\s+|^(?:你好|您好|嗨|早上好|晚上好)[呀啊]?[，,。！!]\s*",
+        )
+    });
+    let rest = GREETING.find(line).map_or(line, |hit| &line[hit.end()..]);
+    if rest.trim().is_empty() { line } else { rest }
 }
 
 /// Says whether a sentence asks.
@@ -117,6 +130,23 @@ pub(crate) fn pleasantry(line: &str) -> Option<Pleasantry> {
         "晚安",
     ]) {
         Some(Pleasantry::Bye)
+    } else if is(&[
+        "ok",
+        "okay",
+        "right",
+        "sure",
+        "fine",
+        "lol",
+        "haha",
+        "i see",
+        "got it",
+        "嗯",
+        "哦",
+        "行",
+        "哈哈",
+        "知道了",
+    ]) {
+        Some(Pleasantry::Fine)
     } else if is_yes(&word) {
         Some(Pleasantry::Yes)
     } else if is_no(&word) {
@@ -200,6 +230,15 @@ mod tests {
         let heard = hear("My name is Alex. What project am I working on?", &now());
         assert_eq!(heard.told, "My name is Alex.");
         assert_eq!(heard.asked.as_deref(), Some("What project am I working on?"));
+    }
+
+    #[test]
+    fn a_greeting_before_a_line_is_no_part_of_it() {
+        assert_eq!(without_greeting("Hello, who are you?"), "who are you?");
+        assert_eq!(without_greeting("你好，我叫什么？"), "我叫什么？");
+        for whole in ["Hello!", "你好", "Hey Ana called", "hi-fi is great"] {
+            assert_eq!(without_greeting(whole), whole);
+        }
     }
 
     #[test]

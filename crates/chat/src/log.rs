@@ -62,6 +62,7 @@ fn told(said: &Said<'_>, lang: Lang, user: Option<&str>) -> String {
         }
         (Lang::En, Said::Mentioned(text)) => format!("{who} said: “{text}”"),
         (Lang::En, Said::Echoed) => format!("{who} quoted something remembered."),
+        (Lang::En, Said::Forgot(1)) => format!("{who} had a memory put away."),
         (Lang::En, Said::Forgot(count)) => format!("{who} had {count} memories put away."),
         (Lang::En, Said::KeptAfterAll) => format!("{who} thought of forgetting something and kept it."),
         (Lang::Zh, Said::Asked { question, from: [] }) => format!("{who}问：“{question}”没有找到。"),

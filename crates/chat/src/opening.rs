@@ -20,7 +20,7 @@ impl Conversation<'_> {
             replies.push(Reply::note(pack.report.persona.explain()));
         }
         if self.is_private() {
-            replies.extend(self.waits()?);
+            replies.extend(self.decides().then(|| self.waits()).transpose()?.into_iter().flatten());
             if self.engine.identity()?.bootstrap_pending {
                 if self.holds_ritual() {
                     replies.remove(0);

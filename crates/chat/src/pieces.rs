@@ -10,6 +10,9 @@ use soulfile_language::contradiction::{self, Verdict};
 use crate::echo::letters;
 use crate::person;
 
+/// Share of the best score at which a later statement still counts against an earlier one.
+const REPLACES: f32 = 0.35;
+
 /// One thing to say, with where it stands.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Piece {
@@ -44,7 +47,9 @@ pub(crate) enum Reader<'a> {
 pub(crate) fn pieces(hits: &[RecallHit], share: f32, most: usize, reader: Reader<'_>) -> Vec<Piece> {
     let best = hits.first().map_or(0.0, |hit| hit.score);
     let mut out: Vec<Piece> = Vec::new();
-    for hit in hits.iter().filter(|hit| hit.score >= best * share) {
+    // What replaces something close to the best may be further from the question itself.
+    let reach = share.min(REPLACES);
+    for hit in hits.iter().filter(|hit| hit.score >= best * reach) {
         let Some((stored, text)) = sentence(hit, reader) else { continue };
         let same = letters(&text);
         let known = out.iter().position(|piece| {
@@ -61,7 +66,7 @@ pub(crate) fn pieces(hits: &[RecallHit], share: f32, most: usize, reader: Reader
                     (piece.text, piece.stored) = (text, stored);
                 }
             }
-            None if out.len() < most => out.push(Piece {
+            None => out.push(Piece {
                 text,
                 stored,
                 line: hit.start_line,
@@ -71,10 +76,12 @@ pub(crate) fn pieces(hits: &[RecallHit], share: f32, most: usize, reader: Reader
                 store: hit.store,
                 score: hit.score,
             }),
-            None => {}
         }
     }
-    let mut out = without_told(without_replaced(out));
+    let mut out = without_replaced(out);
+    out.retain(|piece| piece.score >= best * share);
+    let mut out = without_told(out);
+    out.truncate(most);
     for piece in &mut out {
         // What is always in mind is the better place to look it up.
         piece.citations.sort_by_key(|citation| !citation.starts_with("MEMORY.md"));
@@ -84,18 +91,29 @@ pub(crate) fn pieces(hits: &[RecallHit], share: f32, most: usize, reader: Reader
     out
 }
 
-/// Of two statements that cannot both hold, the later one.
+/// Of two statements that cannot both hold, the later one, in the place of the earlier.
 fn without_replaced(pieces: Vec<Piece>) -> Vec<Piece> {
     let later = |one: &Piece, other: &Piece| (&one.date, one.line) > (&other.date, other.line);
-    let replaced = |old: &Piece| {
-        pieces.iter().any(|new| {
+    let mut out = pieces;
+    for at in (0..out.len()).rev() {
+        let old = &out[at];
+        let replaces = |new: &&Piece| {
             new.date.is_some()
                 && old.date.is_some()
                 && later(new, old)
                 && contradiction::compare(&old.stored, &new.stored).verdict == Verdict::Contradiction
-        })
-    };
-    pieces.iter().filter(|piece| !replaced(piece)).cloned().collect()
+        };
+        let Some(newest) = out.iter().filter(replaces).max_by(|a, b| (&a.date, a.line).cmp(&(&b.date, b.line))) else {
+            continue;
+        };
+        let (text, score) = (newest.text.clone(), old.score);
+        if let Some(newest) = out.iter_mut().find(|piece| piece.text == text) {
+            newest.score = newest.score.max(score);
+        }
+        out.remove(at);
+    }
+    out.sort_by(|a, b| b.score.total_cmp(&a.score));
+    out
 }
 
 /// An edge of the graph says less than a sentence that names both its ends.
@@ -179,6 +197,27 @@ fn without_label(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_correction_takes_the_place_of_what_it_corrects() {
+        let piece = |text: &str, line: u32, score: f32| Piece {
+            text: text.to_owned(),
+            stored: text.to_owned(),
+            line,
+            citations: Vec::new(),
+            ids: Vec::new(),
+            date: Some("2026-02-02 14:30".to_owned()),
+            store: Store::Episodic,
+            score,
+        };
+        let said = vec![
+            piece("The tundra deadline is March 14.", 3, 0.9),
+            piece("Tundra is written in Rust.", 1, 0.7),
+            piece("The deadline is March 21.", 6, 0.5),
+        ];
+        let left: Vec<String> = without_replaced(said).into_iter().map(|piece| piece.text).collect();
+        assert_eq!(left, ["The deadline is March 21.", "Tundra is written in Rust."]);
+    }
 
     #[test]
     fn markdown_becomes_a_sentence() {

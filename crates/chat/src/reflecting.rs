@@ -15,7 +15,7 @@ use crate::undoing::Done;
 impl Conversation<'_> {
     /// Shows the reflection that waits, or drafts one.
     pub(crate) fn reflect(&mut self) -> Result<Vec<Reply>> {
-        if !self.is_private() {
+        if !self.decides() {
             return Ok(self.refuse_here());
         }
         if let Some(waiting) = self.engine.reflection()? {
@@ -36,7 +36,7 @@ impl Conversation<'_> {
 
     /// A line that decides about the reflection that waits; `None` when it is about something else.
     pub(crate) fn approval_line(&mut self, line: &str) -> Result<Option<Vec<Reply>>> {
-        if !self.is_private() {
+        if !self.decides() {
             return Ok(None);
         }
         Ok(match self.engine.reflect_reply(line, By::Person, Some(&self.id))? {
@@ -51,7 +51,7 @@ impl Conversation<'_> {
 
     /// `/approve`, `/approve 1,3-5`, `/approve #3` for a proposal.
     pub(crate) fn approve(&mut self, rest: &str) -> Result<Vec<Reply>> {
-        if !self.is_private() {
+        if !self.decides() {
             return Ok(self.refuse_here());
         }
         match number_in(rest) {
@@ -62,7 +62,7 @@ impl Conversation<'_> {
 
     /// `/reject`, `/reject 2 — no`, `/reject #3 REASON` for a proposal.
     pub(crate) fn reject(&mut self, rest: &str) -> Result<Vec<Reply>> {
-        if !self.is_private() {
+        if !self.decides() {
             return Ok(self.refuse_here());
         }
         match number_in(rest) {

@@ -56,15 +56,27 @@ impl Conversation<'_> {
         let lang = self.lang;
         let mut replies = vec![Reply::say(in_words(lang, "Okay.", "好的。"))];
         if !self.said_no_model {
-            self.said_no_model = true;
             replies.push(Reply::note(in_words(
                 lang,
-                "I found nothing to keep in that; start with “remember” if I should. No model is connected, so I answer from memory only.",
-                "这句话里没有需要记住的；想让我记住，就用“记住”开头。目前没有接入模型，我只根据记忆回答。",
+                "I found nothing to keep in that; start with “remember” if I should.",
+                "这句话里没有需要记住的；想让我记住，就用“记住”开头。",
             )));
         }
+        replies.extend(self.no_model());
         replies.extend(self.log_said(&Said::Mentioned(line))?);
         Ok(replies)
+    }
+
+    /// Said once in a conversation, where somebody may expect more than a memory.
+    pub(crate) fn no_model(&mut self) -> Option<Reply> {
+        let first = !std::mem::replace(&mut self.said_no_model, true);
+        first.then(|| {
+            Reply::note(in_words(
+                self.lang,
+                "No model is connected, so I answer from memory only.",
+                "目前没有接入模型，我只根据记忆回答。",
+            ))
+        })
     }
 
     fn store(&mut self, said: &str, payload: &str, how: Remembering) -> Result<Vec<Reply>> {

@@ -40,7 +40,8 @@ impl Conversation<'_> {
             return Ok(self.refuse_here());
         }
         let Some(at) = self.done.iter().rposition(|done| matches!(done, Done::Change { .. })) else {
-            return self.ask_to_undo();
+            // What was done elsewhere may be somebody else's.
+            return if self.decides() { self.ask_to_undo() } else { Ok(self.refuse_here()) };
         };
         let Done::Change { receipt, what, .. } = self.done[at].clone() else { return Ok(Vec::new()) };
         let later: Vec<Done> = self.done.drain(at + 1..).collect();

@@ -40,9 +40,9 @@ pub struct Global {
     /// Use this configuration file.
     #[arg(long, global = true, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// Use a separate home: ~/.soulfile-PROFILE.
-    #[arg(long, global = true, env = "SOULFILE_PROFILE", value_name = "PROFILE")]
-    pub profile: Option<String>,
+    /// Use a separate home: ~/.soulfile-NAME.
+    #[arg(long, global = true, env = "SOULFILE_PROFILE", value_name = "NAME")]
+    pub home_profile: Option<String>,
     /// Print JSON instead of text.
     #[arg(long, global = true)]
     pub json: bool,
@@ -79,6 +79,8 @@ pub enum Verb {
     Import(import::Import),
     /// Consolidate memories: draft what to learn, and decide about it item by item.
     Reflect(reflect::Reflect),
+    /// Work through HEARTBEAT.md once, and log what came of it.
+    Heartbeat(heartbeat::Heartbeat),
     /// Serve every agent over HTTP on this machine.
     Serve(serve::Serve),
     /// Measure the engine on labelled items.

@@ -16,6 +16,7 @@ pub mod eval;
 pub mod eval_retrieval;
 pub mod forget;
 pub mod graph;
+pub mod heartbeat;
 pub mod history;
 pub mod identity;
 pub mod import;
@@ -59,6 +60,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Verb::Proposals(verb) => verb.run(global),
         Verb::Import(verb) => verb.run(global),
         Verb::Reflect(verb) => verb.run(global),
+        Verb::Heartbeat(verb) => verb.run(global),
         Verb::Eval(verb) => verb.run(global),
         Verb::Context(verb) => verb.run(global),
         Verb::Identity(verb) => verb.run(global),

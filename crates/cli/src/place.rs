@@ -113,8 +113,11 @@ impl Located {
         let mut places: Vec<Place> =
             listed.into_iter().map(|a| self.place_at(a.id, PathBuf::from(a.workspace))).collect();
         let here = self.place(global)?;
-        if !places.iter().any(|place| place.agent == here.agent) {
-            places.push(here);
+        match places.iter_mut().find(|place| place.agent == here.agent) {
+            // Who names a directory means it, whatever the configuration says of that agent.
+            Some(configured) if global.workspace.is_some() => *configured = here,
+            Some(_) => {}
+            None => places.push(here),
         }
         Ok(places)
     }
@@ -229,14 +232,17 @@ impl Directory for Served {
         self.with(|located| {
             let mut agents = AgentInfo::list(located.config(), &located.user_home.to_string_lossy());
             for place in located.places(&self.global)? {
-                if !agents.iter().any(|agent| agent.id == place.agent) {
-                    agents.push(AgentInfo {
+                let (exists, workspace) =
+                    (place.workspace.join(".git").exists(), place.workspace.display().to_string());
+                match agents.iter_mut().find(|agent| agent.id == place.agent) {
+                    Some(listed) => (listed.exists, listed.workspace) = (exists, workspace),
+                    None => agents.push(AgentInfo {
                         id: place.agent,
-                        exists: place.workspace.join(".git").exists(),
-                        workspace: place.workspace.display().to_string(),
+                        exists,
+                        workspace,
                         default: false,
                         shared_with: Vec::new(),
-                    });
+                    }),
                 }
             }
             Ok(agents)
@@ -286,7 +292,7 @@ pub fn config_paths(global: &Global) -> Result<(PathBuf, PathBuf, PathBuf)> {
             return Err(anyhow!("neither HOME nor SOULFILE_HOME is set, so there is no place for state"));
         }
     };
-    if let Some(profile) = &global.profile {
+    if let Some(profile) = &global.home_profile {
         check_agent_id(profile)?;
         let mut name = home.file_name().unwrap_or_default().to_owned();
         name.push(format!("-{profile}"));

@@ -19,6 +19,35 @@ pub fn heartbeat_is_empty(text: &str) -> bool {
     })
 }
 
+/// What a checklist asks, item by item: list items and plain lines, without boxes and numbers. What is
+/// ticked off, a heading, a comment or inside a fence asks nothing.
+pub fn heartbeat_items(text: &str) -> Vec<String> {
+    let (mut comment, mut fenced) = (false, false);
+    let mut items = Vec::new();
+    for line in text.lines() {
+        let line = strip_comments(line, &mut comment);
+        let line = line.trim();
+        if line.starts_with("```") || line.starts_with("~~~") {
+            fenced = !fenced;
+            continue;
+        }
+        if fenced || is_nothing(line) {
+            continue;
+        }
+        let item = line.trim_start_matches(['-', '*', '+']).trim();
+        let number = item.trim_start_matches(|c: char| c.is_ascii_digit());
+        let item = match number.strip_prefix(['.', ')']) {
+            Some(rest) if number.len() < item.len() && rest.starts_with(' ') => rest.trim(),
+            _ => item,
+        };
+        if item.starts_with("[x]") || item.starts_with("[X]") {
+            continue;
+        }
+        items.push(item.strip_prefix("[ ]").unwrap_or(item).trim().to_owned());
+    }
+    items
+}
+
 fn is_nothing(line: &str) -> bool {
     let heading = line.starts_with('#') && line.trim_start_matches('#').starts_with([' ', '\t'])
         || !line.is_empty() && line.bytes().all(|b| b == b'#');
@@ -159,6 +188,15 @@ fn is_word(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_checklist_is_read_item_by_item() {
+        let text = "# HEARTBEAT.md\n\n<!-- how to:\n- not this -->\n- Check the backup server.\n\
+            2. [ ] Look for urgent items.\n- [x] Done already.\n```\n- an example\n```\n-\nWater the plants.\n";
+        let items = ["Check the backup server.", "Look for urgent items.", "Water the plants."];
+        assert_eq!(heartbeat_items(text), items);
+        assert!(heartbeat_items("# HEARTBEAT.md\n\n- [ ]\n").is_empty());
+    }
 
     #[test]
     fn a_checklist_of_stubs_and_comments_is_empty() {

@@ -8,6 +8,7 @@ use soulfile_language::vocabulary::Trust;
 use soulfile_language::{injection, secret};
 
 use crate::error::{Error, Result};
+use crate::open::Engine;
 
 /// What the door says of a text that may come in.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -41,6 +42,18 @@ pub(crate) fn check(text: &str, trust: Trust, insist: bool) -> Result<Admission>
         }
     }
     Ok(admission)
+}
+
+impl Engine {
+    /// Refuses a text that no file takes, before anything is made of it: understanding a whole book only
+    /// to refuse it takes seconds.
+    pub(crate) fn check_size(&self, text: &str, path: &str) -> Result<()> {
+        let (size, limit) = (text.len() as u64, self.config().memory.workspace.max_file_size as u64);
+        match size > limit {
+            true => Err(soulfile_workspace::Error::TooLarge { path: path.to_owned(), size, limit }.into()),
+            false => Ok(()),
+        }
+    }
 }
 
 /// The beginning of a text, for messages.

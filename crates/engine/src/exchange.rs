@@ -1,4 +1,4 @@
-//! `exchange`: the entry the day's log gets after each exchange of a conversation.
+//! `exchange`: the entry the day's log gets after each exchange of a conversation, and after a heartbeat.
 //!
 //! It says what was talked about and where the answer stood, never the answer itself: what was
 //! recalled is not written down again. These entries belong to the log and to a session's recent
@@ -8,7 +8,7 @@ use soulfile_language::secret;
 use soulfile_language::vocabulary::{Confidence, EntryKind, Scope, Trust};
 use soulfile_memory::episode::NewEpisode;
 use soulfile_memory::id::MemoryId;
-use soulfile_workspace::{Action, Actor, Mutation, Receipt};
+use soulfile_workspace::{Action, Actor, Change, Mutation, Receipt};
 
 use crate::draft::Draft;
 use crate::error::{Error, Result};
@@ -16,6 +16,9 @@ use crate::open::Engine;
 
 /// How an entry of an exchange says where it came from.
 pub(crate) const EXCHANGE: &str = "exchange";
+
+/// The same for what a heartbeat did.
+pub(crate) const HEARTBEAT: &str = "heartbeat";
 
 /// What the trail says of an exchange. What was said stays out of it: the log has it, and can be made
 /// to forget it.
@@ -35,13 +38,27 @@ pub struct Exchange {
     pub session: Option<String>,
 }
 
+/// An entry of the day's log that is no memory: neither searched nor reflected on.
+pub(crate) struct LogEntry {
+    pub(crate) content: String,
+    pub(crate) source: &'static str,
+    pub(crate) tag: &'static str,
+    pub(crate) scope: Scope,
+    pub(crate) trust: Trust,
+}
+
+/// Says whether entries of that source are only the log of what went on.
+pub(crate) fn is_log_only(source: Option<&str>) -> bool {
+    matches!(source, Some(EXCHANGE | HEARTBEAT))
+}
+
 impl Engine {
     /// Says whether a memory is only the log of an exchange.
     pub fn is_exchange(&self, id: &MemoryId) -> Result<bool> {
         let MemoryId::Episode(episode) = id else { return Ok(false) };
         let logs = self.day_logs(&episode.day)?;
         let entry = logs.iter().find_map(|(_, log)| log.get(episode));
-        Ok(entry.is_some_and(|entry| entry.source.as_deref() == Some(EXCHANGE)))
+        Ok(entry.is_some_and(|entry| is_log_only(entry.source.as_deref())))
     }
 
     /// Adds an exchange to the day's log. What looks like a credential is masked.
@@ -55,24 +72,31 @@ impl Engine {
             content.truncate(at);
             content.push('…');
         }
+        let entry =
+            LogEntry { content, source: EXCHANGE, tag: "chat", scope: exchange.scope.clone(), trust: Trust::User };
+        let changes = self.staged_log_entry(entry)?;
+        let mutation = Mutation::new(Action::Append, Actor::Bot("main".into()), EXCHANGE_SUMMARY, changes)
+            .trigger("conversation")
+            .session(exchange.session.clone());
+        Ok(self.workspace.apply(mutation)?)
+    }
+
+    /// The changes that add an entry to the day's log which is read, but no memory.
+    pub(crate) fn staged_log_entry(&self, entry: LogEntry) -> Result<Vec<Change>> {
         let now = self.now();
         let (path, end) = self.day_end(now.date())?;
         let added = end.append(&[NewEpisode {
             time: now.time().round(jiff::Unit::Second).unwrap_or(now.time()),
             kind: EntryKind::Event,
             confidence: Confidence::Low,
-            tags: vec!["chat".to_owned()],
-            source: Some(EXCHANGE.to_owned()),
-            scope: exchange.scope.clone(),
-            trust: Trust::User,
-            content,
+            tags: vec![entry.tag.to_owned()],
+            source: Some(entry.source.to_owned()),
+            scope: entry.scope,
+            trust: entry.trust,
+            content: entry.content,
         }])?;
         let mut draft = Draft::new(&self.workspace);
         draft.append(&path, added.header, added.text)?;
-        let mutation =
-            Mutation::new(Action::Append, Actor::Bot("main".into()), EXCHANGE_SUMMARY, draft.into_changes()?)
-                .trigger("conversation")
-                .session(exchange.session.clone());
-        Ok(self.workspace.apply(mutation)?)
+        draft.into_changes()
     }
 }

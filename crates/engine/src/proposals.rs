@@ -6,7 +6,7 @@
 use serde::Serialize;
 use soulfile_context::assemble::{Notice, NoticeKind};
 use soulfile_context::config::Review;
-use soulfile_language::contradiction::{self, Verdict};
+use soulfile_language::contradiction::{Reading, Verdict};
 use soulfile_language::vocabulary::{Confidence, Scope, Store, Trust};
 use soulfile_memory::entity::candidate_paths;
 use soulfile_memory::id::EntityId;
@@ -62,33 +62,12 @@ pub struct ProposalAdded {
     pub committed: Option<Remembered>,
 }
 
-/// A proposal as a reviewer sees it.
+/// A proposal as a reviewer sees it: what it says, and what is to be known about it.
 #[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct ProposalView {
-    /// Its number.
-    pub number: u32,
-    /// Who made it.
-    pub from: String,
-    /// When.
-    pub at: Option<String>,
-    /// What made them.
-    pub trigger: String,
-    /// Where it should go.
-    pub store: Option<Store>,
-    /// What is to be remembered.
-    pub content: String,
-    /// The entities it is about.
-    pub entities: Vec<String>,
-    /// How sure they are.
-    pub confidence: Option<Confidence>,
-    /// Whether it should be in core memory too.
-    pub core_worthy: bool,
-    /// Who may see it.
-    pub scope: Scope,
-    /// How far it is trusted.
-    pub trust: Trust,
-    /// Where it stands.
-    pub status: String,
+    /// The proposal itself.
+    #[serde(flatten)]
+    pub proposal: Proposal,
     /// Proposals it is at odds with.
     pub conflicts: Vec<u32>,
     /// Files it was made from that changed since.
@@ -97,6 +76,14 @@ pub struct ProposalView {
     pub suspicious: Option<String>,
     /// What a decision is bound to.
     pub review: String,
+}
+
+impl std::ops::Deref for ProposalView {
+    type Target = Proposal;
+
+    fn deref(&self) -> &Proposal {
+        &self.proposal
+    }
 }
 
 /// What became of a proposal.
@@ -126,6 +113,7 @@ impl Engine {
             return Err(Error::Invalid("a proposal needs the name of who makes it, of at most 100 letters".to_owned()));
         }
         let trust = new.trust.min(Trust::Subagent);
+        self.check_size(&new.content, PROPOSALS)?;
         door::check(&new.content, trust, false)?;
         let mut draft = Draft::new(&self.workspace);
         let mut based_on = Vec::new();
@@ -140,8 +128,7 @@ impl Engine {
         if new.core_worthy || new.store == Store::Core {
             based_on.push(Binding { path: CORE.to_owned(), hash: draft.hash(CORE)? });
         }
-        let mut file = ProposalFile::parse(draft.text(PROPOSALS)?);
-        let proposed = file.add(&NewProposal {
+        let proposed = ProposalFile::parse(draft.text(PROPOSALS)?).add(&NewProposal {
             from: from.clone(),
             timestamp: self.now().timestamp(),
             trigger: new.trigger.clone(),
@@ -154,12 +141,13 @@ impl Engine {
             trust,
             based_on,
         })?;
-        file = ProposalFile::parse(proposed.text);
+        let file = ProposalFile::parse(proposed.text);
         let conflicts = at_odds(&file, proposed.number);
-        for other in &conflicts {
-            file = ProposalFile::parse(file.flag_conflict(proposed.number, *other)?);
-        }
-        draft.set(PROPOSALS, file.text().to_owned())?;
+        let text = match conflicts.is_empty() {
+            true => file.text().to_owned(),
+            false => file.flag_conflicts(proposed.number, &conflicts)?,
+        };
+        draft.set(PROPOSALS, text)?;
         let actor = match new.quarantined {
             true => Actor::Bot("quarantine".into()),
             false => Actor::Subagent(from.clone()),
@@ -206,7 +194,7 @@ impl Engine {
     /// it is not to be taken for something remembered.
     pub(crate) fn proposal_notice(&self) -> Result<Option<Notice>> {
         let views = self.proposals()?;
-        let waiting: Vec<&ProposalView> = views.iter().filter(|view| view.status != "deferred").collect();
+        let waiting: Vec<&ProposalView> = views.iter().filter(|view| view.status != ProposalStatus::Deferred).collect();
         if waiting.is_empty() {
             return Ok(None);
         }
@@ -323,18 +311,7 @@ impl Engine {
         };
         let admission = door::check(&proposal.content, proposal.trust, false);
         ProposalView {
-            number: proposal.number,
-            from: proposal.from.clone(),
-            at: proposal.timestamp.map(|at| at.to_string()),
-            trigger: proposal.trigger.clone(),
-            store: proposal.store,
-            content: proposal.content.clone(),
-            entities: proposal.entities.clone(),
-            confidence: proposal.confidence,
-            core_worthy: proposal.core_worthy,
-            scope: proposal.scope.clone(),
-            trust: proposal.trust,
-            status: proposal.status.to_string(),
+            proposal: proposal.clone(),
             conflicts: match &proposal.status {
                 ProposalStatus::Conflict(with) => with.clone(),
                 _ => Vec::new(),
@@ -360,10 +337,11 @@ impl CommitOf {
 /// Proposals that cannot be true together with this one.
 fn at_odds(file: &ProposalFile, number: u32) -> Vec<u32> {
     let Some(new) = file.get(number) else { return Vec::new() };
+    let said = Reading::new(&new.content);
     file.proposals()
         .iter()
         .filter(|other| other.number != number)
-        .filter(|other| contradiction::compare(&other.content, &new.content).verdict == Verdict::Contradiction)
+        .filter(|other| Reading::new(&other.content).compare(&said).verdict == Verdict::Contradiction)
         .map(|other| other.number)
         .collect()
 }

@@ -131,6 +131,7 @@ impl Engine {
         if text.is_empty() {
             return Err(Error::Invalid("nothing to remember: the text is empty".to_owned()));
         }
+        self.check_size(text, "the day's log")?;
         let trust = request.trust.unwrap_or(match request.by {
             By::Person => Trust::User,
             By::Agent => Trust::Agent,
@@ -341,7 +342,7 @@ impl<'e, 'r> Pen<'e, 'r> {
         let places = self.write_day(memories)?;
         for (memory, place) in memories.iter().zip(&places) {
             let source = MemoryId::Episode(place.id.clone()).to_string();
-            if memory.route.core_update {
+            if memory.route.core_update || self.changes_core(memory)? {
                 self.write_core(memory, &source)?;
             }
             match memory.route.store {

@@ -10,6 +10,10 @@ mod english;
 mod lexicon;
 mod statement;
 
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use regex::Regex;
 use serde::{Deserialize, Serialize};
 
 use crate::lang::Lang;
@@ -57,12 +61,40 @@ pub struct Comparison {
 
 /// Compares an older statement `a` with a newer one `b`.
 pub fn compare(a: &str, b: &str) -> Comparison {
+    let (a, b) = (&without_time_of_change(a)[..], &without_time_of_change(b)[..]);
     let (verdict, aspect) = match (Lang::of(a), Lang::of(b)) {
         (Lang::Zh, Lang::Zh) => chinese::compare(a, b),
+        (Lang::En, Lang::En) if one_names(a, b) => (Verdict::Compatible, "none"),
         (Lang::En, Lang::En) => english::compare(a, b),
         _ => (Verdict::Compatible, "none"),
     };
     Comparison { verdict, aspect, update: announces_change(b) }
+}
+
+/// A change without when it came about: "moved to Porto last month" says where somebody lives now as
+/// much as "moved to Porto" does. A year stays: what was so in one may be otherwise in another.
+fn without_time_of_change(text: &str) -> Cow<'_, str> {
+    static CHANGE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r"(?i)\b(?:moved|switched|changed|relocated) (?:to|over to|from)\b|搬到|搬去|搬家|换到|换成|改成|改为|改用",
+        )
+        .expect("valid pattern")
+    });
+    static WHEN: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\s*\b(?:(?:last|this|earlier this|late last) (?:week|month|year|weekend|spring|summer|autumn|fall|winter|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|yesterday|today|recently|lately|just now|(?:a|an|one|two|three|a few|\d+) (?:days?|weeks?|months?) ago)(?:\s*\([0-9][^)]*\))?|(?:上个?月|这个?月|上周|这周|上星期|上个星期|昨天|今天|前天|最近|前不久|不久前|去年|今年|刚刚|刚)(?:\s*\([0-9][^)]*\))?")
+            .expect("valid pattern")
+    });
+    if CHANGE.is_match(text) { WHEN.replace_all(text, "") } else { Cow::Borrowed(text) }
+}
+
+/// Says whether one statement tells somebody's name and the other something else of theirs: a favourite
+/// colour is no other name.
+fn one_names(a: &str, b: &str) -> bool {
+    static OWN: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^[\w ]{1,40}?['’]s ([\w -]{1,60}?) (?:is|are|was|were)\b").expect("valid pattern")
+    });
+    let named = |text: &str| Some(OWN.captures(text)?[1].to_lowercase().split(' ').any(|word| word == "name"));
+    matches!((named(a), named(b)), (Some(one), Some(other)) if one != other)
 }
 
 /// A statement read once, to be compared with many.
@@ -77,6 +109,7 @@ pub struct Reading {
 impl Reading {
     /// Reads a statement.
     pub fn new(text: &str) -> Reading {
+        let text = &without_time_of_change(text)[..];
         let lang = Lang::of(text);
         Reading {
             text: text.to_owned(),
@@ -160,6 +193,7 @@ impl Reading {
     /// Compares this older statement with a newer one.
     pub fn compare(&self, newer: &Reading) -> Comparison {
         let (verdict, aspect) = match (&self.english, &newer.english) {
+            (Some(_), Some(_)) if one_names(&self.text, &newer.text) => (Verdict::Compatible, "none"),
             (Some(a), Some(b)) => english::compare_read(a, b),
             (None, None) if self.lang == newer.lang => chinese::compare(&self.text, &newer.text),
             _ => (Verdict::Compatible, "none"),
@@ -190,6 +224,9 @@ pub fn announces_change(text: &str) -> bool {
         " now",
         "actually",
         "correction",
+        "no wait",
+        "i meant",
+        "my mistake",
         "from now on",
         "has become",
         "became",
@@ -219,6 +256,9 @@ pub fn announces_change(text: &str) -> bool {
         "搬到",
         "现在",
         "其实",
+        "不对，",
+        "说错了",
+        "记错了",
         "已经",
         "更正",
         "不是",

@@ -10,14 +10,27 @@ fn check(a: &str, b: &str, verdict: Verdict) {
 fn values_that_exclude_each_other() {
     check("User lives in Oslo.", "User lives in Bergen.", Verdict::Contradiction);
     check("The fee is 40 a month.", "The fee is 55 a month.", Verdict::Contradiction);
+    check("User's name is Priya.", "User's name is Anna.", Verdict::Contradiction);
     check("User smokes.", "User does not smoke.", Verdict::Contradiction);
     check("用户住在杭州。", "用户住在苏州。", Verdict::Contradiction);
     check("User has no pets.", "User has a cat.", Verdict::Contradiction);
 }
 
 #[test]
+fn when_a_change_came_about_is_no_part_of_it() {
+    check("User lives in Lisbon.", "User moved to Porto last month (2026-10).", Verdict::Contradiction);
+    check("用户住在上海。", "用户上个月(2026-10)搬到杭州了。", Verdict::Contradiction);
+    check("User lives in Lisbon.", "User went to Porto last month.", Verdict::Compatible);
+    for other in ["User is allergic to peanuts.", "User's sister Nora lives in Lisbon.", "User's name is Priya."] {
+        check(other, "User moved to Oslo.", Verdict::Compatible);
+    }
+}
+
+#[test]
 fn both_can_be_true() {
     check("User likes tea.", "User likes jazz.", Verdict::Compatible);
+    check("User's name is Priya.", "User's favorite color is green.", Verdict::Compatible);
+    check("User's name is Priya.", "User's phone number is 555-0134.", Verdict::Compatible);
     check("User used to live in Oslo.", "User lives in Bergen.", Verdict::Compatible);
     check("Ana works at the mill.", "Ben works at the bank.", Verdict::Compatible);
 }

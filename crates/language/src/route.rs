@@ -9,11 +9,12 @@ mod relations;
 mod store;
 mod summary;
 mod tags;
+mod years;
 
 use jiff::Zoned;
 use serde::{Deserialize, Serialize};
 
-use crate::dates::{self, TimeRange};
+use crate::dates;
 use crate::vocabulary::{Confidence, EntityType, Relation, Store};
 
 /// The name that stands for the speaker in relations.
@@ -134,19 +135,35 @@ impl Route {
             let day = date.start.date();
             let says_it = date.text.contains(&day.year().to_string()) || date.text.contains(&day.to_string());
             let Some(at) = out.find(&date.text).filter(|_| !says_it) else { continue };
-            let written_out = |after: &str| after.strip_prefix(" (")?.get(..10)?.parse::<jiff::civil::Date>().ok();
+            let written_out = |after: &str| {
+                let inside = after.trim_start_matches(' ').strip_prefix('(')?;
+                inside.starts_with(&day.year().to_string()).then_some(())
+            };
             if written_out(&out[at + date.text.len()..]).is_some() {
                 continue;
             }
-            let last = date.end.date().yesterday().unwrap_or(day);
-            let days = match last > day && date.end.time() == jiff::civil::Time::midnight() {
-                true => format!(" ({day} to {last})"),
-                false => format!(" ({day})"),
-            };
+            let space = if date.text.chars().any(crate::lang::is_han) { "" } else { " " };
+            let days = format!("{space}({})", shortest(day, date.end));
             out.insert_str(at + date.text.len(), &days);
         }
         out
     }
+}
+
+/// A stretch of days as people write it: a year, a month, a day, or from one to another.
+fn shortest(first: jiff::civil::Date, end: jiff::civil::DateTime) -> String {
+    let last = end.date().yesterday().unwrap_or(first);
+    if last <= first || end.time() != jiff::civil::Time::midnight() {
+        return first.to_string();
+    }
+    let begins = |month: i8| first.day() == 1 && first.month() == month;
+    if begins(1) && last == first.last_of_year() {
+        return format!("{:04}", first.year());
+    }
+    if begins(first.month()) && last == first.last_of_month() {
+        return format!("{:04}-{:02}", first.year(), first.month());
+    }
+    format!("{first} to {last}")
 }
 
 /// Puts a note about the user back into their own words ("User lives in Graz" becomes "I live in
@@ -185,15 +202,11 @@ pub fn route(content: &str, origin: Origin, now: &Zoned) -> Route {
         dates: times
             .iter()
             .filter(|t| !t.weak || store == Store::Episodic)
-            .map(|t| dated(content, t.span.clone(), t.range))
+            .filter_map(|t| years::settled(content, &content[t.span.clone()], t.range, now))
             .collect(),
         entities: found.into_iter().map(|e| RoutedEntity { name: e.name, kind: e.kind }).collect(),
         relations,
     }
-}
-
-fn dated(content: &str, span: std::ops::Range<usize>, range: TimeRange) -> RoutedDate {
-    RoutedDate { text: content[span].to_owned(), start: range.start, end: range.end }
 }
 
 #[cfg(test)]

@@ -89,6 +89,34 @@ fn a_note_about_the_user_goes_back_into_their_words_and_forth() {
 #[test]
 fn a_day_is_written_out_once() {
     let once = routed("Ana moved to Graz in March.").dated_summary();
-    assert_eq!(once, "Ana moved to Graz in March (2026-03-01 to 2026-03-31).");
+    assert_eq!(once, "Ana moved to Graz in March (2026-03).");
     assert_eq!(routed(&once).dated_summary(), once);
+}
+
+#[test]
+fn a_day_without_a_year_is_the_one_that_is_meant_or_left_as_said() {
+    let now: jiff::Zoned = "2026-11-15T14:30:00+01:00[Europe/Berlin]".parse().unwrap();
+    let written = |text: &str| route(text, Origin::Explicit, &now).dated_summary();
+    assert_eq!(written("The tundra deadline is March 14"), "The tundra deadline is March 14 (2027-03-14).");
+    assert_eq!(
+        written("My sister is getting married on June 3rd."),
+        "User's sister is getting married on June 3rd (2027-06-03)."
+    );
+    assert_eq!(written("We met Ana on June 3rd."), "We met Ana on June 3rd (2026-06-03).");
+    assert_eq!(written("我的生日是5月20日"), "用户的生日是5月20日。");
+    assert_eq!(written("The code name is March 14"), "The code name is March 14.");
+    assert_eq!(written("我女儿今年六岁。"), "用户女儿今年(2026)六岁。");
+}
+
+#[test]
+fn a_correction_is_kept_without_the_words_that_make_it_one() {
+    for (said, kept) in [
+        ("No wait, the deadline is Friday.", "The deadline is Friday."),
+        ("Sorry, I meant: my desk is grey.", "User's desk is grey."),
+        ("不对，我的桌子是灰色的。", "用户的桌子是灰色的。"),
+        ("其实我的桌子是灰色的。", "用户的桌子是灰色的。"),
+        ("No sugar in my tea.", "No sugar in their tea."),
+    ] {
+        assert_eq!(summary::third_person(said), kept);
+    }
 }

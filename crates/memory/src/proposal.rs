@@ -59,6 +59,10 @@ impl fmt::Display for ProposalStatus {
     }
 }
 
+fn as_text<S: serde::Serializer>(status: &ProposalStatus, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(status)
+}
+
 /// A file a proposal was made from, and what it held then.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Binding {
@@ -68,14 +72,15 @@ pub struct Binding {
     pub hash: Option<String>,
 }
 
-/// One proposal.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// One proposal; serialised, what a reviewer decides on.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Proposal {
     /// Its number.
     pub number: u32,
     /// Who made it.
     pub from: String,
     /// When.
+    #[serde(rename = "at")]
     pub timestamp: Option<Timestamp>,
     /// What made them.
     pub trigger: String,
@@ -94,17 +99,26 @@ pub struct Proposal {
     /// How far it is trusted: never more than a sub-agent.
     pub trust: Trust,
     /// The files it was made from.
+    #[serde(skip)]
     pub based_on: Vec<Binding>,
     /// Where it stands.
+    #[serde(serialize_with = "as_text")]
+    #[schemars(with = "String")]
     pub status: ProposalStatus,
     /// Fields that are not known here.
+    #[serde(skip)]
     pub extra: Vec<(String, String)>,
     /// The line of its heading, counted from 1.
+    #[serde(skip)]
     pub line: usize,
     /// Its bytes, with the rule before it.
+    #[serde(skip)]
     pub span: Range<usize>,
+    #[serde(skip)]
     title: Range<usize>,
+    #[serde(skip)]
     status_range: Option<Range<usize>>,
+    #[serde(skip)]
     fields_end: usize,
 }
 

@@ -73,7 +73,7 @@ fn conflicts_are_flagged_on_both_and_lifted() {
     let two = ProposalFile::parse(SAMPLE).add(&new("Deadline is March 30")).unwrap();
     assert_eq!(two.number, 2);
     let file = ProposalFile::parse(two.text.as_str());
-    let flagged = file.flag_conflict(1, 2).unwrap();
+    let flagged = file.flag_conflicts(1, &[2]).unwrap();
     assert!(flagged.contains("## Proposal #1 ⚠️ CONFLICT with #2\n"));
     assert!(flagged.contains("- **Status**: conflict — see #1\n"));
     let file = ProposalFile::parse(flagged);

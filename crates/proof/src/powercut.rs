@@ -56,7 +56,7 @@ struct Disk {
 impl Disk {
     fn make(image: &Path) -> Result<()> {
         let _ = fs::remove_file(image);
-        File::create(image)?.set_len(256 << 20)?;
+        File::create(image)?.set_len(64 << 20)?;
         command(Command::new("mkfs.ext4").args(["-q", "-F", "-J", "size=4"]).arg(image))
     }
 
@@ -183,7 +183,6 @@ fn session(dir: &Path, mode: &str, cuts: u64, random: &mut Random, report: &mut 
         while let Ok(line) = writer.lines.recv_timeout(Duration::from_millis(5)) {
             take(&mut acks, line, report);
         }
-        writer.signal(Signal::CONT)?;
         copied?;
         let before = report.lost + report.torn;
         examine(dir, &copy, mode, seed, &lanes, &acks, report)?;
@@ -191,6 +190,8 @@ fn session(dir: &Path, mode: &str, cuts: u64, random: &mut Random, report: &mut 
             fs::copy(&copy, dir.with_extension(format!("bad-{}-{cut}.img", report.tried)))?;
         }
         report.tried += 1;
+        // Stopped until here: a writer that went on meanwhile would only fill the disk with history.
+        writer.signal(Signal::CONT)?;
     }
     Ok(())
 }

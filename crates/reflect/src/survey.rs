@@ -58,9 +58,9 @@ pub struct Lived {
 
 impl Lived {
     /// Says whether it may be evidence: a reflection quotes neither itself nor an attack, and the log of an
-    /// exchange says what was talked about, not what is so.
+    /// exchange or a heartbeat says what went on, not what is so.
     pub fn is_evidence(&self) -> bool {
-        let own = |source: &str| source.starts_with("reflection") || source == "exchange";
+        let own = |source: &str| source.starts_with("reflection") || ["exchange", "heartbeat"].contains(&source);
         !self.source.as_deref().is_some_and(own) && !self.is_attack()
     }
 

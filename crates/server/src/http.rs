@@ -27,6 +27,7 @@ mod files;
 mod forget;
 mod graph;
 mod health;
+mod heartbeat;
 mod history;
 mod identity;
 mod index;

@@ -9,5 +9,6 @@ pub mod blocking;
 pub mod engines;
 pub mod http;
 pub mod mcp;
+pub mod schedule;
 pub mod state;
 pub mod tokens;

@@ -2,4 +2,5 @@
 
 pub mod embeddings;
 pub mod http;
+pub mod leaks;
 pub mod random;

@@ -7,6 +7,7 @@ use jiff::civil::Date;
 use regex::Regex;
 use soulfile_engine::context_layer::session::SessionKind;
 use soulfile_engine::{GetRequest, Result};
+use soulfile_language::lang::Lang;
 use soulfile_language::query;
 use soulfile_language::vocabulary::Scope;
 
@@ -69,9 +70,25 @@ impl Conversation<'_> {
                 seen.push(entry);
             }
         }
-        let from = seen.len().saturating_sub(ENTRIES);
         if !seen.is_empty() {
             replies.push(Reply::say(format!("{}:", capital(&day_in_words(day, today, self.lang)))));
+        }
+        let all = seen.len();
+        if all > ENTRIES {
+            // What was kept says more of a day than what was asked.
+            let kept = |entry: &&soulfile_engine::EpisodeView| entry.source.as_deref() != Some("exchange");
+            let told = seen.iter().filter(|entry| kept(entry)).count();
+            if told > 0 {
+                seen.retain(kept);
+            }
+        }
+        let from = seen.len().saturating_sub(ENTRIES);
+        if all > seen.len() - from {
+            let (left_out, path) = (all + from - seen.len(), seen[0].path.clone());
+            replies.push(Reply::note(match self.lang {
+                Lang::En => format!("{left_out} of {all} entries are left out; all of them are in {path}"),
+                Lang::Zh => format!("共 {all} 条，略去 {left_out} 条；全部在 {path}"),
+            }));
         }
         for entry in &seen[from..] {
             let text = plain(&entry.content);

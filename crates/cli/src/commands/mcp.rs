@@ -8,7 +8,7 @@ use clap::Subcommand;
 use soulfile_engine::context_layer::session::{Access, SessionKind, Store};
 use soulfile_engine::{ContextRequest, Error};
 use soulfile_server::engines::Engines;
-use soulfile_server::mcp::{Connection, serve_stdio};
+use soulfile_server::mcp::{Connection, Profile, serve_stdio};
 
 use super::mcp_install::Install;
 use super::recall::Asker;
@@ -28,6 +28,7 @@ Examples:
   soul mcp                                          the user's own session
   soul mcp --agent aria --session group --room dev  only what that room may see
   soul mcp --session subagent --as helper --grant procedural --grant tag:handover
+  soul mcp --profile full                           all tools that decide nothing
   soul mcp install --client claude --print          what to tell a client
 
 A grant is a store (core, episodic, semantic, procedural, vault), tag:NAME, file:PATH or
@@ -40,6 +41,15 @@ pub struct Mcp {
     asker: Asker,
     #[command(flatten)]
     grants: Grants,
+    /// Which tools a model is shown: the seven it chooses well among, or all that decide nothing.
+    #[arg(long, value_enum, default_value_t = Tools::Default)]
+    profile: Tools,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Tools {
+    Default,
+    Full,
 }
 
 #[derive(Debug, Subcommand)]
@@ -122,7 +132,11 @@ impl Mcp {
         }
         let who = self.who()?;
         let engines = Engines::new(Arc::new(Here(Served::new(located, global)))).watched(super::watched::tell());
-        serve_stdio(Connection::of_process(engines, &place.agent, who), render::note)?;
+        let profile = match self.profile {
+            Tools::Default => Profile::Default,
+            Tools::Full => Profile::Full,
+        };
+        serve_stdio(Connection::of_process(engines, &place.agent, who, profile), render::note)?;
         Ok(ExitCode::SUCCESS)
     }
 

@@ -77,7 +77,7 @@ impl Install {
                 args.extend([name.to_owned(), value]);
             }
         };
-        option("--profile", global.profile.clone());
+        option("--home-profile", global.home_profile.clone());
         option("--config", global.config.as_ref().map(|file| absolute(file)));
         option("--workspace", Some(place.workspace.display().to_string()));
         option("--agent", global.agent.clone());

@@ -204,7 +204,7 @@ fn shown(view: &ProposalView) -> String {
         }
     };
     field("from", view.from.clone());
-    field("at", view.at.clone().unwrap_or_default());
+    field("at", view.timestamp.map(|at| at.to_string()).unwrap_or_default());
     field("trigger", view.trigger.clone());
     field("store", view.store.map(|s| s.to_string()).unwrap_or_default());
     field("entities", view.entities.join(", "));
@@ -212,7 +212,7 @@ fn shown(view: &ProposalView) -> String {
     field("core-worthy", if view.core_worthy { "yes".into() } else { String::new() });
     field("scope", view.scope.to_string());
     field("trust", view.trust.to_string());
-    field("status", view.status.clone() + &flags(view));
+    field("status", view.status.to_string() + &flags(view));
     // What somebody else wrote is shown as a quotation, never as our own words.
     out += &view.content.lines().map(|line| format!("  > {line}\n")).collect::<String>();
     out + &format!("  review      {}\n", &view.review[..16.min(view.review.len())])

@@ -11,6 +11,7 @@ use soulfile_engine::Error;
 use soulfile_server::auth::Caller;
 use soulfile_server::http;
 use soulfile_server::mcp;
+use soulfile_server::schedule;
 use soulfile_server::state::{Gateway, Limits, Settings};
 use soulfile_server::tokens::Tokens;
 use tokio::net::TcpListener;
@@ -115,6 +116,8 @@ impl Serve {
             let listener = TcpListener::bind(wanted).await;
             let listener = listener.with_context(|| format!("{wanted} cannot be listened on; --port names another"))?;
             let url = format!("http://{}", listener.local_addr()?);
+            // Before anybody knows that it runs, so that whoever knows can stop it well.
+            let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
             if global.json {
                 render::text(&json!({ "url": url, "token_file": token_file }).to_string())?;
             } else {
@@ -123,15 +126,17 @@ impl Serve {
                     token_file.display()
                 ))?;
             }
-            let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
             let stop = async move {
                 tokio::select! {
                     _ = terminate.recv() => {}
                     _ = interrupt.recv() => {}
                 }
             };
+            let clock = tokio::spawn(schedule::run(gateway.clone(), schedule::EVERY, render::note));
             let router = http::router(&gateway, vec![mcp::mount(&gateway)]);
             http::listen::serve(listener, router, gateway, stop).await?;
+            // It ends by itself at the stop; a run under way is a verb, and is let to its end.
+            let _ = clock.await;
             anyhow::Ok(())
         })?;
         // Whatever is still running is a verb; it is let to its end.

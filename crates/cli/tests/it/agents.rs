@@ -121,7 +121,7 @@ fn profiles_are_separate_homes() {
     assert_eq!(run("play", &["config", "get", "user.name"]).ok().out, "play\n");
     run("../evil", &["agents"]).code(4);
     let mut command = s.command();
-    command.env_remove("SOULFILE_HOME").args(["--profile", "play", "config", "get", "user.name"]);
+    command.env_remove("SOULFILE_HOME").args(["--home-profile", "play", "config", "get", "user.name"]);
     assert_eq!(crate::run::Run::of(command).ok().out, "play\n");
 }
 
@@ -129,8 +129,8 @@ fn profiles_are_separate_homes() {
 fn a_profile_and_a_home_together_name_a_home_of_their_own() {
     let s = Sandbox::empty();
     s.plain(["setup", "--yes", "--user-name", "base"]).ok();
-    s.plain(["--profile", "work", "setup", "--yes", "--user-name", "work"]).ok();
+    s.plain(["--home-profile", "work", "setup", "--yes", "--user-name", "work"]).ok();
     assert_eq!(s.plain(["config", "get", "user.name"]).ok().out, "base\n");
-    assert_eq!(s.plain(["--profile", "work", "config", "get", "user.name"]).ok().out, "work\n");
+    assert_eq!(s.plain(["--home-profile", "work", "config", "get", "user.name"]).ok().out, "work\n");
     assert!(s.home().join(".soulfile-work/workspace/main/SOUL.md").is_file());
 }

@@ -1,6 +1,7 @@
 //! Conversations with the real binary in a pseudo-terminal, and through a pipe.
 
 mod commands;
+mod corrections;
 mod echo;
 mod forgetting;
 mod leaks;

@@ -17,6 +17,7 @@ pub const VERBS: &[&str] = &[
     "proposals",
     "import",
     "reflect",
+    "heartbeat",
     "serve",
     "eval",
     "context",

@@ -7,3 +7,4 @@ mod protocol;
 mod robust;
 mod story;
 mod tools;
+mod watching;

@@ -267,3 +267,12 @@ pub fn sha256(text: &str) -> String {
     use sha2::Digest;
     sha2::Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
+
+/// A workspace in which every store holds a private marker.
+pub fn planted(day: &str) -> Sandbox {
+    let s = Sandbox::new();
+    for (path, text) in soulfile_testkit::leaks::files(day) {
+        s.write(&path, text);
+    }
+    s
+}

@@ -9,23 +9,27 @@ use serde_json::{Value, json};
 use crate::run::{Run, Sandbox};
 
 /// A running gateway; stopped when it goes out of scope.
-struct Served {
+pub struct Served {
     child: Child,
     address: String,
     agent: String,
 }
 
 impl Served {
-    fn start(s: &Sandbox) -> Self {
+    pub fn start(s: &Sandbox) -> Self {
+        let agent = s.soul(["identity", "--json"]).ok().json()["agent"].as_str().expect("an id").to_owned();
+        Self::start_as(s, &agent, &[])
+    }
+
+    fn start_as(s: &Sandbox, agent: &str, args: &[&str]) -> Self {
         let mut command = s.command();
-        command.arg("-C").arg(s.ws()).args(["serve", "--port", "0", "--json"]);
+        command.arg("-C").arg(s.ws()).args(args).args(["serve", "--port", "0", "--json"]);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
         let mut line = String::new();
         BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("a line");
         let said: Value = serde_json::from_str(&line).unwrap_or_else(|e| panic!("{e}: {line:?}"));
         let address = said["url"].as_str().expect("a URL").trim_start_matches("http://").to_owned();
-        let agent = s.soul(["identity", "--json"]).ok().json()["agent"].as_str().expect("an id").to_owned();
-        Self { child, address, agent }
+        Self { child, address, agent: agent.to_owned() }
     }
 
     /// One request on a connection of its own.
@@ -66,7 +70,7 @@ impl Served {
     }
 
     /// Stops it as a service manager does; it must end well.
-    fn stop(mut self, signal: &str) -> String {
+    pub fn stop(mut self, signal: &str) -> String {
         self.signal(signal);
         let mut said = String::new();
         self.child.stderr.take().expect("a pipe").read_to_string(&mut said).expect("text");
@@ -202,4 +206,34 @@ fn a_changed_configuration_holds_without_a_restart() {
     std::fs::write(s.config_file(), "{ agents: [ ").expect("written");
     assert!(served.get(&token, "/api/agents").to_string().contains("nova"), "the last good one stays");
     assert!(served.stop("TERM").contains("the last good one stays"));
+}
+
+#[test]
+fn who_names_a_directory_means_it() {
+    let s = Sandbox::new();
+    s.configure("{ agents: { list: [ { id: 'aria', workspace: '~/elsewhere' } ] } }");
+    s.plain(["-a", "aria", "setup", "--yes"]).ok();
+    s.write("TOOLS.md", "# Tools\nthe-named-one\n");
+    let served = Served::start_as(&s, "aria", &["-a", "aria"]);
+    let token = token(&s);
+    assert_eq!(served.get(&token, "{ws}/file/TOOLS.md")["content"], "# Tools\nthe-named-one\n");
+    let agents = served.get(&token, "/api/agents");
+    assert!(agents.to_string().contains(&s.ws().display().to_string()), "{agents}");
+    assert!(!agents.to_string().contains("elsewhere"), "{agents}");
+    served.stop("TERM");
+}
+
+#[test]
+fn a_reflection_is_drafted_when_enough_was_lived_through_and_waits_for_a_person() {
+    let s = Sandbox::new();
+    s.soul(["config", "set", "memory.reflection.thresholdEntries", "2"]).ok();
+    let log = "# 2026-02-01\n\n## 09:00 | fact\nAna works at Initech.\n\n## 10:00 | fact\nBen lives in Graz.\n";
+    s.write("memory/episodes/2026-02-01.md", log);
+    // The clock is looked at when the gateway starts.
+    Served::start(&s).stop("TERM");
+    s.soul(["reflect", "show"]).ok().says("Initech");
+    s.soul(["audit", "log", "-n", "3"]).ok().says("r-001");
+    s.soul(["graph", "show"]).ok().hides("Initech");
+    Served::start(&s).stop("TERM");
+    assert_eq!(s.soul(["reflect", "status", "--json"]).ok().json()["pending"]["id"], "r-001", "one waits already");
 }

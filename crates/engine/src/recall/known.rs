@@ -18,7 +18,7 @@ use soulfile_memory::vault::VaultFile;
 use soulfile_recall::{State, Store, Trust};
 
 use super::lifecycle::Lifecycle;
-use crate::exchange::EXCHANGE;
+use crate::exchange::is_log_only;
 
 /// The scope of what only private sessions see.
 pub const PRIVATE: &str = "private";
@@ -214,9 +214,9 @@ fn daily(text: &str, day: &soulfile_memory::id::Day, layout: Layout, around: &Su
             lines: (entry.lines.0 as u32, entry.lines.1 as u32),
             trust: trust(entry.trust),
             // The log of a conversation is no memory: a question would be the best answer to itself.
-            state: match entry.source.as_deref() {
-                Some(EXCHANGE) => State::Archived,
-                _ => around.lifecycle.state(&id),
+            state: match is_log_only(entry.source.as_deref()) {
+                true => State::Archived,
+                false => around.lifecycle.state(&id),
             },
             date: Some(date),
             valid_from: Some(wall_day(day.date)),

@@ -1,15 +1,29 @@
 //! Core memory: a line of MEMORY.md, within its cap, in place of one it replaces.
 
 use soulfile_language::contradiction::{self, Verdict};
-use soulfile_language::vocabulary::Trust;
+use soulfile_language::vocabulary::{Scope, Trust};
 use soulfile_memory::core::{Block, CoreMemory, NewLine, WhenFull};
 use soulfile_memory::id::MemoryId;
 
-use super::{Pen, Understood};
+use super::{Pen, Understood, about_user};
 use crate::error::Result;
 use crate::stores::CORE;
 
 impl Pen<'_, '_> {
+    /// Says whether the user says that something which is always in mind has changed: it must not stay
+    /// there as it was, wherever the news itself is filed.
+    pub(super) fn changes_core(&mut self, memory: &Understood) -> Result<bool> {
+        let own = self.trust == Trust::User && self.request.scope == Scope::Private && self.request.store.is_none();
+        if !own || !memory.update || !about_user(&memory.route) {
+            return Ok(false);
+        }
+        let core = CoreMemory::parse(self.draft.text(CORE)?);
+        let changed = |line: &soulfile_memory::core::CoreLine| {
+            !line.pinned && contradiction::compare(&line.text, &memory.summary).verdict == Verdict::Contradiction
+        };
+        Ok(core.entries().iter().any(changed))
+    }
+
     /// Puts a memory in mind. What cannot go there is said; the day's log has it in any case.
     pub(super) fn write_core(&mut self, memory: &Understood, source: &str) -> Result<()> {
         if self.trust.is_untrusted() && !self.approved {

@@ -128,6 +128,9 @@ pub(super) fn kind(sentence: &str, question: bool) -> Option<EntryKind> {
     if HEDGED.is_match(text) {
         return None;
     }
+    if WAY_OF_DOING.is_match(text) {
+        return Some(EntryKind::Fact);
+    }
     let first = FIRST_PERSON.is_match(text);
     if DECISION.is_match(text) && (first || text.len() < 120) {
         return Some(EntryKind::Decision);
@@ -156,6 +159,13 @@ pub(super) fn kind(sentence: &str, question: bool) -> Option<EntryKind> {
     }
     None
 }
+
+/// "To deploy I first run the build, then push the tag": how somebody does something, in steps.
+static WAY_OF_DOING: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"^(?:to|when(?:ever)?|before|after|every time) [^,.;]{3,80}?,? ?\b(?:i|we) (?:(?:first|always|usually|normally) )+\w+\b.*\bthen\b",
+    )
+});
 
 static CORRECTION_HEAD: LazyLock<Regex> =
     LazyLock::new(|| regex(r"^(?:no|nope|correction|sorry|wait|actually|you|that'?s)\b"));

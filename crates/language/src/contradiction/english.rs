@@ -357,7 +357,7 @@ fn values(x: &Statement, y: &Statement, only_x: &[&String], only_y: &[&String], 
         }
     }
     if x.verb != y.verb && replaces(&x.verb, &y.verb) {
-        return contradiction("update");
+        return if moves_something_else(x, y) { COMPATIBLE } else { contradiction("update") };
     }
     let same_role = x.role.is_some() && x.role == y.role;
     let single = is_single(&x.verb) && !is_many(&x.verb)
@@ -403,6 +403,17 @@ const REPLACES: &[(&str, &str)] = &[
 
 fn replaces(older: &str, newer: &str) -> bool {
     REPLACES.contains(&(older, newer))
+}
+
+/// Somebody's move changes where they live, not where others do nor what they are: "User moved to Oslo"
+/// says nothing of an allergy, or of a sister's home.
+fn moves_something_else(x: &Statement, y: &Statement) -> bool {
+    let own = |statement: &Statement| statement.subject.iter().all(|word| word == "user");
+    match (x.verb.as_str(), y.verb.as_str()) {
+        ("live", "move") | ("move", "live") => own(x) != own(y),
+        ("be", "move") => own(y) && !x.place,
+        _ => false,
+    }
 }
 
 /// The verb, and every verb it can be at odds with.

@@ -25,10 +25,10 @@ pub(super) fn third_person(content: &str) -> String {
     out
 }
 
-/// "Actually, my …", "By the way …": what only leads over from what was said before.
+/// "Actually, my …", "No wait, …", 不对，…: what only leads over from what was said before.
 fn without_lead(text: &str) -> &str {
     static LEAD: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)^(?:(?:actually|oh|btw|by the way|hey|ok|okay|um|anyway|fyi)\b[,:.!]?\s+|(?:no|yes|well|so|also|and|right)[,:!]\s+)+")
+        Regex::new(r"(?i)^(?:(?:actually|oh|btw|by the way|hey|ok|okay|um|anyway|fyi)\b[,:.!]?\s+|(?:no|yes|well|so|also|and|right|sorry|wait|no wait|oh wait|correction|my mistake|my bad|i mean|i meant|scratch that)[,:;!.]\s+|(?:不对|不是|错了|说错了|我说错了|记错了|我记错了|更正|更正一下|纠正一下|对了|哦|啊|抱歉|不好意思)[，,：:！!。]\s*|其实[，,]?)+")
             .expect("valid pattern")
     });
     match LEAD.find(text) {

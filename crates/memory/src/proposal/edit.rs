@@ -127,20 +127,23 @@ impl ProposalFile {
         Ok(apply(self.text(), splices))
     }
 
-    /// Marks two proposals as being at odds with each other.
-    pub fn flag_conflict(&self, one: u32, other: u32) -> Result<String, Error> {
-        if one == other {
+    /// Marks a proposal and others as being at odds with each other.
+    pub fn flag_conflicts(&self, one: u32, others: &[u32]) -> Result<String, Error> {
+        if others.contains(&one) {
             return Err(Error::Refused(format!("proposal #{one} cannot conflict with itself")));
         }
         let mut splices = Vec::new();
-        for (number, with) in [(one, other), (other, one)] {
+        let pairs = others.iter().map(|other| (*other, vec![one]));
+        for (number, with) in std::iter::once((one, others.to_vec())).chain(pairs) {
             let proposal = self.find(number, None)?;
             let mut all = match &proposal.status {
                 ProposalStatus::Conflict(with) => with.clone(),
                 _ => Vec::new(),
             };
-            if !all.contains(&with) {
-                all.push(with);
+            for other in with {
+                if !all.contains(&other) {
+                    all.push(other);
+                }
             }
             splices.extend(self.mark(proposal, &ProposalStatus::Conflict(all)));
         }

@@ -16,8 +16,8 @@ use super::answer::Answer;
 use super::call::{self, Body, Call, Run};
 use super::failure::Failure;
 use super::{
-    agents, alerts, audit, bounds, context, core, daily, decay, doctor, events, files, forget, graph, health, history,
-    identity, index, openapi, pin, proposals, recall, reflections, remember, rollback,
+    agents, alerts, audit, bounds, context, core, daily, decay, doctor, events, files, forget, graph, health,
+    heartbeat, history, identity, index, openapi, pin, proposals, recall, reflections, remember, rollback,
 };
 use crate::state::Gateway;
 
@@ -212,6 +212,7 @@ pub fn table() -> Vec<Route> {
         verb(get.clone(), ws!("/reflections/pending"), Private, reflections::pending, "Shows the reflection that waits"),
         verb(post.clone(), ws!("/reflections/pending/approve"), Person, reflections::approve, "Approves a reflection, whole or by item, as it was reviewed"),
         verb(post.clone(), ws!("/reflections/pending/reject"), Person, reflections::reject, "Rejects a reflection, whole or by item"),
+        verb(post.clone(), ws!("/heartbeat"), Private, heartbeat::run, "Works through HEARTBEAT.md once, and logs what came of it"),
         verb(get.clone(), ws!("/alerts"), Private, alerts::list, "Lists changes of critical files nobody acknowledged"),
         verb(post.clone(), ws!("/alerts/{id}/acknowledge"), Person, alerts::acknowledge, "Acknowledges an alert, or all"),
         verb(get.clone(), ws!("/doctor"), Private, doctor::look, "Looks for trouble"),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rmcp::ErrorData;
-use soulfile_engine::context_layer::session::Session;
+use soulfile_engine::context_layer::session::{Session, SessionKind};
 use soulfile_engine::{ContextRequest, Engine, Error, Result};
 
 use crate::blocking::Blocking;
@@ -17,6 +17,16 @@ const OF_ONE_CLIENT: (usize, usize) = (8, 256);
 /// Opens the engine, or hands out the open one.
 type Open = Arc<dyn Fn() -> Result<Arc<Engine>> + Send + Sync>;
 
+/// How many tools a client is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Profile {
+    /// The seven a model chooses well among.
+    #[default]
+    Default,
+    /// Everything that decides nothing.
+    Full,
+}
+
 /// Whose memory a connection reaches, and as whom.
 #[derive(Clone)]
 pub struct Connection {
@@ -26,6 +36,10 @@ pub struct Connection {
     pub(super) who: ContextRequest,
     /// Whether it may only read.
     pub(super) read_only: bool,
+    /// Which tools are shown.
+    pub(super) profile: Profile,
+    /// Whether the client can be told something unasked.
+    pub(super) lasting: bool,
     open: Open,
     blocking: Blocking,
 }
@@ -33,16 +47,16 @@ pub struct Connection {
 impl Connection {
     /// A connection of a process of its own. The agent is opened at the first request that needs it,
     /// so that the handshake costs nothing; a failure to open is tried again.
-    pub fn of_process(engines: Engines, agent: &str, who: ContextRequest) -> Self {
+    pub fn of_process(engines: Engines, agent: &str, who: ContextRequest, profile: Profile) -> Self {
         let blocking = Blocking::new(OF_ONE_CLIENT.0, OF_ONE_CLIENT.1);
         let id = agent.to_owned();
         let open = Arc::new(move || engines.of(&id));
-        Self { agent: agent.to_owned(), who, read_only: false, open, blocking }
+        Self { agent: agent.to_owned(), who, read_only: false, profile, lasting: true, open, blocking }
     }
 
     /// A connection through the gateway, as its token says. Requests there know no session of their
     /// own, so a token's day is one: the persona is decided once for it.
-    pub fn to_gateway(gateway: &Arc<Gateway>, agent: &str, token: &Token) -> Self {
+    pub fn to_gateway(gateway: &Arc<Gateway>, agent: &str, token: &Token, profile: Profile) -> Self {
         let mut who = token.caller.context_request();
         let day = gateway.settings.clock.now().to_zoned(jiff::tz::TimeZone::UTC).date();
         who.session_id = Some(format!("mcp-{}-{day}", token.id));
@@ -50,8 +64,23 @@ impl Connection {
             let (gateway, agent) = (gateway.clone(), agent.to_owned());
             move || gateway.engine(&agent)
         };
-        let read_only = token.caller.read_only;
-        Self { agent: agent.to_owned(), who, read_only, open: Arc::new(open), blocking: gateway.blocking.clone() }
+        Self {
+            agent: agent.to_owned(),
+            who,
+            read_only: token.caller.read_only,
+            profile,
+            lasting: false,
+            open: Arc::new(open),
+            blocking: gateway.blocking.clone(),
+        }
+    }
+
+    /// Says whether this session sees everything in the workspace: a private one that is not with one
+    /// particular person.
+    pub(super) fn sees_everything(&self) -> bool {
+        let private =
+            matches!(self.who.kind, None | Some(SessionKind::Main | SessionKind::Heartbeat | SessionKind::Boot));
+        private && self.who.user.is_none()
     }
 
     /// Runs a piece of work on the engine, on its side of the crossing.

@@ -12,7 +12,7 @@ use axum::routing::{MethodRouter, any};
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 
-use super::connection::Connection;
+use super::connection::{Connection, Profile};
 use super::server::MemoryServer;
 use crate::http::Mount;
 use crate::http::failure::Failure;
@@ -33,7 +33,8 @@ async fn answer(State(gateway): State<Arc<Gateway>>, request: Request) -> Result
     let (Some(agent), Some(token)) = (agent, parts.extensions.get::<Token>().cloned()) else {
         return Err(Failure::unauthenticated());
     };
-    let connection = Connection::to_gateway(&gateway, &agent, &token);
+    let profile = profile(parts.uri.query())?;
+    let connection = Connection::to_gateway(&gateway, &agent, &token, profile);
     let service = StreamableHttpService::new(
         move || Ok(MemoryServer::new(connection.clone())),
         Arc::new(NeverSessionManager::default()),
@@ -41,6 +42,15 @@ async fn answer(State(gateway): State<Arc<Gateway>>, request: Request) -> Result
     );
     let answer = service.handle(Request::from_parts(parts, body)).await;
     Ok(answer.map(Body::new).into_response())
+}
+
+/// `?profile=full` shows all tools; it widens nothing a token may do.
+fn profile(query: Option<&str>) -> Result<Profile, Failure> {
+    match query {
+        None | Some("" | "profile=default") => Ok(Profile::Default),
+        Some("profile=full") => Ok(Profile::Full),
+        Some(_) => Err(Failure::invalid("the only parameter here is profile, and it is default or full")),
+    }
 }
 
 fn config(gateway: &Gateway) -> StreamableHttpServerConfig {

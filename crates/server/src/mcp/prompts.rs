@@ -2,7 +2,6 @@
 
 use rmcp::ErrorData;
 use rmcp::model::{GetPromptResult, Prompt, PromptMessage, Role};
-use soulfile_engine::context_layer::session::SessionKind;
 
 use super::connection::{Asked, Connection};
 use super::{error, memory_context};
@@ -13,7 +12,8 @@ const REFLECT: &str = "reflect";
 /// The prompts this session is offered.
 pub(super) fn offered(connection: &Connection) -> Vec<Prompt> {
     let mut prompts = vec![described(START, "Begin a session", "Who you are, whom you talk to, and what is in mind.")];
-    if reflects(connection.who.kind) {
+    // Reflection looks at everything, so only a session that may see everything begins one.
+    if connection.sees_everything() {
         prompts.push(described(
             REFLECT,
             "Reflect",
@@ -23,17 +23,12 @@ pub(super) fn offered(connection: &Connection) -> Vec<Prompt> {
     prompts
 }
 
-/// Reflection looks at everything, so only a session that may see everything begins one.
-fn reflects(kind: Option<SessionKind>) -> bool {
-    matches!(kind, None | Some(SessionKind::Main | SessionKind::Heartbeat))
-}
-
 fn described(name: &str, title: &str, description: &str) -> Prompt {
     Prompt::new(name, Some(description), None).with_title(title)
 }
 
-/// One prompt, filled in for this session.
-pub(super) fn filled(asked: &Asked, name: &str) -> Result<GetPromptResult, ErrorData> {
+/// One prompt, filled in for this session, which sees everything or not.
+pub(super) fn filled(asked: &Asked, name: &str, everything: bool) -> Result<GetPromptResult, ErrorData> {
     match name {
         START => {
             let context = memory_context::context(asked).map_err(|problem| error::of_request(&problem))?;
@@ -41,7 +36,7 @@ pub(super) fn filled(asked: &Asked, name: &str) -> Result<GetPromptResult, Error
             Ok(GetPromptResult::new(vec![PromptMessage::new_text(Role::User, text)])
                 .with_description("What this session begins with"))
         }
-        REFLECT if reflects(asked.who.kind) => {
+        REFLECT if everything => {
             let text = format!("{}\nToday is {}.", include_str!("../../prompts/reflect.md"), asked.engine.now().date());
             Ok(GetPromptResult::new(vec![PromptMessage::new_text(Role::User, text)])
                 .with_description("A look back that ends in proposals"))

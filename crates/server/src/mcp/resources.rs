@@ -44,10 +44,9 @@ pub(super) fn templates(agent: &str) -> ListResourceTemplatesResult {
 
 /// One file, as far as this session may see it and one answer goes.
 pub(super) fn read(asked: &Asked, uri: &str) -> Result<ReadResourceResult, ErrorData> {
-    let missing = || ErrorData::resource_not_found(format!("there is nothing to read at {uri}"), None);
-    let path = path_of(asked.engine.agent(), uri).ok_or_else(missing)?;
+    let path = path_of(asked.engine.agent(), uri).ok_or_else(|| missing(uri))?;
     let found = asked.engine.readable_file(&asked.session, &path).map_err(|problem| error::of_request(&problem))?;
-    let found = found.ok_or_else(missing)?;
+    let found = found.ok_or_else(|| missing(uri))?;
     let mut text = found.text;
     let mut meta = None;
     if let Some(next) = found.next_from {
@@ -59,6 +58,17 @@ pub(super) fn read(asked: &Asked, uri: &str) -> Result<ReadResourceResult, Error
     let contents =
         ResourceContents::TextResourceContents { uri: uri.to_owned(), mime_type: Some(MIME.to_owned()), text, meta };
     Ok(ReadResourceResult::new(vec![contents]))
+}
+
+/// What this session sees of a file, by its address; `None` when there is nothing.
+pub(super) fn visible_text(asked: &Asked, uri: &str) -> soulfile_engine::Result<Option<String>> {
+    let Some(path) = path_of(asked.engine.agent(), uri) else { return Ok(None) };
+    Ok(asked.engine.readable_file(&asked.session, &path)?.map(|found| found.text))
+}
+
+/// The error of an address at which this session finds nothing.
+pub(super) fn missing(uri: &str) -> ErrorData {
+    ErrorData::resource_not_found(format!("there is nothing to read at {uri}"), None)
 }
 
 fn unknown_cursor(cursor: &str) -> ErrorData {

@@ -7,6 +7,11 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::Value;
 
+/// What a tool takes that takes nothing.
+#[derive(Debug, serde::Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Nothing {}
+
 /// Formats that only say how wide a number is.
 const WIDTHS: [&str; 6] = ["uint", "uint32", "uint64", "int64", "float", "double"];
 
@@ -55,10 +60,36 @@ fn object(schema: Value) -> Arc<JsonObject> {
     Arc::new(object)
 }
 
+/// Leaves out of an answer what is not there, as its schema says.
+pub(super) fn leave_out_null(answer: &mut Value) {
+    match answer {
+        Value::Object(object) => {
+            object.retain(|_, value| !value.is_null());
+            object.values_mut().for_each(leave_out_null);
+        }
+        Value::Array(items) => items.iter_mut().for_each(leave_out_null),
+        _ => {}
+    }
+}
+
+/// Says whether a schema lets a value be null.
+fn is_nullable(schema: &Value) -> bool {
+    let null = |value: &Value| value == "null" || value.get("type").is_some_and(|word| word == "null");
+    let among = |name: &str| schema.get(name).and_then(Value::as_array).is_some_and(|forms| forms.iter().any(null));
+    among("type") || among("anyOf")
+}
+
 /// Says of an optional value only what it is when it is there.
 fn without_null(schema: &mut Value) {
     match schema {
         Value::Object(object) => {
+            if let (Some(Value::Object(properties)), Some(Value::Array(required))) =
+                (object.get("properties").cloned(), object.get_mut("required"))
+            {
+                required.retain(|name| {
+                    name.as_str().and_then(|name| properties.get(name)).is_none_or(|property| !is_nullable(property))
+                });
+            }
             if object.get("default").is_some_and(Value::is_null) {
                 object.remove("default");
             }

@@ -23,7 +23,8 @@ const LARGEST: usize = 4 << 20;
 const TOLD: usize = 50;
 
 /// Requests that are answered here and need parameters.
-const KNOWN: [&str; 4] = ["initialize", "tools/call", "resources/read", "prompts/get"];
+const KNOWN: [&str; 6] =
+    ["initialize", "tools/call", "resources/read", "resources/subscribe", "resources/unsubscribe", "prompts/get"];
 
 /// Tells the person something; never on stdout.
 pub type Tell = fn(&str);

@@ -9,10 +9,11 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use soulfile_engine::{Kind, Result};
 
-use super::connection::Asked;
+use super::connection::{Asked, Connection, Profile};
 use super::{
-    error, memory_context, memory_forget, memory_get, memory_propose, memory_search, memory_status, memory_write,
-    schema,
+    error, memory_alerts, memory_context, memory_core, memory_doctor, memory_entity, memory_fading, memory_forget,
+    memory_get, memory_graph, memory_history, memory_identity, memory_log, memory_proposals, memory_propose,
+    memory_reflect, memory_reflection, memory_search, memory_status, memory_why, memory_write, schema,
 };
 
 /// What a tool does to memory.
@@ -33,6 +34,8 @@ pub(super) struct Entry {
     pub tool: Tool,
     /// Whether it changes anything.
     pub writes: bool,
+    /// Whether its answer is not filtered entry by entry, and so is for sessions that see everything.
+    private: bool,
     call: Box<Call>,
 }
 
@@ -82,7 +85,12 @@ impl Entry {
                 Err(problem) => error::of_tool(&problem),
             }
         };
-        Self { tool, writes: !reads, call: Box::new(call) }
+        Self { tool, writes: !reads, private: false, call: Box::new(call) }
+    }
+
+    /// Of the full profile, and for sessions that see everything.
+    pub fn private(self) -> Self {
+        Self { private: true, ..self }
     }
 
     /// Calls the tool.
@@ -93,7 +101,8 @@ impl Entry {
 
 fn answered(answer: &impl Serialize, text: Option<String>) -> CallToolResult {
     match serde_json::to_value(answer) {
-        Ok(value) => {
+        Ok(mut value) => {
+            schema::leave_out_null(&mut value);
             let mut result = CallToolResult::structured(value);
             if let Some(text) = text {
                 result.content = vec![ContentBlock::text(text)];
@@ -107,25 +116,40 @@ fn answered(answer: &impl Serialize, text: Option<String>) -> CallToolResult {
 /// Every tool, by name. Made at the first look, so that a handshake does not wait for schemas.
 static TOOLS: LazyLock<Vec<Arc<Entry>>> = LazyLock::new(|| {
     let entries = [
+        memory_alerts::tool(),
         memory_context::tool(),
+        memory_core::tool(),
+        memory_doctor::tool(),
+        memory_entity::tool(),
+        memory_fading::tool(),
         memory_forget::tool(),
         memory_get::tool(),
+        memory_graph::tool(),
+        memory_history::tool(),
+        memory_identity::tool(),
+        memory_log::tool(),
+        memory_proposals::tool(),
         memory_propose::tool(),
+        memory_reflect::tool(),
+        memory_reflection::tool(),
         memory_search::tool(),
         memory_status::tool(),
+        memory_why::tool(),
         memory_write::tool(),
     ];
     entries.into_iter().map(Arc::new).collect()
 });
 
-/// Every tool.
-pub(super) fn all() -> &'static [Arc<Entry>] {
-    &TOOLS
+/// The tools a connection is offered. The seven every session has; with the full profile, and where
+/// the session sees everything, the rest.
+pub(super) fn offered(connection: &Connection) -> impl Iterator<Item = &'static Arc<Entry>> {
+    let all = connection.profile == Profile::Full && connection.sees_everything();
+    TOOLS.iter().filter(move |entry| all || !entry.private)
 }
 
-/// The tool of that name.
-pub(super) fn named(name: &str) -> Option<Arc<Entry>> {
-    all().iter().find(|entry| entry.tool.name == name).cloned()
+/// The tool of that name, where it is offered.
+pub(super) fn named(connection: &Connection, name: &str) -> Option<Arc<Entry>> {
+    offered(connection).find(|entry| entry.tool.name == name).cloned()
 }
 
 #[cfg(test)]
@@ -134,7 +158,7 @@ mod tests {
 
     #[test]
     fn every_tool_refuses_unknown_parameters_and_says_what_it_may_do() {
-        for entry in all() {
+        for entry in TOOLS.iter() {
             let input = &entry.tool.input_schema;
             assert_eq!(input.get("additionalProperties"), Some(&Value::Bool(false)), "{}", entry.tool.name);
             assert_eq!(input.get("type"), Some(&Value::from("object")), "{}", entry.tool.name);
@@ -149,12 +173,12 @@ mod tests {
     #[test]
     fn no_tool_takes_a_session_or_approves() {
         let forbidden = ["session", "room", "user", "agent", "scope", "grant", "approve", "approval", "confirm", "yes"];
-        for entry in all() {
+        for entry in TOOLS.iter() {
             let Some(Value::Object(properties)) = entry.tool.input_schema.get("properties") else { continue };
             for name in forbidden {
                 assert!(!properties.contains_key(name), "{} takes {name}", entry.tool.name);
             }
-            for word in ["approve", "commit", "reject", "restore", "pin", "rollback"] {
+            for word in ["approve", "commit", "reject", "restore", "pin", "rollback", "acknowledge", "mend"] {
                 assert!(!entry.tool.name.contains(word), "{}", entry.tool.name);
             }
         }

@@ -1,80 +1,24 @@
 //! Private markers planted in every store: no caller gets one that its session may not see, through
 //! any route.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 use soulfile_engine::context_layer::session::SessionKind;
 use soulfile_server::auth::Caller;
-use soulfile_server::http::routes::{Who, table};
+use soulfile_server::http::routes::table;
+use soulfile_testkit::leaks::{self, Viewer};
 
 use crate::fixture::{Site, group, subagent, with_user};
 use crate::samples::sample;
 
-/// A marker per place, each beside the same words, so that one question finds them all.
-pub const PLANTED: [(&str, &str); 23] = [
-    ("SOUL.md", "soulmark"),
-    ("USER.md", "usermark"),
-    ("HEARTBEAT.md", "heartbeatmark"),
-    ("BOOT.md", "bootmark"),
-    ("SOUL_EVIL.md", "evilmark"),
-    ("MEMORY.md", "coremark"),
-    ("memory/2026-02-10.md", "episodemark"),
-    ("memory/2026-02-10.md", "roomdevmark"),
-    ("memory/2026-02-10.md", "roomopsmark"),
-    ("memory/2026-02-10.md", "userbobmark"),
-    ("memory/2026-02-10.md", "everyonemark"),
-    ("memory/graph/entities/person--ana.md", "summarymark"),
-    ("memory/graph/entities/person--ana.md", "privatefact"),
-    ("memory/graph/entities/person--ana.md", "roomfact"),
-    ("memory/procedures/deploy.md", "proceduremark"),
-    ("memory/vault/pin.md", "vaultmark"),
-    ("bank/notes.md", "bankmark"),
-    ("rooms/dev.md", "devfilemark"),
-    ("users/bob.md", "bobfilemark"),
-    ("users/bob.md", "bobsharedmark"),
-    ("users/alice.md", "alicefilemark"),
-    ("memory/meta/pending-memories.md", "metamark"),
-    ("memory/meta/reflection-log.md", "reflectmark"),
-];
+pub const DAY: &str = "2026-02-10";
 
 pub fn planted() -> Site {
     let site = Site::new();
-    let say = |mark: &str| format!("The zebra crossing code word is {mark}.");
-    for (file, mark) in [("SOUL.md", "soulmark"), ("USER.md", "usermark"), ("SOUL_EVIL.md", "evilmark")] {
-        site.write(file, &format!("# Head\n{}\n", say(mark)));
+    for (path, text) in leaks::files(DAY) {
+        site.write(&path, &text);
     }
-    site.write("HEARTBEAT.md", &format!("- {}\n", say("heartbeatmark")));
-    site.write("BOOT.md", &format!("- {}\n", say("bootmark")));
-    site.write("MEMORY.md", &format!("# Memory\n\n## Critical Facts\n- {} <!-- scope:shared -->\n", say("coremark")));
-    let entry = |time: &str, more: &str, mark: &str| format!("## {time} | fact{more}\n{}\n\n", say(mark));
-    site.write(
-        "memory/2026-02-10.md",
-        &[
-            "# 2026-02-10\n\n".to_owned(),
-            entry("10:00", "", "episodemark"),
-            entry("11:00", " | scope:room:dev", "roomdevmark"),
-            entry("12:00", " | scope:room:ops", "roomopsmark"),
-            entry("13:00", " | scope:user:bob", "userbobmark"),
-            entry("14:00", " | scope:shared", "everyonemark"),
-        ]
-        .concat(),
-    );
-    site.write(
-        "memory/graph/entities/person--ana.md",
-        &format!(
-            "# person--ana\n\n## Summary\n{}\n\n## Facts\n- {} <!-- id:f1 -->\n- {} <!-- id:f2 scope:room:dev -->\n",
-            say("summarymark"),
-            say("privatefact"),
-            say("roomfact")
-        ),
-    );
-    site.write("memory/procedures/deploy.md", &format!("# Deploy\n\n## Steps\n1. {}\n", say("proceduremark")));
-    site.write("memory/vault/pin.md", &format!("# Pin\n**Scope:** shared\n\n{}\n", say("vaultmark")));
-    site.write("bank/notes.md", &format!("{}\n", say("bankmark")));
-    site.write("rooms/dev.md", &format!("# dev\n{}\n", say("devfilemark")));
-    site.write("users/bob.md", &format!("# Bob\n{}\n\n## Shareable\n{}\n", say("bobfilemark"), say("bobsharedmark")));
-    site.write("users/alice.md", &format!("# Alice\n{}\n", say("alicefilemark")));
-    site.write("memory/meta/pending-memories.md", &format!("# Pending\n{}\n", say("metamark")));
-    site.write("memory/meta/reflection-log.md", &format!("# Log\n{}\n", say("reflectmark")));
     site
 }
 
@@ -82,7 +26,8 @@ pub fn planted() -> Site {
 /// planted ones.
 fn probes() -> Vec<(&'static str, String, Value)> {
     let mut out = Vec::new();
-    for (path, mark) in PLANTED {
+    for mark in leaks::PLANTED {
+        let (path, word) = (leaks::path_on(mark.path, DAY), mark.word);
         let name = path.replace('/', "%2F");
         for lines in ["", "&from=2&lines=3"] {
             out.push(("GET", format!("memory/lines?path={name}{lines}"), Value::Null));
@@ -90,7 +35,7 @@ fn probes() -> Vec<(&'static str, String, Value)> {
         out.push(("GET", format!("file/{path}"), Value::Null));
         out.push(("GET", format!("audit/blame?path={name}"), Value::Null));
         out.push(("GET", format!("history?path={name}"), Value::Null));
-        out.push(("GET", format!("recall?query=zebra+crossing+code+word+{mark}&min_score=0&limit=20"), Value::Null));
+        out.push(("GET", format!("recall?query=zebra+crossing+code+word+{word}&min_score=0&limit=20"), Value::Null));
         out.push(("GET", format!("recall?query=zebra&min_score=0&why_not={name}"), Value::Null));
         out.push(("POST", "forget/candidates".into(), json!({ "query": "zebra crossing", "include_archived": true })));
     }
@@ -129,15 +74,14 @@ fn probes() -> Vec<(&'static str, String, Value)> {
     out
 }
 
-/// Every marker a caller gets hold of, by every route.
-async fn seen(site: &Site, token: &str) -> Vec<&'static str> {
+/// Every marker a caller gets hold of, by every route of the table.
+async fn seen(site: &Site, token: &str) -> BTreeSet<&'static str> {
     let mut all = String::new();
+    // The stream of events never ends; who may open it is the auth matrix's.
     for route in table().iter().filter(|route| !route.path.ends_with("/events")) {
         let (path, body) = sample(route);
-        if route.who != Who::Person || token.is_empty() {
-            let reply = site.json(route.method.as_str(), token, &path, &body).await;
-            all += &format!("{:?}{}", reply.headers, reply.text);
-        }
+        let reply = site.json(route.method.as_str(), token, &path, &body).await;
+        all += &format!("{:?}{}", reply.headers, reply.text);
     }
     for (method, path, body) in probes() {
         let reply = site.json(method, token, &format!("/api/workspace/aria/{path}"), &body).await;
@@ -150,52 +94,34 @@ async fn seen(site: &Site, token: &str) -> Vec<&'static str> {
         }
         all += &format!("{:?}{text}", reply.headers);
     }
-    PLANTED.iter().map(|(_, mark)| *mark).filter(|mark| all.contains(mark)).collect()
+    leaks::found_in(&all)
 }
 
 #[tokio::test]
 async fn no_caller_sees_more_than_its_session() {
-    // What the agents write while they are tried must not hide what was planted: a site of its own each.
-    let in_dev = ["soulmark", "roomdevmark", "everyonemark", "roomfact", "devfilemark"];
-    let none: [&str; 0] = [];
-    let cases: [(&str, Option<Caller>, &[&str]); 9] = [
-        ("nobody", None, &none),
-        ("other agent", Some(Caller::agent("nova")), &none),
-        ("sub-agent", Some(subagent("scout")), &none),
-        ("sub-agent with grants", Some(subagent("clerk")), &["proceduremark"]),
-        ("sub-agent nobody knows", Some(subagent("mallory")), &none),
-        ("group", Some(Caller { session: SessionKind::Group, ..Caller::agent("aria") }), &["soulmark", "everyonemark"]),
-        ("room", Some(group("dev")), &in_dev),
-        (
-            "other room",
-            Some(with_user(group("ops"), "bob")),
-            &["soulmark", "roomopsmark", "everyonemark", "bobsharedmark"],
-        ),
-        ("read-only room", Some(Caller { read_only: true, ..group("dev") }), &in_dev),
+    let dev = Viewer::Group(Some("dev"), None);
+    let cases = [
+        ("nobody", None, Viewer::Nobody),
+        ("other agent", Some(Caller::agent("nova")), Viewer::Nobody),
+        ("sub-agent", Some(subagent("scout")), Viewer::Nobody),
+        ("sub-agent nobody knows", Some(subagent("mallory")), Viewer::Nobody),
+        ("group", Some(Caller { session: SessionKind::Group, ..Caller::agent("aria") }), Viewer::Group(None, None)),
+        ("room", Some(group("dev")), dev),
+        ("read-only room", Some(Caller { read_only: true, ..group("dev") }), dev),
+        ("other room", Some(with_user(group("ops"), "bob")), Viewer::Group(Some("ops"), Some("bob"))),
+        ("other user", Some(with_user(Caller::agent("aria"), "alice")), Viewer::Main(Some("alice"))),
+        // What the user's own agent gets hold of is everything: the test would notice.
+        ("the agent itself", Some(Caller::agent("aria")), Viewer::Main(None)),
     ];
-    for (name, caller, expected) in cases {
+    for (name, caller, viewer) in cases {
+        // What is written while one is tried must not hide what was planted: a site of its own each.
         let site = planted();
         let token = caller.map_or_else(String::new, |caller| site.token(&caller));
-        assert_eq!(seen(&site, &token).await, expected, "{name}");
+        assert_eq!(seen(&site, &token).await, viewer.sees(), "{name}");
     }
-}
-
-#[tokio::test]
-async fn another_users_memories_stay_theirs() {
     let site = planted();
-    let token = site.token(&with_user(Caller::agent("aria"), "alice"));
-    let seen = seen(&site, &token).await;
-    for hidden in ["userbobmark", "bobfilemark", "bobsharedmark"] {
-        assert!(!seen.contains(&hidden), "{seen:?}");
-    }
-    assert!(seen.contains(&"alicefilemark") && seen.contains(&"coremark"), "{seen:?}");
-}
-
-#[tokio::test]
-async fn a_private_session_sees_everything_so_the_test_would_notice() {
-    let site = planted();
-    let seen = seen(&site, &site.token(&Caller::agent("aria"))).await;
-    assert_eq!(seen, PLANTED.map(|(_, mark)| mark));
+    let granted = seen(&site, &site.token(&subagent("clerk"))).await;
+    assert_eq!(granted, ["proceduremark"].into(), "a sub-agent with a grant");
 }
 
 #[tokio::test]

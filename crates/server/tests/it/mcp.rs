@@ -1,12 +1,15 @@
 //! MCP over streamable HTTP: the token decides who asks, request by request.
 
+use std::collections::BTreeSet;
+
 use axum::http::Request;
 use serde_json::{Value, json};
 use soulfile_engine::context_layer::session::SessionKind;
 use soulfile_server::auth::Caller;
+use soulfile_testkit::leaks::{self, Viewer};
 
 use crate::fixture::{Reply, Site, group, subagent, with_user};
-use crate::leaks::{PLANTED, planted};
+use crate::leaks::{DAY, planted};
 
 async fn post(site: &Site, token: &str, agent: &str, message: &Value) -> Reply {
     let mut request: Request<_> = Site::with_json("POST", token, &format!("/mcp/{agent}"), message);
@@ -89,60 +92,67 @@ async fn what_is_no_message_is_refused() {
     assert!(wrong["isError"] == true && wrong.to_string().contains("unknown field"), "{wrong}");
 }
 
-/// Every marker a caller gets hold of, by every tool, resource and prompt.
-async fn seen(site: &Site, token: &str) -> Vec<&'static str> {
+/// The names in a list of the server's.
+async fn names(site: &Site, token: &str, method: &str, list: &str) -> Vec<String> {
+    let listed = full(site, token, method, json!({})).await["result"][list].clone();
+    listed.as_array().expect(list).iter().map(|it| it["name"].as_str().expect("a name").to_owned()).collect()
+}
+
+/// One request with all tools shown.
+async fn full(site: &Site, token: &str, method: &str, params: Value) -> Value {
+    let message = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params });
+    post(site, token, "aria?profile=full", &message).await.is(200).json()
+}
+
+/// Every marker a caller gets hold of, by every tool, resource and prompt that anybody is offered.
+async fn seen(site: &Site, token: &str) -> BTreeSet<&'static str> {
+    // A caller's new token takes the place of its old one, so the lists come from a site of their own.
+    let other = Site::new();
+    let own = other.token(&Caller::agent("aria"));
+    let tools = names(&other, &own, "tools/list", "tools").await;
+    let prompts = names(&other, &own, "prompts/list", "prompts").await;
+    assert!(tools.len() > 7, "{tools:?}");
     let mut all = String::new();
-    let words = "zebra crossing code word";
-    for corpus in ["all", "core", "episodic", "graph", "procedural", "vault", "note"] {
-        let search = json!({ "query": words, "maxResults": 20, "minScore": 0, "corpus": corpus });
-        all += &tool(site, token, "memory_search", search).await.to_string();
+    for (method, params) in leaks::mcp::requests(&tools, &prompts, "soul://aria/{+path}", DAY) {
+        all += &full(site, token, method, params).await.to_string();
     }
-    for (path, mark) in PLANTED {
-        all += &tool(site, token, "memory_search", json!({ "query": format!("{words} {mark}"), "minScore": 0 }))
-            .await
-            .to_string();
-        all += &tool(site, token, "memory_get", json!({ "path": path })).await.to_string();
-        all += &ask(site, token, "resources/read", json!({ "uri": format!("soul://aria/{path}") })).await.to_string();
-    }
-    for (name, arguments) in [
-        ("memory_context", json!({})),
-        ("memory_status", json!({})),
-        ("memory_forget", json!({ "query": words })),
-        ("memory_write", json!({ "content": "The zebra crossing code word is now swordfish." })),
-        ("memory_propose", json!({ "content": "Ana's code word is swordfish.", "entities": ["person--ana"] })),
-    ] {
-        all += &tool(site, token, name, arguments).await.to_string();
-    }
-    for (method, params) in [
-        ("resources/list", json!({})),
-        ("prompts/list", json!({})),
-        ("prompts/get", json!({ "name": "session_start" })),
-        ("prompts/get", json!({ "name": "reflect" })),
-    ] {
-        all += &ask(site, token, method, params).await.to_string();
-    }
-    PLANTED.iter().map(|(_, mark)| *mark).filter(|mark| all.contains(mark)).collect()
+    leaks::found_in(&all)
 }
 
 #[tokio::test]
 async fn no_token_sees_more_than_its_session() {
-    let in_dev: &[&str] = &["soulmark", "roomdevmark", "everyonemark", "roomfact", "devfilemark"];
-    let everything: Vec<&str> = PLANTED.iter().map(|(_, mark)| *mark).collect();
-    let cases: [(&str, Caller, &[&str]); 7] = [
-        ("the user", Caller::agent("aria"), &everything),
-        ("sub-agent", subagent("scout"), &[]),
-        ("sub-agent with grants", subagent("clerk"), &["proceduremark"]),
-        ("group", Caller { session: SessionKind::Group, ..Caller::agent("aria") }, &["soulmark", "everyonemark"]),
-        ("room", group("dev"), in_dev),
-        ("other room", with_user(group("ops"), "bob"), &["soulmark", "roomopsmark", "everyonemark", "bobsharedmark"]),
-        ("read-only room", Caller { read_only: true, ..group("dev") }, in_dev),
-    ];
-    for (name, caller, expected) in cases {
+    let dev = Viewer::Group(Some("dev"), None);
+    for (caller, viewer) in [
+        (Caller::agent("aria"), Viewer::Main(None)),
+        (with_user(Caller::agent("aria"), "alice"), Viewer::Main(Some("alice"))),
+        (subagent("scout"), Viewer::Nobody),
+        (Caller { session: SessionKind::Group, ..Caller::agent("aria") }, Viewer::Group(None, None)),
+        (group("dev"), dev),
+        (Caller { read_only: true, ..group("dev") }, dev),
+        (with_user(group("ops"), "bob"), Viewer::Group(Some("ops"), Some("bob"))),
+    ] {
         let site = planted();
         let token = site.token(&caller);
-        assert_eq!(seen(&site, &token).await, expected, "{name}");
+        assert_eq!(seen(&site, &token).await, viewer.sees(), "{viewer:?}");
     }
     let site = planted();
-    let alice = seen(&site, &site.token(&with_user(Caller::agent("aria"), "alice"))).await;
-    assert!(!["userbobmark", "bobfilemark", "bobsharedmark"].iter().any(|mark| alice.contains(mark)), "{alice:?}");
+    assert_eq!(seen(&site, &site.token(&subagent("clerk"))).await, ["proceduremark"].into(), "with a grant");
+}
+
+#[tokio::test]
+async fn more_tools_are_shown_on_request_and_only_to_who_sees_everything() {
+    let site = Site::new();
+    let own = site.token(&Caller::agent("aria"));
+    let all = names(&site, &own, "tools/list", "tools").await;
+    let few = ask(&site, &own, "tools/list", json!({})).await["result"]["tools"].as_array().expect("tools").len();
+    assert_eq!(few, 7);
+    assert!(all.len() > few && all.contains(&"memory_core".to_owned()), "{all:?}");
+    let other = tool(&site, &own, "memory_core", json!({})).await;
+    assert!(other.is_null(), "what is not shown cannot be called: {other}");
+    for caller in [group("dev"), subagent("scout"), with_user(Caller::agent("aria"), "bob")] {
+        assert_eq!(names(&site, &site.token(&caller), "tools/list", "tools").await.len(), 7);
+    }
+    let wrong = json!({ "jsonrpc": "2.0", "id": 1, "method": "ping" });
+    post(&site, &own, "aria?profile=everything", &wrong).await.is(400);
+    post(&site, &own, "aria?session=main", &wrong).await.is(400);
 }

@@ -45,7 +45,7 @@ pub fn sample(route: &Route) -> (String, Value) {
         ("GET", "/recall") => ("/recall?query=kettle".into(), none),
         ("GET", "/memory/lines") => ("/memory/lines?path=MEMORY.md".into(), none),
         ("POST", "/used") => (short.clone(), json!({ "ids": [nobody] })),
-        ("POST", "/index/rebuild" | "/decay/run") => (short.clone(), none),
+        ("POST", "/index/rebuild" | "/decay/run" | "/heartbeat") => (short.clone(), none),
         ("POST", "/forget/candidates") => (short.clone(), json!({ "query": "kettle" })),
         ("POST", "/forget" | "/restore") => (short.clone(), json!({ "ids": [nobody] })),
         ("POST", "/pin" | "/unpin") => (short.clone(), json!({ "id": nobody })),

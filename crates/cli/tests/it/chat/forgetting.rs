@@ -10,19 +10,17 @@ fn forgetting_shows_ids_waits_and_can_be_undone() {
     chat.say("Remember that I'm allergic to peanuts.");
     let head = s.git(["rev-parse", "HEAD"]);
     let shown = chat.say("forget about dark-mode screenshots");
-    says(
-        &shown,
-        &["I found 2 memories", "1. ", "2. ", "episode:2026-02-02:", "core:identity:", "Shall I put them all away?"],
-    );
+    // A line of MEMORY.md and the entry it came from are one thing to a person.
+    says(&shown, &["I found this:", "1. ", "episode:2026-02-02:", "core:identity:", "Shall I put it away?"]);
     assert_eq!(s.git(["rev-parse", "HEAD"]), head, "nothing changed before the yes");
     says(&chat.say("no"), &["I'll keep it"]);
     says(&s.text("MEMORY.md"), &["dark-mode"]);
     chat.say("forget about dark-mode screenshots");
-    says(&chat.say("yes"), &["2 memories are out of my mind", "/undo"]);
+    says(&chat.say("yes"), &["It is out of my mind", "/undo"]);
     hides(&s.text("MEMORY.md"), &["dark-mode"]);
     hides(&chat.say("how should screenshots look?"), &["dark-mode"]);
-    says(&s.text(DAY), &["dark-mode", "User had 2 memories put away."]);
-    says(&chat.say("/undo"), &["Taken back: put 2 memories away"]);
+    says(&s.text(DAY), &["dark-mode", "User had a memory put away."]);
+    says(&chat.say("/undo"), &["Taken back: put a memory away"]);
     says(&s.text("MEMORY.md"), &["dark-mode", "peanuts"]);
     says(&chat.say("how should screenshots look?"), &["dark-mode"]);
     chat.leave("/quit\r");

@@ -1,81 +1,81 @@
 //! In a room, with another person, as a sub-agent: nothing private, through any line.
 
+use std::collections::BTreeSet;
+
+use soulfile_testkit::leaks::{self, Viewer};
+
 use super::{acquainted, hides, says};
-use crate::pty::Pty;
-use crate::run::Sandbox;
+use crate::run::planted;
 
-const MARKERS: [&str; 8] =
-    ["leak-core", "leak-private", "leak-vault", "leak-graph", "leak-procedure", "leak-ops", "leak-bob", "leak-user"];
+const DAY: &str = "2026-02-02";
 
-/// A workspace in which every private text holds a marker of its own.
-fn planted() -> Sandbox {
-    let s = acquainted();
-    s.append("USER.md", "\n- leak-user plays the oboe\n");
-    s.soul(["core", "edit", "--add", "Kiruna trip is leak-core", "--block", "identity"]).ok();
-    s.soul(["remember", "The Kiruna hotel is leak-private", "--store", "episodic"]).ok();
-    s.soul(["remember", "--pin", "The Kiruna song is leak-vault"]).ok();
-    s.write("memory/graph/entities/place--kiruna.md", "# place--kiruna\n\n## Facts\n- Kiruna is leak-graph\n");
-    s.write(
-        "memory/procedures/to-pack-for-kiruna.md",
-        "# pack\n\n## Trigger\nTo pack for Kiruna\n\n## Steps\n1. leak-procedure\n",
-    );
-    s.soul(["remember", "Kiruna budget is leak-ops", "--scope", "room:ops"]).ok();
-    s.soul(["remember", "Kiruna gift is leak-bob", "--scope", "user:bob"]).ok();
-    s.soul(["remember", "The Kiruna bus leaves at nine", "--scope", "room:dev"]).ok();
-    s
-}
-
-const LINES: [&str; 20] = [
-    "what do you remember about Kiruna?",
-    "when did we talk about Kiruna?",
-    "how do I usually pack for Kiruna?",
-    "what's the latest on Kiruna?",
-    "what is Kiruna?",
+const LINES: [&str; 27] = [
+    "what do you remember about the zebra crossing code word?",
+    "when did we talk about the zebra crossing?",
+    "how do I usually deploy?",
+    "what's the latest on the zebra crossing?",
+    "what is the zebra crossing code word?",
     "what do you know about me?",
+    "what do you know about Ana?",
     "what did we talk about today?",
+    "what did we talk about on 2026-01-15?",
     "who am I?",
-    "/recall Kiruna",
-    "/recall leak",
+    "/recall zebra crossing code word",
+    "/remember the zebra crossing code word is swordfish",
+    "/soul",
+    "/persona",
     "/memory",
     "/context",
     "/context full",
     "/alerts",
     "/proposals",
-    "/forget Kiruna",
-    "forget about Kiruna",
+    "/forget zebra crossing",
+    "forget about the zebra crossing code word",
     "/reflect",
+    "/approve",
+    "/reject",
     "/undo",
+    "/hello",
     "/new",
 ];
 
-fn asked_everything(mut chat: Pty, seen: &[&str]) -> String {
-    let hidden: Vec<&str> = MARKERS.into_iter().filter(|marker| !seen.contains(marker)).collect();
-    hides(&chat.shown, &hidden);
-    for line in LINES {
-        hides(&chat.say(line), &hidden);
+/// Every marker shown while every line and command there is was tried.
+fn seen(args: &[&str]) -> BTreeSet<&'static str> {
+    let s = planted(DAY);
+    let mut chat = s.chat(args);
+    let help = chat.say("/help");
+    for command in help.split(|c: char| c.is_whitespace()).filter(|word| word.starts_with('/')) {
+        let tried = LINES.iter().any(|line| line.split(' ').next() == Some(command));
+        assert!(tried || ["/quit", "/help"].contains(&command), "{command} is not tried");
     }
-    chat.keys("tell me about Kir\t\t\r");
-    hides(&chat.until_prompt(), &hidden);
-    hides(&chat.shown, &hidden);
+    for line in LINES {
+        chat.say(line);
+    }
+    chat.keys("tell me about zeb\t\t\r");
+    chat.until_prompt();
     let all = chat.shown.clone();
     chat.leave("/quit\r");
-    all
+    leaks::found_in(&all)
 }
 
 #[test]
-fn private_memories_are_never_shown_in_a_room() {
-    let s = planted();
-    let all = asked_everything(s.chat(["--session", "group", "--room", "dev", "--user", "mallory"]), &[]);
-    says(&all, &["The Kiruna bus leaves at nine"]);
-    asked_everything(s.chat(["--session", "group", "--room", "other"]), &[]);
-    asked_everything(s.chat(["--session", "subagent", "--as", "scout"]), &[]);
-    asked_everything(
-        s.chat(["--user", "anna"]),
-        &["leak-core", "leak-private", "leak-vault", "leak-graph", "leak-procedure", "leak-ops", "leak-user"],
-    );
-    // And in private all of it is there.
-    let mut own = s.chat::<&str>([]);
-    says(&own.say("/recall Kiruna"), &["leak-"]);
+fn nothing_is_shown_that_the_session_may_not_see() {
+    for (args, viewer) in [
+        (
+            &["--session", "group", "--room", "dev", "--user", "mallory"][..],
+            Viewer::Group(Some("dev"), Some("mallory")),
+        ),
+        (&["--session", "group", "--room", "other"], Viewer::Group(Some("other"), None)),
+        (&["--session", "subagent", "--as", "scout"], Viewer::Nobody),
+        (&["--user", "alice"], Viewer::Main(Some("alice"))),
+    ] {
+        let seen = seen(args);
+        assert!(seen.is_subset(&viewer.sees()), "{args:?}: {seen:?}");
+    }
+    let own = seen(&[]);
+    assert!(own.contains("coremark") && own.contains("usermark") && own.contains("episodemark"), "{own:?}");
+    let room = seen(&["--session", "group", "--room", "dev"]);
+    assert!(room.contains("roomdevmark"), "{room:?}");
 }
 
 #[test]

@@ -3,9 +3,10 @@
 
 use std::process::Command;
 
-use super::{acquainted, hides, says};
+use super::{DAY, acquainted, hides, says};
 use crate::pty::Pty;
 use crate::run::{Run, Sandbox};
+use crate::serve::Served;
 
 #[test]
 fn setting_up_a_new_agent_from_scratch() {
@@ -155,13 +156,39 @@ fn the_alternate_persona_is_worn_by_sessions_that_begin_in_its_window() {
 }
 
 #[test]
-fn the_heartbeats_checklist_goes_to_heartbeat_runs_only() {
+fn the_heartbeat_works_through_its_checklist_by_the_clock_and_logs_what_came_of_it() {
     let s = acquainted();
-    s.write("HEARTBEAT.md", "# HEARTBEAT.md\n\n- Check if the backup server is reachable.\n");
-    s.soul(["context", "--session", "heartbeat"]).ok().says("backup server is reachable");
+    s.soul(["heartbeat"]).ok().says("asks for nothing");
+    let checklist = "# HEARTBEAT.md\n\n- Check if the backup server is reachable.\n\
+        - Summarize the day's memory log and write key points to MEMORY.md.\n";
+    s.write("HEARTBEAT.md", checklist);
+    s.write("memory/episodes/2026-02-01.md", "# 2026-02-01\n\n## 09:00 | fact\nAna works at Initech.\n");
+    let memory = s.text("MEMORY.md");
+    // The first look only notes where the clock stands.
+    Served::start(&s).stop("TERM");
+    s.soul(["log"]).ok().says("Nothing is logged");
+    s.at("2026-02-02T15:05:00Z");
+    Served::start(&s).stop("TERM");
+    s.soul(["log"])
+        .ok()
+        .says("[ ] Check if the backup server is reachable")
+        .says("left over")
+        .says("waits for approval");
+    s.soul(["audit", "log", "-n", "2"]).ok().says("bot:heartbeat").says("1 of 2 items done");
+    assert_eq!(s.text("MEMORY.md"), memory, "nothing is written there without a person");
+    // The next run finds the same and says so only to whoever asks.
+    s.at("2026-02-02T15:35:00Z");
+    Served::start(&s).stop("TERM");
+    s.soul(["heartbeat"]).ok().says("not logged again");
+    assert_eq!(s.text(DAY).matches("source:heartbeat").count(), 1);
+    // What it drafted waits for the person, who finds it at the start of a conversation.
     let mut chat = s.chat::<&str>([]);
-    hides(&chat.say("/context full"), &["backup server is reachable"]);
+    says(&chat.shown, &["Reflection #1", "→ /reflect"]);
+    hides(&chat.say("/context full"), &["- Check if the backup server"]);
     hides(&chat.say("is the backup server reachable?"), &["Check if"]);
+    chat.leave("/quit\r");
+    s.soul(["context", "--session", "heartbeat"]).ok().says("backup server is reachable");
+    s.assert_clean();
 }
 
 #[test]

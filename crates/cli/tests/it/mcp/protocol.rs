@@ -33,7 +33,7 @@ fn a_version_nobody_knows_is_answered_with_one_we_speak() {
 }
 
 /// What the newest revision sends with every request, in place of a handshake.
-fn inline() -> Value {
+pub fn inline() -> Value {
     json!({
         "io.modelcontextprotocol/protocolVersion": "2026-07-28",
         "io.modelcontextprotocol/clientInfo": { "name": "test", "version": "1" },

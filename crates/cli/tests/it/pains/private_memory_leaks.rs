@@ -1,6 +1,9 @@
 //! Pain 7: private memory leaks to groups, other users, other agents.
 
-use crate::run::Sandbox;
+use soulfile_testkit::leaks::{self, Viewer};
+
+use crate::help::VERBS;
+use crate::run::{self, Sandbox};
 
 /// A workspace in which every private text holds a canary of its own.
 fn planted() -> Sandbox {
@@ -81,5 +84,49 @@ fn another_agents_workspace_is_out_of_reach() {
     }
     for args in [&["context"][..], &["context", "--session", "subagent", "--as", "nova"]] {
         s.plain([args, &["-a", "nova"]].concat()).ok().hides("only-for-aria").hides("root:x:0");
+    }
+}
+
+/// Verbs that act for a session; `chat` and `mcp` have leak tests of their own.
+const FOR_A_SESSION: [&str; 4] = ["chat", "context", "recall", "mcp"];
+
+#[test]
+fn every_verb_that_acts_for_a_session_is_tried() {
+    let s = Sandbox::empty();
+    for verb in VERBS {
+        let help = s.plain([verb, "--help"]).ok().out;
+        let acts = help.contains("The kind of session");
+        assert_eq!(acts, FOR_A_SESSION.contains(verb), "{verb}:\n{help}");
+    }
+}
+
+#[test]
+fn recall_and_context_show_a_session_its_own_and_nothing_else() {
+    const DAY: &str = "2026-02-02";
+    let s = run::planted(DAY);
+    for (args, viewer) in [
+        (&[][..], Viewer::Main(None)),
+        (&["--user", "alice"], Viewer::Main(Some("alice"))),
+        (&["--session", "group"], Viewer::Group(None, None)),
+        (&["--session", "group", "--room", "dev"], Viewer::Group(Some("dev"), None)),
+        (&["--session", "group", "--room", "ops", "--user", "bob"], Viewer::Group(Some("ops"), Some("bob"))),
+        (&["--session", "subagent"], Viewer::Nobody),
+        (&["--session", "subagent", "--as", "unknown"], Viewer::Nobody),
+    ] {
+        let mut all = String::new();
+        let mut take = |verb: &[&str]| {
+            let run = s.soul([verb, args].concat());
+            all += &(run.out + &run.err);
+        };
+        take(&["context"]);
+        take(&["context", "--report"]);
+        for more in [&[][..], &["--explain"], &["--include-archived", "--include-dormant"], &["--as-of", DAY]] {
+            take(&[&["recall", leaks::TOPIC, "--limit", "20", "--json"], more].concat());
+        }
+        let seen = leaks::found_in(&all);
+        assert!(seen.is_subset(&viewer.sees()), "{args:?}: {seen:?}");
+        if viewer == Viewer::Main(None) {
+            assert!(seen.contains("coremark") && seen.contains("episodemark"), "the test would notice: {seen:?}");
+        }
     }
 }

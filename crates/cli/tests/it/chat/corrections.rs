@@ -1,0 +1,74 @@
+//! What was said wrong or has changed since, and things said in plain words.
+
+use super::{DAY, acquainted, hides, says};
+
+#[test]
+fn a_correction_is_what_is_answered_from_then_on() {
+    let s = acquainted();
+    let mut chat = s.chat::<&str>([]);
+    chat.say("remember that the tundra deadline is March 14");
+    says(&chat.say("No wait, the deadline is March 21."), &["the deadline is March 21 (2026-03-21)"]);
+    let answer = chat.say("when is the tundra deadline?");
+    says(&answer, &["March 21"]);
+    hides(&answer, &["March 14"]);
+    says(&s.text(DAY), &["March 14", "March 21"]);
+}
+
+#[test]
+fn a_move_is_in_mind_in_place_of_where_one_lived() {
+    let s = acquainted();
+    let mut chat = s.chat::<&str>([]);
+    chat.say("I live in Lisbon.");
+    says(&s.text("MEMORY.md"), &["Lisbon"]);
+    says(&chat.say("Actually I moved to Porto last month."), &["you moved to Porto", "replaces", "stays in history"]);
+    hides(&s.text("MEMORY.md"), &["Lisbon"]);
+    for question in ["where do I live now?", "what do you remember about me?"] {
+        let answer = chat.say(question);
+        says(&answer, &["Porto"]);
+        hides(&answer, &["Lisbon"]);
+    }
+    chat.say("我住在上海。");
+    chat.say("其实我上个月搬到杭州了。");
+    says(&chat.say("我现在住哪里？"), &["杭州"]);
+    says(&s.text("memory/graph/entities/person--user.md"), &["Lisbon", "superseded"]);
+}
+
+#[test]
+fn plain_words_do_what_commands_do() {
+    let s = acquainted();
+    let mut chat = s.chat::<&str>([]);
+    says(&chat.say("Hello, who are you?"), &["I'm Aria"]);
+    says(&chat.say("what can you do?"), &["/undo", "remember that"]);
+    chat.say("Remember that I prefer tea over coffee.");
+    says(&chat.say("undo that"), &["Taken back"]);
+    hides(&s.text("MEMORY.md"), &["tea over coffee"]);
+    says(&chat.say("你好"), &["你好！"]);
+    says(&chat.say("帮助"), &["/undo"]);
+    chat.say("我叫王芳。");
+    says(&chat.say("我叫什么名字？"), &["王芳", "[MEMORY.md:"]);
+    says(&chat.say("撤销"), &["已撤销"]);
+    says(&chat.say("can you write me a poem?"), &["I checked", "No model is connected"]);
+}
+
+#[test]
+fn how_a_thing_is_done_is_kept_and_nothing_else_is_taken_for_it() {
+    let s = acquainted();
+    let mut chat = s.chat::<&str>([]);
+    chat.say("I'm working on a Rust project called tundra.");
+    hides(&chat.say("how do I deploy tundra?"), &["Rust project"]);
+    chat.say("To deploy tundra I first run make build, then push the tag, then check the dashboard.");
+    says(&chat.say("how do I deploy tundra?"), &["make build", "push the tag"]);
+}
+
+#[test]
+fn a_long_day_is_told_by_what_was_kept_and_says_what_it_leaves_out() {
+    let s = acquainted();
+    let mut chat = s.chat::<&str>([]);
+    chat.say("Remember that the meeting is in the blue room.");
+    for n in 0..15 {
+        chat.say(&format!("who is person number {n}?"));
+    }
+    let told = chat.say("what did we talk about today?");
+    says(&told, &["blue room", "15 of 16 entries are left out", DAY]);
+    hides(&told, &["person number"]);
+}

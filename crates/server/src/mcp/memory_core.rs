@@ -1,0 +1,22 @@
+//! `memory_core`
+
+use soulfile_engine::{CoreView, Result};
+
+use super::connection::Asked;
+use super::schema::Nothing;
+use super::tools::{Entry, Nature};
+
+pub(super) fn tool() -> Entry {
+    Entry::new(
+        "memory_core",
+        "What is always in mind",
+        "MEMORY.md line by line, with the id of each line and how much of its budget every block uses.",
+        Nature::Reads,
+        core,
+    )
+    .private()
+}
+
+fn core(asked: &Asked, _: Nothing) -> Result<CoreView> {
+    asked.engine.core_show()
+}

@@ -1,0 +1,23 @@
+//! `memory_doctor`
+
+use soulfile_engine::{Checkup, Result};
+
+use super::connection::Asked;
+use super::schema::Nothing;
+use super::tools::{Entry, Nature};
+
+pub(super) fn tool() -> Entry {
+    Entry::new(
+        "memory_doctor",
+        "Look for trouble",
+        "Looks for trouble with the files, the trail and the index, and says how a person can mend it. \
+         Changes nothing.",
+        Nature::Reads,
+        doctor,
+    )
+    .private()
+}
+
+fn doctor(asked: &Asked, _: Nothing) -> Result<Checkup> {
+    asked.engine.checkup()
+}

@@ -1,0 +1,22 @@
+//! `memory_identity`
+
+use soulfile_engine::{IdentityView, Result};
+
+use super::connection::Asked;
+use super::schema::Nothing;
+use super::tools::{Entry, Nature};
+
+pub(super) fn tool() -> Entry {
+    Entry::new(
+        "memory_identity",
+        "Who the agent is",
+        "The name, emoji and avatar the agent goes by, and which source each comes from.",
+        Nature::Reads,
+        identity,
+    )
+    .private()
+}
+
+fn identity(asked: &Asked, _: Nothing) -> Result<IdentityView> {
+    asked.engine.identity()
+}
