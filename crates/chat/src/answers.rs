@@ -81,7 +81,11 @@ impl Conversation<'_> {
             Confidence::Nothing => {}
         }
         if replies.is_empty() {
-            let near: Vec<_> = answer.nearest.iter().filter(|hit| hit.score >= LEAD).cloned().collect();
+            // Of somebody who is never named, what is known of others is no lead.
+            let name = topic(question).filter(|topic| is_name(topic));
+            let leads = |text: &str| name.as_ref().is_none_or(|name| names(text, name));
+            let near = answer.nearest.iter().filter(|hit| hit.score >= LEAD && leads(&hit.snippet));
+            let near: Vec<_> = near.cloned().collect();
             let near = pieces(&near, 0.9, 1, self.reader());
             replies.extend(shape::nothing(&near, lang));
             replies.extend(self.no_model());
@@ -306,6 +310,10 @@ fn names(text: &str, topic: &str) -> bool {
                 && text.split(|c: char| !c.is_alphanumeric()).any(|other| other.starts_with(&stem))
         }
     })
+}
+
+fn is_name(topic: &str) -> bool {
+    topic.split_whitespace().all(|word| word.starts_with(char::is_uppercase))
 }
 
 /// What a question is about, without the words that make it one; `None` when nothing comes off.
