@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use git2::Oid;
 
 use crate::error::{Error, Result};
-use crate::files::{Entry, Root};
+use crate::files::{Entry, Ident, Root};
 use crate::git::objects::{Kind, name_of};
 use crate::merge::merge3;
 use crate::mutation::{Action, Actor, Change, Mutation};
@@ -96,8 +96,10 @@ impl Inner {
         // Where many gather within the window, those that no process has open need not wait for it to pass.
         let open = if all.len() > KEPT { open_files() } else { None };
         for kept in all {
-            let Some(ident) = self.soul.ident(&kept.file)? else { continue };
-            let displaced = self.changed_at(&kept.file);
+            let Some(stat) = self.soul.stat(&kept.file)? else { continue };
+            let ident = Ident::of(&stat);
+            // A rename changes the status time, not the content's.
+            let displaced = i128::from(stat.st_ctime) * 1_000_000_000 + stat.st_ctime_nsec as i128;
             let untouched = ident.mtime == kept.written && displaced - kept.written > TICK;
             if !untouched && let Some(file) = self.soul.read(&kept.file)? {
                 let found = name_of(Kind::Blob, &file.bytes);
@@ -150,14 +152,6 @@ impl Inner {
             out.push(Kept { file: WorkspacePath::parse(&format!("old/{name}"))?, base, written, path });
         }
         Ok(out)
-    }
-
-    /// When the file was set aside: a rename changes the status time, not the content's.
-    fn changed_at(&self, path: &WorkspacePath) -> i128 {
-        match self.soul.stat(path) {
-            Ok(Some(stat)) => i128::from(stat.st_ctime) * 1_000_000_000 + stat.st_ctime_nsec as i128,
-            _ => 0,
-        }
     }
 
     fn take_in_late_save(&mut self, root: &Root, path: &str, base: Oid, bytes: &[u8]) -> Result<()> {

@@ -43,7 +43,7 @@ pub struct Ident {
 }
 
 impl Ident {
-    fn of(stat: &Stat) -> Self {
+    pub(crate) fn of(stat: &Stat) -> Self {
         let mtime = i128::from(stat.st_mtime) * 1_000_000_000 + stat.st_mtime_nsec as i128;
         Self { ino: stat.st_ino, mtime, size: stat.st_size as u64 }
     }
