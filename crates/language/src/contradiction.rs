@@ -61,14 +61,7 @@ pub struct Comparison {
 
 /// Compares an older statement `a` with a newer one `b`.
 pub fn compare(a: &str, b: &str) -> Comparison {
-    let (a, b) = (&without_time_of_change(a)[..], &without_time_of_change(b)[..]);
-    let (verdict, aspect) = match (Lang::of(a), Lang::of(b)) {
-        (Lang::Zh, Lang::Zh) => chinese::compare(a, b),
-        (Lang::En, Lang::En) if one_names(a, b) => (Verdict::Compatible, "none"),
-        (Lang::En, Lang::En) => english::compare(a, b),
-        _ => (Verdict::Compatible, "none"),
-    };
-    Comparison { verdict, aspect, update: announces_change(b) }
+    Reading::new(a).compare(&Reading::new(b))
 }
 
 /// A change without when it came about: "moved to Porto last month" says where somebody lives now as
@@ -194,7 +187,7 @@ impl Reading {
     pub fn compare(&self, newer: &Reading) -> Comparison {
         let (verdict, aspect) = match (&self.english, &newer.english) {
             (Some(_), Some(_)) if one_names(&self.text, &newer.text) => (Verdict::Compatible, "none"),
-            (Some(a), Some(b)) => english::compare_read(a, b),
+            (Some(a), Some(b)) => english::compare(a, b),
             (None, None) if self.lang == newer.lang => chinese::compare(&self.text, &newer.text),
             _ => (Verdict::Compatible, "none"),
         };

@@ -1,6 +1,6 @@
 //! The graph: which entities a memory is about, and what it adds to them.
 
-use soulfile_language::contradiction::{self, Verdict};
+use soulfile_language::contradiction::{Reading, Verdict};
 use soulfile_language::entity_match::{self, Named};
 use soulfile_language::route::USER;
 use soulfile_language::vocabulary::{Confidence, EntityType, Relation, Store, Trust};
@@ -85,8 +85,9 @@ impl Pen<'_, '_> {
         let new = self.new_fact(memory, source);
         let mut same: Option<FactId> = None;
         let mut against: Vec<(FactId, String)> = Vec::new();
+        let said = Reading::new(&memory.summary);
         for fact in file.current_facts() {
-            match contradiction::compare(&fact.text, &memory.summary).verdict {
+            match Reading::new(&fact.text).compare(&said).verdict {
                 Verdict::Duplicate => same = Some(fact.id.clone()),
                 Verdict::Contradiction => against.push((fact.id.clone(), fact.text.clone())),
                 Verdict::Compatible => {}

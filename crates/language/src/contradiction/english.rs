@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Verdict;
 use super::lexicon::{covers, forbids, is_many, is_single, opposite, rival_values};
-use super::statement::{self, Statement, is_time_word};
+use super::statement::{Statement, is_time_word};
 
 type Outcome = (Verdict, &'static str);
 
@@ -15,11 +15,7 @@ fn contradiction(aspect: &'static str) -> Outcome {
     (Verdict::Contradiction, aspect)
 }
 
-pub(super) fn compare(a: &str, b: &str) -> Outcome {
-    compare_read(&statement::read(a), &statement::read(b))
-}
-
-pub(super) fn compare_read(x: &Statement, y: &Statement) -> Outcome {
+pub(super) fn compare(x: &Statement, y: &Statement) -> Outcome {
     let common: BTreeSet<&String> = x.words.intersection(&y.words).collect();
     let only_x: Vec<&String> = x.words.difference(&y.words).collect();
     let only_y: Vec<&String> = y.words.difference(&x.words).collect();
