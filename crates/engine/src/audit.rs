@@ -116,6 +116,7 @@ impl Engine {
 
     /// Writes audit.log anew from the commits.
     pub fn audit_rebuild(&self) -> Result<()> {
-        Ok(self.workspace.rebuild_audit_log()?)
+        self.workspace.rebuild_audit_log()?;
+        Ok(self.workspace.accept_cuts()?)
     }
 }

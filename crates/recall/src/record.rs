@@ -73,6 +73,14 @@ pub struct Row {
 }
 
 impl Row {
+    /// Says whether it is a turn of a conversation, which may need the one before it to be understood. A
+    /// memory that was noted by itself says all it has to say.
+    pub fn is_turn(&self) -> bool {
+        self.session != 0 || self.speaker != 0
+    }
+}
+
+impl Row {
     /// The row as it is written.
     pub fn to_bytes(&self) -> [u8; ROW_BYTES] {
         let mut out = [0; ROW_BYTES];

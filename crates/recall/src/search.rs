@@ -321,6 +321,11 @@ impl Arms<'_> {
         together + (alone - together) * self.paragraphs
     }
 
+    fn turn_beside(&self, slot: u32, step: i64) -> Option<u32> {
+        let found = self.image.neighbour(slot, step)?;
+        (self.image.rows[slot as usize].is_turn() && self.image.rows[found as usize].is_turn()).then_some(found)
+    }
+
     /// The best of each arm, and the turns that follow them.
     fn pool(&self, allowed: &[bool], size: usize, least: f32, followers: bool) -> Vec<u32> {
         let tie = |slot| place(self.image, slot);
@@ -328,7 +333,7 @@ impl Arms<'_> {
         pool.extend(top(&self.semantic, allowed, least, size, tie));
         if followers {
             for at in 0..pool.len() {
-                pool.extend(self.image.neighbour(pool[at], 1).filter(|s| allowed[*s as usize]));
+                pool.extend(self.turn_beside(pool[at], 1).filter(|s| allowed[*s as usize]));
             }
         }
         pool
@@ -343,7 +348,7 @@ impl Arms<'_> {
         loaded: &Loaded,
     ) -> Parts {
         let row = &self.image.rows[slot as usize];
-        let before = self.image.neighbour(slot, -1).filter(|before| self.allowed[*before as usize]);
+        let before = self.turn_beside(slot, -1).filter(|before| self.allowed[*before as usize]);
         let said = row.speaker != 0 && question.about.contains(&row.speaker);
         let wants_newest = if question.strategy == Strategy::Latest { 1.0 } else { question.telling };
         let newness = if wants_newest > 0.0 { self.image.newness(row.date) * wants_newest } else { 0.0 };

@@ -69,6 +69,16 @@ pub struct Chain {
     key_id: String,
     anchor: File,
     anchor_path: PathBuf,
+    cuts_path: PathBuf,
+}
+
+/// A trail that was found shorter than it had been.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cut {
+    /// The end that is gone.
+    pub lost: Anchor,
+    /// The entry after which the trail went on.
+    pub left: u64,
 }
 
 impl Chain {
@@ -83,17 +93,16 @@ impl Chain {
             Err(e) => return Err(Error::io("reading the audit key", key_path, e)),
         };
         let anchor_path = state.join("audit.anchor");
-        let anchor = File::options()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .mode(0o600)
-            .open(&anchor_path)
-            .map_err(|e| Error::io("opening the audit anchor", &anchor_path, e))?;
+        let opened = File::options().read(true).write(true).create(true).truncate(false).mode(0o600).open(&anchor_path);
+        let anchor = match opened {
+            // On a medium that cannot be written the trail can still be verified.
+            Err(e) if crate::lock::is_read_only(&e) => File::open(&anchor_path),
+            other => other,
+        }
+        .map_err(|e| Error::io("opening the audit anchor", &anchor_path, e))?;
         let key_id =
             blake3::derive_key("soulfile audit key id", &key)[..4].iter().map(|b| format!("{b:02x}")).collect();
-        Ok(Self { key, key_id, anchor, anchor_path })
+        Ok(Self { key, key_id, anchor, anchor_path, cuts_path: state.join("audit.cuts") })
     }
 
     /// The chain's value after an entry.
@@ -140,6 +149,29 @@ impl Chain {
         self.anchor
             .write_all_at(text.as_bytes(), 0)
             .map_err(|e| Error::io("writing the audit anchor", &self.anchor_path, e))
+    }
+
+    /// Keeps in mind that the trail was cut, before the anchor moves on.
+    pub fn note_cut(&self, lost: Anchor, left: u64) -> Result<()> {
+        use std::io::Write;
+        let line = serde_json::to_string(&Cut { lost, left }).expect("a cut serialises") + "\n";
+        let fail = |e| Error::io("writing", &self.cuts_path, e);
+        let mut file = File::options().append(true).create(true).mode(0o600).open(&self.cuts_path).map_err(fail)?;
+        file.write_all(line.as_bytes()).and_then(|()| file.sync_all()).map_err(fail)
+    }
+
+    /// The cuts that nobody has accepted.
+    pub fn cuts(&self) -> Vec<Cut> {
+        let text = fs::read_to_string(&self.cuts_path).unwrap_or_default();
+        text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+    }
+
+    /// A person knows of the cuts.
+    pub fn accept_cuts(&self) -> Result<()> {
+        match fs::remove_file(&self.cuts_path) {
+            Err(e) if e.kind() != std::io::ErrorKind::NotFound => Err(Error::io("removing", &self.cuts_path, e)),
+            _ => Ok(()),
+        }
     }
 
     /// The end of the trail as last remembered.

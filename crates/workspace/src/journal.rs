@@ -129,6 +129,11 @@ impl Journal {
         })
     }
 
+    /// Says whether the journal can only be read.
+    pub fn is_read_only(&self) -> bool {
+        self.read_only
+    }
+
     fn fail(&self, e: std::io::Error) -> Error {
         Error::io("writing the journal", &self.path, e)
     }

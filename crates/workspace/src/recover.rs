@@ -65,10 +65,17 @@ impl Inner {
         if cfg!(feature = "sabotage-no-replay") || (pending.is_empty() && called_off.is_empty() && !remounted) {
             return Ok(());
         }
+        // Nothing can be put right on a medium that cannot be written; what is there can be read.
+        if self.journal.is_read_only() {
+            return Ok(());
+        }
         self.last = None;
         let head = self.git.head().ok();
         if let Some(head) = &head {
             self.git.clear_own_locks(head)?;
+        }
+        if remounted {
+            crate::git::objects::clear_torn_packs(&self.git.common.join("objects"));
         }
         let (replayed, existing) = if remounted {
             done.append(&mut pending);

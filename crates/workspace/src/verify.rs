@@ -102,6 +102,15 @@ impl Inner {
                     .to_owned(),
             );
         }
+        for cut in self.chain.cuts() {
+            problems.push(format!(
+                "the trail was cut: it had reached entry {} (commit {}) and went on after entry {}; look for that commit \
+                 in a copy or in `git reflog`, or accept the loss with `soul audit rebuild`",
+                cut.lost.seq,
+                cut.lost.commit.get(..10).unwrap_or(&cut.lost.commit),
+                cut.left
+            ));
+        }
         let log = root.read(&WorkspacePath::parse(audit::LOG)?)?.map(|f| f.bytes).unwrap_or_default();
         // The log may begin with lines that have passed out of the window since it was written.
         let cut = self.log_cut();

@@ -298,6 +298,11 @@ impl Workspace {
         self.with(|inner| inner.rebuild_log(&self.root))
     }
 
+    /// Takes note that a person knows of the cuts in the trail: they are not told again.
+    pub fn accept_cuts(&self) -> Result<()> {
+        self.with(|inner| inner.chain.accept_cuts())
+    }
+
     /// Moves months that have passed out of the window from audit.log into digests.
     pub fn apply_retention(&self) -> Result<Option<Receipt>> {
         let planned = self.with(|inner| inner.plan_digests(&self.root))?;

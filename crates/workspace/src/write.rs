@@ -470,7 +470,13 @@ impl Inner {
                 inner.extend_log(root, tip)
             }
         });
-        attempt(self, &mut |inner| batch.link.as_ref().map_or(Ok(()), |link| inner.chain.set_anchor(link, tip)));
+        attempt(self, &mut |inner| {
+            let Some(link) = &batch.link else { return Ok(()) };
+            if known.is_none() || known != batch.head.commit {
+                inner.notice_cut(link.seq.saturating_sub(batch.commits.len() as u64))?;
+            }
+            inner.chain.set_anchor(link, tip)
+        });
         if self.trouble.is_some() {
             // Left unmarked and read again: whoever holds the lock next finishes it as after a crash.
             self.journal.rewind();
@@ -484,6 +490,19 @@ impl Inner {
         if self.commits_since_settling > 4 * JOIN_FROM {
             attempt(self, &mut |inner| inner.settle(root));
         }
+    }
+
+    /// Notices that the trail ended at `left` though it had gone further, and nothing in the repository leads
+    /// there any more: the anchor is about to move on, and with it the only sign of that.
+    fn notice_cut(&self, left: u64) -> Result<()> {
+        let Some(anchor) = self.chain.anchor().filter(|anchor| anchor.seq > left) else { return Ok(()) };
+        let lost = Oid::from_str(&anchor.commit)?;
+        let leads_there = |tip: Oid| tip == lost || self.repo.graph_descendant_of(tip, lost).unwrap_or(false);
+        let tips = self.repo.references()?.flatten().filter_map(|reference| reference.target());
+        if tips.into_iter().any(leads_there) {
+            return Ok(());
+        }
+        self.chain.note_cut(anchor, left)
     }
 
     /// Appends to audit.log. The log is derived, so this needs neither sync nor commit.

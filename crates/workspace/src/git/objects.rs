@@ -400,6 +400,30 @@ pub fn clear_unfinished_packs(objects_dir: &Path) {
     }
 }
 
+/// Removes packs of ours that a power cut tore. What they held is in the journal, which is replayed after
+/// this, or was never acknowledged: everything older is synced.
+pub fn clear_torn_packs(objects_dir: &Path) {
+    for entry in fs::read_dir(objects_dir.join("pack")).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let Some(name) = name.to_str() else { continue };
+        if !(name.starts_with(SMALL_PACK) || name.starts_with(OWN_PACK)) || !name.ends_with(".idx") {
+            continue;
+        }
+        let (index, pack) = (entry.path(), entry.path().with_extension("pack"));
+        if !sums_up(&index, 1024 + 8 + 40) || !sums_up(&pack, 12 + 20) {
+            let _ = fs::remove_file(index);
+            let _ = fs::remove_file(pack);
+        }
+    }
+}
+
+/// Says whether a file ends in the checksum of what is before it.
+fn sums_up(path: &Path, least: usize) -> bool {
+    let Ok(bytes) = fs::read(path) else { return false };
+    let Some((body, sum)) = bytes.split_last_chunk::<20>() else { return false };
+    bytes.len() >= least && Sha1::digest(body).as_slice() == sum
+}
+
 /// The raw entries of a pack that we wrote, which is in the index's order and names the bases of its deltas.
 fn parse_pack<'a>(pack: &'a [u8], index: &[u8]) -> Option<Vec<Packed<'a>>> {
     let count = u32::from_be_bytes(index.get(8 + 255 * 4..8 + 256 * 4)?.try_into().ok()?) as usize;

@@ -56,6 +56,29 @@ fn every_kind_of_tampering_with_the_log_is_noticed() {
 }
 
 #[test]
+fn a_cut_tail_is_told_after_the_next_write_too_until_it_is_accepted() {
+    let mut f = some_history();
+    f.git(&["reset", "-q", "--hard", "HEAD~2"]);
+    let ws = f.reopen();
+    ws.apply(bot(vec![write("memory/innocent.md", "after\n")])).unwrap();
+    let found = ws.verify().unwrap();
+    assert!(found.problems.iter().any(|p| p.contains("the trail was cut")), "{found:?}");
+    ws.rebuild_audit_log().unwrap();
+    assert!(!ws.verify().unwrap().ok, "mending the log does not accept the loss");
+    ws.accept_cuts().unwrap();
+    assert!(ws.verify().unwrap().ok);
+}
+
+#[test]
+fn another_branch_is_no_cut() {
+    let mut f = some_history();
+    f.git(&["checkout", "-q", "-b", "older", "HEAD~2"]);
+    let ws = f.reopen();
+    ws.apply(bot(vec![write("memory/innocent.md", "after\n")])).unwrap();
+    assert!(ws.verify().unwrap().problems.iter().all(|p| !p.contains("the trail was cut")));
+}
+
+#[test]
 fn a_cut_tail_and_a_whole_rewrite_of_history_are_noticed() {
     let mut f = some_history();
     f.git(&["reset", "-q", "--hard", "HEAD~2"]);
