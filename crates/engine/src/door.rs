@@ -22,12 +22,11 @@ pub(crate) struct Admission {
 /// Checks a text. `insist` is a person's word that a credential is to be stored all the same.
 pub(crate) fn check(text: &str, trust: Trust, insist: bool) -> Result<Admission> {
     let mut admission = Admission::default();
-    let secrets = secret::scan(text);
-    if let Some(first) = secrets.first() {
+    if let Some(kind) = credential(text) {
         if !(insist && trust == Trust::User) {
-            return Err(Error::Secret { kind: first.kind.to_owned(), masked: excerpt(&secret::mask(text)) });
+            return Err(refused(kind, text));
         }
-        admission.warnings.push(format!("stored although it holds a credential ({})", first.kind));
+        admission.warnings.push(format!("stored although it holds a credential ({kind})"));
     }
     let verdict = injection::scan(text);
     if verdict.malicious {
@@ -42,6 +41,23 @@ pub(crate) fn check(text: &str, trust: Trust, insist: bool) -> Result<Admission>
         }
     }
     Ok(admission)
+}
+
+/// Refuses credentials in what is stored beside the text: tags, sources, names.
+pub(crate) fn check_labels<'a>(labels: impl IntoIterator<Item = &'a str>) -> Result<()> {
+    match labels.into_iter().find_map(|label| Some((credential(label)?, label))) {
+        Some((kind, label)) => Err(refused(kind, label)),
+        None => Ok(()),
+    }
+}
+
+fn credential(text: &str) -> Option<&'static str> {
+    let found = secret::scan(text).into_iter().next();
+    found.or_else(|| secret::scan(&secret::revealed(text)).into_iter().next()).map(|found| found.kind)
+}
+
+fn refused(kind: &str, text: &str) -> Error {
+    Error::Secret { kind: kind.to_owned(), masked: excerpt(&secret::mask(&secret::revealed(text))) }
 }
 
 impl Engine {
@@ -79,6 +95,16 @@ mod tests {
         assert!(!masked.contains("AKIAQ3EGTZJ7VN5WX2LM"), "{masked}");
         assert!(check(KEY, Trust::Agent, true).is_err(), "an agent cannot insist");
         assert_eq!(check(KEY, Trust::User, true).unwrap().warnings.len(), 1);
+    }
+
+    #[test]
+    fn credentials_are_refused_hidden_or_beside_the_text() {
+        let token = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
+        for hidden in [token.replace('_', "\u{2060}_"), token.replace("hp", "h\u{ad}p"), token.replace("ghp", "ｇｈｐ")] {
+            assert!(check(&format!("use {hidden} please"), Trust::User, false).is_err(), "{hidden:?}");
+        }
+        assert!(check_labels(["garden", token]).is_err());
+        assert!(check_labels(["garden", "room:dev", "user-explicit"]).is_ok());
     }
 
     #[test]

@@ -115,6 +115,8 @@ impl Engine {
         let trust = new.trust.min(Trust::Subagent);
         self.check_size(&new.content, PROPOSALS)?;
         door::check(&new.content, trust, false)?;
+        let named = new.entities.iter().chain([&new.from, &new.trigger]);
+        door::check_labels(named.map(String::as_str))?;
         let mut draft = Draft::new(&self.workspace);
         let mut based_on = Vec::new();
         for id in &new.entities {

@@ -136,7 +136,13 @@ impl Engine {
             By::Person => Trust::User,
             By::Agent => Trust::Agent,
         });
-        let admission = door::check(text, trust, request.allow_secret && request.by == By::Person)?;
+        let insists = request.allow_secret && request.by == By::Person;
+        let admission = door::check(text, trust, insists)?;
+        if !insists {
+            let scope = request.scope.to_string();
+            let named = request.source.iter().chain(&request.session).chain(&request.tags).chain([&scope]);
+            door::check_labels(named.map(String::as_str))?;
+        }
         let wants_vault = request.pin || request.store == Some(Store::Vault);
         let only_people = (wants_vault && request.by == By::Agent).then(|| "only people pin".to_owned());
         if let Some(why) = admission.quarantine.or(only_people) {

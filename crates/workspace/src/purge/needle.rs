@@ -11,10 +11,12 @@ pub(super) struct Needles {
 }
 
 impl Needles {
-    /// Takes in the texts, each also as JSON and as one line of a message.
+    /// Takes in the texts, each also as JSON, as one line of a message, and, where it is a sentence, without
+    /// its full stop: a quotation leaves that out.
     pub(super) fn new(texts: &[String]) -> Self {
         let mut all: Vec<String> = Vec::new();
-        for text in texts.iter().map(|text| text.trim()).filter(|text| !text.is_empty()) {
+        let texts = texts.iter().map(|text| text.trim()).filter(|text| !text.is_empty());
+        for text in texts.flat_map(|text| [Some(text), quoted(text)]).flatten() {
             let json = serde_json::to_string(text).expect("text serialises");
             all.extend([text.to_owned(), json[1..json.len() - 1].to_owned(), one_line(text, usize::MAX)]);
         }
@@ -63,6 +65,13 @@ impl Needles {
     }
 }
 
+/// A sentence of several words without its full stop.
+fn quoted(text: &str) -> Option<&str> {
+    let bare = text.trim_end_matches(['.', '!', '?', '。', '！', '？']);
+    let several = bare.contains(' ') || !bare.is_ascii() && bare.chars().count() > 3;
+    (bare.len() < text.len() && several).then_some(bare)
+}
+
 /// Where a text stands as words of its own: purging "tea" leaves "team" alone.
 fn places<'a>(finder: &'a Finder<'static>, bytes: &'a [u8]) -> impl Iterator<Item = usize> + 'a {
     let needle = finder.needle();
@@ -88,5 +97,8 @@ mod tests {
         assert_eq!(clean(r#"{"x":"drinks \"tea\" | milk"}"#).as_deref(), Some(r#"{"x":"[purged]"}"#));
         assert_eq!(clean("drinks \"tea\" ¦ milk").as_deref(), Some("[purged]"));
         assert_eq!(needles.count(b"tea tea"), 2);
+        let sentence = Needles::new(&["Ana left the firm.".to_owned(), "Tea.".to_owned()]);
+        assert!(sentence.hit(br#""words": "Ana left the firm""#));
+        assert!(!sentence.hit(b"Tea, please"), "one word is no quotation");
     }
 }
