@@ -131,6 +131,39 @@ fn erasing_one_of_a_minute_keeps_the_scores_of_the_others() {
         .collect();
     s.soul(["pin", &ids[1]]).ok();
     s.soul(["forget", &ids[0], "--permanently", "--yes"]).ok();
-    // The second of the minute is now the first, and still pinned.
-    s.soul(["decay", "explain", &ids[0]]).ok().says("Postgres").says("pinned at 1");
+    // The second of the minute is still the second, and still pinned.
+    s.soul(["decay", "explain", &ids[1]]).ok().says("Postgres").says("pinned at 1");
+    s.soul(["decay", "explain", &ids[0]]).code(3);
+}
+
+#[test]
+fn erasing_one_of_a_minute_never_reaches_what_others_said() {
+    let s = Sandbox::new();
+    let soul = |args: &[&str]| {
+        s.at("2026-02-02T14:40:00Z");
+        s.soul(args)
+    };
+    soul(&["remember", "--pin", "our wedding song was Harvest Moon"]).ok();
+    soul(&["remember", "Ana works at Initech"]).ok();
+    soul(&["remember", "Carl works at Globex"]).ok();
+    soul(&["remember", "My old apartment was at Elm Street"]).ok();
+    soul(&["forget", "wedding", "--permanently", "--yes"]).ok();
+    soul(&["forget", "Carl works at Globex", "--permanently", "--yes"]).ok();
+    soul(&["graph", "entity", "Ana"]).ok().says("Initech");
+    soul(&["graph", "entity", "Initech"]).ok();
+    soul(&["graph", "entity", "Carl"]).code(3);
+    let day = s.text("memory/episodes/2026-02-02.md");
+    assert_eq!(day.matches(" | erased\n").count(), 2, "{day}");
+    assert!(day.contains("Ana works at Initech") && day.contains("Elm Street"), "{day}");
+    assert!(!day.contains("wedding") && !day.contains("Carl"), "{day}");
+    soul(&["log"]).ok().says("Ana works at Initech").hides("erased");
+    soul(&["recall", "erased"]).hides("| erased");
+    // Not even an erased entry at the end gives its number away.
+    soul(&["forget", "Elm Street", "--permanently", "--yes"]).ok();
+    let done = soul(&["remember", "Dora works at Hooli", "--json"]).ok().json();
+    let id = done["entries"].as_array().unwrap().iter().find(|e| e["store"] == "episodic").unwrap()["id"].clone();
+    assert!(id.as_str().unwrap().ends_with("-5"), "{done}");
+    soul(&["forget", "Dora works at Hooli", "--permanently", "--purge-history", "--yes"]).ok();
+    soul(&["graph", "entity", "Ana"]).ok().says("Initech");
+    soul(&["audit", "verify"]).ok();
 }
