@@ -83,7 +83,16 @@ impl Engine {
         Ok(candidates)
     }
 
-    /// Forgets memories. A person confirmed exactly these.
+    /// What goes with memories that are forgotten: what was made of them and of nothing else, and the facts
+    /// of entities that go. Archiving takes nothing along.
+    pub fn forget_along(&self, ids: &[MemoryId], how: Thoroughness) -> Result<Vec<MemoryView>> {
+        match how {
+            Thoroughness::Archive => Ok(Vec::new()),
+            Thoroughness::Erase | Thoroughness::Purge => self.erased_along(ids),
+        }
+    }
+
+    /// Forgets memories. A person confirmed exactly these, and what [`Engine::forget_along`] showed of them.
     pub fn forget(&self, ids: &[MemoryId], how: Thoroughness) -> Result<Forgotten> {
         if ids.is_empty() {
             return Err(Error::Invalid("there is nothing to forget".to_owned()));

@@ -167,3 +167,21 @@ fn erasing_one_of_a_minute_never_reaches_what_others_said() {
     soul(&["graph", "entity", "Ana"]).ok().says("Initech");
     soul(&["audit", "verify"]).ok();
 }
+
+#[test]
+fn what_goes_along_is_shown_before_and_is_what_goes() {
+    let s = Sandbox::new();
+    let done = s.soul(["remember", "Ana works at Initech", "--json"]).ok().json();
+    let episode = done["entries"][0]["id"].as_str().unwrap();
+    s.soul(["forget", episode, "--dry-run"]).ok().says("Found 1 memory").hides("person--ana");
+    s.soul(["forget", episode, "--permanently"]).code(6).says("made of it, 3 memories").says("entity:project--initech");
+    let shown = s.soul(["forget", episode, "--permanently", "--dry-run", "--json"]).ok().json();
+    let ids = |list: &serde_json::Value, of: &dyn Fn(&serde_json::Value) -> String| {
+        list.as_array().unwrap().iter().map(of).collect::<std::collections::BTreeSet<String>>()
+    };
+    let id = |memory: &serde_json::Value| memory["id"].as_str().unwrap().to_owned();
+    let before = &ids(&shown["candidates"], &id) | &ids(&shown["along"], &id);
+    let gone = s.soul(["forget", episode, "--permanently", "--yes", "--json"]).ok().json();
+    assert_eq!(ids(&gone["ids"], &|id| id.as_str().unwrap().to_owned()), before);
+    assert_eq!(before.len(), 4, "{before:?}");
+}

@@ -147,6 +147,19 @@ impl Engine {
         Ok(all)
     }
 
+    /// What is erased with memories, each once, those themselves left out.
+    pub(super) fn erased_along(&self, named: &[MemoryId]) -> Result<Vec<MemoryView>> {
+        let mut all = self.with_derived(named)?;
+        for id in all.clone() {
+            let MemoryId::Entity(id) = id else { continue };
+            for fact in self.entity_file(&id)?.map(|(_, file)| file.facts).unwrap_or_default() {
+                push_new(&mut all, MemoryId::Fact(id.clone(), fact.id));
+            }
+        }
+        all.retain(|id| !named.contains(id));
+        self.views_of(&all)
+    }
+
     fn erase_from_files(&self, ids: &[MemoryId]) -> Result<Forgotten> {
         let now = self.now().timestamp();
         let today = self.now().date();
