@@ -141,10 +141,11 @@ impl Engine {
         Ok(Forgotten { receipt, ids: edits.changed, notes })
     }
 
-    /// Brings the graph index up to date when it is there and entities changed their state.
+    /// Brings the graph index up to date when it is there and entities, or what edges were made of, changed
+    /// their state.
     pub(crate) fn refresh_index(&self, draft: &mut Draft<'_>, ids: &[MemoryId]) -> Result<()> {
-        let entities = ids.iter().any(|id| matches!(id, MemoryId::Entity(_)));
-        if entities && draft.read(GRAPH_INDEX)?.is_some() {
+        let drawn = ids.iter().any(|id| matches!(id, MemoryId::Entity(_) | MemoryId::Episode(_)));
+        if drawn && draft.read(GRAPH_INDEX)?.is_some() {
             let scores = DecayFile::parse(&draft.text(SCORES)?);
             let index = self.graph_index(&self.entity_files()?, &scores);
             draft.set(GRAPH_INDEX, index)?;

@@ -185,3 +185,25 @@ fn what_goes_along_is_shown_before_and_is_what_goes() {
     assert_eq!(ids(&gone["ids"], &|id| id.as_str().unwrap().to_owned()), before);
     assert_eq!(before.len(), 4, "{before:?}");
 }
+
+#[test]
+fn archived_facts_leave_the_graph_and_no_merge_revives_them() {
+    let s = Sandbox::new();
+    s.soul(["remember", "Beta likes bananas"]).ok();
+    s.soul(["remember", "Beta plays the cello"]).ok();
+    s.soul(["remember", "Betty works at Initech"]).ok();
+    let beta = s.soul(["graph", "entity", "Beta", "--json"]).ok().says("bananas").json();
+    let id = beta["id"].as_str().unwrap().trim_start_matches("entity:").to_owned();
+    s.soul(["forget", "Beta likes bananas", "--yes"]).ok();
+    s.soul(["graph", "entity", "Beta"]).ok().says("cello").hides("bananas");
+    s.soul(["graph", "show"]).ok().hides("bananas");
+    s.soul(["graph", "entity", "Beta", "--include-archived"]).ok().says("bananas").says("archived");
+    s.soul(["graph", "merge", &id, "Betty"]).ok();
+    s.soul(["graph", "entity", "Betty"]).ok().says("cello").hides("likes bananas");
+    s.soul(["recall", "who likes bananas"]).hides("likes bananas");
+    s.soul(["graph", "split", &id]).ok();
+    s.soul(["graph", "entity", &id]).ok().says("cello").hides("likes bananas");
+    s.soul(["graph", "entity", "Betty", "--include-archived"]).ok().hides("likes bananas");
+    s.soul(["restore", &format!("entity:{id}#f1")]).ok();
+    s.soul(["graph", "entity", &id]).ok().says("likes bananas");
+}
