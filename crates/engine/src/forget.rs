@@ -83,7 +83,16 @@ impl Engine {
         Ok(candidates)
     }
 
-    /// Forgets memories. A person confirmed exactly these.
+    /// What goes with memories that are forgotten: what was made of them and of nothing else, and the facts
+    /// of entities that go. Archiving takes nothing along.
+    pub fn forget_along(&self, ids: &[MemoryId], how: Thoroughness) -> Result<Vec<MemoryView>> {
+        match how {
+            Thoroughness::Archive => Ok(Vec::new()),
+            Thoroughness::Erase | Thoroughness::Purge => self.erased_along(ids),
+        }
+    }
+
+    /// Forgets memories. A person confirmed exactly these, and what [`Engine::forget_along`] showed of them.
     pub fn forget(&self, ids: &[MemoryId], how: Thoroughness) -> Result<Forgotten> {
         if ids.is_empty() {
             return Err(Error::Invalid("there is nothing to forget".to_owned()));
@@ -132,10 +141,11 @@ impl Engine {
         Ok(Forgotten { receipt, ids: edits.changed, notes })
     }
 
-    /// Brings the graph index up to date when it is there and entities changed their state.
+    /// Brings the graph index up to date when it is there and entities, or what edges were made of, changed
+    /// their state.
     pub(crate) fn refresh_index(&self, draft: &mut Draft<'_>, ids: &[MemoryId]) -> Result<()> {
-        let entities = ids.iter().any(|id| matches!(id, MemoryId::Entity(_)));
-        if entities && draft.read(GRAPH_INDEX)?.is_some() {
+        let drawn = ids.iter().any(|id| matches!(id, MemoryId::Entity(_) | MemoryId::Episode(_)));
+        if drawn && draft.read(GRAPH_INDEX)?.is_some() {
             let scores = DecayFile::parse(&draft.text(SCORES)?);
             let index = self.graph_index(&self.entity_files()?, &scores);
             draft.set(GRAPH_INDEX, index)?;

@@ -1,18 +1,19 @@
 //! `graph`: entities and what ties them together; merging, splitting, and the generated index.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use serde::Serialize;
 use soulfile_memory::decay::{DecayFile, Status};
-use soulfile_memory::entity::EntityFile;
+use soulfile_memory::entity::{EntityFile, RelationLine};
 use soulfile_memory::graph::{Edge, Graph, Life, render_index, to_dot, to_mermaid};
-use soulfile_memory::id::{EntityId, MemoryId};
+use soulfile_memory::id::{EntityId, FactId, MemoryId};
 use soulfile_workspace::{Action, Actor, Mutation, Receipt};
 
 use crate::draft::Draft;
 use crate::error::{Error, Result};
 use crate::open::Engine;
-use crate::stores::GRAPH_INDEX;
+use crate::stores::{GRAPH_INDEX, SCORES};
 
 /// The graph, or a part of it.
 #[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
@@ -86,7 +87,7 @@ pub struct EntityView {
     pub aliases: Vec<String>,
     /// What it is.
     pub summary: String,
-    /// Its facts, past ones included.
+    /// Its facts, past ones included; archived ones when they were asked for.
     pub facts: Vec<FactView>,
     /// Its dated events.
     pub timeline: Vec<(Option<String>, String)>,
@@ -124,6 +125,9 @@ pub struct FactView {
     pub contradicts: Option<String>,
     /// How far it is trusted.
     pub trust: String,
+    /// Whether it is archived.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub archived: bool,
 }
 
 impl Engine {
@@ -168,11 +172,13 @@ impl Engine {
         Ok(labels.into_iter().collect())
     }
 
-    /// Everything known about one entity, named by id, label or alias.
-    pub fn graph_entity(&self, name: &str) -> Result<EntityView> {
+    /// Everything known about one entity, named by id, label or alias; what is archived only when `archived`
+    /// asks for it.
+    pub fn graph_entity(&self, name: &str, archived: bool) -> Result<EntityView> {
         let id = self.entity_named(name)?;
         let (path, file) = self.entity_file(&id)?.ok_or_else(|| no_entity(name))?;
         let graph = self.graph()?;
+        let scores = self.scores()?;
         let fact_id = |fact| MemoryId::Fact(id.clone(), fact);
         Ok(EntityView {
             id: MemoryId::Entity(id.clone()),
@@ -194,7 +200,9 @@ impl Engine {
                     superseded_by: fact.superseded_by.as_ref().map(ToString::to_string),
                     contradicts: fact.contradicts.as_ref().map(ToString::to_string),
                     trust: fact.trust.to_string(),
+                    archived: is_archived(&scores, &fact_id(fact.id.clone())),
                 })
+                .filter(|fact| archived || !fact.archived)
                 .collect(),
             timeline: file.timeline.iter().map(|e| (e.date.map(|d| d.to_string()), e.text.clone())).collect(),
             open_questions: file.open_questions.iter().map(|q| q.text.clone()).collect(),
@@ -232,7 +240,30 @@ impl Engine {
         let (path, kept) = self.entity_file(into)?.ok_or_else(|| no_entity(into.as_str()))?;
         let merged = kept.merge(&other, self.now().date())?;
         draft.set(&path, merged.kept)?;
-        draft.set(&other_path, merged.absorbed)
+        draft.set(&other_path, merged.absorbed)?;
+        // A fact both had is the kept one's, and so is its score.
+        let moved = merged.facts.into_iter().filter(|(_, new)| kept.fact(new).is_none());
+        let moved = moved.map(|(old, new)| (fact_of(absorbed, old), fact_of(into, new)));
+        self.move_scores(draft, &moved.collect::<Vec<_>>(), &MemoryId::Entity(absorbed.clone()))
+    }
+
+    /// Lets scores follow facts to their new ids, so that what was archived stays so. With an archived
+    /// `whole` all of its facts are.
+    fn move_scores(&self, draft: &mut Draft<'_>, moved: &[(MemoryId, MemoryId)], whole: &MemoryId) -> Result<()> {
+        let mut scores = DecayFile::parse(&draft.text(SCORES)?);
+        let before = scores.clone();
+        let with_whole = scores.get(whole).filter(|entry| entry.forgotten.is_some());
+        for (old, new) in moved {
+            let archived = scores.get(old).filter(|entry| entry.forgotten.is_some());
+            if let Some(entry) = archived.or_else(|| with_whole.clone()).or_else(|| scores.get(old)) {
+                scores.remove(old);
+                scores.set(new, &entry);
+            }
+        }
+        match scores == before {
+            true => Ok(()),
+            false => draft.set(SCORES, scores.render(self.now().timestamp())?),
+        }
     }
 
     /// Splits an entity off the one it was merged into.
@@ -249,6 +280,13 @@ impl Engine {
         let mut draft = Draft::new(&self.workspace);
         draft.set(&into_path, split.kept)?;
         draft.set(&path, split.restored)?;
+        let left = kept.facts.iter().filter_map(|fact| match &fact.from {
+            Some((from, Some(home))) if *from == id => {
+                Some((fact_of(&into, fact.id.clone()), fact_of(&id, home.parse().ok()?)))
+            }
+            _ => None,
+        });
+        self.move_scores(&mut draft, &left.collect::<Vec<_>>(), &MemoryId::Entity(into.clone()))?;
         let mutation =
             Mutation::new(Action::Edit, Actor::Manual, format!("split {id} off {into}"), draft.into_changes()?)
                 .trigger("soul graph split")
@@ -284,17 +322,32 @@ impl Engine {
         Ok(self.graph_of(&self.entity_files()?, &self.scores()?))
     }
 
+    /// The graph as far as it is not archived; an edge goes with the memory it was made of.
     fn graph_of(&self, files: &[(String, EntityFile)], scores: &DecayFile) -> Graph {
+        let forgotten = |line: &RelationLine| {
+            let source = line.source.as_ref().and_then(|source| source.parse::<MemoryId>().ok());
+            source.and_then(|id| scores.get(&id)).is_some_and(|entry| entry.forgotten.is_some())
+        };
+        let shown: Vec<(&str, Cow<'_, EntityFile>)> = files
+            .iter()
+            .map(|(path, file)| {
+                let mut shown = Cow::Borrowed(file);
+                if file.relations.iter().any(forgotten) {
+                    shown.to_mut().relations.retain(|line| !forgotten(line));
+                }
+                (path.as_str(), shown)
+            })
+            .collect();
         let life = |id: &EntityId| {
             let entry = scores.get(&MemoryId::Entity(id.clone()))?;
             Some(Life {
                 score: entry.current_score,
                 pinned: entry.pinned,
-                archived: entry.forgotten.is_some() || entry.status == Status::Archived,
+                archived: is_archived(scores, &MemoryId::Entity(id.clone())),
                 last_accessed: entry.last_accessed.map(|at| at.to_zoned(self.zone.clone()).date()),
             })
         };
-        Graph::build(files.iter().map(|(path, file)| (path.as_str(), file)), &life)
+        Graph::build(shown.iter().map(|(path, file)| (*path, &**file)), &life)
     }
 
     /// The entity an id, label or alias means.
@@ -322,6 +375,15 @@ impl Engine {
             }
         }
     }
+}
+
+fn fact_of(entity: &EntityId, fact: FactId) -> MemoryId {
+    MemoryId::Fact(entity.clone(), fact)
+}
+
+/// Whether a person had it forgotten or it faded away.
+fn is_archived(scores: &DecayFile, id: &MemoryId) -> bool {
+    scores.get(id).is_some_and(|entry| entry.forgotten.is_some() || (entry.status == Status::Archived && !entry.pinned))
 }
 
 fn no_entity(name: &str) -> Error {

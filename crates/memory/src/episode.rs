@@ -81,6 +81,8 @@ pub struct DayLog {
     entries: Vec<Episode>,
     notes: Vec<Note>,
     counts: HashMap<EpisodeAt, u32>,
+    /// Entries that were erased and keep their numbers.
+    erased: usize,
 }
 
 impl DayLog {
@@ -110,6 +112,11 @@ impl DayLog {
         &self.entries
     }
 
+    /// Whether it holds no entry and keeps no number of one, so that nothing is lost with the file.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty() && self.erased == 0
+    }
+
     /// The entry with this id.
     pub fn get(&self, id: &EpisodeId) -> Option<&Episode> {
         self.entries.iter().find(|entry| entry.id == *id)
@@ -124,18 +131,21 @@ impl DayLog {
         // Fences and comments end at the next entry at the latest: one that somebody left open must
         // not hide what was written after it.
         let lines = scan_between(&text, |line| entry_stamp(line).is_some());
-        let mut log = DayLog { day, text, entries: Vec::new(), notes: Vec::new(), counts };
+        let mut log = DayLog { day, text, entries: Vec::new(), notes: Vec::new(), counts, erased: 0 };
         let mut cuts = cuts(&log.text, &lines).into_iter().peekable();
         while let Some((start, cut)) = cuts.next() {
             let end = cuts.peek().map_or(lines.len(), |(next, _)| *next);
             match cut {
                 Cut::Entry(head) => log.push_stamped(&lines, start..end, *head),
                 Cut::Section(title) => log.push_section(&lines, start..end, &title),
+                Cut::Erased(time) => {
+                    log.number(minute_of(time));
+                    log.erased += 1;
+                    log.push_loose(&lines, start + 1..end);
+                }
                 Cut::Loose { heading } => {
                     let first = if heading { start + 1 } else { start };
-                    for item in items(&log.text, &lines, first..end) {
-                        log.push_plain(&lines, &item);
-                    }
+                    log.push_loose(&lines, first..end);
                 }
             }
         }
@@ -158,11 +168,7 @@ impl DayLog {
             body = rest;
             scope = found.unwrap_or(scope);
         }
-        let id = self.number(EpisodeAt::Minute {
-            hour: head.time.hour() as u8,
-            minute: head.time.minute() as u8,
-            ordinal: 1,
-        });
+        let id = self.number(minute_of(head.time));
         let content = self.content(lines, body);
         self.push(lines, range, content, |entry| {
             entry.id = id;
@@ -189,6 +195,12 @@ impl DayLog {
             entry.form = Form::Section;
             entry.label = Some(title);
         });
+    }
+
+    fn push_loose(&mut self, lines: &[Line], range: Range<usize>) {
+        for item in items(&self.text, lines, range) {
+            self.push_plain(lines, &item);
+        }
     }
 
     fn push_plain(&mut self, lines: &[Line], item: &Item) {
@@ -243,14 +255,23 @@ impl DayLog {
     }
 }
 
+fn minute_of(time: Time) -> EpisodeAt {
+    EpisodeAt::Minute { hour: time.hour() as u8, minute: time.minute() as u8, ordinal: 1 }
+}
+
 fn note_at(text: &str) -> EpisodeAt {
     EpisodeAt::Note { hash: short_hash(text), ordinal: 1 }
 }
 
 enum Cut {
     Entry(Box<heading::Head>),
+    /// Where an entry was erased. It has a number and says nothing; what a person wrote below it since is
+    /// theirs, not the entry come back.
+    Erased(Time),
     Section(String),
-    Loose { heading: bool },
+    Loose {
+        heading: bool,
+    },
 }
 
 /// Cuts the lines at entry headings and at headings of level 1 and 2.
@@ -264,7 +285,9 @@ fn cuts(text: &str, lines: &[Line]) -> Vec<(usize, Cut)> {
             continue;
         }
         let content = line.of(text);
-        if let Some(head) = entry_head(content) {
+        if let Some(time) = erased_stamp(content) {
+            cuts.push((index, Cut::Erased(time)));
+        } else if let Some(head) = entry_head(content) {
             cuts.push((index, Cut::Entry(Box::new(head))));
         } else if let Some(found) = heading(content).filter(|found| found.level <= 2) {
             let cut = if found.level == 1 || is_generic(found.title) {
@@ -286,6 +309,11 @@ fn entry_head(line: &str) -> Option<heading::Head> {
 /// The time in the heading of an entry.
 fn entry_stamp(line: &str) -> Option<Time> {
     heading::stamp(entry_title(line)?).map(|(_, time, _)| time)
+}
+
+/// The time in the heading that an erased entry left.
+fn erased_stamp(line: &str) -> Option<Time> {
+    entry_title(line).filter(|title| heading::is_erased(title)).and_then(|_| entry_stamp(line))
 }
 
 fn entry_title(line: &str) -> Option<&str> {

@@ -248,7 +248,37 @@ fn erasing_cuts_exactly_the_entry() {
     let text = "# T\n\n## 10:00 | fact\na\n\n## 11:00 | fact\nb\n";
     let read = log(text);
     let id = read.entries()[0].id.clone();
-    assert_eq!(read.erase(&[id]).unwrap(), "# T\n\n## 11:00 | fact\nb\n");
+    assert_eq!(read.erase(&[id]).unwrap(), "# T\n\n## 10:00 | erased\n\n## 11:00 | fact\nb\n");
+    let id = read.entries()[1].id.clone();
+    assert_eq!(read.erase(&[id]).unwrap(), "# T\n\n## 10:00 | fact\na\n\n## 11:00 | erased\n");
+    let read = log("## 9:05 PM - Met Bob\r\nsecret\r\n## Notes\r\n- a\r\n- b\r\n");
+    let all: Vec<EpisodeId> = read.entries().iter().map(|entry| entry.id.clone()).collect();
+    assert_eq!(read.erase(&all).unwrap(), "## 21:05 | erased\r\n\r\n## Notes\r\n");
+}
+
+#[test]
+fn what_was_erased_keeps_its_number_for_ever() {
+    let text = "## 14:30 | fact\na\n\n## 14:30 | fact | tags:[x] | source:conversation\nb\n\n## 14:30 | fact\nc\n";
+    let read = log(text);
+    let erased = log(&read.erase(&[read.entries()[1].id.clone(), read.entries()[2].id.clone()]).unwrap());
+    assert_eq!(erased.text(), "## 14:30 | fact\na\n\n## 14:30 | erased\n\n## 14:30 | erased\n");
+    assert_eq!(ids(&erased), ["episode:2026-02-02:14:30"]);
+    let appended = append(erased.text(), &new("d")).unwrap();
+    assert_eq!(appended.id.to_string(), "episode:2026-02-02:14:30-4");
+    assert_eq!(ids(&log(&appended.text)), ["episode:2026-02-02:14:30", "episode:2026-02-02:14:30-4"]);
+    let nested = DayLog::parse_after(&erased, "## 14:30 | fact\ne\n");
+    assert_eq!(ids(&nested), ["episode:2026-02-02:14:30-4"]);
+    let all = log(&erased.erase(&[erased.entries()[0].id.clone()]).unwrap());
+    assert!(all.entries().is_empty() && !all.is_empty());
+    assert!(log("# T\n\n").is_empty());
+}
+
+#[test]
+fn text_below_what_was_erased_is_an_entry_of_its_own() {
+    let read = log("## 14:30 | erased\n\n- written by hand\n\n## 14:30 | erased | tags:[x]\nthe disk\n");
+    let got: Vec<_> = read.entries().iter().map(|e| (e.form, e.content.as_str())).collect();
+    assert_eq!(got, [(Form::Plain, "written by hand"), (Form::Fields, "the disk")]);
+    assert_eq!(read.entries()[1].id.to_string(), "episode:2026-02-02:14:30-2");
 }
 
 #[test]
@@ -281,9 +311,21 @@ proptest! {
     fn erasing_changes_nothing_else(old in any_document()) {
         let before = log(&old);
         for entry in before.entries() {
-            let mut expected = old.clone();
-            expected.replace_range(entry.span.clone(), "");
-            prop_assert_eq!(before.erase(std::slice::from_ref(&entry.id)).unwrap(), expected);
+            let erased = before.erase(std::slice::from_ref(&entry.id)).unwrap();
+            prop_assert!(erased.starts_with(&old[..entry.span.start]));
+            prop_assert!(erased.ends_with(&old[entry.span.end..]));
+            let left = &erased[entry.span.start..erased.len() - (old.len() - entry.span.end)];
+            let EpisodeAt::Minute { hour, minute, .. } = entry.id.at else {
+                prop_assert_eq!(left, "");
+                continue;
+            };
+            prop_assert_eq!(left.trim_end(), format!("## {hour:02}:{minute:02} | erased"));
+            let others = |log: &DayLog| -> Vec<(EpisodeId, String)> {
+                log.entries().iter().filter(|e| e.id != entry.id).map(|e| (e.id.clone(), e.content.clone())).collect()
+            };
+            let after = log(&erased);
+            prop_assert_eq!(others(&after), others(&before));
+            prop_assert_eq!(after.get(&entry.id), None);
         }
     }
 }

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use soulfile_engine::memory_layer::id::MemoryId;
-use soulfile_engine::{Candidate, Engine, Error, Kind, Thoroughness};
+use soulfile_engine::{Candidate, Engine, Error, Kind, MemoryView, Thoroughness};
 
 use super::rollback::confirm;
 use crate::args::Global;
@@ -70,13 +70,15 @@ impl Forget {
             ))
             .into());
         }
+        let ids: Vec<MemoryId> = candidates.iter().map(|candidate| candidate.memory.id.clone()).collect();
+        let along = engine.forget_along(&ids, how)?;
         // An archive by id can be undone, so the ids are confirmation enough; an erasure cannot.
         let confirmed = self.yes || (by_id && how == Thoroughness::Archive);
         if self.dry_run || !confirmed {
             if global.json {
-                render::json(&serde_json::json!({ "candidates": candidates, "confirmed": false }))?;
+                render::json(&serde_json::json!({ "candidates": candidates, "along": along, "confirmed": false }))?;
             } else {
-                render::text(&listed(&candidates, how))?;
+                render::text(&listed(&candidates, &along, how))?;
             }
             if self.dry_run || global.json {
                 return Ok(ExitCode::SUCCESS);
@@ -85,8 +87,14 @@ impl Forget {
                 render::note("nothing was changed; `--yes` goes ahead with all, `soul forget ID…` with some");
                 return Ok(ExitCode::from(exit::code(Kind::Denied)));
             }
+            // Somebody may have taken their time to answer.
+            if engine.forget_along(&ids, how)? != along {
+                return Err(Error::Invalid(
+                    "the memories changed meanwhile; nothing was erased, look again".to_owned(),
+                )
+                .into());
+            }
         }
-        let ids: Vec<MemoryId> = candidates.into_iter().map(|candidate| candidate.memory.id).collect();
         let forgotten = engine.forget(&ids, how)?;
         if global.json {
             render::json(&forgotten)?;
@@ -131,17 +139,13 @@ impl Forget {
     }
 }
 
-fn listed(candidates: &[Candidate], how: Thoroughness) -> String {
-    let plural = if candidates.len() == 1 { "memory" } else { "memories" };
-    let mut out = format!("Found {} {plural}:\n", candidates.len());
-    for candidate in candidates {
-        let memory = &candidate.memory;
-        let text: String = memory.text.replace('\n', " ").chars().take(160).collect();
-        out += &format!(
-            "  {}  {text}\n    {}\n",
-            render::styled(Style::Bold, &memory.id.to_string()),
-            render::styled(Style::Dim, &format!("{} {}:{}", memory.store, memory.path, memory.lines.0)),
-        );
+fn listed(candidates: &[Candidate], along: &[MemoryView], how: Thoroughness) -> String {
+    let plural = |count: usize| if count == 1 { "memory" } else { "memories" };
+    let mut out = format!("Found {} {}:\n", candidates.len(), plural(candidates.len()));
+    candidates.iter().for_each(|candidate| out += &line(&candidate.memory));
+    if !along.is_empty() {
+        out += &format!("With that goes what was made of it, {} {}:\n", along.len(), plural(along.len()));
+        along.iter().for_each(|memory| out += &line(memory));
     }
     out += match how {
         Thoroughness::Archive => "Archiving keeps the files and can be undone.\n",
@@ -149,6 +153,15 @@ fn listed(candidates: &[Candidate], how: Thoroughness) -> String {
         Thoroughness::Purge => "Purging takes them out of the files and of history. It cannot be undone.\n",
     };
     out
+}
+
+fn line(memory: &MemoryView) -> String {
+    let text: String = memory.text.replace('\n', " ").chars().take(160).collect();
+    format!(
+        "  {}  {text}\n    {}\n",
+        render::styled(Style::Bold, &memory.id.to_string()),
+        render::styled(Style::Dim, &format!("{} {}:{}", memory.store, memory.path, memory.lines.0)),
+    )
 }
 
 impl Restore {

@@ -47,6 +47,9 @@ enum GraphAction {
     Entity {
         /// The entity.
         name: String,
+        /// Show archived facts too.
+        #[arg(long)]
+        include_archived: bool,
     },
     /// Show how two entities hang together.
     Path {
@@ -84,8 +87,8 @@ impl Graph {
                     _ => render::text(&shown(&view))?,
                 }
             }
-            GraphAction::Entity { name } => {
-                let view = engine.graph_entity(name)?;
+            GraphAction::Entity { name, include_archived } => {
+                let view = engine.graph_entity(name, *include_archived)?;
                 if global.json {
                     render::json(&view)?;
                 } else {
@@ -168,6 +171,7 @@ fn entity(view: &EntityView) -> String {
         notes.extend(fact.until.as_ref().map(|day| format!("until {day}")));
         notes.extend(fact.superseded_by.as_ref().map(|by| format!("replaced by {by}")));
         notes.extend(fact.contradicts.as_ref().map(|other| format!("contradicts {other}")));
+        notes.extend(fact.archived.then(|| "archived".to_owned()));
         let mark = if fact.current { " " } else { "×" };
         format!("{mark} {id}: {} {}", fact.text, render::styled(Style::Dim, &format!("({})", notes.join(", "))))
     });

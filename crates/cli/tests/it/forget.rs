@@ -131,6 +131,79 @@ fn erasing_one_of_a_minute_keeps_the_scores_of_the_others() {
         .collect();
     s.soul(["pin", &ids[1]]).ok();
     s.soul(["forget", &ids[0], "--permanently", "--yes"]).ok();
-    // The second of the minute is now the first, and still pinned.
-    s.soul(["decay", "explain", &ids[0]]).ok().says("Postgres").says("pinned at 1");
+    // The second of the minute is still the second, and still pinned.
+    s.soul(["decay", "explain", &ids[1]]).ok().says("Postgres").says("pinned at 1");
+    s.soul(["decay", "explain", &ids[0]]).code(3);
+}
+
+#[test]
+fn erasing_one_of_a_minute_never_reaches_what_others_said() {
+    let s = Sandbox::new();
+    let soul = |args: &[&str]| {
+        s.at("2026-02-02T14:40:00Z");
+        s.soul(args)
+    };
+    soul(&["remember", "--pin", "our wedding song was Harvest Moon"]).ok();
+    soul(&["remember", "Ana works at Initech"]).ok();
+    soul(&["remember", "Carl works at Globex"]).ok();
+    soul(&["remember", "My old apartment was at Elm Street"]).ok();
+    soul(&["forget", "wedding", "--permanently", "--yes"]).ok();
+    soul(&["forget", "Carl works at Globex", "--permanently", "--yes"]).ok();
+    soul(&["graph", "entity", "Ana"]).ok().says("Initech");
+    soul(&["graph", "entity", "Initech"]).ok();
+    soul(&["graph", "entity", "Carl"]).code(3);
+    let day = s.text("memory/episodes/2026-02-02.md");
+    assert_eq!(day.matches(" | erased\n").count(), 2, "{day}");
+    assert!(day.contains("Ana works at Initech") && day.contains("Elm Street"), "{day}");
+    assert!(!day.contains("wedding") && !day.contains("Carl"), "{day}");
+    soul(&["log"]).ok().says("Ana works at Initech").hides("erased");
+    soul(&["recall", "erased"]).hides("| erased");
+    // Not even an erased entry at the end gives its number away.
+    soul(&["forget", "Elm Street", "--permanently", "--yes"]).ok();
+    let done = soul(&["remember", "Dora works at Hooli", "--json"]).ok().json();
+    let id = done["entries"].as_array().unwrap().iter().find(|e| e["store"] == "episodic").unwrap()["id"].clone();
+    assert!(id.as_str().unwrap().ends_with("-5"), "{done}");
+    soul(&["forget", "Dora works at Hooli", "--permanently", "--purge-history", "--yes"]).ok();
+    soul(&["graph", "entity", "Ana"]).ok().says("Initech");
+    soul(&["audit", "verify"]).ok();
+}
+
+#[test]
+fn what_goes_along_is_shown_before_and_is_what_goes() {
+    let s = Sandbox::new();
+    let done = s.soul(["remember", "Ana works at Initech", "--json"]).ok().json();
+    let episode = done["entries"][0]["id"].as_str().unwrap();
+    s.soul(["forget", episode, "--dry-run"]).ok().says("Found 1 memory").hides("person--ana");
+    s.soul(["forget", episode, "--permanently"]).code(6).says("made of it, 3 memories").says("entity:project--initech");
+    let shown = s.soul(["forget", episode, "--permanently", "--dry-run", "--json"]).ok().json();
+    let ids = |list: &serde_json::Value, of: &dyn Fn(&serde_json::Value) -> String| {
+        list.as_array().unwrap().iter().map(of).collect::<std::collections::BTreeSet<String>>()
+    };
+    let id = |memory: &serde_json::Value| memory["id"].as_str().unwrap().to_owned();
+    let before = &ids(&shown["candidates"], &id) | &ids(&shown["along"], &id);
+    let gone = s.soul(["forget", episode, "--permanently", "--yes", "--json"]).ok().json();
+    assert_eq!(ids(&gone["ids"], &|id| id.as_str().unwrap().to_owned()), before);
+    assert_eq!(before.len(), 4, "{before:?}");
+}
+
+#[test]
+fn archived_facts_leave_the_graph_and_no_merge_revives_them() {
+    let s = Sandbox::new();
+    s.soul(["remember", "Beta likes bananas"]).ok();
+    s.soul(["remember", "Beta plays the cello"]).ok();
+    s.soul(["remember", "Betty works at Initech"]).ok();
+    let beta = s.soul(["graph", "entity", "Beta", "--json"]).ok().says("bananas").json();
+    let id = beta["id"].as_str().unwrap().trim_start_matches("entity:").to_owned();
+    s.soul(["forget", "Beta likes bananas", "--yes"]).ok();
+    s.soul(["graph", "entity", "Beta"]).ok().says("cello").hides("bananas");
+    s.soul(["graph", "show"]).ok().hides("bananas");
+    s.soul(["graph", "entity", "Beta", "--include-archived"]).ok().says("bananas").says("archived");
+    s.soul(["graph", "merge", &id, "Betty"]).ok();
+    s.soul(["graph", "entity", "Betty"]).ok().says("cello").hides("likes bananas");
+    s.soul(["recall", "who likes bananas"]).hides("likes bananas");
+    s.soul(["graph", "split", &id]).ok();
+    s.soul(["graph", "entity", &id]).ok().says("cello").hides("likes bananas");
+    s.soul(["graph", "entity", "Betty", "--include-archived"]).ok().hides("likes bananas");
+    s.soul(["restore", &format!("entity:{id}#f1")]).ok();
+    s.soul(["graph", "entity", &id]).ok().says("likes bananas");
 }

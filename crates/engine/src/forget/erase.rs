@@ -147,6 +147,19 @@ impl Engine {
         Ok(all)
     }
 
+    /// What is erased with memories, each once, those themselves left out.
+    pub(super) fn erased_along(&self, named: &[MemoryId]) -> Result<Vec<MemoryView>> {
+        let mut all = self.with_derived(named)?;
+        for id in all.clone() {
+            let MemoryId::Entity(id) = id else { continue };
+            for fact in self.entity_file(&id)?.map(|(_, file)| file.facts).unwrap_or_default() {
+                push_new(&mut all, MemoryId::Fact(id.clone(), fact.id));
+            }
+        }
+        all.retain(|id| !named.contains(id));
+        self.views_of(&all)
+    }
+
     fn erase_from_files(&self, ids: &[MemoryId]) -> Result<Forgotten> {
         let now = self.now().timestamp();
         let today = self.now().date();
@@ -170,7 +183,7 @@ impl Engine {
         let mut gone = ids.to_vec();
         self.erase_relations(&mut draft, &sources_of(ids), &sorted.entities)?;
         for id in &sorted.entities {
-            gone.extend(self.erase_entity(&mut draft, id)?);
+            gone.extend(self.erase_entity(&mut draft, id, &sorted.entities)?);
         }
         for name in &sorted.procedures {
             draft.remove(&procedure_path(name))?;
@@ -186,7 +199,7 @@ impl Engine {
             }
         }
         if !scores.is_empty() {
-            // Episodes went with their day; by now another may go by the same id.
+            // Episodes went with their day; by now another note may go by the same id.
             gone.retain(|id| !matches!(id, MemoryId::Episode(_)));
             draft.set(SCORES, erase_scores(&gone, &scores, now)?)?;
         }
@@ -236,7 +249,8 @@ impl Engine {
         Ok(sorted)
     }
 
-    /// Erases entries of a day. Those that stay may move up in their minute; their scores move along.
+    /// Erases entries of a day. What has a time keeps its number; of notes with one heading or text, those
+    /// that stay may move up, and their scores move along.
     fn erase_episodes(
         &self,
         draft: &mut Draft<'_>,
@@ -255,7 +269,7 @@ impl Engine {
                 Some(earlier) => DayLog::parse_after(earlier, text.as_str()),
                 None => DayLog::parse(day.clone(), text.as_str()),
             });
-            match after.last().is_some_and(|log| log.entries().is_empty() && !here.is_empty()) {
+            match after.last().is_some_and(|log| log.is_empty() && !here.is_empty()) {
                 true => draft.remove(path)?,
                 false => draft.set(path, text)?,
             }
@@ -275,12 +289,13 @@ impl Engine {
         Ok(())
     }
 
-    /// Erases an entity: its file, and every relation that points to it. Returns its facts' ids.
-    fn erase_entity(&self, draft: &mut Draft<'_>, id: &EntityId) -> Result<Vec<MemoryId>> {
+    /// Erases an entity: its file, and every relation that points to it from an entity that stays. Returns
+    /// its facts' ids.
+    fn erase_entity(&self, draft: &mut Draft<'_>, id: &EntityId, whole: &[EntityId]) -> Result<Vec<MemoryId>> {
         let (path, file) = self.entity_file(id)?.ok_or_else(|| Error::NotFound(format!("entity:{id}")))?;
         draft.remove(&path)?;
         for (path, other) in self.entity_files()? {
-            if other.id() == id || !other.relations.iter().any(|line| line.targets.contains(id)) {
+            if whole.contains(other.id()) || !other.relations.iter().any(|line| line.targets.contains(id)) {
                 continue;
             }
             let current = EntityFile::parse(other.id().clone(), draft.text(&path)?);

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use jiff::civil::Time;
 use soulfile_language::vocabulary::{Confidence, EntryKind, Scope, Trust};
 
-use super::{DayLog, Form, entry_stamp, heading};
+use super::{DayLog, Episode, Form, entry_stamp, heading};
 use crate::error::Error;
 use crate::escape::{clean_block, escape_block};
 use crate::id::{Day, EpisodeAt, EpisodeId};
@@ -128,16 +128,23 @@ impl DayEnd {
 
 impl DayLog {
     /// Erases entries for good. Episodes are otherwise never edited: this is for a person who asked for
-    /// permanent deletion.
+    /// permanent deletion. An entry with a time leaves a bare heading behind, for facts elsewhere name
+    /// their source by its number in its minute: no other entry may ever go by that name.
     pub fn erase(&self, ids: &[EpisodeId]) -> Result<String, Error> {
         let mut splices = Vec::new();
         for id in ids {
             let entry = self.get(id).ok_or_else(|| Error::NotFound { id: id.to_string() })?;
-            splices.push(Splice::remove(entry.span.clone()));
+            splices.push(Splice::replace(entry.span.clone(), self.remains_of(entry)));
         }
         splices.sort_by_key(|splice| splice.range.start);
         splices.dedup();
         Ok(apply(self.text(), splices))
+    }
+
+    fn remains_of(&self, entry: &Episode) -> String {
+        let EpisodeAt::Minute { hour, minute, .. } = entry.id.at else { return String::new() };
+        let gap = if entry.span.end < self.text().len() { "\n" } else { "" };
+        with_terminator(&format!("## {}\n{gap}", heading::erased(hour, minute)), terminator(self.text()))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The grammar of entry headings.
 //!
 //! Reads `HH:MM | kind | key:value | …`, `[HH:MM:SS] category`, `YYYY-MM-DD HH:MM ZONE`, and a time with a
-//! title; writes the first form only.
+//! title; writes the first form only, and `HH:MM | erased` where an entry was.
 
 use jiff::civil::{Date, Time};
 use soulfile_language::vocabulary::{Confidence, EntryKind, Scope, Trust};
@@ -10,6 +10,9 @@ use super::Form;
 use crate::escape::heading_field;
 use crate::note::Note;
 use crate::provenance::{read_scope, read_trust};
+
+/// The word in the kind's place of an entry that was erased.
+const ERASED: &str = "erased";
 
 /// What an entry heading says.
 #[derive(Debug, Clone, PartialEq)]
@@ -100,6 +103,17 @@ pub fn render(head: &Head) -> String {
         fields.push(format!("trust:{}", head.trust));
     }
     fields.join(" | ")
+}
+
+/// The heading that keeps the number of an entry that was erased: its minute, and nothing of what it said.
+pub fn erased(hour: u8, minute: u8) -> String {
+    format!("{hour:02}:{minute:02} | {ERASED}")
+}
+
+/// Whether a heading only keeps the number of an entry that was erased.
+pub fn is_erased(title: &str) -> bool {
+    let Some((None, time, _)) = stamp(title) else { return false };
+    title.trim() == erased(time.hour() as u8, time.minute() as u8)
 }
 
 /// A tag or source that cannot end its list or field, nor close the heading.

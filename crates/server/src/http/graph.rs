@@ -64,7 +64,7 @@ pub fn show(call: &Call, part: Part, _: NoBody) -> Result<Answer<GraphView>, Fai
 }
 
 pub fn entity(call: &Call, entity: Entity, _: NoBody) -> Result<Answer<EntityView>, Failure> {
-    Ok(call.engine().graph_entity(&entity.name)?.into())
+    Ok(call.engine().graph_entity(&entity.name, false)?.into())
 }
 
 pub fn path(call: &Call, between: Between, _: NoBody) -> Result<Answer<Vec<EdgeView>>, Failure> {

@@ -29,5 +29,5 @@ struct Named {
 }
 
 fn entity(asked: &Asked, of: Named) -> Result<EntityView> {
-    asked.engine.graph_entity(&of.name)
+    asked.engine.graph_entity(&of.name, false)
 }
