@@ -118,6 +118,12 @@ impl Conversation<'_> {
             from.dedup();
             from.truncate(2);
             replies.push(Reply::recalled(format!("{}. {}: {}", item.number, item.kind, readable(&item.text)), from));
+            if let Some(why) = &item.careful {
+                replies.push(Reply::warning(match self.lang {
+                    Lang::En => format!("{}: careful: {why}", item.number),
+                    Lang::Zh => format!("{}：小心，像是攻击：{why}", item.number),
+                }));
+            }
             if !item.stale.is_empty() {
                 replies.push(Reply::warning(format!("{}: {}", item.number, item.stale.join(", "))));
             }
@@ -156,6 +162,12 @@ impl Conversation<'_> {
         let mut replies = vec![Reply::say(parts.join(" "))];
         for (item, why) in &decided.stale {
             replies.push(Reply::warning(format!("{item}: {}", why.join(", "))));
+        }
+        for (item, why) in &decided.withheld {
+            replies.push(Reply::warning(match self.lang {
+                Lang::En => format!("I left out {item}: {why}. “approve {item}” takes it all the same."),
+                Lang::Zh => format!("第 {item} 条没有采纳：{why}。要采纳请说 approve {item}。"),
+            }));
         }
         replies.extend(decided.warnings.iter().map(Reply::warning));
         replies.push(Reply::note(format!("{} · receipt {}", decided.id, decided.receipt.id)));

@@ -291,7 +291,7 @@ impl Engine {
 
 /// Drops scores of memories that are not there any more. What a person had forgotten stays: its
 /// text may be kept nowhere else.
-fn drop_gone(scores: &mut DecayFile, views: &[MemoryView]) -> usize {
+pub(crate) fn drop_gone(scores: &mut DecayFile, views: &[MemoryView]) -> usize {
     let known: HashSet<&MemoryId> = views.iter().map(|view| &view.id).collect();
     let gone: Vec<MemoryId> = scores
         .entries()

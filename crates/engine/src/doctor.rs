@@ -9,6 +9,9 @@ use soulfile_workspace::{Repair, WorkspacePath};
 
 use crate::error::{Error, Result};
 use crate::open::Engine;
+use crate::stores::SCORES;
+
+mod scores;
 
 /// How a finding can be mended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
@@ -18,6 +21,8 @@ pub enum Mend {
     Workspace(Repair),
     /// Seed the missing file from its template.
     Seed,
+    /// Set the damaged scores aside and make them anew.
+    RebuildScores,
     /// Commit what was done by hand.
     TakeIn,
     /// A person has to.
@@ -70,7 +75,15 @@ impl Engine {
                 }
             }
         }
-        let edited = self.workspace.hand_edited()?;
+        let mut edited = self.workspace.hand_edited()?;
+        if let Some(why) = self.damaged_scores()? {
+            edited.retain(|path| path != SCORES);
+            findings.push(DoctorFinding {
+                subject: SCORES.to_owned(),
+                text: format!("cannot be read ({why}); nothing can be pinned or forgotten until it is mended"),
+                mend: Mend::RebuildScores,
+            });
+        }
         if !edited.is_empty() {
             findings.push(DoctorFinding {
                 subject: format!("{} file{}", edited.len(), if edited.len() == 1 { "" } else { "s" }),
@@ -98,6 +111,7 @@ impl Engine {
         match &finding.mend {
             Mend::TakeIn => Ok(format!("committed {} hand edits", self.take_in_hand_edits()?.len())),
             Mend::Seed => self.seed(&finding.subject),
+            Mend::RebuildScores => self.rebuild_scores(),
             Mend::Workspace(Repair::MakePrivate(path)) => {
                 let io = |source| Error::Io { what: "changing permissions", path: path.display().to_string(), source };
                 let meta = fs::symlink_metadata(path).map_err(io)?;

@@ -27,6 +27,7 @@ mod pending;
 mod present;
 mod survey;
 mod timer;
+mod undone;
 
 pub(crate) const LEDGER: &str = "memory/meta/reflection-state.json";
 pub(crate) const LOG: &str = "memory/meta/reflection-log.md";
@@ -107,6 +108,9 @@ pub struct ItemView {
     pub scope: String,
     /// Why it no longer applies; empty while it does.
     pub stale: Vec<String>,
+    /// Why it must be looked at by itself, and is taken only when named: it reads like an attack.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub careful: Option<String>,
     /// Whether a person changed its words.
     pub reworded: bool,
     /// Whether a person ticked it.
@@ -130,7 +134,7 @@ pub struct Change {
 pub struct ApproveRequest {
     /// Who approves; only a person may.
     pub by: By,
-    /// Which items; all that wait when not given.
+    /// Which items; when not given all that wait, but for what must be looked at by itself.
     pub items: Selection,
     /// Items to leave out, and reject.
     pub except: Option<Selection>,
@@ -176,6 +180,9 @@ pub struct ReflectDecided {
     pub rejected: Vec<u32>,
     /// Items that no longer apply, and why; they wait.
     pub stale: BTreeMap<u32, Vec<String>>,
+    /// Items an approval of everything left out, and why: they are taken only when named by number.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub withheld: BTreeMap<u32, String>,
     /// Items that still wait.
     pub left: Vec<u32>,
     /// What a person should know.

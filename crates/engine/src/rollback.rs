@@ -22,7 +22,8 @@ pub struct RollbackPlan {
 impl Engine {
     /// Works out an undo.
     pub fn plan_rollback(&self, target: &Target) -> Result<RollbackPlan> {
-        let mutation = self.workspace.plan_rollback(target)?;
+        let mut mutation = self.workspace.plan_rollback(target)?;
+        self.settle_reflection(target, &mut mutation)?;
         let (removes, restores): (Vec<_>, Vec<_>) =
             mutation.changes.iter().partition(|c| matches!(c, Change::Delete { .. }));
         let names = |changes: Vec<&Change>| changes.iter().map(|c| c.path().to_string()).collect();

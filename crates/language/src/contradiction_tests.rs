@@ -27,6 +27,19 @@ fn when_a_change_came_about_is_no_part_of_it() {
 }
 
 #[test]
+fn what_somebody_has_is_not_what_they_are() {
+    check(
+        "User works at Initech as a backend engineer.",
+        "User has a dentist appointment on Friday at 3pm.",
+        Verdict::Compatible,
+    );
+    check("Ana works as a nurse.", "Ana has a doctor's appointment tomorrow.", Verdict::Compatible);
+    check("User works as a lawyer.", "User likes her new dentist.", Verdict::Compatible);
+    check("User works as a lawyer.", "User works as a dentist.", Verdict::Contradiction);
+    check("User is a lawyer.", "User is a dentist.", Verdict::Contradiction);
+}
+
+#[test]
 fn both_can_be_true() {
     check("User likes tea.", "User likes jazz.", Verdict::Compatible);
     check("User's name is Priya.", "User's favorite color is green.", Verdict::Compatible);

@@ -127,6 +127,8 @@ pub struct CoreLine {
     pub pinned: bool,
     /// How far it is trusted.
     pub trust: Trust,
+    /// Where it came from: an episode, a reflection.
+    pub source: Option<String>,
     /// Its first line, counted from 1.
     pub line: usize,
     /// Its bytes, with the last line's terminator.
@@ -180,6 +182,7 @@ impl CoreMemory {
                 entries.push(CoreLine {
                     id: CoreId { block: region.block, hash: short_hash(&text_of) },
                     pinned: marked || words.iter().any(is_pinned),
+                    source: words.iter().flat_map(|words| words.all("source")).next().map(str::to_owned),
                     trust: read_trust(words.iter().flat_map(|words| words.all("trust")), line, &mut notes),
                     text: text_of,
                     line,

@@ -64,6 +64,25 @@ pub struct EpisodeId {
     pub at: EpisodeAt,
 }
 
+impl EpisodeId {
+    /// Whether this was certainly written down after another: on a later day, at a later minute, or further down
+    /// the same minute of the same file.
+    pub fn is_after(&self, other: &EpisodeId) -> bool {
+        let minute = |at: &EpisodeAt| match at {
+            EpisodeAt::Minute { hour, minute, ordinal } => Some((*hour, *minute, *ordinal)),
+            EpisodeAt::Note { .. } => None,
+        };
+        if self.day.date != other.day.date {
+            return self.day.date > other.day.date;
+        }
+        match (minute(&self.at), minute(&other.at)) {
+            (Some(this), Some(that)) if self.day == other.day => this > that,
+            (Some((hour, minute, _)), Some(that)) => (hour, minute) > (that.0, that.1),
+            _ => false,
+        }
+    }
+}
+
 /// A day file: `2026-02-02`, or `2026-02-02-standup` for a log with a name of its own.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Day {

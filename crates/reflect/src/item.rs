@@ -7,6 +7,7 @@ use std::fmt;
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
+use soulfile_language::injection;
 use soulfile_language::vocabulary::{Confidence, EntityType, Relation, Scope, Store, Trust};
 use soulfile_memory::fingerprint::{fingerprint, short_hash};
 use soulfile_memory::id::MemoryId;
@@ -360,6 +361,16 @@ impl Item {
             .collect::<Vec<_>>()
             .join(" ");
         format!("{kind}:{}", short_hash(&format!("{target}\n{plain}")))
+    }
+
+    /// Why it must be looked at by itself: a proposal from outside that reads like orders to the assistant. Asked
+    /// of the words each time, so that no file can say otherwise.
+    pub fn careful(&self) -> Option<String> {
+        let Op::Accept { text, .. } = &self.op else { return None };
+        let verdict = injection::scan(text);
+        let kind = verdict.kind.unwrap_or("instructions");
+        (verdict.malicious && self.trust.is_untrusted())
+            .then(|| format!("text from a source trusted as \"{}\" reads like an attack ({kind})", self.trust))
     }
 }
 

@@ -6,6 +6,9 @@ use jiff::civil::Date;
 use serde::Serialize;
 use soulfile_memory::escape::{escape_inline, single_line};
 
+/// How the log tells that what a reflection did was undone.
+pub const ROLLED_BACK: &str = "rolled back";
+
 /// What the log says of one reflection.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, schemars::JsonSchema)]
 pub struct PastReflection {
@@ -83,7 +86,13 @@ pub fn read_log(text: &str) -> Vec<PastReflection> {
             let value = value.trim().to_owned();
             match name {
                 "Id" => entry.id = value,
-                "Decided" => entry.decided.push(value),
+                "Decided" => {
+                    // Undone, it taught nothing.
+                    if value.starts_with(ROLLED_BACK) {
+                        (entry.learned, entry.revised) = (String::new(), 0);
+                    }
+                    entry.decided.push(value);
+                }
                 "Processed" => entry.processed = value,
                 "Learned" => entry.learned = value,
                 "Revised" => entry.revised += value.parse::<u32>().unwrap_or(0),

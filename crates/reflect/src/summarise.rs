@@ -231,6 +231,9 @@ pub(crate) fn below(item: &Item) -> Vec<String> {
             out.push("- both are kept, linked and marked uncertain; write newer or older to decide".to_owned());
         }
         Op::Settle { .. } => out.push("- write both, newer or older".to_owned()),
+        Op::Accept { .. } => out.extend(
+            item.careful().map(|why| format!("- ⚠️ careful: {why}; only taken when named by its number or ticked")),
+        ),
         _ => {}
     }
     out

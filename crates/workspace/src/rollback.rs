@@ -75,7 +75,12 @@ impl Inner {
     fn of_session(&mut self, id: &str) -> Result<Vec<LogEntry>> {
         let head = self.git.head()?.commit;
         let mut entries = Vec::new();
+        let undone = format!("undid session {id} (");
         self.walk(head, |_, entry| {
+            // What was undone whole is not undone once more: only what came after it is left to undo.
+            if entry.action() == Action::Revert && entry.summary().starts_with(&undone) {
+                return Ok(ControlFlow::Break(()));
+            }
             let named = entry.message.as_ref().is_some_and(|m| m.session.as_deref() == Some(id));
             let actor = entry.actor().to_string();
             if named || actor == id || actor == format!("reflection:{id}") {
@@ -111,7 +116,7 @@ impl Inner {
                     }
                     _ => Ok(None),
                 };
-                let undone = if current == after {
+                let undone = if current == after || is_draft(&difference.path) {
                     before
                 } else if let Some(merged) = merged()? {
                     Some(merged)
@@ -181,6 +186,12 @@ impl Inner {
 /// Accounts of what was done, and what is derived: a later version of them does not stop an undo.
 fn is_account(path: &str) -> bool {
     crate::gate::is_reflection(path) || matches!(path, "memory/meta/decay-scores.json" | "memory/graph/index.md")
+}
+
+/// The reflection that waits, in two files that only mean something together: both come back as they were,
+/// never one of them merged with what was decided since.
+fn is_draft(path: &str) -> bool {
+    matches!(path, "memory/meta/pending-reflection.md" | "memory/meta/pending-reflection.json")
 }
 
 /// Files whose lines cannot be merged one by one.

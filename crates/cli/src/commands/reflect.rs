@@ -24,7 +24,7 @@ use crate::render::{self, Style};
 Examples:
   soul reflect                              draft a reflection; nothing changes yet
   soul reflect show                         what waits, item by item, with its evidence
-  soul reflect approve                      apply all of it, as one commit
+  soul reflect approve                      apply all of it, as one commit; not what reads like an attack
   soul reflect approve 1,3-5                apply some; the rest waits
   soul reflect approve --change '2=Ana lives in Graz' --drop 4
   soul reflect approve --with-changes       as edited in memory/meta/pending-reflection.md
@@ -67,7 +67,7 @@ enum ReflectAction {
     Show,
     /// Apply items. A person's act.
     Approve {
-        /// Which: `1,3-5`; all when not given.
+        /// Which: `1,3-5`; all when not given, but for what reads like an attack.
         items: Vec<String>,
         /// The file was edited, and is meant as it is now.
         #[arg(long)]
@@ -206,6 +206,9 @@ fn show(global: &Global, view: &ReflectionView) -> Result<()> {
         out += &render::styled(Style::Yellow, &format!("item {} no longer applies: {why}\n", item.number));
     }
     for item in &view.items {
+        if let Some(why) = &item.careful {
+            out += &render::styled(Style::Yellow, &format!("item {}, careful: {why}\n", item.number));
+        }
         if let Some(why) = &item.unclear {
             out += &render::styled(Style::Yellow, &format!("item {} is not clear: {why}\n", item.number));
         }
@@ -246,6 +249,12 @@ fn decision(global: &Global, decided: &ReflectDecided) -> Result<()> {
     line("Still waiting", &decided.left);
     for (item, why) in &decided.stale {
         out += &format!("Item {item} no longer applies: {}; `soul reflect --refresh` drafts it anew\n", why.join(", "));
+    }
+    for (item, why) in &decided.withheld {
+        let line = format!(
+            "Item {item} was left out: {why}; `soul reflect approve {item}` takes it, `soul reflect reject {item}` drops it\n"
+        );
+        out += &render::styled(Style::Yellow, &line);
     }
     for warning in &decided.warnings {
         out += &format!("  note: {warning}\n");

@@ -170,3 +170,30 @@ fn a_clock_that_went_backwards_is_told() {
     s.at("2026-02-02T13:00:00Z");
     s.soul(["doctor"]).code(8).says("clock").says("minutes in the future");
 }
+
+#[test]
+fn damaged_scores_are_found_and_made_anew_without_losing_what_was_forgotten_or_pinned() {
+    const SCORES: &str = "memory/meta/decay-scores.json";
+    let s = Sandbox::new();
+    let remember = |text: &str| {
+        let done = s.soul(["remember", text, "--json"]).ok().json();
+        done["entries"][0]["id"].as_str().expect("an id").to_owned()
+    };
+    let (ana, ben) = (remember("Ana works at Initech."), remember("Ben plays the oud."));
+    s.soul(["pin", &ana]).ok();
+    s.soul(["forget", &ben, "--yes"]).ok();
+    for damage in ["{broken", "[]", "{\"entries\": 3}"] {
+        s.write(SCORES, damage);
+        s.soul(["pin", &ana]).tells("soul doctor --fix");
+        s.soul(["doctor"]).code(8).says(SCORES).says("doctor --fix can mend it");
+        s.soul(["doctor", "--fix", "--yes"]).ok().says("made memory/meta/decay-scores.json anew");
+        s.soul(["doctor"]).ok().says("nothing is wrong");
+        let scores: serde_json::Value = serde_json::from_str(&s.text(SCORES)).expect("readable again");
+        assert_eq!(scores["entries"][&ana]["pinned"], true, "{scores:#}");
+        assert!(scores["entries"].to_string().contains("forgotten"), "{scores:#}");
+    }
+    let kept = s.state().join("decay-scores.damaged-1.json");
+    assert_eq!(std::fs::read_to_string(kept).unwrap(), "{broken");
+    s.soul(["unpin", &ana]).ok();
+    s.assert_clean();
+}

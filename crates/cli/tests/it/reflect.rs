@@ -136,6 +136,63 @@ fn partial_approval_leaves_the_rest_waiting() {
 }
 
 #[test]
+fn a_reflection_rolled_back_after_several_decisions_waits_whole_and_history_tells() {
+    let s = lived();
+    let view = reflect(&s);
+    let drafted = (s.text(PENDING), s.text(DATA));
+    let (ana, ben) = (item(&view, "Ana works"), item(&view, "Ben lives"));
+    let short = item(&view, "short answers");
+    // Once with a hand edit of what was left, and twice over: an undo is no end of it.
+    for round in 0..2 {
+        s.soul(["reflect", "approve", &ana]).ok();
+        s.soul(["reflect", "reject", &ben, "--reason", "not sure"]).ok();
+        if round == 1 {
+            let edited = s.text(PENDING).replace("short answers", "brief answers");
+            s.write(PENDING, edited);
+        }
+        s.soul(["rollback", "--reflection", "r-001", "--yes"]).ok();
+        assert!(!s.ws().join(ANA).exists());
+        assert_eq!((s.text(PENDING), s.text(DATA)), drafted, "round {round}");
+        let shown = s.soul(["reflect", "show"]).ok().out;
+        assert!(!shown.contains("not clear") && !shown.contains("means nothing"), "{shown}");
+        let past = s
+            .soul(["reflect", "history"])
+            .ok()
+            .says(&format!("approved {ana}"))
+            .says("rolled back; it waits again")
+            .out;
+        assert!(!past.contains("1 fact"), "what was undone taught nothing: {past}");
+    }
+    s.soul(["rollback", "--reflection", "r-001", "--yes"]).code(3);
+    // The rejection is taken back as well: every item can be decided anew.
+    s.soul(["reflect", "approve", &ben]).ok();
+    assert!(s.text(BEN).contains("Graz"));
+    s.soul(["reflect", "approve", &format!("{ana},{short}")]).ok();
+    assert!(s.text(ANA).contains("Initech"));
+    s.assert_clean();
+}
+
+#[test]
+fn rolling_one_back_leaves_another_that_waits_by_now_alone() {
+    let s = lived();
+    reflect(&s);
+    s.soul(["reflect", "approve"]).ok();
+    s.write(
+        "memory/episodes/2026-02-02.md",
+        "# 2026-02-02 — Episode Log\n\n## 09:00 | fact | confidence:high | tags:[work]\nCem works at Globex.\n",
+    );
+    assert_eq!(reflect(&s)["id"], "r-002");
+    let waiting = (s.text(PENDING), s.text(DATA));
+    s.soul(["rollback", "--reflection", "r-001", "--yes"]).ok();
+    assert!(!s.ws().join(ANA).exists());
+    assert_eq!((s.text(PENDING), s.text(DATA)), waiting);
+    s.soul(["reflect", "history"]).ok().says("rolled back; it no longer waits");
+    s.soul(["reflect", "approve"]).ok();
+    assert!(s.text("memory/graph/entities/person--cem.md").contains("Globex"));
+    s.assert_clean();
+}
+
+#[test]
 fn approval_with_changes_takes_other_words_and_leaves_items_out() {
     let s = lived();
     let view = reflect(&s);

@@ -21,11 +21,13 @@ use crate::open::Engine;
 use crate::remember::By;
 
 /// What is to become of the items.
+#[derive(Default)]
 struct Verdict {
     approved: Vec<Item>,
     rejected: Vec<Item>,
     left: Vec<Item>,
     stale: BTreeMap<u32, Vec<String>>,
+    withheld: BTreeMap<u32, String>,
     reason: Option<String>,
 }
 
@@ -45,12 +47,7 @@ impl Engine {
         }
         let verdict = self.sort_approval(request, &pending.reflection, &edited)?;
         if verdict.approved.is_empty() && verdict.rejected.is_empty() {
-            let why: Vec<String> =
-                verdict.stale.iter().map(|(number, why)| format!("item {number}: {}", why.join(", "))).collect();
-            return Err(Error::Conflict(format!(
-                "nothing was applied: {}; `soul reflect --refresh` drafts them anew",
-                why.join("; ")
-            )));
+            return Err(nothing_applied(&verdict));
         }
         let surface = request.surface.as_deref().unwrap_or("api");
         let trigger = format!(
@@ -72,8 +69,8 @@ impl Engine {
             pending.reflection.items.iter().cloned().partition(|item| request.items.has(item.number));
         // What a person reworded by hand stays as they left it.
         let left = left.into_iter().map(|item| edited.item(&item).unwrap_or(item)).collect();
-        let verdict =
-            Verdict { approved: Vec::new(), rejected, left, stale: BTreeMap::new(), reason: request.reason.clone() };
+        let reason = request.reason.clone();
+        let verdict = Verdict { rejected, left, reason, ..Verdict::default() };
         self.carry_out(&pending, verdict, "soul reflect reject", request.session.clone())
     }
 
@@ -104,13 +101,8 @@ impl Engine {
             false => request.items.has(number),
         };
         let excepted = |number: u32| request.except.as_ref().is_some_and(|except| except.has(number));
-        let mut verdict = Verdict {
-            approved: Vec::new(),
-            rejected: Vec::new(),
-            left: Vec::new(),
-            stale: BTreeMap::new(),
-            reason: None,
-        };
+        let named = |number: u32| ticked || matches!(&request.items, Selection::Only(named) if named.contains(&number));
+        let mut verdict = Verdict::default();
         let mut present = Present::new(self);
         for item in &reflection.items {
             let number = item.number;
@@ -125,7 +117,12 @@ impl Engine {
                 return Err(Error::Invalid(format!("nothing was applied: item {number} is not clear: {why}")));
             }
             let mut item = edited.item(item).unwrap_or_else(|| item.clone());
-            if !wanted(number) {
+            // "All of it" is said of a list that was skimmed; an attack is taken only by who points at it.
+            let withheld = item.careful().filter(|_| wanted(number) && !named(number));
+            if let (Some(why), false) = (&withheld, request.reject_rest) {
+                verdict.withheld.insert(number, why.clone());
+            }
+            if !wanted(number) || withheld.is_some() {
                 match request.reject_rest {
                     true => verdict.rejected.push(item),
                     false => verdict.left.push(item),
@@ -219,6 +216,7 @@ impl Engine {
             rejected: numbers(&verdict.rejected),
             left: numbers(&verdict.left),
             stale: verdict.stale,
+            withheld: verdict.withheld,
             warnings,
         })
     }
@@ -278,6 +276,21 @@ fn person(by: By) -> Result<()> {
                 .to_owned(),
         )),
     }
+}
+
+/// Why an approval came to nothing, and what to do instead.
+fn nothing_applied(verdict: &Verdict) -> Error {
+    let stale = verdict
+        .stale
+        .iter()
+        .map(|(number, why)| format!("item {number}: {}; `soul reflect --refresh` drafts it anew", why.join(", ")));
+    let withheld = verdict.withheld.iter().map(|(number, why)| {
+        format!(
+            "item {number}: {why}; `soul reflect approve {number}` takes it, `soul reflect reject {number}` drops it"
+        )
+    });
+    let why: Vec<String> = stale.chain(withheld).collect();
+    Error::Conflict(format!("nothing was applied: {}", why.join("; ")))
 }
 
 fn check_numbers(items: &Selection, reflection: &Reflection) -> Result<()> {

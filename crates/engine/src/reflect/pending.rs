@@ -185,6 +185,7 @@ impl Engine {
                 kind: item.kind.to_string(),
                 text: summarise::sentence(&shown),
                 stale: if waits { present.stale(item)? } else { Vec::new() },
+                careful: item.careful(),
                 reworded: matches!(state, Some(State::Reworded(_))),
                 ticked: edited.ticked.contains(&item.number),
                 unclear: match state {

@@ -46,7 +46,7 @@ pub(super) fn compare(x: &Statement, y: &Statement) -> Outcome {
                 if opposite(p, q) && frames_fit(x, y, p, q) {
                     return contradiction("antonym");
                 }
-                if rival_values(p, q) && exclusive_frame(x, y) && !is_many(&x.verb) {
+                if rival_values(p, q) && exclusive_frame(x, y) && !is_many(&x.verb) && !has_beside(x, y) {
                     return contradiction("value");
                 }
             }
@@ -246,6 +246,12 @@ fn exclusive_frame(x: &Statement, y: &Statement) -> bool {
         || x.verb == "be" && y.verb == "be"
         || is_single(&x.verb)
         || x.verb == y.verb && !is_many(&x.verb)
+}
+
+/// Who has a dentist's appointment, a French dictionary or a Friday class is none of these: what somebody has, likes
+/// or goes to is no value of what they are or do.
+fn has_beside(x: &Statement, y: &Statement) -> bool {
+    x.verb != y.verb && is_many(&y.verb) && !x.definite && !y.definite
 }
 
 /// "Ana reports to Ben" and "Ben reports to Ana": the same words, the other way round.

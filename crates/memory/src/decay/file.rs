@@ -132,6 +132,11 @@ impl DecayFile {
         file
     }
 
+    /// Why the file cannot be read, when it cannot.
+    pub fn damage(&self) -> Option<&str> {
+        self.damage.as_deref()
+    }
+
     /// What was kept but not understood.
     pub fn notes(&self) -> &[Note] {
         &self.notes

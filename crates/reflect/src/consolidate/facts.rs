@@ -93,7 +93,8 @@ fn known(survey: &Survey) -> Known {
     let user = user_ref().id;
     for line in survey.core.entries() {
         let home = Home::Core(MemoryId::Core(line.id.clone()));
-        known.add(Statement::kept(&line.text, home, user.clone(), None, line.trust));
+        let kept = Statement::kept(&line.text, home, user.clone(), None, line.trust);
+        known.add(kept.from_source(line.source.as_deref()));
     }
     for (_, file) in survey.entities.iter().filter(|(_, file)| file.merged_into().is_none()) {
         for fact in file.current_facts() {
@@ -102,7 +103,8 @@ fn known(survey: &Survey) -> Known {
                 continue;
             }
             let home = Home::Fact(file.id().clone(), MemoryId::Fact(file.id().clone(), fact.id.clone()));
-            known.add(Statement::kept(&fact.text, home, file.id().to_string(), fact.since, fact.trust));
+            let kept = Statement::kept(&fact.text, home, file.id().to_string(), fact.since, fact.trust);
+            known.add(kept.from_source(fact.source.as_deref()));
         }
     }
     for gone in &survey.forgotten {
@@ -151,7 +153,7 @@ impl<'s> Finder<'s> {
             return;
         }
         // What was said before the present knowledge is history already.
-        let later = |at: &usize| self.known.get(*at).since.is_some_and(|since| since > day);
+        let later = |at: &usize| self.known.get(*at).is_later(&episode.id, day);
         if bearing.against.iter().chain(&bearing.over).any(later) {
             return;
         }
@@ -305,6 +307,16 @@ impl<'s> Finder<'s> {
         let others = &at[1..];
         let at = at[0];
         let older = self.known.get(at);
+        // Two statements are weighed against each other once, whichever was read first.
+        let pair = |item: &Item| match &item.op {
+            Op::Settle { older: one, newer: other, .. } => {
+                [(&one.text, &other.text), (&other.text, &one.text)].contains(&(&older.text, &said.summary))
+            }
+            _ => false,
+        };
+        if self.out.items.iter().any(pair) {
+            return;
+        }
         let (id, entity) = match &older.home {
             Home::Fact(entity, id) => (id.to_string(), Some(entity.clone())),
             Home::Core(id) => (id.to_string(), None),
@@ -445,6 +457,10 @@ impl<'s> Finder<'s> {
             about: about.to_owned(),
             home: Home::Item(index),
             since: Some(episode.at.date()),
+            said: match &episode.id {
+                MemoryId::Episode(id) => Some(id.clone()),
+                _ => None,
+            },
             trust: episode.trust,
             replaced: false,
         });

@@ -12,7 +12,7 @@ use soulfile_language::claim::{self, Claim, Form, Slot};
 use soulfile_language::contradiction::{Comparison, Reading, Verdict, covers};
 use soulfile_language::route;
 use soulfile_language::vocabulary::Trust;
-use soulfile_memory::id::{EntityId, MemoryId};
+use soulfile_memory::id::{EntityId, EpisodeId, MemoryId};
 
 use super::statements;
 
@@ -37,6 +37,8 @@ pub struct Statement {
     pub home: Home,
     /// Since when.
     pub since: Option<Date>,
+    /// The episode that said it, where that is known.
+    pub said: Option<EpisodeId>,
     /// How far it is trusted.
     pub trust: Trust,
     /// Whether something newer replaced it in this cycle.
@@ -67,9 +69,24 @@ impl Statement {
             home,
             about,
             since,
+            said: None,
             trust,
             replaced: false,
         }
+    }
+
+    /// The same, with where it came from.
+    pub fn from_source(mut self, source: Option<&str>) -> Statement {
+        if let Some(Ok(MemoryId::Episode(episode))) = source.map(str::parse) {
+            self.said = Some(episode);
+        }
+        self
+    }
+
+    /// Whether it was said after an episode of a day.
+    pub fn is_later(&self, episode: &MemoryId, day: Date) -> bool {
+        let after = |said: &EpisodeId| matches!(episode, MemoryId::Episode(episode) if said.is_after(episode));
+        self.since.is_some_and(|since| since > day) || self.said.as_ref().is_some_and(after)
     }
 }
 

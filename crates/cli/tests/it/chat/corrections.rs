@@ -15,6 +15,24 @@ fn a_correction_is_what_is_answered_from_then_on() {
 }
 
 #[test]
+fn a_reflection_never_proposes_to_undo_a_correction() {
+    let s = acquainted();
+    let mut chat = s.chat::<&str>([]);
+    chat.say("My flight to Oslo is on 2026-12-03 at 09:40.");
+    chat.say("No, my flight is on 2026-12-04.");
+    says(&s.text("MEMORY.md"), &["2026-12-04"]);
+    chat.leave("/quit\r");
+    let view = s.soul(["reflect", "--dry-run", "--json"]).ok().json();
+    for item in view["items"].as_array().unwrap() {
+        let older = item["op"]["newer"]["text"].as_str().unwrap_or_default().contains("12-03");
+        let back = item["op"]["text"].as_str().unwrap_or_default().contains("12-03");
+        assert!(!older && !back, "{item:#}");
+    }
+    let pairs = view["items"].as_array().unwrap().iter().filter(|item| item["kind"] == "contradiction").count();
+    assert!(pairs <= 1, "{view:#}");
+}
+
+#[test]
 fn a_move_is_in_mind_in_place_of_where_one_lived() {
     let s = acquainted();
     let mut chat = s.chat::<&str>([]);
