@@ -100,7 +100,8 @@ mod tests {
     #[test]
     fn credentials_are_refused_hidden_or_beside_the_text() {
         let token = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
-        for hidden in [token.replace('_', "\u{2060}_"), token.replace("hp", "h\u{ad}p"), token.replace("ghp", "ｇｈｐ")] {
+        for hidden in [token.replace('_', "\u{2060}_"), token.replace("hp", "h\u{ad}p"), token.replace("ghp", "ｇｈｐ")]
+        {
             assert!(check(&format!("use {hidden} please"), Trust::User, false).is_err(), "{hidden:?}");
         }
         assert!(check_labels(["garden", token]).is_err());

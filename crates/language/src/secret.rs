@@ -49,9 +49,7 @@ pub fn scan(text: &str) -> Vec<Secret> {
 /// The text as a machine would read a credential in it: without characters that are not seen, and with
 /// full-width letters as plain ones.
 pub fn revealed(text: &str) -> Cow<'_, str> {
-    let hidden = |c: char| {
-        matches!(c, '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
-    };
+    let hidden = |c: char| matches!(c, '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}');
     let wide = |c: char| matches!(c, '\u{ff01}'..='\u{ff5e}');
     if !text.chars().any(|c| hidden(c) || wide(c)) {
         return Cow::Borrowed(text);

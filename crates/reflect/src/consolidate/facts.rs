@@ -94,7 +94,7 @@ fn known(survey: &Survey) -> Known {
     for line in survey.core.entries() {
         let home = Home::Core(MemoryId::Core(line.id.clone()));
         let kept = Statement::kept(&line.text, home, user.clone(), None, line.trust);
-        known.add(kept.from_source(line.source.as_deref()));
+        known.add(kept.sourced(line.source.as_deref()));
     }
     for (_, file) in survey.entities.iter().filter(|(_, file)| file.merged_into().is_none()) {
         for fact in file.current_facts() {
@@ -104,7 +104,7 @@ fn known(survey: &Survey) -> Known {
             }
             let home = Home::Fact(file.id().clone(), MemoryId::Fact(file.id().clone(), fact.id.clone()));
             let kept = Statement::kept(&fact.text, home, file.id().to_string(), fact.since, fact.trust);
-            known.add(kept.from_source(fact.source.as_deref()));
+            known.add(kept.sourced(fact.source.as_deref()));
         }
     }
     for gone in &survey.forgotten {

@@ -76,7 +76,7 @@ impl Statement {
     }
 
     /// The same, with where it came from.
-    pub fn from_source(mut self, source: Option<&str>) -> Statement {
+    pub fn sourced(mut self, source: Option<&str>) -> Statement {
         if let Some(Ok(MemoryId::Episode(episode))) = source.map(str::parse) {
             self.said = Some(episode);
         }
