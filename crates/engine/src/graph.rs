@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use serde::Serialize;
-use soulfile_memory::decay::{DecayFile, Status};
+use soulfile_memory::decay::{DecayEntry, DecayFile, Status};
 use soulfile_memory::entity::{EntityFile, RelationLine};
 use soulfile_memory::graph::{Edge, Graph, Life, render_index, to_dot, to_mermaid};
 use soulfile_memory::id::{EntityId, FactId, MemoryId};
@@ -87,7 +87,7 @@ pub struct EntityView {
     pub aliases: Vec<String>,
     /// What it is.
     pub summary: String,
-    /// Its facts, past ones included; archived ones when they were asked for.
+    /// Its facts, past ones included; those a person had forgotten when they were asked for.
     pub facts: Vec<FactView>,
     /// Its dated events.
     pub timeline: Vec<(Option<String>, String)>,
@@ -172,8 +172,8 @@ impl Engine {
         Ok(labels.into_iter().collect())
     }
 
-    /// Everything known about one entity, named by id, label or alias; what is archived only when `archived`
-    /// asks for it.
+    /// Everything known about one entity, named by id, label or alias. What faded away is still there by name;
+    /// what a person had forgotten only when `archived` asks for it.
     pub fn graph_entity(&self, name: &str, archived: bool) -> Result<EntityView> {
         let id = self.entity_named(name)?;
         let (path, file) = self.entity_file(&id)?.ok_or_else(|| no_entity(name))?;
@@ -202,7 +202,7 @@ impl Engine {
                     trust: fact.trust.to_string(),
                     archived: is_archived(&scores, &fact_id(fact.id.clone())),
                 })
-                .filter(|fact| archived || !fact.archived)
+                .filter(|fact| archived || !is_forgotten(&scores, &fact.id))
                 .collect(),
             timeline: file.timeline.iter().map(|e| (e.date.map(|d| d.to_string()), e.text.clone())).collect(),
             open_questions: file.open_questions.iter().map(|q| q.text.clone()).collect(),
@@ -326,7 +326,7 @@ impl Engine {
     fn graph_of(&self, files: &[(String, EntityFile)], scores: &DecayFile) -> Graph {
         let forgotten = |line: &RelationLine| {
             let source = line.source.as_ref().and_then(|source| source.parse::<MemoryId>().ok());
-            source.and_then(|id| scores.get(&id)).is_some_and(|entry| entry.forgotten.is_some())
+            source.is_some_and(|id| is_forgotten(scores, &id))
         };
         let shown: Vec<(&str, Cow<'_, EntityFile>)> = files
             .iter()
@@ -383,7 +383,12 @@ fn fact_of(entity: &EntityId, fact: FactId) -> MemoryId {
 
 /// Whether a person had it forgotten or it faded away.
 fn is_archived(scores: &DecayFile, id: &MemoryId) -> bool {
-    scores.get(id).is_some_and(|entry| entry.forgotten.is_some() || (entry.status == Status::Archived && !entry.pinned))
+    let faded = |entry: DecayEntry| entry.status == Status::Archived && !entry.pinned;
+    is_forgotten(scores, id) || scores.get(id).is_some_and(faded)
+}
+
+fn is_forgotten(scores: &DecayFile, id: &MemoryId) -> bool {
+    scores.get(id).is_some_and(|entry| entry.forgotten.is_some())
 }
 
 fn no_entity(name: &str) -> Error {

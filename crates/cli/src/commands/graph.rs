@@ -47,7 +47,7 @@ enum GraphAction {
     Entity {
         /// The entity.
         name: String,
-        /// Show archived facts too.
+        /// Show facts that were forgotten too.
         #[arg(long)]
         include_archived: bool,
     },
