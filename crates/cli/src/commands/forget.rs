@@ -175,7 +175,12 @@ impl Restore {
                 render::text("Nothing is archived.\n")?;
             } else {
                 let lines = archived.iter().map(|a| {
-                    format!("{}  {}\n  {}\n", render::styled(Style::Bold, &a.id.to_string()), a.text, a.forgotten)
+                    let when = match (&a.forgotten, &a.last_used) {
+                        (Some(at), _) => format!("forgotten {at}"),
+                        (None, Some(at)) => format!("faded away, last used {at}"),
+                        (None, None) => "faded away".to_owned(),
+                    };
+                    format!("{}  {}\n  {when}\n", render::styled(Style::Bold, &a.id.to_string()), a.text)
                 });
                 render::text(&lines.collect::<String>())?;
             }
