@@ -1,10 +1,14 @@
 //! `audit`: the questions people ask of the trail.
 
+use std::collections::HashSet;
+
 use serde::Serialize;
 use soulfile_workspace::{Action, BlameLine, Filter, LogEntry, ReceiptStatus, Verification, WorkspacePath};
 
 use crate::error::Result;
 use crate::open::Engine;
+
+mod forgot;
 
 /// Which entries are wanted.
 #[derive(Debug, Clone, Default)]
@@ -92,10 +96,20 @@ impl Engine {
         Ok(self.workspace.blame(&WorkspacePath::parse(path)?)?)
     }
 
-    /// Why something was written or forgotten.
+    /// Why something was written or forgotten. Entries that forget name ids only, so what those said is
+    /// looked up as far as history still holds it.
     pub fn audit_why(&self, about: &str, limit: usize) -> Result<Why> {
-        let entries =
+        let mentions =
             self.audit_log(&AuditQuery { text: Some(about.to_owned()), limit: 0, ..AuditQuery::default() })?;
+        let mentioned: HashSet<&str> = mentions.iter().map(|entry| entry.commit.as_str()).collect();
+        let all = self.audit_log(&AuditQuery::default())?;
+        let mut entries = Vec::new();
+        for (at, entry) in all.iter().enumerate() {
+            let before = all.get(at + 1).map(|entry| entry.commit.as_str());
+            if mentioned.contains(entry.commit.as_str()) || self.forgets(entry, before, about)? {
+                entries.push(entry.clone());
+            }
+        }
         let gone =
             |e: &LogEntry| matches!(e.action(), Action::Archive | Action::Decay | Action::Delete | Action::Reject);
         let (mut forgotten, mut written): (Vec<_>, Vec<_>) = entries.into_iter().partition(gone);

@@ -207,3 +207,39 @@ fn archived_facts_leave_the_graph_and_no_merge_revives_them() {
     s.soul(["restore", &format!("entity:{id}#f1")]).ok();
     s.soul(["graph", "entity", &id]).ok().says("likes bananas");
 }
+
+#[test]
+fn what_faded_away_can_be_restored_too() {
+    let s = Sandbox::new();
+    s.soul(["restore"]).ok().says("Nothing is archived.");
+    let done = s.soul(["remember", "Ana plays the cello", "--json"]).ok().json();
+    let id = done["entries"][0]["id"].as_str().unwrap();
+    s.at("2028-02-02T10:00:00Z");
+    for run in [false, true] {
+        if run {
+            s.soul(["decay", "run"]).ok();
+        }
+        s.soul(["restore"]).ok().says(id).says("Ana plays the cello").says("faded away, last used 2026-02-02");
+    }
+    s.soul(["restore", id]).ok().says("Restored");
+    s.soul(["restore"]).ok().hides(id);
+}
+
+#[test]
+fn why_tells_of_forgetting_as_far_as_history_holds_it() {
+    let s = Sandbox::new();
+    s.soul(["remember", "Beta likes bananas"]).ok();
+    s.soul(["remember", "Carl plays chess"]).ok();
+    let actions = |about: &str| -> Vec<String> {
+        let why = s.soul(["audit", "why", about, "--json"]).ok().json();
+        let actions = why["forgotten"].as_array().unwrap().iter();
+        actions.map(|entry| entry["message"]["action"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(actions("bananas"), Vec::<String>::new());
+    s.soul(["forget", "Beta likes bananas", "--yes"]).ok();
+    assert_eq!(actions("Bananas"), ["ARCHIVE"]);
+    assert_eq!(actions("chess"), Vec::<String>::new());
+    s.soul(["forget", "Beta likes bananas", "--permanently", "--yes"]).ok();
+    assert_eq!(actions("bananas"), ["DELETE", "ARCHIVE"]);
+    s.soul(["audit", "why", "bananas"]).ok().says("Forgotten");
+}
