@@ -57,6 +57,7 @@ fn a_move_is_in_mind_where_no_home_was_known_and_whose_boss_somebody_is_stays_cl
     let mut chat = s.chat::<&str>([]);
     says(&chat.say("Actually I moved to Munich last week"), &["you moved to Munich", "MEMORY.md"]);
     says(&s.text(DAY), &["| event |", "User moved to Munich"]);
+    says(&chat.say("where do I live now?"), &["You moved to Munich", "[MEMORY.md:"]);
     says(&chat.say("Tom is my boss"), &["Tom is your boss"]);
     says(&s.text(DAY), &["Tom is the user's boss."]);
     says(&chat.say("who is my boss?"), &["Tom"]);
