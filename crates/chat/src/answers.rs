@@ -1,6 +1,7 @@
 //! Answers from memory: what recall finds, worded, cited, and honest about how sure it is.
 
 mod days;
+mod home;
 mod shape;
 
 use std::sync::LazyLock;
@@ -235,6 +236,11 @@ impl Conversation<'_> {
         if NAME.is_match(question)
             && self.is_private()
             && let Some(replies) = self.about_my_name(question)?
+        {
+            return Ok(Some(replies));
+        }
+        if self.is_private()
+            && let Some(replies) = self.about_my_home(question)?
         {
             return Ok(Some(replies));
         }

@@ -12,6 +12,11 @@ fn lasting_things_are_kept_with_their_kind() {
     check("I have to renew my passport by June.", Some(EntryKind::Task));
     check("We adopted a dog last weekend.", Some(EntryKind::Event));
     check("I've been anxious ever since the move.", Some(EntryKind::Emotion));
+    check("I've been deeply moved ever since her letter.", Some(EntryKind::Emotion));
+    check("I've been lonely since we moved to Munich.", Some(EntryKind::Emotion));
+    check("Actually I moved to Munich last week", Some(EntryKind::Event));
+    check("yes I moved to Munich", Some(EntryKind::Event));
+    check("We've just moved into a new flat.", Some(EntryKind::Event));
     check("No, my sister's name is Ilse, not Else.", Some(EntryKind::Correction));
     check("我对花生过敏", Some(EntryKind::Fact));
     check("我们决定换供应商", Some(EntryKind::Decision));

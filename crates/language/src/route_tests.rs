@@ -41,6 +41,11 @@ fn entities_and_relations() {
 fn the_summary_is_about_the_user() {
     assert_eq!(routed("I prefer short answers").summary, "User prefers short answers.");
     assert_eq!(routed("My sister carries my keys").summary, "User's sister carries their keys.");
+    assert_eq!(routed("Tom is my boss").summary, "Tom is the user's boss.");
+    assert_eq!(routed("Ana lent me my own book").summary, "Ana lent the user their own book.");
+    assert_eq!(routed("yes I moved to Munich").summary, "User moved to Munich.");
+    assert_eq!(routed("no my name is Ana").summary, "User's name is Ana.");
+    assert_eq!(routed("No sugar for me").summary, "No sugar for the user.");
     assert_eq!(routed("Pin this: I'm allergic to latex.").summary, "User is allergic to latex.");
 }
 
@@ -115,8 +120,23 @@ fn a_correction_is_kept_without_the_words_that_make_it_one() {
         ("Sorry, I meant: my desk is grey.", "User's desk is grey."),
         ("不对，我的桌子是灰色的。", "用户的桌子是灰色的。"),
         ("其实我的桌子是灰色的。", "用户的桌子是灰色的。"),
-        ("No sugar in my tea.", "No sugar in their tea."),
+        ("No sugar in my tea.", "No sugar in the user's tea."),
     ] {
         assert_eq!(summary::third_person(said), kept);
+    }
+}
+
+#[test]
+fn a_move_leaves_another_home_in_mind() {
+    for (text, core) in [
+        ("Actually I moved to Munich last week", true),
+        ("yes I moved to Munich", true),
+        ("We've just moved to Graz.", true),
+        ("My sister moved to Munich last week.", false),
+        ("On 2 June we moved the database to Frankfurt.", false),
+        ("I went to Munich last week.", false),
+        ("We moved to a bigger table.", false),
+    ] {
+        assert_eq!(routed(text).core_update, core, "{text}");
     }
 }

@@ -63,6 +63,12 @@ static PREFERENCE: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(?:i|we|my (?:wife|husband|partner|son|daughter|kids?|mother|father|mum|mom|dad|boss|sister|brother|dog|cat|team))(?: (?:absolutely|really|just|also|much|strongly|usually|always|generally|never|only|still|do|don'?t|can'?t|cannot|simply|truly|definitely|actually|personally|tend to|mostly|no longer|very much|would|'d))*\s?(?:'d |'m |'re )?(?:really |much |far |always |never )*(?:loves?|likes?|hates?|prefers?|dislikes?|enjoys?|adores?|detests?|loathes?|rather|(?:can'?t|cannot|could never|couldn'?t) (?:stand|bear|abide|do without|live without|resist)|stand|bear|favou?rs?|avoids?|don'?t (?:eat|drink|do|like|enjoy|care for|trust)|doesn'?t (?:like|eat|enjoy|drink)|am (?:not )?(?:a )?(?:big |huge )?(?:fan|fond|keen|partial|into|picky|obsessed)|despises?|(?:swear|live) by|go for|opt for)\b|\bi'?m (?:not )?(?:really |a big |a huge |a |very |quite |so |more of an? |such an? |not an? |much of a |big |totally )*(?:fan of|fond of|keen on|partial to|into|picky|obsessed with|crazy about|mad about|not one for|\w+ person\b|morning person|night owl)|\bfavou?rite\b|\b(?:not (?:a |really a |a big |much of a )?fan|not my (?:thing|cup of tea|style)|can'?t (?:stand|bear)|no thanks to|works? best for me|suits me|my go-to|my preference|over .{1,20} any day|beats? .{1,20} any day|any day of the week|hate it when|love it when|would rather|i'?d rather|i'?d much rather|i only (?:drink|eat|read|use|buy|wear|listen|watch)|i never (?:drink|eat|use|wear|watch|buy|fly|answer|take|work)|i always (?:take|drink|order|sit|use|read|buy|start|have|work|sleep|wear|go|pick|choose))\b|\b(?:tabs|spaces|dark mode|light mode|vim|emacs|aisle|window)\b.{0,20}\b(?:please|over|any day|for me|always)\b|^(?:love|hate|prefer|can'?t stand|can'?t bear|adore|loathe|not keen on|no fan of)\b|\b(?:is|are) (?:too (?:spicy|sweet|loud|salty|cramped|formal|bitter)|the (?:best|worst)|overrated|gross|disgusting|delicious|my jam) (?:for me|imo|to me|for my taste)\b|\b(?:drives|drive) me (?:mad|crazy|nuts)|\b(?:annoys|bothers|irritates) me\b",
     )
 });
+/// Who moved to a town is not moved.
+static MOVED: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"\b(?:i|we)(?:'ve| have|'d| had)?(?: just| finally| recently| also| both| already| actually| never)* moved (?:to|into|from|out|in|back|over|away|here|there|house|home|flats?|apartments?|abroad|cit(?:y|ies)|countr(?:y|ies)|up|down|across|closer|near|with)\b",
+    )
+});
 static EMOTION: LazyLock<Regex> = LazyLock::new(|| {
     regex(
         r"\b(?:i|we)(?:'ve|'m|'re| am| have| are|'d)?(?: been| still| just| always| really| so| honestly| feel| felt| feeling| absolutely| deeply| completely| very| quite| pretty| constantly| a bit| genuinely| incredibly| utterly| beyond| both| also| kind of| never| more| rather| terribly| extremely| truly)*\s(?:(?:thrilled|devastated|anxious|worried|proud|heartbroken|excited|scared|terrified|lonely|grieving|ashamed|grateful|overwhelmed|stressed|depressed|low|down|ecstatic|overjoyed|delighted|guilty|jealous|hopeful|hopeless|nervous|miserable|burnt out|burned out|homesick|frustrated|furious|angry|bitter|insecure|content|at peace|relieved|happy|sad|upset|hurt|numb|lost|dreading|afraid|disappointed|betrayed|humiliated|in love|thankful|apprehensive|empty|fed up|resentful|embarrassed|unhappy|happier|calmer|touched|moved|over the moon|gutted|mourning|struggling|isolated|restless|alive|free|ill at ease|on edge|unsettled|out of place|heart-?broken|blessed|lucky)\b)|\b(?:i|we) (?:really |still |so |already |deeply |always |badly |often |just |truly )*(?:miss|dread|fear|regret|resent|mourn|grieve|love how|worry|cry|can'?t stop (?:crying|thinking|worrying|smiling)|can'?t (?:shake|get over)|look forward|am looking forward|feel (?:like|that|as if))\b|\bi'?m looking forward\b|\b(?:makes?|made|leaves|left|fills|filled|keeps?) me (?:so |really |feel |feeling |very )*(?:happy|sad|anxious|proud|angry|nervous|cry|miserable|smile|worried|lonely|stressed|sick|feel|guilty|uneasy|with (?:joy|dread|pride)|up at night)|\bbreaks my heart|\bmy heart (?:is|aches|sinks)|\b(?:scares|terrifies|frightens|worries|depresses|stresses) me\b|\b(?:my|this|the) (?:anxiety|depression|grief|burnout|stress|confidence|mood|loneliness|fear of)\b|\bi'?m (?:scared|afraid|terrified) of\b",
@@ -76,7 +82,7 @@ static LASTING: LazyLock<Regex> = LazyLock::new(|| {
 static PAST_VERB: &str = r"(?:\w+ed|broke|met|went|got|had|lost|won|left|bought|sold|gave|ran|made|took|came|began|became|built|wrote|spoke|saw|fell|found|felt|flew|drove|ate|drank|sang|swam|taught|caught|brought|thought|paid|sent|spent|kept|slept|held|told|read|led|cut|put|set|quit|hit|shut|beat|hurt|tore|wore|chose|froze|rose|grew|knew|threw|drew|forgot|said|heard|did|was|were|sat|stood|lit|stuck|shot|rode|woke|hid|bit|bled|fed|fled|fought|laid|lent|meant|shook|stole|struck|swept|withdrew|overslept|gone|been|started|split|spilt|burnt|dreamt|learnt)";
 static EVENT: LazyLock<Regex> = LazyLock::new(|| {
     regex(&format!(
-        r"^(?:(?:so|and|well|ok|oh|guess what|today|yesterday|also|fyi|btw|finally|then|anyway|good news|bad news|big news|great news|sad news|update|news|by the way|just|this morning|last \w+|on \w+)[,:! —-]+)*(?:(?:earlier|later|late|early) )?(?:(?:on|in|at|last|this|two|three|a|over|during|after|back) [\w ']{{1,30}}[, ]+)?(?:i|we|my [\w'-]+(?: \w+)?(?: and i)?|our [\w'-]+(?: \w+)?|[A-Z]\w+ and i|the [\w'-]+(?: [\w'-]+)?)\s?(?:'ve |have |has |'s |also |just |finally |both |all |nearly |almost |recently |already |never |actually |successfully |officially )*(?:just |finally |recently |now )?{PAST_VERB}\b"
+        r"^(?:(?:so|and|well|ok|oh|actually|yes|yeah|yep|right|guess what|today|yesterday|also|fyi|btw|finally|then|anyway|good news|bad news|big news|great news|sad news|update|news|by the way|just|this morning|last \w+|on \w+)[,:! —-]+)*(?:(?:earlier|later|late|early) )?(?:(?:on|in|at|last|this|two|three|a|over|during|after|back) [\w ']{{1,30}}[, ]+)?(?:i|we|my [\w'-]+(?: \w+)?(?: and i)?|our [\w'-]+(?: \w+)?|[A-Z]\w+ and i|the [\w'-]+(?: [\w'-]+)?)\s?(?:'ve |have |has |'s |also |just |finally |both |all |nearly |almost |recently |already |never |actually |successfully |officially )*(?:just |finally |recently |now )?{PAST_VERB}\b"
     ))
 });
 static PASSIVE_EVENT: LazyLock<Regex> = LazyLock::new(|| {
@@ -135,7 +141,7 @@ pub(super) fn kind(sentence: &str, question: bool) -> Option<EntryKind> {
     if DECISION.is_match(text) && (first || text.len() < 120) {
         return Some(EntryKind::Decision);
     }
-    let lasting_feeling = EMOTION.is_match(text) && LASTING.is_match(text);
+    let lasting_feeling = LASTING.is_match(text) && feels(text);
     if PASSING.is_match(text) && !lasting_feeling {
         return None;
     }
@@ -145,7 +151,7 @@ pub(super) fn kind(sentence: &str, question: bool) -> Option<EntryKind> {
     if TASK.is_match(text) && (first || !text.contains(" you ")) && !TROUBLE_TASK.is_match(text) {
         return Some(EntryKind::Task);
     }
-    if EMOTION.is_match(text) && LASTING.is_match(text) && first && !PREFERENCE_OBJECT.is_match(text) {
+    if lasting_feeling && first && !PREFERENCE_OBJECT.is_match(text) {
         return Some(EntryKind::Emotion);
     }
     if PREFERENCE.is_match(text) && !thanks(text) {
@@ -245,6 +251,14 @@ fn is_reply(text: &str) -> bool {
 }
 
 /// The past of somebody who is not the user's is history.
+/// Whether a feeling is told, somebody's moving house aside.
+fn feels(text: &str) -> bool {
+    match MOVED.find(text) {
+        Some(hit) => EMOTION.is_match(&format!("{} {}", &text[..hit.start()], &text[hit.end()..])),
+        None => EMOTION.is_match(text),
+    }
+}
+
 fn first_event(text: &str) -> bool {
     FIRST_PERSON.is_match(text)
 }

@@ -109,12 +109,12 @@ pub(super) fn choose(content: &str, times: &[TimeExpression], has_entities: bool
     }
     let habit = HABIT.is_match(text);
     if past && (strong_time || any_time) || strong_time && !habit && SCHEDULED.is_match(text) {
-        return (Store::Episodic, false);
+        return (Store::Episodic, past && moves_home(text));
     }
     let about_third = KIN.is_match(text);
     let about_me = ABOUT_ME.is_match(text) && !about_third;
     if past && !is_state_of_being(text) && (about_me || starts_we(text) || strong_time) {
-        return (Store::Episodic, false);
+        return (Store::Episodic, moves_home(text));
     }
     if strong_time && !habit && !is_state_of_being(text) && starts_we(text) {
         return (Store::Episodic, false);
@@ -142,6 +142,17 @@ fn is_state_of_being(text: &str) -> bool {
         )
     });
     BEING.is_match(text)
+}
+
+/// "I moved to Munich": an event that leaves the user with another home, which is to be in mind.
+fn moves_home(text: &str) -> bool {
+    static MOVES: LazyLock<Regex> =
+        LazyLock::new(|| regex(r"\b(?:i|i've|ive|we|we've) (?:\w+ ){0,2}(?:moved|relocated) to\b"));
+    let home = |slot: &crate::claim::Slot| slot.attribute == "residence" && slot.of == "user";
+    // A home is called by its name; who moved to another table lives where they did.
+    let named = |end: usize| text[end..].trim_start().starts_with(char::is_uppercase);
+    let told = MOVES.find(text).filter(|hit| named(hit.end()) && !KIN.is_match(text));
+    told.is_some_and(|hit| crate::claim::slots(&text[hit.start()..]).iter().any(home))
 }
 
 fn starts_we(text: &str) -> bool {

@@ -31,10 +31,18 @@ fn without_lead(text: &str) -> &str {
         Regex::new(r"(?i)^(?:(?:actually|oh|btw|by the way|hey|ok|okay|um|anyway|fyi)\b[,:.!]?\s+|(?:no|yes|well|so|also|and|right|sorry|wait|no wait|oh wait|correction|my mistake|my bad|i mean|i meant|scratch that)[,:;!.]\s+|(?:不对|不是|错了|说错了|我说错了|记错了|我记错了|更正|更正一下|纠正一下|对了|哦|啊|抱歉|不好意思)[，,：:！!。]\s*|其实[，,]?)+")
             .expect("valid pattern")
     });
-    match LEAD.find(text) {
-        Some(hit) if hit.end() < text.len() => &text[hit.end()..],
-        _ => text,
+    // "yes I moved", "no my name is": said without a comma, the word still only answers.
+    static ANSWER: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"^(?i:yes|yeah|yep|yup|no|nope|well|right|sure|sorry|so|but|and) (?P<rest>(?:I|i|I['’]\w+|i['’]\w+|[Mm]y|[Ww]e|[Oo]ur)\s)").expect("valid pattern")
+    });
+    let mut rest = text;
+    if let Some(hit) = LEAD.find(rest).filter(|hit| hit.end() < text.len()) {
+        rest = &rest[hit.end()..];
     }
+    if let Some(said) = ANSWER.captures(rest).and_then(|hit| hit.name("rest")) {
+        rest = &rest[said.start()..];
+    }
+    rest
 }
 
 /// "Pin this forever: …", "Put in the vault: …", "Remember that …".
@@ -67,7 +75,6 @@ fn english(text: &str) -> String {
     static PRONOUNS: LazyLock<Vec<(Regex, &'static str)>> = LazyLock::new(|| {
         [
             (r"^[Mm]y\b", "User's"),
-            (r"\b[Mm]y\b", "their"),
             (r"\b[Mm]ine\b", "theirs"),
             (r"\b[Mm]yself\b", "themselves"),
             (r"\bme\b", "the user"),
@@ -82,7 +89,22 @@ fn english(text: &str) -> String {
     for (regex, to) in PRONOUNS.iter() {
         out = regex.replace_all(&out, *to).into_owned();
     }
-    out
+    whose(&out)
+}
+
+/// "My" inside a sentence: "their" where the user was named before it, else by name. "Tom is their boss" would be
+/// anybody's boss.
+fn whose(text: &str) -> String {
+    static MY: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\b[Mm]y\b").expect("valid pattern"));
+    static USER: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\b(?:User|the user)\b").expect("valid pattern"));
+    let mut named = USER.find(text).map_or(usize::MAX, |hit| hit.start());
+    MY.replace_all(text, |c: &Captures<'_>| {
+        let at = c.get(0).expect("group 0 always matches").start();
+        let before = named < at;
+        named = named.min(at);
+        if before { "their" } else { "the user's" }
+    })
+    .into_owned()
 }
 
 /// The other way round, for notes: see [`super::first_person`].

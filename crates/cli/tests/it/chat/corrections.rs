@@ -52,6 +52,24 @@ fn a_move_is_in_mind_in_place_of_where_one_lived() {
 }
 
 #[test]
+fn a_move_is_in_mind_where_no_home_was_known_and_whose_boss_somebody_is_stays_clear() {
+    let s = acquainted();
+    let mut chat = s.chat::<&str>([]);
+    says(&chat.say("Actually I moved to Munich last week"), &["you moved to Munich", "MEMORY.md"]);
+    says(&s.text(DAY), &["| event |", "User moved to Munich"]);
+    says(&chat.say("where do I live now?"), &["You moved to Munich", "[MEMORY.md:"]);
+    says(&chat.say("Tom is my boss"), &["Tom is your boss"]);
+    says(&s.text(DAY), &["Tom is the user's boss."]);
+    says(&chat.say("who is my boss?"), &["Tom"]);
+    let answer = chat.say("yes I moved to Hamburg");
+    says(&answer, &["ou moved to Hamburg"]);
+    hides(&answer, &["Yes you"]);
+    let asked = chat.say("where do I live now?");
+    says(&asked, &["Hamburg"]);
+    hides(&asked, &["Munich"]);
+}
+
+#[test]
 fn plain_words_do_what_commands_do() {
     let s = acquainted();
     let mut chat = s.chat::<&str>([]);
