@@ -51,8 +51,10 @@ pub fn chunks(file: &SourceFile) -> Vec<Chunk> {
         let entry = out.last().map_or(0, |c: &Chunk| c.entry + 1);
         let facts = facts(file, day, section.heading.as_ref(), section.start, end);
         // Only in a log does somebody speak: "Ana: …" in an entity file is what is known of Ana.
-        let said =
-            || voice::speaker(lines[start]).map(str::to_owned).or_else(|| section.heading.as_ref()?.source.clone());
+        let said = || {
+            let from = || section.heading.as_ref()?.source.clone().filter(|source| !is_way_in(source));
+            voice::speaker(lines[start]).map(str::to_owned).or_else(from)
+        };
         let speaker = (store == Store::Episodic).then(said).flatten();
         let mut context = section.trail;
         if let Some(h) = &section.heading {
@@ -224,6 +226,15 @@ fn sentence_end(text: &str) -> Option<usize> {
         .map(|(at, c)| at + c.len_utf8())
         .filter(|at| *at > text.len() / 2)
         .or_else(|| text.rfind(' ').map(|at| at + 1).filter(|at| *at > text.len() / 2))
+}
+
+/// Says whether the source of an entry tells how it came in, and not who said it.
+fn is_way_in(source: &str) -> bool {
+    source.contains(':')
+        || matches!(
+            source,
+            "user-explicit" | "conversation" | "reflection" | "exchange" | "chat" | "auto-detect" | "import"
+        )
 }
 
 #[cfg(test)]
