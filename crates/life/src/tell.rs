@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 use soulfile_testkit::random::Random;
+use soulfile_text::number;
 
 use crate::grammar::{Gaps, Phrases, Phrasing, Slots, forms};
 use crate::truth::{Asks, GoldFact, GoldQuestion, Role, Terms, Truth, USER};
@@ -373,26 +374,12 @@ pub fn terms(aspect: &str, value: &str) -> Terms {
 
 /// Other ways to write a value: dates turned round, numbers with a comma.
 fn other_forms(value: &str) -> Vec<String> {
-    let months = [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-    ];
     let lower = value.to_lowercase();
     if let Some((month, day)) = lower.split_once(' ')
-        && let Some(number) = months.iter().position(|m| *m == month)
+        && let Some(number) = number::month(month)
         && let Ok(day) = day.parse::<u8>()
     {
-        return vec![format!("{day} {month}"), format!("-{:02}-{day:02}", number + 1)];
+        return vec![format!("{day} {month}"), format!("-{number:02}-{day:02}")];
     }
     match value.parse::<u32>() {
         Ok(number) if number >= 1000 => vec![format!("{},{:03}", number / 1000, number % 1000)],
