@@ -4,6 +4,8 @@
 //! that reads like an attack is quarantined. A person's own words are never blocked for what they
 //! say, only warned about.
 
+use std::borrow::Cow;
+
 use soulfile_language::vocabulary::Trust;
 use soulfile_language::{injection, secret};
 
@@ -52,8 +54,11 @@ pub(crate) fn check_labels<'a>(labels: impl IntoIterator<Item = &'a str>) -> Res
 }
 
 fn credential(text: &str) -> Option<&'static str> {
-    let found = secret::scan(text).into_iter().next();
-    found.or_else(|| secret::scan(&secret::revealed(text)).into_iter().next()).map(|found| found.kind)
+    let first = |text: &str| secret::scan(text).into_iter().next().map(|found| found.kind);
+    first(text).or_else(|| match secret::revealed(text) {
+        Cow::Borrowed(_) => None,
+        Cow::Owned(revealed) => first(&revealed),
+    })
 }
 
 fn refused(kind: &str, text: &str) -> Error {

@@ -23,12 +23,12 @@ const WRITERS: usize = 32;
 /// Mutations of each writer.
 const EACH: usize = 40;
 
-/// Prints the comparison.
-pub fn run(dir: &Path) -> Result<()> {
+/// Prints the comparison; with `writers`, only its last part.
+pub fn run(dir: &Path, writers: bool) -> Result<()> {
     let body = "- some fact about a thing, as long as such lines are\n".repeat(40);
     println!("one mutation: {} bytes; p50 / p99 in milliseconds", body.len());
     let mut first = None;
-    for files in SIZES {
+    for files in SIZES.into_iter().filter(|_| !writers) {
         let ours = one_by_one(&dir.join(format!("bench-{files}")), files, &body)?;
         let small = *first.get_or_insert(ours);
         println!("{:>14} p50 at {files} files is {:.2} × that at {} files", "", ours / small, SIZES[0]);

@@ -60,7 +60,11 @@ enum Proof {
         binaries: PathBuf,
     },
     /// Compares a durable mutation with the physical floor and with git.
-    Bench,
+    Bench {
+        /// Only many writers against one.
+        #[arg(long)]
+        writers: bool,
+    },
     /// Kills writers at random moments.
     Kill {
         /// How many.
@@ -150,7 +154,7 @@ fn prove(dir: Option<PathBuf>, seed: Option<u64>, proof: &Proof) -> Result<bool>
         Proof::Quick => all(dir, seed, Depth::Quick)?,
         Proof::Full => all(dir, seed, Depth::Full)?,
         Proof::Sabotage { binaries } => sabotage::run(binaries, dir, seed)?,
-        Proof::Bench => bench::run(dir).map(|()| true)?,
+        Proof::Bench { writers } => bench::run(dir, writers).map(|()| true)?,
         Proof::Kill { count } => kill::run(dir, seed, *count)?.print(),
         Proof::Syscalls { full: true } => syscalls::run(dir, seed, Depth::Full)?.print(),
         Proof::Syscalls { full: false } => syscalls::run(dir, seed, Depth::Quick)?.print(),

@@ -173,7 +173,11 @@ impl Inner {
                 damaged(out, format!("the stored version of {path} cannot be read ({})", e.message()));
             }
         }
-        for path in crate::git::objects::damaged_files(&self.git.common.join("objects")) {
+        let damaged_files = match cfg!(feature = "sabotage-no-object-check") {
+            true => Vec::new(),
+            false => crate::git::objects::damaged_files(&self.git.common.join("objects")),
+        };
+        for path in damaged_files {
             let name = path.strip_prefix(&self.git.common).unwrap_or(&path).display().to_string();
             out.push(Finding::new(
                 "repository",

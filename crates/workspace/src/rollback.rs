@@ -102,7 +102,8 @@ impl Inner {
             for difference in &entry.differences {
                 let text = |leaf: Option<Leaf>| leaf.map(|l| self.blob(l.oid)).transpose();
                 let (before, after) = (text(difference.before)?, text(difference.after)?);
-                let current = match files.get(&difference.path) {
+                let undone_so_far = files.get(&difference.path).filter(|_| !cfg!(feature = "sabotage-no-undo-chain"));
+                let current = match undone_so_far {
                     Some(current) => current.clone(),
                     None => {
                         let current = root.read(&WorkspacePath::parse(&difference.path)?)?.map(|f| f.bytes);

@@ -623,8 +623,11 @@ impl Inner {
         if !self.unsettled.is_empty() {
             self.settle(root)?;
         }
+        let objects = self.git.common.join("objects");
+        let gathered = objects::gather_packs(&objects)?;
         root.sync_all()?;
         self.soul.sync_all()?;
+        objects::remove_packs(&objects, &gathered);
         self.journal.restart()
     }
 }

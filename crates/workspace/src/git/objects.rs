@@ -142,12 +142,35 @@ fn loose_name(path: &Path, limit: u64) -> Option<Oid> {
     Some(oid_from(&Sha1::digest(&raw)))
 }
 
-/// Packs of ours that are still small carry this in their name and are joined now and then.
-const SMALL_PACK: &str = "pack-50011f11e";
-/// Packs of ours that are large enough to be left to `git gc`.
-const OWN_PACK: &str = "pack-50011f11f";
-/// A joined pack at least this large is left to `git gc`.
-const LARGE_PACK: usize = 1 << 20;
+/// What the name of a pack of ours says of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Made {
+    /// Since the last checkpoint: the journal can make its objects again, so nothing about it is synced.
+    Since,
+    /// By a checkpoint, of packs that were small, and small still.
+    Small,
+    /// By a checkpoint, and large enough to be left to `git gc`.
+    Large,
+}
+
+impl Made {
+    const ALL: [Self; 3] = [Self::Since, Self::Small, Self::Large];
+
+    const fn prefix(self) -> &'static str {
+        match self {
+            Self::Since => "pack-50011f11d",
+            Self::Small => "pack-50011f11e",
+            Self::Large => "pack-50011f11f",
+        }
+    }
+
+    fn of(file: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|made| file.starts_with(made.prefix()))
+    }
+}
+
+/// A pack at least this large is not joined with others any more.
+const LARGE_PACK: u64 = 1 << 20;
 
 /// One object inside a pack: its name, its checksum and its raw bytes.
 struct Packed<'a> {
@@ -173,7 +196,7 @@ pub fn write_pack(objects_dir: &Path, objects: &[Object]) -> Result<String> {
         .collect();
     entries.sort_by_key(|e| e.oid);
     entries.dedup_by_key(|e| e.oid);
-    store_pack(objects_dir, &entries, Durable::No)
+    store_pack(objects_dir, &entries, Made::Since)
 }
 
 fn whole_entry(object: &Object) -> Vec<u8> {
@@ -231,14 +254,8 @@ fn push_size(out: &mut Vec<u8>, size: usize) {
     out.push(rest as u8);
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Durable {
-    Yes,
-    No,
-}
-
-/// Writes a pack of entries sorted by name.
-fn store_pack(objects_dir: &Path, entries: &[Packed<'_>], durable: Durable) -> Result<String> {
+/// Writes a pack of entries sorted by name and returns its file stem.
+fn store_pack(objects_dir: &Path, entries: &[Packed<'_>], made: Made) -> Result<String> {
     let mut pack = Vec::with_capacity(entries.iter().map(|e| e.raw.len()).sum::<usize>() + 64);
     pack.extend_from_slice(b"PACK\0\0\0\x02");
     pack.extend_from_slice(&(entries.len() as u32).to_be_bytes());
@@ -265,8 +282,8 @@ fn store_pack(objects_dir: &Path, entries: &[Packed<'_>], durable: Durable) -> R
     index.extend_from_slice(&index_sum);
 
     let sum = hex::encode(pack_sum);
-    let small = pack.len() < LARGE_PACK;
-    let stem = format!("{}{}", if small { SMALL_PACK } else { OWN_PACK }, &sum[9..]);
+    let made = if made == Made::Small && pack.len() as u64 >= LARGE_PACK { Made::Large } else { made };
+    let stem = format!("{}{}", made.prefix(), &sum[9..]);
     let dir = objects_dir.join("pack");
     let fail = |e| Error::io("writing a git pack", dir.join(&stem), e);
     // The pack goes first, and under its final name: nobody looks for it before its index is there.
@@ -289,51 +306,73 @@ fn store_pack(objects_dir: &Path, entries: &[Packed<'_>], durable: Durable) -> R
     let temp = dir.join(format!("tmp_{stem}.idx"));
     let mut index_file = fs::File::create(&temp).map_err(cleanup)?;
     index_file.write_all(&index).map_err(cleanup)?;
-    if durable == Durable::Yes {
-        file.sync_all().and_then(|()| index_file.sync_all()).map_err(cleanup)?;
-    }
     fs::rename(&temp, dir.join(format!("{stem}.idx"))).map_err(cleanup)?;
-    if durable == Durable::Yes {
-        File::open(&dir).and_then(|d| d.sync_all()).map_err(fail)?;
-    }
     Ok(stem)
 }
 
-/// Joins our small packs into one when there are at least `from` of them. The joined pack is
-/// synced before the others go, for the journal may no longer know their objects.
+/// Joins the packs made since the last checkpoint when at least `from` of them are still small. Neither the
+/// joined pack is synced nor the removal of the others: the journal has all their objects.
 pub fn join_packs(objects_dir: &Path, from: usize) -> Result<()> {
-    let dir = objects_dir.join("pack");
-    let Ok(listing) = fs::read_dir(&dir) else { return Ok(()) };
-    let stems: Vec<String> = listing
-        .flatten()
-        .filter_map(|e| e.file_name().to_str()?.strip_suffix(".idx").map(str::to_owned))
-        .filter(|name| name.starts_with(SMALL_PACK))
-        .collect();
-    if stems.len() < from {
+    let stems = small_packs(objects_dir, |made| made == Made::Since);
+    if stems.len() < from.max(2) {
         return Ok(());
     }
-    let mut files = Vec::new();
-    for stem in &stems {
-        let read = |suffix: &str| {
-            let path = dir.join(format!("{stem}.{suffix}"));
-            fs::read(&path).map_err(|e| Error::io("reading a git pack", path, e))
-        };
-        files.push((read("pack")?, read("idx")?));
+    remove_packs(objects_dir, &join(objects_dir, stems, Made::Since)?);
+    Ok(())
+}
+
+/// First half of a checkpoint: writes what small packs hold into one that is there to stay. Returns the packs that
+/// are to go once everything is synced: the journal is about to forget their objects.
+pub fn gather_packs(objects_dir: &Path) -> Result<Vec<String>> {
+    let stems = small_packs(objects_dir, |made| made != Made::Large);
+    match stems.iter().any(|stem| Made::of(stem) == Some(Made::Since)) {
+        true => join(objects_dir, stems, Made::Small),
+        false => Ok(Vec::new()),
     }
-    let mut entries = Vec::new();
-    for (pack, index) in &files {
-        entries.extend(parse_pack(pack, index).ok_or_else(|| Error::Damaged("a git pack cannot be read".to_owned()))?);
+}
+
+/// Second half: removes the packs that were gathered.
+pub fn remove_packs(objects_dir: &Path, stems: &[String]) {
+    for stem in stems {
+        // The index first: a pack without one is merely garbage.
+        for suffix in ["idx", "pack"] {
+            let _ = fs::remove_file(objects_dir.join("pack").join(format!("{stem}.{suffix}")));
+        }
+    }
+}
+
+/// The packs of ours that are small and of the wanted make.
+fn small_packs(objects_dir: &Path, wanted: impl Fn(Made) -> bool) -> Vec<String> {
+    let small = |entry: fs::DirEntry| -> Option<String> {
+        let name = entry.file_name();
+        let stem = name.to_str()?.strip_suffix(".idx")?;
+        let size = || fs::metadata(entry.path().with_extension("pack")).map(|data| data.len());
+        (Made::of(stem).is_some_and(&wanted) && size().ok()? < LARGE_PACK).then(|| stem.to_owned())
+    };
+    fs::read_dir(objects_dir.join("pack")).into_iter().flatten().flatten().filter_map(small).collect()
+}
+
+/// Writes the objects of some packs into one and returns the packs that are not needed any more. A damaged pack
+/// stays as it is, for `soul doctor` to find.
+fn join(objects_dir: &Path, mut stems: Vec<String>, made: Made) -> Result<Vec<String>> {
+    let read = |stem: &String, suffix: &str| fs::read(objects_dir.join("pack").join(format!("{stem}.{suffix}")));
+    let mut files = Vec::new();
+    stems.retain(|stem| match (read(stem, "pack"), read(stem, "idx")) {
+        (Ok(pack), Ok(index)) if parse_pack(&pack, &index).is_some() => {
+            files.push((pack, index));
+            true
+        }
+        _ => false,
+    });
+    let mut entries: Vec<_> = files.iter().filter_map(|(pack, index)| parse_pack(pack, index)).flatten().collect();
+    if entries.is_empty() {
+        return Ok(Vec::new());
     }
     entries.sort_by_key(|e| e.oid);
     entries.dedup_by_key(|e| e.oid);
-    let joined = store_pack(objects_dir, &entries, Durable::Yes)?;
-    for stem in stems.iter().filter(|stem| **stem != joined) {
-        // The index first: a pack without one is merely garbage.
-        for suffix in ["idx", "pack"] {
-            let _ = fs::remove_file(dir.join(format!("{stem}.{suffix}")));
-        }
-    }
-    Ok(())
+    let joined = store_pack(objects_dir, &entries, made)?;
+    stems.retain(|stem| *stem != joined);
+    Ok(stems)
 }
 
 /// Stored files whose bytes are not what they were when written: packs, their indexes and loose
@@ -391,9 +430,8 @@ pub fn clear_unfinished_packs(objects_dir: &Path) {
         let name = entry.file_name();
         let Some(name) = name.to_str() else { continue };
         let index = name.starts_with("tmp_pack-") && name.ends_with(".idx");
-        let orphan = (name.starts_with(SMALL_PACK) || name.starts_with(OWN_PACK))
-            && name.ends_with(".pack")
-            && !entry.path().with_extension("idx").exists();
+        let orphan =
+            Made::of(name).is_some() && name.ends_with(".pack") && !entry.path().with_extension("idx").exists();
         if index || orphan {
             let _ = fs::remove_file(entry.path());
         }
@@ -406,7 +444,7 @@ pub fn clear_torn_packs(objects_dir: &Path) {
     for entry in fs::read_dir(objects_dir.join("pack")).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let Some(name) = name.to_str() else { continue };
-        if !(name.starts_with(SMALL_PACK) || name.starts_with(OWN_PACK)) || !name.ends_with(".idx") {
+        if Made::of(name).is_none() || !name.ends_with(".idx") {
             continue;
         }
         let (index, pack) = (entry.path(), entry.path().with_extension("pack"));
