@@ -154,7 +154,7 @@ fn prove(dir: Option<PathBuf>, seed: Option<u64>, proof: &Proof) -> Result<bool>
         Proof::Quick => all(dir, seed, Depth::Quick)?,
         Proof::Full => all(dir, seed, Depth::Full)?,
         Proof::Sabotage { binaries } => sabotage::run(binaries, dir, seed)?,
-        Proof::Bench { writers } => bench::run(dir, writers).map(|()| true)?,
+        Proof::Bench { writers } => bench::run(dir, *writers).map(|()| true)?,
         Proof::Kill { count } => kill::run(dir, seed, *count)?.print(),
         Proof::Syscalls { full: true } => syscalls::run(dir, seed, Depth::Full)?.print(),
         Proof::Syscalls { full: false } => syscalls::run(dir, seed, Depth::Quick)?.print(),
