@@ -13,7 +13,7 @@ use rustix::fs::RenameFlags;
 
 use crate::error::{Error, Result};
 use crate::files::{FileState, Ident, Root};
-use crate::git::objects::{Existing, Kind, Object, name_of};
+use crate::git::objects::{Existing, Kind, Object, name_of, write_loose};
 use crate::git::refs::Head;
 use crate::git::tree::Leaf;
 use crate::journal::{Intent, Record};
@@ -163,9 +163,8 @@ impl Inner {
             let commit = commit_object(new_tree, parent, &intent.author, intent.time, &intent.message);
             let made = commit.oid;
             objects.push(commit);
-            objects.iter().try_for_each(|o| {
-                crate::git::objects::write_loose(&self.git.common.join("objects"), &self.git.soul, o, existing)
-            })?;
+            let dir = self.git.common.join("objects");
+            objects.iter().try_for_each(|o| write_loose(&mut self.deflater, &dir, &self.git.soul, o, existing))?;
             moved.insert(oid(&intent.commit)?, made);
             tip = Some(made);
         }

@@ -8,7 +8,7 @@ use git2::{Oid, Repository};
 
 use crate::error::{Error, Result};
 use crate::files::Root;
-use crate::git::objects::{Existing, Kind, Object, write_loose};
+use crate::git::objects::{Deflater, Existing, Kind, Object, write_loose};
 use crate::git::refs::GitDir;
 use crate::git::tree::Trees;
 use crate::journal::{Journal, Record};
@@ -96,7 +96,7 @@ fn rewrite_blobs(dir: &Path, repo: &Repository, git: &GitDir) -> Result<()> {
         let Ok(Some(file)) = root.read(&path) else { continue };
         let object = Object::new(Kind::Blob, file.bytes);
         if repo.find_blob(object.oid).is_err() {
-            write_loose(&git.common.join("objects"), &git.soul, &object, Existing::Verify)?;
+            write_loose(&mut Deflater::default(), &git.common.join("objects"), &git.soul, &object, Existing::Verify)?;
         }
     }
     Ok(())

@@ -17,7 +17,7 @@ use crate::displaced::KEPT;
 use crate::error::{Error, Result};
 use crate::files::Root;
 use crate::git::index_file::{self, Outcome};
-use crate::git::objects::{self, Existing, Kind, Object};
+use crate::git::objects::{self, Deflater, Existing, Kind, Object};
 use crate::git::refs::GitDir;
 use crate::git::tree::{Leaf, Trees};
 use crate::journal::{Journal, Record};
@@ -51,6 +51,7 @@ pub(crate) struct Inner {
     pub(crate) soul: Root,
     pub(crate) journal: Journal,
     pub(crate) trees: Trees,
+    pub(crate) deflater: Deflater,
     pub(crate) chain: Chain,
     /// Paths whose index entry lags behind HEAD.
     pub(crate) unsettled: BTreeSet<String>,
@@ -100,6 +101,7 @@ impl Writer {
             journal: Journal::open(&git.soul.join("journal"), &mount)?,
             soul: Root::open(&git.soul)?,
             trees: Trees::default(),
+            deflater: Deflater::default(),
             unsettled: BTreeSet::new(),
             set_aside: 0,
             sweep_due: KEPT,
@@ -316,14 +318,14 @@ impl Inner {
         Ok(())
     }
 
-    pub(crate) fn write_objects(&self, objects: &[Object], existing: Existing) -> Result<Option<String>> {
+    pub(crate) fn write_objects(&mut self, objects: &[Object], existing: Existing) -> Result<Option<String>> {
         let dir = self.git.common.join("objects");
         if objects.len() >= PACK_FROM && existing == Existing::Trusted {
-            return objects::write_pack(&dir, objects).map(Some);
+            return objects::write_pack(&mut self.deflater, &dir, objects).map(Some);
         }
         objects
             .iter()
-            .try_for_each(|object| objects::write_loose(&dir, &self.git.soul, object, existing))
+            .try_for_each(|object| objects::write_loose(&mut self.deflater, &dir, &self.git.soul, object, existing))
             .map(|()| None)
     }
 

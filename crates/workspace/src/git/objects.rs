@@ -72,14 +72,27 @@ fn oid_from(digest: &[u8]) -> Oid {
     Oid::from_bytes(digest).expect("a SHA-1 has 20 bytes")
 }
 
-/// Level 1 for what compresses; large trees are mostly hashes and are stored as they are until
-/// git repacks them.
-fn deflate(kind: Kind, header: &[u8], body: &[u8]) -> Vec<u8> {
-    let level = if kind == Kind::Tree && body.len() > 4096 { Compression::none() } else { Compression::fast() };
-    let mut encoder = ZlibEncoder::new(Vec::with_capacity(body.len() / 2 + 64), level);
-    encoder.write_all(header).expect("writing to memory");
-    encoder.write_all(body).expect("writing to memory");
-    encoder.finish().expect("writing to memory")
+/// Compresses objects. Kept from one to the next: making the tables costs more than filling them for a small object.
+#[derive(Default)]
+pub struct Deflater {
+    fast: Option<ZlibEncoder<Vec<u8>>>,
+    stored: Option<ZlibEncoder<Vec<u8>>>,
+}
+
+impl Deflater {
+    /// Level 1 for what compresses; large trees are mostly hashes and are stored as they are until
+    /// git repacks them.
+    fn deflate(&mut self, kind: Kind, header: &[u8], body: &[u8]) -> Vec<u8> {
+        let (encoder, level) = match kind {
+            Kind::Tree if body.len() > 4096 => (&mut self.stored, Compression::none()),
+            _ => (&mut self.fast, Compression::fast()),
+        };
+        let encoder = encoder.get_or_insert_with(|| ZlibEncoder::new(Vec::new(), level));
+        encoder.get_mut().reserve(body.len() / 2 + 64);
+        encoder.write_all(header).expect("writing to memory");
+        encoder.write_all(body).expect("writing to memory");
+        encoder.reset(Vec::new()).expect("writing to memory")
+    }
 }
 
 /// Where a loose object lives.
@@ -99,14 +112,20 @@ pub enum Existing {
 
 /// Writes an object as a loose file unless it is there already. `soul` is our own directory,
 /// where half-written files of a killed process are found and removed.
-pub fn write_loose(objects: &Path, soul: &Path, object: &Object, existing: Existing) -> Result<()> {
+pub fn write_loose(
+    deflater: &mut Deflater,
+    objects: &Path,
+    soul: &Path,
+    object: &Object,
+    existing: Existing,
+) -> Result<()> {
     static COUNTER: AtomicU64 = AtomicU64::new(0);
     let target = loose_path(objects, object.oid);
     if target.exists() && (existing == Existing::Trusted || is_whole(&target, object)) {
         return Ok(());
     }
     let header = format!("{} {}\0", object.kind.word(), object.body.len());
-    let data = deflate(object.kind, header.as_bytes(), &object.body);
+    let data = deflater.deflate(object.kind, header.as_bytes(), &object.body);
     let dir = target.parent().expect("a loose object has a directory");
     let counter = COUNTER.fetch_add(1, Ordering::Relaxed);
     let temp = soul.join("tmp").join(format!("object-{}-{counter}", std::process::id()));
@@ -182,12 +201,12 @@ struct Packed<'a> {
 ///
 /// Making a file costs more than everything else in a mutation (an inode is about a millisecond
 /// on a busy ext4), so the objects of a batch share two files instead of taking one each.
-pub fn write_pack(objects_dir: &Path, objects: &[Object]) -> Result<String> {
+pub fn write_pack(deflater: &mut Deflater, objects_dir: &Path, objects: &[Object]) -> Result<String> {
     let mut blobs = Vec::new();
     let mut entries: Vec<Packed<'_>> = objects
         .iter()
         .map(|object| {
-            let raw = append_entry(object, &blobs).unwrap_or_else(|| whole_entry(object));
+            let raw = append_entry(deflater, object, &blobs).unwrap_or_else(|| whole_entry(deflater, object));
             if object.kind == Kind::Blob {
                 blobs.push(object);
             }
@@ -199,10 +218,10 @@ pub fn write_pack(objects_dir: &Path, objects: &[Object]) -> Result<String> {
     store_pack(objects_dir, &entries, Made::Since)
 }
 
-fn whole_entry(object: &Object) -> Vec<u8> {
+fn whole_entry(deflater: &mut Deflater, object: &Object) -> Vec<u8> {
     let mut raw = Vec::new();
     push_entry_header(&mut raw, object.kind.pack_type(), object.body.len());
-    raw.extend_from_slice(&deflate(object.kind, b"", &object.body));
+    raw.extend_from_slice(&deflater.deflate(object.kind, b"", &object.body));
     raw
 }
 
@@ -216,7 +235,7 @@ const DELTA_FROM: usize = 512;
 /// The entry of a blob that only adds to the end of an earlier one of the same batch, as a day's log does with
 /// each of its writers: a pointer and the added bytes, instead of the whole file once more. A base is always
 /// shorter than what is made of it, so that no choice of entries when packs are joined can close a circle.
-fn append_entry(object: &Object, earlier: &[&Object]) -> Option<Vec<u8>> {
+fn append_entry(deflater: &mut Deflater, object: &Object, earlier: &[&Object]) -> Option<Vec<u8>> {
     let grew = |base: &&&Object| {
         (DELTA_FROM..object.body.len()).contains(&base.body.len()) && object.body.starts_with(&base.body)
     };
@@ -237,7 +256,7 @@ fn append_entry(object: &Object, earlier: &[&Object]) -> Option<Vec<u8>> {
     let mut raw = Vec::new();
     push_entry_header(&mut raw, DELTA_BY_NAME, delta.len());
     raw.extend_from_slice(base.oid.as_bytes());
-    raw.extend_from_slice(&deflate(Kind::Blob, b"", &delta));
+    raw.extend_from_slice(&deflater.deflate(Kind::Blob, b"", &delta));
     Some(raw)
 }
 
@@ -506,12 +525,14 @@ mod tests {
         let objects = repo.path().join("objects");
         let loose = Object::new(Kind::Blob, b"hello".to_vec());
         fs::create_dir_all(dir.path().join("tmp")).unwrap();
-        write_loose(&objects, dir.path(), &loose, Existing::Trusted).unwrap();
+        write_loose(&mut Deflater::default(), &objects, dir.path(), &loose, Existing::Trusted).unwrap();
         let packed: Vec<_> =
             (0..200).map(|i| Object::new(Kind::Blob, format!("{i}\n").repeat(i).into_bytes())).collect();
-        write_pack(&objects, &packed).unwrap();
+        write_pack(&mut Deflater::default(), &objects, &packed).unwrap();
         let more: Vec<_> = (0..9).map(|i| Object::new(Kind::Blob, format!("more {i}").into_bytes())).collect();
-        more.iter().for_each(|object| drop(write_pack(&objects, std::slice::from_ref(object)).unwrap()));
+        more.iter().for_each(|object| {
+            drop(write_pack(&mut Deflater::default(), &objects, std::slice::from_ref(object)).unwrap())
+        });
         let readable = || {
             for object in packed.iter().chain(&more).chain([&loose]) {
                 assert_eq!(repo.find_blob(object.oid).unwrap().content(), object.body);
@@ -536,11 +557,11 @@ mod tests {
                 Object::new(Kind::Blob, body.clone())
             })
             .collect();
-        let whole = deflate(Kind::Blob, b"", &versions[0].body).len();
-        let first = write_pack(&objects, &versions[..20]).unwrap();
+        let whole = Deflater::default().deflate(Kind::Blob, b"", &versions[0].body).len();
+        let first = write_pack(&mut Deflater::default(), &objects, &versions[..20]).unwrap();
         let size = fs::metadata(objects.join("pack").join(format!("{first}.pack"))).unwrap().len() as usize;
         assert!(size < whole + whole / 2, "{size} bytes for twenty versions of {whole}");
-        write_pack(&objects, &versions[10..]).unwrap();
+        write_pack(&mut Deflater::default(), &objects, &versions[10..]).unwrap();
         let readable = || versions.iter().for_each(|v| assert_eq!(repo.find_blob(v.oid).unwrap().content(), v.body));
         readable();
         join_packs(&objects, 2).unwrap();
@@ -554,11 +575,11 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let object = Object::new(Kind::Blob, b"some content".to_vec());
         fs::create_dir_all(dir.path().join("tmp")).unwrap();
-        write_loose(dir.path(), dir.path(), &object, Existing::Trusted).unwrap();
+        write_loose(&mut Deflater::default(), dir.path(), dir.path(), &object, Existing::Trusted).unwrap();
         let path = loose_path(dir.path(), object.oid);
         fs::remove_file(&path).unwrap();
         fs::write(&path, b"").unwrap();
-        write_loose(dir.path(), dir.path(), &object, Existing::Verify).unwrap();
+        write_loose(&mut Deflater::default(), dir.path(), dir.path(), &object, Existing::Verify).unwrap();
         assert!(is_whole(&path, &object));
     }
 }

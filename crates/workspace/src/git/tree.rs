@@ -254,7 +254,7 @@ fn parse(mut data: &[u8]) -> Option<Vec<Entry>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::git::objects::{Existing, write_loose};
+    use crate::git::objects::{Deflater, Existing, write_loose};
 
     #[test]
     fn edited_trees_equal_those_git_builds() {
@@ -269,7 +269,8 @@ mod tests {
         let (root, written) = trees.edit(&repo, None, &edits).unwrap();
         std::fs::create_dir(repo.path().join("tmp")).unwrap();
         for object in &written {
-            write_loose(&repo.path().join("objects"), repo.path(), object, Existing::Trusted).unwrap();
+            write_loose(&mut Deflater::default(), &repo.path().join("objects"), repo.path(), object, Existing::Trusted)
+                .unwrap();
         }
         let mut index = repo.index().unwrap();
         for path in paths {
