@@ -30,8 +30,8 @@ use crate::workspace::Options;
 
 /// From this many objects on, a batch writes one pack instead of loose files.
 const PACK_FROM: usize = 3;
-/// How many small packs may gather before they are joined, and how many commits before the git
-/// index is caught up with while a process keeps writing.
+/// How many small packs may gather before they are joined; four times as many batches of a process that keeps
+/// writing, before the git index is caught up with.
 const JOIN_FROM: usize = 32;
 /// How often a batch is planned anew when a person or another git keeps getting in between.
 const ATTEMPTS: usize = 12;
@@ -62,7 +62,7 @@ pub(crate) struct Inner {
     pub(crate) last: Option<(Oid, Oid, Option<Link>)>,
     staged: u64,
     pub(crate) fence: u64,
-    commits_since_settling: usize,
+    batches_since_settling: usize,
     /// Set while the files set aside are looked at: taking one in writes, and writing sweeps.
     pub(crate) sweeping: bool,
     /// What went wrong after a mutation was already done.
@@ -108,7 +108,7 @@ impl Writer {
             last: None,
             staged: 0,
             fence: 0,
-            commits_since_settling: 0,
+            batches_since_settling: 0,
             sweeping: false,
             trouble: None,
             options,
@@ -450,7 +450,7 @@ impl Inner {
         for commit in &batch.commits {
             self.unsettled.extend(commit.intent.files.iter().map(|f| f.path.clone()));
         }
-        self.commits_since_settling += batch.commits.len();
+        self.batches_since_settling += 1;
         let attempt = |inner: &mut Self, work: &mut dyn FnMut(&mut Self) -> Result<()>| {
             if let Err(error) = work(inner) {
                 inner.trouble.get_or_insert_with(|| error.to_string());
@@ -489,7 +489,7 @@ impl Inner {
         if self.set_aside > self.sweep_due {
             attempt(self, &mut |inner| inner.sweep(root));
         }
-        if self.commits_since_settling > 4 * JOIN_FROM {
+        if self.batches_since_settling > 4 * JOIN_FROM {
             attempt(self, &mut |inner| inner.settle(root));
         }
     }
@@ -581,7 +581,7 @@ impl Inner {
             self.unsettled.clear();
             self.journal.mark(&Record::Settled)?;
         }
-        self.commits_since_settling = 0;
+        self.batches_since_settling = 0;
         objects::join_packs(&self.git.common.join("objects"), JOIN_FROM)?;
         if self.journal.is_large() {
             self.checkpoint(root)?;
