@@ -20,7 +20,7 @@ use crate::write::Inner;
 const LONGEST: usize = 150;
 
 /// How many displaced files gather before they are looked at.
-pub(crate) const KEPT: usize = 512;
+pub(crate) const KEPT: usize = 256;
 /// Longer than the steps in which a file system tells the time, in nanoseconds: a file last
 /// written that long before it was displaced has another modification time if written after it.
 const TICK: i128 = 50_000_000;
