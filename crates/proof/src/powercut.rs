@@ -7,13 +7,14 @@
 //! files of its choice: the kernel may write anything back at any time, in any order.
 
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader};
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
 use rustix::process::{Pid, Signal};
 
 use crate::aftermath::{self, Acks};
@@ -118,25 +119,46 @@ fn command(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// A running writer whose lines are read as they come.
+/// A running writer whose acknowledgements are read without waiting: what it wrote before it was stopped is all there
+/// when it is stopped, however busy the machine is.
 struct Writer {
     child: Child,
-    lines: Receiver<String>,
+    output: ChildStdout,
+    text: Vec<u8>,
 }
 
 impl Writer {
     fn start(site: &Site, seed: u64, lanes: &[Lane]) -> Result<Self> {
         let mut child = spawn_writer(site, seed, lanes)?;
-        let stdout = child.stdout.take().expect("piped");
-        let (sender, lines) = channel();
-        std::thread::spawn(move || {
-            for line in BufReader::new(stdout).lines().map_while(|l| l.ok()) {
-                if sender.send(line).is_err() {
-                    break;
-                }
+        let output = child.stdout.take().expect("piped");
+        rustix::io::ioctl_fionbio(&output, true)?;
+        Ok(Self { child, output, text: Vec::new() })
+    }
+
+    /// The whole lines that were written since the last look.
+    fn lines(&mut self) -> Result<String> {
+        let mut chunk = [0u8; 4096];
+        loop {
+            match self.output.read(&mut chunk) {
+                Ok(0) => break,
+                Ok(read) => self.text.extend_from_slice(&chunk[..read]),
+                Err(e) if e.kind() == ErrorKind::WouldBlock => break,
+                Err(e) if e.kind() == ErrorKind::Interrupted => {}
+                Err(e) => return Err(e.into()),
             }
-        });
-        Ok(Self { child, lines })
+        }
+        let end = self.text.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
+        Ok(String::from_utf8(self.text.drain(..end).collect())?)
+    }
+
+    /// Waits for more to be written, half a minute at most.
+    fn wait(&self) -> Result<()> {
+        let timeout = Timespec { tv_sec: 30, tv_nsec: 0 };
+        let mut output = [PollFd::new(&self.output, PollFlags::IN)];
+        match poll(&mut output, Some(&timeout)) {
+            Ok(_) | Err(Errno::INTR) => Ok(()),
+            Err(e) => Err(e.into()),
+        }
     }
 
     fn signal(&self, signal: Signal) -> Result<()> {
@@ -159,20 +181,20 @@ fn session(dir: &Path, mode: &str, cuts: u64, random: &mut Random, report: &mut 
     rustix::fs::syncfs(File::open(&disk.mount)?)?;
     let seed = random.next();
     let lanes: Vec<Lane> = (0..1 + random.below(3)).map(Lane::new).collect();
-    let writer = Writer::start(&site, seed, &lanes)?;
+    let mut writer = Writer::start(&site, seed, &lanes)?;
     let mut acks = Acks::new();
-    let take = |acks: &mut Acks, line: String, report: &mut Report| {
-        let (new, complaints) = aftermath::parse_acks(&(line + "\n"));
+    let take = |writer: &mut Writer, acks: &mut Acks, report: &mut Report| -> Result<()> {
+        let (new, complaints) = aftermath::parse_acks(&writer.lines()?);
         complaints.iter().for_each(|c| report.torn(c));
         acks.extend(new);
+        Ok(())
     };
     for cut in 0..cuts {
         if random.one_in(2) {
             // Right after an acknowledgement.
             for _ in 0..1 + random.below(6) {
-                if let Ok(line) = writer.lines.recv_timeout(Duration::from_secs(30)) {
-                    take(&mut acks, line, report);
-                }
+                writer.wait()?;
+                take(&mut writer, &mut acks, report)?;
             }
         } else {
             std::thread::sleep(Duration::from_micros(random.below(60_000)));
@@ -183,10 +205,8 @@ fn session(dir: &Path, mode: &str, cuts: u64, random: &mut Random, report: &mut 
         writer.signal(Signal::STOP)?;
         let copy = dir.join("cut.img");
         let copied = disk.snapshot(&copy);
-        // What was said before the cut must be there; the pipe's reader may need a moment.
-        while let Ok(line) = writer.lines.recv_timeout(Duration::from_millis(5)) {
-            take(&mut acks, line, report);
-        }
+        // What was said before the cut must be there.
+        take(&mut writer, &mut acks, report)?;
         copied?;
         let before = report.lost + report.torn;
         examine(dir, &copy, mode, seed, &lanes, &acks, report)?;
