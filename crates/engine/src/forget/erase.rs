@@ -13,6 +13,7 @@ use soulfile_memory::vault::VaultFile;
 use soulfile_workspace::{Action, Actor, Mutation, Purge};
 
 use super::{Forgotten, listed};
+use crate::decay::Taken;
 use crate::draft::Draft;
 use crate::error::{Error, Result};
 use crate::open::Engine;
@@ -35,7 +36,10 @@ impl Engine {
         let ids = &self.with_derived(ids)?;
         let views = self.views_of(ids)?;
         let paths: Vec<String> = views.iter().map(|view| view.path.clone()).collect();
-        let mut forgotten = self.erase_from_files(ids)?;
+        let (erase, pending) = self.plan_erase(ids)?;
+        let receipt = Some(self.workspace.apply(erase)?);
+        pending.done();
+        let mut forgotten = Forgotten { receipt, ids: ids.clone(), notes: Vec::new() };
         let commits = self.commits_of(&paths)?;
         forgotten.notes.push(format!(
             "git history still holds it: {commits} commits touch these files. `--purge-history` rewrites them"
@@ -68,16 +72,25 @@ impl Engine {
                 _ => {}
             }
         }
-        let mut forgotten = self.erase_from_files(ids)?;
-        let purged = self.workspace.purge(&purge)?;
-        forgotten.receipt = Some(purged.receipt);
+        let (erase, pending) = self.plan_erase(ids)?;
+        let purged = self.workspace.purge(&purge, Some(erase))?;
+        pending.done();
+        let mut forgotten = Forgotten { receipt: Some(purged.receipt), ids: ids.to_vec(), notes: Vec::new() };
         forgotten.notes.push(format!(
             "history was rewritten: {} of {} commits changed. Copies elsewhere (clones, remotes, backups) are not reached from here",
             purged.rewritten, purged.commits
         ));
         // The search index and other caches are derived; they come back without it.
         forgotten.notes.extend(self.scrub_state(&purge.texts)?);
+        self.workspace.purge_over()?;
         Ok(forgotten)
+    }
+
+    /// Takes what was purged out of the caches, where whoever purged it was killed before that.
+    pub(crate) fn finish_purge(&self) -> Result<()> {
+        let Some(purge) = self.workspace.unfinished_purge()? else { return Ok(()) };
+        self.scrub_state(&purge.texts)?;
+        Ok(self.workspace.purge_over()?)
     }
 
     /// The memories, archived core lines included.
@@ -160,7 +173,8 @@ impl Engine {
         self.views_of(&all)
     }
 
-    fn erase_from_files(&self, ids: &[MemoryId]) -> Result<Forgotten> {
+    /// The change that takes memories out of the files, and the scores that go in with it.
+    fn plan_erase(&self, ids: &[MemoryId]) -> Result<(Mutation, Taken)> {
         let now = self.now().timestamp();
         let today = self.now().date();
         let pending = self.pending_scores().take()?;
@@ -216,9 +230,7 @@ impl Engine {
             Mutation::new(Action::Delete, Actor::Manual, format!("erased {}", listed(ids)), draft.into_changes()?)
                 .trigger("soul forget --permanently")
                 .confirmed(true);
-        let receipt = Some(self.workspace.apply(mutation)?);
-        pending.done();
-        Ok(Forgotten { receipt, ids: ids.to_vec(), notes: Vec::new() })
+        Ok((mutation, pending))
     }
 
     fn sort(&self, ids: &[MemoryId], scores: &DecayFile) -> Result<Sorted> {

@@ -43,13 +43,13 @@ impl Inner {
         for (name, old) in names {
             let new = rewrite.commits[&old];
             // Written even when nothing changed: packed-refs goes. An annotated tag becomes a plain one.
-            self.repo.reference(&name, new, true, "purge")?;
+            self.git.lock_ref(&name, new)?.commit()?;
             kept.push(new);
         }
         let head = self.git.head()?;
         if let Some(commit) = head.commit.filter(|_| head.name == "HEAD") {
             let new = rewrite.commits.get(&commit).copied().unwrap_or(commit);
-            self.repo.set_head_detached(new)?;
+            self.git.lock_ref("HEAD", new)?.commit()?;
             kept.push(new);
         }
         Ok(kept)
@@ -133,7 +133,9 @@ impl Inner {
         }
         let mut files = Vec::new();
         walk(&self.git.common, &mut files);
-        for path in files.into_iter().filter(|path| !path.starts_with(self.git.common.join("objects"))) {
+        // The request itself holds the text until the purge is over.
+        let apart = [self.git.common.join("objects"), self.git.soul.join(super::pending::NAME)];
+        for path in files.into_iter().filter(|path| !apart.iter().any(|a| path.starts_with(a))) {
             if fs::read(&path).is_ok_and(|bytes| needles.hit(&bytes)) {
                 left.push(path.display().to_string());
             }
