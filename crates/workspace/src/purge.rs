@@ -7,7 +7,7 @@
 //! `purge/needle.rs`, getting rid of the old in `purge/leftovers.rs`. A purge that is interrupted is
 //! finished by whoever takes the lock next (`purge/pending.rs`).
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use git2::{ObjectType, Oid, Sort};
 use serde::{Deserialize, Serialize};
@@ -90,11 +90,22 @@ struct Rewrite<'a> {
 }
 
 impl Inner {
+    /// Every file of the workspace or of HEAD: those nobody looks at for hand edits are in history too.
+    fn held_files(&mut self, root: &Root) -> Result<BTreeSet<WorkspacePath>> {
+        let mut leaves = Vec::new();
+        if let Some(tree) = self.begin()?.tree {
+            self.trees.walk(&self.repo, tree, "", &mut leaves)?;
+        }
+        let names = scan::files(root)?.into_iter().chain(leaves.into_iter().map(|(path, _)| path));
+        let paths = names.filter_map(|name| WorkspacePath::parse(&name).ok());
+        // Links and the like are left to the person, here as everywhere.
+        Ok(paths.filter(|path| root.ident(path).is_ok_and(|found| found.is_some())).collect())
+    }
+
     /// The mutation that takes the texts out of the files as they are now.
     fn plan_clean_files(&mut self, root: &Root, needles: &Needles, paths: &[String]) -> Result<Option<Mutation>> {
         let mut changes = Vec::new();
-        for path in scan::files(root)? {
-            let path = WorkspacePath::parse(&path)?;
+        for path in self.held_files(root)? {
             let Some(file) = root.read(&path)? else { continue };
             if paths.iter().any(|p| p == path.as_str()) {
                 changes.push(Change::Delete { path, base: None });

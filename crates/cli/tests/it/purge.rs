@@ -118,3 +118,45 @@ fn a_purge_that_somebody_else_asked_for_in_the_repository_is_not_carried_out() {
     assert!(s.text("SOUL.md").contains("#"));
     s.soul(["doctor"]).code(8).says("a purge of history was begun from another home");
 }
+
+#[test]
+fn a_purge_withdraws_what_waits_and_clears_the_import_ledger() {
+    let s = Sandbox::new();
+    let notes = s.dir().join("notes");
+    std::fs::create_dir(&notes).unwrap();
+    let text = "# Plan\n\nI travel with Biscuit Zanzibar in May. Biscuit Zanzibar is my colleague.\n";
+    std::fs::write(notes.join("biscuit-zanzibar-plan.md"), text).unwrap();
+    std::fs::write(notes.join("tea.md"), "I drink oolong tea every morning.\n").unwrap();
+    s.soul(["import", notes.to_str().unwrap()]).ok().says("2 taken");
+    s.soul(["proposals", "add", "Biscuit Zanzibar is my colleague", "--from", "researcher"]).ok();
+    s.soul(["proposals", "add", "The boiler was serviced in March", "--from", "researcher"]).ok();
+    s.soul(["reflect"]).ok().says("Biscuit Zanzibar is the user's colleague.");
+    s.soul(["forget", "travel with Biscuit", "--permanently", "--purge-history", "--yes"])
+        .ok()
+        .says("the waiting reflection had read it and was withdrawn")
+        .says("proposal 1 spoke of it and was withdrawn");
+    for word in ["Zanzibar", "zanzibar"] {
+        for dir in [s.ws(), s.home()] {
+            for (name, bytes) in Sandbox::snapshot(&dir, &[]) {
+                assert!(!bytes.windows(word.len()).any(|w| w == word.as_bytes()), "{word} in {name}");
+            }
+        }
+        let mut git = s.hermetic(Command::new("git"));
+        git.args(["cat-file", "--batch-all-objects", "--batch"]).current_dir(s.ws());
+        assert!(!String::from_utf8_lossy(&git.output().unwrap().stdout).contains(word), "{word} in objects");
+    }
+    s.soul(["proposals", "list"]).ok().says("boiler");
+    s.soul(["import", notes.to_str().unwrap()]).ok().says("0 taken");
+    s.soul(["reflect"]).ok().says("oolong");
+    s.assert_clean();
+}
+
+#[test]
+fn erasing_withdraws_what_waits_too() {
+    let s = Sandbox::new();
+    s.soul(["remember", "Ana plays the cello every Friday"]).ok();
+    s.at("2026-02-03T10:00:00Z");
+    s.soul(["proposals", "add", "Ana plays the cello every Friday", "--from", "researcher"]).ok();
+    s.soul(["forget", "cello", "--permanently", "--yes"]).ok().says("proposal 1 spoke of it and was withdrawn");
+    s.soul(["proposals", "list"]).ok().hides("cello");
+}

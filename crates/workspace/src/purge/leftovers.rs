@@ -12,7 +12,6 @@ use super::needle::Needles;
 use super::{Rewrite, follow};
 use crate::error::{Error, Result};
 use crate::files::Root;
-use crate::scan;
 use crate::workspace::open_repository;
 use crate::write::Inner;
 
@@ -114,10 +113,9 @@ impl Inner {
     /// Where any of the texts is still found: in files, objects, or anything else of the repository.
     pub(super) fn find_leftovers(&mut self, root: &Root, needles: &Needles) -> Result<Vec<String>> {
         let mut left = Vec::new();
-        for path in scan::files(root)? {
-            let read = root.read(&crate::path::WorkspacePath::parse(&path)?)?;
-            if read.is_some_and(|file| needles.hit(&file.bytes)) {
-                left.push(path);
+        for path in self.held_files(root)? {
+            if root.read(&path)?.is_some_and(|file| needles.hit(&file.bytes)) {
+                left.push(path.to_string());
             }
         }
         let odb = self.repo.odb()?;
