@@ -170,3 +170,36 @@ fn a_branch_of_the_persons_own_is_no_cut() {
     s.soul(["remember", "Ana plays the cello"]).ok();
     s.soul(["alerts"]).ok().hides("cut-");
 }
+
+#[test]
+fn a_change_of_the_configuration_is_one_alert_for_all_workspaces() {
+    let s = Sandbox::new();
+    let other = s.dir().join("other");
+    let (one, two) = (s.ws(), other.as_path());
+    let at = |dir: &std::path::Path, args: &[&str]| {
+        let mut command = s.command();
+        command.arg("-C").arg(dir).args(args);
+        crate::run::Run::of(command)
+    };
+    at(two, &["setup", "--yes"]).ok();
+    at(two, &["alerts"]).ok().says("No open alerts.");
+    // The person's own command is no surprise anywhere.
+    at(&one, &["config", "set", "user.language", "German"]).ok();
+    at(two, &["alerts"]).ok().says("No open alerts.");
+    let text = std::fs::read_to_string(s.config_file()).unwrap();
+    s.configure(&format!("// tampered\n{text}"));
+    let changed = std::fs::metadata(s.config_file()).unwrap().modified().unwrap();
+    let changed = jiff::Timestamp::try_from(changed).unwrap().to_string();
+    for dir in [&one, two, &one] {
+        let alerts = at(dir, &["alerts", "--json"]).ok().json();
+        assert_eq!((&alerts[0]["id"], &alerts[0]["at"]), (&"config".into(), &changed.as_str().into()), "{alerts}");
+    }
+    // Neither a command that changes something else nor another workspace hides it.
+    at(&one, &["config", "set", "user.language", "French"]).ok();
+    at(&s.dir().join("third"), &["setup", "--yes"]).ok();
+    at(&one, &["alerts"]).ok().says("the configuration file was modified");
+    at(two, &["alerts", "ack", "config"]).ok();
+    for dir in [&one, two] {
+        at(dir, &["alerts"]).ok().says("No open alerts.");
+    }
+}
