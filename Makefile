@@ -18,7 +18,7 @@ build: ## Build the release binary.
 test: tools fmt lint unit docs ## Everything that has to pass before a change lands.
 
 tools:
-	@scripts/need.sh git
+	@scripts/need.sh git strace
 
 fmt:
 	$(CARGO) fmt --all --check

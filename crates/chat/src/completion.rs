@@ -1,7 +1,6 @@
 //! What a half-written line may become: `/commands`, and names the memory knows.
 
 use soulfile_engine::Engine;
-use soulfile_engine::context_layer::session::SessionKind;
 
 use crate::commands;
 
@@ -17,8 +16,8 @@ pub struct Completion {
     pub words: Vec<String>,
 }
 
-/// Completes the word before `cursor`. Names are private: they are offered in private only.
-pub fn complete(engine: &Engine, kind: SessionKind, line: &str, cursor: usize) -> Completion {
+/// Completes the word before `cursor`. Names are of all of memory: `names` says whether all of it may be seen.
+pub fn complete(engine: &Engine, names: bool, line: &str, cursor: usize) -> Completion {
     let before = line.get(..cursor).unwrap_or(line);
     if before.starts_with('/') && !before.contains(char::is_whitespace) {
         let words = commands::NAMES.iter().filter(|name| name.starts_with(before)).map(|name| format!("{name} "));
@@ -27,7 +26,7 @@ pub fn complete(engine: &Engine, kind: SessionKind, line: &str, cursor: usize) -
     let start = before.rfind(char::is_whitespace).map_or(0, |at| at + 1);
     let begun = before[start..].to_lowercase();
     let mut words = Vec::new();
-    if kind == SessionKind::Main && begun.chars().count() >= 2 {
+    if names && begun.chars().count() >= 2 {
         let names = engine.entity_labels().unwrap_or_default();
         words = names.into_iter().filter(|name| name.to_lowercase().starts_with(&begun)).take(MOST).collect();
     }

@@ -262,7 +262,7 @@ impl<'e> Conversation<'e> {
 
     /// Whether this is the conversation in which a person decides: their own, with nobody in particular
     /// named. What waits for a decision may quote what belongs to somebody else.
-    pub(crate) fn decides(&self) -> bool {
+    pub fn decides(&self) -> bool {
         self.is_private() && self.who.user.is_none()
     }
 

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, anyhow};
 use jiff::tz::TimeZone;
 use soulfile_engine::context_layer::config::{self, Config, Included, Loaded, Sources};
 use soulfile_engine::workspace_layer::{Clock, FixedClock, SystemClock};
-use soulfile_engine::{AgentInfo, Embedding, Engine, Error, Place};
+use soulfile_engine::{AgentInfo, Embedding, Engine, Error, KnownConfig, Place};
 use soulfile_providers::{Choice, Key, Provider, Settings};
 use soulfile_server::state::Directory;
 use soulfile_server::tokens::Tokens;
@@ -125,6 +125,11 @@ impl Located {
     /// The clock.
     pub fn clock(&self) -> Arc<dyn Clock> {
         self.clock.clone()
+    }
+
+    /// What is known of the configuration file.
+    pub fn known_config(&self) -> KnownConfig {
+        KnownConfig::new(&self.home.join("state"), &self.config_file)
     }
 
     /// Where the gateway keeps its tokens.

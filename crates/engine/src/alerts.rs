@@ -1,12 +1,11 @@
 //! `alerts`: changes of critical files until a person acknowledges them, the configuration file
 //! included.
 
-use std::path::PathBuf;
-
 use serde::Serialize;
-use soulfile_workspace::{Alert, ContentHash, Receipt, Severity};
+use soulfile_workspace::{Alert, Receipt, Severity};
 
-use crate::error::{Error, Result};
+use crate::error::Result;
+use crate::known_config::KnownConfig;
 use crate::open::Engine;
 
 /// The alert id of the configuration file.
@@ -42,9 +41,11 @@ impl Engine {
 
     /// Acknowledges an alert, or `all` of them. A person's act.
     pub fn acknowledge(&self, id: &str) -> Result<Option<Receipt>> {
-        let config_open = self.config_alert()?.is_some();
-        if config_open && (id == CONFIG || id == "all") {
-            self.remember_config()?;
+        if let Some(known) = self.known_config()
+            && !known.holds()
+            && (id == CONFIG || id == "all")
+        {
+            known.accept()?;
             if id == CONFIG || self.workspace.alerts()?.is_empty() {
                 return Ok(None);
             }
@@ -52,41 +53,24 @@ impl Engine {
         Ok(Some(self.workspace.acknowledge(id)?))
     }
 
-    fn known_config(&self) -> PathBuf {
-        self.place.state().join("config.sha256")
-    }
-
-    fn config_hash(&self) -> Option<String> {
-        let bytes = std::fs::read(self.place.config_file.as_ref()?).ok()?;
-        Some(ContentHash::of(&bytes).to_string())
-    }
-
-    /// Notes the configuration as it is now as known to a person.
-    pub fn remember_config(&self) -> Result<()> {
-        let path = self.known_config();
-        let hash = self.config_hash().unwrap_or_default();
-        std::fs::write(&path, hash).map_err(|source| Error::Io {
-            what: "writing",
-            path: path.display().to_string(),
-            source,
-        })
+    fn known_config(&self) -> Option<KnownConfig> {
+        Some(KnownConfig::new(&self.place.state_root, self.place.config_file.as_ref()?))
     }
 
     fn config_alert(&self) -> Result<Option<AlertView>> {
-        let Ok(known) = std::fs::read_to_string(self.known_config()) else {
-            self.remember_config()?;
-            return Ok(None);
-        };
-        if known == self.config_hash().unwrap_or_default() {
+        let Some(known) = self.known_config() else { return Ok(None) };
+        if !known.is_noted() {
+            known.accept()?;
+        }
+        if known.holds() {
             return Ok(None);
         }
-        let path =
-            self.place.config_file.as_ref().map_or_else(|| "soulfile.json5".to_owned(), |p| p.display().to_string());
         let alert = Alert {
             id: CONFIG.to_owned(),
             severity: Severity::Change,
-            path,
-            at: self.place.clock.now().to_string(),
+            path: known.name(),
+            at: known.changed_at().unwrap_or_else(|| self.place.clock.now()).to_string(),
+            // Nothing records who writes a file outside the workspace.
             actor: "unknown".to_owned(),
             text: "the configuration file was modified".to_owned(),
             commit: None,

@@ -18,6 +18,7 @@ use crate::open::Engine;
 use crate::stores::{CORE, GRAPH_INDEX, MemoryView, SCORES};
 
 mod erase;
+mod waiting;
 
 /// How thoroughly to forget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -83,7 +83,11 @@ impl Engine {
             return Err(Error::NotFound(format!("there is no workspace at {dir}; `soul setup` makes one")));
         }
         let workspace = Workspace::open(&place.workspace, place.options())?;
-        Ok(Self { place, workspace, zone, index: MemoryIndex::default(), embedding: EmbeddingState::default() })
+        let engine =
+            Self { place, workspace, zone, index: MemoryIndex::default(), embedding: EmbeddingState::default() };
+        // What keeps a purge from being finished keeps nobody out; the doctor tells of it.
+        let _ = engine.finish_purge();
+        Ok(engine)
     }
 
     /// Opens an agent, making the directory and its repository when missing.

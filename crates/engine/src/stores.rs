@@ -287,8 +287,8 @@ fn entity_views(path: &str, file: &EntityFile, engine: &Engine) -> Vec<MemoryVie
             false => format!("{}: {}", file.names().join(", "), file.summary),
         },
         created: stamp(file.created()),
-        scope: file.scope.clone(),
-        trust: file.trust,
+        scope: file.name_scope(),
+        trust: file.name_trust(),
         pinned: false,
         past: file.merged_into().is_some(),
     };

@@ -240,6 +240,31 @@ impl EntityFile {
         self.facts.iter().find(|fact| fact.id == *id)
     }
 
+    /// Who may see that it is there at all: its name, and what stands outside facts and relations. One that only
+    /// one person's facts speak of is theirs; one that several people's do is nobody's but the user's.
+    pub fn name_scope(&self) -> Scope {
+        let lines = self.facts.iter().map(|fact| &fact.scope).chain(self.relations.iter().map(|line| &line.scope));
+        let own = std::iter::once(&self.scope).filter(|scope| matches!(scope, Scope::User(_)));
+        let mut people = std::collections::BTreeSet::new();
+        for scope in lines.chain(own) {
+            match scope {
+                Scope::User(id) => people.insert(id.as_str()),
+                _ => return wider(&self.scope),
+            };
+        }
+        match people.is_empty() {
+            true => self.scope.clone(),
+            false => Scope::User(people.into_iter().collect::<Vec<_>>().join(" & ")),
+        }
+    }
+
+    /// How far its name is trusted: as far as the best of what it was made from.
+    pub fn name_trust(&self) -> Trust {
+        let lines = self.facts.iter().map(|fact| fact.trust).chain(self.relations.iter().map(|line| line.trust));
+        let said = self.header.get("Trust").map(|_| self.trust);
+        lines.chain(said).max().unwrap_or(self.trust)
+    }
+
     /// Every name it goes by: label, slug and aliases.
     pub fn names(&self) -> Vec<String> {
         let mut names = vec![self.label()];
@@ -353,6 +378,14 @@ impl EntityFile {
                 self.aliases.push(Entry { text, from: None, line, span: 0..0 });
             }
         }
+    }
+}
+
+/// The scope of a name that more than one person's facts use.
+fn wider(scope: &Scope) -> Scope {
+    match scope {
+        Scope::User(_) => Scope::Private,
+        other => other.clone(),
     }
 }
 

@@ -220,6 +220,8 @@ fn a_new_entity_reads_back() {
         label: "Zoë | O'Brien".into(),
         summary: "A friend.".into(),
         aliases: vec!["Zo".into(), String::new()],
+        scope: Scope::Private,
+        trust: Trust::User,
     };
     let text = EntityFile::create(&new, TODAY);
     let read = EntityFile::parse(new.id.clone(), text.as_str());
@@ -439,4 +441,44 @@ proptest! {
             prop_assert!(joined.current_facts().any(|found| found.text == fact.text), "{}", fact.text);
         }
     }
+}
+
+#[test]
+fn a_name_is_seen_and_trusted_as_what_it_was_made_from() {
+    let read = |header: &str, lines: &str| {
+        let text = format!("# person--ana\n\n<!-- Type: person | Label: Ana{header} -->\n\n## Facts\n{lines}");
+        let file = EntityFile::parse("person--ana".parse().unwrap(), text);
+        (file.name_scope().to_string(), file.name_trust().to_string())
+    };
+    let bob = "- a <!-- scope:user:bob -->\n";
+    for (header, lines, scope, trust) in [
+        ("", "", "private", "user"),
+        ("", "- a\n", "private", "user"),
+        ("", bob, "user:bob", "user"),
+        (" | Scope: user:bob", "", "user:bob", "user"),
+        (" | Scope: user:bob", "- a <!-- scope:private -->\n", "private", "user"),
+        ("", &format!("{bob}- b <!-- scope:room:dev -->\n"), "private", "user"),
+        ("", &format!("{bob}- b <!-- scope:user:carol -->\n"), "user:bob & carol", "user"),
+        ("", "- a <!-- trust:web -->\n", "private", "web"),
+        ("", "- a <!-- trust:web -->\n- b\n", "private", "user"),
+        (" | Trust: web", "", "private", "web"),
+        (" | Trust: web", "- a <!-- trust:user -->\n", "private", "user"),
+    ] {
+        assert_eq!(read(header, lines), (scope.to_owned(), trust.to_owned()), "{header} {lines}");
+    }
+}
+
+#[test]
+fn a_better_source_vouches_for_a_name_and_never_for_lines_that_lean_on_the_header() {
+    let file = |lines: &str| {
+        let header = "<!-- Type: person | Label: Ana | Scope: user:bob | Trust: web -->";
+        EntityFile::parse("person--ana".parse().unwrap(), format!("# person--ana\n\n{header}\n\n## Facts\n{lines}"))
+    };
+    let said = file("- a <!-- scope:user:bob trust:web -->\n");
+    let text = said.vouched(&Scope::Private, Trust::User).unwrap();
+    assert!(text.contains("Scope: private | Trust: user"), "{text}");
+    let after = EntityFile::parse(said.id().clone(), text);
+    assert_eq!((&after.facts[0].scope, after.facts[0].trust), (&said.facts[0].scope, said.facts[0].trust));
+    assert_eq!(file("- a\n").vouched(&Scope::Private, Trust::User), None);
+    assert_eq!(said.vouched(&Scope::User("bob".into()), Trust::Web), None);
 }

@@ -14,6 +14,8 @@ pub enum Audience {
     Persona,
     /// The user's own sessions.
     Private,
+    /// The user's own sessions, where nobody in particular speaks: it is made from all of memory.
+    Owner,
     /// One room, and the user.
     Room(&'static str),
     /// One person, and the user where nobody in particular speaks.
@@ -46,11 +48,12 @@ pub const TAG: &str = "handover";
 
 const LOG: &str = "memory/{day}.md";
 const ANA: &str = "memory/graph/entities/person--ana.md";
+const THISTLE: &str = "memory/graph/entities/person--thistle.md";
 const OLD: &str = "memory/episodes/2026-01-15.md";
 
 /// Every marker.
-pub const PLANTED: [Mark; 26] = {
-    use Audience::{Person, Persona, Private, Room, Shared, Speaker};
+pub const PLANTED: [Mark; 28] = {
+    use Audience::{Owner, Person, Persona, Private, Room, Shared, Speaker};
     [
         mark("soulmark", "SOUL.md", Persona),
         mark("usermark", "USER.md", Private),
@@ -68,6 +71,8 @@ pub const PLANTED: [Mark; 26] = {
         mark("summarymark", ANA, Private),
         mark("privatefact", ANA, Private),
         mark("roomfact", ANA, Room("dev")),
+        mark("bobnamemark", THISTLE, Person("bob")),
+        mark("bobfactmark", THISTLE, Person("bob")),
         mark("proceduremark", "memory/procedures/deploy.md", Private),
         mark("vaultmark", "memory/vault/pin.md", Private),
         mark("bankmark", "bank/notes.md", Private),
@@ -76,8 +81,8 @@ pub const PLANTED: [Mark; 26] = {
         mark("bobfilemark", "users/bob.md", Person("bob")),
         mark("bobsharedmark", "users/bob.md", Speaker("bob")),
         mark("alicefilemark", "users/alice.md", Person("alice")),
-        mark("proposedmark", "memory/meta/pending-memories.md", Private),
-        mark("reflectmark", "memory/meta/reflection-log.md", Private),
+        mark("proposedmark", "memory/meta/pending-memories.md", Owner),
+        mark("reflectmark", "memory/meta/reflection-log.md", Owner),
     ]
 };
 
@@ -95,15 +100,16 @@ pub enum Viewer {
 impl Viewer {
     /// Says whether a marker may be seen.
     pub fn may(self, audience: Audience) -> bool {
-        use Audience::{Person, Persona, Private, Room, Shared, Speaker};
+        use Audience::{Owner, Person, Persona, Private, Room, Shared, Speaker};
         match (self, audience) {
+            (Self::Main(user), Owner) => user.is_none(),
             (Self::Nobody, _) => false,
             (Self::Main(user), Person(of) | Speaker(of)) => user.is_none_or(|user| user == of),
             (Self::Main(_), _) => true,
             (Self::Group(..), Persona | Shared) => true,
             (Self::Group(room, _), Room(of)) => room == Some(of),
             (Self::Group(_, user), Speaker(of)) => user == Some(of),
-            (Self::Group(..), Private | Person(_)) => false,
+            (Self::Group(..), Owner | Private | Person(_)) => false,
         }
     }
 
@@ -166,6 +172,14 @@ pub fn files(day: &str) -> Vec<(String, String)> {
             say("summarymark"),
             say("privatefact"),
             say("roomfact")
+        ),
+    );
+    let name = say("bobnamemark");
+    let fact = say("bobfactmark");
+    plant(
+        THISTLE,
+        format!(
+            "# person--thistle\n\n<!-- Type: person | Label: {name} -->\n\n## Facts\n- {fact} <!-- id:f1 scope:user:bob -->\n"
         ),
     );
     plant("memory/procedures/deploy.md", format!("# Deploy\n\n## Steps\n1. {}\n", say("proceduremark")));

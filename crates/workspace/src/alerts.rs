@@ -10,6 +10,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use crate::audit::Cut;
 use crate::error::{Error, Result};
 use crate::files::Root;
 use crate::gate;
@@ -22,8 +23,13 @@ use crate::write::Inner;
 /// Critical files inside the workspace.
 const CRITICAL: [&str; 3] = ["SOUL.md", "IDENTITY.md", "SOUL_EVIL.md"];
 
+/// What an alert about the history names as its file.
+const HISTORY: &str = ".git";
+
 /// What the ids of alerts begin with that no commit explains.
 const TAMPER: &str = "tamper-";
+/// And of those about a history that lost entries.
+const CUT: &str = "cut-";
 
 /// How serious an alert is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -82,9 +88,12 @@ impl Inner {
         Ok(state.open)
     }
 
+    fn load_alerts(&self) -> State {
+        fs::read(self.alert_state_path()).ok().and_then(|b| serde_json::from_slice(&b).ok()).unwrap_or_default()
+    }
+
     fn read_alerts(&mut self, root: &Root) -> Result<State> {
-        let mut state: State =
-            fs::read(self.alert_state_path()).ok().and_then(|b| serde_json::from_slice(&b).ok()).unwrap_or_default();
+        let mut state = self.load_alerts();
         let head = self.git.head()?.commit;
         let seen = state.head.clone();
         let mut news: Vec<LogEntry> = Vec::new();
@@ -106,7 +115,8 @@ impl Inner {
                 let (seen, open) = state.open.drain(..).partition(|alert| alert.id == id || id == "all");
                 state.open = open;
                 let seen: Vec<Alert> = seen;
-                state.accepted.extend(seen.into_iter().map(|a| a.id).filter(|id| id.starts_with(TAMPER)));
+                let derived = |id: &String| id.starts_with(TAMPER) || id.starts_with(CUT);
+                state.accepted.extend(seen.into_iter().map(|a| a.id).filter(derived));
                 continue;
             }
             for path in entry.files.iter().filter(|f| gate::is_critical(f)) {
@@ -123,16 +133,18 @@ impl Inner {
             }
         }
         state.head = head.map(|h| h.to_string());
-        self.check_checksums(root, &mut state)?;
+        let mut still = BTreeSet::new();
+        self.check_checksums(root, &mut state, &mut still)?;
+        self.check_cuts(&mut state, &mut still)?;
+        state.accepted = still;
         self.save_alerts(&state)?;
         Ok(state)
     }
 
     /// A critical file whose bytes are neither what was last recorded nor an open alert's was
     /// changed behind the history's back.
-    fn check_checksums(&mut self, root: &Root, state: &mut State) -> Result<()> {
+    fn check_checksums(&mut self, root: &Root, state: &mut State, still: &mut BTreeSet<String>) -> Result<()> {
         state.open.retain(|a| !a.id.starts_with(TAMPER));
-        let mut still = BTreeSet::new();
         for path in CRITICAL {
             let now = match root.read(&WorkspacePath::parse(path)?) {
                 Ok(file) => file.map(|f| ContentHash::of(&f.bytes).to_string()),
@@ -161,8 +173,73 @@ impl Inner {
                 });
             }
         }
-        state.accepted = still;
         Ok(())
+    }
+
+    /// A history that no longer holds what it had reached was cut or rewritten, by `git reset`, a removed
+    /// branch or a forged commit: noticed when something was written on top of it, or only now.
+    fn check_cuts(&mut self, state: &mut State, still: &mut BTreeSet<String>) -> Result<()> {
+        let (before, rest) = state.open.drain(..).partition(|a| a.id.starts_with(CUT));
+        state.open = rest;
+        let before: Vec<Alert> = before;
+        let mut cuts = self.chain.cuts();
+        cuts.extend(self.cut_now()?);
+        let mut told = BTreeSet::new();
+        for Cut { lost, left } in cuts {
+            let commit = lost.commit.get(..10).unwrap_or(&lost.commit);
+            let id = format!("{CUT}{commit}");
+            if !told.insert(id.clone()) {
+                continue;
+            }
+            if state.accepted.contains(&id) {
+                still.insert(id);
+                continue;
+            }
+            let at = before.iter().find(|alert| alert.id == id).map(|alert| alert.at.clone());
+            state.open.push(Alert {
+                severity: Severity::Integrity,
+                path: HISTORY.to_owned(),
+                at: at.unwrap_or_else(|| self.options.clock.now().to_string()),
+                actor: "unknown".to_owned(),
+                text: format!(
+                    "the history was cut: it had reached entry {} (commit {commit}) and goes on after entry {left}; \
+                     what git still has of that commit, `git log {commit}` shows",
+                    lost.seq
+                ),
+                commit: None,
+                id,
+            });
+        }
+        Ok(())
+    }
+
+    /// Raises an alert about the history itself, in place of an earlier one of the same id.
+    pub(crate) fn tell(&mut self, id: &str, text: &str) -> Result<()> {
+        let mut state = self.load_alerts();
+        if state.open.iter().any(|alert| alert.id == id && alert.text == text) {
+            return Ok(());
+        }
+        state.open.retain(|alert| alert.id != id);
+        state.open.push(Alert {
+            id: id.to_owned(),
+            severity: Severity::Integrity,
+            path: HISTORY.to_owned(),
+            at: self.options.clock.now().to_string(),
+            actor: "unknown".to_owned(),
+            text: text.to_owned(),
+            commit: None,
+        });
+        self.save_alerts(&state)
+    }
+
+    /// Takes an alert back that is no longer so.
+    pub(crate) fn untell(&mut self, id: &str) -> Result<()> {
+        let mut state = self.load_alerts();
+        if state.open.iter().all(|alert| alert.id != id) {
+            return Ok(());
+        }
+        state.open.retain(|alert| alert.id != id);
+        self.save_alerts(&state)
     }
 
     /// The mutation that acknowledges an open alert, or all of them (`all`).

@@ -140,6 +140,17 @@ impl Chain {
         hex::encode(&hasher.finalize().as_bytes()[..16])
     }
 
+    /// A mark under the chain's key on something kept inside the repository, that nobody without it can make.
+    pub fn seal(&self, bytes: &[u8]) -> String {
+        let key = blake3::derive_key("soulfile seal", &self.key);
+        blake3::keyed_hash(&key, bytes).to_hex().to_string()
+    }
+
+    /// Says whether a mark is the one [`Chain::seal`] makes.
+    pub fn is_seal(&self, seal: &str, bytes: &[u8]) -> bool {
+        blake3::hash(self.seal(bytes).as_bytes()) == blake3::hash(seal.as_bytes())
+    }
+
     /// Remembers the end of the trail. Not synced: an older anchor only notices less.
     pub fn set_anchor(&self, link: &Link, commit: Oid) -> Result<()> {
         let anchor = Anchor { seq: link.seq, mac: link.mac.clone(), commit: commit.to_string() };

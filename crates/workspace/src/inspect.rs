@@ -57,6 +57,7 @@ impl Inner {
         self.locks(&mut out);
         self.clock(&mut out);
         self.objects(&mut out);
+        out.extend(self.purge_trouble().map(|text| Finding::new("purge", text, Repair::ByHand)));
         if let Ok(verification) = self.verify(root) {
             for problem in verification.problems {
                 let repair = if problem.starts_with("audit.log") { Repair::RebuildAuditLog } else { Repair::ByHand };

@@ -4,11 +4,13 @@
 //! without it, with the audit chain carried through them; what only they needed (objects, reflogs,
 //! the journal, displaced files, git's own leftovers) is gone afterwards. Nothing else changes: a commit
 //! that never held the text keeps its id unless one below it changed. Finding and replacing is in
-//! `purge/needle.rs`, getting rid of the old in `purge/leftovers.rs`.
+//! `purge/needle.rs`, getting rid of the old in `purge/leftovers.rs`. A purge that is interrupted is
+//! finished by whoever takes the lock next (`purge/pending.rs`).
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use git2::{ObjectType, Oid, Sort};
+use serde::{Deserialize, Serialize};
 
 use crate::audit::{self, Link};
 use crate::error::{Error, Result};
@@ -22,14 +24,16 @@ use crate::write::Inner;
 
 mod leftovers;
 mod needle;
+mod pending;
 
 use needle::Needles;
+use pending::{Found, Pending, Stage};
 
 /// What stands where something was purged.
 pub(crate) const PURGED: &str = "[purged]";
 
 /// What must not be found anywhere afterwards.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Purge {
     /// Texts, as they stand in files and messages.
     pub texts: Vec<String>,
@@ -49,25 +53,30 @@ pub struct Purged {
 }
 
 impl Workspace {
-    /// Rewrites history without a text and checks that nothing of it is left. Cannot be undone.
-    pub fn purge(&self, purge: &Purge) -> Result<Purged> {
-        let needles = Needles::new(&purge.texts);
-        if needles.is_empty() && purge.paths.is_empty() {
-            return Err(Error::Invalid("there is nothing to purge".to_owned()));
+    /// Takes a text out of the files, by `erase` where that knows how, then out of history, and checks that
+    /// nothing of it is left. Cannot be undone; once begun, whoever opens the workspace next finishes it.
+    /// What was derived from the workspace is the caller's: [`Workspace::purge_over`] says that it is clean.
+    pub fn purge(&self, purge: &Purge, erase: Option<Mutation>) -> Result<Purged> {
+        self.with(|inner| inner.purge(self.root(), purge, erase))
+    }
+
+    /// A purge that is over in the workspace while what was derived from it may still hold the text.
+    pub fn unfinished_purge(&self) -> Result<Option<Purge>> {
+        if !self.git().soul.join(pending::NAME).exists() {
+            return Ok(None);
         }
-        self.take_in_hand_edits()?;
-        if let Some(mutation) = self.with(|inner| inner.plan_clean_files(self.root(), &needles, &purge.paths))? {
-            self.apply(mutation)?;
-        }
-        let (rewritten, commits) = self.with(|inner| inner.purge(self.root(), &needles, &purge.paths))?;
-        let summary = format!("purged from history: {rewritten} of {commits} commits made again");
-        let mutation = Mutation::new(Action::Delete, Actor::Manual, summary, Vec::new()).trigger("purge of history");
-        let receipt = self.apply(mutation)?;
-        let left = self.with(|inner| inner.find_leftovers(self.root(), &needles))?;
-        if !left.is_empty() {
-            return Err(Error::Damaged(format!("the purge left traces in {}", left.join(", "))));
-        }
-        Ok(Purged { receipt, rewritten, commits })
+        self.with(|inner| match inner.pending()? {
+            Found::Ours(found) if found.stage == Stage::Sealed => Ok(Some(found.purge)),
+            _ => Ok(None),
+        })
+    }
+
+    /// Takes note that a purge is over everywhere.
+    pub fn purge_over(&self) -> Result<()> {
+        self.with(|inner| match inner.pending()? {
+            Found::Ours(found) if found.stage == Stage::Sealed => inner.clear_pending(),
+            _ => Ok(()),
+        })
     }
 }
 
@@ -81,11 +90,22 @@ struct Rewrite<'a> {
 }
 
 impl Inner {
+    /// Every file of the workspace or of HEAD: those nobody looks at for hand edits are in history too.
+    fn held_files(&mut self, root: &Root) -> Result<BTreeSet<WorkspacePath>> {
+        let mut leaves = Vec::new();
+        if let Some(tree) = self.begin()?.tree {
+            self.trees.walk(&self.repo, tree, "", &mut leaves)?;
+        }
+        let names = scan::files(root)?.into_iter().chain(leaves.into_iter().map(|(path, _)| path));
+        let paths = names.filter_map(|name| WorkspacePath::parse(&name).ok());
+        // Links and the like are left to the person, here as everywhere.
+        Ok(paths.filter(|path| root.ident(path).is_ok_and(|found| found.is_some())).collect())
+    }
+
     /// The mutation that takes the texts out of the files as they are now.
     fn plan_clean_files(&mut self, root: &Root, needles: &Needles, paths: &[String]) -> Result<Option<Mutation>> {
         let mut changes = Vec::new();
-        for path in scan::files(root)? {
-            let path = WorkspacePath::parse(&path)?;
+        for path in self.held_files(root)? {
             let Some(file) = root.read(&path)? else { continue };
             if paths.iter().any(|p| p == path.as_str()) {
                 changes.push(Change::Delete { path, base: None });
@@ -97,7 +117,11 @@ impl Inner {
         Ok((!mutation.changes.is_empty()).then(|| mutation.trigger("purge of history").confirmed(true)))
     }
 
-    fn purge(&mut self, root: &Root, needles: &Needles, paths: &[String]) -> Result<(usize, usize)> {
+    fn purge(&mut self, root: &Root, purge: &Purge, erase: Option<Mutation>) -> Result<Purged> {
+        let needles = Needles::new(&purge.texts);
+        if needles.is_empty() && purge.paths.is_empty() {
+            return Err(Error::Invalid("there is nothing to purge".to_owned()));
+        }
         let shared = self.git.common.join("objects/info/alternates").exists()
             || self.git.common.join("worktrees").read_dir().is_ok_and(|mut dir| dir.next().is_some())
             || self.repo.is_shallow();
@@ -106,16 +130,126 @@ impl Inner {
                 "its objects are shared with another repository or work tree; purge there first".to_owned(),
             ));
         }
+        self.take_in_all(root)?;
+        let mut pending = Pending {
+            purge: purge.clone(),
+            base: self.tip()?,
+            stage: Stage::Asked,
+            commits: BTreeMap::new(),
+            counts: None,
+        };
+        self.set_pending(&pending)?;
+        if let Some(erase) = erase
+            && let Err(error) = self.apply_one(root, erase)
+        {
+            // Nothing has changed yet, and the caller is told.
+            self.clear_pending()?;
+            return Err(error);
+        }
+        let receipt = self.carry_on(root, &needles, &mut pending, "purge of history")?;
+        let left = self.find_leftovers(root, &needles)?;
+        if !left.is_empty() {
+            return Err(Error::Damaged(format!("the purge left traces in {}", left.join(", "))));
+        }
+        let (rewritten, commits) = pending.counts.unwrap_or_default();
+        Ok(Purged { receipt, rewritten, commits })
+    }
+
+    /// Finishes a purge that a killed process began. Trouble with it is told and tried again, and keeps nobody
+    /// from the workspace.
+    pub(crate) fn finish_purge(&mut self, root: &Root) -> Result<()> {
+        if self.journal.is_read_only() {
+            return Ok(());
+        }
+        let Found::Ours(mut pending) = self.pending()? else { return Ok(()) };
+        let begun = match pending.stage {
+            Stage::Sealed => return Ok(()),
+            Stage::Asked => pending.base != self.tip()?,
+            // Killed after it had said so: the branch moved on, and nothing is left to do here.
+            Stage::Sealing(ref before) if *before != self.tip()? => {
+                pending.stage = Stage::Sealed;
+                return self.set_pending(&pending);
+            }
+            Stage::Rewriting | Stage::Sealing(_) => true,
+        };
+        if !begun {
+            self.clear_pending()?;
+            return self.tell(
+                "purge",
+                "a purge of history was interrupted before anything was erased and did not happen; ask for it again",
+            );
+        }
+        let needles = Needles::new(&pending.purge.texts);
+        let trigger = "purge of history, finished after it was interrupted";
+        match self.carry_on(root, &needles, &mut pending, trigger).and_then(|_| self.find_leftovers(root, &needles)) {
+            Ok(left) if left.is_empty() => self.untell("purge"),
+            Ok(left) => self.tell("purge", &format!("a purge of history left traces in {}", left.join(", "))),
+            Err(error) => self.tell("purge", &format!("a purge of history is unfinished: {error}")),
+        }
+    }
+
+    /// What a person should know of a purge that is not over.
+    pub(crate) fn purge_trouble(&self) -> Option<&'static str> {
+        match self.pending() {
+            Ok(Found::Nothing) => None,
+            Ok(Found::Ours(_)) => Some("a purge of history is not finished; any command goes on with it"),
+            Ok(Found::Foreign) => Some(
+                "a purge of history was begun from another home, or somebody wrote the request; finish it there, or \
+                 remove .git/soulfile/purge and repeat it here",
+            ),
+            Err(_) => Some("the request of a purge cannot be read: .git/soulfile/purge"),
+        }
+    }
+
+    /// Carries a purge through from wherever it is. Every step may be repeated.
+    fn carry_on(&mut self, root: &Root, needles: &Needles, pending: &mut Pending, trigger: &str) -> Result<Receipt> {
+        let paths = pending.purge.paths.clone();
+        if let Some(mutation) = self.plan_clean_files(root, needles, &paths)? {
+            self.apply_one(root, mutation)?;
+        }
+        self.rewrite_history(root, needles, pending)?;
+        pending.stage = Stage::Sealing(self.tip()?);
+        self.set_pending(pending)?;
+        let (rewritten, commits) = pending.counts.unwrap_or_default();
+        let summary = format!("purged from history: {rewritten} of {commits} commits made again");
+        let mutation = Mutation::new(Action::Delete, Actor::Manual, summary, Vec::new()).trigger(trigger);
+        let receipt = self.apply_one(root, mutation)?;
+        pending.stage = Stage::Sealed;
+        self.set_pending(pending)?;
+        Ok(receipt)
+    }
+
+    fn apply_one(&mut self, root: &Root, mutation: Mutation) -> Result<Receipt> {
+        let answer = self.apply(root, &[mutation])?.pop();
+        answer.unwrap_or_else(|| Err(Error::Busy("the change got no answer".to_owned())))
+    }
+
+    fn tip(&self) -> Result<Option<String>> {
+        Ok(self.git.head()?.commit.map(|commit| commit.to_string()))
+    }
+
+    fn rewrite_history(&mut self, root: &Root, needles: &Needles, pending: &mut Pending) -> Result<()> {
         self.checkpoint(root)?;
+        let paths = pending.purge.paths.clone();
         let mut rewrite =
-            Rewrite { needles, paths, trees: HashMap::new(), commits: BTreeMap::new(), links: HashMap::new() };
+            Rewrite { needles, paths: &paths, trees: HashMap::new(), commits: BTreeMap::new(), links: HashMap::new() };
         for oid in self.all_commits()? {
             self.rewrite_commit(&mut rewrite, oid)?;
         }
         let rewritten = rewrite.commits.iter().filter(|(old, new)| old != new).count();
+        // What an interrupted attempt had already moved counts too.
+        let earlier = pending.counts.unwrap_or_default();
+        pending.counts = Some((earlier.0.max(rewritten), earlier.1.max(rewrite.commits.len())));
+        pending.note_commits(&rewrite.commits);
+        if pending.stage == Stage::Asked {
+            pending.stage = Stage::Rewriting;
+        }
+        // New objects are on the disk before a ref leads to them.
+        root.sync_all()?;
+        self.set_pending(pending)?;
         let refs = self.move_refs(&rewrite)?;
         self.drop_leftovers(root, &refs)?;
-        self.map_alerts(&rewrite.commits)?;
+        self.map_alerts(&pending.mapped()?)?;
         let tip = self.git.head()?.commit;
         if let Some(tip) = tip
             && let Some(link) =
@@ -124,8 +258,7 @@ impl Inner {
             self.chain.set_anchor(&link, tip)?;
         }
         self.rebuild_index(root)?;
-        self.rebuild_log(root)?;
-        Ok((rewritten, rewrite.commits.len()))
+        self.rebuild_log(root)
     }
 
     /// Every commit any ref leads to, parents first.

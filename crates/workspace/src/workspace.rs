@@ -162,6 +162,10 @@ impl Workspace {
         &self.root
     }
 
+    pub(crate) fn git(&self) -> &GitDir {
+        &self.git
+    }
+
     pub(crate) fn with<T>(&self, work: impl FnOnce(&mut Inner) -> Result<T>) -> Result<T> {
         self.writer().locked(&self.root, work)
     }

@@ -12,7 +12,7 @@ use git2::{Oid, Repository};
 use rustix::fs::RenameFlags;
 use rustix::io::Errno;
 
-use crate::audit::{self, Chain, Link};
+use crate::audit::{self, Anchor, Chain, Cut, Link};
 use crate::displaced::KEPT;
 use crate::error::{Error, Result};
 use crate::files::Root;
@@ -159,7 +159,10 @@ impl Inner {
         let (records, remounted) = self.journal.catch_up()?;
         self.fence = self.journal.next_fence()?;
         self.recover(root, records, remounted)?;
-        if first { self.tidy() } else { Ok(()) }
+        if first {
+            self.tidy()?;
+        }
+        self.finish_purge(root)
     }
 
     fn check_fence(&self) -> Result<()> {
@@ -494,17 +497,30 @@ impl Inner {
         }
     }
 
-    /// Notices that the trail ended at `left` though it had gone further, and nothing in the repository leads
-    /// there any more: the anchor is about to move on, and with it the only sign of that.
+    /// Keeps in mind that the trail went on after `left` though it had reached something else: the anchor is
+    /// about to move on, and with it the only sign of that.
     fn notice_cut(&self, left: u64) -> Result<()> {
-        let Some(anchor) = self.chain.anchor().filter(|anchor| anchor.seq > left) else { return Ok(()) };
-        let lost = Oid::from_str(&anchor.commit)?;
+        self.lost_anchor()?.map_or(Ok(()), |anchor| self.chain.note_cut(anchor, left))
+    }
+
+    /// The cut at the end of the trail that nothing was written after.
+    pub(crate) fn cut_now(&mut self) -> Result<Option<Cut>> {
+        let Some(lost) = self.lost_anchor()? else { return Ok(None) };
+        let left = self.begin()?.link.map_or(0, |link| link.seq);
+        Ok(Some(Cut { lost, left }))
+    }
+
+    /// The end the trail had reached, when nothing in the repository leads there any more.
+    fn lost_anchor(&self) -> Result<Option<Anchor>> {
+        let Some(anchor) = self.chain.anchor() else { return Ok(None) };
+        let Ok(lost) = Oid::from_str(&anchor.commit) else { return Ok(Some(anchor)) };
         let leads_there = |tip: Oid| tip == lost || self.repo.graph_descendant_of(tip, lost).unwrap_or(false);
-        let tips = self.repo.references()?.flatten().filter_map(|reference| reference.target());
-        if tips.into_iter().any(leads_there) {
-            return Ok(());
+        let head = self.git.head()?.commit;
+        if head.is_some_and(leads_there) {
+            return Ok(None);
         }
-        self.chain.note_cut(anchor, left)
+        let mut tips = self.repo.references()?.flatten().filter_map(|reference| reference.target());
+        Ok((!tips.any(leads_there)).then_some(anchor))
     }
 
     /// Appends to audit.log. The log is derived, so this needs neither sync nor commit.

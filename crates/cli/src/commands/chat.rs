@@ -52,7 +52,7 @@ impl Chat {
         let history = located.place(global)?.state().join("chat-history");
         let conversation = Conversation::new(&engine, opening)?;
         if at_terminal {
-            terminal::hold(&engine, conversation, self.asker.session, &history)
+            terminal::hold(&engine, conversation, &history)
         } else {
             pipe::hold(conversation, global.json, self.echo)
         }

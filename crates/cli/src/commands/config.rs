@@ -115,10 +115,13 @@ impl Config {
     fn store(&self, file: &Path, text: &str, key: &str, global: &Global) -> Result<()> {
         // A value the program could not start with is never written.
         let loaded = place::load(text, file)?;
+        let known = Located::find(global)?.known_config();
+        // A person changes it with this command, so it is no surprise at the next session, unless it
+        // already was one.
+        let expected = known.holds();
         write_file(file, text)?;
-        // A person changed it with this command, so it is no surprise at the next session.
-        if let Ok(engine) = Located::find(global).and_then(|l| l.engine(global)) {
-            engine.remember_config()?;
+        if expected {
+            known.accept()?;
         }
         let value = loaded.get(key).ok().flatten().unwrap_or(serde_json::Value::Null);
         if global.json { render::json(&value) } else { render::text(&format!("{key} = {value}\n")) }

@@ -68,9 +68,13 @@ impl Setup {
         }
         let mut place = located.place(global)?;
         place.config.user.timezone = request.timezone.clone().or(place.config.user.timezone);
-        let (engine, seeded) = Engine::setup(place, &request)?;
+        let (_, seeded) = Engine::setup(place, &request)?;
+        let known = located.known_config();
+        let expected = known.holds();
         self.remember(&located, &request)?;
-        engine.remember_config()?;
+        if expected {
+            known.accept()?;
+        }
         if global.json {
             render::json(&seeded)?;
             return Ok(ExitCode::SUCCESS);

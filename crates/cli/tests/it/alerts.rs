@@ -119,3 +119,87 @@ fn all_settles_everything_at_once() {
     assert_eq!(s.soul(["alerts", "--json"]).ok().json(), serde_json::json!([]));
     s.soul(["alerts", "ack", "all"]).code(3);
 }
+
+#[test]
+fn a_history_that_was_cut_is_an_alert_until_a_person_acknowledges_it() {
+    // Recommitted by the next command, or not looked at by anything before the alerts are.
+    for cut in [&["reset", "-q", "--soft", "HEAD~2"][..], &["update-ref", "-d", "refs/heads/main"]] {
+        let s = Sandbox::new();
+        s.soul(["remember", "I like tea"]).ok();
+        s.soul(["remember", "Ana plays the cello"]).ok();
+        s.soul(["alerts"]).ok().says("No open alerts.");
+        let lost = s.git(["rev-parse", "HEAD"]);
+        let mut git = s.hermetic(std::process::Command::new("git"));
+        git.args(cut).current_dir(s.ws());
+        crate::run::Run::of(git).ok();
+        let id = format!("cut-{}", &lost[..10]);
+        for _ in 0..2 {
+            let alerts = s.soul(["alerts", "--json"]).ok().json();
+            let found = alerts.as_array().unwrap().iter().find(|alert| alert["id"] == id.as_str());
+            let found = found.unwrap_or_else(|| panic!("{cut:?}: {alerts}"));
+            assert_eq!((&found["severity"], &found["path"]), (&"integrity".into(), &".git".into()));
+            s.soul(["context"]).ok().says("INTEGRITY: ").says("the history was cut");
+            // Something is written on top: the only sign must not go with it.
+            s.soul(["remember", "The boiler was serviced"]).ok();
+        }
+        s.soul(["alerts", "ack", &id]).ok();
+        s.soul(["alerts"]).ok().hides("cut-");
+        s.soul(["remember", "Bob plays the drums"]).ok();
+        s.soul(["alerts"]).ok().hides("cut-");
+        s.soul(["audit", "verify"]).code(8).says("the trail was cut");
+        s.soul(["audit", "rebuild"]).ok();
+        s.soul(["audit", "verify"]).ok();
+    }
+}
+
+#[test]
+fn a_rewritten_history_of_the_same_length_is_an_alert_too() {
+    let s = Sandbox::new();
+    s.soul(["remember", "I like tea"]).ok();
+    let lost = s.git(["rev-parse", "HEAD"]);
+    s.soul(["alerts"]).ok().says("No open alerts.");
+    s.git(["commit", "-q", "--amend", "--no-edit", "--date", "2026-01-01T00:00:00Z"]);
+    s.soul(["alerts"]).ok().says(&format!("cut-{}", &lost[..10]));
+}
+
+#[test]
+fn a_branch_of_the_persons_own_is_no_cut() {
+    let s = Sandbox::new();
+    s.soul(["remember", "I like tea"]).ok();
+    s.git(["checkout", "-q", "-b", "aside", "HEAD~1"]);
+    s.soul(["remember", "Ana plays the cello"]).ok();
+    s.soul(["alerts"]).ok().hides("cut-");
+}
+
+#[test]
+fn a_change_of_the_configuration_is_one_alert_for_all_workspaces() {
+    let s = Sandbox::new();
+    let other = s.dir().join("other");
+    let (one, two) = (s.ws(), other.as_path());
+    let at = |dir: &std::path::Path, args: &[&str]| {
+        let mut command = s.command();
+        command.arg("-C").arg(dir).args(args);
+        crate::run::Run::of(command)
+    };
+    at(two, &["setup", "--yes"]).ok();
+    at(two, &["alerts"]).ok().says("No open alerts.");
+    // The person's own command is no surprise anywhere.
+    at(&one, &["config", "set", "user.language", "German"]).ok();
+    at(two, &["alerts"]).ok().says("No open alerts.");
+    let text = std::fs::read_to_string(s.config_file()).unwrap();
+    s.configure(&format!("// tampered\n{text}"));
+    let changed = std::fs::metadata(s.config_file()).unwrap().modified().unwrap();
+    let changed = jiff::Timestamp::try_from(changed).unwrap().to_string();
+    for dir in [&one, two, &one] {
+        let alerts = at(dir, &["alerts", "--json"]).ok().json();
+        assert_eq!((&alerts[0]["id"], &alerts[0]["at"]), (&"config".into(), &changed.as_str().into()), "{alerts}");
+    }
+    // Neither a command that changes something else nor another workspace hides it.
+    at(&one, &["config", "set", "user.language", "French"]).ok();
+    at(&s.dir().join("third"), &["setup", "--yes"]).ok();
+    at(&one, &["alerts"]).ok().says("the configuration file was modified");
+    at(two, &["alerts", "ack", "config"]).ok();
+    for dir in [&one, two] {
+        at(dir, &["alerts"]).ok().says("No open alerts.");
+    }
+}

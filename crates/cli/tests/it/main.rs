@@ -28,6 +28,7 @@ mod paths;
 mod persona;
 mod proposals;
 mod pty;
+mod purge;
 mod reflect;
 mod remember;
 mod rollback;

@@ -55,6 +55,8 @@ impl Sandbox {
     pub fn state(&self) -> PathBuf {
         let states = self.home().join(".soulfile/state");
         let mut found: Vec<PathBuf> = std::fs::read_dir(&states).expect("state").map(|e| e.unwrap().path()).collect();
+        // What all agents share begins with a dot.
+        found.retain(|path| !path.file_name().unwrap().to_string_lossy().starts_with('.'));
         assert_eq!(found.len(), 1, "one agent: {found:?}");
         found.remove(0)
     }

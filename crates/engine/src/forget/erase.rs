@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use soulfile_language::sentences;
 use soulfile_memory::archive::erase_scores;
 use soulfile_memory::core::CoreMemory;
 use soulfile_memory::decay::DecayFile;
@@ -12,7 +13,9 @@ use soulfile_memory::splice::{Splice, apply};
 use soulfile_memory::vault::VaultFile;
 use soulfile_workspace::{Action, Actor, Mutation, Purge};
 
+use super::waiting::Bound;
 use super::{Forgotten, listed};
+use crate::decay::Taken;
 use crate::draft::Draft;
 use crate::error::{Error, Result};
 use crate::open::Engine;
@@ -30,12 +33,28 @@ struct Sorted {
     archived_lines: Vec<MemoryId>,
 }
 
+/// A planned erasure.
+struct Erasure {
+    mutation: Mutation,
+    /// The scores that are folded in with it.
+    scores: Taken,
+    /// What a person should know.
+    notes: Vec<String>,
+}
+
 impl Engine {
     pub(super) fn erase(&self, ids: &[MemoryId]) -> Result<Forgotten> {
         let ids = &self.with_derived(ids)?;
         let views = self.views_of(ids)?;
         let paths: Vec<String> = views.iter().map(|view| view.path.clone()).collect();
-        let mut forgotten = self.erase_from_files(ids)?;
+        let mut texts = Vec::new();
+        for view in &views {
+            texts.extend(self.traces(view)?);
+        }
+        let Erasure { mutation, scores, notes } = self.plan_erase(ids, &Bound::new(&views, &texts))?;
+        let receipt = Some(self.workspace.apply(mutation)?);
+        scores.done();
+        let mut forgotten = Forgotten { receipt, ids: ids.clone(), notes };
         let commits = self.commits_of(&paths)?;
         forgotten.notes.push(format!(
             "git history still holds it: {commits} commits touch these files. `--purge-history` rewrites them"
@@ -68,16 +87,27 @@ impl Engine {
                 _ => {}
             }
         }
-        let mut forgotten = self.erase_from_files(ids)?;
-        let purged = self.workspace.purge(&purge)?;
-        forgotten.receipt = Some(purged.receipt);
+        let bound = Bound::new(&views, &purge.texts);
+        let Erasure { mutation, scores, notes } = self.plan_erase(ids, &bound)?;
+        purge.paths.extend(self.drafts_to_purge(&bound)?);
+        let purged = self.workspace.purge(&purge, Some(mutation))?;
+        scores.done();
+        let mut forgotten = Forgotten { receipt: Some(purged.receipt), ids: ids.to_vec(), notes };
         forgotten.notes.push(format!(
             "history was rewritten: {} of {} commits changed. Copies elsewhere (clones, remotes, backups) are not reached from here",
             purged.rewritten, purged.commits
         ));
         // The search index and other caches are derived; they come back without it.
         forgotten.notes.extend(self.scrub_state(&purge.texts)?);
+        self.workspace.purge_over()?;
         Ok(forgotten)
+    }
+
+    /// Takes what was purged out of the caches, where whoever purged it was killed before that.
+    pub(crate) fn finish_purge(&self) -> Result<()> {
+        let Some(purge) = self.workspace.unfinished_purge()? else { return Ok(()) };
+        self.scrub_state(&purge.texts)?;
+        Ok(self.workspace.purge_over()?)
     }
 
     /// The memories, archived core lines included.
@@ -160,7 +190,8 @@ impl Engine {
         self.views_of(&all)
     }
 
-    fn erase_from_files(&self, ids: &[MemoryId]) -> Result<Forgotten> {
+    /// Works out how memories are taken out of the files, and what waits and speaks of them with them.
+    fn plan_erase(&self, ids: &[MemoryId], bound: &Bound) -> Result<Erasure> {
         let now = self.now().timestamp();
         let today = self.now().date();
         let pending = self.pending_scores().take()?;
@@ -212,13 +243,12 @@ impl Engine {
             let scores = DecayFile::parse(&draft.text(SCORES)?);
             draft.set(GRAPH_INDEX, self.graph_index(&files, &scores))?;
         }
+        let notes = self.withdraw_waiting(&mut draft, bound)?;
         let mutation =
             Mutation::new(Action::Delete, Actor::Manual, format!("erased {}", listed(ids)), draft.into_changes()?)
                 .trigger("soul forget --permanently")
                 .confirmed(true);
-        let receipt = Some(self.workspace.apply(mutation)?);
-        pending.done();
-        Ok(Forgotten { receipt, ids: ids.to_vec(), notes: Vec::new() })
+        Ok(Erasure { mutation, scores: pending, notes })
     }
 
     fn sort(&self, ids: &[MemoryId], scores: &DecayFile) -> Result<Sorted> {
@@ -334,6 +364,9 @@ impl Engine {
         let telling =
             |line: &&str| line.chars().filter(|c| c.is_alphanumeric()).count() >= if line.is_ascii() { 12 } else { 6 };
         view.text.lines().filter(telling).for_each(&mut add);
+        // Quotations and proposals take one sentence of several.
+        let sentences = sentences::split(&view.text).into_iter().map(|sentence| &view.text[sentence.span]);
+        sentences.filter(telling).for_each(&mut add);
         if let Some(file) = self.read_text(&view.path)?.filter(|_| view.path != SCORES) {
             let first = match &view.id {
                 // A heading holds tags and a kind, not the memory.
@@ -344,6 +377,10 @@ impl Engine {
                 // Tags are words of the memory too; they go as the list they are.
                 let head = file.lines().nth(view.lines.0 - 1).unwrap_or_default();
                 head.split(" | ").filter(|field| field.starts_with("tags:[")).for_each(&mut add);
+                // So are the names of imported files; the ledger keeps the checksum, so that importing again
+                // does not bring the note back.
+                let source = head.split(" | ").find_map(|field| field.strip_prefix("source:import:"));
+                source.and_then(|source| source.rsplit_once('@')).map(|(name, _)| name).into_iter().for_each(&mut add);
             }
             for line in file.lines().skip(first).take(view.lines.1 - first) {
                 let line = line.trim().trim_start_matches(['-', '*', '+']).trim();

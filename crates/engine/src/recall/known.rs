@@ -22,6 +22,8 @@ use crate::exchange::is_log_only;
 
 /// The scope of what only private sessions see.
 pub const PRIVATE: &str = "private";
+/// The scope of what is made from all of memory: for sessions that see all of it.
+pub const OWNER: &str = "owner";
 /// The scope of what every session sees.
 pub const SHARED: &str = "shared";
 
@@ -151,7 +153,9 @@ impl KnownFile {
         if path.starts_with("users/") {
             return person(path, text);
         }
-        plain(if path.contains('/') { Store::of(path) } else { Store::Note }, PRIVATE)
+        let quotes_all = path.starts_with("memory/meta/") || path.starts_with("memory/graph/");
+        let scope = if quotes_all { OWNER } else { PRIVATE };
+        plain(if path.contains('/') { Store::of(path) } else { Store::Note }, scope)
     }
 
     /// The entry that covers most of a range of lines, if any.
@@ -251,8 +255,8 @@ fn entity(slug: &str, text: &str, around: &Surroundings<'_>) -> KnownFile {
     let parsed = EntityFile::parse(id, text);
     let own = format!("entity:{}", parsed.id());
     let state = if parsed.merged_into().is_some() { State::Archived } else { around.lifecycle.state(&own) };
-    let mut file = plain(Store::Graph, &parsed.scope.to_string());
-    file.rest.trust = trust(parsed.trust);
+    let mut file = plain(Store::Graph, &parsed.name_scope().to_string());
+    file.rest.trust = trust(parsed.name_trust());
     file.rest.state = state;
     file.rest.entities = vec![parsed.id().to_string()];
     let label = parsed.label();

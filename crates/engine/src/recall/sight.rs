@@ -7,7 +7,7 @@ use soulfile_context::markdown;
 use soulfile_context::session::{Session, SessionKind, Store as Granted, grantable};
 use soulfile_recall::{Filter, Store};
 
-use super::known::{Known, KnownFile, PRIVATE, SHARED, file_scope, shareable_scope};
+use super::known::{Known, KnownFile, OWNER, PRIVATE, SHARED, file_scope, shareable_scope};
 
 /// Files every group sees whole: they say who the agent is, never who the user is.
 const SEEN_IN_GROUPS: [&str; 4] = ["SOUL.md", "IDENTITY.md", "AGENTS.md", "TOOLS.md"];
@@ -80,8 +80,9 @@ impl<'a> Sight<'a> {
             SessionKind::Main | SessionKind::Heartbeat | SessionKind::Boot => {
                 let Some(user) = &session.user else { return true };
                 let own_file = session.user_file().unwrap_or_default();
-                // With one person, what belongs to another stays out.
+                // With one person, what belongs to another stays out, and what quotes it.
                 match scope.split_once(':') {
+                    None if scope == OWNER => false,
                     Some(("user", of)) => of == user,
                     Some(("file" | "shareable", path)) if path.starts_with("users/") => path == own_file,
                     _ => true,

@@ -192,7 +192,7 @@ impl<'e> Applier<'e> {
         since: Option<Date>,
         confidence: Confidence,
     ) -> Result<()> {
-        let (from, to) = (self.entity(from)?, self.entity(to)?);
+        let (from, to) = (self.entity(from, &provenance(item))?, self.entity(to, &provenance(item))?);
         if from == to {
             return Ok(());
         }
@@ -209,7 +209,7 @@ impl<'e> Applier<'e> {
     }
 
     fn add_fact(&mut self, entity: &EntityRef, fact: &NewFact, replaces: &[Replaced]) -> Result<()> {
-        let id = self.entity(entity)?;
+        let id = self.entity(entity, &fact.provenance)?;
         let mut replaced = false;
         for old in replaces {
             let owner: EntityId = old.entity.parse()?;
@@ -268,7 +268,7 @@ impl<'e> Applier<'e> {
         if keep == Keep::Newer {
             return self.add_fact(entity, &fact, &[old]);
         }
-        let id = self.entity(entity)?;
+        let id = self.entity(entity, &fact.provenance)?;
         self.add_fact(entity, &fact, &[])?;
         let (path, file) = self.file(&id)?;
         let added = file.current_facts().find(|found| found.text == newer.text).map(|found| found.id.clone());
@@ -379,13 +379,20 @@ impl<'e> Applier<'e> {
     }
 
     /// The entity to write to: where it was merged, the one it became; made when it is not there.
-    fn entity(&mut self, entity: &EntityRef) -> Result<EntityId> {
+    fn entity(&mut self, entity: &EntityRef, from: &Provenance) -> Result<EntityId> {
         let mut id: EntityId = entity.id.parse()?;
         if self.find(&id)?.is_none() {
             let flat = self.engine.files_in("memory/graph/entities")?.len() + self.made.len();
             let path = new_path(&id, flat);
             let label = if entity.label.is_empty() { id.slug().to_owned() } else { entity.label.clone() };
-            let new = NewEntity { id: id.clone(), label, summary: String::new(), aliases: Vec::new() };
+            let new = NewEntity {
+                id: id.clone(),
+                label,
+                summary: String::new(),
+                aliases: Vec::new(),
+                scope: from.scope.clone(),
+                trust: from.trust,
+            };
             self.draft.set(&path, EntityFile::create(&new, self.today))?;
             self.made.insert(MemoryId::Entity(id.clone()));
             return Ok(id);

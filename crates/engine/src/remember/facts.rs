@@ -208,6 +208,10 @@ impl Pen<'_, '_> {
                     _ => break,
                 }
             }
+            let (path, file) = self.file(&id)?;
+            if let Some(text) = file.vouched(&self.request.scope, self.trust) {
+                self.draft.set(&path, text)?;
+            }
             return Ok(id);
         }
         let like: Vec<(String, EntityId)> =
@@ -234,7 +238,14 @@ impl Pen<'_, '_> {
         }
         let flat = self.engine.files_in("memory/graph/entities")?.len();
         let path = new_path(&id, flat);
-        let new = NewEntity { id: id.clone(), label: name.to_owned(), summary: String::new(), aliases: Vec::new() };
+        let new = NewEntity {
+            id: id.clone(),
+            label: name.to_owned(),
+            summary: String::new(),
+            aliases: Vec::new(),
+            scope: self.request.scope.clone(),
+            trust: self.trust,
+        };
         self.draft.set(&path, EntityFile::create(&new, self.today))?;
         self.entry(MemoryId::Entity(id.clone()), &path, (1, 1), name, true);
         self.merges.extend(near.map(|(_, merge)| merge));

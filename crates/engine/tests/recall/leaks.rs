@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use soulfile_engine::context_layer::session::{Access, Session, SessionKind, Store};
-use soulfile_engine::{GetRequest, RecallRequest, SearchRequest};
+use soulfile_engine::{GetRequest, RecallRequest, RememberRequest, SearchRequest};
+use soulfile_language::vocabulary::{Scope, Trust};
 use soulfile_testkit::leaks::{self, Viewer};
 
 use crate::fixture::{Fixture, group, main};
@@ -16,6 +17,10 @@ fn planted() -> Fixture {
         f.write(&path, &text);
     }
     f
+}
+
+fn said(text: &str) -> RememberRequest {
+    RememberRequest { text: text.to_owned(), ..RememberRequest::default() }
 }
 
 /// Every marker a session gets hold of, by every way.
@@ -70,7 +75,8 @@ fn a_sub_agent_finds_and_reads_what_it_was_granted() {
     let with = |access: Access| seen(&f, &Session::new(SessionKind::Subagent).with_access(access));
     let stores = |stores: &[Store]| Access { stores: stores.to_vec(), ..Access::default() };
     assert_eq!(with(stores(&[Store::Core])), ["coremark"].into());
-    assert_eq!(with(stores(&[Store::Semantic])), ["summarymark", "privatefact", "roomfact"].into());
+    let graph = ["summarymark", "privatefact", "roomfact", "bobnamemark", "bobfactmark"];
+    assert_eq!(with(stores(&[Store::Semantic])), graph.into());
     assert_eq!(with(stores(&[Store::Procedural])), ["proceduremark"].into());
     let files = Access { files: vec!["bank/*.md".to_owned(), "memory/meta/*".to_owned()], ..Access::default() };
     assert_eq!(with(files), ["bankmark"].into());
@@ -116,4 +122,54 @@ fn memory_get_pages_through_a_file() {
     }
     assert_eq!(pages.join("\n") + "\n", text);
     assert_eq!(pages.len(), 3);
+}
+
+#[test]
+fn an_entity_that_only_one_persons_memory_speaks_of_is_nobody_elses() {
+    let f = Fixture::new();
+    let bobs =
+        RememberRequest { scope: Scope::User("bob".to_owned()), ..said("Wilhelmina Thistlewood works at Initech") };
+    f.engine.remember(&bobs).unwrap();
+    f.engine.graph_rebuild().unwrap();
+    let names = ["wilhelmina", "thistlewood", "initech"];
+    let everything = |session: &Session| {
+        let mut all = String::new();
+        for question in ["Wilhelmina Thistlewood", "who works at Initech", "index of all entities", "person"] {
+            let mut request = RecallRequest::new(question.to_owned(), session.clone());
+            (request.least_score, request.limit) = (Some(0.0), Some(20));
+            let answer = f.engine.recall(&request).unwrap();
+            all += &serde_json::to_string(&(&answer.hits, &answer.nearest)).unwrap();
+        }
+        for path in f.engine.workspace().files().unwrap() {
+            all += &f.engine.memory_get(session, &GetRequest { path, from: None, lines: None }).unwrap().text;
+        }
+        all.to_lowercase()
+    };
+    let (owner, bob) = (everything(&main()), everything(&main().with_user("bob")));
+    for name in names {
+        assert!(owner.contains(name) && bob.contains(name), "{name}");
+        for session in [main().with_user("alice"), group("dev"), group("dev").with_user("bob")] {
+            assert!(!everything(&session).contains(name), "{name} in {session:?}");
+        }
+    }
+    // Said again for everybody: the names are no longer one person's.
+    f.engine.remember(&said("Wilhelmina Thistlewood likes Initech")).unwrap();
+    let alice = everything(&main().with_user("alice"));
+    assert!(names.iter().all(|name| alice.contains(name)) && !alice.contains("works at"), "{alice}");
+}
+
+#[test]
+fn a_name_from_the_web_is_not_trusted_as_the_users_word() {
+    let f = Fixture::new();
+    let web = RememberRequest { trust: Some(Trust::Web), ..said("Wilhelmina Thistlewood works at Initech") };
+    f.engine.remember(&web).unwrap();
+    let views = f.engine.memories().unwrap();
+    assert!(views.iter().any(|view| view.text.contains("Initech")));
+    for view in views.iter().filter(|view| view.text.contains("Initech") || view.text.contains("Thistlewood")) {
+        assert_eq!(view.trust, Trust::Web, "{view:?}");
+    }
+    let mut request = RecallRequest::new("Wilhelmina Thistlewood".to_owned(), main());
+    (request.least_score, request.limit) = (Some(0.0), Some(20));
+    let hits = serde_json::to_value(f.engine.recall(&request).unwrap().hits).unwrap();
+    assert!(hits.as_array().unwrap().iter().all(|hit| hit["trust"] == "untrusted"), "{hits}");
 }

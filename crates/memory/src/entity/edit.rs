@@ -24,6 +24,10 @@ pub struct NewEntity {
     pub summary: String,
     /// Its other names.
     pub aliases: Vec<String>,
+    /// Who may see what it was made from.
+    pub scope: Scope,
+    /// How far what it was made from is trusted.
+    pub trust: Trust,
 }
 
 /// A relation to add.
@@ -58,7 +62,20 @@ impl EntityFile {
         let day = today.to_string();
         let kind = new.id.type_name().unwrap_or("concept");
         let label = single_line(&new.label);
-        let header = header::render(&[("Type", kind), ("Label", &label), ("Created", &day), ("Last updated", &day)]);
+        // Only one person's audience is narrower than the user's own sessions; a wider one comes from its facts.
+        let scope = match &new.scope {
+            scope @ Scope::User(_) => scope.to_string(),
+            _ => String::new(),
+        };
+        let trust = if new.trust == Trust::User { "" } else { new.trust.as_str() };
+        let header = header::render(&[
+            ("Type", kind),
+            ("Label", &label),
+            ("Created", &day),
+            ("Last updated", &day),
+            ("Scope", &scope),
+            ("Trust", trust),
+        ]);
         let mut text = format!("# {}\n\n{header}\n", new.id);
         let summary = clean_block(&new.summary);
         if !summary.is_empty() {
@@ -75,6 +92,23 @@ impl EntityFile {
             text.push_str(&format!("\n## Aliases\n{}", aliases.concat()));
         }
         text
+    }
+
+    /// The text once more is known of where its name comes from: one that a wider audience or a more trusted
+    /// source uses is no longer bound to the first. `None` where nothing changes, or where a line leaves
+    /// its own audience or trust to the header.
+    pub fn vouched(&self, scope: &Scope, trust: Trust) -> Option<String> {
+        let spans = || self.facts.iter().map(|fact| &fact.span).chain(self.relations.iter().map(|line| &line.span));
+        let said = |word: &str| spans().all(|span| self.text()[span.clone()].contains(word));
+        let eol = terminator(self.text());
+        let mut splices = Vec::new();
+        if matches!(self.scope, Scope::User(_)) && *scope != self.scope && said("scope:") {
+            splices.extend(self.header.set("Scope", &Scope::Private.to_string(), eol));
+        }
+        if trust > self.trust && said("trust:") {
+            splices.extend(self.header.set("Trust", trust.as_str(), eol));
+        }
+        (!splices.is_empty()).then(|| apply(self.text(), splices))
     }
 
     /// Adds a relation; one that is there already is left as it is.
@@ -171,7 +205,7 @@ impl EntityFile {
         if provenance.scope != self.scope || provenance.scope != Scope::Private {
             words.set("scope", provenance.scope.to_string());
         }
-        if provenance.trust != Trust::User {
+        if provenance.trust != self.trust || provenance.trust != Trust::User {
             words.set("trust", provenance.trust.as_str());
         }
         words

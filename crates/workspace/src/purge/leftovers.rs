@@ -12,7 +12,6 @@ use super::needle::Needles;
 use super::{Rewrite, follow};
 use crate::error::{Error, Result};
 use crate::files::Root;
-use crate::scan;
 use crate::workspace::open_repository;
 use crate::write::Inner;
 
@@ -43,13 +42,13 @@ impl Inner {
         for (name, old) in names {
             let new = rewrite.commits[&old];
             // Written even when nothing changed: packed-refs goes. An annotated tag becomes a plain one.
-            self.repo.reference(&name, new, true, "purge")?;
+            self.git.lock_ref(&name, new)?.commit()?;
             kept.push(new);
         }
         let head = self.git.head()?;
         if let Some(commit) = head.commit.filter(|_| head.name == "HEAD") {
             let new = rewrite.commits.get(&commit).copied().unwrap_or(commit);
-            self.repo.set_head_detached(new)?;
+            self.git.lock_ref("HEAD", new)?.commit()?;
             kept.push(new);
         }
         Ok(kept)
@@ -114,10 +113,9 @@ impl Inner {
     /// Where any of the texts is still found: in files, objects, or anything else of the repository.
     pub(super) fn find_leftovers(&mut self, root: &Root, needles: &Needles) -> Result<Vec<String>> {
         let mut left = Vec::new();
-        for path in scan::files(root)? {
-            let read = root.read(&crate::path::WorkspacePath::parse(&path)?)?;
-            if read.is_some_and(|file| needles.hit(&file.bytes)) {
-                left.push(path);
+        for path in self.held_files(root)? {
+            if root.read(&path)?.is_some_and(|file| needles.hit(&file.bytes)) {
+                left.push(path.to_string());
             }
         }
         let odb = self.repo.odb()?;
@@ -133,7 +131,9 @@ impl Inner {
         }
         let mut files = Vec::new();
         walk(&self.git.common, &mut files);
-        for path in files.into_iter().filter(|path| !path.starts_with(self.git.common.join("objects"))) {
+        // The request itself holds the text until the purge is over.
+        let apart = [self.git.common.join("objects"), self.git.soul.join(super::pending::NAME)];
+        for path in files.into_iter().filter(|path| !apart.iter().any(|a| path.starts_with(a))) {
             if fs::read(&path).is_ok_and(|bytes| needles.hit(&bytes)) {
                 left.push(path.display().to_string());
             }

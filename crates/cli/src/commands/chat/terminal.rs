@@ -14,7 +14,6 @@ use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use soulfile_chat::{Conversation, Reply, complete};
 use soulfile_engine::Engine;
-use soulfile_engine::context_layer::session::SessionKind;
 use soulfile_engine::language_layer::secret;
 
 use super::show::shown;
@@ -27,14 +26,15 @@ const ANSWER_MARK: &str = "\x1b]133;C\x07";
 /// What editing needs to know of the conversation.
 struct Typing<'e> {
     engine: &'e Engine,
-    kind: SessionKind,
+    /// Whether names may be offered.
+    names: bool,
 }
 
 impl Completer for Typing<'_> {
     type Candidate = Pair;
 
     fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
-        let found = complete(self.engine, self.kind, line, pos);
+        let found = complete(self.engine, self.names, line, pos);
         let pairs = found.words.into_iter().map(|word| Pair { display: word.trim_end().to_owned(), replacement: word });
         Ok((found.start, pairs.collect()))
     }
@@ -56,12 +56,7 @@ impl Highlighter for Typing<'_> {}
 impl Helper for Typing<'_> {}
 
 /// Holds the conversation until the person ends it.
-pub fn hold(
-    engine: &Engine,
-    mut conversation: Conversation<'_>,
-    kind: SessionKind,
-    history: &Path,
-) -> Result<ExitCode> {
+pub fn hold(engine: &Engine, mut conversation: Conversation<'_>, history: &Path) -> Result<ExitCode> {
     let config = Config::builder()
         .history_ignore_space(true)
         .history_ignore_dups(true)?
@@ -69,7 +64,7 @@ pub fn hold(
         .completion_type(CompletionType::List)
         .build();
     let mut editor: Editor<Typing<'_>, DefaultHistory> = Editor::with_config(config)?;
-    editor.set_helper(Some(Typing { engine, kind }));
+    editor.set_helper(Some(Typing { engine, names: conversation.decides() }));
     // The first time there is none.
     let _ = editor.load_history(history);
     let marks = std::io::stdout().is_terminal() && std::env::var("TERM").is_ok_and(|term| term != "dumb");
