@@ -9,6 +9,7 @@ pub(crate) mod known;
 pub(crate) mod lifecycle;
 pub(crate) mod marks;
 pub(crate) mod names;
+mod places;
 mod show;
 pub(crate) mod sight;
 pub(crate) mod sources;
@@ -21,7 +22,7 @@ use jiff::civil::DateTime;
 use serde::Serialize;
 use soulfile_context::session::Session;
 use soulfile_language::query as question;
-use soulfile_recall::query::Parts;
+use soulfile_recall::query::{MOST_RESULTS, Parts};
 use soulfile_recall::{Answer, Confidence, Filter, Index, Options, Place, Query, Span, State, Store, Strategy, Trust};
 
 use crate::error::Result;
@@ -129,6 +130,9 @@ pub struct RecallHit {
     /// Citation of a newer statement of the same thing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub newer: Option<String>,
+    /// Ids of what is known from this entry and would have answered too: facts, lines of core memory.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub derived: Vec<String>,
 }
 
 /// What a recall returns.
@@ -178,6 +182,11 @@ pub struct RecallAnswer {
 }
 
 impl RecallRequest {
+    /// The most results there may be.
+    pub(crate) fn most(&self, engine: &Engine) -> usize {
+        self.limit.unwrap_or(engine.config().memory_search.query.max_results).clamp(1, MOST_RESULTS)
+    }
+
     /// The least score of a result.
     pub(crate) fn least_score(&self, engine: &Engine) -> f32 {
         self.least_score.unwrap_or(engine.config().memory_search.query.min_score) as f32
@@ -335,11 +344,12 @@ impl Engine {
         ready: &Ready,
         sight: &Sight<'_>,
     ) -> Query<'static> {
-        let most = self.config().memory_search.query.max_results;
         let mut query = Query::new(request.query.clone());
         (query.strategy, query.span) = plan(read);
         query.now = Some(wall(self.now().datetime()));
-        query.limit = request.limit.unwrap_or(most).max(1);
+        // A memory and what was drawn from it take one place; there must be others to fill the second.
+        query.limit = request.most(self) * 2;
+        query.unbounded = true;
         query.filter = ready.filter.clone();
         if let Some(wanted) = &request.stores {
             let granted = query.filter.stores.take();

@@ -5,9 +5,11 @@
 //! meant. It judges grammar (who is the subject, which verb, which tense), not topics. It decides nothing
 //! about storage. Start with [`read`].
 
+mod aim;
 mod chinese;
 mod clause;
 mod english;
+mod frames;
 mod given_up;
 mod slot;
 mod verbs;
@@ -15,6 +17,7 @@ mod voice;
 
 use crate::lang::Lang;
 
+pub use aim::Aim;
 pub use slot::Slot;
 pub use voice::Voice;
 
@@ -51,6 +54,8 @@ pub struct Claim {
     pub slots: Vec<Slot>,
     /// What it says no longer holds: each a phrase, in lower case.
     pub given_up: Vec<String>,
+    /// What it says was wrong and is well again.
+    pub mended: Vec<String>,
 }
 
 /// Whose words a sentence is, and how real what it tells is.
@@ -88,7 +93,49 @@ pub fn read(sentence: &str, heading: Heading) -> Option<Claim> {
     let gone = vouched && !given_up.is_empty() && clause::tokens(sentence).iter().any(|token| token.is_name);
     let valued = vouched && slots.iter().any(|slot| !slot.is_measure());
     let form = form.or(gone.then_some(Form::End)).or(valued.then_some(Form::State))?;
-    Some(Claim { form, slots, given_up })
+    Some(Claim { form, slots, given_up, mended: given_up::mended(sentence) })
+}
+
+/// What a sentence tells somebody is after and has not reached: "Ana is applying for a residency". It is over
+/// once the residency is told as begun, done or put off.
+pub fn aim(sentence: &str) -> Option<Aim> {
+    (Lang::of(sentence) == Lang::En).then(|| aim::find(sentence)).flatten()
+}
+
+/// Whether a sentence tells what its subject did, or was done to them.
+pub fn tells_deed(sentence: &str) -> bool {
+    let parsed = clause::parse(without_lead(sentence));
+    parsed.verb.is_some_and(|at| {
+        let lower = parsed.tokens[at].lower.as_str();
+        verbs::read(lower).is_some_and(|verb| verb.tense == verbs::Tense::Past) || matches!(lower, "was" | "were")
+    })
+}
+
+/// Whether whoever did what a sentence tells is left out, as people leave out themselves: "Sold the car".
+pub fn leaves_out_speaker(sentence: &str) -> bool {
+    let text = without_lead(sentence);
+    let parsed = clause::parse(text);
+    // "New dentist: …" is the speaker's; a new project has a name of its own.
+    let owned = |token: &clause::Token| is_attribute(&token.lower) && token.lower != "project";
+    let new = parsed.tokens.first().is_some_and(|token| token.lower == "new")
+        && parsed.tokens.iter().skip(1).take(2).any(owned);
+    Lang::of(text) == Lang::En && (parsed.subject == clause::Subject::Unsaid && parsed.verb == Some(0) || new)
+}
+
+/// Whether a word in lower case is the past form of a verb that tells what somebody did.
+pub(crate) fn is_past_verb(lower: &str) -> bool {
+    verbs::is_past(lower)
+}
+
+/// Whether a word is a form of a known verb as one person or thing does it: "wants", "slipped".
+pub(crate) fn is_verb_of_one(word: &str) -> bool {
+    let lower = word.to_lowercase();
+    verbs::is_past(&lower) || verbs::is_third_person(&lower)
+}
+
+/// Whether a word names an attribute that has a value: "rent", "deadline".
+pub(crate) fn is_attribute(word: &str) -> bool {
+    english::ATTRIBUTES.contains(&word.to_lowercase().as_str())
 }
 
 /// The attributes a statement gives a value to, whatever form it has.

@@ -24,6 +24,11 @@ pub fn covers(general: &str, special: &str) -> bool {
     lexicon::covers(general, special)
 }
 
+/// Whether a word names, or ends the name of, what somebody does for a living.
+pub(crate) fn is_profession(word: &str) -> bool {
+    lexicon::is_profession(word)
+}
+
 /// How two statements stand to each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

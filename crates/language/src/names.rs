@@ -331,7 +331,8 @@ const OPENERS: &[&str] = &[
 
 static NAME: LazyLock<Regex> = LazyLock::new(|| {
     // A capitalised or brand-spelled word, and more of them, joined by spaces or small particles.
-    let word = r"(?:\p{Lu}[\p{L}\p{N}]*(?:['’.\-&+#/]?[\p{L}\p{N}+#]+)*[+#]*|\p{Ll}+\p{Lu}[\p{L}\p{N}]*|\p{Ll}+\.(?:js|io|ai|py|rs|net)\b)";
+    // Chinese follows a name without a space: "Ana是".
+    let word = r"(?:\p{Lu}[\p{L}\p{N}--\p{Han}]*(?:['’.\-&+#/]?[\p{L}\p{N}+#--\p{Han}]+)*[+#]*|\p{Ll}+\p{Lu}[\p{L}\p{N}--\p{Han}]*|\p{Ll}+\.(?:js|io|ai|py|rs|net)\b)";
     Regex::new(&format!(
         r"{word}(?:(?: (?:of|de|van|von|der|den|la|le|du|da|di|al|bin|the|for|and|&) ?)?(?: | )?{word}|\s\d[\w.]*\b)*"
     ))
@@ -349,12 +350,19 @@ pub(crate) fn find(text: &str) -> Vec<Name> {
             let name = &text[span.clone()];
             let first = name.split([' ', '\u{a0}']).next().unwrap_or("");
             let lower = strip_possessive(first).to_lowercase();
+            let rest = &name[first.len()..];
+            let opens_here = opens_sentence(text, span.start);
+            // "Sold the Volvo": who did it is left out, and the verb is no part of what it was done to.
+            let did = opens_here
+                && !rest.is_empty()
+                && crate::claim::is_past_verb(&lower)
+                && !crate::route::is_given_name(&lower);
             let droppable = NOT_NAMES.contains(&lower.as_str())
-                || OPENERS.contains(&lower.as_str()) && (opens_sentence(text, span.start) || lower == "the");
+                || OPENERS.contains(&lower.as_str()) && (opens_here || lower == "the")
+                || did;
             if !droppable || first.is_empty() {
                 break;
             }
-            let rest = &name[first.len()..];
             span.start += first.len() + (rest.len() - rest.trim_start().len());
             if span.start >= span.end {
                 break;
@@ -384,7 +392,7 @@ pub(crate) fn find(text: &str) -> Vec<Name> {
         {
             continue;
         }
-        // "Anna and Ben", "Ben and the Heron": two names, unless the first part is a firm's.
+        // "Anna and Ben", "Ben and the Heron", "Postgres for Atlas": two names.
         // After a dropped article a capital means something again.
         let opens = opens && opens_sentence(text, span.start);
         split_conjunction(text, span, opens, &mut out);
@@ -394,12 +402,13 @@ pub(crate) fn find(text: &str) -> Vec<Name> {
 
 fn split_conjunction(text: &str, span: Range<usize>, opens: bool, out: &mut Vec<Name>) {
     let name = &text[span.clone()];
-    if let Some(at) = name.find(" and ") {
+    let joint = [" and ", " for "].iter().filter_map(|word| Some((name.find(word)?, word.len()))).min();
+    if let Some((at, length)) = joint {
         let left = span.start..span.start + strip_possessive(&name[..at]).len();
         out.push(Name { span: left, opens_sentence: opens });
-        let right = &name[at + 5..];
+        let right = &name[at + length..];
         let skip = if right.starts_with("the ") { 4 } else { 0 };
-        split_conjunction(text, span.start + at + 5 + skip..span.end, false, out);
+        split_conjunction(text, span.start + at + length + skip..span.end, false, out);
     } else {
         out.push(Name { span, opens_sentence: opens });
     }

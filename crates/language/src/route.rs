@@ -11,6 +11,8 @@ mod summary;
 mod tags;
 mod years;
 
+pub(crate) use gazetteer::is_given_name;
+
 use jiff::Zoned;
 use serde::{Deserialize, Serialize};
 

@@ -250,8 +250,10 @@ impl Teller {
             aspect.to_owned(),
         ];
         let Some(list) = lists.iter().find(|list| self.phrases.has(list)) else { return };
-        // What is announced once ("I adopted a dog") is not announced again later.
-        if list.ends_with(".first") && number > 0 || matches!(aspect, "pchild" | "level" | "learning") {
+        // What is announced once ("I adopted a dog") is not announced again later, and the words of the first
+        // value ("I like bullet points") are not those of the second.
+        let of_the_first = list.ends_with(".first") || list == aspect;
+        if of_the_first && number > 0 || matches!(aspect, "pchild" | "level" | "learning") {
             return;
         }
         let list = list.clone();

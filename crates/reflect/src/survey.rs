@@ -250,6 +250,11 @@ impl Directory {
         name == "user" || name == "the user" || self.user_names.contains(&name)
     }
 
+    /// Whether somebody or something goes by a name.
+    pub fn knows(&self, name: &str) -> bool {
+        self.names.contains_key(&name.to_lowercase())
+    }
+
     /// The entity a name means: the one that goes by it, else a new one, which from now on does.
     pub fn resolve(&mut self, name: &str, kind: EntityType) -> EntityRef {
         if self.is_user(name) {

@@ -50,6 +50,8 @@ pub struct Known {
     pub tags: Vec<String>,
     /// Entities it is about.
     pub entities: Vec<String>,
+    /// The id of the memory it was drawn from.
+    pub source: Option<String>,
     /// The text to index in place of the lines, where an entry is found by itself: a fact with the
     /// name it is about.
     pub alone: Option<String>,
@@ -99,6 +101,7 @@ impl Known {
             valid_to: None,
             tags: Vec::new(),
             entities: Vec::new(),
+            source: None,
             alone: None,
         }
     }
@@ -190,6 +193,7 @@ fn core(text: &str, around: &Surroundings<'_>) -> KnownFile {
             trust: trust(line.trust),
             state: around.lifecycle.state(&id),
             id: Some(id),
+            source: line.source.clone(),
             alone: block.map(|block| format!("{}: {}", block.title(), line.text)),
             ..Known::new(PRIVATE)
         });
@@ -276,6 +280,7 @@ fn entity(slug: &str, text: &str, around: &Surroundings<'_>) -> KnownFile {
             entities: std::iter::once(parsed.id().to_string()).chain(links(&fact.text)).collect(),
             alone: Some(format!("{label}: {}", fact.text)),
             id: Some(fact_id),
+            source: fact.source.clone(),
             ..Known::new(&fact.scope.to_string())
         });
     }
@@ -292,6 +297,7 @@ fn entity(slug: &str, text: &str, around: &Surroundings<'_>) -> KnownFile {
             entities: std::iter::once(parsed.id().to_string()).chain(targets).collect(),
             alone: Some(format!("{label}: {} {}", relation.name.label(), named.join(", "))),
             id: Some(own.clone()),
+            source: relation.source.clone(),
             ..Known::new(&relation.scope.to_string())
         });
     }

@@ -7,7 +7,8 @@ use soulfile_language::query as question;
 use soulfile_memory::id::MemoryId;
 use soulfile_recall::{Answer, Confidence, Hit};
 
-use super::known::KnownFile;
+use super::known::{Known, KnownFile};
+use super::places::Places;
 use super::sight::Sight;
 use super::sources::{base, sources};
 use super::{Ground, Ready, RecallAnswer, RecallHit, RecallRequest};
@@ -30,8 +31,8 @@ impl Engine {
     ) -> RecallAnswer {
         let sight = Sight::of(&request.session);
         let mut files: HashMap<String, Option<(String, Arc<KnownFile>)>> = HashMap::new();
-        let (mut hits, mut nearest) = (Vec::new(), Vec::new());
-        let least = request.least_score(self);
+        let (mut hits, mut nearest) = (Places::default(), Places::default());
+        let (most, least) = (request.most(self), request.least_score(self));
         // With a threshold of the caller's own, what is below it was not asked for.
         let most_near = if request.least_score.is_none() { NEAREST } else { 0 };
         let mut notes: Vec<String> = ready.caught_up.rebuilt.iter().cloned().collect();
@@ -41,6 +42,7 @@ impl Engine {
             if !good && (!hits.is_empty() || nearest.len() == most_near) {
                 continue;
             }
+            let places = if good { &mut hits } else { &mut nearest };
             let path = base(&hit.path).to_owned();
             let file = files.entry(path.clone()).or_insert_with(|| {
                 let text = self.ground_text(&ready, &path)?;
@@ -56,11 +58,11 @@ impl Engine {
                 notes.push("a result changed while it was searched and is not shown".to_owned());
                 continue;
             }
-            if good { &mut hits } else { &mut nearest }.push(shown(hit, path, known));
+            let entry = known.at(hit.start_line, hit.end_line).unwrap_or(&known.rest);
+            places.add(shown(hit, path, entry), entry.source.as_deref());
         }
-        if !hits.is_empty() {
-            nearest.clear();
-        }
+        let nearest = if hits.is_empty() { nearest.take(most_near) } else { Vec::new() };
+        let hits = hits.take(most);
         let confidence = if hits.is_empty() { Confidence::Nothing } else { answer.confidence };
         notes.extend(answer.notes);
         let missed = ready.caught_up.missed;
@@ -178,8 +180,7 @@ fn on_own_scale(mut hits: Vec<Hit>) -> Vec<Hit> {
     hits
 }
 
-fn shown(hit: Hit, path: String, known: &KnownFile) -> RecallHit {
-    let entry = known.at(hit.start_line, hit.end_line).unwrap_or(&known.rest);
+fn shown(hit: Hit, path: String, entry: &Known) -> RecallHit {
     let date = hit.date.and_then(|date| {
         let moment = jiff::Timestamp::from_second(date).ok()?.to_zoned(jiff::tz::TimeZone::UTC).datetime();
         let midnight = moment.time() == jiff::civil::Time::midnight();
@@ -203,6 +204,7 @@ fn shown(hit: Hit, path: String, known: &KnownFile) -> RecallHit {
         after: hit.after.map(|near| near.text),
         folded: hit.folded.iter().map(|citation| cited(citation)).collect(),
         newer: hit.newer.as_deref().map(cited),
+        derived: Vec::new(),
     }
 }
 

@@ -120,9 +120,19 @@ pub(super) fn slots(text: &str) -> Vec<Slot> {
         let Some(value) = hit.name("value") else { continue };
         let own = |of: &str| of.starts_with('我') || of.starts_with("用户");
         let of = hit.name("of").map(|of| of.as_str().trim()).filter(|of| !of.is_empty());
+        // "入职Initech，职位是…": the firm before it does not hold the post.
+        let of = of.filter(|_| *attribute != "occupation" || !text.contains("入职"));
         let of = of.map_or(name, |of| if own(of) { "user" } else { of }).to_lowercase();
         let value = value.as_str().to_lowercase().split_whitespace().map(str::to_owned).collect();
         out.push(Slot { of, attribute: (*attribute).to_owned(), value });
+    }
+    if let Some(value) = super::frames::meeting_hours(text) {
+        out.push(super::frames::slot("user", "meeting hours", value));
+    }
+    // What somebody eats has one name in both languages, so that the two can be told apart.
+    let diets = [("吃素", "vegetarian"), ("素食", "vegetarian"), ("纯素", "vegan"), ("什么都吃", "everything")];
+    if let Some((_, diet)) = diets.iter().find(|(word, _)| text.contains(word)).filter(|_| name == "user") {
+        out.push(super::frames::slot("user", "diet", vec![(*diet).to_owned()]));
     }
     out
 }

@@ -136,7 +136,11 @@ pub(super) fn contracted(lower: &str) -> Option<&'static str> {
 
 /// Takes a clause apart.
 pub(super) fn parse(text: &str) -> Clause {
-    let tokens = tokens(text);
+    parse_tokens(tokens(text))
+}
+
+/// Takes the words of a clause apart.
+pub(super) fn parse_tokens(tokens: Vec<Token>) -> Clause {
     let subject = subject(&tokens);
     let verb = finite(&tokens, subject);
     Clause { tokens, subject, verb }

@@ -57,7 +57,7 @@ const ASKS: &[&str] = &[
 /// Adjectives of what somebody or something is, not of how they are at the moment.
 #[rustfmt::skip]
 const LASTING: &[&str] = &[
-    "allergic", "based", "blind", "bilingual", "born", "called", "colour-blind", "coeliac", "deaf", "diabetic", "divorced", "due", "employed", "engaged", "fluent", "gluten-free", "home", "hosted", "intolerant", "into", "left-handed", "located", "lactose", "married", "member", "named", "native", "pescatarian", "pregnant", "registered",
+    "allergic", "based", "blind", "bilingual", "born", "called", "colour-blind", "coeliac", "deaf", "diabetic", "divorced", "due", "employed", "engaged", "fluent", "gluten-free", "home", "hosted", "injured", "intolerant", "into", "left-handed", "located", "lactose", "married", "member", "named", "native", "pescatarian", "pregnant", "registered",
     "responsible", "retired", "self-employed", "single", "together", "vegan", "vegetarian", "widowed", "written", "valid", "worth", "picky", "from", "starting", "go",
 ];
 
@@ -99,14 +99,30 @@ pub(super) fn form(sentence: &str, heading: Heading) -> Option<Form> {
         return None;
     }
     if let Some(form) = wish(text, heading).or_else(|| labelled(text, heading)) {
-        return Some(form);
+        return Some(if form == Form::State && begins(text) { Form::Change } else { form });
     }
     if introduces(&clause::tokens(text)) {
         return Some(Form::State);
     }
     let forms: Vec<Form> = parts.iter().filter_map(|part| of_clause(part, heading)).collect();
     // What changed or ended says more than what is: "I work there now, I left the old place".
-    [Form::Change, Form::End, Form::Plan, Form::State, Form::Wish].into_iter().find(|form| forms.contains(form))
+    let told =
+        [Form::Change, Form::End, Form::Plan, Form::State, Form::Wish].into_iter().find(|form| forms.contains(form))?;
+    Some(if told == Form::State && begins(text) { Form::Change } else { told })
+}
+
+/// Whether a state is told as one that just began: "since today", "a new job", "up from 900".
+fn begins(text: &str) -> bool {
+    static SINCE: LazyLock<Regex> = LazyLock::new(|| {
+        any_of(&[
+            r"\b(?:since|as of|from|starting) (?:today|tomorrow|this week|this weekend|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b",
+            r"\b(?:up|down|different) from \d",
+        ])
+    });
+    let new = clause::tokens(text)
+        .windows(2)
+        .any(|pair| pair[0].lower == "new" && ATTRIBUTES.contains(&pair[1].lower.trim_end_matches("'s")));
+    new || SINCE.is_match(text)
 }
 
 /// Words for what somebody is to the speaker.
@@ -384,7 +400,12 @@ fn accept(form: Form, text: &str, parsed: &Clause, verb: usize, heading: Heading
     // "since today" is how something lasting begins.
     static BEGINS: LazyLock<Regex> =
         LazyLock::new(|| any_of(&[r"\b(?:since|as of|from|starting) (?:today|tomorrow|this week|this weekend)\b"]));
-    let passing = PASSING.is_match(&BEGINS.replace(text, ""));
+    // "closes at 18:00" is a habit; "train at 18:00" is today's.
+    static AT_TIME: LazyLock<Regex> = LazyLock::new(|| any_of(&[r"\bat \d{1,2}:\d{2}$"]));
+    let lasting = BEGINS.replace(text, "");
+    let habit = verbs::read(&parsed.tokens[verb].lower)
+        .is_some_and(|verb| verb.tense == Tense::Present && verbs::is_state(&verb.base));
+    let passing = PASSING.is_match(&if habit { AT_TIME.replace(&lasting, "") } else { lasting.clone() });
     let vouched = heading == Heading::Lasting;
     let named = parsed.tokens.iter().any(|token| token.is_name || token.is_number);
     let kept = match (form, parsed.subject) {

@@ -28,7 +28,8 @@ static GIVEN_UP: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         r"(?:^|[,;—.]\s*)(?:the\s+)?{what}\s+(?:got sold|has a new owner)\b",
         r"[;—]\s*(?:the\s+)?{what}\s+was\s+(?:too|not|no|getting|just)\b",
         r"\bgoodbye,?\s+{what}{end}",
-        r"\bthe old\s+{what}{end}",
+        // "the Old Town" is a name.
+        r"\bthe (?-i:old)\s+{what}{end}",
     ]
     .iter()
     .map(|source| Regex::new(&format!("(?i){}", source.replace("{what}", PHRASE).replace("{end}", END))).expect("valid pattern"))
@@ -49,11 +50,32 @@ const EMPTY: &[&str] = &[
     "us", "from", "to",
 ];
 
+/// "my left knee": a side, not a leaving.
+fn is_side(sentence: &str, hit: std::ops::Range<usize>) -> bool {
+    let before = sentence[..hit.start].split_whitespace().next_back().unwrap_or_default().to_lowercase();
+    sentence[hit].to_lowercase().starts_with("left ")
+        && (before.ends_with("'s")
+            || before.ends_with("’s")
+            || matches!(before.as_str(), "my" | "our" | "his" | "her" | "their" | "the"))
+}
+
+/// What was wrong and is well again: "the knee is fine again".
+pub(super) fn mended(sentence: &str) -> Vec<String> {
+    static MENDED: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\b(?:the|my|our|his|her|user['’]s)\s+(?P<what>[\p{L} ]{2,24}?)\s+(?:(?:is|are|feels?)\s+(?:all\s+|completely\s+)?(?:fine|better|well|ok|okay|healthy|healed|fixed|good)\s+(?:again|now)|(?:has|have)\s+(?:healed|recovered))\b")
+            .expect("valid pattern")
+    });
+    MENDED.captures_iter(sentence).map(|hit| hit["what"].trim().to_lowercase()).collect()
+}
+
 /// The phrases given up, in lower case.
 pub(super) fn find(sentence: &str) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     let hits = GIVEN_UP.iter().chain([&*HAN]).filter_map(|pattern| pattern.captures(sentence));
     for hit in hits {
+        if is_side(sentence, hit.get(0).expect("group 0 always matches").range()) {
+            continue;
+        }
         let what = hit["what"].trim();
         let words = clause::tokens(what);
         let telling = words.iter().any(|word| word.lower.chars().count() > 1 && !EMPTY.contains(&word.lower.as_str()));

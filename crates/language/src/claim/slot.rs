@@ -4,6 +4,7 @@
 //! say the same, in whatever words. What is not recognised here is compared word by word elsewhere.
 
 use super::clause::{self, Token, is_calendar};
+use super::frames;
 use crate::lang::Lang;
 
 /// An attribute with a value.
@@ -109,9 +110,46 @@ pub(super) fn find(text: &str) -> Vec<Slot> {
             out.push(slot);
         }
     };
+    if let Some(value) = frames::meeting_hours(text) {
+        push(frames::slot("user", "meeting hours", value));
+    }
+    // What is named as the purpose of a choice is told by the choice.
+    let chosen: Vec<(usize, usize)> = (0..tokens.len()).filter_map(|at| frames::chosen_for(&tokens, at)).collect();
+    for (value, named) in &chosen {
+        if let Some((_, attribute)) = attribute_at(&tokens, *named) {
+            push(frames::slot(&subject_before(&tokens, value - 2), attribute, value_from(&tokens, *value)));
+        }
+    }
     for at in 0..tokens.len() {
-        if let Some((length, attribute)) = attribute_at(&tokens, at) {
-            named(&tokens, at, length, attribute).into_iter().for_each(&mut push);
+        let purpose = chosen.iter().any(|(_, named)| *named == at);
+        // "Meridian Bank" is a name.
+        let in_name = at > 0 && tokens[at].is_name && tokens[at - 1].is_name;
+        if let Some((length, attribute)) = attribute_at(&tokens, at).filter(|_| !purpose && !in_name) {
+            let found = named(&tokens, at, length, attribute).or_else(|| labelled(text, &tokens, at, attribute));
+            found.into_iter().for_each(&mut push);
+        }
+        if let Some(value) = frames::rent(&tokens, at) {
+            push(frames::slot("user", "rent", value));
+        }
+        if let Some((attribute, value)) = frames::language_level(&tokens, at) {
+            let of = if opens_with_speaker(&tokens) { "user".to_owned() } else { subject_before(&tokens, at) };
+            push(frames::slot(&of, &attribute, value));
+        }
+        if let Some((from, value)) = frames::occupation(&tokens, at) {
+            let of = subject_before(&tokens, from);
+            let workplace = frames::workplace(&tokens, from, at);
+            if frames::is_told(&tokens, from) || workplace.is_some() && !tokens[at].lower.ends_with("'s") {
+                push(frames::slot(&of, "occupation", value));
+            }
+            if let Some(place) = workplace {
+                push(frames::slot(&of, "employer", value_from(&tokens, place + 1)));
+            }
+        }
+        if taken_over(&tokens, at)
+            && let (Some(who), Some(what)) =
+                (name_before(&tokens, at), tokens.get(at + 2).filter(|token| token.is_name))
+        {
+            push(frames::slot(&what.lower, "lead", vec![who]));
         }
         for (words, attribute) in FRAMES {
             if matches(&tokens, at, words) && !denied(&tokens, at) && (*attribute != "gym" || habitual(&tokens)) {
@@ -126,8 +164,11 @@ pub(super) fn find(text: &str) -> Vec<Slot> {
         {
             push(Slot { of: what.lower.clone(), attribute: "lead".to_owned(), value: vec![who] });
         }
-        if tokens[at].lower == "everything" && at > 0 && tokens[at - 1].lower == "eat" || tokens[at].lower == "dietary"
-        {
+        let eaten = at > 0 && matches!(tokens[at - 1].lower.as_str(), "eat" | "eating");
+        if eaten && matches!(tokens[at].lower.as_str(), "fish" | "meat") && is_own(&tokens) && !stopped(&tokens, at) {
+            push(frames::slot("user", "diet", vec![tokens[at].lower.clone()]));
+        }
+        if tokens[at].lower == "everything" && eaten || tokens[at].lower == "dietary" {
             push(Slot { of: "user".to_owned(), attribute: "diet".to_owned(), value: vec!["everything".to_owned()] });
         }
         if DIETS.contains(&tokens[at].lower.as_str()) && is_own(&tokens) && !given_up(&tokens, at) {
@@ -147,8 +188,42 @@ pub(super) fn find(text: &str) -> Vec<Slot> {
     out
 }
 
+/// "takes over Atlas", but not "takes over as my manager".
+fn taken_over(tokens: &[Token], at: usize) -> bool {
+    matches!(tokens[at].lower.as_str(), "takes" | "took" | "taken")
+        && tokens.get(at + 1).is_some_and(|token| token.lower == "over")
+}
+
+/// Whether a statement is the speaker's own, by a pronoun or by leaving them out: "Passed the exam".
+fn opens_with_speaker(tokens: &[Token]) -> bool {
+    is_own(tokens) || tokens.first().is_some_and(|token| super::verbs::is_past(&token.lower))
+}
+
+/// "New dentist since we moved: Dr Duarte": what comes between a label and its colon tells when or where.
+fn labelled(text: &str, tokens: &[Token], at: usize, attribute: &'static str) -> Option<Slot> {
+    let (label, value) = text.split_once(": ")?;
+    let (label, value) = (clause::tokens(label), clause::tokens(value));
+    let heads = at <= 1 || at == 2 && is_possessive(&tokens[0]);
+    if at >= label.len() || !heads || clause::parse_tokens(label.clone()).verb.is_some_and(|verb| verb < at) {
+        return None;
+    }
+    let owner = first_name(&label[at + 1..]).or_else(|| first_name(&label[..at]));
+    let called = value.iter().take(4).any(|token| token.is_name);
+    let value = value_from(&value, 0);
+    let value = if matches!(attribute, "birthday" | "deadline" | "wedding") { dated(value) } else { value };
+    (called || !NAMED.contains(&attribute))
+        .then(|| frames::slot(&owner.unwrap_or_else(|| "user".to_owned()), attribute, value))
+}
+
 /// The attribute named at a place, by the longest words for it.
 fn attribute_at(tokens: &[Token], at: usize) -> Option<(usize, &'static str)> {
+    // "a team lead" is what somebody is.
+    if tokens.get(at).is_some_and(|token| token.lower == "lead")
+        && at > 0
+        && matches!(tokens[at - 1].lower.as_str(), "team" | "tech" | "technical" | "design" | "engineering")
+    {
+        return None;
+    }
     (1..=3).rev().find_map(|length| {
         let words = tokens.get(at..at + length)?;
         let joined = words.iter().map(|token| token.lower.as_str()).collect::<Vec<_>>().join(" ");
@@ -182,6 +257,8 @@ fn named(tokens: &[Token], at: usize, length: usize, attribute: &'static str) ->
         .get(after)
         .is_some_and(|token| matches!(token.lower.as_str(), "for" | "of" | "in" | "on" | "at" | "with" | "to"))
         && !tokens[after].after_joint
+        // "moved the deadline to April 6": what follows is the value.
+        && !tokens.get(after + 1).is_some_and(|token| token.is_number || is_calendar(&token.lower))
     {
         let verb = tokens[after..].iter().take(6).position(|token| {
             token.after_joint || matches!(token.lower.as_str(), "is" | "are" | "runs" | "ends" | "says")
@@ -263,7 +340,7 @@ fn value_from(tokens: &[Token], at: usize) -> Vec<String> {
             break;
         }
         began = true;
-        if !matches!(token.lower.as_str(), "euros" | "euro" | "month" | "warm" | "thousand") {
+        if !matches!(token.lower.as_str(), "euros" | "euro" | "month" | "warm" | "thousand" | "a") {
             out.push(token.lower.trim_end_matches("'s").to_owned());
         }
     }
@@ -313,7 +390,12 @@ fn denied(tokens: &[Token], at: usize) -> bool {
 fn given_up(tokens: &[Token], at: usize) -> bool {
     tokens[at.saturating_sub(3)..at]
         .iter()
-        .any(|token| matches!(token.lower.as_str(), "longer" | "than" | "of" | "not" | "only"))
+        .any(|token| matches!(token.lower.as_str(), "longer" | "than" | "of" | "not"))
+}
+
+/// "stopped eating meat", "don't eat fish".
+fn stopped(tokens: &[Token], at: usize) -> bool {
+    denied(tokens, at) || tokens[at.saturating_sub(3)..at].iter().any(|token| token.lower.starts_with("stop"))
 }
 
 fn habitual(tokens: &[Token]) -> bool {

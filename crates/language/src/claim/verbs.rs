@@ -38,6 +38,9 @@ const ONGOING: &[&str] = &[
     "apply", "attend", "base", "head", "lead", "learn", "live", "manage", "play", "rent", "run", "study", "take", "teach", "train", "use", "volunteer", "work", "write",
 ];
 
+/// Verbs that tell what happened and nothing that lasts.
+const PASSING: &[&str] = &["ask", "call", "fail", "invite", "land", "miss", "slip", "text", "visit"];
+
 /// Verbs that tell of what is settled when they stand in the continuous form: "is moving to Graz".
 const AHEAD: &[&str] =
     &["change", "get", "join", "leave", "marry", "move", "quit", "relocate", "retire", "sell", "start", "switch"];
@@ -73,6 +76,7 @@ fn known(base: &str) -> bool {
     STATES.contains(&base)
         || [CHANGES, ENDS].iter().any(|list| list.iter().any(|(verb, _)| *verb == base))
         || ONGOING.contains(&base)
+        || PASSING.contains(&base)
 }
 
 /// Reads a token in lower case as a form of a verb.
@@ -102,6 +106,16 @@ pub(super) fn read(token: &str) -> Option<Verb> {
     let third = token.strip_suffix('s')?;
     let cut = token.strip_suffix("es").and_then(&find).or_else(|| known(third).then(|| third.to_owned()));
     cut.and_then(|base| verb(&base, Tense::Present))
+}
+
+/// Whether a word in lower case is the past form of a verb that is known.
+pub(super) fn is_past(token: &str) -> bool {
+    read(token).is_some_and(|verb| verb.tense == Tense::Past && (known(&verb.base) || !token.ends_with("ed")))
+}
+
+/// Whether a word in lower case is a known verb in the form for he, she or it.
+pub(super) fn is_third_person(token: &str) -> bool {
+    token.ends_with('s') && !known(token) && read(token).is_some_and(|verb| verb.tense == Tense::Present)
 }
 
 /// Whether a verb tells a state or a habit.

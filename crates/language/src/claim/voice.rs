@@ -61,7 +61,9 @@ static STORY: LazyLock<Regex> = LazyLock::new(|| {
         ),
         r"^(?:the )?(?:\w+ )?(?:guest|speaker|host|presenter|author) (?:said|says|claims|told|explained)\b",
         r"\b(?:over ?heard|dreamt|dreamed)\b",
-        r"\baccording to (?:a|some|the)\b",
+        // What a stranger or the papers say; a sign, a contract or a label is looked up, not heard.
+        r"\baccording to (?:an?|some)\b",
+        &format!(r"\baccording to the (?:\w+ )?(?:{MEDIA}|news|papers?|press|internet|rumou?rs?)\b"),
         // Somebody unknown: whatever is told of them is nobody's fact.
         r"\b(?:some(?:body|one)|people|a (?:\w+ )?(?:man|woman|guy|person|stranger|couple|\w+er|\w+or|chef)) who\b",
         r"^(?:some(?:body|one)|a stranger|they say|people say)\b",

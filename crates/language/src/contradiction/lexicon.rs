@@ -48,6 +48,19 @@ const EXCLUSIVE: &[&[&str]] = &[
     &["a+", "a-", "b+", "b-", "ab+", "ab-", "o+", "o-"],
 ];
 
+/// Words that end the name of an occupation, beside the professions of [`EXCLUSIVE`].
+#[rustfmt::skip]
+const OCCUPATIONS: &[&str] = &[
+    "administrator", "advisor", "apprentice", "assistant", "clerk", "coordinator", "counsellor", "director", "instructor", "intern", "lead", "manager", "officer", "operator", "owner", "principal", "producer", "researcher", "scientist", "specialist", "strategist", "technician", "trainer", "tutor",
+];
+
+/// Says whether a word names, or ends the name of, what somebody does for a living.
+pub(super) fn is_profession(word: &str) -> bool {
+    let professions = EXCLUSIVE.iter().find(|class| class.contains(&"engineer"));
+    professions.is_some_and(|class| class.contains(&word) && !matches!(word, "student" | "retired"))
+        || OCCUPATIONS.contains(&word)
+}
+
 /// Says whether two words are different values of one exclusive class.
 pub(super) fn rival_values(a: &str, b: &str) -> bool {
     a != b && EXCLUSIVE.iter().any(|class| class.contains(&a) && class.contains(&b))
@@ -66,7 +79,7 @@ const KINDS: &[(&str, &[&str])] = &[
     ("dairy", &["milk", "cheese", "yoghurt", "yogurt", "butter", "cream", "latte", "ice-cream"]), ("lactose", &["milk", "cheese", "yoghurt", "yogurt", "cream"]),
     ("gluten", &["bread", "pasta", "wheat", "beer", "pizza"]), ("nut", &["peanut", "peanuts", "almond", "almonds", "walnut", "walnuts", "cashew", "hazelnut"]), ("nuts", &["peanut", "peanuts", "almond", "almonds", "walnuts"]), ("peanut", &["peanuts"]),
     ("seafood", &["shrimp", "prawn", "prawns", "lobster", "crab", "oysters", "mussels", "sushi", "fish", "salmon", "tuna"]), ("shellfish", &["shrimp", "prawn", "prawns", "lobster", "crab", "oysters", "mussels"]), ("fish", &["salmon", "tuna", "sushi", "cod", "sardines"]),
-    ("caffeine", &["coffee", "espresso", "tea", "cola", "latte", "cappuccino"]), ("coffee", &["espresso", "latte", "cappuccino", "flat-white"]),
+    ("caffeine", &["coffee", "espresso", "tea", "cola", "latte", "cappuccino"]), ("coffee", &["espresso", "latte", "cappuccino", "flat-white", "americano", "cortado", "lungo", "macchiato", "mocha", "ristretto", "affogato", "frappé", "mokka"]),
     ("vegan", &["meat", "cheese", "milk", "egg", "eggs", "steak", "chicken", "fish", "bacon", "butter", "beef", "salmon", "honey", "burger", "burgers"]), ("vegetarian", &["meat", "steak", "chicken", "fish", "bacon", "beef", "salmon", "sausage", "ham", "burger", "pork"]), ("teetotal", &["wine", "beer", "whisky", "drink", "alcohol", "cocktails"]), ("teetotaller", &["wine", "beer", "whisky", "drink", "alcohol"]),
     ("car", &["volvo", "tesla", "toyota", "bmw", "ford", "audi", "fiat", "honda", "drive"]), ("vehicle", &["car", "van", "motorbike"]), ("instrument", &["piano", "guitar", "violin", "cello", "drums", "flute", "trumpet"]), ("sport", &["football", "tennis", "basketball", "rugby", "hockey", "swimming"]), ("sports", &["football", "tennis", "basketball", "rugby"]), ("sugar", &["sweets", "cake", "chocolate"]), ("spouse", &["single"]), ("social", &["facebook", "instagram", "twitter", "tiktok"]), ("smoke", &["cigarettes", "cigarette", "cigar", "cigars"]), ("only-child", &["brother", "sister", "sibling", "siblings"]), ("plant", &["fern", "cactus", "orchid"]),
 ];

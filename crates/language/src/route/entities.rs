@@ -131,7 +131,14 @@ fn opens_like_a_word(text: &str, label: &str, span: &Range<usize>, opens: bool) 
     });
     // A verb-like opener followed by an object is an imperative: "Pin this", "Water the plants".
     let rest = &text[span.end..];
-    !AFTER_NAME.is_match(rest)
+    let next = rest.split_whitespace().next().unwrap_or("").trim_end_matches([',', '.', '!', ';', ':']);
+    // "Legs are tired": several of a thing, and no name.
+    if label.ends_with('s') && matches!(next, "are" | "were" | "have" | "do" | "can") {
+        return true;
+    }
+    // "Pebble slipped": whoever opens a sentence and does something, unless it is a thing people have ("Rent went up").
+    let does = rest.starts_with(' ') && crate::claim::is_verb_of_one(next) && !crate::claim::is_attribute(label);
+    !does && !AFTER_NAME.is_match(rest)
 }
 
 fn kind_of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> EntityType {

@@ -202,7 +202,7 @@ pub(super) fn is_concept(name: &str) -> bool {
 }
 
 /// Says whether the first word of `name` is a given name.
-pub(super) fn is_given_name(name: &str) -> bool {
+pub(crate) fn is_given_name(name: &str) -> bool {
     let first = name.split([' ', '-']).next().unwrap_or("").to_lowercase();
     GIVEN_SET.contains(first.as_str()) || GIVEN_SET.contains(name.to_lowercase().as_str())
 }

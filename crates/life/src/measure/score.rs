@@ -111,8 +111,11 @@ fn facts(truth: &Truth, known: &[Known], scores: &mut Scores) {
             scores.holding.right += usize::from(holding);
         } else if found {
             // A sentence that names the new value too is not out of date.
-            let stale: Vec<&&Known> =
-                matching.iter().filter(|item| item.current && !tells_what_holds(truth, item, fact)).collect();
+            let tells_end = |item: &Known| fact.ended_in.iter().any(|id| item.source.contains(id.as_str()));
+            let stale: Vec<&&Known> = matching
+                .iter()
+                .filter(|item| item.current && !tells_end(item) && !tells_what_holds(truth, item, fact))
+                .collect();
             scores.stale_in_graph.of += 1;
             scores.stale_in_graph.right += usize::from(stale.iter().any(|item| item.place == Place::Fact));
             let graph = stale.iter().filter(|item| item.place == Place::Fact);
@@ -260,10 +263,32 @@ fn clashes(truth: &Truth, settled: &[Value], scores: &mut Scores) {
                         && meets(&newer, &b.terms[..1].to_vec())
                 })
         });
-        if !known && !of_one_aspect {
+        if !known && !of_one_aspect && !clashes_with_a_fact(truth, item) {
             scores.false_clashes.push(format!("{older} / {newer}"));
         }
     }
+}
+
+/// Whether one side is one of two statements at odds, and the other a fact of the truth about the very same: of
+/// three birthdays somebody was said to have, any two exclude each other.
+fn clashes_with_a_fact(truth: &Truth, item: &Value) -> bool {
+    let (older, newer) = sides(item);
+    truth.clashes.iter().any(|clash| {
+        let both = format!("{} {}", clash.said.0, clash.said.1);
+        let same_matter = |fact: &GoldFact| {
+            fact.terms.len() > 1 && holds(&both.to_lowercase(), &fact.subject) && meets(&both, &fact.terms[1..].to_vec())
+        };
+        truth.facts.iter().filter(|fact| same_matter(fact)).any(|fact| {
+            let fits = |one: &str, other: &str| said(one, clash) && meets(other, &fact.terms);
+            fits(&older, &newer) || fits(&newer, &older)
+        })
+    })
+}
+
+/// Whether a text has the telling word of either side.
+fn said(text: &str, clash: &GoldClash) -> bool {
+    let lower = text.to_lowercase();
+    [&clash.tells.0, &clash.tells.1].iter().any(|word| holds(&lower, word))
 }
 
 fn sides(item: &Value) -> (String, String) {

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use soulfile_language::claim::Form;
-use soulfile_language::secret;
-use soulfile_language::vocabulary::{Confidence, EntityType, EntryKind, Relation, Trust};
+use soulfile_language::claim::{self, Form, Slot};
+use soulfile_language::{route, secret};
+use soulfile_language::vocabulary::{Confidence, EntityType, EntryKind, Relation, Scope, Trust};
 use soulfile_memory::entity::RelationName;
 use soulfile_memory::id::{EntityId, MemoryId};
 
@@ -67,7 +67,10 @@ pub fn find(survey: &Survey, budget: usize) -> Findings {
     for episode in &survey.episodes {
         let (items, used) = (finder.out.items.len(), finder.used);
         if episode.is_evidence() {
-            statements::of(episode).into_iter().for_each(|said| finder.take(episode, said));
+            let said = statements::of(episode);
+            let mut deeds = statements::deeds(episode, &finder.known.aims());
+            deeds.retain(|deed| !said.iter().any(|said| said.words.contains(&deed.words)));
+            said.into_iter().chain(deeds).for_each(|said| finder.take(episode, said));
             let over = statements::ended(episode).into_iter();
             finder.out.ended.extend(over.map(|(name, words)| Ended { name, evidence: evidence(episode, &words) }));
         }
@@ -231,6 +234,10 @@ impl<'s> Finder<'s> {
                 return self.directory.resolve(name, kind);
             }
         }
+        // Who leaves out the subject speaks of themselves, or of what is known by its name: "Moved Atlas to Hetzner".
+        if claim::leaves_out_speaker(&said.words) {
+            return self.done_to(said).unwrap_or_else(user_ref);
+        }
         let subject: Vec<&str> = said.reading.subject().collect();
         let ours = lower.starts_with("we ") || lower.starts_with("our ");
         let about_user =
@@ -254,9 +261,99 @@ impl<'s> Finder<'s> {
                 || lower.find(&name).is_some_and(|at| at < verb_at && at < 40 && verb_at < lower.len())
         });
         match named.or(entities.first()) {
+            // "Bullet lists work best for the user" tells of the user.
+            Some(entity) if entity.kind == EntityType::Concept && names_user(&lower) => user_ref(),
             Some(entity) if named.is_some() || !about_user => self.directory.resolve(&entity.name, entity.kind),
             _ => user_ref(),
         }
+    }
+
+    /// What something is done to, where it stands right behind the verb, is known and not given up.
+    fn done_to(&mut self, said: &Said) -> Option<EntityRef> {
+        let first = said.route.entities.first()?;
+        let at = said.words.find(&first.name)?;
+        let direct = said.words[..at].split_whitespace().skip(1).all(|word| matches!(word, "the" | "our" | "my"));
+        let gone = said.claim.given_up.iter().any(|phrase| first.name.to_lowercase().starts_with(phrase.as_str()));
+        (direct && !gone && self.directory.knows(&first.name)).then(|| self.directory.resolve(&first.name, first.kind))
+    }
+
+    /// What an update leaves standing of the statement it replaces: "works at Initech as a tester" still says
+    /// where, once the tester became something else.
+    fn keep_rest(&mut self, at: usize, said: &Said) {
+        let older = self.known.get(at);
+        let addressed = |slot: &Slot| said.claim.slots.iter().any(|other| other.same_attribute(slot));
+        if !older.slots.iter().any(addressed) {
+            return;
+        }
+        let given_up = |slot: &Slot| {
+            let value = slot.value.join(" ");
+            said.claim.given_up.iter().any(|phrase| phrase.contains(&value) || value.contains(phrase.as_str()))
+        };
+        let rest: Vec<Slot> = older.slots.iter().filter(|s| !s.is_measure() && !addressed(s) && !given_up(s)).cloned().collect();
+        for slot in rest.into_iter().filter(|slot| !self.known.gives(slot)).collect::<Vec<_>>() {
+            let Some(made) = self.rest_item(at, &slot) else { continue };
+            if self.survey.ledger.rejects(&made) {
+                continue;
+            }
+            let Op::AddFact { text, .. } = &made.op else { continue };
+            let (text, older) = (text.clone(), self.known.get(at));
+            let (about, since, trust) = (older.about.clone(), older.since, older.trust);
+            let in_mind = matches!(older.home, Home::Core(_));
+            let index = self.out.items.len();
+            if in_mind {
+                self.candidates.resize(index + 1, None);
+                self.candidates[index] = Some(self.out.for_core.len());
+                self.out.for_core.push(CoreCandidate {
+                    text: text.clone(),
+                    words: route::first_person(&text),
+                    kind: EntryKind::Fact,
+                    core: true,
+                    replaces: Vec::new(),
+                    since: since.unwrap_or(self.survey.today()),
+                    days: HashSet::new(),
+                    item: Some(index),
+                    source: made.clone(),
+                });
+            }
+            self.used += summarise::cost(&made, self.survey.settings.count);
+            self.out.items.push(made);
+            self.known.add(Statement::kept(&text, Home::Item(index), about, since, trust));
+        }
+    }
+
+    /// A fact of one attribute of a statement that is replaced, resting on that statement.
+    fn rest_item(&self, at: usize, slot: &Slot) -> Option<Item> {
+        let older = self.known.get(at);
+        let whose = if slot.of == "user" { "User".to_owned() } else { as_written(&older.text, std::slice::from_ref(&slot.of))? };
+        let text = format!("{whose}'s {} is {}.", slot.attribute, as_written(&older.text, &slot.value)?);
+        let (evidence, grounds, scope) = match &older.home {
+            Home::Item(index) => {
+                let item = &self.out.items[*index];
+                (item.evidence.clone(), item.grounds.clone(), item.scope.clone())
+            }
+            Home::Fact(entity, id) => {
+                let (path, file) = self.survey.entities.iter().find(|(_, file)| file.id() == entity)?;
+                let fact = file.current_facts().find(|fact| fact.text == older.text)?;
+                (vec![quote(id, path, fact.line, older)], vec![Ground::of(id, &older.text)], fact.scope.clone())
+            }
+            Home::Core(id) => {
+                let line = self.survey.core.entries().iter().find(|line| line.text == older.text)?;
+                (vec![quote(id, "MEMORY.md", line.line, older)], vec![Ground::of(id, &older.text)], Scope::Private)
+            }
+            Home::Forgotten(_) => return None,
+        };
+        let entity: EntityId = older.about.parse().ok()?;
+        let label = if older.about == user_ref().id { user_ref().label } else { entity.slug().to_owned() };
+        let op = Op::AddFact {
+            entity: EntityRef { id: older.about.clone(), label, new: false },
+            text: text.clone(),
+            since: older.since,
+            confidence: Confidence::Medium,
+            replaces: Vec::new(),
+            links: Vec::new(),
+        };
+        let key = Item::key_of(ItemKind::Fact, &older.about, &text);
+        Some(Item { number: 0, kind: ItemKind::Fact, key, op, evidence, grounds, trust: older.trust, scope })
     }
 
     fn fact(&mut self, subject: &EntityRef, updates: &[usize], episode: &Lived, said: &Said, words: Evidence) {
@@ -273,6 +370,7 @@ impl<'s> Finder<'s> {
             replaces.extend(self.replaced(*at));
             self.known.replace(*at);
         }
+        updates.iter().for_each(|at| self.keep_rest(*at, said));
         let op = Op::AddFact {
             entity: subject.clone(),
             text: said.summary.clone(),
@@ -454,6 +552,7 @@ impl<'s> Finder<'s> {
             text: said.summary.clone(),
             reading: said.reading.clone(),
             slots: said.claim.slots.clone(),
+            aim: claim::aim(&route::first_person(&said.summary)),
             about: about.to_owned(),
             home: Home::Item(index),
             since: Some(episode.at.date()),
@@ -485,6 +584,23 @@ fn corrected(said: &Said) -> Option<(String, EntityType)> {
     let (_, rest) = said.summary.split_once("wrong about ")?;
     let named = said.route.entities.iter().find(|entity| rest.starts_with(&entity.name))?;
     Some((named.name.clone(), named.kind))
+}
+
+/// Whether a statement in lower case speaks of the user anywhere.
+fn names_user(lower: &str) -> bool {
+    lower.split(|c: char| !c.is_alphanumeric()).any(|word| word == "user")
+}
+
+/// Words of a value as they stand in a text, with its capitals.
+fn as_written(text: &str, value: &[String]) -> Option<String> {
+    let lower = text.to_lowercase();
+    let joined = value.join(" ");
+    let found = lower.find(&joined).filter(|_| lower.len() == text.len())?;
+    text.get(found..found + joined.len()).map(str::to_owned)
+}
+
+fn quote(id: &MemoryId, path: &str, line: usize, older: &Statement) -> Evidence {
+    Evidence { id: id.to_string(), path: path.to_owned(), line, words: older.text.clone(), trust: older.trust }
 }
 
 fn replaced(entity: &EntityId, id: &MemoryId, text: &str) -> Replaced {

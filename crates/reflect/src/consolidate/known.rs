@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use jiff::civil::Date;
 use regex::Regex;
-use soulfile_language::claim::{self, Claim, Form, Slot};
+use soulfile_language::claim::{self, Aim, Claim, Form, Slot};
 use soulfile_language::contradiction::{Comparison, Reading, Verdict, covers};
 use soulfile_language::route;
 use soulfile_language::vocabulary::Trust;
@@ -31,6 +31,8 @@ pub struct Statement {
     pub reading: Reading,
     /// The attributes it gives a value to.
     pub slots: Vec<Slot>,
+    /// What it says somebody is after, when it does.
+    pub aim: Option<Aim>,
     /// The id of the entity it is about.
     pub about: String,
     /// Where it is.
@@ -66,6 +68,7 @@ impl Statement {
             text: text.to_owned(),
             reading: statements::reading(text),
             slots: claim::slots(&own),
+            aim: claim::aim(&own),
             home,
             about,
             since,
@@ -108,6 +111,7 @@ pub struct Bearing {
 pub struct Known {
     statements: Vec<Statement>,
     by_key: HashMap<String, Vec<usize>>,
+    aims: Vec<usize>,
 }
 
 impl Known {
@@ -121,8 +125,26 @@ impl Known {
                 list.push(at);
             }
         }
+        if statement.aim.is_some() {
+            self.aims.push(at);
+        }
         self.statements.push(statement);
         at
+    }
+
+    /// What somebody is after, as far as it is known.
+    pub fn aims(&self) -> Vec<&Aim> {
+        let open = self.aims.iter().map(|at| &self.statements[*at]).filter(|known| !known.replaced);
+        open.filter_map(|known| known.aim.as_ref()).collect()
+    }
+
+    /// Whether something that still holds gives this value to this attribute.
+    pub fn gives(&self, slot: &Slot) -> bool {
+        let says = |known: &Statement| {
+            !known.replaced && known.slots.iter().any(|other| other.same_attribute(slot) && other.same_value(slot))
+        };
+        let near = self.by_key.get(&slot_key(slot)).into_iter().flatten();
+        near.into_iter().any(|at| says(&self.statements[*at]))
     }
 
     /// One statement.
@@ -138,43 +160,81 @@ impl Known {
     /// How what is known stands to something new, said of an entity on a day.
     pub fn bearing(&self, new: &Reading, claim: &Claim, about: &str) -> Bearing {
         let mut out = Bearing::default();
+        // Found by their words alone; what an attribute decides is surer.
+        let mut by_words = Vec::new();
         for at in self.near(new, claim) {
             let known = &self.statements[at];
+            let slot = by_slot(known, claim);
             if let Home::Forgotten(on) = known.home {
-                let says_it =
-                    by_slot(known, claim).unwrap_or_else(|| known.reading.compare(new).verdict == Verdict::Duplicate);
+                let duplicate = || known.reading.compare(new).verdict == Verdict::Duplicate;
+                let says_it = slot == Shared::Same || slot != Shared::Differs && duplicate();
                 out.forgotten = out.forgotten.max(says_it.then_some(on));
                 continue;
             }
-            match by_slot(known, claim) {
-                Some(true) => out.same.push(at),
-                Some(false) if claim.form != Form::Plan => out.against.push(at),
-                Some(false) => {}
-                None => match known.reading.compare(new) {
+            match slot {
+                Shared::Same => out.same.push(at),
+                Shared::Differs if claim.form != Form::Plan => out.against.push(at),
+                Shared::Differs => {}
+                Shared::Nothing | Shared::Others => match known.reading.compare(new) {
                     Comparison { verdict: Verdict::Duplicate, .. } => out.same.push(at),
-                    // Opposites exclude each other by what they mean, with no other word in common.
+                    // Opposites exclude each other by what they mean, with no other word in common. Of different
+                    // attributes both may hold.
                     Comparison { verdict: Verdict::Contradiction, aspect, .. }
-                        if known.about == about
+                        if slot == Shared::Nothing
+                            && known.about == about
                             && known.reading.same_matter(new)
                             && (aspect == "antonym" || known.reading.shared(new) >= SHARED) =>
                     {
-                        out.against.push(at);
+                        by_words.push(at);
                     }
                     _ => {}
                 },
             }
         }
+        if out.against.is_empty() {
+            out.against = by_words;
+        }
+        self.reached(new, claim, about, &mut out);
         if claim.form != Form::Plan {
-            out.over = self.over(claim, about);
+            out.over.extend(self.over(new, claim, about));
             if claim.form == Form::End {
                 out.over.extend(self.begun(new.text()));
             }
-            // "No more lists" says the words of what it gives up, and not the same.
-            out.same.retain(|at| !out.over.contains(at));
-            out.against.retain(|at| !out.over.contains(at));
         }
+        out.over.sort_unstable();
+        out.over.dedup();
+        // "No more lists" says the words of what it gives up, and not the same.
+        out.same.retain(|at| !out.over.contains(at));
+        out.against.retain(|at| !out.over.contains(at));
         out.against.sort_unstable();
         out
+    }
+
+    /// What somebody was after is over when it is told as settled, begun, done or put off; said again, it is the
+    /// same.
+    fn reached(&self, new: &Reading, claim: &Claim, about: &str, out: &mut Bearing) {
+        let lower = new.text().to_lowercase();
+        let aim = claim::aim(&route::first_person(new.text()));
+        for at in &self.aims {
+            let known = &self.statements[*at];
+            let Some(old) = known.aim.as_ref().filter(|old| old.is_in(&lower)) else { continue };
+            let concerns = known.about == about || mentions(&lower, &known.about);
+            if known.replaced || !concerns || matches!(known.home, Home::Forgotten(_)) {
+                continue;
+            }
+            match &aim {
+                Some(aim) if aim.settled == old.settled => {
+                    out.against.retain(|found| found != at);
+                    if !out.same.contains(at) && aim.words == old.words {
+                        out.same.push(*at);
+                    }
+                }
+                Some(aim) if aim.settled => out.over.push(*at),
+                Some(_) => {}
+                None if matches!(claim.form, Form::Change | Form::End | Form::Plan) => out.over.push(*at),
+                None => {}
+            }
+        }
     }
 
     /// The statements that share a key with something new, rarest key first, newest first: what was said
@@ -196,6 +256,18 @@ impl Known {
         seen
     }
 
+    /// Statements of something that was wrong and is well again: it is what they are about, not what they mention.
+    fn mended(&self, claim: &Claim, about: &str) -> Vec<usize> {
+        let wrong = |known: &Statement, part: &str| {
+            let text = known.text.to_lowercase();
+            let subject = [" is ", " are ", " has "].iter().filter_map(|verb| text.find(verb)).min();
+            known.about == about && subject.is_some_and(|end| text[..end].ends_with(part))
+        };
+        let holds = |known: &Statement| !known.replaced && !matches!(known.home, Home::Forgotten(_));
+        let of = |(_, known): &(usize, &Statement)| holds(known) && claim.mended.iter().any(|part| wrong(known, part));
+        self.statements.iter().enumerate().filter(of).map(|(at, _)| at).collect()
+    }
+
     /// Statements that something has begun, of which a text says that it is over.
     fn begun(&self, over: &str) -> Vec<usize> {
         static BEGUN: LazyLock<Regex> = LazyLock::new(|| {
@@ -215,9 +287,10 @@ impl Known {
         self.statements.iter().enumerate().filter(of).map(|(at, _)| at).collect()
     }
 
-    /// Statements about the same entity that speak of what a claim gives up.
-    fn over(&self, claim: &Claim, about: &str) -> Vec<usize> {
-        let mut out = Vec::new();
+    /// Statements about the same entity, or about one the claim names, that speak of what it gives up.
+    fn over(&self, new: &Reading, claim: &Claim, about: &str) -> Vec<usize> {
+        let mut out = self.mended(claim, about);
+        let new_text = new.text().to_lowercase();
         for phrase in &claim.given_up {
             let words = telling(phrase);
             if words.is_empty() {
@@ -228,8 +301,13 @@ impl Known {
                     continue;
                 }
                 let text = known.text.to_lowercase();
-                let concerns = known.about == about || mentions(&text, about);
-                let kinds = |word: &String| text.split(|c: char| !c.is_alphanumeric()).any(|kind| covers(word, kind));
+                let concerns =
+                    known.about == about || mentions(&text, about) || mentions(&new_text, &known.about);
+                let kinds = |word: &String| {
+                    let parts: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|p| !p.is_empty()).collect();
+                    parts.iter().any(|kind| covers(word, kind))
+                        || parts.windows(2).any(|pair| covers(word, &pair.join("-")))
+                };
                 if concerns && words.iter().all(|word| text.contains(word.as_str()) || kinds(word)) {
                     out.push(at);
                 }
@@ -239,22 +317,40 @@ impl Known {
     }
 }
 
-/// Whether a known statement gives the same value to an attribute a claim gives one to: nothing when they
-/// have no attribute in common.
-fn by_slot(known: &Statement, claim: &Claim) -> Option<bool> {
-    let shared = known.slots.iter().find_map(|slot| {
-        let other = claim.slots.iter().find(|other| other.same_attribute(slot))?;
-        // 里斯本 may well be Lisbon: nothing is said about values in different scripts.
-        if slot.value.concat().is_ascii() != other.value.concat().is_ascii() {
-            return None;
+/// What a known statement and a claim have to do with each other by the attributes they give a value to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Shared {
+    /// An attribute, with the same value.
+    Same,
+    /// An attribute, with another value.
+    Differs,
+    /// Each has its own.
+    Others,
+    /// Nothing can be told.
+    Nothing,
+}
+
+fn by_slot(known: &Statement, claim: &Claim) -> Shared {
+    let changes = matches!(claim.form, Form::Change | Form::End);
+    let both = known.slots.iter().filter_map(|slot| Some((slot, claim.slots.iter().find(|o| o.same_attribute(slot))?)));
+    let (mut same, mut any) = (false, false);
+    for (slot, other) in both {
+        any = true;
+        // 里斯本 may well be Lisbon: values in different scripts differ only where a change is told.
+        let comparable = slot.value.concat().is_ascii() == other.value.concat().is_ascii();
+        match comparable {
+            true if slot.same_value(other) => same = true,
+            false if !changes => {}
+            _ => return Shared::Differs,
         }
-        Some(slot.same_value(other))
-    });
+    }
     // A second attribute may still tell something new: "works at Initech as a tester".
     let new = claim.slots.iter().any(|slot| !known.slots.iter().any(|other| other.same_attribute(slot)));
-    match shared {
-        Some(true) if new => None,
-        other => other,
+    let named = |slots: &[Slot]| slots.iter().any(|slot| !slot.is_measure());
+    match (same, any) {
+        (true, _) if !new => Shared::Same,
+        (false, false) if named(&known.slots) && named(&claim.slots) => Shared::Others,
+        _ => Shared::Nothing,
     }
 }
 

@@ -4,14 +4,16 @@
 //! same rules as messages. Questions, tasks, passing events, moods, what is imagined and what others said
 //! are left to the log.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use regex::Regex;
-use soulfile_language::claim::{self, Claim, Form, Heading, Voice};
+use soulfile_language::claim::{self, Aim, Claim, Form, Heading, Voice};
 use soulfile_language::contradiction::Reading;
 use soulfile_language::route::{self, Origin, Route};
 use soulfile_language::vocabulary::{EntityType, EntryKind, Store, Trust};
-use soulfile_language::{autodetect, quoted, sentences};
+use soulfile_language::sentences::{self, Sentence};
+use soulfile_language::{autodetect, quoted};
 
 use crate::summarise;
 use crate::survey::Lived;
@@ -66,7 +68,7 @@ pub fn of(episode: &Lived) -> Vec<Said> {
     let own_words = quoted::hide(&episode.text);
     // The sentence just read, when it was kept: the next one may take it back.
     let mut kept_last = false;
-    for sentence in sentences::split(&own_words) {
+    for sentence in going_on(&episode.text, sentences::split(&own_words)) {
         let words = &episode.text[sentence.span.clone()];
         if claim::retracts(words) && kept_last {
             out.pop();
@@ -76,7 +78,8 @@ pub fn of(episode: &Lived) -> Vec<Said> {
         if sentence.question || !(4..=LONGEST).contains(&length) || claim::voice(words) != Voice::Asserted {
             continue;
         }
-        let Some(full) = with_name(claim::without_lead(words), named.as_ref()) else { continue };
+        let joined = joined(words);
+        let Some(full) = with_name(claim::without_lead(&joined), named.as_ref()) else { continue };
         let own = route::first_person(&full);
         let mut route = route::route(&own, Origin::Detected, &episode.at);
         let starts = route
@@ -93,6 +96,59 @@ pub fn of(episode: &Lived) -> Vec<Said> {
         let summary = summarise::clean(&route.dated_summary());
         out.push(Said { words: words.to_owned(), kind, reading: reading(&summary), summary, route, claim });
         kept_last = true;
+    }
+    out
+}
+
+/// Sentences, with those that begin in lower case joined to the one they go on with: "Ana has a new job! nurse at
+/// Mercy."
+fn going_on(text: &str, sentences: Vec<Sentence>) -> Vec<Sentence> {
+    let mut out: Vec<Sentence> = Vec::new();
+    for sentence in sentences {
+        let small = text[sentence.span.clone()].chars().next().is_some_and(|c| c.is_lowercase());
+        let near = |last: &Sentence| !last.question && !text[last.span.end..sentence.span.start].contains('\n');
+        match out.last_mut().filter(|last| small && !sentence.question && near(last)) {
+            Some(last) => last.span.end = sentence.span.end,
+            None => out.push(sentence),
+        }
+    }
+    out
+}
+
+/// Words of two sentences as one: the mark between them becomes a colon.
+fn joined(words: &str) -> Cow<'_, str> {
+    static MARK: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"[!.]+ +(\p{Ll})").expect("valid pattern"));
+    // "e.g. this" and "Dr. no" stay as they are.
+    if words.contains("! ") || sentences::split(words).len() > 1 {
+        MARK.replace_all(words, ": $1")
+    } else {
+        Cow::Borrowed(words)
+    }
+}
+
+/// Sentences that tell what was done about something somebody was after: they last for what they end.
+pub fn deeds(episode: &Lived, aims: &[&Aim]) -> Vec<Said> {
+    let lower = episode.text.to_lowercase();
+    let near: Vec<&&Aim> = aims.iter().filter(|aim| aim.is_in(&lower)).collect();
+    if near.is_empty() {
+        return Vec::new();
+    }
+    let own_words = quoted::hide(&episode.text);
+    let mut out = Vec::new();
+    for sentence in sentences::split(&own_words).into_iter().filter(|sentence| !sentence.question) {
+        let words = claim::without_lead(&episode.text[sentence.span]);
+        let lower = words.to_lowercase();
+        let told = claim::voice(words) == Voice::Asserted && claim::tells_deed(words) && claim::aim(words).is_none();
+        if !told || words.chars().count() > LONGEST || !near.iter().any(|aim| aim.is_in(&lower)) {
+            continue;
+        }
+        let own = route::first_person(words);
+        let mut route = route::route(&own, Origin::Detected, &episode.at);
+        settle_years(&mut route, &own, episode);
+        let summary = summarise::clean(&route.dated_summary());
+        let claim = Claim { form: Form::End, slots: Vec::new(), given_up: Vec::new(), mended: Vec::new() };
+        let words = words.to_owned();
+        out.push(Said { kind: EntryKind::Fact, reading: reading(&summary), summary, route, claim, words });
     }
     out
 }

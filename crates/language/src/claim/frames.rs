@@ -1,0 +1,133 @@
+//! Attributes that a statement gives by what is told rather than by their name: "pay 900 for the flat" is
+//! the rent, "a nurse at Mercy" an employer and an occupation.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::Slot;
+use super::clause::Token;
+use crate::contradiction::is_profession;
+
+/// Where people live and pay for it.
+const DWELLINGS: &[&str] = &["apartment", "flat", "house", "place", "room", "studio"];
+
+/// Words that stand before an occupation and are no part of it.
+#[rustfmt::skip]
+const BEFORE_OCCUPATION: &[&str] = &[
+    "a", "an", "and", "another", "as", "at", "by", "for", "from", "in", "job", "me", "new", "now", "of", "on", "our", "than", "that", "the", "their", "this", "to", "with",
+];
+
+/// Most words of an occupation: "senior site reliability engineer".
+const OCCUPATION_WORDS: usize = 4;
+
+/// How far a workplace stands from the occupation it belongs to.
+const NEAR: usize = 5;
+
+/// What somebody pays to live where they live.
+pub(super) fn rent(tokens: &[Token], at: usize) -> Option<Vec<String>> {
+    let dwelling = |token: &Token| DWELLINGS.contains(&token.lower.as_str());
+    let number = |part: &[Token]| part.iter().find(|token| token.is_number).map(|token| vec![token.lower.clone()]);
+    let rest = &tokens[at + 1..tokens.len().min(at + 9)];
+    match tokens[at].lower.as_str() {
+        "pay" | "pays" | "paying" => {
+            let thing = rest.iter().position(|token| token.lower == "for").filter(|place| {
+                rest[place + 1..].iter().take(3).any(dwelling)
+            })?;
+            number(&rest[..thing])
+        }
+        "cost" | "costs" if at > 0 && dwelling(&tokens[at - 1]) => number(&rest[..rest.len().min(2)]),
+        _ => None,
+    }
+}
+
+/// From when on somebody takes meetings or calls: not before it, or from it on.
+pub(super) fn meeting_hours(text: &str) -> Option<Vec<String>> {
+    static MEETINGS: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"(?i)\b(?:meetings|calls)\b|排会|开会|打电话").expect("valid pattern"));
+    static FROM: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\b(?:before|from)\s+(?P<time>\d{1,2}(?::\d{2})?)\b|(?P<han>\d{1,2}(?::\d{2}|点))(?:之前|以前)")
+            .expect("valid pattern")
+    });
+    let plain = text.replace('-', " ");
+    if !MEETINGS.is_match(&plain) {
+        return None;
+    }
+    // "Forget no meetings before 10; from 9 on": what is said last holds.
+    let last = FROM.captures_iter(&plain).last()?;
+    let time = last.name("time").or(last.name("han"))?.as_str().trim_end_matches('点');
+    Some(vec![if time.contains(':') { time.to_owned() } else { format!("{time}:00") }])
+}
+
+/// How well somebody speaks a language, by the levels exams have.
+pub(super) fn language_level(tokens: &[Token], at: usize) -> Option<(String, Vec<String>)> {
+    let level = &tokens[at].lower;
+    let graded = matches!(level.as_bytes(), [b'a'..=b'c', b'1'..=b'2']);
+    let beside = tokens[at.saturating_sub(3)..(at + 4).min(tokens.len())]
+        .iter()
+        .find(|token| token.is_name && !token.is_number && token.lower != *level)?;
+    graded.then(|| (format!("{} level", beside.lower), vec![level.clone()]))
+}
+
+/// An occupation that ends at a place: its words, and where they begin.
+pub(super) fn occupation(tokens: &[Token], at: usize) -> Option<(usize, Vec<String>)> {
+    if !is_profession(&tokens[at].lower) || tokens[at].is_name {
+        return None;
+    }
+    let mut from = at;
+    while from > 0 && at - from < OCCUPATION_WORDS && !tokens[from].after_joint {
+        let before = &tokens[from - 1];
+        if BEFORE_OCCUPATION.contains(&before.lower.as_str()) || super::clause::is_auxiliary(&before.lower) {
+            break;
+        }
+        if before.is_name || super::clause::contracted(&before.lower).is_some() || before.lower.ends_with("'s") {
+            break;
+        }
+        from -= 1;
+    }
+    // "my manager" is what somebody is to the speaker.
+    let owned = matches!(tokens[from].lower.as_str(), "my" | "his" | "her" | "your" | "user's");
+    // "Ana is lead": of what is named elsewhere; by itself it is no occupation.
+    let bare = from == at && matches!(tokens[at].lower.as_str(), "lead" | "owner" | "principal");
+    (!owned && !bare).then(|| (from, tokens[from..=at].iter().map(|token| token.lower.clone()).collect()))
+}
+
+/// Whether an occupation is told of the subject: "is a nurse", "as a nurse", "job: nurse", "(nurse)".
+pub(super) fn is_told(tokens: &[Token], from: usize) -> bool {
+    // "My signature should read: team lead".
+    let labelled = tokens[from].after_joint && matches!(tokens[0].lower.as_str(), "my" | "user's");
+    if labelled {
+        return true;
+    }
+    let mut before = from;
+    while before > 0 && ["a", "an", "the", "our", "their", "new", "now"].contains(&tokens[before - 1].lower.as_str()) {
+        before -= 1;
+    }
+    let Some(last) = before.checked_sub(1).map(|place| tokens[place].lower.as_str()) else { return false };
+    matches!(last, "is" | "am" | "i'm" | "as" | "job" | "he's" | "she's" | "s") || last.ends_with("'s") && before < from
+}
+
+/// The workplace told with an occupation: "a nurse at Mercy", "at Mercy now (nurse)".
+pub(super) fn workplace(tokens: &[Token], from: usize, to: usize) -> Option<usize> {
+    let window = from.saturating_sub(NEAR)..(to + NEAR).min(tokens.len().saturating_sub(1));
+    window.into_iter().find(|at| tokens[*at].lower == "at" && tokens[at + 1].is_name)
+}
+
+/// "Switched to Quickline for internet": the value, and where its attribute is named.
+pub(super) fn chosen_for(tokens: &[Token], at: usize) -> Option<(usize, usize)> {
+    let verb = matches!(tokens[at].lower.as_str(), "switched" | "changed" | "moved" | "went" | "gone" | "switching");
+    let into = tokens.get(at + 1).is_some_and(|token| matches!(token.lower.as_str(), "to" | "with"));
+    if !verb || !into {
+        return None;
+    }
+    let purpose = tokens[at + 2..].iter().take(5).position(|token| token.lower == "for")? + at + 2;
+    let mut named = purpose + 1;
+    while tokens.get(named).is_some_and(|token| matches!(token.lower.as_str(), "my" | "our" | "the")) {
+        named += 1;
+    }
+    Some((at + 2, named))
+}
+
+pub(super) fn slot(of: &str, attribute: &str, value: Vec<String>) -> Slot {
+    Slot { of: of.to_owned(), attribute: attribute.to_owned(), value }
+}
