@@ -134,7 +134,9 @@ impl Route {
         for date in &self.dates {
             let day = date.start.date();
             let says_it = date.text.contains(&day.year().to_string()) || date.text.contains(&day.to_string());
-            let Some(at) = out.find(&date.text).filter(|_| !says_it) else { continue };
+            // The first word of a statement has a capital.
+            let at = out.to_ascii_lowercase().find(&date.text.to_ascii_lowercase());
+            let Some(at) = at.filter(|_| !says_it) else { continue };
             let written_out = |after: &str| {
                 let inside = after.trim_start_matches(' ').strip_prefix('(')?;
                 inside.starts_with(&day.year().to_string()).then_some(())

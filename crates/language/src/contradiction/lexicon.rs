@@ -15,6 +15,11 @@ pub(super) fn canonical(word: &str) -> &str {
     SAME.iter().find(|group| group.contains(&word)).map_or(word, |group| group[0])
 }
 
+/// The other words of the group that `word` stands for.
+pub(super) fn alike(word: &str) -> &'static [&'static str] {
+    SAME.iter().find(|group| group[0] == word).map_or(&[], |group| group)
+}
+
 /// Pairs of which only one can hold of one thing.
 #[rustfmt::skip]
 const OPPOSITES: &[(&str, &str)] = &[

@@ -50,6 +50,7 @@ pub(super) struct Statement {
 /// Takes `text` apart.
 pub(super) fn read(text: &str) -> Statement {
     let lower = text.to_lowercase().replace('’', "'");
+    let lower = verb::joined(&lower).into_owned();
     let (dropped, claimed) = denial::given_up(&lower);
     let main = claimed.as_str();
     let tokens: Vec<&str> = words::tokens(main).collect();
@@ -76,6 +77,22 @@ pub(super) fn read(text: &str) -> Statement {
     for year in time::limiting_years(main, &out.numbers) {
         out.numbers.remove(&year);
         out.times.insert(year);
+    }
+    out
+}
+
+/// The telling words of a text that need not be a statement, in order.
+pub(super) fn content_words(text: &str) -> Vec<String> {
+    let lower = text.to_lowercase().replace('’', "'");
+    let lower = verb::joined(&lower).into_owned();
+    let mut out = Vec::new();
+    for token in words::tokens(&lower) {
+        let bare = token.trim_end_matches("'s").trim_end_matches('\'');
+        let stemmed = stem(bare);
+        let telling = !words::is_stop(token) && !words::is_stop(bare) && !denial::is_negation(token);
+        if telling && value::number_of(bare).is_none() && !is_time_word(&stemmed) {
+            out.push(canonical(&stemmed).to_owned());
+        }
     }
     out
 }

@@ -1,8 +1,9 @@
 //! The verb that carries a statement's meaning.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use regex::Regex;
+use regex::{Captures, Regex};
 
 use super::denial::is_negation;
 
@@ -34,6 +35,20 @@ const VERBS: &[&str] = &[
 static WRITTEN_IN: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:written|coded|implemented|programmed|built|developed) (?:in|with|on)\b").expect("valid pattern")
 });
+
+/// Two words that are one verb: "gets up" is no getting, "runs out" no running.
+pub(super) fn joined(text: &str) -> Cow<'_, str> {
+    static PHRASAL: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"\b(?:(?P<wake>(?:get|gets|got|getting) up)|(?P<end>runs? out))\b(?P<of> of\b)?")
+            .expect("valid pattern")
+    });
+    PHRASAL.replace_all(text, |hit: &Captures<'_>| match (hit.name("wake"), hit.name("of")) {
+        (Some(_), of) => format!("wakes{}", of.map_or("", |of| of.as_str())),
+        (None, None) => "ends".to_owned(),
+        // "runs out of milk" ends nothing.
+        (None, Some(_)) => hit[0].to_owned(),
+    })
+}
 
 /// Where the main verb stands. "is written in", "does not live", "has been deployed": the verb that
 /// carries the meaning, not the one that helps it.
