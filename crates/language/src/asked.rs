@@ -37,6 +37,8 @@ pub struct Asked {
     owned: Option<String>,
     /// Whether it is asked of the user and nobody of theirs.
     of_user: bool,
+    /// Whether it asks how something is done.
+    how: bool,
     lang: Lang,
 }
 
@@ -57,6 +59,11 @@ pub fn read(question: &str) -> Option<Asked> {
 }
 
 impl Asked {
+    /// Whether it asks for a way of doing something.
+    pub fn asks_how(&self) -> bool {
+        self.how
+    }
+
     /// Whether a stored statement tells what is asked.
     pub fn told_by(&self, statement: &str) -> bool {
         match (self.lang, Lang::of(statement)) {
@@ -66,9 +73,10 @@ impl Asked {
         }
     }
 
-    /// Whether a statement at least speaks of the one thing of the user's that is asked about; true when none is.
+    /// Whether a statement at least speaks of the one thing of the user's that is asked about; true when none is,
+    /// and when anything about it would do: a shopping list is told by what there is to buy.
     pub fn touched_by(&self, statement: &str) -> bool {
-        let Some(owned) = &self.owned else { return true };
+        let Some(owned) = self.owned.as_ref().filter(|_| self.wants != Wants::Anything) else { return true };
         match self.lang {
             Lang::En => english::speaks_of(statement, owned),
             Lang::Zh => chinese::speaks_of(statement, owned),

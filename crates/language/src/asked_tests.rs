@@ -61,6 +61,8 @@ fn chinese_questions_are_read_too() {
 
 #[test]
 fn a_lead_speaks_of_what_is_asked_about() {
+    assert!(read("what's on my shopping list?").expect("a question").touched_by("User needs to buy milk."));
+    told("what's the wifi called?", &["The Wi-Fi is called Falcon."]);
     let cat = read("what's my cat's name?").expect("a question");
     assert!(!cat.touched_by("User has a dog named Biscuit.") && cat.touched_by("User's cat hates rain."));
     assert!(read("what's my job?").expect("a question").search().contains("work"));

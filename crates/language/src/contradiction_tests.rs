@@ -68,6 +68,7 @@ fn numbers_of_different_matters_do_not_quarrel() {
         ("User usually gets up at 6.", "User parked the car on level 3."),
         ("User usually gets up at 6.", "User has two kids, Leo and Mia."),
         ("User usually gets up at 6.", "User's contract ends in May (2027-05)."),
+        ("Leo is 7 and Mia is 4.", "User has two kids, Leo and Mia."),
         ("User has a meeting on Friday.", "User's contract ends on Monday."),
     ] {
         assert_eq!(compare(a, b).verdict, Verdict::Compatible, "{a} / {b}");

@@ -61,6 +61,7 @@ impl Engine {
         if !hits.is_empty() {
             nearest.clear();
         }
+        super::same::mark(&mut hits);
         let confidence = if hits.is_empty() { Confidence::Nothing } else { answer.confidence };
         notes.extend(answer.notes);
         let missed = ready.caught_up.missed;
@@ -201,6 +202,7 @@ fn shown(hit: Hit, path: String, known: &KnownFile) -> RecallHit {
         parts: hit.parts,
         before: hit.before.map(|near| near.text),
         after: hit.after.map(|near| near.text),
+        same_as: None,
         folded: hit.folded.iter().map(|citation| cited(citation)).collect(),
         newer: hit.newer.as_deref().map(cited),
     }

@@ -110,7 +110,10 @@ pub(super) fn read(question: &str) -> Option<Asked> {
     let owned = owned.filter(|noun| !of_doing && !contradiction::content_words(noun).is_empty());
     static SPEAKER: LazyLock<Regex> = LazyLock::new(|| regex(r"(?i)\b(?:i|i'm|we|am i)\b"));
     let of_user = owned.is_none() && (of_doing || SPEAKER.is_match(&text));
-    Some(Asked { wants: *wants, ways, owned, of_user, lang: Lang::En })
+    static HOW: LazyLock<Regex> = LazyLock::new(|| {
+        regex(r"(?i)^how (?:do|does|did|should|can|to|would)\b|\b(?:steps?|procedure|process|recipe|way to)\b")
+    });
+    Some(Asked { wants: *wants, ways, owned, of_user, how: HOW.is_match(&text), lang: Lang::En })
 }
 
 fn canonical(word: &str) -> String {
@@ -139,13 +142,14 @@ pub(super) fn speaks_of(statement: &str, thing: &str) -> bool {
 
 /// Whether a word stands among others, by itself, as a kind of it, or in another form.
 fn has(words: &BTreeSet<String>, word: &str) -> bool {
+    let plain = |word: &str| word.replace('-', "");
+    let (word, whole) = (plain(word), word);
     let stem: String = word.chars().take(word.chars().count().saturating_sub(1).max(4)).collect();
-    words.contains(word)
-        || words.iter().any(|other| {
-            // Denying sisters denies brothers, but neither is a kind of the other.
-            word != "sister" && contradiction::covers(word, other)
-                || stem.chars().count() >= 4 && other.starts_with(stem.as_str())
-        })
+    words.iter().map(|other| (plain(other), other)).any(|(other, written)| {
+        // Denying sisters denies brothers, but neither is a kind of the other.
+        let kind = whole != "sister" && contradiction::covers(whole, written);
+        other == word || kind || stem.chars().count() >= 4 && other.starts_with(stem.as_str())
+    })
 }
 
 /// "My car is a Volvo", "I have a car": the thing is what the statement is about.

@@ -300,7 +300,9 @@ fn one_matter(x: &Statement, y: &Statement) -> bool {
 }
 
 fn numbers(x: &Statement, y: &Statement, only_x: &[&String], only_y: &[&String], same_times: bool) -> Outcome {
-    if !one_matter(x, y) {
+    // "Leo is 7" and "has two kids, Leo and Mia": one names the other's subject, and counts something else.
+    let turned_round = x.subject.is_disjoint(&y.subject) && !x.subject.is_empty() && !y.subject.is_empty();
+    if !one_matter(x, y) || turned_round && x.verb != y.verb {
         return COMPATIBLE;
     }
     if !same_times && !x.times.is_empty() && !y.times.is_empty() {

@@ -69,7 +69,7 @@ mod tests {
             ("the lease runs out at the end of next year", "The lease runs out at the end of next year (2027-12)."),
             ("my visa expires at the end of May", "User's visa expires at the end of May (2027-05-25 to 2027-05-31)."),
             ("early next year we renovate", "Early next year (2027-01-01 to 2027-03-31) we renovate."),
-            ("合同五月底到期", "合同五月底(2027-05-25 to 2027-05-31)到期。"),
+            ("合同五月底到期", "合同五月底(2027-05-25 至 2027-05-31)到期。"),
             ("租约明年年底到期", "租约明年年底(2027-12)到期。"),
             ("我五月搬到了杭州", "用户五月(2026-05)搬到了杭州。"),
         ] {
