@@ -1,7 +1,9 @@
 //! Answers from memory: what recall finds, worded, cited, and honest about how sure it is.
 
+mod agenda;
 mod days;
 mod home;
+mod itself;
 mod shape;
 
 use std::sync::LazyLock;
@@ -9,14 +11,15 @@ use std::time::Duration;
 
 use regex::Regex;
 use soulfile_engine::recall_layer::{Confidence, Strategy};
-use soulfile_engine::{RecallAnswer, RecallRequest, Result};
+use soulfile_engine::{RecallAnswer, RecallHit, RecallRequest, Result};
+use soulfile_language::asked::{self, Asked, Wants};
 use soulfile_language::contradiction::{self, Verdict};
 use soulfile_language::lang::{Lang, is_han};
 
 use crate::conversation::Conversation;
 use crate::log::Said;
 use crate::person::to_you;
-use crate::pieces::{Piece, Reader, pieces};
+use crate::pieces::{Piece, Reader, pieces, stored};
 use crate::reply::{Reply, in_words};
 
 /// Results asked for: enough to fold what says the same and still have some.
@@ -33,7 +36,13 @@ fn regex(source: &str) -> Regex {
 impl Conversation<'_> {
     /// Answers a question from memory and logs that it was asked.
     pub(crate) fn answer(&mut self, question: &str) -> Result<Vec<Reply>> {
+        if let Some(replies) = self.about_itself(question)? {
+            return Ok(replies);
+        }
         if let Some(replies) = self.about_ourselves(question)? {
+            return Ok(replies);
+        }
+        if let Some(replies) = self.about_plans(question)? {
             return Ok(replies);
         }
         if let Some(replies) = self.about_a_day(question)? {
@@ -52,6 +61,10 @@ impl Conversation<'_> {
                 answer = RecallAnswer { strategy, ..focused };
             }
         }
+        let asked = asked::read(question);
+        if let Some(asked) = &asked {
+            self.fit(&mut answer, asked)?;
+        }
         let lang = self.lang;
         let mut replies = Vec::new();
         let mut cited = Vec::new();
@@ -63,9 +76,12 @@ impl Conversation<'_> {
                     found.retain(|piece| tells_how(piece, question));
                     self.whole_procedures(&mut found)?;
                 }
-                self.as_in_mind(&mut found)?;
+                self.as_in_mind(&mut found, asked.as_ref())?;
                 if answer.strategy == Strategy::Latest {
                     found.sort_by(|a, b| b.date.cmp(&a.date));
+                }
+                if let [only] = &found[..] {
+                    self.talk_of(&only.stored);
                 }
                 cited = self.use_pieces(&found);
                 replies.extend(shape::sure(&found, answer.strategy, question, lang, self.engine.now().date()));
@@ -84,7 +100,10 @@ impl Conversation<'_> {
         if replies.is_empty() {
             // Of somebody who is never named, what is known of others is no lead.
             let name = topic(question).filter(|topic| is_name(topic));
-            let leads = |text: &str| name.as_ref().is_none_or(|name| names(text, name));
+            let leads = |text: &str| {
+                name.as_ref().is_none_or(|name| names(text, name))
+                    && asked.as_ref().is_none_or(|asked| asked.touched_by(text))
+            };
             let near = answer.nearest.iter().filter(|hit| hit.score >= LEAD && leads(&hit.snippet));
             let near: Vec<_> = near.cloned().collect();
             let near = pieces(&near, 0.9, 1, self.reader());
@@ -96,6 +115,48 @@ impl Conversation<'_> {
         }
         replies.extend(self.log_said(&Said::Asked { question, from: &cited })?);
         Ok(replies)
+    }
+
+    /// Holds what was found against what is asked: what tells it is sure, what only stands near is not.
+    fn fit(&self, answer: &mut RecallAnswer, asked: &Asked) -> Result<()> {
+        let tells = |hit: &RecallHit| stored(hit).is_some_and(|text| asked.told_by(&text));
+        let touches = |hit: &RecallHit| stored(hit).is_some_and(|text| asked.touched_by(&text));
+        // "What do I need to buy?" wants no procedure, for all that it speaks of doing.
+        let how = asked.asks_how();
+        if answer.strategy == Strategy::Latest || answer.strategy == Strategy::HowTo && how {
+            return Ok(());
+        }
+        let mut told: Vec<RecallHit> = answer.hits.iter().filter(|hit| tells(hit)).cloned().collect();
+        if told.is_empty() {
+            // Questions are asked in other words than things are told in: a job for working somewhere.
+            let other = self.recall(&asked.search())?;
+            let near = answer.nearest.iter().cloned();
+            told = other.hits.into_iter().chain(other.nearest).chain(near).filter(tells).collect();
+        }
+        if !told.is_empty() {
+            // What takes the place of an answer may name less of the question: "the deadline is March 21".
+            let replaces = |hit: &RecallHit| {
+                let Some(newer) = stored(hit) else { return false };
+                let against = |old: &RecallHit| {
+                    stored(old)
+                        .is_some_and(|old| contradiction::compare(&old, &newer).verdict == Verdict::Contradiction)
+                };
+                !told.iter().any(|known| known.citation == hit.citation) && told.iter().any(against)
+            };
+            let newer: Vec<RecallHit> = answer.hits.iter().filter(|hit| replaces(hit)).cloned().collect();
+            told.extend(newer);
+            answer.hits = told;
+            answer.confidence = Confidence::Sure;
+            if answer.strategy == Strategy::HowTo {
+                answer.strategy = Strategy::Hybrid;
+            }
+        } else if !answer.hits.iter().any(touches) {
+            answer.hits.clear();
+            answer.confidence = Confidence::Nothing;
+        } else if asked.wants == Wants::Age && answer.confidence == Confidence::Sure {
+            answer.confidence = Confidence::Unsure;
+        }
+        Ok(())
     }
 
     /// "What is my name?": what core memory says of it, which is newer than what USER.md was set up with.
@@ -136,7 +197,7 @@ impl Conversation<'_> {
 
     /// What is always in mind is kept up to date: where it says otherwise than an old entry of the log, it
     /// is what holds.
-    fn as_in_mind(&self, found: &mut [Piece]) -> Result<()> {
+    fn as_in_mind(&self, found: &mut [Piece], asked: Option<&Asked>) -> Result<()> {
         if !self.decides() || found.is_empty() {
             return Ok(());
         }
@@ -146,7 +207,9 @@ impl Conversation<'_> {
             if core.lines.iter().any(|line| verdict(piece, &line.text) == Verdict::Duplicate) {
                 continue;
             }
-            if let Some(line) = core.lines.iter().find(|line| verdict(piece, &line.text) == Verdict::Contradiction) {
+            let answers = |line: &str| asked.is_none_or(|asked| asked.told_by(line));
+            let other = |line: &str| verdict(piece, line) == Verdict::Contradiction && answers(line);
+            if let Some(line) = core.lines.iter().find(|line| other(&line.text)) {
                 piece.text = to_you(&line.text);
                 piece.stored = line.text.clone();
                 piece.citations = vec![format!("MEMORY.md:{}", line.line)];
@@ -224,7 +287,7 @@ impl Conversation<'_> {
         });
         static ME: LazyLock<Regex> = LazyLock::new(|| {
             regex(
-                r"(?i)\b(?:remember|know|have|recall|stored|saved|noted)\b.* (?:about|on|of) (?:me|myself)\s*[?.!]*$|^who am i\b|(?:关于我|对我)(?:的(?:事|情况|信息))?(?:你|都|还|有|了解|知道|记得|印象|什么|哪些|多少|些|吗|呢)*[?？]?$|(?:了解|知道|记得)我(?:什么|哪些|多少)|^我是谁",
+                r"(?i)\b(?:remember|know|have|recall|stored|saved|noted)\b.* (?:about|on|of) (?:me|myself)\s*[?.!]*$|^(?:so |and )*(?:what|tell me (?:all|everything|what)|show me (?:all|everything|what)|list (?:all|everything))(?: do| have| else do| all do)* you (?:know|remember|have|learn(?:ed|t)|got|stored?|kept)(?: so far| now| already)?\s*[?.!]*$|^who am i\b|^你(?:都|还|现在)*(?:记住?|记得|记下|知道)了?(?:什么|哪些|些什么)(?:事情?|东西)?[?？]?$|(?:关于我|对我)(?:的(?:事|情况|信息))?(?:你|都|还|有|了解|知道|记得|印象|什么|哪些|多少|些|吗|呢)*[?？]?$|(?:了解|知道|记得)我(?:什么|哪些|多少)|^我是谁",
             )
         });
         static NAME: LazyLock<Regex> = LazyLock::new(|| {
@@ -326,7 +389,7 @@ fn is_name(topic: &str) -> bool {
 fn topic(question: &str) -> Option<String> {
     static FRAME: LazyLock<Regex> = LazyLock::new(|| {
         regex(
-            r"(?i)^(?:(?:so|and|hey|ok|okay|please|then|also|but)[, ]+)*(?:what (?:do|did) (?:you|we|i) (?:still )?(?:remember|know|recall|have) (?:about|on|of)|do you (?:still )?(?:remember|recall|know)|(?:can you )?(?:tell|remind) me (?:again )?(?:about|of|what|when|where|who|how)?|what(?:['’]s| is) (?:the )?(?:latest|new|news|status) (?:on|with|about|of)|any news (?:on|about)|when (?:did|do|was|is|were) (?:we|i|the|it)?|how (?:do|did|should|does) (?:i|we)|where (?:do|did|is|are|was) (?:i|we|my|the)?|who(?:['’]s| is| was)|what(?:['’]s| is| was| are))\b|\b(?:usually|normally|typically|generally|ordinarily|again|exactly|these days|right now|now|currently|nowadays|at the moment|at present)\b|你?还?(?:记不)?记得|你?还?(?:知道|了解)|关于|有关|告诉我|什么时候|什么|怎么样?|哪[里儿个些]?|谁|多少|吗|呢|来着|平时|通常|一般|最近|现在|目前|如今|眼下|我们|我|你|的|是|了",
+            r"(?i)^(?:(?:so|and|hey|ok|okay|please|then|also|but)[, ]+)*(?:what (?:do|did|have) (?:you|we|i) (?:still |ever |just )?(?:remember|know|recall|have|say|said|tell you|told you|mention|mentioned|talk|talked) (?:about|on|of)|do you (?:still )?(?:remember|recall|know)|(?:can you )?(?:tell|remind) me (?:again )?(?:about|of|what|when|where|who|how)?|what(?:['’]s| is) (?:the )?(?:latest|new|news|status) (?:on|with|about|of)|any news (?:on|about)|when (?:did|do|was|is|were) (?:we|i|the|it)?|how (?:do|did|should|does) (?:i|we)|where (?:do|did|is|are|was) (?:i|we|my|the)?|who(?:['’]s| is| was)|what(?:['’]s| is| was| are))\b|\b(?:usually|normally|typically|generally|ordinarily|again|exactly|these days|right now|now|currently|nowadays|at the moment|at present)\b|你?还?(?:记不)?记得|你?还?(?:知道|了解)|关于|有关|告诉我|什么时候|什么|怎么样?|哪[里儿个些]?|谁|多少|吗|呢|来着|平时|通常|一般|最近|现在|目前|如今|眼下|我们|我|你|的|是|了",
         )
     });
     let rest = FRAME.replace_all(question, " ");

@@ -9,7 +9,7 @@ use soulfile_language::vocabulary::Scope;
 use crate::commands;
 use crate::echo::{Echo, without_quotes};
 use crate::forgetting::Forgetting;
-use crate::hearing::{self, Pleasantry};
+use crate::hearing;
 use crate::reply::{Reply, in_words};
 use crate::ritual::Ritual;
 use crate::undoing::Done;
@@ -61,6 +61,8 @@ pub struct Conversation<'e> {
     pub(crate) echo: Echo,
     pub(crate) done: Vec<Done>,
     pub(crate) said_no_model: bool,
+    /// What is being talked about, in the speaker's own words.
+    pub(crate) matter: Option<String>,
     first: Opening,
     number: usize,
 }
@@ -92,6 +94,7 @@ impl<'e> Conversation<'e> {
             echo: Echo::default(),
             done: Vec::new(),
             said_no_model: false,
+            matter: None,
             first: opening,
             number: 1,
         })
@@ -153,6 +156,7 @@ impl<'e> Conversation<'e> {
         self.waiting = None;
         self.ritual = None;
         self.echo = Echo::default();
+        self.matter = None;
         self.done.clear();
         let mut replies = ended;
         replies.extend(self.opened()?);
@@ -199,8 +203,11 @@ impl<'e> Conversation<'e> {
     }
 
     fn hear(&mut self, line: &str) -> Result<Vec<Reply>> {
-        if let Some(pleasantry) = hearing::pleasantry(line) {
-            return Ok(self.pleasantry(pleasantry));
+        if let Some(replies) = self.corrected(line)? {
+            return Ok(replies);
+        }
+        if let Some(pleasantry) = hearing::pleasantry(line, &self.agent_name()) {
+            return Ok(self.returned(pleasantry));
         }
         let heard = hearing::hear(hearing::without_greeting(line), &self.engine.now());
         let mut replies = Vec::new();
@@ -215,27 +222,6 @@ impl<'e> Conversation<'e> {
             None => {}
         }
         Ok(replies)
-    }
-
-    fn pleasantry(&mut self, pleasantry: Pleasantry) -> Vec<Reply> {
-        let lang = self.lang;
-        match pleasantry {
-            Pleasantry::Hello => {
-                vec![Reply::say(in_words(
-                    lang,
-                    "Hello! What shall I remember, or look up?",
-                    "你好！想让我记点什么，还是找点什么？",
-                ))]
-            }
-            Pleasantry::Fine => vec![Reply::say(in_words(lang, "Okay.", "好的。"))],
-            Pleasantry::Thanks => vec![Reply::say(in_words(lang, "Any time.", "不客气。"))],
-            Pleasantry::Bye => {
-                vec![Reply::say(in_words(lang, "See you. I'll remember.", "再见，我都记着呢。")), Reply::End]
-            }
-            Pleasantry::Yes | Pleasantry::No => {
-                vec![Reply::say(in_words(lang, "I didn't ask anything just now.", "我刚才没有问什么。"))]
-            }
-        }
     }
 
     /// An engine's error as something said; what was recalled goes into the echo.

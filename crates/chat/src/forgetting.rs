@@ -24,6 +24,8 @@ pub(crate) struct Forgetting {
     ids: Vec<Vec<MemoryId>>,
     /// Entries of the log where it was only talked about: they go with all of it.
     talked: Vec<MemoryId>,
+    /// What goes along when all of it is erased, as it was shown.
+    along: Vec<MemoryId>,
     how: Thoroughness,
 }
 
@@ -39,7 +41,10 @@ impl Conversation<'_> {
             return Ok(self.refuse_here());
         }
         let found_all = match about {
-            Some(about) => self.engine.forget_candidates(without_permanence(about), how == Thoroughness::Erase)?,
+            Some(about) => match self.by_ids(without_permanence(about))? {
+                Some(meant) => meant,
+                None => self.engine.forget_candidates(without_permanence(about), how == Thoroughness::Erase)?,
+            },
             None => self.last_remembered()?,
         };
         let may = |candidate: &Candidate| match self.scope() {
@@ -63,7 +68,7 @@ impl Conversation<'_> {
         let mut found = alike(found);
         let left_out = found.len().saturating_sub(SHOWN);
         found.truncate(SHOWN);
-        Ok(self.ask_which(&found, talked, how, left_out))
+        self.ask_which(&found, talked, how, left_out)
     }
 
     fn ask_which(
@@ -72,7 +77,7 @@ impl Conversation<'_> {
         talked: Vec<MemoryId>,
         how: Thoroughness,
         left_out: usize,
-    ) -> Vec<Reply> {
+    ) -> Result<Vec<Reply>> {
         let count = found.len();
         let lead = match (self.lang, count) {
             (Lang::En, 1) => "I found this:".to_owned(),
@@ -82,12 +87,26 @@ impl Conversation<'_> {
         let mut replies = vec![Reply::say(lead)];
         for (at, alike) in found.iter().enumerate() {
             let memory = &alike[0].memory;
-            let text: String = memory.text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(160).collect();
+            let text = plain_line(&memory.text);
             let text = if self.is_private() { person::to_you(&text) } else { text };
             let ids = alike.iter().map(|candidate| candidate.memory.id.to_string());
             let places =
                 alike.iter().map(|candidate| format!("{}:{}", candidate.memory.path, candidate.memory.lines.0));
             replies.push(Reply::recalled(format!("{}. {text}", at + 1), ids.chain(places).collect()));
+        }
+        let ids = found.iter().flatten().map(|candidate| candidate.memory.id.clone()).chain(talked.iter().cloned());
+        let along = self.engine.forget_along(&ids.collect::<Vec<_>>(), how)?;
+        if !along.is_empty() {
+            replies.push(Reply::say(in_words(
+                self.lang,
+                "With all of it goes what was made of it:",
+                "全部删除时，由它得出的这些也一并删除：",
+            )));
+            replies.extend(along.iter().map(|memory| {
+                let text = plain_line(&memory.text);
+                let text = if self.is_private() { person::to_you(&text) } else { text };
+                Reply::recalled(text, vec![memory.id.to_string(), format!("{}:{}", memory.path, memory.lines.0)])
+            }));
         }
         if !talked.is_empty() {
             let text = match self.lang {
@@ -123,9 +142,10 @@ impl Conversation<'_> {
         self.waiting = Some(Waiting::Forget(Forgetting {
             ids: found.iter().map(|alike| alike.iter().map(|one| one.memory.id.clone()).collect()).collect(),
             talked,
+            along: along.into_iter().map(|memory| memory.id).collect(),
             how,
         }));
-        replies
+        Ok(replies)
     }
 
     /// The answer to the question; any other line leaves everything as it is and is heard as usual.
@@ -145,6 +165,16 @@ impl Conversation<'_> {
             }
             None => return Ok(None),
         };
+        // Nothing goes that was not shown.
+        let along = self.engine.forget_along(&meant, forgetting.how)?;
+        if !along.iter().all(|memory| forgetting.along.contains(&memory.id) || meant.contains(&memory.id)) {
+            let text = in_words(
+                self.lang,
+                "What goes with it changed meanwhile, so I left everything as it is. Ask me again.",
+                "一并删除的内容有了变化，我什么都没动。请再说一次。",
+            );
+            return Ok(Some(vec![Reply::warning(text)]));
+        }
         let forgotten = self.engine.forget(&meant, forgetting.how)?;
         let count = forgetting.ids.iter().filter(|alike| alike.iter().any(|id| meant.contains(id))).count();
         if let Some(receipt) = &forgotten.receipt {
@@ -177,6 +207,15 @@ impl Conversation<'_> {
         Ok(Some(replies))
     }
 
+    /// The memories of a line that is nothing but ids.
+    fn by_ids(&self, line: &str) -> Result<Option<Vec<Candidate>>> {
+        let ids: Option<Vec<MemoryId>> =
+            line.split([',', ' ', '，']).filter(|word| !word.is_empty()).map(|word| word.parse().ok()).collect();
+        let Some(ids) = ids.filter(|ids| !ids.is_empty()) else { return Ok(None) };
+        let meant = ids.iter().map(|id| Ok(Candidate { memory: self.engine.memory(id)?, score: 1.0 }));
+        meant.collect::<Result<Vec<_>>>().map(Some)
+    }
+
     /// "Scratch that": what was remembered last in this conversation.
     fn last_remembered(&self) -> Result<Vec<Candidate>> {
         let last = self.done.iter().rev().find_map(|done| match done {
@@ -204,6 +243,10 @@ fn alike(found: Vec<Candidate>) -> Vec<Vec<Candidate>> {
         }
     }
     groups
+}
+
+fn plain_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(160).collect()
 }
 
 fn away(count: usize) -> String {
@@ -271,7 +314,12 @@ mod tests {
 
     fn forgetting(how: Thoroughness) -> Forgetting {
         let ids = ["episode:2026-02-02:14:30", "episode:2026-02-02:14:31", "core:identity:1a2b3c4d"];
-        Forgetting { ids: ids.iter().map(|id| vec![id.parse().expect("an id")]).collect(), talked: Vec::new(), how }
+        Forgetting {
+            ids: ids.iter().map(|id| vec![id.parse().expect("an id")]).collect(),
+            talked: Vec::new(),
+            along: Vec::new(),
+            how,
+        }
     }
 
     #[test]

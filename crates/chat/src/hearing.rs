@@ -3,6 +3,8 @@
 //! Requests to the memory ("remember …", "forget …") are the language layer's to find; this is what
 //! is left to tell apart when a line is none of them.
 
+mod pleasantry;
+
 use std::sync::LazyLock;
 
 use jiff::Zoned;
@@ -11,18 +13,7 @@ use soulfile_language::autodetect;
 use soulfile_language::query::{self, Strategy};
 
 use crate::echo::sentences;
-
-/// A pleasantry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Pleasantry {
-    Hello,
-    Thanks,
-    Bye,
-    /// Heard, and nothing more.
-    Fine,
-    Yes,
-    No,
-}
+pub(crate) use pleasantry::{Pleasantry, pleasantry};
 
 /// A line cut into what it tells and what it asks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,82 +69,6 @@ pub(crate) fn is_question(sentence: &str, now: &Zoned) -> bool {
     OPENS.is_match(sentence)
         || CHINESE.is_match(sentence)
         || query::read(sentence, now).strategy == Strategy::Latest && sentence.split_whitespace().count() <= 8
-}
-
-/// Finds a pleasantry that is the whole line.
-pub(crate) fn pleasantry(line: &str) -> Option<Pleasantry> {
-    let word: String =
-        line.trim().to_lowercase().trim_end_matches(['.', '!', '。', '！', '~', '～', ' ', ',']).to_owned();
-    let is = |words: &[&str]| words.contains(&word.as_str());
-    if is(&[
-        "hi",
-        "hello",
-        "hey",
-        "hi there",
-        "hello there",
-        "good morning",
-        "good evening",
-        "你好",
-        "您好",
-        "嗨",
-        "早上好",
-        "晚上好",
-    ]) {
-        Some(Pleasantry::Hello)
-    } else if is(&[
-        "thanks",
-        "thank you",
-        "thx",
-        "cheers",
-        "great",
-        "cool",
-        "perfect",
-        "nice",
-        "谢谢",
-        "多谢",
-        "太好了",
-        "好的",
-        "好",
-    ]) {
-        Some(Pleasantry::Thanks)
-    } else if is(&[
-        "bye",
-        "goodbye",
-        "bye bye",
-        "see you",
-        "quit",
-        "exit",
-        "good night",
-        "再见",
-        "拜拜",
-        "退出",
-        "晚安",
-    ]) {
-        Some(Pleasantry::Bye)
-    } else if is(&[
-        "ok",
-        "okay",
-        "right",
-        "sure",
-        "fine",
-        "lol",
-        "haha",
-        "i see",
-        "got it",
-        "嗯",
-        "哦",
-        "行",
-        "哈哈",
-        "知道了",
-    ]) {
-        Some(Pleasantry::Fine)
-    } else if is_yes(&word) {
-        Some(Pleasantry::Yes)
-    } else if is_no(&word) {
-        Some(Pleasantry::No)
-    } else {
-        None
-    }
 }
 
 /// Says whether a line agrees.

@@ -5,7 +5,7 @@
 //! line is, what waits for an answer, how things are worded) and holds no rules of its own on what
 //! may be seen or written. It never reads the environment or the clock and never prints.
 //!
-//! `hearing` tells what a line is, `answers` words what recall finds, `remembering`, `forgetting`,
+//! `hearing` tells what a line is, `answers` words what recall finds, `remembering`, `correcting`, `forgetting`,
 //! `reflecting`, `approvals`, `ritual` and `undoing` are the dialogues, `commands` the `/commands`, `echo` keeps
 //! what was shown from coming back as news, `log` writes the day's entry.
 
@@ -14,6 +14,7 @@ mod approvals;
 mod commands;
 mod completion;
 mod conversation;
+mod correcting;
 mod dates;
 mod echo;
 mod forgetting;

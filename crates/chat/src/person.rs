@@ -33,9 +33,13 @@ fn english(text: &str) -> String {
     static OTHERS: LazyLock<Regex> = LazyLock::new(|| {
         regex(r"\b(?:they|people|parents|kids|children|friends|colleagues|team|both)\b|[A-Z]\w+ and [A-Z]\w+")
     });
+    // "Our anniversary" is not the agent's.
+    static OURS: LazyLock<Regex> = LazyLock::new(|| regex(r"\b([Oo])ur\b"));
+    let ours = OURS.replace_all(text, |c: &Captures<'_>| if &c[1] == "O" { "Your" } else { "your" });
     if !USER.is_match(text) {
-        return text.to_owned();
+        return ours.into_owned();
     }
+    let text = &ours[..];
     let out = OWN.replace_all(text, "your");
     let out = VERB.replace_all(&out, |c: &Captures<'_>| format!("you{} {}", &c[1], second_form(&c[2])));
     let out = USER.replace_all(&out, "you").into_owned();

@@ -85,6 +85,7 @@ pub(crate) fn pieces(hits: &[RecallHit], share: f32, most: usize, reader: Reader
     for piece in &mut out {
         // What is always in mind is the better place to look it up.
         piece.citations.sort_by_key(|citation| !citation.starts_with("MEMORY.md"));
+        piece.citations.dedup();
         piece.citations.truncate(2);
         piece.ids.dedup();
     }
@@ -128,6 +129,11 @@ fn without_told(pieces: Vec<Piece>) -> Vec<Piece> {
     pieces.iter().filter(|piece| !told(piece)).cloned().collect()
 }
 
+/// The sentence a result says, as it is stored.
+pub(crate) fn stored(hit: &RecallHit) -> Option<String> {
+    sentence(hit, Reader::Room(None)).map(|(stored, _)| stored)
+}
+
 /// The sentence a result says, as stored and as said; `None` when it is only a title or a mark.
 fn sentence(hit: &RecallHit, reader: Reader<'_>) -> Option<(String, String)> {
     let text = plain(&hit.snippet);
@@ -136,7 +142,9 @@ fn sentence(hit: &RecallHit, reader: Reader<'_>) -> Option<(String, String)> {
         Store::Graph => without_label(&text),
         _ => text,
     };
-    if text.chars().filter(|c| c.is_alphanumeric()).count() < 2 {
+    // "Leo relates to mia" says nothing.
+    let bare_edge = hit.store == Store::Graph && text.contains(" relates to ") && text.split_whitespace().count() <= 8;
+    if bare_edge || text.chars().filter(|c| c.is_alphanumeric()).count() < 2 {
         return None;
     }
     let said = match reader {

@@ -92,8 +92,8 @@ impl Conversation<'_> {
             Ok(Some(view)) if view.waits => {
                 let text = match self.lang {
                     Lang::En => format!(
-                        "A reflection with {} items waits for you; /reflect shows it next time.",
-                        view.items.len()
+                        "A reflection with {} waits for you; /reflect shows it next time.",
+                        if view.items.len() == 1 { "1 item".to_owned() } else { format!("{} items", view.items.len()) }
                     ),
                     Lang::Zh => format!("有一次整理等你决定，共 {} 条；下次用 /reflect 查看。", view.items.len()),
                 };

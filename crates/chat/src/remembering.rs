@@ -17,6 +17,26 @@ use crate::pieces::{Reader, pieces};
 use crate::reply::{Reply, in_words};
 use crate::undoing::Done;
 
+/// How something came to be kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Manner {
+    /// Somebody asked for it.
+    Asked,
+    /// It was told in passing.
+    Noticed,
+    /// It puts right what was told before.
+    Corrected,
+}
+
+impl Manner {
+    fn how(self) -> Remembering {
+        match self {
+            Manner::Asked => Remembering::Explicit,
+            Manner::Noticed | Manner::Corrected => Remembering::Detected,
+        }
+    }
+}
+
 impl Conversation<'_> {
     /// Remembers what somebody asked to have remembered.
     pub(crate) fn remember(&mut self, text: &str) -> Result<Vec<Reply>> {
@@ -32,7 +52,7 @@ impl Conversation<'_> {
             }
             _ => text.to_owned(),
         };
-        self.store(text, &payload, Remembering::Explicit)
+        self.store(text, &payload, Manner::Asked)
     }
 
     /// Looks at something told; keeps what is worth keeping. Empty when nothing was.
@@ -40,7 +60,7 @@ impl Conversation<'_> {
         if !self.engine.config().memory.auto_detect || !autodetect::detect(told).is_memorable() {
             return Ok(Vec::new());
         }
-        self.store(told, told, Remembering::Detected)
+        self.store(told, told, Manner::Noticed)
     }
 
     /// Something was quoted back: nothing of it is news.
@@ -79,7 +99,9 @@ impl Conversation<'_> {
         })
     }
 
-    fn store(&mut self, said: &str, payload: &str, how: Remembering) -> Result<Vec<Reply>> {
+    /// Keeps `payload`, which was said as `said`.
+    pub(crate) fn store(&mut self, said: &str, payload: &str, manner: Manner) -> Result<Vec<Reply>> {
+        let how = manner.how();
         if let Some(known) = self.known_already(payload)? {
             let lead = in_words(self.lang, "I know that already:", "这个我已经记着了：");
             let cited: Vec<String> = vec![known.citation.clone()];
@@ -108,7 +130,8 @@ impl Conversation<'_> {
             ..RememberRequest::default()
         };
         let remembered = self.engine.remember(&request)?;
-        let replies = self.confirmed(&remembered, how);
+        let replies = self.confirmed(&remembered, manner);
+        self.matter = Some(payload.to_owned());
         self.done.push(Done::Change {
             receipt: remembered.receipt.id.clone(),
             what: remembered.entries.first().map_or(payload.to_owned(), |entry| entry.summary.clone()),
@@ -166,14 +189,16 @@ impl Conversation<'_> {
         Ok(replies)
     }
 
-    fn confirmed(&self, remembered: &Remembered, how: Remembering) -> Vec<Reply> {
+    fn confirmed(&self, remembered: &Remembered, manner: Manner) -> Vec<Reply> {
         let lang = self.lang;
         let mut replies = Vec::new();
         if let Some(first) = remembered.entries.first() {
             let places = places(remembered, lang);
-            let text = match (lang, how) {
-                (Lang::En, Remembering::Explicit) => format!("Noted. I've added that to {places}."),
-                (Lang::Zh, Remembering::Explicit) => format!("记住了，已写入{places}。"),
+            let text = match (lang, manner) {
+                (Lang::En, Manner::Corrected) => format!("Put right: {}", small(&to_you(&first.summary))),
+                (Lang::Zh, Manner::Corrected) => format!("已更正：{}", to_you(&first.summary)),
+                (Lang::En, Manner::Asked) => format!("Noted. I've added that to {places}."),
+                (Lang::Zh, Manner::Asked) => format!("记住了，已写入{places}。"),
                 (Lang::En, _) => format!("Good to know; I'll keep that in mind: {}", small(&to_you(&first.summary))),
                 (Lang::Zh, _) => format!("知道了，我记下：{}", to_you(&first.summary)),
             };

@@ -80,7 +80,7 @@ impl Conversation<'_> {
         if let Step::Approve(_) = ritual.step {
             return self.approved(ritual, line).map(Some);
         }
-        if matches!(pleasantry(line), Some(Pleasantry::Hello | Pleasantry::Thanks)) {
+        if matches!(pleasantry(line, ""), Some(Pleasantry::Hello | Pleasantry::Thanks)) {
             let replies = self.next_question(&mut ritual)?;
             self.ritual = Some(ritual);
             return Ok(Some(replies));

@@ -10,6 +10,7 @@ pub(crate) mod lifecycle;
 pub(crate) mod marks;
 pub(crate) mod names;
 mod places;
+mod same;
 mod show;
 pub(crate) mod sight;
 pub(crate) mod sources;
@@ -124,6 +125,9 @@ pub struct RecallHit {
     /// The turn after.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
+    /// The citation of another result that says the same, where one does: show it once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub same_as: Option<String>,
     /// Citations of entries that say the same.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub folded: Vec<String>,

@@ -46,3 +46,30 @@ fn one_message_may_hold_several_memories() {
     let kinds: Vec<EntryKind> = found.memories.iter().map(|m| m.kind).collect();
     assert_eq!(kinds, [EntryKind::Fact, EntryKind::Decision]);
 }
+
+#[test]
+fn habits_schedules_ages_and_appointments_are_kept() {
+    for text in [
+        "I go running on Tuesdays and Thursdays",
+        "we eat out once a week",
+        "the lease runs out at the end of next year",
+        "the concert is on Friday",
+        "Leo is 7 and Mia is 4",
+        "dinner with Tom tomorrow at 8",
+        "dentist Friday 15:30",
+        "我每天六点起床",
+        "周末我一般去爬山",
+    ] {
+        assert!(detect(text).is_memorable(), "{text}");
+    }
+    for text in [
+        "see you tomorrow at 8",
+        "ok, Friday at 3 then?",
+        "is dinner tomorrow at 8?",
+        "the war ended in 1945",
+        "every day the sun rises",
+        "talk Monday 10am",
+    ] {
+        assert!(!detect(text).is_memorable(), "{text}");
+    }
+}

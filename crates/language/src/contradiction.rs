@@ -11,6 +11,7 @@ mod lexicon;
 mod statement;
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -27,6 +28,31 @@ pub fn covers(general: &str, special: &str) -> bool {
 /// Whether a word names, or ends the name of, what somebody does for a living.
 pub(crate) fn is_profession(word: &str) -> bool {
     lexicon::is_profession(word)
+}
+
+/// Words that mean the same as `word`, which is in its canonical form.
+pub(crate) fn alike(word: &str) -> &'static [&'static str] {
+    lexicon::alike(word)
+}
+
+/// What is said in an English sentence, in canonical words.
+pub(crate) struct Parts {
+    pub(crate) subject: BTreeSet<String>,
+    pub(crate) verb: String,
+    pub(crate) words: BTreeSet<String>,
+    pub(crate) numbers: BTreeSet<String>,
+    pub(crate) times: BTreeSet<String>,
+}
+
+/// Takes an English statement apart.
+pub(crate) fn parts(statement: &str) -> Parts {
+    let Statement { subject, verb, words, numbers, times, .. } = statement::read(statement);
+    Parts { subject, verb, words, numbers, times }
+}
+
+/// The telling words of an English text, in order and in canonical form.
+pub(crate) fn content_words(text: &str) -> Vec<String> {
+    statement::content_words(text)
 }
 
 /// How two statements stand to each other.
@@ -162,7 +188,7 @@ impl Reading {
         match (&self.english, &other.english) {
             (Some(a), Some(b)) => a.words.intersection(&b.words).count(),
             _ => {
-                let pairs = |reading: &Reading| reading.keys().into_iter().collect::<std::collections::BTreeSet<_>>();
+                let pairs = |reading: &Reading| reading.keys().into_iter().collect::<BTreeSet<_>>();
                 pairs(self).intersection(&pairs(other)).count()
             }
         }
@@ -173,13 +199,13 @@ impl Reading {
     pub fn same_matter(&self, other: &Reading) -> bool {
         match (&self.english, &other.english) {
             (Some(a), Some(b)) => {
-                let plain = |read: &Statement| -> std::collections::BTreeSet<String> {
+                let plain = |read: &Statement| -> BTreeSet<String> {
                     read.subject.iter().filter(|word| *word != "user").cloned().collect()
                 };
                 plain(a) == plain(b)
             }
             (None, None) => {
-                let pairs = |reading: &Reading| reading.keys().into_iter().collect::<std::collections::BTreeSet<_>>();
+                let pairs = |reading: &Reading| reading.keys().into_iter().collect::<BTreeSet<_>>();
                 let (a, b) = (pairs(self), pairs(other));
                 let common = a.intersection(&b).count();
                 common * 2 >= a.union(&b).count()

@@ -60,3 +60,26 @@ fn announced_changes() {
     assert!(announces_change("会议改到周五了"));
     assert!(!announces_change("Ana plays the cello"));
 }
+
+#[test]
+fn numbers_of_different_matters_do_not_quarrel() {
+    for (a, b) in [
+        ("User usually gets up at 6.", "User's phone number is 555-0134."),
+        ("User usually gets up at 6.", "User parked the car on level 3."),
+        ("User usually gets up at 6.", "User has two kids, Leo and Mia."),
+        ("User usually gets up at 6.", "User's contract ends in May (2027-05)."),
+        ("Leo is 7 and Mia is 4.", "User has two kids, Leo and Mia."),
+        ("User has a meeting on Friday.", "User's contract ends on Monday."),
+    ] {
+        assert_eq!(compare(a, b).verdict, Verdict::Compatible, "{a} / {b}");
+        assert_eq!(compare(b, a).verdict, Verdict::Compatible, "{b} / {a}");
+    }
+    for (a, b) in [
+        ("User gets up at 6.", "User gets up at 7."),
+        ("User gets up at 6.", "User wakes up at 7."),
+        ("User is 34.", "User is 35."),
+        ("The lease runs out in May.", "The lease ends in June."),
+    ] {
+        assert_eq!(compare(a, b).verdict, Verdict::Contradiction, "{a} / {b}");
+    }
+}

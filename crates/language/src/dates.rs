@@ -175,6 +175,49 @@ enum Unit {
     Year,
 }
 
+/// A part of a month or a year, as people name it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Edge {
+    /// The start or beginning of it.
+    Start,
+    Early,
+    Middle,
+    Late,
+    /// The end of it.
+    End,
+}
+
+impl Edge {
+    /// Narrows a month or a year: its end is the last week of a month and December of a year.
+    fn narrow(self, whole: TimeRange) -> TimeRange {
+        let (first, last) = (whole.start.date(), whole.end.date().yesterday().unwrap_or(whole.start.date()));
+        if first.first_of_month() == last.first_of_month() {
+            let days = |from: i8, to: i8| {
+                let day = |n: i8| Date::new(first.year(), first.month(), n).unwrap_or(last);
+                TimeRange::between(day(from), day(to))
+            };
+            return match self {
+                Edge::Start => days(1, 7),
+                Edge::Early => days(1, 10),
+                Edge::Middle => days(11, 20),
+                Edge::Late => days(21, last.day()),
+                Edge::End => days(last.day() - 6, last.day()),
+            };
+        }
+        let months = |from: i8, to: i8| {
+            let month = |n: i8| Date::new(first.year(), n, 1).unwrap_or(first);
+            TimeRange::between(month(from), month(to).last_of_month())
+        };
+        match self {
+            Edge::Start => months(1, 1),
+            Edge::Early => months(1, 3),
+            Edge::Middle => months(5, 8),
+            Edge::Late => months(10, 12),
+            Edge::End => months(12, 12),
+        }
+    }
+}
+
 /// Narrows a day to a part of it, by hours.
 fn part_of_day(day: TimeRange, from: i8, to: i8) -> TimeRange {
     let start = day.start.date().at(from, 0, 0, 0);

@@ -2,10 +2,12 @@
 //!
 //! Text in, typed results out: no files, no network, no clock. Start with [`trigger`] for what a
 //! message asks of the memory, [`autodetect`] for what is worth keeping unasked, [`route`] for where
-//! it belongs, [`query`] for how a question is best answered. [`contradiction`] and
-//! [`entity_match`] compare; [`secret`] and [`injection`] guard the door. [`vocabulary`] holds the
+//! it belongs, [`query`] for how a question is best answered,
+//! [`asked`] for whether something answers it. [`contradiction`] and
+//! [`entity_match`] compare, [`revision`] reads corrections that leave out what they correct; [`secret`] and [`injection`] guard the door. [`vocabulary`] holds the
 //! words every layer shares, [`eval`] the figures.
 
+pub mod asked;
 pub mod autodetect;
 pub mod claim;
 pub mod contradiction;
@@ -18,6 +20,7 @@ mod names;
 mod pattern;
 pub mod query;
 pub mod quoted;
+pub mod revision;
 pub mod route;
 pub mod secret;
 pub mod sentences;

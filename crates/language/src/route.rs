@@ -136,7 +136,9 @@ impl Route {
         for date in &self.dates {
             let day = date.start.date();
             let says_it = date.text.contains(&day.year().to_string()) || date.text.contains(&day.to_string());
-            let Some(at) = out.find(&date.text).filter(|_| !says_it) else { continue };
+            // The first word of a statement has a capital.
+            let at = out.to_ascii_lowercase().find(&date.text.to_ascii_lowercase());
+            let Some(at) = at.filter(|_| !says_it) else { continue };
             let written_out = |after: &str| {
                 let inside = after.trim_start_matches(' ').strip_prefix('(')?;
                 inside.starts_with(&day.year().to_string()).then_some(())
@@ -145,7 +147,8 @@ impl Route {
                 continue;
             }
             let space = if date.text.chars().any(crate::lang::is_han) { "" } else { " " };
-            let days = format!("{space}({})", shortest(day, date.end));
+            let joint = if space.is_empty() { "至" } else { "to" };
+            let days = format!("{space}({})", shortest(day, date.end, joint));
             out.insert_str(at + date.text.len(), &days);
         }
         out
@@ -153,7 +156,7 @@ impl Route {
 }
 
 /// A stretch of days as people write it: a year, a month, a day, or from one to another.
-fn shortest(first: jiff::civil::Date, end: jiff::civil::DateTime) -> String {
+fn shortest(first: jiff::civil::Date, end: jiff::civil::DateTime, joint: &str) -> String {
     let last = end.date().yesterday().unwrap_or(first);
     if last <= first || end.time() != jiff::civil::Time::midnight() {
         return first.to_string();
@@ -165,7 +168,7 @@ fn shortest(first: jiff::civil::Date, end: jiff::civil::DateTime) -> String {
     if begins(first.month()) && last == first.last_of_month() {
         return format!("{:04}-{:02}", first.year(), first.month());
     }
-    format!("{first} to {last}")
+    format!("{first} {joint} {last}")
 }
 
 /// Puts a note about the user back into their own words ("User lives in Graz" becomes "I live in

@@ -140,3 +140,25 @@ fn a_move_leaves_another_home_in_mind() {
         assert_eq!(routed(text).core_update, core, "{text}");
     }
 }
+
+#[test]
+fn what_a_name_is_given_to_says_what_it_is() {
+    for (text, name, kind) in [
+        ("The Wi-Fi is called Falcon.", "Falcon", EntityType::Tool),
+        ("Falcon's password is on the fridge", "Falcon", EntityType::Tool),
+        ("My car is a red Volvo.", "Volvo", EntityType::Tool),
+        ("I work at Initech.", "Initech", EntityType::Project),
+        ("I work as a nurse for Globex", "Globex", EntityType::Project),
+        ("Our cat is called Biscuit", "Biscuit", EntityType::Person),
+        ("My hometown is Nantwich", "Nantwich", EntityType::Place),
+        ("我妹妹叫小红", "小红", EntityType::Person),
+        ("我养了一只猫，叫咪咪", "咪咪", EntityType::Person),
+        ("我家的网络叫猎鹰", "猎鹰", EntityType::Tool),
+        ("我在华为工作", "华为", EntityType::Project),
+    ] {
+        let found = routed(text).entities;
+        let entity = found.iter().find(|entity| entity.name == name);
+        assert_eq!(entity.map(|entity| entity.kind), Some(kind), "{text}: {found:?}");
+    }
+    assert!(routed("我在医院工作").entities.is_empty());
+}

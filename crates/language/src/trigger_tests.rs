@@ -79,3 +79,17 @@ fn a_payload_begins_and_ends_between_characters() {
         detect(text);
     }
 }
+
+#[test]
+fn a_cry_or_a_title_is_no_request() {
+    for text in [
+        "Remember the Alamo!",
+        "Remember the Titans",
+        "Do you remember the Maine? I mean the slogan, where is it from?",
+    ] {
+        assert_eq!(detect(text).kind, TriggerKind::None, "{text}");
+    }
+    assert_eq!(detect("Remember the Heron deadline is Friday").kind, TriggerKind::Remember);
+    assert_eq!(detect("Do you remember the Alamo?").kind, TriggerKind::Recall);
+    assert_eq!(detect("please remember the Alamo").kind, TriggerKind::Remember);
+}

@@ -18,6 +18,17 @@ use crate::person::{self, capital};
 use crate::pieces::plain;
 use crate::reply::{Reply, in_words};
 
+/// Asks what was told or talked about.
+static TELLING: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^(?:(?:so|and|ok|okay|hey)[, ]+)*(?:what (?:all )?(?:did|have) (?:we|i|you) (?:just |already |all |ever )*(?:talk(?:ed)?|chat(?:ted)?|sp(?:eak|oke|oken)|discuss(?:ed)?|say|said|tell|told|mention(?:ed)?|shared?|learn(?:ed|t)?|noted?|remember(?:ed)?)(?: (?:you|me|us|to you|to me|with you|down|of))?|(?:sum up|summari[sz]e|list|show me) (?:our (?:conversation|chat)|what (?:i|we) (?:said|told you|talked about)))(?: (?:about|so far|up to now|until now|just now|already|from|earlier|here))*|^(?:我们?|你)?.{0,6}(?:聊了|谈了|说了|说过|讲了|讲过|告诉(?:了|过)?你|记下了)(?:什么|些什么|哪些|啥)")
+        .expect("valid pattern")
+});
+/// Asks what went on.
+static HAPPENING: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^(?:so |and )?what (?:did (?:we|i) do|happened|was (?:said|going on)|went on)(?: about)?\b|^(?:我们)?.{0,6}(?:做了|发生了)(?:什么|些什么|哪些)")
+        .expect("valid pattern")
+});
+
 /// Days told at most.
 const DAYS: i32 = 7;
 /// Entries told at most.
@@ -26,28 +37,32 @@ const ENTRIES: usize = 12;
 impl Conversation<'_> {
     /// "What did we talk about yesterday?" is answered from the log; `None` for any other question.
     pub(super) fn about_a_day(&mut self, question: &str) -> Result<Option<Vec<Reply>>> {
-        static TALK: LazyLock<Regex> = LazyLock::new(|| {
-            Regex::new(r"(?i)^(?:so |and )?what (?:did (?:we|i) (?:talk|chat|speak|do|discuss|say)|happened|was (?:said|going on)|went on)(?: about)?\b|^(?:我们)?.{0,6}(?:聊了|谈了|说了|做了|发生了)(?:什么|些什么|哪些)")
-                .expect("valid pattern")
-        });
         let read = query::read(question, &self.engine.now());
-        let (Some(time), true) = (read.time, TALK.is_match(question)) else { return Ok(None) };
+        let telling = TELLING.is_match(question);
+        if !telling && (read.time.is_none() || !HAPPENING.is_match(question)) {
+            return Ok(None);
+        }
+        let frame: &Regex = if telling { &TELLING } else { &HAPPENING };
         // A topic beside the day makes it a search.
         let hint = read.time_hint.unwrap_or_default();
-        let rest = TALK.replace(question, "").replace(&hint, "");
-        if rest.chars().filter(|c| c.is_alphanumeric()).count() > 4 {
+        let rest = frame.replace(question, "").replace(&hint, "");
+        let most = if telling && rest.is_ascii() { 0 } else { 4 };
+        if rest.chars().filter(|c| c.is_alphanumeric()).count() > most {
             return Ok(None);
         }
         let today = self.engine.now().date();
-        let mut day = time.start.date();
-        let last = time.end.saturating_sub(1.second()).date().min(today);
+        // "What have I told you so far?" is asked of today.
+        let (mut day, last) = match read.time {
+            Some(time) => (time.start.date(), time.end.saturating_sub(1.second()).date().min(today)),
+            None => (today, today),
+        };
         let mut replies = Vec::new();
         let mut cited = Vec::new();
         for _ in 0..DAYS {
             if day > last {
                 break;
             }
-            self.tell_day(day, today, &mut replies, &mut cited)?;
+            self.tell_day(day, today, telling, &mut replies, &mut cited)?;
             let Ok(next) = day.tomorrow() else { break };
             day = next;
         }
@@ -62,7 +77,15 @@ impl Conversation<'_> {
         Ok(Some(replies))
     }
 
-    fn tell_day(&self, day: Date, today: Date, replies: &mut Vec<Reply>, cited: &mut Vec<String>) -> Result<()> {
+    /// Tells a day; what was only asked is left out where what was told is wanted, and there is some.
+    fn tell_day(
+        &self,
+        day: Date,
+        today: Date,
+        told_only: bool,
+        replies: &mut Vec<Reply>,
+        cited: &mut Vec<String>,
+    ) -> Result<()> {
         let view = self.engine.log(Some(day), false)?;
         let mut seen = Vec::new();
         for entry in view.entries.iter().filter(|entry| self.sees(&entry.scope)) {
@@ -74,7 +97,7 @@ impl Conversation<'_> {
             replies.push(Reply::say(format!("{}:", capital(&day_in_words(day, today, self.lang)))));
         }
         let all = seen.len();
-        if all > ENTRIES {
+        if all > ENTRIES || told_only {
             // What was kept says more of a day than what was asked.
             let kept = |entry: &&soulfile_engine::EpisodeView| entry.source.as_deref() != Some("exchange");
             let told = seen.iter().filter(|entry| kept(entry)).count();

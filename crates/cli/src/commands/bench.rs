@@ -24,14 +24,14 @@ use notes::{Asked, Notes};
 #[command(after_help = "\
 Examples:
   soul bench                                1,000 and 10,000 entries
-  soul bench --entries 100000 --entries 1000000
+  soul bench --entries 100000,1000000
   soul bench --notes DIR --queries FILE     daily logs (YYYY-MM-DD.md) and questions of your own,
                                             one {\"query\":…,\"file\":…} a line
 
 Works in a temporary directory and touches no workspace of yours.")]
 pub struct Bench {
-    /// How many entries; may be given several times.
-    #[arg(long = "entries", value_name = "N")]
+    /// How many entries; several with commas, or given several times.
+    #[arg(long = "entries", value_name = "N", value_delimiter = ',')]
     sizes: Vec<usize>,
     /// Daily logs to index instead of made-up notes.
     #[arg(long, value_name = "DIR", requires = "queries", conflicts_with = "sizes")]

@@ -182,9 +182,17 @@ fn known_at(engine: &Engine, moment: Moment) -> Result<jiff::Timestamp> {
 /// Prints an answer: results marked as recalled on stdout, everything about them on stderr or below.
 pub fn print(answer: &RecallAnswer, explain: bool) -> Result<()> {
     let mut out = String::new();
-    for (at, hit) in answer.hits.iter().enumerate() {
+    // A memory is shown once, with its other places under it.
+    let told = answer.hits.iter().filter(|hit| hit.same_as.is_none());
+    for (at, hit) in told.enumerate() {
         out += &heading(at + 1, hit);
-        out += &mark_recalled(&hit.citation, &hit.snippet);
+        out += &mark_recalled(&hit.citation, &titled(&hit.snippet));
+        let same = |other: &&RecallHit| other.same_as.as_ref() == Some(&hit.citation);
+        let mut places: Vec<String> = answer.hits.iter().filter(same).map(|other| other.citation.clone()).collect();
+        places.extend(hit.folded.iter().filter(|place| !places.contains(place)).cloned().collect::<Vec<_>>());
+        if !places.is_empty() {
+            out += &render::styled(Style::Dim, &format!("   also in {}\n", places.join(", ")));
+        }
         if explain {
             out += &parts(hit);
         }
@@ -218,6 +226,18 @@ pub fn print(answer: &RecallAnswer, explain: bool) -> Result<()> {
         render::note(note);
     }
     Ok(())
+}
+
+/// The title of an entity's page, as a person would put it: "Ana (person)".
+fn titled(snippet: &str) -> String {
+    let field = |name: &str| {
+        let (_, rest) = snippet.split_once(&format!("{name}: "))?;
+        Some(rest.split(['|', '>']).next()?.trim().trim_end_matches("--").trim().to_owned())
+    };
+    match (snippet.starts_with("# "), field("Label"), field("Type")) {
+        (true, Some(label), Some(kind)) => format!("{label} ({kind})"),
+        _ => snippet.to_owned(),
+    }
 }
 
 fn heading(number: usize, hit: &RecallHit) -> String {
@@ -256,9 +276,6 @@ fn parts(hit: &RecallHit) -> String {
         p.store,
         p.decay
     );
-    if !hit.folded.is_empty() {
-        line += &format!("   says the same: {}\n", hit.folded.join(", "));
-    }
     if let Some(newer) = &hit.newer {
         line += &format!("   newer: {newer}\n");
     }

@@ -3,6 +3,7 @@
 mod commands;
 mod corrections;
 mod echo;
+mod everyday;
 mod forgetting;
 mod leaks;
 mod pipe;

@@ -62,7 +62,8 @@ impl Engine {
             places.add(shown(hit, path, entry), entry.source.as_deref());
         }
         let nearest = if hits.is_empty() { nearest.take(most_near) } else { Vec::new() };
-        let hits = hits.take(most);
+        let mut hits = hits.take(most);
+        super::same::mark(&mut hits);
         let confidence = if hits.is_empty() { Confidence::Nothing } else { answer.confidence };
         notes.extend(answer.notes);
         let missed = ready.caught_up.missed;
@@ -202,6 +203,7 @@ fn shown(hit: Hit, path: String, entry: &Known) -> RecallHit {
         parts: hit.parts,
         before: hit.before.map(|near| near.text),
         after: hit.after.map(|near| near.text),
+        same_as: None,
         folded: hit.folded.iter().map(|citation| cited(citation)).collect(),
         newer: hit.newer.as_deref().map(cited),
         derived: Vec::new(),

@@ -79,6 +79,10 @@ static FACT: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
+/// What comes round: 我每天六点起床, 周末我一般去爬山.
+static HABIT: LazyLock<Regex> =
+    LazyLock::new(|| regex(r"每(?:天|日|周|晚|早|年|月|个|逢|隔)|一般(?:都|会|去|在|是)?|通常|平时|经常|从来不?|总是"));
+
 pub(super) fn opens_fiction(sentence: &str) -> bool {
     FICTION.is_match(sentence.trim())
 }
@@ -117,7 +121,7 @@ pub(super) fn kind(sentence: &str, question: bool) -> Option<EntryKind> {
     if EVENT.is_match(text) && (own || !is_general(text)) {
         return Some(EntryKind::Event);
     }
-    if FACT.is_match(text) {
+    if FACT.is_match(text) || own && HABIT.is_match(text) {
         return Some(EntryKind::Fact);
     }
     None

@@ -163,7 +163,46 @@ pub(super) fn kind(sentence: &str, question: bool) -> Option<EntryKind> {
     if FACT.is_match(text) && (first || text.split_whitespace().count() >= 4 && text.contains("the ")) {
         return Some(EntryKind::Fact);
     }
-    None
+    if first && HABIT.is_match(text) || SCHEDULED.is_match(text) || AGE.is_match(text) {
+        return Some(EntryKind::Fact);
+    }
+    is_appointment(text).then_some(EntryKind::Event)
+}
+
+/// What comes round: "I go running on Tuesdays", "we eat out once a week".
+static HABIT: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"\b(?:i|we) (?:[a-z]+ ){1,8}?(?:on (?:mon|tues|wednes|thurs|fri|satur|sun|week)days|(?:every|each) (?:day|morning|evening|night|week|weekend|month|year|spring|summer|autumn|fall|winter|other \w+|mon|tues|wednes|thurs|fri|satur|sun)|(?:once|twice|(?:two|three|four|five|several|\d) times) (?:a|per|every) (?:day|week|month|year))",
+    )
+});
+/// Something definite that begins, ends or takes place at a coming time: "the lease runs out next year".
+static SCHEDULED: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"^(?:the|our|my|his|her|their|this|[\w-]+'s) (?:[\w'-]+ ){1,5}?(?:ends?|expires?|runs? out|starts?|begins?|reopens?|renews?|is(?: up| over| moving| coming)?|are|takes place|will be|is scheduled|got moved|was moved|has been moved|has moved|is postponed|was postponed|moves?|moved) (?:[\w'-]+ ){0,4}?(?:tomorrow|tonight|next (?:\w+)|this (?:mon|tues|wednes|thurs|fri|satur|sun|weekend|month|spring|summer|autumn|fall|winter)\w*|(?:at|by) the (?:start|beginning|middle|end) of|on (?:the \d|mon|tues|wednes|thurs|fri|satur|sun)\w*|to (?:mon|tues|wednes|thurs|fri|satur|sun)\w*|in (?:january|february|march|april|may|june|july|august|september|october|november|december|\d+ (?:days|weeks|months)|two|three|a (?:week|month|year)))\b",
+    )
+});
+/// "Leo is 7": a name and a number of years. Capitals matter, so the pattern keeps them.
+static AGE: LazyLock<regex::Regex> = LazyLock::new(|| {
+    regex::Regex::new(
+        r"^[A-Z][a-z'’-]+ (?:is|turns|turned|just turned) \d{1,3}(?: years old| today| now)?(?:[,.;!]|$| and )",
+    )
+    .expect("valid pattern")
+});
+
+/// A note without a verb: "dinner with Tom tomorrow at 8", "dentist Friday 15:30".
+fn is_appointment(text: &str) -> bool {
+    static WHEN: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"^(?:[\w'-]+ ){1,6}?(?:(?:on |this |next )?(?:tomorrow|tonight|today|monday|tuesday|wednesday|thursday|friday|saturday|sunday)(?: morning| afternoon| evening| night)?,? (?:at |@ ?)?(?:\d{1,2}(?::\d\d)?(?: ?[ap]m| o'clock)?|noon|midnight)|(?:at |@ ?)(?:\d{1,2}(?::\d\d)?(?: ?[ap]m| o'clock)?|noon|midnight) (?:on )?(?:tomorrow|tonight|today|monday|tuesday|wednesday|thursday|friday|saturday|sunday))(?: (?:with|at|in) [\w' -]{2,40})?[.!]?$",
+        )
+    });
+    // With a verb or a pronoun it is a sentence, and judged as one.
+    static SENTENCE: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"\b(?:i|you|he|she|we|they|it|me|us|them|is|are|was|were|be|been|do|does|did|has|had|will|would|can|could|should|see|talk|speak|bye|ok|okay|thanks|if|maybe|what|why|how|who|not|no)\b|'(?:s|re|ll|m|ve|d) ",
+        )
+    });
+    WHEN.is_match(text) && !SENTENCE.is_match(text)
 }
 
 /// "To deploy I first run the build, then push the tag": how somebody does something, in steps.

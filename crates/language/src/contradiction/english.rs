@@ -293,7 +293,18 @@ fn same_event(x: &Statement, y: &Statement) -> bool {
         || x.words.contains("born") && y.words.contains("born")
 }
 
+/// Whether two statements of one subject speak of one matter at all. A person has many numbers and days: the hour
+/// they get up says nothing of their telephone.
+fn one_matter(x: &Statement, y: &Statement) -> bool {
+    x.words == y.words || !x.words.is_disjoint(&y.words)
+}
+
 fn numbers(x: &Statement, y: &Statement, only_x: &[&String], only_y: &[&String], same_times: bool) -> Outcome {
+    // "Leo is 7" and "has two kids, Leo and Mia": one names the other's subject, and counts something else.
+    let turned_round = x.subject.is_disjoint(&y.subject) && !x.subject.is_empty() && !y.subject.is_empty();
+    if !one_matter(x, y) || turned_round && x.verb != y.verb {
+        return COMPATIBLE;
+    }
     if !same_times && !x.times.is_empty() && !y.times.is_empty() {
         let qualifier_only = x.times.iter().all(|t| is_time_word(t) || t.len() == 4);
         if qualifier_only {
@@ -314,6 +325,9 @@ fn numbers(x: &Statement, y: &Statement, only_x: &[&String], only_y: &[&String],
 }
 
 fn times(x: &Statement, y: &Statement, only_x: &[&String], only_y: &[&String]) -> Outcome {
+    if !one_matter(x, y) {
+        return COMPATIBLE;
+    }
     let strong = |w: &&&String| !weak_extra(w);
     if only_x.iter().any(|w| strong(&w)) && only_y.iter().any(|w| strong(&w)) {
         return COMPATIBLE;

@@ -3,7 +3,7 @@
 /// Groups of words with one meaning; the first stands for all.
 #[rustfmt::skip]
 const SAME: &[&[&str]] = &[
-    &["live", "reside", "dwell", "home", "based", "residence", "lives", "settled"], &["work", "employed", "job", "employer", "employee", "works"], &["bike", "bicycle"], &["car", "automobile"], &["start", "begin", "commence", "kick", "starts"], &["end", "finish", "conclude"],
+    &["live", "reside", "dwell", "home", "based", "residence", "lives", "settled"], &["work", "employed", "job", "employer", "employee", "works"], &["bike", "bicycle"], &["car", "automobile"], &["start", "begin", "commence", "kick", "starts"], &["end", "finish", "conclude", "expire", "run out"], &["wake", "awake", "get up"],
     &["buy", "purchase", "bought"], &["like", "enjoy", "fond", "love", "fan", "adore", "keen"], &["dislike", "hate", "loathe", "detest", "bear", "stand", "despise"], &["prefer", "rather", "favour", "favor", "preference"], &["big", "large"], &["small", "little", "tiny"], &["child", "kid", "children"],
     &["mother", "mum", "mom"], &["father", "dad"], &["spouse", "husband", "wife", "married", "marry", "partner"], &["doctor", "physician"], &["develop", "build", "create", "make", "write", "author", "maintain"], &["lead", "head", "run", "manage", "charge", "boss", "manager", "leader"], &["meeting", "meet", "call"], &["name", "call", "named", "called"],
     &["speak", "talk", "fluent"], &["begin", "since"], &["afraid", "scared", "fear", "fears", "frightened", "phobia"], &["allergy", "allergic"], &["doc", "document", "documentation"], &["app", "application"], &["flat", "apartment"], &["phone", "mobile", "telephone"], &["movie", "film"], &["holiday", "vacation"], &["autumn", "fall"], &["sick", "ill"],
@@ -13,6 +13,11 @@ const SAME: &[&[&str]] = &[
 /// The word that stands for `word`'s group.
 pub(super) fn canonical(word: &str) -> &str {
     SAME.iter().find(|group| group.contains(&word)).map_or(word, |group| group[0])
+}
+
+/// The other words of the group that `word` stands for.
+pub(super) fn alike(word: &str) -> &'static [&'static str] {
+    SAME.iter().find(|group| group[0] == word).map_or(&[], |group| group)
 }
 
 /// Pairs of which only one can hold of one thing.

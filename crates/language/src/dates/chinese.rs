@@ -7,18 +7,19 @@ use jiff::civil::{Date, DateTime, Weekday};
 use regex::{Captures, Regex};
 
 use super::{
-    TimeExpression, TimeRange, Unit, month_range, next_weekday, part_of_day, shifted, trailing, weekday_of_week,
+    Edge, TimeExpression, TimeRange, Unit, month_range, next_weekday, part_of_day, shifted, trailing, weekday_of_week,
     year_for_month, year_range,
 };
 
 const NUMBER: &str = r"[0-9]{1,4}|[零〇一二两三四五六七八九十百]{1,4}|半|几|好几|数";
 const PART: &str = r"凌晨|早上|早晨|清晨|上午|中午|下午|傍晚|晚上|夜里|晚";
+const TAIL: &str = r"月?(?:初|中旬|上旬|下旬|底|末)";
 
 type Resolve = fn(&Captures<'_>, DateTime) -> Option<TimeRange>;
 
 static RULES: LazyLock<Vec<(Regex, Resolve, bool)>> = LazyLock::new(|| {
     let rule = |source: &str, weak: bool, resolve: Resolve| {
-        let source = source.replace("NUMBER", NUMBER).replace("PART", PART);
+        let source = source.replace("NUMBER", NUMBER).replace("PART", PART).replace("TAIL", TAIL);
         (Regex::new(&source).expect("valid pattern"), resolve, weak)
     };
     vec![
@@ -32,22 +33,28 @@ static RULES: LazyLock<Vec<(Regex, Resolve, bool)>> = LazyLock::new(|| {
             false,
             week,
         ),
-        rule(r"(?P<which>上上|上|这|本|下下|下)个?月(?P<tail>初|底|末|中旬)?", false, |c, now| {
+        rule(r"(?P<which>上上|上|这|本|下下|下)个?月(?P<tail>TAIL)?", false, |c, now| {
             let there = now.date().first_of_month().checked_add(step(&c["which"]).months()).ok()?;
-            month_range(there.year(), there.month())
+            month_range(there.year(), there.month()).map(|month| narrowed(month, c))
         }),
         rule(
-            r"(?P<which>大前年|前年|去年|今年|明年|后年)(?:(?P<m>[0-9]{1,2}|十[一二]|[一二三四五六七八九十])月(?:份)?(?:(?P<d>[0-9]{1,2}|[一二三]?十?[一二三四五六七八九]?)[日号])?|(?P<season>春天|夏天|秋天|冬天|春季|夏季|秋季|冬季|年初|年底|上半年|下半年))?",
+            r"(?P<which>大前年|前年|去年|今年|明年|后年)(?:(?P<m>[0-9]{1,2}|十[一二]|[一二三四五六七八九十])月(?:份)?(?:(?P<d>[0-9]{1,2}|[一二三]?十?[一二三四五六七八九]?)[日号]|(?P<tail>TAIL))?|(?P<season>春天|夏天|秋天|冬天|春季|夏季|秋季|冬季|年?初|年?底|年?末|上半年|下半年))?",
             false,
             relative_year,
         ),
+        rule(r"(?P<unit>月|年)(?P<tail>初|底|末)", false, |c, now| {
+            let today = now.date();
+            let whole =
+                if &c["unit"] == "年" { year_range(today.year()) } else { month_range(today.year(), today.month()) };
+            whole.map(|whole| narrowed(whole, c))
+        }),
         rule(
-            r"(?P<y>(?:19|20)[0-9]{2})年(?:(?P<m>[0-9]{1,2}|十[一二]|[一二三四五六七八九十])月份?(?:(?P<d>[0-9]{1,2})[日号])?)?",
+            r"(?P<y>(?:19|20)[0-9]{2})年(?:(?P<m>[0-9]{1,2}|十[一二]|[一二三四五六七八九十])月份?(?:(?P<d>[0-9]{1,2})[日号]|(?P<tail>TAIL))?)?",
             false,
             dated,
         ),
         rule(
-            r"(?P<m>[0-9]{1,2}|十[一二]|[一二三四五六七八九十])月份?(?:(?P<d>[0-9]{1,2}|[一二三]?十?[一二三四五六七八九]?)[日号])?",
+            r"(?P<m>[0-9]{1,2}|十[一二]|[一二三四五六七八九十])月份?(?:(?P<d>[0-9]{1,2}|[一二三]?十?[一二三四五六七八九]?)[日号]|(?P<tail>TAIL))?",
             false,
             dated,
         ),
@@ -223,7 +230,8 @@ fn relative_year(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
             _ => 0,
         };
     if let Some(m) = c.name("m") {
-        return month_or_day(year, number(m.as_str())?, c.name("d").and_then(|d| number(d.as_str())));
+        return month_or_day(year, number(m.as_str())?, c.name("d").and_then(|d| number(d.as_str())))
+            .map(|range| narrowed(range, c));
     }
     let span = |from: i8, to: i8| {
         Some(TimeRange::between(Date::new(year, from, 1).ok()?, Date::new(year, to, 1).ok()?.last_of_month()))
@@ -235,8 +243,8 @@ fn relative_year(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
         Some("冬天" | "冬季") => {
             Some(TimeRange::between(Date::new(year, 12, 1).ok()?, Date::new(year + 1, 2, 1).ok()?.last_of_month()))
         }
-        Some("年初") => span(1, 3),
-        Some("年底") => span(11, 12),
+        Some("年初" | "初") => span(1, 3),
+        Some("年底" | "年末" | "底" | "末") => span(12, 12),
         Some("上半年") => span(1, 6),
         Some("下半年") => span(7, 12),
         _ => year_range(year),
@@ -250,8 +258,22 @@ fn dated(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
         None => year_for_month(now.date(), i8::try_from(month?).ok()?, false),
     };
     match month {
-        Some(month) => month_or_day(year, month, c.name("d").and_then(|d| number(d.as_str()))),
+        Some(month) => {
+            month_or_day(year, month, c.name("d").and_then(|d| number(d.as_str()))).map(|range| narrowed(range, c))
+        }
         None => year_range(year),
+    }
+}
+
+/// A month cut down to what is named of it: 初, 中旬, 底.
+fn narrowed(month: TimeRange, c: &Captures<'_>) -> TimeRange {
+    match c.name("tail").map(|tail| tail.as_str().trim_start_matches('月')) {
+        Some("初") => Edge::Start.narrow(month),
+        Some("上旬") => Edge::Early.narrow(month),
+        Some("中旬") => Edge::Middle.narrow(month),
+        Some("下旬") => Edge::Late.narrow(month),
+        Some("底" | "末") => Edge::End.narrow(month),
+        _ => month,
     }
 }
 

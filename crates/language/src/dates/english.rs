@@ -9,7 +9,7 @@ use jiff::ToSpan;
 use jiff::civil::{Date, DateTime, Weekday};
 
 use super::{
-    TimeExpression, TimeRange, Unit, last_weekday, month_range, next_weekday, part_of_day, shifted, trailing,
+    Edge, TimeExpression, TimeRange, Unit, last_weekday, month_range, next_weekday, part_of_day, shifted, trailing,
     weekday_of_week, year_for_month, year_range,
 };
 
@@ -18,6 +18,7 @@ const WEEKDAY: &str = r"mon(?:day|\b)|tue(?:sday|s\b|\b)|wed(?:nesday|\b)|thu(?:
 const NUMBER: &str = r"\d{1,4}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|a couple of|a couple|couple of|a few|few|several|half an?|a dozen";
 const UNIT: &str = r"minutes?|mins?|hours?|hrs?|days?|weeks?|wks?|fortnights?|months?|quarters?|years?|yrs?|decades?";
 const PART: &str = r"morning|afternoon|evening|night|lunchtime|noon";
+const EDGE: &str = r"(?:start|beginning|middle|end)\s+of\s+|early\s+|mid[- ]|late\s+";
 
 type Resolve = fn(&Captures<'_>, DateTime) -> Option<TimeRange>;
 
@@ -34,7 +35,8 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             .replace("WEEKDAY", WEEKDAY)
             .replace("NUMBER", NUMBER)
             .replace("UNIT", UNIT)
-            .replace("PART", PART);
+            .replace("PART", PART)
+            .replace("EDGE", EDGE);
         Rule { regex: Regex::new(&format!(r"\b{source}")), resolve, weak }
     };
     vec![
@@ -52,7 +54,7 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             Some(part(TimeRange::day(now.date()), &c["part"]))
         }),
         rule(
-            r"(?:(?:in|during|over|at|since|until|before|after|from|by|for|earlier|later|end of|start of|beginning of)\s+)?(?:the\s+)?(?P<which>last|past|previous|this|next|coming|upcoming|following)\s+(?P<unit>week|weekend|month|year|quarter|spring|summer|autumn|fall|winter|decade)\b",
+            r"(?:(?:in|during|over|at|since|until|before|after|from|by|for|earlier|later)\s+)?(?:(?:the\s+)?(?P<edge>EDGE))?(?:the\s+)?(?P<which>last|past|previous|this|next|coming|upcoming|following)\s+(?P<unit>week|weekend|month|year|quarter|spring|summer|autumn|fall|winter|decade)\b",
             false,
             which_unit,
         ),
@@ -115,14 +117,22 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             iso,
         ),
         rule(
-            r"(?:(?:back\s+)?(?:in|since|until|till|before|after|during|by|around|from|for|throughout)\s+)?(?:early\s+|mid[- ]|late\s+|the\s+(?:start|beginning|end|middle)\s+of\s+)?(?P<month>MONTH)\s+(?:of\s+)?(?P<y>(?:19|20)\d\d)\b",
+            r"(?:(?:back\s+)?(?:in|at|since|until|till|before|after|during|by|around|from|for|throughout)\s+)?(?:(?:the\s+)?(?P<edge>EDGE))?(?P<month>MONTH)\s+(?:of\s+)?(?P<y>(?:19|20)\d\d)\b",
             false,
             month_only,
         ),
         rule(
-            r"(?:back\s+)?(?:in|since|until|till|before|after|during|by|around|from|throughout)\s+(?:early\s+|mid[- ]|late\s+|the\s+(?:start|beginning|end|middle)\s+of\s+)?(?P<month>MONTH)\b",
+            r"(?:back\s+)?(?:in|since|until|till|before|after|during|by|around|from|throughout)\s+(?:(?:the\s+)?(?P<edge>EDGE))?(?P<month>MONTH)\b",
             false,
             month_only,
+        ),
+        rule(r"(?:at\s+)?(?:the\s+)?(?P<edge>EDGE)(?P<month>MONTH)\b", false, month_only),
+        rule(
+            r"(?:(?:at|by|before|until|till|around|towards?)\s+)?(?:the\s+)?(?P<edge>(?:start|beginning|middle|end)\s+of\s+)the\s+(?P<unit>month|year)\b",
+            false,
+            |c, now| {
+                which(now.date(), "this", &c["unit"].to_lowercase()).map(|whole| edge_of(&c["edge"]).narrow(whole))
+            },
         ),
         rule(
             r"(?:back\s+)?(?:in|since|until|before|after|during|from|by|around|throughout|of|for)\s+(?:early\s+|mid[- ]|late\s+)?(?P<y>(?:19|20)\d\d)\b",
@@ -335,7 +345,22 @@ fn near_day(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
 }
 
 fn which_unit(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
-    which(now.date(), &c["which"].to_lowercase(), &c["unit"].to_lowercase())
+    let unit = c["unit"].to_lowercase();
+    let whole = which(now.date(), &c["which"].to_lowercase(), &unit)?;
+    match (c.name("edge"), unit.as_str()) {
+        (Some(edge), "month" | "year") => Some(edge_of(edge.as_str()).narrow(whole)),
+        _ => Some(whole),
+    }
+}
+
+fn edge_of(words: &str) -> Edge {
+    match words.split([' ', '-']).next().unwrap_or_default().to_lowercase().as_str() {
+        "start" | "beginning" => Edge::Start,
+        "early" => Edge::Early,
+        "late" => Edge::Late,
+        "end" => Edge::End,
+        _ => Edge::Middle,
+    }
 }
 
 fn which(today: Date, which: &str, unit: &str) -> Option<TimeRange> {
@@ -443,7 +468,8 @@ fn month_only(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
         Some(y) => y.as_str().parse().ok()?,
         None => year_for_month(now.date(), month, false),
     };
-    month_range(year, month)
+    let whole = month_range(year, month)?;
+    Some(c.name("edge").map_or(whole, |edge| edge_of(edge.as_str()).narrow(whole)))
 }
 
 fn iso(c: &Captures<'_>, _: DateTime) -> Option<TimeRange> {

@@ -155,6 +155,9 @@ fn kind_of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> EntityTyp
             r"^['’]?s?\s+(?:(?:is|was|are|will be)\s+(?:an?|the|our|my)\s+(?:[\w-]+\s+){0,4}?)?(project|team|app|service|initiative|rewrite|migration|launch|release|programme|program|campaign|product|platform|startup|company|website|prototype|library|framework|database|editor|language|tool|browser|plugin|extension|compiler|server|broker|queue|engine|ide|cli|city|town|village|country|river|region|district|island|capital|mountain|lake|state|suburb|port|valley|neighbourhood|airport|station|street|algorithm|method|protocol|technique|pattern|concept|theory|theorem|disease|condition|standard|principle|data structure|format|approach|doctor|dentist|teacher|nurse|engineer|designer|developer|lawyer|manager|accountant|plumber|cousin|aunt|uncle|sister|brother|colleague|friend|neighbour|neighbor|owner|lead|cto|ceo)\b",
         )
     });
+    if let Some(kind) = named_as(&before) {
+        return kind;
+    }
     if raw.starts_with("Project ") || raw.starts_with("Operation ") || raw.starts_with("Sprint ") {
         return EntityType::Project;
     }
@@ -262,6 +265,24 @@ fn kind_of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> EntityTyp
     if ends(&kin[..kin.len() - 4]) {
         return EntityType::Person;
     }
+    // What belongs to a thing and to nobody: "Falcon's password".
+    static THING_OWNS: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"^['’]s (?:password|passcode|login|network|wi-?fi|ssid|signal|router|port|url|ip|api|version|config|firmware|battery|engine|warranty|manual|screen|keyboard|licen[cs]e|repo|changelog)\b",
+        )
+    });
+    if THING_OWNS.is_match(&after) {
+        return EntityType::Tool;
+    }
+    // Who one works for, joins or leaves is a company.
+    static EMPLOYER: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"\b(?:(?:work(?:s|ed|ing)?|employed|jobs?|positions?|role|offer|intern(?:s|ed|ing|ship)?|hired|consult(?:s|ed|ing)?|freelanc(?:e|es|ed|ing)|contract(?:s|ed|ing|or)?|interview(?:s|ed|ing)?|career|shifts?|nurse|engineer|manager|developer|clerk|driver|accountant|director) (?:[\w-]+ ){0,3}?(?:at|for|by|from)|join(?:s|ed|ing)?|resigned from|retired from|fired (?:from|by)|laid off (?:from|by))$",
+        )
+    });
+    if EMPLOYER.is_match(&before) && !label.chars().any(|c| c.is_ascii_digit()) {
+        return EntityType::Project;
+    }
     static PERSON_VERB: LazyLock<Regex> = LazyLock::new(|| {
         regex(
             r"^(?:['’]s (?:aunt|uncle|sister|brother|mother|father|wife|husband|son|daughter|cousin|boss|manager|friend|birthday|partner|niece|nephew|dog|cat|desk|team|email|phone|number|favou?rite|house|flat|colleague|wedding|surgery)|\s+(?:lives|works|develops|leads|likes|loves|hates|prefers|avoids|owns|maintains|manages|plays|speaks|teaches|studies|reports|moved|joined|married|knows|met|said|told|presented|wrote|thinks|wants|eats|drinks|dislikes|coordinates|designs|is (?:married|allergic|vegan|vegetarian|responsible|my|our|from|afraid|unsure|confident|sure|retired|on leave|left-handed|an? (?:\w+ )?(?:vegan|vegetarian|doctor|dentist|teacher|nurse|engineer|lawyer|chef|designer|developer|plumber|painter|student|gardener|pilot|baker|architect|mother|father))|and [A-Z]\w+ are|took|called|asked|agreed|joined|quit|retired|runs (?:the|a|marathons)|sings|drives|cooks|cycles|commutes))",
@@ -361,6 +382,31 @@ fn kind_of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> EntityTyp
         return EntityType::Tool;
     }
     if words == 1 { EntityType::Person } else { EntityType::Concept }
+}
+
+/// What a name is by the noun it is given to: "the Wi-Fi is called", "my car is a red", "our cat, named".
+fn named_as(before: &str) -> Option<EntityType> {
+    static GIVEN: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"\b(?:my|our|his|her|their|the|an?|this|that|[\w-]+['’]s)\s+(?:[\w'’-]+\s+){0,2}?([a-z][\w-]*)(?:['’]s name)?\s*,?\s*(?:(?:is|are|was|were)\s+)?(called|named|is|are|was)(?:\s+(?:an?|the)(?:\s+[a-z][\w-]*){0,2})?$",
+        )
+    });
+    let hit = GIVEN.captures(before)?;
+    let noun = hit[1].trim_end_matches('s');
+    match noun {
+        "wi-fi" | "wifi" | "network" | "router" | "server" | "laptop" | "computer" | "printer" | "phone" | "car"
+        | "van" | "bike" | "bicycle" | "boat" | "camera" | "machine" | "robot" | "app" | "script" | "tool"
+        | "guitar" | "tent" | "hotspot" | "ssid" | "tablet" | "watch" | "drone" | "motorbike" | "scooter"
+        | "keyboard" | "piano" => Some(EntityType::Tool),
+        "town" | "city" | "village" | "street" | "cafe" | "café" | "restaurant" | "bar" | "pub" | "hotel" | "beach"
+        | "park" | "school" | "hospital" | "neighbourhood" | "neighborhood" | "island" | "lake" | "river" | "shop"
+        | "clinic" | "gym" | "station" | "airport" | "church" | "hometown" | "birthplace" => Some(EntityType::Place),
+        "project" | "company" | "firm" | "employer" | "startup" | "team" | "band" | "product" | "agency" | "bank"
+        | "client" | "customer" | "business" | "charity" | "club" | "organisation" | "organization" => {
+            Some(EntityType::Project)
+        }
+        _ => None,
+    }
 }
 
 /// Tools people write without a capital: docker, nginx, esbuild.
@@ -542,6 +588,80 @@ fn subject_concept(text: &str, times: &[TimeExpression]) -> Option<Found> {
     Some(Found { name: noun.as_str().to_owned(), kind: EntityType::Concept, span: noun.range() })
 }
 
+/// Chinese names that are given to something: 妹妹叫小红, 一只猫，叫咪咪, 网络叫猎鹰, 在华为工作.
+fn called(text: &str) -> Vec<Found> {
+    static CALLED: LazyLock<regex::Regex> = LazyLock::new(|| {
+        regex::Regex::new(r"(?P<kin>妹妹?|弟弟?|姐姐?|哥哥?|妈妈?|爸爸?|母亲|父亲|老婆|老公|妻子|丈夫|太太|先生|爱人|对象|儿子|女儿|孩子|宝宝|爷爷|奶奶|外公|外婆|姥姥|姥爷|叔叔|阿姨|舅舅|姑姑|侄子|侄女|男朋友|女朋友|朋友|同事|同学|室友|邻居|老板|上司|经理|老师|导师|医生|牙医|房东|徒弟|学生|猫|狗|鸟|兔子|仓鼠|乌龟|宠物)|(?P<project>项目|公司|团队|乐队|产品|店铺)|(?P<place>小区|餐厅|饭店|酒店|咖啡馆|店|城市|村子?|镇|学校)|(?P<tool>网络|Wi-?Fi|wifi|服务器|路由器|车|船|电脑|机器人|软件|应用)")
+            .expect("valid pattern")
+    });
+    static NAME: LazyLock<regex::Regex> = LazyLock::new(|| {
+        regex::Regex::new(
+            r"^(?:的?名字)?[，,]?\s*(?:名?叫做?|名字叫|名字是)\s*[“「]?(?P<name>[\p{Han}]{1,4}|[A-Za-z][\w-]*)",
+        )
+        .expect("valid pattern")
+    });
+    // What follows a name without a mark between them.
+    const AFTER: [&str; 22] = [
+        "是", "在", "今年", "的", "和", "跟", "也", "住", "喜欢", "很", "最", "了", "吧", "呢", "啊", "做", "会", "有",
+        "来自", "工作", "什么", "啥",
+    ];
+    static EMPLOYER: LazyLock<regex::Regex> = LazyLock::new(|| {
+        regex::Regex::new(r"在(?P<name>[\p{Han}]{2,6}?)(?:公司)?(?:工作|上班|任职|就职|实习)").expect("valid pattern")
+    });
+    let mut out = Vec::new();
+    for hit in CALLED.captures_iter(text) {
+        let end = hit.get(0).expect("group 0 always matches").end();
+        let Some(name) = NAME.captures(&text[end..]).and_then(|name| name.name("name")) else { continue };
+        let cut = AFTER.iter().filter_map(|word| name.as_str().find(word)).min().unwrap_or(name.len());
+        if cut == 0 {
+            continue;
+        }
+        let kind = match (hit.name("kin"), hit.name("project"), hit.name("place")) {
+            (Some(_), ..) => EntityType::Person,
+            (_, Some(_), _) => EntityType::Project,
+            (.., Some(_)) => EntityType::Place,
+            _ => EntityType::Tool,
+        };
+        let start = end + name.start();
+        out.push(Found { name: name.as_str()[..cut].to_owned(), kind, span: start..start + cut });
+    }
+    for hit in EMPLOYER.captures_iter(text) {
+        let name = hit.name("name").expect("the group is in every match");
+        // Kinds of places and of days are no companies.
+        const KINDS: [&str; 24] = [
+            "医院",
+            "学校",
+            "银行",
+            "公司",
+            "家里",
+            "工厂",
+            "餐厅",
+            "政府",
+            "大学",
+            "机关",
+            "这里",
+            "那里",
+            "外地",
+            "国外",
+            "远程",
+            "酒店",
+            "超市",
+            "幼儿园",
+            "工地",
+            "办公室",
+            "律所",
+            "药店",
+            "周末",
+            "晚上",
+        ];
+        let is_kind = KINDS.iter().any(|kind| name.as_str() == *kind || name.as_str().ends_with('家'));
+        if !is_kind && !name.as_str().contains(['一', '个', '这', '那', '的']) {
+            out.push(Found { name: name.as_str().to_owned(), kind: EntityType::Project, span: name.range() });
+        }
+    }
+    out
+}
+
 /// Chinese names: people by surname, known places, 某某项目.
 fn chinese(text: &str) -> Vec<Found> {
     let mut out = Vec::new();
@@ -593,6 +713,7 @@ fn chinese(text: &str) -> Vec<Found> {
             });
         }
     }
+    out.extend(called(text));
     // A surname, one or two more characters, and then a word that people do or are.
     static PERSON_AFTER: LazyLock<regex::Regex> = LazyLock::new(|| {
         regex::Regex::new(r"^(?:是|在|住|和|与|的|喜欢|讨厌|不|负责|开发|使用|用|说|会|有|跟|去|来|今年|想|都|也|对|爱|养|做|教|写|管|最|每|正|已|刚|主|一|、|，|。|很|擅长|从|把|给|要|经常|参与|维护|避免|偏|老师|先生|女士|经理|$)").expect("valid pattern")

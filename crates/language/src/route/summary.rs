@@ -62,6 +62,9 @@ fn english(text: &str) -> String {
     static VERB: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"\bI(\s+(?:also|really|always|never|usually|often|still|just|only|generally|mostly|already|sometimes|normally))?\s+([a-z]+(?:['’]t)?)\b").expect("valid pattern")
     });
+    // Typed in a hurry: "i work at …".
+    static SMALL: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(^|[\s,;(])i([\s,;)'’]|$)").expect("valid pattern"));
+    let text = &SMALL.replace_all(text, "${1}I${2}")[..];
     let text = CONTRACTION.replace_all(text, |c: &Captures<'_>| match &c[1].to_lowercase()[..] {
         "m" => "User is".to_owned(),
         "ve" => "User has".to_owned(),
@@ -148,6 +151,11 @@ fn first_form(verb: &str) -> String {
     }
 }
 
+/// "need", "feed", "speed": no past in spite of their ending.
+fn is_base_in_eed(verb: &str) -> bool {
+    verb.ends_with("eed") && !matches!(verb, "agreed" | "disagreed" | "freed" | "guaranteed" | "refereed" | "decreed")
+}
+
 fn third_form(verb: &str) -> String {
     match verb {
         "am" => "is".into(),
@@ -163,7 +171,7 @@ fn third_form(verb: &str) -> String {
         | "sold" | "quit" | "put" | "sent" | "spent" | "wrote" | "grew" | "began" | "became" | "never" | "always" => {
             verb.into()
         }
-        _ if verb.ends_with("ed") => verb.into(),
+        _ if verb.ends_with("ed") && !is_base_in_eed(verb) => verb.into(),
         _ if verb.ends_with('y')
             && !verb.ends_with("ay")
             && !verb.ends_with("ey")
@@ -189,5 +197,8 @@ mod tests {
         assert_eq!(third_person("No, by the way, I prefer tea"), "User prefers tea.");
         assert_eq!(third_person("So far I have two cats"), "So far User has two cats.");
         assert_eq!(third_person("OK"), "OK.");
+        assert_eq!(third_person("i live in Oslo and i'm a baker"), "User lives in Oslo and User is a baker.");
+        assert_eq!(third_person("I need to buy milk"), "User needs to buy milk.");
+        assert_eq!(third_person("I agreed to that"), "User agreed to that.");
     }
 }

@@ -1,4 +1,4 @@
-//! Which year a day without one means: "the deadline is March 14" said in November is next year's.
+//! Which year a day or a month without one means: "the deadline is March 14" said in November is next year's.
 //!
 //! A date that is written down wrong is worse than none: where nothing tells the year, the words stay
 //! as they were said.
@@ -18,9 +18,9 @@ fn regex(source: &str) -> Regex {
 /// The date an expression means in a statement; `None` when it comes round every year, or nothing
 /// tells which year is meant.
 pub(super) fn settled(content: &str, text: &str, range: TimeRange, now: &Zoned) -> Option<RoutedDate> {
-    static DAY_OF_YEAR: LazyLock<Regex> = LazyLock::new(|| {
+    static WITHOUT_YEAR: LazyLock<Regex> = LazyLock::new(|| {
         regex(
-            r"(?i)^(?:on |by |before |until |till |the )*(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]*\.? \d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]*\.?)$|^[\d一二三四五六七八九十]{1,3}月[\d一二三四五六七八九十]{1,3}[日号]?$",
+            r"(?i)^(?:on |by |before |until |till |the )*(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]*\.? \d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]*\.?)$|^(?:(?:in|by|before|until|till|from|at|around|since|during|after|the|start|beginning|end|middle|of|early|mid|late)[ -])*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]*\.?$|^[\d一二三四五六七八九十]{1,3}月份?(?:[\d一二三四五六七八九十]{1,3}[日号]?|[初中底末]|[上中下]旬)?$",
         )
     });
     static YEARLY: LazyLock<Regex> = LazyLock::new(|| {
@@ -28,22 +28,52 @@ pub(super) fn settled(content: &str, text: &str, range: TimeRange, now: &Zoned) 
     });
     static AHEAD: LazyLock<Regex> = LazyLock::new(|| {
         regex(
-            r"(?i)\b(?:will|going to|gonna|deadlines?|due|(?:is|are|am|['’]re|['’]m|['’]s) (?:getting|having|coming|leaving|moving|flying|starting|starts?|meeting|launching|scheduled|planned|booked)|(?:starts|begins|launches|ships|opens|closes|ends|expires|leaves|departs|arrives) (?:on|by)?|until|till|by|upcoming|plan(?:s|ned|ning)? to|have to|must|need to|remind)\b|将|要|会|打算|计划|截止|到期|之前|前要|预定|安排",
+            r"(?i)\b(?:will|going to|gonna|deadlines?|due|(?:is|are|am|['’]re|['’]m|['’]s) (?:getting|having|coming|leaving|moving|flying|starting|starts?|meeting|launching|scheduled|planned|booked)|(?:starts?|begins?|launch(?:es)?|ships?|opens?|closes?|ends?|expires?|finish(?:es)?|renews?|leaves?|departs?|arrives?|runs? out|comes? up|is up|is over)|(?:is|are|am|['’]re|['’]m|['’]s) \w+ing|until|till|by|upcoming|plan(?:s|ned|ning)? to|have to|must|need to|remind)\b|将|要|会|打算|计划|截止|到期|期满|结束|开始|之前|前要|预定|安排",
         )
     });
     static BEHIND: LazyLock<Regex> =
         LazyLock::new(|| regex(r"(?i)\b(?:was|were|did|had|went|met|got|came|left|bought|ago|\w{2,}ed)\b|了|过|曾"));
     let dated = |range: TimeRange| Some(RoutedDate { text: text.to_owned(), start: range.start, end: range.end });
     let past = range.is_past(now.datetime());
-    if !past || !DAY_OF_YEAR.is_match(text.trim()) {
+    if !past || !WITHOUT_YEAR.is_match(text.trim()) {
         return dated(range);
     }
     if YEARLY.is_match(content) {
         return None;
     }
+    // "I was told the contract ends in May" looks ahead; "we moved in May" back.
     if AHEAD.is_match(content) {
         let next = |at: jiff::civil::DateTime| at.checked_add(1.year()).unwrap_or(at);
         return dated(TimeRange { start: next(range.start), end: next(range.end) });
     }
     if BEHIND.is_match(content) { dated(range) } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::route::{Origin, route};
+
+    fn dated(text: &str) -> String {
+        let now: Zoned = "2026-11-15T19:00:00+01:00[Europe/Berlin]".parse().expect("a time");
+        route(text, Origin::Detected, &now).dated_summary()
+    }
+
+    #[test]
+    fn the_tense_tells_the_year() {
+        for (said, kept) in [
+            ("my contract ends in May", "User's contract ends in May (2027-05)."),
+            ("we moved here in May", "We moved here in May (2026-05)."),
+            ("I'm flying to Rome in March", "User is flying to Rome in March (2027-03)."),
+            ("my sister's birthday is in May", "User's sister's birthday is in May."),
+            ("the lease runs out at the end of next year", "The lease runs out at the end of next year (2027-12)."),
+            ("my visa expires at the end of May", "User's visa expires at the end of May (2027-05-25 to 2027-05-31)."),
+            ("early next year we renovate", "Early next year (2027-01-01 to 2027-03-31) we renovate."),
+            ("合同五月底到期", "合同五月底(2027-05-25 至 2027-05-31)到期。"),
+            ("租约明年年底到期", "租约明年年底(2027-12)到期。"),
+            ("我五月搬到了杭州", "用户五月(2026-05)搬到了杭州。"),
+        ] {
+            assert_eq!(dated(said), kept, "{said}");
+        }
+    }
 }

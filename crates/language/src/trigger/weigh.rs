@@ -4,7 +4,7 @@ use crate::pattern::Groups;
 
 use super::clause::Clause;
 use super::payload;
-use super::rules::{MEDIA, TAG_QUESTION};
+use super::rules::{MEDIA, SPEECH, TAG_QUESTION};
 use super::{Found, TriggerKind};
 use TriggerKind::{Forget, Recall, Reflect, Remember};
 
@@ -50,6 +50,9 @@ pub(super) fn decide(text: &str, clause: &Clause, kind: TriggerKind, hit: &Group
             {
                 let span = payload::tidy(text, from..clause.sentence_end, Remember);
                 return Weighed::Request((Remember, span));
+            }
+            if means_the_phrase(&text[clause.sentence_end..]) {
+                return no;
             }
             Weighed::Request((kind, payload::tidy(text, from..clause.sentence_end, kind)))
         }
@@ -111,6 +114,22 @@ fn is_title(rest: &str) -> bool {
         || rest.trim_start().to_lowercase().starts_with("me")
 }
 
+/// "the Alamo", "the Titans": an article and a name, and nothing more.
+fn is_bare_name(rest: &str) -> bool {
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let capital = |word: &&str| word.starts_with(char::is_uppercase);
+    matches!(words.split_first(), Some((first, names)) if first.eq_ignore_ascii_case("the")
+        && (1..=3).contains(&names.len()) && names.iter().all(capital))
+}
+
+/// "… I mean the slogan": what is asked about are the words, not what they stand for.
+fn means_the_phrase(after: &str) -> bool {
+    let after = after.trim_start_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    let Some(meant) = after.strip_prefix("i mean ").or_else(|| after.strip_prefix("i meant ")) else { return false };
+    let meant = meant.split(['.', ',', '?', '!', ';']).next().unwrap_or_default();
+    meant.starts_with("the ") && (MEDIA.is_match(meant) || SPEECH.is_match(meant))
+}
+
 fn bare_remember(text: &str, clause: &Clause, hit: &Groups<'_>, asked: bool, asks_tag: bool) -> Option<Weighed> {
     let sentence = &text[clause.start..clause.sentence_end];
     let end = hit.get(0).expect("group 0 always matches").end();
@@ -134,6 +153,10 @@ fn bare_remember(text: &str, clause: &Clause, hit: &Groups<'_>, asked: bool, ask
         let about = lower.len() - lower.trim_start_matches("about ").len();
         let lead = sentence[end..].len() - rest.len() + about;
         return Some(Weighed::Request((Recall, payload::tidy(text, from + lead..clause.sentence_end, Recall))));
+    }
+    // "Remember the Alamo!": a cry or a title. Nothing is said of it, and nobody is asked.
+    if !asked && !asks_tag && is_bare_name(rest) && payload::previous(text, clause).is_none() {
+        return no;
     }
     if lower.starts_with("when ") && lower.contains(" we ")
         || lower.starts_with("that time")

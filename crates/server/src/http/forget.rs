@@ -1,9 +1,9 @@
 //! `…/forget`, `…/restore`: in two steps, candidates first, then exactly the ids a person confirmed.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use soulfile_engine::memory_layer::id::MemoryId;
-use soulfile_engine::{ArchivedView, Candidate, Forgotten, Restored, Thoroughness};
+use soulfile_engine::{ArchivedView, Candidate, Forgotten, MemoryView, Restored, Thoroughness};
 
 use super::answer::Answer;
 use super::call::{Call, Json, NoBody, Nothing};
@@ -55,8 +55,23 @@ pub struct Ids {
     ids: Vec<MemoryId>,
 }
 
-pub fn candidates(call: &Call, _: Nothing, Json(about): Json<About>) -> Result<Answer<Vec<Candidate>>, Failure> {
-    Ok(call.engine().forget_candidates(&about.query, about.include_archived)?.into())
+/// A memory that may be meant, and what goes with it when it is erased.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Previewed {
+    #[serde(flatten)]
+    candidate: Candidate,
+    /// What was made of it and of nothing else: erased and purged along with it, kept when it is archived.
+    along: Vec<MemoryView>,
+}
+
+pub fn candidates(call: &Call, _: Nothing, Json(about): Json<About>) -> Result<Answer<Vec<Previewed>>, Failure> {
+    let engine = call.engine();
+    let candidates = engine.forget_candidates(&about.query, about.include_archived)?;
+    let previewed = candidates.into_iter().map(|candidate| {
+        let along = engine.forget_along(std::slice::from_ref(&candidate.memory.id), Thoroughness::Erase)?;
+        Ok(Previewed { candidate, along })
+    });
+    Ok(previewed.collect::<Result<Vec<_>, Failure>>()?.into())
 }
 
 pub fn forget(call: &Call, _: Nothing, Json(confirmed): Json<Confirmed>) -> Result<Answer<Forgotten>, Failure> {

@@ -47,6 +47,9 @@ async fn remember_recall_pin_forget_restore() {
     let ids: Vec<String> =
         candidates.as_array().unwrap().iter().map(|c| c["id"].as_str().unwrap().to_owned()).collect();
     assert!(ids.contains(&id), "{candidates}");
+    // What goes with each when it is erased is told beside it.
+    let episode = candidates.as_array().unwrap().iter().find(|c| c["id"] == id.as_str()).unwrap();
+    assert!(episode["along"].is_array(), "{candidates}");
     let forgotten = p.post("forget", json!({ "ids": ids })).await;
     assert!(forgotten["receipt"]["commit"].is_string());
     assert_eq!(p.get("recall?query=dark-mode+screenshots").await["hits"], json!([]));

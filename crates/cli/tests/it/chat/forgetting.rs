@@ -83,3 +83,15 @@ fn undo_steps_back_through_what_the_conversation_did() {
     chat.leave("/quit\r");
     s.assert_clean();
 }
+
+#[test]
+fn erasing_shows_what_goes_along() {
+    let s = acquainted();
+    let done = s.soul(["remember", "Ana works at Initech", "--json"]).ok().json();
+    let episode = done["entries"][0]["id"].as_str().unwrap();
+    let mut chat = s.chat::<&str>([]);
+    let shown = chat.say(&format!("/forget permanently {episode}"));
+    says(&shown, &["Ana works at Initech", "goes what was made of it", "entity:project--initech", "for good"]);
+    says(&chat.say("yes, permanently"), &["erased from the files"]);
+    assert!(!s.ws().join("memory/graph/entities/project--initech.md").exists());
+}

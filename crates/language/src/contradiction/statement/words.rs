@@ -1,0 +1,115 @@
+//! The words of a statement: cut apart, brought to a stem, and told from the ones that only hold it together.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+/// Words that say nothing of what a statement is about.
+#[rustfmt::skip]
+const STOP: &[&str] = &[
+    "the", "a", "an", "of", "in", "on", "at", "to", "for", "from", "by", "with", "and", "or", "is", "are",
+    "was", "were", "be", "been", "being", "am", "it", "its", "his", "her", "their", "they", "them", "he",
+    "she", "this", "that", "these", "those", "there", "who", "which", "user", "user's", "users", "as",
+    "does", "do", "did", "has", "have", "had", "will", "would", "can", "could", "should", "may", "might",
+    "must", "not", "no", "never", "so", "very", "really", "just", "also", "too", "then", "than", "now",
+    "currently", "any", "some", "all", "own", "get", "got", "my", "our", "your", "i", "we", "you", "me",
+    "us", "him", "such", "into", "about", "over", "out", "up", "off", "if", "when", "while", "because",
+    "since", "per", "each", "every", "today", "usually", "normally", "always", "s", "t", "m", "re", "ve",
+    "d", "ll", "one", "thing", "things", "person", "people", "kind", "called", "name", "week", "weeks",
+    "time", "times", "o'clock", "o’clock", "pm", "month", "year", "day", "old", "years", "city", "town",
+    "company", "instead", "longer", "anymore", "more", "actually", "but", "both", "only", "together",
+    "still", "nowadays", "lot", "lots", "much", "many", "quite", "new", "place",
+];
+
+static TOKEN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"[\p{L}][\p{L}\p{N}'’+#-]*(?:\.[\p{L}]+)?|\d{1,2}:\d{2}|\d[\d,.]*%?[a-z]*|[abo]{1,2}[+-]")
+        .expect("valid pattern")
+});
+
+/// The words and numbers of `text`, in order.
+pub(super) fn tokens(text: &str) -> impl Iterator<Item = &str> {
+    TOKEN.find_iter(text).map(|hit| hit.as_str())
+}
+
+/// Says whether a word only holds the sentence together.
+pub(super) fn is_stop(word: &str) -> bool {
+    STOP.contains(&word)
+}
+
+/// A light stem: plural and verb endings go.
+pub(in crate::contradiction) fn stem(word: &str) -> String {
+    let irregular = match word {
+        "lives" | "lived" | "living" => "live",
+        "children" => "child",
+        "wrote" | "written" | "writes" => "write",
+        "left" | "leaves" | "leaving" => "leave",
+        "bought" => "buy",
+        "met" => "meet",
+        "speaks" | "spoke" => "speak",
+        "uses" | "used" | "using" => "use",
+        "has" | "had" => "have",
+        "goes" | "went" => "go",
+        "moved" | "moves" | "moving" => "move",
+        "dishes" => "dish",
+        "wives" => "wife",
+        "teeth" => "tooth",
+        "mice" => "mouse",
+        "studies" | "studied" => "study",
+        "married" | "marries" => "married",
+        "does" => "do",
+        "runs" | "running" | "ran" => "run",
+        "sold" | "sells" => "sell",
+        "began" | "begins" => "start",
+        "took" | "takes" => "take",
+        "driven" | "drives" | "drove" => "drive",
+        "cancelled" | "canceled" => "cancelled",
+        "organised" | "organized" => "organise",
+        "eggs" => "egg",
+        _ => "",
+    };
+    if !irregular.is_empty() {
+        return irregular.to_owned();
+    }
+    let n = word.len();
+    if !word.is_ascii() || n < 4 {
+        return word.to_owned();
+    }
+    if n > 4 && word.ends_with("ies") {
+        return format!("{}y", &word[..n - 3]);
+    }
+    if n > 5 && word.ends_with("ing") {
+        let base = &word[..n - 3];
+        const DROPS_E: &[&str] = &[
+            "smok", "liv", "driv", "writ", "us", "mak", "tak", "mov", "bak", "hik", "danc", "cycl", "rid", "cod",
+            "lov", "hat", "shar", "charg", "leav", "arriv", "manag", "commut", "exercis", "practis", "giv", "hav",
+            "com", "explor", "div", "skat", "jok", "wak", "clos", "chang", "travell", "tim", "rac",
+        ];
+        if DROPS_E.contains(&base) {
+            return format!("{base}e");
+        }
+        let b = base.as_bytes();
+        if b.len() > 2 && b[b.len() - 1] == b[b.len() - 2] && !matches!(b[b.len() - 1], b'l' | b's') {
+            return base[..base.len() - 1].to_owned();
+        }
+        return base.to_owned();
+    }
+    if n > 4 && word.ends_with("ed") && !word.ends_with("eed") {
+        let base = &word[..n - 2];
+        let b = base.as_bytes();
+        if b.len() > 2 && b[b.len() - 1] == b[b.len() - 2] && !matches!(b[b.len() - 1], b'l' | b's') {
+            return base[..base.len() - 1].to_owned();
+        }
+        return if base.ends_with(['c', 'v', 's', 'g', 'z', 'u']) || base.ends_with("at") {
+            format!("{base}e")
+        } else {
+            base.to_owned()
+        };
+    }
+    if ["ches", "shes", "sses", "xes", "zes"].iter().any(|e| word.ends_with(e)) {
+        return word[..n - 2].to_owned();
+    }
+    if word.ends_with('s') && !word.ends_with("ss") && !word.ends_with("us") && !word.ends_with("is") {
+        return word[..n - 1].to_owned();
+    }
+    word.to_owned()
+}
