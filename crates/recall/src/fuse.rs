@@ -6,6 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::focus::Wants;
 use crate::query::Parts;
 
 /// The numbers of ranking; one set for every workspace.
@@ -30,6 +31,8 @@ pub struct Tuning {
     pub vector_other: f32,
     /// Weight of the late arm.
     pub late: f32,
+    /// Weight of what the turns around it say word by word, where entries are single turns.
+    pub around: f32,
     /// Weight of what the turn before says.
     pub before: f32,
     /// Weight of the session an entry is in.
@@ -58,6 +61,9 @@ pub struct Tuning {
     pub late_pool: usize,
 }
 
+/// What is left of the session's weight where evidence is spread over several.
+const SPREAD: f32 = 0.4;
+
 /// Terms of a short turn and of a paragraph.
 const SHORT_TURN: f32 = 12.0;
 const PARAGRAPH: f32 = 45.0;
@@ -78,6 +84,7 @@ impl Default for Tuning {
             vector_long: 0.4,
             vector_other: 0.2,
             late: 0.2,
+            around: 0.2,
             before: 0.14,
             session: 0.45,
             talk: 0.18,
@@ -114,8 +121,20 @@ impl Tuning {
         // Who speaks keeps its share of the whole.
         let voice = self.voice * (arms + vector - self.vector) / arms.max(0.001);
         // What was noted around a whole conversation is another one.
-        let (before, talk) = (self.before * (1.0 - long), self.talk * (1.0 - long));
-        Self { vector, voice, before, talk, ..self.clone() }
+        let [around, before, talk] = [self.around, self.before, self.talk].map(|weight| weight * (1.0 - long));
+        Self { vector, voice, around, before, talk, ..self.clone() }
+    }
+
+    /// The weights for a question that wants more than one fact. What is spread over conversations is not in the one
+    /// that fits best, and a course or a summary is no request that an instruction could be for.
+    pub fn for_wants(&self, wants: Wants) -> Self {
+        match wants {
+            Wants::One => self.clone(),
+            Wants::Several => Self { session: self.session * SPREAD, ..self.clone() },
+            Wants::Course | Wants::Summary => {
+                Self { session: self.session * SPREAD, hop: 0.0, standing: 0.0, ..self.clone() }
+            }
+        }
     }
 
     /// Sum of the arms that compare an entry with the question.
@@ -151,6 +170,7 @@ impl Tuning {
             vector_long: 0.0,
             vector_other: 0.0,
             late: 0.0,
+            around: 0.0,
             before: 0.0,
             session: 0.0,
             talk: 0.0,
@@ -166,12 +186,16 @@ impl Tuning {
         }
     }
 
+    /// What an entry says by itself, 0 – 1.
+    pub fn alone(&self, parts: &Parts) -> f32 {
+        let sum =
+            self.keyword * parts.keyword + self.held * parts.held + self.vector * parts.vector + self.late * parts.late;
+        sum / self.arms().max(0.001)
+    }
+
     /// Adds up the parts of a candidate, 0 – about 1.
     pub fn total(&self, parts: &Parts) -> f32 {
-        let sum = self.keyword * parts.keyword
-            + self.held * parts.held
-            + self.vector * parts.vector
-            + self.late * parts.late
+        let beside = self.around * parts.around
             + self.before * parts.before
             + self.session * parts.session
             + self.talk * parts.talk
@@ -183,7 +207,7 @@ impl Tuning {
             + self.graph * parts.graph
             + self.time * parts.time
             + self.store * parts.store;
-        (sum / self.arms().max(0.001)).max(0.0) * parts.decay
+        (self.alone(parts) + beside / self.arms().max(0.001)).max(0.0) * parts.decay
     }
 }
 

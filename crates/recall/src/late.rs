@@ -19,6 +19,9 @@ pub struct Late<'a> {
 /// Pieces of a question that are compared; a long message's rest adds little and costs time.
 const MOST_PIECES: usize = 48;
 
+/// How close the closest piece of a chunk is to each piece of a question.
+pub type Closest = [f32; MOST_PIECES];
+
 impl<'a> Late<'a> {
     /// Prepares a question of different pieces; each counts by the length of its vector and its rarity.
     pub fn new(table: &'a Table, pieces: &[(u16, f32)]) -> Self {
@@ -34,9 +37,12 @@ impl<'a> Late<'a> {
 
     /// Closeness of a chunk with these pieces, 0 – 1.
     pub fn score(&mut self, chunk: &[u16]) -> f32 {
-        if self.total <= 0.0 {
-            return 0.0;
-        }
+        let closest = self.closest(chunk);
+        self.mean(&closest)
+    }
+
+    /// For each piece of the question, how close the closest piece of a chunk is.
+    pub fn closest(&mut self, chunk: &[u16]) -> Closest {
         let width = self.pieces.len();
         let mut best = [0f32; MOST_PIECES];
         for piece in chunk {
@@ -51,8 +57,25 @@ impl<'a> Late<'a> {
                 *b = b.max(*c);
             }
         }
-        best.iter().zip(&self.pieces).map(|(b, (_, w))| b * w).sum::<f32>() / self.total
+        best
     }
+
+    /// The mean over the question, each piece by its weight.
+    pub fn mean(&self, closest: &Closest) -> f32 {
+        if self.total <= 0.0 {
+            return 0.0;
+        }
+        closest.iter().zip(&self.pieces).map(|(close, (_, weight))| close * weight).sum::<f32>() / self.total
+    }
+}
+
+/// What several chunks hold together.
+pub fn together(all: impl Iterator<Item = Closest>) -> Closest {
+    let mut best = [0f32; MOST_PIECES];
+    for closest in all {
+        best.iter_mut().zip(closest).for_each(|(held, close)| *held = held.max(close));
+    }
+    best
 }
 
 #[cfg(test)]

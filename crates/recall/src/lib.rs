@@ -14,6 +14,7 @@ pub mod error;
 pub mod eval;
 mod explain;
 pub mod filter;
+pub mod focus;
 mod fold;
 pub mod fuse;
 pub mod heading;

@@ -172,6 +172,8 @@ pub struct Parts {
     pub vector: f32,
     /// Closeness word by word.
     pub late: f32,
+    /// Closeness word by word of the talk around a turn; beside turns, what anything else says by itself.
+    pub around: f32,
     /// What the turn before it says.
     pub before: f32,
     /// What its session says.

@@ -4,6 +4,7 @@ use soulfile_text::tokens::is_cjk;
 use soulfile_text::{Analyzer, TermKind};
 
 use crate::embed::wordpiece;
+use crate::focus::{self, Focus, Wants};
 use crate::image::Image;
 use crate::keyword::{self, QueryTerm};
 use crate::query::{Query, Strategy};
@@ -15,6 +16,8 @@ pub struct Question {
     pub terms: Vec<QueryTerm>,
     /// Word pieces.
     pub pieces: Vec<u16>,
+    /// How much of the past it wants.
+    pub wants: Wants,
     /// Each word piece once, with the rarity of the word it is of.
     pub rarity: Vec<(u16, f32)>,
     /// Keys of those it is about.
@@ -33,21 +36,33 @@ pub struct Question {
 impl Question {
     /// Reads a query against an index.
     pub fn read(query: &Query<'_>, image: &Image) -> Self {
+        Self::about(query, image, focus::read(&query.text))
+    }
+
+    /// Takes a query as it stands, for comparison.
+    pub fn plain(query: &Query<'_>, image: &Image) -> Self {
+        Self::about(query, image, Focus { text: query.text.clone(), wants: Wants::One })
+    }
+
+    fn about(query: &Query<'_>, image: &Image, focus: Focus) -> Self {
+        let Focus { text, wants } = focus;
         let mut analyzer = Analyzer::new();
-        let terms = keyword::query_terms(image, &mut analyzer, &query.text);
-        let mut about = voice::asked_about(&query.text);
+        let terms = keyword::query_terms(image, &mut analyzer, &text);
+        // A summary is of what everybody said.
+        let mut about = if wants == Wants::Summary { Vec::new() } else { voice::asked_about(&query.text) };
         about.extend(terms.iter().map(|t| t.hash));
         let letters = query.text.chars().filter(|c| c.is_alphanumeric()).count().max(1);
         let cjk = query.text.chars().filter(|c| is_cjk(*c)).count();
         let exact = query.text.contains('"') || terms.iter().any(|t| t.kind == TermKind::Whole);
         let dated = query.span.is_some() || query.filter.dated.is_some();
         Self {
-            pieces: wordpiece::pieces(&query.text),
-            rarity: rarity(image, &mut analyzer, &query.text),
+            pieces: wordpiece::pieces(&text),
+            rarity: rarity(image, &mut analyzer, &text),
             telling: 1.0 - voice::asked_share(&query.text),
             foreign: cjk as f32 / letters as f32,
             strategy: if query.strategy == Strategy::Auto { classify(&query.text) } else { query.strategy },
             pointed: exact || dated || !query.entities.is_empty() || names_someone(&query.text),
+            wants,
             terms,
             about,
         }

@@ -12,7 +12,6 @@ use rusqlite::Connection;
 use crate::confidence;
 use crate::db;
 use crate::embed::table::{MODEL_ID, Table, quantise};
-use crate::embed::wordpiece;
 use crate::entry::{State, Store};
 use crate::error::Error;
 use crate::filter::Mask;
@@ -23,7 +22,7 @@ use crate::hop;
 use crate::image::Image;
 use crate::index::{Index, identity, lock};
 use crate::keyword::{self, QueryTerm};
-use crate::late::Late;
+use crate::late::{Closest, Late, together};
 use crate::load::{Loaded, read_text};
 use crate::query::{Answer, Confidence, EntryRef, Hit, MOST_RESULTS, Neighbour, Parts, Query, Span, Strategy};
 use crate::question::Question;
@@ -55,6 +54,9 @@ pub(crate) struct Ranked {
     pub cut_short: bool,
     pub model: Option<String>,
 }
+
+/// Turns on either side that a turn is read with, word by word.
+const AROUND: usize = 4;
 
 /// Searches begun because the file was replaced by another under the one before.
 const REPLACED: usize = 4;
@@ -171,7 +173,8 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
     let image = &loaded.image;
     let average = image.total_length as f32 / image.count.max(1) as f32;
     let tuning = &index.options.tuning.for_length(average);
-    let mut question = Question::read(query, image);
+    let mut question = if tuning.is_one_arm() { Question::plain(query, image) } else { Question::read(query, image) };
+    let tuning = &tuning.for_wants(question.wants);
     let allowed = Mask::new(&query.filter, question.pointed).over(image);
     let late_now = || query.clock.is_some_and(|clock| clock() >= query.deadline);
     let mut cut_short = false;
@@ -196,7 +199,7 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
             let model = asked.model();
             notes.push(format!("{model} has not seen every entry yet; meanings were compared by the built-in model"));
         }
-        vector_scores(image, &query.text)
+        vector_scores(image, &question.pieces)
     };
     let tuning = &if model.is_some_and(|m| m != MODEL_ID) { tuning.for_other_model() } else { tuning.clone() };
     let tuning = &tuning.for_foreign(1.0 - known);
@@ -238,7 +241,7 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
         } else {
             // The late arm reads only what the cheaper ones put first.
             parts.sort_by(|a, b| tuning.total(&b.1).total_cmp(&tuning.total(&a.1)).then_with(|| by_place(a.0, b.0)));
-            add_late(image, &question, &mut parts, tuning.late_pool);
+            add_late(&arms, &question, &mut parts, tuning);
         }
     }
     if model.as_deref().is_some_and(|m| m != MODEL_ID) {
@@ -326,6 +329,14 @@ impl Arms<'_> {
         (self.image.rows[slot as usize].is_turn() && self.image.rows[found as usize].is_turn()).then_some(found)
     }
 
+    /// Up to `reach` turns before and as many after.
+    fn turns_around(&self, slot: u32, reach: usize) -> impl Iterator<Item = u32> {
+        let walk = move |step: i64| {
+            std::iter::successors(self.turn_beside(slot, step), move |turn| self.turn_beside(*turn, step)).take(reach)
+        };
+        walk(-1).chain(walk(1)).filter(|turn| self.allowed[*turn as usize])
+    }
+
     /// The best of each arm, and the turns that follow them.
     fn pool(&self, allowed: &[bool], size: usize, least: f32, followers: bool) -> Vec<u32> {
         let tie = |slot| place(self.image, slot);
@@ -371,9 +382,9 @@ impl Arms<'_> {
 }
 
 /// Closeness by the built-in model.
-fn vector_scores(image: &Image, text: &str) -> Vec<f32> {
+fn vector_scores(image: &Image, pieces: &[u16]) -> Vec<f32> {
     let mut out = vec![0.0; image.rows.len()];
-    let embedded = Table::builtin().pool(&wordpiece::pieces(text));
+    let embedded = Table::builtin().pool(pieces);
     if embedded.len() == image.dims {
         let (scale, small) = quantise(&embedded);
         scan::score_rows(&small, scale, &image.vectors, &image.scales, &mut out);
@@ -394,13 +405,36 @@ fn ties(image: &Image, query: &Query<'_>) -> HashMap<u32, f32> {
     ties
 }
 
-fn add_late(image: &Image, question: &Question, parts: &mut [(u32, Parts)], size: usize) {
+/// Compares the first candidates with the question word by word: by themselves, and with the talk around them.
+fn add_late(arms: &Arms<'_>, question: &Question, parts: &mut [(u32, Parts)], tuning: &Tuning) {
+    let image = arms.image;
     let mut late = Late::new(Table::builtin(), &question.rarity);
-    let size = parts.len().min(size);
-    let scores: Vec<f32> = parts[..size].iter().map(|(slot, _)| late.score(image.pieces_of(*slot))).collect();
-    let scale = Scale::of(scores.iter().copied());
-    for ((_, part), score) in parts.iter_mut().zip(scores) {
-        part.late = scale.place(score);
+    let size = parts.len().min(tuning.late_pool);
+    let mut read: HashMap<u32, Closest> = HashMap::with_capacity(size * 2);
+    let mut closest = |late: &mut Late<'_>, slot: u32| -> Closest {
+        *read.entry(slot).or_insert_with(|| late.closest(image.pieces_of(slot)))
+    };
+    let (mut own, mut around) = (Vec::with_capacity(size), Vec::with_capacity(size));
+    for (slot, _) in &parts[..size] {
+        let alone = closest(&mut late, *slot);
+        own.push(late.mean(&alone));
+        around.push((tuning.around > 0.0 && image.rows[*slot as usize].is_turn()).then(|| {
+            let turns = arms.turns_around(*slot, AROUND).map(|turn| closest(&mut late, turn));
+            let all = together(std::iter::once(alone).chain(turns));
+            late.mean(&all)
+        }));
+    }
+    let scale = Scale::of(own.iter().copied());
+    let wider = Scale::of(around.iter().flatten().copied());
+    let turns = around.iter().any(Option::is_some);
+    for (((_, part), own), around) in parts.iter_mut().zip(own).zip(around) {
+        part.late = scale.place(own);
+        // A note is not read with others: among turns it stands where it stands by itself.
+        part.around = match around {
+            Some(around) => wider.place(around),
+            None if turns => tuning.alone(part),
+            None => 0.0,
+        };
     }
 }
 

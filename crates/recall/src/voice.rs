@@ -50,16 +50,11 @@ pub fn agent() -> u64 {
     term_hash("\u{1}agent")
 }
 
-/// Keys of those a question is about by pronoun: the person for "I", the agent for "did you say", nobody for a summary.
+/// Keys of those a question is about by pronoun: the person for "I", the agent for "did you say".
 pub fn asked_about(question: &str) -> Vec<u64> {
     let lower = question.to_lowercase();
     let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|w| !w.is_empty()).collect();
     let mut about = Vec::new();
-    // A summary is of what both have said.
-    let summed_up = |w: &&str| w.starts_with("summar") || matches!(*w, "overview" | "recap");
-    if words.iter().any(summed_up) {
-        return about;
-    }
     if words
         .iter()
         .any(|w| matches!(*w, "i" | "my" | "me" | "mine" | "myself" | "i'm" | "i've" | "i'd" | "we" | "our" | "us"))
@@ -198,7 +193,6 @@ mod tests {
         assert_eq!(asked_about("Which book did you recommend?"), [agent()]);
         assert_eq!(asked_about("Where does Ann live?"), Vec::<u64>::new());
         assert_eq!(asked_about("Can you help me?"), [person()]);
-        assert_eq!(asked_about("Can you summarize how my project went?"), Vec::<u64>::new());
     }
 
     #[test]

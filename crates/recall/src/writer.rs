@@ -24,7 +24,7 @@ use crate::sync::SyncReport;
 /// Removals remembered for other processes; one further behind reads everything.
 const REMEMBERED: i64 = 10_000;
 /// Records that wait before they become a segment.
-pub(crate) const MOST_HOT: usize = 1_000;
+pub(crate) const MOST_HOT: usize = 250;
 
 /// The writes of one sync.
 pub(crate) struct Writer<'a> {

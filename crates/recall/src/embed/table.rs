@@ -11,16 +11,17 @@ pub const MODEL_ID: &str = "soulfile-static-192-v2";
 static BYTES: &[u8] = include_bytes!("../../../../models/static-192.bin");
 const MAGIC: &[u8] = b"SFEMBED1";
 const HEADER: usize = 16;
+/// Lengths of the int8 rows, worked out by the build script.
+static NORMS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/norms.bin"));
 
 static BUILTIN: LazyLock<Table> =
     LazyLock::new(|| Table::parse(BYTES).expect("the weights in the binary have the right layout"));
 
-/// A table of word-piece vectors.
+/// A table of word-piece vectors, read in place: a process that asks one question touches only the rows it needs.
 pub struct Table {
     pieces: usize,
     dims: usize,
-    scales: Vec<f32>,
-    norms: Vec<f32>,
+    scales: &'static [u8],
     rows: &'static [u8],
 }
 
@@ -36,15 +37,9 @@ impl Table {
             return None;
         }
         let (pieces, dims) = (number(8)? as usize, number(12)? as usize);
-        let rows = HEADER + pieces * 4;
-        if bytes.len() != rows + pieces * dims {
-            return None;
-        }
-        let scales: Vec<f32> =
-            bytes[HEADER..rows].chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect();
-        let mut table = Self { pieces, dims, scales, norms: Vec::new(), rows: &bytes[rows..] };
-        table.norms = (0..pieces as u16).map(|p| (scan::dot_bytes(table.row(p), table.row(p)) as f32).sqrt()).collect();
-        Some(table)
+        let (scales, rows) = bytes[HEADER..].split_at_checked(pieces * 4)?;
+        let whole = rows.len() == pieces * dims && NORMS.len() == pieces * 4;
+        whole.then_some(Self { pieces, dims, scales, rows })
     }
 
     /// Length of a row.
@@ -62,14 +57,23 @@ impl Table {
         &self.rows[piece as usize * self.dims..][..self.dims]
     }
 
+    fn scale(&self, piece: u16) -> f32 {
+        float(self.scales, piece)
+    }
+
+    /// Length of the int8 row.
+    fn norm(&self, piece: u16) -> f32 {
+        float(NORMS, piece)
+    }
+
     /// Length of the vector of `piece`: how much it weighs in a pooled text.
     pub fn weight(&self, piece: u16) -> f32 {
-        self.scales[piece as usize] * self.norms[piece as usize]
+        self.scale(piece) * self.norm(piece)
     }
 
     /// Cosine of two word pieces.
     pub fn cosine(&self, a: u16, b: u16) -> f32 {
-        let scale = self.norms[a as usize] * self.norms[b as usize];
+        let scale = self.norm(a) * self.norm(b);
         if scale == 0.0 { 0.0 } else { scan::dot_bytes(self.row(a), self.row(b)) as f32 / scale }
     }
 
@@ -77,11 +81,16 @@ impl Table {
     pub fn pool(&self, pieces: &[u16]) -> Vec<f32> {
         let mut sum = vec![0f32; self.dims];
         for piece in pieces {
-            scan::add_scaled(&mut sum, self.row(*piece), self.scales[*piece as usize]);
+            scan::add_scaled(&mut sum, self.row(*piece), self.scale(*piece));
         }
         normalise(&mut sum);
         sum
     }
+}
+
+fn float(bytes: &[u8], at: u16) -> f32 {
+    let at = usize::from(at) * 4;
+    f32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
 }
 
 /// Makes `vector` unit length unless it is zero.
@@ -117,6 +126,15 @@ mod tests {
         let near = close("I bought a new car", "she purchased an automobile");
         let far = close("I bought a new car", "the recipe needs two eggs");
         assert!(near > far + 0.2, "{near} {far}");
+    }
+
+    #[test]
+    fn lengths_are_those_of_the_rows() {
+        let table = Table::builtin();
+        for piece in (0..table.pieces() as u16).step_by(97) {
+            let length = (scan::dot_bytes(table.row(piece), table.row(piece)) as f32).sqrt();
+            assert_eq!(table.norm(piece), length, "piece {piece}");
+        }
     }
 
     #[test]

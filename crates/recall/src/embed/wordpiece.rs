@@ -4,7 +4,6 @@
 //! dropped, since an unknown piece has no vector.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
 
 use soulfile_text::tokens::is_cjk;
 use soulfile_text::word::fold;
@@ -12,22 +11,36 @@ use soulfile_text::word::fold;
 static VOCABULARY: &str = include_str!("../../../../models/vocab.txt");
 const LONGEST_WORD: usize = 64;
 
-struct Vocabulary {
-    starts: HashMap<&'static str, u16, Fast>,
-    rests: HashMap<&'static str, u16, Fast>,
+/// Where each piece begins in the vocabulary, and where it is looked for; both made by the build script, so that a
+/// process that asks one question builds no table.
+static STARTS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/starts.bin"));
+static TABLE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/slots.bin"));
+
+include!("slot.rs");
+
+/// The number of a piece, as it stands in the vocabulary.
+fn number_of(piece: &[u8]) -> Option<u16> {
+    let mut at = first_slot(piece);
+    loop {
+        let id = u16::from_le_bytes([TABLE[at * 2], TABLE[at * 2 + 1]]);
+        if id == EMPTY {
+            return None;
+        }
+        if line(id).as_bytes() == piece {
+            return Some(id);
+        }
+        at = (at + 1) % SLOTS;
+    }
 }
 
-static PIECES: LazyLock<Vocabulary> = LazyLock::new(|| {
-    let mut starts = HashMap::with_capacity_and_hasher(26_000, Fast);
-    let mut rests = HashMap::with_capacity_and_hasher(7_000, Fast);
-    for (id, piece) in VOCABULARY.lines().enumerate() {
-        match piece.strip_prefix("##") {
-            Some(rest) => rests.insert(rest, id as u16),
-            None => starts.insert(piece, id as u16),
-        };
-    }
-    Vocabulary { starts, rests }
-});
+/// A line of the vocabulary.
+fn line(id: u16) -> &'static str {
+    let start = |id: usize| {
+        let at = id * 4;
+        u32::from_le_bytes([STARTS[at], STARTS[at + 1], STARTS[at + 2], STARTS[at + 3]]) as usize
+    };
+    VOCABULARY[start(usize::from(id))..start(usize::from(id) + 1)].trim_end_matches('\n')
+}
 
 /// Returns the word-piece ids of `text`, unknown words left out.
 pub fn pieces(text: &str) -> Vec<u16> {
@@ -77,7 +90,7 @@ impl Splitter {
                     self.ids.clear();
                 }
                 let start = self.ids.len();
-                split(&PIECES, word, &mut self.ids);
+                split(word, &mut self.ids);
                 let known = (start as u32, (self.ids.len() - start) as u32);
                 self.words.insert(word.into(), known);
                 known
@@ -101,17 +114,23 @@ fn is_mark(c: char) -> bool {
     ('\u{300}'..='\u{36f}').contains(&c)
 }
 
+/// What a piece inside a word is marked with in the vocabulary.
+const INSIDE: &[u8] = b"##";
+
 /// Adds the pieces of one word; none when a part of it fits no piece.
-fn split(vocabulary: &Vocabulary, word: &str, ids: &mut Vec<u16>) {
+fn split(word: &str, ids: &mut Vec<u16>) {
     let folded = fold(word);
     let known = ids.len();
+    let mut marked = [INSIDE, folded.as_bytes()].concat();
     let mut start = 0;
     while start < folded.len() {
-        let table = if start == 0 { &vocabulary.starts } else { &vocabulary.rests };
+        // The mark is written over what is already split, right before the rest.
+        let head = if start == 0 { INSIDE.len() } else { start };
+        marked[start..start + INSIDE.len()].copy_from_slice(INSIDE);
         let found = (start + 1..=folded.len())
             .rev()
             .filter(|end| folded.is_char_boundary(*end))
-            .find_map(|end| table.get(&folded[start..end]).map(|id| (end, *id)));
+            .find_map(|end| number_of(&marked[head..end + INSIDE.len()]).map(|id| (end, id)));
         let Some((end, id)) = found else {
             ids.truncate(known);
             break;
@@ -121,7 +140,7 @@ fn split(vocabulary: &Vocabulary, word: &str, ids: &mut Vec<u16>) {
     }
 }
 
-/// FNV-1a: the vocabulary is fixed and trusted, so a fast hash is enough.
+/// FNV-1a: words come from the person's own files, so a fast hash is enough.
 #[derive(Clone, Copy, Default)]
 struct Fast;
 

@@ -91,3 +91,40 @@ fn a_message_goes_on_with_the_last_few_entries() {
     assert_eq!((newness(20), place(&answer, "Step 20 ")), (1.0, 0));
     assert!(newness(20) - newness(15) > newness(15) - newness(10), "the last few stand out");
 }
+
+#[test]
+fn a_turn_is_found_by_the_talk_around_it() {
+    let index = index_of(&[(
+        "memory/episodes/2026-03-01.md",
+        "## 09:00 | chat | session:s\nAnn: The old mill has chanterelles.\n\n\
+         ## 09:01 | chat | session:s\nBo: How lovely.\n\n\
+         ## 09:02 | chat | session:s\nAnn: We came home with two full baskets.\n\n\
+         ## 19:00 | chat | session:t\nAnn: The train was late.\n\n\
+         ## 19:01 | chat | session:t\nAnn: Both forms were full of errors.\n\n",
+    )]);
+    let answer = ask(&index, "What was full of mushrooms?");
+    let (near, far) = (hit(&answer, "baskets").parts.around, hit(&answer, "forms").parts.around);
+    assert!(near > far, "{near} {far}");
+    assert!(place(&answer, "baskets") < place(&answer, "forms"));
+}
+
+#[test]
+fn the_words_that_only_ask_are_not_looked_for() {
+    let index = index_of(&[(
+        "memory/episodes/2026-03-01.md",
+        "## 09:00 | note\nThe order of our conversations was listed, in order.\n\n\
+         ## 12:00 | note\nThe roses in the garden were planted.\n\n\
+         ## 15:00 | note\nA fence for the garden was bought.\n\n",
+    )]);
+    let answer = ask(&index, "Can you list the order in which I brought up the garden across our conversations?");
+    assert!(place(&answer, "roses") < place(&answer, "listed") && place(&answer, "fence") < place(&answer, "listed"));
+}
+
+#[test]
+fn a_summary_is_no_request_that_an_instruction_is_for() {
+    let index = instructed();
+    let asked = ask(&index, "Could you suggest a good book?");
+    assert!(asked.hits.iter().any(|hit| hit.parts.standing > 0.0));
+    let summed = ask(&index, "Could you give me a summary of the books we discussed?");
+    assert!(summed.hits.iter().all(|hit| hit.parts.standing == 0.0));
+}
