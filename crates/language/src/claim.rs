@@ -92,7 +92,11 @@ pub fn read(sentence: &str, heading: Heading) -> Option<Claim> {
     let vouched = heading == Heading::Lasting;
     let gone = vouched && !given_up.is_empty() && clause::tokens(sentence).iter().any(|token| token.is_name);
     let valued = vouched && slots.iter().any(|slot| !slot.is_measure());
-    let form = form.or(gone.then_some(Form::End)).or(valued.then_some(Form::State))?;
+    // "The new place costs 900": what is new of the speaker's own lasts, whoever heads the note how.
+    let own = |slot: &Slot| slot.of == "user" && !slot.is_measure();
+    let renewed = Lang::of(sentence) == Lang::En && english::begins(sentence) && slots.iter().any(own);
+    let form =
+        form.or(gone.then_some(Form::End)).or(renewed.then_some(Form::Change)).or(valued.then_some(Form::State))?;
     Some(Claim { form, slots, given_up, mended: given_up::mended(sentence) })
 }
 

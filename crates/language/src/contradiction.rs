@@ -111,6 +111,15 @@ fn without_time_of_change(text: &str) -> Cow<'_, str> {
     if CHANGE.is_match(text) { WHEN.replace_all(text, "") } else { Cow::Borrowed(text) }
 }
 
+/// "Signal over email" prefers as "Signal rather than email" does.
+fn preferred(text: &str) -> Cow<'_, str> {
+    static OVER: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\b((?:prefer|want|like|choose|favou?r)s?\s+[\p{L}\p{N}][\p{L}\p{N} -]{0,30}?) over ")
+            .expect("valid pattern")
+    });
+    OVER.replace(text, "$1 rather than ")
+}
+
 /// Says whether one statement tells somebody's name and the other something else of theirs: a favourite
 /// colour is no other name.
 fn one_names(a: &str, b: &str) -> bool {
@@ -133,7 +142,8 @@ pub struct Reading {
 impl Reading {
     /// Reads a statement.
     pub fn new(text: &str) -> Reading {
-        let text = &without_time_of_change(text)[..];
+        let text = without_time_of_change(text);
+        let text = &preferred(&text)[..];
         let lang = Lang::of(text);
         Reading {
             text: text.to_owned(),

@@ -62,6 +62,7 @@ pub fn consolidate(survey: &Survey, _guidance: &Guidance) -> Findings {
     let budget = |share: usize| survey.settings.budget * share / 100;
     let mut findings = facts::find(survey, budget(EPISODES));
     let read = &survey.episodes[..findings.taken];
+    findings.confirmed.extend(procedures::followed(survey, read));
     extend(&mut findings, procedures::find(survey, read), survey, budget(PROCEDURES));
     extend(&mut findings, merges::find(survey), survey, budget(MERGES));
     extend(&mut findings, proposals::find(survey), survey, budget(PROPOSALS));

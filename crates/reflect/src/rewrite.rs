@@ -48,13 +48,15 @@ pub fn rewrite(survey: &Survey, findings: &mut Findings) {
         most: share.max(usize::from(lines > 1)),
         tokens: survey.settings.budget * SHARE / 100,
     };
-    let candidates = std::mem::take(&mut findings.for_core);
+    let mut candidates = std::mem::take(&mut findings.for_core);
+    // What was outdated before the month was over is not put in mind; what it took the place of is still out of date.
+    candidates.iter_mut().filter(|candidate| candidate.outdated).for_each(|candidate| candidate.ends = true);
     for candidate in candidates.iter().filter(|candidate| !candidate.replaces.is_empty()) {
         rewriter.replace(candidate, &mut findings.questions);
     }
     rewriter.demote_stale(findings);
     let mut moved: HashSet<usize> = HashSet::new();
-    for candidate in candidates.iter().filter(|candidate| candidate.replaces.is_empty()) {
+    for candidate in candidates.iter().filter(|candidate| candidate.replaces.is_empty() && !candidate.ends) {
         if rewriter.settles(candidate)
             && let Some(at) = candidate.item
             && !replaces_facts(&findings.items[at])
@@ -97,7 +99,7 @@ impl Rewriter<'_> {
     /// A line that something newer contradicts.
     fn replace(&mut self, candidate: &CoreCandidate, questions: &mut Vec<String>) {
         // One line takes the new words; others it contradicts leave as past facts, so that nothing is said twice.
-        let mut said = false;
+        let mut said = candidate.ends;
         for id in &candidate.replaces {
             let MemoryId::Core(core_id) = id else { continue };
             let Some(line) = self.core.get(core_id).cloned() else { continue };
@@ -134,9 +136,9 @@ impl Rewriter<'_> {
             if self.survey.ledger.rejects(&item) || !self.touched.insert(core_id.clone()) {
                 continue;
             }
-            if let Ok(edit) = self.core.replace(core_id, &candidate.text, &limit)
-                && self.affords(&item)
-            {
+            // A line that is wrong now is not left standing for lack of room in the summary.
+            if let Ok(edit) = self.core.replace(core_id, &candidate.text, &limit) {
+                self.affords(&item);
                 self.core = CoreMemory::parse(edit.text);
                 self.items.push(item);
                 said = true;
@@ -197,7 +199,7 @@ impl Rewriter<'_> {
             scope: Scope::Private,
             evidence,
         };
-        if self.survey.ledger.rejects(&item) || !self.affords(&item) {
+        if self.survey.ledger.rejects(&item) || !self.affords(&item) && ended.is_none() {
             return false;
         }
         let Ok(text) = self.core.remove(std::slice::from_ref(&line.id)) else { return false };

@@ -259,6 +259,7 @@ fn entity(slug: &str, text: &str, around: &Surroundings<'_>) -> KnownFile {
     let parsed = EntityFile::parse(id, text);
     let own = format!("entity:{}", parsed.id());
     let state = if parsed.merged_into().is_some() { State::Archived } else { around.lifecycle.state(&own) };
+    let hidden = parsed.merged_into().is_some() || around.lifecycle.is_forgotten(&own);
     let mut file = plain(Store::Graph, &parsed.name_scope().to_string());
     file.rest.trust = trust(parsed.name_trust());
     file.rest.state = state;
@@ -272,7 +273,14 @@ fn entity(slug: &str, text: &str, around: &Surroundings<'_>) -> KnownFile {
         file.entries.push(Known {
             lines: span_lines(text, &fact.span, fact.line),
             trust: trust(fact.trust),
-            state: if gone { State::Superseded } else { worse(state, lived) },
+            // What was learned lately of somebody long known is not as faded as their file.
+            state: if gone {
+                State::Superseded
+            } else if hidden {
+                State::Archived
+            } else {
+                lived
+            },
             date: fact.since.map(wall_day),
             valid_from: fact.since.map(wall_day),
             // A fact that ended nobody knows when was true at no time that can be named.
@@ -359,11 +367,6 @@ fn trust(word: Word) -> Trust {
         Word::Agent => Trust::Agent,
         Word::User => Trust::User,
     }
-}
-
-/// The one of two states that is further out of sight.
-fn worse(one: State, other: State) -> State {
-    if one as u8 >= other as u8 { one } else { other }
 }
 
 /// Entities a text links to: `[[person--alex]]`, `[[person--alex|Alex]]`.

@@ -4,7 +4,7 @@
 //! file when only the state of one of its memories changed. The digests are a pure function of the
 //! scores file and are kept beside the index under that file's stamp; deleting them costs one parse.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -21,6 +21,8 @@ pub const SCORES: &str = "memory/meta/decay-scores.json";
 pub struct Lifecycle {
     stamp: i64,
     states: HashMap<String, State>,
+    /// Memories a person had forgotten.
+    forgotten: HashSet<String>,
     digests: HashMap<String, u64>,
     /// Ranking factors of memories whose score is not full, by the hash of their id.
     #[serde(default)]
@@ -32,10 +34,14 @@ impl Lifecycle {
     pub fn parse(text: &str, stamp: i64) -> Self {
         let mut states = HashMap::new();
         let mut factors = HashMap::new();
+        let mut forgotten = HashSet::new();
         let mut by_file: BTreeMap<String, Vec<(String, State)>> = BTreeMap::new();
         for (id, entry) in DecayFile::parse(text).entries() {
             if !entry.pinned && entry.current_score < 1.0 {
                 factors.insert(name_hash(id), ranking_factor(entry.current_score) as f32);
+            }
+            if entry.forgotten.is_some() {
+                forgotten.insert(id.to_owned());
             }
             let state = match entry.status {
                 _ if entry.forgotten.is_some() => State::Archived,
@@ -56,7 +62,7 @@ impl Lifecycle {
                 (group, first_eight(blake3::hash(&bytes)))
             })
             .collect();
-        Self { stamp, states, digests, factors }
+        Self { stamp, states, forgotten, digests, factors }
     }
 
     /// Loads the states kept for a scores file of this stamp, else parses it anew and keeps that.
@@ -84,6 +90,11 @@ impl Lifecycle {
     /// The state of a memory by id.
     pub fn state(&self, id: &str) -> State {
         self.states.get(id).copied().unwrap_or_default()
+    }
+
+    /// Whether a person had a memory forgotten, rather than nobody having needed it.
+    pub fn is_forgotten(&self, id: &str) -> bool {
+        self.forgotten.contains(id)
     }
 
     /// By how much decay moves a memory in the ranking, by the hash of its id; one without a score is new.

@@ -59,7 +59,9 @@ impl Engine {
                 continue;
             }
             let entry = known.at(hit.start_line, hit.end_line).unwrap_or(&known.rest);
-            places.add(shown(hit, path, entry), entry.source.as_deref());
+            // A line of MEMORY.md is what holds now, and is cited as itself.
+            let source = entry.source.as_deref().filter(|_| hit.store != Store::Core);
+            places.add(shown(hit, path, entry), source);
         }
         let nearest = if hits.is_empty() { nearest.take(most_near) } else { Vec::new() };
         let mut hits = hits.take(most);

@@ -332,7 +332,10 @@ impl<'e> Applier<'e> {
         let limit = self.engine.core_limit(WhenFull::Refuse, &|_| None);
         let core = CoreMemory::parse(self.draft.text(CORE)?);
         let trust = core.get(&line).map_or(Trust::User, |line| line.trust);
-        let edit = core.replace(&line, text, &limit)?;
+        let edit = match source(item) {
+            Some(source) => core.replace_from(&line, text, &source, &limit)?,
+            None => core.replace(&line, text, &limit)?,
+        };
         self.made.insert(MemoryId::Core(edit.id));
         self.draft.set(CORE, edit.text)?;
         let was = NewFact {

@@ -93,7 +93,7 @@ static AHEAD: LazyLock<Regex> =
 
 /// Attributes with one value at a time, and the words that give it to them.
 static SLOTS: LazyLock<Vec<(&str, Regex)>> = LazyLock::new(|| {
-    let value = r"(?P<value>[A-Za-z0-9][A-Za-z0-9 .:-]*|\p{Han}{1,8}?)(?:了|。|，|！|\s*$|的)";
+    let value = r"(?P<value>[A-Za-z0-9][A-Za-z0-9 .:-]*|\p{Han}{1,8}?)\s*(?:了|。|，|！|）|[（(]|$|的)";
     let who = r"(?P<of>[A-Za-z][A-Za-z ]*|我们?|用户一?方?)?";
     [
         ("residence", format!(r"{who}[^，。]{{0,8}}?(?:住在|搬到了?|家在){value}")),

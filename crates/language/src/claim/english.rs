@@ -40,6 +40,7 @@ static STANDING: LazyLock<Regex> = LazyLock::new(|| {
     any_of(&[
         r"\b(?:please|always|never|from now on|from here on|in future|going forward|everywhere|every time|whenever|no more|at all times|by default)\b",
         r"\b(?:with|for|to) me\b",
+        r"\bthese days\b",
         r"\b(?:only|instead)$",
         r"\bwhen(?:ever)? you\b",
         r"\byour (?:answers?|repl(?:y|ies)|responses?)\b",
@@ -51,7 +52,7 @@ static STANDING: LazyLock<Regex> = LazyLock::new(|| {
 /// Verbs that ask the listener to behave in some way.
 #[rustfmt::skip]
 const ASKS: &[&str] = &[
-    "address", "always", "answer", "avoid", "be", "call", "don't", "explain", "give", "include", "keep", "link", "never", "no", "only", "please", "refer", "reply", "respond", "show", "skip", "speak", "stop", "suggest", "talk", "use", "write",
+    "address", "always", "answer", "avoid", "be", "call", "don't", "explain", "forget", "give", "include", "keep", "link", "never", "no", "only", "please", "refer", "reply", "respond", "show", "skip", "speak", "stop", "suggest", "talk", "use", "write",
 ];
 
 /// Adjectives of what somebody or something is, not of how they are at the moment.
@@ -112,7 +113,7 @@ pub(super) fn form(sentence: &str, heading: Heading) -> Option<Form> {
 }
 
 /// Whether a state is told as one that just began: "since today", "a new job", "up from 900".
-fn begins(text: &str) -> bool {
+pub(super) fn begins(text: &str) -> bool {
     static SINCE: LazyLock<Regex> = LazyLock::new(|| {
         any_of(&[
             r"\b(?:since|as of|from|starting) (?:today|tomorrow|this week|this weekend|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b",

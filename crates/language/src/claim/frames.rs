@@ -31,9 +31,10 @@ pub(super) fn rent(tokens: &[Token], at: usize) -> Option<Vec<String>> {
     let rest = &tokens[at + 1..tokens.len().min(at + 9)];
     match tokens[at].lower.as_str() {
         "pay" | "pays" | "paying" => {
-            let thing = rest.iter().position(|token| token.lower == "for").filter(|place| {
-                rest[place + 1..].iter().take(3).any(dwelling)
-            })?;
+            let thing = rest
+                .iter()
+                .position(|token| token.lower == "for")
+                .filter(|place| rest[place + 1..].iter().take(3).any(dwelling))?;
             number(&rest[..thing])
         }
         "cost" | "costs" if at > 0 && dwelling(&tokens[at - 1]) => number(&rest[..rest.len().min(2)]),

@@ -22,6 +22,7 @@ static GIVEN_UP: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         r"\b(?:moved|switched|changed|migrated|relocated|transferred|moving|switching|migrating|upgraded|takes over|took over)\b[^.;]{0,40}?\bfrom\s+{what}\s+to\b",
         r"\b(?:takes over|took over)\b[^.;]{0,40}?\bfrom\s+{what}{end}",
         r"\b(?:left|quit|leaves|abandoned|dropped|dropping|are dropping|cancelled|canceled|sold|uninstalled|unsubscribed from|resigned from|moved off|moved out of|replaced|replacing|gave up|stopped using|got rid of)\s+(?:(?:the|my|our|their)\s+)?{what}{end}",
+        r"\b(?:postpone[ds]?|defer(?:red|s)?|put off|puts off|delay(?:ed|s)?)\s+(?:(?:the|my|our|their|her|his|an?)\s+)?{what}(?:\s+by\b|{end})",
         r"\bstopped\s+(?:eating|drinking|using|playing|going to|taking)\s+(?:the\s+)?{what}{end}",
         r"\b(?:no more|stop with(?: the)?|enough of the|forget the)\s+{what}{end}",
         r"(?:^|[,;—.]\s*)(?:the\s+|our\s+|my\s+)?{what}\s+(?:is|are|was)\s+(?:now\s+)?(?:gone|history|closed|over|uninstalled|behind (?:us|me)|dead|cancelled|sold|in the drawer|no more|off)\b",

@@ -152,6 +152,10 @@ pub(super) fn find(text: &str) -> Vec<Slot> {
             push(frames::slot(&what.lower, "lead", vec![who]));
         }
         for (words, attribute) in FRAMES {
+            if matches(&tokens, at, words) && denied(&tokens, at) {
+                let of = subject_before(&tokens, at);
+                push(frames::slot(&of, attribute, instead(&tokens, at + words.len())));
+            }
             if matches(&tokens, at, words) && !denied(&tokens, at) && (*attribute != "gym" || habitual(&tokens)) {
                 let value = value_from(&tokens, at + words.len());
                 let value = if *attribute == "deadline" { dated(value) } else { value };
@@ -186,6 +190,18 @@ pub(super) fn find(text: &str) -> Vec<Slot> {
         out.extend(measured(text, &tokens).filter(|slot| !slot.value.is_empty()));
     }
     out
+}
+
+/// "no longer lives in Bonn, she's in Graz": what is told in place of what is denied; nothing when that is no name.
+fn instead(tokens: &[Token], at: usize) -> Vec<String> {
+    let rest = &tokens[at.min(tokens.len())..];
+    let is = |token: &Token| matches!(token.lower.as_str(), "it's" | "she's" | "he's" | "they're" | "i'm" | "we're");
+    let Some(verb) = rest.iter().position(is) else { return Vec::new() };
+    let mut from = verb + 1;
+    while rest.get(from).is_some_and(|token| matches!(token.lower.as_str(), "in" | "at" | "with" | "now")) {
+        from += 1;
+    }
+    if rest.get(from).is_some_and(|token| token.is_name) { value_from(rest, from) } else { Vec::new() }
 }
 
 /// "takes over Atlas", but not "takes over as my manager".
@@ -388,6 +404,10 @@ fn denied(tokens: &[Token], at: usize) -> bool {
 
 /// "no longer vegetarian", "rather than vegetarian".
 fn given_up(tokens: &[Token], at: usize) -> bool {
+    // "not vegetarian any longer: pescatarian" begins anew.
+    if tokens[at].after_joint {
+        return false;
+    }
     tokens[at.saturating_sub(3)..at]
         .iter()
         .any(|token| matches!(token.lower.as_str(), "longer" | "than" | "of" | "not"))

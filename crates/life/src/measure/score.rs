@@ -276,7 +276,9 @@ fn clashes_with_a_fact(truth: &Truth, item: &Value) -> bool {
     truth.clashes.iter().any(|clash| {
         let both = format!("{} {}", clash.said.0, clash.said.1);
         let same_matter = |fact: &GoldFact| {
-            fact.terms.len() > 1 && holds(&both.to_lowercase(), &fact.subject) && meets(&both, &fact.terms[1..].to_vec())
+            fact.terms.len() > 1
+                && holds(&both.to_lowercase(), &fact.subject)
+                && meets(&both, &fact.terms[1..].to_vec())
         };
         truth.facts.iter().filter(|fact| same_matter(fact)).any(|fact| {
             let fits = |one: &str, other: &str| said(one, clash) && meets(other, &fact.terms);

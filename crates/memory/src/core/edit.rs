@@ -157,6 +157,24 @@ impl CoreMemory {
         self.finish(vec![Splice::replace(line.visible.clone(), visible)], new_id, limit)
     }
 
+    /// Replaces what a line says and what it rests on; its bullet, pin and other comments stay.
+    pub fn replace_from(&self, id: &CoreId, text: &str, source: &str, limit: &Limit<'_>) -> Result<CoreEdit, Error> {
+        let edit = self.replace(id, text, limit)?;
+        let replaced = CoreMemory::parse(edit.text.clone());
+        let Some(line) = replaced.get(&edit.id).filter(|_| edit.changed) else { return Ok(edit) };
+        let comments = line.visible.end..line.comments_end;
+        let old = line.source.as_ref().map(|old| format!("source:{old}"));
+        let at = old.as_ref().and_then(|old| Some((replaced.text()[comments].find(old.as_str())?, old.len())));
+        let splice = match at {
+            Some((from, length)) => {
+                let from = line.visible.end + from;
+                Splice::replace(from..from + length, format!("source:{source}"))
+            }
+            None => Splice::insert(line.comments_end, format!(" <!-- source:{source} -->")),
+        };
+        replaced.finish(vec![splice], edit.id.clone(), limit)
+    }
+
     /// Pins or unpins a line.
     pub fn set_pinned(&self, id: &CoreId, pinned: bool, limit: &Limit<'_>) -> Result<CoreEdit, Error> {
         let line = self.find(id)?;

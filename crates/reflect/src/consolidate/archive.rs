@@ -20,12 +20,15 @@ pub fn find(survey: &Survey) -> (Vec<Item>, Vec<String>) {
     }
     // Nothing is put away before a reflection has had its knowledge out of it.
     let unread: HashSet<&MemoryId> = survey.episodes.iter().map(|episode| &episode.id).collect();
+    // What is known cites it: put away, it would leave a claim that nothing in sight bears out.
+    let cited = cited(survey);
     let mut faded: Vec<(&MemoryId, &Vitals)> = survey
         .vitals
         .iter()
         .filter(|(_, v)| v.score < survey.settings.archive_below && !v.pinned && !v.forgotten)
         .filter(|(id, v)| !matches!(v.store, Store::Core | Store::Vault) && !matches!(id, MemoryId::Entity(_)))
         .filter(|(id, _)| !unread.contains(id))
+        .filter(|(id, _)| !cited.contains(&id.to_string()))
         .collect();
     let mut analyzer = Analyzer::new();
     let words = if faded.is_empty() { Words::default() } else { Words::count(survey, &mut analyzer) };
@@ -45,6 +48,15 @@ pub fn find(survey: &Survey) -> (Vec<Item>, Vec<String>) {
         items.push(item(id, vitals, path, *line, text));
     }
     (items, questions(survey))
+}
+
+/// The memories that what is known rests on.
+fn cited(survey: &Survey) -> HashSet<String> {
+    let facts =
+        survey.entities.iter().flat_map(|(_, file)| file.current_facts().filter_map(|fact| fact.source.clone()));
+    let lines = survey.core.entries().iter().filter_map(|line| line.source.clone());
+    let taught = survey.procedures.iter().flat_map(|procedure| procedure.learned_from.iter().cloned());
+    facts.chain(lines).chain(taught).collect()
 }
 
 /// In how many memories each word stands.

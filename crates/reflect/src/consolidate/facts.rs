@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use soulfile_language::claim::{self, Form, Slot};
-use soulfile_language::{route, secret};
 use soulfile_language::vocabulary::{Confidence, EntityType, EntryKind, Relation, Scope, Trust};
+use soulfile_language::{route, secret};
 use soulfile_memory::entity::RelationName;
 use soulfile_memory::id::{EntityId, MemoryId};
 
@@ -31,6 +31,10 @@ pub struct CoreCandidate {
     pub core: bool,
     /// Lines of MEMORY.md it takes the place of.
     pub replaces: Vec<MemoryId>,
+    /// Whether it only says that those are over, and nothing that holds.
+    pub ends: bool,
+    /// Whether something newer was said in the same cycle.
+    pub outdated: bool,
     /// From when it holds.
     pub since: jiff::civil::Date,
     /// On which days it was said.
@@ -143,7 +147,8 @@ impl<'s> Finder<'s> {
         }
         let words = evidence(episode, &said.words);
         let subject = self.subject(&said);
-        let bearing = self.known.bearing(&said.reading, &said.claim, &subject.id);
+        let bearing =
+            self.known.bearing(&said.reading, &said.claim, &subject.id, claim::leaves_out_speaker(&said.words));
         if let Some(at) = bearing.same.first().copied()
             && bearing.over.is_empty()
         {
@@ -289,7 +294,17 @@ impl<'s> Finder<'s> {
             let value = slot.value.join(" ");
             said.claim.given_up.iter().any(|phrase| phrase.contains(&value) || value.contains(phrase.as_str()))
         };
-        let rest: Vec<Slot> = older.slots.iter().filter(|s| !s.is_measure() && !addressed(s) && !given_up(s)).cloned().collect();
+        // Who works elsewhere may do something else there.
+        let moved_on = |slot: &Slot| {
+            let on = match slot.attribute.as_str() {
+                "occupation" | "manager" | "home office" => "employer",
+                "rent" | "address" => "residence",
+                _ => return false,
+            };
+            said.claim.slots.iter().any(|other| other.attribute == on)
+        };
+        let holds = |slot: &&Slot| !slot.is_measure() && !addressed(slot) && !given_up(slot) && !moved_on(slot);
+        let rest: Vec<Slot> = older.slots.iter().filter(holds).cloned().collect();
         for slot in rest.into_iter().filter(|slot| !self.known.gives(slot)).collect::<Vec<_>>() {
             let Some(made) = self.rest_item(at, &slot) else { continue };
             if self.survey.ledger.rejects(&made) {
@@ -309,6 +324,8 @@ impl<'s> Finder<'s> {
                     kind: EntryKind::Fact,
                     core: true,
                     replaces: Vec::new(),
+                    ends: false,
+                    outdated: false,
                     since: since.unwrap_or(self.survey.today()),
                     days: HashSet::new(),
                     item: Some(index),
@@ -324,7 +341,11 @@ impl<'s> Finder<'s> {
     /// A fact of one attribute of a statement that is replaced, resting on that statement.
     fn rest_item(&self, at: usize, slot: &Slot) -> Option<Item> {
         let older = self.known.get(at);
-        let whose = if slot.of == "user" { "User".to_owned() } else { as_written(&older.text, std::slice::from_ref(&slot.of))? };
+        let whose = if slot.of == "user" {
+            "User".to_owned()
+        } else {
+            as_written(&older.text, std::slice::from_ref(&slot.of))?
+        };
         let text = format!("{whose}'s {} is {}.", slot.attribute, as_written(&older.text, &slot.value)?);
         let (evidence, grounds, scope) = match &older.home {
             Home::Item(index) => {
@@ -368,7 +389,7 @@ impl<'s> Finder<'s> {
                 Home::Item(_) | Home::Forgotten(_) => {}
             }
             replaces.extend(self.replaced(*at));
-            self.known.replace(*at);
+            self.replace(*at);
         }
         updates.iter().for_each(|at| self.keep_rest(*at, said));
         let op = Op::AddFact {
@@ -389,6 +410,8 @@ impl<'s> Finder<'s> {
             kind: said.kind,
             core: said.route.core_update,
             replaces: core_lines,
+            ends: said.claim.form == Form::End && said.claim.slots.is_empty(),
+            outdated: false,
             since: episode.at.date(),
             days: HashSet::from([episode.at.date()]),
             item: Some(index),
@@ -466,6 +489,8 @@ impl<'s> Finder<'s> {
                 kind: said.kind,
                 core: true,
                 replaces: vec![line],
+                ends: false,
+                outdated: false,
                 since: episode.at.date(),
                 days: HashSet::from([episode.at.date()]),
                 item: index,
@@ -473,8 +498,18 @@ impl<'s> Finder<'s> {
             });
         }
         if keep == Keep::Newer {
-            self.known.replace(at);
-            others.iter().for_each(|other| self.known.replace(*other));
+            self.replace(at);
+            others.iter().for_each(|other| self.replace(*other));
+        }
+    }
+
+    /// Something newer takes a statement's place: it is known no more, and is not put in mind in this cycle.
+    fn replace(&mut self, at: usize) {
+        self.known.replace(at);
+        if let Home::Item(index) = self.known.get(at).home
+            && let Some(candidate) = self.candidates.get(index).copied().flatten()
+        {
+            self.out.for_core[candidate].outdated = true;
         }
     }
 

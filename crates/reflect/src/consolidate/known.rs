@@ -15,6 +15,7 @@ use soulfile_language::vocabulary::Trust;
 use soulfile_memory::id::{EntityId, EpisodeId, MemoryId};
 
 use super::statements;
+use crate::survey::user_ref;
 
 /// How many known statements one new one is compared with at most.
 const LOOKED_AT: usize = 96;
@@ -157,8 +158,8 @@ impl Known {
         self.statements[at].replaced = true;
     }
 
-    /// How what is known stands to something new, said of an entity on a day.
-    pub fn bearing(&self, new: &Reading, claim: &Claim, about: &str) -> Bearing {
+    /// How what is known stands to something new, said of an entity; `own` where the speaker left themselves out.
+    pub fn bearing(&self, new: &Reading, claim: &Claim, about: &str, own: bool) -> Bearing {
         let mut out = Bearing::default();
         // Found by their words alone; what an attribute decides is surer.
         let mut by_words = Vec::new();
@@ -194,7 +195,7 @@ impl Known {
         if out.against.is_empty() {
             out.against = by_words;
         }
-        self.reached(new, claim, about, &mut out);
+        self.reached(new, claim, |known| known == about || own && known == user_ref().id, &mut out);
         if claim.form != Form::Plan {
             out.over.extend(self.over(new, claim, about));
             if claim.form == Form::End {
@@ -212,13 +213,13 @@ impl Known {
 
     /// What somebody was after is over when it is told as settled, begun, done or put off; said again, it is the
     /// same.
-    fn reached(&self, new: &Reading, claim: &Claim, about: &str, out: &mut Bearing) {
+    fn reached(&self, new: &Reading, claim: &Claim, about: impl Fn(&str) -> bool, out: &mut Bearing) {
         let lower = new.text().to_lowercase();
         let aim = claim::aim(&route::first_person(new.text()));
         for at in &self.aims {
             let known = &self.statements[*at];
             let Some(old) = known.aim.as_ref().filter(|old| old.is_in(&lower)) else { continue };
-            let concerns = known.about == about || mentions(&lower, &known.about);
+            let concerns = about(&known.about) || mentions(&lower, &known.about);
             if known.replaced || !concerns || matches!(known.home, Home::Forgotten(_)) {
                 continue;
             }
@@ -301,10 +302,10 @@ impl Known {
                     continue;
                 }
                 let text = known.text.to_lowercase();
-                let concerns =
-                    known.about == about || mentions(&text, about) || mentions(&new_text, &known.about);
+                let concerns = known.about == about || mentions(&text, about) || mentions(&new_text, &known.about);
                 let kinds = |word: &String| {
-                    let parts: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|p| !p.is_empty()).collect();
+                    let parts: Vec<&str> =
+                        text.split(|c: char| !c.is_alphanumeric()).filter(|p| !p.is_empty()).collect();
                     parts.iter().any(|kind| covers(word, kind))
                         || parts.windows(2).any(|pair| covers(word, &pair.join("-")))
                 };
@@ -360,10 +361,12 @@ fn slot_key(slot: &Slot) -> String {
 
 /// The words of a phrase that tell what is meant, cut so that other endings fit too.
 fn telling(phrase: &str) -> Vec<String> {
-    const EMPTY: &[&str] =
-        &["the", "a", "an", "and", "of", "please", "thing", "any", "my", "our", "old", "points", "lists", "list"];
+    const EMPTY: &[&str] = &[
+        "the", "a", "an", "and", "of", "please", "thing", "any", "my", "our", "old", "points", "lists", "list", "no",
+        "in", "before", "after",
+    ];
     phrase
-        .split(|c: char| c.is_whitespace() || c == ',')
+        .split(|c: char| c.is_whitespace() || matches!(c, ',' | '-'))
         .filter(|word| !word.is_empty() && !EMPTY.contains(word))
         .map(|word| if word.is_ascii() { word.trim_end_matches('s').to_owned() } else { word.to_owned() })
         .collect()

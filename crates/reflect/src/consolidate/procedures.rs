@@ -10,6 +10,7 @@ use soulfile_language::sentences;
 use soulfile_language::steps::{self, Steps, first_words};
 use soulfile_language::vocabulary::{Store, Trust};
 use soulfile_memory::entity::slug;
+use soulfile_memory::id::MemoryId;
 use soulfile_text::analyze::Analyzer;
 use soulfile_text::stop::is_stop;
 
@@ -35,6 +36,21 @@ pub fn find(survey: &Survey, episodes: &[Lived]) -> Vec<Item> {
     let mut seen = HashSet::new();
     items.retain(|item| seen.insert(item.key.clone()) && is_clean(item));
     items
+}
+
+/// The procedures that were followed again: being done is what keeps them alive.
+pub fn followed(survey: &Survey, episodes: &[Lived]) -> Vec<String> {
+    let mut analyzer = Analyzer::new();
+    let runs: Vec<Run<'_>> = episodes.iter().filter_map(|episode| Run::read(episode, &mut analyzer)).collect();
+    let mut out = Vec::new();
+    for procedure in &survey.procedures {
+        let known: Vec<Step> = procedure.steps.iter().map(|step| Step::read(step, &mut analyzer)).collect();
+        let least = REPEATED.max(known.len() * 6 / 10);
+        if runs.iter().any(|run| in_order(&known, &run.steps) >= least) {
+            out.push(MemoryId::Procedure(procedure.name().to_owned()).to_string());
+        }
+    }
+    out
 }
 
 /// "To deploy: run the tests, tag, push".

@@ -11,8 +11,8 @@ use regex::Regex;
 use soulfile_language::claim::{self, Aim, Claim, Form, Heading, Voice};
 use soulfile_language::contradiction::Reading;
 use soulfile_language::route::{self, Origin, Route};
-use soulfile_language::vocabulary::{EntityType, EntryKind, Store, Trust};
 use soulfile_language::sentences::{self, Sentence};
+use soulfile_language::vocabulary::{EntityType, EntryKind, Store, Trust};
 use soulfile_language::{autodetect, quoted};
 
 use crate::summarise;
