@@ -12,6 +12,7 @@ pub mod guard;
 pub mod listen;
 pub mod openapi;
 pub mod routes;
+mod strict;
 pub mod throttle;
 
 mod agents;

@@ -9,10 +9,13 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
+use soulfile_context::session::Session;
 use soulfile_memory::id::MemoryId;
 
+use super::sight::Sight;
 use crate::error::{Error, Result};
 use crate::open::Engine;
+use crate::stores::MemoryView;
 
 /// One use of a memory.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -47,6 +50,43 @@ impl Engine {
             file.write_all(lines.as_bytes()).map_err(io)?;
         }
         Ok(count)
+    }
+
+    /// Notes that a session used these memories: all of them, or none when one is not there for that session.
+    pub fn used_in(&self, session: &Session, ids: &[MemoryId]) -> Result<usize> {
+        for id in ids {
+            if !self.is_seen(session, id)? {
+                return Err(Error::NotFound(format!("there is no memory {id}")));
+            }
+        }
+        let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
+        self.used(ids.iter().map(String::as_str))
+    }
+
+    /// Says whether a memory is there and this session may see it.
+    fn is_seen(&self, session: &Session, id: &MemoryId) -> Result<bool> {
+        let (path, lines) = match id {
+            MemoryId::Bank(page) => (format!("bank/{page}.md"), (1, 1)),
+            // Of an entity the name is seen; its facts are memories of their own.
+            MemoryId::Entity(_) => (self.memory_or_none(id)?.map(|view| view.path).unwrap_or_default(), (1, 1)),
+            _ => match self.memory_or_none(id)? {
+                Some(view) => (view.path, view.lines),
+                None => return Ok(false),
+            },
+        };
+        let Some(text) = Some(path.as_str()).filter(|path| !path.is_empty()).and_then(|path| self.text_of(path)) else {
+            return Ok(false);
+        };
+        let known = self.known(&path, &text, &self.lifecycle());
+        Ok(Sight::of(session).lines(&path, &text, &known).cover(lines.0 as u32, lines.1 as u32))
+    }
+
+    fn memory_or_none(&self, id: &MemoryId) -> Result<Option<MemoryView>> {
+        match self.memory(id) {
+            Ok(view) => Ok(Some(view)),
+            Err(Error::NotFound(_)) => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     /// The uses noted so far.

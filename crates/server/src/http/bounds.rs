@@ -51,6 +51,10 @@ fn within(schema: &Value, value: &Value, name: &str) -> Result<(), String> {
     match value {
         Value::String(text) => hold(text.chars().count() as f64, "minLength", "maxLength", " characters long"),
         Value::Number(number) => hold(number.as_f64().unwrap_or(0.0), "minimum", "maximum", ""),
+        // Reading would take a list for an object, field by field: a schema says what it is.
+        Value::Array(_) if !may_be_list(schema) => {
+            Err(format!("{name} must be an object with named fields, not a list"))
+        }
         Value::Array(items) => {
             hold(items.len() as f64, "minItems", "maxItems", " items")?;
             let each = schema.get("items").unwrap_or(&Value::Null);
@@ -69,6 +73,19 @@ fn within(schema: &Value, value: &Value, name: &str) -> Result<(), String> {
             Ok(())
         }
         Value::Null | Value::Bool(_) => Ok(()),
+    }
+}
+
+/// Whether a schema lets a value be a list.
+fn may_be_list(schema: &Value) -> bool {
+    match schema.get("type") {
+        Some(Value::Array(kinds)) => kinds.iter().any(|kind| kind == "array"),
+        Some(kind) => kind == "array",
+        None => {
+            let mut shapes =
+                ["oneOf", "anyOf"].iter().filter_map(|kind| schema.get(*kind)?.as_array()).flatten().peekable();
+            shapes.peek().is_none() || shapes.any(may_be_list)
+        }
     }
 }
 
@@ -118,6 +135,8 @@ mod tests {
         let good = |value: Value| check(&schema, &value).is_ok();
         assert!(good(json!({ "text": "äöü", "limit": 20, "ids": ["a"], "either": { "One": { "word": "ab" } } })));
         assert!(good(json!({ "text": null, "ids": ["a"] })));
+        assert!(!good(json!([null, null, ["a"], null])), "fields by position");
+        assert!(!good(json!({ "ids": ["a"], "either": { "One": ["ab"] } })));
         for bad in [
             json!({ "text": "", "ids": ["a"] }),
             json!({ "text": "long", "ids": ["a"] }),

@@ -19,6 +19,7 @@ use super::bounds;
 use super::failure::Failure;
 use super::guard::{self, AGENT};
 use super::routes::Who;
+use super::strict::Strict;
 use crate::auth::Caller;
 use crate::state::Gateway;
 
@@ -128,7 +129,7 @@ impl<T: DeserializeOwned + JsonSchema + Send + 'static> Body for Json<T> {
             return Err(Failure::new(415, "invalid", "the body must be application/json"));
         }
         let unclear = |e: serde_json::Error| Failure::invalid(format!("the body is not understood: {e}"));
-        let value: Value = serde_json::from_slice(bytes).map_err(unclear)?;
+        let Strict(value) = serde_json::from_slice(bytes).map_err(unclear)?;
         bounds::check(bounds, &value)?;
         serde_json::from_value(value).map(Self).map_err(unclear)
     }

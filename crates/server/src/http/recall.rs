@@ -120,7 +120,6 @@ pub fn lines(call: &Call, wanted: Wanted, _: NoBody) -> Result<Answer<GetResult>
 }
 
 pub fn used(call: &Call, _: Nothing, Json(were): Json<WereUsed>) -> Result<Answer<Noted>, Failure> {
-    let ids: Vec<String> = were.ids.iter().map(ToString::to_string).collect();
-    let noted = call.engine().used(ids.iter().map(String::as_str))?;
+    let noted = call.engine().used_in(&call.session(Chosen::default())?, &were.ids)?;
     Ok(Noted { noted }.into())
 }

@@ -1,9 +1,10 @@
 //! Every verb once, over HTTP, as a person and an agent use them.
 
+use axum::body::Body;
 use serde_json::{Value, json};
 use soulfile_server::auth::Caller;
 
-use crate::fixture::Site;
+use crate::fixture::{Site, group};
 
 const WS: &str = "/api/workspace/aria";
 
@@ -193,4 +194,40 @@ async fn a_reflection_is_drafted_shown_and_decided_by_a_person_as_they_saw_it() 
     assert_eq!(decided["applied"], json!([items[0]]));
     assert_eq!(p.get("reflections/history").await.as_array().unwrap().len(), 1);
     p.site.get(&p.token, &format!("{WS}/reflections/pending")).await.is(404);
+}
+
+#[tokio::test]
+async fn only_what_is_there_and_may_be_seen_is_counted_as_used() {
+    let p = Person::new();
+    let kept = p.post("remember", json!({ "text": "Remember that I prefer dark-mode screenshots." })).await;
+    let ids: Vec<Value> = kept["entries"].as_array().unwrap().iter().map(|entry| entry["id"].clone()).collect();
+    assert_eq!(p.post("used", json!({ "ids": ids })).await["noted"], ids.len());
+    let before = p.get("decay").await["pending"].clone();
+    let group = p.site.token(&group("dev"));
+    let used = format!("{WS}/used");
+    for id in [&ids[0], &"episode:2026-02-02:09:59".into(), &"core:identity:00000000".into(), &"bank:none".into()] {
+        p.site.json("POST", &group, &used, &json!({ "ids": [id] })).await.is(404);
+    }
+    for id in
+        ["episode:2026-02-02:09:59", "entity:person--nobody", "entity:person--nobody#f1", "vault:none", "procedure:x"]
+    {
+        // With one that is there: all or none.
+        p.site.json("POST", &p.token, &used, &json!({ "ids": [ids[0], id] })).await.is(404);
+    }
+    assert_eq!(p.get("decay").await["pending"], before);
+}
+
+#[tokio::test]
+async fn a_body_means_one_thing() {
+    let p = Person::new();
+    let said = |body: &'static str| {
+        let request = Site::request("POST", &format!("{WS}/remember")).header("content-type", "application/json");
+        let request = request.header("authorization", format!("Bearer {}", p.token));
+        p.site.send(request.body(Body::from(body)).unwrap())
+    };
+    let twice = said(r#"{"text":"I like tea","text":"I like coffee"}"#).await.is(400);
+    assert!(twice.json()["error"]["message"].as_str().unwrap().contains("\"text\" is given twice"), "{}", twice.text);
+    let list = said(r#"["I like tea"]"#).await.is(400);
+    assert!(list.text.contains("not a list"), "{}", list.text);
+    said(r#"{"text":"I like tea","tags":["food"]}"#).await.is(200);
 }
