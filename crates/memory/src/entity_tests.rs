@@ -462,7 +462,8 @@ fn a_name_is_seen_and_trusted_as_what_it_was_made_from() {
         ("", "- a <!-- trust:web -->\n", "private", "web"),
         ("", "- a <!-- trust:web -->\n- b\n", "private", "user"),
         (" | Trust: web", "", "private", "web"),
-        (" | Trust: web", "- a <!-- trust:user -->\n", "private", "user"),
+        // What the header says holds for every line until somebody better vouches for it.
+        (" | Trust: web", "- a <!-- trust:user -->\n", "private", "web"),
     ] {
         assert_eq!(read(header, lines), (scope.to_owned(), trust.to_owned()), "{header} {lines}");
     }

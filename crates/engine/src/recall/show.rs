@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use soulfile_language::query as question;
 use soulfile_memory::id::MemoryId;
-use soulfile_recall::{Answer, Confidence, Hit};
+use soulfile_recall::{Answer, Confidence, Hit, Store};
 
 use super::known::{Known, KnownFile};
 use super::places::Places;
