@@ -26,7 +26,8 @@ Examples:
   soul rollback --last --yes                        undo the last change
 
 A verb run inside a workspace acts on it, as git does. Exit codes: 0 done, 1 failed, 2 usage,
-3 not found, 4 invalid, 5 conflict, 6 not allowed without a person, 7 busy, 8 problems found.";
+3 not found, 4 invalid, 5 conflict, 6 not allowed without a person (nothing was done), 7 busy,
+8 problems found. With --json an error is one line of JSON at the end of stderr.";
 
 /// Options every verb takes.
 #[derive(Debug, Clone, clap::Args)]

@@ -19,15 +19,51 @@ pub fn code(kind: Kind) -> u8 {
     }
 }
 
-/// Shows an error on stderr and gives its exit code.
+/// How an error is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// As a sentence.
+    Text,
+    /// As one line of JSON, shaped as the gateway's are.
+    Json,
+}
+
+impl Form {
+    /// What the command line asks for, also where the rest of it is not understood.
+    pub fn asked() -> Self {
+        let json = std::env::args_os().skip(1).take_while(|arg| arg != "--").any(|arg| arg == "--json");
+        if json { Self::Json } else { Self::Text }
+    }
+}
+
+/// Shows a command line that is not understood, or the help it asks for, and gives the exit code.
+pub fn usage(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() || Form::asked() == Form::Text {
+        // Nothing can be done about a closed pipe.
+        let _ = error.print();
+    } else {
+        let text = error.render().to_string();
+        show("usage", text.trim().strip_prefix("error: ").unwrap_or(text.trim()));
+    }
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+}
+
 #[allow(clippy::print_stderr)]
-pub fn report(error: &anyhow::Error) -> ExitCode {
+fn show(kind: impl serde::Serialize, message: &str) {
+    eprintln!("{}", serde_json::json!({ "error": { "kind": kind, "message": message } }));
+}
+
+/// Shows an error on stderr and gives its exit code.
+pub fn report(error: &anyhow::Error, form: Form) -> ExitCode {
     let io = error.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
     let json = error.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
     if io.or(json) == Some(std::io::ErrorKind::BrokenPipe) {
         return ExitCode::SUCCESS;
     }
     let kind = error.downcast_ref::<Error>().map_or(Kind::Internal, Error::kind);
-    eprintln!("soul: {error:#}");
+    match form {
+        Form::Text => crate::render::note(&format!("{error:#}")),
+        Form::Json => show(kind, &format!("{error:#}")),
+    }
     ExitCode::from(code(kind))
 }

@@ -6,6 +6,7 @@
 mod args;
 mod commands;
 mod exit;
+mod harmless;
 mod place;
 mod render;
 
@@ -13,11 +14,17 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+use exit::Form;
+
 fn main() -> ExitCode {
     // A reader that closes the pipe early (`soul audit log | head`) ends the program quietly.
-    let args = args::Args::parse();
+    let args = match args::Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => return exit::usage(&error),
+    };
+    let form = if args.global.json { Form::Json } else { Form::Text };
     match commands::run(args) {
         Ok(code) => code,
-        Err(error) => exit::report(&error),
+        Err(error) => exit::report(&error, form),
     }
 }

@@ -6,6 +6,9 @@ use anyhow::Result;
 use serde::Serialize;
 use soulfile_engine::workspace_layer::{LogEntry, Receipt};
 
+pub use crate::harmless::for_people;
+use crate::harmless::marked;
+
 /// Prints a value as JSON.
 pub fn json(value: &impl Serialize) -> Result<()> {
     let mut out = std::io::stdout().lock();
@@ -16,6 +19,7 @@ pub fn json(value: &impl Serialize) -> Result<()> {
 
 /// Prints text to stdout, ending in one line break.
 pub fn text(text: &str) -> Result<()> {
+    let text = for_people(text);
     let mut out = std::io::stdout().lock();
     out.write_all(text.as_bytes())?;
     if !text.is_empty() && !text.ends_with('\n') {
@@ -28,7 +32,7 @@ pub fn text(text: &str) -> Result<()> {
 /// Tells the person something that is not the answer.
 #[allow(clippy::print_stderr)]
 pub fn note(text: &str) {
-    eprintln!("soul: {text}");
+    eprintln!("soul: {}", for_people(text));
 }
 
 /// Tells a person at a terminal how far long work is.
@@ -49,7 +53,8 @@ pub enum Style {
     Yellow,
 }
 
-/// Styles text for stdout when that is a terminal.
+/// Styles text for stdout when that is a terminal. What is printed by other ways than [`text`] goes through
+/// [`for_people`].
 pub fn styled(style: Style, text: &str) -> String {
     if !std::io::stdout().is_terminal() || std::env::var_os("NO_COLOR").is_some() {
         return text.to_owned();
@@ -61,7 +66,7 @@ pub fn styled(style: Style, text: &str) -> String {
         Style::Green => "32",
         Style::Yellow => "33",
     };
-    format!("\x1b[{code}m{text}\x1b[0m")
+    marked(code, text)
 }
 
 /// A diff with its signs coloured.

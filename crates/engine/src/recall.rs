@@ -26,7 +26,7 @@ use soulfile_language::query as question;
 use soulfile_recall::query::{MOST_RESULTS, Parts};
 use soulfile_recall::{Answer, Confidence, Filter, Index, Options, Place, Query, Span, State, Store, Strategy, Trust};
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::index::{CaughtUp, Deadline, failed};
 use crate::open::Engine;
 use known::{KnownFile, Surroundings, wall};
@@ -237,6 +237,9 @@ fn plan(read: &question::Query) -> (Strategy, Option<Span>) {
 impl Engine {
     /// Answers a question from memory, for one session.
     pub fn recall(&self, request: &RecallRequest) -> Result<RecallAnswer> {
+        if request.query.trim().is_empty() {
+            return Err(Error::Invalid("the question is empty; say what to look for".to_owned()));
+        }
         let deadline = Deadline::start(self, request.deadline);
         let sight = Sight::of(&request.session);
         let mut ready = self.make_ready(request, &sight, &deadline)?;

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Subcommand;
-use soulfile_engine::{AuditQuery, Engine};
+use soulfile_engine::{AuditQuery, Engine, Error};
 
 use crate::args::Global;
 use crate::exit::FOUND_PROBLEMS;
@@ -91,6 +91,12 @@ impl LogArgs {
             since,
             limit: self.limit,
         })?;
+        if let Some(path) = self.path.as_ref().filter(|_| entries.is_empty())
+            && engine.audit_log(&AuditQuery { path: Some(path.clone()), limit: 1, ..AuditQuery::default() })?.is_empty()
+        {
+            let what = format!("\"{}\" is not in the history; `soul history` shows what is", path.escape_debug());
+            return Err(Error::NotFound(what).into());
+        }
         if json {
             return render::json(&entries);
         }

@@ -1,11 +1,12 @@
 //! `soul context`
 
+use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
 use anyhow::Result;
-use soulfile_engine::ContextRequest;
 use soulfile_engine::context_layer::assemble::ContextReport;
 use soulfile_engine::context_layer::session::SessionKind;
+use soulfile_engine::{ContextRequest, Error};
 
 use crate::args::Global;
 use crate::place::Located;
@@ -53,6 +54,13 @@ impl Context {
         let engine = Located::find(global)?.engine(global)?;
         if let Some(digest) = &self.receipts {
             let receipts = engine.context_receipts(Some(digest.as_str()).filter(|d| !d.is_empty()), 50)?;
+            if receipts.is_empty() && !digest.is_empty() {
+                let what = format!(
+                    "no receipt begins with \"{}\"; `soul context --receipts` lists them",
+                    digest.escape_debug()
+                );
+                return Err(Error::NotFound(what).into());
+            }
             if global.json {
                 render::json(&receipts)?;
             } else {
@@ -90,11 +98,13 @@ impl Context {
         } else if self.report {
             render::text(&report(&pack.report))?;
         } else {
-            // Byte for byte, so that its SHA-256 is the receipt's digest.
-            use std::io::Write;
+            let text = format!("{}{}", pack.rendered, pack.preamble);
             let mut out = std::io::stdout().lock();
-            out.write_all(pack.rendered.as_bytes())?;
-            out.write_all(pack.preamble.as_bytes())?;
+            match out.is_terminal() {
+                true => out.write_all(render::for_people(&text).as_bytes())?,
+                // Byte for byte, so that its SHA-256 is the receipt's digest.
+                false => out.write_all(text.as_bytes())?,
+            }
             out.flush()?;
             for warning in &pack.report.warnings {
                 render::note(warning);

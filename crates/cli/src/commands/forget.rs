@@ -4,11 +4,10 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use soulfile_engine::memory_layer::id::MemoryId;
-use soulfile_engine::{Candidate, Engine, Error, Kind, MemoryView, Thoroughness};
+use soulfile_engine::{Candidate, Engine, Error, MemoryView, Thoroughness};
 
 use super::rollback::confirm;
 use crate::args::Global;
-use crate::exit;
 use crate::place::Located;
 use crate::render::{self, Style};
 
@@ -80,12 +79,12 @@ impl Forget {
             } else {
                 render::text(&listed(&candidates, &along, how))?;
             }
-            if self.dry_run || global.json {
+            if self.dry_run {
                 return Ok(ExitCode::SUCCESS);
             }
-            if !confirm("Go ahead with all of them?")? {
-                render::note("nothing was changed; `--yes` goes ahead with all, `soul forget ID…` with some");
-                return Ok(ExitCode::from(exit::code(Kind::Denied)));
+            if global.json || !confirm("Go ahead with all of them?")? {
+                let what = "nothing was changed; `--yes` goes ahead with all, `soul forget ID…` with some";
+                return Err(Error::Denied(what.to_owned()).into());
             }
             // Somebody may have taken their time to answer.
             if engine.forget_along(&ids, how)? != along {

@@ -57,7 +57,8 @@ impl Log {
     }
 }
 
-fn read_day(engine: &Engine, text: &str) -> Result<Date> {
+/// A day as a person writes it.
+pub fn read_day(engine: &Engine, text: &str) -> Result<Date> {
     let today = engine.now().date();
     let found = match text.trim().to_lowercase().as_str() {
         "today" => Some(today),

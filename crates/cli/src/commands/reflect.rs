@@ -4,13 +4,13 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Subcommand;
-use jiff::civil::Date;
 use soulfile_engine::reflect_layer::Selection;
 use soulfile_engine::{
     ApproveRequest, By, Change, DraftRequest, Engine, Error, Kind, ReflectDecided, ReflectStatus, ReflectionView,
     RejectRequest,
 };
 
+use super::log::read_day;
 use super::reflect_timer;
 use crate::args::Global;
 use crate::place::Located;
@@ -41,8 +41,8 @@ pub struct Reflect {
     #[arg(long)]
     dry_run: bool,
     /// Read every episode since this day, processed or not.
-    #[arg(long, value_name = "DATE")]
-    since: Option<Date>,
+    #[arg(long, value_name = "DAY")]
+    since: Option<String>,
     /// Which engine drafts.
     #[arg(long, value_name = "NAME")]
     engine: Option<String>,
@@ -155,7 +155,7 @@ impl Reflect {
             };
         }
         let drafted = engine.reflect(&DraftRequest {
-            since: self.since,
+            since: self.since.as_deref().map(|text| read_day(engine, text)).transpose()?,
             engine: self.engine.clone(),
             trigger: Some(if self.scheduled { "schedule" } else { "soul reflect" }.to_owned()),
             dry_run: self.dry_run,

@@ -10,7 +10,6 @@ use soulfile_engine::Error;
 use soulfile_engine::workspace_layer::{Target, WorkspacePath};
 
 use crate::args::Global;
-use crate::exit;
 use crate::place::Located;
 use crate::render;
 
@@ -86,9 +85,8 @@ impl Rollback {
             if self.dry_run {
                 return Ok(ExitCode::SUCCESS);
             }
-            if !confirm("Go ahead?")? {
-                render::note("nothing was changed; `--yes` goes ahead without asking");
-                return Ok(ExitCode::from(exit::code(soulfile_engine::Kind::Denied)));
+            if global.json || !confirm("Go ahead?")? {
+                return Err(Error::Denied("nothing was changed; `--yes` goes ahead without asking".to_owned()).into());
             }
         }
         let summary = plan.summary.clone();
@@ -108,7 +106,7 @@ pub fn confirm(question: &str) -> Result<bool> {
     if !std::io::stdin().is_terminal() {
         return Ok(false);
     }
-    eprint!("{question} [y/N] ");
+    eprint!("{} [y/N] ", render::for_people(question));
     std::io::stderr().flush()?;
     let mut line = String::new();
     std::io::stdin().lock().read_line(&mut line)?;

@@ -43,7 +43,7 @@ fn the_log_is_newest_first_and_filters() {
     assert_eq!(count(&["--since", "2026-02-02"]), 4);
     assert_eq!(count(&["--since", "2026-02-03T10:00Z"]), 0);
     s.soul(["audit", "log", "--since", "whenever"]).code(4).tells("whenever");
-    s.soul(["audit", "log", "GONE.md"]).ok().says("No such entry.");
+    s.soul(["audit", "log", "--session", "none"]).ok().says("No such entry.");
     s.soul(["audit", "log"]).ok().says("by manual").says("CREATE").says("m-");
 }
 

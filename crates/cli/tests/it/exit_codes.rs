@@ -48,6 +48,9 @@ fn three_is_not_found() {
         &["rollback", "m-ffffffff", "--yes"],
         &["config", "get", "no.such"],
         &["man", "nothing"],
+        &["context", "--receipts", "deadbeef"],
+        &["history", "GONE.md"],
+        &["audit", "log", "GONE.md"],
     ] {
         let run = s.soul(args).code(3);
         assert!(run.out.is_empty() && run.err.starts_with("soul: "), "{run:?}");
@@ -65,9 +68,13 @@ fn four_is_invalid() {
         &["rollback", "--to-time", "whenever", "--yes"],
         &["config", "set", "user.timezone", "Nowhere"],
         &["setup", "--timezone", "Nowhere"],
+        &["recall", ""],
+        &["recall", "  "],
     ] {
         s.soul(args).code(4);
     }
+    s.soul(["reflect", "--since", "nonsense"]).code(4).tells("write 2026-02-01, today or yesterday");
+    s.soul(["reflect", "--since", "yesterday"]).ok();
 }
 
 #[test]
@@ -83,6 +90,12 @@ fn five_is_a_conflict() {
 fn six_is_not_allowed_without_a_person() {
     let s = Sandbox::new();
     s.soul(["rollback", "--last"]).code(6).tells("nothing was changed");
+    s.soul(["remember", "I like tea"]).ok();
+    let before = s.git(["rev-parse", "HEAD"]);
+    let shown = s.soul(["forget", "tea", "--json"]).code(6).tells("nothing was changed");
+    assert_eq!(shown.json()["confirmed"], false);
+    s.soul(["forget", "tea", "--json", "--dry-run"]).ok();
+    assert_eq!(s.git(["rev-parse", "HEAD"]), before);
 }
 
 /// Waits out the program's whole patience (half a minute) with another process's lock.

@@ -14,7 +14,7 @@ fn a_files_past_is_the_audit_log_by_another_name() {
     assert_eq!(s.soul(["history", "--json"]).ok().json().as_array().unwrap().len(), 4, "hand edits included");
     s.soul(["history", "MEMORY.md", "-n", "1"]).ok().says("MEMORY.md").says("manual");
     s.soul(["history", "--since", "yesterday"]).ok().says("USER.md");
-    s.soul(["history", "GONE.md"]).ok().says("No such entry.");
+    s.soul(["history", "GONE.md"]).code(3).tells("is not in the history");
 }
 
 #[test]

@@ -97,3 +97,28 @@ fn every_write_answers_with_a_receipt_in_json() {
     assert_eq!(s.soul(["config", "set", "user.name", "Sam", "--json"]).ok().json(), "Sam");
     assert_eq!(s.soul(["config", "unset", "user.name", "--json"]).ok().json(), Value::Null);
 }
+
+#[test]
+fn an_error_is_json_too_with_the_same_exit_code() {
+    let s = Sandbox::new();
+    for (args, code, kind) in [
+        (&["audit", "show", "m-ffffffff"][..], 3, "not_found"),
+        (&["audit", "log", "--since", "whenever"], 4, "invalid"),
+        (&["rollback", "--last"], 6, "denied"),
+        (&["recall", ""], 4, "invalid"),
+        (&["history", "GONE.md"], 3, "not_found"),
+        (&["reflect", "--since", "nonsense"], 4, "invalid"),
+        (&["remember", "my key is ghp_16C7e42F292c6912E7710c838347Ae178B4a"], 6, "denied"),
+        (&["nonsense"], 2, "usage"),
+        (&["context", "--session", "guest"], 2, "usage"),
+    ] {
+        let run = s.soul([args, &["--json"]].concat()).code(code);
+        let plain = s.soul(args).code(code);
+        assert!(!plain.err.starts_with('{'), "{plain:?}");
+        let line = run.err.lines().last().unwrap_or_default();
+        let error: Value = serde_json::from_str(line).unwrap_or_else(|e| panic!("{args:?}: {e}: {}", run.err));
+        assert_eq!(error["error"]["kind"], kind, "{error}");
+        assert!(error["error"]["message"].as_str().is_some_and(|text| text.len() > 10), "{error}");
+    }
+    assert!(s.soul(["--help", "--json"]).ok().out.contains("Usage:"));
+}

@@ -35,3 +35,4 @@ mod rollback;
 mod run;
 mod serve;
 mod setup;
+mod steering;

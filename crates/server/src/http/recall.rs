@@ -87,9 +87,6 @@ pub struct Noted {
 }
 
 pub fn recall(call: &Call, asked: Question, _: NoBody) -> Result<Answer<RecallAnswer>, Failure> {
-    if asked.query.trim().is_empty() {
-        return Err(Failure::invalid("the question is empty"));
-    }
     if asked.why_not.is_some() && !call.caller.sees_everything() {
         return Err(Failure::denied("what is not found is explained to callers that see everything"));
     }

@@ -9,7 +9,7 @@ use soulfile_chat::{Conversation, Reply};
 
 use super::show::shown;
 use super::terminal::{goes_on, joined};
-use crate::render::{Style, styled};
+use crate::render::{Style, for_people, styled};
 
 /// A line and what came back, for `--json`.
 #[derive(Serialize)]
@@ -29,9 +29,9 @@ pub fn hold(mut conversation: Conversation<'_>, json: bool, echo: bool) -> Resul
             writeln!(out)?;
         } else {
             if let Some(said) = said.filter(|_| echo) {
-                writeln!(out, "{} {said}", styled(Style::Green, "You >"))?;
+                writeln!(out, "{}", for_people(&format!("{} {said}", styled(Style::Green, "You >"))))?;
             }
-            let text = shown(replies, None);
+            let text = for_people(&shown(replies, None));
             write!(out, "{text}")?;
             if !text.is_empty() {
                 writeln!(out)?;

@@ -1,4 +1,5 @@
-//! How replies look: a name, the words, and small print that stays out of the way.
+//! How replies look: a name, the words, and small print that stays out of the way. Whoever prints them sees to it
+//! that nothing steers a terminal.
 
 use soulfile_chat::Reply;
 
@@ -11,20 +12,20 @@ pub fn shown(replies: &[Reply], name: Option<&str>) -> String {
     let mut out = String::new();
     for reply in replies {
         let line = match reply {
-            Reply::Say { text } | Reply::Ask { text } => safe(text),
+            Reply::Say { text } | Reply::Ask { text } => text.clone(),
             Reply::Recalled { text, citations } => {
                 let listed = recalled > 1 && !text.starts_with(|c: char| c.is_ascii_digit() || c == '#');
                 let bullet = if listed { "- " } else { "" };
-                let at = styled(Style::Dim, &format!("[{}]", safe(&citations.join(", "))));
-                format!("{bullet}{}  {at}", safe(text))
+                let at = styled(Style::Dim, &format!("[{}]", citations.join(", ")));
+                format!("{bullet}{text}  {at}")
             }
-            Reply::Note { text } => styled(Style::Dim, &safe(text)),
-            Reply::Warning { text } => format!("{} {}", styled(Style::Yellow, "!"), safe(text)),
-            Reply::Failed { text } => format!("{} {}", styled(Style::Red, "That did not work:"), safe(text)),
+            Reply::Note { text } => styled(Style::Dim, text),
+            Reply::Warning { text } => format!("{} {text}", styled(Style::Yellow, "!")),
+            Reply::Failed { text } => format!("{} {text}", styled(Style::Red, "That did not work:")),
             Reply::Document { title, text } => {
-                let body =
-                    if text.starts_with("---") || text.starts_with("diff ") { diff(&safe(text)) } else { safe(text) };
-                format!("{}\n{}", styled(Style::Bold, &safe(title)), body.trim_end())
+                let is_diff = text.starts_with("---") || text.starts_with("diff ");
+                let body = if is_diff { diff(text) } else { text.clone() };
+                format!("{}\n{}", styled(Style::Bold, title), body.trim_end())
             }
             Reply::End => continue,
         };
@@ -41,20 +42,9 @@ fn indented(text: &str) -> String {
     text.replace('\n', "\n  ")
 }
 
-/// Memory can hold anything; what steers a terminal is not passed on to it.
-fn safe(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() && c != '\n' && c != '\t' { '\u{fffd}' } else { c }).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_steers_a_terminal_is_not_passed_on() {
-        let reply = Reply::recalled("tea \x1b[2J\x07 time", vec!["MEMORY.md:7".to_owned()]);
-        assert_eq!(shown(&[reply], None), "tea \u{fffd}[2J\u{fffd} time  [MEMORY.md:7]\n");
-    }
 
     #[test]
     fn one_memory_is_said_and_several_are_listed() {

@@ -17,7 +17,7 @@ use soulfile_engine::Engine;
 use soulfile_engine::language_layer::secret;
 
 use super::show::shown;
-use crate::render::{Style, styled};
+use crate::render::{Style, for_people, styled};
 
 /// Marks a prompt and the start of an answer for terminals that jump between them (OSC 133).
 const PROMPT_MARK: &str = "\x1b]133;A\x07";
@@ -72,10 +72,10 @@ pub fn hold(engine: &Engine, mut conversation: Conversation<'_>, history: &Path)
     let mut interrupted = false;
     loop {
         if marks {
-            put(PROMPT_MARK)?;
+            put_raw(PROMPT_MARK)?;
         }
         let prompt = "You > ";
-        let line = match editor.readline(&(prompt, styled(Style::Green, prompt))) {
+        let line = match editor.readline(&(prompt, for_people(&styled(Style::Green, prompt)))) {
             Ok(line) => line,
             Err(ReadlineError::Interrupted) if !interrupted => {
                 interrupted = true;
@@ -87,7 +87,7 @@ pub fn hold(engine: &Engine, mut conversation: Conversation<'_>, history: &Path)
         };
         interrupted = false;
         if marks {
-            put(ANSWER_MARK)?;
+            put_raw(ANSWER_MARK)?;
         }
         // What looks like a credential is not kept for the arrow keys either.
         if !line.trim().is_empty() && secret::scan(&line).is_empty() {
@@ -115,6 +115,10 @@ pub fn joined(text: &str) -> String {
 }
 
 fn put(text: &str) -> Result<()> {
+    put_raw(&for_people(text))
+}
+
+fn put_raw(text: &str) -> Result<()> {
     let mut out = std::io::stdout().lock();
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)

@@ -1,0 +1,79 @@
+//! What a terminal may be shown: text that steers nothing, and our own styling.
+//!
+//! Memory can hold anything: an escape sequence that clears the screen, sets the clipboard or hides a
+//! line is text like any other, and is shown as such. Everything for people goes through
+//! [`for_people`]; styling is marked with a word nobody outside this process knows, so that no stored
+//! text can style anything. JSON is not touched: it escapes by itself.
+
+use std::hash::{BuildHasher, RandomState};
+use std::sync::OnceLock;
+
+/// Begins and ends a mark.
+const MARK: char = '\u{1}';
+
+fn secret() -> &'static str {
+    static SECRET: OnceLock<String> = OnceLock::new();
+    SECRET.get_or_init(|| format!("{:016x}", RandomState::new().hash_one(0)))
+}
+
+/// Text between two styles, to be passed through [`for_people`].
+pub fn marked(code: &str, text: &str) -> String {
+    let secret = secret();
+    format!("{MARK}{secret}{code}{MARK}{text}{MARK}{secret}0{MARK}")
+}
+
+/// Text for a person: what steers a terminal is made visible, marks become styles.
+pub fn for_people(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        rest = &rest[c.len_utf8()..];
+        match c {
+            MARK => match style(rest) {
+                Some((code, after)) => {
+                    out.push_str(&format!("\x1b[{code}m"));
+                    rest = after;
+                }
+                None => out.push('\u{2401}'),
+            },
+            '\n' | '\t' => out.push(c),
+            // The line end of other systems.
+            '\r' if rest.starts_with('\n') => {}
+            '\0'..='\u{1f}' => out.push(char::from_u32(0x2400 + c as u32).unwrap_or('\u{fffd}')),
+            '\u{7f}' => out.push('\u{2421}'),
+            // Controls of eight bits, and what turns the direction of other people's text.
+            '\u{80}'..='\u{9f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+                out.push_str(&format!("<U+{:04X}>", c as u32));
+            }
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+fn style(rest: &str) -> Option<(&str, &str)> {
+    rest.strip_prefix(secret())?.split_once(MARK)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_is_stored_steers_a_terminal() {
+        for (stored, shown) in [
+            ("a\x1b[2Jb", "a␛[2Jb"),
+            ("\x1b]52;c;ZXZpbA==\x07", "␛]52;c;ZXZpbA==␇"),
+            ("\u{9b}31mred", "<U+009B>31mred"),
+            ("over\rwritten", "over␍written"),
+            ("two\r\nlines\tand\n", "two\nlines\tand\n"),
+            ("\u{1}31\u{1}forged", "␁31␁forged"),
+            ("nothing\u{202e}gnihton", "nothing<U+202E>gnihton"),
+            ("🏴 日本 é کتاب", "🏴 日本 é کتاب"),
+            ("\0\u{8}\u{7f}", "␀␈␡"),
+        ] {
+            assert_eq!(for_people(stored), shown);
+        }
+        assert_eq!(for_people(&marked("31", "a\x1bb")), "\x1b[31ma␛b\x1b[0m");
+    }
+}
