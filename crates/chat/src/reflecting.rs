@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use regex::Regex;
-use soulfile_engine::{By, DraftRequest, ReflectDecided, ReflectionView, Replied, Result};
+use soulfile_engine::{By, DraftRequest, ReflectDecided, ReflectionView, Replied, Result, counted};
 use soulfile_language::lang::Lang;
 
 use crate::approvals::number_in;
@@ -92,8 +92,8 @@ impl Conversation<'_> {
             Ok(Some(view)) if view.waits => {
                 let text = match self.lang {
                     Lang::En => format!(
-                        "A reflection with {} items waits for you; /reflect shows it next time.",
-                        view.items.len()
+                        "A reflection with {} waits for you; /reflect shows it next time.",
+                        counted(view.items.len())
                     ),
                     Lang::Zh => format!("有一次整理等你决定，共 {} 条；下次用 /reflect 查看。", view.items.len()),
                 };
