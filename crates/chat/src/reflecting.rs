@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use regex::Regex;
-use soulfile_engine::{By, DraftRequest, ReflectDecided, ReflectionView, Replied, Result};
+use soulfile_engine::{By, DraftRequest, ReflectDecided, ReflectionView, Replied, Result, counted};
 use soulfile_language::lang::Lang;
 
 use crate::approvals::number_in;
@@ -93,7 +93,7 @@ impl Conversation<'_> {
                 let text = match self.lang {
                     Lang::En => format!(
                         "A reflection with {} waits for you; /reflect shows it next time.",
-                        if view.items.len() == 1 { "1 item".to_owned() } else { format!("{} items", view.items.len()) }
+                        counted(view.items.len())
                     ),
                     Lang::Zh => format!("有一次整理等你决定，共 {} 条；下次用 /reflect 查看。", view.items.len()),
                 };

@@ -68,7 +68,7 @@ pub use pin::Pinned;
 pub use proposals::{Decided, ProposalAdded, ProposalView, Proposing};
 pub use reflect::{
     ApproveRequest, Change, DraftRequest, ItemView, PendingView, ReflectDecided, ReflectStatus, ReflectionView,
-    RejectRequest, Replied,
+    RejectRequest, Replied, counted,
 };
 pub use remember::{By, RememberRequest, Remembered, RememberedEntry, Remembering};
 pub use restore::{ArchivedView, Restored};

@@ -238,6 +238,11 @@ pub enum Replied {
     Decided(Box<ReflectDecided>),
 }
 
+/// So many items, in words.
+pub fn counted(items: usize) -> String {
+    if items == 1 { "1 item".to_owned() } else { format!("{items} items") }
+}
+
 impl Engine {
     /// Drafts a reflection from what no reflection has read, and leaves it for a person. With nothing to
     /// propose, what was read is noted and nothing waits.
@@ -250,9 +255,9 @@ impl Engine {
             && let Ok(pending) = waiting
         {
             return Err(Error::Conflict(format!(
-                "{} waits with {} items; `soul reflect show` shows it, `soul reflect --refresh` drafts it anew",
+                "{} waits with {}; `soul reflect show` shows it, `soul reflect --refresh` drafts it anew",
                 pending.reflection.id,
-                pending.reflection.items.len()
+                counted(pending.reflection.items.len())
             )));
         }
         let drafter = drafter(request.engine.as_deref())?;
@@ -377,10 +382,10 @@ impl Engine {
                     stale => format!(", {stale} of them no longer apply"),
                 };
                 notice(format!(
-                    "Reflection #{} of {} waits with {} items{stale} (`soul reflect show` shows them)",
+                    "Reflection #{} of {} waits with {}{stale} (`soul reflect show` shows them)",
                     view.number,
                     view.date,
-                    view.items.len()
+                    counted(view.items.len())
                 ))
             }
         }

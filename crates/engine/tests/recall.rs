@@ -2,6 +2,8 @@
 
 #[path = "recall/changes.rs"]
 mod changes;
+#[path = "recall/derived.rs"]
+mod derived;
 #[path = "recall/faults.rs"]
 mod faults;
 #[path = "recall/fixture.rs"]

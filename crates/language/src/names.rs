@@ -452,5 +452,9 @@ mod tests {
         assert_eq!(names("The API of GitHub and Node.js 20"), ["API of GitHub", "Node.js 20"]);
         assert_eq!(names("I saw Tom and Priya on Monday"), ["Tom", "Priya"]);
         assert_eq!(names("nothing here at all"), Vec::<&str>::new());
+        assert_eq!(names("Sold the Volvo V40 to Ana"), ["Volvo V40", "Ana"], "what was done is no part of a name");
+        assert_eq!(names("Rose Tyler called"), ["Rose Tyler"], "a given name is no verb");
+        assert_eq!(names("We chose Postgres for Atlas"), ["Postgres", "Atlas"]);
+        assert_eq!(names("Elif Grabowski是我们组的设计师"), ["Elif Grabowski"]);
     }
 }

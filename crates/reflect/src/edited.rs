@@ -163,7 +163,13 @@ pub fn reworded(op: &Op, said: &str, new_steps: &[String]) -> Option<Op> {
     let said = said.trim().to_owned();
     let mut op = op.clone();
     match &mut op {
-        Op::AddFact { text, .. } | Op::CoreAdd { text, .. } | Op::CoreReplace { text, .. } => *text = said,
+        Op::AddFact { text, links, .. } => {
+            // What the new words no longer name is not linked to.
+            let lower = said.to_lowercase();
+            links.retain(|link| lower.contains(&link.label.to_lowercase()));
+            *text = said;
+        }
+        Op::CoreAdd { text, .. } | Op::CoreReplace { text, .. } => *text = said,
         Op::Note { text, .. } => *text = said.replace(" / ", "\n"),
         Op::Learn { trigger, steps, .. } => {
             *trigger = said;

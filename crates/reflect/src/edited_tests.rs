@@ -40,6 +40,7 @@ fn deleting_ticking_and_rewording_are_understood() {
     assert_eq!(edited.ticked, BTreeSet::from([number(&ana)]));
     let item = edited.item(reflection.item(number(&ana)).unwrap()).unwrap();
     assert!(matches!(&item.op, Op::AddFact { text, .. } if text.contains("Globex")), "{:?}", item.op);
+    assert!(matches!(&item.op, Op::AddFact { links, .. } if links.is_empty()), "Initech is not named any more");
     assert!(edited.unclear.is_empty(), "{:?}", edited.unclear);
 }
 

@@ -67,22 +67,22 @@ pub(crate) fn survey(episodes: &[(&str, &str, &str)]) -> Survey {
     }
 }
 
-fn with_entity(mut survey: Survey, id: &str, facts: &str) -> Survey {
+pub(crate) fn with_entity(mut survey: Survey, id: &str, facts: &str) -> Survey {
     let id: EntityId = id.parse().unwrap();
     let text = format!("# {id}\n\n<!-- Type: person | Label: {} -->\n\n## Facts\n{facts}", id.slug());
     survey.entities.push((format!("memory/graph/entities/{id}.md"), EntityFile::parse(id, text)));
     survey
 }
 
-fn run(survey: &Survey) -> Reflection {
+pub(crate) fn run(survey: &Survey) -> Reflection {
     draft(&Builtin, survey, 1, "test").unwrap()
 }
 
-fn of(reflection: &Reflection, kind: ItemKind) -> Vec<&Item> {
+pub(crate) fn of(reflection: &Reflection, kind: ItemKind) -> Vec<&Item> {
     reflection.items.iter().filter(|item| item.kind == kind).collect()
 }
 
-fn shown(reflection: &Reflection) -> Vec<String> {
+pub(crate) fn shown(reflection: &Reflection) -> Vec<String> {
     reflection.items.iter().map(|item| format!("{} {}", item.kind, crate::summarise::sentence(item))).collect()
 }
 

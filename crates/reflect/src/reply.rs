@@ -130,7 +130,19 @@ fn changes(list: &str) -> Option<(Option<Selection>, Reworded)> {
 fn items_of(text: &str) -> Option<Selection> {
     let text = text.trim().trim_start_matches([':', '：']).trim();
     let plain = text.trim_end_matches(['.', '!', '。']);
-    if plain.is_empty() || matches!(plain.to_lowercase().as_str(), "it" | "this" | "it all" | "all of it") {
+    // What was decided has left the file: the rest is all that waits.
+    const ALL: &[&str] = &[
+        "it",
+        "this",
+        "it all",
+        "all of it",
+        "rest",
+        "the rest",
+        "the others",
+        "the remaining ones",
+        "everything else",
+    ];
+    if plain.is_empty() || ALL.contains(&plain.to_lowercase().as_str()) {
         return Some(Selection::All);
     }
     Selection::parse(plain)
@@ -168,6 +180,8 @@ mod tests {
             ),
             ("approve with changes", "approve all []"),
             ("reject", "reject all "),
+            ("reject the rest", "reject all "),
+            ("approve the rest", "approve all []"),
             ("reject 2-3: not true any more", "reject 2-3 not true any more"),
             ("Reject the reflection because it is wrong", "reject all it is wrong"),
             ("show me the reflection", "show"),

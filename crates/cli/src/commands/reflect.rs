@@ -7,7 +7,7 @@ use clap::Subcommand;
 use soulfile_engine::reflect_layer::Selection;
 use soulfile_engine::{
     ApproveRequest, By, Change, DraftRequest, Engine, Error, Kind, ReflectDecided, ReflectStatus, ReflectionView,
-    RejectRequest,
+    RejectRequest, counted,
 };
 
 use super::log::read_day;
@@ -227,7 +227,10 @@ fn show(global: &Global, view: &ReflectionView) -> Result<()> {
         out += &format!("means nothing to an approval: {line}\n");
     }
     match view.waits {
-        true => out += &format!("\n{} waits; review {}\n", view.id, &view.review[..16]),
+        true => {
+            out += &format!("\n{} waits; review {}\n", view.id, &view.review[..16]);
+            out += "`soul reflect approve` takes all of it, `soul reflect approve 1,3-5` some, `soul reflect reject` none.\n";
+        }
         false => out += "\nOnly a preview: nothing was written.\n",
     }
     render::text(&out)
@@ -274,7 +277,7 @@ fn status(global: &Global, status: &ReflectStatus) -> Result<()> {
                 let stale =
                     if pending.stale > 0 { format!(", {} no longer apply", pending.stale) } else { String::new() };
                 let edited = if pending.edited { ", edited by hand" } else { "" };
-                format!("{} of {} waits with {} items{stale}{edited}\n", pending.id, pending.date, pending.items)
+                format!("{} of {} waits with {}{stale}{edited}\n", pending.id, pending.date, counted(pending.items))
             }
         },
     };

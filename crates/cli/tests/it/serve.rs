@@ -12,7 +12,7 @@ use crate::run::{Run, Sandbox};
 pub struct Served {
     child: Child,
     address: String,
-    agent: String,
+    pub agent: String,
 }
 
 impl Served {
@@ -33,7 +33,7 @@ impl Served {
     }
 
     /// One request on a connection of its own.
-    fn ask(&self, method: &str, path: &str, token: &str, headers: &str, body: &Value) -> (u16, String, Value) {
+    pub fn ask(&self, method: &str, path: &str, token: &str, headers: &str, body: &Value) -> (u16, String, Value) {
         let path = path.replace("{ws}", &format!("/api/workspace/{}", self.agent));
         let (kind, body) = match body {
             Value::Null => ("", String::new()),

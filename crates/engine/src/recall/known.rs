@@ -191,7 +191,7 @@ fn core(text: &str, around: &Surroundings<'_>) -> KnownFile {
         file.entries.push(Known {
             lines: (line.line as u32, (line.line + count - 1) as u32),
             trust: trust(line.trust),
-            state: around.lifecycle.state(&id),
+            state: around.lifecycle.state_with(&id, line.source.as_deref()),
             id: Some(id),
             source: line.source.clone(),
             alone: block.map(|block| format!("{}: {}", block.title(), line.text)),
@@ -269,7 +269,7 @@ fn entity(slug: &str, text: &str, around: &Surroundings<'_>) -> KnownFile {
         let fact_id = format!("{own}#{}", fact.id);
         let until = ended(fact, &parsed);
         let gone = until.is_some_and(|day| day.is_none_or(|day| day <= around.today));
-        let lived = around.lifecycle.state(&fact_id);
+        let lived = around.lifecycle.state_with(&fact_id, fact.source.as_deref());
         file.entries.push(Known {
             lines: span_lines(text, &fact.span, fact.line),
             trust: trust(fact.trust),
@@ -286,7 +286,7 @@ fn entity(slug: &str, text: &str, around: &Surroundings<'_>) -> KnownFile {
             // A fact that ended nobody knows when was true at no time that can be named.
             valid_to: until.map(|day| day.map_or(i64::MIN + 1, wall_day)),
             entities: std::iter::once(parsed.id().to_string()).chain(links(&fact.text)).collect(),
-            alone: Some(format!("{label}: {}", fact.text)),
+            alone: Some(with_name(&label, &fact.text)),
             id: Some(fact_id),
             source: fact.source.clone(),
             ..Known::new(&fact.scope.to_string())
@@ -312,6 +312,12 @@ fn entity(slug: &str, text: &str, around: &Surroundings<'_>) -> KnownFile {
     file.rest.id = Some(own);
     file.entries.sort_by_key(|known| known.lines);
     file
+}
+
+/// A fact with the name it is about, once: said twice, every fact would look more about it than what was said of it.
+fn with_name(label: &str, fact: &str) -> String {
+    let named = fact.to_lowercase().contains(&label.to_lowercase());
+    if named { fact.to_owned() } else { format!("{label}: {fact}") }
 }
 
 /// When a fact ended: `None` while it holds, `Some(None)` when that is not known.

@@ -16,6 +16,9 @@ use soulfile_recall::record::name_hash;
 /// The file the states come from.
 pub const SCORES: &str = "memory/meta/decay-scores.json";
 
+/// How the id of an episode begins.
+const EPISODE: &str = "episode:";
+
 /// States of the memories that are not active, and what each file's states come down to.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Lifecycle {
@@ -24,6 +27,8 @@ pub struct Lifecycle {
     /// Memories a person had forgotten.
     forgotten: HashSet<String>,
     digests: HashMap<String, u64>,
+    /// What the states of all episodes come down to; 0 when all are active.
+    episodes: u64,
     /// Ranking factors of memories whose score is not full, by the hash of their id.
     #[serde(default)]
     factors: HashMap<u64, f32>,
@@ -54,6 +59,11 @@ impl Lifecycle {
             states.insert(id.to_owned(), state);
             by_file.entry(group_of_id(id)).or_default().push((id.to_owned(), state));
         }
+        let of_episodes: Vec<_> = by_file.iter().filter(|(group, _)| group.starts_with(EPISODE)).collect();
+        let episodes = match of_episodes.is_empty() {
+            true => 0,
+            false => first_eight(blake3::hash(&serde_json::to_vec(&of_episodes).expect("ids and states serialise"))),
+        };
         let digests = by_file
             .into_iter()
             .map(|(group, mut members)| {
@@ -62,7 +72,7 @@ impl Lifecycle {
                 (group, first_eight(blake3::hash(&bytes)))
             })
             .collect();
-        Self { stamp, states, forgotten, digests, factors }
+        Self { stamp, states, forgotten, digests, episodes, factors }
     }
 
     /// Loads the states kept for a scores file of this stamp, else parses it anew and keeps that.
@@ -92,6 +102,16 @@ impl Lifecycle {
         self.states.get(id).copied().unwrap_or_default()
     }
 
+    /// The state of a memory that was drawn from another: the two are one, and as alive as the livelier of them,
+    /// unless a person had it forgotten.
+    pub fn state_with(&self, id: &str, source: Option<&str>) -> State {
+        let own = self.state(id);
+        match source.filter(|source| source.starts_with(EPISODE) && !self.is_forgotten(id)) {
+            Some(source) if (self.state(source) as u8) < own as u8 => self.state(source),
+            _ => own,
+        }
+    }
+
     /// Whether a person had a memory forgotten, rather than nobody having needed it.
     pub fn is_forgotten(&self, id: &str) -> bool {
         self.forgotten.contains(id)
@@ -104,7 +124,11 @@ impl Lifecycle {
 
     /// What the states of a file's memories come down to; 0 when all are active.
     pub fn digest(&self, path: &str) -> u64 {
-        self.digests.get(&group_of_path(path)).copied().unwrap_or(0)
+        let group = group_of_path(path);
+        let own = self.digests.get(&group).copied().unwrap_or(0);
+        // Facts and lines of core memory are as alive as the entries they were drawn from.
+        let drawn = group == "core" || group.starts_with("entity:");
+        if drawn { own ^ self.episodes } else { own }
     }
 }
 
@@ -174,6 +198,24 @@ mod tests {
         assert!((0.7..=1.15).contains(&entry(0.0, false)) && (0.7..=1.15).contains(&entry(1.0, false)));
         assert_eq!(entry(0.2, true), entry(1.0, false));
         assert_eq!(Lifecycle::default().factor(name_hash("unknown")), entry(1.0, false));
+    }
+
+    #[test]
+    fn what_was_drawn_from_an_entry_is_as_alive_as_the_entry() {
+        let text = |episode: &str, forgotten: &str| {
+            format!(
+                r#"{{"version":1,"entries":{{"entity:person--ana#f1":{{"store":"semantic","status":"archived"{forgotten}}},"episode:2026-02-02:14:30":{{"store":"episodic","status":"{episode}"}}}}}}"#
+            )
+        };
+        let state = |text: String| {
+            Lifecycle::parse(&text, 1).state_with("entity:person--ana#f1", Some("episode:2026-02-02:14:30"))
+        };
+        assert_eq!(state(text("active", "")), State::Active);
+        assert_eq!(state(text("dormant", "")), State::Dormant);
+        assert_eq!(state(text("active", r#","forgotten":"2026-03-01T10:00:00Z""#)), State::Archived);
+        let digest =
+            |episode: &str| Lifecycle::parse(&text(episode, ""), 1).digest("memory/graph/entities/person--ana.md");
+        assert_ne!(digest("active"), digest("dormant"), "the file is read again when its evidence fades");
     }
 
     #[test]

@@ -216,6 +216,7 @@ impl<'e> Applier<'e> {
             let (path, file) = self.file(&owner)?;
             let Some(old) = find_fact(&file, &old.fact, &old.text) else { continue };
             self.revised += 1;
+            let (path, file) = self.end_ties(path, file, &old, &fact.text, fact.since)?;
             if owner == id && !replaced {
                 let edit = file.supersede_fact(&old, fact, self.today)?;
                 self.note_fact(&id, edit.fact);
@@ -238,6 +239,39 @@ impl<'e> Applier<'e> {
         Ok(())
     }
 
+    /// Ties that rest on the same words as a fact that is over, to what it names and the newer one does not, are over
+    /// with it.
+    fn end_ties(
+        &mut self,
+        path: String,
+        mut file: EntityFile,
+        old: &FactId,
+        newer: &str,
+        since: Option<Date>,
+    ) -> Result<(String, EntityFile)> {
+        let Some(fact) = file.fact(old).cloned() else { return Ok((path, file)) };
+        let (old, newer) = (fact.text.to_lowercase(), newer.to_lowercase());
+        let over: Vec<(RelationName, EntityId)> = file
+            .relations
+            .iter()
+            .filter(|line| line.until.is_none() && line.source.is_some() && line.source == fact.source)
+            .filter_map(|line| match line.targets.as_slice() {
+                [one] => Some((line.name.clone(), one.clone())),
+                _ => None,
+            })
+            .filter(|(_, target)| {
+                let name = target.slug().replace('-', " ");
+                old.contains(&name) && !newer.contains(&name)
+            })
+            .collect();
+        for (name, target) in over {
+            let edit = file.end_relation(&name, &target, since.unwrap_or(self.today), self.today)?;
+            self.draft.set(&path, edit.text.clone())?;
+            file = EntityFile::parse(file.id().clone(), edit.text);
+        }
+        Ok((path, file))
+    }
+
     /// Facts that something newer took the place of: they stay readable as past ones.
     fn end_facts(&mut self, facts: &[Replaced], since: Option<Date>) -> Result<()> {
         for old in facts {
@@ -245,6 +279,7 @@ impl<'e> Applier<'e> {
             let (path, file) = self.file(&owner)?;
             let Some(old) = find_fact(&file, &old.fact, &old.text) else { continue };
             self.revised += 1;
+            let (path, file) = self.end_ties(path, file, &old, "", since)?;
             self.draft.set(&path, file.end_fact(&old, since.unwrap_or(self.today), self.today)?.text)?;
         }
         Ok(())

@@ -411,7 +411,10 @@ fn accept(form: Form, text: &str, parsed: &Clause, verb: usize, heading: Heading
     let named = parsed.tokens.iter().any(|token| token.is_name || token.is_number);
     let kept = match (form, parsed.subject) {
         // "They moved the deadline to June": whoever they are, it moved.
-        (Form::Change | Form::End, Subject::Somebody) => named && parsed.tokens[0].lower == "they",
+        (Form::Change | Form::End, Subject::Somebody) => {
+            let told = named || parsed.tokens.iter().any(|token| token.lower == "me");
+            told && parsed.tokens[0].lower == "they"
+        }
         (_, Subject::Somebody) => false,
         (Form::State, _) if passing => false,
         // A thing of nobody's is as it is for the moment, unless the note says that it lasts.

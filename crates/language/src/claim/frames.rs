@@ -72,7 +72,7 @@ pub(super) fn language_level(tokens: &[Token], at: usize) -> Option<(String, Vec
 
 /// An occupation that ends at a place: its words, and where they begin.
 pub(super) fn occupation(tokens: &[Token], at: usize) -> Option<(usize, Vec<String>)> {
-    if !is_profession(&tokens[at].lower) || tokens[at].is_name {
+    if tokens[at].is_name || !is_profession(&tokens[at].lower) && !does_it_somewhere(tokens, at) {
         return None;
     }
     let mut from = at;
@@ -91,6 +91,16 @@ pub(super) fn occupation(tokens: &[Token], at: usize) -> Option<(usize, Vec<Stri
     // "Ana is lead": of what is named elsewhere; by itself it is no occupation.
     let bare = from == at && matches!(tokens[at].lower.as_str(), "lead" | "owner" | "principal");
     (!owned && !bare).then(|| (from, tokens[from..=at].iter().map(|token| token.lower.clone()).collect()))
+}
+
+/// "a welder at Globex": whoever is named by what they do, at a place with a name.
+fn does_it_somewhere(tokens: &[Token], at: usize) -> bool {
+    const OTHERS: &[&str] = &["customer", "member", "newcomer", "visitor", "volunteer", "winner"];
+    let lower = tokens[at].lower.as_str();
+    let named = tokens.get(at + 1).is_some_and(|token| token.lower == "at" && !token.after_joint)
+        && tokens.get(at + 2).is_some_and(|token| token.is_name);
+    let agent = ["er", "or", "ist", "eer", "ian"].iter().any(|end| lower.len() > end.len() + 2 && lower.ends_with(end));
+    named && agent && !OTHERS.contains(&lower)
 }
 
 /// Whether an occupation is told of the subject: "is a nurse", "as a nurse", "job: nurse", "(nurse)".

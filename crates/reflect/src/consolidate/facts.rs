@@ -1,9 +1,12 @@
 //! Facts, connections and contradictions: each lasting sentence against what is known.
 
+mod rest;
+mod subject;
+
 use std::collections::HashSet;
 
-use soulfile_language::claim::{self, Form, Slot};
-use soulfile_language::vocabulary::{Confidence, EntityType, EntryKind, Relation, Scope, Trust};
+use soulfile_language::claim::{self, Form};
+use soulfile_language::vocabulary::{Confidence, EntryKind, Relation, Trust};
 use soulfile_language::{route, secret};
 use soulfile_memory::entity::RelationName;
 use soulfile_memory::id::{EntityId, MemoryId};
@@ -214,169 +217,6 @@ impl<'s> Finder<'s> {
         announced && episode.trust >= older.trust
     }
 
-    /// The entity a statement is about: the one named before the verb, else the user where it speaks
-    /// of them, else the first it names.
-    fn subject(&mut self, said: &Said) -> EntityRef {
-        let lower = said.summary.to_lowercase();
-        if let Some((name, kind)) = named_in_chinese(&said.summary).or_else(|| corrected(said)) {
-            return self.directory.resolve(&name, kind);
-        }
-        // An attribute says whose it is.
-        if let Some(slot) = said.claim.slots.iter().find(|slot| !slot.is_measure()) {
-            if slot.of == "user" {
-                return user_ref();
-            }
-            let owner = said.route.entities.iter().find(|entity| entity.name.to_lowercase().starts_with(&slot.of));
-            if let Some(owner) = owner {
-                return self.directory.resolve(&owner.name, owner.kind);
-            }
-            // "Deadline for Atlas: …" names it, though not as a subject.
-            if let Some(name) = said.words.split(|c: char| !c.is_alphanumeric()).find(|w| w.to_lowercase() == slot.of) {
-                let of_thing =
-                    ["deadline", "lead", "database", "hosting", "channel", "repo", "budget", "pilot", "demo"]
-                        .contains(&slot.attribute.as_str());
-                let kind = if of_thing { EntityType::Project } else { EntityType::Person };
-                return self.directory.resolve(name, kind);
-            }
-        }
-        // Who leaves out the subject speaks of themselves, or of what is known by its name: "Moved Atlas to Hetzner".
-        if claim::leaves_out_speaker(&said.words) {
-            return self.done_to(said).unwrap_or_else(user_ref);
-        }
-        let subject: Vec<&str> = said.reading.subject().collect();
-        let ours = lower.starts_with("we ") || lower.starts_with("our ");
-        let about_user =
-            lower.starts_with("user ") || lower.starts_with("the user") || lower.starts_with("用户") || ours;
-        let entities: Vec<_> = said.route.entities.clone();
-        // "User's left knee", but not "User's sister Ana": what is theirs tells of them, unless it has a name.
-        if lower.starts_with("user's ") || lower.starts_with("our ") {
-            let head: String = said.summary.split_whitespace().take(4).collect::<Vec<_>>().join(" ");
-            if !entities.iter().any(|entity| head.contains(&entity.name)) {
-                return user_ref();
-            }
-        }
-        if about_user && !lower.starts_with("user's") && !lower.starts_with("our ") && !lower.starts_with("用户的") {
-            return user_ref();
-        }
-        let verb_at = lower.find(" is ").or_else(|| lower.find(" has ")).unwrap_or(lower.len());
-        let named = entities.iter().find(|entity| {
-            let name = entity.name.to_lowercase();
-            let first = name.split_whitespace().next().unwrap_or_default().to_owned();
-            subject.iter().any(|word| first.starts_with(word) || word.starts_with(&first))
-                || lower.find(&name).is_some_and(|at| at < verb_at && at < 40 && verb_at < lower.len())
-        });
-        match named.or(entities.first()) {
-            // "Bullet lists work best for the user" tells of the user.
-            Some(entity) if entity.kind == EntityType::Concept && names_user(&lower) => user_ref(),
-            Some(entity) if named.is_some() || !about_user => self.directory.resolve(&entity.name, entity.kind),
-            _ => user_ref(),
-        }
-    }
-
-    /// What something is done to, where it stands right behind the verb, is known and not given up.
-    fn done_to(&mut self, said: &Said) -> Option<EntityRef> {
-        let first = said.route.entities.first()?;
-        let at = said.words.find(&first.name)?;
-        let direct = said.words[..at].split_whitespace().skip(1).all(|word| matches!(word, "the" | "our" | "my"));
-        let gone = said.claim.given_up.iter().any(|phrase| first.name.to_lowercase().starts_with(phrase.as_str()));
-        (direct && !gone && self.directory.knows(&first.name)).then(|| self.directory.resolve(&first.name, first.kind))
-    }
-
-    /// What an update leaves standing of the statement it replaces: "works at Initech as a tester" still says
-    /// where, once the tester became something else.
-    fn keep_rest(&mut self, at: usize, said: &Said) {
-        let older = self.known.get(at);
-        let addressed = |slot: &Slot| said.claim.slots.iter().any(|other| other.same_attribute(slot));
-        if !older.slots.iter().any(addressed) {
-            return;
-        }
-        let given_up = |slot: &Slot| {
-            let value = slot.value.join(" ");
-            said.claim.given_up.iter().any(|phrase| phrase.contains(&value) || value.contains(phrase.as_str()))
-        };
-        // Who works elsewhere may do something else there.
-        let moved_on = |slot: &Slot| {
-            let on = match slot.attribute.as_str() {
-                "occupation" | "manager" | "home office" => "employer",
-                "rent" | "address" => "residence",
-                _ => return false,
-            };
-            said.claim.slots.iter().any(|other| other.attribute == on)
-        };
-        let holds = |slot: &&Slot| !slot.is_measure() && !addressed(slot) && !given_up(slot) && !moved_on(slot);
-        let rest: Vec<Slot> = older.slots.iter().filter(holds).cloned().collect();
-        for slot in rest.into_iter().filter(|slot| !self.known.gives(slot)).collect::<Vec<_>>() {
-            let Some(made) = self.rest_item(at, &slot) else { continue };
-            if self.survey.ledger.rejects(&made) {
-                continue;
-            }
-            let Op::AddFact { text, .. } = &made.op else { continue };
-            let (text, older) = (text.clone(), self.known.get(at));
-            let (about, since, trust) = (older.about.clone(), older.since, older.trust);
-            let in_mind = matches!(older.home, Home::Core(_));
-            let index = self.out.items.len();
-            if in_mind {
-                self.candidates.resize(index + 1, None);
-                self.candidates[index] = Some(self.out.for_core.len());
-                self.out.for_core.push(CoreCandidate {
-                    text: text.clone(),
-                    words: route::first_person(&text),
-                    kind: EntryKind::Fact,
-                    core: true,
-                    replaces: Vec::new(),
-                    ends: false,
-                    outdated: false,
-                    since: since.unwrap_or(self.survey.today()),
-                    days: HashSet::new(),
-                    item: Some(index),
-                    source: made.clone(),
-                });
-            }
-            self.used += summarise::cost(&made, self.survey.settings.count);
-            self.out.items.push(made);
-            self.known.add(Statement::kept(&text, Home::Item(index), about, since, trust));
-        }
-    }
-
-    /// A fact of one attribute of a statement that is replaced, resting on that statement.
-    fn rest_item(&self, at: usize, slot: &Slot) -> Option<Item> {
-        let older = self.known.get(at);
-        let whose = if slot.of == "user" {
-            "User".to_owned()
-        } else {
-            as_written(&older.text, std::slice::from_ref(&slot.of))?
-        };
-        let text = format!("{whose}'s {} is {}.", slot.attribute, as_written(&older.text, &slot.value)?);
-        let (evidence, grounds, scope) = match &older.home {
-            Home::Item(index) => {
-                let item = &self.out.items[*index];
-                (item.evidence.clone(), item.grounds.clone(), item.scope.clone())
-            }
-            Home::Fact(entity, id) => {
-                let (path, file) = self.survey.entities.iter().find(|(_, file)| file.id() == entity)?;
-                let fact = file.current_facts().find(|fact| fact.text == older.text)?;
-                (vec![quote(id, path, fact.line, older)], vec![Ground::of(id, &older.text)], fact.scope.clone())
-            }
-            Home::Core(id) => {
-                let line = self.survey.core.entries().iter().find(|line| line.text == older.text)?;
-                (vec![quote(id, "MEMORY.md", line.line, older)], vec![Ground::of(id, &older.text)], Scope::Private)
-            }
-            Home::Forgotten(_) => return None,
-        };
-        let entity: EntityId = older.about.parse().ok()?;
-        let label = if older.about == user_ref().id { user_ref().label } else { entity.slug().to_owned() };
-        let op = Op::AddFact {
-            entity: EntityRef { id: older.about.clone(), label, new: false },
-            text: text.clone(),
-            since: older.since,
-            confidence: Confidence::Medium,
-            replaces: Vec::new(),
-            links: Vec::new(),
-        };
-        let key = Item::key_of(ItemKind::Fact, &older.about, &text);
-        Some(Item { number: 0, kind: ItemKind::Fact, key, op, evidence, grounds, trust: older.trust, scope })
-    }
-
     fn fact(&mut self, subject: &EntityRef, updates: &[usize], episode: &Lived, said: &Said, words: Evidence) {
         let mut replaces = Vec::new();
         let mut grounds = Vec::new();
@@ -500,6 +340,7 @@ impl<'s> Finder<'s> {
         if keep == Keep::Newer {
             self.replace(at);
             others.iter().for_each(|other| self.replace(*other));
+            std::iter::once(&at).chain(others).for_each(|at| self.keep_rest(*at, said));
         }
     }
 
@@ -600,42 +441,6 @@ impl<'s> Finder<'s> {
         });
         Some(index)
     }
-}
-
-/// Whose a Chinese sentence is that begins with a name in Latin letters: "Ana的生日是…".
-fn named_in_chinese(summary: &str) -> Option<(String, EntityType)> {
-    let end = summary.find(|c: char| !c.is_ascii_alphanumeric() && c != ' ' && c != '-')?;
-    let name = summary[..end].trim();
-    let han =
-        summary[end..].chars().next().is_some_and(soulfile_language::lang::is_han) || summary[end..].starts_with('（');
-    let begins = name.chars().next().is_some_and(char::is_uppercase);
-    let of_thing = ["截止", "项目", "决定用", "仓库", "部署"].iter().any(|word| summary.contains(word));
-    let kind = if of_thing { EntityType::Project } else { EntityType::Person };
-    (han && begins).then(|| (name.to_owned(), kind))
-}
-
-/// Whom a correction is about: "I was wrong about Ana: …".
-fn corrected(said: &Said) -> Option<(String, EntityType)> {
-    let (_, rest) = said.summary.split_once("wrong about ")?;
-    let named = said.route.entities.iter().find(|entity| rest.starts_with(&entity.name))?;
-    Some((named.name.clone(), named.kind))
-}
-
-/// Whether a statement in lower case speaks of the user anywhere.
-fn names_user(lower: &str) -> bool {
-    lower.split(|c: char| !c.is_alphanumeric()).any(|word| word == "user")
-}
-
-/// Words of a value as they stand in a text, with its capitals.
-fn as_written(text: &str, value: &[String]) -> Option<String> {
-    let lower = text.to_lowercase();
-    let joined = value.join(" ");
-    let found = lower.find(&joined).filter(|_| lower.len() == text.len())?;
-    text.get(found..found + joined.len()).map(str::to_owned)
-}
-
-fn quote(id: &MemoryId, path: &str, line: usize, older: &Statement) -> Evidence {
-    Evidence { id: id.to_string(), path: path.to_owned(), line, words: older.text.clone(), trust: older.trust }
 }
 
 fn replaced(entity: &EntityId, id: &MemoryId, text: &str) -> Replaced {
