@@ -8,6 +8,7 @@ mod commands;
 mod exit;
 mod place;
 mod render;
+mod when;
 
 use std::process::ExitCode;
 
