@@ -61,6 +61,9 @@ impl Conversation<'_> {
                 answer = RecallAnswer { strategy, ..focused };
             }
         }
+        // The best may be the best of nothing: what shares no word and no meaning is not even a lead.
+        let best = (answer.confidence == Confidence::Sure).then(|| answer.hits.first().map(|hit| hit.citation.clone()));
+        answer.hits.retain(|hit| bears(hit) || best.as_ref().is_some_and(|best| best.as_ref() == Some(&hit.citation)));
         let asked = asked::read(question);
         if let Some(asked) = &asked {
             self.fit(&mut answer, asked)?;
@@ -83,6 +86,7 @@ impl Conversation<'_> {
                 if let [only] = &found[..] {
                     self.talk_of(&only.stored);
                 }
+                self.answered_from = found.first().map(|piece| (piece.citations.clone(), piece.date.clone()));
                 cited = self.use_pieces(&found);
                 replies.extend(shape::sure(&found, answer.strategy, question, lang, self.engine.now().date()));
             }
@@ -287,7 +291,7 @@ impl Conversation<'_> {
         });
         static ME: LazyLock<Regex> = LazyLock::new(|| {
             regex(
-                r"(?i)\b(?:remember|know|have|recall|stored|saved|noted)\b.* (?:about|on|of) (?:me|myself)\s*[?.!]*$|^(?:so |and )*(?:what|tell me (?:all|everything|what)|show me (?:all|everything|what)|list (?:all|everything))(?: do| have| else do| all do)* you (?:know|remember|have|learn(?:ed|t)|got|stored?|kept)(?: so far| now| already)?\s*[?.!]*$|^who am i\b|^你(?:都|还|现在)*(?:记住?|记得|记下|知道)了?(?:什么|哪些|些什么)(?:事情?|东西)?[?？]?$|(?:关于我|对我)(?:的(?:事|情况|信息))?(?:你|都|还|有|了解|知道|记得|印象|什么|哪些|多少|些|吗|呢)*[?？]?$|(?:了解|知道|记得)我(?:什么|哪些|多少)|^我是谁",
+                r"(?i)\b(?:remember|know|have|recall|stored|saved|noted|tell me|show me|say) ?\b.* (?:about|on|of) (?:me|myself)\s*[?.!]*$|^(?:so |and )*(?:what|tell me (?:all|everything|what)|show me (?:all|everything|what)|list (?:all|everything))(?: do| have| else do| all do)* you (?:know|remember|have|learn(?:ed|t)|got|stored?|kept)(?: so far| now| already)?\s*[?.!]*$|^who am i\b|^你(?:都|还|现在)*(?:记住?|记得|记下|知道)了?(?:什么|哪些|些什么)(?:事情?|东西)?[?？]?$|(?:关于我|对我)(?:的(?:事|情况|信息))?(?:你|都|还|有|了解|知道|记得|印象|什么|哪些|多少|些|吗|呢)*[?？]?$|(?:了解|知道|记得)我(?:什么|哪些|多少)|^我是谁",
             )
         });
         static NAME: LazyLock<Regex> = LazyLock::new(|| {
@@ -354,6 +358,16 @@ fn tells_how(piece: &Piece, question: &str) -> bool {
     let stem: String = verb.chars().take(5).collect();
     let named = piece.stored.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(|word| word.starts_with(&stem));
     named || piece.ids.iter().any(|id| id.starts_with("procedure:"))
+}
+
+/// Whether a result has anything to do with the question: a word, a meaning, a tie, a time.
+fn bears(hit: &RecallHit) -> bool {
+    /// Likeness of meaning that unrelated sentences hardly reach.
+    const MEANT: f32 = 0.2;
+    let parts = &hit.parts;
+    parts.coverage > 0.05
+        || parts.cosine >= MEANT
+        || [parts.graph, parts.time, parts.standing].iter().any(|part| *part > 0.0)
 }
 
 fn sureness(confidence: Confidence) -> u8 {

@@ -26,7 +26,8 @@ impl Conversation<'_> {
         }
         let mut replies = Vec::new();
         for view in &alerts {
-            replies.push(Reply::warning(format!("{} ({}, by {})", view.alert.text, view.alert.at, view.alert.actor)));
+            let at = crate::dates::local(&view.alert.at, &self.engine.now());
+            replies.push(Reply::warning(format!("{} ({at}, by {})", view.alert.text, view.alert.actor)));
             if !view.diff.is_empty() {
                 replies.push(Reply::document(view.alert.id.clone(), view.diff.clone()));
             }

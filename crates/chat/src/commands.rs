@@ -49,11 +49,36 @@ pub(crate) fn parse(line: &str) -> Option<Command<'_>> {
 pub(crate) fn spoken(line: &str) -> Option<Command<'static>> {
     let line = line.trim().to_lowercase();
     let word = line.trim_end_matches(['.', '!', '?', '。', '！', '？', ' ']);
-    let name = match word {
+    let bare = word.trim_start_matches("please ").trim_end_matches(" please").trim_end_matches([',', ' ']);
+    let name = match bare {
         "undo" | "undo that" | "undo it" | "undo this" | "undo the last one" | "take that back" | "take it back"
         | "撤销" | "撤回" | "撤销刚才的" | "收回" => "undo",
-        "help" | "help me" | "what can you do" | "what can i say" | "how does this work" | "帮助" | "你能做什么"
-        | "你会做什么" | "怎么用" => "help",
+        "help"
+        | "help me"
+        | "can you help me"
+        | "i need help"
+        | "what can you do"
+        | "what can i say"
+        | "what can i do here"
+        | "what do you do"
+        | "how does this work"
+        | "how do i use this"
+        | "what are the commands"
+        | "show me the commands"
+        | "帮助"
+        | "帮帮我"
+        | "你能做什么"
+        | "你会做什么"
+        | "怎么用"
+        | "你能帮我做什么" => "help",
+        "show me my memories"
+        | "show my memories"
+        | "list my memories"
+        | "show me your memory"
+        | "show memory"
+        | "show me what you know"
+        | "看看你的记忆"
+        | "显示记忆" => "memory",
         _ => return None,
     };
     Some(Command { name, rest: "" })

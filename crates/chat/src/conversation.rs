@@ -8,7 +8,7 @@ use soulfile_language::vocabulary::Scope;
 
 use crate::commands;
 use crate::echo::{Echo, without_quotes};
-use crate::forgetting::Forgetting;
+use crate::forgetting::{self, Forgetting};
 use crate::hearing;
 use crate::reply::{Reply, in_words};
 use crate::ritual::Ritual;
@@ -61,6 +61,8 @@ pub struct Conversation<'e> {
     pub(crate) echo: Echo,
     pub(crate) done: Vec<Done>,
     pub(crate) said_no_model: bool,
+    /// Where the last answer stands, and when it was noted.
+    pub(crate) answered_from: Option<(Vec<String>, Option<String>)>,
     /// What is being talked about, in the speaker's own words.
     pub(crate) matter: Option<String>,
     first: Opening,
@@ -94,6 +96,7 @@ impl<'e> Conversation<'e> {
             echo: Echo::default(),
             done: Vec::new(),
             said_no_model: false,
+            answered_from: None,
             matter: None,
             first: opening,
             number: 1,
@@ -157,6 +160,7 @@ impl<'e> Conversation<'e> {
         self.ritual = None;
         self.echo = Echo::default();
         self.matter = None;
+        self.answered_from = None;
         self.done.clear();
         let mut replies = ended;
         replies.extend(self.opened()?);
@@ -203,6 +207,9 @@ impl<'e> Conversation<'e> {
     }
 
     fn hear(&mut self, line: &str) -> Result<Vec<Reply>> {
+        if forgetting::asks_to_drop_all(line) {
+            return Ok(self.keeps_the_rest());
+        }
         if let Some(replies) = self.corrected(line)? {
             return Ok(replies);
         }

@@ -1,6 +1,7 @@
 //! Days as people say them: today, yesterday, on Monday 2 February 2026.
 
 use jiff::civil::{Date, DateTime};
+use jiff::{Timestamp, Zoned};
 use soulfile_language::lang::Lang;
 
 /// A moment as recall gives it (`2026-02-02 14:30` or `2026-02-02`), in words.
@@ -18,6 +19,12 @@ pub(crate) fn moment(text: &str, today: Date, lang: Lang) -> Option<String> {
         Lang::En => format!("{day} at {time}"),
         Lang::Zh => format!("{day}{time}"),
     })
+}
+
+/// A moment of RFC 3339 where the user is; what is none stays as it is.
+pub(crate) fn local(at: &str, now: &Zoned) -> String {
+    let local = |at: Timestamp| at.to_zoned(now.time_zone().clone()).strftime("%Y-%m-%d %H:%M:%S").to_string();
+    at.parse::<Timestamp>().map_or_else(|_| at.to_owned(), local)
 }
 
 /// A day in words.

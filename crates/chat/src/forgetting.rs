@@ -36,6 +36,9 @@ impl Conversation<'_> {
             return Ok(self.refuse_here());
         }
         let about = about.map(str::trim).filter(|about| !is_pointer(about));
+        if about.is_some_and(|about| is_everything(without_permanence(about))) {
+            return Ok(self.keeps_the_rest());
+        }
         let how = if is_permanent(line) { Thoroughness::Erase } else { Thoroughness::Archive };
         if how == Thoroughness::Erase && !self.is_private() {
             return Ok(self.refuse_here());
@@ -69,6 +72,19 @@ impl Conversation<'_> {
         let left_out = found.len().saturating_sub(SHOWN);
         found.truncate(SHOWN);
         self.ask_which(&found, talked, how, left_out)
+    }
+
+    /// Everything at once is more than a line should do.
+    pub(crate) fn keeps_the_rest(&self) -> Vec<Reply> {
+        let at = self.engine.path().display();
+        vec![Reply::say(match self.lang {
+            Lang::En => format!(
+                "I don't drop everything at a word. Tell me what should go (“forget about …”); to be rid of all of it, remove {at}."
+            ),
+            Lang::Zh => {
+                format!("一句话不会让我全部忘掉。请告诉我忘掉什么（“忘掉……”）；如果要全部清除，删除 {at} 即可。")
+            }
+        })]
     }
 
     fn ask_which(
@@ -298,6 +314,42 @@ fn without_permanence(about: &str) -> &str {
         about = about.strip_suffix(word).or_else(|| about.strip_prefix(word)).unwrap_or(about).trim();
     }
     about
+}
+
+/// "Delete everything", "wipe your memory".
+pub(crate) fn asks_to_drop_all(line: &str) -> bool {
+    let line = line.trim().to_lowercase();
+    let line = line.trim_start_matches("please ");
+    let rest = ["delete ", "erase ", "wipe ", "clear ", "remove ", "forget ", "删除", "清除", "清空", "忘掉", "忘记"]
+        .iter()
+        .find_map(|verb| line.strip_prefix(verb));
+    rest.is_some_and(|what| is_everything(what) || matches!(what, "your memory" | "my memory" | "memory" | "记忆"))
+}
+
+/// All there is, not all about something.
+fn is_everything(about: &str) -> bool {
+    let word = about.trim().trim_end_matches(['.', '!', '。', '！']).to_lowercase();
+    [
+        "everything",
+        "all",
+        "all of it",
+        "it all",
+        "everything you know",
+        "everything about me",
+        "everything i said",
+        "all memories",
+        "all my memories",
+        "all your memories",
+        "my data",
+        "all my data",
+        "所有",
+        "全部",
+        "一切",
+        "所有记忆",
+        "所有的事",
+        "全部记忆",
+    ]
+    .contains(&word.as_str())
 }
 
 /// "That", "it", "what I just said": the last thing.

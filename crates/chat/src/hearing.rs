@@ -52,7 +52,7 @@ pub(crate) fn without_greeting(line: &str) -> &str {
 pub(crate) fn is_question(sentence: &str, now: &Zoned) -> bool {
     static OPENS: LazyLock<Regex> = LazyLock::new(|| {
         regex(
-            r"(?i)^(?:(?:so|and|hey|ok|okay|please|then|also|but)[, ]+)*(?:who|whom|whose|what|when|where|which|why|how|what['’]s|who['’]s|where['’]s|when['’]s|how['’]s|do|does|did|is|are|was|were|am|can|could|should|would|will|have|has|had|remind me|tell me|any news|anything)\b",
+            r"(?i)^(?:(?:so|and|hey|ok|okay|please|then|also|but)[, ]+)*(?:who|whom|whose|what|when|where|which|why|how|what['’]s|who['’]s|where['’]s|when['’]s|how['’]s|do|does|did|is|are|was|were|am|can|could|should|would|will|have|has|had|remind me|tell me|show me|list|find|look up|any news|anything)\b",
         )
     });
     static CHINESE: LazyLock<Regex> = LazyLock::new(|| {
@@ -62,13 +62,19 @@ pub(crate) fn is_question(sentence: &str, now: &Zoned) -> bool {
     if sentence.ends_with(['?', '？']) {
         return true;
     }
+    // "I'm reading Dune at the moment" tells, for all that it speaks of now.
+    static OWN: LazyLock<Regex> = LazyLock::new(|| {
+        regex(r"(?i)^(?:(?:so|and|but|well|ok|okay)[, ]+)*(?:i|i['’]\w+|im|we|we['’]\w+|my|our)\b|^(?:我|咱)")
+    });
     // "Is" and "have" open questions, and so do exclamations open statements.
     if sentence.ends_with(['!', '！']) || autodetect::detect(sentence).is_memorable() {
         return false;
     }
     OPENS.is_match(sentence)
         || CHINESE.is_match(sentence)
-        || query::read(sentence, now).strategy == Strategy::Latest && sentence.split_whitespace().count() <= 8
+        || !OWN.is_match(sentence)
+            && query::read(sentence, now).strategy == Strategy::Latest
+            && sentence.split_whitespace().count() <= 8
 }
 
 /// Says whether a line agrees.

@@ -33,9 +33,15 @@ fn english(text: &str) -> String {
     static OTHERS: LazyLock<Regex> = LazyLock::new(|| {
         regex(r"\b(?:they|people|parents|kids|children|friends|colleagues|team|both)\b|[A-Z]\w+ and [A-Z]\w+")
     });
-    // "Our anniversary" is not the agent's.
-    static OURS: LazyLock<Regex> = LazyLock::new(|| regex(r"\b([Oo])ur\b"));
-    let ours = OURS.replace_all(text, |c: &Captures<'_>| if &c[1] == "O" { "Your" } else { "your" });
+    // "Our anniversary" and "we have a cat" are not the agent's; what was decided together is.
+    static OURS: LazyLock<Regex> = LazyLock::new(|| regex(r"\b(?:(O|o)ur\b|(W|w)e (have|own|live|rent|got|keep)\b)"));
+    let ours = OURS.replace_all(text, |c: &Captures<'_>| match (c.get(1), c.get(2), c.get(3)) {
+        (Some(first), ..) => if first.as_str() == "O" { "Your" } else { "your" }.to_owned(),
+        (_, Some(first), Some(verb)) => {
+            format!("{} {}", if first.as_str() == "W" { "You" } else { "you" }, verb.as_str())
+        }
+        _ => c[0].to_owned(),
+    });
     if !USER.is_match(text) {
         return ours.into_owned();
     }
@@ -127,6 +133,7 @@ mod tests {
             ("User keeps their spare key under the pot.", "You keep your spare key under the pot."),
             ("User doesn't eat meat.", "You don't eat meat."),
             ("User studies law and the user watches birds.", "You study law and you watch birds."),
+            ("We have a cat called Momo and our dog is old.", "You have a cat called Momo and your dog is old."),
             ("Alice leads project Heron.", "Alice leads project Heron."),
             ("用户喜欢喝乌龙茶。", "你喜欢喝乌龙茶。"),
         ] {

@@ -1,5 +1,8 @@
 //! Remembering: asked for or noticed, answered with where it went and a receipt.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
 use soulfile_engine::context_layer::session::SessionKind;
 use soulfile_engine::recall_layer::Confidence as Sureness;
 use soulfile_engine::{Proposing, RecallHit, RecallRequest, RememberRequest, Remembered, Remembering, Result};
@@ -57,10 +60,24 @@ impl Conversation<'_> {
 
     /// Looks at something told; keeps what is worth keeping. Empty when nothing was.
     pub(crate) fn notice(&mut self, told: &str) -> Result<Vec<Reply>> {
-        if !self.engine.config().memory.auto_detect || !autodetect::detect(told).is_memorable() {
+        if !self.engine.config().memory.auto_detect {
+            return Ok(Vec::new());
+        }
+        if !autodetect::detect(told).is_memorable() && !self.tells_of_somebody_known(told) {
             return Ok(Vec::new());
         }
         self.store(told, told, Manner::Noticed)
+    }
+
+    /// "Jonas moved to Cologne": news of strangers is not kept unasked, news of those one has told about is.
+    fn tells_of_somebody_known(&self, told: &str) -> bool {
+        static NEWS: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(r"^(?P<name>[A-Z][\w'’-]+(?: [A-Z][\w'’-]+){0,2}) (?:just |now |also |finally |recently )?(?:is|was|has|had|got|[a-z]{2,}(?:s|ed)|left|went|came|met|bought|sold|won|lost|quit|became|began) \S")
+                .expect("valid pattern")
+        });
+        let Some(hit) = NEWS.captures(told).filter(|_| self.is_private()) else { return false };
+        let uncertain = told.contains('?') || told.to_lowercase().contains("maybe") || told.contains(" if ");
+        !uncertain && self.engine.graph_entity(&hit["name"], false).is_ok()
     }
 
     /// Something was quoted back: nothing of it is news.

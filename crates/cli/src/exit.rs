@@ -62,8 +62,34 @@ pub fn report(error: &anyhow::Error, form: Form) -> ExitCode {
     }
     let kind = error.downcast_ref::<Error>().map_or(Kind::Internal, Error::kind);
     match form {
-        Form::Text => crate::render::note(&format!("{error:#}")),
-        Form::Json => show(kind, &format!("{error:#}")),
+        Form::Text => crate::render::note(&told(error)),
+        Form::Json => show(kind, &told(error)),
     }
     ExitCode::from(code(kind))
+}
+
+/// An error with its causes, each said once: many tell their cause themselves.
+fn told(error: &anyhow::Error) -> String {
+    let mut out = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        match out.is_empty() {
+            true => out = cause,
+            false if out.contains(&cause) => {}
+            false => out += &format!(": {cause}"),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cause_is_said_once() {
+        let missing = || std::io::Error::new(std::io::ErrorKind::NotFound, "no such file");
+        let twice = anyhow::Error::new(missing()).context("reading a.jsonl: no such file");
+        assert_eq!(told(&twice), "reading a.jsonl: no such file");
+        assert_eq!(told(&anyhow::Error::new(missing()).context("reading a.jsonl")), "reading a.jsonl: no such file");
+    }
 }

@@ -9,6 +9,7 @@ mod exit;
 mod harmless;
 mod place;
 mod render;
+mod when;
 
 use std::process::ExitCode;
 

@@ -79,7 +79,9 @@ impl Located {
             if config.agent(id).is_none() && *id != config.default_agent().id {
                 let known: Vec<String> = config.all_agents().into_iter().map(|a| a.id).collect();
                 let known = if known.is_empty() { config.default_agent().id } else { known.join(", ") };
-                return Err(Error::NotFound(format!("no agent is called \"{id}\"; configured: {known}")).into());
+                return Err(Error::NotFound(format!(
+                    "no agent is called \"{id}\"; configured: {known} (`soul config set agents.list '[{{id: \"{id}\"}}]'` adds it)"
+                )).into());
             }
             return Ok(self.place_at(id.clone(), PathBuf::from(config.workspace_dir(id, &home))));
         }

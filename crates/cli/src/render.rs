@@ -3,11 +3,13 @@
 use std::io::{IsTerminal, Write};
 
 use anyhow::Result;
+use jiff::tz::TimeZone;
 use serde::Serialize;
 use soulfile_engine::workspace_layer::{LogEntry, Receipt};
 
 pub use crate::harmless::for_people;
 use crate::harmless::marked;
+use crate::when;
 
 /// Prints a value as JSON.
 pub fn json(value: &impl Serialize) -> Result<()> {
@@ -69,6 +71,12 @@ pub fn styled(style: Style, text: &str) -> String {
     marked(code, text)
 }
 
+/// Text without the comments that say where it comes from.
+pub fn without_comments(text: &str) -> String {
+    let parts = text.split("<!--").map(|part| part.rsplit("-->").next().unwrap_or_default());
+    parts.collect::<String>().trim().to_owned()
+}
+
 /// A diff with its signs coloured.
 pub fn diff(text: &str) -> String {
     text.lines()
@@ -83,8 +91,8 @@ pub fn diff(text: &str) -> String {
         + "\n"
 }
 
-/// One line per entry of the trail.
-pub fn log(entries: &[LogEntry]) -> String {
+/// One line per entry of the trail, in the user's time.
+pub fn log(entries: &[LogEntry], zone: &TimeZone) -> String {
     let mut out = String::new();
     for entry in entries {
         let files = match &entry.files[..] {
@@ -98,7 +106,7 @@ pub fn log(entries: &[LogEntry]) -> String {
         let trigger = if trigger == "—" { String::new() } else { format!(" ({trigger})") };
         out += &format!(
             "{}  {:<8} {}  {}\n  {} {}\n",
-            styled(Style::Dim, &entry.at.replace('T', " ").replace('Z', "")),
+            styled(Style::Dim, &when::local(&entry.at, zone)),
             entry.action().word(),
             styled(Style::Bold, &files),
             entry.summary(),

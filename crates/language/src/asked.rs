@@ -97,6 +97,9 @@ impl Asked {
                 }
             }
         }
+        if self.wants == Wants::Age {
+            words.push(if self.lang == Lang::En { "years old age born" } else { "岁" });
+        }
         words.join(" ")
     }
 }

@@ -28,6 +28,9 @@ fn what_somebody_is_and_does() {
     told("which languages do I speak?", &["User speaks Portuguese and Dutch."]);
     told("what time do I usually wake up?", &["User usually gets up at 6."]);
     told("what do I need to buy?", &["User needs to buy milk."]);
+    told("how old am I?", &["User is Sam, User is 34 and User lives in Berlin.", "User is 34."]);
+    untold("how old am I?", &["User lives in Berlin.", "User's son is 7."]);
+    told("what's my company?", &["User works as a developer at Globex."]);
     untold("what do I hate?", &["User's sister hates rain."]);
 }
 

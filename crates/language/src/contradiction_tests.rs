@@ -62,6 +62,24 @@ fn announced_changes() {
 }
 
 #[test]
+fn a_change_is_of_what_it_names() {
+    for (a, b) in [
+        ("User is Sam, User is 34 and User lives in Berlin.", "User changed their mind, User drinks coffee now."),
+        ("User's laptop password is in the blue notebook.", "User moved to Munich."),
+        ("User's best friend is Jonas.", "User changed jobs."),
+    ] {
+        assert_eq!(compare(a, b).verdict, Verdict::Compatible, "{a} / {b}");
+    }
+    for (a, b) in [
+        ("The logo is blue.", "The logo changed to red."),
+        ("User lives in Berlin.", "User moved to Munich."),
+        ("User doesn't drink coffee.", "User drinks coffee now."),
+    ] {
+        assert_eq!(compare(a, b).verdict, Verdict::Contradiction, "{a} / {b}");
+    }
+}
+
+#[test]
 fn numbers_of_different_matters_do_not_quarrel() {
     for (a, b) in [
         ("User usually gets up at 6.", "User's phone number is 555-0134."),

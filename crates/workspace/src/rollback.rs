@@ -168,8 +168,10 @@ impl Inner {
             }
             Ok(ControlFlow::Continue(()))
         })?;
-        let target =
-            target.ok_or_else(|| Error::not_found(format!("a state as old as {}", crate::audit::stamp(time))))?;
+        let target = target.ok_or_else(|| Error::NotFound {
+            what: "a state as old as that".to_owned(),
+            hint: "; the workspace is younger".to_owned(),
+        })?;
         let mut differences = Vec::new();
         self.trees.diff(&self.repo, first, Some(target), "", &mut differences)?;
         let changes = differences

@@ -75,7 +75,7 @@ impl Conversation<'_> {
 fn asks_for_plans(question: &str) -> bool {
     static PLANS: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(
-            r"(?i)^(?:(?:so|and|hey|ok|okay|well)[, ]+)*(?:what (?:am i|are we) (?:doing|up to)\b|what(?:['’]s| is| are)? (?:on(?: (?:for|my (?:schedule|calendar|agenda|plate)))?|planned|happening|coming up|scheduled|up next|next|my (?:plans?|schedule|agenda|day)|the plan)\b|(?:do|have) (?:i|we) (?:have |got )?(?:anything|something|any (?:plans?|appointments?|meetings?))\b|(?:is there |got )?(?:anything|any plans?) (?:planned|on|scheduled|coming up|for|happening)?|what do (?:i|we) have (?:to do |planned |on |coming up )?|what(?:['’]s| does) my (?:day|week|weekend|schedule|calendar) (?:like|look like|look)?|am i (?:free|busy)\b)[^?]{0,40}[?.!]*$",
+            r"(?i)^(?:(?:so|and|hey|ok|okay|well)[, ]+)*(?:what (?:am i|are we) (?:doing|up to)\b|what(?:['’]s| is| are)? (?:on(?: (?:for|my (?:schedule|calendar|agenda|plate)))?|planned|happening|coming up|scheduled|up next|next|my (?:plans?|schedule|agenda|day)|the plan)\b|(?:do|have) (?:i|we) (?:have |got )?(?:anything|something|any (?:plans?|appointments?|meetings?))\b|(?:is there |got )?(?:anything|any plans?) (?:planned|on|scheduled|coming up|for|happening)?|what do (?:i|we) have (?:to do |planned |on |coming up )?|what(?:['’]s| does) my (?:day|week|weekend|schedule|calendar) (?:like|look like|look)?|am i (?:free|busy)\b|(?:list|show me|tell me|what are) (?:all )?(?:of )?(?:my|our) (?:upcoming |next )?(?:appointments|meetings|plans|dates)\b)[^?]{0,40}[?.!]*$",
         )
         .expect("valid pattern")
     });
@@ -86,7 +86,7 @@ fn asks_for_plans(question: &str) -> bool {
         .expect("valid pattern")
     });
     static AHEAD: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)\b(?:today|tonight|tomorrow|weekend|week|month|monday|tuesday|wednesday|thursday|friday|saturday|sunday|soon|next|coming|planned|scheduled|plans?|schedule|agenda|calendar|on the \d+)\b|今|明|后天|周|星期|下个?月")
+        Regex::new(r"(?i)\b(?:today|tonight|tomorrow|weekend|week|month|monday|tuesday|wednesday|thursday|friday|saturday|sunday|soon|next|coming|planned|scheduled|plans?|schedule|agenda|calendar|appointments|meetings|dates|on the \d+)\b|今|明|后天|周|星期|下个?月")
             .expect("valid pattern")
     });
     // What one usually does is no plan.

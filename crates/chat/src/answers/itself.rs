@@ -25,6 +25,8 @@ enum Topic {
     Amount,
     /// How is something taken out or put right.
     Mending,
+    /// How it knows what it said.
+    Source,
     Clock,
     Day,
 }
@@ -74,6 +76,7 @@ impl Conversation<'_> {
                 "Say “forget about …” and I show what I found before anything goes; “no, …” corrects what you said last; /undo takes the last change back.".into(),
                 "说“忘掉……”，我会先列出来再动；说“不对，是……”可以更正上一句；/undo 撤销上一次改动。".into(),
             )],
+            Topic::Source => self.told_where(),
             Topic::Clock => vec![say(
                 format!("It is {}.", now.strftime("%H:%M on %A, %-d %B %Y")),
                 format!("现在是{}年{}月{}日{}。", now.year(), now.month(), now.day(), now.strftime("%H:%M")),
@@ -87,6 +90,26 @@ impl Conversation<'_> {
                 )]
             }
         }))
+    }
+
+    /// Where the last answer comes from.
+    fn told_where(&self) -> Vec<Reply> {
+        let Some((citations, date)) = &self.answered_from else {
+            return vec![Reply::say(in_words(
+                self.lang,
+                "I only say what I was told, and always with where it stands.",
+                "我只说别人告诉过我的，并且注明出处。",
+            ))];
+        };
+        let today = self.engine.now().date();
+        let when = date.as_deref().and_then(|date| crate::dates::moment(date, today, self.lang));
+        let text = match (self.lang, when) {
+            (Lang::En, Some(when)) => format!("It is what I was told {when}, and it stands here:"),
+            (Lang::En, None) => "It is what I was told, and it stands here:".to_owned(),
+            (Lang::Zh, Some(when)) => format!("这是{when}告诉我的，记在："),
+            (Lang::Zh, None) => "这是告诉过我的，记在：".to_owned(),
+        };
+        vec![Reply::say(text), Reply::note(citations.join(", "))]
     }
 
     /// What is said to a line that is only a pleasantry.
@@ -184,6 +207,18 @@ fn topic(question: &str) -> Option<Topic> {
                 ),
                 Topic::Clock,
             ),
+            (
+                english(
+                    r"(?:are you (?:really |quite |very )?(?:sure|certain)(?: about that| of that)?|really|seriously|says who|why|since when|how (?:do|did|can) you (?:know|learn|find out|remember)(?: (?:that|this|it|about that))?|who (?:told|said)(?: you)?(?: (?:that|this|so))?|where did you (?:get|hear|read|find) (?:that|this|it)(?: from)?|why do you (?:say|think) (?:that|so))\s*[?.!]*$",
+                ),
+                Topic::Source,
+            ),
+            (
+                chinese(
+                    r"^(?:你)?(?:确定|肯定)(?:吗|么)[?？]?$|^真的(?:吗|么|假的)?[?？]?$|^你(?:是)?怎么知道的?[?？]?$|^谁(?:告诉你|说)的[?？]?$|^为什么[?？]?$",
+                ),
+                Topic::Source,
+            ),
             (chinese(r"^(?:现在)?(?:是)?几点(?:了|钟)?[?？]?$"), Topic::Clock),
             (
                 english(
@@ -216,6 +251,9 @@ mod tests {
             ("is this private?", Topic::Privacy),
             ("how much do you remember?", Topic::Amount),
             ("how do I delete something?", Topic::Mending),
+            ("are you sure?", Topic::Source),
+            ("how do you know that?", Topic::Source),
+            ("你怎么知道？", Topic::Source),
             ("what time is it?", Topic::Clock),
             ("what day is it today?", Topic::Day),
             ("what's the date?", Topic::Day),

@@ -9,6 +9,7 @@ use soulfile_engine::workspace_layer::Severity;
 use crate::args::Global;
 use crate::place::Located;
 use crate::render::{self, Style};
+use crate::when;
 
 /// Show and acknowledge changes of critical files.
 #[derive(Debug, clap::Args)]
@@ -65,7 +66,7 @@ impl Alerts {
                 render::styled(Style::Bold, &alert.id),
                 alert.text,
                 alert.actor,
-                alert.at
+                when::local(&alert.at, engine.now().time_zone())
             );
             out += &render::diff(&view.diff).lines().map(|l| format!("    {l}\n")).collect::<String>();
         }

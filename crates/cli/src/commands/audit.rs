@@ -10,6 +10,7 @@ use crate::args::Global;
 use crate::exit::FOUND_PROBLEMS;
 use crate::place::Located;
 use crate::render::{self, Style};
+use crate::when;
 
 /// Ask the audit trail: what changed, who, why; verify it.
 #[derive(Debug, clap::Args)]
@@ -100,7 +101,11 @@ impl LogArgs {
         if json {
             return render::json(&entries);
         }
-        let text = if entries.is_empty() { "No such entry.\n".to_owned() } else { render::log(&entries) };
+        let text = if entries.is_empty() {
+            "No such entry.\n".to_owned()
+        } else {
+            render::log(&entries, engine.now().time_zone())
+        };
         render::text(&text)
     }
 }
@@ -116,7 +121,9 @@ impl Audit {
                     render::json(&shown)?;
                 } else {
                     render::text(
-                        &(render::log(std::slice::from_ref(&shown.entry)) + "\n" + &render::diff(&shown.diff)),
+                        &(render::log(std::slice::from_ref(&shown.entry), engine.now().time_zone())
+                            + "\n"
+                            + &render::diff(&shown.diff)),
                     )?;
                 }
             }
@@ -126,8 +133,11 @@ impl Audit {
                     render::json(&lines)?;
                 } else {
                     let width = lines.iter().map(|l| l.actor.chars().count()).max().unwrap_or(0);
+                    let zone = engine.now().time_zone().clone();
                     let out = lines.iter().map(|l| {
-                        let head = format!("{} {} {:<width$}", &l.commit[..8], &l.at[..10], l.actor);
+                        let day = when::local(&l.at, &zone);
+                        let day = day.get(..10).unwrap_or(&day);
+                        let head = format!("{} {day} {:<width$}", &l.commit[..8], l.actor);
                         format!("{}  {:>4}  {}\n", render::styled(Style::Dim, &head), l.line, l.text)
                     });
                     render::text(&out.collect::<String>())?;
@@ -143,11 +153,15 @@ impl Audit {
                         out += &format!(
                             "{}\n{}",
                             render::styled(Style::Bold, "Forgotten, faded or removed"),
-                            render::log(&why.forgotten)
+                            render::log(&why.forgotten, engine.now().time_zone())
                         );
                     }
                     if !why.written.is_empty() {
-                        out += &format!("{}\n{}", render::styled(Style::Bold, "Written"), render::log(&why.written));
+                        out += &format!(
+                            "{}\n{}",
+                            render::styled(Style::Bold, "Written"),
+                            render::log(&why.written, engine.now().time_zone())
+                        );
                     }
                     render::text(if out.is_empty() { "Nothing on the trail mentions that.\n" } else { &out })?;
                 }

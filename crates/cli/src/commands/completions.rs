@@ -12,9 +12,9 @@ use crate::render;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  soul completions bash > ~/.local/share/bash-completion/completions/soul
+  soul completions fish | source
   soul completions zsh > \"${fpath[1]}/_soul\"
-  soul completions fish > ~/.config/fish/completions/soul.fish")]
+  source <(soul completions bash)                    for this shell; in ~/.bashrc, for all")]
 pub struct Completions {
     /// The shell.
     shell: clap_complete::Shell,

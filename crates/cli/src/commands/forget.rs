@@ -10,6 +10,7 @@ use super::rollback::confirm;
 use crate::args::Global;
 use crate::place::Located;
 use crate::render::{self, Style};
+use crate::when;
 
 /// Forget: shows what is meant with ids, asks, then archives it. Nothing changes before you confirm.
 #[derive(Debug, clap::Args)]
@@ -155,7 +156,7 @@ fn listed(candidates: &[Candidate], along: &[MemoryView], how: Thoroughness) -> 
 }
 
 fn line(memory: &MemoryView) -> String {
-    let text: String = memory.text.replace('\n', " ").chars().take(160).collect();
+    let text: String = render::without_comments(&memory.text).replace('\n', " ").chars().take(160).collect();
     format!(
         "  {}  {text}\n    {}\n",
         render::styled(Style::Bold, &memory.id.to_string()),
@@ -173,13 +174,15 @@ impl Restore {
             } else if archived.is_empty() {
                 render::text("Nothing is archived.\n")?;
             } else {
+                let zone = engine.now().time_zone().clone();
                 let lines = archived.iter().map(|a| {
                     let when = match (&a.forgotten, &a.last_used) {
-                        (Some(at), _) => format!("forgotten {at}"),
-                        (None, Some(at)) => format!("faded away, last used {at}"),
+                        (Some(at), _) => format!("forgotten {}", when::local(at, &zone)),
+                        (None, Some(at)) => format!("faded away, last used {}", when::local(at, &zone)),
                         (None, None) => "faded away".to_owned(),
                     };
-                    format!("{}  {}\n  {when}\n", render::styled(Style::Bold, &a.id.to_string()), a.text)
+                    let text = render::without_comments(&a.text);
+                    format!("{}  {text}\n  {when}\n", render::styled(Style::Bold, &a.id.to_string()))
                 });
                 render::text(&lines.collect::<String>())?;
             }

@@ -11,6 +11,7 @@ use super::remember;
 use crate::args::Global;
 use crate::place::Located;
 use crate::render::{self, Style};
+use crate::when;
 
 /// Review memories that wait for a person.
 #[derive(Debug, clap::Args)]
@@ -109,7 +110,7 @@ impl Proposals {
                 if global.json {
                     render::json(&view)?;
                 } else {
-                    render::text(&shown(&view))?;
+                    render::text(&shown(&view, engine.now().time_zone()))?;
                 }
             }
             ProposalsAction::Add { text, from, store, entities, confidence, core_worthy, scope, trigger, trust } => {
@@ -196,7 +197,7 @@ fn hashed(numbers: &[u32]) -> String {
     numbers.iter().map(|n| format!("#{n}")).collect::<Vec<_>>().join(", ")
 }
 
-fn shown(view: &ProposalView) -> String {
+fn shown(view: &ProposalView, zone: &jiff::tz::TimeZone) -> String {
     let mut out = format!("Proposal {}\n", render::styled(Style::Bold, &format!("#{}", view.number)));
     let mut field = |name: &str, value: String| {
         if !value.is_empty() {
@@ -204,7 +205,7 @@ fn shown(view: &ProposalView) -> String {
         }
     };
     field("from", view.from.clone());
-    field("at", view.timestamp.map(|at| at.to_string()).unwrap_or_default());
+    field("at", view.timestamp.map(|at| when::moment(at, zone)).unwrap_or_default());
     field("trigger", view.trigger.clone());
     field("store", view.store.map(|s| s.to_string()).unwrap_or_default());
     field("entities", view.entities.join(", "));

@@ -1,5 +1,6 @@
 //! `soul recall`
 
+use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -185,8 +186,7 @@ pub fn print(answer: &RecallAnswer, explain: bool) -> Result<()> {
     // A memory is shown once, with its other places under it.
     let told = answer.hits.iter().filter(|hit| hit.same_as.is_none());
     for (at, hit) in told.enumerate() {
-        out += &heading(at + 1, hit);
-        out += &mark_recalled(&hit.citation, &titled(&hit.snippet));
+        out += &told_hit(at + 1, hit);
         let same = |other: &&RecallHit| other.same_as.as_ref() == Some(&hit.citation);
         let mut places: Vec<String> = answer.hits.iter().filter(same).map(|other| other.citation.clone()).collect();
         places.extend(hit.folded.iter().filter(|place| !places.contains(place)).cloned().collect::<Vec<_>>());
@@ -206,7 +206,7 @@ pub fn print(answer: &RecallAnswer, explain: bool) -> Result<()> {
     for hit in &answer.nearest {
         let snippet = hit.snippet.split_whitespace().collect::<Vec<_>>().join(" ");
         out += &format!("nearest, but probably not it: {}\n", render::styled(Style::Bold, &hit.citation));
-        out += &mark_recalled(&hit.citation, &snippet);
+        out += &quoted(&hit.citation, &snippet);
     }
     if let Some(why) = &answer.why_not {
         out += &format!("{} {why}\n", render::styled(Style::Bold, "why not:"));
@@ -240,7 +240,22 @@ fn titled(snippet: &str) -> String {
     }
 }
 
-fn heading(number: usize, hit: &RecallHit) -> String {
+/// A result: for a person its words and then where they stand; for a program where it stands, and the words in marks.
+fn told_hit(number: usize, hit: &RecallHit) -> String {
+    let words = titled(&hit.snippet);
+    if !std::io::stdout().is_terminal() {
+        return format!("{number}. {}{}", heading(hit), mark_recalled(&hit.citation, &words));
+    }
+    let words = words.lines().collect::<Vec<_>>().join("\n   ");
+    format!("{number}. {words}\n   {}", heading(hit))
+}
+
+/// Recalled text, marked where a program may read it.
+fn quoted(citation: &str, text: &str) -> String {
+    if std::io::stdout().is_terminal() { format!("   {text}\n") } else { mark_recalled(citation, text) }
+}
+
+fn heading(hit: &RecallHit) -> String {
     let store = serde_json::to_value(hit.store).ok();
     let store = store.as_ref().and_then(|s| s.as_str()).unwrap_or("note").to_owned();
     let date = hit.date.as_deref().map_or(String::new(), |date| format!("  {date}"));
@@ -250,7 +265,7 @@ fn heading(number: usize, hit: &RecallHit) -> String {
     };
     let id = hit.id.as_deref().map_or(String::new(), |id| format!("  {id}"));
     format!(
-        "{number}. {}  {}\n",
+        "{}  {}\n",
         render::styled(Style::Bold, &hit.citation),
         render::styled(Style::Dim, &format!("{store}{date}  score {:.2}{state}{id}", hit.score)),
     )

@@ -92,7 +92,8 @@ impl Setup {
         if let Some(receipt) = &seeded.receipt {
             out += &render::styled(Style::Dim, &format!("  receipt {}\n", receipt.id));
         }
-        out += "\nNext: read SOUL.md and make it yours, then `soul context` to see what a session receives.\n";
+        out += "\nNext, in that directory: `soul chat` to get acquainted, `soul remember \"…\"` to tell it something.\n\
+                SOUL.md says who it is; make it yours. `soul context` shows what a session receives.\n";
         render::text(&out)?;
         Ok(ExitCode::SUCCESS)
     }

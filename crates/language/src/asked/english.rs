@@ -50,7 +50,7 @@ pub(super) fn read(question: &str) -> Option<Asked> {
     // How people ask what somebody's work is.
     static OCCUPATION: LazyLock<Regex> = LazyLock::new(|| {
         regex(
-            r"(?i)\bdo(?:es)? (?:i|we|he|she|they|my \w+|[A-Z]\w+) do(?: for (?:a living|work|money))?\s*[?.!]*$|\bfor a living\b",
+            r"(?i)\bdo(?:es)? (?:i|we|he|she|they|my \w+|[A-Z]\w+) do(?: for (?:a living|work|money))?\s*[?.!]*$|\bfor a living\b|\bmy (?:company|employer|workplace)\b",
         )
     });
     static LIKING: LazyLock<Regex> = LazyLock::new(|| {
@@ -101,15 +101,19 @@ pub(super) fn read(question: &str) -> Option<Asked> {
         }
     }
     ways.retain(|way| !way.words.is_empty());
-    if ways.is_empty() {
-        return None;
-    }
     let owned = OWNED.captures(&text).map(|hit| canonical(hit["noun"].trim_end_matches("'s")));
     // "My job", "my home": what somebody does, in a noun.
     let of_doing = owned.as_deref().is_some_and(|noun| matches!(noun, "work" | "live"));
     let owned = owned.filter(|noun| !of_doing && !contradiction::content_words(noun).is_empty());
     static SPEAKER: LazyLock<Regex> = LazyLock::new(|| regex(r"(?i)\b(?:i|i'm|we|am i)\b"));
     let of_user = owned.is_none() && (of_doing || SPEAKER.is_match(&text));
+    if ways.is_empty() && *wants == Wants::Age && of_user {
+        // "How old am I?" names nothing but the age.
+        ways.push(way(Vec::new()));
+    }
+    if ways.is_empty() {
+        return None;
+    }
     static HOW: LazyLock<Regex> = LazyLock::new(|| {
         regex(r"(?i)^how (?:do|does|did|should|can|to|would)\b|\b(?:steps?|procedure|process|recipe|way to)\b")
     });

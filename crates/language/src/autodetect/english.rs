@@ -23,7 +23,7 @@ static REQUEST: LazyLock<Regex> = LazyLock::new(|| {
 /// Standing wishes about how the assistant should behave.
 static STANDING: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"^(?:(?:ok|so|and|also|please|pls|hey|btw|by the way)[, ]+)*(?:always|never|from now on|in future|in the future|going forward|as a rule|by default|every time|whenever you)\b|^(?:please )?(?:call|address) me\b|^(?:please )?(?:stop|quit|avoid) (?:using|calling|adding|saying|apologi[sz]ing|giving|writing|starting|being|with the)\b|^(?:please )?(?:don'?t|do not|no) (?:use|call|add|give me|write|send|start|include|sugar-?coat|emoji|emojis|bullet|jargon|apologi[sz]e|more emojis|markdown|small talk|preamble)\b|^(?:please )?keep (?:it|your|all|the|answers|replies|responses|things) (?:\w+ )?(?:short|brief|simple|concise|to the point|formal|casual|answers|replies|responses)|^(?:please )?(?:use|speak|answer|reply|write|respond)\b.{0,60}\b(?:from now on|always|in future|by default|every time|going forward|with me|when (?:you|talking|writing))\b|^(?:short|long|brief|detailed|plain|metric|formal|informal|british|american)\b.{0,30}\b(?:please|always|only|answers?|replies|units|spelling)\b.{0,20}$|\bi (?:want|need|expect|like) (?:you|your|all|answers|replies|my)\b|\bwhen (?:i|you) (?:ask|answer|write|reply|explain|send|say)\b.{0,60}\b(?:always|never|i want|i(?:'d)? (?:like|prefer)|please|just)\b",
+        r"^(?:(?:ok|so|and|also|please|pls|hey|btw|by the way)[, ]+)*(?:always|never|from now on|in future|in the future|going forward|as a rule|by default|every time|whenever you)\b|^(?:please )?(?:call|address) me\b|^(?:please )?(?:stop|quit|avoid) (?:using|calling|adding|saying|apologi[sz]ing|giving|writing|starting|being|with the)\b|^(?:please )?(?:don'?t|do not|no) (?:use|call|add|give me|write|send|start|include|sugar-?coat|emoji|emojis|bullet|jargon|apologi[sz]e|more emojis|markdown|small talk|preamble)\b|^(?:please )?keep (?:it|your|all|the|answers|replies|responses|things) (?:\w+ )?(?:short|brief|simple|concise|to the point|formal|casual|answers|replies|responses)|^(?:please )?(?:use|speak|answer|reply|write|respond)\b.{0,60}\b(?:from now on|always|in future|by default|every time|going forward|with me|when (?:you|talking|writing))\b|^(?:please )?(?:answer|reply|respond|write|speak|talk)(?: to me)? (?:briefly|shortly|formally|casually|politely|concisely|simply|plainly)\b|^(?:short|long|brief|detailed|plain|metric|formal|informal|british|american)\b.{0,30}\b(?:please|always|only|answers?|replies|units|spelling)\b.{0,20}$|\bi (?:want|need|expect|like) (?:you|your|all|answers|replies|my)\b|\bwhen (?:i|you) (?:ask|answer|write|reply|explain|send|say)\b.{0,60}\b(?:always|never|i want|i(?:'d)? (?:like|prefer)|please|just)\b",
     )
 });
 static HEDGED: LazyLock<Regex> = LazyLock::new(|| {
@@ -163,10 +163,10 @@ pub(super) fn kind(sentence: &str, question: bool) -> Option<EntryKind> {
     if FACT.is_match(text) && (first || text.split_whitespace().count() >= 4 && text.contains("the ")) {
         return Some(EntryKind::Fact);
     }
-    if first && HABIT.is_match(text) || SCHEDULED.is_match(text) || AGE.is_match(text) {
+    if first && HABIT.is_match(text) || SCHEDULED.is_match(text) || AGE.is_match(text) || AIM.is_match(text) {
         return Some(EntryKind::Fact);
     }
-    is_appointment(text).then_some(EntryKind::Event)
+    (is_appointment(text) || TURNED_OUT.is_match(text)).then_some(EntryKind::Event)
 }
 
 /// What comes round: "I go running on Tuesdays", "we eat out once a week".
@@ -178,7 +178,19 @@ static HABIT: LazyLock<Regex> = LazyLock::new(|| {
 /// Something definite that begins, ends or takes place at a coming time: "the lease runs out next year".
 static SCHEDULED: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"^(?:the|our|my|his|her|their|this|[\w-]+'s) (?:[\w'-]+ ){1,5}?(?:ends?|expires?|runs? out|starts?|begins?|reopens?|renews?|is(?: up| over| moving| coming)?|are|takes place|will be|is scheduled|got moved|was moved|has been moved|has moved|is postponed|was postponed|moves?|moved) (?:[\w'-]+ ){0,4}?(?:tomorrow|tonight|next (?:\w+)|this (?:mon|tues|wednes|thurs|fri|satur|sun|weekend|month|spring|summer|autumn|fall|winter)\w*|(?:at|by) the (?:start|beginning|middle|end) of|on (?:the \d|mon|tues|wednes|thurs|fri|satur|sun)\w*|to (?:mon|tues|wednes|thurs|fri|satur|sun)\w*|in (?:january|february|march|april|may|june|july|august|september|october|november|december|\d+ (?:days|weeks|months)|two|three|a (?:week|month|year)))\b",
+        r"^(?:the|our|my|his|her|their|this|[\w-]+'s) (?:[\w'-]+ ){1,5}?(?:ends?|expires?|runs? out|starts?|begins?|reopens?|renews?|leaves?|departs?|arrives?|lands?|boards?|is(?: up| over| moving| coming)?|are|takes place|will be|is scheduled|got moved|was moved|has been moved|has moved|is postponed|was postponed|moves?|moved) (?:[\w'-]+ ){0,4}?(?:tomorrow|tonight|next (?:\w+)|this (?:mon|tues|wednes|thurs|fri|satur|sun|weekend|month|spring|summer|autumn|fall|winter)\w*|(?:at|by) the (?:start|beginning|middle|end) of|on (?:(?:the )?\d|mon|tues|wednes|thurs|fri|satur|sun)\w*|to (?:mon|tues|wednes|thurs|fri|satur|sun)\w*|in (?:january|february|march|april|may|june|july|august|september|october|november|december|\d+ (?:days|weeks|months)|two|three|a (?:week|month|year)))\b",
+    )
+});
+/// What became of something definite: "the meeting was cancelled".
+static TURNED_OUT: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"^(?:the|our|my|his|her|their) (?:[\w'-]+ ){1,4}?(?:is|was|got|has been|have been|were|are) (?:cancelled|canceled|called off|postponed|rescheduled|delayed|confirmed|approved|rejected|sold out)\b",
+    )
+});
+/// Something one has set out to do within a time: "I want to learn Italian this year".
+static AIM: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"\b(?:i|we)(?:'m| am|'re| are)? (?:really |also |still )?(?:want|plan|planning|hope|hoping|intend|aim|going) to [a-z]+ .{2,60}\b(?:this|next|by|before|until|within|in) (?:the )?(?:end of )?(?:year|month|summer|winter|spring|autumn|fall|christmas|january|february|march|april|may|june|july|august|september|october|november|december|20\d\d|(?:a|two|three|six) (?:months|years|year))\b",
     )
 });
 /// "Leo is 7": a name and a number of years. Capitals matter, so the pattern keeps them.

@@ -427,7 +427,9 @@ fn moves_something_else(x: &Statement, y: &Statement) -> bool {
     let own = |statement: &Statement| statement.subject.iter().all(|word| word == "user");
     match (x.verb.as_str(), y.verb.as_str()) {
         ("live", "move") | ("move", "live") => own(x) != own(y),
-        ("be", "move") => own(y) && !x.place,
+        ("be", "move") => own(y) && !(x.place && own(x)),
+        // "I changed my mind" changes nothing by its name: what changes is named by both.
+        (_, "change" | "switch" | "migrate") => own(y) && x.words.is_disjoint(&y.words),
         _ => false,
     }
 }

@@ -80,6 +80,11 @@ static HABIT: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
+/// "I have a meeting": one, on one day, and nothing of who somebody is.
+static HAS_ONE: LazyLock<Regex> = LazyLock::new(|| {
+    regex(r"\b(?:i|we)(?:'ve| have)?(?: also| still)? (?:have|got|booked|made) (?:an?|another|my|the)\b")
+});
+
 pub(super) fn choose(content: &str, times: &[TimeExpression], has_entities: bool) -> (Store, bool) {
     let text = content.trim();
     if VAULT.is_match(text) {
@@ -119,7 +124,7 @@ pub(super) fn choose(content: &str, times: &[TimeExpression], has_entities: bool
     if strong_time && !habit && !is_state_of_being(text) && starts_we(text) {
         return (Store::Episodic, false);
     }
-    if any_time && !habit && SCHEDULED.is_match(text) && !about_me {
+    if any_time && !habit && SCHEDULED.is_match(text) && (!about_me || HAS_ONE.is_match(text)) {
         return (Store::Episodic, false);
     }
     if about_me {

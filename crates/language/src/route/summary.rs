@@ -28,7 +28,7 @@ pub(super) fn third_person(content: &str) -> String {
 /// "Actually, my …", "No wait, …", 不对，…: what only leads over from what was said before.
 fn without_lead(text: &str) -> &str {
     static LEAD: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)^(?:(?:actually|oh|btw|by the way|hey|ok|okay|um|anyway|fyi)\b[,:.!]?\s+|(?:no|yes|well|so|also|and|right|sorry|wait|no wait|oh wait|correction|my mistake|my bad|i mean|i meant|scratch that)[,:;!.]\s+|(?:不对|不是|错了|说错了|我说错了|记错了|我记错了|更正|更正一下|纠正一下|对了|哦|啊|抱歉|不好意思)[，,：:！!。]\s*|其实[，,]?)+")
+        Regex::new(r"(?i)^(?:(?:actually|oh|btw|by the way|hey|ok|okay|um|anyway|fyi)\b[,:.!]?\s+|(?:no|yes|well|so|also|and|right|sorry|wait|no wait|oh wait|correction|my mistake|my bad|i mean|i meant|scratch that|(?:i|i['’]ve|i have|we|we['’]ve) changed (?:my|our) minds?)[,:;!.]\s+|(?:不对|不是|错了|说错了|我说错了|记错了|我记错了|我改主意了|我改变主意了|更正|更正一下|纠正一下|对了|哦|啊|抱歉|不好意思)[，,：:！!。]\s*|其实[，,]?)+")
             .expect("valid pattern")
     });
     // "yes I moved", "no my name is": said without a comma, the word still only answers.
@@ -196,6 +196,7 @@ mod tests {
         assert_eq!(third_person("Actually my favourite color is blue now"), "User's favourite color is blue now.");
         assert_eq!(third_person("No, by the way, I prefer tea"), "User prefers tea.");
         assert_eq!(third_person("So far I have two cats"), "So far User has two cats.");
+        assert_eq!(third_person("I changed my mind, I drink coffee now"), "User drinks coffee now.");
         assert_eq!(third_person("OK"), "OK.");
         assert_eq!(third_person("i live in Oslo and i'm a baker"), "User lives in Oslo and User is a baker.");
         assert_eq!(third_person("I need to buy milk"), "User needs to buy milk.");

@@ -125,3 +125,32 @@ fn chinese_questions_are_everyday_too() {
     says(&chat.say("我哥哥是谁？"), &["没有这方面的记忆"]);
     assert!(s.ws().join("memory/graph/entities/person--小红.md").exists());
 }
+
+#[test]
+fn news_of_somebody_known_is_kept_and_a_change_takes_nothing_else_along() {
+    let s = acquainted();
+    let mut chat = s.chat::<&str>([]);
+    chat.say("I'm Sam, I'm 34 and I live in Berlin");
+    chat.say("my best friend is Jonas, he lives in Hamburg");
+    chat.say("I don't drink coffee");
+    chat.say("my laptop password is in the blue notebook");
+    says(&chat.say("how old am I?"), &["34"]);
+    let changed = chat.say("I changed my mind, I drink coffee now");
+    says(&changed, &["you drink coffee now", "replaces \"User doesn't drink coffee.\""]);
+    hides(&changed, &["34", "changed your mind"]);
+    says(&chat.say("do I drink coffee?"), &["You drink coffee now"]);
+    let moved = chat.say("I moved to Munich");
+    hides(&moved, &["notebook"]);
+    says(&chat.say("Jonas moved to Cologne"), &["Jonas moved to Cologne"]);
+    hides(&chat.say("Zaphod moved to Betelgeuse"), &["I'll keep that in mind"]);
+    let asked = chat.say("where does Jonas live?");
+    says(&asked, &["Cologne"]);
+    hides(&asked, &["coffee"]);
+    says(&chat.say("how do you know that?"), &["what I was told", ".md:"]);
+    says(&chat.say("delete everything"), &["at a word"]);
+    says(&chat.say("can you help me?"), &["/undo"]);
+    let dated = chat.say("I have a meeting with Priya on Wednesday at 10");
+    says(&dated, &["Wednesday (2026-02-04) at 10"]);
+    says(&chat.say("do I have any meetings on Wednesday?"), &["Priya"]);
+    says(&chat.say("we have a cat called Momo"), &["you have a cat"]);
+}
