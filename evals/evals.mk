@@ -44,5 +44,5 @@ bench-recall: build ## Time indexing and search on made-up notes, then beside ot
 
 bench-peers: ## Time search beside other memories, installed from their registries (PEERS names them).
 	@if command -v python3 >/dev/null; then \
-	  python3 benches/peers/run.py --soul "$(abspath $(SOUL))" --sizes $(PEER_SIZES) --only $(PEERS) $(PEER_FLAGS); \
+	  python3 benches/peers/run.py --soul "$(abspath $(SOUL))" --sizes $(PEER_SIZES) --only $(PEERS) --data "$(DATA)" $(PEER_FLAGS); \
 	else echo "python3 is not installed: the comparison with peers is skipped"; fi

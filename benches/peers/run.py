@@ -1,4 +1,4 @@
-"""Times Soulfile and its peers on one corpus: run.py --soul PATH [--sizes N…] [--only NAME] [--python PATH]."""
+"""Times Soulfile and its peers on one corpus, and compares what they find: run.py --soul PATH [--sizes N…] [--only NAME] [--data DIR]."""
 
 import argparse
 import json
@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 
 import corpus
+import quality
 from drivers import basic_memory, qmd, server_memory, soulfile
 from measure import HEAD, Skip, line
 
@@ -19,6 +20,8 @@ def main():
     parser.add_argument("--sizes", type=int, nargs="+", default=[1_000, 10_000])
     parser.add_argument("--only", nargs="+", choices=DRIVERS, default=list(DRIVERS))
     parser.add_argument("--python", help="a Python of version 3.12 or later")
+    parser.add_argument("--data", type=Path, help="a folder of retrieval sets, to compare quality on as well")
+    parser.add_argument("--sets", nargs="+", default=["locomo", "longmemeval-s"], help="which of them")
     parser.add_argument("--dir", default=str(Path(tempfile.gettempdir()) / "soul-peers"), help="where peers are installed and notes made")
     options = parser.parse_args()
     vocabulary = Path(__file__).parents[2] / "models/vocab.txt"
@@ -38,6 +41,12 @@ def main():
                 print(line(DRIVERS[name].NAME, size, row), flush=True)
             except (Skip, OSError, RuntimeError, subprocess.CalledProcessError) as why:
                 print(f"{DRIVERS[name].NAME:<26}{size:>9}  skipped: {why}", flush=True)
+    for name in options.sets if options.data else []:
+        if not (options.data / name).is_dir():
+            print(f"{options.data / name}: not there, its quality is not compared", flush=True)
+            continue
+        print(quality.HEAD, flush=True)
+        quality.compare(DRIVERS, installed, options.dir, options.data / name)
 
 
 if __name__ == "__main__":

@@ -8,9 +8,12 @@ from pathlib import Path
 
 from mcp import Server
 from measure import Skip, hits, resident_mb, timed
+from quality import cases, in_order
 
 NAME = "basic-memory 0.23 (text)"
 PYTHONS = ["python3.13", "python3.12", "python3"]
+# Indexing starts a process of several seconds for each case.
+MOST_CASES = 20
 
 
 def install(folder, options):
@@ -18,16 +21,22 @@ def install(folder, options):
     program = home / "bin/basic-memory"
     if program.exists():
         return program
-    for name in [options.python, *PYTHONS]:
+    managed = sorted(Path.home().glob(".pyenv/versions/3.1[2-9]*/bin/python3"))
+    for name in [options.python, *PYTHONS, *managed]:
         python = name and shutil.which(name)
         new = "import sys; sys.exit(sys.version_info < (3, 12))"
-        if python and subprocess.run([python, "-c", new]).returncode == 0:
+        if python and subprocess.run([python, "-c", new], capture_output=True).returncode == 0:
             subprocess.run([python, "-m", "venv", home], check=True)
             done = subprocess.run([home / "bin/pip", "install", "-q", "basic-memory==0.23.0"], capture_output=True, text=True)
             if done.returncode or not program.exists():
                 raise Skip(f"pip could not install it: {done.stderr[-200:]}")
             return program
     raise Skip("it needs Python 3.12 or later (--python PATH)")
+
+
+def environment_of(work):
+    return {**os.environ, "HOME": str(work / "home"), "BASIC_MEMORY_HOME": str(work / "notes"), "BASIC_MEMORY_CONFIG_DIR": str(work / "config"),
+        "BASIC_MEMORY_SEMANTIC_SEARCH_ENABLED": "false", "BASIC_MEMORY_SYNC_CHANGES": "false"}
 
 
 def measure(program, folder, notes, queries, asked, size):
@@ -37,8 +46,7 @@ def measure(program, folder, notes, queries, asked, size):
     shutil.rmtree(work, ignore_errors=True)
     (work / "home").mkdir(parents=True)
     shutil.copytree(notes, work / "notes")
-    environment = {**os.environ, "HOME": str(work / "home"), "BASIC_MEMORY_HOME": str(work / "notes"), "BASIC_MEMORY_CONFIG_DIR": str(work / "config"),
-        "BASIC_MEMORY_SEMANTIC_SEARCH_ENABLED": "false", "BASIC_MEMORY_SYNC_CHANGES": "false"}
+    environment = environment_of(work)
     start = time.perf_counter()
     done = subprocess.run([program, "reindex", "--search"], env=environment, capture_output=True, text=True)
     if done.returncode:
@@ -64,3 +72,24 @@ def measure(program, folder, notes, queries, asked, size):
     subprocess.run([program, "tool", "search-notes", queries[0]["query"]], env=environment, capture_output=True)
     cli = (time.perf_counter() - start) * 1e3
     return {"build": build, "search": times, "cli": cli, "find": sorted(finds)[2], "resident": resident, "hit": hits(queries, answers)}
+
+
+def rank(program, data, folder):
+    ranked, asked = {}, list(cases(data, folder))
+    if len(asked) > MOST_CASES:
+        raise Skip(f"{len(asked)} cases would take an hour")
+    for case in asked:
+        work = Path(case["folder"])
+        (work / "home").mkdir()
+        environment = environment_of(work)
+        done = subprocess.run([program, "reindex", "--search"], env=environment, capture_output=True, text=True)
+        if done.returncode:
+            raise Skip(f"it could not index: {(done.stdout + done.stderr)[-300:]}")
+        server = Server([program, "mcp"], env=environment)
+        try:
+            for query in case["queries"]:
+                answer = server.call("search_notes", query=query["text"], page_size=10, search_type="text")
+                ranked[case["case"], query["id"]] = in_order(answer, case["docs"])
+        finally:
+            server.close()
+    return ranked

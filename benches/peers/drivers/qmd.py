@@ -7,9 +7,10 @@ import time
 from pathlib import Path
 
 from measure import Skip
+from quality import cases, in_order
 
 NAME = "qmd 2.8.3 (BM25)"
-SCRIPT = Path(__file__).with_name("qmd.mjs")
+SCRIPTS = [Path(__file__).with_name(name) for name in ("qmd.mjs", "qmd_rank.mjs")]
 
 
 def install(folder, options):
@@ -24,7 +25,8 @@ def install(folder, options):
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode or not bun.exists():
             raise Skip(f"npm could not install it: {done.stderr[-200:]}")
-    shutil.copy(SCRIPT, home / "qmd.mjs")
+    for script in SCRIPTS:
+        shutil.copy(script, home / script.name)
     return home, bun
 
 
@@ -47,3 +49,16 @@ def measure(installed, folder, notes, queries, asked, size):
         times.append((time.perf_counter() - start) * 1e3)
     row["cli"] = sorted(times)[2]
     return row
+
+
+def rank(installed, data, folder):
+    home, bun = installed
+    asked = list(cases(data, folder))
+    listed = Path(folder) / "cases.json"
+    listed.write_text(json.dumps(asked))
+    done = subprocess.run([bun, "qmd_rank.mjs", listed], cwd=home, capture_output=True, text=True)
+    if done.returncode:
+        raise Skip(done.stderr[-300:])
+    documents = {case["case"]: case["docs"] for case in asked}
+    answers = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    return {(a["case"], a["id"]): in_order(a["answer"], documents[a["case"]]) for a in answers}

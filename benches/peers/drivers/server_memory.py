@@ -8,6 +8,7 @@ from pathlib import Path
 
 from mcp import Server
 from measure import Skip, hits, resident_mb, timed
+from quality import cases, in_order
 
 NAME = "MCP server-memory"
 
@@ -52,3 +53,19 @@ def measure(program, folder, notes, queries, asked, size):
     finally:
         server.close()
     return {"build": build, "search": times, "find": sorted(finds)[2], "resident": resident, "hit": hits(queries, answers)}
+
+
+def rank(program, data, folder):
+    ranked = {}
+    for case in cases(data, folder):
+        server = Server(["node", str(program)], env={**os.environ, "MEMORY_FILE_PATH": str(Path(case["folder"]) / "memory.jsonl")})
+        try:
+            said = lambda name: (Path(case["folder"]) / "notes" / f"{name}.md").read_text()
+            entities = [{"name": name, "entityType": "note", "observations": [said(name)]} for name in case["docs"]]
+            server.call("create_entities", entities=entities)
+            for query in case["queries"]:
+                answer = server.call("search_nodes", query=query["text"])
+                ranked[case["case"], query["id"]] = in_order(answer, case["docs"])
+        finally:
+            server.close()
+    return ranked

@@ -21,3 +21,11 @@ def measure(soul, folder, notes, queries, asked, size):
         "resident": row["resident_mb"],
         "hit": row["hit_at_5"],
     }
+
+
+def rank(soul, data, folder):
+    at = lambda name: next(str(path) for path in (data / f"{name}.jsonl", data / f"{name}.jsonl.gz") if path.exists())
+    command = [soul, "eval", "retrieval", "--docs", at("docs"), "--cases", at("cases"), "--k", "10"]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    answers = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    return {(a["case"], a["id"]): a["ranked"] for a in answers}

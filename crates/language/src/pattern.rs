@@ -10,10 +10,19 @@ use std::sync::OnceLock;
 
 use regex::bytes;
 
-/// A compiled rule.
+/// A rule, compiled when it is first needed.
 pub(crate) struct Pattern {
-    ascii: Option<bytes::Regex>,
+    ascii: Option<Ascii>,
     han: Option<Han>,
+}
+
+/// The English part of a rule. Building a long one takes longer than reading a hundred questions with it, and a
+/// process that answers one question may need few of them.
+struct Ascii {
+    source: String,
+    /// Words of which every match holds one; none when any text may match.
+    needs: &'static [&'static str],
+    built: OnceLock<bytes::Regex>,
 }
 
 /// The Chinese part of a rule, built on first use.
@@ -23,17 +32,32 @@ struct Han {
 }
 
 impl Pattern {
-    /// Compiles `source`, ignoring ASCII case.
+    /// A rule of `source`, ignoring ASCII case.
     ///
     /// # Panics
-    /// When `source` is not a valid pattern; every source is a constant of this crate.
+    /// On first use, when `source` is not a valid pattern; every source is a constant of this crate.
     pub(crate) fn new(source: &str) -> Pattern {
+        Pattern::with(&[], source)
+    }
+
+    /// A rule that no English text matches without one of the lower-case `needs` in it: unless one is there, the rule
+    /// is not even built.
+    pub(crate) fn with(needs: &'static [&'static str], source: &str) -> Pattern {
         let (han, ascii): (Vec<&str>, Vec<&str>) =
             alternatives(source).into_iter().partition(|part| part.chars().any(crate::lang::is_han));
+        let english = || Ascii { source: ascii.join("|"), needs, built: OnceLock::new() };
         Pattern {
-            ascii: (!ascii.is_empty()).then(|| build(&ascii.join("|"))),
+            ascii: (!ascii.is_empty()).then(english),
             han: (!han.is_empty()).then(|| Han { source: format!("(?i){}", han.join("|")), built: OnceLock::new() }),
         }
+    }
+
+    fn ascii(&self, text: &str) -> Option<&bytes::Regex> {
+        let ascii = self.ascii.as_ref()?;
+        if let Some(built) = ascii.built.get() {
+            return Some(built);
+        }
+        ascii.may_match(text).then(|| ascii.built.get_or_init(|| build(&ascii.source)))
     }
 
     fn han(&self, text: &str) -> Option<&regex::Regex> {
@@ -43,15 +67,23 @@ impl Pattern {
             .then(|| han.built.get_or_init(|| regex::Regex::new(&han.source).expect("a valid constant pattern")))
     }
 
+    /// The texts that match and hold none of the words a match needs: none, for a rule that is right.
+    #[cfg(test)]
+    pub(crate) fn hidden_by_its_needs<'t>(&self, texts: &'t [String]) -> Vec<&'t String> {
+        let Some(ascii) = &self.ascii else { return Vec::new() };
+        let regex = build(&ascii.source);
+        texts.iter().filter(|text| regex.is_match(text.as_bytes()) && !ascii.may_match(text)).collect()
+    }
+
     /// Says whether the rule matches anywhere in `text`.
     pub(crate) fn is_match(&self, text: &str) -> bool {
-        self.ascii.as_ref().is_some_and(|r| r.is_match(text.as_bytes()))
+        self.ascii(text).is_some_and(|r| r.is_match(text.as_bytes()))
             || self.han(text).is_some_and(|r| r.is_match(text))
     }
 
     /// The first match in `text`.
     pub(crate) fn find<'t>(&self, text: &'t str) -> Option<Hit<'t>> {
-        if let Some(m) = self.ascii.as_ref().and_then(|r| r.find(text.as_bytes())) {
+        if let Some(m) = self.ascii(text).and_then(|r| r.find(text.as_bytes())) {
             return Some(Hit::new(text, m.range()));
         }
         self.han(text)?.find(text).map(|m| Hit::new(text, m.range()))
@@ -60,7 +92,7 @@ impl Pattern {
     /// Every match in `text`, in order.
     pub(crate) fn find_iter<'t>(&self, text: &'t str) -> Vec<Hit<'t>> {
         let mut out: Vec<Hit<'t>> = Vec::new();
-        if let Some(regex) = &self.ascii {
+        if let Some(regex) = self.ascii(text) {
             out.extend(regex.find_iter(text.as_bytes()).map(|m| Hit::new(text, m.range())));
         }
         if let Some(regex) = self.han(text) {
@@ -72,7 +104,7 @@ impl Pattern {
 
     /// The groups of the first match in `text`.
     pub(crate) fn captures<'t>(&self, text: &'t str) -> Option<Groups<'t>> {
-        if let Some(regex) = &self.ascii
+        if let Some(regex) = self.ascii(text)
             && let Some(c) = regex.captures(text.as_bytes())
         {
             return Some(Groups::ascii(text, regex, &c));
@@ -84,7 +116,7 @@ impl Pattern {
     /// The groups of every match in `text`.
     pub(crate) fn captures_iter<'t>(&self, text: &'t str) -> Vec<Groups<'t>> {
         let mut out = Vec::new();
-        if let Some(regex) = &self.ascii
+        if let Some(regex) = self.ascii(text)
             && regex.is_match(text.as_bytes())
         {
             out.extend(regex.captures_iter(text.as_bytes()).map(|c| Groups::ascii(text, regex, &c)));
@@ -93,6 +125,16 @@ impl Pattern {
             out.extend(regex.captures_iter(text).map(|c| Groups::han(text, regex, &c)));
         }
         out
+    }
+}
+
+impl Ascii {
+    fn may_match(&self, text: &str) -> bool {
+        if self.needs.is_empty() {
+            return true;
+        }
+        let lower = text.to_ascii_lowercase();
+        self.needs.iter().any(|word| lower.contains(word))
     }
 }
 
@@ -295,6 +337,14 @@ mod tests {
         assert!(pattern.is_match("先温杯再放茶"));
         assert!(pattern.is_match("First this"));
         assert!(!pattern.is_match("再说"));
+    }
+
+    #[test]
+    fn a_rule_whose_words_are_missing_is_not_built() {
+        let pattern = Pattern::with(&["tea", "cup"], r"\b(?:tea|cup)s?\b");
+        assert!(!pattern.is_match("a glass of water"));
+        assert!(pattern.ascii.as_ref().is_some_and(|ascii| ascii.built.get().is_none()));
+        assert!(pattern.is_match("Two CUPS"));
     }
 
     #[test]
