@@ -235,3 +235,27 @@ fn a_reflection_reads_imported_notes_and_trusts_them_no_more_than_that() {
     let ana = s.text("memory/graph/entities/person--ana.md");
     assert!(ana.contains("Initech") && ana.contains("trust:import"), "{ana}");
 }
+
+#[test]
+fn an_old_note_fades_from_its_import_and_not_from_its_date() {
+    let s = Sandbox::new();
+    let notes = s.dir().join("old");
+    std::fs::create_dir(&notes).unwrap();
+    std::fs::write(notes.join("2015-06-01-azores.md"), "The ferry to Pico leaves at eight.\n").unwrap();
+    s.soul(["import", notes.to_str().unwrap()]).ok().says("2015-06-01");
+    let run = s.soul(["decay", "run", "--json"]).ok().json();
+    assert_eq!(run["transitions"], serde_json::json!([]), "{run}");
+    s.soul(["restore"]).ok().says("Nothing is archived.");
+    s.soul(["recall", "when does the ferry to Pico leave"]).ok().says("at eight");
+    let scores: serde_json::Value = serde_json::from_str(&s.text("memory/meta/decay-scores.json")).unwrap();
+    let (id, entry) = scores["entries"].as_object().unwrap().iter().find(|(id, _)| id.contains("import")).unwrap();
+    assert!(entry["last_accessed"].as_str().unwrap().starts_with("2026-02-02"), "{entry}");
+    // It fades here as everything does, and the run says so.
+    s.at("2027-02-02T10:00:00Z");
+    let run = s.soul(["decay", "run", "--json"]).ok().json();
+    assert!(
+        run["transitions"].as_array().unwrap().iter().any(|t| t["id"] == id.as_str() && t["to"] == "archived"),
+        "{run}"
+    );
+    s.soul(["restore"]).ok().says(id);
+}
