@@ -131,7 +131,7 @@ impl<'e> Conversation<'e> {
         {
             self.lang = Lang::of(line);
         }
-        let answered = self.answer_line(line);
+        let answered = self.answer_line(&hearing::spelled_out(line));
         self.settle(answered)
     }
 

@@ -48,6 +48,26 @@ pub(crate) fn without_greeting(line: &str) -> &str {
     if rest.trim().is_empty() { line } else { rest }
 }
 
+/// The line with the apostrophes people leave out in a hurry: "whats", "im", "dont".
+pub(crate) fn spelled_out(line: &str) -> String {
+    static BARE: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"(?i)\b(?:(?P<is>what|where|who|how|when|that|there|he|she)s|(?P<am>i)m|(?P<have>i|you|we|they)ve|(?P<are>you|they)re|(?P<not>do|does|did|is|are|was|were|has|have|had|would|could|should|ca|wo)nt)\b",
+        )
+    });
+    let with = |hit: &regex::Captures<'_>| {
+        let ends = [("is", "'s"), ("am", "'m"), ("have", "'ve"), ("are", "'re"), ("not", "n't")];
+        let found = ends.iter().find_map(|(name, end)| hit.name(name).map(|word| format!("{}{end}", word.as_str())));
+        found.unwrap_or_else(|| hit[0].to_owned())
+    };
+    // What is quoted or code stays as it is written.
+    if line.contains(['`', '"', '“', '/', '\\']) {
+        line.to_owned()
+    } else {
+        BARE.replace_all(line, with).into_owned()
+    }
+}
+
 /// Says whether a sentence asks.
 pub(crate) fn is_question(sentence: &str, now: &Zoned) -> bool {
     static OPENS: LazyLock<Regex> = LazyLock::new(|| {
@@ -58,8 +78,14 @@ pub(crate) fn is_question(sentence: &str, now: &Zoned) -> bool {
     static CHINESE: LazyLock<Regex> = LazyLock::new(|| {
         regex(r"什么|谁|哪|几[点号月]|多少|怎么|如何|为什么|吗[。]?$|呢[。]?$|是不是|有没有|记不记得|什么时候|咋")
     });
+    // A question word and a verb before its subject: nothing else is built like that.
+    static TURNED: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"(?i)^(?:(?:so|and|hey|ok|okay|but)[, ]+)*(?:what|where|when|who|how|why|which)(?: \w+)? (?:do|does|did|don['’]t|doesn['’]t|didn['’]t|am|is|are|was|were|have|has|can|should|will|would) (?:i|we|you|he|she|they|my|our|your|it)\b",
+        )
+    });
     let sentence = sentence.trim();
-    if sentence.ends_with(['?', '？']) {
+    if sentence.ends_with(['?', '？']) || TURNED.is_match(sentence) && !sentence.ends_with(['!', '！']) {
         return true;
     }
     // "I'm reading Dune at the moment" tells, for all that it speaks of now.
@@ -173,6 +199,9 @@ mod tests {
         ] {
             assert!(is_question(line, &now()), "{line}");
         }
+        assert!(is_question("what don't I like", &now()));
+        assert_eq!(spelled_out("whats my name, im Sam and i dont know"), "what's my name, i'm Sam and i don't know");
+        assert_eq!(spelled_out("want the dos and donts"), "want the dos and donts");
         for line in ["I prefer tea", "We decided to use Postgres for billing.", "我喜欢喝茶", "What a day!"] {
             assert!(!is_question(line, &now()), "{line}");
         }

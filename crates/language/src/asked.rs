@@ -37,6 +37,8 @@ pub struct Asked {
     owned: Option<String>,
     /// Whether it is asked of the user and nobody of theirs.
     of_user: bool,
+    /// Where likes are asked for: whether it is what is not liked.
+    disliked: Option<bool>,
     /// Whether it asks how something is done.
     how: bool,
     lang: Lang,

@@ -31,6 +31,11 @@ fn what_somebody_is_and_does() {
     told("how old am I?", &["User is Sam, User is 34 and User lives in Berlin.", "User is 34."]);
     untold("how old am I?", &["User lives in Berlin.", "User's son is 7."]);
     told("what's my company?", &["User works as a developer at Globex."]);
+    told("what don't I like?", &["User doesn't like spinach.", "User hates cilantro."]);
+    untold("what don't I like?", &["User likes tea."]);
+    untold("what do I like?", &["User doesn't like spinach."]);
+    told("do I like spinach?", &["User doesn't like spinach."]);
+    told("how old is Lena?", &["User's daughter is Lena and she's 5."]);
     untold("what do I hate?", &["User's sister hates rain."]);
 }
 

@@ -42,12 +42,13 @@ pub(crate) struct Parts {
     pub(crate) words: BTreeSet<String>,
     pub(crate) numbers: BTreeSet<String>,
     pub(crate) times: BTreeSet<String>,
+    pub(crate) denied: bool,
 }
 
 /// Takes an English statement apart.
 pub(crate) fn parts(statement: &str) -> Parts {
-    let Statement { subject, verb, words, numbers, times, .. } = statement::read(statement);
-    Parts { subject, verb, words, numbers, times }
+    let Statement { subject, verb, words, numbers, times, denied, .. } = statement::read(statement);
+    Parts { subject, verb, words, numbers, times, denied }
 }
 
 /// The telling words of an English text, in order and in canonical form.

@@ -32,6 +32,13 @@ pub fn revise(before: &str, line: &str, now: &Zoned) -> Option<Revision> {
     let (new, old) = match read {
         Read::Denial => return Some(Revision::Denied),
         Read::Becomes { new, old } => (new, old),
+        // "It's on Thursday" after "my exam is on Friday": only another time of the same thing.
+        Read::When(new) => match Value::of(&new, now) {
+            value @ (Value::Day(_) | Value::Clock(_) | Value::Moment { .. }) if Value::tells_when(before, now) => {
+                return value.put_into(before.trim(), now).map(Revision::Corrected);
+            }
+            _ => return None,
+        },
     };
     let before = before.trim().trim_end_matches(['.', '!', '。', '！']);
     if let Some(old) = old {
@@ -54,6 +61,8 @@ enum Read {
     Denial,
     /// Something is otherwise: what it is now, and what it is not where that is said.
     Becomes { new: String, old: Option<String> },
+    /// It is at some time, by its words.
+    When(String),
 }
 
 #[cfg(test)]

@@ -31,6 +31,7 @@ fn a_day_or_a_time_takes_the_place_of_the_other() {
     check(DENTIST, "no, at 4:30", "my dentist appointment is on Thursday at 4:30");
     check(DENTIST, "no, Friday at 9am", "my dentist appointment is on Friday at 9am");
     check(DENTIST, "not Thursday, Friday", "my dentist appointment is on Friday at 3pm");
+    check("I have an exam next Friday", "its on Thursday", "I have an exam next Thursday");
     check("the demo is next Wednesday", "no, Thursday", "the demo is next Thursday");
     check("my dentist appointment is on Thursday", "make it 5pm", "my dentist appointment is on Thursday at 5pm");
 }
@@ -67,6 +68,7 @@ fn other_lines_revise_nothing() {
         "no",
         "no problem",
         "it's cold today",
+        "it's at the station",
         "actually I moved to Oslo",
         "no, my sister lives in Bonn",
         "wait, what?",

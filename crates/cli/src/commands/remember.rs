@@ -89,16 +89,18 @@ impl Remember {
 /// What was remembered, for a person.
 pub fn shown(remembered: &Remembered) -> String {
     let mut out = String::new();
+    // What was kept in several places is said once.
+    let mut said: Option<&str> = None;
     for entry in &remembered.entries {
-        let mark = if entry.new { "" } else { " (known already)" };
+        let mark = if entry.new { "" } else { "  (known already)" };
         let (first, last) = entry.lines;
         let lines = if first == last { first.to_string() } else { format!("{first}-{last}") };
-        out += &format!(
-            "{} {}{mark}\n  {}\n",
-            render::styled(Style::Bold, entry.store.as_ref()),
-            entry.summary,
-            render::styled(Style::Dim, &format!("{}  {}:{lines}", entry.id, entry.path)),
-        );
+        if said != Some(&entry.summary) {
+            out += &format!("{}\n", render::styled(Style::Bold, &entry.summary));
+            said = Some(&entry.summary);
+        }
+        let place = format!("{:<10} {}:{lines}  {}{mark}", entry.store.as_ref(), entry.path, entry.id);
+        out += &format!("  {}\n", render::styled(Style::Dim, &place));
     }
     for warning in &remembered.warnings {
         out += &format!("{} {warning}\n", render::styled(Style::Yellow, "note:"));

@@ -35,4 +35,5 @@ mod rollback;
 mod run;
 mod serve;
 mod setup;
+mod shown;
 mod steering;

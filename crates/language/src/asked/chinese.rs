@@ -71,6 +71,7 @@ pub(super) fn read(question: &str) -> Option<Asked> {
         ways: vec![Way { words, as_subject: false }],
         owned,
         of_user,
+        disliked: None,
         how: question.contains("怎么") || question.contains("如何") || question.contains("步骤"),
         lang: Lang::Zh,
     })

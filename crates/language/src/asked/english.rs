@@ -55,7 +55,7 @@ pub(super) fn read(question: &str) -> Option<Asked> {
     });
     static LIKING: LazyLock<Regex> = LazyLock::new(|| {
         regex(
-            r"(?i)\b(?:do|does|did|would) (?:i|we|my \w+|\w+) (?:really |usually |most |not )?(?P<verb>like|love|enjoy|hate|dislike|prefer)\b",
+            r"(?i)\b(?P<no>(?:do|does|did|would)(?:n['’]?t| not)? )(?:i|we|my \w+|\w+) (?:really |usually |most )?(?P<not>not )?(?P<verb>like|love|enjoy|hate|dislike|prefer)\b",
         )
     });
     static CATEGORY: LazyLock<Regex> = LazyLock::new(|| {
@@ -72,7 +72,13 @@ pub(super) fn read(question: &str) -> Option<Asked> {
     let text = LEAD.replace(&text, "").trim().to_owned();
     let (_, wants) = WANTS.iter().find(|(frame, _)| frame.is_match(&text))?;
     let occupation = OCCUPATION.is_match(&text);
-    let liking = LIKING.captures(&text).map(|hit| hit["verb"].to_lowercase());
+    let liking = LIKING.captures(&text);
+    let denied = liking.as_ref().is_some_and(|hit| hit.name("not").is_some() || hit["no"].contains('n'));
+    let liking = liking.map(|hit| hit["verb"].to_lowercase());
+    // "What do I like?" and "do I like tea?": the first lists, the second may be told either way.
+    let lists = text.to_lowercase().starts_with("what") || text.to_lowercase().starts_with("which");
+    let disliked =
+        liking.as_ref().filter(|_| lists).map(|verb| denied != matches!(canonical(verb).as_str(), "dislike"));
     let category = CATEGORY.captures(&text).map(|hit| canonical(&hit["noun"]));
     let mut words: Vec<String> = Vec::new();
     for word in contradiction::content_words(&text) {
@@ -88,7 +94,14 @@ pub(super) fn read(question: &str) -> Option<Asked> {
         ways.push(way(words.clone()));
     } else if let Some(verb) = liking {
         // "What do I like to eat?": what is liked answers, whatever it is called.
-        ways.push(way(vec![canonical(&verb)]));
+        if lists {
+            ways.push(way(vec![canonical(&verb)]));
+        } else {
+            ways.push(way(words.clone()));
+        }
+        if disliked == Some(true) {
+            ways.extend(["like", "dislike", "avoid"].map(|verb| way(vec![verb.to_owned()])));
+        }
     } else {
         let own: Vec<String> = words.iter().filter(|word| category.as_ref() != Some(*word)).cloned().collect();
         match category {
@@ -117,7 +130,7 @@ pub(super) fn read(question: &str) -> Option<Asked> {
     static HOW: LazyLock<Regex> = LazyLock::new(|| {
         regex(r"(?i)^how (?:do|does|did|should|can|to|would)\b|\b(?:steps?|procedure|process|recipe|way to)\b")
     });
-    Some(Asked { wants: *wants, ways, owned, of_user, how: HOW.is_match(&text), lang: Lang::En })
+    Some(Asked { wants: *wants, ways, owned, of_user, disliked, how: HOW.is_match(&text), lang: Lang::En })
 }
 
 fn canonical(word: &str) -> String {
@@ -137,7 +150,13 @@ pub(super) fn tells(asked: &Asked, statement: &str) -> bool {
             && of_user(way)
     });
     let owned = asked.owned.as_ref().is_none_or(|owned| has(&parts.words, owned));
-    speaks && owned && fits(asked, statement, &parts)
+    let dislikes = parts.denied || has(&parts.words, "dislike") || has(&parts.words, "avoid");
+    let liked = match asked.disliked {
+        Some(true) => dislikes,
+        Some(false) => !parts.denied,
+        None => true,
+    };
+    liked && speaks && owned && fits(asked, statement, &parts)
 }
 
 pub(super) fn speaks_of(statement: &str, thing: &str) -> bool {
@@ -168,7 +187,7 @@ fn fits(asked: &Asked, statement: &str, parts: &Parts) -> bool {
     });
     static AGE: LazyLock<Regex> = LazyLock::new(|| {
         regex(
-            r"(?i)\b(?:is|am|are|turns|turned|turning|aged)\s+(?:now\s+|just\s+)?\d{1,3}\b|\byears? old\b|\bborn\b|\bmonths old\b",
+            r"(?i)(?:\b(?:is|am|are|turns|turned|turning|aged)|['’]s)\s+(?:now\s+|just\s+)?\d{1,3}\b|\byears? old\b|\bborn\b|\bmonths old\b",
         )
     });
     static NAME: LazyLock<Regex> = LazyLock::new(|| regex(r"\b(?:called|named|name)\b|\s(?:[A-Z][\w'’-]+)"));

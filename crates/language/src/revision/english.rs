@@ -24,7 +24,7 @@ pub(super) fn read(line: &str) -> Option<Read> {
     // "It got moved to Monday", "she's called Klara", "that's on Friday now".
     static POINTS_BACK: LazyLock<Regex> = LazyLock::new(|| {
         regex(
-            r"(?i)^(?:it|that|this|they|he|she|the (?:date|day|time|meeting|appointment|name|number|price|place))(?:['’]s|['’]re)?(?: (?:is|are|was|were|got|has|have|had|will|be|been|should|just|now|actually|all|only))*(?: (?:being )?(?P<moved>moved|changed|shifted|postponed|rescheduled|delayed|pushed(?: back)?|put off|brought forward|called|named|set|due|planned|scheduled))?(?: (?P<to>to|until|till|on|at|for|in|by))?\s+(?P<rest>.+)$",
+            r"(?i)^(?:its|it|that|this|they|he|she|the (?:date|day|time|meeting|appointment|name|number|price|place))(?:['’]s|['’]re)?(?: (?:is|are|was|were|got|has|have|had|will|be|been|should|just|now|actually|all|only))*(?: (?:being )?(?P<moved>moved|changed|shifted|postponed|rescheduled|delayed|pushed(?: back)?|put off|brought forward|called|named|set|due|planned|scheduled))?(?: (?P<to>to|until|till|on|at|for|in|by))?\s+(?P<rest>.+)$",
         )
     });
     if DENIAL.is_match(line) {
@@ -43,7 +43,12 @@ pub(super) fn read(line: &str) -> Option<Read> {
     let hit = POINTS_BACK.captures(line)?;
     // Without a word that takes back, only a change does: "it's cold today" corrects nothing.
     let changes = hit.name("moved").is_some() || line.to_lowercase().trim_end_matches(['.', '!']).ends_with(" now");
-    changes.then(|| value(&hit["rest"])).flatten()
+    if changes {
+        return value(&hit["rest"]);
+    }
+    let when =
+        hit.name("to").is_some_and(|to| matches!(to.as_str(), "on" | "at")) && line.to_lowercase().starts_with("it");
+    when.then(|| Read::When(hit["rest"].trim_end_matches(['.', '!', ' ']).to_owned()))
 }
 
 /// What is right: a few words, without what only accompanies them.

@@ -53,6 +53,11 @@ impl Value {
         }
     }
 
+    /// Whether a statement names a day.
+    pub(super) fn tells_when(before: &str, now: &Zoned) -> bool {
+        day(before, now).is_some()
+    }
+
     /// The statement with this value in the place of its like.
     pub(super) fn put_into(&self, before: &str, now: &Zoned) -> Option<String> {
         match self {

@@ -154,3 +154,17 @@ fn news_of_somebody_known_is_kept_and_a_change_takes_nothing_else_along() {
     says(&chat.say("do I have any meetings on Wednesday?"), &["Priya"]);
     says(&chat.say("we have a cat called Momo"), &["you have a cat"]);
 }
+
+#[test]
+fn hasty_typing_is_understood() {
+    let s = acquainted();
+    let mut chat = s.chat::<&str>([]);
+    says(&chat.say("im a teacher"), &["you are a teacher"]);
+    says(&chat.say("my fav food is pizza"), &["pizza"]);
+    says(&chat.say("whats my fav food"), &["pizza"]);
+    says(&chat.say("i dont like spinach"), &["you don't like spinach"]);
+    says(&chat.say("what dont i like"), &["spinach"]);
+    chat.say("i have an exam next friday");
+    says(&chat.say("its on thursday"), &["Put right", "thursday"]);
+    says(&chat.say("whos my boss"), &["nothing on that"]);
+}

@@ -1,0 +1,42 @@
+//! What a person is shown: a memory once, times in their own zone, one form.
+
+use crate::run::Sandbox;
+
+#[test]
+fn a_memory_is_shown_once_with_its_other_places() {
+    let s = Sandbox::new();
+    s.soul(["remember", "My wife is called Ana"]).ok();
+    let run = s.soul(["recall", "Ana"]).ok();
+    assert_eq!(run.out.matches("wife is called Ana").count(), 1, "{}", run.out);
+    run.says("also in ").says("memory/graph/entities/person--ana.md:6").hides("<!-- Type");
+    let hits = s.soul(["recall", "Ana", "--json"]).ok().json()["hits"].as_array().unwrap().clone();
+    assert!(hits.len() >= 3, "JSON keeps every place: {hits:#?}");
+    let first = hits[0]["citation"].clone();
+    for hit in &hits[1..] {
+        assert_eq!(hit["same_as"], first, "{hit:#}");
+    }
+}
+
+#[test]
+fn the_page_of_an_entity_alone_is_shown_by_its_name() {
+    let s = Sandbox::new();
+    s.write(
+        "memory/graph/entities/person--zoe.md",
+        "# person--zoe\n\n<!-- Type: person | Label: Zoe | Created: 2026-02-01 | Last updated: 2026-02-01 -->\n",
+    );
+    s.soul(["recall", "Zoe"]).ok().says("Zoe (person)").hides("<!--");
+}
+
+#[test]
+fn times_are_the_users_in_text_and_rfc_3339_in_json() {
+    let s = Sandbox::new();
+    s.soul(["remember", "I prefer tea"]).ok();
+    s.soul(["forget", "tea", "--yes"]).ok();
+    s.append("SOUL.md", "- be kind\n");
+    for args in [&["audit", "log", "-n", "1"][..], &["restore"], &["alerts"], &["history", "-n", "1"]] {
+        let run = s.soul(args).ok();
+        assert!(run.out.contains("2026-02-02 15:"), "{args:?}: {}", run.out);
+        assert!(!run.out.contains("Z\n") && !run.out.contains("T14:"), "{args:?}: {}", run.out);
+    }
+    s.soul(["audit", "log", "-n", "1", "--json"]).ok().says("2026-02-02T14:");
+}
