@@ -220,7 +220,7 @@ fn restoring_a_file_never_leaves_the_workspace() {
 
 #[test]
 fn history_never_leaves_the_workspace() {
-    trap().spring(&["history", "--", "{}"], &[0, 4]);
+    trap().spring(&["history", "--", "{}"], &[0, 3, 4]);
 }
 
 #[test]
