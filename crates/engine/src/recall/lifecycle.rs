@@ -40,7 +40,7 @@ impl Lifecycle {
         let mut states = HashMap::new();
         let mut factors = HashMap::new();
         let mut forgotten = HashSet::new();
-        let mut by_file: BTreeMap<String, Vec<(String, State)>> = BTreeMap::new();
+        let mut by_file: BTreeMap<String, Vec<(String, State, bool)>> = BTreeMap::new();
         for (id, entry) in DecayFile::parse(text).entries() {
             if !entry.pinned && entry.current_score < 1.0 {
                 factors.insert(name_hash(id), ranking_factor(entry.current_score) as f32);
@@ -57,7 +57,7 @@ impl Lifecycle {
                 Status::Archived => State::Archived,
             };
             states.insert(id.to_owned(), state);
-            by_file.entry(group_of_id(id)).or_default().push((id.to_owned(), state));
+            by_file.entry(group_of_id(id)).or_default().push((id.to_owned(), state, entry.forgotten.is_some()));
         }
         let of_episodes: Vec<_> = by_file.iter().filter(|(group, _)| group.starts_with(EPISODE)).collect();
         let episodes = match of_episodes.is_empty() {

@@ -204,7 +204,7 @@ fn shown(hit: Hit, path: String, entry: &Known) -> RecallHit {
         after: hit.after.map(|near| near.text),
         folded: hit.folded.iter().map(|citation| cited(citation)).collect(),
         newer: hit.newer.as_deref().map(cited),
-        derived: Vec::new(),
+        also: Vec::new(),
     }
 }
 
