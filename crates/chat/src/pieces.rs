@@ -60,7 +60,7 @@ pub(crate) fn pieces(hits: &[RecallHit], share: f32, most: usize, reader: Reader
             Some(at) => {
                 let piece = &mut out[at];
                 piece.citations.push(hit.citation.clone());
-                piece.ids.extend(hit.id.iter().chain(&hit.derived).cloned());
+                piece.ids.extend(hit.id.iter().chain(&hit.also).cloned());
                 piece.date = piece.date.take().or_else(|| hit.date.clone());
                 if text.len() > piece.text.len() {
                     (piece.text, piece.stored) = (text, stored);
@@ -71,7 +71,7 @@ pub(crate) fn pieces(hits: &[RecallHit], share: f32, most: usize, reader: Reader
                 stored,
                 line: hit.start_line,
                 citations: vec![hit.citation.clone()],
-                ids: hit.id.iter().chain(&hit.derived).cloned().collect(),
+                ids: hit.id.iter().chain(&hit.also).cloned().collect(),
                 date: hit.date.clone(),
                 store: hit.store,
                 score: hit.score,

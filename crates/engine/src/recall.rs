@@ -134,9 +134,9 @@ pub struct RecallHit {
     /// Citation of a newer statement of the same thing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub newer: Option<String>,
-    /// Ids of what is known from this entry and would have answered too: facts, lines of core memory.
+    /// Ids of the same memory elsewhere: facts and lines of core memory drawn from this entry, or the entry.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub derived: Vec<String>,
+    pub also: Vec<String>,
 }
 
 /// What a recall returns.

@@ -79,6 +79,8 @@ fn an_attribute_may_be_told_without_its_name() {
         ("New optician since the move: Dr Roth", ("", "", "")),
         ("New dentist since the move: Dr Roth", ("user", "dentist", "roth")),
         ("Ben doesn't live in Rome any more, he's in Oslo", ("ben", "residence", "oslo")),
+        ("Ben moved from Rome to Oslo last week", ("ben", "residence", "oslo")),
+        ("I've moved from Vim to Helix", ("", "", "")),
         ("Ben（大学同学，住在罗马）打电话来了", ("ben", "residence", "罗马")),
     ] {
         let found = slots(sentence);

@@ -11,7 +11,7 @@ mod summary;
 mod tags;
 mod years;
 
-pub(crate) use gazetteer::is_given_name;
+pub(crate) use gazetteer::{is_given_name, is_place};
 
 use jiff::Zoned;
 use serde::{Deserialize, Serialize};

@@ -161,7 +161,7 @@ impl Recall {
         request.deadline = self.deadline.map(Duration::from_millis);
         let answer = engine.recall(&request)?;
         if self.used {
-            engine.used(answer.hits.iter().flat_map(|hit| hit.id.iter().chain(&hit.derived)).map(String::as_str))?;
+            engine.used(answer.hits.iter().flat_map(|hit| hit.id.iter().chain(&hit.also)).map(String::as_str))?;
         }
         if global.json {
             render::json(&answer)?;

@@ -2,7 +2,10 @@
 //!
 //! A fact that a reflection drew from an entry answers the same questions as the entry. Shown beside each
 //! other the two would say one thing twice and push out what says another. The entry stands, in the words that were
-//! said, at the better of the two ranks; the fact is cited with it.
+//! said, at the better of the two ranks; the fact is cited with it. A line of core memory is what a person reads
+//! every day: where it ranks before its entry, the line stands.
+
+use soulfile_recall::Store;
 
 use super::RecallHit;
 
@@ -17,12 +20,15 @@ impl Places {
     pub(super) fn add(&mut self, mut hit: RecallHit, source: Option<&str>) {
         let id = hit.id.clone();
         let from_it = |(_, source): &(RecallHit, Option<String>)| source.is_some() && *source == id;
+        let first = self.hits.iter().position(from_it);
         if let Some(entry) = self.hits.iter_mut().find(|(entry, _)| source.is_some() && entry.id.as_deref() == source) {
-            drawn_from(&mut entry.0, hit);
-        } else if let Some(first) = self.hits.iter().position(from_it) {
+            cite(&mut entry.0, hit);
+        } else if let Some(first) = first.filter(|first| self.hits[*first].0.store == Store::Core) {
+            cite(&mut self.hits[first].0, hit);
+        } else if let Some(first) = first {
             hit.score = self.hits[first].0.score;
             let (drawn, others): (Vec<_>, Vec<_>) = std::mem::take(&mut self.hits).into_iter().partition(from_it);
-            drawn.into_iter().for_each(|(drawn, _)| drawn_from(&mut hit, drawn));
+            drawn.into_iter().for_each(|(drawn, _)| cite(&mut hit, drawn));
             self.hits = others;
             self.hits.insert(first, (hit, source.map(str::to_owned)));
         } else {
@@ -44,10 +50,11 @@ impl Places {
     }
 }
 
-/// Cites on an entry what was drawn from it.
-fn drawn_from(entry: &mut RecallHit, drawn: RecallHit) {
-    entry.folded.push(drawn.citation);
-    entry.folded.extend(drawn.folded);
-    entry.derived.extend(drawn.id);
-    entry.newer = entry.newer.take().or(drawn.newer);
+/// Cites on the result that stands the one that does not.
+fn cite(stands: &mut RecallHit, other: RecallHit) {
+    stands.folded.push(other.citation);
+    stands.folded.extend(other.folded);
+    stands.also.extend(other.id);
+    stands.also.extend(other.also);
+    stands.newer = stands.newer.take().or(other.newer);
 }

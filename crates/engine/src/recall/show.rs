@@ -208,7 +208,7 @@ fn shown(hit: Hit, path: String, entry: &Known) -> RecallHit {
         same_as: None,
         folded: hit.folded.iter().map(|citation| cited(citation)).collect(),
         newer: hit.newer.as_deref().map(cited),
-        derived: Vec::new(),
+        also: Vec::new(),
     }
 }
 

@@ -27,9 +27,19 @@ fn an_entry_and_what_was_drawn_from_it_take_one_place() {
     assert_eq!(about_bees, ["Long call with Ben, he keeps bees on the roof of his studio."]);
     let hit = &answer.hits[0];
     assert_eq!(hit.id.as_deref(), Some(ENTRY));
-    assert_eq!(hit.derived, ["entity:person--ben#f1"]);
+    assert_eq!(hit.also, ["entity:person--ben#f1"]);
     assert!(hit.folded.iter().any(|citation| citation == &format!("{BEN}:5")), "{:?}", hit.folded);
     assert!(texts(&answer).iter().any(|text| text.contains("oud")), "what was not drawn from it has its own place");
+}
+
+#[test]
+fn a_line_in_mind_that_ranks_before_its_entry_stands_for_it() {
+    let f = drawn();
+    f.write("MEMORY.md", &format!("## Critical Facts\n- Ben keeps bees. <!-- source:{ENTRY} -->\n"));
+    let answer = f.ask("Ben keeps bees");
+    assert_eq!(answer.hits[0].path, "MEMORY.md", "{:?}", texts(&answer));
+    assert!(answer.hits[0].also.iter().any(|id| id == ENTRY), "{:?}", answer.hits[0].also);
+    assert!(!answer.hits.iter().skip(1).any(|hit| hit.id.as_deref() == Some(ENTRY)));
 }
 
 #[test]

@@ -8,6 +8,7 @@ use regex::Regex;
 use super::Slot;
 use super::clause::Token;
 use crate::contradiction::is_profession;
+use crate::route::is_place;
 
 /// Where people live and pay for it.
 const DWELLINGS: &[&str] = &["apartment", "flat", "house", "place", "room", "studio"];
@@ -90,7 +91,8 @@ pub(super) fn occupation(tokens: &[Token], at: usize) -> Option<(usize, Vec<Stri
     let owned = matches!(tokens[from].lower.as_str(), "my" | "his" | "her" | "your" | "user's");
     // "Ana is lead": of what is named elsewhere; by itself it is no occupation.
     let bare = from == at && matches!(tokens[at].lower.as_str(), "lead" | "owner" | "principal");
-    (!owned && !bare).then(|| (from, tokens[from..=at].iter().map(|token| token.lower.clone()).collect()))
+    let told = is_profession(&tokens[at].lower) || is_told(tokens, from);
+    (!owned && !bare && told).then(|| (from, tokens[from..=at].iter().map(|token| token.lower.clone()).collect()))
 }
 
 /// "a welder at Globex": whoever is named by what they do, at a place with a name.
@@ -99,7 +101,7 @@ fn does_it_somewhere(tokens: &[Token], at: usize) -> bool {
     let lower = tokens[at].lower.as_str();
     let named = tokens.get(at + 1).is_some_and(|token| token.lower == "at" && !token.after_joint)
         && tokens.get(at + 2).is_some_and(|token| token.is_name);
-    let agent = ["er", "or", "ist", "eer", "ian"].iter().any(|end| lower.len() > end.len() + 2 && lower.ends_with(end));
+    let agent = ["er", "or", "ist", "eer"].iter().any(|end| lower.len() > end.len() + 2 && lower.ends_with(end));
     named && agent && !OTHERS.contains(&lower)
 }
 
@@ -122,6 +124,16 @@ pub(super) fn is_told(tokens: &[Token], from: usize) -> bool {
 pub(super) fn workplace(tokens: &[Token], from: usize, to: usize) -> Option<usize> {
     let window = from.saturating_sub(NEAR)..(to + NEAR).min(tokens.len().saturating_sub(1));
     window.into_iter().find(|at| tokens[*at].lower == "at" && tokens[at + 1].is_name)
+}
+
+/// "moved from Utrecht to Valencia": the place somebody lives in now, where one of the two is known to be a place.
+pub(super) fn moved_to(tokens: &[Token], at: usize) -> Option<usize> {
+    let from = matches!(tokens[at].lower.as_str(), "moved" | "relocated")
+        && tokens.get(at + 1).is_some_and(|token| token.lower == "from");
+    let to = tokens.iter().enumerate().skip(at + 2).take(4).find(|(_, token)| token.lower == "to")?.0;
+    let place = |at: usize| tokens.get(at).is_some_and(|token| token.is_name && is_place(&token.lower));
+    (from && (place(at + 2) || place(to + 1)) && tokens.get(to + 1).is_some_and(|token| token.is_name))
+        .then_some(to + 1)
 }
 
 /// "Switched to Quickline for internet": the value, and where its attribute is named.

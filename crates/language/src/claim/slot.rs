@@ -128,6 +128,9 @@ pub(super) fn find(text: &str) -> Vec<Slot> {
             let found = named(&tokens, at, length, attribute).or_else(|| labelled(text, &tokens, at, attribute));
             found.into_iter().for_each(&mut push);
         }
+        if let Some(place) = frames::moved_to(&tokens, at) {
+            push(frames::slot(&subject_before(&tokens, at), "residence", value_from(&tokens, place)));
+        }
         if let Some(value) = frames::rent(&tokens, at) {
             push(frames::slot("user", "rent", value));
         }

@@ -162,7 +162,7 @@ fn folded(name: &str) -> String {
 }
 
 /// Says whether `name` is a known place.
-pub(super) fn is_place(name: &str) -> bool {
+pub(crate) fn is_place(name: &str) -> bool {
     let lower = folded(name);
     PLACE_SET.contains(lower.as_str())
         || TWO_WORD_PLACES.contains(&lower.as_str())
