@@ -143,6 +143,14 @@ impl Engine {
             let named = request.source.iter().chain(&request.session).chain(&request.tags).chain([&scope]);
             door::check_labels(named.map(String::as_str))?;
         }
+        let for_all = request.pin || matches!(request.store, Some(Store::Core | Store::Vault));
+        if for_all && matches!(request.scope, Scope::User(_)) {
+            return Err(Error::Invalid(format!(
+                "what only {} may see cannot be in MEMORY.md or the vault, which every private session reads; leave the \
+                 store out",
+                request.scope
+            )));
+        }
         let wants_vault = request.pin || request.store == Some(Store::Vault);
         let only_people = (wants_vault && request.by == By::Agent).then(|| "only people pin".to_owned());
         if let Some(why) = admission.quarantine.or(only_people) {
@@ -200,6 +208,13 @@ impl Engine {
                 let kind = request.kind.or(kind).unwrap_or_else(|| pieces::kind_of(&route));
                 // A standing preference belongs in mind, whatever else it is filed under.
                 route.core_update |= kind == EntryKind::Preference && request.store.is_none() && about_user(&route);
+                // What one person may see is not put where sessions with anybody read it.
+                if matches!(request.scope, Scope::User(_)) {
+                    route.core_update = false;
+                    if matches!(route.store, Store::Core | Store::Vault) {
+                        route.store = Store::Episodic;
+                    }
+                }
                 let mut tags: Vec<String> = request.tags.clone();
                 for tag in &route.tags {
                     if !tags.iter().any(|t| t.eq_ignore_ascii_case(tag)) {
@@ -223,7 +238,7 @@ impl Engine {
     ) -> Result<Remembered> {
         let mut understood = self.understand(&request.text, request);
         for memory in &mut understood {
-            memory.route.core_update |= core_worthy;
+            memory.route.core_update |= core_worthy && !matches!(request.scope, Scope::User(_));
         }
         self.write_memories(&understood, request, trust, Some(commit))
     }
@@ -255,7 +270,7 @@ impl Engine {
     ) -> Result<(Draft<'e>, Vec<RememberedEntry>, Vec<String>)> {
         let mut understood = self.understand(&request.text, request);
         for memory in &mut understood {
-            memory.route.core_update |= core_worthy;
+            memory.route.core_update |= core_worthy && !matches!(request.scope, Scope::User(_));
         }
         let mut pen = Pen::new(self, request, trust);
         pen.draft = draft;

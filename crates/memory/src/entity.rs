@@ -254,7 +254,7 @@ impl EntityFile {
         }
         match people.is_empty() {
             true => self.scope.clone(),
-            false => Scope::User(people.into_iter().collect::<Vec<_>>().join(" & ")),
+            false => Scope::User(people.into_iter().collect::<Vec<_>>().join("+")),
         }
     }
 

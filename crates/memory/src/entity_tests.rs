@@ -458,7 +458,7 @@ fn a_name_is_seen_and_trusted_as_what_it_was_made_from() {
         (" | Scope: user:bob", "", "user:bob", "user"),
         (" | Scope: user:bob", "- a <!-- scope:private -->\n", "private", "user"),
         ("", &format!("{bob}- b <!-- scope:room:dev -->\n"), "private", "user"),
-        ("", &format!("{bob}- b <!-- scope:user:carol -->\n"), "user:bob & carol", "user"),
+        ("", &format!("{bob}- b <!-- scope:user:carol -->\n"), "user:bob+carol", "user"),
         ("", "- a <!-- trust:web -->\n", "private", "web"),
         ("", "- a <!-- trust:web -->\n- b\n", "private", "user"),
         (" | Trust: web", "", "private", "web"),

@@ -51,7 +51,11 @@ pub fn narrowest(one: &Scope, other: &Scope) -> Scope {
     match (one, other) {
         (Scope::Shared, scope) | (scope, Scope::Shared) => scope.clone(),
         (one, other) if one == other => one.clone(),
-        // Two rooms, two people, or a room and a person: no session but the owner's sees both.
+        // What is private is seen in a private session with anybody; what is one person's is not. No session
+        // is with both of two people: only the owner's own sees what is made of both.
+        (Scope::User(one), Scope::User(other)) => Scope::User(format!("{one}+{other}")),
+        (Scope::User(id), _) | (_, Scope::User(id)) => Scope::User(id.clone()),
+        // Two rooms, or a room and the owner.
         _ => Scope::Private,
     }
 }

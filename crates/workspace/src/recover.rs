@@ -323,6 +323,7 @@ impl Inner {
             self.git.clear_own_locks(&head)?;
         }
         self.clear_staging()?;
+        self.clear_half_request();
         crate::git::objects::clear_unfinished_packs(&self.git.common.join("objects"));
         Ok(())
     }

@@ -139,3 +139,17 @@ fn nothing_to_remember_is_refused() {
     s.soul(["remember", "   "]).code(4);
     s.soul(["remember", "x", "--store", "attic"]).code(2);
 }
+
+#[test]
+fn what_one_person_may_see_is_not_put_where_everybody_reads_it() {
+    let s = Sandbox::new();
+    s.soul(["remember", "I prefer oolong tea in the morning", "--scope", "user:bob"]).ok();
+    assert!(!s.text("MEMORY.md").contains("oolong"));
+    s.soul(["recall", "oolong", "--user", "alice"]).ok().hides("oolong tea");
+    s.soul(["context", "--user", "alice"]).ok().hides("oolong tea");
+    s.soul(["recall", "oolong", "--user", "bob"]).ok().says("oolong tea");
+    for args in [&["--store", "core"][..], &["--store", "vault"], &["--pin"]] {
+        let said = ["remember", "I prefer oolong tea at night", "--scope", "user:bob"];
+        s.soul([&said, args].concat()).code(4).tells("every private session reads");
+    }
+}

@@ -28,7 +28,14 @@ impl Engine {
                 own.prune = false;
                 self.remember(&own)
             }
-            SessionKind::Main | SessionKind::Heartbeat | SessionKind::Boot => self.remember(&own),
+            SessionKind::Main | SessionKind::Heartbeat | SessionKind::Boot => {
+                // With one person: what is answered about the graph quotes what belongs to others.
+                if session.user.is_some() {
+                    own.store = Some(Store::Episodic);
+                    own.prune = false;
+                }
+                self.remember(&own)
+            }
         }
     }
 

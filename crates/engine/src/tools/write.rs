@@ -160,7 +160,6 @@ impl Engine {
             text: content,
             // Core memory and the graph belong to the user as a whole: comparing with them would tell
             // one person what another one said.
-            store: session.user.is_some().then_some(Store::Episodic),
             kind: request.category,
             tags: request.tags.clone(),
             trust: Some(trust),

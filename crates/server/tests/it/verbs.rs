@@ -4,7 +4,7 @@ use axum::body::Body;
 use serde_json::{Value, json};
 use soulfile_server::auth::Caller;
 
-use crate::fixture::{Site, group};
+use crate::fixture::{Site, group, with_user};
 
 const WS: &str = "/api/workspace/aria";
 
@@ -230,4 +230,19 @@ async fn a_body_means_one_thing() {
     let list = said(r#"["I like tea"]"#).await.is(400);
     assert!(list.text.contains("not a list"), "{}", list.text);
     said(r#"{"text":"I like tea","tags":["food"]}"#).await.is(200);
+}
+
+#[tokio::test]
+async fn what_a_person_has_remembered_is_answered_without_what_belongs_to_others() {
+    let p = Person::new();
+    p.post("remember", json!({ "text": "Wilhelmina Thistlewood works at Initech", "scope": "user:bob" })).await;
+    let alice = p.site.token(&with_user(Caller::agent("aria"), "alice"));
+    let path = format!("{WS}/remember");
+    for text in ["Wilhelmina Thistlewood works at Acme", "Wilhelmina Thistlewod likes tea", "I prefer oolong tea"] {
+        let said = p.site.json("POST", &alice, &path, &json!({ "text": text })).await.is(200).text;
+        assert!(!said.contains("Initech") && !said.contains("thistlewood\""), "{said}");
+    }
+    let bob = p.site.token(&with_user(Caller::agent("aria"), "bob"));
+    let found = p.site.get(&bob, &format!("{WS}/recall?query=oolong+tea+Acme&min_score=0")).await.is(200).text;
+    assert!(!found.contains("oolong tea.") && !found.contains("at Acme"), "{found}");
 }

@@ -115,6 +115,13 @@ impl Inner {
         write().map_err(|e| Error::io("writing", &path, e))
     }
 
+    /// Takes away a request that was never put in place: its purge did not begin.
+    pub(crate) fn clear_half_request(&self) {
+        let half = self.pending_path().with_extension("new");
+        // What cannot be removed is tried again at the next open.
+        let _ = blank(&half).and_then(|()| fs::remove_file(&half));
+    }
+
     /// Takes it away, and the text it held with it.
     pub(super) fn clear_pending(&self) -> Result<()> {
         for path in [self.pending_path(), self.pending_path().with_extension("new")] {
