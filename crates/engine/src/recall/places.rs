@@ -3,7 +3,7 @@
 //! A fact that a reflection drew from an entry answers the same questions as the entry. Shown beside each
 //! other the two would say one thing twice and push out what says another. The entry stands, in the words that were
 //! said, at the better of the two ranks; the fact is cited with it. A line of core memory is what a person reads
-//! every day: where it ranks before its entry, the line stands.
+//! every day, and always cited for itself: where it ranks before its entry, the line stands for both.
 
 use soulfile_recall::Store;
 
@@ -21,7 +21,8 @@ impl Places {
         let id = hit.id.clone();
         let from_it = |(_, source): &(RecallHit, Option<String>)| source.is_some() && *source == id;
         let first = self.hits.iter().position(from_it);
-        if let Some(entry) = self.hits.iter_mut().find(|(entry, _)| source.is_some() && entry.id.as_deref() == source) {
+        let drawn = source.filter(|_| hit.store != Store::Core);
+        if let Some(entry) = self.hits.iter_mut().find(|(entry, _)| drawn.is_some() && entry.id.as_deref() == drawn) {
             cite(&mut entry.0, hit);
         } else if let Some(first) = first.filter(|first| self.hits[*first].0.store == Store::Core) {
             cite(&mut self.hits[first].0, hit);
