@@ -28,7 +28,8 @@ impl Places {
             cite(&mut self.hits[first].0, hit);
         } else if let Some(first) = first {
             hit.score = self.hits[first].0.score;
-            let (drawn, others): (Vec<_>, Vec<_>) = std::mem::take(&mut self.hits).into_iter().partition(from_it);
+            let taken = std::mem::take(&mut self.hits).into_iter();
+            let (drawn, others): (Vec<_>, Vec<_>) = taken.partition(|one| from_it(one) && one.0.store != Store::Core);
             drawn.into_iter().for_each(|(drawn, _)| cite(&mut hit, drawn));
             self.hits = others;
             self.hits.insert(first, (hit, source.map(str::to_owned)));
