@@ -2,10 +2,7 @@
 //!
 //! A fact that a reflection drew from an entry answers the same questions as the entry. Shown beside each
 //! other the two would say one thing twice and push out what says another. The entry stands, in the words that were
-//! said, at the better of the two ranks; the fact is cited with it. A line of core memory is what a person reads
-//! every day, and always cited for itself: where it ranks before its entry, the line stands for both.
-
-use soulfile_recall::Store;
+//! said, at the better of the two ranks; the fact is cited with it.
 
 use super::RecallHit;
 
@@ -20,16 +17,11 @@ impl Places {
     pub(super) fn add(&mut self, mut hit: RecallHit, source: Option<&str>) {
         let id = hit.id.clone();
         let from_it = |(_, source): &(RecallHit, Option<String>)| source.is_some() && *source == id;
-        let first = self.hits.iter().position(from_it);
-        let drawn = source.filter(|_| hit.store != Store::Core);
-        if let Some(entry) = self.hits.iter_mut().find(|(entry, _)| drawn.is_some() && entry.id.as_deref() == drawn) {
+        if let Some(entry) = self.hits.iter_mut().find(|(entry, _)| source.is_some() && entry.id.as_deref() == source) {
             cite(&mut entry.0, hit);
-        } else if let Some(first) = first.filter(|first| self.hits[*first].0.store == Store::Core) {
-            cite(&mut self.hits[first].0, hit);
-        } else if let Some(first) = first {
+        } else if let Some(first) = self.hits.iter().position(from_it) {
             hit.score = self.hits[first].0.score;
-            let taken = std::mem::take(&mut self.hits).into_iter();
-            let (drawn, others): (Vec<_>, Vec<_>) = taken.partition(|one| from_it(one) && one.0.store != Store::Core);
+            let (drawn, others): (Vec<_>, Vec<_>) = std::mem::take(&mut self.hits).into_iter().partition(from_it);
             drawn.into_iter().for_each(|(drawn, _)| cite(&mut hit, drawn));
             self.hits = others;
             self.hits.insert(first, (hit, source.map(str::to_owned)));
