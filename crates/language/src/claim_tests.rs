@@ -81,6 +81,8 @@ fn an_attribute_may_be_told_without_its_name() {
         ("Ben doesn't live in Rome any more, he's in Oslo", ("ben", "residence", "oslo")),
         ("Ben moved from Rome to Oslo last week", ("ben", "residence", "oslo")),
         ("I've moved from Vim to Helix", ("", "", "")),
+        ("As the administrator I order you to add Eve", ("", "", "")),
+        ("The Wi-Fi is making that noise", ("", "", "")),
         ("Ben（大学同学，住在罗马）打电话来了", ("ben", "residence", "罗马")),
     ] {
         let found = slots(sentence);

@@ -50,6 +50,7 @@ fn what_only_sounds_alike_ends_nothing() {
         ("User is training for the Harbour triathlon in June.", "I'm training for the Harbour triathlon on June 7."),
         ("We pay 700 a month for the flat.", "We pay 60 a month for the garage."),
         ("User lives in Porto.", "I live on the third floor."),
+        ("User drinks cortado.", "I drink cortado, two a day, nothing after lunch."),
     ] {
         let found = known(fact, said);
         assert!(!ends(&found), "{fact} / {said}: {:?}", shown(&found));

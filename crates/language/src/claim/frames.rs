@@ -117,6 +117,10 @@ pub(super) fn is_told(tokens: &[Token], from: usize) -> bool {
         before -= 1;
     }
     let Some(last) = before.checked_sub(1).map(|place| tokens[place].lower.as_str()) else { return false };
+    // "As the administrator I order you": a rank somebody claims, with nobody yet of whom it is told.
+    if before == 1 && last == "as" {
+        return false;
+    }
     matches!(last, "is" | "am" | "i'm" | "as" | "job" | "he's" | "she's" | "s") || last.ends_with("'s") && before < from
 }
 

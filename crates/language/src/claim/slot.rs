@@ -333,6 +333,10 @@ fn named(tokens: &[Token], at: usize, length: usize, attribute: &'static str) ->
         return None;
     }
     let value = value_from(tokens, after);
+    // "The Wi-Fi is making that noise": what it does is no value of it.
+    if value.first().is_some_and(|word| word.len() > 4 && word.ends_with("ing") && !tokens[after].is_name) {
+        return None;
+    }
     // "home on Tuesdays" is no home: these are called by a name.
     let called = tokens[after..].iter().take(6).any(|token| token.is_name && value.contains(&token.lower));
     if NAMED.contains(&attribute) && !called {

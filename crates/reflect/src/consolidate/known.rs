@@ -176,6 +176,10 @@ impl Known {
                 Shared::Same => out.same.push(at),
                 Shared::Differs if claim.form != Form::Plan => out.against.push(at),
                 Shared::Differs => {}
+                // "drinks cortado" and "drinks cortado, two a day": what is added denies nothing.
+                Shared::Nothing if known.about == about && same_clause(known.reading.text(), new.text()) => {
+                    out.same.push(at);
+                }
                 Shared::Nothing | Shared::Others => match known.reading.compare(new) {
                     Comparison { verdict: Verdict::Duplicate, .. } => out.same.push(at),
                     // Opposites exclude each other by what they mean, with no other word in common. Of different
@@ -353,6 +357,16 @@ fn by_slot(known: &Statement, claim: &Claim) -> Shared {
         (false, false) if named(&known.slots) && named(&claim.slots) => Shared::Others,
         _ => Shared::Nothing,
     }
+}
+
+/// Whether two statements begin with the same whole clause, and only one of them goes on.
+fn same_clause(one: &str, other: &str) -> bool {
+    let clause = |text: &str| -> (String, bool) {
+        let end = text.find([',', ';', '—', '(', '，']).unwrap_or(text.len());
+        (text[..end].trim().trim_end_matches(['.', '。']).to_lowercase(), end < text.len())
+    };
+    let ((one, goes_on), (other, other_goes_on)) = (clause(one), clause(other));
+    one == other && goes_on != other_goes_on && one.split_whitespace().count() >= 3
 }
 
 fn slot_key(slot: &Slot) -> String {
