@@ -15,7 +15,7 @@ use soulfile_engine::recall_layer::{Confidence, Strategy};
 use soulfile_engine::{RecallAnswer, RecallHit, RecallRequest, Result};
 use soulfile_language::asked::{self, Asked, Wants};
 use soulfile_language::contradiction::{self, Verdict};
-use soulfile_language::lang::{Lang, is_han};
+use soulfile_language::lang::is_han;
 
 use crate::conversation::Conversation;
 use crate::log::Said;
