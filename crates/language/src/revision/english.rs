@@ -65,8 +65,7 @@ fn value(rest: &str) -> Option<Read> {
         )
     });
     let mut rest = rest.trim().trim_end_matches(['.', '!', ' ']);
-    loop {
-        let Some(hit) = AROUND.find(rest).filter(|hit| hit.len() < rest.len()) else { break };
+    while let Some(hit) = AROUND.find(rest).filter(|hit| hit.len() < rest.len()) {
         rest = if hit.start() == 0 { rest[hit.end()..].trim() } else { rest[..hit.start()].trim() };
     }
     let hit = NOT.captures(rest).or_else(|| NOT_FIRST.captures(rest));

@@ -55,23 +55,21 @@ pub struct Ids {
     ids: Vec<MemoryId>,
 }
 
-/// A memory that may be meant, and what goes with it when it is erased.
+/// What may be meant, and what goes with it.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Previewed {
-    #[serde(flatten)]
-    candidate: Candidate,
-    /// What was made of it and of nothing else: erased and purged along with it, kept when it is archived.
+    /// The memories that may be meant.
+    candidates: Vec<Candidate>,
+    /// What was made of them and of nothing else: erased and purged along with all of them, kept when they are archived.
     along: Vec<MemoryView>,
 }
 
-pub fn candidates(call: &Call, _: Nothing, Json(about): Json<About>) -> Result<Answer<Vec<Previewed>>, Failure> {
+pub fn candidates(call: &Call, _: Nothing, Json(about): Json<About>) -> Result<Answer<Previewed>, Failure> {
     let engine = call.engine();
     let candidates = engine.forget_candidates(&about.query, about.include_archived)?;
-    let previewed = candidates.into_iter().map(|candidate| {
-        let along = engine.forget_along(std::slice::from_ref(&candidate.memory.id), Thoroughness::Erase)?;
-        Ok(Previewed { candidate, along })
-    });
-    Ok(previewed.collect::<Result<Vec<_>, Failure>>()?.into())
+    let ids: Vec<MemoryId> = candidates.iter().map(|candidate| candidate.memory.id.clone()).collect();
+    let along = engine.forget_along(&ids, Thoroughness::Erase)?;
+    Ok(Previewed { candidates, along }.into())
 }
 
 pub fn forget(call: &Call, _: Nothing, Json(confirmed): Json<Confirmed>) -> Result<Answer<Forgotten>, Failure> {

@@ -46,11 +46,12 @@ async fn remember_recall_pin_forget_restore() {
     assert_eq!(p.post("unpin", json!({ "id": id })).await["pinned"], false);
     let candidates = p.post("forget/candidates", json!({ "query": "dark-mode screenshots" })).await;
     let ids: Vec<String> =
-        candidates.as_array().unwrap().iter().map(|c| c["id"].as_str().unwrap().to_owned()).collect();
+        candidates["candidates"].as_array().unwrap().iter().map(|c| c["id"].as_str().unwrap().to_owned()).collect();
     assert!(ids.contains(&id), "{candidates}");
-    // What goes with each when it is erased is told beside it.
-    let episode = candidates.as_array().unwrap().iter().find(|c| c["id"] == id.as_str()).unwrap();
-    assert!(episode["along"].is_array(), "{candidates}");
+    // What goes with them when they are erased is told beside them.
+    p.post("remember", json!({ "text": "Ana works at Initech" })).await;
+    let shown = p.post("forget/candidates", json!({ "query": "Ana works at Initech" })).await;
+    assert!(shown["along"].to_string().contains("entity:project--initech"), "{shown}");
     let forgotten = p.post("forget", json!({ "ids": ids })).await;
     assert!(forgotten["receipt"]["commit"].is_string());
     assert_eq!(p.get("recall?query=dark-mode+screenshots").await["hits"], json!([]));

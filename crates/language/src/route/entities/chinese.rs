@@ -1,0 +1,207 @@
+//! Chinese names: people by surname, known places, 某某项目, and what something is called.
+
+use std::sync::LazyLock;
+
+use super::Found;
+use crate::route::gazetteer as known;
+use crate::vocabulary::EntityType;
+
+/// Chinese names: people by surname, known places, 某某项目.
+pub(super) fn find(text: &str) -> Vec<Found> {
+    let mut out = Vec::new();
+    static PROJECT: LazyLock<regex::Regex> =
+        LazyLock::new(|| regex::Regex::new(r"[“「《]?([\p{Han}A-Za-z0-9]{1,10}?)[”」》]?项目").expect("valid pattern"));
+    for place in known::han_places() {
+        for (at, _) in text.match_indices(place) {
+            out.push(Found { name: (*place).to_owned(), kind: EntityType::Place, span: at..at + place.len() });
+        }
+    }
+    static PLACE: LazyLock<regex::Regex> =
+        LazyLock::new(|| regex::Regex::new(r"[\p{Han}]{2,3}[市省县镇]").expect("valid pattern"));
+    for hit in PLACE.find_iter(text) {
+        let name = hit.as_str();
+        let skip = name
+            .char_indices()
+            .nth(1)
+            .filter(|_| name.starts_with(['在', '到', '去', '是', '住', '从']))
+            .map_or(0, |(n, _)| n);
+        out.push(Found { name: name[skip..].to_owned(), kind: EntityType::Place, span: hit.start() + skip..hit.end() });
+    }
+    for hit in PROJECT.captures_iter(text) {
+        let name = hit.get(1).expect("group 1 always matches");
+        let lead = [
+            "我们的",
+            "这个",
+            "那个",
+            "负责",
+            "开发",
+            "参与",
+            "在",
+            "的",
+            "我们",
+            "做",
+            "主导",
+            "管理",
+            "是",
+            "用",
+            "和",
+        ]
+        .iter()
+        .find(|w| name.as_str().contains(**w));
+        let from = lead.map_or(0, |w| name.as_str().rfind(w).unwrap_or(0) + w.len());
+        if from < name.as_str().len() {
+            out.push(Found {
+                name: name.as_str()[from..].to_owned(),
+                kind: EntityType::Project,
+                span: name.start() + from..name.end(),
+            });
+        }
+    }
+    out.extend(called(text));
+    // A surname, one or two more characters, and then a word that people do or are.
+    static PERSON_AFTER: LazyLock<regex::Regex> = LazyLock::new(|| {
+        regex::Regex::new(r"^(?:是|在|住|和|与|的|喜欢|讨厌|不|负责|开发|使用|用|说|会|有|跟|去|来|今年|想|都|也|对|爱|养|做|教|写|管|最|每|正|已|刚|主|一|、|，|。|很|擅长|从|把|给|要|经常|参与|维护|避免|偏|老师|先生|女士|经理|$)").expect("valid pattern")
+    });
+    let chars: Vec<(usize, char)> = text.char_indices().collect();
+    let mut i = 0;
+    while i < chars.len() {
+        let (at, c) = chars[i];
+        let before_ok = i == 0
+            || matches!(
+                chars[i - 1].1,
+                '和' | '与'
+                    | '跟'
+                    | '，'
+                    | '。'
+                    | '、'
+                    | '：'
+                    | ' '
+                    | '是'
+                    | '叫'
+                    | '事'
+                    | '友'
+                    | '妈'
+                    | '爸'
+                    | '板'
+                    | '理'
+                    | '师'
+                    | '由'
+                    | '给'
+                    | '对'
+                    | '找'
+                    | '向'
+                    | '婆'
+                    | '公'
+                    | '姐'
+                    | '妹'
+                    | '弟'
+                    | '哥'
+                    | '天'
+                    | '女'
+                    | '子'
+                    | '了'
+                    | '着'
+                    | '居'
+                    | '户'
+                    | '的'
+                    | '同'
+            );
+        if known::is_surname(c) && before_ok {
+            let mut taken = 0;
+            for length in [3usize, 2] {
+                if i + length <= chars.len() && chars[i + 1..i + length].iter().all(|(_, d)| crate::lang::is_han(*d)) {
+                    let end = chars.get(i + length).map_or(text.len(), |p| p.0);
+                    let name = &text[at..end];
+                    let clear = !known::han_places().iter().any(|p| name.starts_with(p) || p.starts_with(name))
+                        && !name.ends_with([
+                            '是', '在', '和', '的', '不', '有', '会', '用', '住', '去', '喜', '对', '说', '负', '都',
+                            '也', '开', '使',
+                        ]);
+                    if clear && PERSON_AFTER.is_match(&text[end..]) {
+                        out.push(Found { name: name.to_owned(), kind: EntityType::Person, span: at..end });
+                        taken = length;
+                        break;
+                    }
+                }
+            }
+            i += taken.max(1);
+        } else {
+            i += 1;
+        }
+    }
+    out
+}
+
+/// Chinese names that are given to something: 妹妹叫小红, 一只猫，叫咪咪, 网络叫猎鹰, 在华为工作.
+fn called(text: &str) -> Vec<Found> {
+    static CALLED: LazyLock<regex::Regex> = LazyLock::new(|| {
+        regex::Regex::new(r"(?P<kin>妹妹?|弟弟?|姐姐?|哥哥?|妈妈?|爸爸?|母亲|父亲|老婆|老公|妻子|丈夫|太太|先生|爱人|对象|儿子|女儿|孩子|宝宝|爷爷|奶奶|外公|外婆|姥姥|姥爷|叔叔|阿姨|舅舅|姑姑|侄子|侄女|男朋友|女朋友|朋友|同事|同学|室友|邻居|老板|上司|经理|老师|导师|医生|牙医|房东|徒弟|学生|猫|狗|鸟|兔子|仓鼠|乌龟|宠物)|(?P<project>项目|公司|团队|乐队|产品|店铺)|(?P<place>小区|餐厅|饭店|酒店|咖啡馆|店|城市|村子?|镇|学校)|(?P<tool>网络|Wi-?Fi|wifi|服务器|路由器|车|船|电脑|机器人|软件|应用)")
+            .expect("valid pattern")
+    });
+    static NAME: LazyLock<regex::Regex> = LazyLock::new(|| {
+        regex::Regex::new(
+            r"^(?:的?名字)?[，,]?\s*(?:名?叫做?|名字叫|名字是)\s*[“「]?(?P<name>[\p{Han}]{1,4}|[A-Za-z][\w-]*)",
+        )
+        .expect("valid pattern")
+    });
+    // What follows a name without a mark between them.
+    const AFTER: [&str; 22] = [
+        "是", "在", "今年", "的", "和", "跟", "也", "住", "喜欢", "很", "最", "了", "吧", "呢", "啊", "做", "会", "有",
+        "来自", "工作", "什么", "啥",
+    ];
+    static EMPLOYER: LazyLock<regex::Regex> = LazyLock::new(|| {
+        regex::Regex::new(r"在(?P<name>[\p{Han}]{2,6}?)(?:公司)?(?:工作|上班|任职|就职|实习)").expect("valid pattern")
+    });
+    let mut out = Vec::new();
+    for hit in CALLED.captures_iter(text) {
+        let end = hit.get(0).expect("group 0 always matches").end();
+        let Some(name) = NAME.captures(&text[end..]).and_then(|name| name.name("name")) else { continue };
+        let cut = AFTER.iter().filter_map(|word| name.as_str().find(word)).min().unwrap_or(name.len());
+        if cut == 0 {
+            continue;
+        }
+        let kind = match (hit.name("kin"), hit.name("project"), hit.name("place")) {
+            (Some(_), ..) => EntityType::Person,
+            (_, Some(_), _) => EntityType::Project,
+            (.., Some(_)) => EntityType::Place,
+            _ => EntityType::Tool,
+        };
+        let start = end + name.start();
+        out.push(Found { name: name.as_str()[..cut].to_owned(), kind, span: start..start + cut });
+    }
+    for hit in EMPLOYER.captures_iter(text) {
+        let name = hit.name("name").expect("the group is in every match");
+        // Kinds of places and of days are no companies.
+        const KINDS: [&str; 24] = [
+            "医院",
+            "学校",
+            "银行",
+            "公司",
+            "家里",
+            "工厂",
+            "餐厅",
+            "政府",
+            "大学",
+            "机关",
+            "这里",
+            "那里",
+            "外地",
+            "国外",
+            "远程",
+            "酒店",
+            "超市",
+            "幼儿园",
+            "工地",
+            "办公室",
+            "律所",
+            "药店",
+            "周末",
+            "晚上",
+        ];
+        let is_kind = KINDS.iter().any(|kind| name.as_str() == *kind || name.as_str().ends_with('家'));
+        if !is_kind && !name.as_str().contains(['一', '个', '这', '那', '的']) {
+            out.push(Found { name: name.as_str().to_owned(), kind: EntityType::Project, span: name.range() });
+        }
+    }
+    out
+}
