@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use soulfile_language::query as question;
 use soulfile_memory::id::MemoryId;
-use soulfile_recall::{Answer, Confidence, Hit};
+use soulfile_recall::{Answer, Confidence, Hit, Store};
 
 use super::known::{Known, KnownFile};
 use super::places::Places;
@@ -59,7 +59,9 @@ impl Engine {
                 continue;
             }
             let entry = known.at(hit.start_line, hit.end_line).unwrap_or(&known.rest);
-            places.add(shown(hit, path, entry), entry.source.as_deref());
+            // A line of MEMORY.md is what holds now, and is cited as itself.
+            let source = entry.source.as_deref().filter(|_| hit.store != Store::Core);
+            places.add(shown(hit, path, entry), source);
         }
         let nearest = if hits.is_empty() { nearest.take(most_near) } else { Vec::new() };
         let mut hits = hits.take(most);
