@@ -61,7 +61,8 @@ pub(super) fn find(sentence: &str) -> Option<Aim> {
         .filter(|token| !EMPTY.contains(&token.lower.as_str()))
         .map(|token: &Token| token.lower.trim_end_matches("'s").to_owned())
         .collect();
-    (FEWEST..=MOST).contains(&words.len()).then_some(Aim { words, settled: leads.is_empty() })
+    let enough = (FEWEST..=MOST).contains(&words.len());
+    enough.then_some(Aim { words, settled: leads.is_empty() })
 }
 
 fn base(lower: &str) -> Option<String> {

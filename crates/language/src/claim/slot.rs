@@ -129,7 +129,8 @@ pub(super) fn find(text: &str) -> Vec<Slot> {
             found.into_iter().for_each(&mut push);
         }
         if let Some(place) = frames::moved_to(&tokens, at) {
-            push(frames::slot(&subject_before(&tokens, at), "residence", value_from(&tokens, place)));
+            let name = tokens[place..].iter().take_while(|token| token.is_name).map(|token| token.lower.clone());
+            push(frames::slot(&subject_before(&tokens, at), "residence", name.collect()));
         }
         if let Some(value) = frames::rent(&tokens, at) {
             push(frames::slot("user", "rent", value));
