@@ -8,7 +8,6 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use serde_json::Value;
-use soulfile_text::tokens::is_cjk;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
@@ -73,7 +72,7 @@ impl Tokenizer {
             if is_dropped(c) {
                 continue;
             }
-            if c.is_whitespace() || is_cjk(c) || is_punctuation(c) {
+            if c.is_whitespace() || is_ideograph(c) || is_punctuation(c) {
                 self.flush(&mut word, &mut ids);
                 if !c.is_whitespace() {
                     word.push(c);
@@ -134,6 +133,13 @@ fn from_table(table: Option<&Value>) -> Option<HashMap<String, u32>> {
 
 fn no_vocabulary(folder: &Path) -> Error {
     Error::file(folder, "there is no vocab.txt, and no tokenizer.json with word pieces")
+}
+
+/// Characters that are words of their own to BERT: Chinese ones, but neither Kana nor Hangul, whose syllables it
+/// takes apart.
+fn is_ideograph(c: char) -> bool {
+    matches!(c as u32,
+        0x3400..=0x4dbf | 0x4e00..=0x9fff | 0xf900..=0xfaff | 0x20000..=0x2a6df | 0x2a700..=0x2ceaf | 0x2f800..=0x2fa1f)
 }
 
 /// Characters that are not seen at all: control and format characters.
