@@ -456,13 +456,13 @@ fn a_name_is_seen_and_trusted_as_what_it_was_made_from() {
         ("", "- a\n", "private", "user"),
         ("", bob, "user:bob", "user"),
         (" | Scope: user:bob", "", "user:bob", "user"),
-        (" | Scope: user:bob", "- a <!-- scope:private -->\n", "private", "user"),
+        // What the header says holds for every line until somebody else vouches for it.
+        (" | Scope: user:bob", "- a <!-- scope:private -->\n", "user:bob", "user"),
         ("", &format!("{bob}- b <!-- scope:room:dev -->\n"), "private", "user"),
         ("", &format!("{bob}- b <!-- scope:user:carol -->\n"), "user:bob+carol", "user"),
         ("", "- a <!-- trust:web -->\n", "private", "web"),
         ("", "- a <!-- trust:web -->\n- b\n", "private", "user"),
         (" | Trust: web", "", "private", "web"),
-        // What the header says holds for every line until somebody better vouches for it.
         (" | Trust: web", "- a <!-- trust:user -->\n", "private", "web"),
     ] {
         assert_eq!(read(header, lines), (scope.to_owned(), trust.to_owned()), "{header} {lines}");
