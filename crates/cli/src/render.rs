@@ -71,12 +71,6 @@ pub fn styled(style: Style, text: &str) -> String {
     marked(code, text)
 }
 
-/// Text without the comments that say where it comes from.
-pub fn without_comments(text: &str) -> String {
-    let parts = text.split("<!--").map(|part| part.rsplit("-->").next().unwrap_or_default());
-    parts.collect::<String>().trim().to_owned()
-}
-
 /// A diff with its signs coloured.
 pub fn diff(text: &str) -> String {
     text.lines()

@@ -21,9 +21,10 @@ use soulfile_workspace::{Ident, WorkspacePath};
 use crate::error::{Error, Result};
 use crate::open::Engine;
 use crate::recall::known::{KnownFile, Surroundings};
-use crate::recall::lifecycle::{Lifecycle, SCORES};
+use crate::recall::lifecycle::Lifecycle;
 use crate::recall::names::Names;
 use crate::recall::sources::FORMAT;
+use crate::stores::SCORES;
 
 pub use catch_up::CaughtUp;
 pub(crate) use catch_up::Deadline;

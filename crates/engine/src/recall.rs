@@ -29,8 +29,9 @@ use soulfile_recall::{Answer, Confidence, Filter, Index, Options, Place, Query, 
 use crate::error::{Error, Result};
 use crate::index::{CaughtUp, Deadline, failed};
 use crate::open::Engine;
+use crate::stores::SCORES;
 use known::{KnownFile, Surroundings, wall};
-use lifecycle::{Lifecycle, SCORES};
+use lifecycle::Lifecycle;
 use names::Names;
 use sight::Sight;
 use sources::{is_searched, sources};

@@ -19,6 +19,7 @@ use serde::Serialize;
 use crate::quoted;
 
 pub use unicode::hidden_characters;
+pub(crate) use unicode::is_invisible;
 
 /// One sign of an attack.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

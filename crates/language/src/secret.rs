@@ -17,6 +17,8 @@ use std::sync::LazyLock;
 use regex::Regex;
 use serde::Serialize;
 
+use crate::injection::is_invisible;
+
 /// One credential found in a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Secret {
@@ -49,13 +51,12 @@ pub fn scan(text: &str) -> Vec<Secret> {
 /// The text as a machine would read a credential in it: without characters that are not seen, and with
 /// full-width letters as plain ones.
 pub fn revealed(text: &str) -> Cow<'_, str> {
-    let hidden = |c: char| matches!(c, '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}');
     let wide = |c: char| matches!(c, '\u{ff01}'..='\u{ff5e}');
-    if !text.chars().any(|c| hidden(c) || wide(c)) {
+    if !text.chars().any(|c| is_invisible(c) || wide(c)) {
         return Cow::Borrowed(text);
     }
     let plain = |c: char| if wide(c) { char::from_u32(c as u32 - 0xfee0).unwrap_or(c) } else { c };
-    Cow::Owned(text.chars().filter(|c| !hidden(*c)).map(plain).collect())
+    Cow::Owned(text.chars().filter(|c| !is_invisible(*c)).map(plain).collect())
 }
 
 /// Says whether `text` holds any credential.

@@ -26,6 +26,11 @@ pub fn split_trailing(text: &str) -> (&str, Vec<Comment<'_>>) {
     (visible, comments)
 }
 
+/// What people read of a text, wherever comments stand in it.
+pub fn without_comments(text: &str) -> String {
+    text.split("<!--").map(|part| part.rsplit("-->").next().unwrap_or_default()).collect()
+}
+
 /// One comment and where it stands in the text it was split from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Comment<'t> {

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::Result;
+use soulfile_engine::memory_layer::comment::without_comments;
 use soulfile_engine::memory_layer::id::MemoryId;
 use soulfile_engine::{Candidate, Engine, Error, MemoryView, Thoroughness};
 
@@ -156,7 +157,7 @@ fn listed(candidates: &[Candidate], along: &[MemoryView], how: Thoroughness) -> 
 }
 
 fn line(memory: &MemoryView) -> String {
-    let text: String = render::without_comments(&memory.text).replace('\n', " ").chars().take(160).collect();
+    let text: String = without_comments(&memory.text).trim().replace('\n', " ").chars().take(160).collect();
     format!(
         "  {}  {text}\n    {}\n",
         render::styled(Style::Bold, &memory.id.to_string()),
@@ -181,7 +182,8 @@ impl Restore {
                         (None, Some(at)) => format!("faded away, last used {}", when::local(at, &zone)),
                         (None, None) => "faded away".to_owned(),
                     };
-                    let text = render::without_comments(&a.text);
+                    let text = without_comments(&a.text);
+                    let text = text.trim();
                     format!("{}  {text}\n  {when}\n", render::styled(Style::Bold, &a.id.to_string()))
                 });
                 render::text(&lines.collect::<String>())?;

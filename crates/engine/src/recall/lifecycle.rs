@@ -13,9 +13,6 @@ use soulfile_memory::episode::day_of_path;
 use soulfile_recall::State;
 use soulfile_recall::record::name_hash;
 
-/// The file the states come from.
-pub const SCORES: &str = "memory/meta/decay-scores.json";
-
 /// How the id of an episode begins.
 const EPISODE: &str = "episode:";
 

@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 
+use soulfile_memory::comment::without_comments;
 use soulfile_memory::id::MemoryId;
 use soulfile_recall::Store;
 
@@ -57,6 +58,5 @@ fn words(hit: &RecallHit) -> String {
         Store::Core | Store::Graph => hit.text.split_once(": ").map_or(&hit.text[..], |(_, said)| said),
         _ => &hit.text[..],
     };
-    let said = text.split("<!--").map(|part| part.rsplit("-->").next().unwrap_or_default());
-    said.collect::<String>().to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect()
+    without_comments(text).to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect()
 }

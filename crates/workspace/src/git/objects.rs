@@ -467,18 +467,11 @@ pub fn clear_torn_packs(objects_dir: &Path) {
             continue;
         }
         let (index, pack) = (entry.path(), entry.path().with_extension("pack"));
-        if !sums_up(&index, 1024 + 8 + 40) || !sums_up(&pack, 12 + 20) {
+        if [&index, &pack].into_iter().any(|file| !ends_in_its_sum(file).unwrap_or(false)) {
             let _ = fs::remove_file(index);
             let _ = fs::remove_file(pack);
         }
     }
-}
-
-/// Says whether a file ends in the checksum of what is before it.
-fn sums_up(path: &Path, least: usize) -> bool {
-    let Ok(bytes) = fs::read(path) else { return false };
-    let Some((body, sum)) = bytes.split_last_chunk::<20>() else { return false };
-    bytes.len() >= least && Sha1::digest(body).as_slice() == sum
 }
 
 /// The raw entries of a pack that we wrote, which is in the index's order and names the bases of its deltas.
