@@ -10,6 +10,7 @@
 //! eight bytes. A record that fails its checksum, or belongs to another epoch, ends the journal.
 //! The argument why this is right is in docs/design/write-path.md.
 
+use std::collections::HashMap;
 use std::fs::File;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
@@ -28,6 +29,11 @@ const RECORD_HEADER: usize = 32;
 const STEP: u64 = 512 * 1024;
 /// When a checkpoint is due.
 const LARGE: u64 = 8 * 1024 * 1024;
+
+/// The kind of a record that holds an intent.
+const INTENT: u8 = 1;
+/// The same, with contents that begin as the file's version before them in the journal does.
+const GROWN_INTENT: u8 = 6;
 
 /// Everything needed to carry out one mutation again.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -159,7 +165,11 @@ impl Journal {
             (self.epoch, self.seq, self.end) = (epoch, 0, FIRST_RECORD);
         }
         let mut records = Vec::new();
-        while let Some((record, next)) = self.read_record(self.end)? {
+        let mut latest = HashMap::new();
+        while let Some((record, next)) = self.read_record(self.end, &records, &latest)? {
+            if let Record::Intent(intent, _) = &record {
+                note_contents(intent, records.len(), &mut latest);
+            }
             records.push(record);
             self.end = next;
             self.seq += 1;
@@ -167,7 +177,7 @@ impl Journal {
         Ok((records, mount != self.mount))
     }
 
-    fn read_record(&self, at: u64) -> Result<Option<(Record, u64)>> {
+    fn read_record(&self, at: u64, before: &[Record], latest: &Latest) -> Result<Option<(Record, u64)>> {
         let mut head = [0u8; RECORD_HEADER];
         if read_at_most(&self.file, &mut head, at).map_err(|e| self.fail(e))? < RECORD_HEADER {
             return Ok(None);
@@ -188,7 +198,14 @@ impl Journal {
             return Ok(None);
         }
         let record = match head[24] {
-            1 => parse_intent(&payload).ok_or_else(|| Error::Damaged("a journal record cannot be read".to_owned()))?,
+            kind @ (INTENT | GROWN_INTENT) => {
+                let base = |path: &str| match before.get(latest.get(path)?.0)? {
+                    Record::Intent(_, contents) => contents.get(latest.get(path)?.1).map(Vec::as_slice),
+                    _ => None,
+                };
+                parse_intent(&payload, kind == GROWN_INTENT, base)
+                    .ok_or_else(|| Error::Damaged("a journal record cannot be read".to_owned()))?
+            }
             2 => Record::Applied,
             3 => Record::Withdrawn,
             4 => Record::Settled,
@@ -199,16 +216,24 @@ impl Journal {
     }
 
     /// Adds intents and syncs once. After this returns the mutations cannot be lost.
-    pub fn commit(&mut self, intents: &[(Intent, Vec<&[u8]>)]) -> Result<()> {
+    pub fn commit(&mut self, intents: &[(&Intent, Vec<&[u8]>)]) -> Result<()> {
         let mut buffer = Vec::new();
         let mut seq = self.seq;
+        let mut latest: HashMap<&str, &[u8]> = HashMap::new();
         for (intent, contents) in intents {
-            let meta = serde_json::to_vec(intent).expect("an intent serialises");
-            let mut payload = Vec::with_capacity(4 + meta.len() + contents.iter().map(|c| c.len()).sum::<usize>());
-            payload.extend_from_slice(&(meta.len() as u32).to_le_bytes());
-            payload.extend_from_slice(&meta);
-            contents.iter().for_each(|c| payload.extend_from_slice(c));
-            push_record(&mut buffer, self.epoch, seq, 1, &payload);
+            let shared = shared_starts(intent, contents, &mut latest);
+            let kind = if shared.iter().any(|&length| length > 0) { GROWN_INTENT } else { INTENT };
+            push_record(&mut buffer, self.epoch, seq, kind, |out| {
+                let meta = serde_json::to_vec(intent).expect("an intent serialises");
+                out.extend_from_slice(&(meta.len() as u32).to_le_bytes());
+                out.extend_from_slice(&meta);
+                for (content, &shared) in contents.iter().zip(&shared) {
+                    if kind == GROWN_INTENT {
+                        out.extend_from_slice(&(shared as u64).to_le_bytes());
+                    }
+                    out.extend_from_slice(&content[shared..]);
+                }
+            });
             seq += 1;
         }
         self.write(&buffer)?;
@@ -237,7 +262,7 @@ impl Journal {
             Record::CalledOff => 5,
         };
         let mut buffer = Vec::new();
-        push_record(&mut buffer, self.epoch, self.seq, kind, b"");
+        push_record(&mut buffer, self.epoch, self.seq, kind, |_| ());
         self.write(&buffer)?;
         self.end += buffer.len() as u64;
         self.seq += 1;
@@ -344,27 +369,76 @@ fn parse_header(bytes: &[u8]) -> Option<(u64, String)> {
     (crc32fast::hash(&bytes[..20 + length]) == crc).then(|| (epoch, mount.to_owned()))
 }
 
-fn parse_intent(payload: &[u8]) -> Option<Record> {
+/// How long an earlier version has to be before it is worth pointing at.
+const SHARED_FROM: usize = 512;
+
+/// How many bytes each content has in common with the version of its file that is earlier in the batch, when it only
+/// adds to that: a day's log that many append to is written once and not with each of them.
+fn shared_starts<'a>(intent: &'a Intent, contents: &[&'a [u8]], latest: &mut HashMap<&'a str, &'a [u8]>) -> Vec<usize> {
+    let mut contents = contents.iter();
+    let mut shared = Vec::new();
+    for file in &intent.files {
+        let Some(content) = file.after.and_then(|_| contents.next()) else {
+            latest.remove(file.path.as_str());
+            continue;
+        };
+        let base = latest.insert(&file.path, content);
+        let grew = base.filter(|base| base.len() >= SHARED_FROM && content.starts_with(base));
+        shared.push(grew.map_or(0, <[u8]>::len));
+    }
+    shared
+}
+
+/// Where the latest content of each path is: the record's place among those read, and the content's in it.
+type Latest = HashMap<String, (usize, usize)>;
+
+fn note_contents(intent: &Intent, record: usize, latest: &mut Latest) {
+    let mut content = 0;
+    for file in &intent.files {
+        if file.after.is_some() {
+            latest.insert(file.path.clone(), (record, content));
+            content += 1;
+        } else {
+            latest.remove(&file.path);
+        }
+    }
+}
+
+fn parse_intent<'a>(payload: &[u8], grown: bool, base: impl Fn(&str) -> Option<&'a [u8]>) -> Option<Record> {
     let length = u32::from_le_bytes(payload.get(..4)?.try_into().ok()?) as usize;
     let intent: Intent = serde_json::from_slice(payload.get(4..4 + length)?).ok()?;
-    let mut at = 4 + length;
+    let mut rest = &payload[4 + length..];
     let mut contents = Vec::new();
-    for size in intent.files.iter().filter_map(|f| f.after) {
-        contents.push(payload.get(at..at + size as usize)?.to_vec());
-        at += size as usize;
+    for file in &intent.files {
+        let Some(size) = file.after else { continue };
+        let mut content = Vec::with_capacity(size as usize);
+        if grown {
+            let shared = u64::from_le_bytes(rest.get(..8)?.try_into().ok()?) as usize;
+            rest = &rest[8..];
+            if shared > 0 {
+                content.extend_from_slice(base(&file.path)?.get(..shared)?);
+            }
+        }
+        let (added, next) = rest.split_at_checked((size as usize).checked_sub(content.len())?)?;
+        content.extend_from_slice(added);
+        contents.push(content);
+        rest = next;
     }
     Some(Record::Intent(Box::new(intent), contents))
 }
 
-fn push_record(buffer: &mut Vec<u8>, epoch: u64, seq: u64, kind: u8, payload: &[u8]) {
-    let mut tail = Vec::with_capacity(24);
-    tail.extend_from_slice(&epoch.to_le_bytes());
-    tail.extend_from_slice(&seq.to_le_bytes());
-    tail.extend_from_slice(&[kind, 0, 0, 0, 0, 0, 0, 0]);
-    buffer.extend_from_slice(&(payload.len() as u32).to_le_bytes());
-    buffer.extend_from_slice(&checksum(&tail, payload).to_le_bytes());
-    buffer.extend_from_slice(&tail);
-    buffer.extend_from_slice(payload);
+fn push_record(buffer: &mut Vec<u8>, epoch: u64, seq: u64, kind: u8, payload: impl FnOnce(&mut Vec<u8>)) {
+    let start = buffer.len();
+    buffer.extend_from_slice(&[0; 8]);
+    buffer.extend_from_slice(&epoch.to_le_bytes());
+    buffer.extend_from_slice(&seq.to_le_bytes());
+    buffer.extend_from_slice(&[kind, 0, 0, 0, 0, 0, 0, 0]);
+    payload(buffer);
+    let length = (buffer.len() - start - RECORD_HEADER) as u32;
+    let (tail, payload) = buffer[start + 8..].split_at(RECORD_HEADER - 8);
+    let crc = checksum(tail, payload);
+    buffer[start..start + 4].copy_from_slice(&length.to_le_bytes());
+    buffer[start + 4..start + 8].copy_from_slice(&crc.to_le_bytes());
     buffer.resize(padded(buffer.len() as u64) as usize, 0);
 }
 
@@ -421,7 +495,7 @@ mod tests {
 
     fn add(journal: &mut Journal, id: &str, content: &[u8]) {
         let (intent, content) = intent(id, content);
-        journal.commit(&[(intent, vec![&content])]).unwrap();
+        journal.commit(&[(&intent, vec![&content])]).unwrap();
     }
 
     #[test]
@@ -448,6 +522,37 @@ mod tests {
             matches!(&records[..], [Record::Intent(i, c), Record::Applied] if i.id == "m-1" && c == &[b"one".to_vec()])
         );
         assert!(Journal::open(&path, "mount-2").unwrap().catch_up().unwrap().1);
+    }
+
+    #[test]
+    fn a_file_that_grows_within_a_batch_is_written_once_and_read_back_whole() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("journal");
+        let mut journal = Journal::open(&path, "mount-1").unwrap();
+        journal.catch_up().unwrap();
+        let mut text = b"a day's log, and long enough to point at. ".repeat(2_000);
+        let versions: Vec<_> = (0..30)
+            .map(|number| {
+                text.extend_from_slice(format!("entry {number}\n").as_bytes());
+                intent(&format!("m-{number}"), &text)
+            })
+            .collect();
+        let batch: Vec<_> = versions.iter().map(|(intent, content)| (intent, vec![content.as_slice()])).collect();
+        let start = journal.end;
+        journal.commit(&batch).unwrap();
+        assert!(journal.end - start < 2 * text.len() as u64, "{} bytes", journal.end - start);
+        // Another batch begins from nothing: what it says does not hang on what was read before it.
+        add(&mut journal, "m-30", &versions[29].1);
+
+        let (records, _) = Journal::open(&path, "mount-1").unwrap().catch_up().unwrap();
+        assert_eq!(records.len(), 31);
+        for (record, (_, content)) in records.iter().zip(&versions) {
+            assert!(matches!(record, Record::Intent(_, contents) if contents == &[content.clone()]));
+        }
+        let mut reader = Journal::open(&path, "mount-1").unwrap();
+        reader.catch_up().unwrap();
+        add(&mut journal, "m-31", b"short");
+        assert_eq!(reader.catch_up().unwrap().0.len(), 1);
     }
 
     #[test]

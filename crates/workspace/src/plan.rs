@@ -32,8 +32,23 @@ pub(crate) struct PathState {
     pub disk: Option<FileState>,
     /// What will be there after the mutations planned so far.
     pub now: Option<Arc<Vec<u8>>>,
+    /// The blob that this is.
+    pub blob: Option<Oid>,
     /// What the planned tree holds.
     pub leaf: Option<Leaf>,
+}
+
+impl PathState {
+    pub(crate) fn new(disk: Option<FileState>, leaf: Option<Leaf>) -> Self {
+        let now = disk.as_ref().map(|d| Arc::new(d.bytes.clone()));
+        let blob = now.as_ref().map(|bytes| name_of(Kind::Blob, bytes));
+        Self { disk, now, blob, leaf }
+    }
+
+    /// Says whether the file is not what the tree holds.
+    fn is_hand_edited(&self) -> bool {
+        self.blob != self.leaf.map(|leaf| leaf.oid)
+    }
 }
 
 /// A commit to be made.
@@ -144,23 +159,21 @@ impl Inner {
             return Ok(());
         }
         let leaf = self.trees.find(&self.repo, batch.tree, path.as_str())?;
-        let mut disk = root.read(path)?;
+        let mut state = PathState::new(root.read(path)?, leaf);
         // An editor that truncates and then writes shows an empty or half file for a moment.
         for _ in 0..3 {
-            let differs = disk.as_ref().map(|d| name_of(Kind::Blob, &d.bytes)) != leaf.map(|l| l.oid);
-            if !differs || !self.just_written(disk.as_ref()) {
+            if !state.is_hand_edited() || !self.just_written(state.disk.as_ref()) {
                 break;
             }
             std::thread::sleep(std::time::Duration::from_millis(15));
-            let again = root.read(path)?;
-            let still = again.as_ref().map(|d| d.ident) == disk.as_ref().map(|d| d.ident);
-            disk = again;
+            let again = PathState::new(root.read(path)?, leaf);
+            let still = again.disk.as_ref().map(|d| d.ident) == state.disk.as_ref().map(|d| d.ident);
+            state = again;
             if still {
                 break;
             }
         }
-        let now = disk.as_ref().map(|d| Arc::new(d.bytes.clone()));
-        batch.paths.insert(path.as_str().to_owned(), PathState { disk, now, leaf });
+        batch.paths.insert(path.as_str().to_owned(), state);
         Ok(())
     }
 
@@ -184,8 +197,7 @@ impl Inner {
         let mut edits: BTreeMap<String, Option<Vec<u8>>> = BTreeMap::new();
         for path in paths {
             let state = &batch.paths[path];
-            let now = state.now.as_ref().map(|b| name_of(Kind::Blob, b));
-            if now != state.leaf.map(|l| l.oid) {
+            if state.is_hand_edited() {
                 edits.insert(path.to_owned(), state.now.as_ref().map(|b| b.to_vec()));
             }
         }
@@ -350,6 +362,7 @@ impl Inner {
         for (path, bytes) in next {
             let state = batch.paths.get_mut(&path).expect("every changed path was loaded");
             let mode = state.leaf.map_or(FILE, |l| l.mode);
+            let bytes = bytes.map(Arc::new);
             let leaf = bytes.as_ref().map(|bytes| {
                 let object = Object::new(Kind::Blob, bytes.clone());
                 let oid = object.oid;
@@ -364,9 +377,8 @@ impl Inner {
                 mode,
                 staged: None,
             });
-            let bytes = bytes.map(Arc::new);
             contents.extend(bytes.clone());
-            (state.now, state.leaf) = (bytes, leaf);
+            (state.now, state.blob, state.leaf) = (bytes, leaf.map(|l| l.oid), leaf);
             edits.insert(path, leaf);
         }
         let (tree, trees) = self.trees.edit(&self.repo, batch.tree, &edits)?;
@@ -448,12 +460,34 @@ fn precise_action(action: Action, batch: &Batch, next: &BTreeMap<String, Option<
 
 /// First and last line (1-based) of `new` that differ from `old`.
 fn changed_lines(old: &[u8], new: &[u8]) -> (usize, usize) {
-    let (old, new): (Vec<_>, Vec<_>) =
-        (old.split_inclusive(|&b| b == b'\n').collect(), new.split_inclusive(|&b| b == b'\n').collect());
-    let head = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
-    let tail = old[head..].iter().rev().zip(new[head..].iter().rev()).take_while(|(a, b)| a == b).count();
-    let last = (new.len() - tail).max(1);
-    ((head + 1).min(last), last)
+    let lines = |text: &[u8]| memchr::memchr_iter(b'\n', text).count();
+    let all = lines(new) + usize::from(!new.is_empty() && !new.ends_with(b"\n"));
+    // Up to the last line break that both have in common from the start, and from the first one on at the end.
+    let alike = same_start(old, new);
+    let head = if alike == old.len() && alike == new.len() {
+        alike
+    } else {
+        memchr::memrchr(b'\n', &new[..alike]).map_or(0, |at| at + 1)
+    };
+    let (old_rest, new_rest) = (&old[head..], &new[head..]);
+    let alike = old_rest.iter().rev().zip(new_rest.iter().rev()).take_while(|(a, b)| a == b).count();
+    let begins_line = |rest: &[u8]| rest.len() == alike || rest[rest.len() - alike - 1] == b'\n';
+    let end = &new_rest[new_rest.len() - alike..];
+    let tail = if begins_line(old_rest) && begins_line(new_rest) {
+        end
+    } else {
+        memchr::memchr(b'\n', end).map_or(&[][..], |at| &end[at + 1..])
+    };
+    let tail = lines(tail) + usize::from(!tail.is_empty() && !tail.ends_with(b"\n"));
+    let last = (all - tail).max(1);
+    ((lines(&new[..head]) + 1).min(last), last)
+}
+
+/// How many bytes two texts have in common at their start.
+fn same_start(a: &[u8], b: &[u8]) -> usize {
+    const STRIDE: usize = 64;
+    let blocks = a.chunks_exact(STRIDE).zip(b.chunks_exact(STRIDE)).take_while(|(a, b)| a == b).count() * STRIDE;
+    blocks + a[blocks..].iter().zip(&b[blocks..]).take_while(|(a, b)| a == b).count()
 }
 
 /// A new mutation id: sortable by time, then random.
@@ -462,4 +496,35 @@ pub(crate) fn new_id(millis: i64) -> Result<String> {
     rustix::rand::getrandom(&mut random[..], rustix::rand::GetRandomFlags::empty())
         .map_err(|e| Error::io("making an id", "/dev/urandom", e))?;
     Ok(format!("m-{millis:011x}{}", hex::encode(random)))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::changed_lines;
+
+    /// The same, said line by line.
+    fn line_by_line(old: &str, new: &str) -> (usize, usize) {
+        let (old, new): (Vec<_>, Vec<_>) = (old.split_inclusive('\n').collect(), new.split_inclusive('\n').collect());
+        let head = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
+        let tail = old[head..].iter().rev().zip(new[head..].iter().rev()).take_while(|(a, b)| a == b).count();
+        let last = (new.len() - tail).max(1);
+        ((head + 1).min(last), last)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4_000))]
+
+        #[test]
+        fn changed_lines_are_those_that_differ(old in "[ab\n]{0,12}", new in "[ab\n]{0,12}") {
+            prop_assert_eq!(changed_lines(old.as_bytes(), new.as_bytes()), line_by_line(&old, &new));
+        }
+
+        #[test]
+        fn changed_lines_of_longer_texts(start in "[a\n]{0,150}", x in "[ab\n]{0,3}", y in "[ab\n]{0,3}", end in "[a\n]{0,9}") {
+            let (old, new) = (format!("{start}{x}{end}"), format!("{start}{y}{end}"));
+            prop_assert_eq!(changed_lines(old.as_bytes(), new.as_bytes()), line_by_line(&old, &new));
+        }
+    }
 }

@@ -159,9 +159,8 @@ impl Inner {
             let mut batch = self.begin()?;
             for path in &paths {
                 let disk = root.read(path)?;
-                let now = disk.as_ref().map(|d| std::sync::Arc::new(d.bytes.clone()));
                 let leaf = self.trees.find(&self.repo, batch.tree, path.as_str())?;
-                batch.paths.insert(path.to_string(), PathState { disk, now, leaf });
+                batch.paths.insert(path.to_string(), PathState::new(disk, leaf));
             }
             let names: Vec<String> = batch.paths.keys().cloned().collect();
             let mut notes = Vec::new();

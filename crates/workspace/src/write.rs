@@ -265,11 +265,8 @@ impl Inner {
         if self.git.head()? != batch.head {
             return Err(Interrupted::Again("another git moved the branch"));
         }
-        let intents: Vec<_> = batch
-            .commits
-            .iter()
-            .map(|c| (c.intent.clone(), c.contents.iter().map(|b| b.as_slice()).collect()))
-            .collect();
+        let intents: Vec<_> =
+            batch.commits.iter().map(|c| (&c.intent, c.contents.iter().map(|b| b.as_slice()).collect())).collect();
         self.journal.commit(&intents)?;
 
         // Durable from here on: a crash now is completed at the next open. A fenced-off process

@@ -3,9 +3,11 @@
 //! Nothing here is synced: the journal is what makes a mutation durable, and replay writes the
 //! same objects again, byte for byte ([`crate::recover`]).
 
+use std::borrow::Cow;
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use flate2::Compression;
@@ -50,12 +52,13 @@ pub struct Object {
     /// Its type.
     pub kind: Kind,
     /// Its content, without git's header.
-    pub body: Vec<u8>,
+    pub body: Arc<Vec<u8>>,
 }
 
 impl Object {
     /// Names `body` as git does.
-    pub fn new(kind: Kind, body: Vec<u8>) -> Self {
+    pub fn new(kind: Kind, body: impl Into<Arc<Vec<u8>>>) -> Self {
+        let body = body.into();
         Self { oid: name_of(kind, &body), kind, body }
     }
 }
@@ -75,24 +78,44 @@ fn oid_from(digest: &[u8]) -> Oid {
 /// Compresses objects. Kept from one to the next: making the tables costs more than filling them for a small object.
 #[derive(Default)]
 pub struct Deflater {
-    fast: Option<ZlibEncoder<Vec<u8>>>,
-    stored: Option<ZlibEncoder<Vec<u8>>>,
+    encoder: Option<ZlibEncoder<Vec<u8>>>,
 }
 
 impl Deflater {
-    /// Level 1 for what compresses; large trees are mostly hashes and are stored as they are until
-    /// git repacks them.
+    /// Level 1 for texts. Trees are mostly hashes and commits are short: they are stored as they are until git
+    /// repacks them.
     fn deflate(&mut self, kind: Kind, header: &[u8], body: &[u8]) -> Vec<u8> {
-        let (encoder, level) = match kind {
-            Kind::Tree if body.len() > 4096 => (&mut self.stored, Compression::none()),
-            _ => (&mut self.fast, Compression::fast()),
-        };
-        let encoder = encoder.get_or_insert_with(|| ZlibEncoder::new(Vec::new(), level));
+        if kind != Kind::Blob || body.len() < DEFLATE_FROM {
+            return store(header, body);
+        }
+        let encoder = self.encoder.get_or_insert_with(|| ZlibEncoder::new(Vec::new(), Compression::fast()));
         encoder.get_mut().reserve(body.len() / 2 + 64);
         encoder.write_all(header).expect("writing to memory");
         encoder.write_all(body).expect("writing to memory");
         encoder.reset(Vec::new()).expect("writing to memory")
     }
+}
+
+/// What is shorter than this gains less by compression than it costs.
+const DEFLATE_FROM: usize = 256;
+
+/// A zlib stream that holds its bytes uncompressed.
+fn store(header: &[u8], body: &[u8]) -> Vec<u8> {
+    const MOST: usize = u16::MAX as usize;
+    let whole = if header.is_empty() { Cow::Borrowed(body) } else { Cow::Owned([header, body].concat()) };
+    let mut out = Vec::with_capacity(whole.len() + 5 * (1 + whole.len() / MOST) + 6);
+    out.extend_from_slice(b"\x78\x01");
+    let blocks = whole.len().div_ceil(MOST).max(1);
+    for number in 0..blocks {
+        let block = &whole[number * MOST..whole.len().min((number + 1) * MOST)];
+        let length = block.len() as u16;
+        out.push(u8::from(number + 1 == blocks));
+        out.extend_from_slice(&length.to_le_bytes());
+        out.extend_from_slice(&(!length).to_le_bytes());
+        out.extend_from_slice(block);
+    }
+    out.extend_from_slice(&zlib_rs::adler32::adler32(1, &whole).to_be_bytes());
+    out
 }
 
 /// Where a loose object lives.
@@ -194,7 +217,7 @@ const LARGE_PACK: u64 = 1 << 20;
 /// One object inside a pack: its name, its checksum and its raw bytes.
 struct Packed<'a> {
     oid: Oid,
-    raw: std::borrow::Cow<'a, [u8]>,
+    raw: Cow<'a, [u8]>,
 }
 
 /// Writes objects as one pack with its index and returns the pack's file stem.
@@ -237,7 +260,7 @@ const DELTA_FROM: usize = 512;
 /// shorter than what is made of it, so that no choice of entries when packs are joined can close a circle.
 fn append_entry(deflater: &mut Deflater, object: &Object, earlier: &[&Object]) -> Option<Vec<u8>> {
     let grew = |base: &&&Object| {
-        (DELTA_FROM..object.body.len()).contains(&base.body.len()) && object.body.starts_with(&base.body)
+        (DELTA_FROM..object.body.len()).contains(&base.body.len()) && object.body.starts_with(base.body.as_slice())
     };
     let base = (object.kind == Kind::Blob).then(|| earlier.iter().rev().find(grew))??;
     let mut delta = Vec::new();
@@ -528,7 +551,7 @@ mod tests {
         });
         let readable = || {
             for object in packed.iter().chain(&more).chain([&loose]) {
-                assert_eq!(repo.find_blob(object.oid).unwrap().content(), object.body);
+                assert_eq!(repo.find_blob(object.oid).unwrap().content(), *object.body);
             }
         };
         readable();
@@ -555,7 +578,7 @@ mod tests {
         let size = fs::metadata(objects.join("pack").join(format!("{first}.pack"))).unwrap().len() as usize;
         assert!(size < whole + whole / 2, "{size} bytes for twenty versions of {whole}");
         write_pack(&mut Deflater::default(), &objects, &versions[10..]).unwrap();
-        let readable = || versions.iter().for_each(|v| assert_eq!(repo.find_blob(v.oid).unwrap().content(), v.body));
+        let readable = || versions.iter().for_each(|v| assert_eq!(repo.find_blob(v.oid).unwrap().content(), *v.body));
         readable();
         join_packs(&objects, 2).unwrap();
         readable();

@@ -13,11 +13,20 @@ const DIRECTORY: u32 = 0o40000;
 /// The mode of an ordinary file.
 pub const FILE: u32 = 0o100644;
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Entry {
+/// One entry of a tree, where it lies in the tree's bytes.
+#[derive(Debug, Clone, Copy)]
+struct Entry<'a> {
     mode: u32,
-    name: Vec<u8>,
+    name: &'a [u8],
     oid: Oid,
+    /// The entry whole.
+    raw: &'a [u8],
+}
+
+impl Entry<'_> {
+    fn is_directory(&self) -> bool {
+        self.mode == DIRECTORY
+    }
 }
 
 /// A file's place in a tree.
@@ -40,10 +49,11 @@ pub struct Difference {
     pub after: Option<Leaf>,
 }
 
-/// Reads and edits trees, remembering those it has seen.
+/// Reads and edits trees, remembering those it has seen, in the bytes git keeps them in: an edit copies the bytes
+/// and changes a few.
 #[derive(Debug, Default)]
 pub struct Trees {
-    seen: HashMap<Oid, Arc<Vec<Entry>>>,
+    seen: HashMap<Oid, Arc<Vec<u8>>>,
 }
 
 impl Trees {
@@ -59,9 +69,9 @@ impl Trees {
         let Some(mut at) = root else { return Ok(None) };
         let mut parts = path.split('/').peekable();
         while let Some(part) = parts.next() {
-            let entries = self.load(repo, at)?;
-            let Some(entry) = entries.iter().find(|e| e.name == part.as_bytes()) else { return Ok(None) };
-            match (parts.peek().is_some(), entry.mode == DIRECTORY) {
+            let tree = self.load(repo, at)?;
+            let Some(entry) = entries(&tree).find(|e| e.name == part.as_bytes()) else { return Ok(None) };
+            match (parts.peek().is_some(), entry.is_directory()) {
                 (true, true) => at = entry.oid,
                 (false, false) => return Ok(Some(Leaf { oid: entry.oid, mode: entry.mode })),
                 _ => return Ok(None),
@@ -72,8 +82,8 @@ impl Trees {
 
     /// Every file below `prefix` in a tree, with its path.
     pub fn walk(&mut self, repo: &Repository, root: Oid, prefix: &str, out: &mut Vec<(String, Leaf)>) -> Result<()> {
-        for entry in self.load(repo, root)?.iter() {
-            let Ok(name) = std::str::from_utf8(&entry.name) else { continue };
+        for entry in entries(&self.load(repo, root)?) {
+            let Ok(name) = std::str::from_utf8(entry.name) else { continue };
             let path = if prefix.is_empty() { name.to_owned() } else { format!("{prefix}/{name}") };
             match entry.mode {
                 DIRECTORY => self.walk(repo, entry.oid, &path, out)?,
@@ -97,7 +107,7 @@ impl Trees {
         }
         let read = |trees: &mut Self, tree: Option<Oid>| -> Result<BTreeMap<Vec<u8>, (u32, Oid)>> {
             let Some(oid) = tree else { return Ok(BTreeMap::new()) };
-            Ok(trees.load(repo, oid)?.iter().map(|e| (e.name.clone(), (e.mode, e.oid))).collect())
+            Ok(entries(&trees.load(repo, oid)?).map(|e| (e.name.to_vec(), (e.mode, e.oid))).collect())
         };
         let (old, new) = (read(self, old)?, read(self, new)?);
         let names: std::collections::BTreeSet<&Vec<u8>> = old.keys().chain(new.keys()).collect();
@@ -126,7 +136,8 @@ impl Trees {
     pub fn count_below(&mut self, repo: &Repository, root: Option<Oid>, dir: &str) -> Result<usize> {
         let Some(mut at) = root else { return Ok(0) };
         for part in dir.split('/').filter(|p| !p.is_empty()) {
-            match self.load(repo, at)?.iter().find(|e| e.name == part.as_bytes() && e.mode == DIRECTORY) {
+            let tree = self.load(repo, at)?;
+            match entries(&tree).find(|e| e.name == part.as_bytes() && e.is_directory()) {
                 Some(entry) => at = entry.oid,
                 None => return Ok(0),
             }
@@ -160,95 +171,126 @@ impl Trees {
         edits: &[(&str, Option<Leaf>)],
         written: &mut Vec<Object>,
     ) -> Result<Option<Oid>> {
-        let mut entries: Vec<Entry> = match dir {
-            Some(oid) => self.load(repo, oid)?.as_ref().clone(),
-            None => Vec::new(),
+        let old = match dir {
+            Some(oid) => self.load(repo, oid)?,
+            None => Arc::default(),
         };
+        let mut changes: Changes<'_> = BTreeMap::new();
         let mut rest = edits;
         while let Some((path, leaf)) = rest.first() {
             let (name, below) = path.split_once('/').map_or((*path, None), |(name, below)| (name, Some(below)));
-            let at = entries.iter().position(|e| e.name == name.as_bytes());
             let replacement = match below {
                 None => {
                     rest = &rest[1..];
                     leaf.map(|leaf| (leaf.mode, leaf.oid))
                 }
                 Some(_) => {
-                    let same = |p: &str| p.split_once('/').filter(|(n, _)| *n == name).map(|(_, below)| below.len());
-                    let count = rest.iter().take_while(|(p, _)| same(p).is_some()).count();
+                    let same = |p: &str| p.split_once('/').is_some_and(|(n, _)| n == name);
+                    let count = rest.iter().take_while(|(p, _)| same(p)).count();
                     let group: Vec<(&str, Option<Leaf>)> =
                         rest[..count].iter().map(|(p, leaf)| (&p[name.len() + 1..], *leaf)).collect();
                     rest = &rest[count..];
-                    let sub = at.filter(|&i| entries[i].mode == DIRECTORY).map(|i| entries[i].oid);
-                    self.edit_dir(repo, sub, &group, written)?.map(|oid| (DIRECTORY, oid))
+                    let sub = entries(&old).find(|e| e.name == name.as_bytes() && e.is_directory()).map(|e| e.oid);
+                    let edited = self.edit_dir(repo, sub, &group, written)?;
+                    if edited.is_none() && (sub.is_none() || changes.contains_key(name.as_bytes())) {
+                        // Not there before either, or a file took the emptied directory's place.
+                        continue;
+                    }
+                    edited.map(|oid| (DIRECTORY, oid))
                 }
             };
-            match (at, replacement) {
-                (Some(i), Some((mode, oid))) => entries[i] = Entry { mode, name: name.as_bytes().to_vec(), oid },
-                (None, Some((mode, oid))) => entries.push(Entry { mode, name: name.as_bytes().to_vec(), oid }),
-                (Some(i), None) => drop(entries.remove(i)),
-                (None, None) => {}
-            }
+            changes.insert(name.as_bytes(), replacement);
         }
-        if entries.is_empty() {
-            return Ok(None);
-        }
-        entries.sort_by(|a, b| sort_key(a).cmp(sort_key(b)));
-        Ok(Some(self.keep(entries, written)))
+        let new = changed(&old, changes);
+        Ok(if new.is_empty() { None } else { Some(self.keep(new, written)) })
     }
 
-    fn keep(&mut self, entries: Vec<Entry>, written: &mut Vec<Object>) -> Oid {
-        let mut body = Vec::with_capacity(entries.len() * 48);
-        for entry in &entries {
-            body.extend_from_slice(format!("{:o} ", entry.mode).as_bytes());
-            body.extend_from_slice(&entry.name);
-            body.push(0);
-            body.extend_from_slice(entry.oid.as_bytes());
-        }
-        let object = Object::new(Kind::Tree, body);
+    fn keep(&mut self, tree: Vec<u8>, written: &mut Vec<Object>) -> Oid {
+        let object = Object::new(Kind::Tree, tree);
         let oid = object.oid;
-        self.remember(oid, Arc::new(entries));
+        self.seen.insert(oid, object.body.clone());
         written.push(object);
         oid
     }
 
-    fn load(&mut self, repo: &Repository, oid: Oid) -> Result<Arc<Vec<Entry>>> {
-        if let Some(entries) = self.seen.get(&oid) {
-            return Ok(entries.clone());
+    fn load(&mut self, repo: &Repository, oid: Oid) -> Result<Arc<Vec<u8>>> {
+        if let Some(tree) = self.seen.get(&oid) {
+            return Ok(tree.clone());
         }
         let odb = repo.odb()?;
         let object = odb.read(oid)?;
         if object.kind() != ObjectType::Tree {
             return Err(Error::Damaged(format!("object {oid} should be a tree")));
         }
-        let entries =
-            Arc::new(parse(object.data()).ok_or_else(|| Error::Damaged(format!("tree {oid} cannot be read")))?);
-        self.remember(oid, entries.clone());
-        Ok(entries)
+        let tree = Arc::new(object.data().to_vec());
+        if entries(&tree).map(|e| e.raw.len()).sum::<usize>() != tree.len() {
+            return Err(Error::Damaged(format!("tree {oid} cannot be read")));
+        }
+        self.seen.insert(oid, tree.clone());
+        Ok(tree)
     }
+}
 
-    fn remember(&mut self, oid: Oid, entries: Arc<Vec<Entry>>) {
-        self.seen.insert(oid, entries);
+/// What becomes of a directory's entries, by name; `None` removes.
+type Changes<'a> = BTreeMap<&'a [u8], Option<(u32, Oid)>>;
+
+/// A tree with some entries changed.
+fn changed(old: &[u8], mut changes: Changes<'_>) -> Vec<u8> {
+    let mut new = Vec::with_capacity(old.len() + 64);
+    for entry in entries(old) {
+        match changes.get(entry.name) {
+            None => new.extend_from_slice(entry.raw),
+            // In its place: a file stays where files are sorted, a directory where directories are.
+            Some(&Some((mode, oid))) if (mode == DIRECTORY) == entry.is_directory() => {
+                push_entry(&mut new, mode, entry.name, oid);
+                changes.remove(entry.name);
+            }
+            Some(_) => {}
+        }
     }
+    let mut added: Vec<_> =
+        changes.into_iter().filter_map(|(name, to)| to.map(|(mode, oid)| (mode, name, oid))).collect();
+    if added.is_empty() {
+        return new;
+    }
+    added.sort_by(|a, b| sort_key(a.1, a.0).cmp(sort_key(b.1, b.0)));
+    let mut merged = Vec::with_capacity(new.len() + added.iter().map(|(_, name, _)| name.len() + 28).sum::<usize>());
+    let mut added = added.into_iter().peekable();
+    for entry in entries(&new) {
+        let comes_first = |a: &(u32, &[u8], Oid)| sort_key(a.1, a.0).cmp(sort_key(entry.name, entry.mode)).is_lt();
+        while let Some((mode, name, oid)) = added.next_if(comes_first) {
+            push_entry(&mut merged, mode, name, oid);
+        }
+        merged.extend_from_slice(entry.raw);
+    }
+    added.for_each(|(mode, name, oid)| push_entry(&mut merged, mode, name, oid));
+    merged
+}
+
+fn push_entry(tree: &mut Vec<u8>, mode: u32, name: &[u8], oid: Oid) {
+    tree.extend_from_slice(format!("{mode:o} ").as_bytes());
+    tree.extend_from_slice(name);
+    tree.push(0);
+    tree.extend_from_slice(oid.as_bytes());
 }
 
 /// Git sorts a directory as if its name ended in a slash.
-fn sort_key(entry: &Entry) -> impl Iterator<Item = u8> + '_ {
-    entry.name.iter().copied().chain((entry.mode == DIRECTORY).then_some(b'/'))
+fn sort_key(name: &[u8], mode: u32) -> impl Iterator<Item = u8> + '_ {
+    name.iter().copied().chain((mode == DIRECTORY).then_some(b'/'))
 }
 
-fn parse(mut data: &[u8]) -> Option<Vec<Entry>> {
-    let mut out = Vec::new();
-    while !data.is_empty() {
-        let space = data.iter().position(|&b| b == b' ')?;
-        let mode = u32::from_str_radix(std::str::from_utf8(&data[..space]).ok()?, 8).ok()?;
-        let nul = space + 1 + data[space + 1..].iter().position(|&b| b == 0)?;
-        let name = data[space + 1..nul].to_vec();
-        let oid = Oid::from_bytes(data.get(nul + 1..nul + 21)?).ok()?;
-        out.push(Entry { mode, name, oid });
-        data = &data[nul + 21..];
-    }
-    Some(out)
+/// The entries of a tree, up to the first that cannot be read.
+fn entries(mut tree: &[u8]) -> impl Iterator<Item = Entry<'_>> {
+    std::iter::from_fn(move || {
+        let space = memchr::memchr(b' ', tree)?;
+        let digits = tree[..space].iter().map(|digit| digit.wrapping_sub(b'0'));
+        let mode = digits.take(7).try_fold(0, |mode, digit| (digit < 8).then(|| mode * 8 + u32::from(digit)))?;
+        let nul = space + 1 + memchr::memchr(0, &tree[space + 1..])?;
+        let oid = Oid::from_bytes(tree.get(nul + 1..nul + 21)?).ok()?;
+        let (raw, rest) = tree.split_at(nul + 21);
+        tree = rest;
+        Some(Entry { mode, name: &raw[space + 1..nul], oid, raw })
+    })
 }
 
 #[cfg(test)]
@@ -283,9 +325,30 @@ mod tests {
         assert!(trees.find(&repo, Some(root), "a/b.md").unwrap().is_some());
 
         let removal = BTreeMap::from([("memory/episodes/1.md".to_owned(), None), ("a/b.md".to_owned(), None)]);
-        let (root, _) = Trees::default().edit(&repo, Some(root), &removal).unwrap();
+        let (root, _) = trees.edit(&repo, Some(root), &removal).unwrap();
         index.remove_path(std::path::Path::new("memory/episodes/1.md")).unwrap();
         index.remove_path(std::path::Path::new("a/b.md")).unwrap();
+        assert_eq!(index.write_tree().unwrap(), root);
+        assert_eq!(trees.edit(&repo, Some(root), &removal).unwrap().0, root, "what is not there is not removed");
+
+        // A directory becomes a file and the other way round.
+        let swap = BTreeMap::from([
+            ("a.b/c.md".to_owned(), None),
+            ("a.b".to_owned(), leaf),
+            ("a.md".to_owned(), None),
+            ("a.md/d.md".to_owned(), leaf),
+        ]);
+        let (root, _) = trees.edit(&repo, Some(root), &swap).unwrap();
+        for gone in ["a.b/c.md", "a.md"] {
+            index.remove_path(std::path::Path::new(gone)).unwrap();
+            std::fs::remove_file(dir.path().join(gone)).unwrap();
+        }
+        std::fs::remove_dir(dir.path().join("a.b")).unwrap();
+        std::fs::create_dir(dir.path().join("a.md")).unwrap();
+        for new in ["a.b", "a.md/d.md"] {
+            std::fs::write(dir.path().join(new), "x").unwrap();
+            index.add_path(std::path::Path::new(new)).unwrap();
+        }
         assert_eq!(index.write_tree().unwrap(), root);
     }
 }
