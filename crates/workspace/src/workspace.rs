@@ -27,6 +27,9 @@ use crate::write::{Inner, Writer};
 
 /// Most mutations that share one sync.
 const LARGEST_BATCH: usize = 64;
+/// How long a batch waits for the callers of the one before to come back: shorter than a sync, which each of them
+/// saves by it.
+const GATHERING: Duration = Duration::from_micros(150);
 
 /// How a workspace is opened. Everything the layer needs from outside is in here.
 #[derive(Clone)]
@@ -90,6 +93,8 @@ struct Ticket {
 struct Queue {
     waiting: Vec<Arc<Ticket>>,
     led: bool,
+    /// How many wrote together last time.
+    together: usize,
 }
 
 /// An open workspace.
@@ -99,6 +104,7 @@ pub struct Workspace {
     writer: Mutex<Writer>,
     queue: Mutex<Queue>,
     answered: Condvar,
+    gathered: Condvar,
 }
 
 impl Workspace {
@@ -143,8 +149,14 @@ impl Workspace {
         exclude_derived(repo.commondir())?;
         let writer = Writer::open(&root, options, repo)?;
         let git = writer.inner.git.clone();
-        let workspace =
-            Self { root, git, writer: Mutex::new(writer), queue: Mutex::default(), answered: Condvar::new() };
+        let workspace = Self {
+            root,
+            git,
+            writer: Mutex::new(writer),
+            queue: Mutex::default(),
+            answered: Condvar::new(),
+            gathered: Condvar::new(),
+        };
         workspace.with(|_| Ok(()))?;
         Ok(workspace)
     }
@@ -177,6 +189,9 @@ impl Workspace {
         let ticket = Arc::new(Ticket { mutation, answer: Mutex::new(None) });
         let mut queue = self.queue();
         queue.waiting.push(ticket.clone());
+        if queue.led && queue.waiting.len() == queue.together {
+            self.gathered.notify_one();
+        }
         loop {
             if let Some(answer) = take_answer(&ticket) {
                 return answer;
@@ -188,7 +203,9 @@ impl Workspace {
             // Nobody is writing: this caller writes for everyone who waits by now.
             queue.led = true;
             let leading = Leading(self);
+            queue = self.gather(queue);
             let end = queue.waiting.len().min(LARGEST_BATCH);
+            queue.together = end;
             let batch: Vec<Arc<Ticket>> = queue.waiting.drain(..end).collect();
             drop(queue);
             let mutations: Vec<Mutation> = batch.iter().map(|t| t.mutation.clone()).collect();
@@ -199,6 +216,16 @@ impl Workspace {
             drop(leading);
             queue = self.queue();
         }
+    }
+
+    /// Waits a moment for as many as wrote together last time: those that were just answered write again, and the
+    /// first of them would otherwise write alone while the others wait.
+    fn gather<'a>(&self, queue: MutexGuard<'a, Queue>) -> MutexGuard<'a, Queue> {
+        let missing = |queue: &mut Queue| queue.waiting.len() < queue.together;
+        self.gathered
+            .wait_timeout_while(queue, GATHERING, missing)
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+            .0
     }
 
     fn queue(&self) -> MutexGuard<'_, Queue> {
