@@ -547,7 +547,7 @@ mod tests {
         let (records, _) = Journal::open(&path, "mount-1").unwrap().catch_up().unwrap();
         assert_eq!(records.len(), 31);
         for (record, (_, content)) in records.iter().zip(&versions) {
-            assert!(matches!(record, Record::Intent(_, contents) if contents == &[content.clone()]));
+            assert!(matches!(record, Record::Intent(_, contents) if contents == std::slice::from_ref(content)));
         }
         let mut reader = Journal::open(&path, "mount-1").unwrap();
         reader.catch_up().unwrap();
