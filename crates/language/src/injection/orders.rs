@@ -106,6 +106,13 @@ fn rules() -> Vec<(&'static str, bool, String)> {
             ),
         ),
         (
+            "role_system",
+            true,
+            format!(
+                r"\b(?:as|being|speaking as) (?:the |an? |your |this )?(?:\w+ ){{0,2}}(?:administrators?|admins?|developers?|operators?|owners?|root|supervisor|moderator|creators?|superuser|maintainers?)\b[^.\n]{{0,40}}?\b(?:i|we) (?:hereby |now |also |must |do )*(?:(?:order|command) you|(?:order|command|instruct|direct|authori[sz]e|require|permit|allow|ask|tell) (?:the|this|all|any) {AGENT}) (?:to|that|not)\b"
+            ),
+        ),
+        (
             "fake_approval",
             true,
             s(
