@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use anyhow::Result;
 use soulfile_workspace::{Filter, Workspace};
 
-use crate::lanes::{Lane, directory, parse_summary, read_tree};
+use crate::lanes::{Lane, directory, parse_summary, read_shared, read_tree};
 use crate::report::Report;
 use crate::site::Site;
 
@@ -50,6 +50,20 @@ pub fn check(
     for lane in lanes.iter_mut() {
         if let Err(what) = check_files(site, seed, lane, acks, report) {
             report.torn(format!("{what:#}"));
+        }
+        match read_shared(&site.workspace, lane.number) {
+            Ok(shared) if shared == lane.shared => {}
+            Ok(shared) => {
+                let kept = shared.iter().zip(&lane.shared).take_while(|(a, b)| a == b).count();
+                report.torn(format!(
+                    "lane {}: the shared file tells of {} steps instead of {}, and from the {kept}th on of others",
+                    lane.number,
+                    shared.len(),
+                    lane.shared.len()
+                ));
+                lane.shared = shared;
+            }
+            Err(e) => report.torn(format!("the shared file cannot be read: {e}")),
         }
     }
     if let Err(e) = check_history(&ws, lanes, acks, report) {

@@ -53,7 +53,7 @@ fn work(dir: &Path, seed: u64, worker: u64, count: u64) -> Result<(Report, u64)>
         if round % ROUNDS == 0 {
             site = Site::make(dir)?;
             lane_seed = random.next();
-            lanes = (0..1 + random.below(3)).map(Lane::new).collect();
+            lanes = (0..1 + random.below(6)).map(Lane::new).collect();
         }
         let mut child = spawn_writer(&site, lane_seed, &lanes)?;
         std::thread::sleep(Duration::from_micros(2_000 + random.below(90_000)));

@@ -15,6 +15,9 @@ use crate::random::Random;
 /// Files by path, with their bytes.
 pub type Tree = BTreeMap<String, Vec<u8>>;
 
+/// A file that all lanes append to: what many sessions do to a day's log, within one batch.
+pub const SHARED: &str = "memory/graph/shared.md";
+
 /// Most files a lane keeps.
 const MOST_FILES: usize = 24;
 
@@ -64,12 +67,17 @@ fn changes(random: &mut Random, lane: u64, number: u64, tree: &Tree) -> (Action,
         header: b"# Day\n\n".to_vec(),
         bytes: text(random, 4).into_bytes(),
     };
+    let shared = || Change::Append {
+        path: path(SHARED),
+        header: format!("# Shared\n\n{}\n", "What all lanes write to. ".repeat(40)).into_bytes(),
+        bytes: shared_line(lane, number).into_bytes(),
+    };
     if existing.len() < 4 {
         return (Action::Create, vec![Change::Create { path: fresh(random), bytes: text(random, 30).into_bytes() }]);
     }
     let full = existing.len() >= MOST_FILES;
     match random.below(100) {
-        0..25 => (Action::Append, vec![append(random, day)]),
+        0..25 => (Action::Append, vec![append(random, day), shared()]),
         25..40 => {
             let target = path(random.pick::<&str>(&existing));
             (Action::Edit, vec![Change::Write { path: target, bytes: text(random, 40).into_bytes(), base: None }])
@@ -84,7 +92,7 @@ fn changes(random: &mut Random, lane: u64, number: u64, tree: &Tree) -> (Action,
         70..86 => {
             // Several files as one unit: some edited, one gone, one new, one appended to.
             let mut targets = existing.clone();
-            let mut changes = vec![append(random, day)];
+            let mut changes = vec![append(random, day), shared()];
             targets.retain(|t| !t.ends_with("/day.md"));
             for i in 0..(2 + random.below(3)).min(targets.len() as u64) {
                 let target = path(targets.swap_remove(random.below(targets.len() as u64) as usize));
@@ -115,9 +123,24 @@ fn changes(random: &mut Random, lane: u64, number: u64, tree: &Tree) -> (Action,
     }
 }
 
-/// Does to the model what a mutation does to the files.
+/// What a step adds to the shared file.
+fn shared_line(lane: u64, number: u64) -> String {
+    format!("- {} was here\n", summary(lane, number))
+}
+
+/// The steps of a lane that the shared file tells of, in its order.
+pub fn read_shared(workspace: &Path, lane: u64) -> std::io::Result<Vec<u64>> {
+    let text = match fs::read_to_string(workspace.join(SHARED)) {
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        other => other?,
+    };
+    let steps = text.lines().filter_map(|line| parse_summary(line.strip_prefix("- ")?.strip_suffix(" was here")?));
+    Ok(steps.filter(|(found, _)| *found == lane).map(|(_, step)| step).collect())
+}
+
+/// Does to the model what a mutation does to the lane's own files.
 pub fn carry_out(tree: &mut Tree, mutation: &Mutation) {
-    for change in &mutation.changes {
+    for change in mutation.changes.iter().filter(|change| change.path().as_str() != SHARED) {
         match change {
             Change::Create { path, bytes } | Change::Write { path, bytes, .. } => {
                 tree.insert(path.to_string(), bytes.clone());
@@ -178,18 +201,23 @@ pub struct Lane {
     pub tree: Tree,
     /// The next step.
     pub next: u64,
+    /// The steps that appended to the shared file.
+    pub shared: Vec<u64>,
 }
 
 impl Lane {
     /// A lane that has not begun.
     pub fn new(number: u64) -> Self {
-        Self { number, tree: Tree::new(), next: 0 }
+        Self { number, tree: Tree::new(), next: 0, shared: Vec::new() }
     }
 
     /// Moves the model one step on.
     pub fn advance(&mut self, seed: u64) {
         let mutation = step(seed, self.number, self.next, &self.tree);
         carry_out(&mut self.tree, &mutation);
+        if mutation.changes.iter().any(|change| change.path().as_str() == SHARED) {
+            self.shared.push(self.next);
+        }
         self.next += 1;
     }
 }
@@ -210,5 +238,7 @@ mod tests {
             lane.advance(7);
             assert_eq!(read_tree(&root, &directory(0)).unwrap(), lane.tree, "step {}", lane.next);
         }
+        assert!(lane.shared.len() > 10);
+        assert_eq!(read_shared(&root, 0).unwrap(), lane.shared);
     }
 }

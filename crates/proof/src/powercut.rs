@@ -184,7 +184,7 @@ fn session(dir: &Path, mode: &str, cuts: u64, random: &mut Random, report: &mut 
     let site = Site::make(&dir.join("disk/site"))?;
     rustix::fs::syncfs(File::open(&disk.mount)?)?;
     let seed = random.next();
-    let lanes: Vec<Lane> = (0..1 + random.below(3)).map(Lane::new).collect();
+    let lanes: Vec<Lane> = (0..1 + random.below(6)).map(Lane::new).collect();
     let mut writer = Writer::start(&site, seed, &lanes)?;
     let mut acks = Acks::new();
     let take = |writer: &mut Writer, acks: &mut Acks, report: &mut Report| -> Result<()> {

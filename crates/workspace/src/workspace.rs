@@ -222,10 +222,7 @@ impl Workspace {
     /// first of them would otherwise write alone while the others wait.
     fn gather<'a>(&self, queue: MutexGuard<'a, Queue>) -> MutexGuard<'a, Queue> {
         let missing = |queue: &mut Queue| queue.waiting.len() < queue.together;
-        self.gathered
-            .wait_timeout_while(queue, GATHERING, missing)
-            .unwrap_or_else(std::sync::PoisonError::into_inner)
-            .0
+        self.gathered.wait_timeout_while(queue, GATHERING, missing).unwrap_or_else(std::sync::PoisonError::into_inner).0
     }
 
     fn queue(&self) -> MutexGuard<'_, Queue> {
