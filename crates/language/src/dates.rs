@@ -40,11 +40,6 @@ impl TimeRange {
         TimeRange { start: first.at(0, 0, 0, 0), end: TimeRange::day(last).end }
     }
 
-    /// The first day of the stretch.
-    pub fn first_day(&self) -> Date {
-        self.start.date()
-    }
-
     /// Says whether the stretch lies wholly before `now`.
     pub fn is_past(&self, now: DateTime) -> bool {
         self.end <= now

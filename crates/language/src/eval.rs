@@ -10,10 +10,6 @@ use serde_json::{Value, json};
 
 pub use scoring::{Report, score};
 
-/// The names of the labelled sets.
-pub const SETS: &[&str] =
-    &["triggers", "autodetect", "routing", "queries", "contradictions", "entities_dedup", "injections", "secrets"];
-
 /// Why an item could not be predicted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EvalError {

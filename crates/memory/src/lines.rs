@@ -85,11 +85,6 @@ pub fn with_terminator(fresh: &str, terminator: &str) -> String {
     if terminator == "\n" { fresh.to_owned() } else { fresh.replace('\n', terminator) }
 }
 
-/// The index of the line that holds byte `at` (the last line for positions past the end).
-pub fn line_at(lines: &[Line], at: usize) -> usize {
-    lines.partition_point(|line| line.next <= at).min(lines.len().saturating_sub(1))
-}
-
 fn split(text: &str) -> Vec<Line> {
     let mut lines = Vec::new();
     let mut start = if text.starts_with('\u{feff}') { 3 } else { 0 };

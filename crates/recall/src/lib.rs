@@ -41,7 +41,6 @@ mod sums;
 mod supersede;
 pub mod sync;
 mod talk;
-pub mod tools;
 pub mod vectors;
 pub mod voice;
 mod writer;

@@ -157,16 +157,6 @@ impl EntityFile {
         Ok(self.finish(vec![splice], None, today))
     }
 
-    /// Adds an open question; one that is there already is left as it is.
-    pub fn add_question(&self, question: &str, today: Date) -> Result<EntityEdit, Error> {
-        let question = line_text(question)?;
-        if self.open_questions.iter().any(|entry| entry.text == question) {
-            return Ok(self.unchanged(None));
-        }
-        let splice = self.insertion(Part::OpenQuestions, &escape_inline(&question));
-        Ok(self.finish(vec![splice], None, today))
-    }
-
     /// Replaces the summary.
     pub fn set_summary(&self, summary: &str, today: Date) -> Result<EntityEdit, Error> {
         let summary = clean_block(summary);
