@@ -26,6 +26,8 @@ fn english_expressions_resolve() {
     check("between May and June 2024", "between May and June 2024", "2024-05-01T00:00", "2024-07-01T00:00");
     check("due next Friday", "next Friday", "2026-03-20T00:00", "2026-03-21T00:00");
     check("on 14 May 2025", "on 14 May 2025", "2025-05-14T00:00", "2025-05-15T00:00");
+    check("on the Wednesday two months ago", "on the Wednesday two months ago", "2026-01-14T00:00", "2026-01-15T00:00");
+    check("the Monday 3 weeks ago", "the Monday 3 weeks ago", "2026-02-16T00:00", "2026-02-17T00:00");
     check("last weekend", "last weekend", "2026-03-07T00:00", "2026-03-09T00:00");
 }
 

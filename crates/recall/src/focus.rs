@@ -30,7 +30,7 @@ pub struct Focus {
 
 /// Words that speak of the talk or of the answer and not of the matter. `a|b` is one word out of several, `a?` may be
 /// missing.
-const FRAMES: [&str; 21] = [
+const FRAMES: [&str; 37] = [
     "throughout|across|during|over|in|from|through all? of? our|my|these previous|past|earlier|last? \
      conversations|discussions|chats|sessions|exchanges",
     "throughout|across|during|in|from our|the previous|past|earlier|last? conversation|discussion|chat|exchange",
@@ -54,6 +54,25 @@ const FRAMES: [&str; 21] = [
     "different|various|key|main aspects|topics|points of|around?",
     "over time",
     "so far",
+    // What is counted or measured, beside the matter.
+    "how? many days|weeks|months|years|hours|minutes had|have|has? passed|elapsed between",
+    "how? many days|weeks|months|years|hours|minutes ago? did|do|does|had|have|has|before|after",
+    "did|does it take for? me?",
+    "which event|thing|one? happened|occurred|came first|last|earlier|later",
+    "what is|was|are|were the total|combined|overall? number|amount|sum of?",
+    "what is|was the date on? which|when?",
+    "what|which day of the week",
+    "what time|kind|type|sort of?",
+    "in total",
+    // Coming back to an earlier talk.
+    "can|could|would you please? remind|tell me of? the? name? of?",
+    "can|could|would you please? remind|tell me what|which|how|who|where|when",
+    "i|i'm was|am? going|looking back|through to|at? our? previous|past|last|earlier? \
+     conversation|chat|discussion? about|on?",
+    "i wanted|want to follow up on our? previous|past|last|earlier? conversation|chat|discussion? about?",
+    "i wanted|want|need to confirm|ask|check",
+    "i|i'm was|am? wondering if? you? could?",
+    "i remember|recall that? you? told|mentioned|said? me? about?",
 ];
 
 /// One word of a phrase: what it may be, and whether it may be missing.
@@ -164,6 +183,13 @@ mod tests {
         assert_eq!(about("Could you give me a brief summary of the move so far?"), "the move ?");
         assert_eq!(about("What did I say about the boiler in our previous conversation?"), "What about the boiler ?");
         assert_eq!(about("What is the order of the three races, from first to last?"), "What is the three races, ?");
+        assert_eq!(about("How many weeks passed between the flood and the fair?"), "the flood and the fair?");
+        assert_eq!(about("Which event happened first, the flood or the fair?"), ", the flood or the fair?");
+        assert_eq!(about("What kind of tea does Ann like?"), "tea does Ann like?");
+        assert_eq!(
+            about("I'm going back to our previous chat about the boiler. Can you remind me what valve it needs?"),
+            "the boiler. valve it needs?"
+        );
     }
 
     #[test]
@@ -173,6 +199,9 @@ mod tests {
             assert!(about(text).split_whitespace().count() > 0);
         }
         assert_eq!(about("What did I order last week?"), "What did I order last week?");
+        assert_eq!(about("How many hours of sun does it need?"), "How many hours of sun does it need?");
+        assert_eq!(about("I was thinking about a new boiler."), "I was thinking about a new boiler.");
+        assert_eq!(about("Can you recommend a hotel?"), "Can you recommend a hotel?", "instructions are for requests");
         assert_eq!(about("Who was in the session with Dr Lee?"), "Who was in the session with Dr Lee?");
         assert_eq!(about("我们的对话里提到过什么？"), "我们的对话里提到过什么？");
         assert_eq!(about("summarize"), "summarize", "a question of nothing but its frame is kept");

@@ -131,9 +131,8 @@ impl Tuning {
         match wants {
             Wants::One => self.clone(),
             Wants::Several => Self { session: self.session * SPREAD, ..self.clone() },
-            Wants::Course | Wants::Summary => {
-                Self { session: self.session * SPREAD, hop: 0.0, standing: 0.0, ..self.clone() }
-            }
+            Wants::Course => Self { session: self.session * SPREAD, hop: 0.0, standing: 0.0, ..self.clone() },
+            Wants::Summary => Self { late: 0.0, ..self.for_wants(Wants::Course) },
         }
     }
 

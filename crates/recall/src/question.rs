@@ -45,9 +45,13 @@ impl Question {
     }
 
     fn about(query: &Query<'_>, image: &Image, focus: Focus) -> Self {
-        let Focus { text, wants } = focus;
+        let Focus { mut text, wants } = focus;
         let mut analyzer = Analyzer::new();
-        let terms = keyword::query_terms(image, &mut analyzer, &text);
+        let mut terms = keyword::query_terms(image, &mut analyzer, &text);
+        if terms.is_empty() {
+            text.clone_from(&query.text);
+            terms = keyword::query_terms(image, &mut analyzer, &text);
+        }
         // A summary is of what everybody said.
         let mut about = if wants == Wants::Summary { Vec::new() } else { voice::asked_about(&query.text) };
         about.extend(terms.iter().map(|t| t.hash));

@@ -372,7 +372,7 @@ impl Arms<'_> {
             asking: f32::from(row.asking) / 255.0,
             recency: newness,
             graph: graph.get(&slot).copied().unwrap_or(0.0),
-            time: query.span.map_or(0.0, |span| closeness(span, row.date)),
+            time: query.span.map_or(0.0, |span| closeness(span, row.date) * (1.0 - question.telling)),
             store: f32::from(u8::from(looks_in(question.strategy, row.store))),
             decay: decay(query, question, row, loaded),
             cosine: self.semantic[slot as usize],

@@ -72,6 +72,11 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             which_month,
         ),
         rule(
+            r"(?:on\s+)?(?:the\s+|a\s+)?(?P<weekday>WEEKDAY)\s+(?:about\s+|around\s+)?(?P<n>NUMBER)\s+(?P<unit>weeks?|wks?|fortnights?|months?|years?|yrs?)\s+(?:ago|back)\b",
+            false,
+            weekday_ago,
+        ),
+        rule(
             r"(?:about |around |roughly |some |over |nearly )?(?P<n>NUMBER)\s+(?P<unit>UNIT)(?:\s+or\s+so)?\s+(?:ago|back|earlier|before now)\b",
             false,
             |c, now| {
@@ -499,6 +504,20 @@ fn which_weekday(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
     Some(c.name("part").map_or(day, |p| part(day, p.as_str())))
 }
 
+/// "The Wednesday two months ago": the one closest to the day that far back.
+fn weekday_ago(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
+    let (unit, factor) = unit(&c["unit"])?;
+    let n = number(&c["n"])? * factor;
+    let back = match unit {
+        Unit::Week => n.weeks(),
+        Unit::Month => n.months(),
+        _ => n.years(),
+    };
+    let day = now.date().checked_sub(back).ok()?;
+    let ahead = next_weekday(day.checked_sub(4.days()).ok()?, weekday(&c["weekday"])?);
+    Some(TimeRange::day(ahead))
+}
+
 fn bare_weekday(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
     let weekday = weekday(&c["weekday"])?;
     let day = TimeRange::day(next_weekday(now.date(), weekday));
@@ -620,6 +639,7 @@ mod tests {
             "this Weds",
             "new year's eve",
             "a couple of hrs ago",
+            "on the Wed two months ago",
             "in two mins",
             "over the last wks",
             "15.3.2024",

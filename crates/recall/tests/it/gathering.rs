@@ -128,3 +128,43 @@ fn a_summary_is_no_request_that_an_instruction_is_for() {
     let summed = ask(&index, "Could you give me a summary of the books we discussed?");
     assert!(summed.hits.iter().all(|hit| hit.parts.standing == 0.0));
 }
+
+#[test]
+fn a_question_nothing_is_left_of_is_read_whole() {
+    let index = index_of(&[(
+        "memory/2026-03-01.md",
+        "## 09:00 | note\nThe first event that happened at the fair was a race.\n\n\
+         ## 12:00 | note\nThe roof was painted red.\n\n",
+    )]);
+    let answer = ask(&index, "Which event happened first?");
+    assert!(hit(&answer, "race").parts.held > 0.9, "{:?}", hit(&answer, "race").parts);
+}
+
+#[test]
+fn a_summary_is_of_a_topic_and_not_of_single_words() {
+    let index = index_of(&[(
+        "memory/2026-03-01.md",
+        "## 09:00 | note\nThe piano lesson with Rosa is on Monday.\n\n\
+         ## 12:00 | note\nPractised the violin and the cello for an hour.\n\n",
+    )]);
+    let words = |question: &str| ask(&index, question).hits.iter().map(|hit| hit.parts.late).fold(0f32, f32::max);
+    assert!(words("When is the piano lesson?") > 0.0);
+    assert_eq!(words("Could you give me a summary of the piano lessons?"), 0.0);
+}
+
+#[test]
+fn the_time_a_message_tells_of_is_not_asked_for() {
+    let index = index_of(&[
+        ("memory/episodes/2026-03-01.md", "## 09:00 | note\nThe piano was tuned.\n\n"),
+        ("memory/episodes/2026-03-09.md", "## 09:00 | note\nThe roof was painted red.\n\n"),
+    ]);
+    let day = 86_400;
+    let roof = |text: &str| {
+        let mut query = Query::new(text);
+        query.span = Some(soulfile_recall::Span { from: 1_773_014_400, to: 1_773_014_400 + day });
+        let answer = index.search(&query).unwrap();
+        answer.hits.iter().find(|hit| hit.text.contains("roof")).map_or(0.0, |hit| hit.parts.time)
+    };
+    assert_eq!(roof("What was done about the roof on Monday?"), 1.0);
+    assert_eq!(roof("I looked after the roof on Monday. It held."), 0.0);
+}
