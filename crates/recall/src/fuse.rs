@@ -41,6 +41,8 @@ pub struct Tuning {
     pub talk: f32,
     /// Weight of closeness to the first results, for questions.
     pub hop: f32,
+    /// What it gains where entries are whole paragraphs, as the vector arm does.
+    pub hop_long: f32,
     /// Weight of standing instructions.
     pub standing: f32,
     /// Weight of the speaker being the one asked about.
@@ -89,6 +91,7 @@ impl Default for Tuning {
             session: 0.45,
             talk: 0.18,
             hop: 0.1,
+            hop_long: 0.1,
             standing: 0.22,
             voice: 0.35,
             asking: 0.1,
@@ -122,7 +125,8 @@ impl Tuning {
         let voice = self.voice * (arms + vector - self.vector) / arms.max(0.001);
         // What was noted around a whole conversation is another one.
         let [around, before, talk] = [self.around, self.before, self.talk].map(|weight| weight * (1.0 - long));
-        Self { vector, voice, around, before, talk, ..self.clone() }
+        let hop = self.hop + self.hop_long * long;
+        Self { vector, voice, around, before, talk, hop, ..self.clone() }
     }
 
     /// The weights for a question that wants more than one fact. What is spread over conversations is not in the one
@@ -174,6 +178,7 @@ impl Tuning {
             session: 0.0,
             talk: 0.0,
             hop: 0.0,
+            hop_long: 0.0,
             standing: 0.0,
             voice: 0.0,
             asking: 0.0,
@@ -327,6 +332,7 @@ mod tests {
         assert_eq!((notes.before, notes.talk), (tuning.before, tuning.talk));
         assert_eq!((talks.before, talks.talk), (0.0, 0.0));
         assert!(talks.vector > notes.vector && tuning.for_other_model().vector > tuning.vector);
+        assert!(talks.hop > notes.hop && talks.for_wants(Wants::Course).hop == 0.0);
     }
 
     #[test]
