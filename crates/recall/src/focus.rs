@@ -4,6 +4,7 @@
 //! "order" and "conversations" are rare words that other entries hold by chance. The rules are plain English
 //! phrases: text in other languages passes through as it is.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// How much of the past answers a question.
@@ -81,12 +82,21 @@ struct Slot {
     optional: bool,
 }
 
-static PHRASES: LazyLock<Vec<Vec<Slot>>> = LazyLock::new(|| {
+/// The phrases by the words they may begin with, so that most words of a question are looked up once.
+static PHRASES: LazyLock<HashMap<&'static str, Vec<Vec<Slot>>>> = LazyLock::new(|| {
     let slot = |word: &'static str| {
         let bare = word.trim_end_matches('?');
         Slot { words: bare.split('|').collect(), optional: bare.len() < word.len() }
     };
-    FRAMES.iter().map(|frame| frame.split_whitespace().map(slot).collect()).collect()
+    let mut phrases: HashMap<&str, Vec<Vec<Slot>>> = HashMap::new();
+    for frame in FRAMES {
+        let phrase = || frame.split_whitespace().map(slot).collect::<Vec<Slot>>();
+        let needed = phrase().iter().take_while(|slot| slot.optional).count();
+        for first in phrase().iter().take(needed + 1).flat_map(|slot| &slot.words) {
+            phrases.entry(first).or_default().push(phrase());
+        }
+    }
+    phrases
 });
 
 /// Reads a question.
@@ -97,7 +107,8 @@ pub fn read(text: &str) -> Focus {
     let mut kept = String::with_capacity(text.len());
     let (mut at, mut from) = (0, 0);
     while at < words.len() {
-        match PHRASES.iter().filter_map(|phrase| length(phrase, &words[at..])).max() {
+        let phrases = PHRASES.get(words[at].1).into_iter().flatten();
+        match phrases.filter_map(|phrase| length(phrase, &words[at..])).max() {
             Some(count) if count > 0 => {
                 let last = &words[at + count - 1];
                 kept.push_str(&text[from..words[at].0]);
