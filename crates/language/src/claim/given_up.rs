@@ -69,6 +69,25 @@ pub(super) fn mended(sentence: &str) -> Vec<String> {
     MENDED.captures_iter(sentence).map(|hit| hit["what"].trim().to_lowercase()).collect()
 }
 
+/// Whether something is said to be wrong with a part: what is wrong with it stands right beside it.
+pub(super) fn ails(lower: &str, part: &str) -> bool {
+    #[rustfmt::skip]
+    const HURT: &[&str] = &["broke", "broken", "bruised", "fractured", "hurt", "injured", "inflamed", "pulled", "sore", "sprained", "strained", "swollen", "tore", "torn", "twisted"];
+    #[rustfmt::skip]
+    const TROUBLE: &[&str] = &["ache", "fracture", "infection", "inflammation", "injury", "pain", "problem", "problems", "sprain", "strain", "surgery", "tear", "trouble"];
+    let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let part: Vec<&str> = part.split_whitespace().collect();
+    // "the knee" is well again, whichever of the two it was.
+    let whose = |word: &&str| {
+        matches!(*word, "a" | "an" | "the" | "my" | "our" | "his" | "her" | "their" | "left" | "right" | "user" | "s")
+    };
+    (0..words.len()).filter(|at| !part.is_empty() && words[*at..].starts_with(&part)).any(|at| {
+        let behind = words.get(at + part.len());
+        let before = words[..at].iter().rev().find(|word| !whose(word));
+        behind.is_some_and(|word| TROUBLE.contains(word)) || before.is_some_and(|word| HURT.contains(word))
+    })
+}
+
 /// The phrases given up, in lower case.
 pub(super) fn find(sentence: &str) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();

@@ -113,6 +113,8 @@ pub struct Known {
     statements: Vec<Statement>,
     by_key: HashMap<String, Vec<usize>>,
     aims: Vec<usize>,
+    /// The words of all of them, spelled out by [`spell`].
+    words: String,
 }
 
 impl Known {
@@ -129,6 +131,7 @@ impl Known {
         if statement.aim.is_some() {
             self.aims.push(at);
         }
+        spell(&statement.text, &mut self.words);
         self.statements.push(statement);
         at
     }
@@ -146,6 +149,13 @@ impl Known {
         };
         let near = self.by_key.get(&slot_key(slot)).into_iter().flatten();
         near.into_iter().any(|at| says(&self.statements[*at]))
+    }
+
+    /// Whether somebody or something is named anywhere.
+    pub fn mentions(&self, name: &str) -> bool {
+        let mut wanted = String::new();
+        spell(name, &mut wanted);
+        self.words.contains(&wanted)
     }
 
     /// One statement.
@@ -266,7 +276,7 @@ impl Known {
         let wrong = |known: &Statement, part: &str| {
             let text = known.text.to_lowercase();
             let subject = [" is ", " are ", " has "].iter().filter_map(|verb| text.find(verb)).min();
-            known.about == about && subject.is_some_and(|end| text[..end].ends_with(part))
+            known.about == about && (subject.is_some_and(|end| text[..end].ends_with(part)) || claim::ails(&text, part))
         };
         let holds = |known: &Statement| !known.replaced && !matches!(known.home, Home::Forgotten(_));
         let of = |(_, known): &(usize, &Statement)| holds(known) && claim.mended.iter().any(|part| wrong(known, part));
@@ -367,6 +377,15 @@ fn same_clause(one: &str, other: &str) -> bool {
     };
     let ((one, goes_on), (other, other_goes_on)) = (clause(one), clause(other));
     one == other && goes_on != other_goes_on && one.split_whitespace().count() >= 3
+}
+
+/// Adds the words of a text in lower case, with one space between and around them.
+fn spell(text: &str, out: &mut String) {
+    out.push(' ');
+    for word in text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+        out.push_str(&word.to_lowercase());
+        out.push(' ');
+    }
 }
 
 fn slot_key(slot: &Slot) -> String {
