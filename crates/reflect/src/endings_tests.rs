@@ -25,6 +25,7 @@ fn what_is_over_ends_in_whatever_words() {
     for (fact, said) in [
         ("User drives a Lancia.", "Sold the Lancia to a colleague."),
         ("User's phone is a Nokia 3310.", "Replaced the Nokia 3310 with a Jolla."),
+        ("User's dentist is Dr Lopes.", "My dentist is Dr Sjöberg now."),
         ("User's dentist is Dr Lopes.", "New dentist near the office: Dr Costa."),
         ("We pay 700 a month for the flat.", "The new flat costs 950 a month."),
         ("Please no calls before 11:00.", "Calls from 9:00 are fine these days."),

@@ -130,6 +130,18 @@ mod tests {
     }
 
     #[test]
+    fn no_way_leads_through_the_user() {
+        let index = "| id | type | label | file |\n|---|---|---|---|\n\n## Edges\n| from | relation | to |\n|---|---|---|\n\
+            | person--user | knows | person--alex |\n| person--user | uses | tool--sqlite |\n";
+        let (near, named) = Names::read(["memory/graph/entities/person--alex.md"].into_iter(), Some(index)).near(
+            "What does Alex work on?",
+            None,
+            2,
+        );
+        assert_eq!((near, named), (vec![("person--alex".to_owned(), 0)], vec!["alex".to_owned()]));
+    }
+
+    #[test]
     fn an_everyday_word_is_no_name_unless_the_question_is_about_it() {
         assert!(names().near("how is my memory today", None, 2).0.is_empty());
         assert_eq!(names().near("what about memory", Some("memory"), 0).0.len(), 1);

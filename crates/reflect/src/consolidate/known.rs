@@ -10,6 +10,7 @@ use jiff::civil::Date;
 use regex::Regex;
 use soulfile_language::claim::{self, Aim, Claim, Form, Slot};
 use soulfile_language::contradiction::{Comparison, Reading, Verdict, covers};
+use soulfile_language::lang::is_han;
 use soulfile_language::route;
 use soulfile_language::vocabulary::Trust;
 use soulfile_memory::id::{EntityId, EpisodeId, MemoryId};
@@ -352,7 +353,8 @@ fn by_slot(known: &Statement, claim: &Claim) -> Shared {
     for (slot, other) in both {
         any = true;
         // 里斯本 may well be Lisbon: values in different scripts differ only where a change is told.
-        let comparable = slot.value.concat().is_ascii() == other.value.concat().is_ascii();
+        let han = |slot: &Slot| slot.value.iter().any(|word| word.chars().any(is_han));
+        let comparable = han(slot) == han(other);
         match comparable {
             true if slot.same_value(other) => same = true,
             false if !changes => {}
