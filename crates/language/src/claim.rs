@@ -145,6 +145,11 @@ pub(crate) fn is_verb_of_one(word: &str) -> bool {
     verbs::is_past(&lower) || verbs::is_third_person(&lower)
 }
 
+/// Whether a word is a day of the week or a month, and no name.
+pub fn is_calendar(word: &str) -> bool {
+    clause::is_calendar(&word.to_lowercase())
+}
+
 /// Whether a word names an attribute that has a value: "rent", "deadline".
 pub(crate) fn is_attribute(word: &str) -> bool {
     english::ATTRIBUTES.contains(&word.to_lowercase().as_str())

@@ -24,6 +24,7 @@ fn known(fact: &str, said: &str) -> Reflection {
 fn what_is_over_ends_in_whatever_words() {
     for (fact, said) in [
         ("User drives a Lancia.", "Sold the Lancia to a colleague."),
+        ("User drives a 2015 Lancia Delta.", "We sold the Lancia yesterday, we have no car now."),
         ("User's phone is a Nokia 3310.", "Replaced the Nokia 3310 with a Jolla."),
         ("User's dentist is Dr Lopes.", "My dentist is Dr Sjöberg now."),
         ("User's dentist is Dr Lopes.", "New dentist near the office: Dr Costa."),
@@ -160,4 +161,36 @@ fn what_is_named_once_gets_no_page_of_its_own() {
     ]));
     let before = known("Our accountant is Mateo.", "My locker at the gym is next to Mateo's.");
     assert_eq!((pages(&twice), pages(&before)), (vec!["Mateo".to_owned()], vec!["Mateo".to_owned()]));
+}
+
+#[test]
+fn a_change_that_is_known_does_not_end_itself() {
+    for (fact, said) in [
+        ("User's wrist is fine again.", "My wrist is fine again."),
+        ("We moved Atlas from SQLite to Postgres.", "We moved Atlas from SQLite to Postgres."),
+    ] {
+        let found = known(fact, said);
+        assert!(found.items.is_empty(), "{fact} / {said}: {:?}", shown(&found));
+    }
+}
+
+#[test]
+fn what_is_given_up_takes_nothing_else_along() {
+    let found = known("User's partner is Jonas; he works at Otto as a designer.", "Jonas left Otto.");
+    assert!(shown(&found).iter().any(|line| line.contains("partner is Jonas")), "{:?}", shown(&found));
+}
+
+#[test]
+fn a_deadline_that_moved_is_one_deadline_and_its_project_is_named() {
+    let said = [
+        ("2026-05-01", "fact", "Project Kestrel kicked off: an app for birdwatchers. Marta leads it."),
+        ("2026-05-02", "fact", "The Kestrel deadline is June 12."),
+        ("2026-05-09", "fact", "The Kestrel deadline moved to June 26. Jonas starts at Zalando on Monday."),
+    ];
+    let found = run(&survey(&said));
+    let lines = shown(&found);
+    assert!(lines.iter().any(|line| line.contains("Marta leads Kestrel")), "{lines:?}");
+    let replaces = |item: &crate::Item| matches!(&item.op, Op::AddFact { text, replaces, .. } if text.contains("June 26") && replaces.iter().any(|old| old.text.contains("June 12")));
+    assert!(found.items.iter().any(replaces), "{lines:?}");
+    assert!(!format!("{:?}", found.items).contains("--monday"), "a day is nobody");
 }

@@ -9,7 +9,7 @@ use super::clause;
 /// A few words, up to the next joint of the sentence.
 const PHRASE: &str = r"(?P<what>[#\p{L}\p{N}][^,.;:!?()—]*?)";
 /// Where such a phrase ends.
-const END: &str = r"(?:\s+(?:and|but|to|for|with|since|because|any ?more|any longer|now|today|is|was|at the|as|so|on \w+day|this \w+|after|couldn't|right away)\b|\s*[,.;:!?()—]|\s*$)";
+const END: &str = r"(?:\s+(?:and|but|to|for|with|since|because|any ?more|any longer|now|today|yesterday|last \w+|is|was|at the|as|so|on \w+day|this \w+|after|couldn't|right away)\b|\s*[,.;:!?()—]|\s*$)";
 
 static GIVEN_UP: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     [

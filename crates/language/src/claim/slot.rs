@@ -299,6 +299,18 @@ fn named(tokens: &[Token], at: usize, length: usize, attribute: &'static str) ->
     if matches(tokens, after, &["from", "now", "on"]) {
         after += 3;
     }
+    // "The deadline moved to June 4", "was pushed to June 4".
+    let be = usize::from(
+        tokens.get(after).is_some_and(|token| matches!(token.lower.as_str(), "is" | "was" | "has" | "got")),
+    );
+    let shifted = |token: &Token| {
+        matches!(token.lower.as_str(), "moved" | "pushed" | "changed" | "shifted" | "slipped" | "extended")
+    };
+    if tokens.get(after + be).is_some_and(shifted)
+        && tokens.get(after + be + 1).is_some_and(|token| token.lower == "to")
+    {
+        after += be + 1;
+    }
     // "for Atlas", "in my flat", "on the washing machine": whose it is stands behind.
     let mut behind = None;
     if tokens

@@ -377,7 +377,7 @@ impl<'s> Finder<'s> {
     fn links(&mut self, subject: &EntityRef, said: &Said) -> Vec<EntityRef> {
         let mut links: Vec<EntityRef> = Vec::new();
         let idle = |kind| subject.id == user_ref().id || kind == EntityType::Concept;
-        for entity in &said.route.entities {
+        for entity in said.route.entities.iter().filter(|entity| !claim::is_calendar(&entity.name)) {
             let link = self.directory.resolve(&entity.name, entity.kind);
             let first = link.new && self.named.insert(link.id.clone()) && !self.known.mentions(&entity.name);
             if first && idle(entity.kind) {

@@ -219,6 +219,13 @@ impl Known {
         }
         out.over.sort_unstable();
         out.over.dedup();
+        // A change that is known already speaks of what it ends, and does not end itself.
+        let (told, over): (Vec<usize>, Vec<usize>) =
+            out.over.into_iter().partition(|at| same_words(&self.statements[*at].text, new.text()));
+        out.over = over;
+        if let Some(told) = told.into_iter().find(|at| !out.same.contains(at)) {
+            out.same.push(told);
+        }
         // "No more lists" says the words of what it gives up, and not the same.
         out.same.retain(|at| !out.over.contains(at));
         out.against.retain(|at| !out.over.contains(at));
@@ -369,6 +376,14 @@ fn by_slot(known: &Statement, claim: &Claim) -> Shared {
         (false, false) if named(&known.slots) && named(&claim.slots) => Shared::Others,
         _ => Shared::Nothing,
     }
+}
+
+/// Whether two statements are the same word for word, whoever tells them.
+fn same_words(one: &str, other: &str) -> bool {
+    let words = |text: &str| -> String {
+        route::first_person(text).to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect()
+    };
+    words(one) == words(other)
 }
 
 /// Whether two statements begin with the same whole clause, and only one of them goes on.
