@@ -354,6 +354,7 @@ impl Engine {
     ) -> Query<'static> {
         let mut query = Query::new(request.query.clone());
         (query.strategy, query.span) = plan(read);
+        query.looks_back = read.looks_back;
         query.now = Some(wall(self.now().datetime()));
         // A memory and what was drawn from it take one place; there must be others to fill the second.
         query.limit = request.most(self) * 2;
@@ -373,7 +374,8 @@ impl Engine {
         }
         if sight.sees_graph() {
             let hops = self.config().memory.graph.traversal_depth.min(2) as u8;
-            query.entities = self.entity_names(&ready.ground).near(&request.query, read.entity.as_deref(), hops);
+            (query.entities, query.named) =
+                self.entity_names(&ready.ground).near(&request.query, read.entity.as_deref(), hops);
         }
         query
     }

@@ -10,6 +10,8 @@ mod faults;
 mod fixture;
 #[path = "recall/leaks.rs"]
 mod leaks;
+#[path = "recall/over.rs"]
+mod over;
 #[path = "recall/pains.rs"]
 mod pains;
 #[path = "recall/time.rs"]

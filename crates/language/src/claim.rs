@@ -86,7 +86,7 @@ pub fn read(sentence: &str, heading: Heading) -> Option<Claim> {
         Lang::En => english::form(sentence, heading),
         Lang::Zh => chinese::form(sentence, heading),
     };
-    let slots = slot::find(sentence);
+    let slots = slot::find(sentence, &given_up);
     // Giving something up by its name is telling of a change, in whatever words, and so is giving a value to
     // an attribute telling a state, where the note says that it lasts.
     let vouched = heading == Heading::Lasting;
@@ -95,9 +95,17 @@ pub fn read(sentence: &str, heading: Heading) -> Option<Claim> {
     // "The new place costs 900": what is new of the speaker's own lasts, whoever heads the note how.
     let own = |slot: &Slot| slot.of == "user" && !slot.is_measure();
     let renewed = Lang::of(sentence) == Lang::En && english::begins(sentence) && slots.iter().any(own);
+    let mended = given_up::mended(sentence);
+    let over = gone || !mended.is_empty();
     let form =
-        form.or(gone.then_some(Form::End)).or(renewed.then_some(Form::Change)).or(valued.then_some(Form::State))?;
-    Some(Claim { form, slots, given_up, mended: given_up::mended(sentence) })
+        form.or(over.then_some(Form::End)).or(renewed.then_some(Form::Change)).or(valued.then_some(Form::State))?;
+    Some(Claim { form, slots, given_up, mended })
+}
+
+/// Whether a statement in lower case says that something is wrong with a part of somebody or something: "has a
+/// knee injury", "hurt the left knee".
+pub fn ails(statement: &str, part: &str) -> bool {
+    given_up::ails(statement, part)
 }
 
 /// What a sentence tells somebody is after and has not reached: "Ana is applying for a residency". It is over
@@ -137,6 +145,11 @@ pub(crate) fn is_verb_of_one(word: &str) -> bool {
     verbs::is_past(&lower) || verbs::is_third_person(&lower)
 }
 
+/// Whether a word is a day of the week or a month, and no name.
+pub fn is_calendar(word: &str) -> bool {
+    clause::is_calendar(&word.to_lowercase())
+}
+
 /// Whether a word names an attribute that has a value: "rent", "deadline".
 pub(crate) fn is_attribute(word: &str) -> bool {
     english::ATTRIBUTES.contains(&word.to_lowercase().as_str())
@@ -144,7 +157,7 @@ pub(crate) fn is_attribute(word: &str) -> bool {
 
 /// The attributes a statement gives a value to, whatever form it has.
 pub fn slots(statement: &str) -> Vec<Slot> {
-    slot::find(statement)
+    slot::find(statement, &given_up::find(statement))
 }
 
 #[cfg(test)]

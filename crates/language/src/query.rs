@@ -52,6 +52,8 @@ pub struct Query {
     pub time_hint: Option<String>,
     /// What that phrase means.
     pub time: Option<TimeRange>,
+    /// Whether it asks for what was rather than for what is.
+    pub looks_back: bool,
 }
 
 /// Reads `text` as a question asked at `now`.
@@ -72,6 +74,10 @@ pub fn read(text: &str, now: &Zoned) -> Query {
         entity: entity.filter(|_| reading.strategy != Strategy::General || lang == Lang::En),
         time_hint: hint.map(|h| text[h.span.clone()].to_owned()),
         time: hint.map(|h| h.range),
+        looks_back: match lang {
+            Lang::En => english::looks_back(text),
+            Lang::Zh => chinese::looks_back(text),
+        },
     }
 }
 

@@ -29,3 +29,15 @@ fn hints_and_names_are_verbatim() {
     assert_eq!(query.entity.as_deref(), Some("Priya"));
     assert_eq!(query.time.map(|t| t.start.to_string()).as_deref(), Some("2026-01-01T00:00:00"));
 }
+
+#[test]
+fn what_was_is_asked_for_by_verb_or_by_word() {
+    for text in
+        ["Where did I live before Graz?", "Who was my manager?", "What's my previous employer?", "我以前住在哪里？"]
+    {
+        assert!(read(text, &now()).looks_back, "{text}");
+    }
+    for text in ["Where do I live?", "Which car do we have?", "Who leads Atlas?", "我现在住在哪个城市？"] {
+        assert!(!read(text, &now()).looks_back, "{text}");
+    }
+}

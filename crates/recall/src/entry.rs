@@ -139,7 +139,8 @@ pub struct Facts {
     /// First moment it was no longer true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub valid_to: Option<i64>,
-    /// Entities it is about, by id.
+    /// Entities it is about, by id; for what is over, the entry it was drawn from; for what took the place of
+    /// something, that.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub entities: Vec<String>,
 }

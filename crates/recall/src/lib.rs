@@ -26,6 +26,7 @@ pub mod keyword;
 pub mod late;
 mod load;
 pub mod meaning;
+mod over;
 pub mod postings;
 mod prepare;
 pub mod query;

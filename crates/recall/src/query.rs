@@ -114,6 +114,10 @@ pub struct Query<'a> {
     pub now: Option<i64>,
     /// Entities the question names, by id, with what is tied to them within two hops.
     pub entities: Vec<(String, u8)>,
+    /// The names by which it names them.
+    pub named: Vec<String>,
+    /// Asks for what was, so that what is over answers as well as what holds.
+    pub looks_back: bool,
     /// Most results, at most [`MOST_RESULTS`] unless `unbounded`.
     pub limit: usize,
     /// Lets `limit` pass [`MOST_RESULTS`]; for evaluation.
@@ -146,6 +150,8 @@ impl Query<'_> {
             span: None,
             now: None,
             entities: Vec::new(),
+            named: Vec::new(),
+            looks_back: false,
             limit: 10,
             unbounded: false,
             least_score: 0.0,

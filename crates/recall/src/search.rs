@@ -8,6 +8,7 @@ use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
 use rusqlite::Connection;
+use soulfile_text::Analyzer;
 
 use crate::confidence;
 use crate::db;
@@ -24,9 +25,10 @@ use crate::index::{Index, identity, lock};
 use crate::keyword::{self, QueryTerm};
 use crate::late::{Closest, Late, together};
 use crate::load::{Loaded, read_text};
+use crate::over;
 use crate::query::{Answer, Confidence, EntryRef, Hit, MOST_RESULTS, Neighbour, Parts, Query, Span, Strategy};
 use crate::question::Question;
-use crate::record::{NO_DATE, Row, name_hash};
+use crate::record::{NO_DATE, Row, name_hash, term_hash};
 use crate::scan;
 use crate::snapshot::Snapshot;
 use crate::snippet::snippet;
@@ -213,6 +215,7 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
         semantic,
         known,
         paragraphs: paragraphs(average),
+        names: names(query),
     };
     let model = model.map(str::to_owned);
     let graph = ties(image, query);
@@ -267,6 +270,15 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
         // Asked about a time, the statement of that time is the answer, not the newest one.
         if query.span.is_none() && query.filter.as_of.is_none() && query.filter.dated.is_none() {
             supersede::prefer_newer(image, &mut candidates, &content);
+            if !query.looks_back {
+                let mut past = query.filter.clone();
+                past.states.push(State::Superseded);
+                let mask = Mask::new(&past, question.pointed);
+                // Asked about somebody, what does not name them is no answer, whatever it took the place of.
+                let about =
+                    |slot: u32| arms.names.is_empty() || graph.contains_key(&slot) || arms.says_a_name(slot) > 0.0;
+                over::prefer_what_holds(image, &mut candidates, &allowed, |row| mask.admits(row).is_ok(), about);
+            }
         }
         sort(image, &mut candidates);
         candidates = fold::fold(image, candidates);
@@ -301,6 +313,8 @@ struct Arms<'a> {
     known: f32,
     /// How far entries are paragraphs rather than single turns.
     paragraphs: f32,
+    /// Terms of the names the question names entities by.
+    names: Vec<Vec<u64>>,
 }
 
 impl Arms<'_> {
@@ -322,6 +336,12 @@ impl Arms<'_> {
         let alone = self.held.share(slot, None);
         let together = self.held.share(slot, before);
         together + (alone - together) * self.paragraphs
+    }
+
+    /// 1 for an entry that says the name of an entity of the question: it is as much about it as a fact of its page.
+    fn says_a_name(&self, slot: u32) -> f32 {
+        let says = |name: &Vec<u64>| name.iter().all(|term| self.image.holds(*term, slot));
+        f32::from(u8::from(self.names.iter().any(says)))
     }
 
     fn turn_beside(&self, slot: u32, step: i64) -> Option<u32> {
@@ -371,7 +391,7 @@ impl Arms<'_> {
             voice: f32::from(u8::from(said)),
             asking: f32::from(row.asking) / 255.0,
             recency: newness,
-            graph: graph.get(&slot).copied().unwrap_or(0.0),
+            graph: graph.get(&slot).copied().unwrap_or(0.0).max(self.says_a_name(slot)),
             time: query.span.map_or(0.0, |span| closeness(span, row.date) * (1.0 - question.telling)),
             store: f32::from(u8::from(looks_in(question.strategy, row.store))),
             decay: decay(query, question, row, loaded),
@@ -403,6 +423,13 @@ fn ties(image: &Image, query: &Query<'_>) -> HashMap<u32, f32> {
         }
     }
     ties
+}
+
+/// The terms of each name the question names an entity by.
+fn names(query: &Query<'_>) -> Vec<Vec<u64>> {
+    let mut analyzer = Analyzer::new();
+    let terms = |name: &String| analyzer.query_terms(name).iter().map(|(term, _)| term_hash(term)).collect();
+    query.named.iter().map(terms).filter(|terms: &Vec<u64>| !terms.is_empty()).collect()
 }
 
 /// Compares the first candidates with the question word by word: by themselves, and with the talk around them.

@@ -136,12 +136,19 @@ impl Rewriter<'_> {
             if self.survey.ledger.rejects(&item) || !self.touched.insert(core_id.clone()) {
                 continue;
             }
-            // A line that is wrong now is not left standing for lack of room in the summary.
-            if let Ok(edit) = self.core.replace(core_id, &candidate.text, &limit) {
-                self.affords(&item);
-                self.core = CoreMemory::parse(edit.text);
-                self.items.push(item);
-                said = true;
+            // A line that is wrong now is not left standing for lack of room in the summary, nor in its block.
+            match self.core.replace(core_id, &candidate.text, &limit) {
+                Ok(edit) => {
+                    self.affords(&item);
+                    self.core = CoreMemory::parse(edit.text);
+                    self.items.push(item);
+                    said = true;
+                }
+                Err(_) => {
+                    self.touched.remove(core_id);
+                    let mut more = candidate.source.evidence.clone();
+                    self.demote(&line, "something newer was said", Some(candidate.since), &mut more);
+                }
             }
         }
     }

@@ -57,7 +57,8 @@ impl Inner {
             }
             Target::Session(id) => {
                 let entries = self.of_session(id)?;
-                (self.undo(root, &entries)?, format!("undid session {id} ({} mutations)", entries.len()))
+                let plural = if entries.len() == 1 { "" } else { "s" };
+                (self.undo(root, &entries)?, format!("undid session {id} ({} mutation{plural})", entries.len()))
             }
             Target::File { path, to } => {
                 let entry = self.find(to)?;

@@ -3,7 +3,7 @@
 //! Read with the memory layer's parsers, the same that write the files. In doubt an entry is
 //! private. Start with [`KnownFile::read`].
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
@@ -12,7 +12,7 @@ use soulfile_language::vocabulary::{Scope, Trust as Word};
 use soulfile_memory::core::CoreMemory;
 use soulfile_memory::entity::{EntityFile, Fact};
 use soulfile_memory::episode::{DayLog, Layout, day_of_path, path_for_day};
-use soulfile_memory::id::MemoryId;
+use soulfile_memory::id::{FactId, MemoryId};
 use soulfile_memory::procedure::Procedure;
 use soulfile_memory::vault::VaultFile;
 use soulfile_recall::{State, Store, Trust};
@@ -265,6 +265,7 @@ fn entity(slug: &str, text: &str, around: &Surroundings<'_>) -> KnownFile {
     file.rest.state = state;
     file.rest.entities = vec![parsed.id().to_string()];
     let label = parsed.label();
+    let replaced = replaced(&parsed);
     for fact in &parsed.facts {
         let fact_id = format!("{own}#{}", fact.id);
         let until = ended(fact, &parsed);
@@ -285,7 +286,11 @@ fn entity(slug: &str, text: &str, around: &Surroundings<'_>) -> KnownFile {
             valid_from: fact.since.map(wall_day),
             // A fact that ended nobody knows when was true at no time that can be named.
             valid_to: until.map(|day| day.map_or(i64::MIN + 1, wall_day)),
-            entities: std::iter::once(parsed.id().to_string()).chain(links(&fact.text)).collect(),
+            entities: std::iter::once(parsed.id().to_string())
+                .chain(links(&fact.text))
+                .chain(fact.source.clone().filter(|_| gone))
+                .chain(replaced.get(&fact.id).into_iter().flatten().map(|old| format!("{own}#{old}")))
+                .collect(),
             alone: Some(format!("{label}: {}", fact.text)),
             id: Some(fact_id),
             source: fact.source.clone(),
@@ -312,6 +317,17 @@ fn entity(slug: &str, text: &str, around: &Surroundings<'_>) -> KnownFile {
     file.rest.id = Some(own);
     file.entries.sort_by_key(|known| known.lines);
     file
+}
+
+/// What each fact took the place of.
+fn replaced(file: &EntityFile) -> HashMap<&FactId, Vec<&FactId>> {
+    let mut replaced: HashMap<&FactId, Vec<&FactId>> = HashMap::new();
+    for old in &file.facts {
+        if let Some(newer) = old.superseded_by.as_ref().filter(|newer| **newer != old.id) {
+            replaced.entry(newer).or_default().push(&old.id);
+        }
+    }
+    replaced
 }
 
 /// When a fact ended: `None` while it holds, `Some(None)` when that is not known.

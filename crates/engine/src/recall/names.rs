@@ -10,6 +10,9 @@ use soulfile_memory::graph;
 /// Entities taken along at most, nearest first.
 const MOST: usize = 64;
 
+/// The page of the person themselves.
+const USER: &str = "person--user";
+
 /// Every entity's names, and the edges between them.
 #[derive(Debug, Clone, Default)]
 pub struct Names {
@@ -48,15 +51,17 @@ impl Names {
     }
 
     /// The entities `question` names (`about` is the name it was read to be about), each with how
-    /// many hops away it is.
-    pub fn near(&self, question: &str, about: Option<&str>, hops: u8) -> Vec<(String, u8)> {
+    /// many hops away it is, and the names it names them by.
+    pub fn near(&self, question: &str, about: Option<&str>, hops: u8) -> (Vec<(String, u8)>, Vec<String>) {
         let lower = question.to_lowercase();
         let about = about.map(|name| name.trim().to_lowercase());
         let mut found: HashSet<&str> = HashSet::new();
+        let mut named: Vec<String> = Vec::new();
         for (name, id) in &self.names {
             let asked = about.as_deref() == Some(name.as_str());
             if asked || (stands_out(name, question) && holds_words(&lower, name)) {
                 found.insert(id);
+                named.push(name.clone());
             }
         }
         let mut start: Vec<&str> = found.iter().copied().collect();
@@ -69,14 +74,17 @@ impl Names {
             }
             near.push((id.to_owned(), away));
             if away < hops {
-                for next in self.edges.get(id).into_iter().flatten() {
+                // Everything a person wrote down is tied to them: a way through them leads anywhere.
+                for next in self.edges.get(id).into_iter().flatten().filter(|next| *next != USER) {
                     if found.insert(next) {
                         queue.push_back((next, away + 1));
                     }
                 }
             }
         }
-        near
+        named.sort_unstable();
+        named.dedup();
+        (near, named)
     }
 }
 
@@ -116,15 +124,27 @@ mod tests {
 
     #[test]
     fn ties_are_followed_for_two_hops() {
-        let near = names().near("What does Alex work on?", None, 2);
+        let near = names().near("What does Alex work on?", None, 2).0;
         let ids: Vec<(&str, u8)> = near.iter().map(|(id, hops)| (id.as_str(), *hops)).collect();
         assert_eq!(ids, [("person--alex", 0), ("project--aurora", 1), ("tool--sqlite", 2)]);
     }
 
     #[test]
+    fn no_way_leads_through_the_user() {
+        let index = "| id | type | label | file |\n|---|---|---|---|\n\n## Edges\n| from | relation | to |\n|---|---|---|\n\
+            | person--user | knows | person--alex |\n| person--user | uses | tool--sqlite |\n";
+        let (near, named) = Names::read(["memory/graph/entities/person--alex.md"].into_iter(), Some(index)).near(
+            "What does Alex work on?",
+            None,
+            2,
+        );
+        assert_eq!((near, named), (vec![("person--alex".to_owned(), 0)], vec!["alex".to_owned()]));
+    }
+
+    #[test]
     fn an_everyday_word_is_no_name_unless_the_question_is_about_it() {
-        assert!(names().near("how is my memory today", None, 2).is_empty());
-        assert_eq!(names().near("what about memory", Some("memory"), 0).len(), 1);
-        assert!(names().near("Alexander was here", None, 2).is_empty());
+        assert!(names().near("how is my memory today", None, 2).0.is_empty());
+        assert_eq!(names().near("what about memory", Some("memory"), 0).0.len(), 1);
+        assert!(names().near("Alexander was here", None, 2).0.is_empty());
     }
 }

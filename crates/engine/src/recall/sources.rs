@@ -16,7 +16,7 @@ use soulfile_recall::{Facts, SourceFile};
 use super::known::{Known, KnownFile};
 
 /// Raised when files must be read anew because what is made of them changed.
-pub const FORMAT: i64 = 1;
+pub const FORMAT: i64 = 2;
 
 /// Files of the workspace that are not searched: rules of rituals, and what is generated from
 /// other files.

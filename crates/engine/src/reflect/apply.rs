@@ -95,14 +95,9 @@ impl<'e> Applier<'e> {
             Op::CoreDemote { id, text, ended, .. } => {
                 let line = self.core_id(id)?;
                 let core = CoreMemory::parse(self.draft.text(CORE)?);
-                let trust = core.get(&line).map_or(item.trust, |line| line.trust);
+                let provenance = of_line(&core, &line, item.trust);
                 self.draft.set(CORE, core.remove(&[line])?)?;
-                let kept = NewFact {
-                    text: text.clone(),
-                    since: None,
-                    confidence: None,
-                    provenance: Provenance { source: Some("MEMORY.md".to_owned()), trust, ..Provenance::default() },
-                };
+                let kept = NewFact { text: text.clone(), since: None, confidence: None, provenance };
                 self.add_fact(&user_ref(), &kept, &[])?;
                 let past = Replaced { entity: user_ref().id, fact: String::new(), text: text.clone() };
                 if ended.is_some() { self.end_facts(&[past], *ended) } else { Ok(()) }
@@ -217,13 +212,13 @@ impl<'e> Applier<'e> {
             let Some(old) = find_fact(&file, &old.fact, &old.text) else { continue };
             self.revised += 1;
             let (path, file) = self.end_ties(path, file, &old, &fact.text, fact.since)?;
-            if owner == id && !replaced {
+            if owner == id {
                 let edit = file.supersede_fact(&old, fact, self.today)?;
                 self.note_fact(&id, edit.fact);
                 self.draft.set(&path, edit.text)?;
                 replaced = true;
             } else {
-                // It is another entity's, or one more in other words: it ends, and the new one stands once.
+                // It is another entity's: it ends, and the new one stands once.
                 let until = fact.since.unwrap_or(self.today);
                 self.draft.set(&path, file.end_fact(&old, until, self.today)?.text)?;
             }
@@ -366,19 +361,14 @@ impl<'e> Applier<'e> {
         let fact = self.new_fact(item, text, since, Confidence::Medium)?;
         let limit = self.engine.core_limit(WhenFull::Refuse, &|_| None);
         let core = CoreMemory::parse(self.draft.text(CORE)?);
-        let trust = core.get(&line).map_or(Trust::User, |line| line.trust);
+        let provenance = of_line(&core, &line, Trust::User);
         let edit = match source(item) {
             Some(source) => core.replace_from(&line, text, &source, &limit)?,
             None => core.replace(&line, text, &limit)?,
         };
         self.made.insert(MemoryId::Core(edit.id));
         self.draft.set(CORE, edit.text)?;
-        let was = NewFact {
-            text: old.to_owned(),
-            since: None,
-            confidence: None,
-            provenance: Provenance { source: Some("MEMORY.md".to_owned()), trust, ..Provenance::default() },
-        };
+        let was = NewFact { text: old.to_owned(), since: None, confidence: None, provenance };
         let user = user_ref();
         self.add_fact(&user, &was, &[])?;
         let replaced = Replaced { entity: user.id.clone(), fact: String::new(), text: old.to_owned() };
@@ -464,6 +454,13 @@ impl<'e> Applier<'e> {
 fn find_fact(file: &EntityFile, id: &str, text: &str) -> Option<FactId> {
     let by_id = file.current_facts().find(|fact| fact.id.as_str() == id && fact.text == text);
     by_id.or_else(|| file.current_facts().find(|fact| fact.text == text)).map(|fact| fact.id.clone())
+}
+
+/// Where a line of MEMORY.md comes from: the entry it was drawn from, where it names one.
+fn of_line(core: &CoreMemory, id: &CoreId, trust: Trust) -> Provenance {
+    let line = core.get(id);
+    let source = line.and_then(|line| line.source.clone()).unwrap_or_else(|| CORE.to_owned());
+    Provenance { source: Some(source), trust: line.map_or(trust, |line| line.trust), ..Provenance::default() }
 }
 
 fn source(item: &Item) -> Option<String> {

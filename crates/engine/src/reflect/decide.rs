@@ -41,7 +41,7 @@ impl Engine {
         let edited = pending.edited();
         if pending.is_edited() && !request.with_changes {
             return Err(Error::Conflict(format!(
-                "the file of {} was edited since it was drafted; `soul reflect show` shows what would apply, `soul reflect approve --with-changes` means it as it is now",
+                "the file of {} was edited since it was drafted; `soul reflect show` shows what would apply, `soul reflect approve --with-changes`, or the reply “approve with changes”, means it as it is now",
                 pending.reflection.id
             )));
         }

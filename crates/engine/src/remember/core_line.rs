@@ -57,7 +57,7 @@ impl Pen<'_, '_> {
             }
             (None, Some(old)) if memory.update && self.trust == Trust::User && !old.pinned => {
                 let text = old.text.clone();
-                let edit = core.replace(&old.id, &memory.summary, &limit);
+                let edit = core.replace_from(&old.id, &memory.summary, source, &limit);
                 if edit.is_ok() {
                     self.retire_core_line(&text, memory, source)?;
                     self.warnings.push(format!("replaces \"{text}\", which stays in history"));

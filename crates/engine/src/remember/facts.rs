@@ -214,8 +214,11 @@ impl Pen<'_, '_> {
             }
             return Ok(id);
         }
-        let like: Vec<(String, EntityId)> =
-            self.engine.names()?.like(name).into_iter().filter(|(_, found)| found.kind() == Some(kind)).collect();
+        let same = |known: &str| known.to_lowercase() == name.to_lowercase();
+        let mut like: Vec<(String, EntityId)> = self.engine.names()?.like(name);
+        // One name that means one thing means it whatever sort of thing it was taken for this time.
+        let one = like.iter().filter(|(known, _)| same(known)).count() == 1;
+        like.retain(|(known, found)| found.kind() == Some(kind) || one && same(known));
         let mut near: Option<(f64, MaybeOne)> = None;
         for (known, found) in like {
             let likeness = entity_match::compare(Named { name, kind }, Named { name: &known, kind });

@@ -118,6 +118,7 @@ pub(super) fn begins(text: &str) -> bool {
         any_of(&[
             r"\b(?:since|as of|from|starting) (?:today|tomorrow|this week|this weekend|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b",
             r"\b(?:up|down|different) from \d",
+            r"\bfirst day (?:at|with) (?-i:\p{Lu})",
         ])
     });
     let new = clause::tokens(text)
@@ -245,7 +246,10 @@ fn of_clause(text: &str, heading: Heading) -> Option<Form> {
     let after = skip_adverbs(&parsed.tokens[at + 1..]);
     let lower = parsed.tokens[at].lower.as_str();
     let form = match contracted(lower).unwrap_or(lower) {
-        "is" | "are" | "am" | "isn't" | "aren't" => copula(after),
+        "is" | "are" | "am" | "isn't" | "aren't" if is_no_longer(&parsed.tokens[at + 1..]) => Some(Form::End),
+        "is" | "are" | "am" | "isn't" | "aren't" => {
+            copula(after).or(is_trait(&parsed.tokens[..at]).then_some(Form::State).filter(|_| !after.is_empty()))
+        }
         "s" => copula(after),
         word if word.ends_with("'s") => copula(after),
         "has" | "have" | "hasn't" | "haven't" => possession(after),
@@ -281,6 +285,20 @@ fn of_clause(text: &str, heading: Heading) -> Option<Form> {
         }
     }?;
     accept(form, text, &parsed, at, heading)
+}
+
+fn is_no_longer(after: &[Token]) -> bool {
+    matches!(after, [no, longer, _, ..] if no.lower == "no" && longer.lower == "longer")
+}
+
+/// "Ana's hobby", "my pronouns": what is said of these lasts, in whatever words.
+fn is_trait(subject: &[Token]) -> bool {
+    #[rustfmt::skip]
+    const TRAITS: &[&str] = &["allergy", "allergies", "birthday", "diet", "hobby", "hobbies", "nickname", "occupation", "passion", "pastime", "profession", "pronouns", "specialty", "timezone"];
+    let owned = |token: &Token| {
+        token.lower.ends_with("'s") || matches!(token.lower.as_str(), "my" | "our" | "his" | "her" | "their")
+    };
+    matches!(subject, [.., owner, of] if owned(owner) && TRAITS.contains(&of.lower.as_str()))
 }
 
 fn skip_adverbs(tokens: &[Token]) -> &[Token] {

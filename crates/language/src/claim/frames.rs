@@ -38,6 +38,8 @@ pub(super) fn rent(tokens: &[Token], at: usize) -> Option<Vec<String>> {
                 .filter(|place| rest[place + 1..].iter().take(3).any(dwelling))?;
             number(&rest[..thing])
         }
+        // "takes 900 euros rent", "900 a month in rent".
+        "rent" if !rest.iter().take(3).any(|token| token.is_number) => number(&tokens[at.saturating_sub(4)..at]),
         "cost" | "costs" if at > 0 && dwelling(&tokens[at - 1]) => number(&rest[..rest.len().min(2)]),
         _ => None,
     }
@@ -48,7 +50,7 @@ pub(super) fn meeting_hours(text: &str) -> Option<Vec<String>> {
     static MEETINGS: LazyLock<Regex> =
         LazyLock::new(|| Regex::new(r"(?i)\b(?:meetings|calls)\b|排会|开会|打电话").expect("valid pattern"));
     static FROM: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)\b(?:before|from)\s+(?P<time>\d{1,2}(?::\d{2})?)\b|(?P<han>\d{1,2}(?::\d{2}|点))(?:之前|以前)")
+        Regex::new(r"(?i)\b(?:before|from|(?:start|begin) at)\s+(?P<time>\d{1,2}(?::\d{2})?)\b|(?P<han>\d{1,2}(?::\d{2}|点))(?:之前|以前)")
             .expect("valid pattern")
     });
     let plain = text.replace('-', " ");
@@ -59,6 +61,21 @@ pub(super) fn meeting_hours(text: &str) -> Option<Vec<String>> {
     let last = FROM.captures_iter(&plain).last()?;
     let time = last.name("time").or(last.name("han"))?.as_str().trim_end_matches('点');
     Some(vec![if time.contains(':') { time.to_owned() } else { format!("{time}:00") }])
+}
+
+/// Whom somebody goes to, told by what that one is: "I see Dr Lopes, she's a dentist".
+pub(super) fn consulted(tokens: &[Token], at: usize) -> Option<(&'static str, Vec<String>)> {
+    let role = ["dentist", "doctor", "vet"].into_iter().find(|role| *role == tokens[at].lower)?;
+    let own = |token: &Token| matches!(token.lower.as_str(), "i" | "we" | "user");
+    let sees = |token: &Token| matches!(token.lower.as_str(), "see" | "sees");
+    let seen = tokens.windows(2).position(|pair| own(&pair[0]) && sees(&pair[1]))? + 2;
+    let name: Vec<String> = tokens[seen..at]
+        .iter()
+        .skip_while(|token| token.lower == "dr")
+        .take_while(|token| token.is_name)
+        .map(|token| token.lower.clone())
+        .collect();
+    (!name.is_empty()).then_some((role, name))
 }
 
 /// How well somebody speaks a language, by the levels exams have.
@@ -124,10 +141,12 @@ pub(super) fn is_told(tokens: &[Token], from: usize) -> bool {
     matches!(last, "is" | "am" | "i'm" | "as" | "job" | "he's" | "she's" | "s") || last.ends_with("'s") && before < from
 }
 
-/// The workplace told with an occupation: "a nurse at Mercy", "at Mercy now (nurse)".
+/// The workplace told with an occupation: "a nurse at Mercy", "at Mercy now (nurse)", "joined Mercy as a nurse".
 pub(super) fn workplace(tokens: &[Token], from: usize, to: usize) -> Option<usize> {
     let window = from.saturating_sub(NEAR)..(to + NEAR).min(tokens.len().saturating_sub(1));
-    window.into_iter().find(|at| tokens[*at].lower == "at" && tokens[at + 1].is_name)
+    let at = window.into_iter().find(|at| tokens[*at].lower == "at" && tokens[at + 1].is_name);
+    let joins = |word: &str| matches!(word, "join" | "joins" | "joined" | "joining");
+    at.or_else(|| (0..from.saturating_sub(1)).rev().find(|at| joins(&tokens[*at].lower) && tokens[at + 1].is_name))
 }
 
 /// "moved from Utrecht to Valencia": the place somebody lives in now, where one of the two is known to be a place.

@@ -9,7 +9,7 @@ use super::clause;
 /// A few words, up to the next joint of the sentence.
 const PHRASE: &str = r"(?P<what>[#\p{L}\p{N}][^,.;:!?()—]*?)";
 /// Where such a phrase ends.
-const END: &str = r"(?:\s+(?:and|but|to|for|with|since|because|any ?more|any longer|now|today|is|was|at the|as|so|on \w+day|this \w+|after|couldn't|right away)\b|\s*[,.;:!?()—]|\s*$)";
+const END: &str = r"(?:\s+(?:and|but|to|for|with|since|because|any ?more|any longer|now|today|yesterday|last \w+|is|was|at the|as|so|on \w+day|this \w+|after|couldn't|right away)\b|\s*[,.;:!?()—]|\s*$)";
 
 static GIVEN_UP: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     [
@@ -67,6 +67,25 @@ pub(super) fn mended(sentence: &str) -> Vec<String> {
             .expect("valid pattern")
     });
     MENDED.captures_iter(sentence).map(|hit| hit["what"].trim().to_lowercase()).collect()
+}
+
+/// Whether something is said to be wrong with a part: what is wrong with it stands right beside it.
+pub(super) fn ails(lower: &str, part: &str) -> bool {
+    #[rustfmt::skip]
+    const HURT: &[&str] = &["broke", "broken", "bruised", "fractured", "hurt", "injured", "inflamed", "pulled", "sore", "sprained", "strained", "swollen", "tore", "torn", "twisted"];
+    #[rustfmt::skip]
+    const TROUBLE: &[&str] = &["ache", "fracture", "infection", "inflammation", "injury", "pain", "problem", "problems", "sprain", "strain", "surgery", "tear", "trouble"];
+    let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let part: Vec<&str> = part.split_whitespace().collect();
+    // "the knee" is well again, whichever of the two it was.
+    let whose = |word: &&str| {
+        matches!(*word, "a" | "an" | "the" | "my" | "our" | "his" | "her" | "their" | "left" | "right" | "user" | "s")
+    };
+    (0..words.len()).filter(|at| !part.is_empty() && words[*at..].starts_with(&part)).any(|at| {
+        let behind = words.get(at + part.len());
+        let before = words[..at].iter().rev().find(|word| !whose(word));
+        behind.is_some_and(|word| TROUBLE.contains(word)) || before.is_some_and(|word| HURT.contains(word))
+    })
 }
 
 /// The phrases given up, in lower case.

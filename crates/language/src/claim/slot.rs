@@ -73,7 +73,7 @@ const NAMED: &[&str] = &[
 #[rustfmt::skip]
 const FRAMES: &[(&[&str], &str)] = &[
     (&["live", "in"], "residence"), (&["lives", "in"], "residence"), (&["living", "in"], "residence"), (&["based", "in"], "residence"), (&["moved", "to"], "residence"), (&["relocated", "to"], "residence"), (&["reside", "in"], "residence"), (&["resides", "in"], "residence"),
-    (&["works", "at"], "employer"), (&["work", "at"], "employer"), (&["works", "for"], "employer"), (&["work", "for"], "employer"), (&["working", "at"], "employer"), (&["working", "for"], "employer"), (&["job", "at"], "employer"), (&["started", "at"], "employer"), (&["employed", "at"], "employer"), (&["day", "at"], "employer"),
+    (&["works", "at"], "employer"), (&["work", "at"], "employer"), (&["works", "for"], "employer"), (&["work", "for"], "employer"), (&["working", "at"], "employer"), (&["working", "for"], "employer"), (&["job", "at"], "employer"), (&["job", "is", "at"], "employer"), (&["started", "at"], "employer"), (&["employed", "at"], "employer"), (&["day", "at"], "employer"),
     (&["work", "as"], "occupation"), (&["works", "as"], "occupation"), (&["working", "as"], "occupation"), (&["promoted", "to"], "occupation"), (&["made", "me"], "occupation"),
     (&["report", "to"], "manager"), (&["reports", "to"], "manager"), (&["reporting", "to"], "manager"), (&["married", "to"], "partner"), (&["drive", "a"], "car"), (&["drives", "a"], "car"),
     (&["hosted", "on"], "hosting"), (&["deployed", "on"], "hosting"), (&["written", "in"], "language"), (&["due"], "deadline"), (&["due", "on"], "deadline"), (&["born", "on"], "birthday"), (&["bank", "with"], "bank"),
@@ -98,8 +98,14 @@ const INTO: &[&str] = &[
     "a", "an", "the", "is", "are", "was", "be", "will", "called", "now", "on", "in", "at", "until", "from", "with", "to", "due", "dr", "number", "runs", "ends", "expires", "comes", "costs", "says", "located", "still", "then", "their", "new", "has",
 ];
 
-/// The slots of a statement.
-pub(super) fn find(text: &str) -> Vec<Slot> {
+/// The slots of a statement that gives up some phrases: "no longer at Initech" gives Initech to nobody.
+pub(super) fn find(text: &str, given_up: &[String]) -> Vec<Slot> {
+    let mut slots = given(text);
+    slots.retain(|slot| slot.is_measure() || !given_up.iter().any(|phrase| *phrase == slot.value.join(" ")));
+    slots
+}
+
+fn given(text: &str) -> Vec<Slot> {
     if Lang::of(text) == Lang::Zh {
         return super::chinese::slots(text);
     }
@@ -135,12 +141,16 @@ pub(super) fn find(text: &str) -> Vec<Slot> {
         if let Some(value) = frames::rent(&tokens, at) {
             push(frames::slot("user", "rent", value));
         }
+        if let Some((attribute, value)) = frames::consulted(&tokens, at) {
+            push(frames::slot("user", attribute, value));
+        }
         if let Some((attribute, value)) = frames::language_level(&tokens, at) {
             let of = if opens_with_speaker(&tokens) { "user".to_owned() } else { subject_before(&tokens, at) };
             push(frames::slot(&of, &attribute, value));
         }
-        if let Some((from, value)) = frames::occupation(&tokens, at) {
-            let of = subject_before(&tokens, from);
+        if let Some((from, value)) = frames::occupation(&tokens, at)
+            && let Some(of) = told_of(&tokens, from)
+        {
             let workplace = frames::workplace(&tokens, from, at);
             if frames::is_told(&tokens, from) || workplace.is_some() && !tokens[at].lower.ends_with("'s") {
                 push(frames::slot(&of, "occupation", value));
@@ -208,6 +218,16 @@ fn instead(tokens: &[Token], at: usize) -> Vec<String> {
     if rest.get(from).is_some_and(|token| token.is_name) { value_from(rest, from) } else { Vec::new() }
 }
 
+/// Of whom an occupation is told that begins at a place: after "she's", of whoever was named last, and of nobody who
+/// can be told where nobody was.
+fn told_of(tokens: &[Token], from: usize) -> Option<String> {
+    let verb = tokens[..from].iter().rev().find(|token| !matches!(token.lower.as_str(), "a" | "an" | "the" | "now"));
+    match verb.map(|token| token.lower.as_str()) {
+        Some("she's" | "he's" | "they're") => name_before(tokens, from),
+        _ => Some(subject_before(tokens, from)),
+    }
+}
+
 /// "takes over Atlas", but not "takes over as my manager".
 fn taken_over(tokens: &[Token], at: usize) -> bool {
     matches!(tokens[at].lower.as_str(), "takes" | "took" | "taken")
@@ -260,6 +280,14 @@ fn named(tokens: &[Token], at: usize, length: usize, attribute: &'static str) ->
         before -= 1;
     }
     let owner = before.checked_sub(1).map(|place| &tokens[place]);
+    // "Our product manager" manages a product, not the speaker.
+    let kind_of = before >= 2
+        && matches!(attribute, "manager" | "lead" | "partner" | "doctor")
+        && (is_possessive(&tokens[before - 2]) || matches!(tokens[before - 2].lower.as_str(), "a" | "an" | "the"))
+        && owner.is_some_and(|token| !is_possessive(token) && !token.is_name && !token.lower.ends_with("'s"));
+    if kind_of {
+        return None;
+    }
     // "the locker at the gym": a place on the way to what is meant.
     let place = before < at
         && owner.is_some_and(|token| matches!(token.lower.as_str(), "at" | "in" | "on" | "near" | "by" | "to"));
@@ -270,6 +298,18 @@ fn named(tokens: &[Token], at: usize, length: usize, attribute: &'static str) ->
     // "Rent from now on: 900".
     if matches(tokens, after, &["from", "now", "on"]) {
         after += 3;
+    }
+    // "The deadline moved to June 4", "was pushed to June 4".
+    let be = usize::from(
+        tokens.get(after).is_some_and(|token| matches!(token.lower.as_str(), "is" | "was" | "has" | "got")),
+    );
+    let shifted = |token: &Token| {
+        matches!(token.lower.as_str(), "moved" | "pushed" | "changed" | "shifted" | "slipped" | "extended")
+    };
+    if tokens.get(after + be).is_some_and(shifted)
+        && tokens.get(after + be + 1).is_some_and(|token| token.lower == "to")
+    {
+        after += be + 1;
     }
     // "for Atlas", "in my flat", "on the washing machine": whose it is stands behind.
     let mut behind = None;

@@ -47,6 +47,13 @@ static ENTITY: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     .collect()
 });
 
+/// Whether a question asks for what was.
+pub(super) fn looks_back(text: &str) -> bool {
+    ["以前", "之前", "曾", "原来", "原先", "过去", "从前", "当时", "那时", "上一个", "上一任", "上一份"]
+        .iter()
+        .any(|word| text.contains(word))
+}
+
 pub(super) fn strategy(text: &str, hint: Option<&TimeExpression>) -> Reading {
     let trimmed = text.trim();
     if WORK.is_match(trimmed) {

@@ -227,6 +227,29 @@ static ABOUT: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     rules.into_iter().map(|(needs, source)| guarded(needs, &format!("{LEAD}{source}"))).collect()
 });
 
+/// Whether a question asks for what was: by its verb, or by a word for what came before.
+pub(super) fn looks_back(text: &str) -> bool {
+    const WAS: [&str; 14] = [
+        "did",
+        "didn't",
+        "was",
+        "wasn't",
+        "were",
+        "weren't",
+        "had",
+        "before",
+        "previous",
+        "previously",
+        "former",
+        "formerly",
+        "originally",
+        "earlier",
+    ];
+    let lower = text.to_lowercase().replace('\u{2019}', "'");
+    let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|w| !w.is_empty()).collect();
+    words.iter().any(|word| WAS.contains(word)) || words.windows(2).any(|pair| pair == ["used", "to"])
+}
+
 pub(super) fn strategy(text: &str, hint: Option<&TimeExpression>, now: &Zoned) -> Reading {
     let trimmed = text.trim();
     if WORK.is_match(trimmed) && !PROCEDURE.is_match(trimmed) {

@@ -22,7 +22,7 @@ pub struct Answers {
     pub ten: Share,
     /// Mean of one over the rank of the answer.
     pub mrr: f64,
-    /// Of questions about what changed: what holds now comes before what held then.
+    /// Of questions about what changed that found what holds or what held: what holds comes first.
     pub current_first: Share,
     /// The first ten, by kind of question.
     pub by_kind: BTreeMap<Asks, Share>,
@@ -50,10 +50,12 @@ pub fn all(soul: &Soul, life: &Life) -> Result<Answers> {
         reciprocal += rank.map_or(0.0, |rank| 1.0 / (rank + 1) as f64);
         if !question.stale.is_empty() {
             let stale = hits.iter().position(|hit| {
-                let text = text_of(hit);
-                !right(hit, question) && question.stale.iter().any(|terms| meets(&text, terms))
+                !right(hit, question)
+                    && is_about(hit, question)
+                    && question.stale.iter().any(|terms| meets(&text_of(hit), terms))
             });
-            answers.current_first.of += 1;
+            // Where neither was found there is no order to judge; that it was missed is counted above.
+            answers.current_first.of += usize::from(rank.or(stale).is_some());
             let wins = rank.is_some_and(|rank| stale.is_none_or(|stale| rank < stale));
             answers.current_first.right += usize::from(wins);
         }
@@ -75,10 +77,14 @@ fn right(hit: &Value, question: &GoldQuestion) -> bool {
     if hit["id"].as_str().is_some_and(|id| question.gold.iter().any(|gold| gold == id)) {
         return true;
     }
-    let text = text_of(hit);
-    let path = hit["path"].as_str().unwrap_or_default().replace("--", " ").replace(['-', '/'], " ").to_lowercase();
-    let about =
-        question.subject == USER || holds(&text.to_lowercase(), &question.subject) || holds(&path, &question.subject);
     // Several entries may share a result; what it says counts then.
-    about && meets(&text, &question.terms)
+    is_about(hit, question) && meets(&text_of(hit), &question.terms)
+}
+
+/// Whether a result speaks of whom or what the question asks about, in its words or by its file.
+fn is_about(hit: &Value, question: &GoldQuestion) -> bool {
+    let path = hit["path"].as_str().unwrap_or_default().replace("--", " ").replace(['-', '/'], " ").to_lowercase();
+    question.subject == USER
+        || holds(&text_of(hit).to_lowercase(), &question.subject)
+        || holds(&path, &question.subject)
 }

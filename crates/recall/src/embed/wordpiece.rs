@@ -110,6 +110,11 @@ pub fn is_common(piece: u16) -> bool {
     piece < 2_200
 }
 
+/// Says whether a piece has letters or digits.
+pub fn is_word(piece: u16) -> bool {
+    line(piece).contains(char::is_alphanumeric)
+}
+
 fn is_mark(c: char) -> bool {
     ('\u{300}'..='\u{36f}').contains(&c)
 }

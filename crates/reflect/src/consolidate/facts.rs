@@ -6,7 +6,7 @@ mod subject;
 use std::collections::HashSet;
 
 use soulfile_language::claim::{self, Form};
-use soulfile_language::vocabulary::{Confidence, EntryKind, Relation, Trust};
+use soulfile_language::vocabulary::{Confidence, EntityType, EntryKind, Relation, Trust};
 use soulfile_language::{route, secret};
 use soulfile_memory::entity::RelationName;
 use soulfile_memory::id::{EntityId, MemoryId};
@@ -53,6 +53,8 @@ struct Finder<'s> {
     directory: Directory,
     known: Known,
     edges: HashSet<(String, Relation, String)>,
+    /// Ids of what was named in this cycle and has no page.
+    named: HashSet<String>,
     /// For each item, the core candidate it came with.
     candidates: Vec<Option<usize>>,
     out: Findings,
@@ -65,6 +67,7 @@ pub fn find(survey: &Survey, budget: usize) -> Findings {
         directory: Directory::new(survey),
         known: known(survey),
         edges: edges(survey),
+        named: HashSet::new(),
         candidates: Vec::new(),
         out: Findings::default(),
         used: 0,
@@ -369,11 +372,17 @@ impl<'s> Finder<'s> {
         }
     }
 
-    /// What a fact names beside its subject, where nothing more is known than that.
+    /// What a fact names beside its subject, where nothing more is known than that. What the user names for the first
+    /// time gets no page of its own for that: everything is tied to them, and it would hold nothing but the way back.
     fn links(&mut self, subject: &EntityRef, said: &Said) -> Vec<EntityRef> {
         let mut links: Vec<EntityRef> = Vec::new();
-        for entity in &said.route.entities {
+        let idle = |kind| subject.id == user_ref().id || kind == EntityType::Concept;
+        for entity in said.route.entities.iter().filter(|entity| !claim::is_calendar(&entity.name)) {
             let link = self.directory.resolve(&entity.name, entity.kind);
+            let first = link.new && self.named.insert(link.id.clone()) && !self.known.mentions(&entity.name);
+            if first && idle(entity.kind) {
+                continue;
+            }
             let (from, to) = (subject.id.clone(), link.id.clone());
             let told = said.route.relations.iter().any(|relation| {
                 relation.relation != Relation::RelatesTo

@@ -10,6 +10,7 @@ use jiff::civil::Date;
 use regex::Regex;
 use soulfile_language::claim::{self, Aim, Claim, Form, Slot};
 use soulfile_language::contradiction::{Comparison, Reading, Verdict, covers};
+use soulfile_language::lang::is_han;
 use soulfile_language::route;
 use soulfile_language::vocabulary::Trust;
 use soulfile_memory::id::{EntityId, EpisodeId, MemoryId};
@@ -113,6 +114,8 @@ pub struct Known {
     statements: Vec<Statement>,
     by_key: HashMap<String, Vec<usize>>,
     aims: Vec<usize>,
+    /// The words of all of them, spelled out by [`spell`].
+    words: String,
 }
 
 impl Known {
@@ -129,6 +132,7 @@ impl Known {
         if statement.aim.is_some() {
             self.aims.push(at);
         }
+        spell(&statement.text, &mut self.words);
         self.statements.push(statement);
         at
     }
@@ -146,6 +150,13 @@ impl Known {
         };
         let near = self.by_key.get(&slot_key(slot)).into_iter().flatten();
         near.into_iter().any(|at| says(&self.statements[*at]))
+    }
+
+    /// Whether somebody or something is named anywhere.
+    pub fn mentions(&self, name: &str) -> bool {
+        let mut wanted = String::new();
+        spell(name, &mut wanted);
+        self.words.contains(&wanted)
     }
 
     /// One statement.
@@ -208,6 +219,13 @@ impl Known {
         }
         out.over.sort_unstable();
         out.over.dedup();
+        // A change that is known already speaks of what it ends, and does not end itself.
+        let (told, over): (Vec<usize>, Vec<usize>) =
+            out.over.into_iter().partition(|at| same_words(&self.statements[*at].text, new.text()));
+        out.over = over;
+        if let Some(told) = told.into_iter().find(|at| !out.same.contains(at)) {
+            out.same.push(told);
+        }
         // "No more lists" says the words of what it gives up, and not the same.
         out.same.retain(|at| !out.over.contains(at));
         out.against.retain(|at| !out.over.contains(at));
@@ -266,7 +284,7 @@ impl Known {
         let wrong = |known: &Statement, part: &str| {
             let text = known.text.to_lowercase();
             let subject = [" is ", " are ", " has "].iter().filter_map(|verb| text.find(verb)).min();
-            known.about == about && subject.is_some_and(|end| text[..end].ends_with(part))
+            known.about == about && (subject.is_some_and(|end| text[..end].ends_with(part)) || claim::ails(&text, part))
         };
         let holds = |known: &Statement| !known.replaced && !matches!(known.home, Home::Forgotten(_));
         let of = |(_, known): &(usize, &Statement)| holds(known) && claim.mended.iter().any(|part| wrong(known, part));
@@ -342,7 +360,8 @@ fn by_slot(known: &Statement, claim: &Claim) -> Shared {
     for (slot, other) in both {
         any = true;
         // 里斯本 may well be Lisbon: values in different scripts differ only where a change is told.
-        let comparable = slot.value.concat().is_ascii() == other.value.concat().is_ascii();
+        let han = |slot: &Slot| slot.value.iter().any(|word| word.chars().any(is_han));
+        let comparable = han(slot) == han(other);
         match comparable {
             true if slot.same_value(other) => same = true,
             false if !changes => {}
@@ -359,6 +378,14 @@ fn by_slot(known: &Statement, claim: &Claim) -> Shared {
     }
 }
 
+/// Whether two statements are the same word for word, whoever tells them.
+fn same_words(one: &str, other: &str) -> bool {
+    let words = |text: &str| -> String {
+        route::first_person(text).to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect()
+    };
+    words(one) == words(other)
+}
+
 /// Whether two statements begin with the same whole clause, and only one of them goes on.
 fn same_clause(one: &str, other: &str) -> bool {
     let clause = |text: &str| -> (String, bool) {
@@ -367,6 +394,15 @@ fn same_clause(one: &str, other: &str) -> bool {
     };
     let ((one, goes_on), (other, other_goes_on)) = (clause(one), clause(other));
     one == other && goes_on != other_goes_on && one.split_whitespace().count() >= 3
+}
+
+/// Adds the words of a text in lower case, with one space between and around them.
+fn spell(text: &str, out: &mut String) {
+    out.push(' ');
+    for word in text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+        out.push_str(&word.to_lowercase());
+        out.push(' ');
+    }
 }
 
 fn slot_key(slot: &Slot) -> String {

@@ -225,6 +225,13 @@ fn with_name(words: &str, named: Option<&(String, EntityType)>) -> Option<String
             lower.chars().next().map(|first| first.to_lowercase().to_string()).unwrap_or_default() + &lower[1..];
         return Some(format!("{name}'s {lower}"));
     }
+    // "Marta leads it", after a project was named: without the name it tells nothing.
+    static OBJECT: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"^(?P<head>\p{Lu}\w+ \w+) it(?P<end>\W*)$").expect("valid pattern"));
+    if let Some(hit) = OBJECT.captures(words) {
+        let (name, _) = named.filter(|(_, kind)| *kind != EntityType::Person)?;
+        return Some(format!("{} {name}{}", &hit["head"], &hit["end"]));
+    }
     let Some(hit) = PRONOUN.captures(words) else { return Some(words.to_owned()) };
     let rest = &words[hit.get(0).expect("group 0 always matches").end()..];
     // "They moved the deadline": nobody in particular.

@@ -20,13 +20,13 @@ impl Finder<'_> {
     pub(super) fn keep_rest(&mut self, at: usize, said: &Said) {
         let older = self.known.get(at);
         let addressed = |slot: &Slot| said.claim.slots.iter().any(|other| other.same_attribute(slot));
-        if !older.slots.iter().any(addressed) {
-            return;
-        }
         let given_up = |slot: &Slot| {
             let value = slot.value.join(" ");
             said.claim.given_up.iter().any(|phrase| phrase.contains(&value) || value.contains(phrase.as_str()))
         };
+        if !older.slots.iter().any(|slot| addressed(slot) || given_up(slot)) {
+            return;
+        }
         // Who works elsewhere may do something else there.
         let moved_on = |slot: &Slot| {
             let on = match slot.attribute.as_str() {

@@ -44,7 +44,10 @@ impl Finder<'_> {
             lower.starts_with("user ") || lower.starts_with("the user") || lower.starts_with("用户") || ours;
         let entities: Vec<_> = said.route.entities.clone();
         // "We are dropping Redis: Atlas runs on Valkey now" tells of what the clause behind the colon is about.
-        if ours && let Some((_, rest)) = said.summary.split_once(": ") {
+        // "Letter came: Ana has a place" does so too; "Atlas: Ana is on holiday" tells of Atlas.
+        if let Some((head, rest)) = said.summary.split_once(": ")
+            && (ours || head.contains(' ') && !self.directory.knows(head))
+        {
             let told = entities.iter().find(|entity| rest.starts_with(&entity.name));
             if let Some(entity) = told.filter(|entity| self.directory.knows(&entity.name)) {
                 return self.directory.resolve(&entity.name, entity.kind);
@@ -68,8 +71,14 @@ impl Finder<'_> {
                 || lower.find(&name).is_some_and(|at| at < verb_at && at < 40 && verb_at < lower.len())
         });
         match named.or(entities.first()) {
-            // "Bullet lists work best for the user" tells of the user.
-            Some(entity) if entity.kind == EntityType::Concept && names_user(&lower) => user_ref(),
+            // "Bullet lists work best for the user" tells of the user, and so does "The ankle is fine again": a thing
+            // with no page is the speaker's.
+            Some(entity)
+                if entity.kind == EntityType::Concept
+                    && (names_user(&lower) || !self.directory.knows(&entity.name)) =>
+            {
+                user_ref()
+            }
             Some(entity) if named.is_some() || !about_user => self.directory.resolve(&entity.name, entity.kind),
             _ => user_ref(),
         }
