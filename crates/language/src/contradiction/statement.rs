@@ -53,7 +53,7 @@ pub(super) fn read(text: &str) -> Statement {
     let lower = verb::joined(&lower).into_owned();
     let (dropped, claimed) = denial::given_up(&lower);
     let main = claimed.as_str();
-    let tokens: Vec<&str> = words::tokens(main).collect();
+    let tokens = words::tokens(main);
     let mut out = Statement {
         dropped,
         place: value::says_place(main),
