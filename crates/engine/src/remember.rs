@@ -143,8 +143,8 @@ impl Engine {
         let insists = request.allow_secret && request.by == By::Person;
         let admission = door::check(text, trust, insists)?;
         if !insists {
-            let scope = request.scope.to_string();
-            let named = request.source.iter().chain(&request.session).chain(&request.tags).chain([&scope]);
+            let scope = (request.scope != Scope::Private).then(|| request.scope.to_string());
+            let named = request.source.iter().chain(&request.session).chain(&request.tags).chain(&scope);
             door::check_labels(named.map(String::as_str))?;
         }
         let for_all = request.pin || matches!(request.store, Some(Store::Core | Store::Vault));
