@@ -8,6 +8,7 @@
 mod chinese;
 mod english;
 mod lexicon;
+mod signs;
 mod statement;
 
 use std::borrow::Cow;
@@ -19,6 +20,7 @@ use regex::Regex;
 use serde::{Deserialize, Serialize};
 
 use crate::lang::Lang;
+use signs::{Rule, Signs};
 use statement::Statement;
 
 /// Whether a general word ("coffee") covers a special one ("espresso").
@@ -48,7 +50,8 @@ pub(crate) struct Parts {
 
 /// Takes an English statement apart.
 pub(crate) fn parts(statement: &str) -> Parts {
-    let Statement { subject, verb, words, numbers, times, denied, .. } = statement::read(statement);
+    let Statement { subject, verb, words, numbers, times, denied, .. } =
+        statement::read(statement, Signs::of(statement));
     Parts { subject, verb, words, numbers, times, denied }
 }
 
@@ -149,14 +152,19 @@ pub struct Reading {
 impl Reading {
     /// Reads a statement.
     pub fn new(text: &str) -> Reading {
-        let text = without_time_of_change(text);
-        let text = &preferred(&text)[..];
-        let lang = Lang::of(text);
+        let mut signs = Signs::of(text);
+        let mut text = Cow::Borrowed(text);
+        if signs.may(Rule::Timed) || signs.may(Rule::Preferred) {
+            let timeless = without_time_of_change(&text).into_owned();
+            text = Cow::Owned(preferred(&timeless).into_owned());
+            signs = Signs::of(&text);
+        }
+        let lang = Lang::of(&text);
         Reading {
-            text: text.to_owned(),
             lang,
-            english: (lang == Lang::En).then(|| statement::read(text)),
-            update: announces_change(text),
+            english: (lang == Lang::En).then(|| statement::read(&text, signs)),
+            update: signs.may(Rule::Announced),
+            text: text.into_owned(),
         }
     }
 
