@@ -227,10 +227,8 @@ impl Pen<'_, '_> {
             }
             return Ok(id);
         }
-        let like: Vec<(String, EntityId)> =
-            self.engine.names()?.like(name).into_iter().filter(|(_, found)| found.kind() == Some(kind)).collect();
         let mut near: Option<(f64, MaybeOne)> = None;
-        for (known, found) in like {
+        for (known, found) in self.engine.names_like(Named { name, kind })? {
             let likeness = entity_match::compare(Named { name, kind }, Named { name: &known, kind });
             let exact = known.to_lowercase() == name.to_lowercase();
             if !(exact || likeness.proposes_merge()) || self.find(&found)?.is_none() {
@@ -249,8 +247,7 @@ impl Pen<'_, '_> {
                 near = Some((likeness.score, MaybeOne { fresh: id.clone(), known: found, why: likeness.reason }));
             }
         }
-        let flat = self.engine.files_in("memory/graph/entities")?.len();
-        let path = new_path(&id, flat);
+        let path = new_path(&id, self.engine.flat_entities()?);
         let new = NewEntity {
             id: id.clone(),
             label: name.to_owned(),
