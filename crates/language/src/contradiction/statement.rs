@@ -118,26 +118,26 @@ fn read_words(tokens: &[&str], out: &mut Statement) {
         }
         let stemmed = stem(bare);
         if is_time_word(&stemmed) {
-            out.times.insert(stemmed.clone());
+            out.times.insert(stemmed.to_string());
             if verb_at.is_none_or(|v| i > v) {
-                out.rest.push(stemmed);
+                out.rest.push(stemmed.into_owned());
             }
             continue;
         }
         let before_verb = verb_at.is_some_and(|v| i < v);
         out.definite |= subject::is_definite(token, i == 0, before_verb);
-        let word = canonical(&stemmed).to_owned();
+        let word = canonical(&stemmed);
         if verb_at == Some(i) && !verb::is_auxiliary(token) {
-            out.verb = word.clone();
+            out.verb = word.to_owned();
         }
         if words::is_stop(token) || words::is_stop(bare) || denial::is_negation(token) {
             continue;
         }
         if before_verb {
-            out.subject.insert(word.clone());
+            out.subject.insert(word.to_owned());
         } else if verb_at != Some(i) {
-            out.rest.push(word.clone());
+            out.rest.push(word.to_owned());
         }
-        out.words.insert(word);
+        out.words.insert(word.to_owned());
     }
 }

@@ -1,5 +1,6 @@
 //! The words of a statement: cut apart, brought to a stem, and told from the ones that only hold it together.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -79,7 +80,7 @@ pub(super) fn is_stop(word: &str) -> bool {
 }
 
 /// A light stem: plural and verb endings go.
-pub(in crate::contradiction) fn stem(word: &str) -> String {
+pub(in crate::contradiction) fn stem(word: &str) -> Cow<'_, str> {
     let irregular = match word {
         "lives" | "lived" | "living" => "live",
         "children" => "child",
@@ -110,14 +111,14 @@ pub(in crate::contradiction) fn stem(word: &str) -> String {
         _ => "",
     };
     if !irregular.is_empty() {
-        return irregular.to_owned();
+        return irregular.into();
     }
     let n = word.len();
     if !word.is_ascii() || n < 4 {
-        return word.to_owned();
+        return word.into();
     }
     if n > 4 && word.ends_with("ies") {
-        return format!("{}y", &word[..n - 3]);
+        return format!("{}y", &word[..n - 3]).into();
     }
     if n > 5 && word.ends_with("ing") {
         let base = &word[..n - 3];
@@ -127,33 +128,33 @@ pub(in crate::contradiction) fn stem(word: &str) -> String {
             "com", "explor", "div", "skat", "jok", "wak", "clos", "chang", "travell", "tim", "rac",
         ];
         if DROPS_E.contains(&base) {
-            return format!("{base}e");
+            return format!("{base}e").into();
         }
         let b = base.as_bytes();
         if b.len() > 2 && b[b.len() - 1] == b[b.len() - 2] && !matches!(b[b.len() - 1], b'l' | b's') {
-            return base[..base.len() - 1].to_owned();
+            return base[..base.len() - 1].into();
         }
-        return base.to_owned();
+        return base.into();
     }
     if n > 4 && word.ends_with("ed") && !word.ends_with("eed") {
         let base = &word[..n - 2];
         let b = base.as_bytes();
         if b.len() > 2 && b[b.len() - 1] == b[b.len() - 2] && !matches!(b[b.len() - 1], b'l' | b's') {
-            return base[..base.len() - 1].to_owned();
+            return base[..base.len() - 1].into();
         }
         return if base.ends_with(['c', 'v', 's', 'g', 'z', 'u']) || base.ends_with("at") {
-            format!("{base}e")
+            format!("{base}e").into()
         } else {
-            base.to_owned()
+            base.into()
         };
     }
     if ["ches", "shes", "sses", "xes", "zes"].iter().any(|e| word.ends_with(e)) {
-        return word[..n - 2].to_owned();
+        return word[..n - 2].into();
     }
     if word.ends_with('s') && !word.ends_with("ss") && !word.ends_with("us") && !word.ends_with("is") {
-        return word[..n - 1].to_owned();
+        return word[..n - 1].into();
     }
-    word.to_owned()
+    word.into()
 }
 
 #[cfg(test)]
