@@ -1,134 +1,263 @@
-//! Which entities go by a name: a derived cache in the state directory.
+//! Which entities go by a name: a derived cache in the state directory, and what this process has read of it.
 //!
 //! Writing one memory must not read every entity file, so names are looked up in small buckets, by
 //! the first letters of each of their words. The cache is only a hint: a hit is confirmed in the
 //! entity's file. It follows the commits, and is rebuilt when it has lost track.
+//!
+//! Any number of processes use the files. A name that one of them finds goes into its file before the process counts
+//! on it, and a process that keeps buckets in mind follows the commits by itself from there; so what is in mind is
+//! never less than what the files held at the commit it stands at. The files may lag behind it, never the other way.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::io::Write;
+use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use soulfile_memory::entity::{EntityFile, entity_of_path};
+use soulfile_language::entity_match::{NameKey, Named};
+use soulfile_language::vocabulary::EntityType;
+use soulfile_memory::entity::{EntityFile, FLAT_LIMIT, entity_of_path, is_flat};
 use soulfile_memory::id::EntityId;
 
 use crate::error::{Error, Result};
 use crate::open::Engine;
+use crate::stores::ENTITIES;
 
-/// The cache of one agent.
-pub(crate) struct Names {
-    dir: PathBuf,
+/// The form of the files; a cache of another form is made anew.
+const FORM: &str = "2";
+/// After how many changed entities the files' revision is brought up to date. Before that, a process that begins
+/// there looks at a few files again.
+const LAG: usize = 16;
+
+/// What this process knows of the names.
+#[derive(Default)]
+pub(crate) struct Names(Mutex<Known>);
+
+#[derive(Default)]
+struct Known {
+    /// Which making of the cache the buckets were read from.
+    made: String,
+    /// The commit that the buckets in mind stand at.
+    revision: Option<String>,
+    /// The buckets read so far.
+    buckets: HashMap<u8, Vec<KnownName>>,
+    /// How many entities changed since the files' revision was written.
+    lag: usize,
+    /// How many files the flat directory held, and how many of its paths changed since it was listed.
+    flat: Option<(usize, usize)>,
+}
+
+#[derive(Clone)]
+struct KnownName {
+    name: String,
+    id: EntityId,
+    kind: Option<EntityType>,
+    key: NameKey,
 }
 
 impl Names {
-    /// Every name that shares the beginning of a word with `name`, with the entity it leads to.
-    pub(crate) fn like(&self, name: &str) -> Vec<(String, EntityId)> {
-        let mut found = BTreeSet::new();
-        for bucket in buckets(name) {
-            let text = fs::read_to_string(self.dir.join(bucket)).unwrap_or_default();
-            found.extend(text.lines().filter_map(|line| {
-                let (id, name) = line.split_once('\t')?;
-                Some((name.to_owned(), id.parse::<EntityId>().ok()?))
-            }));
-        }
-        found.into_iter().collect()
+    /// Forgets what was read; the files are the caller's.
+    pub(crate) fn forget(&self) {
+        *self.known() = Known::default();
     }
 
-    fn add(&self, file: &EntityFile) -> Result<()> {
-        for (bucket, lines) in lines_of(file) {
-            let path = self.dir.join(bucket);
-            let io = |source| io_error(&path, source);
-            let known = fs::read_to_string(&path).unwrap_or_default();
-            let fresh: String =
-                lines.iter().filter(|line| !known.lines().any(|k| k == line.trim_end())).cloned().collect();
-            if !fresh.is_empty() {
-                let mut out = fs::File::options().append(true).create(true).open(&path).map_err(io)?;
-                out.write_all(fresh.as_bytes()).map_err(io)?;
-            }
-        }
-        Ok(())
-    }
-
-    fn revision(&self) -> Option<String> {
-        fs::read_to_string(self.dir.join("revision")).ok()
-    }
-
-    fn set_revision(&self, revision: &str) -> Result<()> {
-        let path = self.dir.join("revision");
-        fs::write(&path, revision).map_err(|source| io_error(&path, source))
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Engine {
-    /// The cache, brought up to the latest commit.
-    pub(crate) fn names(&self) -> Result<Names> {
-        let names = Names { dir: self.place.state().join("names") };
-        let head = self.workspace.revision()?.unwrap_or_default();
-        let known = names.revision();
-        if known.as_deref() == Some(&head) {
-            return Ok(names);
+    /// Every name of this kind that shares the beginning of a word with the named and may be its name, and the very
+    /// name whatever it means, with the entity it leads to.
+    pub(crate) fn names_like(&self, named: Named<'_>) -> Result<Vec<(String, EntityId)>> {
+        let mut known = self.names.known();
+        self.catch_up_names(&mut known)?;
+        let dir = self.names_dir();
+        let key = NameKey::of(named);
+        let lower = named.name.to_lowercase();
+        let is_it = |other: &str| other.len() == named.name.len() && other.to_lowercase() == lower;
+        let mut found = BTreeSet::new();
+        for bucket in buckets(named.name) {
+            let like = known.bucket(&dir, bucket).iter();
+            let like = like.filter(|other| match other.kind == Some(named.kind) {
+                true => key.meets(&other.key),
+                false => is_it(&other.name),
+            });
+            found.extend(like.map(|other| (other.name.clone(), other.id.clone())));
         }
-        match known.map(|known| self.touched_since(&known)).transpose()?.flatten() {
-            Some(entities) => {
-                for id in entities {
-                    if let Some((_, file)) = self.entity_file(&id)? {
-                        names.add(&file)?;
-                    }
+        Ok(found.into_iter().collect())
+    }
+
+    /// How many files the flat directory of entities holds, as far as it matters where a new one goes.
+    pub(crate) fn flat_entities(&self) -> Result<usize> {
+        let mut known = self.names.known();
+        match known.flat {
+            // However many of them came or went: it is not more than it may hold.
+            Some((count, changed)) if count + changed <= FLAT_LIMIT => Ok(count),
+            _ => {
+                let count = self.files_in(ENTITIES)?.len();
+                known.flat = Some((count, 0));
+                Ok(count)
+            }
+        }
+    }
+
+    fn names_dir(&self) -> PathBuf {
+        self.place.state().join("names")
+    }
+
+    /// Brings the names in mind, and those in the files, to the latest commit.
+    fn catch_up_names(&self, known: &mut Known) -> Result<()> {
+        let dir = self.names_dir();
+        let head = self.workspace.revision()?.unwrap_or_default();
+        let Some((made, written)) = revision(&dir) else { return self.rebuild_names(known, &dir, &head) };
+        if known.made != made {
+            // Somebody threw the cache away and made it anew, after a purge perhaps: what is in mind goes too.
+            *known = Known { made, ..Known::default() };
+        }
+        let from = known.revision.get_or_insert(written).clone();
+        if from == head {
+            return Ok(());
+        }
+        let Some(changed) = self.workspace.changed_since(&from)? else {
+            return self.rebuild_names(known, &dir, &head);
+        };
+        for path in &changed {
+            let Some(id) = entity_of_path(path) else { continue };
+            known.lag += 1;
+            if let Some((_, changed)) = &mut known.flat {
+                *changed += usize::from(is_flat(path));
+            }
+            if let Some(text) = self.read_text(path)? {
+                known.add(&dir, &id, EntityFile::names_in(id.clone(), text))?;
+            }
+        }
+        if known.lag > LAG {
+            set_revision(&dir, &known.made, &head)?;
+            known.lag = 0;
+        }
+        known.revision = Some(head);
+        Ok(())
+    }
+
+    fn rebuild_names(&self, known: &mut Known, dir: &Path, head: &str) -> Result<()> {
+        *known = Known { made: head.to_owned(), revision: Some(head.to_owned()), ..Known::default() };
+        let _ = fs::remove_dir_all(dir);
+        fs::create_dir_all(dir).map_err(|source| io_error(dir, source))?;
+        for (id, names) in self.names_of_entities()? {
+            for name in names {
+                let name = KnownName::new(&name, &id);
+                for bucket in buckets(&name.name) {
+                    known.buckets.entry(bucket).or_default().push(name.clone());
                 }
             }
-            None => self.rebuild_names(&names)?,
         }
-        names.set_revision(&head)?;
-        Ok(names)
+        for (bucket, names) in &known.buckets {
+            let path = bucket_path(dir, *bucket);
+            let lines: String = names.iter().map(KnownName::line).collect();
+            fs::write(&path, lines).map_err(|source| io_error(&path, source))?;
+        }
+        set_revision(dir, head, head)
+    }
+}
+
+impl Known {
+    fn bucket(&mut self, dir: &Path, bucket: u8) -> &mut Vec<KnownName> {
+        self.buckets.entry(bucket).or_insert_with(|| {
+            let text = fs::read_to_string(bucket_path(dir, bucket)).unwrap_or_default();
+            text.lines().filter_map(KnownName::read).collect()
+        })
     }
 
-    /// The entities whose files differ from what they were at `known`; `None` when that is not known any more.
-    fn touched_since(&self, known: &str) -> Result<Option<BTreeSet<EntityId>>> {
-        let changed = self.workspace.changed_since(known)?;
-        Ok(changed.map(|paths| paths.iter().filter_map(|path| entity_of_path(path)).collect()))
-    }
-
-    fn rebuild_names(&self, names: &Names) -> Result<()> {
-        let _ = fs::remove_dir_all(&names.dir);
-        fs::create_dir_all(&names.dir).map_err(|source| io_error(&names.dir, source))?;
-        let mut all: BTreeMap<String, String> = BTreeMap::new();
-        for (_, file) in self.entity_files()? {
-            for (bucket, lines) in lines_of(&file) {
-                all.entry(bucket).or_default().extend(lines);
+    /// Adds what is new among an entity's names.
+    fn add(&mut self, dir: &Path, id: &EntityId, names: Vec<String>) -> Result<()> {
+        for name in names {
+            let name = one_line(&name);
+            for bucket in buckets(&name) {
+                let known = self.bucket(dir, bucket);
+                if known.iter().any(|known| known.id == *id && known.name == name) {
+                    continue;
+                }
+                let fresh = KnownName::new(&name, id);
+                let path = bucket_path(dir, bucket);
+                fs::File::options()
+                    .append(true)
+                    .create(true)
+                    .open(&path)
+                    .and_then(|mut out| out.write_all(fresh.line().as_bytes()))
+                    .map_err(|source| io_error(&path, source))?;
+                known.push(fresh);
             }
-        }
-        for (bucket, text) in all {
-            let path = names.dir.join(bucket);
-            fs::write(&path, text).map_err(|source| io_error(&path, source))?;
         }
         Ok(())
     }
+}
+
+impl KnownName {
+    fn new(name: &str, id: &EntityId) -> Self {
+        let (name, kind) = (one_line(name), id.kind());
+        let key = NameKey::of(Named { name: &name, kind: kind.unwrap_or(EntityType::Concept) });
+        Self { name, id: id.clone(), kind, key }
+    }
+
+    fn read(line: &str) -> Option<Self> {
+        let mut parts = line.splitn(3, '\t');
+        let (id, key, name) = (parts.next()?, parts.next()?, parts.next()?);
+        let id: EntityId = id.parse().ok()?;
+        Some(Self { name: name.to_owned(), kind: id.kind(), id, key: key.parse().ok()? })
+    }
+
+    fn line(&self) -> String {
+        format!("{}\t{}\t{}\n", self.id, self.key, self.name)
+    }
+}
+
+fn one_line(name: &str) -> String {
+    name.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// At which commit the cache was made, and at which it stands.
+fn revision(dir: &Path) -> Option<(String, String)> {
+    let text = fs::read_to_string(dir.join("revision")).ok()?;
+    let mut parts = text.splitn(3, ' ');
+    let (form, made, revision) = (parts.next()?, parts.next()?, parts.next()?);
+    (form == FORM).then(|| (made.to_owned(), revision.to_owned()))
+}
+
+fn set_revision(dir: &Path, made: &str, revision: &str) -> Result<()> {
+    let path = dir.join("revision");
+    let text = format!("{FORM} {made} {revision}");
+    // In place: a file that is emptied and written again is flushed to the disk when it is closed.
+    fs::File::options()
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(&path)
+        .and_then(|file| file.write_all_at(text.as_bytes(), 0).and_then(|()| file.set_len(text.len() as u64)))
+        .map_err(|source| io_error(&path, source))
+}
+
+fn bucket_path(dir: &Path, bucket: u8) -> PathBuf {
+    dir.join(format!("{bucket:02x}"))
 }
 
 fn io_error(path: &Path, source: std::io::Error) -> Error {
     Error::Io { what: "writing", path: path.display().to_string(), source }
 }
 
-/// A file's lines for each bucket.
-fn lines_of(file: &EntityFile) -> BTreeMap<String, BTreeSet<String>> {
-    let mut out: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for name in file.names() {
-        let line = format!("{}\t{}\n", file.id(), name.split_whitespace().collect::<Vec<_>>().join(" "));
-        for bucket in buckets(&name) {
-            out.entry(bucket).or_default().insert(line.clone());
-        }
-    }
-    out
-}
-
 /// The buckets of a name: one for the beginning of each of its words.
-fn buckets(name: &str) -> BTreeSet<String> {
+fn buckets(name: &str) -> BTreeSet<u8> {
     name.to_lowercase()
         .split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty())
         .map(|word| {
             let start: String = word.chars().take(2).collect();
-            format!("{:02x}", blake3::hash(start.as_bytes()).as_bytes()[0])
+            blake3::hash(start.as_bytes()).as_bytes()[0]
         })
         .collect()
 }
+
+#[cfg(test)]
+#[path = "names_tests.rs"]
+mod tests;

@@ -12,6 +12,7 @@ use soulfile_workspace::{Brake, Clock, Options, SelfEdit as Gate, Workspace};
 use crate::embedding::{Embedding, EmbeddingState};
 use crate::error::{Error, Result};
 use crate::index::MemoryIndex;
+use crate::names::Names;
 
 /// Where an agent lives. Filled in by the surface; the engine looks nothing up by itself.
 #[derive(Clone)]
@@ -72,6 +73,7 @@ pub struct Engine {
     pub(crate) zone: TimeZone,
     pub(crate) index: MemoryIndex,
     pub(crate) embedding: EmbeddingState,
+    pub(crate) names: Names,
 }
 
 impl Engine {
@@ -83,8 +85,7 @@ impl Engine {
             return Err(Error::NotFound(format!("there is no workspace at {dir}; `soul setup` makes one")));
         }
         let workspace = Workspace::open(&place.workspace, place.options())?;
-        let engine =
-            Self { place, workspace, zone, index: MemoryIndex::default(), embedding: EmbeddingState::default() };
+        let engine = Self::of(place, workspace, zone);
         // What keeps a purge from being finished keeps nobody out; the doctor tells of it.
         let _ = engine.finish_purge();
         Ok(engine)
@@ -94,7 +95,18 @@ impl Engine {
     pub fn init(place: Place) -> Result<Self> {
         let zone = place.zone()?;
         let workspace = Workspace::init(&place.workspace, place.options())?;
-        Ok(Self { place, workspace, zone, index: MemoryIndex::default(), embedding: EmbeddingState::default() })
+        Ok(Self::of(place, workspace, zone))
+    }
+
+    fn of(place: Place, workspace: Workspace, zone: TimeZone) -> Self {
+        Self {
+            place,
+            workspace,
+            zone,
+            index: MemoryIndex::default(),
+            embedding: EmbeddingState::default(),
+            names: Names::default(),
+        }
     }
 
     /// The agent's id.

@@ -4,12 +4,16 @@
 //! core memory, an entity, a procedure or the vault as it needs. The cost is that of the files it
 //! changes; nothing here lists or reads the whole workspace.
 
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
 use serde::Serialize;
 use soulfile_language::autodetect;
 use soulfile_language::contradiction::announces_change;
 use soulfile_language::route::{self, Origin, Route};
 use soulfile_language::trigger::{self, Phrases, TriggerKind};
 use soulfile_language::vocabulary::{EntryKind, Scope, Store, Trust};
+use soulfile_memory::entity::EntityFile;
 use soulfile_memory::id::MemoryId;
 use soulfile_workspace::{Action, Actor, Approval, Mutation, Receipt};
 
@@ -139,8 +143,8 @@ impl Engine {
         let insists = request.allow_secret && request.by == By::Person;
         let admission = door::check(text, trust, insists)?;
         if !insists {
-            let scope = request.scope.to_string();
-            let named = request.source.iter().chain(&request.session).chain(&request.tags).chain([&scope]);
+            let scope = (request.scope != Scope::Private).then(|| request.scope.to_string());
+            let named = request.source.iter().chain(&request.session).chain(&request.tags).chain(&scope);
             door::check_labels(named.map(String::as_str))?;
         }
         let for_all = request.pin || matches!(request.store, Some(Store::Core | Store::Vault));
@@ -337,6 +341,8 @@ struct Pen<'e, 'r> {
     entries: Vec<RememberedEntry>,
     day: Option<day::Expected>,
     merges: Vec<facts::MaybeOne>,
+    /// Entity files as they were last read or written here, by path.
+    read: BTreeMap<String, Rc<EntityFile>>,
     warnings: Vec<String>,
     /// A person approved exactly this.
     approved: bool,
@@ -353,6 +359,7 @@ impl<'e, 'r> Pen<'e, 'r> {
             entries: Vec::new(),
             day: None,
             merges: Vec::new(),
+            read: BTreeMap::new(),
             warnings: Vec::new(),
             approved: false,
         }

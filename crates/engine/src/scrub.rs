@@ -18,6 +18,7 @@ impl Engine {
         let mut notes = Vec::new();
         // Names are derived too, and spelled in ways of their own.
         let _ = fs::remove_dir_all(self.place.state().join("names"));
+        self.names.forget();
         self.close_index();
         let index = self.index_path();
         for suffix in ["", "-wal", "-shm"] {

@@ -20,7 +20,7 @@ pub(crate) const CORE: &str = "MEMORY.md";
 pub(crate) const SCORES: &str = "memory/meta/decay-scores.json";
 pub(crate) const PROPOSALS: &str = "memory/meta/pending-memories.md";
 pub(crate) const GRAPH_INDEX: &str = "memory/graph/index.md";
-const ENTITIES: &str = "memory/graph/entities";
+pub(crate) const ENTITIES: &str = "memory/graph/entities";
 const PROCEDURES: &str = "memory/procedures";
 const VAULT: &str = "memory/vault";
 
@@ -114,18 +114,34 @@ impl Engine {
 
     /// The entity files, by path.
     pub(crate) fn entity_files(&self) -> Result<Vec<(String, EntityFile)>> {
-        let mut paths = self.files_in(ENTITIES)?;
-        for dir in self.dirs_in(ENTITIES)? {
-            paths.extend(self.files_in(&dir)?);
-        }
+        let paths = self.entity_paths()?;
         let mut files = Vec::with_capacity(paths.len());
-        for path in paths {
-            let Some(id) = entity_of_path(&path) else { continue };
+        for (id, path) in paths {
             if let Some(text) = self.read_text(&path)? {
                 files.push((path, EntityFile::parse(id, text)));
             }
         }
         Ok(files)
+    }
+
+    /// The entities with all the names their files give them.
+    pub(crate) fn names_of_entities(&self) -> Result<Vec<(EntityId, Vec<String>)>> {
+        let paths = self.entity_paths()?;
+        let mut names = Vec::with_capacity(paths.len());
+        for (id, path) in paths {
+            if let Some(text) = self.read_text(&path)? {
+                names.push((id.clone(), EntityFile::names_in(id, text)));
+            }
+        }
+        Ok(names)
+    }
+
+    fn entity_paths(&self) -> Result<Vec<(EntityId, String)>> {
+        let mut paths = self.files_in(ENTITIES)?;
+        for dir in self.dirs_in(ENTITIES)? {
+            paths.extend(self.files_in(&dir)?);
+        }
+        Ok(paths.into_iter().filter_map(|path| Some((entity_of_path(&path)?, path))).collect())
     }
 
     /// One entity's file, wherever it is.

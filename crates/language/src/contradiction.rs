@@ -8,16 +8,19 @@
 mod chinese;
 mod english;
 mod lexicon;
+mod signs;
 mod statement;
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
+use aho_corasick::AhoCorasick;
 use regex::Regex;
 use serde::{Deserialize, Serialize};
 
 use crate::lang::Lang;
+use signs::{Rule, Signs};
 use statement::Statement;
 
 /// Whether a general word ("coffee") covers a special one ("espresso").
@@ -47,7 +50,8 @@ pub(crate) struct Parts {
 
 /// Takes an English statement apart.
 pub(crate) fn parts(statement: &str) -> Parts {
-    let Statement { subject, verb, words, numbers, times, denied, .. } = statement::read(statement);
+    let Statement { subject, verb, words, numbers, times, denied, .. } =
+        statement::read(statement, Signs::of(statement));
     Parts { subject, verb, words, numbers, times, denied }
 }
 
@@ -127,6 +131,11 @@ fn one_names(a: &str, b: &str) -> bool {
     static OWN: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"(?i)^[\w ]{1,40}?['’]s ([\w -]{1,60}?) (?:is|are|was|were)\b").expect("valid pattern")
     });
+    // Most statements say nothing of somebody's own, and two are compared for every fact of an entity.
+    let owns = |text: &str| text.contains("'s ") || text.contains("’s ");
+    if !owns(a) || !owns(b) {
+        return false;
+    }
     let named = |text: &str| Some(OWN.captures(text)?[1].to_lowercase().split(' ').any(|word| word == "name"));
     matches!((named(a), named(b)), (Some(one), Some(other)) if one != other)
 }
@@ -143,14 +152,19 @@ pub struct Reading {
 impl Reading {
     /// Reads a statement.
     pub fn new(text: &str) -> Reading {
-        let text = without_time_of_change(text);
-        let text = &preferred(&text)[..];
-        let lang = Lang::of(text);
+        let mut signs = Signs::of(text);
+        let mut text = Cow::Borrowed(text);
+        if signs.may(Rule::Timed) || signs.may(Rule::Preferred) {
+            let timeless = without_time_of_change(&text).into_owned();
+            text = Cow::Owned(preferred(&timeless).into_owned());
+            signs = Signs::of(&text);
+        }
+        let lang = Lang::of(&text);
         Reading {
-            text: text.to_owned(),
             lang,
-            english: (lang == Lang::En).then(|| statement::read(text)),
-            update: announces_change(text),
+            english: (lang == Lang::En).then(|| statement::read(&text, signs)),
+            update: signs.may(Rule::Announced),
+            text: text.into_owned(),
         }
     }
 
@@ -237,74 +251,28 @@ impl Reading {
     }
 }
 
+/// Words that say of themselves that something is otherwise than it was, in lower case.
+#[rustfmt::skip]
+const CHANGES: &[&str] = &[
+    "no longer", "not any more", "not anymore", "any more", "anymore", "instead of", "instead", "used to",
+    "switched", "changed to", "moved to", "moved from", "replaced", "now ", " now", "actually", "correction",
+    "no wait", "i meant", "my mistake", "from now on", "has become", "became", "left ", "quit", "stopped",
+    "gave up", "rescheduled", "postponed", "renamed", "rather than", "in fact", "turns out", "migrated",
+    "was wrong", "not the", "updated to", "since then", "as of",
+    "不再", "改成", "改为", "改到", "换成", "搬到", "现在", "其实", "不对，", "说错了", "记错了", "已经", "更正", "不是", "调到", "推迟", "提前到",
+    "离开", "辞", "戒",
+];
+
 /// Says whether `text` corrects or updates something by its own words: "actually", "no longer",
 /// "moved to", 改成, 不再.
 pub fn announces_change(text: &str) -> bool {
-    let lower = text.to_lowercase();
-    const WORDS: &[&str] = &[
-        "no longer",
-        "not any more",
-        "not anymore",
-        "any more",
-        "anymore",
-        "instead of",
-        "instead",
-        "used to",
-        "switched",
-        "changed to",
-        "moved to",
-        "moved from",
-        "replaced",
-        "now ",
-        " now",
-        "actually",
-        "correction",
-        "no wait",
-        "i meant",
-        "my mistake",
-        "from now on",
-        "has become",
-        "became",
-        "left ",
-        "quit",
-        "stopped",
-        "gave up",
-        "rescheduled",
-        "postponed",
-        "renamed",
-        "rather than",
-        "in fact",
-        "turns out",
-        "migrated",
-        "was wrong",
-        "not the",
-        "updated to",
-        "since then",
-        "as of",
-    ];
-    const HAN: &[&str] = &[
-        "不再",
-        "改成",
-        "改为",
-        "改到",
-        "换成",
-        "搬到",
-        "现在",
-        "其实",
-        "不对，",
-        "说错了",
-        "记错了",
-        "已经",
-        "更正",
-        "不是",
-        "调到",
-        "推迟",
-        "提前到",
-        "离开",
-        "辞",
-        "戒",
-    ];
-    WORDS.iter().any(|w| lower.contains(w)) || HAN.iter().any(|w| text.contains(w))
+    static ANY: LazyLock<AhoCorasick> = LazyLock::new(|| {
+        AhoCorasick::builder().ascii_case_insensitive(true).build(CHANGES).expect("words make an automaton")
+    });
+    match text.is_ascii() {
+        true => ANY.is_match(text),
+        false => ANY.is_match(&text.to_lowercase()),
+    }
 }
 
 #[cfg(test)]

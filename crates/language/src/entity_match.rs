@@ -6,13 +6,16 @@
 
 mod aliases;
 mod fold;
+mod key;
 mod pinyin;
 
 use serde::Serialize;
 
-use crate::lang::is_han;
+use crate::lang::has_han;
 use crate::vocabulary::EntityType;
 use fold::Folded;
+
+pub use key::NameKey;
 
 /// A name and what sort of thing it denotes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,7 +88,7 @@ pub fn compare(a: Named<'_>, b: Named<'_>) -> Likeness {
             Likeness::DIFFERENT
         };
     }
-    let han = (a.name.chars().any(is_han), b.name.chars().any(is_han));
+    let han = (has_han(a.name), has_han(b.name));
     match han {
         (true, true) => return chinese(&x, &y, kind),
         (true, false) => return transliterated(&x, &y, kind),

@@ -15,6 +15,9 @@ pub enum Lang {
 impl Lang {
     /// Decides by weight: a Chinese character counts as much as a Latin word.
     pub fn of(text: &str) -> Lang {
+        if text.is_ascii() {
+            return Lang::En;
+        }
         let mut han = 0usize;
         let mut words = 0usize;
         let mut in_word = false;
@@ -31,6 +34,11 @@ impl Lang {
         }
         if han > 0 && han >= words { Lang::Zh } else { Lang::En }
     }
+}
+
+/// Says whether `text` holds a Chinese character. Asked before every rule that has Chinese alternatives.
+pub fn has_han(text: &str) -> bool {
+    !text.is_ascii() && text.chars().any(is_han)
 }
 
 /// Says whether `c` is a Chinese character.

@@ -27,3 +27,4 @@ pub mod sentences;
 pub mod steps;
 pub mod trigger;
 pub mod vocabulary;
+mod word_table;

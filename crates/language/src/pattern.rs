@@ -62,8 +62,7 @@ impl Pattern {
 
     fn han(&self, text: &str) -> Option<&regex::Regex> {
         let han = self.han.as_ref()?;
-        text.chars()
-            .any(crate::lang::is_han)
+        crate::lang::has_han(text)
             .then(|| han.built.get_or_init(|| regex::Regex::new(&han.source).expect("a valid constant pattern")))
     }
 

@@ -146,7 +146,7 @@ impl Route {
             if written_out(&out[at + date.text.len()..]).is_some() {
                 continue;
             }
-            let space = if date.text.chars().any(crate::lang::is_han) { "" } else { " " };
+            let space = if crate::lang::has_han(&date.text) { "" } else { " " };
             let joint = if space.is_empty() { "至" } else { "to" };
             let days = format!("{space}({})", shortest(day, date.end, joint));
             out.insert_str(at + date.text.len(), &days);

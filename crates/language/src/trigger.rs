@@ -87,7 +87,7 @@ pub fn detect_with(text: &str, extra: &Phrases) -> Trigger {
         .or_else(|| if lang == Lang::Zh { chinese::find(&visible) } else { english::find(&visible) })
         .or_else(|| {
             // A mixed message may carry its request in the other language.
-            let han = text.chars().any(crate::lang::is_han);
+            let han = crate::lang::has_han(text);
             match lang {
                 Lang::Zh => english::find(&visible),
                 Lang::En if han => chinese::find(&visible),

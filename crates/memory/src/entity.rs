@@ -34,7 +34,7 @@ pub use edit::{EntityEdit, NewEntity, NewRelation};
 pub use fact::Fact;
 pub use fact_edit::NewFact;
 pub use merge::{Merged, Split};
-pub use path::{FLAT_LIMIT, candidate_paths, entity_of_path, new_path};
+pub use path::{FLAT_LIMIT, candidate_paths, entity_of_path, is_flat, new_path};
 pub use relation::{RelationLine, RelationName};
 
 /// The sections of an entity file, in the order they are written.
@@ -156,7 +156,15 @@ struct LineParts {
 impl EntityFile {
     /// Reads an entity file. Never fails.
     pub fn parse(id: EntityId, text: impl Into<String>) -> EntityFile {
-        let text = text.into();
+        Self::parse_parts(id, text.into(), &Part::ALL)
+    }
+
+    /// Every name an entity file gives, as [`EntityFile::names`] does, at a fraction of reading all of it.
+    pub fn names_in(id: EntityId, text: impl Into<String>) -> Vec<String> {
+        Self::parse_parts(id, text.into(), &[Part::Aliases]).names()
+    }
+
+    fn parse_parts(id: EntityId, text: String, parts: &[Part]) -> EntityFile {
         let outline = Outline::parse(&text, |heading| heading.level == 2);
         let header = Header::parse(&text, &outline.lines, outline.preamble.clone());
         let mut file = EntityFile {
@@ -177,7 +185,7 @@ impl EntityFile {
         };
         file.scope = read_scope(file.header.get("Scope").into_iter(), 1, &mut file.notes);
         file.trust = read_trust(file.header.get("Trust").into_iter(), 1, &mut file.notes);
-        file.read_sections();
+        file.read_sections(parts);
         file.read_front_matter();
         file
     }
@@ -278,11 +286,11 @@ impl EntityFile {
         names
     }
 
-    fn read_sections(&mut self) {
+    fn read_sections(&mut self, parts: &[Part]) {
         let sections = self.outline.sections.clone();
         let mut taken = HashSet::new();
         for section in &sections {
-            match Part::of(section) {
+            match Part::of(section).filter(|part| parts.contains(part)) {
                 Some(Part::Summary) => {
                     let body = self.outline.span(&section.body);
                     let text = self.text[body].replace("\r\n", "\n");

@@ -100,6 +100,9 @@ pub fn escape_inline(text: &str) -> String {
 
 /// Undoes [`escape_inline`].
 pub fn unescape_inline(text: &str) -> String {
+    if !text.contains('\\') {
+        return text.to_owned();
+    }
     map_comment_marks(text, |backslashes| backslashes.saturating_sub(1))
 }
 

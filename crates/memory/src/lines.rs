@@ -90,7 +90,7 @@ fn split(text: &str) -> Vec<Line> {
     let mut start = if text.starts_with('\u{feff}') { 3 } else { 0 };
     let bytes = text.as_bytes();
     while start < bytes.len() {
-        let (mut end, next) = match bytes[start..].iter().position(|b| *b == b'\n') {
+        let (mut end, next) = match text[start..].find('\n') {
             Some(offset) => (start + offset, start + offset + 1),
             None => (bytes.len(), bytes.len()),
         };
@@ -126,25 +126,15 @@ pub(crate) fn strip_indent(line: &str) -> &str {
 }
 
 fn cover(text: &str, lines: &mut [Line], comments: bool) {
-    // The longest bare fence of each kind from here to the end: asking it first keeps an opening
-    // that never closes from costing a scan of the rest.
-    let mut closing = vec![(0usize, 0usize); lines.len() + 1];
-    // The next line from here that holds a `-->`.
-    let mut comment_end = vec![None; lines.len() + 1];
-    for index in (0..lines.len()).rev() {
-        let line = lines[index].of(text);
-        let (mut ticks, mut tildes) = closing[index + 1];
-        match fence(line) {
-            Some((b'`', length, true)) => ticks = ticks.max(length),
-            Some((b'~', length, true)) => tildes = tildes.max(length),
-            _ => {}
-        }
-        closing[index] = (ticks, tildes);
-        comment_end[index] = match line.contains("-->") {
-            true => Some(index),
-            false => comment_end[index + 1],
-        };
+    let comment = |line: &'_ Line| strip_indent(line.of(text)).strip_prefix("<!--").filter(|_| comments);
+    let fenced = lines.iter().any(|line| fence(line.of(text)).is_some());
+    if !fenced && !lines.iter().any(|line| comment(line).is_some()) {
+        return;
     }
+    // Both tables are for what does not end on the line it begins on, which few documents hold.
+    let closing = if fenced { closing_fences(text, lines) } else { Vec::new() };
+    let left_open = lines.iter().any(|line| comment(line).is_some_and(|rest| !rest.contains("-->")));
+    let comment_end = if left_open { comment_ends(text, lines) } else { Vec::new() };
     let mut index = 0;
     while index < lines.len() {
         let line = lines[index].of(text);
@@ -179,6 +169,34 @@ fn cover(text: &str, lines: &mut [Line], comments: bool) {
         }
         index = end + 1;
     }
+}
+
+/// The longest bare fence of each kind from each line to the end: asking it first keeps an opening that never closes
+/// from costing a scan of the rest.
+fn closing_fences(text: &str, lines: &[Line]) -> Vec<(usize, usize)> {
+    let mut closing = vec![(0usize, 0usize); lines.len() + 1];
+    for index in (0..lines.len()).rev() {
+        let (mut ticks, mut tildes) = closing[index + 1];
+        match fence(lines[index].of(text)) {
+            Some((b'`', length, true)) => ticks = ticks.max(length),
+            Some((b'~', length, true)) => tildes = tildes.max(length),
+            _ => {}
+        }
+        closing[index] = (ticks, tildes);
+    }
+    closing
+}
+
+/// The next line from each line that holds a `-->`.
+fn comment_ends(text: &str, lines: &[Line]) -> Vec<Option<usize>> {
+    let mut ends = vec![None; lines.len() + 1];
+    for index in (0..lines.len()).rev() {
+        ends[index] = match lines[index].of(text).contains("-->") {
+            true => Some(index),
+            false => ends[index + 1],
+        };
+    }
+    ends
 }
 
 #[cfg(test)]

@@ -219,12 +219,18 @@ impl Inner {
     /// What HEAD holds differently from an earlier commit: the cost is that of what changed, not of the
     /// commits in between.
     pub(crate) fn changed_since(&mut self, commit: &str) -> Result<Option<Vec<String>>> {
-        let Ok(then) = Oid::from_str(commit).and_then(|oid| self.repo.find_commit(oid)).map(|c| c.tree_id()) else {
-            return Ok(None);
-        };
+        let Ok(oid) = Oid::from_str(commit) else { return Ok(None) };
         let now = self.begin()?.tree;
         let mut differences = Vec::new();
-        self.trees.diff(&self.repo, Some(then), now, "", &mut differences)?;
+        // A commit that was HEAD a moment ago need not be looked for among all objects.
+        let seen = self.seen.iter().find(|(commit, _)| *commit == oid).map(|(_, tree)| *tree);
+        let diffed =
+            seen.is_some_and(|then| self.trees.diff(&self.repo, Some(then), now, "", &mut differences).is_ok());
+        if !diffed {
+            differences.clear();
+            let Ok(then) = self.repo.find_commit(oid).map(|c| c.tree_id()) else { return Ok(None) };
+            self.trees.diff(&self.repo, Some(then), now, "", &mut differences)?;
+        }
         Ok(Some(differences.into_iter().map(|difference| difference.path).collect()))
     }
 

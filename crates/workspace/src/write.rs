@@ -4,7 +4,7 @@
 //! objects, make the intents durable with one sync, then swap the files in, move the ref and
 //! acknowledge. The order and why it is safe are argued in docs/design/write-path.md.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;
 use std::path::Path;
 
@@ -35,6 +35,8 @@ const PACK_FROM: usize = 3;
 const JOIN_FROM: usize = 32;
 /// How often a batch is planned anew when a person or another git keeps getting in between.
 const ATTEMPTS: usize = 12;
+/// How many commits that were HEAD are kept with their trees.
+const SEEN_HEADS: usize = 128;
 
 /// The lock and what it guards.
 pub(crate) struct Writer {
@@ -60,6 +62,8 @@ pub(crate) struct Inner {
     /// How many may be, before they are looked at.
     pub(crate) sweep_due: usize,
     pub(crate) last: Option<(Oid, Oid, Option<Link>)>,
+    /// The commits that were HEAD lately, with their trees, newest last.
+    pub(crate) seen: VecDeque<(Oid, Oid)>,
     staged: u64,
     pub(crate) fence: u64,
     batches_since_settling: usize,
@@ -106,6 +110,7 @@ impl Writer {
             set_aside: 0,
             sweep_due: KEPT,
             last: None,
+            seen: VecDeque::new(),
             staged: 0,
             fence: 0,
             batches_since_settling: 0,
@@ -211,6 +216,14 @@ impl Inner {
                 }
             },
         };
+        if let (Some(commit), Some(tree)) = (head.commit, tree)
+            && self.seen.back().is_none_or(|(newest, _)| *newest != commit)
+        {
+            if self.seen.len() == SEEN_HEADS {
+                self.seen.pop_front();
+            }
+            self.seen.push_back((commit, tree));
+        }
         Ok(Batch {
             tip: head.commit,
             head,

@@ -1,5 +1,7 @@
 //! The graph: which entities a memory is about, and what it adds to them.
 
+use std::rc::Rc;
+
 use soulfile_language::contradiction::{Reading, Verdict};
 use soulfile_language::entity_match::{self, Named};
 use soulfile_language::route::USER;
@@ -75,7 +77,8 @@ impl Pen<'_, '_> {
         let provenance = Provenance { source: Some("MEMORY.md".to_owned()), ..Provenance::default() };
         let old = NewFact { text: old.to_owned(), since: None, confidence: None, provenance };
         let edit = file.add_fact(&old, self.today)?;
-        let (Some(old), file) = (edit.fact, EntityFile::parse(id, edit.text)) else { return Ok(()) };
+        let Some(old) = edit.fact.clone() else { return Ok(()) };
+        let file = edit.into_file(id);
         let edit = file.supersede_fact(&old, &self.new_fact(memory, source), self.today)?;
         self.draft.set(&path, edit.text)
     }
@@ -110,7 +113,7 @@ impl Pen<'_, '_> {
                 let mut edit = file.supersede_fact(old, &new, self.today)?;
                 for (other, text) in &against[1..] {
                     self.warnings.push(format!("replaces \"{text}\", which stays in history"));
-                    edit = EntityFile::parse(id.clone(), edit.text).supersede_fact(other, &new, self.today)?;
+                    edit = edit.into_file(id.clone()).supersede_fact(other, &new, self.today)?;
                 }
                 (edit, false)
             }
@@ -122,7 +125,7 @@ impl Pen<'_, '_> {
             (_, Some((old, text))) => {
                 let added = file.add_fact(&new, self.today)?;
                 let fact = added.fact.clone();
-                let flagged = EntityFile::parse(id.clone(), added.text);
+                let flagged = added.into_file(id.clone());
                 self.warnings.push(format!(
                     "contradicts \"{text}\" (entity:{id}#{old}); both are kept with low confidence until you say which holds"
                 ));
@@ -136,12 +139,15 @@ impl Pen<'_, '_> {
                 }
             }
         };
-        let after = EntityFile::parse(id.clone(), edit.text.as_str());
-        if let Some(fact) = edit.fact.as_ref().and_then(|fact| after.fact(fact)) {
+        let written = edit.fact.clone();
+        let after = edit.into_file(id.clone());
+        if let Some(fact) = written.and_then(|fact| after.fact(&fact)) {
             let (fact_id, line, text) = (fact.id.clone(), fact.line, fact.text.clone());
             self.entry(MemoryId::Fact(id.clone(), fact_id), &path, (line, line), &text, !known);
         }
-        self.draft.set(&path, edit.text)
+        self.draft.set(&path, after.text().to_owned())?;
+        self.read.insert(path, Rc::new(after));
+        Ok(())
     }
 
     fn relate(
@@ -180,10 +186,17 @@ impl Pen<'_, '_> {
         Provenance { source: Some(source.to_owned()), scope: self.request.scope.clone(), trust: self.trust }
     }
 
-    fn file(&mut self, id: &EntityId) -> Result<(String, EntityFile)> {
+    fn file(&mut self, id: &EntityId) -> Result<(String, Rc<EntityFile>)> {
         let path = self.find(id)?.unwrap_or_else(|| candidate_paths(id)[0].clone());
-        let text = self.draft.text(&path)?;
-        Ok((path, EntityFile::parse(id.clone(), text)))
+        let text = self.draft.read(&path)?.unwrap_or_default();
+        // Reading a file takes its parts apart, and one memory asks for the same file again and again.
+        let known = self.read.get(&path).filter(|known| known.text() == text && known.id() == id);
+        let file = match known {
+            Some(known) => known.clone(),
+            None => Rc::new(EntityFile::parse(id.clone(), text)),
+        };
+        self.read.insert(path.clone(), file.clone());
+        Ok((path, file))
     }
 
     fn find(&mut self, id: &EntityId) -> Result<Option<String>> {
@@ -215,7 +228,7 @@ impl Pen<'_, '_> {
             return Ok(id);
         }
         let same = |known: &str| known.to_lowercase() == name.to_lowercase();
-        let mut like: Vec<(String, EntityId)> = self.engine.names()?.like(name);
+        let mut like = self.engine.names_like(Named { name, kind })?;
         // One name that means one thing means it whatever sort of thing it was taken for this time.
         let one = like.iter().filter(|(known, _)| same(known)).count() == 1;
         like.retain(|(known, found)| found.kind() == Some(kind) || one && same(known));
@@ -239,8 +252,7 @@ impl Pen<'_, '_> {
                 near = Some((likeness.score, MaybeOne { fresh: id.clone(), known: found, why: likeness.reason }));
             }
         }
-        let flat = self.engine.files_in("memory/graph/entities")?.len();
-        let path = new_path(&id, flat);
+        let path = new_path(&id, self.engine.flat_entities()?);
         let new = NewEntity {
             id: id.clone(),
             label: name.to_owned(),

@@ -125,13 +125,14 @@ pub(super) fn kind(sentence: &str, question: bool) -> Option<EntryKind> {
     if REQUEST.is_match(text) || FICTION.is_match(text) {
         return None;
     }
-    if HEDGED.is_match(text) && !CORRECTION_HEAD.is_match(text) {
+    let hedged = HEDGED.is_match(text);
+    if hedged && !CORRECTION_HEAD.is_match(text) {
         return None;
     }
     if CORRECTION.is_match(text) && !is_reply(text) {
         return Some(EntryKind::Correction);
     }
-    if HEDGED.is_match(text) {
+    if hedged {
         return None;
     }
     if WAY_OF_DOING.is_match(text) {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Verdict;
-use super::lexicon::{covers, forbids, is_many, is_single, opposite, rival_values};
+use super::lexicon::{covers, excludes_any, forbids, is_many, is_single, opposite, rival_values};
 use super::statement::{Statement, is_time_word};
 
 type Outcome = (Verdict, &'static str);
@@ -16,12 +16,12 @@ fn contradiction(aspect: &'static str) -> Outcome {
 }
 
 pub(super) fn compare(x: &Statement, y: &Statement) -> Outcome {
-    let common: BTreeSet<&String> = x.words.intersection(&y.words).collect();
+    let common = x.words.intersection(&y.words).count();
     let only_x: Vec<&String> = x.words.difference(&y.words).collect();
     let only_y: Vec<&String> = y.words.difference(&x.words).collect();
     let smaller = x.words.len().min(y.words.len()).max(1);
-    let overlap = common.len() as f64 / smaller as f64;
-    let jaccard = common.len() as f64 / x.words.union(&y.words).count().max(1) as f64;
+    let overlap = common as f64 / smaller as f64;
+    let jaccard = common as f64 / (x.words.len() + y.words.len() - common).max(1) as f64;
 
     // One statement gives up what the other asserts.
     if x.words.iter().any(|w| y.dropped.contains(w)) && shares_subject(x, y) && !x.denied {
@@ -41,7 +41,7 @@ pub(super) fn compare(x: &Statement, y: &Statement) -> Outcome {
     }
     // Opposites and rival values about the same thing.
     if shares_subject(x, y) && x.past == y.past {
-        for p in &only_x {
+        for p in only_x.iter().filter(|p| excludes_any(p)) {
             for q in &only_y {
                 if opposite(p, q) && frames_fit(x, y, p, q) {
                     return contradiction("antonym");

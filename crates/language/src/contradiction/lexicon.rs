@@ -1,5 +1,9 @@
 //! What words exclude each other, mean the same, or allow many values at once.
 
+use std::sync::LazyLock;
+
+use crate::word_table::{self, WordMap, WordSet};
+
 /// Groups of words with one meaning; the first stands for all.
 #[rustfmt::skip]
 const SAME: &[&[&str]] = &[
@@ -12,7 +16,17 @@ const SAME: &[&[&str]] = &[
 
 /// The word that stands for `word`'s group.
 pub(super) fn canonical(word: &str) -> &str {
-    SAME.iter().find(|group| group.contains(&word)).map_or(word, |group| group[0])
+    static MEANING: LazyLock<WordMap<&'static str>> = LazyLock::new(|| {
+        let mut meaning = WordMap::default();
+        for group in SAME {
+            for word in *group {
+                // A word of two groups has the meaning of the first.
+                meaning.entry(*word).or_insert(group[0]);
+            }
+        }
+        meaning
+    });
+    MEANING.get(word).copied().unwrap_or(word)
 }
 
 /// The other words of the group that `word` stands for.
@@ -30,7 +44,20 @@ const OPPOSITES: &[(&str, &str)] = &[
 
 /// Says whether two words exclude each other.
 pub(super) fn opposite(a: &str, b: &str) -> bool {
-    OPPOSITES.iter().any(|(x, y)| (*x == a && *y == b) || (*x == b && *y == a))
+    opposites(a).contains(&b)
+}
+
+/// The words that exclude `word`.
+fn opposites(word: &str) -> &'static [&'static str] {
+    static OF: LazyLock<WordMap<Vec<&'static str>>> = LazyLock::new(|| {
+        let mut of = WordMap::<Vec<&'static str>>::default();
+        for (a, b) in OPPOSITES {
+            of.entry(a).or_default().push(b);
+            of.entry(b).or_default().push(a);
+        }
+        of
+    });
+    OF.get(word).map_or(&[], Vec::as_slice)
 }
 
 /// Classes of values of which a thing has one at a time.
@@ -68,7 +95,27 @@ pub(super) fn is_profession(word: &str) -> bool {
 
 /// Says whether two words are different values of one exclusive class.
 pub(super) fn rival_values(a: &str, b: &str) -> bool {
-    a != b && EXCLUSIVE.iter().any(|class| class.contains(&a) && class.contains(&b))
+    a != b && classes(a) & classes(b) != 0
+}
+
+/// Says whether any word at all excludes `word`, as its opposite or as another value of its class.
+pub(super) fn excludes_any(word: &str) -> bool {
+    classes(word) != 0 || !opposites(word).is_empty()
+}
+
+/// The exclusive classes `word` is a value of: a bit for each.
+fn classes(word: &str) -> u64 {
+    const { assert!(EXCLUSIVE.len() <= 64, "a class has one bit") };
+    static OF: LazyLock<WordMap<u64>> = LazyLock::new(|| {
+        let mut of = WordMap::default();
+        for (class, words) in EXCLUSIVE.iter().enumerate() {
+            for word in *words {
+                *of.entry(*word).or_default() |= 1u64 << class;
+            }
+        }
+        of
+    });
+    OF.get(word).copied().unwrap_or(0)
 }
 
 /// What kinds of things a general word covers: denying it denies them.
@@ -91,7 +138,8 @@ const KINDS: &[(&str, &[&str])] = &[
 
 /// Says whether `general` covers `special`.
 pub(super) fn covers(general: &str, special: &str) -> bool {
-    KINDS.iter().any(|(word, list)| *word == general && list.contains(&special))
+    static OF: LazyLock<WordMap<&'static [&'static str]>> = LazyLock::new(|| KINDS.iter().copied().collect());
+    OF.get(general).is_some_and(|list| list.contains(&special))
 }
 
 /// Words whose meaning forbids what they cover even without a negation.
@@ -107,7 +155,8 @@ const SINGLE: &[&str] = &[
 
 /// Says whether `verb` allows one value at a time.
 pub(super) fn is_single(verb: &str) -> bool {
-    SINGLE.contains(&verb)
+    static SET: LazyLock<WordSet> = LazyLock::new(|| word_table::set(SINGLE));
+    SET.contains(verb)
 }
 
 /// Verbs that go with any number of objects.
@@ -116,5 +165,6 @@ const MANY: &[&str] = &["like", "dislike", "play", "speak", "own", "visit", "rea
 
 /// Says whether `verb` goes with many objects at once.
 pub(super) fn is_many(verb: &str) -> bool {
-    MANY.contains(&verb)
+    static SET: LazyLock<WordSet> = LazyLock::new(|| word_table::set(MANY));
+    SET.contains(verb)
 }

@@ -13,6 +13,7 @@ mod words;
 use std::collections::BTreeSet;
 
 use super::lexicon::canonical;
+use super::signs::{Rule, Signs};
 pub(super) use time::is_time_word;
 pub(super) use words::stem;
 
@@ -47,18 +48,27 @@ pub(super) struct Statement {
     pub modal: bool,
 }
 
-/// Takes `text` apart.
-pub(super) fn read(text: &str) -> Statement {
-    let lower = text.to_lowercase().replace('’', "'");
-    let lower = verb::joined(&lower).into_owned();
-    let (dropped, claimed) = denial::given_up(&lower);
-    let main = claimed.as_str();
-    let tokens: Vec<&str> = words::tokens(main).collect();
+/// Takes `text` apart, whose signs say which rules can hold of it.
+pub(super) fn read(text: &str, signs: Signs) -> Statement {
+    let mut lower = text.to_lowercase();
+    if !lower.is_ascii() {
+        lower = lower.replace('’', "'");
+    }
+    if signs.may(Rule::Joined) {
+        lower = verb::joined(&lower).into_owned();
+    }
+    let given_up = signs.may(Rule::GivenUp).then(|| denial::given_up(&lower));
+    let (dropped, claimed) = given_up.map_or((BTreeSet::new(), None), |(dropped, claimed)| (dropped, Some(claimed)));
+    let past = signs.may(Rule::Past) && time::is_past(&lower);
+    // What is left of a statement meets anew.
+    let signs = claimed.as_deref().map_or(signs, Signs::of);
+    let main = claimed.as_deref().unwrap_or(&lower);
+    let tokens = words::tokens(main);
     let mut out = Statement {
         dropped,
-        place: value::says_place(main),
-        role: value::role(main),
-        past: time::is_past(&lower),
+        place: signs.may(Rule::Place) && value::says_place(main),
+        role: if signs.may(Rule::Role) { value::role(main) } else { None },
+        past,
         denied: denial::is_denied(main, &tokens),
         modal: tokens.iter().any(|t| verb::is_modal(t)),
         ..Statement::default()
@@ -67,7 +77,7 @@ pub(super) fn read(text: &str) -> Statement {
     if subject::is_user(main) {
         out.subject.insert("user".into());
     }
-    if verb::says_made_of(main) {
+    if signs.may(Rule::MadeOf) && verb::says_made_of(main) {
         out.verb = "written".into();
     }
     if out.verb.is_empty() {
@@ -108,26 +118,26 @@ fn read_words(tokens: &[&str], out: &mut Statement) {
         }
         let stemmed = stem(bare);
         if is_time_word(&stemmed) {
-            out.times.insert(stemmed.clone());
+            out.times.insert(stemmed.to_string());
             if verb_at.is_none_or(|v| i > v) {
-                out.rest.push(stemmed);
+                out.rest.push(stemmed.into_owned());
             }
             continue;
         }
         let before_verb = verb_at.is_some_and(|v| i < v);
         out.definite |= subject::is_definite(token, i == 0, before_verb);
-        let word = canonical(&stemmed).to_owned();
+        let word = canonical(&stemmed);
         if verb_at == Some(i) && !verb::is_auxiliary(token) {
-            out.verb = word.clone();
+            out.verb = word.to_owned();
         }
         if words::is_stop(token) || words::is_stop(bare) || denial::is_negation(token) {
             continue;
         }
         if before_verb {
-            out.subject.insert(word.clone());
+            out.subject.insert(word.to_owned());
         } else if verb_at != Some(i) {
-            out.rest.push(word.clone());
+            out.rest.push(word.to_owned());
         }
-        out.words.insert(word);
+        out.words.insert(word.to_owned());
     }
 }

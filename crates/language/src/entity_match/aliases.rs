@@ -55,6 +55,11 @@ pub(super) fn same(a: &str, b: &str) -> bool {
     }
 }
 
+/// Says whether a folded name is listed with another.
+pub(super) fn is_listed(name: &str) -> bool {
+    INDEX.contains_key(name)
+}
+
 /// Pet forms and variants of given names; each row is one name.
 #[rustfmt::skip]
 const GIVEN: &[&str] = &[
@@ -91,4 +96,9 @@ pub(super) fn same_given_name(a: &str, b: &str) -> bool {
         }
         _ => false,
     }
+}
+
+/// Says whether a given name has pet forms or variants.
+pub(super) fn is_given_name(name: &str) -> bool {
+    GIVEN_INDEX.contains_key(name)
 }

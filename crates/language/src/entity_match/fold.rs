@@ -355,14 +355,25 @@ pub(super) fn sounds_like(a: &str, b: &str) -> bool {
     a.len() >= 3 && b.len() >= 3 && (sound(a) == sound(b) || umlaut(a) == umlaut(b) || same_bones(a, b))
 }
 
+/// The three forms of a word, of which two that sound alike share one.
+pub(super) fn sounds(word: &str) -> [String; 3] {
+    // Only long words are held against each other by their bones.
+    let third = if word.len() >= 7 { bones(word) } else { sound(word) };
+    [sound(word), umlaut(word), third]
+}
+
 /// Long words one vowel apart: Jonathan and Jonathon.
 fn same_bones(a: &str, b: &str) -> bool {
-    let bones = |s: &str| -> String { s.chars().filter(|c| !matches!(c, 'a' | 'e' | 'i' | 'o' | 'u' | 'y')).collect() };
     a.len() >= 7
         && b.len() >= 7
         && strsim::damerau_levenshtein(a, b) == 1
         && bones(a) == bones(b)
         && a.ends_with(|c| b.ends_with(c))
+}
+
+/// The letters of a word that are no vowels.
+fn bones(word: &str) -> String {
+    word.chars().filter(|c| !matches!(c, 'a' | 'e' | 'i' | 'o' | 'u' | 'y')).collect()
 }
 
 fn umlaut(word: &str) -> String {

@@ -7,7 +7,7 @@ use jiff::Zoned;
 use regex::Regex;
 
 use crate::dates;
-use crate::lang::is_han;
+use crate::lang::has_han;
 use crate::names;
 
 /// A value by its kind.
@@ -131,7 +131,7 @@ fn put_clock(before: &str, new: &str, now: &Zoned) -> String {
         let span = inner(before, hit.range());
         return replaced(before, span, new);
     }
-    let han = new.chars().any(is_han);
+    let han = has_han(new);
     let at = day(before, now).map_or(before.len(), |span| span.end);
     let joint = if han { "" } else { " at " };
     format!("{}{joint}{new}{}", &before[..at], &before[at..])

@@ -44,7 +44,7 @@ pub(super) fn find(text: &str, times: &[TimeExpression]) -> Vec<Found> {
     for found in lower_case_tools(text) {
         push(&mut out, found);
     }
-    if Lang::of(text) == Lang::Zh || text.chars().any(crate::lang::is_han) {
+    if Lang::of(text) == Lang::Zh || crate::lang::has_han(text) {
         for found in chinese::find(text) {
             push(&mut out, found);
         }

@@ -181,7 +181,7 @@ fn is_step_list(text: &str) -> bool {
     };
     let parts: Vec<&str> =
         rest.split([',', ';', '，', '；', '\n', '→', '>']).map(str::trim).filter(|p| !p.is_empty()).collect();
-    if text.chars().any(crate::lang::is_han) {
+    if crate::lang::has_han(text) {
         return parts.len() >= 3 && ["先", "再", "然后", "最后", "步", "流程", "方法"].iter().any(|w| text.contains(w));
     }
     let verbs = parts.iter().filter(|p| starts_with_verb(p)).count();

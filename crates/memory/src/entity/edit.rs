@@ -54,6 +54,15 @@ pub struct EntityEdit {
     pub fact: Option<FactId>,
     /// Whether anything changed.
     pub changed: bool,
+    /// The new text read back, where the edit had to look at it.
+    pub(super) read: Option<EntityFile>,
+}
+
+impl EntityEdit {
+    /// The file as it is after the edit.
+    pub fn into_file(self, id: EntityId) -> EntityFile {
+        self.read.unwrap_or_else(|| EntityFile::parse(id, self.text))
+    }
 }
 
 impl EntityFile {
@@ -241,11 +250,11 @@ impl EntityFile {
         if let Some(splice) = self.header.set("Last updated", &today.to_string(), eol) {
             splices.insert(0, splice);
         }
-        EntityEdit { text: apply(self.text(), splices), fact, changed: true }
+        EntityEdit { text: apply(self.text(), splices), fact, changed: true, read: None }
     }
 
     pub(super) fn unchanged(&self, fact: Option<FactId>) -> EntityEdit {
-        EntityEdit { text: self.text().to_owned(), fact, changed: false }
+        EntityEdit { text: self.text().to_owned(), fact, changed: false, read: Some(self.clone()) }
     }
 }
 

@@ -147,7 +147,7 @@ impl EntityFile {
         let edit = self.finish(splices, Some(id.clone()), today);
         let read = EntityFile::parse(self.id().clone(), edit.text.as_str());
         match read.fact(&id).is_some_and(Fact::is_current) {
-            true => Ok(edit),
+            true => Ok(EntityEdit { read: Some(read), ..edit }),
             false => Err(Error::hidden(&format!("{}.md", self.id()))),
         }
     }

@@ -21,6 +21,11 @@ pub fn candidate_paths(id: &EntityId) -> [String; 2] {
     [format!("{ROOT}/{id}.md"), format!("{ROOT}/{shard}/{id}.md")]
 }
 
+/// Says whether the path of an entity is in the flat directory.
+pub fn is_flat(path: &str) -> bool {
+    path.strip_prefix(ROOT).and_then(|rest| rest.strip_prefix('/')).is_some_and(|name| !name.contains('/'))
+}
+
 /// The entity of a path; `None` when it is no entity file.
 pub fn entity_of_path(path: &str) -> Option<EntityId> {
     let rest = path.strip_prefix(ROOT)?.strip_prefix('/')?;
@@ -46,6 +51,7 @@ mod tests {
         assert_ne!(sharded, new_path(&id, 0));
         for path in candidate_paths(&id) {
             assert_eq!(entity_of_path(&path), Some(id.clone()));
+            assert_eq!(is_flat(&path), path == new_path(&id, 0));
         }
         assert!(entity_of_path("memory/graph/entities/abc/x.md").is_none());
         assert!(entity_of_path("memory/graph/index.md").is_none());

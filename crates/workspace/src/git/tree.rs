@@ -105,12 +105,10 @@ impl Trees {
         if old == new {
             return Ok(());
         }
-        let read = |trees: &mut Self, tree: Option<Oid>| -> Result<BTreeMap<Vec<u8>, (u32, Oid)>> {
-            let Some(oid) = tree else { return Ok(BTreeMap::new()) };
-            Ok(entries(&trees.load(repo, oid)?).map(|e| (e.name.to_vec(), (e.mode, e.oid))).collect())
-        };
+        let read = |trees: &mut Self, tree: Option<Oid>| tree.map_or(Ok(Arc::default()), |oid| trees.load(repo, oid));
         let (old, new) = (read(self, old)?, read(self, new)?);
-        let names: std::collections::BTreeSet<&Vec<u8>> = old.keys().chain(new.keys()).collect();
+        let (old, new) = without_the_same(&old, &new);
+        let names: std::collections::BTreeSet<&[u8]> = old.keys().chain(new.keys()).copied().collect();
         for name in names {
             let (a, b) = (old.get(name), new.get(name));
             if a == b {
@@ -272,6 +270,32 @@ fn push_entry(tree: &mut Vec<u8>, mode: u32, name: &[u8], oid: Oid) {
     tree.extend_from_slice(name);
     tree.push(0);
     tree.extend_from_slice(oid.as_bytes());
+}
+
+/// A directory's entries by name.
+type ByName<'t> = BTreeMap<&'t [u8], (u32, Oid)>;
+
+/// What two directories do not have in common; most of two versions of one is the same.
+fn without_the_same<'t>(old: &'t [u8], new: &'t [u8]) -> (ByName<'t>, ByName<'t>) {
+    let (mut only_old, mut only_new) = (BTreeMap::new(), BTreeMap::new());
+    let by_name = |entry: Entry<'t>| (entry.name, (entry.mode, entry.oid));
+    let (mut left, mut right) = (entries(old).peekable(), entries(new).peekable());
+    while let (Some(a), Some(b)) = (left.peek(), right.peek()) {
+        if a.raw == b.raw {
+            left.next();
+            right.next();
+        } else if a.name == b.name && a.mode == b.mode {
+            only_old.extend(left.next().map(by_name));
+            only_new.extend(right.next().map(by_name));
+        } else if sort_key(a.name, a.mode).lt(sort_key(b.name, b.mode)) {
+            only_old.extend(left.next().map(by_name));
+        } else {
+            only_new.extend(right.next().map(by_name));
+        }
+    }
+    only_old.extend(left.map(by_name));
+    only_new.extend(right.map(by_name));
+    (only_old, only_new)
 }
 
 /// Git sorts a directory as if its name ended in a slash.

@@ -7,6 +7,7 @@ use regex::Regex;
 
 use super::words::{is_stop, stem, tokens};
 use crate::contradiction::lexicon::canonical;
+use crate::word_table::{self, WordSet};
 
 #[rustfmt::skip]
 const NEGATIONS: &[&str] = &[
@@ -23,7 +24,8 @@ static DROP: LazyLock<Regex> = LazyLock::new(|| {
 
 /// Says whether a word denies what follows it.
 pub(super) fn is_negation(word: &str) -> bool {
-    NEGATIONS.contains(&word)
+    static SET: LazyLock<WordSet> = LazyLock::new(|| word_table::set(NEGATIONS));
+    SET.contains(word)
 }
 
 /// Says whether the statement is denied: two denials make none.
@@ -39,8 +41,11 @@ pub(super) fn given_up(text: &str) -> (BTreeSet<String>, String) {
     let Some(hit) = DROP.captures(text) else { return (BTreeSet::new(), text.to_owned()) };
     let whole = hit.get(0).expect("group 0 always matches");
     let end = hit.name("end").map_or(whole.end(), |e| e.start());
-    let dropped: BTreeSet<String> =
-        tokens(&hit["what"]).filter(|token| !is_stop(token)).map(|token| canonical(&stem(token)).to_owned()).collect();
+    let dropped: BTreeSet<String> = tokens(&hit["what"])
+        .into_iter()
+        .filter(|token| !is_stop(token))
+        .map(|token| canonical(&stem(token)).to_owned())
+        .collect();
     let denies = whole.as_str().starts_with("no longer");
     let claimed = match !denies && !dropped.is_empty() {
         true => format!("{} {}", &text[..whole.start()], &text[end..]),

@@ -16,7 +16,7 @@ pub(super) fn says_place(text: &str) -> bool {
 
 /// The role after "as its" or at the end after "for": "as its broker", "for backups".
 pub(super) fn role(text: &str) -> Option<String> {
-    let clean = |word: &str| stem(word.trim_matches(['.', ',']));
+    let clean = |word: &str| stem(word.trim_matches(['.', ','])).into_owned();
     if let Some(at) = [" as its ", " as their ", " as the ", " as her ", " as his "].iter().find_map(|w| text.find(w)) {
         return text[at + 1..].split_whitespace().nth(2).map(clean);
     }

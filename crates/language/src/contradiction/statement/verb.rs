@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use regex::{Captures, Regex};
 
 use super::denial::is_negation;
+use crate::word_table::{self, WordSet};
 
 #[rustfmt::skip]
 const VERBS: &[&str] = &[
@@ -76,7 +77,8 @@ pub(super) fn is_modal(token: &str) -> bool {
 }
 
 fn is_verb(token: &str) -> bool {
-    VERBS.contains(&token)
+    static SET: LazyLock<WordSet> = LazyLock::new(|| word_table::set(VERBS));
+    SET.contains(token)
 }
 
 /// Says whether a verb only helps another.
