@@ -50,7 +50,7 @@ pub(crate) fn prefer_what_holds(
         let score = candidates[at].score;
         candidates[at].score = score * KEPT;
         let Some(holds) = found.holds else { continue };
-        candidates[at].newer = candidates[at].newer.or(Some(holds));
+        candidates[at].newer = Some(holds);
         match candidates.iter_mut().find(|c| c.slot == holds) {
             Some(current) => current.score = current.score.max(score),
             None if !answers(holds) => {}

@@ -194,3 +194,9 @@ fn a_deadline_that_moved_is_one_deadline_and_its_project_is_named() {
     assert!(found.items.iter().any(replaces), "{lines:?}");
     assert!(!format!("{:?}", found.items).contains("--monday"), "a day is nobody");
 }
+
+#[test]
+fn what_was_said_of_somebody_in_passing_goes_with_them() {
+    let found = known("User sees Dr Lopes for their teeth, she's a dentist.", "My dentist is Dr Costa now.");
+    assert!(ends(&found) && shown(&found).iter().all(|line| !line.contains("occupation")), "{:?}", shown(&found));
+}

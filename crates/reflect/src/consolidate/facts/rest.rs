@@ -36,7 +36,11 @@ impl Finder<'_> {
             };
             said.claim.slots.iter().any(|other| other.attribute == on)
         };
-        let holds = |slot: &&Slot| !slot.is_measure() && !addressed(slot) && !given_up(slot) && !moved_on(slot);
+        // What was said of the dentist in passing goes with the dentist.
+        let theirs = |slot: &Slot| older.slots.iter().any(|other| addressed(other) && other.value.contains(&slot.of));
+        let holds = |slot: &&Slot| {
+            !slot.is_measure() && !addressed(slot) && !given_up(slot) && !moved_on(slot) && !theirs(slot)
+        };
         let rest: Vec<Slot> = older.slots.iter().filter(holds).cloned().collect();
         for slot in rest.into_iter().filter(|slot| !self.known.gives(slot)).collect::<Vec<_>>() {
             let Some(made) = self.rest_item(at, &slot) else { continue };
