@@ -27,16 +27,18 @@ const EACH: usize = 40;
 pub fn run(dir: &Path, writers: bool) -> Result<()> {
     let body = "- some fact about a thing, as long as such lines are\n".repeat(40);
     println!("one mutation: {} bytes; p50 / p99 in milliseconds", body.len());
-    // First: an ext4 without a journal looks at every inode that was lately freed before it gives out another, and the
-    // large workspaces below free tens of thousands.
-    concurrent(&dir.join("bench-concurrent"), &body)?;
+    // Nothing is removed before the end: an ext4 without a journal looks at every inode that was lately freed before
+    // it gives out another.
+    let dir = dir.join("bench-write");
+    fs::create_dir_all(&dir)?;
+    concurrent(&dir.join("concurrent"), &body)?;
     let mut first = None;
     for files in SIZES.into_iter().filter(|_| !writers) {
-        let ours = one_by_one(&dir.join(format!("bench-{files}")), files, &body)?;
+        let ours = one_by_one(&dir.join(files.to_string()), files, &body)?;
         let small = *first.get_or_insert(ours);
         println!("{:>14} p50 at {files} files is {:.2} × that at {} files", "", ours / small, SIZES[0]);
     }
-    Ok(())
+    Ok(fs::remove_dir_all(dir)?)
 }
 
 /// Entities in sharded directories, as the graph store keeps them.
@@ -87,8 +89,6 @@ fn one_by_one(dir: &Path, files: usize, body: &str) -> Result<f64> {
             })?);
         }
     }
-    drop(ws);
-    fs::remove_dir_all(dir)?;
     let ((f50, f99), (o50, o99), (g50, g99)) = (shares(floor), shares(ours), shares(subprocess));
     println!(
         "{files:>6} files: floor {f50:.2} / {f99:.2}  mutation {o50:.2} / {o99:.2} ({:.2} × floor)  git add + commit {g50:.2} / {g99:.2} ({:.2} × floor, {:.2} × mutation)",
@@ -155,8 +155,7 @@ fn concurrent(dir: &Path, body: &str) -> Result<()> {
         let together = rate(&ws, WRITERS, EACH, 1000, make)?;
         println!("{name}: 1 writer {alone:.0}/s, {WRITERS} writers {together:.0}/s ({:.1} × one)", together / alone);
     }
-    drop(ws);
-    Ok(fs::remove_dir_all(dir)?)
+    Ok(())
 }
 
 fn rate(
