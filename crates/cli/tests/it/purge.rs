@@ -73,12 +73,18 @@ fn a_purge_killed_anywhere_is_finished_by_the_next_command_or_did_not_happen() {
             points.push((call.to_owned(), *nth));
         }
     }
-    let (mut finished, mut withdrawn) = (0, 0);
+    let (mut finished, mut withdrawn, mut missed) = (0, 0, 0);
     for (call, nth) in points.iter().step_by(STEP) {
         copy(&ws, &s.ws());
         copy(&home, &s.home());
         let kill = format!("inject={call}:signal=KILL:when={nth}");
-        traced(&s, &["-o", "/dev/null", "-e", &format!("trace={call}"), "-e", &kill], &PURGE).code(-1);
+        let purge = traced(&s, &["-o", "/dev/null", "-e", &format!("trace={call}"), "-e", &kill], &PURGE);
+        if purge.code == 0 && call == "mkdir" {
+            // Objects go into a folder by their name's beginning, and names differ: one folder fewer this time.
+            missed += 1;
+            continue;
+        }
+        purge.code(-1);
         let begun = s.ws().join(".git/soulfile/purge").exists();
         let place = format!("killed at {call} {nth}");
         s.soul(["audit", "verify"]).ok();
@@ -102,7 +108,10 @@ fn a_purge_killed_anywhere_is_finished_by_the_next_command_or_did_not_happen() {
         s.soul(["audit", "verify"]).ok();
         s.soul(["recall", "cello"]).ok().says("cello");
     }
-    assert!(finished > 10 && withdrawn > 0, "{finished} finished, {withdrawn} withdrawn");
+    assert!(
+        finished > 10 && withdrawn > 0 && missed < 4,
+        "{finished} finished, {withdrawn} withdrawn, {missed} missed"
+    );
 }
 
 #[test]
