@@ -1,24 +1,10 @@
-use std::sync::Arc;
-
-use jiff::tz::TimeZone;
-use soulfile_context::config::Config;
-use soulfile_workspace::{Action, Actor, Change, FixedClock, Mutation, WorkspacePath};
+use soulfile_workspace::{Action, Actor, Change, Mutation, WorkspacePath};
 
 use super::*;
 use crate::open::Place;
 
 fn engine(dir: &Path) -> Engine {
-    Engine::init(Place {
-        agent: "test".to_owned(),
-        workspace: dir.join("ws"),
-        state_root: dir.join("state"),
-        config: Config::default(),
-        config_file: None,
-        machine_zone: TimeZone::UTC,
-        clock: Arc::new(FixedClock::at("2026-02-02T14:30:00Z".parse().unwrap())),
-        embedding: crate::Embedding::default(),
-    })
-    .unwrap()
+    Engine::init(Place::for_test(dir)).unwrap()
 }
 
 fn write(engine: &Engine, entity: &str, text: Option<&str>) {

@@ -36,6 +36,21 @@ pub struct Place {
 }
 
 impl Place {
+    /// An agent below `dir`, at half past two of a winter's day.
+    #[cfg(test)]
+    pub(crate) fn for_test(dir: &Path) -> Self {
+        Self {
+            agent: "test".to_owned(),
+            workspace: dir.join("ws"),
+            state_root: dir.join("state"),
+            config: Config::default(),
+            config_file: None,
+            machine_zone: TimeZone::UTC,
+            clock: Arc::new(soulfile_workspace::FixedClock::at("2026-02-02T14:30:00Z".parse().expect("a time"))),
+            embedding: Embedding::default(),
+        }
+    }
+
     /// Where this agent's state lives. Two workspaces never share it: an agent id that is only a
     /// directory's name is told apart by the directory's place.
     pub fn state(&self) -> PathBuf {

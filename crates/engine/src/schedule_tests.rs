@@ -23,14 +23,10 @@ fn clockwork(config: serde_json::Value) -> Clockwork {
     let clock = Arc::new(FixedClock::at("2026-02-02T01:30:00Z".parse().unwrap()));
     let config: Config = serde_json::from_value(config).unwrap();
     let place = Place {
-        agent: "test".to_owned(),
-        workspace: dir.path().join("ws"),
-        state_root: dir.path().join("state"),
         config,
-        config_file: None,
         machine_zone: TimeZone::get("Europe/Berlin").unwrap(),
         clock: clock.clone(),
-        embedding: crate::Embedding::default(),
+        ..Place::for_test(dir.path())
     };
     let engine = Engine::init(place.clone()).unwrap();
     Clockwork { engine, clock, place, _dir: dir }

@@ -1,27 +1,13 @@
 //! Who may decide, and what a message in the main session does.
 
-use std::sync::Arc;
-
-use jiff::tz::TimeZone;
-use soulfile_context::config::Config;
 use soulfile_reflect::Selection;
-use soulfile_workspace::{Action, Actor, Approval, Change as FileChange, FixedClock, Mutation, WorkspacePath};
+use soulfile_workspace::{Action, Actor, Approval, Change as FileChange, Mutation, WorkspacePath};
 
 use super::*;
 use crate::open::Place;
 
 fn engine(dir: &std::path::Path) -> Engine {
-    let engine = Engine::init(Place {
-        agent: "test".to_owned(),
-        workspace: dir.join("ws"),
-        state_root: dir.join("state"),
-        config: Config::default(),
-        config_file: None,
-        machine_zone: TimeZone::UTC,
-        clock: Arc::new(FixedClock::at("2026-02-02T14:30:00Z".parse().unwrap())),
-        embedding: crate::Embedding::default(),
-    })
-    .unwrap();
+    let engine = Engine::init(Place::for_test(dir)).unwrap();
     let text =
         "# 2026-02-01 — Episode Log\n\n## 09:00 | fact\nAna works at Initech.\n\n## 10:00 | fact\nBen lives in Graz.\n";
     write(&engine, Actor::Manual, Approval::None, "memory/episodes/2026-02-01.md", text).unwrap();
