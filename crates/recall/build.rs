@@ -1,13 +1,17 @@
 //! Works out at build time what would otherwise be worked out at every start: the lengths of the model's rows, and a
 //! table of the vocabulary that is searched where it lies.
 //!
-//! `norms.bin`: one f32 per row. `starts.bin`: where each piece begins in `vocab.txt`, u32, and the end of the last.
-//! `slots.bin`: an open-addressed table of u16 piece numbers, empty ones `0xffff`.
+//! All of them hold u16. `norms.bin`: one number per row, in steps of `NORM_STEP`. `starts.bin`: the first pieces that
+//! begin past each multiple of 65,536 in `vocab.txt`, then where each piece begins, without those multiples, and the end
+//! of the last. `slots.bin`: an open-addressed table of piece numbers, empty ones `0xffff`.
 
 use std::path::Path;
 use std::{env, fs, io};
 
-include!("src/embed/slot.rs");
+#[path = "src/embed/layout.rs"]
+mod layout;
+
+use layout::{EMPTY, NORM_STEP, SLOTS, WRAPS, first_slot};
 
 fn main() -> io::Result<()> {
     let models = Path::new(&env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("../../models");
@@ -17,7 +21,7 @@ fn main() -> io::Result<()> {
     for file in [&weights, &vocabulary] {
         println!("cargo::rerun-if-changed={}", file.display());
     }
-    println!("cargo::rerun-if-changed=src/embed/slot.rs");
+    println!("cargo::rerun-if-changed=src/embed/layout.rs");
     fs::write(out.join("norms.bin"), norms(&fs::read(weights)?))?;
     let (starts, slots) = table(&fs::read_to_string(vocabulary)?);
     fs::write(out.join("starts.bin"), starts)?;
@@ -29,21 +33,22 @@ fn norms(weights: &[u8]) -> Vec<u8> {
     let (pieces, dims) = (number(8), number(12));
     let rows = &weights[16 + pieces * 4..];
     let squares = |row: &[u8]| row.iter().map(|x| i32::from(*x as i8).pow(2)).sum::<i32>();
-    rows.chunks_exact(dims).flat_map(|row| (squares(row) as f32).sqrt().to_le_bytes()).collect()
+    let steps = |row: &[u8]| ((squares(row) as f32).sqrt() / NORM_STEP).round() as u16;
+    rows.chunks_exact(dims).flat_map(|row| steps(row).to_le_bytes()).collect()
 }
 
 fn table(vocabulary: &str) -> (Vec<u8>, Vec<u8>) {
-    let (mut starts, mut slots) = (Vec::new(), vec![EMPTY; SLOTS]);
-    let mut start = 0u32;
+    let (mut starts, mut slots) = (vec![0usize], vec![EMPTY; SLOTS]);
     for (id, line) in vocabulary.split_inclusive('\n').enumerate() {
-        starts.extend(start.to_le_bytes());
-        start += line.len() as u32;
+        starts.push(starts[id] + line.len());
         let mut at = first_slot(line.trim_end_matches('\n').as_bytes());
         while slots[at] != EMPTY {
             at = (at + 1) % SLOTS;
         }
         slots[at] = id as u16;
     }
-    starts.extend(start.to_le_bytes());
-    (starts, slots.into_iter().flat_map(u16::to_le_bytes).collect())
+    assert_eq!(vocabulary.len() >> 16, WRAPS, "the vocabulary has another size");
+    let wraps = (1..=WRAPS).map(|wrap| starts.partition_point(|start| start >> 16 < wrap) as u16);
+    let halves = |numbers: &mut dyn Iterator<Item = u16>| numbers.flat_map(u16::to_le_bytes).collect();
+    (halves(&mut wraps.chain(starts.iter().map(|start| *start as u16))), halves(&mut slots.into_iter()))
 }

@@ -116,8 +116,9 @@ impl<'w> Draft<'w> {
         let staged = match self.workspace.read(&WorkspacePath::parse(path)?)? {
             None => Staged { base: None, before: None, after: None },
             Some(file) => {
+                let base = Some(file.hash());
                 let text = utf8(path, file.bytes)?;
-                Staged { base: Some(file.hash), before: Some(text.clone()), after: Some(text) }
+                Staged { base, before: Some(text.clone()), after: Some(text) }
             }
         };
         self.files.insert(path.to_owned(), staged);

@@ -97,7 +97,7 @@ impl Engine {
     pub(crate) fn text_of(&self, path: &str) -> Option<String> {
         let path = WorkspacePath::parse(path).ok()?;
         let file = self.workspace.read(&path).ok()??;
-        Some(String::from_utf8(file.bytes).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned()))
+        Some(crate::stores::lossy(file.bytes))
     }
 
     /// The life-cycle states, parsed again only when the scores changed.

@@ -309,7 +309,7 @@ impl Engine {
     fn view(&self, proposal: &Proposal) -> ProposalView {
         let hash_now = |path: &str| {
             let path = WorkspacePath::parse(path).ok()?;
-            self.workspace.read(&path).ok().flatten().map(|file| file.hash.to_string())
+            self.workspace.read(&path).ok().flatten().map(|file| file.hash().to_string())
         };
         let admission = door::check(&proposal.content, proposal.trust, false);
         ProposalView {

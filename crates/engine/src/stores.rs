@@ -58,11 +58,16 @@ pub(crate) fn vault_path(name: &str) -> String {
     format!("{VAULT}/{name}.md")
 }
 
+/// Text as it can be shown: what is not UTF-8 in it becomes a mark.
+pub(crate) fn lossy(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned())
+}
+
 impl Engine {
     /// Reads a text file of the workspace; bytes that are not UTF-8 are shown as such.
     pub(crate) fn read_text(&self, path: &str) -> Result<Option<String>> {
         let file = self.workspace.read(&WorkspacePath::parse(path)?)?;
-        Ok(file.map(|file| String::from_utf8_lossy(&file.bytes).into_owned()))
+        Ok(file.map(|file| lossy(file.bytes)))
     }
 
     /// The files of a store directory, by path.

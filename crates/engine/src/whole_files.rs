@@ -13,7 +13,7 @@ use crate::draft::utf8;
 use crate::error::{Error, Result};
 use crate::log::EpisodeView;
 use crate::open::Engine;
-use crate::stores::{CORE, GRAPH_INDEX};
+use crate::stores::{CORE, GRAPH_INDEX, lossy};
 
 /// Files at the top of a workspace.
 const NAMED: [&str; 10] = [
@@ -110,19 +110,16 @@ impl Engine {
     pub fn read_file(&self, name: &str) -> Result<FileContent> {
         let path = served(name)?;
         let file = self.workspace.read(&path)?.ok_or_else(|| missing(&path))?;
-        let content = match String::from_utf8(file.bytes) {
-            Ok(text) => text,
-            Err(e) => String::from_utf8_lossy(e.as_bytes()).into_owned(),
-        };
+        let hash = file.hash();
         let info = self.file_info(path.as_str()).ok_or_else(|| missing(&path))?;
-        Ok(FileContent { info, content, hash: file.hash })
+        Ok(FileContent { info, content: lossy(file.bytes), hash })
     }
 
     /// Gives a file new content; a person's act. `confirmed` lets it shrink by more than half.
     pub fn write_file(&self, name: &str, content: &str, known: &Known, confirmed: bool) -> Result<FileWritten> {
         let path = writable(name)?;
         let now = self.workspace.read(&path)?;
-        let base = self.base(&path, now.as_ref().map(|file| file.hash), known)?;
+        let base = self.base(&path, now.as_ref().map(|file| file.hash()), known)?;
         let before = now.map(|file| utf8(path.as_str(), file.bytes)).transpose()?;
         if path.as_str() == CORE {
             self.check_core_cap(content, before.as_deref().unwrap_or_default())?;
@@ -149,7 +146,7 @@ impl Engine {
     pub fn delete_file(&self, name: &str, known: &Known, confirmed: bool) -> Result<FileWritten> {
         let path = writable(name)?;
         let now = self.workspace.read(&path)?.ok_or_else(|| missing(&path))?;
-        let base = self.base(&path, Some(now.hash), known)?;
+        let base = self.base(&path, Some(now.hash()), known)?;
         let info = self.file_info(path.as_str()).ok_or_else(|| missing(&path))?;
         let change = Change::Delete { path: path.clone(), base };
         let mutation = Mutation::new(Action::Delete, Actor::Manual, format!("deleted {path}"), vec![change])

@@ -5,6 +5,7 @@
 //! change itself ("no longer", "moved to"), which lets a caller supersede instead of asking.
 //! It decides nothing about storage. Start with [`compare`].
 
+mod bag;
 mod chinese;
 mod english;
 mod lexicon;
@@ -20,6 +21,7 @@ use regex::Regex;
 use serde::{Deserialize, Serialize};
 
 use crate::lang::Lang;
+pub(crate) use bag::Bag;
 use signs::{Rule, Signs};
 use statement::Statement;
 
@@ -40,11 +42,11 @@ pub(crate) fn alike(word: &str) -> &'static [&'static str] {
 
 /// What is said in an English sentence, in canonical words.
 pub(crate) struct Parts {
-    pub(crate) subject: BTreeSet<String>,
+    pub(crate) subject: Bag,
     pub(crate) verb: String,
-    pub(crate) words: BTreeSet<String>,
-    pub(crate) numbers: BTreeSet<String>,
-    pub(crate) times: BTreeSet<String>,
+    pub(crate) words: Bag,
+    pub(crate) numbers: Bag,
+    pub(crate) times: Bag,
     pub(crate) denied: bool,
 }
 
@@ -224,9 +226,8 @@ impl Reading {
     pub fn same_matter(&self, other: &Reading) -> bool {
         match (&self.english, &other.english) {
             (Some(a), Some(b)) => {
-                let plain = |read: &Statement| -> BTreeSet<String> {
-                    read.subject.iter().filter(|word| *word != "user").cloned().collect()
-                };
+                let plain =
+                    |read: &Statement| -> Bag { read.subject.iter().filter(|word| *word != "user").cloned().collect() };
                 plain(a) == plain(b)
             }
             (None, None) => {

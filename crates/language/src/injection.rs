@@ -84,6 +84,9 @@ type Sign = (&'static str, Range<usize>, bool);
 /// unless words around it report it.
 fn own_words(text: &str) -> String {
     let visible = quoted::hide(text);
+    if visible == text {
+        return visible;
+    }
     let letters = |s: &str| s.chars().filter(|c| c.is_alphanumeric()).count();
     let (all, left) = (letters(text), letters(&visible));
     if left * 10 <= all && !text.contains("```") { text.to_owned() } else { visible }

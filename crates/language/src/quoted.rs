@@ -8,6 +8,10 @@ pub const HIDDEN: char = '\u{1}';
 
 /// Returns `text` with code, quotations and quoted lines blanked out.
 pub fn hide(text: &str) -> String {
+    // Most messages quote nothing.
+    if text.is_ascii() && !text.bytes().any(|byte| matches!(byte, b'`' | b'"' | b'\'' | b'>')) {
+        return text.to_owned();
+    }
     let mut hidden = vec![false; text.len()];
     hide_fences(text, &mut hidden);
     hide_quoted_lines(text, &mut hidden);
@@ -46,14 +50,14 @@ fn hide_quoted_lines(text: &str, hidden: &mut [bool]) {
     }
 }
 
+/// Every mark that ends a quotation.
+const CLOSING: [char; 10] = ['`', '"', '\'', '”', '’', '」', '』', '»', '“', '》'];
+
 fn hide_pairs(text: &str, hidden: &mut [bool]) {
     let chars: Vec<(usize, char)> = text.char_indices().collect();
     // For each closing mark, the last place it occurs: lets an opening mark without a partner be
     // passed in constant time.
-    let mut last = std::collections::HashMap::new();
-    for (i, (_, c)) in chars.iter().enumerate() {
-        last.insert(*c, i);
-    }
+    let last = CLOSING.map(|mark| chars.iter().rposition(|(_, c)| *c == mark));
     let mut i = 0;
     while i < chars.len() {
         let (at, c) = chars[i];
@@ -83,7 +87,7 @@ fn hide_pairs(text: &str, hidden: &mut [bool]) {
             i += 1;
             continue;
         };
-        if last.get(&close).is_none_or(|l| *l <= i) {
+        if CLOSING.iter().zip(last).all(|(mark, last)| *mark != close || last.is_none_or(|last| last <= i)) {
             i += 1;
             continue;
         }

@@ -112,6 +112,9 @@ fn connection_strings(text: &str, found: &mut Vec<(&'static str, Range<usize>)>)
         Regex::new(r#"\b[a-zA-Z][a-zA-Z0-9+.-]{1,30}://([^\s:/@"'<>`]{0,80}):([^\s@"'`]{1,200})@([^\s"'<>`/:?]+)"#)
             .expect("valid pattern")
     });
+    if !text.contains("://") {
+        return;
+    }
     for url in URL.captures_iter(text) {
         let (user, password) = (&url[1], &url[2]);
         let lower = password.to_ascii_lowercase();

@@ -141,9 +141,9 @@ pub fn perform(ws: &Workspace, kind: &str) -> Result<()> {
         "append-no-newline" => done(make(Action::Append, vec![append("memory/no-newline.md", "- after\n")])),
         "edit-merged" => {
             let read = ws.read(&path("memory/a.md"))?.ok_or_else(|| anyhow!("memory/a.md is there"))?;
+            let base = Some(Base::Hash(read.hash()));
             let text = String::from_utf8(read.bytes)?.replace("- a line 0\n", "- a line zero\n");
             ws.apply(make(Action::Edit, vec![append("memory/a.md", "- in between\n")]))?;
-            let base = Some(Base::Hash(read.hash));
             done(make(Action::Edit, vec![Change::Write { path: path("memory/a.md"), bytes: text.into_bytes(), base }]))
         }
         "delete-last-in-dir" => done(make(Action::Delete, vec![delete("memory/dir/only.md")])),

@@ -4,6 +4,7 @@
 //! transformer, an HTTP provider) implement [`Embedder`] elsewhere; [`crate::meaning`] lays their
 //! vectors over the index. Nothing here opens a network connection.
 
+mod layout;
 pub mod table;
 pub mod wordpiece;
 

@@ -76,10 +76,15 @@ impl Options {
 pub struct FileText {
     /// The bytes.
     pub bytes: Vec<u8>,
-    /// Their hash: the ETag, and the base of a later write.
-    pub hash: ContentHash,
     /// When the file was last modified, in seconds.
     pub modified: i64,
+}
+
+impl FileText {
+    /// The hash of the bytes: the ETag, and the base of a later write.
+    pub fn hash(&self) -> ContentHash {
+        ContentHash::of(&self.bytes)
+    }
 }
 
 /// One mutation waiting for the writer, and its answer.
@@ -231,11 +236,10 @@ impl Workspace {
 
     /// Reads a file; `None` when it does not exist.
     pub fn read(&self, path: &WorkspacePath) -> Result<Option<FileText>> {
-        Ok(self.root.read(path)?.map(|file| FileText {
-            hash: ContentHash::of(&file.bytes),
-            modified: (file.ident.mtime / 1_000_000_000) as i64,
-            bytes: file.bytes,
-        }))
+        Ok(self
+            .root
+            .read(path)?
+            .map(|file| FileText { modified: (file.ident.mtime / 1_000_000_000) as i64, bytes: file.bytes }))
     }
 
     /// Lists a directory, sorted; a missing one is empty. `dir` is a workspace path or empty.

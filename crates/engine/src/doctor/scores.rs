@@ -38,7 +38,7 @@ impl Engine {
         let now = self.now().timestamp();
         scores.recompute(&self.decay_params(), now);
         let change =
-            Change::Write { path, bytes: scores.render(now)?.into_bytes(), base: Some(Base::Exactly(damaged.hash)) };
+            Change::Write { path, bytes: scores.render(now)?.into_bytes(), base: Some(Base::Exactly(damaged.hash())) };
         let summary = format!("made {SCORES} anew from {from}");
         let mutation = Mutation::new(Action::Decay, Actor::System("decay".into()), summary.clone(), vec![change])
             .trigger("soul doctor --fix");

@@ -159,7 +159,7 @@ impl Engine {
         for (path, new) in [(PENDING, reflection.map(|_| text.clone())), (PENDING_DATA, data)] {
             let path = WorkspacePath::parse(path)?;
             let base = match self.workspace.read(&path)? {
-                Some(file) => Base::Exactly(file.hash),
+                Some(file) => Base::Exactly(file.hash()),
                 None => Base::Absent,
             };
             match new {

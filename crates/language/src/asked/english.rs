@@ -1,12 +1,11 @@
 //! English questions, and the statements that answer them.
 
-use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use regex::Regex;
 
 use super::{Asked, Wants, Way};
-use crate::contradiction::{self, Parts};
+use crate::contradiction::{self, Bag, Parts};
 use crate::lang::Lang;
 
 fn regex(source: &str) -> Regex {
@@ -141,7 +140,7 @@ pub(super) fn tells(asked: &Asked, statement: &str) -> bool {
     let parts = contradiction::parts(statement);
     let of_user = |way: &Way| {
         let own =
-            |word: &String| word == "user" || way.as_subject && has(&BTreeSet::from([word.clone()]), &way.words[0]);
+            |word: &String| word == "user" || way.as_subject && has(&Bag::from_iter([word.clone()]), &way.words[0]);
         !asked.of_user || parts.subject.iter().all(own)
     };
     let speaks = asked.ways.iter().any(|way| {
@@ -164,7 +163,7 @@ pub(super) fn speaks_of(statement: &str, thing: &str) -> bool {
 }
 
 /// Whether a word stands among others, by itself, as a kind of it, or in another form.
-fn has(words: &BTreeSet<String>, word: &str) -> bool {
+fn has(words: &Bag, word: &str) -> bool {
     let plain = |word: &str| word.replace('-', "");
     let (word, whole) = (plain(word), word);
     let stem: String = word.chars().take(word.chars().count().saturating_sub(1).max(4)).collect();

@@ -1,8 +1,7 @@
 //! Compares two English statements.
 
-use std::collections::BTreeSet;
-
 use super::Verdict;
+use super::bag::Bag;
 use super::lexicon::{covers, excludes_any, forbids, is_many, is_single, opposite, rival_values};
 use super::statement::{Statement, is_time_word};
 
@@ -220,7 +219,7 @@ fn denied(x: &Statement, y: &Statement, overlap: f64, jaccard: f64) -> Outcome {
         }
     }
     // The denied statement's own words must be asserted by the other.
-    let missing = no.words.iter().filter(|w| !yes.words.contains(*w) && !weak_extra(w)).count();
+    let missing = no.words.iter().filter(|w| !yes.words.contains(w) && !weak_extra(w)).count();
     if missing == 0 && !no.words.is_empty() || overlap >= 0.75 && jaccard >= 0.5 {
         let extra_limits = yes.words.len() > no.words.len() + 3;
         return if extra_limits && jaccard < 0.35 { COMPATIBLE } else { contradiction("negation") };
@@ -230,8 +229,8 @@ fn denied(x: &Statement, y: &Statement, overlap: f64, jaccard: f64) -> Outcome {
 
 fn frames_fit(x: &Statement, y: &Statement, p: &str, q: &str) -> bool {
     // The rest of what they say must be about the same: "likes tea" against "dislikes olives" is not.
-    let rest = |s: &Statement, not: &str| -> BTreeSet<String> {
-        s.words.iter().filter(|w| *w != not && !s.subject.contains(*w) && !weak_extra(w)).cloned().collect()
+    let rest = |s: &Statement, not: &str| -> Bag {
+        s.words.iter().filter(|w| *w != not && !s.subject.contains(w) && !weak_extra(w)).cloned().collect()
     };
     let (a, b) = (rest(x, p), rest(y, q));
     let shared = a.intersection(&b).count();

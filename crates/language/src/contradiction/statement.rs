@@ -10,8 +10,7 @@ mod value;
 mod verb;
 mod words;
 
-use std::collections::BTreeSet;
-
+use super::bag::Bag;
 use super::lexicon::canonical;
 use super::signs::{Rule, Signs};
 pub(super) use time::is_time_word;
@@ -21,23 +20,23 @@ pub(super) use words::stem;
 #[derive(Debug, Clone, Default)]
 pub(super) struct Statement {
     /// The words before the verb that name who or what it is about.
-    pub subject: BTreeSet<String>,
+    pub subject: Bag,
     /// Every content word in its canonical form, subject included.
-    pub words: BTreeSet<String>,
+    pub words: Bag,
     /// Content words after the verb, in order.
     pub rest: Vec<String>,
     /// The main verb or attribute, canonical.
     pub verb: String,
     /// Numbers as written, without separators: amounts, clock times, years.
-    pub numbers: BTreeSet<String>,
+    pub numbers: Bag,
     /// Expressions that limit when it holds: weekdays, months, years, "weekdays", "in winter".
-    pub times: BTreeSet<String>,
+    pub times: Bag,
     /// Whether it is denied.
     pub denied: bool,
     /// Whether it speaks of the past only.
     pub past: bool,
     /// What is given up or replaced: "instead of X", "no longer X", "left X".
-    pub dropped: BTreeSet<String>,
+    pub dropped: Bag,
     /// Whether the subject is a definite attribute ("the rent", "Ana's birthday", "favourite").
     pub definite: bool,
     /// The role after "as its/as a": "as its broker".
@@ -58,7 +57,7 @@ pub(super) fn read(text: &str, signs: Signs) -> Statement {
         lower = verb::joined(&lower).into_owned();
     }
     let given_up = signs.may(Rule::GivenUp).then(|| denial::given_up(&lower));
-    let (dropped, claimed) = given_up.map_or((BTreeSet::new(), None), |(dropped, claimed)| (dropped, Some(claimed)));
+    let (dropped, claimed) = given_up.map_or((Bag::default(), None), |(dropped, claimed)| (dropped, Some(claimed)));
     let past = signs.may(Rule::Past) && time::is_past(&lower);
     // What is left of a statement meets anew.
     let signs = claimed.as_deref().map_or(signs, Signs::of);

@@ -3,6 +3,8 @@
 
 use std::sync::LazyLock;
 
+use aho_corasick::AhoCorasick;
+
 use crate::pattern::Pattern as Regex;
 
 use super::{Finding, languages, markup, orders};
@@ -74,24 +76,32 @@ pub(super) fn scan(text: &str, findings: &mut Vec<Finding>) {
     if !text.is_ascii() || text.len() > 4_000 {
         return;
     }
-    // Whole-text disguises: tried only where the text is no English to begin with, or says so.
-    let lower = text.to_ascii_lowercase();
-    let english =
-        ["the ", " is ", " and ", " to ", " of ", " a ", " in "].iter().filter(|w| lower.contains(*w)).count();
-    if english < 2
-        || lower.contains("rot13")
-        || lower.contains("rot-13")
-        || lower.contains("caesar")
-        || lower.contains("revers")
-        || lower.contains("backward")
-    {
-        for disguised in [rot13(text), text.chars().rev().collect(), leet(text)] {
-            if disguised != text && is_order(&disguised) && !is_plain_order(text) {
-                report(0..text.len());
-                break;
-            }
+    // The whole text in disguise: worth a second reading only where more comes out that orders are made of.
+    let plain = telling(text);
+    for disguised in [rot13(text), text.chars().rev().collect(), leet(text)] {
+        if telling(&disguised) > plain && is_order(&disguised) && !is_plain_order(text) {
+            report(0..text.len());
+            break;
         }
     }
+}
+
+/// How many words a text holds of those that orders to an assistant are made of.
+fn telling(text: &str) -> usize {
+    #[rustfmt::skip]
+    const WORDS: &[&str] = &[
+        "the", "and", "you", "all", "any", "this", "that", "what", "with", "from", "into", "not ", "now", "never", "every",
+        "previous", "prior", "above", "ignor", "disregard", "delet", "eras", "forget", "send", "forward", "post", "upload",
+        "reveal", "print", "leak", "overwrit", "overrid", "bypass", "remember", "writ", "execut", "run ", "obey", "mail",
+        "exfiltrat", "remov", "grant", "approv", "tell", "say", "give", "open", "disabl", "drop", "show", "add ", "store",
+        "act as", "pretend", "instruct", "rule", "memor", "vault", "secret", "password", "key", "owner", "system", "prompt",
+        "history", "note", "contact", "http", "soul", "identity", "file", "security", "admin", "token", "credential",
+        "confirm", "safety", "assistant", "agent", "model", "guideline",
+    ];
+    static ANY: LazyLock<AhoCorasick> = LazyLock::new(|| {
+        AhoCorasick::builder().ascii_case_insensitive(true).build(WORDS).expect("words make an automaton")
+    });
+    ANY.find_iter(text).count()
 }
 
 fn is_order(decoded: &str) -> bool {

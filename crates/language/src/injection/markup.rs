@@ -56,6 +56,10 @@ static PRIVATE_SLOT: LazyLock<Regex> = LazyLock::new(|| {
 
 /// Scans `text`; `visible` is the same without quotations and code.
 pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
+    // Each of these rules asks for one of these marks, and most messages hold none.
+    if !text.bytes().any(|byte| matches!(byte, b'<' | b'[' | b'{' | b'"' | b'#' | b':' | b'/')) {
+        return;
+    }
     if let Some(hit) = ROLE_TOKENS.find(visible) {
         found.push(("role_system", hit.range(), true));
     }

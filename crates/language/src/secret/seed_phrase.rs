@@ -1,19 +1,24 @@
 //! Wallet secrets with a checksum: BIP-39 word lists and WIF keys.
 
-use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use sha2::{Digest, Sha256};
 
+use crate::word_table::WordMap;
+
 /// The English word list of the BIP-39 standard.
-static WORDS: LazyLock<HashMap<&'static str, u16>> =
+static WORDS: LazyLock<WordMap<u16>> =
     LazyLock::new(|| include_str!("bip39_english.txt").lines().zip(0u16..).collect());
 
 const LENGTHS: [usize; 5] = [12, 15, 18, 21, 24];
 
 /// Finds runs of BIP-39 words that are a valid mnemonic, or that are labelled as one.
 pub(super) fn find(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
+    // The shortest phrase has twelve words, and every word of the list three letters.
+    if text.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() >= 3).nth(11).is_none() {
+        return;
+    }
     let mut run: Vec<(u16, Range<usize>)> = Vec::new();
     let mut labelled = false;
     let mut start = None;

@@ -1,7 +1,5 @@
 //! Appending an entry, and erasing one for good.
 
-use std::collections::HashMap;
-
 use jiff::civil::Time;
 use soulfile_language::vocabulary::{Confidence, EntryKind, Scope, Trust};
 
@@ -59,28 +57,28 @@ pub struct Addition {
 pub struct DayEnd {
     day: Day,
     text: String,
-    /// Entries of each hour and minute.
-    counts: HashMap<(u8, u8), u32>,
+    /// The hour and minute of each entry.
+    stamps: Vec<(i8, i8)>,
 }
 
 impl DayEnd {
     /// Reads the end of a day file. Never fails.
     pub fn read(day: impl Into<Day>, text: impl Into<String>) -> DayEnd {
-        DayEnd { day: day.into(), text: String::new(), counts: HashMap::new() }.then(text)
+        DayEnd { day: day.into(), text: String::new(), stamps: Vec::new() }.then(text)
     }
 
     /// The end of another file of the same day, which goes on numbering where this one stops.
     pub fn then(self, text: impl Into<String>) -> DayEnd {
-        let DayEnd { day, mut counts, .. } = self;
+        let DayEnd { day, mut stamps, .. } = self;
         let text = text.into();
         for line in scan_between(&text, |line| entry_stamp(line).is_some()) {
             if line.cover == Cover::Open
                 && let Some(time) = entry_stamp(line.of(&text))
             {
-                *counts.entry((time.hour() as u8, time.minute() as u8)).or_default() += 1;
+                stamps.push((time.hour(), time.minute()));
             }
         }
-        DayEnd { day, text, counts }
+        DayEnd { day, text, stamps }
     }
 
     /// The text as it was read.
@@ -104,7 +102,7 @@ impl DayEnd {
         let mut fresh = String::new();
         let mut places = Vec::with_capacity(entries.len());
         let mut line = newlines(old) + newlines(&header) + 1;
-        let mut counts = self.counts.clone();
+        let mut given: Vec<(i8, i8)> = Vec::with_capacity(entries.len());
         for new in entries {
             let content = clean_block(&new.content);
             if content.is_empty() {
@@ -114,10 +112,10 @@ impl DayEnd {
             let last = line + 1 + newlines(&content);
             fresh.push_str(&lead);
             fresh.push_str(&format!("## {}\n{}\n", head_of(new)?, escape_block(&content)));
-            let (hour, minute) = (new.time.hour() as u8, new.time.minute() as u8);
-            let ordinal = counts.entry((hour, minute)).or_default();
-            *ordinal += 1;
-            let at = EpisodeAt::Minute { hour, minute, ordinal: *ordinal };
+            let stamp = (new.time.hour(), new.time.minute());
+            given.push(stamp);
+            let ordinal = self.stamps.iter().chain(&given).filter(|known| **known == stamp).count() as u32;
+            let at = EpisodeAt::Minute { hour: stamp.0 as u8, minute: stamp.1 as u8, ordinal };
             places.push(Place { id: EpisodeId { day: self.day.clone(), at }, lines: (line, last) });
             line = last + 1;
             lead = "\n".to_owned();

@@ -8,6 +8,8 @@ use std::collections::HashMap;
 use soulfile_text::tokens::is_cjk;
 use soulfile_text::word::fold;
 
+use super::layout::{EMPTY, SLOTS, WRAPS, first_slot};
+
 static VOCABULARY: &str = include_str!("../../../../models/vocab.txt");
 const LONGEST_WORD: usize = 64;
 
@@ -16,13 +18,16 @@ const LONGEST_WORD: usize = 64;
 static STARTS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/starts.bin"));
 static TABLE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/slots.bin"));
 
-include!("slot.rs");
+/// The number at a place of such a table.
+pub(super) fn number_at(table: &[u8], at: usize) -> u16 {
+    u16::from_le_bytes([table[at * 2], table[at * 2 + 1]])
+}
 
 /// The number of a piece, as it stands in the vocabulary.
 fn number_of(piece: &[u8]) -> Option<u16> {
     let mut at = first_slot(piece);
     loop {
-        let id = u16::from_le_bytes([TABLE[at * 2], TABLE[at * 2 + 1]]);
+        let id = number_at(TABLE, at);
         if id == EMPTY {
             return None;
         }
@@ -35,11 +40,12 @@ fn number_of(piece: &[u8]) -> Option<u16> {
 
 /// A line of the vocabulary.
 fn line(id: u16) -> &'static str {
+    let id = usize::from(id);
     let start = |id: usize| {
-        let at = id * 4;
-        u32::from_le_bytes([STARTS[at], STARTS[at + 1], STARTS[at + 2], STARTS[at + 3]]) as usize
+        let wraps = (0..WRAPS).filter(|wrap| usize::from(number_at(STARTS, *wrap)) <= id).count();
+        wraps << 16 | usize::from(number_at(STARTS, WRAPS + id))
     };
-    VOCABULARY[start(usize::from(id))..start(usize::from(id) + 1)].trim_end_matches('\n')
+    VOCABULARY[start(id)..start(id + 1)].trim_end_matches('\n')
 }
 
 /// Returns the word-piece ids of `text`, unknown words left out.

@@ -1,11 +1,11 @@
 //! What a statement denies, and what it gives up for something else.
 
-use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use regex::Regex;
 
 use super::words::{is_stop, stem, tokens};
+use crate::contradiction::bag::Bag;
 use crate::contradiction::lexicon::canonical;
 use crate::word_table::{self, WordSet};
 
@@ -37,11 +37,11 @@ pub(super) fn is_denied(text: &str, tokens: &[&str]) -> bool {
 
 /// What is given up, in canonical words, and the statement without it: what is given up belongs to
 /// another time; the rest is what is claimed.
-pub(super) fn given_up(text: &str) -> (BTreeSet<String>, String) {
-    let Some(hit) = DROP.captures(text) else { return (BTreeSet::new(), text.to_owned()) };
+pub(super) fn given_up(text: &str) -> (Bag, String) {
+    let Some(hit) = DROP.captures(text) else { return (Bag::default(), text.to_owned()) };
     let whole = hit.get(0).expect("group 0 always matches");
     let end = hit.name("end").map_or(whole.end(), |e| e.start());
-    let dropped: BTreeSet<String> = tokens(&hit["what"])
+    let dropped: Bag = tokens(&hit["what"])
         .into_iter()
         .filter(|token| !is_stop(token))
         .map(|token| canonical(&stem(token)).to_owned())

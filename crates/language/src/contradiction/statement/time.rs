@@ -1,9 +1,10 @@
 //! When a statement holds: the words for times, the years, and the past.
 
-use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use regex::Regex;
+
+use crate::contradiction::bag::Bag;
 
 /// Says whether a statement speaks of the past only.
 pub(super) fn is_past(text: &str) -> bool {
@@ -54,7 +55,7 @@ pub(in crate::contradiction) fn is_time_word(stem: &str) -> bool {
 }
 
 /// Years that limit when the statement holds ("in 2019", "since 2020"), of the numbers in it.
-pub(super) fn limiting_years(text: &str, numbers: &BTreeSet<String>) -> BTreeSet<String> {
+pub(super) fn limiting_years(text: &str, numbers: &Bag) -> Vec<String> {
     let limits = |year: &str| ["in", "since", "until"].iter().any(|word| text.contains(&format!("{word} {year}")));
     let is_year = |year: &str| year.len() == 4 && (year.starts_with("19") || year.starts_with("20"));
     numbers.iter().filter(|year| is_year(year) && limits(year)).cloned().collect()
