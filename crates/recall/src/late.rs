@@ -5,12 +5,14 @@
 //! of one table, so only piece ids are stored, two bytes each.
 
 use crate::embed::table::Table;
+use crate::scan::{Rows, as_signed, expect};
 
 /// A question's pieces, with closeness to other pieces remembered.
 pub struct Late<'a> {
     table: &'a Table,
     pieces: Vec<(u16, f32)>,
     total: f32,
+    rows: Rows,
     /// Where a piece's closenesses begin in `close`, plus one; 0 while unknown.
     known: Vec<u32>,
     close: Vec<f32>,
@@ -18,6 +20,9 @@ pub struct Late<'a> {
 
 /// Pieces of a question that are compared; a long message's rest adds little and costs time.
 const MOST_PIECES: usize = 48;
+
+/// How many pieces ahead a row is asked for: the table is larger than the nearer caches.
+const AHEAD: usize = 6;
 
 /// How close the closest piece of a chunk is to each piece of a question.
 pub type Closest = [f32; MOST_PIECES];
@@ -32,7 +37,9 @@ impl<'a> Late<'a> {
             own.truncate(MOST_PIECES);
         }
         let total = own.iter().map(|p| p.1).sum();
-        Self { table, pieces: own, total, known: vec![0; table.pieces()], close: Vec::new() }
+        let vectors = own.iter().map(|(piece, _)| (as_signed(table.row(*piece)), table.unit(*piece)));
+        let rows = Rows::new(table.dims(), vectors);
+        Self { table, pieces: own, total, rows, known: vec![0; table.pieces()], close: Vec::new() }
     }
 
     /// Closeness of a chunk with these pieces, 0 – 1.
@@ -45,12 +52,20 @@ impl<'a> Late<'a> {
     pub fn closest(&mut self, chunk: &[u16]) -> Closest {
         let width = self.pieces.len();
         let mut best = [0f32; MOST_PIECES];
-        for piece in chunk {
+        for (place, piece) in chunk.iter().enumerate() {
+            if let Some(next) = chunk.get(place + AHEAD)
+                && self.known[*next as usize] == 0
+            {
+                expect(self.table.row(*next));
+            }
             let mut at = self.known[*piece as usize] as usize;
             if at == 0 {
-                at = self.close.len() + 1;
+                let from = self.close.len();
+                at = from + 1;
                 self.known[*piece as usize] = at as u32;
-                self.close.extend(self.pieces.iter().map(|(q, _)| self.table.cosine(*q, *piece)));
+                self.close.resize(from + width, 0.0);
+                let row = as_signed(self.table.row(*piece));
+                self.rows.score(row, self.table.unit(*piece), &mut self.close[from..]);
             }
             let close = &self.close[at - 1..at - 1 + width];
             for (b, c) in best.iter_mut().zip(close) {

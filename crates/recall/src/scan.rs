@@ -104,6 +104,53 @@ fn score_part(query: &[i8], scale: f32, rows: &[i8], scales: &[f32], out: &mut [
     }
 }
 
+/// Says that a row will be read soon.
+pub fn expect(row: &[u8]) {
+    #[cfg(target_arch = "x86_64")]
+    for line in row.chunks(64) {
+        // SAFETY: a hint, which reads nothing; the address is that of a byte of the slice.
+        unsafe { std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(line.as_ptr().cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = row;
+}
+
+/// A few rows that many others are compared with, prepared for it.
+pub struct Rows {
+    dims: usize,
+    rows: Vec<i8>,
+    scales: Vec<f32>,
+    /// 128 times the sum of each row, which the instruction adds too much.
+    raised: Vec<i32>,
+}
+
+impl Rows {
+    /// Rows of `dims` numbers, each with what its products count by.
+    pub fn new<'r>(dims: usize, rows: impl Iterator<Item = (&'r [i8], f32)>) -> Self {
+        let mut out = Self { dims, rows: Vec::new(), scales: Vec::new(), raised: Vec::new() };
+        for (row, scale) in rows {
+            assert_eq!(row.len(), dims, "rows have one length");
+            out.rows.extend_from_slice(row);
+            out.scales.push(scale);
+            out.raised.push(128 * row[..dims / 64 * 64].iter().map(|x| i32::from(*x)).sum::<i32>());
+        }
+        out
+    }
+
+    /// Writes the scaled dot product of `other` with each row into `out`.
+    pub fn score(&self, other: &[i8], scale: f32, out: &mut [f32]) {
+        assert!(other.len() == self.dims && out.len() == self.scales.len(), "rows and results must match");
+        #[cfg(target_arch = "x86_64")]
+        if *CPU == Cpu::Vnni && self.dims == x86::KEPT {
+            // SAFETY: the instructions were detected; every row and `other` have the length that is kept.
+            return unsafe { x86::score_kept(other, scale, &self.rows, &self.raised, &self.scales, out) };
+        }
+        for ((row, s), o) in self.rows.chunks_exact(self.dims).zip(&self.scales).zip(out) {
+            *o = dot(row, other) as f32 * s * scale;
+        }
+    }
+}
+
 /// The same sum without special instructions.
 pub fn dot_portable(a: &[i8], b: &[i8]) -> i32 {
     a.iter().zip(b).map(|(x, y)| i32::from(*x) * i32::from(*y)).sum()
@@ -194,6 +241,25 @@ mod x86 {
         }
     }
 
+    /// The length of a row that is kept in registers while others are read: that of the built-in model.
+    pub const KEPT: usize = 192;
+
+    /// As [`score_rows_vnni`], with the one row raised and kept, and what that adds to each of the others known.
+    #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
+    pub unsafe fn score_kept(kept: &[i8], scale: f32, rows: &[i8], raised: &[i32], scales: &[f32], out: &mut [f32]) {
+        let top = _mm512_set1_epi8(-128);
+        // SAFETY: the caller says that `kept` holds three times 64 bytes.
+        let [a, b, c] = unsafe { [load(kept, 0), load(kept, 64), load(kept, 128)] };
+        let [a, b, c] = [_mm512_xor_si512(a, top), _mm512_xor_si512(b, top), _mm512_xor_si512(c, top)];
+        for (((row, raised), s), o) in rows.chunks_exact(KEPT).zip(raised).zip(scales).zip(out) {
+            // SAFETY: `chunks_exact` gives rows of that length.
+            let [x, y, z] = unsafe { [load(row, 0), load(row, 64), load(row, 128)] };
+            let sum = _mm512_dpbusd_epi32(_mm512_setzero_si512(), a, x);
+            let sum = _mm512_dpbusd_epi32(_mm512_dpbusd_epi32(sum, b, y), c, z);
+            *o = (_mm512_reduce_add_epi32(sum) - raised) as f32 * s * scale;
+        }
+    }
+
     #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
     pub unsafe fn dot_vnni(a: &[i8], b: &[i8]) -> i32 {
         let whole = a.len() / 64 * 64;
@@ -272,6 +338,18 @@ mod tests {
         for (x, y) in [(-128i8, -128i8), (127, -128), (-128, 127)] {
             let (a, b) = (vec![x; 256], vec![y; 256]);
             assert_eq!(dot(&a, &b), dot_portable(&a, &b));
+        }
+    }
+
+    #[test]
+    fn prepared_rows_give_the_portable_sum() {
+        let mut next = numbers();
+        for dims in [1, 64, 191, 192, 300] {
+            let rows: Vec<Vec<i8>> = (0..5).map(|_| (0..dims).map(|_| next()).collect()).collect();
+            let other: Vec<i8> = (0..dims).map(|_| next()).collect();
+            let mut out = [0.0; 5];
+            Rows::new(dims, rows.iter().map(|row| (&row[..], 1.0))).score(&other, 1.0, &mut out);
+            assert_eq!(out.to_vec(), rows.iter().map(|row| dot_portable(row, &other) as f32).collect::<Vec<_>>());
         }
     }
 

@@ -25,15 +25,21 @@ pub(super) struct Places {
 struct Place {
     hit: RecallHit,
     source: Option<String>,
-    /// The words of a fact, without its entity's name, or of an entry.
+    /// The words of a fact, without its entity's name, or of an entry; empty until something is compared by them.
     words: BTreeSet<String>,
 }
 
 impl Places {
     /// Adds the next best result, and what it was drawn from.
     pub(super) fn add(&mut self, hit: RecallHit, source: Option<&str>) {
-        let words = self.words(&hit);
-        let mut place = Place { hit, source: source.map(str::to_owned), words };
+        let mut place = Place { hit, source: source.map(str::to_owned), words: BTreeSet::new() };
+        // Entries are compared with facts only, and most answers hold none.
+        let analyzer = &mut self.analyzer;
+        if place.is_drawn() {
+            self.places.iter_mut().chain([&mut place]).for_each(|place| place.read(analyzer));
+        } else if self.places.iter().any(Place::is_drawn) {
+            place.read(analyzer);
+        }
         if let Some(entry) = self.places.iter_mut().find(|entry| entry.tells(&place)) {
             cite(&mut entry.hit, place.hit);
         } else if let Some(first) = self.places.iter().position(|known| place.tells(known)) {
@@ -46,20 +52,6 @@ impl Places {
         } else {
             self.places.push(place);
         }
-    }
-
-    fn words(&mut self, hit: &RecallHit) -> BTreeSet<String> {
-        let said = match hit.store {
-            Store::Graph => hit.text.split_once(": ").map_or(&hit.text[..], |(_, said)| said),
-            Store::Episodic => &hit.text,
-            _ => return BTreeSet::new(),
-        };
-        self.analyzer
-            .query_terms(&without_days(said))
-            .into_iter()
-            .map(|(term, _)| term)
-            .filter(|t| t != "user")
-            .collect()
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -77,13 +69,30 @@ impl Places {
 }
 
 impl Place {
+    /// Whether it is a fact that was drawn from an entry.
+    fn is_drawn(&self) -> bool {
+        self.hit.store == Store::Graph && self.source.is_some()
+    }
+
+    /// Makes out its words, once.
+    fn read(&mut self, analyzer: &mut Analyzer) {
+        let said = match self.hit.store {
+            _ if !self.words.is_empty() => return,
+            Store::Graph => self.hit.text.split_once(": ").map_or(&self.hit.text[..], |(_, said)| said),
+            Store::Episodic => &self.hit.text,
+            _ => return,
+        };
+        let terms = analyzer.query_terms(&without_days(said)).into_iter().map(|(term, _)| term);
+        self.words = terms.filter(|term| term != "user").collect();
+    }
+
     /// Whether another result was drawn from this one, or is a fact that this entry says too and little else.
     fn tells(&self, other: &Self) -> bool {
         if other.source.is_some() && other.source == self.hit.id {
             return true;
         }
-        (self.hit.store, other.hit.store) == (Store::Episodic, Store::Graph)
-            && other.source.is_some()
+        self.hit.store == Store::Episodic
+            && other.is_drawn()
             && other.words.len() >= FEWEST
             && self.words.len() <= 2 * other.words.len()
             && other.words.is_subset(&self.words)

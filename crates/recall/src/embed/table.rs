@@ -73,10 +73,10 @@ impl Table {
         self.scale(piece) * self.norm(piece)
     }
 
-    /// Cosine of two word pieces.
-    pub fn cosine(&self, a: u16, b: u16) -> f32 {
-        let scale = self.norm(a) * self.norm(b);
-        if scale == 0.0 { 0.0 } else { scan::dot_bytes(self.row(a), self.row(b)) as f32 / scale }
+    /// What makes the int8 row unit length; 0 where it is zero.
+    pub fn unit(&self, piece: u16) -> f32 {
+        let norm = self.norm(piece);
+        if norm == 0.0 { 0.0 } else { norm.recip() }
     }
 
     /// Sum of the pieces' vectors, made unit length; zero when no piece has a vector.
