@@ -19,7 +19,7 @@ impl Bag {
     }
 
     pub(crate) fn contains(&self, word: &str) -> bool {
-        self.0.iter().any(|known| known == word)
+        self.0.binary_search_by(|known| known.as_str().cmp(word)).is_ok()
     }
 
     pub(crate) fn iter(&self) -> std::slice::Iter<'_, String> {
@@ -55,9 +55,10 @@ impl Bag {
 
 impl FromIterator<String> for Bag {
     fn from_iter<I: IntoIterator<Item = String>>(words: I) -> Bag {
-        let mut bag = Bag::default();
-        words.into_iter().for_each(|word| bag.insert(word));
-        bag
+        let mut words: Vec<String> = words.into_iter().collect();
+        words.sort_unstable();
+        words.dedup();
+        Bag(words)
     }
 }
 

@@ -108,16 +108,17 @@ pub(super) fn content_words(text: &str) -> Vec<String> {
 
 /// Sorts the words into subject, verb, values and times.
 fn read_words(tokens: &[&str], out: &mut Statement) {
+    let (mut subject, mut words, mut numbers, mut times) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let verb_at = verb::position(tokens);
     for (i, token) in tokens.iter().enumerate() {
         let bare = token.trim_end_matches("'s").trim_end_matches('\'');
         if let Some(number) = value::number_of(bare) {
-            out.numbers.insert(number);
+            numbers.push(number);
             continue;
         }
         let stemmed = stem(bare);
         if is_time_word(&stemmed) {
-            out.times.insert(stemmed.to_string());
+            times.push(stemmed.to_string());
             if verb_at.is_none_or(|v| i > v) {
                 out.rest.push(stemmed.into_owned());
             }
@@ -133,10 +134,14 @@ fn read_words(tokens: &[&str], out: &mut Statement) {
             continue;
         }
         if before_verb {
-            out.subject.insert(word.to_owned());
+            subject.push(word.to_owned());
         } else if verb_at != Some(i) {
             out.rest.push(word.to_owned());
         }
-        out.words.insert(word.to_owned());
+        words.push(word.to_owned());
     }
+    out.subject = subject.into_iter().collect();
+    out.words = words.into_iter().collect();
+    out.numbers = numbers.into_iter().collect();
+    out.times = times.into_iter().collect();
 }
