@@ -62,7 +62,18 @@ fn credential(text: &str) -> Option<&'static str> {
 }
 
 fn refused(kind: &str, text: &str) -> Error {
-    Error::Secret { kind: kind.to_owned(), masked: excerpt(&secret::mask(&secret::revealed(text))) }
+    Error::Secret { kind: kind.to_owned(), masked: excerpt(&without_codes(&secret::mask(&secret::revealed(text)))) }
+}
+
+/// The text with every long word that mixes letters and digits left out: where one credential was, a second may be that
+/// nothing names.
+fn without_codes(masked: &str) -> String {
+    let is_code = |word: &str| {
+        word.chars().filter(|c| c.is_alphanumeric()).count() >= 8
+            && word.contains(|c: char| c.is_ascii_digit())
+            && word.contains(char::is_alphabetic)
+    };
+    masked.split(' ').map(|word| if is_code(word) { "…" } else { word }).collect::<Vec<_>>().join(" ")
 }
 
 impl Engine {
@@ -98,6 +109,9 @@ mod tests {
     fn credentials_are_refused_until_a_person_insists() {
         let Err(Error::Secret { masked, .. }) = check(KEY, Trust::User, false) else { panic!("stored a key") };
         assert!(!masked.contains("AKIAQ3EGTZJ7VN5WX2LM"), "{masked}");
+        let two = format!("{KEY} and other secret Zk9q81LmPq7Tx");
+        let Err(Error::Secret { masked, .. }) = check(&two, Trust::User, false) else { panic!("stored two keys") };
+        assert!(!masked.contains("Zk9q81LmPq7Tx") && masked.contains("other secret"), "{masked}");
         assert!(check(KEY, Trust::Agent, true).is_err(), "an agent cannot insist");
         assert_eq!(check(KEY, Trust::User, true).unwrap().warnings.len(), 1);
     }

@@ -14,6 +14,7 @@ mod same;
 mod show;
 pub(crate) mod sight;
 pub(crate) mod sources;
+mod told;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -262,7 +263,9 @@ impl Engine {
             query.meaning = self.asked(&ready.index, &request.query, &deadline, &mut ready.caught_up.notes);
         }
         let answer = self.search(&mut ready, &query, &deadline)?;
-        Ok(self.show(request, read, ready, answer, &deadline))
+        let mut answer = self.show(request, read, ready, answer, &deadline);
+        told::first(&mut answer);
+        Ok(answer)
     }
 
     fn make_ready(&self, request: &RecallRequest, sight: &Sight<'_>, deadline: &Deadline) -> Result<Ready> {

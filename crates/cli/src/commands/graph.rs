@@ -97,13 +97,13 @@ impl Graph {
             }
             GraphAction::Path { from, to } => {
                 let path = engine.graph_path(from, to)?;
-                if global.json {
-                    render::json(&path)?;
-                } else if path.is_empty() {
-                    render::text("Nothing ties them together.\n")?;
+                match (global.json, path.is_empty()) {
+                    (true, _) => render::json(&path)?,
+                    (false, true) => render::text("Nothing ties them together.\n")?,
+                    (false, false) => render::text(&path.iter().map(edge).collect::<String>())?,
+                }
+                if path.is_empty() {
                     return Ok(ExitCode::from(exit::code(soulfile_engine::Kind::NotFound)));
-                } else {
-                    render::text(&path.iter().map(edge).collect::<String>())?;
                 }
             }
             GraphAction::Merge { absorbed, into } => {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Result;
 use jiff::civil::DateTime;
 use soulfile_engine::context_layer::session::SessionKind;
-use soulfile_engine::recall_layer::{Confidence, Store};
+use soulfile_engine::recall_layer::{Confidence, Store, Trust};
 use soulfile_engine::{ContextRequest, Engine, Error, RecallAnswer, RecallHit, RecallRequest, mark_recalled};
 
 use crate::args::Global;
@@ -33,10 +33,10 @@ pub struct Recall {
     #[command(flatten)]
     asker: Asker,
     /// Most results, up to 20.
-    #[arg(long, short = 'n', value_name = "N")]
-    limit: Option<usize>,
+    #[arg(long, short = 'n', value_name = "N", value_parser = clap::value_parser!(u8).range(1..=20))]
+    limit: Option<u8>,
     /// Leave out results below this score, 0 to 1.
-    #[arg(long, value_name = "SCORE")]
+    #[arg(long, value_name = "SCORE", value_parser = parse_score)]
     min_score: Option<f64>,
     /// Only this store: core, episodic, graph, procedural, vault or note.
     #[arg(long, value_name = "STORE", value_parser = parse_store)]
@@ -123,6 +123,10 @@ pub fn parse_kind(text: &str) -> Result<SessionKind, String> {
     text.parse().map_err(|_| "expected main, group, subagent, heartbeat or boot".to_owned())
 }
 
+fn parse_score(text: &str) -> Result<f64, String> {
+    text.parse().ok().filter(|score| (0.0..=1.0).contains(score)).ok_or_else(|| "expected 0 to 1".to_owned())
+}
+
 fn parse_store(text: &str) -> Result<Store, String> {
     match text.to_ascii_lowercase().as_str() {
         "core" => Ok(Store::Core),
@@ -150,7 +154,7 @@ impl Recall {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let engine = Located::find(global)?.engine(global)?;
         let mut request = RecallRequest::new(self.query.join(" "), self.asker.session(&engine));
-        request.limit = self.limit;
+        request.limit = self.limit.map(usize::from);
         request.least_score = self.min_score;
         request.stores = (!self.store.is_empty()).then(|| self.store.clone());
         request.as_of = self.as_of.map(|moment| moment.at);
@@ -263,17 +267,23 @@ fn heading(hit: &RecallHit) -> String {
         None | Some("active") => String::new(),
         Some(state) => format!("  {state}"),
     };
+    let trust = match hit.trust {
+        Trust::User | Trust::Agent => String::new(),
+        Trust::Tool => "  from a tool or another agent".to_owned(),
+        Trust::Untrusted | Trust::Quarantined => "  from outside, unchecked".to_owned(),
+    };
+    let newer = hit.newer.as_deref().map_or(String::new(), |newer| format!("  otherwise since: {newer}"));
     let id = hit.id.as_deref().map_or(String::new(), |id| format!("  {id}"));
     format!(
         "{}  {}\n",
         render::styled(Style::Bold, &hit.citation),
-        render::styled(Style::Dim, &format!("{store}{date}  score {:.2}{state}{id}", hit.score)),
+        render::styled(Style::Dim, &format!("{store}{date}  score {:.2}{state}{trust}{newer}{id}", hit.score)),
     )
 }
 
 fn parts(hit: &RecallHit) -> String {
     let p = &hit.parts;
-    let mut line = format!(
+    let line = format!(
         "   words {:.2}  held {:.2}  meaning {:.2}  word by word {:.2}  turn before {:.2}  session {:.2}  talk {:.2}  like the first {:.2}  instruction {:.2}  speaker {:.0}  ties {:.2}  time {:.2}  newness {:.2}  store {:.0}  decay {:.2}\n",
         p.keyword,
         p.held,
@@ -291,8 +301,5 @@ fn parts(hit: &RecallHit) -> String {
         p.store,
         p.decay
     );
-    if let Some(newer) = &hit.newer {
-        line += &format!("   newer: {newer}\n");
-    }
     render::styled(Style::Dim, &line)
 }

@@ -98,7 +98,8 @@ impl Setup {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Writes what the person said about themselves into the configuration, once.
+    /// Writes what the person said about themselves into the configuration. What is known there stays, unless they now
+    /// say otherwise by a flag: there is one user for every agent of a home.
     fn remember(&self, located: &Located, request: &SetupRequest) -> Result<()> {
         let _lock = super::config::lock(&located.config_file)?;
         let mut text = super::config::read(&located.config_file)?;
@@ -106,12 +107,16 @@ impl Setup {
         // As it stands now: another process may have written it since this one looked.
         let known = crate::place::load(&text, &located.config_file)?.config.user;
         let facts = [
-            ("user.name", &request.user_name, &known.name),
-            ("user.timezone", &request.timezone, &known.timezone),
-            ("user.language", &request.language, &known.language),
+            ("user.name", &self.user_name, &request.user_name, &known.name),
+            ("user.timezone", &self.timezone, &request.timezone, &known.timezone),
+            ("user.language", &self.language, &request.language, &known.language),
         ];
-        for (key, said, known) in facts {
-            if let Some(value) = said.as_ref().filter(|_| known.is_none()) {
+        for (key, flag, said, known) in facts {
+            let otherwise = flag.as_ref().and(known.as_ref()).filter(|known| Some(*known) != flag.as_ref());
+            if let Some(value) = said.as_ref().filter(|_| known.is_none() || otherwise.is_some()) {
+                if let Some(before) = otherwise {
+                    render::note(&format!("{key} was {before} and is {value} now, for every agent of this home"));
+                }
                 text = config::set(&text, key, &serde_json::Value::String(value.clone()))
                     .map_err(|e| Error::Config(e.to_string()))?;
             }

@@ -153,3 +153,54 @@ fn what_one_person_may_see_is_not_put_where_everybody_reads_it() {
         s.soul([&said, args].concat()).code(4).tells("every private session reads");
     }
 }
+
+#[test]
+fn what_is_told_comes_first_and_what_it_took_the_place_of_says_so() {
+    let s = Sandbox::new();
+    for said in ["I live in Rome.", "I moved to Turin.", "Kim lives in Graz.", "Kim moved to Linz."] {
+        s.soul(["remember", said]).ok();
+    }
+    let answer = s.soul(["recall", "where do I live", "--json"]).ok().json();
+    let told: Vec<&str> = answer["hits"].as_array().unwrap().iter().map(|h| h["snippet"].as_str().unwrap()).collect();
+    assert_eq!(&told[..2], ["User moved to Turin.", "User lives in Rome."], "{answer:#}");
+    assert!(answer["hits"][0]["newer"].is_null() && answer["hits"][1]["newer"].is_string(), "{answer:#}");
+    s.soul(["recall", "where do I live"]).ok().says("otherwise since: ");
+    let graph = s.soul(["graph", "show", "--mermaid"]).ok().out;
+    assert_eq!(graph.matches("-->").count(), 1, "the old tie ended: {graph}");
+    let kim = s.text("memory/graph/entities/person--kim.md");
+    assert!(kim.lines().any(|line| line.contains("[[place--graz]]") && line.contains("until:")), "{kim}");
+}
+
+#[test]
+fn a_chinese_question_is_answered_by_what_tells_it() {
+    let s = Sandbox::new();
+    for said in ["我对花生过敏", "我在腾讯上班", "我的猫叫豆豆", "小雨住在杭州"] {
+        s.soul(["remember", said]).ok();
+    }
+    for (asked, told) in [("我对什么过敏", "花生"), ("我在哪里上班", "腾讯"), ("我的猫叫什么", "豆豆")]
+    {
+        let answer = s.soul(["recall", asked, "--json"]).ok().json();
+        assert_eq!(answer["confidence"], "sure", "{asked}: {answer:#}");
+        assert!(answer["hits"][0]["snippet"].as_str().unwrap().contains(told), "{asked}: {answer:#}");
+    }
+}
+
+#[test]
+fn news_takes_the_place_of_all_that_was_at_odds() {
+    let s = Sandbox::new();
+    for said in ["I live in Oslo.", "I live in Bergen.", "I moved to Tromsø."] {
+        s.soul(["remember", said]).ok();
+    }
+    let core = s.text("MEMORY.md");
+    assert!(core.contains("Tromsø") && !core.contains("Oslo") && !core.contains("Bergen"), "{core}");
+    let answer = s.soul(["recall", "where do I live", "-n", "3", "--json"]).ok().json();
+    assert!(answer["hits"][0]["snippet"].as_str().unwrap().contains("Tromsø"), "{answer:#}");
+}
+
+#[test]
+fn a_refusal_shows_no_other_credential() {
+    let s = Sandbox::new();
+    let said = "the key is AKIAQ3EGTZJ7VN5WX2LM and other secret Zk9q81LmPq7Tx";
+    let refused = s.soul(["remember", said]);
+    assert!(!refused.err.contains("Zk9q81LmPq7Tx") && !refused.err.contains("AKIAQ3EGTZJ7VN5WX2LM"), "{}", refused.err);
+}

@@ -71,12 +71,14 @@ fn a_missing_file_is_seeded_and_the_others_are_kept() {
 }
 
 #[test]
-fn what_was_said_is_remembered_in_the_configuration_once() {
+fn what_was_said_is_remembered_in_the_configuration_until_it_is_said_otherwise() {
     let s = Sandbox::new();
     assert_eq!(s.plain(["config", "get", "user.name"]).ok().out, "Sam\n");
     assert_eq!(s.plain(["config", "get", "user.timezone"]).ok().out, "Europe/Berlin\n");
-    s.soul(["setup", "--yes", "--user-name", "Other"]).ok();
-    assert_eq!(s.plain(["config", "get", "user.name"]).ok().out, "Sam\n", "a known name is not replaced");
+    s.soul(["setup", "--yes"]).ok();
+    assert_eq!(s.plain(["config", "get", "user.name"]).ok().out, "Sam\n");
+    s.soul(["setup", "--yes", "--timezone", "Asia/Tokyo"]).ok().tells("was Europe/Berlin and is Asia/Tokyo now");
+    assert_eq!(s.plain(["config", "get", "user.timezone"]).ok().out, "Asia/Tokyo\n");
     let mode = std::fs::metadata(s.config_file()).unwrap().permissions().mode() & 0o777;
     assert_eq!(mode, 0o600);
     assert_eq!(s.soul(["alerts"]).ok().out, "No open alerts.\n");

@@ -128,5 +128,6 @@ fn cite(stands: &mut RecallHit, other: RecallHit) {
     stands.folded.extend(other.folded);
     stands.also.extend(other.id);
     stands.also.extend(other.also);
-    stands.newer = stands.newer.take().or(other.newer);
+    // What takes the place of a fact may be the very entry the fact was drawn from.
+    stands.newer = stands.newer.take().or(other.newer).filter(|newer| *newer != stands.citation);
 }

@@ -1,9 +1,9 @@
 //! Core memory: a line of MEMORY.md, within its cap, in place of one it replaces.
 
-use soulfile_language::contradiction::{self, Verdict};
+use soulfile_language::contradiction::{self, Reading, Verdict};
 use soulfile_language::vocabulary::{Scope, Trust};
-use soulfile_memory::core::{Block, CoreMemory, NewLine, WhenFull};
-use soulfile_memory::id::MemoryId;
+use soulfile_memory::core::{Block, CoreLine, CoreMemory, NewLine, WhenFull};
+use soulfile_memory::id::{CoreId, MemoryId};
 
 use super::{Pen, Understood, about_user};
 use crate::error::Result;
@@ -18,7 +18,7 @@ impl Pen<'_, '_> {
             return Ok(false);
         }
         let core = CoreMemory::parse(self.draft.text(CORE)?);
-        let changed = |line: &soulfile_memory::core::CoreLine| {
+        let changed = |line: &CoreLine| {
             !line.pinned && contradiction::compare(&line.text, &memory.summary).verdict == Verdict::Contradiction
         };
         Ok(core.entries().iter().any(changed))
@@ -36,36 +36,36 @@ impl Pen<'_, '_> {
         let core = CoreMemory::parse(self.draft.text(CORE)?);
         let when_full = if self.request.prune { WhenFull::Prune } else { WhenFull::Refuse };
         let scores = self.engine.scores()?;
-        let relevance = |line: &soulfile_memory::core::CoreLine| {
-            scores.get(&MemoryId::Core(line.id.clone())).map(|entry| entry.current_score)
-        };
+        let relevance = |line: &CoreLine| scores.get(&MemoryId::Core(line.id.clone())).map(|entry| entry.current_score);
         let limit = self.engine.core_limit(when_full, &relevance);
-        let replaced = core
-            .entries()
-            .iter()
-            .find(|line| contradiction::compare(&line.text, &memory.summary).verdict == Verdict::Contradiction);
-        let known = core
-            .entries()
-            .iter()
-            .find(|line| contradiction::compare(&line.text, &memory.summary).verdict == Verdict::Duplicate);
+        let said = Reading::new(&memory.summary);
+        let standing = |line: &CoreLine| Reading::new(&line.text).compare(&said).verdict;
+        let against: Vec<&CoreLine> =
+            core.entries().iter().filter(|line| standing(line) == Verdict::Contradiction).collect();
+        let free: Vec<&CoreLine> = against.iter().copied().filter(|line| !line.pinned).collect();
+        let known = core.entries().iter().find(|line| standing(line) == Verdict::Duplicate);
         let block = Block::suited(&memory.raw, memory.kind);
-        let edit = match (known, replaced) {
+        let edit = match (known, &free[..]) {
             (Some(known), _) => {
                 let (id, line) = (MemoryId::Core(known.id.clone()), known.line);
                 self.entry(id, CORE, (line, line), &known.text.clone(), false);
                 return Ok(());
             }
-            (None, Some(old)) if memory.update && self.trust == Trust::User && !old.pinned => {
-                let text = old.text.clone();
-                let edit = core.replace_from(&old.id, &memory.summary, source, &limit);
+            (None, [old, others @ ..]) if memory.update && self.trust == Trust::User => {
+                // Where two lines were at odds and nobody said which holds, the news takes the place of both.
+                let others: Vec<CoreId> = others.iter().map(|line| line.id.clone()).collect();
+                let rest = CoreMemory::parse(core.remove(&others)?);
+                let edit = rest.replace_from(&old.id, &memory.summary, source, &limit);
                 if edit.is_ok() {
-                    self.retire_core_line(&text, memory, source)?;
-                    self.warnings.push(format!("replaces \"{text}\", which stays in history"));
+                    for old in &free {
+                        self.retire_core_line(old, memory, source)?;
+                        self.warnings.push(format!("replaces \"{}\", which stays in history", old.text));
+                    }
                 }
                 edit
             }
-            (None, old) => {
-                if let Some(old) = old {
+            (None, _) => {
+                if let Some(old) = against.first() {
                     self.warnings.push(format!(
                         "contradicts \"{}\" ({}); both are kept until you say which holds",
                         old.text,

@@ -6,6 +6,7 @@ use soulfile_language::contradiction::{Reading, Verdict};
 use soulfile_language::entity_match::{self, Named};
 use soulfile_language::route::USER;
 use soulfile_language::vocabulary::{Confidence, EntityType, Relation, Store, Trust};
+use soulfile_memory::core::CoreLine;
 use soulfile_memory::entity::{EntityFile, NewEntity, NewFact, NewRelation, RelationName, candidate_paths, new_path};
 use soulfile_memory::id::{EntityId, FactId, MemoryId};
 use soulfile_memory::proposal::{Binding, NewProposal, ProposalFile};
@@ -14,7 +15,7 @@ use soulfile_memory::provenance::Provenance;
 use super::{Pen, Understood};
 use crate::error::Result;
 use crate::proposals::MERGE_TRIGGER;
-use crate::stores::PROPOSALS;
+use crate::stores::{CORE, PROPOSALS};
 
 /// The entity that stands for the user.
 const THE_USER: (&str, EntityType) = ("User", EntityType::Person);
@@ -64,18 +65,20 @@ impl Pen<'_, '_> {
     pub(super) fn keep_pruned(&mut self, text: &str, trust: Trust) -> Result<()> {
         let id = self.entity(THE_USER.0, THE_USER.1)?;
         let (path, file) = self.file(&id)?;
-        let provenance = Provenance { source: Some("MEMORY.md".to_owned()), trust, ..Provenance::default() };
+        let provenance = Provenance { source: Some(CORE.to_owned()), trust, ..Provenance::default() };
         let new = NewFact { text: text.to_owned(), since: None, confidence: None, provenance };
         let edit = file.add_fact(&new, self.today)?;
         self.draft.set(&path, edit.text)
     }
 
     /// Keeps a replaced core line readable: as a past fact about the user, followed by the new one.
-    pub(super) fn retire_core_line(&mut self, old: &str, memory: &Understood, source: &str) -> Result<()> {
+    pub(super) fn retire_core_line(&mut self, old: &CoreLine, memory: &Understood, source: &str) -> Result<()> {
         let id = self.entity(THE_USER.0, THE_USER.1)?;
         let (path, file) = self.file(&id)?;
-        let provenance = Provenance { source: Some("MEMORY.md".to_owned()), ..Provenance::default() };
-        let old = NewFact { text: old.to_owned(), since: None, confidence: None, provenance };
+        // By its source the entry that says it is known to be over.
+        let from = old.source.clone().unwrap_or_else(|| CORE.to_owned());
+        let provenance = Provenance { source: Some(from), trust: old.trust, ..Provenance::default() };
+        let old = NewFact { text: old.text.clone(), since: None, confidence: None, provenance };
         let edit = file.add_fact(&old, self.today)?;
         let Some(old) = edit.fact.clone() else { return Ok(()) };
         let file = edit.into_file(id);

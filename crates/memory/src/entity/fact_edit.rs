@@ -5,7 +5,7 @@ use soulfile_language::vocabulary::{Confidence, Trust};
 
 use super::edit::{line_text, with_words};
 use super::fact::visible_text;
-use super::{EntityEdit, EntityFile, Fact, Part};
+use super::{EntityEdit, EntityFile, Fact, Part, RelationLine};
 use crate::comment::Words;
 use crate::error::Error;
 use crate::id::FactId;
@@ -87,6 +87,7 @@ impl EntityFile {
         words.set("superseded-by", id.as_str());
         words.remove("contradicts");
         splices.extend(fact.rewrite(&words, true));
+        splices.extend(self.ends_with(fact, until));
         self.finish_fact(splices, id, today)
     }
 
@@ -95,7 +96,15 @@ impl EntityFile {
         let fact = self.current(id)?;
         let mut words = fact.words.clone();
         words.set("until", until.to_string());
-        Ok(self.finish(fact.rewrite(&words, true), Some(id.clone()), today))
+        let mut splices = fact.rewrite(&words, true);
+        splices.extend(self.ends_with(fact, until));
+        Ok(self.finish(splices, Some(id.clone()), today))
+    }
+
+    /// The relations that were drawn from the same entry as a fact end with it.
+    fn ends_with(&self, fact: &Fact, until: Date) -> impl Iterator<Item = Splice> {
+        let drawn = |line: &&RelationLine| line.until.is_none() && line.source.is_some() && line.source == fact.source;
+        self.relations.iter().filter(drawn).map(move |line| line.end(until))
     }
 
     /// Marks two current facts that cannot both be true: both lose their certainty, and each points to

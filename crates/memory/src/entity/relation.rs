@@ -12,6 +12,7 @@ use crate::id::EntityId;
 use crate::note::Note;
 use crate::outline::plain_title;
 use crate::provenance::{read_scope, read_trust};
+use crate::splice::Splice;
 
 /// What an edge says: a word of the vocabulary, or somebody's own.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -133,6 +134,16 @@ impl RelationLine {
             words,
             visible: parts.visible_range,
             comment: parts.comment,
+        }
+    }
+
+    /// The splice that ends it.
+    pub(super) fn end(&self, until: Date) -> Splice {
+        let mut words = self.words.clone();
+        words.set("until", until.to_string());
+        match &self.comment {
+            Some(range) => Splice::replace(range.clone(), words.render()),
+            None => Splice::insert(self.visible.end, format!(" {}", words.render())),
         }
     }
 }
