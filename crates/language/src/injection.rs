@@ -13,9 +13,11 @@ mod orders;
 mod unicode;
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use serde::Serialize;
 
+use crate::pattern::Pattern;
 use crate::quoted;
 
 pub use unicode::hidden_characters;
@@ -74,11 +76,40 @@ fn read(plain: &unicode::Plain, findings: &mut Vec<Finding>) {
     markup::scan(text, &visible, &mut found);
     orders::scan(&visible, &mut found);
     languages::scan(&visible, &mut found);
+    if !found.iter().any(|(_, _, strong)| *strong)
+        && let Some(bare) = without_emphasis(&visible)
+    {
+        let mut emphasised = Vec::new();
+        orders::scan(&bare, &mut emphasised);
+        languages::scan(&bare, &mut emphasised);
+        found.extend(emphasised.into_iter().map(|(kind, _, strong)| (kind, 0..text.len(), strong)));
+    }
     findings.extend(found.into_iter().map(|(kind, span, strong)| Finding { kind, span: plain.original(span), strong }));
 }
 
 /// A sign in plain text: family, span, whether it is enough by itself.
 type Sign = (&'static str, Range<usize>, bool);
+
+/// The words without marks that only make them stand out; `None` where there are none.
+fn without_emphasis(text: &str) -> Option<String> {
+    static TAGS: LazyLock<Pattern> = LazyLock::new(|| {
+        Pattern::new(r"</?(?:b|i|u|em|strong|span|mark|font|small|big|a|p|div)(?: [^<>]{0,80})?>|&nbsp;")
+    });
+    if !text.contains(['*', '_', '~', '<', '&']) {
+        return None;
+    }
+    let mut bare = String::with_capacity(text.len());
+    let mut from = 0;
+    for tag in TAGS.find_iter(text) {
+        bare.push_str(&text[from..tag.start()]);
+        bare.push_str(if tag.as_str().starts_with('&') { " " } else { "" });
+        from = tag.end();
+    }
+    bare.push_str(&text[from..]);
+    let words = bare.split(' ').map(|word| word.trim_matches(['*', '_', '~']));
+    let bare = words.collect::<Vec<_>>().join(" ");
+    (bare != text).then_some(bare)
+}
 
 /// The text without what it quotes. A text that is nothing but one quotation speaks for itself,
 /// unless words around it report it.

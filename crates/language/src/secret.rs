@@ -79,6 +79,18 @@ pub fn mask(text: &str) -> String {
     out
 }
 
+/// No private key is longer than this.
+const LONGEST_KEY: usize = 16 << 10;
+
+/// The last place at or before `at` where a character begins.
+fn floor(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
 /// PEM, OpenSSH, PGP and PuTTY private keys that have a body.
 fn private_keys(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
     static HEADER: LazyLock<Regex> = LazyLock::new(|| {
@@ -87,8 +99,11 @@ fn private_keys(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
         )
         .expect("valid pattern")
     });
-    for header in HEADER.find_iter(text) {
-        let rest = &text[header.end()..];
+    let headers: Vec<_> = HEADER.find_iter(text).collect();
+    for (at, header) in headers.iter().enumerate() {
+        // No key holds the beginning of another.
+        let next = headers.get(at + 1).map_or(text.len(), |next| next.start());
+        let rest = &text[header.end()..next.min(floor(text, header.end() + LONGEST_KEY))];
         let body_end = rest.find("-----END").unwrap_or(rest.len());
         let body = &rest[..body_end];
         let letters = body.bytes().filter(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'=')).count();

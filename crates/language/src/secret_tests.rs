@@ -41,6 +41,13 @@ fn at_least_fifty_kinds_are_known() {
 }
 
 #[test]
+fn long_texts_take_time_in_proportion_to_their_length() {
+    for unit in ["Private-Lines: 1\n", "-----BEGIN PRIVATE KEY-----\n", "4539578763621486, ", "the password is x "] {
+        scan(&unit.repeat(300_000 / unit.len()));
+    }
+}
+
+#[test]
 fn passwords_in_prose() {
     for text in [
         "the router password is Blue7Kettle!",

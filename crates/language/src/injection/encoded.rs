@@ -3,9 +3,8 @@
 
 use std::sync::LazyLock;
 
-use aho_corasick::AhoCorasick;
-
 use crate::pattern::Pattern as Regex;
+use crate::word_table::{self, WordSet};
 
 use super::{Finding, languages, markup, orders};
 
@@ -22,16 +21,20 @@ static CONCERN: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
+/// A text longer than this is not tried letter by letter.
+const LONGEST_DISGUISE: usize = 64 << 10;
+
 /// Looks for encoded orders in `text`.
 pub(super) fn scan(text: &str, findings: &mut Vec<Finding>) {
     let mut report = |span: std::ops::Range<usize>| findings.push(Finding { kind: "encoded", span, strong: true });
     for blob in BLOB.find_iter(text) {
-        if text[..blob.start()].ends_with("base64,") {
+        // An image in the text is no message.
+        if text[..blob.start()].strip_suffix(";base64,").is_some_and(|before| before.contains("data:")) {
             continue;
         }
-        if let Some(decoded) = base64(blob.as_str())
-            && is_order(&decoded)
-        {
+        // What stands before it, up to a mark that base64 knows too, is no part of it.
+        let parts = blob.as_str().split(['-', '_', '/']).filter(|part| part.len() >= 20);
+        if std::iter::once(blob.as_str()).chain(parts).filter_map(base64).any(|decoded| is_order(&decoded)) {
             report(blob.range());
         }
     }
@@ -73,35 +76,39 @@ pub(super) fn scan(text: &str, findings: &mut Vec<Finding>) {
             report(run.range());
         }
     }
-    if !text.is_ascii() || text.len() > 4_000 {
+    if text.len() > LONGEST_DISGUISE {
         return;
     }
-    // The whole text in disguise: worth a second reading only where more comes out that orders are made of.
-    let plain = telling(text);
-    for disguised in [rot13(text), text.chars().rev().collect(), leet(text)] {
-        if telling(&disguised) > plain && is_order(&disguised) && !is_plain_order(text) {
-            report(0..text.len());
-            break;
+    // Letters in disguise, clause by clause: ordinary words beside it must not hide it.
+    let mut start = 0;
+    for clause in text.split_inclusive(['.', '!', '?', ';', ':', '\n']) {
+        let span = start..start + clause.len();
+        start = span.end;
+        let mut readings = Vec::new();
+        if !is_english(clause) {
+            readings.extend([rot13(clause), clause.chars().rev().collect()]);
+        }
+        readings.extend(leet(clause));
+        if readings.iter().any(|plain| is_order(plain)) && !is_order(clause) {
+            report(span);
+            return;
         }
     }
 }
 
-/// How many words a text holds of those that orders to an assistant are made of.
-fn telling(text: &str) -> usize {
+/// Says whether a clause holds one of the words that hardly any English clause goes without.
+fn is_english(clause: &str) -> bool {
     #[rustfmt::skip]
-    const WORDS: &[&str] = &[
-        "the", "and", "you", "all", "any", "this", "that", "what", "with", "from", "into", "not ", "now", "never", "every",
-        "previous", "prior", "above", "ignor", "disregard", "delet", "eras", "forget", "send", "forward", "post", "upload",
-        "reveal", "print", "leak", "overwrit", "overrid", "bypass", "remember", "writ", "execut", "run ", "obey", "mail",
-        "exfiltrat", "remov", "grant", "approv", "tell", "say", "give", "open", "disabl", "drop", "show", "add ", "store",
-        "act as", "pretend", "instruct", "rule", "memor", "vault", "secret", "password", "key", "owner", "system", "prompt",
-        "history", "note", "contact", "http", "soul", "identity", "file", "security", "admin", "token", "credential",
-        "confirm", "safety", "assistant", "agent", "model", "guideline",
+    const COMMON: &[&str] = &[
+        "the", "a", "an", "and", "or", "of", "to", "in", "is", "are", "was", "were", "be", "it", "its", "i", "you", "he", "she",
+        "we", "they", "me", "him", "them", "us", "my", "your", "his", "her", "our", "their", "this", "that", "these", "with",
+        "for", "on", "at", "by", "from", "as", "have", "has", "had", "do", "does", "did", "not", "no", "but", "if", "so",
+        "will", "would", "can", "could", "there", "what", "when", "where", "who", "how", "all", "just", "about", "up", "out",
+        "i'm", "it's", "don't", "please", "thanks", "ok", "yes",
     ];
-    static ANY: LazyLock<AhoCorasick> = LazyLock::new(|| {
-        AhoCorasick::builder().ascii_case_insensitive(true).build(WORDS).expect("words make an automaton")
-    });
-    ANY.find_iter(text).count()
+    static WORDS: LazyLock<WordSet> = LazyLock::new(|| word_table::set(COMMON));
+    let lower = clause.to_ascii_lowercase();
+    lower.split(|c: char| !(c.is_alphanumeric() || c == '\'')).any(|word| WORDS.contains(word))
 }
 
 fn is_order(decoded: &str) -> bool {
@@ -204,17 +211,31 @@ fn rot13(text: &str) -> String {
         .collect()
 }
 
-/// Digits and signs read as the letters they stand for, inside words only.
-fn leet(text: &str) -> String {
-    text.chars()
-        .map(|c| match c {
-            '0' => 'o',
-            '1' | '!' => 'i',
-            '3' => 'e',
-            '4' | '@' => 'a',
-            '5' | '$' => 's',
-            '7' => 't',
-            _ => c,
-        })
-        .collect()
+/// Digits and signs read as the letters they stand for, in words that mix both; `None` where there is none. Addresses
+/// and handles are no such words.
+fn leet(text: &str) -> Option<String> {
+    let stands_for = |c: char| match c {
+        '0' => Some('o'),
+        '1' | '!' => Some('i'),
+        '3' => Some('e'),
+        '4' | '@' => Some('a'),
+        '5' | '$' => Some('s'),
+        '7' => Some('t'),
+        _ => None,
+    };
+    let mut changed = false;
+    let mut out = String::with_capacity(text.len());
+    for word in text.split_inclusive(char::is_whitespace) {
+        let body = word.trim_end().trim_end_matches(['.', ',', '!', '?', ';', ':']);
+        let mixed = body.contains(char::is_alphabetic) && body.contains(|c: char| stands_for(c).is_some());
+        let address = body.contains('@') && (body.starts_with('@') || body.contains('.') || body.contains('_'));
+        if !mixed || address {
+            out.push_str(word);
+            continue;
+        }
+        changed = true;
+        out.extend(body.chars().map(|c| stands_for(c).unwrap_or(c)));
+        out.push_str(&word[body.len()..]);
+    }
+    changed.then_some(out)
 }

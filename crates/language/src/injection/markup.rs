@@ -1,6 +1,8 @@
 //! Attacks that live in markup: chat-format tokens, tool-call tags, hidden elements, links that
 //! carry data away.
 
+use std::cell::LazyCell;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use crate::pattern::Pattern as Regex;
@@ -17,9 +19,9 @@ static TOOL_TOKENS: LazyLock<Regex> = LazyLock::new(|| {
         r#"<(?:tool_call|tool_use|function_call|function_calls|invoke\b|antml:\w+|tool_code|tool_request|use_mcp_tool|execute)[\s>]|\[(?:TOOL_CALL|TOOL_REQUEST|FUNCTION_CALL)S?\]|\{\s*"(?:name|tool|function|tool_name|action)"\s*:\s*"[\w.:-]+"\s*,\s*"(?:arguments|args|parameters|input|params|tool_input)"\s*:|"(?:tool_calls|function_call|tool_use)"\s*:\s*[\[{]|"type"\s*:\s*"(?:tool_use|function_call|tool_call)"|<function=\w+>|"role"\s*:\s*"(?:system|developer|tool)"\s*,\s*"content"|\{\s*"(?:memory_\w+|tool_name|function_name)"\s*:"#,
     )
 });
-static COMMENT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?s)<!--(.*?)-->|/\*(.*?)\*/|\[//\]:\s*#\s*\(([^)\n]*)\)|\[comment\]:\s*<>\s*\(([^)\n]*)\)")
-});
+/// Comments that end on their own line.
+static COMMENT: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"\[//\]:\s*#\s*\(([^)\n]*)\)|\[comment\]:\s*<>\s*\(([^)\n]*)\)"));
 static HIDDEN_ELEMENT: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
         r#"(?s)<(?:[a-z][a-z0-9]*)\b[^>]*(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*[01](?:px|pt|em|%)?\b|opacity\s*:\s*0(?:\.0+)?\b|color\s*:\s*(?:#fff(?:fff)?|white|transparent)\b|position\s*:\s*absolute[^>]*-\d{3,}px|(?:^|\s)hidden(?:[\s>=])|aria-hidden\s*=\s*["']?true)[^>]*>([^<]*)"#,
@@ -66,11 +68,8 @@ pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
     if let Some(hit) = TOOL_TOKENS.find(&without_inline_code(text)) {
         found.push(("fake_tool_call", hit.range(), true));
     }
-    for hit in COMMENT.captures_iter(text) {
-        let Some(body) = (1..5).find_map(|n| hit.get(n)) else {
-            continue;
-        };
-        let markup = hit[0].starts_with("<!") || hit[0].starts_with('[');
+    for (body, markup) in comments(text) {
+        let inner = &text[body.clone()];
         let meant = if markup { &*MEANT_FOR_AGENT } else { &*CODE_COMMENT };
         let quiet = [
             "TODO",
@@ -86,11 +85,10 @@ pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
             "header",
             "footer",
         ];
-        if meant.is_match(body.as_str())
-            && (CODE_COMMENT.is_match(body.as_str())
-                || !quiet.iter().any(|q| body.as_str().contains(q)) && orders_something(body.as_str()))
+        if meant.is_match(inner)
+            && (CODE_COMMENT.is_match(inner) || !quiet.iter().any(|q| inner.contains(q)) && orders_something(inner))
         {
-            found.push(("html_comment", body.range(), true));
+            found.push(("html_comment", body, true));
         }
     }
     for regex in [&HIDDEN_ELEMENT, &ATTRIBUTE] {
@@ -104,19 +102,38 @@ pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
             }
         }
     }
+    let fills = LazyCell::new(|| asks_to_fill(visible));
     for hit in LINK.captures_iter(text) {
         let Some(url) = hit.get(1) else { continue };
         let shown = visible.get(url.range()).unwrap_or("");
         // A template in a code sample or in plain documentation has neutral slots.
         if let Some(slot) = SLOT.find(url.as_str())
             && PRIVATE_SLOT.is_match(slot.as_str())
-            && (hit[0].starts_with('!') || hit[0].starts_with('<') || shown.contains("://") && asks_to_fill(visible))
+            && (hit[0].starts_with('!') || hit[0].starts_with('<') || shown.contains("://") && *fills)
             && !shown.is_empty()
             && shown.chars().any(char::is_alphanumeric)
         {
             found.push(("markdown_exfil", url.range(), true));
         }
     }
+}
+
+/// The insides of comments, and whether they are of markup rather than of code. One that is never closed is none, and is
+/// looked for once.
+fn comments(text: &str) -> Vec<(Range<usize>, bool)> {
+    let mut found: Vec<(Range<usize>, bool)> = Vec::new();
+    for (open, close, markup) in [("<!--", "-->", true), ("/*", "*/", false)] {
+        let mut from = 0;
+        while let Some(start) = text[from..].find(open).map(|at| from + at + open.len())
+            && let Some(end) = text[start..].find(close).map(|at| start + at)
+        {
+            found.push((start..end, markup));
+            from = end + close.len();
+        }
+    }
+    let lines = COMMENT.captures_iter(text);
+    found.extend(lines.iter().filter_map(|hit| Some(((1..3).find_map(|n| hit.get(n))?.range(), true))));
+    found
 }
 
 /// Says whether a hidden text orders something rather than naming a part of the page.

@@ -25,7 +25,7 @@ fn rules() -> Vec<(&'static str, bool, String)> {
             "override",
             true,
             format!(
-                r"{START}{VERB_DROP}\s+(?:{WHOSE}\s+){{1,6}}{RULES}\b(?:\s+(?:you|that|above|before|given|so far|and|from|in|about|to|which|i|we|or|until|now|entirely|completely|for)\b|[.,;:!?]|\s*$|\s*\n)"
+                r"{START}{VERB_DROP}\s+(?:{WHOSE}\s+){{1,6}}{RULES}\b(?:\s+(?:you|that|above|before|given|so far|and|from|in|about|to|which|i|we|or|until|now|entirely|completely|for|at|right|today|please|because|then|instead|\w+ly)\b|\s*[.,;:!?()—–-]|\s*$|\s*\n)"
             ),
         ),
         (
@@ -429,17 +429,18 @@ pub(super) fn scan(text: &str, found: &mut Vec<Sign>) {
     let hits = ORDERS.set.matches(text);
     for rule in hits {
         let (kind, strong, regex, source) = &ORDERS.rules[rule];
-        if let Some(hit) = regex.get_or_init(|| Regex::new(source)).find(text) {
-            let told = is_told(text, hit.start(), hit.end());
-            if !told {
-                found.push((kind, hit.range(), *strong));
-            }
+        // An attack that is told of excuses none that is made.
+        let hits = regex.get_or_init(|| Regex::new(source)).find_iter(text);
+        if let Some(hit) = hits.iter().find(|hit| !is_told(text, hit.start(), hit.end())) {
+            found.push((kind, hit.range(), *strong));
         }
     }
 }
 
 /// Says whether the sentence of a hit tells of an attack rather than making one.
 fn is_told(text: &str, start: usize, end: usize) -> bool {
+    // A hit may begin with the mark that ends the sentence before.
+    let start = text[start..end].find(char::is_alphanumeric).map_or(start, |at| start + at);
     let from = text[..start].rfind(['.', '!', '?', '\n']).map_or(0, |n| n + 1);
     let to = text[end..].find(['.', '!', '?', '\n']).map_or(text.len(), |n| end + n);
     let sentence = &text[from..to];

@@ -1,9 +1,12 @@
 //! Payment card numbers: issuer range, length, Luhn, and what the words around say.
 
+use std::cell::LazyCell;
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
+
+use super::floor;
 
 /// Numbers printed in every payment provider's test guide.
 const TEST_NUMBERS: &[&str] = &[
@@ -42,6 +45,7 @@ pub(super) fn find(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
     if text.bytes().filter(u8::is_ascii_digit).nth(12).is_none() {
         return;
     }
+    let card_words = LazyCell::new(|| CARD.is_match(text));
     for m in DIGITS.find_iter(text) {
         let before = text[..m.start()].chars().next_back();
         let after = text[m.end()..].chars().next();
@@ -56,24 +60,16 @@ pub(super) fn find(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
         }
         let distinct = (b'0'..=b'9').filter(|d| digits.as_bytes().contains(d)).count();
         let grouped = m.as_str().len() > digits.len();
-        let card_words = CARD.is_match(text);
         let near = &text[floor(text, m.start().saturating_sub(40))..m.start()];
-        if (OTHER.is_match(near) && !card_words) || (distinct < 3) || (digits.len() == 13 && !card_words) {
+        if (OTHER.is_match(near) && !*card_words) || (distinct < 3) || (digits.len() == 13 && !*card_words) {
             continue;
         }
         // An unlabelled plain run is as likely an identifier unless its length is a card's.
-        if !grouped && !card_words && !matches!(digits.len(), 15 | 16) {
+        if !grouped && !*card_words && !matches!(digits.len(), 15 | 16) {
             continue;
         }
         found.push(("credit_card", m.range()));
     }
-}
-
-fn floor(text: &str, mut at: usize) -> usize {
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
 }
 
 /// Says whether the number lies in a range some network issues, with that network's length.

@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 use aho_corasick::AhoCorasick;
 use regex::{Captures, Regex};
 
+use super::floor;
 use super::placeholder::is_placeholder_value;
 
 type Found = Vec<(&'static str, Range<usize>)>;
@@ -108,14 +109,6 @@ fn named(text: &str, found: &mut Found) {
     }
     bare_password(text, found);
     fixed_shapes(text, found);
-}
-
-fn floor(text: &str, at: usize) -> usize {
-    let mut at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
 }
 
 fn kind(label: Label) -> &'static str {
