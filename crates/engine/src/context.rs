@@ -9,7 +9,7 @@ use soulfile_context::session::{Access, Session, SessionKind};
 use soulfile_workspace::{Action, Actor, Mutation, Severity, WorkspacePath};
 
 use crate::error::{Error, Result};
-use crate::files::WorkspaceFiles;
+use crate::files::SeenFiles;
 use crate::open::Engine;
 
 /// Files every session start looks at for hand edits.
@@ -79,7 +79,7 @@ impl Engine {
         let mut assembly = Request::configured(&session, &now, self.config());
         assembly.persona = persona.clone();
         assembly.notices = self.notices()?;
-        let pack = assemble::assemble(&WorkspaceFiles(&self.workspace), &assembly);
+        let pack = assemble::assemble(&SeenFiles(self), &assembly);
         let receipt = ContextReceipt {
             digest: pack.digest.clone(),
             commit: self.workspace.revision()?,

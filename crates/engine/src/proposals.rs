@@ -15,9 +15,9 @@ use soulfile_workspace::{Action, Actor, Approval, Mutation, Receipt, WorkspacePa
 
 use crate::door::{self, excerpt};
 use crate::draft::Draft;
-use crate::error::{Error, Result};
+use crate::error::{Error, Kind, Result};
 use crate::open::Engine;
-use crate::remember::{RememberRequest, Remembered};
+use crate::remember::{ATTEMPTS, RememberRequest, Remembered};
 use crate::stores::{CORE, PROPOSALS};
 
 /// What a proposal to merge two entities says set it off.
@@ -117,6 +117,24 @@ impl Engine {
         door::check(&new.content, trust, false)?;
         let named = new.entities.iter().chain([&new.from, &new.trigger]);
         door::check_labels(named.map(String::as_str))?;
+        let mut added = self.write_proposal(new, &from, trust);
+        for _ in 0..ATTEMPTS {
+            // Another was proposed meanwhile: this one comes after it.
+            if !matches!(&added, Err(error) if error.kind() == Kind::Conflict) {
+                break;
+            }
+            added = self.write_proposal(new, &from, trust);
+        }
+        let mut added = added?;
+        if self.may_commit_at_once(new, &from, &added) {
+            let view = self.proposal(added.number)?;
+            let stored = self.commit_bound(&view, None, Approval::Auto)?;
+            added.committed = stored.remembered;
+        }
+        Ok(added)
+    }
+
+    fn write_proposal(&self, new: &Proposing, from: &str, trust: Trust) -> Result<ProposalAdded> {
         let mut draft = Draft::new(&self.workspace);
         let mut based_on = Vec::new();
         for id in &new.entities {
@@ -131,7 +149,7 @@ impl Engine {
             based_on.push(Binding { path: CORE.to_owned(), hash: draft.hash(CORE)? });
         }
         let proposed = ProposalFile::parse(draft.text(PROPOSALS)?).add(&NewProposal {
-            from: from.clone(),
+            from: from.to_owned(),
             timestamp: self.now().timestamp(),
             trigger: new.trigger.clone(),
             store: new.store,
@@ -152,7 +170,7 @@ impl Engine {
         draft.set(PROPOSALS, text)?;
         let actor = match new.quarantined {
             true => Actor::Bot("quarantine".into()),
-            false => Actor::Subagent(from.clone()),
+            false => Actor::Subagent(from.to_owned()),
         };
         let mutation = Mutation::new(
             Action::Propose,
@@ -163,13 +181,7 @@ impl Engine {
         .approval(Approval::Pending)
         .trigger(new.trigger.clone());
         let receipt = self.workspace.apply(mutation)?;
-        let mut added = ProposalAdded { receipt, number: proposed.number, conflicts, committed: None };
-        if self.may_commit_at_once(new, &from, &added) {
-            let view = self.proposal(added.number)?;
-            let stored = self.commit_bound(&view, None, Approval::Auto)?;
-            added.committed = stored.remembered;
-        }
-        Ok(added)
+        Ok(ProposalAdded { receipt, number: proposed.number, conflicts, committed: None })
     }
 
     /// `auto` is for what trusted sub-agents are sure of. What is always in context, and what never

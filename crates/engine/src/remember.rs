@@ -22,6 +22,7 @@ use crate::draft::Draft;
 use crate::error::{Error, Kind, Result};
 use crate::open::Engine;
 use crate::proposals::{CommitOf, Proposing};
+use crate::recall::marks::{is_recalled_text, without_recalled};
 use crate::stores::CORE;
 
 mod core_line;
@@ -30,6 +31,9 @@ mod facts;
 mod kept;
 mod pieces;
 mod session;
+
+/// How often a change is tried again on what others wrote meanwhile.
+pub(crate) const ATTEMPTS: usize = 16;
 
 /// How something came to be remembered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -131,6 +135,16 @@ struct Understood {
 impl Engine {
     /// Remembers what was said. When this returns, it is durable, committed and on the trail.
     pub fn remember(&self, request: &RememberRequest) -> Result<Remembered> {
+        // What was recalled is there already, with its own source and trust.
+        if is_recalled_text(&request.text) {
+            let text = without_recalled(&request.text);
+            if text.trim().is_empty() {
+                return Err(Error::Invalid(
+                    "nothing to remember: all of it was recalled from memory, where it stands already".to_owned(),
+                ));
+            }
+            return self.remember(&RememberRequest { text, ..request.clone() });
+        }
         let text = request.text.trim();
         if text.is_empty() {
             return Err(Error::Invalid("nothing to remember: the text is empty".to_owned()));
@@ -163,8 +177,8 @@ impl Engine {
         let understood = self.understand(text, request);
         for attempt in 0.. {
             match self.write_memories(&understood, request, trust, None) {
-                // Somebody changed the same lines meanwhile: what they wrote is read again once.
-                Err(error) if error.kind() == Kind::Conflict && attempt == 0 => {}
+                // Somebody changed the same lines meanwhile: what they wrote is read again.
+                Err(error) if error.kind() == Kind::Conflict && attempt < ATTEMPTS => {}
                 Err(error) => return Err(error),
                 Ok(mut remembered) => {
                     remembered.warnings.splice(0..0, admission.warnings);
@@ -172,7 +186,7 @@ impl Engine {
                 }
             }
         }
-        unreachable!("the second attempt returns")
+        unreachable!("the last attempt returns")
     }
 
     /// Looks at a message nobody asked to remember; stores what is memorable in it.

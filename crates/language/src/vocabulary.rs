@@ -236,6 +236,20 @@ impl Trust {
         sources.into_iter().min()
     }
 
+    /// What the name of a source says of its trust: its kind, alone or before what it is exactly (`web:example.com`,
+    /// `tool browser`); an address is one of the web. `None` where it says nothing.
+    pub fn of_source(source: &str) -> Option<Trust> {
+        let source = source.trim().to_lowercase();
+        let kind = source.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+        match kind {
+            _ if source.contains("://") || source.starts_with("www.") => Some(Trust::Web),
+            "website" | "page" | "site" | "url" | "http" | "https" | "mail" | "email" | "feed" | "rss" => {
+                Some(Trust::Web)
+            }
+            _ => source.parse().ok().or_else(|| kind.parse().ok().filter(|trust: &Trust| trust.is_untrusted())),
+        }
+    }
+
     /// Says whether text of this trust must pass the injection scan before it is stored.
     pub const fn is_untrusted(self) -> bool {
         matches!(self, Trust::Web | Trust::Import | Trust::Tool | Trust::Subagent)

@@ -62,7 +62,7 @@ impl Remember {
             text.clear();
             std::io::stdin().read_to_string(&mut text)?;
         }
-        let trust: Option<Trust> = self.source.as_deref().and_then(|source| source.parse().ok());
+        let trust = self.source.as_deref().and_then(Trust::of_source);
         let remembered = engine.remember(&RememberRequest {
             text,
             store: self.store,

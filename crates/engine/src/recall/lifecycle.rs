@@ -114,6 +114,11 @@ impl Lifecycle {
         self.forgotten.contains(id)
     }
 
+    /// Whether a person had an entry of a day forgotten.
+    pub fn forgot_of(&self, day: &str) -> bool {
+        self.forgotten.iter().any(|id| id.strip_prefix(EPISODE).is_some_and(|rest| rest.starts_with(day)))
+    }
+
     /// By how much decay moves a memory in the ranking, by the hash of its id; one without a score is new.
     pub fn factor(&self, id: u64) -> f32 {
         self.factors.get(&id).copied().unwrap_or_else(|| ranking_factor(1.0) as f32)
