@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use soulfile_context::session::Session;
-use soulfile_recall::Store;
+use soulfile_recall::{Store, Trust};
 use soulfile_workspace::WorkspacePath;
 
 use crate::error::{Error, Result};
@@ -67,6 +67,12 @@ pub struct SearchResult {
     pub source: Store,
     /// `path#L3-L5`.
     pub citation: String,
+    /// How far its source is trusted, where that is neither the person nor the agent itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trust: Option<Trust>,
+    /// Where it says what holds since, where this is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub newer: Option<String>,
 }
 
 /// What `memory_search` answers.
@@ -136,6 +142,8 @@ impl From<RecallHit> for SearchResult {
             score: hit.score,
             snippet: hit.snippet,
             source: hit.store,
+            trust: (hit.trust < Trust::Agent).then_some(hit.trust),
+            newer: hit.newer,
         }
     }
 }
