@@ -63,7 +63,10 @@ impl Engine {
             _ => query,
         };
         let mut analyzer = Analyzer::new();
-        let terms: Vec<String> = analyzer.query_terms(about).into_iter().map(|(term, _)| term).collect();
+        // Memories speak of the user where the person says "I".
+        let own = |term: &String| matches!(term.as_str(), "i" | "me" | "my" | "mine" | "we" | "us" | "our" | "user");
+        let terms = analyzer.query_terms(about).into_iter().map(|(term, _)| term);
+        let terms: Vec<String> = terms.filter(|term| !own(term)).collect();
         let phrase = about.trim().to_lowercase();
         if phrase.is_empty() {
             return Err(Error::Invalid("say what to forget, or give ids".to_owned()));
@@ -79,6 +82,10 @@ impl Engine {
             if score >= 0.6 {
                 candidates.push(Candidate { memory, score });
             }
+        }
+        // Where a whole statement was named, what only says something like it is not meant.
+        if terms.len() >= STATEMENT && candidates.iter().any(|candidate| candidate.score >= WHOLE) {
+            candidates.retain(|candidate| candidate.score >= WHOLE);
         }
         candidates.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.memory.id.cmp(&b.memory.id)));
         Ok(candidates)
@@ -166,6 +173,11 @@ impl Engine {
     }
 }
 
+/// The likeness of a text that holds every word that was asked for.
+const WHOLE: f64 = 0.95;
+/// As many words as make a statement.
+const STATEMENT: usize = 3;
+
 /// How much of what was asked for a text holds: the phrase itself, or the share of its words.
 fn likeness(analyzer: &mut Analyzer, phrase: &str, terms: &[String], text: &str) -> f64 {
     if text.to_lowercase().contains(phrase) {
@@ -179,7 +191,7 @@ fn likeness(analyzer: &mut Analyzer, phrase: &str, terms: &[String], text: &str)
         held.insert(term.to_owned());
     });
     let found = terms.iter().filter(|term| held.contains(*term)).count();
-    0.95 * found as f64 / terms.len() as f64
+    WHOLE * found as f64 / terms.len() as f64
 }
 
 /// Ids for a commit message, never what they say.

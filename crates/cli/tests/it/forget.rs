@@ -243,3 +243,13 @@ fn why_tells_of_forgetting_as_far_as_history_holds_it() {
     assert_eq!(actions("bananas"), ["DELETE", "ARCHIVE"]);
     s.soul(["audit", "why", "bananas"]).ok().says("Forgotten");
 }
+
+#[test]
+fn a_whole_statement_means_itself_and_nothing_like_it() {
+    let s = Sandbox::new();
+    for said in ["My aunt number 3 likes figs.", "My aunt number 4 likes figs."] {
+        s.soul(["remember", said]).ok();
+    }
+    s.soul(["forget", "My aunt number 3 likes figs", "--yes"]).ok();
+    s.soul(["log"]).ok().says("number 4").hides("number 3");
+}
