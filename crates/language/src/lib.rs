@@ -25,6 +25,7 @@ pub mod route;
 pub mod secret;
 pub mod sentences;
 pub mod steps;
+mod tense;
 pub mod trigger;
 pub mod vocabulary;
 mod word_table;
