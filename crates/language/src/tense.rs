@@ -60,8 +60,8 @@ const UNCHANGED: &[&str] = &[
 
 /// What ends in `ed` and is no past.
 const NO_PAST: &[&str] = &[
-    "ahead", "bed", "biped", "embed", "hundred", "indeed", "instead", "kindred", "led", "naked", "red", "sacred",
-    "shed", "shred", "sled", "ted", "fred", "jared", "used", "wed", "wicked", "united",
+    "ahead", "bed", "biped", "embed", "hundred", "indeed", "instead", "kindred", "naked", "red", "sacred", "shed",
+    "shred", "sled", "ted", "fred", "jared", "used", "wed", "wicked", "united",
 ];
 
 /// Past verbs that speak of what is to come: a day after them is as likely the day that was spoken of.
