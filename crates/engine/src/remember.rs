@@ -212,7 +212,7 @@ impl Engine {
         // The words around the trigger can say where it goes ("pin this for ever: …").
         let whole = route::route(text, origin, &now);
         let vault = request.pin || whole.store == Store::Vault;
-        pieces::split(&asked)
+        pieces::split(&asked, whole.store)
             .into_iter()
             .map(|(raw, kind)| {
                 let mut route = if raw == text { whole.clone() } else { route::route(&raw, origin, &now) };

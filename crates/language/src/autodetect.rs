@@ -76,6 +76,15 @@ pub fn detect(text: &str) -> Detection {
     Detection { memories }
 }
 
+/// Whether a message tells a story or supposes something, from some sentence on.
+pub(crate) fn opens_fiction(text: &str) -> bool {
+    let lang = Lang::of(text);
+    sentences::split(text).iter().any(|sentence| match lang {
+        Lang::En => english::opens_fiction(&text[sentence.span.clone()]),
+        Lang::Zh => chinese::opens_fiction(&text[sentence.span.clone()]),
+    })
+}
+
 /// Forms to be filled in, placeholder text and code are nobody's facts.
 fn is_template(text: &str) -> bool {
     let lower = text.to_lowercase();

@@ -134,6 +134,32 @@ pub fn leaves_out_speaker(sentence: &str) -> bool {
     Lang::of(text) == Lang::En && (parsed.subject == clause::Subject::Unsaid && parsed.verb == Some(0) || new)
 }
 
+/// Whether an English clause says what it is about, by a noun, a name or the speaker, and has a verb.
+pub(crate) fn names_its_subject(text: &str) -> bool {
+    let parsed = clause::parse(text);
+    let lower = |at: usize| parsed.tokens.get(at).map_or("", |token| token.lower.as_str());
+    // "Ring the bell": what stands before an article is a verb, and nobody is told of.
+    let told_to_do = !parsed.tokens.first().is_some_and(|first| first.is_name)
+        && !matches!(lower(0), "i" | "we" | "the" | "a" | "an" | "my" | "our" | "user")
+        && matches!(lower(1), "the" | "a" | "an" | "my" | "our" | "your" | "his" | "her" | "me" | "it" | "them" | "up");
+    // "Cy paints": a verb nobody listed, after a name.
+    let names = parsed.tokens.iter().take_while(|token| token.is_name).count();
+    let paints = (1..4).contains(&names) && {
+        let verb = lower(names);
+        verb.len() > 3 && verb.ends_with('s') && !verb.ends_with("ss") && !verb.contains('\'')
+            || crate::tense::is_past_verb(verb)
+    };
+    // "I use", "we own": after the speaker stands the verb.
+    let speaks = matches!(lower(0), "i" | "we") && !lower(1).is_empty() && !matches!(lower(1), "and" | "or");
+    match parsed.subject {
+        clause::Subject::Speaker => parsed.verb.is_some() || speaks,
+        clause::Subject::Owned | clause::Subject::Named | clause::Subject::Thing => {
+            !told_to_do && (parsed.verb.is_some() || paints)
+        }
+        clause::Subject::Somebody | clause::Subject::Unsaid => false,
+    }
+}
+
 /// Whether a word in lower case is the past form of a verb that tells what somebody did.
 pub(crate) fn is_past_verb(lower: &str) -> bool {
     verbs::is_past(lower)

@@ -44,3 +44,55 @@ fn verbs_and_names_are_not_months() {
     assert!(find("I may march on", &now()).is_empty());
     assert!(find("she said sat down", &now()).is_empty());
 }
+
+/// The first day each text names, said on Monday, 16 November 2026.
+fn named_day(text: &str) -> String {
+    let now: Zoned = "2026-11-16T10:30:00+01:00[Europe/Berlin]".parse().expect("a valid time");
+    let found = find(text, &now);
+    found.first().map(|found| found.range.start.date().to_string()).unwrap_or_default()
+}
+
+#[test]
+fn a_weekday_told_in_the_past_is_the_last_one() {
+    for (text, day) in [
+        ("I bought a bike on Saturday", "2026-11-14"),
+        ("went to the opera on Friday", "2026-11-13"),
+        ("We saw Anna on Wednesday", "2026-11-11"),
+        ("On Friday we visited Bo in Graz", "2026-11-13"),
+        ("Saturday morning I cut my hair", "2026-11-14"),
+        ("Anna and I had dinner with Kim on Thursday.", "2026-11-12"),
+        ("The server was down on Sunday", "2026-11-15"),
+        ("I've been ill since Friday", "2026-11-13"),
+        ("Bo has already left on Tuesday", "2026-11-10"),
+        ("I met Kim. She called on Friday.", "2026-11-13"),
+        ("She told Anna on Friday", "2026-11-13"),
+        ("we started on Monday", "2026-11-09"),
+        ("I paid the rent on the 20th", "2026-10-20"),
+        ("周五去看了歌剧", "2026-11-13"),
+        ("我周六买了一辆自行车", "2026-11-14"),
+    ] {
+        assert_eq!(named_day(text), day, "{text}");
+    }
+}
+
+#[test]
+fn a_weekday_not_told_in_the_past_is_the_next_one() {
+    for (text, day) in [
+        ("The meeting is on Friday", "2026-11-20"),
+        ("let's meet on Friday", "2026-11-20"),
+        ("The shop is closed on Friday", "2026-11-20"),
+        ("I need the signed form on Friday", "2026-11-20"),
+        ("I was told the review is on Friday", "2026-11-20"),
+        ("I promised to call Anna on Friday", "2026-11-20"),
+        ("I finished the draft that I will send on Friday", "2026-11-20"),
+        ("I was asked to hand it in by Friday", "2026-11-20"),
+        ("I moved the call to Friday", "2026-11-20"),
+        ("I'm flying on Friday", "2026-11-20"),
+        ("dentist on Friday", "2026-11-20"),
+        ("The rent is due on the 3rd", "2026-12-03"),
+        ("周五要去看歌剧", "2026-11-20"),
+        ("周五我约了牙医", "2026-11-20"),
+    ] {
+        assert_eq!(named_day(text), day, "{text}");
+    }
+}

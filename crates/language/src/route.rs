@@ -206,7 +206,7 @@ pub fn route(content: &str, origin: Origin, now: &Zoned) -> Route {
         summary: summary::third_person(content),
         dates: times
             .iter()
-            .filter(|t| !t.weak || store == Store::Episodic)
+            .filter(|t| !t.weak || store == Store::Episodic || years::is_once(content, &content[t.span.clone()]))
             .filter_map(|t| years::settled(content, &content[t.span.clone()], t.range, now))
             .collect(),
         entities: found.into_iter().map(|e| RoutedEntity { name: e.name, kind: e.kind }).collect(),

@@ -162,3 +162,24 @@ fn what_a_name_is_given_to_says_what_it_is() {
     }
     assert!(routed("我在医院工作").entities.is_empty());
 }
+
+#[test]
+fn where_somebody_lives_or_works_is_a_fact_whenever_it_changed() {
+    for (text, store) in [
+        ("Kim moved to Porto last week", Store::Semantic),
+        ("Mia moved to Braga last month", Store::Semantic),
+        ("Sam joined Globex in March", Store::Semantic),
+        ("Last month Mia Berg started working at Initech.", Store::Semantic),
+        ("My sister moved to Munich last week.", Store::Semantic),
+        ("Ana was promoted to team lead yesterday", Store::Semantic),
+        ("王伟上周搬到了上海", Store::Semantic),
+        ("我妹妹上个月搬到了杭州", Store::Semantic),
+        ("I moved to Porto last week", Store::Episodic),
+        ("Sam joined Anna for lunch yesterday", Store::Episodic),
+        ("Kim moved to Porto for a week last March", Store::Episodic),
+        ("Kim bought a bike last week", Store::Episodic),
+        ("On 2 June we moved the database to Frankfurt.", Store::Episodic),
+    ] {
+        assert_eq!(routed(text).store, store, "{text}");
+    }
+}

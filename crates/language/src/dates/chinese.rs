@@ -93,10 +93,26 @@ pub(super) fn find(text: &str, now: DateTime, found: &mut Vec<TimeExpression>) {
         for hit in regex.captures_iter(text) {
             let whole = hit.get(0).expect("group 0 always matches");
             if let Some(range) = resolve(&hit, now) {
+                let range = if *weak { told(range, &text[whole.end()..], now) } else { range };
                 found.push(TimeExpression { span: whole.range(), range, weak: *weak });
             }
         }
     }
+}
+
+/// A weekday on its own is the last one where what follows is marked as done: 周五去看了歌剧.
+fn told(range: TimeRange, after: &str, now: DateTime) -> TimeRange {
+    let clause = after.split(['，', '。', '！', '？', '；', ',', '\n']).next().unwrap_or_default();
+    // What has been arranged is still to come.
+    let ahead =
+        ["要", "会", "将", "就", "快", "该", "能", "打算", "准备", "计划", "约了", "定了", "订了", "安排了", "改了"];
+    let done = clause.contains('了') || clause.contains('过');
+    if !done || ahead.iter().any(|word| clause.contains(word)) || range.start.date() <= now.date() {
+        return range;
+    }
+    let weeks = if range.start.weekday() == now.weekday() { 2 } else { 1 };
+    let back = |at: DateTime| at.checked_sub(weeks.weeks()).unwrap_or(at);
+    TimeRange { start: back(range.start), end: back(range.end) }
 }
 
 /// Reads Arabic or Chinese digits up to 999.

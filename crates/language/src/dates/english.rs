@@ -1,10 +1,12 @@
 //! English expressions of time.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
 
 use crate::pattern::{Groups as Captures, Pattern as Regex};
+use crate::tense::{self, Tense};
 use jiff::ToSpan;
 use jiff::civil::{Date, DateTime, Weekday};
 
@@ -44,7 +46,7 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
     };
     vec![
         rule(
-            r"(?:between|from)\s+(?:the\s+)?(?P<a>[\w ,./-]{2,24}?)\s+(?:and|to|until|till|through|-)\s+(?:the\s+)?(?P<b>(?:\d{1,2}(?:st|nd|rd|th)?\s+)?(?:of\s+)?(?:MONTH)(?:\s+\d{1,2}(?:st|nd|rd|th)?\b)?(?:,?\s+\d{4})?|(?:19|20)\d\d|WEEKDAY|today|yesterday|now|tomorrow)\b",
+            r"(?:between|from)\s+(?:the\s+)?(?P<a>[\w ,./-]{2,24}?)\s+(?:and|to|until|till|through|-)\s+(?:the\s+)?(?P<b>(?:\d{1,2}(?:st|nd|rd|th)?\s+)?(?:of\s+)?(?:MONTH)(?:\s+\d{1,2}(?:st|nd|rd|th)?\b)?(?:,?\s+\d{4})?|(?:19|20)\d\d|WEEKDAY|today|yesterday|now|tomorrow)(?:,?\s+(?P<rel>next|last|this)\s+year)?\b",
             false,
             between,
         ),
@@ -105,12 +107,12 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             shifted(now, number(&c["n"])? * unit(&c["unit"])?.1, unit(&c["unit"])?.0, 1)
         }),
         rule(
-            r"(?:(?:on|since|until|till|before|after|by|from|around|as of|due|the week of)\s+)?(?:the\s+)?(?P<d>\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<month>MONTH)(?:,?\s+(?P<y>(?:19|20)\d\d))?\b",
+            r"(?:(?:on|since|until|till|before|after|by|from|around|as of|due|the week of)\s+)?(?:the\s+)?(?P<d>\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<month>MONTH)(?:,?\s+(?:(?P<y>(?:19|20)\d\d)|(?P<rel>next|last|this)\s+year))?\b",
             false,
             day_month,
         ),
         rule(
-            r"(?:(?:on|since|until|till|before|after|by|from|around|as of|due|the week of)\s+)?(?P<month>MONTH)\s+(?:the\s+)?(?P<d>\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(?P<y>(?:19|20)\d\d))?\b",
+            r"(?:(?:on|since|until|till|before|after|by|from|around|as of|due|the week of)\s+)?(?P<month>MONTH)\s+(?:the\s+)?(?P<d>\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(?:(?P<y>(?:19|20)\d\d)|(?P<rel>next|last|this)\s+year))?\b",
             false,
             day_month,
         ),
@@ -130,7 +132,7 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             month_only,
         ),
         rule(
-            r"(?:back\s+)?(?:in|since|until|till|before|after|during|by|around|from|throughout)\s+(?:(?:the\s+)?(?P<edge>EDGE))?(?P<month>MONTH)\b",
+            r"(?:back\s+)?(?:in|since|until|till|before|after|during|by|around|from|throughout)\s+(?:(?:the\s+)?(?P<edge>EDGE))?(?P<month>MONTH)(?:,?\s+(?:of\s+)?(?P<rel>next|last|this)\s+year)?\b",
             false,
             month_only,
         ),
@@ -172,10 +174,14 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             bare_weekday,
         ),
         rule(r"(?P<weekday>mon|tues|wednes|thurs|fri|satur|sun)day(?:\s+(?P<part>PART))?\b", true, bare_weekday),
-        rule(r"(?:on\s+)?the\s+(?P<d>\d{1,2})(?:st|nd|rd|th)\b", true, |c, now| {
-            let d: i8 = c["d"].parse().ok()?;
-            Date::new(now.year(), now.month(), d).ok().map(TimeRange::day)
-        }),
+        rule(
+            r"(?:(?:on|by|until|till|before|after|since|from)\s+)?the\s+(?P<d>\d{1,2})(?:st|nd|rd|th)\b",
+            true,
+            |c, now| {
+                let d: i8 = c["d"].parse().ok()?;
+                Date::new(now.year(), now.month(), d).ok().map(TimeRange::day)
+            },
+        ),
     ]
 });
 
@@ -309,11 +315,44 @@ pub(super) fn find(text: &str, now: DateTime, found: &mut Vec<TimeExpression>) {
     for rule in RULES.iter().filter(|rule| rule.signs & !signs == 0) {
         for hit in rule.regex.captures_iter(text) {
             let whole = hit.get(0).expect("group 0 always matches");
+            if is_left_behind(text, &whole.range()) || rule.weak && counts_things(text, &whole.range()) {
+                continue;
+            }
             if let Some(range) = (rule.resolve)(&hit, now) {
+                let range = if rule.weak { told(&hit, range, text, now) } else { range };
                 found.push(TimeExpression { span: whole.range(), range, weak: rule.weak });
             }
         }
     }
+}
+
+/// "We moved the call from Monday to Friday": no stretch of days, and Monday no longer counts.
+fn is_left_behind(text: &str, span: &Range<usize>) -> bool {
+    static MOVED: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r"\b(?:mov|shift|postpon|push|chang|reschedul|delay|switch|brought|bring|slip|swap)(?:e|es|ed|ing|s|ped)?\b[^.;!?]*$",
+        )
+    });
+    let from = text[span.start..].get(..5).is_some_and(|word| word.eq_ignore_ascii_case("from "));
+    let before = text[..span.start].trim_end();
+    let after_from =
+        before.get(before.len().saturating_sub(5)..).is_some_and(|word| word.eq_ignore_ascii_case(" from"));
+    (from || after_from) && MOVED.is_match(before)
+}
+
+/// "The 3rd floor", "the 20th century": a number of something, and no day.
+fn counts_things(text: &str, span: &Range<usize>) -> bool {
+    if !text[..span.end].ends_with(['t', 'd', 'h', 'T', 'D', 'H']) {
+        return false;
+    }
+    let Some(rest) = text[span.end..].strip_prefix([' ', '-']) else { return false };
+    let word: String = rest.chars().take_while(|c| c.is_alphabetic()).collect();
+    #[rustfmt::skip]
+    const AFTER_A_DAY: &[&str] = &[
+        "of", "at", "in", "with", "for", "and", "or", "to", "is", "was", "are", "were", "we", "i", "he", "she", "they", "it", "the", "a", "an", "my", "our", "his", "her", "their", "but", "because", "from", "until", "till", "by",
+        "so", "as", "if", "when", "after", "before", "on", "about", "around", "this", "next", "last", "each", "every", "there", "not", "will", "instead", "again", "too", "then", "morning", "afternoon", "evening", "night",
+    ];
+    word.starts_with(char::is_lowercase) && !AFTER_A_DAY.contains(&word.as_str())
 }
 
 fn number(word: &str) -> Option<i64> {
@@ -524,6 +563,36 @@ fn bare_weekday(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
     Some(c.name("part").map_or(day, |p| part(day, p.as_str())))
 }
 
+/// A weekday or a day of the month on its own is the last one where the clause tells of the past, else the next.
+fn told(c: &Captures<'_>, range: TimeRange, text: &str, now: DateTime) -> TimeRange {
+    let whole = c.get(0).expect("group 0 always matches");
+    let lead = whole.as_str().split_whitespace().next().unwrap_or_default().to_lowercase();
+    let before = text[..whole.start()].split_whitespace().next_back().unwrap_or_default().to_lowercase();
+    let ahead = |word: &str| {
+        matches!(word, "by" | "until" | "till" | "due" | "before" | "for" | "to" | "from" | "coming" | "every" | "each")
+    };
+    let tense = match lead.as_str() {
+        "since" => Tense::Past,
+        // "On Sundays" is a habit, whenever it was.
+        _ if whole.as_str().to_lowercase().ends_with("days") => return range,
+        _ if ahead(&lead) || ahead(&before) => Tense::Present,
+        _ => tense::around(text, &whole.range()),
+    };
+    let today = now.date();
+    let moved = |range: TimeRange, span: jiff::Span| {
+        let to = |at: DateTime| at.checked_add(span).unwrap_or(at);
+        TimeRange { start: to(range.start), end: to(range.end) }
+    };
+    let first = range.start.date();
+    match (c.name("weekday").is_some(), tense) {
+        (true, Tense::Past) if first.weekday() == today.weekday() => moved(range, (-2).weeks()),
+        (true, Tense::Past) => moved(range, (-1).weeks()),
+        (false, Tense::Past) if first > today => moved(range, (-1).months()),
+        (false, Tense::Present) if first < today => moved(range, 1.months()),
+        _ => range,
+    }
+}
+
 fn which_month(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
     let today = now.date();
     let month = month_number(&c["month"])?;
@@ -540,7 +609,7 @@ fn day_month(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
     let day: i8 = c["d"].parse().ok()?;
     let year = match c.name("y") {
         Some(y) => y.as_str().parse().ok()?,
-        None => year_for_month(now.date(), month, false),
+        None => year_from_now(c, now).unwrap_or_else(|| year_for_month(now.date(), month, false)),
     };
     Date::new(year, month, day).ok().map(TimeRange::day)
 }
@@ -549,10 +618,20 @@ fn month_only(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
     let month = month_number(&c["month"])?;
     let year = match c.name("y") {
         Some(y) => y.as_str().parse().ok()?,
-        None => year_for_month(now.date(), month, false),
+        None => year_from_now(c, now).unwrap_or_else(|| year_for_month(now.date(), month, false)),
     };
     let whole = month_range(year, month)?;
     Some(c.name("edge").map_or(whole, |edge| edge_of(edge.as_str()).narrow(whole)))
+}
+
+/// The year of "next year", "last year" or "this year" after a day or a month.
+fn year_from_now(c: &Captures<'_>, now: DateTime) -> Option<i16> {
+    let step = match c.name("rel")?.as_str().to_lowercase().as_str() {
+        "next" => 1,
+        "last" => -1,
+        _ => 0,
+    };
+    Some(now.year() + step)
 }
 
 fn iso(c: &Captures<'_>, _: DateTime) -> Option<TimeRange> {
@@ -593,11 +672,15 @@ fn feast(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
 }
 
 fn between(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
-    let last = point(&c["b"], now)?;
+    static YEAR: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?:19|20)\d\d"));
+    let mut last_text = c["b"].to_owned();
+    if let (None, Some(year)) = (YEAR.find(&last_text), year_from_now(c, now)) {
+        last_text = format!("{last_text} {year}");
+    }
+    let last = point(&last_text, now)?;
     // "between May and June 2024": the year belongs to both.
     let mut first_text = c["a"].to_owned();
-    static YEAR: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?:19|20)\d\d"));
-    if let (None, Some(year)) = (YEAR.find(&first_text), YEAR.find(&c["b"])) {
+    if let (None, Some(year)) = (YEAR.find(&first_text), YEAR.find(&last_text)) {
         first_text = format!("{first_text} {}", year.as_str());
     }
     let first = point(&first_text, now)?;

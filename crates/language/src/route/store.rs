@@ -112,6 +112,9 @@ pub(super) fn choose(content: &str, times: &[TimeExpression], has_entities: bool
     if DECISION.is_match(text) {
         return (Store::Episodic, false);
     }
+    if settles_somebody(text) {
+        return (Store::Semantic, false);
+    }
     let habit = HABIT.is_match(text);
     if past && (strong_time || any_time) || strong_time && !habit && SCHEDULED.is_match(text) {
         return (Store::Episodic, past && moves_home(text));
@@ -158,6 +161,40 @@ fn moves_home(text: &str) -> bool {
     let named = |end: usize| text[end..].trim_start().starts_with(char::is_uppercase);
     let told = MOVES.find(text).filter(|hit| named(hit.end()) && !KIN.is_match(text));
     told.is_some_and(|hit| crate::claim::slots(&text[hit.start()..]).iter().any(home))
+}
+
+/// "Kim moved to Porto last week", "Sam joined Globex in March": whenever it was, where somebody lives or works now.
+/// What the speaker did stays an event of their own.
+fn settles_somebody(text: &str) -> bool {
+    // Capitals matter: a home and an employer are called by their names.
+    static SETTLES: LazyLock<regex::Regex> = LazyLock::new(|| {
+        regex::Regex::new(concat!(
+            r"^(?:(?:So|And|Also|FYI|Btw|By the way|(?:On|In|Last|This|Yesterday|Today)\b[\w ]{0,20}),? +)?",
+            r"(?:(?:My|Our|my|our) (?:[\w'’-]+ ){0,3}?[\w'’-]+|[A-Z][\w'’-]*(?: [A-Z][\w'’-]*){0,2}(?: and [A-Z][\w'’-]*)?)",
+            r" (?:(?:has|have|just|finally|recently|also|already|officially) )*",
+            r"(?:(?:moved|relocated)(?: back| over)? to (?P<home>[A-Z]\w+)",
+            r"|(?:joined|started (?:working )?(?:at|for|with)|signed (?:on )?with|(?:got|took|accepted|started) (?:a|an|the|his|her|their) (?:new )?(?:job|position|role) (?:at|with)|(?:was|were|got) hired (?:by|at)|switched (?:jobs )?to|transferred to) (?P<work>[A-Z]\w+)",
+            r"|(?:was|were|got) (?:hired as|promoted(?: to)?)\b|became (?:the |an? )?(?:new )?(?:[\w-]+ )?(?:[A-Z]{2,4}|manager|director|lead|head|partner|professor|teacher|nurse|doctor|engineer|chef|editor)\b|retired\b)",
+        ))
+        .expect("valid pattern")
+    });
+    static HAN_SETTLES: LazyLock<regex::Regex> = LazyLock::new(|| {
+        regex::Regex::new(r"^[^我咱，。！？]{2,12}(?:搬到|搬去|入职|跳槽到)了?\p{Han}{2,}").expect("valid pattern")
+    });
+    /// A stay, and company at table: "moved to Porto for a week", "joined Anna for lunch".
+    static PASSING: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"\bfor (?:an? |the |a few |\w+ )?(?:lunch|dinner|drinks|coffee|breakfast|days?|nights?|weeks?|weekend|months?|call|meeting|holidays?)\b|\b(?:call|meeting|standup|channel)\b",
+        )
+    });
+    if crate::lang::has_han(text) {
+        let own = KIN.find(text).map_or(0, |kin| kin.end());
+        return HAN_SETTLES.is_match(&text[own..]) || own > 0 && HAN_SETTLES.is_match(&format!("某人{}", &text[own..]));
+    }
+    let Some(hit) = SETTLES.captures(text) else { return false };
+    let speaker = hit[0].split([' ', '\'', '’']).any(|word| matches!(word, "I" | "We"));
+    let person = hit.name("work").is_some_and(|work| super::gazetteer::is_given_name(work.as_str()));
+    !speaker && !person && !PASSING.is_match(text)
 }
 
 fn starts_we(text: &str) -> bool {

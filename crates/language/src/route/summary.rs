@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use regex::{Captures, Regex};
 
 use crate::lang::Lang;
+use crate::tense;
 
 /// Rewrites `content` in the third person, without requests to keep it.
 pub(super) fn third_person(content: &str) -> String {
@@ -56,24 +57,52 @@ fn without_request(text: &str) -> &str {
     }
 }
 
+/// Words between a subject and its verb.
+const ADVERB: &str = "also|really|always|never|usually|often|still|just|only|generally|mostly|already|sometimes|normally|even|ever|almost|now|then|once|soon|later|first|rather|both|too|not|currently";
+
+/// Verbs with the ending of an adverb.
+const LY_VERBS: &[&str] = &[
+    "ally", "apply", "bully", "comply", "fly", "imply", "misapply", "multiply", "rally", "rely", "reply", "supply",
+    "tally",
+];
+
 fn english(text: &str) -> String {
     static CONTRACTION: LazyLock<Regex> =
         LazyLock::new(|| Regex::new(r"(?i)\bi['’](m|ve|d|ll)\b").expect("valid pattern"));
     static VERB: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"\bI(\s+(?:also|really|always|never|usually|often|still|just|only|generally|mostly|already|sometimes|normally))?\s+([a-z]+(?:['’]t)?)\b").expect("valid pattern")
+        Regex::new(&format!(r"\bI((?:\s+(?:{ADVERB}|myself|[a-z]+ly))*)\s+([a-z]+(?:['’]t)?)\b"))
+            .expect("valid pattern")
     });
     // Typed in a hurry: "i work at …".
     static SMALL: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(^|[\s,;(])i([\s,;)'’]|$)").expect("valid pattern"));
     let text = &SMALL.replace_all(text, "${1}I${2}")[..];
-    let text = CONTRACTION.replace_all(text, |c: &Captures<'_>| match &c[1].to_lowercase()[..] {
-        "m" => "User is".to_owned(),
-        "ve" => "User has".to_owned(),
-        "d" => "User would".to_owned(),
-        _ => "User will".to_owned(),
+    let text = CONTRACTION.replace_all(text, |c: &Captures<'_>| {
+        let whole = c.get(0).expect("group 0 always matches");
+        match &c[1].to_lowercase()[..] {
+            "m" => "User is",
+            "ve" if is_one_of_several(&text[..whole.start()]) => "User have",
+            "ve" => "User has",
+            "d" if tells_earlier(&text[whole.end()..]) => "User had",
+            "d" => "User would",
+            _ => "User will",
+        }
+        .to_owned()
     });
-    let text = VERB.replace_all(&text, |c: &Captures<'_>| {
-        let adverb = c.get(1).map_or("", |a| a.as_str());
-        format!("User{adverb} {}", third_form(&c[2]))
+    let said = text.clone();
+    let text = VERB.replace_all(&said, |c: &Captures<'_>| {
+        let at = |group: usize| c.get(group).expect("both groups always match");
+        let (adverbs, verb) = (at(1).as_str(), at(2).as_str());
+        // "I rely on", "I fly to": the verb only looks like an adverb.
+        if let Some(kept) = adverbs.split_whitespace().next_back().filter(|word| LY_VERBS.contains(word)) {
+            let lead = &adverbs[..adverbs.len() - kept.len()];
+            return format!("User{lead}{} {verb}", third_form(kept));
+        }
+        let form = if is_one_of_several(&said[..at(0).start()]) || tells_past(verb, adverbs, &said[at(2).end()..]) {
+            verb.to_owned()
+        } else {
+            third_form(verb)
+        };
+        format!("User{adverbs} {form}")
     });
     static PRONOUNS: LazyLock<Vec<(Regex, &'static str)>> = LazyLock::new(|| {
         [
@@ -113,7 +142,7 @@ fn whose(text: &str) -> String {
 /// The other way round, for notes: see [`super::first_person`].
 pub(super) fn first_person(note: &str) -> String {
     static SUBJECT: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"^(?:The user|User|用户)(?:(?P<own>['’]s\b|的)|(?P<adverb>\s+(?:also|really|always|never|usually|often|still|just|only|generally|mostly|already|sometimes|normally|currently|now))?\s+(?P<verb>[a-z]+(?:['’]t)?)\b)").expect("valid pattern")
+        Regex::new(&format!(r"^(?:The user|User|用户)(?:(?P<own>['’]s\b|的)|(?P<adverb>(?:\s+(?:{ADVERB}))*)\s+(?P<verb>[a-z]+(?:['’]t)?)\b)")).expect("valid pattern")
     });
     let Some(hit) = SUBJECT.captures(note) else {
         return match note.strip_prefix("用户") {
@@ -151,9 +180,61 @@ fn first_form(verb: &str) -> String {
     }
 }
 
-/// "need", "feed", "speed": no past in spite of their ending.
-fn is_base_in_eed(verb: &str) -> bool {
-    verb.ends_with("eed") && !matches!(verb, "agreed" | "disagreed" | "freed" | "guaranteed" | "refereed" | "decreed")
+/// Whether "I" ends a subject of several: "Kai and I". Two clauses, "It rained and I slept", are none.
+fn is_one_of_several(before: &str) -> bool {
+    static SEVERAL: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?:^|[.,;:!?]\s+|\b(?:that|because|when|if|while|so|but|where|since|after|before|and|today|yesterday)\s+)(?:(?:[A-Z][\w'’-]*|(?:[Mm]y|[Oo]ur|[Tt]he|[Hh]is|[Hh]er)(?:\s+[\w'’-]+)?\s+(?P<noun>[\w'’-]+)|you|he|she|they)(?:,\s+|,?\s+and\s+|\s+)){1,3}$")
+            .expect("valid pattern")
+    });
+    let joined = before.trim_end().ends_with(" and") && before.ends_with(' ');
+    joined
+        && SEVERAL.captures(before).is_some_and(|hit| {
+            let noun = hit.name("noun").map_or("", |noun| noun.as_str());
+            let owned = hit[0].split_whitespace().filter(|word| *word != "and").count();
+            // "My dog barks and I …" has a verb of its own.
+            owned < 3 || !(noun.ends_with('s') || tense::is_past_verb(noun)) || noun.starts_with(char::is_uppercase)
+        })
+}
+
+/// "I'd bought it": what stands after is no infinitive.
+fn tells_earlier(after: &str) -> bool {
+    let mut words = after.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphabetic()));
+    let word = words.find(|word| !ADVERB.split('|').any(|adverb| adverb == *word)).unwrap_or_default();
+    tense::is_past_verb(word) || matches!(word, "been" | "gone" | "done" | "seen" | "known" | "taken" | "written")
+}
+
+/// Whether a verb that has one form for all times is told of the past: by the time, or by a verb beside it.
+fn tells_past(verb: &str, adverbs: &str, after: &str) -> bool {
+    static WHEN: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\b(?:yesterday|ago|last (?:night|week|weekend|month|year|spring|summer|autumn|fall|winter|time|\w+day|january|february|march|april|may|june|july|august|september|october|november|december)|this morning|earlier|once|the other day|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|in (?:january|february|march|april|may|june|july|august|september|october|november|december|(?:19|20)\d\d)|as a (?:child|kid|boy|girl|teenager|student)|when i was|at school)\b|\b(?:and|then|but|before|after) (?:then |i |also |just |it )*(?P<next>[a-z]+)").expect("valid pattern")
+    });
+    static HABIT: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\b(?:every|each|always|usually|normally|often|sometimes|never|daily|weekly|whenever|tomorrow|tonight|\w+days)\b")
+            .expect("valid pattern")
+    });
+    if !tense::is_unchanged(verb) {
+        return false;
+    }
+    if adverbs.contains("already") || adverbs.contains("just") {
+        return true;
+    }
+    let sentence = after.split(['.', '!', '?', ';']).next().unwrap_or_default();
+    if HABIT.is_match(adverbs) || HABIT.is_match(sentence) {
+        return false;
+    }
+    // What is over in a moment is told when it is done.
+    matches!(verb, "quit" | "put" | "hit" | "hurt" | "split" | "burst")
+        || WHEN.captures_iter(sentence).any(|hit| hit.name("next").is_none_or(|next| tense::is_past(next.as_str())))
+}
+
+/// Modal verbs, which have one form, and words that stand after a subject without being its verb.
+fn is_no_verb(word: &str) -> bool {
+    #[rustfmt::skip]
+    const WORDS: &[&str] = &[
+        "will", "would", "can", "can't", "can’t", "cannot", "could", "should", "must", "may", "might", "shall", "ought", "are", "is",
+        "and", "or", "but", "nor", "in", "on", "at", "of", "to", "for", "with", "from", "as", "by", "who", "that", "if", "when", "than", "because", "while", "so", "the", "a", "an", "my", "never", "always",
+    ];
+    WORDS.contains(&word)
 }
 
 fn third_form(verb: &str) -> String {
@@ -164,14 +245,9 @@ fn third_form(verb: &str) -> String {
         "don't" | "don’t" => "doesn't".into(),
         "haven't" | "haven’t" => "hasn't".into(),
         "go" => "goes".into(),
-        "was" | "were" | "had" | "did" | "will" | "would" | "can" | "could" | "should" | "must" | "may" | "might"
-        | "can't" | "can’t" | "cannot" | "won't" | "won’t" | "didn't" | "didn’t" | "couldn't" | "wouldn't"
-        | "shouldn't" | "wasn't" | "and" | "or" | "got" | "met" | "broke" | "bought" | "went" | "saw" | "took"
-        | "made" | "gave" | "left" | "lost" | "won" | "ran" | "came" | "told" | "said" | "found" | "felt" | "kept"
-        | "sold" | "quit" | "put" | "sent" | "spent" | "wrote" | "grew" | "began" | "became" | "never" | "always" => {
-            verb.into()
-        }
-        _ if verb.ends_with("ed") && !is_base_in_eed(verb) => verb.into(),
+        "aren't" | "aren’t" => "isn't".into(),
+        _ if verb.ends_with("n't") || verb.ends_with("n’t") || is_no_verb(verb) => verb.into(),
+        _ if tense::is_past_verb(verb) || matches!(verb, "been" | "gone" | "done" | "seen") => verb.into(),
         _ if verb.ends_with('y')
             && !verb.ends_with("ay")
             && !verb.ends_with("ey")
@@ -201,5 +277,39 @@ mod tests {
         assert_eq!(third_person("i live in Oslo and i'm a baker"), "User lives in Oslo and User is a baker.");
         assert_eq!(third_person("I need to buy milk"), "User needs to buy milk.");
         assert_eq!(third_person("I agreed to that"), "User agreed to that.");
+    }
+
+    #[test]
+    fn a_verb_takes_the_ending_its_subject_and_tense_ask_for() {
+        for (said, kept) in [
+            ("I paid the rent", "User paid the rent."),
+            ("I understood the joke", "User understood the joke."),
+            ("I taught maths and I felt good", "User taught maths and User felt good."),
+            ("I hadn't known", "User hadn't known."),
+            ("I mustn't eat nuts", "User mustn't eat nuts."),
+            ("Kai and I are building a boat", "Kai and User are building a boat."),
+            ("My wife and I live in Graz", "User's wife and User live in Graz."),
+            ("Kai and I've known each other for years", "Kai and User have known each other for years."),
+            ("My dog barks and I hate it", "User's dog barks and User hates it."),
+            ("It rained and I like rain", "It rained and User likes rain."),
+            ("I myself prefer tea", "User themselves prefers tea."),
+            ("I absolutely love tea", "User absolutely loves tea."),
+            ("I rely on my bike", "User relies on their bike."),
+            ("I'd already bought it", "User had already bought it."),
+            ("I'd like a dog", "User would like a dog."),
+            ("I read Dune and loved it", "User read Dune and loved it."),
+            ("I read two books a week", "User reads two books a week."),
+            ("I cut my hair yesterday", "User cut their hair yesterday."),
+            ("I cut my own hair", "User cuts their own hair."),
+            ("I set the alarm last night", "User set the alarm last night."),
+            ("I set the alarm every night", "User sets the alarm every night."),
+            ("I let the cat out two hours ago", "User let the cat out two hours ago."),
+            ("I shut the shop in March", "User shut the shop in March."),
+            ("I spread the news and then slept", "User spread the news and then slept."),
+            ("I quit smoking", "User quit smoking."),
+            ("I put sugar in tea every day", "User puts sugar in tea every day."),
+        ] {
+            assert_eq!(third_person(said), kept, "{said}");
+        }
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn settled(content: &str, text: &str, range: TimeRange, now: &Zoned) 
     });
     static AHEAD: LazyLock<Regex> = LazyLock::new(|| {
         regex(
-            r"(?i)\b(?:will|going to|gonna|deadlines?|due|(?:is|are|am|['’]re|['’]m|['’]s) (?:getting|having|coming|leaving|moving|flying|starting|starts?|meeting|launching|scheduled|planned|booked)|(?:starts?|begins?|launch(?:es)?|ships?|opens?|closes?|ends?|expires?|finish(?:es)?|renews?|leaves?|departs?|arrives?|runs? out|comes? up|is up|is over)|(?:is|are|am|['’]re|['’]m|['’]s) \w+ing|until|till|by|upcoming|plan(?:s|ned|ning)? to|have to|must|need to|remind)\b|将|要|会|打算|计划|截止|到期|期满|结束|开始|之前|前要|预定|安排",
+            r"(?i)\b(?:will|going to|gonna|deadlines?|due|(?:is|are|am|['’]re|['’]m|['’]s) (?:getting|having|coming|leaving|moving|flying|starting|starts?|meeting|launching|scheduled|planned|booked)|(?:starts?|begins?|launch(?:es)?|ships?|opens?|closes?|ends?|expires?|finish(?:es)?|renews?|leaves?|departs?|arrives?|runs? out|comes? up|is up|is over)|(?:is|are|am|['’]re|['’]m|['’]s) \w+ing|until|till|by|upcoming|(?:starting|beginning|effective|commencing) (?:in|on|from|at|with|as of)|plan(?:s|ned|ning)? to|have to|must|need to|remind)\b|将|要|会|打算|计划|截止|到期|期满|结束|开始|之前|前要|预定|安排",
         )
     });
     static BEHIND: LazyLock<Regex> =
@@ -47,6 +47,25 @@ pub(super) fn settled(content: &str, text: &str, range: TimeRange, now: &Zoned) 
         return dated(TimeRange { start: next(range.start), end: next(range.end) });
     }
     if BEHIND.is_match(content) { dated(range) } else { None }
+}
+
+/// Whether a weekday or a day of the month comes once: a day something is due by, or a day of the month that is
+/// nothing's every month.
+pub(super) fn is_once(content: &str, text: &str) -> bool {
+    static BOUND: LazyLock<Regex> = LazyLock::new(|| {
+        regex(r"(?i)^(?:by|until|till|due|this coming)\s+\w+day(?:\s|$)|\bthe\s+\d{1,2}(?:st|nd|rd|th)$")
+    });
+    static AGAIN: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"(?i)\b(?:every|each|always|usually|normally|never|weekly|monthly|rent|salary|wages?|payday|pension|mortgage|allowance|opens?|closes?)\b",
+        )
+    });
+    // "Moved to Friday": one thing, put on one day.
+    static PUT_ON: LazyLock<Regex> = LazyLock::new(|| {
+        regex(r"(?i)\b(?:moved|shifted|postponed|pushed|changed|rescheduled|delayed|switched|brought forward)\b.* to $")
+    });
+    let put_on = content.find(text).is_some_and(|at| PUT_ON.is_match(&content[..at]));
+    (BOUND.is_match(text) || put_on) && !AGAIN.is_match(content)
 }
 
 #[cfg(test)]
@@ -68,6 +87,23 @@ mod tests {
             ("my sister's birthday is in May", "User's sister's birthday is in May."),
             ("the lease runs out at the end of next year", "The lease runs out at the end of next year (2027-12)."),
             ("my visa expires at the end of May", "User's visa expires at the end of May (2027-05-25 to 2027-05-31)."),
+            (
+                "the new office opens its doors starting in March",
+                "The new office opens its doors starting in March (2027-03).",
+            ),
+            ("we rented a studio starting in March", "We rented a studio starting in March (2027-03)."),
+            (
+                "we rent the cabin from July 12 to July 26 next year",
+                "We rent the cabin from July 12 to July 26 next year (2027-07-12 to 2027-07-26).",
+            ),
+            ("the fair is on July 12 next year", "The fair is on July 12 next year (2027-07-12)."),
+            ("we moved the call from Monday to Friday", "We moved the call from Monday to Friday (2026-11-20)."),
+            ("I need the report by Thursday", "User needs the report by Thursday (2026-11-19)."),
+            ("By Thursday I need the report", "By Thursday (2026-11-19) User needs the report."),
+            ("Kim wants the keys back on the 20th", "Kim wants the keys back on the 20th (2026-11-20)."),
+            ("On the 20th Kim wants the keys back", "On the 20th (2026-11-20) Kim wants the keys back."),
+            ("the archive is on the 3rd floor", "The archive is on the 3rd floor."),
+            ("the mortgage goes out on the 20th", "The mortgage goes out on the 20th."),
             ("early next year we renovate", "Early next year (2027-01-01 to 2027-03-31) we renovate."),
             ("合同五月底到期", "合同五月底(2027-05-25 至 2027-05-31)到期。"),
             ("租约明年年底到期", "租约明年年底(2027-12)到期。"),
