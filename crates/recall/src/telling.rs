@@ -57,7 +57,7 @@ const OF_A_SORT: f32 = 0.7;
 const SORTS: &[&str] =
     &["什么", "什麼", "啥", "哪个", "哪個", "哪些", "哪种", "哪家", "哪所", "哪支", "哪座", "何の", "どの", "どんな"];
 
-/// Words that only ask, or say who asks; longer ones first where one begins another.
+/// Words that only ask, or say who asks; the longest that fits is taken.
 #[rustfmt::skip]
 const ASKING: &[&str] = &[
     // Chinese.
@@ -196,12 +196,12 @@ fn read_run(image: &Image, run: &str, out: &mut Vec<Telling>) {
             chars.get(at + count - 1) == Some(&c)
         })
     };
-    let length = |word: &&str| word.chars().count();
+    let length = |word: &str| word.chars().count();
     let mut at = 0;
     while at < chars.len() {
-        let asking = ASKING.iter().filter(|word| starts(at, word)).map(|word| length(&word)).max().unwrap_or(0);
+        let asking = ASKING.iter().filter(|word| starts(at, word)).map(|word| length(word)).max().unwrap_or(0);
         let kind = |(words, _): &&Class| {
-            words.iter().filter(|word| starts(at, word)).map(|word| length(&word)).max().unwrap_or(0)
+            words.iter().filter(|word| starts(at, word)).map(|word| length(word)).max().unwrap_or(0)
         };
         let told = ATTRIBUTES.iter().chain(SAME).max_by_key(kind).filter(|one| kind(one) > 0);
         let taken = match told {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use soulfile_language::query as question;
 use soulfile_memory::id::MemoryId;
-use soulfile_recall::{Answer, Confidence, Hit, Store};
+use soulfile_recall::{Answer, Confidence, Hit, SURE, Store};
 
 use super::known::{Known, KnownFile};
 use super::places::Places;
@@ -70,7 +70,7 @@ impl Engine {
             }
             places.add(hit, source);
         }
-        let mut nearest = if hits.is_empty() { nearest.take(most_near) } else { Vec::new() };
+        let nearest = if hits.is_empty() { nearest.take(most_near) } else { Vec::new() };
         let mut hits = hits.take(most);
         super::same::mark(&mut hits);
         let first = hits.first().map(|hit| hit.citation.clone());
@@ -81,9 +81,11 @@ impl Engine {
             Confidence::Sure if bare.iter().any(|hit| Some(&hit.citation) == first.as_ref()) => Confidence::Unsure,
             other => other,
         };
-        if hits.is_empty() && nearest.is_empty() {
-            nearest = bare.into_iter().take(most_near).collect();
-        }
+        let sureness = match confidence {
+            Confidence::Nothing if !bare.is_empty() => 0.0,
+            Confidence::Unsure => answer.sureness.min(SURE),
+            _ => answer.sureness,
+        };
         notes.extend(answer.notes);
         let missed = ready.caught_up.missed;
         if !missed.is_empty() {
@@ -98,18 +100,16 @@ impl Engine {
         let remark = match confidence {
             Confidence::Sure => None,
             Confidence::Unsure => {
-                Some(format!("checked, but not sure ({:.2}): nothing found answers this well", answer.sureness))
+                Some(format!("checked, but not sure ({:.2}): nothing found answers this well", sureness))
             }
-            Confidence::Nothing => {
-                Some(format!("checked, but not sure ({:.2}): nothing relevant was found", answer.sureness))
-            }
+            Confidence::Nothing => Some(format!("checked, but not sure ({:.2}): nothing relevant was found", sureness)),
         };
         RecallAnswer {
             query: request.query.clone(),
             hits,
             nearest,
             confidence,
-            sureness: answer.sureness,
+            sureness,
             remark,
             strategy: answer.strategy,
             about: read.entity,
