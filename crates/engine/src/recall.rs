@@ -10,6 +10,7 @@ pub(crate) mod lifecycle;
 pub(crate) mod marks;
 pub(crate) mod names;
 mod places;
+mod procedure;
 mod same;
 mod show;
 pub(crate) mod sight;
@@ -36,6 +37,9 @@ use lifecycle::Lifecycle;
 use names::Names;
 use sight::Sight;
 use sources::{is_searched, sources};
+
+/// Sections of a procedure that may take the places of other results.
+const SECTIONS: usize = 4;
 
 /// Searches begun before the answer is what there is: the file may be replaced under each.
 const TRIES: usize = 4;
@@ -360,7 +364,8 @@ impl Engine {
         query.looks_back = read.looks_back;
         query.now = Some(wall(self.now().datetime()));
         // A memory and what was drawn from it take one place; there must be others to fill the second.
-        query.limit = request.most(self) * 2;
+        // So do the sections of a procedure.
+        query.limit = request.most(self) * 2 + SECTIONS;
         query.unbounded = true;
         query.filter = ready.filter.clone();
         if let Some(wanted) = &request.stores {

@@ -1,5 +1,7 @@
 //! Recall through the engine: a workspace in, a question, what was found out.
 
+#[path = "recall/answers.rs"]
+mod answers;
 #[path = "recall/changes.rs"]
 mod changes;
 #[path = "recall/derived.rs"]

@@ -1,16 +1,20 @@
 //! How sure an answer is, from what does not depend on the other entries: the share of the
-//! question's rare words that the best hit holds, and how close its vector is.
+//! question's telling words that the best hit holds, and how close its vector is.
 
+use crate::attribute::Attribute;
 use crate::image::Image;
 use crate::query::Confidence;
 use crate::question::Question;
 use crate::search::Candidate;
+use crate::telling;
 
 /// Results whose evidence counts.
 const LOOKED_AT: usize = 3;
 /// Evidence under which the best hit is only a guess: where it lets through the most questions that have an answer
 /// and the fewest that have none (mean of the best thresholds of four sets).
 pub const SURE: f32 = 0.36;
+/// The most evidence there is for what is not what was asked for.
+const GUESS: f32 = 0.3;
 /// Evidence under which nothing relevant was found.
 const NOTHING: f32 = 0.2;
 
@@ -27,8 +31,14 @@ pub(crate) struct Verdict {
 pub(crate) fn judge(image: &Image, question: &Question, candidates: &mut [Candidate]) -> Verdict {
     let mut best = 0f32;
     for candidate in candidates.iter_mut().take(LOOKED_AT) {
-        candidate.parts.coverage = coverage(image, question, candidate.slot);
+        candidate.parts.coverage = telling::told(image, &question.asked, candidate.slot);
         best = best.max(evidence(question, candidate));
+    }
+    // Whoever is named, what is asked of them is not there.
+    if let Some(attribute) = &question.attribute
+        && !candidates.iter().take(LOOKED_AT).any(|candidate| tells(image, attribute, candidate))
+    {
+        best = best.min(GUESS);
     }
     let confidence = if best < NOTHING {
         Confidence::Nothing
@@ -40,13 +50,6 @@ pub(crate) fn judge(image: &Image, question: &Question, candidates: &mut [Candid
     Verdict { confidence, evidence: best.clamp(0.0, 1.0), scale: (best / SURE).clamp(0.2, 1.0) }
 }
 
-/// Share of the question's information that the entry's words hold.
-fn coverage(image: &Image, question: &Question, slot: u32) -> f32 {
-    let total: f32 = question.terms.iter().map(|t| t.idf).sum();
-    let held: f32 = question.terms.iter().filter(|t| image.holds(t.hash, slot)).map(|t| t.idf).sum();
-    if total > 0.0 { held / total } else { 0.0 }
-}
-
 fn evidence(question: &Question, candidate: &Candidate) -> f32 {
     let parts = &candidate.parts;
     let words = parts.coverage;
@@ -54,4 +57,11 @@ fn evidence(question: &Question, candidate: &Candidate) -> f32 {
     // A text the model cannot read is judged by its words alone.
     let meaning = parts.cosine * known + words * (1.0 - known);
     0.5 * words + 0.5 * meaning + 0.1 * parts.graph + 0.1 * parts.time
+}
+
+/// Says whether an entry is about whom the question names, and holds what is asked of them.
+fn tells(image: &Image, attribute: &Attribute, candidate: &Candidate) -> bool {
+    let (slot, parts) = (candidate.slot, &candidate.parts);
+    let about = parts.graph > 0.0 || parts.voice > 0.0 || attribute.is_of(image, slot);
+    about && attribute.is_in(image, slot)
 }

@@ -2,7 +2,9 @@
 //!
 //! Folded entries stay cited on the hit that stands for them, so nothing disappears silently.
 
+use crate::entry::Store;
 use crate::image::Image;
+use crate::record::Row;
 use crate::search::Candidate;
 
 /// Results looked at.
@@ -23,7 +25,10 @@ pub(crate) fn fold(image: &Image, candidates: Vec<Candidate>) -> Vec<Candidate> 
         }
         let mut set = image.pieces_of(candidate.slot).to_vec();
         set.sort_unstable();
-        match sets.iter().position(|other| set.len() >= SHORTEST && overlap(&set, other) >= SAME) {
+        let same = |(other, known): (&Vec<u16>, &Candidate)| {
+            set.len() >= SHORTEST && overlap(&set, other) >= SAME && !are_two(image, known.slot, candidate.slot)
+        };
+        match sets.iter().zip(&kept).position(same) {
             Some(same) => kept[same].folded.push(candidate.slot),
             None => {
                 sets.push(set);
@@ -32,6 +37,13 @@ pub(crate) fn fold(image: &Image, candidates: Vec<Candidate>) -> Vec<Candidate> 
         }
     }
     kept
+}
+
+/// Says whether two entries are the heads of two entities' pages, which differ in nothing but the name.
+fn are_two(image: &Image, a: u32, b: u32) -> bool {
+    let (a, b) = (&image.rows[a as usize], &image.rows[b as usize]);
+    let head = |row: &Row| row.store == Store::Graph && row.start_line == 1;
+    head(a) && head(b) && a.file != b.file
 }
 
 /// Common share of two sorted lists, by the longer one.

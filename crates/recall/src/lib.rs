@@ -4,6 +4,7 @@
 //! network, the clock or the environment: callers pass those in. Start at [`index`] (what is kept
 //! and how it heals), [`search`] (what a question does) and [`fuse`] (why something ranked first).
 
+pub mod attribute;
 pub mod chunk;
 pub mod classes;
 mod confidence;
@@ -42,6 +43,7 @@ mod sums;
 mod supersede;
 pub mod sync;
 mod talk;
+pub mod telling;
 pub mod vectors;
 pub mod voice;
 mod writer;

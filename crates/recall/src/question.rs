@@ -3,17 +3,23 @@
 use soulfile_text::tokens::is_cjk;
 use soulfile_text::{Analyzer, TermKind};
 
+use crate::attribute::Attribute;
 use crate::embed::wordpiece;
 use crate::focus::{self, Focus, Wants};
 use crate::image::Image;
 use crate::keyword::{self, QueryTerm};
 use crate::query::{Query, Strategy};
+use crate::telling::{self, Telling};
 use crate::voice;
 
 /// A question, read.
 pub struct Question {
     /// Terms with their rarity.
     pub terms: Vec<QueryTerm>,
+    /// What an entry must tell to answer it.
+    pub asked: Vec<Telling>,
+    /// What it asks of somebody it names, where it asks for nothing else.
+    pub attribute: Option<Attribute>,
     /// Word pieces.
     pub pieces: Vec<u16>,
     /// How much of the past it wants.
@@ -52,6 +58,11 @@ impl Question {
             text.clone_from(&query.text);
             terms = keyword::query_terms(image, &mut analyzer, &text);
         }
+        let asked = telling::read(image, &text, &terms);
+        // 我叫什么名字 has no pair that a statement of a name has.
+        if !asked.is_empty() && terms.iter().all(|t| t.kind == TermKind::Pair && image.held(t.hash) == 0) {
+            terms = telling::terms(image, &asked);
+        }
         // A summary is of what everybody said.
         let mut about = if wants == Wants::Summary { Vec::new() } else { voice::asked_about(&query.text) };
         about.extend(terms.iter().map(|t| t.hash));
@@ -66,6 +77,8 @@ impl Question {
             foreign: cjk as f32 / letters as f32,
             strategy: if query.strategy == Strategy::Auto { classify(&query.text) } else { query.strategy },
             pointed: exact || dated || !query.entities.is_empty() || names_someone(&query.text),
+            attribute: Attribute::read(&query.text, &mut analyzer),
+            asked,
             wants,
             terms,
             about,

@@ -1,6 +1,7 @@
 //! The index and search as callers see them: files in, answers out.
 
 mod it {
+    pub mod chinese;
     pub mod damage;
     pub mod gathering;
     pub mod languages;

@@ -2,7 +2,8 @@
 //!
 //! A fact that a reflection drew from an entry answers the same questions as the entry. Shown beside each
 //! other the two would say one thing twice and push out what says another. The entry stands, in the words that were
-//! said, at the better of the two ranks; the fact is cited with it. So does an entry that only says it again.
+//! said, at the better of the two ranks; the fact is cited with it. So does an entry that only says it again. The sections
+//! of one procedure are one result too.
 
 use std::collections::BTreeSet;
 
@@ -32,6 +33,11 @@ struct Place {
 impl Places {
     /// Adds the next best result, and what it was drawn from.
     pub(super) fn add(&mut self, hit: RecallHit, source: Option<&str>) {
+        let part = |known: &&mut Place| hit.store == Store::Procedural && known.hit.path == hit.path;
+        if let Some(procedure) = self.places.iter_mut().find(part) {
+            procedure.hit.take_in(hit);
+            return;
+        }
         let mut place = Place { hit, source: source.map(str::to_owned), words: BTreeSet::new() };
         // Entries are compared with facts only, and most answers hold none.
         let analyzer = &mut self.analyzer;
@@ -120,6 +126,17 @@ fn without_days(text: &str) -> String {
     }
     kept.push_str(rest);
     kept
+}
+
+impl RecallHit {
+    /// Cites another section of the same procedure.
+    fn take_in(&mut self, other: Self) {
+        for citation in std::iter::once(other.citation).chain(other.folded) {
+            if citation != self.citation && !self.folded.contains(&citation) {
+                self.folded.push(citation);
+            }
+        }
+    }
 }
 
 /// Cites on the result that stands the one that does not.

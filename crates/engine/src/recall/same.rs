@@ -42,6 +42,19 @@ pub(super) fn mark(hits: &mut [RecallHit]) {
     }
 }
 
+/// Takes out the titles of entities' pages that nothing else among the results tells of: a name is no answer.
+pub(super) fn take_bare(hits: &mut Vec<RecallHit>) -> Vec<RecallHit> {
+    let (bare, told) = std::mem::take(hits).into_iter().partition(|hit| is_bare(hit) && hit.same_as.is_none());
+    *hits = told;
+    bare
+}
+
+/// Says whether a title has nothing under it but its label and when it was written.
+fn is_bare(hit: &RecallHit) -> bool {
+    let empty = |line: &str| line.is_empty() || ["#", "**Label:**", "**Type:**"].iter().any(|at| line.starts_with(at));
+    is_header(hit) && without_comments(&hit.text).lines().all(|line| empty(line.trim()))
+}
+
 fn is_header(hit: &RecallHit) -> bool {
     let whole = || hit.id.as_deref().and_then(|id| id.parse().ok());
     hit.store == Store::Graph && hit.text.starts_with("# ") && matches!(whole(), Some(MemoryId::Entity(_)))

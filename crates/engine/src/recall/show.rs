@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use soulfile_language::query as question;
 use soulfile_memory::id::MemoryId;
-use soulfile_recall::{Answer, Confidence, Hit, Store};
+use soulfile_recall::{Answer, Confidence, Hit, SURE, Store};
 
 use super::known::{Known, KnownFile};
 use super::places::Places;
+use super::procedure;
 use super::sight::Sight;
 use super::sources::{base, sources};
 use super::{Ground, Ready, RecallAnswer, RecallHit, RecallRequest};
@@ -61,12 +62,30 @@ impl Engine {
             let entry = known.at(hit.start_line, hit.end_line).unwrap_or(&known.rest);
             // A line of MEMORY.md is what holds now, and is cited as itself.
             let source = entry.source.as_deref().filter(|_| hit.store != Store::Core);
-            places.add(shown(hit, path, entry), source);
+            let mut hit = shown(hit, path, entry);
+            let seen = |first: u32, last: u32| sight.lines(&hit.path, text, known).cover(first, last);
+            if let Some((first, last)) = procedure::steps_for(&hit, text, answer.strategy).filter(|(a, b)| seen(*a, *b))
+            {
+                procedure::show(&mut hit, text, first, last);
+            }
+            places.add(hit, source);
         }
         let nearest = if hits.is_empty() { nearest.take(most_near) } else { Vec::new() };
         let mut hits = hits.take(most);
         super::same::mark(&mut hits);
-        let confidence = if hits.is_empty() { Confidence::Nothing } else { answer.confidence };
+        let first = hits.first().map(|hit| hit.citation.clone());
+        let bare = super::same::take_bare(&mut hits);
+        let confidence = match answer.confidence {
+            _ if hits.is_empty() => Confidence::Nothing,
+            // What was found best is a name; the others were found less good.
+            Confidence::Sure if bare.iter().any(|hit| Some(&hit.citation) == first.as_ref()) => Confidence::Unsure,
+            other => other,
+        };
+        let sureness = match confidence {
+            Confidence::Nothing if !bare.is_empty() => 0.0,
+            Confidence::Unsure => answer.sureness.min(SURE),
+            _ => answer.sureness,
+        };
         notes.extend(answer.notes);
         let missed = ready.caught_up.missed;
         if !missed.is_empty() {
@@ -81,18 +100,16 @@ impl Engine {
         let remark = match confidence {
             Confidence::Sure => None,
             Confidence::Unsure => {
-                Some(format!("checked, but not sure ({:.2}): nothing found answers this well", answer.sureness))
+                Some(format!("checked, but not sure ({:.2}): nothing found answers this well", sureness))
             }
-            Confidence::Nothing => {
-                Some(format!("checked, but not sure ({:.2}): nothing relevant was found", answer.sureness))
-            }
+            Confidence::Nothing => Some(format!("checked, but not sure ({:.2}): nothing relevant was found", sureness)),
         };
         RecallAnswer {
             query: request.query.clone(),
             hits,
             nearest,
             confidence,
-            sureness: answer.sureness,
+            sureness,
             remark,
             strategy: answer.strategy,
             about: read.entity,
@@ -212,7 +229,7 @@ fn shown(hit: Hit, path: String, entry: &Known) -> RecallHit {
     }
 }
 
-fn lines(path: &str, first: u32, last: u32) -> String {
+pub(super) fn lines(path: &str, first: u32, last: u32) -> String {
     if first == last { format!("{path}:{first}") } else { format!("{path}:{first}-{last}") }
 }
 

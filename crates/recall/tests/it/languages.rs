@@ -1,4 +1,6 @@
-use crate::{first, index_of};
+use soulfile_recall::Confidence;
+
+use crate::{ask, first, index_of};
 
 fn check(entries: &[&str], question: &str, wanted: usize) {
     let body: String = entries.iter().enumerate().map(|(i, e)| format!("## 10:{i:02} | note\n{e}\n\n")).collect();
@@ -50,4 +52,47 @@ fn mixed_text_is_found_from_both_sides() {
 #[test]
 fn full_width_and_half_width_meet() {
     check(&["ＡＰＩキーは金庫にあります。", "その他のメモ。"], "APIキー", 0);
+}
+
+#[test]
+fn japanese_and_korean_questions_are_sure_of_what_they_ask_for_alone() {
+    let notes = [
+        "私の誕生日は五月四日です。",
+        "田中さんは大阪に住んでいます。",
+        "할머니는 부산에서 김치를 만드신다.",
+        "회의는 목요일 오후에 있다.",
+    ];
+    let body: String = notes.iter().enumerate().map(|(i, e)| format!("## 10:{i:02} | note\n{e}\n\n")).collect();
+    let index = index_of(&[("memory/episodes/2026-02-02.md", &body)]);
+    for question in [
+        "私の誕生日はいつですか",
+        "田中さんはどこに住んでいますか",
+        "회의는 언제 있나요?",
+        "할머니는 어디에서 김치를 만드나요?",
+    ] {
+        assert_eq!(ask(&index, question).confidence, Confidence::Sure, "{question}");
+    }
+    for question in ["私の電話番号は何ですか", "犬の名前は何ですか", "비밀번호는 무엇입니까?", "누가 자동차를 샀나요?"]
+    {
+        assert_ne!(ask(&index, question).confidence, Confidence::Sure, "{question}");
+    }
+}
+
+#[test]
+fn what_is_asked_of_somebody_is_not_told_by_something_else_about_them() {
+    let notes = [
+        "Tomas lives in Prague and plays the cello.",
+        "Lena has a swimming lesson on Tuesdays.",
+        "Jonas was born on 3 May 1990.",
+        "Marta can be reached on her mobile, 555 1234.",
+        "Otto works as a baker.",
+    ];
+    let body: String = notes.iter().enumerate().map(|(i, e)| format!("## 10:{i:02} | note\n{e}\n\n")).collect();
+    let index = index_of(&[("memory/episodes/2026-02-02.md", &body)]);
+    for question in ["What is Tomas's phone number?", "When is Lena's birthday?", "What's Otto's age?"] {
+        assert_eq!(ask(&index, question).confidence, Confidence::Unsure, "{question}");
+    }
+    for question in ["When is Jonas's birthday?", "What is Marta's phone number?", "What is Otto's job?"] {
+        assert_eq!(ask(&index, question).confidence, Confidence::Sure, "{question}");
+    }
 }

@@ -234,3 +234,19 @@ fn identifiers_are_found_whole_and_in_parts() {
     assert!(first(&index, "parseHttpHeader").contains("bug"));
     assert!(first(&index, "conn.rs").contains("bug"));
 }
+
+#[test]
+fn heads_of_two_entities_are_two_results() {
+    let page = |name: &str, label: &str| {
+        let made = "Created: 2026-02-01 | Last updated: 2026-02-01";
+        (
+            format!("memory/graph/entities/{name}.md"),
+            format!("# {name}\n\n<!-- Type: person | Label: {label} | {made} -->\n"),
+        )
+    };
+    let (ana, carl) = (page("person--ana", "Ana"), page("person--carl", "Carl"));
+    let index = index_of(&[(&ana.0, &ana.1), (&carl.0, &carl.1)]);
+    let answer = ask(&index, "person Ana");
+    assert_eq!(answer.hits[0].path, ana.0);
+    assert!(answer.hits.iter().all(|hit| hit.folded.is_empty()), "{:?}", answer.hits);
+}

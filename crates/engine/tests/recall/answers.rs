@@ -1,0 +1,68 @@
+//! What counts as an answer, and how sure it is.
+
+use soulfile_engine::recall_layer::Confidence;
+use soulfile_engine::{RecallRequest, RememberRequest};
+
+use crate::fixture::{Fixture, best, main, texts};
+
+fn remember(f: &Fixture, texts: &[&str]) {
+    for text in texts {
+        f.engine.remember(&RememberRequest { text: (*text).to_owned(), ..RememberRequest::default() }).unwrap();
+    }
+}
+
+#[test]
+fn what_was_said_in_chinese_is_found_for_sure() {
+    let f = Fixture::new();
+    let said = ["我对花生过敏", "我叫李明", "我在阿里巴巴上班", "我的猫叫团子", "我女朋友是护士"];
+    remember(&f, &said);
+    let asked = [
+        ("我对什么过敏", "花生"),
+        ("我叫什么名字", "李明"),
+        ("我在哪里上班", "阿里巴巴"),
+        ("我的猫叫什么", "团子"),
+        ("我女朋友做什么工作", "护士"),
+    ];
+    for (question, told) in asked {
+        let answer = f.ask(question);
+        assert_eq!(answer.confidence, Confidence::Sure, "{question} {}", answer.sureness);
+        assert!(texts(&answer)[0].contains(told), "{question} {:?}", texts(&answer));
+    }
+    for question in ["我的护照号码是多少", "我的狗叫什么", "我女朋友的生日是哪天"] {
+        assert_ne!(f.ask(question).confidence, Confidence::Sure, "{question}");
+    }
+}
+
+const DEPLOY: &str = "memory/procedures/to-deploy.md";
+
+#[test]
+fn a_procedure_is_one_result_and_its_steps_come_first() {
+    let f = Fixture::new();
+    f.write(
+        DEPLOY,
+        "# to-deploy.md\n\n<!-- Type: procedure | Learned: 2026-02-01 | Last used: 2026-02-01 -->\n\n## Trigger\n\
+         To deploy\n\n## Steps\n1. run the tests\n2. push the tag\n\n## Notes\n- The dashboard lags behind.\n",
+    );
+    f.write("memory/2026-02-02.md", "## 10:00 | event\nThe deploy on Friday was late.\n");
+    let mut request = RecallRequest::new("how do I deploy", main());
+    request.limit = Some(2);
+    let answer = f.engine.recall(&request).unwrap();
+    assert_eq!(best(&answer), format!("{DEPLOY}:8-10"));
+    assert_eq!(texts(&answer), ["## Steps\n1. run the tests\n2. push the tag", "The deploy on Friday was late."]);
+    assert!(answer.hits[0].folded.contains(&format!("{DEPLOY}:5-6")), "{:?}", answer.hits[0].folded);
+    // Asked about something else, the section that tells it is shown.
+    let answer = f.ask("does the dashboard lag");
+    assert_eq!(best(&answer), format!("{DEPLOY}:12-13"));
+}
+
+#[test]
+fn the_name_of_somebody_is_no_answer() {
+    let f = Fixture::new();
+    remember(&f, &["Ana lives in Lisbon", "Carl works at Initech", "Tomas lives in Prague"]);
+    assert_eq!(f.ask("where does Ana live").confidence, Confidence::Sure);
+    let mut request = RecallRequest::new("where does Ana live", main());
+    request.as_of = Some("2020-01-01T12:00".parse().unwrap());
+    let answer = f.engine.recall(&request).unwrap();
+    assert_eq!((answer.confidence, texts(&answer)), (Confidence::Nothing, Vec::new()));
+    assert_eq!(answer.sureness, 0.0);
+}
