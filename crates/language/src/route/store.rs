@@ -191,6 +191,26 @@ fn settles_somebody(text: &str) -> bool {
         let own = KIN.find(text).map_or(0, |kin| kin.end());
         return HAN_SETTLES.is_match(&text[own..]) || own > 0 && HAN_SETTLES.is_match(&format!("某人{}", &text[own..]));
     }
+    // Most statements tell of no such change.
+    const CHANGES: &[&str] = &[
+        "moved",
+        "relocated",
+        "joined",
+        "started",
+        "signed",
+        "got ",
+        "took",
+        "accepted",
+        "hired",
+        "switched",
+        "transferred",
+        "promoted",
+        "became",
+        "retired",
+    ];
+    if !CHANGES.iter().any(|word| text.contains(word)) {
+        return false;
+    }
     let Some(hit) = SETTLES.captures(text) else { return false };
     let speaker = hit[0].split([' ', '\'', '’']).any(|word| matches!(word, "I" | "We"));
     let person = hit.name("work").is_some_and(|work| super::gazetteer::is_given_name(work.as_str()));
