@@ -165,6 +165,9 @@ fn what_is_told_comes_first_and_what_it_took_the_place_of_says_so() {
     assert_eq!(&told[..2], ["User moved to Turin.", "User lives in Rome."], "{answer:#}");
     assert!(answer["hits"][0]["newer"].is_null() && answer["hits"][1]["newer"].is_string(), "{answer:#}");
     s.soul(["recall", "where do I live"]).ok().says("otherwise since: ");
+    let kim = s.soul(["recall", "where does Kim live", "--json"]).ok().json();
+    assert!(kim["hits"][0]["snippet"].as_str().unwrap().contains("Linz"), "{kim:#}");
+    assert!(kim["hits"][0]["newer"].is_null(), "its own entry is not newer: {kim:#}");
     let graph = s.soul(["graph", "show", "--mermaid"]).ok().out;
     assert_eq!(graph.matches("-->").count(), 1, "the old tie ended: {graph}");
     let kim = s.text("memory/graph/entities/person--kim.md");

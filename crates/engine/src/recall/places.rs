@@ -146,5 +146,6 @@ fn cite(stands: &mut RecallHit, other: RecallHit) {
     stands.also.extend(other.id);
     stands.also.extend(other.also);
     // What takes the place of a fact may be the very entry the fact was drawn from.
-    stands.newer = stands.newer.take().or(other.newer).filter(|newer| *newer != stands.citation);
+    let same = |newer: &String| *newer == stands.citation || stands.folded.contains(newer);
+    stands.newer = stands.newer.take().or(other.newer).filter(|newer| !same(newer));
 }

@@ -42,9 +42,16 @@ pub(super) fn mark(hits: &mut [RecallHit]) {
     }
 }
 
-/// Takes out the titles of entities' pages that nothing else among the results tells of: a name is no answer.
-pub(super) fn take_bare(hits: &mut Vec<RecallHit>) -> Vec<RecallHit> {
-    let (bare, told) = std::mem::take(hits).into_iter().partition(|hit| is_bare(hit) && hit.same_as.is_none());
+/// Takes out the titles of entities' pages that nothing else among the results tells of: a name is no answer, unless it
+/// is all that was asked for.
+pub(super) fn take_bare(hits: &mut Vec<RecallHit>, query: &str) -> Vec<RecallHit> {
+    let query = query.to_lowercase();
+    let only_named = |hit: &RecallHit| {
+        let title = hit.text.to_lowercase();
+        query.split(|c: char| !c.is_alphanumeric()).all(|word| title.contains(word))
+    };
+    let goes = |hit: &RecallHit| is_bare(hit) && hit.same_as.is_none() && !only_named(hit);
+    let (bare, told) = std::mem::take(hits).into_iter().partition(goes);
     *hits = told;
     bare
 }

@@ -74,7 +74,7 @@ impl Engine {
         let mut hits = hits.take(most);
         super::same::mark(&mut hits);
         let first = hits.first().map(|hit| hit.citation.clone());
-        let bare = super::same::take_bare(&mut hits);
+        let bare = super::same::take_bare(&mut hits, &request.query);
         let confidence = match answer.confidence {
             _ if hits.is_empty() => Confidence::Nothing,
             // What was found best is a name; the others were found less good.
