@@ -32,6 +32,8 @@ pub(super) fn split(text: &str, whole: Store) -> Vec<(String, Option<EntryKind>)
         let whole_sentence = said.is_none_or(|memory| memory.span.end <= end);
         let kind = match said {
             Some(memory) if whole_sentence => Some(memory.kind),
+            // The whole message was judged above.
+            None if piece.len() == text.len() => None,
             _ => autodetect::detect(piece).kind(),
         };
         pieces.push((piece.to_owned(), kind));
