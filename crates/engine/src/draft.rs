@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use soulfile_workspace::{Base, Change, ContentHash, Workspace, WorkspacePath};
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Kind, Result};
 
 /// Files as a verb wants them.
 pub(crate) struct Draft<'w> {
@@ -124,6 +124,21 @@ impl<'w> Draft<'w> {
         self.files.insert(path.to_owned(), staged);
         Ok(())
     }
+}
+
+/// How often a change is tried again on what others wrote meanwhile.
+const ATTEMPTS: usize = 16;
+
+/// Makes a change; where somebody changed the same lines meanwhile, makes it anew from what they wrote.
+pub(crate) fn again<T>(mut change: impl FnMut() -> Result<T>) -> Result<T> {
+    let mut done = change();
+    for _ in 0..ATTEMPTS {
+        match &done {
+            Err(error) if error.kind() == Kind::Conflict => done = change(),
+            _ => break,
+        }
+    }
+    done
 }
 
 /// A file that is not UTF-8 is never edited: a rewrite would lose what it holds.

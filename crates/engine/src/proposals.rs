@@ -14,10 +14,10 @@ use soulfile_memory::proposal::{Binding, NewProposal, Proposal, ProposalFile, Pr
 use soulfile_workspace::{Action, Actor, Approval, Mutation, Receipt, WorkspacePath};
 
 use crate::door::{self, excerpt};
-use crate::draft::Draft;
-use crate::error::{Error, Kind, Result};
+use crate::draft::{self, Draft};
+use crate::error::{Error, Result};
 use crate::open::Engine;
-use crate::remember::{ATTEMPTS, RememberRequest, Remembered};
+use crate::remember::{RememberRequest, Remembered};
 use crate::stores::{CORE, PROPOSALS};
 
 /// What a proposal to merge two entities says set it off.
@@ -117,15 +117,8 @@ impl Engine {
         door::check(&new.content, trust, false)?;
         let named = new.entities.iter().chain([&new.from, &new.trigger]);
         door::check_labels(named.map(String::as_str))?;
-        let mut added = self.write_proposal(new, &from, trust);
-        for _ in 0..ATTEMPTS {
-            // Another was proposed meanwhile: this one comes after it.
-            if !matches!(&added, Err(error) if error.kind() == Kind::Conflict) {
-                break;
-            }
-            added = self.write_proposal(new, &from, trust);
-        }
-        let mut added = added?;
+        // Where another was proposed meanwhile, this one comes after it.
+        let mut added = draft::again(|| self.write_proposal(new, &from, trust))?;
         if self.may_commit_at_once(new, &from, &added) {
             let view = self.proposal(added.number)?;
             let stored = self.commit_bound(&view, None, Approval::Auto)?;

@@ -18,8 +18,8 @@ use soulfile_memory::id::MemoryId;
 use soulfile_workspace::{Action, Actor, Approval, Mutation, Receipt};
 
 use crate::door::{self, excerpt};
-use crate::draft::Draft;
-use crate::error::{Error, Kind, Result};
+use crate::draft::{self, Draft};
+use crate::error::{Error, Result};
 use crate::open::Engine;
 use crate::proposals::{CommitOf, Proposing};
 use crate::recall::marks::{is_recalled_text, without_recalled};
@@ -31,9 +31,6 @@ mod facts;
 mod kept;
 mod pieces;
 mod session;
-
-/// How often a change is tried again on what others wrote meanwhile.
-pub(crate) const ATTEMPTS: usize = 16;
 
 /// How something came to be remembered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -175,18 +172,9 @@ impl Engine {
             return self.remember_as_proposal(request, trust, &why);
         }
         let understood = self.understand(text, request);
-        for attempt in 0.. {
-            match self.write_memories(&understood, request, trust, None) {
-                // Somebody changed the same lines meanwhile: what they wrote is read again.
-                Err(error) if error.kind() == Kind::Conflict && attempt < ATTEMPTS => {}
-                Err(error) => return Err(error),
-                Ok(mut remembered) => {
-                    remembered.warnings.splice(0..0, admission.warnings);
-                    return Ok(remembered);
-                }
-            }
-        }
-        unreachable!("the last attempt returns")
+        let mut remembered = draft::again(|| self.write_memories(&understood, request, trust, None))?;
+        remembered.warnings.splice(0..0, admission.warnings);
+        Ok(remembered)
     }
 
     /// Looks at a message nobody asked to remember; stores what is memorable in it.

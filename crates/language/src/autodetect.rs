@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::lang::Lang;
 use crate::quoted;
-use crate::sentences;
+use crate::sentences::{self, Sentence};
 use crate::vocabulary::EntryKind;
 
 /// One thing worth keeping.
@@ -77,9 +77,9 @@ pub fn detect(text: &str) -> Detection {
 }
 
 /// Whether a message tells a story or supposes something, from some sentence on.
-pub(crate) fn opens_fiction(text: &str) -> bool {
+pub(crate) fn opens_fiction(text: &str, sentences: &[Sentence]) -> bool {
     let lang = Lang::of(text);
-    sentences::split(text).iter().any(|sentence| match lang {
+    sentences.iter().any(|sentence| match lang {
         Lang::En => english::opens_fiction(&text[sentence.span.clone()]),
         Lang::Zh => chinese::opens_fiction(&text[sentence.span.clone()]),
     })

@@ -20,7 +20,7 @@ const MOST_SENTENCES: usize = 16;
 pub fn starts(text: &str) -> Vec<usize> {
     let visible = quoted::hide(text);
     let found = sentences::split(&visible);
-    if found.len() > MOST_SENTENCES || autodetect::opens_fiction(&visible) {
+    if found.len() > MOST_SENTENCES || autodetect::opens_fiction(&visible, &found) {
         return Vec::new();
     }
     let mut starts = Vec::new();
