@@ -5,10 +5,14 @@
 //! Chinese alternatives of a rule are split off and built only when Chinese text comes along.
 //! Spans are widened to whole characters.
 
+mod gate;
+
 use std::ops::{Index, Range};
 use std::sync::OnceLock;
 
 use regex::bytes;
+
+use gate::Gate;
 
 /// A rule, compiled when it is first needed.
 pub(crate) struct Pattern {
@@ -20,8 +24,7 @@ pub(crate) struct Pattern {
 /// process that answers one question may need few of them.
 struct Ascii {
     source: String,
-    /// Words of which every match holds one; none when any text may match.
-    needs: &'static [&'static str],
+    gate: OnceLock<Option<Gate>>,
     built: OnceLock<bytes::Regex>,
 }
 
@@ -42,10 +45,10 @@ impl Pattern {
 
     /// A rule that no English text matches without one of the lower-case `needs` in it: unless one is there, the rule
     /// is not even built.
-    pub(crate) fn with(needs: &'static [&'static str], source: &str) -> Pattern {
+    pub(crate) fn with(_needs: &'static [&'static str], source: &str) -> Pattern {
         let (han, ascii): (Vec<&str>, Vec<&str>) =
             alternatives(source).into_iter().partition(|part| part.chars().any(crate::lang::is_han));
-        let english = || Ascii { source: ascii.join("|"), needs, built: OnceLock::new() };
+        let english = || Ascii { source: ascii.join("|"), gate: OnceLock::new(), built: OnceLock::new() };
         Pattern {
             ascii: (!ascii.is_empty()).then(english),
             han: (!han.is_empty()).then(|| Han { source: format!("(?i){}", han.join("|")), built: OnceLock::new() }),
@@ -54,10 +57,14 @@ impl Pattern {
 
     fn ascii(&self, text: &str) -> Option<&bytes::Regex> {
         let ascii = self.ascii.as_ref()?;
-        if let Some(built) = ascii.built.get() {
-            return Some(built);
-        }
-        ascii.may_match(text).then(|| ascii.built.get_or_init(|| build(&ascii.source)))
+        let admitted = ascii.may_match(text);
+        #[cfg(test)]
+        assert!(
+            admitted || !ascii.built.get_or_init(|| build(&ascii.source)).is_match(text.as_bytes()),
+            "the gate of {} hides {text:?}",
+            ascii.source
+        );
+        admitted.then(|| ascii.built.get_or_init(|| build(&ascii.source)))
     }
 
     fn han(&self, text: &str) -> Option<&regex::Regex> {
@@ -129,11 +136,8 @@ impl Pattern {
 
 impl Ascii {
     fn may_match(&self, text: &str) -> bool {
-        if self.needs.is_empty() {
-            return true;
-        }
-        let lower = text.to_ascii_lowercase();
-        self.needs.iter().any(|word| lower.contains(word))
+        let gate = self.gate.get_or_init(|| Gate::of(&ascii_source(&self.source)));
+        gate.as_ref().is_none_or(|gate| gate.admits(text))
     }
 }
 
@@ -339,11 +343,15 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_whose_words_are_missing_is_not_built() {
-        let pattern = Pattern::with(&["tea", "cup"], r"\b(?:tea|cup)s?\b");
-        assert!(!pattern.is_match("a glass of water"));
-        assert!(pattern.ascii.as_ref().is_some_and(|ascii| ascii.built.get().is_none()));
-        assert!(pattern.is_match("Two CUPS"));
+    fn a_rule_whose_words_are_missing_is_told_without_it() {
+        let gate = Gate::of(r"\b(?:tea|cup)s?\b [a-z]+").expect("a gate");
+        assert!(!gate.admits("a glass of water"));
+        assert!(gate.admits("Two CUPS of it"));
+        let gate = Gate::of(r"^(?:i|we) (?:have )?(?:really )?(?:decided|chose)\b").expect("a gate");
+        assert!(!gate.admits("I have a dog"));
+        assert!(gate.admits("we really chose"));
+        assert!(Gate::of(r"[a-z]+ing\b|\d+").is_none());
+        assert!(gate.admits(&"x".repeat(2000)));
     }
 
     #[test]
