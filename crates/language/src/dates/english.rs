@@ -51,7 +51,7 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             between,
         ),
         rule(
-            r"(?P<day>the day before yesterday|the day after tomorrow|yesterday|today|tomorrow|tonight|last night|tonite|tmrw|tomorow)(?:\s+(?P<part>PART))?\b",
+            r"(?P<day>the day before yesterday|the day after tomorrow|yesterday|today|tomorrow|tonights?|last nite|last night|tonite|tmrw|tomorow)(?:\s+(?P<part>PART))?\b",
             false,
             near_day,
         ),
@@ -79,7 +79,7 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             weekday_ago,
         ),
         rule(
-            r"(?:about |around |roughly |some |over |nearly )?(?P<n>NUMBER)\s+(?P<unit>UNIT)(?:\s+or\s+so)?\s+(?:ago|back|earlier|before now)\b",
+            r"(?:about |around |roughly |some |over |nearly )?(?P<n>NUMBER)\s+(?P<unit>UNIT|nights?|mornings?|evenings?)(?:\s+or\s+so)?\s+(?:ago|back|earlier|before now)\b",
             false,
             |c, now| {
                 shifted(now, number(&c["n"])?, unit(&c["unit"])?.0, -1)
@@ -230,6 +230,7 @@ fn signs_of(text: &str) -> u8 {
             signs |= A_WEEKDAY;
         }
         if begins(&["min", "hour", "hr", "day", "week", "wk", "fortnight", "month", "quarter", "year", "yr", "decade"])
+            || begins(&["night", "morning", "evening"])
             || matches!(word, "spring" | "summer" | "autumn" | "fall" | "winter")
         {
             signs |= A_UNIT;
@@ -261,7 +262,7 @@ static WORDS: LazyLock<AhoCorasick> = LazyLock::new(|| {
         "noon",
         "evening",
         "night",
-        "tonite",
+        "nite",
         "tmrw",
         "tomorow",
         "morrow",
@@ -355,7 +356,7 @@ fn unit(word: &str) -> Option<(Unit, i64)> {
     Some(match lower.trim_end_matches('s') {
         "minute" | "min" => (Unit::Minute, 1),
         "hour" | "hr" => (Unit::Hour, 1),
-        "day" => (Unit::Day, 1),
+        "day" | "night" | "morning" | "evening" => (Unit::Day, 1),
         "week" | "wk" => (Unit::Week, 1),
         "fortnight" => (Unit::Week, 2),
         "month" => (Unit::Month, 1),
@@ -411,14 +412,14 @@ fn near_day(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
     let word = c["day"].to_lowercase();
     let offset = match word.as_str() {
         "the day before yesterday" => -2,
-        "yesterday" | "last night" => -1,
+        "yesterday" | "last night" | "last nite" => -1,
         "tomorrow" | "tmrw" | "tomorow" => 1,
         "the day after tomorrow" => 2,
         _ => 0,
     };
     let day = TimeRange::day(today.checked_add(offset.days()).ok()?);
     Some(match (word.as_str(), c.name("part")) {
-        ("last night" | "tonight" | "tonite", _) => part(day, "night"),
+        ("last night" | "last nite" | "tonight" | "tonights" | "tonite", _) => part(day, "night"),
         (_, Some(p)) => part(day, p.as_str()),
         _ => day,
     })

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use super::regex;
+use super::{nouns, regex};
 use crate::pattern::Pattern as Regex;
 use crate::route::gazetteer as known;
 use crate::vocabulary::EntityType;
@@ -18,11 +18,6 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
                 && before[..before.len() - w.len()].chars().next_back().is_none_or(|c| !c.is_alphanumeric())
         })
     };
-    static TYPE_AFTER: LazyLock<Regex> = LazyLock::new(|| {
-        regex(
-            r"^['’]?s?\s+(?:(?:is|was|are|will be)\s+(?:an?|the|our|my)\s+(?:[\w-]+\s+){0,4}?)?(project|team|app|service|initiative|rewrite|migration|launch|release|programme|program|campaign|product|platform|startup|company|website|prototype|library|framework|database|editor|language|tool|browser|plugin|extension|compiler|server|broker|queue|engine|ide|cli|city|town|village|country|river|region|district|island|capital|mountain|lake|state|suburb|port|valley|neighbourhood|airport|station|street|algorithm|method|protocol|technique|pattern|concept|theory|theorem|disease|condition|standard|principle|data structure|format|approach|doctor|dentist|teacher|nurse|engineer|designer|developer|lawyer|manager|accountant|plumber|cousin|aunt|uncle|sister|brother|colleague|friend|neighbour|neighbor|owner|lead|cto|ceo)\b",
-        )
-    });
     if let Some(kind) = named_as(&before) {
         return kind;
     }
@@ -32,36 +27,20 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
     if raw.len() != label.len() && !raw.starts_with("Team ") {
         return EntityType::Person;
     }
-    if let Some(hit) = TYPE_AFTER.captures(&after) {
-        return match &hit[1] {
-            "project" | "team" | "app" | "service" | "initiative" | "rewrite" | "migration" | "launch" | "release"
-            | "programme" | "program" | "campaign" | "product" | "platform" | "startup" | "company" | "website"
-            | "prototype" => {
-                if known::is_tool(label) {
-                    EntityType::Tool
-                } else {
-                    EntityType::Project
-                }
-            }
-            "library" | "framework" | "database" | "editor" | "language" | "tool" | "browser" | "plugin"
-            | "extension" | "compiler" | "server" | "broker" | "queue" | "engine" | "ide" | "cli" => EntityType::Tool,
-            "algorithm" | "method" | "protocol" | "technique" | "pattern" | "concept" | "theory" | "theorem"
-            | "disease" | "condition" | "standard" | "principle" | "data structure" | "format" | "approach" => {
-                EntityType::Concept
-            }
-            "doctor" | "dentist" | "teacher" | "nurse" | "engineer" | "designer" | "developer" | "lawyer"
-            | "manager" | "accountant" | "plumber" | "cousin" | "aunt" | "uncle" | "sister" | "brother"
-            | "colleague" | "friend" | "neighbour" | "neighbor" | "owner" | "lead" | "cto" | "ceo" => {
-                EntityType::Person
-            }
-            _ => EntityType::Place,
-        };
+    if let Some(kind) = told_after(&after) {
+        return if kind == EntityType::Project && known::is_tool(label) { EntityType::Tool } else { kind };
+    }
+    if let Some(kind) = told_before(&before, text[..span.start].ends_with(' ')) {
+        return kind;
     }
     if known::is_tool(label) && !ends(&["my cat", "my dog"]) {
         return EntityType::Tool;
     }
     if known::is_concept(label) {
         return EntityType::Concept;
+    }
+    if let Some(kind) = nouns::by_head(label).filter(|_| !known::is_place(label)) {
+        return kind;
     }
     let kin = [
         "sister",
@@ -142,6 +121,15 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
     if THING_OWNS.is_match(&after) {
         return EntityType::Tool;
     }
+    // "Siemens makes turbines", "Nestlé's headquarters".
+    static FIRM: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"^(?: (?:makes|manufactures|produces|supplies|employs|acquired|acquires|distributes|insures|publishes|merged|outsourced|went bankrupt|is headquartered|was founded|laid off|is hiring|sponsors|operates|owns \d|has \d+ employees)\b|['’]s (?:ceo|headquarters|hq|stock|shares|factory|plant|employees|subsidiary|customers|competitor|products?|warehouse|call cent)\b)",
+        )
+    });
+    if FIRM.is_match(&after) && !label.contains(' ') && !known::is_given_name(label) {
+        return EntityType::Project;
+    }
     // Who one works for, joins or leaves is a company.
     static EMPLOYER: LazyLock<Regex> = LazyLock::new(|| {
         regex(
@@ -186,8 +174,6 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
         "uses",
         "use",
         "using",
-        "with",
-        "on",
         "runs",
         "adopted",
         "installed",
@@ -201,6 +187,21 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
         "deployed",
     ]) {
         return if label.contains(' ') && known::is_given_name(label) { EntityType::Person } else { EntityType::Tool };
+    }
+    static DONE_WITH: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"\b(?:runs?|running|depend(?:s|ing)?|rel(?:y|ies)|built|based|hosted|deployed|written|made|edits?|draws?|integrat\w+|replaced|done|manag\w+|track\w*|monitor\w*|test(?:s|ed)?|powered|served|stored|automated|ships|works?) (?:\w+ )?(?:on|with)(?: top of)?$|\b(?:powered|driven|backed|managed) by$",
+        )
+    });
+    if DONE_WITH.is_match(&before) && !(before.ends_with("with") && before.contains("work")) {
+        return EntityType::Tool;
+    }
+    // "On Crete", "on Kinder Scout"; "lunch with Evander".
+    if ends(&["on"]) && !label.chars().skip(1).any(char::is_uppercase) {
+        return EntityType::Place;
+    }
+    if ends(&["with"]) && !label.chars().skip(1).any(|c| c.is_uppercase() && !label.contains(' ')) {
+        return EntityType::Person;
     }
     if ends(&[
         "develops",
@@ -259,20 +260,169 @@ fn named_as(before: &str) -> Option<EntityType> {
             r"\b(?:my|our|his|her|their|the|an?|this|that|[\w-]+['’]s)\s+(?:[\w'’-]+\s+){0,2}?([a-z][\w-]*)(?:['’]s name)?\s*,?\s*(?:(?:is|are|was|were)\s+)?(called|named|is|are|was)(?:\s+(?:an?|the)(?:\s+[a-z][\w-]*){0,2})?$",
         )
     });
+    if before.ends_with(" of") {
+        return None;
+    }
     let hit = GIVEN.captures(before)?;
-    let noun = hit[1].trim_end_matches('s');
-    match noun {
-        "wi-fi" | "wifi" | "network" | "router" | "server" | "laptop" | "computer" | "printer" | "phone" | "car"
-        | "van" | "bike" | "bicycle" | "boat" | "camera" | "machine" | "robot" | "app" | "script" | "tool"
-        | "guitar" | "tent" | "hotspot" | "ssid" | "tablet" | "watch" | "drone" | "motorbike" | "scooter"
-        | "keyboard" | "piano" => Some(EntityType::Tool),
-        "town" | "city" | "village" | "street" | "cafe" | "café" | "restaurant" | "bar" | "pub" | "hotel" | "beach"
-        | "park" | "school" | "hospital" | "neighbourhood" | "neighborhood" | "island" | "lake" | "river" | "shop"
-        | "clinic" | "gym" | "station" | "airport" | "church" | "hometown" | "birthplace" => Some(EntityType::Place),
-        "project" | "company" | "firm" | "employer" | "startup" | "team" | "band" | "product" | "agency" | "bank"
-        | "client" | "customer" | "business" | "charity" | "club" | "organisation" | "organization" => {
-            Some(EntityType::Project)
-        }
-        _ => None,
+    match nouns::kind(&hit[1])? {
+        // "My boss is called", but "the client is": whoever it is.
+        EntityType::Concept => None,
+        EntityType::Project if !matches!(&hit[2], "called" | "named") && !is_company(&hit[1]) => None,
+        kind => Some(kind),
+    }
+}
+
+fn is_company(noun: &str) -> bool {
+    matches!(
+        noun,
+        "project"
+            | "company"
+            | "firm"
+            | "employer"
+            | "startup"
+            | "team"
+            | "band"
+            | "product"
+            | "agency"
+            | "bank"
+            | "client"
+            | "customer"
+            | "business"
+            | "charity"
+            | "club"
+            | "organisation"
+            | "organization"
+    )
+}
+
+/// What is said of a name right behind it: "Heron team", "Waymark, the survey project", "Leuven is a city".
+fn told_after(after: &str) -> Option<EntityType> {
+    static BESIDE: LazyLock<Regex> = LazyLock::new(|| regex(r"^ ([a-z][a-z-]+)\b"));
+    static SAID: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"^(?:,? (?:is|was|are|will be|used to be|became)|,) (?:also |still |now |both )?(?:an?|the|our|my|his|her|their|[\w-]+['’]s)\s+((?:[\w-]+\s+){0,4}?[a-z][\w-]+)(?:[.,;!:]| (?:of|in|on|at|for|from|with|and|that|which|who|by|is|near|behind|to|we|i|under|where)\b|$)",
+        )
+    });
+    if let Some(hit) = BESIDE.captures(after)
+        && matches!(
+            &hit[1],
+            "project"
+                | "team"
+                | "app"
+                | "service"
+                | "initiative"
+                | "rewrite"
+                | "migration"
+                | "launch"
+                | "release"
+                | "programme"
+                | "program"
+                | "campaign"
+                | "product"
+                | "platform"
+                | "startup"
+                | "company"
+                | "website"
+                | "prototype"
+                | "portal"
+                | "library"
+                | "framework"
+                | "database"
+                | "editor"
+                | "language"
+                | "tool"
+                | "browser"
+                | "plugin"
+                | "extension"
+                | "compiler"
+                | "server"
+                | "broker"
+                | "queue"
+                | "engine"
+                | "ide"
+                | "cli"
+                | "dashboard"
+                | "dashboards"
+                | "api"
+                | "sdk"
+                | "city"
+                | "village"
+                | "river"
+                | "region"
+                | "district"
+                | "island"
+                | "mountain"
+                | "lake"
+                | "suburb"
+                | "valley"
+                | "neighbourhood"
+                | "airport"
+                | "station"
+                | "street"
+                | "office"
+                | "coast"
+                | "harbour"
+                | "bay"
+                | "algorithm"
+                | "method"
+                | "protocol"
+                | "technique"
+                | "pattern"
+                | "theory"
+                | "theorem"
+                | "disease"
+                | "principle"
+                | "format"
+        )
+    {
+        return nouns::kind(&hit[1]).map(|kind| {
+            // "The Heron dashboard" is Heron's.
+            if matches!(&hit[1], "platform" | "dashboard" | "dashboards" | "api" | "sdk") {
+                EntityType::Project
+            } else {
+                kind
+            }
+        });
+    }
+    static BUILT: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"^ (?:[a-z]+ )?(?:building|farm|bridge|hotel|clinic|school|hospital|university|park|church|museum|cathedral|castle|tower|campus|stadium|mine|dam|power plant|forest|marina|pier|lighthouse)\b|^ (?:is|lies|sits) (?:[\w-]+ ){0,4}?(?:north|south|east|west) of\b|^ (?:lies|sits|stands) (?:in|on|near|off|between|along|by|at)\b",
+        )
+    });
+    if BUILT.is_match(after) {
+        return Some(EntityType::Place);
+    }
+    let hit = SAID.captures(after)?;
+    let told = nouns::kind(hit[1].rsplit(' ').next()?)?;
+    Some(told)
+}
+
+/// What is said of a name right before it: "our bookkeeper Hyacinth", "the landlord, Mr", "the island of".
+fn told_before(before: &str, beside: bool) -> Option<EntityType> {
+    static NOUN: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"\b(?:an?|the|our|my|his|her|their|your|old|[\w-]+['’]s) (?:[\w'’-]+ ){0,3}?([a-z][\w-]*)(?P<of> of|,)?$",
+        )
+    });
+    static TITLE: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"(?:^|\W)(?:mr|mrs|ms|dr|prof|sir|lady|lord|aunt|uncle|auntie|grandma|grandpa|granny|nana|old|coach|captain|sister|brother|father|miss|madame|sergeant|judge|chef|nurse|professor|doctor)\.?$",
+        )
+    });
+    if !beside {
+        return None;
+    }
+    if TITLE.is_match(before) {
+        return Some(EntityType::Person);
+    }
+    let hit = NOUN.captures(before)?;
+    let kind = nouns::kind(&hit[1])?;
+    match (hit.name("of").map(|of| of.as_str()), kind) {
+        // "The city of Turin"; "the cousin of Clementine" is told elsewhere.
+        (Some(" of"), EntityType::Place) => Some(EntityType::Place),
+        (Some(" of"), EntityType::Person) => Some(EntityType::Person),
+        (Some(" of"), _) => None,
+        (_, EntityType::Concept) => None,
+        (_, kind) => Some(kind),
     }
 }
