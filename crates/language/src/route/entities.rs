@@ -122,6 +122,13 @@ fn without_type_word(raw: &str, span: Range<usize>) -> (String, Range<usize>) {
             return (rest.to_owned(), span.start + word.len()..span.end);
         }
     }
+    for word in [" API", " SDK", " CLI", " App", " Project", " Team", " Initiative", " Programme"] {
+        if let Some(rest) = raw.strip_suffix(word)
+            && !rest.is_empty()
+        {
+            return (rest.to_owned(), span.start..span.end - word.len());
+        }
+    }
     for title in [
         "Dr. ",
         "Dr ",
@@ -173,7 +180,9 @@ fn opens_like_a_word(text: &str, label: &str, span: &Range<usize>, opens: bool) 
         return true;
     }
     // "Pebble slipped": whoever opens a sentence and does something, unless it is a thing people have ("Rent went up").
-    let does = rest.starts_with(' ') && crate::claim::is_verb_of_one(next) && !crate::claim::is_attribute(label);
+    let does = rest.starts_with(' ')
+        && (crate::claim::is_verb_of_one(next) || concepts::is_done_by_somebody(next))
+        && !crate::claim::is_attribute(label);
     // "Caspian, my brother, …": who is told of right away is called by name; "Meanwhile, the …" is not.
     static APPOSED: LazyLock<Regex> =
         LazyLock::new(|| regex(r"^, (?:(?:the|my|our|an?|his|her|their) [\w' -]{2,50},|who\b|which\b|aged \d)"));

@@ -32,6 +32,7 @@ static BETWEEN: LazyLock<Vec<(Relation, bool, Regex)>> = LazyLock::new(|| {
             false,
             r"\b(?:replaces?|replaced|supersedes?|superseded|took over from|is the successor (?:of|to)|succeeds)\b|取代|替代",
         ),
+        rule(Relation::DependsOn, true, r"\b(?:is|are|was) (?:needed|required) (?:by|for|in)\b"),
         rule(
             Relation::DependsOn,
             false,
@@ -77,7 +78,7 @@ static BETWEEN: LazyLock<Vec<(Relation, bool, Regex)>> = LazyLock::new(|| {
         rule(
             Relation::PartOf,
             false,
-            r"\b(?:is|are|was)\s+(?:an?\s+|the\s+)?(?:\w+\s+){0,4}?(?:part of|sub-?project of|sub-?module of|arm of|offshoot of|one of the \w+ (?:of|in)|component of|module (?:of|in)|member of|section of|subsidiary of|district of|suburb of|capital of|region (?:of|in)|city in|town in|village in|island in|river in|neighbou?rhood (?:of|in)|province (?:of|in)|state (?:of|in)|area (?:of|in)|port in|street in|lake in|mountain in|feature of|department of|branch of|subset of|layer of|subproject of|division of|township in|borough of|chapter of|valley in|country in|located in|situated in|inside|within)\b|\b(?:belongs?|is attached) to\b|^\s*(?:is|are) (?:in|within|inside)\s*(?:the\s*)?$|\b(?:lies|sits) (?:in|within|on)\b|属于|位于|是.{0,8}的一部分|隶属|坐落",
+            r"\b(?:is|are|was)\s+(?:an?\s+|the\s+)?(?:\w+\s+){0,4}?(?:part of|sub-?project of|sub-?module of|arm of|offshoot of|one of the \w+ (?:of|in)|component of|module (?:of|in)|member of|section of|subsidiary of|district of|suburb of|capital of|region (?:of|in)|city in|town in|village in|island in|river in|neighbou?rhood (?:of|in)|province (?:of|in)|state (?:of|in)|area (?:of|in)|port in|street in|lake in|mountain in|feature of|department of|branch of|subset of|layer of|subproject of|division of|township in|borough of|chapter of|valley in|country in|located in|situated in|inside|within)\b|\b(?:belongs?|is attached) to\b|^\s*(?:is|are) (?:in|within|inside)\s*(?:the\s*)?$|\b(?:lies|sits) (?:in|within|on)\b|属于|位于|^在$|是.{0,8}的一部分|隶属|坐落",
         ),
         rule(
             Relation::Contains,
@@ -109,27 +110,36 @@ static SPEAKER: LazyLock<Regex> = LazyLock::new(|| {
 
 pub(super) fn find(text: &str, found: &[Found]) -> Vec<RoutedRelation> {
     let mut out: Vec<RoutedRelation> = Vec::new();
+    // Whom the verbs so far were of: "Corvid runs on Fargate and stores its data in DynamoDB".
+    let mut subject = 0;
     for at in 0..found.len().saturating_sub(1) {
-        let (left, right) = (&found[at], &found[at + 1]);
-        let between = &text[left.span.end..right.span.start];
-        if let Some((relation, swap)) = read(between, left, right) {
+        let right = &found[at + 1];
+        let between = &text[found[at].span.end..right.span.start];
+        if !goes_on(text, found, subject, at) {
+            subject = at;
+        }
+        let left = &found[subject];
+        if let Some((relation, swap)) = told_behind(text, between, right).or_else(|| read(between, left, right)) {
             add(&mut out, &left.name, relation, &right.name, swap);
             // "Loki, Tempo and Mimir are part of": all that are listed before the verb.
-            for back in (1..=at).rev() {
+            for back in (1..=subject).rev() {
                 let (before, after) = (&found[back - 1], &found[back]);
                 if !is_list(&text[before.span.end..after.span.start]) {
                     break;
                 }
                 add(&mut out, &before.name, relation, &right.name, swap);
             }
-        } else if is_list(between) && out.last().is_some_and(|r| r.to == left.name) {
+        } else if is_list(between) && out.last().is_some_and(|r| r.to == found[at].name) {
             // "uses Redis and Kafka": the second object shares the verb.
             let last = out.last().cloned().expect("checked above");
             add(&mut out, &last.from, last.relation, &right.name, false);
-        } else if is_list(between) && out.last().is_some_and(|r| r.from == left.name && r.to != USER) {
+        } else if is_list(between) && out.last().is_some_and(|r| r.from == found[at].name && r.to != USER) {
             let last = out.last().cloned().expect("checked above");
             add(&mut out, &right.name, last.relation, &last.to, false);
-        } else if found.len() == 2 || KIN.is_match(&text[left.span.end..]) {
+        } else if found.len() == 2
+            || KIN.is_match(&text[found[at].span.end..])
+            || left.kind == EntityType::Person && PLACED.is_match(between)
+        {
             add(&mut out, &left.name, Relation::RelatesTo, &right.name, false);
         }
     }
@@ -150,6 +160,79 @@ pub(super) fn find(text: &str, found: &[Found]) -> Vec<RoutedRelation> {
     }
     out
 }
+
+/// Whether what stands between two names has the subject of the verb before: "… and stores it in", ", who leads X, hates",
+/// "with his wife".
+fn goes_on(text: &str, found: &[Found], subject: usize, at: usize) -> bool {
+    if at == subject {
+        return true;
+    }
+    let between = text[found[at].span.end..found[at + 1].span.start].to_lowercase();
+    let apart = text[found[subject].span.end..found[at].span.start].to_lowercase();
+    let joined =
+        ["and ", ", and ", "but ", ", but ", ", "].iter().find_map(|joint| between.trim_start().strip_prefix(joint));
+    let verb = joined.is_some_and(|rest| {
+        let first = rest.split(' ').next().unwrap_or("");
+        !first.is_empty()
+            && !matches!(
+                first,
+                "the"
+                    | "a"
+                    | "an"
+                    | "its"
+                    | "his"
+                    | "her"
+                    | "their"
+                    | "my"
+                    | "our"
+                    | "it"
+                    | "he"
+                    | "she"
+                    | "they"
+                    | "we"
+                    | "i"
+                    | "this"
+                    | "that"
+                    | "which"
+                    | "who"
+                    | "with"
+                    | "for"
+                    | "in"
+                    | "on"
+                    | "at"
+                    | "then"
+            )
+    });
+    let family = found[subject].kind == EntityType::Person
+        && [" his ", " her ", " their "].iter().any(|own| between.contains(own))
+        && found[at].kind != EntityType::Person;
+    let relative = (apart.starts_with(", who ") || apart.starts_with(", which ")) && between.contains(", ");
+    verb || family || relative
+}
+
+/// "Zotero is the manager Imogen uses": the verb stands behind both.
+fn told_behind(text: &str, between: &str, right: &Found) -> Option<(Relation, bool)> {
+    static IS: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"^ (?:is|are|was) (?:what|the\b[^,.;:]{0,40}|an? [^,.;:]{0,40}(?:that|which))$"));
+    if !IS.is_match(between.trim_end()) {
+        return None;
+    }
+    let after = &text[right.span.end..];
+    let verb = after.trim_start().split([' ', '.', ',']).next().unwrap_or("");
+    Some(match verb {
+        "uses" | "use" => (Relation::Uses, true),
+        "prefers" | "likes" | "loves" => (Relation::Prefers, true),
+        "avoids" | "hates" => (Relation::Avoids, true),
+        "develops" | "maintains" | "builds" | "leads" | "wrote" => (Relation::Develops, true),
+        "needs" | "requires" => (Relation::DependsOn, true),
+        _ => return None,
+    })
+}
+
+/// Where somebody is, works or comes from.
+static PLACED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:in|at|near|from|to|for|outside|around|behind|opposite|with) (?:the |his |her |their )?(?:\w+ )?$")
+});
 
 /// "My goddaughter Wilhelmina", "Caspian, my brother", "Ines is my boss", 我表哥陈浩.
 fn is_of_user(text: &str, entity: &Found) -> bool {

@@ -115,6 +115,22 @@ pub(super) fn find(text: &str) -> Vec<Found> {
                     | '的'
                     | '同'
             );
+        // 小明, 老周, 阿强: what friends are called.
+        let nick = matches!(c, '小' | '老' | '阿')
+            && before_ok
+            && chars.get(i + 1).is_some_and(|(_, d)| {
+                crate::lang::is_han(*d)
+                    && !"区学时说麦组心吃孩朋狗猫路店镇村型程费票米师板家婆公人爸妈宅房虎鼠外大二姨的是在了"
+                        .contains(*d)
+            });
+        if nick {
+            let end = chars.get(i + 2).map_or(text.len(), |p| p.0);
+            if PERSON_AFTER.is_match(&text[end..]) {
+                out.push(Found { name: text[at..end].to_owned(), kind: EntityType::Person, span: at..end });
+                i += 2;
+                continue;
+            }
+        }
         if known::is_surname(c) && before_ok {
             let mut taken = 0;
             for length in [3usize, 2] {
@@ -157,7 +173,30 @@ fn things(text: &str) -> Vec<Found> {
     static FIRM: LazyLock<regex::Regex> = LazyLock::new(|| {
         regex::Regex::new(r"^(?P<name>\p{Han}{2,6}?(?:汽车|集团|银行|科技|电子|保险|证券|传媒|制药|航空|出版社))(?:的|在|是|推出|生产|发布|，)").expect("valid pattern")
     });
+    /// Companies everybody knows.
+    const COMPANIES: &str = "字节跳动 阿里巴巴 腾讯 华为 小米 网易 比亚迪 联想 海尔 格力 中兴 大疆 蔚来 小鹏 顺丰 中国移动 中国电信 国家电网";
+    static KIND_OF: LazyLock<regex::Regex> = LazyLock::new(|| {
+        regex::Regex::new(r"^(?P<name>[\p{Han}A-Za-z]{2,8}?)(?:就是|是)(?:一种|一类|指|一个\p{Han}{0,6}概念)")
+            .expect("valid pattern")
+    });
+    static LAND: LazyLock<regex::Regex> = LazyLock::new(|| {
+        regex::Regex::new(r"^(?P<name>\p{Han}{1,4}[屿岛山湖河寺塔桥宫湾峡园馆港城])(?:在|位于|属于|坐落)")
+            .expect("valid pattern")
+    });
     let mut out = Vec::new();
+    if let Some(name) = KIND_OF.captures(text).and_then(|hit| hit.name("name")) {
+        out.push(Found { name: name.as_str().to_owned(), kind: EntityType::Concept, span: name.range() });
+    }
+    if let Some(name) = LAND.captures(text).and_then(|hit| hit.name("name")) {
+        out.push(Found { name: name.as_str().to_owned(), kind: EntityType::Place, span: name.range() });
+    }
+    for firm in COMPANIES.split(' ') {
+        if let Some(at) =
+            text.find(firm).filter(|_| !text.contains(&format!("{firm}会议")) && !text.contains(&format!("{firm}文档")))
+        {
+            out.push(Found { name: firm.to_owned(), kind: EntityType::Project, span: at..at + firm.len() });
+        }
+    }
     if let Some(name) = FIRM.captures(text).and_then(|hit| hit.name("name")) {
         out.push(Found { name: name.as_str().to_owned(), kind: EntityType::Project, span: name.range() });
     }
@@ -195,7 +234,7 @@ fn called(text: &str) -> Vec<Found> {
         "来自", "工作", "什么", "啥",
     ];
     static EMPLOYER: LazyLock<regex::Regex> = LazyLock::new(|| {
-        regex::Regex::new(r"在(?P<name>[\p{Han}]{2,6}?)(?:公司)?(?:工作|上班|任职|就职|实习)").expect("valid pattern")
+        regex::Regex::new(r"在(?P<name>[\p{Han}]{2,6}?)(?:公司)?(?:工作|上班|任职|就职|实习|(?:做|当|任|担任)(?:后端|前端|开发|设计|产品|运营|测试|销售|市场|财务|会计|工程师|算法|数据|人事|研发|客服|程序|经理|总监|顾问|法务|编辑))").expect("valid pattern")
     });
     let mut out = Vec::new();
     for hit in CALLED.captures_iter(text) {

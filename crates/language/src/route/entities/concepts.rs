@@ -110,6 +110,16 @@ fn unknown_verb(text: &str, times: &[TimeExpression]) -> Option<Found> {
     });
     let verb = match verb {
         Some(at) => at,
+        // "Bees see …": many, and the form for many.
+        None if article == 0
+            && words.len() > 2
+            && words[0].ends_with('s')
+            && !words[0].ends_with("ss")
+            && plain(words[1])
+            && crate::claim::is_verb_of_one(&format!("{}s", words[1])) =>
+        {
+            1
+        }
         // "Blast furnaces, unlike …, depend on coke."
         None if head.len() < rest.len()
             && words.len() <= 3
@@ -138,8 +148,14 @@ fn unknown_verb(text: &str, times: &[TimeExpression]) -> Option<Found> {
 #[rustfmt::skip]
 const DOERS: &[&str] = &[
     "bakes", "borrows", "breeds", "brews", "charges", "coaches", "collects", "commutes", "cooks", "cycles", "fishes", "gardens", "hikes", "hosts", "jogs", "juggles", "knits",
-    "lends", "mends", "organises", "organizes", "paints", "repairs", "restores", "sails", "sells", "sews", "sings", "skates", "surfs", "swims", "tutors", "volunteers", "tunes", "translates", "grows", "brings",
+    "lends", "mends", "organises", "organizes", "paints", "repairs", "restores", "sails", "sells", "sews", "sings", "skates", "surfs", "swims", "tutors", "volunteers", "tunes", "translates", "brings", "swears", "refuses", "insists", "complains",
+    "believes", "doubts", "trusts", "enjoys", "hopes", "wishes", "fears", "worries", "thinks", "knows", "says", "wears", "drinks", "smokes", "steers", "adores", "detests", "loathes",
 ];
+
+/// Whether a verb for one is what somebody does, rather than something.
+pub(super) fn is_done_by_somebody(verb: &str) -> bool {
+    DOERS.contains(&verb)
+}
 
 /// Words that open a statement about nothing in general.
 #[rustfmt::skip]
@@ -170,6 +186,7 @@ pub(super) fn subject(text: &str, times: &[TimeExpression]) -> Option<Found> {
         || text[..noun.start()].to_lowercase().ends_with("the ");
     let one = definite && !nouns::ends_idea(lower.split_whitespace().next_back()?);
     if one
+        || lower.ends_with(" to")
         || NOT_CONCEPTS.contains(&first)
         || times.iter().any(|t| t.span.start < noun.end())
         || text.contains(" my ") && hit.get(1).is_some()

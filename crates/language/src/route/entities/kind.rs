@@ -24,11 +24,16 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
     if raw.starts_with("Project ") || raw.starts_with("Operation ") || raw.starts_with("Sprint ") {
         return EntityType::Project;
     }
+    // "Heron API" is of the project, "Dr Heron" a person.
     if raw.len() != label.len() && !raw.starts_with("Team ") {
-        return EntityType::Person;
+        return match (raw.starts_with(label), known::is_tool(label)) {
+            (true, true) => EntityType::Tool,
+            (true, false) => EntityType::Project,
+            _ => EntityType::Person,
+        };
     }
     if let Some(kind) = told_after(&after) {
-        return if kind == EntityType::Project && known::is_tool(label) { EntityType::Tool } else { kind };
+        return if kind != EntityType::Person && known::is_tool(label) { EntityType::Tool } else { kind };
     }
     if let Some(kind) = told_before(&before, text[..span.start].ends_with(' ')) {
         return kind;
@@ -144,13 +149,22 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
             r"^(?:['’]s (?:aunt|uncle|sister|brother|mother|father|wife|husband|son|daughter|cousin|boss|manager|friend|birthday|partner|niece|nephew|dog|cat|desk|team|email|phone|number|favou?rite|house|flat|colleague|wedding|surgery)|\s+(?:lives|works|develops|leads|likes|loves|hates|prefers|avoids|owns|maintains|manages|plays|speaks|teaches|studies|reports|moved|joined|married|knows|met|said|told|presented|wrote|thinks|wants|eats|drinks|dislikes|coordinates|designs|is (?:married|allergic|vegan|vegetarian|responsible|my|our|from|afraid|unsure|confident|sure|retired|on leave|left-handed|an? (?:\w+ )?(?:vegan|vegetarian|doctor|dentist|teacher|nurse|engineer|lawyer|chef|designer|developer|plumber|painter|student|gardener|pilot|baker|architect|mother|father))|and [A-Z]\w+ are|took|called|asked|agreed|joined|quit|retired|runs (?:the|a|marathons)|sings|drives|cooks|cycles|commutes))",
         )
     });
+    // "Reports to Nkechi", "a letter from Evander".
+    static TO_SOMEBODY: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"\b(?:report(?:s|ed|ing)?|answers?|married|engaged|related|talk(?:s|ed|ing)?|spoke|speaks|wrote|writes|sold|gave|given|lent|sent|handed|introduced|said|listens?) (?:[\w-]+ ){0,3}?to$|\b(?:e-?mail|letter|call|message|text|news|gift|present|note|invoice|heard|bought|borrowed|postcard|word|advice|quote) (?:[\w-]+ ){0,2}?from$",
+        )
+    });
+    if TO_SOMEBODY.is_match(&before) && !has_inner_capital(label) {
+        return EntityType::Person;
+    }
     if PERSON_VERB.is_match(&text[span.end..]) {
         return EntityType::Person;
     }
     if ends(&[
         "in", "near", "from", "to", "visit", "visited", "around", "outside", "towards", "via", "leaving", "reached",
-        "at",
-    ]) && !label.chars().skip(1).any(char::is_uppercase)
+        "at", "out of",
+    ]) && !has_inner_capital(label)
     {
         let work = ["at", "to"].iter().any(|w| before.ends_with(w))
             && (before.contains("work")
@@ -197,7 +211,7 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
         return EntityType::Tool;
     }
     // "On Crete", "on Kinder Scout"; "lunch with Evander".
-    if ends(&["on"]) && !label.chars().skip(1).any(char::is_uppercase) {
+    if ends(&["on"]) && !has_inner_capital(label) {
         return EntityType::Place;
     }
     if ends(&["with"]) && !label.chars().skip(1).any(|c| c.is_uppercase() && !label.contains(' ')) {
@@ -235,6 +249,12 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
     {
         return EntityType::Person;
     }
+    // "Photosynthesis", "Inflation": what has such an ending is an idea.
+    const ABSTRACT: &[&str] =
+        &["sis", "tion", "sion", "ism", "ity", "ment", "ness", "ology", "graphy", "ics", "ance", "ence", "itis"];
+    if words == 1 && label.len() > 6 && ABSTRACT.iter().any(|end| label.ends_with(end)) {
+        return EntityType::Concept;
+    }
     static SYSTEM_VERB: LazyLock<Regex> = LazyLock::new(|| {
         regex(
             r"^\s+(?:uses?|depends|runs on|is (?:written|built|developed|hosted|maintained|part|deployed|made|based)|consists|contains|requires|relies|replaced|replaces|supersedes|ships|stores|exports|supports|includes|needs)\b",
@@ -247,10 +267,15 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
     if acronym {
         return EntityType::Concept;
     }
-    if label.chars().skip(1).any(char::is_uppercase) || label.chars().any(|c| c.is_ascii_digit()) {
+    if has_inner_capital(label) || label.chars().any(|c| c.is_ascii_digit()) {
         return EntityType::Tool;
     }
     if words == 1 { EntityType::Person } else { EntityType::Concept }
+}
+
+/// Whether a capital stands inside a word: "OpenTofu", not "Hay-on-Wye".
+fn has_inner_capital(label: &str) -> bool {
+    label.chars().zip(label.chars().skip(1)).any(|(before, c)| c.is_uppercase() && before.is_alphanumeric())
 }
 
 /// What a name is by the noun it is given to: "the Wi-Fi is called", "my car is a red", "our cat, named".
@@ -325,6 +350,20 @@ fn told_after(after: &str) -> Option<EntityType> {
                 | "website"
                 | "prototype"
                 | "portal"
+                | "redesign"
+                | "refactor"
+                | "rollout"
+                | "backend"
+                | "frontend"
+                | "build"
+                | "repo"
+                | "codebase"
+                | "pipeline"
+                | "module"
+                | "modules"
+                | "workstream"
+                | "feature"
+                | "beta"
                 | "library"
                 | "framework"
                 | "database"
@@ -375,7 +414,7 @@ fn told_after(after: &str) -> Option<EntityType> {
                 | "format"
         )
     {
-        return nouns::kind(&hit[1]).map(|kind| {
+        return Some(nouns::kind(&hit[1]).unwrap_or(EntityType::Project)).map(|kind| {
             // "The Heron dashboard" is Heron's.
             if matches!(&hit[1], "platform" | "dashboard" | "dashboards" | "api" | "sdk") {
                 EntityType::Project
@@ -386,7 +425,7 @@ fn told_after(after: &str) -> Option<EntityType> {
     }
     static BUILT: LazyLock<Regex> = LazyLock::new(|| {
         regex(
-            r"^ (?:[a-z]+ )?(?:building|farm|bridge|hotel|clinic|school|hospital|university|park|church|museum|cathedral|castle|tower|campus|stadium|mine|dam|power plant|forest|marina|pier|lighthouse)\b|^ (?:is|lies|sits) (?:[\w-]+ ){0,4}?(?:north|south|east|west) of\b|^ (?:lies|sits|stands) (?:in|on|near|off|between|along|by|at)\b",
+            r"^ (?:(?:wind|primary|high|football|railway|bus|train|shopping|business|office|solar|national|dairy|sheep|fish|nature|community|art|folk) )?(?:building|farm|bridge|hotel|clinic|school|hospital|university|park|church|museum|cathedral|castle|tower|campus|stadium|mine|dam|power plant|forest|marina|pier|lighthouse)\b|^ (?:is|lies|sits) (?:[\w-]+ ){0,4}?(?:north|south|east|west) of\b|^ (?:lies|sits|stands) (?:in|on|near|off|between|along|by|at)\b",
         )
     });
     if BUILT.is_match(after) {

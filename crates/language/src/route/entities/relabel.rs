@@ -10,12 +10,12 @@ use crate::vocabulary::EntityType;
 pub(super) fn by_neighbours(text: &str, found: &mut [Found]) {
     static SAME: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(
-            r"\b(?:supersed(?:es?|ed)|replac(?:es?|ed)|succeed(?:s|ed)|instead of|rather than|an alternative to|over|to|forked? (?:of|from)|(?:sub-?project|sub-?module|part|component|module|member|subsidiary|fork) of|comprises|contains|includes|consists of|belongs to|is made up of)\b",
+            r"\b(?:supersed(?:es?|ed)|replac(?:es?|ed)|succeed(?:s|ed)|instead of|rather than|an alternative to|forked? (?:of|from)|(?:sub-?project|sub-?module|part|component|module|member|subsidiary|fork) of|comprises|contains|includes|consists of|belongs to|is made up of)\b",
         )
     });
     static THING: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(
-            r"^ (?:(?:can['’]?t|cannot|can|is|must be|needs to be|has to be|won['’]?t|doesn['’]?t) (?:be )?(?:installed|compile|compiled|boot|build|deployed|configured|start|run|work)\b|keeps a|compiles|crashes|integrates|parses|renders|supports|runs on)",
+            r"^ (?:(?:can['’]?t|cannot|can|is|must be|needs to be|has to be|won['’]?t|doesn['’]?t) (?:be )?(?:installed|compile|compiled|boot|build|deployed|configured|start|run|work)\b|is (?:what|the\b[^,.;]{0,40}) \w+(?: \w+)? uses?\b|keeps a|compiles|crashes|integrates|parses|renders|supports|runs on)",
         )
     });
     for at in 0..found.len() {
@@ -57,7 +57,7 @@ pub(super) fn by_neighbours(text: &str, found: &mut [Found]) {
         }
         let beside = |other: &Found, between: &str| {
             let sort = matches!(other.kind, EntityType::Tool | EntityType::Project) && !is_guess(other);
-            (sort && SAME.is_match(between)).then_some(other.kind)
+            (sort && (SAME.is_match(between) || matches!(between.trim(), "to" | "over" | "or"))).then_some(other.kind)
         };
         let left =
             (at > 0).then(|| beside(&found[at - 1], &text[found[at - 1].span.end..found[at].span.start])).flatten();

@@ -119,8 +119,15 @@ pub(super) fn is_instruction(text: &str, parts: &[Part<'_>]) -> bool {
                 && (*order == Order::Sure || *order == Order::Maybe && maybe > 1 || tells_what_to_do(part.text))
         });
         // "Whenever a parcel comes, ops signs, finance checks and sales calls": who does what, one after the other.
-        let done =
-            rest.iter().filter(|part| words::of(part.text).skip(1).take(2).any(crate::claim::is_verb_of_one)).count();
+        let done = rest
+            .iter()
+            .filter(|part| {
+                words::of(part.text)
+                    .skip(1)
+                    .take(2)
+                    .any(|word| word.len() > 3 && word.ends_with('s') && !word.ends_with("ss"))
+            })
+            .count();
         if told || done > 2 {
             return true;
         }

@@ -300,9 +300,13 @@ fn finite(words: &[&str], lower: &[String], at: usize, subject_seen: bool) -> Op
     let one = !is_function(before) && !before.ends_with('s');
     let object = lower.get(at + 1).is_some_and(|next| is_function(next) && next != "of");
     // "I read on my phone": now, unless a day is named.
-    let told_once = matches!(before, "he" | "she" | "it") || matches!(word, "quit" | "hurt" | "burst" | "split");
+    let told_once = matches!(before, "he" | "she" | "it")
+        || matches!(word, "quit" | "hurt" | "burst" | "split")
+        || lower.iter().any(|word| is_once(word)) && !lower.iter().any(|word| is_habit(word));
     if tense::is_unchanged(word)
-        && (pronoun && told_once || words[at - 1].starts_with(char::is_uppercase) || one && object)
+        && (pronoun && told_once
+            || !pronoun && words[at - 1].starts_with(char::is_uppercase)
+            || one && !pronoun && object)
     {
         return Some(When::Past);
     }
@@ -312,6 +316,17 @@ fn finite(words: &[&str], lower: &[String], at: usize, subject_seen: bool) -> Op
     // "Ana lives", "the bakery closes".
     (word.ends_with('s') && !before.is_empty() && !is_function(before) && claim::is_verb_of_one(word))
         .then_some(When::Present)
+}
+
+/// Words that put a verb of one form for all times into the past.
+fn is_once(word: &str) -> bool {
+    #[rustfmt::skip]
+    const ONCE: &[&str] = &["finally", "just", "yesterday", "today", "ago", "last", "earlier", "already", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "morning"];
+    ONCE.contains(&word)
+}
+
+fn is_habit(word: &str) -> bool {
+    matches!(word, "every" | "each" | "always" | "usually" | "often" | "sometimes" | "never" | "daily" | "weekly")
 }
 
 fn is_participle(word: &str) -> bool {
