@@ -163,7 +163,7 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             ))
         }),
         rule(
-            r"(?:(?:at|on|over|around|during|since|before|after|by|for)\s+)?(?:last\s+|this\s+|next\s+)?(?P<feast>christmas(?: eve| day)?|xmas|new year(?:['’]?s)?(?: eve| day)?|easter|halloween|thanksgiving|valentine(?:['’]?s)?(?: day)?)\b",
+            r"(?:(?:at|on|over|around|during|since|before|after|by|for)\s+)?(?:last\s+|this\s+|next\s+)?(?P<feast>christmas(?: eve| day)?|boxing day|xmas|new year(?:['’]?s)?(?: eve| day)?|easter|halloween|thanksgiving|valentine(?:['’]?s)?(?: day)?)\b",
             false,
             feast,
         ),
@@ -238,7 +238,9 @@ fn signs_of(text: &str) -> u8 {
         match word {
             "between" | "from" => signs |= BETWEEN,
             "new" => signs |= A_FEAST,
-            _ if begins(&["christmas", "xmas", "easter", "halloween", "thanksgiving", "valentine"]) => signs |= A_FEAST,
+            _ if begins(&["christmas", "boxing", "xmas", "easter", "halloween", "thanksgiving", "valentine"]) => {
+                signs |= A_FEAST
+            }
             _ if word.starts_with('q') => signs |= A_QUARTER,
             _ => {}
         }
@@ -593,6 +595,8 @@ fn feast(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
     let name = c["feast"].to_lowercase();
     let (month, day, length) = if name.starts_with("christmas eve") {
         (12, 24, 1)
+    } else if name == "boxing day" {
+        (12, 26, 1)
     } else if name.starts_with("christmas") || name == "xmas" {
         (12, 24, 3)
     } else if name.starts_with("new year") {

@@ -139,7 +139,7 @@ fn ends_head(text: &str, piece: &Range<usize>) -> bool {
 }
 
 /// Words of keeping, of lasting, and of being lost.
-const KEEP: &str = r"(?:keep|kept|save|saved|store|stored|remember|record|recorded|hold|preserve|preserved|note|protect|protected|retain|put|file|filed|lock|locked|pin|pinned|commit|lodge|stash|tuck|seal|engrave|etch|carve|log|write|set|add|mark|treat|guard|make|consider|flag|place|archive|safeguard|drop|stick|bank|enter|secure|shield|exempt|freeze|move|send|leave)";
+const KEEP: &str = r"(?:keep|kept|save|saved|store|stored|remember|remembered|record|recorded|noted|sealed|guarded|hold|preserve|preserved|note|protect|protected|retain|put|file|filed|lock|locked|pin|pinned|commit|lodge|stash|tuck|seal|engrave|etch|carve|log|write|set|add|mark|treat|guard|make|consider|flag|place|archive|safeguard|drop|stick|bank|enter|secure|shield|exempt|freeze|move|send|leave)";
 const LASTING: &str = r"(?:forever(?:more)?|for ever|permanent(?:ly)?|permanence|for good|for keeps|(?:for|until|till|to|through) (?:all (?:time|eternity)|eternity|always|life|posterity|the ages|ever and ever)|(?:the )?(?:rest|end) of (?:all )?(?:time|my (?:life|days)|days)|for as long as (?:you|i)\b|as long as you (?:exist|live|run)|in perpetuity|perpetual(?:ly)?|eternal(?:ly)?|indefinitely|indelibl[ey]|immortal(?:i[sz]e)?|undeletable|unforgettable|un(?:e)?rasable|untouchable|sacrosanct|(?:in|into) stone|no matter what|until i die|for a lifetime|lifelong|(?:delete|archive|decay|forget|wipe|erase)-?proof|safe ?keeping|no (?:decay|expiry|expiration|fading|archiving|pruning|deleting)|without (?:an )?(?:decay|expiry|expiration)|never[- ]expir\w+|never to (?:be )?\w+)";
 const LOSE: &str = r"(?:archive|forget|delete|decay|fade|expire|lose|drop|prune|remove|discard|erase|purge|wipe|overwrite|vanish|disappear|slip away|age out|clear|let go of|get rid of|throw (?:out|away)|clean up|get lost|get deleted|die)";
 const LOST: &str = r"(?:archived|forgotten|deleted|decayed|faded|expired|lost|dropped|pruned|removed|discarded|erased|purged|wiped|overwritten|cleared|cleaned up|thrown (?:out|away)|let go)";
@@ -154,7 +154,7 @@ static THAT: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 static WISH: LazyLock<Regex> = LazyLock::new(|| {
-    const LEAD: &str = r"^\s*(?:(?:please|pls|plz|and|also|ok|okay|hey|so|but|just|now|one more|important|you (?:must|should|have to|need to)|can you|could you|would you|will you|i(?:'d| would) (?:like|want|love)(?: you to)?|i (?:want|need)(?: you to)?|let['’]?s|make sure (?:to|you)|be sure to|always)[ ,]+)*";
+    const LEAD: &str = r"^\s*(?:(?:please|pls|plz|and|also|ok|okay|hey|so|but|just|now|one more|important|you (?:must|should|have to|need to)|can you|could you|would you|will you|i(?:'d| would) (?:like|want|love)(?: you to)?|i (?:want|need)(?: you to)?|let['’]?s|make sure (?:to|you)|be sure to|promise(?: me)?(?: that)?(?: you['’]?(?:ll| will))?|swear(?: you['’]?ll)?|always)[ ,]+)*";
     Regex::new(&[
         // Keep this for ever; make it permanent; I'd like this kept safe in the vault.
         format!(r"{LEAD}(?:{KEEP}\b.*?\b{THIS}|{THIS}(?: \w+){{0,3}} {KEEP}|{THIS}(?: one| note| fact| memory)?(?: to)? (?:is|be|stays?|remains?|must|should|shall|needs?|goes|belongs|lasts?))\b.*?\b(?:{LASTING}|(?:in|into|to|inside|for) (?:the|your|my|our|that) vault)\b"),
@@ -178,7 +178,7 @@ static HEAD: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(&[
         format!(r"^\s*(?:please |pls |and |also )*(?:(?:to|must|should|shall) be )?(?:{KEEP}\b(?: (?:a|an|as|safe|away|one|note|memory|fact))*,? )?(?:as |for |a |an |in |into |to |under )*(?:my |your |the |our )?(?:{LASTING})(?: (?:record|note|memory|storage|entry|fact|file|item|safe ?keeping|keeping|store|collection|one|please|pls|and ever|pinned|kept|saved|stored|protected|vault))*(?: please)?\s*$"),
         r"^\s*(?:please |pls |and |also |straight |this goes |goes |one )*(?:(?:put|save|add|store|file|keep|place|send|drop|lock|record|tuck|write|move) (?:away )?)?(?:for|to|in|into|inside) (?:the|your|my|our) vault(?: with (?:this|that|it|these))?(?: please)?\s*$".to_owned(),
-        r"^\s*(?:vault|pin|pinned|protected|vault (?:entry|item|note|material|this|it)|pin (?:it|this|for (?:all time|ever|good|life)))(?: (?:please|pls))?\s*$".to_owned(),
+        r"^\s*(?:please |pls )*(?:vault|pin|pinned|protected|vault (?:entry|item|note|material|this|it)|pin (?:it|this|for (?:all time|ever|good|life)))(?: (?:please|pls))?\s*$".to_owned(),
         format!(r"^\s*(?:never|do not ever|don['’]?t ever) (?:{LOSE})\s*$|^\s*exempt from\b.*$"),
     ].join("|"))
 });

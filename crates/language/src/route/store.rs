@@ -26,7 +26,7 @@ static SCHEDULED: LazyLock<Regex> = LazyLock::new(|| {
 });
 static HABIT: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"\b(?:every|each|always|usually|normally|never|on (?:mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|weekdays|weekends)|weekly|daily|monthly|yearly|annually|since|from \w+ to \w+|opens|closes|open|closed)\b|每(?:天|周|月|年|个)|总是|从来|一直",
+        r"\b(?:every|each|always|usually|normally|never|on (?:mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|weekdays|weekends)|weekly|daily|monthly|yearly|annually|since|from (?:\w+day|\d{1,2} ?(?:am|pm|:\d\d)) to \w+|opens|closes|open|closed)\b|每(?:天|周|月|年|个)|总是|从来|一直",
     )
 });
 
@@ -60,7 +60,9 @@ pub(super) fn choose(content: &str, times: &[TimeExpression]) -> (Store, bool) {
     if event::is_log(content, times) || decision && bound >= Bound::Weak {
         return (Store::Episodic, false);
     }
-    if instruction::is_instruction(text, &parts) && (!event || !dated && orders > 1) {
+    if instruction::is_instruction(text, &parts)
+        && (!event || crate::lang::has_han(text) || !dated && (orders > 1 || instruction::is_explicit(text)))
+    {
         return (Store::Procedural, false);
     }
     // "I have an MRI on Thursday": one, on one day.
@@ -83,7 +85,8 @@ pub(super) fn choose(content: &str, times: &[TimeExpression]) -> (Store, bool) {
     let once = bound != Bound::None && !HABIT.is_match(text) && !event::is_being(text) && !YEARLY.is_match(text);
     let planned = once && SCHEDULED.is_match(text);
     let strong = times.iter().any(|time| !time.weak);
-    if once && event::is_note(text, bound)
+    let opens = bound == Bound::Days && (!lead_time(content, times).is_empty() || text.starts_with("As of "));
+    if once && (opens || event::is_note(text, bound))
         || planned && (strong || !about_me || HAS_ONE.is_match(text))
         || once && bound >= Bound::Month && starts_we(text)
     {

@@ -19,7 +19,7 @@ const LASTING: &str = "
 
 /// Past verbs that tell of one thing that happened, whoever did it.
 const HAPPENING: &str = "
-    accepted adjourned admitted announced apologised apologized approved argued arrived asked bit blew booked borrowed bought broke
+    happened accepted adjourned admitted announced apologised apologized approved argued arrived asked bit blew booked borrowed bought broke
     burst called cancelled canceled chose closed collapsed complained confirmed crashed declined decided delivered denied died dropped emailed
     escaped exploded failed fainted fell finished fired fixed flooded forgot hired invited kicked killed landed launched
     left lent lost mailed messaged missed moved offered ordered overslept paid passed phoned picked postponed promised proposed punctured
@@ -131,6 +131,30 @@ fn tells_event(sentence: &str, lead: &str, bound: Bound) -> bool {
     if is_being(sentence) {
         return bound == Bound::Days;
     }
+    // "Came home", "went well": how one thing ended.
+    let ended = matches!(told, "came" | "went" | "got" | "ran")
+        && matches!(
+            verb.next.as_str(),
+            "home"
+                | "back"
+                | "by"
+                | "round"
+                | "over"
+                | "well"
+                | "wrong"
+                | "badly"
+                | "off"
+                | "out"
+                | "missing"
+                | "down"
+                | "away"
+                | "in"
+                | "lost"
+                | "stuck"
+                | "aground"
+                | "into"
+        );
+    let told = if ended { "happened" } else { told };
     let lasts = LASTS.contains(told) && !verb.passive || verb.passive && makes(told);
     match (bound, verb.subject) {
         (Bound::Days | Bound::Weak, _) => true,
@@ -142,7 +166,9 @@ fn tells_event(sentence: &str, lead: &str, bound: Bound) -> bool {
             just || !lasts || matches!(told, "had" | "got" | "ran" | "spoke" | "came")
         }
         (Bound::None, Subject::Other) => {
-            just && !lasts || HAPPENS.contains(told) && !verb.passive && in_a_story(sentence, told)
+            just && !lasts
+                || HAPPENS.contains(told) && (!verb.passive && in_a_story(sentence, told) || is_near(rest))
+                || speaker_acts(sentence)
         }
     }
 }
@@ -181,6 +207,26 @@ fn makes(word: &str) -> bool {
             | "trained"
             | "led"
     )
+}
+
+/// Whether the subject is something at hand, and no name: "the cat", "my flight", "Dad".
+fn is_near(sentence: &str) -> bool {
+    let first = words::of(sentence).next().unwrap_or_default().to_lowercase();
+    let named = words::of(sentence).nth(1).is_some_and(|word| word.starts_with(char::is_uppercase));
+    matches!(first.as_str(), "my" | "our")
+        || matches!(first.as_str(), "the" | "one" | "two" | "three") && !named
+        || matches!(first.trim_end_matches("'s").trim_end_matches("’s"), "dad" | "mum" | "mom" | "grandma" | "grandpa")
+}
+
+/// Whether the speaker did something in a later clause: "…, so I took the train".
+fn speaker_acts(sentence: &str) -> bool {
+    [" so i ", " and i ", ", i ", " so we ", " and we ", ", we ", " but i ", " but we "].iter().any(|joint| {
+        let lower = sentence.to_ascii_lowercase();
+        lower.find(joint).is_some_and(|at| {
+            let verb = words::main_verb(&sentence[at + joint.len() - 2 - usize::from(joint.ends_with("we "))..]);
+            verb.is_some_and(|verb| verb.when == When::Past && !LASTS.contains(verb.word.as_str()))
+        })
+    })
 }
 
 /// Whether somebody else's deed is told as news: it touched the speaker, or somebody said something.

@@ -103,7 +103,7 @@ pub(super) fn is_instruction(text: &str, parts: &[Part<'_>]) -> bool {
     if crate::lang::has_han(text) {
         return chinese(text);
     }
-    if named(text) || BY_DOING.is_match(text) || THE_WAY.is_match(text) || ORDERED.is_match(text) {
+    if is_explicit(text) || ORDERED.is_match(text) {
         return true;
     }
     let orders: Vec<Order> = parts.iter().map(|part| order(part.text)).collect();
@@ -137,6 +137,11 @@ pub(super) fn is_instruction(text: &str, parts: &[Part<'_>]) -> bool {
     sure > 1 && !words::tells_past(text)
         || first == Order::Sure && (maybe > 1 || !promises(parts))
         || first == Order::Maybe && sure > 0 && maybe > 2
+}
+
+/// Whether the text calls itself a way of doing something.
+pub(super) fn is_explicit(text: &str) -> bool {
+    named(text) || BY_DOING.is_match(text) || THE_WAY.is_match(text)
 }
 
 /// How many orders there are.
@@ -228,7 +233,9 @@ pub(super) fn order(part: &str) -> Order {
     let lower = verb.to_lowercase();
     let known = ORDERS.contains(lower.as_str())
         || lower.split_once('-').is_some_and(|(head, tail)| {
-            ORDERS.contains(head) && !tail.ends_with("ed")
+            ORDERS.contains(head)
+                && !tail.ends_with("ed")
+                && !matches!(tail, "in" | "up" | "out" | "off" | "over" | "down" | "on" | "by")
                 || matches!(
                     head,
                     "re" | "un" | "pre" | "double" | "deep" | "cherry" | "hand" | "air" | "dry" | "stir" | "fine"

@@ -281,9 +281,12 @@ fn finite(words: &[&str], lower: &[String], at: usize, subject_seen: bool) -> Op
     if at == 0 || only_adverbs(&lower[..at]) {
         // Left out: "Sold the van", "finally went with oak".
         let opens = tense::is_past(word)
+            || tense::is_unchanged(word)
+                && lower.iter().any(|word| is_once(word) && word != "morning" && !word.ends_with("day"))
+                && !lower.iter().any(|word| is_habit(word))
             || matches!(word, "saw" | "found" | "felt" | "spoke" | "fell" | "hid" | "bit" | "thought")
             || word == "left" && lower.get(at + 1).is_some_and(|next| is_function(next));
-        return (opens && !DESCRIBES.contains(&word)).then_some(When::Past);
+        return (opens && (!DESCRIBES.contains(&word) || tense::is_unchanged(word))).then_some(When::Past);
     }
     let past = tense::is_past(word) || tense::is_past_verb(word) && (subject_seen || !is_function(before));
     if past {
