@@ -16,7 +16,7 @@ use super::{
 };
 
 const MONTH: &str = r"jan(?:uary|\b\.?)|feb(?:ruary|\b\.?)|mar(?:ch|\b\.?)|apr(?:il|\b\.?)|may|jun(?:e|\b\.?)|jul(?:y|\b\.?)|aug(?:ust|\b\.?)|sept?(?:ember|\b\.?)|oct(?:ober|\b\.?)|nov(?:ember|\b\.?)|dec(?:ember|\b\.?)";
-const WEEKDAY: &str = r"mon(?:day|\b)|tue(?:sday|s\b|\b)|wed(?:nesday|\b)|thu(?:rsday|rs\b|r\b|\b)|fri(?:day|\b)|sat(?:urday|\b)|sun(?:day|\b)";
+const WEEKDAY: &str = r"mon(?:day|\b)|tue(?:sday|s\b|\b)|wed(?:nesday|s\b|\b)|thu(?:rsday|rs\b|r\b|\b)|fri(?:day|\b)|sat(?:urday|\b)|sun(?:day|\b)";
 const NUMBER: &str = r"\d{1,4}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|a couple of|a couple|couple of|a few|few|several|half an?|a dozen";
 const UNIT: &str = r"minutes?|mins?|hours?|hrs?|days?|weeks?|wks?|fortnights?|months?|quarters?|years?|yrs?|decades?";
 const PART: &str = r"morning|afternoon|evening|night|lunchtime|noon";

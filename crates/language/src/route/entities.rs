@@ -75,6 +75,16 @@ pub(super) fn find(text: &str, times: &[TimeExpression]) -> Vec<Found> {
     }
     out.sort_by_key(|e| e.span.start);
     relabel::by_neighbours(text, &mut out);
+    // "Hemlock and Foxglove are part of": so is what is listed before.
+    for i in (1..out.len()).rev() {
+        let between = text[out[i - 1].span.end..out[i].span.start].trim();
+        if relabel::is_guess(&out[i - 1])
+            && !relabel::is_guess(&out[i])
+            && matches!(between, "and" | "," | ", and" | "or" | "&")
+        {
+            out[i - 1].kind = out[i].kind;
+        }
+    }
     // "contains Kestrel and Osprey": what is listed together is of one kind.
     for i in 1..out.len() {
         let between = text[out[i - 1].span.end..out[i].span.start].trim();
@@ -85,6 +95,70 @@ pub(super) fn find(text: &str, times: &[TimeExpression]) -> Vec<Found> {
         }
     }
     out
+}
+
+/// How long the adverbs are that stand between a subject and its verb: "once", "still".
+fn adverbs(rest: &str) -> usize {
+    let mut at = 0;
+    while let Some(word) = rest[at..].strip_prefix(' ').and_then(|rest| rest.split(' ').next())
+        && matches!(
+            word,
+            "once"
+                | "also"
+                | "still"
+                | "now"
+                | "never"
+                | "always"
+                | "often"
+                | "usually"
+                | "just"
+                | "recently"
+                | "only"
+                | "really"
+                | "sometimes"
+                | "rarely"
+        )
+    {
+        at += 1 + word.len();
+    }
+    at
+}
+
+/// "Rurik pinned the list": a past form, and what it was done to.
+fn is_past_before_object(rest: &str) -> bool {
+    let mut words = rest.split_whitespace();
+    let past = words.next().is_some_and(crate::tense::is_past);
+    past && words.next().is_some_and(|word| {
+        matches!(
+            word,
+            "the"
+                | "a"
+                | "an"
+                | "my"
+                | "our"
+                | "his"
+                | "her"
+                | "their"
+                | "its"
+                | "me"
+                | "us"
+                | "to"
+                | "for"
+                | "with"
+                | "in"
+                | "at"
+                | "on"
+                | "from"
+                | "into"
+                | "up"
+                | "out"
+                | "off"
+                | "back"
+                | "all"
+                | "two"
+                | "three"
+        )
+    })
 }
 
 /// Whether a name in capitals only tells the sort of what follows: "the TLS keys".
@@ -174,6 +248,7 @@ fn opens_like_a_word(text: &str, label: &str, span: &Range<usize>, opens: bool) 
     });
     // A verb-like opener followed by an object is an imperative: "Pin this", "Water the plants".
     let rest = &text[span.end..];
+    let rest = &rest[adverbs(rest)..];
     let next = rest.split_whitespace().next().unwrap_or("").trim_end_matches([',', '.', '!', ';', ':']);
     // "Legs are tired": several of a thing, and no name.
     if label.ends_with('s') && matches!(next, "are" | "were" | "have" | "do" | "can") {
@@ -181,7 +256,7 @@ fn opens_like_a_word(text: &str, label: &str, span: &Range<usize>, opens: bool) 
     }
     // "Pebble slipped": whoever opens a sentence and does something, unless it is a thing people have ("Rent went up").
     let does = rest.starts_with(' ')
-        && (crate::claim::is_verb_of_one(next) || concepts::is_done_by_somebody(next))
+        && (crate::claim::is_verb_of_one(next) || concepts::is_done_by_somebody(next) || is_past_before_object(rest))
         && !crate::claim::is_attribute(label);
     // "Caspian, my brother, …": who is told of right away is called by name; "Meanwhile, the …" is not.
     static APPOSED: LazyLock<Regex> =

@@ -6,6 +6,8 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use aho_corasick::AhoCorasick;
+
 use crate::pattern::Pattern as Regex;
 
 /// Where what is to be kept stands in `text`, without the wish; `None` where nothing is wished.
@@ -46,69 +48,12 @@ pub(super) fn kept(text: &str) -> Option<Range<usize>> {
 
 /// Most texts hold none of the words a wish needs.
 fn may_wish(text: &str) -> bool {
-    const SIGNS: &[&str] = &[
-        "vault",
-        "pin",
-        "perman",
-        "forever",
-        "for ever",
-        "for good",
-        "for keeps",
-        "etern",
-        "never",
-        "don't",
-        "don’t",
-        "dont ",
-        "do not",
-        "not ",
-        "immortal",
-        "delet",
-        "erase",
-        "archiv",
-        "safekeep",
-        "safe",
-        "lock",
-        "all time",
-        "of time",
-        "for life",
-        "my life",
-        "lifetime",
-        "indefinite",
-        "perpet",
-        "posterity",
-        "ages",
-        "stone",
-        "n't",
-        "n’t",
-        "proof",
-        "no decay",
-        "no expiry",
-        "no matter",
-        "always",
-        "surviv",
-        "outli",
-        "endure",
-        "i die",
-        "long as",
-        "永",
-        "置顶",
-        "钉",
-        "保险",
-        "金库",
-        "一辈子",
-        "删",
-        "归档",
-        "不许",
-        "锁",
-        "别",
-        "终身",
-        "长期",
-        "不能",
-        "不要",
-        "珍藏",
-    ];
-    let lower = text.to_lowercase();
-    SIGNS.iter().any(|sign| lower.contains(sign))
+    // With a bar between them: some hold a space.
+    const SIGNS: &str = "vault|pin|perman|forever|for ever|for good|for keeps|etern|never|don't|don’t|dont |do not|not |immortal|delet|erase|archiv|safekeep|safe|lock|all time|of time|for life|my life|lifetime|indefinite|perpet|posterity|ages|stone|n't|n’t|proof|no decay|no expiry|no matter|always|surviv|outli|endure|i die|long as|永|置顶|钉|保险|金库|一辈子|删|归档|不许|锁|别|终身|长期|不能|不要|珍藏";
+    static SEARCH: LazyLock<AhoCorasick> = LazyLock::new(|| {
+        AhoCorasick::builder().ascii_case_insensitive(true).build(SIGNS.split('|')).expect("short literals")
+    });
+    SEARCH.is_match(text)
 }
 
 fn pieces(text: &str) -> Vec<Range<usize>> {
@@ -154,7 +99,7 @@ static THAT: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 static WISH: LazyLock<Regex> = LazyLock::new(|| {
-    const LEAD: &str = r"^\s*(?:(?:please|pls|plz|and|also|ok|okay|hey|so|but|just|now|one more|important|you (?:must|should|have to|need to)|can you|could you|would you|will you|i(?:'d| would) (?:like|want|love)(?: you to)?|i (?:want|need)(?: you to)?|let['’]?s|make sure (?:to|you)|be sure to|promise(?: me)?(?: that)?(?: you['’]?(?:ll| will))?|swear(?: you['’]?ll)?|always)[ ,]+)*";
+    const LEAD: &str = r"^\s*(?:(?:please|pls|plz|and|also|ok|okay|hey|so|but|just|now|one more|important|you (?:must|should|have to|need to)|can you|could you|would you|will you|i(?:['’]d| would) (?:like|want|love)(?: you)?(?: to)?|i (?:want|need)(?: you)?(?: to)?|let['’]?s|make sure(?: to| you| that)?|be sure to|see that|promise(?: me)?(?: that)?(?: you['’]?(?:ll| will))?|swear(?: you['’]?ll)?|always)[ ,]+)*";
     Regex::new(&[
         // Keep this for ever; make it permanent; I'd like this kept safe in the vault.
         format!(r"{LEAD}(?:{KEEP}\b.*?\b{THIS}|{THIS}(?: \w+){{0,3}} {KEEP}|{THIS}(?: one| note| fact| memory)?(?: to)? (?:is|be|stays?|remains?|must|should|shall|needs?|goes|belongs|lasts?))\b.*?\b(?:{LASTING}|(?:in|into|to|inside|for) (?:the|your|my|our|that) vault)\b"),
@@ -176,9 +121,10 @@ static WISH: LazyLock<Regex> = LazyLock::new(|| {
 /// A head that is nothing but a wish: "Permanent record:", "To the vault:", "Keep forever:", "No decay".
 static HEAD: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(&[
-        format!(r"^\s*(?:please |pls |and |also )*(?:(?:to|must|should|shall) be )?(?:{KEEP}\b(?: (?:a|an|as|safe|away|one|note|memory|fact))*,? )?(?:as |for |a |an |in |into |to |under )*(?:my |your |the |our )?(?:{LASTING})(?: (?:record|note|memory|storage|entry|fact|file|item|safe ?keeping|keeping|store|collection|one|please|pls|and ever|pinned|kept|saved|stored|protected|vault))*(?: please)?\s*$"),
+        format!(r"^\s*(?:please |pls |and |also )*(?:(?:to|must|should|shall) be )?(?:{KEEP}\b(?: (?:a|an|as|safe|away|one|note|memory|fact))*,? )?(?:as |for |a |an |in |into |to |under )*(?:my |your |the |our )?(?:{LASTING})(?: (?:record|note|memory|storage|entry|fact|file|item|safe ?keeping|keeping|store|collection|one|please|pls|and ever|pinned|kept|saved|stored|protected|vault))*(?: with (?:this|it|that)(?: one)?)?(?: please)?\s*$"),
         r"^\s*(?:please |pls |and |also |straight |this goes |goes |one )*(?:(?:put|save|add|store|file|keep|place|send|drop|lock|record|tuck|write|move) (?:away )?)?(?:for|to|in|into|inside) (?:the|your|my|our) vault(?: with (?:this|that|it|these))?(?: please)?\s*$".to_owned(),
         r"^\s*(?:please |pls )*(?:vault|pin|pinned|protected|vault (?:entry|item|note|material|this|it)|pin (?:it|this|for (?:all time|ever|good|life)))(?: (?:please|pls))?\s*$".to_owned(),
+        format!(r"^\s*(?:please |pls )*{KEEP}\b[^:]{{0,20}}\b(?:never|no|not|don['’]?t)\W+(?:{LOSE}|{LOST})\W*$"),
         format!(r"^\s*(?:never|do not ever|don['’]?t ever) (?:{LOSE})\s*$|^\s*exempt from\b.*$"),
     ].join("|"))
 });

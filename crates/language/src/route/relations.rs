@@ -36,7 +36,7 @@ static BETWEEN: LazyLock<Vec<(Relation, bool, Regex)>> = LazyLock::new(|| {
         rule(
             Relation::DependsOn,
             false,
-            r"\b(?:depends? (?:up)?on|relies on|rely on|requires?|needs?|is (?:dependent|reliant) on|builds on|(?:cannot|can['’]?t|won['’]?t|does(?:n['’]t| not)|never|couldn['’]t) (?:\w+ ){1,4}?without|is useless without|hinges on|stands on|is built on top of|is blocked by)\b|依赖|需要",
+            r"\b(?:depends? (?:up)?on|relies on|rely on|requires?|needs?|is (?:dependent|reliant) on|builds on|is (?:waiting|blocked|held up) (?:on|by|for)|(?:cannot|can['’]?t|won['’]?t|does(?:n['’]t| not)|never|couldn['’]t) (?:\w+ ){1,4}?without|is useless without|hinges on|stands on|is built on top of|is blocked by)\b|依赖|需要",
         ),
         rule(
             Relation::Avoids,
@@ -56,7 +56,7 @@ static BETWEEN: LazyLock<Vec<(Relation, bool, Regex)>> = LazyLock::new(|| {
         rule(
             Relation::Prefers,
             false,
-            r"\b(?:prefers?|likes?|loves?|favou?rs?|is fond of|is a (?:big |huge )?fan of|swears by|enjoys?|is keen on|adores?|would rather use|swears by|reach(?:es)? for|always picks|is partial to|['’]s favou?rite (?:\w+ )?is|goes for|sticks (?:to|with))\b|喜欢|偏好|偏爱|更愿意|爱用|爱",
+            r"\b(?:prefer(?:s|red)?|likes?|loves?|favou?rs?|is fond of|is a (?:big |huge )?fan of|swears by|enjoys?|is keen on|adores?|would rather use|swears by|reach(?:es)? for|always picks|is partial to|['’]s favou?rite (?:\w+ )?is|goes for|sticks (?:to|with))\b|喜欢|偏好|偏爱|更愿意|爱用|爱",
         ),
         rule(
             Relation::DecidedOn,

@@ -2,6 +2,7 @@
 //! gives steps.
 
 mod about_user;
+mod classes;
 mod event;
 mod instruction;
 mod settled;
@@ -21,7 +22,7 @@ fn regex(source: &str) -> Regex {
 
 static SCHEDULED: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"\b(?:meeting|appointment|flight|interview|call|dinner|lunch|party|wedding|exam|deadline|demo|launch|concert|trip|visit|train|session|workshop|review|surgery|check-?up|conference|webinar|inspection|delivery|viewing|match|game|race|class|hearing|handover|retro|kick-?off|presentation|audit|reservation|booking|due|leaves|arrives|departs|takes place|is (?:on|at|scheduled)|will|going to|starts|ends|comes|visiting|coming)\b|会议|开会|约了|航班|面试|考试|出差|聚会|婚礼|截止|火车|体检|演出|见面|要去|手术",
+        r"\b(?:meeting|appointment|flight|interview|call|dinner|lunch|party|wedding|exam|deadline|demo|launch|concert|trip|visit|train|session|workshop|review|surgery|check-?up|conference|webinar|inspection|delivery|viewing|match|game|race|class|hearing|handover|retro|kick-?off|presentation|audit|reservation|booking|due|leaves|arrives|departs|takes place|is (?:on|at|scheduled|set for|tomorrow|today|tonight|next|this coming)|will|going to|starts|ends|comes|visiting|coming)\b|会议|开会|约了|航班|面试|考试|出差|聚会|婚礼|截止|火车|体检|演出|见面|要去|手术",
     )
 });
 static HABIT: LazyLock<Regex> = LazyLock::new(|| {

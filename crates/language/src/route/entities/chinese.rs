@@ -137,7 +137,11 @@ pub(super) fn find(text: &str) -> Vec<Found> {
                 if i + length <= chars.len() && chars[i + 1..i + length].iter().all(|(_, d)| crate::lang::is_han(*d)) {
                     let end = chars.get(i + length).map_or(text.len(), |p| p.0);
                     let name = &text[at..end];
-                    let clear = !known::han_places().iter().any(|p| name.starts_with(p) || p.starts_with(name))
+                    /// Words that begin like a name.
+                    const NO_NAMES: &str = "高铁 高中 高考 高速 高血 黄金 黄瓜 白菜 白天 白糖 马路 马上 金属 石头 石油 田野 江南 方法 方案 方便 程序 文件 文档 文章 任务 任何 常常 万一 钱包 汤圆 康复 夏天 毛巾 毛衣 段落 孔雀 龙虾 武术 于是 何时 许多 许可 曾经 余额 陆续 周末 周一 周二 周三 周四 周五 周六 周日 周围 安全 易燃 顾客 侯车 史料 唐诗 宋词 叶子 花生 梁上 何况 戴上 牛奶 严重 温度 季度";
+                    let word = |no: &str| name.starts_with(no);
+                    let clear = !NO_NAMES.split(' ').any(word)
+                        && !known::han_places().iter().any(|p| name.starts_with(p) || p.starts_with(name))
                         && !name.ends_with([
                             '是', '在', '和', '的', '不', '有', '会', '用', '住', '去', '喜', '对', '说', '负', '都',
                             '也', '开', '使',

@@ -105,7 +105,35 @@ fn unknown_verb(text: &str, times: &[TimeExpression]) -> Option<Found> {
             && words.len() > at + 1
             && !matches!(
                 words[at + 1],
-                "of" | "is" | "are" | "was" | "were" | "and" | "or" | "at" | "in" | "on" | "with" | "for"
+                "of" | "do"
+                    | "don't"
+                    | "can"
+                    | "can't"
+                    | "cannot"
+                    | "will"
+                    | "won't"
+                    | "have"
+                    | "haven't"
+                    | "never"
+                    | "always"
+                    | "should"
+                    | "must"
+                    | "may"
+                    | "might"
+                    | "would"
+                    | "could"
+                    | "need"
+                    | "is"
+                    | "are"
+                    | "was"
+                    | "were"
+                    | "and"
+                    | "or"
+                    | "at"
+                    | "in"
+                    | "on"
+                    | "with"
+                    | "for"
             )
     });
     let verb = match verb {

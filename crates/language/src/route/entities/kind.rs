@@ -21,7 +21,11 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
     if let Some(kind) = named_as(&before) {
         return kind;
     }
-    if raw.starts_with("Project ") || raw.starts_with("Operation ") || raw.starts_with("Sprint ") {
+    if raw.starts_with("Project ")
+        || raw.starts_with("Operation ")
+        || raw.starts_with("Sprint ")
+        || raw.starts_with("Team ")
+    {
         return EntityType::Project;
     }
     // "Heron API" is of the project, "Dr Heron" a person.
@@ -165,15 +169,14 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
         "in", "near", "from", "to", "visit", "visited", "around", "outside", "towards", "via", "leaving", "reached",
         "at", "out of",
     ]) && !has_inner_capital(label)
+        && !ends(&["next to", "close to"])
     {
-        let work = ["at", "to"].iter().any(|w| before.ends_with(w))
-            && (before.contains("work")
-                || before.contains("employ")
-                || before.contains("intern")
-                || before.contains("reports")
-                || before.contains("belongs")
-                || before.contains("switched")
-                || before.contains("migrat"));
+        static WORK: LazyLock<Regex> = LazyLock::new(|| {
+            regex(
+                r"\b(?:employed|intern(?:s|ed|ing)?|belongs?|switched|migrat\w+|works?|worked|working)(?: [\w-]+){0,3} (?:at|to)$",
+            )
+        });
+        let work = WORK.is_match(&before);
         if work {
             return EntityType::Project;
         }
@@ -237,6 +240,32 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
         "comprises",
     ]) {
         return EntityType::Project;
+    }
+    // "At the Hilton"; "the Ouse floods", "the Larkspur": with an article it is nobody.
+    if ends(&["at the", "to the", "near the", "opposite the"]) && !has_inner_capital(label) {
+        return EntityType::Place;
+    }
+    if ends(&["the"])
+        && !label.contains(' ')
+        && !label.ends_with('s')
+        && !has_inner_capital(label)
+        && !label.chars().all(char::is_uppercase)
+    {
+        static WATER: LazyLock<Regex> = LazyLock::new(|| {
+            regex(
+                r"^ (?:flows|floods|flooded|rises|freezes|froze|borders|meanders|empties|runs (?:through|along|past)|lies|stretches|burst)\b",
+            )
+        });
+        return if WATER.is_match(&after) { EntityType::Place } else { EntityType::Project };
+    }
+    // "Lactose is a sugar found in milk": told what it is, and not who.
+    static DEFINED: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"^ (?:is|are) (?:an?|the) (?:[\w-]+ ){0,3}?[\w-]+ (?:found|used|made|that|which|caused|produced|consisting|for \w+ing)\b",
+        )
+    });
+    if DEFINED.is_match(&after) && !label.contains(' ') {
+        return EntityType::Concept;
     }
     let words = label.split(' ').count();
     let plain_capitals = label
@@ -350,6 +379,11 @@ fn told_after(after: &str) -> Option<EntityType> {
                 | "website"
                 | "prototype"
                 | "portal"
+                | "crew"
+                | "squad"
+                | "folks"
+                | "guild"
+                | "department"
                 | "redesign"
                 | "refactor"
                 | "rollout"

@@ -71,7 +71,7 @@ pub(super) fn by_neighbours(text: &str, found: &mut [Found]) {
 }
 
 /// Whether nothing but the shape of a name told what it is.
-fn is_guess(found: &Found) -> bool {
+pub(super) fn is_guess(found: &Found) -> bool {
     !found.name.contains(' ')
         && !crate::lang::has_han(&found.name)
         && match found.kind {

@@ -26,8 +26,11 @@ pub(super) fn is_health(text: &str) -> bool {
 
 /// Says something of the user that must be at hand: health, or who they are.
 pub(super) fn is_critical(text: &str) -> bool {
-    static BEING: LazyLock<Regex> =
-        LazyLock::new(|| regex(r"^\W*(?:i(?:'m|’m| am) (?:an? |the |not )|im an? )|^我(?:是|叫)"));
+    static BEING: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"^\W*(?:i(?:'m|’m| am) (?:an? |the |not |on )|im an? |i (?:have|take|wear|carry) (?:an?|no|only|one|type|severe|chronic)\b|i (?:cannot|can['’]?t|must not|mustn['’]?t|refuse) )|^我(?:是|叫)",
+        )
+    });
     is_health(text) || IDENTITY.is_match(text) || BEING.is_match(text)
 }
 
@@ -37,14 +40,31 @@ pub(super) fn is_about_user(text: &str) -> bool {
         return false;
     }
     ABOUT_USER.is_match(text)
+        || describes_self(text)
         || text.starts_with('我') && !text.starts_with("我们")
         || !crate::lang::has_han(text)
             && words::main_verb(text).is_some_and(|verb| verb.subject == Subject::I && verb.when != When::Past)
 }
 
+/// "Retired bus driver, 67, living with two dogs", "Vegetarian here": no verb, nobody named.
+fn describes_self(text: &str) -> bool {
+    static SELF: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"^(?:[a-z'-]+ ){0,4}?[a-z-]+(?:, (?:aged? )?\d{2}\b|,? (?:living|based|residing) (?:in|with|near)\b|,? (?:mother|father|dad|mum|mom|parent) of\b|,? by (?:trade|training|profession|nature)\b| here\b)",
+        )
+    });
+    let Some(hit) = SELF.find(text) else { return false };
+    let words: Vec<&str> = text[..hit.end()].split(' ').collect();
+    let first = words[0].to_lowercase();
+    let named =
+        words.iter().skip(1).any(|word| word.starts_with(char::is_uppercase)) || crate::route::is_given_name(&first);
+    let owned = matches!(first.as_str(), "my" | "our" | "the" | "his" | "her" | "their" | "a" | "an" | "this" | "that");
+    !named && !owned && words::main_verb(text).is_none_or(|verb| verb.subject != Subject::Other)
+}
+
 /// Whether the subject is somebody or something of the user's, and not the user.
 pub(super) fn is_of_mine(text: &str) -> bool {
-    OF_MINE.is_match(text)
+    OF_MINE.is_match(text) && !text.contains("mother tongue")
 }
 
 /// Where the words for somebody of the user's end.
@@ -76,12 +96,12 @@ static IDENTITY: LazyLock<Regex> = LazyLock::new(|| {
 });
 static ADDRESSED: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"^(?:(?:please|pls|and|also|from now on|in future|going forward|by default|as a rule|for me)[, ]+)*(?:always|never|don'?t|do not|please|avoid|stop|only|no|use|keep|call|address|answer|reply|respond|write|speak|talk|give|skip|be|treat|refer|explain|phrase|format|present|summari[sz]e|spell|describe)\b.{0,60}\b(?:me|my|answers?|repl(?:y|ies)|respon(?:d|ses?|se)|emojis?|markdown|bullet|jargon|small talk|english|chinese|german|french|spanish|metric|units|tone|formal|casual|short|brief|concise|plain|code (?:blocks?|samples|examples)|sugar-?coat|apologi[sz]\w+|greetings?|headings?|tables?|examples|honest|blunt|direct|abbreviations|exclamation|spelling|24-hour|celsius|summar(?:y|ies)|with me|to me)\b|\bwhen (?:you )?(?:talking|speaking|writing|replying|answering|answer|reply|write|explain|speak|talk)\b.{0,40}\b(?:me|to me|my|i)\b|\bi (?:want|like|prefer|expect|need|'d like|would like)\b.{0,30}\b(?:answers?|repl(?:y|ies)|responses?|you to|explanations|feedback|messages|summaries|bullet|tables|detail|code|your)\b|^(?:回答|回复|跟我说话|请?叫我|请?称呼我|以后|请?不要(?:用|给我|叫我|对我)|请?别(?:用|给我|叫我|对我)|请?(?:一直|始终|总是)?用.{1,8}(?:回答|回复|交流|跟我))",
+        r"^(?:(?:please|pls|and|also|from now on|in future|going forward|by default|as a rule|for me)[, ]+)*(?:always|never|don'?t|do not|please|avoid|stop|only|no|use|keep|call|address|answer|reply|respond|write|speak|talk|give|skip|be|treat|refer|explain|phrase|format|present|summari[sz]e|spell|describe)\b.{0,60}\b(?:me|my|answers?|repl(?:y|ies)|respon(?:d|ses?|se)|emojis?|markdown|bullet|jargon|small talk|english|chinese|german|french|spanish|metric|units|tone|formal|casual|short|brief|concise|plain|code (?:blocks?|samples|examples)|sugar-?coat|apologi[sz]\w+|greetings?|disclaimers?|caveats|pleasantries|fluff|preambles?|filler|hedging|flattery|compliments|platitudes|idioms|slang|acronyms|metaphors|analog(?:y|ies)|footnotes|headings?|tables?|examples|honest|blunt|direct|abbreviations|exclamation|spelling|24-hour|celsius|summar(?:y|ies)|with me|to me)\b|\bwhen (?:you )?(?:talking|speaking|writing|replying|answering|answer|reply|write|explain|speak|talk)\b.{0,40}\b(?:me|to me|my|i)\b|\bi (?:want|like|prefer|expect|need|'d like|would like)\b.{0,30}\b(?:answers?|repl(?:y|ies)|responses?|you to|explanations|feedback|messages|summaries|bullet|tables|detail|code|your)\b|^(?:回答|回复|跟我说话|请?叫我|请?称呼我|以后|请?不要(?:用|给我|叫我|对我)|请?别(?:用|给我|叫我|对我)|请?(?:一直|始终|总是)?用.{1,8}(?:回答|回复|交流|跟我))",
     )
 });
 static PRIORITY: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"\b(?:my|our) (?:\w+ ){0,2}(?:priorit(?:y|ies)|focus|goal|goals|objective|objectives|main (?:project|task|aim)|mission|target|okr|north star|ambition|resolution|challenge)\b|\b(?:i'?m|i am|we'?re) (?:currently |now |mainly |mostly |fully |presently |still )*(?:focus(?:ed|ing|sing)|working|concentrating|spending|training|preparing|job hunting|writing (?:my|a)|studying|learning|building|saving|busy with|trying to|planning|in the middle of|renovating|developing)\b|\bcurrently (?:working|focus\w+|busy|writing|building|studying|learning|preparing)\b|\bthis (?:month|quarter|year|week|sprint|semester|term),? (?:i|my|we)\b|\b(?:top|number one|no\.? ?1|highest|first|main|biggest) (?:priority|focus|goal|concern)\b|\bpriority (?:number )?(?:one|1|right now|at the moment|is|these days|this)\b|\b(?:thing|item|job|task|project)s? (?:on my (?:plate|mind|list)|for me (?:right now|at the moment|this))\b|\b(?:right now|at the moment|these days|currently|for now|until \w+|this (?:month|quarter|year|week|term|semester|season))\b.{0,60}\b(?:comes? (?:first|second)|revolves? around|is all about|takes? (?:priority|precedence|a back ?seat)|can wait|on (?:the|my) (?:back ?burner|plate)|is on hold|matters most|top of my list)\b|\ball my (?:time|energy|attention|effort|focus) (?:is |goes |are |go )?(?:going |into|on|to)|\b(?:comes? (?:first|second)|matters most|top of my list|on (?:the|my) back ?burner)\b.{0,60}\b(?:right now|at the moment|these days|currently|this (?:month|quarter|year|week|term|semester))\b|\bi(?:'m| am) (?:all in on|throwing myself into|putting everything into|gearing up for|cramming for|revising for|hunting for|looking for (?:a |work|an? \w+ job))\b|(?:我|我们)?(?:目前|现在|最近|这个月|这季度|今年|当前|本月)(?:的)?(?:重点|首要|优先|主要|目标|任务|正在|在忙|在准备|专注)|首要(?:任务|目标)|(?:目前|现在|眼下|最近|今年|这阵子|这段时间|当前).{0,6}(?:最重要|头等大事|最要紧|第一位|全力|一心)|最重要的(?:事|事情|任务|目标)是|头等大事|全力(?:准备|备战|冲刺)|优先级|的目标是",
+        r"\b(?:my|our) (?:\w+ ){0,2}(?:priorit(?:y|ies)|focus|goal|goals|objective|objectives|main (?:project|task|aim)|mission|target|okr|north star|ambition|resolution|challenge)\b|\b(?:i'?m|i am|we'?re) (?:currently |now |mainly |mostly |fully |presently |still )*(?:focus(?:ed|ing|sing)|working|concentrating|spending|training|preparing|job hunting|writing (?:my|a)|studying|learning|building|saving|busy with|trying to|planning|in the middle of|renovating|developing)\b|\bcurrently (?:working|focus\w+|busy|writing|building|studying|learning|preparing)\b|\bthis (?:month|quarter|year|week|sprint|semester|term),? (?:i|my|we)\b|\b(?:top|number one|no\.? ?1|highest|first|main|biggest) (?:priority|focus|goal|concern)\b|\bpriority (?:number )?(?:one|1|right now|at the moment|is|these days|this)\b|\b(?:thing|item|job|task|project)s? (?:on my (?:plate|mind|list)|for me (?:right now|at the moment|this))\b|\b(?:right now|at the moment|these days|currently|for now|until \w+|this (?:month|quarter|year|week|term|semester|season))\b.{0,60}\b(?:comes? (?:first|second)|revolves? around|is all about|takes? (?:priority|precedence|a back ?seat)|can wait|on (?:the|my) (?:back ?burner|plate)|is on hold|matters most|top of my list)\b|\ball my (?:time|energy|attention|effort|focus) (?:is |goes |are |go )?(?:going |into|on|to)|\b(?:comes? (?:first|second)|matters most|top of my list|on (?:the|my) back ?burner)\b.{0,60}\b(?:right now|at the moment|these days|currently|this (?:month|quarter|year|week|term|semester))\b|\bi(?:'m| am) (?:all in on|throwing myself into|putting everything into|gearing up for|cramming for|revising for|hunting for|looking for (?:a |work|an? \w+ job))\b|(?:我|我们)?(?:目前|现在|最近|这个月|这季度|今年|当前|本月)(?:的)?(?:重点|首要|优先|主要|目标|任务|正在|在忙|在准备|专注)|首要(?:任务|目标)|(?:目前|现在|眼下|最近|今年|这阵子|这段时间|当前).{0,6}(?:最重要|头等大事|最要紧|第一位|全力|一心|全部精力|所有精力|主要精力|重心|心思)|最重要的(?:事|事情|任务|目标)是|头等大事|全力(?:准备|备战|冲刺)|优先级|的目标是",
     )
 });
 /// The user as the subject of a timeless statement.

@@ -128,6 +128,13 @@ fn tells_event(sentence: &str, lead: &str, bound: Bound) -> bool {
         }
         When::Past => word,
     };
+    // "I never learned to drive" is how things are.
+    if bound == Bound::None
+        && verb.subject == Subject::I
+        && words::of(sentence).any(|word| word.eq_ignore_ascii_case("never"))
+    {
+        return false;
+    }
     if is_being(sentence) {
         return bound == Bound::Days;
     }

@@ -177,7 +177,6 @@ pub(super) fn order(part: &str) -> Order {
                 | "next"
                 | "finally"
                 | "lastly"
-                | "last"
                 | "please"
                 | "always"
                 | "never"
@@ -264,6 +263,13 @@ pub(super) fn order(part: &str) -> Order {
 fn has_finite_verb(rest: &[String]) -> bool {
     for (at, word) in rest.iter().enumerate() {
         match word.as_str() {
+            // The month.
+            "may"
+                if at > 0
+                    && matches!(
+                        rest[at - 1].as_str(),
+                        "in" | "by" | "until" | "since" | "from" | "before" | "after" | "late" | "early"
+                    ) => {}
             "where" | "when" | "that" | "which" | "who" | "what" | "whatever" | "whoever" | "if" | "until" | "till"
             | "before" | "after" | "because" | "so" | "while" | "once" | "as" | "unless" | "how" | "whenever"
             | "since" | "whether" | "than" | "everything" | "anything" | "whichever" | "why" | "it" | "they" => {
@@ -401,7 +407,8 @@ fn chinese(text: &str) -> bool {
     let (head, body) = titled.unwrap_or(("做", text));
     let parts: Vec<&str> =
         body.split(['，', ',', '；', ';', '。', '、']).map(str::trim).filter(|part| !part.is_empty()).collect();
-    let does = parts.iter().filter(|part| part.starts_with(|c: char| DOES.contains(c))).count();
+    let often = |part: &str| ["一次", "两次", "每天", "每周", "分钟", "小时"].iter().any(|word| part.contains(word));
+    let does = parts.iter().filter(|part| part.starts_with(|c: char| DOES.contains(c)) || often(part)).count();
     let told = body.contains('是') && parts.len() < 3;
     !told && !head.is_empty() && parts.len() >= 3 && does * 2 >= parts.len()
 }

@@ -1,5 +1,6 @@
 //! A statement cut into the parts that each may have a verb of their own, and the main verb of it.
 
+use super::classes::{self, *};
 use crate::claim;
 use crate::tense;
 
@@ -106,152 +107,50 @@ pub(in crate::route) fn tells_past(text: &str) -> bool {
     main_verb(text).is_some_and(|verb| verb.when != When::Present)
 }
 
-const LEANING: &[&str] = &[
-    "when", "if", "after", "because", "since", "while", "although", "though", "as", "once", "before", "until",
-    "whenever", "despite",
-];
-
-/// Participles that open a description: "Based in Graz", "Born in May".
-const DESCRIBES: &[&str] = &[
-    "based",
-    "born",
-    "made",
-    "known",
-    "located",
-    "called",
-    "named",
-    "used",
-    "raised",
-    "united",
-    "related",
-    "given",
-    "compared",
-    "provided",
-    "speaking",
-    "fried",
-    "baked",
-    "roasted",
-    "smoked",
-    "dried",
-    "advanced",
-    "mixed",
-    "limited",
-    "frozen",
-    "ground",
-    "read",
-    "put",
-    "set",
-    "let",
-    "cut",
-    "shut",
-    "left",
-    "lit",
-    "spaced",
-    "distributed",
-    "managed",
-    "shared",
-    "red",
-    "wound",
-    "cured",
-    "salted",
-    "pickled",
-    "fermented",
-    "aged",
-    "supervised",
-    "unsupervised",
-    "reinforced",
-    "listed",
-    "protected",
-    "registered",
-    "certified",
-    "qualified",
-    "married",
-    "retired",
-    "allergic",
-];
-
 /// The main verb of the first clause of `text` that has one.
 pub(in crate::route) fn main_verb(text: &str) -> Option<Verb> {
     let sentence = text.trim();
     let first = of(sentence).next()?.to_lowercase();
     // "When the power went, we lit candles": the clause behind the comma counts.
     let main = match sentence.split_once(", ") {
-        Some((lead, rest)) if LEANING.contains(&first.as_str()) && lead.split_whitespace().count() < 16 => rest,
+        Some((lead, rest)) if is(&first, LEANING) && lead.split_whitespace().count() < 16 => rest,
         _ => sentence,
     };
-    let words: Vec<&str> = of(main).collect();
-    let lower: Vec<String> = words.iter().map(|word| word.to_lowercase().replace('’', "'")).collect();
+    let clause = Clause::read(main);
+    let lower = &clause.lower;
     let mut skip = 0usize;
     let mut subject_seen = false;
-    for at in 0..words.len() {
+    for at in 0..lower.len() {
         let word = lower[at].as_str();
         // "The man who fixed it lives here": the verb of "who" is not the one.
         if at > 0 && matches!(word, "who" | "which" | "whose")
-            || at > 1 && word == "that" && !is_function(&lower[at - 1])
+            || at > 1 && word == "that" && !clause.is(at - 1, FUNCTION)
         {
             skip += 1;
             continue;
         }
-        let Some(when) = finite(&words, &lower, at, subject_seen) else {
-            subject_seen |= is_subject(word) || words[at].starts_with(char::is_uppercase) && at > 0;
+        let Some(when) = clause.finite(at, subject_seen) else {
+            subject_seen |= clause.is(at, SUBJECT) || at > 0 && clause.is_name(at);
             continue;
         };
         if skip > 0 {
             skip -= 1;
             continue;
         }
-        let subject = match lower[..at].iter().map(String::as_str).find(|word| is_pronoun(word) || is_mine(word)) {
+        let told = (0..at).find(|at| clause.is(*at, PRONOUN) || matches!(lower[*at].as_str(), "my" | "our"));
+        let subject = match told.map(|at| lower[at].as_str()) {
             Some(word) if is_first_person(word) => first_person(word),
             _ if is_first_person(word) => first_person(word),
-            _ if only_adverbs(&lower[..at]) => Subject::Dropped,
+            _ if clause.only_adverbs(at) => Subject::Dropped,
             _ => Subject::Other,
         };
         let (mut end, mut passive) = (at, false);
         // "Was hired", "has been moved", "got promoted".
-        while matches!(
-            lower[end].as_str(),
-            "was"
-                | "were"
-                | "have"
-                | "has"
-                | "had"
-                | "been"
-                | "got"
-                | "i've"
-                | "we've"
-                | "they've"
-                | "just"
-                | "finally"
-                | "recently"
-                | "already"
-                | "also"
-                | "both"
-                | "all"
-                | "now"
-                | "officially"
-                | "not"
-                | "only"
-                | "again"
-        ) {
-            let Some(next) = lower.get(end + 1) else { break };
-            let chain = is_participle(next)
-                || matches!(
-                    next.as_str(),
-                    "been"
-                        | "just"
-                        | "finally"
-                        | "recently"
-                        | "already"
-                        | "also"
-                        | "both"
-                        | "all"
-                        | "now"
-                        | "officially"
-                        | "not"
-                        | "only"
-                        | "again"
-                );
-            if !chain {
+        while clause.is(end, CHAIN) && end + 1 < lower.len() {
+            let next = lower[end + 1].as_str();
+            if !(is_participle(next)
+                || is(next, CHAIN | ADVERB) && !matches!(next, "was" | "were" | "have" | "has" | "had" | "got"))
+            {
                 break;
             }
             passive |= matches!(lower[end].as_str(), "was" | "were" | "been" | "got");
@@ -263,265 +162,126 @@ pub(in crate::route) fn main_verb(text: &str) -> Option<Verb> {
     None
 }
 
-/// Whether the word at a place is the verb of its clause, and when it plays.
-fn finite(words: &[&str], lower: &[String], at: usize, subject_seen: bool) -> Option<When> {
-    let word = lower[at].as_str();
-    let before = lower[..at].iter().rev().map(String::as_str).find(|word| !is_adverb(word)).unwrap_or("");
-    if matches!(word, "have" | "has" | "i've" | "we've" | "they've" | "you've") {
-        let next = lower[at + 1..].iter().find(|word| !is_adverb(word)).map_or("", String::as_str);
-        return Some(if is_participle(next) || next == "been" { When::Perfect } else { When::Present });
+/// A clause, word by word.
+struct Clause<'t> {
+    words: Vec<&'t str>,
+    lower: Vec<String>,
+    classes: Vec<u16>,
+}
+
+impl<'t> Clause<'t> {
+    fn read(text: &'t str) -> Clause<'t> {
+        let words: Vec<&str> = of(text).collect();
+        let lower: Vec<String> = words.iter().map(|word| word.to_lowercase().replace('’', "'")).collect();
+        let classes = lower.iter().map(|word| classes::of(word)).collect();
+        Clause { words, lower, classes }
     }
-    if is_present(word) {
-        return Some(When::Present);
+
+    fn is(&self, at: usize, class: u16) -> bool {
+        self.classes.get(at).is_some_and(|known| known & class != 0)
     }
-    if words[at].starts_with(char::is_uppercase) && at > 0 {
-        return None;
+
+    fn has(&self, class: u16) -> bool {
+        self.classes.iter().any(|known| known & class != 0)
     }
-    let pronoun = is_pronoun(before);
-    if at == 0 || only_adverbs(&lower[..at]) {
-        // Left out: "Sold the van", "finally went with oak".
-        let opens = tense::is_past(word)
-            || tense::is_unchanged(word)
-                && lower.iter().any(|word| is_once(word) && word != "morning" && !word.ends_with("day"))
-                && !lower.iter().any(|word| is_habit(word))
-            || matches!(word, "saw" | "found" | "felt" | "spoke" | "fell" | "hid" | "bit" | "thought")
-            || word == "left" && lower.get(at + 1).is_some_and(|next| is_function(next));
-        return (opens && (!DESCRIBES.contains(&word) || tense::is_unchanged(word))).then_some(When::Past);
+
+    fn is_name(&self, at: usize) -> bool {
+        self.words[at].starts_with(char::is_uppercase)
     }
-    let past = tense::is_past(word) || tense::is_past_verb(word) && (subject_seen || !is_function(before));
-    if past {
-        // "The signed form", "than treated pine", "of fried rice".
-        let describes = is_function(before)
-            && !is_subject(before)
-            && !matches!(
+
+    /// Whether nothing but adverbs and a day stands before a verb: its subject is left out then.
+    fn only_adverbs(&self, at: usize) -> bool {
+        at <= 4 && (0..at).all(|at| self.is(at, ADVERB | DAY))
+    }
+
+    /// Whether the word at a place is the verb of its clause, and when it plays.
+    fn finite(&self, at: usize, subject_seen: bool) -> Option<When> {
+        let word = self.lower[at].as_str();
+        let before_at = (0..at).rev().find(|at| !self.is(*at, ADVERB));
+        let before = before_at.map_or("", |at| self.lower[at].as_str());
+        let function = before_at.is_some_and(|at| self.is(at, FUNCTION));
+        let pronoun = before_at.is_some_and(|at| self.is(at, PRONOUN));
+        if matches!(word, "have" | "has" | "i've" | "we've" | "they've" | "you've") {
+            let next =
+                (at + 1..self.lower.len()).find(|at| !self.is(*at, ADVERB)).map_or("", |at| self.lower[at].as_str());
+            return Some(if is_participle(next) { When::Perfect } else { When::Present });
+        }
+        if self.is(at, PRESENT) {
+            return Some(When::Present);
+        }
+        if self.is_name(at) && at > 0 {
+            return None;
+        }
+        if at == 0 || self.only_adverbs(at) {
+            return self.opens(at).then_some(When::Past);
+        }
+        let past = tense::is_past(word) || tense::is_past_verb(word) && (subject_seen || !function);
+        if past {
+            // "The signed form", "than treated pine", "of fried rice".
+            let joins = matches!(
                 before,
                 "and" | "then" | "but" | "or" | "there" | "here" | "ago" | "today" | "yesterday" | "tonight"
             );
-        return (!describes || pronoun).then_some(When::Past);
+            let describes = function && !before_at.is_some_and(|at| self.is(at, SUBJECT)) && !joins;
+            return (!describes || pronoun).then_some(When::Past);
+        }
+        if tense::is_unchanged(word) && self.tells_unchanged(at, before, pronoun, function) {
+            return Some(When::Past);
+        }
+        if pronoun && !self.is(at, ADVERB) {
+            return Some(When::Present);
+        }
+        // "Ana lives", "the bakery closes".
+        (word.ends_with('s') && !before.is_empty() && !function && claim::is_verb_of_one(word)).then_some(When::Present)
     }
-    // "The vet put our dog down": one who does it now puts.
-    let one = !is_function(before) && !before.ends_with('s');
-    let object = lower.get(at + 1).is_some_and(|next| is_function(next) && next != "of");
-    // "I read on my phone": now, unless a day is named.
-    let told_once = matches!(before, "he" | "she" | "it")
-        || matches!(word, "quit" | "hurt" | "burst" | "split")
-        || lower.iter().any(|word| is_once(word)) && !lower.iter().any(|word| is_habit(word));
-    if tense::is_unchanged(word)
-        && (pronoun && told_once
-            || !pronoun && words[at - 1].starts_with(char::is_uppercase)
-            || one && !pronoun && object)
-    {
-        return Some(When::Past);
+
+    /// Whether a verb that opens the clause tells what the speaker did: "Sold the van", "finally went with oak".
+    fn opens(&self, at: usize) -> bool {
+        let word = self.lower[at].as_str();
+        let unchanged = tense::is_unchanged(word);
+        let once = || {
+            self.classes
+                .iter()
+                .zip(&self.lower)
+                .any(|(class, word)| class & ONCE != 0 && word != "morning" && !word.ends_with("day"))
+        };
+        let past = tense::is_past(word)
+            || unchanged && once() && !self.has(HABIT)
+            || matches!(word, "saw" | "found" | "felt" | "spoke" | "fell" | "hid" | "bit" | "thought")
+            || word == "left" && self.is(at + 1, FUNCTION);
+        past && (!self.is(at, DESCRIBES) || unchanged) && !self.is_called(at)
     }
-    if pronoun && !is_adverb(word) {
-        return Some(When::Present);
+
+    /// Winifred is, Ahmed lives: a name with the ending of a verb.
+    fn is_called(&self, at: usize) -> bool {
+        let next = self.lower.get(at + 1).map_or("", String::as_str);
+        self.is_name(at)
+            && (crate::route::is_given_name(&self.lower[at])
+                || self.words[at].ends_with("'s")
+                || self.is(at + 1, PRESENT)
+                || matches!(next, "has" | "had" | "was" | "were")
+                || self.lower[at].ends_with("ed")
+                    && (tense::is_past(next) || claim::is_verb_of_one(next) && next.ends_with('s')))
     }
-    // "Ana lives", "the bakery closes".
-    (word.ends_with('s') && !before.is_empty() && !is_function(before) && claim::is_verb_of_one(word))
-        .then_some(When::Present)
+
+    /// Whether a verb of one form for all times is told of the past.
+    fn tells_unchanged(&self, at: usize, before: &str, pronoun: bool, function: bool) -> bool {
+        // "I read on my phone": now, unless a day is named.
+        let told_once = matches!(before, "he" | "she" | "it")
+            || matches!(self.lower[at].as_str(), "quit" | "hurt" | "burst" | "split")
+            || self.has(ONCE) && !self.has(HABIT);
+        // "The vet put our dog down": one who does it now puts.
+        let one = !function && !before.ends_with('s') && self.is(at + 1, FUNCTION) && self.lower[at + 1] != "of";
+        if pronoun { told_once } else { self.is_name(at - 1) || one }
+    }
 }
 
-/// Words that put a verb of one form for all times into the past.
-fn is_once(word: &str) -> bool {
-    #[rustfmt::skip]
-    const ONCE: &[&str] = &["finally", "just", "yesterday", "today", "ago", "last", "earlier", "already", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "morning"];
-    ONCE.contains(&word)
-}
-
-fn is_habit(word: &str) -> bool {
-    matches!(word, "every" | "each" | "always" | "usually" | "often" | "sometimes" | "never" | "daily" | "weekly")
+fn is(word: &str, class: u16) -> bool {
+    classes::of(word) & class != 0
 }
 
 fn is_participle(word: &str) -> bool {
-    tense::is_past_verb(word)
-        || tense::is_unchanged(word)
-        || matches!(
-            word,
-            "been"
-                | "gone"
-                | "done"
-                | "seen"
-                | "known"
-                | "taken"
-                | "written"
-                | "broken"
-                | "chosen"
-                | "given"
-                | "stolen"
-                | "eaten"
-                | "driven"
-                | "grown"
-                | "thrown"
-                | "drawn"
-                | "flown"
-                | "forgotten"
-                | "hidden"
-                | "torn"
-                | "worn"
-                | "begun"
-                | "run"
-                | "come"
-                | "become"
-                | "sworn"
-                | "woken"
-                | "frozen"
-                | "fallen"
-                | "beaten"
-                | "spoken"
-                | "shown"
-                | "ridden"
-                | "risen"
-                | "bitten"
-                | "rung"
-                | "sung"
-                | "sunk"
-                | "swum"
-                | "drunk"
-                | "laid"
-                | "withdrawn"
-        )
-}
-
-fn is_present(word: &str) -> bool {
-    matches!(
-        word,
-        "is" | "are"
-            | "am"
-            | "isn't"
-            | "aren't"
-            | "do"
-            | "does"
-            | "don't"
-            | "doesn't"
-            | "can"
-            | "can't"
-            | "cannot"
-            | "will"
-            | "won't"
-            | "would"
-            | "wouldn't"
-            | "should"
-            | "shouldn't"
-            | "may"
-            | "might"
-            | "must"
-            | "mustn't"
-            | "shall"
-            | "could"
-            | "couldn't"
-            | "there's"
-            | "it's"
-            | "that's"
-            | "he's"
-            | "she's"
-            | "i'm"
-            | "we're"
-            | "they're"
-            | "you're"
-            | "i'd"
-            | "i'll"
-            | "we'll"
-            | "he'll"
-            | "she'll"
-            | "they'll"
-            | "hasn't"
-            | "haven't"
-            | "who's"
-            | "needs"
-            | "wants"
-    )
-}
-
-pub(in crate::route) fn is_adverb(word: &str) -> bool {
-    word.ends_with("ly")
-        && word.len() > 4
-        && !matches!(word, "family" | "reply" | "apply" | "italy" | "assembly" | "supply")
-        || matches!(
-            word,
-            "also"
-                | "just"
-                | "never"
-                | "always"
-                | "still"
-                | "already"
-                | "all"
-                | "both"
-                | "not"
-                | "then"
-                | "even"
-                | "once"
-                | "ever"
-                | "almost"
-                | "first"
-                | "often"
-                | "only"
-                | "soon"
-                | "now"
-                | "again"
-                | "so"
-                | "and"
-                | "but"
-                | "well"
-                | "ok"
-                | "okay"
-                | "oh"
-                | "finally"
-                | "today"
-                | "yesterday"
-                | "tonight"
-                | "btw"
-                | "fyi"
-                | "earlier"
-                | "too"
-                | "ugh"
-                | "update"
-                | "yay"
-        )
-}
-
-/// Whether nothing but adverbs and a day stands before a verb: its subject is left out then.
-fn only_adverbs(before: &[String]) -> bool {
-    before.len() <= 4
-        && before.iter().all(|word| {
-            is_adverb(word)
-                || matches!(
-                    word.as_str(),
-                    "this"
-                        | "last"
-                        | "morning"
-                        | "afternoon"
-                        | "evening"
-                        | "night"
-                        | "week"
-                        | "weekend"
-                        | "month"
-                        | "on"
-                        | "at"
-                        | "monday"
-                        | "tuesday"
-                        | "wednesday"
-                        | "thursday"
-                        | "friday"
-                        | "saturday"
-                        | "sunday"
-                )
-        })
-}
-
-fn is_subject(word: &str) -> bool {
-    is_pronoun(word)
-        || matches!(
-            word,
-            "everyone" | "everybody" | "someone" | "somebody" | "nobody" | "this" | "that" | "there" | "both" | "all"
-        )
-}
-
-fn is_pronoun(word: &str) -> bool {
-    matches!(word, "i" | "we" | "he" | "she" | "they" | "you" | "it" | "i've" | "we've" | "i'd" | "i'm" | "we're")
-}
-
-fn is_mine(word: &str) -> bool {
-    matches!(word, "my" | "our")
+    is(word, PARTICIPLE) || tense::is_past_verb(word) || tense::is_unchanged(word)
 }
 
 fn first_person(word: &str) -> Subject {
@@ -530,88 +290,4 @@ fn first_person(word: &str) -> Subject {
 
 fn is_first_person(word: &str) -> bool {
     matches!(word, "i" | "we" | "i've" | "we've" | "i'd" | "i'm" | "we're" | "i'll" | "we'll")
-}
-
-/// Words that stand before a noun or between nouns.
-pub(in crate::route) fn is_function(word: &str) -> bool {
-    matches!(
-        word,
-        "the"
-            | "a"
-            | "an"
-            | "my"
-            | "our"
-            | "your"
-            | "his"
-            | "her"
-            | "their"
-            | "its"
-            | "this"
-            | "that"
-            | "these"
-            | "those"
-            | "some"
-            | "any"
-            | "no"
-            | "every"
-            | "each"
-            | "all"
-            | "both"
-            | "of"
-            | "for"
-            | "with"
-            | "by"
-            | "in"
-            | "on"
-            | "at"
-            | "to"
-            | "from"
-            | "into"
-            | "onto"
-            | "about"
-            | "than"
-            | "as"
-            | "like"
-            | "between"
-            | "per"
-            | "via"
-            | "over"
-            | "under"
-            | "through"
-            | "without"
-            | "within"
-            | "during"
-            | "against"
-            | "towards"
-            | "near"
-            | "and"
-            | "or"
-            | "but"
-            | "more"
-            | "most"
-            | "less"
-            | "very"
-            | "get"
-            | "gets"
-            | "getting"
-            | "being"
-            | "be"
-            | "been"
-            | "not"
-            | "there"
-            | "here"
-            | "then"
-            | "ago"
-            | "today"
-            | "yesterday"
-            | "tonight"
-            | "out"
-            | "up"
-            | "off"
-            | "down"
-            | "is"
-            | "are"
-            | "was"
-            | "were"
-    )
 }
