@@ -476,7 +476,7 @@ pub(crate) fn find(text: &str) -> Vec<Name> {
 
 fn split_conjunction(text: &str, span: Range<usize>, opens: bool, out: &mut Vec<Name>) {
     let name = &text[span.clone()];
-    let joint = [" and ", " for "].iter().filter_map(|word| Some((name.find(word)?, word.len()))).min();
+    let joint = [" and ", " for ", " the "].iter().filter_map(|word| Some((name.find(word)?, word.len()))).min();
     if let Some((at, length)) = joint {
         let left = span.start..span.start + strip_possessive(&name[..at]).len();
         out.push(Name { span: left, opens_sentence: opens });

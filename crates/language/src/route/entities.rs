@@ -259,8 +259,9 @@ fn opens_like_a_word(text: &str, label: &str, span: &Range<usize>, opens: bool) 
         && (crate::claim::is_verb_of_one(next) || concepts::is_done_by_somebody(next) || is_past_before_object(rest))
         && !crate::claim::is_attribute(label);
     // "Caspian, my brother, …": who is told of right away is called by name; "Meanwhile, the …" is not.
-    static APPOSED: LazyLock<Regex> =
-        LazyLock::new(|| regex(r"^, (?:(?:the|my|our|an?|his|her|their) [\w' -]{2,50},|who\b|which\b|aged \d)"));
+    static APPOSED: LazyLock<Regex> = LazyLock::new(|| {
+        regex(r"^, (?:(?:the|my|our|an?|his|her|their|[\w-]+['’]s) [\w' -]{2,50},|who\b|which\b|aged \d)")
+    });
     let adverb = label.ends_with("ly")
         || matches!(
             label,

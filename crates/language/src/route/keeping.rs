@@ -40,7 +40,7 @@ pub(super) fn kept(text: &str) -> Option<Range<usize>> {
     } else {
         text.len()
     };
-    let body = text[start..end].trim_start_matches([' ', ',', '，', '.', ':', '：', '-', '–', '—', '。']);
+    let body = text[start..end].trim_start_matches([' ', '?', ',', '，', '.', ':', '：', '-', '–', '—', '。']);
     let start = end - body.len();
     let body = body.trim_end_matches([' ', ',', '，', '-', '–', '—', ';', '；', '(']);
     if body.trim().is_empty() { Some(0..text.len()) } else { Some(start..start + body.len()) }
@@ -49,7 +49,7 @@ pub(super) fn kept(text: &str) -> Option<Range<usize>> {
 /// Most texts hold none of the words a wish needs.
 fn may_wish(text: &str) -> bool {
     // With a bar between them: some hold a space.
-    const SIGNS: &str = "vault|pin|perman|forever|for ever|for good|for keeps|etern|never|don't|don’t|dont |do not|not |immortal|delet|erase|archiv|safekeep|safe|lock|all time|of time|for life|my life|lifetime|indefinite|perpet|posterity|ages|stone|n't|n’t|proof|no decay|no expiry|no matter|always|surviv|outli|endure|i die|long as|永|置顶|钉|保险|金库|一辈子|删|归档|不许|锁|别|终身|长期|不能|不要|珍藏";
+    const SIGNS: &str = "forget|vault|pin|perman|forever|for ever|for good|for keeps|etern|never|don't|don’t|dont |do not|not |immortal|delet|erase|archiv|safekeep|safe|lock|all time|of time|for life|my life|lifetime|indefinite|perpet|posterity|ages|stone|n't|n’t|proof|no decay|no expiry|no matter|always|surviv|outli|endure|i die|long as|永|置顶|钉|保险|金库|一辈子|删|归档|不许|锁|别|终身|长期|不能|不要|珍藏";
     static SEARCH: LazyLock<AhoCorasick> = LazyLock::new(|| {
         AhoCorasick::builder().ascii_case_insensitive(true).build(SIGNS.split('|')).expect("short literals")
     });
@@ -62,7 +62,7 @@ fn pieces(text: &str) -> Vec<Range<usize>> {
     for (at, c) in text.char_indices() {
         let after = text[at + c.len_utf8()..].chars().next();
         let cuts = match c {
-            '，' | '：' | '。' | '；' | '！' | '—' | '–' | '\n' | '!' | ';' | '(' | ')' => true,
+            '，' | '：' | '。' | '；' | '！' | '—' | '–' | '\n' | '!' | '?' | ';' | '(' | ')' => true,
             ',' | '.' | ':' => after.is_none_or(|next| next.is_whitespace() || crate::lang::is_han(next)),
             '-' => after == Some(' ') && text[..at].ends_with(' '),
             _ => false,
@@ -80,7 +80,7 @@ fn pieces(text: &str) -> Vec<Range<usize>> {
 /// Whether a colon, a dash or a full stop comes right behind a piece that opens the text.
 fn ends_head(text: &str, piece: &Range<usize>) -> bool {
     let mark = text[piece.end..].chars().next();
-    matches!(mark, Some(':' | '：' | '—' | '–' | '-' | '.' | '!'))
+    matches!(mark, Some(':' | '：' | '—' | '–' | '-' | '.' | '!' | '?'))
 }
 
 /// Words of keeping, of lasting, and of being lost.
@@ -108,12 +108,16 @@ static WISH: LazyLock<Regex> = LazyLock::new(|| {
         // Pin this; vault it; lock this in.
         format!(r"{LEAD}(?:(?:pin|vault|immortali[sz]e|(?:archive|decay|delete|forget|fade)-?proof) (?:{THIS}|down|forever)\b|lock {THIS} (?:in|away|down)\b|put a (?:\w+ )?pin (?:in|on) {THIS})"),
         // Never to be lost: never delete this, don't let it fade, this must not be archived.
-        format!(r"{LEAD}(?:never|(?:don['’]?t|do not|must not|mustn['’]?t) (?:ever )?)(?:\s*ever )?(?:\s*(?:{LOSE}|let (?:{THIS}|go)(?: one| memory| note)? (?:ever )?(?:be |get |go|slip|fall)?(?:{LOSE}|{LOST})?)\b).*?\b(?:{THIS}|this (?:one|memory|note))\b"),
+        format!(r"{LEAD}(?:never|under no circumstances|on no account|(?:don['’]?t|do not|must not|mustn['’]?t) (?:you )?(?:dare )?(?:ever )?)(?:\s*ever )?(?:\s*(?:{LOSE}|let (?:{THIS}|go)(?: one| memory| note)? (?:ever )?(?:be |get |go|slip|fall)?(?:{LOSE}|{LOST})?)\b).*?\b(?:{THIS}|this (?:one|memory|note))\b"),
         format!(r"{LEAD}(?:ever (?:{LOSE}) {THIS}|i (?:never|don['’]?t ever|do not ever) want {THIS}(?: one)? to (?:be |get |ever )*(?:{LOST}|{LOSE}))\b"),
         format!(r"{LEAD}(?:never|(?:don['’]?t|do not) (?:ever )?)\s*let {THIS}(?: one| memory| note| fact)? (?:ever )?(?:(?:be|get) )?(?:{LOSE}|{LOST}|go|slip)"),
         format!(r"{LEAD}(?:{THIS}|which)(?: one| note| fact| memory| entry)?(?:'s| is| must| should| shall| may| can| could|) ?(?:never|not|n['’]t|cannot|can['’]?t|mustn['’]?t|shouldn['’]?t|isn['’]?t|won['’]?t)(?: ever| to)?(?: be| get)? (?:{LOST}|{LOSE})\b"),
         format!(r"{LEAD}(?:{KEEP}|shield) {THIS}\b.*?\bfrom (?:ever |any )*(?:being |getting )?(?:{LOST}|decay|deletion|archiv\w+|clean-?up|pruning|fading|expiry|reflection)"),
         format!(r"{LEAD}(?:never|(?:don['’]?t|do not) (?:ever )?)\s*(?:ever )?(?:throw|let|clean|wipe|clear|toss|give|put) {THIS}(?: one)? (?:away|out|go|up|off|down)\b"),
+        // Put it where it can't be lost; whatever else you forget.
+        format!(r"{LEAD}{KEEP}\b.*?\b{THIS}\b.*?(?:never|not|n['’]t|cannot)(?: ever)?(?: be| get)? (?:{LOST}|{LOSE})\b"),
+        format!(r"{LEAD}{THIS}(?: \w+)?,? (?:protected|exempt(?:ed)?|shielded|kept safe|safe) from\b"),
+        format!(r"^\s*(?:whatever|even if|no matter (?:what|which)|if you)\b.*\b(?:{LOSE})\s*(?:first|later|one day)?\s*$"),
         format!(r"{LEAD}(?:never|not) (?:ever )?(?:be |to be )?(?:{LOST})(?: or \w+)?\s*(?:ever)?\s*$"),
     ].join("|"))
 });
@@ -146,6 +150,12 @@ fn is_wish(piece: &str, head: bool) -> bool {
     if crate::lang::has_han(piece) {
         return HAN_WISH.is_match(piece.trim());
     }
+    // Not to forget is to remember, for once.
+    static REMIND: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"^\s*(?:please |pls |and )*(?:don['’]?t|do not) forget\b"));
+    if REMIND.is_match(piece) {
+        return false;
+    }
     WISH.is_match(piece)
         || head && OUTLIVES.is_match(piece)
         || (head || piece.split_whitespace().count() <= 5) && HEAD.is_match(piece)
@@ -167,6 +177,8 @@ mod tests {
             ("Remember forever that I'm deaf in one ear", "I'm deaf in one ear"),
             ("I'd like this one saved for eternity - Lou said yes on the pier", "Lou said yes on the pier"),
             ("This can never be erased: the code word is plum", "the code word is plum"),
+            ("Under no circumstances erase this: the gate code is plum", "the gate code is plum"),
+            ("Don't you ever lose this: Ma sang alto", "Ma sang alto"),
             ("永远别删这条：外公的生日是立春", "外公的生日是立春"),
             ("这条请放进保险库：外婆叫秀英", "外婆叫秀英"),
         ] {
@@ -185,6 +197,7 @@ mod tests {
             "Never delete the staging bucket without asking ops.",
             "I'll never forget the day we met.",
             "Don't forget the umbrella.",
+            "Don't forget this: the meeting is at three.",
             "The poster is pinned to the door of the lab.",
             "We keep the old ledger in the safe.",
             "我有永久居留权。",

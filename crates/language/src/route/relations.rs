@@ -36,7 +36,7 @@ static BETWEEN: LazyLock<Vec<(Relation, bool, Regex)>> = LazyLock::new(|| {
         rule(
             Relation::DependsOn,
             false,
-            r"\b(?:depends? (?:up)?on|relies on|rely on|requires?|needs?|is (?:dependent|reliant) on|builds on|is (?:waiting|blocked|held up) (?:on|by|for)|(?:cannot|can['’]?t|won['’]?t|does(?:n['’]t| not)|never|couldn['’]t) (?:\w+ ){1,4}?without|is useless without|hinges on|stands on|is built on top of|is blocked by)\b|依赖|需要",
+            r"\b(?:depends? (?:up)?on|relie[sd] on|rely on|requires?|needs?|is (?:dependent|reliant) on|builds on|is (?:waiting|blocked|held up) (?:on|by|for)|(?:cannot|can['’]?t|won['’]?t|does(?:n['’]t| not)|never|couldn['’]t) (?:\w+ ){1,4}?without|is useless without|hinges on|stands on|is built on top of|is blocked by)\b|依赖|需要",
         ),
         rule(
             Relation::Avoids,

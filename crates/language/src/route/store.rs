@@ -61,8 +61,15 @@ pub(super) fn choose(content: &str, times: &[TimeExpression]) -> (Store, bool) {
     if event::is_log(content, times) || decision && bound >= Bound::Weak {
         return (Store::Episodic, false);
     }
+    if !event && about_user::explains_wish(text) {
+        return (Store::Core, true);
+    }
+    let explicit = || instruction::is_explicit(text);
     if instruction::is_instruction(text, &parts)
-        && (!event || crate::lang::has_han(text) || !dated && (orders > 1 || instruction::is_explicit(text)))
+        && (!event
+            || crate::lang::has_han(text)
+            || !dated && (orders > 1 || explicit())
+            || explicit() && !words::tells_past(text))
     {
         return (Store::Procedural, false);
     }

@@ -215,6 +215,7 @@ pub(super) fn subject(text: &str, times: &[TimeExpression]) -> Option<Found> {
     let one = definite && !nouns::ends_idea(lower.split_whitespace().next_back()?);
     if one
         || lower.ends_with(" to")
+        || lower.contains("'s")
         || NOT_CONCEPTS.contains(&first)
         || times.iter().any(|t| t.span.start < noun.end())
         || text.contains(" my ") && hit.get(1).is_some()

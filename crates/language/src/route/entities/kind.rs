@@ -289,6 +289,11 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
             r"^\s+(?:uses?|depends|runs on|is (?:written|built|developed|hosted|maintained|part|deployed|made|based)|consists|contains|requires|relies|replaced|replaces|supersedes|ships|stores|exports|supports|includes|needs)\b",
         )
     });
+    // "Flax needs a cool spring": nothing else has a name.
+    static KIND_NEEDS: LazyLock<Regex> = LazyLock::new(|| regex(r"^ (?:needs|requires|contains)\b"));
+    if span.start == 0 && KIND_NEEDS.is_match(&after) && !text[span.end..].chars().any(char::is_uppercase) {
+        return EntityType::Concept;
+    }
     if SYSTEM_VERB.is_match(&text[span.end..]) {
         return EntityType::Project;
     }

@@ -92,6 +92,9 @@ fn singular(word: &str) -> &str {
 
 /// The sort of thing a common noun in lower case denotes.
 pub(super) fn kind(noun: &str) -> Option<EntityType> {
+    if noun.ends_with("-in-law") {
+        return Some(EntityType::Person);
+    }
     KINDS.get(noun).or_else(|| KINDS.get(singular(noun))).copied()
 }
 

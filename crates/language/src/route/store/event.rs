@@ -76,7 +76,12 @@ pub(super) fn bound(text: &str, times: &[TimeExpression]) -> Bound {
     let lasts = |time: &&TimeExpression| {
         text.get(time.span.start..time.span.start + 6).is_some_and(|word| word.eq_ignore_ascii_case("within"))
     };
-    times.iter().filter(|time| !lasts(time)).map(of).max().unwrap_or(Bound::None)
+    // "The Sunday market": every Sunday's.
+    let names = |time: &&TimeExpression| {
+        let before = text[..time.span.start].to_ascii_lowercase();
+        time.weak && ["the ", "our ", "my ", "every ", "each ", "a "].iter().any(|word| before.ends_with(word))
+    };
+    times.iter().filter(|time| !lasts(time) && !names(time)).map(of).max().unwrap_or(Bound::None)
 }
 
 pub(super) fn is_decision(text: &str) -> bool {
@@ -105,7 +110,7 @@ pub(super) fn is_event(text: &str, lead: &str, bound: Bound) -> bool {
     }
     let mut sentences = crate::sentences::split(text).into_iter().map(|sentence| &text[sentence.span]);
     sentences.any(|sentence| tells_event(sentence, lead, bound))
-        || text.contains(';') && text.split(';').any(|part| tells_event(part, lead, bound))
+        || text.contains([';', ':']) && text.split([';', ':']).any(|part| tells_event(part, lead, bound))
 }
 
 fn tells_event(sentence: &str, lead: &str, bound: Bound) -> bool {

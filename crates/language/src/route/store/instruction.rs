@@ -345,7 +345,7 @@ static BY_DOING: LazyLock<Regex> = LazyLock::new(|| {
 static THE_WAY: LazyLock<Regex> = LazyLock::new(|| {
     Regex::with(
         &["way", "trick", "secret", "fix", "how "],
-        r"\b(?:way|trick|secret|fix|workaround|easiest thing|best thing) (?:to|for|with|of|when|is|we|i|you)\b.{0,80}?\b(?:is|are|was)(?: always| just| simply)? (?:to|by) \w+|^(?:here(?:'s|’s| is)|this is|that(?:'s|’s| is)) (?:how|the way|what)\b[^:]{0,60}\b(?:you|we|i|to)\b|^(?:note on |notes on )?how (?:to|we|i|you)\b[^?]*$",
+        r"\b(?:right|best|proper|correct|only|easiest|quickest|safest|fastest|usual) way to [a-z]+ .{2,60}?\bis\b|\b(?:way|trick|secret|fix|workaround|easiest thing|best thing) (?:to|for|with|of|when|is|we|i|you)\b.{0,80}?\b(?:is|are|was)(?: always| just| simply)? (?:to|by) \w+|^(?:here(?:'s|’s| is)|this is|that(?:'s|’s| is)) (?:how|the way|what)\b[^:]{0,60}\b(?:you|we|i|to)\b|^(?:note on |notes on )?how (?:to|we|i|you)\b[^?]*$",
     )
 });
 

@@ -116,6 +116,12 @@ pub(in crate::route) fn main_verb(text: &str) -> Option<Verb> {
         Some((lead, rest)) if is(&first, LEANING) && lead.split_whitespace().count() < 16 => rest,
         _ => sentence,
     };
+    // "Having had two falls, I get tired", "Between work and the twins, I rest little".
+    let aside = first.ends_with("ing") || is(&first, FUNCTION | LEANING);
+    let main = match [", I ", ", I'm ", ", I’m ", ", i ", ", we "].iter().filter_map(|own| main.find(own)).min() {
+        Some(at) if aside && main.len() == sentence.len() => &main[at + 2..],
+        _ => main,
+    };
     let clause = Clause::read(main);
     let lower = &clause.lower;
     let mut skip = 0usize;
@@ -206,7 +212,8 @@ impl<'t> Clause<'t> {
                 (at + 1..self.lower.len()).find(|at| !self.is(*at, ADVERB)).map_or("", |at| self.lower[at].as_str());
             return Some(if is_participle(next) { When::Perfect } else { When::Present });
         }
-        if self.is(at, PRESENT) {
+        // "In May" the month, "it may" the verb.
+        if self.is(at, PRESENT) && !(word == "may" && self.is_name(at) && at > 0) {
             return Some(When::Present);
         }
         if self.is_name(at) && at > 0 {
