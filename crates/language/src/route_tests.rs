@@ -342,3 +342,28 @@ fn relations_keep_their_subject() {
         assert!(route.relations.contains(&wanted), "{text}: {:?}", route.relations);
     }
 }
+
+#[test]
+fn side_clauses_do_not_hide_the_statement() {
+    stores(
+        &[
+            "Having broken both knees, I avoid stairs.",
+            "I use a magnifier, so describe images and avoid tables.",
+            "Former miner, 71, living with a bad back.",
+            "What matters to me above all right now is my sister's trial.",
+        ],
+        Store::Core,
+    );
+    stores(
+        &[
+            "News from the yard: the crane arrived at eight this morning and is too short.",
+            "After weeks of rain the river burst its banks on Sunday.",
+            "At the fair in May the judges picked our ram.",
+        ],
+        Store::Episodic,
+    );
+    stores(
+        &["Winifred is Ana's half-sister.", "The Sunday market in Faro starts at seven.", "Alfred lives in Bern."],
+        Store::Semantic,
+    );
+}
