@@ -22,6 +22,8 @@ fn english_expressions_resolve() {
     check("what did we do in January", "in January", "2026-01-01T00:00", "2026-02-01T00:00");
     check("in June", "in June", "2025-06-01T00:00", "2025-07-01T00:00");
     check("two days ago", "two days ago", "2026-03-09T00:00", "2026-03-10T00:00");
+    check("three nights ago", "three nights ago", "2026-03-08T00:00", "2026-03-09T00:00");
+    check("on Boxing Day", "on Boxing Day", "2025-12-26T00:00", "2025-12-27T00:00");
     check("yesterday evening we met", "yesterday evening", "2026-03-10T17:00", "2026-03-11T00:00");
     check("between May and June 2024", "between May and June 2024", "2024-05-01T00:00", "2024-07-01T00:00");
     check("due next Friday", "next Friday", "2026-03-20T00:00", "2026-03-21T00:00");

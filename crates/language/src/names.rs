@@ -119,6 +119,38 @@ const NOT_NAMES: &[&str] = &[
     "jewish",
     "buddhist",
     "christian",
+    "australian",
+    "canadian",
+    "austrian",
+    "swiss",
+    "irish",
+    "scottish",
+    "brazilian",
+    "czech",
+    "hungarian",
+    "romanian",
+    "ukrainian",
+    "egyptian",
+    "african",
+    "asian",
+    "latin",
+    "cuban",
+    "persian",
+    "moroccan",
+    "nigerian",
+    "filipino",
+    "taiwanese",
+    "cantonese",
+    "mandarin",
+    "hebrew",
+    "catalan",
+    "croatian",
+    "serbian",
+    "icelandic",
+    "belgian",
+    "flemish",
+    "scandinavian",
+    "mediterranean",
 ];
 
 /// Words that open sentences and are never names there.
@@ -370,7 +402,36 @@ pub(crate) fn find(text: &str) -> Vec<Name> {
                 && !rest.is_empty()
                 && crate::claim::is_past_verb(&lower)
                 && !crate::route::is_given_name(&lower);
-            let droppable = NOT_NAMES.contains(&lower.as_str())
+            // "Ask Grace", "Old Thaddeus": the first word is one of its own.
+            let leads = opens_here
+                && !rest.is_empty()
+                && matches!(
+                    lower.as_str(),
+                    "ask"
+                        | "call"
+                        | "email"
+                        | "text"
+                        | "message"
+                        | "contact"
+                        | "ping"
+                        | "meet"
+                        | "see"
+                        | "visit"
+                        | "try"
+                        | "send"
+                        | "remind"
+                        | "invite"
+                        | "thank"
+                        | "old"
+                        | "young"
+                        | "little"
+                        | "poor"
+                        | "dear"
+                        | "late"
+                        | "big"
+                );
+            let droppable = leads
+                || NOT_NAMES.contains(&lower.as_str())
                 || OPENERS.contains(&lower.as_str()) && (opens_here || lower == "the")
                 || did;
             if !droppable || first.is_empty() {
@@ -415,7 +476,7 @@ pub(crate) fn find(text: &str) -> Vec<Name> {
 
 fn split_conjunction(text: &str, span: Range<usize>, opens: bool, out: &mut Vec<Name>) {
     let name = &text[span.clone()];
-    let joint = [" and ", " for "].iter().filter_map(|word| Some((name.find(word)?, word.len()))).min();
+    let joint = [" and ", " for ", " the "].iter().filter_map(|word| Some((name.find(word)?, word.len()))).min();
     if let Some((at, length)) = joint {
         let left = span.start..span.start + strip_possessive(&name[..at]).len();
         out.push(Name { span: left, opens_sentence: opens });
@@ -436,7 +497,13 @@ fn strip_possessive(word: &str) -> &str {
 
 pub(crate) fn opens_sentence(text: &str, at: usize) -> bool {
     let before = text[..at].trim_end_matches([' ', '"', '\'', '“', '‘', '(', '\u{a0}', '*', '_', '-', '—', '>']);
-    before.is_empty() || before.ends_with(['.', '!', '?', '\n', ':', '。', '！', '？', ';'])
+    let title = || {
+        let word = before.trim_end_matches('.').rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or("");
+        matches!(word, "Mr" | "Mrs" | "Ms" | "Dr" | "Prof" | "St" | "Jr" | "Sr")
+    };
+    before.is_empty()
+        || before.ends_with(['!', '?', '\n', ':', '。', '！', '？', ';'])
+        || before.ends_with('.') && !title()
 }
 
 /// The first name that is not part of an expression of time; names that open the sentence last.

@@ -5,6 +5,7 @@
 
 mod entities;
 mod gazetteer;
+mod keeping;
 mod relations;
 mod store;
 mod summary;
@@ -192,7 +193,7 @@ pub fn route(content: &str, origin: Origin, now: &Zoned) -> Route {
     let mut found = entities::find(content, &times);
     // A note may speak of "the user": that is who the memory belongs to, nobody beside them.
     found.retain(|entity| !entity.name.eq_ignore_ascii_case(USER));
-    let (store, core_update) = store::choose(content, &times, !found.is_empty());
+    let (store, core_update) = store::choose(content, &times);
     let relations = relations::find(content, &found);
     let tags = tags::choose(content, &found, store);
     Route {

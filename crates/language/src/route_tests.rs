@@ -183,3 +183,187 @@ fn where_somebody_lives_or_works_is_a_fact_whenever_it_changed() {
         assert_eq!(routed(text).store, store, "{text}");
     }
 }
+
+fn stores(cases: &[&str], store: Store) {
+    for text in cases {
+        assert_eq!(routed(text).store, store, "{text}");
+    }
+}
+
+#[test]
+fn what_happened_is_an_event_whoever_did_it() {
+    stores(
+        &[
+            "Missed my stop and walked home in the rain.",
+            "Our hens stopped laying last week.",
+            "finally sold the caravan",
+            "The kiln blew a fuse halfway through the firing last night.",
+            "Three nights ago a fox took two of the ducks.",
+            "On Friday the dentist put a crown on my molar.",
+            "14 Feb: roof inspected, two tiles loose.",
+            "My nephew was born at four this morning.",
+            "Parents' evening next Wednesday at six.",
+            "I have an MRI on Thursday at 7:45.",
+            "The board met on Thursday and approved the budget.",
+            "去年冬天我们在哈尔滨看了冰灯。",
+            "刚刚收到录取通知书！",
+        ],
+        Store::Episodic,
+    );
+    stores(
+        &[
+            "Grandpa built the shed himself.",
+            "The old mill was built in 1874.",
+            "Based in Graz, Initech makes pumps.",
+            "The plumber who fixed the sink lives next door.",
+            "Cedar lasts longer than treated pine.",
+            "Kiran hated cilantro as a child and still avoids it.",
+            "这家店周一不营业。",
+            "我妹妹对花生过敏。",
+        ],
+        Store::Semantic,
+    );
+}
+
+#[test]
+fn orders_with_a_goal_or_a_condition_are_instructions() {
+    stores(
+        &[
+            "If the boiler shows E119, top up the pressure and press reset twice.",
+            "To prune the roses, cut just above a bud and burn the clippings.",
+            "When a parcel arrives damaged, photograph it, note the number, and refuse the signature.",
+            "Opening the shop: lights, till float, signboard out, ovens on by six.",
+            "Never thaw the stock in the microwave.",
+            "You prime the pump by pouring a litre of water down the inlet and cranking it ten times.",
+            "The trick to starting the old van is to pump the pedal three times.",
+            "Our hiring loop is phone screen, take-home, onsite, then references.",
+            "When I type 'eod', list what changed today and draft the handover.",
+            "包饺子：和面醒半小时，调馅，擀皮，包好下锅，点三次凉水。",
+            "遇到投诉，先道歉，登记单号，两小时内回电。",
+        ],
+        Store::Procedural,
+    );
+    stores(
+        &[
+            "Water boils at a lower temperature up here.",
+            "Ask Hilde about taxes and she'll know the answer.",
+            "If it rains, the cellar floods.",
+            "Light travels faster than sound.",
+            "Run clubs in this town meet at the fountain.",
+        ],
+        Store::Semantic,
+    );
+}
+
+#[test]
+fn who_the_user_is_and_how_to_deal_with_them_is_core() {
+    stores(
+        &[
+            "As a wheelchair user, I need step-free routes.",
+            "Everyone calls me Bas.",
+            "Because I stammer, I prefer chat over calls.",
+            "Right now everything revolves around my daughter's recovery.",
+            "You can be brutally honest with me.",
+            "Ask me before you touch anything in production.",
+            "Explain things to me in plain English; I'm not technical.",
+            "I read everything on a phone, so keep lines short.",
+            "我胃不好，不能吃辣。",
+            "跟我解释的时候请举例子。",
+        ],
+        Store::Core,
+    );
+    stores(&["My goddaughter is diabetic.", "Our accountant, Ms. Adebayo, charges by the hour."], Store::Semantic);
+}
+
+#[test]
+fn a_wish_to_keep_something_is_not_part_of_it() {
+    for (text, summary, core) in [
+        ("Etch this in stone: Opa's compass belongs to Linus.", "Opa's compass belongs to Linus.", false),
+        ("Keep it under lock and key forever, I'm allergic to propofol.", "User is allergic to propofol.", true),
+        (
+            "Our vows were written on a train ticket. never delete this please",
+            "Our vows were written on a train ticket.",
+            false,
+        ),
+    ] {
+        let route = routed(text);
+        assert_eq!((route.store, route.core_update), (Store::Vault, core), "{text}");
+        assert_eq!(route.summary, summary);
+    }
+}
+
+#[test]
+fn a_subject_that_was_left_out_is_the_user() {
+    for (said, kept) in [
+        ("Sold my old van today", "User sold their old van today."),
+        ("finally fixed the tap", "User finally fixed the tap."),
+        ("Based in Graz since May", "Based in Graz since May."),
+        ("Ran into Ana at the station", "User ran into Ana at the station."),
+    ] {
+        assert_eq!(summary::third_person(said), kept);
+    }
+}
+
+#[test]
+fn names_take_their_type_from_the_words_beside_them() {
+    for (text, name, kind) in [
+        ("We camped at Lake Bohinj.", "Lake Bohinj", EntityType::Place),
+        ("The clinic on Barrow Street takes walk-ins.", "Barrow Street", EntityType::Place),
+        ("Ottoline, my landlady, keeps bees.", "Ottoline", EntityType::Person),
+        ("Plover, the billing project, is late.", "Plover", EntityType::Project),
+        ("Zetmer makes turbines.", "Zetmer", EntityType::Project),
+        ("Ann met her in Hay-on-Wye.", "Hay-on-Wye", EntityType::Place),
+        ("The Carnot cycle has four steps.", "Carnot cycle", EntityType::Concept),
+        ("Wexford reports to Nkechi.", "Nkechi", EntityType::Person),
+        ("Teleport has been replaced by Terraform.", "Teleport", EntityType::Tool),
+        ("Basalt weathers into fertile soil.", "Basalt", EntityType::Concept),
+        ("Sunniva lends out her van.", "Sunniva", EntityType::Person),
+        ("鼓浪屿在厦门。", "鼓浪屿", EntityType::Place),
+    ] {
+        let found = routed(text).entities;
+        let entity = found.iter().find(|entity| entity.name == name);
+        assert_eq!(entity.map(|entity| entity.kind), Some(kind), "{text}: {found:?}");
+    }
+}
+
+#[test]
+fn relations_keep_their_subject() {
+    for (text, from, relation, to) in [
+        ("Project Corvid runs on Fargate and stores its data in DynamoDB.", "Corvid", Relation::Uses, "DynamoDB"),
+        ("Harriet, who leads the Wren team, hates Jenkins.", "Harriet", Relation::Avoids, "Jenkins"),
+        ("Ana, Ben and Cleo develop Project Heron.", "Ben", Relation::Develops, "Heron"),
+        ("My uncle Ferdinand restores organs.", USER, Relation::RelatesTo, "Ferdinand"),
+        ("Keycloak handles logins for Project Osier.", "Keycloak", Relation::UsedBy, "Osier"),
+        ("Project Quill can't ship without Redis.", "Quill", Relation::DependsOn, "Redis"),
+        ("织女项目依赖Kafka和MySQL。", "织女", Relation::DependsOn, "MySQL"),
+    ] {
+        let route = routed(text);
+        let wanted = RoutedRelation { from: from.into(), relation, to: to.into() };
+        assert!(route.relations.contains(&wanted), "{text}: {:?}", route.relations);
+    }
+}
+
+#[test]
+fn side_clauses_do_not_hide_the_statement() {
+    stores(
+        &[
+            "Having broken both knees, I avoid stairs.",
+            "I use a magnifier, so describe images and avoid tables.",
+            "Former miner, 71, living with a bad back.",
+            "What matters to me above all right now is my sister's trial.",
+        ],
+        Store::Core,
+    );
+    stores(
+        &[
+            "News from the yard: the crane arrived at eight this morning and is too short.",
+            "After weeks of rain the river burst its banks on Sunday.",
+            "At the fair in May the judges picked our ram.",
+        ],
+        Store::Episodic,
+    );
+    stores(
+        &["Winifred is Ana's half-sister.", "The Sunday market in Faro starts at seven.", "Alfred lives in Bern."],
+        Store::Semantic,
+    );
+}

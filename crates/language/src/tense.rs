@@ -3,66 +3,38 @@
 //! Rules of grammar and closed lists; knows no clock. Start with [`around`].
 
 use std::ops::Range;
+use std::sync::LazyLock;
+
+use crate::word_table::WordSet;
 
 /// Past forms that are not the base with `ed`.
-#[rustfmt::skip]
-const IRREGULAR: &[&str] = &[
-    "arose", "ate", "awoke", "became", "began", "begot", "bent", "bled", "blew", "bought", "bred", "broke", "brought", "built", "burnt", "came", "caught",
-    "chose", "clung", "crept", "dealt", "did", "drank", "dreamt", "drew", "drove", "dug", "dwelt", "fed", "fled", "flew", "flung", "forbade", "foresaw", "forgave", "forgot", "fought",
-    "froze", "gave", "got", "grew", "had", "heard", "held", "hung", "kept", "knelt", "knew", "laid", "leapt", "learnt", "led", "lent", "lit", "lost", "made", "meant", "met", "misled",
-    "misread", "misspelt", "mistook", "misunderstood", "outgrew", "overcame", "overheard", "overslept", "overtook", "paid", "proved", "ran", "rang", "rebuilt", "redid", "repaid", "rewrote", "rode", "said", "sang", "sank", "sat", "sent",
-    "shook", "shone", "shrank", "slept", "slid", "slung", "smelt", "sold", "sought", "sped", "spelt", "spent", "spilt", "spoilt", "sprang", "spun", "stole", "stood", "stuck",
-    "stung", "stank", "strode", "strove", "struck", "swam", "swept", "swore", "swung", "taught", "threw", "told", "took", "tore", "undertook", "undid", "understood", "underwent",
-    "upheld", "was", "went", "wept", "were", "withdrew", "withstood", "woke", "won", "wore", "wove", "wrote", "wrung",
-];
+const IRREGULAR: &str = "
+    arose ate awoke became began begot bent bled blew bought bred broke brought built burnt came caught
+    chose clung crept dealt did drank dreamt drew drove dug dwelt fed fled flew flung forbade foresaw
+    forgave forgot fought froze gave got grew had heard held hung kept knelt knew laid leapt learnt led lent
+    lit lost made meant met misled misread misspelt mistook misunderstood outgrew overcame overheard
+    overslept overtook paid proved ran rang rebuilt redid repaid rewrote rode said sang sank sat sent shook
+    shone shrank slept slid slung smelt sold sought sped spelt spent spilt spoilt sprang spun stole stood
+    stuck stung stank strode strove struck swam swept swore swung taught threw told took tore undertook
+    undid understood underwent upheld was went wept were withdrew withstood woke won wore wove wrote wrung
+";
 
 /// Past forms that are nouns, adjectives or other verbs as well: a verb only where a subject stands before them.
-const HOMONYMS: &[&str] = &[
-    "bit", "bore", "bound", "fell", "felt", "found", "ground", "hid", "lay", "left", "rose", "saw", "shot", "spat",
-    "spoke", "thought", "wound",
-];
+const HOMONYMS: &str = "
+    bit bore bound fell felt found ground hid lay left rose saw shot spat spoke thought wound
+";
 
 /// Verbs whose past has the form of the base.
-const UNCHANGED: &[&str] = &[
-    "beat",
-    "bet",
-    "bid",
-    "broadcast",
-    "burst",
-    "cast",
-    "cost",
-    "cut",
-    "forecast",
-    "hit",
-    "hurt",
-    "input",
-    "knit",
-    "let",
-    "offset",
-    "overcast",
-    "proofread",
-    "put",
-    "quit",
-    "read",
-    "reset",
-    "rid",
-    "set",
-    "shed",
-    "shut",
-    "slit",
-    "split",
-    "spread",
-    "thrust",
-    "undercut",
-    "upset",
-    "wed",
-];
+const UNCHANGED: &str = "
+    beat bet bid broadcast burst cast cost cut forecast hit hurt input knit let offset overcast proofread
+    put quit read reset rid set shed shut slit split spread thrust undercut upset wed
+";
 
 /// What ends in `ed` and is no past.
-const NO_PAST: &[&str] = &[
-    "ahead", "bed", "biped", "embed", "hundred", "indeed", "instead", "kindred", "naked", "red", "sacred", "shed",
-    "shred", "sled", "ted", "fred", "jared", "used", "wed", "wicked", "united",
-];
+const NO_PAST: &str = "
+    ahead bed biped embed hundred indeed instead kindred naked red sacred shed shred sled ted fred jared
+    used wed wicked united
+";
 
 /// Past verbs that speak of what is to come: a day after them is as likely the day that was spoken of.
 const SPEAKING: &[&str] = &[
@@ -111,6 +83,11 @@ const SPEAKING: &[&str] = &[
     "wrote",
 ];
 
+static IRREGULARS: LazyLock<WordSet> = LazyLock::new(|| IRREGULAR.split_whitespace().collect());
+static HOMONYM_SET: LazyLock<WordSet> = LazyLock::new(|| HOMONYMS.split_whitespace().collect());
+static UNCHANGING: LazyLock<WordSet> = LazyLock::new(|| UNCHANGED.split_whitespace().collect());
+static NO_PASTS: LazyLock<WordSet> = LazyLock::new(|| NO_PAST.split_whitespace().collect());
+
 /// When a clause plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Tense {
@@ -128,24 +105,24 @@ pub(crate) fn is_past(lower: &str) -> bool {
     if let Some(stem) = stem {
         return matches!(stem, "did" | "had" | "was" | "were");
     }
-    IRREGULAR.contains(&lower) || is_regular(lower)
+    IRREGULARS.contains(lower) || is_regular(lower)
 }
 
 /// Whether a word in lower case, standing where a verb stands, is a past form: "felt", "left".
 pub(crate) fn is_past_verb(lower: &str) -> bool {
-    is_past(lower) || HOMONYMS.contains(&lower) || lower == "used"
+    is_past(lower) || HOMONYM_SET.contains(lower) || lower == "used"
 }
 
 /// Whether the past of a verb has the form of its base: "put", "read".
 pub(crate) fn is_unchanged(lower: &str) -> bool {
-    UNCHANGED.contains(&lower)
+    UNCHANGING.contains(lower)
 }
 
 fn is_regular(lower: &str) -> bool {
     let eed = lower.ends_with("eed");
     lower.len() > 3
         && lower.ends_with("ed")
-        && !NO_PAST.contains(&lower)
+        && !NO_PASTS.contains(lower)
         && (!eed || matches!(lower, "agreed" | "disagreed" | "freed" | "guaranteed" | "refereed" | "decreed"))
 }
 

@@ -16,7 +16,7 @@ use super::{
 };
 
 const MONTH: &str = r"jan(?:uary|\b\.?)|feb(?:ruary|\b\.?)|mar(?:ch|\b\.?)|apr(?:il|\b\.?)|may|jun(?:e|\b\.?)|jul(?:y|\b\.?)|aug(?:ust|\b\.?)|sept?(?:ember|\b\.?)|oct(?:ober|\b\.?)|nov(?:ember|\b\.?)|dec(?:ember|\b\.?)";
-const WEEKDAY: &str = r"mon(?:day|\b)|tue(?:sday|s\b|\b)|wed(?:nesday|\b)|thu(?:rsday|rs\b|r\b|\b)|fri(?:day|\b)|sat(?:urday|\b)|sun(?:day|\b)";
+const WEEKDAY: &str = r"mon(?:day|\b)|tue(?:sday|s\b|\b)|wed(?:nesday|s\b|\b)|thu(?:rsday|rs\b|r\b|\b)|fri(?:day|\b)|sat(?:urday|\b)|sun(?:day|\b)";
 const NUMBER: &str = r"\d{1,4}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|a couple of|a couple|couple of|a few|few|several|half an?|a dozen";
 const UNIT: &str = r"minutes?|mins?|hours?|hrs?|days?|weeks?|wks?|fortnights?|months?|quarters?|years?|yrs?|decades?";
 const PART: &str = r"morning|afternoon|evening|night|lunchtime|noon";
@@ -51,7 +51,7 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             between,
         ),
         rule(
-            r"(?P<day>the day before yesterday|the day after tomorrow|yesterday|today|tomorrow|tonight|last night|tonite|tmrw|tomorow)(?:\s+(?P<part>PART))?\b",
+            r"(?P<day>the day before yesterday|the day after tomorrow|yesterday|today|tomorrow|tonights?|last nite|last night|tonite|tmrw|tomorow)(?:\s+(?P<part>PART))?\b",
             false,
             near_day,
         ),
@@ -79,7 +79,7 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             weekday_ago,
         ),
         rule(
-            r"(?:about |around |roughly |some |over |nearly )?(?P<n>NUMBER)\s+(?P<unit>UNIT)(?:\s+or\s+so)?\s+(?:ago|back|earlier|before now)\b",
+            r"(?:about |around |roughly |some |over |nearly )?(?P<n>NUMBER)\s+(?P<unit>UNIT|nights?|mornings?|evenings?)(?:\s+or\s+so)?\s+(?:ago|back|earlier|before now)\b",
             false,
             |c, now| {
                 shifted(now, number(&c["n"])?, unit(&c["unit"])?.0, -1)
@@ -163,7 +163,7 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             ))
         }),
         rule(
-            r"(?:(?:at|on|over|around|during|since|before|after|by|for)\s+)?(?:last\s+|this\s+|next\s+)?(?P<feast>christmas(?: eve| day)?|xmas|new year(?:['’]?s)?(?: eve| day)?|easter|halloween|thanksgiving|valentine(?:['’]?s)?(?: day)?)\b",
+            r"(?:(?:at|on|over|around|during|since|before|after|by|for)\s+)?(?:last\s+|this\s+|next\s+)?(?P<feast>christmas(?: eve| day)?|boxing day|xmas|new year(?:['’]?s)?(?: eve| day)?|easter|halloween|thanksgiving|valentine(?:['’]?s)?(?: day)?)\b",
             false,
             feast,
         ),
@@ -230,6 +230,7 @@ fn signs_of(text: &str) -> u8 {
             signs |= A_WEEKDAY;
         }
         if begins(&["min", "hour", "hr", "day", "week", "wk", "fortnight", "month", "quarter", "year", "yr", "decade"])
+            || begins(&["night", "morning", "evening"])
             || matches!(word, "spring" | "summer" | "autumn" | "fall" | "winter")
         {
             signs |= A_UNIT;
@@ -237,7 +238,9 @@ fn signs_of(text: &str) -> u8 {
         match word {
             "between" | "from" => signs |= BETWEEN,
             "new" => signs |= A_FEAST,
-            _ if begins(&["christmas", "xmas", "easter", "halloween", "thanksgiving", "valentine"]) => signs |= A_FEAST,
+            _ if begins(&["christmas", "boxing", "xmas", "easter", "halloween", "thanksgiving", "valentine"]) => {
+                signs |= A_FEAST
+            }
             _ if word.starts_with('q') => signs |= A_QUARTER,
             _ => {}
         }
@@ -261,7 +264,7 @@ static WORDS: LazyLock<AhoCorasick> = LazyLock::new(|| {
         "noon",
         "evening",
         "night",
-        "tonite",
+        "nite",
         "tmrw",
         "tomorow",
         "morrow",
@@ -355,7 +358,7 @@ fn unit(word: &str) -> Option<(Unit, i64)> {
     Some(match lower.trim_end_matches('s') {
         "minute" | "min" => (Unit::Minute, 1),
         "hour" | "hr" => (Unit::Hour, 1),
-        "day" => (Unit::Day, 1),
+        "day" | "night" | "morning" | "evening" => (Unit::Day, 1),
         "week" | "wk" => (Unit::Week, 1),
         "fortnight" => (Unit::Week, 2),
         "month" => (Unit::Month, 1),
@@ -411,14 +414,14 @@ fn near_day(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
     let word = c["day"].to_lowercase();
     let offset = match word.as_str() {
         "the day before yesterday" => -2,
-        "yesterday" | "last night" => -1,
+        "yesterday" | "last night" | "last nite" => -1,
         "tomorrow" | "tmrw" | "tomorow" => 1,
         "the day after tomorrow" => 2,
         _ => 0,
     };
     let day = TimeRange::day(today.checked_add(offset.days()).ok()?);
     Some(match (word.as_str(), c.name("part")) {
-        ("last night" | "tonight" | "tonite", _) => part(day, "night"),
+        ("last night" | "last nite" | "tonight" | "tonights" | "tonite", _) => part(day, "night"),
         (_, Some(p)) => part(day, p.as_str()),
         _ => day,
     })
@@ -592,6 +595,8 @@ fn feast(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
     let name = c["feast"].to_lowercase();
     let (month, day, length) = if name.starts_with("christmas eve") {
         (12, 24, 1)
+    } else if name == "boxing day" {
+        (12, 26, 1)
     } else if name.starts_with("christmas") || name == "xmas" {
         (12, 24, 3)
     } else if name.starts_with("new year") {

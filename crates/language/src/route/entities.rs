@@ -1,7 +1,10 @@
 //! What a memory is about: names and their types, from shape and from the words around them.
 
 mod chinese;
+mod concepts;
 mod kind;
+mod nouns;
+mod relabel;
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -34,11 +37,20 @@ pub(super) fn find(text: &str, times: &[TimeExpression]) -> Vec<Found> {
             continue;
         }
         let raw = &text[name.span.clone()];
-        let (label, span) = without_type_word(text, raw, name.span.clone());
-        if label.is_empty() || opens_like_a_word(text, &label, &span, name.opens_sentence) {
+        let (label, span) = without_type_word(raw, name.span.clone());
+        let told = label.len() != raw.len();
+        if label.is_empty() || !told && opens_like_a_word(text, &label, &span, name.opens_sentence) {
+            continue;
+        }
+        if let Some(idea) = concepts::named(text, &label, &span) {
+            push(&mut out, idea);
             continue;
         }
         let kind = kind::of(text, &label, &span, raw);
+        // "The TLS keys": what sort of keys, and nothing of its own.
+        if kind == EntityType::Concept && qualifies(text, &span) {
+            continue;
+        }
         push(&mut out, Found { name: label, kind, span });
     }
     for found in lower_case_tools(text) {
@@ -51,11 +63,28 @@ pub(super) fn find(text: &str, times: &[TimeExpression]) -> Vec<Found> {
     }
     if !out.iter().any(|e| e.span.start < 3) && Lang::of(text) == Lang::En {
         // A general statement is about its subject: "Bloom filters can …".
-        if let Some(found) = subject_concept(text, times) {
+        if let Some(found) = concepts::subject(text, times) {
             push(&mut out, found);
         }
     }
+    if let [only] = &out[..]
+        && only.kind == EntityType::Concept
+        && let Some(found) = concepts::object(text, only)
+    {
+        push(&mut out, found);
+    }
     out.sort_by_key(|e| e.span.start);
+    relabel::by_neighbours(text, &mut out);
+    // "Hemlock and Foxglove are part of": so is what is listed before.
+    for i in (1..out.len()).rev() {
+        let between = text[out[i - 1].span.end..out[i].span.start].trim();
+        if relabel::is_guess(&out[i - 1])
+            && !relabel::is_guess(&out[i])
+            && matches!(between, "and" | "," | ", and" | "or" | "&")
+        {
+            out[i - 1].kind = out[i].kind;
+        }
+    }
     // "contains Kestrel and Osprey": what is listed together is of one kind.
     for i in 1..out.len() {
         let between = text[out[i - 1].span.end..out[i].span.start].trim();
@@ -66,6 +95,85 @@ pub(super) fn find(text: &str, times: &[TimeExpression]) -> Vec<Found> {
         }
     }
     out
+}
+
+/// How long the adverbs are that stand between a subject and its verb: "once", "still".
+fn adverbs(rest: &str) -> usize {
+    let mut at = 0;
+    while let Some(word) = rest[at..].strip_prefix(' ').and_then(|rest| rest.split(' ').next())
+        && matches!(
+            word,
+            "once"
+                | "also"
+                | "still"
+                | "now"
+                | "never"
+                | "always"
+                | "often"
+                | "usually"
+                | "just"
+                | "recently"
+                | "only"
+                | "really"
+                | "sometimes"
+                | "rarely"
+        )
+    {
+        at += 1 + word.len();
+    }
+    at
+}
+
+/// "Rurik pinned the list": a past form, and what it was done to.
+fn is_past_before_object(rest: &str) -> bool {
+    let mut words = rest.split_whitespace();
+    let past = words.next().is_some_and(crate::tense::is_past);
+    past && words.next().is_some_and(|word| {
+        matches!(
+            word,
+            "the"
+                | "a"
+                | "an"
+                | "my"
+                | "our"
+                | "his"
+                | "her"
+                | "their"
+                | "its"
+                | "me"
+                | "us"
+                | "to"
+                | "for"
+                | "with"
+                | "in"
+                | "at"
+                | "on"
+                | "from"
+                | "into"
+                | "up"
+                | "out"
+                | "off"
+                | "back"
+                | "all"
+                | "two"
+                | "three"
+        )
+    })
+}
+
+/// Whether a name in capitals only tells the sort of what follows: "the TLS keys".
+fn qualifies(text: &str, span: &Range<usize>) -> bool {
+    let noun = text[span.end..].strip_prefix(' ').map_or("", |rest| rest.split([' ', '.', ',']).next().unwrap_or(""));
+    let the = ["the ", "its ", "their ", "our ", "my "].iter().any(|word| text[..span.start].ends_with(word));
+    the && noun.len() > 3
+        && noun.ends_with('s')
+        && noun.bytes().all(|b| b.is_ascii_lowercase())
+        && !crate::claim::is_verb_of_one(noun)
+}
+
+/// Whether a common noun in lower case is for somebody: "bookkeeper", "aunt".
+pub(super) fn is_person_noun(noun: &str) -> bool {
+    nouns::kind(noun) == Some(EntityType::Person)
 }
 
 fn push(out: &mut Vec<Found>, found: Found) {
@@ -80,12 +188,19 @@ fn push(out: &mut Vec<Found>, found: Found) {
 }
 
 /// "Project Linnet" is called Linnet; "the Heron team" Heron.
-fn without_type_word(text: &str, raw: &str, span: Range<usize>) -> (String, Range<usize>) {
+fn without_type_word(raw: &str, span: Range<usize>) -> (String, Range<usize>) {
     for word in ["Project ", "Operation ", "Team ", "Sprint "] {
         if let Some(rest) = raw.strip_prefix(word)
             && !rest.is_empty()
         {
             return (rest.to_owned(), span.start + word.len()..span.end);
+        }
+    }
+    for word in [" API", " SDK", " CLI", " App", " Project", " Team", " Initiative", " Programme"] {
+        if let Some(rest) = raw.strip_suffix(word)
+            && !rest.is_empty()
+        {
+            return (rest.to_owned(), span.start..span.end - word.len());
         }
     }
     for title in [
@@ -115,7 +230,6 @@ fn without_type_word(text: &str, raw: &str, span: Range<usize>) -> (String, Rang
             return (rest.to_owned(), span.start + title.len()..span.end);
         }
     }
-    let _ = text;
     (raw.to_owned(), span)
 }
 
@@ -129,19 +243,40 @@ fn opens_like_a_word(text: &str, label: &str, span: &Range<usize>, opens: bool) 
     }
     static AFTER_NAME: LazyLock<Regex> = LazyLock::new(|| {
         regex(
-            r"(?i)^(?:['’]s\b|,?\s+(?:is|was|are|has|uses?|lives|works|develops|leads|likes|loves|hates|prefers|avoids|depends|runs|owns|maintains|manages|plays|speaks|replaced|replaces|supersedes|contains|consists|requires|belongs|teaches|studies|reports|moved|joined|married|supports|relies|and|needs|can|does|doesn['’]t|lies|sits|built|builds|wrote|writes|created|hosts|comes|follows|precedes|includes|dislikes|knows|met|said|told|will|stands|means|helps|allows|provides|causes|converts|turns|makes|keeps|handles|ships|exports|reads|stores|sends))\b",
+            r"(?i)^(?:['’]s\b|,?\s+(?:is|was|are|has|uses?|lives|works|develops|leads|likes|loves|hates|prefers|avoids|depends|runs|owns|maintains|manages|plays|speaks|replaced|replaces|supersedes|contains|consists|requires|belongs|comprises|became|took|teaches|hosts|has|had|can['’]t|cannot|won['’]t|isn['’]t|wasn['’]t|hasn['’]t|would|could|should|must|grew|got|went|gave|found|teaches|studies|reports|moved|joined|married|supports|relies|and|needs|can|does|doesn['’]t|lies|sits|built|builds|wrote|writes|created|hosts|comes|follows|precedes|includes|dislikes|knows|met|said|told|will|stands|means|helps|allows|provides|causes|converts|turns|makes|keeps|handles|ships|exports|reads|stores|sends))\b",
         )
     });
     // A verb-like opener followed by an object is an imperative: "Pin this", "Water the plants".
     let rest = &text[span.end..];
+    let rest = &rest[adverbs(rest)..];
     let next = rest.split_whitespace().next().unwrap_or("").trim_end_matches([',', '.', '!', ';', ':']);
     // "Legs are tired": several of a thing, and no name.
     if label.ends_with('s') && matches!(next, "are" | "were" | "have" | "do" | "can") {
         return true;
     }
     // "Pebble slipped": whoever opens a sentence and does something, unless it is a thing people have ("Rent went up").
-    let does = rest.starts_with(' ') && crate::claim::is_verb_of_one(next) && !crate::claim::is_attribute(label);
-    !does && !AFTER_NAME.is_match(rest)
+    let does = rest.starts_with(' ')
+        && (crate::claim::is_verb_of_one(next) || concepts::is_done_by_somebody(next) || is_past_before_object(rest))
+        && !crate::claim::is_attribute(label);
+    // "Caspian, my brother, …": who is told of right away is called by name; "Meanwhile, the …" is not.
+    static APPOSED: LazyLock<Regex> = LazyLock::new(|| {
+        regex(r"^, (?:(?:the|my|our|an?|his|her|their|[\w-]+['’]s) [\w' -]{2,50},|who\b|which\b|aged \d)")
+    });
+    let adverb = label.ends_with("ly")
+        || matches!(
+            label,
+            "Meanwhile"
+                | "However"
+                | "Afterwards"
+                | "Anyway"
+                | "Overall"
+                | "Otherwise"
+                | "Still"
+                | "Besides"
+                | "Instead"
+                | "Therefore"
+        );
+    !does && !AFTER_NAME.is_match(rest) && (adverb || !APPOSED.is_match(rest))
 }
 
 /// Tools people write without a capital: docker, nginx, esbuild.
@@ -240,85 +375,4 @@ fn lower_case_tools(text: &str) -> Vec<Found> {
             Found { name: name.to_owned(), kind: EntityType::Tool, span: m.start()..m.start() + name.len() }
         })
         .collect()
-}
-
-/// The noun phrase that opens a general statement.
-fn subject_concept(text: &str, times: &[TimeExpression]) -> Option<Found> {
-    static SUBJECT: LazyLock<Regex> = LazyLock::new(|| {
-        regex(
-            r"^(?:(?:In general|Generally|Note that|Remember that|FYI|Fact)[,:]?\s+)?((?:An?|The)\s+)?([a-z\x80-\xff][\w\x80-\xff'-]*(?:\s+[a-z\x80-\xff][\w\x80-\xff'-]*){0,3}?)\s+(?:is|are|can|has|have|uses?|works?|means?|requires?|needs?|returns?|stores?|turns?|converts?|makes?|keeps?|lets?|allows?|helps?|guarantees?|depends?|grows?|lives?|contains?|consists?|provides?|reduces?|trades?|splits?|compares?|solves?|runs?|relies|rely|maps?|describes?|measures?|prevents?|causes?|combines?|supports?|scales?|balances?|avoids?|cannot|never|always|do|does|will|tends?|refers?|encrypts?|sorts?|detects?|assigns?|states?|says?|holds?|gives?|takes?|replicates?|handles?|sends?|lasts?|ferments?|blooms?|belongs?|eats?|feeds?|was|were|must|should|may|only|often|usually|sits?)\b",
-        )
-    });
-    // One word and a verb in -s before an article or particle: "Backpressure slows a …".
-    static SINGLE: LazyLock<Regex> = LazyLock::new(|| {
-        regex(
-            r"^(An? |The )?([a-z][\w-]{3,})\s+[a-z]+[a-rt-z]s\s+(?:an?|the|down|up|out|to|that|when|how|from|into|by|between|across|without|with|more|less|every|each|all|only|one|two|its|their)\b",
-        )
-    });
-    let hit = SUBJECT.captures(text).or_else(|| SINGLE.captures(text))?;
-    let noun = hit.get(2)?;
-    let lower = noun.as_str().to_lowercase();
-    let first = lower.split_whitespace().next()?;
-    const NOT_CONCEPTS: &[&str] = &[
-        "i",
-        "we",
-        "you",
-        "he",
-        "she",
-        "it",
-        "they",
-        "my",
-        "our",
-        "your",
-        "his",
-        "her",
-        "their",
-        "this",
-        "that",
-        "these",
-        "those",
-        "there",
-        "here",
-        "what",
-        "who",
-        "when",
-        "where",
-        "how",
-        "why",
-        "if",
-        "always",
-        "never",
-        "please",
-        "yesterday",
-        "today",
-        "tomorrow",
-        "everyone",
-        "someone",
-        "nobody",
-        "people",
-        "both",
-        "all",
-        "some",
-        "one",
-        "each",
-        "every",
-        "no",
-        "in",
-        "on",
-        "at",
-        "for",
-        "to",
-        "from",
-        "last",
-        "next",
-        "after",
-        "before",
-    ];
-    if NOT_CONCEPTS.contains(&first)
-        || times.iter().any(|t| t.span.start < noun.end())
-        || text.contains(" my ") && hit.get(1).is_some()
-    {
-        return None;
-    }
-    Some(Found { name: noun.as_str().to_owned(), kind: EntityType::Concept, span: noun.range() })
 }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::pattern::Pattern as Regex;
 
-use super::entities::Found;
+use super::entities::{Found, is_person_noun};
 use super::{RoutedRelation, USER};
 use crate::vocabulary::{EntityType, Relation};
 
@@ -17,7 +17,11 @@ static BETWEEN: LazyLock<Vec<(Relation, bool, Regex)>> = LazyLock::new(|| {
             true,
             r"\b(?:is|was|are|being|has been)\s+(?:being\s+)?(?:developed|built|created|written|maintained|made|led|designed|authored|coded|implemented|started|founded)\s+by\b|由",
         ),
-        rule(Relation::UsedBy, false, r"\b(?:is|are|was)\s+used\s+(?:by|in|for|at)\b|被.{0,4}使用"),
+        rule(
+            Relation::UsedBy,
+            false,
+            r"\b(?:is|are|was)\s+used\s+(?:by|in|for|at|on|across)\b|\b(?:is|are) what\b|\b(?:is|are) the \w+(?: \w+)? (?:behind|under|underneath|that powers|powering)\b|\bpowers\b|\bunderpins\b|被.{0,4}使用",
+        ),
         rule(
             Relation::Supersedes,
             true,
@@ -28,15 +32,16 @@ static BETWEEN: LazyLock<Vec<(Relation, bool, Regex)>> = LazyLock::new(|| {
             false,
             r"\b(?:replaces?|replaced|supersedes?|superseded|took over from|is the successor (?:of|to)|succeeds)\b|取代|替代",
         ),
+        rule(Relation::DependsOn, true, r"\b(?:is|are|was) (?:needed|required) (?:by|for|in)\b"),
         rule(
             Relation::DependsOn,
             false,
-            r"\b(?:depends? (?:up)?on|relies on|rely on|requires?|needs?|is (?:dependent|reliant) on|builds on|cannot (?:run|work) without|is built on top of|is blocked by)\b|依赖|需要",
+            r"\b(?:depends? (?:up)?on|relie[sd] on|rely on|requires?|needs?|is (?:dependent|reliant) on|builds on|is (?:waiting|blocked|held up) (?:on|by|for)|(?:cannot|can['’]?t|won['’]?t|does(?:n['’]t| not)|never|couldn['’]t) (?:\w+ ){1,4}?without|is useless without|hinges on|stands on|is built on top of|is blocked by)\b|依赖|需要",
         ),
         rule(
             Relation::Avoids,
             false,
-            r"\b(?:avoids?|dislikes?|hates?|detests?|loathes?|refuses? (?:to use)?|stays? away from|steers? clear of|never uses?|does(?:n['’]t| not) (?:use|like|want|eat|touch)|can['’]t stand|keeps away from|is allergic to|won['’]t (?:use|touch))\b|避免|讨厌|不喜欢|不用|不吃|反感|回避",
+            r"\b(?:avoids?|dislikes?|hates?|detests?|loathes?|refuses? (?:to use)?|stays? away from|steers? (?:well )?clear of|won['’]t go near|has no time for|refuses to touch|keeps? off|shuns?|gave up|never uses?|does(?:n['’]t| not) (?:use|like|want|eat|touch)|can['’]t stand|keeps away from|is allergic to|won['’]t (?:use|touch))\b|避免|讨厌|不喜欢|不用|从不用|不吃|反感|回避",
         ),
         rule(
             Relation::UncertainAbout,
@@ -51,27 +56,29 @@ static BETWEEN: LazyLock<Vec<(Relation, bool, Regex)>> = LazyLock::new(|| {
         rule(
             Relation::Prefers,
             false,
-            r"\b(?:prefers?|likes?|loves?|favou?rs?|is fond of|is a (?:big |huge )?fan of|swears by|enjoys?|is keen on|adores?|would rather use)\b|喜欢|偏好|偏爱|更愿意|爱用|爱",
+            r"\b(?:prefer(?:s|red)?|likes?|loves?|favou?rs?|is fond of|is a (?:big |huge )?fan of|swears by|enjoys?|is keen on|adores?|would rather use|swears by|reach(?:es)? for|always picks|is partial to|['’]s favou?rite (?:\w+ )?is|goes for|sticks (?:to|with))\b|喜欢|偏好|偏爱|更愿意|爱用|爱",
         ),
         rule(
             Relation::DecidedOn,
             false,
             r"\b(?:decided (?:on|to use|for)|chose|picked|settled on|opted for|selected|went with|has chosen|adopted)\b|选择了|选定|决定用|决定采用|选了",
         ),
+        rule(Relation::FollowedBy, false, r"\b(?:is|was|are|were|gets) (?:\w+ )?followed by\b|\bgives? way to\b"),
+        rule(Relation::PrecededBy, false, r"\b(?:is|was|are|were) (?:\w+ )?preceded by\b"),
         rule(
             Relation::PrecededBy,
             false,
-            r"\b(?:comes? after|came after|follows|followed|happens after|is preceded by|was preceded by|runs after|starts after)\b|在.{0,2}之后",
+            r"\b(?:comes? after|came after|follows|followed|happens after|(?:is|was|are|were) preceded by|runs after|starts after)\b|在.{0,2}之后",
         ),
         rule(
             Relation::FollowedBy,
             false,
-            r"\b(?:comes? before|came before|precedes|preceded|is followed by|was followed by|happens before|runs before|leads into)\b|之前",
+            r"\b(?:comes? before|came before|precedes|preceded|(?:is|was|are|were) followed by|gives way to|happens before|runs before|leads into)\b|之前",
         ),
         rule(
             Relation::PartOf,
             false,
-            r"\b(?:is|are|was)\s+(?:an?\s+|the\s+)?(?:\w+\s+){0,4}?(?:part of|component of|module (?:of|in)|member of|section of|subsidiary of|district of|suburb of|capital of|region (?:of|in)|city in|town in|village in|island in|river in|neighbou?rhood (?:of|in)|province (?:of|in)|state (?:of|in)|area (?:of|in)|port in|street in|lake in|mountain in|feature of|department of|branch of|subset of|layer of|subproject of|division of|township in|borough of|chapter of|valley in|country in|located in|situated in|inside|within)\b|\bbelongs to\b|\b(?:lies|sits) (?:in|within|on)\b|属于|位于|是.{0,8}的一部分|隶属|坐落",
+            r"\b(?:is|are|was)\s+(?:an?\s+|the\s+)?(?:\w+\s+){0,4}?(?:part of|sub-?project of|sub-?module of|arm of|offshoot of|one of the \w+ (?:of|in)|component of|module (?:of|in)|member of|section of|subsidiary of|district of|suburb of|capital of|region (?:of|in)|city in|town in|village in|island in|river in|neighbou?rhood (?:of|in)|province (?:of|in)|state (?:of|in)|area (?:of|in)|port in|street in|lake in|mountain in|feature of|department of|branch of|subset of|layer of|subproject of|division of|township in|borough of|chapter of|valley in|country in|located in|situated in|inside|within)\b|\b(?:belongs?|is attached) to\b|^\s*(?:is|are) (?:in|within|inside)\s*(?:the\s*)?$|\b(?:lies|sits) (?:in|within|on)\b|属于|位于|^在$|是.{0,8}的一部分|隶属|坐落",
         ),
         rule(
             Relation::Contains,
@@ -81,12 +88,12 @@ static BETWEEN: LazyLock<Vec<(Relation, bool, Regex)>> = LazyLock::new(|| {
         rule(
             Relation::Develops,
             false,
-            r"\b(?:develops?|builds?|is (?:building|developing|writing|creating|coding|leading)|maintains?|created?|creates|wrote|writes|works on|is working on|leads|designs?|designed|founded|started|authored|co-?develops|runs development of|implements|heads|owns|coordinates)\b|开发|维护|负责|主导|创建|参与",
+            r"\b(?:(?:co-?)?develops?|builds?|(?:is|are) (?:building|behind|the (?:author|creator|maintainer|developer|lead) (?:of|on)|in charge of|responsible for|developing|writing|creating|coding|leading)|maintains?|created?|creates|wrote|writes|works on|is working on|leads|designs?|designed|founded|started|authored|co-?develops|runs development of|implements|heads|owns|coordinates)\b|开发|维护|负责|主导|创建|参与",
         ),
         rule(
             Relation::Uses,
             false,
-            r"\b(?:uses?|using|runs? (?:on|in|under)|is (?:written|built|implemented|coded|hosted|deployed|made|powered|based|programmed|developed|stored|running) (?:in|with|on|by|using|via|from)|works with|employs|adopted|is on|talks to|stores (?:its |data )*(?:data )?in|deploys (?:to|on|with|via)|integrates with|switched to|migrated to|speaks|leverages|utili[sz]es|edits (?:in|with)|writes in|codes in|connects to)\b|使用|采用|用|基于|部署在|跑在|运行在",
+            r"\b(?:uses?|using|runs? (?:on|in|under)|pulls? (?:\w+ )?(?:everything |data |its \w+ )?(?:out of|from)|keeps? (?:its|their|her|his) \w+ in|sits on|is backed by|reads? (?:\w+ )?from|writes to|queries|compiles (?:down )?to|is (?:written|built|implemented|coded|hosted|deployed|made|powered|based|programmed|developed|stored|running) (?:in|with|on|by|using|via|from)|works with|employs|adopted|is on|talks to|stores (?:its |data )*(?:data )?in|deploys (?:to|on|with|via)|integrates with|switched to|migrated to|speaks|leverages|utili[sz]es|edits (?:in|with)|writes in|codes in|connects to)\b|使用|采用|用|基于|部署在|跑在|运行在",
         ),
     ]
 });
@@ -103,17 +110,42 @@ static SPEAKER: LazyLock<Regex> = LazyLock::new(|| {
 
 pub(super) fn find(text: &str, found: &[Found]) -> Vec<RoutedRelation> {
     let mut out: Vec<RoutedRelation> = Vec::new();
-    for pair in found.windows(2) {
-        let (left, right) = (&pair[0], &pair[1]);
-        let between = &text[left.span.end..right.span.start];
-        if let Some((relation, swap)) = read(between, left, right) {
+    // Whom the verbs so far were of: "Corvid runs on Fargate and stores its data in DynamoDB".
+    let mut subject = 0;
+    for at in 0..found.len().saturating_sub(1) {
+        let right = &found[at + 1];
+        let between = &text[found[at].span.end..right.span.start];
+        if !goes_on(text, found, subject, at) {
+            subject = at;
+        }
+        let left = &found[subject];
+        if let Some((relation, swap)) = told_behind(text, between, right).or_else(|| read(between, left, right)) {
             add(&mut out, &left.name, relation, &right.name, swap);
-        } else if is_list(between) && out.last().is_some_and(|r| r.to == left.name) {
+            // "Loki, Tempo and Mimir are part of": all that are listed before the verb.
+            for back in (1..=subject).rev() {
+                let (before, after) = (&found[back - 1], &found[back]);
+                if !is_list(&text[before.span.end..after.span.start]) {
+                    break;
+                }
+                add(&mut out, &before.name, relation, &right.name, swap);
+            }
+        } else if is_list(between) && out.last().is_some_and(|r| r.to == found[at].name) {
             // "uses Redis and Kafka": the second object shares the verb.
             let last = out.last().cloned().expect("checked above");
             add(&mut out, &last.from, last.relation, &right.name, false);
-        } else if found.len() == 2 || KIN.is_match(&text[left.span.end..]) {
+        } else if is_list(between) && out.last().is_some_and(|r| r.from == found[at].name && r.to != USER) {
+            let last = out.last().cloned().expect("checked above");
+            add(&mut out, &right.name, last.relation, &last.to, false);
+        } else if found.len() == 2
+            || KIN.is_match(&text[found[at].span.end..])
+            || left.kind == EntityType::Person && PLACED.is_match(between)
+        {
             add(&mut out, &left.name, Relation::RelatesTo, &right.name, false);
+        }
+    }
+    for entity in found.iter().filter(|entity| entity.kind == EntityType::Person) {
+        if is_of_user(text, entity) {
+            add(&mut out, USER, Relation::RelatesTo, &entity.name, false);
         }
     }
     // The speaker as subject: "I use …", "we chose …".
@@ -127,6 +159,98 @@ pub(super) fn find(text: &str, found: &[Found]) -> Vec<RoutedRelation> {
         }
     }
     out
+}
+
+/// Whether what stands between two names has the subject of the verb before: "… and stores it in", ", who leads X, hates",
+/// "with his wife".
+fn goes_on(text: &str, found: &[Found], subject: usize, at: usize) -> bool {
+    if at == subject {
+        return true;
+    }
+    let between = text[found[at].span.end..found[at + 1].span.start].to_lowercase();
+    let apart = text[found[subject].span.end..found[at].span.start].to_lowercase();
+    let joined =
+        ["and ", ", and ", "but ", ", but ", ", "].iter().find_map(|joint| between.trim_start().strip_prefix(joint));
+    let verb = joined.is_some_and(|rest| {
+        let first = rest.split(' ').next().unwrap_or("");
+        !first.is_empty()
+            && !matches!(
+                first,
+                "the"
+                    | "a"
+                    | "an"
+                    | "its"
+                    | "his"
+                    | "her"
+                    | "their"
+                    | "my"
+                    | "our"
+                    | "it"
+                    | "he"
+                    | "she"
+                    | "they"
+                    | "we"
+                    | "i"
+                    | "this"
+                    | "that"
+                    | "which"
+                    | "who"
+                    | "with"
+                    | "for"
+                    | "in"
+                    | "on"
+                    | "at"
+                    | "then"
+            )
+    });
+    let family = found[subject].kind == EntityType::Person
+        && [" his ", " her ", " their "].iter().any(|own| between.contains(own))
+        && found[at].kind != EntityType::Person;
+    let relative = (apart.starts_with(", who ") || apart.starts_with(", which ")) && between.contains(", ");
+    verb || family || relative
+}
+
+/// "Zotero is the manager Imogen uses": the verb stands behind both.
+fn told_behind(text: &str, between: &str, right: &Found) -> Option<(Relation, bool)> {
+    static IS: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"^ (?:is|are|was) (?:what|the\b[^,.;:]{0,40}|an? [^,.;:]{0,40}(?:that|which))$"));
+    if !IS.is_match(between.trim_end()) {
+        return None;
+    }
+    let after = &text[right.span.end..];
+    let verb = after.trim_start().split([' ', '.', ',']).next().unwrap_or("");
+    Some(match verb {
+        "uses" | "use" => (Relation::Uses, true),
+        "prefers" | "likes" | "loves" => (Relation::Prefers, true),
+        "avoids" | "hates" => (Relation::Avoids, true),
+        "develops" | "maintains" | "builds" | "leads" | "wrote" => (Relation::Develops, true),
+        "needs" | "requires" => (Relation::DependsOn, true),
+        _ => return None,
+    })
+}
+
+/// Where somebody is, works or comes from.
+static PLACED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:in|at|near|from|to|for|outside|around|behind|opposite|with) (?:the |his |her |their )?(?:\w+ )?$")
+});
+
+/// "My goddaughter Wilhelmina", "Caspian, my brother", "Ines is my boss", 我表哥陈浩.
+fn is_of_user(text: &str, entity: &Found) -> bool {
+    static BEFORE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r"\b(?:my|our) (?:[\w-]+ ){0,3}?([a-z][\w-]*)(?:['’]s name)?,? (?:(?:is|was) )?(?:called |named )?(?:(?:mr|mrs|ms|dr|prof)\.? )?$|我(?:的|们的?|家的?)?(?:表|堂|大|二|小)?(?:妹妹?|弟弟?|姐姐?|哥哥?|妈妈?|爸爸?|老婆|老公|妻子|丈夫|儿子|女儿|爷爷|奶奶|外公|外婆|叔叔?|阿姨|舅舅?|姑姑?|侄子|侄女|男朋友|女朋友|朋友|同事|同学|室友|邻居|老板|上司|经理|老师|导师|医生|牙医|房东|徒弟|学生)(?:叫|是)?$",
+        )
+    });
+    static AFTER: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r"^(?:,| is| was) (?:also )?(?:my|our) (?:[\w-]+ ){0,2}?([a-z][\w-]*)(?:[.,;!]| (?:and|who|from|in|at|for|since|on|but)\b|$)|^是我(?:的|们的?|家的?)?",
+        )
+    });
+    let person = |hit: &crate::pattern::Groups<'_>| {
+        crate::lang::has_han(&hit[0]) || hit.get(1).is_some_and(|noun| is_person_noun(&noun.as_str().to_lowercase()))
+    };
+    BEFORE.captures(&text[..entity.span.start]).is_some_and(|hit| person(&hit))
+        || AFTER.captures(&text[entity.span.end..]).is_some_and(|hit| person(&hit))
 }
 
 fn add(out: &mut Vec<RoutedRelation>, from: &str, relation: Relation, to: &str, swap: bool) {
@@ -144,6 +268,9 @@ fn is_list(between: &str) -> bool {
 }
 
 fn read(between: &str, left: &Found, right: &Found) -> Option<(Relation, bool)> {
+    if serves(between, left, right) {
+        return Some((Relation::UsedBy, false));
+    }
     // A new sentence starts a new statement.
     if between.contains(['.', '!', '?', '。', ';']) && !between.trim_start().starts_with('.') {
         let last = between.rsplit(['.', '!', '?', '。', ';']).next()?;
@@ -163,4 +290,15 @@ fn read(between: &str, left: &Found, right: &Found) -> Option<(Relation, bool)> 
         return Some((Relation::RelatesTo, false));
     }
     Some((*relation, *swap))
+}
+
+/// "Vault holds the keys for Marrow": what a tool does for a project, the project uses it for.
+fn serves(between: &str, left: &Found, right: &Found) -> bool {
+    static FOR: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::with(
+            &[" for "],
+            r"^ (?:holds|stores|serves|hosts|handles|keeps|provides|manages|runs|renders|sends|monitors|builds|does|takes care of)\b[^.;]{0,40} for (?:the )?(?:project )?$",
+        )
+    });
+    left.kind == EntityType::Tool && right.kind == EntityType::Project && FOR.is_match(between)
 }

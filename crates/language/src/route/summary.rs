@@ -1,17 +1,21 @@
 //! Turns what the user said into a statement about them: "I like tea" becomes "User likes tea."
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 
+use super::store::words::{self, Subject, When};
 use crate::lang::Lang;
 use crate::tense;
 
 /// Rewrites `content` in the third person, without requests to keep it.
 pub(super) fn third_person(content: &str) -> String {
-    let trimmed = without_request(without_lead(content.trim()));
+    let said = content.trim();
+    let said = super::keeping::kept(said).map_or(said, |kept| &said[kept]);
+    let trimmed = without_request(without_lead(said.trim()));
     let text = match Lang::of(trimmed) {
-        Lang::En => english(trimmed),
+        Lang::En => english(&with_subject(trimmed)),
         Lang::Zh => trimmed.replace("我们", "用户一方").replace('我', "用户"),
     };
     let mut out = String::with_capacity(text.len() + 1);
@@ -54,6 +58,23 @@ fn without_request(text: &str) -> &str {
     match REQUEST.find(text) {
         Some(hit) if hit.end() < text.len() => &text[hit.end()..],
         _ => text,
+    }
+}
+
+/// "Sold the van": who tells it did it.
+fn with_subject(text: &str) -> Cow<'_, str> {
+    let Some(verb) = words::main_verb(text).filter(|verb| verb.subject == Subject::Dropped && verb.when == When::Past)
+    else {
+        return Cow::Borrowed(text);
+    };
+    let first = words::of(text).next().unwrap_or_default();
+    let leads = first.eq_ignore_ascii_case(&verb.word)
+        || tense::is_past_verb(&first.to_lowercase())
+        || matches!(first.to_lowercase().as_str(), "finally" | "just" | "also" | "already" | "recently");
+    let mut rest = text.chars();
+    match rest.next().filter(|_| leads && text.starts_with(first)) {
+        Some(capital) => Cow::Owned(format!("I {}{}", capital.to_lowercase(), rest.as_str())),
+        None => Cow::Borrowed(text),
     }
 }
 

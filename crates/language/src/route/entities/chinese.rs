@@ -9,11 +9,19 @@ use crate::vocabulary::EntityType;
 /// Chinese names: people by surname, known places, 某某项目.
 pub(super) fn find(text: &str) -> Vec<Found> {
     let mut out = Vec::new();
-    static PROJECT: LazyLock<regex::Regex> =
-        LazyLock::new(|| regex::Regex::new(r"[“「《]?([\p{Han}A-Za-z0-9]{1,10}?)[”」》]?项目").expect("valid pattern"));
+    static PROJECT: LazyLock<regex::Regex> = LazyLock::new(|| {
+        regex::Regex::new(r"[“「《]?([\p{Han}A-Za-z0-9]{1,10}?)[”」》]?(?:这个|那个)?项目").expect("valid pattern")
+    });
     for place in known::han_places() {
         for (at, _) in text.match_indices(place) {
-            out.push(Found { name: (*place).to_owned(), kind: EntityType::Place, span: at..at + place.len() });
+            // 江苏省 is written with what it is.
+            let end = at + place.len();
+            let end = text[end..]
+                .chars()
+                .next()
+                .filter(|c| matches!(c, '省' | '市' | '县' | '镇'))
+                .map_or(end, |c| end + c.len_utf8());
+            out.push(Found { name: text[at..end].to_owned(), kind: EntityType::Place, span: at..end });
         }
     }
     static PLACE: LazyLock<regex::Regex> =
@@ -58,6 +66,7 @@ pub(super) fn find(text: &str) -> Vec<Found> {
         }
     }
     out.extend(called(text));
+    out.extend(things(text));
     // A surname, one or two more characters, and then a word that people do or are.
     static PERSON_AFTER: LazyLock<regex::Regex> = LazyLock::new(|| {
         regex::Regex::new(r"^(?:是|在|住|和|与|的|喜欢|讨厌|不|负责|开发|使用|用|说|会|有|跟|去|来|今年|想|都|也|对|爱|养|做|教|写|管|最|每|正|已|刚|主|一|、|，|。|很|擅长|从|把|给|要|经常|参与|维护|避免|偏|老师|先生|女士|经理|$)").expect("valid pattern")
@@ -106,19 +115,42 @@ pub(super) fn find(text: &str) -> Vec<Found> {
                     | '的'
                     | '同'
             );
+        // 小明, 老周, 阿强: what friends are called.
+        let nick = matches!(c, '小' | '老' | '阿')
+            && before_ok
+            && chars.get(i + 1).is_some_and(|(_, d)| {
+                crate::lang::is_han(*d)
+                    && !"区学时说麦组心吃孩朋狗猫路店镇村型程费票米师板家婆公人爸妈宅房虎鼠外大二姨的是在了"
+                        .contains(*d)
+            });
+        if nick {
+            let end = chars.get(i + 2).map_or(text.len(), |p| p.0);
+            if PERSON_AFTER.is_match(&text[end..]) {
+                out.push(Found { name: text[at..end].to_owned(), kind: EntityType::Person, span: at..end });
+                i += 2;
+                continue;
+            }
+        }
         if known::is_surname(c) && before_ok {
             let mut taken = 0;
             for length in [3usize, 2] {
                 if i + length <= chars.len() && chars[i + 1..i + length].iter().all(|(_, d)| crate::lang::is_han(*d)) {
                     let end = chars.get(i + length).map_or(text.len(), |p| p.0);
                     let name = &text[at..end];
-                    let clear = !known::han_places().iter().any(|p| name.starts_with(p) || p.starts_with(name))
+                    /// Words that begin like a name.
+                    const NO_NAMES: &str = "高铁 高中 高考 高速 高血 黄金 黄瓜 白菜 白天 白糖 马路 马上 金属 石头 石油 田野 江南 方法 方案 方便 程序 文件 文档 文章 任务 任何 常常 万一 钱包 汤圆 康复 夏天 毛巾 毛衣 段落 孔雀 龙虾 武术 于是 何时 许多 许可 曾经 余额 陆续 周末 周一 周二 周三 周四 周五 周六 周日 周围 安全 易燃 顾客 侯车 史料 唐诗 宋词 叶子 花生 梁上 何况 戴上 牛奶 严重 温度 季度";
+                    let word = |no: &str| name.starts_with(no);
+                    let clear = !NO_NAMES.split(' ').any(word)
+                        && !known::han_places().iter().any(|p| name.starts_with(p) || p.starts_with(name))
                         && !name.ends_with([
                             '是', '在', '和', '的', '不', '有', '会', '用', '住', '去', '喜', '对', '说', '负', '都',
                             '也', '开', '使',
                         ]);
                     if clear && PERSON_AFTER.is_match(&text[end..]) {
-                        out.push(Found { name: name.to_owned(), kind: EntityType::Person, span: at..end });
+                        let land =
+                            name.ends_with(['山', '河', '江', '湖', '岛', '寺', '桥', '路', '街', '湾', '塔', '宫']);
+                        let kind = if land && length == 3 { EntityType::Place } else { EntityType::Person };
+                        out.push(Found { name: name.to_owned(), kind, span: at..end });
                         taken = length;
                         break;
                     }
@@ -127,6 +159,62 @@ pub(super) fn find(text: &str) -> Vec<Found> {
             i += taken.max(1);
         } else {
             i += 1;
+        }
+    }
+    out
+}
+
+/// Chinese tools and ideas: 支付宝, 用的是达梦数据库, 贝叶斯定理.
+fn things(text: &str) -> Vec<Found> {
+    /// Programs and services everybody knows.
+    const APPS: &str = "支付宝 微信 企业微信 钉钉 飞书 淘宝 京东 抖音 微博 百度 高德 美团 腾讯会议 腾讯文档 小红书 知乎 拼多多 滴滴 石墨文档 语雀 印象笔记 有道云笔记 剪映 网易云音乐 鸿蒙 飞桨 达梦 金蝶 用友 墨刀 蓝湖";
+    static TOOL: LazyLock<regex::Regex> = LazyLock::new(|| {
+        regex::Regex::new(r"(?:用的是|使用的?是?|采用了?|基于|依赖|换成了?|迁移到了?|改用了?|部署在|爱用|喜欢用|不用|讨厌|用)(?P<name>[\p{Han}A-Za-z0-9]{1,8}?(?:数据库|框架|引擎|编辑器|浏览器|操作系统|系统|平台|软件|中间件|服务器|语言|笔记|输入法))").expect("valid pattern")
+    });
+    static IDEA: LazyLock<regex::Regex> = LazyLock::new(|| {
+        regex::Regex::new(r"^(?P<name>[\p{Han}A-Za-z-]{1,10}?(?:定理|定律|原理|算法|效应|理论|公式|法则|综合征|主义|悖论|猜想|不等式|分布|排序|过滤器|数据结构|协议))(?:是|讲|说|指|认为|可以|能|的|用|描述|适用|在|把|会|比|依赖|常|，)").expect("valid pattern")
+    });
+    static FIRM: LazyLock<regex::Regex> = LazyLock::new(|| {
+        regex::Regex::new(r"^(?P<name>\p{Han}{2,6}?(?:汽车|集团|银行|科技|电子|保险|证券|传媒|制药|航空|出版社))(?:的|在|是|推出|生产|发布|，)").expect("valid pattern")
+    });
+    /// Companies everybody knows.
+    const COMPANIES: &str = "字节跳动 阿里巴巴 腾讯 华为 小米 网易 比亚迪 联想 海尔 格力 中兴 大疆 蔚来 小鹏 顺丰 中国移动 中国电信 国家电网";
+    static KIND_OF: LazyLock<regex::Regex> = LazyLock::new(|| {
+        regex::Regex::new(r"^(?P<name>[\p{Han}A-Za-z]{2,8}?)(?:就是|是)(?:一种|一类|指|一个\p{Han}{0,6}概念)")
+            .expect("valid pattern")
+    });
+    static LAND: LazyLock<regex::Regex> = LazyLock::new(|| {
+        regex::Regex::new(r"^(?P<name>\p{Han}{1,4}[屿岛山湖河寺塔桥宫湾峡园馆港城])(?:在|位于|属于|坐落)")
+            .expect("valid pattern")
+    });
+    let mut out = Vec::new();
+    if let Some(name) = KIND_OF.captures(text).and_then(|hit| hit.name("name")) {
+        out.push(Found { name: name.as_str().to_owned(), kind: EntityType::Concept, span: name.range() });
+    }
+    if let Some(name) = LAND.captures(text).and_then(|hit| hit.name("name")) {
+        out.push(Found { name: name.as_str().to_owned(), kind: EntityType::Place, span: name.range() });
+    }
+    for firm in COMPANIES.split(' ') {
+        if let Some(at) =
+            text.find(firm).filter(|_| !text.contains(&format!("{firm}会议")) && !text.contains(&format!("{firm}文档")))
+        {
+            out.push(Found { name: firm.to_owned(), kind: EntityType::Project, span: at..at + firm.len() });
+        }
+    }
+    if let Some(name) = FIRM.captures(text).and_then(|hit| hit.name("name")) {
+        out.push(Found { name: name.as_str().to_owned(), kind: EntityType::Project, span: name.range() });
+    }
+    if let Some(name) = IDEA.captures(text).and_then(|hit| hit.name("name")) {
+        out.push(Found { name: name.as_str().to_owned(), kind: EntityType::Concept, span: name.range() });
+    }
+    for name in TOOL.captures_iter(text).filter_map(|hit| hit.name("name")) {
+        if !name.as_str().starts_with(['这', '那', '自', '什', '同', '新', '旧', '该', '个']) {
+            out.push(Found { name: name.as_str().to_owned(), kind: EntityType::Tool, span: name.range() });
+        }
+    }
+    for app in APPS.split(' ') {
+        if let Some(at) = text.find(app) {
+            out.push(Found { name: app.to_owned(), kind: EntityType::Tool, span: at..at + app.len() });
         }
     }
     out
@@ -150,7 +238,7 @@ fn called(text: &str) -> Vec<Found> {
         "来自", "工作", "什么", "啥",
     ];
     static EMPLOYER: LazyLock<regex::Regex> = LazyLock::new(|| {
-        regex::Regex::new(r"在(?P<name>[\p{Han}]{2,6}?)(?:公司)?(?:工作|上班|任职|就职|实习)").expect("valid pattern")
+        regex::Regex::new(r"在(?P<name>[\p{Han}]{2,6}?)(?:公司)?(?:工作|上班|任职|就职|实习|(?:做|当|任|担任)(?:后端|前端|开发|设计|产品|运营|测试|销售|市场|财务|会计|工程师|算法|数据|人事|研发|客服|程序|经理|总监|顾问|法务|编辑))").expect("valid pattern")
     });
     let mut out = Vec::new();
     for hit in CALLED.captures_iter(text) {

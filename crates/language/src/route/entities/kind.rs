@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use super::regex;
+use super::{nouns, regex};
 use crate::pattern::Pattern as Regex;
 use crate::route::gazetteer as known;
 use crate::vocabulary::EntityType;
@@ -18,50 +18,38 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
                 && before[..before.len() - w.len()].chars().next_back().is_none_or(|c| !c.is_alphanumeric())
         })
     };
-    static TYPE_AFTER: LazyLock<Regex> = LazyLock::new(|| {
-        regex(
-            r"^['’]?s?\s+(?:(?:is|was|are|will be)\s+(?:an?|the|our|my)\s+(?:[\w-]+\s+){0,4}?)?(project|team|app|service|initiative|rewrite|migration|launch|release|programme|program|campaign|product|platform|startup|company|website|prototype|library|framework|database|editor|language|tool|browser|plugin|extension|compiler|server|broker|queue|engine|ide|cli|city|town|village|country|river|region|district|island|capital|mountain|lake|state|suburb|port|valley|neighbourhood|airport|station|street|algorithm|method|protocol|technique|pattern|concept|theory|theorem|disease|condition|standard|principle|data structure|format|approach|doctor|dentist|teacher|nurse|engineer|designer|developer|lawyer|manager|accountant|plumber|cousin|aunt|uncle|sister|brother|colleague|friend|neighbour|neighbor|owner|lead|cto|ceo)\b",
-        )
-    });
     if let Some(kind) = named_as(&before) {
         return kind;
     }
-    if raw.starts_with("Project ") || raw.starts_with("Operation ") || raw.starts_with("Sprint ") {
+    if raw.starts_with("Project ")
+        || raw.starts_with("Operation ")
+        || raw.starts_with("Sprint ")
+        || raw.starts_with("Team ")
+    {
         return EntityType::Project;
     }
+    // "Heron API" is of the project, "Dr Heron" a person.
     if raw.len() != label.len() && !raw.starts_with("Team ") {
-        return EntityType::Person;
-    }
-    if let Some(hit) = TYPE_AFTER.captures(&after) {
-        return match &hit[1] {
-            "project" | "team" | "app" | "service" | "initiative" | "rewrite" | "migration" | "launch" | "release"
-            | "programme" | "program" | "campaign" | "product" | "platform" | "startup" | "company" | "website"
-            | "prototype" => {
-                if known::is_tool(label) {
-                    EntityType::Tool
-                } else {
-                    EntityType::Project
-                }
-            }
-            "library" | "framework" | "database" | "editor" | "language" | "tool" | "browser" | "plugin"
-            | "extension" | "compiler" | "server" | "broker" | "queue" | "engine" | "ide" | "cli" => EntityType::Tool,
-            "algorithm" | "method" | "protocol" | "technique" | "pattern" | "concept" | "theory" | "theorem"
-            | "disease" | "condition" | "standard" | "principle" | "data structure" | "format" | "approach" => {
-                EntityType::Concept
-            }
-            "doctor" | "dentist" | "teacher" | "nurse" | "engineer" | "designer" | "developer" | "lawyer"
-            | "manager" | "accountant" | "plumber" | "cousin" | "aunt" | "uncle" | "sister" | "brother"
-            | "colleague" | "friend" | "neighbour" | "neighbor" | "owner" | "lead" | "cto" | "ceo" => {
-                EntityType::Person
-            }
-            _ => EntityType::Place,
+        return match (raw.starts_with(label), known::is_tool(label)) {
+            (true, true) => EntityType::Tool,
+            (true, false) => EntityType::Project,
+            _ => EntityType::Person,
         };
+    }
+    if let Some(kind) = told_after(&after) {
+        return if kind != EntityType::Person && known::is_tool(label) { EntityType::Tool } else { kind };
+    }
+    if let Some(kind) = told_before(&before, text[..span.start].ends_with(' ')) {
+        return kind;
     }
     if known::is_tool(label) && !ends(&["my cat", "my dog"]) {
         return EntityType::Tool;
     }
     if known::is_concept(label) {
         return EntityType::Concept;
+    }
+    if let Some(kind) = nouns::by_head(label).filter(|_| !known::is_place(label)) {
+        return kind;
     }
     let kin = [
         "sister",
@@ -142,6 +130,15 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
     if THING_OWNS.is_match(&after) {
         return EntityType::Tool;
     }
+    // "Siemens makes turbines", "Nestlé's headquarters".
+    static FIRM: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"^(?: (?:makes|manufactures|produces|supplies|employs|acquired|acquires|distributes|insures|publishes|merged|outsourced|went bankrupt|is headquartered|was founded|laid off|is hiring|sponsors|operates|owns \d|has \d+ employees)\b|['’]s (?:ceo|headquarters|hq|stock|shares|factory|plant|employees|subsidiary|customers|competitor|products?|warehouse|call cent)\b)",
+        )
+    });
+    if FIRM.is_match(&after) && !label.contains(' ') && !known::is_given_name(label) {
+        return EntityType::Project;
+    }
     // Who one works for, joins or leaves is a company.
     static EMPLOYER: LazyLock<Regex> = LazyLock::new(|| {
         regex(
@@ -156,22 +153,30 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
             r"^(?:['’]s (?:aunt|uncle|sister|brother|mother|father|wife|husband|son|daughter|cousin|boss|manager|friend|birthday|partner|niece|nephew|dog|cat|desk|team|email|phone|number|favou?rite|house|flat|colleague|wedding|surgery)|\s+(?:lives|works|develops|leads|likes|loves|hates|prefers|avoids|owns|maintains|manages|plays|speaks|teaches|studies|reports|moved|joined|married|knows|met|said|told|presented|wrote|thinks|wants|eats|drinks|dislikes|coordinates|designs|is (?:married|allergic|vegan|vegetarian|responsible|my|our|from|afraid|unsure|confident|sure|retired|on leave|left-handed|an? (?:\w+ )?(?:vegan|vegetarian|doctor|dentist|teacher|nurse|engineer|lawyer|chef|designer|developer|plumber|painter|student|gardener|pilot|baker|architect|mother|father))|and [A-Z]\w+ are|took|called|asked|agreed|joined|quit|retired|runs (?:the|a|marathons)|sings|drives|cooks|cycles|commutes))",
         )
     });
+    // "Reports to Nkechi", "a letter from Evander".
+    static TO_SOMEBODY: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"\b(?:report(?:s|ed|ing)?|answers?|married|engaged|related|talk(?:s|ed|ing)?|spoke|speaks|wrote|writes|sold|gave|given|lent|sent|handed|introduced|said|listens?) (?:[\w-]+ ){0,3}?to$|\b(?:e-?mail|letter|call|message|text|news|gift|present|note|invoice|heard|bought|borrowed|postcard|word|advice|quote) (?:[\w-]+ ){0,2}?from$",
+        )
+    });
+    if TO_SOMEBODY.is_match(&before) && !has_inner_capital(label) {
+        return EntityType::Person;
+    }
     if PERSON_VERB.is_match(&text[span.end..]) {
         return EntityType::Person;
     }
     if ends(&[
         "in", "near", "from", "to", "visit", "visited", "around", "outside", "towards", "via", "leaving", "reached",
-        "at",
-    ]) && !label.chars().skip(1).any(char::is_uppercase)
+        "at", "out of",
+    ]) && !has_inner_capital(label)
+        && !ends(&["next to", "close to"])
     {
-        let work = ["at", "to"].iter().any(|w| before.ends_with(w))
-            && (before.contains("work")
-                || before.contains("employ")
-                || before.contains("intern")
-                || before.contains("reports")
-                || before.contains("belongs")
-                || before.contains("switched")
-                || before.contains("migrat"));
+        static WORK: LazyLock<Regex> = LazyLock::new(|| {
+            regex(
+                r"\b(?:employed|intern(?:s|ed|ing)?|belongs?|switched|migrat\w+|works?|worked|working)(?: [\w-]+){0,3} (?:at|to)$",
+            )
+        });
+        let work = WORK.is_match(&before);
         if work {
             return EntityType::Project;
         }
@@ -186,8 +191,6 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
         "uses",
         "use",
         "using",
-        "with",
-        "on",
         "runs",
         "adopted",
         "installed",
@@ -201,6 +204,21 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
         "deployed",
     ]) {
         return if label.contains(' ') && known::is_given_name(label) { EntityType::Person } else { EntityType::Tool };
+    }
+    static DONE_WITH: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"\b(?:runs?|running|depend(?:s|ing)?|rel(?:y|ies)|built|based|hosted|deployed|written|made|edits?|draws?|integrat\w+|replaced|done|manag\w+|track\w*|monitor\w*|test(?:s|ed)?|powered|served|stored|automated|ships|works?) (?:\w+ )?(?:on|with)(?: top of)?$|\b(?:powered|driven|backed|managed) by$",
+        )
+    });
+    if DONE_WITH.is_match(&before) && !(before.ends_with("with") && before.contains("work")) {
+        return EntityType::Tool;
+    }
+    // "On Crete", "on Kinder Scout"; "lunch with Evander".
+    if ends(&["on"]) && !has_inner_capital(label) {
+        return EntityType::Place;
+    }
+    if ends(&["with"]) && !label.chars().skip(1).any(|c| c.is_uppercase() && !label.contains(' ')) {
+        return EntityType::Person;
     }
     if ends(&[
         "develops",
@@ -223,6 +241,32 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
     ]) {
         return EntityType::Project;
     }
+    // "At the Hilton"; "the Ouse floods", "the Larkspur": with an article it is nobody.
+    if ends(&["at the", "to the", "near the", "opposite the"]) && !has_inner_capital(label) {
+        return EntityType::Place;
+    }
+    if ends(&["the"])
+        && !label.contains(' ')
+        && !label.ends_with('s')
+        && !has_inner_capital(label)
+        && !label.chars().all(char::is_uppercase)
+    {
+        static WATER: LazyLock<Regex> = LazyLock::new(|| {
+            regex(
+                r"^ (?:flows|floods|flooded|rises|freezes|froze|borders|meanders|empties|runs (?:through|along|past)|lies|stretches|burst)\b",
+            )
+        });
+        return if WATER.is_match(&after) { EntityType::Place } else { EntityType::Project };
+    }
+    // "Lactose is a sugar found in milk": told what it is, and not who.
+    static DEFINED: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"^ (?:is|are) (?:an?|the) (?:[\w-]+ ){0,3}?[\w-]+ (?:found|used|made|that|which|caused|produced|consisting|for \w+ing)\b",
+        )
+    });
+    if DEFINED.is_match(&after) && !label.contains(' ') {
+        return EntityType::Concept;
+    }
     let words = label.split(' ').count();
     let plain_capitals = label
         .split(' ')
@@ -234,11 +278,22 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
     {
         return EntityType::Person;
     }
+    // "Photosynthesis", "Inflation": what has such an ending is an idea.
+    const ABSTRACT: &[&str] =
+        &["sis", "tion", "sion", "ism", "ity", "ment", "ness", "ology", "graphy", "ics", "ance", "ence", "itis"];
+    if words == 1 && label.len() > 6 && ABSTRACT.iter().any(|end| label.ends_with(end)) {
+        return EntityType::Concept;
+    }
     static SYSTEM_VERB: LazyLock<Regex> = LazyLock::new(|| {
         regex(
             r"^\s+(?:uses?|depends|runs on|is (?:written|built|developed|hosted|maintained|part|deployed|made|based)|consists|contains|requires|relies|replaced|replaces|supersedes|ships|stores|exports|supports|includes|needs)\b",
         )
     });
+    // "Flax needs a cool spring": nothing else has a name.
+    static KIND_NEEDS: LazyLock<Regex> = LazyLock::new(|| regex(r"^ (?:needs|requires|contains)\b"));
+    if span.start == 0 && KIND_NEEDS.is_match(&after) && !text[span.end..].chars().any(char::is_uppercase) {
+        return EntityType::Concept;
+    }
     if SYSTEM_VERB.is_match(&text[span.end..]) {
         return EntityType::Project;
     }
@@ -246,10 +301,15 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
     if acronym {
         return EntityType::Concept;
     }
-    if label.chars().skip(1).any(char::is_uppercase) || label.chars().any(|c| c.is_ascii_digit()) {
+    if has_inner_capital(label) || label.chars().any(|c| c.is_ascii_digit()) {
         return EntityType::Tool;
     }
     if words == 1 { EntityType::Person } else { EntityType::Concept }
+}
+
+/// Whether a capital stands inside a word: "OpenTofu", not "Hay-on-Wye".
+fn has_inner_capital(label: &str) -> bool {
+    label.chars().zip(label.chars().skip(1)).any(|(before, c)| c.is_uppercase() && before.is_alphanumeric())
 }
 
 /// What a name is by the noun it is given to: "the Wi-Fi is called", "my car is a red", "our cat, named".
@@ -259,20 +319,188 @@ fn named_as(before: &str) -> Option<EntityType> {
             r"\b(?:my|our|his|her|their|the|an?|this|that|[\w-]+['’]s)\s+(?:[\w'’-]+\s+){0,2}?([a-z][\w-]*)(?:['’]s name)?\s*,?\s*(?:(?:is|are|was|were)\s+)?(called|named|is|are|was)(?:\s+(?:an?|the)(?:\s+[a-z][\w-]*){0,2})?$",
         )
     });
+    if before.ends_with(" of") {
+        return None;
+    }
     let hit = GIVEN.captures(before)?;
-    let noun = hit[1].trim_end_matches('s');
-    match noun {
-        "wi-fi" | "wifi" | "network" | "router" | "server" | "laptop" | "computer" | "printer" | "phone" | "car"
-        | "van" | "bike" | "bicycle" | "boat" | "camera" | "machine" | "robot" | "app" | "script" | "tool"
-        | "guitar" | "tent" | "hotspot" | "ssid" | "tablet" | "watch" | "drone" | "motorbike" | "scooter"
-        | "keyboard" | "piano" => Some(EntityType::Tool),
-        "town" | "city" | "village" | "street" | "cafe" | "café" | "restaurant" | "bar" | "pub" | "hotel" | "beach"
-        | "park" | "school" | "hospital" | "neighbourhood" | "neighborhood" | "island" | "lake" | "river" | "shop"
-        | "clinic" | "gym" | "station" | "airport" | "church" | "hometown" | "birthplace" => Some(EntityType::Place),
-        "project" | "company" | "firm" | "employer" | "startup" | "team" | "band" | "product" | "agency" | "bank"
-        | "client" | "customer" | "business" | "charity" | "club" | "organisation" | "organization" => {
-            Some(EntityType::Project)
-        }
-        _ => None,
+    match nouns::kind(&hit[1])? {
+        // "My boss is called", but "the client is": whoever it is.
+        EntityType::Concept => None,
+        EntityType::Project if !matches!(&hit[2], "called" | "named") && !is_company(&hit[1]) => None,
+        kind => Some(kind),
+    }
+}
+
+fn is_company(noun: &str) -> bool {
+    matches!(
+        noun,
+        "project"
+            | "company"
+            | "firm"
+            | "employer"
+            | "startup"
+            | "team"
+            | "band"
+            | "product"
+            | "agency"
+            | "bank"
+            | "client"
+            | "customer"
+            | "business"
+            | "charity"
+            | "club"
+            | "organisation"
+            | "organization"
+    )
+}
+
+/// What is said of a name right behind it: "Heron team", "Waymark, the survey project", "Leuven is a city".
+fn told_after(after: &str) -> Option<EntityType> {
+    static BESIDE: LazyLock<Regex> = LazyLock::new(|| regex(r"^ ([a-z][a-z-]+)\b"));
+    static SAID: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"^(?:,? (?:is|was|are|will be|used to be|became)|,) (?:also |still |now |both )?(?:an?|the|our|my|his|her|their|[\w-]+['’]s)\s+((?:[\w-]+\s+){0,4}?[a-z][\w-]+)(?:[.,;!:]| (?:of|in|on|at|for|from|with|and|that|which|who|by|is|near|behind|to|we|i|under|where)\b|$)",
+        )
+    });
+    if let Some(hit) = BESIDE.captures(after)
+        && matches!(
+            &hit[1],
+            "project"
+                | "team"
+                | "app"
+                | "service"
+                | "initiative"
+                | "rewrite"
+                | "migration"
+                | "launch"
+                | "release"
+                | "programme"
+                | "program"
+                | "campaign"
+                | "product"
+                | "platform"
+                | "startup"
+                | "company"
+                | "website"
+                | "prototype"
+                | "portal"
+                | "crew"
+                | "squad"
+                | "folks"
+                | "guild"
+                | "department"
+                | "redesign"
+                | "refactor"
+                | "rollout"
+                | "backend"
+                | "frontend"
+                | "build"
+                | "repo"
+                | "codebase"
+                | "pipeline"
+                | "module"
+                | "modules"
+                | "workstream"
+                | "feature"
+                | "beta"
+                | "library"
+                | "framework"
+                | "database"
+                | "editor"
+                | "language"
+                | "tool"
+                | "browser"
+                | "plugin"
+                | "extension"
+                | "compiler"
+                | "server"
+                | "broker"
+                | "queue"
+                | "engine"
+                | "ide"
+                | "cli"
+                | "dashboard"
+                | "dashboards"
+                | "api"
+                | "sdk"
+                | "city"
+                | "village"
+                | "river"
+                | "region"
+                | "district"
+                | "island"
+                | "mountain"
+                | "lake"
+                | "suburb"
+                | "valley"
+                | "neighbourhood"
+                | "airport"
+                | "station"
+                | "street"
+                | "office"
+                | "coast"
+                | "harbour"
+                | "bay"
+                | "algorithm"
+                | "method"
+                | "protocol"
+                | "technique"
+                | "pattern"
+                | "theory"
+                | "theorem"
+                | "disease"
+                | "principle"
+                | "format"
+        )
+    {
+        return Some(nouns::kind(&hit[1]).unwrap_or(EntityType::Project)).map(|kind| {
+            // "The Heron dashboard" is Heron's.
+            if matches!(&hit[1], "platform" | "dashboard" | "dashboards" | "api" | "sdk") {
+                EntityType::Project
+            } else {
+                kind
+            }
+        });
+    }
+    static BUILT: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"^ (?:(?:wind|primary|high|football|railway|bus|train|shopping|business|office|solar|national|dairy|sheep|fish|nature|community|art|folk) )?(?:building|farm|bridge|hotel|clinic|school|hospital|university|park|church|museum|cathedral|castle|tower|campus|stadium|mine|dam|power plant|forest|marina|pier|lighthouse)\b|^ (?:is|lies|sits) (?:[\w-]+ ){0,4}?(?:north|south|east|west) of\b|^ (?:lies|sits|stands) (?:in|on|near|off|between|along|by|at)\b",
+        )
+    });
+    if BUILT.is_match(after) {
+        return Some(EntityType::Place);
+    }
+    let hit = SAID.captures(after)?;
+    let told = nouns::kind(hit[1].rsplit(' ').next()?)?;
+    Some(told)
+}
+
+/// What is said of a name right before it: "our bookkeeper Hyacinth", "the landlord, Mr", "the island of".
+fn told_before(before: &str, beside: bool) -> Option<EntityType> {
+    static NOUN: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"\b(?:an?|the|our|my|his|her|their|your|old|[\w-]+['’]s) (?:[\w'’-]+ ){0,3}?([a-z][\w-]*)(?P<of> of|,)?$",
+        )
+    });
+    static TITLE: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"(?:^|\W)(?:mr|mrs|ms|dr|prof|sir|lady|lord|aunt|uncle|auntie|grandma|grandpa|granny|nana|old|coach|captain|sister|brother|father|miss|madame|sergeant|judge|chef|nurse|professor|doctor)\.?$",
+        )
+    });
+    if !beside {
+        return None;
+    }
+    if TITLE.is_match(before) {
+        return Some(EntityType::Person);
+    }
+    let hit = NOUN.captures(before)?;
+    let kind = nouns::kind(&hit[1])?;
+    match (hit.name("of").map(|of| of.as_str()), kind) {
+        // "The city of Turin"; "the cousin of Clementine" is told elsewhere.
+        (Some(" of"), EntityType::Place) => Some(EntityType::Place),
+        (Some(" of"), EntityType::Person) => Some(EntityType::Person),
+        (Some(" of"), _) => None,
+        (_, EntityType::Concept) => None,
+        (_, kind) => Some(kind),
     }
 }
