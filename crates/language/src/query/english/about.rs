@@ -1,0 +1,571 @@
+//! Questions for what is known of one person, project, place or thing, and the name they ask about.
+//!
+//! A frame says that what is known is asked for ("what do we have on …", "who is …"); what follows it is the name.
+//! Where a pronoun follows, the name stands in the clause before.
+
+use super::words::{AUX, DETERMINER, FILLER, Gap, Question, TELL, WH, Word, word_sets};
+use crate::names;
+
+word_sets! {
+    /// Verbs of knowing, keeping and telling.
+    KNOW = "know known remember recall have got store stored save saved note noted record recorded hold collected collect gathered learned learnt heard mentioned told tell kept keep written wrote find found share shared brief inform remind teach fill say said refresh jog look check search talked dig dug come update give show get pull bring fetch list summarise summarize recap report retrieve read";
+    /// Nouns for what is known.
+    INFO = "rundown overview summary profile background info information detail details facts fact intro introduction description briefing lowdown low-down notes note picture dossier file recap story deal stuff knowledge memory memories data record records bio biography entry entries sketch primer context gist scoop basics 411 backstory history impression portrait synopsis digest page card";
+    /// All or some of what is known.
+    SOME = "everything anything all whatever something what much more";
+    /// What joins the frame and the name.
+    ABOUT = "about on of regarding concerning behind for to with around";
+    /// Who may hold what is known; of anybody else it is asked what they know.
+    HOLDER = "you we i us me memory notes note files file records record memories system brain";
+    /// Pronouns for something named before.
+    PRONOUN = "he him she her it they them this that these those one";
+    /// What takes the place of a name and is none.
+    NO_NAME = "me myself us ourselves you yourself everything anything something nothing there here today tomorrow yesterday mine what who how why when where which whether if";
+    /// Words after "who is" or "what is" that are no name, written small.
+    NO_SMALL_NAME = "up new happening wrong left next missing on for there responsible allowed free available best better coming going in at to from with by it he she they we i you not still now also else supposed involved good bad fun love life the a an my our your his her their its this that these those really so all due included mine yours ours more most first last";
+    /// Kinds of thing that take a name before them.
+    KIND = "project projects initiative programme program team group club committee office company firm agency app tool service library framework cottage house farm place cafe café restaurant shop island village town boat dog cat family deal contract grant campaign conference festival fund trust foundation society account client customer vendor supplier building estate property hotel school clinic lab band guy lady woman man person thing one system platform repo repository module product brand site website network consortium partnership scheme trip course";
+    /// What is kept of somebody under their name.
+    KEPT = "profile file bio background page entry card record dossier info details story biography notes";
+    /// Things of the user's own that "on" puts something on.
+    SURFACE = "calendar list plate agenda schedule desk mind todo to-do menu table shelf wall phone laptop fridge";
+}
+
+/// The name in a question about one thing.
+pub(super) fn asked(question: &Question<'_>) -> Option<String> {
+    let core = question.core();
+    if core.is_empty() {
+        return None;
+    }
+    by_identity(question)
+        .or_else(|| by_frame(question))
+        .or_else(|| by_verb(question))
+        .or_else(|| by_acquaintance(question))
+        .or_else(|| by_itself(question))
+}
+
+/// "Who is Ann", "what's Heron", "remind me who Ann is", "what kind of place is Ardgour".
+fn by_identity(question: &Question<'_>) -> Option<String> {
+    let core = question.core();
+    let mut at = match (question.low(0), question.low(1), question.low(2)) {
+        ("who" | "what", "or" | "and" | "slash", "who" | "what") => 3,
+        ("who" | "what", _, _) => 1,
+        _ => return None,
+    };
+    while matches!(question.low(at), "exactly" | "again" | "actually" | "really" | "precisely" | "on" | "earth" | "the")
+        && (question.low(at) != "the" || question.low(at + 1) == "hell" || question.low(at + 1) == "heck")
+        && (question.low(at) != "on" || question.low(at + 1) == "earth")
+    {
+        at += 1 + usize::from(question.low(at) == "the");
+    }
+    let sort = matches!(question.low(at), "kind" | "sort" | "type") && question.low(at + 1) == "of";
+    if sort {
+        at += 2;
+        while at < core.len() && !core[at].is(&AUX) {
+            at += 1;
+        }
+    }
+    if matches!(question.low(at), "is" | "are" | "was" | "were") {
+        at += 1;
+        while matches!(question.low(at), "exactly" | "again" | "actually" | "this" | "that")
+            && core.get(at + 1).is_some_and(|word| word.gap == Gap::Space)
+        {
+            at += 1;
+        }
+        let name = name_at(question, at, core.len(), question.low(0))?;
+        return Some(name);
+    }
+    // "Who Ann is": the verb comes last.
+    let end = (at + 1..core.len()).find(|n| matches!(question.low(*n), "is" | "was" | "are" | "were"))?;
+    let closed = end + 1 == core.len()
+        || core[end + 1].gap != Gap::Space
+        || core[end + 1]
+            .one_of(&["and", "again", "please", "to", "exactly", "about", "for", "like", "all", "or", "before"]);
+    if !closed || !question.embedded {
+        return None;
+    }
+    name_at(question, at, end, question.low(0))
+}
+
+/// The name that fills `from..to` of a question by `by`, where nothing else is said of it.
+fn name_at(question: &Question<'_>, from: usize, to: usize, by: &str) -> Option<String> {
+    let core = question.core();
+    let end = cut(question, from, to);
+    let mut words = core.get(from..end)?;
+    // "What is Heron about", "what's Ann like".
+    let mut end = end;
+    while let Some(last) = words.last()
+        && words.len() > 1
+        && (last.one_of(&["about", "like", "for", "called", "all", "again", "anyway", "though", "to", "even", "doing"])
+            && !last.capital)
+    {
+        end -= 1;
+        words = &core[from..end];
+    }
+    let first = words.first()?;
+    if first.is(&PRONOUN) && words.len() == 1 {
+        return referent(question);
+    }
+    let name = question.slice(from..end);
+    if first.one_of(&["my", "our", "your"]) || first.is(&NO_NAME) {
+        return None;
+    }
+    if words.iter().any(|word| word.low.contains("'s") || word.low.ends_with('\'')) {
+        return None;
+    }
+    let article = first.one_of(&["the", "a", "an"]);
+    let inner = if article { &words[1..] } else { words };
+    let proper = inner.first().is_some_and(|word| word.capital);
+    if proper {
+        // "The Heron project" is one thing; "the Netflix password" is asked of another.
+        let small = inner.iter().rev().take_while(|word| !word.capital).count();
+        let joined = inner.iter().all(|word| {
+            word.capital
+                || word.one_of(&[
+                    "of", "de", "van", "von", "der", "the", "and", "la", "le", "du", "da", "di", "al", "bin", "for",
+                    "on",
+                ])
+        });
+        let kind = small == 1 && inner.last().is_some_and(|word| word.is(&KIND));
+        let digits = inner.iter().all(|word| word.capital || word.low.chars().all(|c| c.is_ascii_digit()));
+        return (joined || kind || digits).then(|| name.to_owned());
+    }
+    // Written small all through, a name still is one word or two that are nothing else.
+    let shouts = question.text.chars().filter(|c| c.is_uppercase()).count();
+    let opens_small = shouts == 0 || shouts == 1 && question.text.trim_start().starts_with(char::is_uppercase);
+    if article || !opens_small || inner.len() > 2 {
+        let kind = inner.len() == 2
+            && inner[1].is(&KIND)
+            && !inner[0].is(&NO_SMALL_NAME)
+            && first.low == "the"
+            && is_odd(&inner[0].low);
+        return (kind && opens_small).then(|| name.to_owned());
+    }
+    let given = crate::route::is_given_name(&first.low);
+    let nameless = |word: &Word| {
+        word.is(&NO_SMALL_NAME)
+            || word.is(&AUX)
+            || word.is(&WH)
+            || word.low.ends_with("ing")
+            || word.low.ends_with("ed")
+            || word.low.ends_with("ly")
+            || word.low.ends_with("est")
+            || crate::claim::is_past_verb(&word.low)
+            || word.low.chars().all(|c| c.is_ascii_digit())
+    };
+    let fits = if by == "who" || given { inner.len() <= 2 } else { inner.len() == 1 };
+    (fits && (given || !inner.iter().any(nameless))).then(|| name.to_owned())
+}
+
+/// Whether a word is not a plain one of the language, as far as this can be seen from the outside.
+fn is_odd(low: &str) -> bool {
+    !low.ends_with("ing") && !low.ends_with("ed") && !crate::claim::is_past_verb(low) && low.len() > 2
+}
+
+/// "What do we have on …", "everything you know about …", "any background on …", "tell me about …".
+fn by_frame(question: &Question<'_>) -> Option<String> {
+    let core = question.core();
+    let asks =
+        matches!(question.low(0), "what" | "how" | "do" | "does" | "is" | "are" | "have" | "has" | "can" | "did")
+            || core[0].is(&TELL)
+            || !core[0].is(&WH) && !core[0].is(&AUX);
+    if !asks || question.low(0) == "how" && question.low(1) != "much" {
+        return None;
+    }
+    let mut know = false;
+    let mut some = false;
+    let mut info = false;
+    let mut held = core[0].is(&TELL)
+        || core[0].is(&SOME)
+        || core[0].is(&INFO)
+        || core[0].one_of(&["any", "some", "got", "do", "is", "are"]);
+    let mut other = false;
+    for at in 0..core.len() {
+        let word = &core[at];
+        if word.gap == Gap::Clause && at > 0 {
+            break;
+        }
+        let joins = word.is(&ABOUT) && at > 0;
+        if joins {
+            let about = word.one_of(&["about", "regarding", "concerning"]);
+            let framed = match &*word.low {
+                "about" | "regarding" | "concerning" => know || some || info,
+                "on" => (know && (some || core[0].is(&TELL))) || info || some && at <= 2,
+                "of" => info || know && question.low(at - 1) != "out",
+                "around" => know && some,
+                _ => info && !some,
+            };
+            if framed && (held || info) && !other {
+                if let Some(name) = thing_at(question, at + 1, about) {
+                    return Some(name);
+                }
+            }
+            if framed {
+                return None;
+            }
+        }
+        know |= word.is(&KNOW);
+        info |= word.is(&INFO);
+        some |= word.is(&SOME);
+        if word.is(&HOLDER) {
+            held = true;
+        } else if word.capital && at > 0 && !word.is(&HOLDER)
+            || word.one_of(&["he", "she", "they", "his", "her", "their"])
+        {
+            // What Tom knows is another question.
+            other = true;
+        }
+        // "What did I decide about", "what should I do about": not what is known.
+        if !word.is(&KNOW) && !word.is(&SOME) && !word.is(&INFO) && !word.is(&HOLDER) && !is_glue(word) {
+            other |= !joins;
+        }
+    }
+    None
+}
+
+/// Words that may stand in a frame and say nothing of their own.
+fn is_glue(word: &Word) -> bool {
+    word.is(&AUX)
+        || word.is(&FILLER)
+        || word.is(&DETERMINER)
+        || word.is(&TELL)
+        || word.is(&ABOUT)
+        || word.one_of(&[
+            "any",
+            "some",
+            "that",
+            "else",
+            "been",
+            "in",
+            "up",
+            "out",
+            "down",
+            "from",
+            "full",
+            "short",
+            "brief",
+            "quick",
+            "complete",
+            "general",
+            "little",
+            "bit",
+            "lot",
+            "already",
+            "actually",
+            "currently",
+            "still",
+            "happen",
+            "so",
+            "far",
+            "there",
+            "know",
+            "as",
+            "possible",
+            "possibly",
+            "ever",
+            "available",
+            "relevant",
+            "key",
+            "main",
+            "important",
+            "basic",
+            "past",
+            "previous",
+            "not",
+            "one",
+            "two",
+            "sentence",
+            "line",
+            "paragraph",
+            "need",
+            "want",
+            "like",
+            "ready",
+            "at",
+            "hand",
+            "if",
+            "stored",
+            "whole",
+            "entire",
+            "potted",
+            "it",
+            "tidbits",
+            "things",
+            "thing",
+            "bits",
+            "every",
+            "each",
+            "single",
+            "good",
+            "decent",
+            "proper",
+            "useful",
+            "shortish",
+            "nice",
+        ])
+}
+
+/// The thing a frame asks about, from the word after its preposition.
+fn thing_at(question: &Question<'_>, from: usize, about: bool) -> Option<String> {
+    let core = question.core();
+    let end = cut(question, from, core.len());
+    let words = core.get(from..end).filter(|words| !words.is_empty())?;
+    let first = &words[0];
+    if first.is(&PRONOUN) && (words.len() == 1 || !first.one_of(&["this", "that", "these", "those", "her", "one"])) {
+        return referent(question);
+    }
+    if first.is(&NO_NAME) || first.is(&WH) || words.len() > 7 || words.len() == 1 && first.is(&DETERMINER) {
+        return None;
+    }
+    if !about && words.iter().any(|word| word.is(&SURFACE)) {
+        return None;
+    }
+    if first.low == "the" && words.get(1).is_some_and(|word| word.one_of(&["time", "day", "way", "fact"])) {
+        return None;
+    }
+    // A plain noun with "of" or "on" only: "a summary of sales", "notes on sourdough".
+    if !about && !words.iter().any(|word| word.capital) && !first.is(&DETERMINER) && words.len() > 2 {
+        return None;
+    }
+    if first.one_of(&["this", "that"]) && words.len() > 1 {
+        return Some(question.slice(from + 1..end).to_owned());
+    }
+    Some(unquoted(question.slice(from..end)))
+}
+
+/// "Describe Ann", "introduce me to Heron", "pull up Ann's profile", "look up Heron".
+fn by_verb(question: &Question<'_>) -> Option<String> {
+    let core = question.core();
+    if !core[0].is(&TELL) {
+        return None;
+    }
+    let mut at = 1;
+    while at < core.len()
+        && core[at].one_of(&["me", "us", "up", "out", "for", "to", "over", "again", "in", "briefly", "on"])
+        && !core[at].capital
+    {
+        at += 1;
+    }
+    let end = cut(question, at, core.len());
+    let words = core.get(at..end).filter(|words| !words.is_empty() && words.len() <= 6)?;
+    if words[0].is(&PRONOUN) && words.len() == 1 && core[0].one_of(&["describe", "introduce", "profile"]) {
+        return referent(question);
+    }
+    if words[0].is(&NO_NAME) || words[0].is(&WH) {
+        return None;
+    }
+    let named = words.iter().any(|word| word.capital);
+    let last = &words[words.len() - 1];
+    // "Ann's profile".
+    if last.is(&KEPT) && words.len() >= 2 {
+        let owner = &words[words.len() - 2];
+        if owner.low.ends_with("'s") && !owner.is(&DETERMINER) {
+            let whole = question.slice(at..end - 1);
+            return Some(whole.trim_end_matches("'s").trim_end_matches("\u{2019}s").to_owned());
+        }
+    }
+    if words.iter().any(|word| word.low.ends_with("'s")) && !core[0].one_of(&["describe", "introduce"]) {
+        return None;
+    }
+    let opens = words[0].capital || words[0].is(&DETERMINER) && words.get(1).is_some_and(|word| word.capital);
+    let fits = match &*core[0].low {
+        "describe" | "introduce" | "profile" | "characterise" | "characterize" | "sketch" => {
+            named || words[0].is(&DETERMINER) || words.len() <= 2
+        }
+        "define" | "explain" | "outline" | "summarise" | "summarize" | "recap" => {
+            opens || named && words[0].is(&DETERMINER)
+        }
+        "look" | "pull" | "bring" | "find" | "search" | "recall" | "remember" | "brief" | "fetch" | "show"
+        | "update" => {
+            opens && at > 1 - usize::from(core[0].one_of(&["recall", "remember", "find"])) && is_only_a_name(words)
+        }
+        _ => false,
+    };
+    fits.then(|| unquoted(question.slice(at..end)))
+}
+
+/// "Do you know Ann", "have you heard of Heron", "does the name Ann ring a bell", "what about Ann".
+fn by_acquaintance(question: &Question<'_>) -> Option<String> {
+    let core = question.core();
+    let low = |n: usize| question.low(n);
+    let at = match (low(0), low(1), low(2)) {
+        ("do", "you" | "we" | "i", "know" | "remember" | "recall") => 3,
+        ("do", "you", "still") if matches!(low(3), "know" | "remember" | "recall") => 4,
+        ("have", "you" | "we" | "i", "heard") if low(3) == "of" => 4,
+        ("have", "you" | "we" | "i", "met" | "mentioned") => 3,
+        ("have", "i" | "we", "ever") if low(3) == "mentioned" => 4,
+        ("did", "i" | "we", "mention") => 3,
+        ("what" | "how", "about", _) => 2,
+        ("how", "do" | "did", "i" | "we") if low(3) == "know" => 4,
+        ("does" | "do", "the", "name" | "names") if question.says("ring") || question.says("mean") => 3,
+        ("does", _, _) if question.says("ring a") || question.says("ring any") || question.says("mean anything") => 1,
+        _ => return None,
+    };
+    let end = cut(question, at, core.len());
+    let end = (at..end).find(|n| matches!(low(*n), "ring" | "mean" | "from")).unwrap_or(end);
+    let words = core.get(at..end).filter(|words| !words.is_empty())?;
+    let met = low(2) == "met" || low(2) == "mention" || low(2) == "mentioned";
+    let small = words.len() == 1 && crate::route::is_given_name(&words[0].low);
+    let named = is_only_a_name(words) && (!met || end == core.len());
+    (named || small).then(|| question.slice(at..end).to_owned())
+}
+
+/// A name and nothing else, or a name before the question that asks who that is.
+fn by_itself(question: &Question<'_>) -> Option<String> {
+    let core = question.core();
+    if question.core.start == 0 && core.len() <= 3 && core.len() == question.words.len() {
+        let name =
+            core.iter().all(|word| word.capital) && is_only_a_name(core) && !names::find(question.text).is_empty();
+        let many =
+            core.len() > 1 || crate::route::is_given_name(&core[0].low) || question.text.trim_end().ends_with('?');
+        return (name && many).then(|| question.slice(0..core.len()).to_owned());
+    }
+    // "Ann: any background?"
+    let bare = core.len() <= 3 && core.last().is_some_and(|word| word.is(&INFO)) && question.core.start > 0;
+    if bare { referent(question) } else { None }
+}
+
+/// Names only, after an article at most.
+fn is_only_a_name(words: &[Word]) -> bool {
+    let words = match words {
+        [first, rest @ ..] if first.is(&DETERMINER) && !first.capital => rest,
+        _ => words,
+    };
+    !words.is_empty()
+        && words[0].capital
+        && words.iter().all(|word| {
+            (word.capital
+                || word.is(&KIND)
+                || word.one_of(&["of", "de", "van", "von", "der", "the", "la", "al", "and"]))
+                && !word.low.ends_with("'s")
+                && !crate::claim::is_calendar(&word.low)
+        })
+}
+
+/// The name that a pronoun of the question stands for.
+fn referent(question: &Question<'_>) -> Option<String> {
+    let start = question.words.get(question.core.start)?.span.start;
+    let before = &question.text[..start];
+    let found = names::find(before);
+    let of = |name: &names::Name| before[name.span.clone()].to_owned();
+    if let Some(name) = found.iter().find(|name| !name.opens_sentence).or(found.first()) {
+        return Some(of(name));
+    }
+    // "nadia, who is she": a topic written small.
+    let mut topic = &question.words[..question.core.start];
+    while topic.first().is_some_and(|word| word.is(&FILLER)) {
+        topic = &topic[1..];
+    }
+    match topic {
+        [first, .., last] if topic.len() <= 4 && !first.is(&AUX) && !first.is(&TELL) && !first.one_of(&["i", "we"]) => {
+            Some(question.text[first.span.start..last.span.end].to_owned())
+        }
+        [only] if !only.is(&PRONOUN) => Some(question.text[only.span.clone()].to_owned()),
+        _ => topic
+            .iter()
+            .find(|word| crate::route::is_given_name(&word.low))
+            .map(|word| question.text[word.span.clone()].to_owned()),
+    }
+}
+
+/// Where the name that begins at `from` ends: before what is said of the answer ("in two sentences", "please").
+fn cut(question: &Question<'_>, from: usize, to: usize) -> usize {
+    let core = question.core();
+    let low = |n: usize| question.low(n);
+    for at in from..to.min(core.len()) {
+        let word = &core[at];
+        if at > from && word.gap != Gap::Space {
+            return at;
+        }
+        if word.capital && at > from && word.low != "i" {
+            continue;
+        }
+        let tail = match &*word.low {
+            "please" | "again" | "exactly" | "then" | "now" | "thanks" | "thx" | "briefly" | "quickly" | "who"
+            | "that" | "which" | "already" | "yet" | "currently" | "whatsoever" | "if" | "stored" | "saved"
+            | "anyway" | "ahead" | "i" | "we" | "you" | "whom" | "whose" | "though" | "before" | "myself" | "mate"
+            | "lately" => at > from,
+            "in" => {
+                matches!(
+                    low(at + 1),
+                    "your"
+                        | "my"
+                        | "our"
+                        | "memory"
+                        | "short"
+                        | "brief"
+                        | "general"
+                        | "detail"
+                        | "one"
+                        | "two"
+                        | "three"
+                        | "a"
+                        | "there"
+                        | "here"
+                        | "full"
+                        | "plain"
+                        | "storage"
+                        | "under"
+                        | "total"
+                        | "case"
+                        | "bullet"
+                ) || low(at + 1) == "the"
+                    && matches!(
+                        low(at + 2),
+                        "notes"
+                            | "memory"
+                            | "files"
+                            | "file"
+                            | "records"
+                            | "archive"
+                            | "log"
+                            | "past"
+                            | "system"
+                            | "database"
+                    )
+            }
+            "from" => matches!(low(at + 1), "your" | "memory" | "my" | "our" | "the"),
+            "and" | "or" | "plus" => {
+                matches!(
+                    low(at + 1),
+                    "who"
+                        | "what"
+                        | "where"
+                        | "how"
+                        | "why"
+                        | "when"
+                        | "is"
+                        | "are"
+                        | "her"
+                        | "his"
+                        | "their"
+                        | "its"
+                        | "if"
+                        | "whether"
+                        | "any"
+                        | "anything"
+                        | "so"
+                        | "not"
+                        | "tell"
+                        | "give"
+                )
+            }
+            "to" | "for" => matches!(low(at + 1), "me" | "us") && at + 2 >= to.min(core.len()),
+            "so" => low(at + 1) == "far",
+            "at" => matches!(low(at + 1), "all" | "the" | "hand" | "present" | "a"),
+            "on" => matches!(low(at + 1), "file" | "record" | "hand" | "me"),
+            "right" => low(at + 1) == "now",
+            "these" => low(at + 1) == "days",
+            "as" => low(at + 1) == "well" || low(at + 1) == "a",
+            _ => false,
+        };
+        if tail && at > from {
+            return at;
+        }
+    }
+    to.min(core.len())
+}
+
+fn unquoted(name: &str) -> String {
+    name.trim().trim_matches(|c| matches!(c, '"' | '\'' | '“' | '”' | '`')).to_owned()
+}
