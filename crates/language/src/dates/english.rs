@@ -1,6 +1,7 @@
 //! English expressions of time.
 
 mod around;
+mod parts;
 
 use std::sync::LazyLock;
 
@@ -46,7 +47,7 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
     };
     vec![
         rule(
-            r"(?:between|from)\s+(?:the\s+)?(?P<a>[\w ,./-]{2,24}?)\s+(?:and|to|until|till|through|-)\s+(?:the\s+)?(?P<b>(?:\d{1,2}(?:st|nd|rd|th)?\s+)?(?:of\s+)?(?:MONTH)(?:\s+\d{1,2}(?:st|nd|rd|th)?\b)?(?:,?\s+\d{4})?|(?:19|20)\d\d|WEEKDAY|today|yesterday|now|tomorrow)(?:,?\s+(?P<rel>next|last|this)\s+year)?\b",
+            r"(?:between|from)\s+(?:the\s+)?(?P<a>[\w ,./-]{2,24}?)\s+(?:and|to|until|till|through|-)\s+(?:the\s+)?(?P<b>(?:\d{1,2}(?:st|nd|rd|th)?\s+)?(?:of\s+)?(?:MONTH)(?:\s+\d{1,2}(?:st|nd|rd|th)?\b)?(?:,?\s+\d{4})?|(?:19|20)\d\d|WEEKDAY|today|yesterday|now|tomorrow|christmas(?: eve| day)?|xmas|new year(?:['’]?s)?(?: eve| day)?|easter|halloween|thanksgiving)(?:,?\s+(?P<rel>next|last|this)\s+year)?\b",
             false,
             between,
         ),
@@ -59,7 +60,7 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             Some(part(TimeRange::day(now.date()), &c["part"]))
         }),
         rule(
-            r"(?:(?:in|during|over|at|since|until|before|after|from|by|for|earlier|later)\s+)?(?:(?:the\s+)?(?P<edge>EDGE))?(?:the\s+)?(?P<which>last|past|previous|this|next|coming|upcoming|following)\s+(?P<unit>week|weekend|month|year|quarter|spring|summer|autumn|fall|winter|decade)\b",
+            r"(?:(?:in|during|over|at|since|until|before|after|from|by|for|earlier|later)\s+)?(?:(?:the\s+)?(?P<edge>EDGE))?(?:the\s+|this\s+time\s+|this\s+)?(?P<which>last|past|previous|this|next|coming|upcoming|following)\s+(?P<unit>week|weekend|month|year|quarter|spring|summer|autumn|fall|winter|decade)\b",
             false,
             which_unit,
         ),
@@ -97,7 +98,7 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
                 )
             },
         ),
-        rule(r"(?:the\s+)?(?:last|past)\s+(?P<n>NUMBER)\s+(?P<unit>UNIT)\b", false, |c, now| {
+        rule(r"(?:(?:the|these)\s+)?(?:last|past)\s+(?P<n>NUMBER)\s+(?P<unit>UNIT)\b", false, |c, now| {
             trailing(now, number(&c["n"])? * unit(&c["unit"])?.1, unit(&c["unit"])?.0)
         }),
         rule(r"(?:in|within)\s+(?P<n>NUMBER)\s+(?P<unit>UNIT)(?:['’]?s?\s+time)?\b", false, |c, now| {
@@ -167,6 +168,21 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             false,
             feast,
         ),
+        rule(
+            r"(?:(?:in|during|over|for|throughout|since|by)\s+)?(?:the\s+)?(?P<nth>first|second|third|latter|last)\s+(?P<piece>half|week|(?:few\s+)?days)\s+of\s+(?P<month>MONTH)(?:,?\s+(?:of\s+)?(?:(?P<y>(?:19|20)\d\d)|(?P<rel>next|last|this)\s+year))?\b",
+            false,
+            parts::of_month,
+        ),
+        rule(
+            r"(?:(?:in|during|over|for|throughout|since|by)\s+)?(?:the\s+)?(?P<nth>first|second|latter)\s+half\s+of\s+(?:(?P<y>(?:19|20)\d\d)|(?P<rel>next|last|this|the)\s+year)\b",
+            false,
+            parts::half_of_year,
+        ),
+        rule(
+            r"(?P<n>NUMBER)\s+(?P<unit>springs|summers|autumns|falls|winters|weekends)\s+(?:ago|back)\b",
+            false,
+            parts::seasons_ago,
+        ),
         rule(r"(?:over|at|on|during)\s+the\s+weekend\b", false, |_, now| which(now.date(), "last", "weekend")),
         rule(
             r"(?:on|since|until|till|before|after|by|this coming|due)\s+(?P<weekday>WEEKDAY)s?(?:\s+(?P<part>PART))?\b",
@@ -231,6 +247,7 @@ fn signs_of(text: &str) -> u8 {
         }
         if begins(&["min", "hour", "hr", "day", "week", "wk", "fortnight", "month", "quarter", "year", "yr", "decade"])
             || matches!(word, "spring" | "summer" | "autumn" | "fall" | "winter")
+            || begins(&["springs", "summers", "autumns", "falls", "winters"])
         {
             signs |= A_UNIT;
         }
@@ -624,6 +641,9 @@ fn between(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
     let mut first_text = c["a"].to_owned();
     if let (None, Some(year)) = (YEAR.find(&first_text), YEAR.find(&last_text)) {
         first_text = format!("{first_text} {}", year.as_str());
+    }
+    if first_text.trim().bytes().next().is_some_and(|b| b.is_ascii_digit()) {
+        first_text = parts::with_month(&first_text, &last_text);
     }
     let first = point(&first_text, now)?;
     Some(TimeRange { start: first.start.min(last.start), end: first.end.max(last.end) })

@@ -52,7 +52,9 @@ pub(super) fn strategy(text: &str, hint: Option<&TimeExpression>, now: &Zoned) -
     if !past && latest::is_asked(&question) {
         return Reading::of(Strategy::Latest);
     }
-    if let Some(entity) = about::asked(&question).filter(|name| !is_time(name, hint, text)) {
+    let loose = time::loose_bound(&question).filter(|_| time::tells_of_the_past(&question));
+    let in_loose = |name: &str| loose.as_ref().is_some_and(|span| text[span.clone()].contains(name));
+    if let Some(entity) = about::asked(&question).filter(|name| !is_time(name, hint, text) && !in_loose(name)) {
         return Reading { entity: Some(entity), ..Reading::of(Strategy::Entity) };
     }
     if !past && latest::is_of_the_present(&question) {
@@ -60,6 +62,9 @@ pub(super) fn strategy(text: &str, hint: Option<&TimeExpression>, now: &Zoned) -
     }
     if hint.is_some_and(|hint| time::is_bounded(&question, hint, now)) {
         return timed();
+    }
+    if loose.is_some() {
+        return Reading { bound: loose, ..Reading::of(Strategy::Temporal) };
     }
     Reading::of(Strategy::General)
 }

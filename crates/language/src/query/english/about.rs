@@ -10,7 +10,7 @@ word_sets! {
     /// Verbs of knowing, keeping and telling.
     KNOW = "know known remember recall have got store stored save saved note noted record recorded hold collected collect gathered learned learnt heard mentioned told tell kept keep written wrote find found share shared brief inform remind teach fill say said refresh jog look check search talked dig dug come update give show get pull bring fetch list summarise summarize recap report retrieve read";
     /// Nouns for what is known.
-    INFO = "rundown overview summary profile background info information detail details facts fact intro introduction description briefing lowdown low-down notes note picture dossier file recap story deal stuff knowledge memory memories data record records bio biography entry entries sketch primer context gist scoop basics 411 backstory history impression portrait synopsis digest page card";
+    INFO = "rundown overview summary profile background info information detail details facts fact intro introduction description briefing lowdown low-down notes note picture dossier file recap story deal stuff knowledge memory memories data record records bio biography entry entries sketch primer context gist scoop basics 411 backstory history impression portrait synopsis digest page card connection relationship relation link links ties association involvement dealings";
     /// All or some of what is known.
     SOME = "everything anything all whatever something what much more";
     /// What joins the frame and the name.
@@ -165,17 +165,19 @@ fn is_odd(low: &str) -> bool {
 /// "What do we have on …", "everything you know about …", "any background on …", "tell me about …".
 fn by_frame(question: &Question<'_>) -> Option<String> {
     let core = question.core();
-    let asks =
-        matches!(question.low(0), "what" | "how" | "do" | "does" | "is" | "are" | "have" | "has" | "can" | "did")
-            || core[0].is(&TELL)
-            || !core[0].is(&WH) && !core[0].is(&AUX);
+    let asks = matches!(
+        question.low(0),
+        "what" | "which" | "how" | "do" | "does" | "is" | "are" | "have" | "has" | "can" | "did"
+    ) || core[0].is(&TELL)
+        || !core[0].is(&WH) && !core[0].is(&AUX);
     if !asks || question.low(0) == "how" && question.low(1) != "much" {
         return None;
     }
     let mut know = false;
     let mut some = false;
     let mut info = false;
-    let mut held = core[0].is(&TELL)
+    let mut held = matches!(question.low(1), "is" | "are" | "was")
+        || core[0].is(&TELL)
         || core[0].is(&SOME)
         || core[0].is(&INFO)
         || core[0].one_of(&["any", "some", "got", "do", "is", "are"]);
@@ -185,7 +187,10 @@ fn by_frame(question: &Question<'_>) -> Option<String> {
         if word.gap == Gap::Clause && at > 0 {
             break;
         }
-        let joins = word.is(&ABOUT) && at > 0;
+        // "On file" says where, not of whom.
+        let kept =
+            word.low == "on" && matches!(question.low(at + 1), "file" | "record" | "hand" | "paper" | "me" | "us");
+        let joins = word.is(&ABOUT) && at > 0 && !kept;
         if joins {
             let about = word.one_of(&["about", "regarding", "concerning"]);
             let framed = match &*word.low {
@@ -193,7 +198,15 @@ fn by_frame(question: &Question<'_>) -> Option<String> {
                 "on" => (know && (some || core[0].is(&TELL))) || info || some && at <= 2,
                 "of" => info || know && question.low(at - 1) != "out",
                 "around" => know && some,
-                _ => info && !some,
+                "to" if matches!(
+                    question.low(at - 1),
+                    "related" | "relating" | "pertaining" | "linked" | "relates"
+                ) =>
+                {
+                    some || info || core[0].is(&TELL)
+                }
+                "for" => info && !some,
+                _ => info,
             };
             if framed && (held || info) && !other {
                 if let Some(name) = thing_at(question, at + 1, about) {
@@ -230,6 +243,7 @@ fn is_glue(word: &Word) -> bool {
         || word.is(&DETERMINER)
         || word.is(&TELL)
         || word.is(&ABOUT)
+        || word.one_of(&["how", "which", "related", "relating", "pertaining", "linked"])
         || word.one_of(&[
             "any",
             "some",
@@ -314,7 +328,12 @@ fn thing_at(question: &Question<'_>, from: usize, about: bool) -> Option<String>
     if first.is(&PRONOUN) && (words.len() == 1 || !first.one_of(&["this", "that", "these", "those", "her", "one"])) {
         return referent(question);
     }
-    if first.is(&NO_NAME) || first.is(&WH) || words.len() > 7 || words.len() == 1 && first.is(&DETERMINER) {
+    if first.is(&NO_NAME)
+        || first.is(&WH)
+        || is_preposition(first)
+        || words.len() > 7
+        || words.len() == 1 && first.is(&DETERMINER)
+    {
         return None;
     }
     if !about && words.iter().any(|word| word.is(&SURFACE)) {
@@ -331,6 +350,34 @@ fn thing_at(question: &Question<'_>, from: usize, about: bool) -> Option<String>
         return Some(question.slice(from + 1..end).to_owned());
     }
     Some(unquoted(question.slice(from..end)))
+}
+
+fn is_preposition(word: &Word) -> bool {
+    !word.capital
+        && word.one_of(&[
+            "during",
+            "in",
+            "at",
+            "on",
+            "over",
+            "before",
+            "after",
+            "last",
+            "with",
+            "from",
+            "by",
+            "around",
+            "since",
+            "until",
+            "between",
+            "next",
+            "throughout",
+            "back",
+            "while",
+            "through",
+            "as",
+            "because",
+        ])
 }
 
 /// "Describe Ann", "introduce me to Heron", "pull up Ann's profile", "look up Heron".
@@ -397,17 +444,28 @@ fn by_acquaintance(question: &Question<'_>) -> Option<String> {
         ("did", "i" | "we", "mention") => 3,
         ("what" | "how", "about", _) => 2,
         ("how", "do" | "did", "i" | "we") if low(3) == "know" => 4,
+        ("where", "do" | "did", "i" | "we") if low(3) == "know" && question.says("from") => 4,
+        ("how", "am" | "are", "i" | "we") if low(4) == "to" && is_tied(low(3)) => 5,
+        ("how", "is", _)
+            if (question.says("to me") || question.says("to us")) && core.iter().any(|w| is_tied(&w.low)) =>
+        {
+            2
+        }
         ("does" | "do", "the", "name" | "names") if question.says("ring") || question.says("mean") => 3,
         ("does", _, _) if question.says("ring a") || question.says("ring any") || question.says("mean anything") => 1,
         _ => return None,
     };
     let end = cut(question, at, core.len());
-    let end = (at..end).find(|n| matches!(low(*n), "ring" | "mean" | "from")).unwrap_or(end);
+    let end = (at..end).find(|n| matches!(low(*n), "ring" | "mean" | "from") || is_tied(low(*n))).unwrap_or(end);
     let words = core.get(at..end).filter(|words| !words.is_empty())?;
     let met = low(2) == "met" || low(2) == "mention" || low(2) == "mentioned";
     let small = words.len() == 1 && crate::route::is_given_name(&words[0].low);
     let named = is_only_a_name(words) && (!met || end == core.len());
     (named || small).then(|| question.slice(at..end).to_owned())
+}
+
+fn is_tied(low: &str) -> bool {
+    matches!(low, "connected" | "related" | "linked" | "tied" | "associated" | "acquainted")
 }
 
 /// A name and nothing else, or a name before the question that asks who that is.
@@ -503,6 +561,8 @@ fn cut(question: &Question<'_>, from: usize, to: usize) -> usize {
                         | "there"
                         | "here"
                         | "full"
+                        | "what"
+                        | "everything"
                         | "plain"
                         | "storage"
                         | "under"

@@ -3,11 +3,11 @@
 //! A question is after it by a noun for news, by asking how something goes or whether it is done by now, or by a
 //! word that sets the present against what was before.
 
-use super::words::{AUX, Question, TELL, WH, word_sets};
+use super::words::{AUX, Question, TELL, WH, place_in, word_sets};
 
 word_sets! {
     /// Nouns for what is new, where any or the newest of it is asked for.
-    NEWS = "news update updates progress development developments headway movement word change changes info information feedback response reply answer sign luck result results";
+    NEWS = "news update updates progress development developments headway movement word change changes info information feedback response reply answer sign luck joy result results improvement improvements breakthrough resolution decision verdict outcome offers offer bids takers movement response responses";
     /// Those of them that need no other word.
     PLAIN_NEWS = "news update updates progress headway developments movement";
     /// What a search for news is opened with.
@@ -22,8 +22,10 @@ word_sets! {
     STATE = "done finished ready sorted fixed resolved complete completed delivered approved signed live online paid confirmed settled over cancelled canceled shipped merged closed finalised finalized booked sold repaired available decided official";
     /// Words for the present that set it against before.
     NOW = "nowadays currently presently";
-    /// What the present is set against.
-    SINCE_THEN = "anymore yet";
+    /// What is more of something than it was.
+    COMPARED = "closer nearer further better worse wiser clearer happier warmer easier faster nicer";
+    /// Nouns for how things are.
+    SITUATION = "situation state position standing outlook condition arrangement picture stage story score verdict outcome holdup word";
     /// What is last of its kind.
     FINAL = "decision count number figure price version plan list call answer word headcount verdict outcome total tally design draft score";
 }
@@ -67,24 +69,30 @@ pub(super) fn is_asked(question: &Question<'_>) -> bool {
 
 /// Whether it says that the present is meant.
 pub(super) fn is_of_the_present(question: &Question<'_>) -> bool {
+    let words = question.sentence();
     let core = question.core();
-    if core.iter().any(|word| word.is(&NOW)) || PRESENT.iter().any(|phrase| question.says(phrase)) {
+    if words.iter().any(|word| word.is(&NOW)) || PRESENT.iter().any(|phrase| place_in(words, phrase).is_some()) {
         return true;
     }
-    let past = core.first().is_some_and(|word| word.one_of(&["was", "were", "did", "had"]));
-    (0..core.len()).any(|at| match &*core[at].low {
+    let past = core.iter().take(3).any(|word| word.one_of(&["was", "were", "did", "had"]));
+    let low = |n: usize| words.get(n).map_or("", |word| &*word.low);
+    (0..words.len()).any(|at| match &*words[at].low {
         // "Now that …" gives a reason.
-        "now" => at > 0 && question.low(at + 1) != "that",
-        "current" => question.low(at + 1) != "" && !core[at].capital,
-        "yet" => question.low(at + 1) != "another",
-        "anymore" => true,
+        "now" => at > 0 && low(at + 1) != "that",
+        "current" | "present" => {
+            let noun = words.get(at + 1).is_some_and(|word| !word.one_of(&["for", "to", "from", "is", "and"]));
+            noun && !words[at].capital && (low(at) == "current" || words[at + 1].is(&SITUATION))
+        }
+        "yet" => low(at + 1) != "another",
+        "anymore" | "lately" => true,
+        "up-to-date" => true,
+        "any" => words.get(at + 1).is_some_and(|word| word.is(&COMPARED)),
         "still" => {
-            !past && !matches!(question.low(at + 1), "water" | "or" | "life" | "wine" | "") && {
-                let known = core[..at].iter().any(|word| word.is(&AUX) || word.is(&WH))
-                    && !core[..at].iter().any(|w| w.one_of(&["did", "was", "were", "can", "could"]));
-                known && !matches!(question.low(at + 1), "know" | "remember" | "recall" | "have")
-                    || known && question.low(at + 1) == "have" && !question.says("about")
-            }
+            let asked = words[..at].iter().any(|word| word.is(&AUX) || word.is(&WH));
+            let able = words[..at].iter().any(|word| word.one_of(&["can", "could"]));
+            // "Do you still remember" asks the memory; "still or sparkling" is a sort of water.
+            let other = matches!(low(at + 1), "water" | "or" | "life" | "wine" | "" | "know" | "remember" | "recall");
+            asked && !past && !able && !other
         }
         "already" => core[0].one_of(&["has", "have", "is", "are"]),
         _ => false,
@@ -179,6 +187,14 @@ fn by_news(question: &Question<'_>) -> bool {
         "hear back",
         "heard anything",
         "heard from",
+        "hear from",
+        "hear anything",
+        "heard something",
+        "up to with",
+        "made any",
+        "come of",
+        "became of",
+        "become of",
         "anything back",
         "next step on",
         "next steps on",
@@ -225,6 +241,11 @@ fn by_course(question: &Question<'_>) -> bool {
                 core.get(end.wrapping_sub(1)).is_some_and(|word| word.low.ends_with("ed") || word.low.ends_with("ing"));
             bare && low(1) != "has" && low(1) != "have" && !adjective && !matches!(low(2), "that" | "this" | "it")
         }
+        ("where", "have" | "has")
+            if rest.iter().any(|word| word.one_of(&["landed", "got", "gotten", "reached", "ended"])) =>
+        {
+            matches!(low(2), "we" | "i" | "things" | "they")
+        }
         ("how", "far") => {
             matches!(low(2), "along" | "have" | "has" | "did" | "into" | "through")
                 || matches!(low(2), "are" | "am" | "is")
@@ -264,23 +285,15 @@ fn by_course(question: &Question<'_>) -> bool {
             matches!(low(at), "happening" | "changed" | "outstanding" | "pending" | "cooking")
                 || low(at) == "going" && low(at + 1) == "on"
                 || low(at) == "up" && matches!(low(at + 1), "with" | "")
-                || low(at) == "the"
-                    && matches!(
-                        low(at + 1),
-                        "situation"
-                            | "state"
-                            | "score"
-                            | "story"
-                            | "position"
-                            | "standing"
-                            | "outlook"
-                            | "holdup"
-                            | "verdict"
-                            | "outcome"
-                            | "word"
-                    )
-                    && matches!(low(at + 2), "with" | "on" | "of" | "regarding" | "" | "for" | "from")
-                    && !(low(at + 1) == "story" && low(at + 2) == "of")
+                || low(at) == "the" && {
+                    // "The present situation", "the state of the roof".
+                    let end = question.noun_end(at + 1);
+                    core.get(end.wrapping_sub(1)).is_some_and(|word| word.is(&SITUATION))
+                        && end - at <= 3
+                        && matches!(low(end), "with" | "on" | "of" | "regarding" | "" | "for" | "from" | "in" | "at")
+                        && !(low(end - 1) == "story" && low(end) == "of")
+                        && !(low(end - 1) == "word" && low(end) == "for")
+                }
         }
         ("has" | "have" | "did", _) => question.says("happened with") || question.says("happened to"),
         ("fill", "me" | "us") => {

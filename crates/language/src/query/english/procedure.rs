@@ -28,6 +28,8 @@ word_sets! {
     CONDITION = "when before after if whenever once first each every while until upon";
     /// What states say of themselves with the form of a participle.
     NAMED = "called named related spelled spelt pronounced connected married based interested tired excited worried involved located pleased affected situated supposed prepared";
+    /// How one is tied to another.
+    CONNECTED = "related connected linked tied associated acquainted";
     /// Participles without the usual ending.
     PARTICIPLE = "done made run kept sent paid built written cut set put fed taken given drawn sold bought split held dealt sorted laid taught grown cooked brewed brought begun chosen";
     /// What a way of working does.
@@ -57,12 +59,25 @@ fn is_how_of_habit(question: &Question<'_>, at: usize) -> bool {
             matches!(low(3), "supposed" | "meant" | "expected" | "to" | "required")
         }
         "is" | "are" | "gets" => is_done_to(question, at + 2),
-        // Inside another sentence: "how we close the books".
+        // Inside another sentence: "how we close the books", "how lunch is prepared".
+        _ if question.embedded && passive_at(question, at).is_some() => {
+            let verb = passive_at(question, at).unwrap_or(at);
+            let person = next.capital && verb <= at + 3 && core[at + 1..verb].iter().all(|word| word.capital);
+            !person
+                && !core[verb..].iter().any(|word| word.low.ends_with("ing") || word.is(&NAMED) || word.is(&CONNECTED))
+        }
         _ => {
             let plural = by_subject(question, at + 1, "do");
             plural && !core[at + 1..].iter().take(4).any(|word| word.is(&AUX) && !word.one_of(&["do", "should"]))
         }
     }
+}
+
+/// Where the verb of "how lunch is prepared" stands.
+fn passive_at(question: &Question<'_>, at: usize) -> Option<usize> {
+    let core = question.core();
+    let verb = (at + 2..core.len().min(at + 7)).find(|n| matches!(question.low(*n), "is" | "are"))?;
+    core[verb + 1..].iter().take(3).any(is_participle).then_some(verb)
 }
 
 /// The subject and the verb of "how do … ".
@@ -176,7 +191,10 @@ fn is_noun(question: &Question<'_>, from: usize, end: usize) -> bool {
             _ => own || usual,
         },
         "order" => matches!(next, "of" | "for" | "in" | "to") && doing || next == "in" && question.says("in which"),
-        _ => own && matches!(next, "for" | "to" | "when" | "of" | "with" | "on" | "about" | "before" | "after"),
+        _ => {
+            (own || usual)
+                && matches!(next, "for" | "to" | "when" | "of" | "with" | "on" | "about" | "before" | "after")
+        }
     }
 }
 
@@ -262,6 +280,15 @@ fn by_noun(question: &Question<'_>) -> bool {
 
 /// "In what order do I feed the animals", "what goes first".
 fn by_order(question: &Question<'_>) -> bool {
+    let core = question.core();
+    let by_means = (1..core.len()).any(|at| {
+        core[at].is(&NOUN)
+            && matches!(question.low(at - 1), "what" | "which")
+            && matches!(question.low(at + 1), "do" | "should" | "must")
+    });
+    if by_means {
+        return true;
+    }
     let asks = |at: usize| matches!(question.low(at), "do" | "should" | "must" | "are" | "is" | "does");
     ["what order", "which order", "what sequence", "which sequence"]
         .iter()
@@ -328,8 +355,13 @@ pub(super) fn is_the_topic(question: &Question<'_>) -> bool {
     if !refers && !short || matches!(question.low(0), "when" | "why" | "who" | "has" | "have" | "did" | "where") {
         return false;
     }
-    let mut topic =
-        Question { text: question.text, words: question.words.clone(), core: 0..question.core.start, embedded: false };
+    let mut topic = Question {
+        text: question.text,
+        words: question.words.clone(),
+        core: 0..question.core.start,
+        sentence: 0..question.core.start,
+        embedded: false,
+    };
     while topic.core().first().is_some_and(|word| word.is(&super::words::FILLER)) {
         topic.core.start += 1;
     }

@@ -1,8 +1,9 @@
 //! Questions about when something was, or what was at a given time.
 
-use super::words::{AUX, Question, TELL, WH, word_sets};
+use super::words::{AUX, DETERMINER, Gap, Question, TELL, WH, word_sets};
 use crate::dates::TimeExpression;
 use jiff::Zoned;
+use std::ops::Range;
 
 word_sets! {
     /// Units of the calendar a question can ask for.
@@ -13,6 +14,12 @@ word_sets! {
     NOTED = "notes entries log summary decisions highlights events conversations conversation meetings meeting tasks todos discussions recap purchases messages expenses";
     /// What is asked as advice.
     MODAL = "should shall can could may might must would";
+    /// What has its time and so can stand for one.
+    EVENT = "wedding move holiday holidays trip surgery operation birth funeral accident storm flood fire launch merger divorce conference party exam exams interview strike lockdown pandemic war election christening graduation reunion renovation festival match concert layoffs reorg audit inspection visit break vacation honeymoon pregnancy treatment internship course tour sprint term semester season project offsite retreat outage migration move-in christmas crash earthquake blackout heatwave power-cut hike marathon baptism engagement quarantine sabbatical apprenticeship";
+    /// Stretches of time that the calendar does not fix.
+    STRETCH = "term semester season sprint session holiday holidays vacation trimester tour trip visit meeting appointment";
+    /// Times of life.
+    LIFE = "twenties thirties forties fifties sixties teens childhood youth nineties eighties seventies 90s 80s 70s past";
     /// What happens.
     HAPPEN = "happen happened happening occurred occur went";
 }
@@ -30,6 +37,7 @@ pub(super) fn is_asked(question: &Question<'_>) -> bool {
     ));
     match (low(from), low(from + 1)) {
         ("when", next) => return next != "" || core.len() == 1 || question.embedded,
+        ("what" | "which", "days") if matches!(low(from + 2), "is" | "are" | "do" | "does") => return false,
         ("what" | "which", unit) if core.get(from + 1).is_some_and(|word| word.is(&UNIT)) => {
             return !(matches!(unit, "days" | "day" | "week" | "evening" | "morning" | "night" | "weekend")
                 && core[from + 2..].iter().take(4).any(|word| {
@@ -38,6 +46,7 @@ pub(super) fn is_asked(question: &Question<'_>) -> bool {
                     ])
                 }));
         }
+        ("what" | "which", "point") if low(0) == "at" => return true,
         ("what" | "which", "time") => return low(from + 2) != "zone",
         ("what", "was" | "is" | "were" | "are") if low(from + 2) == "the" => {
             let end = question.noun_end(from + 3);
@@ -134,4 +143,132 @@ pub(super) fn is_bounded(question: &Question<'_>, hint: &TimeExpression, now: &Z
     let own = matches!((low(0), low(1)), ("am", "i") | ("is" | "are", "there") | ("do", "i" | "we") | ("are", "we"));
     own && (planned || core.iter().any(|word| word.one_of(&["have", "anything", "doing", "going"])))
         || past && !matches!(low(0), "is" | "are" | "do" | "does" | "will")
+}
+
+/// The words that bound the time by something other than the calendar: "during the strike", "the other day".
+pub(super) fn loose_bound(question: &Question<'_>) -> Option<Range<usize>> {
+    let words = question.sentence();
+    let low = |n: usize| words.get(n).map_or("", |word| &*word.low);
+    let end_of = |from: usize| {
+        let mut end = from;
+        while end < words.len()
+            && (end == from || words[end].gap == Gap::Space)
+            && !(end > from
+                && words[end].one_of(&["with", "about", "did", "what", "who", "which", "and", "was", "were"]))
+        {
+            end += 1;
+        }
+        end
+    };
+    let noun_end = |from: usize| {
+        let mut end = from;
+        while end < words.len()
+            && (end == from || words[end].gap == Gap::Space)
+            && !words[end].is(&super::words::NOUN_ENDS)
+        {
+            end += 1;
+        }
+        end
+    };
+    let span = |from: usize, to: usize| {
+        words.get(from).zip(words.get(to.wrapping_sub(1))).map(|(a, b)| a.span.start..b.span.end)
+    };
+    for at in 0..words.len() {
+        let own = words.get(at + 1).is_some_and(|word| word.is(&DETERMINER) || word.low.ends_with("'s"));
+        match low(at) {
+            "during" | "throughout" => return span(at, noun_end(at + 1)),
+            "while" | "whilst" if matches!(low(at + 1), "i" | "we" | "he" | "she" | "they" | "in" | "on" | "at") => {
+                return span(at, end_of(at + 1));
+            }
+            "when"
+                if at > 0
+                    && matches!(low(at + 1), "i" | "we")
+                    && matches!(low(at + 2), "was" | "were" | "lived" | "worked" | "studied" | "stayed") =>
+            {
+                let mut end = at + 3;
+                while end < words.len() && words[end].gap == Gap::Space {
+                    end += 1;
+                }
+                return span(at, end);
+            }
+            "before" | "after" | "since" | "until" | "around" | "over" | "in" if own => {
+                let end = noun_end(at + 1);
+                let last = words.get(end.wrapping_sub(1))?;
+                let fits = match low(at) {
+                    "in" => last.is(&LIFE),
+                    "over" => last.is(&STRETCH) || last.low == "break",
+                    _ => last.is(&EVENT),
+                };
+                if fits {
+                    return span(at, end);
+                }
+            }
+            "start" | "beginning" | "end" | "middle" | "outset" if low(at + 1) == "of" => {
+                let end = noun_end(at + 2);
+                if words
+                    .get(end.wrapping_sub(1))
+                    .is_some_and(|word| word.is(&EVENT) || word.one_of(&["school", "year", "day", "week", "century"]))
+                {
+                    let from = at - usize::from(at > 0 && low(at - 1) == "the");
+                    let from = from
+                        - usize::from(
+                            from > 0
+                                && matches!(
+                                    low(from - 1),
+                                    "at" | "by" | "before" | "after" | "around" | "since" | "towards" | "near"
+                                ),
+                        );
+                    return span(from, end);
+                }
+            }
+            "last" | "previous" if words.get(at + 1).is_some_and(|word| word.is(&STRETCH)) => {
+                let from = at - usize::from(at > 0 && matches!(low(at - 1), "in" | "during" | "since" | "the"));
+                return span(from, at + 2);
+            }
+            "other"
+                if at > 0
+                    && low(at - 1) == "the"
+                    && matches!(low(at + 1), "day" | "week" | "night" | "evening" | "morning" | "month") =>
+            {
+                return span(at - 1, at + 2);
+            }
+            "on" if own => {
+                let end = noun_end(at + 1);
+                if words.get(end.wrapping_sub(1)).is_some_and(|word| {
+                    word.one_of(&["anniversary", "birthday", "day", "honeymoon", "trip", "holiday"])
+                }) {
+                    return span(at, end);
+                }
+            }
+            "as" if matches!(low(at + 1), "a") && matches!(low(at + 2), "child" | "kid" | "student" | "teenager") => {
+                return span(at, at + 3);
+            }
+            "back" if matches!(low(at + 1), "then") => return span(at, at + 2),
+            "back" if low(at + 1) == "in" && at + 2 < words.len() => return span(at, noun_end(at + 2)),
+            "ago"
+                if at > 0
+                    && matches!(
+                        low(at - 1),
+                        "while" | "time" | "long" | "ages" | "years" | "months" | "weeks" | "days"
+                    ) =>
+            {
+                let from = at - 1;
+                let from = from - usize::from(from > 0 && matches!(low(from - 1), "a" | "some" | "not" | "many"));
+                return span(from, at + 1);
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Whether what is asked lies in the past, so that a loose bound bounds it.
+pub(super) fn tells_of_the_past(question: &Question<'_>) -> bool {
+    let core = question.core();
+    let Some(first) = core.first() else { return false };
+    let past =
+        core.iter().any(|word| word.one_of(&["did", "was", "were", "had"]) || crate::claim::is_past_verb(&word.low));
+    past && !first.is(&MODAL)
+        && question.low(0) != "why"
+        && !matches!(question.low(0), "how" if matches!(question.low(1), "much" | "many"))
 }

@@ -33,7 +33,7 @@ word_sets! {
     /// Words before the question itself.
     FILLER = "so and hey ok okay hi hello please now also quick quickly um uh well just right then again btw anyway oh actually alright but yo hmm sorry";
     /// Words of which a sentence around a question is made: "do you happen to know when …".
-    AROUND = "remind me again tell do you know remember recall happen to any idea clue i forget forgot wonder wondering can not cannot could was am sure want need would like let us refresh my memory help explain describe show give summarise summarize recap list outline look up check find out just please curious about of on for through walk talk run take guide it that the notes your mind keep forgetting wanted asking trying we got have";
+    AROUND = "remind me again tell do you know remember recall happen to any idea clue over down in back words own i forget forgot wonder wondering can not cannot could was am sure want need would like let us refresh my memory help explain describe show give summarise summarize recap list outline look up check find out just please curious about of on for through walk talk run take guide it that the notes your mind keep forgetting wanted asking trying we got have";
     /// Titles whose full stop ends no sentence.
     TITLE = "dr mr mrs ms prof st no vs jr sr mt approx";
     /// What can be asked for without a verb.
@@ -89,6 +89,8 @@ pub(super) struct Question<'t> {
     pub words: Vec<Word>,
     /// The words of the clause that asks, without what leads up to it.
     pub core: Range<usize>,
+    /// The whole sentence around it.
+    pub sentence: Range<usize>,
     /// Whether it is asked inside another sentence: "remind me when we met".
     pub embedded: bool,
 }
@@ -96,8 +98,11 @@ pub(super) struct Question<'t> {
 impl<'t> Question<'t> {
     pub(super) fn of(text: &'t str) -> Question<'t> {
         let words = split(text);
-        let mut question = Question { text, core: 0..words.len(), words, embedded: false };
+        let mut question = Question { text, core: 0..words.len(), sentence: 0..words.len(), words, embedded: false };
         question.find_core();
+        let at = question.core.start.min(question.words.len().saturating_sub(1));
+        let opens = |n: &usize| *n == 0 || question.words[*n].gap == Gap::Clause;
+        question.sentence = (0..=at).rev().find(opens).unwrap_or(0)..question.core.end;
         question
     }
 
@@ -118,11 +123,12 @@ impl<'t> Question<'t> {
 
     /// Where in the clause `phrase` begins.
     pub(super) fn place_of(&self, phrase: &str) -> Option<usize> {
-        let core = self.core();
-        (0..core.len()).find(|at| {
-            let mut rest = core[*at..].iter();
-            phrase.split(' ').all(|word| rest.next().is_some_and(|found| found.low == word))
-        })
+        place_in(self.core(), phrase)
+    }
+
+    /// The words of the whole sentence.
+    pub(super) fn sentence(&self) -> &[Word] {
+        &self.words[self.sentence.clone()]
     }
 
     pub(super) fn says_any(&self, words: &WordSet) -> bool {
@@ -213,12 +219,24 @@ impl<'t> Question<'t> {
             }
         }
         let mut inner = at;
-        while inner < end && inner < at + 9 && !words[inner].is(&WH) && words[inner].is(&AROUND) {
+        while inner < end
+            && inner < at + 9
+            && !words[inner].is(&WH)
+            && (words[inner].is(&AROUND) || words[inner].is(&TELL))
+        {
             inner += 1;
         }
         let asked = inner > at && inner < end && words[inner].is(&WH);
         if asked { (inner, true) } else { (at, false) }
     }
+}
+
+/// Where in `words` a phrase begins.
+pub(super) fn place_in(words: &[Word], phrase: &str) -> Option<usize> {
+    (0..words.len()).find(|at| {
+        let mut rest = words[*at..].iter();
+        phrase.split(' ').all(|word| rest.next().is_some_and(|found| found.low == word))
+    })
 }
 
 fn split(text: &str) -> Vec<Word> {
@@ -330,6 +348,7 @@ const SHORT: &[(&str, &str)] = &[
     ("wht", "what"),
     ("wen", "when"),
     ("hw", "how"),
+    ("tel", "tell"),
     ("abt", "about"),
     ("bout", "about"),
     ("re", "regarding"),
@@ -412,7 +431,7 @@ fn slipped(found: &[u8], meant: &[u8]) -> bool {
             && found[same + 2..] == meant[same + 2..];
     }
     if found.len() + 1 == meant.len() {
-        return meant.len() > 5 && same > 1 && found[same..] == meant[same + 1..];
+        return meant.len() > 5 && same > 0 && found[same..] == meant[same + 1..];
     }
     found.len() == meant.len() + 1 && same > 0 && found[same] == found[same - 1] && found[same + 1..] == meant[same..]
 }

@@ -1,0 +1,64 @@
+//! Parts of a month or a year that are counted: "the first half of May", "two summers ago".
+
+use jiff::ToSpan;
+use jiff::civil::{Date, DateTime};
+
+use super::{month_only, number, which};
+use crate::dates::{TimeRange, year_range};
+use crate::pattern::Groups as Captures;
+
+/// "The first half of May", "the last week of June 2024".
+pub(super) fn of_month(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
+    let month = month_only(c, now)?;
+    let first = month.start.date();
+    let last = first.last_of_month();
+    let day = |n: i8| Date::new(first.year(), first.month(), n.clamp(1, last.day())).unwrap_or(last);
+    let length = if c["piece"].to_lowercase().ends_with("days") { 5 } else { 7 };
+    let (from, to) = match (c["piece"].to_lowercase().as_str(), c["nth"].to_lowercase().as_str()) {
+        ("half", "first") => (1, 15),
+        ("half", _) => (16, last.day()),
+        (_, "first") => (1, length),
+        (_, "second") => (1 + length, 2 * length),
+        (_, "third") => (1 + 2 * length, 3 * length),
+        _ => (last.day() - length + 1, last.day()),
+    };
+    Some(TimeRange::between(day(from), day(to)))
+}
+
+/// "The second half of 2024".
+pub(super) fn half_of_year(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
+    let year = match (c.name("y"), c["rel"].to_lowercase().as_str()) {
+        (Some(year), _) => year.as_str().parse().ok()?,
+        (None, "last") => now.year() - 1,
+        (None, "next") => now.year() + 1,
+        _ => now.year(),
+    };
+    let whole = year_range(year)?;
+    let middle = Date::new(year, 7, 1).ok()?.at(0, 0, 0, 0);
+    Some(match c["nth"].to_lowercase().as_str() {
+        "first" => TimeRange { end: middle, ..whole },
+        _ => TimeRange { start: middle, ..whole },
+    })
+}
+
+/// "Two summers ago": the last one, and one more year back for each.
+pub(super) fn seasons_ago(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
+    let back = number(&c["n"])?.clamp(1, 500);
+    let unit = c["unit"].to_lowercase();
+    let last = which(now.date(), "last", unit.trim_end_matches('s'))?;
+    let by = if unit == "weekends" { (back - 1).weeks() } else { (back - 1).years() };
+    Some(TimeRange { start: last.start.checked_sub(by).ok()?, end: last.end.checked_sub(by).ok()? })
+}
+
+/// "3" of "between 3 and 9 May", with the month.
+pub(super) fn with_month(first: &str, last: &str) -> String {
+    let plain = |word: &str| word.trim_end_matches(|c: char| c.is_ascii_alphabetic()).parse::<u8>().is_ok();
+    let mut words = first.split_whitespace();
+    match (words.next(), words.next()) {
+        (Some(day), year) if plain(day) && year.is_none_or(|year| year.len() == 4) && first.len() < 12 => {
+            let rest: Vec<&str> = last.split_whitespace().filter(|word| !plain(word)).collect();
+            format!("{day} {}", rest.join(" "))
+        }
+        _ => first.to_owned(),
+    }
+}
