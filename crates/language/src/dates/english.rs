@@ -133,7 +133,7 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             month_only,
         ),
         rule(
-            r"(?:back\s+)?(?:in|since|until|till|before|after|during|by|around|from|throughout)\s+(?:(?:the\s+)?(?P<edge>EDGE))?(?P<month>MONTH)(?:,?\s+(?:of\s+)?(?P<rel>next|last|this)\s+year)?\b",
+            r"(?:(?:back\s+)?(?:in|since|until|till|before|after|during|by|around|from|throughout)|back\s+to)\s+(?:(?:the\s+)?(?P<edge>EDGE))?(?P<month>MONTH)(?:,?\s+(?:of\s+)?(?P<rel>next|last|this)\s+year)?\b",
             false,
             month_only,
         ),
@@ -179,9 +179,14 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             parts::half_of_year,
         ),
         rule(
-            r"(?P<n>NUMBER)\s+(?P<unit>springs|summers|autumns|falls|winters|weekends)\s+(?:ago|back)\b",
+            r"(?P<n>NUMBER)\s+(?P<unit>springs|summers|autumns|falls|winters|weekends|nights|evenings|mornings|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays)\s+(?:ago|back)\b",
             false,
             parts::seasons_ago,
+        ),
+        rule(
+            r"(?:(?:in|during|over|on|since)\s+)?the\s+(?P<unit>weekend|week|month|year|summer|winter|spring|autumn)\s+before\s+last\b",
+            false,
+            parts::before_last,
         ),
         rule(r"(?:over|at|on|during)\s+the\s+weekend\b", false, |_, now| which(now.date(), "last", "weekend")),
         rule(
@@ -247,7 +252,8 @@ fn signs_of(text: &str) -> u8 {
         }
         if begins(&["min", "hour", "hr", "day", "week", "wk", "fortnight", "month", "quarter", "year", "yr", "decade"])
             || matches!(word, "spring" | "summer" | "autumn" | "fall" | "winter")
-            || begins(&["springs", "summers", "autumns", "falls", "winters"])
+            || begins(&["springs", "summers", "autumns", "falls", "winters", "nights", "evenings", "mornings"])
+            || word.ends_with("days")
         {
             signs |= A_UNIT;
         }

@@ -17,7 +17,7 @@ use words::{Question, word_sets};
 
 word_sets! {
     /// Work to be done, not a question to the memory.
-    WORK = "write draft compose recommend suggest translate generate create make plan book order buy design calculate compute solve convert fix implement refactor brainstorm invent imagine play sing draw paint code build format proofread rewrite rephrase shorten pick choose propose set send schedule add turn open call email help come prepare organise organize cook edit improve compare analyse analyze review polish estimate arrange reserve cancel print save put start stop remember note forget rank sort rate debug optimise optimize";
+    WORK = "write draft compose recommend suggest translate generate create make plan book order buy design calculate compute solve convert fix implement refactor brainstorm invent imagine play sing draw paint code build format proofread rewrite rephrase shorten pick choose propose set send schedule add turn open call email help come prepare organise organize cook edit improve compare analyse analyze review polish estimate arrange reserve cancel print save start stop remember note forget rank sort rate debug optimise optimize";
     /// What is asked for to be thought up.
     THOUGHT_UP = "ideas idea tips tip advice suggestions suggestion recommendations recommendation options examples example feedback inspiration joke poem story";
     /// Words of the past.
@@ -36,31 +36,42 @@ pub(super) fn looks_back(text: &str) -> bool {
 }
 
 pub(super) fn strategy(text: &str, hint: Option<&TimeExpression>, now: &Zoned) -> Reading {
-    let question = Question::of(text);
-    let timed = || Reading { keeps_time: true, ..Reading::of(Strategy::Temporal) };
+    let mut question = Question::of(text);
     if is_work(&question) {
         return Reading::of(Strategy::General);
     }
-    if time::is_asked(&question) {
+    loop {
+        let reading = clause(&question, hint, now);
+        if reading.strategy != Strategy::General || !question.next_clause() {
+            return reading;
+        }
+    }
+}
+
+/// Reads one clause that asks.
+fn clause(question: &Question<'_>, hint: Option<&TimeExpression>, now: &Zoned) -> Reading {
+    let text = question.text;
+    let timed = || Reading { keeps_time: true, ..Reading::of(Strategy::Temporal) };
+    if time::is_asked(question) {
         return timed();
     }
     let strong = hint.filter(|hint| !hint.weak);
     let past = strong.is_some_and(|hint| hint.range.is_past(now.datetime()));
-    if !past && (procedure::is_asked(&question) || procedure::is_the_topic(&question)) {
+    if !past && (procedure::is_asked(question) || procedure::is_the_topic(question)) {
         return Reading::of(Strategy::Procedural);
     }
-    if !past && latest::is_asked(&question) {
+    if !past && latest::is_asked(question) {
         return Reading::of(Strategy::Latest);
     }
-    let loose = time::loose_bound(&question).filter(|_| time::tells_of_the_past(&question));
+    let loose = time::loose_bound(question).filter(|_| time::tells_of_the_past(question));
     let in_loose = |name: &str| loose.as_ref().is_some_and(|span| text[span.clone()].contains(name));
-    if let Some(entity) = about::asked(&question).filter(|name| !is_time(name, hint, text) && !in_loose(name)) {
+    if let Some(entity) = about::asked(question).filter(|name| !is_time(name, hint, text) && !in_loose(name)) {
         return Reading { entity: Some(entity), ..Reading::of(Strategy::Entity) };
     }
-    if !past && latest::is_of_the_present(&question) {
+    if !past && latest::is_of_the_present(question) {
         return Reading::of(Strategy::Latest);
     }
-    if hint.is_some_and(|hint| time::is_bounded(&question, hint, now)) {
+    if hint.is_some_and(|hint| time::is_bounded(question, hint, now)) {
         return timed();
     }
     if loose.is_some() {

@@ -41,13 +41,33 @@ pub(super) fn half_of_year(c: &Captures<'_>, now: DateTime) -> Option<TimeRange>
     })
 }
 
-/// "Two summers ago": the last one, and one more year back for each.
+/// "Two summers ago", "three Fridays ago": the last one, and one more back for each.
 pub(super) fn seasons_ago(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
     let back = number(&c["n"])?.clamp(1, 500);
     let unit = c["unit"].to_lowercase();
+    if let Some(part) = unit.strip_suffix('s').filter(|unit| matches!(*unit, "night" | "evening" | "morning")) {
+        let day = TimeRange::day(now.date().checked_sub(back.days()).ok()?);
+        return Some(super::part(day, part));
+    }
+    if let Some(weekday) = super::weekday(&unit).filter(|_| unit.ends_with("days")) {
+        let last = crate::dates::last_weekday(now.date(), weekday);
+        return Some(TimeRange::day(last.checked_sub((back - 1).weeks()).ok()?));
+    }
     let last = which(now.date(), "last", unit.trim_end_matches('s'))?;
     let by = if unit == "weekends" { (back - 1).weeks() } else { (back - 1).years() };
     Some(TimeRange { start: last.start.checked_sub(by).ok()?, end: last.end.checked_sub(by).ok()? })
+}
+
+/// "The week before last".
+pub(super) fn before_last(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
+    let unit = c["unit"].to_lowercase();
+    let last = which(now.date(), "last", &unit)?;
+    let back = |at: DateTime| match unit.as_str() {
+        "week" | "weekend" => at.checked_sub(1.weeks()),
+        "month" => at.checked_sub(1.months()),
+        _ => at.checked_sub(1.years()),
+    };
+    Some(TimeRange { start: back(last.start).ok()?, end: back(last.end).ok()? })
 }
 
 /// "3" of "between 3 and 9 May", with the month.

@@ -10,11 +10,11 @@ word_sets! {
     /// Verbs of knowing, keeping and telling.
     KNOW = "know known remember recall have got store stored save saved note noted record recorded hold collected collect gathered learned learnt heard mentioned told tell kept keep written wrote find found share shared brief inform remind teach fill say said refresh jog look check search talked dig dug come update give show get pull bring fetch list summarise summarize recap report retrieve read";
     /// Nouns for what is known.
-    INFO = "rundown overview summary profile background info information detail details facts fact intro introduction description briefing lowdown low-down notes note picture dossier file recap story deal stuff knowledge memory memories data record records bio biography entry entries sketch primer context gist scoop basics 411 backstory history impression portrait synopsis digest page card connection relationship relation link links ties association involvement dealings";
+    INFO = "rundown overview summary profile background info information detail details facts fact intro introduction description briefing lowdown low-down notes note picture dossier file recap story deal stuff knowledge memory memories data record records bio biography entry entries sketch primer context gist scoop basics 411 backstory history impression portrait synopsis digest page card connection relationship relation link links ties association involvement dealings refresher run-down reminder outline report";
     /// All or some of what is known.
     SOME = "everything anything all whatever something what much more";
     /// What joins the frame and the name.
-    ABOUT = "about on of regarding concerning behind for to with around";
+    ABOUT = "about on of regarding concerning behind for to with around under";
     /// Who may hold what is known; of anybody else it is asked what they know.
     HOLDER = "you we i us me memory notes note files file records record memories system brain";
     /// Pronouns for something named before.
@@ -128,6 +128,11 @@ fn name_at(question: &Question<'_>, from: usize, to: usize, by: &str) -> Option<
         });
         let kind = small == 1 && inner.last().is_some_and(|word| word.is(&KIND));
         let digits = inner.iter().all(|word| word.capital || word.low.chars().all(|c| c.is_ascii_digit()));
+        if small == 1
+            && inner.last().is_some_and(|word| word.one_of(&["thing", "guy", "person", "lady", "bloke", "one"]))
+        {
+            return Some(question.slice(from..end - 1).to_owned());
+        }
         return (joined || kind || digits).then(|| name.to_owned());
     }
     // Written small all through, a name still is one word or two that are nothing else.
@@ -182,6 +187,7 @@ fn by_frame(question: &Question<'_>) -> Option<String> {
         || core[0].is(&INFO)
         || core[0].one_of(&["any", "some", "got", "do", "is", "are"]);
     let mut other = false;
+    let mut filed = false;
     for at in 0..core.len() {
         let word = &core[at];
         if word.gap == Gap::Clause && at > 0 {
@@ -205,7 +211,8 @@ fn by_frame(question: &Question<'_>) -> Option<String> {
                 {
                     some || info || core[0].is(&TELL)
                 }
-                "for" => info && !some,
+                "for" => info && (!some || filed),
+                "under" => know && some,
                 _ => info,
             };
             if framed && (held || info) && !other {
@@ -218,6 +225,7 @@ fn by_frame(question: &Question<'_>) -> Option<String> {
             }
         }
         know |= word.is(&KNOW);
+        filed |= kept;
         info |= word.is(&INFO);
         some |= word.is(&SOME);
         if word.is(&HOLDER) {
@@ -231,6 +239,10 @@ fn by_frame(question: &Question<'_>) -> Option<String> {
         // "What did I decide about", "what should I do about": not what is known.
         if !word.is(&KNOW) && !word.is(&SOME) && !word.is(&INFO) && !word.is(&HOLDER) && !is_glue(word) {
             other |= !joins;
+        }
+        // "Let's hear everything about": whatever the verb of a request, what is known is its object.
+        if !core[0].is(&WH) && !core[0].is(&AUX) && (word.is(&SOME) || word.is(&INFO)) {
+            (other, held) = (false, true);
         }
     }
     None
@@ -346,9 +358,7 @@ fn thing_at(question: &Question<'_>, from: usize, about: bool) -> Option<String>
     if !about && !words.iter().any(|word| word.capital) && !first.is(&DETERMINER) && words.len() > 2 {
         return None;
     }
-    if first.one_of(&["this", "that"]) && words.len() > 1 {
-        return Some(question.slice(from + 1..end).to_owned());
-    }
+    let from = from + usize::from(first.one_of(&["this", "that"]) && words.len() > 1);
     Some(unquoted(question.slice(from..end)))
 }
 

@@ -20,6 +20,8 @@ word_sets! {
     COMPLETED = "arrived replied answered responded signed approved fixed sorted decided finished shipped delivered confirmed resolved merged launched started closed passed landed cleared returned completed changed moved settled accepted agreed booked paid sent submitted released deployed repaired sold gone come heard got gotten begun ended installed published posted turned recovered healed refunded rejected granted";
     /// What something is by the end.
     STATE = "done finished ready sorted fixed resolved complete completed delivered approved signed live online paid confirmed settled over cancelled canceled shipped merged closed finalised finalized booked sold repaired available decided official";
+    /// What goes through stages.
+    MATTER = "contract project application claim case deal process order renovation paper thesis bid sale merger appeal permit migration rollout build release investigation negotiations hire hiring grant dispute complaint loan mortgage visa booking refund";
     /// Words for the present that set it against before.
     NOW = "nowadays currently presently";
     /// What is more of something than it was.
@@ -125,7 +127,7 @@ fn by_news(question: &Question<'_>) -> bool {
             }
             "stage" | "state" | "shape" | "phase" if at > 0 && matches!(low(at - 1), "what" | "which") => return true,
             "version" if at > 0 && matches!(low(at - 1), "what" | "which") => {
-                return matches!(low(at + 1), "are" | "is" | "do");
+                return !core.iter().any(|word| word.one_of(&["did", "was", "were", "had"]));
             }
             _ => {}
         }
@@ -192,6 +194,8 @@ fn by_news(question: &Question<'_>) -> bool {
         "heard something",
         "up to with",
         "made any",
+        "waiting on",
+        "waiting for",
         "come of",
         "became of",
         "become of",
@@ -240,6 +244,10 @@ fn by_course(question: &Question<'_>) -> bool {
             let adjective =
                 core.get(end.wrapping_sub(1)).is_some_and(|word| word.low.ends_with("ed") || word.low.ends_with("ing"));
             bare && low(1) != "has" && low(1) != "have" && !adjective && !matches!(low(2), "that" | "this" | "it")
+        }
+        // "Where's the contract at?"
+        ("where", "is" | "are") if core.last().is_some_and(|word| word.low == "at") => {
+            core[..core.len() - 1].last().is_some_and(|word| word.is(&MATTER))
         }
         ("where", "have" | "has")
             if rest.iter().any(|word| word.one_of(&["landed", "got", "gotten", "reached", "ended"])) =>
@@ -323,7 +331,8 @@ fn by_end(question: &Question<'_>) -> bool {
                 && !(low(1) == "we" && low(2) == "got")
         }
         "is" | "are" => {
-            let state = core.last().is_some_and(|word| word.is(&STATE)) && core.len() >= 3;
+            let again = core.len() > 3 && matches!(low(core.len() - 1), "again" | "back");
+            let state = (core.last().is_some_and(|word| word.is(&STATE)) || again) && core.len() >= 3;
             state
                 && !matches!(low(1), "it" | "there")
                 && !once

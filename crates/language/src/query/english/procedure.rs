@@ -20,6 +20,8 @@ word_sets! {
     STATE = "know feel look like love take prefer think want compare rate relate seem sound spell pronounce call rank fare stand differ doing cope see view owe recognise recognize become end get";
     /// Things people take the way they like them.
     TAKEN = "coffee tea espresso latte whisky whiskey steak eggs bagel martini toast chai";
+    /// Verbs that tell of once.
+    WH_PAST = "did was were had";
     /// Groups one belongs to.
     GROUP = "team crew staff department everyone people folks company office family household squad shop lab group clinic kitchen";
     /// Choices rather than steps.
@@ -27,7 +29,7 @@ word_sets! {
     /// What opens a condition.
     CONDITION = "when before after if whenever once first each every while until upon";
     /// What states say of themselves with the form of a participle.
-    NAMED = "called named related spelled spelt pronounced connected married based interested tired excited worried involved located pleased affected situated supposed prepared";
+    NAMED = "called named related spelled spelt pronounced connected married based interested tired excited worried involved located pleased affected situated supposed";
     /// How one is tied to another.
     CONNECTED = "related connected linked tied associated acquainted";
     /// Participles without the usual ending.
@@ -41,7 +43,11 @@ pub(super) fn is_asked(question: &Question<'_>) -> bool {
     if core.is_empty() || matches!(question.low(0), "why" | "where" | "when" | "whose") {
         return false;
     }
-    by_how(question) || by_noun(question) || by_condition(question) || by_order(question)
+    question.says("step by step") && !question.says_any(&WH_PAST)
+        || by_how(question)
+        || by_noun(question)
+        || by_condition(question)
+        || by_order(question)
 }
 
 fn is_how_of_habit(question: &Question<'_>, at: usize) -> bool {
@@ -226,7 +232,10 @@ fn by_noun(question: &Question<'_>) -> bool {
             }
             if at == 1 && core.get(1).is_some_and(|word| word.is(&NOUN)) {
                 // "Which steps do we follow", not "which recipe did we use".
-                return matches!(question.low(2), "do" | "should" | "must" | "does" | "are" | "is" | "to");
+                return core.get(2).is_some_and(|word| {
+                    !word.one_of(&["did", "was", "were", "had", "has", "have"])
+                        && !crate::claim::is_past_verb(&word.low)
+                });
             }
             if matches!(question.low(1), "does" | "do") {
                 let end = question.noun_end(2);
@@ -302,7 +311,9 @@ fn by_condition(question: &Question<'_>) -> bool {
         return false;
     }
     let conditioned = core.iter().skip(2).any(|word| word.is(&CONDITION))
-        || question.says("in case")
+        || ["in case", "in that case", "in such", "in this situation", "in that situation", "then"]
+            .iter()
+            .any(|phrase| question.says(phrase))
         || question.core.start > 0 && {
             let before = &question.words[..question.core.start];
             before.iter().any(|word| word.is(&CONDITION) || word.low == "for")
@@ -337,6 +348,7 @@ fn by_condition(question: &Question<'_>) -> bool {
         return conditioned || to;
     }
     conditioned
+        && aux == 1
         && !verb.is(&CHOSEN)
         && verb.one_of(&[
             "check", "run", "prepare", "pack", "bring", "start", "clean", "test", "follow", "use", "verify", "back",
@@ -355,13 +367,7 @@ pub(super) fn is_the_topic(question: &Question<'_>) -> bool {
     if !refers && !short || matches!(question.low(0), "when" | "why" | "who" | "has" | "have" | "did" | "where") {
         return false;
     }
-    let mut topic = Question {
-        text: question.text,
-        words: question.words.clone(),
-        core: 0..question.core.start,
-        sentence: 0..question.core.start,
-        embedded: false,
-    };
+    let mut topic = question.topic();
     while topic.core().first().is_some_and(|word| word.is(&super::words::FILLER)) {
         topic.core.start += 1;
     }

@@ -232,6 +232,17 @@ pub(super) fn loose_bound(question: &Question<'_>) -> Option<Range<usize>> {
             {
                 return span(at - 1, at + 2);
             }
+            "day" | "night" | "morning" | "evening" | "week" | "weekend" | "year" | "summer" | "winter"
+                if at > 0
+                    && matches!(low(at - 1), "the" | "that")
+                    && matches!(low(at + 1), "of" | "before" | "after") =>
+            {
+                let end = noun_end(at + 2);
+                if words.get(end.wrapping_sub(1)).is_some_and(|word| word.is(&EVENT)) {
+                    let from = at - 1 - usize::from(at > 1 && matches!(low(at - 2), "on" | "in" | "during"));
+                    return span(from, end);
+                }
+            }
             "on" if own => {
                 let end = noun_end(at + 1);
                 if words.get(end.wrapping_sub(1)).is_some_and(|word| {
@@ -266,8 +277,9 @@ pub(super) fn loose_bound(question: &Question<'_>) -> Option<Range<usize>> {
 pub(super) fn tells_of_the_past(question: &Question<'_>) -> bool {
     let core = question.core();
     let Some(first) = core.first() else { return false };
-    let past =
-        core.iter().any(|word| word.one_of(&["did", "was", "were", "had"]) || crate::claim::is_past_verb(&word.low));
+    let past = core.iter().any(|word| {
+        word.one_of(&["did", "was", "were", "had"]) || word.is(&HAPPEN) || crate::claim::is_past_verb(&word.low)
+    });
     past && !first.is(&MODAL)
         && question.low(0) != "why"
         && !matches!(question.low(0), "how" if matches!(question.low(1), "much" | "many"))

@@ -93,17 +93,36 @@ pub(super) struct Question<'t> {
     pub sentence: Range<usize>,
     /// Whether it is asked inside another sentence: "remind me when we met".
     pub embedded: bool,
+    /// The clauses after it that ask too, the last first.
+    later: Vec<(Range<usize>, bool)>,
 }
 
 impl<'t> Question<'t> {
     pub(super) fn of(text: &'t str) -> Question<'t> {
         let words = split(text);
-        let mut question = Question { text, core: 0..words.len(), sentence: 0..words.len(), words, embedded: false };
+        let mut question = Question {
+            text,
+            core: 0..words.len(),
+            sentence: 0..words.len(),
+            words,
+            embedded: false,
+            later: Vec::new(),
+        };
         question.find_core();
-        let at = question.core.start.min(question.words.len().saturating_sub(1));
-        let opens = |n: &usize| *n == 0 || question.words[*n].gap == Gap::Clause;
-        question.sentence = (0..=at).rev().find(opens).unwrap_or(0)..question.core.end;
         question
+    }
+
+    /// The clause before the one that asks, on its own.
+    pub(super) fn topic(&self) -> Question<'t> {
+        let before = 0..self.core.start;
+        Question {
+            text: self.text,
+            words: self.words.clone(),
+            core: before.clone(),
+            sentence: before,
+            embedded: false,
+            later: Vec::new(),
+        }
     }
 
     /// The words of the clause that asks.
@@ -154,35 +173,49 @@ impl<'t> Question<'t> {
         }
     }
 
+    /// Goes on to the next clause that asks, where there is one.
+    pub(super) fn next_clause(&mut self) -> bool {
+        let Some((core, embedded)) = self.later.pop() else { return false };
+        self.look_at(core, embedded);
+        true
+    }
+
+    fn look_at(&mut self, core: Range<usize>, embedded: bool) {
+        let at = core.start.min(self.words.len().saturating_sub(1));
+        let opens = |n: &usize| *n == 0 || self.words[*n].gap == Gap::Clause;
+        self.sentence = (0..=at).rev().find(opens).unwrap_or(0)..core.end;
+        (self.core, self.embedded) = (core, embedded);
+    }
+
     fn find_core(&mut self) {
         let starts: Vec<usize> =
             (0..self.words.len()).filter(|n| *n == 0 || self.words[*n].gap == Gap::Clause).collect();
-        let end_of = |start: usize| starts.iter().copied().find(|n| *n > start).unwrap_or(self.words.len());
+        let mut asking = Vec::new();
         let mut fallback = None;
-        for start in starts.iter().copied() {
-            let end = end_of(start);
+        for (n, start) in starts.iter().copied().enumerate() {
+            let end = starts.get(n + 1).copied().unwrap_or(self.words.len());
             let (core, embedded) = self.without_lead(start, end);
             let subordinate = self.opens_a_condition(core, end) && !embedded;
             if self.asks(core, end) && !subordinate {
-                (self.core, self.embedded) = (core..end, embedded);
-                return;
+                asking.push((core..end, embedded));
+                continue;
             }
-            for comma in start + 1..end {
-                if self.words[comma].gap != Gap::Comma {
-                    continue;
-                }
+            let after_comma = (start + 1..end).filter(|at| self.words[*at].gap == Gap::Comma).find_map(|comma| {
                 let (core, embedded) = self.without_lead(comma, end);
-                if self.asks(core, end) && (subordinate || !self.words[core].is(&TELL)) {
-                    (self.core, self.embedded) = (core..end, embedded);
-                    return;
-                }
-            }
-            if self.asks(core, end) || fallback.is_none() {
-                fallback.get_or_insert((core..end, embedded));
+                let request = core < end && self.words[core].is(&TELL);
+                let of_me = self.words.get(core + 1).is_some_and(|word| word.one_of(&["me", "us"]));
+                (self.asks(core, end) && (subordinate || !request || of_me)).then_some((core..end, embedded))
+            });
+            match after_comma {
+                Some(found) => asking.push(found),
+                None => _ = fallback.get_or_insert((core..end, embedded)),
             }
         }
-        if let Some(found) = fallback {
-            (self.core, self.embedded) = found;
+        asking.reverse();
+        let first = asking.pop().or(fallback);
+        self.later = asking;
+        if let Some((core, embedded)) = first {
+            self.look_at(core, embedded);
         }
     }
 
@@ -270,6 +303,10 @@ fn split(text: &str) -> Vec<Word> {
             _ => gap,
         };
     }
+    for at in (1..words.len()).rev() {
+        let weight = lends_weight(&words, at);
+        words.drain(at..at + weight);
+    }
     words
 }
 
@@ -327,6 +364,17 @@ fn push(text: &str, span: Range<usize>, gap: Gap, words: &mut Vec<Word>) {
     match meant(&low).filter(|_| !capital || gap == Gap::Clause) {
         Some(word) => add(Cow::Borrowed(word), span.start, gap, capital),
         None => add(Cow::Owned(low), span.start, gap, capital),
+    }
+}
+
+/// "How exactly do I", "who the heck is": what only lends weight to a question.
+fn lends_weight(words: &[Word], at: usize) -> usize {
+    let low = |n: usize| words.get(at + n).map_or("", |word| &*word.low);
+    let after = at > 0 && words[at - 1].is(&WH) && words.get(at).is_some_and(|word| word.gap == Gap::Space);
+    match (low(0), low(1)) {
+        ("exactly" | "precisely" | "actually" | "again" | "else", _) if after && at + 1 < words.len() => 1,
+        ("the", "heck" | "hell" | "devil") | ("on", "earth") if after => 2,
+        _ => 0,
     }
 }
 
