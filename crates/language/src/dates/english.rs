@@ -47,7 +47,7 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
     };
     vec![
         rule(
-            r"(?:between|from)\s+(?:the\s+)?(?P<a>[\w ,./-]{2,24}?)\s+(?:and|to|until|till|through|-)\s+(?:the\s+)?(?P<b>(?:\d{1,2}(?:st|nd|rd|th)?\s+)?(?:of\s+)?(?:MONTH)(?:\s+\d{1,2}(?:st|nd|rd|th)?\b)?(?:,?\s+\d{4})?|(?:19|20)\d\d|WEEKDAY|today|yesterday|now|tomorrow|christmas(?: eve| day)?|xmas|new year(?:['’]?s)?(?: eve| day)?|easter|halloween|thanksgiving)(?:,?\s+(?P<rel>next|last|this)\s+year)?\b",
+            r"(?:between|from)\s+(?:the\s+)?(?P<a>[\w ,./-]{1,24}?)\s+(?:and|to|until|till|through|-)\s+(?:the\s+)?(?P<b>(?:\d{1,2}(?:st|nd|rd|th)?\s+)?(?:of\s+)?(?:MONTH)(?:\s+\d{1,2}(?:st|nd|rd|th)?\b)?(?:,?\s+\d{4})?|(?:19|20)\d\d|WEEKDAY|today|yesterday|now|tomorrow|christmas(?: eve| day)?|xmas|new year(?:['’]?s)?(?: eve| day)?|easter|halloween|thanksgiving)(?:,?\s+(?P<rel>next|last|this)\s+year)?\b",
             false,
             between,
         ),
@@ -184,7 +184,17 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             parts::seasons_ago,
         ),
         rule(
-            r"(?:(?:in|during|over|on|since)\s+)?the\s+(?P<unit>weekend|week|month|year|summer|winter|spring|autumn)\s+before\s+last\b",
+            r"(?:(?:at|by|before|until|till|towards?|around|in|from|since|after|near)\s+)?(?:the\s+)?(?P<edge>EDGE)(?P<y>(?:19|20)\d\d)\b",
+            false,
+            |c, _| Some(edge_of(&c["edge"]).narrow(year_range(c["y"].parse().ok()?)?)),
+        ),
+        rule(
+            r"(?:(?:in|during|over|from|since)\s+)?the\s+(?P<nth>first|last)\s+(?P<n>NUMBER)\s+(?P<unit>weeks|months)\s+of\s+(?P<y>(?:19|20)\d\d)\b",
+            false,
+            parts::months_of_year,
+        ),
+        rule(
+            r"(?:(?:in|during|over|on|since)\s+)?the\s+(?P<back>weekend|week|month|year|summer|winter|spring|autumn|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\s+before\s+last\b",
             false,
             parts::before_last,
         ),

@@ -56,7 +56,7 @@ fn clause(question: &Question<'_>, hint: Option<&TimeExpression>, now: &Zoned) -
         return timed();
     }
     let strong = hint.filter(|hint| !hint.weak);
-    let past = strong.is_some_and(|hint| hint.range.is_past(now.datetime()));
+    let past = strong.is_some_and(|hint| hint.range.is_past(now.datetime())) && time::tells_of_the_past(question);
     if !past && (procedure::is_asked(question) || procedure::is_the_topic(question)) {
         return Reading::of(Strategy::Procedural);
     }

@@ -41,6 +41,17 @@ pub(super) fn half_of_year(c: &Captures<'_>, now: DateTime) -> Option<TimeRange>
     })
 }
 
+/// "The first three months of 2024".
+pub(super) fn months_of_year(c: &Captures<'_>, _: DateTime) -> Option<TimeRange> {
+    let whole = year_range(c["y"].parse().ok()?)?;
+    let n = number(&c["n"])?.clamp(1, 52);
+    let length = if c["unit"].to_lowercase() == "weeks" { n.weeks() } else { n.min(12).months() };
+    Some(match c["nth"].to_lowercase().as_str() {
+        "first" => TimeRange { end: whole.start.checked_add(length).ok()?, ..whole },
+        _ => TimeRange { start: whole.end.checked_sub(length).ok()?, ..whole },
+    })
+}
+
 /// "Two summers ago", "three Fridays ago": the last one, and one more back for each.
 pub(super) fn seasons_ago(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
     let back = number(&c["n"])?.clamp(1, 500);
@@ -60,7 +71,11 @@ pub(super) fn seasons_ago(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> 
 
 /// "The week before last".
 pub(super) fn before_last(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
-    let unit = c["unit"].to_lowercase();
+    let unit = c["back"].to_lowercase();
+    if let Some(weekday) = super::weekday(&unit).filter(|_| unit.ends_with("day")) {
+        let last = crate::dates::last_weekday(now.date(), weekday);
+        return Some(TimeRange::day(last.checked_sub(1.weeks()).ok()?));
+    }
     let last = which(now.date(), "last", &unit)?;
     let back = |at: DateTime| match unit.as_str() {
         "week" | "weekend" => at.checked_sub(1.weeks()),

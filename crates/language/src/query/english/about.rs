@@ -5,12 +5,13 @@
 
 use super::words::{AUX, DETERMINER, FILLER, Gap, Question, TELL, WH, Word, word_sets};
 use crate::names;
+use crate::word_table::WordSet;
 
 word_sets! {
     /// Verbs of knowing, keeping and telling.
-    KNOW = "know known remember recall have got store stored save saved note noted record recorded hold collected collect gathered learned learnt heard mentioned told tell kept keep written wrote find found share shared brief inform remind teach fill say said refresh jog look check search talked dig dug come update give show get pull bring fetch list summarise summarize recap report retrieve read";
+    KNOW = "know known remember recall have got store stored save saved note noted record recorded hold collected collect gathered learned learnt heard mentioned told tell kept keep written wrote find found share shared brief inform remind teach fill say said refresh jog look check search talked talk speak hear learn chat dig dug come update give show get pull bring fetch list summarise summarize recap report retrieve read";
     /// Nouns for what is known.
-    INFO = "rundown overview summary profile background info information detail details facts fact intro introduction description briefing lowdown low-down notes note picture dossier file recap story deal stuff knowledge memory memories data record records bio biography entry entries sketch primer context gist scoop basics 411 backstory history impression portrait synopsis digest page card connection relationship relation link links ties association involvement dealings refresher run-down reminder outline report";
+    INFO = "rundown overview summary profile background info information detail details facts fact intro introduction description briefing lowdown low-down notes note picture dossier file recap story deal stuff knowledge memory memories data record records bio biography entry entries sketch primer context gist scoop basics 411 backstory history impression portrait synopsis digest page card connection relationship relation link links ties association involvement dealings refresher run-down reminder outline report essentials highlights skinny specifics particulars";
     /// All or some of what is known.
     SOME = "everything anything all whatever something what much more";
     /// What joins the frame and the name.
@@ -23,6 +24,20 @@ word_sets! {
     NO_NAME = "me myself us ourselves you yourself everything anything something nothing there here today tomorrow yesterday mine what who how why when where which whether if";
     /// Words after "who is" or "what is" that are no name, written small.
     NO_SMALL_NAME = "up new happening wrong left next missing on for there responsible allowed free available best better coming going in at to from with by it he she they we i you not still now also else supposed involved good bad fun love life the a an my our your his her their its this that these those really so all due included mine yours ours more most first last";
+    /// What may follow a name and says nothing more of it.
+    CLOSING = "please again exactly anyway then and to thanks though or actually now";
+    /// Words that may stand in a frame and say nothing of their own.
+    GLUE = "how which related relating pertaining linked any some that else been in up out down from full short brief quick complete general little bit lot already actually currently still happen so far there know as possible possibly ever available relevant key main important basic past previous not one two sentence line paragraph need want like ready at hand if stored whole entire potted it tidbits things thing bits every each single good decent proper useful shortish nice";
+    /// What opens a time or a place, and no name.
+    PREPOSITION = "during in at on over before after last with from by around since until between next throughout back while through as because";
+    /// What ends a name, whatever follows.
+    TAIL = "please again exactly then now thanks thx briefly quickly who that which already yet currently whatsoever if stored saved anyway ahead i we you whom whose though before myself mate lately";
+    /// What follows "in" where it is not said where the thing is.
+    IN_WHAT = "your my our memory short brief general detail one two three a there here full what everything plain storage under total case bullet";
+    /// Where things are kept.
+    STORE = "notes memory files file records archive log past system database";
+    /// What follows "and" where it goes on asking.
+    AND_WHAT = "who what where how why when is are her his their its if whether any anything so not tell give";
     /// Kinds of thing that take a name before them.
     KIND = "project projects initiative programme program team group club committee office company firm agency app tool service library framework cottage house farm place cafe café restaurant shop island village town boat dog cat family deal contract grant campaign conference festival fund trust foundation society account client customer vendor supplier building estate property hotel school clinic lab band guy lady woman man person thing one system platform repo repository module product brand site website network consortium partnership scheme trip course";
     /// What is kept of somebody under their name.
@@ -68,7 +83,7 @@ fn by_identity(question: &Question<'_>) -> Option<String> {
     if matches!(question.low(at), "is" | "are" | "was" | "were") {
         at += 1;
         while matches!(question.low(at), "exactly" | "again" | "actually" | "this" | "that")
-            && core.get(at + 1).is_some_and(|word| word.gap == Gap::Space)
+            && core.get(at + 1).is_some_and(|word| word.gap == Gap::Space && !word.is(&CLOSING))
         {
             at += 1;
         }
@@ -146,6 +161,9 @@ fn name_at(question: &Question<'_>, from: usize, to: usize, by: &str) -> Option<
             && is_odd(&inner[0].low);
         return (kind && opens_small).then(|| name.to_owned());
     }
+    if core.get(end).is_some_and(|word| end < to && word.gap == Gap::Space && !word.is(&CLOSING)) {
+        return None;
+    }
     let given = crate::route::is_given_name(&first.low);
     let nameless = |word: &Word| {
         word.is(&NO_SMALL_NAME)
@@ -220,7 +238,9 @@ fn by_frame(question: &Question<'_>) -> Option<String> {
                     return Some(name);
                 }
             }
-            if framed {
+            // "A recap of everything on …" goes on.
+            if framed && !core.get(at + 1).is_some_and(|next| next.is(&SOME) || next.is(&INFO) || next.is(&DETERMINER))
+            {
                 return None;
             }
         }
@@ -250,85 +270,7 @@ fn by_frame(question: &Question<'_>) -> Option<String> {
 
 /// Words that may stand in a frame and say nothing of their own.
 fn is_glue(word: &Word) -> bool {
-    word.is(&AUX)
-        || word.is(&FILLER)
-        || word.is(&DETERMINER)
-        || word.is(&TELL)
-        || word.is(&ABOUT)
-        || word.one_of(&["how", "which", "related", "relating", "pertaining", "linked"])
-        || word.one_of(&[
-            "any",
-            "some",
-            "that",
-            "else",
-            "been",
-            "in",
-            "up",
-            "out",
-            "down",
-            "from",
-            "full",
-            "short",
-            "brief",
-            "quick",
-            "complete",
-            "general",
-            "little",
-            "bit",
-            "lot",
-            "already",
-            "actually",
-            "currently",
-            "still",
-            "happen",
-            "so",
-            "far",
-            "there",
-            "know",
-            "as",
-            "possible",
-            "possibly",
-            "ever",
-            "available",
-            "relevant",
-            "key",
-            "main",
-            "important",
-            "basic",
-            "past",
-            "previous",
-            "not",
-            "one",
-            "two",
-            "sentence",
-            "line",
-            "paragraph",
-            "need",
-            "want",
-            "like",
-            "ready",
-            "at",
-            "hand",
-            "if",
-            "stored",
-            "whole",
-            "entire",
-            "potted",
-            "it",
-            "tidbits",
-            "things",
-            "thing",
-            "bits",
-            "every",
-            "each",
-            "single",
-            "good",
-            "decent",
-            "proper",
-            "useful",
-            "shortish",
-            "nice",
-        ])
+    word.is(&AUX) || word.is(&FILLER) || word.is(&DETERMINER) || word.is(&TELL) || word.is(&ABOUT) || word.is(&GLUE)
 }
 
 /// The thing a frame asks about, from the word after its preposition.
@@ -358,36 +300,16 @@ fn thing_at(question: &Question<'_>, from: usize, about: bool) -> Option<String>
     if !about && !words.iter().any(|word| word.capital) && !first.is(&DETERMINER) && words.len() > 2 {
         return None;
     }
-    let from = from + usize::from(first.one_of(&["this", "that"]) && words.len() > 1);
+    let pointed = first.one_of(&["this", "that"]) && words.len() > 1;
+    let last = &words[words.len() - 1];
+    let end =
+        end - usize::from(pointed && words.len() > 2 && last.one_of(&["thing", "guy", "person", "place", "lady"]));
+    let from = from + usize::from(pointed);
     Some(unquoted(question.slice(from..end)))
 }
 
 fn is_preposition(word: &Word) -> bool {
-    !word.capital
-        && word.one_of(&[
-            "during",
-            "in",
-            "at",
-            "on",
-            "over",
-            "before",
-            "after",
-            "last",
-            "with",
-            "from",
-            "by",
-            "around",
-            "since",
-            "until",
-            "between",
-            "next",
-            "throughout",
-            "back",
-            "while",
-            "through",
-            "as",
-            "because",
-        ])
+    !word.capital && word.is(&PREPOSITION)
 }
 
 /// "Describe Ann", "introduce me to Heron", "pull up Ann's profile", "look up Heron".
@@ -454,6 +376,7 @@ fn by_acquaintance(question: &Question<'_>) -> Option<String> {
         ("did", "i" | "we", "mention") => 3,
         ("what" | "how", "about", _) => 2,
         ("how", "do" | "did", "i" | "we") if low(3) == "know" => 4,
+        ("how", "would" | "do", "you" | "we" | "i") if matches!(low(3), "describe" | "characterise") => 4,
         ("where", "do" | "did", "i" | "we") if low(3) == "know" && question.says("from") => 4,
         ("how", "am" | "are", "i" | "we") if low(4) == "to" && is_tied(low(3)) => 5,
         ("how", "is", _)
@@ -512,12 +435,13 @@ fn is_only_a_name(words: &[Word]) -> bool {
 
 /// The name that a pronoun of the question stands for.
 fn referent(question: &Question<'_>) -> Option<String> {
-    let start = question.words.get(question.core.start)?.span.start;
-    let before = &question.text[..start];
-    let found = names::find(before);
-    let of = |name: &names::Name| before[name.span.clone()].to_owned();
-    if let Some(name) = found.iter().find(|name| !name.opens_sentence).or(found.first()) {
-        return Some(of(name));
+    let start = |at: usize| question.words.get(at).map_or(0, |word| word.span.start);
+    for end in [start(question.sentence.start), start(question.core.start)] {
+        let before = &question.text[..end];
+        let found = names::find(before);
+        if let Some(name) = found.iter().find(|name| !name.opens_sentence).or(found.last()) {
+            return Some(before[name.span.clone()].to_owned());
+        }
     }
     // "nadia, who is she": a topic written small.
     let mut topic = &question.words[..question.core.start];
@@ -540,100 +464,29 @@ fn referent(question: &Question<'_>) -> Option<String> {
 fn cut(question: &Question<'_>, from: usize, to: usize) -> usize {
     let core = question.core();
     let low = |n: usize| question.low(n);
-    for at in from..to.min(core.len()) {
-        let word = &core[at];
-        if at > from && word.gap != Gap::Space {
-            return at;
-        }
-        if word.capital && at > from && word.low != "i" {
-            continue;
-        }
-        let tail = match &*word.low {
-            "please" | "again" | "exactly" | "then" | "now" | "thanks" | "thx" | "briefly" | "quickly" | "who"
-            | "that" | "which" | "already" | "yet" | "currently" | "whatsoever" | "if" | "stored" | "saved"
-            | "anyway" | "ahead" | "i" | "we" | "you" | "whom" | "whose" | "though" | "before" | "myself" | "mate"
-            | "lately" => at > from,
-            "in" => {
-                matches!(
-                    low(at + 1),
-                    "your"
-                        | "my"
-                        | "our"
-                        | "memory"
-                        | "short"
-                        | "brief"
-                        | "general"
-                        | "detail"
-                        | "one"
-                        | "two"
-                        | "three"
-                        | "a"
-                        | "there"
-                        | "here"
-                        | "full"
-                        | "what"
-                        | "everything"
-                        | "plain"
-                        | "storage"
-                        | "under"
-                        | "total"
-                        | "case"
-                        | "bullet"
-                ) || low(at + 1) == "the"
-                    && matches!(
-                        low(at + 2),
-                        "notes"
-                            | "memory"
-                            | "files"
-                            | "file"
-                            | "records"
-                            | "archive"
-                            | "log"
-                            | "past"
-                            | "system"
-                            | "database"
-                    )
-            }
+    let to = to.min(core.len());
+    let tail = |at: usize| {
+        let next_is = |words: &WordSet| words.contains(low(at + 1));
+        match low(at) {
+            "in" => next_is(&IN_WHAT) || low(at + 1) == "the" && STORE.contains(low(at + 2)),
             "from" => matches!(low(at + 1), "your" | "memory" | "my" | "our" | "the"),
-            "and" | "or" | "plus" => {
-                matches!(
-                    low(at + 1),
-                    "who"
-                        | "what"
-                        | "where"
-                        | "how"
-                        | "why"
-                        | "when"
-                        | "is"
-                        | "are"
-                        | "her"
-                        | "his"
-                        | "their"
-                        | "its"
-                        | "if"
-                        | "whether"
-                        | "any"
-                        | "anything"
-                        | "so"
-                        | "not"
-                        | "tell"
-                        | "give"
-                )
-            }
-            "to" | "for" => matches!(low(at + 1), "me" | "us") && at + 2 >= to.min(core.len()),
+            "and" | "or" | "plus" => next_is(&AND_WHAT),
+            "to" | "for" => matches!(low(at + 1), "me" | "us") && at + 2 >= to,
             "so" => low(at + 1) == "far",
             "at" => matches!(low(at + 1), "all" | "the" | "hand" | "present" | "a"),
             "on" => matches!(low(at + 1), "file" | "record" | "hand" | "me"),
             "right" => low(at + 1) == "now",
             "these" => low(at + 1) == "days",
-            "as" => low(at + 1) == "well" || low(at + 1) == "a",
-            _ => false,
-        };
-        if tail && at > from {
-            return at;
+            "as" => matches!(low(at + 1), "well" | "a"),
+            word => TAIL.contains(word),
         }
-    }
-    to.min(core.len())
+    };
+    (from + 1..to)
+        .find(|at| {
+            let word = &core[*at];
+            word.gap != Gap::Space || (!word.capital || word.low == "i") && tail(*at)
+        })
+        .unwrap_or(to)
 }
 
 fn unquoted(name: &str) -> String {

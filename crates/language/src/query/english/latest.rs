@@ -19,7 +19,7 @@ word_sets! {
     /// What comes to an end.
     COMPLETED = "arrived replied answered responded signed approved fixed sorted decided finished shipped delivered confirmed resolved merged launched started closed passed landed cleared returned completed changed moved settled accepted agreed booked paid sent submitted released deployed repaired sold gone come heard got gotten begun ended installed published posted turned recovered healed refunded rejected granted";
     /// What something is by the end.
-    STATE = "done finished ready sorted fixed resolved complete completed delivered approved signed live online paid confirmed settled over cancelled canceled shipped merged closed finalised finalized booked sold repaired available decided official";
+    STATE = "done finished ready sorted fixed resolved complete completed delivered approved signed live online paid confirmed settled over cancelled canceled shipped merged closed finalised finalized booked sold repaired available decided official working running";
     /// What goes through stages.
     MATTER = "contract project application claim case deal process order renovation paper thesis bid sale merger appeal permit migration rollout build release investigation negotiations hire hiring grant dispute complaint loan mortgage visa booking refund";
     /// Words for the present that set it against before.
@@ -91,7 +91,9 @@ pub(super) fn is_of_the_present(question: &Question<'_>) -> bool {
         "any" => words.get(at + 1).is_some_and(|word| word.is(&COMPARED)),
         "still" => {
             let asked = words[..at].iter().any(|word| word.is(&AUX) || word.is(&WH));
-            let able = words[..at].iter().any(|word| word.one_of(&["can", "could"]));
+            let able = words[..at]
+                .iter()
+                .any(|word| word.one_of(&["can", "could", "should", "would", "shall", "may", "might"]));
             // "Do you still remember" asks the memory; "still or sparkling" is a sort of water.
             let other = matches!(low(at + 1), "water" | "or" | "life" | "wine" | "" | "know" | "remember" | "recall");
             asked && !past && !able && !other
@@ -240,7 +242,10 @@ fn by_course(question: &Question<'_>) -> bool {
             let bare = end > 2
                 && end - 2 <= 4
                 && (end == core.len()
-                    || matches!(low(end), "now" | "with" | "after" | "since" | "at" | "in" | "these"));
+                    || matches!(
+                        low(end),
+                        "now" | "with" | "between" | "over" | "after" | "since" | "at" | "in" | "these"
+                    ));
             let adjective =
                 core.get(end.wrapping_sub(1)).is_some_and(|word| word.low.ends_with("ed") || word.low.ends_with("ing"));
             bare && low(1) != "has" && low(1) != "have" && !adjective && !matches!(low(2), "that" | "this" | "it")
@@ -258,6 +263,11 @@ fn by_course(question: &Question<'_>) -> bool {
             matches!(low(2), "along" | "have" | "has" | "did" | "into" | "through")
                 || matches!(low(2), "are" | "am" | "is")
                     && (matches!(low(3), "we" | "i") || question.says("along") || question.says("with"))
+        }
+        // Inside another sentence: "how the trial is progressing".
+        ("how", _) if question.embedded && core.len() > 3 => {
+            let verb = core.iter().position(|word| word.one_of(&["is", "are"]));
+            verb.is_some_and(|verb| core[verb..].iter().any(|word| word.is(&GOING)))
         }
         ("how", "do" | "does") => {
             rest.iter().any(|word| word.low == "stand" || word.low == "look")
@@ -324,6 +334,11 @@ fn by_end(question: &Question<'_>) -> bool {
     match low(0) {
         "has" | "have" => {
             let at = core.iter().skip(2).position(|word| word.is(&COMPLETED)).map(|at| at + 2);
+            // "Have the kittens been rehomed".
+            let undergone = core.windows(2).any(|pair| pair[0].low == "been" && pair[1].low.ends_with("ed"));
+            if undergone && !once && !matches!(low(1), "i" | "you") {
+                return true;
+            }
             let subject = !matches!(low(1), "you") && !(low(1) == "i" && !question.says("yet"));
             !once
                 && subject
@@ -331,7 +346,7 @@ fn by_end(question: &Question<'_>) -> bool {
                 && !(low(1) == "we" && low(2) == "got")
         }
         "is" | "are" => {
-            let again = core.len() > 3 && matches!(low(core.len() - 1), "again" | "back");
+            let again = core.len() > 3 && matches!(low(core.len() - 1), "again" | "back" | "up" | "running");
             let state = (core.last().is_some_and(|word| word.is(&STATE)) || again) && core.len() >= 3;
             state
                 && !matches!(low(1), "it" | "there")

@@ -17,7 +17,7 @@ word_sets! {
     /// Words after "how" that ask for a measure.
     MEASURE = "much many old long far often big tall deep wide high heavy fast quickly good well bad close soon late early about come likely large small expensive strong hot cold busy happy sure certain serious frequently recently";
     /// What is felt or known, and no work.
-    STATE = "know feel look like love take prefer think want compare rate relate seem sound spell pronounce call rank fare stand differ doing cope see view owe recognise recognize become end get";
+    STATE = "know feel look like love take prefer think want compare rate relate seem sound spell pronounce call rank fare stand differ doing cope see view owe recognise recognize describe characterise become end get";
     /// Things people take the way they like them.
     TAKEN = "coffee tea espresso latte whisky whiskey steak eggs bagel martini toast chai";
     /// Verbs that tell of once.
@@ -197,6 +197,7 @@ fn is_noun(question: &Question<'_>, from: usize, end: usize) -> bool {
             _ => own || usual,
         },
         "order" => matches!(next, "of" | "for" | "in" | "to") && doing || next == "in" && question.says("in which"),
+        _ if matches!(next, "we" | "i") => !crate::claim::is_past_verb(question.low(end + 1)),
         _ => {
             (own || usual)
                 && matches!(next, "for" | "to" | "when" | "of" | "with" | "on" | "about" | "before" | "after")
@@ -207,7 +208,11 @@ fn is_noun(question: &Question<'_>, from: usize, end: usize) -> bool {
 fn by_noun(question: &Question<'_>) -> bool {
     let core = question.core();
     let first = question.low(0);
-    let noun_at = |from: usize| is_noun(question, from, question.noun_end(from));
+    let noun_at = |from: usize| {
+        let end = question.noun_end(from);
+        let and = question.low(end) == "and";
+        is_noun(question, from, end) || and && is_noun(question, end + 1, question.noun_end(end + 1))
+    };
     // "According to our conventions".
     let by_rule = ["according to", "per our", "per my", "following our", "following my", "under our", "by our"];
     if by_rule.iter().any(|phrase| {

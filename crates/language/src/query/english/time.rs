@@ -1,6 +1,6 @@
 //! Questions about when something was, or what was at a given time.
 
-use super::words::{AUX, DETERMINER, Gap, Question, TELL, WH, word_sets};
+use super::words::{AUX, DETERMINER, Gap, Question, TELL, WH, Word, word_sets};
 use crate::dates::TimeExpression;
 use jiff::Zoned;
 use std::ops::Range;
@@ -124,7 +124,12 @@ pub(super) fn is_bounded(question: &Question<'_>, hint: &TimeExpression, now: &Z
     let verb = core.iter().any(|word| {
         word.one_of(&["did", "was", "were", "had", "have", "has", "been"]) || crate::claim::is_past_verb(&word.low)
     });
-    let planned = core.iter().any(|word| word.is(&PLANNED) && !word.capital || word.is(&HAPPEN));
+    // The "on" of "on Friday" is no plan.
+    let outside = |word: &Word| word.span.end <= hint.span.start || word.span.start >= hint.span.end;
+    let planned = core.iter().any(|word| word.is(&PLANNED) && !word.capital && outside(word) || word.is(&HAPPEN));
+    if hint.weak && question.text[hint.span.clone()].ends_with("days") {
+        return false;
+    }
     let wh = first.is(&WH);
     let request = first.is(&TELL) || !first.is(&AUX) && !wh;
     if hint.weak {

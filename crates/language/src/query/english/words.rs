@@ -33,7 +33,7 @@ word_sets! {
     /// Words before the question itself.
     FILLER = "so and hey ok okay hi hello please now also quick quickly um uh well just right then again btw anyway oh actually alright but yo hmm sorry";
     /// Words of which a sentence around a question is made: "do you happen to know when …".
-    AROUND = "remind me again tell do you know remember recall happen to any idea clue over down in back words own i forget forgot wonder wondering can not cannot could was am sure want need would like let us refresh my memory help explain describe show give summarise summarize recap list outline look up check find out just please curious about of on for through walk talk run take guide it that the notes your mind keep forgetting wanted asking trying we got have";
+    AROUND = "remind me again tell do you know remember recall happen to any idea clue over down in back words own i forget forgot wonder wondering can not cannot could was am sure want need would like let us refresh my memory help explain describe show give a an summary rundown overview recap sense of summarise summarize recap list outline look up check find out just please curious about of on for through walk talk run take guide it that the notes your mind keep forgetting wanted asking trying we got have";
     /// Titles whose full stop ends no sentence.
     TITLE = "dr mr mrs ms prof st no vs jr sr mt approx";
     /// What can be asked for without a verb.
@@ -397,6 +397,8 @@ const SHORT: &[(&str, &str)] = &[
     ("wen", "when"),
     ("hw", "how"),
     ("tel", "tell"),
+    ("d'you", "do you"),
+    ("time's", "time is"),
     ("abt", "about"),
     ("bout", "about"),
     ("re", "regarding"),
