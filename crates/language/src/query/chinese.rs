@@ -101,7 +101,8 @@ pub(super) fn strategy(text: &str, hint: Option<&TimeExpression>) -> Reading {
     let procedure = PROCEDURE.is_match(trimmed)
         && (!NOT_PROCEDURE.is_match(trimmed) || habit && !trimmed.contains("怎么样") && !trimmed.contains("为什么"));
     let strong = hint.is_some_and(|h| !h.weak);
-    if LATEST.is_match(trimmed) && !strong && !(procedure && habit) && !NOT_NEWS.is_match(trimmed) {
+    let usual = procedure && habit;
+    if LATEST.is_match(trimmed) && !strong && !usual && !NOT_NEWS.is_match(trimmed) {
         return Reading::of(Strategy::Latest);
     }
     if procedure && !(strong && trimmed.contains('了')) {

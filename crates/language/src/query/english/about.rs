@@ -233,10 +233,12 @@ fn by_frame(question: &Question<'_>) -> Option<String> {
                 "under" => know && some,
                 _ => info,
             };
-            if framed && (held || info) && !other {
-                if let Some(name) = thing_at(question, at + 1, about) {
-                    return Some(name);
-                }
+            if framed
+                && (held || info)
+                && !other
+                && let Some(name) = thing_at(question, at + 1, about)
+            {
+                return Some(name);
             }
             // "A recap of everything on …" goes on.
             if framed && !core.get(at + 1).is_some_and(|next| next.is(&SOME) || next.is(&INFO) || next.is(&DETERMINER))

@@ -166,7 +166,7 @@ fn by_news(question: &Question<'_>) -> bool {
                 }
                 continue;
             }
-            if any && (plain || on) || plain && (loose && on || at == 0 && on || core[0].is(&TELL) && on) {
+            if any && (plain || on) || plain && on && (loose || at == 0 || core[0].is(&TELL)) {
                 return true;
             }
         }
@@ -339,7 +339,7 @@ fn by_end(question: &Question<'_>) -> bool {
             if undergone && !once && !matches!(low(1), "i" | "you") {
                 return true;
             }
-            let subject = !matches!(low(1), "you") && !(low(1) == "i" && !question.says("yet"));
+            let subject = low(1) != "you" && (low(1) != "i" || question.says("yet"));
             !once
                 && subject
                 && at.is_some_and(|at| low(at) != "got" || matches!(low(at + 1), "back" | "in" | "over"))

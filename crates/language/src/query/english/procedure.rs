@@ -119,7 +119,7 @@ fn by_subject(question: &Question<'_>, at: usize, aux: &str) -> bool {
     }
     // "How we met" is told once.
     let told = matches!(&*core[at].low, "i" | "we") && crate::claim::is_past_verb(&verb.low) && question.embedded;
-    !(verb.is(&STATE) && !get_to || told && !is_base_form(&verb.low))
+    (get_to || !verb.is(&STATE)) && (!told || is_base_form(&verb.low))
 }
 
 /// Past forms that are the present too.
@@ -174,9 +174,9 @@ fn is_noun(question: &Question<'_>, from: usize, end: usize) -> bool {
     let next = question.low(end);
     if last.is(&NOUN) {
         // "A recipe" is any recipe; "the recipe" is one of ours.
-        return !(chunk[0].one_of(&["a", "some", "any"])
-            && last.one_of(&["recipe", "recipes", "instructions", "directions"]))
-            && !chunk.iter().any(|word| word.is(&BEST));
+        let anyones =
+            chunk[0].one_of(&["a", "some", "any"]) && last.one_of(&["recipe", "recipes", "instructions", "directions"]);
+        return !anyones && !chunk.iter().any(|word| word.is(&BEST));
     }
     if last.low == "step" {
         let placed = chunk.iter().any(|word| word.one_of(&["first", "second", "third", "last", "final", "very"]));

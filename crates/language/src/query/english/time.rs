@@ -36,7 +36,7 @@ pub(super) fn is_asked(question: &Question<'_>) -> bool {
         "on" | "in" | "at" | "by" | "since" | "until" | "till" | "from" | "during" | "around" | "before" | "after"
     ));
     match (low(from), low(from + 1)) {
-        ("when", next) => return next != "" || core.len() == 1 || question.embedded,
+        ("when", next) => return !next.is_empty() || core.len() == 1 || question.embedded,
         ("what" | "which", "days") if matches!(low(from + 2), "is" | "are" | "do" | "does") => return false,
         ("what" | "which", unit) if core.get(from + 1).is_some_and(|word| word.is(&UNIT)) => {
             return !(matches!(unit, "days" | "day" | "week" | "evening" | "morning" | "night" | "weekend")
