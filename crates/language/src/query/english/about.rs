@@ -40,6 +40,8 @@ word_sets! {
     AND_WHAT = "who what where how why when is are her his their its if whether any anything so not tell give";
     /// Kinds of thing that take a name before them.
     KIND = "project projects initiative programme program team group club committee office company firm agency app tool service library framework cottage house farm place cafe café restaurant shop island village town boat dog cat family deal contract grant campaign conference festival fund trust foundation society account client customer vendor supplier building estate property hotel school clinic lab band guy lady woman man person thing one system platform repo repository module product brand site website network consortium partnership scheme trip course";
+    /// Words for somebody before their name.
+    PERSON = "guy person man woman bloke lady chap girl boy fellow company project place thing";
     /// What is kept of somebody under their name.
     KEPT = "profile file bio background page entry card record dossier info details story biography notes";
     /// Things of the user's own that "on" puts something on.
@@ -87,8 +89,15 @@ fn by_identity(question: &Question<'_>) -> Option<String> {
         {
             at += 1;
         }
-        let name = name_at(question, at, core.len(), question.low(0))?;
-        return Some(name);
+        // "This guy Tom", "the woman called Ann".
+        let kind = at + usize::from(question.low(at) == "the");
+        if core.get(kind).is_some_and(|word| word.is(&PERSON)) {
+            let next = kind + 1 + usize::from(matches!(question.low(kind + 1), "called" | "named"));
+            if core.get(next).is_some_and(|word| word.capital) {
+                at = next;
+            }
+        }
+        return name_at(question, at, core.len(), question.low(0));
     }
     // "Who Ann is": the verb comes last.
     let end = (at + 1..core.len()).find(|n| matches!(question.low(*n), "is" | "was" | "are" | "were"))?;
@@ -412,6 +421,12 @@ fn by_itself(question: &Question<'_>) -> Option<String> {
         let many =
             core.len() > 1 || crate::route::is_given_name(&core[0].low) || question.text.trim_end().ends_with('?');
         return (name && many).then(|| question.slice(0..core.len()).to_owned());
+    }
+    // "Tell me everything: Ann."
+    let after = question.words.get(question.core.end..).unwrap_or_default();
+    let open = core.len() <= 4 && core.last().is_some_and(|word| word.is(&SOME) || word.is(&INFO));
+    if open && after.len() <= 4 && is_only_a_name(after) {
+        return Some(question.text[after[0].span.start..after[after.len() - 1].span.end].to_owned());
     }
     // "Ann: any background?"
     let bare = core.len() <= 3 && core.last().is_some_and(|word| word.is(&INFO)) && question.core.start > 0;

@@ -27,7 +27,7 @@ word_sets! {
     /// What is more of something than it was.
     COMPARED = "closer nearer further better worse wiser clearer happier warmer easier faster nicer";
     /// Nouns for how things are.
-    SITUATION = "situation state position standing outlook condition arrangement picture stage story score verdict outcome holdup word";
+    SITUATION = "situation state position standing outlook condition stage story score verdict outcome holdup word";
     /// What is last of its kind.
     FINAL = "decision count number figure price version plan list call answer word headcount verdict outcome total tally design draft score";
 }
@@ -196,6 +196,11 @@ fn by_news(question: &Question<'_>) -> bool {
         "heard something",
         "up to with",
         "made any",
+        "things look",
+        "things looking",
+        "had a reply",
+        "had an answer",
+        "had any",
         "waiting on",
         "waiting for",
         "come of",
@@ -244,7 +249,7 @@ fn by_course(question: &Question<'_>) -> bool {
                 && (end == core.len()
                     || matches!(
                         low(end),
-                        "now" | "with" | "between" | "over" | "after" | "since" | "at" | "in" | "these"
+                        "now" | "with" | "for" | "between" | "over" | "after" | "since" | "at" | "in" | "these"
                     ));
             let adjective =
                 core.get(end.wrapping_sub(1)).is_some_and(|word| word.low.ends_with("ed") || word.low.ends_with("ing"));
@@ -259,6 +264,7 @@ fn by_course(question: &Question<'_>) -> bool {
         {
             matches!(low(2), "we" | "i" | "things" | "they")
         }
+        ("how", "well" | "badly") => matches!(low(2), "is" | "are") && rest.iter().any(|word| word.is(&GOING)),
         ("how", "far") => {
             matches!(low(2), "along" | "have" | "has" | "did" | "into" | "through")
                 || matches!(low(2), "are" | "am" | "is")

@@ -9,7 +9,7 @@ word_sets! {
     /// Nouns for a way of doing something.
     NOUN = "process processes procedure procedures workflow workflows routine routines steps checklist checklists recipe recipes protocol protocols runbook runbooks playbook playbooks method methods drill drills ritual rituals sop sops how-to howto convention conventions instructions practice practices methodology regimen regime ropes guidelines walkthrough directions";
     /// Nouns for one where they are somebody's own and for a purpose.
-    OWN_NOUN = "system approach trick technique formula sequence rule rules strategy custom habit habits way ways setup order";
+    OWN_NOUN = "system approach trick technique formula sequence rule rules strategy custom habit habits way ways setup order policy policies";
     /// What makes a way the usual one.
     USUAL = "usual normal standard proper right correct preferred typical regular established agreed customary default official own accepted tried trusted";
     /// What asks for the best there is, and for no habit.
@@ -43,7 +43,7 @@ pub(super) fn is_asked(question: &Question<'_>) -> bool {
     if core.is_empty() || matches!(question.low(0), "why" | "where" | "when" | "whose") {
         return false;
     }
-    question.says("step by step") && !question.says_any(&WH_PAST)
+    (question.says("step by step") || question.says("course of action")) && !question.says_any(&WH_PAST)
         || by_how(question)
         || by_noun(question)
         || by_condition(question)

@@ -19,7 +19,7 @@ word_sets! {
     /// Stretches of time that the calendar does not fix.
     STRETCH = "term semester season sprint session holiday holidays vacation trimester tour trip visit meeting appointment";
     /// Times of life.
-    LIFE = "twenties thirties forties fifties sixties teens childhood youth nineties eighties seventies 90s 80s 70s past";
+    LIFE = "year years months weeks days twenties thirties forties fifties sixties teens childhood youth nineties eighties seventies 90s 80s 70s past";
     /// What happens.
     HAPPEN = "happen happened happening occurred occur went";
 }
@@ -205,7 +205,9 @@ pub(super) fn loose_bound(question: &Question<'_>) -> Option<Range<usize>> {
                     _ => last.is(&EVENT),
                 };
                 if fits {
-                    return span(at, end);
+                    // "In my first year at the bakery".
+                    let more = low(at) == "in" && matches!(low(end), "at" | "of" | "with");
+                    return span(at, if more { noun_end(end + 1) } else { end });
                 }
             }
             "start" | "beginning" | "end" | "middle" | "outset" if low(at + 1) == "of" => {
