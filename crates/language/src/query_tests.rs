@@ -319,3 +319,44 @@ fn what_bounds_the_time_need_not_be_a_date() {
     assert_eq!(read("What should we do during the strike?", &now()).time_hint, None);
     assert_eq!(read("How do we close the books at the end of the month?", &now()).time_hint, None);
 }
+
+#[test]
+fn chinese_questions_by_their_frame() {
+    for (text, strategy) in [
+        ("上线前的检查清单是什么？", Strategy::Procedural),
+        ("打烊前要做哪些事？", Strategy::Procedural),
+        ("客户退款一般怎么走？", Strategy::Procedural),
+        ("我怎么认识小周的？", Strategy::General),
+        ("房子卖出去了吗？", Strategy::Latest),
+        ("最近和房东谈得怎么样？", Strategy::Latest),
+        ("小周还在上海吗？", Strategy::Latest),
+        ("wifi密码是什么？", Strategy::General),
+        ("今晚吃什么好？", Strategy::General),
+        ("前几天我跟你提过什么？", Strategy::Temporal),
+    ] {
+        assert_eq!(read(text, &now()).strategy, strategy, "{text}");
+    }
+    for (text, name) in [
+        ("我明天要见韩梅，她是谁？", "韩梅"),
+        ("方总的背景介绍一下", "方总"),
+        ("“白鹭”是什么？", "白鹭"),
+        ("给我说说星辰科技这家公司", "星辰科技"),
+        ("把你了解的许医生的资料都告诉我", "许医生"),
+    ] {
+        let query = read(text, &now());
+        assert_eq!((query.strategy, query.entity.as_deref()), (Strategy::Entity, Some(name)), "{text}");
+    }
+}
+
+#[test]
+fn a_later_clause_asks_where_the_first_says_little() {
+    for (text, name) in [
+        ("Was Ezekiel ever mentioned? What do we know about him?", "Ezekiel"),
+        ("I've a call with Sunniva in ten minutes, give me everything on her", "Sunniva"),
+        ("who is this guy Radomir", "Radomir"),
+        ("Tell me everything: Juno Park.", "Juno Park"),
+    ] {
+        let query = read(text, &now());
+        assert_eq!((query.strategy, query.entity.as_deref()), (Strategy::Entity, Some(name)), "{text}");
+    }
+}

@@ -23,7 +23,7 @@ static WORK: LazyLock<Regex> = LazyLock::new(|| {
 static LATEST: LazyLock<Regex> = LazyLock::new(|| {
     regex(concat!(
         r"最新|最近(?:怎么样|如何|有什么|有没有|进展|情况|咋样|怎样|还好)|进展|进度|近况|现状|目前|眼下|当前|如今|现阶段|截至|截止到|到现在|迄今|至今|",
-        r"现在|(?:怎么样|咋样|如何|怎样)了|到哪(?:一?步|个阶段|里|了|儿了?)|到什么(?:程度|阶段|地步|份上)|哪(?:一)?(?:步|个阶段)了|",
+        r"最近.{0,10}(?:怎么样|如何|咋样|怎样)|得(?:怎么样|如何|咋样|怎样)|现在|(?:怎么样|咋样|如何|怎样)了|到哪(?:一?步|个阶段|里|了|儿了?)|到什么(?:程度|阶段|地步|份上)|哪(?:一)?(?:步|个阶段)了|",
         r"有(?:什么|没有|没|啥|了)?(?:新|进展|消息|回音|回复|回信|动静|下文|变化|结果|眉目|着落|起色|好转)|更新|新消息|新情况|动态|什么(?:状况|情况|状态|阶段)|",
         // Done by now, or still so.
         r"了(?:吗|么|没有?|没呢)[?？。]*$|(?:做|搞|弄|办|修|谈|写|改)(?:完|好|定|成)(?:了)?没|还(?:在|住|用|是|有|没|要|能|开|做|跟|和|算|剩)[^，,]*(?:吗|么|多少|什么)|是不是还|剩(?:下)?(?:多少|什么|哪些)",
@@ -37,7 +37,7 @@ static PROCEDURE: LazyLock<Regex> = LazyLock::new(|| {
     regex(concat!(
         r"(?:平时|通常|一般|平常|往常|每次|惯常|习惯上?|向来|日常|我们都?|咱们|我)(?:都|是|会|要|在)*.{0,14}(?:怎么|如何|怎样|咋)(?:.{0,12})|",
         r"流程|步骤|操作方法|做法|套路|规程|工序|规范|章法|办法是|方法是|诀窍|按(?:什么|照什么|怎样的)(?:顺序|步骤|次序)|(?:什么|怎样的)(?:顺序|次序)|先做什么|先干什么|",
-        r"怎么(?:做|弄|办|操作|处理)来着|惯例|老办法|老规矩|(?:每次|每回|每逢|每当).{0,14}(?:哪些|什么|哪几)|",
+        r"怎么(?:做|弄|办|操作|处理)来着|惯例|检查清单|核对清单|检查表|操作指南|老办法|老规矩|(?:每次|每回|每逢|每当).{0,14}(?:哪些|什么|哪几)|",
         r"(?:之前|以前|前|时|的时候|之后|后)(?:我们?|咱们)?(?:都|通常|一般|平时)?(?:要|得|需要|应该)(?:做|准备|检查|注意|带|确认)(?:好|完|的)?(?:哪些|什么|哪几)|",
         // "How is it done" of anything; not why, how it is going, or how it came about.
         r"(?:要|该|得|应该|应当|需要)?(?:怎么|如何|怎样)(?:给|把|对|为|用|跟|做|弄|办|走|处理|操作|搞|填|报|存|备份|发布|部署|清洗|清理|保养|安装|设置|配置|申请|启动|关闭|重启|打包|交接|归档|对账|登记|腌|泡|煮|烤|炒|修|换|命名|安排|组织|分|收|写|用|提交|审批|上线|回滚|开|关)",
@@ -56,6 +56,7 @@ static WHEN: LazyLock<Regex> = LazyLock::new(|| {
 static ENTITY: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     [
         r"^(?:请问|那个?|你知道|你还?记得|对了|话说)?[，,]?(?P<name>[^，,？?是]{1,16})(?:到底|究竟|又)?(?:是|算)(?:谁|什么人|哪位|何人|何方神圣|何许人|个?什么样的(?:人|项目|公司|地方)|干(?:什么|嘛|啥)的|做(?:什么|啥)的|什么来头|什么(?:项目|东西|工具|地方|公司|意思|组织|团队|机构|店|平台|系统)?|个?什么|个?啥|哪家公司)(?:啊|呀|呢|来着|吗)?[?？。]*$",
+        r"^(?P<name>[^，,？?把将给]{1,12}?)的(?:背景|情况|资料|信息|档案)(?:介绍|说|讲|给我|告诉我|发我|列|查).*$",
         r"^(?:请问)?谁是(?P<name>[^？?]{1,16}?)(?:啊|呀|呢)?[?？]*$",
         r"^(?P<name>[^，,？?：:、]{1,12})[，,：:、—]+(?:这|那|他|她|它|这个|那个)?(?:个)?(?:人|项目|公司|东西|地方)?(?:到底)?(?:是谁|是什么|是哪位|是做什么的|是干什么的|介绍|说说|有(?:哪些|什么)(?:信息|资料)|你知道|我们知道|你了解|你记得|你有|你对|何许人).*$",
         r"(?:对|对于|关于|有关于?)(?P<name>[^？?，,的]{1,16}?)(?:的)?(?:还)?(?:有(?:什么|哪些|多少|啥|没有)?)?(?:了解|印象|认识|记忆|知道)(?:多少|什么|些什么|哪些|吗)?[?？。]*$",
@@ -75,6 +76,14 @@ static ENTITY: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     .map(|s| regex(s))
     .collect()
 });
+/// 我要见韩梅，她是谁: the name stands in the clause before.
+static NAMED_BEFORE: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"(?:见|约|找|遇到|遇见|叫|和|跟|提到|说起|提起|碰到|碰见|拜访|联系|聊到|听说|收到)了?(?P<name>[\p{Han}A-Za-z]{2,8}?)(?:吃饭|开会|见面|聊天|谈事|打来|的(?:邮件|电话|信|消息)|了|吗|吧)?[，,。；;？?—]+(?:那|请问)?(?:他|她|它|这人|那人|这个人|这是|那是|这|那)(?:到底|究竟)?(?:是(?:谁|什么|哪位|做什么的|干什么的|什么人)|我们?(?:知道|了解|有).*|你(?:知道|了解|记得).*)",
+    )
+});
+/// What is asked of somebody or something, and is not the thing itself.
+const ATTRIBUTES: &str = "密码 电话 号码 地址 名字 生日 颜色 价格 尺寸 型号 账号 邮箱 血型 品牌 牌子 编号 暗号 口令 职业 工作 年龄 身高 体重 原因 目的 区别 口味 爱好 专业 时间 关系 学历 国籍 网址 首都 作者 答案 理由 主题 内容 菜单 结果 代码 单位";
 /// Stretches of time that the calendar does not fix.
 static LOOSE: LazyLock<Regex> = LazyLock::new(|| {
     regex(
@@ -95,11 +104,17 @@ pub(super) fn strategy(text: &str, hint: Option<&TimeExpression>) -> Reading {
         return Reading::of(Strategy::General);
     }
     let habit = ["平时", "一般", "通常", "平常"].iter().any(|word| trimmed.contains(word));
+    if let Some(named) = NAMED_BEFORE.captures(trimmed) {
+        return Reading { entity: Some(named["name"].to_owned()), ..Reading::of(Strategy::Entity) };
+    }
     if WHEN.is_match(trimmed) && !habit {
         return Reading { keeps_time: true, ..Reading::of(Strategy::Temporal) };
     }
     let procedure = PROCEDURE.is_match(trimmed)
-        && (!NOT_PROCEDURE.is_match(trimmed) || habit && !trimmed.contains("怎么样") && !trimmed.contains("为什么"));
+        && (!NOT_PROCEDURE.is_match(trimmed)
+            || (habit || trimmed.starts_with(['教', '演']))
+                && !trimmed.contains("怎么样")
+                && !trimmed.contains("为什么"));
     let strong = hint.is_some_and(|h| !h.weak);
     let usual = procedure && habit;
     if LATEST.is_match(trimmed) && !strong && !usual && !NOT_NEWS.is_match(trimmed) {
@@ -147,7 +162,14 @@ fn entity(text: &str) -> Option<String> {
                 name.starts_with('我') || name.starts_with("咱") || name.contains("我最") || name.contains("最喜欢");
             let question = ["什么", "怎么", "哪", "为什么", "谁", "多少", "你", "吗"].iter().any(|w| name.contains(w));
             // 王芳的电话 is one thing about her.
-            let attribute = name.contains('的') && rule.as_str().contains("何许人");
+            let attribute = rule.as_str().contains("何许人")
+                && (name.contains('的') || ATTRIBUTES.split(' ').any(|attribute| name.ends_with(attribute)))
+                || name.starts_with("一下");
+            let name = ["这家公司", "这个项目", "这个人", "这个地方", "这人"]
+                .iter()
+                .find_map(|kind| name.strip_suffix(kind))
+                .unwrap_or(name)
+                .trim_matches(['“', '”', '「', '」', '《', '》', '"', '\'']);
             if !name.is_empty() && !own && !question && !attribute {
                 return Some(name.to_owned());
             }

@@ -91,7 +91,7 @@ fn by_identity(question: &Question<'_>) -> Option<String> {
         }
         // "This guy Tom", "the woman called Ann".
         let kind = at + usize::from(question.low(at) == "the");
-        if core.get(kind).is_some_and(|word| word.is(&PERSON)) {
+        if core.get(kind).is_some_and(|word| word.is(&PERSON) && !word.capital) {
             let next = kind + 1 + usize::from(matches!(question.low(kind + 1), "called" | "named"));
             if core.get(next).is_some_and(|word| word.capital) {
                 at = next;
