@@ -155,6 +155,11 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             false,
             season,
         ),
+        rule(
+            r"(?:(?:for|by|before|after|until|till|around)\s+)?(?:the\s+)?(?:early\s+|mid[- ]|late\s+)?(?P<season>spring|summer|autumn|fall|winter)\s+(?:of\s+)?(?P<y>(?:19|20)\d\d)\b",
+            false,
+            season,
+        ),
         rule(r"(?:in\s+|during\s+|for\s+)?Q(?P<q>[1-4])(?:\s+(?:of\s+)?(?P<y>(?:19|20)\d\d))?\b", false, |c, now| {
             let year = c.name("y").map_or(Some(now.year()), |y| y.as_str().parse().ok())?;
             let first = (c["q"].parse::<i8>().ok()? - 1) * 3 + 1;

@@ -60,7 +60,12 @@ fn clause(question: &Question<'_>, hint: Option<&TimeExpression>, now: &Zoned) -
     if !past && (procedure::is_asked(question) || procedure::is_the_topic(question)) {
         return Reading::of(Strategy::Procedural);
     }
-    if !past && latest::is_asked(question) {
+    // "What's happening on the 21st" asks for a day, "what's happening with the roof" for news.
+    let whats_on = ["happening", "going on"].iter().any(|phrase| question.says(phrase)) && !question.says("with");
+    if whats_on && hint.is_some_and(|hint| time::is_bounded(question, hint, now)) {
+        return timed();
+    }
+    if !past && (latest::is_asked(question) || hint.is_none() && latest::is_awaited(question)) {
         return Reading::of(Strategy::Latest);
     }
     let loose = time::loose_bound(question).filter(|_| time::tells_of_the_past(question));

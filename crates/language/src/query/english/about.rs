@@ -99,6 +99,12 @@ fn by_identity(question: &Question<'_>) -> Option<String> {
         }
         return name_at(question, at, core.len(), question.low(0));
     }
+    // "Who might Ann be".
+    if matches!(question.low(at), "might" | "could" | "would" | "may")
+        && let Some(be) = (at + 2..core.len()).find(|n| question.low(*n) == "be")
+    {
+        return name_at(question, at + 1, be, question.low(0));
+    }
     // "Who Ann is": the verb comes last.
     let end = (at + 1..core.len()).find(|n| matches!(question.low(*n), "is" | "was" | "are" | "were"))?;
     let closed = end + 1 == core.len()
@@ -199,7 +205,21 @@ fn by_frame(question: &Question<'_>) -> Option<String> {
     let core = question.core();
     let asks = matches!(
         question.low(0),
-        "what" | "which" | "how" | "do" | "does" | "is" | "are" | "have" | "has" | "can" | "did"
+        "what"
+            | "which"
+            | "how"
+            | "do"
+            | "does"
+            | "is"
+            | "are"
+            | "was"
+            | "have"
+            | "has"
+            | "can"
+            | "could"
+            | "may"
+            | "would"
+            | "did"
     ) || core[0].is(&TELL)
         || !core[0].is(&WH) && !core[0].is(&AUX);
     if !asks || question.low(0) == "how" && question.low(1) != "much" {
@@ -228,7 +248,11 @@ fn by_frame(question: &Question<'_>) -> Option<String> {
             let about = word.one_of(&["about", "regarding", "concerning"]);
             let framed = match &*word.low {
                 "about" | "regarding" | "concerning" => know || some || info,
-                "on" => (know && (some || core[0].is(&TELL))) || info || some && at <= 2,
+                "on" => {
+                    let named = core[at + 1..].iter().take(2).any(|word| word.capital);
+                    let request = !core[0].is(&WH) && !core[0].is(&AUX);
+                    (know && (some || core[0].is(&TELL))) || info || some && (at <= 2 || request && named)
+                }
                 "of" => info || know && question.low(at - 1) != "out",
                 "around" => know && some,
                 "to" if matches!(
@@ -268,7 +292,9 @@ fn by_frame(question: &Question<'_>) -> Option<String> {
             other = true;
         }
         // "What did I decide about", "what should I do about": not what is known.
-        if !word.is(&KNOW) && !word.is(&SOME) && !word.is(&INFO) && !word.is(&HOLDER) && !is_glue(word) {
+        // "Anything noteworthy about": one word may say what of it.
+        let of_it = at > 0 && core[at - 1].is(&SOME) && !core[at - 1].one_of(&["what", "much"]) && !word.capital;
+        if !of_it && !word.is(&KNOW) && !word.is(&SOME) && !word.is(&INFO) && !word.is(&HOLDER) && !is_glue(word) {
             other |= !joins;
         }
         // "Let's hear everything about": whatever the verb of a request, what is known is its object.
@@ -386,6 +412,7 @@ fn by_acquaintance(question: &Question<'_>) -> Option<String> {
         ("have", "i" | "we", "ever") if low(3) == "mentioned" => 4,
         ("did", "i" | "we", "mention") => 3,
         ("what" | "how", "about", _) => 2,
+        ("what", "does", _) if core.iter().any(|word| word.one_of(&["refer", "mean", "stand"])) => 2,
         ("how", "do" | "did", "i" | "we") if low(3) == "know" => 4,
         ("how", "would" | "do", "you" | "we" | "i") if matches!(low(3), "describe" | "characterise") => 4,
         ("where", "do" | "did", "i" | "we") if low(3) == "know" && question.says("from") => 4,
@@ -400,7 +427,9 @@ fn by_acquaintance(question: &Question<'_>) -> Option<String> {
         _ => return None,
     };
     let end = cut(question, at, core.len());
-    let end = (at..end).find(|n| matches!(low(*n), "ring" | "mean" | "from") || is_tied(low(*n))).unwrap_or(end);
+    let end = (at..end)
+        .find(|n| matches!(low(*n), "ring" | "mean" | "from" | "refer" | "stand") || is_tied(low(*n)))
+        .unwrap_or(end);
     let words = core.get(at..end).filter(|words| !words.is_empty())?;
     let met = low(2) == "met" || low(2) == "mention" || low(2) == "mentioned";
     let small = words.len() == 1 && crate::route::is_given_name(&words[0].low);
@@ -425,7 +454,15 @@ fn by_itself(question: &Question<'_>) -> Option<String> {
     // "Tell me everything: Ann."
     let after = question.words.get(question.core.end..).unwrap_or_default();
     let open = core.len() <= 4 && core.last().is_some_and(|word| word.is(&SOME) || word.is(&INFO));
-    if open && after.len() <= 4 && is_only_a_name(after) {
+    let reminded = core[0].is(&TELL) && matches!(question.low(1), "me" | "us") && core.len() == 2;
+    // "Fennimore. What do we have?"
+    let known = core.len() <= 5 && core.last().is_some_and(|word| word.is(&KNOW)) && question.low(0) == "what";
+    let topic = &question.words[..question.core.start];
+    let topic = &topic[topic.iter().take_while(|word| word.is(&FILLER)).count()..];
+    if known && core.iter().any(|word| word.is(&HOLDER)) && is_only_a_name(topic) {
+        return referent(question);
+    }
+    if (open || reminded) && after.len() <= 4 && is_only_a_name(after) {
         return Some(question.text[after[0].span.start..after[after.len() - 1].span.end].to_owned());
     }
     // "Ann: any background?"

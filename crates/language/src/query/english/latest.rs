@@ -17,11 +17,11 @@ word_sets! {
     /// What things do as they go on.
     GOING = "going coming doing getting progressing shaping looking moving developing advancing faring holding feeling settling recovering healing performing working improving growing proceeding turning";
     /// What comes to an end.
-    COMPLETED = "arrived replied answered responded signed approved fixed sorted decided finished shipped delivered confirmed resolved merged launched started closed passed landed cleared returned completed changed moved settled accepted agreed booked paid sent submitted released deployed repaired sold gone come heard got gotten begun ended installed published posted turned recovered healed refunded rejected granted";
+    COMPLETED = "arrived replied answered responded signed approved fixed sorted decided finished shipped delivered confirmed resolved merged launched started closed passed landed cleared returned completed changed moved settled accepted agreed booked paid sent submitted released deployed repaired sold gone come heard got gotten begun ended installed published posted turned recovered healed refunded rejected granted improved worsened progressed advanced dropped risen fallen";
     /// What something is by the end.
     STATE = "done finished ready sorted fixed resolved complete completed delivered approved signed live online paid confirmed settled over cancelled canceled shipped merged closed finalised finalized booked sold repaired available decided official working running";
     /// What goes through stages.
-    MATTER = "contract project application claim case deal process order renovation paper thesis bid sale merger appeal permit migration rollout build release investigation negotiations hire hiring grant dispute complaint loan mortgage visa booking refund";
+    MATTER = "contract project application claim case deal process order renovation paper thesis bid sale merger appeal permit migration rollout build release investigation negotiations hire hiring grant dispute complaint loan mortgage visa booking refund talks discussions plans preparations";
     /// Words for the present that set it against before.
     NOW = "nowadays currently presently";
     /// What is more of something than it was.
@@ -67,6 +67,12 @@ pub(super) fn is_asked(question: &Question<'_>) -> bool {
         return false;
     }
     by_news(question) || by_course(question) || by_end(question)
+}
+
+/// "Anything from the lawyers?": whether something has come from somebody.
+pub(super) fn is_awaited(question: &Question<'_>) -> bool {
+    let core = question.core();
+    matches!(question.low(0), "anything" | "something") && matches!(question.low(1), "from" | "back") && core.len() <= 6
 }
 
 /// Whether it says that the present is meant.
@@ -251,8 +257,9 @@ fn by_course(question: &Question<'_>) -> bool {
                         low(end),
                         "now" | "with" | "for" | "between" | "over" | "after" | "since" | "at" | "in" | "these"
                     ));
-            let adjective =
-                core.get(end.wrapping_sub(1)).is_some_and(|word| word.low.ends_with("ed") || word.low.ends_with("ing"));
+            let adjective = core.get(end.wrapping_sub(1)).is_some_and(|word| {
+                !word.low.ends_with("thing") && (word.low.ends_with("ed") || word.low.ends_with("ing"))
+            });
             bare && low(1) != "has" && low(1) != "have" && !adjective && !matches!(low(2), "that" | "this" | "it")
         }
         // "Where's the contract at?"

@@ -17,7 +17,7 @@ word_sets! {
     /// Words after "how" that ask for a measure.
     MEASURE = "much many old long far often big tall deep wide high heavy fast quickly good well bad close soon late early about come likely large small expensive strong hot cold busy happy sure certain serious frequently recently";
     /// What is felt or known, and no work.
-    STATE = "know feel look like love take prefer think want compare rate relate seem sound spell pronounce call rank fare stand differ doing cope see view owe recognise recognize describe characterise become end get";
+    STATE = "know feel look like love take prefer think want compare rate relate seem sound spell pronounce call rank fare stand differ doing cope see view owe recognise recognize address describe characterise become end get";
     /// Things people take the way they like them.
     TAKEN = "coffee tea espresso latte whisky whiskey steak eggs bagel martini toast chai";
     /// Verbs that tell of once.
@@ -176,7 +176,7 @@ fn is_noun(question: &Question<'_>, from: usize, end: usize) -> bool {
         // "A recipe" is any recipe; "the recipe" is one of ours.
         let anyones =
             chunk[0].one_of(&["a", "some", "any"]) && last.one_of(&["recipe", "recipes", "instructions", "directions"]);
-        return !anyones && !chunk.iter().any(|word| word.is(&BEST));
+        return !anyones && (last.low.starts_with("practice") || !chunk.iter().any(|word| word.is(&BEST)));
     }
     if last.low == "step" {
         let placed = chunk.iter().any(|word| word.one_of(&["first", "second", "third", "last", "final", "very"]));
@@ -244,10 +244,9 @@ fn by_noun(question: &Question<'_>) -> bool {
             }
             if matches!(question.low(1), "does" | "do") {
                 let end = question.noun_end(2);
-                return is_noun(question, 2, end) && core.get(end).is_some_and(|word| word.is(&CONSISTS))
-                    || core.get(2).is_some_and(|word| word.one_of(&["my", "our"]))
-                        && core[2..].iter().any(|word| word.is(&NOUN))
-                        && core[2..].iter().any(|word| word.is(&CONSISTS));
+                let own = core.get(2).is_some_and(|word| word.one_of(&["my", "our"]));
+                return (is_noun(question, 2, end) || own && core[2..].iter().any(|word| word.is(&NOUN)))
+                    && core[2..].iter().any(|word| word.is(&CONSISTS));
             }
             if matches!(question.low(1), "comes" | "goes" | "happens") {
                 return core[2..].iter().any(|word| word.is(&NOUN) || word.one_of(&["first", "next"]));
