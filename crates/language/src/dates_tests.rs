@@ -108,6 +108,8 @@ fn parts_of_months_and_years_and_days_counted_back() {
         ("three nights ago", "2026-03-08", "2026-03-09"),
         ("two Fridays ago", "2026-02-27", "2026-02-27"),
         ("the Monday before last", "2026-03-02", "2026-03-02"),
+        ("in the third quarter of 2024", "2024-07-01", "2024-09-30"),
+        ("for the summer of 2023", "2023-06-01", "2023-08-31"),
         ("by the end of 2021", "2021-12-01", "2021-12-31"),
     ] {
         let found = super::find(text, &now());

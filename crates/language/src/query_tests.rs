@@ -355,8 +355,29 @@ fn a_later_clause_asks_where_the_first_says_little() {
         ("I've a call with Sunniva in ten minutes, give me everything on her", "Sunniva"),
         ("who is this guy Radomir", "Radomir"),
         ("Tell me everything: Juno Park.", "Juno Park"),
+        ("So, Fennimore. What do we have?", "Fennimore"),
+        ("Who might Ottoline be?", "Ottoline"),
+        ("Anything noteworthy about Calliope?", "Calliope"),
+        ("What does Halibut refer to?", "Halibut"),
+        ("Show me what you've got for Lysander.", "Lysander"),
     ] {
         let query = read(text, &now());
         assert_eq!((query.strategy, query.entity.as_deref()), (Strategy::Entity, Some(name)), "{text}");
+    }
+}
+
+#[test]
+fn what_goes_on_at_a_time_and_what_goes_on_with_something() {
+    for (text, strategy) in [
+        ("What's happening on the 21st?", Strategy::Temporal),
+        ("What's happening with the roof?", Strategy::Latest),
+        ("Anything from the lawyers?", Strategy::Latest),
+        ("Anything from yesterday?", Strategy::Temporal),
+        ("List everything I ate on Monday.", Strategy::Temporal),
+        ("Who drives the school run on Mondays?", Strategy::General),
+        ("Should we still invite Marek?", Strategy::General),
+        ("Which summer did we repaint the boat?", Strategy::Temporal),
+    ] {
+        assert_eq!(read(text, &now()).strategy, strategy, "{text}");
     }
 }

@@ -179,9 +179,9 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             parts::of_month,
         ),
         rule(
-            r"(?:(?:in|during|over|for|throughout|since|by)\s+)?(?:the\s+)?(?P<nth>first|second|latter)\s+half\s+of\s+(?:(?P<y>(?:19|20)\d\d)|(?P<rel>next|last|this|the)\s+year)\b",
+            r"(?:(?:in|during|over|for|throughout|since|by)\s+)?(?:the\s+)?(?P<nth>first|second|third|fourth|last|latter)\s+(?P<piece>half|quarter)\s+of\s+(?:(?P<y>(?:19|20)\d\d)|(?P<rel>next|last|this|the)\s+year)\b",
             false,
-            parts::half_of_year,
+            parts::of_year,
         ),
         rule(
             r"(?P<n>NUMBER)\s+(?P<unit>springs|summers|autumns|falls|winters|weekends|nights|evenings|mornings|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays)\s+(?:ago|back)\b",
@@ -199,7 +199,7 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             parts::months_of_year,
         ),
         rule(
-            r"(?:(?:in|during|over|on|since)\s+)?the\s+(?P<back>weekend|week|month|year|summer|winter|spring|autumn|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\s+before\s+last\b",
+            r"(?:(?:in|during|over|on|since)\s+)?the\s+(?P<back>night|weekend|week|month|year|summer|winter|spring|autumn|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\s+before\s+last\b",
             false,
             parts::before_last,
         ),

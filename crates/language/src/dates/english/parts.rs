@@ -25,8 +25,8 @@ pub(super) fn of_month(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
     Some(TimeRange::between(day(from), day(to)))
 }
 
-/// "The second half of 2024".
-pub(super) fn half_of_year(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
+/// "The second half of 2024", "the third quarter of last year".
+pub(super) fn of_year(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
     let year = match (c.name("y"), c["rel"].to_lowercase().as_str()) {
         (Some(year), _) => year.as_str().parse().ok()?,
         (None, "last") => now.year() - 1,
@@ -34,6 +34,16 @@ pub(super) fn half_of_year(c: &Captures<'_>, now: DateTime) -> Option<TimeRange>
         _ => now.year(),
     };
     let whole = year_range(year)?;
+    if c["piece"].eq_ignore_ascii_case("quarter") {
+        let first = match c["nth"].to_lowercase().as_str() {
+            "first" => 1,
+            "second" => 4,
+            "third" => 7,
+            _ => 10,
+        };
+        let last = Date::new(year, first + 2, 1).ok()?.last_of_month();
+        return Some(TimeRange::between(Date::new(year, first, 1).ok()?, last));
+    }
     let middle = Date::new(year, 7, 1).ok()?.at(0, 0, 0, 0);
     Some(match c["nth"].to_lowercase().as_str() {
         "first" => TimeRange { end: middle, ..whole },
@@ -75,6 +85,9 @@ pub(super) fn before_last(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> 
     if let Some(weekday) = super::weekday(&unit).filter(|_| unit.ends_with("day")) {
         let last = crate::dates::last_weekday(now.date(), weekday);
         return Some(TimeRange::day(last.checked_sub(1.weeks()).ok()?));
+    }
+    if unit == "night" {
+        return Some(super::part(TimeRange::day(now.date().checked_sub(2.days()).ok()?), "night"));
     }
     let last = which(now.date(), "last", &unit)?;
     let back = |at: DateTime| match unit.as_str() {

@@ -262,7 +262,10 @@ fn by_frame(question: &Question<'_>) -> Option<String> {
                 {
                     some || info || core[0].is(&TELL)
                 }
-                "for" => info && (!some || filed),
+                "for" => {
+                    let named = core.get(at + 1).is_some_and(|word| word.capital);
+                    info && (!some || filed) || know && some && named && matches!(question.low(at - 1), "got" | "have")
+                }
                 "under" => know && some,
                 _ => info,
             };

@@ -202,6 +202,8 @@ fn by_news(question: &Question<'_>) -> bool {
         "heard something",
         "up to with",
         "made any",
+        "on track",
+        "on schedule",
         "things look",
         "things looking",
         "had a reply",

@@ -210,7 +210,11 @@ fn by_noun(question: &Question<'_>) -> bool {
     let first = question.low(0);
     let noun_at = |from: usize| {
         let end = question.noun_end(from);
-        let and = question.low(end) == "and";
+        // "The order of steps", "ground rules and steps".
+        let listed = question.low(end) == "of"
+            && end > 0
+            && core[end - 1].one_of(&["sequence", "order", "list", "set", "series", "number", "run-through"]);
+        let and = question.low(end) == "and" || listed;
         is_noun(question, from, end) || and && is_noun(question, end + 1, question.noun_end(end + 1))
     };
     // "According to our conventions".

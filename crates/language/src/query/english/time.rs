@@ -7,7 +7,7 @@ use std::ops::Range;
 
 word_sets! {
     /// Units of the calendar a question can ask for.
-    UNIT = "day date year month week weekday season decade evening morning night weekend dates days quarter";
+    UNIT = "day date year month week weekday season decade evening morning night weekend dates days quarter summer winter spring autumn";
     /// What is planned or noted for a time.
     PLANNED = "plan plans planned scheduled schedule happening coming due agenda appointment appointments meeting meetings calendar events event on booked going up deadlines deadline birthdays visiting free busy";
     /// What is noted of a time.
@@ -15,7 +15,7 @@ word_sets! {
     /// What is asked as advice.
     MODAL = "should shall can could may might must would";
     /// What has its time and so can stand for one.
-    EVENT = "wedding move holiday holidays trip surgery operation birth funeral accident storm flood fire launch merger divorce conference party exam exams interview strike lockdown pandemic war election christening graduation reunion renovation festival match concert layoffs reorg audit inspection visit break vacation honeymoon pregnancy treatment internship course tour sprint term semester season project offsite retreat outage migration move-in christmas crash earthquake blackout heatwave power-cut hike marathon baptism engagement quarantine sabbatical apprenticeship";
+    EVENT = "birthday anniversary wedding move holiday holidays trip surgery operation birth funeral accident storm flood fire launch merger divorce conference party exam exams interview strike lockdown pandemic war election christening graduation reunion renovation festival match concert layoffs reorg audit inspection visit break vacation honeymoon pregnancy treatment internship course tour sprint term semester season project offsite retreat outage migration move-in christmas crash earthquake blackout heatwave power-cut hike marathon baptism engagement quarantine sabbatical apprenticeship";
     /// Stretches of time that the calendar does not fix.
     STRETCH = "term semester season sprint session holiday holidays vacation trimester tour trip visit meeting appointment";
     /// Times of life.
@@ -134,6 +134,7 @@ pub(super) fn is_bounded(question: &Question<'_>, hint: &TimeExpression, now: &Z
     let request = first.is(&TELL) || !first.is(&AUX) && !wh;
     if hint.weak {
         return told
+            || request && verb && !core.iter().any(|word| word.is(&MODAL))
             || wh && (verb || planned) && !matches!(low(0), "which") && !(low(0) == "what" && low(1) == "time");
     }
     if told || wh && (past || verb || planned) {
