@@ -5,6 +5,7 @@
 
 mod about;
 mod latest;
+mod name;
 mod procedure;
 mod time;
 mod words;
