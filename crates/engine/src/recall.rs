@@ -375,6 +375,12 @@ impl Engine {
         }
         query.filter.states.extend(request.states.dormant.then_some(State::Dormant));
         query.filter.states.extend(request.states.archived.then_some(State::Archived));
+        // Asked about a time that is over, what held then answers, though it was replaced since.
+        if let (Some(span), None) = (query.span, request.as_of)
+            && (read.looks_back || query.now.is_some_and(|now| span.to <= now))
+        {
+            query.filter.held_in = Some(span);
+        }
         if let Some(moment) = request.as_of {
             query.filter.as_of = Some(wall(moment));
             // What has been replaced since was true then.

@@ -98,3 +98,30 @@ fn a_weekday_not_told_in_the_past_is_the_next_one() {
         assert_eq!(named_day(text), day, "{text}");
     }
 }
+
+#[test]
+fn parts_of_months_and_years_and_days_counted_back() {
+    for (text, start, end) in [
+        ("during the first half of May", "2025-05-01", "2025-05-15"),
+        ("in the last week of June 2024", "2024-06-24", "2024-06-30"),
+        ("in the second half of 2023", "2023-07-01", "2023-12-31"),
+        ("the first three months of 2024", "2024-01-01", "2024-03-31"),
+        ("between 3 and 9 May 2025", "2025-05-03", "2025-05-09"),
+        ("three nights ago", "2026-03-08", "2026-03-09"),
+        ("two Fridays ago", "2026-02-27", "2026-02-27"),
+        ("the Monday before last", "2026-03-02", "2026-03-02"),
+        ("in the third quarter of 2024", "2024-07-01", "2024-09-30"),
+        ("for the summer of 2023", "2023-06-01", "2023-08-31"),
+        ("by the end of 2021", "2021-12-01", "2021-12-31"),
+    ] {
+        let found = super::find(text, &now());
+        let [one] = found.as_slice() else { panic!("{text}: {found:?}") };
+        let last = one.range.end.checked_sub(1.seconds()).expect("a time");
+        assert_eq!(
+            (one.range.start.date().to_string().as_str(), last.date().to_string().as_str()),
+            (start, end),
+            "{text}"
+        );
+        assert_eq!(one.span, 0..text.len(), "{text}");
+    }
+}

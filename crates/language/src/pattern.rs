@@ -73,14 +73,6 @@ impl Pattern {
             .then(|| han.built.get_or_init(|| regex::Regex::new(&han.source).expect("a valid constant pattern")))
     }
 
-    /// The texts that match and hold none of the words a match needs: none, for a rule that is right.
-    #[cfg(test)]
-    pub(crate) fn hidden_by_its_needs<'t>(&self, texts: &'t [String]) -> Vec<&'t String> {
-        let Some(ascii) = &self.ascii else { return Vec::new() };
-        let regex = build(&ascii.source);
-        texts.iter().filter(|text| regex.is_match(text.as_bytes()) && !ascii.may_match(text)).collect()
-    }
-
     /// Says whether the rule matches anywhere in `text`.
     pub(crate) fn is_match(&self, text: &str) -> bool {
         self.ascii(text).is_some_and(|r| r.is_match(text.as_bytes()))

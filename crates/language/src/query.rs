@@ -66,13 +66,13 @@ pub fn read(text: &str, now: &Zoned) -> Query {
         Lang::Zh => chinese::strategy(text, hint),
     };
     let hint = hint.filter(|h| !h.weak || matches!(reading.strategy, Strategy::Temporal));
-    // A general question's time is part of its content ("is Friday fine"), not a bound.
-    let hint = hint.filter(|_| reading.strategy != Strategy::General || reading.keeps_time);
+    // Elsewhere a time is part of the content ("is Friday fine", "how do we close the month"), not a bound.
+    let hint = hint.filter(|_| matches!(reading.strategy, Strategy::Temporal | Strategy::Latest) || reading.keeps_time);
     let entity = reading.entity.or_else(|| names::first_name(text, &times));
     Query {
         strategy: reading.strategy,
         entity: entity.filter(|_| reading.strategy != Strategy::General || lang == Lang::En),
-        time_hint: hint.map(|h| text[h.span.clone()].to_owned()),
+        time_hint: hint.map(|h| h.span.clone()).or(reading.bound).map(|span| text[span].to_owned()),
         time: hint.map(|h| h.range),
         looks_back: match lang {
             Lang::En => english::looks_back(text),
@@ -86,11 +86,13 @@ struct Reading {
     strategy: Strategy,
     entity: Option<String>,
     keeps_time: bool,
+    /// What bounds the time and is no date: "during the strike".
+    bound: Option<std::ops::Range<usize>>,
 }
 
 impl Reading {
     fn of(strategy: Strategy) -> Reading {
-        Reading { strategy, entity: None, keeps_time: false }
+        Reading { strategy, entity: None, keeps_time: false, bound: None }
     }
 }
 

@@ -5,8 +5,15 @@
 
 use crate::entry::{State, Trust};
 use crate::image::Image;
-use crate::query::Filter;
+use crate::query::{Filter, Span};
 use crate::record::{NO_DATE, Row, name_hash};
+
+/// Whether what a row says was true at some moment of a span; one that names no time was true at none.
+pub fn holds_in(row: &Row, span: Span) -> bool {
+    (row.valid_from != NO_DATE || row.valid_to != NO_DATE)
+        && (row.valid_from == NO_DATE || row.valid_from < span.to)
+        && (row.valid_to == NO_DATE || row.valid_to > span.from)
+}
 
 /// A filter made ready for rows.
 pub struct Mask<'a> {
@@ -47,7 +54,8 @@ impl<'a> Mask<'a> {
                 "its source is not trusted enough"
             });
         }
-        if self.states & (1 << (row.state as u8)) == 0 {
+        let held = row.state == State::Superseded && filter.held_in.is_some_and(|span| holds_in(row, span));
+        if self.states & (1 << (row.state as u8)) == 0 && !held {
             return Err(match row.state {
                 State::Dormant => "it is dormant",
                 State::Archived => "it is archived",
@@ -77,7 +85,8 @@ impl<'a> Mask<'a> {
     pub fn over(&self, image: &Image) -> Vec<bool> {
         let filter = self.filter;
         // Only scope, store, state and trust decide: one table look-up per entry.
-        let plain = self.session.is_none() && filter.dated.is_none() && filter.as_of.is_none();
+        let plain =
+            self.session.is_none() && filter.dated.is_none() && filter.as_of.is_none() && filter.held_in.is_none();
         if plain && let Some(flags) = image.classes.admitted(|row| self.admits(row).is_ok()) {
             return flags;
         }

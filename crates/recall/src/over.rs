@@ -62,6 +62,21 @@ pub(crate) fn prefer_what_holds(
     }
 }
 
+/// Says of what is over what holds now; `sees` says which rows may be told of.
+pub(crate) fn mark(image: &Image, candidates: &mut [Candidate], sees: impl Fn(&Row) -> bool) {
+    for candidate in candidates.iter_mut().filter(|candidate| is_over(image, candidate.slot)) {
+        let mut last = candidate.slot;
+        for _ in 0..MOST_CHANGES {
+            let Some(next) = tied(image, last).find(|next| sees(&image.rows[*next as usize])) else { break };
+            last = next;
+            if !is_over(image, next) {
+                candidate.newer = Some(next);
+                break;
+            }
+        }
+    }
+}
+
 /// Reads what became of what an entry says.
 fn read(image: &Image, slot: u32, allowed: &[bool], sees: &impl Fn(&Row) -> bool) -> Option<Over> {
     let seen = |fact: &u32| is_over(image, *fact) && sees(&image.rows[*fact as usize]);

@@ -53,6 +53,8 @@ pub struct Filter {
     pub stores: Option<Vec<Store>>,
     /// Only what was true at this moment.
     pub as_of: Option<i64>,
+    /// Lets in what is over and held at some moment of this span.
+    pub held_in: Option<Span>,
     /// Only entries of this session.
     pub session: Option<String>,
     /// Only entries dated inside this span.
@@ -67,6 +69,7 @@ impl Default for Filter {
             states: vec![State::Active, State::Fading],
             stores: None,
             as_of: None,
+            held_in: None,
             session: None,
             dated: None,
         }

@@ -15,7 +15,7 @@ use crate::db;
 use crate::embed::table::{MODEL_ID, Table, quantise};
 use crate::entry::{State, Store};
 use crate::error::Error;
-use crate::filter::Mask;
+use crate::filter::{Mask, holds_in};
 use crate::fold;
 use crate::fuse::{Scale, Tuning, paragraphs, shown, top};
 use crate::held::Held;
@@ -26,7 +26,7 @@ use crate::keyword::{self, QueryTerm};
 use crate::late::{Closest, Late, together};
 use crate::load::{Loaded, read_text};
 use crate::over;
-use crate::query::{Answer, Confidence, EntryRef, Hit, MOST_RESULTS, Neighbour, Parts, Query, Span, Strategy};
+use crate::query::{Answer, Confidence, EntryRef, Filter, Hit, MOST_RESULTS, Neighbour, Parts, Query, Span, Strategy};
 use crate::question::Question;
 use crate::record::{NO_DATE, Row, name_hash, term_hash};
 use crate::scan;
@@ -271,14 +271,18 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
         if query.span.is_none() && query.filter.as_of.is_none() && query.filter.dated.is_none() {
             supersede::prefer_newer(image, &mut candidates, &content);
             if !query.looks_back {
-                let mut past = query.filter.clone();
-                past.states.push(State::Superseded);
+                let past = with_what_is_over(&query.filter);
                 let mask = Mask::new(&past, question.pointed);
                 // Asked about somebody, what does not name them is no answer, whatever it took the place of.
                 let about =
                     |slot: u32| arms.names.is_empty() || graph.contains_key(&slot) || arms.says_a_name(slot) > 0.0;
                 over::prefer_what_holds(image, &mut candidates, &allowed, |row| mask.admits(row).is_ok(), about);
             }
+        }
+        if query.filter.held_in.is_some() {
+            let past = Filter { held_in: None, ..with_what_is_over(&query.filter) };
+            let mask = Mask::new(&past, question.pointed);
+            over::mark(image, &mut candidates, |row| mask.admits(row).is_ok());
         }
         sort(image, &mut candidates);
         candidates = fold::fold(image, candidates);
@@ -298,6 +302,13 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
         cut_short,
         model,
     }
+}
+
+/// A filter that lets in what is over as well.
+fn with_what_is_over(filter: &Filter) -> Filter {
+    let mut past = filter.clone();
+    past.states.push(State::Superseded);
+    past
 }
 
 /// The two arms that score every entry, with their scales.
@@ -392,7 +403,7 @@ impl Arms<'_> {
             asking: f32::from(row.asking) / 255.0,
             recency: newness,
             graph: graph.get(&slot).copied().unwrap_or(0.0).max(self.says_a_name(slot)),
-            time: query.span.map_or(0.0, |span| closeness(span, row.date) * (1.0 - question.telling)),
+            time: query.span.map_or(0.0, |span| near(span, row) * (1.0 - question.telling)),
             store: f32::from(u8::from(looks_in(question.strategy, row.store))),
             decay: decay(query, question, row, loaded),
             cosine: self.semantic[slot as usize],
@@ -463,6 +474,11 @@ fn add_late(arms: &Arms<'_>, question: &Question, parts: &mut [(u32, Parts)], tu
             None => 0.0,
         };
     }
+}
+
+/// How near a row is to a span: a fact is as near as the time it held, anything else as its date.
+fn near(span: Span, row: &Row) -> f32 {
+    if row.store == Store::Graph && holds_in(row, span) { 1.0 } else { closeness(span, row.date) }
 }
 
 /// 1 inside the span, less the further away.

@@ -24,6 +24,23 @@ fn as_of_asks_what_was_true_and_the_default_answer_leaves_out_what_was_replaced(
 }
 
 #[test]
+fn a_question_about_a_past_time_is_answered_by_what_held_then() {
+    let f = Fixture::new();
+    f.write(
+        ANA,
+        "# person--ana\n**Label:** Ana\n\n## Facts\n- Lives in Rome <!-- id:f1 since:2020-01-01 superseded-by:f2 -->\n- Lives in Oslo <!-- id:f2 since:2024-06-01 superseded-by:f3 -->\n- Lives in Lima <!-- id:f3 since:2025-06-01 -->\n",
+    );
+    let then = f.ask("where did Ana live in 2022");
+    assert_eq!(best(&then), format!("{ANA}:5"), "{:?}", texts(&then));
+    assert_eq!(then.hits[0].state, soulfile_engine::recall_layer::entry::State::Superseded, "it is marked as over");
+    assert_eq!(then.hits[0].newer.as_deref(), Some(format!("{ANA}:7").as_str()));
+    assert!(!texts(&then).iter().any(|text| text.contains("Oslo")), "it did not hold yet: {:?}", texts(&then));
+    let between = f.ask("where did Ana live in 2025");
+    assert!(texts(&between).iter().any(|text| text.contains("Oslo")), "{:?}", texts(&between));
+    assert!(!texts(&f.ask("where does Ana live")).iter().any(|text| text.contains("Oslo") || text.contains("Rome")));
+}
+
+#[test]
 fn known_at_asks_what_was_written_down_by_then() {
     let f = Fixture::new();
     f.clock.set("2026-01-01T12:00:00Z");

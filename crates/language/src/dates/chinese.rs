@@ -38,7 +38,7 @@ static RULES: LazyLock<Vec<(Regex, Resolve, bool)>> = LazyLock::new(|| {
             month_range(there.year(), there.month()).map(|month| narrowed(month, c))
         }),
         rule(
-            r"(?P<which>大前年|前年|去年|今年|明年|后年)(?:(?P<m>[0-9]{1,2}|十[一二]|[一二三四五六七八九十])月(?:份)?(?:(?P<d>[0-9]{1,2}|[一二三]?十?[一二三四五六七八九]?)[日号]|(?P<tail>TAIL))?|(?P<season>春天|夏天|秋天|冬天|春季|夏季|秋季|冬季|年?初|年?底|年?末|上半年|下半年))?",
+            r"(?P<which>大前年|前年|去年|今年|明年|后年)(?:(?P<m>[0-9]{1,2}|十[一二]|[一二三四五六七八九十])月(?:份)?(?:(?P<d>[0-9]{1,2}|[一二三]?十?[一二三四五六七八九]?)[日号]|(?P<tail>TAIL))?|(?P<season>春天|夏天|秋天|冬天|春季|夏季|秋季|冬季|年?初|年?底|年?末|上半年|下半年)|的?(?:这个时候|这时候|此时|同期))?",
             false,
             relative_year,
         ),
@@ -72,7 +72,7 @@ static RULES: LazyLock<Vec<(Regex, Resolve, bool)>> = LazyLock::new(|| {
             |c, now| trailing(now, number(&c["n"])?, unit(&c["unit"])?),
         ),
         rule(
-            r"(?P<feast>春节|过年|元旦|国庆节?|中秋节?|五一|端午节?|清明节?|圣诞节?|元宵节?|除夕)(?:期间|的时候|那天|前|后)?",
+            r"(?P<which>大前年|前年|去年|今年|明年)?的?(?P<feast>春节|过年|元旦|国庆节?|中秋节?|五一|端午节?|清明节?|圣诞节?|元宵节?|除夕)(?:(?:假期|长假|放假|小长假)?(?:期间|的时候|那天|那几天|那会儿|前后|前|后)|假期|长假|小长假)?",
             false,
             feast,
         ),
@@ -314,6 +314,13 @@ fn feast(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
         "元宵" => (2, 4, 32),
         _ => (1, 20, 36),
     };
-    let year = year_for_month(now.date(), month, false);
+    let year = match c.name("which").map(|which| which.as_str()) {
+        Some("大前年") => now.year() - 3,
+        Some("前年") => now.year() - 2,
+        Some("去年") => now.year() - 1,
+        Some("今年") => now.year(),
+        Some("明年") => now.year() + 1,
+        _ => year_for_month(now.date(), month, false),
+    };
     Some(TimeRange::days(Date::new(year, month, day).ok()?, length))
 }

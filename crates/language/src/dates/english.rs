@@ -1,6 +1,7 @@
 //! English expressions of time.
 
 mod around;
+mod parts;
 
 use std::sync::LazyLock;
 
@@ -46,7 +47,7 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
     };
     vec![
         rule(
-            r"(?:between|from)\s+(?:the\s+)?(?P<a>[\w ,./-]{2,24}?)\s+(?:and|to|until|till|through|-)\s+(?:the\s+)?(?P<b>(?:\d{1,2}(?:st|nd|rd|th)?\s+)?(?:of\s+)?(?:MONTH)(?:\s+\d{1,2}(?:st|nd|rd|th)?\b)?(?:,?\s+\d{4})?|(?:19|20)\d\d|WEEKDAY|today|yesterday|now|tomorrow)(?:,?\s+(?P<rel>next|last|this)\s+year)?\b",
+            r"(?:between|from)\s+(?:the\s+)?(?P<a>[\w ,./-]{1,24}?)\s+(?:and|to|until|till|through|-)\s+(?:the\s+)?(?P<b>(?:\d{1,2}(?:st|nd|rd|th)?\s+)?(?:of\s+)?(?:MONTH)(?:\s+\d{1,2}(?:st|nd|rd|th)?\b)?(?:,?\s+\d{4})?|(?:19|20)\d\d|WEEKDAY|today|yesterday|now|tomorrow|christmas(?: eve| day)?|xmas|new year(?:['’]?s)?(?: eve| day)?|easter|halloween|thanksgiving)(?:,?\s+(?P<rel>next|last|this)\s+year)?\b",
             false,
             between,
         ),
@@ -59,7 +60,7 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             Some(part(TimeRange::day(now.date()), &c["part"]))
         }),
         rule(
-            r"(?:(?:in|during|over|at|since|until|before|after|from|by|for|earlier|later)\s+)?(?:(?:the\s+)?(?P<edge>EDGE))?(?:the\s+)?(?P<which>last|past|previous|this|next|coming|upcoming|following)\s+(?P<unit>week|weekend|month|year|quarter|spring|summer|autumn|fall|winter|decade)\b",
+            r"(?:(?:in|during|over|at|since|until|before|after|from|by|for|earlier|later)\s+)?(?:(?:the\s+)?(?P<edge>EDGE))?(?:the\s+|this\s+time\s+|this\s+)?(?P<which>last|past|previous|this|next|coming|upcoming|following)\s+(?P<unit>week|weekend|month|year|quarter|spring|summer|autumn|fall|winter|decade)\b",
             false,
             which_unit,
         ),
@@ -97,7 +98,7 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
                 )
             },
         ),
-        rule(r"(?:the\s+)?(?:last|past)\s+(?P<n>NUMBER)\s+(?P<unit>UNIT)\b", false, |c, now| {
+        rule(r"(?:(?:the|these)\s+)?(?:last|past)\s+(?P<n>NUMBER)\s+(?P<unit>UNIT)\b", false, |c, now| {
             trailing(now, number(&c["n"])? * unit(&c["unit"])?.1, unit(&c["unit"])?.0)
         }),
         rule(r"(?:in|within)\s+(?P<n>NUMBER)\s+(?P<unit>UNIT)(?:['’]?s?\s+time)?\b", false, |c, now| {
@@ -132,7 +133,7 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             month_only,
         ),
         rule(
-            r"(?:back\s+)?(?:in|since|until|till|before|after|during|by|around|from|throughout)\s+(?:(?:the\s+)?(?P<edge>EDGE))?(?P<month>MONTH)(?:,?\s+(?:of\s+)?(?P<rel>next|last|this)\s+year)?\b",
+            r"(?:(?:back\s+)?(?:in|since|until|till|before|after|during|by|around|from|throughout)|back\s+to)\s+(?:(?:the\s+)?(?P<edge>EDGE))?(?P<month>MONTH)(?:,?\s+(?:of\s+)?(?P<rel>next|last|this)\s+year)?\b",
             false,
             month_only,
         ),
@@ -154,6 +155,11 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             false,
             season,
         ),
+        rule(
+            r"(?:(?:for|by|before|after|until|till|around)\s+)?(?:the\s+)?(?:early\s+|mid[- ]|late\s+)?(?P<season>spring|summer|autumn|fall|winter)\s+(?:of\s+)?(?P<y>(?:19|20)\d\d)\b",
+            false,
+            season,
+        ),
         rule(r"(?:in\s+|during\s+|for\s+)?Q(?P<q>[1-4])(?:\s+(?:of\s+)?(?P<y>(?:19|20)\d\d))?\b", false, |c, now| {
             let year = c.name("y").map_or(Some(now.year()), |y| y.as_str().parse().ok())?;
             let first = (c["q"].parse::<i8>().ok()? - 1) * 3 + 1;
@@ -166,6 +172,36 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             r"(?:(?:at|on|over|around|during|since|before|after|by|for)\s+)?(?:last\s+|this\s+|next\s+)?(?P<feast>christmas(?: eve| day)?|boxing day|xmas|new year(?:['’]?s)?(?: eve| day)?|easter|halloween|thanksgiving|valentine(?:['’]?s)?(?: day)?)\b",
             false,
             feast,
+        ),
+        rule(
+            r"(?:(?:in|during|over|for|throughout|since|by)\s+)?(?:the\s+)?(?P<nth>first|second|third|latter|last)\s+(?P<piece>half|week|(?:few\s+)?days)\s+of\s+(?P<month>MONTH)(?:,?\s+(?:of\s+)?(?:(?P<y>(?:19|20)\d\d)|(?P<rel>next|last|this)\s+year))?\b",
+            false,
+            parts::of_month,
+        ),
+        rule(
+            r"(?:(?:in|during|over|for|throughout|since|by)\s+)?(?:the\s+)?(?P<nth>first|second|third|fourth|last|latter)\s+(?P<piece>half|quarter)\s+of\s+(?:(?P<y>(?:19|20)\d\d)|(?P<rel>next|last|this|the)\s+year)\b",
+            false,
+            parts::of_year,
+        ),
+        rule(
+            r"(?P<n>NUMBER)\s+(?P<unit>springs|summers|autumns|falls|winters|weekends|nights|evenings|mornings|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays)\s+(?:ago|back)\b",
+            false,
+            parts::seasons_ago,
+        ),
+        rule(
+            r"(?:(?:at|by|before|until|till|towards?|around|in|from|since|after|near)\s+)?(?:the\s+)?(?P<edge>EDGE)(?P<y>(?:19|20)\d\d)\b",
+            false,
+            |c, _| Some(edge_of(&c["edge"]).narrow(year_range(c["y"].parse().ok()?)?)),
+        ),
+        rule(
+            r"(?:(?:in|during|over|from|since)\s+)?the\s+(?P<nth>first|last)\s+(?P<n>NUMBER)\s+(?P<unit>weeks|months)\s+of\s+(?P<y>(?:19|20)\d\d)\b",
+            false,
+            parts::months_of_year,
+        ),
+        rule(
+            r"(?:(?:in|during|over|on|since)\s+)?the\s+(?P<back>night|weekend|week|month|year|summer|winter|spring|autumn|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\s+before\s+last\b",
+            false,
+            parts::before_last,
         ),
         rule(r"(?:over|at|on|during)\s+the\s+weekend\b", false, |_, now| which(now.date(), "last", "weekend")),
         rule(
@@ -232,6 +268,8 @@ fn signs_of(text: &str) -> u8 {
         if begins(&["min", "hour", "hr", "day", "week", "wk", "fortnight", "month", "quarter", "year", "yr", "decade"])
             || begins(&["night", "morning", "evening"])
             || matches!(word, "spring" | "summer" | "autumn" | "fall" | "winter")
+            || begins(&["springs", "summers", "autumns", "falls", "winters", "nights", "evenings", "mornings"])
+            || word.ends_with("days")
         {
             signs |= A_UNIT;
         }
@@ -629,6 +667,9 @@ fn between(c: &Captures<'_>, now: DateTime) -> Option<TimeRange> {
     let mut first_text = c["a"].to_owned();
     if let (None, Some(year)) = (YEAR.find(&first_text), YEAR.find(&last_text)) {
         first_text = format!("{first_text} {}", year.as_str());
+    }
+    if first_text.trim().bytes().next().is_some_and(|b| b.is_ascii_digit()) {
+        first_text = parts::with_month(&first_text, &last_text);
     }
     let first = point(&first_text, now)?;
     Some(TimeRange { start: first.start.min(last.start), end: first.end.max(last.end) })
