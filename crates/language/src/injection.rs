@@ -7,6 +7,7 @@
 //! Start with [`scan`].
 
 mod encoded;
+mod evidence;
 mod languages;
 mod markup;
 mod orders;
@@ -76,6 +77,9 @@ fn read(plain: &unicode::Plain, findings: &mut Vec<Finding>) {
     markup::scan(text, &visible, &mut found);
     orders::scan(&visible, &mut found);
     languages::scan(&visible, &mut found);
+    if !found.iter().any(|(_, _, strong)| *strong) {
+        evidence::scan(&visible, &mut found);
+    }
     if !found.iter().any(|(_, _, strong)| *strong)
         && let Some(bare) = without_emphasis(&visible)
     {

@@ -127,3 +127,17 @@ fn spans_point_into_the_original() {
     let finding = verdict.findings.first().expect("one finding");
     assert!(text[finding.span.clone()].contains("Ignore all previous instructions"));
 }
+
+#[test]
+fn show_signs() {
+    let Ok(path) = std::env::var("SIGNS") else { return };
+    for line in std::fs::read_to_string(path).unwrap().lines() {
+        let item: serde_json::Value = serde_json::from_str(line).unwrap();
+        let text = item["text"].as_str().unwrap();
+        let verdict = scan(text);
+        let bad = item["malicious"].as_bool().unwrap();
+        if verdict.malicious != bad {
+            println!("{} {text}\n     {:?} {:?}", if bad { "MISS" } else { "FALSE" }, evidence::named(&own_words(text)), verdict.kind);
+        }
+    }
+}

@@ -425,6 +425,11 @@ static ACCOUNT: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
+/// Says whether a sentence tells of attacks.
+pub(super) fn is_account(sentence: &str) -> bool {
+    ACCOUNT.is_match(sentence)
+}
+
 pub(super) fn scan(text: &str, found: &mut Vec<Sign>) {
     let hits = ORDERS.set.matches(text);
     for rule in hits {

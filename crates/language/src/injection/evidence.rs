@@ -1,0 +1,62 @@
+//! Weighs what speaks for an attack where no single rule is sure.
+//!
+//! Each sentence shows signs: who is spoken to, what is ordered, on what grounds, and what clears it. The signs are
+//! classes of words in places of grammar, not phrases. Their weights stand in [`signs`]; a sentence, or two that follow
+//! each other, is an attack when they sum up to enough.
+
+mod chinese;
+mod english;
+mod signs;
+mod words;
+
+use super::{Sign, orders};
+use signs::{CALLED, ENOUGH, HARM, ORDER, SPOKEN_TO, Signs, TOLD};
+
+/// Looks for attacks in `text`, the words of which are its own.
+pub(super) fn scan(text: &str, found: &mut Vec<Sign>) {
+    let mut before: Option<Signs> = None;
+    for sentence in crate::sentences::split(text) {
+        let signs = signs_of(&text[sentence.span.clone()]);
+        let both = before.filter(|before| (before | signs) & TOLD == 0).map_or(signs, |before| before | signs);
+        let strongest = if is_attack(signs) { Some(signs) } else { Some(both).filter(|both| is_attack(*both)) };
+        if let Some(signs) = strongest {
+            found.push((signs::kind(signs), sentence.span, true));
+        }
+        before = Some(signs);
+    }
+}
+
+/// Says whether `text`, which someone took the trouble to disguise, orders anything.
+pub(super) fn orders_anything(text: &str) -> bool {
+    crate::sentences::split(text).into_iter().any(|sentence| {
+        let signs = signs_of(&text[sentence.span]);
+        signs & ORDER != 0 && signs & HARM & !ORDER != 0 || is_attack(signs)
+    })
+}
+
+fn is_attack(signs: Signs) -> bool {
+    signs & SPOKEN_TO != 0 && signs & HARM != 0 && signs::weight(signs) >= ENOUGH
+}
+
+fn signs_of(sentence: &str) -> Signs {
+    let lower = sentence.to_lowercase();
+    let mut found = english::signs(&lower);
+    if crate::lang::has_han(&lower) {
+        found |= chinese::signs(&lower);
+    }
+    if found != 0 && found & CALLED == 0 && orders::is_account(sentence) {
+        found |= TOLD;
+    }
+    found
+}
+
+/// The names of the signs in `text`, for tests.
+#[cfg(test)]
+pub(super) fn named(text: &str) -> Vec<String> {
+    let sentences = crate::sentences::split(text);
+    let name = |signs: Signs| {
+        let names: Vec<&str> = signs::NAMES.iter().filter(|(sign, _)| signs & sign != 0).map(|(_, name)| *name).collect();
+        format!("{} {}", signs::weight(signs), names.join(" "))
+    };
+    sentences.into_iter().map(|sentence| name(signs_of(&text[sentence.span]))).collect()
+}
