@@ -122,6 +122,10 @@ fn own_words(text: &str) -> String {
     if visible == text {
         return visible;
     }
+    // Strings of data are no quotations.
+    if text.trim_start().starts_with(['{']) || text.trim_start().starts_with("[{") {
+        return text.to_owned();
+    }
     let letters = |s: &str| s.chars().filter(|c| c.is_alphanumeric()).count();
     let (all, left) = (letters(text), letters(&visible));
     if left * 10 <= all && !text.contains("```") { text.to_owned() } else { visible }

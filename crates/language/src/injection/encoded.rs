@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use crate::pattern::Pattern as Regex;
 use crate::word_table::{self, WordSet};
 
-use super::{Finding, languages, markup, orders};
+use super::{Finding, evidence, languages, markup, orders};
 
 static BLOB: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"[A-Za-z0-9+/_-]{20,}={0,2}"));
 static HEX: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?:[0-9a-fA-F]{2}[\s:]?){16,}|(?:\\x[0-9a-fA-F]{2}){8,}"));
@@ -112,7 +112,7 @@ fn is_english(clause: &str) -> bool {
 }
 
 fn is_order(decoded: &str) -> bool {
-    CONCERN.is_match(decoded) || is_plain_order(decoded)
+    CONCERN.is_match(decoded) || is_plain_order(decoded) || evidence::orders_anything(decoded)
 }
 
 fn is_plain_order(text: &str) -> bool {

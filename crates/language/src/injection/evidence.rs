@@ -9,7 +9,7 @@ mod english;
 mod signs;
 mod words;
 
-use super::{Sign, orders};
+use super::Sign;
 use signs::{CALLED, ENOUGH, HARM, ORDER, SPOKEN_TO, Signs, TOLD};
 
 /// Looks for attacks in `text`, the words of which are its own.
@@ -26,6 +26,13 @@ pub(super) fn scan(text: &str, found: &mut Vec<Sign>) {
     }
 }
 
+/// Says whether any sentence of `text`, which is hidden from readers, is an attack.
+pub(super) fn is_hostile(text: &str) -> bool {
+    let mut found = Vec::new();
+    scan(text, &mut found);
+    !found.is_empty()
+}
+
 /// Says whether `text`, which someone took the trouble to disguise, orders anything.
 pub(super) fn orders_anything(text: &str) -> bool {
     crate::sentences::split(text).into_iter().any(|sentence| {
@@ -35,7 +42,7 @@ pub(super) fn orders_anything(text: &str) -> bool {
 }
 
 fn is_attack(signs: Signs) -> bool {
-    signs & SPOKEN_TO != 0 && signs & HARM != 0 && signs::weight(signs) >= ENOUGH
+    (signs & CALLED != 0 || signs & SPOKEN_TO != 0 && signs & HARM != 0) && signs::weight(signs) >= ENOUGH
 }
 
 fn signs_of(sentence: &str) -> Signs {
@@ -43,9 +50,6 @@ fn signs_of(sentence: &str) -> Signs {
     let mut found = english::signs(&lower);
     if crate::lang::has_han(&lower) {
         found |= chinese::signs(&lower);
-    }
-    if found != 0 && found & CALLED == 0 && orders::is_account(sentence) {
-        found |= TOLD;
     }
     found
 }

@@ -88,7 +88,7 @@ fn rules() -> Vec<(&'static str, bool, String)> {
             "role_system",
             true,
             s(
-                r"(?:^|\n|[\[<({*#=\-|]\s*)(?:system|admin(?:istrator)?|root|developer|operator|owner)(?:['’]s)?[ _-]?(?:override|message|notice|prompt|instructions?|update|command|directive|alert|note|order|announcement)?\s*(?:to (?:the )?(?:ai|assistant|agent|model|bot)s?)?\s*[\])>}]?\s*[:>\])\-—]+\s*(?:.{0,80}?)\b(?:you\b|your\b|assistant|ignore|disregard|override|the (?:user|owner)|must|obey|grant|reveal|memory|instructions?|agent|approve|trust|delete|forget|send|disable|comply)",
+                r"(?:^|\n|[\[<({*#=\-|]\s*)(?:system|admin(?:istrator)?|root|developer|operator|owner)(?:['’]s)?[ _-]?(?:override|message|notice|prompt|instructions?|update|command|directive|alert|note|order|announcement)?\s*(?:to (?:the )?(?:ai|assistant|agent|model|bot)s?)?\s*[\])>}]?\s*[:>\])\-—]+\s*(?:.{0,80}?)\b(?:you\b|your\b|assistant|ignore|disregard|override|the (?:user|owner)|must|obey|grant|reveal|memories|instructions?|agent|approve|trust|delete|forget|send|disable|comply)",
             ),
         ),
         (
@@ -424,11 +424,6 @@ static ACCOUNT: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(?:prompt[- ]injections?|injection attacks?|jail-?breaks?|jailbreaking|red[- ]team\w*|attack(?:s|ers?)?|adversar\w+|malicious|researchers?|the paper|the study|the article|the talk|the post|the report|the authors?|vulnerabilit\w+|exploits?|phish\w*|scam\w*|hackers?|security (?:team|blog|advisory|researcher|training|guide)|CVE-\d+|OWASP|threat model|payloads?|defen[cs]es?|mitigat\w+|detect(?:ion|or|s)?|classifiers?|guardrail products?|benchmark|dataset|example of|for example|such as|e\.g\.|known as|so-called|the phrase|the words?|the string|the sentence|attempts? to|tries to|tried to|trick(?:s|ed)?|fool(?:s|ed)?|asks? (?:the )?(?:models?|assistants?|chatbots?|agents?) to|telling (?:the )?(?:models?|assistants?|chatbots?|agents?) to|instructs? (?:the )?(?:models?|assistants?|chatbots?|agents?) to)\b",
     )
 });
-
-/// Says whether a sentence tells of attacks.
-pub(super) fn is_account(sentence: &str) -> bool {
-    ACCOUNT.is_match(sentence)
-}
 
 pub(super) fn scan(text: &str, found: &mut Vec<Sign>) {
     let hits = ORDERS.set.matches(text);

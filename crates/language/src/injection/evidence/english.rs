@@ -14,6 +14,19 @@ struct Word<'t> {
     after: char,
 }
 
+/// Words that head a clause and are no verbs.
+const FUNCTION_WORDS: &[&str] = &[
+    "with", "within", "during", "about", "above", "under", "over", "between", "behind", "beyond", "near", "into", "onto", "off", "than",
+    "like", "because", "since", "although", "though", "whether", "where", "why", "how", "what", "who", "which", "that", "then", "there",
+    "here", "yet", "still", "both", "half", "such", "even", "not", "nor", "per", "via", "despite", "except", "against", "among",
+    "around", "along", "across", "through", "throughout", "towards", "toward", "before", "beside", "below", "outside", "inside", "for",
+    "from", "and", "but", "did", "had", "can", "could", "would", "might", "what", "quite", "rather", "almost", "perhaps", "maybe", "today",
+    "the", "just", "again", "once", "under", "upon", "given", "never", "ever", "one", "two", "three",
+];
+
+/// Stands for words that are quoted.
+const QUOTED: &str = "\u{1}";
+
 /// A sentence, read word by word.
 struct Sentence<'t> {
     words: Vec<Word<'t>>,
@@ -28,6 +41,7 @@ pub(super) fn signs(sentence: &str) -> Signs {
     if read.words.len() < 2 {
         return 0;
     }
+    read.join_particles();
     read.find_address();
     read.find_orders();
     read.find_possessions();
@@ -54,6 +68,13 @@ fn words(sentence: &str) -> Vec<Word<'_>> {
         }
         let mut start = None;
         for (at, c) in part.char_indices().chain([(part.len(), ' ')]) {
+            if c == crate::quoted::HIDDEN {
+                if out.last().is_none_or(|word| word.text != QUOTED) {
+                    out.push(Word { text: QUOTED, is: OBJECT, after });
+                    after = ' ';
+                }
+                continue;
+            }
             let inner = c.is_alphanumeric() || matches!(c, '\'' | '’' | '-' | '.' | '/') && start.is_some();
             if inner {
                 start.get_or_insert(at);
@@ -61,11 +82,10 @@ fn words(sentence: &str) -> Vec<Word<'_>> {
             }
             if let Some(from) = start.take() {
                 let raw = part[from..at].trim_end_matches(['\'', '’', '-', '.', '/']);
-                let ends = part[from + raw.len()..at].starts_with('.');
                 push(&mut out, raw, after);
-                after = if ends { '.' } else { ' ' };
+                after = ' ';
             }
-            if !matches!(c, ' ' | '_' | '\'' | '’' | '"' | '“' | '”' | '*' | '`' | crate::quoted::HIDDEN) && !c.is_alphanumeric() {
+            if !matches!(c, ' ' | '_' | '\'' | '’' | '"' | '“' | '”' | '*' | '`' | '.') && !c.is_alphanumeric() {
                 after = c;
             }
         }
@@ -129,9 +149,28 @@ impl Sentence<'_> {
             || self.is(at, HELPER) && at > 0 && (self.is(at - 1, AI) || self.text(at - 1) == "automated")
     }
 
+    /// Verbs made of two words: "switch off", "leave out".
+    fn join_particles(&mut self) {
+        for at in 0..self.words.len().saturating_sub(1) {
+            let next = self.words[at + 1].text;
+            let word = self.words[at].text;
+            let off = matches!(word, "switch" | "turn" | "shut" | "switching" | "turning") && next == "off";
+            let out = matches!(word, "leave" | "leaving" | "play" | "keep") && matches!(next, "out" | "down" | "quiet" | "silent");
+            if off {
+                self.words[at].is |= DROP;
+            }
+            if out {
+                self.words[at].is |= HIDE;
+            }
+        }
+    }
+
     /// Looks for the assistant being called, or bound by "must" and the like.
     fn find_address(&mut self) {
         for at in 0..self.words.len() {
+            if self.text(at) == "you" && self.text(at + 1) == "are" && self.any_text(at + 2, &["an", "a"]) && (at + 3..at + 5).any(|n| self.is(n, AI) && self.any_text(n + 1, &["called", "named", "whose", "without", "that", "who", "with"])) {
+                self.found |= ROLES;
+            }
             if self.text(at) == "you" && (self.any_text(at + 1, &["are", "happen"]))
                 && at > 0 && self.any_text(at - 1, &["if", "when", "since", "because", "as", "whether", "case"])
                 && (at + 2..at + 7).any(|n| self.is_agent(n))
@@ -162,7 +201,10 @@ impl Sentence<'_> {
             }
             // What the name is followed by, past a clause that says which assistant.
             let mut to = at + 1;
-            let reads = self.is(to, READING) && !self.leads(to) || self.any_text(to, &["is", "are"]) && self.is(to + 1, READING);
+            let reads = (self.is(to, READING) || self.text(to).len() > 4 && self.text(to).ends_with("ing")) && !self.leads(to) || self.any_text(to, &["is", "are"]) && self.is(to + 1, READING);
+            if !self.leads(to) && self.any_text(to, &["action", "actions", "task", "tasks", "instruction", "instructions", "note", "notes", "directive", "command", "prompt", "todo", "step", "hint", "hints", "rule", "rules", "notice"]) && self.mark(to + 1) == ':' {
+                self.found |= CALLED;
+            }
             if !self.leads(to) && (reads || self.any_text(to, &["of", "on", "in", "at", "only", "with", "graders", "readers", "users"])) {
                 let stop = (to..self.words.len().min(to + 14)).find(|n| *n > to && (self.leads(*n) || self.is(*n, MODAL) && !self.any_text(*n, &["is", "are", "has", "have"]) || self.any_text(*n, &["is", "are"]) && self.is(*n + 1, REQUIRED)));
                 to = stop.unwrap_or(self.words.len());
@@ -170,7 +212,9 @@ impl Sentence<'_> {
             let begins = self.leads(from);
             let mark = self.mark(to);
             let ends = to >= self.words.len() || self.leads(to);
-            let called = if meant {
+            let last = to >= self.words.len() && begins && from > 0 && self.mark(from) == ',' && (self.any_text(from, &["dear", "my"]) || from == at);
+            let which = kind < from && self.leads(kind) && self.is(at, AI) && mark == ':' && ends && to < self.words.len();
+            let called = last || which || if meant {
                 ends && (matches!(mark, ':' | '!' | '>' | '-' | '—' | '–' | '(' | '=' | ']' | ')') || mark == ',' && (sure || begins || self.is(to, VERB | BEFORE)))
             } else {
                 begins && ends && to < self.words.len() + usize::from(mark == '!') && match mark {
@@ -179,11 +223,16 @@ impl Sentence<'_> {
                     _ => false,
                 }
             };
-            if called || reads && (begins || meant || sure) && self.any(at..to, DEICTIC) {
-                self.found |= CALLED;
+            if called && (0..self.words.len()).any(|n| self.is_address(n)) {
+                self.found |= AWAY;
             }
+            if called || reads && (begins || meant || sure) && self.any(at..to, DEICTIC) {
+                self.found |= if sure { CALLED | AI_CALLED } else { CALLED };
+            }
+            // "Assistant may run it" speaks of one that is here; "assistants may" of any.
+            let one = from == at && !self.text(at).ends_with('s');
             if begins || meant {
-                self.find_bond(at, to, sure || reads || self.any(from..self.words.len(), DEICTIC) || self.text(from) == "the");
+                self.find_bond(at, to, sure || reads || one || self.any(from..self.words.len(), DEICTIC) || self.text(from) == "the");
             }
         }
     }
@@ -209,7 +258,7 @@ impl Sentence<'_> {
                 verb += 1;
             }
         }
-        while self.is(verb, BEFORE | QUIET) && !self.is(verb, VERB) || self.any_text(verb, &["do", "not", "never"]) && self.is(verb + 1, VERB) {
+        while self.is_adverb(verb) && !self.is(verb, VERB) || self.any_text(verb, &["do", "not", "never"]) && self.is(verb + 1, VERB) {
             verb += 1;
         }
         let generic = at > 0 && self.any_text(at - 1, &["a", "an", "good"]) || !here;
@@ -237,14 +286,17 @@ impl Sentence<'_> {
                 continue;
             }
             if !self.is(at, VERB) {
+                if self.is_unknown_verb(at) {
+                    self.orders.push(at);
+                }
                 continue;
             }
-            let object = at + 1 >= self.words.len() || self.is(at + 1, OBJECT) || self.any_text(at + 1, &["that", "user", "owner"]) || self.is(at + 1, QUIET | HASTE);
+            let object = at + 1 >= self.words.len() || self.found & CALLED != 0 || gerund(self.text(at + 1)) != 0 || self.is(at + 1, OBJECT) || self.any_text(at + 1, &["that", "user", "owner"]) || self.is(at + 1, QUIET | HASTE);
             if self.is(at, NOUNISH) && !object {
                 continue;
             }
             let mut from = at;
-            while from > 0 && !self.leads(from) && self.is(from - 1, BEFORE | QUIET) {
+            while from > 0 && !self.leads(from) && self.is_adverb(from - 1) {
                 from -= 1;
             }
             let joined = (from..at).any(|n| self.any_text(n, &["and", "then", "or", "but", "so"]));
@@ -263,6 +315,23 @@ impl Sentence<'_> {
         }
     }
 
+    /// Whether a word of no class heads a clause as a verb would: "retry the request".
+    fn is_unknown_verb(&self, at: usize) -> bool {
+        let word = self.text(at);
+        self.words[at].is == 0
+            && (at == 0 || self.leads(at) && (self.mark(at) == ':' || self.found & CALLED != 0) || self.text(at - 1) == "please")
+            && word.len() > 2
+            && word.bytes().all(|b| b.is_ascii_lowercase())
+            && !["ing", "ed", "ly", "s", "tion"].iter().any(|end| word.ends_with(end))
+            && !self.any_text(at, FUNCTION_WORDS)
+            && (self.any_text(at + 1, &["the", "your", "this", "these", "all", "every", "it", "them", "any", "their", "a", "an"]) || self.is_address(at + 1))
+    }
+
+    /// Whether a word may stand between the head of a clause and its verb.
+    fn is_adverb(&self, at: usize) -> bool {
+        self.is(at, BEFORE | QUIET) || self.text(at).len() > 4 && self.text(at).ends_with("ly") && !self.any_text(at, &["reply", "only", "apply", "comply", "rely", "supply"])
+    }
+
     /// A noun among others after a comma is no order.
     fn is_listed(&self, from: usize, at: usize) -> bool {
         self.mark(from) == ',' && self.is(at, NOUNISH) && self.is(at + 1, BEFORE) && !self.is(at + 1, OBJECT)
@@ -276,7 +345,10 @@ impl Sentence<'_> {
         }
         if self.any_text(last, &["must", "should", "shall", "will", "now"]) && at >= 2 {
             let who = if self.text(last) == "now" { at - 2 } else { last - 1 };
-            return self.text(who) == "you" || self.text(who) == "always";
+            return self.text(who) == "you" || who > 0 && self.is(who, WORK) && self.text(who - 1) == "your";
+        }
+        if self.text(last) == "to" && at >= 4 && self.any_text(at - 2, &["has", "have", "needs", "need", "is", "are"]) && self.is(at - 3, WORK) && self.text(at - 4) == "your" {
+            return true;
         }
         if self.text(last) == "to" && at >= 2 {
             let before = at - 2;
@@ -301,6 +373,8 @@ impl Sentence<'_> {
                         self.found |= MINDS;
                     } else if self.is(n, WORK | MIND) && !self.is(n, USER) {
                         self.found |= WORKS;
+                        self.found &= !READERS;
+                        break;
                     } else if self.is(n, OWN) {
                         self.found |= READERS;
                     }
@@ -311,6 +385,9 @@ impl Sentence<'_> {
                 && !self.any_text(at + 1, &["need", "are"])
                 && (self.is(at - 1, STORED | THING | MEMORY | RULE | PRIVATE | SOURCE) || self.any_text(at - 1, &["what", "whatever", "everything", "anything", "all", "that", "contact", "contacts", "person", "people", "number", "codes"]))
             {
+                self.found |= if self.text(at + 1) == "know" { YOU_KNOW } else { YOU_HOLD };
+            }
+            if self.text(at) == "you" && self.any_text(at.wrapping_sub(1), &["told", "asked", "instructed", "ordered", "wants", "programmed"]) && (at.saturating_sub(5)..at).any(|n| self.any_text(n, &["whatever", "what", "everything", "anything"])) {
                 self.found |= YOU_HOLD;
             }
         }
@@ -338,6 +415,10 @@ impl Sentence<'_> {
         }
         let condition = self.condition();
         let users = (0..self.words.len()).filter(|at| self.is_user(*at) && condition.is_none_or(|c| *at > c + 4)).count();
+        let known = self.found & (YOU_KNOW | YOU_HOLD) != 0 && (2..self.words.len()).any(|at| self.is_user(at) && self.any_text(at - 2, &["about", "on", "of"]));
+        if known && !self.orders.iter().any(|at| self.is(*at, CHANGE | DROP)) {
+            self.found |= SENDS | THE_USER;
+        }
         if users > 0 && !self.orders.is_empty() {
             self.found |= THE_USER;
         }
@@ -373,7 +454,7 @@ impl Sentence<'_> {
             found |= if user { FROM_USER } else { UNSEEN };
         }
         let mine = self.found & (MINDS | WORKS | YOU_HOLD) != 0 || rest.clone().any(|n| self.any_text(n, &["previous", "prior", "earlier", "original", "all", "whatever", "system", "safety", "old", "any"]));
-        if self.is(at, DROP | DELETE) && (rest.clone().any(|n| self.is(n, RULE)) && mine || holds && !self.is(at, DELETE)) {
+        if self.is(at, DROP | DELETE) && self.found & YOU_KNOW == 0 && (rest.clone().any(|n| self.is(n, RULE)) && mine || holds && !self.is(at, DELETE)) {
             found |= DROPS;
         }
         if self.is(at, DROP | APPROVE) && rest.clone().take(7).any(|n| self.is(n, CHECK)) && !self.is(at, APPROVE) {
@@ -383,7 +464,9 @@ impl Sentence<'_> {
             found |= DELETES;
         }
         if self.is(at, SEND) {
-            let private = has(PRIVATE) || user && has(THING) || holds || rest.clone().any(|n| self.text(n).starts_with('~'));
+            let recent = rest.clone().any(|n| self.is(n, THING) && (n.saturating_sub(3)..n).any(|m| self.any_text(m, &["last", "recent", "latest", "previous"])))
+                || rest.clone().any(|n| self.text(n) == "address" && self.text(n + 1) == "book");
+            let private = has(PRIVATE) || recent || user && has(THING) || holds || self.found & YOU_KNOW != 0 || rest.clone().any(|n| self.text(n).starts_with('~'));
             let away = rest.clone().any(|n| self.is_address(n)) || (at..end).any(|n| self.any_text(n, &["me", "us"]))
                 || rest.clone().any(|n| self.any_text(n, &["link", "url", "form", "field", "sender", "caller", "signature", "subject"]))
                 || rest.clone().any(|n| self.text(n) == "address" && n > 0 && self.any_text(n - 1, &["this", "following", "the"]))
@@ -397,9 +480,15 @@ impl Sentence<'_> {
         }
         if self.is(at, STORE) {
             let kept = rest.clone().any(|n| self.is(n, MEMORY) && (!of_reader(n) || self.is(n, MIND) || self.any_text(n, &["profile", "knowledge"])));
+            let core = rest.clone().any(|n| self.is(n, MEMORY) && n > 0 && self.any_text(n - 1, &["core", "long-term", "permanent", "persistent", "term"]));
             let lasting = rest.clone().any(|n| self.any_text(n, &["permanently", "forever", "lasting", "permanent", "long-term", "restarts", "sessions", "conversations", "chats", "always"]));
+            if core {
+                found |= STORES;
+            }
+            if lasting && !rest.clone().any(|n| self.any_text(n, &["i", "my", "we"])) && (kept || self.is(at, STORE) && !self.is(at, OTHER)) {
+                found |= LASTING;
+            }
             if kept && (self.found & (MINDS | WORKS) != 0 || user || lasting || rest.clone().any(|n| self.any_text(n, &["that", "saying", "preference", "preferences", "verified"])))
-                || lasting && self.is(at, STORE) && !self.is(at, OTHER)
                 || user && rest.clone().take(4).any(|n| self.is_user(n))
             {
                 found |= STORES;
@@ -423,8 +512,10 @@ impl Sentence<'_> {
             found |= PRAISES;
         }
         if self.is(at, TRUST) && !rest.clone().any(|n| self.is(n, WARY)) {
-            let as_if = rest.clone().any(|n| self.text(n) == "as" && (n + 1..end.min(n + 8)).any(|m| self.is(m, TRUSTED | USER | AUTHORITY | RULE) || self.any_text(m, &["if", "coming", "empty", "command", "commands", "coming", "sign-off", "signoff"])));
-            if rest.clone().any(|n| self.is(n, SOURCE | RULE)) && as_if || rest.clone().take(6).any(|n| self.is(n, RULE)) && as_if || self.any_text(at, &["trust", "whitelist"]) && has(SOURCE) && has(DEICTIC) {
+            let as_if = rest.clone().any(|n| self.text(n) == "as" && (n + 1..end.min(n + 8)).any(|m| self.is(m, TRUSTED | USER | AUTHORITY | RULE) || self.is(m, LEAVE) || self.any_text(m, &["if", "coming", "empty", "command", "commands", "void"])));
+            let wide = rest.clone().any(|n| self.any_text(n, &["every", "all", "any", "commands", "instructions", "requests", "everything", "from", "text", "below", "it", "whatever", "orders"]) || self.is(n, LEAVE));
+            let ruled = self.any(0..at, RULE) && rest.clone().any(|n| self.text(n) == "it");
+            if as_if && wide && (rest.clone().any(|n| self.is(n, SOURCE | RULE | LEAVE)) || ruled) || self.any_text(at, &["trust", "whitelist"]) && has(SOURCE) && has(DEICTIC) {
                 found |= TRUSTS;
             }
         }
@@ -480,6 +571,11 @@ impl Sentence<'_> {
             {
                 self.found |= ROLES;
             }
+            if you && self.text(at + 1) == "are" && (self.found & MINDS != 0 || (0..at).any(|n| self.any_text(n, &["onwards", "henceforth", "on", "now"])))
+                && (at + 2..(at + 9).min(self.words.len())).any(|n| self.is_agent(n) || self.is(n, UNBOUND))
+            {
+                self.found |= ROLES;
+            }
             if you && (at + 1..at + 4).any(|n| self.any_text(n, &["serve", "obey", "answer", "take", "work", "report", "belong"]) && !self.leads(n) && self.any_text(n + 1, &["to", "orders", "the", "us", "me", "for", "only", "instructions"]))
                 && (self.found & (CALLED | MINDS) != 0 || (at..self.words.len()).any(|n| self.any_text(n, &["orders", "us", "me", "sender", "author"])) || (0..at).any(|n| self.any_text(n, &["now", "onwards", "henceforth", "on"])))
             {
@@ -491,6 +587,9 @@ impl Sentence<'_> {
             if (self.any_text(at, &["no", "without", "any", "zero"]) && self.any_text(at + 1, &["restrictions", "limits", "rules", "filters", "guardrails", "refusals", "limitations", "restriction", "constraints"]) || self.is(at, UNBOUND) && !self.any_text(at, &["unlimited", "root", "sudo", "dan"]) || self.any_text(at, &["refuse", "refusals", "filters"]) && (at.saturating_sub(2)..at + 4).any(|n| self.any_text(n, &["never", "off", "disabled", "not"]))) && spoken_to {
                 self.found |= UNLIMITED;
             }
+        }
+        if self.found & MINDS != 0 && all.clone().any(|n| self.any_text(n, &["fact", "facts", "entry", "truth"])) {
+            self.found |= STORES;
         }
         let says_code = all.clone().any(|n| self.is(n, CODE)) || all.clone().any(|n| self.text(n) == "letter" && all.clone().any(|m| self.any_text(m, &["each", "every"]))) || all.clone().any(|n| self.any_text(n, &["hidden", "encoded"]) && self.is(n + 1, SOURCE));
         let carries = all.clone().find(|n| self.is(*n, CARRY) && (self.orders.contains(n) || self.any_text(n.wrapping_sub(1), &["and", "then", "to"]) || self.leads(*n)));
@@ -507,6 +606,14 @@ impl Sentence<'_> {
         let all = 0..self.words.len();
         let giver = all.clone().any(|n| self.is(n, USER | AUTHORITY) && !self.is_compound(n) || self.any_text(n, &["he", "she", "they", "i", "phone", "committee"]));
         for at in all.clone() {
+            if self.is(at, CHECK) && (at + 1..(at + 5).min(self.words.len())).any(|n| self.any_text(n, &["waived", "skipped", "passed", "bypassed", "unnecessary", "satisfied", "disabled"]) || self.text(n) == "not" && self.any_text(n + 1, &["needed", "required", "necessary"])) {
+                self.found |= SKIPS;
+            }
+            if (self.is_user(at) || self.is(at, USER)) && (at + 1..at + 3).any(|n| self.any_text(n, &["not", "never", "needn't", "mustn't", "shouldn't", "won't", "doesn't", "cannot", "can't"]))
+                && (at + 2..at + 8).any(|n| self.any_text(n, &["see", "know", "told", "hear", "notice", "find", "learn", "informed", "asked", "bothered", "involved", "notified", "shown"]))
+            {
+                self.found |= FROM_USER;
+            }
             let yours = (at.saturating_sub(6)..at).any(|n| self.text(n) == "your" && !self.is(n + 1, MIND));
             if self.is(at, APPROVED) && giver && !yours && !self.any_text(at.wrapping_sub(1), &["not", "be", "are"]) {
                 self.found |= LEAVE_GIVEN;
@@ -518,8 +625,12 @@ impl Sentence<'_> {
                 || self.any_text(at.wrapping_sub(1), &["verbal", "user", "owner", "owner's", "user's"])) {
                 self.found |= LEAVE_GIVEN;
             }
-            if self.text(at) == "green" && self.text(at + 1) == "light" || self.text(at) == "said" && self.any_text(at + 1, &["yes", "ok", "okay", "you"]) && giver || self.any_text(at, &["fine", "happy", "okay", "ok"]) && self.text(at + 1) == "with" && giver || self.text(at) == "behalf" && self.any(at..at + 5, USER) {
+            if self.text(at) == "green" && self.text(at + 1) == "light" && (at.saturating_sub(5)..at).any(|n| self.any_text(n, &["gave", "given", "got", "have", "has"])) || self.text(at) == "said" && self.any_text(at + 1, &["yes", "ok", "okay", "you"]) && giver || self.any_text(at, &["fine", "happy", "okay", "ok"]) && self.text(at + 1) == "with" && giver || self.text(at) == "behalf" && self.any(at..at + 5, USER) {
                 self.found |= LEAVE_GIVEN;
+            }
+            // "Legal has cleared the assistant to share …"
+            if self.is(at, APPROVED) && self.any_text(at.wrapping_sub(1), &["has", "have", "hereby"]) && (at + 1..at + 5).any(|n| self.is_agent(n) && self.text(n + 1) == "to") {
+                self.found |= LEAVE_GIVEN | BOUND;
             }
             if self.is(at, QUIET) {
                 self.found |= QUIETLY;
@@ -535,10 +646,7 @@ impl Sentence<'_> {
                     || self.text(at) == "without" && near.clone().take(3).any(|n| self.is(n, CHECK));
                 if asks {
                     let user = near.clone().chain(at + 6..(at + 9).min(self.words.len())).any(|n| self.is(n, USER) || self.any_text(n, &["her", "him", "them"]));
-                    self.found |= if user && !self.any_text(at, &["no"]) { FROM_USER } else { SKIPS };
-                    if user && self.text(at) == "no" {
-                        self.found |= UNSEEN;
-                    }
+                    self.found |= if user { FROM_USER } else { SKIPS };
                 }
             }
             let rank = self.is(at, AUTHORITY) && (at.saturating_sub(5)..at).any(|n| self.any_text(n, &["from", "am", "i'm", "as", "by"]))
@@ -558,6 +666,14 @@ impl Sentence<'_> {
         })
     }
 
+    /// Where "when you are asked" begins.
+    fn when_asked(&self) -> Option<usize> {
+        (0..self.words.len()).find(|at| {
+            self.is(*at, CONDITION) && self.text(at + 1) == "you" && (at + 2..at + 6).any(|n| self.any_text(n, &["asked", "questioned", "prompted", "queried", "requested"]))
+                && self.any_text(at + 2, &["are", "get", "were", "re"])
+        })
+    }
+
     /// Looks for what is to wait for an event or a day.
     fn find_condition(&mut self) {
         if self.orders.is_empty() {
@@ -570,11 +686,20 @@ impl Sentence<'_> {
                 self.found |= SPOKEN;
             }
         }
+        if let Some(at) = self.when_asked() {
+            self.found |= WHEN_ANYONE;
+            if self.orders.iter().any(|n| *n > at && self.is(*n, TELL | PRAISE | HIDE | CHANGE | PAY)) {
+                self.found |= SPOKEN;
+            }
+        }
         for at in 0..self.words.len() {
             let waits = self.any_text(at, &["until", "after", "from", "next", "on", "at", "in", "wait", "till"]) && (at + 1..at + 5).any(|n| self.is(n, LATER))
                 || self.text(at) == "nothing" && self.any_text(at + 1, &["now", "yet", "today"])
-                || self.text(at) == "wait" && self.any_text(at + 1, &["until", "for"]);
-            let held = self.any_text(at, &["sessions", "reflection", "consolidation", "chats", "chat", "nothing", "wait", "until", "quiet", "restart"]);
+                || self.text(at) == "wait" && self.text(at + 1) == "until" && self.any(at + 2..at + 5, USER);
+            let held = self.is(at, SITTING) || self.any_text(at, &["nothing", "wait", "until", "quiet", "restart"]);
+            if self.is(at, SITTING) && self.any_text(at.wrapping_sub(1), &["new", "next", "every", "each", "future", "any", "later", "all", "following"]) {
+                self.found |= NEXT_SITTING;
+            }
             if waits && (held || (0..self.words.len()).any(|n| self.any_text(n, &["sessions", "reflection", "chat", "nothing", "wait", "until", "quiet", "weeks"]))) {
                 self.found |= WAITS;
             }
@@ -589,6 +714,10 @@ impl Sentence<'_> {
         }
         if sentence.contains('`') || self.any(all.clone(), DOCS) {
             self.found |= MANUAL;
+        }
+        let subject = self.any(0..4, ACCOUNT_NOUN) && (1..12.min(self.words.len())).any(|n| self.any_text(n, &["covered", "covers", "describes", "described", "says", "said", "shows", "showed", "explains", "explained", "warns", "warned", "measures", "quotes", "quoted", "lists", "discusses", "discussed", "argues", "reports", "found", "tells", "asks"]));
+        if self.found & AI_CALLED == 0 && (self.any(all.clone(), ACCOUNT) || subject) {
+            self.found |= TOLD;
         }
         if all.clone().any(|n| self.is(n, WARY) && self.any_text(n.wrapping_sub(1), &["as", "from", "is", "are"])) {
             self.found |= WARNED;

@@ -19,6 +19,14 @@ signs! {
     // Who is spoken to.
     /// The assistant is called upon.
     CALLED = 0 weighs 6,
+    /// It is surely a machine that is called.
+    AI_CALLED = 37 weighs 1,
+    /// "Everything you know".
+    YOU_KNOW = 38 weighs 2,
+    /// For good.
+    LASTING = 39 weighs 2,
+    /// In another sitting.
+    NEXT_SITTING = 46 weighs 2,
     /// The assistant is the subject of "must" and the like.
     BOUND = 1 weighs 4,
     /// "This model".
@@ -43,7 +51,7 @@ signs! {
     /// No restrictions any more.
     UNLIMITED = 11 weighs 4,
     /// To believe a sender or a page.
-    TRUSTS = 12 weighs 5,
+    TRUSTS = 12 weighs 6,
     /// To take orders from a page.
     OBEYS = 13 weighs 4,
     /// To give away private things.
@@ -51,7 +59,7 @@ signs! {
     /// To an address, into an answer.
     AWAY = 15 weighs 3,
     /// To keep something in memory.
-    STORES = 16 weighs 4,
+    STORES = 16 weighs 5,
     /// To change what is kept.
     CHANGES = 17 weighs 4,
     /// To write files of the workspace.
@@ -109,7 +117,7 @@ signs! {
 }
 
 /// Signs that say who is meant; without one, a sentence speaks to whoever reads it.
-pub(super) const SPOKEN_TO: Signs = CALLED | BOUND | THIS_AGENT | MINDS | WORKS | YOU_HOLD | THE_USER | FROM_USER | WHEN_USER | WHEN_ANYONE
+pub(super) const SPOKEN_TO: Signs = CALLED | BOUND | THIS_AGENT | MINDS | WORKS | YOU_HOLD | YOU_KNOW | THE_USER | FROM_USER | WHEN_USER | WHEN_ANYONE
     | CARRIES | FILES | LEAVE_GIVEN | TRUSTS | SENDS | DROPS | RULES_VOID | UNLIMITED | STORES | ROLES | OBEYS | UNSEEN | QUIETLY | WAITS | RANK;
 
 /// Signs that say what harm is meant.

@@ -24,11 +24,11 @@ classes! {
     /// The one the assistant works for.
     USER = 3: "user users owner owners human humans operator principal holder",
     /// What binds the assistant.
-    RULE = 4: "instructions instruction rules rule guidelines guideline directives directive prompt prompts constraints policy policies restrictions restriction safeguards guardrails guardrail programming orders directions limits limitations filters filter safety configuration persona checks refusals alignment protocols brief setup commands",
+    RULE = 4: "instructions instruction rules rule guidelines guideline directives directive prompt prompts constraints policy policies restrictions restriction safeguards guardrails guardrail programming orders directions limits limitations filters filter safety configuration persona checks refusals rubric alignment protocols brief setup commands",
     /// What the assistant keeps.
     MEMORY = 5: "memory memories notes profile preference preferences entry entries fact facts knowledge record records recollection file vault notebook archive context",
     /// Private things; sending them away harms.
-    PRIVATE = 6: "password passwords passphrase passcode login logins credential credentials secret secrets token tokens key keys contacts inbox calendar history chat conversation conversations transcript memory memories vault statement statements diary ssh env aws cookies cookie pin pins otp code codes iban phone location whereabouts birthday medical prompt context mailbox addressbook identity passport salary budget logs notes",
+    PRIVATE = 6: "password passwords passphrase passcode login logins credential credentials secret secrets token tokens key keys contacts inbox calendar history chat conversation conversations transcript memory memories vault statement statements diary ssh env aws cookies cookie pin pins otp code codes iban phone location whereabouts birthday medical prompt context mailbox addressbook identity passport salary budget logs notes workspace",
     /// Things that may be private.
     THING = 7: "file files document documents mail mails email emails e-mails message messages invoice invoices folder folders note address addresses number numbers name names data details contents content book photos attachments attachment spreadsheet figures everything anything list workspace definitions information info records",
     /// A step where a person looks.
@@ -72,7 +72,7 @@ classes! {
     /// To speak to the user.
     TELL = 27: "tell say claim inform assure convince persuade ask remind urge lie suggest suggesting recommend insist warn report respond reply answer state advise encourage name mention bring steer nudge push praise promote pressure invite instruct offer greet write give mislead deceive trick",
     /// To praise.
-    PRAISE = 28: "recommend praise promote endorse rate rank score favour favor name mention push advertise describe classify mark label choose select prefer list call pick",
+    PRAISE = 28: "recommend praise promote endorse rate rank score favour favor name mention push advertise describe classify mark label choose select prefer list call pick award bring",
     /// To believe, to put faith in.
     TRUST = 29: "treat regard consider accept trust see take count handle honour honor view recognise recognize whitelist assume",
     /// To act on orders.
@@ -90,11 +90,11 @@ classes! {
     /// To let pass.
     APPROVE = 36: "approve authorise authorize confirm grant allow permit accept merge sign proceed",
     /// Other verbs an order may begin with.
-    OTHER = 37: "finish end begin answer reply respond close open do make go let give get begin sign summarise summarize render produce act stay wait refuse stop start adopt continue turn escalate grant ensure end check create convince skip lie pretend trust offer leave lock unlock delay postpone cancel block whitelist book hold withdraw rely substitute replace turn compose generate fill finalise finalize complete",
+    OTHER = 37: "finish end begin answer reply respond close open do make go let give get begin sign summarise summarize render produce contain act stay wait refuse stop start adopt continue turn escalate grant ensure end check create convince skip lie pretend trust offer leave lock unlock delay postpone cancel block whitelist book hold withdraw rely substitute replace turn compose generate fill finalise finalize complete",
     /// A verb that is as often a noun: one only before an object.
     NOUNISH = 38: "mail email e-mail record note file copy post log report rank rate answer reply message text call act address contact prompt order name score list state mark set share show print output display return quote book count switch play use start end sign check claim offer book load stream label view point transfer move fax export import push pin refund need see pass open run clear close test read begin make let type put read hold stay wait pressure trick refuse block lock delay sync ship key curl",
     /// What an object begins with.
-    OBJECT = 39: "the a an your this these that it them all every each any no only me us my our his her their its everything anything nothing whatever what to as out down over into in from with for up and back both either another one two five whether yes that's none",
+    OBJECT = 39: "the a an your this these that it them all every each any no only me us my our his her their its everything anything nothing whatever what to as out down over into in from with for up and back both by either another one two five whether yes that's none",
     /// Words before a verb that leave it an order.
     BEFORE = 40: "please kindly now then and just always never also immediately first instead simply do not don't dont but so or quietly silently secretly covertly discreetly go ahead either only next again strictly henceforth directly automatically therefore finally subsequently thus even",
     /// Things only the assistant has.
@@ -110,7 +110,7 @@ classes! {
     /// People who are spoken to in mails and on signs.
     PEOPLE = 46: "parents customers customer guests guest visitors residents tenants passengers members member employees staff students colleagues everyone patients drivers teachers neighbours neighbors volunteers subscribers shareholders applicants candidates sir madam team all friend friends ladies",
     /// Words of manuals.
-    DOCS = 47: "api function parameter field returns json yaml array endpoint schema flag option config variable library sdk method class array syntax keyword documentation docs cli default plugin",
+    DOCS = 47: "api function parameter field returns json yaml array endpoint schema flag option config variable library sdk method class syntax keyword documentation docs cli plugin",
     /// Not to be believed: the advice of those who defend.
     WARY = 48: "untrusted data hostile suspicious suspect untrustworthy inert unverified quoted harmless strangers",
     /// Pages or mails the speaker points at.
@@ -120,7 +120,7 @@ classes! {
     /// Without any bounds.
     UNBOUND = 51: "unrestricted unfiltered uncensored jailbroken unlimited unbound limitless dan root sudo omnipotent",
     /// Lengths of time and sittings.
-    LATER = 52: "session sessions days weeks hours months chats turns conversations reflection consolidation tomorrow later friday monday tuesday wednesday thursday saturday sunday december january february march april june july august september october november midnight restart month messages",
+    LATER = 52: "session sessions days weeks hours months chats turns conversations reflection consolidation tomorrow later friday monday tuesday wednesday thursday saturday sunday december january february march april june july august september october november midnight restart month messages message chat login",
     /// What a user does with words.
     SPEAK = 53: "ask asks mention mentions say says talk talks speak speaks request requests wants want types type bring brings raise raises inquire inquires enquire enquires discuss discusses write writes wonder wonders",
     /// Compounds of which "user" is only the first part.
@@ -129,6 +129,12 @@ classes! {
     READING = 55: "reading processing parsing summarising summarizing viewing indexing crawling handling scanning ingesting visiting that which who reads processes sees evaluating reviewing screening analysing analyzing translating seeing receiving loading going working",
     /// Is asked, is required and the like, before "to".
     REQUIRED = 56: "asked required instructed ordered told expected authorised authorized allowed permitted cleared free entitled obliged supposed to invited requested advised encouraged directed commanded",
+    /// A sitting with the assistant.
+    SITTING = 57: "chat chats session sessions conversation conversations reflection consolidation",
+    /// Words of an account of attacks.
+    ACCOUNT = 58: "injection injections jailbreak jailbreaks jailbreaking attack attacks attacker attackers adversarial adversary malicious researcher researchers vulnerability vulnerabilities exploit exploits phishing phishers scam scams scammer scammers hacker hackers cve owasp payload payloads mitigation mitigations detector classifier benchmark poisoning red-team red-teamers spoofed",
+    /// What gives an account, as the subject of a sentence.
+    ACCOUNT_NOUN = 59: "talk post article report paper study authors author guide column bulletin blog newsletter chapter lecture story podcast book survey demo law company",
 }
 
 static WORDS: LazyLock<WordMap<Classes>> = LazyLock::new(|| {
