@@ -215,7 +215,7 @@ impl Sentence<'_> {
             let last = to >= self.words.len() && begins && from > 0 && self.mark(from) == ',' && (self.any_text(from, &["dear", "my"]) || from == at);
             let which = kind < from && self.leads(kind) && self.is(at, AI) && mark == ':' && ends && to < self.words.len();
             let called = last || which || if meant {
-                ends && (matches!(mark, ':' | '!' | '>' | '-' | '—' | '–' | '(' | '=' | ']' | ')') || mark == ',' && (sure || begins || self.is(to, VERB | BEFORE)))
+                ends && (matches!(mark, ':' | '!' | '>' | '-' | '—' | '–' | '(' | '=' | ']' | ')') || mark == ',' && (begins || self.is(to, VERB) && !self.is(to, NOUNISH) || self.is(to, NOUNISH) && self.is(to + 1, OBJECT)))
             } else {
                 begins && ends && to < self.words.len() + usize::from(mark == '!') && match mark {
                     ':' | '!' | '>' => !owned || sure,
@@ -280,7 +280,8 @@ impl Sentence<'_> {
                 continue;
             }
             let started = at > 0 && self.any_text(at - 1, &["start", "begin", "stop", "keep", "avoid", "by", "without"]);
-            if gerund(self.text(at)) != 0 && started && self.orders.contains(&(at - 1)) {
+            let by = at > 1 && self.text(at - 1) == "by" && self.orders.contains(&(at - 2));
+            if gerund(self.text(at)) != 0 && (by || started && self.orders.contains(&(at - 1))) {
                 self.words[at].is |= gerund(self.text(at));
                 self.orders.push(at);
                 continue;
@@ -387,8 +388,14 @@ impl Sentence<'_> {
             {
                 self.found |= if self.text(at + 1) == "know" { YOU_KNOW } else { YOU_HOLD };
             }
+            if self.any_text(at, &["roleplay", "role-play"]) && (0..self.words.len()).any(|n| self.text(n) == "you") {
+                self.found |= ROLES;
+            }
             if self.text(at) == "you" && self.any_text(at.wrapping_sub(1), &["told", "asked", "instructed", "ordered", "wants", "programmed"]) && (at.saturating_sub(5)..at).any(|n| self.any_text(n, &["whatever", "what", "everything", "anything"])) {
                 self.found |= YOU_HOLD;
+                if self.any_text(self.words.len() - 1, &["don't", "don’t", "not"]) {
+                    self.found |= DROPS;
+                }
             }
         }
     }
@@ -434,6 +441,11 @@ impl Sentence<'_> {
         let holds = self.found & YOU_HOLD != 0;
         let denied = (at.saturating_sub(3)..at).any(|n| self.any_text(n, &["not", "never", "don't", "dont", "don’t", "no", "without", "avoid", "stop"]));
         let file = rest.clone().any(|n| self.text(n).ends_with(".md"));
+        let workspace = rest.clone().any(|n| self.any_text(n, &["memory.md", "soul.md", "identity.md", "user.md", "heartbeat.md", "agents.md", "claude.md", "tools.md"]));
+        let payload = rest.clone().any(|n| self.text(n) == QUOTED || self.mark(n) == ':' || self.any_text(n, &["following", "this", "line", "entry", "rule"])) || self.mark(end) == ':';
+        if workspace && payload && self.is(at, STORE | CHANGE) {
+            found |= STORES;
+        }
         if file && self.is(at, STORE | CHANGE | DELETE | SEND) {
             found |= FILES;
         }
@@ -524,6 +536,9 @@ impl Sentence<'_> {
         }
         if self.is(at, ROLE) && rest.clone().any(|n| self.any_text(n, &["role", "persona", "character", "mode", "identity"]) || self.is(n, UNBOUND)) {
             found |= ROLES;
+            if has(UNBOUND) {
+                found |= UNLIMITED;
+            }
         }
         if self.is(at, RUN) && (rest.clone().any(|n| self.any_text(n, &["tool", "terminal", "shell", "script", "command", "commands", "curl", "bash", "function", "code", "attached", "macro", "browser"]) || self.is_address(n))) {
             found |= RUNS;

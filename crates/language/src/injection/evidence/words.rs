@@ -30,7 +30,7 @@ classes! {
     /// Private things; sending them away harms.
     PRIVATE = 6: "password passwords passphrase passcode login logins credential credentials secret secrets token tokens key keys contacts inbox calendar history chat conversation conversations transcript memory memories vault statement statements diary ssh env aws cookies cookie pin pins otp code codes iban phone location whereabouts birthday medical prompt context mailbox addressbook identity passport salary budget logs notes workspace",
     /// Things that may be private.
-    THING = 7: "file files document documents mail mails email emails e-mails message messages invoice invoices folder folders note address addresses number numbers name names data details contents content book photos attachments attachment spreadsheet figures everything anything list workspace definitions information info records",
+    THING = 7: "file files document documents mail mails email emails e-mails message messages invoice invoices folder folders note address addresses number numbers name names data details contents content book photos attachments attachment spreadsheet figures everything anything list workspace definitions information info records question questions device login",
     /// A step where a person looks.
     CHECK = 8: "confirmation confirmations approval approvals review reviews permission consent verification check checks confirm prompt prompting asking confirming reviewing dialog prompts sign-off signoff tests scan quarantine question questions waiting",
     /// Said to be allowed.
@@ -60,7 +60,7 @@ classes! {
     /// To carry out what is written.
     CARRY = 21: "do perform execute run follow obey apply act implement comply treat carry",
     /// To send, show or give away.
-    SEND = 22: "send post forward email e-mail mail upload transmit leak submit share copy deliver exfiltrate append include embed reveal print show output paste dump disclose expose attach recite give provide text publish encode insert hand pass echo export relay sync stream ship push fax transfer list repeat display return quote tack put collect gather type enter move write read fetch extract tell describe state spell",
+    SEND = 22: "send post forward email e-mail mail upload transmit leak submit share copy deliver exfiltrate append include embed reveal print show output paste dump disclose expose attach recite give provide text publish encode insert hand pass echo export relay sync stream ship push fax transfer list repeat display return quote tack put collect gather type enter move write read fetch extract tell describe state spell contain",
     /// To keep in memory.
     STORE = 23: "remember memorize memorise save store record note keep add write persist commit retain log file put enter register learn pin append insert bookmark list mark believe promote carry push create set",
     /// To change what is kept.
@@ -100,7 +100,7 @@ classes! {
     /// Things only the assistant has.
     MIND = 41: "owner user users human humans operator principal developers developer creators creator makers vendor guardrails persona training programming weights tools toolset tool memory memories system context alignment directives safeguards",
     /// Things the assistant has, and others too.
-    WORK = 42: "instructions guidelines rules reply replies answer answers response responses summary summaries output outputs prompt configuration knowledge role identity task constraints policy restrictions filters notes profile orders directions",
+    WORK = 42: "instructions guidelines rules reply replies answer answers response responses summary summaries output outputs prompt configuration knowledge role identity task constraints policy restrictions filters notes profile orders directions checks safety",
     /// To have in mind.
     HOLD = 43: "have hold keep know store stored saved save remember remembered recorded learned gathered retain retained assist serve help received given told instructed trained taught represent work",
     /// At once.
@@ -130,7 +130,7 @@ classes! {
     /// Is asked, is required and the like, before "to".
     REQUIRED = 56: "asked required instructed ordered told expected authorised authorized allowed permitted cleared free entitled obliged supposed to invited requested advised encouraged directed commanded",
     /// A sitting with the assistant.
-    SITTING = 57: "chat chats session sessions conversation conversations reflection consolidation",
+    SITTING = 57: "chat chats session sessions conversation conversations reflection consolidation login",
     /// Words of an account of attacks.
     ACCOUNT = 58: "injection injections jailbreak jailbreaks jailbreaking attack attacks attacker attackers adversarial adversary malicious researcher researchers vulnerability vulnerabilities exploit exploits phishing phishers scam scams scammer scammers hacker hackers cve owasp payload payloads mitigation mitigations detector classifier benchmark poisoning red-team red-teamers spoofed",
     /// What gives an account, as the subject of a sentence.
