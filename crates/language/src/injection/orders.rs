@@ -81,7 +81,7 @@ fn rules() -> Vec<(&'static str, bool, String)> {
             "role_system",
             true,
             format!(
-                r"\b(?:this|the|your|every|any) {AGENT} (?:is|are) (?:now|no longer|hereby|henceforth|required|ordered|instructed|obliged|to (?:always|never|now|obey|ignore|treat|follow|recommend|tell|send|write|store|forget|delete))\b|\b(?:the|this|your) (?:assistant|ai|agent|bot|chatbot|model|llm) (?:must|should|shall|will|has to|needs to|may) (?:now |always |never |not |also |immediately |instead |only |henceforth )*(?:{DO}|be|have|trust|consider|assume|accept|comply|prioriti[sz]e|no longer|answer)\b"
+                r"\b(?:this|the|your|every|any) {AGENT} (?:is|are) (?:now|no longer|hereby|henceforth|required|ordered|instructed|obliged|to (?:always|never|now|obey|ignore|treat|follow|recommend|tell|send|write|store|forget|delete))\b|\b(?:the|this|your) (?:assistant|ai|agent|bot|chatbot|model|llm) (?:must|should|shall|has to|needs to) (?:now |always |never |not |also |immediately |instead |only |henceforth )*(?:{DO}|be|have|trust|consider|assume|accept|comply|prioriti[sz]e|no longer|answer)\b"
             ),
         ),
         (
@@ -445,8 +445,19 @@ fn is_told(text: &str, start: usize, end: usize) -> bool {
     let to = text[end..].find(['.', '!', '?', '\n']).map_or(text.len(), |n| end + n);
     let sentence = &text[from..to];
     let before = &text[from..start.max(from)];
-    ACCOUNT.is_match(before) || ACCOUNT.is_match(sentence) && !ADDRESS.is_match(sentence)
+    // "The court ordered the firm to hand over …" reports; "you are told to …" does not.
+    let told = REPORTED.find_iter(before).into_iter().last().is_some_and(|hit| {
+        !hit.as_str().to_ascii_lowercase().split(|c: char| !c.is_alphabetic()).any(|word| matches!(word, "you" | "your"))
+    });
+    told || ACCOUNT.is_match(before) || ACCOUNT.is_match(sentence) && !ADDRESS.is_match(sentence)
 }
+
+/// Someone told someone to do what follows.
+static REPORTED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"\b(?:asked|told|ordered|instructed|forced|wanted|tricked|persuaded|convinced|allowed|expected|advised|urged|reminded|invited|agreed|decided|tried|refused|promised|offered)\b[^.!?\n,;:]{0,40}\bto\s*$",
+    )
+});
 
 /// A sentence that speaks to the assistant outright is an order even where it names attacks.
 static ADDRESS: LazyLock<Regex> = LazyLock::new(|| {

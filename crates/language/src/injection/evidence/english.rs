@@ -212,9 +212,11 @@ impl Sentence<'_> {
             let begins = self.leads(from);
             let mark = self.mark(to);
             let ends = to >= self.words.len() || self.leads(to);
+            let far = meant && sure && !self.leads(to) && (to + 1..(to + 12).min(self.words.len())).find(|n| self.leads(*n)).is_some_and(|n| self.mark(n) == ':');
+            let hailed = self.mark(at) == '@';
             let last = to >= self.words.len() && begins && from > 0 && self.mark(from) == ',' && (self.any_text(from, &["dear", "my"]) || from == at);
             let which = kind < from && self.leads(kind) && self.is(at, AI) && mark == ':' && ends && to < self.words.len();
-            let called = last || which || if meant {
+            let called = last || which || far || hailed || if meant {
                 ends && (matches!(mark, ':' | '!' | '>' | '-' | '—' | '–' | '(' | '=' | ']' | ')') || mark == ',' && (begins || self.is(to, VERB) && !self.is(to, NOUNISH) || self.is(to, NOUNISH) && self.is(to + 1, OBJECT)))
             } else {
                 begins && ends && to < self.words.len() + usize::from(mark == '!') && match mark {
@@ -231,7 +233,8 @@ impl Sentence<'_> {
             }
             // "Assistant may run it" speaks of one that is here; "assistants may" of any.
             let one = from == at && !self.text(at).ends_with('s');
-            if begins || meant {
+            let so = from > 0 && self.any_text(from - 1, &["so", "that", "and", "then", "but", "now", "thus"]);
+            if begins || meant || so {
                 self.find_bond(at, to, sure || reads || one || self.any(from..self.words.len(), DEICTIC) || self.text(from) == "the");
             }
         }
@@ -293,7 +296,7 @@ impl Sentence<'_> {
                 continue;
             }
             let object = at + 1 >= self.words.len() || self.found & CALLED != 0 || gerund(self.text(at + 1)) != 0 || self.is(at + 1, OBJECT) || self.any_text(at + 1, &["that", "user", "owner"]) || self.is(at + 1, QUIET | HASTE);
-            if self.is(at, NOUNISH) && !object {
+            if self.is(at, NOUNISH) && !object && !self.follows_you_must(at) {
                 continue;
             }
             let mut from = at;
@@ -344,6 +347,9 @@ impl Sentence<'_> {
         if self.leads(at) {
             return false;
         }
+        if self.text(last) == "you" && at >= 2 && self.any_text(at - 2, &["could", "can", "would", "will"]) {
+            return true;
+        }
         if self.any_text(last, &["must", "should", "shall", "will", "now"]) && at >= 2 {
             let who = if self.text(last) == "now" { at - 2 } else { last - 1 };
             return self.text(who) == "you" || who > 0 && self.is(who, WORK) && self.text(who - 1) == "your";
@@ -381,6 +387,9 @@ impl Sentence<'_> {
                     }
                 }
             }
+            if self.any_text(at, &["every", "each", "all", "any", "future"]) && self.any_text(at + 1, &["summary", "summaries", "answer", "answers", "reply", "replies", "response", "responses", "future"]) {
+                self.found |= WORKS;
+            }
             if self.text(at) == "you" && at > 0 && !self.leads(at) && !self.is(at - 1, CONDITION | MODAL)
                 && (self.is(at + 1, HOLD) || self.any_text(at + 1, &["were", "are", "had", "been", "'ve", "currently", "already"]) && self.is(at + 2, HOLD) || self.is(at + 2, HOLD) && self.text(at + 1) == "have")
                 && !self.any_text(at + 1, &["need", "are"])
@@ -407,6 +416,9 @@ impl Sentence<'_> {
 
     /// Whether the one the assistant works for is named at `at`: "the user", "its owner", "the person you assist".
     fn is_user(&self, at: usize) -> bool {
+        if self.any_text(at, &["operator", "holder", "principal"]) {
+            return at > 0 && self.any_text(at - 1, &["your", "its", "account"]);
+        }
         if self.is(at, USER) && !self.is_compound(at) {
             return at > 0 && (self.any_text(at - 1, &["the", "your", "this", "its", "that", "our", "their", "account", "by", "of", "to"]) || self.any_text(at - 1, &["real", "actual", "human", "current"]));
         }
@@ -426,7 +438,7 @@ impl Sentence<'_> {
         if known && !self.orders.iter().any(|at| self.is(*at, CHANGE | DROP)) {
             self.found |= SENDS | THE_USER;
         }
-        if users > 0 && !self.orders.is_empty() {
+        if users > 0 {
             self.found |= THE_USER;
         }
     }
@@ -465,6 +477,12 @@ impl Sentence<'_> {
         if self.is(at, HIDE) && (user && rest.clone().any(|n| self.any_text(n, &["from", "between"])) || self.found & WORKS != 0 && has(SOURCE)) {
             found |= if user { FROM_USER } else { UNSEEN };
         }
+        if self.is(at, HIDE) && self.any_text(at, &["leave", "omit", "suppress"]) && self.found & WORKS != 0 || self.is(at, DELETE) && has(DEICTIC) && has(SOURCE) && self.found & WORKS != 0 {
+            found |= UNSEEN;
+        }
+        if self.any_text(at, &["say", "tell", "mention", "write"]) && rest.clone().take(2).any(|n| self.any_text(n, &["nothing", "none"])) && has(SOURCE) {
+            found |= UNSEEN;
+        }
         let mine = self.found & (MINDS | WORKS | YOU_HOLD) != 0 || rest.clone().any(|n| self.any_text(n, &["previous", "prior", "earlier", "original", "all", "whatever", "system", "safety", "old", "any"]));
         if self.is(at, DROP | DELETE) && self.found & YOU_KNOW == 0 && (rest.clone().any(|n| self.is(n, RULE)) && mine || holds && !self.is(at, DELETE)) {
             found |= DROPS;
@@ -494,19 +512,21 @@ impl Sentence<'_> {
             let kept = rest.clone().any(|n| self.is(n, MEMORY) && (!of_reader(n) || self.is(n, MIND) || self.any_text(n, &["profile", "knowledge"])));
             let core = rest.clone().any(|n| self.is(n, MEMORY) && n > 0 && self.any_text(n - 1, &["core", "long-term", "permanent", "persistent", "term"]));
             let lasting = rest.clone().any(|n| self.any_text(n, &["permanently", "forever", "lasting", "permanent", "long-term", "restarts", "sessions", "conversations", "chats", "always"]));
-            if core {
+            if core || self.any_text(at + 1, &["yourself"]) && self.text(at + 2) == "that" {
                 found |= STORES;
             }
             if lasting && !rest.clone().any(|n| self.any_text(n, &["i", "my", "we"])) && (kept || self.is(at, STORE) && !self.is(at, OTHER)) {
                 found |= LASTING;
             }
-            if kept && (self.found & (MINDS | WORKS) != 0 || user || lasting || rest.clone().any(|n| self.any_text(n, &["that", "saying", "preference", "preferences", "verified"])))
+            if kept && (self.found & (MINDS | WORKS) != 0 || user || lasting || rest.clone().any(|n| self.any_text(n, &["that", "saying", "preference", "preferences", "verified"]) || self.mark(n) == ':') || self.mark(end) == ':')
                 || user && rest.clone().take(4).any(|n| self.is_user(n))
             {
                 found |= STORES;
             }
         }
-        if self.is(at, CHANGE | DELETE | DROP) && (has(STORED) || holds || user || self.found & (MINDS | WORKS) != 0 && has(MEMORY) || has(MEMORY) && rest.clone().any(|n| self.any_text(n, &["entry", "memory", "memories"]))) {
+        let users = (0..self.words.len()).any(|n| self.is_user(n));
+        let stale = rest.clone().take(4).any(|n| self.any_text(n, &["old", "previous", "current", "wrong"])) && users;
+        if self.is(at, CHANGE | DELETE | DROP) && (has(STORED) || stale || holds || user || self.found & (MINDS | WORKS) != 0 && has(MEMORY) || has(MEMORY) && rest.clone().any(|n| self.any_text(n, &["entry", "memory", "memories"]))) {
             found |= CHANGES;
         }
         if self.is(at, TELL) {
@@ -527,12 +547,16 @@ impl Sentence<'_> {
             let as_if = rest.clone().any(|n| self.text(n) == "as" && (n + 1..end.min(n + 8)).any(|m| self.is(m, TRUSTED | USER | AUTHORITY | RULE) || self.is(m, LEAVE) || self.any_text(m, &["if", "coming", "empty", "command", "commands", "void"])));
             let wide = rest.clone().any(|n| self.any_text(n, &["every", "all", "any", "commands", "instructions", "requests", "everything", "from", "text", "below", "it", "whatever", "orders"]) || self.is(n, LEAVE));
             let ruled = self.any(0..at, RULE) && rest.clone().any(|n| self.text(n) == "it");
-            if as_if && wide && (rest.clone().any(|n| self.is(n, SOURCE | RULE | LEAVE)) || ruled) || self.any_text(at, &["trust", "whitelist"]) && has(SOURCE) && has(DEICTIC) {
+            let rank = rest.clone().any(|n| self.text(n) == "as" && self.any_text(n + 1, &["the", "your", "an", "if"]) && self.any_text(n + 2, &["owner", "user", "admin", "administrator", "operator", "boss", "principal"]));
+            if rank || as_if && wide && (rest.clone().any(|n| self.is(n, SOURCE | RULE | LEAVE)) || ruled) || self.any_text(at, &["trust", "whitelist"]) && has(SOURCE) && has(DEICTIC) {
                 found |= TRUSTS;
             }
         }
         if self.is(at, OBEY) && rest.clone().any(|n| self.is(n, SOURCE)) && has(DEICTIC) && rest.clone().any(|n| self.any_text(n, &["only", "this", "these", "instead", "says", "sender"])) {
             found |= OBEYS;
+        }
+        if self.is(at, ROLE) && rest.clone().take(6).any(|n| self.is_agent(n)) && self.any_text(at, &["play", "become", "impersonate", "be", "act", "pretend", "behave"]) {
+            found |= ROLES;
         }
         if self.is(at, ROLE) && rest.clone().any(|n| self.any_text(n, &["role", "persona", "character", "mode", "identity"]) || self.is(n, UNBOUND)) {
             found |= ROLES;
@@ -562,11 +586,24 @@ impl Sentence<'_> {
     fn find_states(&mut self) {
         let all = 0..self.words.len();
         let spoken_to = all.clone().any(|n| self.any_text(n, &["you", "your"])) || self.found & (CALLED | THIS_AGENT | BOUND) != 0;
+        let spoken_to_here = spoken_to || all.clone().any(|n| self.is_agent(n));
         for at in all.clone() {
+            if self.any_text(at, &["don't", "don’t", "not", "stop", "stops", "cease", "ceases"]) && self.any_text(at + 1, &["hold", "apply", "applying", "bind", "count", "matter", "exist"]) && self.any(at.saturating_sub(12)..at, RULE) && spoken_to_here && self.found & READERS == 0 {
+                self.found |= RULES_VOID;
+            }
+            if self.any_text(at, &["mode", "access", "privileges", "rights"]) && self.any_text(at.wrapping_sub(1), &["admin", "administrator", "developer", "debug", "god", "root", "maintenance", "superuser", "unrestricted", "sudo"]) && (spoken_to || all.clone().any(|n| self.text(n) == "yourself")) {
+                self.found |= ROLES;
+            }
+            if self.is(at, SOURCE) && (at + 1..at + 8).any(|n| self.any_text(n, &["come", "comes"]) && self.text(n + 1) == "from" && self.any(n + 2..n + 5, AUTHORITY | USER)) {
+                self.found |= TRUSTS;
+            }
+            if self.any_text(at, &["need", "needs", "require", "requires"]) && self.text(at + 1) == "no" && self.any(at + 2..at + 4, CHECK) {
+                self.found |= SKIPS;
+            }
             let be = self.any_text(at, &["is", "are", "was", "were", "been", "be", "longer", "now", "have", "has", "count", "contains", "carry", "carries"]);
             let before = at.saturating_sub(12)..at;
             let ahead = at + 1..(at + 5).min(self.words.len());
-            if be && self.any(before.clone(), RULE) && (self.any(ahead.clone(), VOID) || self.text(at) == "longer" && self.any_text(at + 1, &["apply", "applies", "valid", "bind", "binding", "count", "in"])) && spoken_to && self.found & READERS == 0 {
+            if be && self.any(before.clone(), RULE) && (self.any(ahead.clone(), VOID) || self.text(at) == "longer" && self.any_text(at + 1, &["apply", "applies", "valid", "bind", "binding", "count", "in"])) && spoken_to_here && self.found & READERS == 0 {
                 self.found |= RULES_VOID;
             }
             if be && self.any(before.clone(), SOURCE | RULE) && self.any(ahead.clone(), TRUSTED) && self.any(ahead.clone().start.saturating_sub(12)..at, SOURCE)
@@ -582,7 +619,7 @@ impl Sentence<'_> {
             }
             let you = self.text(at) == "you";
             if you && (self.any_text(at + 1, &["are", "have"]) && (self.any_text(at + 2, &["now", "longer", "hereby"]) || self.text(at + 2) == "no" && self.text(at + 3) == "longer" || self.text(at + 2) == "been" && self.any_text(at + 3, &["promoted", "renamed", "switched", "upgraded", "reassigned", "unlocked", "released", "freed", "reset"])))
-                && (at + 2..(at + 12).min(self.words.len())).any(|n| self.is_agent(n) || self.is(n, UNBOUND | RULE) || self.any_text(n, &["free", "admin", "administrator", "mode", "owner"]))
+                && (at + 2..(at + 12).min(self.words.len())).any(|n| self.is_agent(n) || self.is(n, UNBOUND | RULE) || self.any_text(n, &["free", "admin", "administrator", "mode"]))
             {
                 self.found |= ROLES;
             }
@@ -606,7 +643,8 @@ impl Sentence<'_> {
         if self.found & MINDS != 0 && all.clone().any(|n| self.any_text(n, &["fact", "facts", "entry", "truth"])) {
             self.found |= STORES;
         }
-        let says_code = all.clone().any(|n| self.is(n, CODE)) || all.clone().any(|n| self.text(n) == "letter" && all.clone().any(|m| self.any_text(m, &["each", "every"]))) || all.clone().any(|n| self.any_text(n, &["hidden", "encoded"]) && self.is(n + 1, SOURCE));
+        let says_code = all.clone().any(|n| self.is(n, CODE)) || all.clone().any(|n| self.text(n) == "letter" && all.clone().any(|m| self.any_text(m, &["each", "every"]))) || all.clone().any(|n| self.any_text(n, &["hidden", "encoded"]) && self.is(n + 1, SOURCE))
+            || all.clone().any(|n| self.any_text(n, &["every", "each"]) && self.any_text(n + 1, &["second", "third", "other", "first"]) && self.any_text(n + 2, &["word", "letter"]));
         let carries = all.clone().find(|n| self.is(*n, CARRY) && (self.orders.contains(n) || self.any_text(n.wrapping_sub(1), &["and", "then", "to"]) || self.leads(*n)));
         let undone = self.orders.iter().any(|n| self.is(*n, DECODE) && !self.any_text(*n, &["read", "interpret", "convert", "translate", "reverse"])) || all.clone().any(|n| self.any_text(n, &["decoding", "decoded", "unscrambling", "decrypting"]));
         if (says_code || undone) && carries.is_some() && !(0..carries.unwrap_or(0)).any(|n| self.text(n) == "how") {
@@ -643,6 +681,9 @@ impl Sentence<'_> {
             if self.text(at) == "green" && self.text(at + 1) == "light" && (at.saturating_sub(5)..at).any(|n| self.any_text(n, &["gave", "given", "got", "have", "has"])) || self.text(at) == "said" && self.any_text(at + 1, &["yes", "ok", "okay", "you"]) && giver || self.any_text(at, &["fine", "happy", "okay", "ok"]) && self.text(at + 1) == "with" && giver || self.text(at) == "behalf" && self.any(at..at + 5, USER) {
                 self.found |= LEAVE_GIVEN;
             }
+            if self.any_text(at, &["reviewed", "vetted", "audited"]) && self.text(at + 1) == "by" && self.any(at + 2..at + 6, USER | AUTHORITY) || self.any_text(at, &["won't", "wouldn't", "doesn't", "not"]) && self.text(at + 1) == "mind" || self.any_text(at, &["access", "privileges", "rights"]) && (at + 1..at + 5).any(|n| self.any_text(n, &["given", "granted"])) && (at..at + 8).any(|n| self.any_text(n, &["you", "assistant", "agent"])) {
+                self.found |= LEAVE_GIVEN;
+            }
             // "Legal has cleared the assistant to share …"
             if self.is(at, APPROVED) && self.any_text(at.wrapping_sub(1), &["has", "have", "hereby"]) && (at + 1..at + 5).any(|n| self.is_agent(n) && self.text(n + 1) == "to") {
                 self.found |= LEAVE_GIVEN | BOUND;
@@ -658,13 +699,14 @@ impl Sentence<'_> {
                 let near = at + 1..(at + 6).min(self.words.len());
                 let asks = near.clone().any(|n| self.any_text(n, &["asking", "telling", "mentioning", "notifying", "informing", "bothering", "prompting", "alerting", "consulting", "involving", "waiting", "confirming", "showing", "warning", "confirmation", "approval", "bother", "consult"]))
                     || self.text(at) == "no" && near.clone().any(|n| self.any_text(n, &["ask", "confirm", "tell", "show", "mention", "bring", "check", "review", "prompt", "inform", "questions"])) && self.any_text(at + 1, &["need", "reason", "further"])
-                    || self.text(at) == "without" && near.clone().take(3).any(|n| self.is(n, CHECK));
+                    || self.text(at) == "without" && near.clone().take(3).any(|n| self.is(n, CHECK) || self.any_text(n, &["look", "glance"]))
+                    || self.text(at) == "no" && self.any_text(at + 1, &["reason", "need", "cause"]) && near.clone().any(|n| self.is(n, USER));
                 if asks {
                     let user = near.clone().chain(at + 6..(at + 9).min(self.words.len())).any(|n| self.is(n, USER) || self.any_text(n, &["her", "him", "them"]));
                     self.found |= if user { FROM_USER } else { SKIPS };
                 }
             }
-            let rank = self.is(at, AUTHORITY) && (at.saturating_sub(5)..at).any(|n| self.any_text(n, &["from", "am", "i'm", "as", "by"]))
+            let rank = self.is(at, AUTHORITY) && (at.saturating_sub(5)..at).any(|n| self.any_text(n, &["from", "am", "i'm", "by"]))
                 || self.any_text(at, &["built", "made", "created", "programmed"]) && self.any_text(at + 1, &["you"]);
             if rank && (self.leads(0) && (0..at.min(4)).any(|n| self.any_text(n, &["this", "i", "message", "note", "i'm", "notice", "order", "instructions", "update", "announcement"]))) {
                 self.found |= RANK;
@@ -678,6 +720,14 @@ impl Sentence<'_> {
             (self.is(*at, CONDITION) || self.text(*at) == "time" && self.any_text(at.wrapping_sub(1), &["next", "every", "each", "first"]))
                 && (self.leads(*at) || *at > 0 && !self.is(*at - 1, HELPER))
                 && (at + 1..at + 4).any(|n| self.is(n, USER) && !self.is_compound(n) || self.is(n, ANYONE) && self.any(n + 1..n + 3, SPEAK) || self.text(n) == "person")
+        })
+    }
+
+    /// Where "when money comes up" begins.
+    fn when_raised(&self) -> Option<usize> {
+        (0..self.words.len()).find(|at| {
+            (self.is(*at, CONDITION) || self.text(*at) == "time")
+                && (at + 2..at + 8).any(|n| self.any_text(n, &["comes", "come"]) && self.text(n + 1) == "up" || self.any_text(n, &["is", "are", "gets"]) && self.any_text(n + 1, &["mentioned", "discussed", "raised"]))
         })
     }
 
@@ -701,9 +751,9 @@ impl Sentence<'_> {
                 self.found |= SPOKEN;
             }
         }
-        if let Some(at) = self.when_asked() {
+        if let Some(at) = self.when_asked().or_else(|| self.when_raised()) {
             self.found |= WHEN_ANYONE;
-            if self.orders.iter().any(|n| *n > at && self.is(*n, TELL | PRAISE | HIDE | CHANGE | PAY)) {
+            if self.orders.iter().any(|n| self.is(*n, TELL | PRAISE | HIDE | CHANGE | PAY) || *n > at && self.is(*n, OBEY)) {
                 self.found |= SPOKEN;
             }
         }

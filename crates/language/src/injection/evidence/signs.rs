@@ -18,9 +18,9 @@ macro_rules! signs {
 signs! {
     // Who is spoken to.
     /// The assistant is called upon.
-    CALLED = 0 weighs 6,
+    CALLED = 0 weighs 5,
     /// It is surely a machine that is called.
-    AI_CALLED = 37 weighs 1,
+    AI_CALLED = 37 weighs 2,
     /// "Everything you know".
     YOU_KNOW = 38 weighs 2,
     /// For good.
@@ -117,7 +117,7 @@ signs! {
 }
 
 /// Signs that say who is meant; without one, a sentence speaks to whoever reads it.
-pub(super) const SPOKEN_TO: Signs = CALLED | BOUND | THIS_AGENT | MINDS | WORKS | YOU_HOLD | YOU_KNOW | THE_USER | FROM_USER | WHEN_USER | WHEN_ANYONE
+pub(super) const SPOKEN_TO: Signs = CHANGES | CALLED | BOUND | THIS_AGENT | MINDS | WORKS | YOU_HOLD | YOU_KNOW | THE_USER | FROM_USER | WHEN_USER | WHEN_ANYONE
     | CARRIES | FILES | LEAVE_GIVEN | TRUSTS | SENDS | DROPS | RULES_VOID | UNLIMITED | STORES | ROLES | OBEYS | UNSEEN | QUIETLY | WAITS | RANK;
 
 /// Signs that say what harm is meant.
@@ -129,6 +129,8 @@ pub(super) const HARM: Signs = DROPS | RULES_VOID | ROLES | UNLIMITED | TRUSTS |
 pub(super) fn weight(signs: Signs) -> i32 {
     // Whoever calls the assistant orders, whatever else is told.
     let signs = if signs & (CALLED | MINDS) != 0 { signs & !(READERS | MANUAL) } else { signs };
+    // Telling of a user is no order.
+    let signs = if signs & ORDER == 0 { signs & !THE_USER } else { signs };
     WEIGHTS.iter().filter(|(sign, _)| signs & sign != 0).map(|(_, weight)| weight).sum()
 }
 

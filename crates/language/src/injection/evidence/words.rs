@@ -16,7 +16,7 @@ macro_rules! classes {
 
 classes! {
     /// Surely a machine.
-    AI = 0: "ai llm llms chatbot chatbots chatgpt gpt claude gemini copilot bot bots genai crawler crawlers summarizer summarizers summariser summarisers",
+    AI = 0: "ai llm llms chatbot chatbots chatgpt gpt claude gemini copilot bot bots genai crawler crawlers summarizer summarizers summariser summarisers scraper scrapers indexer indexers",
     /// A machine where nothing says otherwise.
     HELPER = 1: "assistant assistants agent agents model models robot robots machine machines parser parsers helper helpers copilot reader readers system systems tool tools",
     /// What stands before a name of the assistant when it is called.
@@ -26,9 +26,9 @@ classes! {
     /// What binds the assistant.
     RULE = 4: "instructions instruction rules rule guidelines guideline directives directive prompt prompts constraints policy policies restrictions restriction safeguards guardrails guardrail programming orders directions limits limitations filters filter safety configuration persona checks refusals rubric alignment protocols brief setup commands",
     /// What the assistant keeps.
-    MEMORY = 5: "memory memories notes profile preference preferences entry entries fact facts knowledge record records recollection file vault notebook archive context",
+    MEMORY = 5: "memory memories notes profile preference preferences entry entries fact facts knowledge record records recollection file vault notebook archive context note",
     /// Private things; sending them away harms.
-    PRIVATE = 6: "password passwords passphrase passcode login logins credential credentials secret secrets token tokens key keys contacts inbox calendar history chat conversation conversations transcript memory memories vault statement statements diary ssh env aws cookies cookie pin pins otp code codes iban phone location whereabouts birthday medical prompt context mailbox addressbook identity passport salary budget logs notes workspace",
+    PRIVATE = 6: "password passwords passphrase passcode login logins credential credentials secret secrets token tokens key keys contacts inbox calendar history chat conversation conversations transcript memory memories vault statement statements diary ssh env aws cookies cookie pin pins otp code codes iban phone location whereabouts birthday medical prompt context mailbox addressbook identity passport salary budget keychain logs notes workspace",
     /// Things that may be private.
     THING = 7: "file files document documents mail mails email emails e-mails message messages invoice invoices folder folders note address addresses number numbers name names data details contents content book photos attachments attachment spreadsheet figures everything anything list workspace definitions information info records question questions device login",
     /// A step where a person looks.
@@ -56,13 +56,13 @@ classes! {
     /// Must, should and the like.
     MODAL = 19: "must should shall will may ought needs need has have is are",
     /// Ways to write that hide the words.
-    CODE = 20: "base64 base-64 rot13 rot-13 hex hexadecimal morse caesar cipher ciphertext binary encoded encrypted reversed backwards acrostic scrambled obfuscated leetspeak utf-8 ascii cyrillic punycode braille",
+    CODE = 20: "base64 base-64 rot13 rot-13 hex hexadecimal morse caesar cipher ciphertext binary encoded encrypted reversed backwards acrostic scrambled obfuscated shifted leetspeak utf-8 ascii cyrillic punycode braille",
     /// To carry out what is written.
     CARRY = 21: "do perform execute run follow obey apply act implement comply treat carry",
     /// To send, show or give away.
     SEND = 22: "send post forward email e-mail mail upload transmit leak submit share copy deliver exfiltrate append include embed reveal print show output paste dump disclose expose attach recite give provide text publish encode insert hand pass echo export relay sync stream ship push fax transfer list repeat display return quote tack put collect gather type enter move write read fetch extract tell describe state spell contain",
     /// To keep in memory.
-    STORE = 23: "remember memorize memorise save store record note keep add write persist commit retain log file put enter register learn pin append insert bookmark list mark believe promote carry push create set",
+    STORE = 23: "remember memorize memorise save store record note keep add write persist commit retain log file put enter register learn pin append insert bookmark list mark believe promote carry push create set make teach",
     /// To change what is kept.
     CHANGE = 24: "overwrite replace update change swap set edit correct amend modify switch redirect rewrite alter adjust substitute rename reassign reroute point merge",
     /// To set rules aside.
@@ -72,7 +72,7 @@ classes! {
     /// To speak to the user.
     TELL = 27: "tell say claim inform assure convince persuade ask remind urge lie suggest suggesting recommend insist warn report respond reply answer state advise encourage name mention bring steer nudge push praise promote pressure invite instruct offer greet write give mislead deceive trick",
     /// To praise.
-    PRAISE = 28: "recommend praise promote endorse rate rank score favour favor name mention push advertise describe classify mark label choose select prefer list call pick award bring",
+    PRAISE = 28: "recommend praise promote endorse rate rank score favour favor name mention push advertise describe classify mark label choose select prefer list call pick award bring move put place",
     /// To believe, to put faith in.
     TRUST = 29: "treat regard consider accept trust see take count handle honour honor view recognise recognize whitelist assume",
     /// To act on orders.
