@@ -15,7 +15,7 @@ use signs::{CALLED, ENOUGH, HARM, ORDER, SPOKEN_TO, Signs, TOLD};
 /// Looks for attacks in `text`, the words of which are its own.
 pub(super) fn scan(text: &str, found: &mut Vec<Sign>) {
     let mut before: Option<Signs> = None;
-    for sentence in crate::sentences::split(text) {
+    for sentence in crate::sentences::split(&whole_addresses(text)) {
         let signs = signs_of(&text[sentence.span.clone()]);
         let both = before.filter(|before| (before | signs) & TOLD == 0).map_or(signs, |before| before | signs);
         let strongest = if is_attack(signs) { Some(signs) } else { Some(both).filter(|both| is_attack(*both)) };
@@ -39,6 +39,17 @@ pub(super) fn orders_anything(text: &str) -> bool {
         let signs = signs_of(&text[sentence.span]);
         signs & ORDER != 0 && signs & HARM & !ORDER != 0 || is_attack(signs)
     })
+}
+
+/// The text with the marks inside addresses blunted, which would end a sentence.
+fn whole_addresses(text: &str) -> std::borrow::Cow<'_, str> {
+    if !text.contains("://") {
+        return text.into();
+    }
+    let bytes = text.as_bytes();
+    let inner = |at: usize| at > 0 && !bytes[at - 1].is_ascii_whitespace() && bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric);
+    let blunt = |(at, c): (usize, char)| if matches!(c, '?' | '!') && inner(at) { '_' } else { c };
+    text.char_indices().map(blunt).collect::<String>().into()
 }
 
 fn is_attack(signs: Signs) -> bool {

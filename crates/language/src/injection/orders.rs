@@ -333,7 +333,7 @@ fn rules() -> Vec<(&'static str, bool, String)> {
             "role_system",
             true,
             format!(
-                r"(?:^|[.!?:;\n]\s*)(?:(?:all|any|every|ai|the) )*{AGENT}s?(?: (?:reading|processing|summari[sz]ing|parsing|indexing|visiting|viewing|scanning|that read|which read|who read)[^.\n]{{0,40}})? (?:must|should|shall|have to|are to|are required to|need to|will)\s+(?:now |always |never |not |also |immediately |only )*(?:{DO}|be|trust|consider|accept|comply|rank|treat)\b"
+                r"(?:^|[.!?:;\n]\s*)(?:(?:all|any|every|ai|the) )*{AGENT}s?(?: (?:reading|processing|summari[sz]ing|parsing|indexing|visiting|viewing|scanning|that read|which read|who read)[^.\n]{{0,40}})? (?:must|should|shall|have to|are to|are required to|need to)\s+(?:now |always |never |not |also |immediately |only )*(?:{DO}|be|trust|consider|accept|comply|rank|treat)\b"
             ),
         ),
         (
@@ -446,7 +446,7 @@ fn is_told(text: &str, start: usize, end: usize) -> bool {
     let sentence = &text[from..to];
     let before = &text[from..start.max(from)];
     // "The court ordered the firm to hand over …" reports; "you are told to …" does not.
-    let told = REPORTED.find_iter(before).into_iter().last().is_some_and(|hit| {
+    let told = text[start..end].starts_with("to ") && REPORTED.find_iter(before).into_iter().last().is_some_and(|hit| {
         !hit.as_str().to_ascii_lowercase().split(|c: char| !c.is_alphabetic()).any(|word| matches!(word, "you" | "your"))
     });
     told || ACCOUNT.is_match(before) || ACCOUNT.is_match(sentence) && !ADDRESS.is_match(sentence)
@@ -455,7 +455,7 @@ fn is_told(text: &str, start: usize, end: usize) -> bool {
 /// Someone told someone to do what follows.
 static REPORTED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"\b(?:asked|told|ordered|instructed|forced|wanted|tricked|persuaded|convinced|allowed|expected|advised|urged|reminded|invited|agreed|decided|tried|refused|promised|offered)\b[^.!?\n,;:]{0,40}\bto\s*$",
+        r"\b(?:asked|told|ordered|instructed|forced|wanted|tricked|persuaded|convinced|allowed|expected|advised|urged|reminded|invited|agreed|decided|tried|refused|promised|offered)\b[^.!?\n,;:]{0,40}$",
     )
 });
 

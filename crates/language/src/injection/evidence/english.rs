@@ -50,6 +50,10 @@ pub(super) fn signs(sentence: &str) -> Signs {
     read.find_grounds();
     read.find_condition();
     read.find_innocence(sentence);
+    // Who is said to have leave may be anyone's assistant; leave is given to the one that reads.
+    if read.found & GENERIC != 0 && read.found & LEAVE_GIVEN != 0 {
+        read.found |= BOUND;
+    }
     read.found
 }
 
@@ -203,7 +207,7 @@ impl Sentence<'_> {
             let mut to = at + 1;
             let reads = (self.is(to, READING) || self.text(to).len() > 4 && self.text(to).ends_with("ing")) && !self.leads(to) || self.any_text(to, &["is", "are"]) && self.is(to + 1, READING);
             if !self.leads(to) && self.any_text(to, &["action", "actions", "task", "tasks", "instruction", "instructions", "note", "notes", "directive", "command", "prompt", "todo", "step", "hint", "hints", "rule", "rules", "notice"]) && self.mark(to + 1) == ':' {
-                self.found |= CALLED;
+                self.found |= CALLED | AI_CALLED;
             }
             if !self.leads(to) && (reads || self.any_text(to, &["of", "on", "in", "at", "only", "with", "graders", "readers", "users"])) {
                 let stop = (to..self.words.len().min(to + 14)).find(|n| *n > to && (self.leads(*n) || self.is(*n, MODAL) && !self.any_text(*n, &["is", "are", "has", "have"]) || self.any_text(*n, &["is", "are"]) && self.is(*n + 1, REQUIRED)));
@@ -229,7 +233,8 @@ impl Sentence<'_> {
                 self.found |= AWAY;
             }
             if called || reads && (begins || meant || sure) && self.any(at..to, DEICTIC) {
-                self.found |= if sure { CALLED | AI_CALLED } else { CALLED };
+                let machine = sure || hailed || matches!(mark, ':' | '!' | '>') || (kind..at).any(|n| self.any_text(n, &["virtual", "digital", "automated", "coding", "mail", "email", "inbox", "helpful"]));
+                self.found |= if machine { CALLED | AI_CALLED } else { CALLED };
             }
             // "Assistant may run it" speaks of one that is here; "assistants may" of any.
             let one = from == at && !self.text(at).ends_with('s');
@@ -242,7 +247,8 @@ impl Sentence<'_> {
 
     /// Looks for "must …" after the name of the assistant; the verb after it is an order.
     fn find_bond(&mut self, at: usize, to: usize, here: bool) {
-        if self.leads(to) || !self.is(to, MODAL) {
+        let may = self.text(to) == "can";
+        if self.leads(to) || !self.is(to, MODAL) && !may {
             return;
         }
         let mut verb = to + 1;
@@ -264,7 +270,7 @@ impl Sentence<'_> {
         while self.is_adverb(verb) && !self.is(verb, VERB) || self.any_text(verb, &["do", "not", "never"]) && self.is(verb + 1, VERB) {
             verb += 1;
         }
-        let generic = at > 0 && self.any_text(at - 1, &["a", "an", "good"]) || !here;
+        let generic = may || at > 0 && self.any_text(at - 1, &["a", "an", "good"]) || !here;
         if self.is(verb, VERB) {
             self.orders.push(verb);
             self.found |= if generic { GENERIC } else { BOUND };
@@ -509,6 +515,7 @@ impl Sentence<'_> {
             }
         }
         if self.is(at, STORE) {
+            let plain = rest.clone().any(|n| self.is(n, MEMORY) && !self.any_text(n, &["notes", "note", "record", "records", "file", "archive", "context", "notebook"]));
             let kept = rest.clone().any(|n| self.is(n, MEMORY) && (!of_reader(n) || self.is(n, MIND) || self.any_text(n, &["profile", "knowledge"])));
             let core = rest.clone().any(|n| self.is(n, MEMORY) && n > 0 && self.any_text(n - 1, &["core", "long-term", "permanent", "persistent", "term"]));
             let lasting = rest.clone().any(|n| self.any_text(n, &["permanently", "forever", "lasting", "permanent", "long-term", "restarts", "sessions", "conversations", "chats", "always"]));
@@ -518,7 +525,7 @@ impl Sentence<'_> {
             if lasting && !rest.clone().any(|n| self.any_text(n, &["i", "my", "we"])) && (kept || self.is(at, STORE) && !self.is(at, OTHER)) {
                 found |= LASTING;
             }
-            if kept && (self.found & (MINDS | WORKS) != 0 || user || lasting || rest.clone().any(|n| self.any_text(n, &["that", "saying", "preference", "preferences", "verified"]) || self.mark(n) == ':') || self.mark(end) == ':')
+            if kept && (self.found & (MINDS | WORKS) != 0 || user || lasting || plain && rest.clone().any(|n| self.any_text(n, &["that", "saying", "preference", "preferences", "verified"]) || self.mark(n) == ':') || plain && self.mark(end) == ':')
                 || user && rest.clone().take(4).any(|n| self.is_user(n))
             {
                 found |= STORES;
@@ -526,7 +533,11 @@ impl Sentence<'_> {
         }
         let users = (0..self.words.len()).any(|n| self.is_user(n));
         let stale = rest.clone().take(4).any(|n| self.any_text(n, &["old", "previous", "current", "wrong"])) && users;
-        if self.is(at, CHANGE | DELETE | DROP) && (has(STORED) || stale || holds || user || self.found & (MINDS | WORKS) != 0 && has(MEMORY) || has(MEMORY) && rest.clone().any(|n| self.any_text(n, &["entry", "memory", "memories"]))) {
+        let entry = rest.clone().any(|n| self.any_text(n, &["memory", "memories", "entry", "entries"]) && self.any_text(n + 1, &["about", "of", "that", "on"]));
+        if entry && self.is(at, DELETE | CHANGE | DROP) {
+            found |= CHANGES;
+        }
+        if self.is(at, CHANGE | DROP) && (has(STORED) || stale || holds || user || self.found & (MINDS | WORKS) != 0 && has(MEMORY) || rest.clone().any(|n| self.any_text(n, &["entry", "entries"]))) {
             found |= CHANGES;
         }
         if self.is(at, TELL) {
@@ -586,13 +597,14 @@ impl Sentence<'_> {
     fn find_states(&mut self) {
         let all = 0..self.words.len();
         let spoken_to = all.clone().any(|n| self.any_text(n, &["you", "your"])) || self.found & (CALLED | THIS_AGENT | BOUND) != 0;
+        let at_reader = all.clone().any(|n| self.any_text(n, &["for", "on", "upon", "to", "bind", "told", "gave", "given"]) && self.text(n + 1) == "you") || all.clone().any(|n| self.is_agent(n));
         let spoken_to_here = spoken_to || all.clone().any(|n| self.is_agent(n));
         for at in all.clone() {
             if self.any_text(at, &["don't", "don’t", "not", "stop", "stops", "cease", "ceases"]) && self.any_text(at + 1, &["hold", "apply", "applying", "bind", "count", "matter", "exist"]) && self.any(at.saturating_sub(12)..at, RULE) && spoken_to_here && self.found & READERS == 0 {
-                self.found |= RULES_VOID;
+                self.found |= if at_reader { RULES_VOID | YOU_HOLD } else { RULES_VOID };
             }
             if self.any_text(at, &["mode", "access", "privileges", "rights"]) && self.any_text(at.wrapping_sub(1), &["admin", "administrator", "developer", "debug", "god", "root", "maintenance", "superuser", "unrestricted", "sudo"]) && (spoken_to || all.clone().any(|n| self.text(n) == "yourself")) {
-                self.found |= ROLES;
+                self.found |= ROLES | UNLIMITED;
             }
             if self.is(at, SOURCE) && (at + 1..at + 8).any(|n| self.any_text(n, &["come", "comes"]) && self.text(n + 1) == "from" && self.any(n + 2..n + 5, AUTHORITY | USER)) {
                 self.found |= TRUSTS;
@@ -604,7 +616,7 @@ impl Sentence<'_> {
             let before = at.saturating_sub(12)..at;
             let ahead = at + 1..(at + 5).min(self.words.len());
             if be && self.any(before.clone(), RULE) && (self.any(ahead.clone(), VOID) || self.text(at) == "longer" && self.any_text(at + 1, &["apply", "applies", "valid", "bind", "binding", "count", "in"])) && spoken_to_here && self.found & READERS == 0 {
-                self.found |= RULES_VOID;
+                self.found |= if at_reader { RULES_VOID | YOU_HOLD } else { RULES_VOID };
             }
             if be && self.any(before.clone(), SOURCE | RULE) && self.any(ahead.clone(), TRUSTED) && self.any(ahead.clone().start.saturating_sub(12)..at, SOURCE)
                 && (self.found & (CALLED | THIS_AGENT | MINDS) != 0 || before.clone().any(|n| self.any_text(n, &["from", "by", "signed"])) && (self.any(before.clone(), DEICTIC) || ahead.clone().any(|n| self.any_text(n, &["obeyed", "pre-authorised", "pre-authorized", "pre-approved", "authoritative", "binding"]))) || self.text(at + 2) == "for" && self.text(at + 3) == "you")
@@ -635,6 +647,9 @@ impl Sentence<'_> {
             }
             if self.text(at) == "your" && (at + 1..at + 4).any(|n| self.any_text(n, &["identity", "role", "persona", "task", "mode", "mission", "purpose", "objective", "goal", "job", "name"]) && (n + 1..n + 5).any(|m| self.any_text(m, &["changed", "begins", "now", "replaced", "reassigned", "updated", "new"])) || self.any_text(n, &["real", "actual", "true", "new"]) && self.any_text(n + 1, &["task", "job", "role", "identity", "mission", "instructions", "goal", "orders", "owner", "purpose"])) {
                 self.found |= ROLES;
+            }
+            if self.text(at) == "never" && (self.any_text(at + 1, &["refuses", "refuse"]) || self.any_text(at + 1, &["says", "say"]) && self.text(at + 2) == "no") && spoken_to {
+                self.found |= UNLIMITED;
             }
             if (self.any_text(at, &["no", "without", "any", "zero"]) && self.any_text(at + 1, &["restrictions", "limits", "rules", "filters", "guardrails", "refusals", "limitations", "restriction", "constraints"]) || self.is(at, UNBOUND) && !self.any_text(at, &["unlimited", "root", "sudo", "dan"]) || self.any_text(at, &["refuse", "refusals", "filters"]) && (at.saturating_sub(2)..at + 4).any(|n| self.any_text(n, &["never", "off", "disabled", "not"]))) && spoken_to {
                 self.found |= UNLIMITED;
@@ -758,6 +773,12 @@ impl Sentence<'_> {
             }
         }
         for at in 0..self.words.len() {
+            if self.any_text(at, &["dormant", "inactive", "idle"]) {
+                self.found |= WAITS;
+            }
+            if self.is(at, SITTING) && self.any_text(at + 1, &["restarts", "starts", "begins", "ends", "resumes"]) {
+                self.found |= NEXT_SITTING;
+            }
             let waits = self.any_text(at, &["until", "after", "from", "next", "on", "at", "in", "wait", "till"]) && (at + 1..at + 5).any(|n| self.is(n, LATER))
                 || self.text(at) == "nothing" && self.any_text(at + 1, &["now", "yet", "today"])
                 || self.text(at) == "wait" && self.text(at + 1) == "until" && self.any(at + 2..at + 5, USER);

@@ -47,7 +47,7 @@ signs! {
     /// Rules are said to be void.
     RULES_VOID = 9 weighs 5,
     /// To be someone else.
-    ROLES = 10 weighs 4,
+    ROLES = 10 weighs 5,
     /// No restrictions any more.
     UNLIMITED = 11 weighs 4,
     /// To believe a sender or a page.
@@ -59,7 +59,7 @@ signs! {
     /// To an address, into an answer.
     AWAY = 15 weighs 3,
     /// To keep something in memory.
-    STORES = 16 weighs 5,
+    STORES = 16 weighs 6,
     /// To change what is kept.
     CHANGES = 17 weighs 4,
     /// To write files of the workspace.
@@ -77,7 +77,7 @@ signs! {
     /// To pay or let pass.
     PAYS = 24 weighs 2,
     /// To carry out hidden words.
-    CARRIES = 25 weighs 6,
+    CARRIES = 25 weighs 7,
     /// To keep it from the user.
     FROM_USER = 26 weighs 6,
     /// To keep these words from view.

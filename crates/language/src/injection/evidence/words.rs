@@ -64,7 +64,7 @@ classes! {
     /// To keep in memory.
     STORE = 23: "remember memorize memorise save store record note keep add write persist commit retain log file put enter register learn pin append insert bookmark list mark believe promote carry push create set make teach",
     /// To change what is kept.
-    CHANGE = 24: "overwrite replace update change swap set edit correct amend modify switch redirect rewrite alter adjust substitute rename reassign reroute point merge",
+    CHANGE = 24: "overwrite replace update change swap set edit correct amend modify switch redirect rewrite restore reload reinstate alter adjust substitute rename reassign reroute point merge",
     /// To set rules aside.
     DROP = 25: "ignore disregard forget override bypass discard abandon neglect overrule unlearn drop skip dismiss cancel suspend disable deactivate lift omit waive stop",
     /// To destroy.
