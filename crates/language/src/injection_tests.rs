@@ -137,7 +137,12 @@ fn show_signs() {
         let verdict = scan(text);
         let bad = item["malicious"].as_bool().unwrap();
         if verdict.malicious != bad {
-            println!("{} {text}\n     {:?} {:?}", if bad { "MISS" } else { "FALSE" }, evidence::named(&own_words(text)), verdict.kind);
+            println!(
+                "{} {text}\n     {:?} {:?}",
+                if bad { "MISS" } else { "FALSE" },
+                evidence::named(&own_words(text)),
+                verdict.kind
+            );
         }
     }
 }

@@ -47,7 +47,9 @@ fn whole_addresses(text: &str) -> std::borrow::Cow<'_, str> {
         return text.into();
     }
     let bytes = text.as_bytes();
-    let inner = |at: usize| at > 0 && !bytes[at - 1].is_ascii_whitespace() && bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric);
+    let inner = |at: usize| {
+        at > 0 && !bytes[at - 1].is_ascii_whitespace() && bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric)
+    };
     let blunt = |(at, c): (usize, char)| if matches!(c, '?' | '!') && inner(at) { '_' } else { c };
     text.char_indices().map(blunt).collect::<String>().into()
 }
@@ -70,7 +72,8 @@ fn signs_of(sentence: &str) -> Signs {
 pub(super) fn named(text: &str) -> Vec<String> {
     let sentences = crate::sentences::split(text);
     let name = |signs: Signs| {
-        let names: Vec<&str> = signs::NAMES.iter().filter(|(sign, _)| signs & sign != 0).map(|(_, name)| *name).collect();
+        let names: Vec<&str> =
+            signs::NAMES.iter().filter(|(sign, _)| signs & sign != 0).map(|(_, name)| *name).collect();
         format!("{} {}", signs::weight(signs), names.join(" "))
     };
     sentences.into_iter().map(|sentence| name(signs_of(&text[sentence.span]))).collect()

@@ -235,7 +235,11 @@ fn order_in(sentence: &str) -> Option<&'static str> {
                 continue;
             }
             let after = sentence[hit.end()..].chars().next();
-            if length <= 3 && !sentence[..hit.end()].ends_with(' ') && after.is_some_and(char::is_alphanumeric) && after.is_some_and(|c| c.is_ascii()) {
+            if length <= 3
+                && !sentence[..hit.end()].ends_with(' ')
+                && after.is_some_and(char::is_alphanumeric)
+                && after.is_some_and(|c| c.is_ascii())
+            {
                 continue;
             }
         }
@@ -272,7 +276,10 @@ fn order_in(sentence: &str) -> Option<&'static str> {
                 .take(30)
                 .any(|c| matches!(c, ',' | ':' | '，' | '：' | '、' | '!' | '،' | '！'));
         let named = called && sentence[classes[agent]..].chars().take(30).any(|c| matches!(c, ':' | '：'));
-        if called && has(act) && (has(person) || has(data) || has(rules) || named && last[language][act] > classes[agent]) {
+        if called
+            && has(act)
+            && (has(person) || has(data) || has(rules) || named && last[language][act] > classes[agent])
+        {
             return Some(if has(data) { "exfiltration" } else { "override" });
         }
         if has(when)

@@ -71,7 +71,11 @@ pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
     if let Some(hit) = ROLE_TOKENS.find_iter(visible).into_iter().find(|hit| !is_mentioned(visible, hit.range())) {
         found.push(("role_system", hit.range(), true));
     }
-    let calls = TOOL_TOKENS.find_iter(&without_inline_code(text)).into_iter().map(|hit| hit.range()).find(|hit| !is_mentioned(text, hit.clone()));
+    let calls = TOOL_TOKENS
+        .find_iter(&without_inline_code(text))
+        .into_iter()
+        .map(|hit| hit.range())
+        .find(|hit| !is_mentioned(text, hit.clone()));
     // A call shown as a sample is harmless until the reader is told to make it.
     let sample = || TOOL_TOKENS.find(text).filter(|_| MAKE_IT.is_match(visible)).map(|hit| hit.range());
     if let Some(hit) = calls.or_else(sample) {
@@ -149,9 +153,11 @@ pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
 /// Whether a token is only spoken of: it stands between words of a sentence and begins no turn.
 fn is_mentioned(text: &str, span: Range<usize>) -> bool {
     let before = text[..span.start].trim_end_matches(' ');
-    let word = before.len() < span.start && before.ends_with(|c: char| c.is_ascii_lowercase() || matches!(c, ',' | '('));
+    let word =
+        before.len() < span.start && before.ends_with(|c: char| c.is_ascii_lowercase() || matches!(c, ',' | '('));
     let after = &text[span.end..];
-    word && text[span].starts_with('<') && (after.starts_with([' ', ',', '.', ')', ';']) || after.is_empty())
+    word && text[span].starts_with('<')
+        && (after.starts_with([' ', ',', '.', ')', ';']) || after.is_empty())
         && after.trim_start_matches([' ', ',', '.', ')', ';']).starts_with(|c: char| c.is_ascii_lowercase() || c == '<')
 }
 

@@ -446,9 +446,13 @@ fn is_told(text: &str, start: usize, end: usize) -> bool {
     let sentence = &text[from..to];
     let before = &text[from..start.max(from)];
     // "The court ordered the firm to hand over …" reports; "you are told to …" does not.
-    let told = text[start..end].starts_with("to ") && REPORTED.find_iter(before).into_iter().last().is_some_and(|hit| {
-        !hit.as_str().to_ascii_lowercase().split(|c: char| !c.is_alphabetic()).any(|word| matches!(word, "you" | "your"))
-    });
+    let told = text[start..end].starts_with("to ")
+        && REPORTED.find_iter(before).into_iter().last().is_some_and(|hit| {
+            !hit.as_str()
+                .to_ascii_lowercase()
+                .split(|c: char| !c.is_alphabetic())
+                .any(|word| matches!(word, "you" | "your"))
+        });
     told || ACCOUNT.is_match(before) || ACCOUNT.is_match(sentence) && !ADDRESS.is_match(sentence)
 }
 

@@ -117,20 +117,70 @@ signs! {
 }
 
 /// Signs that say who is meant; without one, a sentence speaks to whoever reads it.
-pub(super) const SPOKEN_TO: Signs = CHANGES | CALLED | BOUND | THIS_AGENT | MINDS | WORKS | YOU_HOLD | YOU_KNOW | THE_USER | FROM_USER | WHEN_USER | WHEN_ANYONE
-    | CARRIES | FILES | LEAVE_GIVEN | TRUSTS | SENDS | DROPS | RULES_VOID | UNLIMITED | STORES | ROLES | OBEYS | UNSEEN | QUIETLY | WAITS | RANK;
+pub(super) const SPOKEN_TO: Signs = CHANGES
+    | CALLED
+    | BOUND
+    | THIS_AGENT
+    | MINDS
+    | WORKS
+    | YOU_HOLD
+    | YOU_KNOW
+    | THE_USER
+    | FROM_USER
+    | WHEN_USER
+    | WHEN_ANYONE
+    | CARRIES
+    | FILES
+    | LEAVE_GIVEN
+    | TRUSTS
+    | SENDS
+    | DROPS
+    | RULES_VOID
+    | UNLIMITED
+    | STORES
+    | ROLES
+    | OBEYS
+    | UNSEEN
+    | QUIETLY
+    | WAITS
+    | RANK;
 
 /// Signs that say what harm is meant.
-pub(super) const HARM: Signs = DROPS | RULES_VOID | ROLES | UNLIMITED | TRUSTS | OBEYS | SENDS | AWAY | STORES | CHANGES | FILES
-    | DELETES | TELLS | TELLS_ANYONE | PRAISES | RUNS | PAYS | CARRIES | FROM_USER | UNSEEN | QUIETLY | SKIPS | LEAVE_GIVEN
-    | WHEN_USER | WHEN_ANYONE | WAITS | ORDER;
+pub(super) const HARM: Signs = DROPS
+    | RULES_VOID
+    | ROLES
+    | UNLIMITED
+    | TRUSTS
+    | OBEYS
+    | SENDS
+    | AWAY
+    | STORES
+    | CHANGES
+    | FILES
+    | DELETES
+    | TELLS
+    | TELLS_ANYONE
+    | PRAISES
+    | RUNS
+    | PAYS
+    | CARRIES
+    | FROM_USER
+    | UNSEEN
+    | QUIETLY
+    | SKIPS
+    | LEAVE_GIVEN
+    | WHEN_USER
+    | WHEN_ANYONE
+    | WAITS
+    | ORDER;
 
 /// The sum of what the signs weigh.
 pub(super) fn weight(signs: Signs) -> i32 {
     // Whoever calls the assistant orders, whatever else is told.
     let signs = if signs & (CALLED | MINDS) != 0 { signs & !(READERS | MANUAL) } else { signs };
-    // Telling of a user is no order.
+    // Telling of a user is no order, nor of leave that was given.
     let signs = if signs & ORDER == 0 { signs & !THE_USER } else { signs };
+    let signs = if signs & (ORDER | SPOKEN_TO & !LEAVE_GIVEN) == 0 { signs & !SKIPS } else { signs };
     WEIGHTS.iter().filter(|(sign, _)| signs & sign != 0).map(|(_, weight)| weight).sum()
 }
 

@@ -148,8 +148,23 @@ static WORDS: LazyLock<WordMap<Classes>> = LazyLock::new(|| {
 });
 
 /// Every class of verbs an order is made of.
-pub(super) const VERB: Classes = SEND | STORE | CHANGE | DROP | DELETE | TELL | PRAISE | TRUST | OBEY | ROLE | RUN | PAY | HIDE
-    | DECODE | APPROVE | OTHER | CARRY;
+pub(super) const VERB: Classes = SEND
+    | STORE
+    | CHANGE
+    | DROP
+    | DELETE
+    | TELL
+    | PRAISE
+    | TRUST
+    | OBEY
+    | ROLE
+    | RUN
+    | PAY
+    | HIDE
+    | DECODE
+    | APPROVE
+    | OTHER
+    | CARRY;
 
 /// The classes of a lower-case word.
 pub(super) fn classes(word: &str) -> Classes {
