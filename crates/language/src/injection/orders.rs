@@ -191,7 +191,7 @@ fn rules() -> Vec<(&'static str, bool, String)> {
         ),
         (
             "memory_poisoning",
-            true,
+            false,
             format!(
                 r"{START}(?:please )?(?:remember|memori[sz]e|note|save|store|record|keep in mind|bear in mind|know|learn|add|log|register|assume|believe|update your memory|understand|be aware|don['’]t forget|never forget|always remember)\b[,:]?\s*(?:down |this |that |as a fact |permanently |forever |it |:|,|—|the fact that )*\s*(?:the|your|this|our) {PERSON}\b"
             ),
