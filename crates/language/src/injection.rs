@@ -123,7 +123,7 @@ fn own_words(text: &str) -> String {
         return visible;
     }
     // Strings of data are no quotations.
-    if text.trim_start().starts_with(['{']) || text.trim_start().starts_with("[{") {
+    if text.contains("{\"") && text.contains("\":") {
         return text.to_owned();
     }
     let letters = |s: &str| s.chars().filter(|c| c.is_alphanumeric()).count();

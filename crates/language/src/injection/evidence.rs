@@ -66,15 +66,3 @@ fn signs_of(sentence: &str) -> Signs {
     }
     found
 }
-
-/// The names of the signs in `text`, for tests.
-#[cfg(test)]
-pub(super) fn named(text: &str) -> Vec<String> {
-    let sentences = crate::sentences::split(text);
-    let name = |signs: Signs| {
-        let names: Vec<&str> =
-            signs::NAMES.iter().filter(|(sign, _)| signs & sign != 0).map(|(_, name)| *name).collect();
-        format!("{} {}", signs::weight(signs), names.join(" "))
-    };
-    sentences.into_iter().map(|sentence| name(signs_of(&text[sentence.span]))).collect()
-}

@@ -48,7 +48,7 @@ static CODE_COMMENT: LazyLock<Regex> = LazyLock::new(|| {
 });
 static LINK: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r#"(?:!?\[[^\]\n]{0,120}\]\(\s*|<img[^>]+src\s*=\s*["']?|<a[^>]+href\s*=\s*["']?|\[[^\]\n]{1,40}\]:\s*|\b)(https?://[^\s)"'>]+(?:\{[^}\s]*\}|<[^>\s]+>|\[[^\]\s]+\])?[^\s)"']*)"#,
+        r#"(?:!?\[[^\]\n]{0,120}\]\(\s*|<img[^>]+src\s*=\s*["']?|<a[^>]+href\s*=\s*["']?|\[[^\]\n]{1,40}\]:\s*|\b)(https?://[^\s)"'>]+(?:\{[^}\n]{0,40}\}|<[^>\n]{1,60}>|\[[^\]\n]{1,60}\])?[^\s)"']*)"#,
     )
 });
 static SLOT: LazyLock<Regex> = LazyLock::new(|| {

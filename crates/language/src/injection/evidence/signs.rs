@@ -10,8 +10,6 @@ macro_rules! signs {
     ($($(#[$doc:meta])* $name:ident = $bit:literal weighs $weight:literal,)*) => {
         $($(#[$doc])* pub(super) const $name: Signs = 1 << $bit;)*
         const WEIGHTS: &[(Signs, i32)] = &[$(($name, $weight),)*];
-        #[cfg(test)]
-        pub(super) const NAMES: &[(Signs, &str)] = &[$(($name, stringify!($name)),)*];
     };
 }
 
@@ -56,6 +54,8 @@ signs! {
     OBEYS = 13 weighs 4,
     /// To give away private things.
     SENDS = 14 weighs 4,
+    /// To give away what may be private.
+    PERSONAL = 48 weighs 2,
     /// To an address, into an answer.
     AWAY = 15 weighs 3,
     /// To keep something in memory.
@@ -91,6 +91,8 @@ signs! {
     LEAVE_GIVEN = 30 weighs 3,
     /// The speaker claims a rank.
     RANK = 31 weighs 3,
+    /// Go ahead.
+    PROCEED = 47 weighs 3,
     /// At once.
     AT_ONCE = 32 weighs 1,
     /// Once the user does something.
@@ -153,6 +155,7 @@ pub(super) const HARM: Signs = DROPS
     | TRUSTS
     | OBEYS
     | SENDS
+    | PERSONAL
     | AWAY
     | STORES
     | CHANGES

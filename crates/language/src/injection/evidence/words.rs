@@ -29,6 +29,8 @@ classes! {
     MEMORY = 5: "memory memories notes profile preference preferences entry entries fact facts knowledge record records recollection file vault notebook archive context note",
     /// Private things; sending them away harms.
     PRIVATE = 6: "password passwords passphrase passcode login logins credential credentials secret secrets token tokens key keys contacts inbox calendar history chat conversation conversations transcript memory memories vault statement statements diary ssh env aws cookies cookie pin pins otp code codes iban phone location whereabouts birthday medical prompt context mailbox addressbook identity passport salary budget keychain logs notes workspace",
+    /// What opens things, or what the assistant holds; nobody asks a reader for it in passing.
+    SECRET = 60: "password passwords passphrase passcode login logins credential credentials secret secrets token tokens key keys ssh env aws cookies cookie otp prompt memory memories vault keychain context inbox mailbox addressbook pin pins code codes",
     /// Things that may be private.
     THING = 7: "file files document documents mail mails email emails e-mails message messages invoice invoices folder folders note address addresses number numbers name names data details contents content book photos attachments attachment spreadsheet figures everything anything list workspace definitions information info records question questions device login",
     /// A step where a person looks.
@@ -40,7 +42,7 @@ classes! {
     /// Those who may give orders.
     AUTHORITY = 11: "admin administrator developer developers vendor provider anthropic openai google microsoft manufacturer creator creators maker makers ciso cto ceo cfo management compliance security supervisor boss headquarters legal platform engineering root superuser programmer programmers moderator engineer engineers",
     /// No longer in force, or newly made.
-    VOID = 12: "void expired obsolete lifted disabled suspended outdated superseded cancelled canceled replaced revoked off null invalid changed updated reset deactivated removed waived wiped rescinded overwritten overridden withdrawn ended irrelevant deprecated test",
+    VOID = 12: "void expired obsolete lifted disabled suspended outdated superseded cancelled canceled replaced revoked off null invalid changed updated reset deactivated removed waived wiped rescinded overwritten overridden withdrawn ended irrelevant deprecated test paused",
     /// Kept by the assistant.
     STORED = 13: "saved stored remembered recorded memorised memorized default known",
     /// In force for the assistant, or to be believed.
@@ -56,11 +58,11 @@ classes! {
     /// Must, should and the like.
     MODAL = 19: "must should shall will may ought needs need has have is are",
     /// Ways to write that hide the words.
-    CODE = 20: "base64 base-64 rot13 rot-13 hex hexadecimal morse caesar cipher ciphertext binary encoded encrypted reversed backwards acrostic scrambled obfuscated shifted leetspeak utf-8 ascii cyrillic punycode braille",
+    CODE = 20: "base64 base-64 rot13 rot-13 hex hexadecimal morse caesar cipher ciphertext binary encoded encrypted reversed backwards acrostic scrambled obfuscated shifted reverse leetspeak utf-8 ascii cyrillic punycode braille",
     /// To carry out what is written.
     CARRY = 21: "do perform execute run follow obey apply act implement comply treat carry",
     /// To send, show or give away.
-    SEND = 22: "send post forward email e-mail mail upload transmit leak submit share copy deliver exfiltrate append include embed reveal print show output paste dump disclose expose attach recite give provide text publish encode insert hand pass echo export relay sync stream ship push fax transfer list repeat display return quote tack put collect gather type enter move write read fetch extract tell describe state spell contain",
+    SEND = 22: "send post forward email e-mail mail upload transmit leak submit share copy deliver exfiltrate append include embed reveal print show output paste dump disclose expose attach recite give provide text publish encode insert hand pass echo export relay sync stream ship push fax transfer list repeat display return quote tack put collect gather type enter move write read fetch extract tell describe state spell contain release",
     /// To keep in memory.
     STORE = 23: "remember memorize memorise save store record note keep add write persist commit retain log file put enter register learn pin append insert bookmark list mark believe promote carry push create set make teach",
     /// To change what is kept.
@@ -94,7 +96,7 @@ classes! {
     /// A verb that is as often a noun: one only before an object.
     NOUNISH = 38: "mail email e-mail record note file copy post log report rank rate answer reply message text call act address contact prompt order name score list state mark set share show print output display return quote book count switch play use start end sign check claim offer book load stream label view point transfer move fax export import push pin refund need see pass open run clear close test read begin make let type put read hold stay wait pressure trick refuse block lock delay sync ship key curl",
     /// What an object begins with.
-    OBJECT = 39: "the a an your this these that it them all every each any no only me us my our his her their its everything anything nothing whatever what to as out down over into in from with for up and back both by either another one two five whether yes that's none",
+    OBJECT = 39: "the a an your this these that it them all every each any no only me us my our his her their its everything anything nothing whatever what to as out down over into in from with for up and back both by either another one two five without whether yes that's none",
     /// Words before a verb that leave it an order.
     BEFORE = 40: "please kindly now then and just always never also immediately first instead simply do not don't dont but so or quietly silently secretly covertly discreetly go ahead either only next again strictly henceforth directly automatically therefore finally subsequently thus even",
     /// Things only the assistant has.

@@ -48,7 +48,7 @@ impl Order<'_, '_> {
             (TELL, Self::tells),
             (PRAISE, Self::praises),
             (TRUST, Self::trusts),
-            (OBEY, Self::obeys),
+            (OBEY | CARRY, Self::obeys),
             (ROLE, Self::plays),
             (RUN | PAY | APPROVE, Self::does),
         ] {
@@ -156,7 +156,8 @@ impl Order<'_, '_> {
             found |= SKIPS;
         }
         if self.is(DELETE)
-            && (self.has(PRIVATE | MEMORY | THING) || self.any(|n| one_of!(s, n, "backup" "backups" "logs" "reminder")))
+            && (self.has(PRIVATE | MEMORY | THING)
+                || self.any(|n| one_of!(s, n, "backup" "backups" "logs" "log" "reminder")))
         {
             found |= DELETES;
         }
@@ -169,11 +170,9 @@ impl Order<'_, '_> {
             let new = (n.saturating_sub(3)..n).any(|m| one_of!(s, m, "last" "recent" "latest" "previous"));
             s.is(n, THING) && new || s.text(n) == "address" && s.text(n + 1) == "book"
         });
-        let private = self.has(PRIVATE)
-            || recent
-            || self.user && self.has(THING)
-            || self.shows(YOU_HOLD | YOU_KNOW)
-            || self.any(|n| s.text(n).starts_with('~'));
+        let held = self.shows(YOU_HOLD | YOU_KNOW) || self.user && self.has(PRIVATE | THING);
+        let secret = self.has(SECRET) || held || self.any(|n| s.is(n, PRIVATE) && s.text(n).contains('/'));
+        let personal = self.has(PRIVATE) || recent;
         let away = self.shows(WORKS)
             || self.any(|n| {
                 s.is_address(n)
@@ -182,12 +181,13 @@ impl Order<'_, '_> {
             });
         let only_says = one_of!(s, self.at, "tell" "describe" "state" "write" "read" "put" "list" "enter" "type"
             "note");
-        match (private && (away || !only_says), away) {
-            (true, true) => SENDS | AWAY,
-            (true, false) => SENDS,
-            (false, true) if self.has(THING) => AWAY,
-            _ => 0,
-        }
+        let gives = away || !only_says;
+        let what = match () {
+            () if secret && gives => SENDS,
+            () if personal && gives => PERSONAL,
+            () => 0,
+        };
+        if away && (what != 0 || self.has(THING)) { what | AWAY } else { what }
     }
 
     fn stores(&self) -> Signs {
@@ -210,7 +210,7 @@ impl Order<'_, '_> {
         if core
             || s.text(self.at + 1) == "yourself" && s.text(self.at + 2) == "that"
             || kept && (self.shows(MINDS | WORKS) || self.user || lasting || plain && spelled_out)
-            || self.early(4, |n| s.is_user(n))
+            || self.early(4, |n| s.is_user(n) && (s.text(self.at) != "note" || s.text(n).starts_with("user")))
         {
             found |= STORES;
         }
@@ -287,8 +287,11 @@ impl Order<'_, '_> {
     fn obeys(&self) -> Signs {
         let s = self.of;
         let page = self.any(|n| s.is(n, SOURCE)) && self.has(DEICTIC);
+        let says = self.has(DEICTIC)
+            && one_of!(s, self.at + 1, "what" "as" "whatever")
+            && self.any(|n| one_of!(s, n, "says" "tells" "asks" "orders"));
         let alone = self.any(|n| one_of!(s, n, "only" "this" "these" "instead" "says" "sender"));
-        if page && alone { OBEYS } else { 0 }
+        if page && alone || says { OBEYS } else { 0 }
     }
 
     fn plays(&self) -> Signs {

@@ -5,6 +5,17 @@ use super::*;
 impl Sentence<'_> {
     /// Looks for the assistant being called, or bound by "must" and the like.
     pub(super) fn find_address(&mut self) {
+        // "If you can read this, you are a machine."
+        let reads = (0..4).any(|n| self.text(n) == "if")
+            && self.any(0..8, DEICTIC)
+            && (0..8).any(|n| one_of!(self, n, "read" "see"));
+        if reads
+            && (2..self.words.len()).any(|n| {
+                self.text(n) == "you" && self.text(n + 1) == "are" && (n + 2..n + 5).any(|m| self.is(m, AI | HELPER))
+            })
+        {
+            self.found |= CALLED | AI_CALLED;
+        }
         for at in 0..self.words.len() {
             if self.text(at) == "you"
                 && self.text(at + 1) == "are"
@@ -77,12 +88,13 @@ impl Sentence<'_> {
             let begins = self.leads(from);
             let mark = self.mark(to);
             let ends = to >= self.words.len() || self.leads(to);
+            let noted =
+                (kind.saturating_sub(1)..at).any(|n| one_of!(self, n + 1, "for" "to") && self.is(n, RULE | SOURCE));
+            let colon = |n: &usize| self.mark(*n) == ':';
+            let near = to..(to + 10).min(self.words.len());
             let far = meant
-                && sure
-                && !self.leads(to)
-                && (to + 1..(to + 12).min(self.words.len()))
-                    .find(|n| self.leads(*n))
-                    .is_some_and(|n| self.mark(n) == ':');
+                && (sure && !self.leads(to) || noted)
+                && near.clone().find(colon).is_some_and(|n| (to + 1..n).filter(|k| self.leads(*k)).count() == 0);
             let hailed = self.mark(at) == '@';
             let last = to >= self.words.len()
                 && begins
@@ -224,6 +236,12 @@ impl Sentence<'_> {
                         "contacts" "person" "people" "number" "codes"))
             {
                 self.found |= if self.text(at + 1) == "know" { YOU_KNOW } else { YOU_HOLD };
+            }
+            if self.text(at) == "between"
+                && (one_of!(self, at + 1, "us" "ourselves") || self.text(at + 1) == "you" && self.text(at + 3) == "me")
+                && (0..at).any(|n| one_of!(self, n, "stays" "keep" "stay" "remains" "remain"))
+            {
+                self.found |= UNSEEN | ORDER;
             }
             if one_of!(self, at, "roleplay" "role-play") && (0..self.words.len()).any(|n| self.text(n) == "you") {
                 self.found |= ROLES;

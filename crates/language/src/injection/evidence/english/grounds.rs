@@ -74,6 +74,24 @@ impl Sentence<'_> {
             {
                 self.found |= LEAVE_GIVEN | BOUND;
             }
+            let may = self.text(at) == "you"
+                && self.text(at + 1) == "may"
+                && one_of!(self, at + 2, "now" "proceed" "go" "continue");
+            if may
+                || self.text(at) == "go" && self.text(at + 1) == "ahead"
+                || self.text(at) == "proceed" && self.orders.contains(&at)
+            {
+                self.found |= PROCEED | ORDER;
+            }
+            if self.is(at, USER)
+                && at == 0
+                && one_of!(self, 1, "says" "said" "confirmed" "confirms" "agreed" "agrees" "consented" "consents")
+            {
+                self.found |= THE_USER | LEAVE_GIVEN;
+            }
+            if self.is(at, LEAVE) && (at + 1..at + 8).any(|n| one_of!(self, n, "arrived" "came" "through")) {
+                self.found |= LEAVE_GIVEN;
+            }
             if self.is(at, QUIET) {
                 self.found |= QUIETLY;
             }
@@ -127,7 +145,7 @@ impl Sentence<'_> {
     pub(super) fn condition(&self) -> Option<usize> {
         (0..self.words.len()).find(|at| {
             (self.is(*at, CONDITION)
-                || self.text(*at) == "time" && one_of!(self, at.wrapping_sub(1), "next" "every" "each" "first"))
+                || self.text(*at) == "time" && one_of!(self, at.wrapping_sub(1), "next" "every" "each" "first" "second" "third" "fourth" "fifth" "tenth" "last"))
                 && (self.leads(*at) || *at > 0 && !self.is(*at - 1, HELPER))
                 && (at + 1..at + 4).any(|n| {
                     self.is(n, USER) && !self.is_compound(n)
@@ -168,7 +186,12 @@ impl Sentence<'_> {
         if let Some(at) = self.condition() {
             let user = (at + 1..at + 4).any(|n| self.is(n, USER) || self.text(n) == "person");
             self.found |= if user { WHEN_USER } else { WHEN_ANYONE };
-            if self.any(at + 1..at + 8, SPEAK) && self.orders.iter().any(|n| self.is(*n, TELL | PRAISE | OBEY | HIDE)) {
+            if self.any(at + 1..at + 8, SPEAK)
+                && self
+                    .orders
+                    .iter()
+                    .any(|n| self.is(*n, TELL | PRAISE | OBEY | HIDE | CHANGE | DELETE | PAY | SEND | DROP | APPROVE))
+            {
                 self.found |= SPOKEN;
             }
         }
@@ -228,9 +251,8 @@ impl Sentence<'_> {
         if self.found & AI_CALLED == 0 && (self.any(all.clone(), ACCOUNT) || subject) {
             self.found |= TOLD;
         }
-        let says = all
-            .clone()
-            .any(|n| one_of!(self, n, "said" "reported" "claimed" "explained" "wrote" "argued" "recalled" "told"));
+        let says =
+            all.clone().any(|n| one_of!(self, n, "said" "reported" "claimed" "explained" "wrote" "argued" "recalled"));
         if says && self.found & (ORDER | CALLED) == 0 && !all.clone().any(|n| one_of!(self, n, "you" "your")) {
             self.found |= TOLD;
         }

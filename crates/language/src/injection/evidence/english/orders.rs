@@ -68,8 +68,15 @@ impl Sentence<'_> {
             if self.is(at, NOUNISH) && !object && !self.follows_you_must(at) {
                 continue;
             }
+            // "Note that …" introduces what it says; about a user it is to be kept.
+            if self.text(at) == "note"
+                && self.text(at + 1) == "that"
+                && !(at..self.words.len()).any(|n| self.text(n).starts_with("user"))
+            {
+                continue;
+            }
             let mut from = at;
-            while from > 0 && !self.leads(from) && self.is_adverb(from - 1) {
+            while from > 0 && !self.leads(from) && (self.is_adverb(from - 1) || self.is_start(from - 1)) {
                 from -= 1;
             }
             let joined = (from..at).any(|n| one_of!(self, n, "and" "then" "or" "but" "so"));
@@ -109,6 +116,13 @@ impl Sentence<'_> {
             || self.text(at).len() > 4
                 && self.text(at).ends_with("ly")
                 && !one_of!(self, at, "reply" "only" "apply" "comply" "rely" "supply")
+    }
+
+    /// Whether a word is of a beginning such as "from today on" that leads the sentence.
+    fn is_start(&self, at: usize) -> bool {
+        self.text(0) == "from"
+            && at < 5
+            && one_of!(self, at, "from" "today" "tomorrow" "now" "here" "on" "onwards" "this" "point" "moment" "forward")
     }
 
     /// A noun among others after a comma is no order.

@@ -172,7 +172,12 @@ impl Sentence<'_> {
             || all.clone().any(|n| one_of!(self, n, "decoding" "decoded" "unscrambling" "decrypting"));
         if (says_code || undone) && carries.is_some() && !(0..carries.unwrap_or(0)).any(|n| self.text(n) == "how") {
             self.found |= CARRIES;
-        } else if says_code && self.found & CALLED != 0 {
+        } else if says_code
+            && (self.found & CALLED != 0
+                || all.clone().any(|n| {
+                    self.text(n) == "your" && one_of!(self, n + 1, "task" "instructions" "orders" "order" "mission")
+                }))
+        {
             self.found |= CARRIES;
         }
     }
