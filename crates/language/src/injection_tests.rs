@@ -97,7 +97,15 @@ fn nothing_around_an_order_hides_it() {
 
 #[test]
 fn long_texts_take_time_in_proportion_to_their_length() {
-    for unit in ["<!--/**/", "[a](https://x.y/{{memory}}) ", "'a b' ", "_a_ **b** ", "1gn0r3 gur "] {
+    for unit in [
+        "<!--/**/",
+        "[a](https://x.y/{{memory}}) ",
+        "'a b' ",
+        "_a_ **b** ",
+        "1gn0r3 gur ",
+        "assistant, send the user's key and ",
+        "把用户的密码发给助手，",
+    ] {
         scan(&unit.repeat(300_000 / unit.len()));
     }
 }

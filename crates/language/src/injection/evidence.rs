@@ -9,18 +9,20 @@ mod english;
 mod signs;
 mod words;
 
+use std::ops::Range;
+
 use super::Sign;
 use signs::{CALLED, ENOUGH, HARM, ORDER, SPOKEN_TO, Signs, TOLD};
 
 /// Looks for attacks in `text`, the words of which are its own.
 pub(super) fn scan(text: &str, found: &mut Vec<Sign>) {
     let mut before: Option<Signs> = None;
-    for sentence in crate::sentences::split(&whole_addresses(text)) {
-        let signs = signs_of(&text[sentence.span.clone()]);
+    for span in crate::sentences::split(&whole_addresses(text)).into_iter().flat_map(|s| pieces(text, s.span)) {
+        let signs = signs_of(&text[span.clone()]);
         let both = before.filter(|before| (before | signs) & TOLD == 0).map_or(signs, |before| before | signs);
         let strongest = if is_attack(signs) { Some(signs) } else { Some(both).filter(|both| is_attack(*both)) };
         if let Some(signs) = strongest {
-            found.push((signs::kind(signs), sentence.span, true));
+            found.push((signs::kind(signs), span, true));
         }
         before = Some(signs);
     }
@@ -35,10 +37,30 @@ pub(super) fn is_hostile(text: &str) -> bool {
 
 /// Says whether `text`, which someone took the trouble to disguise, orders anything.
 pub(super) fn orders_anything(text: &str) -> bool {
-    crate::sentences::split(text).into_iter().any(|sentence| {
-        let signs = signs_of(&text[sentence.span]);
+    crate::sentences::split(text).into_iter().flat_map(|sentence| pieces(text, sentence.span)).any(|span| {
+        let signs = signs_of(&text[span]);
         signs & ORDER != 0 && signs & HARM & !ORDER != 0 || is_attack(signs)
     })
+}
+
+/// A sentence longer than this is no sentence and is read in pieces, so that work stays linear.
+const LONGEST_SENTENCE: usize = 1200;
+
+/// Cuts a span at spaces into pieces that are not too long.
+fn pieces(text: &str, span: Range<usize>) -> Vec<Range<usize>> {
+    let mut out = Vec::new();
+    let mut start = span.start;
+    while span.end - start > LONGEST_SENTENCE {
+        let mut limit = start + LONGEST_SENTENCE;
+        while !text.is_char_boundary(limit) {
+            limit -= 1;
+        }
+        let end = text[start..limit].rfind(' ').filter(|at| *at > 0).map_or(limit, |at| start + at);
+        out.push(start..end);
+        start = end;
+    }
+    out.push(start..span.end);
+    out
 }
 
 /// The text with the marks inside addresses blunted, which would end a sentence.

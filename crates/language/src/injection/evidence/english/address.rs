@@ -195,16 +195,12 @@ impl Sentence<'_> {
                     if self.leads(n) || self.is(n, OBJECT) {
                         break;
                     }
+                    let shared = one_of!(self, n, "system" "training" "tools" "tool");
+                    let prompt = self.text(n) == "system"
+                        && one_of!(self, n + 1, "prompt" "message" "instructions" "instruction");
                     if self.is(n, USER) && !self.is_compound(n)
-                        || self.is(n, MIND)
-                            && !self.is(n, USER)
-                            && !one_of!(self, n, "memory" "memories" "system" "training" "tools" "tool" "context")
-                    {
-                        self.found |= MINDS;
-                    } else if self.is(n, MIND)
-                        && (one_of!(self, n, "memory" "memories" "context")
-                            || self.text(n) == "system"
-                                && one_of!(self, n + 1, "prompt" "message" "instructions" "instruction"))
+                        || self.is(n, MIND) && !self.is(n, USER) && !shared
+                        || prompt
                     {
                         self.found |= MINDS;
                     } else if self.is(n, WORK | MIND) && !self.is(n, USER) {

@@ -170,14 +170,12 @@ impl Sentence<'_> {
             .iter()
             .any(|n| self.is(*n, DECODE) && !one_of!(self, *n, "read" "interpret" "convert" "translate" "reverse"))
             || all.clone().any(|n| one_of!(self, n, "decoding" "decoded" "unscrambling" "decrypting"));
-        if (says_code || undone) && carries.is_some() && !(0..carries.unwrap_or(0)).any(|n| self.text(n) == "how") {
-            self.found |= CARRIES;
-        } else if says_code
-            && (self.found & CALLED != 0
-                || all.clone().any(|n| {
-                    self.text(n) == "your" && one_of!(self, n + 1, "task" "instructions" "orders" "order" "mission")
-                }))
-        {
+        let told = carries.is_some_and(|at| !(0..at).any(|n| self.text(n) == "how"));
+        let meant = self.found & CALLED != 0
+            || all.clone().any(|n| {
+                self.text(n) == "your" && one_of!(self, n + 1, "task" "instructions" "orders" "order" "mission")
+            });
+        if (says_code || undone) && told || says_code && meant {
             self.found |= CARRIES;
         }
     }
