@@ -3,7 +3,8 @@
 //! Owns the advisory scan of untrusted text: hidden characters, fake roles and tool calls, orders
 //! to the assistant, exfiltration links, memory poisoning, delayed triggers, encoded orders, in
 //! many languages. Articles about attacks, quoted attacks and instructions to a human reader are
-//! benign. It only advises; containment is the caller's. Work is linear in the length of the text.
+//! benign. Rules name what is sure; where none is, `evidence` weighs signs. It only advises;
+//! containment is the caller's. Work is linear in the length of the text.
 //! Start with [`scan`].
 
 mod encoded;

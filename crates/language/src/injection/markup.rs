@@ -53,7 +53,7 @@ static LINK: LazyLock<Regex> = LazyLock::new(|| {
 });
 static SLOT: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"[?&=/#.@]?(?:\{\{?\s*[$#]?[\w. \-]{2,40}\}?\}|\$\{[\w.]+\}|%7B[\w%]+%7D|<[A-Za-z][\w -]{1,40}>|\[(?:[A-Z][A-Z_ ]{2,}|(?:insert|your|the|user|memory|secret|data|base64)[^\]]{0,40})\]|\$[A-Za-z_]{3,}|%[A-Z_]{3,}%|=[A-Z]{3,}(?:_[A-Z]+)+\b|=[A-Z]{4,}\b|\b(?:MEMORY|SECRET|SECRETS|USER_DATA|CHAT_HISTORY|SYSTEM_PROMPT|YOUR_[A-Z_]+|PASSWORD|API_KEY|CONVERSATION)\b)",
+        r"[?&=/#.@]?(?:\{\{?\s*[$#]?[\w. \-]{2,40}\}?\}|\$\{[\w.]+\}|%7B[\w%]+%7D|<[A-Za-z][\w -]{1,40}>|\[[a-z][^\]\s]{1,20}(?: [^\]\s]{1,20}){1,6}\]|\[(?:[A-Z][A-Z_ ]{2,}|(?:insert|your|the|user|memory|secret|data|base64)[^\]]{0,40})\]|\$[A-Za-z_]{3,}|%[A-Z_]{3,}%|=[A-Z]{3,}(?:_[A-Z]+)+\b|=[A-Z]{4,}\b|\b(?:MEMORY|SECRET|SECRETS|USER_DATA|CHAT_HISTORY|SYSTEM_PROMPT|YOUR_[A-Z_]+|PASSWORD|API_KEY|CONVERSATION)\b)",
     )
 });
 static PRIVATE_SLOT: LazyLock<Regex> = LazyLock::new(|| {

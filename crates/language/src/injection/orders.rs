@@ -2,7 +2,7 @@
 
 use std::sync::{LazyLock, OnceLock};
 
-use crate::pattern::{Pattern as Regex, PatternSet as RegexSet};
+use crate::pattern::{Hit, Pattern as Regex, PatternSet as RegexSet};
 
 use super::Sign;
 
@@ -397,7 +397,7 @@ fn rules() -> Vec<(&'static str, bool, String)> {
             "encoded",
             true,
             s(
-                r"\b(?:decode|decrypt|decipher|unscramble|rot-?13|base-?64|un-?base64|reverse|translate from (?:base64|hex|rot13))\b[^.\n]{0,60}\b(?:and|then|,)\s*(?:then )?(?:do|run|follow|execute|obey|perform|carry out|comply|act on|apply|treat|use it as|implement)\b",
+                r"\b(?:decode|decrypt|decipher|unscramble|rot-?13|base-?64|un-?base64|reverse (?:the|this|these|its|each) (?:letters?|text|string|words?|line|order|message)|translate from (?:base64|hex|rot13))\b[^.\n]{0,60}\b(?:and|then|,)\s*(?:then )?(?:do|run|follow|execute|obey|perform|carry out|comply|act on|apply|treat|use it as|implement)\b",
             ),
         ),
     ]
@@ -431,10 +431,22 @@ pub(super) fn scan(text: &str, found: &mut Vec<Sign>) {
         let (kind, strong, regex, source) = &ORDERS.rules[rule];
         // An attack that is told of excuses none that is made.
         let hits = regex.get_or_init(|| Regex::new(source)).find_iter(text);
-        if let Some(hit) = hits.iter().find(|hit| !is_told(text, hit.start(), hit.end())) {
+        let meant = |hit: &&Hit<'_>| !is_told(text, hit.start(), hit.end()) && !welcomes(&text[hit.start()..]);
+        if let Some(hit) = hits.iter().find(meant) {
             found.push((kind, hit.range(), *strong));
         }
     }
+}
+
+/// "You are now a member of the club": a reader is given a place among people.
+fn welcomes(text: &str) -> bool {
+    static PLACE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::with(
+            &["you are now"],
+            r"^you are now (?:an? |the |in |my )(?:[a-z'-]+ ){0,2}(?:members?|subscribers?|owners?|customers?|guests?|residents?|citizens?|students?|volunteers?|part|holders?|hosts?|parents?|winners?|team|queue|waiting list)\b",
+        )
+    });
+    PLACE.is_match(text)
 }
 
 /// Says whether the sentence of a hit tells of an attack rather than making one.

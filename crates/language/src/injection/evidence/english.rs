@@ -115,6 +115,15 @@ fn push<'t>(out: &mut Vec<Word<'t>>, raw: &'t str, after: char) {
         "pls" | "plz" => "please",
         _ => raw,
     };
+    // "You've" is two words.
+    if let Some((who, verb)) = plain.split_once(['\'', '’'])
+        && who == "you"
+        && let Some(verb) = [("ve", "have"), ("re", "are"), ("ll", "will")].iter().find(|(short, _)| *short == verb)
+    {
+        out.push(Word { text: "you", is: classes("you"), after });
+        out.push(Word { text: verb.1, is: classes(verb.1), after: ' ' });
+        return;
+    }
     let whole = classes(plain);
     let bare = plain.strip_suffix("'s").or_else(|| plain.strip_suffix("’s")).or_else(|| plain.strip_suffix("s'"));
     if whole == 0 && raw.contains('-') && !raw.starts_with('-') {

@@ -30,7 +30,7 @@ classes! {
     /// Private things; sending them away harms.
     PRIVATE = 6: "password passwords passphrase passcode login logins credential credentials secret secrets token tokens key keys contacts inbox calendar history chat conversation conversations transcript memory memories vault statement statements diary ssh env aws cookies cookie pin pins otp code codes iban phone location whereabouts birthday medical prompt context mailbox addressbook identity passport salary budget keychain logs notes workspace",
     /// What opens things, or what the assistant holds; nobody asks a reader for it in passing.
-    SECRET = 60: "password passwords passphrase passcode login logins credential credentials secret secrets token tokens key keys ssh env aws cookies cookie otp prompt memory memories vault keychain context inbox mailbox addressbook pin pins code codes",
+    SECRET = 60: "password passwords passphrase passcode login logins credential credentials secret secrets token tokens key keys ssh env aws cookies cookie otp prompt memory memories vault keychain context inbox mailbox addressbook pin pins code codes clipboard",
     /// Things that may be private.
     THING = 7: "file files document documents mail mails email emails e-mails message messages invoice invoices folder folders note address addresses number numbers name names data details contents content book photos attachments attachment spreadsheet figures everything anything list workspace definitions information info records question questions device login",
     /// A step where a person looks.
@@ -42,13 +42,13 @@ classes! {
     /// Those who may give orders.
     AUTHORITY = 11: "admin administrator developer developers vendor provider anthropic openai google microsoft manufacturer creator creators maker makers ciso cto ceo cfo management compliance security supervisor boss headquarters legal platform engineering root superuser programmer programmers moderator engineer engineers",
     /// No longer in force, or newly made.
-    VOID = 12: "void expired obsolete lifted disabled suspended outdated superseded cancelled canceled replaced revoked off null invalid changed updated reset deactivated removed waived wiped rescinded overwritten overridden withdrawn ended irrelevant deprecated test paused",
+    VOID = 12: "void expired obsolete lifted disabled suspended outdated superseded cancelled canceled replaced revoked off null invalid changed updated reset deactivated removed waived wiped rescinded overwritten overridden withdrawn ended irrelevant deprecated test paused skipped ignored disregarded dropped forgotten",
     /// Kept by the assistant.
     STORED = 13: "saved stored remembered recorded memorised memorized default known",
     /// In force for the assistant, or to be believed.
     TRUSTED = 14: "trusted authoritative authorised authorized verified official safe approved legitimate whitelisted binding pre-approved pre-authorised pre-authorized genuine true admin owner user obeyed followed executed obey believed accepted honoured honored final superior privileged reliable valid",
     /// Where words come from.
-    SOURCE = 15: "page document mail email e-mail message messages sender senders site domain address file website text paragraph comment channel number commands command instructions requests request mails emails links orders signature account everything anything ticket note lines line section article thread post invoice cv résumé resume form readme repository block",
+    SOURCE = 15: "page document mail email e-mail message messages sender senders site domain address file website text paragraph comment channel number commands command instructions requests request mails emails links orders signature account everything anything ticket note lines line section article thread post invoice cv résumé resume form readme repository block sentence",
     /// Not heard by others.
     QUIET = 16: "silently secretly quietly covertly discreetly invisibly unnoticed surreptitiously stealthily tacitly privately",
     /// What begins a condition.
@@ -58,11 +58,11 @@ classes! {
     /// Must, should and the like.
     MODAL = 19: "must should shall will may ought needs need has have is are",
     /// Ways to write that hide the words.
-    CODE = 20: "base64 base-64 rot13 rot-13 hex hexadecimal morse caesar cipher ciphertext binary encoded encrypted reversed backwards acrostic scrambled obfuscated shifted reverse leetspeak utf-8 ascii cyrillic punycode braille",
+    CODE = 20: "base64 base-64 rot13 rot-13 hex hexadecimal morse caesar cipher ciphertext binary encoded encrypted reversed backwards acrostic scrambled obfuscated shifted leetspeak utf-8 ascii cyrillic punycode braille",
     /// To carry out what is written.
     CARRY = 21: "do perform execute run follow obey apply act implement comply treat carry",
     /// To send, show or give away.
-    SEND = 22: "send post forward email e-mail mail upload transmit leak submit share copy deliver exfiltrate append include embed reveal print show output paste dump disclose expose attach recite give provide text publish encode insert hand pass echo export relay sync stream ship push fax transfer list repeat display return quote tack put collect gather type enter move write read fetch extract tell describe state spell contain release",
+    SEND = 22: "send post forward email e-mail mail upload transmit leak submit share copy deliver exfiltrate append include embed reveal print show output paste dump disclose expose attach recite give provide text publish encode insert hand pass echo export relay sync stream ship push fax transfer list repeat display return quote tack put collect gather type enter move write read fetch extract tell describe state spell contain release look grab find pull",
     /// To keep in memory.
     STORE = 23: "remember memorize memorise save store record note keep add write persist commit retain log file put enter register learn pin append insert bookmark list mark believe promote carry push create set make teach",
     /// To change what is kept.
@@ -94,7 +94,7 @@ classes! {
     /// Other verbs an order may begin with.
     OTHER = 37: "finish end begin answer reply respond close open do make go let give get begin sign summarise summarize render produce contain act stay wait refuse stop start adopt continue turn escalate grant ensure end check create convince skip lie pretend trust offer leave lock unlock delay postpone cancel block whitelist book hold withdraw rely substitute replace turn compose generate fill finalise finalize complete",
     /// A verb that is as often a noun: one only before an object.
-    NOUNISH = 38: "mail email e-mail record note file copy post log report rank rate answer reply message text call act address contact prompt order name score list state mark set share show print output display return quote book count switch play use start end sign check claim offer book load stream label view point transfer move fax export import push pin refund need see pass open run clear close test read begin make let type put read hold stay wait pressure trick refuse block lock delay sync ship key curl",
+    NOUNISH = 38: "mail email e-mail record note file copy post log report rank rate answer reply message text call act address contact prompt order name score list state mark set share show print output display return quote book count switch play use start end sign check claim offer book load stream label view point transfer move fax export import push pin refund need see pass open run clear close test read begin make let type put read hold stay wait pressure trick refuse block lock delay sync ship key curl look find grab pull release",
     /// What an object begins with.
     OBJECT = 39: "the a an your this these that it them all every each any no only me us my our his her their its everything anything nothing whatever what to as out down over into in from with for up and back both by either another one two five without whether yes that's none",
     /// Words before a verb that leave it an order.
@@ -104,7 +104,7 @@ classes! {
     /// Things the assistant has, and others too.
     WORK = 42: "instructions guidelines rules reply replies answer answers response responses summary summaries output outputs prompt configuration knowledge role identity task constraints policy restrictions filters notes profile orders directions checks safety",
     /// To have in mind.
-    HOLD = 43: "have hold keep know store stored saved save remember remembered recorded learned gathered retain retained assist serve help received given told instructed trained taught represent work",
+    HOLD = 43: "have hold keep know store stored saved save remember remembered recorded learned gathered retain retained assist serve help received given told instructed trained taught represent work noted wrote kept",
     /// At once.
     HASTE = 44: "immediately now directly straight instantly ahead proceed promptly asap",
     /// Of the reader's own life.

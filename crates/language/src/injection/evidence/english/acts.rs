@@ -170,7 +170,8 @@ impl Order<'_, '_> {
             let new = (n.saturating_sub(3)..n).any(|m| one_of!(s, m, "last" "recent" "latest" "previous"));
             s.is(n, THING) && new || s.text(n) == "address" && s.text(n + 1) == "book"
         });
-        let held = self.shows(YOU_HOLD | YOU_KNOW) || self.user && self.has(PRIVATE | THING);
+        let owned = |n: usize| s.is_user(n) && s.text(n).contains(['\'', '’']);
+        let held = self.shows(YOU_HOLD | YOU_KNOW) || self.any(owned) || self.user && self.has(PRIVATE | THING);
         let secret = self.has(SECRET) || held || self.any(|n| s.is(n, PRIVATE) && s.text(n).contains('/'));
         let personal = self.has(PRIVATE) || recent;
         let away = self.shows(WORKS)
@@ -233,12 +234,20 @@ impl Order<'_, '_> {
             || self.user
             || self.shows(MINDS | WORKS) && self.has(MEMORY)
             || self.any(|n| one_of!(s, n, "entry" "entries"));
-        if entry || self.is(CHANGE | DROP) && kept { CHANGES } else { 0 }
+        let noted = self.is(DELETE) && self.shows(YOU_HOLD);
+        if entry || noted || self.is(CHANGE | DROP) && kept { CHANGES } else { 0 }
     }
 
     fn tells(&self) -> Signs {
         let s = self.of;
         let others = |n| one_of!(s, n, "them" "him" "her" "everyone" "people" "readers" "reader");
+        // "Ask the customer for the card number."
+        let asks = s.text(self.at) == "ask"
+            && self.early(3, |n| s.is_user(n) || s.is(n, ANYONE | PEOPLE) || others(n))
+            && (self.has(SECRET) || self.any(|n| s.text(n) == "card"));
+        if asks {
+            return SENDS | TELLS_ANYONE;
+        }
         match () {
             () if self.early(6, |n| s.is_user(n)) => TELLS,
             () if self.early(2, others) => TELLS_ANYONE,

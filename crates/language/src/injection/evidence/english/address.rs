@@ -103,7 +103,9 @@ impl Sentence<'_> {
                 && (one_of!(self, from, "dear" "my") || from == at);
             let which =
                 kind < from && self.leads(kind) && self.is(at, AI) && mark == ':' && ends && to < self.words.len();
+            let be = (1..5).any(|n| at >= n && self.text(at - n) == "be" && self.leads(at - n));
             let called = last
+                || be
                 || which
                 || far
                 || hailed
@@ -190,14 +192,17 @@ impl Sentence<'_> {
     /// Looks for what only the assistant has: "your system prompt", "what you have saved".
     pub(super) fn find_possessions(&mut self) {
         for at in 0..self.words.len() {
+            if self.text(at) == "person" && self.is_user(at) && self.text(at + 1) == "you" {
+                self.found |= MINDS;
+            }
             if self.text(at) == "your" {
                 for n in at + 1..at + 5 {
                     if self.leads(n) || self.is(n, OBJECT) {
                         break;
                     }
                     let shared = one_of!(self, n, "system" "training" "tools" "tool");
-                    let prompt = self.text(n) == "system"
-                        && one_of!(self, n + 1, "prompt" "message" "instructions" "instruction");
+                    let prompt = one_of!(self, n, "system" "hidden" "secret" "initial" "internal" "original")
+                        && one_of!(self, n + 1, "prompt" "message" "instructions" "instruction" "rules");
                     if self.is(n, USER) && !self.is_compound(n)
                         || self.is(n, MIND) && !self.is(n, USER) && !shared
                         || prompt

@@ -20,10 +20,10 @@ impl Sentence<'_> {
                 self.found |= SKIPS;
             }
             if (self.is_user(at) || self.is(at, USER))
-                && (at + 1..at + 3).any(|n| {
+                && (at + 1..at + if self.text(at) == "person" { 7 } else { 3 }).any(|n| {
                     one_of!(self, n, "not" "never" "needn't" "mustn't" "shouldn't" "won't" "doesn't" "cannot" "can't")
                 })
-                && (at + 2..at + 8).any(|n| {
+                && (at + 2..at + 10).any(|n| {
                     one_of!(self, n, "see" "know" "told" "hear" "notice" "find" "learn" "informed" "asked"
                         "bothered" "involved" "notified" "shown")
                 })

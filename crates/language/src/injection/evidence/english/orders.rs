@@ -26,6 +26,17 @@ impl Sentence<'_> {
             let off = matches!(word, "switch" | "turn" | "shut" | "switching" | "turning") && next == "off";
             let out = matches!(word, "leave" | "leaving" | "play" | "keep")
                 && matches!(next, "out" | "down" | "quiet" | "silent");
+            // "AI scribe", "LLM grader": whoever does something is a machine then.
+            let doer = ["er", "or", "ant", "ary", "ist", "ers", "ors", "scribe", "clerk"]
+                .iter()
+                .any(|end| next.ends_with(end));
+            if matches!(word, "ai" | "llm" | "gpt")
+                && doer
+                && self.words[at + 1].after == ' '
+                && self.words[at + 1].is & MODAL == 0
+            {
+                self.words[at + 1].is |= HELPER;
+            }
             if off {
                 self.words[at].is |= DROP;
             }

@@ -153,7 +153,9 @@ impl Sentence<'_> {
         if self.found & MINDS != 0 && all.clone().any(|n| one_of!(self, n, "fact" "facts" "entry" "truth")) {
             self.found |= STORES;
         }
-        let says_code = all.clone().any(|n| self.is(n, CODE))
+        let says_code = all
+            .clone()
+            .any(|n| self.is(n, CODE) || self.text(n) == "reverse" && one_of!(self, n.wrapping_sub(1), "in"))
             || all.clone().any(|n| self.text(n) == "letter" && all.clone().any(|m| one_of!(self, m, "each" "every")))
             || all.clone().any(|n| one_of!(self, n, "hidden" "encoded") && self.is(n + 1, SOURCE))
             || all.clone().any(|n| {
@@ -161,6 +163,11 @@ impl Sentence<'_> {
                     && one_of!(self, n + 1, "second" "third" "other" "first")
                     && one_of!(self, n + 2, "word" "letter")
             });
+        let turns = self.orders.iter().any(|n| {
+            one_of!(self, *n, "flip" "swap" "shift" "reverse" "rearrange" "reorder")
+                && (n + 1..n + 4).any(|m| one_of!(self, m, "letters" "alphabet" "words" "characters"))
+        });
+        let says_code = says_code || turns;
         let carries = all.clone().find(|n| {
             self.is(*n, CARRY)
                 && (self.orders.contains(n) || one_of!(self, n.wrapping_sub(1), "and" "then" "to") || self.leads(*n))
