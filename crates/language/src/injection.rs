@@ -3,10 +3,12 @@
 //! Owns the advisory scan of untrusted text: hidden characters, fake roles and tool calls, orders
 //! to the assistant, exfiltration links, memory poisoning, delayed triggers, encoded orders, in
 //! many languages. Articles about attacks, quoted attacks and instructions to a human reader are
-//! benign. It only advises; containment is the caller's. Work is linear in the length of the text.
+//! benign. Rules name what is sure; where none is, `evidence` weighs signs. It only advises;
+//! containment is the caller's. Work is linear in the length of the text.
 //! Start with [`scan`].
 
 mod encoded;
+mod evidence;
 mod languages;
 mod markup;
 mod orders;
@@ -76,6 +78,9 @@ fn read(plain: &unicode::Plain, findings: &mut Vec<Finding>) {
     markup::scan(text, &visible, &mut found);
     orders::scan(&visible, &mut found);
     languages::scan(&visible, &mut found);
+    if !found.iter().any(|(_, _, strong)| *strong) {
+        evidence::scan(&visible, &mut found);
+    }
     if !found.iter().any(|(_, _, strong)| *strong)
         && let Some(bare) = without_emphasis(&visible)
     {
@@ -117,6 +122,10 @@ fn own_words(text: &str) -> String {
     let visible = quoted::hide(text);
     if visible == text {
         return visible;
+    }
+    // Strings of data are no quotations.
+    if text.contains("{\"") && text.contains("\":") {
+        return text.to_owned();
     }
     let letters = |s: &str| s.chars().filter(|c| c.is_alphanumeric()).count();
     let (all, left) = (letters(text), letters(&visible));

@@ -6,6 +6,7 @@
 
 mod card;
 mod labelled;
+mod phrased;
 mod placeholder;
 mod seed_phrase;
 mod vendors;
@@ -35,6 +36,7 @@ pub fn scan(text: &str) -> Vec<Secret> {
     vendors::find(text, &mut found);
     connection_strings(text, &mut found);
     labelled::find(text, &mut found);
+    phrased::find(text, &mut found);
     card::find(text, &mut found);
     seed_phrase::find(text, &mut found);
     seed_phrase::find_wif(text, &mut found);

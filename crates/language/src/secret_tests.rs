@@ -99,3 +99,47 @@ fn the_standards_test_phrase_is_no_secret() {
     let test = ["abandon"; 11].join(" ") + " about";
     assert!(!contains_secret(&test));
 }
+
+#[test]
+fn passwords_are_named_in_many_ways() {
+    for text in [
+        "Contraseña del wifi de la abuela: Tren*4821verde",
+        "Das Kennwort fürs Archiv ist Hx7!qpLm22",
+        "Le mdp du routeur c'est Zk9#tremble",
+        "la password di Netflix è Gatto!2291x",
+        "Пароль от почты: qW7zLp!93",
+        "パスワードは h8Kd!2mz です",
+        r#"<add key="ApiToken" value="f8Jq02LmzPq81x" />"#,
+        "- name: DB_PASSWORD\n  value: 9dJx!mmQ21",
+        "WIFI:T:WPA;S:Barn;P:hayloft77!;;",
+        "the combination to our bike lock is 4-7-1-9",
+        "The garage opens with 7731#",
+        "punch in 88213 to open the gate",
+        "our passphrase is lantern mosquito gravel teapot",
+    ] {
+        assert_eq!(kinds(text).len(), 1, "{text}");
+    }
+    for text in [
+        "La contraseña debe tener al menos 8 caracteres.",
+        "Das Passwort ist falsch, bitte erneut versuchen.",
+        "Mot de passe oublié ? Cliquez ici avant le 12/05/2025.",
+        r#"password = input("Enter password: ")"#,
+        r#"token = vault.read("prod/token")"#,
+        r#"<add key="Timeout" value="30000" />"#,
+        "The passphrase is written on the back of the photo.",
+        "The gate opens with a loud bang at 7.",
+        "Code for the safe is in my head.",
+        "The door code changed in 2021.",
+        "clave primaria: id_cliente",
+        "The lock takes 4 AA batteries and the building takes 1200 people.",
+    ] {
+        assert_eq!(kinds(text), Vec::<&str>::new(), "{text}");
+    }
+}
+
+#[test]
+fn a_wallet_key_is_known_by_its_name() {
+    let hex: String = (0..64).map(|i| char::from_digit((i * 7 + i / 5) % 16, 16).unwrap_or('0')).collect();
+    assert_eq!(kinds(&format!("private key of the cold wallet 0x{hex}")).len(), 1);
+    assert!(!contains_secret(&format!("tx 0x{hex} got twelve confirmations")));
+}

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use crate::pattern::Pattern as Regex;
 use crate::word_table::{self, WordSet};
 
-use super::{Finding, languages, markup, orders};
+use super::{Finding, evidence, languages, markup, orders};
 
 static BLOB: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"[A-Za-z0-9+/_-]{20,}={0,2}"));
 static HEX: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?:[0-9a-fA-F]{2}[\s:]?){16,}|(?:\\x[0-9a-fA-F]{2}){8,}"));
@@ -84,12 +84,13 @@ pub(super) fn scan(text: &str, findings: &mut Vec<Finding>) {
     for clause in text.split_inclusive(['.', '!', '?', ';', ':', '\n']) {
         let span = start..start + clause.len();
         start = span.end;
-        let mut readings = Vec::new();
-        if !is_english(clause) {
-            readings.extend([rot13(clause), clause.chars().rev().collect()]);
-        }
-        readings.extend(leet(clause));
-        if readings.iter().any(|plain| is_order(plain)) && !is_order(clause) {
+        let turned = !is_english(clause)
+            && [rot13(clause), clause.chars().rev().collect()]
+                .iter()
+                .any(|plain| is_known_order(plain) || clause.is_ascii() && evidence::orders_anything(plain));
+        // Digits are common enough that only an order of the known kinds is believed.
+        let spelled = || leet(clause).is_some_and(|plain| is_known_order(&plain));
+        if (turned || spelled()) && !is_known_order(clause) {
             report(span);
             return;
         }
@@ -112,7 +113,11 @@ fn is_english(clause: &str) -> bool {
 }
 
 fn is_order(decoded: &str) -> bool {
-    CONCERN.is_match(decoded) || is_plain_order(decoded)
+    is_known_order(decoded) || evidence::orders_anything(decoded)
+}
+
+fn is_known_order(text: &str) -> bool {
+    CONCERN.is_match(text) || is_plain_order(text)
 }
 
 fn is_plain_order(text: &str) -> bool {

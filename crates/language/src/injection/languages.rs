@@ -34,15 +34,15 @@ struct Language {
 #[rustfmt::skip]
 const LANGUAGES: &[Language] = &[
     // Spanish
-    Language { code: "es", drop: "ignora|ignore|olvida|olvide|descarta|desobedece|omite|haz caso omiso|no sigas", whose: "anterior|previas|tus |todas las|todo lo|sus |tu ", rules: "instrucciones|reglas|indicaciones|directrices|normas|órdenes|lo que te", agent: "asistente|agente de ia|inteligencia artificial|modelo de lenguaje", act: "envía|envia|manda|borra|elimina|revela|recuerda|guarda|escribe|di |dile|recomienda|reenvía|muestra|responde|publica|apunta", person: "usuario|dueño|propietario|usuaria", data: "contraseña|memoria|contactos|notas privadas|secretos|historial|datos|claves", when: "cuando|en cuanto|a partir de ahora|la próxima vez|cada vez|si el usuario" },
+    Language { code: "es", drop: "ignora|ignore|olvida|olvide|descarta|desobedece|omite|haz caso omiso|no sigas", whose: "anterior|previas|tus |todas las|todo lo|sus |tu ", rules: "instrucciones|reglas|indicaciones|directrices|normas|órdenes|lo que te", agent: "asistente|agente de ia|agentes de ia|inteligencia artificial|modelo de lenguaje|modelos de ia|modelos de lenguaje|ia:|ia,", act: "digan|recomienden|envíen|guarden|registren|registra|anoten|anota|respondan|acepta|aprueba|transfiere|califica|envía|envia|manda|borra|elimina|revela|recuerda|guarda|escribe|di |dile|recomienda|reenvía|muestra|responde|publica|apunta", person: "usuario|dueño|propietario|usuaria", data: "contraseña|memoria|contactos|notas privadas|secretos|historial|datos|claves", when: "cuando|en cuanto|a partir de ahora|la próxima vez|cada vez|si el usuario" },
     // French
-    Language { code: "fr", drop: "ignore|oublie|ne tiens pas compte|néglige|fais abstraction|ne tenez pas compte|désobéis", whose: "précédent|tes |vos |toutes les|antérieur|ton |tout ce", rules: "instructions|règles|consignes|directives|ordres|message système", agent: "assistant|agent ia|intelligence artificielle|modèle de langage", act: "envoie|envoyez|supprime|révèle|souviens-toi|mémorise|enregistre|écris|dis |dis-lui|recommande|transfère|affiche|réponds|transmets|note|retiens|copie|publie", person: "utilisateur|utilisatrice|propriétaire", data: "mot de passe|mots de passe|mémoire|contacts|notes privées|secrets|historique|données|clés", when: "quand|dès que|à partir de maintenant|désormais|la prochaine fois|chaque fois|si l'utilisateur|lorsque" },
+    Language { code: "fr", drop: "ignore|oublie|ne tiens pas compte|néglige|fais abstraction|ne tenez pas compte|désobéis", whose: "précédent|tes |vos |toutes les|antérieur|ton |tout ce", rules: "instructions|règles|consignes|directives|ordres|message système", agent: "assistant|agent ia|agents ia|intelligence artificielle|modèle de langage|modèles de langage|modèles|ia :|ia:|ia,", act: "enregistrez|enregistre|dites|recommandez|notez|répondez|acceptez|accepte|mémorisez|oubliez|envoie|envoyez|supprime|révèle|souviens-toi|mémorise|enregistre|écris|dis |dis-lui|recommande|transfère|affiche|réponds|transmets|note|retiens|copie|publie", person: "utilisateur|utilisatrice|propriétaire", data: "mot de passe|mots de passe|mémoire|contacts|notes privées|secrets|historique|données|clés", when: "quand|dès que|à partir de maintenant|désormais|la prochaine fois|chaque fois|si l'utilisateur|lorsque" },
     // German
-    Language { code: "de", drop: "ignorier|vergiss|missachte|vergessen sie|verwirf|übergehe|setze dich über", whose: "vorherig|bisherig|deine|ihre |alle |früher|alles|obigen", rules: "anweisung|regeln|vorgaben|instruktion|befehle|richtlinien|systemprompt|was dir|vorschriften", agent: "assistent|ki-agent|ki:|ki,|sprachmodell|künstliche intelligenz", act: "sende|schicke|lösche|verrate|merke dir|merk dir|speichere|schreibe|sage |sag |empfiehl|leite|zeige|antworte|übermittle|gib |trage", person: "nutzer|benutzer|besitzer|eigentümer|anwender", data: "passw|speicher|gedächtnis|kontakte|private notizen|geheimnis|verlauf|daten|schlüssel|notizen", when: "sobald|wenn|ab jetzt|ab sofort|von nun an|beim nächsten|jedes mal|künftig" },
+    Language { code: "de", drop: "ignorier|vergiss|missachte|vergessen sie|verwirf|übergehe|setze dich über", whose: "vorherig|bisherig|deine|ihre |alle |früher|alles|obigen", rules: "anweisung|regeln|vorgaben|instruktion|befehle|richtlinien|systemprompt|was dir|vorschriften", agent: "assistent|ki-agent|ki-modell|ki-system|ki-assistent|ki:|ki,|sprachmodell|künstliche intelligenz", act: "empfehlt|empfehlen|antwortet|speichert|sagt|bewerte|bewertet|löscht|sendet|schreibt|merkt euch|akzeptiere|bestätige|überweise|ändere|ersetze|genehmige|sende|schicke|lösche|verrate|merke dir|merk dir|speichere|schreibe|sage |sag |empfiehl|leite|zeige|antworte|übermittle|gib |trage", person: "nutzer|benutzer|besitzer|eigentümer|anwender", data: "passw|speicher|gedächtnis|kontakte|private notizen|geheimnis|verlauf|daten|schlüssel|notizen", when: "sobald|wenn|ab jetzt|ab sofort|von nun an|beim nächsten|jedes mal|künftig" },
     // Italian
-    Language { code: "it", drop: "ignora|dimentica|trascura|non seguire|disobbedisci|tralascia", whose: "precedenti|tue |tutte le|tuoi |tutto ciò|tua ", rules: "istruzioni|regole|direttive|indicazioni|ordini", agent: "assistente|agente ia|intelligenza artificiale|modello linguistico", act: "invia|manda|cancella|elimina|rivela|ricorda|memorizza|salva|scrivi|di' |consiglia|inoltra|mostra|rispondi", person: "utente|proprietario", data: "password|memoria|contatti|note private|segreti|cronologia|dati|chiavi", when: "quando|appena|d'ora in poi|da ora in poi|la prossima volta|ogni volta" },
+    Language { code: "it", drop: "ignora|dimentica|trascura|non seguire|disobbedisci|tralascia", whose: "precedenti|tue |tutte le|tuoi |tutto ciò|tua ", rules: "istruzioni|regole|direttive|indicazioni|ordini", agent: "assistente|agente ia|agenti ia|intelligenza artificiale|modello linguistico|modelli di ia|ia:|ia,", act: "dite|consigliate|registra|inviate|salvate|accetta|approva|conferma|sostituisci|invia|manda|cancella|elimina|rivela|ricorda|memorizza|salva|scrivi|di' |consiglia|inoltra|mostra|rispondi", person: "utente|proprietario", data: "password|memoria|contatti|note private|segreti|cronologia|dati|chiavi", when: "quando|appena|d'ora in poi|da ora in poi|la prossima volta|ogni volta" },
     // Portuguese
-    Language { code: "pt", drop: "ignore|ignora|esqueça|esquece|desconsidere|desobedeça|não siga", whose: "anteriores|suas |todas as|seus |tuas |prévias|tudo o que|anterior", rules: "instruções|regras|diretrizes|ordens|orientações", agent: "assistente|agente de ia|inteligência artificial|modelo de linguagem", act: "envie|envia|mande|apague|exclua|revele|lembre|guarde|salve|escreva|diga|recomende|encaminhe|mostre|responda|memorize", person: "usuário|utilizador|dono|proprietário", data: "senha|memória|contatos|contactos|notas privadas|segredos|histórico|dados|chaves", when: "quando|assim que|a partir de agora|da próxima vez|sempre que|cada vez" },
+    Language { code: "pt", drop: "ignore|ignora|esqueça|esquece|desconsidere|desobedeça|não siga", whose: "anteriores|suas |todas as|seus |tuas |prévias|tudo o que|anterior", rules: "instruções|regras|diretrizes|ordens|orientações", agent: "assistente|agente de ia|agentes de ia|inteligência artificial|modelo de linguagem|modelos de ia|ia:|ia,", act: "digam|recomendem|salvem|aceite|aprove|confirme|registre|registe|substitua|troque|envie|envia|mande|apague|exclua|revele|lembre|guarde|salve|escreva|diga|recomende|encaminhe|mostre|responda|memorize", person: "usuário|utilizador|dono|proprietário", data: "senha|memória|contatos|contactos|notas privadas|segredos|histórico|dados|chaves", when: "quando|assim que|a partir de agora|da próxima vez|sempre que|cada vez" },
     // Dutch
     Language { code: "nl", drop: "negeer|vergeet|sla |laat |veronachtzaam", whose: "vorige|eerdere|je |jouw|alle |uw |voorgaande|alles", rules: "instructies|regels|opdrachten|richtlijnen|aanwijzingen", agent: "assistent|ai-agent|taalmodel", act: "stuur|verwijder|onthul|onthoud|bewaar|schrijf|zeg |beveel|antwoord|toon|vertel", person: "gebruiker|eigenaar", data: "wachtwoord|geheugen|contacten|privénotities|geheim|geschiedenis|gegevens|sleutels", when: "zodra|wanneer|vanaf nu|de volgende keer|elke keer|als de" },
     // Russian
@@ -192,6 +192,10 @@ const ACCOUNT: &[&str] = &[
     "phishing",
     "钓鱼",
     "诈骗",
+    "讨论",
+    "防止",
+    "介绍",
+    "文档",
 ];
 
 pub(super) fn scan(text: &str, found: &mut Vec<Sign>) {
@@ -231,7 +235,11 @@ fn order_in(sentence: &str) -> Option<&'static str> {
                 continue;
             }
             let after = sentence[hit.end()..].chars().next();
-            if length <= 3 && after.is_some_and(char::is_alphanumeric) && after.is_some_and(|c| c.is_ascii()) {
+            if length <= 3
+                && !sentence[..hit.end()].ends_with(' ')
+                && after.is_some_and(char::is_alphanumeric)
+                && after.is_some_and(|c| c.is_ascii())
+            {
                 continue;
             }
         }
@@ -267,7 +275,11 @@ fn order_in(sentence: &str) -> Option<&'static str> {
                 .chars()
                 .take(30)
                 .any(|c| matches!(c, ',' | ':' | '，' | '：' | '、' | '!' | '،' | '！'));
-        if called && has(act) && (has(person) || has(data) || has(rules)) {
+        let named = called && sentence[classes[agent]..].chars().take(30).any(|c| matches!(c, ':' | '：'));
+        if called
+            && has(act)
+            && (has(person) || has(data) || has(rules) || named && last[language][act] > classes[agent])
+        {
             return Some(if has(data) { "exfiltration" } else { "override" });
         }
         if has(when)

@@ -7,16 +7,22 @@ use std::sync::LazyLock;
 
 use crate::pattern::Pattern as Regex;
 
-use super::Sign;
+use super::{Sign, evidence};
 
 static ROLE_TOKENS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"<\|\s*(?:system|im_start|im_end|assistant|user|endoftext|end|eot_id|start_header_id|begin_of_text|tool)[^>\n]{0,20}\|?>|\[/?INST\]|<</?SYS>>|<start_of_turn>|</?(?:system|system_prompt|system-reminder|system_message|developer|admin|instructions?)>|(?m:^)#{1,4}\s*(?:system|instruction|new instructions?)\s*:?\s*(?m:$)|(?:^|\n)\s*(?:human|assistant|system)\s*:\s.{0,400}\n\s*(?:assistant|system)\s*:\s",
+        r"<\|\s*[a-z][a-z_]{1,24}[^>\n]{0,20}\|?>|\[/?INST\]|<</?SYS>>|<start_of_turn>|</?(?:system|system_prompt|system-reminder|system_message|developer|admin|instructions?)>|(?m:^)#{1,4}\s*(?:system|instruction|new instructions?)\s*:?\s*(?m:$)|(?:^|\n)\s*(?:human|assistant|system)\s*:\s.{0,400}\n\s*(?:assistant|system)\s*:\s",
     )
 });
 static TOOL_TOKENS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r#"<(?:tool_call|tool_use|function_call|function_calls|invoke\b|antml:\w+|tool_code|tool_request|use_mcp_tool|execute)[\s>]|\[(?:TOOL_CALL|TOOL_REQUEST|FUNCTION_CALL)S?\]|\{\s*"(?:name|tool|function|tool_name|action)"\s*:\s*"[\w.:-]+"\s*,\s*"(?:arguments|args|parameters|input|params|tool_input)"\s*:|"(?:tool_calls|function_call|tool_use)"\s*:\s*[\[{]|"type"\s*:\s*"(?:tool_use|function_call|tool_call)"|<function=\w+>|"role"\s*:\s*"(?:system|developer|tool)"\s*,\s*"content"|\{\s*"(?:memory_\w+|tool_name|function_name)"\s*:"#,
+        r#"<(?:(?:tool|function|mcp|action|agent)s?[_-](?:calls?|use|code|request|response|results?|output|input)|invoke\b|antml:\w+|use_mcp_tool|execute|observation)[\s>]|\[/?(?:tool|function|action|agent)[_ -](?:call|request|result|response|output|use)s?[^\]\n]{0,40}\]|\{\s*"(?:name|tool|function|tool_name|action)"\s*:\s*"[\w.:-]+"\s*,\s*"(?:arguments|args|parameters|input|params|tool_input)"\s*:|"(?:tool_calls|function_call|tool_use)"\s*:\s*[\[{]|"type"\s*:\s*"(?:tool_use|function_call|tool_call)"|<function=\w+>|"role"\s*:\s*"(?:system|developer|tool)"\s*,\s*"content"|\{\s*"(?:memory_\w+|tool_name|function_name)"\s*:|\{\s*"(?:tool|function)"\s*:\s*"\w+[_.]\w+"\s*,|(?m:^)(?:action|thought|observation)\s*:.*\n(?:action|thought|observation|action input)\s*:"#,
+    )
+});
+/// Tells the reader to make a call that is shown.
+static MAKE_IT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"\b(?:run|execute|make|submit|issue|perform|invoke|send|emit|output|call|use|apply)\s+(?:the|this|that|it|these)\b[^.\n]{0,30}\b(?:above|below|call|calls|object|now|json|block|snippet|yourself|as your own|verbatim)\b",
     )
 });
 /// Comments that end on their own line.
@@ -42,12 +48,12 @@ static CODE_COMMENT: LazyLock<Regex> = LazyLock::new(|| {
 });
 static LINK: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r#"(?:!?\[[^\]\n]{0,120}\]\(\s*|<img[^>]+src\s*=\s*["']?|<a[^>]+href\s*=\s*["']?|\[[^\]\n]{1,40}\]:\s*|\b)(https?://[^\s)"'>]+(?:\{[^}\s]*\}|<[^>\s]+>|\[[^\]\s]+\])?[^\s)"']*)"#,
+        r#"(?:!?\[[^\]\n]{0,120}\]\(\s*|<img[^>]+src\s*=\s*["']?|<a[^>]+href\s*=\s*["']?|\[[^\]\n]{1,40}\]:\s*|\b)(https?://[^\s)"'>]+(?:\{[^}\n]{0,40}\}|<[^>\n]{1,60}>|\[[^\]\n]{1,60}\])?[^\s)"']*)"#,
     )
 });
 static SLOT: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"[?&=/#.@]?(?:\{\{?\s*[$#]?[\w. \-]{2,40}\}?\}|\$\{[\w.]+\}|%7B[\w%]+%7D|<[A-Za-z][\w -]{1,40}>|\[(?:[A-Z][A-Z_ ]{2,}|(?:insert|your|the|user|memory|secret|data|base64)[^\]]{0,40})\]|\b(?:MEMORY|SECRET|SECRETS|USER_DATA|CHAT_HISTORY|SYSTEM_PROMPT|YOUR_[A-Z_]+|PASSWORD|API_KEY|CONVERSATION)\b)",
+        r"[?&=/#.@]?(?:\{\{?\s*[$#]?[\w. \-]{2,40}\}?\}|\$\{[\w.]+\}|%7B[\w%]+%7D|<[A-Za-z][\w -]{1,40}>|\[[a-z][^\]\s]{1,20}(?: [^\]\s]{1,20}){1,6}\]|\[(?:[A-Z][A-Z_ ]{2,}|(?:insert|your|the|user|memory|secret|data|base64)[^\]]{0,40})\]|\$[A-Za-z_]{3,}|%[A-Z_]{3,}%|=[A-Z]{3,}(?:_[A-Z]+)+\b|=[A-Z]{4,}\b|\b(?:MEMORY|SECRET|SECRETS|USER_DATA|CHAT_HISTORY|SYSTEM_PROMPT|YOUR_[A-Z_]+|PASSWORD|API_KEY|CONVERSATION)\b)",
     )
 });
 static PRIVATE_SLOT: LazyLock<Regex> = LazyLock::new(|| {
@@ -62,11 +68,18 @@ pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
     if !text.bytes().any(|byte| matches!(byte, b'<' | b'[' | b'{' | b'"' | b'#' | b':' | b'/')) {
         return;
     }
-    if let Some(hit) = ROLE_TOKENS.find(visible) {
+    if let Some(hit) = ROLE_TOKENS.find_iter(visible).into_iter().find(|hit| !is_mentioned(visible, hit.range())) {
         found.push(("role_system", hit.range(), true));
     }
-    if let Some(hit) = TOOL_TOKENS.find(&without_inline_code(text)) {
-        found.push(("fake_tool_call", hit.range(), true));
+    let calls = TOOL_TOKENS
+        .find_iter(&without_inline_code(text))
+        .into_iter()
+        .map(|hit| hit.range())
+        .find(|hit| !is_mentioned(text, hit.clone()));
+    // A call shown as a sample is harmless until the reader is told to make it.
+    let sample = || TOOL_TOKENS.find(text).filter(|_| MAKE_IT.is_match(visible)).map(|hit| hit.range());
+    if let Some(hit) = calls.or_else(sample) {
+        found.push(("fake_tool_call", hit, true));
     }
     for (body, markup) in comments(text) {
         let inner = &text[body.clone()];
@@ -84,7 +97,16 @@ pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
             "nav",
             "header",
             "footer",
+            " menu",
+            "widget",
+            "starts here",
+            "ends here",
+            "sidebar",
         ];
+        if evidence::is_hostile(inner) {
+            found.push(("html_comment", body, true));
+            continue;
+        }
         if meant.is_match(inner)
             && (CODE_COMMENT.is_match(inner) || !quiet.iter().any(|q| inner.contains(q)) && orders_something(inner))
         {
@@ -95,6 +117,10 @@ pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
         for hit in regex.captures_iter(text) {
             let Some(body) = hit.get(1) else { continue };
             let hidden = std::ptr::eq(regex, &HIDDEN_ELEMENT);
+            if evidence::is_hostile(body.as_str()) {
+                found.push(("html_comment", body.range(), true));
+                continue;
+            }
             if MEANT_FOR_AGENT.is_match(body.as_str())
                 && (hidden && orders_something(body.as_str()) || CODE_COMMENT.is_match(body.as_str()))
             {
@@ -106,6 +132,12 @@ pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
     for hit in LINK.captures_iter(text) {
         let Some(url) = hit.get(1) else { continue };
         let shown = visible.get(url.range()).unwrap_or("");
+        // Words of Chinese in the address of a picture are no address.
+        let han = url.as_str().find(crate::lang::is_han).filter(|at| url.as_str()[..*at].ends_with('='));
+        if hit[0].starts_with('!') && han.is_some() && !shown.is_empty() {
+            found.push(("markdown_exfil", url.range(), true));
+            continue;
+        }
         // A template in a code sample or in plain documentation has neutral slots.
         if let Some(slot) = SLOT.find(url.as_str())
             && PRIVATE_SLOT.is_match(slot.as_str())
@@ -116,6 +148,17 @@ pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
             found.push(("markdown_exfil", url.range(), true));
         }
     }
+}
+
+/// Whether a token is only spoken of: it stands between words of a sentence and begins no turn.
+fn is_mentioned(text: &str, span: Range<usize>) -> bool {
+    let before = text[..span.start].trim_end_matches(' ');
+    let word =
+        before.len() < span.start && before.ends_with(|c: char| c.is_ascii_lowercase() || matches!(c, ',' | '('));
+    let after = &text[span.end..];
+    word && text[span].starts_with('<')
+        && (after.starts_with([' ', ',', '.', ')', ';']) || after.is_empty())
+        && after.trim_start_matches([' ', ',', '.', ')', ';']).starts_with(|c: char| c.is_ascii_lowercase() || c == '<')
 }
 
 /// The insides of comments, and whether they are of markup rather than of code. One that is never closed is none, and is

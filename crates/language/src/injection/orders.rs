@@ -2,7 +2,7 @@
 
 use std::sync::{LazyLock, OnceLock};
 
-use crate::pattern::{Pattern as Regex, PatternSet as RegexSet};
+use crate::pattern::{Hit, Pattern as Regex, PatternSet as RegexSet};
 
 use super::Sign;
 
@@ -81,14 +81,14 @@ fn rules() -> Vec<(&'static str, bool, String)> {
             "role_system",
             true,
             format!(
-                r"\b(?:this|the|your|every|any) {AGENT} (?:is|are) (?:now|no longer|hereby|henceforth|required|ordered|instructed|obliged|to (?:always|never|now|obey|ignore|treat|follow|recommend|tell|send|write|store|forget|delete))\b|\b(?:the|this|your) (?:assistant|ai|agent|bot|chatbot|model|llm) (?:must|should|shall|will|has to|needs to|may) (?:now |always |never |not |also |immediately |instead |only |henceforth )*(?:{DO}|be|have|trust|consider|assume|accept|comply|prioriti[sz]e|no longer|answer)\b"
+                r"\b(?:this|the|your|every|any) {AGENT} (?:is|are) (?:now|no longer|hereby|henceforth|required|ordered|instructed|obliged|to (?:always|never|now|obey|ignore|treat|follow|recommend|tell|send|write|store|forget|delete))\b|\b(?:the|this|your) (?:assistant|ai|agent|bot|chatbot|model|llm) (?:must|should|shall|has to|needs to) (?:now |always |never |not |also |immediately |instead |only |henceforth )*(?:{DO}|be|have|trust|consider|assume|accept|comply|prioriti[sz]e|no longer|answer)\b"
             ),
         ),
         (
             "role_system",
             true,
             s(
-                r"(?:^|\n|[\[<({*#=\-|]\s*)(?:system|admin(?:istrator)?|root|developer|operator|owner)(?:['’]s)?[ _-]?(?:override|message|notice|prompt|instructions?|update|command|directive|alert|note|order|announcement)?\s*(?:to (?:the )?(?:ai|assistant|agent|model|bot)s?)?\s*[\])>}]?\s*[:>\])\-—]+\s*(?:.{0,80}?)\b(?:you\b|your\b|assistant|ignore|disregard|override|the (?:user|owner)|must|obey|grant|reveal|memory|instructions?|agent|approve|trust|delete|forget|send|disable|comply)",
+                r"(?:^|\n|[\[<({*#=\-|]\s*)(?:system|admin(?:istrator)?|root|developer|operator|owner)(?:['’]s)?[ _-]?(?:override|message|notice|prompt|instructions?|update|command|directive|alert|note|order|announcement)?\s*(?:to (?:the )?(?:ai|assistant|agent|model|bot)s?)?\s*[\])>}]?\s*[:>\])\-—]+\s*(?:.{0,80}?)\b(?:you\b|your\b|assistant|ignore|disregard|override|the (?:user|owner)|must|obey|grant|reveal|memories|instructions?|agent|approve|trust|delete|forget|send|disable|comply)",
             ),
         ),
         (
@@ -191,7 +191,7 @@ fn rules() -> Vec<(&'static str, bool, String)> {
         ),
         (
             "memory_poisoning",
-            true,
+            false,
             format!(
                 r"{START}(?:please )?(?:remember|memori[sz]e|note|save|store|record|keep in mind|bear in mind|know|learn|add|log|register|assume|believe|update your memory|understand|be aware|don['’]t forget|never forget|always remember)\b[,:]?\s*(?:down |this |that |as a fact |permanently |forever |it |:|,|—|the fact that )*\s*(?:the|your|this|our) {PERSON}\b"
             ),
@@ -333,7 +333,7 @@ fn rules() -> Vec<(&'static str, bool, String)> {
             "role_system",
             true,
             format!(
-                r"(?:^|[.!?:;\n]\s*)(?:(?:all|any|every|ai|the) )*{AGENT}s?(?: (?:reading|processing|summari[sz]ing|parsing|indexing|visiting|viewing|scanning|that read|which read|who read)[^.\n]{{0,40}})? (?:must|should|shall|have to|are to|are required to|need to|will)\s+(?:now |always |never |not |also |immediately |only )*(?:{DO}|be|trust|consider|accept|comply|rank|treat)\b"
+                r"(?:^|[.!?:;\n]\s*)(?:(?:all|any|every|ai|the) )*{AGENT}s?(?: (?:reading|processing|summari[sz]ing|parsing|indexing|visiting|viewing|scanning|that read|which read|who read)[^.\n]{{0,40}})? (?:must|should|shall|have to|are to|are required to|need to)\s+(?:now |always |never |not |also |immediately |only )*(?:{DO}|be|trust|consider|accept|comply|rank|treat)\b"
             ),
         ),
         (
@@ -397,7 +397,7 @@ fn rules() -> Vec<(&'static str, bool, String)> {
             "encoded",
             true,
             s(
-                r"\b(?:decode|decrypt|decipher|unscramble|rot-?13|base-?64|un-?base64|reverse|translate from (?:base64|hex|rot13))\b[^.\n]{0,60}\b(?:and|then|,)\s*(?:then )?(?:do|run|follow|execute|obey|perform|carry out|comply|act on|apply|treat|use it as|implement)\b",
+                r"\b(?:decode|decrypt|decipher|unscramble|rot-?13|base-?64|un-?base64|reverse (?:the|this|these|its|each) (?:letters?|text|string|words?|line|order|message)|translate from (?:base64|hex|rot13))\b[^.\n]{0,60}\b(?:and|then|,)\s*(?:then )?(?:do|run|follow|execute|obey|perform|carry out|comply|act on|apply|treat|use it as|implement)\b",
             ),
         ),
     ]
@@ -431,10 +431,22 @@ pub(super) fn scan(text: &str, found: &mut Vec<Sign>) {
         let (kind, strong, regex, source) = &ORDERS.rules[rule];
         // An attack that is told of excuses none that is made.
         let hits = regex.get_or_init(|| Regex::new(source)).find_iter(text);
-        if let Some(hit) = hits.iter().find(|hit| !is_told(text, hit.start(), hit.end())) {
+        let meant = |hit: &&Hit<'_>| !is_told(text, hit.start(), hit.end()) && !welcomes(&text[hit.start()..]);
+        if let Some(hit) = hits.iter().find(meant) {
             found.push((kind, hit.range(), *strong));
         }
     }
+}
+
+/// "You are now a member of the club": a reader is given a place among people.
+fn welcomes(text: &str) -> bool {
+    static PLACE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::with(
+            &["you are now"],
+            r"^you are now (?:an? |the |in |my )(?:[a-z'-]+ ){0,2}(?:members?|subscribers?|owners?|customers?|guests?|residents?|citizens?|students?|volunteers?|part|holders?|hosts?|parents?|winners?|team|queue|waiting list)\b",
+        )
+    });
+    PLACE.is_match(text)
 }
 
 /// Says whether the sentence of a hit tells of an attack rather than making one.
@@ -445,8 +457,23 @@ fn is_told(text: &str, start: usize, end: usize) -> bool {
     let to = text[end..].find(['.', '!', '?', '\n']).map_or(text.len(), |n| end + n);
     let sentence = &text[from..to];
     let before = &text[from..start.max(from)];
-    ACCOUNT.is_match(before) || ACCOUNT.is_match(sentence) && !ADDRESS.is_match(sentence)
+    // "The court ordered the firm to hand over …" reports; "you are told to …" does not.
+    let told = text[start..end].starts_with("to ")
+        && REPORTED.find_iter(before).into_iter().last().is_some_and(|hit| {
+            !hit.as_str()
+                .to_ascii_lowercase()
+                .split(|c: char| !c.is_alphabetic())
+                .any(|word| matches!(word, "you" | "your"))
+        });
+    told || ACCOUNT.is_match(before) || ACCOUNT.is_match(sentence) && !ADDRESS.is_match(sentence)
 }
+
+/// Someone told someone to do what follows.
+static REPORTED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"\b(?:asked|told|ordered|instructed|forced|wanted|tricked|persuaded|convinced|allowed|expected|advised|urged|reminded|invited|agreed|decided|tried|refused|promised|offered)\b[^.!?\n,;:]{0,40}$",
+    )
+});
 
 /// A sentence that speaks to the assistant outright is an order even where it names attacks.
 static ADDRESS: LazyLock<Regex> = LazyLock::new(|| {

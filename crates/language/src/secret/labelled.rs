@@ -235,7 +235,7 @@ fn mid_is_neutral(mid: &str) -> bool {
     ) && !trimmed.to_lowercase().contains(" must ")
 }
 
-fn trim_value(value: &str) -> &str {
+pub(super) fn trim_value(value: &str) -> &str {
     let inner = value.trim_matches(|c| matches!(c, '"' | '`' | '“' | '”' | '「' | '」' | '*' | '\''));
     let inner = inner.trim_end_matches(['.', ',', ';', ')', ']', '}', '>', '"', '\'', '`', ':']);
     inner.split("</").next().unwrap_or(inner)
@@ -430,7 +430,7 @@ fn is_password(value: &str, quoted: bool, assigned: bool, ends_here: bool, label
 }
 
 /// A string nobody would write as a word: digits among letters, symbols inside, capitals inside.
-fn is_made_up(value: &str) -> bool {
+pub(super) fn is_made_up(value: &str) -> bool {
     let letters = value.bytes().filter(u8::is_ascii_alphabetic).count();
     let digits = value.bytes().filter(u8::is_ascii_digit).count();
     let symbols = value

@@ -110,6 +110,9 @@ pub(super) fn is_placeholder_value(value: &str) -> bool {
     if REFERENCES.iter().any(|r| lower.starts_with(r)) || lower.contains("environ[") || lower.contains("getenv") {
         return true;
     }
+    if is_call(v) {
+        return true;
+    }
     if EXAMPLE_WORDS.iter().any(|w| lower.contains(w)) && !has_strong_mix(v) {
         return true;
     }
@@ -121,6 +124,15 @@ pub(super) fn is_placeholder_value(value: &str) -> bool {
     }
     let masked = v.chars().filter(|c| matches!(c, '*' | '•' | '●' | '█' | '_' | 'x' | 'X')).count();
     masked * 3 >= v.chars().count() * 2 && v.chars().count() >= 4
+}
+
+/// Says whether `value` is the beginning of a call, as `input('Password:` is.
+fn is_call(value: &str) -> bool {
+    value.split_once('(').is_some_and(|(name, rest)| {
+        name.len() >= 3
+            && name.bytes().all(|b| b.is_ascii_alphabetic() || matches!(b, b'.' | b'_'))
+            && (rest.is_empty() || rest.starts_with(['"', '\'', ')', '`']) || name.contains('.'))
+    })
 }
 
 /// Says whether `value` mixes letters, digits and symbols the way made-up passwords do.
