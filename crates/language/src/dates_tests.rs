@@ -107,7 +107,7 @@ fn parts_of_months_and_years_and_days_counted_back() {
         ("in the second half of 2023", "2023-07-01", "2023-12-31"),
         ("the first three months of 2024", "2024-01-01", "2024-03-31"),
         ("between 3 and 9 May 2025", "2025-05-03", "2025-05-09"),
-        ("three nights ago", "2026-03-08", "2026-03-09"),
+        ("three nights ago", "2026-03-08", "2026-03-08"),
         ("two Fridays ago", "2026-02-27", "2026-02-27"),
         ("the Monday before last", "2026-03-02", "2026-03-02"),
         ("in the third quarter of 2024", "2024-07-01", "2024-09-30"),

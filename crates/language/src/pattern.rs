@@ -40,12 +40,6 @@ impl Pattern {
     /// # Panics
     /// On first use, when `source` is not a valid pattern; every source is a constant of this crate.
     pub(crate) fn new(source: &str) -> Pattern {
-        Pattern::with(&[], source)
-    }
-
-    /// A rule that no English text matches without one of the lower-case `needs` in it: unless one is there, the rule
-    /// is not even built.
-    pub(crate) fn with(_needs: &'static [&'static str], source: &str) -> Pattern {
         let (han, ascii): (Vec<&str>, Vec<&str>) =
             alternatives(source).into_iter().partition(|part| part.chars().any(crate::lang::is_han));
         let english = || Ascii { source: ascii.join("|"), gate: OnceLock::new(), built: OnceLock::new() };

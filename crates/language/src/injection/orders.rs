@@ -441,8 +441,7 @@ pub(super) fn scan(text: &str, found: &mut Vec<Sign>) {
 /// "You are now a member of the club": a reader is given a place among people.
 fn welcomes(text: &str) -> bool {
     static PLACE: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::with(
-            &["you are now"],
+        Regex::new(
             r"^you are now (?:an? |the |in |my )(?:[a-z'-]+ ){0,2}(?:members?|subscribers?|owners?|customers?|guests?|residents?|citizens?|students?|volunteers?|part|holders?|hosts?|parents?|winners?|team|queue|waiting list)\b",
         )
     });

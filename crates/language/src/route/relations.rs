@@ -295,8 +295,7 @@ fn read(between: &str, left: &Found, right: &Found) -> Option<(Relation, bool)> 
 /// "Vault holds the keys for Marrow": what a tool does for a project, the project uses it for.
 fn serves(between: &str, left: &Found, right: &Found) -> bool {
     static FOR: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::with(
-            &[" for "],
+        Regex::new(
             r"^ (?:holds|stores|serves|hosts|handles|keeps|provides|manages|runs|renders|sends|monitors|builds|does|takes care of)\b[^.;]{0,40} for (?:the )?(?:project )?$",
         )
     });

@@ -335,24 +335,21 @@ fn tells_what_to_do(part: &str) -> bool {
 
 /// Steps told as doing: "by testing, tagging, then pushing".
 static BY_DOING: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::with(
-        &["by "],
+    Regex::new(
         r"^[^.]{0,60}?\byou [a-z]+ [^.]{1,60}? by (?:first )?\w+ing\b|^(?:to|in order to) \w+ [^.,]{2,80}? you (?:always |just |first |simply )*(?:have to|need to|must|should|can|only need to) \w+|\bby (?:first )?\w+ing\b[^.;]{0,60}?,(?:[^.;]{0,60}?,)? ?(?:and |then |finally |lastly )+\w+ing\b",
     )
 });
 
 /// The way of doing something, called that.
 static THE_WAY: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::with(
-        &["way", "trick", "secret", "fix", "how "],
+    Regex::new(
         r"\b(?:right|best|proper|correct|only|easiest|quickest|safest|fastest|usual) way to [a-z]+ .{2,60}?\bis\b|\b(?:way|trick|secret|fix|workaround|easiest thing|best thing) (?:to|for|with|of|when|is|we|i|you)\b.{0,80}?\b(?:is|are|was)(?: always| just| simply)? (?:to|by) \w+|^(?:here(?:'s|’s| is)|this is|that(?:'s|’s| is)) (?:how|the way|what)\b[^:]{0,60}\b(?:you|we|i|to)\b|^(?:note on |notes on )?how (?:to|we|i|you)\b[^?]*$",
     )
 });
 
 /// Words that put what is done in order.
 static ORDERED: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::with(
-        &["first", "then", "step"],
+    Regex::new(
         r"\bfirst\b[^.]{2,120}\b(?:then|next|after that|second|finally|afterwards|and then|last)\b|\b(?:we|i|you|they) (?:usually|normally|always|typically|generally|just) (?:[\w'’-]+ ){1,8}[^.]{0,60}\b(?:then|before|after|first)\b|^\W*(?:step )?(?:1|one)[.):]|\bthen\b[^.]{2,80}\bthen\b|,[^.,]{2,60},[^.]{0,60}(?:, |,? and )then\b",
     )
 });
