@@ -6,7 +6,9 @@
 //! Start with [`detect`].
 
 mod chinese;
+mod cues;
 mod english;
+mod weigh;
 
 use std::ops::Range;
 
@@ -55,6 +57,7 @@ pub fn detect(text: &str) -> Detection {
         return Detection { memories };
     }
     let mut fiction = false;
+    let mut told = false;
     for sentence in sentences::split(&visible) {
         let part = &visible[sentence.span.clone()];
         // A story or a supposition colours everything after it.
@@ -66,9 +69,10 @@ pub fn detect(text: &str) -> Detection {
             continue;
         }
         let kind = match lang {
-            Lang::En => english::kind(part, sentence.question),
+            Lang::En => english::kind(part, sentence.question, told),
             Lang::Zh => chinese::kind(part, sentence.question),
         };
+        told = lang == Lang::En && english::speaks_of_own(part);
         if let Some(kind) = kind {
             memories.push(Memorable { span: sentence.span, kind });
         }

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use crate::pattern::Pattern as Regex;
 
+use super::{cues, weigh};
 use crate::vocabulary::EntryKind;
 
 fn regex(source: &str) -> Regex {
@@ -12,7 +13,7 @@ fn regex(source: &str) -> Regex {
 
 static FICTION: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"^(?:(?:ok|so|now|hey|and)[, ]+)*(?:suppose|imagine|pretend|let'?s (?:say|pretend|imagine|assume|play)|what if|assume|assuming|hypothetically|picture this|once upon a time|in (?:the|my|this|our|a) (?:story|film|movie|novel|book|game|dream|play|campaign|series|show|scene|chapter)|in this scenario|if i (?:were|was|had been|ever)|say i)\b|\b(?:my|the|our) (?:character|protagonist|villain|hero|heroine|narrator|npc|wizard|paladin|rogue)\b|^(?:write|draft|compose|continue|tell|role-?play|act)\b|\b(?:short story|screenplay|fan ?fiction|poem|haiku|limerick) (?:about|where|in which)\b",
+        r"^(?:(?:ok|so|now|hey|and)[, ]+)*(?:suppose|imagine|pretend|let'?s (?:say|pretend|imagine|assume|play|role-?play)|what if|assume|assuming|hypothetically|picture this|once upon a time|in (?:the|my|this|our|a) (?:story|film|movie|novel|book|game|dream|play|campaign|series|show|scene|chapter)|in this scenario|if i (?:were|was|had been|ever)|say (?:i|a|an|someone|somebody|we|my))\b|\b(?:my|the|our) (?:character|protagonist|villain|hero|heroine|narrator|npc|wizard|paladin|rogue)\b|^(?:write|draft|compose|continue|tell|role-?play|act)\b|\b(?:short story|screenplay|fan ?fiction|poem|haiku|limerick) (?:about|where|in which)\b",
     )
 });
 static REQUEST: LazyLock<Regex> = LazyLock::new(|| {
@@ -45,7 +46,7 @@ static TROUBLE: LazyLock<Regex> = LazyLock::new(|| {
 });
 static CORRECTION: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"^(?:(?:oh|ah|um|hmm|ok|and|but|hey|wait|sorry)[,! ]+)*(?:no(?:pe)?(?: no)*[,.!;: —-]+(?:it'?s|its|the|my|our|that'?s|he'?s|she'?s|they'?re|i|i'm|we|you|not|his|her|their|actually|wait|there|this|\w+'s|\w+ (?:is|was|are|has|lives|works|starts|comes|goes))|correction\b|(?:small|quick|slight|minor|a) (?:small |quick )?correction|(?:you'?ve|you have|you|u) (?:got |have |had |misspelled |misspelt |wrote |mixed |mistook |misread |misheard |keep |'re )*(?:the )?(?:wrong|mixed up|it wrong|that wrong|misspel\w+|mistaken|confus\w+|misunder\w+|incorrect)|that'?s (?:wrong|not right|incorrect|not quite right|not correct|a mistake|a typo|outdated|out of date)|(?:that|this) (?:is|was) (?:wrong|incorrect|a typo|my mistake|a mistake)|not quite[,:]|wrong[,:!]|i (?:misspoke|meant|mistyped|made a mistake|was wrong|got that wrong|gave you the wrong|said .* but)|my mistake|my bad[,:]|scratch that|let me correct|to correct|strike that|actually[, ]+(?:it'?s|no|the|my|our|he|she|i'm|that|we|they|not|his|her|there)\b)|,\s*not\s+(?:the |a |an |on |in |at |to )?[\w\d'’.-]+(?: [\w\d'’.-]+){0,3}$|\b(?:is|was|are|lives|works|starts|born|called|named|spelled|spelt)\b.{1,60}\bnot\s+[\w\d'’.-]+(?: [\w'’.-]+)?$|\b(?:it'?s|spelled|spelt|is) (?:actually|really|in fact)\b|\bnot \w[\w ]{0,30}[,;] (?:but|it'?s|rather)\b|\bi said\b.{0,40}\b(?:but|not|wrong)\b|\b(?:instead of|rather than) what i (?:said|told)|\bi told you .{0,60}\bwrong\b|\b(?:typo|misspelled|misspelt|mistaken|the wrong (?:year|name|date|day|person|city|number|one|address))\b",
+        r"^(?:(?:oh|ah|um|hmm|ok|and|but|hey|wait|sorry)[,! ]+)*(?:no(?:pe)?(?: no)*[,.!;: —-]+(?:it'?s|its|the|my|our|that'?s|he'?s|she'?s|they'?re|i|i'm|we|you|not|his|her|their|actually|wait|there|this|\w+'s|\w+ (?:is|was|are|has|lives|works|starts|comes|goes))|correction\b|(?:small|quick|slight|minor|a) (?:small |quick )?correction|(?:you'?ve|you have|you|u) (?:got |have |had |misspelled |misspelt |wrote |mixed |mistook |misread |misheard |keep |'re )*(?:the )?(?:wrong|mixed up|it wrong|that wrong|misspel\w+|mistaken|confus\w+|misunder\w+|incorrect)|that'?s (?:wrong|not right|incorrect|not quite right|not correct|a mistake|a typo|outdated|out of date)|(?:that|this) (?:is|was) (?:wrong|incorrect|a typo|my mistake|a mistake)|not quite[,:] (?:it|the|my|our|that|i|we|he|she|they|his|her|there)|wrong[,:!]|i (?:misspoke|meant|mistyped|made a mistake|was wrong|got that wrong|gave you the wrong|said .* but)|my mistake|my bad[,:]|scratch that|let me correct|to correct|strike that|actually[, ]+(?:it'?s|no|the|my|our|he|she|i'm|that|we|they|not|his|her|there)\b)|,\s*not\s+(?:the |a |an |on |in |at |to )?[\w\d'’.-]+(?: [\w\d'’.-]+){0,3}$|\b(?:is|was|are|lives|works|starts|born|called|named|spelled|spelt)\b.{1,60}\bnot\s+[\w\d'’.-]+(?: [\w'’.-]+)?$|\b(?:it'?s|spelled|spelt|is) (?:actually|really|in fact)\b|\bnot \w[\w ]{0,30}[,;] (?:but|it'?s|rather)\b|\bi said\b.{0,40}\b(?:but|not|wrong)\b|\b(?:instead of|rather than) what i (?:said|told)|\bi told you .{0,60}\bwrong\b|\b(?:typo|misspelled|misspelt|mistaken|the wrong (?:year|name|date|day|person|city|number|one|address))\b",
     )
 });
 static DECISION: LazyLock<Regex> = LazyLock::new(|| {
@@ -99,6 +100,12 @@ static FIRST_PERSON: LazyLock<Regex> = LazyLock::new(|| {
     regex(r"\b(?:i|i'm|i've|i'd|i'll|im|ive|my|me|mine|myself|we|we're|we've|we'd|we'll|our|ours|us)\b")
 });
 
+/// Whether a sentence names something of the user's that the next may say more of.
+pub(super) fn speaks_of_own(sentence: &str) -> bool {
+    static THING: LazyLock<Regex> = LazyLock::new(|| regex(r"\b(?:my|our) [a-z]"));
+    THING.is_match(sentence) && !cues::WORKED_ON.is_match(sentence)
+}
+
 pub(super) fn opens_fiction(sentence: &str) -> bool {
     FICTION.is_match(&plain(sentence))
 }
@@ -108,67 +115,161 @@ fn plain(sentence: &str) -> String {
     sentence.replace(['’', '‘'], "'")
 }
 
-pub(super) fn kind(sentence: &str, question: bool) -> Option<EntryKind> {
+/// What was made of a sentence.
+enum Judged {
+    Kept(EntryKind),
+    /// A request, a guess, a passing state: nothing in it is kept.
+    Refused,
+    /// No rule knows it.
+    Unknown,
+}
+
+/// What a sentence is kept as; `told` says whether the sentence before spoke of something of the user's.
+pub(super) fn kind(sentence: &str, question: bool, told: bool) -> Option<EntryKind> {
     let text = plain(sentence);
     let text = text.trim();
-    let words = text.split_whitespace().count();
     if question {
         // "Olives?" is an echo; a real question asks. A statement with a tag still states.
-        return tagged_statement(text).and_then(|t| kind(t, false));
+        return tagged_statement(text).and_then(|t| kind(t, false, told)).or_else(|| before_question(text));
     }
-    if words < 2 && !CORRECTION.is_match(text) {
+    match judge(text) {
+        Judged::Kept(kind) => Some(kind),
+        Judged::Refused => None,
+        Judged::Unknown => own_clause(text)
+            .or_else(|| (told && goes_on(text)).then_some(EntryKind::Fact))
+            .or_else(|| weigh::kind(text)),
+    }
+}
+
+/// A question for help may begin with what the user is or has.
+fn before_question(text: &str) -> Option<EntryKind> {
+    let at = cues::THEN_ASKS.find_iter(text).last().map(|hit| hit.start())?;
+    let before = text[..at].trim();
+    let own = before
+        .get(..2)
+        .is_some_and(|head| matches!(head.to_ascii_lowercase().as_str(), "i " | "i'" | "im" | "we" | "my" | "ou"));
+    if !own || before.split_whitespace().count() < 4 || cues::WORKED_ON.is_match(before) {
         return None;
+    }
+    match judge(before) {
+        Judged::Kept(kind @ (EntryKind::Fact | EntryKind::Preference | EntryKind::Decision | EntryKind::Emotion)) => {
+            Some(kind)
+        }
+        _ => None,
+    }
+}
+
+/// A clause of a longer sentence that tells of the user: "bit of news, no fuss please: I got laid off".
+fn own_clause(text: &str) -> Option<EntryKind> {
+    for (at, mark) in text.match_indices([',', ';', ':', '—', '–']) {
+        let part = text[at + mark.len()..].trim_start();
+        let part = ["and ", "but ", "so ", "because ", "which is why "]
+            .iter()
+            .find_map(|word| part.strip_prefix(word))
+            .unwrap_or(part);
+        let first = part.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_ascii_lowercase();
+        if !matches!(first.as_str(), "i" | "im" | "ive" | "we" | "my" | "our") || part.split_whitespace().count() < 3 {
+            continue;
+        }
+        match judge(part) {
+            Judged::Kept(kind) => return Some(kind),
+            Judged::Refused => return None,
+            Judged::Unknown => {}
+        }
+    }
+    None
+}
+
+/// "It's on the third floor and faces north": more on something of the user's just named.
+fn goes_on(text: &str) -> bool {
+    static MORE: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"^(?:it|he|she|they|that one|the \w+)(?:'s|'re| is| are| has| have| lives?| works?| faces?| runs?| gets?| was| were| comes?| goes| speaks?| needs?| doesn't| can't) .{8,}",
+        )
+    });
+    MORE.is_match(text) && !cues::WORKED_ON.is_match(text)
+}
+
+fn judge(text: &str) -> Judged {
+    use Judged::{Kept, Refused, Unknown};
+    let words = text.split_whitespace().count();
+    if words < 2 && !CORRECTION.is_match(text) {
+        return Refused;
     }
     if STANDING.is_match(text) && !CORRECTION.is_match(text) {
-        return Some(EntryKind::Preference);
+        return Kept(EntryKind::Preference);
     }
-    if REQUEST.is_match(text) || FICTION.is_match(text) {
-        return None;
+    if cues::WISHED.is_match(text) && cues::STANDING_END.is_match(text) {
+        return Kept(EntryKind::Preference);
+    }
+    if REQUEST.is_match(text) || FICTION.is_match(text) || cues::HEARSAY.is_match(text) {
+        return Refused;
     }
     let hedged = HEDGED.is_match(text);
     if hedged && !CORRECTION_HEAD.is_match(text) {
-        return None;
+        return Refused;
     }
-    if CORRECTION.is_match(text) && !is_reply(text) {
-        return Some(EntryKind::Correction);
+    if (CORRECTION.is_match(text) || cues::CORRECTION.is_match(text)) && !is_reply(text) {
+        return Kept(EntryKind::Correction);
     }
     if hedged {
-        return None;
+        return Refused;
     }
     if WAY_OF_DOING.is_match(text) {
-        return Some(EntryKind::Fact);
+        return Kept(EntryKind::Fact);
     }
     let first = FIRST_PERSON.is_match(text);
-    if DECISION.is_match(text) && (first || text.len() < 120) {
-        return Some(EntryKind::Decision);
+    if DECISION.is_match(text) && (first || text.len() < 120) || cues::DECISION.is_match(text) {
+        return Kept(EntryKind::Decision);
     }
-    let lasting_feeling = LASTING.is_match(text) && feels(text);
-    if PASSING.is_match(text) && !lasting_feeling {
-        return None;
+    let lasting_feeling = LASTING.is_match(text) && (feels(text) || cues::EMOTION.is_match(text));
+    if PASSING.is_match(text) && !lasting_feeling || fades(text) {
+        return Refused;
     }
     if TROUBLE.is_match(text) && !TASK.is_match(text) {
-        return None;
+        return Refused;
     }
-    if TASK.is_match(text) && (first || !text.contains(" you ")) && !TROUBLE_TASK.is_match(text) {
-        return Some(EntryKind::Task);
+    if TASK.is_match(text) && (first || !text.contains(" you ")) && !TROUBLE_TASK.is_match(text)
+        || cues::TASK.is_match(text)
+    {
+        return Kept(EntryKind::Task);
     }
-    if lasting_feeling && first && !PREFERENCE_OBJECT.is_match(text) {
-        return Some(EntryKind::Emotion);
+    if lasting_feeling && (first || cues::EMOTION.is_match(text)) && !PREFERENCE_OBJECT.is_match(text) {
+        return Kept(EntryKind::Emotion);
     }
-    if PREFERENCE.is_match(text) && !thanks(text) {
-        return Some(EntryKind::Preference);
+    if (PREFERENCE.is_match(text) || cues::PREFERENCE.is_match(text)) && !thanks(text) {
+        return Kept(EntryKind::Preference);
+    }
+    if cues::FACT.is_match(text) {
+        return Kept(EntryKind::Fact);
     }
     if EVENT.is_match(text) && first_event(text) || PASSIVE_EVENT.is_match(text) {
-        return Some(EntryKind::Event);
+        return Kept(EntryKind::Event);
     }
     if FACT.is_match(text) && (first || text.split_whitespace().count() >= 4 && text.contains("the ")) {
-        return Some(EntryKind::Fact);
+        return Kept(EntryKind::Fact);
     }
     if first && HABIT.is_match(text) || SCHEDULED.is_match(text) || AGE.is_match(text) || AIM.is_match(text) {
-        return Some(EntryKind::Fact);
+        return Kept(EntryKind::Fact);
     }
-    (is_appointment(text) || TURNED_OUT.is_match(text)).then_some(EntryKind::Event)
+    if is_appointment(text) || TURNED_OUT.is_match(text) { Kept(EntryKind::Event) } else { Unknown }
 }
+
+/// "My tea's gone cold", "the milk is off": what is used up or over within the hour.
+fn fades(text: &str) -> bool {
+    static FADES: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"\b(?:tea|coffee|soup|lunch|dinner|breakfast|pizza|toast|bath|food|phone|battery|screen|laptop|wifi|bus|train|kettle|hands?|feet|fingers|stomach|tummy|nose|hair|eyes?|legs?|back|head|milk|bread|ice cream|beer|drink|water|pen|umbrella)(?:'s| is| are| was| has| just| keeps| won't)? ?(?:just |all |so |already |gone |getting |got |been |run )*(?:cold|hot|gone|off|burnt|burned|late|here|ready|wet|freezing|frozen|froze|flat|empty|dead|died|dying|low|out|sore|tired|itchy|itching|numb|running|hurting|aching|killing me|boiling|growling|rumbling|delayed|stale|finished|charging|spilled|spilt)\b",
+        )
+    });
+    FADES.is_match(text) && !LASTS_ON.is_match(text)
+}
+
+static LASTS_ON: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"\b(?:since|for (?:\w+ )?(?:weeks|months|years)|always|every|years?|months?|chronic|ever|lately|yesterday|last|on \w+day)\b",
+    )
+});
 
 /// What comes round: "I go running on Tuesdays", "we eat out once a week".
 static HABIT: LazyLock<Regex> = LazyLock::new(|| {

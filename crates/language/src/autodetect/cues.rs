@@ -1,0 +1,87 @@
+//! English constructions that show what a statement is, whatever it is about.
+//!
+//! "X over Y for me" is a preference and "from next term on" a decision for any X and Y. The words in them are of
+//! closed classes. Each is read after the statement was found to be neither a request nor a guess.
+
+use std::sync::LazyLock;
+
+use crate::pattern::Pattern as Regex;
+
+fn regex(source: &str) -> Regex {
+    Regex::new(source)
+}
+
+/// A wish that is to hold from now on: "code first, always", "no emojis, ever".
+pub(super) static STANDING_END: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"(?:^|[,;:—–-] ?|\b(?:and|but) )(?:please )?(?:always|never|ever|from now on|from here on(?: out| in)?|going forward|in future|in the future|every(?: single)? time|each time|by default|as a rule|unless i say otherwise|until further notice|at all times)(?:,? (?:please|pls|thanks|ok|okay))?$|\b(?:from now on|from here on(?: out| in)?|going forward|by default|unless i say otherwise|until further notice)$|\b(?:anything|everything|whatever) you (?:write|send|make|draft|give|tell)(?: for| to)? me\b",
+    )
+});
+
+/// What begins a wish about how to be served.
+pub(super) static WISHED: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"^(?:(?:ok|so|and|also|hey|btw|oh)[, ]+)*(?:please |pls |just )*(?:give|show|write|use|keep|put|start|end|begin|answer|reply|respond|explain|send|make|include|leave|skip|drop|spell|address|format|tell|cite|quote|sign|list|avoid|no|not|less|more|fewer|only|don'?t|do not|never|always|short|long|plain|metric|british|american|be|speak|talk|stick|round|convert|save|treat|assume)\b",
+    )
+});
+
+pub(super) static PREFERENCE: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"\b[\w'-]+ over [\w' -]{2,40}(?: for me\b|,? (?:any day|any time|every(?: single)? time|always)\b)|\b(?:give me|i'?ll take|i'?d take) .{2,60}(?: over .{2,40})? any ?(?:day|time)\b|\bsuits? me\b|\bworks? (?:best|better|well|fine) for me\b|\b(?:drives?|driving|sends?) me (?:up the wall|mad|crazy|nuts|insane|bonkers|round the (?:bend|twist)|to sleep)\b|\bgets? on my nerves\b|\bwhat i (?:really |most )?(?:enjoy|love|like|hate|prefer|value|dislike)\b|\bnothing beats\b|\bcan'?t (?:get enough of|go without|be doing with)\b|\bi (?:have|'ve got) a (?:soft spot|weakness|sweet tooth|thing for|strong preference)\b|\bi find [\w' -]{2,40} (?:really |very |so |a bit |too |quite )?(?:hard|annoying|boring|tedious|confusing|relaxing|soothing|unbearable|exhausting|tiring|distracting|patronising|off-putting|calming|irritating)\b|\b(?:is|are|was)n'?t (?:really )?(?:for me|my (?:thing|cup of tea|style))\b|\btastes? (?:like|of) .{2,40} to me\b|\b(?:too|so) \w+ for (?:me|my (?:taste|liking))\b|\bi'?m (?:all for|more of an?|not one for|no fan of|a sucker for|strictly)\b|\bno .{2,30} for me\b|^[\w' -]{2,40}, (?:always|every time|any day)$|\bi'?d (?:always |sooner |much rather |rather )(?:\w+)|\bi could (?:live on|eat .{2,30} every day)\b|\bto my taste\b|\bi (?:like|want|take|prefer) my \w+",
+    )
+});
+
+/// Somebody or some group, and that they settled it.
+pub(super) static DECISION: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"\b(?:i|we|us|everyone|(?:my|our|the) [\w' -]{2,30}?)(?:'ve|'s| have| has|'d| had)?(?: all| finally| just| both| now| officially| also| already| jointly| eventually| ultimately| definitely| unanimously)* (?:decided|chosen|chose|settled|opted|agreed|picked|resolved|ruled out|committed to|finali[sz]ed|voted|plumped for|landed on|locked (?:in|that|it|this)|signed off|scrapped|shelved|axed|ditched|binned|turned down|called off|cut (?:it|that|this|them)|gone (?:with|for)|pencilled in|nailed down|made the call)\b|\b(?:i'?m|we'?re|i am|we are|im) (?:definitely |now |officially |finally |both |all )*(?:ditching|dropping|scrapping|switching|swapping|replacing|quitting|leaving|moving|selling|giving up|cutting|skipping|pulling out|staying (?:at|with|put|in)|stepping down|going back|taking the|turning down|not (?:going|doing|taking|renewing|moving|buying|selling|having|hiring)|having the|marking|running it)\b.{3,}|\b(?:for good|end of story|that'?s (?:that|settled|final|decided|the plan)|it'?s (?:settled|decided|final|official|a done deal)|no more dithering|decision'?s made|done deal|(?:all|whole \w+'?s?|everyone'?s?) (?:is |are )?on board|locked (?:that |it |this )?in)\b|\b(?:i'?ll|we'?ll|i will|we will|i'?m going to|we'?re going to|(?:the|our|my|every|each|all) [\w' -]{2,30}? (?:will|is going to|are going to|won'?t)) .{2,60}?\b(?:instead(?: of)?|rather than|from (?:now|next|here|january|february|march|april|may|june|july|august|september|october|november|december|monday|the (?:new|first|start))|as of|starting|next (?:season|year|term|quarter|month|semester|spring|summer|autumn|fall|winter)|without)\b|^(?:from|as of|starting|effective) (?:now|here|this|next|the|january|february|march|april|may|june|july|august|september|october|november|december|monday|tomorrow|today)\b.{0,30}?(?: on(?:wards?)?)?,? (?:i|we|i'?m|we'?re|i'?ll|we'?ll|every|all|each|the|our|my|no)\b|^no more \w+.{2,40}\b(?:after|from|for me|until|this|in)\b",
+    )
+});
+
+pub(super) static CORRECTION: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"\byou(?:'ve| have)? (?:keep|kept|always|still|been|constantly|repeatedly) (?:on )?(?:\w+ing|call|write|spell|leave|say|put|get|mix|confuse|forget|use)\b.{2,}|\byou (?:called|wrote|spelled|spelt|put|had|listed|said|mixed|confused|left (?:off|out)) .{2,60}\b(?:but|it'?s|should|wrong|instead|not|actually)\b|\b(?:fix|tweak|amendment|correction|change|update|edit) (?:to|on|of|for) (?:what|something|the thing) i (?:said|told|wrote|gave|mentioned)|\b(?:should|ought to) (?:read|say|be spel\w+|have (?:been|said|read))\b|^(?:make|oops|whoops|sorry|i mean|rather)[,: ]+.{0,10}?(?:that|it'?s|i meant|make that|the|my|wrong)\b|\b(?:it|that|he|she|they|this|there) (?:isn'?t|wasn'?t|aren'?t|weren'?t) .{2,50}[,;—–-] ?(?:it|that|he|she|they|there)(?:'s|'re| is| was| are| were) |\bi (?:got|had|put|mixed|wrote|gave you|told you|said) .{2,40}\b(?:wrong|mixed up|the wrong way (?:round|around)|by mistake|in error|back to front)\b|\b(?:earlier|before|last time) i (?:said|told you|wrote|gave)\b.{2,60}\b(?:but|it'?s|actually|should|meant)\b",
+    )
+});
+
+/// A feeling with its subject left out or somewhere else: "so proud of her still", "it's been lonely since".
+pub(super) static EMOTION: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"^(?:(?:honestly|still|just|so|really|tbh|god|and|but|absolutely|bit|a bit|been|feeling|been feeling|im|i'm|ive been)[, ]+)+(?:so |really |very )*(?:thrilled|devastated|anxious|worried|proud|heartbroken|excited|scared|terrified|lonely|ashamed|grateful|overwhelmed|stressed|depressed|low|guilty|jealous|hopeless|nervous|miserable|burnt out|burned out|homesick|frustrated|furious|angry|bitter|relieved|happy|sad|numb|dreading|gutted|fed up|on edge|over the moon)\b|\bit(?:'s| has| is)(?: been)? (?:so |really |very |awfully |pretty )?(?:lonely|hard|tough|rough|awful|heartbreaking|overwhelming|isolating|painful|unbearable|joyful|wonderful|lovely|scary)\b.{0,40}\b(?:since|ever since|without|for (?:weeks|months|years)|lately)\b|\b(?:eat(?:s|ing|en)? (?:away )?at|weigh(?:s|ing|ed)? on|gnaw(?:s|ing|ed)? at|haunt(?:s|ing|ed)?|fill(?:s|ed|ing)?|crush(?:es|ed|ing)?|worr(?:ies|ied|ying)) me\b.{0,40}\b(?:since|for|with|lately|all|every|still)\b|\b(?:haven'?t|hasn'?t|not) (?:been|felt|feeling) (?:myself|this (?:good|bad|happy|low)|right)\b",
+    )
+});
+
+/// Duties that others set, or that things have.
+pub(super) static TASK: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"\b(?:asked|told|wants|needs|reminded|expects|got) me to \w+.{2,}\b(?:by|before|until|on|next|this|tomorrow|for)\b|\b(?:my|our|the) [\w' -]{2,40}? needs? (?:\w+ing|to be \w+ed|an? \w+)\b.{0,40}\b(?:by|before|until|next|this|soon|on)\b|^(?:on my (?:plate|list)|to-?do|still to do|due|owed)\b.{0,30}:|\b(?:i'?m|we'?re) (?:down|signed up|on the hook|on duty|booked) (?:to|for)\b",
+    )
+});
+
+/// What one is, has or cannot, in other words than "I am" and "I have".
+pub(super) static FACT: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"\bthere(?:'s|'re| is| are| were| was)\b.{2,60}\b(?:of us|my|our|we|i)\b|\bas an? [\w' -]{2,40},? (?:i|we)\b|\b(?:it'?s|it is) (?:me|us) (?:who|that)\b|, that'?s (?:us|me|my \w+|our \w+)$|\bi (?:can'?t|cannot|never learn(?:ed|t) to|don'?t) (?:drive|swim|cook|ride|sing|whistle|hear|smell|taste|walk far|fly|speak|eat|drink|smoke|dance|ski)\b|\b(?:i|we) (?:never|always) (?:got|had|owned|learned|learnt|went|lived|been)\b|^(?:been|grew up|born|raised|lived|worked|trained|moved|studied|married|divorced|widowed|retired|based|living|working)\b.{4,}\b(?:in|at|for|with|since|from|to|on)\b|\b(?:the|our|my|his|her) [\w-]+ (?:is|are|was|'s) (?:called|named)\b|\b(?:the|our|my|his|her) [\w-]+(?:'s| is| are) (?:about |around |roughly |nearly |almost |just )?(?:\d[\d,.]* ?\w+|(?:[a-z]+-)?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty)\b)|\b(?:my|our) [\w-]+'s (?:a|an|the|in|on|at|from|called|named|allergic|based|near|behind|next)\b",
+    )
+});
+
+/// A question begins after a statement: "I teach in Swansea, could you make me a quiz?"
+pub(super) static THEN_ASKS: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"[,;—–] ?(?:so |and |but |now |then )?(?:(?:can|could|would|will|should|do|does|did|is|are|any|what|which|who|where|when|why|how)(?:'s|'re)?\b)",
+    )
+});
+
+/// What was asked to be worked on: what is said of it is no fact of the user's.
+pub(super) static WORKED_ON: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"\b(?:code|script|function|query|essay|paragraph|text|e-?mail|letter|file|list|sentence|error|regex|program|story|poem|draft|string|array|table|slide|image|picture|photo|puzzle|riddle|equation|homework|character|novel)\b",
+    )
+});
+
+/// Somebody else's account of the world.
+pub(super) static HEARSAY: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"^according to\b|\b(?:as they say|as the saying goes|legend has it|it is said|the article|the report says|i read that|apparently scientists)\b|^(?:in chapter|in act|in scene|in episode|in season)\b",
+    )
+});
