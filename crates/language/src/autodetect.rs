@@ -100,6 +100,12 @@ fn is_template(text: &str) -> bool {
         || lower.contains("[insert")
         || lower.contains("${")
         || text.contains("____")
+        || text.split('[').skip(1).any(|part| {
+            let name = part.split(']').next().unwrap_or_default();
+            name.len() > 1
+                && name.len() < part.len()
+                && name.chars().all(|c| c.is_ascii_uppercase() || matches!(c, ' ' | '_' | '-'))
+        })
 }
 
 #[cfg(test)]

@@ -41,7 +41,7 @@ static PASSING: LazyLock<Regex> = LazyLock::new(|| {
 /// Trouble at hand, belonging to a request for help.
 static TROUBLE: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"\b(?:i(?:'m| am)? (?:get(?:ting)?|got|see|seeing|keep getting) (?:an?|this|the|that|some) (?:\w+ )?(?:error|exception|warning|message|traceback|segfault|404|500|stack trace)|(?:my|the|this) (?:code|function|script|query|program|build|regex|loop|css|div|page|screen|laptop|computer|printer|wifi|internet|app|terminal|test|tests|sauce|dough|cake|output|file|cursor|browser|phone|keyboard|connection) (?:is|isn'?t|won'?t|doesn'?t|does not|keeps?|returns?|crashes|fails?|throws|looks|seems|takes|stopped|broke|froze|freezes|has|just|compiles|hangs|runs|are|failed)|doesn'?t (?:work|compile|run|load)|not working|won'?t (?:start|load|compile|open)|i have (?:a|an|some|one|another|this|two|no) (?:quick |small |simple |weird |follow-up )?(?:question|questions|problem|issue|idea|error|bug|doubt|string|list|array|function|table|file|variable|class|dataframe|json|request|favou?r|feeling|point|minute|sec|clue|headache|task for you)|i (?:tried|pasted|copied|typed|clicked|ran|pressed|restarted|googled|attached|uploaded|installed) (?:that|it|this|the|your|again|both|to)|i need (?:help|a (?:hand|word|title|name|synonym|regex|quick|summary)|some (?:help|ideas|inspiration)|to (?:know|understand|ask|see|find out)|this|that|it|you)|i want (?:to (?:know|ask|see|understand)|a |an |you |this|that|it )|i (?:asked|told) you|i was (?:wondering|just|asking|hoping|kidding|joking)|i (?:wonder|guess|think|mean|see|hope|bet|assume|suppose|agree|disagree|understand|get it|doubt|hear|swear)\b)",
+        r"\b(?:i(?:'m| am)? (?:get(?:ting)?|got|see|seeing|keep getting) (?:an?|this|the|that|some) (?:\w+ )?(?:error|exception|warning|message|traceback|segfault|404|500|stack trace)|(?:my|the|this) (?:code|function|script|query|program|build|regex|loop|css|div|page|screen|laptop|computer|printer|wifi|internet|app|terminal|test|tests|sauce|dough|cake|output|file|cursor|browser|phone|keyboard|connection) (?:is|isn'?t|won'?t|doesn'?t|does not|keeps?|returns?|crashes|fails?|throws|looks|seems|takes|stopped|broke|froze|freezes|has|just|compiles|hangs|runs|are|failed)|doesn'?t (?:work|compile|run|load)|not working|won'?t (?:start|load|compile|open)|i have (?:a|an|some|one|another|this|two|no) (?:quick |small |simple |weird |follow-up )?(?:question|questions|problem|issue|idea|error|bug|doubt|string|list|array|function|table|file|variable|class|dataframe|json|request|favou?r|feeling|point|minute|sec|clue|headache|task for you)|i(?:'ve| have)? (?:just |also |already )?(?:(?:tried|pasted|copied|typed|clicked|pressed|restarted|googled|attached|uploaded) (?:that|it|this|the|your|again|both|to|my|an?)|(?:ran|installed) (?:that|it|this|your|the (?:code|command|script|tests?|query|update|package|app)))|i need (?:help|a (?:hand|word|title|name|synonym|regex|quick|summary)|some (?:help|ideas|inspiration)|to (?:know|understand|ask|see|find out)|this|that|it|you)|i want (?:to (?:know|ask|see|understand)|a |an |you |this|that|it )|i (?:asked|told) you|i was (?:wondering|just|asking|hoping|kidding|joking)|\bi(?:'m| am)? (?:get|getting|see|seeing)\b.{0,30}\bwhen (?:i|it)\b|\bi have (?:an?|some|one|two|three|four|\d+|this|these|the following) (?:\w+ ){0,2}(?:numbers?|lists?|strings?|arrays?|integers?|points|coins|dice|cards|files?|columns?|rows?|vectors?|matrix|matrices|sets|sentences?|words|paragraphs?|equations?|bytes?)\b)|^(?:(?:ok|okay|so|and|but|well|hmm|yeah|yes|no|oh|sorry|honestly|right|actually)[, ]+)*i (?:wonder|guess|think|mean|see|hope|bet|assume|suppose|agree|disagree|understand|get it|doubt|hear|swear)\b",
     )
 });
 static CORRECTION: LazyLock<Regex> = LazyLock::new(|| {
@@ -61,7 +61,7 @@ static TASK: LazyLock<Regex> = LazyLock::new(|| {
 });
 static PREFERENCE: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"\b(?:i|we|my (?:wife|husband|partner|son|daughter|kids?|mother|father|mum|mom|dad|boss|sister|brother|dog|cat|team))(?: (?:absolutely|really|just|also|much|strongly|usually|always|generally|never|only|still|do|don'?t|can'?t|cannot|simply|truly|definitely|actually|personally|tend to|mostly|no longer|very much|would|'d))*\s?(?:'d |'m |'re )?(?:really |much |far |always |never )*(?:loves?|likes?|hates?|prefers?|dislikes?|enjoys?|adores?|detests?|loathes?|rather|(?:can'?t|cannot|could never|couldn'?t) (?:stand|bear|abide|do without|live without|resist)|stand|bear|favou?rs?|avoids?|don'?t (?:eat|drink|do|like|enjoy|care for|trust)|doesn'?t (?:like|eat|enjoy|drink)|am (?:not )?(?:a )?(?:big |huge )?(?:fan|fond|keen|partial|into|picky|obsessed)|despises?|(?:swear|live) by|go for|opt for)\b|\bi'?m (?:not )?(?:really |a big |a huge |a |very |quite |so |more of an? |such an? |not an? |much of a |big |totally )*(?:fan of|fond of|keen on|partial to|into|picky|obsessed with|crazy about|mad about|not one for|\w+ person\b|morning person|night owl)|\bfavou?rite\b|\b(?:not (?:a |really a |a big |much of a )?fan|not my (?:thing|cup of tea|style)|can'?t (?:stand|bear)|no thanks to|works? best for me|suits me|my go-to|my preference|over .{1,20} any day|beats? .{1,20} any day|any day of the week|hate it when|love it when|would rather|i'?d rather|i'?d much rather|i only (?:drink|eat|read|use|buy|wear|listen|watch)|i never (?:drink|eat|use|wear|watch|buy|fly|answer|take|work)|i always (?:take|drink|order|sit|use|read|buy|start|have|work|sleep|wear|go|pick|choose))\b|\b(?:tabs|spaces|dark mode|light mode|vim|emacs|aisle|window)\b.{0,20}\b(?:please|over|any day|for me|always)\b|^(?:love|hate|prefer|can'?t stand|can'?t bear|adore|loathe|not keen on|no fan of)\b|\b(?:is|are) (?:too (?:spicy|sweet|loud|salty|cramped|formal|bitter)|the (?:best|worst)|overrated|gross|disgusting|delicious|my jam) (?:for me|imo|to me|for my taste)\b|\b(?:drives|drive) me (?:mad|crazy|nuts)|\b(?:annoys|bothers|irritates) me\b",
+        r"\b(?:i|we|my (?:wife|husband|partner|son|daughter|kids?|mother|father|mum|mom|dad|boss|sister|brother|dog|cat|team))(?: (?:absolutely|really|just|also|much|strongly|usually|always|generally|never|only|still|do|don'?t|can'?t|cannot|simply|truly|definitely|actually|personally|tend to|mostly|no longer|very much|would|'d))*\s?(?:'d |'m |'re )?(?:really |much |far |always |never )*(?:loves?|likes?|hates?|prefers?|dislikes?|enjoys?|adores?|detests?|loathes?|rather|(?:can'?t|cannot|could never|couldn'?t) (?:stand|bear|abide|do without|live without|resist)|stand|bear|favou?rs?|avoids?|don'?t (?:eat|drink|do|like|enjoy|care for|trust)|doesn'?t (?:like|eat|enjoy|drink)|am (?:not )?(?:a )?(?:big |huge )?(?:fan|fond|keen|partial|into|picky|obsessed)|despises?|(?:swear|live) by|go for|opt for)\b|\bi'?m (?:not )?(?:really |a big |a huge |a |very |quite |so |more of an? |such an? |not an? |much of a |big |totally )*(?:fan of|fond of|keen on|partial to|into|picky|obsessed with|crazy about|mad about|not one for|[\w-]+ person\b|morning person|night owl)|\bfavou?rite\b|\b(?:not (?:a |really a |a big |much of a )?fan|not my (?:thing|cup of tea|style)|can'?t (?:stand|bear)|no thanks to|works? best for me|suits me|my go-to|my preference|over .{1,20} any day|beats? .{1,20} any day|any day of the week|hate it when|love it when|would rather|i'?d rather|i'?d much rather|i only (?:drink|eat|read|use|buy|wear|listen|watch)|i never (?:drink|eat|use|wear|watch|buy|fly|answer|take|work)|i always (?:take|drink|order|sit|use|read|buy|start|have|work|sleep|wear|go|pick|choose))\b|\b(?:tabs|spaces|dark mode|light mode|vim|emacs|aisle|window)\b.{0,20}\b(?:please|over|any day|for me|always)\b|^(?:love|hate|prefer|can'?t stand|can'?t bear|adore|loathe|not keen on|no fan of)\b|\b(?:is|are) (?:too (?:spicy|sweet|loud|salty|cramped|formal|bitter)|the (?:best|worst)|overrated|gross|disgusting|delicious|my jam) (?:for me|imo|to me|for my taste)\b|\b(?:drives|drive) me (?:mad|crazy|nuts)|\b(?:annoys|bothers|irritates) me\b",
     )
 });
 /// Who moved to a town is not moved.
@@ -199,6 +199,9 @@ fn judge(text: &str) -> Judged {
     if STANDING.is_match(text) && !CORRECTION.is_match(text) {
         return Kept(EntryKind::Preference);
     }
+    if cues::WHAT_I_LIKE.is_match(text) || cues::WHEN_SERVED.is_match(text) {
+        return Kept(EntryKind::Preference);
+    }
     if cues::WISHED.is_match(text) && cues::STANDING_END.is_match(text) {
         return Kept(EntryKind::Preference);
     }
@@ -208,6 +211,9 @@ fn judge(text: &str) -> Judged {
     let hedged = HEDGED.is_match(text);
     if hedged && !CORRECTION_HEAD.is_match(text) {
         return Refused;
+    }
+    if cues::SETTLED.is_match(text) && !hedged {
+        return Kept(EntryKind::Decision);
     }
     if (CORRECTION.is_match(text) || cues::CORRECTION.is_match(text)) && !is_reply(text) {
         return Kept(EntryKind::Correction);
@@ -223,7 +229,7 @@ fn judge(text: &str) -> Judged {
         return Kept(EntryKind::Decision);
     }
     let lasting_feeling = LASTING.is_match(text) && (feels(text) || cues::EMOTION.is_match(text));
-    if PASSING.is_match(text) && !lasting_feeling || fades(text) {
+    if (PASSING.is_match(text) || cues::AWAY.is_match(text)) && !lasting_feeling || fades(text) {
         return Refused;
     }
     if TROUBLE.is_match(text) && !TASK.is_match(text) {
@@ -239,6 +245,9 @@ fn judge(text: &str) -> Judged {
     }
     if (PREFERENCE.is_match(text) || cues::PREFERENCE.is_match(text)) && !thanks(text) {
         return Kept(EntryKind::Preference);
+    }
+    if weigh::happened(text) {
+        return Kept(EntryKind::Event);
     }
     if cues::FACT.is_match(text) {
         return Kept(EntryKind::Fact);
@@ -259,7 +268,7 @@ fn judge(text: &str) -> Judged {
 fn fades(text: &str) -> bool {
     static FADES: LazyLock<Regex> = LazyLock::new(|| {
         regex(
-            r"\b(?:tea|coffee|soup|lunch|dinner|breakfast|pizza|toast|bath|food|phone|battery|screen|laptop|wifi|bus|train|kettle|hands?|feet|fingers|stomach|tummy|nose|hair|eyes?|legs?|back|head|milk|bread|ice cream|beer|drink|water|pen|umbrella)(?:'s| is| are| was| has| just| keeps| won't)? ?(?:just |all |so |already |gone |getting |got |been |run )*(?:cold|hot|gone|off|burnt|burned|late|here|ready|wet|freezing|frozen|froze|flat|empty|dead|died|dying|low|out|sore|tired|itchy|itching|numb|running|hurting|aching|killing me|boiling|growling|rumbling|delayed|stale|finished|charging|spilled|spilt)\b",
+            r"\b(?:tea|coffee|soup|lunch|dinner|breakfast|pizza|toast|bath|food|phone|battery|screen|laptop|wifi|bus|train|kettle|hands?|feet|fingers|stomach|tummy|nose|hair|eyes?|legs?|back|head|milk|bread|ice cream|beer|drink|water|pen|umbrella)(?:'s| is| are| was| has| just| keeps| won't)? ?(?:just |all |so |already |gone |getting |got |been |run |about to |nearly |almost |really )*(?:cold|hot|gone|off|burnt|burned|late|here|ready|wet|freezing|frozen|froze|flat|empty|dead|died|dying|die|low|out|sore|tired|itchy|itching|numb|running|hurting|aching|killing me|boiling|growling|rumbling|delayed|stale|finished|charging|spilled|spilt)\b",
         )
     });
     FADES.is_match(text) && !LASTS_ON.is_match(text)
@@ -398,6 +407,9 @@ fn is_reply(text: &str) -> bool {
         "no, try",
         "no, use",
         "no, make",
+        "no that's not what i",
+        "no, that's not what i",
+        "that's not what i",
     ]
     .iter()
     .any(|p| lower.starts_with(p))

@@ -35,7 +35,7 @@ static DURABLE: LazyLock<WordSet> = LazyLock::new(|| {
 });
 static STATE: LazyLock<WordSet> = LazyLock::new(|| {
     words(
-        "am is are was were has have had live lives work works own owns use uses run runs keep keeps carry carries handle handles speak speaks teach teaches belong belongs manage manages play plays study studies wear wears need needs lead leads serve serves cover covers share shares lies sits stands faces opens closes costs weighs lasts contains holds supports grow grows breed breeds sell sells rent rents drive drives sort sorts sleep sleeps commute commutes volunteer volunteers coach coaches called named based goes comes got grew been takes makes does",
+        "am is are was were has have had live lives work works own owns use uses run runs keep keeps carry carries handle handles speak speaks teach teaches belong belongs manage manages play plays study studies wear wears need needs lead leads serve serves cover covers share shares lies sits stands faces opens closes costs weighs lasts contains holds supports grow grows breed breeds sell sells rent rents drive drives sort sorts sleep sleeps hold commute commutes volunteer volunteers coach coaches called named based goes comes got grew been takes makes does",
     )
 });
 /// What a life is told in: trades, ailments, kinds of schooling.
@@ -47,7 +47,7 @@ static LIFE: LazyLock<WordSet> = LazyLock::new(|| {
 /// What is over by tomorrow.
 static FLEETING: LazyLock<WordSet> = LazyLock::new(|| {
     words(
-        "now again today tonight moment second sec minute minutes currently-now tea coffee screen weather rain raining sunny hot cold headache hungry thirsty sleepy tired yawn lunch dinner breakfast snack nap bus queue traffic shower loading wifi battery cursor tab typo lol haha hmm ugh brb wait hang hold",
+        "now again today tonight moment sec minute minutes spider tea coffee screen weather rain raining sunny hot cold headache hungry thirsty sleepy tired yawn lunch dinner breakfast snack nap bus queue traffic shower loading wifi battery cursor tab typo lol haha hmm ugh brb wait hang hold",
     )
 });
 /// Talk about the talk.
@@ -59,7 +59,12 @@ static CHAT: LazyLock<WordSet> = LazyLock::new(|| {
 /// What the world is full of.
 static GENERIC: LazyLock<WordSet> = LazyLock::new(|| {
     words(
-        "most many some people everyone everybody anyone somebody's humans scientists researchers experts studies century centuries ancient historically emperor king queen empire war revolution treaty planet earth species typically generally according article report headline news minister president government",
+        "most many some people everyone everybody anyone somebody's humans scientists researchers experts studies century centuries ancient historically emperor king queen empire war revolution treaty planet earth species typically generally according article report headline news minister president government rates prices shares stocks markets inflation voters",
+    )
+});
+static COUNTS: LazyLock<WordSet> = LazyLock::new(|| {
+    words(
+        "two three four five six seven eight nine ten eleven twelve thirteen fifteen twenty thirty forty fifty sixty hundred thousand half",
     )
 });
 /// A time that is near the telling of it.
@@ -90,7 +95,8 @@ impl Evidence {
             if at > 0 && word.starts_with(char::is_uppercase) && !SPEAKER.contains(lower.as_str()) && lower != "i'd" {
                 evidence.names += 1;
             }
-            evidence.numbers += usize::from(word.starts_with(|c: char| c.is_ascii_digit()));
+            evidence.numbers +=
+                usize::from(word.starts_with(|c: char| c.is_ascii_digit()) || COUNTS.contains(lower.as_str()));
             match lower.strip_suffix("'s") {
                 Some(stem) if !OWN.contains(stem) => evidence.words.extend([stem.to_owned(), "'s".to_owned()]),
                 _ => evidence.words.push(lower),
@@ -107,6 +113,15 @@ impl Evidence {
         self.words.iter().filter(|word| class.contains(word.as_str())).count()
     }
 
+    fn past(&self) -> Option<usize> {
+        (1..self.words.len().min(14)).find(|at| is_past(self.at(*at)))
+    }
+
+    fn happened(&self, subject: i32) -> bool {
+        let addressed = self.words.iter().any(|word| matches!(word.as_str(), "you" | "your" | "that's" | "if"));
+        subject > 0 && self.past().is_some() && anchored(self) && !addressed && !weather(self)
+    }
+
     fn at(&self, index: usize) -> &str {
         self.words.get(index).map_or("", String::as_str)
     }
@@ -120,45 +135,52 @@ pub(super) fn kind(text: &str) -> Option<EntryKind> {
         return None;
     }
     let subject = subject(text, &evidence);
-    let past = (1..length.min(12)).find(|at| is_past(evidence.at(*at)));
-    let anchored = anchored(&evidence);
-    if past.is_some() && anchored && subject > 0 && !evidence.has(&CHAT) && !weather(&evidence) {
+    if evidence.happened(subject) {
         return Some(EntryKind::Event);
     }
-    let mut score = subject;
-    score += i32::from(evidence.has(&DURABLE));
-    score += i32::from(evidence.has(&STATE) || evidence.words.iter().any(|word| word == "'s"));
-    score += i32::from(evidence.has(&LIFE)) + i32::from(evidence.has(&KIN));
-    score += i32::from(evidence.names > 0) + i32::from(evidence.numbers > 0);
-    score += i32::from(evidence.words.iter().any(|word| matches!(word.as_str(), "called" | "named")));
-    score += i32::from(length >= 9);
-    score -= 2 * (evidence.count(&FLEETING).min(2) as i32);
-    score -= 2 * (evidence.count(&CHAT).min(2) as i32);
-    if score < 5 {
+    let mut signs = i32::from(evidence.has(&DURABLE));
+    signs += i32::from(evidence.has(&STATE) || evidence.words.iter().any(|word| word == "'s"));
+    signs += i32::from(evidence.has(&LIFE)) + i32::from(evidence.has(&KIN));
+    signs += i32::from(evidence.names > 0) + i32::from(evidence.numbers > 0);
+    signs += i32::from(evidence.words.iter().any(|word| matches!(word.as_str(), "called" | "named")));
+    let doubts = evidence.count(&FLEETING).min(2) + evidence.count(&CHAT).min(2);
+    let long = i32::from(length >= 9);
+    let enough = if subject == NEAREST { signs >= 1 } else { signs + long + subject >= 5 };
+    if !enough || subject + signs + long - 2 * (doubts as i32) < 4 {
         return None;
     }
+    let past = evidence.past();
     let tells_past = past.is_some_and(|at| !matches!(evidence.at(at), "been" | "was" | "were" | "had" | "grew"));
     Some(if tells_past && !evidence.has(&DURABLE) { EntryKind::Event } else { EntryKind::Fact })
 }
 
+/// Whether a statement tells what happened to the user or theirs at a time not long ago.
+pub(super) fn happened(text: &str) -> bool {
+    let evidence = Evidence::of(text);
+    (3..=60).contains(&evidence.words.len()) && !evidence.has(&GENERIC) && evidence.happened(subject(text, &evidence))
+}
+
+/// The subject is the user's own.
+const NEAREST: i32 = 3;
+
 /// How near the subject is to the user: their own, of their surroundings, or nobody known.
 fn subject(text: &str, evidence: &Evidence) -> i32 {
     let first = evidence.at(0);
-    let opens = |at: usize| SPEAKER.contains(evidence.at(at)) || matches!(evidence.at(at), "my" | "our");
-    // "On Fridays I …", "As a nurse I …", "There are six of us …".
-    if (0..6).any(opens) {
-        return 3;
+    let speaks = |at: usize| SPEAKER.contains(evidence.at(at)) || matches!(evidence.at(at), "my" | "our");
+    // "On Fridays I …", "As a nurse I …": the subject may stand after a time, a place or a role.
+    const BEFORE: &str = " on in at as with during since after before over last this yesterday today currently lately recently so and but well also honestly an a for until by these right both ";
+    if speaks(0) || BEFORE.contains(&format!(" {first} ")) && (1..6).any(speaks) {
+        return NEAREST;
     }
-    if crate::claim::leaves_out_speaker(text) || first == "been" {
-        return 3;
+    if is_past(first) || first == "been" {
+        return NEAREST;
     }
     if KIN.contains(first) || matches!(first, "the" | "both") && (1..4).any(|at| KIN.contains(evidence.at(at))) {
-        return 3;
+        return NEAREST;
     }
     let own = evidence.has(&OWN) || evidence.has(&SPEAKER);
-    if first == "the" && (1..4).any(|at| NEAR.contains(evidence.at(at)))
-        || (0..3).any(|at| NEAR.contains(evidence.at(at))) && own
-    {
+    let near = |at: usize| NEAR.contains(evidence.at(at));
+    if first == "the" && (1..4).any(near) || (0..3).any(near) && own {
         return 2 + i32::from(own);
     }
     if own || matches!(first, "someone" | "somebody") {
@@ -166,28 +188,8 @@ fn subject(text: &str, evidence: &Evidence) -> i32 {
     }
     // "Lena had the baby": a name and what she did.
     let named = text.starts_with(char::is_uppercase)
-        && !matches!(
-            first,
-            "the"
-                | "a"
-                | "an"
-                | "it"
-                | "this"
-                | "that"
-                | "there"
-                | "he"
-                | "she"
-                | "they"
-                | "you"
-                | "in"
-                | "on"
-                | "at"
-                | "if"
-                | "no"
-                | "yes"
-                | "so"
-        )
-        && (1..3).any(|at| is_past(evidence.at(at)));
+        && !matches!(first, "the" | "a" | "an" | "it" | "this" | "that" | "there" | "he" | "she" | "they" | "you")
+        && is_past(evidence.at(1));
     i32::from(named)
 }
 
