@@ -18,18 +18,18 @@ static FICTION: LazyLock<Regex> = LazyLock::new(|| {
 });
 static REQUEST: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"^(?:(?:ok|okay|so|now|hey|hi|please|pls|and|then|thanks|great|cool|just|also|alright|hmm|well)[,! ]+)*(?:can|could|would|will|do|does|did|is|are|was|were|has|have|should|may|shall|what|which|who|whom|whose|where|when|why|how|am)\s+(?:you|u|i|we|it|there|this|that|the|a|an|my|our|they|he|she|to|is|are|was|does|do|did|if|many|much|long|about|come|would|should|can|have)\b|^(?:(?:ok|okay|so|now|hey|hi|please|pls|and|then|thanks|great|cool|just|also|alright|hmm|well|perfect|nice)[,! ]+)*(?:write|draft|translate|make|give|show|explain|shorten|summari[sz]e|fix|help|tell|find|list|create|generate|convert|calculate|suggest|recommend|rewrite|rephrase|check|compare|describe|draw|plan|search|look|add|remove|change|set|turn|play|open|run|try|go|continue|expand|rename|move|delete|sort|count|define|name|pick|choose|proofread|debug|refactor|implement|build|code|format|print|read|send|book|order|convert|solve|simplify|elaborate|paste|see|let me know|walk me|talk me|guess|wait|hold on|let'?s see|let'?s try|bring|put)\b",
+        r"^(?:(?:ok|okay|so|now|hey|hi|please|pls|and|then|thanks|great|cool|just|also|alright|hmm|well)[,! ]+)*(?:can|could|would|will|do|does|did|is|are|was|were|has|have|should|may|shall|what|which|who|whom|whose|where|when|why|how|am)\s+(?:you|u|i|we|it|there|this|that|the|a|an|my|our|they|he|she|to|is|are|was|does|do|did|if|many|much|long|about|come|would|should|can|have)\b|^(?:(?:ok|okay|so|now|hey|hi|please|pls|and|then|thanks|great|cool|just|also|alright|hmm|well|perfect|nice)[,! ]+)*(?:write|draft|translate|make|give|show|explain|shorten|summari[sz]e|fix|help|tell|find|list|create|generate|convert|calculate|suggest|recommend|rewrite|rephrase|check|compare|describe|draw|plan|search|look|add|remove|change|set|turn|play|open|run|try|go|continue|expand|rename|move|delete|sort|count|define|name|pick|choose|proofread|debug|refactor|implement|build|code|format|print|read|send|book|order|convert|solve|simplify|elaborate|paste|see|let me know|walk me|talk me|complete|finish|fill|answer|paraphrase|quote|spell|outline|brainstorm|analy[sz]e|grade|rate|rank|design|invent|come up with|think of|evaluate|extract|classify|label|identify|correct|edit|polish|improve|adapt|roast|mix|stir|chop|guess|wait|hold on|let'?s see|let'?s try|bring|put)\b",
     )
 });
 /// Standing wishes about how the assistant should behave.
 static STANDING: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"^(?:(?:ok|so|and|also|please|pls|hey|btw|by the way)[, ]+)*(?:always|never|from now on|in future|in the future|going forward|as a rule|by default|every time|whenever you)\b|^(?:please )?(?:call|address) me\b|^(?:please )?(?:stop|quit|avoid) (?:using|calling|adding|saying|apologi[sz]ing|giving|writing|starting|being|with the)\b|^(?:please )?(?:don'?t|do not|no) (?:use|call|add|give me|write|send|start|include|sugar-?coat|emoji|emojis|bullet|jargon|apologi[sz]e|more emojis|markdown|small talk|preamble)\b|^(?:please )?keep (?:it|your|all|the|answers|replies|responses|things) (?:\w+ )?(?:short|brief|simple|concise|to the point|formal|casual|answers|replies|responses)|^(?:please )?(?:use|speak|answer|reply|write|respond)\b.{0,60}\b(?:from now on|always|in future|by default|every time|going forward|with me|when (?:you|talking|writing))\b|^(?:please )?(?:answer|reply|respond|write|speak|talk)(?: to me)? (?:briefly|shortly|formally|casually|politely|concisely|simply|plainly)\b|^(?:short|long|brief|detailed|plain|metric|formal|informal|british|american)\b.{0,30}\b(?:please|always|only|answers?|replies|units|spelling)\b.{0,20}$|\bi (?:want|need|expect|like) (?:you|your|all|answers|replies|my)\b|\bwhen (?:i|you) (?:ask|answer|write|reply|explain|send|say)\b.{0,60}\b(?:always|never|i want|i(?:'d)? (?:like|prefer)|please|just)\b",
+        r"^(?:(?:ok|so|and|also|please|pls|hey|btw|by the way)[, ]+)*(?:always|never|from now on|in future|in the future|going forward|as a rule|by default|every time you|whenever you)\b|^(?:please )?(?:call|address) me\b|^(?:please )?(?:stop|quit|avoid) (?:using|calling|adding|saying|apologi[sz]ing|giving|writing|starting|being|with the)\b|^(?:please )?(?:don'?t|do not|no) (?:use|call|add|give me|write|send|start|include|sugar-?coat|emoji|emojis|bullet|jargon|apologi[sz]e|more emojis|markdown|small talk|preamble)\b|^(?:please )?keep (?:it|your|all|the|answers|replies|responses|things) (?:\w+ )?(?:short|brief|simple|concise|to the point|formal|casual|answers|replies|responses)|^(?:please )?(?:use|speak|answer|reply|write|respond)\b.{0,60}\b(?:from now on|always|in future|by default|every time|going forward|with me|when (?:you|talking|writing))\b|^(?:please )?(?:answer|reply|respond|write|speak|talk)(?: to me)? (?:briefly|shortly|formally|casually|politely|concisely|simply|plainly)\b|^(?:short|long|brief|detailed|plain|metric|formal|informal|british|american)\b.{0,30}\b(?:please|always|only|answers?|replies|units|spelling)\b.{0,20}$|\bi (?:want|need|expect|like) (?:you|your|all|answers|replies|my)\b|\bwhen (?:i|you) (?:ask|answer|write|reply|explain|send|say)\b.{0,60}\b(?:always|never|i want|i(?:'d)? (?:like|prefer)|please|just)\b",
     )
 });
 static HEDGED: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"\b(?:maybe|perhaps|might|not sure|unsure|undecided|haven'?t decided|can'?t decide|(?:i'?m|we'?re) (?:thinking (?:about|of)|considering|wondering|torn|debating|toying|tempted|on the fence|weighing|leaning)|thinking (?:about|of)|wonder(?:ing)? (?:if|whether)|either\b.*\bor|torn between|could (?:go|use|try|do|be)|may or may not|if i (?:get|had|win|move|ever)|if we (?:get|had|win|move|ever)|no idea|don'?t know (?:if|whether|yet|what|which)|tempted to|should i|should we|i guess we could|or should|toss-?up|possibly|we'?ll see|depends on|one day i'?d|hypothetically)\b",
+        r"\b(?:maybe|perhaps|might|not sure|unsure|undecided|haven'?t decided|can'?t decide|(?:i'?m|we'?re) (?:thinking (?:about|of)|considering|wondering|torn|debating|toying|tempted|on the fence|weighing|leaning)|thinking (?:about|of)|wonder(?:ing)? (?:if|whether)|either\b.*\bor|(?:i|we|it|they) may\b|nothing'?s? (?:is )?(?:settled|decided|final|fixed|certain)|(?:keep|still|been|are|'re|'m) going back and forth|could be \w+[^.]{0,20}, could be|still (?:weighing|deciding|choosing)|torn between|could (?:go|use|try|do|be)|may or may not|if i (?:get|had|win|move|ever)|if we (?:get|had|win|move|ever)|no idea|don'?t know (?:if|whether|yet|what|which)|tempted to|should i|should we|i guess we could|or should|toss-?up|possibly|we'?ll see|depends on|one day i'?d|hypothetically)\b",
     )
 });
 /// States that pass by themselves.
@@ -67,17 +67,17 @@ static PREFERENCE: LazyLock<Regex> = LazyLock::new(|| {
 /// Who moved to a town is not moved.
 static MOVED: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"\b(?:i|we)(?:'ve| have|'d| had)?(?: just| finally| recently| also| both| already| actually| never)* moved (?:to|into|from|out|in|back|over|away|here|there|house|home|flats?|apartments?|abroad|cit(?:y|ies)|countr(?:y|ies)|up|down|across|closer|near|with)\b",
+        r"\b(?:i|we)(?:'ve| have|'d| had)?(?: just| finally| recently| also| both| already| actually| never)* moved (?:to|into|from|out|in|back|over|away|here|there|house|home|flats?|apartments?|abroad|cit(?:y|ies)|countr(?:y|ies)|up|down|across|closer|near|with)\b|\b(?:i|we)(?:'ve| have|'d| had)?(?: just| finally| recently| also| both| already| nearly| almost| never)* (?:lost|hurt|upset|disappointed|embarrassed|betrayed|touched|frustrated|freed|scared) (?:my|our|the|an?|her|his|him|them|it|two|three|some|one|to|out)\b",
     )
 });
 static EMOTION: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"\b(?:i|we)(?:'ve|'m|'re| am| have| are|'d)?(?: been| still| just| always| really| so| honestly| feel| felt| feeling| absolutely| deeply| completely| very| quite| pretty| constantly| a bit| genuinely| incredibly| utterly| beyond| both| also| kind of| never| more| rather| terribly| extremely| truly)*\s(?:(?:thrilled|devastated|anxious|worried|proud|heartbroken|excited|scared|terrified|lonely|grieving|ashamed|grateful|overwhelmed|stressed|depressed|low|down|ecstatic|overjoyed|delighted|guilty|jealous|hopeful|hopeless|nervous|miserable|burnt out|burned out|homesick|frustrated|furious|angry|bitter|insecure|content|at peace|relieved|happy|sad|upset|hurt|numb|lost|dreading|afraid|disappointed|betrayed|humiliated|in love|thankful|apprehensive|empty|fed up|resentful|embarrassed|unhappy|happier|calmer|touched|moved|over the moon|gutted|mourning|struggling|isolated|restless|alive|free|ill at ease|on edge|unsettled|out of place|heart-?broken|blessed|lucky)\b)|\b(?:i|we) (?:really |still |so |already |deeply |always |badly |often |just |truly )*(?:miss|dread|fear|regret|resent|mourn|grieve|love how|worry|cry|can'?t stop (?:crying|thinking|worrying|smiling)|can'?t (?:shake|get over)|look forward|am looking forward|feel (?:like|that|as if))\b|\bi'?m looking forward\b|\b(?:makes?|made|leaves|left|fills|filled|keeps?) me (?:so |really |feel |feeling |very )*(?:happy|sad|anxious|proud|angry|nervous|cry|miserable|smile|worried|lonely|stressed|sick|feel|guilty|uneasy|with (?:joy|dread|pride)|up at night)|\bbreaks my heart|\bmy heart (?:is|aches|sinks)|\b(?:scares|terrifies|frightens|worries|depresses|stresses) me\b|\b(?:my|this|the) (?:anxiety|depression|grief|burnout|stress|confidence|mood|loneliness|fear of)\b|\bi'?m (?:scared|afraid|terrified) of\b",
+        r"\b(?:i|we)(?:'ve|'m|'re| am| have| are|'d)?(?: been| still| just| always| really| so| honestly| feel| felt| feeling| absolutely| deeply| completely| very| quite| pretty| constantly| a bit| genuinely| incredibly| utterly| beyond| both| also| kind of| never| more| rather| terribly| extremely| truly)*\s(?:(?:thrilled|devastated|anxious|worried|proud|heartbroken|excited|scared|terrified|lonely|grieving|ashamed|grateful|overwhelmed|stressed|depressed|low|down|ecstatic|overjoyed|delighted|guilty|jealous|hopeful|hopeless|nervous|miserable|burnt out|burned out|homesick|frustrated|furious|angry|bitter|insecure|content|at peace|relieved|happy|sad|upset|hurt|numb|lost|dreading|afraid|disappointed|betrayed|humiliated|in love|thankful|apprehensive|empty|fed up|resentful|embarrassed|unhappy|happier|calmer|touched|moved|over the moon|gutted|mourning|struggling|isolated|restless|alive|free|ill at ease|on edge|unsettled|out of place|heart-?broken|blessed|lucky)\b)|\b(?:i|we) (?:really |still |so |already |deeply |always |badly |often |just |truly )*(?:miss|dread|fear|regret|resent|mourn|grieve|love how|worry|cry|can'?t stop (?:crying|thinking|worrying|smiling)|can'?t (?:shake|get over)|look forward|am looking forward|feel (?:like|that|as if))\b|\bi'?m looking forward\b|\bi'?m (?:really |so |already |still )*(?:dreading|mourning|grieving|longing for)\b|\b(?:makes?|made|leaves|left|fills|filled|keeps?) me (?:so |really |feel |feeling |very )*(?:happy|sad|anxious|proud|angry|nervous|cry|miserable|smile|worried|lonely|stressed|sick|feel|guilty|uneasy|with (?:joy|dread|pride)|up at night)|\bbreaks my heart|\bmy heart (?:is|aches|sinks)|\b(?:scares|terrifies|frightens|worries|depresses|stresses) me\b|\b(?:my|this|the) (?:anxiety|depression|grief|burnout|stress|confidence|mood|loneliness|fear of)\b|\bi'?m (?:scared|afraid|terrified) of\b",
     )
 });
 static LASTING: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"\b(?:since|for (?:weeks|months|years|ages|days|a (?:week|month|year|long time|while))|ever since|lately|these days|always|every (?:day|night|time|morning|sunday|evening)|all (?:week|month|year)|recently|still|about|of|that|with|to|over|by|after|because|how|for|at|when|whenever|since|never been|more and more|in my life|constantly|all the time|going|miss|dread|fear|regret|resent|mourn|grieve)\b",
+        r"\b(?:in (?:years|months|ages|weeks)|without|since|for (?:weeks|months|years|ages|days|a (?:week|month|year|long time|while))|ever since|lately|these days|always|every (?:day|night|time|morning|sunday|evening)|all (?:week|month|year)|recently|still|about|of|that|with|to|over|by|after|because|how|for|at|when|whenever|since|never been|more and more|in my life|constantly|all the time|going|miss|dread|fear|regret|resent|mourn|grieve)\b",
     )
 });
 static PAST_VERB: &str = r"(?:\w+ed|broke|met|went|got|had|lost|won|left|bought|sold|gave|ran|made|took|came|began|became|built|wrote|spoke|saw|fell|found|felt|flew|drove|ate|drank|sang|swam|taught|caught|brought|thought|paid|sent|spent|kept|slept|held|told|read|led|cut|put|set|quit|hit|shut|beat|hurt|tore|wore|chose|froze|rose|grew|knew|threw|drew|forgot|said|heard|did|was|were|sat|stood|lit|stuck|shot|rode|woke|hid|bit|bled|fed|fled|fought|laid|lent|meant|shook|stole|struck|swept|withdrew|overslept|gone|been|started|split|spilt|burnt|dreamt|learnt)";
@@ -192,12 +192,24 @@ fn goes_on(text: &str) -> bool {
 
 fn judge(text: &str) -> Judged {
     use Judged::{Kept, Refused, Unknown};
+    // "Hold on, I said 2019 but it was 2018": what follows is judged.
+    static PAUSE: LazyLock<Regex> =
+        LazyLock::new(|| regex(r"^(?:oh )?(?:hold on|hang on|wait|no wait)[,!: —-]+(?:i|my|the|it|that|we|you)\b"));
+    let text = match PAUSE.find(text) {
+        Some(pause) => &text[text[..pause.end()].rfind([' ', ',', '-']).map_or(0, |at| at + 1)..],
+        None => text,
+    };
     let words = text.split_whitespace().count();
     if words < 2 && !CORRECTION.is_match(text) {
         return Refused;
     }
-    if STANDING.is_match(text) && !CORRECTION.is_match(text) {
+    // "Never learned to swim" tells, "never use jargon" wishes.
+    let tells = text.split_whitespace().nth(1).is_some_and(crate::tense::is_past_verb);
+    if STANDING.is_match(text) && !tells && !CORRECTION.is_match(text) {
         return Kept(EntryKind::Preference);
+    }
+    if cues::ELLIPTIC_TASK.is_match(text) && !TROUBLE_TASK.is_match(text) {
+        return Kept(EntryKind::Task);
     }
     if cues::WHAT_I_LIKE.is_match(text) || cues::WHEN_SERVED.is_match(text) {
         return Kept(EntryKind::Preference);
@@ -215,7 +227,10 @@ fn judge(text: &str) -> Judged {
     if cues::SETTLED.is_match(text) && !hedged {
         return Kept(EntryKind::Decision);
     }
-    if (CORRECTION.is_match(text) || cues::CORRECTION.is_match(text)) && !is_reply(text) {
+    if is_reply(text) {
+        return Refused;
+    }
+    if CORRECTION.is_match(text) || cues::CORRECTION.is_match(text) || NOT_BUT.is_match(text) {
         return Kept(EntryKind::Correction);
     }
     if hedged {
@@ -243,7 +258,7 @@ fn judge(text: &str) -> Judged {
     if lasting_feeling && (first || cues::EMOTION.is_match(text)) && !PREFERENCE_OBJECT.is_match(text) {
         return Kept(EntryKind::Emotion);
     }
-    if (PREFERENCE.is_match(text) || cues::PREFERENCE.is_match(text)) && !thanks(text) {
+    if PREFERENCE.is_match(text) && !thanks(text) || cues::PREFERENCE.is_match(text) {
         return Kept(EntryKind::Preference);
     }
     if weigh::happened(text) {
@@ -252,7 +267,10 @@ fn judge(text: &str) -> Judged {
     if cues::FACT.is_match(text) {
         return Kept(EntryKind::Fact);
     }
-    if EVENT.is_match(text) && first_event(text) || PASSIVE_EVENT.is_match(text) {
+    if cues::HAS.is_match(text) && !cues::GETS.is_match(text) {
+        return Kept(EntryKind::Fact);
+    }
+    if tells_event(text) || PASSIVE_EVENT.is_match(text) {
         return Kept(EntryKind::Event);
     }
     if FACT.is_match(text) && (first || text.split_whitespace().count() >= 4 && text.contains("the ")) {
@@ -268,7 +286,7 @@ fn judge(text: &str) -> Judged {
 fn fades(text: &str) -> bool {
     static FADES: LazyLock<Regex> = LazyLock::new(|| {
         regex(
-            r"\b(?:tea|coffee|soup|lunch|dinner|breakfast|pizza|toast|bath|food|phone|battery|screen|laptop|wifi|bus|train|kettle|hands?|feet|fingers|stomach|tummy|nose|hair|eyes?|legs?|back|head|milk|bread|ice cream|beer|drink|water|pen|umbrella)(?:'s| is| are| was| has| just| keeps| won't)? ?(?:just |all |so |already |gone |getting |got |been |run |about to |nearly |almost |really )*(?:cold|hot|gone|off|burnt|burned|late|here|ready|wet|freezing|frozen|froze|flat|empty|dead|died|dying|die|low|out|sore|tired|itchy|itching|numb|running|hurting|aching|killing me|boiling|growling|rumbling|delayed|stale|finished|charging|spilled|spilt)\b",
+            r"\b(?:tea|coffee|soup|lunch|dinner|breakfast|pizza|toast|bath|food|phone|battery|screen|laptop|wifi|bus|train|kettle|hands?|feet|fingers|stomach|tummy|nose|hair|eyes?|legs?|back|head|milk|bread|ice cream|beer|drink|water|pen|umbrella)(?:'s| is| are| was| has| just| keeps| won't)? ?(?:just |all |so |already |gone |getting |got |been |run |about to |nearly |almost |really )*(?:cold|hot|gone|off|burnt|burned|late|here|ready|wet|freezing|frozen|froze|flat|empty|dead|died|dying|die|low|out|sore|tired|itchy|itching|numb|running|hurting|aching|killing me|boiling|growling|rumbling|delayed|stale|finished|charging|spilled|spilt|(?:at|on|down to) (?:\w+|\d+) ?(?:percent|per cent|%))\b|\b(?:cough|headache|cold|sniffles|sore throat|hangover|stomach ?ache|fever|runny nose|hiccups|cramp)\b.{0,20}\b(?:today|tonight|this (?:morning|afternoon|evening)|nothing serious)\b",
         )
     });
     FADES.is_match(text) && !LASTS_ON.is_match(text)
@@ -310,6 +328,12 @@ static AGE: LazyLock<regex::Regex> = LazyLock::new(|| {
         r"^[A-Z][a-z'’-]+ (?:is|turns|turned|just turned) \d{1,3}(?: years old| today| now)?(?:[,.;!]|$| and )",
     )
     .expect("valid pattern")
+});
+
+/// "Not Marta, Marga": one name for another.
+static NOT_BUT: LazyLock<regex::Regex> = LazyLock::new(|| {
+    regex::Regex::new(r"^(?:[Nn]o[,.]? )?[Nn]ot [A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?, (?:but )?[A-Z]")
+        .expect("valid pattern")
 });
 
 /// A note without a verb: "dinner with Tom tomorrow at 8", "dentist Friday 15:30".
@@ -356,11 +380,9 @@ fn thanks(text: &str) -> bool {
         "i love it",
         "like this one",
         "love you",
-        "i'd like to",
+        "i'd like ",
         "i would like",
         "i'd love",
-        "i'd like a",
-        "i'd like you",
         "i like this",
         "i like the idea",
         "i like the first",
@@ -378,6 +400,14 @@ fn thanks(text: &str) -> bool {
 
 /// "No thanks", "no problem": replies, not corrections.
 fn is_reply(text: &str) -> bool {
+    static OTHER: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"\b(?:try|have another go|once more|do it) again\b|\btry again\b|\bi mean(?:t)? the (?:other|first|second|third|fourth|last|next|previous|one)\b",
+        )
+    });
+    if OTHER.is_match(text) {
+        return true;
+    }
     let lower = text.to_lowercase();
     [
         "no thanks",
@@ -424,8 +454,10 @@ fn feels(text: &str) -> bool {
     }
 }
 
-fn first_event(text: &str) -> bool {
-    FIRST_PERSON.is_match(text)
+fn tells_event(text: &str) -> bool {
+    // "need" ends like a past and is none.
+    let past = EVENT.find(text).is_some_and(|hit| !hit.as_str().to_ascii_lowercase().ends_with("eed"));
+    past && FIRST_PERSON.is_match(text)
 }
 
 /// The statement before a tag question: "…, right?", "…, you know?".

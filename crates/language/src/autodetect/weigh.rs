@@ -18,7 +18,7 @@ static OWN: LazyLock<WordSet> = LazyLock::new(|| words("my our me us mine ours m
 /// People one calls by what they are to one.
 static KIN: LazyLock<WordSet> = LazyLock::new(|| {
     words(
-        "mum mom mam dad daddy mummy papa mama mother father gran granny grandma grandmother nan nana grandad granddad grandpa grandfather auntie aunt uncle wife husband partner hubby fiance fiancee son daughter sister brother cousin nephew niece stepson stepdaughter kids twins baby toddler boss landlord tenant flatmate roommate lodger neighbour neighbor",
+        "mum mom mam dad daddy mummy papa mama mother father gran granny grandma grandmother nan nana grandad granddad grandpa grandfather auntie aunt uncle wife husband partner hubby fiance fiancee son daughter sister brother cousin nephew niece stepson stepdaughter missus boys girls children lads grandson granddaughter in-laws parents grandparents kids twins baby toddler boss landlord tenant flatmate roommate lodger neighbour neighbor",
     )
 });
 /// What "the" means of one's own: home, animals, work.
@@ -35,7 +35,7 @@ static DURABLE: LazyLock<WordSet> = LazyLock::new(|| {
 });
 static STATE: LazyLock<WordSet> = LazyLock::new(|| {
     words(
-        "am is are was were has have had live lives work works own owns use uses run runs keep keeps carry carries handle handles speak speaks teach teaches belong belongs manage manages play plays study studies wear wears need needs lead leads serve serves cover covers share shares lies sits stands faces opens closes costs weighs lasts contains holds supports grow grows breed breeds sell sells rent rents drive drives sort sorts sleep sleeps hold commute commutes volunteer volunteers coach coaches called named based goes comes got grew been takes makes does",
+        "am is are was were has have had live lives work works own owns use uses run runs keep keeps carry carries handle handles speak speaks teach teaches belong belongs manage manages play plays study studies wear wears needs lead leads serve serves cover covers share shares play plays lies sits stands faces opens closes costs weighs lasts contains holds supports grow grows breed breeds sell sells rent rents drive drives sort sorts sleep sleeps hold commute commutes volunteer volunteers coach coaches called named based goes comes got grew been takes makes does",
     )
 });
 /// What a life is told in: trades, ailments, kinds of schooling.
@@ -60,6 +60,12 @@ static CHAT: LazyLock<WordSet> = LazyLock::new(|| {
 static GENERIC: LazyLock<WordSet> = LazyLock::new(|| {
     words(
         "most many some people everyone everybody anyone somebody's humans scientists researchers experts studies century centuries ancient historically emperor king queen empire war revolution treaty planet earth species typically generally according article report headline news minister president government rates prices shares stocks markets inflation voters",
+    )
+});
+/// Companies and bodies that are in the news.
+static WORLD: LazyLock<WordSet> = LazyLock::new(|| {
+    words(
+        "amazon apple google microsoft meta tesla netflix samsung facebook twitter openai nasa fifa uefa parliament congress scientists researchers police",
     )
 });
 static COUNTS: LazyLock<WordSet> = LazyLock::new(|| {
@@ -114,7 +120,11 @@ impl Evidence {
     }
 
     fn past(&self) -> Option<usize> {
-        (1..self.words.len().min(14)).find(|at| is_past(self.at(*at)))
+        (0..self.words.len().min(14)).find(|at| {
+            // "is called", "'s based": a state, not a deed.
+            let state = *at > 0 && matches!(self.at(*at - 1), "is" | "are" | "am" | "'s" | "i'm" | "we're" | "be");
+            !state && is_past(self.at(*at))
+        })
     }
 
     fn happened(&self, subject: i32) -> bool {
@@ -145,7 +155,11 @@ pub(super) fn kind(text: &str) -> Option<EntryKind> {
     signs += i32::from(evidence.words.iter().any(|word| matches!(word.as_str(), "called" | "named")));
     let doubts = evidence.count(&FLEETING).min(2) + evidence.count(&CHAT).min(2);
     let long = i32::from(length >= 9);
-    let enough = if subject == NEAREST { signs >= 1 } else { signs + long + subject >= 5 };
+    let enough = match subject {
+        NEAREST => signs >= 1,
+        0 | 1 => false,
+        _ => signs + long + subject >= 5,
+    };
     if !enough || subject + signs + long - 2 * (doubts as i32) < 4 {
         return None;
     }
@@ -172,7 +186,11 @@ fn subject(text: &str, evidence: &Evidence) -> i32 {
     if speaks(0) || BEFORE.contains(&format!(" {first} ")) && (1..6).any(speaks) {
         return NEAREST;
     }
-    if is_past(first) || first == "been" {
+    if is_past(first) || first == "been" || matches!(first, "never" | "still" | "always") && is_past(evidence.at(1)) {
+        return NEAREST;
+    }
+    // "Home is a narrowboat": nobody else's.
+    if matches!(first, "home" | "work") && matches!(evidence.at(1), "is" | "'s" | "was") {
         return NEAREST;
     }
     if KIN.contains(first) || matches!(first, "the" | "both") && (1..4).any(|at| KIN.contains(evidence.at(at))) {
@@ -189,7 +207,9 @@ fn subject(text: &str, evidence: &Evidence) -> i32 {
     // "Lena had the baby": a name and what she did.
     let named = text.starts_with(char::is_uppercase)
         && !matches!(first, "the" | "a" | "an" | "it" | "this" | "that" | "there" | "he" | "she" | "they" | "you")
-        && is_past(evidence.at(1));
+        && !WORLD.contains(first)
+        && !crate::route::gazetteer::is_place(first)
+        && (is_past(evidence.at(1)) || evidence.names > 0 && is_past(evidence.at(2)));
     i32::from(named)
 }
 
