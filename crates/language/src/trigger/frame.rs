@@ -27,7 +27,7 @@ static FRAME: LazyLock<WordSet> = LazyLock::new(|| {
         want like love prefer appreciate glad grateful thankful happy wish hope hoping ask asking asked urge beg suggest propose recommend think reckon guess suppose believe feel say wonder wondering curious know hear see interested \
         it that there be is was if for to and so of the a an this \
         good great nice wise helpful useful handy lovely best important vital crucial essential worth sensible smart ideal brilliant cool fine perfect idea time moment chance favour favor thing due \
-        make sure try go ahead free let lets help mind possible able about any some too much trouble high \
+        make sure try go ahead free let lets help mind possible able about any some too much trouble high spend take few minute minutes bit while whether \
         going forward forwards from on onwards onward next in future future's here today tonight later onwards \
         ok okay right alright well uh um er erm hey hi hello oh ah hmm yes yeah yep no nope thanks thank cheers actually wait sorry btw ps first finally last one more quick note reminder side but or \
         assistant claude bot mate buddy friend as well kind rather am tell show surely seriously honestly listen look anyway by way"

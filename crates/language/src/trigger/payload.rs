@@ -15,12 +15,12 @@ static LEADING: LazyLock<Regex> = LazyLock::new(|| {
 });
 static LEADING_NAME: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"^[\s,:;.—–\-*•\x22“'()>]*(?:(?:please|pls|also|just|everything|anything|all|something)\b[\s,]+)*(?:(?:about|on|of|regarding|concerning|the fact|that|with|from)\b[\s,:]+)?(?:(?:what|everything|anything|whatever|the (?:thing|things|bit|part|stuff)|all)\b (?:that )?(?:i|we)(?:'ve|’ve| have| had)? (?:just |ever |once )?(?:said|told you|mentioned|wrote|asked|noted|shared)(?: you)?(?: earlier| before| to you)?\s*(?:about|on|regarding|concerning)?\s*|(?:that )?(?:i(?:'ve)?|we(?:'ve)?|me|us) (?:ever |just |even )*(?:said|told you|mentioned|brought up|asked|saying|telling you|mentioning)(?: anything| something| a word)? (?:about|on)\s+|(?:in|from) (?:your |our |the )?(?:earlier |last |previous |past |old )?(?:memory|notes|chats?|conversations?|talks)\b(?: (?:about|on|of|regarding))?\s+|(?:everything|anything|all|(?:the|your|that|any) (?:thing|bit|part|stuff|memory|memories|note|notes|entry|message))\b(?: (?:about|on|regarding|with|of)\b)\s*)?(?:that\s+(?:i|we|he|she|it|they|my|our|the)\b)?",
+        r"^[\s,:;.—–\-*•\x22“'()>]*(?:(?:please|pls|also|just|everything|anything|all|something|(?:all |any |every )?(?:traces?|mentions?) of)\b[\s,]+)*(?:(?:about|on|of|regarding|concerning|the fact|that|with|from)\b[\s,:]+)?(?:(?:what|everything|anything|whatever|the (?:thing|things|bit|part|stuff)|all)\b (?:that )?(?:i|we)(?:'ve|’ve| have| had)? (?:just |ever |once )?(?:said|told you|mentioned|wrote|asked|noted|shared)(?: you)?(?: earlier| before| to you)?\s*(?:about|on|regarding|concerning)?\s*|(?:that )?(?:i(?:'ve)?|we(?:'ve)?|me|us) (?:ever |just |even )*(?:said|told you|mentioned|brought up|asked|saying|telling you|mentioning)(?: anything| something| a word)? (?:about|on)\s+|(?:in|from) (?:your |our |the )?(?:earlier |last |previous |past |old )?(?:memory|notes|chats?|conversations?|talks)\b(?: (?:about|on|of|regarding))?\s+|(?:everything|anything|all|(?:the|your|that|any) (?:thing|bit|part|stuff|memory|memories|note|notes|entry|message))\b(?: (?:about|on|regarding|with|of)\b)\s*)?(?:that\s+(?:i|we|he|she|it|they|my|our|the)\b)?",
     )
 });
 static TRAILING: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?:[\s,;—–-]+(?:(?:and )?(?:please|pls|plz|thanks|thank you(?: very much| so much)?|thx|ta|cheers|ok(?:ay)?|alright|would you|will you|could you|can you|would ya|will ya|for me|got it|yeah|right|mate|if you (?:can|could|would|don'?t mind|please)|when you (?:can|get a chance)|in (?:your )?(?:memory|mind)|for (?:future reference|later|next time|the record)|from (?:now on|your memory)|to (?:you|memory|your memory)|at all|by any chance|again|from (?:your )?memory|any ?more|deal|understood|that'?s all|i think|btw|by the way|somewhere|then|instead|before|already|yet|have you|did you|don'?t you|didn'?t i|haven'?t i)\b))+[\s.,;:!?…—–\-)\x22”'*]*$",
+        r"(?:[\s,;—–-]+(?:(?:and )?(?:please|pls|plz|thanks|thank you(?: very much| so much)?|thx|ta|cheers|ok(?:ay)?|alright|would you|will you|could you|can you|would ya|will ya|for me|got it|yeah|right|mate|if you (?:can|could|would|don'?t mind|please)|when you (?:can|get a chance)|in (?:your )?(?:memory|mind)|for (?:future reference|later|next time|the record)|from (?:now on|your memory)|to (?:you|memory|your memory)|at all|by any chance|again|from (?:your )?memory|any ?more|that'?s all|i think|btw|by the way|somewhere|before|already|yet|have you|did you|don'?t you|didn'?t i|haven'?t i)\b))+[\s.,;:!?…—–\-)\x22”'*]*$",
     )
 });
 static REASON: LazyLock<Regex> = LazyLock::new(|| {
@@ -125,6 +125,15 @@ fn aside(slice: &str) -> usize {
 }
 
 fn forget_lead(slice: &str) -> usize {
+    // "… last spring about the well": when it was told is not what is asked.
+    static TIME: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r"^\s*(?:last|this|in|on|the other|yesterday|earlier|back|a|two|some)\b[\w ]{0,25}? (?:about|regarding|concerning)\s+",
+        )
+    });
+    if let Some(time) = TIME.find(slice) {
+        return time.end();
+    }
     let Some(m) = LEADING_NAME.find(slice) else {
         return 0;
     };

@@ -117,7 +117,15 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         ),
         (
             Recall,
-            r"(?:do you|have you|you) (?:still |even |already |currently |happen to )*(?:have|got|keep|hold)(?: got)? (?P<held>[^,?!]{1,80}?) (?:KEPT|MINDED|PLACE|somewhere|handy)\b",
+            r"(?:do you|have you|you(?:'ve| have)?) (?:still |even |already |currently |happen to )*(?:have|got|keep|hold)(?: got)? (?P<held>[^,?!]{1,80}?) (?:KEPT|MINDED|PLACE|somewhere|handy)\b",
+        ),
+        (
+            Recall,
+            r"(?:which|what)(?: of)? (?P<topic>[^,?!]{2,50}?) (?:do|did|have) you (?:still |currently )?(?:have |got |keep |hold )?(?:got )?(?:KEPT|MINDED)\b",
+        ),
+        (
+            Recall,
+            r"do (?:you|u) (?:still |already |happen to |by any chance )*know (?P<mine>(?:my|our|where (?:i|we) (?:live|work|park|keep|study)|(?:when|what|who|where|which|how old) (?:my|our))\b)",
         ),
         (
             Recall,
@@ -171,7 +179,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         // reflect
         (
             Reflect,
-            r"(?:reflect(?:ing)? (?:on|over|about|upon) (?:(?:what|everything|all)(?: that)? (?:you|we|i)(?:'ve|'re| have)?|(?:(?:all|some|any) (?:of )?)?(?:your|our|my|the|this|these|today|yesterday|last|recent|past|tonight)(?:'s)?\b[^.?!]{0,40}?\b(?:memor|conversation|chat|week|day|month|session|interaction|note|discussion|exchange|learn|experience|talk|entries|today|yesterday|episodes|log)\w*|yesterday|today)|reflect(?: now| for a (?:bit|moment|while)| a bit)?(?:$|[,.!]| and (?:consolidat|tidy|merg|distil|organi|sum)))",
+            r"(?:reflect(?:ing)? (?:on|over|about|upon) (?:(?:what|everything|all)(?: that)? (?:you|we|i)(?:'ve|'re| have)?|(?:(?:all|some|any) (?:of )?)?(?:your|our|my|the|this|these|today|yesterday|last|recent|past|tonight)(?:'s)?\b[^.?!]{0,40}?\b(?:memor|conversation|chat|week|day|month|session|interaction|note|discussion|exchange|learn|experience|talk|entries|today|yesterday|episodes|log)\w*|yesterday|today|how (?:our|we|things)\b)|reflect(?: now| for a (?:bit|moment|while)| a bit)?(?:$|[,.!]| and (?:consolidat|tidy|merg|distil|organi|sum)))",
         ),
         (
             Reflect,
@@ -193,7 +201,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         (Reflect, r"REVIEW (?:all )?(?:of )?my memories\b"),
         (
             Reflect,
-            r"(?:consolidat\w+|review\w*|reflect\w*(?: on| over| upon)?|distil\w*|digest\w*|revisit\w*|go(?:ing)? back (?:over|through)|look(?:ing)? back (?:on|over|at|through)|think(?:ing)? back (?:on|over)|tak(?:e|ing) stock of|mull\w* over) (?:all |some )?(?:of )?(?:our|the|these|those|this|last|past|today'?s|my)\b[^.?!]{0,30}?\b(?:conversations?|chats?|sessions?|talks|discussions?|exchanges|interactions)\b",
+            r"(?:consolidat\w+|review\w*|reflect\w*(?: on| over| upon)?|distil\w*|digest\w*|revisit\w*|go(?:ing)? back (?:over|through)|look(?:ing)? back (?:on|over|at|through)|think(?:ing)? (?:back (?:on|over)|over|about)|tak(?:e|ing) stock of|mull\w* over) (?:all |some )?(?:of )?(?:our|the|these|those|this|last|past|today'?s|my)\b[^.?!]{0,30}?\b(?:conversations?|chats?|sessions?|talks|discussions?|exchanges|interactions)\b",
         ),
         (
             Reflect,
@@ -226,6 +234,18 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
             r"ignore (?P<ign>(?:what|everything|anything|whatever|all)(?: that)? (?:i|we)(?:'ve| have)? (?:just |ever )?(?:said|told you|mentioned|wrote|asked|sent)(?: earlier| before| to you| just now)?(?: (?:about|on|regarding))?|my (?:last|previous|earlier|note|comment|message|request|remark|statement|mention|instructions?)|(?:the|that) (?:last|previous|earlier|bit|part|thing|note|comment|remark|message)|that$|that,|this$|that message|everything about|anything about)",
         ),
         (Forget, r"(?:un-?remember|unlearn|stop (?:remembering|keeping track of|storing|tracking)|cease remembering) "),
+        (
+            Forget,
+            r"(?:i|we)(?:'d| would)? (?:don'?t|do not|no longer|rather not|prefer not)(?: really)? (?:want|need|like|have|wish)?(?: for)? ?you to (?:KEEP|HOLD|remember|memori[sz]e|keep track of) (?P<dont>[^,;?!]{2,60}?)(?: (?:MINDED|any ?more|any longer))?$",
+        ),
+        (
+            Forget,
+            r"(?:i|we) (?:don'?t|do not|no longer) (?:want|need) (?P<pre>[^,;?!]{2,50}?) (?:to be )?(?:KEPT|MINDED)\b",
+        ),
+        (
+            Forget,
+            r"(?:(?:you|u) )?(?:no longer (?:need|have) to|needn'?t|(?:don'?t|do not) (?:need|have) to|no need to) (?:keep|remember|store|retain|save|track|HOLD) (?P<dont2>(?:the|my|our|that|those|his|her|any)\b)",
+        ),
         // Not keeping: "don't keep X on file", "you needn't hold on to X any longer"
         (
             Forget,
@@ -237,7 +257,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         ),
         (
             Forget,
-            r"DROP (?:out )?(?:the|any|all|that|your|my|every|those|all the|all your|all of your|this|our|an?|old|these)(?: old| stored| saved| outdated| memory)* (?P<noun>memor(?:y|ies)|notes?|records?|entr(?:y|ies)|facts?|stored (?:fact|note)s?)(?: entr(?:y|ies))?(?: (?:(?:you|i)(?:'ve| have)? (?:have|has|made|saved|stored|kept|got)|that says|saying|which says|called))?(?P<prep> (?:about|of|on|regarding|concerning|for|that|where|with|related to)\b)?",
+            r"DROP (?:out )?(?:the|any|all|that|your|my|every|those|all the|all your|all of your|this|our|an?|old|these)(?: old| stored| saved| outdated| memory)* (?P<noun>memor(?:y|ies)|notes?|records?|entr(?:y|ies)|facts?|(?:thing|bit|part|stuff|info|information|details?)(?: i (?:told you|said|mentioned))?|stored (?:fact|note)s?)(?: entr(?:y|ies))?(?: (?:(?:you|i)(?:'ve| have)? (?:have|has|made|saved|stored|kept|got)|that says|saying|which says|called))?(?P<prep> (?:about|of|on|regarding|concerning|for|that|where|with|related to)\b)?",
         ),
         (
             Forget,
@@ -245,7 +265,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         ),
         (
             Forget,
-            r"(?:DROP|forget(?:ting)?) (?:everything|anything|all|whatever|what|all that)(?: that)? (?:(?:you|i|we)(?:'ve| have)? (?:know|have|remember|stored|saved|noted|said|told you|mentioned|got|kept|ever said|just said|learned)(?: earlier| before| to you| down| stored| saved| on file)?(?: (?:about|on|of|regarding|concerning))?|about|to do with|related to|regarding|concerning|on)",
+            r"(?:DROP|forget(?:ting)?|cancel|retract|undo) (?:everything|anything|all|whatever|what|all that)(?: that)? (?:(?:you|i|we)(?:'ve| have)? (?:know|have|remember|stored|saved|noted|said|told you|mentioned|got|kept|ever said|just said|learned)(?: earlier| before| to you| down| stored| saved| on file)?(?: (?:about|on|of|regarding|concerning))?|about|to do with|related to|regarding|concerning|on)",
         ),
         (
             Forget,
@@ -287,9 +307,12 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         // remember
         (
             Remember,
-            r"(?:do not|don'?t|dont|never|let'?s not|not|don't you|let us not) (?:ever |you )?(?:forget|let (?:me|us) forget|lose sight of|let (?:it|this|that) slip(?: (?:your|from your) (?:mind|memory))?)\b(?:,? (?:about|that|to|this|the fact that))?(?P<dontforget>)",
+            r"(?:do not|don'?t|dont|never|let'?s not|not|let us not) (?:ever |you |dare |u )*(?:forget|let (?:me|us) forget|lose sight of|let (?:it|this|that) slip(?: (?:your|from your) (?:mind|memory))?)\b(?:,? (?:about|that|to|this|the fact that))?(?P<dontforget>)",
         ),
-        (Remember, r"(?:remember|rember|remeber|rememeber|memori[sz]e|memori[sz]ing|remembering)\b(?P<remember>)"),
+        (
+            Remember,
+            r"(?:remember|rember|remeber|rememeber|remmeber|remmember|rememebr|remembr|remembre|memori[sz]e|memori[sz]ing|remembering)\b(?P<remember>)",
+        ),
         (
             Remember,
             r"KEEP (?:(?:POINTER|a note|an entry|a memory|the fact)(?: that)?\b ?)?(?:PLACE|LATER|away|somewhere(?: safe)?)\b(?: for me| please| pls| somewhere| going forward| from now on)*(?: (?:that|saying)\b)?",
@@ -306,7 +329,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         ),
         (
             Remember,
-            r"(?:keep|mak|tak|creat|put down|add|leav)(?:e|ing)?(?: yourself| me)? (?:a |an |another |one |mental )?(?:quick |mental |small |short |careful |good |little |brief |permanent |sticky )*(?:note|record|memo|entry)\b(?: somewhere| for (?:yourself|later|me|next time)| PLACE)*(?:(?: (?:of|on|about|that|saying|to self))?(?: (?:POINTER|the fact)\b)?|,? (?:please|pls))",
+            r"(?:keep|mak|tak|creat|put down|add|leav)(?:e|ing)?(?: yourself| me)? (?:a |an |another |one |mental )?(?:quick |mental |small |short |careful |good |little |brief |permanent |sticky )*(?P<anote>note|record|memo|entry)\b(?: somewhere| for (?:yourself|later|me|next time)| PLACE)*(?:(?: (?:of|on|about|that|saying|to self))?(?: (?:POINTER|the fact)\b)?|,? (?:please|pls))",
         ),
         (
             Remember,
@@ -343,14 +366,24 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
             Remember,
             r"(?:record|log|save|store|register|file|enter|note down|jot down|write down|put down)(?: away)? that (?P<clause>)",
         ),
-        (Remember, r"(?:be|stay) (?:aware|mindful|advised) that "),
+        (Remember, r"(?:be|stay) (?:aware|mindful|advised)(?: (?:for|in) (?:the )?future| LATER)?,? that "),
+        (Remember, r"(?P<mustask>(?:note|log|record|jot|write)(?: down)?) (?P<clause>)"),
+        // "… if you kept in mind that": the past of a wish.
+        (
+            Remember,
+            r"(?P<mustask>kept|bore|held|noted|stored|saved|wrote|logged|recorded|remembered|put|made a note)(?: POINTER)?(?: of)?(?: PLACE| down| LATER)?(?: that)?\b",
+        ),
+        (
+            Remember,
+            r"(?:POINTER) (?:needs? to|has to|have to|should|must|ought to|is to|can) (?:go|stay|be (?:kept|stored|saved|noted|put|recorded|remembered))(?: down)?(?: (?:MINDED|PLACE))?\b",
+        ),
         (
             Remember,
             r"(?P<note>(?:please |kindly )?note(?:,|:| that| the following:?| this:?)|nb:?|n\.b\.:?|nota bene:?|note to self:?|take note:?) ",
         ),
         (
             Remember,
-            r"(?P<important>(?:(?:this is |that'?s |it'?s )?(?:very |super |really |extremely |v )?important(?: (?:note|thing|info|reminder|point|detail|one|fact))?(?: (?:for (?:later|you|the future|next time)|to (?:know|note|remember)))?|one important thing|crucial|key (?:point|fact|thing)|don'?t lose this|(?:one |a |another |some)?(?:last |more |small |quick )?(?:thing|fact|detail)s? (?:worth |to |for you to )(?:remember|keep in mind|note|file away)(?:ing)?|(?:worth (?:remembering|noting|keeping in mind))|(?:note|reminder|something|info|fact|heads[- ]up) for (?:you|your \w+|later|next time|the future|future \w+)|memo)) ?(?:!+|:|—|–|-|$)",
+            r"(?P<important>(?:(?:this is |that'?s |it'?s )?(?:very |super |really |extremely |v )?important(?: (?:note|thing|info|reminder|point|detail|one|fact))?(?: (?:for (?:later|you|the future|next time)|to (?:know|note|remember)))?|one important thing|crucial|key (?:point|fact|thing)|don'?t lose this|(?:one |a |another |some)?(?:last |more |small |quick )?(?:thing|fact|detail)s? (?:worth |to |for you to )(?:remember|keep in mind|note|file away)(?:ing)?|(?:worth (?:remembering|noting|keeping in mind))|(?:note|reminder|something|info|fact|heads[- ]up) for (?:you|your \w+|later|next time|the future|future \w+)|memo|(?:mental|quick|side|small|little|friendly) (?:note|reminder)(?: (?:for|to) (?:you|yourself|self))?|(?:one|another one|something|this one|a fact) (?:for|to go in|to put in) (?:your|the) (?:memory|memories|notes|records|files|memory banks?|log|books))) ?(?:!+|:|—|–|-|$)",
         ),
         (
             Remember,
@@ -428,7 +461,7 @@ pub(super) static TAILS: LazyLock<Vec<(TriggerKind, Regex)>> = LazyLock::new(|| 
         // What is said of a note holds of no branch or file.
         (
             Forget,
-            r"(?P<noted>\b(?:notes?|memor(?:y|ies)|entr(?:y|ies)|facts?|reminders?|comments?|messages?|remarks?|requests?|thing|stuff|bit|what i (?:said|told you|mentioned))\b(?: (?:you have|you'?ve (?:got|saved|kept)))?(?: (?:about|on|of|regarding)\b[^,;?!]{2,60}?)?) (?:can|should|may|must|needs? to|has to|have to) (?:now |safely |all |just )*(?:go|be (?:forgotten|ignored|disregarded|dropped|archived|removed|deleted|binned|erased|wiped|discarded|purged|cleared|scrapped|ditched|trashed|retired|struck))\b",
+            r"(?P<noted>\b(?:notes?|memor(?:y|ies)|entr(?:y|ies)|facts?|reminders?|everything|anything|comments?|messages?|remarks?|requests?|thing|stuff|bit|what i (?:said|told you|mentioned))\b(?: (?:you have|you'?ve (?:got|saved|kept)))?(?: (?:about|on|of|regarding)\b[^,;?!]{2,60}?)?) (?:can|should|may|must|needs? to|has to|have to) (?:now |safely |all |just )*(?:go|be (?:forgotten|ignored|disregarded|dropped|archived|removed|deleted|binned|erased|wiped|discarded|purged|cleared|scrapped|ditched|trashed|retired|struck))\b",
         ),
         (
             Remember,

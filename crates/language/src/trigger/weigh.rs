@@ -4,7 +4,7 @@ use crate::pattern::Groups;
 
 use super::clause::Clause;
 use super::payload;
-use super::rules::{MEDIA, SPEECH, TAG_QUESTION};
+use super::rules::{MEDIA, SPEECH, TAG_QUESTION, WORK};
 use super::{Found, TriggerKind};
 use TriggerKind::{Forget, Recall, Reflect, Remember};
 
@@ -65,7 +65,10 @@ pub(super) fn decide(text: &str, clause: &Clause, kind: TriggerKind, hit: &Group
                 let reproach = lower.ends_with("told you") && tells(rest_words);
                 let goes_on =
                     reproach || rest.split([',', ';']).skip(1).any(|part| part.split_whitespace().count() > 3);
-                if !(clause.question || lower.starts_with(['y', 'u']) && ends_in_right(&lower_rest)) || goes_on {
+                let wondered = ["if ", "whether "].iter().any(|word| text[clause.frame..clause.start].ends_with(word));
+                if !(clause.question || wondered || lower.starts_with(['y', 'u']) && ends_in_right(&lower_rest))
+                    || goes_on
+                {
                     return Weighed::Undecided;
                 }
             }
@@ -95,6 +98,15 @@ pub(super) fn decide(text: &str, clause: &Clause, kind: TriggerKind, hit: &Group
             if clause.question && !asked && !asks_tag {
                 return no;
             }
+            // "Go through your notes for the plumber": looking something up.
+            if rest.trim_start().starts_with(':') || ["for ", "about "].iter().any(|word| rest_words.starts_with(word))
+            {
+                let lookup = ["look", "go ", "comb", "sift", "trawl", "run ", "search"];
+                let said = whole.as_str().to_lowercase();
+                if lookup.iter().any(|word| said.contains(word)) {
+                    return Weighed::Undecided;
+                }
+            }
             Weighed::Request((kind, None))
         }
         Forget => {
@@ -110,6 +122,18 @@ pub(super) fn decide(text: &str, clause: &Clause, kind: TriggerKind, hit: &Group
                 }
             } else if clause.question && !asked && !asks_tag {
                 return no;
+            }
+            if hit.name("mustask").is_some()
+                && (!asked
+                    || hit.name("clause").is_some() && !(tells(rest_words) || crate::claim::names_its_subject(rest)))
+            {
+                return Weighed::Undecided;
+            }
+            // "Add a note to the invoice": somebody else's paper.
+            if hit.name("anote").is_some()
+                && ["to ", "in ", "at ", "under ", "below "].iter().any(|word| rest_words.starts_with(word))
+            {
+                return Weighed::Undecided;
             }
             if hit.name("note").is_some() && rest_words.is_empty() {
                 return Weighed::Undecided;
@@ -264,6 +288,13 @@ fn bare_remember(text: &str, clause: &Clause, hit: &Groups<'_>, asked: bool, ask
         let before = payload::previous(text, clause).filter(|_| clause.start == clause.sentence_start);
         return Some(before.map_or(Weighed::NoRequest, |p| Weighed::Request((Remember, Some(p)))));
     }
+    let shared = ["told", "said", "mentioned", " my "].iter().all(|word| !lower.contains(word));
+    if lower.starts_with("when ")
+        && shared
+        && ["we ", "everyone", "people", "used to"].iter().any(|word| lower.contains(word))
+    {
+        return no;
+    }
     if clause.question && !asked && !asks_tag {
         // "Remember my sister?": an elliptical "do you remember".
         let from = clause.start + end;
@@ -318,6 +349,13 @@ fn forget(text: &str, clause: &Clause, hit: &Groups<'_>) -> Weighed {
     let rest = sentence[from..].trim_start().to_lowercase();
     let object = rest.trim_start_matches("about ").trim();
     let first = object.split(|c: char| !c.is_alphanumeric() && c != '\'').next().unwrap_or("");
+    // "the part about dogs" of an essay is no memory.
+    let loose = hit.name("noun").is_some_and(|noun| {
+        noun.as_str().starts_with(['t', 'b', 'p', 's', 'i', 'd']) && !noun.as_str().starts_with("stored")
+    });
+    if loose && (hit.name("prep").is_none() || WORK.is_match(&rest)) {
+        return Weighed::Undecided;
+    }
     // "the memory leak": another thing that is called by that name.
     let next = rest.split(' ').next().unwrap_or_default();
     if hit.name("noun").is_some()
@@ -333,7 +371,8 @@ fn forget(text: &str, clause: &Clause, hit: &Groups<'_>) -> Weighed {
     // Nothing but what was just said: "scratch that, use the other one".
     if matches!(first, "that" | "this") && hit.name("dont2").is_none() {
         let after = object[first.len()..].trim_start_matches(' ');
-        if after.is_empty() || after.starts_with([',', '.', ';', '—', '–', '-', ':', '!']) {
+        let polite = ["please", "pls", "now", "then", "thanks", "again"].iter().any(|word| after.starts_with(word));
+        if after.is_empty() || polite || after.starts_with([',', '.', ';', '—', '–', '-', ':', '!']) {
             return Weighed::Request((Forget, payload::raised(text, clause.sentence_start)));
         }
     }
