@@ -9,6 +9,7 @@ mod classes;
 mod clause;
 mod english;
 mod frame;
+mod heads;
 mod payload;
 mod rules;
 mod weigh;

@@ -7,6 +7,7 @@ use crate::pattern::Pattern as Regex;
 
 use super::clause::{Clause, clauses};
 use super::frame::{Mood, openings};
+use super::heads::Kind;
 use super::rules::{HEADS, SPEECH, TAG_QUESTION, TAILS, WORK};
 use super::weigh::{Weighed, decide};
 use super::{Found, TriggerKind, payload};
@@ -16,6 +17,10 @@ use TriggerKind::{Forget, Recall, Reflect, Remember};
 pub(super) fn find(text: &str) -> Option<Found> {
     let folded = fold(text);
     if is_pasted_letter(&folded) {
+        return None;
+    }
+    let kinds = HEADS.in_question(&folded.to_ascii_lowercase());
+    if kinds.is_empty() {
         return None;
     }
     let list = clauses(&folded);
@@ -28,7 +33,7 @@ pub(super) fn find(text: &str) -> Option<Found> {
                 return Some(found);
             }
         }
-        if let Some(found) = head(&folded, clause) {
+        if let Some(found) = head(&folded, clause, &kinds) {
             return Some(found);
         }
     }
@@ -80,16 +85,16 @@ fn is_transcript(before: &str) -> bool {
     })
 }
 
-fn head(text: &str, clause: &Clause) -> Option<Found> {
+fn head(text: &str, clause: &Clause, kinds: &[&Kind]) -> Option<Found> {
     let sentence = &text[clause.start..clause.sentence_end];
     if !sentence.starts_with(char::is_alphabetic) {
         return None;
     }
     for (offset, mood) in openings(sentence) {
         let part = &sentence[offset..];
-        for rule in HEADS.set.matches(part) {
-            let (kind, regex, source) = &HEADS.rules[rule];
-            let Some(hit) = regex.get_or_init(|| Regex::new(source)).captures(part) else {
+        let rules = kinds.iter().flat_map(|of| of.matches(part).map(|rule| (&of.kind, rule)));
+        for (kind, rule) in rules {
+            let Some(hit) = rule.captures(part) else {
                 continue;
             };
             let whole = hit.get(0).expect("group 0 always matches");
@@ -118,7 +123,8 @@ fn head(text: &str, clause: &Clause) -> Option<Found> {
             if own {
                 continue;
             }
-            match decide(text, &inner, *kind, &hit, mood == Mood::Asked) {
+            let asked = mood == Mood::Asked || mood == Mood::Own && *kind == Reflect;
+            match decide(text, &inner, *kind, &hit, asked) {
                 Weighed::Request(found) => return Some(found),
                 Weighed::NoRequest => return None,
                 Weighed::Undecided => {}
@@ -136,7 +142,7 @@ fn tail(text: &str, clause: &Clause) -> Option<Found> {
         };
         let hit = groups.get(0).expect("group 0 always matches");
         let before = &sentence[..hit.start()];
-        if before.trim().is_empty() || speaks(before) {
+        if before.trim().is_empty() && groups.name("noted").is_none() || speaks(before) {
             continue;
         }
         match kind {

@@ -59,17 +59,20 @@ pub(super) fn openings(sentence: &str) -> Vec<(usize, Mood)> {
         }
         out.push((at, if asked { Mood::Asked } else { Mood::Bare }));
     }
-    by_words(sentence, &mut out);
+    by_words(sentence, 0, false, &mut out);
+    if at > 0 {
+        by_words(sentence, at, asked, &mut out);
+    }
     out
 }
 
-/// Adds an opening after each word of the frame.
-fn by_words(sentence: &str, out: &mut Vec<(usize, Mood)>) {
+/// Adds an opening after each word of the frame that goes on at `from`.
+fn by_words(sentence: &str, from: usize, asked: bool, out: &mut Vec<(usize, Mood)>) {
     const MOST_WORDS: usize = 16;
-    let (mut subject, mut asking, mut courtesy) = (None, false, false);
+    let (mut subject, mut asking, mut courtesy) = (None, false, asked);
     let mut before = String::new();
-    let mut at = 0;
-    for token in sentence.split_inclusive(' ').take(MOST_WORDS) {
+    let mut at = from;
+    for token in sentence[from..].split_inclusive(' ').take(MOST_WORDS) {
         let start = at;
         at += token.len();
         let word: String = token

@@ -1,11 +1,12 @@
 //! The English rules: what opens a request, what closes a sentence as one, and whose words follow.
 
-use std::sync::{LazyLock, OnceLock};
+use std::sync::LazyLock;
 
-use crate::pattern::{Pattern as Regex, PatternSet as RegexSet};
+use crate::pattern::Pattern as Regex;
 
 use super::TriggerKind;
 use super::classes::with_classes;
+use super::heads::Heads;
 use TriggerKind::{Forget, Recall, Reflect, Remember};
 
 /// A word that may stand before a request without being part of it.
@@ -23,7 +24,7 @@ pub(super) static ASK: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// Lets every apostrophe of a rule be followed by the fillers of [`fold`].
-fn with_fillers(source: &str) -> String {
+pub(super) fn with_fillers(source: &str) -> String {
     source
         .replace("'?", "(?:'\\x02*)?")
         .replace("'d|", "'\\x02*d|")
@@ -32,26 +33,9 @@ fn with_fillers(source: &str) -> String {
         .replace("'re|", "'\\x02*re|")
 }
 
-/// The rules that start a clause: which can match is asked of all at once, and only the first is
-/// then read in full.
-pub(super) struct Heads {
-    pub(super) set: RegexSet,
-    /// Built when first matched: most are never needed.
-    pub(super) rules: Vec<(TriggerKind, OnceLock<Regex>, String)>,
-}
-
-fn rules(list: &[(TriggerKind, &str)]) -> Heads {
-    let sources: Vec<String> =
-        list.iter().map(|(_, source)| format!("^{}", with_fillers(&with_classes(source)))).collect();
-    Heads {
-        set: RegexSet::new(&sources),
-        rules: list.iter().zip(sources).map(|((kind, _), s)| (*kind, OnceLock::new(), s)).collect(),
-    }
-}
-
 /// Requests that start a clause. The payload begins where the match ends.
 pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
-    rules(&[
+    Heads::new(&[
         // recall
         (
             Recall,
@@ -179,7 +163,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         // reflect
         (
             Reflect,
-            r"(?:reflect(?:ing)? (?:on|over|about|upon) (?:(?:what|everything|all)(?: that)? (?:you|we|i)(?:'ve|'re| have)?|(?:(?:all|some|any) (?:of )?)?(?:your|our|my|the|this|these|today|yesterday|last|recent|past|tonight)(?:'s)?\b[^.?!]{0,40}?\b(?:memor|conversation|chat|week|day|month|session|interaction|note|discussion|exchange|learn|experience|talk|entries|today|yesterday|episodes|log)\w*|yesterday|today|how (?:our|we|things)\b)|reflect(?: now| for a (?:bit|moment|while)| a bit)?(?:$|[,.!]| and (?:consolidat|tidy|merg|distil|organi|sum)))",
+            r"(?:reflect(?:ing)? (?:on|over|about|upon) (?:(?:what|everything|all)(?: that)? (?:you|we|i)(?:'ve|'re| have)?|(?:(?:all|some|any) (?:of )?)?(?:your|our|my|the|this|these|today|yesterday|last|recent|past|tonight)(?:'s)?\b[^.?!]{0,40}?\b(?:memor|conversation|chat|week|day|month|session|interaction|note|discussion|exchange|learn|experience|talk|entries|today|yesterday|episodes|log)\w*|yesterday|today|how (?:our|we|things)\b)|reflect(?: now| for a (?:bit|moment|while)| a bit)?(?:$|[,.!]| and (?:consolidat|tidy|merg|distil|organi|sum)\w*))",
         ),
         (
             Reflect,
@@ -484,7 +468,7 @@ pub(super) static SPEECH: LazyLock<Regex> = LazyLock::new(|| {
 /// A request for work on a text: the text that follows a colon is not a request.
 pub(super) static WORK: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"\b(?:translat\w*|rephras\w*|paraphras\w*|proofread\w*|rewrite|re-write|spell-?check|grammar|how (?:do|would|can) (?:you|i|we) (?:say|write|spell)|what does|mean(?:s|ing)?|summari[sz]e|fix|correct|edit|improve|shorten|sentence|phrase|article|readme|docs?|documentation|manual|comment|error message|log line|e-?mail|mail|letter|memo|poster|write|draft|compose|convert|pasted?|paragraph|text|message|explain|parse|regex|string|function|variable|output|poem|haiku|song|quote[sd]?|reads?|transcript|chat log)\b",
+        r"\b(?:translat\w*|rephras\w*|paraphras\w*|proofread\w*|rewrite|re-write|spell-?check|grammar|how (?:do|would|can) (?:you|i|we) (?:say|write|spell)|what does|mean(?:s|ing)?|summari[sz]e|fix|correct|edit|improve|shorten|sentence|phrase|article|readme|docs?|documentation|manual|comment|error message|log line|e-?mail|mail|letter|memo|poster|write|draft|compose|convert|pasted?|paragraph|text|message|explain|parse|regex|string|function|variable|output|poem|haiku|song|quote[sd]?|reads?|transcript|chat log|essay|story|code|document|slides?|script|chapter)\b",
     )
 });
 
