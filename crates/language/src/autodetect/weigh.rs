@@ -149,7 +149,11 @@ pub(super) fn kind(text: &str) -> Option<EntryKind> {
         return Some(EntryKind::Event);
     }
     let mut signs = i32::from(evidence.has(&DURABLE));
-    signs += i32::from(evidence.has(&STATE) || evidence.words.iter().any(|word| word == "'s"));
+    let placed = evidence.words.windows(2).any(|pair| {
+        matches!(pair[0].as_str(), "i'm" | "im" | "we're")
+            && matches!(pair[1].as_str(), "a" | "an" | "the" | "in" | "on" | "at" | "from" | "with" | "near" | "both")
+    });
+    signs += i32::from(placed || evidence.has(&STATE) || evidence.words.iter().any(|word| word == "'s"));
     signs += i32::from(evidence.has(&LIFE)) + i32::from(evidence.has(&KIN));
     signs += i32::from(evidence.names > 0) + i32::from(evidence.numbers > 0);
     signs += i32::from(evidence.words.iter().any(|word| matches!(word.as_str(), "called" | "named")));
