@@ -215,3 +215,11 @@ fn chinese_frames_and_pointers() {
     check("你知道我家猫叫什么吗？", Recall, Some("我家猫叫什么"));
     check("请把这句话翻译成英文：别忘了我", None, Option::None);
 }
+
+#[test]
+fn a_draft_to_be_worked_on_asks_nothing_of_the_memory() {
+    check("Please note that the pool is shut. Make this sound friendlier.", TriggerKind::None, None);
+    check("Is there anything on TV about bees?", TriggerKind::None, None);
+    check("What I said about lunch doesn't count any more.", TriggerKind::Forget, Some("lunch"));
+    check("Can this go in your notes? The van is sold.", TriggerKind::Remember, Some("The van is sold"));
+}

@@ -16,7 +16,7 @@ use TriggerKind::{Forget, Recall, Reflect, Remember};
 /// Finds the first request in `text`, which is already cleared of quotations.
 pub(super) fn find(text: &str) -> Option<Found> {
     let folded = fold(text);
-    if is_pasted_letter(&folded) {
+    if is_pasted_letter(&folded) || is_draft(&folded) {
         return None;
     }
     let kinds = HEADS.in_question(&folded.to_ascii_lowercase());
@@ -65,6 +65,10 @@ fn is_foreign(text: &str, clause: &Clause) -> bool {
 fn speaks(before: &str) -> bool {
     SPEECH.find_iter(before).last().is_some_and(|hit| {
         let after = before[hit.end()..].trim_start().to_ascii_lowercase();
+        let own = before[..hit.start()].to_ascii_lowercase();
+        if ["what i ", "what i've ", "thing i ", "stuff i ", "everything i "].iter().any(|words| own.ends_with(words)) {
+            return false;
+        }
         let telling = hit.as_str().to_ascii_lowercase().starts_with("t");
         !(telling && (after.starts_with("you") || after.starts_with("u ")))
     })
@@ -217,6 +221,29 @@ fn subject_of(before: &str) -> (String, usize) {
     let first = last.split(' ').next().unwrap_or_default();
     let shown = matches!(first, "it" | "that" | "this" | "the" | "my" | "our" | "what" | "these" | "those" | "your");
     if shown { (last, from) } else { (before.trim().to_lowercase(), 0) }
+}
+
+/// "… - can you make this sound friendlier?": what comes before is a text to be worked on.
+fn is_draft(text: &str) -> bool {
+    static EDITED: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::with(
+            &[
+                "make ",
+                "rewrite",
+                "reword",
+                "rephrase",
+                "translate",
+                "proofread",
+                "polish",
+                "shorten",
+                "improve",
+                "edit",
+                "turn ",
+            ],
+            r"\b(?:make|rewrite|reword|rephrase|translate|proofread|polish|shorten|improve|edit|turn) (?:this|it|that|the (?:above|text|sentence|wording))\b.{0,20}\b(?:sound|shorter|longer|friendlier|formal|polite|better|in(?:to)? (?:french|german|spanish|english|italian|\w+ese)|grammar|tone|warmer|clearer|less|more)\b",
+        )
+    });
+    EDITED.is_match(text)
 }
 
 /// A message with a salutation and a sign-off on their own lines is somebody's letter.

@@ -55,11 +55,11 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         ),
         (
             Recall,
-            r"did(?:n'?t)? (?:i|we) (?:ever |already |not |actually |by any chance )*(?:tell (?:you|u)|mention|say(?: anything)?|talk (?:to you )?about|discuss|share|bring up|let you know)\b(?: anything| something)?(?: (?:about|that|on|of))?",
+            r"did(?:n'?t)? (?:i|we) (?:ever |already |not |actually |by any chance )*(?:tell (?:you|u)|(?:give|send|show) (?:you|u)|mention|say(?: anything)?|talk (?:to you )?about|discuss|share|bring up|let you know)\b(?: anything| something)?(?: (?:about|that|on|of))?",
         ),
         (
             Recall,
-            r"what (?:did|was it|have|was|had) (?:that )?(?:i|we) (?:ever |again |already |last |just )*(?:say|said|tell you|told you|mention|mentioned|ask you to (?:remember|note|keep)|asked you to (?:remember|note|keep)|share|shared|note|noted)\b(?: again)?(?: (?:about|on|of|regarding|that|down))?",
+            r"what (?:did|was it|have|was|had) (?:that )?(?:i|we) (?:ever |again |already |last |just )*(?:say|saying|said|tell you|telling you|told you|mention|mentioned|ask you to (?:remember|note|keep)|asked you to (?:remember|note|keep)|share|shared|note|noted)\b(?: again)?(?: (?:about|on|of|regarding|that|down))?",
         ),
         (
             Recall,
@@ -79,7 +79,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         ),
         (
             Recall,
-            r"(?:recall|retrieve|pull up|bring up|look up|dig (?:out|up)|fetch|find|get me|give me) (?:what|everything|anything|whatever) (?:i|we|you)\b(?:'ve| have)?(?: (?:said|told you|mentioned|know|noted|stored|have|saved|discussed))?(?: (?:about|on|of))?",
+            r"(?:recall|retrieve|pull up|bring up|look up|dig (?:out|up)|fetch) (?:what|everything|anything|whatever) (?:i|we|you)\b(?:'ve| have)?(?: (?:said|told you|mentioned|know|noted|stored|have|saved|discussed))?(?: (?:about|on|of))?",
         ),
         (
             Recall,
@@ -160,10 +160,15 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
             Recall,
             r"(?:any|got any|anything|got anything|something)(?: (?:notes?|memor(?:y|ies)|records?|entr(?:y|ies)|saved|stored|noted|on file|on record|in your (?:memory|notes|records))) (?:about|on|of|for|regarding|from|concerning)\b",
         ),
+        (
+            Recall,
+            r"what (?:do|does|did) your (?:notes|memory|memories|records|files) (?:say|have|hold|tell you|contain|show)(?: (?:about|on|for|regarding))?\b",
+        ),
+        (Recall, r"(?:do|have) i (?:already |still )?(?:have|got) (?P<held>[^,?!]{2,60}?) on (?:file|record)\b"),
         // reflect
         (
             Reflect,
-            r"(?:reflect(?:ing)? (?:on|over|about|upon) (?:(?:what|everything|all)(?: that)? (?:you|we|i)(?:'ve|'re| have)?|(?:(?:all|some|any) (?:of )?)?(?:your|our|my|the|this|these|today|yesterday|last|recent|past|tonight)(?:'s)?\b[^.?!]{0,40}?\b(?:memor|conversation|chat|week|day|month|session|interaction|note|discussion|exchange|learn|experience|talk|entries|today|yesterday|episodes|log)\w*|yesterday|today|how (?:our|we|things)\b)|reflect(?: now| for a (?:bit|moment|while)| a bit)?(?:$|[,.!]| and (?:consolidat|tidy|merg|distil|organi|sum)\w*))",
+            r"(?:reflect(?:ing)? (?:on|over|about|upon) (?:(?:what|everything|all)(?: that)? (?:you|we|i)(?:'ve|'re| have)?|(?:(?:all|some|any) (?:of )?)?(?:your|our|my|the|this|these|today|yesterday|last|recent|past|tonight)(?:'s)?\b[^.?!]{0,40}?\b(?:memor|conversation|chat|week|day|month|session|interaction|note|discussion|exchange|learn|experience|talk|entries|today|yesterday|episodes|log)\w*|yesterday|today|how (?:our|we|things)\b)|reflect(?: now| for a (?:bit|moment|while)| a bit)?(?:,? (?:please|pls))?(?:$|[,.!]| and (?:consolidat|tidy|merg|distil|organi|sum)\w*))",
         ),
         (
             Reflect,
@@ -183,6 +188,10 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
             r"REVIEW (?:(?:all|some|any|a few|the rest) (?:of )?)?(?:your|ur|the|all|those|these|our|stored)\b(?: own| stored| saved| old| recent| collected| existing| long[- ]term| accumulated| duplicate| whole| entire| various| core| episodic| week'?s| month'?s| latest)* STORED\b",
         ),
         (Reflect, r"REVIEW (?:all )?(?:of )?my memories\b"),
+        (
+            Reflect,
+            r"REVIEW (?:any |all |the |some )?(?:duplicate|redundant|overlapping|similar|related|old|stale|outdated) (?:memories|entries)\b",
+        ),
         (
             Reflect,
             r"(?:consolidat\w+|review\w*|reflect\w*(?: on| over| upon)?|distil\w*|digest\w*|revisit\w*|go(?:ing)? back (?:over|through)|look(?:ing)? back (?:on|over|at|through)|think(?:ing)? (?:back (?:on|over)|over|about)|tak(?:e|ing) stock of|mull\w* over) (?:all |some )?(?:of )?(?:our|the|these|those|this|last|past|today'?s|my)\b[^.?!]{0,30}?\b(?:conversations?|chats?|sessions?|talks|discussions?|exchanges|interactions)\b",
@@ -230,6 +239,9 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
             Forget,
             r"(?:(?:you|u) )?(?:no longer (?:need|have) to|needn'?t|(?:don'?t|do not) (?:need|have) to|no need to) (?:keep|remember|store|retain|save|track|HOLD) (?P<dont2>(?:the|my|our|that|those|his|her|any)\b)",
         ),
+        (Forget, r"(?:do not|don'?t|dont) (?:HOLD) (?P<dont2>(?:the|my|our|that|those|any)\b)"),
+        (Forget, r"(?P<mustask>let(?:ting)? go of) (?P<dont2>(?:the|my|our|that|those|any)\b)"),
+        (Forget, r"no longer (?:relevant|needed|valid|applicable|true)\s*[:—–-]"),
         // Not keeping: "don't keep X on file", "you needn't hold on to X any longer"
         (
             Forget,
@@ -245,7 +257,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         ),
         (
             Forget,
-            r"(?:DROP|throw) (?P<pre>[^,?!]{1,80}?)(?: out)? (?:from|out of|off|of) (?:(?:your|the|my|its|all|our)(?: own| long[- ]term| core| stored)? STORED|(?:long[- ]term |core )?memory)\b",
+            r"(?:DROP|throw|get) (?P<pre>[^,?!]{1,80}?)(?: out)? (?:from|out of|off|of) (?:(?:your|the|my|its|all|our)(?: own| long[- ]term| core| stored)? (?:STORED|head|mind|brain)|(?:long[- ]term |core )?memory)\b",
         ),
         (
             Forget,
@@ -319,6 +331,11 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
             Remember,
             r"(?:(?:save|store|record|log|keep|write|jot|mark|note|retain|file|bank|pin|stash|preserve|memori[sz]e|take)(?: down)?|HOLD|lock in) (?P<savethis>(?:POINTER)(?: bit| fact| info| detail| down| in| somewhere| for me| LATER)*(?: please| pls)?\s*(?:[:—–>-]|$))",
         ),
+        (
+            Remember,
+            r"(?P<passive>can|could|should) (?:POINTER) (?:please )?(?:go|be (?:kept|stored|saved|noted|put|added|recorded|remembered))(?: down)? (?:PLACE|MINDED|LATER)\b",
+        ),
+        (Remember, r"(?:save|store|log|record|memori[sz]e)\s*:"),
         (Remember, r"KEEP (?:down |away )?(?:the fact that|(?:POINTER )?(?:down )?as a fact)\b"),
         (
             Remember,
@@ -421,6 +438,10 @@ pub(super) static TAILS: LazyLock<Vec<(TriggerKind, Regex)>> = LazyLock::new(|| 
         (
             Forget,
             r"(?: (?:is|are|was|were|isn'?t|aren'?t)|'\x02*s|'\x02*re) (?:all )?(?:no longer|not) (?:really |even )?(?:relevant|applicable|of (?:any )?(?:interest|relevance|use)|pertinent|needed|valid|in force)(?: any ?more| now| any longer| at all| to (?:me|us|anything))*(?:$|[,;:—–(]| - | (?:so|since|because|as|now that|please|thanks|and|you can)\b)",
+        ),
+        (
+            Forget,
+            r" (?:isn'?t|aren'?t|wasn'?t) (?:really |even |all that )?(?:relevant|applicable|needed|valid|important)(?: any ?more| any longer| now)(?:$|[,;:—–(]| - | (?:so|since|because|as|now that|and)\b)",
         ),
         (
             Forget,

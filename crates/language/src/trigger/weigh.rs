@@ -59,6 +59,13 @@ pub(super) fn decide(text: &str, clause: &Clause, kind: TriggerKind, hit: &Group
             if means_the_phrase(&text[clause.sentence_end..]) {
                 return no;
             }
+            // "Is there anything on Netflix": nothing that is kept.
+            let kept = ["memor", "note", "record", "stored", "saved", "file", "entr", "written"];
+            if (lower.starts_with("is there") || lower.starts_with("are there"))
+                && !kept.iter().any(|word| lower.contains(word))
+            {
+                return Weighed::Undecided;
+            }
             if hit.name("tag").is_some() {
                 // Only the question mark or the tag makes it a question: "I told you about Bo, can you …?" is another.
                 // "I told you it was raining": a reproach.
@@ -113,14 +120,14 @@ pub(super) fn decide(text: &str, clause: &Clause, kind: TriggerKind, hit: &Group
             if clause.question && !asked && !asks_tag {
                 return no;
             }
-            forget(text, clause, hit)
+            forget(text, clause, hit, asked)
         }
         Remember => {
             if let Some(_word) = hit.name("remember") {
                 if let Some(found) = bare_remember(text, clause, hit, asked, asks_tag) {
                     return found;
                 }
-            } else if clause.question && !asked && !asks_tag {
+            } else if clause.question && !asked && !asks_tag && hit.name("passive").is_none() {
                 return no;
             }
             if hit.name("mustask").is_some()
@@ -316,11 +323,14 @@ fn bare_remember(text: &str, clause: &Clause, hit: &Groups<'_>, asked: bool, ask
     None
 }
 
-fn forget(text: &str, clause: &Clause, hit: &Groups<'_>) -> Weighed {
+fn forget(text: &str, clause: &Clause, hit: &Groups<'_>, asked: bool) -> Weighed {
     let sentence = &text[clause.start..clause.sentence_end];
     let whole = hit.get(0).expect("group 0 always matches");
     let no = Weighed::NoRequest;
     let mut from = whole.end();
+    if hit.name("mustask").is_some() && !asked {
+        return Weighed::Undecided;
+    }
     for name in ["forget", "nm", "scratch", "ign", "dont", "dont2"] {
         if let Some(group) = hit.name(name) {
             from = group.start();
