@@ -6,7 +6,9 @@
 //! Start with [`detect`].
 
 mod chinese;
+mod cues;
 mod english;
+mod weigh;
 
 use std::ops::Range;
 
@@ -55,6 +57,7 @@ pub fn detect(text: &str) -> Detection {
         return Detection { memories };
     }
     let mut fiction = false;
+    let mut told = false;
     for sentence in sentences::split(&visible) {
         let part = &visible[sentence.span.clone()];
         // A story or a supposition colours everything after it.
@@ -66,9 +69,10 @@ pub fn detect(text: &str) -> Detection {
             continue;
         }
         let kind = match lang {
-            Lang::En => english::kind(part, sentence.question),
+            Lang::En => english::kind(part, sentence.question, told),
             Lang::Zh => chinese::kind(part, sentence.question),
         };
+        told = lang == Lang::En && english::speaks_of_own(part);
         if let Some(kind) = kind {
             memories.push(Memorable { span: sentence.span, kind });
         }
@@ -96,6 +100,12 @@ fn is_template(text: &str) -> bool {
         || lower.contains("[insert")
         || lower.contains("${")
         || text.contains("____")
+        || text.split('[').skip(1).any(|part| {
+            let name = part.split(']').next().unwrap_or_default();
+            name.len() > 1
+                && name.len() < part.len()
+                && name.chars().all(|c| c.is_ascii_uppercase() || matches!(c, ' ' | '_' | '-'))
+        })
 }
 
 #[cfg(test)]

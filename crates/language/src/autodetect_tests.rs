@@ -78,3 +78,72 @@ fn habits_schedules_ages_and_appointments_are_kept() {
         assert!(!detect(text).is_memorable(), "{text}");
     }
 }
+
+#[test]
+fn a_construction_tells_the_kind_whatever_it_is_about() {
+    use EntryKind::{Correction, Decision, Emotion, Fact, Preference, Task};
+    for (text, kind) in [
+        ("metric units only, always", Preference),
+        ("Trains over planes for me, any day.", Preference),
+        ("Spreadsheets drive me round the bend.", Preference),
+        ("What I value most is silence.", Preference),
+        ("When you write for me, use British spelling.", Preference),
+        ("Our choir has voted to drop the concert.", Decision),
+        ("From January every invoice will go out on the first.", Decision),
+        ("We're ditching the van.", Decision),
+        ("Decision's made: gas, not oil.", Decision),
+        ("You keep calling her Anna, it's Hanna.", Correction),
+        ("The deadline isn't Friday, it's Thursday.", Correction),
+        ("Hold on, I said 2019 but it was 2018.", Correction),
+        ("It's been lonely since the boys moved out.", Emotion),
+        ("Still so proud of my sister.", Emotion),
+        ("Have to be at the registry office on Monday.", Task),
+        ("My boss wants the slides by noon tomorrow.", Task),
+        ("There are nine of us in the band.", Fact),
+        ("As a coeliac I bring my own bread.", Fact),
+        ("I've been sober for six years.", Fact),
+    ] {
+        check(text, Some(kind));
+    }
+}
+
+#[test]
+fn a_clause_may_tell_what_the_sentence_does_not() {
+    check("Small update, nothing dramatic: I got the keys on Friday.", Some(EntryKind::Event));
+    check("I teach Latin in Graz, could you make a quiz?", Some(EntryKind::Fact));
+    check("Which plants suit our balcony? It's on the fifth floor and faces west.", Some(EntryKind::Fact));
+    check("Can you fix my code? It's in Python.", None);
+    check("I have two numbers, can you add them?", None);
+}
+
+#[test]
+fn what_no_rule_knows_is_weighed() {
+    for text in [
+        "Mum's 81 and lives on her own in Ballarat.",
+        "Home is a narrowboat near Bath.",
+        "On Fridays our clinic shuts at one.",
+        "Somebody rear-ended me on the ring road this morning.",
+        "Dad had a stroke on Thursday.",
+        "The greenhouse collapsed last night.",
+    ] {
+        assert!(detect(text).is_memorable(), "{text}");
+    }
+    for text in [
+        "My tea's gone cold.",
+        "My phone's at two percent.",
+        "There's a spider on my desk.",
+        "just got home, one sec",
+        "I can't find the settings menu.",
+        "Interest rates rose last week.",
+        "The company was founded in 1876 by an engineer.",
+        "Marie Curie won two Nobel Prizes.",
+        "I meant the second chart.",
+        "not quite, try again",
+        "I need a coffee.",
+        "We may rent, we may buy, nothing's settled.",
+        "Dear Sir, I am applying for [POSITION].",
+        "我去吃饭了，一会儿聊",
+    ] {
+        assert!(!detect(text).is_memorable(), "{text}");
+    }
+}

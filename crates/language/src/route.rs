@@ -4,7 +4,7 @@
 //! validation, and the rules that fill it with no model. Never writes. Start with [`route`].
 
 mod entities;
-mod gazetteer;
+pub(crate) mod gazetteer;
 mod keeping;
 mod relations;
 mod store;

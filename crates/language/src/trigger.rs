@@ -5,8 +5,11 @@
 //! never guesses at unspoken wishes; that is [`crate::autodetect`]'s job. Start with [`detect`].
 
 mod chinese;
+mod classes;
 mod clause;
 mod english;
+mod frame;
+mod heads;
 mod payload;
 mod rules;
 mod weigh;

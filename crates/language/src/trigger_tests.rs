@@ -93,3 +93,133 @@ fn a_cry_or_a_title_is_no_request() {
     assert_eq!(detect("Do you remember the Alamo?").kind, TriggerKind::Recall);
     assert_eq!(detect("please remember the Alamo").kind, TriggerKind::Remember);
 }
+
+#[test]
+fn a_frame_may_be_worded_in_any_way() {
+    use TriggerKind::{Forget, Recall, Reflect, Remember};
+    check("Would you be so kind as to file away that the alarm code is 12?", Remember, Some("the alarm code is 12"));
+    check("I hope you'll remember that Felix fears dogs.", Remember, Some("Felix fears dogs"));
+    check("From here on please bear in mind I work nights", Remember, Some("I work nights"));
+    check("It'd be sensible to tidy up your memories.", Reflect, None);
+    check("Why not spend a few minutes consolidating what you've learned?", Reflect, None);
+    check("I'd rather you didn't keep my address on file.", Forget, Some("my address"));
+    check("I'd love to hear what you know about my sister.", Recall, Some("my sister"));
+    for text in [
+        "I have to remember to call the bank.",
+        "We need to keep that in mind.",
+        "You can't make me forget her.",
+        "You always forget that.",
+        "I need to consolidate my debts.",
+    ] {
+        check(text, TriggerKind::None, None);
+    }
+}
+
+#[test]
+fn things_are_kept_in_many_places_and_ways() {
+    use TriggerKind::Remember;
+    check("Put it on record that we agreed on net-30.", Remember, Some("we agreed on net-30"));
+    check("Could you put my blood type, O negative, in your notes?", Remember, Some("my blood type, O negative"));
+    check("Hang on to this: the lawyer is Brandt", Remember, Some("the lawyer is Brandt"));
+    check("Let it be noted that I never agreed.", Remember, Some("I never agreed"));
+    check("Just so you remember: my flight is at six.", Remember, Some("my flight is at six"));
+    check("Important!! the gate is broken", Remember, Some("the gate is broken"));
+    check("Before I go: don't let it slip your mind that Bo is away", Remember, Some("Bo is away"));
+    check("hey, can u note im away till the 9th", Remember, Some("im away till the 9th"));
+    for text in [
+        "Write a note to my landlord about the damp.",
+        "Add a note to the invoice that payment is late.",
+        "Save that file as a PDF.",
+        "Store the array in memory and loop over it.",
+        "Do you have a restaurant in mind?",
+        "Marta: don't forget the milk",
+        "take notes while I talk",
+    ] {
+        check(text, TriggerKind::None, None);
+    }
+}
+
+#[test]
+fn a_pointer_finds_what_was_said() {
+    use TriggerKind::{Forget, Recall, Remember};
+    check("Ana's maiden name is Kova. Got that? Write it down.", Remember, Some("Ana's maiden name is Kova"));
+    check("Bo has a murmur. Remember this, it'll matter in May.", Remember, Some("Bo has a murmur"));
+    check("Can you keep this somewhere? The van seats nine.", Remember, Some("The van seats nine"));
+    check("The dentist thing? Drop it.", Forget, Some("The dentist thing"));
+    check("We no longer need the rota, so wipe it from your memory.", Forget, Some("the rota"));
+    check("Last year I gave you a recipe for jam; do you still have it on file?", Recall, Some("a recipe for jam"));
+}
+
+#[test]
+fn things_are_dropped_in_many_ways() {
+    use TriggerKind::Forget;
+    check("Pretend I never mentioned the promotion.", Forget, Some("the promotion"));
+    check("Consider the Malta plan forgotten.", Forget, Some("the Malta plan"));
+    check("bin that", Forget, None);
+    check("scrap that, use the other one", Forget, None);
+    check("Your note about the kiln can go.", Forget, Some("the kiln"));
+    check("The rota is no longer relevant, we have an app now.", Forget, Some("The rota"));
+    check("I don't want you to remember my ex's name.", Forget, Some("my ex's name"));
+    for text in [
+        "Delete the memory leak in this function.",
+        "Remove the part about dogs from my essay.",
+        "Is that law no longer relevant in Germany?",
+        "Drop the table from the database.",
+    ] {
+        check(text, TriggerKind::None, None);
+    }
+}
+
+#[test]
+fn memories_are_asked_for_in_many_ways() {
+    use TriggerKind::Recall;
+    check("You haven't forgotten my anniversary, have you?", Recall, Some("my anniversary"));
+    check("Surely we've told you about the well?", Recall, Some("the well"));
+    check("What was the book I told you about?", Recall, Some("the book"));
+    check("Do you have my shoe size on file?", Recall, Some("my shoe size"));
+    check("Jog my memory about the trip.", Recall, Some("the trip"));
+    check("I wonder if you remember the name of that bar.", Recall, Some("the name of that bar"));
+    for text in [
+        "I told you it was raining, didn't I?",
+        "What did Nietzsche say about memory?",
+        "Remember when we used to rent videos? Good times.",
+    ] {
+        check(text, TriggerKind::None, None);
+    }
+}
+
+#[test]
+fn the_memory_is_gone_over_in_many_ways() {
+    for text in [
+        "Give your memory a good clean.",
+        "Put your memories in order.",
+        "Your notes on me could use a review.",
+        "A memory tidy-up is overdue.",
+        "Sift through your memories and merge what's alike.",
+        "Could we do a memory tidy-up?",
+    ] {
+        check(text, TriggerKind::Reflect, None);
+    }
+    check("Go through your notes for the plumber's number.", TriggerKind::Recall, Some("the plumber's number"));
+    check("Review my notes on the French Revolution.", TriggerKind::None, None);
+}
+
+#[test]
+fn chinese_frames_and_pointers() {
+    use TriggerKind::{Forget, None, Recall, Remember};
+    check("我对芒果过敏，这点你要记住", Remember, Some("我对芒果过敏"));
+    check("希望你能记住我不吃辣", Remember, Some("我不吃辣"));
+    check("把这段存下来：车位是B12", Remember, Some("车位是B12"));
+    check("前面那条作废", Forget, Option::None);
+    check("请清除你记忆中关于前公司的内容", Forget, Some("前公司"));
+    check("你知道我家猫叫什么吗？", Recall, Some("我家猫叫什么"));
+    check("请把这句话翻译成英文：别忘了我", None, Option::None);
+}
+
+#[test]
+fn a_draft_to_be_worked_on_asks_nothing_of_the_memory() {
+    check("Please note that the pool is shut. Make this sound friendlier.", TriggerKind::None, None);
+    check("Is there anything on TV about bees?", TriggerKind::None, None);
+    check("What I said about lunch doesn't count any more.", TriggerKind::Forget, Some("lunch"));
+    check("Can this go in your notes? The van is sold.", TriggerKind::Remember, Some("The van is sold"));
+}

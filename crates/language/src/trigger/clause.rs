@@ -3,8 +3,10 @@
 /// A place where a request could start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Clause {
-    /// Where the clause begins.
+    /// Where the clause, or the request in it, begins.
     pub start: usize,
+    /// Where the clause begins, what frames a request included.
+    pub frame: usize,
     /// Where its sentence begins.
     pub sentence_start: usize,
     /// Where its sentence ends, before the final mark.
@@ -18,13 +20,15 @@ pub(super) fn clauses(text: &str) -> Vec<Clause> {
     let mut out = Vec::new();
     for (start, end, question) in sentences(text) {
         let sentence = &text[start..end];
-        let clause = |at: usize| Clause { start: at, sentence_start: start, sentence_end: end, question };
+        let clause = |at: usize| Clause { start: at, frame: at, sentence_start: start, sentence_end: end, question };
         out.push(clause(start));
         let bytes = sentence.as_bytes();
         for (at, c) in sentence.char_indices() {
             let next = at + c.len_utf8();
             let separates = match c {
                 ',' | ';' | '—' | '–' | '(' | '，' | '；' | '…' => true,
+                // "Before I go: remember …".
+                ':' | '>' => bytes.get(next) == Some(&b' '),
                 // A hyphen between spaces is a dash; a double one always.
                 '-' => {
                     at > 0

@@ -6,15 +6,21 @@ use std::sync::LazyLock;
 use crate::pattern::Pattern as Regex;
 
 use super::clause::{Clause, clauses};
-use super::rules::{ASK, HEADS, LEAD, SPEECH, TAG_QUESTION, TAILS, WORK};
+use super::frame::{Mood, openings};
+use super::heads::Kind;
+use super::rules::{HEADS, SPEECH, TAG_QUESTION, TAILS, WORK};
 use super::weigh::{Weighed, decide};
 use super::{Found, TriggerKind, payload};
-use TriggerKind::{Forget, Recall, Remember};
+use TriggerKind::{Forget, Recall, Reflect, Remember};
 
 /// Finds the first request in `text`, which is already cleared of quotations.
 pub(super) fn find(text: &str) -> Option<Found> {
     let folded = fold(text);
-    if is_pasted_letter(&folded) {
+    if is_pasted_letter(&folded) || is_draft(&folded) {
+        return None;
+    }
+    let kinds = HEADS.in_question(&folded.to_ascii_lowercase());
+    if kinds.is_empty() {
         return None;
     }
     let list = clauses(&folded);
@@ -27,7 +33,7 @@ pub(super) fn find(text: &str) -> Option<Found> {
                 return Some(found);
             }
         }
-        if let Some(found) = head(&folded, clause) {
+        if let Some(found) = head(&folded, clause, &kinds) {
             return Some(found);
         }
     }
@@ -52,38 +58,47 @@ fn is_foreign(text: &str, clause: &Clause) -> bool {
     }
     // "Rewrite this: please note that …": a colon hands over the text to be worked on.
     let handed_over = before.contains([':', '：']) && WORK.is_match(before.split([':', '：']).next().unwrap_or(""));
-    SPEECH.is_match(before) || handed_over
+    handed_over || speaks(before) || is_transcript(before)
 }
 
-/// Where a request may begin in a clause, past greetings and modals, and whether it was asked for.
-fn openings(sentence: &str) -> Vec<(usize, bool)> {
-    let mut out = vec![(0, false)];
-    let (mut at, mut asked) = (0, false);
-    while out.len() < 8 {
-        let rest = &sentence[at..];
-        if let Some(ask) = ASK.find(rest) {
-            at += ask.end();
-            asked = true;
-        } else if let Some(lead) = LEAD.find(rest) {
-            at += lead.end();
-        } else {
-            break;
+/// Whether somebody else is quoted; "I'm telling you" quotes nobody.
+fn speaks(before: &str) -> bool {
+    SPEECH.find_iter(before).last().is_some_and(|hit| {
+        let after = before[hit.end()..].trim_start().to_ascii_lowercase();
+        let own = before[..hit.start()].to_ascii_lowercase();
+        if ["what i ", "what i've ", "thing i ", "stuff i ", "everything i "].iter().any(|words| own.ends_with(words)) {
+            return false;
         }
-        out.push((at, asked));
-    }
-    out
+        let telling = hit.as_str().to_ascii_lowercase().starts_with("t");
+        !(telling && (after.starts_with("you") || after.starts_with("u ")))
+    })
 }
 
-fn head(text: &str, clause: &Clause) -> Option<Found> {
+/// "Marta: don't forget …": a line of a conversation.
+fn is_transcript(before: &str) -> bool {
+    before.trim_end().strip_suffix(':').is_some_and(|name| {
+        let words: Vec<&str> = name.split_whitespace().collect();
+        const OPENERS: &str =
+            " important note reminder remember ps also please hey ok okay urgent fyi question update memo ";
+        (1..=2).contains(&words.len())
+            && words.iter().all(|word| {
+                let mut letters = word.chars();
+                letters.next().is_some_and(char::is_uppercase) && letters.all(|c| c.is_lowercase() || c == '.')
+            })
+            && !OPENERS.contains(&format!(" {} ", words[0].to_lowercase()))
+    })
+}
+
+fn head(text: &str, clause: &Clause, kinds: &[&Kind]) -> Option<Found> {
     let sentence = &text[clause.start..clause.sentence_end];
     if !sentence.starts_with(char::is_alphabetic) {
         return None;
     }
-    for (offset, asked) in openings(sentence) {
+    for (offset, mood) in openings(sentence) {
         let part = &sentence[offset..];
-        for rule in HEADS.set.matches(part) {
-            let (kind, regex, source) = &HEADS.rules[rule];
-            let Some(hit) = regex.get_or_init(|| Regex::new(source)).captures(part) else {
+        let rules = kinds.iter().flat_map(|of| of.matches(part).map(|rule| (&of.kind, rule)));
+        for (kind, rule) in rules {
+            let Some(hit) = rule.captures(part) else {
                 continue;
             };
             let whole = hit.get(0).expect("group 0 always matches");
@@ -99,6 +114,20 @@ fn head(text: &str, clause: &Clause) -> Option<Found> {
                 return None;
             }
             let inner = Clause { start: clause.start + offset, ..*clause };
+            // What the speaker has to do themselves is no request, unless it is done to the assistant's memory.
+            let own = mood == Mood::Own
+                && match kind {
+                    Recall => false,
+                    Reflect => {
+                        let said = whole.as_str().to_ascii_lowercase();
+                        !said.contains("your") && !said.contains("memor")
+                    }
+                    _ => true,
+                };
+            if own {
+                continue;
+            }
+            let asked = mood == Mood::Asked || mood == Mood::Own && *kind == Reflect;
             match decide(text, &inner, *kind, &hit, asked) {
                 Weighed::Request(found) => return Some(found),
                 Weighed::NoRequest => return None,
@@ -112,11 +141,12 @@ fn head(text: &str, clause: &Clause) -> Option<Found> {
 fn tail(text: &str, clause: &Clause) -> Option<Found> {
     let sentence = &text[clause.sentence_start..clause.sentence_end];
     for (kind, regex) in TAILS.iter() {
-        let Some(hit) = regex.find(sentence) else {
+        let Some(groups) = regex.captures(sentence) else {
             continue;
         };
+        let hit = groups.get(0).expect("group 0 always matches");
         let before = &sentence[..hit.start()];
-        if before.trim().is_empty() || SPEECH.is_match(before) {
+        if before.trim().is_empty() && groups.name("noted").is_none() || speaks(before) {
             continue;
         }
         match kind {
@@ -124,15 +154,35 @@ fn tail(text: &str, clause: &Clause) -> Option<Found> {
             _ if clause.question && !TAG_QUESTION.is_match(sentence) => continue,
             _ => {}
         }
-        let subject = before.trim().to_lowercase();
+        let (subject, from) = subject_of(before);
         if *kind == Forget {
             // "Do you think X is no longer relevant", "I wonder whether …": not a request.
             if [
-                "i think", "i wonder", "do ", "why", "is ", "are ", "if ", "whether", "some ", "many ", "people",
-                "he ", "she ", "they ",
+                "i think",
+                "i wonder",
+                "do ",
+                "why",
+                "is ",
+                "are ",
+                "if ",
+                "whether",
+                "some ",
+                "many ",
+                "people",
+                "he ",
+                "she ",
+                "they ",
+                "when ",
+                "once ",
+                "what if",
+                "how ",
+                "until ",
+                "tell me",
+                "let me know",
             ]
             .iter()
             .any(|p| subject.starts_with(p))
+                || [" if ", " whether ", " until ", " when "].iter().any(|word| subject.contains(word))
             {
                 continue;
             }
@@ -140,9 +190,12 @@ fn tail(text: &str, clause: &Clause) -> Option<Found> {
                 subject.as_str(),
                 "that" | "this" | "it" | "all that" | "all of that" | "which" | "these" | "those"
             );
-            let span = (!pointer)
-                .then(|| payload::tidy(text, clause.sentence_start..clause.sentence_start + hit.start(), Forget))
-                .flatten();
+            let end = groups.name("noted").map_or(hit.start(), |noted| noted.end());
+            let span = if pointer {
+                payload::raised(text, clause.sentence_start)
+            } else {
+                payload::tidy(text, clause.sentence_start + from..clause.sentence_start + end, Forget)
+            };
             return Some((*kind, span));
         }
         if *kind == Remember
@@ -159,6 +212,25 @@ fn tail(text: &str, clause: &Clause) -> Option<Found> {
         return Some((*kind, span));
     }
     None
+}
+
+/// The subject a predicate follows, in lower case, and where it begins: past a clause before it, if it shows itself.
+fn subject_of(before: &str) -> (String, usize) {
+    let from = before.rfind(", ").map_or(0, |at| at + 2);
+    let last = before[from..].trim().to_lowercase();
+    let first = last.split(' ').next().unwrap_or_default();
+    let shown = matches!(first, "it" | "that" | "this" | "the" | "my" | "our" | "what" | "these" | "those" | "your");
+    if shown { (last, from) } else { (before.trim().to_lowercase(), 0) }
+}
+
+/// "… - can you make this sound friendlier?": what comes before is a text to be worked on.
+fn is_draft(text: &str) -> bool {
+    static EDITED: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r"\b(?:make|rewrite|reword|rephrase|translate|proofread|polish|shorten|improve|edit|turn) (?:this|it|that|the (?:above|text|sentence|wording))\b.{0,20}\b(?:sound|shorter|longer|friendlier|formal|polite|better|in(?:to)? (?:french|german|spanish|english|italian|\w+ese)|grammar|tone|warmer|clearer|less|more)\b",
+        )
+    });
+    EDITED.is_match(text)
 }
 
 /// A message with a salutation and a sign-off on their own lines is somebody's letter.

@@ -15,12 +15,12 @@ static LEADING: LazyLock<Regex> = LazyLock::new(|| {
 });
 static LEADING_NAME: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"^[\s,:;.—–\-*•\x22“'()>]*(?:(?:please|pls|also|just|everything|anything|all|something)\b[\s,]+)*(?:(?:about|on|of|regarding|concerning|the fact|that|with|from)\b[\s,:]+)?(?:(?:what|everything|anything|whatever|the (?:thing|things|bit|part|stuff)|all)\b (?:that )?(?:i|we)(?:'ve|’ve| have| had)? (?:just |ever |once )?(?:said|told you|mentioned|wrote|asked|noted|shared)(?: you)?(?: earlier| before| to you)?\s*(?:about|on|regarding|concerning)?\s*|(?:everything|anything|all|the (?:thing|bit|part|stuff|memory|note|notes))\b(?: (?:about|on|regarding|with)\b)\s*)?(?:that\s+(?:i|we|he|she|it|they|my|our|the)\b)?",
+        r"^[\s,:;.—–\-*•\x22“'()>]*(?:(?:please|pls|also|just|everything|anything|all|something|(?:all |any |every )?(?:traces?|mentions?) of)\b[\s,]+)*(?:(?:about|on|of|regarding|concerning|the fact|that|with|from)\b[\s,:]+)?(?:(?:what|everything|anything|whatever|the (?:thing|things|bit|part|stuff)|all)\b (?:that )?(?:i|we)(?:'ve|’ve| have| had)? (?:just |ever |once )?(?:said|told you|mentioned|wrote|asked|noted|shared)(?: you)?(?: earlier| before| to you)?\s*(?:about|on|regarding|concerning)?\s*|(?:that )?(?:i(?:'ve)?|we(?:'ve)?|me|us) (?:ever |just |even )*(?:said|told you|mentioned|brought up|asked|saying|telling you|mentioning)(?: anything| something| a word)? (?:about|on)\s+|(?:in|from) (?:your |our |the )?(?:earlier |last |previous |past |old )?(?:memory|notes|chats?|conversations?|talks)\b(?: (?:about|on|of|regarding))?\s+|(?:everything|anything|all|(?:the|your|that|any) (?:thing|bit|part|stuff|memory|memories|note|notes|entry|message))\b(?: (?:about|on|regarding|with|of)\b)\s*)?(?:that\s+(?:i|we|he|she|it|they|my|our|the)\b)?",
     )
 });
 static TRAILING: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?:[\s,;—–-]+(?:(?:and )?(?:please|pls|plz|thanks|thank you(?: very much| so much)?|thx|ta|cheers|ok(?:ay)?|alright|would you|will you|could you|can you|would ya|will ya|for me|got it|yeah|right|mate|if you (?:can|could|would|don'?t mind|please)|when you (?:can|get a chance)|in (?:your )?(?:memory|mind)|for (?:future reference|later|next time|the record)|from (?:now on|your memory)|to (?:you|memory|your memory)|at all|by any chance|again|from (?:your )?memory|any ?more|deal|understood|that'?s all|i think|btw|by the way|somewhere|then|instead)\b))+[\s.,;:!?…—–\-)\x22”'*]*$",
+        r"(?:[\s,;—–-]+(?:(?:and )?(?:please|pls|plz|thanks|thank you(?: very much| so much)?|thx|ta|cheers|ok(?:ay)?|alright|would you|will you|could you|can you|would ya|will ya|for me|got it|yeah|right|mate|if you (?:can|could|would|don'?t mind|please)|when you (?:can|get a chance)|in (?:your )?(?:memory|mind)|for (?:future reference|later|next time|the record)|from (?:now on|your memory)|to (?:you|memory|your memory)|at all|by any chance|again|from (?:your )?memory|any ?more|that'?s all|i think|btw|by the way|somewhere|before|already|yet|have you|did you|don'?t you|didn'?t i|haven'?t i)\b))+[\s.,;:!?…—–\-)\x22”'*]*$",
     )
 });
 static REASON: LazyLock<Regex> = LazyLock::new(|| {
@@ -49,6 +49,7 @@ pub(super) fn tidy(text: &str, span: Range<usize>, kind: TriggerKind) -> Option<
         let cut =
             [REASON.find(slice), BECAUSE.find(slice)].into_iter().flatten().map(|m| m.start()).filter(|n| *n > 0).min();
         end = start + cut.unwrap_or(slice.len());
+        end = start + aside(&text[start..end]);
     }
     loop {
         let slice = &text[start..end];
@@ -101,6 +102,14 @@ pub(super) fn tidy(text: &str, span: Range<usize>, kind: TriggerKind) -> Option<
                     | "last"
                     | "all of it"
                     | "it all"
+                    | "last bit"
+                    | "last message"
+                    | "last note"
+                    | "last remark"
+                    | "last one"
+                    | "last part"
+                    | "last thing"
+                    | "from the record"
             ))
     {
         return None;
@@ -108,7 +117,26 @@ pub(super) fn tidy(text: &str, span: Range<usize>, kind: TriggerKind) -> Option<
     Some(start..end)
 }
 
+/// Where a name ends and another clause goes on: "the ladder, Joe lent me his". A short list is one name.
+fn aside(slice: &str) -> usize {
+    let Some(comma) = slice.find(", ").filter(|at| *at > 0) else {
+        return slice.len();
+    };
+    let after = &slice[comma + 2..];
+    let list = after.split_whitespace().take(4).any(|word| matches!(word, "and" | "or"));
+    if list { slice.len() } else { comma }
+}
+
 fn forget_lead(slice: &str) -> usize {
+    // "… last spring about the well": when it was told is not what is asked.
+    static TIME: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r"^\s*(?:last|this|in|on|the other|yesterday|earlier|back|a|two|some)\b[\w ]{0,25}? (?:about|regarding|concerning)\s+",
+        )
+    });
+    if let Some(time) = TIME.find(slice) {
+        return time.end();
+    }
     let Some(m) = LEADING_NAME.find(slice) else {
         return 0;
     };
@@ -140,16 +168,83 @@ pub(super) fn topic(text: &str, span: Range<usize>) -> Option<Range<usize>> {
 
 /// The sentence before `clause`, for "… . Remember that."
 pub(super) fn previous(text: &str, clause: &Clause) -> Option<Range<usize>> {
-    let before = if clause.start > clause.sentence_start {
-        clause.sentence_start..clause.start
+    let before = if clause.frame > clause.sentence_start {
+        clause.sentence_start..clause.frame
     } else {
-        let (start, end, question) = *sentences(&text[..clause.sentence_start]).last()?;
+        let earlier = sentences(&text[..clause.sentence_start]);
+        // "Got that?" stands between what was said and the request.
+        let last = earlier
+            .iter()
+            .rev()
+            .find(|(start, end, question)| !(*question && text[*start..*end].split_whitespace().count() <= 3));
+        let (start, end, question) = *last?;
         if question {
             return None;
         }
         start..end
     };
     tidy(text, before, TriggerKind::Remember)
+}
+
+/// What a fragment with a question mark put up for what follows: "The rule about X? Forget it."
+pub(super) fn raised(text: &str, before: usize) -> Option<Range<usize>> {
+    let (start, end, question) = *sentences(&text[..before]).last()?;
+    let fragment = text[start..end].to_lowercase();
+    let mut words = fragment.split_whitespace();
+    let (first, second) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let names =
+        matches!(first, "the" | "that" | "this" | "those" | "these" | "my" | "our" | "your" | "about" | "remember")
+            || matches!(first, "what" | "everything" | "anything" | "all")
+                && matches!(second, "i" | "we" | "about" | "i've" | "that");
+    (question && names).then(|| tidy(text, start..end, TriggerKind::Forget)).flatten()
+}
+
+/// What was told in the clause before `clause`: "I gave you a recipe for jam; do you still have it?"
+pub(super) fn told(text: &str, clause: &Clause) -> Option<Range<usize>> {
+    static TOLD: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r"\b(?:i|we)(?:'ve| have| had)? (?:once |just |already )*(?:told you|gave you|given you|sent you|showed you|mentioned|said|shared)\b(?: about)?(?: to you)? ",
+        )
+    });
+    let before = previous(text, clause)?;
+    let skip = TOLD.find(&text[before.clone()]).map_or(0, |m| m.end());
+    tidy(text, before.start + skip..before.end, TriggerKind::Recall)
+}
+
+/// What the clause before `clause` is about: "We don't need the roster any more, so take it out of your memory."
+pub(super) fn given_up(text: &str, clause: &Clause) -> Option<Range<usize>> {
+    static NEED: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r"^(?:(?:and|so|but|well|ok|hey)[, ]+)*(?:i|we|you|nobody|no one)(?:'?ll)? (?:don'?t|no longer|won'?t|do not|will not)? ?(?:really )?(?:need|needs|want|wants|use|have|care about|do)s? ",
+        )
+    });
+    static SAID_OF: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r" (?:is|are|was|were|has|have|had|got|fell|went|no longer|doesn'?t|didn'?t|won'?t)\b|'s (?:no|not|off|over|done|gone)\b",
+        )
+    });
+    let before = previous(text, clause)?;
+    let slice = &text[before.clone()];
+    let from = NEED.find(slice).map_or(0, |m| m.end());
+    let to = SAID_OF.find(&slice[from..]).map_or(slice.len(), |m| from + m.start());
+    tidy(text, before.start + from..before.start + to, TriggerKind::Forget)
+}
+
+/// The sentence after `clause`, for "Important! …" and "Can you save this? …".
+pub(super) fn next(text: &str, clause: &Clause) -> Option<Range<usize>> {
+    let after = clause.sentence_end;
+    let (start, _, question) = *sentences(text).iter().find(|(start, ..)| *start > after)?;
+    let inner = Clause {
+        start,
+        frame: start,
+        sentence_start: start,
+        sentence_end: sentences(text).iter().find(|s| s.0 == start)?.1,
+        question,
+    };
+    if question {
+        return None;
+    }
+    tidy(text, start..extended_end(text, &inner), TriggerKind::Remember)
 }
 
 /// After a colon the content may run over several sentences; it ends where a question, a request

@@ -1,10 +1,12 @@
 //! The English rules: what opens a request, what closes a sentence as one, and whose words follow.
 
-use std::sync::{LazyLock, OnceLock};
+use std::sync::LazyLock;
 
-use crate::pattern::{Pattern as Regex, PatternSet as RegexSet};
+use crate::pattern::Pattern as Regex;
 
 use super::TriggerKind;
+use super::classes::with_classes;
+use super::heads::Heads;
 use TriggerKind::{Forget, Recall, Reflect, Remember};
 
 /// A word that may stand before a request without being part of it.
@@ -17,12 +19,12 @@ pub(super) static LEAD: LazyLock<Regex> = LazyLock::new(|| {
 /// A way of asking: a modal, a wish, a duty.
 pub(super) static ASK: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(&with_fillers(
-        r"^(?:would you mind (?:just )?|(?:can|could|would|will|won'?t|might) (?:you|u|ya)(?: please| pls| kindly| also| just| perhaps| maybe| possibly)*(?: be sure to| try to| help me)? |(?:i(?:'d| would)? (?:really )?(?:want|like|love|need|prefer)|i'?d appreciate it if|it(?:'d| would) be (?:great|good|nice|helpful|lovely) if|i'?d be grateful if) (?:for )?you (?:could |would |can |to |also |please )*|(?:you|u) (?:should|must|need to|have to|ought to|gotta|can|may|might want to|could|better) (?:also |just |please |now |safely |always |probably |as well )*|you(?:'d| had) better |(?:please |just )?(?:make|be) sure (?:to|you|that you) |try (?:to|and) |go ahead and |do me a favou?r and |feel free to |let'?s (?:also |just )?|let us |i(?:'d| would) (?:ask|urge) you to |it(?:'s| is) (?:important|vital|crucial|essential) (?:that you|to|you) |(?:it'?s )?time to |time (?:for you )?to |(?:it'?s )?time for (?:a|an|some|your|another) |you(?:'re| are) (?:free|welcome|allowed) to |(?:please|pls|plz|kindly|just|also|now|always|do|then|maybe|perhaps|simply) )",
+        r"^(?:would you mind (?:just )?|why don'?t (?:you|we) |why not |how about (?:you |we |us )?|what about (?:you )?|(?:is there )?any (?:chance|way) (?:of |that )?(?:you could |you can |you would |to )?|(?:is|would) it (?:be )?possible (?:for you )?to |i was (?:hoping|wondering|going to ask)(?: if| whether)? you (?:could|would|might|can|to) |do you think you (?:could|can|might) |(?:can|could|may) i (?:ask|get|have|trouble) you to |(?:can|could|would|will|won'?t|might) (?:you|u|ya)(?: please| pls| kindly| also| just| perhaps| maybe| possibly)*(?: be sure to| try to| help me)? |(?:i(?:'d| would)? (?:really )?(?:want|like|love|need|prefer)|i'?d appreciate it if|it(?:'d| would) be (?:great|good|nice|helpful|lovely) if|i'?d be grateful if) (?:for )?you (?:could |would |can |to |also |please )*|(?:you|u) (?:should|must|need to|have to|ought to|gotta|can|may|might want to|could|better) (?:also |just |please |now |safely |always |probably |as well )*|you(?:'d| had) better |(?:please |just )?(?:make|be) sure (?:to|you|that you) |try (?:to|and) |go ahead and |do me a favou?r and |feel free to |let'?s (?:also |just )?|let us |i(?:'d| would) (?:ask|urge) you to |it(?:'s| is) (?:important|vital|crucial|essential) (?:that you|to|you) |(?:it'?s )?time to |time (?:for you )?to |(?:it'?s )?(?:about |high )?time (?:that )?you |(?:it'?s )?time for (?:a|an|some|your|another) |you(?:'re| are) (?:free|welcome|allowed) to |(?:please|pls|plz|kindly|just|also|now|always|do|then|maybe|perhaps|simply) )",
     ))
 });
 
 /// Lets every apostrophe of a rule be followed by the fillers of [`fold`].
-fn with_fillers(source: &str) -> String {
+pub(super) fn with_fillers(source: &str) -> String {
     source
         .replace("'?", "(?:'\\x02*)?")
         .replace("'d|", "'\\x02*d|")
@@ -31,32 +33,13 @@ fn with_fillers(source: &str) -> String {
         .replace("'re|", "'\\x02*re|")
 }
 
-const STORED: &str = r"(?:memory|memories|notes?|records?|stores?|storage|knowledge|memory (?:files?|stores?|entries|bank)|entries|long[- ]term memory|core memory|graph|vault)";
-
-/// The rules that start a clause: which can match is asked of all at once, and only the first is
-/// then read in full.
-pub(super) struct Heads {
-    pub(super) set: RegexSet,
-    /// Built when first matched: most are never needed.
-    pub(super) rules: Vec<(TriggerKind, OnceLock<Regex>, String)>,
-}
-
-fn rules(list: &[(TriggerKind, &str)]) -> Heads {
-    let sources: Vec<String> =
-        list.iter().map(|(_, source)| format!("^{}", with_fillers(&source.replace("STORED", STORED)))).collect();
-    Heads {
-        set: RegexSet::new(&sources),
-        rules: list.iter().zip(sources).map(|((kind, _), s)| (*kind, OnceLock::new(), s)).collect(),
-    }
-}
-
 /// Requests that start a clause. The payload begins where the match ends.
 pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
-    rules(&[
+    Heads::new(&[
         // recall
         (
             Recall,
-            r"(?:what|which things?|how much|anything|everything) (?:(?:else )?(?:do|did|can|could|would) (?:you|u) (?:still |actually |happen to |already |currently )?(?:remember|recall|have (?:on file|stored|saved|noted|written down|recorded|in (?:your )?memory))|(?:have you|you(?:'ve| have)) (?:got )?(?:remembered|stored|saved|noted|written down|recorded|on file|in (?:your )?memory|kept)|you (?:still )?(?:remember|recall))\b(?: down)?(?: (?:about|on|of|regarding|concerning|from|for|when it comes to))?",
+            r"(?:what|which things?|how much|anything|everything) (?:(?:else )?(?:do|did|can|could|would) (?:you|u) (?:still |actually |happen to |already |currently )?(?:remember|recall|have KEPT)|(?:have you|you(?:'ve| have)) (?:got )?KEPT|you (?:still |actually |happen to )*(?:remember|recall))\b(?: down)?(?: (?:about|on|of|regarding|concerning|from|for|when it comes to))?",
         ),
         (
             Recall,
@@ -72,15 +55,15 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         ),
         (
             Recall,
-            r"did(?:n'?t)? (?:i|we) (?:ever |already |not |actually |by any chance )*(?:tell (?:you|u)|mention|say(?: anything)?|talk (?:to you )?about|discuss|share|bring up|let you know)\b(?: anything| something)?(?: (?:about|that|on|of))?",
+            r"did(?:n'?t)? (?:i|we) (?:ever |already |not |actually |by any chance )*(?:tell (?:you|u)|(?:give|send|show) (?:you|u)|mention|say(?: anything)?|talk (?:to you )?about|discuss|share|bring up|let you know)\b(?: anything| something)?(?: (?:about|that|on|of))?",
         ),
         (
             Recall,
-            r"what (?:did|was it|have|was|had) (?:that )?(?:i|we) (?:ever |again |already |last |just )*(?:say|said|tell you|told you|mention|mentioned|ask you to (?:remember|note|keep)|asked you to (?:remember|note|keep)|share|shared|note|noted)\b(?: again)?(?: (?:about|on|of|regarding|that|down))?",
+            r"what (?:did|was it|have|was|had) (?:that )?(?:i|we) (?:ever |again |already |last |just )*(?:say|saying|said|tell you|telling you|told you|mention|mentioned|ask you to (?:remember|note|keep)|asked you to (?:remember|note|keep)|share|shared|note|noted)\b(?: again)?(?: (?:about|on|of|regarding|that|down))?",
         ),
         (
             Recall,
-            r"(?:remind|tell|show|give|list|read)(?: me| us)?(?: back)?(?: again)? (?:(?:of )?(?:what|everything|anything|all|whatever|all the things|the things|which things)(?: that)? (?:(?:you|u)(?:'ve| have)? (?:still |already |currently )?(?:got )?(?:remember|recall|know|stored?|saved?|noted?|have|written down|recorded|kept|got|on file|in memory)|(?:i|we)(?:'ve| have| had)? (?:ever |already )?(?:said|told you|mentioned|shared|noted|asked you to (?:remember|note|keep))|is (?:stored|saved|noted|in your memory))|(?:your|the|all(?: your| the)?|any) (?:memories|notes|stored (?:facts|notes|memories)))\b(?: down)?(?: (?:in|from) (?:your )?memory)?(?: (?:about|on|of|regarding|concerning|from|for))?",
+            r"(?:remind|tell|show|give|list|read)(?: me| us)?(?: back)?(?: again)? (?:(?:of )?(?:what|everything|anything|all|whatever|all the things|the things|which things)(?: that)? (?:(?:you|u)(?:'ve| have)? (?:still |already |currently )?(?:got )?(?:KEPT|remember|recall|know|stored?|saved?|noted?|have|got)|(?:i|we)(?:'ve| have| had)? (?:ever |already )?(?:said|told you|mentioned|shared|noted|asked you to (?:remember|note|keep))|is (?:stored|saved|noted|in your memory))|(?:your|the|all(?: your| the)?|any) (?:memories|notes|stored (?:facts|notes|memories)))\b(?: down)?(?: (?:in|from) (?:your )?memory)?(?: (?:about|on|of|regarding|concerning|from|for))?",
         ),
         (
             Recall,
@@ -96,7 +79,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         ),
         (
             Recall,
-            r"(?:recall|retrieve|pull up|bring up|look up) (?:what|everything|anything|whatever) (?:i|we|you)\b(?:'ve| have)?(?: (?:said|told you|mentioned|know|noted|stored|have|saved|discussed))?(?: (?:about|on|of))?",
+            r"(?:recall|retrieve|pull up|bring up|look up|dig (?:out|up)|fetch) (?:what|everything|anything|whatever) (?:i|we|you)\b(?:'ve| have)?(?: (?:said|told you|mentioned|know|noted|stored|have|saved|discussed))?(?: (?:about|on|of))?",
         ),
         (
             Recall,
@@ -106,26 +89,125 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
             Recall,
             r"(?:what'?s|what is|what do you have|what have you got|anything|what) (?:stored |saved )?(?:in|inside) (?:your|the) (?:long[- ]term |core )?STORED\b(?: (?:about|on|of|for|regarding))?",
         ),
+        // "what are the things I asked you to remember about X", "what was the X I told you about"
+        (
+            Recall,
+            r"(?:what|who|where|which|when)(?:'s| is| are| was| were) (?:again )?(?P<topic>(?:the|that|those|all the) [^,?!]{2,60}?)(?: that| which)? (?:i|we)(?:'ve| have| had|'d)? (?:once |just |ever |already )*TOLD\b(?: (?:before|earlier|last week|the other day))?(?: (?:about|on|of|regarding|concerning)\b)?",
+        ),
+        // "which lens did I say I wanted", "where did we say we'd meet"
+        (
+            Recall,
+            r"(?:what|who|where|which|when|how)\b(?P<asked>[^,?!]{0,50}?) (?:did|have|had) (?:i|we) (?:ever |already |just |last |again )*(?:say|said|tell (?:you|u)|told (?:you|u)|mention|mentioned|note down|ask (?:you|u) to (?:remember|keep|note|save))\b(?: (?:about|on|of|regarding|concerning|that)\b)?",
+        ),
+        (
+            Recall,
+            r"(?:do you|have you|you(?:'ve| have)?) (?:still |even |already |currently |happen to )*(?:have|got|keep|hold)(?: got)? (?P<held>[^,?!]{1,80}?) (?:KEPT|MINDED|PLACE|somewhere|handy)\b",
+        ),
+        (
+            Recall,
+            r"(?:which|what)(?: of)? (?P<topic>[^,?!]{2,50}?) (?:do|did|have) you (?:still |currently )?(?:have |got |keep |hold )?(?:got )?(?:KEPT|MINDED)\b",
+        ),
+        (
+            Recall,
+            r"do (?:you|u) (?:still |already |happen to |by any chance )*know (?P<mine>(?:my|our|where (?:i|we) (?:live|work|park|keep|study)|(?:when|what|who|where|which|how old) (?:my|our))\b)",
+        ),
+        (
+            Recall,
+            r"(?:is|are|was|were) (?P<held>[^,?!]{2,80}?) (?:still |already |actually )?(?:on (?:file|record)|in your (?:memory|notes|records|files))\b",
+        ),
+        // A statement with a question mark: "surely I've mentioned Wanda to you", "you remember the vet, right?"
+        (
+            Recall,
+            r"(?P<tag>(?:i|we)(?:'ve| have| did| must have| might have| may have| should have)? (?:already |ever |once |previously |definitely |surely |never |not )*(?:mentioned|mention|told (?:you|u)|tell (?:you|u)|talked to you|spoken to you|brought up)\b)(?: (?:about|that))?",
+        ),
+        (
+            Recall,
+            r"(?P<tag>(?:you|u) (?:do |still |must |surely |probably |will |should |'ll )*(?:remember|recall)\b)(?: (?:about|that))?",
+        ),
+        (
+            Recall,
+            r"(?P<tag>(?:you|u) (?:haven'?t|have not|didn'?t|did not) (?:forgotten|forget|lost|deleted)\b)(?: about)?",
+        ),
+        (
+            Recall,
+            r"(?:what|everything|all|whatever|anything) (?:that )?you(?:'ve| have)? (?:know|have|got|had)(?: got)? (?:about|on|regarding) (?P<known>me|us|my|our|the|mine|[A-Z\x01-\x02])",
+        ),
+        (
+            Recall,
+            r"what(?:'s| is| do you have| have you got)(?: there)? (?:KEPT|in (?:your|the) STORED)(?: (?:about|on|for|under|of|regarding))?",
+        ),
+        (
+            Recall,
+            r"have you (?:still |already |ever |by any chance )*(?:remembered|stored|saved|noted(?: down)?|kept|recorded|logged|memori[sz]ed|written down)(?: (?:anything|something|any \w+|details|notes)(?: (?:about|on|of|from|for|regarding))?| (?P<mine>(?:my|our)\b))",
+        ),
+        (
+            Recall,
+            r"(?:does|do|is|are) (?:there )?(?:anything )?(?:in )?your (?:memory|memories|notes|records)\b[^?]{0,20}?(?: (?:anything|something|any mention|an?y? (?:note|record)s?|details))?(?: (?:about|on|of|regarding))",
+        ),
+        (
+            Recall,
+            r"(?:bring up|pull up|find|dig (?:up|out)|look up|go back to) our (?:earlier |last |previous |old )*(?:conversation|chat|discussion|talk)s? (?:about|on|of|regarding)\b",
+        ),
+        (
+            Recall,
+            r"(?P<topic>(?:which|what|who)\b[^,?!]{0,40}?) (?:was it|is it|was|were) (?:that |which )?(?:i|we)(?:'ve| have| had|'d)? (?:once |just |ever |already )*TOLD\b(?: (?:about|on|of)\b)?",
+        ),
+        (
+            Recall,
+            r"(?:refresh|jog) (?:my|our) (?:memory|mind)\b(?: (?:on|about|of|regarding|as to|here|again|please))*[,:—–-]*",
+        ),
+        (
+            Recall,
+            r"(?:any|got any|anything|got anything|something)(?: (?:notes?|memor(?:y|ies)|records?|entr(?:y|ies)|saved|stored|noted|on file|on record|in your (?:memory|notes|records))) (?:about|on|of|for|regarding|from|concerning)\b",
+        ),
+        (
+            Recall,
+            r"what (?:do|does|did) your (?:notes|memory|memories|records|files) (?:say|have|hold|tell you|contain|show)(?: (?:about|on|for|regarding))?\b",
+        ),
+        (Recall, r"(?:do|have) i (?:already |still )?(?:have|got) (?P<held>[^,?!]{2,60}?) on (?:file|record)\b"),
         // reflect
         (
             Reflect,
-            r"(?:reflect(?:ing)? (?:on|over|about|upon) (?:(?:what|everything|all)(?: that)? (?:you|we|i)(?:'ve|'re| have)?|(?:(?:all|some|any) (?:of )?)?(?:your|our|my|the|this|these|today|yesterday|last|recent|past|tonight)(?:'s)?\b[^.?!]{0,40}?\b(?:memor|conversation|chat|week|day|month|session|interaction|note|discussion|exchange|learn|experience|talk|entries|today|yesterday|episodes|log)\w*|yesterday|today)|reflect(?: now| for a (?:bit|moment|while)| a bit)?(?:$|[,.!]))",
+            r"(?:reflect(?:ing)? (?:on|over|about|upon) (?:(?:what|everything|all)(?: that)? (?:you|we|i)(?:'ve|'re| have)?|(?:(?:all|some|any) (?:of )?)?(?:your|our|my|the|this|these|today|yesterday|last|recent|past|tonight)(?:'s)?\b[^.?!]{0,40}?\b(?:memor|conversation|chat|week|day|month|session|interaction|note|discussion|exchange|learn|experience|talk|entries|today|yesterday|episodes|log)\w*|yesterday|today|how (?:our|we|things)\b)|reflect(?: now| for a (?:bit|moment|while)| a bit)?(?:,? (?:please|pls))?(?:$|[,.!]| and (?:consolidat|tidy|merg|distil|organi|sum)\w*))",
         ),
         (
             Reflect,
-            r"(?:consolidat\w+|review\w*|clean(?:ing)?(?: up| out)?|tidy(?:ing)?(?: up)?|organi[sz]\w+|reorgani[sz]\w+|merg(?:e|ing)|dedup\w*|de-dup\w*|prun(?:e|ing)|compact\w*|condens\w+|declutter\w*|defrag\w*|distil\w*|sort(?:ing)?(?: out| through)?|go(?:ing)? (?:over|through|back over|back through)|run(?:ning)? through|curat\w+|streamlin\w+|refresh\w*|restructur\w+|digest\w*|spring[- ]clean\w*|audit\w*|revisit\w*|summari[sz]\w+|refin\w+|garden\w*|do (?:a |some )?(?:housekeeping|cleanup|clean-up|spring clean(?:ing)?|review|pass)(?: on| of| over| in)?) (?:up |out |over )?(?:(?:all |through |of |some of )*(?:your|ur|the|all|those|these|our|stored|my)\b(?: own| stored| saved| old| recent| collected| existing| long[- ]term| accumulated| duplicate| whole| entire| various| core| episodic| week'?s| month'?s)*) STORED\b",
+            r"(?:REVIEW|reflect(?:ing)? on|(?:have a )?think(?:ing)? (?:over|about|through)|mull(?:ing)? over|boil(?:ing)? down|sum(?:ming)? up) (?:(?:all|everything|what|the things|whatever|anything)\b(?: of| that)* (?:you(?:'ve| have)? (?:currently |recently |already |just |got )*(?:KEPT|remember(?:ed)?|stored?|saved?|noted?|know)|(?:has been|is|was|got) (?:stored|saved|remembered)))",
+        ),
+        (Reflect, r"REVIEW (?:the |any |all )?(?:[\w'-]+ ){0,4}?(?:in|across|within) your STORED\b"),
+        (
+            Reflect,
+            r"(?:put|get)(?:ting)? (?:all )?(?:your|ur) STORED (?:in(?:to)? (?:order|shape)|straight|organi[sz]ed|sorted|tidied|under control)\b",
         ),
         (
             Reflect,
-            r"(?:consolidat\w+|review\w*|tidy(?:ing)?(?: up)?|organi[sz]\w+|merg(?:e|ing)|go(?:ing)? (?:over|through)|sum(?:marise|marize)?(?: up)?|clean(?:ing)?(?: up)?|reflect on|look back (?:on|over|at)|digest|distil|think over) (?:(?:all|everything|what|the things|whatever|anything)\b(?: of| that)* (?:you(?:'ve| have)? (?:currently |recently |already |just )?(?:remember(?:ed)?|stored?|saved?|learn(?:ed|t)|noted?|know|collected|picked up|kept|got stored|written down|gathered)|(?:has been|is|was|got) (?:stored|saved|remembered)))",
+            r"giv(?:e|ing) (?:all )?(?:your|ur) STORED (?:a |an |some |another )?(?:[\w-]+ ){0,2}?(?:tidy\w*|clean\w*|review\w*|consolidation|prun\w+|sort\w*|once-over|overhaul|housekeeping|refresh|polish|spring)\b",
         ),
         (
             Reflect,
-            r"(?:run|do|start|trigger|perform|begin|kick off|launch|have|schedule|initiate)(?: off)? (?:a |an |the |your |another |one |some )?(?:quick |full |manual |weekly |daily |nightly |memory )*(?:reflection(?: (?:cycle|pass|session|round|run))?|memory (?:consolidation|review|clean-?up|clean up|maintenance|reflection|audit|housekeeping|tidy-?up|pass)|consolidation(?: of (?:your |the )?memor\w+| pass| cycle| run)?)\b",
+            r"REVIEW (?:(?:all|some|any|a few|the rest) (?:of )?)?(?:your|ur|the|all|those|these|our|stored)\b(?: own| stored| saved| old| recent| collected| existing| long[- ]term| accumulated| duplicate| whole| entire| various| core| episodic| week'?s| month'?s| latest)* STORED\b",
+        ),
+        (Reflect, r"REVIEW (?:all )?(?:of )?my memories\b"),
+        (
+            Reflect,
+            r"REVIEW (?:any |all |the |some )?(?:duplicate|redundant|overlapping|similar|related|old|stale|outdated) (?:memories|entries)\b",
         ),
         (
             Reflect,
-            r"(?:memory (?:consolidation|review|clean-?up|reflection|housekeeping|maintenance)|reflection)(?: time)?(?:,? (?:please|pls|now|time))?$",
+            r"(?:consolidat\w+|review\w*|reflect\w*(?: on| over| upon)?|distil\w*|digest\w*|revisit\w*|go(?:ing)? back (?:over|through)|look(?:ing)? back (?:on|over|at|through)|think(?:ing)? (?:back (?:on|over)|over|about)|tak(?:e|ing) stock of|mull\w* over) (?:all |some )?(?:of )?(?:our|the|these|those|this|last|past|today'?s|my)\b[^.?!]{0,30}?\b(?:conversations?|chats?|sessions?|talks|discussions?|exchanges|interactions)\b",
+        ),
+        (
+            Reflect,
+            r"(?:run|do|start|trigger|perform|begin|kick|launch|have|schedul|initiat|giv|tak|fancy|plan)(?:n?ing|e)?(?: off| yourself| in| us| me)? (?:a |an |the |your |another |one |some )?REFLECTION\b",
+        ),
+        (
+            Reflect,
+            r"(?:a |an |another |some |your )?REFLECTION(?:$|[,.!;]| (?:please|pls|now|time|on|of|over|across|for|would|is|seems|might|due|needed|overdue)\b)",
+        ),
+        // "your memory could do with a tidy", "your notes on me are a mess"
+        (
+            Reflect,
+            r"your (?:memor(?:y|ies)|notes|records)\b[^.?!,;]{0,40}? (?:(?:is|are|has become|have become|'re|looks?|seems?|gets?|getting|got)\b[^.?!,;]{0,20}? (?:mess|messy|clutter\w*|bloated|disorgani[sz]ed|untidy|chaos|chaotic|due|overdue|all over the place|(?:full|riddled) (?:of|with))|(?:needs?|wants?|deserves?|could (?:use|do with)|(?:is|are) (?:over)?due(?: for)?) (?:a |an |some |another )?(?:\w+ )?(?:tidy\w*|clean\w*|review\w*|consolidat\w+|prun\w+|sort\w*|reflection|spring[- ]clean\w*|reorgani\w+|organi\w+|merging|dedup\w*|audit|once-over|overhaul|housekeeping|refresh))",
         ),
         // forget
         (
@@ -147,20 +229,72 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         (Forget, r"(?:un-?remember|unlearn|stop (?:remembering|keeping track of|storing|tracking)|cease remembering) "),
         (
             Forget,
-            r"(?:(?:do not|don'?t|dont|no need to|you (?:no longer need to|don'?t (?:need|have) to|needn'?t)) (?:remember|keep|store|retain|hold on to|memori[sz]e|keep track of|save|bother remembering)) (?P<dont>.{2,80}?)(?: (?:in (?:your )?(?:memory|mind)))?(?: (?:any ?more|any longer|now))",
-        ),
-        (Forget, r"(?:do not|don'?t|dont) (?:remember|memori[sz]e) (?P<dont2>that|this|what|the|my|anything)"),
-        (
-            Forget,
-            r"(?:remov\w+|delet\w+|eras\w+|wip\w+|clear|drop|purg\w+|discard|archiv\w+|get rid of|throw (?:away|out)|trash|bin|strik\w+|let go of|lose|scrub|take|cut|expunge|retire) (?:out )?(?:the|any|all|that|your|my|every|those|all the|all your|all of your|this|our|an?|old|these)(?: old| stored| saved| outdated| memory)* (?:memor(?:y|ies)|note|notes|record|records|entry|entries|facts?|stored (?:fact|note)s?)(?: entr(?:y|ies))?(?: (?:(?:you|i)(?:'ve| have)? (?:have|has|made|saved|stored|kept|got)|that says|saying|which says|called))?(?: (?:about|of|on|regarding|concerning|for|that|where|with|related to))?",
+            r"(?:i|we)(?:'d| would)? (?:don'?t|do not|no longer|rather not|prefer not)(?: really)? (?:want|need|like|have|wish)?(?: for)? ?you to (?:KEEP|HOLD|remember|memori[sz]e|keep track of) (?P<dont>[^,;?!]{2,60}?)(?: (?:MINDED|any ?more|any longer))?$",
         ),
         (
             Forget,
-            r"(?:remov\w+|delet\w+|eras\w+|wip\w+|clear|drop|purg\w+|discard|archiv\w+|get rid of|trash|strik\w+|scrub|take|cut|kick|clean|expunge|lose|throw) (?P<pre>[^,?!]{1,80}?)(?: out)? (?:from|out of|off|of) (?:(?:your|the|my|its|all|our)(?: own| long[- ]term| core| stored)? STORED|(?:long[- ]term |core )?memory)\b",
+            r"(?:i|we) (?:don'?t|do not|no longer) (?:want|need) (?P<pre>[^,;?!]{2,50}?) (?:to be )?(?:KEPT|MINDED)\b",
         ),
         (
             Forget,
-            r"(?:remov\w+|delet\w+|eras\w+|wip\w+|clear|drop|purg\w+|discard|archiv\w+|get rid of|forget(?:ting)?|trash|scrub) (?:everything|anything|all|whatever|what|all that)(?: that)? (?:(?:you|i|we)(?:'ve| have)? (?:know|have|remember|stored|saved|noted|said|told you|mentioned|got|kept|ever said|just said|learned)(?: earlier| before| to you| down| stored| saved| on file)?(?: (?:about|on|of|regarding|concerning))?|about|to do with|related to|regarding|concerning|on)",
+            r"(?:(?:you|u) )?(?:no longer (?:need|have) to|needn'?t|(?:don'?t|do not) (?:need|have) to|no need to) (?:keep|remember|store|retain|save|track|HOLD) (?P<dont2>(?:the|my|our|that|those|his|her|any)\b)",
+        ),
+        (Forget, r"(?:do not|don'?t|dont) (?:HOLD) (?P<dont2>(?:the|my|our|that|those|any)\b)"),
+        (Forget, r"(?P<mustask>let(?:ting)? go of) (?P<dont2>(?:the|my|our|that|those|any)\b)"),
+        (Forget, r"no longer (?:relevant|needed|valid|applicable|true)\s*[:—–-]"),
+        // Not keeping: "don't keep X on file", "you needn't hold on to X any longer"
+        (
+            Forget,
+            r"(?:do not|don'?t|dont|didn'?t|not|no (?:need|reason|point)(?: to| in)?|there'?s no (?:need|reason|point)(?: to| in)?|(?:you |u )?(?:no longer (?:need|have) to|(?:don'?t|do not) (?:need|have) to|needn'?t|need not)|no longer|stop|quit)(?: bother(?:ing)?(?: to)?| ever)* (?:KEEP|HOLD|remember(?:ing)?|memori[sz](?:e|ing)|keep(?:ing)? track of) (?P<dont>[^?!;:]{2,80}?),? (?:MINDED|PLACE|any ?more|any longer|now)\b",
+        ),
+        (
+            Forget,
+            r"(?:do not|don'?t|dont|no longer|stop|quit) (?:remember(?:ing)?|memori[sz](?:e|ing)|retain(?:ing)?|stor(?:e|ing)) (?P<dont2>(?:that|this|what|the|my|our|anything|everything)\b)",
+        ),
+        (
+            Forget,
+            r"DROP (?:out )?(?:the|any|all|that|your|my|every|those|all the|all your|all of your|this|our|an?|old|these)(?: old| stored| saved| outdated| memory)* (?P<noun>memor(?:y|ies)|notes?|records?|entr(?:y|ies)|facts?|(?:thing|bit|part|stuff|info|information|details?)(?: i (?:told you|said|mentioned))?|stored (?:fact|note)s?)(?: entr(?:y|ies))?(?: (?:(?:you|i)(?:'ve| have)? (?:have|has|made|saved|stored|kept|got)|that says|saying|which says|called))?(?P<prep> (?:about|of|on|regarding|concerning|for|that|where|with|related to)\b)?",
+        ),
+        (
+            Forget,
+            r"(?:DROP|throw|get) (?P<pre>[^,?!]{1,80}?)(?: out)? (?:from|out of|off|of) (?:(?:your|the|my|its|all|our)(?: own| long[- ]term| core| stored)? (?:STORED|head|mind|brain)|(?:long[- ]term |core )?memory)\b",
+        ),
+        (
+            Forget,
+            r"(?:DROP|forget(?:ting)?|cancel|retract|undo) (?:everything|anything|all|whatever|what|all that)(?: that)? (?:(?:you|i|we)(?:'ve| have)? (?:know|have|remember|stored|saved|noted|said|told you|mentioned|got|kept|ever said|just said|learned)(?: earlier| before| to you| down| stored| saved| on file)?(?: (?:about|on|of|regarding|concerning))?|about|to do with|related to|regarding|concerning|on)",
+        ),
+        (
+            Forget,
+            r"DROP (?P<pre>(?:the|my|that|our|any|all|those|these)\b[^,?!]{1,60}?) (?:that )?you(?:'ve| have)? (?:got )?(?:KEPT|wrote down|have)\b",
+        ),
+        (
+            Forget,
+            r"DROP (?:it |this |that )?(?:from|out of) (?:(?:your|the)(?: own| long[- ]term| core)* STORED|memory)[,:—–-]*(?P<out> )",
+        ),
+        (
+            Forget,
+            r"(?:ignore|forget|delete|drop|bin|scrap|erase|archive|remove|wipe|ditch|disregard|scratch|discard|trash|toss)(?: about)? (?P<it>it|them|those)(?: all)?(?: now| please| pls| then)?(?:$|[,.;!—–])",
+        ),
+        (
+            Forget,
+            r"consider (?P<pre>[^,;?!]{2,60}?) (?:forgotten|deleted|erased|dropped|struck|void|withdrawn|retracted)\b",
+        ),
+        (
+            Forget,
+            r"(?:i'?d (?:like|love|prefer)|i would (?:like|prefer)|(?:i|we) (?:want|need)) (?P<pre>[^,;?!]{2,60}?) (?:to be )?(?:forgotten|(?:gone|out|deleted|removed|erased|wiped|dropped|purged|cleared|taken|off)(?: out)? (?:from|of|off) (?:your|the) STORED)\b",
+        ),
+        // "bin that": a word said of no thing but what was said.
+        (
+            Forget,
+            r"(?:bin|ditch|scrap|delete|erase|discard|trash|toss|strike|expunge|wipe|drop|dump|archive|retract|unsay|cancel) (?P<scratch>(?:that|this)(?: (?:one|last (?:one|bit|part|thing|note|message|remark)|bit|part|note|memory|entry))?|what i (?:just )?said|(?:the|my) last (?:bit|part|thing|note|remark|message)(?: i said)?)(?:,? (?:please|pls|thanks|then|now|again|for me|would you|will you|from memory))*(?:$|[,.;!—–]| -)",
+        ),
+        (
+            Forget,
+            r"(?:pretend|act (?:as if|as though|like)|imagine|assume|let'?s pretend|let'?s say) (?:that )?(?:i|we)(?:'?d| had| have|'?ve)? (?:never|didn'?t|hadn'?t|haven'?t|not) (?:ever |even )?(?:said|say|told|tell|mention(?:ed)?|brought|bring|wrote|ask(?:ed)?)\b(?: you| it| up)*(?: anything| something| a (?:thing|word))?(?: (?:about|on|that|regarding))?",
+        ),
+        (
+            Forget,
+            r"i(?:'m| am|'d like to| want to)? tak(?:e|ing) (?:back (?:what|everything|all|anything)(?: that)? i (?:just )?(?:said|told you|wrote)(?: earlier| before)?(?: (?:about|on|regarding))?|(?P<scratch>(?:that|it|this) (?:all )?back))",
         ),
         (
             Forget,
@@ -169,33 +303,57 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         // remember
         (
             Remember,
-            r"(?:do not|don'?t|dont|never|let'?s not|not|don't you|let us not) (?:ever |you )?(?:forget|let (?:me|us) forget|lose sight of)\b(?:,? (?:about|that|to|this|the fact that))?(?P<dontforget>)",
-        ),
-        (Remember, r"(?:remember|rember|remeber|rememeber|memori[sz]e|memori[sz]ing|remembering)\b(?P<remember>)"),
-        (
-            Remember,
-            r"commit (?:(?:this|that|it|the following|the fact that) )?(?:to (?:your )?(?:long[- ]term )?memory)\b",
+            r"(?:do not|don'?t|dont|never|let'?s not|not|let us not) (?:ever |you |dare |u )*(?:forget|let (?:me|us) forget|lose sight of|let (?:it|this|that) slip(?: (?:your|from your) (?:mind|memory))?)\b(?:,? (?:about|that|to|this|the fact that))?(?P<dontforget>)",
         ),
         (
             Remember,
-            r"(?:keep(?:ing)?|bear(?:ing)?|hold) (?:(?:this|that|it|the following|these things?|one thing|something) )?in (?:your )?(?:mind|memory)\b",
-        ),
-        (Remember, r"keep (?P<pre>[^,:;.?!]{2,80}?) in (?:your )?(?:mind|memory)\b"),
-        (
-            Remember,
-            r"(?:keep|make|take|put down|leave)(?: yourself)? (?:a |an? (?:quick|mental|small|short) |mental |careful |good )?(?:note|notes|record|memo)\b(?: somewhere| for (?:yourself|later|me|next time))?(?: (?:of|on|about))?(?: (?:this|that|it|the following|the fact)\b)?",
+            r"(?:remember|rember|remeber|rememeber|remmeber|remmember|rememebr|remembr|remembre|memori[sz]e|memori[sz]ing|remembering)\b(?P<remember>)",
         ),
         (
             Remember,
-            r"(?:add|put|store|save|write|log|record|enter|file|place|stick|pop|note|keep) (?:(?:this|that|it|the following|a note|an entry|a memory)\b ?)?(?:(?:down )?(?:in|into|to|on) (?:your|the|my|ur|core|long[- ]term)(?: own| long[- ]term| core)? ?(?:memory|memories|notes|memory bank|memory file|records|list of (?:facts|things)|knowledge|vault|file|brain)|for (?:later|the future|future (?:use|reference)|next time|good)|away)\b(?: (?:that|saying))?",
+            r"KEEP (?:(?:POINTER|a note|an entry|a memory|the fact)(?: that)?\b ?)?(?:PLACE|LATER|away|somewhere(?: safe)?)\b(?: for me| please| pls| somewhere| going forward| from now on)*(?: (?:that|saying)\b)?",
+        ),
+        (Remember, r"(?:keep(?:ing)?|bear(?:ing)?|hold) (?P<pre>[^,:;.?!]{2,80}?) in (?:your )?(?:mind|memory)\b"),
+        (Remember, r"KEEP (?P<pre>[^,:;.?!]{2,100}?) MINDED\b"),
+        (
+            Remember,
+            r"(?:add|put|store|save|write|log|record|enter|keep) (?P<pre>(?:my|our|the|his|her|their) [^:;.?!]{2,80}?),? (?:down )?(?:in|into|to) your (?:memory|memories|notes|records|files)\b",
         ),
         (
             Remember,
-            r"(?:add|put|store|save|write|log|record|enter|file|place|stick|pop) (?P<pre>[^,:;.?!]{2,100}?) (?:down )?(?:in|into|to) (?:your|ur)(?: own| long[- ]term| core)? (?:memory|memories|notes|memory bank|memory file|records|long[- ]term memory|brain|vault)\b",
+            r"(?:update|amend|adjust|correct|refresh)(?: that in)? your (?:memory|notes|records?|files?|knowledge)(?:\s*[:,—–-]| with(?: the fact that| this:?)?\b| to (?:say|reflect|show|include)(?: that)?\b| that\b)",
         ),
         (
             Remember,
-            r"(?:save|store|record|log|keep|write|jot|mark|note) (?P<savethis>(?:(?:this|that|it|the following|these|one more thing|something)(?: one| bit| fact| info| detail| down| for (?:me|later|good|next time))*\s*[:—–-]))",
+            r"(?:keep|mak|tak|creat|put down|add|leav)(?:e|ing)?(?: yourself| me)? (?:a |an |another |one |mental )?(?:quick |mental |small |short |careful |good |little |brief |permanent |sticky )*(?P<anote>note|record|memo|entry)\b(?: somewhere| for (?:yourself|later|me|next time)| PLACE)*(?:(?: (?:of|on|about|that|saying|to self))?(?: (?:POINTER|the fact)\b)?|,? (?:please|pls))",
+        ),
+        (
+            Remember,
+            r"(?:(?:save|store|record|log|keep|write|jot|mark|note|retain|file|bank|pin|stash|preserve|memori[sz]e|take)(?: down)?|HOLD|lock in) (?P<savethis>(?:POINTER)(?: bit| fact| info| detail| down| in| somewhere| for me| LATER)*(?: please| pls)?\s*(?:[:—–>-]|$))",
+        ),
+        (
+            Remember,
+            r"(?P<passive>can|could|should) (?:POINTER) (?:please )?(?:go|be (?:kept|stored|saved|noted|put|added|recorded|remembered))(?: down)? (?:PLACE|MINDED|LATER)\b",
+        ),
+        (Remember, r"(?:save|store|log|record|memori[sz]e)\s*:"),
+        (Remember, r"KEEP (?:down |away )?(?:the fact that|(?:POINTER )?(?:down )?as a fact)\b"),
+        (
+            Remember,
+            r"let (?:it|this|that|the record)(?: be)? (?:known|noted|recorded|remembered|show|reflect|state|on (?:the )?(?:record|file))\b(?: that)?",
+        ),
+        // "If you remember one thing, let it be that …"
+        (
+            Remember,
+            r"if (?:you|there'?s|there is)\b[^.?!]{0,50}?\b(?:remember|take away|keep|forget|retain)\b[^.?!]{0,60}?[,—–-] ?(?:let it be|make it|make sure it'?s|it'?s|it is|it should be|then let it be)\b(?: that| this)?",
+        ),
+        // "I'm telling you this so that you remember it: …"
+        (
+            Remember,
+            r"(?:(?:i'?m |i am )?(?:just |only )?(?:telling|mentioning|saying|letting|giving|sharing|sending|putting|noting)\b[^.?!:;]{0,50}? )?(?:just )?so (?:that )?(?:you|it)\b[^.?!:;,]{0,40}?\b(?:remember|forget|recall|memory|file|record|mind|notes|stored?|saved?)\b[^.?!:]{0,40}?[:,—–-]",
+        ),
+        (
+            Remember,
+            r"make (?:very )?sure (?:that )?(?P<pre>[^,:;?!]{2,80}?) (?:is|are|gets?|stays?|remains?) (?:KEPT|remembered|MINDED)\b",
         ),
         (
             Remember,
@@ -205,21 +363,34 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
             Remember,
             r"(?:save|store|record|log|note) (?:down )?(?P<savenoun>(?:my|our|the|his|her|their|this|a|new) [^,:;.?!]{2,50}?:)",
         ),
-        (Remember, r"(?:record|log|save|store|register) that "),
-        (Remember, r"(?:be|stay) (?:aware|mindful|advised) that "),
+        (
+            Remember,
+            r"(?:record|log|save|store|register|file|enter|note down|jot down|write down|put down)(?: away)? that (?P<clause>)",
+        ),
+        (Remember, r"(?:be|stay) (?:aware|mindful|advised)(?: (?:for|in) (?:the )?future| LATER)?,? that "),
+        (Remember, r"(?P<mustask>(?:note|log|record|jot|write)(?: down)?) (?P<clause>)"),
+        // "… if you kept in mind that": the past of a wish.
+        (
+            Remember,
+            r"(?P<mustask>kept|bore|held|noted|stored|saved|wrote|logged|recorded|remembered|put|made a note)(?: POINTER)?(?: of)?(?: PLACE| down| LATER)?(?: that)?\b",
+        ),
+        (
+            Remember,
+            r"(?:POINTER) (?:needs? to|has to|have to|should|must|ought to|is to|can) (?:go|stay|be (?:kept|stored|saved|noted|put|recorded|remembered))(?: down)?(?: (?:MINDED|PLACE))?\b",
+        ),
         (
             Remember,
             r"(?P<note>(?:please |kindly )?note(?:,|:| that| the following:?| this:?)|nb:?|n\.b\.:?|nota bene:?|note to self:?|take note:?) ",
         ),
         (
             Remember,
-            r"(?P<important>(?:(?:very |super |really |extremely )?important(?: (?:note|thing|info|reminder|point|detail|one|fact))?(?: (?:for (?:later|you|the future|next time)|to (?:know|note|remember)))?|one important thing|crucial|key point|don'?t lose this)) ?[:!—–-]",
+            r"(?P<important>(?:(?:this is |that'?s |it'?s )?(?:very |super |really |extremely |v )?important(?: (?:note|thing|info|reminder|point|detail|one|fact))?(?: (?:for (?:later|you|the future|next time)|to (?:know|note|remember)))?|one important thing|crucial|key (?:point|fact|thing)|don'?t lose this|(?:one |a |another |some)?(?:last |more |small |quick )?(?:thing|fact|detail)s? (?:worth |to |for you to )(?:remember|keep in mind|note|file away)(?:ing)?|(?:worth (?:remembering|noting|keeping in mind))|(?:note|reminder|something|info|fact|heads[- ]up) for (?:you|your \w+|later|next time|the future|future \w+)|memo|(?:mental|quick|side|small|little|friendly) (?:note|reminder)(?: (?:for|to) (?:you|yourself|self))?|(?:one|another one|something|this one|a fact) (?:for|to go in|to put in) (?:your|the) (?:memory|memories|notes|records|files|memory banks?|log|books))) ?(?:!+|:|—|–|-|$)",
         ),
         (
             Remember,
             r"(?:fyi|for your information|for info|heads[- ]up)[, ]+(?:for (?:later|next time|the future|future (?:reference|use|chats)|your (?:memory|records|notes)|when))[ ]?",
         ),
-        (Remember, r"for (?:all )?(?:future|later) reference[,:;—–-]? "),
+        (Remember, r"for (?:all |your |any )?(?:future|later) ref(?:erence|s|\.)?[,:;—–-]? "),
         (
             Remember,
             r"(?:note|save|store|record|log|keep|write|jot) (?:that|this|it)(?: down| in mind| for later| somewhere)?(?:,? (?:please|pls|thanks|ok|for me|too))*$",
@@ -231,13 +402,17 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         (Remember, r"remind (?:me|us) (?:to|that|about|tomorrow|on|next|every|at|in|later|tonight) ?"),
         (
             Remember,
-            r"(?:i'?d like|i want|i need|we need|let'?s have|have) (?:this|that|it|the following) (?:remembered|noted|saved|on record|kept in mind|stored)\b(?: :)?",
+            r"(?:i'?d (?:like|love|prefer)|i would (?:like|love|prefer)|(?:i|we) (?:want|need)|let'?s (?:have|get)|have)(?: to (?:have|get|see))? (?:POINTER) (?:to be |put |kept |down |safely |permanently )*(?:KEPT|on (?:the )?record|MINDED|for the record)\b(?: :)?",
+        ),
+        (
+            Remember,
+            r"(?:i'?d (?:like|love|prefer)|i would (?:like|love|prefer)|(?:i|we) (?:want|need))(?: to (?:have|get|see))? (?P<pre>(?:my|our|the|his|her) [^,:;.?!]{2,60}?) (?:to be |put |safely |permanently )*(?:KEPT|MINDED)\b",
         ),
     ])
 });
 
 fn expand(list: &[(TriggerKind, &str)]) -> Vec<(TriggerKind, Regex)> {
-    list.iter().map(|(kind, source)| (*kind, Regex::new(&with_fillers(&source.replace("STORED", STORED))))).collect()
+    list.iter().map(|(kind, source)| (*kind, Regex::new(&with_fillers(&with_classes(source))))).collect()
 }
 
 /// Requests at the end of a sentence; the payload is what stands before them.
@@ -262,15 +437,19 @@ pub(super) static TAILS: LazyLock<Vec<(TriggerKind, Regex)>> = LazyLock::new(|| 
         ),
         (
             Forget,
-            r"(?: (?:is|are|was|were|isn'?t|aren'?t)|'\x02*s|'\x02*re) (?:all )?(?:no longer|not) (?:really |even )?(?:relevant|applicable|of interest|of any relevance|pertinent)(?: any ?more| now| any longer| at all| to (?:me|us|anything))*(?:,? (?:please|thanks|so .*|you can .*))?$",
+            r"(?: (?:is|are|was|were|isn'?t|aren'?t)|'\x02*s|'\x02*re) (?:all )?(?:no longer|not) (?:really |even )?(?:relevant|applicable|of (?:any )?(?:interest|relevance|use)|pertinent|needed|valid|in force)(?: any ?more| now| any longer| at all| to (?:me|us|anything))*(?:$|[,;:—–(]| - | (?:so|since|because|as|now that|please|thanks|and|you can)\b)",
         ),
         (
             Forget,
-            r"(?: (?:is|are)|'\x02*s|'\x02*re) (?:now |all )?(?:irrelevant|obsolete|moot|void) (?:now|by now|these days|so .*)$",
+            r" (?:isn'?t|aren'?t|wasn'?t) (?:really |even |all that )?(?:relevant|applicable|needed|valid|important)(?: any ?more| any longer| now)(?:$|[,;:—–(]| - | (?:so|since|because|as|now that|and)\b)",
         ),
         (
             Forget,
-            r" (?:no longer|doesn'?t|don'?t) (?:matters?|apply|applies)(?: any ?more| now| any longer| to (?:me|us))*$",
+            r"(?: (?:is|are)|'\x02*s|'\x02*re) (?:now |all |completely )?(?:irrelevant|obsolete|moot|void)(?: (?:now|by now|these days))*(?:$|[,;:—–]| - | (?:so|since|because|as|now that)\b)",
+        ),
+        (
+            Forget,
+            r" (?:no longer (?:matters?|apply|applies|counts?|holds?)|(?:doesn'?t|don'?t|does not|do not) (?:matter|apply|count|hold)(?: any ?more| any longer| now))(?: to (?:me|us))?(?:$|[,;:—–(]| - | (?:so|since|because|as|now that|and)\b)",
         ),
         (
             Forget,
@@ -278,7 +457,24 @@ pub(super) static TAILS: LazyLock<Vec<(TriggerKind, Regex)>> = LazyLock::new(|| 
         ),
         (
             Forget,
-            r" can be (?:forgotten|dropped from (?:your )?memory|archived|removed from (?:your )?memory|deleted from (?:your )?(?:memory|notes))(?: now)?$",
+            r" (?:can|should|may|must) (?:now |safely |all |just )*be (?:forgotten|dropped from (?:your )?memory|archived|removed from (?:your )?memory|deleted from (?:your )?(?:memory|notes))(?: now)?$",
+        ),
+        (
+            Forget,
+            r"(?: (?:is|are|was|were|has|have)|'\x02*s|'\x02*re) (?:been |now |all |long |totally |completely )*(?:out of date|outdated|stale|wrong|old(?: news)?|over|done(?: with)?|finished|history|off|cancelled|canceled|dead|gone|ancient|past|behind us|not happening|void|superseded|sold|settled)\b[^.?!]{0,30}?[,;—–-]+ ?(?:so |and |please |just |you can |feel free to |now )*(?:DROP|forget(?: about)?|ignore|disregard) (?:it|that|them|this|those)\b",
+        ),
+        // What is said of a note holds of no branch or file.
+        (
+            Forget,
+            r"(?P<noted>\b(?:notes?|memor(?:y|ies)|entr(?:y|ies)|facts?|reminders?|everything|anything|comments?|messages?|remarks?|requests?|thing|stuff|bit|what i (?:said|told you|mentioned))\b(?: (?:you have|you'?ve (?:got|saved|kept)))?(?: (?:about|on|of|regarding)\b[^,;?!]{2,60}?)?) (?:can|should|may|must|needs? to|has to|have to) (?:now |safely |all |just )*(?:go|be (?:forgotten|ignored|disregarded|dropped|archived|removed|deleted|binned|erased|wiped|discarded|purged|cleared|scrapped|ditched|trashed|retired|struck))\b",
+        ),
+        (
+            Remember,
+            r"[,;.—–(-]+\s*(?:just |only |i'?m (?:only )?telling you(?: this)? |this is |saying this )*so (?:that )?(?:you|it)\b[^.?!:,]{0,30}?\b(?:remember(?: it| this| that)?|(?:don'?t|won'?t|never|not) forget(?: it| this| that)?|(?:on|in) (?:your )?(?:file|record|memory|mind|notes))(?: (?:later|next time|for (?:next time|later)|in future))?$",
+        ),
+        (
+            Remember,
+            r"[,;.—–(-]+\s*(?:and |that'?s |this is |it'?s |definitely |so )*(?:(?:one|something|a fact) (?:for (?:your |the )(?:notes|memory|files?|records?|vault)|(?:to|worth) (?:remember(?:ing)?|keep(?:ing)? in mind|not(?:e|ing)(?: down)?|keep(?:ing)? on file))|worth (?:remembering|keeping in mind|noting down|keeping on file))(?: for (?:later|next time))?$",
         ),
     ])
 });
@@ -293,7 +489,7 @@ pub(super) static SPEECH: LazyLock<Regex> = LazyLock::new(|| {
 /// A request for work on a text: the text that follows a colon is not a request.
 pub(super) static WORK: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"\b(?:translat\w*|rephras\w*|paraphras\w*|proofread\w*|rewrite|re-write|spell-?check|grammar|how (?:do|would|can) (?:you|i|we) (?:say|write|spell)|what does|mean(?:s|ing)?|summari[sz]e|fix|correct|edit|improve|shorten|sentence|phrase|article|readme|docs?|documentation|manual|comment|error message|log line|e-?mail|mail|letter|memo|poster|write|draft|compose|convert|pasted?|paragraph|text|message|explain|parse|regex|string|function|variable|output|poem|haiku|song|quote[sd]?|reads?|transcript|chat log)\b",
+        r"\b(?:translat\w*|rephras\w*|paraphras\w*|proofread\w*|rewrite|re-write|spell-?check|grammar|how (?:do|would|can) (?:you|i|we) (?:say|write|spell)|what does|mean(?:s|ing)?|summari[sz]e|fix|correct|edit|improve|shorten|sentence|phrase|article|readme|docs?|documentation|manual|comment|error message|log line|e-?mail|mail|letter|memo|poster|write|draft|compose|convert|pasted?|paragraph|text|message|explain|parse|regex|string|function|variable|output|poem|haiku|song|quote[sd]?|reads?|transcript|chat log|essay|story|code|document|slides?|script|chapter)\b",
     )
 });
 

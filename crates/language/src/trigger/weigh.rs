@@ -4,7 +4,7 @@ use crate::pattern::Groups;
 
 use super::clause::Clause;
 use super::payload;
-use super::rules::{MEDIA, SPEECH, TAG_QUESTION};
+use super::rules::{MEDIA, SPEECH, TAG_QUESTION, WORK};
 use super::{Found, TriggerKind};
 use TriggerKind::{Forget, Recall, Reflect, Remember};
 
@@ -51,14 +51,68 @@ pub(super) fn decide(text: &str, clause: &Clause, kind: TriggerKind, hit: &Group
                 let span = payload::tidy(text, from..clause.sentence_end, Remember);
                 return Weighed::Request((Remember, span));
             }
+            if ["can you", "could you", "would you", "will you"].iter().any(|ask| lower.starts_with(ask))
+                && tells(rest_words)
+            {
+                return Weighed::Request((Remember, payload::tidy(text, from..clause.sentence_end, Remember)));
+            }
             if means_the_phrase(&text[clause.sentence_end..]) {
                 return no;
+            }
+            // "Is there anything on Netflix": nothing that is kept.
+            let kept = ["memor", "note", "record", "stored", "saved", "file", "entr", "written"];
+            if (lower.starts_with("is there") || lower.starts_with("are there"))
+                && !kept.iter().any(|word| lower.contains(word))
+            {
+                return Weighed::Undecided;
+            }
+            if hit.name("tag").is_some() {
+                // Only the question mark or the tag makes it a question: "I told you about Bo, can you …?" is another.
+                // "I told you it was raining": a reproach.
+                let reproach = lower.ends_with("told you") && tells(rest_words);
+                let goes_on =
+                    reproach || rest.split([',', ';']).skip(1).any(|part| part.split_whitespace().count() > 3);
+                let wondered = ["if ", "whether "].iter().any(|word| text[clause.frame..clause.start].ends_with(word));
+                if !(clause.question || wondered || lower.starts_with(['y', 'u']) && ends_in_right(&lower_rest))
+                    || goes_on
+                {
+                    return Weighed::Undecided;
+                }
+            }
+            if let Some(held) = hit.name("held") {
+                if !clause.question && !asked && clause.start != clause.sentence_start || lower.ends_with("in mind") {
+                    return Weighed::Undecided;
+                }
+                let span = at(held.start())..at(held.end());
+                let span = if is_pointer(Some(held.as_str())) {
+                    payload::told(text, clause)
+                } else if held.as_str().starts_with("any") || held.as_str().starts_with("some") {
+                    payload::tidy(text, at(whole.end())..clause.sentence_end, kind)
+                } else {
+                    payload::tidy(text, span, kind)
+                };
+                return Weighed::Request((kind, span));
+            }
+            if let Some(topic) = from_group("topic").filter(|_| rest_words.is_empty()) {
+                return Weighed::Request((kind, payload::tidy(text, topic, kind)));
+            }
+            if hit.name("asked").is_some_and(|noun| !noun.as_str().trim().is_empty()) {
+                from = at(whole.start());
             }
             Weighed::Request((kind, payload::tidy(text, from..clause.sentence_end, kind)))
         }
         Reflect => {
-            if clause.question && !asked {
+            if clause.question && !asked && !asks_tag {
                 return no;
+            }
+            // "Go through your notes for the plumber": looking something up.
+            if rest.trim_start().starts_with(':') || ["for ", "about "].iter().any(|word| rest_words.starts_with(word))
+            {
+                let lookup = ["look", "go ", "comb", "sift", "trawl", "run ", "search"];
+                let said = whole.as_str().to_lowercase();
+                if lookup.iter().any(|word| said.contains(word)) {
+                    return Weighed::Undecided;
+                }
             }
             Weighed::Request((kind, None))
         }
@@ -66,15 +120,27 @@ pub(super) fn decide(text: &str, clause: &Clause, kind: TriggerKind, hit: &Group
             if clause.question && !asked && !asks_tag {
                 return no;
             }
-            forget(text, clause, hit)
+            forget(text, clause, hit, asked)
         }
         Remember => {
             if let Some(_word) = hit.name("remember") {
                 if let Some(found) = bare_remember(text, clause, hit, asked, asks_tag) {
                     return found;
                 }
-            } else if clause.question && !asked && !asks_tag {
+            } else if clause.question && !asked && !asks_tag && hit.name("passive").is_none() {
                 return no;
+            }
+            if hit.name("mustask").is_some()
+                && (!asked
+                    || hit.name("clause").is_some() && !(tells(rest_words) || crate::claim::names_its_subject(rest)))
+            {
+                return Weighed::Undecided;
+            }
+            // "Add a note to the invoice": somebody else's paper.
+            if hit.name("anote").is_some()
+                && ["to ", "in ", "at ", "under ", "below "].iter().any(|word| rest_words.starts_with(word))
+            {
+                return Weighed::Undecided;
             }
             if hit.name("note").is_some() && rest_words.is_empty() {
                 return Weighed::Undecided;
@@ -85,13 +151,32 @@ pub(super) fn decide(text: &str, clause: &Clause, kind: TriggerKind, hit: &Group
             if let Some(pre) = from_group("pre") {
                 return Weighed::Request((kind, payload::tidy(text, pre, kind)));
             }
+            if hit.name("clause").is_some() && !states(rest) {
+                return Weighed::Undecided;
+            }
+            if points_back(rest_words) {
+                return Weighed::Request((
+                    kind,
+                    payload::previous(text, clause).or_else(|| payload::next(text, clause)),
+                ));
+            }
             let colon = whole.as_str().trim_end().ends_with([':', '—', '–', '-'])
                 || rest.trim_start().starts_with([':', '—', '–']);
             let end = if colon { payload::extended_end(text, clause) } else { clause.sentence_end };
             let span = payload::tidy(text, at(whole.end())..end, kind);
+            if hit.name("important").is_some() && span.is_none() {
+                // "Important!! …": the sentence after it.
+                if !text[clause.sentence_end..].starts_with('!') {
+                    return Weighed::Undecided;
+                }
+                return payload::next(text, clause).map_or(no, |next| Weighed::Request((kind, Some(next))));
+            }
             if span.is_none() || is_pointer(span.as_ref().map(|s| &text[s.clone()])) {
                 // "… . Please remember this." — the content is the sentence before.
-                return Weighed::Request((kind, payload::previous(text, clause).or(span)));
+                return Weighed::Request((
+                    kind,
+                    payload::previous(text, clause).or_else(|| payload::next(text, clause)).or(span),
+                ));
             }
             Weighed::Request((kind, span))
         }
@@ -99,11 +184,74 @@ pub(super) fn decide(text: &str, clause: &Clause, kind: TriggerKind, hit: &Group
     }
 }
 
+/// "… I'm off carbs": somebody and what is said of them, not the name of something known.
+fn tells(rest: &str) -> bool {
+    let mut words = rest.split(|c: char| !c.is_alphanumeric());
+    let (first, second) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    matches!(first, "i" | "im" | "we" | "he" | "she" | "they" | "there" | "it")
+        && !matches!(second, "told" | "said" | "mentioned" | "asked" | "gave")
+        && !rest.contains(" told you")
+}
+
+/// "that the van is sold", but not "that file as a PDF".
+fn states(rest: &str) -> bool {
+    let rest = rest.trim_start();
+    let first = rest.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    const DETERMINERS: &str = " the my our i we he she they it his her their a an all every no there these both im ";
+    first.starts_with(char::is_uppercase)
+        || DETERMINERS.contains(&format!(" {} ", first.to_lowercase()))
+        || crate::claim::names_its_subject(rest)
+}
+
+/// "… this, it'll matter in May": what is to be kept was said before, and why comes after.
+fn points_back(rest: &str) -> bool {
+    let Some((pointer, after)) = rest.split_once([',', ';', '—', '–']) else { return false };
+    let after = after.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let first = after.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    is_pointer(Some(pointer.trim()))
+        && matches!(
+            first,
+            "it" | "that"
+                | "they"
+                | "this"
+                | "you"
+                | "i"
+                | "we"
+                | "because"
+                | "since"
+                | "as"
+                | "so"
+                | "ok"
+                | "okay"
+                | "please"
+                | "thanks"
+                | "for"
+                | "in"
+        )
+        && !after.contains(':')
+}
+
+/// "… right", "… don't you": an answer is expected.
+fn ends_in_right(rest: &str) -> bool {
+    ["right", "yeah", "yes", "don't you", "dont you", "correct", "surely", "i hope", "i trust"]
+        .iter()
+        .any(|tag| rest.trim_end().ends_with(tag))
+}
+
 fn is_pointer(payload: Option<&str>) -> bool {
     payload.is_some_and(|p| {
         matches!(
             p.to_lowercase().as_str(),
-            "this" | "that" | "it" | "all of this" | "all that" | "this please" | "these"
+            "this"
+                | "that"
+                | "it"
+                | "all of this"
+                | "all that"
+                | "this please"
+                | "these"
+                | "this one"
+                | "that one"
+                | "them"
         )
     })
 }
@@ -147,6 +295,13 @@ fn bare_remember(text: &str, clause: &Clause, hit: &Groups<'_>, asked: bool, ask
         let before = payload::previous(text, clause).filter(|_| clause.start == clause.sentence_start);
         return Some(before.map_or(Weighed::NoRequest, |p| Weighed::Request((Remember, Some(p)))));
     }
+    let shared = ["told", "said", "mentioned", " my "].iter().all(|word| !lower.contains(word));
+    if lower.starts_with("when ")
+        && shared
+        && ["we ", "everyone", "people", "used to"].iter().any(|word| lower.contains(word))
+    {
+        return no;
+    }
     if clause.question && !asked && !asks_tag {
         // "Remember my sister?": an elliptical "do you remember".
         let from = clause.start + end;
@@ -168,11 +323,14 @@ fn bare_remember(text: &str, clause: &Clause, hit: &Groups<'_>, asked: bool, ask
     None
 }
 
-fn forget(text: &str, clause: &Clause, hit: &Groups<'_>) -> Weighed {
+fn forget(text: &str, clause: &Clause, hit: &Groups<'_>, asked: bool) -> Weighed {
     let sentence = &text[clause.start..clause.sentence_end];
     let whole = hit.get(0).expect("group 0 always matches");
     let no = Weighed::NoRequest;
     let mut from = whole.end();
+    if hit.name("mustask").is_some() && !asked {
+        return Weighed::Undecided;
+    }
     for name in ["forget", "nm", "scratch", "ign", "dont", "dont2"] {
         if let Some(group) = hit.name(name) {
             from = group.start();
@@ -180,7 +338,19 @@ fn forget(text: &str, clause: &Clause, hit: &Groups<'_>) -> Weighed {
     }
     if let Some(pre) = hit.name("pre") {
         let span = clause.start + pre.start()..clause.start + pre.end();
+        if is_pointer(Some(&pre.as_str().to_lowercase())) {
+            let topic = payload::raised(text, clause.sentence_start).or_else(|| payload::given_up(text, clause));
+            return Weighed::Request((Forget, topic));
+        }
         return Weighed::Request((Forget, payload::tidy(text, span, Forget)));
+    }
+    if hit.name("it").is_some() {
+        // "The rule about X? Drop it."
+        let topic = payload::raised(text, clause.sentence_start).filter(|_| clause.start == clause.sentence_start);
+        return topic.map_or(Weighed::Undecided, |topic| Weighed::Request((Forget, Some(topic))));
+    }
+    if hit.name("scratch").is_some_and(|said| said.as_str().ends_with("back")) {
+        return Weighed::Request((Forget, payload::raised(text, clause.sentence_start)));
     }
     if let Some(dont) = hit.name("dont") {
         let span = clause.start + dont.start()..clause.start + dont.end();
@@ -189,6 +359,36 @@ fn forget(text: &str, clause: &Clause, hit: &Groups<'_>) -> Weighed {
     let rest = sentence[from..].trim_start().to_lowercase();
     let object = rest.trim_start_matches("about ").trim();
     let first = object.split(|c: char| !c.is_alphanumeric() && c != '\'').next().unwrap_or("");
+    // "the part about dogs" of an essay is no memory.
+    let loose = hit.name("noun").is_some_and(|noun| {
+        noun.as_str().starts_with(['t', 'b', 'p', 's', 'i', 'd']) && !noun.as_str().starts_with("stored")
+    });
+    if loose && (hit.name("prep").is_none() || WORK.is_match(&rest)) {
+        return Weighed::Undecided;
+    }
+    // "the memory leak": another thing that is called by that name.
+    let next = rest.split(' ').next().unwrap_or_default();
+    if hit.name("noun").is_some()
+        && hit.name("prep").is_none()
+        && sentence[from..].starts_with(' ')
+        && !matches!(
+            next,
+            "please" | "pls" | "now" | "for" | "from" | "you" | "i" | "we" | "which" | "again" | "and" | "" | "then"
+        )
+    {
+        return Weighed::Undecided;
+    }
+    // Nothing but what was just said: "scratch that, use the other one".
+    if matches!(first, "that" | "this") && hit.name("dont2").is_none() {
+        let after = object[first.len()..].trim_start_matches(' ');
+        let polite = ["please", "pls", "now", "then", "thanks", "again"].iter().any(|word| after.starts_with(word));
+        if after.is_empty() || polite || after.starts_with([',', '.', ';', '—', '–', '-', ':', '!']) {
+            return Weighed::Request((Forget, payload::raised(text, clause.sentence_start)));
+        }
+    }
+    if object.starts_with("your own") {
+        return no;
+    }
     // Idioms that drop a matter, not a memory.
     if first == "it" && !object.starts_with("it all") {
         return no;
@@ -224,5 +424,5 @@ fn forget(text: &str, clause: &Clause, hit: &Groups<'_>) -> Weighed {
         }
     }
     let span = payload::tidy(text, clause.start + from..clause.sentence_end, Forget);
-    Weighed::Request((Forget, span))
+    Weighed::Request((Forget, span.or_else(|| payload::raised(text, clause.sentence_start))))
 }

@@ -1,0 +1,72 @@
+//! The rules that start a clause, by what they ask for.
+//!
+//! Which rules of a kind can match is asked of all at once, and only those are read in full. A kind none of whose
+//! words is in the message is not even built: most messages ask nothing of the memory.
+
+use std::sync::OnceLock;
+
+use crate::pattern::{Pattern as Regex, PatternSet as RegexSet};
+
+use super::TriggerKind;
+use super::classes::with_classes;
+use super::rules::with_fillers;
+use TriggerKind::{Forget, Recall, Reflect, Remember};
+
+/// All rules, in the order in which they are tried.
+pub(super) struct Heads(Vec<Kind>);
+
+/// The rules of one kind.
+pub(super) struct Kind {
+    pub(super) kind: TriggerKind,
+    /// One of these is in every message a rule matches.
+    needs: Vec<&'static str>,
+    sources: Vec<String>,
+    set: OnceLock<RegexSet>,
+    rules: Vec<OnceLock<Regex>>,
+}
+
+impl Heads {
+    pub(super) fn new(list: &[(TriggerKind, &str)]) -> Heads {
+        let of = |kind: TriggerKind| {
+            let sources: Vec<String> = list
+                .iter()
+                .filter(|(of, _)| *of == kind)
+                .map(|(_, source)| format!("^{}", with_fillers(&with_classes(source))))
+                .collect();
+            let rules = sources.iter().map(|_| OnceLock::new()).collect();
+            Kind { kind, needs: needs(kind), sources, set: OnceLock::new(), rules }
+        };
+        Heads([Recall, Reflect, Forget, Remember].into_iter().map(of).collect())
+    }
+
+    /// The kinds that a message in lower case may ask for.
+    pub(super) fn in_question(&self, lower: &str) -> Vec<&Kind> {
+        self.0.iter().filter(|kind| kind.needs.iter().any(|word| lower.contains(word))).collect()
+    }
+}
+
+impl Kind {
+    /// The rules that match `part`, in order.
+    pub(super) fn matches(&self, part: &str) -> impl Iterator<Item = &Regex> {
+        let set = self.set.get_or_init(|| RegexSet::new(&self.sources));
+        set.matches(part).into_iter().map(|at| self.rules[at].get_or_init(|| Regex::new(&self.sources[at])))
+    }
+}
+
+fn needs(kind: TriggerKind) -> Vec<&'static str> {
+    let words = match kind {
+        Recall => {
+            "remember recall remind memor note record file told tell mention said say know talk spoke spoken discuss shar brought bring stor sav jot convers chat gave give send show ask forg refresh jog kept keep held writ there any something"
+        }
+        Reflect => {
+            "reflect consolidat memor note record stor entr knowledge graph vault learn know remember conversation chat session talk discussion exchange interaction saved noted kept picked gathered collected"
+        }
+        Forget => {
+            "forg mind nvm disregard scratch strik ignor rememb learn stop quit need longer don't dont not memor note record entr fact thing stuff part bit inf detail delet drop eras wip bin remov clear purg discard archiv rid throw trash let scrub cut expung retir ditch scrap dump toss chuck nuk clean cross kick tak los pretend act imagin assum let's want consider retract unsay cancel undo like didn isn get"
+        }
+        _ => {
+            "rem memor mind forg not record log sav stor jot writ keep kept put pin hold hang held bore mark fil add enter stick pop hav leav stash tuck bank lodg retain preserv commit bear register scribbl stow get carry lock set etch engrav imprint embed burn fix drill important crucial key reference ref later future fyi info heads nb n.b so sure update amend adjust correct refresh aware mindful advised want like love need remind worth let if made wrote need thing fact detail one something tak down"
+        }
+    };
+    words.split_ascii_whitespace().collect()
+}
