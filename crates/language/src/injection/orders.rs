@@ -1,8 +1,8 @@
 //! English orders to the assistant, told from advice to a reader and talk about attacks.
 
-use std::sync::{LazyLock, OnceLock};
+use std::sync::LazyLock;
 
-use crate::pattern::{Hit, Pattern as Regex, PatternSet as RegexSet};
+use crate::pattern::{Hit, Pattern as Regex};
 
 use super::Sign;
 
@@ -403,20 +403,8 @@ fn rules() -> Vec<(&'static str, bool, String)> {
     ]
 }
 
-struct Orders {
-    set: RegexSet,
-    /// Built when first matched: most are never needed.
-    rules: Vec<(&'static str, bool, OnceLock<Regex>, String)>,
-}
-
-static ORDERS: LazyLock<Orders> = LazyLock::new(|| {
-    let rules = rules();
-    let sources: Vec<String> = rules.iter().map(|(_, _, s)| s.clone()).collect();
-    Orders {
-        set: RegexSet::new(&sources),
-        rules: rules.into_iter().map(|(kind, strong, s)| (kind, strong, OnceLock::new(), s)).collect(),
-    }
-});
+static ORDERS: LazyLock<Vec<(&'static str, bool, Regex)>> =
+    LazyLock::new(|| rules().into_iter().map(|(kind, strong, source)| (kind, strong, Regex::new(&source))).collect());
 
 /// The words of an account of attacks: what follows is told, not ordered.
 static ACCOUNT: LazyLock<Regex> = LazyLock::new(|| {
@@ -426,11 +414,9 @@ static ACCOUNT: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 pub(super) fn scan(text: &str, found: &mut Vec<Sign>) {
-    let hits = ORDERS.set.matches(text);
-    for rule in hits {
-        let (kind, strong, regex, source) = &ORDERS.rules[rule];
+    for (kind, strong, rule) in ORDERS.iter() {
         // An attack that is told of excuses none that is made.
-        let hits = regex.get_or_init(|| Regex::new(source)).find_iter(text);
+        let hits = rule.find_iter(text);
         let meant = |hit: &&Hit<'_>| !is_told(text, hit.start(), hit.end()) && !welcomes(&text[hit.start()..]);
         if let Some(hit) = hits.iter().find(meant) {
             found.push((kind, hit.range(), *strong));

@@ -1,72 +1,121 @@
 //! Which rules cannot match a text, told without running them.
 //!
-//! A message is read by a hundred rules, of which a handful apply. Running the others walks their automata through
+//! A message is read by hundreds of rules, of which a handful apply. Running the others walks their automata through
 //! memory that nothing else has touched for a while, which costs more than the reading itself. So a rule knows what
-//! every match of it holds, a text is summed up once by the short sequences of letters in it, and a rule of which no
-//! sequence is there is not run, nor even built.
+//! every match of it holds, a text is summed up once by the short sequences of letters in it, and a rule that lacks
+//! one of its sequences is not run, nor even built.
+//!
+//! Sequences are compared in lower case, with one blank for whatever stands between words: so a rule's `\b` is a blank
+//! as well, and short words are told from parts of long ones.
 
 use std::cell::RefCell;
+use std::sync::LazyLock;
 
 use regex_syntax::ParserBuilder;
-use regex_syntax::hir::literal::{Extractor, Seq};
-use regex_syntax::hir::{Hir, HirKind};
+use regex_syntax::hir::literal::Extractor;
+use regex_syntax::hir::{Hir, HirKind, Look};
 
 /// A text longer than this holds most sequences of letters, and reading it takes long whatever is skipped.
-const LONGEST: usize = 1024;
+const LONGEST: usize = 4096;
 /// Sequences of which a match holds one; beyond that, asking for each costs as much as running the rule.
-const MOST: usize = 120;
+const MOST: usize = 150;
 /// How much of a sequence is looked at.
-const LENGTH: usize = 6;
+const LENGTH: usize = 8;
 /// Texts summed up lately: a message, its clause at hand and a spelling or two of it.
 const KEPT: usize = 4;
-const WORDS: usize = 32;
+const WORDS: usize = 128;
 
-/// What every match of a rule holds: one of these, each told by three places in a [`Summary`].
-pub(super) struct Gate(Box<[[u16; 3]]>);
+/// Words so common that asking for one tells little.
+const COMMON: &str = "the of and to in is you that it he was for on are as with his they at be this have from or one had by not what \
+    all were we when your can there an each which she do how their if will up other about out many then them these so \
+    some her would make like him into time has two more go see no way could people my than first been who its now find \
+    long down day did get come made may i me us our am just want need please know think thing good new use work say said";
+
+/// What every match of a rule holds.
+pub(super) enum Gate {
+    /// One of these, each told by three places in a [`Summary`].
+    One(Box<[[u16; 3]]>),
+    All(Vec<Gate>),
+    Either(Vec<Gate>),
+}
 
 impl Gate {
     /// The gate of a rule; none when anything may match it, or too much.
     pub(super) fn of(source: &str) -> Option<Gate> {
         let hir = ParserBuilder::new().utf8(false).unicode(false).build().parse(source).ok()?;
-        let held = held(&hir)?;
-        let mut places: Vec<_> = held.iter().map(|text| places(text)).collect();
-        places.sort_unstable();
-        places.dedup();
-        Some(Gate(places.into()))
+        gate(&marked(&hir))
     }
 
     /// Whether a match is possible at all.
     pub(super) fn admits(&self, text: &str) -> bool {
-        text.len() > LONGEST || Seen::summary(text.as_bytes(), |summary| self.0.iter().any(|need| summary.has(need)))
+        text.len() > LONGEST || Seen::summary(text.as_bytes(), |summary| self.is_in(summary))
+    }
+
+    fn is_in(&self, summary: &Summary) -> bool {
+        match self {
+            Gate::One(needs) => needs.iter().any(|need| summary.has(need)),
+            Gate::All(gates) => gates.iter().all(|gate| gate.is_in(summary)),
+            Gate::Either(gates) => gates.iter().any(|gate| gate.is_in(summary)),
+        }
     }
 }
 
-/// Sequences of which every match holds one, in lower case.
-fn held(hir: &Hir) -> Option<Vec<Vec<u8>>> {
+/// The rule with a blank for each border of a word.
+fn marked(hir: &Hir) -> Hir {
     match hir.kind() {
-        HirKind::Capture(group) => held(&group.sub),
-        HirKind::Repetition(repeated) if repeated.min > 0 => held(&repeated.sub),
+        HirKind::Look(Look::WordAscii | Look::WordStartAscii | Look::WordEndAscii) => Hir::literal(*b" "),
+        HirKind::Capture(group) => marked(&group.sub),
+        HirKind::Repetition(repeated) => {
+            let mut repeated = repeated.clone();
+            repeated.sub = Box::new(marked(&repeated.sub));
+            Hir::repetition(repeated)
+        }
+        HirKind::Concat(parts) => Hir::concat(parts.iter().map(marked).collect()),
+        HirKind::Alternation(parts) => Hir::alternation(parts.iter().map(marked).collect()),
+        _ => hir.clone(),
+    }
+}
+
+fn gate(hir: &Hir) -> Option<Gate> {
+    match hir.kind() {
+        HirKind::Capture(group) => gate(&group.sub),
+        HirKind::Repetition(repeated) if repeated.min > 0 => gate(&repeated.sub),
         HirKind::Alternation(branches) => {
-            let mut all = Vec::new();
+            let (mut plain, mut gates) = (Vec::new(), Vec::new());
             for branch in branches {
-                all.extend(held(branch)?);
+                match gate(branch)? {
+                    Gate::One(needs) => plain.extend(needs),
+                    gate => gates.push(gate),
+                }
             }
-            (all.len() <= MOST).then_some(all)
+            if !plain.is_empty() {
+                gates.push(Gate::One(plain.into()));
+            }
+            Some(if gates.len() == 1 { gates.remove(0) } else { Gate::Either(gates) })
         }
         HirKind::Concat(parts) => {
-            let from_here = (0..parts.len()).filter_map(|at| beginnings(&Hir::concat(parts[at..].to_vec())));
-            let within = parts.iter().filter_map(held);
-            from_here.chain(within).max_by_key(|held| worth(held))
+            // Whatever a match holds is asked for, the rarest first: two sequences tell most of what all would.
+            let mut held: Vec<Vec<Vec<u8>>> =
+                (0..parts.len()).filter_map(|at| beginnings(&Hir::concat(parts[at..].to_vec()))).collect();
+            held.sort_by_key(|held| cost(held));
+            held.dedup();
+            held.truncate(2);
+            let alternatives = parts.iter().filter(|part| !matches!(part.kind(), HirKind::Literal(_)));
+            let within = alternatives.filter_map(gate).filter(|gate| matches!(gate, Gate::Either(_) | Gate::All(_)));
+            let mut gates: Vec<Gate> = held.iter().map(|held| one(held)).chain(within).collect();
+            match gates.len() {
+                0 | 1 => gates.pop(),
+                _ => Some(Gate::All(gates)),
+            }
         }
-        _ => beginnings(hir),
+        _ => beginnings(hir).map(|held| one(&held)),
     }
 }
 
 /// What a match may begin with.
 fn beginnings(hir: &Hir) -> Option<Vec<Vec<u8>>> {
-    let seq: Seq = Extractor::new().extract(hir);
-    let mut texts: Vec<Vec<u8>> =
-        seq.literals()?.iter().map(|literal| literal.as_bytes().to_ascii_lowercase()).collect();
+    let seq = Extractor::new().extract(hir);
+    let mut texts: Vec<Vec<u8>> = seq.literals()?.iter().map(|literal| folded(literal.as_bytes())).collect();
     for text in &mut texts {
         text.truncate(LENGTH);
     }
@@ -75,10 +124,42 @@ fn beginnings(hir: &Hir) -> Option<Vec<Vec<u8>>> {
     (texts.len() <= MOST && texts.iter().all(|text| text.len() > 1)).then_some(texts)
 }
 
-/// Long sequences are rare in a text; of equally long ones few are better.
-fn worth(held: &[Vec<u8>]) -> (usize, usize) {
+/// How often one of these is in a text, by common words; then how much it takes to ask for them.
+fn cost(held: &[Vec<u8>]) -> (usize, usize, usize) {
+    static ORDINARY: LazyLock<Summary> = LazyLock::new(|| {
+        let mut summary = Summary::EMPTY;
+        summary.set(COMMON.as_bytes());
+        summary
+    });
+    let common = held.iter().filter(|text| ORDINARY.has(&places(text))).count();
     let shortest = held.iter().map(Vec::len).min().unwrap_or(0);
-    (shortest.min(4), MOST - held.len().min(MOST))
+    (common, LENGTH - shortest.min(LENGTH), held.len())
+}
+
+fn one(held: &[Vec<u8>]) -> Gate {
+    let mut needs: Vec<_> = held.iter().map(|text| places(text)).collect();
+    needs.sort_unstable();
+    needs.dedup();
+    Gate::One(needs.into())
+}
+
+/// Lower case, with one blank for any run of what is not part of a word.
+fn folded(text: &[u8]) -> Vec<u8> {
+    let mut out: Vec<u8> = Vec::with_capacity(text.len());
+    for byte in text.iter().copied().map(fold) {
+        if byte != b' ' || out.last() != Some(&b' ') {
+            out.push(byte);
+        }
+    }
+    out
+}
+
+fn fold(byte: u8) -> u8 {
+    match byte {
+        b'a'..=b'z' | b'0'..=b'9' | b'_' => byte,
+        b'A'..=b'Z' => byte | 0x20,
+        _ => b' ',
+    }
 }
 
 /// Where a summary tells of `text`: its first, middle and last three letters, or its two.
@@ -92,7 +173,7 @@ fn places(text: &[u8]) -> [u16; 3] {
 
 fn place([a, b, c]: [u8; 3]) -> u16 {
     let mixed = (u32::from(a) | u32::from(b) << 8 | u32::from(c) << 16).wrapping_mul(0x9e37_79b1);
-    (mixed >> 21) as u16
+    (mixed >> 19) as u16
 }
 
 /// The pairs and triples of letters that a text holds, as bits.
@@ -102,12 +183,18 @@ struct Summary {
 }
 
 impl Summary {
+    const EMPTY: Summary = Summary { text: Vec::new(), bits: [0; WORDS] };
+
     fn set(&mut self, text: &[u8]) {
         self.text.clear();
         self.text.extend_from_slice(text);
         self.bits = [0; WORDS];
-        let (mut before, mut last) = (0, 0);
-        for byte in text.iter().map(u8::to_ascii_lowercase) {
+        // Both ends of a text are ends of words.
+        let (mut before, mut last) = (0, b' ');
+        for byte in text.iter().copied().map(fold).chain([b' ']) {
+            if byte == b' ' && last == b' ' {
+                continue;
+            }
             self.mark(place([last, byte, 0]));
             self.mark(place([before, last, byte]));
             (before, last) = (last, byte);
@@ -132,9 +219,7 @@ struct Seen {
 impl Seen {
     fn summary<T>(text: &[u8], ask: impl FnOnce(&Summary) -> T) -> T {
         thread_local! {
-            static SEEN: RefCell<Seen> = const {
-                RefCell::new(Seen { summaries: [const { Summary { text: Vec::new(), bits: [0; WORDS] } }; KEPT], next: 0 })
-            };
+            static SEEN: RefCell<Seen> = const { RefCell::new(Seen { summaries: [Summary::EMPTY; KEPT], next: 0 }) };
         }
         SEEN.with_borrow_mut(|seen| {
             let at = seen.summaries.iter().position(|summary| summary.text == text).unwrap_or_else(|| {

@@ -1,11 +1,8 @@
 //! The rules that start a clause, by what they ask for.
 //!
-//! Which rules of a kind can match is asked of all at once, and only those are read in full. A kind none of whose
-//! words is in the message is not even built: most messages ask nothing of the memory.
+//! A kind none of whose words is in the message is not even looked at: most messages ask nothing of the memory.
 
-use std::sync::OnceLock;
-
-use crate::pattern::{Pattern as Regex, PatternSet as RegexSet};
+use crate::pattern::Pattern as Regex;
 
 use super::TriggerKind;
 use super::classes::with_classes;
@@ -20,21 +17,18 @@ pub(super) struct Kind {
     pub(super) kind: TriggerKind,
     /// One of these is in every message a rule matches.
     needs: Vec<&'static str>,
-    sources: Vec<String>,
-    set: OnceLock<RegexSet>,
-    rules: Vec<OnceLock<Regex>>,
+    rules: Vec<Regex>,
 }
 
 impl Heads {
     pub(super) fn new(list: &[(TriggerKind, &str)]) -> Heads {
         let of = |kind: TriggerKind| {
-            let sources: Vec<String> = list
+            let rules = list
                 .iter()
                 .filter(|(of, _)| *of == kind)
-                .map(|(_, source)| format!("^{}", with_fillers(&with_classes(source))))
+                .map(|(_, source)| Regex::new(&format!("^{}", with_fillers(&with_classes(source)))))
                 .collect();
-            let rules = sources.iter().map(|_| OnceLock::new()).collect();
-            Kind { kind, needs: needs(kind), sources, set: OnceLock::new(), rules }
+            Kind { kind, needs: needs(kind), rules }
         };
         Heads([Recall, Reflect, Forget, Remember].into_iter().map(of).collect())
     }
@@ -47,9 +41,8 @@ impl Heads {
 
 impl Kind {
     /// The rules that match `part`, in order.
-    pub(super) fn matches(&self, part: &str) -> impl Iterator<Item = &Regex> {
-        let set = self.set.get_or_init(|| RegexSet::new(&self.sources));
-        set.matches(part).into_iter().map(|at| self.rules[at].get_or_init(|| Regex::new(&self.sources[at])))
+    pub(super) fn matches<'k>(&'k self, part: &str) -> impl Iterator<Item = &'k Regex> {
+        self.rules.iter().filter(move |rule| rule.is_match(part))
     }
 }
 
