@@ -18,6 +18,7 @@ use crate::open::Engine;
 use crate::stores::{CORE, GRAPH_INDEX, MemoryView, SCORES};
 
 mod erase;
+mod topic;
 mod waiting;
 
 /// How thoroughly to forget.
@@ -62,14 +63,20 @@ impl Engine {
             (TriggerKind::Forget, Some(payload)) if !payload.trim().is_empty() => payload.as_str(),
             _ => query,
         };
-        let mut analyzer = Analyzer::new();
-        // Memories speak of the user where the person says "I".
-        let own = |term: &String| matches!(term.as_str(), "i" | "me" | "my" | "mine" | "we" | "us" | "our" | "user");
-        let terms = analyzer.query_terms(about).into_iter().map(|(term, _)| term);
-        let terms: Vec<String> = terms.filter(|term| !own(term)).collect();
         let phrase = about.trim().to_lowercase();
         if phrase.is_empty() {
             return Err(Error::Invalid("say what to forget, or give ids".to_owned()));
+        }
+        let mut analyzer = Analyzer::new();
+        // Memories speak of the user where the person says "I".
+        let own = |term: &String| matches!(term.as_str(), "i" | "me" | "my" | "mine" | "we" | "us" | "our" | "user");
+        let mut terms_of = |text: &str| -> Vec<String> {
+            analyzer.query_terms(text).into_iter().map(|(term, _)| term).filter(|term| !own(term)).collect()
+        };
+        // "Everything about me" names nothing, so nothing is taken off it.
+        let mut terms = terms_of(topic::topic(about));
+        if terms.is_empty() {
+            terms = terms_of(about);
         }
         let scores = self.scores()?;
         let mut candidates = Vec::new();
