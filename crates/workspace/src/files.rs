@@ -167,7 +167,10 @@ impl Root {
         plain_file(&stat, shown)?;
         let mut bytes = Vec::with_capacity(stat.st_size as usize + 64);
         // The size is known: `take` hides the file from the reader, which would ask for it again.
-        File::from(fd).take(u64::MAX).read_to_end(&mut bytes).map_err(|e| Error::io("reading", self.path.join(shown), e))?;
+        File::from(fd)
+            .take(u64::MAX)
+            .read_to_end(&mut bytes)
+            .map_err(|e| Error::io("reading", self.path.join(shown), e))?;
         Ok(FileState { bytes, ident: Ident::of(&stat), mode: stat.st_mode & 0o777 })
     }
 

@@ -11,16 +11,40 @@ const ANYTHING: [&str; 5] = ["everything", "anything", "whatever", "all", "what"
 const POINTERS: [&str; 8] = ["the", "that", "this", "those", "these", "any", "every", "my"];
 /// Things that are no more than a memory.
 const THINGS: [&str; 14] = [
-    "thing", "things", "stuff", "bit", "bits", "part", "parts", "business", "fact", "facts", "info", "information",
-    "story", "detail",
+    "thing",
+    "things",
+    "stuff",
+    "bit",
+    "bits",
+    "part",
+    "parts",
+    "business",
+    "fact",
+    "facts",
+    "info",
+    "information",
+    "story",
+    "detail",
 ];
 /// What a memory may be called; a person may also mean one that lies on a table.
 const RECORDS: [&str; 8] = ["memory", "memories", "note", "notes", "entry", "entries", "details", "data"];
 const SPEAKERS: [&str; 3] = ["i", "we", "you"];
 const AUXILIARIES: [&str; 8] = ["have", "had", "ve", "ever", "just", "once", "still", "already"];
 const SAYING: [&str; 14] = [
-    "said", "told", "mentioned", "wrote", "noted", "shared", "know", "knew", "remember", "remembered", "stored",
-    "saved", "learned", "have",
+    "said",
+    "told",
+    "mentioned",
+    "wrote",
+    "noted",
+    "shared",
+    "know",
+    "knew",
+    "remember",
+    "remembered",
+    "stored",
+    "saved",
+    "learned",
+    "have",
 ];
 const AFTER_SAYING: [&str; 9] = ["you", "to", "me", "earlier", "before", "down", "once", "yesterday", "today"];
 const ABOUT: [&str; 4] = ["about", "regarding", "concerning", "around"];
