@@ -80,10 +80,12 @@ impl Graph {
         match &self.action {
             GraphAction::Show { around, hops, dot, mermaid } => {
                 let view = engine.graph_show(around.as_deref().map(|name| (name, *hops)))?;
-                match (dot, mermaid) {
-                    (true, _) => render::text(&view.dot)?,
-                    (_, true) => render::text(&view.mermaid)?,
-                    _ if global.json => render::json(&view)?,
+                match (global.json, dot, mermaid) {
+                    (true, true, _) => render::json(&serde_json::json!({ "dot": view.dot }))?,
+                    (true, _, true) => render::json(&serde_json::json!({ "mermaid": view.mermaid }))?,
+                    (true, _, _) => render::json(&view)?,
+                    (_, true, _) => render::text(&view.dot)?,
+                    (_, _, true) => render::text(&view.mermaid)?,
                     _ => render::text(&shown(&view))?,
                 }
             }
