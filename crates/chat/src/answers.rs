@@ -20,7 +20,7 @@ use soulfile_language::lang::is_han;
 use crate::conversation::Conversation;
 use crate::log::Said;
 use crate::person::to_you;
-use crate::pieces::{Piece, Reader, pieces, stored};
+use crate::pieces::{Piece, Reader, pieces};
 use crate::reply::{Reply, in_words};
 
 /// Results asked for: enough to fold what says the same and still have some.
@@ -124,8 +124,7 @@ impl Conversation<'_> {
 
     /// Holds what was found against what is asked: what tells it is sure, what only stands near is not.
     fn fit(&self, answer: &mut RecallAnswer, asked: &Asked) -> Result<()> {
-        let tells = |hit: &RecallHit| stored(hit).is_some_and(|text| asked.told_by(&text));
-        let touches = |hit: &RecallHit| stored(hit).is_some_and(|text| asked.touched_by(&text));
+        let tells = |hit: &RecallHit| hit.tells(asked);
         // "What do I need to buy?" wants no procedure, for all that it speaks of doing.
         let how = asked.asks_how();
         if answer.strategy == Strategy::Latest || answer.strategy == Strategy::HowTo && how {
@@ -140,13 +139,13 @@ impl Conversation<'_> {
         }
         if !told.is_empty() {
             // What takes the place of an answer may name less of the question: "the deadline is March 21".
+            // Recall marks it only where both name the same; said in one talk, it is clear without.
+            let statements: Vec<String> = told.iter().filter_map(RecallHit::statement).collect();
             let replaces = |hit: &RecallHit| {
-                let Some(newer) = stored(hit) else { return false };
-                let against = |old: &RecallHit| {
-                    stored(old)
-                        .is_some_and(|old| contradiction::compare(&old, &newer).verdict == Verdict::Contradiction)
-                };
-                !told.iter().any(|known| known.citation == hit.citation) && told.iter().any(against)
+                let against =
+                    |new: &str, old: &String| contradiction::compare(old, new).verdict == Verdict::Contradiction;
+                !told.iter().any(|known| known.citation == hit.citation)
+                    && hit.statement().is_some_and(|new| statements.iter().any(|old| against(&new, old)))
             };
             let newer: Vec<RecallHit> = answer.hits.iter().filter(|hit| replaces(hit)).cloned().collect();
             told.extend(newer);
@@ -155,7 +154,7 @@ impl Conversation<'_> {
             if answer.strategy == Strategy::HowTo {
                 answer.strategy = Strategy::Hybrid;
             }
-        } else if !answer.hits.iter().any(touches) {
+        } else if !answer.hits.iter().any(|hit| hit.touches(asked)) {
             answer.hits.clear();
             answer.confidence = Confidence::Nothing;
         } else if asked.wants == Wants::Age && answer.confidence == Confidence::Sure {

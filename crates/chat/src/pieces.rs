@@ -1,8 +1,5 @@
 //! From what recall returns to sentences a person reads: marks off, same things told once.
 
-use std::sync::LazyLock;
-
-use regex::Regex;
 use soulfile_engine::RecallHit;
 use soulfile_engine::recall_layer::{Store, Trust};
 use soulfile_language::contradiction::{self, Verdict};
@@ -129,24 +126,9 @@ fn without_told(pieces: Vec<Piece>) -> Vec<Piece> {
     pieces.iter().filter(|piece| !told(piece)).cloned().collect()
 }
 
-/// The sentence a result says, as it is stored.
-pub(crate) fn stored(hit: &RecallHit) -> Option<String> {
-    sentence(hit, Reader::Room(None)).map(|(stored, _)| stored)
-}
-
 /// The sentence a result says, as stored and as said; `None` when it is only a title or a mark.
 fn sentence(hit: &RecallHit, reader: Reader<'_>) -> Option<(String, String)> {
-    let text = plain(&hit.snippet);
-    let text = match hit.store {
-        Store::Core => without_block(&text),
-        Store::Graph => without_label(&text),
-        _ => text,
-    };
-    // "Leo relates to mia" says nothing.
-    let bare_edge = hit.store == Store::Graph && text.contains(" relates to ") && text.split_whitespace().count() <= 8;
-    if bare_edge || text.chars().filter(|c| c.is_alphanumeric()).count() < 2 {
-        return None;
-    }
+    let text = hit.statement()?;
     let said = match reader {
         Reader::User => person::to_you(&text),
         Reader::Room(user) => person::in_room(&text, user),
@@ -158,48 +140,6 @@ fn sentence(hit: &RecallHit, reader: Reader<'_>) -> Option<(String, String)> {
         Trust::Untrusted | Trust::Quarantined => format!("From outside, unchecked: “{said}”"),
     };
     Some((text, said))
-}
-
-/// Markdown as plain text on one line: no comments, headings, bullets or marks.
-pub(crate) fn plain(text: &str) -> String {
-    static COMMENT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?s)<!--.*?-->").expect("valid pattern"));
-    static LINK: LazyLock<Regex> =
-        LazyLock::new(|| Regex::new(r"\[\[(?:\w+--)?([^\]|]+)(?:\|([^\]]+))?\]\]").expect("valid pattern"));
-    static STRONG: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\*\*([^*]+)\*\*").expect("valid pattern"));
-    let text = COMMENT.replace_all(text, "");
-    let text = LINK.replace_all(&text, |c: &regex::Captures<'_>| match c.get(2) {
-        Some(shown) => shown.as_str().to_owned(),
-        None => c[1].replace('-', " "),
-    });
-    let text = STRONG.replace_all(&text, "$1");
-    text.lines()
-        .map(str::trim)
-        .filter(|line| !line.starts_with('#') && !line.starts_with("---"))
-        .map(|line| line.trim_start_matches(['-', '*', '>']).trim())
-        .filter(|line| !line.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ")
-}
-
-/// `Identity: User likes tea.` without the block it stands in.
-fn without_block(text: &str) -> String {
-    let blocks = ["Identity: ", "Active Context: ", "Persona: ", "Critical Facts: "];
-    let rest = blocks.iter().find_map(|block| text.strip_prefix(block));
-    rest.unwrap_or(text).to_owned()
-}
-
-/// `Alice: Alice leads Heron.` without the name said twice; `Alice: Develops heron` as a sentence.
-fn without_label(text: &str) -> String {
-    let Some((label, rest)) = text.split_once(": ") else { return text.to_owned() };
-    if label == "User" || rest.to_lowercase().contains(&label.to_lowercase()) {
-        return rest.to_owned();
-    }
-    match rest.split_once(' ') {
-        Some((verb, object)) if verb.ends_with('s') && verb.chars().next().is_some_and(char::is_uppercase) => {
-            format!("{label} {} {object}", verb.to_lowercase())
-        }
-        _ => text.to_owned(),
-    }
 }
 
 #[cfg(test)]
@@ -225,19 +165,5 @@ mod tests {
         ];
         let left: Vec<String> = without_replaced(said).into_iter().map(|piece| piece.text).collect();
         assert_eq!(left, ["The deadline is March 21.", "Tundra is written in Rust."]);
-    }
-
-    #[test]
-    fn markdown_becomes_a_sentence() {
-        assert_eq!(plain("- User likes tea. <!-- source:x -->"), "User likes tea.");
-        assert_eq!(plain("# person--alice\n\n<!-- Type: person -->"), "");
-        assert_eq!(plain("- **Name:** Sam"), "Name: Sam");
-        assert_eq!(
-            plain("Alice leads [[project--blue-heron]] with [[person--bo|Bo]]"),
-            "Alice leads blue heron with Bo"
-        );
-        assert_eq!(without_label("Alice: Develops heron"), "Alice develops heron");
-        assert_eq!(without_label("Alice: Alice plays the cello."), "Alice plays the cello.");
-        assert_eq!(without_block("Identity: User likes tea."), "User likes tea.");
     }
 }

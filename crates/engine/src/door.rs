@@ -86,6 +86,15 @@ impl Engine {
             false => Ok(()),
         }
     }
+
+    /// Refuses something beside the text that is larger than a text may be.
+    pub(crate) fn check_field(&self, what: &str, size: usize) -> Result<()> {
+        let limit = self.config().memory.workspace.max_file_size;
+        match size > limit {
+            true => Err(Error::Invalid(format!("{what} has {size} bytes, the limit is {limit}: say it shorter"))),
+            false => Ok(()),
+        }
+    }
 }
 
 /// The beginning of a text, for messages.

@@ -18,6 +18,8 @@ use crate::open::Engine;
 use crate::stores::{CORE, GRAPH_INDEX, MemoryView, SCORES};
 
 mod erase;
+mod marks;
+mod topic;
 mod waiting;
 
 /// How thoroughly to forget.
@@ -57,20 +59,8 @@ impl Engine {
     /// The memories a person may mean, best first. Changes nothing. `archived` says whether those
     /// forgotten before count too.
     pub fn forget_candidates(&self, query: &str, archived: bool) -> Result<Vec<Candidate>> {
-        let found = trigger::detect_with(query, &self.phrases());
-        let about = match (found.kind, &found.payload) {
-            (TriggerKind::Forget, Some(payload)) if !payload.trim().is_empty() => payload.as_str(),
-            _ => query,
-        };
         let mut analyzer = Analyzer::new();
-        // Memories speak of the user where the person says "I".
-        let own = |term: &String| matches!(term.as_str(), "i" | "me" | "my" | "mine" | "we" | "us" | "our" | "user");
-        let terms = analyzer.query_terms(about).into_iter().map(|(term, _)| term);
-        let terms: Vec<String> = terms.filter(|term| !own(term)).collect();
-        let phrase = about.trim().to_lowercase();
-        if phrase.is_empty() {
-            return Err(Error::Invalid("say what to forget, or give ids".to_owned()));
-        }
+        let meant = self.meant(query, &mut analyzer)?;
         let scores = self.scores()?;
         let mut candidates = Vec::new();
         for memory in self.memories()? {
@@ -78,17 +68,40 @@ impl Engine {
             if gone && !archived {
                 continue;
             }
-            let score = likeness(&mut analyzer, &phrase, &terms, &memory.text);
-            if score >= 0.6 {
+            let score = meant.likeness(&mut analyzer, &memory.text);
+            if score >= LIKE {
                 candidates.push(Candidate { memory, score });
             }
         }
         // Where a whole statement was named, what only says something like it is not meant.
-        if terms.len() >= STATEMENT && candidates.iter().any(|candidate| candidate.score >= WHOLE) {
+        if meant.is_statement() && candidates.iter().any(|candidate| candidate.score >= WHOLE) {
             candidates.retain(|candidate| candidate.score >= WHOLE);
         }
         candidates.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.memory.id.cmp(&b.memory.id)));
         Ok(candidates)
+    }
+
+    fn meant(&self, query: &str, analyzer: &mut Analyzer) -> Result<Meant> {
+        let found = trigger::detect_with(query, &self.phrases());
+        let about = match (found.kind, &found.payload) {
+            (TriggerKind::Forget, Some(payload)) if !payload.trim().is_empty() => payload.as_str(),
+            _ => query,
+        };
+        let phrase = about.trim().to_lowercase();
+        if phrase.is_empty() {
+            return Err(Error::Invalid("say what to forget, or give ids".to_owned()));
+        }
+        // Memories speak of the user where the person says "I".
+        let own = |term: &String| matches!(term.as_str(), "i" | "me" | "my" | "mine" | "we" | "us" | "our" | "user");
+        let mut terms_of = |text: &str| -> Vec<String> {
+            analyzer.query_terms(text).into_iter().map(|(term, _)| term).filter(|term| !own(term)).collect()
+        };
+        // "Everything about me" names nothing, so nothing is taken off it.
+        let mut terms = terms_of(topic::topic(about));
+        if terms.is_empty() {
+            terms = terms_of(about);
+        }
+        Ok(Meant { phrase, terms })
     }
 
     /// What goes with memories that are forgotten: what was made of them and of nothing else, and the facts
@@ -102,13 +115,19 @@ impl Engine {
 
     /// Forgets memories. A person confirmed exactly these, and what [`Engine::forget_along`] showed of them.
     pub fn forget(&self, ids: &[MemoryId], how: Thoroughness) -> Result<Forgotten> {
+        self.forget_named(ids, how, None)
+    }
+
+    /// Forgets memories as [`Engine::forget`] does; `words` are those they were found by. What waits for a
+    /// decision and fits these words is withdrawn when the memories are erased.
+    pub fn forget_named(&self, ids: &[MemoryId], how: Thoroughness, words: Option<&str>) -> Result<Forgotten> {
         if ids.is_empty() {
             return Err(Error::Invalid("there is nothing to forget".to_owned()));
         }
         match how {
             Thoroughness::Archive => self.archive(ids),
-            Thoroughness::Erase => self.erase(ids),
-            Thoroughness::Purge => self.purge(ids),
+            Thoroughness::Erase => self.erase(ids, words),
+            Thoroughness::Purge => self.purge(ids, words),
         }
     }
 
@@ -173,25 +192,41 @@ impl Engine {
     }
 }
 
+/// From how much likeness on a text may be meant.
+const LIKE: f64 = 0.6;
 /// The likeness of a text that holds every word that was asked for.
 const WHOLE: f64 = 0.95;
 /// As many words as make a statement.
 const STATEMENT: usize = 3;
 
-/// How much of what was asked for a text holds: the phrase itself, or the share of its words.
-fn likeness(analyzer: &mut Analyzer, phrase: &str, terms: &[String], text: &str) -> f64 {
-    if text.to_lowercase().contains(phrase) {
-        return 1.0;
+/// What somebody wants forgotten, as it is looked for.
+struct Meant {
+    /// Their words, in lower case.
+    phrase: String,
+    /// What is left of them without those that name nothing.
+    terms: Vec<String>,
+}
+
+impl Meant {
+    fn is_statement(&self) -> bool {
+        self.terms.len() >= STATEMENT
     }
-    if terms.is_empty() {
-        return 0.0;
+
+    /// How much of what was asked for a text holds: the phrase itself, or the share of its words.
+    fn likeness(&self, analyzer: &mut Analyzer, text: &str) -> f64 {
+        if text.to_lowercase().contains(&self.phrase) {
+            return 1.0;
+        }
+        if self.terms.is_empty() {
+            return 0.0;
+        }
+        let mut held = std::collections::HashSet::new();
+        analyzer.each_term(text, |term, _| {
+            held.insert(term.to_owned());
+        });
+        let found = self.terms.iter().filter(|term| held.contains(*term)).count();
+        WHOLE * found as f64 / self.terms.len() as f64
     }
-    let mut held = std::collections::HashSet::new();
-    analyzer.each_term(text, |term, _| {
-        held.insert(term.to_owned());
-    });
-    let found = terms.iter().filter(|term| held.contains(*term)).count();
-    WHOLE * found as f64 / terms.len() as f64
 }
 
 /// Ids for a commit message, never what they say.

@@ -82,6 +82,7 @@ pub use index::CaughtUp;
 pub use index::status::{IndexStatus, Rebuilt};
 pub use recall::access::Use;
 pub use recall::marks::{is_recalled_text, mark as mark_recalled, without_recalled};
+pub use recall::statement::plain_text;
 pub use recall::{RecallAnswer, RecallHit, RecallRequest, Shown as RecallStates, read_question};
 pub use soulfile_context as context_layer;
 pub use soulfile_language as language_layer;

@@ -114,6 +114,8 @@ impl Engine {
         }
         let trust = new.trust.min(Trust::Subagent);
         self.check_size(&new.content, PROPOSALS)?;
+        self.check_field("the reason", new.trigger.len())?;
+        self.check_field("the list of entities", new.entities.iter().map(String::len).sum())?;
         door::check(&new.content, trust, false)?;
         let named = new.entities.iter().chain([&new.from, &new.trigger]);
         door::check_labels(named.map(String::as_str))?;

@@ -15,6 +15,7 @@ mod same;
 mod show;
 pub(crate) mod sight;
 pub(crate) mod sources;
+pub(crate) mod statement;
 mod told;
 
 use std::collections::BTreeMap;

@@ -29,6 +29,7 @@ mod core_line;
 mod day;
 mod facts;
 mod kept;
+mod lasting;
 mod pieces;
 mod session;
 
@@ -174,6 +175,12 @@ impl Engine {
         let understood = self.understand(text, request);
         let mut remembered = draft::again(|| self.write_memories(&understood, request, trust, None))?;
         remembered.warnings.splice(0..0, admission.warnings);
+        // Who says what it is or where it goes knows why.
+        let placed = request.pin || request.store.is_some() || request.kind.is_some();
+        let passing = |memory: &Understood| lasting::is_passing(&memory.raw, &memory.route);
+        if request.how == Remembering::Explicit && !placed && understood.iter().all(passing) {
+            remembered.warnings.push(lasting::WARNING.to_owned());
+        }
         Ok(remembered)
     }
 

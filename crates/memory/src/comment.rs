@@ -28,7 +28,12 @@ pub fn split_trailing(text: &str) -> (&str, Vec<Comment<'_>>) {
 
 /// What people read of a text, wherever comments stand in it.
 pub fn without_comments(text: &str) -> String {
-    text.split("<!--").map(|part| part.rsplit("-->").next().unwrap_or_default()).collect()
+    let mut parts = text.split("<!--");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        out += part.split_once("-->").map_or(part, |(_, after)| after);
+    }
+    out
 }
 
 /// One comment and where it stands in the text it was split from.
@@ -176,6 +181,13 @@ fn quote(value: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_comments_are_taken_out() {
+        assert_eq!(without_comments("a <!-- x -->b<!-- y --> c"), "a b c");
+        assert_eq!(without_comments("staging --> production <!-- x -->"), "staging --> production ");
+        assert_eq!(without_comments("a <!-- never closed"), "a  never closed");
+    }
     use proptest::prelude::*;
 
     #[test]

@@ -14,7 +14,7 @@ use crate::escape::{
 use crate::header::{self, Header};
 use crate::lines::{terminator, with_terminator};
 use crate::note::Note;
-use crate::outline::{Outline, Section, items};
+use crate::outline::{Outline, Section, items, plain_title};
 use crate::provenance::{Provenance, read_scope, read_trust};
 use crate::splice::{Splice, apply};
 
@@ -165,6 +165,19 @@ impl Procedure {
         &self.text
     }
 
+    /// The lines of the steps with their heading, counted from 1, both included; `None` where there are none.
+    pub fn step_lines(&self) -> Option<(usize, usize)> {
+        let section = self.outline.section(STEPS)?;
+        let last = section.body.clone().rev().find(|at| !self.outline.lines[*at].of(&self.text).trim().is_empty())?;
+        Some((section.heading + 1, last + 1))
+    }
+
+    /// Whether a section of this title says when a procedure applies or where it is from, and never what to do.
+    pub fn is_background(title: &str) -> bool {
+        let title = plain_title(title);
+        TRIGGER.iter().chain(LEARNED).any(|name| *name == title)
+    }
+
     /// When it was last used.
     pub fn last_used(&self) -> Option<Date> {
         self.header.get("Last used")?.parse().ok()
@@ -242,7 +255,7 @@ impl Procedure {
         let eol = terminator(&self.text);
         let title = ORDER[part].0;
         let place = |section: &&Section| {
-            let title = crate::outline::plain_title(&section.title);
+            let title = plain_title(&section.title);
             ORDER[part + 1..].iter().any(|(_, names)| names.contains(&title.as_str()))
         };
         match self.outline.sections.iter().find(place) {
@@ -305,6 +318,18 @@ When user asks to deploy, push to production, or ship.
         assert_eq!(used, SAMPLE.replace("Last used: 2026-01-30", "Last used: 2026-02-02"));
         let steps = found.set_steps(&["One".to_owned()]).unwrap();
         assert!(steps.contains("## Steps\n1. One\n\n## Learned From"));
+    }
+
+    #[test]
+    fn the_steps_are_found_under_any_of_their_titles() {
+        assert_eq!(Procedure::parse("x", SAMPLE).step_lines(), Some((9, 11)));
+        for title in ["How:", "Procedure", "🚀 Steps"] {
+            let text = SAMPLE.replace("## Steps", &format!("## {title}"));
+            assert_eq!(Procedure::parse("x", text).step_lines(), Some((9, 11)), "{title}");
+        }
+        assert_eq!(Procedure::parse("x", "## Steps\n\n## Notes\n- x\n").step_lines(), None);
+        assert!(Procedure::is_background("Learned From") && Procedure::is_background("When:"));
+        assert!(!Procedure::is_background("Steps") && !Procedure::is_background("Rollback"));
     }
 
     #[test]

@@ -9,9 +9,12 @@ mod known;
 mod merges;
 mod procedures;
 mod proposals;
+mod settled;
 pub mod statements;
 
+use jiff::civil::Date;
 use soulfile_language::vocabulary::{Scope, Trust};
+use soulfile_memory::id::CoreId;
 use soulfile_memory::provenance::narrowest;
 
 use crate::item::{Evidence, Ground, Item, ItemKind, Op};
@@ -38,6 +41,8 @@ pub struct Findings {
     pub for_core: Vec<CoreCandidate>,
     /// Names of projects and the like that came to an end, with what says so.
     pub ended: Vec<Ended>,
+    /// Lines of MEMORY.md about an open matter that was settled since.
+    pub settled: Vec<Settled>,
     /// What to ask.
     pub questions: Vec<String>,
     /// Memories seen again.
@@ -53,6 +58,17 @@ pub struct Findings {
 pub struct Ended {
     /// What it is called, in lower case.
     pub name: String,
+    /// What says so.
+    pub evidence: Evidence,
+}
+
+/// An open matter that was settled.
+#[derive(Debug, Clone)]
+pub struct Settled {
+    /// The line of MEMORY.md.
+    pub line: CoreId,
+    /// When.
+    pub on: Date,
     /// What says so.
     pub evidence: Evidence,
 }

@@ -1,6 +1,7 @@
 //! What is over, in whatever words, is known to be over; and what is not stays.
 
 use soulfile_language::vocabulary::Store;
+use soulfile_memory::core::CoreMemory;
 
 use super::tests::{of, run, shown, survey, with_entity};
 use crate::item::{ItemKind, Op, Reflection};
@@ -199,4 +200,18 @@ fn a_deadline_that_moved_is_one_deadline_and_its_project_is_named() {
 fn what_was_said_of_somebody_in_passing_goes_with_them() {
     let found = known("User sees Dr Lopes for their teeth, she's a dentist.", "My dentist is Dr Costa now.");
     assert!(ends(&found) && shown(&found).iter().all(|line| !line.contains("occupation")), "{:?}", shown(&found));
+}
+
+#[test]
+fn an_open_matter_leaves_core_memory_once_it_is_settled_and_not_before() {
+    let demoted = |line: &str, source: &str, said: &str| {
+        let mut told = survey(&[("2026-05-01", "event", said)]);
+        told.core = CoreMemory::parse(format!("## Active Context\n- {line} <!-- source:episode:{source} -->\n"));
+        run(&told).items.iter().any(|item| matches!(&item.op, Op::CoreDemote { ended: Some(_), .. }))
+    };
+    let owes = "User owes Jonas 50 euros.";
+    assert!(demoted(owes, "2026-04-01:10:00", "I paid Jonas back."));
+    assert!(!demoted(owes, "2026-04-01:10:00", "I still have to pay Jonas back."));
+    assert!(!demoted(owes, "2026-05-02:10:00", "I paid Jonas back."), "the debt is a new one");
+    assert!(demoted("User needs to renew their passport.", "2026-04-01:10:00", "I renewed my passport."));
 }

@@ -153,10 +153,15 @@ impl Rewriter<'_> {
         }
     }
 
-    /// Lines of Active Context that are over: unused until dormant, dated in the past, or finished.
+    /// Lines of Active Context that are over: settled, unused until dormant, dated in the past, or finished.
     fn demote_stale(&mut self, findings: &Findings) {
         let lines: Vec<CoreLine> = self.core.block(Block::ActiveContext).cloned().collect();
         for line in lines {
+            if let Some(settled) = findings.settled.iter().find(|settled| settled.line == line.id) {
+                let why = format!("{}:{} says it is settled", settled.evidence.path, settled.evidence.line);
+                self.demote(&line, &why, Some(settled.on), &mut vec![settled.evidence.clone()]);
+                continue;
+            }
             let id = MemoryId::Core(line.id.clone());
             let lower = line.text.to_lowercase();
             let ended = findings.ended.iter().find(|ended| lower.contains(&ended.name));

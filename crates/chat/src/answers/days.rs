@@ -6,7 +6,7 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 use regex::Regex;
 use soulfile_engine::context_layer::session::SessionKind;
-use soulfile_engine::{GetRequest, Result};
+use soulfile_engine::{GetRequest, Result, plain_text};
 use soulfile_language::lang::Lang;
 use soulfile_language::query;
 use soulfile_language::vocabulary::Scope;
@@ -15,7 +15,6 @@ use crate::conversation::Conversation;
 use crate::dates::day_in_words;
 use crate::log::Said;
 use crate::person::{self, capital};
-use crate::pieces::plain;
 use crate::reply::{Reply, in_words};
 
 /// Asks what was told or talked about.
@@ -114,7 +113,7 @@ impl Conversation<'_> {
             }));
         }
         for entry in &seen[from..] {
-            let text = plain(&entry.content);
+            let text = plain_text(&entry.content);
             let text = if self.is_private() {
                 person::to_you(&text)
             } else {

@@ -96,7 +96,8 @@ impl Forget {
                 .into());
             }
         }
-        let forgotten = engine.forget(&ids, how)?;
+        let words = (!by_id).then(|| self.what.join(" "));
+        let forgotten = engine.forget_named(&ids, how, words.as_deref())?;
         if global.json {
             render::json(&forgotten)?;
             return Ok(ExitCode::SUCCESS);

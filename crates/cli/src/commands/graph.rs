@@ -80,13 +80,13 @@ impl Graph {
         match &self.action {
             GraphAction::Show { around, hops, dot, mermaid } => {
                 let view = engine.graph_show(around.as_deref().map(|name| (name, *hops)))?;
-                match (dot, mermaid, global.json) {
-                    (true, _, true) => render::json(&serde_json::json!({ "dot": view.dot }))?,
-                    (_, true, true) => render::json(&serde_json::json!({ "mermaid": view.mermaid }))?,
-                    (true, _, false) => render::text(&view.dot)?,
-                    (_, true, false) => render::text(&view.mermaid)?,
-                    (false, false, true) => render::json(&view)?,
-                    (false, false, false) => render::text(&shown(&view))?,
+                match (global.json, dot, mermaid) {
+                    (true, true, _) => render::json(&serde_json::json!({ "dot": view.dot }))?,
+                    (true, _, true) => render::json(&serde_json::json!({ "mermaid": view.mermaid }))?,
+                    (true, _, _) => render::json(&view)?,
+                    (_, true, _) => render::text(&view.dot)?,
+                    (_, _, true) => render::text(&view.mermaid)?,
+                    _ => render::text(&shown(&view))?,
                 }
             }
             GraphAction::Entity { name, include_archived } => {

@@ -17,6 +17,19 @@ fn forgetting_shows_what_is_meant_and_waits() {
 }
 
 #[test]
+fn a_memory_is_found_by_words_that_only_say_what_it_is_about() {
+    let s = Sandbox::new();
+    s.soul(["remember", "I was in Tartu in May"]).ok();
+    s.soul(["remember", "Jonas said a thing or two on stuff"]).ok();
+    for words in ["the thing about Tartu", "what I said about Tartu", "everything about Tartu", "that stuff on Tartu"] {
+        let found = s.soul(["forget", words, "--dry-run"]).ok();
+        found.says("Tartu in May").hides("Jonas");
+    }
+    // Nothing is named here, so nothing is meant.
+    s.soul(["forget", "everything about me"]).code(3);
+}
+
+#[test]
 fn archived_memories_leave_core_and_search_and_come_back_whole() {
     let s = Sandbox::new();
     s.soul(["remember", "I prefer dark-mode screenshots"]).ok();

@@ -13,10 +13,11 @@ fn the_graph_is_drawn_in_three_ways() {
     s.soul(["graph", "show", "--dot"]).ok().says("digraph memory");
     let json = s.soul(["graph", "show", "--json"]).ok().json();
     assert_eq!(json["nodes"].as_array().unwrap().len(), 2, "{json}");
-    let json = s.soul(["graph", "show", "--dot", "--json"]).ok().json();
-    assert!(json["dot"].as_str().is_some_and(|dot| dot.starts_with("digraph memory")), "{json}");
-    let json = s.soul(["graph", "show", "--mermaid", "--json"]).ok().json();
-    assert!(json["mermaid"].as_str().is_some_and(|drawn| drawn.starts_with("flowchart LR")), "{json}");
+    for (way, begins) in [("dot", "digraph memory"), ("mermaid", "flowchart LR")] {
+        let flag = format!("--{way}");
+        let json = s.soul(["graph", "show", &flag, "--json"]).ok().json();
+        assert!(json[way].as_str().unwrap().starts_with(begins), "{json}");
+    }
     s.soul(["graph", "entity", "nobody"]).code(3);
 }
 

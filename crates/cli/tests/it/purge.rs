@@ -169,3 +169,44 @@ fn erasing_withdraws_what_waits_too() {
     s.soul(["forget", "cello", "--permanently", "--yes"]).ok().says("proposal 1 spoke of it and was withdrawn");
     s.soul(["proposals", "list"]).ok().hides("cello");
 }
+
+#[test]
+fn a_purge_leaves_nothing_of_proposals_that_only_mention_it() {
+    let s = Sandbox::new();
+    let add = |words: &str, trigger: &str| {
+        s.soul(["proposals", "add", words, "--from", "researcher", "--trigger", trigger]).ok();
+    };
+    s.soul(["remember", &format!("My locker code word is {SECRET}")]).ok();
+    s.soul(["remember", "The gym opens at seven"]).ok();
+    add(&format!("The gym staff in the Ludlow wing know {SECRET} too"), "a talk at the desk");
+    add("The gym opens at eight on Sundays", "a talk at the desk");
+    add("Members of Ludlow pay by card", &format!("asked at the desk about {SECRET}"));
+    // One that was turned down is in history only.
+    s.soul(["proposals", "reject", "1", "--reason", &format!("{SECRET} is nobody's business")]).ok();
+    add(&format!("Nobody in Ludlow should say {SECRET}"), "a talk at the desk");
+    s.soul(PURGE).ok().says("proposal 3 spoke of it").says("proposal 4 spoke of it").hides("proposal 2");
+    assert_eq!(traces(&s), Vec::<String>::new());
+    let mut git = s.hermetic(Command::new("git"));
+    git.args(["cat-file", "--batch-all-objects", "--batch"]).current_dir(s.ws());
+    let objects = String::from_utf8_lossy(&git.output().unwrap().stdout).into_owned();
+    for remains in ["Ludlow", "gym staff", "nobody's business", "asked at the desk"] {
+        assert!(!objects.contains(remains), "{remains} in history");
+    }
+    assert!(objects.contains("a talk at the desk"), "what others say too stays");
+    s.soul(["proposals", "list"]).ok().says("eight on Sundays").hides("[purged]");
+    s.soul(["recall", "gym"]).ok().says("opens at seven");
+    s.soul(["audit", "verify"]).ok();
+    s.assert_clean();
+}
+
+#[test]
+fn a_purge_by_id_takes_the_proposals_that_name_what_nothing_else_names() {
+    let s = Sandbox::new();
+    let done = s.soul(["remember", &format!("My locker code word is {SECRET}"), "--json"]).ok().json();
+    s.soul(["proposals", "add", &format!("Staff know {SECRET}"), "--from", "researcher"]).ok();
+    s.soul(["proposals", "add", "The locker is on the second floor", "--from", "researcher"]).ok();
+    let id = done["entries"][0]["id"].as_str().unwrap();
+    s.soul(["forget", id, "--permanently", "--purge-history", "--yes"]).ok().says("proposal 1").hides("proposal 2");
+    assert_eq!(traces(&s), Vec::<String>::new());
+    s.soul(["proposals", "list"]).ok().says("second floor");
+}

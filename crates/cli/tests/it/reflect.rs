@@ -604,3 +604,18 @@ fn a_timer_is_written_for_systemd_or_cron() {
     assert!(wrote["enable"].as_str().unwrap().starts_with("systemctl --user enable --now soulfile-reflect-"));
     s.soul(["reflect", "--install-timer=cron"]).ok().says("0 3 * * * SOULFILE_HOME='").says("'reflect' '--scheduled'");
 }
+
+#[test]
+fn a_debt_leaves_core_memory_once_it_is_paid_back() {
+    let s = Sandbox::new();
+    s.soul(["remember", "I owe Jonas 50 euros"]).ok();
+    assert!(s.text("MEMORY.md").contains("User owes Jonas 50 euros."));
+    s.at("2026-02-05T10:00:00Z");
+    s.soul(["remember", "I paid Jonas back"]).ok();
+    s.soul(["reflect"]).ok().says("says it is settled");
+    s.soul(["reflect", "approve"]).ok();
+    assert!(!s.text("MEMORY.md").contains("owes Jonas"), "{}", s.text("MEMORY.md"));
+    let facts = s.text("memory/graph/entities/person--user.md");
+    assert!(facts.contains("owes Jonas 50 euros"), "nothing is lost: {facts}");
+    s.assert_clean();
+}

@@ -239,3 +239,12 @@ fn what_was_forgotten_is_in_no_context() {
     s.soul(["context"]).ok().hides("Narva").says("boiler");
     s.assert_clean();
 }
+
+#[test]
+fn what_reads_like_nothing_lasting_is_kept_and_said() {
+    let s = Sandbox::new();
+    s.soul(["remember", "ok thanks"]).ok().says("reads like nothing lasting").says("receipt");
+    assert!(s.text("memory/episodes/2026-02-02.md").to_lowercase().contains("thanks"), "what was asked for is kept");
+    s.soul(["remember", "ok thanks", "--type", "emotion"]).ok().hides("nothing lasting");
+    s.soul(["remember", "Ana plays the cello"]).ok().hides("nothing lasting");
+}

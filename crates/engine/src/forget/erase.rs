@@ -11,6 +11,7 @@ use soulfile_memory::episode::DayLog;
 use soulfile_memory::id::{CoreId, Day, EntityId, EpisodeId, FactId, MemoryId};
 use soulfile_memory::splice::{Splice, apply};
 use soulfile_memory::vault::VaultFile;
+use soulfile_text::analyze::Analyzer;
 use soulfile_workspace::{Action, Actor, Mutation, Purge};
 
 use super::waiting::Bound;
@@ -43,7 +44,7 @@ struct Erasure {
 }
 
 impl Engine {
-    pub(super) fn erase(&self, ids: &[MemoryId]) -> Result<Forgotten> {
+    pub(super) fn erase(&self, ids: &[MemoryId], words: Option<&str>) -> Result<Forgotten> {
         let ids = &self.with_derived(ids)?;
         let views = self.views_of(ids)?;
         let paths: Vec<String> = views.iter().map(|view| view.path.clone()).collect();
@@ -51,7 +52,9 @@ impl Engine {
         for view in &views {
             texts.extend(self.traces(view)?);
         }
-        let Erasure { mutation, scores, notes } = self.plan_erase(ids, &Bound::new(&views, &texts))?;
+        let meant = words.map(|words| self.meant(words, &mut Analyzer::new())).transpose()?;
+        let bound = Bound::new(&views, &texts, meant);
+        let Erasure { mutation, scores, notes } = self.plan_erase(ids, &bound)?;
         let receipt = Some(self.workspace.apply(mutation)?);
         scores.done();
         let mut forgotten = Forgotten { receipt, ids: ids.clone(), notes };
@@ -63,7 +66,7 @@ impl Engine {
     }
 
     /// Erases, then rewrites history so that nothing of the text is left in it.
-    pub(super) fn purge(&self, named: &[MemoryId]) -> Result<Forgotten> {
+    pub(super) fn purge(&self, named: &[MemoryId], words: Option<&str>) -> Result<Forgotten> {
         let ids = &self.with_derived(named)?;
         let views = self.views_of(ids)?;
         let mut purge = Purge::default();
@@ -87,9 +90,11 @@ impl Engine {
                 _ => {}
             }
         }
-        let bound = Bound::new(&views, &purge.texts);
-        let Erasure { mutation, scores, notes } = self.plan_erase(ids, &bound)?;
+        let meant = words.map(|words| self.meant(words, &mut Analyzer::new())).transpose()?;
+        let bound = self.bound_to_purge(&views, &purge.texts, meant)?;
         purge.paths.extend(self.drafts_to_purge(&bound)?);
+        purge.texts.extend(self.proposals_to_purge(&bound, &views)?);
+        let Erasure { mutation, scores, notes } = self.plan_erase(ids, &bound)?;
         let purged = self.workspace.purge(&purge, Some(mutation))?;
         scores.done();
         let mut forgotten = Forgotten { receipt: Some(purged.receipt), ids: ids.to_vec(), notes };
@@ -361,8 +366,7 @@ impl Engine {
         };
         add(&view.text);
         // A line by itself is searched for only when it says enough to be this memory's.
-        let telling =
-            |line: &&str| line.chars().filter(|c| c.is_alphanumeric()).count() >= if line.is_ascii() { 12 } else { 6 };
+        let telling = |line: &&str| is_telling(line);
         view.text.lines().filter(telling).for_each(&mut add);
         // Quotations and proposals take one sentence of several.
         let sentences = sentences::split(&view.text).into_iter().map(|sentence| &view.text[sentence.span]);
@@ -394,6 +398,11 @@ impl Engine {
         }
         Ok(traces)
     }
+}
+
+/// Whether a line says enough to be one memory's and no other's.
+pub(super) fn is_telling(line: &str) -> bool {
+    line.chars().filter(|c| c.is_alphanumeric()).count() >= if line.is_ascii() { 12 } else { 6 }
 }
 
 /// What derived memories name as their source.

@@ -1,15 +1,10 @@
 //! A procedure is found by its title, its trigger or its notes, and is answered with by its steps.
 
-use soulfile_context::markdown;
+use soulfile_memory::procedure::Procedure;
 use soulfile_recall::{Store, Strategy};
 
 use super::RecallHit;
 use super::show::lines;
-
-/// Titles a person may give to what is to be done, as the procedure store reads them.
-const STEPS: [&str; 3] = ["Steps", "Procedure", "How"];
-/// Sections that say when it applies or where it is from, and never what to do.
-const ABOUT: [&str; 5] = ["trigger", "triggers", "when", "learned from", "sources"];
 
 /// The lines of the steps, where they answer better than the section that was found: always when somebody asks how
 /// to do it, and otherwise where the section only says what the procedure is for.
@@ -17,10 +12,8 @@ pub(super) fn steps_for(hit: &RecallHit, text: &str, strategy: Strategy) -> Opti
     if hit.store != Store::Procedural || !(strategy == Strategy::HowTo || is_about(&hit.text)) {
         return None;
     }
-    let part = STEPS.iter().find_map(|title| markdown::section(text, title))?;
-    let start = part.as_ptr() as usize - text.as_ptr() as usize;
-    let first = text[..start].matches('\n').count() as u32 + 1;
-    let last = first + part.trim_end().matches('\n').count() as u32;
+    let (first, last) = Procedure::parse("", text).step_lines()?;
+    let (first, last) = (first as u32, last as u32);
     // Long steps are found in parts, and the part that was found is the one that fits.
     let inside = (first..=last).contains(&hit.start_line);
     (!inside && last > first).then_some((first, last))
@@ -40,5 +33,5 @@ pub(super) fn show(hit: &mut RecallHit, text: &str, first: u32, last: u32) {
 fn is_about(section: &str) -> bool {
     let Some(title) = section.lines().next().filter(|line| line.starts_with('#')) else { return false };
     let level = title.bytes().take_while(|b| *b == b'#').count();
-    level == 1 || ABOUT.contains(&title[level..].trim().to_lowercase().as_str())
+    level == 1 || Procedure::is_background(&title[level..])
 }

@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 
 use soulfile_language::asked::{self, Asked};
-use soulfile_recall::{Confidence, Store, Strategy};
+use soulfile_recall::{Confidence, Strategy};
 
 use super::{RecallAnswer, RecallHit};
 
@@ -52,14 +52,7 @@ pub(super) fn first(answer: &mut RecallAnswer) {
     answer.hits.splice(..0, ranked.into_iter().map(|(_, hit)| hit));
 }
 
+/// A long text tells many things, and what is asked only among them.
 fn tells(asked: &Asked, hit: &RecallHit) -> bool {
-    if hit.text.len() > LONGEST {
-        return false;
-    }
-    let said = match hit.store {
-        // Behind the entity's name, or the block's.
-        Store::Graph | Store::Core => hit.snippet.split_once(": ").map_or(&hit.snippet[..], |(_, said)| said),
-        _ => &hit.snippet,
-    };
-    asked.told_by(said.trim())
+    hit.text.len() <= LONGEST && hit.tells(asked)
 }

@@ -56,6 +56,15 @@ fn a_procedure_is_one_result_and_its_steps_come_first() {
 }
 
 #[test]
+fn the_steps_come_first_under_whatever_title_the_store_reads() {
+    let f = Fixture::new();
+    f.write(DEPLOY, "# to-deploy.md\n\n## When:\nTo deploy\n\n## 🚀 How:\n1. run the tests\n2. push the tag\n");
+    let answer = f.ask("how do I deploy");
+    assert_eq!(best(&answer), format!("{DEPLOY}:6-8"));
+    assert_eq!(texts(&answer), ["## 🚀 How:\n1. run the tests\n2. push the tag"]);
+}
+
+#[test]
 fn the_name_of_somebody_is_no_answer() {
     let f = Fixture::new();
     remember(&f, &["Ana lives in Lisbon", "Carl works at Initech", "Tomas lives in Prague"]);

@@ -8,12 +8,13 @@ use std::collections::HashSet;
 use soulfile_language::claim::{self, Form};
 use soulfile_language::vocabulary::{Confidence, EntityType, EntryKind, Relation, Trust};
 use soulfile_language::{route, secret};
+use soulfile_memory::core::Block;
 use soulfile_memory::entity::RelationName;
 use soulfile_memory::id::{EntityId, MemoryId};
 
 use super::known::{Home, Statement};
 use super::statements::{self, Said};
-use super::{Ended, Findings, Known, evidence, item};
+use super::{Ended, Findings, Known, Settled, evidence, item, settled};
 use crate::item::{EntityRef, Evidence, Ground, Item, ItemKind, Keep, Op, Replaced, Side};
 use crate::summarise;
 use crate::survey::{Directory, Lived, Survey, user_ref};
@@ -83,6 +84,12 @@ pub fn find(survey: &Survey, budget: usize) -> Findings {
             said.into_iter().chain(deeds).for_each(|said| finder.take(episode, said));
             let over = statements::ended(episode).into_iter();
             finder.out.ended.extend(over.map(|(name, words)| Ended { name, evidence: evidence(episode, &words) }));
+            for line in survey.core.block(Block::ActiveContext) {
+                if let Some(words) = settled::settling(line, episode) {
+                    let (line, on) = (line.id.clone(), episode.at.date());
+                    finder.out.settled.push(Settled { line, on, evidence: evidence(episode, words) });
+                }
+            }
         }
         unsafe_episodes += usize::from(episode.is_attack());
         if finder.used > budget && used > 0 {

@@ -69,6 +69,12 @@ fn what_is_too_large_is_refused_and_said() {
     assert!(answer["error"]["message"].as_str().unwrap().contains("4194304"), "{answer}");
     let message = client.refused("memory_write", json!({ "content": "word ".repeat(5_000) }));
     assert!(message.contains("16384") || message.contains("limit"), "{message}");
+    let long = "word ".repeat(5_000);
+    let message = client.refused("memory_propose", json!({ "content": "Ana sings", "reason": long }));
+    assert!(message.starts_with("invalid: the reason has 24999 bytes, the limit is 16384"), "{message}");
+    let message = client.refused("memory_propose", json!({ "content": "Ana sings", "entities": [long] }));
+    assert!(message.contains("the list of entities has 25000 bytes"), "{message}");
+    assert!(!s.ws().join("memory/meta/pending-memories.md").exists(), "nothing was written");
     let message = client.refused("memory_search", json!({ "query": "word ".repeat(1_000) }));
     assert!(message.contains("5000"), "{message}");
     let found = client.call("memory_search", json!({ "query": "anything", "maxResults": 1_000_000 }));
