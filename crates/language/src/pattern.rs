@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 
 use regex::bytes;
 
-use gate::Gate;
+use gate::{Gate, Script};
 
 /// A rule, compiled when it is first needed.
 pub(crate) struct Pattern {
@@ -31,6 +31,7 @@ struct Ascii {
 /// The Chinese part of a rule, built on first use.
 struct Han {
     source: String,
+    gate: OnceLock<Option<Gate>>,
     built: OnceLock<regex::Regex>,
 }
 
@@ -43,28 +44,24 @@ impl Pattern {
         let (han, ascii): (Vec<&str>, Vec<&str>) =
             alternatives(source).into_iter().partition(|part| part.chars().any(crate::lang::is_han));
         let english = || Ascii { source: ascii.join("|"), gate: OnceLock::new(), built: OnceLock::new() };
-        Pattern {
-            ascii: (!ascii.is_empty()).then(english),
-            han: (!han.is_empty()).then(|| Han { source: format!("(?i){}", han.join("|")), built: OnceLock::new() }),
-        }
+        let chinese = || Han { source: han.join("|"), gate: OnceLock::new(), built: OnceLock::new() };
+        Pattern { ascii: (!ascii.is_empty()).then(english), han: (!han.is_empty()).then(chinese) }
     }
 
     fn ascii(&self, text: &str) -> Option<&bytes::Regex> {
         let ascii = self.ascii.as_ref()?;
         let admitted = ascii.may_match(text);
         #[cfg(test)]
-        assert!(
-            admitted || !ascii.built.get_or_init(|| build(&ascii.source)).is_match(text.as_bytes()),
-            "the gate of {} hides {text:?}",
-            ascii.source
-        );
-        admitted.then(|| ascii.built.get_or_init(|| build(&ascii.source)))
+        assert!(admitted || !ascii.regex().is_match(text.as_bytes()), "the gate of {} hides {text:?}", ascii.source);
+        admitted.then(|| ascii.regex())
     }
 
     fn han(&self, text: &str) -> Option<&regex::Regex> {
-        let han = self.han.as_ref()?;
-        crate::lang::has_han(text)
-            .then(|| han.built.get_or_init(|| regex::Regex::new(&han.source).expect("a valid constant pattern")))
+        let han = self.han.as_ref().filter(|_| crate::lang::has_han(text))?;
+        let admitted = han.may_match(text);
+        #[cfg(test)]
+        assert!(admitted || !han.regex().is_match(text), "the gate of {} hides {text:?}", han.source);
+        admitted.then(|| han.regex())
     }
 
     /// Says whether the rule matches anywhere in `text`.
@@ -122,8 +119,23 @@ impl Pattern {
 
 impl Ascii {
     fn may_match(&self, text: &str) -> bool {
-        let gate = self.gate.get_or_init(|| Gate::of(&ascii_source(&self.source)));
+        let gate = self.gate.get_or_init(|| Gate::of(&ascii_source(&self.source), Script::Latin));
         gate.as_ref().is_none_or(|gate| gate.admits(text))
+    }
+
+    fn regex(&self) -> &bytes::Regex {
+        self.built.get_or_init(|| build(&self.source))
+    }
+}
+
+impl Han {
+    fn may_match(&self, text: &str) -> bool {
+        let gate = self.gate.get_or_init(|| Gate::of(&self.source, Script::Han));
+        gate.as_ref().is_none_or(|gate| gate.admits(text))
+    }
+
+    fn regex(&self) -> &regex::Regex {
+        self.built.get_or_init(|| regex::Regex::new(&format!("(?i){}", self.source)).expect("a valid constant pattern"))
     }
 }
 
@@ -308,13 +320,13 @@ mod tests {
 
     #[test]
     fn a_rule_whose_words_are_missing_is_told_without_it() {
-        let gate = Gate::of(r"\b(?:tea|cup)s?\b [a-z]+").expect("a gate");
+        let gate = Gate::of(r"\b(?:tea|cup)s?\b [a-z]+", Script::Latin).expect("a gate");
         assert!(!gate.admits("a glass of water"));
         assert!(gate.admits("Two CUPS of it"));
-        let gate = Gate::of(r"^(?:i|we) (?:have )?(?:really )?(?:decided|chose)\b").expect("a gate");
+        let gate = Gate::of(r"^(?:i|we) (?:have )?(?:really )?(?:decided|chose)\b", Script::Latin).expect("a gate");
         assert!(!gate.admits("I have a dog"));
         assert!(gate.admits("we really chose"));
-        assert!(Gate::of(r"[a-z]+ing\b|\d+").is_none());
+        assert!(Gate::of(r"[a-z]+ing\b|\d+", Script::Latin).is_none());
         assert!(gate.admits(&"x".repeat(5000)));
     }
 

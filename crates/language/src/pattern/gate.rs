@@ -5,8 +5,9 @@
 //! every match of it holds, a text is summed up once by the short sequences of letters in it, and a rule that lacks
 //! one of its sequences is not run, nor even built.
 //!
-//! Sequences are compared in lower case, with one blank for whatever stands between words: so a rule's `\b` is a blank
-//! as well, and short words are told from parts of long ones.
+//! Sequences are compared in lower case. In English there is one blank for whatever stands between words: so a rule's
+//! `\b` is a blank as well, and short words are told from parts of long ones. A Chinese character is three bytes, and
+//! thus a sequence of its own.
 
 use std::cell::RefCell;
 use std::sync::LazyLock;
@@ -31,31 +32,47 @@ const COMMON: &str = "the of and to in is you that it he was for on are as with 
     some her would make like him into time has two more go see no way could people my than first been who its now find \
     long down day did get come made may i me us our am just want need please know think thing good new use work say said";
 
+/// What a rule is written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Script {
+    Latin,
+    Han,
+}
+
 /// What every match of a rule holds.
-pub(super) enum Gate {
+pub(super) struct Gate {
+    script: Script,
+    need: Need,
+}
+
+enum Need {
     /// One of these, each told by three places in a [`Summary`].
     One(Box<[[u16; 3]]>),
-    All(Vec<Gate>),
-    Either(Vec<Gate>),
+    All(Vec<Need>),
+    Either(Vec<Need>),
 }
 
 impl Gate {
     /// The gate of a rule; none when anything may match it, or too much.
-    pub(super) fn of(source: &str) -> Option<Gate> {
-        let hir = ParserBuilder::new().utf8(false).unicode(false).build().parse(source).ok()?;
-        gate(&marked(&hir))
+    pub(super) fn of(source: &str, script: Script) -> Option<Gate> {
+        let unicode = script == Script::Han;
+        let hir = ParserBuilder::new().utf8(unicode).unicode(unicode).build().parse(source).ok()?;
+        let need = need(&if unicode { hir } else { marked(&hir) }, script)?;
+        Some(Gate { script, need })
     }
 
     /// Whether a match is possible at all.
     pub(super) fn admits(&self, text: &str) -> bool {
-        text.len() > LONGEST || Seen::summary(text.as_bytes(), |summary| self.is_in(summary))
+        text.len() > LONGEST || Seen::summary(text.as_bytes(), self.script, |summary| self.need.is_met(summary))
     }
+}
 
-    fn is_in(&self, summary: &Summary) -> bool {
+impl Need {
+    fn is_met(&self, summary: &Summary) -> bool {
         match self {
-            Gate::One(needs) => needs.iter().any(|need| summary.has(need)),
-            Gate::All(gates) => gates.iter().all(|gate| gate.is_in(summary)),
-            Gate::Either(gates) => gates.iter().any(|gate| gate.is_in(summary)),
+            Need::One(needs) => needs.iter().any(|need| summary.has(need)),
+            Need::All(needs) => needs.iter().all(|need| need.is_met(summary)),
+            Need::Either(needs) => needs.iter().any(|need| need.is_met(summary)),
         }
     }
 }
@@ -76,46 +93,46 @@ fn marked(hir: &Hir) -> Hir {
     }
 }
 
-fn gate(hir: &Hir) -> Option<Gate> {
+fn need(hir: &Hir, script: Script) -> Option<Need> {
     match hir.kind() {
-        HirKind::Capture(group) => gate(&group.sub),
-        HirKind::Repetition(repeated) if repeated.min > 0 => gate(&repeated.sub),
+        HirKind::Capture(group) => need(&group.sub, script),
+        HirKind::Repetition(repeated) if repeated.min > 0 => need(&repeated.sub, script),
         HirKind::Alternation(branches) => {
-            let (mut plain, mut gates) = (Vec::new(), Vec::new());
+            let (mut plain, mut needs) = (Vec::new(), Vec::new());
             for branch in branches {
-                match gate(branch)? {
-                    Gate::One(needs) => plain.extend(needs),
-                    gate => gates.push(gate),
+                match need(branch, script)? {
+                    Need::One(places) => plain.extend(places),
+                    other => needs.push(other),
                 }
             }
             if !plain.is_empty() {
-                gates.push(Gate::One(plain.into()));
+                needs.push(Need::One(plain.into()));
             }
-            Some(if gates.len() == 1 { gates.remove(0) } else { Gate::Either(gates) })
+            Some(if needs.len() == 1 { needs.remove(0) } else { Need::Either(needs) })
         }
         HirKind::Concat(parts) => {
-            // Whatever a match holds is asked for, the rarest first: two sequences tell most of what all would.
+            // Whatever a match holds could be asked for; the two rarest sequences tell most of it.
             let mut held: Vec<Vec<Vec<u8>>> =
-                (0..parts.len()).filter_map(|at| beginnings(&Hir::concat(parts[at..].to_vec()))).collect();
+                (0..parts.len()).filter_map(|at| beginnings(&Hir::concat(parts[at..].to_vec()), script)).collect();
             held.sort_by_key(|held| cost(held));
             held.dedup();
             held.truncate(2);
-            let alternatives = parts.iter().filter(|part| !matches!(part.kind(), HirKind::Literal(_)));
-            let within = alternatives.filter_map(gate).filter(|gate| matches!(gate, Gate::Either(_) | Gate::All(_)));
-            let mut gates: Vec<Gate> = held.iter().map(|held| one(held)).chain(within).collect();
-            match gates.len() {
-                0 | 1 => gates.pop(),
-                _ => Some(Gate::All(gates)),
+            let branching = parts.iter().filter(|part| !matches!(part.kind(), HirKind::Literal(_)));
+            let within = branching.filter_map(|part| need(part, script)).filter(|need| !matches!(need, Need::One(_)));
+            let mut needs: Vec<Need> = held.iter().map(|held| one(held)).chain(within).collect();
+            match needs.len() {
+                0 | 1 => needs.pop(),
+                _ => Some(Need::All(needs)),
             }
         }
-        _ => beginnings(hir).map(|held| one(&held)),
+        _ => beginnings(hir, script).map(|held| one(&held)),
     }
 }
 
 /// What a match may begin with.
-fn beginnings(hir: &Hir) -> Option<Vec<Vec<u8>>> {
+fn beginnings(hir: &Hir, script: Script) -> Option<Vec<Vec<u8>>> {
     let seq = Extractor::new().extract(hir);
-    let mut texts: Vec<Vec<u8>> = seq.literals()?.iter().map(|literal| folded(literal.as_bytes())).collect();
+    let mut texts: Vec<Vec<u8>> = seq.literals()?.iter().map(|literal| folded(literal.as_bytes(), script)).collect();
     for text in &mut texts {
         text.truncate(LENGTH);
     }
@@ -128,7 +145,7 @@ fn beginnings(hir: &Hir) -> Option<Vec<Vec<u8>>> {
 fn cost(held: &[Vec<u8>]) -> (usize, usize, usize) {
     static ORDINARY: LazyLock<Summary> = LazyLock::new(|| {
         let mut summary = Summary::EMPTY;
-        summary.set(COMMON.as_bytes());
+        summary.set(COMMON.as_bytes(), Script::Latin);
         summary
     });
     let common = held.iter().filter(|text| ORDINARY.has(&places(text))).count();
@@ -136,17 +153,17 @@ fn cost(held: &[Vec<u8>]) -> (usize, usize, usize) {
     (common, LENGTH - shortest.min(LENGTH), held.len())
 }
 
-fn one(held: &[Vec<u8>]) -> Gate {
+fn one(held: &[Vec<u8>]) -> Need {
     let mut needs: Vec<_> = held.iter().map(|text| places(text)).collect();
     needs.sort_unstable();
     needs.dedup();
-    Gate::One(needs.into())
+    Need::One(needs.into())
 }
 
-/// Lower case, with one blank for any run of what is not part of a word.
-fn folded(text: &[u8]) -> Vec<u8> {
+/// Lower case; in English with one blank for any run of what is not part of a word.
+fn folded(text: &[u8], script: Script) -> Vec<u8> {
     let mut out: Vec<u8> = Vec::with_capacity(text.len());
-    for byte in text.iter().copied().map(fold) {
+    for byte in text.iter().map(|byte| fold(*byte, script)) {
         if byte != b' ' || out.last() != Some(&b' ') {
             out.push(byte);
         }
@@ -154,10 +171,11 @@ fn folded(text: &[u8]) -> Vec<u8> {
     out
 }
 
-fn fold(byte: u8) -> u8 {
+fn fold(byte: u8, script: Script) -> u8 {
     match byte {
         b'a'..=b'z' | b'0'..=b'9' | b'_' => byte,
         b'A'..=b'Z' => byte | 0x20,
+        0x80.. if script == Script::Han => byte,
         _ => b' ',
     }
 }
@@ -178,20 +196,22 @@ fn place([a, b, c]: [u8; 3]) -> u16 {
 
 /// The pairs and triples of letters that a text holds, as bits.
 struct Summary {
+    script: Script,
     text: Vec<u8>,
     bits: [u64; WORDS],
 }
 
 impl Summary {
-    const EMPTY: Summary = Summary { text: Vec::new(), bits: [0; WORDS] };
+    const EMPTY: Summary = Summary { script: Script::Latin, text: Vec::new(), bits: [0; WORDS] };
 
-    fn set(&mut self, text: &[u8]) {
+    fn set(&mut self, text: &[u8], script: Script) {
+        self.script = script;
         self.text.clear();
         self.text.extend_from_slice(text);
         self.bits = [0; WORDS];
         // Both ends of a text are ends of words.
         let (mut before, mut last) = (0, b' ');
-        for byte in text.iter().copied().map(fold).chain([b' ']) {
+        for byte in text.iter().map(|byte| fold(*byte, script)).chain([b' ']) {
             if byte == b' ' && last == b' ' {
                 continue;
             }
@@ -217,17 +237,21 @@ struct Seen {
 }
 
 impl Seen {
-    fn summary<T>(text: &[u8], ask: impl FnOnce(&Summary) -> T) -> T {
+    fn summary<T>(text: &[u8], script: Script, ask: impl FnOnce(&Summary) -> T) -> T {
         thread_local! {
             static SEEN: RefCell<Seen> = const { RefCell::new(Seen { summaries: [Summary::EMPTY; KEPT], next: 0 }) };
         }
         SEEN.with_borrow_mut(|seen| {
-            let at = seen.summaries.iter().position(|summary| summary.text == text).unwrap_or_else(|| {
-                let at = seen.next;
-                seen.next = (at + 1) % KEPT;
-                seen.summaries[at].set(text);
-                at
-            });
+            let at = seen
+                .summaries
+                .iter()
+                .position(|summary| summary.script == script && summary.text == text)
+                .unwrap_or_else(|| {
+                    let at = seen.next;
+                    seen.next = (at + 1) % KEPT;
+                    seen.summaries[at].set(text, script);
+                    at
+                });
             ask(&seen.summaries[at])
         })
     }

@@ -1,10 +1,9 @@
-//! What speaks for an attack in a Chinese sentence: patterns of word classes, all tried at once.
+//! What speaks for an attack in a Chinese sentence: patterns of word classes.
 
 use std::sync::LazyLock;
 
-use regex::RegexSet;
-
 use super::signs::*;
+use crate::pattern::Pattern;
 
 const AGENT: &str =
     r"(?:ai ?助[手理]|助手|助理|智能体|机器人|大模型|语言模型|模型|人工智能|\bai\b|ai|llm|agents?|爬虫|代理程序)";
@@ -218,20 +217,13 @@ fn rules() -> Vec<(Signs, String)> {
     ]
 }
 
-struct Rules {
-    set: RegexSet,
-    signs: Vec<Signs>,
-}
-
-static RULES: LazyLock<Rules> = LazyLock::new(|| {
-    let rules = rules();
-    let set = RegexSet::new(rules.iter().map(|(_, pattern)| pattern)).expect("valid constant patterns");
-    Rules { set, signs: rules.into_iter().map(|(sign, _)| sign).collect() }
-});
+static RULES: LazyLock<Vec<(Signs, Pattern)>> =
+    LazyLock::new(|| rules().into_iter().map(|(sign, source)| (sign, Pattern::new(&source))).collect());
 
 /// The signs in one sentence, given in lower case.
 pub(super) fn signs(sentence: &str) -> Signs {
-    let found = RULES.set.matches(sentence).into_iter().fold(0, |found, rule| found | RULES.signs[rule]);
+    let hits = RULES.iter().filter(|(_, rule)| rule.is_match(sentence));
+    let found = hits.fold(0, |found, (sign, _)| found | sign);
     // A passenger seat and a professor of that rank are no assistants.
     if ["助手席", "助理教授", "助理工程师"].iter().any(|word| sentence.contains(word)) {
         found & !(CALLED | BOUND)
