@@ -14,7 +14,7 @@ use super::bag::Bag;
 use super::lexicon::canonical;
 use super::signs::{Rule, Signs};
 pub(super) use time::is_time_word;
-pub(super) use words::stem;
+pub(super) use words::{stem, tokens as raw_tokens};
 
 /// A statement, taken apart.
 #[derive(Debug, Clone, Default)]
