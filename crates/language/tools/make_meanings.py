@@ -90,7 +90,7 @@ def main():
     for word in itertools.chain.from_iterable(bins):
         rank.setdefault(word, len(rank))
 
-    groups, pairs, kinds, forms = [], [], defaultdict(set), {}
+    groups, pairs, kinds, forms, verbs = [], [], defaultdict(set), {}, set()
     for line in (HERE / "meanings.txt").read_text().splitlines():
         mark, _, rest = line.partition(" ")
         if mark == "=":
@@ -99,6 +99,8 @@ def main():
             pairs.append([side.split() for side in rest.split("/")])
         elif mark.startswith("~"):
             kinds[mark[1:]].update(rest.split())
+        elif mark == "v":
+            verbs.update(rest.split())
         elif mark == "^":
             for pair in line.split("^")[1:]:
                 form, lemma = pair.split()
@@ -223,7 +225,9 @@ def main():
             break
         verb, noun = weight.get((word, "v"), 0), max(weight.get((word, p), 0) for p in "na")
         if word.isalpha() and len(word) > 1 and verb * 4 >= noun and verb and word not in NO_VERBS:
-            entry[word] += '"'
+            verbs.add(word)
+    for word in verbs:
+        entry[word] += '"'
     for form, lemma in forms.items():
         entry[form] += "=" + lemma
     lines = [f"{word} {entry[word]}" for word in sorted(entry, key=str.encode)]

@@ -98,6 +98,21 @@ fn related_form(a: &Term, b: &Term) -> bool {
     shared >= 5 && shared + 3 >= short && long - short <= 4 && shared * 4 >= long * 2
 }
 
+/// "Unheated" and "heated".
+fn denies_form(a: &Term, b: &Term) -> bool {
+    let rest = ["un", "non-", "non", "in", "im", "dis"].iter().find_map(|prefix| a.word.strip_prefix(prefix));
+    rest.filter(|rest| rest.len() > 3 && !b.name).is_some_and(|rest| {
+        let shared = rest.bytes().zip(b.word.bytes()).take_while(|(p, q)| p == q).count();
+        shared >= 4 && shared + 1 >= b.word.len() && shared + 3 >= rest.len()
+    })
+}
+
+/// A brother is no sister, but nobody says that one has no other.
+fn are_kin(a: &Term, b: &Term) -> bool {
+    let kin = thesaurus::kin();
+    a.meaning.kinds & kin != 0 && b.meaning.kinds & kin != 0
+}
+
 fn same_word(a: &str, b: &str) -> bool {
     let look = |word: &str| thesaurus::look_up(word).map(|(lemma, meaning)| (lemma.into_owned(), meaning));
     match (look(a), look(b)) {
@@ -114,7 +129,7 @@ impl<'a> Pair<'a> {
             |a, b| a.word == b.word,
             |a, b| a.meaning.same(&b.meaning),
             related_form,
-            |a, b| a.meaning.opposite(&b.meaning),
+            |a, b| (a.meaning.opposite(&b.meaning) || denies_form(a, b) || denies_form(b, a)) && !are_kin(a, b),
         ];
         for (number, test) in tests.iter().enumerate() {
             for (i, a) in x.terms.iter().enumerate() {
@@ -132,8 +147,10 @@ impl<'a> Pair<'a> {
         }
         let left = |sentence: &'a Sentence, used: &[bool], other: &Sentence| -> Vec<&'a Term> {
             let tells = |(at, term): &(usize, &'a Term)| {
-                let eats = other.has && matches!(term.word.as_str(), "eat" | "drink" | "keep" | "suffer" | "get" | "give");
+                let opposed = links.iter().any(|link| link.opposite);
+                let eats = (other.has || opposed) && matches!(term.word.as_str(), "eat" | "drink" | "keep" | "suffer" | "get" | "give");
                 !used[*at] && !term.light && !term.dropped && !eats && !term.switch && !other.can_mean(term)
+                    && !(opposed && other.terms.iter().any(|general| covers(&general.word, &term.word)))
             };
             sentence.terms.iter().enumerate().filter(tells).map(|(_, term)| term).collect()
         };
@@ -152,6 +169,13 @@ impl<'a> Pair<'a> {
     /// Telling words that both have, beside what they are about.
     fn shared(&self) -> usize {
         self.links.iter().filter(|link| !self.terms(link).0.light && !link.opposite).count()
+    }
+
+    /// What both say alike: words, numbers and times.
+    fn evidence(&self) -> usize {
+        let times = self.x.when.iter().filter(|part| self.y.when.contains(part)).count().min(1);
+        let equal = self.x.quantities.iter().any(|one| self.y.quantities.iter().any(|other| one.equals(other)));
+        self.shared() + times + usize::from(equal)
     }
 
     /// Whether both are about the same thing.
@@ -186,6 +210,10 @@ impl<'a> Pair<'a> {
 
     /// Whether one gives up what the other claims: "from Vue to React".
     fn gives_up(&self) -> bool {
+        let switched = |link: &Link| self.terms(link).0.switch && self.terms(link).1.meaning.verb;
+        if self.links.iter().any(|link| switched(link) && self.terms(link).1.switch) {
+            return false;
+        }
         let claims = |sentence: &Sentence| !sentence.denied && !sentence.past && !sentence.ceases;
         let (x, y) = (self.x, self.y);
         if y.dropped_when.iter().any(|part| x.when.contains(part)) && claims(x) || x.dropped_when.iter().any(|part| y.when.contains(part)) && claims(y) {
@@ -218,7 +246,13 @@ impl<'a> Pair<'a> {
                 t.terms.iter().any(|other| covers(&term.word.replace('_', "-"), &other.word))
             })
         };
-        one(self.x, self.y) || one(self.y, self.x)
+        // Who is allergic to dairy drinks no milk.
+        let ill = |s: &Sentence, t: &Sentence| {
+            let allergic = s.terms.iter().any(|term| term.word.starts_with("allerg") || term.word.starts_with("intoleran"));
+            let takes = t.verb.is_some_and(|verb| matches!(t.terms[verb].word.as_str(), "eat" | "drink")) && !t.denied && !t.past;
+            allergic && !s.denied && takes && s.terms.iter().any(|what| !what.light && t.terms.iter().any(|taken| covers(&what.word, &taken.word)))
+        };
+        one(self.x, self.y) || one(self.y, self.x) || ill(self.x, self.y) || ill(self.y, self.x)
     }
 
     /// Whether the verb says that it is over, and the other's does not say so too.
@@ -364,7 +398,8 @@ impl<'a> Pair<'a> {
         if as_modifier || when == Fit::Differs || amounts == Fit::Differs || x.conditional != y.conditional {
             return COMPATIBLE;
         }
-        if x.past != y.past && !x.ceases && !y.ceases {
+        // What was bought can be sold.
+        if x.past != y.past && !(self.x.copula || self.y.copula || x.still || y.still) {
             return COMPATIBLE;
         }
         // Each holds somewhere else: "closed on bank holidays", "open on Saturdays".
@@ -394,12 +429,14 @@ impl<'a> Pair<'a> {
         if x.past != y.past && !self.single_event() {
             return COMPATIBLE;
         }
-        let nouns = |left: &[&Term]| left.iter().filter(|term| !term.meaning.verb || term.name).count();
-        if nouns(&self.left_x) > 0 && nouns(&self.left_y) > 0 || self.left_x.len() + self.left_y.len() > 2 {
+        if !self.left_x.is_empty() && !self.left_y.is_empty() || self.left_x.len() + self.left_y.len() > 2 {
             return COMPATIBLE;
         }
         // The hour somebody gets up says nothing of their age: something must be shared beside the person.
-        let met = self.links.iter().any(|link| !self.terms(link).0.is_somebody() || !self.terms(link).1.is_somebody());
+        let met = self.links.iter().any(|link| {
+            let (a, b) = self.terms(link);
+            [a, b].iter().any(|term| !term.name && term.word != "user") && !(a.subject && b.subject && a.is_somebody())
+        });
         let bare = |s: &Sentence| s.copula && s.terms.iter().all(|term| term.subject || term.light);
         if !met && !(bare(x) && bare(y)) {
             return COMPATIBLE;
@@ -468,8 +505,13 @@ impl<'a> Pair<'a> {
                 let left = if left_x.is_empty() { left_y } else { left_x };
                 let [extra] = left.as_slice() else { return COMPATIBLE };
                 let plain = !extra.name && (extra.meaning.kinds == 0 || extra.meaning.verb) && when == Fit::Same && amounts == Fit::Same;
-                let enough = if extra.meaning.verb { 2 } else { 3 };
-                if plain && self.shared() >= enough && !changes && x.past == y.past { DUPLICATE } else { COMPATIBLE }
+                // "Plays the violin" says no more than "is a violinist".
+                let deed = extra.meaning.verb && (x.copula || y.copula) && self.links.iter().any(|link| {
+                    let (a, b) = self.terms(link);
+                    a.word != b.word && [a, b].iter().any(|term| ["er", "or", "ist", "ian"].iter().any(|end| term.word.ends_with(end)))
+                });
+                let enough = if deed { 1 } else if extra.meaning.verb { 2 } else { 3 };
+                if plain && self.evidence() >= enough && !changes && x.past == y.past { DUPLICATE } else { COMPATIBLE }
             }
         }
     }
@@ -487,7 +529,7 @@ impl<'a> Pair<'a> {
         if let Some((a, b)) = rival
             && others <= 2
             && (others <= 1 || left_x.len() == left_y.len() || changes)
-            && (self.one_slot(a, b) || changes)
+            && (self.one_slot(a, b) || changes && self.changes_this(a, b))
         {
             let place = a.through == "in" && a.name;
             return contradiction(if place { "place" } else { "value" });
@@ -496,10 +538,25 @@ impl<'a> Pair<'a> {
             return contradiction("update");
         }
         let verbs = |left: &[&Term]| left.iter().all(|term| term.meaning.verb && !term.name && term.meaning.kinds == 0);
-        if left_x.len() == 1 && left_y.len() == 1 && verbs(left_x) && verbs(left_y) && self.shared() >= 3 && when == Fit::Same {
+        if left_x.len() == 1 && left_y.len() == 1 && verbs(left_x) && verbs(left_y) && self.evidence() >= 3 && when == Fit::Same {
             return DUPLICATE;
         }
         COMPATIBLE
+    }
+
+    /// Whether the change one tells of is of what the other says: a move is of where somebody lives.
+    fn changes_this(&self, a: &Term, b: &Term) -> bool {
+        if a.meaning.kinds & b.meaning.kinds != 0 || self.same_topic() {
+            return true;
+        }
+        let (old, new) = if self.y.changes { (self.x, self.y) } else { (self.y, self.x) };
+        let verb = |s: &Sentence| s.verb.map_or("", |verb| s.terms[verb].word.as_str()).to_owned();
+        let lives = old.terms.iter().any(|term| matches!(term.word.as_str(), "live" | "reside" | "based" | "home" | "live_with" | "settle"));
+        match verb(new).as_str() {
+            "move" | "relocate" => lives || old.copula && (a.through == "in" || b.through == "in"),
+            "join" => verb(old) == "work",
+            _ => matches!(verb(old).as_str(), "use" | "drive" | "ride" | "work" | "run" | "read" | "watch" | "wear"),
+        }
     }
 
     /// Whether they share more than whom they are about.
@@ -518,7 +575,10 @@ impl<'a> Pair<'a> {
         if is_many(&v) && !x.definite || is_many(&w) && !y.definite || x.has && y.has {
             return false;
         }
-        let somebody = x.head.is_some_and(|head| x.terms[head].is_somebody());
+        let somebody = x.head.is_some_and(|head| x.terms[head].is_somebody() && !has_one(&x.terms[head].word));
+        if a.through == "of" && b.through == "of" && verbs_are(x, y, "make") {
+            return true;
+        }
         if x.copula && y.copula {
             // A person is many things, but has one job.
             let kin = a.meaning.kinds & thesaurus::kin() != 0;
@@ -548,6 +608,20 @@ impl Term {
     }
 }
 
+/// Of whom somebody has one.
+fn has_one(word: &str) -> bool {
+    matches!(
+        word,
+        "boss" | "mother" | "father" | "wife" | "husband" | "spouse" | "partner" | "manager" | "landlord" | "girlfriend"
+            | "boyfriend" | "fiance" | "fiancee" | "supervisor"
+    )
+}
+
+/// Whether both have this verb.
+fn verbs_are(x: &Sentence, y: &Sentence, verb: &str) -> bool {
+    [x, y].iter().all(|s| s.verb.is_some_and(|at| s.terms[at].word == verb))
+}
+
 /// Whether a verb takes one value at a time.
 fn holds_one(verb: &str) -> bool {
     is_single(verb) || verb.split_once('_').is_some_and(|(first, _)| is_single(first.trim_end_matches('s')))
@@ -555,7 +629,7 @@ fn holds_one(verb: &str) -> bool {
 
 /// Whether two left words can be values of one slot.
 fn rivals(a: &Term, b: &Term) -> bool {
-    a.name && b.name && a.through == b.through
+    a.name && b.name && (a.through == b.through || a.through == "to" || b.through == "to")
         || a.meaning.kinds & b.meaning.kinds != 0
         || a.article && b.article && !a.subject && !b.subject && !a.meaning.verb && !b.meaning.verb && a.through == b.through && a.through.is_empty()
 }

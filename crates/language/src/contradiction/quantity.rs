@@ -87,6 +87,32 @@ fn seconds(word: &str) -> Option<f64> {
     })
 }
 
+/// One name for each unit of measure, and what of it makes one.
+fn measure(word: &str) -> Option<(&'static str, f64)> {
+    let plain = word.strip_suffix('s').filter(|plain| plain.len() > 2).unwrap_or(word);
+    Some(match plain {
+        "km" | "kilometre" | "kilometer" => ("m", 1000.0),
+        "mile" => ("m", 1609.0),
+        "m" | "metre" | "meter" => ("m", 1.0),
+        "cm" | "centimetre" | "centimeter" => ("m", 0.01),
+        "mm" | "millimetre" | "millimeter" => ("m", 0.001),
+        "kg" | "kilo" | "kilogram" | "kilogramme" => ("g", 1000.0),
+        "g" | "gram" | "gramme" => ("g", 1.0),
+        "mg" | "milligram" => ("g", 0.001),
+        "tonne" | "ton" => ("g", 1_000_000.0),
+        "lb" | "lbs" => ("g", 453.6),
+        "l" | "litre" | "liter" => ("l", 1.0),
+        "ml" | "millilitre" => ("l", 0.001),
+        "gb" | "gigabyte" | "gig" => ("b", 1000.0),
+        "mb" | "megabyte" => ("b", 1.0),
+        "tb" | "terabyte" => ("b", 1_000_000.0),
+        "c" | "celsius" | "degree" => ("degree", 1.0),
+        "hectare" | "ha" => ("hectare", 1.0),
+        "sqm" | "m2" => ("sqm", 1.0),
+        _ => return None,
+    })
+}
+
 fn is_money(word: &str) -> bool {
     matches!(
         word.strip_suffix('s').unwrap_or(word),
@@ -319,6 +345,14 @@ fn amount(tokens: &[Token<'_>], at: usize, out: &mut Values) -> Option<usize> {
         push(out, Unit::Duration, if and_half { length * 1.5 } else { length }, 1.0);
         return Some(if and_half { at + 5 } else { at + 2 });
     }
+    if word(at) == "half" && matches!(word(at + 1), "of" | "the") {
+        push(out, Unit::Percent, 50.0, 50.0);
+        return Some(at + 1);
+    }
+    if word(at) == "ground" && word(at + 1) == "floor" {
+        push(out, Unit::Ordinal, 0.0, 0.0);
+        return Some(at + 1);
+    }
     if word(at) == "twice" {
         push(out, Unit::Of("time".into()), 2.0, 2.0);
         return Some(at + 1);
@@ -341,7 +375,11 @@ fn amount(tokens: &[Token<'_>], at: usize, out: &mut Values) -> Option<usize> {
         // "two of the hens": a part of what there is.
         return Some(end);
     }
-    while let Some(factor) = number_word(word(end)).filter(|factor| *factor >= 100.0) {
+    if word(end) == "and" && word(end + 1) == "a" && word(end + 2) == "half" {
+        value += 0.5;
+        end += 3;
+    }
+    while let Some(factor) = number_word(word(end)).filter(|factor| *factor >= 100.0 || *factor == 12.0 && word(end) == "dozen") {
         value *= factor;
         end += 1;
     }
@@ -389,6 +427,17 @@ fn amount(tokens: &[Token<'_>], at: usize, out: &mut Values) -> Option<usize> {
         push(out, Unit::Duration, value * length, said);
         return Some(if and_half { end + 3 } else { end });
     }
+    if follows && matches!(unit_word.as_str(), "year-old" | "years-old") {
+        push(out, Unit::Duration, value * 31_557_600.0, said);
+        return Some(end + 1);
+    }
+    let measured = if letters.is_empty() || letters == "k" { follows.then(|| measure(&unit_word)).flatten() } else { measure(letters) };
+    if let Some((name, factor)) = measured {
+        let end = if letters.is_empty() || letters == "k" { end + 1 } else { end };
+        let end = if word(end) == "celsius" || name == "degree" && word(end) == "c" { end + 1 } else { end };
+        push(out, Unit::Of(name.to_owned()), value * factor, said);
+        return Some(end);
+    }
     let unit = match follows && !super::sentence::is_function(&unit_word) {
         true => Unit::Of(unit_word),
         false if letters.is_empty() || letters == "k" => Unit::Bare,
@@ -422,7 +471,7 @@ fn named_time(tokens: &[Token<'_>], at: usize, out: &mut Values) -> Option<usize
         out.recurring = true;
     } else if let Some(season) = find(SEASONS, if token.low == "fall" { "" } else { plain }) {
         out.when.push((Part::Season, season));
-    } else if let Some(part) = find(DAY_PARTS, plain) {
+    } else if let Some(part) = find(DAY_PARTS, if plain == "nightly" { "night" } else { plain }) {
         if matches!(tokens.get(at + 1).map_or("", |next| next.low.as_str()), "shift" | "shifts" | "owl" | "person" | "mode") {
             return None;
         }

@@ -20,7 +20,7 @@ const FUNCTION: &str = "a an the this that these those of in on at to for from b
     bit away back around along across through during after before until till but however though although that's actually \
     now nowadays currently today usually normally generally typically always still longer anymore instead only mainly \
     mostly recently lately finally soon day days time times o'clock week weeks month months year years hour hours minute \
-    minutes date ago old-time one what how why where daily weekly being s t can could may might should must am currently whole \
+    minutes date ago old-time one what how why where being s t can could may might should must am currently whole \
     particular say says said true else like-for";
 
 /// Words that say little by themselves: their absence changes no fact.
@@ -31,17 +31,20 @@ const LIGHT: &str = "user person people thing place name call title take make go
     member current main regular certain located situated based able well first_name full person's currently \
     every_day each_day regularly often born self being living work_as man woman time day date year spelling brand \
     fall run measure cover weigh stand_at belong suffer exist available whole good able be_able_to allow permit allowed \
-    permitted must have_to need_to has_to required require should would_like want_to way";
+    permitted must have_to need_to has_to required require should would_like want_to way know_how_to know_how a_day a_week a_month a_year per_day per_week per_month per_year \
+    membership appointment session course system software service tool issue problem condition disorder lesson group event model \
+    unit area region style option choice method process item piece part bit form instance matter field line side code-named";
 
 /// Verbs that say that something is over for whom they are said of, or for their object.
 const CEASE: &str = "stop quit cease give_up drop abandon ditch sell lose leave resign cancel scrap discontinue remove \
     delete retire shut_down break_up split_up get_rid_of throw_away give_away pull_out call_off demolish fell \
-    step_down kick divorce forgo withdraw end die uninstall unsubscribe dismiss destroy";
+    step_down kick divorce forgo withdraw end die uninstall unsubscribe dismiss destroy break_off lay_off fire sack drop_out \
+    make_redundant stop_working";
 
 /// Verbs that say that something has become otherwise.
 const SWITCH: &str = "switch change move migrate convert transfer replace swap rename reschedule postpone push_back \
     take_over become upgrade downgrade promote repaint rewrite rebuild relocate halve bring_forward put_off hand_over \
-    reassign rebrand redecorate remarry reopen";
+    reassign rebrand redecorate remarry reopen trade exchange";
 
 /// Verbs that say so before "to" only: "grew to 40".
 const SWITCH_TO: &str = "raise increase cut lower reduce push extend shift turn double update adjust revise delay defer go_up \
@@ -278,7 +281,7 @@ pub(super) fn read(text: &str) -> Sentence {
             // "Prefers tea to coffee".
             "to" if after_verb && prefers(&out) && at > 2 && !is_infinitive(low(at + 1)) => dropping = true,
             "than" if !out.compares => dropping |= out.terms.iter().any(|term| term.word == "prefer" || term.word == "rather"),
-            "to" | "with" | "for" | "by" | "in" | "on" | "and" | "at" | "since" => {
+            "to" | "with" | "for" | "by" | "in" | "on" | "and" | "at" | "since" | "as" => {
                 aside = after_verb && !matches!(word, "to" | "and");
                 dropping = false;
             }
@@ -308,7 +311,8 @@ pub(super) fn read(text: &str) -> Sentence {
             if is_switch(&tokens, at, length, &term.word) && !term.subject {
                 out.changes = true;
                 term.switch = true;
-                dropping = term.word == "replace" && !matches!(low(at + length), "by" | "with");
+                let barters = matches!(term.word.as_str(), "replace" | "trade" | "swap" | "exchange");
+                dropping = barters && !matches!(low(at + length), "by" | "with" | "for");
             }
             if verb_at.is_some_and(|verb| at == verb || at > verb && out.verb.is_none() && all_helping(&tokens[verb..at]))
                 && (term.meaning.verb || at == verb_at.unwrap_or(0))
@@ -435,7 +439,8 @@ fn term(tokens: &[Token<'_>], at: usize, taken: &[bool]) -> (usize, Option<Term>
             let plain = (at..end).map(lemma).collect::<Vec<_>>().join("_");
             let half = format!("{}_{}", lemma(at), written.split_once('_').map_or("", |(_, rest)| rest));
             let phrase = [written, half, plain].into_iter().find_map(|key| Some((thesaurus::look_up_phrase(&key)?, key)));
-            if let Some((meaning, key)) = phrase {
+            if let Some((mut meaning, key)) = phrase {
+                meaning.verb = found.as_ref().is_some_and(|(_, first)| first.verb);
                 return (length, Some(new(key, meaning, false, tokens[end - 1].owns)));
             }
         }

@@ -30,6 +30,11 @@ impl Meaning {
         self.groups.iter().any(|group| other.groups.contains(group))
     }
 
+    /// Whether one is a prefix of denial away: "unheated". Tells nothing of meaning by itself.
+    pub(super) fn is_known(&self) -> bool {
+        !self.groups.is_empty() || !self.sides.is_empty() || self.kinds != 0 || self.verb
+    }
+
     /// Whether they exclude each other.
     pub(super) fn opposite(&self, other: &Meaning) -> bool {
         self.sides.iter().any(|(pair, side)| other.sides.contains(&(*pair, !side)))
@@ -103,12 +108,18 @@ pub(super) fn look_up(word: &str) -> Option<(Cow<'_, str>, Meaning)> {
     }
     // "Heading" is a word by itself, and a form of "head".
     for lemma in plain_forms(word) {
-        if let Some(found) = codes(&lemma) {
-            let mut plain = meaning.clone();
-            plain.add(found);
-            if own.is_none() || plain.verb {
-                return Some((Cow::Owned(lemma), plain));
+        let Some(found) = codes(&lemma) else { continue };
+        let mut plain = meaning.clone();
+        plain.add(found);
+        let lemma = match found.split_once('=') {
+            Some((_, other)) if other != lemma => {
+                plain.add(codes(other).unwrap_or(""));
+                other.to_owned()
             }
+            _ => lemma,
+        };
+        if own.is_none() || plain.verb {
+            return Some((Cow::Owned(lemma), plain));
         }
     }
     own.map(|_| (Cow::Borrowed(word), meaning))
@@ -150,10 +161,11 @@ fn plain_forms(word: &str) -> Vec<String> {
     }
     for ending in ["ly", "er", "est"] {
         if let Some(base) = word.strip_suffix(ending).filter(|base| base.len() > 3) {
-            if ending == "ly" {
-                forms.push(base.to_owned());
+            forms.push(base.to_owned());
+            if ending != "ly" {
+                forms.push(format!("{base}e"));
+                forms.extend(undoubled(base));
             }
-            forms.extend(undoubled(base).filter(|_| ending != "ly"));
         }
     }
     forms
