@@ -224,7 +224,7 @@ def main():
         if rank[word] > VERB_COMMON:
             break
         verb, noun = weight.get((word, "v"), 0), max(weight.get((word, p), 0) for p in "na")
-        if word.isalpha() and len(word) > 1 and verb * 4 >= noun and verb and word not in NO_VERBS:
+        if word.isalpha() and len(word) > 1 and (verb * 4 >= noun and verb or (word, "v") in senses and (word, "n") not in senses) and word not in NO_VERBS:
             verbs.add(word)
     for word in verbs:
         entry[word] += '"'

@@ -33,7 +33,7 @@ const LIGHT: &str = "user person people thing place name call title take make go
     fall run measure cover weigh stand_at belong suffer exist available whole good able be_able_to allow permit allowed \
     permitted must have_to need_to has_to required require should would_like want_to way know_how_to know_how a_day a_week a_month a_year per_day per_week per_month per_year \
     membership appointment session course system software service tool issue problem condition disorder lesson group event model \
-    unit area region style option choice method process item piece part bit form instance matter field line side code-named";
+    unit area region style option choice method process item piece part bit form instance matter field line side code-named done";
 
 /// Verbs that say that something is over for whom they are said of, or for their object.
 const CEASE: &str = "stop quit cease give_up drop abandon ditch sell lose leave resign cancel scrap discontinue remove \
@@ -258,7 +258,7 @@ pub(super) fn read(text: &str) -> Sentence {
     let over = |segment: &Segment| segment.denied != segment.over;
     let ended = segments.iter().filter(|segment| over(segment)).count();
     let mixed = ended > 0 && ended < segments.len();
-    out.denied = !mixed && segments.iter().any(|segment| segment.denied);
+    out.denied = !mixed && segments.first().is_some_and(|segment| segment.denied);
     let mut dropping = false;
     let mut aside = false;
     let mut through = "";
@@ -477,6 +477,12 @@ fn head(tokens: &[Token<'_>], out: &Sentence, verb_at: Option<usize>) -> Option<
             .filter(|at| *at > 1)
             .unwrap_or(0);
     }
+    if start == 0 && is_preposition(&tokens[0].low) {
+        let somebody = out.terms.iter().rposition(|term| term.subject && !term.owns && (term.name || term.word == "user"));
+        if somebody.is_some() {
+            return somebody;
+        }
+    }
     let end = (start + 1..verb).find(|at| is_preposition(&tokens[*at].low)).unwrap_or(verb);
     let inside = |term: &Term| term.subject && term.at >= start && term.at < end;
     out.terms.iter().rposition(|term| inside(term) && !term.owns).or_else(|| out.terms.iter().rposition(inside)).or(Some(first))
@@ -500,10 +506,11 @@ fn past(tokens: &[Token<'_>], out: &Sentence, verb_at: Option<usize>) -> bool {
         _ if is_auxiliary(word) => false,
         _ => {
             let Some(verb) = out.verb else { return false };
-            let lemma = out.terms[verb].word.as_str();
+            let term = &out.terms[verb];
+            let lemma = term.word.split('_').next().unwrap_or(&term.word);
             let regular = word.ends_with("ed") && lemma != word;
             let irregular = !word.ends_with('s') && !word.ends_with("ing") && lemma != word;
-            (regular || irregular) && !switches(lemma) && !ceases(lemma) && !matches!(lemma, "born" | "married")
+            (regular || irregular) && !term.switch && !ceases(&term.word) && !matches!(lemma, "born" | "married")
         }
     }
 }

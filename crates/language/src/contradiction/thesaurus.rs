@@ -30,11 +30,6 @@ impl Meaning {
         self.groups.iter().any(|group| other.groups.contains(group))
     }
 
-    /// Whether one is a prefix of denial away: "unheated". Tells nothing of meaning by itself.
-    pub(super) fn is_known(&self) -> bool {
-        !self.groups.is_empty() || !self.sides.is_empty() || self.kinds != 0 || self.verb
-    }
-
     /// Whether they exclude each other.
     pub(super) fn opposite(&self, other: &Meaning) -> bool {
         self.sides.iter().any(|(pair, side)| other.sides.contains(&(*pair, !side)))
@@ -118,7 +113,12 @@ pub(super) fn look_up(word: &str) -> Option<(Cow<'_, str>, Meaning)> {
             }
             _ => lemma,
         };
-        if own.is_none() || plain.verb {
+        // "Badger" is no badge, but "taller" is tall.
+        let compared = (word.ends_with("er") || word.ends_with("est")) && !word.ends_with("eer");
+        if compared && plain.verb {
+            continue;
+        }
+        if own.is_none() || plain.verb || word.ends_with("ly") {
             return Some((Cow::Owned(lemma), plain));
         }
     }
