@@ -98,6 +98,17 @@ fn related_form(a: &Term, b: &Term) -> bool {
     shared >= 5 && shared + 3 >= short && long - short <= 4 && shared * 4 >= long * 2
 }
 
+/// A bit for each day that is named: a weekend is Saturday and Sunday.
+fn days(values: &[u16]) -> u32 {
+    values.iter().fold(0, |days, value| {
+        days | match value {
+            10 => 0b1_1111,
+            11 => 0b110_0000,
+            value => 1 << value,
+        }
+    })
+}
+
 /// "Unheated" and "heated".
 fn denies_form(a: &Term, b: &Term) -> bool {
     let rest = ["un", "non-", "non", "in", "im", "dis"].iter().find_map(|prefix| a.word.strip_prefix(prefix));
@@ -161,7 +172,7 @@ impl<'a> Pair<'a> {
             let tells = |(at, term): &(usize, &'a Term)| {
                 let opposed = links.iter().any(|link| link.opposite);
                 let eats = (other.has || opposed) && matches!(term.word.as_str(), "eat" | "drink" | "keep" | "suffer" | "get" | "give");
-                !used[*at] && !term.light && !term.dropped && !eats && !term.switch && !other.can_mean(term)
+                !used[*at] && !term.light && !term.dropped && !term.reason && !eats && !term.switch && !other.can_mean(term)
                     && !(opposed && other.terms.iter().any(|general| covers(&general.word, &term.word)))
             };
             sentence.terms.iter().enumerate().filter(tells).map(|(_, term)| term).collect()
@@ -282,8 +293,15 @@ impl<'a> Pair<'a> {
                 when.iter().filter(|(kind, _)| *kind == part).map(|(_, value)| *value).collect()
             };
             let (a, b) = (of(x), of(y));
+            if part == Part::Weekday && (a != b) && days(&a) == days(&b) {
+                continue;
+            }
             if !a.is_empty() && !b.is_empty() {
-                if !a.iter().any(|value| b.contains(value)) {
+                let meet = match part {
+                    Part::Weekday => days(&a) & days(&b) != 0,
+                    _ => a.iter().any(|value| b.contains(value)),
+                };
+                if !meet {
                     return Fit::Differs;
                 }
             } else if a.is_empty() != b.is_empty() && part != Part::DayPart {
@@ -370,12 +388,15 @@ impl<'a> Pair<'a> {
             return COMPATIBLE;
         }
         // "Does not work on Fridays" leaves the other days.
-        if no.when.len() > yes.when.len() && when == Fit::More && !no.changes || no.conditional && !yes.conditional {
+        let over = no.ceases && !yes.ceases;
+        if no.when.len() > yes.when.len() && when == Fit::More && !no.changes && !over || no.conditional && !yes.conditional {
             return COMPATIBLE;
         }
-        let over = no.ceases && !yes.ceases;
         let covered = |term: &&&Term| yes.terms.iter().any(|other| covers(&term.word, &other.word));
-        let open = left_no.iter().filter(|term| !covered(term) && !(over && ceases(&term.word))).count();
+        // To eat nothing spicy is to dislike it; but who eats no gluten may bake bread.
+        let named = self.links.iter().any(|link| self.terms(link).0.word == self.terms(link).1.word && !self.terms(link).0.is_somebody());
+        let eats = |term: &Term| named && matches!(term.word.as_str(), "eat" | "drink" | "try" | "touch" | "consume");
+        let open = left_no.iter().filter(|term| !covered(term) && !(over && ceases(&term.word)) && !eats(term)).count();
         let covers_some = left_no.iter().any(|term| covered(&term)) || self.links_cover(no_is_x);
         if open > 0 && !(yes.universal && open <= 2 && self.shared() >= 2) {
             return COMPATIBLE;
@@ -434,6 +455,11 @@ impl<'a> Pair<'a> {
             return COMPATIBLE;
         }
         if !self.left_x.is_empty() && !self.left_y.is_empty() || self.left_x.len() + self.left_y.len() > 2 {
+            return COMPATIBLE;
+        }
+        // "Pays rent on the 1st" and "gets paid on the 28th".
+        let person = |s: &Sentence| s.head.is_some_and(|head| s.terms[head].word == "user" || s.terms[head].name) && s.verb.is_some();
+        if person(x) && person(y) && self.left_x.iter().chain(&self.left_y).any(|term| !term.meaning.verb && !x.changes && !y.changes) {
             return COMPATIBLE;
         }
         // The hour somebody gets up says nothing of their age: something must be shared beside the person.
@@ -514,8 +540,9 @@ impl<'a> Pair<'a> {
                     let (a, b) = self.terms(link);
                     a.word != b.word && [a, b].iter().any(|term| ["er", "or", "ist", "ian"].iter().any(|end| term.word.ends_with(end)))
                 });
-                let enough = if deed { 1 } else if extra.meaning.verb { 2 } else { 3 };
-                if plain && self.evidence() >= enough && !changes && x.past == y.past { DUPLICATE } else { COMPATIBLE }
+                let enough = if deed || is_natural(&extra.word) { 1 } else if extra.meaning.verb { 2 } else { 3 };
+                let told = self.evidence() - usize::from(self.links.iter().any(|link| self.terms(link).0.name && self.terms(link).0.subject && enough == 1)).min(self.evidence());
+                if plain && told >= enough && !changes && x.past == y.past { DUPLICATE } else { COMPATIBLE }
             }
         }
     }
@@ -544,7 +571,7 @@ impl<'a> Pair<'a> {
         let verbs = |left: &[&Term]| left.iter().all(|term| term.meaning.verb && !term.name && term.meaning.kinds == 0);
         // Two verbs of one number: "the trip costs 600", "pays 600 for the trip".
         let enough = if x.quantities.is_empty() { 3 } else { 2 };
-        if left_x.len() == 1 && left_y.len() == 1 && verbs(left_x) && verbs(left_y) && self.evidence() >= enough && when == Fit::Same {
+        if left_x.len() <= 2 && left_y.len() <= 2 && verbs(left_x) && verbs(left_y) && self.evidence() >= enough && when == Fit::Same {
             return DUPLICATE;
         }
         COMPATIBLE
@@ -559,7 +586,7 @@ impl<'a> Pair<'a> {
         let verb = |s: &Sentence| s.verb.map_or("", |verb| s.terms[verb].word.as_str()).to_owned();
         let lives = old.terms.iter().any(|term| matches!(term.word.as_str(), "live" | "reside" | "based" | "home" | "live_with" | "settle"));
         match verb(new).as_str() {
-            "move" | "relocate" => lives || old.copula && (a.through == "in" || b.through == "in"),
+            "move" | "relocate" | "emigrate" | "move_back" => lives || old.copula && (a.through == "in" || b.through == "in"),
             "join" => verb(old) == "work",
             _ => matches!(verb(old).as_str(), "use" | "drive" | "ride" | "work" | "run" | "read" | "watch" | "wear"),
         }
@@ -585,6 +612,10 @@ impl<'a> Pair<'a> {
         if a.through == "of" && b.through == "of" && verbs_are(x, y, "make") {
             return true;
         }
+        let naming = |term: &Term| matches!(term.word.as_str(), "call" | "name" | "nickname" | "title");
+        if a.capital && b.capital && self.links.iter().any(|link| naming(self.terms(link).0)) {
+            return true;
+        }
         if x.copula && y.copula {
             // A person is many things, but has one job.
             let kin = a.meaning.kinds & thesaurus::kin() != 0;
@@ -595,7 +626,10 @@ impl<'a> Pair<'a> {
         if a.meaning.kinds & b.meaning.kinds & transport != 0 && self.shared() > 0 {
             return true;
         }
-        verbs_met && holds_one(&v) && !is_many(&v) && a.through == b.through
+        // What is no person is in one place: "is set in Rome".
+        let placed = !somebody && verbs_met && a.name && b.name && a.through == "in" && a.through == b.through;
+        placed
+            || verbs_met && holds_one(&v) && !is_many(&v) && a.through == b.through
             || (x.definite && y.definite) && (x.copula || y.copula) && self.same_topic()
             || x.definite && y.definite && verbs_met && holds_one(&v)
     }
@@ -604,7 +638,7 @@ impl<'a> Pair<'a> {
 impl Sentence {
     /// Whether a word says again what another has said: "left-handed, a lefty".
     fn can_mean(&self, term: &Term) -> bool {
-        !term.name && self.terms.iter().any(|other| !other.name && !other.light && other.meaning.same(&term.meaning))
+        !term.name && self.terms.iter().any(|other| !other.name && other.meaning.same(&term.meaning))
     }
 }
 
@@ -612,6 +646,14 @@ impl Term {
     fn index(&self, sentence: &Sentence) -> usize {
         sentence.terms.iter().position(|term| term.at == self.at).unwrap_or(usize::MAX)
     }
+}
+
+/// Verbs that go with their object without saying much more: to play an instrument, to wear glasses.
+fn is_natural(verb: &str) -> bool {
+    matches!(
+        verb,
+        "eat" | "drink" | "speak" | "wear" | "drive" | "attend" | "practise" | "practice" | "pay" | "hold" | "keep" | "get" | "ride" | "write"
+    )
 }
 
 /// Of whom somebody has one.
@@ -635,7 +677,7 @@ fn holds_one(verb: &str) -> bool {
 
 /// Whether two left words can be values of one slot.
 fn rivals(a: &Term, b: &Term) -> bool {
-    a.name && b.name && (a.through == b.through || a.through == "to" || b.through == "to")
+    a.capital && b.capital && !a.subject && !b.subject && (a.name && b.name || a.through == b.through) && (a.through == b.through || a.through == "to" || b.through == "to")
         || a.meaning.kinds & b.meaning.kinds != 0
         || a.article && b.article && !a.subject && !b.subject && !a.meaning.verb && !b.meaning.verb && a.through == b.through && a.through.is_empty()
 }

@@ -33,25 +33,25 @@ const LIGHT: &str = "user person people thing place name call title take make go
     fall run measure cover weigh stand_at belong suffer exist available whole good able be_able_to allow permit allowed \
     permitted must have_to need_to has_to required require should would_like want_to way know_how_to know_how a_day a_week a_month a_year per_day per_week per_month per_year \
     membership appointment session course system software service tool issue problem condition disorder lesson group event model \
-    unit area region style option choice method process item piece part bit form instance matter field line side code-named done";
+    unit area region style option choice method process item piece part bit form instance matter field line side code-named done turn trouble tend anything amount";
 
 /// Verbs that say that something is over for whom they are said of, or for their object.
 const CEASE: &str = "stop quit cease give_up drop abandon ditch sell lose leave resign cancel scrap discontinue remove \
     delete retire shut_down break_up split_up get_rid_of throw_away give_away pull_out call_off demolish fell \
     step_down kick divorce forgo withdraw end die uninstall unsubscribe dismiss destroy break_off lay_off fire sack drop_out \
-    make_redundant stop_working";
+    make_redundant stop_working discharge expel evict disband dissolve";
 
 /// Verbs that say that something has become otherwise.
 const SWITCH: &str = "switch change move migrate convert transfer replace swap rename reschedule postpone push_back \
     take_over become upgrade downgrade promote repaint rewrite rebuild relocate halve bring_forward put_off hand_over \
-    reassign rebrand redecorate remarry reopen trade exchange";
+    reassign rebrand redecorate remarry reopen trade exchange dye emigrate move_back move_out";
 
 /// Verbs that say so before "to" only: "grew to 40".
 const SWITCH_TO: &str = "raise increase cut lower reduce push extend shift turn double update adjust revise delay defer go_up \
     go_down rise grow shorten trade prolong advance bump drop fall climb jump set amend correct";
 
 const MODAL: &str = "want wants hopes hope plans planning considering might thinking dreams dreaming wishes intends \
-    someday wondering contemplating thinks considers consider hoping planned hoped";
+    someday wondering contemplating thinks considers consider hoping";
 
 macro_rules! word_list {
     ($name:ident, $list:ident) => {
@@ -89,6 +89,10 @@ pub(super) struct Term {
     pub switch: bool,
     /// Whether an article stands before it.
     pub article: bool,
+    /// Whether it is written with a capital.
+    pub capital: bool,
+    /// Whether it stands in a clause that gives a reason.
+    pub reason: bool,
     /// Whether it stands behind "with", "for", "in" and so on: what limits, not what is said.
     pub aside: bool,
     /// The preposition before it: "in", "at".
@@ -262,6 +266,7 @@ pub(super) fn read(text: &str) -> Sentence {
     let mut dropping = false;
     let mut aside = false;
     let mut through = "";
+    let mut reason = false;
     let mut at = 0;
     while at < tokens.len() {
         let token = &tokens[at];
@@ -269,7 +274,9 @@ pub(super) fn read(text: &str) -> Sentence {
         note(&mut out, &tokens, at, verb_at);
         if token.after_break {
             (dropping, aside, through) = (false, false, "");
+            reason = false;
         }
+        reason |= at > 0 && word == "because" || word == "due" && low(at + 1) == "to";
         through = preposition(word).unwrap_or(through);
         let after_verb = verb_at.is_none_or(|verb| at > verb);
         if verb_at == Some(at) {
@@ -304,6 +311,7 @@ pub(super) fn read(text: &str) -> Sentence {
         if let Some(mut term) = term {
             term.subject = verb_at.is_some_and(|verb| at < verb);
             term.aside = aside;
+            term.reason = reason;
             term.through = if term.subject { "" } else { through };
             term.dropped = dropping && !term.subject
                 || mixed && over(&segments[segment_of[at]]) && !(term.subject && segment_of[at] == 0);
@@ -392,7 +400,7 @@ fn note(out: &mut Sentence, tokens: &[Token<'_>], at: usize, verb_at: Option<usi
             out.universal = true;
             out.definite |= low(at) == "only";
         }
-        "when" | "if" | "unless" | "while" | "whenever" if at > 0 => out.conditional = true,
+        "when" | "if" | "unless" | "while" | "whenever" | "during" if at > 0 => out.conditional = true,
         "than" => out.compares = !out.terms.iter().any(|term| matches!(term.word.as_str(), "prefer" | "rather" | "would_rather")),
         "favourite" | "favorite" | "main" | "primary" | "default" | "official" | "best" => out.definite = true,
         "the" if at == 0 => out.definite = true,
@@ -421,7 +429,7 @@ fn term(tokens: &[Token<'_>], at: usize, taken: &[bool]) -> (usize, Option<Term>
     let found = thesaurus::look_up(&token.low);
     let new = |word: String, meaning: Meaning, name: bool, owns: bool| {
         let light = is_light(&word);
-        Term { word, meaning, name, subject: false, owns, light, dropped: false, switch: false, article: false, aside: false, through: "", at }
+        Term { word, meaning, name, subject: false, owns, light, dropped: false, switch: false, capital: token.capital && at > 0, reason: false, article: false, aside: false, through: "", at }
     };
     let begins = found.as_ref().is_some_and(|(_, meaning)| meaning.begins);
     if begins {
@@ -446,6 +454,13 @@ fn term(tokens: &[Token<'_>], at: usize, taken: &[bool]) -> (usize, Option<Term>
         }
     }
     let word = token.low.as_str();
+    // "The lamp is off".
+    let last = at + 1 == tokens.len() || tokens[at + 1].after_break;
+    if last && at > 0 && matches!(word, "on" | "off") && is_auxiliary(&tokens[at - 1].low)
+        && let Some(meaning) = thesaurus::look_up_phrase(word)
+    {
+        return (1, Some(new(word.to_owned(), meaning, false, false)));
+    }
     if is_function(word) || is_negation(word) {
         return (1, None);
     }
