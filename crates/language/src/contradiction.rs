@@ -205,9 +205,8 @@ impl Reading {
                     true => vec![&user],
                     false => read.subject.iter().collect(),
                 };
-                for verb in [&read.verb] {
-                    keys.extend(subjects.iter().map(|subject| format!("{subject} {verb}")));
-                }
+                keys.extend(subjects.iter().map(|subject| format!("{subject} ={}", read.verb)));
+                keys.extend(self.meaning.iter().flat_map(Sentence::keys));
                 keys
             }
             None => {

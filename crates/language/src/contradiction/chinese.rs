@@ -85,6 +85,8 @@ const SAME: &[(&str, &str)] = &[
     ("改成了", "改到"),
     ("改在", "改到"),
     ("爱好", "喜欢"),
+    ("不会", "不"),
+    ("养", "有"),
     ("一天", "天天"),
     ("乘坐", "坐"),
     ("乘", "坐"),
@@ -289,7 +291,12 @@ pub(super) fn compare(a: &str, b: &str) -> Outcome {
     if other_days && (nx != ny || regular(a) || regular(b)) && !changes(a) && !changes(b) {
         return COMPATIBLE;
     }
-    if relative(&x) != relative(&y) {
+    if x.starts_with("用户") && y.starts_with("用户") && relative(&x) != relative(&y) {
+        return COMPATIBLE;
+    }
+    let year = |s: &str| s.contains("20") && s.contains('年') && !["生", "起", "自"].iter().any(|word| s.contains(word));
+    let now = |s: &str| ["现在", "目前", "如今", "今年"].iter().any(|word| s.contains(word));
+    if year(a) && now(b) || year(b) && now(a) {
         return COMPATIBLE;
     }
     if px == py && (is_over(a, b, &y, &x) || is_over(b, a, &x, &y)) {
@@ -434,7 +441,7 @@ fn is_over(old: &str, new: &str, new_normal: &str, old_normal: &str) -> bool {
 
 /// What one has beside the other, without letters that carry no fact.
 fn left_over(a: &[char], b: &[char]) -> Vec<char> {
-    const GENERIC: &str = "会去一用要时间地点方里家者症病份种上来到每天现做当能都还其中某些所";
+    const GENERIC: &str = "会去一用要时间地点方里家者症病份种上来到每天现做当能都还其中某些所叫东西食物品";
     let mut rest = b.to_vec();
     let mut out = Vec::new();
     for c in a {

@@ -159,7 +159,8 @@ impl<'a> Pair<'a> {
         // What is left may still be at odds with a word that found another: "lives with", "lives alone".
         for (i, a) in x.terms.iter().enumerate() {
             for (j, b) in y.terms.iter().enumerate() {
-                if used.0[i] != used.1[j] && !a.light && !b.light && a.meaning.opposite(&b.meaning) && !are_kin(a, b) {
+                let opposed = links.iter().any(|link| link.opposite && (link.x == i || link.y == j));
+                if used.0[i] != used.1[j] && !opposed && !a.light && !b.light && a.meaning.opposite(&b.meaning) && !are_kin(a, b) {
                     let (of_x, of_y) = (y.can_mean(a), x.can_mean(b));
                     if !(used.0[i] && of_y || used.1[j] && of_x) {
                         (used.0[i], used.1[j]) = (true, true);
@@ -198,7 +199,8 @@ impl<'a> Pair<'a> {
     fn evidence(&self) -> usize {
         let times = self.x.when.iter().filter(|part| self.y.when.contains(part)).count().min(1);
         let equal = self.x.quantities.iter().any(|one| self.y.quantities.iter().any(|other| one.equals(other)));
-        self.shared() + times + usize::from(equal)
+        let opposite = self.links.iter().any(|link| link.opposite);
+        self.shared() + times + usize::from(equal) + usize::from(opposite)
     }
 
     /// Whether both are about the same thing.
@@ -467,7 +469,7 @@ impl<'a> Pair<'a> {
             let (a, b) = self.terms(link);
             [a, b].iter().any(|term| !term.name && term.word != "user") && !(a.subject && b.subject && a.is_somebody())
         });
-        let bare = |s: &Sentence| s.copula && s.terms.iter().all(|term| term.subject || term.light);
+        let bare = |s: &Sentence| s.terms.iter().all(|term| term.subject || term.light);
         if !met && !(bare(x) && bare(y)) {
             return COMPATIBLE;
         }
@@ -525,7 +527,7 @@ impl<'a> Pair<'a> {
                 if when == Fit::More || amounts == Fit::More || x.conditional != y.conditional && self.shared() < 2 {
                     return COMPATIBLE;
                 }
-                if x.past != y.past && (x.copula || y.copula) && !self.single_event() && !changes {
+                if x.past != y.past && x.copula && y.copula && !self.single_event() && !changes {
                     return COMPATIBLE;
                 }
                 if self.links.is_empty() { COMPATIBLE } else { DUPLICATE }
@@ -605,6 +607,11 @@ impl<'a> Pair<'a> {
         let (x, y) = (self.x, self.y);
         let verb = |s: &Sentence| s.verb.map(|verb| s.terms[verb].word.clone()).unwrap_or_default();
         let (v, w) = (verb(x), verb(y));
+        let verbs_met = x.verb.zip(y.verb).is_some_and(|(p, q)| self.links.iter().any(|link| link.x == p && link.y == q));
+        // "Is painted green" is a state, of which there is one.
+        if x.state && y.state && verbs_met && a.meaning.kinds & b.meaning.kinds != 0 && !a.is_somebody() {
+            return true;
+        }
         if is_many(&v) && !x.definite || is_many(&w) && !y.definite || x.has && y.has {
             return false;
         }
@@ -621,7 +628,6 @@ impl<'a> Pair<'a> {
             let kin = a.meaning.kinds & thesaurus::kin() != 0;
             return (!somebody || !a.name) && !kin || a.through == "in" && a.through == b.through;
         }
-        let verbs_met = x.verb.zip(y.verb).is_some_and(|(p, q)| self.links.iter().any(|link| link.x == p && link.y == q));
         let transport = thesaurus::look_up("bus").map_or(0, |(_, meaning)| meaning.kinds);
         if a.meaning.kinds & b.meaning.kinds & transport != 0 && self.shared() > 0 {
             return true;
@@ -652,7 +658,7 @@ impl Term {
 fn is_natural(verb: &str) -> bool {
     matches!(
         verb,
-        "eat" | "drink" | "speak" | "wear" | "drive" | "attend" | "practise" | "practice" | "pay" | "hold" | "keep" | "get" | "ride" | "write"
+        "eat" | "drink" | "speak" | "wear" | "drive" | "attend" | "practise" | "practice" | "pay" | "hold" | "keep" | "get" | "ride" | "write" | "live"
     )
 }
 

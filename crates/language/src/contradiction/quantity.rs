@@ -17,6 +17,8 @@ pub(super) enum Unit {
     Percent,
     /// The third floor, the 1st.
     Ordinal,
+    /// Times a year: "weekly", "every three months".
+    Rate,
     /// Things: the word after the number, as it is written.
     Of(String),
 }
@@ -162,7 +164,8 @@ pub(super) fn read(tokens: &[Token<'_>]) -> Values {
     let word = |at: usize| tokens.get(at).map_or("", |token| token.low.as_str());
     let mut at = 0;
     while at < tokens.len() {
-        let end = clock(tokens, at, &mut out)
+        let end = rate(tokens, at, &mut out)
+            .or_else(|| clock(tokens, at, &mut out))
             .or_else(|| date(tokens, at, &mut out))
             .or_else(|| amount(tokens, at, &mut out))
             .or_else(|| named_time(tokens, at, &mut out));
@@ -324,6 +327,59 @@ fn date(tokens: &[Token<'_>], at: usize, out: &mut Values) -> Option<usize> {
     None
 }
 
+/// How often: "daily", "once a week", "every other day".
+fn rate(tokens: &[Token<'_>], at: usize, out: &mut Values) -> Option<usize> {
+    const YEAR: f64 = 31_557_600.0;
+    let word = |at: usize| tokens.get(at).map_or("", |token| token.low.as_str());
+    let length = |at: usize| match word(at) {
+        "night" | "nights" | "morning" | "evening" => Some(86_400.0),
+        word => seconds(word).filter(|seconds| *seconds >= 3600.0),
+    };
+    let mut push = |times: f64, end: usize| {
+        out.recurring = true;
+        out.quantities.push(Quantity { unit: Unit::Rate, value: times.round(), said: times, at });
+        Some(end)
+    };
+    match word(at) {
+        "daily" | "nightly" => return push(365.0, at + 1),
+        "weekly" => return push(52.0, at + 1),
+        "fortnightly" | "biweekly" => return push(26.0, at + 1),
+        "monthly" => return push(12.0, at + 1),
+        "quarterly" => return push(4.0, at + 1),
+        "yearly" | "annually" | "annual" => return push(1.0, at + 1),
+        "hourly" => return push(8766.0, at + 1),
+        "every" | "each" => {
+            if word(at + 1) == "other" {
+                return push(YEAR / length(at + 2)? / 2.0, at + 3);
+            }
+            if let Some((number, _)) = plain_number(word(at + 1)) {
+                return push(YEAR / length(at + 2)? / number.max(1.0), at + 3);
+            }
+            // "The 1st of every month" says which day, not how often.
+            if at > 0 && word(at - 1) == "of" || matches!(word(at + 1), "morning" | "evening") {
+                return None;
+            }
+            return push(YEAR / length(at + 1)?, at + 2);
+        }
+        _ => {}
+    }
+    let (times, next) = match word(at) {
+        "once" => (1.0, at + 1),
+        "twice" => (2.0, at + 1),
+        number => {
+            let (times, _) = plain_number(number)?;
+            if !matches!(word(at + 1), "time" | "times") {
+                return None;
+            }
+            (times, at + 2)
+        }
+    };
+    if !matches!(word(next), "a" | "an" | "per" | "each" | "every") {
+        return None;
+    }
+    push(times * YEAR / length(next + 1)?, next + 2)
+}
+
 fn amount(tokens: &[Token<'_>], at: usize, out: &mut Values) -> Option<usize> {
     let word = |at: usize| tokens.get(at).map_or("", |token| token.low.as_str());
     let push = |out: &mut Values, unit: Unit, value: f64, said: f64| {
@@ -335,8 +391,14 @@ fn amount(tokens: &[Token<'_>], at: usize, out: &mut Values) -> Option<usize> {
         return Some(at + 3);
     }
     if matches!(word(at), "a" | "an") && matches!(word(at + 1), "hour" | "minute" | "week" | "month" | "year" | "day") {
-        let rate = at > 0 && (out.taken[at - 1] || !matches!(word(at - 1), "last" | "lasts" | "take" | "takes" | "took" | "for" | "about" | "spent"));
-        if rate {
+        let length = at > 0
+            && !out.taken[at - 1]
+            && matches!(
+                word(at - 1),
+                "last" | "lasts" | "take" | "takes" | "took" | "for" | "about" | "spent" | "is" | "was" | "only" | "just" | "nearly"
+                    | "almost" | "within" | "needs" | "exactly" | "roughly" | "over" | "under"
+            );
+        if !length {
             // "twice a week", "52k a year": how often, no length.
             return None;
         }
@@ -344,6 +406,11 @@ fn amount(tokens: &[Token<'_>], at: usize, out: &mut Values) -> Option<usize> {
         let length = seconds(word(at + 1))?;
         push(out, Unit::Duration, if and_half { length * 1.5 } else { length }, 1.0);
         return Some(if and_half { at + 5 } else { at + 2 });
+    }
+    if matches!(word(at), "pair" | "couple") && word(at + 1) == "of" {
+        let unit = Unit::Of(word(at + 2).to_owned());
+        push(out, unit, 2.0, 2.0);
+        return Some(at + 2);
     }
     if word(at) == "half" && matches!(word(at + 1), "of" | "the") {
         push(out, Unit::Percent, 50.0, 50.0);
@@ -488,6 +555,9 @@ impl Quantity {
     pub(super) fn comparable(&self, other: &Quantity, same_word: impl Fn(&str, &str) -> bool) -> bool {
         match (&self.unit, &other.unit) {
             (Unit::Bare, Unit::Ordinal) | (Unit::Ordinal, Unit::Bare) => false,
+            // "Leo is 7" counts no children.
+            (Unit::Bare, Unit::Of(_)) | (Unit::Of(_), Unit::Bare) => self.equals(other),
+            (Unit::Rate, _) | (_, Unit::Rate) => self.unit == other.unit,
             (Unit::Bare, _) | (_, Unit::Bare) => true,
             (Unit::Clock(_), Unit::Clock(_)) => true,
             (Unit::Of(a), Unit::Of(b)) => same_word(a, b),

@@ -144,6 +144,24 @@ pub(super) struct Sentence {
     pub still: bool,
     /// Whether what it says holds under a condition only: "when it rains".
     pub conditional: bool,
+    /// Whether it tells a state by a participle: "is painted".
+    pub state: bool,
+}
+
+impl Sentence {
+    /// Keys that two statements share where words of theirs belong together, or are values of one kind.
+    pub(super) fn keys(&self) -> impl Iterator<Item = String> + '_ {
+        let telling = self.terms.iter().filter(|term| term.word != "user");
+        let head = self.head.map_or("", |head| self.terms[head].word.as_str());
+        let by_meaning = telling.clone().flat_map(|term| term.meaning.codes().map(|code| format!("#{code}")));
+        let by_kind = telling.clone().filter(|term| term.meaning.kinds != 0).flat_map(move |term| {
+            (0..64).filter(|kind| term.meaning.kinds >> kind & 1 == 1).map(move |kind| format!("{head} @{kind}"))
+        });
+        // A change is told of what the user or somebody is, has or does, in other words.
+        let changeable = telling.clone().any(|term| matches!(term.word.as_str(), "live" | "home" | "based" | "use" | "work" | "drive" | "ride"));
+        let changed = (self.changes || changeable).then(|| format!("{head} changes"));
+        telling.map(|term| term.word.clone()).chain(by_meaning).chain(by_kind).chain(changed)
+    }
 }
 
 fn is_auxiliary(word: &str) -> bool {
@@ -346,6 +364,10 @@ pub(super) fn read(text: &str) -> Sentence {
         out.terms[verb].light = true;
         out.copula = true;
     }
+    out.state = out.verb.is_some_and(|verb| {
+        verb_at.is_some_and(|at| at < out.terms[verb].at && matches!(low(at), "is" | "are" | "was" | "were"))
+            && !low(out.terms[verb].at).ends_with("ing")
+    });
     out.head = head(&tokens, &out, verb_at);
     out.passive = out.verb.is_some_and(|verb| {
         let at = out.terms[verb].at;
@@ -558,13 +580,14 @@ fn segments(tokens: &[Token<'_>], verb_at: Option<usize>, taken: &[bool]) -> Vec
     let mut starts = vec![0];
     for at in 1..tokens.len() {
         let behind_verb = verb_at.is_some_and(|verb| at > verb);
-        let next = low(at + 1);
+        let next_at = (at + 1..tokens.len()).find(|next| !is_adverb(low(*next)) || low(*next) == "no").unwrap_or(at + 1);
+        let next = low(next_at);
         let joins = matches!(low(at), "and" | "but" | "so") && behind_verb && {
             let verbal = thesaurus::look_up(next).is_some_and(|(lemma, meaning)| meaning.verb && *lemma != *next && !next.ends_with("ing"));
             is_auxiliary(next)
                 || is_negation(next)
                 || matches!(next, "now" | "she" | "he" | "they" | "it" | "has" | "instead" | "no" | "nobody")
-                || verbal && !taken.get(at + 1).copied().unwrap_or(false)
+                || verbal && !taken.get(next_at).copied().unwrap_or(false)
         };
         let breaks = tokens[at].after_break && behind_verb;
         if joins || breaks {
@@ -586,7 +609,7 @@ fn segments(tokens: &[Token<'_>], verb_at: Option<usize>, taken: &[bool]) -> Vec
             if text.contains("can not stand") || text.contains("can not bear") || text.contains("cannot stand") || text.contains("cannot bear") {
                 denials = denials.saturating_sub(1);
             }
-            if text.contains("not only") || text.contains("no matter") || text.contains("no problem") {
+            if text.contains("nothing but") || text.contains("none but") || text.contains("no one but") || text.contains("not only") || text.contains("no matter") || text.contains("no problem") {
                 denials = denials.saturating_sub(1);
             }
             let over = (*start..end).any(|at| !taken[at] && says_over(tokens, at));

@@ -30,6 +30,12 @@ impl Meaning {
         self.groups.iter().any(|group| other.groups.contains(group))
     }
 
+    /// The meanings and pairs of opposites that the word has a part in.
+    pub(super) fn codes(&self) -> impl Iterator<Item = u32> + '_ {
+        let groups = self.groups.iter().map(|group| u32::from(*group));
+        groups.chain(self.sides.iter().map(|(pair, _)| u32::from(*pair) | 1 << 16))
+    }
+
     /// Whether they exclude each other.
     pub(super) fn opposite(&self, other: &Meaning) -> bool {
         self.sides.iter().any(|(pair, side)| other.sides.contains(&(*pair, !side)))
@@ -123,6 +129,11 @@ pub(super) fn look_up(word: &str) -> Option<(Cow<'_, str>, Meaning)> {
         }
     }
     own.map(|_| (Cow::Borrowed(word), meaning))
+}
+
+/// Whether a word with a hyphen is no word of its own, and its parts are.
+pub(super) fn splits(whole: &str, first: &str, second: &str) -> bool {
+    first.len() > 2 && second.len() > 2 && codes(whole).is_none() && look_up(first).is_some() && look_up(second).is_some()
 }
 
 /// What something of several words means, joined by underscores.

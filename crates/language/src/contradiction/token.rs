@@ -1,6 +1,7 @@
 //! The words of an English statement as they stand, with what punctuation says of them.
 
 use super::statement::raw_tokens;
+use super::thesaurus;
 
 /// A word or number.
 #[derive(Debug)]
@@ -71,6 +72,11 @@ pub(super) fn cut(text: &str) -> Vec<Token<'_>> {
             Some((number, thing)) if is_number(number) && !is_number(thing) && thing.len() > 1 => {
                 push(number, start..start + number.len(), false, true);
                 push(thing, start + number.len() + 1..last, false, false);
+            }
+            // "The third-floor printer" is the printer on the third floor.
+            Some((first, second)) if thesaurus::splits(&low, first, second) => {
+                push(first, start..start + first.len(), false, true);
+                push(second, start + first.len() + 1..last, false, false);
             }
             _ => push(&low, start..last, false, true),
         }
