@@ -67,6 +67,10 @@ pub(super) fn compare(x: &Sentence, y: &Sentence) -> Outcome {
     let swapped = pair.swapped();
     let (over_x, over_y) = (pair.is_over(true), pair.is_over(false));
     let (no_x, no_y) = (x.denied != over_x, y.denied != over_y);
+    // What is free has no price.
+    if pair.priced() {
+        return contradiction("number");
+    }
     let at_odds = (no_x != no_y) != ((flips + usize::from(swapped)) % 2 == 1);
     if at_odds {
         return if no_x != no_y { pair.denied(no_x, when) } else { pair.opposed(when, amounts) };
@@ -96,6 +100,10 @@ fn related_form(a: &Term, b: &Term) -> bool {
     let shared = a.word.bytes().zip(b.word.bytes()).take_while(|(p, q)| p == q).count();
     let (short, long) = (a.word.len().min(b.word.len()), a.word.len().max(b.word.len()));
     shared >= 5 && shared + 3 >= short && long - short <= 4 && shared * 4 >= long * 2
+}
+
+fn reports(sentence: &Sentence) -> bool {
+    sentence.verb.is_some_and(|verb| matches!(sentence.terms[verb].word.as_str(), "report" | "report_to" | "reports_to" | "answer_to"))
 }
 
 /// A bit for each day that is named: a weekend is Saturday and Sunday.
@@ -159,7 +167,8 @@ impl<'a> Pair<'a> {
         // What is left may still be at odds with a word that found another: "lives with", "lives alone".
         for (i, a) in x.terms.iter().enumerate() {
             for (j, b) in y.terms.iter().enumerate() {
-                let opposed = links.iter().any(|link| link.opposite && (link.x == i || link.y == j));
+                let settled = |link: &Link| link.opposite || x.terms[link.x].word == y.terms[link.y].word;
+                let opposed = links.iter().any(|link| settled(link) && (link.x == i || link.y == j));
                 if used.0[i] != used.1[j] && !opposed && !a.light && !b.light && a.meaning.opposite(&b.meaning) && !are_kin(a, b) {
                     let (of_x, of_y) = (y.can_mean(a), x.can_mean(b));
                     if !(used.0[i] && of_y || used.1[j] && of_x) {
@@ -200,7 +209,11 @@ impl<'a> Pair<'a> {
         let times = self.x.when.iter().filter(|part| self.y.when.contains(part)).count().min(1);
         let equal = self.x.quantities.iter().any(|one| self.y.quantities.iter().any(|other| one.equals(other)));
         let opposite = self.links.iter().any(|link| link.opposite);
-        self.shared() + times + usize::from(equal) + usize::from(opposite)
+        let general = |link: &&Link| {
+            let (a, b) = self.terms(link);
+            a.light && a.word != "user" && !a.meaning.verb && !b.meaning.verb && !link.opposite
+        };
+        self.shared() + self.links.iter().filter(general).count() + times + usize::from(equal) + usize::from(opposite)
     }
 
     /// Whether both are about the same thing.
@@ -280,11 +293,23 @@ impl<'a> Pair<'a> {
         one(self.x, self.y) || one(self.y, self.x) || ill(self.x, self.y) || ill(self.y, self.x)
     }
 
+    fn priced(&self) -> bool {
+        let (x, y) = (self.x, self.y);
+        let one = |s: &Sentence, left: &[&Term], t: &Sentence, rest: &[&Term]| {
+            let free = |term: &&Term| matches!(term.word.as_str(), "free" | "gratis" | "free_of_charge" | "at_no_cost");
+            s.copula && left.iter().any(free) && t.quantities.iter().any(|q| q.unit == Unit::Money && q.value > 0.0) && left.len() + rest.len() <= 2
+        };
+        let alike = !x.conditional && !y.conditional && !x.denied && !y.denied && x.past == y.past && self.when() != Fit::Differs;
+        alike && self.shared() > 0 && (one(x, &self.left_x, y, &self.left_y) || one(y, &self.left_y, x, &self.left_x))
+    }
+
     /// Whether the verb says that it is over, and the other's does not say so too.
     fn is_over(&self, of_x: bool) -> bool {
         let (one, other) = if of_x { (self.x, self.y) } else { (self.y, self.x) };
         let Some(verb) = one.verb.filter(|_| one.ceases && !other.ceases) else { return false };
-        !self.links.iter().any(|link| verb == if of_x { link.x } else { link.y })
+        // A train that left is not gone for good.
+        let thing = one.terms[verb].word == "leave" && one.head.is_some_and(|head| !one.terms[head].is_somebody());
+        !thing && !self.links.iter().any(|link| verb == if of_x { link.x } else { link.y })
     }
 
     fn when(&self) -> Fit {
@@ -367,7 +392,9 @@ impl<'a> Pair<'a> {
             (a.subject != b.subject && sentence.verb.is_some() && !owns).then(|| (2, a.subject != sentence.passive))
         };
         match (order(self.x, one.x, other.x), order(self.y, one.y, other.y)) {
-            (Some((a, first)), Some((b, second))) => a == b && first != second && self.relation_met(),
+            (Some((a, first)), Some((b, second))) if a == b => first != second && self.relation_met(),
+            // "Ana reports to Ben" says the same as "Ben is Ana's boss".
+            (Some((_, first)), Some((_, second))) => first == second && reports(self.x) != reports(self.y),
             _ => false,
         }
     }
@@ -430,6 +457,11 @@ impl<'a> Pair<'a> {
             let (a, b) = self.terms(link);
             link.opposite && a.subject && b.subject && x.head != Some(link.x) && y.head != Some(link.y)
         });
+        // "Opens at 6" and "closes at 18:00".
+        let timed = |s: &Sentence| s.quantities.iter().any(|q| matches!(q.unit, Unit::Clock(_)));
+        if timed(x) && timed(y) {
+            return COMPATIBLE;
+        }
         if as_modifier || when == Fit::Differs || amounts == Fit::Differs || x.conditional != y.conditional {
             return COMPATIBLE;
         }
@@ -454,6 +486,11 @@ impl<'a> Pair<'a> {
             return COMPATIBLE;
         }
         if x.past != y.past && !self.single_event() {
+            return COMPATIBLE;
+        }
+        // One can have many appointments.
+        let timed = |s: &Sentence| s.has && s.quantities.iter().any(|q| matches!(q.unit, Unit::Clock(_)));
+        if timed(x) && timed(y) {
             return COMPATIBLE;
         }
         if !self.left_x.is_empty() && !self.left_y.is_empty() || self.left_x.len() + self.left_y.len() > 2 {
@@ -501,7 +538,9 @@ impl<'a> Pair<'a> {
             return COMPATIBLE;
         }
         if x.changes || y.changes {
-            return contradiction("time");
+            // "Was built in 1998", "was repainted in 2015".
+            let told = |s: &Sentence| !s.changes && (s.state || s.past);
+            return if told(x) || told(y) { COMPATIBLE } else { contradiction("time") };
         }
         if x.past != y.past && !self.single_event() || x.recurring && y.recurring || x.conditional != y.conditional {
             return COMPATIBLE;
@@ -542,7 +581,7 @@ impl<'a> Pair<'a> {
                     let (a, b) = self.terms(link);
                     a.word != b.word && [a, b].iter().any(|term| ["er", "or", "ist", "ian"].iter().any(|end| term.word.ends_with(end)))
                 });
-                let enough = if deed || is_natural(&extra.word) { 1 } else if extra.meaning.verb { 2 } else { 3 };
+                let enough = if deed || is_natural(&extra.word) || extra.word == "work" && (x.copula || y.copula) { 1 } else if extra.meaning.verb { 2 } else { 3 };
                 let told = self.evidence() - usize::from(self.links.iter().any(|link| self.terms(link).0.name && self.terms(link).0.subject && enough == 1)).min(self.evidence());
                 if plain && told >= enough && !changes && x.past == y.past { DUPLICATE } else { COMPATIBLE }
             }
@@ -558,6 +597,14 @@ impl<'a> Pair<'a> {
             return COMPATIBLE;
         }
         let rival = left_x.iter().find_map(|a| left_y.iter().find(|b| rivals(a, b)).map(|b| (*a, *b)));
+        // "The default shell is bash": of a default there is one, whatever it is called.
+        let unique = |s: &Sentence| {
+            s.copula && s.terms.iter().any(|term| term.subject && matches!(term.word.as_str(), "default" | "main" | "favourite" | "favorite" | "primary" | "official" | "current" | "only" | "first" | "fav"))
+        };
+        let rival = rival.or_else(|| match (left_x.as_slice(), left_y.as_slice()) {
+            ([a], [b]) if unique(x) && unique(y) && !a.subject && !b.subject => Some((*a, *b)),
+            _ => None,
+        });
         let others = left_x.len() + left_y.len() - 2;
         if let Some((a, b)) = rival
             && others <= 2
@@ -612,15 +659,15 @@ impl<'a> Pair<'a> {
         if x.state && y.state && verbs_met && a.meaning.kinds & b.meaning.kinds != 0 && !a.is_somebody() {
             return true;
         }
+        let naming = |term: &Term| matches!(term.word.as_str(), "call" | "name" | "nickname" | "title");
+        if a.capital && b.capital && self.links.iter().any(|link| naming(self.terms(link).0)) {
+            return true;
+        }
         if is_many(&v) && !x.definite || is_many(&w) && !y.definite || x.has && y.has {
             return false;
         }
         let somebody = x.head.is_some_and(|head| x.terms[head].is_somebody() && !has_one(&x.terms[head].word));
         if a.through == "of" && b.through == "of" && verbs_are(x, y, "make") {
-            return true;
-        }
-        let naming = |term: &Term| matches!(term.word.as_str(), "call" | "name" | "nickname" | "title");
-        if a.capital && b.capital && self.links.iter().any(|link| naming(self.terms(link).0)) {
             return true;
         }
         if x.copula && y.copula {
@@ -633,7 +680,7 @@ impl<'a> Pair<'a> {
             return true;
         }
         // What is no person is in one place: "is set in Rome".
-        let placed = !somebody && verbs_met && a.name && b.name && a.through == "in" && a.through == b.through;
+        let placed = !somebody && verbs_met && a.through == "in" && a.through == b.through;
         placed
             || verbs_met && holds_one(&v) && !is_many(&v) && a.through == b.through
             || (x.definite && y.definite) && (x.copula || y.copula) && self.same_topic()

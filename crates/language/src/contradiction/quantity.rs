@@ -333,7 +333,7 @@ fn rate(tokens: &[Token<'_>], at: usize, out: &mut Values) -> Option<usize> {
     let word = |at: usize| tokens.get(at).map_or("", |token| token.low.as_str());
     let length = |at: usize| match word(at) {
         "night" | "nights" | "morning" | "evening" => Some(86_400.0),
-        word => seconds(word).filter(|seconds| *seconds >= 3600.0),
+        word => seconds(word).filter(|seconds| *seconds >= 60.0),
     };
     let mut push = |times: f64, end: usize| {
         out.recurring = true;
@@ -349,6 +349,9 @@ fn rate(tokens: &[Token<'_>], at: usize, out: &mut Values) -> Option<usize> {
         "yearly" | "annually" | "annual" => return push(1.0, at + 1),
         "hourly" => return push(8766.0, at + 1),
         "every" | "each" => {
+            if word(at + 1) == "half" && word(at + 2) == "hour" {
+                return push(YEAR / 1800.0, at + 3);
+            }
             if word(at + 1) == "other" {
                 return push(YEAR / length(at + 2)? / 2.0, at + 3);
             }
@@ -533,7 +536,7 @@ fn named_time(tokens: &[Token<'_>], at: usize, out: &mut Values) -> Option<usize
     if let Some(day) = weekday(&token.low).filter(|_| token.capital) {
         out.when.push((Part::Weekday, day));
         out.recurring |= plural;
-    } else if let Some(day) = find(DAY_KINDS, plain) {
+    } else if let Some(day) = find(DAY_KINDS, plain).or_else(|| find(DAY_KINDS, &token.low)) {
         out.when.push((Part::Weekday, day + 10));
         out.recurring = true;
     } else if let Some(season) = find(SEASONS, if token.low == "fall" { "" } else { plain }) {

@@ -303,6 +303,7 @@ pub(super) fn read(text: &str) -> Sentence {
         match word {
             "instead" | "rather" if low(at + 1) == "of" || low(at + 1) == "than" => dropping = true,
             "from" | "off" if out.changes && after_verb => dropping = true,
+            "of" if at > 0 && low(at - 1) == "out" && out.changes => dropping = true,
             // "Prefers tea to coffee".
             "to" if after_verb && prefers(&out) && at > 2 && !is_infinitive(low(at + 1)) => dropping = true,
             "than" if !out.compares => dropping |= out.terms.iter().any(|term| term.word == "prefer" || term.word == "rather"),
@@ -357,7 +358,8 @@ pub(super) fn read(text: &str) -> Sentence {
     out.has = verb_at.is_some_and(|at| matches!(low(at), "has" | "have" | "had")) && out.verb.is_none();
     out.ceases = !mixed && out.verb.is_some_and(|verb| {
         let (word, said) = (out.terms[verb].word.as_str(), low(out.terms[verb].at));
-        ceases(word) && (!matches!(word, "leave" | "drop" | "lose" | "end" | "kick") || said != word && !said.ends_with('s'))
+        let plain = word.split('_').next().unwrap_or(word);
+        ceases(word) && (said != plain && !said.ends_with('s') && !said.ends_with("ing") || said == "quit")
     });
     if let Some(verb) = out.verb.filter(|verb| out.terms[*verb].word == "work" && low(out.terms[*verb].at + 1) == "as") {
         // To work as a nurse is to be one.
@@ -547,7 +549,9 @@ fn past(tokens: &[Token<'_>], out: &Sentence, verb_at: Option<usize>) -> bool {
             let lemma = term.word.split('_').next().unwrap_or(&term.word);
             let regular = word.ends_with("ed") && lemma != word;
             let irregular = !word.ends_with('s') && !word.ends_with("ing") && lemma != word;
-            (regular || irregular) && !term.switch && !ceases(&term.word) && !matches!(lemma, "born" | "married")
+            (regular || irregular) && !term.switch
+                && !ceases(&term.word)
+                && !matches!(lemma, "born" | "married" | "ask" | "request" | "want" | "decide" | "choose" | "turn" | "reach" | "prefer")
         }
     }
 }

@@ -74,7 +74,7 @@ pub(super) fn cut(text: &str) -> Vec<Token<'_>> {
                 push(thing, start + number.len() + 1..last, false, false);
             }
             // "The third-floor printer" is the printer on the third floor.
-            Some((first, second)) if thesaurus::splits(&low, first, second) => {
+            Some((first, second)) if !is_number(first) && thesaurus::splits(&low, first, second) => {
                 push(first, start..start + first.len(), false, true);
                 push(second, start + first.len() + 1..last, false, false);
             }
