@@ -39,16 +39,11 @@ struct Pair<'a> {
 
 pub(super) fn compare(x: &Sentence, y: &Sentence) -> Outcome {
     let pair = Pair::new(x, y);
-    if std::env::var("DBG").is_ok() {
-        for s in [x, y] {
-            eprintln!("terms {:?}\n  head {:?} verb {:?} q {:?} when {:?} denied {} changes {} ceases {} past {} wish {} copula {} has {} def {} uni {} cond {} rec {} pass {}",
-                s.terms.iter().map(|t| format!("{}{}{}{}{}{}", t.word, if t.subject {"/s"} else {""}, if t.name {"/n"} else {""}, if t.dropped {"/d"} else {""}, if t.light {"/l"} else {""}, if t.owns {"/o"} else {""})).collect::<Vec<_>>(),
-                s.head.map(|h| &s.terms[h].word), s.verb.map(|h| &s.terms[h].word), s.quantities, s.when, s.denied, s.changes, s.ceases, s.past, s.wish, s.copula, s.has, s.definite, s.universal, s.conditional, s.recurring, s.passive);
-        }
-        eprintln!("  links {:?}\n left {:?} / {:?} subj {} when {:?} amounts {:?} swapped {}", pair.links.iter().map(|l| format!("{}{}{}", x.terms[l.x].word, if l.opposite {"><"} else {"="}, y.terms[l.y].word)).collect::<Vec<_>>(),
-            pair.left_x.iter().map(|t| &t.word).collect::<Vec<_>>(), pair.left_y.iter().map(|t| &t.word).collect::<Vec<_>>(), pair.same_subject(), pair.when(), pair.amounts(), pair.swapped());
+    if pair.held_by_another() {
+        return contradiction("value");
     }
-    if !pair.same_subject() {
+    let which = !x.which.is_empty() && !y.which.is_empty() && x.which != y.which;
+    if which || !pair.same_subject() {
         return COMPATIBLE;
     }
     if pair.gives_up() {
@@ -238,6 +233,33 @@ impl<'a> Pair<'a> {
         in_y || in_x
     }
 
+    /// One post, two people: "Ana is the youngest", "Ben is the youngest".
+    fn held_by_another(&self) -> bool {
+        let (x, y) = (self.x, self.y);
+        let ([a], [b]) = (self.left_x.as_slice(), self.left_y.as_slice()) else { return false };
+        let alike = !x.denied && !y.denied && x.past == y.past && x.wish == y.wish && self.links.iter().all(|link| !link.opposite);
+        if !(a.name && b.name && alike && self.when() == Fit::Same && self.amounts() == Fit::Same) {
+            return false;
+        }
+        // Who holds it, not over whom: "Ana manages Ben" leaves room for Carl.
+        let holds = |s: &Sentence, term: &Term| term.subject || term.through == "by" || s.copula;
+        if !holds(x, a) || !holds(y, b) {
+            return false;
+        }
+        let post = |term: &Term| {
+            term.word.len() > 5 && term.word.ends_with("est")
+                || matches!(
+                    term.word.as_str(),
+                    "lead" | "head" | "manage" | "manager" | "chair" | "chairman" | "captain" | "ceo" | "author" | "write" | "found"
+                        | "founder" | "boss" | "director" | "mayor" | "president" | "treasurer" | "owner"
+                )
+        };
+        let met = self.links.iter().any(|link| post(self.terms(link).0) || post(self.terms(link).1));
+        // "Ana is a manager" leaves room for others.
+        let sole = |s: &Sentence| !s.copula || s.the || s.definite;
+        met && sole(x) && sole(y) && self.shared() >= 2
+    }
+
     /// "User's wife" beside "User": somebody that is only named as the other's.
     fn owned_by_other(&self) -> bool {
         let owned = |sentence: &Sentence| {
@@ -315,6 +337,8 @@ impl<'a> Pair<'a> {
     fn when(&self) -> Fit {
         let (x, y) = (&self.x.when, &self.y.when);
         let mut fit = Fit::Same;
+        // "At 9:15 in the morning" says no more than "at 9:15".
+        let timed = self.x.quantities.iter().chain(&self.y.quantities).any(|q| matches!(q.unit, Unit::Clock(_) | Unit::Rate));
         for part in [Part::Year, Part::Month, Part::Day, Part::Weekday, Part::Season, Part::DayPart] {
             let of = |when: &[(Part, u16)]| -> Vec<u16> {
                 when.iter().filter(|(kind, _)| *kind == part).map(|(_, value)| *value).collect()
@@ -331,7 +355,7 @@ impl<'a> Pair<'a> {
                 if !meet {
                     return Fit::Differs;
                 }
-            } else if a.is_empty() != b.is_empty() && part != Part::DayPart {
+            } else if a.is_empty() != b.is_empty() && !(part == Part::DayPart && timed) {
                 fit = Fit::More;
             }
         }
@@ -563,7 +587,7 @@ impl<'a> Pair<'a> {
         let changes = x.changes || y.changes;
         match (left_x.is_empty(), left_y.is_empty()) {
             (true, true) => {
-                if when == Fit::More || amounts == Fit::More || x.conditional != y.conditional && self.shared() < 2 {
+                if when == Fit::More || amounts == Fit::More || x.conditional != y.conditional && self.shared() < 3 {
                     return COMPATIBLE;
                 }
                 if x.past != y.past && x.copula && y.copula && !self.single_event() && !changes {

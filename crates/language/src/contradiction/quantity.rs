@@ -495,7 +495,8 @@ fn amount(tokens: &[Token<'_>], at: usize, out: &mut Values) -> Option<usize> {
         let and_half = word(end) == "and" && word(end + 1) == "a" && word(end + 2) == "half";
         let value = if and_half { value + 0.5 } else { value };
         push(out, Unit::Duration, value * length, said);
-        return Some(if and_half { end + 3 } else { end });
+        let end = if and_half { end + 3 } else { end };
+        return Some(if word(end) == "old" { end + 1 } else { end });
     }
     if follows && matches!(unit_word.as_str(), "year-old" | "years-old") {
         push(out, Unit::Duration, value * 31_557_600.0, said);

@@ -33,7 +33,7 @@ const LIGHT: &str = "user person people thing place name call title take make go
     fall run measure cover weigh stand_at belong suffer exist available whole good able be_able_to allow permit allowed \
     permitted must have_to need_to has_to required require should would_like want_to way know_how_to know_how a_day a_week a_month a_year per_day per_week per_month per_year \
     membership appointment session course system software service tool issue problem condition disorder lesson group event model \
-    unit area region style option choice method process item piece part bit form instance matter field line side code-named done turn trouble tend anything amount";
+    unit area region style option choice method process item piece part bit form instance matter field line side code-named done turn trouble tend anything amount decide host hosted_on hosted age";
 
 /// Verbs that say that something is over for whom they are said of, or for their object.
 const CEASE: &str = "stop quit cease give_up drop abandon ditch sell lose leave resign cancel scrap discontinue remove \
@@ -51,7 +51,7 @@ const SWITCH_TO: &str = "raise increase cut lower reduce push extend shift turn 
     go_down rise grow shorten trade prolong advance bump drop fall climb jump set amend correct";
 
 const MODAL: &str = "want wants hopes hope plans planning considering might thinking dreams dreaming wishes intends \
-    someday wondering contemplating thinks considers consider hoping";
+    decided someday wondering contemplating thinks considers consider hoping";
 
 macro_rules! word_list {
     ($name:ident, $list:ident) => {
@@ -118,6 +118,8 @@ pub(super) struct Sentence {
     pub verb: Option<usize>,
     pub quantities: Vec<Quantity>,
     pub when: Vec<(Part, u16)>,
+    /// Times that tell which of several it is about: "the morning class".
+    pub which: Vec<(Part, u16)>,
     /// Values that are given up: "not Thursday".
     pub dropped_quantities: Vec<Quantity>,
     pub dropped_when: Vec<(Part, u16)>,
@@ -144,6 +146,8 @@ pub(super) struct Sentence {
     pub still: bool,
     /// Whether what it says holds under a condition only: "when it rains".
     pub conditional: bool,
+    /// Whether what it says is one definite thing: "is the coach".
+    pub the: bool,
     /// Whether it tells a state by a participle: "is painted".
     pub state: bool,
 }
@@ -281,6 +285,8 @@ pub(super) fn read(text: &str) -> Sentence {
     let ended = segments.iter().filter(|segment| over(segment)).count();
     let mixed = ended > 0 && ended < segments.len();
     out.denied = !mixed && segments.first().is_some_and(|segment| segment.denied);
+    // "Is free", "is near": no verb in its plain form follows "is".
+    let be = verb_at.is_some_and(|at| matches!(low(at), "is" | "are" | "was" | "were"));
     let mut dropping = false;
     let mut aside = false;
     let mut through = "";
@@ -289,7 +295,9 @@ pub(super) fn read(text: &str) -> Sentence {
     while at < tokens.len() {
         let token = &tokens[at];
         let word = token.low.as_str();
-        note(&mut out, &tokens, at, verb_at);
+        if !values.taken[at] || token.owns {
+            note(&mut out, &tokens, at, verb_at);
+        }
         if token.after_break {
             (dropping, aside, through) = (false, false, "");
             reason = false;
@@ -321,6 +329,12 @@ pub(super) fn read(text: &str) -> Sentence {
                 false => (&mut out.quantities, &mut out.when),
             };
             quantities.extend(values.quantities.iter().filter(|quantity| quantity.at == at).cloned());
+            // "The morning class" and "the evening class" are two.
+            let names = verb_at.is_some_and(|verb| at + 1 < verb)
+                && !values.taken[at + 1]
+                && !is_function(low(at + 1))
+                && !at.checked_sub(1).is_some_and(|before| is_preposition(low(before)));
+            let when = if names { &mut out.which } else { when };
             let parts = values.when.iter().zip(&values.when_at).filter(|(_, place)| **place == at);
             when.extend(parts.map(|(part, _)| *part));
             at += 1;
@@ -343,6 +357,7 @@ pub(super) fn read(text: &str) -> Sentence {
             }
             if verb_at.is_some_and(|verb| at == verb || at > verb && out.verb.is_none() && all_helping(&tokens[verb..at]))
                 && (term.meaning.verb || at == verb_at.unwrap_or(0))
+                && !(be && at > verb_at.unwrap_or(0) && term.word.split('_').next() == Some(word))
                 && !term.name
             {
                 out.verb = Some(out.terms.len());
@@ -371,6 +386,13 @@ pub(super) fn read(text: &str) -> Sentence {
             && !low(out.terms[verb].at).ends_with("ing")
     });
     out.head = head(&tokens, &out, verb_at);
+    if let Some(head) = out.head.filter(|_| is_preposition(low(0)) && !out.terms.is_empty()) {
+        // What stands in front of whom it is about is how it came to be.
+        let about = out.terms[head].at;
+        let front = tokens.len() > 6;
+        out.terms.iter_mut().filter(|term| term.subject && term.at < about && front).for_each(|term| term.reason = true);
+    }
+    out.the = verb_at.is_some_and(|at| low(at + 1) == "the");
     out.passive = out.verb.is_some_and(|verb| {
         let at = out.terms[verb].at;
         let helped = verb_at.is_some_and(|first| first < at);

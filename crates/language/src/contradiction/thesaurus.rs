@@ -133,7 +133,9 @@ pub(super) fn look_up(word: &str) -> Option<(Cow<'_, str>, Meaning)> {
 
 /// Whether a word with a hyphen is no word of its own, and its parts are.
 pub(super) fn splits(whole: &str, first: &str, second: &str) -> bool {
-    first.len() > 2 && second.len() > 2 && codes(whole).is_none() && look_up(first).is_some() && look_up(second).is_some()
+    let numbered = matches!(first, "first" | "second" | "third") || first.ends_with("th");
+    let known = |word: &str| look_up(word).is_some();
+    first.len() > 2 && second.len() > 2 && codes(whole).is_none() && (numbered || known(first)) && known(second)
 }
 
 /// What something of several words means, joined by underscores.
