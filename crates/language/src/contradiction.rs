@@ -26,8 +26,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::lang::Lang;
 pub(crate) use bag::Bag;
-use signs::{Rule, Signs};
 use sentence::Sentence;
+use signs::{Rule, Signs};
 use statement::Statement;
 
 /// Whether a general word ("coffee") covers a special one ("espresso").

@@ -111,7 +111,6 @@ def main():
         stands_for[group[0]].update(group)
     pairs = [[sorted({m for w in side for m in stands_for.get(w, ()) if m != w} | set(side)) for side in pair] for pair in pairs]
     pairs = [[[w for w in a if w not in b], [w for w in b if w not in a]] for a, b in pairs]
-    known = {w for g in groups for w in g} | {w for p in pairs for s in p for w in s}
     hand_groups = len(groups)
 
     # A word's part of speech counts by its tags: "short" is no noun here.
@@ -211,6 +210,7 @@ def main():
             entry[word] += "+" + code
         for word in right:
             entry[word] += "-" + code
+    assert ord(ALPHABET[len(kinds) - 1]) - 33 < 64, "a kind has one bit"
     for kind, letter in zip(sorted(kinds), ALPHABET):
         for word in kinds[kind]:
             entry[word] += "@" + letter

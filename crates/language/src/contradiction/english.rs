@@ -4,11 +4,14 @@
 //! side decides. Nothing left: the same in other words. Values of one slot left on both sides: a contradiction.
 //! Anything else can both be true. Start with [`compare`].
 
+mod pair;
+
 use super::Verdict;
 use super::lexicon::{covers, forbids, is_many, is_single};
-use super::quantity::{Part, Unit};
+use super::quantity::Unit;
 use super::sentence::{Sentence, Term, ceases};
 use super::thesaurus;
+use pair::{Fit, Link, Pair, same_word};
 
 type Outcome = (Verdict, &'static str);
 
@@ -17,24 +20,6 @@ const DUPLICATE: Outcome = (Verdict::Duplicate, "none");
 
 fn contradiction(aspect: &'static str) -> Outcome {
     (Verdict::Contradiction, aspect)
-}
-
-/// Two words that were found to belong together.
-#[derive(Debug, Clone, Copy)]
-struct Link {
-    x: usize,
-    y: usize,
-    opposite: bool,
-}
-
-/// Two statements side by side.
-struct Pair<'a> {
-    x: &'a Sentence,
-    y: &'a Sentence,
-    links: Vec<Link>,
-    /// What is left over, without words that say little.
-    left_x: Vec<&'a Term>,
-    left_y: Vec<&'a Term>,
 }
 
 pub(super) fn compare(x: &Sentence, y: &Sentence) -> Outcome {
@@ -49,7 +34,9 @@ pub(super) fn compare(x: &Sentence, y: &Sentence) -> Outcome {
     if pair.gives_up() {
         return contradiction("update");
     }
-    let wants = |s: &Sentence| s.verb.is_some_and(|verb| matches!(s.terms[verb].word.as_str(), "prefer" | "want" | "like" | "would_like"));
+    let wants = |s: &Sentence| {
+        s.verb.is_some_and(|verb| matches!(s.terms[verb].word.as_str(), "prefer" | "want" | "like" | "would_like"))
+    };
     if x.wish != y.wish && !(wants(x) && wants(y)) {
         return COMPATIBLE;
     }
@@ -79,165 +66,16 @@ pub(super) fn compare(x: &Sentence, y: &Sentence) -> Outcome {
     pair.other_words(when, amounts)
 }
 
-/// How values of both statements stand to each other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Fit {
-    Same,
-    /// One says more.
-    More,
-    Differs,
-}
-
-fn related_form(a: &Term, b: &Term) -> bool {
-    if a.name || b.name || !a.word.is_ascii() || !b.word.is_ascii() {
-        return false;
-    }
-    let shared = a.word.bytes().zip(b.word.bytes()).take_while(|(p, q)| p == q).count();
-    let (short, long) = (a.word.len().min(b.word.len()), a.word.len().max(b.word.len()));
-    shared >= 5 && shared + 3 >= short && long - short <= 4 && shared * 4 >= long * 2
-}
-
-fn reports(sentence: &Sentence) -> bool {
-    sentence.verb.is_some_and(|verb| matches!(sentence.terms[verb].word.as_str(), "report" | "report_to" | "reports_to" | "answer_to"))
-}
-
-/// A bit for each day that is named: a weekend is Saturday and Sunday.
-fn days(values: &[u16]) -> u32 {
-    values.iter().fold(0, |days, value| {
-        days | match value {
-            10 => 0b1_1111,
-            11 => 0b110_0000,
-            value => 1 << value,
-        }
-    })
-}
-
-/// "Unheated" and "heated".
-fn denies_form(a: &Term, b: &Term) -> bool {
-    let rest = ["un", "non-", "non", "in", "im", "dis"].iter().find_map(|prefix| a.word.strip_prefix(prefix));
-    rest.filter(|rest| rest.len() > 3 && !b.name).is_some_and(|rest| {
-        let shared = rest.bytes().zip(b.word.bytes()).take_while(|(p, q)| p == q).count();
-        shared >= 4 && shared + 1 >= b.word.len() && shared + 3 >= rest.len()
-    })
-}
-
-/// A brother is no sister, but nobody says that one has no other.
-fn are_kin(a: &Term, b: &Term) -> bool {
-    let kin = thesaurus::kin();
-    a.meaning.kinds & kin != 0 && b.meaning.kinds & kin != 0
-}
-
-fn same_word(a: &str, b: &str) -> bool {
-    let look = |word: &str| thesaurus::look_up(word).map(|(lemma, meaning)| (lemma.into_owned(), meaning));
-    match (look(a), look(b)) {
-        (Some((a, p)), Some((b, q))) => a == b || p.same(&q),
-        _ => super::statement::stem(a) == super::statement::stem(b),
-    }
-}
-
-impl<'a> Pair<'a> {
-    fn new(x: &'a Sentence, y: &'a Sentence) -> Pair<'a> {
-        let mut links: Vec<Link> = Vec::new();
-        let mut used = (vec![false; x.terms.len()], vec![false; y.terms.len()]);
-        let tests: [fn(&Term, &Term) -> bool; 4] = [
-            |a, b| a.word == b.word,
-            |a, b| a.meaning.same(&b.meaning),
-            related_form,
-            |a, b| (a.meaning.opposite(&b.meaning) || denies_form(a, b) || denies_form(b, a)) && !are_kin(a, b),
-        ];
-        for (number, test) in tests.iter().enumerate() {
-            for (i, a) in x.terms.iter().enumerate() {
-                if used.0[i] {
-                    continue;
-                }
-                // What stands in the same part of the sentence comes first.
-                let fits = |(j, b): &(usize, &Term)| !used.1[*j] && test(a, b);
-                let found = y.terms.iter().enumerate().filter(fits).min_by_key(|(_, b)| (b.dropped, a.subject != b.subject));
-                if let Some((j, _)) = found {
-                    (used.0[i], used.1[j]) = (true, true);
-                    links.push(Link { x: i, y: j, opposite: number == 3 });
-                }
-            }
-        }
-        // What is left may still be at odds with a word that found another: "lives with", "lives alone".
-        for (i, a) in x.terms.iter().enumerate() {
-            for (j, b) in y.terms.iter().enumerate() {
-                let settled = |link: &Link| link.opposite || x.terms[link.x].word == y.terms[link.y].word;
-                let opposed = links.iter().any(|link| settled(link) && (link.x == i || link.y == j));
-                if used.0[i] != used.1[j] && !opposed && !a.light && !b.light && a.meaning.opposite(&b.meaning) && !are_kin(a, b) {
-                    let (of_x, of_y) = (y.can_mean(a), x.can_mean(b));
-                    if !(used.0[i] && of_y || used.1[j] && of_x) {
-                        (used.0[i], used.1[j]) = (true, true);
-                        links.push(Link { x: i, y: j, opposite: true });
-                    }
-                }
-            }
-        }
-        let left = |sentence: &'a Sentence, used: &[bool], other: &Sentence| -> Vec<&'a Term> {
-            let tells = |(at, term): &(usize, &'a Term)| {
-                let opposed = links.iter().any(|link| link.opposite);
-                let eats = (other.has || opposed) && matches!(term.word.as_str(), "eat" | "drink" | "keep" | "suffer" | "get" | "give");
-                !used[*at] && !term.light && !term.dropped && !term.reason && !eats && !term.switch && !other.can_mean(term)
-                    && !(opposed && other.terms.iter().any(|general| covers(&general.word, &term.word)))
-            };
-            sentence.terms.iter().enumerate().filter(tells).map(|(_, term)| term).collect()
-        };
-        let (left_x, left_y) = (left(x, &used.0, y), left(y, &used.1, x));
-        Pair { x, y, links, left_x, left_y }
-    }
-
-    fn terms(&self, link: &Link) -> (&'a Term, &'a Term) {
-        (&self.x.terms[link.x], &self.y.terms[link.y])
-    }
-
-    fn has_link(&self, of_x: bool, at: usize) -> bool {
-        self.links.iter().any(|link| at == if of_x { link.x } else { link.y } && !link.opposite)
-    }
-
-    /// Telling words that both have, beside what they are about.
-    fn shared(&self) -> usize {
-        self.links.iter().filter(|link| !self.terms(link).0.light && !link.opposite).count()
-    }
-
-    /// What both say alike: words, numbers and times.
-    fn evidence(&self) -> usize {
-        let times = self.x.when.iter().filter(|part| self.y.when.contains(part)).count().min(1);
-        let equal = self.x.quantities.iter().any(|one| self.y.quantities.iter().any(|other| one.equals(other)));
-        let opposite = self.links.iter().any(|link| link.opposite);
-        let general = |link: &&Link| {
-            let (a, b) = self.terms(link);
-            a.light && a.word != "user" && !a.meaning.verb && !b.meaning.verb && !link.opposite
-        };
-        self.shared() + self.links.iter().filter(general).count() + times + usize::from(equal) + usize::from(opposite)
-    }
-
-    /// Whether both are about the same thing.
-    fn same_subject(&self) -> bool {
-        let (x, y) = (self.x, self.y);
-        let (Some(hx), Some(hy)) = (x.head, y.head) else { return true };
-        let (a, b) = (&x.terms[hx], &y.terms[hy]);
-        if self.links.iter().any(|link| link.x == hx && link.y == hy) {
-            // "The old laptop" and "the new laptop", "the north gate" and "the south gate".
-            let own = |sentence: &'a Sentence, head: usize, of_x: bool| {
-                let tells = move |(at, term): &(usize, &'a Term)| {
-                    term.subject && *at != head && (!term.light || term.owns) && !self.has_link(of_x, *at)
-                };
-                sentence.terms.iter().enumerate().filter(tells).count()
-            };
-            return own(x, hx, true) == 0 || own(y, hy, false) == 0;
-        }
-        let (in_y, in_x) = (self.has_link(true, hx), self.has_link(false, hy));
-        if a.is_somebody() && b.is_somebody() {
-            return in_y && in_x || (in_y || in_x) && (x.changes || y.changes) && !self.owned_by_other();
-        }
-        in_y || in_x
-    }
-
+impl Pair<'_> {
     /// One post, two people: "Ana is the youngest", "Ben is the youngest".
     fn held_by_another(&self) -> bool {
         let (x, y) = (self.x, self.y);
         let ([a], [b]) = (self.left_x.as_slice(), self.left_y.as_slice()) else { return false };
-        let alike = !x.denied && !y.denied && x.past == y.past && x.wish == y.wish && self.links.iter().all(|link| !link.opposite);
+        let alike = !x.denied
+            && !y.denied
+            && x.past == y.past
+            && x.wish == y.wish
+            && self.links.iter().all(|link| !link.opposite);
         if !(a.name && b.name && alike && self.when() == Fit::Same && self.amounts() == Fit::Same) {
             return false;
         }
@@ -250,22 +88,30 @@ impl<'a> Pair<'a> {
             term.word.len() > 5 && term.word.ends_with("est")
                 || matches!(
                     term.word.as_str(),
-                    "lead" | "head" | "manage" | "manager" | "chair" | "chairman" | "captain" | "ceo" | "author" | "write" | "found"
-                        | "founder" | "boss" | "director" | "mayor" | "president" | "treasurer" | "owner"
+                    "lead"
+                        | "head"
+                        | "manage"
+                        | "manager"
+                        | "chair"
+                        | "chairman"
+                        | "captain"
+                        | "ceo"
+                        | "author"
+                        | "write"
+                        | "found"
+                        | "founder"
+                        | "boss"
+                        | "director"
+                        | "mayor"
+                        | "president"
+                        | "treasurer"
+                        | "owner"
                 )
         };
         let met = self.links.iter().any(|link| post(self.terms(link).0) || post(self.terms(link).1));
         // "Ana is a manager" leaves room for others.
         let sole = |s: &Sentence| !s.copula || s.the || s.definite;
         met && sole(x) && sole(y) && self.shared() >= 2
-    }
-
-    /// "User's wife" beside "User": somebody that is only named as the other's.
-    fn owned_by_other(&self) -> bool {
-        let owned = |sentence: &Sentence| {
-            sentence.head.is_some_and(|head| head > 0 && sentence.terms[head - 1].owns && sentence.terms[head].is_somebody())
-        };
-        owned(self.x) != owned(self.y)
     }
 
     /// Whether one gives up what the other claims: "from Vue to React".
@@ -276,13 +122,17 @@ impl<'a> Pair<'a> {
         }
         let claims = |sentence: &Sentence| !sentence.denied && !sentence.past && !sentence.ceases;
         let (x, y) = (self.x, self.y);
-        if y.dropped_when.iter().any(|part| x.when.contains(part)) && claims(x) || x.dropped_when.iter().any(|part| y.when.contains(part)) && claims(y) {
+        if y.dropped_when.iter().any(|part| x.when.contains(part)) && claims(x)
+            || x.dropped_when.iter().any(|part| y.when.contains(part)) && claims(y)
+        {
             return true;
         }
         let same = |gone: &[super::quantity::Quantity], held: &[super::quantity::Quantity]| {
             gone.iter().any(|one| held.iter().any(|other| one.comparable(other, same_word) && one.equals(other)))
         };
-        if same(&y.dropped_quantities, &x.quantities) && claims(x) || same(&x.dropped_quantities, &y.quantities) && claims(y) {
+        if same(&y.dropped_quantities, &x.quantities) && claims(x)
+            || same(&x.dropped_quantities, &y.quantities) && claims(y)
+        {
             return true;
         }
         self.links.iter().any(|link| {
@@ -302,15 +152,24 @@ impl<'a> Pair<'a> {
     fn forbidden(&self) -> bool {
         let one = |s: &Sentence, t: &Sentence| {
             let forbidding = s.terms.iter().filter(|term| forbids(&term.word.replace('_', "-")));
-            !s.denied && !t.denied && !t.past && forbidding.into_iter().any(|term| {
-                t.terms.iter().any(|other| covers(&term.word.replace('_', "-"), &other.word))
-            })
+            !s.denied
+                && !t.denied
+                && !t.past
+                && forbidding
+                    .into_iter()
+                    .any(|term| t.terms.iter().any(|other| covers(&term.word.replace('_', "-"), &other.word)))
         };
         // Who is allergic to dairy drinks no milk.
         let ill = |s: &Sentence, t: &Sentence| {
-            let allergic = s.terms.iter().any(|term| term.word.starts_with("allerg") || term.word.starts_with("intoleran"));
-            let takes = t.verb.is_some_and(|verb| matches!(t.terms[verb].word.as_str(), "eat" | "drink")) && !t.denied && !t.past;
-            allergic && !s.denied && takes && s.terms.iter().any(|what| !what.light && t.terms.iter().any(|taken| covers(&what.word, &taken.word)))
+            let allergic =
+                s.terms.iter().any(|term| term.word.starts_with("allerg") || term.word.starts_with("intoleran"));
+            let takes = t.verb.is_some_and(|verb| matches!(t.terms[verb].word.as_str(), "eat" | "drink"))
+                && !t.denied
+                && !t.past;
+            allergic
+                && !s.denied
+                && takes
+                && s.terms.iter().any(|what| !what.light && t.terms.iter().any(|taken| covers(&what.word, &taken.word)))
         };
         one(self.x, self.y) || one(self.y, self.x) || ill(self.x, self.y) || ill(self.y, self.x)
     }
@@ -319,9 +178,17 @@ impl<'a> Pair<'a> {
         let (x, y) = (self.x, self.y);
         let one = |s: &Sentence, left: &[&Term], t: &Sentence, rest: &[&Term]| {
             let free = |term: &&Term| matches!(term.word.as_str(), "free" | "gratis" | "free_of_charge" | "at_no_cost");
-            s.copula && left.iter().any(free) && t.quantities.iter().any(|q| q.unit == Unit::Money && q.value > 0.0) && left.len() + rest.len() <= 2
+            s.copula
+                && left.iter().any(free)
+                && t.quantities.iter().any(|q| q.unit == Unit::Money && q.value > 0.0)
+                && left.len() + rest.len() <= 2
         };
-        let alike = !x.conditional && !y.conditional && !x.denied && !y.denied && x.past == y.past && self.when() != Fit::Differs;
+        let alike = !x.conditional
+            && !y.conditional
+            && !x.denied
+            && !y.denied
+            && x.past == y.past
+            && self.when() != Fit::Differs;
         alike && self.shared() > 0 && (one(x, &self.left_x, y, &self.left_y) || one(y, &self.left_y, x, &self.left_x))
     }
 
@@ -332,103 +199,6 @@ impl<'a> Pair<'a> {
         // A train that left is not gone for good.
         let thing = one.terms[verb].word == "leave" && one.head.is_some_and(|head| !one.terms[head].is_somebody());
         !thing && !self.links.iter().any(|link| verb == if of_x { link.x } else { link.y })
-    }
-
-    fn when(&self) -> Fit {
-        let (x, y) = (&self.x.when, &self.y.when);
-        let mut fit = Fit::Same;
-        // "At 9:15 in the morning" says no more than "at 9:15".
-        let timed = self.x.quantities.iter().chain(&self.y.quantities).any(|q| matches!(q.unit, Unit::Clock(_) | Unit::Rate));
-        for part in [Part::Year, Part::Month, Part::Day, Part::Weekday, Part::Season, Part::DayPart] {
-            let of = |when: &[(Part, u16)]| -> Vec<u16> {
-                when.iter().filter(|(kind, _)| *kind == part).map(|(_, value)| *value).collect()
-            };
-            let (a, b) = (of(x), of(y));
-            if part == Part::Weekday && (a != b) && days(&a) == days(&b) {
-                continue;
-            }
-            if !a.is_empty() && !b.is_empty() {
-                let meet = match part {
-                    Part::Weekday => days(&a) & days(&b) != 0,
-                    _ => a.iter().any(|value| b.contains(value)),
-                };
-                if !meet {
-                    return Fit::Differs;
-                }
-            } else if a.is_empty() != b.is_empty() && !(part == Part::DayPart && timed) {
-                fit = Fit::More;
-            }
-        }
-        // A season or a month against a day of the week: another way to limit.
-        if fit == Fit::More && !x.is_empty() && !y.is_empty() && !x.iter().any(|value| y.contains(value)) {
-            return Fit::Differs;
-        }
-        fit
-    }
-
-    fn amounts(&self) -> Fit {
-        let (x, y) = (&self.x.quantities, &self.y.quantities);
-        let mut fit = if x.len() == y.len() { Fit::Same } else { Fit::More };
-        for (one, other) in [(x, y), (y, x)] {
-            for quantity in one.iter() {
-                let mut rivals = other.iter().filter(|other| quantity.comparable(other, same_word)).peekable();
-                if rivals.peek().is_none() {
-                    fit = Fit::More;
-                } else if !rivals.any(|other| quantity.equals(other)) {
-                    return Fit::Differs;
-                }
-            }
-        }
-        fit
-    }
-
-    /// "Ana is taller than Ben" and "Ben is taller than Ana".
-    fn swapped(&self) -> bool {
-        let symmetric = |term: &Term| {
-            matches!(
-                term.word.as_str(),
-                "married" | "spouse" | "sibling" | "friend" | "neighbour" | "cousin" | "twin" | "colleague" | "beside" | "partner"
-                    | "meet" | "same" | "brother" | "sister" | "near" | "next_to" | "date" | "girlfriend" | "boyfriend" | "talk"
-            )
-        };
-        if self.x.terms.iter().chain(&self.y.terms).any(symmetric) {
-            return false;
-        }
-        let ends: Vec<&Link> = self
-            .links
-            .iter()
-            .filter(|link| {
-                let (a, b) = self.terms(link);
-                (a.name || a.word == "user") && a.word == b.word && !a.dropped && !b.dropped
-            })
-            .collect();
-        let [one, other] = ends.as_slice() else { return false };
-        // How they are related, and whether the first comes first.
-        let order = |sentence: &Sentence, one: usize, other: usize| -> Option<(u8, bool)> {
-            let (a, b) = (&sentence.terms[one], &sentence.terms[other]);
-            if sentence.compares {
-                return (a.subject != b.subject).then_some((0, a.subject));
-            }
-            if sentence.copula {
-                return (a.owns != b.owns).then_some((1, b.owns));
-            }
-            let owns = a.owns || b.owns;
-            (a.subject != b.subject && sentence.verb.is_some() && !owns).then(|| (2, a.subject != sentence.passive))
-        };
-        match (order(self.x, one.x, other.x), order(self.y, one.y, other.y)) {
-            (Some((a, first)), Some((b, second))) if a == b => first != second && self.relation_met(),
-            // "Ana reports to Ben" says the same as "Ben is Ana's boss".
-            (Some((_, first)), Some((_, second))) => first == second && reports(self.x) != reports(self.y),
-            _ => false,
-        }
-    }
-
-    /// Whether what relates two people is the same in both, or the converse of it.
-    fn relation_met(&self) -> bool {
-        self.links.iter().any(|link| {
-            let (a, b) = self.terms(link);
-            !(a.name || a.word == "user" || a.subject && b.subject && !a.is_somebody())
-        })
     }
 
     /// One denies, the other asserts.
@@ -442,14 +212,19 @@ impl<'a> Pair<'a> {
         }
         // "Does not work on Fridays" leaves the other days.
         let over = no.ceases && !yes.ceases;
-        if no.when.len() > yes.when.len() && when == Fit::More && !no.changes && !over || no.conditional && !yes.conditional {
+        if no.when.len() > yes.when.len() && when == Fit::More && !no.changes && !over
+            || no.conditional && !yes.conditional
+        {
             return COMPATIBLE;
         }
         let covered = |term: &&&Term| yes.terms.iter().any(|other| covers(&term.word, &other.word));
         // To eat nothing spicy is to dislike it; but who eats no gluten may bake bread.
-        let named = self.links.iter().any(|link| self.terms(link).0.word == self.terms(link).1.word && !self.terms(link).0.is_somebody());
+        let named = self
+            .links
+            .iter()
+            .any(|link| self.terms(link).0.word == self.terms(link).1.word && !self.terms(link).0.is_somebody());
         let eats = |term: &Term| named && matches!(term.word.as_str(), "eat" | "drink" | "try" | "touch" | "consume");
-        let open = left_no.iter().filter(|term| !covered(term) && !(over && ceases(&term.word)) && !eats(term)).count();
+        let open = left_no.iter().filter(|term| !(covered(term) || eats(term) || over && ceases(&term.word))).count();
         let covers_some = left_no.iter().any(|term| covered(&term)) || self.links_cover(no_is_x);
         if open > 0 && !(yes.universal && open <= 2 && self.shared() >= 2) {
             return COMPATIBLE;
@@ -459,12 +234,19 @@ impl<'a> Pair<'a> {
             let goes_on = yes.still
                 || !yes.when.is_empty()
                 || left_yes.is_empty()
-                || yes.verb.is_some_and(|verb| matches!(yes.terms[verb].word.as_str(), "live" | "work" | "open" | "operate"));
+                || yes
+                    .verb
+                    .is_some_and(|verb| matches!(yes.terms[verb].word.as_str(), "live" | "work" | "open" | "operate"));
             return if goes_on { contradiction("negation") } else { COMPATIBLE };
+        }
+        // "Is not on the board" says nothing of liking board games.
+        let does = yes.verb.is_some_and(|verb| left_yes.iter().any(|term| term.at == yes.terms[verb].at));
+        if does && left_yes.len() > 1 && no.verb.is_none() && !covers_some && !yes.universal {
+            return COMPATIBLE;
         }
         let met = self.links.iter().any(|link| {
             let (a, b) = self.terms(link);
-            (!a.light || !b.light) && !(a.subject && b.subject && a.is_somebody())
+            !(a.light && b.light || a.subject && b.subject && a.is_somebody())
         });
         if (met || covers_some) && left_yes.len() <= 3 { contradiction("negation") } else { COMPATIBLE }
     }
@@ -521,8 +303,13 @@ impl<'a> Pair<'a> {
             return COMPATIBLE;
         }
         // "Pays rent on the 1st" and "gets paid on the 28th".
-        let person = |s: &Sentence| s.head.is_some_and(|head| s.terms[head].word == "user" || s.terms[head].name) && s.verb.is_some();
-        if person(x) && person(y) && self.left_x.iter().chain(&self.left_y).any(|term| !term.meaning.verb && !x.changes && !y.changes) {
+        let person = |s: &Sentence| {
+            s.head.is_some_and(|head| s.terms[head].word == "user" || s.terms[head].name) && s.verb.is_some()
+        };
+        if person(x)
+            && person(y)
+            && self.left_x.iter().chain(&self.left_y).any(|term| !term.meaning.verb && !x.changes && !y.changes)
+        {
             return COMPATIBLE;
         }
         // The hour somebody gets up says nothing of their age: something must be shared beside the person.
@@ -531,7 +318,7 @@ impl<'a> Pair<'a> {
             [a, b].iter().any(|term| !term.name && term.word != "user") && !(a.subject && b.subject && a.is_somebody())
         });
         let bare = |s: &Sentence| s.terms.iter().all(|term| term.subject || term.light);
-        if !met && !(bare(x) && bare(y)) {
+        if !(met || bare(x) && bare(y)) {
             return COMPATIBLE;
         }
         contradiction("number")
@@ -548,7 +335,16 @@ impl<'a> Pair<'a> {
             s.terms.iter().any(|term| {
                 matches!(
                     term.word.as_str(),
-                    "born" | "birth" | "birthday" | "date_of_birth" | "found" | "die" | "graduate" | "married" | "launch" | "year_of_birth"
+                    "born"
+                        | "birth"
+                        | "birthday"
+                        | "date_of_birth"
+                        | "found"
+                        | "die"
+                        | "graduate"
+                        | "married"
+                        | "launch"
+                        | "year_of_birth"
                 )
             })
         };
@@ -569,12 +365,21 @@ impl<'a> Pair<'a> {
         if x.past != y.past && !self.single_event() || x.recurring && y.recurring || x.conditional != y.conditional {
             return COMPATIBLE;
         }
-        let somebody = |s: &Sentence| s.head.is_none_or(|head| s.terms[head].is_somebody() && !s.terms[head].name || s.terms[head].name && s.verb.is_some());
-        let one_time = |s: &Sentence| {
-            s.verb.is_none_or(|verb| holds_one(&s.terms[verb].word)) && !s.verb.is_some_and(|verb| matches!(s.terms[verb].word.as_str(), "work" | "run" | "swim"))
+        let somebody = |s: &Sentence| {
+            s.head.is_none_or(|head| {
+                s.terms[head].is_somebody() && !s.terms[head].name || s.terms[head].name && s.verb.is_some()
+            })
         };
-        let plain = |s: &Sentence| s.terms.iter().all(|term| term.subject || term.light || s.verb == Some(term.index(s)));
-        if self.single_event() || (!somebody(x) && !somebody(y) || one_time(x) && one_time(y) && x.verb.is_some()) && (plain(x) || plain(y)) {
+        let one_time = |s: &Sentence| {
+            s.verb.is_none_or(|verb| holds_one(&s.terms[verb].word))
+                && !s.verb.is_some_and(|verb| matches!(s.terms[verb].word.as_str(), "work" | "run" | "swim"))
+        };
+        let plain =
+            |s: &Sentence| s.terms.iter().all(|term| term.subject || term.light || s.verb == Some(term.index(s)));
+        if self.single_event()
+            || (!somebody(x) && !somebody(y) || one_time(x) && one_time(y) && x.verb.is_some())
+                && (plain(x) || plain(y))
+        {
             return contradiction("time");
         }
         COMPATIBLE
@@ -599,14 +404,34 @@ impl<'a> Pair<'a> {
             _ => {
                 let left = if left_x.is_empty() { left_y } else { left_x };
                 let [extra] = left.as_slice() else { return COMPATIBLE };
-                let plain = !extra.name && (extra.meaning.kinds == 0 || extra.meaning.verb) && when == Fit::Same && amounts == Fit::Same;
+                let plain = !extra.name
+                    && (extra.meaning.kinds == 0 || extra.meaning.verb)
+                    && when == Fit::Same
+                    && amounts == Fit::Same;
                 // "Plays the violin" says no more than "is a violinist".
-                let deed = extra.meaning.verb && (x.copula || y.copula) && self.links.iter().any(|link| {
-                    let (a, b) = self.terms(link);
-                    a.word != b.word && [a, b].iter().any(|term| ["er", "or", "ist", "ian"].iter().any(|end| term.word.ends_with(end)))
-                });
-                let enough = if deed || is_natural(&extra.word) || extra.word == "work" && (x.copula || y.copula) { 1 } else if extra.meaning.verb { 2 } else { 3 };
-                let told = self.evidence() - usize::from(self.links.iter().any(|link| self.terms(link).0.name && self.terms(link).0.subject && enough == 1)).min(self.evidence());
+                let deed = extra.meaning.verb
+                    && (x.copula || y.copula)
+                    && self.links.iter().any(|link| {
+                        let (a, b) = self.terms(link);
+                        a.word != b.word
+                            && [a, b]
+                                .iter()
+                                .any(|term| ["er", "or", "ist", "ian"].iter().any(|end| term.word.ends_with(end)))
+                    });
+                let enough = if deed || is_natural(&extra.word) || extra.word == "work" && (x.copula || y.copula) {
+                    1
+                } else if extra.meaning.verb {
+                    2
+                } else {
+                    3
+                };
+                let told = self.evidence()
+                    - usize::from(
+                        self.links
+                            .iter()
+                            .any(|link| self.terms(link).0.name && self.terms(link).0.subject && enough == 1),
+                    )
+                    .min(self.evidence());
                 if plain && told >= enough && !changes && x.past == y.past { DUPLICATE } else { COMPATIBLE }
             }
         }
@@ -623,7 +448,23 @@ impl<'a> Pair<'a> {
         let rival = left_x.iter().find_map(|a| left_y.iter().find(|b| rivals(a, b)).map(|b| (*a, *b)));
         // "The default shell is bash": of a default there is one, whatever it is called.
         let unique = |s: &Sentence| {
-            s.copula && s.terms.iter().any(|term| term.subject && matches!(term.word.as_str(), "default" | "main" | "favourite" | "favorite" | "primary" | "official" | "current" | "only" | "first" | "fav"))
+            s.copula
+                && s.terms.iter().any(|term| {
+                    term.subject
+                        && matches!(
+                            term.word.as_str(),
+                            "default"
+                                | "main"
+                                | "favourite"
+                                | "favorite"
+                                | "primary"
+                                | "official"
+                                | "current"
+                                | "only"
+                                | "first"
+                                | "fav"
+                        )
+                })
         };
         let rival = rival.or_else(|| match (left_x.as_slice(), left_y.as_slice()) {
             ([a], [b]) if unique(x) && unique(y) && !a.subject && !b.subject => Some((*a, *b)),
@@ -644,7 +485,13 @@ impl<'a> Pair<'a> {
         let verbs = |left: &[&Term]| left.iter().all(|term| term.meaning.verb && !term.name && term.meaning.kinds == 0);
         // Two verbs of one number: "the trip costs 600", "pays 600 for the trip".
         let enough = if x.quantities.is_empty() { 3 } else { 2 };
-        if left_x.len() <= 2 && left_y.len() <= 2 && verbs(left_x) && verbs(left_y) && self.evidence() >= enough && when == Fit::Same {
+        if left_x.len() <= 2
+            && left_y.len() <= 2
+            && verbs(left_x)
+            && verbs(left_y)
+            && self.evidence() >= enough
+            && when == Fit::Same
+        {
             return DUPLICATE;
         }
         COMPATIBLE
@@ -657,9 +504,13 @@ impl<'a> Pair<'a> {
         }
         let (old, new) = if self.y.changes { (self.x, self.y) } else { (self.y, self.x) };
         let verb = |s: &Sentence| s.verb.map_or("", |verb| s.terms[verb].word.as_str()).to_owned();
-        let lives = old.terms.iter().any(|term| matches!(term.word.as_str(), "live" | "reside" | "based" | "home" | "live_with" | "settle"));
+        let lives = old.terms.iter().any(|term| {
+            matches!(term.word.as_str(), "live" | "reside" | "dwell" | "based" | "home" | "live_with" | "settle")
+        });
         match verb(new).as_str() {
-            "move" | "relocate" | "emigrate" | "move_back" => lives || old.copula && (a.through == "in" || b.through == "in"),
+            "move" | "relocate" | "emigrate" | "move_back" => {
+                lives || old.copula && (a.through == "in" || b.through == "in")
+            }
             "join" => verb(old) == "work",
             _ => matches!(verb(old).as_str(), "use" | "drive" | "ride" | "work" | "run" | "read" | "watch" | "wear"),
         }
@@ -678,7 +529,8 @@ impl<'a> Pair<'a> {
         let (x, y) = (self.x, self.y);
         let verb = |s: &Sentence| s.verb.map(|verb| s.terms[verb].word.clone()).unwrap_or_default();
         let (v, w) = (verb(x), verb(y));
-        let verbs_met = x.verb.zip(y.verb).is_some_and(|(p, q)| self.links.iter().any(|link| link.x == p && link.y == q));
+        let verbs_met =
+            x.verb.zip(y.verb).is_some_and(|(p, q)| self.links.iter().any(|link| link.x == p && link.y == q));
         // "Is painted green" is a state, of which there is one.
         if x.state && y.state && verbs_met && a.meaning.kinds & b.meaning.kinds != 0 && !a.is_somebody() {
             return true;
@@ -712,13 +564,6 @@ impl<'a> Pair<'a> {
     }
 }
 
-impl Sentence {
-    /// Whether a word says again what another has said: "left-handed, a lefty".
-    fn can_mean(&self, term: &Term) -> bool {
-        !term.name && self.terms.iter().any(|other| !other.name && other.meaning.same(&term.meaning))
-    }
-}
-
 impl Term {
     fn index(&self, sentence: &Sentence) -> usize {
         sentence.terms.iter().position(|term| term.at == self.at).unwrap_or(usize::MAX)
@@ -729,7 +574,21 @@ impl Term {
 fn is_natural(verb: &str) -> bool {
     matches!(
         verb,
-        "eat" | "drink" | "speak" | "wear" | "drive" | "attend" | "practise" | "practice" | "pay" | "hold" | "keep" | "get" | "ride" | "write" | "live"
+        "eat"
+            | "drink"
+            | "speak"
+            | "wear"
+            | "drive"
+            | "attend"
+            | "practise"
+            | "practice"
+            | "pay"
+            | "hold"
+            | "keep"
+            | "get"
+            | "ride"
+            | "write"
+            | "live"
     )
 }
 
@@ -737,8 +596,20 @@ fn is_natural(verb: &str) -> bool {
 fn has_one(word: &str) -> bool {
     matches!(
         word,
-        "boss" | "mother" | "father" | "wife" | "husband" | "spouse" | "partner" | "manager" | "landlord" | "girlfriend"
-            | "boyfriend" | "fiance" | "fiancee" | "supervisor"
+        "boss"
+            | "mother"
+            | "father"
+            | "wife"
+            | "husband"
+            | "spouse"
+            | "partner"
+            | "manager"
+            | "landlord"
+            | "girlfriend"
+            | "boyfriend"
+            | "fiance"
+            | "fiancee"
+            | "supervisor"
     )
 }
 
@@ -754,7 +625,19 @@ fn holds_one(verb: &str) -> bool {
 
 /// Whether two left words can be values of one slot.
 fn rivals(a: &Term, b: &Term) -> bool {
-    a.capital && b.capital && !a.subject && !b.subject && (a.name && b.name || a.through == b.through) && (a.through == b.through || a.through == "to" || b.through == "to")
+    a.capital
+        && b.capital
+        && !a.subject
+        && !b.subject
+        && (a.name && b.name || a.through == b.through)
+        && (a.through == b.through || a.through == "to" || b.through == "to")
         || a.meaning.kinds & b.meaning.kinds != 0
-        || a.article && b.article && !a.subject && !b.subject && !a.meaning.verb && !b.meaning.verb && a.through == b.through && a.through.is_empty()
+        || a.article
+            && b.article
+            && !a.subject
+            && !b.subject
+            && !a.meaning.verb
+            && !b.meaning.verb
+            && a.through == b.through
+            && a.through.is_empty()
 }

@@ -3,72 +3,15 @@
 //! Start with [`read`]. The words come from `token.rs`, the values from `quantity.rs`, the meanings from
 //! `thesaurus.rs`; `english.rs` compares two of these.
 
-use std::sync::LazyLock;
+mod clauses;
+mod wording;
 
 use super::quantity::{self, Part, Quantity};
 use super::thesaurus::{self, Meaning};
 use super::token::{self, Token};
-use crate::word_table::{self, WordSet};
-
-/// Words that only hold a sentence together.
-const FUNCTION: &str = "a an the this that these those of in on at to for from by with and or is are was were be been \
-    being am it its his her their they them he she him my our your i we you me us who which whom whose as does do did \
-    has have had having will would shall so very really just also too then than there here if when while because since \
-    per each every any some all about into onto out up off such both either not no never none nobody nothing neither nor without \
-    cannot please again already ever yet even once am pm own himself herself themselves themself itself something anything \
-    everything someone somebody anyone anybody everyone everybody get got gets getting quite rather pretty much many more most lot lots few several \
-    bit away back around along across through during after before until till but however though although that's actually \
-    now nowadays currently today usually normally generally typically always still longer anymore instead only mainly \
-    mostly recently lately finally soon day days time times o'clock week weeks month months year years hour hours minute \
-    minutes date ago old-time one what how why where being s t can could may might should must am currently whole \
-    particular say says said true else like-for";
-
-/// Words that say little by themselves: their absence changes no fact.
-const LIGHT: &str = "user person people thing place name call title take make go come keep put give become remain stay \
-    sit stand lie locate live-in happen occur hold use have own need want ask prefer be do role position job kind type \
-    sort way level number amount total sum project language city town country company firm colour color food drink \
-    animal hobby habit fact case set do let find feel seem look mean serve act include contain spend set_up schedule plan \
-    member current main regular certain located situated based able well first_name full person's currently \
-    every_day each_day regularly often born self being living work_as man woman time day date year spelling brand \
-    fall run measure cover weigh stand_at belong suffer exist available whole good able be_able_to allow permit allowed \
-    permitted must have_to need_to has_to required require should would_like want_to way know_how_to know_how a_day a_week a_month a_year per_day per_week per_month per_year \
-    membership appointment session course system software service tool issue problem condition disorder lesson group event model \
-    unit area region style option choice method process item piece part bit form instance matter field line side code-named done turn trouble tend anything amount decide host hosted_on hosted age";
-
-/// Verbs that say that something is over for whom they are said of, or for their object.
-const CEASE: &str = "stop quit cease give_up drop abandon ditch sell lose leave resign cancel scrap discontinue remove \
-    delete retire shut_down break_up split_up get_rid_of throw_away give_away pull_out call_off demolish fell \
-    step_down kick divorce forgo withdraw end die uninstall unsubscribe dismiss destroy break_off lay_off fire sack drop_out \
-    make_redundant stop_working discharge expel evict disband dissolve";
-
-/// Verbs that say that something has become otherwise.
-const SWITCH: &str = "switch change move migrate convert transfer replace swap rename reschedule postpone push_back \
-    take_over become upgrade downgrade promote repaint rewrite rebuild relocate halve bring_forward put_off hand_over \
-    reassign rebrand redecorate remarry reopen trade exchange dye emigrate move_back move_out";
-
-/// Verbs that say so before "to" only: "grew to 40".
-const SWITCH_TO: &str = "raise increase cut lower reduce push extend shift turn double update adjust revise delay defer go_up \
-    go_down rise grow shorten trade prolong advance bump drop fall climb jump set amend correct";
-
-const MODAL: &str = "want wants hopes hope plans planning considering might thinking dreams dreaming wishes intends \
-    decided someday wondering contemplating thinks considers consider hoping";
-
-macro_rules! word_list {
-    ($name:ident, $list:ident) => {
-        pub(super) fn $name(word: &str) -> bool {
-            static SET: LazyLock<WordSet> =
-                LazyLock::new(|| word_table::set(&$list.split_whitespace().collect::<Vec<_>>()));
-            SET.contains(word)
-        }
-    };
-}
-
-word_list!(is_function, FUNCTION);
-word_list!(is_light, LIGHT);
-word_list!(ceases, CEASE);
-word_list!(switches, SWITCH);
-word_list!(switches_to, SWITCH_TO);
-word_list!(is_wish, MODAL);
+use clauses::{Segment, is_switch, segments, verb_at};
+pub(super) use wording::{ceases, is_function};
+use wording::{is_auxiliary, is_infinitive, is_light, is_negation, is_preposition, is_wish, preposition};
 
 /// A telling word.
 #[derive(Debug, Clone)]
@@ -162,99 +105,15 @@ impl Sentence {
             (0..64).filter(|kind| term.meaning.kinds >> kind & 1 == 1).map(move |kind| format!("{head} @{kind}"))
         });
         // A change is told of what the user or somebody is, has or does, in other words.
-        let changeable = telling.clone().any(|term| matches!(term.word.as_str(), "live" | "home" | "based" | "use" | "work" | "drive" | "ride"));
+        let changeable = telling.clone().any(|term| {
+            matches!(
+                term.word.as_str(),
+                "live" | "reside" | "dwell" | "settle" | "home" | "based" | "use" | "work" | "drive" | "ride"
+            )
+        });
         let changed = (self.changes || changeable).then(|| format!("{head} changes"));
         telling.map(|term| term.word.clone()).chain(by_meaning).chain(by_kind).chain(changed)
     }
-}
-
-fn is_auxiliary(word: &str) -> bool {
-    matches!(
-        word,
-        "is" | "are" | "was" | "were" | "has" | "have" | "had" | "does" | "do" | "did" | "can" | "cannot" | "could"
-            | "will" | "would" | "should" | "must" | "may" | "might" | "am" | "never" | "won't" | "shall"
-    )
-}
-
-fn is_negation(word: &str) -> bool {
-    matches!(
-        word,
-        "not" | "no" | "never" | "without" | "cannot" | "nobody" | "nothing" | "none" | "neither" | "nor" | "lacks"
-            | "lack" | "unable" | "hardly" | "avoids" | "avoid" | "refuses" | "refuse" | "skips" | "don't" | "lacking"
-            | "forbid" | "forbids" | "forbidden" | "ban" | "banned" | "bans" | "prohibited" | "prohibits"
-    )
-}
-
-fn is_preposition(word: &str) -> bool {
-    matches!(
-        word,
-        "of" | "in" | "on" | "at" | "for" | "from" | "with" | "by" | "about" | "to" | "through" | "during" | "after"
-            | "before" | "since" | "until" | "near" | "between" | "than" | "as" | "when" | "while" | "if" | "into"
-    )
-}
-
-/// The preposition a value stands behind; one works "at" and "for" the same.
-fn preposition(word: &str) -> Option<&'static str> {
-    Some(match word {
-        "in" => "in",
-        "at" | "for" => "at",
-        "as" => "as",
-        "with" => "with",
-        "on" => "on",
-        "to" => "to",
-        "from" | "off" => "from",
-        "by" => "by",
-        "of" => "of",
-        "about" => "about",
-        _ => return None,
-    })
-}
-
-/// Where the main verb stands.
-fn verb_at(tokens: &[Token<'_>], taken: &[bool]) -> Option<usize> {
-    let low = |at: usize| tokens.get(at).map_or("", |token| token.low.as_str());
-    if low(0) == "there" || low(0) == "it" && low(1) == "is" {
-        return Some(1.min(tokens.len().saturating_sub(1)));
-    }
-    let found = (1..tokens.len()).find(|at| {
-        let before_at = (0..*at).rev().find(|at| !is_adverb(low(*at))).unwrap_or(0);
-        let (word, before) = (low(*at), low(before_at));
-        if is_auxiliary(word) || matches!(word, "gets" | "got" | "get") && *at < 3 {
-            return true;
-        }
-        if taken[*at] || tokens[at - 1].owns || tokens[*at].capital || is_function(word) {
-            return false;
-        }
-        if matches!(before, "the" | "a" | "an" | "my" | "of" | "in" | "for" | "to" | "at" | "on" | "and" | "every" | "new" | "old") {
-            return false;
-        }
-        // "The night shifts are": a noun before the verb that helps.
-        if matches!(low(at + 1), "is" | "are" | "was" | "were" | "has" | "have" | "will" | "can") {
-            return false;
-        }
-        let Some((lemma, meaning)) = thesaurus::look_up(word) else { return false };
-        let inflected = *lemma != *word && !word.ends_with("ing") || matches!(word, "quit" | "cost" | "put" | "set" | "read");
-        let plural = before.ends_with('s') && !before.ends_with("ss") || matches!(before, "people" | "children" | "they");
-        let person = before == "user" && !tokens[before_at].owns || before_at == 0 && tokens[0].capital && !tokens[0].owns;
-        (meaning.verb || person && word.ends_with('s')) && (inflected || plural)
-    });
-    // A verb that is not known still has its ending.
-    found.or_else(|| {
-        (1..tokens.len()).find(|at| {
-            let word = low(*at);
-            let noun = matches!(low(at - 1), "the" | "a" | "an" | "of" | "in" | "for" | "to" | "at" | "on" | "and" | "with");
-            let ending = word.ends_with('s') && !word.ends_with("ss") || word.ends_with("ed");
-            !taken[*at] && !tokens[at - 1].owns && !tokens[*at].capital && !is_function(word) && !noun && ending
-        })
-    })
-}
-
-fn is_adverb(word: &str) -> bool {
-    matches!(
-        word,
-        "now" | "still" | "also" | "always" | "usually" | "often" | "never" | "no" | "longer" | "already" | "only" | "really"
-            | "just" | "currently" | "recently" | "finally" | "rarely" | "seldom" | "sometimes" | "regularly" | "both"
-    )
 }
 
 /// Reads a statement.
@@ -270,10 +129,7 @@ pub(super) fn read(text: &str) -> Sentence {
     let tokens = token::cut(text);
     let values = quantity::read(&tokens);
     let low = |at: usize| tokens.get(at).map_or("", |token| token.low.as_str());
-    let mut out = Sentence {
-        recurring: values.recurring,
-        ..Sentence::default()
-    };
+    let mut out = Sentence { recurring: values.recurring, ..Sentence::default() };
     let verb_at = verb_at(&tokens, &values.taken);
     let segments = segments(&tokens, verb_at, &values.taken);
     let mut segment_of = vec![0; tokens.len()];
@@ -314,7 +170,9 @@ pub(super) fn read(text: &str) -> Sentence {
             "of" if at > 0 && low(at - 1) == "out" && out.changes => dropping = true,
             // "Prefers tea to coffee".
             "to" if after_verb && prefers(&out) && at > 2 && !is_infinitive(low(at + 1)) => dropping = true,
-            "than" if !out.compares => dropping |= out.terms.iter().any(|term| term.word == "prefer" || term.word == "rather"),
+            "than" if !out.compares => {
+                dropping |= out.terms.iter().any(|term| term.word == "prefer" || term.word == "rather")
+            }
             "to" | "with" | "for" | "by" | "in" | "on" | "and" | "at" | "since" | "as" => {
                 aside = after_verb && !matches!(word, "to" | "and");
                 dropping = false;
@@ -355,7 +213,8 @@ pub(super) fn read(text: &str) -> Sentence {
                 let barters = matches!(term.word.as_str(), "replace" | "trade" | "swap" | "exchange");
                 dropping = barters && !matches!(low(at + length), "by" | "with" | "for");
             }
-            if verb_at.is_some_and(|verb| at == verb || at > verb && out.verb.is_none() && all_helping(&tokens[verb..at]))
+            if verb_at
+                .is_some_and(|verb| at == verb || at > verb && out.verb.is_none() && all_helping(&tokens[verb..at]))
                 && (term.meaning.verb || at == verb_at.unwrap_or(0))
                 && !(be && at > verb_at.unwrap_or(0) && term.word.split('_').next() == Some(word))
                 && !term.name
@@ -371,12 +230,14 @@ pub(super) fn read(text: &str) -> Sentence {
     }
     out.copula = out.verb.is_none() && verb_at.is_some_and(|at| matches!(low(at), "is" | "are" | "was" | "were"));
     out.has = verb_at.is_some_and(|at| matches!(low(at), "has" | "have" | "had")) && out.verb.is_none();
-    out.ceases = !mixed && out.verb.is_some_and(|verb| {
-        let (word, said) = (out.terms[verb].word.as_str(), low(out.terms[verb].at));
-        let plain = word.split('_').next().unwrap_or(word);
-        ceases(word) && (said != plain && !said.ends_with('s') && !said.ends_with("ing") || said == "quit")
-    });
-    if let Some(verb) = out.verb.filter(|verb| out.terms[*verb].word == "work" && low(out.terms[*verb].at + 1) == "as") {
+    out.ceases = !mixed
+        && out.verb.is_some_and(|verb| {
+            let (word, said) = (out.terms[verb].word.as_str(), low(out.terms[verb].at));
+            let plain = word.split('_').next().unwrap_or(word);
+            ceases(word) && (said != plain && !said.ends_with('s') && !said.ends_with("ing") || said == "quit")
+        });
+    if let Some(verb) = out.verb.filter(|verb| out.terms[*verb].word == "work" && low(out.terms[*verb].at + 1) == "as")
+    {
         // To work as a nurse is to be one.
         out.terms[verb].light = true;
         out.copula = true;
@@ -390,7 +251,10 @@ pub(super) fn read(text: &str) -> Sentence {
         // What stands in front of whom it is about is how it came to be.
         let about = out.terms[head].at;
         let front = tokens.len() > 6;
-        out.terms.iter_mut().filter(|term| term.subject && term.at < about && front).for_each(|term| term.reason = true);
+        out.terms
+            .iter_mut()
+            .filter(|term| term.subject && term.at < about && front)
+            .for_each(|term| term.reason = true);
     }
     out.the = verb_at.is_some_and(|at| low(at + 1) == "the");
     out.passive = out.verb.is_some_and(|verb| {
@@ -402,34 +266,16 @@ pub(super) fn read(text: &str) -> Sentence {
     out
 }
 
-/// Whether the verb at a place tells of a change that has come about.
-fn is_switch(tokens: &[Token<'_>], at: usize, length: usize, lemma: &str) -> bool {
-    let low = |at: usize| tokens.get(at).map_or("", |token| token.low.as_str());
-    let strong = switches(lemma);
-    if !strong && !switches_to(lemma) {
-        return false;
-    }
-    let said = low(at);
-    let plain = lemma.split('_').next().unwrap_or(lemma);
-    let helped = at > 0 && matches!(low(at - 1), "has" | "have" | "been" | "was" | "were" | "now" | "be" | "is" | "are");
-    let done = said != plain && !said.ends_with('s') && !said.ends_with("ing") || helped && !said.ends_with("ing");
-    let aimed = (0..4).any(|ahead| matches!(low(at + length + ahead), "to" | "into" | "from" | "by"));
-    done && (strong || aimed)
-}
-
 /// Whether only helping words stand between.
 fn all_helping(tokens: &[Token<'_>]) -> bool {
-    tokens.iter().all(|token| is_function(&token.low) && !matches!(token.low.as_str(), "a" | "an" | "the" | "in" | "on" | "at"))
+    tokens
+        .iter()
+        .all(|token| is_function(&token.low) && !matches!(token.low.as_str(), "a" | "an" | "the" | "in" | "on" | "at"))
 }
 
 /// Whether one thing is said to be liked better.
 fn prefers(out: &Sentence) -> bool {
     out.verb.is_some_and(|verb| verb + 1 < out.terms.len() && out.terms[verb].word == "prefer")
-}
-
-/// Whether a word after "to" is a verb: "to be", "to work".
-fn is_infinitive(word: &str) -> bool {
-    word == "be" || thesaurus::look_up(word).is_some_and(|(lemma, meaning)| meaning.verb && *lemma == *word && meaning.kinds == 0)
 }
 
 /// Notes what a single word says of the whole statement.
@@ -447,17 +293,27 @@ fn note(out: &mut Sentence, tokens: &[Token<'_>], at: usize, verb_at: Option<usi
             out.definite |= low(at) == "only";
         }
         "when" | "if" | "unless" | "while" | "whenever" | "during" if at > 0 => out.conditional = true,
-        "than" => out.compares = !out.terms.iter().any(|term| matches!(term.word.as_str(), "prefer" | "rather" | "would_rather")),
+        "than" => {
+            out.compares =
+                !out.terms.iter().any(|term| matches!(term.word.as_str(), "prefer" | "rather" | "would_rather"))
+        }
         "favourite" | "favorite" | "main" | "primary" | "default" | "official" | "best" => out.definite = true,
         "the" if at == 0 => out.definite = true,
         "used" if low(at + 1) == "to" && verb_at.is_none_or(|verb| verb <= at) => out.past = true,
         "formerly" | "previously" | "ago" | "once" | "yesterday" => out.past = true,
-        "last" if matches!(low(at + 1), "year" | "month" | "week" | "summer" | "winter" | "spring" | "autumn" | "night") => {
+        "last"
+            if matches!(
+                low(at + 1),
+                "year" | "month" | "week" | "summer" | "winter" | "spring" | "autumn" | "night"
+            ) =>
+        {
             out.past = true;
         }
         "before" if at == 0 => out.past = true,
         // "Free after 8 pm".
-        "after" | "before" if at > 0 && tokens.get(at + 1).is_some_and(|next| next.low.as_bytes()[0].is_ascii_digit()) => {
+        "after" | "before"
+            if at > 0 && tokens.get(at + 1).is_some_and(|next| next.low.as_bytes()[0].is_ascii_digit()) =>
+        {
             out.conditional = true;
         }
         "plan" | "idea" | "goal" | "intention" if verb_at.is_some_and(|verb| at < verb) => out.wish = true,
@@ -475,7 +331,22 @@ fn term(tokens: &[Token<'_>], at: usize, taken: &[bool]) -> (usize, Option<Term>
     let found = thesaurus::look_up(&token.low);
     let new = |word: String, meaning: Meaning, name: bool, owns: bool| {
         let light = is_light(&word);
-        Term { word, meaning, name, subject: false, owns, light, dropped: false, switch: false, capital: token.capital && at > 0, reason: false, article: false, aside: false, through: "", at }
+        Term {
+            word,
+            meaning,
+            name,
+            subject: false,
+            owns,
+            light,
+            dropped: false,
+            switch: false,
+            capital: token.capital && at > 0,
+            reason: false,
+            article: false,
+            aside: false,
+            through: "",
+            at,
+        }
     };
     let begins = found.as_ref().is_some_and(|(_, meaning)| meaning.begins);
     if begins {
@@ -485,14 +356,18 @@ fn term(tokens: &[Token<'_>], at: usize, taken: &[bool]) -> (usize, Option<Term>
         };
         for length in (2..=4).rev() {
             let end = at + length;
-            if end > tokens.len() || taken[at..end].iter().any(|taken| *taken) || tokens[at + 1..end].iter().any(|next| next.after_break) {
+            if end > tokens.len()
+                || taken[at..end].iter().any(|taken| *taken)
+                || tokens[at + 1..end].iter().any(|next| next.after_break)
+            {
                 continue;
             }
             let written: Vec<&str> = tokens[at..end].iter().map(|token| token.low.as_str()).collect();
             let written = written.join("_");
             let plain = (at..end).map(lemma).collect::<Vec<_>>().join("_");
             let half = format!("{}_{}", lemma(at), written.split_once('_').map_or("", |(_, rest)| rest));
-            let phrase = [written, half, plain].into_iter().find_map(|key| Some((thesaurus::look_up_phrase(&key)?, key)));
+            let phrase =
+                [written, half, plain].into_iter().find_map(|key| Some((thesaurus::look_up_phrase(&key)?, key)));
             if let Some((mut meaning, key)) = phrase {
                 meaning.verb = found.as_ref().is_some_and(|(_, first)| first.verb);
                 return (length, Some(new(key, meaning, false, tokens[end - 1].owns)));
@@ -502,7 +377,10 @@ fn term(tokens: &[Token<'_>], at: usize, taken: &[bool]) -> (usize, Option<Term>
     let word = token.low.as_str();
     // "The lamp is off".
     let last = at + 1 == tokens.len() || tokens[at + 1].after_break;
-    if last && at > 0 && matches!(word, "on" | "off") && is_auxiliary(&tokens[at - 1].low)
+    if last
+        && at > 0
+        && matches!(word, "on" | "off")
+        && is_auxiliary(&tokens[at - 1].low)
         && let Some(meaning) = thesaurus::look_up_phrase(word)
     {
         return (1, Some(new(word.to_owned(), meaning, false, false)));
@@ -514,7 +392,8 @@ fn term(tokens: &[Token<'_>], at: usize, taken: &[bool]) -> (usize, Option<Term>
         return (1, Some(new("user".into(), Meaning::default(), false, token.owns)));
     }
     // A capital inside a sentence makes a name, and at its beginning where the word is no other.
-    let name = token.capital && (at > 0 && !tokens[at].after_break || found.is_none()) && !token.text.starts_with("User");
+    let name =
+        token.capital && (at > 0 && !tokens[at].after_break || found.is_none()) && !token.text.starts_with("User");
     let (lemma, meaning) = match found {
         Some((lemma, meaning)) if !name || meaning.kinds != 0 => (lemma.into_owned(), meaning),
         Some((_, meaning)) => (word.to_owned(), meaning),
@@ -539,14 +418,19 @@ fn head(tokens: &[Token<'_>], out: &Sentence, verb_at: Option<usize>) -> Option<
             .unwrap_or(0);
     }
     if start == 0 && is_preposition(&tokens[0].low) {
-        let somebody = out.terms.iter().rposition(|term| term.subject && !term.owns && (term.name || term.word == "user"));
+        let somebody =
+            out.terms.iter().rposition(|term| term.subject && !term.owns && (term.name || term.word == "user"));
         if somebody.is_some() {
             return somebody;
         }
     }
     let end = (start + 1..verb).find(|at| is_preposition(&tokens[*at].low)).unwrap_or(verb);
     let inside = |term: &Term| term.subject && term.at >= start && term.at < end;
-    out.terms.iter().rposition(|term| inside(term) && !term.owns).or_else(|| out.terms.iter().rposition(inside)).or(Some(first))
+    out.terms
+        .iter()
+        .rposition(|term| inside(term) && !term.owns)
+        .or_else(|| out.terms.iter().rposition(inside))
+        .or(Some(first))
 }
 
 impl Token<'_> {
@@ -571,75 +455,13 @@ fn past(tokens: &[Token<'_>], out: &Sentence, verb_at: Option<usize>) -> bool {
             let lemma = term.word.split('_').next().unwrap_or(&term.word);
             let regular = word.ends_with("ed") && lemma != word;
             let irregular = !word.ends_with('s') && !word.ends_with("ing") && lemma != word;
-            (regular || irregular) && !term.switch
+            (regular || irregular)
+                && !term.switch
                 && !ceases(&term.word)
-                && !matches!(lemma, "born" | "married" | "ask" | "request" | "want" | "decide" | "choose" | "turn" | "reach" | "prefer")
+                && !matches!(
+                    lemma,
+                    "born" | "married" | "ask" | "request" | "want" | "decide" | "choose" | "turn" | "reach" | "prefer"
+                )
         }
     }
-}
-
-/// Whether a verb at a place says that something is over: "stopped", "gave up".
-fn says_over(tokens: &[Token<'_>], at: usize) -> bool {
-    let word = tokens[at].low.as_str();
-    if word.ends_with("ing") || at == 0 {
-        return false;
-    }
-    let Some((lemma, meaning)) = thesaurus::look_up(word) else { return false };
-    if !meaning.verb || *lemma == *word && word != "quit" || word.ends_with('s') {
-        return false;
-    }
-    let next = tokens.get(at + 1).map_or("", |token| token.low.as_str());
-    ceases(&lemma) || ceases(&format!("{lemma}_{next}"))
-}
-
-/// A clause.
-struct Segment {
-    range: std::ops::Range<usize>,
-    denied: bool,
-    /// Whether it says that something is over.
-    over: bool,
-}
-
-/// Cuts a statement into clauses and says which are denied.
-fn segments(tokens: &[Token<'_>], verb_at: Option<usize>, taken: &[bool]) -> Vec<Segment> {
-    let low = |at: usize| tokens.get(at).map_or("", |token| token.low.as_str());
-    let mut starts = vec![0];
-    for at in 1..tokens.len() {
-        let behind_verb = verb_at.is_some_and(|verb| at > verb);
-        let next_at = (at + 1..tokens.len()).find(|next| !is_adverb(low(*next)) || low(*next) == "no").unwrap_or(at + 1);
-        let next = low(next_at);
-        let joins = matches!(low(at), "and" | "but" | "so") && behind_verb && {
-            let verbal = thesaurus::look_up(next).is_some_and(|(lemma, meaning)| meaning.verb && *lemma != *next && !next.ends_with("ing"));
-            is_auxiliary(next)
-                || is_negation(next)
-                || matches!(next, "now" | "she" | "he" | "they" | "it" | "has" | "instead" | "no" | "nobody")
-                || verbal && !taken.get(next_at).copied().unwrap_or(false)
-        };
-        let breaks = tokens[at].after_break && behind_verb;
-        if joins || breaks {
-            starts.push(at);
-        }
-    }
-    starts
-        .iter()
-        .enumerate()
-        .map(|(number, start)| {
-            let end = starts.get(number + 1).copied().unwrap_or(tokens.len());
-            let mut denials = tokens[*start..end].iter().filter(|token| is_negation(&token.low)).count();
-            // "No more", "not … any more" are one denial; "cannot wait" is none.
-            if tokens[*start..end].iter().any(|token| token.low == "neither") {
-                denials = 1;
-            }
-            let phrase: Vec<String> = tokens[*start..end].iter().map(|token| token.low.clone()).collect();
-            let text = phrase.join(" ");
-            if text.contains("can not stand") || text.contains("can not bear") || text.contains("cannot stand") || text.contains("cannot bear") {
-                denials = denials.saturating_sub(1);
-            }
-            if text.contains("nothing but") || text.contains("none but") || text.contains("no one but") || text.contains("not only") || text.contains("no matter") || text.contains("no problem") {
-                denials = denials.saturating_sub(1);
-            }
-            let over = (*start..end).any(|at| !taken[at] && says_over(tokens, at));
-            Segment { range: *start..end, denied: denials % 2 == 1, over }
-        })
-        .collect()
 }

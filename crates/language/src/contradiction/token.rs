@@ -47,17 +47,18 @@ pub(super) fn cut(text: &str) -> Vec<Token<'_>> {
         };
         let low = raw.to_lowercase();
         let bare = low.trim_end_matches("'s").trim_end_matches('\'');
-        if bare.len() < low.len() && raw.len() == low.len() {
-            let cut = start..start + bare.len();
+        let ending = low.len() - bare.len();
+        if ending > 0 && !bare.is_empty() && raw.is_char_boundary(raw.len().saturating_sub(ending)) {
+            let cut = start..last - ending;
             if matches!(bare, "it" | "there" | "that" | "he" | "she" | "who" | "what" | "here" | "where") {
                 push(bare, cut, false, true);
-                push("is", start + bare.len()..last, false, false);
+                push("is", last - ending..last, false, false);
             } else {
                 push(bare, cut, true, true);
             }
             continue;
         }
-        if let Some(negated) = low.strip_suffix("n't").filter(|_| raw.len() == low.len()) {
+        if let Some(negated) = low.strip_suffix("n't").filter(|verb| !verb.is_empty() && raw.is_ascii()) {
             let verb = match negated {
                 "ca" => "can",
                 "wo" => "will",
@@ -68,7 +69,7 @@ pub(super) fn cut(text: &str) -> Vec<Token<'_>> {
             push("not", end..last, false, false);
             continue;
         }
-        match low.split_once('-').filter(|_| raw.len() == low.len()) {
+        match low.split_once('-').filter(|_| raw.is_ascii()) {
             Some((number, thing)) if is_number(number) && !is_number(thing) && thing.len() > 1 => {
                 push(number, start..start + number.len(), false, true);
                 push(thing, start + number.len() + 1..last, false, false);
@@ -88,7 +89,24 @@ fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
         || matches!(
             word,
-            "one" | "two" | "three" | "four" | "five" | "six" | "seven" | "eight" | "nine" | "ten" | "twelve" | "fifteen"
-                | "twenty" | "thirty" | "forty" | "fifty" | "sixty" | "ninety" | "hundred"
+            "one"
+                | "two"
+                | "three"
+                | "four"
+                | "five"
+                | "six"
+                | "seven"
+                | "eight"
+                | "nine"
+                | "ten"
+                | "twelve"
+                | "fifteen"
+                | "twenty"
+                | "thirty"
+                | "forty"
+                | "fifty"
+                | "sixty"
+                | "ninety"
+                | "hundred"
         )
 }

@@ -55,7 +55,9 @@ pub(super) fn in_digits(text: &str) -> String {
         let only_a = run == ['一'] && !"点月日号年楼层岁".contains(next) && before != Some('第');
         // 3万 has its digits already.
         let after_digit = before.is_some_and(|c| c.is_ascii_digit());
-        let counts = UNITS.contains(next) || before == Some('第') || length > 1 && run.iter().any(|c| matches!(c, '十' | '百' | '千' | '万'));
+        let counts = UNITS.contains(next)
+            || before == Some('第')
+            || length > 1 && run.iter().any(|c| matches!(c, '十' | '百' | '千' | '万'));
         match !weekday && !only_a && !after_digit && counts {
             true => out.push_str(&value(run).to_string()),
             false => out.extend(run),
@@ -99,7 +101,8 @@ pub(super) fn weekdays(text: &str) -> u8 {
     if text.contains("周末") || text.contains("双休") {
         days |= 0b110_0000;
     }
-    if text.contains("工作日") || text.contains("平日") || text.contains("周一到周五") || text.contains("周一至周五") {
+    if text.contains("工作日") || text.contains("平日") || text.contains("周一到周五") || text.contains("周一至周五")
+    {
         days |= 0b001_1111;
     }
     for (at, day) in "一二三四五六日".chars().enumerate() {
