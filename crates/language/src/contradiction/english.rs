@@ -357,6 +357,11 @@ impl Pair<'_> {
         if !self.left_x.is_empty() && !self.left_y.is_empty() || self.left_x.len() + self.left_y.len() > 2 {
             return COMPATIBLE;
         }
+        // "On holiday until Friday" and "back on Monday".
+        let person = |s: &Sentence| s.head.is_some_and(|head| s.terms[head].is_somebody());
+        if (person(x) || person(y)) && self.left_x.len() + self.left_y.len() > 0 && !x.changes && !y.changes {
+            return COMPATIBLE;
+        }
         if x.changes || y.changes {
             // "Was built in 1998", "was repainted in 2015".
             let told = |s: &Sentence| !s.changes && (s.state || s.past);
@@ -420,18 +425,14 @@ impl Pair<'_> {
                     });
                 let enough = if deed || is_natural(&extra.word) || extra.word == "work" && (x.copula || y.copula) {
                     1
-                } else if extra.meaning.verb {
+                } else if extra.meaning.verb && !x.has && !y.has {
                     2
                 } else {
+                    // "Has a dog" and "trained the dog".
                     3
                 };
-                let told = self.evidence()
-                    - usize::from(
-                        self.links
-                            .iter()
-                            .any(|link| self.terms(link).0.name && self.terms(link).0.subject && enough == 1),
-                    )
-                    .min(self.evidence());
+                let named = |link: &Link| self.terms(link).0.name && self.terms(link).0.subject;
+                let told = self.evidence() - usize::from(self.links.iter().any(named)).min(self.evidence());
                 if plain && told >= enough && !changes && x.past == y.past { DUPLICATE } else { COMPATIBLE }
             }
         }
@@ -483,8 +484,9 @@ impl Pair<'_> {
             return contradiction("update");
         }
         let verbs = |left: &[&Term]| left.iter().all(|term| term.meaning.verb && !term.name && term.meaning.kinds == 0);
-        // Two verbs of one number: "the trip costs 600", "pays 600 for the trip".
-        let enough = if x.quantities.is_empty() { 3 } else { 2 };
+        // Two verbs tell two things of one object, unless neither says much: "costs 600", "pays 600".
+        let plain = |left: &[&Term]| left.iter().all(|term| is_natural(&term.word));
+        let enough = if plain(left_x) && plain(left_y) { 2 } else { 4 };
         if left_x.len() <= 2
             && left_y.len() <= 2
             && verbs(left_x)
@@ -589,6 +591,9 @@ fn is_natural(verb: &str) -> bool {
             | "ride"
             | "write"
             | "live"
+            | "cost"
+            | "know"
+            | "charge"
     )
 }
 

@@ -22,7 +22,7 @@ const FUNCTION: &str = "a an the this that these those of in on at to for from b
 const LIGHT: &str = "user person people thing place name call title take make go come keep put give become remain stay \
     sit stand lie locate live-in happen occur hold use have own need want ask prefer be do role position job kind type \
     sort way level number amount total sum project language city town country company firm colour color food drink \
-    animal hobby habit fact case set do let find feel seem look mean serve act include contain spend set_up schedule plan \
+    animal hobby habit fact case set do let find feel seem look mean serve act include contain set_up schedule plan \
     member current main regular certain located situated based able well first_name full person's currently \
     every_day each_day regularly often born self being living work_as man woman time day date year spelling brand \
     fall run measure cover weigh stand_at belong suffer exist available whole good able be_able_to allow permit allowed \
