@@ -24,7 +24,7 @@ fn contradiction(aspect: &'static str) -> Outcome {
 
 pub(super) fn compare(x: &Sentence, y: &Sentence) -> Outcome {
     let pair = Pair::new(x, y);
-    if pair.held_by_another() {
+    if pair.held_by_another() || pair.has_whom_they_lack() {
         return contradiction("value");
     }
     let which = !x.which.is_empty() && !y.which.is_empty() && x.which != y.which;
@@ -67,6 +67,27 @@ pub(super) fn compare(x: &Sentence, y: &Sentence) -> Outcome {
 }
 
 impl Pair<'_> {
+    /// An only child has no brother, and who is single no wife.
+    fn has_whom_they_lack(&self) -> bool {
+        let lacks = |word: &str, kin: &str| match word {
+            "only_child" => matches!(kin, "brother" | "sister" | "sibling" | "twin"),
+            "single" | "bachelor" | "unmarried" => matches!(kin, "wife" | "husband" | "spouse"),
+            _ => false,
+        };
+        let one = |of_x: bool| {
+            let (s, t) = if of_x { (self.x, self.y) } else { (self.y, self.x) };
+            let Some(head) = s.head.filter(|_| s.copula && !s.denied && !s.past && !t.denied && !t.past) else {
+                return false;
+            };
+            let owned = |at: usize| at > 0 && t.terms[at - 1].owns && t.terms[at - 1].word == s.terms[head].word;
+            t.terms
+                .iter()
+                .enumerate()
+                .any(|(at, kin)| owned(at) && s.terms.iter().any(|term| lacks(&term.word, &kin.word)))
+        };
+        one(true) || one(false)
+    }
+
     /// One post, two people: "Ana is the youngest", "Ben is the youngest".
     fn held_by_another(&self) -> bool {
         let (x, y) = (self.x, self.y);
@@ -88,7 +109,12 @@ impl Pair<'_> {
             term.word.len() > 5 && term.word.ends_with("est")
                 || matches!(
                     term.word.as_str(),
-                    "lead"
+                    "teach"
+                        | "design"
+                        | "compose"
+                        | "direct"
+                        | "invent"
+                        | "lead"
                         | "head"
                         | "manage"
                         | "manager"
@@ -410,6 +436,7 @@ impl Pair<'_> {
                 let left = if left_x.is_empty() { left_y } else { left_x };
                 let [extra] = left.as_slice() else { return COMPATIBLE };
                 let plain = !extra.name
+                    && (!extra.meaning.has_opposite() || extra.meaning.verb)
                     && (extra.meaning.kinds == 0 || extra.meaning.verb)
                     && when == Fit::Same
                     && amounts == Fit::Same;

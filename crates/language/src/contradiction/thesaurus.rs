@@ -36,6 +36,11 @@ impl Meaning {
         groups.chain(self.sides.iter().map(|(pair, _)| u32::from(*pair) | 1 << 16))
     }
 
+    /// Whether there is a word that excludes it.
+    pub(super) fn has_opposite(&self) -> bool {
+        !self.sides.is_empty()
+    }
+
     /// Whether they exclude each other.
     pub(super) fn opposite(&self, other: &Meaning) -> bool {
         self.sides.iter().any(|(pair, side)| other.sides.contains(&(*pair, !side)))

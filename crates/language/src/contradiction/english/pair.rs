@@ -1,7 +1,7 @@
 //! Two English statements side by side: which of their words belong together, and what is left over.
 
 use crate::contradiction::lexicon::covers;
-use crate::contradiction::quantity::{Part, Unit};
+use crate::contradiction::quantity::{Part, Quantity, Unit};
 use crate::contradiction::sentence::{Sentence, Term};
 use crate::contradiction::{statement, thesaurus};
 
@@ -80,9 +80,12 @@ impl<'a> Pair<'a> {
         let left = |sentence: &'a Sentence, used: &[bool], other: &Sentence| -> Vec<&'a Term> {
             let tells = |(at, term): &(usize, &'a Term)| {
                 let opposed = links.iter().any(|link| link.opposite);
+                // "Stopped eating sugar" says no more than "no longer eats sugar".
+                let ended = sentence.ceases && other.denied && sentence.verb == Some(*at);
                 let eats = (other.has || opposed)
                     && matches!(term.word.as_str(), "eat" | "drink" | "keep" | "suffer" | "get" | "give");
                 !used[*at]
+                    && !ended
                     && !term.light
                     && !term.dropped
                     && !term.reason
@@ -190,9 +193,17 @@ impl<'a> Pair<'a> {
     pub(super) fn amounts(&self) -> Fit {
         let (x, y) = (&self.x.quantities, &self.y.quantities);
         let mut fit = if x.len() == y.len() { Fit::Same } else { Fit::More };
+        // "Cut its staff to 150": what is counted was named before the number.
+        let changes = self.x.changes || self.y.changes;
+        let loose = |a: &Quantity, b: &Quantity| {
+            changes && matches!((&a.unit, &b.unit), (Unit::Bare, Unit::Of(_)) | (Unit::Of(_), Unit::Bare))
+        };
         for (one, other) in [(x, y), (y, x)] {
             for quantity in one.iter() {
-                let mut rivals = other.iter().filter(|other| quantity.comparable(other, same_word)).peekable();
+                let mut rivals = other
+                    .iter()
+                    .filter(|other| quantity.comparable(other, same_word) || loose(quantity, other))
+                    .peekable();
                 if rivals.peek().is_none() {
                     fit = Fit::More;
                 } else if !rivals.any(|other| quantity.equals(other)) {
@@ -232,6 +243,29 @@ impl<'a> Pair<'a> {
         };
         if self.x.terms.iter().chain(&self.y.terms).any(symmetric) {
             return false;
+        }
+        let (x, y) = (self.x, self.y);
+        let turned = |of_x: bool| {
+            let (one, other) = if of_x { (x, y) } else { (y, x) };
+            one.head.is_some_and(|head| {
+                self.links.iter().any(|link| {
+                    let (mine, theirs) = if of_x { (link.x, link.y) } else { (link.y, link.x) };
+                    mine == head && !link.opposite && !other.terms[theirs].subject
+                })
+            })
+        };
+        // "The bridge is older than the church".
+        if x.compares && y.compares {
+            return turned(true) && turned(false);
+        }
+        // Who lends and who borrows tell one thing from two sides.
+        let converse = |link: &Link| {
+            let (a, b) = self.terms(link);
+            let pair = |p: &str, q: &str| a.word == p && b.word == q || a.word == q && b.word == p;
+            link.opposite && (pair("buy", "sell") || pair("lend", "borrow"))
+        };
+        if self.links.iter().any(converse) && (turned(true) || turned(false)) {
+            return true;
         }
         let ends: Vec<&Link> = self
             .links
