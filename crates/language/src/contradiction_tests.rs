@@ -195,6 +195,28 @@ fn another_subject_or_another_slot_is_no_contradiction() {
 }
 
 #[test]
+fn one_thing_is_told_from_two_sides() {
+    check("The tower is taller than the mill.", "The mill is taller than the tower.", Verdict::Contradiction);
+    check("The school lends violins.", "You can borrow violins from the school.", Verdict::Duplicate);
+    check("Signe sold the sledge to Tor.", "Tor bought the sledge from Signe.", Verdict::Duplicate);
+    check("Liv is an only child.", "Liv's sister is a baker.", Verdict::Contradiction);
+    check("User has given up coffee.", "User no longer drinks coffee.", Verdict::Duplicate);
+    check("The mill has 80 workers.", "The mill cut its workers to 60.", Verdict::Contradiction);
+}
+
+#[test]
+fn what_two_verbs_tell_of_one_thing_is_kept() {
+    for (a, b) in [
+        ("User earned 300 euros in June.", "User spent 300 euros in June."),
+        ("Signe wrote the plan on Monday.", "Signe presented the plan on Monday."),
+        ("Signe has a horse called Blakken.", "Signe trained Blakken."),
+        ("Signe is on leave until Friday.", "Signe is back on Monday."),
+    ] {
+        check(a, b, Verdict::Compatible);
+    }
+}
+
+#[test]
 fn chinese_values_and_changes() {
     check("讲座在下午四点半。", "讲座16:30。", Verdict::Duplicate);
     check("用户有三个孩子。", "用户有3个小孩。", Verdict::Duplicate);

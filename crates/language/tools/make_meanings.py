@@ -40,6 +40,10 @@ mean become start carry break draw pick drop hit catch throw lay lie rise hang f
 face point line place part thing case way hand time year day man woman people course order form light right good well
 clear fine close fair hard last still even just so like old new long high low great little own other same able full
 free real sure true only late early big small large short""".split())
+# Given names that are also words of another meaning: at the head of a sentence they are people.
+NAMES = set("""anna mark rose bill jack john jean grace ruby lily daisy iris ivy heather holly frank rob pat sue tony max penny
+jasmine rex dale cliff glen drew miles chase dean victor carol bob nick dick jenny kitty peter ray gene rusty sandy
+robin martin jay jesse basil leo felix oscar emma ada dora stella vera nora mina rita luna aurora""".split())
 KINDS = {  # a kind, and the synset under which its words stand
     "profession": ["professional%1:18:00", "worker%1:18:00", "creator%1:18:00", "scientist%1:18:00", "performer%1:18:00"],
     "animal": ["animal%1:03:00"],
@@ -134,7 +138,7 @@ def main():
         return False
 
     def common(word):
-        return word.isalpha() and not is_form(word) and rank.get(word, 10**9) < COMMON and word not in VAGUE and len(word) > 2
+        return word.isalpha() and word not in NAMES and not is_form(word) and rank.get(word, 10**9) < COMMON and word not in VAGUE and len(word) > 2
 
     def main_pos(word):
         best = max((weight.get((word, p), -1), p) for p in "nvar")
@@ -181,7 +185,7 @@ def main():
             todo.extend(below[s])
             for word in synsets[s][0]:
                 first = senses.get((word, "n"), [])
-                if word.isalpha() and first and first[0][2] == s and rank.get(word, 10**9) < KIND_COMMON and "n" in main_pos(word) and len(word) > 2:
+                if word.isalpha() and word not in NAMES and first and first[0][2] == s and rank.get(word, 10**9) < KIND_COMMON and "n" in main_pos(word) and len(word) > 2:
                     kinds[kind].add(word)
 
     # Groups that say no more than another are left out.
@@ -224,7 +228,7 @@ def main():
         if rank[word] > VERB_COMMON:
             break
         verb, noun = weight.get((word, "v"), 0), max(weight.get((word, p), 0) for p in "na")
-        if word.isalpha() and len(word) > 1 and (verb * 4 >= noun and verb or (word, "v") in senses and (word, "n") not in senses) and word not in NO_VERBS:
+        if word.isalpha() and len(word) > 1 and (verb * 4 >= noun and verb or (word, "v") in senses and (word, "n") not in senses) and word not in NO_VERBS | NAMES:
             verbs.add(word)
     for word in verbs:
         entry[word] += '"'

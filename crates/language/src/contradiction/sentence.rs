@@ -234,7 +234,8 @@ pub(super) fn read(text: &str) -> Sentence {
         && out.verb.is_some_and(|verb| {
             let (word, said) = (out.terms[verb].word.as_str(), low(out.terms[verb].at));
             let plain = word.split('_').next().unwrap_or(word);
-            ceases(word) && (said != plain && !said.ends_with('s') && !said.ends_with("ing") || said == "quit")
+            word == "closed" && verb_at == Some(out.terms[verb].at)
+                || ceases(word) && (said != plain && !said.ends_with('s') && !said.ends_with("ing") || said == "quit")
         });
     if let Some(verb) = out.verb.filter(|verb| out.terms[*verb].word == "work" && low(out.terms[*verb].at + 1) == "as")
     {

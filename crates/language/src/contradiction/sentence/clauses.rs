@@ -30,13 +30,13 @@ pub(super) fn verb_at(tokens: &[Token<'_>], taken: &[bool]) -> Option<usize> {
             return false;
         }
         let Some((lemma, meaning)) = thesaurus::look_up(word) else { return false };
-        let inflected =
-            *lemma != *word && !word.ends_with("ing") || matches!(word, "quit" | "cost" | "put" | "set" | "read");
+        let inflected = *lemma != *word && !word.ends_with("ing")
+            || matches!(word, "quit" | "cost" | "put" | "set" | "read" | "cut" | "shut" | "split");
         let plural =
             before.ends_with('s') && !before.ends_with("ss") || matches!(before, "people" | "children" | "they");
         let person =
             before == "user" && !tokens[before_at].owns || before_at == 0 && tokens[0].capital && !tokens[0].owns;
-        (meaning.verb || person && word.ends_with('s')) && (inflected || plural)
+        (meaning.verb || person && (word.ends_with('s') || word == "closed")) && (inflected || plural)
     });
     // A verb that is not known still has its ending.
     found.or_else(|| {
@@ -61,7 +61,10 @@ pub(super) fn is_switch(tokens: &[Token<'_>], at: usize, length: usize, lemma: &
     let plain = lemma.split('_').next().unwrap_or(lemma);
     let helped =
         at > 0 && matches!(low(at - 1), "has" | "have" | "been" | "was" | "were" | "now" | "be" | "is" | "are");
-    let done = said != plain && !said.ends_with('s') && !said.ends_with("ing") || helped && !said.ends_with("ing");
+    let same_form = matches!(said, "cut" | "put" | "set" | "shut" | "split");
+    let done = same_form
+        || said != plain && !said.ends_with('s') && !said.ends_with("ing")
+        || helped && !said.ends_with("ing");
     let aimed = (0..4).any(|ahead| matches!(low(at + length + ahead), "to" | "into" | "from" | "by"));
     done && (strong || aimed)
 }
@@ -138,7 +141,8 @@ pub(super) fn segments(tokens: &[Token<'_>], verb_at: Option<usize>, taken: &[bo
             {
                 denials = denials.saturating_sub(1);
             }
-            let over = (*start..end).any(|at| !taken[at] && says_over(tokens, at));
+            let over = (*start..end)
+                .any(|at| !taken[at] && (says_over(tokens, at) || verb_at == Some(at) && tokens[at].low == "closed"));
             Segment { range: *start..end, denied: denials % 2 == 1, over }
         })
         .collect()
