@@ -200,6 +200,9 @@ fn one_thing_is_told_from_two_sides() {
     check("The school lends violins.", "You can borrow violins from the school.", Verdict::Duplicate);
     check("Signe sold the sledge to Tor.", "Tor bought the sledge from Signe.", Verdict::Duplicate);
     check("Liv is an only child.", "Liv's sister is a baker.", Verdict::Contradiction);
+    check("I dislike mushrooms.", "User hates mushrooms.", Verdict::Duplicate);
+    check("My tutor is Runa.", "User's tutor is Dag.", Verdict::Contradiction);
+    check("User dropped the magazine subscription.", "User cancelled the magazine subscription.", Verdict::Duplicate);
     check("User has given up coffee.", "User no longer drinks coffee.", Verdict::Duplicate);
     check("The mill has 80 workers.", "The mill cut its workers to 60.", Verdict::Contradiction);
 }

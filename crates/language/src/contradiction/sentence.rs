@@ -386,6 +386,10 @@ fn term(tokens: &[Token<'_>], at: usize, taken: &[bool]) -> (usize, Option<Term>
     {
         return (1, Some(new(word.to_owned(), meaning, false, false)));
     }
+    // Who speaks is the user.
+    if matches!(word, "i" | "me" | "my" | "myself" | "mine") {
+        return (1, Some(new("user".into(), Meaning::default(), false, word == "my")));
+    }
     if is_function(word) || is_negation(word) {
         return (1, None);
     }

@@ -69,6 +69,15 @@ pub(super) fn cut(text: &str) -> Vec<Token<'_>> {
             push("not", end..last, false, false);
             continue;
         }
+        // "I've", "they're".
+        let helped = [("'ve", "have"), ("'m", "am"), ("'ll", "will"), ("'re", "are")];
+        let helped = helped.iter().find_map(|(short, verb)| Some((low.strip_suffix(short)?, *verb)));
+        if let Some((who, verb)) = helped.filter(|(who, _)| !who.is_empty() && raw.is_ascii()) {
+            let end = start + who.len();
+            push(who, start..end, false, true);
+            push(verb, end..last, false, false);
+            continue;
+        }
         match low.split_once('-').filter(|_| raw.is_ascii()) {
             Some((number, thing)) if is_number(number) && !is_number(thing) && thing.len() > 1 => {
                 push(number, start..start + number.len(), false, true);

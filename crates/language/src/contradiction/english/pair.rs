@@ -57,6 +57,16 @@ impl<'a> Pair<'a> {
                 }
             }
         }
+        // What was given up and what was cancelled are both over.
+        if let (Some(i), Some(j)) = (x.verb, y.verb)
+            && x.ceases
+            && y.ceases
+            && !used.0[i]
+            && !used.1[j]
+        {
+            (used.0[i], used.1[j]) = (true, true);
+            links.push(Link { x: i, y: j, opposite: false });
+        }
         // What is left may still be at odds with a word that found another: "lives with", "lives alone".
         for (i, a) in x.terms.iter().enumerate() {
             for (j, b) in y.terms.iter().enumerate() {

@@ -32,8 +32,8 @@ pub(super) fn verb_at(tokens: &[Token<'_>], taken: &[bool]) -> Option<usize> {
         let Some((lemma, meaning)) = thesaurus::look_up(word) else { return false };
         let inflected = *lemma != *word && !word.ends_with("ing")
             || matches!(word, "quit" | "cost" | "put" | "set" | "read" | "cut" | "shut" | "split");
-        let plural =
-            before.ends_with('s') && !before.ends_with("ss") || matches!(before, "people" | "children" | "they");
+        let plural = before.ends_with('s') && !before.ends_with("ss")
+            || matches!(before, "people" | "children" | "they" | "i" | "we" | "you");
         let person =
             before == "user" && !tokens[before_at].owns || before_at == 0 && tokens[0].capital && !tokens[0].owns;
         (meaning.verb || person && (word.ends_with('s') || word == "closed")) && (inflected || plural)
