@@ -9,8 +9,12 @@ mod bag;
 mod chinese;
 mod english;
 mod lexicon;
+mod quantity;
+mod sentence;
 mod signs;
 mod statement;
+mod thesaurus;
+mod token;
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -22,6 +26,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::lang::Lang;
 pub(crate) use bag::Bag;
+use sentence::Sentence;
 use signs::{Rule, Signs};
 use statement::Statement;
 
@@ -148,6 +153,7 @@ pub struct Reading {
     text: String,
     lang: Lang,
     english: Option<Statement>,
+    meaning: Option<Sentence>,
     update: bool,
 }
 
@@ -165,6 +171,7 @@ impl Reading {
         Reading {
             lang,
             english: (lang == Lang::En).then(|| statement::read(&text, signs)),
+            meaning: (lang == Lang::En).then(|| sentence::read(&text)),
             update: signs.may(Rule::Announced),
             text: text.into_owned(),
         }
@@ -198,9 +205,8 @@ impl Reading {
                     true => vec![&user],
                     false => read.subject.iter().collect(),
                 };
-                for verb in english::verb_keys(&read.verb) {
-                    keys.extend(subjects.iter().map(|subject| format!("{subject} {verb}")));
-                }
+                keys.extend(subjects.iter().map(|subject| format!("{subject} ={}", read.verb)));
+                keys.extend(self.meaning.iter().flat_map(Sentence::keys));
                 keys
             }
             None => {
@@ -242,7 +248,7 @@ impl Reading {
 
     /// Compares this older statement with a newer one.
     pub fn compare(&self, newer: &Reading) -> Comparison {
-        let (verdict, aspect) = match (&self.english, &newer.english) {
+        let (verdict, aspect) = match (&self.meaning, &newer.meaning) {
             (Some(_), Some(_)) if one_names(&self.text, &newer.text) => (Verdict::Compatible, "none"),
             (Some(a), Some(b)) => english::compare(a, b),
             (None, None) if self.lang == newer.lang => chinese::compare(&self.text, &newer.text),

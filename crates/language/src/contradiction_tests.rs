@@ -101,3 +101,145 @@ fn numbers_of_different_matters_do_not_quarrel() {
         assert_eq!(compare(a, b).verdict, Verdict::Contradiction, "{a} / {b}");
     }
 }
+
+#[test]
+fn words_of_one_meaning_say_the_same() {
+    for (a, b) in [
+        ("User resides in Tartu.", "The user lives in Tartu."),
+        ("The annex is adjacent to the stables.", "The annex stands next to the stables."),
+        ("Jorun is a dermatologist.", "Jorun works as a skin doctor."),
+        ("The user wants terse replies.", "User asked for concise answers."),
+        ("Bram heads the archive.", "The archive is run by Bram."),
+        ("Nils is afraid of thunder.", "Thunder scares Nils."),
+        ("Ylva is from Sweden.", "Ylva is Swedish."),
+        ("User plays the cello.", "User is a cellist."),
+    ] {
+        check(a, b, Verdict::Duplicate);
+    }
+}
+
+#[test]
+fn values_are_the_same_however_they_are_written() {
+    for (a, b) in [
+        ("The ride takes three hours.", "The ride lasts 180 minutes."),
+        ("Yoga begins at a quarter to eight.", "Yoga starts at 7:45."),
+        ("The grant is 45k euros.", "The grant is €45,000."),
+        ("The choir has forty members.", "There are 40 people in the choir."),
+        ("The rehearsal is on the fourth of June.", "The rehearsal is on June 4th."),
+        ("User swims twice a week.", "Two times a week the user swims."),
+        ("The bag weighs 12 kilos.", "The bag's weight is 12 kg."),
+    ] {
+        check(a, b, Verdict::Duplicate);
+    }
+    for (a, b) in [
+        ("The ride takes three hours.", "The ride lasts 150 minutes."),
+        ("The newsletter comes out weekly.", "The newsletter comes out every two months."),
+        ("Yoga begins at a quarter to eight.", "Yoga starts at 8:15."),
+        ("The depot is on the second floor.", "The depot is on the ground floor."),
+    ] {
+        check(a, b, Verdict::Contradiction);
+    }
+}
+
+#[test]
+fn a_change_told_by_its_verb_replaces_what_was() {
+    for (a, b) in [
+        ("User's tutor is Runa.", "Dag took over as the user's tutor from Runa."),
+        ("The wiki runs on MediaWiki.", "The wiki was migrated off MediaWiki to Outline."),
+        ("The entry fee is 8 euros.", "The entry fee was raised to 11 euros."),
+        ("User smokes a pipe.", "User gave up the pipe."),
+        ("User drives a Skoda.", "User sold the Skoda and rides a moped now."),
+        ("The gala is on Monday.", "The gala got postponed to Thursday."),
+        ("The shed is painted white.", "The shed is black now; they repainted it."),
+        ("Ulla is in the rowing club.", "Ulla left the rowing club."),
+    ] {
+        assert_eq!(compare(a, b).verdict, Verdict::Contradiction, "{a} / {b}");
+    }
+}
+
+#[test]
+fn opposites_and_values_of_one_kind_exclude_each_other() {
+    for (a, b) in [
+        ("The clutch is manual.", "The clutch is automatic."),
+        ("The pump is heated.", "The pump is unheated."),
+        ("User's mother tongue is Basque.", "User's native language is Catalan."),
+        ("The stove is made of brick.", "The stove is made of stone."),
+        ("Tove is older than Siri.", "Siri is older than Tove."),
+        ("Edda is the oldest in the choir.", "Runa is the oldest in the choir."),
+    ] {
+        check(a, b, Verdict::Contradiction);
+    }
+    check("Tove is older than Siri.", "Siri is younger than Tove.", Verdict::Duplicate);
+    check("Sixten is Alma's boss.", "Alma reports to Sixten.", Verdict::Duplicate);
+}
+
+#[test]
+fn another_subject_or_another_slot_is_no_contradiction() {
+    for (a, b) in [
+        ("User earns 40k a year.", "User's husband earns 55k a year."),
+        ("The old boiler runs on oil.", "The new boiler runs on gas."),
+        ("The upper gate is locked.", "The lower gate is open."),
+        ("The morning tour is full.", "The evening tour has places."),
+        ("User prefers dark mode in the terminal.", "User prefers light mode when reading maps."),
+        ("The pass is closed in winter.", "The pass is open in summer."),
+        ("Hedvig has three brothers.", "Hedvig has one sister."),
+        ("The kiosk opens at 6.", "The kiosk closes at 18:00."),
+        ("User is thinking of moving to Bergen.", "User lives in Tartu."),
+        ("The barn was built in 1950.", "The barn was repainted in 2011."),
+        ("User is not on the board.", "User likes board games."),
+        ("User has a call at 9.", "User has a meeting at 11:00."),
+        ("User plays the horn.", "User reads about the horn."),
+    ] {
+        check(a, b, Verdict::Compatible);
+    }
+}
+
+#[test]
+fn one_thing_is_told_from_two_sides() {
+    check("The tower is taller than the mill.", "The mill is taller than the tower.", Verdict::Contradiction);
+    check("The school lends violins.", "You can borrow violins from the school.", Verdict::Duplicate);
+    check("Signe sold the sledge to Tor.", "Tor bought the sledge from Signe.", Verdict::Duplicate);
+    check("Liv is an only child.", "Liv's sister is a baker.", Verdict::Contradiction);
+    check("I dislike mushrooms.", "User hates mushrooms.", Verdict::Duplicate);
+    check("My tutor is Runa.", "User's tutor is Dag.", Verdict::Contradiction);
+    check("User dropped the magazine subscription.", "User cancelled the magazine subscription.", Verdict::Duplicate);
+    check("User has given up coffee.", "User no longer drinks coffee.", Verdict::Duplicate);
+    check("The mill has 80 workers.", "The mill cut its workers to 60.", Verdict::Contradiction);
+}
+
+#[test]
+fn what_two_verbs_tell_of_one_thing_is_kept() {
+    for (a, b) in [
+        ("User earned 300 euros in June.", "User spent 300 euros in June."),
+        ("Signe wrote the plan on Monday.", "Signe presented the plan on Monday."),
+        ("Signe has a horse called Blakken.", "Signe trained Blakken."),
+        ("Signe is on leave until Friday.", "Signe is back on Monday."),
+    ] {
+        check(a, b, Verdict::Compatible);
+    }
+}
+
+#[test]
+fn chinese_values_and_changes() {
+    check("讲座在下午四点半。", "讲座16:30。", Verdict::Duplicate);
+    check("用户有三个孩子。", "用户有3个小孩。", Verdict::Duplicate);
+    check("用户在银行工作。", "用户已经从银行离职了。", Verdict::Contradiction);
+    check("博物馆周二闭馆。", "博物馆周二开放。", Verdict::Contradiction);
+    check("用户的母亲是会计。", "用户的父亲是司机。", Verdict::Compatible);
+    check("用户打算买房。", "用户租房住。", Verdict::Compatible);
+    check("用户工作日六点起床。", "用户周末九点起床。", Verdict::Compatible);
+}
+
+#[test]
+fn statements_that_bear_on_each_other_share_a_key() {
+    for (a, b) in [
+        ("User resides in Tartu.", "User moved to Bergen."),
+        ("Jorun is a dermatologist.", "Jorun is a plumber."),
+        ("User uses Vim.", "User switched to Emacs."),
+        ("The clutch is manual.", "The clutch is automatic."),
+    ] {
+        let (a, b) = (Reading::new(a), Reading::new(b));
+        let keys = b.keys();
+        assert!(a.keys().iter().any(|key| keys.contains(key)), "{} / {}", a.text(), b.text());
+    }
+}

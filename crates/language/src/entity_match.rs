@@ -8,6 +8,7 @@ mod aliases;
 mod fold;
 mod key;
 mod pinyin;
+mod variants;
 
 use serde::Serialize;
 
@@ -54,6 +55,8 @@ pub fn compare(a: Named<'_>, b: Named<'_>) -> Likeness {
         return Likeness::DIFFERENT;
     }
     let kind = a.kind;
+    let (plain_a, plain_b) = (variants::simplified(a.name), variants::simplified(b.name));
+    let (a, b) = (Named { name: &plain_a, kind }, Named { name: &plain_b, kind });
     let (x, y) = (fold::fold(a.name, kind), fold::fold(b.name, kind));
     if x.words.is_empty() || y.words.is_empty() {
         return if a.name == b.name { Likeness::new(1.0, "equal") } else { Likeness::DIFFERENT };
@@ -64,8 +67,26 @@ pub fn compare(a: Named<'_>, b: Named<'_>) -> Likeness {
     if x.generation != y.generation && !(x.generation.is_empty() || y.generation.is_empty()) {
         return Likeness::DIFFERENT;
     }
+    if kind == EntityType::Person && variants::titles_differ(a.name, b.name) {
+        return Likeness::DIFFERENT;
+    }
     if x.compact() == y.compact() {
         return Likeness::new(0.95, "spelling");
+    }
+    if kind == EntityType::Person {
+        for (one, other) in [(a.name, b), (b.name, a)] {
+            let Some((full, short)) = variants::nicknamed(one) else { continue };
+            if [full, short].iter().any(|name| compare(Named { name, kind }, other).score >= 0.75) {
+                return Likeness::new(0.8, "alias");
+            }
+        }
+    }
+    // "Georgia (country)" and "Georgia (US state)": what stands in brackets tells them apart.
+    if let (Some((outer, inner)), Some((other_outer, other_inner))) = (bracketed(a.name), bracketed(b.name))
+        && outer.eq_ignore_ascii_case(other_outer)
+    {
+        let same = compare(Named { name: inner, kind }, Named { name: other_inner, kind });
+        return if same.proposes_merge() { Likeness::new(0.85, "alias") } else { Likeness::DIFFERENT };
     }
     if aliases::same(&x.compact(), &y.compact()) || aliases::same(&x.full, &y.full) {
         return Likeness::new(0.9, "alias");
@@ -82,7 +103,8 @@ pub fn compare(a: Named<'_>, b: Named<'_>) -> Likeness {
     }
     if x.numbers != y.numbers {
         // K8s and Kubernetes: the digit stands for letters.
-        return if is_numeronym(&x, &y) || is_numeronym(&y, &x) {
+        let counted = variants::counts_in_words(&x, &y) || variants::counts_in_words(&y, &x);
+        return if counted || is_numeronym(&x, &y) || is_numeronym(&y, &x) {
             Likeness::new(0.85, "abbreviation")
         } else {
             Likeness::DIFFERENT
@@ -156,9 +178,8 @@ fn person(x: &Folded, y: &Folded) -> Likeness {
     let straight = names_match(first_a, first_b) && names_match(last_a, last_b);
     let crossed =
         short.len() == 2 && names_match(first_a, last_b) && names_match(last_a, first_b) && (x.comma || y.comma);
-    let middles_fit =
-        short[1..short.len() - 1].iter().all(|m| long[1..long.len() - 1].iter().any(|n| names_match(m, n)))
-            || long.len() == short.len() && short.len() == 2;
+    let middles_fit = short[1..short.len() - 1].iter().zip(&long[1..long.len() - 1]).all(|(m, n)| names_match(m, n))
+        || long.len() == short.len() && short.len() == 2;
     if (straight || crossed) && middles_fit {
         let exact = first_a == first_b && last_a == last_b;
         return if exact { Likeness::new(0.8, "middle name") } else { Likeness::new(0.75, "spelling") };
@@ -191,7 +212,8 @@ fn thing(x: &Folded, y: &Folded, kind: EntityType) -> Likeness {
     if a == b || a.concat() == b.concat() {
         return Likeness::new(0.9, "plural");
     }
-    if (x.comma || y.comma || x.has_of || y.has_of) && sorted(&a) == sorted(&b) {
+    let reordered = x.comma || y.comma || x.has_of || y.has_of || a.len() > 2 && kind != EntityType::Concept;
+    if reordered && sorted(&a) == sorted(&b) {
         return Likeness::new(0.85, "order");
     }
     if fold::is_acronym_of(x, y) || fold::is_acronym_of(y, x) {
@@ -202,6 +224,12 @@ fn thing(x: &Folded, y: &Folded, kind: EntityType) -> Likeness {
         || glued_suffix(&short.compact(), &long.compact())
     {
         return Likeness::new(0.75, "short name");
+    }
+    if kind == EntityType::Tool {
+        let (p, q) = (variants::core(&x.words), variants::core(&y.words));
+        if p.len() > 1 && q.len() > 1 && (p == q || glued_suffix(&p, &q) || glued_suffix(&q, &p)) {
+            return Likeness::new(0.75, "short name");
+        }
     }
     // A place with its country, and without it.
     if kind == EntityType::Place && (x.comma != y.comma) && long.words.starts_with(&short.words) {
@@ -309,6 +337,7 @@ fn generic_rest(short: &[String], long: &[String], kind: EntityType) -> bool {
         ],
         EntityType::Project => &[
             "project",
+            "operation",
             "app",
             "system",
             "platform",

@@ -25,6 +25,13 @@ fn one_thing_under_two_names() {
         (Concept, "colour theory", "color theory"),
         (Project, "Project Osprey", "osprey"),
         (Place, "University of Leeds", "Leeds University"),
+        (Place, "General Hospital Graz", "Graz General Hospital"),
+        (Concept, "機器學習", "机器学习"),
+        (Concept, "3WH", "three way handshake"),
+        (Person, "Josephine “Jo” Larkin", "Jo Larkin"),
+        (Person, "Mikhail Sorokin", "Mihail Sorokin"),
+        (Tool, "Rustlang", "Rust programming language"),
+        (Project, "Operation Plover", "Plover"),
     ] {
         assert!(same(kind, a, b), "{a} / {b}");
     }
@@ -37,6 +44,9 @@ fn siblings_stay_apart() {
         (Person, "Ada Okafor", "Ada Okonkwo"),
         (Person, "Tom Reed Jr", "Tom Reed Sr"),
         (Person, "王芳", "王方"),
+        (Person, "Mr. Ledger", "Mrs. Ledger"),
+        (Person, "Ada B. Okafor", "Ada C. B. Okafor"),
+        (Place, "Córdoba (Spain)", "Córdoba (Argentina)"),
         (Tool, "Java", "JavaScript"),
         (Tool, "Python 2", "Python 3"),
         (Tool, "React", "React Native"),

@@ -26,10 +26,6 @@ impl Bag {
         self.0.iter()
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.0.len()
-    }
-
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -37,19 +33,6 @@ impl Bag {
     /// The words that the other holds too.
     pub(crate) fn intersection<'a>(&'a self, other: &'a Bag) -> impl Iterator<Item = &'a String> {
         self.iter().filter(|word| other.contains(word))
-    }
-
-    /// The words that the other does not hold.
-    pub(crate) fn difference<'a>(&'a self, other: &'a Bag) -> impl Iterator<Item = &'a String> {
-        self.iter().filter(|word| !other.contains(word))
-    }
-
-    pub(crate) fn is_disjoint(&self, other: &Bag) -> bool {
-        self.intersection(other).next().is_none()
-    }
-
-    pub(crate) fn is_subset(&self, other: &Bag) -> bool {
-        self.difference(other).next().is_none()
     }
 }
 

@@ -1,9 +1,18 @@
 //! Compares two English statements.
+//!
+//! The telling words of both are aligned: by form, by meaning, by root, or as opposites. What is left over on either
+//! side decides. Nothing left: the same in other words. Values of one slot left on both sides: a contradiction.
+//! Anything else can both be true. Start with [`compare`].
+
+mod pair;
+mod slot;
 
 use super::Verdict;
-use super::bag::Bag;
-use super::lexicon::{covers, excludes_any, forbids, is_many, is_single, opposite, rival_values};
-use super::statement::{Statement, is_time_word};
+use super::lexicon::{covers, forbids};
+use super::quantity::Unit;
+use super::sentence::{Sentence, Term, ceases};
+use pair::{Fit, Link, Pair, same_word};
+use slot::{holds_one, is_natural};
 
 type Outcome = (Verdict, &'static str);
 
@@ -14,451 +23,454 @@ fn contradiction(aspect: &'static str) -> Outcome {
     (Verdict::Contradiction, aspect)
 }
 
-pub(super) fn compare(x: &Statement, y: &Statement) -> Outcome {
-    let common = x.words.intersection(&y.words).count();
-    let only_x: Vec<&String> = x.words.difference(&y.words).collect();
-    let only_y: Vec<&String> = y.words.difference(&x.words).collect();
-    let smaller = x.words.len().min(y.words.len()).max(1);
-    let overlap = common as f64 / smaller as f64;
-    let jaccard = common as f64 / (x.words.len() + y.words.len() - common).max(1) as f64;
-
-    // One statement gives up what the other asserts.
-    if x.words.iter().any(|w| y.dropped.contains(w)) && shares_subject(x, y) && !x.denied {
-        return contradiction("update");
-    }
-    if y.words.iter().any(|w| x.dropped.contains(w)) && shares_subject(x, y) && !y.denied {
-        return contradiction("update");
-    }
-    if x.verb == "prefer" && y.verb == "prefer" && shares_subject(x, y) && x.denied == y.denied && reversed(x, y) {
+pub(super) fn compare(x: &Sentence, y: &Sentence) -> Outcome {
+    let pair = Pair::new(x, y);
+    if pair.held_by_another() || pair.has_whom_they_lack() {
         return contradiction("value");
     }
-    if x.modal != y.modal {
+    let which = !x.which.is_empty() && !y.which.is_empty() && x.which != y.which;
+    if which || !pair.same_subject() {
         return COMPATIBLE;
     }
-    if x.denied != y.denied {
-        return denied(x, y, overlap, jaccard);
+    if pair.gives_up() {
+        return contradiction("update");
     }
-    // Opposites and rival values about the same thing.
-    if shares_subject(x, y) && x.past == y.past {
-        for p in only_x.iter().filter(|p| excludes_any(p)) {
-            for q in &only_y {
-                if opposite(p, q) && frames_fit(x, y, p, q) {
-                    return contradiction("antonym");
-                }
-                if rival_values(p, q) && exclusive_frame(x, y) && !is_many(&x.verb) && !has_beside(x, y) {
-                    return contradiction("value");
-                }
-            }
-        }
-        for (s, t) in [(x, y), (y, x)] {
-            if s.words.iter().any(|w| forbids(w) && t.words.iter().any(|v| covers(w, v))) && !s.denied && !t.denied {
-                return contradiction("antonym");
-            }
-        }
-    }
-    let same_numbers = x.numbers == y.numbers;
-    let same_times = x.times == y.times;
-    if same_numbers && same_times && only_x.is_empty() && only_y.is_empty() {
-        return if swapped_ends(x, y) { COMPATIBLE } else { DUPLICATE };
-    }
-    if same_numbers
-        && same_times
-        && (jaccard >= 0.75
-            || only_x.is_empty() && only_y.len() == 1 && weak_extra(only_y[0])
-            || only_y.is_empty() && only_x.len() == 1 && weak_extra(only_x[0]))
-    {
-        return DUPLICATE;
-    }
-    if same_numbers
-        && same_times
-        && overlap >= 0.99
-        && jaccard >= 0.5
-        && (only_x.iter().all(|w| weak_extra(w)) && only_y.iter().all(|w| weak_extra(w)))
-    {
-        return DUPLICATE;
-    }
-    if !shares_subject(x, y) {
-        return COMPATIBLE;
-    }
-    // From here on something differs. What holds at different times can both be true.
-    if x.past != y.past && !same_event(x, y) {
-        return COMPATIBLE;
-    }
-    if !same_numbers && !x.numbers.is_empty() && !y.numbers.is_empty() {
-        return numbers(x, y, &only_x, &only_y, same_times);
-    }
-    if !same_times && !x.times.is_empty() && !y.times.is_empty() {
-        return times(x, y, &only_x, &only_y);
-    }
-    values(x, y, &only_x, &only_y, jaccard)
-}
-
-/// Words that add no fact of their own.
-fn weak_extra(word: &str) -> bool {
-    matches!(
-        word,
-        "move"
-            | "work"
-            | "live"
-            | "like"
-            | "be"
-            | "own"
-            | "use"
-            | "member"
-            | "role"
-            | "name"
-            | "play"
-            | "speak"
-            | "study"
-            | "take"
-            | "place"
-            | "happen"
-            | "language"
-            | "project"
-            | "team"
-            | "based"
-            | "make"
-            | "go"
-            | "keep"
-            | "find"
-            | "locate"
-            | "type"
-            | "level"
-            | "work-place"
-            | "resident"
-            | "owner"
-            | "capable"
-            | "able"
-            | "regularly"
-            | "person"
-            | "hobby"
-            | "food"
-            | "drink"
-            | "do"
-            | "have"
-            | "get"
-            | "office"
-            | "moved"
-            | "programming"
-            | "suffer"
-            | "come"
-            | "country"
-            | "native"
-            | "position"
-            | "title"
-            | "written"
-            | "write"
-            | "serve"
-            | "act"
-            | "set"
-            | "schedule"
-            | "give"
-            | "say"
-            | "tell"
-            | "prefer"
-            | "choice"
-            | "spend"
-            | "fall"
-            | "well"
-            | "run"
-            | "hour"
-            | "minute"
-            | "clock"
-            | "date"
-            | "number"
-            | "contain"
-            | "include"
-            | "amount"
-            | "total"
-            | "main"
-            | "user"
-            | "practise"
-            | "currently"
-            | "favourite"
-            | "profession"
-            | "sit"
-            | "pet"
-            | "woman"
-            | "man"
-            | "first"
-    )
-}
-
-fn shares_subject(x: &Statement, y: &Statement) -> bool {
-    if x.subject.is_empty() || y.subject.is_empty() {
-        return true;
-    }
-    if x.subject.iter().any(|w| y.subject.contains(w)) {
-        // Two different heads with one shared adjective are two things: "web app", "admin app".
-        let (only_x, only_y) = (x.subject.difference(&y.subject).count(), y.subject.difference(&x.subject).count());
-        return only_x == 0 || only_y == 0;
-    }
-    // "Linnet is developed by Ewan" and "Ewan develops Linnet".
-    x.subject.iter().all(|w| y.words.contains(w)) || y.subject.iter().all(|w| x.words.contains(w))
-}
-
-fn denied(x: &Statement, y: &Statement, overlap: f64, jaccard: f64) -> Outcome {
-    let (no, yes) = if x.denied { (x, y) } else { (y, x) };
-    if !shares_subject(x, y) {
-        return COMPATIBLE;
-    }
-    // Past habit against present: both can be true.
-    if yes.past && !no.past && !yes.verb.is_empty() && !same_event(x, y) {
-        return COMPATIBLE;
-    }
-    if !x.times.is_empty() && !y.times.is_empty() && x.times != y.times {
-        return COMPATIBLE;
-    }
-    for w in &no.words {
-        if yes.words.iter().any(|v| covers(w, v)) {
-            return contradiction("negation");
-        }
-        // Denying one opposite asserts the other: "does not dislike" beside "likes".
-        if yes.words.iter().any(|v| opposite(w, v)) {
-            return if jaccard >= 0.3 { DUPLICATE } else { COMPATIBLE };
-        }
-    }
-    // The denied statement's own words must be asserted by the other.
-    let missing = no.words.iter().filter(|w| !yes.words.contains(w) && !weak_extra(w)).count();
-    if missing == 0 && !no.words.is_empty() || overlap >= 0.75 && jaccard >= 0.5 {
-        let extra_limits = yes.words.len() > no.words.len() + 3;
-        return if extra_limits && jaccard < 0.35 { COMPATIBLE } else { contradiction("negation") };
-    }
-    COMPATIBLE
-}
-
-fn frames_fit(x: &Statement, y: &Statement, p: &str, q: &str) -> bool {
-    // The rest of what they say must be about the same: "likes tea" against "dislikes olives" is not.
-    let rest = |s: &Statement, not: &str| -> Bag {
-        s.words.iter().filter(|w| *w != not && !s.subject.contains(w) && !weak_extra(w)).cloned().collect()
+    let wants = |s: &Sentence| {
+        s.verb.is_some_and(|verb| matches!(s.terms[verb].word.as_str(), "prefer" | "want" | "like" | "would_like"))
     };
-    let (a, b) = (rest(x, p), rest(y, q));
-    let shared = a.intersection(&b).count();
-    a.is_empty() && b.is_empty()
-        || shared > 0 && shared * 2 >= a.len().min(b.len())
-        || a.is_empty() != b.is_empty() && (x.definite || y.definite || x.verb == y.verb)
-}
-
-fn exclusive_frame(x: &Statement, y: &Statement) -> bool {
-    x.definite
-        || y.definite
-        || x.verb == "be" && y.verb == "be"
-        || is_single(&x.verb)
-        || x.verb == y.verb && !is_many(&x.verb)
-}
-
-/// Who has a dentist's appointment, a French dictionary or a Friday class is none of these: what somebody has, likes
-/// or goes to is no value of what they are or do.
-fn has_beside(x: &Statement, y: &Statement) -> bool {
-    x.verb != y.verb && is_many(&y.verb) && !x.definite && !y.definite
-}
-
-/// "Ana reports to Ben" and "Ben reports to Ana": the same words, the other way round.
-fn swapped_ends(x: &Statement, y: &Statement) -> bool {
-    x.verb == y.verb
-        && matches!(
-            x.verb.as_str(),
-            "report" | "lead" | "teach" | "depend" | "supersede" | "precede" | "employ" | "own"
-        )
-        && !x.subject.is_empty()
-        && x.subject.iter().all(|w| y.rest.contains(w))
-        && y.subject.iter().all(|w| x.rest.contains(w))
-}
-
-/// Single events keep their truth in the past: birth, founding, moving, buying.
-fn same_event(x: &Statement, y: &Statement) -> bool {
-    x.verb == y.verb
-        && matches!(
-            x.verb.as_str(),
-            "born"
-                | "found"
-                | "founded"
-                | "graduate"
-                | "join"
-                | "buy"
-                | "marry"
-                | "married"
-                | "start"
-                | "end"
-                | "move"
-                | "die"
-                | "release"
-                | "ship"
-                | "meet"
-                | "sign"
-                | "win"
-                | "take"
-        )
-        || x.words.contains("born") && y.words.contains("born")
-}
-
-/// Whether two statements of one subject speak of one matter at all. A person has many numbers and days: the hour
-/// they get up says nothing of their telephone.
-fn one_matter(x: &Statement, y: &Statement) -> bool {
-    x.words == y.words || !x.words.is_disjoint(&y.words)
-}
-
-fn numbers(x: &Statement, y: &Statement, only_x: &[&String], only_y: &[&String], same_times: bool) -> Outcome {
-    // "Leo is 7" and "has two kids, Leo and Mia": one names the other's subject, and counts something else.
-    let turned_round = x.subject.is_disjoint(&y.subject) && !x.subject.is_empty() && !y.subject.is_empty();
-    if !one_matter(x, y) || turned_round && x.verb != y.verb {
+    if x.wish != y.wish && !(wants(x) && wants(y)) {
         return COMPATIBLE;
     }
-    if !same_times && !x.times.is_empty() && !y.times.is_empty() {
-        let qualifier_only = x.times.iter().all(|t| is_time_word(t) || t.len() == 4);
-        if qualifier_only {
+    if pair.forbidden() {
+        return contradiction("antonym");
+    }
+    let when = pair.when();
+    let amounts = pair.amounts();
+    let flips = pair.links.iter().filter(|link| link.opposite).count();
+    let swapped = pair.swapped();
+    let (over_x, over_y) = (pair.is_over(true), pair.is_over(false));
+    let (no_x, no_y) = (x.denied != over_x, y.denied != over_y);
+    // What is free has no price.
+    if pair.priced() {
+        return contradiction("number");
+    }
+    let at_odds = (no_x != no_y) != ((flips + usize::from(swapped)) % 2 == 1);
+    if at_odds {
+        return if no_x != no_y { pair.denied(no_x, when) } else { pair.opposed(when, amounts) };
+    }
+    if amounts == Fit::Differs {
+        return pair.other_amount(when);
+    }
+    if when == Fit::Differs {
+        return pair.other_time();
+    }
+    pair.other_words(when, amounts)
+}
+
+impl Pair<'_> {
+    /// An only child has no brother, and who is single no wife.
+    fn has_whom_they_lack(&self) -> bool {
+        let lacks = |word: &str, kin: &str| match word {
+            "only_child" => matches!(kin, "brother" | "sister" | "sibling" | "twin"),
+            "single" | "bachelor" | "unmarried" => matches!(kin, "wife" | "husband" | "spouse"),
+            _ => false,
+        };
+        let one = |of_x: bool| {
+            let (s, t) = if of_x { (self.x, self.y) } else { (self.y, self.x) };
+            let Some(head) = s.head.filter(|_| s.copula && !s.denied && !s.past && !t.denied && !t.past) else {
+                return false;
+            };
+            let owned = |at: usize| at > 0 && t.terms[at - 1].owns && t.terms[at - 1].word == s.terms[head].word;
+            t.terms
+                .iter()
+                .enumerate()
+                .any(|(at, kin)| owned(at) && s.terms.iter().any(|term| lacks(&term.word, &kin.word)))
+        };
+        one(true) || one(false)
+    }
+
+    /// One post, two people: "Ana is the youngest", "Ben is the youngest".
+    fn held_by_another(&self) -> bool {
+        let (x, y) = (self.x, self.y);
+        let ([a], [b]) = (self.left_x.as_slice(), self.left_y.as_slice()) else { return false };
+        let alike = !x.denied
+            && !y.denied
+            && x.past == y.past
+            && x.wish == y.wish
+            && self.links.iter().all(|link| !link.opposite);
+        if !(a.name && b.name && alike && self.when() == Fit::Same && self.amounts() == Fit::Same) {
+            return false;
+        }
+        // Who holds it, not over whom: "Ana manages Ben" leaves room for Carl.
+        let holds = |s: &Sentence, term: &Term| term.subject || term.through == "by" || s.copula;
+        if !holds(x, a) || !holds(y, b) {
+            return false;
+        }
+        let post = |term: &Term| {
+            term.word.len() > 5 && term.word.ends_with("est")
+                || matches!(
+                    term.word.as_str(),
+                    "teach"
+                        | "design"
+                        | "compose"
+                        | "direct"
+                        | "invent"
+                        | "lead"
+                        | "head"
+                        | "manage"
+                        | "manager"
+                        | "chair"
+                        | "chairman"
+                        | "captain"
+                        | "ceo"
+                        | "author"
+                        | "write"
+                        | "found"
+                        | "founder"
+                        | "boss"
+                        | "director"
+                        | "mayor"
+                        | "president"
+                        | "treasurer"
+                        | "owner"
+                )
+        };
+        let met = self.links.iter().any(|link| post(self.terms(link).0) || post(self.terms(link).1));
+        // "Ana is a manager" leaves room for others.
+        let sole = |s: &Sentence| !s.copula || s.the || s.definite;
+        met && sole(x) && sole(y) && self.evidence() >= 2
+    }
+
+    /// Whether one gives up what the other claims: "from Vue to React".
+    fn gives_up(&self) -> bool {
+        let switched = |link: &Link| self.terms(link).0.switch && self.terms(link).1.meaning.verb;
+        if self.links.iter().any(|link| switched(link) && self.terms(link).1.switch) {
+            return false;
+        }
+        let claims = |sentence: &Sentence| !sentence.denied && !sentence.past && !sentence.ceases;
+        let (x, y) = (self.x, self.y);
+        if y.dropped_when.iter().any(|part| x.when.contains(part)) && claims(x)
+            || x.dropped_when.iter().any(|part| y.when.contains(part)) && claims(y)
+        {
+            return true;
+        }
+        let same = |gone: &[super::quantity::Quantity], held: &[super::quantity::Quantity]| {
+            gone.iter().any(|one| held.iter().any(|other| one.comparable(other, same_word) && one.equals(other)))
+        };
+        if same(&y.dropped_quantities, &x.quantities) && claims(x)
+            || same(&x.dropped_quantities, &y.quantities) && claims(y)
+        {
+            return true;
+        }
+        self.links.iter().any(|link| {
+            let (a, b) = self.terms(link);
+            let telling = !a.light || !b.light;
+            telling
+                && !link.opposite
+                && (b.dropped && !a.dropped && claims(self.x) || a.dropped && !b.dropped && claims(self.y))
+                && !self.links.iter().any(|other| {
+                    let (p, q) = self.terms(other);
+                    p.word == a.word && p.dropped == q.dropped && other.x != link.x
+                })
+        })
+    }
+
+    /// "Vegan" forbids cheese without a word of denial.
+    fn forbidden(&self) -> bool {
+        let one = |s: &Sentence, t: &Sentence| {
+            let forbidding = s.terms.iter().filter(|term| forbids(&term.word.replace('_', "-")));
+            !s.denied
+                && !t.denied
+                && !t.past
+                && forbidding
+                    .into_iter()
+                    .any(|term| t.terms.iter().any(|other| covers(&term.word.replace('_', "-"), &other.word)))
+        };
+        // Who is allergic to dairy drinks no milk.
+        let ill = |s: &Sentence, t: &Sentence| {
+            let allergic =
+                s.terms.iter().any(|term| term.word.starts_with("allerg") || term.word.starts_with("intoleran"));
+            let takes = t.verb.is_some_and(|verb| matches!(t.terms[verb].word.as_str(), "eat" | "drink"))
+                && !t.denied
+                && !t.past;
+            allergic
+                && !s.denied
+                && takes
+                && s.terms.iter().any(|what| !what.light && t.terms.iter().any(|taken| covers(&what.word, &taken.word)))
+        };
+        one(self.x, self.y) || one(self.y, self.x) || ill(self.x, self.y) || ill(self.y, self.x)
+    }
+
+    fn priced(&self) -> bool {
+        let (x, y) = (self.x, self.y);
+        let one = |s: &Sentence, left: &[&Term], t: &Sentence, rest: &[&Term]| {
+            let free = |term: &&Term| matches!(term.word.as_str(), "free" | "gratis" | "free_of_charge" | "at_no_cost");
+            s.copula
+                && left.iter().any(free)
+                && t.quantities.iter().any(|q| q.unit == Unit::Money && q.value > 0.0)
+                && left.len() + rest.len() <= 2
+        };
+        let alike = !x.conditional
+            && !y.conditional
+            && !x.denied
+            && !y.denied
+            && x.past == y.past
+            && self.when() != Fit::Differs;
+        alike && self.shared() > 0 && (one(x, &self.left_x, y, &self.left_y) || one(y, &self.left_y, x, &self.left_x))
+    }
+
+    /// Whether the verb says that it is over, and the other's does not say so too.
+    fn is_over(&self, of_x: bool) -> bool {
+        let (one, other) = if of_x { (self.x, self.y) } else { (self.y, self.x) };
+        let Some(verb) = one.verb.filter(|_| one.ceases && !other.ceases) else { return false };
+        // A train that left is not gone for good.
+        let thing = one.terms[verb].word == "leave" && one.head.is_some_and(|head| !one.terms[head].is_somebody());
+        !thing && !self.links.iter().any(|link| verb == if of_x { link.x } else { link.y })
+    }
+
+    /// One denies, the other asserts.
+    fn denied(&self, no_is_x: bool, when: Fit) -> Outcome {
+        let (no, yes, left_no, left_yes) = match no_is_x {
+            true => (self.x, self.y, &self.left_x, &self.left_y),
+            false => (self.y, self.x, &self.left_y, &self.left_x),
+        };
+        if yes.past && !no.past && !no.universal && !no.changes || when == Fit::Differs || yes.wish && !no.wish {
             return COMPATIBLE;
         }
-    }
-    let strong = |w: &&&String| !weak_extra(w);
-    let (dx, dy) = (only_x.iter().filter(strong).count(), only_y.iter().filter(strong).count());
-    // The same frame with another number; a differing word on both sides is another quantity.
-    if dx > 0 && dy > 0 && !x.definite {
-        return COMPATIBLE;
-    }
-    if dx + dy > 2 {
-        return COMPATIBLE;
-    }
-    // A more exact number holds the rounder one: 7 and 7:00 are folded before; "2 cats" and "3 dogs" differ in words.
-    contradiction("number")
-}
-
-fn times(x: &Statement, y: &Statement, only_x: &[&String], only_y: &[&String]) -> Outcome {
-    if !one_matter(x, y) {
-        return COMPATIBLE;
-    }
-    let strong = |w: &&&String| !weak_extra(w);
-    if only_x.iter().any(|w| strong(&w)) && only_y.iter().any(|w| strong(&w)) {
-        return COMPATIBLE;
-    }
-    let habit = is_many(&x.verb)
-        || matches!(
-            x.verb.as_str(),
-            "go" | "do"
-                | "cook"
-                | "train"
-                | "teach"
-                | "clean"
-                | "shop"
-                | "call"
-                | "visit"
-                | "swim"
-                | "run"
-                | "exercise"
-        );
-    if habit && !x.definite {
-        return COMPATIBLE;
-    }
-    if x.times.is_subset(&y.times) || y.times.is_subset(&x.times) {
-        return COMPATIBLE;
-    }
-    contradiction("time")
-}
-
-fn values(x: &Statement, y: &Statement, only_x: &[&String], only_y: &[&String], jaccard: f64) -> Outcome {
-    let strong_x: Vec<&&String> = only_x.iter().filter(|w| !weak_extra(w)).collect();
-    let strong_y: Vec<&&String> = only_y.iter().filter(|w| !weak_extra(w)).collect();
-    if strong_x.is_empty() && strong_y.is_empty() && x.numbers == y.numbers && x.times == y.times {
-        return DUPLICATE;
-    }
-    if strong_x.is_empty() || strong_y.is_empty() {
-        return COMPATIBLE;
-    }
-    // Different verbs speak of different attributes, unless one announces the change of the other.
-    if x.verb != y.verb && !replaces(&x.verb, &y.verb) {
-        let both_attributes = x.verb == "be" && y.words.iter().any(|w| x.subject.contains(w) && w != "user");
-        if !(both_attributes && x.definite && y.definite) {
+        // "Does not work on Fridays" leaves the other days.
+        let over = no.ceases && !yes.ceases;
+        if no.when.len() > yes.when.len() && when == Fit::More && !no.changes && !over
+            || no.conditional && !yes.conditional
+        {
             return COMPATIBLE;
         }
+        let covered = |term: &&&Term| yes.terms.iter().any(|other| covers(&term.word, &other.word));
+        // To eat nothing spicy is to dislike it; but who eats no gluten may bake bread.
+        let named = self
+            .links
+            .iter()
+            .any(|link| self.terms(link).0.word == self.terms(link).1.word && !self.terms(link).0.is_somebody());
+        let eats = |term: &Term| named && matches!(term.word.as_str(), "eat" | "drink" | "try" | "touch" | "consume");
+        let open = left_no.iter().filter(|term| !(covered(term) || eats(term) || over && ceases(&term.word))).count();
+        let covers_some = left_no.iter().any(|term| covered(&term)) || self.links_cover(no_is_x);
+        if open > 0 && !(yes.universal && open <= 2 && self.shared() >= 2) {
+            return COMPATIBLE;
+        }
+        let claims = no.terms.iter().filter(|term| !term.subject && !term.light && !ceases(&term.word)).count();
+        if over && claims == 0 && self.shared() > 0 {
+            let goes_on = yes.still
+                || !yes.when.is_empty()
+                || left_yes.is_empty()
+                || yes
+                    .verb
+                    .is_some_and(|verb| matches!(yes.terms[verb].word.as_str(), "live" | "work" | "open" | "operate"));
+            return if goes_on { contradiction("negation") } else { COMPATIBLE };
+        }
+        // "Is not on the board" says nothing of liking board games.
+        let does = yes.verb.is_some_and(|verb| left_yes.iter().any(|term| term.at == yes.terms[verb].at));
+        if does && left_yes.len() > 1 && no.verb.is_none() && !covers_some && !yes.universal {
+            return COMPATIBLE;
+        }
+        let met = self.links.iter().any(|link| {
+            let (a, b) = self.terms(link);
+            !(a.light && b.light || a.subject && b.subject && a.is_somebody())
+        });
+        if (met || covers_some) && left_yes.len() <= 3 { contradiction("negation") } else { COMPATIBLE }
     }
-    if x.verb != y.verb && replaces(&x.verb, &y.verb) {
-        return if moves_something_else(x, y) { COMPATIBLE } else { contradiction("update") };
-    }
-    let same_role = x.role.is_some() && x.role == y.role;
-    let single = is_single(&x.verb) && !is_many(&x.verb)
-        || x.definite && y.definite && (x.verb == "be" || same_role)
-        || same_role && !is_many_objects(&x.verb)
-        || x.verb == "prefer" && jaccard >= 0.5 && swapped_preference(x, y);
-    if x.verb == "be" && !x.definite {
-        // "Ana is a dentist" and "Ana is Ben's aunt": kinds differ, both hold.
-        let places = x.place && y.place;
 
-        return if places { contradiction("place") } else { COMPATIBLE };
+    fn links_cover(&self, no_is_x: bool) -> bool {
+        let (no, yes) = if no_is_x { (self.x, self.y) } else { (self.y, self.x) };
+        no.terms.iter().any(|term| yes.terms.iter().any(|other| covers(&term.word, &other.word)))
     }
-    if x.verb == "prefer" {
-        return if swapped_preference(x, y) { contradiction("value") } else { COMPATIBLE };
+
+    /// Opposites of one thing.
+    fn opposed(&self, when: Fit, amounts: Fit) -> Outcome {
+        let (x, y) = (self.x, self.y);
+        let as_modifier = self.links.iter().any(|link| {
+            let (a, b) = self.terms(link);
+            link.opposite && a.subject && b.subject && x.head != Some(link.x) && y.head != Some(link.y)
+        });
+        // "Opens at 6" and "closes at 18:00".
+        let timed = |s: &Sentence| s.quantities.iter().any(|q| matches!(q.unit, Unit::Clock(_)));
+        if timed(x) && timed(y) {
+            return COMPATIBLE;
+        }
+        if as_modifier || when == Fit::Differs || amounts == Fit::Differs || x.conditional != y.conditional {
+            return COMPATIBLE;
+        }
+        // What was bought can be sold.
+        if x.past != y.past && !(self.x.copula || self.y.copula || x.still || y.still) {
+            return COMPATIBLE;
+        }
+        // Each holds somewhere else: "closed on bank holidays", "open on Saturdays".
+        let limited = |s: &Sentence, left: &[&Term]| !left.is_empty() || !s.when.is_empty() && when == Fit::More;
+        let both = limited(x, &self.left_x) && limited(y, &self.left_y);
+        if both && !(x.changes || y.changes) || self.left_x.len() + self.left_y.len() > 3 {
+            return COMPATIBLE;
+        }
+        contradiction(if self.swapped() { "value" } else { "antonym" })
     }
-    if single {
-        contradiction(if matches!(x.verb.as_str(), "live" | "locate" | "born" | "move") { "place" } else { "value" })
-    } else {
+
+    /// Another number in the same slot.
+    fn other_amount(&self, when: Fit) -> Outcome {
+        let (x, y) = (self.x, self.y);
+        let changes = x.changes || y.changes;
+        if when == Fit::Differs && !changes && !self.clock_only() || x.conditional != y.conditional {
+            return COMPATIBLE;
+        }
+        if x.past != y.past && !self.single_event() {
+            return COMPATIBLE;
+        }
+        // One can have many appointments.
+        let timed = |s: &Sentence| s.has && s.quantities.iter().any(|q| matches!(q.unit, Unit::Clock(_)));
+        if timed(x) && timed(y) {
+            return COMPATIBLE;
+        }
+        if !self.left_x.is_empty() && !self.left_y.is_empty() || self.left_x.len() + self.left_y.len() > 2 {
+            return COMPATIBLE;
+        }
+        // "Pays rent on the 1st" and "gets paid on the 28th".
+        let person = |s: &Sentence| {
+            s.head.is_some_and(|head| s.terms[head].word == "user" || s.terms[head].name) && s.verb.is_some()
+        };
+        if person(x)
+            && person(y)
+            && self.left_x.iter().chain(&self.left_y).any(|term| !term.meaning.verb && !x.changes && !y.changes)
+        {
+            return COMPATIBLE;
+        }
+        // The hour somebody gets up says nothing of their age: something must be shared beside the person.
+        let met = self.links.iter().any(|link| {
+            let (a, b) = self.terms(link);
+            [a, b].iter().any(|term| !term.name && term.word != "user") && !(a.subject && b.subject && a.is_somebody())
+        });
+        let bare = |s: &Sentence| s.terms.iter().all(|term| term.subject || term.light);
+        if !(met || bare(x) && bare(y)) {
+            return COMPATIBLE;
+        }
+        contradiction("number")
+    }
+
+    fn clock_only(&self) -> bool {
+        let clock = |s: &Sentence| s.quantities.iter().all(|q| matches!(q.unit, Unit::Clock(_)));
+        clock(self.x) && clock(self.y) && !self.x.recurring && !self.y.recurring
+    }
+
+    /// What happens once: birth, founding.
+    fn single_event(&self) -> bool {
+        let once = |s: &Sentence| {
+            s.terms.iter().any(|term| {
+                matches!(
+                    term.word.as_str(),
+                    "born"
+                        | "birth"
+                        | "birthday"
+                        | "date_of_birth"
+                        | "found"
+                        | "die"
+                        | "graduate"
+                        | "married"
+                        | "launch"
+                        | "year_of_birth"
+                )
+            })
+        };
+        once(self.x) && once(self.y)
+    }
+
+    /// Another day for the same thing.
+    fn other_time(&self) -> Outcome {
+        let (x, y) = (self.x, self.y);
+        if !self.left_x.is_empty() && !self.left_y.is_empty() || self.left_x.len() + self.left_y.len() > 2 {
+            return COMPATIBLE;
+        }
+        // "On holiday until Friday" and "back on Monday".
+        let person = |s: &Sentence| s.head.is_some_and(|head| s.terms[head].is_somebody());
+        if (person(x) || person(y)) && self.left_x.len() + self.left_y.len() > 0 && !x.changes && !y.changes {
+            return COMPATIBLE;
+        }
+        if x.changes || y.changes {
+            // "Was built in 1998", "was repainted in 2015".
+            let told = |s: &Sentence| !s.changes && (s.state || s.past);
+            return if told(x) || told(y) { COMPATIBLE } else { contradiction("time") };
+        }
+        if x.past != y.past && !self.single_event() || x.recurring && y.recurring || x.conditional != y.conditional {
+            return COMPATIBLE;
+        }
+        let somebody = |s: &Sentence| {
+            s.head.is_none_or(|head| {
+                s.terms[head].is_somebody() && !s.terms[head].name || s.terms[head].name && s.verb.is_some()
+            })
+        };
+        let one_time = |s: &Sentence| {
+            s.verb.is_none_or(|verb| holds_one(&s.terms[verb].word))
+                && !s.verb.is_some_and(|verb| matches!(s.terms[verb].word.as_str(), "work" | "run" | "swim"))
+        };
+        let plain =
+            |s: &Sentence| s.terms.iter().all(|term| term.subject || term.light || s.verb == Some(term.index(s)));
+        if self.single_event()
+            || (!somebody(x) && !somebody(y) || one_time(x) && one_time(y) && x.verb.is_some())
+                && (plain(x) || plain(y))
+        {
+            return contradiction("time");
+        }
         COMPATIBLE
     }
-}
 
-/// Verbs of which the second tells that what the first said has changed.
-const REPLACES: &[(&str, &str)] = &[
-    ("live", "move"),
-    ("move", "live"),
-    ("work", "join"),
-    ("join", "work"),
-    ("work", "leave"),
-    ("live", "leave"),
-    ("use", "switch"),
-    ("use", "migrate"),
-    ("run", "migrate"),
-    ("study", "graduate"),
-    ("be", "become"),
-    ("be", "change"),
-    ("be", "move"),
-    ("start", "move"),
-    ("use", "move"),
-    ("run", "move"),
-    ("drive", "buy"),
-];
-
-fn replaces(older: &str, newer: &str) -> bool {
-    REPLACES.contains(&(older, newer))
-}
-
-/// Somebody's move changes where they live, not where others do nor what they are: "User moved to Oslo"
-/// says nothing of an allergy, or of a sister's home.
-fn moves_something_else(x: &Statement, y: &Statement) -> bool {
-    let own = |statement: &Statement| statement.subject.iter().all(|word| word == "user");
-    match (x.verb.as_str(), y.verb.as_str()) {
-        ("live", "move") | ("move", "live") => own(x) != own(y),
-        ("be", "move") => own(y) && !(x.place && own(x)),
-        // "I changed my mind" changes nothing by its name: what changes is named by both.
-        (_, "change" | "switch" | "migrate") => own(y) && x.words.is_disjoint(&y.words),
-        _ => false,
+    /// The values agree; the words decide.
+    fn other_words(&self, when: Fit, amounts: Fit) -> Outcome {
+        let (x, y) = (self.x, self.y);
+        let (left_x, left_y) = (&self.left_x, &self.left_y);
+        let changes = x.changes || y.changes;
+        match (left_x.is_empty(), left_y.is_empty()) {
+            (true, true) => {
+                if when == Fit::More || amounts == Fit::More || x.conditional != y.conditional && self.shared() < 3 {
+                    return COMPATIBLE;
+                }
+                if x.past != y.past && x.copula && y.copula && !self.single_event() && !changes {
+                    return COMPATIBLE;
+                }
+                if self.links.is_empty() { COMPATIBLE } else { DUPLICATE }
+            }
+            (false, false) => self.rivals(when),
+            _ => {
+                let left = if left_x.is_empty() { left_y } else { left_x };
+                let [extra] = left.as_slice() else { return COMPATIBLE };
+                let is_verb = |s: &Sentence| s.verb.is_some_and(|verb| std::ptr::eq(&s.terms[verb], *extra));
+                let verbal = extra.meaning.verb || is_verb(x) || is_verb(y);
+                let plain = !extra.name
+                    && (!extra.meaning.has_opposite() || verbal)
+                    && (extra.meaning.kinds == 0 || verbal)
+                    && when == Fit::Same
+                    && amounts == Fit::Same;
+                // "Plays the violin" says no more than "is a violinist".
+                let deed = verbal
+                    && (x.copula || y.copula)
+                    && self.links.iter().any(|link| {
+                        let (a, b) = self.terms(link);
+                        a.word != b.word
+                            && [a, b]
+                                .iter()
+                                .any(|term| ["er", "or", "ist", "ian"].iter().any(|end| term.word.ends_with(end)))
+                    });
+                let enough = if deed || is_natural(&extra.word) || extra.word == "work" && (x.copula || y.copula) {
+                    1
+                } else if verbal && !x.has && !y.has {
+                    2
+                } else {
+                    // "Has a dog" and "trained the dog".
+                    3
+                };
+                let named = |link: &Link| self.terms(link).0.name && self.terms(link).0.subject;
+                let told = self.evidence() - usize::from(self.links.iter().any(named)).min(self.evidence());
+                if plain && told >= enough && !changes && x.past == y.past { DUPLICATE } else { COMPATIBLE }
+            }
+        }
     }
 }
 
-/// The verb, and every verb it can be at odds with.
-pub(super) fn verb_keys(verb: &str) -> Vec<String> {
-    let related = REPLACES.iter().filter(|(a, b)| *a == verb || *b == verb);
-    let mut keys: Vec<String> = related.map(|(a, b)| format!("{a}>{b}")).collect();
-    keys.push(format!("={verb}"));
-    keys
-}
-
-fn is_many_objects(verb: &str) -> bool {
-    is_many(verb) && verb != "use"
-}
-
-/// "tea to coffee" against "coffee to tea".
-fn reversed(x: &Statement, y: &Statement) -> bool {
-    match (x.rest.as_slice(), y.rest.as_slice()) {
-        ([a, .., b], [c, .., d]) => a == d && b == c && a != b,
-        _ => false,
+impl Term {
+    fn index(&self, sentence: &Sentence) -> usize {
+        sentence.terms.iter().position(|term| term.at == self.at).unwrap_or(usize::MAX)
     }
-}
-
-/// "prefers tea to coffee" and "prefers coffee to tea", or another favourite in the same matter.
-fn swapped_preference(x: &Statement, y: &Statement) -> bool {
-    let (Some(p), Some(q)) = (x.rest.first(), y.rest.first()) else {
-        return false;
-    };
-    p != q && (x.rest.contains(q) || y.rest.contains(p))
-        || opposite(p, q)
-        || x.role.is_some() && x.role == y.role && p != q
 }

@@ -34,88 +34,21 @@ pub(super) fn alike(word: &str) -> &'static [&'static str] {
     SAME.iter().find(|group| group[0] == word).map_or(&[], |group| group)
 }
 
-/// Pairs of which only one can hold of one thing.
-#[rustfmt::skip]
-const OPPOSITES: &[(&str, &str)] = &[
-    ("like", "dislike"), ("open", "closed"), ("open", "shut"), ("enable", "disable"), ("enabled", "disabled"), ("marry", "single"), ("spouse", "single"), ("spouse", "divorced"), ("spouse", "unmarried"), ("married", "divorced"), ("accept", "reject"), ("accept", "decline"),
-    ("win", "lose"), ("morning", "evening"), ("left", "right"), ("hot", "cold"), ("alive", "dead"), ("early", "late"), ("remote", "office"), ("remotely", "office"), ("remote", "onsite"), ("remotely", "onsite"), ("full-time", "part-time"), ("public", "private"), ("free", "paid"), ("free", "busy"), ("small", "big"), ("short", "long"), ("short", "tall"), ("short", "detailed"), ("brief", "detailed"), ("cheap", "expensive"), ("easy", "hard"), ("easy", "difficult"), ("fast", "slow"),
-    ("light", "dark"), ("loud", "quiet"), ("tab", "space"), ("tabs", "spaces"), ("always", "never"), ("pass", "fail"), ("done", "pending"), ("approve", "reject"), ("indoor", "outdoor"), ("city", "countryside"), ("introvert", "extrovert"), ("morning", "night"), ("formal", "informal"), ("formal", "casual"), ("sweet", "savoury"), ("monolith", "microservices"), ("rent", "own"), ("rents", "owns"), ("retired", "work"), ("unemployed", "work"), ("smoker", "non-smoker"), ("legal", "illegal"), ("safe", "unsafe"), ("cancelled", "scheduled"), ("buy", "sell"), ("own", "sell"), ("sync", "async"), ("even", "odd"), ("north", "south"), ("east", "west"), ("before", "after"), ("increase", "decrease"), ("healthy", "ill"), ("vegan", "meat"), ("vegetarian", "meat"), ("teetotal", "drink"), ("window", "aisle"), ("left-handed", "right-handed"), ("strong", "weak"), ("positive", "negative"), ("true", "false"), ("yes", "no"), ("first", "last"), ("monday", "friday"), ("manual", "automatic"), ("online", "offline"), ("wet", "dry"), ("clean", "dirty"), ("rich", "poor"), ("guilty", "innocent"), ("on", "off"), ("employed", "unemployed"), ("finished", "ongoing"), ("love", "hate"), ("quit", "smoke"), ("sweet", "unsweetened"), ("single", "engaged"), ("sober", "drink"), ("shipped", "delayed"), ("optional", "mandatory"), ("optional", "required"), ("temporary", "permanent"), ("merged", "open"), ("urgent", "unimportant"), ("free", "charge"), ("free", "cost"), ("open", "close"), ("open-source", "proprietary"), ("online", "person"), ("leave", "stay"), ("empty", "full"), ("gain", "lose"), ("push", "pull"), ("lend", "borrow"), ("import", "export"), ("inside", "outside"), ("heavy", "light"), ("native", "foreign"), ("noisy", "quiet"), ("old", "young"), ("friend", "enemy"), ("include", "exclude"), ("allow", "forbid"), ("allow", "ban"), ("permit", "forbid"),
-];
-
-/// Says whether two words exclude each other.
-pub(super) fn opposite(a: &str, b: &str) -> bool {
-    opposites(a).contains(&b)
-}
-
-/// The words that exclude `word`.
-fn opposites(word: &str) -> &'static [&'static str] {
-    static OF: LazyLock<WordMap<Vec<&'static str>>> = LazyLock::new(|| {
-        let mut of = WordMap::<Vec<&'static str>>::default();
-        for (a, b) in OPPOSITES {
-            of.entry(a).or_default().push(b);
-            of.entry(b).or_default().push(a);
-        }
-        of
-    });
-    OF.get(word).map_or(&[], Vec::as_slice)
-}
-
-/// Classes of values of which a thing has one at a time.
-#[rustfmt::skip]
-const EXCLUSIVE: &[&[&str]] = &[
-    &["red", "blue", "green", "yellow", "black", "white", "grey", "gray", "brown", "orange", "purple", "pink", "silver", "beige", "turquoise", "navy", "gold"],
-    &["single", "married", "divorced", "widowed", "engaged", "spouse"],
-    &["vegan", "vegetarian", "pescatarian", "carnivore", "omnivore"],
-    &["left-handed", "right-handed", "ambidextrous"],
-    &["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"],
-    &["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"],
-    &["spring", "summer", "autumn", "winter"],
-    &["daily", "weekly", "monthly", "yearly", "quarterly", "fortnightly", "biweekly"],
-    &["doctor", "dentist", "nurse", "teacher", "engineer", "lawyer", "chef", "architect", "pilot", "accountant", "plumber", "electrician", "journalist", "designer", "programmer", "developer", "baker", "carpenter", "librarian", "pharmacist", "translator", "farmer", "photographer", "surgeon", "vet", "driver", "mechanic", "actor", "musician", "florist", "gardener", "paramedic", "policeman", "firefighter", "student", "retired", "barista", "consultant", "analyst", "editor", "writer", "psychologist", "therapist", "midwife", "butcher", "tailor", "waiter", "economist", "biologist", "chemist", "physicist", "judge", "dancer", "painter", "sculptor", "potter", "salesman", "cashier", "secretary", "professor", "lecturer"],
-    &["bsd", "mit", "gpl", "apache", "agpl", "lgpl"],
-    &["english", "german", "french", "spanish", "italian", "portuguese", "chinese", "japanese", "korean", "dutch", "polish", "russian", "swedish", "turkish", "arabic", "hindi"],
-    &["small", "medium", "big"], &["bronze", "silver", "gold"], &["metric", "imperial"], &["light", "dark"], &["android", "ios", "iphone"], &["morning", "afternoon", "evening", "night", "noon", "midnight"],
-    &["bus", "train", "car", "bike", "foot", "tram", "metro", "subway", "tube", "ferry"],
-    &["allergic", "immune"], &["draft", "published", "archived"], &["todo", "done", "cancelled", "started"], &["green", "amber"], &["am", "pm"], &["married", "unmarried"], &["alive", "dead"], &["catholic", "protestant", "muslim", "jewish", "buddhist", "hindu", "atheist"],
-    &["a+", "a-", "b+", "b-", "ab+", "ab-", "o+", "o-"],
-];
-
-/// Words that end the name of an occupation, beside the professions of [`EXCLUSIVE`].
-#[rustfmt::skip]
-const OCCUPATIONS: &[&str] = &[
-    "administrator", "advisor", "apprentice", "assistant", "clerk", "coordinator", "counsellor", "director", "instructor", "intern", "lead", "manager", "officer", "operator", "owner", "principal", "producer", "researcher", "scientist", "specialist", "strategist", "technician", "trainer", "tutor",
-];
+/// Words that name, or end the name of, an occupation.
+const OCCUPATIONS: &str = "\
+    doctor dentist nurse teacher engineer lawyer chef architect pilot accountant plumber electrician journalist \
+    designer programmer developer baker carpenter librarian pharmacist translator farmer photographer surgeon \
+    vet driver mechanic actor musician florist gardener paramedic policeman firefighter barista consultant \
+    analyst editor writer psychologist therapist midwife butcher tailor waiter economist biologist chemist \
+    physicist judge dancer painter sculptor potter salesman cashier secretary professor lecturer administrator \
+    advisor apprentice assistant clerk coordinator counsellor director instructor intern lead manager officer \
+    operator owner principal producer researcher scientist specialist strategist technician trainer tutor";
 
 /// Says whether a word names, or ends the name of, what somebody does for a living.
 pub(super) fn is_profession(word: &str) -> bool {
-    let professions = EXCLUSIVE.iter().find(|class| class.contains(&"engineer"));
-    professions.is_some_and(|class| class.contains(&word) && !matches!(word, "student" | "retired"))
-        || OCCUPATIONS.contains(&word)
-}
-
-/// Says whether two words are different values of one exclusive class.
-pub(super) fn rival_values(a: &str, b: &str) -> bool {
-    a != b && classes(a) & classes(b) != 0
-}
-
-/// Says whether any word at all excludes `word`, as its opposite or as another value of its class.
-pub(super) fn excludes_any(word: &str) -> bool {
-    classes(word) != 0 || !opposites(word).is_empty()
-}
-
-/// The exclusive classes `word` is a value of: a bit for each.
-fn classes(word: &str) -> u64 {
-    const { assert!(EXCLUSIVE.len() <= 64, "a class has one bit") };
-    static OF: LazyLock<WordMap<u64>> = LazyLock::new(|| {
-        let mut of = WordMap::default();
-        for (class, words) in EXCLUSIVE.iter().enumerate() {
-            for word in *words {
-                *of.entry(*word).or_default() |= 1u64 << class;
-            }
-        }
-        of
-    });
-    OF.get(word).copied().unwrap_or(0)
+    static SET: LazyLock<WordSet> =
+        LazyLock::new(|| word_table::set(&OCCUPATIONS.split_whitespace().collect::<Vec<_>>()));
+    SET.contains(word)
 }
 
 /// What kinds of things a general word covers: denying it denies them.

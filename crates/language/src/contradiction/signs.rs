@@ -22,14 +22,8 @@ pub(super) enum Rule {
     Joined,
     /// Something given up.
     GivenUp,
-    /// The past only.
-    Past,
-    /// Where something is.
-    Place,
     /// What something is made of.
     MadeOf,
-    /// The role something plays.
-    Role,
 }
 
 /// Words in lower case, of which a text holds one where the rule holds.
@@ -43,14 +37,7 @@ const SIGNS: &[(Rule, &[&str])] = &[
         "instead of", "rather than", "no longer", "left", "quit", "abandoned", "dropped", "replaced", "replacing", "from",
         "formerly", "previously", "not ",
     ]),
-    (Rule::Past, &[
-        "was", "were", "used to", "lived", "worked", "studied", "had", "formerly", "previously", "in the past",
-        "as a child", "ago", "once", "back then", "until", "played", "owned", "grew", "spoke", "went", "smoked",
-        "visited", "attended", "last ", "yesterday", "at university", "before",
-    ]),
-    (Rule::Place, &["is ", "are "]),
     (Rule::MadeOf, &["written", "coded", "implemented", "programmed", "built", "developed"]),
-    (Rule::Role, &[" as ", " for "]),
 ];
 
 /// The signs of a text.

@@ -13,8 +13,8 @@ mod words;
 use super::bag::Bag;
 use super::lexicon::canonical;
 use super::signs::{Rule, Signs};
-pub(super) use time::is_time_word;
-pub(super) use words::stem;
+use time::is_time_word;
+pub(super) use words::{stem, tokens as raw_tokens};
 
 /// A statement, taken apart.
 #[derive(Debug, Clone, Default)]
@@ -23,8 +23,6 @@ pub(super) struct Statement {
     pub subject: Bag,
     /// Every content word in its canonical form, subject included.
     pub words: Bag,
-    /// Content words after the verb, in order.
-    pub rest: Vec<String>,
     /// The main verb or attribute, canonical.
     pub verb: String,
     /// Numbers as written, without separators: amounts, clock times, years.
@@ -33,18 +31,8 @@ pub(super) struct Statement {
     pub times: Bag,
     /// Whether it is denied.
     pub denied: bool,
-    /// Whether it speaks of the past only.
-    pub past: bool,
     /// What is given up or replaced: "instead of X", "no longer X", "left X".
     pub dropped: Bag,
-    /// Whether the subject is a definite attribute ("the rent", "Ana's birthday", "favourite").
-    pub definite: bool,
-    /// The role after "as its/as a": "as its broker".
-    pub role: Option<String>,
-    /// Whether it says where something is: "is in Graz".
-    pub place: bool,
-    /// Whether it speaks of wanting, planning or being able.
-    pub modal: bool,
 }
 
 /// Takes `text` apart, whose signs say which rules can hold of it.
@@ -58,20 +46,11 @@ pub(super) fn read(text: &str, signs: Signs) -> Statement {
     }
     let given_up = signs.may(Rule::GivenUp).then(|| denial::given_up(&lower));
     let (dropped, claimed) = given_up.map_or((Bag::default(), None), |(dropped, claimed)| (dropped, Some(claimed)));
-    let past = signs.may(Rule::Past) && time::is_past(&lower);
     // What is left of a statement meets anew.
     let signs = claimed.as_deref().map_or(signs, Signs::of);
     let main = claimed.as_deref().unwrap_or(&lower);
     let tokens = words::tokens(main);
-    let mut out = Statement {
-        dropped,
-        place: signs.may(Rule::Place) && value::says_place(main),
-        role: if signs.may(Rule::Role) { value::role(main) } else { None },
-        past,
-        denied: denial::is_denied(main, &tokens),
-        modal: tokens.iter().any(|t| verb::is_modal(t)),
-        ..Statement::default()
-    };
+    let mut out = Statement { dropped, denied: denial::is_denied(main, &tokens), ..Statement::default() };
     read_words(&tokens, &mut out);
     if subject::is_user(main) {
         out.subject.insert("user".into());
@@ -118,14 +97,10 @@ fn read_words(tokens: &[&str], out: &mut Statement) {
         }
         let stemmed = stem(bare);
         if is_time_word(&stemmed) {
-            times.push(stemmed.to_string());
-            if verb_at.is_none_or(|v| i > v) {
-                out.rest.push(stemmed.into_owned());
-            }
+            times.push(stemmed.into_owned());
             continue;
         }
         let before_verb = verb_at.is_some_and(|v| i < v);
-        out.definite |= subject::is_definite(token, i == 0, before_verb);
         let word = canonical(&stemmed);
         if verb_at == Some(i) && !verb::is_auxiliary(token) {
             out.verb = word.to_owned();
@@ -135,8 +110,6 @@ fn read_words(tokens: &[&str], out: &mut Statement) {
         }
         if before_verb {
             subject.push(word.to_owned());
-        } else if verb_at != Some(i) {
-            out.rest.push(word.to_owned());
         }
         words.push(word.to_owned());
     }

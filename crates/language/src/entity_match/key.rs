@@ -7,6 +7,7 @@ use std::fmt;
 use std::hash::Hasher;
 use std::str::FromStr;
 
+use super::variants::nicknamed;
 use super::{Named, aliases, bracketed, fold, sorted};
 use crate::lang::has_han;
 use crate::vocabulary::EntityType;
@@ -33,7 +34,7 @@ impl NameKey {
     /// The key of a name.
     pub fn of(named: Named<'_>) -> NameKey {
         let Named { name, kind } = named;
-        if kind != EntityType::Person || has_han(name) || bracketed(name).is_some() {
+        if kind != EntityType::Person || has_han(name) || bracketed(name).is_some() || nicknamed(name).is_some() {
             return NameKey(None);
         }
         let folded = fold::fold(name, kind);

@@ -1,21 +1,9 @@
-//! When a statement holds: the words for times, the years, and the past.
-
-use std::sync::LazyLock;
-
-use regex::Regex;
+//! When a statement holds: the words for times, and the years.
 
 use crate::contradiction::bag::Bag;
 
-/// Says whether a statement speaks of the past only.
-pub(super) fn is_past(text: &str) -> bool {
-    static PAST: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"\b(?:was|were|used to|lived|worked|studied|had|formerly|previously|in the past|as a child|ago|once|back then|until|played|owned|grew|spoke|went|smoked|visited|attended|last (?:year|month|week|summer|winter)|yesterday|at university|before)\b").expect("valid pattern")
-    });
-    PAST.is_match(text)
-}
-
 /// Says whether a word names a time: a weekday, a month, a season, a part of the day.
-pub(in crate::contradiction) fn is_time_word(stem: &str) -> bool {
+pub(super) fn is_time_word(stem: &str) -> bool {
     matches!(
         stem,
         "monday"

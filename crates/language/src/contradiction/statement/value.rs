@@ -1,28 +1,4 @@
-//! What is said of the subject: numbers, the place it is at, the role it plays.
-
-use std::sync::LazyLock;
-
-use regex::Regex;
-
-use super::words::stem;
-
-static PLACE: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"\b(?:is|are)\s+(?:now\s+)?(?:in|at|on|near|from)\s").expect("valid pattern"));
-
-/// Says whether the statement tells where something is: "is in Graz".
-pub(super) fn says_place(text: &str) -> bool {
-    PLACE.is_match(text)
-}
-
-/// The role after "as its" or at the end after "for": "as its broker", "for backups".
-pub(super) fn role(text: &str) -> Option<String> {
-    let clean = |word: &str| stem(word.trim_matches(['.', ','])).into_owned();
-    if let Some(at) = [" as its ", " as their ", " as the ", " as her ", " as his "].iter().find_map(|w| text.find(w)) {
-        return text[at + 1..].split_whitespace().nth(2).map(clean);
-    }
-    let at = text.find(" for ")?;
-    text[at + 5..].split_whitespace().last().map(clean)
-}
+//! Numbers in digits, however they are said.
 
 /// The number a token stands for, in digits: "19:00", "7pm", "six", "noon".
 pub(super) fn number_of(token: &str) -> Option<String> {

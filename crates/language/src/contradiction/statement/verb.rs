@@ -71,11 +71,6 @@ pub(super) fn says_made_of(text: &str) -> bool {
     WRITTEN_IN.is_match(text)
 }
 
-/// Says whether a word speaks of wanting, planning or being able.
-pub(super) fn is_modal(token: &str) -> bool {
-    matches!(token, "wants" | "want" | "plans" | "planning" | "hopes" | "considering" | "might" | "thinking" | "dreams")
-}
-
 fn is_verb(token: &str) -> bool {
     static SET: LazyLock<WordSet> = LazyLock::new(|| word_table::set(VERBS));
     SET.contains(token)

@@ -30,7 +30,7 @@ static TOKEN: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// The words and numbers of `text`, in order.
-pub(super) fn tokens(text: &str) -> Vec<&str> {
+pub(in crate::contradiction) fn tokens(text: &str) -> Vec<&str> {
     match text.is_ascii() {
         true => ascii_tokens(text),
         false => TOKEN.find_iter(text).map(|hit| hit.as_str()).collect(),

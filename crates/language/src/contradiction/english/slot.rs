@@ -1,0 +1,211 @@
+//! What is left over on both sides: two values of one slot, a change, or two matters.
+
+use super::pair::{Fit, Pair};
+use super::{COMPATIBLE, DUPLICATE, Outcome, contradiction};
+use crate::contradiction::lexicon::{is_many, is_single};
+use crate::contradiction::sentence::{Sentence, Term};
+use crate::contradiction::thesaurus;
+
+impl Pair<'_> {
+    /// Both sides have something left: values of one slot, a change, or two matters.
+    pub(super) fn rivals(&self, when: Fit) -> Outcome {
+        let (x, y) = (self.x, self.y);
+        let (left_x, left_y) = (&self.left_x, &self.left_y);
+        let changes = x.changes || y.changes;
+        if x.conditional != y.conditional || x.past != y.past && !self.single_event() {
+            return COMPATIBLE;
+        }
+        let rival = left_x.iter().find_map(|a| left_y.iter().find(|b| rivals(a, b)).map(|b| (*a, *b)));
+        // "The default shell is bash": of a default there is one, whatever it is called.
+        let unique = |s: &Sentence| {
+            s.copula
+                && s.terms.iter().any(|term| {
+                    term.subject
+                        && matches!(
+                            term.word.as_str(),
+                            "default"
+                                | "main"
+                                | "favourite"
+                                | "favorite"
+                                | "primary"
+                                | "official"
+                                | "current"
+                                | "only"
+                                | "first"
+                                | "fav"
+                        )
+                })
+        };
+        let rival = rival.or_else(|| match (left_x.as_slice(), left_y.as_slice()) {
+            ([a], [b]) if unique(x) && unique(y) && !a.subject && !b.subject => Some((*a, *b)),
+            _ => None,
+        });
+        let others = left_x.len() + left_y.len() - 2;
+        if let Some((a, b)) = rival
+            && others <= 2
+            && (others <= 1 || left_x.len() == left_y.len() || changes)
+            && (self.one_slot(a, b) || changes && self.changes_this(a, b))
+        {
+            let place = a.through == "in" && a.name;
+            return contradiction(if place { "place" } else { "value" });
+        }
+        if changes && self.shared() > 0 && when != Fit::Differs && self.same_topic() {
+            return contradiction("update");
+        }
+        let verbs = |left: &[&Term]| left.iter().all(|term| term.meaning.verb && !term.name && term.meaning.kinds == 0);
+        // Two verbs tell two things of one object, unless neither says much: "costs 600", "pays 600".
+        let plain = |left: &[&Term]| left.iter().all(|term| is_natural(&term.word));
+        let enough = if plain(left_x) && plain(left_y) { 2 } else { 4 };
+        if left_x.len() <= 2
+            && left_y.len() <= 2
+            && verbs(left_x)
+            && verbs(left_y)
+            && self.evidence() >= enough
+            && when == Fit::Same
+        {
+            return DUPLICATE;
+        }
+        COMPATIBLE
+    }
+
+    /// Whether the change one tells of is of what the other says: a move is of where somebody lives.
+    fn changes_this(&self, a: &Term, b: &Term) -> bool {
+        if a.meaning.kinds & b.meaning.kinds != 0 || self.same_topic() {
+            return true;
+        }
+        let (old, new) = if self.y.changes { (self.x, self.y) } else { (self.y, self.x) };
+        let verb = |s: &Sentence| s.verb.map_or("", |verb| s.terms[verb].word.as_str()).to_owned();
+        let lives = old.terms.iter().any(|term| {
+            matches!(term.word.as_str(), "live" | "reside" | "dwell" | "based" | "home" | "live_with" | "settle")
+        });
+        match verb(new).as_str() {
+            "move" | "relocate" | "emigrate" | "move_back" => {
+                lives || old.copula && (a.through == "in" || b.through == "in")
+            }
+            "join" => verb(old) == "work",
+            _ => matches!(verb(old).as_str(), "use" | "drive" | "ride" | "work" | "run" | "read" | "watch" | "wear"),
+        }
+    }
+
+    /// Whether they share more than whom they are about.
+    fn same_topic(&self) -> bool {
+        self.links.iter().any(|link| {
+            let (a, b) = self.terms(link);
+            (!a.light || !b.light) && !a.is_somebody() && !link.opposite
+        })
+    }
+
+    /// Whether both statements speak of a slot that holds one value.
+    fn one_slot(&self, a: &Term, b: &Term) -> bool {
+        let (x, y) = (self.x, self.y);
+        let verb = |s: &Sentence| s.verb.map(|verb| s.terms[verb].word.clone()).unwrap_or_default();
+        let (v, w) = (verb(x), verb(y));
+        let verbs_met =
+            x.verb.zip(y.verb).is_some_and(|(p, q)| self.links.iter().any(|link| link.x == p && link.y == q));
+        // "Is painted green" is a state, of which there is one.
+        if x.state && y.state && verbs_met && a.meaning.kinds & b.meaning.kinds != 0 && !a.is_somebody() {
+            return true;
+        }
+        let naming = |term: &Term| matches!(term.word.as_str(), "call" | "name" | "nickname" | "title");
+        if a.capital && b.capital && self.links.iter().any(|link| naming(self.terms(link).0)) {
+            return true;
+        }
+        if is_many(&v) && !x.definite || is_many(&w) && !y.definite || x.has && y.has {
+            return false;
+        }
+        let somebody = x.head.is_some_and(|head| x.terms[head].is_somebody() && !has_one(&x.terms[head].word));
+        if a.through == "of" && b.through == "of" && verbs_are(x, y, "make") {
+            return true;
+        }
+        if x.copula && y.copula {
+            // A person is many things, but has one job.
+            let kin = a.meaning.kinds & thesaurus::kin() != 0;
+            return (!somebody || !a.name) && !kin || a.through == "in" && a.through == b.through;
+        }
+        let transport = thesaurus::look_up("bus").map_or(0, |(_, meaning)| meaning.kinds);
+        if a.meaning.kinds & b.meaning.kinds & transport != 0 && self.shared() > 0 {
+            return true;
+        }
+        // What is no person is in one place: "is set in Rome".
+        let placed = !somebody && verbs_met && a.through == "in" && a.through == b.through;
+        placed
+            || verbs_met && holds_one(&v) && !is_many(&v) && a.through == b.through
+            || (x.definite && y.definite) && (x.copula || y.copula) && self.same_topic()
+            || x.definite && y.definite && verbs_met && holds_one(&v)
+    }
+}
+
+/// Verbs that go with their object without saying much more: to play an instrument, to wear glasses.
+pub(super) fn is_natural(verb: &str) -> bool {
+    matches!(
+        verb,
+        "eat"
+            | "drink"
+            | "speak"
+            | "wear"
+            | "drive"
+            | "attend"
+            | "practise"
+            | "practice"
+            | "pay"
+            | "hold"
+            | "keep"
+            | "get"
+            | "ride"
+            | "write"
+            | "live"
+            | "cost"
+            | "know"
+            | "charge"
+    )
+}
+
+/// Of whom somebody has one.
+fn has_one(word: &str) -> bool {
+    matches!(
+        word,
+        "boss"
+            | "mother"
+            | "father"
+            | "wife"
+            | "husband"
+            | "spouse"
+            | "partner"
+            | "manager"
+            | "landlord"
+            | "girlfriend"
+            | "boyfriend"
+            | "fiance"
+            | "fiancee"
+            | "supervisor"
+    )
+}
+
+/// Whether both have this verb.
+fn verbs_are(x: &Sentence, y: &Sentence, verb: &str) -> bool {
+    [x, y].iter().all(|s| s.verb.is_some_and(|at| s.terms[at].word == verb))
+}
+
+/// Whether a verb takes one value at a time.
+pub(super) fn holds_one(verb: &str) -> bool {
+    is_single(verb) || verb.split_once('_').is_some_and(|(first, _)| is_single(first.trim_end_matches('s')))
+}
+
+/// Whether two left words can be values of one slot.
+fn rivals(a: &Term, b: &Term) -> bool {
+    a.capital
+        && b.capital
+        && !a.subject
+        && !b.subject
+        && (a.name && b.name || a.through == b.through)
+        && (a.through == b.through || a.through == "to" || b.through == "to")
+        || a.meaning.kinds & b.meaning.kinds != 0
+        || a.article
+            && b.article
+            && !a.subject
+            && !b.subject
+            && !a.meaning.verb
+            && !b.meaning.verb
+            && a.through == b.through
+            && a.through.is_empty()
+}

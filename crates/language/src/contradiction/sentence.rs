@@ -1,0 +1,472 @@
+//! An English statement read for its meaning: what it is about, what it claims, what it gives up, and when.
+//!
+//! Start with [`read`]. The words come from `token.rs`, the values from `quantity.rs`, the meanings from
+//! `thesaurus.rs`; `english.rs` compares two of these.
+
+mod clauses;
+mod wording;
+
+use super::quantity::{self, Part, Quantity};
+use super::thesaurus::{self, Meaning};
+use super::token::{self, Token};
+use clauses::{Segment, is_switch, segments, verb_at};
+pub(super) use wording::{ceases, is_function};
+use wording::{is_auxiliary, is_infinitive, is_light, is_negation, is_preposition, is_wish, preposition};
+
+/// A telling word.
+#[derive(Debug, Clone)]
+pub(super) struct Term {
+    pub word: String,
+    pub meaning: Meaning,
+    /// Whether it is a name.
+    pub name: bool,
+    /// Whether it stands before the verb.
+    pub subject: bool,
+    /// Whether it owns what follows.
+    pub owns: bool,
+    /// Whether it says little by itself.
+    pub light: bool,
+    /// Whether it is given up: "instead of tea".
+    pub dropped: bool,
+    /// Whether it is the verb that tells of a change.
+    pub switch: bool,
+    /// Whether an article stands before it.
+    pub article: bool,
+    /// Whether it is written with a capital.
+    pub capital: bool,
+    /// Whether it stands in a clause that gives a reason.
+    pub reason: bool,
+    /// Whether it stands behind "with", "for", "in" and so on: what limits, not what is said.
+    pub aside: bool,
+    /// The preposition before it: "in", "at".
+    pub through: &'static str,
+    /// Where it stands.
+    pub at: usize,
+}
+
+impl Term {
+    /// Whether it is somebody: the user, a name or a relative.
+    pub(super) fn is_somebody(&self) -> bool {
+        self.word == "user" || self.name || self.meaning.kinds & thesaurus::kin() != 0
+    }
+}
+
+/// A statement read for its meaning.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Sentence {
+    pub terms: Vec<Term>,
+    /// The term that names what it is about.
+    pub head: Option<usize>,
+    /// The term that is its verb; `None` where that is "is" or "has".
+    pub verb: Option<usize>,
+    pub quantities: Vec<Quantity>,
+    pub when: Vec<(Part, u16)>,
+    /// Times that tell which of several it is about: "the morning class".
+    pub which: Vec<(Part, u16)>,
+    /// Values that are given up: "not Thursday".
+    pub dropped_quantities: Vec<Quantity>,
+    pub dropped_when: Vec<(Part, u16)>,
+    pub recurring: bool,
+    pub denied: bool,
+    /// Whether it says that something has become otherwise.
+    pub changes: bool,
+    /// Whether the verb says that something is over.
+    pub ceases: bool,
+    /// Whether it speaks of the past only.
+    pub past: bool,
+    /// Whether it is about a wish or a plan.
+    pub wish: bool,
+    /// Whether its verb is "is".
+    pub copula: bool,
+    pub has: bool,
+    /// Whether the subject is one definite thing.
+    pub definite: bool,
+    /// Whether it holds of all: "every", "only", "never".
+    pub universal: bool,
+    /// Whether it is said by whom, after the deed: "is run by Ana".
+    pub passive: bool,
+    pub compares: bool,
+    pub still: bool,
+    /// Whether what it says holds under a condition only: "when it rains".
+    pub conditional: bool,
+    /// Whether what it says is one definite thing: "is the coach".
+    pub the: bool,
+    /// Whether it tells a state by a participle: "is painted".
+    pub state: bool,
+}
+
+impl Sentence {
+    /// Keys that two statements share where words of theirs belong together, or are values of one kind.
+    pub(super) fn keys(&self) -> impl Iterator<Item = String> + '_ {
+        let telling = self.terms.iter().filter(|term| term.word != "user");
+        let head = self.head.map_or("", |head| self.terms[head].word.as_str());
+        let by_meaning = telling.clone().flat_map(|term| term.meaning.codes().map(|code| format!("#{code}")));
+        let by_kind = telling.clone().filter(|term| term.meaning.kinds != 0).flat_map(move |term| {
+            (0..64).filter(|kind| term.meaning.kinds >> kind & 1 == 1).map(move |kind| format!("{head} @{kind}"))
+        });
+        // A change is told of what the user or somebody is, has or does, in other words.
+        let changeable = telling.clone().any(|term| {
+            matches!(
+                term.word.as_str(),
+                "live" | "reside" | "dwell" | "settle" | "home" | "based" | "use" | "work" | "drive" | "ride"
+            )
+        });
+        let changed = (self.changes || changeable).then(|| format!("{head} changes"));
+        telling.map(|term| term.word.clone()).chain(by_meaning).chain(by_kind).chain(changed)
+    }
+}
+
+/// Reads a statement.
+pub(super) fn read(text: &str) -> Sentence {
+    let straight;
+    let text = match text.contains('’') {
+        true => {
+            straight = text.replace('’', "'");
+            straight.as_str()
+        }
+        false => text,
+    };
+    let tokens = token::cut(text);
+    let values = quantity::read(&tokens);
+    let low = |at: usize| tokens.get(at).map_or("", |token| token.low.as_str());
+    let mut out = Sentence { recurring: values.recurring, ..Sentence::default() };
+    let verb_at = verb_at(&tokens, &values.taken);
+    let segments = segments(&tokens, verb_at, &values.taken);
+    let mut segment_of = vec![0; tokens.len()];
+    for (number, segment) in segments.iter().enumerate() {
+        segment_of[segment.range.clone()].fill(number);
+    }
+    // Where some clauses are denied and others not, the denied ones give something up.
+    let over = |segment: &Segment| segment.denied != segment.over;
+    let ended = segments.iter().filter(|segment| over(segment)).count();
+    let mixed = ended > 0 && ended < segments.len();
+    out.denied = !mixed && segments.first().is_some_and(|segment| segment.denied);
+    // "Is free", "is near": no verb in its plain form follows "is".
+    let be = verb_at.is_some_and(|at| matches!(low(at), "is" | "are" | "was" | "were"));
+    let mut dropping = false;
+    let mut aside = false;
+    let mut through = "";
+    let mut reason = false;
+    let mut at = 0;
+    while at < tokens.len() {
+        let token = &tokens[at];
+        let word = token.low.as_str();
+        if !values.taken[at] || token.owns {
+            note(&mut out, &tokens, at, verb_at);
+        }
+        if token.after_break {
+            (dropping, aside, through) = (false, false, "");
+            reason = false;
+        }
+        reason |= at > 0 && word == "because" || word == "due" && low(at + 1) == "to";
+        through = preposition(word).unwrap_or(through);
+        let after_verb = verb_at.is_none_or(|verb| at > verb);
+        if verb_at == Some(at) {
+            through = "";
+        }
+        match word {
+            "instead" | "rather" if low(at + 1) == "of" || low(at + 1) == "than" => dropping = true,
+            "from" | "off" if out.changes && after_verb => dropping = true,
+            "of" if at > 0 && low(at - 1) == "out" && out.changes => dropping = true,
+            // "Prefers tea to coffee".
+            "to" if after_verb && prefers(&out) && at > 2 && !is_infinitive(low(at + 1)) => dropping = true,
+            "than" if !out.compares => {
+                dropping |= out.terms.iter().any(|term| term.word == "prefer" || term.word == "rather")
+            }
+            "to" | "with" | "for" | "by" | "in" | "on" | "and" | "at" | "since" | "as" => {
+                aside = after_verb && !matches!(word, "to" | "and");
+                dropping = false;
+            }
+            "when" | "while" | "if" => aside = true,
+            _ => {}
+        }
+        if values.taken[at] {
+            let gone = dropping || mixed && over(&segments[segment_of[at]]);
+            let (quantities, when) = match gone {
+                true => (&mut out.dropped_quantities, &mut out.dropped_when),
+                false => (&mut out.quantities, &mut out.when),
+            };
+            quantities.extend(values.quantities.iter().filter(|quantity| quantity.at == at).cloned());
+            // "The morning class" and "the evening class" are two.
+            let names = verb_at.is_some_and(|verb| at + 1 < verb)
+                && !values.taken[at + 1]
+                && !is_function(low(at + 1))
+                && !at.checked_sub(1).is_some_and(|before| is_preposition(low(before)));
+            let when = if names { &mut out.which } else { when };
+            let parts = values.when.iter().zip(&values.when_at).filter(|(_, place)| **place == at);
+            when.extend(parts.map(|(part, _)| *part));
+            at += 1;
+            continue;
+        }
+        let (length, term) = term(&tokens, at, &values.taken);
+        if let Some(mut term) = term {
+            term.subject = verb_at.is_some_and(|verb| at < verb);
+            term.aside = aside;
+            term.reason = reason;
+            term.through = if term.subject { "" } else { through };
+            term.dropped = dropping && !term.subject
+                || mixed && over(&segments[segment_of[at]]) && !(term.subject && segment_of[at] == 0);
+            term.article = at > 0 && matches!(low(at - 1), "a" | "an");
+            if is_switch(&tokens, at, length, &term.word) && !term.subject {
+                out.changes = true;
+                term.switch = true;
+                let barters = matches!(term.word.as_str(), "replace" | "trade" | "swap" | "exchange");
+                dropping = barters && !matches!(low(at + length), "by" | "with" | "for");
+            }
+            if verb_at
+                .is_some_and(|verb| at == verb || at > verb && out.verb.is_none() && all_helping(&tokens[verb..at]))
+                && (term.meaning.verb || at == verb_at.unwrap_or(0))
+                && !(be && at > verb_at.unwrap_or(0) && term.word.split('_').next() == Some(word))
+                && !term.name
+            {
+                out.verb = Some(out.terms.len());
+            }
+            if term.word == "rather" || term.word == "would_rather" {
+                term.word = "prefer".into();
+            }
+            out.terms.push(term);
+        }
+        at += length;
+    }
+    out.copula = out.verb.is_none() && verb_at.is_some_and(|at| matches!(low(at), "is" | "are" | "was" | "were"));
+    out.has = verb_at.is_some_and(|at| matches!(low(at), "has" | "have" | "had")) && out.verb.is_none();
+    out.ceases = !mixed
+        && out.verb.is_some_and(|verb| {
+            let (word, said) = (out.terms[verb].word.as_str(), low(out.terms[verb].at));
+            let plain = word.split('_').next().unwrap_or(word);
+            word == "closed" && verb_at == Some(out.terms[verb].at)
+                || ceases(word) && (said != plain && !said.ends_with('s') && !said.ends_with("ing") || said == "quit")
+        });
+    if let Some(verb) = out.verb.filter(|verb| out.terms[*verb].word == "work" && low(out.terms[*verb].at + 1) == "as")
+    {
+        // To work as a nurse is to be one.
+        out.terms[verb].light = true;
+        out.copula = true;
+    }
+    out.state = out.verb.is_some_and(|verb| {
+        verb_at.is_some_and(|at| at < out.terms[verb].at && matches!(low(at), "is" | "are" | "was" | "were"))
+            && !low(out.terms[verb].at).ends_with("ing")
+    });
+    out.head = head(&tokens, &out, verb_at);
+    if let Some(head) = out.head.filter(|_| is_preposition(low(0)) && !out.terms.is_empty()) {
+        // What stands in front of whom it is about is how it came to be.
+        let about = out.terms[head].at;
+        let front = tokens.len() > 6;
+        out.terms
+            .iter_mut()
+            .filter(|term| term.subject && term.at < about && front)
+            .for_each(|term| term.reason = true);
+    }
+    out.the = verb_at.is_some_and(|at| low(at + 1) == "the");
+    out.passive = out.verb.is_some_and(|verb| {
+        let at = out.terms[verb].at;
+        let helped = verb_at.is_some_and(|first| first < at);
+        helped && (low(at + 1) == "by" || low(at + 2) == "by")
+    });
+    out.past |= past(&tokens, &out, verb_at);
+    out
+}
+
+/// Whether only helping words stand between.
+fn all_helping(tokens: &[Token<'_>]) -> bool {
+    tokens
+        .iter()
+        .all(|token| is_function(&token.low) && !matches!(token.low.as_str(), "a" | "an" | "the" | "in" | "on" | "at"))
+}
+
+/// Whether one thing is said to be liked better.
+fn prefers(out: &Sentence) -> bool {
+    out.verb.is_some_and(|verb| verb + 1 < out.terms.len() && out.terms[verb].word == "prefer")
+}
+
+/// Notes what a single word says of the whole statement.
+fn note(out: &mut Sentence, tokens: &[Token<'_>], at: usize, verb_at: Option<usize>) {
+    let low = |at: usize| tokens.get(at).map_or("", |token| token.low.as_str());
+    match low(at) {
+        "now" | "nowadays" | "anymore" | "instead" | "meanwhile" | "newly" => out.changes = true,
+        "longer" if at > 0 && low(at - 1) == "no" => out.changes = true,
+        "more" if at > 0 && low(at - 1) == "any" => out.changes = true,
+        "days" if at > 0 && low(at - 1) == "these" => out.changes = true,
+        "still" => out.still = true,
+        "every" | "all" | "always" | "only" | "never" | "anyone" | "everyone" | "everybody" | "nobody" | "nothing"
+        | "exclusively" | "any" => {
+            out.universal = true;
+            out.definite |= low(at) == "only";
+        }
+        "when" | "if" | "unless" | "while" | "whenever" | "during" if at > 0 => out.conditional = true,
+        "than" => {
+            out.compares =
+                !out.terms.iter().any(|term| matches!(term.word.as_str(), "prefer" | "rather" | "would_rather"))
+        }
+        "favourite" | "favorite" | "main" | "primary" | "default" | "official" | "best" => out.definite = true,
+        "the" if at == 0 => out.definite = true,
+        "used" if low(at + 1) == "to" && verb_at.is_none_or(|verb| verb <= at) => out.past = true,
+        "formerly" | "previously" | "ago" | "once" | "yesterday" => out.past = true,
+        "last"
+            if matches!(
+                low(at + 1),
+                "year" | "month" | "week" | "summer" | "winter" | "spring" | "autumn" | "night"
+            ) =>
+        {
+            out.past = true;
+        }
+        "before" if at == 0 => out.past = true,
+        // "Free after 8 pm".
+        "after" | "before"
+            if at > 0 && tokens.get(at + 1).is_some_and(|next| next.low.as_bytes()[0].is_ascii_digit()) =>
+        {
+            out.conditional = true;
+        }
+        "plan" | "idea" | "goal" | "intention" if verb_at.is_some_and(|verb| at < verb) => out.wish = true,
+        word if is_wish(word) => out.wish |= word != "want" && word != "wants" || low(at + 1) == "to",
+        _ => {}
+    }
+    if tokens[at].owns && verb_at.is_some_and(|verb| at < verb) {
+        out.definite = true;
+    }
+}
+
+/// The term at a place, of as many words as are one, and how many they are.
+fn term(tokens: &[Token<'_>], at: usize, taken: &[bool]) -> (usize, Option<Term>) {
+    let token = &tokens[at];
+    let found = thesaurus::look_up(&token.low);
+    let new = |word: String, meaning: Meaning, name: bool, owns: bool| {
+        let light = is_light(&word);
+        Term {
+            word,
+            meaning,
+            name,
+            subject: false,
+            owns,
+            light,
+            dropped: false,
+            switch: false,
+            capital: token.capital && at > 0,
+            reason: false,
+            article: false,
+            aside: false,
+            through: "",
+            at,
+        }
+    };
+    let begins = found.as_ref().is_some_and(|(_, meaning)| meaning.begins);
+    if begins {
+        let lemma = |at: usize| -> String {
+            let word = tokens[at].low.as_str();
+            thesaurus::look_up(word).map_or_else(|| word.to_owned(), |(lemma, _)| lemma.into_owned())
+        };
+        for length in (2..=4).rev() {
+            let end = at + length;
+            if end > tokens.len()
+                || taken[at..end].iter().any(|taken| *taken)
+                || tokens[at + 1..end].iter().any(|next| next.after_break)
+            {
+                continue;
+            }
+            let written: Vec<&str> = tokens[at..end].iter().map(|token| token.low.as_str()).collect();
+            let written = written.join("_");
+            let plain = (at..end).map(lemma).collect::<Vec<_>>().join("_");
+            let half = format!("{}_{}", lemma(at), written.split_once('_').map_or("", |(_, rest)| rest));
+            let phrase =
+                [written, half, plain].into_iter().find_map(|key| Some((thesaurus::look_up_phrase(&key)?, key)));
+            if let Some((mut meaning, key)) = phrase {
+                meaning.verb = found.as_ref().is_some_and(|(_, first)| first.verb);
+                return (length, Some(new(key, meaning, false, tokens[end - 1].owns)));
+            }
+        }
+    }
+    let word = token.low.as_str();
+    // "The lamp is off".
+    let last = at + 1 == tokens.len() || tokens[at + 1].after_break;
+    if last
+        && at > 0
+        && matches!(word, "on" | "off")
+        && is_auxiliary(&tokens[at - 1].low)
+        && let Some(meaning) = thesaurus::look_up_phrase(word)
+    {
+        return (1, Some(new(word.to_owned(), meaning, false, false)));
+    }
+    // Who speaks is the user.
+    if matches!(word, "i" | "me" | "my" | "myself" | "mine") {
+        return (1, Some(new("user".into(), Meaning::default(), false, word == "my")));
+    }
+    if is_function(word) || is_negation(word) {
+        return (1, None);
+    }
+    if word == "user" || word == "users" && token.owns {
+        return (1, Some(new("user".into(), Meaning::default(), false, token.owns)));
+    }
+    // A capital inside a sentence makes a name, and at its beginning where the word is no other.
+    let name =
+        token.capital && (at > 0 && !tokens[at].after_break || found.is_none()) && !token.text.starts_with("User");
+    let (lemma, meaning) = match found {
+        Some((lemma, meaning)) if !name || meaning.kinds != 0 => (lemma.into_owned(), meaning),
+        Some((_, meaning)) => (word.to_owned(), meaning),
+        None if name => (word.to_owned(), Meaning::default()),
+        None => (super::statement::stem(word).into_owned(), Meaning::default()),
+    };
+    let name = name && meaning.kinds == 0;
+    (1, Some(new(lemma, meaning, name, token.owns)))
+}
+
+/// The term that the statement is about: the last before a preposition or the verb.
+fn head(tokens: &[Token<'_>], out: &Sentence, verb_at: Option<usize>) -> Option<usize> {
+    let verb = verb_at?;
+    let first = out.terms.iter().position(|term| term.subject)?;
+    // A phrase of time or place in front is not what it is about: "On Fridays the team".
+    let mut start = 0;
+    if is_preposition(&tokens[0].low) {
+        start = tokens[..verb]
+            .iter()
+            .position(|token| token.after_break || token.at_noun_phrase())
+            .filter(|at| *at > 1)
+            .unwrap_or(0);
+    }
+    if start == 0 && is_preposition(&tokens[0].low) {
+        let somebody =
+            out.terms.iter().rposition(|term| term.subject && !term.owns && (term.name || term.word == "user"));
+        if somebody.is_some() {
+            return somebody;
+        }
+    }
+    let end = (start + 1..verb).find(|at| is_preposition(&tokens[*at].low)).unwrap_or(verb);
+    let inside = |term: &Term| term.subject && term.at >= start && term.at < end;
+    out.terms
+        .iter()
+        .rposition(|term| inside(term) && !term.owns)
+        .or_else(|| out.terms.iter().rposition(inside))
+        .or(Some(first))
+}
+
+impl Token<'_> {
+    /// Whether a new phrase begins here behind one in front: "On Fridays the team".
+    fn at_noun_phrase(&self) -> bool {
+        matches!(self.low.as_str(), "user" | "there") || self.capital && self.low == "user"
+    }
+}
+
+/// Whether a statement tells what was, and nothing of what is.
+fn past(tokens: &[Token<'_>], out: &Sentence, verb_at: Option<usize>) -> bool {
+    let Some(at) = verb_at else { return false };
+    let word = tokens[at].low.as_str();
+    match word {
+        // What was done stays done.
+        "was" | "were" => !out.changes && out.verb.is_none() && !out.terms.iter().any(|term| term.word == "born"),
+        "had" | "did" => true,
+        _ if is_auxiliary(word) => false,
+        _ => {
+            let Some(verb) = out.verb else { return false };
+            let term = &out.terms[verb];
+            let lemma = term.word.split('_').next().unwrap_or(&term.word);
+            let regular = word.ends_with("ed") && lemma != word;
+            let irregular = !word.ends_with('s') && !word.ends_with("ing") && lemma != word;
+            (regular || irregular)
+                && !term.switch
+                && !ceases(&term.word)
+                && !matches!(
+                    lemma,
+                    "born" | "married" | "ask" | "request" | "want" | "decide" | "choose" | "turn" | "reach" | "prefer"
+                )
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Where a statement's verb stands, and which of its clauses deny, end or change something.
+
+use super::wording::{ceases, is_adverb, is_auxiliary, is_function, is_negation, switches, switches_to};
+use crate::contradiction::thesaurus;
+use crate::contradiction::token::Token;
+
+/// Where the main verb stands.
+pub(super) fn verb_at(tokens: &[Token<'_>], taken: &[bool]) -> Option<usize> {
+    let low = |at: usize| tokens.get(at).map_or("", |token| token.low.as_str());
+    if low(0) == "there" || low(0) == "it" && low(1) == "is" {
+        return Some(1.min(tokens.len().saturating_sub(1)));
+    }
+    let found = (1..tokens.len()).find(|at| {
+        let before_at = (0..*at).rev().find(|at| !is_adverb(low(*at))).unwrap_or(0);
+        let (word, before) = (low(*at), low(before_at));
+        if is_auxiliary(word) || matches!(word, "gets" | "got" | "get") && *at < 3 {
+            return true;
+        }
+        if taken[*at] || tokens[at - 1].owns || tokens[*at].capital || is_function(word) {
+            return false;
+        }
+        if matches!(
+            before,
+            "the" | "a" | "an" | "my" | "of" | "in" | "for" | "to" | "at" | "on" | "and" | "every" | "new" | "old"
+        ) {
+            return false;
+        }
+        // "The night shifts are": a noun before the verb that helps.
+        if matches!(low(at + 1), "is" | "are" | "was" | "were" | "has" | "have" | "will" | "can") {
+            return false;
+        }
+        let Some((lemma, meaning)) = thesaurus::look_up(word) else { return false };
+        let inflected = *lemma != *word && !word.ends_with("ing")
+            || matches!(word, "quit" | "cost" | "put" | "set" | "read" | "cut" | "shut" | "split");
+        let plural = before.ends_with('s') && !before.ends_with("ss")
+            || matches!(before, "people" | "children" | "they" | "i" | "we" | "you");
+        let person =
+            before == "user" && !tokens[before_at].owns || before_at == 0 && tokens[0].capital && !tokens[0].owns;
+        (meaning.verb || person && (word.ends_with('s') || word == "closed")) && (inflected || plural)
+    });
+    // A verb that is not known still has its ending.
+    found.or_else(|| {
+        (1..tokens.len()).find(|at| {
+            let word = low(*at);
+            let noun =
+                matches!(low(at - 1), "the" | "a" | "an" | "of" | "in" | "for" | "to" | "at" | "on" | "and" | "with");
+            let ending = word.ends_with('s') && !word.ends_with("ss") || word.ends_with("ed");
+            !taken[*at] && !tokens[at - 1].owns && !tokens[*at].capital && !is_function(word) && !noun && ending
+        })
+    })
+}
+
+/// Whether the verb at a place tells of a change that has come about.
+pub(super) fn is_switch(tokens: &[Token<'_>], at: usize, length: usize, lemma: &str) -> bool {
+    let low = |at: usize| tokens.get(at).map_or("", |token| token.low.as_str());
+    let strong = switches(lemma);
+    if !strong && !switches_to(lemma) {
+        return false;
+    }
+    let said = low(at);
+    let plain = lemma.split('_').next().unwrap_or(lemma);
+    let helped =
+        at > 0 && matches!(low(at - 1), "has" | "have" | "been" | "was" | "were" | "now" | "be" | "is" | "are");
+    let same_form = matches!(said, "cut" | "put" | "set" | "shut" | "split");
+    let done = same_form
+        || said != plain && !said.ends_with('s') && !said.ends_with("ing")
+        || helped && !said.ends_with("ing");
+    let aimed = (0..4).any(|ahead| matches!(low(at + length + ahead), "to" | "into" | "from" | "by"));
+    done && (strong || aimed)
+}
+
+/// Whether a verb at a place says that something is over: "stopped", "gave up".
+fn says_over(tokens: &[Token<'_>], at: usize) -> bool {
+    let word = tokens[at].low.as_str();
+    if word.ends_with("ing") || at == 0 {
+        return false;
+    }
+    let Some((lemma, meaning)) = thesaurus::look_up(word) else { return false };
+    if !meaning.verb || *lemma == *word && word != "quit" || word.ends_with('s') {
+        return false;
+    }
+    let next = tokens.get(at + 1).map_or("", |token| token.low.as_str());
+    ceases(&lemma) || ceases(&format!("{lemma}_{next}"))
+}
+
+/// A clause.
+pub(super) struct Segment {
+    pub range: std::ops::Range<usize>,
+    pub denied: bool,
+    /// Whether it says that something is over.
+    pub over: bool,
+}
+
+/// Cuts a statement into clauses and says which are denied.
+pub(super) fn segments(tokens: &[Token<'_>], verb_at: Option<usize>, taken: &[bool]) -> Vec<Segment> {
+    let low = |at: usize| tokens.get(at).map_or("", |token| token.low.as_str());
+    let mut starts = vec![0];
+    for at in 1..tokens.len() {
+        let behind_verb = verb_at.is_some_and(|verb| at > verb);
+        let next_at =
+            (at + 1..tokens.len()).find(|next| !is_adverb(low(*next)) || low(*next) == "no").unwrap_or(at + 1);
+        let next = low(next_at);
+        let joins = matches!(low(at), "and" | "but" | "so") && behind_verb && {
+            let verbal = thesaurus::look_up(next)
+                .is_some_and(|(lemma, meaning)| meaning.verb && *lemma != *next && !next.ends_with("ing"));
+            is_auxiliary(next)
+                || is_negation(next)
+                || matches!(next, "now" | "she" | "he" | "they" | "it" | "has" | "instead" | "no" | "nobody")
+                || verbal && !taken.get(next_at).copied().unwrap_or(false)
+        };
+        let breaks = tokens[at].after_break && behind_verb;
+        if joins || breaks {
+            starts.push(at);
+        }
+    }
+    starts
+        .iter()
+        .enumerate()
+        .map(|(number, start)| {
+            let end = starts.get(number + 1).copied().unwrap_or(tokens.len());
+            let mut denials = tokens[*start..end].iter().filter(|token| is_negation(&token.low)).count();
+            // "No more", "not … any more" are one denial; "cannot wait" is none.
+            if tokens[*start..end].iter().any(|token| token.low == "neither") {
+                denials = 1;
+            }
+            let phrase: Vec<String> = tokens[*start..end].iter().map(|token| token.low.clone()).collect();
+            let text = phrase.join(" ");
+            if text.contains("can not stand")
+                || text.contains("can not bear")
+                || text.contains("cannot stand")
+                || text.contains("cannot bear")
+            {
+                denials = denials.saturating_sub(1);
+            }
+            if text.contains("nothing but")
+                || text.contains("none but")
+                || text.contains("no one but")
+                || text.contains("not only")
+                || text.contains("no matter")
+                || text.contains("no problem")
+            {
+                denials = denials.saturating_sub(1);
+            }
+            let over = (*start..end)
+                .any(|at| !taken[at] && (says_over(tokens, at) || verb_at == Some(at) && tokens[at].low == "closed"));
+            Segment { range: *start..end, denied: denials % 2 == 1, over }
+        })
+        .collect()
+}

@@ -1,0 +1,121 @@
+//! The words of an English statement as they stand, with what punctuation says of them.
+
+use super::statement::raw_tokens;
+use super::thesaurus;
+
+/// A word or number.
+#[derive(Debug)]
+pub(super) struct Token<'a> {
+    /// As written, without a possessive ending.
+    pub text: &'a str,
+    /// In lower case.
+    pub low: String,
+    /// Whether it is written with a capital.
+    pub capital: bool,
+    /// Whether it owns what follows: "Ana's".
+    pub owns: bool,
+    /// Whether a comma, a semicolon or a full stop stands before it.
+    pub after_break: bool,
+    /// Whether a hyphen stands right before it.
+    pub after_hyphen: bool,
+    /// Whether a sign of money stands right before it.
+    pub currency: bool,
+}
+
+/// Cuts a statement into words. "it's" and "there's" are two, "forty-hectare" is two.
+pub(super) fn cut(text: &str) -> Vec<Token<'_>> {
+    let mut out: Vec<Token<'_>> = Vec::with_capacity(text.len() / 4);
+    let mut last = 0;
+    for raw in raw_tokens(text) {
+        let start = raw.as_ptr() as usize - text.as_ptr() as usize;
+        // A number does not end in a full stop.
+        let raw = if raw.as_bytes()[0].is_ascii_digit() { raw.trim_end_matches(['.', ',']) } else { raw };
+        let between = &text[last..start];
+        last = start + raw.len();
+        let after_break = between.contains([',', ';', '.', ':', '(', '!', '?', '—', '–']);
+        let mut push = |part: &str, range: std::ops::Range<usize>, owns: bool, first: bool| {
+            let text = &text[range];
+            out.push(Token {
+                text,
+                low: part.to_lowercase(),
+                capital: text.starts_with(|c: char| c.is_uppercase()),
+                owns,
+                after_break: first && after_break,
+                after_hyphen: first && between == "-",
+                currency: first && between.ends_with(['€', '$', '£', '¥']),
+            });
+        };
+        let low = raw.to_lowercase();
+        let bare = low.trim_end_matches("'s").trim_end_matches('\'');
+        let ending = low.len() - bare.len();
+        if ending > 0 && !bare.is_empty() && raw.is_char_boundary(raw.len().saturating_sub(ending)) {
+            let cut = start..last - ending;
+            if matches!(bare, "it" | "there" | "that" | "he" | "she" | "who" | "what" | "here" | "where") {
+                push(bare, cut, false, true);
+                push("is", last - ending..last, false, false);
+            } else {
+                push(bare, cut, true, true);
+            }
+            continue;
+        }
+        if let Some(negated) = low.strip_suffix("n't").filter(|verb| !verb.is_empty() && raw.is_ascii()) {
+            let verb = match negated {
+                "ca" => "can",
+                "wo" => "will",
+                verb => verb,
+            };
+            let end = start + negated.len();
+            push(verb, start..end, false, true);
+            push("not", end..last, false, false);
+            continue;
+        }
+        // "I've", "they're".
+        let helped = [("'ve", "have"), ("'m", "am"), ("'ll", "will"), ("'re", "are")];
+        let helped = helped.iter().find_map(|(short, verb)| Some((low.strip_suffix(short)?, *verb)));
+        if let Some((who, verb)) = helped.filter(|(who, _)| !who.is_empty() && raw.is_ascii()) {
+            let end = start + who.len();
+            push(who, start..end, false, true);
+            push(verb, end..last, false, false);
+            continue;
+        }
+        match low.split_once('-').filter(|_| raw.is_ascii()) {
+            Some((number, thing)) if is_number(number) && !is_number(thing) && thing.len() > 1 => {
+                push(number, start..start + number.len(), false, true);
+                push(thing, start + number.len() + 1..last, false, false);
+            }
+            // "The third-floor printer" is the printer on the third floor.
+            Some((first, second)) if !is_number(first) && thesaurus::splits(&low, first, second) => {
+                push(first, start..start + first.len(), false, true);
+                push(second, start + first.len() + 1..last, false, false);
+            }
+            _ => push(&low, start..last, false, true),
+        }
+    }
+    out
+}
+
+fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+        || matches!(
+            word,
+            "one"
+                | "two"
+                | "three"
+                | "four"
+                | "five"
+                | "six"
+                | "seven"
+                | "eight"
+                | "nine"
+                | "ten"
+                | "twelve"
+                | "fifteen"
+                | "twenty"
+                | "thirty"
+                | "forty"
+                | "fifty"
+                | "sixty"
+                | "ninety"
+                | "hundred"
+        )
+}
