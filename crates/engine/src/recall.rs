@@ -267,9 +267,10 @@ impl Engine {
         if matches!(ready.ground, Ground::Now) {
             query.meaning = self.asked(&ready.index, &request.query, &deadline, &mut ready.caught_up.notes);
         }
+        let then = query.filter.held_in.is_some() || request.as_of.is_some();
         let answer = self.search(&mut ready, &query, &deadline)?;
         let mut answer = self.show(request, read, ready, answer, &deadline);
-        told::first(&mut answer);
+        told::first(&mut answer, then);
         Ok(answer)
     }
 

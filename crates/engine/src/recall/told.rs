@@ -18,8 +18,8 @@ const LONGEST: usize = 240;
 /// The least evidence that a statement which tells what is asked is worth.
 const TOLD: f32 = 0.6;
 
-/// Puts the statements first that tell what is asked.
-pub(super) fn first(answer: &mut RecallAnswer) {
+/// Puts the statements first that tell what is asked. Asked what held `then`, what took its place since is no answer.
+pub(super) fn first(answer: &mut RecallAnswer, then: bool) {
     if matches!(answer.strategy, Strategy::Latest | Strategy::HowTo) {
         return;
     }
@@ -34,6 +34,7 @@ pub(super) fn first(answer: &mut RecallAnswer) {
     let told: HashSet<String> = told.into_iter().map(|hit| hit.citation.clone()).collect();
     // Told now, told once, not told. What took the place of an answer is one, though it name less of the question.
     let rank = |hit: &RecallHit| match hit.newer {
+        _ if then => 2 * u8::from(!told.contains(&hit.citation)),
         _ if std::iter::once(&hit.citation).chain(&hit.folded).any(|place| newer.contains(place)) => 0u8,
         None if told.contains(&hit.citation) => 0,
         Some(_) if told.contains(&hit.citation) => 1,

@@ -16,18 +16,17 @@ const FILLERS: [&str; 2] = ["fact", "note"];
 
 /// Whether a text, routed as `route`, holds nothing anybody would look for.
 pub(super) fn is_passing(text: &str, route: &Route) -> bool {
-    if autodetect::detect(text).is_memorable() {
+    let named = !route.entities.is_empty() || !route.relations.is_empty() || !route.dates.is_empty();
+    // A number is a value somebody may look for.
+    if named || route.core_update || text.contains(|c: char| c.is_numeric()) {
         return false;
-    }
-    let said = sentences::split(text);
-    if !said.is_empty() && said.iter().all(|sentence| sentence.question) {
-        return true;
     }
     // A tag that is no word of the text is a topic the router knows.
     let lower = text.to_lowercase();
     let topical = route.tags.iter().any(|tag| !FILLERS.contains(&tag.as_str()) && !lower.contains(tag.as_str()));
-    let named = !route.entities.is_empty() || !route.relations.is_empty() || !route.dates.is_empty();
-    !topical && !named && !route.core_update
+    let said = sentences::split(text);
+    let asks = !said.is_empty() && said.iter().all(|sentence| sentence.question);
+    (asks || !topical) && !autodetect::detect(text).is_memorable()
 }
 
 #[cfg(test)]
