@@ -196,7 +196,7 @@ impl Engine {
     fn understand(&self, text: &str, request: &RememberRequest) -> Vec<Understood> {
         let found = trigger::detect_with(text, &self.phrases());
         let asked = match (found.kind, found.payload) {
-            (TriggerKind::Remember, Some(payload)) if !payload.trim().is_empty() => payload,
+            (TriggerKind::Remember, Some(payload)) if is_all_but_frame(&payload, text) => payload,
             _ => text.to_owned(),
         };
         let now = self.now();
@@ -332,6 +332,14 @@ impl Engine {
             )],
         })
     }
+}
+
+/// Whether what a request leaves out of a text is no more than the request: somebody who asked for all of it to be kept
+/// must not lose the rest to a phrase in the middle of it.
+fn is_all_but_frame(payload: &str, text: &str) -> bool {
+    const FRAME_WORDS: usize = 8;
+    let (kept, said) = (payload.split_whitespace().count(), text.split_whitespace().count());
+    kept > 0 && (kept * 2 >= said || said - kept.min(said) <= FRAME_WORDS)
 }
 
 /// Whether a memory is about the user rather than about somebody or something else.

@@ -147,10 +147,39 @@ fn one_names(a: &str, b: &str) -> bool {
     matches!((named(a), named(b)), (Some(one), Some(other)) if one != other)
 }
 
+/// An English statement without the dates its words were found to mean, "March 14 (2026-03-14)", and those dates.
+fn without_resolved_dates(text: &str) -> (Cow<'_, str>, Vec<String>) {
+    static RESOLVED: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r" ?\((\d{4}-\d\d[-0-9T:/ –]*)\)").expect("valid pattern"));
+    if !text.contains('(') || Lang::of(text) != Lang::En {
+        return (Cow::Borrowed(text), Vec::new());
+    }
+    let dates = RESOLVED.captures_iter(text).map(|found| found[1].to_owned()).collect();
+    (RESOLVED.replace_all(text, ""), dates)
+}
+
+/// What a later clause says of somebody named in an earlier one: "Jonas is a friend, he lives in Hamburg" also says
+/// that Jonas lives in Hamburg.
+fn said_of_the_same(text: &str) -> Option<String> {
+    static LATER: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"\b(\p{Lu}[\p{L}'’-]+)[,;.]? (?:and |but )?(?:[Hh]e|[Ss]he|[Tt]hey) (\p{Ll}.+)$")
+            .expect("valid pattern")
+    });
+    if !["he ", "they ", "He ", "They "].iter().any(|word| text.contains(word)) {
+        return None;
+    }
+    let found = LATER.captures(text)?;
+    Some(format!("{} {}", &found[1], &found[2]))
+}
+
 /// A statement read once, to be compared with many.
 #[derive(Debug, Clone)]
 pub struct Reading {
     text: String,
+    /// What its dates were found to mean.
+    dates: Vec<String>,
+    /// A further statement made in a later clause.
+    further: Option<Sentence>,
     lang: Lang,
     english: Option<Statement>,
     meaning: Option<Sentence>,
@@ -160,8 +189,8 @@ pub struct Reading {
 impl Reading {
     /// Reads a statement.
     pub fn new(text: &str) -> Reading {
-        let mut signs = Signs::of(text);
-        let mut text = Cow::Borrowed(text);
+        let (mut text, dates) = without_resolved_dates(text);
+        let mut signs = Signs::of(&text);
         if signs.may(Rule::Timed) || signs.may(Rule::Preferred) {
             let timeless = without_time_of_change(&text).into_owned();
             text = Cow::Owned(preferred(&timeless).into_owned());
@@ -172,6 +201,8 @@ impl Reading {
             lang,
             english: (lang == Lang::En).then(|| statement::read(&text, signs)),
             meaning: (lang == Lang::En).then(|| sentence::read(&text)),
+            further: said_of_the_same(&text).map(|said| sentence::read(&said)),
+            dates,
             update: signs.may(Rule::Announced),
             text: text.into_owned(),
         }
@@ -250,7 +281,16 @@ impl Reading {
     pub fn compare(&self, newer: &Reading) -> Comparison {
         let (verdict, aspect) = match (&self.meaning, &newer.meaning) {
             (Some(_), Some(_)) if one_names(&self.text, &newer.text) => (Verdict::Compatible, "none"),
-            (Some(a), Some(b)) => english::compare(a, b),
+            (Some(a), Some(b)) => match (english::compare(a, b), &self.further) {
+                ((Verdict::Duplicate, _), _) if self.dates != newer.dates && !self.dates.is_empty() => {
+                    (Verdict::Compatible, "none")
+                }
+                ((Verdict::Compatible, _), Some(further)) => match english::compare(further, b) {
+                    (Verdict::Duplicate, _) => (Verdict::Compatible, "none"),
+                    found => found,
+                },
+                (found, _) => found,
+            },
             (None, None) if self.lang == newer.lang => chinese::compare(&self.text, &newer.text),
             _ => (Verdict::Compatible, "none"),
         };

@@ -243,3 +243,19 @@ fn statements_that_bear_on_each_other_share_a_key() {
         assert!(a.keys().iter().any(|key| keys.contains(key)), "{} / {}", a.text(), b.text());
     }
 }
+
+#[test]
+fn dates_are_compared_by_their_words_and_by_what_they_mean() {
+    let verdict = |a, b| compare(a, b).verdict;
+    let first = "The essay deadline is March 14 (2026-03-14).";
+    assert_eq!(verdict(first, "The essay deadline is March 21 (2026-03-21)."), Verdict::Contradiction);
+    assert_eq!(verdict(first, first), Verdict::Duplicate);
+    assert_eq!(verdict("User met Ana today (2026-03-01).", "User met Ana today (2026-03-02)."), Verdict::Compatible);
+}
+
+#[test]
+fn a_later_clause_speaks_of_who_was_named() {
+    let friend = "User's neighbour is Petra, she works at the bakery.";
+    assert_eq!(compare(friend, "Petra works at the library now.").verdict, Verdict::Contradiction);
+    assert_eq!(compare(friend, "Petra has two cats.").verdict, Verdict::Compatible);
+}
