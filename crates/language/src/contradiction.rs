@@ -8,6 +8,7 @@
 mod bag;
 mod chinese;
 mod english;
+mod glance;
 mod lexicon;
 mod quantity;
 mod sentence;
@@ -18,7 +19,7 @@ mod token;
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use aho_corasick::AhoCorasick;
 use regex::Regex;
@@ -26,6 +27,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::lang::Lang;
 pub(crate) use bag::Bag;
+use glance::Glance;
 use sentence::Sentence;
 use signs::{Rule, Signs};
 use statement::Statement;
@@ -178,12 +180,13 @@ pub struct Reading {
     text: String,
     /// What its dates were found to mean.
     dates: Vec<String>,
-    /// A further statement made in a later clause.
-    further: Option<Sentence>,
     lang: Lang,
-    english: Option<Statement>,
-    meaning: Option<Sentence>,
-    update: bool,
+    glance: Option<Glance>,
+    signs: Signs,
+    /// Its parts, taken apart when first needed.
+    english: OnceLock<Option<Statement>>,
+    /// What it says, read when first needed, and what a later clause says further.
+    meaning: OnceLock<Option<(Sentence, Option<Sentence>)>>,
 }
 
 impl Reading {
@@ -199,13 +202,28 @@ impl Reading {
         let lang = Lang::of(&text);
         Reading {
             lang,
-            english: (lang == Lang::En).then(|| statement::read(&text, signs)),
-            meaning: (lang == Lang::En).then(|| sentence::read(&text)),
-            further: said_of_the_same(&text).map(|said| sentence::read(&said)),
+            glance: (lang == Lang::En).then(|| Glance::of(&text)),
+            signs,
+            english: OnceLock::new(),
+            meaning: OnceLock::new(),
             dates,
-            update: signs.may(Rule::Announced),
             text: text.into_owned(),
         }
+    }
+
+    fn english(&self) -> Option<&Statement> {
+        let read = || (self.lang == Lang::En).then(|| statement::read(&self.text, self.signs));
+        self.english.get_or_init(read).as_ref()
+    }
+
+    fn meaning(&self) -> Option<&(Sentence, Option<Sentence>)> {
+        let read = || {
+            (self.lang == Lang::En).then(|| {
+                let further = said_of_the_same(&self.text);
+                (sentence::read(&self.text), further.map(|said| sentence::read(&said)))
+            })
+        };
+        self.meaning.get_or_init(read).as_ref()
     }
 
     /// The statement itself.
@@ -215,19 +233,19 @@ impl Reading {
 
     /// Whether it announces a change or correction.
     pub fn announces_change(&self) -> bool {
-        self.update
+        self.signs.may(Rule::Announced)
     }
 
     /// The words that say who or what it is about; empty where none were told apart.
     pub fn subject(&self) -> impl Iterator<Item = &str> {
-        self.english.iter().flat_map(|read| read.subject.iter().map(String::as_str))
+        self.english().into_iter().flat_map(|read| read.subject.iter().map(String::as_str))
     }
 
     /// Keys under which statements that may bear on each other meet; two that share none can be taken
     /// for compatible. Content words, what is said of whom by which verb, and pairs of letters where
     /// words are not set apart.
     pub fn keys(&self) -> Vec<String> {
-        match &self.english {
+        match self.english() {
             Some(read) => {
                 let words = read.words.iter().chain(&read.dropped);
                 let mut keys: Vec<String> = words.cloned().collect();
@@ -237,7 +255,7 @@ impl Reading {
                     false => read.subject.iter().collect(),
                 };
                 keys.extend(subjects.iter().map(|subject| format!("{subject} ={}", read.verb)));
-                keys.extend(self.meaning.iter().flat_map(Sentence::keys));
+                keys.extend(self.meaning().into_iter().flat_map(|(said, _)| said.keys()));
                 keys
             }
             None => {
@@ -249,7 +267,7 @@ impl Reading {
 
     /// How many telling words two statements share; pairs of letters where words are not set apart.
     pub fn shared(&self, other: &Reading) -> usize {
-        match (&self.english, &other.english) {
+        match (self.english(), other.english()) {
             (Some(a), Some(b)) => a.words.intersection(&b.words).count(),
             _ => {
                 let pairs = |reading: &Reading| reading.keys().into_iter().collect::<BTreeSet<_>>();
@@ -261,7 +279,7 @@ impl Reading {
     /// Whether two statements speak of the same matter of the same thing: the stricter test for telling a
     /// person that they are at odds.
     pub fn same_matter(&self, other: &Reading) -> bool {
-        match (&self.english, &other.english) {
+        match (self.english(), other.english()) {
             (Some(a), Some(b)) => {
                 let plain =
                     |read: &Statement| -> Bag { read.subject.iter().filter(|word| *word != "user").cloned().collect() };
@@ -279,22 +297,23 @@ impl Reading {
 
     /// Compares this older statement with a newer one.
     pub fn compare(&self, newer: &Reading) -> Comparison {
-        let (verdict, aspect) = match (&self.meaning, &newer.meaning) {
-            (Some(_), Some(_)) if one_names(&self.text, &newer.text) => (Verdict::Compatible, "none"),
-            (Some(a), Some(b)) => match (english::compare(a, b), &self.further) {
-                ((Verdict::Duplicate, _), _) if self.dates != newer.dates && !self.dates.is_empty() => {
-                    (Verdict::Compatible, "none")
-                }
-                ((Verdict::Compatible, _), Some(further)) => match english::compare(further, b) {
-                    (Verdict::Duplicate, _) => (Verdict::Compatible, "none"),
-                    found => found,
-                },
-                (found, _) => found,
-            },
+        const COMPATIBLE: (Verdict, &str) = (Verdict::Compatible, "none");
+        let (verdict, aspect) = match (&self.glance, &newer.glance) {
+            (Some(a), Some(b)) if !a.meets(b) || one_names(&self.text, &newer.text) => COMPATIBLE,
             (None, None) if self.lang == newer.lang => chinese::compare(&self.text, &newer.text),
-            _ => (Verdict::Compatible, "none"),
+            _ => match (self.meaning(), newer.meaning()) {
+                (Some((a, further)), Some((b, _))) => match (english::compare(a, b), further) {
+                    ((Verdict::Duplicate, _), _) if self.dates != newer.dates && !self.dates.is_empty() => COMPATIBLE,
+                    ((Verdict::Compatible, _), Some(further)) => match english::compare(further, b) {
+                        (Verdict::Duplicate, _) => COMPATIBLE,
+                        found => found,
+                    },
+                    (found, _) => found,
+                },
+                _ => COMPATIBLE,
+            },
         };
-        Comparison { verdict, aspect, update: newer.update }
+        Comparison { verdict, aspect, update: newer.announces_change() }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What common English words mean: which mean the same, which exclude each other, which are values of one kind.
 //!
-//! The words stand in `meanings.txt`, sorted, and are found by halving: nothing is built when the program starts.
+//! The words stand in `meanings.txt`, sorted, and are found by their first two letters and by halving.
 //! `tools/make_meanings.py` writes the file from WordNet 3.1 and from a list written by hand, and says what its codes
 //! mean.
 
@@ -81,13 +81,34 @@ impl Meaning {
     }
 }
 
+/// Where the words begin that start with the same two bytes, in order.
+static STARTS: LazyLock<Vec<([u8; 2], u32)>> = LazyLock::new(|| {
+    let mut starts: Vec<([u8; 2], u32)> = Vec::with_capacity(1024);
+    let mut at = 0;
+    for line in TEXT.split_inclusive('\n') {
+        let first = first_two(line);
+        if starts.last().is_none_or(|(known, _)| *known != first) {
+            starts.push((first, at));
+        }
+        at += line.len() as u32;
+    }
+    starts
+});
+
+fn first_two(word: &str) -> [u8; 2] {
+    let bytes = word.as_bytes();
+    [bytes.first().copied().unwrap_or(b' '), bytes.get(1).copied().unwrap_or(b' ')]
+}
+
 /// The codes of a word as it is written.
 fn codes(word: &str) -> Option<&'static str> {
+    let at = STARTS.binary_search_by_key(&first_two(word), |(first, _)| *first).ok()?;
     let bytes = TEXT.as_bytes();
-    let (mut low, mut high) = (0, bytes.len());
+    let (mut low, mut high) =
+        (STARTS[at].1 as usize, STARTS.get(at + 1).map_or(bytes.len(), |(_, next)| *next as usize));
     while low < high {
         let middle = (low + high) / 2;
-        let start = bytes[..middle].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1).max(low);
+        let start = bytes[low..middle].iter().rposition(|byte| *byte == b'\n').map_or(low, |at| low + at + 1);
         let end = start + bytes[start..].iter().position(|byte| *byte == b'\n').unwrap_or(bytes.len() - start);
         let (entry, codes) = TEXT[start..end].split_once(' ')?;
         match entry.cmp(word) {
