@@ -42,12 +42,14 @@ pub(super) enum Script {
 /// What every match of a rule holds.
 pub(super) struct Gate {
     script: Script,
-    need: Need,
+    /// A [`Need`] written out in one piece, for it is asked cold: what it is, how long the rest is, the rest.
+    need: Box<[u16]>,
 }
 
+/// What a match needs.
 enum Need {
     /// One of these, each told by three places in a [`Summary`].
-    One(Box<[[u16; 3]]>),
+    One(Vec<[u16; 3]>),
     All(Vec<Need>),
     Either(Vec<Need>),
 }
@@ -58,23 +60,54 @@ impl Gate {
         let unicode = script == Script::Han;
         let hir = ParserBuilder::new().utf8(unicode).unicode(unicode).build().parse(source).ok()?;
         let need = need(&if unicode { hir } else { marked(&hir) }, script)?;
-        Some(Gate { script, need })
+        let mut written = Vec::new();
+        need.write(&mut written);
+        // Longer than its lengths can tell: such a rule may as well be run.
+        (written.len() <= usize::from(u16::MAX)).then(|| Gate { script, need: written.into() })
     }
 
     /// Whether a match is possible at all.
     pub(super) fn admits(&self, text: &str) -> bool {
-        text.len() > LONGEST || Seen::summary(text.as_bytes(), self.script, |summary| self.need.is_met(summary))
+        text.len() > LONGEST || Seen::summary(text.as_bytes(), self.script, |summary| is_met(&self.need, summary))
     }
 }
 
+const ONE: u16 = 0;
+const ALL: u16 = 1;
+const EITHER: u16 = 2;
+
 impl Need {
-    fn is_met(&self, summary: &Summary) -> bool {
+    fn write(&self, out: &mut Vec<u16>) {
+        let start = out.len();
         match self {
-            Need::One(needs) => needs.iter().any(|need| summary.has(need)),
-            Need::All(needs) => needs.iter().all(|need| need.is_met(summary)),
-            Need::Either(needs) => needs.iter().any(|need| need.is_met(summary)),
+            Need::One(places) => {
+                out.extend([ONE, 0]);
+                out.extend(places.iter().flatten());
+            }
+            Need::All(needs) | Need::Either(needs) => {
+                out.extend([if matches!(self, Need::All(_)) { ALL } else { EITHER }, 0]);
+                needs.iter().for_each(|need| need.write(out));
+            }
         }
+        out[start + 1] = (out.len() - start - 2) as u16;
     }
+}
+
+fn is_met(need: &[u16], summary: &Summary) -> bool {
+    let [what, _, rest @ ..] = need else { return true };
+    if *what == ONE {
+        return rest.chunks_exact(3).any(|places| summary.has(places));
+    }
+    let mut rest = rest;
+    while let [_, length, after @ ..] = rest {
+        let end = usize::from(*length);
+        let met = is_met(&rest[..end + 2], summary);
+        if met != (*what == ALL) {
+            return met;
+        }
+        rest = &after[end..];
+    }
+    *what == ALL
 }
 
 /// The rule with a blank for each border of a word.
@@ -106,7 +139,7 @@ fn need(hir: &Hir, script: Script) -> Option<Need> {
                 }
             }
             if !plain.is_empty() {
-                needs.push(Need::One(plain.into()));
+                needs.push(Need::One(plain));
             }
             Some(if needs.len() == 1 { needs.remove(0) } else { Need::Either(needs) })
         }
@@ -157,7 +190,7 @@ fn one(held: &[Vec<u8>]) -> Need {
     let mut needs: Vec<_> = held.iter().map(|text| places(text)).collect();
     needs.sort_unstable();
     needs.dedup();
-    Need::One(needs.into())
+    Need::One(needs)
 }
 
 /// Lower case; in English with one blank for any run of what is not part of a word.
@@ -225,7 +258,7 @@ impl Summary {
         self.bits[usize::from(place >> 6)] |= 1 << (place & 63);
     }
 
-    fn has(&self, need: &[u16; 3]) -> bool {
+    fn has(&self, need: &[u16]) -> bool {
         need.iter().all(|place| self.bits[usize::from(place >> 6)] >> (place & 63) & 1 == 1)
     }
 }
