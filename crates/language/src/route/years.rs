@@ -64,8 +64,14 @@ pub(super) fn is_once(content: &str, text: &str) -> bool {
     static PUT_ON: LazyLock<Regex> = LazyLock::new(|| {
         regex(r"(?i)\b(?:moved|shifted|postponed|pushed|changed|rescheduled|delayed|switched|brought forward)\b.* to $")
     });
+    // "A meeting on Wednesday at 10": what somebody has on a day.
+    static HAS_ON: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"(?i)\b(?:have|has|got|['’]ve got|there['’]s|there is) an? .*\b(?:meeting|appointment|call|interview|exam|date|check-?up|hearing|viewing|visit|session|rehearsal|flight|dinner|lunch)\b",
+        )
+    });
     let put_on = content.find(text).is_some_and(|at| PUT_ON.is_match(&content[..at]));
-    (BOUND.is_match(text) || put_on) && !AGAIN.is_match(content)
+    (BOUND.is_match(text) || put_on || HAS_ON.is_match(content)) && !AGAIN.is_match(content)
 }
 
 #[cfg(test)]
@@ -99,6 +105,10 @@ mod tests {
             ("the fair is on July 12 next year", "The fair is on July 12 next year (2027-07-12)."),
             ("we moved the call from Monday to Friday", "We moved the call from Monday to Friday (2026-11-20)."),
             ("I need the report by Thursday", "User needs the report by Thursday (2026-11-19)."),
+            (
+                "I have a meeting with Priya on Wednesday at 10",
+                "User has a meeting with Priya on Wednesday (2026-11-18) at 10.",
+            ),
             ("By Thursday I need the report", "By Thursday (2026-11-19) User needs the report."),
             ("Kim wants the keys back on the 20th", "Kim wants the keys back on the 20th (2026-11-20)."),
             ("On the 20th Kim wants the keys back", "On the 20th (2026-11-20) Kim wants the keys back."),
