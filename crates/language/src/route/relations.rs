@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::pattern::Pattern as Regex;
 
-use super::entities::{Found, is_person_noun};
+use super::entities::{Found, is_person_noun, is_title};
 use super::{RoutedRelation, USER};
 use crate::vocabulary::{EntityType, Relation};
 
@@ -83,7 +83,7 @@ static BETWEEN: LazyLock<Vec<(Relation, bool, Regex)>> = LazyLock::new(|| {
         rule(
             Relation::Contains,
             false,
-            r"\b(?:contains?|includes?|consists of|comprises|is made up of|has (?:a |an |the )?(?:module|component|part|section)s? (?:called|named)?|bundles|ships with|is composed of|houses)\b|包含|包括|由.{1,10}组成",
+            r"\b(?:contains?|includes?|consists of|comprises|is made up of|has (?:a |an |the |\w+ ){0,3}?(?:module|component|part|section|sub-?project|sub-?module|workstream|stream|effort|piece|layer|service)s?(?: (?:called|named)|:)?|is (?:split|divided|broken(?: down| up)?|organised|organized) into|is an? (?:umbrella|parent|bundle|collection|suite)[^.;]{0,20} (?:for|of)|spans|encompasses|combines|bundles|ships with|is composed of|houses)\b|包含|包括|由.{1,10}组成",
         ),
         rule(
             Relation::Develops,
@@ -119,16 +119,32 @@ pub(super) fn find(text: &str, found: &[Found]) -> Vec<RoutedRelation> {
             subject = at;
         }
         let left = &found[subject];
-        if let Some((relation, swap)) = told_behind(text, between, right).or_else(|| read(between, left, right)) {
+        let told = told_behind(text, between, right)
+            .or_else(|| fronted(text, &found[at], between))
+            .or_else(|| within(text, between, left, right))
+            .or_else(|| read(between, left, right))
+            .or_else(|| made_with(between, left, right));
+        if let Some((relation, swap)) = told {
             add(&mut out, &left.name, relation, &right.name, swap);
-            // "Loki, Tempo and Mimir are part of": all that are listed before the verb.
-            for back in (1..=subject).rev() {
-                let (before, after) = (&found[back - 1], &found[back]);
-                if !is_list(&text[before.span.end..after.span.start]) {
-                    break;
-                }
-                add(&mut out, &before.name, relation, &right.name, swap);
+            // "Loki, Tempo and Mimir are part of": all that are listed before the verb. "In Heron, Vite replaces" lists nothing.
+            let joint = |back: usize| &text[found[back - 1].span.end..found[back].span.start];
+            let listed = subject > 0 && is_list(joint(subject)) && joint(subject).trim() != ",";
+            for back in (1..=subject).rev().take_while(|back| listed && is_list(joint(*back))) {
+                add(&mut out, &found[back - 1].name, relation, &right.name, swap);
             }
+        } else if right.kind == EntityType::Person
+            && let Some(last) =
+                out.last().cloned().filter(|last| last.relation == Relation::Develops && last.to == found[at].name)
+            && is_together(between)
+        {
+            // "Bartosz builds Quarry with Amara": both of them do.
+            add(&mut out, &right.name, Relation::Develops, &last.to, false);
+        } else if found[at].kind == right.kind
+            && let Some(last) = out.last().cloned().filter(|last| last.to == found[at].name)
+            && goes_on_listing(between)
+        {
+            // "uses Redis as a cache and Postgres as the store".
+            add(&mut out, &last.from, last.relation, &right.name, false);
         } else if is_list(between) && out.last().is_some_and(|r| r.to == found[at].name) {
             // "uses Redis and Kafka": the second object shares the verb.
             let last = out.last().cloned().expect("checked above");
@@ -141,6 +157,12 @@ pub(super) fn find(text: &str, found: &[Found]) -> Vec<RoutedRelation> {
             || left.kind == EntityType::Person && PLACED.is_match(between)
         {
             add(&mut out, &left.name, Relation::RelatesTo, &right.name, false);
+            if subject > 0
+                && text[found[subject - 1].span.end..left.span.start].trim() == "and"
+                && left.kind == found[subject - 1].kind
+            {
+                add(&mut out, &found[subject - 1].name, Relation::RelatesTo, &right.name, false);
+            }
         }
     }
     for entity in found.iter().filter(|entity| entity.kind == EntityType::Person) {
@@ -159,6 +181,183 @@ pub(super) fn find(text: &str, found: &[Found]) -> Vec<RoutedRelation> {
         }
     }
     out
+}
+
+/// "together with", "alongside".
+fn is_together(between: &str) -> bool {
+    let between = between.trim().trim_start_matches(',').trim_start();
+    matches!(
+        between,
+        "with"
+            | "together with"
+            | "along with"
+            | "alongside"
+            | "jointly with"
+            | "and so does"
+            | "in tandem with"
+            | "with the help of"
+            | "with help from"
+    )
+}
+
+/// What one object is for, and then the next: " as a cache and ".
+fn goes_on_listing(between: &str) -> bool {
+    let between = between.trim();
+    let Some(rest) = between.strip_suffix(" and").or_else(|| between.strip_suffix(',')) else { return false };
+    let rest = rest.trim_end_matches(',');
+    ["as ", "for ", "to ", "in ", "on "].iter().any(|word| rest.starts_with(word))
+        && rest.len() < 50
+        && !rest.contains(['.', ';'])
+}
+
+/// What a clause opens with: "Without Kafka, Tern doesn't start".
+fn fronted(text: &str, first: &Found, between: &str) -> Option<(Relation, bool)> {
+    if !matches!(between.trim_end_matches("Project ").trim_end_matches("the ").trim(), "," | ", Project" | ", the") {
+        return None;
+    }
+    match text[..first.span.start]
+        .trim_end()
+        .trim_end_matches(" the")
+        .trim_end_matches(" Project")
+        .to_lowercase()
+        .as_str()
+    {
+        "without" => Some((Relation::DependsOn, true)),
+        "in" | "at" | "on" | "within" | "inside" | "for" | "over at" => Some((Relation::RelatesTo, true)),
+        _ => None,
+    }
+}
+
+/// What lies in what, and what serves what, by the sorts of the two and the little words between them.
+fn within(text: &str, between: &str, left: &Found, right: &Found) -> Option<(Relation, bool)> {
+    let after = &text[right.span.end..];
+    let inner = between.trim();
+    match (left.kind, right.kind) {
+        (EntityType::Place, EntityType::Place) => {
+            // 苏州是江苏的一座老城.
+            if inner == "是" && after.starts_with('的') {
+                return Some((Relation::PartOf, false));
+            }
+            // "Gotland is Sweden's largest island".
+            if matches!(inner, "is" | "," | "was") && (after.starts_with("'s ") || after.starts_with("’s ")) {
+                return Some((Relation::PartOf, false));
+            }
+            let bare = inner.strip_suffix(" the").unwrap_or(inner);
+            let last = bare.rsplit(' ').next()?;
+            let inside = matches!(
+                last,
+                "in" | "of"
+                    | "within"
+                    | "inside"
+                    | "southern"
+                    | "northern"
+                    | "eastern"
+                    | "western"
+                    | "central"
+                    | "upper"
+                    | "lower"
+                    | "rural"
+            );
+            const APART: [&str; 18] = [
+                "north of",
+                "south of",
+                "east of",
+                "west of",
+                "northeast of",
+                "northwest of",
+                "southeast of",
+                "southwest of",
+                "outside of",
+                "instead of",
+                "ahead of",
+                "short of",
+                "because of",
+                "like",
+                "near",
+                "than",
+                " from",
+                " to ",
+            ];
+            let is = bare.len() == last.len()
+                || [
+                    "is ",
+                    "was ",
+                    "lies ",
+                    "sits ",
+                    ", ",
+                    "stands ",
+                    "can be found",
+                    "district ",
+                    "island ",
+                    "town ",
+                    "village ",
+                ]
+                .iter()
+                .any(|start| bare.starts_with(start));
+            // "In the north of France" is within it.
+            let part = bare.contains("in the north")
+                || bare.contains("in the south")
+                || bare.contains("in the east")
+                || bare.contains("in the west");
+            (inside
+                && is
+                && (part || !APART.iter().any(|apart| bare.contains(apart)))
+                && !bare.contains(['.', ';', '!', '?']))
+            .then_some((Relation::PartOf, false))
+        }
+        // 王磊在深圳.
+        (EntityType::Person, EntityType::Place) if inner.starts_with('在') => Some((Relation::RelatesTo, false)),
+        _ => None,
+    }
+}
+
+/// "Tern's cache is Redis", "Grafana gets its data from Prometheus".
+fn made_with(between: &str, left: &Found, right: &Found) -> Option<(Relation, bool)> {
+    let fits = matches!(left.kind, EntityType::Project | EntityType::Tool) && right.kind == EntityType::Tool;
+    (fits && is_made_with(between.trim())).then_some((Relation::Uses, false))
+}
+
+/// "'s cache is", "is", "does its logins with", "renders its maps through".
+fn is_made_with(between: &str) -> bool {
+    // 灯塔项目的数据库是MySQL.
+    if between.ends_with('是') && between.contains('的') {
+        return true;
+    }
+    static ONTO: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"\b(?:moved|moves|migrated|migrates|switched|switches|went) from [^.;]{2,30} to$")
+    });
+    const NOT: [&str; 12] = [
+        "n't ",
+        "not ",
+        "n’t ",
+        "never",
+        "no longer",
+        "without",
+        "away",
+        "stopped",
+        "dropped",
+        " off",
+        "instead",
+        "before",
+    ];
+    if NOT.iter().any(|no| between.contains(no)) || between.contains(['.', ';', '!', '?']) {
+        return false;
+    }
+    let bare = between.strip_suffix(" the").or_else(|| between.strip_suffix(" a")).unwrap_or(between);
+    let owned = bare.starts_with("'s ") || bare.starts_with("’s ");
+    let last = bare.rsplit(' ').next().unwrap_or("");
+    match last {
+        "is" | "are" => bare == last || owned,
+        "with" | "through" | "via" | "using" | "over" | "in" | "on" | "from" | "by" | "to" => {
+            bare.contains(' ')
+                && !bare.starts_with("is part")
+                && !bare.contains("belongs")
+                && (last != "from"
+                    || !["moved", "migrated", "switched", "moves"].iter().any(|verb| bare.contains(verb)))
+                && last != "by"
+        }
+        _ => ONTO.is_match(bare),
+    }
 }
 
 /// Whether what stands between two names has the subject of the verb before: "… and stores it in", ", who leads X, hates",
@@ -214,17 +413,31 @@ fn goes_on(text: &str, found: &[Found], subject: usize, at: usize) -> bool {
 fn told_behind(text: &str, between: &str, right: &Found) -> Option<(Relation, bool)> {
     static IS: LazyLock<Regex> =
         LazyLock::new(|| Regex::new(r"^ (?:is|are|was) (?:what|the\b[^,.;:]{0,40}|an? [^,.;:]{0,40}(?:that|which))$"));
+    // "Emacs is Ferdinand's favourite editor".
+    if matches!(between, " is " | " are ") && right.kind == EntityType::Person {
+        let theirs = text[right.span.end..].strip_prefix("'s ").or_else(|| text[right.span.end..].strip_prefix("’s "));
+        let mut words = theirs.unwrap_or("").split([' ', '.', ',']);
+        match words.next().unwrap_or("") {
+            "favourite" | "favorite" | "preferred" | "go-to" | "beloved" => return Some((Relation::Prefers, true)),
+            "least" => return Some((Relation::Avoids, true)),
+            "project" | "side" | "pet" | "brainchild" | "baby" | "creation" => return Some((Relation::Develops, true)),
+            _ => {}
+        }
+    }
     if !IS.is_match(between.trim_end()) {
         return None;
     }
     let after = &text[right.span.end..];
     let verb = after.trim_start().split([' ', '.', ',']).next().unwrap_or("");
     Some(match verb {
-        "uses" | "use" => (Relation::Uses, true),
-        "prefers" | "likes" | "loves" => (Relation::Prefers, true),
-        "avoids" | "hates" => (Relation::Avoids, true),
-        "develops" | "maintains" | "builds" | "leads" | "wrote" => (Relation::Develops, true),
-        "needs" | "requires" => (Relation::DependsOn, true),
+        "uses" | "use" | "runs" | "picked" | "adopted" | "employs" => (Relation::Uses, true),
+        "prefers" | "likes" | "loves" | "swears" | "favours" | "favors" | "recommends" | "enjoys" => {
+            (Relation::Prefers, true)
+        }
+        "avoids" | "hates" | "dislikes" | "refuses" | "dreads" | "detests" => (Relation::Avoids, true),
+        "develops" | "maintains" | "builds" | "leads" | "wrote" | "built" | "created" | "founded" | "started"
+        | "develop" | "maintain" => (Relation::Develops, true),
+        "needs" | "requires" | "depends" | "relies" => (Relation::DependsOn, true),
         _ => return None,
     })
 }
@@ -238,18 +451,21 @@ static PLACED: LazyLock<Regex> = LazyLock::new(|| {
 fn is_of_user(text: &str, entity: &Found) -> bool {
     static BEFORE: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(
-            r"\b(?:my|our) (?:[\w-]+ ){0,3}?([a-z][\w-]*)(?:['’]s name)?,? (?:(?:is|was) )?(?:called |named )?(?:(?:mr|mrs|ms|dr|prof)\.? )?$|我(?:的|们的?|家的?)?(?:表|堂|大|二|小)?(?:妹妹?|弟弟?|姐姐?|哥哥?|妈妈?|爸爸?|老婆|老公|妻子|丈夫|儿子|女儿|爷爷|奶奶|外公|外婆|叔叔?|阿姨|舅舅?|姑姑?|侄子|侄女|男朋友|女朋友|朋友|同事|同学|室友|邻居|老板|上司|经理|老师|导师|医生|牙医|房东|徒弟|学生)(?:叫|是)?$",
+            r"\b(?:my|our) (?:[\w-]+ ){0,3}?([a-z][\w-]*)(?: in law)?(?: (?:(?:from|at|in|on) (?:the )?(?:[a-z]+ ){0,2}[a-z]+,|(?:across|behind|opposite|down|over|below|above|from|at|in) (?:the )?[a-z]+))?(?:['’]s name)?,? (?:(?:is|was) )?(?:called |named )?(?:(?:mr|mrs|ms|dr|prof)\.? )?$|我(?:的|们的?|家的?)?(?:表|堂|大|二|小)?(?:妹妹?|弟弟?|姐姐?|哥哥?|妈妈?|爸爸?|老婆|老公|妻子|丈夫|儿子|女儿|爷爷|奶奶|外公|外婆|叔叔?|阿姨|舅舅?|姑姑?|侄子|侄女|男朋友|女朋友|朋友|同事|同学|室友|邻居|老板|上司|经理|老师|导师|医生|牙医|房东|徒弟|学生)(?:叫|是)?$",
         )
     });
     static AFTER: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(
-            r"^(?:,| is| was) (?:also )?(?:my|our) (?:[\w-]+ ){0,2}?([a-z][\w-]*)(?:[.,;!]| (?:and|who|from|in|at|for|since|on|but)\b|$)|^是我(?:的|们的?|家的?)?",
+            r"^(?:(?: and|,) [\w-]+){0,2}(?:,| is| was| are) (?:also |both )?(?:my|our) (?:[\w-]+ ){0,2}?([a-z][\w-]*)(?:[.,;!]| (?:and|who|from|in|at|for|since|on|but)\b|$)|^是我(?:的|们的?|家的?)?",
         )
     });
     let person = |hit: &crate::pattern::Groups<'_>| {
         crate::lang::has_han(&hit[0]) || hit.get(1).is_some_and(|noun| is_person_noun(&noun.as_str().to_lowercase()))
     };
-    BEFORE.captures(&text[..entity.span.start]).is_some_and(|hit| person(&hit))
+    let before = text[..entity.span.start].trim_end();
+    let title = before.rsplit(' ').next().filter(|word| is_title(word) && word.starts_with(char::is_uppercase));
+    let before = title.map_or(&text[..entity.span.start], |title| &before[..before.len() - title.len()]);
+    BEFORE.captures(before).is_some_and(|hit| person(&hit))
         || AFTER.captures(&text[entity.span.end..]).is_some_and(|hit| person(&hit))
 }
 

@@ -135,7 +135,10 @@ pub(super) fn is_bounded(question: &Question<'_>, hint: &TimeExpression, now: &Z
     if hint.weak {
         return told
             || request && verb && !core.iter().any(|word| word.is(&MODAL))
-            || wh && (verb || planned) && !matches!(low(0), "which") && !(low(0) == "what" && low(1) == "time");
+            || wh
+                && (verb || planned)
+                && (low(0) != "which" || is_of_us(question))
+                && !(low(0) == "what" && low(1) == "time");
     }
     if told || wh && (past || verb || planned) {
         return true;
@@ -149,6 +152,15 @@ pub(super) fn is_bounded(question: &Question<'_>, hint: &TimeExpression, now: &Z
     let own = matches!((low(0), low(1)), ("am", "i") | ("is" | "are", "there") | ("do", "i" | "we") | ("are", "we"));
     own && (planned || core.iter().any(|word| word.one_of(&["have", "anything", "doing", "going"])))
         || past && !matches!(low(0), "is" | "are" | "do" | "does" | "will")
+}
+
+/// "Which patients did I mention", "which films have we seen": a thing of one's own days, and not "which shops have".
+fn is_of_us(question: &Question<'_>) -> bool {
+    let core = question.core();
+    core.windows(2).any(|pair| {
+        pair[0].one_of(&["did", "had", "have", "was", "were"])
+            && pair[1].one_of(&["i", "we", "you", "he", "she", "they"])
+    })
 }
 
 /// The words that bound the time by something other than the calendar: "during the strike", "the other day".

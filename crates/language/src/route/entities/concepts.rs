@@ -7,9 +7,42 @@ use super::{Found, nouns, regex};
 use crate::dates::TimeExpression;
 use crate::pattern::Pattern as Regex;
 use crate::vocabulary::EntityType;
+use crate::word_table::WordSet;
 
 /// A name that goes on with the noun of an idea: "Krebs cycle", "Meiji period", "LGTM stack".
 pub(super) fn named(text: &str, label: &str, span: &Range<usize>) -> Option<Found> {
+    // "Dijkstra's algorithm", "Moore's law".
+    let owned =
+        ["'s ", "’s ", "' ", "’ "].iter().find_map(|own| Some((text[span.end..].strip_prefix(own)?, own.len())));
+    if let Some((rest, own)) = owned {
+        let noun = rest.split(|c: char| !c.is_alphanumeric()).next()?;
+        let end = span.end + own + noun.len();
+        return matches!(
+            noun,
+            "law"
+                | "laws"
+                | "theorem"
+                | "algorithm"
+                | "paradox"
+                | "conjecture"
+                | "principle"
+                | "razor"
+                | "syndrome"
+                | "disease"
+                | "hypothesis"
+                | "formula"
+                | "equation"
+                | "equations"
+                | "constant"
+                | "lemma"
+                | "inequality"
+        )
+        .then(|| Found {
+            name: text[span.start..end].to_owned(),
+            kind: EntityType::Concept,
+            span: span.start..end,
+        });
+    }
     let rest = text[span.end..].strip_prefix(' ')?;
     let noun = rest.split(|c: char| !c.is_alphanumeric() && c != '-').next().filter(|noun| nouns::ends_idea(noun))?;
     // "Heron test": what is done with something of the name is no idea.
@@ -26,7 +59,7 @@ pub(super) fn named(text: &str, label: &str, span: &Range<usize>) -> Option<Foun
 pub(super) fn object(text: &str, subject: &Found) -> Option<Found> {
     static OBJECT: LazyLock<Regex> = LazyLock::new(|| {
         regex(
-            r"\b(?:depends? on|rel(?:y|ies) on|requires?|followed by|preceded by|precedes?|part of|(?:kind|type|form|variant|subset|special case|example|branch) of|built (?:on top of|on|from)|based on|made (?:of|from)|derived from|contains?|consists? of|replaces?|supersedes?|superseded by|replaced by|uses?|an? (?:alternative|successor|precursor) to)\s+(?:an?\s+|the\s+)?((?:[a-z][\w-]+\s+){0,2}?[a-z][\w-]+)(?:[.,;]|$|\s(?:for|to|in|and|when|which|that|at|by|with|on|from|as|than|because|so|instead)\b)",
+            r"\b(?:depends? on|rel(?:y|ies) on|requires?|followed by|preceded by|precedes?|follows?|comes? (?:after|before)|part of|(?:kind|type|form|variant|subset|special case|example|branch) of|built (?:on top of|on|from)|based on|made (?:of|from)|derived from|contains?|consists? of|replaces?|supersedes?|superseded by|replaced by|uses?|an? (?:alternative|successor|precursor) to)\s+(?:an?\s+|the\s+)?((?:[a-z][\w-]+\s+){0,2}?[a-z][\w-]+)(?:[.,;]|$|\s(?:for|to|in|and|when|which|that|at|by|with|on|from|as|than|because|so|instead)\b)",
         )
     });
     let rest = &text[subject.span.end..];
@@ -101,7 +134,7 @@ fn unknown_verb(text: &str, times: &[TimeExpression]) -> Option<Found> {
             && word.ends_with('s')
             && !word.ends_with("ss")
             && !word.ends_with("us")
-            && !before.ends_with('s')
+            && (!before.ends_with('s') || ["us", "ss", "is"].iter().any(|end| before.ends_with(end)))
             && words.len() > at + 1
             && !matches!(
                 words[at + 1],
@@ -195,7 +228,7 @@ const NOT_CONCEPTS: &[&str] = &[
 pub(super) fn subject(text: &str, times: &[TimeExpression]) -> Option<Found> {
     static SUBJECT: LazyLock<Regex> = LazyLock::new(|| {
         regex(
-            r"^(?:(?:In general|Generally|Note that|Remember that|FYI|Fact)[,:]?\s+)?((?:An?|The)\s+)?([a-z\x80-\xff][\w\x80-\xff'-]*(?:\s+[a-z\x80-\xff][\w\x80-\xff'-]*){0,3}?)\s+(?:is|are|can|has|have|uses?|works?|means?|requires?|needs?|returns?|stores?|turns?|converts?|makes?|keeps?|lets?|allows?|helps?|guarantees?|depends?|grows?|lives?|contains?|consists?|provides?|reduces?|trades?|splits?|compares?|solves?|runs?|relies|rely|maps?|describes?|measures?|prevents?|causes?|combines?|supports?|scales?|balances?|avoids?|cannot|never|always|do|does|will|tends?|refers?|encrypts?|sorts?|detects?|assigns?|states?|says?|holds?|gives?|takes?|replicates?|handles?|sends?|lasts?|ferments?|blooms?|belongs?|eats?|feeds?|was|were|must|should|may|only|often|usually|sits?)\b",
+            r"^(?:(?:In general|Generally|Note that|Remember that|FYI|Fact)[,:]?\s+|In (?:[a-z-]+ ){0,2}[a-z-]+, )?((?:An?|The)\s+)?([a-z\x80-\xff][\w\x80-\xff'-]*(?:\s+[a-z\x80-\xff][\w\x80-\xff'-]*){0,3}?)\s+(?:is|are|can|has|have|uses?|works?|means?|requires?|needs?|returns?|stores?|turns?|converts?|makes?|keeps?|lets?|allows?|helps?|guarantees?|depends?|grows?|lives?|contains?|consists?|provides?|reduces?|trades?|splits?|darkens?|lightens?|releases?|produces?|absorbs?|conducts?|compares?|solves?|runs?|relies|rely|maps?|describes?|measures?|prevents?|causes?|combines?|supports?|scales?|balances?|avoids?|cannot|never|always|do|does|will|tends?|refers?|encrypts?|sorts?|detects?|assigns?|states?|says?|holds?|gives?|takes?|replicates?|handles?|sends?|lasts?|ferments?|blooms?|belongs?|eats?|feeds?|was|were|must|should|may|only|often|usually|sits?)\b",
         )
     });
     // One word and a verb in -s before an article or particle: "Backpressure slows a …".
@@ -207,20 +240,189 @@ pub(super) fn subject(text: &str, times: &[TimeExpression]) -> Option<Found> {
     let hit = SUBJECT.captures(text).or_else(|| SINGLE.captures(text));
     let Some(hit) = hit else { return unknown_verb(text, times) };
     let noun = hit.get(2)?;
-    let lower = noun.as_str().to_lowercase();
+    // "Merge sort is stable", "hash maps do": what looks like a verb is a noun, as a verb follows.
+    let mut end = noun.end();
+    let mut ahead = text[end..].split(' ').skip(1);
+    if let (Some(word), Some(next)) = (ahead.next(), ahead.next())
+        && is_finite(next)
+        && !is_finite(word)
+    {
+        end += 1 + word.len();
+    }
+    let noun = noun.start()..end;
+    let lower = text[noun.clone()].to_lowercase();
     let first = lower.split_whitespace().next()?;
     // "The greenhouse controller is", "the club secretary was": one of its kind, and not the kind.
     let definite = hit.get(1).is_some_and(|article| article.as_str().trim().eq_ignore_ascii_case("the"))
-        || text[..noun.start()].to_lowercase().ends_with("the ");
+        || text[..noun.start].to_lowercase().ends_with("the ");
     let one = definite && !nouns::ends_idea(lower.split_whitespace().next_back()?);
     if one
         || lower.ends_with(" to")
         || lower.contains("'s")
         || NOT_CONCEPTS.contains(&first)
-        || times.iter().any(|t| t.span.start < noun.end())
+        || times.iter().any(|t| t.span.start < noun.end)
         || text.contains(" my ") && hit.get(1).is_some()
     {
         return None;
     }
-    Some(Found { name: noun.as_str().to_owned(), kind: EntityType::Concept, span: noun.range() })
+    Some(Found { name: text[noun.clone()].to_owned(), kind: EntityType::Concept, span: noun })
+}
+
+/// Verbs that no noun looks like.
+fn is_finite(word: &str) -> bool {
+    matches!(
+        word,
+        "is" | "are"
+            | "was"
+            | "were"
+            | "has"
+            | "have"
+            | "had"
+            | "do"
+            | "does"
+            | "can"
+            | "cannot"
+            | "will"
+            | "needs"
+            | "requires"
+            | "must"
+            | "should"
+            | "may"
+            | "never"
+            | "always"
+            | "usually"
+    ) || word.ends_with("n't")
+}
+
+/// What things are made of and what grows: a word for it is no name, even where it opens a sentence.
+const STUFF: &str = "
+    oak pine walnut cherry maple birch beech ash cedar mahogany teak spruce willow poplar bamboo balsa ebony cork copper steel iron aluminium aluminum brass bronze gold silver tin lead zinc nickel titanium tungsten
+    chrome lithium cobalt mercury carbon oxygen hydrogen helium nitrogen ammonia chlorine sulfur sulphur phosphorus potassium sodium calcium magnesium iodine granite marble limestone sandstone slate basalt quartz clay
+    chalk gravel sand concrete cement plaster glass ceramic porcelain plastic nylon polyester cotton wool linen silk leather denim velvet felt rubber latex paper cardboard wax paraffin petrol diesel kerosene
+    salt sugar flour rice wheat barley rye oats maize corn quinoa lentils beans chickpeas tofu bread sourdough yeast butter milk cream cheese yoghurt yogurt honey vinegar garlic onion onions ginger turmeric saffron
+    cinnamon nutmeg cumin paprika pepper oregano thyme parsley coriander cilantro dill chives mint lavender tomatoes potatoes carrots spinach kale lettuce cabbage broccoli asparagus zucchini aubergine eggplant
+    pumpkin squash avocado avocados bananas apples pears plums peaches apricots figs dates grapes lemons limes oranges strawberries raspberries blueberries coconut almonds peanuts cashews hazelnuts chocolate
+    coffee espresso tea beer wine whisky whiskey vodka cider kombucha kefir kimchi miso salmon tuna cod trout shrimp mussels oysters beef pork lamb chicken tulips daffodils dahlias peonies orchids ferns moss ivy
+    hydrangeas geraniums begonias succulents cacti clover bees ants wasps termites spiders snails slugs bats owls hedgehogs foxes wolves bears sheep goats cows pigs hens ducks geese horses cats dogs rabbits
+    aspirin ibuprofen paracetamol acetaminophen penicillin amoxicillin metformin insulin warfarin cortisone melatonin caffeine alcohol nicotine cholesterol glucose fructose lactose gluten collagen keratin hemoglobin
+    adrenaline cortisol serotonin dopamine estrogen testosterone vitamins antibiotics vaccines asthma diabetes eczema migraine malaria influenza pneumonia arthritis osteoporosis anaemia anemia
+    winter spring summer autumn inertia gravity entropy friction momentum voltage current resistance humidity frost fog snow rain quicksort mergesort heapsort recursion memoization memoisation backpressure hashing
+    caching sharding polymorphism inheritance encapsulation idempotence idempotency concurrency
+";
+static STUFF_WORDS: LazyLock<WordSet> = LazyLock::new(|| STUFF.split_whitespace().collect());
+
+/// Whether a word in lower case is for a stuff, a plant, an ailment or the like.
+pub(super) fn is_stuff(word: &str) -> bool {
+    const ENDINGS: [&str; 12] = [
+        "profen", "cillin", "statin", "azole", "prazole", "mycin", "caine", "zepam", "oxide", "ophyll", "sort", "itis",
+    ];
+    STUFF_WORDS.contains(word) || word.len() > 6 && ENDINGS.iter().any(|end| word.ends_with(end))
+}
+
+/// Verbs of what stuff does, and nobody.
+const OF_STUFF: &str = "
+    absorbs accumulates attracts blooms boils conducts contracts converts corrodes crystallises crystallizes curdles darkens decays deteriorates dissolves emits evaporates evolves expands fades ferments flowers
+    freezes germinates hardens inhibits lightens lowers melts metabolises metabolizes neutralises neutralizes occurs oxidises oxidizes photosynthesises produces prevents radiates reacts reflects releases ripens
+    rots rusts secretes shrinks softens solidifies spoils sprouts stains stimulates tarnishes thaws thickens thrives vaporises vaporizes wilts yellows causes triggers regulates describes denotes
+";
+static STUFF_VERBS: LazyLock<WordSet> = LazyLock::new(|| OF_STUFF.split_whitespace().collect());
+
+/// Whether a verb is of what stuff does: "wilts", "dissolves".
+pub(super) fn is_done_by_stuff(verb: &str) -> bool {
+    STUFF_VERBS.contains(verb)
+}
+
+/// The stuff somebody likes or keeps off: "Amaryllis avoids peanuts".
+pub(super) fn liked(text: &str, person: &Found) -> Option<Found> {
+    static LIKES: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"^ (?:avoids|hates|dislikes|loves|likes|adores|prefers|enjoys|detests|can['’]t (?:eat|stand|have|drink)|cannot (?:eat|stand|have|drink)|doesn['’]t (?:eat|drink|like|touch)|won['’]t (?:eat|drink|touch)|is allergic to|is intolerant to|never (?:eats|drinks)|only (?:eats|drinks)|grows|keeps|breeds|collects) ([a-z]{3,})(?:[.,;]|$)",
+        )
+    });
+    let noun = LIKES.captures(&text[person.span.end..])?.get(1)?;
+    let start = person.span.end + noun.start();
+    is_stuff(noun.as_str()).then(|| Found {
+        name: noun.as_str().to_owned(),
+        kind: EntityType::Concept,
+        span: start..start + noun.as_str().len(),
+    })
+}
+
+/// What the one idea of a statement is set against: "harder than pine", "; heapsort is not", "while walnut gets lighter".
+pub(super) fn contrast(text: &str, subject: &Found) -> Option<Found> {
+    static AGAINST: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"(?:\b(?:than|unlike|whereas|while|versus|vs\.?|as opposed to|in contrast to)|[;,] but|;) (?:an? |the )?((?:[a-z][a-z-]+ )?[a-z][a-z-]{2,})(?:[.,;]|$| (?:is|are|does|do|doesn['’]t|don['’]t|isn['’]t|aren['’]t|can|cannot|can['’]t|gets|has|have|needs|needs|stays|takes|keeps|remains|in|at|on|when|for|which|uses)\b)",
+        )
+    });
+    let from = subject.span.end;
+    let noun = AGAINST.captures(&text[from..])?.get(1)?;
+    let (first, last) = (noun.as_str().split(' ').next()?, noun.as_str().rsplit(' ').next()?);
+    let blocked = |word: &str| {
+        NOT_CONCEPTS.contains(&word)
+            || is_pronoun(word)
+            || word.ends_with("ing")
+            || word.ends_with("ly")
+            || is_finite(word)
+    };
+    if blocked(first)
+        || blocked(last)
+        || matches!(
+            last,
+            "others"
+                | "other"
+                | "usual"
+                | "expected"
+                | "before"
+                | "ever"
+                | "average"
+                | "normal"
+                | "minutes"
+                | "hours"
+                | "days"
+                | "weeks"
+                | "months"
+                | "years"
+                | "percent"
+                | "degrees"
+        )
+    {
+        return None;
+    }
+    let start = from + noun.start();
+    Some(Found { name: noun.as_str().to_owned(), kind: EntityType::Concept, span: start..start + noun.as_str().len() })
+}
+
+fn is_pronoun(word: &str) -> bool {
+    matches!(
+        word,
+        "its"
+            | "them"
+            | "any"
+            | "more"
+            | "less"
+            | "much"
+            | "being"
+            | "us"
+            | "me"
+            | "him"
+            | "itself"
+            | "themselves"
+            | "others"
+            | "otherwise"
+            | "twenty"
+            | "thirty"
+            | "half"
+            | "six"
+            | "seven"
+            | "eight"
+            | "nine"
+            | "ten"
+            | "later"
+            | "keep"
+            | "use"
+            | "store"
+            | "let"
+            | "don't"
+    )
 }

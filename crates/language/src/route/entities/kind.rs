@@ -37,9 +37,12 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
         };
     }
     if let Some(kind) = told_after(&after) {
-        return if kind != EntityType::Person && known::is_tool(label) { EntityType::Tool } else { kind };
+        // "Emacs is his favourite editor".
+        return if known::is_tool(label) && !known::is_given_name(label) { EntityType::Tool } else { kind };
     }
-    if let Some(kind) = told_before(&before, text[..span.start].ends_with(' ')) {
+    if let Some(kind) = told_before(&before, text[..span.start].ends_with(' '))
+        .filter(|kind| *kind != EntityType::Place || !known::is_tool(label))
+    {
         return kind;
     }
     if known::is_tool(label) && !ends(&["my cat", "my dog"]) {
@@ -102,7 +105,6 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
         "nanny",
         "boyfriend",
         "girlfriend",
-        "with",
         "called",
         "named",
         "told",
@@ -121,6 +123,27 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
     if ends(&kin[..kin.len() - 4]) {
         return EntityType::Person;
     }
+    if let Some(kind) = general(text, label, span, &after) {
+        return kind;
+    }
+    // What only software has: "Heron's backend".
+    static SOFTWARE_OWNS: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"^['’]s (?:[\w-]+ )?(?:front-?end|back-?end|codebase|code base|cache|database|schema|pipeline|deployment|build|release|roadmap|docs|documentation|ui|user interface|test suite|unit tests|staging|production|cluster|message bus|queue|data model|core team|maintainers?|lead developer|product owner|product manager|tech lead|contributors|codename|kick-?off|go-live|backlog|stakeholders|source code|server side|client side)\b",
+        )
+    });
+    if SOFTWARE_OWNS.is_match(&after) {
+        return EntityType::Project;
+    }
+    // "Written in HCL".
+    static CODED_IN: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"\b(?:written|coded|implemented|programmed|rewritten|scripted) (?:mostly |entirely |partly |mainly )?in$",
+        )
+    });
+    if CODED_IN.is_match(&before) {
+        return EntityType::Tool;
+    }
     // What belongs to a thing and to nobody: "Falcon's password".
     static THING_OWNS: LazyLock<Regex> = LazyLock::new(|| {
         regex(
@@ -133,9 +156,27 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
     // "Siemens makes turbines", "Nestlé's headquarters".
     static FIRM: LazyLock<Regex> = LazyLock::new(|| {
         regex(
-            r"^(?: (?:makes|manufactures|produces|supplies|employs|acquired|acquires|distributes|insures|publishes|merged|outsourced|went bankrupt|is headquartered|was founded|laid off|is hiring|sponsors|operates|owns \d|has \d+ employees)\b|['’]s (?:ceo|headquarters|hq|stock|shares|factory|plant|employees|subsidiary|customers|competitor|products?|warehouse|call cent)\b)",
+            r"^(?: (?:makes|manufactures|produces|supplies|employs|acquired|acquires|distributes|insures|publishes|merged|outsourced|went bankrupt|is headquartered|was founded|has its (?:\w+ )?(?:hub|headquarters|head office|hq|plant|factory)|laid off|is hiring|sponsors|operates|owns \d|has \d+ employees)\b|['’]s (?:ceo|cfo|cto|coo|ciso|board|founders?|investors|shareholders|workforce|headquarters|hq|stock|shares|factory|plant|employees|subsidiary|customers|competitor|products?|warehouse|call cent)\b)",
         )
     });
+    static INTO: LazyLock<Regex> = LazyLock::new(|| {
+        regex(r"\b(?:flows|empties|drains|runs) into(?: the)?$|\b(?:banks|source|mouth|shores?) of(?: the)?$")
+    });
+    if INTO.is_match(&before) {
+        return EntityType::Place;
+    }
+    // "The Pennines run through northern England".
+    static RANGE: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"^ (?:runs?|stretch(?:es)?|rise|extends?|flows?|lie) (?:through|along|across|from|between|into|over|north|south|east|west)\b",
+        )
+    });
+    if before.ends_with("the") && RANGE.is_match(&after) {
+        return EntityType::Place;
+    }
+    if known::is_company(label) {
+        return EntityType::Project;
+    }
     if FIRM.is_match(&after) && !label.contains(' ') && !known::is_given_name(label) {
         return EntityType::Project;
     }
@@ -145,7 +186,18 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
             r"\b(?:(?:work(?:s|ed|ing)?|employed|jobs?|positions?|role|offer|intern(?:s|ed|ing|ship)?|hired|consult(?:s|ed|ing)?|freelanc(?:e|es|ed|ing)|contract(?:s|ed|ing|or)?|interview(?:s|ed|ing)?|career|shifts?|nurse|engineer|manager|developer|clerk|driver|accountant|director) (?:[\w-]+ ){0,3}?(?:at|for|by|from)|join(?:s|ed|ing)?|resigned from|retired from|fired (?:from|by)|laid off (?:from|by))$",
         )
     });
-    if EMPLOYER.is_match(&before) && !label.chars().any(|c| c.is_ascii_digit()) {
+    if (EMPLOYER.is_match(&before) || serves_at(&before) || EMPLOYED.is_match(&before) && LEADS.is_match(&after))
+        && !label.chars().any(|c| c.is_ascii_digit())
+    {
+        return EntityType::Project;
+    }
+    // "The billing module is part of Gull".
+    static PART_OF: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"\b(?:module|component|service|sub-?project|sub-?module|feature|plugin|library|api|backend|frontend|part|subsystem|crate|package|milestone) (?:is |are )?(?:an? |the )?(?:\w+ )?(?:part |module |component |piece )?of$",
+        )
+    });
+    if PART_OF.is_match(&before) && !has_inner_capital(label) {
         return EntityType::Project;
     }
     static PERSON_VERB: LazyLock<Regex> = LazyLock::new(|| {
@@ -267,6 +319,10 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
     if DEFINED.is_match(&after) && !label.contains(' ') {
         return EntityType::Concept;
     }
+    // "M. F. K. Fisher".
+    if label.len() > 4 && label.as_bytes()[1] == b'.' {
+        return EntityType::Person;
+    }
     let words = label.split(' ').count();
     let plain_capitals = label
         .split(' ')
@@ -286,7 +342,7 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
     }
     static SYSTEM_VERB: LazyLock<Regex> = LazyLock::new(|| {
         regex(
-            r"^\s+(?:uses?|depends|runs on|is (?:written|built|developed|hosted|maintained|part|deployed|made|based)|consists|contains|requires|relies|replaced|replaces|supersedes|ships|stores|exports|supports|includes|needs)\b",
+            r"^\s+(?:uses?|depends|runs on|(?:is|was|were|has been|gets|got) (?:originally |mostly |mainly |entirely |still |being |now )?(?:written|built|rewritten|developed|hosted|maintained|part|deployed|made|based|coded|implemented|programmed|headquartered|open-sourced|released|shipped|archived)|is headquartered|spun off|consists|contains|requires|relies|replaced|replaces|supersedes|ships|stores|exports|supports|includes|needs)\b",
         )
     });
     // "Flax needs a cool spring": nothing else has a name.
@@ -307,6 +363,100 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
     if words == 1 { EntityType::Person } else { EntityType::Concept }
 }
 
+/// "At Northwind, Salma leads the data team": somebody has a part in it.
+static EMPLOYED: LazyLock<Regex> = LazyLock::new(|| regex(r"^(?:over |here |back )?at$"));
+static LEADS: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"^, (?:\w+ ){1,3}?(?:leads|runs|heads|manages|handles|is|does|works|owns|maintains|uses?|decides|reports|approves|signs)\b",
+    )
+});
+
+/// "Is head of data at", "the accountant for": who does a job does it for a company.
+fn serves_at(before: &str) -> bool {
+    let Some(rest) = before.strip_suffix(" at").or_else(|| before.strip_suffix(" for")) else { return false };
+    let clause = rest.rsplit([',', ';', '.']).next().unwrap_or(rest);
+    let mut words = clause.rsplit(' ').take(5);
+    words.any(|word| {
+        nouns::kind(word) == Some(EntityType::Person)
+            && !matches!(
+                word,
+                "cat"
+                    | "dog"
+                    | "horse"
+                    | "pony"
+                    | "patient"
+                    | "guy"
+                    | "man"
+                    | "woman"
+                    | "boy"
+                    | "girl"
+                    | "student"
+                    | "kid"
+            )
+    }) && clause.split(' ').any(|word| matches!(word, "is" | "was" | "as" | "a" | "an" | "the"))
+}
+
+/// What a bare word at the beginning of a general statement is: "Metformin is usually taken with food".
+fn general(text: &str, label: &str, span: &Range<usize>, after: &str) -> Option<EntityType> {
+    if span.start != 0 || label.contains(' ') || has_inner_capital(label) || label.chars().all(char::is_uppercase) {
+        return None;
+    }
+    let verb = after.strip_prefix(' ').and_then(|rest| rest.split([' ', '.', ',']).next()).unwrap_or("");
+    // "Ash lives in Leeds": somebody is called like a tree.
+    let somebody = super::concepts::is_done_by_somebody(verb)
+        || matches!(
+            verb,
+            "lives"
+                | "works"
+                | "likes"
+                | "loves"
+                | "hates"
+                | "prefers"
+                | "wants"
+                | "plays"
+                | "teaches"
+                | "uses"
+                | "and"
+                | "has"
+                | ""
+                | "said"
+                | "told"
+                | "asked"
+                | "runs"
+                | "develops"
+                | "leads"
+        );
+    if !somebody && super::concepts::is_stuff(&label.to_lowercase()) {
+        return Some(EntityType::Concept);
+    }
+    // Who has a "his" or is told of beside other names is somebody, or something with a name of its own.
+    if text[span.end..].contains(char::is_uppercase)
+        || [" her ", " his ", " she ", " he ", " him "].iter().any(|w| after.contains(w))
+    {
+        return None;
+    }
+    static TREATED: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"^ (?:is|are|was|should|must|can|may|has to|needs to|cannot|can['’]t|shouldn['’]t) (?:(?:not|never|only|also|always|usually|often|best|typically|commonly|mostly|generally|sometimes|be|then|first|still|traditionally) ){0,3}(?:taken|used|stored|cooked|grown|harvested|planted|washed|measured|applied|eaten|served|dissolved|produced|caused|sown|pruned|bottled|brewed|boiled|fried|dried|soaked|mixed|prescribed|injected|extracted|refined|mined|cured|baked|roasted|grilled|steamed|marinated|seasoned|salted|sweetened|thickened|blended|kneaded|glazed|coated|heated|cooled|pressed|sewn|knitted|inherited|excreted|absorbed|synthesi[sz]ed|secreted|classified|abbreviated|denoted|known as|pronounced|tempered|annealed|spread|transmitted|treated|defined|calculated|computed|expressed|derived|kept (?:in|at|away|dry|cool)|made (?:from|of|with|by|out)|found in|formed|stirred|chopped|peeled|frozen|smoked|pickled|fermented|distilled|woven|spun|dyed|sanded|welded|soldered|forged|cast|drunk|sold by|sold in|rich in|high in|low in|toxic|poisonous|flammable|edible|soluble|water-soluble|perishable|contagious|hereditary|bitter|ductile|brittle)\b",
+        )
+    });
+    static COMPARED: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"^ (?:is|are|has|needs|takes) (?:\w+ ){0,2}?(?:\w+er|more \w+|less \w+) (?:\w+ )?than (?:an? |the )?[a-z]",
+        )
+    });
+    static MEASURED: LazyLock<Regex> = LazyLock::new(|| {
+        regex(
+            r"^ (?:has|have) an? (?:worst|best|average|high|low|boiling|melting|half-life|shelf|time|running|complexity|density|short|long|bitter|sweet|sour|strong|mild)\b",
+        )
+    });
+    let thing = super::concepts::is_done_by_stuff(verb)
+        || TREATED.is_match(after)
+        || COMPARED.is_match(after)
+        || MEASURED.is_match(after);
+    thing.then_some(EntityType::Concept)
+}
+
 /// Whether a capital stands inside a word: "OpenTofu", not "Hay-on-Wye".
 fn has_inner_capital(label: &str) -> bool {
     label.chars().zip(label.chars().skip(1)).any(|(before, c)| c.is_uppercase() && before.is_alphanumeric())
@@ -323,7 +473,15 @@ fn named_as(before: &str) -> Option<EntityType> {
         return None;
     }
     let hit = GIVEN.captures(before)?;
-    match nouns::kind(&hit[1])? {
+    // "The tuba player in our band is called": the noun before the little word.
+    let ahead = hit.get(0).map_or("", |whole| before[..whole.start()].trim_end());
+    let mut words = ahead.rsplit(' ');
+    let head = words
+        .next()
+        .filter(|word| matches!(*word, "in" | "of" | "at" | "from" | "for" | "on"))
+        .and_then(|_| words.next());
+    let noun = head.filter(|head| nouns::kind(head).is_some()).unwrap_or(&hit[1]);
+    match nouns::kind(noun)? {
         // "My boss is called", but "the client is": whoever it is.
         EntityType::Concept => None,
         EntityType::Project if !matches!(&hit[2], "called" | "named") && !is_company(&hit[1]) => None,
@@ -359,7 +517,7 @@ fn told_after(after: &str) -> Option<EntityType> {
     static BESIDE: LazyLock<Regex> = LazyLock::new(|| regex(r"^ ([a-z][a-z-]+)\b"));
     static SAID: LazyLock<Regex> = LazyLock::new(|| {
         regex(
-            r"^(?:,? (?:is|was|are|will be|used to be|became)|,) (?:also |still |now |both )?(?:an?|the|our|my|his|her|their|[\w-]+['’]s)\s+((?:[\w-]+\s+){0,4}?[a-z][\w-]+)(?:[.,;!:]| (?:of|in|on|at|for|from|with|and|that|which|who|by|is|near|behind|to|we|i|under|where)\b|$)",
+            r"^(?:,? (?:is|was|are|will be|used to be|became)|,) (?:also |still |now |both )?(?:one of )?(?:an?|the|our|my|his|her|their|its|[\w-]+['’]s)\s+((?:[\w-]+\s+){0,4}?[a-z][\w-]+)(?:[.,;!:]| (?:of|in|on|at|for|from|with|and|that|which|who|by|is|near|behind|to|we|i|under|where)\b|$)",
         )
     });
     if let Some(hit) = BESIDE.captures(after)
@@ -494,7 +652,17 @@ fn told_before(before: &str, beside: bool) -> Option<EntityType> {
         return Some(EntityType::Person);
     }
     let hit = NOUN.captures(before)?;
-    let kind = nouns::kind(&hit[1])?;
+    // "My best friend from school, Oluwaseun": what is told of stands before the little word.
+    let mut noun = &hit[1];
+    if hit.name("of").is_some_and(|mark| mark.as_str() == ",") {
+        let words: Vec<&str> = hit[0].split(' ').collect();
+        if let Some(at) =
+            words.iter().position(|word| matches!(*word, "from" | "at" | "in" | "on" | "of")).filter(|at| *at > 0)
+        {
+            noun = words[at - 1];
+        }
+    }
+    let kind = nouns::kind(noun)?;
     match (hit.name("of").map(|of| of.as_str()), kind) {
         // "The city of Turin"; "the cousin of Clementine" is told elsewhere.
         (Some(" of"), EntityType::Place) => Some(EntityType::Place),

@@ -21,6 +21,7 @@ const PEOPLE: &str = "
     sibling singer sister skipper solicitor son specialist stepbrother stepdaughter stepfather stepmother stepsister stepson student supervisor
     surgeon surveyor tailor teacher teammate technician tenant therapist trainee trainer translator treasurer tutor twin uncle vet
     veterinarian vicar violinist volunteer waiter waitress widow widower wife woman man boy girl guy writer cat dog horse pony puppy
+    children grandchildren godchildren stepchildren parent stepparent godparent babies
     kitten parrot rabbit hamster goat donkey collie terrier
 ";
 
@@ -39,6 +40,7 @@ const PROJECTS: &str = "
     agency app application band bank brand brewery business campaign charity choir client club company consortium cooperative co-op department
     division effort employer engagement enterprise event feature firm foundation fund game group guild initiative institute label lab launch
     league manufacturer migration mission module ministry newspaper ngo nonprofit organisation organization party pilot
+    airline carrier maker insurer conglomerate automaker carmaker drugmaker vendor provider chain orchestra quartet gang
     portal product program programme project prototype publisher redesign refactor release retailer rewrite rollout scheme service sim site
     startup start-up studio sub-project subproject subsidiary supplier survey team union venture website workshop
 ";
@@ -78,12 +80,25 @@ const IDEAS: &str = "
 ";
 static IDEA_NOUNS: LazyLock<WordSet> = LazyLock::new(|| IDEAS.split_whitespace().collect());
 
+/// Words before somebody's name, in a capital of their own; lower case here, without a stop.
+const TITLES: &str = "
+    dr prof professor doctor mr mrs ms miss mx sir dame madame madam monsieur mme señor señora señorita senor senora doña herr frau signor signora sensei aunt auntie uncle great-aunt great-uncle grandma
+    grandpa granny grandad granddad grandmother grandfather nana opa oma cousin sister brother father mother coach captain judge justice pastor reverend rev rabbi imam bishop deacon nurse sergeant sgt lieutenant
+    colonel corporal inspector detective constable officer senator congresswoman congressman councillor councilwoman councilman governor mayor ambassador chef principal
+";
+static TITLE_SET: LazyLock<WordSet> = LazyLock::new(|| TITLES.split_whitespace().collect());
+
+/// Whether a word is a title before somebody's name: "Dr.", "Judge".
+pub(super) fn is_title(word: &str) -> bool {
+    TITLE_SET.contains(word.trim_end_matches('.').to_lowercase().as_str())
+}
+
 /// Words before a name that belongs to a place: "Lake", "County".
-const FIRST: &str = "lake mount mt county river isle fort cape bay port san santa saint st los las puerto villa ben loch glen north south east west upper lower greater";
+const FIRST: &str = "lake mount mt county river isle fort cape bay port san santa saint st los las puerto villa ben loch glen north south east west upper lower greater st. café cafe bistro restaurant hotel hostel trattoria osteria pizzeria taverna gasthaus brasserie calle rue via rua avenida avenue plaza piazza praça château chateau schloss monte pico sierra";
 static PLACE_FIRST: LazyLock<WordSet> = LazyLock::new(|| FIRST.split_whitespace().collect());
 
 /// Words at the end of a company's name.
-const FIRMS: &str = "inc ltd limited gmbh ag corp corporation co llc plc group bank airlines airways labs laboratories systems motors foods partners holdings industries solutions technologies consulting associates & sons brothers insurance pharma energy media press records";
+const FIRMS: &str = "inc ltd limited gmbh ag corp corporation co llc plc group bank healthineers logistics pharmaceuticals electronics semiconductors aerospace robotics software studios games ventures capital analytics airlines airways labs laboratories systems motors foods partners holdings industries solutions technologies consulting associates & sons brothers insurance pharma energy media press records";
 static FIRM_LAST: LazyLock<WordSet> = LazyLock::new(|| FIRMS.split_whitespace().collect());
 
 fn singular(word: &str) -> &str {
