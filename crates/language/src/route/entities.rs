@@ -5,6 +5,7 @@ mod concepts;
 mod kind;
 mod nouns;
 mod relabel;
+mod stuff;
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -70,13 +71,13 @@ pub(super) fn find(text: &str, times: &[TimeExpression]) -> Vec<Found> {
     }
     if let [only] = &out[..]
         && only.kind == EntityType::Concept
-        && let Some(found) = concepts::object(text, only).or_else(|| concepts::contrast(text, only))
+        && let Some(found) = concepts::object(text, only).or_else(|| stuff::contrast(text, only))
     {
         push(&mut out, found);
     }
     if let [only] = &out[..]
         && only.kind == EntityType::Person
-        && let Some(found) = concepts::liked(text, only)
+        && let Some(found) = stuff::liked(text, only)
     {
         push(&mut out, found);
     }
@@ -250,6 +251,13 @@ fn opens_like_a_word(text: &str, label: &str, span: &Range<usize>, opens: bool) 
     let does = rest.starts_with(' ')
         && (crate::claim::is_verb_of_one(next) || concepts::is_done_by_somebody(next) || is_past_before_object(rest))
         && !crate::claim::is_attribute(label);
+    // "Ansel mentors Priyanka": a verb for one, and another name.
+    let mut ahead = rest.split_whitespace();
+    let acts = ahead.next().is_some_and(|verb| {
+        verb.len() > 3 && verb.ends_with('s') && !verb.ends_with("ss") && verb.bytes().all(|b| b.is_ascii_lowercase())
+    }) && !label.ends_with('s')
+        && ahead.next().is_some_and(|name| name.starts_with(char::is_uppercase) && !crate::claim::is_attribute(label));
+    let does = does || acts;
     // "Caspian, my brother, …": who is told of right away is called by name; "Meanwhile, the …" is not.
     static APPOSED: LazyLock<Regex> = LazyLock::new(|| {
         regex(r"^, (?:(?:the|my|our|an?|his|her|their|[\w-]+['’]s) [\w' -]{2,50},|who\b|which\b|aged \d)")

@@ -1,5 +1,7 @@
 //! How the entities of a memory hang together: the words between two names.
 
+mod sorts;
+
 use std::sync::LazyLock;
 
 use crate::pattern::Pattern as Regex;
@@ -7,6 +9,7 @@ use crate::pattern::Pattern as Regex;
 use super::entities::{Found, is_person_noun, is_title};
 use super::{RoutedRelation, USER};
 use crate::vocabulary::{EntityType, Relation};
+use sorts::{made_with, within};
 
 /// `(relation, swap the ends, words between the names)`.
 static BETWEEN: LazyLock<Vec<(Relation, bool, Regex)>> = LazyLock::new(|| {
@@ -56,7 +59,7 @@ static BETWEEN: LazyLock<Vec<(Relation, bool, Regex)>> = LazyLock::new(|| {
         rule(
             Relation::Prefers,
             false,
-            r"\b(?:prefer(?:s|red)?|likes?|loves?|favou?rs?|is fond of|is a (?:big |huge )?fan of|swears by|enjoys?|is keen on|adores?|would rather use|swears by|reach(?:es)? for|always picks|is partial to|['’]s favou?rite (?:\w+ )?is|goes for|sticks (?:to|with))\b|喜欢|偏好|偏爱|更愿意|爱用|爱",
+            r"\b(?:prefer(?:s|red)?|likes?|loves?|favou?rs?|is fond of|is a (?:big |huge )?fan of|swears by|enjoys?|is keen on|adores?|would rather use|insists on|is hooked on|opts for|leans towards?|is into|reach(?:es)? for|always picks|is partial to|['’]s favou?rite (?:\w+ )?is|goes for|sticks (?:to|with))\b|喜欢|偏好|偏爱|更愿意|爱用|爱",
         ),
         rule(
             Relation::DecidedOn,
@@ -93,7 +96,7 @@ static BETWEEN: LazyLock<Vec<(Relation, bool, Regex)>> = LazyLock::new(|| {
         rule(
             Relation::Uses,
             false,
-            r"\b(?:uses?|using|runs? (?:on|in|under)|pulls? (?:\w+ )?(?:everything |data |its \w+ )?(?:out of|from)|keeps? (?:its|their|her|his) \w+ in|sits on|is backed by|reads? (?:\w+ )?from|writes to|queries|compiles (?:down )?to|is (?:written|built|implemented|coded|hosted|deployed|made|powered|based|programmed|developed|stored|running) (?:in|with|on|by|using|via|from)|works with|employs|adopted|is on|talks to|stores (?:its |data )*(?:data )?in|deploys (?:to|on|with|via)|integrates with|switched to|migrated to|speaks|leverages|utili[sz]es|edits (?:in|with)|writes in|codes in|connects to)\b|使用|采用|用|基于|部署在|跑在|运行在",
+            r"\b(?:uses?|using|shares? (?:an?|the|one|its|their)|runs? (?:on|in|under)|pulls? (?:\w+ )?(?:everything |data |its \w+ )?(?:out of|from)|keeps? (?:its|their|her|his) \w+ in|sits on|is backed by|reads? (?:\w+ )?from|writes to|queries|compiles (?:down )?to|is (?:written|built|implemented|coded|hosted|deployed|made|powered|based|programmed|developed|stored|running) (?:in|with|on|by|using|via|from)|works with|employs|adopted|is on|talks to|stores (?:its |data )*(?:data )?in|deploys (?:to|on|with|via)|integrates with|switched to|migrated to|speaks|leverages|utili[sz]es|edits (?:in|with)|writes in|codes in|connects to)\b|使用|采用|用|基于|部署在|跑在|运行在",
         ),
     ]
 });
@@ -124,12 +127,22 @@ pub(super) fn find(text: &str, found: &[Found]) -> Vec<RoutedRelation> {
             .or_else(|| within(text, between, left, right))
             .or_else(|| read(between, left, right))
             .or_else(|| made_with(between, left, right));
+        // "Moved from MongoDB to Postgres": the second is what is used from then on.
+        if at > 0
+            && between.trim() == "to"
+            && right.kind == EntityType::Tool
+            && sorts::leaves(&text[found[at - 1].span.end..found[at].span.start])
+        {
+            add(&mut out, &found[at - 1].name, Relation::Uses, &right.name, false);
+            continue;
+        }
         if let Some((relation, swap)) = told {
             add(&mut out, &left.name, relation, &right.name, swap);
             // "Loki, Tempo and Mimir are part of": all that are listed before the verb. "In Heron, Vite replaces" lists nothing.
             let joint = |back: usize| &text[found[back - 1].span.end..found[back].span.start];
-            let listed = subject > 0 && is_list(joint(subject)) && joint(subject).trim() != ",";
-            for back in (1..=subject).rev().take_while(|back| listed && is_list(joint(*back))) {
+            let alike = |back: usize| is_list(joint(back)) || joins_alike(joint(back));
+            let listed = subject > 0 && alike(subject) && joint(subject).trim() != ",";
+            for back in (1..=subject).rev().take_while(|back| listed && alike(*back)) {
                 add(&mut out, &found[back - 1].name, relation, &right.name, swap);
             }
         } else if right.kind == EntityType::Person
@@ -155,10 +168,11 @@ pub(super) fn find(text: &str, found: &[Found]) -> Vec<RoutedRelation> {
         } else if found.len() == 2
             || KIN.is_match(&text[found[at].span.end..])
             || left.kind == EntityType::Person && PLACED.is_match(between)
+            || is_one_clause(between)
         {
             add(&mut out, &left.name, Relation::RelatesTo, &right.name, false);
             if subject > 0
-                && text[found[subject - 1].span.end..left.span.start].trim() == "and"
+                && joins_alike(&text[found[subject - 1].span.end..left.span.start])
                 && left.kind == found[subject - 1].kind
             {
                 add(&mut out, &found[subject - 1].name, Relation::RelatesTo, &right.name, false);
@@ -225,138 +239,6 @@ fn fronted(text: &str, first: &Found, between: &str) -> Option<(Relation, bool)>
         "without" => Some((Relation::DependsOn, true)),
         "in" | "at" | "on" | "within" | "inside" | "for" | "over at" => Some((Relation::RelatesTo, true)),
         _ => None,
-    }
-}
-
-/// What lies in what, and what serves what, by the sorts of the two and the little words between them.
-fn within(text: &str, between: &str, left: &Found, right: &Found) -> Option<(Relation, bool)> {
-    let after = &text[right.span.end..];
-    let inner = between.trim();
-    match (left.kind, right.kind) {
-        (EntityType::Place, EntityType::Place) => {
-            // 苏州是江苏的一座老城.
-            if inner == "是" && after.starts_with('的') {
-                return Some((Relation::PartOf, false));
-            }
-            // "Gotland is Sweden's largest island".
-            if matches!(inner, "is" | "," | "was") && (after.starts_with("'s ") || after.starts_with("’s ")) {
-                return Some((Relation::PartOf, false));
-            }
-            let bare = inner.strip_suffix(" the").unwrap_or(inner);
-            let last = bare.rsplit(' ').next()?;
-            let inside = matches!(
-                last,
-                "in" | "of"
-                    | "within"
-                    | "inside"
-                    | "southern"
-                    | "northern"
-                    | "eastern"
-                    | "western"
-                    | "central"
-                    | "upper"
-                    | "lower"
-                    | "rural"
-            );
-            const APART: [&str; 18] = [
-                "north of",
-                "south of",
-                "east of",
-                "west of",
-                "northeast of",
-                "northwest of",
-                "southeast of",
-                "southwest of",
-                "outside of",
-                "instead of",
-                "ahead of",
-                "short of",
-                "because of",
-                "like",
-                "near",
-                "than",
-                " from",
-                " to ",
-            ];
-            let is = bare.len() == last.len()
-                || [
-                    "is ",
-                    "was ",
-                    "lies ",
-                    "sits ",
-                    ", ",
-                    "stands ",
-                    "can be found",
-                    "district ",
-                    "island ",
-                    "town ",
-                    "village ",
-                ]
-                .iter()
-                .any(|start| bare.starts_with(start));
-            // "In the north of France" is within it.
-            let part = bare.contains("in the north")
-                || bare.contains("in the south")
-                || bare.contains("in the east")
-                || bare.contains("in the west");
-            (inside
-                && is
-                && (part || !APART.iter().any(|apart| bare.contains(apart)))
-                && !bare.contains(['.', ';', '!', '?']))
-            .then_some((Relation::PartOf, false))
-        }
-        // 王磊在深圳.
-        (EntityType::Person, EntityType::Place) if inner.starts_with('在') => Some((Relation::RelatesTo, false)),
-        _ => None,
-    }
-}
-
-/// "Tern's cache is Redis", "Grafana gets its data from Prometheus".
-fn made_with(between: &str, left: &Found, right: &Found) -> Option<(Relation, bool)> {
-    let fits = matches!(left.kind, EntityType::Project | EntityType::Tool) && right.kind == EntityType::Tool;
-    (fits && is_made_with(between.trim())).then_some((Relation::Uses, false))
-}
-
-/// "'s cache is", "is", "does its logins with", "renders its maps through".
-fn is_made_with(between: &str) -> bool {
-    // 灯塔项目的数据库是MySQL.
-    if between.ends_with('是') && between.contains('的') {
-        return true;
-    }
-    static ONTO: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"\b(?:moved|moves|migrated|migrates|switched|switches|went) from [^.;]{2,30} to$")
-    });
-    const NOT: [&str; 12] = [
-        "n't ",
-        "not ",
-        "n’t ",
-        "never",
-        "no longer",
-        "without",
-        "away",
-        "stopped",
-        "dropped",
-        " off",
-        "instead",
-        "before",
-    ];
-    if NOT.iter().any(|no| between.contains(no)) || between.contains(['.', ';', '!', '?']) {
-        return false;
-    }
-    let bare = between.strip_suffix(" the").or_else(|| between.strip_suffix(" a")).unwrap_or(between);
-    let owned = bare.starts_with("'s ") || bare.starts_with("’s ");
-    let last = bare.rsplit(' ').next().unwrap_or("");
-    match last {
-        "is" | "are" => bare == last || owned,
-        "with" | "through" | "via" | "using" | "over" | "in" | "on" | "from" | "by" | "to" => {
-            bare.contains(' ')
-                && !bare.starts_with("is part")
-                && !bare.contains("belongs")
-                && (last != "from"
-                    || !["moved", "migrated", "switched", "moves"].iter().any(|verb| bare.contains(verb)))
-                && last != "by"
-        }
-        _ => ONTO.is_match(bare),
     }
 }
 
@@ -477,10 +359,25 @@ fn add(out: &mut Vec<RoutedRelation>, from: &str, relation: Relation, to: &str, 
 }
 
 fn is_list(between: &str) -> bool {
-    matches!(
-        between.trim(),
-        "and" | "," | ", and" | "&" | "or" | "plus" | "、" | "和" | "as well as" | "and the" | ", the" | "与" | "及"
-    )
+    let bare = between.trim();
+    let bare =
+        ["Project", "Team", "the"].iter().fold(bare, |rest, word| rest.strip_suffix(word).unwrap_or(rest).trim_end());
+    matches!(bare, "and" | "," | ", and" | "&" | "or" | "plus" | "、" | "和" | "as well as" | "与" | "及")
+}
+
+/// "and", "and her brother": two who do the same.
+fn joins_alike(between: &str) -> bool {
+    let Some(rest) = between.trim().strip_prefix("and") else { return false };
+    let mut words = rest.split_whitespace();
+    match words.next() {
+        None => true,
+        Some(own) => matches!(own, "his" | "her" | "their" | "my" | "our") && (1..=2).contains(&words.count()),
+    }
+}
+
+/// Whether nothing but a few plain words stand between two names.
+fn is_one_clause(between: &str) -> bool {
+    between.len() < 40 && !is_list(between) && !between.contains([',', '.', ';', ':', '!', '?', '(', '，', '。', '、'])
 }
 
 fn read(between: &str, left: &Found, right: &Found) -> Option<(Relation, bool)> {
@@ -495,6 +392,10 @@ fn read(between: &str, left: &Found, right: &Found) -> Option<(Relation, bool)> 
         }
     }
     let (relation, swap, _) = BETWEEN.iter().find(|(_, _, regex)| regex.is_match(between))?;
+    // "They share a studio in Ghent", "Etna is on Sicily": nobody uses a place.
+    if *relation == Relation::Uses && right.kind == EntityType::Place {
+        return Some((Relation::RelatesTo, false));
+    }
     // "Sofia lives in Turin" is an association; "uses" needs a thing that can be used.
     if *relation == Relation::Develops && !swap && right.kind == EntityType::Person && left.kind != EntityType::Person {
         return Some((Relation::Develops, true));

@@ -106,18 +106,8 @@ fn by_identity(question: &Question<'_>) -> Option<String> {
     name_at(question, at, end, question.low(0))
 }
 
-/// "What is Ann's role and who does she report to", "what does Ann do": more than one side of somebody.
+/// "What is Ann's role and who does she report to": more than one side of somebody.
 fn by_two_sides(question: &Question<'_>) -> Option<String> {
-    let core = question.core();
-    if question.low(0) == "what" && matches!(question.low(1), "does" | "did") {
-        let verb = (3..core.len().min(6)).find(|n| question.low(*n) == "do")?;
-        let living = matches!(
-            (question.low(verb + 1), question.low(verb + 2)),
-            ("", _) | ("for", "a" | "work") | ("again" | "exactly" | "anyway", "")
-        );
-        let named = core[2..verb].iter().all(|word| word.capital);
-        return (living && named).then(|| question.text[core[2].span.start..core[verb - 1].span.end].to_owned());
-    }
     if !matches!(question.low(0), "what" | "where" | "who" | "how" | "which") {
         return None;
     }

@@ -50,26 +50,8 @@ pub(super) fn find(text: &str) -> Vec<Found> {
     }
     for hit in PROJECT.captures_iter(text) {
         let name = hit.get(1).expect("group 1 always matches");
-        let lead = [
-            "我们的",
-            "这个",
-            "那个",
-            "负责",
-            "开发",
-            "参与",
-            "在",
-            "的",
-            "我们",
-            "做",
-            "主导",
-            "管理",
-            "是",
-            "用",
-            "和",
-        ]
-        .iter()
-        .find(|w| name.as_str().contains(**w));
-        let from = lead.map_or(0, |w| name.as_str().rfind(w).unwrap_or(0) + w.len());
+        const LEADS: &str = "我们的 这个 那个 负责 开发 参与 在 的 我们 做 主导 管理 是 用 和 维护 取代了 替代了 加入 老的 旧的 新的 属于";
+        let from = LEADS.split(' ').filter_map(|w| Some(name.as_str().rfind(w)? + w.len())).max().unwrap_or(0);
         let from = from + name.as_str()[from..].len() - name.as_str()[from..].trim_start_matches(['了', '着']).len();
         if from < name.as_str().len() {
             out.push(Found {
@@ -182,7 +164,7 @@ pub(super) fn find(text: &str) -> Vec<Found> {
 /// Chinese tools and ideas: 支付宝, 用的是达梦数据库, 贝叶斯定理.
 fn things(text: &str) -> Vec<Found> {
     /// Programs and services everybody knows.
-    const APPS: &str = "支付宝 微信 企业微信 钉钉 飞书 淘宝 京东 抖音 微博 百度 高德 美团 腾讯会议 腾讯文档 小红书 知乎 拼多多 滴滴 石墨文档 语雀 印象笔记 有道云笔记 剪映 网易云音乐 鸿蒙 飞桨 达梦 金蝶 用友 墨刀 蓝湖";
+    const APPS: &str = "阿里云 腾讯云 华为云 百度云 企业邮箱 支付宝 微信 企业微信 钉钉 飞书 淘宝 京东 抖音 微博 百度 高德 美团 腾讯会议 腾讯文档 小红书 知乎 拼多多 滴滴 石墨文档 语雀 印象笔记 有道云笔记 剪映 网易云音乐 鸿蒙 飞桨 达梦 金蝶 用友 墨刀 蓝湖";
     static TOOL: LazyLock<regex::Regex> = LazyLock::new(|| {
         regex::Regex::new(r"(?:用的是|使用的?是?|采用了?|基于|依赖|换成了?|迁移到了?|改用了?|部署在|爱用|喜欢用|不用|讨厌|用)(?P<name>[\p{Han}A-Za-z0-9]{1,8}?(?:数据库|框架|引擎|编辑器|浏览器|操作系统|系统|平台|软件|中间件|服务器|语言|笔记|输入法))").expect("valid pattern")
     });
@@ -199,10 +181,17 @@ fn things(text: &str) -> Vec<Found> {
             .expect("valid pattern")
     });
     static LAND: LazyLock<regex::Regex> = LazyLock::new(|| {
-        regex::Regex::new(r"^(?P<name>\p{Han}{1,4}[屿岛山湖河寺塔桥宫湾峡园馆港城])(?:在|位于|属于|坐落)")
+        regex::Regex::new(r"^(?P<name>\p{Han}{1,4}[屿岛山湖河寺塔桥宫湾峡园馆港城镇村县寨])(?:在|位于|属于|坐落)")
+            .expect("valid pattern")
+    });
+    static GOODS: LazyLock<regex::Regex> = LazyLock::new(|| {
+        regex::Regex::new(r"^(?P<name>\p{Han}{1,4}[茶酒菜面饼糕瓷绣纸扇鸭鸡])(?:产自|产于|来自|出自|起源于|原产)")
             .expect("valid pattern")
     });
     let mut out = Vec::new();
+    if let Some(name) = GOODS.captures(text).and_then(|hit| hit.name("name")) {
+        out.push(Found { name: name.as_str().to_owned(), kind: EntityType::Concept, span: name.range() });
+    }
     if let Some(name) = KIND_OF.captures(text).and_then(|hit| hit.name("name")) {
         out.push(Found { name: name.as_str().to_owned(), kind: EntityType::Concept, span: name.range() });
     }

@@ -7,7 +7,6 @@ use super::{Found, nouns, regex};
 use crate::dates::TimeExpression;
 use crate::pattern::Pattern as Regex;
 use crate::vocabulary::EntityType;
-use crate::word_table::WordSet;
 
 /// A name that goes on with the noun of an idea: "Krebs cycle", "Meiji period", "LGTM stack".
 pub(super) fn named(text: &str, label: &str, span: &Range<usize>) -> Option<Found> {
@@ -220,7 +219,7 @@ pub(super) fn is_done_by_somebody(verb: &str) -> bool {
 
 /// Words that open a statement about nothing in general.
 #[rustfmt::skip]
-const NOT_CONCEPTS: &[&str] = &[
+pub(super) const NOT_CONCEPTS: &[&str] = &[
     "i", "we", "you", "he", "she", "it", "they", "my", "our", "your", "his", "her", "their", "this", "that", "these", "those", "there", "here", "what", "who", "when", "where", "how", "why", "if", "always", "never", "please", "yesterday", "today", "tomorrow", "everyone", "someone", "nobody", "people", "both", "all", "some", "one", "each", "every", "no", "in", "on", "at", "for", "to", "from", "last", "next", "after", "before", "with", "by", "as", "since", "once", "while", "because", "of", "during", "without", "anything", "everything", "nothing", "something", "most", "many", "few", "several", "two", "three", "four", "five", "and", "but", "so", "also", "then", "fyi", "btw", "note", "mum", "dad", "mom", "grandma", "grandpa", "ask", "when", "not", "first",
 ];
 
@@ -269,7 +268,7 @@ pub(super) fn subject(text: &str, times: &[TimeExpression]) -> Option<Found> {
 }
 
 /// Verbs that no noun looks like.
-fn is_finite(word: &str) -> bool {
+pub(super) fn is_finite(word: &str) -> bool {
     matches!(
         word,
         "is" | "are"
@@ -292,137 +291,4 @@ fn is_finite(word: &str) -> bool {
             | "always"
             | "usually"
     ) || word.ends_with("n't")
-}
-
-/// What things are made of and what grows: a word for it is no name, even where it opens a sentence.
-const STUFF: &str = "
-    oak pine walnut cherry maple birch beech ash cedar mahogany teak spruce willow poplar bamboo balsa ebony cork copper steel iron aluminium aluminum brass bronze gold silver tin lead zinc nickel titanium tungsten
-    chrome lithium cobalt mercury carbon oxygen hydrogen helium nitrogen ammonia chlorine sulfur sulphur phosphorus potassium sodium calcium magnesium iodine granite marble limestone sandstone slate basalt quartz clay
-    chalk gravel sand concrete cement plaster glass ceramic porcelain plastic nylon polyester cotton wool linen silk leather denim velvet felt rubber latex paper cardboard wax paraffin petrol diesel kerosene
-    salt sugar flour rice wheat barley rye oats maize corn quinoa lentils beans chickpeas tofu bread sourdough yeast butter milk cream cheese yoghurt yogurt honey vinegar garlic onion onions ginger turmeric saffron
-    cinnamon nutmeg cumin paprika pepper oregano thyme parsley coriander cilantro dill chives mint lavender tomatoes potatoes carrots spinach kale lettuce cabbage broccoli asparagus zucchini aubergine eggplant
-    pumpkin squash avocado avocados bananas apples pears plums peaches apricots figs dates grapes lemons limes oranges strawberries raspberries blueberries coconut almonds peanuts cashews hazelnuts chocolate
-    coffee espresso tea beer wine whisky whiskey vodka cider kombucha kefir kimchi miso salmon tuna cod trout shrimp mussels oysters beef pork lamb chicken tulips daffodils dahlias peonies orchids ferns moss ivy
-    hydrangeas geraniums begonias succulents cacti clover bees ants wasps termites spiders snails slugs bats owls hedgehogs foxes wolves bears sheep goats cows pigs hens ducks geese horses cats dogs rabbits
-    aspirin ibuprofen paracetamol acetaminophen penicillin amoxicillin metformin insulin warfarin cortisone melatonin caffeine alcohol nicotine cholesterol glucose fructose lactose gluten collagen keratin hemoglobin
-    adrenaline cortisol serotonin dopamine estrogen testosterone vitamins antibiotics vaccines asthma diabetes eczema migraine malaria influenza pneumonia arthritis osteoporosis anaemia anemia
-    winter spring summer autumn inertia gravity entropy friction momentum voltage current resistance humidity frost fog snow rain quicksort mergesort heapsort recursion memoization memoisation backpressure hashing
-    caching sharding polymorphism inheritance encapsulation idempotence idempotency concurrency
-";
-static STUFF_WORDS: LazyLock<WordSet> = LazyLock::new(|| STUFF.split_whitespace().collect());
-
-/// Whether a word in lower case is for a stuff, a plant, an ailment or the like.
-pub(super) fn is_stuff(word: &str) -> bool {
-    const ENDINGS: [&str; 12] = [
-        "profen", "cillin", "statin", "azole", "prazole", "mycin", "caine", "zepam", "oxide", "ophyll", "sort", "itis",
-    ];
-    STUFF_WORDS.contains(word) || word.len() > 6 && ENDINGS.iter().any(|end| word.ends_with(end))
-}
-
-/// Verbs of what stuff does, and nobody.
-const OF_STUFF: &str = "
-    absorbs accumulates attracts blooms boils conducts contracts converts corrodes crystallises crystallizes curdles darkens decays deteriorates dissolves emits evaporates evolves expands fades ferments flowers
-    freezes germinates hardens inhibits lightens lowers melts metabolises metabolizes neutralises neutralizes occurs oxidises oxidizes photosynthesises produces prevents radiates reacts reflects releases ripens
-    rots rusts secretes shrinks softens solidifies spoils sprouts stains stimulates tarnishes thaws thickens thrives vaporises vaporizes wilts yellows causes triggers regulates describes denotes
-";
-static STUFF_VERBS: LazyLock<WordSet> = LazyLock::new(|| OF_STUFF.split_whitespace().collect());
-
-/// Whether a verb is of what stuff does: "wilts", "dissolves".
-pub(super) fn is_done_by_stuff(verb: &str) -> bool {
-    STUFF_VERBS.contains(verb)
-}
-
-/// The stuff somebody likes or keeps off: "Amaryllis avoids peanuts".
-pub(super) fn liked(text: &str, person: &Found) -> Option<Found> {
-    static LIKES: LazyLock<Regex> = LazyLock::new(|| {
-        regex(
-            r"^ (?:avoids|hates|dislikes|loves|likes|adores|prefers|enjoys|detests|can['’]t (?:eat|stand|have|drink)|cannot (?:eat|stand|have|drink)|doesn['’]t (?:eat|drink|like|touch)|won['’]t (?:eat|drink|touch)|is allergic to|is intolerant to|never (?:eats|drinks)|only (?:eats|drinks)|grows|keeps|breeds|collects) ([a-z]{3,})(?:[.,;]|$)",
-        )
-    });
-    let noun = LIKES.captures(&text[person.span.end..])?.get(1)?;
-    let start = person.span.end + noun.start();
-    is_stuff(noun.as_str()).then(|| Found {
-        name: noun.as_str().to_owned(),
-        kind: EntityType::Concept,
-        span: start..start + noun.as_str().len(),
-    })
-}
-
-/// What the one idea of a statement is set against: "harder than pine", "; heapsort is not", "while walnut gets lighter".
-pub(super) fn contrast(text: &str, subject: &Found) -> Option<Found> {
-    static AGAINST: LazyLock<Regex> = LazyLock::new(|| {
-        regex(
-            r"(?:\b(?:than|unlike|whereas|while|versus|vs\.?|as opposed to|in contrast to)|[;,] but|;) (?:an? |the )?((?:[a-z][a-z-]+ )?[a-z][a-z-]{2,})(?:[.,;]|$| (?:is|are|does|do|doesn['’]t|don['’]t|isn['’]t|aren['’]t|can|cannot|can['’]t|gets|has|have|needs|needs|stays|takes|keeps|remains|in|at|on|when|for|which|uses)\b)",
-        )
-    });
-    let from = subject.span.end;
-    let noun = AGAINST.captures(&text[from..])?.get(1)?;
-    let (first, last) = (noun.as_str().split(' ').next()?, noun.as_str().rsplit(' ').next()?);
-    let blocked = |word: &str| {
-        NOT_CONCEPTS.contains(&word)
-            || is_pronoun(word)
-            || word.ends_with("ing")
-            || word.ends_with("ly")
-            || is_finite(word)
-    };
-    if blocked(first)
-        || blocked(last)
-        || matches!(
-            last,
-            "others"
-                | "other"
-                | "usual"
-                | "expected"
-                | "before"
-                | "ever"
-                | "average"
-                | "normal"
-                | "minutes"
-                | "hours"
-                | "days"
-                | "weeks"
-                | "months"
-                | "years"
-                | "percent"
-                | "degrees"
-        )
-    {
-        return None;
-    }
-    let start = from + noun.start();
-    Some(Found { name: noun.as_str().to_owned(), kind: EntityType::Concept, span: start..start + noun.as_str().len() })
-}
-
-fn is_pronoun(word: &str) -> bool {
-    matches!(
-        word,
-        "its"
-            | "them"
-            | "any"
-            | "more"
-            | "less"
-            | "much"
-            | "being"
-            | "us"
-            | "me"
-            | "him"
-            | "itself"
-            | "themselves"
-            | "others"
-            | "otherwise"
-            | "twenty"
-            | "thirty"
-            | "half"
-            | "six"
-            | "seven"
-            | "eight"
-            | "nine"
-            | "ten"
-            | "later"
-            | "keep"
-            | "use"
-            | "store"
-            | "let"
-            | "don't"
-    )
 }

@@ -7,6 +7,16 @@ use super::{nouns, regex};
 use crate::pattern::Pattern as Regex;
 use crate::route::gazetteer as known;
 use crate::vocabulary::EntityType;
+use crate::word_table::WordSet;
+
+/// Words that somebody's name follows.
+const KIN_LIST: &str = "
+    sister brother mother father mum mom dad wife husband partner son daughter boss manager landlord dentist
+    doctor neighbour neighbor colleague aunt uncle cousin friend teacher accountant lawyer client vet therapist
+    coach roommate flatmate grandmother grandfather nephew niece tutor mentor intern cat dog engineer designer
+    developer lead plumber nanny boyfriend girlfriend called named
+";
+static KIN: LazyLock<WordSet> = LazyLock::new(|| KIN_LIST.split_whitespace().collect());
 
 /// The type of the name `label` at `span` of `text`, written as `raw`.
 pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> EntityType {
@@ -54,64 +64,6 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
     if let Some(kind) = nouns::by_head(label).filter(|_| !known::is_place(label)) {
         return kind;
     }
-    let kin = [
-        "sister",
-        "brother",
-        "mother",
-        "father",
-        "mum",
-        "mom",
-        "dad",
-        "wife",
-        "husband",
-        "partner",
-        "son",
-        "daughter",
-        "boss",
-        "manager",
-        "landlord",
-        "dentist",
-        "doctor",
-        "neighbour",
-        "neighbor",
-        "colleague",
-        "aunt",
-        "uncle",
-        "cousin",
-        "friend",
-        "teacher",
-        "accountant",
-        "lawyer",
-        "client",
-        "vet",
-        "therapist",
-        "coach",
-        "roommate",
-        "flatmate",
-        "grandmother",
-        "grandfather",
-        "nephew",
-        "niece",
-        "tutor",
-        "mentor",
-        "intern",
-        "cat",
-        "dog",
-        "engineer",
-        "designer",
-        "developer",
-        "lead",
-        "plumber",
-        "nanny",
-        "boyfriend",
-        "girlfriend",
-        "called",
-        "named",
-        "told",
-        "met",
-        "by",
-        "and",
-    ];
     if known::is_given_name(label)
         && !(known::is_place(label) && ends(&["in", "from", "to", "near", "at", "around", "of"]))
     {
@@ -120,10 +72,10 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
     if known::is_place(label) {
         return EntityType::Place;
     }
-    if ends(&kin[..kin.len() - 4]) {
+    if before.rsplit(|c: char| !c.is_alphanumeric()).next().is_some_and(|word| KIN.contains(word)) {
         return EntityType::Person;
     }
-    if let Some(kind) = general(text, label, span, &after) {
+    if let Some(kind) = super::stuff::general(text, label, span, &after) {
         return kind;
     }
     // What only software has: "Heron's backend".
@@ -160,7 +112,9 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
         )
     });
     static INTO: LazyLock<Regex> = LazyLock::new(|| {
-        regex(r"\b(?:flows|empties|drains|runs) into(?: the)?$|\b(?:banks|source|mouth|shores?) of(?: the)?$")
+        regex(
+            r"\b(?:flows|empties|drains|runs) into(?: the)?$|\b(?:banks|source|mouth|shores?) of(?: the)?$|\b(?:lies|sits|halfway|border|road|ferry|train|motorway|runs|flows|is) between(?: \w+ and)?$",
+        )
     });
     if INTO.is_match(&before) {
         return EntityType::Place;
@@ -183,7 +137,7 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
     // Who one works for, joins or leaves is a company.
     static EMPLOYER: LazyLock<Regex> = LazyLock::new(|| {
         regex(
-            r"\b(?:(?:work(?:s|ed|ing)?|employed|jobs?|positions?|role|offer|intern(?:s|ed|ing|ship)?|hired|consult(?:s|ed|ing)?|freelanc(?:e|es|ed|ing)|contract(?:s|ed|ing|or)?|interview(?:s|ed|ing)?|career|shifts?|nurse|engineer|manager|developer|clerk|driver|accountant|director) (?:[\w-]+ ){0,3}?(?:at|for|by|from)|join(?:s|ed|ing)?|resigned from|retired from|fired (?:from|by)|laid off (?:from|by))$",
+            r"\b(?:(?:work(?:s|ed|ing)?|employed|jobs?|positions?|role|offer|intern(?:s|ed|ing|ship)?|hired|consult(?:s|ed|ing)?|freelanc(?:e|es|ed|ing)|contract(?:s|ed|ing|or)?|interview(?:s|ed|ing)?|career|shifts?|nurse|engineer|manager|developer|clerk|driver|accountant|director|team|department|people|folks|crew|staff|colleagues|contact) (?:[\w-]+ ){0,3}?(?:at|for|by|from)|join(?:s|ed|ing)?|resigned from|retired from|fired (?:from|by)|laid off (?:from|by))$",
         )
     });
     if (EMPLOYER.is_match(&before) || serves_at(&before) || EMPLOYED.is_match(&before) && LEADS.is_match(&after))
@@ -208,7 +162,7 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
     // "Reports to Nkechi", "a letter from Evander".
     static TO_SOMEBODY: LazyLock<Regex> = LazyLock::new(|| {
         regex(
-            r"\b(?:report(?:s|ed|ing)?|answers?|married|engaged|related|talk(?:s|ed|ing)?|spoke|speaks|wrote|writes|sold|gave|given|lent|sent|handed|introduced|said|listens?) (?:[\w-]+ ){0,3}?to$|\b(?:e-?mail|letter|call|message|text|news|gift|present|note|invoice|heard|bought|borrowed|postcard|word|advice|quote) (?:[\w-]+ ){0,2}?from$",
+            r"\b(?:report(?:s|ed|ing)?|answers?|married|engaged|related|talk(?:s|ed|ing)?|spoke|speaks|wrote|writes|sold|gave|given|lent|sent|handed|introduced|said|listens?) (?:[\w-]+ ){0,3}?to$|\b(?:e-?mail|letter|call|message|text|news|gift|present|note|invoice|heard|bought|borrowed|postcard|word|advice|quote) (?:[\w-]+ ){0,2}?from$|\b(?:took over|takes over|inherited|learned|learnt) (?:[\w-]+ ){0,5}?from$",
         )
     });
     if TO_SOMEBODY.is_match(&before) && !has_inner_capital(label) {
@@ -396,69 +350,8 @@ fn serves_at(before: &str) -> bool {
     }) && clause.split(' ').any(|word| matches!(word, "is" | "was" | "as" | "a" | "an" | "the"))
 }
 
-/// What a bare word at the beginning of a general statement is: "Metformin is usually taken with food".
-fn general(text: &str, label: &str, span: &Range<usize>, after: &str) -> Option<EntityType> {
-    if span.start != 0 || label.contains(' ') || has_inner_capital(label) || label.chars().all(char::is_uppercase) {
-        return None;
-    }
-    let verb = after.strip_prefix(' ').and_then(|rest| rest.split([' ', '.', ',']).next()).unwrap_or("");
-    // "Ash lives in Leeds": somebody is called like a tree.
-    let somebody = super::concepts::is_done_by_somebody(verb)
-        || matches!(
-            verb,
-            "lives"
-                | "works"
-                | "likes"
-                | "loves"
-                | "hates"
-                | "prefers"
-                | "wants"
-                | "plays"
-                | "teaches"
-                | "uses"
-                | "and"
-                | "has"
-                | ""
-                | "said"
-                | "told"
-                | "asked"
-                | "runs"
-                | "develops"
-                | "leads"
-        );
-    if !somebody && super::concepts::is_stuff(&label.to_lowercase()) {
-        return Some(EntityType::Concept);
-    }
-    // Who has a "his" or is told of beside other names is somebody, or something with a name of its own.
-    if text[span.end..].contains(char::is_uppercase)
-        || [" her ", " his ", " she ", " he ", " him "].iter().any(|w| after.contains(w))
-    {
-        return None;
-    }
-    static TREATED: LazyLock<Regex> = LazyLock::new(|| {
-        regex(
-            r"^ (?:is|are|was|should|must|can|may|has to|needs to|cannot|can['’]t|shouldn['’]t) (?:(?:not|never|only|also|always|usually|often|best|typically|commonly|mostly|generally|sometimes|be|then|first|still|traditionally) ){0,3}(?:taken|used|stored|cooked|grown|harvested|planted|washed|measured|applied|eaten|served|dissolved|produced|caused|sown|pruned|bottled|brewed|boiled|fried|dried|soaked|mixed|prescribed|injected|extracted|refined|mined|cured|baked|roasted|grilled|steamed|marinated|seasoned|salted|sweetened|thickened|blended|kneaded|glazed|coated|heated|cooled|pressed|sewn|knitted|inherited|excreted|absorbed|synthesi[sz]ed|secreted|classified|abbreviated|denoted|known as|pronounced|tempered|annealed|spread|transmitted|treated|defined|calculated|computed|expressed|derived|kept (?:in|at|away|dry|cool)|made (?:from|of|with|by|out)|found in|formed|stirred|chopped|peeled|frozen|smoked|pickled|fermented|distilled|woven|spun|dyed|sanded|welded|soldered|forged|cast|drunk|sold by|sold in|rich in|high in|low in|toxic|poisonous|flammable|edible|soluble|water-soluble|perishable|contagious|hereditary|bitter|ductile|brittle)\b",
-        )
-    });
-    static COMPARED: LazyLock<Regex> = LazyLock::new(|| {
-        regex(
-            r"^ (?:is|are|has|needs|takes) (?:\w+ ){0,2}?(?:\w+er|more \w+|less \w+) (?:\w+ )?than (?:an? |the )?[a-z]",
-        )
-    });
-    static MEASURED: LazyLock<Regex> = LazyLock::new(|| {
-        regex(
-            r"^ (?:has|have) an? (?:worst|best|average|high|low|boiling|melting|half-life|shelf|time|running|complexity|density|short|long|bitter|sweet|sour|strong|mild)\b",
-        )
-    });
-    let thing = super::concepts::is_done_by_stuff(verb)
-        || TREATED.is_match(after)
-        || COMPARED.is_match(after)
-        || MEASURED.is_match(after);
-    thing.then_some(EntityType::Concept)
-}
-
 /// Whether a capital stands inside a word: "OpenTofu", not "Hay-on-Wye".
-fn has_inner_capital(label: &str) -> bool {
+pub(super) fn has_inner_capital(label: &str) -> bool {
     label.chars().zip(label.chars().skip(1)).any(|(before, c)| c.is_uppercase() && before.is_alphanumeric())
 }
 
@@ -512,6 +405,18 @@ fn is_company(noun: &str) -> bool {
     )
 }
 
+/// Nouns that stand beside a name and say what it is: "the Heron team", "Leuven station".
+const BESIDE_LIST: &str = "
+    project team app service initiative rewrite migration launch release programme program campaign product
+    platform startup company website prototype portal crew squad folks guild department redesign refactor
+    rollout backend frontend build repo codebase pipeline module modules workstream feature beta library
+    framework database editor language tool browser plugin extension compiler server broker queue engine ide cli
+    dashboard dashboards api sdk city village river region district island mountain lake suburb valley
+    neighbourhood airport station street office coast harbour bay algorithm method protocol technique pattern
+    theory theorem disease principle format
+";
+static BESIDE_NAMES: LazyLock<WordSet> = LazyLock::new(|| BESIDE_LIST.split_whitespace().collect());
+
 /// What is said of a name right behind it: "Heron team", "Waymark, the survey project", "Leuven is a city".
 fn told_after(after: &str) -> Option<EntityType> {
     static BESIDE: LazyLock<Regex> = LazyLock::new(|| regex(r"^ ([a-z][a-z-]+)\b"));
@@ -521,95 +426,7 @@ fn told_after(after: &str) -> Option<EntityType> {
         )
     });
     if let Some(hit) = BESIDE.captures(after)
-        && matches!(
-            &hit[1],
-            "project"
-                | "team"
-                | "app"
-                | "service"
-                | "initiative"
-                | "rewrite"
-                | "migration"
-                | "launch"
-                | "release"
-                | "programme"
-                | "program"
-                | "campaign"
-                | "product"
-                | "platform"
-                | "startup"
-                | "company"
-                | "website"
-                | "prototype"
-                | "portal"
-                | "crew"
-                | "squad"
-                | "folks"
-                | "guild"
-                | "department"
-                | "redesign"
-                | "refactor"
-                | "rollout"
-                | "backend"
-                | "frontend"
-                | "build"
-                | "repo"
-                | "codebase"
-                | "pipeline"
-                | "module"
-                | "modules"
-                | "workstream"
-                | "feature"
-                | "beta"
-                | "library"
-                | "framework"
-                | "database"
-                | "editor"
-                | "language"
-                | "tool"
-                | "browser"
-                | "plugin"
-                | "extension"
-                | "compiler"
-                | "server"
-                | "broker"
-                | "queue"
-                | "engine"
-                | "ide"
-                | "cli"
-                | "dashboard"
-                | "dashboards"
-                | "api"
-                | "sdk"
-                | "city"
-                | "village"
-                | "river"
-                | "region"
-                | "district"
-                | "island"
-                | "mountain"
-                | "lake"
-                | "suburb"
-                | "valley"
-                | "neighbourhood"
-                | "airport"
-                | "station"
-                | "street"
-                | "office"
-                | "coast"
-                | "harbour"
-                | "bay"
-                | "algorithm"
-                | "method"
-                | "protocol"
-                | "technique"
-                | "pattern"
-                | "theory"
-                | "theorem"
-                | "disease"
-                | "principle"
-                | "format"
-        )
+        && BESIDE_NAMES.contains(&hit[1])
     {
         return Some(nouns::kind(&hit[1]).unwrap_or(EntityType::Project)).map(|kind| {
             // "The Heron dashboard" is Heron's.
@@ -622,7 +439,7 @@ fn told_after(after: &str) -> Option<EntityType> {
     }
     static BUILT: LazyLock<Regex> = LazyLock::new(|| {
         regex(
-            r"^ (?:(?:wind|primary|high|football|railway|bus|train|shopping|business|office|solar|national|dairy|sheep|fish|nature|community|art|folk) )?(?:building|farm|bridge|hotel|clinic|school|hospital|university|park|church|museum|cathedral|castle|tower|campus|stadium|mine|dam|power plant|forest|marina|pier|lighthouse)\b|^ (?:is|lies|sits) (?:[\w-]+ ){0,4}?(?:north|south|east|west) of\b|^ (?:lies|sits|stands) (?:in|on|near|off|between|along|by|at)\b",
+            r"^ (?:(?:wind|primary|high|football|railway|bus|train|shopping|business|office|solar|national|dairy|sheep|fish|nature|community|art|folk) )?(?:building|farm|bridge|hotel|clinic|school|hospital|university|park|church|museum|cathedral|castle|tower|campus|stadium|mine|dam|power plant|forest|marina|pier|lighthouse)\b|^ (?:is|lies|sits) (?:[\w-]+ ){0,4}?(?:north|south|east|west) of\b|^ is where\b|^ (?:lies|sits|stands) (?:in|on|near|off|between|along|by|at)\b",
         )
     });
     if BUILT.is_match(after) {

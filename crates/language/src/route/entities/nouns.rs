@@ -8,7 +8,7 @@ use crate::word_table::{WordMap, WordSet};
 const PEOPLE: &str = "
     accountant actor actress advisor adviser agent analyst apprentice architect artist assistant athlete attorney aunt auntie author babysitter
     baker barber bassist biologist bookkeeper boss boyfriend brother builder butcher buddy captain cardiologist carer caretaker carpenter ceo
-    chairman chairwoman chef chemist child cleaner clerk client coach colleague composer conductor consultant contractor cook
+    chairman chairwoman chef chemist child cleaner clerk client coach colleague contact composer conductor consultant contractor cook
     coordinator councillor counsel counsellor courier cousin coworker co-worker cto curator customer dad dancer daughter dentist designer
     developer director doctor drummer driver economist editor electrician employee engineer ex farmer father fellow fiance fiancee
     fiancé fiancée fisherman flatmate florist foreman founder friend gardener girlfriend godchild goddaughter godfather godmother godson gp gran
@@ -40,7 +40,7 @@ const PROJECTS: &str = "
     agency app application band bank brand brewery business campaign charity choir client club company consortium cooperative co-op department
     division effort employer engagement enterprise event feature firm foundation fund game group guild initiative institute label lab launch
     league manufacturer migration mission module ministry newspaper ngo nonprofit organisation organization party pilot
-    airline carrier maker insurer conglomerate automaker carmaker drugmaker vendor provider chain orchestra quartet gang
+    idea brainchild airline carrier maker insurer conglomerate automaker carmaker drugmaker vendor provider chain orchestra quartet gang
     portal product program programme project prototype publisher redesign refactor release retailer rewrite rollout scheme service sim site
     startup start-up studio sub-project subproject subsidiary supplier survey team union venture website workshop
 ";
@@ -55,9 +55,10 @@ const TOOLS: &str = "
 
 const CONCEPTS: &str = "
     algorithm approach axiom bias concept condition conjecture curve cycle data-structure diagram disease disorder distribution doctrine
-    dynasty effect epoch equation era fallacy format formula function heuristic hypothesis idea law matrix mechanism metaphor method methodology
+    dynasty effect epoch equation era fallacy format formula function heuristic hypothesis law matrix mechanism metaphor method methodology
     model notation number paradigm paradox pattern period phenomenon philosophy principle problem process protocol reaction rule scale
     sequence stack standard structure style syndrome technique test theorem theory transform tree filter treaty war convention clause
+    art craft practice discipline sport dish drink sauce soup stew spice herb plant flower metal alloy mineral gas acid vitamin hormone enzyme protein drug medicine antibiotic painkiller allergy illness infection virus bacterium dance genre ritual tradition
     joint knot stitch hash sort search graph
 ";
 
@@ -110,7 +111,28 @@ pub(super) fn kind(noun: &str) -> Option<EntityType> {
     if noun.ends_with("-in-law") {
         return Some(EntityType::Person);
     }
-    KINDS.get(noun).or_else(|| KINDS.get(singular(noun))).copied()
+    KINDS.get(noun).or_else(|| KINDS.get(singular(noun))).copied().or_else(|| somebody(singular(noun)))
+}
+
+/// Who has a trade is named by its ending: "cellist", "statistician", "beekeeper", "blacksmith".
+fn somebody(noun: &str) -> Option<EntityType> {
+    const ENDINGS: [&str; 9] = ["ist", "ician", "keeper", "smith", "woman", "erman", "sman", "worker", "maker"];
+    const THINGS: [&str; 12] = [
+        "list",
+        "checklist",
+        "playlist",
+        "shortlist",
+        "watchlist",
+        "wishlist",
+        "twist",
+        "wrist",
+        "heist",
+        "german",
+        "timekeeper",
+        "coffeemaker",
+    ];
+    (noun.len() > 5 && ENDINGS.iter().any(|end| noun.ends_with(end)) && !THINGS.contains(&noun))
+        .then_some(EntityType::Person)
 }
 
 /// Whether a noun in lower case ends the name of an idea.

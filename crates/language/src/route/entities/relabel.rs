@@ -10,7 +10,7 @@ use crate::vocabulary::EntityType;
 pub(super) fn by_neighbours(text: &str, found: &mut [Found]) {
     static SAME: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(
-            r"\b(?:supersed(?:es?|ed)|replac(?:es?|ed)|succeed(?:s|ed)|instead of|rather than|an alternative to|forked? (?:of|from)|(?:sub-?project|sub-?module|part|component|module|member|subsidiary|fork) of|comprises|contains|includes|consists of|belongs to|is made up of|is (?:blocked|held up) by|is waiting (?:on|for)|blocks|feeds(?: into)?|grew out of|sp(?:un|lit) (?:out|off)(?: of| from)?|has (?:\w+ ){1,3}(?:parts|modules|components|sub-?projects|sub-?modules|workstreams|efforts|streams|pieces))\b",
+            r"\b(?:supersed(?:es?|ed)|replac(?:es?|ed)|succeed(?:s|ed)|instead of|rather than|an alternative to|forked? (?:of|from)|(?:sub-?project|sub-?module|part|component|module|member|subsidiary|fork) of|comprises|contains|includes|consists of|belongs to|is made up of|is (?:blocked|held up) by|is waiting (?:on|for)|blocks|feeds(?: into)?|acquired|merged with|partners? with|partnered with|competes with|is owned by|grew out of|sp(?:un|lit) (?:out|off)(?: of| from)?|has (?:\w+ ){1,3}(?:parts|modules|components|sub-?projects|sub-?modules|workstreams|efforts|streams|pieces))\b",
         )
     });
     static THING: LazyLock<Regex> = LazyLock::new(|| {
