@@ -260,7 +260,9 @@ fn opens_like_a_word(text: &str, label: &str, span: &Range<usize>, opens: bool) 
     let does = does || acts;
     // "Caspian, my brother, …": who is told of right away is called by name; "Meanwhile, the …" is not.
     static APPOSED: LazyLock<Regex> = LazyLock::new(|| {
-        regex(r"^, (?:(?:the|my|our|an?|his|her|their|[\w-]+['’]s) [\w' -]{2,50},|who\b|which\b|aged \d)")
+        regex(
+            r"^ from [a-z]+ [a-z]+s\b|^, (?:(?:the|my|our|an?|his|her|their|[\w-]+['’]s) [\w' -]{2,50},|who\b|which\b|aged \d)",
+        )
     });
     let adverb = label.ends_with("ly")
         || matches!(

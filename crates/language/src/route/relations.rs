@@ -44,7 +44,7 @@ static BETWEEN: LazyLock<Vec<(Relation, bool, Regex)>> = LazyLock::new(|| {
         rule(
             Relation::Avoids,
             false,
-            r"\b(?:avoids?|dislikes?|hates?|detests?|loathes?|refuses? (?:to use)?|stays? away from|steers? (?:well )?clear of|won['’]t go near|has no time for|refuses to touch|keeps? off|shuns?|gave up|never uses?|does(?:n['’]t| not) (?:use|like|want|eat|touch)|can['’]t stand|keeps away from|is allergic to|won['’]t (?:use|touch))\b|避免|讨厌|不喜欢|不用|从不用|不吃|反感|回避",
+            r"\b(?:avoids?|dislikes?|hates?|detests?|loathes?|refuses? (?:to use)?|stays? away from|steers? (?:well )?clear of|won['’]t go near|has no time for|refuses to touch|keeps? off|shuns?|gave up|never uses?|does(?:n['’]t| not) (?:use|like|want|eat|touch)|can['’]t (?:stand|work with|bear)|keeps away from|is allergic to|won['’]t (?:use|touch))\b|避免|讨厌|不喜欢|不用|从不用|不吃|反感|回避",
         ),
         rule(
             Relation::UncertainAbout,
@@ -129,7 +129,7 @@ pub(super) fn find(text: &str, found: &[Found]) -> Vec<RoutedRelation> {
             .or_else(|| made_with(between, left, right));
         // "Moved from MongoDB to Postgres": the second is what is used from then on.
         if at > 0
-            && between.trim() == "to"
+            && matches!(between.trim(), "to" | "for" | "with")
             && right.kind == EntityType::Tool
             && sorts::leaves(&text[found[at - 1].span.end..found[at].span.start])
         {
@@ -288,7 +288,11 @@ fn goes_on(text: &str, found: &[Found], subject: usize, at: usize) -> bool {
         && [" his ", " her ", " their "].iter().any(|own| between.contains(own))
         && found[at].kind != EntityType::Person;
     let relative = (apart.starts_with(", who ") || apart.starts_with(", which ")) && between.contains(", ");
-    verb || family || relative
+    // "Mette is Jonas's boss and Inga's friend".
+    let owned = (between.starts_with("'s ") || between.starts_with("’s "))
+        && between.ends_with(" and ")
+        && (text[found[at + 1].span.end..].starts_with("'s ") || text[found[at + 1].span.end..].starts_with("’s "));
+    verb || family || relative || owned
 }
 
 /// "Zotero is the manager Imogen uses": the verb stands behind both.
@@ -413,7 +417,7 @@ fn read(between: &str, left: &Found, right: &Found) -> Option<(Relation, bool)> 
 fn serves(between: &str, left: &Found, right: &Found) -> bool {
     static FOR: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(
-            r"^ (?:holds|stores|serves|hosts|handles|keeps|provides|manages|runs|renders|sends|monitors|builds|does|takes care of)\b[^.;]{0,40} for (?:the )?(?:project )?$",
+            r"^ (?:holds|stores|serves|hosts|handles|keeps|provides|manages|runs|renders|sends|monitors|builds|does|takes care of)\b[^.;]{0,40} (?:for|in|inside|across) (?:the )?(?:project )?$",
         )
     });
     left.kind == EntityType::Tool && right.kind == EntityType::Project && FOR.is_match(between)

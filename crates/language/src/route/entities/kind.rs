@@ -122,7 +122,7 @@ pub(super) fn of(text: &str, label: &str, span: &Range<usize>, raw: &str) -> Ent
     // "The Pennines run through northern England".
     static RANGE: LazyLock<Regex> = LazyLock::new(|| {
         regex(
-            r"^ (?:runs?|stretch(?:es)?|rise|extends?|flows?|lie) (?:through|along|across|from|between|into|over|north|south|east|west)\b",
+            r"^ (?:separates|divides|borders) (?:the )?\w|^ (?:runs?|stretch(?:es)?|rise|extends?|flows?|lie) (?:through|along|across|from|between|into|over|north|south|east|west)\b",
         )
     });
     if before.ends_with("the") && RANGE.is_match(&after) {
@@ -482,6 +482,12 @@ fn told_before(before: &str, beside: bool) -> Option<EntityType> {
     let kind = nouns::kind(noun)?;
     match (hit.name("of").map(|of| of.as_str()), kind) {
         // "The city of Turin"; "the cousin of Clementine" is told elsewhere.
+        // "The Oslo office of Fjordlink".
+        (Some(" of"), EntityType::Place)
+            if matches!(noun, "office" | "branch" | "warehouse" | "shop" | "factory" | "depot") =>
+        {
+            Some(EntityType::Project)
+        }
         (Some(" of"), EntityType::Place) => Some(EntityType::Place),
         (Some(" of"), EntityType::Person) => Some(EntityType::Person),
         (Some(" of"), _) => None,

@@ -33,7 +33,7 @@ const PLACES: &str = "
     mosque mount mountain mountains mt museum neighborhood neighbourhood oasis ocean office park parish pass peak peninsula pharmacy pier
     plain plateau plaza pond port prefecture province pub quarter reef region reservoir resort restaurant ridge river road ruin school sea
     settlement shop shore square stadium state station strait street suburb summit surgery temple territory theatre theater tower town
-    township trail tunnel university valley venue village volcano ward warehouse waterfall wharf wood woods yard zoo birthplace falls point rock cliff cliffs shoal building mine dam
+    township trail tunnel university valley venue village volcano ward warehouse waterfall wharf wood woods yard zoo birthplace falls wall gate palace monument basin branch factory depot point rock cliff cliffs shoal building mine dam
 ";
 
 const PROJECTS: &str = "

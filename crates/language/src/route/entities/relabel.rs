@@ -15,7 +15,7 @@ pub(super) fn by_neighbours(text: &str, found: &mut [Found]) {
     });
     static THING: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(
-            r"^ (?:(?:can['’]?t|cannot|can|is|must be|needs to be|has to be|won['’]?t|doesn['’]?t) (?:be )?(?:installed|compile|compiled|boot|build|deployed|configured|start|run|work)\b|is (?:what|the\b[^,.;]{0,40}) \w+(?: \w+)? uses?\b|keeps a|compiles|crashes|integrates|parses|renders|supports|runs on)",
+            r"^ (?:(?:can['’]?t|cannot|can|is|must be|needs to be|has to be|won['’]?t|doesn['’]?t) (?:be )?(?:installed|compile|compiled|boot|build|deployed|configured|start|run)\b|is (?:what|the\b[^,.;]{0,40}) \w+(?: \w+)? uses?\b|keeps a|compiles|crashes|integrates|parses|renders|supports|runs on)",
         )
     });
     for at in 0..found.len() {

@@ -137,9 +137,15 @@ fn is_made_with(between: &str) -> bool {
     }
 }
 
-/// "moved from", "is migrating away from".
+/// "moved from", "is migrating away from", "swapped": what is named next is what follows.
 pub(super) fn leaves(between: &str) -> bool {
     let between = between.trim();
+    if matches!(
+        between,
+        "swapped" | "traded" | "exchanged" | "ditched" | "dropped" | "replaced" | "has swapped" | "has replaced"
+    ) {
+        return true;
+    }
     between.ends_with("from")
         && ["mov", "migrat", "switch", "port", "chang", "went"].iter().any(|verb| between.contains(verb))
 }
