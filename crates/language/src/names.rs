@@ -58,6 +58,14 @@ const NOT_NAMES: &[&str] = &[
     "fyi",
     "btw",
     "ps",
+    "ceo",
+    "cfo",
+    "cto",
+    "coo",
+    "cio",
+    "ciso",
+    "cmo",
+    "hr",
     "asap",
     "tv",
     "pm",
@@ -311,6 +319,19 @@ const OPENERS: &[&str] = &[
     "few",
     "several",
     "between",
+    "without",
+    "within",
+    "inside",
+    "outside",
+    "behind",
+    "beyond",
+    "across",
+    "through",
+    "against",
+    "despite",
+    "unlike",
+    "like",
+    "via",
     "under",
     "over",
     "around",
@@ -367,6 +388,8 @@ fn name_rule(capital: &str, small: &str, letter: &str, but: &str, inside: &str) 
     let word = format!(
         r"(?:[{capital}][{letter}{but}]*(?:[{inside}]?[{letter}+#{but}]+)*[+#]*|[{small}]+[{capital}][{letter}{but}]*|[{small}]+\.(?:js|io|ai|py|rs|net)\b)"
     );
+    // "St. Ives", "M. F. K. Fisher": a stop that ends nothing.
+    let word = format!(r"(?:(?:St|Mt|Ft)\. |(?:[{capital}]\. ?){{2,4}})?{word}");
     format!(
         r"{word}(?:(?: (?:of|de|van|von|der|den|la|le|du|da|di|al|bin|the|for|and|&) ?)?(?: | )?{word}|\s\d[\w.]*\b)*"
     )
@@ -434,7 +457,7 @@ pub(crate) fn find(text: &str) -> Vec<Name> {
                 || NOT_NAMES.contains(&lower.as_str())
                 || OPENERS.contains(&lower.as_str()) && (opens_here || lower == "the")
                 || did;
-            if !droppable || first.is_empty() {
+            if !droppable || first.is_empty() || rest.len() > 1 && crate::route::is_place(name) {
                 break;
             }
             span.start += first.len() + (rest.len() - rest.trim_start().len());
@@ -477,6 +500,7 @@ pub(crate) fn find(text: &str) -> Vec<Name> {
 fn split_conjunction(text: &str, span: Range<usize>, opens: bool, out: &mut Vec<Name>) {
     let name = &text[span.clone()];
     let joint = [" and ", " for ", " the "].iter().filter_map(|word| Some((name.find(word)?, word.len()))).min();
+    let joint = joint.or_else(|| owned(name));
     if let Some((at, length)) = joint {
         let left = span.start..span.start + strip_possessive(&name[..at]).len();
         out.push(Name { span: left, opens_sentence: opens });
@@ -486,6 +510,17 @@ fn split_conjunction(text: &str, span: Range<usize>, opens: bool, out: &mut Vec<
     } else {
         out.push(Name { span, opens_sentence: opens });
     }
+}
+
+/// "Northwind's API", "Ana's Volvo": whose it is and what it is; "St. Mary's Clinic" is one name.
+fn owned(name: &str) -> Option<(usize, usize)> {
+    let at = name.find("'s ").or_else(|| name.find("’s "))?;
+    let length = if name[at..].starts_with('\'') { 3 } else { "’s ".len() };
+    let thing = &name[at + length..];
+    let capitals = (2..=5).contains(&thing.len()) && thing.bytes().all(|b| b.is_ascii_uppercase());
+    let theirs =
+        crate::route::is_given_name(&name[..at]) && !name[..at].contains(' ') && thing.contains(char::is_numeric);
+    (capitals || theirs || crate::route::is_tool(thing)).then_some((at, length))
 }
 
 fn strip_possessive(word: &str) -> &str {

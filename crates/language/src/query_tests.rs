@@ -381,3 +381,21 @@ fn what_goes_on_at_a_time_and_what_goes_on_with_something() {
         assert_eq!(read(text, &now()).strategy, strategy, "{text}");
     }
 }
+
+#[test]
+fn two_sides_of_somebody_and_a_stretch_with_what_it_is_of() {
+    all(
+        Strategy::Entity,
+        &["What is Lindiwe's job and where does she live?", "“海豚”是个什么软件？", "海豚是一个什么样的组织？"],
+    );
+    all(
+        Strategy::General,
+        &["What is Lindiwe's shoe size?", "What does Torsten do with the ash?", "Which shops have opened?"],
+    );
+    all(
+        Strategy::Temporal,
+        &["Which suppliers did we ring on Thursday?", "Show me what she painted during the strike"],
+    );
+    let query = read("what did we plant during the first month of spring training", &now());
+    assert_eq!(query.time_hint.as_deref(), Some("during the first month of spring training"));
+}

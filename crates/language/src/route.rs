@@ -12,7 +12,7 @@ mod summary;
 mod tags;
 mod years;
 
-pub(crate) use gazetteer::{is_given_name, is_place};
+pub(crate) use gazetteer::{is_given_name, is_place, is_tool};
 
 use jiff::Zoned;
 use serde::{Deserialize, Serialize};

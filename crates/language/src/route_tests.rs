@@ -367,3 +367,78 @@ fn side_clauses_do_not_hide_the_statement() {
         Store::Semantic,
     );
 }
+
+#[test]
+fn a_name_is_what_its_sentence_makes_of_it() {
+    for (text, name, kind) in [
+        ("Naproxen is best taken after a meal.", "Naproxen", EntityType::Concept),
+        ("Maple is lighter than walnut.", "walnut", EntityType::Concept),
+        ("Ash lives in Leeds.", "Ash", EntityType::Person),
+        ("Insertion sort is simple; radix sort is not.", "Insertion sort", EntityType::Concept),
+        ("In optics, refraction is the bending of light.", "refraction", EntityType::Concept),
+        ("Goodhart's law holds for every target.", "Goodhart's law", EntityType::Concept),
+        ("Wolof is spoken in Senegal.", "Wolof", EntityType::Concept),
+        ("Leopold works at St. Anne's Hospital.", "St. Anne's Hospital", EntityType::Place),
+        ("St. Anton is a village in Tyrol.", "St. Anton", EntityType::Place),
+        ("The essay is by E. B. White.", "E. B. White", EntityType::Person),
+        ("Inspector Varga plays the cello.", "Varga", EntityType::Person),
+        ("Judge Street is closed.", "Judge Street", EntityType::Place),
+        ("Grebe was written by Ottilie.", "Grebe", EntityType::Project),
+        ("At Fenwick, Ludmila leads the audits.", "Fenwick", EntityType::Project),
+        ("Hartmut is head of sales at Fenwick.", "Fenwick", EntityType::Project),
+        ("Fenwick's CTO left.", "Fenwick", EntityType::Project),
+        ("Astrid runs the Graz branch of Fenwick.", "Fenwick", EntityType::Project),
+        ("Ottokar from marketing writes the flyers.", "Ottokar", EntityType::Person),
+        ("Grebe's backend is slow.", "Grebe", EntityType::Project),
+        ("Vim is his favourite editor.", "Vim", EntityType::Tool),
+        ("Bistro Lenz is on Harbour Lane.", "Bistro Lenz", EntityType::Place),
+        ("Overijssel belongs to the Netherlands.", "Overijssel", EntityType::Place),
+        ("The cellist in our quartet is called Anatol.", "Anatol", EntityType::Person),
+        ("滨江是杭州的一个区。", "滨江", EntityType::Place),
+        ("二叉树要求左小右大。", "二叉树", EntityType::Concept),
+        ("周涛更喜欢下雨天。", "周涛", EntityType::Person),
+    ] {
+        let found = routed(text).entities;
+        let entity = found.iter().find(|entity| entity.name == name);
+        assert_eq!(entity.map(|entity| entity.kind), Some(kind), "{text}: {found:?}");
+    }
+    let cities = routed("杭州是一座很大的港口城市。").entities;
+    assert_eq!(cities.len(), 1, "a kind of place is none: {cities:?}");
+}
+
+#[test]
+fn relations_follow_from_the_sorts_of_both_ends() {
+    for (text, from, relation, to) in [
+        ("Trastevere is the liveliest quarter of Rome.", "Trastevere", Relation::PartOf, "Rome"),
+        ("Neukölln, a borough of Berlin, is loud.", "Neukölln", Relation::PartOf, "Berlin"),
+        ("Funen is Denmark's third largest island.", "Funen", Relation::PartOf, "Denmark"),
+        ("无锡是江苏的一座城市。", "无锡", Relation::PartOf, "江苏"),
+        ("Without Redis, Project Grebe won't boot.", "Grebe", Relation::DependsOn, "Redis"),
+        ("Karim maintains Project Grebe alongside Ottilie.", "Ottilie", Relation::Develops, "Grebe"),
+        ("Project Grebe uses Kafka for events and Redis for sessions.", "Grebe", Relation::Uses, "Redis"),
+        ("Project Grebe's queue is RabbitMQ.", "Grebe", Relation::Uses, "RabbitMQ"),
+        ("Project Grebe draws its maps with Mapbox.", "Grebe", Relation::Uses, "Mapbox"),
+        ("Project Grebe migrated from MySQL to Postgres.", "Grebe", Relation::Uses, "Postgres"),
+        ("Karim swapped Evernote for Joplin.", "Karim", Relation::Uses, "Joplin"),
+        ("Twilio sends the reminders in Project Grebe.", "Twilio", Relation::UsedBy, "Grebe"),
+        ("Nele is Karim's aunt and Ottilie's tutor.", "Nele", Relation::RelatesTo, "Ottilie"),
+        ("Zsh is Karim's go-to shell.", "Karim", Relation::Prefers, "Zsh"),
+        ("My father in law Ruben keeps bees.", USER, Relation::RelatesTo, "Ruben"),
+        ("Project Rail has three modules: Sora and Crake.", "Rail", Relation::Contains, "Crake"),
+        ("信天翁项目的缓存是Redis。", "信天翁", Relation::Uses, "Redis"),
+    ] {
+        let route = routed(text);
+        let wanted = RoutedRelation { from: from.into(), relation, to: to.into() };
+        assert!(route.relations.contains(&wanted), "{text}: {:?}", route.relations);
+    }
+    for (text, from, relation, to) in [
+        ("Osaka is west of Nagoya.", "Osaka", Relation::PartOf, "Nagoya"),
+        ("In Project Grebe, Vite replaces Webpack.", "Grebe", Relation::Supersedes, "Webpack"),
+        ("Project Grebe moved away from Jenkins.", "Grebe", Relation::Uses, "Jenkins"),
+        ("Karim and Ottilie share a house in Bern.", "Karim", Relation::Uses, "Bern"),
+    ] {
+        let route = routed(text);
+        let wrong = RoutedRelation { from: from.into(), relation, to: to.into() };
+        assert!(!route.relations.contains(&wrong), "{text}: {:?}", route.relations);
+    }
+}

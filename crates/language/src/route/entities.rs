@@ -5,6 +5,7 @@ mod concepts;
 mod kind;
 mod nouns;
 mod relabel;
+mod stuff;
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -16,6 +17,7 @@ use crate::dates::TimeExpression;
 use crate::lang::Lang;
 use crate::names;
 use crate::vocabulary::EntityType;
+use crate::word_table::WordSet;
 
 /// A name found in the content.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,7 +71,13 @@ pub(super) fn find(text: &str, times: &[TimeExpression]) -> Vec<Found> {
     }
     if let [only] = &out[..]
         && only.kind == EntityType::Concept
-        && let Some(found) = concepts::object(text, only)
+        && let Some(found) = concepts::object(text, only).or_else(|| stuff::contrast(text, only))
+    {
+        push(&mut out, found);
+    }
+    if let [only] = &out[..]
+        && only.kind == EntityType::Person
+        && let Some(found) = stuff::liked(text, only)
     {
         push(&mut out, found);
     }
@@ -176,6 +184,11 @@ pub(super) fn is_person_noun(noun: &str) -> bool {
     nouns::kind(noun) == Some(EntityType::Person)
 }
 
+/// Whether a word is a title before somebody's name.
+pub(super) fn is_title(word: &str) -> bool {
+    nouns::is_title(word)
+}
+
 fn push(out: &mut Vec<Found>, found: Found) {
     let overlaps = out.iter().any(|e| e.span.start < found.span.end && found.span.start < e.span.end);
     let again = out.iter().any(|e| {
@@ -203,32 +216,12 @@ fn without_type_word(raw: &str, span: Range<usize>) -> (String, Range<usize>) {
             return (rest.to_owned(), span.start..span.end - word.len());
         }
     }
-    for title in [
-        "Dr. ",
-        "Dr ",
-        "Prof. ",
-        "Prof ",
-        "Professor ",
-        "Mr. ",
-        "Mr ",
-        "Mrs. ",
-        "Mrs ",
-        "Ms. ",
-        "Ms ",
-        "Aunt ",
-        "Uncle ",
-        "Great-aunt ",
-        "Auntie ",
-        "Grandma ",
-        "Grandpa ",
-        "Coach ",
-        "Captain ",
-    ] {
-        if let Some(rest) = raw.strip_prefix(title)
-            && !rest.is_empty()
-        {
-            return (rest.to_owned(), span.start + title.len()..span.end);
-        }
+    // "Dr Okafor", "Judge Halloran"; but "Coach House", "Captain Street" are places.
+    if let Some((first, rest)) = raw.split_once(' ')
+        && nouns::is_title(first)
+        && nouns::by_head(raw).is_none()
+    {
+        return (rest.to_owned(), span.start + first.len() + 1..span.end);
     }
     (raw.to_owned(), span)
 }
@@ -258,9 +251,18 @@ fn opens_like_a_word(text: &str, label: &str, span: &Range<usize>, opens: bool) 
     let does = rest.starts_with(' ')
         && (crate::claim::is_verb_of_one(next) || concepts::is_done_by_somebody(next) || is_past_before_object(rest))
         && !crate::claim::is_attribute(label);
+    // "Ansel mentors Priyanka": a verb for one, and another name.
+    let mut ahead = rest.split_whitespace();
+    let acts = ahead.next().is_some_and(|verb| {
+        verb.len() > 3 && verb.ends_with('s') && !verb.ends_with("ss") && verb.bytes().all(|b| b.is_ascii_lowercase())
+    }) && !label.ends_with('s')
+        && ahead.next().is_some_and(|name| name.starts_with(char::is_uppercase) && !crate::claim::is_attribute(label));
+    let does = does || acts;
     // "Caspian, my brother, …": who is told of right away is called by name; "Meanwhile, the …" is not.
     static APPOSED: LazyLock<Regex> = LazyLock::new(|| {
-        regex(r"^, (?:(?:the|my|our|an?|his|her|their|[\w-]+['’]s) [\w' -]{2,50},|who\b|which\b|aged \d)")
+        regex(
+            r"^ from [a-z]+ [a-z]+s\b|^, (?:(?:the|my|our|an?|his|her|their|[\w-]+['’]s) [\w' -]{2,50},|who\b|which\b|aged \d)",
+        )
     });
     let adverb = label.ends_with("ly")
         || matches!(
@@ -281,69 +283,14 @@ fn opens_like_a_word(text: &str, label: &str, span: &Range<usize>, opens: bool) 
 
 /// Tools people write without a capital: docker, nginx, esbuild.
 fn lower_case_tools(text: &str) -> Vec<Found> {
-    const TOO_COMMON: &[&str] = &[
-        "go",
-        "make",
-        "r",
-        "c",
-        "word",
-        "edge",
-        "signal",
-        "vault",
-        "teams",
-        "square",
-        "fly",
-        "screen",
-        "fish",
-        "atom",
-        "monday",
-        "linear",
-        "sketch",
-        "windows",
-        "poetry",
-        "conda",
-        "spark",
-        "hive",
-        "unity",
-        "node",
-        "opera",
-        "brave",
-        "base",
-        "remix",
-        "parcel",
-        "helm",
-        "julia",
-        "maya",
-        "cad",
-        "swift",
-        "bun",
-        "rest",
-        "slack",
-        "zoom",
-        "outlook",
-        "notion",
-        "oracle",
-        "safari",
-        "arc",
-        "express",
-        "consul",
-        "nomad",
-        "excel",
-        "raspberry",
-        "tesla",
-        "sap",
-        "hugo",
-        "keras",
-        "solid",
-        "dry",
-        "rails",
-        "ruby",
-        "flask",
-        "perl",
-        "rust",
-        "fluentd",
-        "presto",
-    ];
+    const TOO_COMMON: &str = "
+        go make r c word edge signal vault teams square fly screen fish atom monday linear sketch windows
+        poetry conda spark hive unity node opera brave base remix parcel helm julia maya cad swift bun rest
+        slack zoom outlook notion oracle safari arc express consul nomad excel raspberry tesla sap hugo keras
+        solid dry rails ruby flask perl rust fluentd presto rancher envoy postman storybook parquet mercurial
+        adobe zapier intercom
+    ";
+    static COMMON: LazyLock<WordSet> = LazyLock::new(|| TOO_COMMON.split_whitespace().collect());
     static WORD: LazyLock<Regex> = LazyLock::new(|| regex(r"\b[a-z][a-z0-9+#.-]{1,18}\b"));
     static TECH: LazyLock<Regex> = LazyLock::new(|| {
         regex(
@@ -354,11 +301,16 @@ fn lower_case_tools(text: &str) -> Vec<Found> {
         .into_iter()
         .filter(|m| {
             known::is_tool(m.as_str().trim_end_matches('.'))
-                && (!TOO_COMMON.contains(&m.as_str())
+                && (!COMMON.contains(m.as_str())
                     || TECH.is_match(text)
                         && !matches!(
                             m.as_str(),
                             "go" | "make"
+                                | "rancher"
+                                | "envoy"
+                                | "postman"
+                                | "mercurial"
+                                | "parquet"
                                 | "r"
                                 | "c"
                                 | "rest"

@@ -43,6 +43,7 @@ pub(super) fn asked(question: &Question<'_>) -> Option<String> {
         return None;
     }
     by_identity(question)
+        .or_else(|| by_two_sides(question))
         .or_else(|| by_frame(question))
         .or_else(|| by_verb(question))
         .or_else(|| by_acquaintance(question))
@@ -103,6 +104,26 @@ fn by_identity(question: &Question<'_>) -> Option<String> {
         return None;
     }
     name_at(question, at, end, question.low(0))
+}
+
+/// "What is Ann's role and who does she report to": more than one side of somebody.
+fn by_two_sides(question: &Question<'_>) -> Option<String> {
+    if !matches!(question.low(0), "what" | "where" | "who" | "how" | "which") {
+        return None;
+    }
+    // The second side is asked of a pronoun.
+    let sentence = question.sentence();
+    let second = sentence.windows(2).position(|pair| {
+        pair[0].low == "and" && pair[1].one_of(&["what", "where", "who", "how", "which", "when", "why"])
+    })?;
+    sentence[second..]
+        .iter()
+        .find(|word| word.one_of(&["he", "she", "they", "it", "him", "her", "them", "his", "their", "its"]))?;
+    let named: Vec<&Word> = sentence[1..second].iter().filter(|word| word.capital && word.low != "i").collect();
+    let (first, last) = (named.first()?, named.last()?);
+    let name = &question.text[first.span.start..last.span.end];
+    let name = name.strip_suffix("'s").or_else(|| name.strip_suffix("’s")).unwrap_or(name);
+    (name.split(' ').count() == named.len()).then(|| name.to_owned())
 }
 
 /// The name that fills `from..to` of a question by `by`, where nothing else is said of it.

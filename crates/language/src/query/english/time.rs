@@ -135,7 +135,10 @@ pub(super) fn is_bounded(question: &Question<'_>, hint: &TimeExpression, now: &Z
     if hint.weak {
         return told
             || request && verb && !core.iter().any(|word| word.is(&MODAL))
-            || wh && (verb || planned) && !matches!(low(0), "which") && !(low(0) == "what" && low(1) == "time");
+            || wh
+                && (verb || planned)
+                && (low(0) != "which" || is_of_us(question))
+                && !(low(0) == "what" && low(1) == "time");
     }
     if told || wh && (past || verb || planned) {
         return true;
@@ -149,6 +152,15 @@ pub(super) fn is_bounded(question: &Question<'_>, hint: &TimeExpression, now: &Z
     let own = matches!((low(0), low(1)), ("am", "i") | ("is" | "are", "there") | ("do", "i" | "we") | ("are", "we"));
     own && (planned || core.iter().any(|word| word.one_of(&["have", "anything", "doing", "going"])))
         || past && !matches!(low(0), "is" | "are" | "do" | "does" | "will")
+}
+
+/// "Which patients did I mention", "which films have we seen": a thing of one's own days, and not "which shops have".
+fn is_of_us(question: &Question<'_>) -> bool {
+    let core = question.core();
+    core.windows(2).any(|pair| {
+        pair[0].one_of(&["did", "had", "have", "was", "were"])
+            && pair[1].one_of(&["i", "we", "you", "he", "she", "they"])
+    })
 }
 
 /// The words that bound the time by something other than the calendar: "during the strike", "the other day".
@@ -182,7 +194,13 @@ pub(super) fn loose_bound(question: &Question<'_>) -> Option<Range<usize>> {
     for at in 0..words.len() {
         let own = words.get(at + 1).is_some_and(|word| word.is(&DETERMINER) || word.low.ends_with("'s"));
         match low(at) {
-            "during" | "throughout" => return span(at, noun_end(at + 1)),
+            "during" | "throughout" => {
+                let end = noun_end(at + 1);
+                // "During the first week of term".
+                let unit = words.get(end.wrapping_sub(1)).is_some_and(|word| word.is(&UNIT) || word.is(&LIFE));
+                let more = unit && matches!(low(end), "of" | "in" | "at") && end + 1 < words.len();
+                return span(at, if more { noun_end(end + 1) } else { end });
+            }
             "while" | "whilst" if matches!(low(at + 1), "i" | "we" | "he" | "she" | "they" | "in" | "on" | "at") => {
                 return span(at, end_of(at + 1));
             }
@@ -288,6 +306,11 @@ pub(super) fn tells_of_the_past(question: &Question<'_>) -> bool {
     let past = core.iter().any(|word| {
         word.one_of(&["did", "was", "were", "had"]) || word.is(&HAPPEN) || crate::claim::is_past_verb(&word.low)
     });
+    // "What we discussed", "who she interviewed".
+    let told = |pair: &[Word]| {
+        pair[0].one_of(&["i", "we", "you", "he", "she", "they"]) && pair[1].low.len() > 4 && pair[1].low.ends_with("ed")
+    };
+    let past = past || core.windows(2).any(told);
     past && !first.is(&MODAL)
         && question.low(0) != "why"
         && !matches!(question.low(0), "how" if matches!(question.low(1), "much" | "many"))

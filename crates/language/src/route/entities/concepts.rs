@@ -10,6 +10,38 @@ use crate::vocabulary::EntityType;
 
 /// A name that goes on with the noun of an idea: "Krebs cycle", "Meiji period", "LGTM stack".
 pub(super) fn named(text: &str, label: &str, span: &Range<usize>) -> Option<Found> {
+    // "Dijkstra's algorithm", "Moore's law".
+    let owned =
+        ["'s ", "’s ", "' ", "’ "].iter().find_map(|own| Some((text[span.end..].strip_prefix(own)?, own.len())));
+    if let Some((rest, own)) = owned {
+        let noun = rest.split(|c: char| !c.is_alphanumeric()).next()?;
+        let end = span.end + own + noun.len();
+        return matches!(
+            noun,
+            "law"
+                | "laws"
+                | "theorem"
+                | "algorithm"
+                | "paradox"
+                | "conjecture"
+                | "principle"
+                | "razor"
+                | "syndrome"
+                | "disease"
+                | "hypothesis"
+                | "formula"
+                | "equation"
+                | "equations"
+                | "constant"
+                | "lemma"
+                | "inequality"
+        )
+        .then(|| Found {
+            name: text[span.start..end].to_owned(),
+            kind: EntityType::Concept,
+            span: span.start..end,
+        });
+    }
     let rest = text[span.end..].strip_prefix(' ')?;
     let noun = rest.split(|c: char| !c.is_alphanumeric() && c != '-').next().filter(|noun| nouns::ends_idea(noun))?;
     // "Heron test": what is done with something of the name is no idea.
@@ -26,7 +58,7 @@ pub(super) fn named(text: &str, label: &str, span: &Range<usize>) -> Option<Foun
 pub(super) fn object(text: &str, subject: &Found) -> Option<Found> {
     static OBJECT: LazyLock<Regex> = LazyLock::new(|| {
         regex(
-            r"\b(?:depends? on|rel(?:y|ies) on|requires?|followed by|preceded by|precedes?|part of|(?:kind|type|form|variant|subset|special case|example|branch) of|built (?:on top of|on|from)|based on|made (?:of|from)|derived from|contains?|consists? of|replaces?|supersedes?|superseded by|replaced by|uses?|an? (?:alternative|successor|precursor) to)\s+(?:an?\s+|the\s+)?((?:[a-z][\w-]+\s+){0,2}?[a-z][\w-]+)(?:[.,;]|$|\s(?:for|to|in|and|when|which|that|at|by|with|on|from|as|than|because|so|instead)\b)",
+            r"\b(?:depends? on|rel(?:y|ies) on|requires?|followed by|preceded by|precedes?|follows?|comes? (?:after|before)|part of|(?:kind|type|form|variant|subset|special case|example|branch) of|built (?:on top of|on|from)|based on|made (?:of|from)|derived from|contains?|consists? of|replaces?|supersedes?|superseded by|replaced by|uses?|an? (?:alternative|successor|precursor) to)\s+(?:an?\s+|the\s+)?((?:[a-z][\w-]+\s+){0,2}?[a-z][\w-]+)(?:[.,;]|$|\s(?:for|to|in|and|when|which|that|at|by|with|on|from|as|than|because|so|instead)\b)",
         )
     });
     let rest = &text[subject.span.end..];
@@ -101,7 +133,7 @@ fn unknown_verb(text: &str, times: &[TimeExpression]) -> Option<Found> {
             && word.ends_with('s')
             && !word.ends_with("ss")
             && !word.ends_with("us")
-            && !before.ends_with('s')
+            && (!before.ends_with('s') || ["us", "ss", "is"].iter().any(|end| before.ends_with(end)))
             && words.len() > at + 1
             && !matches!(
                 words[at + 1],
@@ -187,7 +219,7 @@ pub(super) fn is_done_by_somebody(verb: &str) -> bool {
 
 /// Words that open a statement about nothing in general.
 #[rustfmt::skip]
-const NOT_CONCEPTS: &[&str] = &[
+pub(super) const NOT_CONCEPTS: &[&str] = &[
     "i", "we", "you", "he", "she", "it", "they", "my", "our", "your", "his", "her", "their", "this", "that", "these", "those", "there", "here", "what", "who", "when", "where", "how", "why", "if", "always", "never", "please", "yesterday", "today", "tomorrow", "everyone", "someone", "nobody", "people", "both", "all", "some", "one", "each", "every", "no", "in", "on", "at", "for", "to", "from", "last", "next", "after", "before", "with", "by", "as", "since", "once", "while", "because", "of", "during", "without", "anything", "everything", "nothing", "something", "most", "many", "few", "several", "two", "three", "four", "five", "and", "but", "so", "also", "then", "fyi", "btw", "note", "mum", "dad", "mom", "grandma", "grandpa", "ask", "when", "not", "first",
 ];
 
@@ -195,7 +227,7 @@ const NOT_CONCEPTS: &[&str] = &[
 pub(super) fn subject(text: &str, times: &[TimeExpression]) -> Option<Found> {
     static SUBJECT: LazyLock<Regex> = LazyLock::new(|| {
         regex(
-            r"^(?:(?:In general|Generally|Note that|Remember that|FYI|Fact)[,:]?\s+)?((?:An?|The)\s+)?([a-z\x80-\xff][\w\x80-\xff'-]*(?:\s+[a-z\x80-\xff][\w\x80-\xff'-]*){0,3}?)\s+(?:is|are|can|has|have|uses?|works?|means?|requires?|needs?|returns?|stores?|turns?|converts?|makes?|keeps?|lets?|allows?|helps?|guarantees?|depends?|grows?|lives?|contains?|consists?|provides?|reduces?|trades?|splits?|compares?|solves?|runs?|relies|rely|maps?|describes?|measures?|prevents?|causes?|combines?|supports?|scales?|balances?|avoids?|cannot|never|always|do|does|will|tends?|refers?|encrypts?|sorts?|detects?|assigns?|states?|says?|holds?|gives?|takes?|replicates?|handles?|sends?|lasts?|ferments?|blooms?|belongs?|eats?|feeds?|was|were|must|should|may|only|often|usually|sits?)\b",
+            r"^(?:(?:In general|Generally|Note that|Remember that|FYI|Fact)[,:]?\s+|In (?:[a-z-]+ ){0,2}[a-z-]+, )?((?:An?|The)\s+)?([a-z\x80-\xff][\w\x80-\xff'-]*(?:\s+[a-z\x80-\xff][\w\x80-\xff'-]*){0,3}?)\s+(?:is|are|can|has|have|uses?|works?|means?|requires?|needs?|returns?|stores?|turns?|converts?|makes?|keeps?|lets?|allows?|helps?|guarantees?|depends?|grows?|lives?|contains?|consists?|provides?|reduces?|trades?|splits?|darkens?|lightens?|releases?|produces?|absorbs?|conducts?|compares?|solves?|runs?|relies|rely|maps?|describes?|measures?|prevents?|causes?|combines?|supports?|scales?|balances?|avoids?|cannot|never|always|do|does|will|tends?|refers?|encrypts?|sorts?|detects?|assigns?|states?|says?|holds?|gives?|takes?|replicates?|handles?|sends?|lasts?|ferments?|blooms?|belongs?|eats?|feeds?|was|were|must|should|may|only|often|usually|sits?)\b",
         )
     });
     // One word and a verb in -s before an article or particle: "Backpressure slows a …".
@@ -207,20 +239,56 @@ pub(super) fn subject(text: &str, times: &[TimeExpression]) -> Option<Found> {
     let hit = SUBJECT.captures(text).or_else(|| SINGLE.captures(text));
     let Some(hit) = hit else { return unknown_verb(text, times) };
     let noun = hit.get(2)?;
-    let lower = noun.as_str().to_lowercase();
+    // "Merge sort is stable", "hash maps do": what looks like a verb is a noun, as a verb follows.
+    let mut end = noun.end();
+    let mut ahead = text[end..].split(' ').skip(1);
+    if let (Some(word), Some(next)) = (ahead.next(), ahead.next())
+        && is_finite(next)
+        && !is_finite(word)
+    {
+        end += 1 + word.len();
+    }
+    let noun = noun.start()..end;
+    let lower = text[noun.clone()].to_lowercase();
     let first = lower.split_whitespace().next()?;
     // "The greenhouse controller is", "the club secretary was": one of its kind, and not the kind.
     let definite = hit.get(1).is_some_and(|article| article.as_str().trim().eq_ignore_ascii_case("the"))
-        || text[..noun.start()].to_lowercase().ends_with("the ");
+        || text[..noun.start].to_lowercase().ends_with("the ");
     let one = definite && !nouns::ends_idea(lower.split_whitespace().next_back()?);
     if one
         || lower.ends_with(" to")
         || lower.contains("'s")
         || NOT_CONCEPTS.contains(&first)
-        || times.iter().any(|t| t.span.start < noun.end())
+        || times.iter().any(|t| t.span.start < noun.end)
         || text.contains(" my ") && hit.get(1).is_some()
     {
         return None;
     }
-    Some(Found { name: noun.as_str().to_owned(), kind: EntityType::Concept, span: noun.range() })
+    Some(Found { name: text[noun.clone()].to_owned(), kind: EntityType::Concept, span: noun })
+}
+
+/// Verbs that no noun looks like.
+pub(super) fn is_finite(word: &str) -> bool {
+    matches!(
+        word,
+        "is" | "are"
+            | "was"
+            | "were"
+            | "has"
+            | "have"
+            | "had"
+            | "do"
+            | "does"
+            | "can"
+            | "cannot"
+            | "will"
+            | "needs"
+            | "requires"
+            | "must"
+            | "should"
+            | "may"
+            | "never"
+            | "always"
+            | "usually"
+    ) || word.ends_with("n't")
 }

@@ -10,12 +10,12 @@ use crate::vocabulary::EntityType;
 pub(super) fn by_neighbours(text: &str, found: &mut [Found]) {
     static SAME: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(
-            r"\b(?:supersed(?:es?|ed)|replac(?:es?|ed)|succeed(?:s|ed)|instead of|rather than|an alternative to|forked? (?:of|from)|(?:sub-?project|sub-?module|part|component|module|member|subsidiary|fork) of|comprises|contains|includes|consists of|belongs to|is made up of)\b",
+            r"\b(?:supersed(?:es?|ed)|replac(?:es?|ed)|succeed(?:s|ed)|instead of|rather than|an alternative to|forked? (?:of|from)|(?:sub-?project|sub-?module|part|component|module|member|subsidiary|fork) of|comprises|contains|includes|consists of|belongs to|is made up of|is (?:blocked|held up) by|is waiting (?:on|for)|blocks|feeds(?: into)?|acquired|merged with|partners? with|partnered with|competes with|is owned by|grew out of|sp(?:un|lit) (?:out|off)(?: of| from)?|has (?:\w+ ){1,3}(?:parts|modules|components|sub-?projects|sub-?modules|workstreams|efforts|streams|pieces))\b",
         )
     });
     static THING: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(
-            r"^ (?:(?:can['’]?t|cannot|can|is|must be|needs to be|has to be|won['’]?t|doesn['’]?t) (?:be )?(?:installed|compile|compiled|boot|build|deployed|configured|start|run|work)\b|is (?:what|the\b[^,.;]{0,40}) \w+(?: \w+)? uses?\b|keeps a|compiles|crashes|integrates|parses|renders|supports|runs on)",
+            r"^ (?:(?:can['’]?t|cannot|can|is|must be|needs to be|has to be|won['’]?t|doesn['’]?t) (?:be )?(?:installed|compile|compiled|boot|build|deployed|configured|start|run)\b|is (?:what|the\b[^,.;]{0,40}) \w+(?: \w+)? uses?\b|keeps a|compiles|crashes|integrates|parses|renders|supports|runs on)",
         )
     });
     for at in 0..found.len() {
@@ -42,14 +42,43 @@ pub(super) fn by_neighbours(text: &str, found: &mut [Found]) {
                 "is part of",
                 "is outside",
             ];
+            let between = between.trim_end_matches(" the");
             if lies.contains(&between) {
                 found[at].kind = EntityType::Place;
                 continue;
             }
         }
+        // "Bea develops Tidepool", "Larkspur was built by Tomasz": what people make is nobody.
+        static MAKES: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(
+                r"\b(?:co-?)?(?:develops?|developed|maintains?|maintained|is (?:building|developing|coding|maintaining)|builds|authored|is the (?:author|creator|maintainer|developer) of)$",
+            )
+        });
+        static MADE: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(
+                r"^ (?:is|was|has been|is being) (?:originally |mostly |mainly |jointly |now )?(?:developed|built|written|coded|maintained|led|run|programmed|designed|owned|managed|started|created|founded|launched|implemented) by$",
+            )
+        });
+        let maker = |other: &Found| other.kind == EntityType::Person;
+        let made = at > 0
+            && maker(&found[at - 1])
+            && MAKES.is_match(text[found[at - 1].span.end..found[at].span.start].trim_end())
+            || found
+                .get(at + 1)
+                .is_some_and(|next| maker(next) && MADE.is_match(text[found[at].span.end..next.span.start].trim_end()));
+        if made {
+            found[at].kind = EntityType::Project;
+            continue;
+        }
         let before_place = at > 0 && found[at - 1].kind == EntityType::Place && {
             let between = text[found[at - 1].span.end..found[at].span.start].trim();
-            matches!(between, "belongs to" | "is in" | "is part of" | "lies in" | "," | "is the capital of" | "is near")
+            let listed =
+                between == "," && !after.trim_start().split(' ').next().is_some_and(crate::claim::is_verb_of_one);
+            listed
+                || matches!(
+                    between,
+                    "belongs to" | "is in" | "is part of" | "lies in" | "is the capital of" | "is near"
+                )
         };
         if before_place {
             found[at].kind = EntityType::Place;
