@@ -7,9 +7,11 @@
 //! containment is the caller's. Work is linear in the length of the text.
 //! Start with [`scan`].
 
+mod calls;
 mod encoded;
 mod evidence;
 mod languages;
+mod links;
 mod markup;
 mod orders;
 mod unicode;

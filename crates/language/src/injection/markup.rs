@@ -1,13 +1,12 @@
 //! Attacks that live in markup: chat-format tokens, tool-call tags, hidden elements, links that
 //! carry data away.
 
-use std::cell::LazyCell;
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use crate::pattern::Pattern as Regex;
 
-use super::{Sign, evidence};
+use super::{Sign, calls, evidence, links};
 
 static ROLE_TOKENS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
@@ -46,22 +45,6 @@ static CODE_COMMENT: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(?:(?:ai|assistants?|agents?|bots?|llms?|language models?|chatgpt|claude)\b\s*[:,]|ignore (?:all |your |previous )|the (?:user|owner|reader)['’s]*\b.{0,40}\b(?:closed|approved|password|wants|memory|trust)|tell (?:the (?:user|reader|owner)|them)|system prompt|your (?:rules|instructions|memory)|you (?:must|are now)|send (?:the|all|every)|recommend (?:only|us|our)|say (?:that|our|this))",
     )
 });
-static LINK: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r#"(?:!?\[[^\]\n]{0,120}\]\(\s*|<img[^>]+src\s*=\s*["']?|<a[^>]+href\s*=\s*["']?|\[[^\]\n]{1,40}\]:\s*|\b)(https?://[^\s)"'>]+(?:\{[^}\n]{0,40}\}|<[^>\n]{1,60}>|\[[^\]\n]{1,60}\])?[^\s)"']*)"#,
-    )
-});
-static SLOT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r"[?&=/#.@]?(?:\{\{?\s*[$#]?[\w. \-]{2,40}\}?\}|\$\{[\w.]+\}|%7B[\w%]+%7D|<[A-Za-z][\w -]{1,40}>|\[[a-z][^\]\s]{1,20}(?: [^\]\s]{1,20}){1,6}\]|\[(?:[A-Z][A-Z_ ]{2,}|(?:insert|your|the|user|memory|secret|data|base64)[^\]]{0,40})\]|\$[A-Za-z_]{3,}|%[A-Z_]{3,}%|=[A-Z]{3,}(?:_[A-Z]+)+\b|=[A-Z]{4,}\b|\b(?:MEMORY|SECRET|SECRETS|USER_DATA|CHAT_HISTORY|SYSTEM_PROMPT|YOUR_[A-Z_]+|PASSWORD|API_KEY|CONVERSATION)\b)",
-    )
-});
-static PRIVATE_SLOT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r"memor|secret|history|prompt|conversation|chat|password|token|private|contact|notes?\b|user|owner|data|vault|soul|key|email|inbox|name|context|content|summary|session|cookie|leak|info|answer|reply|profile|phone|address",
-    )
-});
-
 /// Scans `text`; `visible` is the same without quotations and code.
 pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
     // Each of these rules asks for one of these marks, and most messages hold none.
@@ -75,13 +58,16 @@ pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
         .find_iter(&without_inline_code(text))
         .into_iter()
         .map(|hit| hit.range())
-        .find(|hit| !is_mentioned(text, hit.clone()));
+        .find(|hit| !is_mentioned(text, hit.clone()) && !is_quoted_tag(text, visible, hit.start));
     // A call shown as a sample is harmless until the reader is told to make it.
     let sample = || TOOL_TOKENS.find(text).filter(|_| MAKE_IT.is_match(visible)).map(|hit| hit.range());
-    if let Some(hit) = calls.or_else(sample) {
+    if let Some(hit) = calls.or_else(sample).or_else(|| calls::find(text, visible)) {
         found.push(("fake_tool_call", hit, true));
     }
     for (body, markup) in comments(text) {
+        if is_inline_code(text, body.start) {
+            continue;
+        }
         let inner = &text[body.clone()];
         let meant = if markup { &*MEANT_FOR_AGENT } else { &*CODE_COMMENT };
         let quiet = [
@@ -103,7 +89,7 @@ pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
             "ends here",
             "sidebar",
         ];
-        if evidence::is_hostile(inner) {
+        if evidence::is_hostile(inner) || evidence::orders_reader(inner) {
             found.push(("html_comment", body, true));
             continue;
         }
@@ -117,7 +103,7 @@ pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
         for hit in regex.captures_iter(text) {
             let Some(body) = hit.get(1) else { continue };
             let hidden = std::ptr::eq(regex, &HIDDEN_ELEMENT);
-            if evidence::is_hostile(body.as_str()) {
+            if evidence::is_hostile(body.as_str()) || hidden && evidence::orders_reader(body.as_str()) {
                 found.push(("html_comment", body.range(), true));
                 continue;
             }
@@ -128,26 +114,7 @@ pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
             }
         }
     }
-    let fills = LazyCell::new(|| asks_to_fill(visible));
-    for hit in LINK.captures_iter(text) {
-        let Some(url) = hit.get(1) else { continue };
-        let shown = visible.get(url.range()).unwrap_or("");
-        // Words of Chinese in the address of a picture are no address.
-        let han = url.as_str().find(crate::lang::is_han).filter(|at| url.as_str()[..*at].ends_with('='));
-        if hit[0].starts_with('!') && han.is_some() && !shown.is_empty() {
-            found.push(("markdown_exfil", url.range(), true));
-            continue;
-        }
-        // A template in a code sample or in plain documentation has neutral slots.
-        if let Some(slot) = SLOT.find(url.as_str())
-            && PRIVATE_SLOT.is_match(slot.as_str())
-            && (hit[0].starts_with('!') || hit[0].starts_with('<') || shown.contains("://") && *fills)
-            && !shown.is_empty()
-            && shown.chars().any(char::is_alphanumeric)
-        {
-            found.push(("markdown_exfil", url.range(), true));
-        }
-    }
+    links::scan(text, visible, found);
 }
 
 /// Whether a token is only spoken of: it stands between words of a sentence and begins no turn.
@@ -181,17 +148,25 @@ fn comments(text: &str) -> Vec<(Range<usize>, bool)> {
 
 /// Says whether a hidden text orders something rather than naming a part of the page.
 fn orders_something(body: &str) -> bool {
-    let words = body.split_whitespace().count();
-    words >= 4
+    body.split_whitespace().count() >= 4 && !body.contains("cookie")
 }
 
-fn asks_to_fill(text: &str) -> bool {
-    static FILL: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(
-            r"\b(?:fill in|replac\w+|substitut\w+|insert|with (?:the|your)|where .{0,20} is|render|load|fetch|open|visit|show|display|include|assistant|append|encode|you know|the user)\b",
-        )
-    });
-    FILL.is_match(text)
+/// Whether a tag stands in plain quotation marks among the words of a sentence.
+fn is_quoted_tag(text: &str, visible: &str, at: usize) -> bool {
+    let tag = text[at..].trim_start_matches([' ', '\n']);
+    tag.starts_with('<')
+        && visible[text.len() - tag.len()..].starts_with(crate::quoted::HIDDEN)
+        && !text[..at].trim_end().is_empty()
+        && !text.contains("```")
+}
+
+/// Whether `at` stands in code within a line that has words of its own.
+fn is_inline_code(text: &str, at: usize) -> bool {
+    let from = text[..at].rfind('\n').map_or(0, |n| n + 1);
+    let to = text[at..].find('\n').map_or(text.len(), |n| at + n);
+    let (before, after) = (&text[from..at], &text[at..to]);
+    let open = before.matches('`').count() % 2 == 1 && !before.contains("```");
+    open && after.contains('`') && before.contains(char::is_alphabetic)
 }
 
 fn without_inline_code(text: &str) -> String {

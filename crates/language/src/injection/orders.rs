@@ -95,7 +95,7 @@ fn rules() -> Vec<(&'static str, bool, String)> {
             "role_system",
             true,
             s(
-                r"(?:^|\n|\W)(?:system override|admin override|root access granted|sudo mode|override code|end of (?:the )?(?:user|system) (?:input|prompt|message|data|instructions)|begin(?:ning of)? (?:new |system )(?:prompt|instructions|message)|new system prompt)\b",
+                r"(?:^|\n|\W)(?:system override|admin override|root access granted|sudo mode|override code|end of (?:the )?(?:user|system) (?:input|prompt|message|data|instructions)|begin(?:ning of)? (?:new |system )(?:prompt|instructions|message)|new system prompt)\b|\b(?:guardrails?|safety(?:_\w+)?|restrictions?|refusals?)\s*=\s*(?:off|false|0|none|disabled)\b",
             ),
         ),
         (
@@ -326,7 +326,7 @@ fn rules() -> Vec<(&'static str, bool, String)> {
             "fake_tool_call",
             true,
             s(
-                r"(?:^|[\s>:(])(?:memory_(?:write|forget|search|get|propose|delete|context|status)|file_(?:write|delete|read)|send_(?:email|mail|message)|shell_?exec|run_command|execute_command|delete_(?:file|memory|all)|http_(?:get|post)|exec|write_file|delete_memory)\s*\(\s*(?:\{|['\x22\w])|\baction\s*:\s*\w+\s*\n\s*action[ _]input\s*:|\b(?:call|invoke|use|run|trigger|execute) (?:the )?(?:tool |function )?[`'\x22]?(?:memory_(?:write|forget|delete|propose|get|search)|send_email|shell_exec|file_write|http_post|run_command|delete_\w+|transfer_funds|write_file)[`'\x22]?(?: tool| function)?\b[^.\n]{0,40}\b(?:with|to|on|for|using|now|and)\b",
+                r"\baction\s*:\s*\w+\s*\n\s*action[ _]input\s*:|\b(?:call|invoke|use|run|trigger|execute) (?:the )?(?:tool |function )?[`'\x22]?(?:memory_(?:write|forget|delete|propose|get|search)|send_email|shell_exec|file_write|http_post|run_command|delete_\w+|transfer_funds|write_file)[`'\x22]?(?: tool| function)?\b[^.\n]{0,40}\b(?:with|to|on|for|using|now|and)\b",
             ),
         ),
         (
@@ -417,7 +417,11 @@ pub(super) fn scan(text: &str, found: &mut Vec<Sign>) {
     for (kind, strong, rule) in ORDERS.iter() {
         // An attack that is told of excuses none that is made.
         let hits = rule.find_iter(text);
-        let meant = |hit: &&Hit<'_>| !is_told(text, hit.start(), hit.end()) && !welcomes(&text[hit.start()..]);
+        let meant = |hit: &&Hit<'_>| {
+            !is_told(text, hit.start(), hit.end())
+                && !welcomes(&text[hit.start()..])
+                && !is_manual(text, hit.start(), hit.end())
+        };
         if let Some(hit) = hits.iter().find(meant) {
             found.push((kind, hit.range(), *strong));
         }
@@ -432,6 +436,51 @@ fn welcomes(text: &str) -> bool {
         )
     });
     PLACE.is_match(text)
+}
+
+/// Says whether words tell of attacks, so that what follows is an example.
+pub(super) fn is_account(before: &str) -> bool {
+    ACCOUNT.is_match(before) && !ADDRESS.is_match(before)
+}
+
+/// "Administrators can disable …", "set X to enable debug mode", "if the user is not logged in, redirect": what others
+/// may do, what a setting is for, and what a program does are no orders; nor is advice to agents at large.
+fn is_manual(text: &str, start: usize, end: usize) -> bool {
+    static OTHERS_MAY: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r"\b(?:administrators?|admins|users|owners|teams?|members|staff|customers|editors|developers|which|that|it|option|setting|flag|switch|button|mode|people|companies) (?:can|may|could|lets? [a-z]+|allows? [a-z]+ to|to) $|\b(?:set|pass|use|press|click|choose|select|add) [^.,;:!?]{1,40} to $",
+        )
+    });
+    static PROGRAM: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r"\b(?:users?|owners?|operators?) (?:(?:is|are|was|has|have|does|did)(?: not|n['’]t)? (?:yet |already )?(?:logged|signed|authenticated|anonymous|null|found|exist|admin|an? |paid|moved|died|left|returned|no |permission|verified)|clicks?|taps?|press(?:es)?|selects?|submits?|scrolls?|hovers?|closes|resizes|drags?|swipes?)",
+        )
+    });
+    static ADVICE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r"\b(?:must|should|shall|may|can) (?:never|not) (?:execute|follow|obey|trust|run|act|share|store|click|accept|comply|send|write|reveal)\b",
+        )
+    });
+    let hit = &text[start..end];
+    let from = text[..start].rfind(['.', '!', '?', '\n']).map_or(0, |n| n + 1);
+    let to = text[end..].find(['.', '!', '?', '\n']).map_or(text.len(), |n| end + n);
+    let (before, sentence) = (&text[from..start], &text[from..to]);
+    let lower = sentence.to_ascii_lowercase();
+    let here = ["you", "this ", "these ", "assistant", "agent", "the user"].iter().any(|word| lower.contains(word));
+    // A hit may begin with the words that lead to its verb.
+    let lead = hit.find(' ').map_or(0, |at| at + 1).min(hit.len());
+    let led = hit.starts_with("to ") || hit.starts_with("can ") || hit.starts_with("may ");
+    let before_verb = if led { &text[from..start + lead] } else { before };
+    if !here && OTHERS_MAY.is_match(before_verb) {
+        return true;
+    }
+    if PROGRAM.is_match(hit)
+        && !["you", "tell", "say", "memor", "without", "recommend", "assistant"].iter().any(|word| lower.contains(word))
+    {
+        return true;
+    }
+    ADVICE.is_match(sentence)
+        && !["this ", "these ", "the user", "your ", "warn", "owner"].iter().any(|word| lower.contains(word))
 }
 
 /// Says whether the sentence of a hit tells of an attack rather than making one.

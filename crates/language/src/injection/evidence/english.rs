@@ -13,6 +13,7 @@ macro_rules! one_of {
 mod acts;
 mod address;
 mod grounds;
+mod idioms;
 mod orders;
 mod states;
 
@@ -44,6 +45,7 @@ pub(super) fn signs(sentence: &str) -> Signs {
     if read.words.len() < 2 {
         return 0;
     }
+    read.join_idioms();
     read.join_particles();
     read.find_address();
     read.find_orders();
@@ -58,6 +60,38 @@ pub(super) fn signs(sentence: &str) -> Signs {
         read.found |= BOUND;
     }
     read.found
+}
+
+/// Says whether a sentence orders how to speak of a page, or speaks to whoever reads it by machine.
+pub(super) fn orders_telling(sentence: &str) -> bool {
+    let mut read = Sentence { words: words(sentence), orders: Vec::new(), found: 0 };
+    if read.words.len() < 3 {
+        return false;
+    }
+    read.join_idioms();
+    read.join_particles();
+    read.find_address();
+    read.find_orders();
+    let at = |n: usize| {
+        one_of!(read, n, "rate" "rank" "recommend" "praise" "promote" "endorse" "mention" "say" "state" "claim"
+            "describe" "assure" "convince" "call" "quote" "conceal" "award" "favour" "favor" "summarise" "summarize")
+            && !matches!(read.text(n + 1), "init" | "this.init" | "function")
+    };
+    let left_out = |n: usize| {
+        read.is(n, HIDE | DROP)
+            && (n + 1..n + 6).any(|m| {
+                one_of!(read, m, "paragraph" "section" "reviews" "warning" "warnings" "price" "prices"
+                "part" "chapter" "complaints" "effects" "recall" "user" "reader")
+            })
+    };
+    let reader = (0..read.words.len()).any(|n| {
+        read.is_agent(n)
+            || one_of!(read, n, "summarising" "summarizing" "summarises" "summarizes" "summarise" "summarize" "summary"
+                "translating" "whoever")
+    });
+    // "Call the loader" is of the page; "say", "rate" and the like are of its readers.
+    let speaks = read.orders.iter().any(|n| at(*n) && read.text(*n) != "call" && read.text(*n) != "quote");
+    speaks || reader && read.orders.iter().any(|n| at(*n) || left_out(*n) || read.is(*n, APPROVE | SEND | STORE | RUN))
 }
 
 /// Cuts a sentence into words. Addresses stay whole; other marks end clauses.
@@ -165,7 +199,7 @@ impl Sentence<'_> {
     fn is_agent(&self, at: usize) -> bool {
         self.is(at, AI | HELPER)
             && !one_of!(self, at, "reader" "readers" "system" "systems" "tool" "tools" "machine" "machines")
-            || self.is(at, HELPER) && at > 0 && (self.is(at - 1, AI) || self.text(at - 1) == "automated")
+            || self.is(at, HELPER) && at > 0 && (self.is(at - 1, AI) || one_of!(self, at - 1, "automated" "machine"))
     }
 
     /// Whether "user" at `at` only begins another noun.

@@ -16,7 +16,7 @@ macro_rules! classes {
 
 classes! {
     /// Surely a machine.
-    AI = 0: "ai llm llms chatbot chatbots chatgpt gpt claude gemini copilot bot bots genai crawler crawlers summarizer summarizers summariser summarisers scraper scrapers indexer indexers",
+    AI = 0: "ai llm llms chatbot chatbots chatgpt gpt claude gemini copilot copilots bot bots genai crawler crawlers summarizer summarizers summariser summarisers scraper scrapers indexer indexers",
     /// A machine where nothing says otherwise.
     HELPER = 1: "assistant assistants agent agents model models robot robots machine machines parser parsers helper helpers copilot reader readers system systems tool tools",
     /// What stands before a name of the assistant when it is called.
@@ -34,7 +34,7 @@ classes! {
     /// Things that may be private.
     THING = 7: "file files document documents mail mails email emails e-mails message messages invoice invoices folder folders note address addresses number numbers name names data details contents content book photos attachments attachment spreadsheet figures everything anything list workspace definitions information info records question questions device login",
     /// A step where a person looks.
-    CHECK = 8: "confirmation confirmations approval approvals review reviews permission consent verification check checks confirm prompt prompting asking confirming reviewing dialog prompts sign-off signoff tests scan quarantine question questions waiting",
+    CHECK = 8: "confirmation confirmations approval approvals review reviews permission consent verification check checks confirm prompt prompting asking confirming checking reviewing dialog prompts sign-off signoff tests scan quarantine question questions waiting",
     /// Said to be allowed.
     APPROVED = 9: "approved authorised authorized pre-approved preapproved pre-authorised pre-authorized preauthorised granted consented cleared okayed ok'd waived permitted sanctioned blessed signed confirmed agreed whitelisted allowed greenlit validated",
     /// The leave itself.
@@ -54,7 +54,7 @@ classes! {
     /// What begins a condition.
     CONDITION = 17: "when whenever if once after should moment until upon unless while anytime",
     /// Anyone who may talk to the assistant.
-    ANYONE = 18: "anyone someone somebody anybody they people everyone visitor visitors customer customers client clients he she",
+    ANYONE = 18: "anyone someone callers caller guest guests somebody anybody they people everyone visitor visitors customer customers client clients he she",
     /// Must, should and the like.
     MODAL = 19: "must should shall will may ought needs need has have is are",
     /// Ways to write that hide the words.
@@ -62,13 +62,13 @@ classes! {
     /// To carry out what is written.
     CARRY = 21: "do perform execute run follow obey apply act implement comply treat carry",
     /// To send, show or give away.
-    SEND = 22: "send post forward email e-mail mail upload transmit leak submit share copy deliver exfiltrate append include embed reveal print show output paste dump disclose expose attach recite give provide text publish encode insert hand pass echo export relay sync stream ship push fax transfer list repeat display return quote tack put collect gather type enter move write read fetch extract tell describe state spell contain release look grab find pull",
+    SEND = 22: "send post forward email e-mail mail upload transmit leak submit share copy deliver exfiltrate append include embed reveal print show output paste dump disclose expose attach recite give provide text publish encode insert hand pass echo export relay sync stream ship push fax transfer list repeat display return quote tack whisper slip smuggle bcc cc divulge surrender furnish supply put collect gather type enter move write read fetch extract tell describe state spell contain release look grab find pull",
     /// To keep in memory.
     STORE = 23: "remember memorize memorise save store record note keep add write persist commit retain log file put enter register learn pin append insert bookmark list mark believe promote carry push create set make teach",
     /// To change what is kept.
     CHANGE = 24: "overwrite replace update change swap set edit correct amend modify switch redirect rewrite restore reload reinstate alter adjust substitute rename reassign reroute point merge",
     /// To set rules aside.
-    DROP = 25: "ignore disregard forget override bypass discard abandon neglect overrule unlearn drop skip dismiss cancel suspend disable deactivate lift omit waive stop",
+    DROP = 25: "ignore disregard forget override bypass discard abandon neglect overrule unlearn drop skip dismiss cancel suspend disable deactivate lift omit waive stop disobey violate breach defy break",
     /// To destroy.
     DELETE = 26: "delete erase wipe purge remove destroy clear drop forget shred uninstall",
     /// To speak to the user.

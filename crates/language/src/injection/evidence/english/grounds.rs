@@ -14,6 +14,7 @@ impl Sentence<'_> {
             if self.is(at, CHECK)
                 && (at + 1..(at + 5).min(self.words.len())).any(|n| {
                     one_of!(self, n, "waived" "skipped" "passed" "bypassed" "unnecessary" "satisfied" "disabled")
+                        || one_of!(self, n, "switched" "turned") && self.text(n + 1) == "off"
                         || self.text(n) == "not" && one_of!(self, n + 1, "needed" "required" "necessary")
                 })
             {
@@ -52,7 +53,7 @@ impl Sentence<'_> {
                 && self.text(at + 1) == "light"
                 && (at.saturating_sub(5)..at).any(|n| one_of!(self, n, "gave" "given" "got" "have" "has"))
                 || self.text(at) == "said" && one_of!(self, at + 1, "yes" "ok" "okay" "you") && giver
-                || one_of!(self, at, "fine" "happy" "okay" "ok") && self.text(at + 1) == "with" && giver
+                || one_of!(self, at, "fine" "happy" "okay" "ok") && one_of!(self, at + 1, "with" "to") && giver
                 || self.text(at) == "behalf" && self.any(at..at + 5, USER)
             {
                 self.found |= LEAVE_GIVEN;
@@ -78,6 +79,9 @@ impl Sentence<'_> {
                 && self.text(at + 1) == "may"
                 && one_of!(self, at + 2, "now" "proceed" "go" "continue");
             if may
+                || one_of!(self, at, "continue" "carry" "go")
+                    && self.orders.contains(&at)
+                    && one_of!(self, at + 1, "with" "on")
                 || self.text(at) == "go" && self.text(at + 1) == "ahead"
                 || self.text(at) == "proceed" && self.orders.contains(&at)
             {
@@ -85,12 +89,24 @@ impl Sentence<'_> {
             }
             if self.is(at, USER)
                 && at == 0
-                && one_of!(self, 1, "says" "said" "confirmed" "confirms" "agreed" "agrees" "consented" "consents")
+                && one_of!(self, 1, "says" "said" "confirmed" "confirms" "agreed" "agrees" "consented" "consents" "clicked"
+                    "pressed" "accepted" "approved" "authorised" "authorized" "allowed" "granted" "tapped")
             {
                 self.found |= THE_USER | LEAVE_GIVEN;
             }
             if self.is(at, LEAVE) && (at + 1..at + 8).any(|n| one_of!(self, n, "arrived" "came" "through")) {
                 self.found |= LEAVE_GIVEN;
+            }
+            // "I hereby consent to …"
+            if self.text(at) == "hereby"
+                && one_of!(self, at + 1, "consent" "authorise" "authorize" "approve" "grant" "permit" "waive" "release"
+                    "instruct" "order" "command" "allow" "agree")
+            {
+                self.found |= LEAVE_GIVEN | ORDER;
+            }
+            if self.text(at) == "without" && (at + 1..at + 3).any(|n| one_of!(self, n, "word" "notice" "trace" "fuss"))
+            {
+                self.found |= QUIETLY;
             }
             if self.is(at, QUIET) {
                 self.found |= QUIETLY;
@@ -101,12 +117,17 @@ impl Sentence<'_> {
             {
                 self.found |= AT_ONCE;
             }
-            let negated = one_of!(self, at, "without" "no" "not" "never" "needn't");
+            // "Never sign without asking": what is denied twice is asked for.
+            let twice = self.text(at) == "without" && (at.saturating_sub(14)..at).any(|n| {
+                one_of!(self, n, "never" "not" "don't" "don’t" "no" "nobody" "nothing" "cannot" "can't" "mustn't" "none"
+                        "shouldn't" "won't" "doesn't" "neither")
+            });
+            let negated = one_of!(self, at, "without" "no" "not" "never" "needn't") && !twice;
             if negated {
                 let near = at + 1..(at + 6).min(self.words.len());
                 let asks = near.clone().any(|n| {
                     one_of!(self, n, "asking" "telling" "mentioning" "notifying" "informing" "bothering"
-                        "prompting" "alerting" "consulting" "involving" "waiting" "confirming" "showing" "warning" "confirmation" "approval" "bother" "consult")
+                        "prompting" "alerting" "consulting" "involving" "checking" "waiting" "confirming" "showing" "warning" "confirmation" "approval" "bother" "consult")
                 }) || self.text(at) == "no"
                     && near.clone().any(|n| {
                         one_of!(self, n, "ask" "confirm" "tell" "show" "mention" "bring" "check" "review" "prompt"
@@ -145,6 +166,7 @@ impl Sentence<'_> {
     pub(super) fn condition(&self) -> Option<usize> {
         (0..self.words.len()).find(|at| {
             (self.is(*at, CONDITION)
+                || one_of!(self, *at, "whatever" "regardless") && self.leads(*at)
                 || self.text(*at) == "time" && one_of!(self, at.wrapping_sub(1), "next" "every" "each" "first" "second" "third" "fourth" "fifth" "tenth" "last"))
                 && (self.leads(*at) || *at > 0 && !self.is(*at - 1, HELPER))
                 && (at + 1..at + 4).any(|n| {
@@ -178,6 +200,21 @@ impl Sentence<'_> {
         })
     }
 
+    /// Where "next time you summarise" begins.
+    fn when_at_work(&self) -> Option<usize> {
+        (0..self.words.len()).find(|at| {
+            (one_of!(self, *at, "when" "whenever" "once")
+                || self.text(*at) == "time" && one_of!(self, at.wrapping_sub(1), "next" "every" "each" "any"))
+                && (self.text(at + 1) == "you"
+                    && (at + 2..at + 4).any(|n| {
+                        one_of!(self, n, "help" "assist" "summarise" "summarize" "translate" "recommend" "suggest" "advise"
+                            "draft" "respond" "compare")
+                    })
+                    || self.leads(*at)
+                        && one_of!(self, at + 1, "summarising" "summarizing" "translating" "summarised" "summarized" "asked"))
+        })
+    }
+
     /// Looks for what is to wait for an event or a day.
     pub(super) fn find_condition(&mut self) {
         if self.orders.is_empty() {
@@ -186,7 +223,15 @@ impl Sentence<'_> {
         if let Some(at) = self.condition() {
             let user = (at + 1..at + 4).any(|n| self.is(n, USER) || self.text(n) == "person");
             self.found |= if user { WHEN_USER } else { WHEN_ANYONE };
-            if self.any(at + 1..at + 8, SPEAK)
+            // "If a customer asks": what staff are told.
+            let staff = !user
+                && (at + 1..at + 4).any(|n| {
+                    one_of!(self, n, "customer" "guest" "client" "visitor" "caller" "customers" "guests" "clients" "visitors"
+                        "callers")
+                })
+                && self.found & (CALLED | BOUND) == 0;
+            if (self.any(at + 1..at + 8, SPEAK) || one_of!(self, at, "whatever" "regardless") && user)
+                && !staff
                 && self
                     .orders
                     .iter()
@@ -195,7 +240,7 @@ impl Sentence<'_> {
                 self.found |= SPOKEN;
             }
         }
-        if let Some(at) = self.when_asked().or_else(|| self.when_raised()) {
+        if let Some(at) = self.when_asked().or_else(|| self.when_raised()).or_else(|| self.when_at_work()) {
             self.found |= WHEN_ANYONE;
             if self
                 .orders
