@@ -31,7 +31,7 @@ static THINGS: LazyLock<WordSet> = LazyLock::new(|| {
 /// Marks and tags that announce a call.
 static ANNOUNCED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r#"\[\[?\s*(?:tool|function|action|agent|exec|call)\s*[:=]\s*[a-z_.]+[^\]\n]*\]|(?m:^)[>$#@\s]*(?:assistant|agent|tool|function|ai)[_ ](?:action|call|command|cmd|exec|task|run)\s*[:=>]\s*[a-z]|(?m:^)\s*@(?:tool|function|agent|assistant)\s+[a-z]+_[a-z]+\b|(?m:^)\s*\$\s*(?:agent|assistant|claude|copilot|ai)\s+[a-z]+\s+.{0,40}--(?:yes|force|no-confirm|auto)|"(?:tool_call|function_call)"\s*:\s*\{\s*"name""#,
+        r#"\[\[?\s*(?:tool|function|action|agent|exec|call)\s*[:=]\s*[a-z_.]+[^\]\n]*\]|(?m:^)[>$#@!\s]*(?:assistant|agent|tool|function|ai)[_ ](?:action|call|command|cmd|exec|task|run)\s*[:=>]\s*[a-z]|(?m:^)\s*[@/](?:tool|function|agent|assistant)\s+[a-z]+[_.][a-z]+\b|<(?:tool|function|action)\s+(?:name|id|action)\s*=|\bto=(?:functions?|tools?)\.[a-z_]+|\buser_(?:confirmed|approved|consented)\s*[=:]\s*(?:true|yes|1)\b|\bnext_action\s*[=:]\s*[a-z]|(?m:^)\s*\$\s*(?:agent|assistant|claude|copilot|ai)\s+[a-z]+\s+.{0,40}--(?:yes|force|no-confirm|auto)|"(?:tool_call|function_call)"\s*:\s*\{\s*"name""#,
     )
 });
 
@@ -44,7 +44,11 @@ static TAG: LazyLock<Regex> = LazyLock::new(|| {
 
 /// The first call in `text`. `visible` is the same without quotations and code.
 pub(super) fn find(text: &str, visible: &str) -> Option<Range<usize>> {
-    if let Some(hit) = ANNOUNCED.find_iter(text).into_iter().find(|hit| is_shown(visible, hit.start())) {
+    if let Some(hit) = ANNOUNCED
+        .find_iter(text)
+        .into_iter()
+        .find(|hit| is_shown(visible, hit.start()) || hit.as_str().trim_start().starts_with(">>>"))
+    {
         return Some(hit.range());
     }
     for hit in TAG.captures_iter(text) {

@@ -60,9 +60,21 @@ pub(super) fn scan(text: &str, findings: &mut Vec<Finding>) {
     for run in SPACED.find_iter(text) {
         let joined: String = run.as_str().chars().filter(char::is_ascii_alphabetic).collect();
         let lower = joined.to_ascii_lowercase();
-        let verb = ["ignore", "disregard", "forget", "override", "reveal", "delete", "obey", "bypass"]
-            .iter()
-            .any(|v| lower.contains(v));
+        let verb = [
+            "ignore",
+            "disregard",
+            "forget",
+            "override",
+            "reveal",
+            "delete",
+            "obey",
+            "bypass",
+            "send",
+            "forward",
+            "erase",
+        ]
+        .iter()
+        .any(|v| lower.contains(v));
         let object = [
             "instruction",
             "rules",
@@ -75,6 +87,8 @@ pub(super) fn scan(text: &str, findings: &mut Vec<Finding>) {
             "everything",
             "vault",
             "thispage",
+            "password",
+            "theuser",
         ]
         .iter()
         .any(|o| lower.contains(o));

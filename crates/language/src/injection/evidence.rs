@@ -40,7 +40,8 @@ pub(super) fn is_hostile(text: &str) -> bool {
 pub(super) fn orders_reader(text: &str) -> bool {
     crate::sentences::split(text).into_iter().flat_map(|sentence| pieces(text, sentence.span)).any(|span| {
         let lower = text[span].to_lowercase();
-        english::orders_telling(&lower) && english::signs(&lower) & (TOLD | WARNED) == 0
+        (english::orders_telling(&lower) || chinese::orders_telling(&lower))
+            && english::signs(&lower) & (TOLD | WARNED) == 0
     })
 }
 

@@ -23,14 +23,14 @@ enum Place {
 /// What a gap may ask for.
 static PRIVATE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"memor|secret|history|prompt|conversation|chat|password|token|private|contact|notes?\b|user|owner|data|vault|soul|key|email|inbox|name|context|content|summary|session|cookie|leak|info|answer|reply|profile|phone|address|you know|calendar|appointment|message|diary|transcript",
+        r"memor|secret|history|prompt|conversation|chat|password|token|private|contact|notes?\b|user|owner|data|vault|soul|key|email|inbox|name|context|content|summary|session|cookie|leak|info|answer|reply|profile|phone|address|用户|记忆|聊天|对话|密码|you know|calendar|appointment|message|diary|transcript",
     )
 });
 
 /// Says that the gaps of a link are to be filled.
 static FILL: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"\b(?:fill in|replac\w+|substitut\w+|insert|with (?:the|your)|where .{0,20} is|render|load|fetch|open|visit|show|display|include|assistant|append|encode|you know|the user)\b",
+        r"\b(?:fill in|replac\w+|substitut\w+|insert|with (?:the|your)|where .{0,20} is|render|load|fetch|open|visit|show|display|include|assistant|append|encode|you know|the user)\b|加载|打开|访问|回复中|回答中|图片",
     )
 });
 
@@ -39,22 +39,22 @@ const LONGEST_GAP: usize = 90;
 
 /// Scans `text`; `visible` is the same without quotations and code.
 pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
-    if !text.contains("://") {
-        return;
-    }
     let mut from = 0;
-    while let Some(at) = text[from..].find("://").map(|at| from + at) {
-        from = at + 3;
-        let scheme = text[..at].bytes().rev().take_while(u8::is_ascii_alphabetic).count();
-        if !text[at - scheme..at].starts_with("http") {
+    while let Some(at) = text[from..].find("//").map(|at| from + at) {
+        from = at + 2;
+        let letters = text[..at].bytes().rev().skip(1).take_while(u8::is_ascii_alphabetic).count();
+        let scheme = if text[..at].ends_with(':') { letters + 1 } else { 0 };
+        // "](//host/…" takes the scheme of the page.
+        let bare = text[..at].ends_with("](") || text[..at].ends_with("=\"");
+        if !text[at - scheme..at].starts_with("http") && !bare {
             continue;
         }
-        let span = at - scheme..at + 3 + length(&text[at + 3..]);
+        let span = at - scheme..at + 2 + length(&text[at + 2..]);
         from = span.end;
         let shown = visible.get(span.clone()).unwrap_or("");
         let place = place(&text[..span.start], text);
         // Tags stand in quotation marks without being quoted.
-        let own = shown.contains("://") || place != Place::Plain && shown.chars().any(char::is_alphanumeric);
+        let own = shown.contains("//") || place != Place::Plain && shown.chars().any(char::is_alphanumeric);
         if own && carries(text, visible, &span, place) && !orders::is_account(line_before(text, span.start)) {
             found.push(("markdown_exfil", span, true));
         }
@@ -101,6 +101,9 @@ fn place(before: &str, text: &str) -> Place {
     if bare.ends_with("]:") && text.contains("![") || bare.ends_with("src=") || bare.ends_with("url(") {
         return Place::Loaded;
     }
+    if bare.ends_with("]:") && (bare.starts_with('[') || bare.contains("\n[")) {
+        return Place::Tag;
+    }
     if bare.ends_with("href=") || bare.ends_with("action=") {
         let tag = bare.rfind('<').map_or("", |at| &bare[at..]);
         return if tag.starts_with("<link") { Place::Loaded } else { Place::Tag };
@@ -115,7 +118,9 @@ fn carries(text: &str, visible: &str, span: &Range<usize>, place: Place) -> bool
     if place == Place::Loaded && han {
         return true;
     }
-    if is_open(url) && asks_for_private(sentence_after(text, span.end)) {
+    let rest = sentence_after(text, span.end);
+    let joined = [" followed by", " plus ", " and then ", " + "].iter().any(|word| rest.starts_with(word));
+    if (is_open(url) || joined) && asks_for_private(rest) {
         return true;
     }
     gaps(url).into_iter().any(|gap| {
@@ -137,7 +142,7 @@ fn is_open(url: &str) -> bool {
 fn asks_for_private(rest: &str) -> bool {
     static WHAT: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(
-            r"\b(?:you (?:know|have|remember|hold|store)|the (?:user|owner|human)|memor(?:y|ies)|history|conversation|chat|transcript|contacts|inbox|calendar|notes|passwords?|credentials|secrets?|system prompt|vault|[a-z]+_(?:key|token|secret))\b",
+            r"\b(?:you (?:know|have|remember|hold|store)|the (?:user|owner|human)|memor(?:y|ies)|history|conversation|chat|transcript|contacts|inbox|calendar|notes|passwords?|credentials|secrets?|system prompt|vault|[a-z_]+_(?:key|token|secret))\b",
         )
     });
     WHAT.is_match(rest)
@@ -149,7 +154,7 @@ fn sentence_after(text: &str, at: usize) -> &str {
 }
 
 fn line_before(text: &str, at: usize) -> &str {
-    let from = text[..at].rfind(['\n', '!', '?']).map_or(0, |n| n + 1);
+    let from = text[..at].rfind('\n').map_or(0, |n| n + 1);
     let from = text[from..at].rfind(". ").map_or(from, |n| from + n + 2);
     &text[from..at]
 }

@@ -15,7 +15,7 @@ static ROLE_TOKENS: LazyLock<Regex> = LazyLock::new(|| {
 });
 static TOOL_TOKENS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r#"<(?:(?:tool|function|mcp|action|agent)s?[_-](?:calls?|use|code|request|response|results?|output|input)|invoke\b|antml:\w+|use_mcp_tool|execute|observation)[\s>]|\[/?(?:tool|function|action|agent)[_ -](?:call|request|result|response|output|use)s?[^\]\n]{0,40}\]|\{\s*"(?:name|tool|function|tool_name|action)"\s*:\s*"[\w.:-]+"\s*,\s*"(?:arguments|args|parameters|input|params|tool_input)"\s*:|"(?:tool_calls|function_call|tool_use)"\s*:\s*[\[{]|"type"\s*:\s*"(?:tool_use|function_call|tool_call)"|<function=\w+>|"role"\s*:\s*"(?:system|developer|tool)"\s*,\s*"content"|\{\s*"(?:memory_\w+|tool_name|function_name)"\s*:|\{\s*"(?:tool|function)"\s*:\s*"\w+[_.]\w+"\s*,|(?m:^)(?:action|thought|observation)\s*:.*\n(?:action|thought|observation|action input)\s*:"#,
+        r#"<(?:(?:tool|function|mcp|action|agent)s?[_-](?:calls?|use|code|request|response|results?|output|input)|invoke\b|antml:\w+|use_mcp_tool|execute|observation)[\s>]|\[/?(?:tool|function|action|agent)[_ -](?:call|request|result|response|output|use)s?[^\]\n]{0,40}\]|\{\s*"(?:name|tool|function|tool_name|action)"\s*:\s*"[\w.:-]+"\s*,\s*"(?:arguments|args|parameters|input|params|tool_input|action_input)"\s*:|"(?:tool_calls|function_call|tool_use)"\s*:\s*[\[{]|"type"\s*:\s*"(?:tool_use|function_call|tool_call)"|<function=\w+>|"role"\s*:\s*"(?:system|developer|tool)"\s*,\s*"content"|\{\s*"(?:memory_\w+|tool_name|function_name)"\s*:|\{\s*"(?:tool|function)"\s*:\s*"\w+[_.]\w+"\s*,|(?m:^)(?:action|thought|observation)\s*:.*\n(?:action|thought|observation|action input)\s*:"#,
     )
 });
 /// Tells the reader to make a call that is shown.
@@ -25,11 +25,12 @@ static MAKE_IT: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 /// Comments that end on their own line.
-static COMMENT: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"\[//\]:\s*#\s*\(([^)\n]*)\)|\[comment\]:\s*<>\s*\(([^)\n]*)\)"));
+static COMMENT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\[//\]:\s*#\s*\(([^)\n]*)\)|\[(?:comment|_|-|\.|hidden|note)\]:\s*(?:<>|#)\s*\(([^)\n]*)\)")
+});
 static HIDDEN_ELEMENT: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r#"(?s)<(?:[a-z][a-z0-9]*)\b[^>]*(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*[01](?:px|pt|em|%)?\b|opacity\s*:\s*0(?:\.0+)?\b|color\s*:\s*(?:#fff(?:fff)?|white|transparent)\b|position\s*:\s*absolute[^>]*-\d{3,}px|(?:^|\s)hidden(?:[\s>=])|aria-hidden\s*=\s*["']?true)[^>]*>([^<]*)"#,
+        r#"(?s)<(?:[a-z][a-z0-9]*)\b[^>]*(?:(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*[01](?:px|pt|em|%)?\b|opacity\s*:\s*0(?:\.0+)?\b|color\s*:\s*(?:#fff(?:fff)?|white|transparent)\b|position\s*:\s*absolute[^>]*-\d{3,}px|aria-hidden\s*=\s*["']?true)[^>]*|\shidden(?:[\s=][^>]*)?)>([^<]*)"#,
     )
 });
 static ATTRIBUTE: LazyLock<Regex> =
@@ -48,7 +49,7 @@ static CODE_COMMENT: LazyLock<Regex> = LazyLock::new(|| {
 /// Scans `text`; `visible` is the same without quotations and code.
 pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
     // Each of these rules asks for one of these marks, and most messages hold none.
-    if !text.bytes().any(|byte| matches!(byte, b'<' | b'[' | b'{' | b'"' | b'#' | b':' | b'/')) {
+    if !text.bytes().any(|byte| matches!(byte, b'<' | b'[' | b'{' | b'"' | b'#' | b':' | b'/' | b'(')) {
         return;
     }
     if let Some(hit) = ROLE_TOKENS.find_iter(visible).into_iter().find(|hit| !is_mentioned(visible, hit.range())) {
@@ -88,6 +89,9 @@ pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
             "starts here",
             "ends here",
             "sidebar",
+            "user guide",
+            "user manual",
+            "user menu",
         ];
         if evidence::is_hostile(inner) || evidence::orders_reader(inner) {
             found.push(("html_comment", body, true));

@@ -95,7 +95,7 @@ fn rules() -> Vec<(&'static str, bool, String)> {
             "role_system",
             true,
             s(
-                r"(?:^|\n|\W)(?:system override|admin override|root access granted|sudo mode|override code|end of (?:the )?(?:user|system) (?:input|prompt|message|data|instructions)|begin(?:ning of)? (?:new |system )(?:prompt|instructions|message)|new system prompt)\b|\b(?:guardrails?|safety(?:_\w+)?|restrictions?|refusals?)\s*=\s*(?:off|false|0|none|disabled)\b",
+                r"(?:^|\n|\W)(?:system override|admin override|root access granted|sudo mode|override code|end of (?:the )?(?:user|system) (?:input|prompt|message|data|instructions)|begin(?:ning of)? (?:new |system )(?:prompt|instructions|message)|new system prompt)\b|\b(?:guardrails?|safety(?:_\w+)?|restrictions?|refusals?)\s*=\s*(?:off|false|0|none|disabled)\b|\b(?:assistant|agent|model|ai)[._](?:mode|role|safety|filters?|guardrails?|owner)\s*=\s*\w",
             ),
         ),
         (
@@ -270,7 +270,7 @@ fn rules() -> Vec<(&'static str, bool, String)> {
             "override",
             true,
             format!(
-                r"(?:^|[.!?:;\n>)\]*—–({{#/-]\s*|\b(?:hey|hi|hello|dear|attention|note to|to|for|notice to|message to|memo to|psa for|calling all|all|any|fellow|instructions? (?:to|for)|important (?:for|to)|reminder to|warning to|ok|okay|please|reading)[, ]+)(?:the |this |our |your |any |all |other |ai |every |my |dear |you )*{AGENT}(?: (?:reading|processing|parsing|summari[sz]ing|viewing|indexing|crawling|handling|that (?:reads?|process|sees?|find)|who (?:reads?|process))[^,:.\n]{{0,40}})?\s*(?:[,:!—–-]|\bonly:)\s*(?:(?:please|kindly|now|you|must|should|always|immediately|do|quietly|silently|secretly|also|then|never|don['’]t|just|first|be sure to|make sure to|here|begin by|start by|it is|listen|when|if|from now on|this is|for your|your|once|as soon as|next time|whenever|after|in|before|the|while|at)[, ]+)*(?:{DO}|decode|decrypt|treat|trust|consider|assume|accept|comply|run|wire|fill|render|load|escalate|elevate|crawl|think|adopt|become|switch|play|sign|rotate|purge|merge|commit|overwrite|edit|bypass|override|reset|prioriti[sz]e|rewrite|wipe|search|look up|find|get|take|reverse|interpret|evaluate|perform|carry out|proceed|complete|move|rename|user|owner|instructions?)\b"
+                r"(?:^|[.!?:;\n>)\]*—–({{#/-]\s*|\b(?:hey|hi|hello|dear|attention|note to|to|for|notice to|message to|memo to|psa for|calling all|all|any|fellow|instructions? (?:to|for)|important (?:for|to)|reminder to|warning to|ok|okay|please|reading)[, ]+)(?:the |this |our |your |any |all |other |ai |every |my |dear |you )*{AGENT}(?: (?:reading|processing|parsing|summari[sz]ing|viewing|indexing|crawling|handling|that (?:reads?|process|sees?|find)|who (?:reads?|process))[^,:.\n]{{0,40}})?\s*(?:[,:!—–-]|\bonly:)\s*(?:(?:please|kindly|now|you|must|should|always|immediately|do|quietly|silently|secretly|also|then|never|don['’]t|just|first|be sure to|make sure to|here|begin by|start by|it is|listen|when|if|from now on|this is|for your|your|once|as soon as|next time|whenever|after|in|before|while|at)[, ]+)*(?:{DO}|the user|the owner|decode|decrypt|treat|trust|consider|assume|accept|comply|run|wire|fill|render|load|escalate|elevate|crawl|think|adopt|become|switch|play|sign|rotate|purge|merge|commit|overwrite|edit|bypass|override|reset|prioriti[sz]e|rewrite|wipe|search|look up|find|get|take|reverse|interpret|evaluate|perform|carry out|proceed|complete|move|rename|user|owner|instructions?)\b"
             ),
         ),
         (
@@ -305,7 +305,7 @@ fn rules() -> Vec<(&'static str, bool, String)> {
             "override",
             true,
             s(
-                r"(?:^|[.!?:;\n>,]\s*|\b(?:and|then|now|please|must|should|to|will)\s+)(?:from now on|henceforth|from this (?:point|moment) (?:on|forward)|starting now|going forward|for the rest of (?:this|the) (?:conversation|session|chat))[, ]+(?:you\b|answer|reply|respond|speak|act|obey|treat|always|never|only|ignore|address|refer|every (?:answer|reply)|all (?:answers|replies)|your|call|trust|use|end|begin|follow|pretend|behave|write|insert|include|recommend|the assistant)\b",
+                r"(?:^|[.!?:;\n>,]\s*|\b(?:and|then|now|please|must|should|to|will)\s+)(?:from now on|henceforth|from this (?:point|moment) (?:on|forward)|starting now|going forward|for the (?:rest|remainder) of (?:this|the|our) (?:conversation|session|chat))[, ]+(?:you\b|answer|reply|respond|speak|act|obey|treat|always|never|only|ignore|address|refer|every (?:answer|reply)|all (?:answers|replies)|your|call|trust|use|end|begin|follow|pretend|behave|write|insert|include|recommend|the assistant)\b",
             ),
         ),
         (
@@ -453,12 +453,25 @@ fn is_manual(text: &str, start: usize, end: usize) -> bool {
     });
     static PROGRAM: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(
-            r"\b(?:users?|owners?|operators?) (?:(?:is|are|was|has|have|does|did)(?: not|n['’]t)? (?:yet |already )?(?:logged|signed|authenticated|anonymous|null|found|exist|admin|an? |paid|moved|died|left|returned|no |permission|verified)|clicks?|taps?|press(?:es)?|selects?|submits?|scrolls?|hovers?|closes|resizes|drags?|swipes?)",
+            r"\bthe user (?:manual|guide|group|account|interface|table|story|name|id)|\b(?:users?|owners?|operators?) (?:(?:is|are|was|has|have|does|did)(?: not|n['’]t)? (?:yet |already )?(?:logged|signed|authenticated|anonymous|null|found|exist|admin|an? |paid|signed|moved|died|left|returned|no |permission|verified)|clicks?|taps?|press(?:es)?|selects?|submits?|scrolls?|hovers?|closes|resizes|drags?|swipes?)",
         )
     });
     static ADVICE: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(
             r"\b(?:must|should|shall|may|can) (?:never|not) (?:execute|follow|obey|trust|run|act|share|store|click|accept|comply|send|write|reveal)\b",
+        )
+    });
+    static GRANTED: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"\b(?:approval|status|permit|permission)\**\s*:\s*\**\s*(?:granted|approved|committed)\b")
+    });
+    static OWN_KEY: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r"\byour (?:own |new )?(?:api keys?|credentials|secrets?)\b[^.]{0,20}\b(?:field|form|box|settings?|file|dialog|console)\b",
+        )
+    });
+    static PURPOSE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r"^\s*(?:how )?to [^,:]{3,60}[,:] (?:pass|use|set|press|click|choose|open|run|add|select|type|enter|go|tick|start|call)\b",
         )
     });
     let hit = &text[start..end];
@@ -471,6 +484,16 @@ fn is_manual(text: &str, start: usize, end: usize) -> bool {
     let lead = hit.find(' ').map_or(0, |at| at + 1).min(hit.len());
     let led = hit.starts_with("to ") || hit.starts_with("can ") || hit.starts_with("may ");
     let before_verb = if led { &text[from..start + lead] } else { before };
+    if PURPOSE.is_match(sentence) && !lower.contains("the user") && !lower.contains("secret")
+        || OWN_KEY.is_match(sentence) && !lower.contains("assistant")
+    {
+        return true;
+    }
+    let actors = ["owner", "user", "agent", "assistant", "action", "you", "human", "admin", "commit", "actor"];
+    let whole = text.to_ascii_lowercase();
+    if GRANTED.is_match(hit) && !actors.iter().any(|word| whole.contains(word)) {
+        return true;
+    }
     if !here && OTHERS_MAY.is_match(before_verb) {
         return true;
     }

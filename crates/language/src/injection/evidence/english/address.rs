@@ -24,6 +24,7 @@ impl Sentence<'_> {
             self.found |= CALLED;
         }
         self.find_causative();
+        self.find_polite();
         for at in 0..self.words.len() {
             if self.text(at) == "you"
                 && self.text(at + 1) == "are"
@@ -148,6 +149,7 @@ impl Sentence<'_> {
             if called || reads && (begins || meant || sure) && self.any(at..to, DEICTIC) {
                 // "To all agents:" may speak to people of that trade.
                 let trade = one_of!(self, at, "agents" "models" "assistants" "helpers") && !sure;
+                self.headline |= !meant && !hailed && self.text(at).ends_with('s');
                 let machine = sure
                     || hailed
                     || matches!(mark, ':' | '!' | '>') && !trade
@@ -167,6 +169,21 @@ impl Sentence<'_> {
                     to,
                     sure || reads || one || self.any(from..self.words.len(), DEICTIC) || self.text(from) == "the",
                 );
+            }
+        }
+    }
+
+    /// Looks for "could the agent please send …".
+    fn find_polite(&mut self) {
+        for at in 0..self.words.len().saturating_sub(3) {
+            if !one_of!(self, at, "could" "can" "would" "will") || !one_of!(self, at + 1, "the" "your" "this" "any") {
+                continue;
+            }
+            let Some(name) = (at + 2..at + 5).find(|n| self.is_agent(*n) && !self.is_agent(n + 1)) else { continue };
+            let verb = if self.text(name + 1) == "please" { name + 2 } else { name + 1 };
+            if self.is(verb, VERB) {
+                self.orders.push(verb);
+                self.found |= BOUND;
             }
         }
     }
@@ -234,6 +251,10 @@ impl Sentence<'_> {
                     if self.leads(n) || self.is(n, OBJECT) {
                         break;
                     }
+                    // "Your assistant's memory" is spoken of to a person.
+                    if self.is_agent(n) && self.text(n).contains(['\'', '’']) {
+                        break;
+                    }
                     let shared = one_of!(self, n, "system" "training" "tools" "tool");
                     let prompt = one_of!(self, n, "system" "hidden" "secret" "initial" "internal" "original")
                         && one_of!(self, n + 1, "prompt" "message" "instructions" "instruction" "rules");
@@ -272,6 +293,16 @@ impl Sentence<'_> {
                         "contacts" "person" "people" "number" "codes"))
             {
                 self.found |= if self.text(at + 1) == "know" { YOU_KNOW } else { YOU_HOLD };
+            }
+            // "Whatever you had on that", "any restriction you may have".
+            if self.text(at) == "you"
+                && at > 0
+                && (one_of!(self, at + 1, "had" "have")
+                    && one_of!(self, at + 2, "on" "about")
+                    && one_of!(self, at - 1, "what" "whatever" "everything" "anything")
+                    || one_of!(self, at + 1, "may" "might") && self.text(at + 2) == "have" && self.is(at - 1, RULE))
+            {
+                self.found |= YOU_HOLD;
             }
             if self.text(at) == "between"
                 && (one_of!(self, at + 1, "us" "ourselves") || self.text(at + 1) == "you" && self.text(at + 3) == "me")

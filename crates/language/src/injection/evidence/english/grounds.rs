@@ -32,7 +32,17 @@ impl Sentence<'_> {
                 self.found |= FROM_USER;
             }
             let yours = (at.saturating_sub(6)..at).any(|n| self.text(n) == "your" && !self.is(n + 1, MIND));
-            if self.is(at, APPROVED) && giver && !yours && !one_of!(self, at.wrapping_sub(1), "not" "be" "are") {
+            // "Once the owner has signed": not yet.
+            let awaited = (at.saturating_sub(6)..at)
+                .rev()
+                .take_while(|n| !self.leads(n + 1))
+                .any(|n| self.is(n, CONDITION) || self.text(n) == "soon");
+            if self.is(at, APPROVED)
+                && giver
+                && !awaited
+                && !yours
+                && !one_of!(self, at.wrapping_sub(1), "not" "be" "are")
+            {
                 self.found |= LEAVE_GIVEN;
             }
             if self.text(at).starts_with("pre-a") || self.text(at) == "pre" && self.is(at + 1, APPROVED) {
@@ -95,6 +105,18 @@ impl Sentence<'_> {
                 self.found |= THE_USER | LEAVE_GIVEN;
             }
             if self.is(at, LEAVE) && (at + 1..at + 8).any(|n| one_of!(self, n, "arrived" "came" "through")) {
+                self.found |= LEAVE_GIVEN;
+            }
+            // "We have the user's written permission", "your user asked me to tell you".
+            if self.is(at, LEAVE)
+                && !(at.saturating_sub(5)..at)
+                    .any(|n| one_of!(self, n, "without" "not" "no" "needs" "need" "until" "before"))
+                && (at.saturating_sub(3)..at).any(|n| self.is_user(n) && self.text(n).contains(['\'', '’']))
+                || one_of!(self, at, "asked" "told" "wants" "instructed")
+                    && self.text(at + 1) == "me"
+                    && self.text(at + 2) == "to"
+                    && self.found & MINDS != 0
+            {
                 self.found |= LEAVE_GIVEN;
             }
             // "I hereby consent to …"
@@ -200,6 +222,20 @@ impl Sentence<'_> {
         })
     }
 
+    /// Where "upon hearing the word" or "when you write to the user's boss" begins.
+    fn when_it_reads(&self) -> Option<usize> {
+        (0..self.words.len()).find(|at| {
+            one_of!(self, *at, "upon" "on" "after")
+                && self.leads(*at)
+                && one_of!(self, at + 1, "reading" "seeing" "hearing" "encountering" "receiving")
+                && (at + 2..at + 6).any(|n| one_of!(self, n, "word" "phrase" "words" "\u{1}"))
+                || one_of!(self, *at, "when" "whenever" "once" "if")
+                    && self.text(at + 1) == "you"
+                    && one_of!(self, at + 2, "write" "speak" "talk" "reply" "mail" "email")
+                    && (at + 3..at + 7).any(|n| self.is_user(n))
+        })
+    }
+
     /// Where "next time you summarise" begins.
     fn when_at_work(&self) -> Option<usize> {
         (0..self.words.len()).find(|at| {
@@ -250,6 +286,12 @@ impl Sentence<'_> {
                 self.found |= SPOKEN;
             }
         }
+        if self.when_it_reads().is_some() {
+            self.found |= WHEN_USER | SPOKEN;
+        }
+        if self.when_raised().is_some() && self.orders.iter().any(|n| self.is(*n, PRAISE) && self.is(*n, TELL)) {
+            self.found |= PRAISES;
+        }
         for at in 0..self.words.len() {
             if one_of!(self, at, "dormant" "inactive" "idle") {
                 self.found |= WAITS;
@@ -257,7 +299,7 @@ impl Sentence<'_> {
             if self.is(at, SITTING) && one_of!(self, at + 1, "restarts" "starts" "begins" "ends" "resumes") {
                 self.found |= NEXT_SITTING;
             }
-            let waits = one_of!(self, at, "until" "after" "from" "next" "on" "at" "in" "wait" "till")
+            let waits = one_of!(self, at, "until" "after" "from" "next" "on" "at" "in" "wait" "till" "starting")
                 && (at + 1..at + 5).any(|n| self.is(n, LATER))
                 || self.text(at) == "nothing" && one_of!(self, at + 1, "now" "yet" "today")
                 || self.text(at) == "wait" && self.text(at + 1) == "until" && self.any(at + 2..at + 5, USER);
@@ -271,7 +313,7 @@ impl Sentence<'_> {
             if waits
                 && (held
                     || (0..self.words.len()).any(
-                        |n| one_of!(self, n, "sessions" "reflection" "chat" "nothing" "wait" "until" "quiet" "weeks"),
+                        |n| one_of!(self, n, "sessions" "reflection" "chat" "nothing" "wait" "until" "quiet" "weeks" "starting"),
                     ))
             {
                 self.found |= WAITS;

@@ -86,6 +86,7 @@ impl Sentence<'_> {
                 || self.found & CALLED != 0
                 || gerund(self.text(at + 1)) != 0
                 || self.is(at + 1, OBJECT)
+                || self.is_address(at + 1)
                 || one_of!(self, at + 1, "that" "user" "owner")
                 || self.is(at + 1, QUIET | HASTE);
             if self.is(at, NOUNISH) && !object && !self.follows_you_must(at) {
@@ -161,6 +162,10 @@ impl Sentence<'_> {
         }
         if self.text(last) == "you" && at >= 2 && one_of!(self, at - 2, "could" "can" "would" "will") {
             return true;
+        }
+        if self.text(last) == "you" && at >= 2 && self.text(at - 2) == "that" {
+            return (0..at - 2)
+                .any(|n| one_of!(self, n, "important" "essential" "vital" "crucial" "imperative" "necessary"));
         }
         if one_of!(self, last, "never" "always" "not")
             && at >= 3

@@ -37,6 +37,56 @@ impl Sentence<'_> {
             {
                 self.found |= TRUSTS;
             }
+            // "This belongs in your memory."
+            if one_of!(self, at, "belongs" "belong" "goes" "go")
+                && one_of!(self, at + 1, "in" "into" "to" "on")
+                && (at + 2..at + 9).any(|n| self.text(n) == "your")
+            {
+                let kept = self.any(at + 3..at + 8, MEMORY) && self.found & MINDS != 0;
+                let given = (0..at).any(|n| self.is_user(n)) && self.found & WORKS != 0;
+                self.found |= match (kept, given) {
+                    (true, _) => STORES | ORDER,
+                    (_, true) => SENDS | AWAY | ORDER,
+                    _ => 0,
+                };
+            }
+            // "For your files: the user …"
+            if at == 0
+                && self.text(0) == "for"
+                && self.text(1) == "your"
+                && (self.any(2..4, MEMORY) || one_of!(self, 2, "files"))
+                && (3..5).any(|n| self.mark(n) == ':')
+                && (3..self.words.len()).any(|n| self.is_user(n))
+            {
+                self.found |= STORES | ORDER;
+            }
+            // "This assistant belongs to …", "follows …".
+            if self.is_agent(at)
+                && self.text(at.wrapping_sub(1)) == "this"
+                && one_of!(self, at + 1, "belongs" "serves" "follows" "obeys" "answers" "works" "reports")
+                && (one_of!(self, at + 2, "to" "for") || one_of!(self, at + 1, "serves" "follows" "obeys"))
+            {
+                self.found |= ROLES;
+            }
+            // "With the authority of the system."
+            if one_of!(self, at, "authority" "rights" "voice" "rank")
+                && self.text(at + 1) == "of"
+                && (at + 2..at + 5)
+                    .any(|n| self.is_user(n) || one_of!(self, n, "system" "developer" "developers" "operator"))
+                && self.any(0..at, DEICTIC)
+                && self.any(0..at, SOURCE)
+            {
+                self.found |= TRUSTS | OBEYS;
+            }
+            // "Every instruction before this line is cancelled."
+            if one_of!(self, at, "before" "above" "preceding")
+                && self.any(at.saturating_sub(5)..at, RULE)
+                && (at + 1..at + 4).any(|n| self.is(n, DEICTIC))
+                && self.any(at + 1..at + 5, SOURCE)
+                && self.any(at + 3..at + 9, VOID)
+            {
+                self.found |= RULES_VOID | YOU_HOLD;
+            }
             // "No rule you were given applies here."
             if self.text(at) == "no"
                 && self.any(at + 1..at + 3, RULE)
@@ -66,7 +116,7 @@ impl Sentence<'_> {
             // "Core memory update: …"
             if self.text(at) == "memory"
                 && at < 4
-                && one_of!(self, at + 1, "update" "entry" "addition" "correction" "note" "record" "change" "item")
+                && one_of!(self, at + 1, "update" "entry" "addition" "correction" "note" "record" "change" "item" "append" "add" "write" "insert")
                 && self.mark(at + 2) == ':'
                 && (one_of!(self, at.wrapping_sub(1), "core" "term" "long-term" "agent" "assistant" "permanent")
                     || (at + 2..self.words.len()).any(|n| self.is_user(n)))
