@@ -9,6 +9,11 @@ use std::sync::LazyLock;
 use crate::pattern::Pattern as Regex;
 use crate::word_table::WordSet;
 
+use super::floor;
+
+/// How far a call may reach.
+const REACH: usize = 400;
+
 /// What tools do.
 static ACTS: LazyLock<WordSet> = LazyLock::new(|| {
     const LIST: &str = "write forget delete propose send export transfer grant run exec execute open fill create upload \
@@ -53,7 +58,9 @@ pub(super) fn find(text: &str, visible: &str) -> Option<Range<usize>> {
     }
     for hit in TAG.captures_iter(text) {
         let (Some(whole), Some(name)) = (hit.get(0), hit.get(1)) else { continue };
-        if is_shown(visible, whole.start()) && text[whole.end()..].contains(&format!("</{}", name.as_str())) {
+        if is_shown(visible, whole.start())
+            && text[whole.end()..floor(text, whole.end() + 4 * REACH)].contains(&format!("</{}", name.as_str()))
+        {
             return Some(whole.range());
         }
     }
@@ -78,8 +85,12 @@ fn is_shown(visible: &str, at: usize) -> bool {
 
 /// The name that stands before a bracket.
 fn name_before(text: &str, open: usize) -> Range<usize> {
-    let length =
-        text[..open].bytes().rev().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.')).count();
+    let length = text[..open]
+        .bytes()
+        .rev()
+        .take(60)
+        .take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.'))
+        .count();
     open - length..open
 }
 
@@ -94,8 +105,8 @@ fn is_tool(name: &str) -> bool {
 
 /// Whether the bracket at `open` holds values, and nothing around says that it is a manual or a program.
 fn is_call(text: &str, name: &Range<usize>, open: usize) -> bool {
-    let before = text[..name.start].trim_end_matches([' ', '`']);
-    if before.ends_with(['=', '.']) && !before.ends_with("..") && before.ends_with('=')
+    let before = text[floor(text, name.start.saturating_sub(40))..name.start].trim_end_matches([' ', '`']);
+    if before.ends_with('=')
         || before.ends_with("def")
         || before.ends_with("fn")
         || before.ends_with("function") && !before.ends_with("call function")
@@ -104,7 +115,7 @@ fn is_call(text: &str, name: &Range<usize>, open: usize) -> bool {
     {
         return false;
     }
-    let line = text[open + 1..].split('\n').next().unwrap_or("");
+    let line = text[open + 1..floor(text, open + REACH)].split('\n').next().unwrap_or("");
     let close = line.rfind(')').unwrap_or(line.len());
     let inner = &line[..close];
     let after = line[close.min(line.len())..].trim_start_matches(')');

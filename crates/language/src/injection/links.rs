@@ -2,12 +2,13 @@
 //!
 //! Addresses are walked by hand. A gap may hold spaces, which no address does, and the words in it say what it is for.
 
+use std::cell::LazyCell;
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use crate::pattern::Pattern as Regex;
 
-use super::{Sign, orders};
+use super::{Sign, floor, orders};
 
 /// Where an address stands.
 #[derive(Clone, Copy, PartialEq)]
@@ -37,12 +38,20 @@ static FILL: LazyLock<Regex> = LazyLock::new(|| {
 /// A gap is no longer than this.
 const LONGEST_GAP: usize = 90;
 
+/// How far around an address its words are looked for.
+const REACH: usize = 300;
+
 /// Scans `text`; `visible` is the same without quotations and code.
 pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
+    if !text.contains("//") {
+        return;
+    }
+    let pictured = text.contains("![");
+    let fills = LazyCell::new(|| FILL.is_match(visible));
     let mut from = 0;
     while let Some(at) = text[from..].find("//").map(|at| from + at) {
         from = at + 2;
-        let letters = text[..at].bytes().rev().skip(1).take_while(u8::is_ascii_alphabetic).count();
+        let letters = text[..at].bytes().rev().skip(1).take(6).take_while(u8::is_ascii_alphabetic).count();
         let scheme = if text[..at].ends_with(':') { letters + 1 } else { 0 };
         // "](//host/…" takes the scheme of the page.
         let bare = text[..at].ends_with("](") || text[..at].ends_with("=\"");
@@ -52,10 +61,10 @@ pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
         let span = at - scheme..at + 2 + length(&text[at + 2..]);
         from = span.end;
         let shown = visible.get(span.clone()).unwrap_or("");
-        let place = place(&text[..span.start], text);
+        let place = place(&text[floor(text, span.start.saturating_sub(REACH))..span.start], pictured);
         // Tags stand in quotation marks without being quoted.
         let own = shown.contains("//") || place != Place::Plain && shown.chars().any(char::is_alphanumeric);
-        if own && carries(text, visible, &span, place) && !orders::is_account(line_before(text, span.start)) {
+        if own && carries(text, &span, place, || *fills) && !orders::is_account(line_before(text, span.start)) {
             found.push(("markdown_exfil", span, true));
         }
     }
@@ -92,13 +101,13 @@ fn length(rest: &str) -> usize {
     end
 }
 
-fn place(before: &str, text: &str) -> Place {
+fn place(before: &str, pictured: bool) -> Place {
     let bare = before.trim_end_matches(['"', '\'', ' ', '<']);
     if bare.ends_with("](") {
         let open = bare[..bare.len() - 2].rfind('[').unwrap_or(0);
         return if bare[..open].ends_with('!') { Place::Loaded } else { Place::Plain };
     }
-    if bare.ends_with("]:") && text.contains("![") || bare.ends_with("src=") || bare.ends_with("url(") {
+    if bare.ends_with("]:") && pictured || bare.ends_with("src=") || bare.ends_with("url(") {
         return Place::Loaded;
     }
     if bare.ends_with("]:") && (bare.starts_with('[') || bare.contains("\n[")) {
@@ -111,7 +120,7 @@ fn place(before: &str, text: &str) -> Place {
     Place::Plain
 }
 
-fn carries(text: &str, visible: &str, span: &Range<usize>, place: Place) -> bool {
+fn carries(text: &str, span: &Range<usize>, place: Place, fills: impl Fn() -> bool) -> bool {
     let url = &text[span.clone()];
     // Words of Chinese in the address of a picture are no address.
     let han = url.find(crate::lang::is_han).is_some_and(|at| url[..at].ends_with('='));
@@ -120,7 +129,12 @@ fn carries(text: &str, visible: &str, span: &Range<usize>, place: Place) -> bool
     }
     let rest = sentence_after(text, span.end);
     let joined = [" followed by", " plus ", " and then ", " + "].iter().any(|word| rest.starts_with(word));
-    if (is_open(url) || joined) && asks_for_private(rest) {
+    let fed = || {
+        ["put", "add", "append", "fill", "insert", "value", "paste", "encode", "set to", "attach"]
+            .iter()
+            .any(|word| rest.contains(word))
+    };
+    if (is_open(url) && fed() || joined) && asks_for_private(rest) {
         return true;
     }
     gaps(url).into_iter().any(|gap| {
@@ -129,7 +143,7 @@ fn carries(text: &str, visible: &str, span: &Range<usize>, place: Place) -> bool
             && (place != Place::Plain
                 || words >= 3 && !gap.contains("your ")
                 || words == 2 && url.contains('?') && !gap.contains("your ")
-                || FILL.is_match(visible))
+                || fills())
     })
 }
 
@@ -149,12 +163,13 @@ fn asks_for_private(rest: &str) -> bool {
 }
 
 fn sentence_after(text: &str, at: usize) -> &str {
-    let rest = &text[at..];
+    let rest = &text[at..floor(text, at + REACH)];
     &rest[..rest.find(['!', '?', '\n']).or_else(|| rest.find(". ")).unwrap_or(rest.len())]
 }
 
 fn line_before(text: &str, at: usize) -> &str {
-    let from = text[..at].rfind('\n').map_or(0, |n| n + 1);
+    let from = floor(text, at.saturating_sub(REACH));
+    let from = text[from..at].rfind('\n').map_or(from, |n| from + n + 1);
     let from = text[from..at].rfind(". ").map_or(from, |n| from + n + 2);
     &text[from..at]
 }

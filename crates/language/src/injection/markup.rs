@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use crate::pattern::Pattern as Regex;
 
-use super::{Sign, calls, evidence, links};
+use super::{Sign, calls, evidence, floor, links};
 
 static ROLE_TOKENS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
@@ -158,16 +158,15 @@ fn orders_something(body: &str) -> bool {
 /// Whether a tag stands in plain quotation marks among the words of a sentence.
 fn is_quoted_tag(text: &str, visible: &str, at: usize) -> bool {
     let tag = text[at..].trim_start_matches([' ', '\n']);
-    tag.starts_with('<')
-        && visible[text.len() - tag.len()..].starts_with(crate::quoted::HIDDEN)
-        && !text[..at].trim_end().is_empty()
-        && !text.contains("```")
+    tag.starts_with('<') && visible[text.len() - tag.len()..].starts_with(crate::quoted::HIDDEN) && at > 0
 }
 
 /// Whether `at` stands in code within a line that has words of its own.
 fn is_inline_code(text: &str, at: usize) -> bool {
-    let from = text[..at].rfind('\n').map_or(0, |n| n + 1);
-    let to = text[at..].find('\n').map_or(text.len(), |n| at + n);
+    let from = floor(text, at.saturating_sub(300));
+    let from = text[from..at].rfind('\n').map_or(from, |n| from + n + 1);
+    let limit = floor(text, at + 300);
+    let to = text[at..limit].find('\n').map_or(limit, |n| at + n);
     let (before, after) = (&text[from..at], &text[at..to]);
     let open = before.matches('`').count() % 2 == 1 && !before.contains("```");
     open && after.contains('`') && before.contains(char::is_alphabetic)

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::pattern::{Hit, Pattern as Regex};
 
-use super::Sign;
+use super::{Sign, manual};
 
 /// Where an order can begin: a sentence, a clause, a line.
 const START: &str = r"(?:^|[.!?:;\n>)\]*,—–]\s*|\b(?:and|then|now|please|must|should|to|will|also|just|kindly|immediately|but|so|simply|always|need to|have to|you (?:can|may|must|should|will))\s+|[-#]\s+)";
@@ -420,7 +420,7 @@ pub(super) fn scan(text: &str, found: &mut Vec<Sign>) {
         let meant = |hit: &&Hit<'_>| {
             !is_told(text, hit.start(), hit.end())
                 && !welcomes(&text[hit.start()..])
-                && !is_manual(text, hit.start(), hit.end())
+                && !manual::is_manual(text, hit.start(), hit.end())
         };
         if let Some(hit) = hits.iter().find(meant) {
             found.push((kind, hit.range(), *strong));
@@ -441,69 +441,6 @@ fn welcomes(text: &str) -> bool {
 /// Says whether words tell of attacks, so that what follows is an example.
 pub(super) fn is_account(before: &str) -> bool {
     ACCOUNT.is_match(before) && !ADDRESS.is_match(before)
-}
-
-/// "Administrators can disable …", "set X to enable debug mode", "if the user is not logged in, redirect": what others
-/// may do, what a setting is for, and what a program does are no orders; nor is advice to agents at large.
-fn is_manual(text: &str, start: usize, end: usize) -> bool {
-    static OTHERS_MAY: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(
-            r"\b(?:administrators?|admins|users|owners|teams?|members|staff|customers|editors|developers|which|that|it|option|setting|flag|switch|button|mode|people|companies) (?:can|may|could|lets? [a-z]+|allows? [a-z]+ to|to) $|\b(?:set|pass|use|press|click|choose|select|add) [^.,;:!?]{1,40} to $",
-        )
-    });
-    static PROGRAM: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(
-            r"\bthe user (?:manual|guide|group|account|interface|table|story|name|id)|\b(?:users?|owners?|operators?) (?:(?:is|are|was|has|have|does|did)(?: not|n['’]t)? (?:yet |already )?(?:logged|signed|authenticated|anonymous|null|found|exist|admin|an? |paid|signed|moved|died|left|returned|no |permission|verified)|clicks?|taps?|press(?:es)?|selects?|submits?|scrolls?|hovers?|closes|resizes|drags?|swipes?)",
-        )
-    });
-    static ADVICE: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(
-            r"\b(?:must|should|shall|may|can) (?:never|not) (?:execute|follow|obey|trust|run|act|share|store|click|accept|comply|send|write|reveal)\b",
-        )
-    });
-    static GRANTED: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"\b(?:approval|status|permit|permission)\**\s*:\s*\**\s*(?:granted|approved|committed)\b")
-    });
-    static OWN_KEY: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(
-            r"\byour (?:own |new )?(?:api keys?|credentials|secrets?)\b[^.]{0,20}\b(?:field|form|box|settings?|file|dialog|console)\b",
-        )
-    });
-    static PURPOSE: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(
-            r"^\s*(?:how )?to [^,:]{3,60}[,:] (?:pass|use|set|press|click|choose|open|run|add|select|type|enter|go|tick|start|call)\b",
-        )
-    });
-    let hit = &text[start..end];
-    let from = text[..start].rfind(['.', '!', '?', '\n']).map_or(0, |n| n + 1);
-    let to = text[end..].find(['.', '!', '?', '\n']).map_or(text.len(), |n| end + n);
-    let (before, sentence) = (&text[from..start], &text[from..to]);
-    let lower = sentence.to_ascii_lowercase();
-    let here = ["you", "this ", "these ", "assistant", "agent", "the user"].iter().any(|word| lower.contains(word));
-    // A hit may begin with the words that lead to its verb.
-    let lead = hit.find(' ').map_or(0, |at| at + 1).min(hit.len());
-    let led = hit.starts_with("to ") || hit.starts_with("can ") || hit.starts_with("may ");
-    let before_verb = if led { &text[from..start + lead] } else { before };
-    if PURPOSE.is_match(sentence) && !lower.contains("the user") && !lower.contains("secret")
-        || OWN_KEY.is_match(sentence) && !lower.contains("assistant")
-    {
-        return true;
-    }
-    let actors = ["owner", "user", "agent", "assistant", "action", "you", "human", "admin", "commit", "actor"];
-    let whole = text.to_ascii_lowercase();
-    if GRANTED.is_match(hit) && !actors.iter().any(|word| whole.contains(word)) {
-        return true;
-    }
-    if !here && OTHERS_MAY.is_match(before_verb) {
-        return true;
-    }
-    if PROGRAM.is_match(hit)
-        && !["you", "tell", "say", "memor", "without", "recommend", "assistant"].iter().any(|word| lower.contains(word))
-    {
-        return true;
-    }
-    ADVICE.is_match(sentence)
-        && !["this ", "these ", "the user", "your ", "warn", "owner"].iter().any(|word| lower.contains(word))
 }
 
 /// Says whether the sentence of a hit tells of an attack rather than making one.

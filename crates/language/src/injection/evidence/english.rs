@@ -84,6 +84,7 @@ pub(super) fn orders_telling(sentence: &str) -> bool {
         one_of!(read, n, "rate" "rank" "recommend" "praise" "promote" "endorse" "mention" "say" "state" "claim"
             "describe" "assure" "convince" "call" "quote" "conceal" "award" "favour" "favor" "summarise" "summarize")
             && !read.leads(n + 1)
+            && read.text(n + 1) != "your"
     };
     let summing = (0..read.words.len()).any(|n| one_of!(read, n, "summarising" "summarizing" "summarise" "summarize"));
     let left_out = |n: usize| {

@@ -126,7 +126,7 @@ classes! {
     /// What a user does with words.
     SPEAK = 53: "ask asks mention mentions say says talk talks speak speaks request requests wants want types type bring brings raise raises inquire inquires enquire enquires discuss discusses write writes wonder wonders",
     /// Compounds of which "user" is only the first part.
-    COMPOUND = 54: "interface guide manual account accounts group groups story stories experience name names id ids agent settings menu role roles table research testing manuals guides interfaces acceptance base friendly login data of",
+    COMPOUND = 54: "interface guide manual account accounts group groups story stories experience name names id ids agent settings menu role roles table research testing manuals guides interfaces acceptance base friendly login data of licence license",
     /// Does something as it reads.
     READING = 55: "reading processing parsing summarising summarizing viewing indexing crawling handling scanning ingesting visiting that which who reads processes sees evaluating reviewing screening analysing analyzing translating seeing receiving loading going working",
     /// Is asked, is required and the like, before "to".

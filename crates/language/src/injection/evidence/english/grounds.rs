@@ -111,7 +111,8 @@ impl Sentence<'_> {
             if self.is(at, LEAVE)
                 && !(at.saturating_sub(5)..at)
                     .any(|n| one_of!(self, n, "without" "not" "no" "needs" "need" "until" "before"))
-                && (at.saturating_sub(3)..at).any(|n| self.is_user(n) && self.text(n).contains(['\'', '’']))
+                && (at.saturating_sub(3)..at)
+                    .any(|n| self.text(n).starts_with("user") && self.is_user(n) && self.text(n).contains(['\'', '’']))
                 || one_of!(self, at, "asked" "told" "wants" "instructed")
                     && self.text(at + 1) == "me"
                     && self.text(at + 2) == "to"
@@ -265,7 +266,8 @@ impl Sentence<'_> {
                     one_of!(self, n, "customer" "guest" "client" "visitor" "caller" "customers" "guests" "clients" "visitors"
                         "callers")
                 })
-                && self.found & (CALLED | BOUND) == 0;
+                && self.found & (CALLED | BOUND) == 0
+                || !user && (0..self.words.len()).any(|n| one_of!(self, n, "i" "i'm" "i’m" "we're" "we’re"));
             if (self.any(at + 1..at + 8, SPEAK) || one_of!(self, at, "whatever" "regardless") && user)
                 && !staff
                 && self
@@ -286,7 +288,8 @@ impl Sentence<'_> {
                 self.found |= SPOKEN;
             }
         }
-        if self.when_it_reads().is_some() {
+        let bears = TELL | PRAISE | SEND | CHANGE | APPROVE | STORE | RUN | PAY | DELETE;
+        if self.when_it_reads().is_some() && self.orders.iter().any(|n| self.is(*n, bears)) {
             self.found |= WHEN_USER | SPOKEN;
         }
         if self.when_raised().is_some() && self.orders.iter().any(|n| self.is(*n, PRAISE) && self.is(*n, TELL)) {
