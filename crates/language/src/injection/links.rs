@@ -103,8 +103,8 @@ fn length(rest: &str) -> usize {
 
 fn place(before: &str, pictured: bool) -> Place {
     let bare = before.trim_end_matches(['"', '\'', ' ', '<']);
-    if bare.ends_with("](") {
-        let open = bare[..bare.len() - 2].rfind('[').unwrap_or(0);
+    if let Some(label) = bare.strip_suffix("](") {
+        let open = label.rfind('[').unwrap_or(0);
         return if bare[..open].ends_with('!') { Place::Loaded } else { Place::Plain };
     }
     if bare.ends_with("]:") && pictured || bare.ends_with("src=") || bare.ends_with("url(") {
