@@ -7,9 +7,12 @@
 //! containment is the caller's. Work is linear in the length of the text.
 //! Start with [`scan`].
 
+mod calls;
 mod encoded;
 mod evidence;
 mod languages;
+mod links;
+mod manual;
 mod markup;
 mod orders;
 mod unicode;
@@ -90,6 +93,15 @@ fn read(plain: &unicode::Plain, findings: &mut Vec<Finding>) {
         found.extend(emphasised.into_iter().map(|(kind, _, strong)| (kind, 0..text.len(), strong)));
     }
     findings.extend(found.into_iter().map(|(kind, span, strong)| Finding { kind, span: plain.original(span), strong }));
+}
+
+/// The last place at or before `at` where a character begins.
+fn floor(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
 }
 
 /// A sign in plain text: family, span, whether it is enough by itself.

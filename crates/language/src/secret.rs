@@ -9,6 +9,7 @@ mod labelled;
 mod phrased;
 mod placeholder;
 mod seed_phrase;
+mod spoken;
 mod vendors;
 
 use std::borrow::Cow;
@@ -37,6 +38,7 @@ pub fn scan(text: &str) -> Vec<Secret> {
     connection_strings(text, &mut found);
     labelled::find(text, &mut found);
     phrased::find(text, &mut found);
+    spoken::find(text, &mut found);
     card::find(text, &mut found);
     seed_phrase::find(text, &mut found);
     seed_phrase::find_wif(text, &mut found);

@@ -143,3 +143,23 @@ fn a_wallet_key_is_known_by_its_name() {
     assert_eq!(kinds(&format!("private key of the cold wallet 0x{hex}")).len(), 1);
     assert!(!contains_secret(&format!("tx 0x{hex} got twelve confirmations")));
 }
+
+#[test]
+fn a_value_may_come_in_a_later_clause_or_in_a_list() {
+    for text in [
+        "the wifi password was reset on Monday, it's qT4!wpLz9 now",
+        "they changed the door pin; the new one is 7731",
+        "Backup codes for the forge: 4821 3377, 9021 8845, 1102 9384",
+        "https://store.quick.example/x?se=2031&sig=Abc4defGhi5jklMno6pqrStu7vwxYza8bcdEfg9hijKlm%3D",
+    ] {
+        assert!(contains_secret(text), "{text}");
+    }
+    for text in [
+        "the password changed, it's fine now",
+        "error codes: 404123, 500122 were logged",
+        "the pin board moved, it's in room 4 now",
+        "the zip code changed, it's 80331 now",
+    ] {
+        assert!(!contains_secret(text), "{text}");
+    }
+}

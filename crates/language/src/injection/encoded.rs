@@ -10,6 +10,7 @@ use super::{Finding, evidence, languages, markup, orders};
 
 static BLOB: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"[A-Za-z0-9+/_-]{20,}={0,2}"));
 static HEX: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?:[0-9a-fA-F]{2}[\s:]?){16,}|(?:\\x[0-9a-fA-F]{2}){8,}"));
+static BITS: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?:\b[01]{8}\b[ ,]?){8,}"));
 static ESCAPES: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?:%[0-9a-fA-F]{2}){2}|(?:&#x?[0-9a-fA-F]{2,6};){4}|(?:\\u[0-9a-fA-F]{4}){4}|%20[A-Za-z]")
 });
@@ -45,6 +46,11 @@ pub(super) fn scan(text: &str, findings: &mut Vec<Finding>) {
             report(blob.range());
         }
     }
+    for blob in BITS.find_iter(text) {
+        if is_order(&bits(blob.as_str())) {
+            report(blob.range());
+        }
+    }
     if ESCAPES.is_match(text) {
         let decoded = unescape(text);
         if decoded != text && is_order(&decoded) && !is_plain_order(text) {
@@ -54,9 +60,21 @@ pub(super) fn scan(text: &str, findings: &mut Vec<Finding>) {
     for run in SPACED.find_iter(text) {
         let joined: String = run.as_str().chars().filter(char::is_ascii_alphabetic).collect();
         let lower = joined.to_ascii_lowercase();
-        let verb = ["ignore", "disregard", "forget", "override", "reveal", "delete", "obey", "bypass"]
-            .iter()
-            .any(|v| lower.contains(v));
+        let verb = [
+            "ignore",
+            "disregard",
+            "forget",
+            "override",
+            "reveal",
+            "delete",
+            "obey",
+            "bypass",
+            "send",
+            "forward",
+            "erase",
+        ]
+        .iter()
+        .any(|v| lower.contains(v));
         let object = [
             "instruction",
             "rules",
@@ -69,6 +87,8 @@ pub(super) fn scan(text: &str, findings: &mut Vec<Finding>) {
             "everything",
             "vault",
             "thispage",
+            "password",
+            "theuser",
         ]
         .iter()
         .any(|o| lower.contains(o));
@@ -161,6 +181,12 @@ fn hex(blob: &str) -> Option<String> {
     let digits: Vec<u8> = blob.replace("\\x", "").bytes().filter(u8::is_ascii_hexdigit).collect();
     let value = |b: u8| (b as char).to_digit(16).unwrap_or(0) as u8;
     readable(digits.chunks_exact(2).map(|p| value(p[0]) << 4 | value(p[1])).collect())
+}
+
+/// Bytes written as eight digits each.
+fn bits(blob: &str) -> String {
+    let bytes = blob.split([' ', ',']).filter_map(|byte| u8::from_str_radix(byte, 2).ok()).collect();
+    String::from_utf8(bytes).unwrap_or_default()
 }
 
 fn unescape(text: &str) -> String {

@@ -12,7 +12,7 @@ mod words;
 use std::ops::Range;
 
 use super::Sign;
-use signs::{CALLED, ENOUGH, HARM, ORDER, SPOKEN_TO, Signs, TOLD};
+use signs::{CALLED, ENOUGH, HARM, ORDER, SPOKEN_TO, Signs, TOLD, WARNED};
 
 /// Looks for attacks in `text`, the words of which are its own.
 pub(super) fn scan(text: &str, found: &mut Vec<Sign>) {
@@ -33,6 +33,16 @@ pub(super) fn is_hostile(text: &str) -> bool {
     let mut found = Vec::new();
     scan(text, &mut found);
     !found.is_empty()
+}
+
+/// Says whether `text`, which is hidden from people, tells a machine how to speak of the page: "leave out the prices",
+/// "rate this one highest". Those who build the page order other things in comments.
+pub(super) fn orders_reader(text: &str) -> bool {
+    crate::sentences::split(text).into_iter().flat_map(|sentence| pieces(text, sentence.span)).any(|span| {
+        let lower = text[span].to_lowercase();
+        (english::orders_telling(&lower) || chinese::orders_telling(&lower))
+            && english::signs(&lower) & (TOLD | WARNED) == 0
+    })
 }
 
 /// Says whether `text`, which someone took the trouble to disguise, orders anything.

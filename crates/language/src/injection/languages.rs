@@ -292,6 +292,12 @@ fn order_in(sentence: &str) -> Option<&'static str> {
         {
             return Some("delayed_trigger");
         }
+        // What users may do themselves is told in manuals.
+        let by_user = code == "zh"
+            && ["用户可", "用户能", "用户在", "用户需", "用户应"].iter().any(|word| sentence.contains(word));
+        if by_user {
+            continue;
+        }
         if has(act)
             && has(person)
             && has(data)

@@ -1,13 +1,12 @@
 //! Attacks that live in markup: chat-format tokens, tool-call tags, hidden elements, links that
 //! carry data away.
 
-use std::cell::LazyCell;
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use crate::pattern::Pattern as Regex;
 
-use super::{Sign, evidence};
+use super::{Sign, calls, evidence, floor, links};
 
 static ROLE_TOKENS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
@@ -16,7 +15,7 @@ static ROLE_TOKENS: LazyLock<Regex> = LazyLock::new(|| {
 });
 static TOOL_TOKENS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r#"<(?:(?:tool|function|mcp|action|agent)s?[_-](?:calls?|use|code|request|response|results?|output|input)|invoke\b|antml:\w+|use_mcp_tool|execute|observation)[\s>]|\[/?(?:tool|function|action|agent)[_ -](?:call|request|result|response|output|use)s?[^\]\n]{0,40}\]|\{\s*"(?:name|tool|function|tool_name|action)"\s*:\s*"[\w.:-]+"\s*,\s*"(?:arguments|args|parameters|input|params|tool_input)"\s*:|"(?:tool_calls|function_call|tool_use)"\s*:\s*[\[{]|"type"\s*:\s*"(?:tool_use|function_call|tool_call)"|<function=\w+>|"role"\s*:\s*"(?:system|developer|tool)"\s*,\s*"content"|\{\s*"(?:memory_\w+|tool_name|function_name)"\s*:|\{\s*"(?:tool|function)"\s*:\s*"\w+[_.]\w+"\s*,|(?m:^)(?:action|thought|observation)\s*:.*\n(?:action|thought|observation|action input)\s*:"#,
+        r#"<(?:(?:tool|function|mcp|action|agent)s?[_-](?:calls?|use|code|request|response|results?|output|input)|invoke\b|antml:\w+|use_mcp_tool|execute|observation)[\s>]|\[/?(?:tool|function|action|agent)[_ -](?:call|request|result|response|output|use)s?[^\]\n]{0,40}\]|\{\s*"(?:name|tool|function|tool_name|action)"\s*:\s*"[\w.:-]+"\s*,\s*"(?:arguments|args|parameters|input|params|tool_input|action_input)"\s*:|"(?:tool_calls|function_call|tool_use)"\s*:\s*[\[{]|"type"\s*:\s*"(?:tool_use|function_call|tool_call)"|<function=\w+>|"role"\s*:\s*"(?:system|developer|tool)"\s*,\s*"content"|\{\s*"(?:memory_\w+|tool_name|function_name)"\s*:|\{\s*"(?:tool|function)"\s*:\s*"\w+[_.]\w+"\s*,|(?m:^)(?:action|thought|observation)\s*:.*\n(?:action|thought|observation|action input)\s*:"#,
     )
 });
 /// Tells the reader to make a call that is shown.
@@ -26,11 +25,12 @@ static MAKE_IT: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 /// Comments that end on their own line.
-static COMMENT: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"\[//\]:\s*#\s*\(([^)\n]*)\)|\[comment\]:\s*<>\s*\(([^)\n]*)\)"));
+static COMMENT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\[//\]:\s*#\s*\(([^)\n]*)\)|\[(?:comment|_|-|\.|hidden|note)\]:\s*(?:<>|#)\s*\(([^)\n]*)\)")
+});
 static HIDDEN_ELEMENT: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r#"(?s)<(?:[a-z][a-z0-9]*)\b[^>]*(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*[01](?:px|pt|em|%)?\b|opacity\s*:\s*0(?:\.0+)?\b|color\s*:\s*(?:#fff(?:fff)?|white|transparent)\b|position\s*:\s*absolute[^>]*-\d{3,}px|(?:^|\s)hidden(?:[\s>=])|aria-hidden\s*=\s*["']?true)[^>]*>([^<]*)"#,
+        r#"(?s)<(?:[a-z][a-z0-9]*)\b[^>]*(?:(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*[01](?:px|pt|em|%)?\b|opacity\s*:\s*0(?:\.0+)?\b|color\s*:\s*(?:#fff(?:fff)?|white|transparent)\b|position\s*:\s*absolute[^>]*-\d{3,}px|aria-hidden\s*=\s*["']?true)[^>]*|\shidden(?:[\s=][^>]*)?)>([^<]*)"#,
     )
 });
 static ATTRIBUTE: LazyLock<Regex> =
@@ -46,26 +46,10 @@ static CODE_COMMENT: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(?:(?:ai|assistants?|agents?|bots?|llms?|language models?|chatgpt|claude)\b\s*[:,]|ignore (?:all |your |previous )|the (?:user|owner|reader)['’s]*\b.{0,40}\b(?:closed|approved|password|wants|memory|trust)|tell (?:the (?:user|reader|owner)|them)|system prompt|your (?:rules|instructions|memory)|you (?:must|are now)|send (?:the|all|every)|recommend (?:only|us|our)|say (?:that|our|this))",
     )
 });
-static LINK: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r#"(?:!?\[[^\]\n]{0,120}\]\(\s*|<img[^>]+src\s*=\s*["']?|<a[^>]+href\s*=\s*["']?|\[[^\]\n]{1,40}\]:\s*|\b)(https?://[^\s)"'>]+(?:\{[^}\n]{0,40}\}|<[^>\n]{1,60}>|\[[^\]\n]{1,60}\])?[^\s)"']*)"#,
-    )
-});
-static SLOT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r"[?&=/#.@]?(?:\{\{?\s*[$#]?[\w. \-]{2,40}\}?\}|\$\{[\w.]+\}|%7B[\w%]+%7D|<[A-Za-z][\w -]{1,40}>|\[[a-z][^\]\s]{1,20}(?: [^\]\s]{1,20}){1,6}\]|\[(?:[A-Z][A-Z_ ]{2,}|(?:insert|your|the|user|memory|secret|data|base64)[^\]]{0,40})\]|\$[A-Za-z_]{3,}|%[A-Z_]{3,}%|=[A-Z]{3,}(?:_[A-Z]+)+\b|=[A-Z]{4,}\b|\b(?:MEMORY|SECRET|SECRETS|USER_DATA|CHAT_HISTORY|SYSTEM_PROMPT|YOUR_[A-Z_]+|PASSWORD|API_KEY|CONVERSATION)\b)",
-    )
-});
-static PRIVATE_SLOT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r"memor|secret|history|prompt|conversation|chat|password|token|private|contact|notes?\b|user|owner|data|vault|soul|key|email|inbox|name|context|content|summary|session|cookie|leak|info|answer|reply|profile|phone|address",
-    )
-});
-
 /// Scans `text`; `visible` is the same without quotations and code.
 pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
     // Each of these rules asks for one of these marks, and most messages hold none.
-    if !text.bytes().any(|byte| matches!(byte, b'<' | b'[' | b'{' | b'"' | b'#' | b':' | b'/')) {
+    if !text.bytes().any(|byte| matches!(byte, b'<' | b'[' | b'{' | b'"' | b'#' | b':' | b'/' | b'(')) {
         return;
     }
     if let Some(hit) = ROLE_TOKENS.find_iter(visible).into_iter().find(|hit| !is_mentioned(visible, hit.range())) {
@@ -75,13 +59,16 @@ pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
         .find_iter(&without_inline_code(text))
         .into_iter()
         .map(|hit| hit.range())
-        .find(|hit| !is_mentioned(text, hit.clone()));
+        .find(|hit| !is_mentioned(text, hit.clone()) && !is_quoted_tag(text, visible, hit.start));
     // A call shown as a sample is harmless until the reader is told to make it.
     let sample = || TOOL_TOKENS.find(text).filter(|_| MAKE_IT.is_match(visible)).map(|hit| hit.range());
-    if let Some(hit) = calls.or_else(sample) {
+    if let Some(hit) = calls.or_else(sample).or_else(|| calls::find(text, visible)) {
         found.push(("fake_tool_call", hit, true));
     }
     for (body, markup) in comments(text) {
+        if is_inline_code(text, body.start) {
+            continue;
+        }
         let inner = &text[body.clone()];
         let meant = if markup { &*MEANT_FOR_AGENT } else { &*CODE_COMMENT };
         let quiet = [
@@ -102,8 +89,11 @@ pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
             "starts here",
             "ends here",
             "sidebar",
+            "user guide",
+            "user manual",
+            "user menu",
         ];
-        if evidence::is_hostile(inner) {
+        if evidence::is_hostile(inner) || evidence::orders_reader(inner) {
             found.push(("html_comment", body, true));
             continue;
         }
@@ -117,7 +107,7 @@ pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
         for hit in regex.captures_iter(text) {
             let Some(body) = hit.get(1) else { continue };
             let hidden = std::ptr::eq(regex, &HIDDEN_ELEMENT);
-            if evidence::is_hostile(body.as_str()) {
+            if evidence::is_hostile(body.as_str()) || hidden && evidence::orders_reader(body.as_str()) {
                 found.push(("html_comment", body.range(), true));
                 continue;
             }
@@ -128,26 +118,7 @@ pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
             }
         }
     }
-    let fills = LazyCell::new(|| asks_to_fill(visible));
-    for hit in LINK.captures_iter(text) {
-        let Some(url) = hit.get(1) else { continue };
-        let shown = visible.get(url.range()).unwrap_or("");
-        // Words of Chinese in the address of a picture are no address.
-        let han = url.as_str().find(crate::lang::is_han).filter(|at| url.as_str()[..*at].ends_with('='));
-        if hit[0].starts_with('!') && han.is_some() && !shown.is_empty() {
-            found.push(("markdown_exfil", url.range(), true));
-            continue;
-        }
-        // A template in a code sample or in plain documentation has neutral slots.
-        if let Some(slot) = SLOT.find(url.as_str())
-            && PRIVATE_SLOT.is_match(slot.as_str())
-            && (hit[0].starts_with('!') || hit[0].starts_with('<') || shown.contains("://") && *fills)
-            && !shown.is_empty()
-            && shown.chars().any(char::is_alphanumeric)
-        {
-            found.push(("markdown_exfil", url.range(), true));
-        }
-    }
+    links::scan(text, visible, found);
 }
 
 /// Whether a token is only spoken of: it stands between words of a sentence and begins no turn.
@@ -181,17 +152,24 @@ fn comments(text: &str) -> Vec<(Range<usize>, bool)> {
 
 /// Says whether a hidden text orders something rather than naming a part of the page.
 fn orders_something(body: &str) -> bool {
-    let words = body.split_whitespace().count();
-    words >= 4
+    body.split_whitespace().count() >= 4 && !body.contains("cookie")
 }
 
-fn asks_to_fill(text: &str) -> bool {
-    static FILL: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(
-            r"\b(?:fill in|replac\w+|substitut\w+|insert|with (?:the|your)|where .{0,20} is|render|load|fetch|open|visit|show|display|include|assistant|append|encode|you know|the user)\b",
-        )
-    });
-    FILL.is_match(text)
+/// Whether a tag stands in plain quotation marks among the words of a sentence.
+fn is_quoted_tag(text: &str, visible: &str, at: usize) -> bool {
+    let tag = text[at..].trim_start_matches([' ', '\n']);
+    tag.starts_with('<') && visible[text.len() - tag.len()..].starts_with(crate::quoted::HIDDEN) && at > 0
+}
+
+/// Whether `at` stands in code within a line that has words of its own.
+fn is_inline_code(text: &str, at: usize) -> bool {
+    let from = floor(text, at.saturating_sub(300));
+    let from = text[from..at].rfind('\n').map_or(from, |n| from + n + 1);
+    let limit = floor(text, at + 300);
+    let to = text[at..limit].find('\n').map_or(limit, |n| at + n);
+    let (before, after) = (&text[from..at], &text[at..to]);
+    let open = before.matches('`').count() % 2 == 1 && !before.contains("```");
+    open && after.contains('`') && before.contains(char::is_alphabetic)
 }
 
 fn without_inline_code(text: &str) -> String {

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::pattern::{Hit, Pattern as Regex};
 
-use super::Sign;
+use super::{Sign, manual};
 
 /// Where an order can begin: a sentence, a clause, a line.
 const START: &str = r"(?:^|[.!?:;\n>)\]*,—–]\s*|\b(?:and|then|now|please|must|should|to|will|also|just|kindly|immediately|but|so|simply|always|need to|have to|you (?:can|may|must|should|will))\s+|[-#]\s+)";
@@ -95,7 +95,7 @@ fn rules() -> Vec<(&'static str, bool, String)> {
             "role_system",
             true,
             s(
-                r"(?:^|\n|\W)(?:system override|admin override|root access granted|sudo mode|override code|end of (?:the )?(?:user|system) (?:input|prompt|message|data|instructions)|begin(?:ning of)? (?:new |system )(?:prompt|instructions|message)|new system prompt)\b",
+                r"(?:^|\n|\W)(?:system override|admin override|root access granted|sudo mode|override code|end of (?:the )?(?:user|system) (?:input|prompt|message|data|instructions)|begin(?:ning of)? (?:new |system )(?:prompt|instructions|message)|new system prompt)\b|\b(?:guardrails?|safety(?:_\w+)?|restrictions?|refusals?)\s*=\s*(?:off|false|0|none|disabled)\b|\b(?:assistant|agent|model|ai)[._](?:mode|role|safety|filters?|guardrails?|owner)\s*=\s*\w",
             ),
         ),
         (
@@ -270,7 +270,7 @@ fn rules() -> Vec<(&'static str, bool, String)> {
             "override",
             true,
             format!(
-                r"(?:^|[.!?:;\n>)\]*—–({{#/-]\s*|\b(?:hey|hi|hello|dear|attention|note to|to|for|notice to|message to|memo to|psa for|calling all|all|any|fellow|instructions? (?:to|for)|important (?:for|to)|reminder to|warning to|ok|okay|please|reading)[, ]+)(?:the |this |our |your |any |all |other |ai |every |my |dear |you )*{AGENT}(?: (?:reading|processing|parsing|summari[sz]ing|viewing|indexing|crawling|handling|that (?:reads?|process|sees?|find)|who (?:reads?|process))[^,:.\n]{{0,40}})?\s*(?:[,:!—–-]|\bonly:)\s*(?:(?:please|kindly|now|you|must|should|always|immediately|do|quietly|silently|secretly|also|then|never|don['’]t|just|first|be sure to|make sure to|here|begin by|start by|it is|listen|when|if|from now on|this is|for your|your|once|as soon as|next time|whenever|after|in|before|the|while|at)[, ]+)*(?:{DO}|decode|decrypt|treat|trust|consider|assume|accept|comply|run|wire|fill|render|load|escalate|elevate|crawl|think|adopt|become|switch|play|sign|rotate|purge|merge|commit|overwrite|edit|bypass|override|reset|prioriti[sz]e|rewrite|wipe|search|look up|find|get|take|reverse|interpret|evaluate|perform|carry out|proceed|complete|move|rename|user|owner|instructions?)\b"
+                r"(?:^|[.!?:;\n>)\]*—–({{#/-]\s*|\b(?:hey|hi|hello|dear|attention|note to|to|for|notice to|message to|memo to|psa for|calling all|all|any|fellow|instructions? (?:to|for)|important (?:for|to)|reminder to|warning to|ok|okay|please|reading)[, ]+)(?:the |this |our |your |any |all |other |ai |every |my |dear |you )*{AGENT}(?: (?:reading|processing|parsing|summari[sz]ing|viewing|indexing|crawling|handling|that (?:reads?|process|sees?|find)|who (?:reads?|process))[^,:.\n]{{0,40}})?\s*(?:[,:!—–-]|\bonly:)\s*(?:(?:please|kindly|now|you|must|should|always|immediately|do|quietly|silently|secretly|also|then|never|don['’]t|just|first|be sure to|make sure to|here|begin by|start by|it is|listen|when|if|from now on|this is|for your|your|once|as soon as|next time|whenever|after|in|before|while|at)[, ]+)*(?:{DO}|the user|the owner|decode|decrypt|treat|trust|consider|assume|accept|comply|run|wire|fill|render|load|escalate|elevate|crawl|think|adopt|become|switch|play|sign|rotate|purge|merge|commit|overwrite|edit|bypass|override|reset|prioriti[sz]e|rewrite|wipe|search|look up|find|get|take|reverse|interpret|evaluate|perform|carry out|proceed|complete|move|rename|user|owner|instructions?)\b"
             ),
         ),
         (
@@ -305,7 +305,7 @@ fn rules() -> Vec<(&'static str, bool, String)> {
             "override",
             true,
             s(
-                r"(?:^|[.!?:;\n>,]\s*|\b(?:and|then|now|please|must|should|to|will)\s+)(?:from now on|henceforth|from this (?:point|moment) (?:on|forward)|starting now|going forward|for the rest of (?:this|the) (?:conversation|session|chat))[, ]+(?:you\b|answer|reply|respond|speak|act|obey|treat|always|never|only|ignore|address|refer|every (?:answer|reply)|all (?:answers|replies)|your|call|trust|use|end|begin|follow|pretend|behave|write|insert|include|recommend|the assistant)\b",
+                r"(?:^|[.!?:;\n>,]\s*|\b(?:and|then|now|please|must|should|to|will)\s+)(?:from now on|henceforth|from this (?:point|moment) (?:on|forward)|starting now|going forward|for the (?:rest|remainder) of (?:this|the|our) (?:conversation|session|chat))[, ]+(?:you\b|answer|reply|respond|speak|act|obey|treat|always|never|only|ignore|address|refer|every (?:answer|reply)|all (?:answers|replies)|your|call|trust|use|end|begin|follow|pretend|behave|write|insert|include|recommend|the assistant)\b",
             ),
         ),
         (
@@ -326,7 +326,7 @@ fn rules() -> Vec<(&'static str, bool, String)> {
             "fake_tool_call",
             true,
             s(
-                r"(?:^|[\s>:(])(?:memory_(?:write|forget|search|get|propose|delete|context|status)|file_(?:write|delete|read)|send_(?:email|mail|message)|shell_?exec|run_command|execute_command|delete_(?:file|memory|all)|http_(?:get|post)|exec|write_file|delete_memory)\s*\(\s*(?:\{|['\x22\w])|\baction\s*:\s*\w+\s*\n\s*action[ _]input\s*:|\b(?:call|invoke|use|run|trigger|execute) (?:the )?(?:tool |function )?[`'\x22]?(?:memory_(?:write|forget|delete|propose|get|search)|send_email|shell_exec|file_write|http_post|run_command|delete_\w+|transfer_funds|write_file)[`'\x22]?(?: tool| function)?\b[^.\n]{0,40}\b(?:with|to|on|for|using|now|and)\b",
+                r"\baction\s*:\s*\w+\s*\n\s*action[ _]input\s*:|\b(?:call|invoke|use|run|trigger|execute) (?:the )?(?:tool |function )?[`'\x22]?(?:memory_(?:write|forget|delete|propose|get|search)|send_email|shell_exec|file_write|http_post|run_command|delete_\w+|transfer_funds|write_file)[`'\x22]?(?: tool| function)?\b[^.\n]{0,40}\b(?:with|to|on|for|using|now|and)\b",
             ),
         ),
         (
@@ -417,7 +417,11 @@ pub(super) fn scan(text: &str, found: &mut Vec<Sign>) {
     for (kind, strong, rule) in ORDERS.iter() {
         // An attack that is told of excuses none that is made.
         let hits = rule.find_iter(text);
-        let meant = |hit: &&Hit<'_>| !is_told(text, hit.start(), hit.end()) && !welcomes(&text[hit.start()..]);
+        let meant = |hit: &&Hit<'_>| {
+            !is_told(text, hit.start(), hit.end())
+                && !welcomes(&text[hit.start()..])
+                && !manual::is_manual(text, hit.start(), hit.end())
+        };
         if let Some(hit) = hits.iter().find(meant) {
             found.push((kind, hit.range(), *strong));
         }
@@ -432,6 +436,11 @@ fn welcomes(text: &str) -> bool {
         )
     });
     PLACE.is_match(text)
+}
+
+/// Says whether words tell of attacks, so that what follows is an example.
+pub(super) fn is_account(before: &str) -> bool {
+    ACCOUNT.is_match(before) && !ADDRESS.is_match(before)
 }
 
 /// Says whether the sentence of a hit tells of an attack rather than making one.

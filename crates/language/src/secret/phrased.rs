@@ -92,7 +92,7 @@ fn foreign(text: &str, label: Range<usize>, found: &mut Found) {
 }
 
 /// Letters and digits or marks mixed, and no address, date or measure.
-fn is_strong(value: &str) -> bool {
+pub(super) fn is_strong(value: &str) -> bool {
     let count = |is: fn(&u8) -> bool| value.bytes().filter(is).count();
     let (digits, letters) = (count(u8::is_ascii_digit), count(u8::is_ascii_alphabetic));
     let marks = value

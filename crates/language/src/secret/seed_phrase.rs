@@ -21,9 +21,11 @@ pub(super) fn find(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
     }
     let mut run: Vec<(u16, Range<usize>)> = Vec::new();
     let mut labelled = false;
+    // One list of everyday words in sixteen has a checksum that holds.
+    let mut everyday = false;
     let mut start = None;
-    let finish = |run: &mut Vec<(u16, Range<usize>)>, labelled: bool, found: &mut Vec<_>| {
-        if run.len() >= 12 && is_phrase(run, labelled) {
+    let finish = |run: &mut Vec<(u16, Range<usize>)>, labelled: bool, everyday: bool, found: &mut Vec<_>| {
+        if run.len() >= 12 && (labelled || !everyday) && is_phrase(run, labelled) {
             found.push(("seed_phrase", run[0].1.start..run[run.len() - 1].1.end));
         }
         run.clear();
@@ -35,12 +37,25 @@ pub(super) fn find(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
         }
         if let Some(from) = start.take() {
             let word = text[from..at].to_lowercase();
+            everyday |= matches!(
+                word.as_str(),
+                "shopping"
+                    | "groceries"
+                    | "grocery"
+                    | "ingredients"
+                    | "menu"
+                    | "vocabulary"
+                    | "spelling"
+                    | "buy"
+                    | "pantry"
+                    | "recipe"
+            );
             match WORDS.get(word.as_str()) {
                 Some(index) => run.push((*index, from..at)),
                 None => {
                     labelled |= matches!(word.as_str(), "mnemonic" | "seed" | "recovery" | "wallet" | "backup")
                         || word.contains("助记词");
-                    finish(&mut run, labelled, found);
+                    finish(&mut run, labelled, everyday, found);
                 }
             }
             // Labels can be list words themselves ("seed", "wallet", "phrase", "word").
@@ -49,7 +64,7 @@ pub(super) fn find(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
         let breaks_run =
             !(c.is_whitespace() || c.is_ascii_digit() || matches!(c, ',' | '.' | ')' | '-' | '、' | '，' | ';' | '|'));
         if breaks_run || at == text.len() {
-            finish(&mut run, labelled, found);
+            finish(&mut run, labelled, everyday, found);
         }
     }
 }

@@ -13,6 +13,7 @@ macro_rules! one_of {
 mod acts;
 mod address;
 mod grounds;
+mod idioms;
 mod orders;
 mod states;
 
@@ -35,15 +36,18 @@ struct Sentence<'t> {
     words: Vec<Word<'t>>,
     /// Where orders stand.
     orders: Vec<usize>,
+    /// Whether the assistant is only called in the plural and without "to": a headline may do so too.
+    headline: bool,
     found: Signs,
 }
 
 /// The signs in one sentence, given in lower case.
 pub(super) fn signs(sentence: &str) -> Signs {
-    let mut read = Sentence { words: words(sentence), orders: Vec::new(), found: 0 };
+    let mut read = Sentence { words: words(sentence), orders: Vec::new(), headline: false, found: 0 };
     if read.words.len() < 2 {
         return 0;
     }
+    read.join_idioms();
     read.join_particles();
     read.find_address();
     read.find_orders();
@@ -53,6 +57,9 @@ pub(super) fn signs(sentence: &str) -> Signs {
     read.find_grounds();
     read.find_condition();
     read.find_innocence(sentence);
+    if read.headline && read.found & HARM == 0 {
+        read.found &= !(CALLED | AI_CALLED);
+    }
     // Who is said to have leave may be anyone's assistant; leave is given to the one that reads.
     if read.found & GENERIC != 0 && read.found & LEAVE_GIVEN != 0 {
         read.found |= BOUND;
@@ -60,12 +67,66 @@ pub(super) fn signs(sentence: &str) -> Signs {
     read.found
 }
 
+/// Says whether a sentence orders how to speak of a page, or speaks to whoever reads it by machine.
+pub(super) fn orders_telling(sentence: &str) -> bool {
+    let mut read = Sentence { words: words(sentence), orders: Vec::new(), headline: false, found: 0 };
+    if read.words.len() < 3 {
+        return false;
+    }
+    read.join_idioms();
+    read.join_particles();
+    read.find_address();
+    if read.is_agent(0) {
+        read.found |= CALLED;
+    }
+    read.find_orders();
+    let at = |n: usize| {
+        one_of!(read, n, "rate" "rank" "recommend" "praise" "promote" "endorse" "mention" "say" "state" "claim"
+            "describe" "assure" "convince" "call" "quote" "conceal" "award" "favour" "favor" "summarise" "summarize")
+            && !read.leads(n + 1)
+            && read.text(n + 1) != "your"
+    };
+    let summing = (0..read.words.len()).any(|n| one_of!(read, n, "summarising" "summarizing" "summarise" "summarize"));
+    let left_out = |n: usize| {
+        read.is(n, HIDE | DROP) && summing
+            || read.is(n, HIDE | DROP)
+                && (n + 1..n + 6).any(|m| {
+                    one_of!(read, m, "paragraph" "section" "reviews" "warning" "warnings" "price" "prices"
+                "part" "chapter" "complaints" "effects" "recall" "user" "reader")
+                })
+    };
+    let reader = (0..read.words.len()).any(|n| {
+        read.is_agent(n)
+            || one_of!(read, n, "summarising" "summarizing" "summarises" "summarizes" "summarise" "summarize" "summary"
+                "translating" "whoever")
+    });
+    // "Call the loader" is of the page; "say", "rate" and the like are of its readers.
+    let speaks = read.orders.iter().any(|n| at(*n) && read.text(*n) != "call" && read.text(*n) != "quote");
+    speaks || reader && read.orders.iter().any(|n| at(*n) || left_out(*n) || read.is(*n, APPROVE | SEND | STORE | RUN))
+}
+
 /// Cuts a sentence into words. Addresses stay whole; other marks end clauses.
 fn words(sentence: &str) -> Vec<Word<'_>> {
     let mut out: Vec<Word> = Vec::new();
     let mut after = '.';
+    let mut code = false;
     for part in sentence.split([' ', '\t', '\u{a0}']) {
         if part.is_empty() {
+            continue;
+        }
+        // `memory_write(content, store)` is one word and no order.
+        if code {
+            code = !part.contains(')');
+            after = if part.ends_with([':', ',']) { ',' } else { ' ' };
+            continue;
+        }
+        if let Some((name, rest)) = part.split_once('(')
+            && name.contains(['_', '.'])
+            && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.'))
+        {
+            out.push(Word { text: name, is: 0, after });
+            code = !rest.contains(')');
+            after = ' ';
             continue;
         }
         if part.contains("://") || part.contains('@') && part.contains('.') {
@@ -75,7 +136,13 @@ fn words(sentence: &str) -> Vec<Word<'_>> {
         }
         if part.starts_with(['~', '/', '$']) && part[1..].contains('/') || part.starts_with(".env") {
             let secret = ["ssh", "aws", "env", "cred", "pass", "shadow", "key", "wallet", "token", "secret"];
-            let is = if secret.iter().any(|word| part.contains(word)) { OBJECT | PRIVATE } else { OBJECT | THING };
+            let is = if part.starts_with("~/") && !part.starts_with("~/.config")
+                || secret.iter().any(|word| part.contains(word))
+            {
+                OBJECT | PRIVATE
+            } else {
+                OBJECT | THING
+            };
             out.push(Word { text: part, is, after });
             after = if part.ends_with([',', ':', ';']) { ',' } else { ' ' };
             continue;
@@ -165,7 +232,7 @@ impl Sentence<'_> {
     fn is_agent(&self, at: usize) -> bool {
         self.is(at, AI | HELPER)
             && !one_of!(self, at, "reader" "readers" "system" "systems" "tool" "tools" "machine" "machines")
-            || self.is(at, HELPER) && at > 0 && (self.is(at - 1, AI) || self.text(at - 1) == "automated")
+            || self.is(at, HELPER) && at > 0 && (self.is(at - 1, AI) || one_of!(self, at - 1, "automated" "machine"))
     }
 
     /// Whether "user" at `at` only begins another noun.

@@ -16,7 +16,7 @@ macro_rules! classes {
 
 classes! {
     /// Surely a machine.
-    AI = 0: "ai llm llms chatbot chatbots chatgpt gpt claude gemini copilot bot bots genai crawler crawlers summarizer summarizers summariser summarisers scraper scrapers indexer indexers",
+    AI = 0: "ai llm llms chatbot chatbots chatgpt gpt claude gemini copilot copilots bot bots genai crawler crawlers summarizer summarizers summariser summarisers scraper scrapers indexer indexers",
     /// A machine where nothing says otherwise.
     HELPER = 1: "assistant assistants agent agents model models robot robots machine machines parser parsers helper helpers copilot reader readers system systems tool tools",
     /// What stands before a name of the assistant when it is called.
@@ -30,11 +30,11 @@ classes! {
     /// Private things; sending them away harms.
     PRIVATE = 6: "password passwords passphrase passcode login logins credential credentials secret secrets token tokens key keys contacts inbox calendar history chat conversation conversations transcript memory memories vault statement statements diary ssh env aws cookies cookie pin pins otp code codes iban phone location whereabouts birthday medical prompt context mailbox addressbook identity passport salary budget keychain logs notes workspace",
     /// What opens things, or what the assistant holds; nobody asks a reader for it in passing.
-    SECRET = 60: "password passwords passphrase passcode login logins credential credentials secret secrets token tokens key keys ssh env aws cookies cookie otp prompt memory memories vault keychain context inbox mailbox addressbook pin pins code codes clipboard",
+    SECRET = 60: "password passwords passphrase passcode login logins credential credentials secret secrets token tokens key keys ssh env aws cookies cookie otp prompt memory memories vault keychain conversations context inbox mailbox addressbook pin pins code codes clipboard",
     /// Things that may be private.
-    THING = 7: "file files document documents mail mails email emails e-mails message messages invoice invoices folder folders note address addresses number numbers name names data details contents content book photos attachments attachment spreadsheet figures everything anything list workspace definitions information info records question questions device login",
+    THING = 7: "file files document documents mail mails email emails e-mails message messages invoice invoices folder folders note address addresses number numbers name names data details contents content book photos photo attachments attachment spreadsheet figures everything anything list workspace definitions information info records question questions device login",
     /// A step where a person looks.
-    CHECK = 8: "confirmation confirmations approval approvals review reviews permission consent verification check checks confirm prompt prompting asking confirming reviewing dialog prompts sign-off signoff tests scan quarantine question questions waiting",
+    CHECK = 8: "confirmation confirmations approval approvals review reviews permission consent verification check checks confirm prompt prompting asking confirming checking reviewing dialog prompts sign-off signoff tests scan quarantine question questions waiting",
     /// Said to be allowed.
     APPROVED = 9: "approved authorised authorized pre-approved preapproved pre-authorised pre-authorized preauthorised granted consented cleared okayed ok'd waived permitted sanctioned blessed signed confirmed agreed whitelisted allowed greenlit validated",
     /// The leave itself.
@@ -48,13 +48,13 @@ classes! {
     /// In force for the assistant, or to be believed.
     TRUSTED = 14: "trusted authoritative authorised authorized verified official safe approved legitimate whitelisted binding pre-approved pre-authorised pre-authorized genuine true admin owner user obeyed followed executed obey believed accepted honoured honored final superior privileged reliable valid",
     /// Where words come from.
-    SOURCE = 15: "page document mail email e-mail message messages sender senders site domain address file website text paragraph comment channel number commands command instructions requests request mails emails links orders signature account everything anything ticket note lines line section article thread post invoice cv résumé resume form readme repository block sentence",
+    SOURCE = 15: "page document mail email e-mail message messages sender senders site domain address file website text paragraph comment channel number commands command instructions requests request mails emails links orders signature account everything anything ticket note lines line section article thread post invoice cv résumé resume form readme repository block sentence paper essay submission",
     /// Not heard by others.
     QUIET = 16: "silently secretly quietly covertly discreetly invisibly unnoticed surreptitiously stealthily tacitly privately",
     /// What begins a condition.
     CONDITION = 17: "when whenever if once after should moment until upon unless while anytime",
     /// Anyone who may talk to the assistant.
-    ANYONE = 18: "anyone someone somebody anybody they people everyone visitor visitors customer customers client clients he she",
+    ANYONE = 18: "anyone someone callers caller guest guests somebody anybody they people everyone visitor visitors customer customers client clients he she",
     /// Must, should and the like.
     MODAL = 19: "must should shall will may ought needs need has have is are",
     /// Ways to write that hide the words.
@@ -62,13 +62,13 @@ classes! {
     /// To carry out what is written.
     CARRY = 21: "do perform execute run follow obey apply act implement comply treat carry",
     /// To send, show or give away.
-    SEND = 22: "send post forward email e-mail mail upload transmit leak submit share copy deliver exfiltrate append include embed reveal print show output paste dump disclose expose attach recite give provide text publish encode insert hand pass echo export relay sync stream ship push fax transfer list repeat display return quote tack put collect gather type enter move write read fetch extract tell describe state spell contain release look grab find pull",
+    SEND = 22: "send post forward email e-mail mail upload transmit leak submit share copy deliver exfiltrate append include embed reveal print show output paste dump disclose expose attach recite give provide text publish encode insert hand pass echo export relay sync stream ship push fax transfer list repeat display return quote tack whisper slip smuggle bcc cc divulge surrender furnish supply put collect gather type enter move write read fetch extract tell describe state spell contain release look grab find pull",
     /// To keep in memory.
     STORE = 23: "remember memorize memorise save store record note keep add write persist commit retain log file put enter register learn pin append insert bookmark list mark believe promote carry push create set make teach",
     /// To change what is kept.
     CHANGE = 24: "overwrite replace update change swap set edit correct amend modify switch redirect rewrite restore reload reinstate alter adjust substitute rename reassign reroute point merge",
     /// To set rules aside.
-    DROP = 25: "ignore disregard forget override bypass discard abandon neglect overrule unlearn drop skip dismiss cancel suspend disable deactivate lift omit waive stop",
+    DROP = 25: "ignore disregard forget override bypass discard abandon neglect overrule unlearn drop skip dismiss cancel suspend disable deactivate lift omit waive stop disobey overlook sidestep violate breach defy break",
     /// To destroy.
     DELETE = 26: "delete erase wipe purge remove destroy clear drop forget shred uninstall",
     /// To speak to the user.
@@ -76,7 +76,7 @@ classes! {
     /// To praise.
     PRAISE = 28: "recommend praise promote endorse rate rank score favour favor name mention push advertise describe classify mark label choose select prefer list call pick award bring move put place",
     /// To believe, to put faith in.
-    TRUST = 29: "treat regard consider accept trust see take count handle honour honor view recognise recognize whitelist assume",
+    TRUST = 29: "treat regard consider accept trust see take count handle honour honor view recognise recognize whitelist assume remember",
     /// To act on orders.
     OBEY = 30: "obey follow comply heed serve execute act adhere",
     /// To become another.
@@ -94,13 +94,13 @@ classes! {
     /// Other verbs an order may begin with.
     OTHER = 37: "finish end begin answer reply respond close open do make go let give get begin sign summarise summarize render produce contain act stay wait refuse stop start adopt continue turn escalate grant ensure end check create convince skip lie pretend trust offer leave lock unlock delay postpone cancel block whitelist book hold withdraw rely substitute replace turn compose generate fill finalise finalize complete",
     /// A verb that is as often a noun: one only before an object.
-    NOUNISH = 38: "mail email e-mail record note file copy post log report rank rate answer reply message text call act address contact prompt order name score list state mark set share show print output display return quote book count switch play use start end sign check claim offer book load stream label view point transfer move fax export import push pin refund need see pass open run clear close test read begin make let type put read hold stay wait pressure trick refuse block lock delay sync ship key curl look find grab pull release",
+    NOUNISH = 38: "mail email e-mail record note file copy post log report rank rate answer reply message text call act address contact prompt order name score list state mark set share show print output display return quote book count switch play use start end sign check claim offer book load stream label view point transfer move fax export import push pin refund need see pass open run clear close test read begin make let type put read hold stay wait pressure trick refuse block lock delay sync ship key curl look find grab pull release permit",
     /// What an object begins with.
-    OBJECT = 39: "the a an your this these that it them all every each any no only me us my our his her their its everything anything nothing whatever what to as out down over into in from with for up and back both by either another one two five without whether yes that's none",
+    OBJECT = 39: "the a an your this these that it them all every each any no only me us my our his her their its everything anything nothing whatever what to as out down over into in from with for up and back both by either another one two five without whether yes that's none through",
     /// Words before a verb that leave it an order.
     BEFORE = 40: "please kindly now then and just always never also immediately first instead simply do not don't dont but so or quietly silently secretly covertly discreetly go ahead either only next again strictly henceforth directly automatically therefore finally subsequently thus even",
     /// Things only the assistant has.
-    MIND = 41: "owner user users human humans operator principal developers developer creators creator makers vendor guardrails persona training programming weights tools toolset tool memory memories system context alignment directives safeguards",
+    MIND = 41: "owner user users human humans operator principal developers developer creators creator makers vendor guardrails persona training programming weights tools toolset tool memory memories system context alignment directives safeguards vault",
     /// Things the assistant has, and others too.
     WORK = 42: "instructions guidelines rules reply replies answer answers response responses summary summaries output outputs prompt configuration knowledge role identity task constraints policy restrictions filters notes profile orders directions checks safety",
     /// To have in mind.
@@ -122,11 +122,11 @@ classes! {
     /// Without any bounds.
     UNBOUND = 51: "unrestricted unfiltered uncensored jailbroken unlimited unbound limitless dan root sudo omnipotent",
     /// Lengths of time and sittings.
-    LATER = 52: "session sessions days weeks hours months chats turns conversations reflection consolidation tomorrow later friday monday tuesday wednesday thursday saturday sunday december january february march april june july august september october november midnight restart month messages message chat login",
+    LATER = 52: "session sessions days week weeks hours months chats turns conversations reflection consolidation tomorrow later friday monday tuesday wednesday thursday saturday sunday december january february march april june july august september october november midnight restart month messages message chat login",
     /// What a user does with words.
     SPEAK = 53: "ask asks mention mentions say says talk talks speak speaks request requests wants want types type bring brings raise raises inquire inquires enquire enquires discuss discusses write writes wonder wonders",
     /// Compounds of which "user" is only the first part.
-    COMPOUND = 54: "interface guide manual account accounts group groups story stories experience name names id ids agent settings menu role roles table research testing manuals guides interfaces acceptance base friendly login data of",
+    COMPOUND = 54: "interface guide manual account accounts group groups story stories experience name names id ids agent settings menu role roles table research testing manuals guides interfaces acceptance base friendly login data of licence license",
     /// Does something as it reads.
     READING = 55: "reading processing parsing summarising summarizing viewing indexing crawling handling scanning ingesting visiting that which who reads processes sees evaluating reviewing screening analysing analyzing translating seeing receiving loading going working",
     /// Is asked, is required and the like, before "to".

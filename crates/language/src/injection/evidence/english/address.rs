@@ -16,12 +16,22 @@ impl Sentence<'_> {
         {
             self.found |= CALLED | AI_CALLED;
         }
+        // "As the assistant, …"
+        if self.text(0) == "as"
+            && one_of!(self, 1, "the" "an" "our" "their" "my" "a")
+            && (2..5).any(|n| self.is_agent(n) && self.mark(n + 1) == ',')
+        {
+            self.found |= CALLED;
+        }
+        self.find_causative();
+        self.find_polite();
         for at in 0..self.words.len() {
             if self.text(at) == "you"
                 && self.text(at + 1) == "are"
-                && one_of!(self, at + 2, "an" "a")
-                && (at + 3..at + 5).any(|n| {
-                    self.is(n, AI) && one_of!(self, n + 1, "called" "named" "whose" "without" "that" "who" "with")
+                && (at + 2..at + 6).any(|n| one_of!(self, n, "an" "a"))
+                && (at + 3..at + 8).any(|n| {
+                    (self.is(n, AI) || self.is_agent(n))
+                        && one_of!(self, n + 1, "called" "named" "whose" "without" "that" "who" "with")
                 })
             {
                 self.found |= ROLES;
@@ -101,8 +111,12 @@ impl Sentence<'_> {
                 && from > 0
                 && self.mark(from) == ','
                 && (one_of!(self, from, "dear" "my") || from == at);
-            let which =
-                kind < from && self.leads(kind) && self.is(at, AI) && mark == ':' && ends && to < self.words.len();
+            let which = kind < from
+                && (self.leads(kind) || at < 6 && self.text(from) == "and")
+                && sure
+                && mark == ':'
+                && ends
+                && to < self.words.len();
             let be = (1..5).any(|n| at >= n && self.text(at - n) == "be" && self.leads(at - n));
             let called = last
                 || be
@@ -133,9 +147,12 @@ impl Sentence<'_> {
                 self.found |= AWAY;
             }
             if called || reads && (begins || meant || sure) && self.any(at..to, DEICTIC) {
+                // "To all agents:" may speak to people of that trade.
+                let trade = one_of!(self, at, "agents" "models" "assistants" "helpers") && !sure;
+                self.headline |= !meant && !hailed && self.text(at).ends_with('s');
                 let machine = sure
                     || hailed
-                    || matches!(mark, ':' | '!' | '>')
+                    || matches!(mark, ':' | '!' | '>') && !trade
                     || (kind..at).any(|n| {
                         one_of!(self, n, "virtual" "digital" "automated" "coding" "mail" "email" "inbox"
                             "helpful")
@@ -144,13 +161,47 @@ impl Sentence<'_> {
             }
             // "Assistant may run it" speaks of one that is here; "assistants may" of any.
             let one = from == at && !self.text(at).ends_with('s');
-            let so = from > 0 && one_of!(self, from - 1, "so" "that" "and" "then" "but" "now" "thus");
+            let so = from > 0 && one_of!(self, from - 1, "so" "that" "and" "then" "but" "now" "thus")
+                || sure && from > 0 && one_of!(self, from - 1, "her" "his" "their");
             if begins || meant || so {
                 self.find_bond(
                     at,
                     to,
                     sure || reads || one || self.any(from..self.words.len(), DEICTIC) || self.text(from) == "the",
                 );
+            }
+        }
+    }
+
+    /// Looks for "could the agent please send …".
+    fn find_polite(&mut self) {
+        for at in 0..self.words.len().saturating_sub(3) {
+            if !one_of!(self, at, "could" "can" "would" "will") || !one_of!(self, at + 1, "the" "your" "this" "any") {
+                continue;
+            }
+            let Some(name) = (at + 2..at + 5).find(|n| self.is_agent(*n) && !self.is_agent(n + 1)) else { continue };
+            let verb = if self.text(name + 1) == "please" { name + 2 } else { name + 1 };
+            if self.is(verb, VERB) {
+                self.orders.push(verb);
+                self.found |= BOUND;
+            }
+        }
+    }
+
+    /// Looks for "have your assistant send …": the one who reads is to pass the order on.
+    fn find_causative(&mut self) {
+        for at in 0..self.words.len() {
+            if !one_of!(self, at, "have" "let" "get" "ask" "tell" "instruct" "allow" "order")
+                || self.text(at + 1) != "your"
+                || at > 0 && !self.leads(at) && !self.is(at - 1, BEFORE)
+            {
+                continue;
+            }
+            let Some(name) = (at + 2..at + 5).find(|n| self.is_agent(*n) && !self.is_agent(n + 1)) else { continue };
+            let verb = if self.text(name + 1) == "to" { name + 2 } else { name + 1 };
+            if self.is(verb, VERB) {
+                self.orders.push(verb);
+                self.found |= BOUND;
             }
         }
     }
@@ -200,10 +251,15 @@ impl Sentence<'_> {
                     if self.leads(n) || self.is(n, OBJECT) {
                         break;
                     }
+                    // "Your assistant's memory" is spoken of to a person.
+                    if self.is_agent(n) && self.text(n).contains(['\'', '’']) {
+                        break;
+                    }
                     let shared = one_of!(self, n, "system" "training" "tools" "tool");
                     let prompt = one_of!(self, n, "system" "hidden" "secret" "initial" "internal" "original")
                         && one_of!(self, n + 1, "prompt" "message" "instructions" "instruction" "rules");
                     if self.is(n, USER) && !self.is_compound(n)
+                        || one_of!(self, n, "memory.md" "soul.md" "user.md" "identity.md")
                         || self.is(n, MIND) && !self.is(n, USER) && !shared
                         || prompt
                     {
@@ -237,6 +293,16 @@ impl Sentence<'_> {
                         "contacts" "person" "people" "number" "codes"))
             {
                 self.found |= if self.text(at + 1) == "know" { YOU_KNOW } else { YOU_HOLD };
+            }
+            // "Whatever you had on that", "any restriction you may have".
+            if self.text(at) == "you"
+                && at > 0
+                && (one_of!(self, at + 1, "had" "have")
+                    && one_of!(self, at + 2, "on" "about")
+                    && one_of!(self, at - 1, "what" "whatever" "everything" "anything")
+                    || one_of!(self, at + 1, "may" "might") && self.text(at + 2) == "have" && self.is(at - 1, RULE))
+            {
+                self.found |= YOU_HOLD;
             }
             if self.text(at) == "between"
                 && (one_of!(self, at + 1, "us" "ourselves") || self.text(at + 1) == "you" && self.text(at + 3) == "me")

@@ -14,6 +14,7 @@ impl Sentence<'_> {
             if self.is(at, CHECK)
                 && (at + 1..(at + 5).min(self.words.len())).any(|n| {
                     one_of!(self, n, "waived" "skipped" "passed" "bypassed" "unnecessary" "satisfied" "disabled")
+                        || one_of!(self, n, "switched" "turned") && self.text(n + 1) == "off"
                         || self.text(n) == "not" && one_of!(self, n + 1, "needed" "required" "necessary")
                 })
             {
@@ -31,7 +32,17 @@ impl Sentence<'_> {
                 self.found |= FROM_USER;
             }
             let yours = (at.saturating_sub(6)..at).any(|n| self.text(n) == "your" && !self.is(n + 1, MIND));
-            if self.is(at, APPROVED) && giver && !yours && !one_of!(self, at.wrapping_sub(1), "not" "be" "are") {
+            // "Once the owner has signed": not yet.
+            let awaited = (at.saturating_sub(6)..at)
+                .rev()
+                .take_while(|n| !self.leads(n + 1))
+                .any(|n| self.is(n, CONDITION) || self.text(n) == "soon");
+            if self.is(at, APPROVED)
+                && giver
+                && !awaited
+                && !yours
+                && !one_of!(self, at.wrapping_sub(1), "not" "be" "are")
+            {
                 self.found |= LEAVE_GIVEN;
             }
             if self.text(at).starts_with("pre-a") || self.text(at) == "pre" && self.is(at + 1, APPROVED) {
@@ -52,7 +63,7 @@ impl Sentence<'_> {
                 && self.text(at + 1) == "light"
                 && (at.saturating_sub(5)..at).any(|n| one_of!(self, n, "gave" "given" "got" "have" "has"))
                 || self.text(at) == "said" && one_of!(self, at + 1, "yes" "ok" "okay" "you") && giver
-                || one_of!(self, at, "fine" "happy" "okay" "ok") && self.text(at + 1) == "with" && giver
+                || one_of!(self, at, "fine" "happy" "okay" "ok") && one_of!(self, at + 1, "with" "to") && giver
                 || self.text(at) == "behalf" && self.any(at..at + 5, USER)
             {
                 self.found |= LEAVE_GIVEN;
@@ -78,6 +89,9 @@ impl Sentence<'_> {
                 && self.text(at + 1) == "may"
                 && one_of!(self, at + 2, "now" "proceed" "go" "continue");
             if may
+                || one_of!(self, at, "continue" "carry" "go")
+                    && self.orders.contains(&at)
+                    && one_of!(self, at + 1, "with" "on")
                 || self.text(at) == "go" && self.text(at + 1) == "ahead"
                 || self.text(at) == "proceed" && self.orders.contains(&at)
             {
@@ -85,12 +99,37 @@ impl Sentence<'_> {
             }
             if self.is(at, USER)
                 && at == 0
-                && one_of!(self, 1, "says" "said" "confirmed" "confirms" "agreed" "agrees" "consented" "consents")
+                && one_of!(self, 1, "says" "said" "confirmed" "confirms" "agreed" "agrees" "consented" "consents" "clicked"
+                    "pressed" "accepted" "approved" "authorised" "authorized" "allowed" "granted" "tapped")
             {
                 self.found |= THE_USER | LEAVE_GIVEN;
             }
             if self.is(at, LEAVE) && (at + 1..at + 8).any(|n| one_of!(self, n, "arrived" "came" "through")) {
                 self.found |= LEAVE_GIVEN;
+            }
+            // "We have the user's written permission", "your user asked me to tell you".
+            if self.is(at, LEAVE)
+                && !(at.saturating_sub(5)..at)
+                    .any(|n| one_of!(self, n, "without" "not" "no" "needs" "need" "until" "before"))
+                && (at.saturating_sub(3)..at)
+                    .any(|n| self.text(n).starts_with("user") && self.is_user(n) && self.text(n).contains(['\'', '’']))
+                || one_of!(self, at, "asked" "told" "wants" "instructed")
+                    && self.text(at + 1) == "me"
+                    && self.text(at + 2) == "to"
+                    && self.found & MINDS != 0
+            {
+                self.found |= LEAVE_GIVEN;
+            }
+            // "I hereby consent to …"
+            if self.text(at) == "hereby"
+                && one_of!(self, at + 1, "consent" "authorise" "authorize" "approve" "grant" "permit" "waive" "release"
+                    "instruct" "order" "command" "allow" "agree")
+            {
+                self.found |= LEAVE_GIVEN | ORDER;
+            }
+            if self.text(at) == "without" && (at + 1..at + 3).any(|n| one_of!(self, n, "word" "notice" "trace" "fuss"))
+            {
+                self.found |= QUIETLY;
             }
             if self.is(at, QUIET) {
                 self.found |= QUIETLY;
@@ -101,12 +140,17 @@ impl Sentence<'_> {
             {
                 self.found |= AT_ONCE;
             }
-            let negated = one_of!(self, at, "without" "no" "not" "never" "needn't");
+            // "Never sign without asking": what is denied twice is asked for.
+            let twice = self.text(at) == "without" && (at.saturating_sub(14)..at).any(|n| {
+                one_of!(self, n, "never" "not" "don't" "don’t" "no" "nobody" "nothing" "cannot" "can't" "mustn't" "none"
+                        "shouldn't" "won't" "doesn't" "neither")
+            });
+            let negated = one_of!(self, at, "without" "no" "not" "never" "needn't") && !twice;
             if negated {
                 let near = at + 1..(at + 6).min(self.words.len());
                 let asks = near.clone().any(|n| {
                     one_of!(self, n, "asking" "telling" "mentioning" "notifying" "informing" "bothering"
-                        "prompting" "alerting" "consulting" "involving" "waiting" "confirming" "showing" "warning" "confirmation" "approval" "bother" "consult")
+                        "prompting" "alerting" "consulting" "involving" "checking" "waiting" "confirming" "showing" "warning" "confirmation" "approval" "bother" "consult")
                 }) || self.text(at) == "no"
                     && near.clone().any(|n| {
                         one_of!(self, n, "ask" "confirm" "tell" "show" "mention" "bring" "check" "review" "prompt"
@@ -145,6 +189,7 @@ impl Sentence<'_> {
     pub(super) fn condition(&self) -> Option<usize> {
         (0..self.words.len()).find(|at| {
             (self.is(*at, CONDITION)
+                || one_of!(self, *at, "whatever" "regardless") && self.leads(*at)
                 || self.text(*at) == "time" && one_of!(self, at.wrapping_sub(1), "next" "every" "each" "first" "second" "third" "fourth" "fifth" "tenth" "last"))
                 && (self.leads(*at) || *at > 0 && !self.is(*at - 1, HELPER))
                 && (at + 1..at + 4).any(|n| {
@@ -178,6 +223,35 @@ impl Sentence<'_> {
         })
     }
 
+    /// Where "upon hearing the word" or "when you write to the user's boss" begins.
+    fn when_it_reads(&self) -> Option<usize> {
+        (0..self.words.len()).find(|at| {
+            one_of!(self, *at, "upon" "on" "after")
+                && self.leads(*at)
+                && one_of!(self, at + 1, "reading" "seeing" "hearing" "encountering" "receiving")
+                && (at + 2..at + 6).any(|n| one_of!(self, n, "word" "phrase" "words" "\u{1}"))
+                || one_of!(self, *at, "when" "whenever" "once" "if")
+                    && self.text(at + 1) == "you"
+                    && one_of!(self, at + 2, "write" "speak" "talk" "reply" "mail" "email")
+                    && (at + 3..at + 7).any(|n| self.is_user(n))
+        })
+    }
+
+    /// Where "next time you summarise" begins.
+    fn when_at_work(&self) -> Option<usize> {
+        (0..self.words.len()).find(|at| {
+            (one_of!(self, *at, "when" "whenever" "once")
+                || self.text(*at) == "time" && one_of!(self, at.wrapping_sub(1), "next" "every" "each" "any"))
+                && (self.text(at + 1) == "you"
+                    && (at + 2..at + 4).any(|n| {
+                        one_of!(self, n, "help" "assist" "summarise" "summarize" "translate" "recommend" "suggest" "advise"
+                            "draft" "respond" "compare")
+                    })
+                    || self.leads(*at)
+                        && one_of!(self, at + 1, "summarising" "summarizing" "translating" "summarised" "summarized" "asked"))
+        })
+    }
+
     /// Looks for what is to wait for an event or a day.
     pub(super) fn find_condition(&mut self) {
         if self.orders.is_empty() {
@@ -186,7 +260,16 @@ impl Sentence<'_> {
         if let Some(at) = self.condition() {
             let user = (at + 1..at + 4).any(|n| self.is(n, USER) || self.text(n) == "person");
             self.found |= if user { WHEN_USER } else { WHEN_ANYONE };
-            if self.any(at + 1..at + 8, SPEAK)
+            // "If a customer asks": what staff are told.
+            let staff = !user
+                && (at + 1..at + 4).any(|n| {
+                    one_of!(self, n, "customer" "guest" "client" "visitor" "caller" "customers" "guests" "clients" "visitors"
+                        "callers")
+                })
+                && self.found & (CALLED | BOUND) == 0
+                || !user && (0..self.words.len()).any(|n| one_of!(self, n, "i" "i'm" "i’m" "we're" "we’re"));
+            if (self.any(at + 1..at + 8, SPEAK) || one_of!(self, at, "whatever" "regardless") && user)
+                && !staff
                 && self
                     .orders
                     .iter()
@@ -195,7 +278,7 @@ impl Sentence<'_> {
                 self.found |= SPOKEN;
             }
         }
-        if let Some(at) = self.when_asked().or_else(|| self.when_raised()) {
+        if let Some(at) = self.when_asked().or_else(|| self.when_raised()).or_else(|| self.when_at_work()) {
             self.found |= WHEN_ANYONE;
             if self
                 .orders
@@ -205,6 +288,13 @@ impl Sentence<'_> {
                 self.found |= SPOKEN;
             }
         }
+        let bears = TELL | PRAISE | SEND | CHANGE | APPROVE | STORE | RUN | PAY | DELETE;
+        if self.when_it_reads().is_some() && self.orders.iter().any(|n| self.is(*n, bears)) {
+            self.found |= WHEN_USER | SPOKEN;
+        }
+        if self.when_raised().is_some() && self.orders.iter().any(|n| self.is(*n, PRAISE) && self.is(*n, TELL)) {
+            self.found |= PRAISES;
+        }
         for at in 0..self.words.len() {
             if one_of!(self, at, "dormant" "inactive" "idle") {
                 self.found |= WAITS;
@@ -212,7 +302,7 @@ impl Sentence<'_> {
             if self.is(at, SITTING) && one_of!(self, at + 1, "restarts" "starts" "begins" "ends" "resumes") {
                 self.found |= NEXT_SITTING;
             }
-            let waits = one_of!(self, at, "until" "after" "from" "next" "on" "at" "in" "wait" "till")
+            let waits = one_of!(self, at, "until" "after" "from" "next" "on" "at" "in" "wait" "till" "starting")
                 && (at + 1..at + 5).any(|n| self.is(n, LATER))
                 || self.text(at) == "nothing" && one_of!(self, at + 1, "now" "yet" "today")
                 || self.text(at) == "wait" && self.text(at + 1) == "until" && self.any(at + 2..at + 5, USER);
@@ -226,7 +316,7 @@ impl Sentence<'_> {
             if waits
                 && (held
                     || (0..self.words.len()).any(
-                        |n| one_of!(self, n, "sessions" "reflection" "chat" "nothing" "wait" "until" "quiet" "weeks"),
+                        |n| one_of!(self, n, "sessions" "reflection" "chat" "nothing" "wait" "until" "quiet" "weeks" "starting"),
                     ))
             {
                 self.found |= WAITS;

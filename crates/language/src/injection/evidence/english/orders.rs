@@ -27,9 +27,21 @@ impl Sentence<'_> {
             let out = matches!(word, "leave" | "leaving" | "play" | "keep")
                 && matches!(next, "out" | "down" | "quiet" | "silent");
             // "AI scribe", "LLM grader": whoever does something is a machine then.
-            let doer = ["er", "or", "ant", "ary", "ist", "ers", "ors", "scribe", "clerk"]
-                .iter()
-                .any(|end| next.ends_with(end));
+            let does = |word: &str| {
+                ["er", "or", "ant", "ary", "ist", "ers", "ors", "scribe", "clerk"].iter().any(|end| word.ends_with(end))
+            };
+            let doer = does(next);
+            // "AI code reviewers".
+            let third = self.words.get(at + 2).filter(|word| word.after == ' ' && word.is & (MODAL | VERB) == 0);
+            if matches!(word, "ai" | "llm" | "gpt")
+                && self.words[at + 1].after == ' '
+                && self.words[at + 1].is & (MODAL | BEFORE) == 0
+                && third.is_some_and(|word| does(word.text) && word.text.len() > 5)
+                && self.words.get(at + 3).is_some_and(|word| matches!(word.after, ':' | ',' | '!'))
+            {
+                self.words[at + 1].is |= HELPER;
+                self.words[at + 2].is |= HELPER | AI;
+            }
             if matches!(word, "ai" | "llm" | "gpt")
                 && doer
                 && self.words[at + 1].after == ' '
@@ -74,6 +86,7 @@ impl Sentence<'_> {
                 || self.found & CALLED != 0
                 || gerund(self.text(at + 1)) != 0
                 || self.is(at + 1, OBJECT)
+                || self.is_address(at + 1)
                 || one_of!(self, at + 1, "that" "user" "owner")
                 || self.is(at + 1, QUIET | HASTE);
             if self.is(at, NOUNISH) && !object && !self.follows_you_must(at) {
@@ -150,7 +163,22 @@ impl Sentence<'_> {
         if self.text(last) == "you" && at >= 2 && one_of!(self, at - 2, "could" "can" "would" "will") {
             return true;
         }
-        if one_of!(self, last, "must" "should" "shall" "will" "now") && at >= 2 {
+        if self.text(last) == "you" && at >= 2 && self.text(at - 2) == "that" {
+            return (0..at - 2)
+                .any(|n| one_of!(self, n, "important" "essential" "vital" "crucial" "imperative" "necessary"));
+        }
+        if one_of!(self, last, "never" "always" "not")
+            && at >= 3
+            && self.text(at - 2) == "you"
+            && self.text(at - 3) == "that"
+        {
+            return (0..at - 3)
+                .any(|n| one_of!(self, n, "important" "essential" "vital" "crucial" "imperative" "necessary"));
+        }
+        if self.text(last) == "now" && at >= 3 && one_of!(self, at - 2, "can" "may" "must" "should" "shall" "will") {
+            return self.text(at - 3) == "you";
+        }
+        if one_of!(self, last, "must" "should" "shall" "will" "now" "may") && at >= 2 {
             let who = if self.text(last) == "now" { at - 2 } else { last - 1 };
             return self.text(who) == "you" || who > 0 && self.is(who, WORK) && self.text(who - 1) == "your";
         }
