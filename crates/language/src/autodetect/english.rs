@@ -35,7 +35,7 @@ static HEDGED: LazyLock<Regex> = LazyLock::new(|| {
 /// States that pass by themselves.
 static PASSING: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"^(?:(?:ugh|oh|ok|so|hey|well|damn|man|haha|lol|sorry|hmm|and|but|yeah|yes|no)[,! ]+)*(?:i'?m|i am|we'?re|i feel|feeling|i'?m feeling) (?:so |really |very |a bit |a little |just |still |kind of |kinda |quite |pretty |super |already |too |all )*(?:tired|hungry|thirsty|bored|sleepy|cold|hot|busy|back|here|ready|done|lost|confused|stuck|late|running late|starving|full|exhausted|knackered|fine|good|ok|okay|great|alright|sure|sorry|glad|curious|kidding|joking|not sure|afraid (?:so|not|that)|listening|waiting|reading|looking|trying|testing|getting|on (?:the|my) (?:bus|train|way|phone|break|plane|couch|sofa|toilet)|in (?:a (?:meeting|call|rush|hurry)|the (?:car|bath|shower|kitchen|queue)|traffic|bed)|at (?:the (?:airport|station|shop|gym|bar|checkout|door)|lunch)|off (?:to|for|out|home|now)|heading|going (?:to (?:bed|sleep|lunch|grab|make|get|try|the (?:shop|loo|toilet))|for|out)|about to|having (?:lunch|dinner|breakfast|coffee|trouble|issues|a)|making|eating|drinking|watching|confused|impressed|annoyed|surprised|happy with (?:that|this|it)|in)\b|^(?:brb|afk|gtg|back in|be right back|one sec|just a sec|hang on|give me a)\b|\b(?:right now|at the moment|just now|for a sec|in a minute|in five minutes|in a bit)\b",
+        r"^(?:(?:ugh|oh|ok|so|hey|well|damn|man|haha|lol|sorry|hmm|and|but|yeah|yes|no)[,! ]+)*(?:i'?m|i am|we'?re|i feel|feeling|i'?m feeling) (?:so |really |very |a bit |a little |just |still |kind of |kinda |quite |pretty |super |already |too |all )*(?:tired|hungry|thirsty|bored|sleepy|cold|hot|busy|back|here|ready|done|lost|confused|stuck|late|running late|starving|full|exhausted|knackered|fine|good|ok|okay|great|alright|sure|sorry|glad|curious|kidding|joking|not sure|afraid (?:so|not|that)|listening|waiting|reading|looking|trying|testing|getting|on (?:the|my) (?:bus|train|way|phone|break|plane|couch|sofa|toilet)|in (?:a (?:meeting|call|rush|hurry)|the (?:car|bath|shower|kitchen|queue)|traffic|bed)|at (?:the (?:airport|station|shop|gym|bar|checkout|door)|lunch)|off (?:to|for|out|home|now)|heading|going (?:to (?:bed|sleep|lunch|grab|make|get|try|the (?:shop|loo|toilet))|for|out)|about to|having (?:lunch|dinner|breakfast|coffee|trouble|issues|a)|making|eating|drinking|watching|confused|impressed|annoyed|surprised|happy with (?:that|this|it)|in(?:$| (?:(?:an?|the) (?:good |bad |weird |foul |funny )?(?:mood|middle|zone|loop|bind|pickle|bit|minute|cafe|taxi|cab|lift|shop|library|lecture|class|lesson|waiting room|garden|park|pub|supermarket|lobby|cinema|office)|two minds|no mood|line|class|town|transit|pain|it|luck|shock|awe|tears|need|trouble|here|there)))\b|^(?:brb|afk|gtg|back in|be right back|one sec|just a sec|hang on|give me a)\b|\b(?:right now|at the moment|just now|for a sec|in a minute|in five minutes|in a bit)\b",
     )
 });
 /// Trouble at hand, belonging to a request for help.
@@ -72,7 +72,7 @@ static MOVED: LazyLock<Regex> = LazyLock::new(|| {
 });
 static EMOTION: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"\b(?:i|we)(?:'ve|'m|'re| am| have| are|'d)?(?: been| still| just| always| really| so| honestly| feel| felt| feeling| absolutely| deeply| completely| very| quite| pretty| constantly| a bit| genuinely| incredibly| utterly| beyond| both| also| kind of| never| more| rather| terribly| extremely| truly)*\s(?:(?:thrilled|devastated|anxious|worried|proud|heartbroken|excited|scared|terrified|lonely|grieving|ashamed|grateful|overwhelmed|stressed|depressed|low|down|ecstatic|overjoyed|delighted|guilty|jealous|hopeful|hopeless|nervous|miserable|burnt out|burned out|homesick|frustrated|furious|angry|bitter|insecure|content|at peace|relieved|happy|sad|upset|hurt|numb|lost|dreading|afraid|disappointed|betrayed|humiliated|in love|thankful|apprehensive|empty|fed up|resentful|embarrassed|unhappy|happier|calmer|touched|moved|over the moon|gutted|mourning|struggling|isolated|restless|alive|free|ill at ease|on edge|unsettled|out of place|heart-?broken|blessed|lucky)\b)|\b(?:i|we) (?:really |still |so |already |deeply |always |badly |often |just |truly )*(?:miss|dread|fear|regret|resent|mourn|grieve|love how|worry|cry|can'?t stop (?:crying|thinking|worrying|smiling)|can'?t (?:shake|get over)|look forward|am looking forward|feel (?:like|that|as if))\b|\bi'?m looking forward\b|\bi'?m (?:really |so |already |still )*(?:dreading|mourning|grieving|longing for)\b|\b(?:makes?|made|leaves|left|fills|filled|keeps?) me (?:so |really |feel |feeling |very )*(?:happy|sad|anxious|proud|angry|nervous|cry|miserable|smile|worried|lonely|stressed|sick|feel|guilty|uneasy|with (?:joy|dread|pride)|up at night)|\bbreaks my heart|\bmy heart (?:is|aches|sinks)|\b(?:scares|terrifies|frightens|worries|depresses|stresses) me\b|\b(?:my|this|the) (?:anxiety|depression|grief|burnout|stress|confidence|mood|loneliness|fear of)\b|\bi'?m (?:scared|afraid|terrified) of\b",
+        r"\b(?:i|we)(?:'ve|'m|'re| am| have| are|'d)?(?: been| still| just| finally| always| really| so| honestly| feel| felt| feeling| absolutely| deeply| completely| very| quite| pretty| constantly| a bit| genuinely| incredibly| utterly| beyond| both| also| kind of| never| more| rather| terribly| extremely| truly)*\s(?:(?:thrilled|devastated|anxious|worried|proud|heartbroken|excited|scared|terrified|lonely|grieving|ashamed|grateful|overwhelmed|stressed|depressed|low|down|ecstatic|overjoyed|delighted|guilty|jealous|hopeful|hopeless|nervous|miserable|burnt out|burned out|homesick|frustrated|furious|angry|bitter|insecure|content|at peace|relieved|happy|sad|upset|hurt|numb|lost|dreading|afraid|disappointed|betrayed|humiliated|in love|thankful|apprehensive|empty|fed up|resentful|embarrassed|unhappy|happier|calmer|touched|moved|over the moon|gutted|mourning|struggling|isolated|restless|alive|free|ill at ease|on edge|unsettled|out of place|heart-?broken|blessed|lucky)\b)|\b(?:i|we) (?:really |still |so |already |deeply |always |badly |often |just |truly )*(?:miss|dread|fear|regret|resent|mourn|grieve|love how|worry|cry|can'?t stop (?:crying|thinking|worrying|smiling)|can'?t (?:shake|get over)|look forward|am looking forward|feel (?:like|that|as if))\b|\bi'?m looking forward\b|\bi'?m (?:really |so |already |still )*(?:dreading|mourning|grieving|longing for)\b|\b(?:makes?|made|leaves|left|fills|filled|keeps?) me (?:so |really |feel |feeling |very )*(?:happy|sad|anxious|proud|angry|nervous|cry|miserable|smile|worried|lonely|stressed|sick|feel|guilty|uneasy|with (?:joy|dread|pride)|up at night)|\bbreaks my heart|\bmy heart (?:is|aches|sinks)|\b(?:scares|terrifies|frightens|worries|depresses|stresses) me\b|\b(?:my|this|the) (?:anxiety|depression|grief|burnout|stress|confidence|mood|loneliness|fear of)\b|\bi'?m (?:scared|afraid|terrified) of\b",
     )
 });
 static LASTING: LazyLock<Regex> = LazyLock::new(|| {
@@ -93,7 +93,7 @@ static PASSIVE_EVENT: LazyLock<Regex> = LazyLock::new(|| {
 });
 static FACT: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"\b(?:i'?m|i am|we'?re|we are|i'?ve been|we'?ve been|i was|my name(?:'s| is)|my pronouns)\b (?:not )?(?:an?\b|the\b|from\b|based\b|born\b|allergic\b|vegan\b|vegetarian\b|married\b|single\b|divorced\b|engaged\b|retired\b|self-employed\b|left-handed\b|colou?r-?blind\b|diabetic\b|pregnant\b|expecting\b|working (?:at|for|as|on|in|from|with|part|full)\b|studying\b|training (?:for|to)\b|learning\b|living\b|running (?:a|the|my)\b|writing (?:a|my)\b|doing (?:a|my)\b|teaching\b|building\b|in (?:my|charge|the process|year|grade)\b|on (?:the|a) (?:board|team|committee|diet|sabbatical|parental)\b|responsible\b|called\b|named\b|deaf\b|blind\b|bilingual\b|dyslexic\b|autistic\b|\d+\b|\w+teen\b|\w+ty\b|originally\b|currently\b|celiac\b|coeliac\b|lactose\b|gluten\b|half\b|part\b|part-time\b|a\b|fluent\b|german|french|italian|spanish|british|american|chinese|indian|polish|dutch|irish|swedish|japanese|korean|brazilian|canadian|australian|mexican|turkish|greek|russian|ukrainian|[A-Z][a-z]+(?:,| and|$))|\b(?:i|we) (?:live|work|study|own|have|speak|use|run|teach|drive|host|manage|rent|play|keep|come|grew|belong|sleep|commute|wear|take|suffer|coach|volunteer|lead|go to|attend|deploy|store|ship|sell|breed|grow|practi[sc]e|collect|share|maintain|develop|design|train|cycle|walk|swim|sing|do|report|employ|operate|freelance|earn|owe|write|code|develop|meet|close|open|publish|pay|get up|wake|start|usually|only|still|don'?t (?:have|own|drive|eat|drink|speak|work|use))\b|\b(?:my|our) (?:[\w'’-]+ ){1,5}?(?:is|are|was|were|has|have|had|works?|lives?|speaks?|plays?|runs?|uses?|starts?|ends?|lies|takes?|goes|comes|studies|teaches|owns?|costs?|opens?|closes|expires|comes|drives?|sits|belongs|meets?|called|named|turns|doesn'?t|can'?t|isn'?t|'s|needs|lasts|contains|keeps?|reports?|wants|loves|moved|deploys|supports|covers|handles|falls|weighs|stays|sleeps|attends|does)\b|\b(?:i'?ve|we'?ve|i have|we have) (?:got |had |lived|worked|been|owned|played|known|used|always|never|studied|taught|two|three|a\b|an\b|one\b|four|five|no\b)|\bthe (?:client|customer|deadline|office|team|company|landlord|dog|cat|kids|school|project|release|stand-?up|meeting|budget|rent|studio|shop|server|cluster|repo|database|factory|warehouse|clinic|store)\b (?:is|are|has|lives|opens|closes|runs|sits|lies|starts|meets|uses|belongs)\b|^(?:[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?) (?:is|was) (?:my|our)\b|\b(?:is|are) (?:my|our) (?:\w+ ){0,2}(?:sister|brother|mother|father|mum|mom|dad|wife|husband|partner|son|daughter|boss|manager|landlord|dentist|doctor|cat|dog|neighbou?r|colleague|aunt|uncle|cousin|friend|teacher|accountant|lawyer|client|supplier|cto|ceo|lead|vet|therapist|coach|roommate|flatmate|grandmother|grandfather|nephew|niece|tutor|editor|agent|mentor|intern|assistant|babysitter|nanny)\b|\b(?:works|lives|studies|is) .{0,40}\bwith me\b",
+        r"\b(?:i'?m|i am|we'?re|we are|i'?ve been|we'?ve been|i was|my name(?:'s| is)|my pronouns)\b (?:not )?(?:an?\b|the\b|from\b|based\b|born\b|allergic\b|vegan\b|vegetarian\b|married\b|single\b|divorced\b|engaged\b|retired\b|self-employed\b|(?:left|right)-handed\b|colou?r[- ]?blind\b|(?:partially|short|long|near|far)[- ]?sighted\b|(?:hard of|visually|hearing)[ -](?:hearing|impaired)\b|tone[- ]deaf\b|ambidextrous\b|teetotal\b|sober\b|asexual\b|gay\b|bisexual\b|queer\b|trans(?:gender)?\b|non-?binary\b|adopted\b|widowed\b|unemployed\b|disabled\b|neurodivergent\b|an(?:a)?emic\b|asthmatic\b|epileptic\b|bipolar\b|muslim\b|jewish\b|catholic\b|hindu\b|buddhist\b|christian\b|atheist\b|pescatarian\b|freelance\b|diabetic\b|pregnant\b|expecting\b|working (?:at|for|as|on|in|from|with|part|full)\b|studying\b|training (?:for|to)\b|learning\b|living\b|running (?:a|the|my)\b|writing (?:a|my)\b|doing (?:a|my)\b|teaching\b|building\b|in (?:(?:my |the |our )?(?:first|second|third|fourth|fifth|sixth|final|last|1st|2nd|3rd|4th) (?:year|semester|term|trimester)|my|charge|the process|year|grade)\b|on (?:the|a) (?:board|team|committee|diet|sabbatical|parental)\b|responsible\b|called\b|named\b|deaf\b|blind\b|bilingual\b|dyslexic\b|autistic\b|\d+\b|\w+teen\b|\w+ty\b|originally\b|currently\b|celiac\b|coeliac\b|lactose\b|gluten\b|half\b|part\b|part-time\b|a\b|fluent\b|german|french|italian|spanish|british|american|chinese|indian|polish|dutch|irish|swedish|japanese|korean|brazilian|canadian|australian|mexican|turkish|greek|russian|ukrainian|[A-Z][a-z]+(?:,| and|$))|\b(?:i|we) (?:live|work|study|own|have|speak|use|run|teach|drive|host|manage|rent|play|keep|come|grew|belong|sleep|commute|wear|take|suffer|coach|volunteer|lead|go to|attend|deploy|store|ship|sell|breed|grow|practi[sc]e|collect|share|maintain|develop|design|train|cycle|walk|swim|sing|do|report|employ|operate|freelance|earn|owe|write|code|develop|meet|close|open|publish|pay|get up|wake|start|usually|only|still|don'?t (?:have|own|drive|eat|drink|speak|work|use))\b|\b(?:my|our) (?:[\w'’-]+ ){1,5}?(?:is|are|was|were|has|have|had|works?|lives?|speaks?|plays?|runs?|uses?|starts?|ends?|lies|takes?|goes|comes|studies|teaches|owns?|costs?|opens?|closes|expires|comes|drives?|sits|belongs|meets?|called|named|turns|doesn'?t|can'?t|isn'?t|'s|needs|lasts|contains|keeps?|reports?|wants|loves|moved|deploys|supports|covers|handles|falls|weighs|stays|sleeps|attends|does)\b|\b(?:i'?ve|we'?ve|i have|we have) (?:got |had |lived|worked|been|owned|played|known|used|always|never|studied|taught|two|three|a\b|an\b|one\b|four|five|no\b)|\bthe (?:client|customer|deadline|office|team|company|landlord|dog|cat|kids|school|project|release|stand-?up|meeting|budget|rent|studio|shop|server|cluster|repo|database|factory|warehouse|clinic|store)\b (?:is|are|has|lives|opens|closes|runs|sits|lies|starts|meets|uses|belongs)\b|^(?:[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?) (?:is|was) (?:my|our)\b|\b(?:is|are) (?:my|our) (?:\w+ ){0,2}(?:sister|brother|mother|father|mum|mom|dad|wife|husband|partner|son|daughter|boss|manager|landlord|dentist|doctor|cat|dog|neighbou?r|colleague|aunt|uncle|cousin|friend|teacher|accountant|lawyer|client|supplier|cto|ceo|lead|vet|therapist|coach|roommate|flatmate|grandmother|grandfather|nephew|niece|tutor|editor|agent|mentor|intern|assistant|babysitter|nanny)\b|\b(?:works|lives|studies|is) .{0,40}\bwith me\b",
     )
 });
 static FIRST_PERSON: LazyLock<Regex> = LazyLock::new(|| {
@@ -107,7 +107,9 @@ pub(super) fn speaks_of_own(sentence: &str) -> bool {
 }
 
 pub(super) fn opens_fiction(sentence: &str) -> bool {
-    FICTION.is_match(&plain(sentence))
+    let sentence = plain(sentence);
+    // "Final answer, the hero dies": a writer settles something.
+    FICTION.is_match(&sentence) && !cues::SETTLED.is_match(sentence.trim())
 }
 
 /// Typographic apostrophes become plain ones.
@@ -206,7 +208,16 @@ fn judge(text: &str) -> Judged {
     // "Never learned to swim" tells, "never use jargon" wishes.
     let tells = text.split_whitespace().nth(1).is_some_and(crate::tense::is_past_verb);
     if STANDING.is_match(text) && !tells && !CORRECTION.is_match(text) {
-        return Kept(EntryKind::Preference);
+        let own = cues::OWN_RULE.is_match(text);
+        return Kept(if own { EntryKind::Decision } else { EntryKind::Preference });
+    }
+    if let Some(main) = main_clause(text) {
+        // How they want it is told in the main clause; anything else there is judged by it alone.
+        match judge(main) {
+            Kept(kind) if kind == EntryKind::Preference || !text.contains("you") => return Kept(kind),
+            _ if !text.contains("you") => return Refused,
+            _ => {}
+        }
     }
     if cues::ELLIPTIC_TASK.is_match(text) && !TROUBLE_TASK.is_match(text) {
         return Kept(EntryKind::Task);
@@ -220,7 +231,7 @@ fn judge(text: &str) -> Judged {
     if cues::ASKS.is_match(text) || REQUEST.is_match(text) || FICTION.is_match(text) || cues::HEARSAY.is_match(text) {
         return Refused;
     }
-    let hedged = HEDGED.is_match(text);
+    let hedged = HEDGED.is_match(text) && !text.contains("stop thinking");
     if hedged && !CORRECTION_HEAD.is_match(text) {
         return Refused;
     }
@@ -231,10 +242,20 @@ fn judge(text: &str) -> Judged {
         return Refused;
     }
     if CORRECTION.is_match(text) || cues::CORRECTION.is_match(text) || NOT_BUT.is_match(text) {
-        return Kept(EntryKind::Correction);
+        let taste = cues::LIKES.is_match(text);
+        return Kept(if taste { EntryKind::Preference } else { EntryKind::Correction });
     }
     if hedged {
         return Refused;
+    }
+    if it_is(text) {
+        return Kept(EntryKind::Decision);
+    }
+    if cues::FEARS.is_match(text) {
+        return Kept(EntryKind::Emotion);
+    }
+    if cues::TASTE.is_match(text) && !AT_ISSUE.is_match(text) {
+        return Kept(EntryKind::Preference);
     }
     if WAY_OF_DOING.is_match(text) {
         return Kept(EntryKind::Fact);
@@ -261,7 +282,7 @@ fn judge(text: &str) -> Judged {
     if PREFERENCE.is_match(text) && !thanks(text) || cues::PREFERENCE.is_match(text) {
         return Kept(EntryKind::Preference);
     }
-    if weigh::happened(text) {
+    if weigh::happened(text) || cues::WENT.is_match(text) {
         return Kept(EntryKind::Event);
     }
     if cues::FACT.is_match(text) {
@@ -282,11 +303,59 @@ fn judge(text: &str) -> Judged {
     if is_appointment(text) || TURNED_OUT.is_match(text) { Kept(EntryKind::Event) } else { Unknown }
 }
 
+/// The main clause after "when I …" or "when you …", which opens like a question and is none.
+fn main_clause(text: &str) -> Option<&str> {
+    let mut words = text.split(' ').map(|word| word.to_ascii_lowercase());
+    let first = words.next()?;
+    if !matches!(first.as_str(), "when" | "whenever" | "while" | "if") {
+        return None;
+    }
+    let subject = words.next()?;
+    if !matches!(subject.as_str(), "i" | "i'm" | "we" | "we're" | "you" | "you're" | "it" | "it's" | "people" | "my")
+        || first == "if" && !matches!(subject.as_str(), "you" | "it's")
+    {
+        return None;
+    }
+    let begins = |part: &str| {
+        let head = part.split(' ').next().unwrap_or_default().to_ascii_lowercase();
+        matches!(head.as_str(), "i" | "i'd" | "i'm" | "i'll" | "i've" | "we" | "we'd" | "we're" | "we'll" | "my" | "our")
+    };
+    let mut count = 0;
+    for (at, mark) in text.match_indices([' ', ',']) {
+        count += usize::from(mark == " ");
+        let rest = text[at + 1..].trim_start();
+        // The subject of the clause itself comes first.
+        if count >= 3 && begins(rest) && rest.split_whitespace().count() >= 3 {
+            return Some(rest);
+        }
+    }
+    None
+}
+
+/// "Postgres it is, then": few words, and the matter is settled.
+fn it_is(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    let Some(at) = lower.find(" it is").filter(|at| *at > 0) else { return false };
+    let after = &lower[at + " it is".len()..];
+    let closed = after.is_empty() || after.starts_with([',', ';', '!', '.']) || after.starts_with(" then")
+        || after.starts_with(" for ") || after.starts_with(" -") || after.starts_with(" —") || after.starts_with(" –");
+    const OTHER: &str = " what how who where when why that as whatever this like i you we they know think see say said believe guess which wherever the time if while because since though although but is are was not and or weather ";
+    let mut words = lower[..at].split(|c: char| !c.is_alphanumeric()).filter(|word| {
+        !word.is_empty() && !matches!(*word, "ok" | "okay" | "so" | "right" | "well" | "alright" | "fine" | "then")
+    });
+    let count = words.clone().count();
+    closed && (1..=4).contains(&count) && words.all(|word| !OTHER.contains(&format!(" {word} ")))
+}
+
+/// A version or an error at hand is no taste.
+static AT_ISSUE: LazyLock<Regex> =
+    LazyLock::new(|| regex(r"\b(?:this (?:one|version|answer|code|error)|that (?:one|version|answer))\b"));
+
 /// "My tea's gone cold", "the milk is off": what is used up or over within the hour.
 fn fades(text: &str) -> bool {
     static FADES: LazyLock<Regex> = LazyLock::new(|| {
         regex(
-            r"\b(?:tea|coffee|soup|lunch|dinner|breakfast|pizza|toast|bath|food|phone|battery|screen|laptop|wifi|bus|train|kettle|hands?|feet|fingers|stomach|tummy|nose|hair|eyes?|legs?|back|head|milk|bread|ice cream|beer|drink|water|pen|umbrella)(?:'s| is| are| was| has| just| keeps| won't)? ?(?:just |all |so |already |gone |getting |got |been |run |about to |nearly |almost |really )*(?:cold|hot|gone|off|burnt|burned|late|here|ready|wet|freezing|frozen|froze|flat|empty|dead|died|dying|die|low|out|sore|tired|itchy|itching|numb|running|hurting|aching|killing me|boiling|growling|rumbling|delayed|stale|finished|charging|spilled|spilt|(?:at|on|down to) (?:\w+|\d+) ?(?:percent|per cent|%))\b|\b(?:cough|headache|cold|sniffles|sore throat|hangover|stomach ?ache|fever|runny nose|hiccups|cramp)\b.{0,20}\b(?:today|tonight|this (?:morning|afternoon|evening)|nothing serious)\b",
+            r"\b(?:tea|coffee|soup|lunch|dinner|breakfast|pizza|toast|bath|food|phone|battery|screen|laptop|wifi|bus|train|kettle|hands?|feet|fingers|stomach|tummy|nose|hair|eyes?|legs?|back|head|milk|bread|ice cream|beer|drink|water|pen|umbrella)(?:'s| is| are| was| has| just| keeps| won't)? ?(?:just |all |so |already |gone |getting |got |been |run |about to |nearly |almost |really )*(?:cold|hot|gone|off|burnt|burned|late|here|ready|wet|freezing|frozen|froze|flat|empty|dead|died|dying|die|low|out|sore|tired|itchy|itching|numb|running|hurting|aching|killing me|boiling|growling|rumbling|delayed|stale|finished|charging|spilled|spilt|(?:at|on|down to) (?:\w+|\d+) ?(?:percent|per cent|%))\b|\b(?:minutes?|mins?|hours?|secs?|seconds?) (?:late|behind|delayed)\b|\b(?:had|ate|made|grabbed|eating|having) (?:[\w']+ ){0,4}?(?:for|at) (?:lunch|dinner|breakfast|tea|supper|brunch)\b|\b(?:cough|headache|cold|sniffles|sore throat|hangover|stomach ?ache|fever|runny nose|hiccups|cramp)\b.{0,20}\b(?:today|tonight|this (?:morning|afternoon|evening)|nothing serious)\b",
         )
     });
     FADES.is_match(text) && !LASTS_ON.is_match(text)
@@ -456,7 +525,11 @@ fn feels(text: &str) -> bool {
 
 fn tells_event(text: &str) -> bool {
     // "need" ends like a past and is none.
-    let past = EVENT.find(text).is_some_and(|hit| !hit.as_str().to_ascii_lowercase().ends_with("eed"));
+    // "Our monorepo is built with": a state.
+    let past = EVENT.find(text).is_some_and(|hit| {
+        let said = hit.as_str().to_ascii_lowercase();
+        !said.ends_with("eed") && !matches!(said.split(' ').rev().nth(1), Some("is" | "are" | "am"))
+    });
     past && FIRST_PERSON.is_match(text)
 }
 

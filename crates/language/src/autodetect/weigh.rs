@@ -148,6 +148,11 @@ pub(super) fn kind(text: &str) -> Option<EntryKind> {
     if evidence.happened(subject) {
         return Some(EntryKind::Event);
     }
+    // "Second-year nursing student here": they introduce themselves.
+    let here = evidence.words.iter().take(7).position(|word| word == "here");
+    if here.is_some_and(|here| evidence.words[..here].iter().any(|word| LIFE.contains(word.as_str()))) {
+        return Some(EntryKind::Fact);
+    }
     let mut signs = i32::from(evidence.has(&DURABLE));
     let placed = evidence.words.windows(2).any(|pair| {
         matches!(pair[0].as_str(), "i'm" | "im" | "we're")

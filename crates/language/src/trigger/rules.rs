@@ -165,7 +165,63 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
             r"what (?:do|does|did) your (?:notes|memory|memories|records|files) (?:say|have|hold|tell you|contain|show)(?: (?:about|on|for|regarding))?\b",
         ),
         (Recall, r"(?:do|have) i (?:already |still )?(?:have|got) (?P<held>[^,?!]{2,60}?) on (?:file|record)\b"),
+        // "what've you got on my sister", "what did you note down about her"
+        (
+            Recall,
+            r"what(?:(?:'ve| have| do| did)? (?:you|u) (?:got|have|keep|hold)(?: (?:got|down|stored|saved|noted))* (?:on|about|for|under|regarding) (?P<known>(?:me|us|my|our|mine)\b)|(?: did| have)? you (?:note|noted|write|written|jot|jotted|save|saved|store|stored|record|recorded|log|logged|learn|learned|learnt)(?: down)? (?:about|on|of|for|regarding)\b| do (?:you|u) know (?:abt|bout) (?P<mine>(?:me|us|my|our|mine)\b))",
+        ),
+        // "any idea what I told you about", "check whether I ever mentioned"
+        (
+            Recall,
+            r"(?P<embedded>(?:any|got any|have you any|do you have any) (?:idea|clue|recollection|memory|record)(?: of)?|do you know|can you tell me|i(?:'ve| have)? (?:forgot|forgotten|forget)|i (?:can'?t|don'?t) (?:remember|recall)) (?:what|where|when|who|which|how)\b[^,?!]{0,40}? ?(?:i|we)(?:'ve| have|'d| had)? (?:once |just |ever |already )*TOLD\b(?: (?:about|on|of|regarding)\b)?",
+        ),
+        (
+            Recall,
+            r"(?:check|see|say|tell me|find out|look up|confirm) (?:if|whether) (?:i|we)(?:'ve| have)? (?:ever |already |once |previously )*(?:mentioned|mention|told (?:you|u)|said|brought up|shared)\b(?: anything| something)?(?: (?:about|on|of|that|regarding)\b)?",
+        ),
+        (
+            Recall,
+            r"(?:is|are) (?P<pre>(?:my|our) [^,?!]{2,60}?) (?:something|things?|one of the things|among the things) (?:that )?you(?:'ve| have)? (?:still )?(?:know|remember|recall|have|stored|saved|noted)\b",
+        ),
+        (
+            Recall,
+            r"do(?:es)? (?:the names? |my |our )?(?P<pre>[^,?!]{2,60}?) (?:ring (?:a|any) bells?|sound familiar)\b",
+        ),
+        (
+            Recall,
+            r"(?P<tag>(?:you|u) (?:do |still |must |surely |should |already )*know) (?P<mine>(?:(?:what|where|when|who|how old) (?:i|we|my|our)|my|our)\b)",
+        ),
+        (Recall, r"recall (?P<mine>(?:my|our)\b)"),
+        (
+            Recall,
+            r"(?:what|who|where|when|which)(?:'s| is| was| were| are) (?P<topic>(?:my|our) [^,?!]{2,60}?),? again$",
+        ),
         // reflect
+        // "your notes must be a jumble; sort them out"
+        (
+            Reflect,
+            r"(?P<ofstored>(?:tidy|sort|clean|clear|merg|organi[sz]|reorgani[sz]|consolidat|review|prun|straighten|declutter|condens|combin|dedup\w*|streamlin|untangl|prioriti[sz])(?:e|ing)? (?:it|them|those|these|that|things|everything)\b)",
+        ),
+        (
+            Reflect,
+            r"(?:(?:look|search|hunt|check|scan|watch)(?:ing)? for|find(?:ing)?|spot(?:ting)?|remov(?:e|ing)|merg(?:e|ing)|combin(?:e|ing)|fold(?:ing)?(?: together)?|resolv(?:e|ing)|fix(?:ing)?|eliminat(?:e|ing)|weed(?:ing)? out|iron(?:ing)? out|clear(?:ing)? (?:out|up)|delet(?:e|ing)) (?:any |all |the |some |of )*(?:duplicat\w*|doubles|repeats|repetitions?|repetitive \w+|overlap\w*|redundan\w+|contradict\w+|conflict\w*|inconsisten\w+|clash\w*|stale \w+|outdated \w+) (?:in|across|within|from|among|between) (?:all )?your STORED\b",
+        ),
+        (
+            Reflect,
+            r"(?:REVIEW) (?:what|everything|all|whatever) (?:that )?you (?:currently )?(?:have|hold|got|keep) (?:on|about) (?:me|us)\b",
+        ),
+        (
+            Reflect,
+            r"(?:digest|reflect|consolidat|distil|mull|meditat|ponder)(?:l)?(?:e|ing)? (?:over |on |upon )?(?:all |everything |what )(?:of )?(?:that )?(?:we|i)(?:'ve| have)? (?:talked about|discussed|spoken about|been through|gone over|covered|chatted about)\b",
+        ),
+        (
+            Reflect,
+            r"(?:some |a |an |your |more )?(?:(?:quick|bit of|spot of|round of|little|good|proper|thorough|regular) )*(?:housekeeping|spring[- ]clean(?:ing)?|clean-?up|clear-?out|tidy-?up|declutter\w*|pruning|deduplication|maintenance|sort-?out|stock-?take|gardening) (?:in|of|on|for|across|within|to) (?:all )?(?:your|ur) STORED\b",
+        ),
+        (
+            Reflect,
+            r"(?:mak|keep|get|leav)(?:e|ing|ting)? (?:all )?(?:your|ur) STORED (?:a bit |a little |more |nice and )*(?:tid(?:y|ier)|neat(?:er)?|lean(?:er)?|clean(?:er)?|compact|organi[sz]ed|orderly|leaner|coherent|consistent)\b",
+        ),
         (
             Reflect,
             r"(?:reflect(?:ing)? (?:on|over|about|upon) (?:(?:what|everything|all)(?: that)? (?:you|we|i)(?:'ve|'re| have)?|(?:(?:all|some|any) (?:of )?)?(?:your|our|my|the|this|these|today|yesterday|last|recent|past|tonight)(?:'s)?\b[^.?!]{0,40}?\b(?:memor|conversation|chat|week|day|month|session|interaction|note|discussion|exchange|learn|experience|talk|entries|today|yesterday|episodes|log)\w*|yesterday|today|how (?:our|we|things)\b)|reflect(?: now| for a (?:bit|moment|while)| a bit)?(?:,? (?:please|pls))?(?:$|[,.!]| and (?:consolidat|tidy|merg|distil|organi|sum)\w*))",
@@ -207,7 +263,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         // "your memory could do with a tidy", "your notes on me are a mess"
         (
             Reflect,
-            r"your (?:memor(?:y|ies)|notes|records)\b[^.?!,;]{0,40}? (?:(?:is|are|has become|have become|'re|looks?|seems?|gets?|getting|got)\b[^.?!,;]{0,20}? (?:mess|messy|clutter\w*|bloated|disorgani[sz]ed|untidy|chaos|chaotic|due|overdue|all over the place|(?:full|riddled) (?:of|with))|(?:needs?|wants?|deserves?|could (?:use|do with)|(?:is|are) (?:over)?due(?: for)?) (?:a |an |some |another )?(?:\w+ )?(?:tidy\w*|clean\w*|review\w*|consolidat\w+|prun\w+|sort\w*|reflection|spring[- ]clean\w*|reorgani\w+|organi\w+|merging|dedup\w*|audit|once-over|overhaul|housekeeping|refresh))",
+            r"your (?:memor(?:y|ies)|notes|records)\b[^.?!,;]{0,40}? (?:(?:is|are|be|has become|have become|become|'re|looks?|seems?|gets?|getting|got)\b[^.?!,;]{0,20}? (?:mess|messy|jumble|jumbled|muddle|muddled|shambles|tangle|tangled|clutter\w*|bloated|disorgani[sz]ed|untidy|chaos|chaotic|due|overdue|all over the place|(?:full|riddled) (?:of|with))|(?:needs?|wants?|deserves?|could (?:use|do with)|(?:is|are) (?:over)?due(?: for)?) (?:a |an |some |another )?(?:\w+ )?(?:tidy\w*|clean\w*|review\w*|consolidat\w+|prun\w+|sort\w*|reflection|spring[- ]clean\w*|reorgani\w+|organi\w+|merging|dedup\w*|audit|once-over|overhaul|housekeeping|refresh))",
         ),
         // forget
         (
@@ -242,6 +298,16 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         (Forget, r"(?:do not|don'?t|dont) (?:HOLD) (?P<dont2>(?:the|my|our|that|those|any)\b)"),
         (Forget, r"(?P<mustask>let(?:ting)? go of) (?P<dont2>(?:the|my|our|that|those|any)\b)"),
         (Forget, r"no longer (?:relevant|needed|valid|applicable|true)\s*[:—–-]"),
+        // "don't save that": nothing else was handed over.
+        (
+            Forget,
+            r"(?:do not|don'?t|dont|no need to|please don'?t) (?:keep|save|store|record|retain|log|remember|memori[sz]e|note down|write down) (?P<scratch>(?:that|this|any of (?:that|this|it)|what i (?:just )?(?:said|wrote|told you)))(?: last bit| one| bit| down)?(?:,? (?:please|pls|thanks|then|after all|actually|ok))*(?:$|[,.;!—–])",
+        ),
+        // What is known of a person, not what lies on their desk.
+        (
+            Forget,
+            r"(?:erase|delete|purge|expunge|remove|drop|lose|wipe)(?: out)? (?P<pre>(?:my|our) (?:old |former |previous |ex-?|home |work |e-?mail |phone |shoe |middle |maiden )*(?:address|numbers?|birthday|anniversary|salary|weight|height|age|diet|allerg(?:y|ies)|job|employer|ex|preferences?|nickname|hobb(?:y|ies)|surname|health (?:issues?|details)|medical (?:history|details|stuff)|relationship|religion|income|shoe size|measurements))(?:$|[,.;!—–]| please| pls| -)",
+        ),
         // Not keeping: "don't keep X on file", "you needn't hold on to X any longer"
         (
             Forget,
@@ -253,7 +319,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         ),
         (
             Forget,
-            r"DROP (?:out )?(?:the|any|all|that|your|my|every|those|all the|all your|all of your|this|our|an?|old|these)(?: old| stored| saved| outdated| memory)* (?P<noun>memor(?:y|ies)|notes?|records?|entr(?:y|ies)|facts?|(?:thing|bit|part|stuff|info|information|details?)(?: i (?:told you|said|mentioned))?|stored (?:fact|note)s?)(?: entr(?:y|ies))?(?: (?:(?:you|i)(?:'ve| have)? (?:have|has|made|saved|stored|kept|got)|that says|saying|which says|called))?(?P<prep> (?:about|of|on|regarding|concerning|for|that|where|with|related to)\b)?",
+            r"DROP (?:out )?(?:the|any|all|that|your|my|every|those|all the|all your|all of your|this|our|an?|old|these)(?: old| stored| saved| outdated| memory)* (?P<noun>memor(?:y|ies)|notes?|records?|entr(?:y|ies)|reminders?|facts?|(?:thing|bit|part|stuff|info|information|details?)(?: i (?:told you|said|mentioned))?|stored (?:fact|note)s?)(?: entr(?:y|ies))?(?: (?:(?:you|i)(?:'ve| have)? (?:have|has|made|saved|stored|kept|got)|that says|saying|which says|called))?(?P<prep> (?:about|of|on|regarding|concerning|for|that|where|with|related to)\b)?",
         ),
         (
             Forget,
@@ -307,7 +373,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         ),
         (
             Remember,
-            r"(?:remember|rember|remeber|rememeber|remmeber|remmember|rememebr|remembr|remembre|memori[sz]e|memori[sz]ing|remembering)\b(?P<remember>)",
+            r"(?:re[mn][em]{0,4}n?b(?:er|r|re|ere|err)|memori[sz]e|memori[sz]ing|remembering)\b(?P<remember>)",
         ),
         (
             Remember,
@@ -329,14 +395,32 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         ),
         (
             Remember,
-            r"(?:(?:save|store|record|log|keep|write|jot|mark|note|retain|file|bank|pin|stash|preserve|memori[sz]e|take)(?: down)?|HOLD|lock in) (?P<savethis>(?:POINTER)(?: bit| fact| info| detail| down| in| somewhere| for me| LATER)*(?: please| pls)?\s*(?:[:—–>-]|$))",
+            r"(?:(?:save|store|record|log|keep|write|jot|mark|note|retain|file|bank|pin|stash|preserve|memori[sz]e|take)(?: down)?|HOLD|lock in) (?P<savethis>(?:POINTER)(?: bit| fact| info| detail| down| in| away| safe| somewhere(?: safe)?| for me| LATER)*(?:,? (?:please|pls|ok|okay|(?:would|will|could|can) (?:you|ya|u)))*\s*(?:[:—–>-]|$))",
         ),
         (
             Remember,
             r"(?P<passive>can|could|should) (?:POINTER) (?:please )?(?:go|be (?:kept|stored|saved|noted|put|added|recorded|remembered))(?: down)? (?:PLACE|MINDED|LATER)\b",
         ),
         (Remember, r"(?:save|store|log|record|memori[sz]e)\s*:"),
-        (Remember, r"KEEP (?:down |away )?(?:the fact that|(?:POINTER )?(?:down )?as a fact)\b"),
+        (Remember, r"(?:(?:KEEP|HOLD)(?: down| away)? the fact that|(?:KEEP) (?:down |away )?(?:POINTER )?(?:down )?as a fact)\b"),
+        (
+            Remember,
+            r"(?:remind(?:ing)? yourself|(?:never|don'?t|do not) (?:ever )?(?:lose (?:sight|track) of|let go of))(?: (?:that|of the fact that|the fact that)\b| (?:POINTER)\s*[:—–-])",
+        ),
+        // "something to bear in mind for the trip: …", "new info for your notes: …"
+        (
+            Remember,
+            r"(?:here'?s |this(?:'s| one'?s| is|) |that'?s |it'?s |got |i have |i'?ve got )?(?:(?:some|a|an|one|another|two|few|more|just|the|new|quick|small|little|tiny|important|key|last|other|personal|useful|extra|bit of|piece of|couple of|final|random|only|for your notes) )*(?:(?:thing|something|fact|detail|point|info|information|bit|note|one|piece|reminder|tidbit|titbit|update|addition|entry|item|memo|fyi|news)s? )?(?:(?:about|on|regarding|concerning) [^,:;.?!]{2,40}? )?(?:that (?:is |are )?)?(?:(?:to|for you to|worth|well worth|worth you|you should|you must|you need to|you'?ll want to|you ought to|you shouldn'?t|never to|not to|best) (?:always |really |please )?(?:remember|keep|bear|not|note|hold|hang|retain|stor|sav|fil|stash|forget|memori[sz]|tuck|log|record|stow)(?:e|ing|ting|t)?\b[^:;.?!—–]{0,50}?|for (?:your|ur|the) (?:own |long[- ]term )?(?:notes|memory|memories|records?|files?|memory banks?|vault|books|archives?|log|knowledge base)|for keeps) ?(?P<label>:|—|–| - )",
+        ),
+        (Remember, r"(?:memory|profile|notes) (?:update|entry|addition|note)s? ?(?P<label>:|—|–| - )"),
+        (
+            Remember,
+            r"(?:don'?t|do not|never) (?:let me (?:catch|find|see) you|you (?:dare|ever)|go(?: and)?) (?:forget|forgetting|lose|losing)\b(?: (?:that|this|it)\b)?",
+        ),
+        (
+            Remember,
+            r"(?:you|u) (?:should|ought to|need to|must|might want to) (?:also )?know,? LATER,? (?:that\b)?",
+        ),
         (
             Remember,
             r"let (?:it|this|that|the record)(?: be)? (?:known|noted|recorded|remembered|show|reflect|state|on (?:the )?(?:record|file))\b(?: that)?",
@@ -357,7 +441,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         ),
         (
             Remember,
-            r"(?:write|jot|note|mark|put|get|take) (?:(?:this|that|it|the following) )?down(?: somewhere| for (?:me|later))?\b(?: that| :)?",
+            r"(?P<writes>write|jot|note|mark|put|get|take) (?:(?:this|that|it|the following) )?down(?: somewhere| for (?:me|later))?\b(?: that| :)?",
         ),
         (
             Remember,
@@ -463,6 +547,10 @@ pub(super) static TAILS: LazyLock<Vec<(TriggerKind, Regex)>> = LazyLock::new(|| 
             Forget,
             r"(?: (?:is|are|was|were|has|have)|'\x02*s|'\x02*re) (?:been |now |all |long |totally |completely )*(?:out of date|outdated|stale|wrong|old(?: news)?|over|done(?: with)?|finished|history|off|cancelled|canceled|dead|gone|ancient|past|behind us|not happening|void|superseded|sold|settled)\b[^.?!]{0,30}?[,;—–-]+ ?(?:so |and |please |just |you can |feel free to |now )*(?:DROP|forget(?: about)?|ignore|disregard) (?:it|that|them|this|those)\b",
         ),
+        (
+            Forget,
+            r" (?:can|should|may|must|could|needs? to|has to|have to) (?:now |safely |all |just |also |probably )*(?:go|come (?:out|off)|disappear|vanish|be (?:\w+ed|taken|struck|forgotten|thrown)(?: out| off| away)?) (?:from |of |off |out of )(?:all )?(?:your|ur) STORED\b",
+        ),
         // What is said of a note holds of no branch or file.
         (
             Forget,
@@ -474,7 +562,7 @@ pub(super) static TAILS: LazyLock<Vec<(TriggerKind, Regex)>> = LazyLock::new(|| 
         ),
         (
             Remember,
-            r"[,;.—–(-]+\s*(?:and |that'?s |this is |it'?s |definitely |so )*(?:(?:one|something|a fact) (?:for (?:your |the )(?:notes|memory|files?|records?|vault)|(?:to|worth) (?:remember(?:ing)?|keep(?:ing)? in mind|not(?:e|ing)(?: down)?|keep(?:ing)? on file))|worth (?:remembering|keeping in mind|noting down|keeping on file))(?: for (?:later|next time))?$",
+            r"[,;.—–(-]+\s*(?:and |that'?s |this is |it'?s |definitely |so )*(?:(?:one|something|a fact) (?:for (?:your |the )(?:notes|memory|files?|records?|vault)|(?:to|worth) (?:remember(?:ing)?|keep(?:ing)? in mind|not(?:e|ing)(?: down)?|keep(?:ing)? on file))|(?:well |definitely |maybe )?worth (?:remembering|keeping in mind|bearing in mind|noting(?: down)?|keeping on file|a note))(?: for (?:later|next time))?$",
         ),
     ])
 });
@@ -482,14 +570,21 @@ pub(super) static TAILS: LazyLock<Vec<(TriggerKind, Regex)>> = LazyLock::new(|| 
 /// Words that introduce somebody else's speech: what follows is not the speaker's own request.
 pub(super) static SPEECH: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"\b(?:lyrics?|sings?|sang|chorus|verse|proverb|saying|motto|slogan|tagline|headline|caption|subtitle|sign (?:says|reads?|on)|titled|quoting|says|said|told|tells|telling|wrote|writes|shouted|yelled|whispered|replied|answered|asked (?:me|her|him|us|them)|reminded|reminds|warned|texted|emailed|messaged|announced|states|stated|begins with|starts with|ends with|goes|the line|dialogue|excerpt|i (?:always|often|keep|usually|sometimes|never) (?:remind|tell)|people (?:say|often|always))\b",
+        r"\b(?:lyrics?|sings|sang|chorus|verse|proverb|saying|motto|slogan|tagline|headline|caption|subtitle|sign (?:says|reads?|on)|titled|quoting|says|said|told|tells|telling|wrote|writes|shouted|yelled|whispered|replied|answered|asked (?:me|her|him|us|them)|reminded|reminds|warned|texted|emailed|messaged|announced|states|stated|begins with|starts with|ends with|goes|the line|dialogue|excerpt|i (?:always|often|keep|usually|sometimes|never) (?:remind|tell)|people (?:say|often|always))\b",
     )
 });
 
 /// A request for work on a text: the text that follows a colon is not a request.
 pub(super) static WORK: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"\b(?:translat\w*|rephras\w*|paraphras\w*|proofread\w*|rewrite|re-write|spell-?check|grammar|how (?:do|would|can) (?:you|i|we) (?:say|write|spell)|what does|mean(?:s|ing)?|summari[sz]e|fix|correct|edit|improve|shorten|sentence|phrase|article|readme|docs?|documentation|manual|comment|error message|log line|e-?mail|mail|letter|memo|poster|write|draft|compose|convert|pasted?|paragraph|text|message|explain|parse|regex|string|function|variable|output|poem|haiku|song|quote[sd]?|reads?|transcript|chat log|essay|story|code|document|slides?|script|chapter)\b",
+        r"\b(?:translat\w*|rephras\w*|paraphras\w*|proofread\w*|rewrite|re-write|spell-?check|grammar|how (?:do|would|can) (?:you|i|we) (?:say|write|spell)|what does|mean(?:s|ing)?|summari[sz]e|fix|correct|edit|improve|shorten|sentence|phrase|article|readme|docs?|documentation|manual|comment|error message|log line|e-?mail|mail|letter|memo|poster|write|draft|compose|convert|pasted?|paragraph|text|message|explain|parse|regex|string|function|variable|output|poem|haiku|song|quote[sd]?|reads?|transcript|chat log|essay|story|code|document|slides?|script|chapter|rhymes?|couplet|stanza|limerick|melody|jingle|caption|verse|lyrics?)\b",
+    )
+});
+
+/// Who said it, after the words: "…, said every coach", "…, as she always says".
+pub(super) static SAID_AFTER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"[,—–-]\s*(?:(?:said|says|goes|sang|sings|wrote|shouted|cried|yelled|whispered) (?:the|every|my|an?|his|her|our|[a-z]+)\b[^,]{0,40}|(?:as )?(?:he|she|they|my [\w' ]+?|the [\w' ]+?|[a-z]+) (?:said|says|sang|sings|always says?|used to say|keeps? saying|told (?:me|us)|wrote|shouted|whispered|yelled|cried))$",
     )
 });
 

@@ -1,6 +1,8 @@
 //! A closer look at what matched: idioms, titles, elliptical questions, and where the payload is.
 
-use crate::pattern::Groups;
+use std::sync::LazyLock;
+
+use crate::pattern::{Groups, Pattern as Regex};
 
 use super::clause::Clause;
 use super::payload;
@@ -59,6 +61,18 @@ pub(super) fn decide(text: &str, clause: &Clause, kind: TriggerKind, hit: &Group
             if means_the_phrase(&text[clause.sentence_end..]) {
                 return no;
             }
+            // "Check your memories for contradictions": they are gone over, nothing is looked up.
+            if !clause.question && !lower.ends_with("about") && FLAWS.iter().any(|flaw| rest_words.starts_with(flaw)) {
+                return Weighed::Request((Reflect, None));
+            }
+            // "I've forgotten what I told you": an answer is expected only if one is asked for.
+            if hit.name("embedded").is_some() && !clause.question && !asked {
+                return Weighed::Undecided;
+            }
+            // "You have my old number on file, delete it": what is asked for comes after.
+            if drops_it(rest_words) {
+                return Weighed::Undecided;
+            }
             // "Is there anything on Netflix": nothing that is kept.
             let kept = ["memor", "note", "record", "stored", "saved", "file", "entr", "written"];
             if (lower.starts_with("is there") || lower.starts_with("are there"))
@@ -105,12 +119,22 @@ pub(super) fn decide(text: &str, clause: &Clause, kind: TriggerKind, hit: &Group
             if clause.question && !asked && !asks_tag {
                 return no;
             }
+            // "Your notes are a jumble; sort them out": only what was named before can be meant.
+            if hit.name("ofstored").is_some() {
+                let before = text[..clause.start].to_lowercase();
+                let stored = ["memor", "notes", "records", "entries", "stored", "saved", "knowledge"];
+                let named = before.split("your ").skip(1).any(|of| stored.iter().any(|word| of.starts_with(word)));
+                if !named {
+                    return Weighed::Undecided;
+                }
+            }
             // "Go through your notes for the plumber": looking something up.
             if rest.trim_start().starts_with(':') || ["for ", "about "].iter().any(|word| rest_words.starts_with(word))
             {
                 let lookup = ["look", "go ", "comb", "sift", "trawl", "run ", "search"];
                 let said = whole.as_str().to_lowercase();
-                if lookup.iter().any(|word| said.contains(word)) {
+                let mends = FLAWS.iter().chain(MENDING).any(|word| rest_words.contains(word));
+                if !mends && lookup.iter().any(|word| said.contains(word)) {
                     return Weighed::Undecided;
                 }
             }
@@ -133,6 +157,21 @@ pub(super) fn decide(text: &str, clause: &Clause, kind: TriggerKind, hit: &Group
             if hit.name("mustask").is_some()
                 && (!asked
                     || hit.name("clause").is_some() && !(tells(rest_words) || crate::claim::names_its_subject(rest)))
+            {
+                return Weighed::Undecided;
+            }
+            // "Write this down as a formula": on paper.
+            if hit.name("writes").is_some()
+                && ["as ", "in ", "on ", "using ", "with ", "again", "neatly"].iter().any(|w| rest_words.starts_with(w))
+            {
+                return Weighed::Undecided;
+            }
+            // "Things to remember when painting: …": the head of a list.
+            if hit.name("label").is_some()
+                && (["things", "facts", "points", "notes", "reminders", "items"]
+                    .iter()
+                    .any(|list| starts_with_ignoring_case(whole.as_str(), list))
+                    || rest_words.is_empty())
             {
                 return Weighed::Undecided;
             }
@@ -182,6 +221,43 @@ pub(super) fn decide(text: &str, clause: &Clause, kind: TriggerKind, hit: &Group
         }
         TriggerKind::None => Weighed::Undecided,
     }
+}
+
+/// What is wrong with memories that want going over.
+const FLAWS: &[&str] = &[
+    "duplicat", "contradict", "overlap", "inconsisten", "redundan", "conflict", "stale", "outdated", "repeat", "clash",
+];
+/// What is then done to them.
+const MENDING: &[&str] = &[
+    "merge", "consolidat", "tidy", "clean", "prune", "combine", "condense", "weed", "lesson", "pattern", "group",
+    "declutter", "straighten", "reorgani", "throw together", "sort out",
+];
+
+fn starts_with_ignoring_case(text: &str, start: &str) -> bool {
+    text.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start))
+}
+
+/// "…, delete it": the thing just named is to be dropped.
+fn drops_it(rest: &str) -> bool {
+    rest.split([',', ';', '—', '–', '.']).skip(1).any(|part| {
+        let mut words = part.split_whitespace().filter(|word| !matches!(*word, "so" | "please" | "and" | "just" | "pls"));
+        matches!(words.next(), Some("delete" | "remove" | "erase" | "drop" | "forget" | "wipe" | "bin" | "archive" | "purge"))
+            && matches!(words.next(), Some("it" | "that" | "them" | "those"))
+    })
+}
+
+/// "You have my old number on file, delete it", "I shouldn't have told you about the baby, forget it".
+fn held_before(text: &str, clause: &Clause) -> Option<std::ops::Range<usize>> {
+    static HELD: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r"\b(?:you(?:'ve| have)?(?: still)?(?: got| have| keep| saved| stored| noted)? (?P<thing>(?:my|our|the|an?)\b[^,;.?!]{2,60}?) (?:on (?:file|record)|in your (?:memory|notes|records|files)|stored|saved|noted)|i (?:shouldn'?t have|didn'?t mean to|never should have|regret) (?:tell|told|mention|mentioned|shar|shared|say|said|telling|mentioning)\w*(?: you)?(?: about)? (?P<told>[^,;.?!]{2,60}))",
+        )
+    });
+    let before = &text[clause.sentence_start..clause.frame];
+    let hit = HELD.captures(before)?;
+    let said = hit.name("thing").or_else(|| hit.name("told"))?;
+    let from = clause.sentence_start;
+    payload::tidy(text, from + said.start()..from + said.end(), Forget)
 }
 
 /// "… I'm off carbs": somebody and what is said of them, not the name of something known.
@@ -278,6 +354,20 @@ fn means_the_phrase(after: &str) -> bool {
     meant.starts_with("the ") && (MEDIA.is_match(meant) || SPEECH.is_match(meant))
 }
 
+/// "Remember when phones had buttons?": how things were, and nobody in it who told of it.
+fn is_nostalgia(object: &str, after: &str) -> bool {
+    let own = object
+        .split(|c: char| !c.is_alphanumeric())
+        .any(|word| matches!(word, "i" | "me" | "my" | "mine" | "our" | "told" | "said" | "mentioned" | "you"));
+    let times = ["when ", "how ", "the days", "the times", "back when", "those days", "the good old"];
+    let after = after.trim_start_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    let sighs = [
+        "those were", "simpler times", "good times", "me neither", "what a time", "different times", "feels like",
+        "crazy times", "the days", "how times", "the good old", "wild",
+    ];
+    !own && (times.iter().any(|t| object.starts_with(t)) || sighs.iter().any(|sigh| after.starts_with(sigh)))
+}
+
 fn bare_remember(text: &str, clause: &Clause, hit: &Groups<'_>, asked: bool, asks_tag: bool) -> Option<Weighed> {
     let sentence = &text[clause.start..clause.sentence_end];
     let end = hit.get(0).expect("group 0 always matches").end();
@@ -303,6 +393,9 @@ fn bare_remember(text: &str, clause: &Clause, hit: &Groups<'_>, asked: bool, ask
         return no;
     }
     if clause.question && !asked && !asks_tag {
+        if is_nostalgia(&lower, &text[clause.sentence_end..]) {
+            return no;
+        }
         // "Remember my sister?": an elliptical "do you remember".
         let from = clause.start + end;
         let about = lower.len() - lower.trim_start_matches("about ").len();
@@ -346,7 +439,9 @@ fn forget(text: &str, clause: &Clause, hit: &Groups<'_>, asked: bool) -> Weighed
     }
     if hit.name("it").is_some() {
         // "The rule about X? Drop it."
-        let topic = payload::raised(text, clause.sentence_start).filter(|_| clause.start == clause.sentence_start);
+        let topic = payload::raised(text, clause.sentence_start)
+            .filter(|_| clause.start == clause.sentence_start)
+            .or_else(|| held_before(text, clause));
         return topic.map_or(Weighed::Undecided, |topic| Weighed::Request((Forget, Some(topic))));
     }
     if hit.name("scratch").is_some_and(|said| said.as_str().ends_with("back")) {
@@ -391,6 +486,9 @@ fn forget(text: &str, clause: &Clause, hit: &Groups<'_>, asked: bool) -> Weighed
     }
     // Idioms that drop a matter, not a memory.
     if first == "it" && !object.starts_with("it all") {
+        if let Some(held) = held_before(text, clause) {
+            return Weighed::Request((Forget, Some(held)));
+        }
         return no;
     }
     if hit.name("forget").is_some() {
