@@ -163,6 +163,7 @@ fn tail(text: &str, clause: &Clause) -> Option<Found> {
             continue;
         }
         match kind {
+            Recall if groups.name("asif").is_some() && !clause.question => continue,
             Recall => {}
             _ if clause.question && !TAG_QUESTION.is_match(sentence) => continue,
             _ => {}

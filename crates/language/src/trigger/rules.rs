@@ -71,7 +71,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         ),
         (
             Recall,
-            r"(?:search|check|look (?:in|into|through|up in|at)|go through|scan|query|consult|dig (?:through|into)|browse) (?:your|the|my|our) (?:own |long[- ]term |stored |saved )?STORED\b(?: (?:to see )?(?:for|about|on|of|if|whether|regarding)(?: anything| something)?(?: (?:about|on|of|regarding))?)?",
+            r"(?:search|check|look (?:in|into|through|up in|at|back in)|go through|scan|query|consult|dig (?:through|into)|browse) (?:your|the|my|our) (?:own |long[- ]term |stored |saved )?STORED\b(?: (?:to see )?(?:for|about|on|of|if|whether|regarding)(?: anything| something)?(?: (?:about|on|of|regarding))?)?",
         ),
         (
             Recall,
@@ -101,7 +101,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         ),
         (
             Recall,
-            r"(?:do you|have you|you(?:'ve| have)?) (?:still |even |already |currently |happen to )*(?:have|got|keep|hold)(?: got)? (?P<held>[^,?!]{1,80}?) (?:KEPT|MINDED|PLACE|somewhere|handy)\b",
+            r"(?:do you|have you|you(?:'ve| have)?) (?:still |even |already |currently |happen to )*(?:have|got|keep|hold)(?: got)? (?P<held>[^,?!]{1,80}?) (?:KEPT|MINDED|PLACE|somewhere|anywhere|handy)\b",
         ),
         (
             Recall,
@@ -192,6 +192,12 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
             r"(?P<tag>(?:you|u) (?:do |still |must |surely |should |already )*know) (?P<mine>(?:(?:what|where|when|who|how old) (?:i|we|my|our)|my|our)\b)",
         ),
         (Recall, r"recall (?P<mine>(?:my|our)\b)"),
+        (Recall, r"recall (?P<pre>(?:the|that|which|what|who|where|when)\b[^,?!]{2,60}? (?:i|we)(?:'ve| have|'d| had)? TOLD)\b"),
+        (Recall, r"(?:do you|have you) (?:still|even now) (?:have|got) (?P<mine>(?:my|our)\b)"),
+        (
+            Recall,
+            r"(?:(?:give|get|show|send) (?:me|us) (?:a|an|the) (?:[a-z]+ )?(?:rundown|summary|overview|list|recap|account|digest|outline) (?:of|on)|(?:fill|catch|clue|brief) (?:me|us) (?:in |up )?on) (?:what|everything|all) (?:that )?you(?:'ve| have)? (?:still |got |currently )*(?:KEPT|know|remember|recall|have)\b(?: (?:about|on|of|regarding))?",
+        ),
         (
             Recall,
             r"(?:what|who|where|when|which)(?:'s| is| was| were| are) (?P<topic>(?:my|our) [^,?!]{2,60}?),? again$",
@@ -224,7 +230,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         ),
         (
             Reflect,
-            r"(?:reflect(?:ing)? (?:on|over|about|upon) (?:(?:what|everything|all)(?: that)? (?:you|we|i)(?:'ve|'re| have)?|(?:(?:all|some|any) (?:of )?)?(?:your|our|my|the|this|these|today|yesterday|last|recent|past|tonight)(?:'s)?\b[^.?!]{0,40}?\b(?:memor|conversation|chat|week|day|month|session|interaction|note|discussion|exchange|learn|experience|talk|entries|today|yesterday|episodes|log)\w*|yesterday|today|how (?:our|we|things)\b)|reflect(?: now| for a (?:bit|moment|while)| a bit)?(?:,? (?:please|pls))?(?:$|[,.!]| and (?:consolidat|tidy|merg|distil|organi|sum)\w*))",
+            r"(?:reflect(?:ing)? (?:on|over|about|upon) (?:(?:what|everything|all)(?: that)? (?:you|we|i)(?:'ve|'re| have)?|(?:(?:all|some|any) (?:of )?)?(?:your|our|my|the|this|these|today|yesterday|last|recent|past|tonight)(?:'s)?\b[^.?!]{0,40}?\b(?:memor|conversation|chat|week|day|month|session|interaction|note|discussion|exchange|learn|experience|talk|entries|today|yesterday|episodes|log)\w*|yesterday|today|how (?:our|we|things)\b)|(?:reflect|consolidate)(?: now| for a (?:bit|moment|while)| a bit)?(?:,? (?:please|pls))?(?:$|[,.!]| and (?:consolidat|tidy|merg|distil|organi|sum)\w*))",
         ),
         (
             Reflect,
@@ -298,6 +304,14 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         (Forget, r"(?:do not|don'?t|dont) (?:HOLD) (?P<dont2>(?:the|my|our|that|those|any)\b)"),
         (Forget, r"(?P<mustask>let(?:ting)? go of) (?P<dont2>(?:the|my|our|that|those|any)\b)"),
         (Forget, r"no longer (?:relevant|needed|valid|applicable|true)\s*[:—–-]"),
+        (
+            Forget,
+            r"(?:i'?d (?:like|love|prefer)|i would (?:like|prefer)|(?:i|we) (?:want|need)) (?:the |that |all |any |your |all the |everything |anything )*(?:stuff |notes? |memor(?:y|ies) |entr(?:y|ies) |bits? |parts? |things? |info |information |details )?(?:about|on|regarding) (?P<pre>[^,;?!]{2,50}?) (?:gone|deleted|removed|erased|wiped|cleared|dropped|forgotten|purged)\b",
+        ),
+        (
+            Forget,
+            r"(?:do not|don'?t|dont|stop|no need to) (?:keep|make|hold|retain|hav|keeping|making|holding)e? (?:any |a |the |such )?(?:records?|notes?|memor(?:y|ies)|trace) (?:of|on|about) (?P<pre>[^,;?!]{2,60})",
+        ),
         // "don't save that": nothing else was handed over.
         (
             Forget,
@@ -319,7 +333,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         ),
         (
             Forget,
-            r"DROP (?:out )?(?:the|any|all|that|your|my|every|those|all the|all your|all of your|this|our|an?|old|these)(?: old| stored| saved| outdated| memory)* (?P<noun>memor(?:y|ies)|notes?|records?|entr(?:y|ies)|reminders?|facts?|(?:thing|bit|part|stuff|info|information|details?)(?: i (?:told you|said|mentioned))?|stored (?:fact|note)s?)(?: entr(?:y|ies))?(?: (?:(?:you|i)(?:'ve| have)? (?:have|has|made|saved|stored|kept|got)|that says|saying|which says|called))?(?P<prep> (?:about|of|on|regarding|concerning|for|that|where|with|related to)\b)?",
+            r"DROP (?:out )?(?:the|any|all|that|your|my|every|those|all the|all your|all of your|this|our|an?|old|these)(?: old| stored| saved| outdated| memory)* (?P<noun>memor(?:y|ies)|notes?|records?|entr(?:y|ies)|reminders?|mentions?|references?|traces?|facts?|(?:thing|bit|part|stuff|info|information|details?)(?: i (?:told you|said|mentioned))?|stored (?:fact|note)s?)(?: entr(?:y|ies))?(?: (?:(?:you|i)(?:'ve| have)? (?:have|has|made|saved|stored|kept|got)|that says|saying|which says|called))?(?P<prep> (?:about|of|on|regarding|concerning|for|that|where|with|related to)\b)?",
         ),
         (
             Forget,
@@ -327,7 +341,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         ),
         (
             Forget,
-            r"(?:DROP|forget(?:ting)?|cancel|retract|undo) (?:everything|anything|all|whatever|what|all that)(?: that)? (?:(?:you|i|we)(?:'ve| have)? (?:know|have|remember|stored|saved|noted|said|told you|mentioned|got|kept|ever said|just said|learned)(?: earlier| before| to you| down| stored| saved| on file)?(?: (?:about|on|of|regarding|concerning))?|about|to do with|related to|regarding|concerning|on)",
+            r"(?:DROP|forget(?:ting)?|cancel|retract|undo|(?:set|put|leave) aside|overlook) (?:everything|anything|all|whatever|what|all that)(?: that)? (?:(?:you|i|we)(?:'ve| have)? (?:know|have|remember|stored|saved|noted|said|told you|mentioned|got|kept|ever said|just said|learned)(?: earlier| before| to you| down| stored| saved| on file)?(?: (?:about|on|of|regarding|concerning))?|about|to do with|related to|regarding|concerning|on)",
         ),
         (
             Forget,
@@ -352,7 +366,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         // "bin that": a word said of no thing but what was said.
         (
             Forget,
-            r"(?:bin|ditch|scrap|delete|erase|discard|trash|toss|strike|expunge|wipe|drop|dump|archive|retract|unsay|cancel) (?P<scratch>(?:that|this)(?: (?:one|last (?:one|bit|part|thing|note|message|remark)|bit|part|note|memory|entry))?|what i (?:just )?said|(?:the|my) last (?:bit|part|thing|note|remark|message)(?: i said)?)(?:,? (?:please|pls|thanks|then|now|again|for me|would you|will you|from memory))*(?:$|[,.;!—–]| -)",
+            r"(?:bin|ditch|scrap|delete|erase|discard|trash|toss|strike|expunge|wipe|drop|dump|archive|retract|unsay|cancel|undo|withdraw) (?P<scratch>(?:that|this)(?: (?:one|last (?:one|bit|part|thing|note|message|remark)|bit|part|note|memory|entry))?|what i (?:just )?said|(?:the|my) last (?:bit|part|thing|note|remark|message)(?: i said)?)(?:,? (?:please|pls|thanks|then|now|again|for me|would you|will you|from memory))*(?:$|[,.;!—–]| -)",
         ),
         (
             Forget,
@@ -387,7 +401,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         ),
         (
             Remember,
-            r"(?:update|amend|adjust|correct|refresh)(?: that in)? your (?:memory|notes|records?|files?|knowledge)(?:\s*[:,—–-]| with(?: the fact that| this:?)?\b| to (?:say|reflect|show|include)(?: that)?\b| that\b)",
+            r"(?:update|amend|adjust|correct|refresh)(?: that in)? your (?:memory|notes|records?|files?|knowledge)(?:(?: accordingly| please| pls| then)*$|\s*[:,—–-]| with(?: the fact that| this:?)?\b| to (?:say|reflect|show|include)(?: that)?\b| that\b)",
         ),
         (
             Remember,
@@ -395,7 +409,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         ),
         (
             Remember,
-            r"(?:(?:save|store|record|log|keep|write|jot|mark|note|retain|file|bank|pin|stash|preserve|memori[sz]e|take)(?: down)?|HOLD|lock in) (?P<savethis>(?:POINTER)(?: bit| fact| info| detail| down| in| away| safe| somewhere(?: safe)?| for me| LATER)*(?:,? (?:please|pls|ok|okay|(?:would|will|could|can) (?:you|ya|u)))*\s*(?:[:—–>-]|$))",
+            r"(?:(?:save|store|record|log|keep|write|jot|mark|note|retain|file|bank|pin|stash|preserve|memori[sz]e|take|lock)(?: down)?|HOLD|lock in|put a pin in) (?P<savethis>(?:POINTER)(?: bit| fact| info| detail| down| in| away| safe| somewhere(?: safe)?| for me| LATER)*(?:,? (?:please|pls|ok|okay|(?:would|will|could|can) (?:you|ya|u)))*\s*(?:[:—–>-]|$))",
         ),
         (
             Remember,
@@ -410,7 +424,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         // "something to bear in mind for the trip: …", "new info for your notes: …"
         (
             Remember,
-            r"(?:here'?s |this(?:'s| one'?s| is|) |that'?s |it'?s |got |i have |i'?ve got )?(?:(?:some|a|an|one|another|two|few|more|just|the|new|quick|small|little|tiny|important|key|last|other|personal|useful|extra|bit of|piece of|couple of|final|random|only|for your notes) )*(?:(?:thing|something|fact|detail|point|info|information|bit|note|one|piece|reminder|tidbit|titbit|update|addition|entry|item|memo|fyi|news)s? )?(?:(?:about|on|regarding|concerning) [^,:;.?!]{2,40}? )?(?:that (?:is |are )?)?(?:(?:to|for you to|worth|well worth|worth you|you should|you must|you need to|you'?ll want to|you ought to|you shouldn'?t|never to|not to|best) (?:always |really |please )?(?:remember|keep|bear|not|note|hold|hang|retain|stor|sav|fil|stash|forget|memori[sz]|tuck|log|record|stow)(?:e|ing|ting|t)?\b[^:;.?!—–]{0,50}?|for (?:your|ur|the) (?:own |long[- ]term )?(?:notes|memory|memories|records?|files?|memory banks?|vault|books|archives?|log|knowledge base)|for keeps) ?(?P<label>:|—|–| - )",
+            r"(?:let me give you |i'?ll give you |here'?s |this(?:'s| one'?s| is|) |that'?s |it'?s |got |i have |i'?ve got )?(?:(?:some|a|an|one|another|two|few|more|just|the|new|quick|small|little|tiny|important|key|last|other|personal|useful|extra|bit of|piece of|couple of|final|random|only|for your notes) )*(?:(?:thing|something|fact|detail|point|info|information|bit|note|one|piece|reminder|tidbit|titbit|update|addition|entry|item|memo|fyi|news)s? )?(?:(?:about|on|regarding|concerning) [^,:;.?!]{2,40}? )?(?:that (?:is |are )?)?(?:(?:to|for you to|worth|well worth|worth you|you should|you must|you need to|you'?ll want to|you ought to|you shouldn'?t|never to|not to|best) (?:always |really |please |never |not )?(?:remember|keep|bear|not|note|hold|hang|retain|stor|sav|fil|stash|forget|memori[sz]|tuck|log|record|stow)(?:e|ing|ting|t)?\b[^:;.?!—–]{0,50}?|for (?:your|ur|the) (?:own |long[- ]term )?(?:notes|memory|memories|records?|files?|memory banks?|vault|books|archives?|log|knowledge base)|for keeps) ?(?P<label>:|—|–| - )",
         ),
         (Remember, r"(?:memory|profile|notes) (?:update|entry|addition|note)s? ?(?P<label>:|—|–| - )"),
         (
@@ -520,6 +534,10 @@ pub(super) static TAILS: LazyLock<Vec<(TriggerKind, Regex)>> = LazyLock::new(|| 
             r"[,;—–-]+\s*(?:did i|have i) (?:ever |already )?(?:tell|told|mention|mentioned) (?:you|it|that)(?: (?:that|about it))?$",
         ),
         (
+            Recall,
+            r"(?P<asif>[,;—–-]+\s*(?:as far as you (?:know|remember|recall)|according to (?:your (?:notes|memory|records))|if you (?:still )?(?:remember|recall)))$",
+        ),
+        (
             Forget,
             r"(?: (?:is|are|was|were|isn'?t|aren'?t)|'\x02*s|'\x02*re) (?:all )?(?:no longer|not) (?:really |even )?(?:relevant|applicable|of (?:any )?(?:interest|relevance|use)|pertinent|needed|valid|in force)(?: any ?more| now| any longer| at all| to (?:me|us|anything))*(?:$|[,;:—–(]| - | (?:so|since|because|as|now that|please|thanks|and|you can)\b)",
         ),
@@ -584,7 +602,7 @@ pub(super) static WORK: LazyLock<Regex> = LazyLock::new(|| {
 /// Who said it, after the words: "…, said every coach", "…, as she always says".
 pub(super) static SAID_AFTER: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"[,—–-]\s*(?:(?:said|says|goes|sang|sings|wrote|shouted|cried|yelled|whispered) (?:the|every|my|an?|his|her|our|[a-z]+)\b[^,]{0,40}|(?:as )?(?:he|she|they|my [\w' ]+?|the [\w' ]+?|[a-z]+) (?:said|says|sang|sings|always says?|used to say|keeps? saying|told (?:me|us)|wrote|shouted|whispered|yelled|cried))$",
+        r"[,—–-]\s*(?:(?:said|says|goes|sang|sings|wrote|shouted|cried|yelled|whispered) (?:the|every|my|an?|his|her|our|[a-z]+)\b[^,]{0,40}|(?:as )?(?:he|she|they|my [\w' ]+?|the [\w' ]+?|[a-z]+) (?:said|says|sang|sings|always says?|used to say|keeps? saying|told (?:me|us)|wrote|shouted|whispered|yelled|cried))$| is what [\w' ]{2,30} (?:says?|said|yells?|shouts?|tells? (?:me|us)|always \w+|sings?|used to say)$",
     )
 });
 

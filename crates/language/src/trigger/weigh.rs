@@ -65,6 +65,16 @@ pub(super) fn decide(text: &str, clause: &Clause, kind: TriggerKind, hit: &Group
             if !clause.question && !lower.ends_with("about") && FLAWS.iter().any(|flaw| rest_words.starts_with(flaw)) {
                 return Weighed::Request((Reflect, None));
             }
+            // "Go through your memory and clean out the junk".
+            if rest_words.starts_with("and ") && FLAWS.iter().chain(MENDING).any(|word| rest_words.contains(word)) {
+                return Weighed::Request((Reflect, None));
+            }
+            // "What do you know about black holes": the world's.
+            if ["know about", "know on", "know abt"].iter().any(|words| lower.contains(words))
+                && !is_own_topic(&text[from..clause.sentence_end])
+            {
+                return Weighed::Undecided;
+            }
             // "I've forgotten what I told you": an answer is expected only if one is asked for.
             if hit.name("embedded").is_some() && !clause.question && !asked {
                 return Weighed::Undecided;
@@ -233,6 +243,22 @@ const MENDING: &[&str] = &[
     "declutter", "straighten", "reorgani", "throw together", "sort out",
 ];
 
+/// Somebody or something of the user's, by a pronoun or a name; not a matter of general knowledge.
+fn is_own_topic(topic: &str) -> bool {
+    const OWN: &str = " me us my our mine ours myself ";
+    const WORLD: &str = " revolution war empire treaty dynasty age century era crisis movement theory effect law museum ocean sea moon sun renaissance pyramids wall bible sky church universe internet ";
+    let topic = topic.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let words: Vec<&str> = topic.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let has = |list: &str, word: &str| list.contains(&format!(" {} ", word.to_lowercase()));
+    if words.iter().any(|word| has(OWN, word)) {
+        return true;
+    }
+    let named = words.iter().find(|word| !matches!(**word, "the" | "The" | "project")).copied().unwrap_or_default();
+    let definite = words.first().is_some_and(|word| word.eq_ignore_ascii_case("the"));
+    let capital = named.starts_with(char::is_uppercase) && !crate::route::gazetteer::is_place(&named.to_lowercase());
+    (capital || definite) && !words.iter().any(|word| has(WORLD, word))
+}
+
 fn starts_with_ignoring_case(text: &str, start: &str) -> bool {
     text.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start))
 }
@@ -250,12 +276,12 @@ fn drops_it(rest: &str) -> bool {
 fn held_before(text: &str, clause: &Clause) -> Option<std::ops::Range<usize>> {
     static HELD: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(
-            r"\b(?:you(?:'ve| have)?(?: still)?(?: got| have| keep| saved| stored| noted)? (?P<thing>(?:my|our|the|an?)\b[^,;.?!]{2,60}?) (?:on (?:file|record)|in your (?:memory|notes|records|files)|stored|saved|noted)|i (?:shouldn'?t have|didn'?t mean to|never should have|regret) (?:tell|told|mention|mentioned|shar|shared|say|said|telling|mentioning)\w*(?: you)?(?: about)? (?P<told>[^,;.?!]{2,60}))",
+            r"\b(?:you(?:'ve| have)?(?: still)?(?: got| have| keep| saved| stored| noted)? (?P<thing>(?:my|our|the|an?)\b[^,;.?!]{2,60}?) (?:on (?:file|record)|in your (?:memory|notes|records|files)|stored|saved|noted)|i (?:shouldn'?t have|didn'?t mean to|never should have|regret) (?:tell|told|mention|mentioned|shar|shared|say|said|telling|mentioning)\w*(?: you)?(?: about)? (?P<told>[^,;.?!]{2,60})|^(?:what|whatever|everything|anything|the (?:thing|bit|part|stuff)) i(?:'ve| have)? (?:ever |just )?(?:said|told you|mentioned)(?: earlier| before)?(?: about)? (?P<said>[^,;.?!]{2,60}))",
         )
     });
     let before = &text[clause.sentence_start..clause.frame];
     let hit = HELD.captures(before)?;
-    let said = hit.name("thing").or_else(|| hit.name("told"))?;
+    let said = hit.name("thing").or_else(|| hit.name("told")).or_else(|| hit.name("said"))?;
     let from = clause.sentence_start;
     payload::tidy(text, from + said.start()..from + said.end(), Forget)
 }
@@ -359,13 +385,14 @@ fn is_nostalgia(object: &str, after: &str) -> bool {
     let own = object
         .split(|c: char| !c.is_alphanumeric())
         .any(|word| matches!(word, "i" | "me" | "my" | "mine" | "our" | "told" | "said" | "mentioned" | "you"));
+    let staged = MEDIA.is_match(object) || ["scene", "advert", "meme", "cartoon"].iter().any(|s| object.contains(s));
     let times = ["when ", "how ", "the days", "the times", "back when", "those days", "the good old"];
     let after = after.trim_start_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     let sighs = [
         "those were", "simpler times", "good times", "me neither", "what a time", "different times", "feels like",
-        "crazy times", "the days", "how times", "the good old", "wild",
+        "crazy times", "the days", "how times", "the good old", "wild", "what a ", "what an ", "classic", "iconic",
     ];
-    !own && (times.iter().any(|t| object.starts_with(t)) || sighs.iter().any(|sigh| after.starts_with(sigh)))
+    !own && (staged || times.iter().any(|t| object.starts_with(t)) || sighs.iter().any(|sigh| after.starts_with(sigh)))
 }
 
 fn bare_remember(text: &str, clause: &Clause, hit: &Groups<'_>, asked: bool, asks_tag: bool) -> Option<Weighed> {
@@ -440,7 +467,7 @@ fn forget(text: &str, clause: &Clause, hit: &Groups<'_>, asked: bool) -> Weighed
     if hit.name("it").is_some() {
         // "The rule about X? Drop it."
         let topic = payload::raised(text, clause.sentence_start)
-            .filter(|_| clause.start == clause.sentence_start)
+            .filter(|_| text[clause.sentence_start..clause.frame].split_whitespace().count() <= 4)
             .or_else(|| held_before(text, clause));
         return topic.map_or(Weighed::Undecided, |topic| Weighed::Request((Forget, Some(topic))));
     }
@@ -456,7 +483,7 @@ fn forget(text: &str, clause: &Clause, hit: &Groups<'_>, asked: bool) -> Weighed
     let first = object.split(|c: char| !c.is_alphanumeric() && c != '\'').next().unwrap_or("");
     // "the part about dogs" of an essay is no memory.
     let loose = hit.name("noun").is_some_and(|noun| {
-        noun.as_str().starts_with(['t', 'b', 'p', 's', 'i', 'd']) && !noun.as_str().starts_with("stored")
+        ["mention", "reference"].iter().any(|word| noun.as_str().starts_with(word)) || noun.as_str().starts_with(['t', 'b', 'p', 's', 'i', 'd']) && !noun.as_str().starts_with("stored")
     });
     if loose && (hit.name("prep").is_none() || WORK.is_match(&rest)) {
         return Weighed::Undecided;
