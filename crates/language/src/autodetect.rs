@@ -6,6 +6,7 @@
 //! Start with [`detect`].
 
 mod chinese;
+mod clauses;
 mod cues;
 mod english;
 mod weigh;

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use crate::pattern::Pattern as Regex;
 
+use super::clauses::{it_is, main_clause};
 use super::{cues, weigh};
 use crate::vocabulary::EntryKind;
 
@@ -72,7 +73,7 @@ static MOVED: LazyLock<Regex> = LazyLock::new(|| {
 });
 static EMOTION: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"\b(?:i|we)(?:'ve|'m|'re| am| have| are|'d)?(?: been| still| just| finally| always| really| so| honestly| feel| felt| feeling| absolutely| deeply| completely| very| quite| pretty| constantly| a bit| genuinely| incredibly| utterly| beyond| both| also| kind of| never| more| rather| terribly| extremely| truly)*\s(?:(?:thrilled|devastated|anxious|worried|proud|heartbroken|excited|scared|terrified|lonely|grieving|ashamed|grateful|overwhelmed|stressed|depressed|low|down|ecstatic|overjoyed|delighted|guilty|jealous|hopeful|hopeless|nervous|miserable|burnt out|burned out|homesick|frustrated|furious|angry|bitter|insecure|content|at peace|relieved|happy|sad|upset|hurt|numb|lost|dreading|afraid|disappointed|betrayed|humiliated|in love|thankful|apprehensive|empty|fed up|resentful|embarrassed|unhappy|happier|calmer|touched|moved|over the moon|gutted|mourning|struggling|isolated|restless|alive|free|ill at ease|on edge|unsettled|out of place|heart-?broken|blessed|lucky)\b)|\b(?:i|we) (?:really |still |so |already |deeply |always |badly |often |just |truly )*(?:miss|dread|fear|regret|resent|mourn|grieve|love how|worry|cry|can'?t stop (?:crying|thinking|worrying|smiling)|can'?t (?:shake|get over)|look forward|am looking forward|feel (?:like|that|as if))\b|\bi'?m looking forward\b|\bi'?m (?:really |so |already |still )*(?:dreading|mourning|grieving|longing for)\b|\b(?:makes?|made|leaves|left|fills|filled|keeps?) me (?:so |really |feel |feeling |very )*(?:happy|sad|anxious|proud|angry|nervous|cry|miserable|smile|worried|lonely|stressed|sick|feel|guilty|uneasy|with (?:joy|dread|pride)|up at night)|\bbreaks my heart|\bmy heart (?:is|aches|sinks)|\b(?:scares|terrifies|frightens|worries|depresses|stresses) me\b|\b(?:my|this|the) (?:anxiety|depression|grief|burnout|stress|confidence|mood|loneliness|fear of)\b|\bi'?m (?:scared|afraid|terrified) of\b",
+        r"\b(?:i|we)(?:'ve|'m|'re| am| have| are|'d)?(?: been| still| just| finally| always| really| so| honestly| feel| felt| feeling| absolutely| deeply| completely| very| quite| pretty| constantly| a bit| genuinely| incredibly| utterly| beyond| both| also| kind of| never| more| rather| terribly| extremely| truly)*\s(?:(?:thrilled|devastated|anxious|worried|proud|heartbroken|excited|scared|terrified|lonely|grieving|ashamed|grateful|overwhelmed|stressed|depressed|low|down|ecstatic|overjoyed|delighted|guilty|jealous|hopeful|hopeless|nervous|miserable|burnt out|burned out|homesick|frustrated|furious|angry|bitter|insecure|content|at peace|relieved|happy|sad|upset|hurt|numb|lost|dreading|afraid|disappointed|betrayed|humiliated|in love|thankful|apprehensive|empty|fed up|resentful|embarrassed|unhappy|happier|calmer|touched|moved|over the moon|gutted|mourning|struggling|isolated|restless|alive|free|ill at ease|on edge|unsettled|out of place|heart-?broken|blessed|lucky)\b)|\b(?:i|we) (?:really |still |so |already |deeply |always |badly |often |just |truly )*(?:miss|dread|fear|regret|resent|mourn|grieve|love how (?:my|the|our|we|i|it)|worry|cry|can'?t stop (?:crying|thinking|worrying|smiling)|can'?t (?:shake|get over)|look forward|am looking forward|feel (?:like|that|as if))\b|\bi'?m looking forward\b|\bi'?m (?:really |so |already |still )*(?:dreading|mourning|grieving|longing for)\b|\b(?:makes?|made|leaves|left|fills|filled|keeps?) me (?:so |really |feel |feeling |very )*(?:happy|sad|anxious|proud|angry|nervous|cry|miserable|smile|worried|lonely|stressed|sick|feel|guilty|uneasy|with (?:joy|dread|pride)|up at night)|\bbreaks my heart|\bmy heart (?:is|aches|sinks)|\b(?:scares|terrifies|frightens|worries|depresses|stresses) me\b|\b(?:my|this|the) (?:anxiety|depression|grief|burnout|stress|confidence|mood|loneliness|fear of)\b|\bi'?m (?:scared|afraid|terrified) of\b",
     )
 });
 static LASTING: LazyLock<Regex> = LazyLock::new(|| {
@@ -234,20 +235,28 @@ fn judge(text: &str) -> Judged {
     if cues::WISHED.is_match(text) && cues::STANDING_END.is_match(text) {
         return Kept(EntryKind::Preference);
     }
-    if cues::ASKS.is_match(text) || REQUEST.is_match(text) || FICTION.is_match(text) || cues::HEARSAY.is_match(text) {
+    let settled = cues::SETTLED.is_match(text);
+    if cues::ASKS.is_match(text)
+        || REQUEST.is_match(text)
+        || FICTION.is_match(text) && !settled
+        || cues::HEARSAY.is_match(text)
+    {
         return Refused;
     }
     let hedged = HEDGED.is_match(text) && !text.contains("stop thinking");
     if hedged && !CORRECTION_HEAD.is_match(text) {
         return Refused;
     }
-    if cues::SETTLED.is_match(text) && !hedged {
+    if settled && !hedged {
         return Kept(EntryKind::Decision);
     }
     if is_reply(text) || cues::AT_HAND.is_match(text) && !OWN_WORK.is_match(text) || cues::APOLOGY.is_match(text) {
         return Refused;
     }
-    if cues::TASTE.is_match(text) && !AT_ISSUE.is_match(text) && !CORRECTION_HEAD.is_match(text) {
+    if cues::TASTE.is_match(text)
+        && !AT_ISSUE.is_match(text)
+        && (text.starts_with("You can") || !CORRECTION_HEAD.is_match(text))
+    {
         return Kept(EntryKind::Preference);
     }
     if CORRECTION.is_match(text) || cues::CORRECTION.is_match(text) || NOT_BUT.is_match(text) {
@@ -310,57 +319,16 @@ fn judge(text: &str) -> Judged {
     if is_appointment(text) || TURNED_OUT.is_match(text) { Kept(EntryKind::Event) } else { Unknown }
 }
 
-/// The main clause after "when I …" or "when you …", which opens like a question and is none.
-fn main_clause(text: &str) -> Option<&str> {
-    let mut words = text.split(' ').map(|word| word.to_ascii_lowercase());
-    let first = words.next()?;
-    if !matches!(first.as_str(), "when" | "whenever" | "while" | "if") {
-        return None;
-    }
-    let subject = words.next()?;
-    if !matches!(subject.as_str(), "i" | "i'm" | "we" | "we're" | "you" | "you're" | "it" | "it's" | "people" | "my")
-        || first == "if" && !matches!(subject.as_str(), "you" | "it's")
-    {
-        return None;
-    }
-    let begins = |part: &str| {
-        let head = part.split(' ').next().unwrap_or_default().to_ascii_lowercase();
-        matches!(head.as_str(), "i" | "i'd" | "i'm" | "i'll" | "i've" | "we" | "we'd" | "we're" | "we'll" | "my" | "our")
-    };
-    let mut count = 0;
-    for (at, mark) in text.match_indices([' ', ',']) {
-        count += usize::from(mark == " ");
-        let rest = text[at + 1..].trim_start();
-        // The subject of the clause itself comes first.
-        if count >= 3 && begins(rest) && rest.split_whitespace().count() >= 3 {
-            return Some(rest);
-        }
-    }
-    None
-}
-
-/// "Postgres it is, then": few words, and the matter is settled.
-fn it_is(text: &str) -> bool {
-    let lower = text.to_ascii_lowercase();
-    let Some(at) = lower.find(" it is").filter(|at| *at > 0) else { return false };
-    let after = &lower[at + " it is".len()..];
-    let closed = after.is_empty() || after.starts_with([',', ';', '!', '.']) || after.starts_with(" then")
-        || after.starts_with(" for ") || after.starts_with(" -") || after.starts_with(" —") || after.starts_with(" –");
-    const OTHER: &str = " what how who where when why that as whatever this like i you we they know think see say said believe guess which wherever the time if while because since though although but is are was not and or weather ";
-    let mut words = lower[..at].split(|c: char| !c.is_alphanumeric()).filter(|word| {
-        !word.is_empty() && !matches!(*word, "ok" | "okay" | "so" | "right" | "well" | "alright" | "fine" | "then")
-    });
-    let count = words.clone().count();
-    closed && (1..=4).contains(&count) && words.all(|word| !OTHER.contains(&format!(" {word} ")))
-}
-
 /// A version or an error at hand is no taste.
-static AT_ISSUE: LazyLock<Regex> =
-    LazyLock::new(|| regex(r"\b(?:this (?:one|version|answer|code|error)|that (?:one|version|answer)|i find (?:this|that|your))\b"));
+static AT_ISSUE: LazyLock<Regex> = LazyLock::new(|| {
+    regex(r"\b(?:this (?:one|version|answer|code|error)|that (?:one|version|answer)|i find (?:this|that|your))\b")
+});
 
 /// "I finished the first draft of my novel": the user's own, not what lies on the table.
 static OWN_WORK: LazyLock<Regex> = LazyLock::new(|| {
-    regex(r"^(?:i|we)(?:'ve| have)?(?: just| finally)* (?:finished|wrote|written|completed|submitted|sent|handed in|printed) .*\b(?:my|our)\b")
+    regex(
+        r"^(?:i|we)(?:'ve| have)?(?: just| finally)* (?:finished|wrote|written|completed|submitted|sent|handed in|printed) .*\b(?:my|our)\b",
+    )
 });
 
 /// "My tea's gone cold", "the milk is off": what is used up or over within the hour.

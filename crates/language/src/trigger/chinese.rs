@@ -133,6 +133,9 @@ fn sentence(text: &str, offset: usize, question: bool) -> Option<Found> {
         if *kind == Recall && !question && !hit.as_str().contains(['吗', '么', '?', '？', '不']) {
             continue;
         }
+        if *kind == Forget && at_hand(text) {
+            continue;
+        }
         let body = before.trim_end_matches(['，', ',', ' ']);
         // 我忘了, 他忘了: somebody forgot. 算了，忘了吧: dropping the matter.
         let stem = body.trim_start_matches(['那', '，', ' ']);
@@ -176,6 +179,13 @@ fn is_said(stem: &str) -> bool {
         let rest = rest.trim_start_matches(['我', '说', '讲', '提', '到', '过', '的', '那', '这', '一']);
         matches!(rest, "" | "条" | "句" | "句话" | "个" | "段" | "段话" | "话" | "些" | "点")
     })
+}
+
+/// 把代码里的注释删掉: a text or a file at hand, no memory.
+fn at_hand(text: &str) -> bool {
+    const PAPERS: [&str; 13] =
+        ["代码", "注释", "文件", "段落", "文章", "这行", "这列", "图片", "邮件", "文档", "表格", "背景", "缓存"];
+    PAPERS.iter().any(|paper| text.contains(paper)) && !text.contains("记") && !text.contains("说")
 }
 
 fn heads(text: &str, offset: usize, question: bool) -> Option<Found> {
@@ -237,13 +247,8 @@ fn heads(text: &str, offset: usize, question: bool) -> Option<Found> {
                     matches!(c, '，' | ',' | '吧' | '了' | '啦' | '它' | ' ' | '这' | '那' | '个' | '话' | '句')
                 });
                 let said = whole.as_str().contains('说') || whole.as_str().contains("刚");
-                // 代码里的注释: a text at hand.
-                if ["代码", "注释", "文件", "段落", "文章", "这句", "这行", "这列", "图片", "邮件", "文档", "表格", "背景", "缓存"]
-                    .iter()
-                    .any(|paper| content.contains(paper))
-                    && !whole.as_str().contains("记忆")
-                {
-                    continue;
+                if at_hand(text) {
+                    return None;
                 }
                 if question || content.starts_with("密码") || trimmed.starts_with("谢") {
                     return None;
@@ -257,7 +262,8 @@ fn heads(text: &str, offset: usize, question: bool) -> Option<Found> {
                 }
             }
             // 你能记住多少位圆周率: what it is able to.
-            Recall if !text.contains('我') && ["能记住", "能记得", "能记"].iter().any(|able| text.contains(able)) => {
+            Recall if !text.contains('我') && ["能记住", "能记得", "能记"].iter().any(|able| text.contains(able)) =>
+            {
                 continue;
             }
             Recall

@@ -6,9 +6,11 @@ use std::sync::LazyLock;
 use crate::pattern::Pattern as Regex;
 
 use super::clause::{Clause, clauses};
+use super::foreign::{SAID_AFTER, SPEECH, TAG_QUESTION, WORK};
 use super::frame::{Mood, openings};
 use super::heads::Kind;
-use super::rules::{HEADS, SAID_AFTER, SPEECH, TAG_QUESTION, TAILS, WORK};
+use super::rules::HEADS;
+use super::tails::TAILS;
 use super::weigh::{Weighed, decide};
 use super::{Found, TriggerKind, payload};
 use TriggerKind::{Forget, Recall, Reflect, Remember};
@@ -79,7 +81,10 @@ fn speaks(before: &str) -> bool {
     SPEECH.find_iter(before).last().is_some_and(|hit| {
         let after = before[hit.end()..].trim_start().to_ascii_lowercase();
         let own = before[..hit.start()].to_ascii_lowercase();
-        if ["what i ", "what i've ", "thing i ", "stuff i ", "everything i "].iter().any(|words| own.ends_with(words)) {
+        if ["what i ", "whatever i ", "what i've ", "thing i ", "stuff i ", "everything i "]
+            .iter()
+            .any(|words| own.ends_with(words))
+        {
             return false;
         }
         let telling = hit.as_str().to_ascii_lowercase().starts_with("t");

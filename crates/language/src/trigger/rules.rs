@@ -1,11 +1,10 @@
-//! The English rules: what opens a request, what closes a sentence as one, and whose words follow.
+//! The English rules that open a request.
 
 use std::sync::LazyLock;
 
 use crate::pattern::Pattern as Regex;
 
 use super::TriggerKind;
-use super::classes::with_classes;
 use super::heads::Heads;
 use TriggerKind::{Forget, Recall, Reflect, Remember};
 
@@ -192,7 +191,10 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
             r"(?P<tag>(?:you|u) (?:do |still |must |surely |should |already )*know) (?P<mine>(?:(?:what|where|when|who|how old) (?:i|we|my|our)|my|our)\b)",
         ),
         (Recall, r"recall (?P<mine>(?:my|our)\b)"),
-        (Recall, r"recall (?P<pre>(?:the|that|which|what|who|where|when)\b[^,?!]{2,60}? (?:i|we)(?:'ve| have|'d| had)? TOLD)\b"),
+        (
+            Recall,
+            r"recall (?P<pre>(?:the|that|which|what|who|where|when)\b[^,?!]{2,60}? (?:i|we)(?:'ve| have|'d| had)? TOLD)\b",
+        ),
         (Recall, r"(?:do you|have you) (?:still|even now) (?:have|got) (?P<mine>(?:my|our)\b)"),
         (
             Recall,
@@ -385,10 +387,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
             Remember,
             r"(?:do not|don'?t|dont|never|let'?s not|not|let us not) (?:ever |you |dare |u )*(?:forget|let (?:me|us) forget|lose sight of|let (?:it|this|that) slip(?: (?:your|from your) (?:mind|memory))?)\b(?:,? (?:about|that|to|this|the fact that))?(?P<dontforget>)",
         ),
-        (
-            Remember,
-            r"(?:re[mn][em]{0,4}n?b(?:er|r|re|ere|err)|memori[sz]e|memori[sz]ing|remembering)\b(?P<remember>)",
-        ),
+        (Remember, r"(?:re[mn][em]{0,4}n?b(?:er|r|re|ere|err)|memori[sz]e|memori[sz]ing|remembering)\b(?P<remember>)"),
         (
             Remember,
             r"KEEP (?:(?:POINTER|a note|an entry|a memory|the fact)(?: that)?\b ?)?(?:PLACE|LATER|away|somewhere(?: safe)?)\b(?: for me| please| pls| somewhere| going forward| from now on)*(?: (?:that|saying)\b)?",
@@ -416,7 +415,10 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
             r"(?P<passive>can|could|should) (?:POINTER) (?:please )?(?:go|be (?:kept|stored|saved|noted|put|added|recorded|remembered))(?: down)? (?:PLACE|MINDED|LATER)\b",
         ),
         (Remember, r"(?:save|store|log|record|memori[sz]e)\s*:"),
-        (Remember, r"(?:(?:KEEP|HOLD)(?: down| away)? the fact that|(?:KEEP) (?:down |away )?(?:POINTER )?(?:down )?as a fact)\b"),
+        (
+            Remember,
+            r"(?:(?:KEEP|HOLD)(?: down| away)? the fact that|(?:KEEP) (?:down |away )?(?:POINTER )?(?:down )?as a fact)\b",
+        ),
         (
             Remember,
             r"(?:remind(?:ing)? yourself|(?:never|don'?t|do not) (?:ever )?(?:lose (?:sight|track) of|let go of))(?: (?:that|of the fact that|the fact that)\b| (?:POINTER)\s*[:—–-])",
@@ -431,10 +433,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
             Remember,
             r"(?:don'?t|do not|never) (?:let me (?:catch|find|see) you|you (?:dare|ever)|go(?: and)?) (?:forget|forgetting|lose|losing)\b(?: (?:that|this|it)\b)?",
         ),
-        (
-            Remember,
-            r"(?:you|u) (?:should|ought to|need to|must|might want to) (?:also )?know,? LATER,? (?:that\b)?",
-        ),
+        (Remember, r"(?:you|u) (?:should|ought to|need to|must|might want to) (?:also )?know,? LATER,? (?:that\b)?"),
         (
             Remember,
             r"let (?:it|this|that|the record)(?: be)? (?:known|noted|recorded|remembered|show|reflect|state|on (?:the )?(?:record|file))\b(?: that)?",
@@ -507,113 +506,4 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
             r"(?:i'?d (?:like|love|prefer)|i would (?:like|love|prefer)|(?:i|we) (?:want|need))(?: to (?:have|get|see))? (?P<pre>(?:my|our|the|his|her) [^,:;.?!]{2,60}?) (?:to be |put |safely |permanently )*(?:KEPT|MINDED)\b",
         ),
     ])
-});
-
-fn expand(list: &[(TriggerKind, &str)]) -> Vec<(TriggerKind, Regex)> {
-    list.iter().map(|(kind, source)| (*kind, Regex::new(&with_fillers(&with_classes(source))))).collect()
-}
-
-/// Requests at the end of a sentence; the payload is what stands before them.
-pub(super) static TAILS: LazyLock<Vec<(TriggerKind, Regex)>> = LazyLock::new(|| {
-    expand(&[
-        (
-            Remember,
-            r"[,;—–-]+\s*(?:just )?(?:for (?:future|later) (?:reference|use)|for the record|for (?:your )?(?:memory|records|notes|files)|for next time|fyi for later|for later reference)(?:,? (?:please|pls|thanks))?$",
-        ),
-        (Remember, r" (?:for future reference|fyi for later|for your records|for your memory)$"),
-        (
-            Remember,
-            r"[,;.—–-]+\s*(?:so |and |but |ok(?:ay)?,? )?(?:please |pls |kindly |just |can you |could you |would you |will you |you should |do )*(?:remember (?:that|this|it)(?: for (?:later|next time|me))?|don'?t (?:you )?forget(?: (?:that|this|it))?|do not forget (?:that|this|it)|keep (?:that|this|it) in mind|bear (?:that|this|it) in mind|note (?:that|this|it)(?: down)?|make (?:a )?note(?: of (?:that|this|it))?|take note(?: of (?:that|this|it))?|save (?:that|this|it)(?: (?:for later|in your memory|to (?:your )?memory))?|write (?:that|this|it) down|jot (?:that|this|it) down|remember|store (?:that|this|it)|commit (?:that|this|it) to memory|add (?:that|this|it) to your (?:memory|notes))(?:,? (?:please|pls|for me|ok(?:ay)?|thanks|thank you|would you|will you|can you|for later|for next time|somewhere))*$",
-        ),
-        (
-            Recall,
-            r"[,;—–-]+\s*(?:do|can|did) you (?:still |even |happen to )?(?:remember|recall)(?: (?:that|it|this|what i said))?$",
-        ),
-        (
-            Recall,
-            r"[,;—–-]+\s*(?:did i|have i) (?:ever |already )?(?:tell|told|mention|mentioned) (?:you|it|that)(?: (?:that|about it))?$",
-        ),
-        (
-            Recall,
-            r"(?P<asif>[,;—–-]+\s*(?:as far as you (?:know|remember|recall)|according to (?:your (?:notes|memory|records))|if you (?:still )?(?:remember|recall)))$",
-        ),
-        (
-            Forget,
-            r"(?: (?:is|are|was|were|isn'?t|aren'?t)|'\x02*s|'\x02*re) (?:all )?(?:no longer|not) (?:really |even )?(?:relevant|applicable|of (?:any )?(?:interest|relevance|use)|pertinent|needed|valid|in force)(?: any ?more| now| any longer| at all| to (?:me|us|anything))*(?:$|[,;:—–(]| - | (?:so|since|because|as|now that|please|thanks|and|you can)\b)",
-        ),
-        (
-            Forget,
-            r" (?:isn'?t|aren'?t|wasn'?t) (?:really |even |all that )?(?:relevant|applicable|needed|valid|important)(?: any ?more| any longer| now)(?:$|[,;:—–(]| - | (?:so|since|because|as|now that|and)\b)",
-        ),
-        (
-            Forget,
-            r"(?: (?:is|are)|'\x02*s|'\x02*re) (?:now |all |completely )?(?:irrelevant|obsolete|moot|void)(?: (?:now|by now|these days))*(?:$|[,;:—–]| - | (?:so|since|because|as|now that)\b)",
-        ),
-        (
-            Forget,
-            r" (?:no longer (?:matters?|apply|applies|counts?|holds?)|(?:doesn'?t|don'?t|does not|do not) (?:matter|apply|count|hold)(?: any ?more| any longer| now))(?: to (?:me|us))?(?:$|[,;:—–(]| - | (?:so|since|because|as|now that|and)\b)",
-        ),
-        (
-            Forget,
-            r"[,;.—–-]*\s*(?:so |and |but )?(?:please |pls |just )*(?:you can |you may |feel free to |can you |could you )(?:now |safely |just |go ahead and )*(?:forget|drop|delete|disregard|remove|erase|archive|ignore) (?:that|this|it|those|them|all that|about (?:that|it|them))(?: (?:now|any ?more|from (?:your )?memory))*$",
-        ),
-        (
-            Forget,
-            r" (?:can|should|may|must) (?:now |safely |all |just )*be (?:forgotten|dropped from (?:your )?memory|archived|removed from (?:your )?memory|deleted from (?:your )?(?:memory|notes))(?: now)?$",
-        ),
-        (
-            Forget,
-            r"(?: (?:is|are|was|were|has|have)|'\x02*s|'\x02*re) (?:been |now |all |long |totally |completely )*(?:out of date|outdated|stale|wrong|old(?: news)?|over|done(?: with)?|finished|history|off|cancelled|canceled|dead|gone|ancient|past|behind us|not happening|void|superseded|sold|settled)\b[^.?!]{0,30}?[,;—–-]+ ?(?:so |and |please |just |you can |feel free to |now )*(?:DROP|forget(?: about)?|ignore|disregard) (?:it|that|them|this|those)\b",
-        ),
-        (
-            Forget,
-            r" (?:can|should|may|must|could|needs? to|has to|have to) (?:now |safely |all |just |also |probably )*(?:go|come (?:out|off)|disappear|vanish|be (?:\w+ed|taken|struck|forgotten|thrown)(?: out| off| away)?) (?:from |of |off |out of )(?:all )?(?:your|ur) STORED\b",
-        ),
-        // What is said of a note holds of no branch or file.
-        (
-            Forget,
-            r"(?P<noted>\b(?:notes?|memor(?:y|ies)|entr(?:y|ies)|facts?|reminders?|everything|anything|comments?|messages?|remarks?|requests?|thing|stuff|bit|what i (?:said|told you|mentioned))\b(?: (?:you have|you'?ve (?:got|saved|kept)))?(?: (?:about|on|of|regarding)\b[^,;?!]{2,60}?)?) (?:can|should|may|must|needs? to|has to|have to) (?:now |safely |all |just )*(?:go|be (?:forgotten|ignored|disregarded|dropped|archived|removed|deleted|binned|erased|wiped|discarded|purged|cleared|scrapped|ditched|trashed|retired|struck))\b",
-        ),
-        (
-            Remember,
-            r"[,;.—–(-]+\s*(?:just |only |i'?m (?:only )?telling you(?: this)? |this is |saying this )*so (?:that )?(?:you|it)\b[^.?!:,]{0,30}?\b(?:remember(?: it| this| that)?|(?:don'?t|won'?t|never|not) forget(?: it| this| that)?|(?:on|in) (?:your )?(?:file|record|memory|mind|notes))(?: (?:later|next time|for (?:next time|later)|in future))?$",
-        ),
-        (
-            Remember,
-            r"[,;.—–(-]+\s*(?:and |that'?s |this is |it'?s |definitely |so )*(?:(?:one|something|a fact) (?:for (?:your |the )(?:notes|memory|files?|records?|vault)|(?:to|worth) (?:remember(?:ing)?|keep(?:ing)? in mind|not(?:e|ing)(?: down)?|keep(?:ing)? on file))|(?:well |definitely |maybe )?worth (?:remembering|keeping in mind|bearing in mind|noting(?: down)?|keeping on file|a note))(?: for (?:later|next time))?$",
-        ),
-    ])
-});
-
-/// Words that introduce somebody else's speech: what follows is not the speaker's own request.
-pub(super) static SPEECH: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r"\b(?:lyrics?|sings|sang|chorus|verse|proverb|saying|motto|slogan|tagline|headline|caption|subtitle|sign (?:says|reads?|on)|titled|quoting|says|said|told|tells|telling|wrote|writes|shouted|yelled|whispered|replied|answered|asked (?:me|her|him|us|them)|reminded|reminds|warned|texted|emailed|messaged|announced|states|stated|begins with|starts with|ends with|goes|the line|dialogue|excerpt|i (?:always|often|keep|usually|sometimes|never) (?:remind|tell)|people (?:say|often|always))\b",
-    )
-});
-
-/// A request for work on a text: the text that follows a colon is not a request.
-pub(super) static WORK: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r"\b(?:translat\w*|rephras\w*|paraphras\w*|proofread\w*|rewrite|re-write|spell-?check|grammar|how (?:do|would|can) (?:you|i|we) (?:say|write|spell)|what does|mean(?:s|ing)?|summari[sz]e|fix|correct|edit|improve|shorten|sentence|phrase|article|readme|docs?|documentation|manual|comment|error message|log line|e-?mail|mail|letter|memo|poster|write|draft|compose|convert|pasted?|paragraph|text|message|explain|parse|regex|string|function|variable|output|poem|haiku|song|quote[sd]?|reads?|transcript|chat log|essay|story|code|document|slides?|script|chapter|rhymes?|couplet|stanza|limerick|melody|jingle|caption|verse|lyrics?)\b",
-    )
-});
-
-/// Who said it, after the words: "…, said every coach", "…, as she always says".
-pub(super) static SAID_AFTER: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r"[,—–-]\s*(?:(?:said|says|goes|sang|sings|wrote|shouted|cried|yelled|whispered) (?:the|every|my|an?|his|her|our|[a-z]+)\b[^,]{0,40}|(?:as )?(?:he|she|they|my [\w' ]+?|the [\w' ]+?|[a-z]+) (?:said|says|sang|sings|always says?|used to say|keeps? saying|told (?:me|us)|wrote|shouted|whispered|yelled|cried))$| is what [\w' ]{2,30} (?:says?|said|yells?|shouts?|tells? (?:me|us)|always \w+|sings?|used to say)$",
-    )
-});
-
-pub(super) static TAG_QUESTION: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r"[,—–-]?\s*\b(?:would you|will you|could you|can you|won'?t you|ok|okay|alright|all right|yeah|yes|please|pls|right|deal|got it|understood|thanks|ta|cool)(?: please| mate| for me)?$",
-    )
-});
-
-pub(super) static MEDIA: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r"\b(?:movie|film|song|album|novel|episode|band|series|musical|book|single|track|lyrics?|theme|soundtrack|painting|game|anthem|poem|show|podcast)\b",
-    )
 });

@@ -1,12 +1,11 @@
 //! A closer look at what matched: idioms, titles, elliptical questions, and where the payload is.
 
-use std::sync::LazyLock;
-
-use crate::pattern::{Groups, Pattern as Regex};
+use crate::pattern::Groups;
 
 use super::clause::Clause;
+use super::dropped::{drops_it, forget};
+use super::foreign::{MEDIA, SPEECH, TAG_QUESTION};
 use super::payload;
-use super::rules::{MEDIA, SPEECH, TAG_QUESTION, WORK};
 use super::{Found, TriggerKind};
 use TriggerKind::{Forget, Recall, Reflect, Remember};
 
@@ -41,7 +40,9 @@ pub(super) fn decide(text: &str, clause: &Clause, kind: TriggerKind, hit: &Group
                 from = at(mine.start());
             }
             if let Some(pre) = from_group("pre") {
-                return Weighed::Request((kind, payload::tidy(text, pre, kind)));
+                // "Find duplicates in your memory".
+                let flawed = text[pre.clone()].split(' ').any(|word| FLAWS.iter().any(|flaw| word.starts_with(flaw)));
+                return Weighed::Request(if flawed { (Reflect, None) } else { (kind, payload::tidy(text, pre, kind)) });
             }
             // "do you remember to …" is advice; "can you remember that …" is a request to keep.
             let lower = whole.as_str().to_lowercase();
@@ -194,7 +195,10 @@ pub(super) fn decide(text: &str, clause: &Clause, kind: TriggerKind, hit: &Group
             if hit.name("note").is_some() && rest_words.is_empty() {
                 return Weighed::Undecided;
             }
-            if MEDIA.is_match(sentence) && is_title(rest) {
+            // "Keep track of" is no piece of music.
+            if MEDIA.is_match(&sentence[whole.end()..]) && is_title(rest)
+                || hit.name("remember").is_some() && MEDIA.is_match(sentence) && is_title(rest)
+            {
                 return no;
             }
             if let Some(pre) = from_group("pre") {
@@ -235,12 +239,35 @@ pub(super) fn decide(text: &str, clause: &Clause, kind: TriggerKind, hit: &Group
 
 /// What is wrong with memories that want going over.
 const FLAWS: &[&str] = &[
-    "duplicat", "contradict", "overlap", "inconsisten", "redundan", "conflict", "stale", "outdated", "repeat", "clash",
+    "duplicat",
+    "contradict",
+    "overlap",
+    "inconsisten",
+    "redundan",
+    "conflict",
+    "stale",
+    "outdated",
+    "repeat",
+    "clash",
 ];
 /// What is then done to them.
 const MENDING: &[&str] = &[
-    "merge", "consolidat", "tidy", "clean", "prune", "combine", "condense", "weed", "lesson", "pattern", "group",
-    "declutter", "straighten", "reorgani", "throw together", "sort out",
+    "merge",
+    "consolidat",
+    "tidy",
+    "clean",
+    "prune",
+    "combine",
+    "condense",
+    "weed",
+    "lesson",
+    "pattern",
+    "group",
+    "declutter",
+    "straighten",
+    "reorgani",
+    "throw together",
+    "sort out",
 ];
 
 /// Somebody or something of the user's, by a pronoun or a name; not a matter of general knowledge.
@@ -261,29 +288,6 @@ fn is_own_topic(topic: &str) -> bool {
 
 fn starts_with_ignoring_case(text: &str, start: &str) -> bool {
     text.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start))
-}
-
-/// "…, delete it": the thing just named is to be dropped.
-fn drops_it(rest: &str) -> bool {
-    rest.split([',', ';', '—', '–', '.']).skip(1).any(|part| {
-        let mut words = part.split_whitespace().filter(|word| !matches!(*word, "so" | "please" | "and" | "just" | "pls"));
-        matches!(words.next(), Some("delete" | "remove" | "erase" | "drop" | "forget" | "wipe" | "bin" | "archive" | "purge"))
-            && matches!(words.next(), Some("it" | "that" | "them" | "those"))
-    })
-}
-
-/// "You have my old number on file, delete it", "I shouldn't have told you about the baby, forget it".
-fn held_before(text: &str, clause: &Clause) -> Option<std::ops::Range<usize>> {
-    static HELD: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(
-            r"\b(?:you(?:'ve| have)?(?: still)?(?: got| have| keep| saved| stored| noted)? (?P<thing>(?:my|our|the|an?)\b[^,;.?!]{2,60}?) (?:on (?:file|record)|in your (?:memory|notes|records|files)|stored|saved|noted)|i (?:shouldn'?t have|didn'?t mean to|never should have|regret) (?:tell|told|mention|mentioned|shar|shared|say|said|telling|mentioning)\w*(?: you)?(?: about)? (?P<told>[^,;.?!]{2,60})|^(?:what|whatever|everything|anything|the (?:thing|bit|part|stuff)) i(?:'ve| have)? (?:ever |just )?(?:said|told you|mentioned)(?: earlier| before)?(?: about)? (?P<said>[^,;.?!]{2,60}))",
-        )
-    });
-    let before = &text[clause.sentence_start..clause.frame];
-    let hit = HELD.captures(before)?;
-    let said = hit.name("thing").or_else(|| hit.name("told")).or_else(|| hit.name("said"))?;
-    let from = clause.sentence_start;
-    payload::tidy(text, from + said.start()..from + said.end(), Forget)
 }
 
 /// "… I'm off carbs": somebody and what is said of them, not the name of something known.
@@ -340,7 +344,7 @@ fn ends_in_right(rest: &str) -> bool {
         .any(|tag| rest.trim_end().ends_with(tag))
 }
 
-fn is_pointer(payload: Option<&str>) -> bool {
+pub(super) fn is_pointer(payload: Option<&str>) -> bool {
     payload.is_some_and(|p| {
         matches!(
             p.to_lowercase().as_str(),
@@ -358,7 +362,7 @@ fn is_pointer(payload: Option<&str>) -> bool {
     })
 }
 
-fn is_title(rest: &str) -> bool {
+pub(super) fn is_title(rest: &str) -> bool {
     let mut words = rest.split_whitespace().filter(|w| !matches!(*w, "the" | "of" | "a" | "me"));
     words.next().is_some_and(|w| w.starts_with(|c: char| c.is_uppercase()) && w != "I" && !w.starts_with("I'"))
         || rest.trim_start().to_lowercase().starts_with("me")
@@ -389,8 +393,22 @@ fn is_nostalgia(object: &str, after: &str) -> bool {
     let times = ["when ", "how ", "the days", "the times", "back when", "those days", "the good old"];
     let after = after.trim_start_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     let sighs = [
-        "those were", "simpler times", "good times", "me neither", "what a time", "different times", "feels like",
-        "crazy times", "the days", "how times", "the good old", "wild", "what a ", "what an ", "classic", "iconic",
+        "those were",
+        "simpler times",
+        "good times",
+        "me neither",
+        "what a time",
+        "different times",
+        "feels like",
+        "crazy times",
+        "the days",
+        "how times",
+        "the good old",
+        "wild",
+        "what a ",
+        "what an ",
+        "classic",
+        "iconic",
     ];
     !own && (staged || times.iter().any(|t| object.starts_with(t)) || sighs.iter().any(|sigh| after.starts_with(sigh)))
 }
@@ -441,113 +459,4 @@ fn bare_remember(text: &str, clause: &Clause, hit: &Groups<'_>, asked: bool, ask
         return no;
     }
     None
-}
-
-fn forget(text: &str, clause: &Clause, hit: &Groups<'_>, asked: bool) -> Weighed {
-    let sentence = &text[clause.start..clause.sentence_end];
-    let whole = hit.get(0).expect("group 0 always matches");
-    let no = Weighed::NoRequest;
-    let mut from = whole.end();
-    if hit.name("mustask").is_some() && !asked {
-        return Weighed::Undecided;
-    }
-    for name in ["forget", "nm", "scratch", "ign", "dont", "dont2"] {
-        if let Some(group) = hit.name(name) {
-            from = group.start();
-        }
-    }
-    if let Some(pre) = hit.name("pre") {
-        let span = clause.start + pre.start()..clause.start + pre.end();
-        if is_pointer(Some(&pre.as_str().to_lowercase())) {
-            let topic = payload::raised(text, clause.sentence_start).or_else(|| payload::given_up(text, clause));
-            return Weighed::Request((Forget, topic));
-        }
-        return Weighed::Request((Forget, payload::tidy(text, span, Forget)));
-    }
-    if hit.name("it").is_some() {
-        // "The rule about X? Drop it."
-        let topic = payload::raised(text, clause.sentence_start)
-            .filter(|_| text[clause.sentence_start..clause.frame].split_whitespace().count() <= 4)
-            .or_else(|| held_before(text, clause));
-        return topic.map_or(Weighed::Undecided, |topic| Weighed::Request((Forget, Some(topic))));
-    }
-    if hit.name("scratch").is_some_and(|said| said.as_str().ends_with("back")) {
-        return Weighed::Request((Forget, payload::raised(text, clause.sentence_start)));
-    }
-    if let Some(dont) = hit.name("dont") {
-        let span = clause.start + dont.start()..clause.start + dont.end();
-        return Weighed::Request((Forget, payload::tidy(text, span, Forget)));
-    }
-    let rest = sentence[from..].trim_start().to_lowercase();
-    let object = rest.trim_start_matches("about ").trim();
-    let first = object.split(|c: char| !c.is_alphanumeric() && c != '\'').next().unwrap_or("");
-    // "the part about dogs" of an essay is no memory.
-    let loose = hit.name("noun").is_some_and(|noun| {
-        ["mention", "reference"].iter().any(|word| noun.as_str().starts_with(word)) || noun.as_str().starts_with(['t', 'b', 'p', 's', 'i', 'd']) && !noun.as_str().starts_with("stored")
-    });
-    if loose && (hit.name("prep").is_none() || WORK.is_match(&rest)) {
-        return Weighed::Undecided;
-    }
-    // "the memory leak": another thing that is called by that name.
-    let next = rest.split(' ').next().unwrap_or_default();
-    if hit.name("noun").is_some()
-        && hit.name("prep").is_none()
-        && sentence[from..].starts_with(' ')
-        && !matches!(
-            next,
-            "please" | "pls" | "now" | "for" | "from" | "you" | "i" | "we" | "which" | "again" | "and" | "" | "then"
-        )
-    {
-        return Weighed::Undecided;
-    }
-    // Nothing but what was just said: "scratch that, use the other one".
-    if matches!(first, "that" | "this") && hit.name("dont2").is_none() {
-        let after = object[first.len()..].trim_start_matches(' ');
-        let polite = ["please", "pls", "now", "then", "thanks", "again"].iter().any(|word| after.starts_with(word));
-        if after.is_empty() || polite || after.starts_with([',', '.', ';', '—', '–', '-', ':', '!']) {
-            return Weighed::Request((Forget, payload::raised(text, clause.sentence_start)));
-        }
-    }
-    if object.starts_with("your own") {
-        return no;
-    }
-    // Idioms that drop a matter, not a memory.
-    if first == "it" && !object.starts_with("it all") {
-        if let Some(held) = held_before(text, clause) {
-            return Weighed::Request((Forget, Some(held)));
-        }
-        return no;
-    }
-    if hit.name("forget").is_some() {
-        if first == "me" || object.starts_with("-me") || object.starts_with("yourself") {
-            return no;
-        }
-        if matches!(
-            first,
-            "forget"
-                | "and"
-                | "or"
-                | "is"
-                | "gate"
-                | "gates"
-                | "layer"
-                | "to"
-                | "curve"
-                | "ful"
-                | "how"
-                | "why"
-                | "where"
-                | "when"
-                | "who"
-        ) && !object.contains(" i ")
-            && !object.contains("my ")
-        {
-            return no;
-        }
-        if MEDIA.is_match(sentence) && is_title(&sentence[from..]) {
-            return no;
-        }
-    }
-    let span = payload::tidy(text, clause.start + from..clause.sentence_end, Forget);
-    Weighed::Request((Forget, span.or_else(|| payload::raised(text, clause.sentence_start))))
 }
