@@ -260,6 +260,8 @@ fn how_things_were_is_no_question_to_the_memory() {
         "Remember the scene with the horse?",
         "What do you know about glaciers?",
         "Tell me what you know about the Roman Empire.",
+        "What's my best card in this hand again?",
+        "Does this tune sound familiar?",
     ] {
         check(text, None, Option::None);
     }

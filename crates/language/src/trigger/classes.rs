@@ -45,7 +45,7 @@ const CLASSES: &[(&str, &str)] = &[
     // Going over what is stored.
     (
         "REVIEW",
-        r"(?:consolidat|review|clean|clear|tidy|organi[sz]|reorgani[sz]|merg|dedup\w*|de-dup\w*|prun|compact|condens|declutter|defrag\w*|distil|sort|sift|comb|go|run|work|trawl|wad|curat|streamlin|refresh|restructur|digest|spring[- ]clean|audit|revisit|summari[sz]|refin|weed|garden|straighten|synthesi[sz]|reconcil|rationali[sz]|groom|sweep|overhaul|combin|fold|(?:draw|pull|bring|piec|knit)(?:ing|e)? together|re-?examin|re-?assess|tak(?:e|ing) stock of|went|tidied|look back|(?:have|having|take|taking) a (?:good |quick |close |proper )?look|look over|look through|think back|do (?:a |some |your )?(?:housekeeping|clean-?up|spring clean(?:ing)?|review|pass|audit|sweep|tidy-?up)(?: on| of| in| over)?|get(?:ting)? on top of|mak(?:e|ing) sense of)(?:n?ing|l?ing|ed?|s)?(?: (?:up|out|over|through|back|at))*",
+        r"(?:consolidat|review|clean|clear|tidy|organi[sz]|reorgani[sz]|merg|dedup\w*|de-dup\w*|prun|compact|condens|declutter|defrag\w*|distil|sort|sift|comb|go|run|work|trawl|wad|curat|streamlin|refresh|restructur|digest|spring[- ]clean|audit|revisit|summari[sz]|refin|weed|garden|straighten|synthesi[sz]|reconcil|rationali[sz]|groom|sweep|overhaul|combin|fold|(?:draw|pull|bring|piec|knit)(?:ing|e)? together|re-?examin|re-?assess|tak(?:e|ing) stock of|went|tidied|look back|(?:have|having|take|taking) a (?:good |quick |close |proper )?look|look over|look through|think back|do (?:a |some |your )?(?:[a-z]+ )?(?:housekeeping|clean-?up|spring clean(?:ing)?|review|pass|audit|sweep|tidy-?up)(?: on| of| in| over)?|get(?:ting)? on top of|mak(?:e|ing) sense of)(?:n?ing|l?ing|ed?|s)?(?: (?:up|out|over|through|back|at))*",
     ),
     (
         "REFLECTION",

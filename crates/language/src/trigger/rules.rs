@@ -184,7 +184,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         ),
         (
             Recall,
-            r"do(?:es)? (?:the names? |my |our )?(?P<pre>[^,?!]{2,60}?) (?:ring (?:a|any) bells?|sound familiar)\b",
+            r"do(?:es)? (?:(?:my |our |the names? )?(?P<pre>[^,?!]{2,60}?) ring (?:a|any) bells?|the names? (?P<topic>[^,?!]{2,60}?) sound familiar)\b",
         ),
         (
             Recall,

@@ -76,6 +76,12 @@ pub(super) fn decide(text: &str, clause: &Clause, kind: TriggerKind, hit: &Group
             {
                 return Weighed::Undecided;
             }
+            // "What's my next move in this position again", "you know my code fails, right": the matter at hand.
+            let asks_again = lower.ends_with(" again") && lower.contains(" this ");
+            let at_hand = lower.ends_with(" my") && lower.contains(" know ") && rest_words.starts_with("code");
+            if asks_again || at_hand {
+                return Weighed::Undecided;
+            }
             // "I've forgotten what I told you": an answer is expected only if one is asked for.
             if hit.name("embedded").is_some() && !clause.question && !asked {
                 return Weighed::Undecided;
@@ -182,6 +188,7 @@ pub(super) fn decide(text: &str, clause: &Clause, kind: TriggerKind, hit: &Group
                 && (["things", "facts", "points", "notes", "reminders", "items"]
                     .iter()
                     .any(|list| starts_with_ignoring_case(whole.as_str(), list))
+                    || whole.as_str().contains(" in this ")
                     || rest_words.is_empty())
             {
                 return Weighed::Undecided;
