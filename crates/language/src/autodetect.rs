@@ -6,6 +6,7 @@
 //! Start with [`detect`].
 
 mod chinese;
+mod clauses;
 mod cues;
 mod english;
 mod weigh;
@@ -100,12 +101,27 @@ fn is_template(text: &str) -> bool {
         || lower.contains("[insert")
         || lower.contains("${")
         || text.contains("____")
+        || blanks(text) > usize::from(!lower.starts_with("dear"))
         || text.split('[').skip(1).any(|part| {
             let name = part.split(']').next().unwrap_or_default();
             name.len() > 1
                 && name.len() < part.len()
                 && name.chars().all(|c| c.is_ascii_uppercase() || matches!(c, ' ' | '_' | '-'))
         })
+}
+
+/// Counts what is to be filled in: "[Surname]", "[Start Date]". A link has its address after it.
+fn blanks(text: &str) -> usize {
+    text.split('[')
+        .skip(1)
+        .filter_map(|part| part.split_once(']'))
+        .filter(|(name, after)| {
+            (3..=30).contains(&name.len())
+                && name.starts_with(char::is_uppercase)
+                && name.chars().all(|c| c.is_alphabetic() || matches!(c, ' ' | '_' | '-' | '/'))
+                && !after.starts_with('(')
+        })
+        .count()
 }
 
 #[cfg(test)]

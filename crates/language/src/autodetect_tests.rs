@@ -147,3 +147,59 @@ fn what_no_rule_knows_is_weighed() {
         assert!(!detect(text).is_memorable(), "{text}");
     }
 }
+
+#[test]
+fn the_main_clause_tells_what_when_does_not() {
+    use EntryKind::{Event, Fact, Preference};
+    check("When I bake I much prefer butter over oil.", Some(Preference));
+    check("When you suggest books to me I'd like short ones.", Some(Preference));
+    check("When I was nine we moved to Kenya.", Some(Event));
+    check("When I run the tests I get a timeout.", None);
+    check("When did I start?", None);
+    check("Second-year pharmacy student here, based in Cork.", Some(Fact));
+    check("I'm in my final year of a teaching degree.", Some(Fact));
+    check("I'm in a hurry.", None);
+}
+
+#[test]
+fn tastes_and_feelings_hold_in_any_sentence() {
+    use EntryKind::{Correction, Decision, Emotion, Event, Fact, Preference};
+    for (text, kind) in [
+        ("I find maps easier to follow than directions.", Preference),
+        ("not a fan of escape rooms, i want something quiet", Preference),
+        ("I like my tea with lemon, not milk.", Preference),
+        ("I concentrate better with the door shut.", Preference),
+        ("You can be frank with me.", Preference),
+        ("My commute has been making me miserable for weeks.", Emotion),
+        ("Deep water terrifies me.", Emotion),
+        ("I've been dreading the reunion for months.", Emotion),
+        ("Oak it is, no more debating.", Decision),
+        ("Final answer: the heroine stays in the village.", Decision),
+        ("From now on we're only taking cash.", Decision),
+        ("Tiny error on my part: the fair is in May.", Correction),
+        ("The train is at 14:20 rather than 14:02.", Correction),
+        ("Make that a table for six, not five.", Correction),
+        ("The audition at the opera went really well.", Event),
+        ("I've sung in a choir since I was ten.", Fact),
+        ("i'm hard of hearing", Fact),
+        ("Our site is built with Hugo.", Fact),
+    ] {
+        check(text, Some(kind));
+    }
+    for text in [
+        "The knight knelt and vowed: I will return.",
+        "Owls sleep all day, or so I heard once.",
+        "Some folks can't stand jazz.",
+        "The bus is ten minutes late.",
+        "I find this odd.",
+        "My bad, carry on.",
+        "I love how you put that.",
+        "That's just how it is.",
+        "Dear Mr [Surname], your order has shipped.",
+    ] {
+        check(text, None);
+    }
+    check("我们店就三个人", Some(Fact));
+    check("我更习惯用钢笔", Some(Preference));
+    check("不纠结了，就买二手的", Some(Decision));
+}

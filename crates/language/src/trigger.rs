@@ -7,11 +7,14 @@
 mod chinese;
 mod classes;
 mod clause;
+mod dropped;
 mod english;
+mod foreign;
 mod frame;
 mod heads;
 mod payload;
 mod rules;
+mod tails;
 mod weigh;
 
 use std::ops::Range;

@@ -223,3 +223,95 @@ fn a_draft_to_be_worked_on_asks_nothing_of_the_memory() {
     check("What I said about lunch doesn't count any more.", TriggerKind::Forget, Some("lunch"));
     check("Can this go in your notes? The van is sold.", TriggerKind::Remember, Some("The van is sold"));
 }
+
+#[test]
+fn what_stands_before_a_colon_may_announce_it() {
+    use TriggerKind::{None, Remember};
+    check(
+        "Something to bear in mind for Sunday: Lars is allergic to dust.",
+        Remember,
+        Some("Lars is allergic to dust"),
+    );
+    check("Fresh detail for your notes: the shop has moved.", None, Option::None);
+    check("New detail for your notes: the shop has moved.", Remember, Some("the shop has moved"));
+    check("A point worth remembering: Ola works from Narvik.", Remember, Some("Ola works from Narvik"));
+    check("Memory update: I left Bosch.", Remember, Some("I left Bosch"));
+    check("Hang on to this, would you? The hut sleeps eight.", Remember, Some("The hut sleeps eight"));
+    check("Keep track of the fact that Jo owes me ten pounds.", Remember, Some("Jo owes me ten pounds"));
+    check("remmeber im off dairy", Remember, Some("im off dairy"));
+    check("The shed key is with Tom. Update your notes.", Remember, Some("The shed key is with Tom"));
+    for text in [
+        "Things to remember when tiling a floor: level it first. Anything else?",
+        "Finish this stanza: remember the ships that sailed at dawn",
+        "Set these words to a tune: forget the rain, come dance with me",
+        "Write that down as an equation.",
+        "Remember to floss, said every dentist.",
+    ] {
+        check(text, None, Option::None);
+    }
+}
+
+#[test]
+fn how_things_were_is_no_question_to_the_memory() {
+    use TriggerKind::{None, Recall};
+    for text in [
+        "Remember when trains had ashtrays?",
+        "Remember floppy disks? Those were the days.",
+        "Remember the scene with the horse?",
+        "What do you know about glaciers?",
+        "Tell me what you know about the Roman Empire.",
+        "What's my best card in this hand again?",
+        "Does this tune sound familiar?",
+    ] {
+        check(text, None, Option::None);
+    }
+    check("Remember when I told you about the well?", Recall, Some("when I told you about the well"));
+    check("What do you know about my aunt?", Recall, Some("my aunt"));
+    check("What did you jot down about Wim?", Recall, Some("Wim"));
+    check("Any idea what I told you about the fence?", Recall, Some("the fence"));
+    check("Does the name Aalto ring a bell?", Recall, Some("Aalto"));
+    check("What's my cousin's street again?", Recall, Some("my cousin's street"));
+    check("Find out whether I ever mentioned a lodger.", Recall, Some("a lodger"));
+}
+
+#[test]
+fn memories_are_named_first_and_mended_or_dropped_after() {
+    use TriggerKind::{Forget, None, Reflect};
+    for text in [
+        "Your records on us must be a muddle; straighten them out.",
+        "There's bound to be overlap in your memories, merge it.",
+        "Check your notes for contradictions.",
+        "Look through what you've kept about me and combine what's alike.",
+        "Find duplicates in your memory.",
+        "A bit of housekeeping in your notes would be good.",
+    ] {
+        check(text, Reflect, Option::None);
+    }
+    check("My old club can come out of your records.", Forget, Some("My old club"));
+    check("You have my maiden name on file, delete it.", Forget, Some("my maiden name"));
+    check("I shouldn't have told you about the ring, please forget it.", Forget, Some("the ring"));
+    check("Whatever I said about Crete, forget it.", Forget, Some("Crete"));
+    check("On second thought, don't save that.", Forget, Option::None);
+    check("Don't keep any record of my illness.", Forget, Some("my illness"));
+    for text in [
+        "My bookshelf is a muddle; how do I sort it out?",
+        "These rows overlap; merge them.",
+        "Don't save that sheet before I say so.",
+        "Remove any mention of Bob from my essay.",
+    ] {
+        check(text, None, Option::None);
+    }
+}
+
+#[test]
+fn chinese_announcements_and_papers() {
+    use TriggerKind::{Forget, None, Recall, Reflect, Remember};
+    check("下次聊到老王的时候记得他不喝酒", Remember, Some("他不喝酒"));
+    check("这点很关键，你别忘了：我怕高", Remember, Some("我怕高"));
+    check("你那边有没有存我的护照号？", Recall, Some("我的护照号"));
+    check("你的笔记太杂了，梳理一下吧", Reflect, Option::None);
+    check("关于我病情的内容请彻底清除", Forget, Some("关于我病情的内容"));
+    check("请整理一下这份课堂笔记", None, Option::None);
+    check("把这篇文章里的错字删掉", None, Option::None);
+    check("你能记住多少个单词？", None, Option::None);
+}

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use crate::pattern::Pattern as Regex;
 
+use super::clauses::{it_is, main_clause};
 use super::{cues, weigh};
 use crate::vocabulary::EntryKind;
 
@@ -35,13 +36,13 @@ static HEDGED: LazyLock<Regex> = LazyLock::new(|| {
 /// States that pass by themselves.
 static PASSING: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"^(?:(?:ugh|oh|ok|so|hey|well|damn|man|haha|lol|sorry|hmm|and|but|yeah|yes|no)[,! ]+)*(?:i'?m|i am|we'?re|i feel|feeling|i'?m feeling) (?:so |really |very |a bit |a little |just |still |kind of |kinda |quite |pretty |super |already |too |all )*(?:tired|hungry|thirsty|bored|sleepy|cold|hot|busy|back|here|ready|done|lost|confused|stuck|late|running late|starving|full|exhausted|knackered|fine|good|ok|okay|great|alright|sure|sorry|glad|curious|kidding|joking|not sure|afraid (?:so|not|that)|listening|waiting|reading|looking|trying|testing|getting|on (?:the|my) (?:bus|train|way|phone|break|plane|couch|sofa|toilet)|in (?:a (?:meeting|call|rush|hurry)|the (?:car|bath|shower|kitchen|queue)|traffic|bed)|at (?:the (?:airport|station|shop|gym|bar|checkout|door)|lunch)|off (?:to|for|out|home|now)|heading|going (?:to (?:bed|sleep|lunch|grab|make|get|try|the (?:shop|loo|toilet))|for|out)|about to|having (?:lunch|dinner|breakfast|coffee|trouble|issues|a)|making|eating|drinking|watching|confused|impressed|annoyed|surprised|happy with (?:that|this|it)|in)\b|^(?:brb|afk|gtg|back in|be right back|one sec|just a sec|hang on|give me a)\b|\b(?:right now|at the moment|just now|for a sec|in a minute|in five minutes|in a bit)\b",
+        r"^(?:(?:ugh|oh|ok|so|hey|well|damn|man|haha|lol|sorry|hmm|and|but|yeah|yes|no)[,! ]+)*(?:i'?m|i am|we'?re|i feel|feeling|i'?m feeling) (?:so |really |very |a bit |a little |just |still |kind of |kinda |quite |pretty |super |already |too |all )*(?:tired|hungry|thirsty|bored|sleepy|cold|hot|busy|back|here|ready|done|lost|confused|stuck|late|running late|starving|full|exhausted|knackered|fine|good|ok|okay|great|alright|sure|sorry|glad|curious|kidding|joking|not sure|afraid (?:so|not|that)|listening|waiting|reading|looking|trying|testing|getting|on (?:the|my) (?:bus|train|way|phone|break|plane|couch|sofa|toilet)|in (?:a (?:meeting|call|rush|hurry)|the (?:car|bath|shower|kitchen|queue)|traffic|bed)|at (?:the (?:airport|station|shop|gym|bar|checkout|door)|lunch)|off (?:to|for|out|home|now)|heading|going (?:to (?:bed|sleep|lunch|grab|make|get|try|the (?:shop|loo|toilet))|for|out)|about to|having (?:lunch|dinner|breakfast|coffee|trouble|issues|a)|making|eating|drinking|watching|confused|impressed|annoyed|surprised|happy with (?:that|this|it)|in(?:$| (?:(?:an?|the) (?:good |bad |weird |foul |funny )?(?:mood|middle|zone|loop|bind|pickle|bit|minute|cafe|taxi|cab|lift|shop|library|lecture|class|lesson|waiting room|garden|park|pub|supermarket|lobby|cinema|office)|two minds|no (?:mood|hurry|rush|doubt|position)|line|class|town|transit|pain|it|luck|shock|awe|tears|need|trouble|here|there)))\b|^(?:brb|afk|gtg|back in|be right back|one sec|just a sec|hang on|give me a)\b|\b(?:right now|at the moment|just now|for a sec|in a minute|in five minutes|in a bit)\b",
     )
 });
 /// Trouble at hand, belonging to a request for help.
 static TROUBLE: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"\b(?:i(?:'m| am)? (?:get(?:ting)?|got|see|seeing|keep getting) (?:an?|this|the|that|some) (?:\w+ )?(?:error|exception|warning|message|traceback|segfault|404|500|stack trace)|(?:my|the|this) (?:code|function|script|query|program|build|regex|loop|css|div|page|screen|laptop|computer|printer|wifi|internet|app|terminal|test|tests|sauce|dough|cake|output|file|cursor|browser|phone|keyboard|connection) (?:is|isn'?t|won'?t|doesn'?t|does not|keeps?|returns?|crashes|fails?|throws|looks|seems|takes|stopped|broke|froze|freezes|has|just|compiles|hangs|runs|are|failed)|doesn'?t (?:work|compile|run|load)|not working|won'?t (?:start|load|compile|open)|i have (?:a|an|some|one|another|this|two|no) (?:quick |small |simple |weird |follow-up )?(?:question|questions|problem|issue|idea|error|bug|doubt|string|list|array|function|table|file|variable|class|dataframe|json|request|favou?r|feeling|point|minute|sec|clue|headache|task for you)|i(?:'ve| have)? (?:just |also |already )?(?:(?:tried|pasted|copied|typed|clicked|pressed|restarted|googled|attached|uploaded) (?:that|it|this|the|your|again|both|to|my|an?)|(?:ran|installed) (?:that|it|this|your|the (?:code|command|script|tests?|query|update|package|app)))|i need (?:help|a (?:hand|word|title|name|synonym|regex|quick|summary)|some (?:help|ideas|inspiration)|to (?:know|understand|ask|see|find out)|this|that|it|you|(?:the|some|all|any) (?:\w+ )?(?:background|details?|info|information|numbers?|names?|address|dates?|summary|status|list|steps|recipe|link|files?|gist))|i want (?:to (?:know|ask|see|understand)|a |an |you |this|that|it )|i (?:asked|told) you|i was (?:wondering|thinking|just|asking|hoping|kidding|joking)|\bi(?:'m| am)? (?:get|getting|see|seeing)\b.{0,30}\bwhen (?:i|it)\b|\bi have (?:an?|some|one|two|three|four|\d+|this|these|the following) (?:\w+ ){0,2}(?:numbers?|lists?|strings?|arrays?|integers?|points|coins|dice|cards|files?|columns?|rows?|vectors?|matrix|matrices|sets|sentences?|words|paragraphs?|equations?|bytes?)\b)|^(?:(?:ok|okay|so|and|but|well|hmm|yeah|yes|no|oh|sorry|honestly|right|actually)[, ]+)*i (?:wonder|guess|think|mean|see|hope|bet|assume|suppose|agree|disagree|understand|get it|doubt|hear|swear)\b",
+        r"\b(?:i(?:'m| am)? (?:get(?:ting)?|got|see|seeing|keep getting) (?:an?|this|the|that|some) (?:\w+ )?(?:error|exception|warning|message|traceback|segfault|404|500|stack trace)|(?:my|the|this) (?:code|function|script|query|program|build|regex|loop|css|div|page|screen|laptop|computer|printer|wifi|internet|app|terminal|test|tests|sauce|dough|cake|output|file|cursor|browser|phone|keyboard|connection) (?:is|isn'?t|won'?t|doesn'?t|does not|keeps?|returns?|crashes|fails?|throws|looks|seems|takes|stopped|broke|froze|freezes|has|just|compiles|hangs|runs|are|failed)|doesn'?t (?:work|compile|run|load)|not working|it (?:crashes|freezes|hangs|fails|errors)|won'?t (?:start|load|compile|open)|i have (?:a|an|some|one|another|this|two|no) (?:quick |small |simple |weird |follow-up )?(?:question|questions|problem|issue|idea|error|bug|doubt|string|list|array|function|table|file|variable|class|dataframe|json|request|favou?r|feeling|point|minute|sec|clue|headache|task for you)|i(?:'ve| have)? (?:just |also |already )?(?:(?:tried|pasted|copied|typed|clicked|pressed|restarted|googled|attached|uploaded) (?:that|it|this|the|your|again|both|to|my|an?)|(?:ran|installed) (?:that|it|this|your|the (?:code|command|script|tests?|query|update|package|app)))|i need (?:help|a (?:hand|word|title|name|synonym|regex|quick|summary)|some (?:help|ideas|inspiration)|to (?:know|understand|ask|see|find out)|this|that|it|you|(?:the|some|all|any) (?:\w+ )?(?:background|details?|info|information|numbers?|names?|address|dates?|summary|status|list|steps|recipe|link|files?|gist))|i want (?:to (?:know|ask|see|understand)|a |an |you |this|that|it )|i (?:asked|told) you|i was (?:wondering|thinking|just|asking|hoping|kidding|joking)|\bi(?:'m| am)? (?:get|getting|see|seeing)\b.{0,30}\bwhen (?:i|it)\b|\bi have (?:an?|some|one|two|three|four|\d+|this|these|the following) (?:\w+ ){0,2}(?:numbers?|lists?|strings?|arrays?|integers?|points|coins|dice|cards|files?|columns?|rows?|vectors?|matrix|matrices|sets|sentences?|words|paragraphs?|equations?|bytes?)\b)|^(?:(?:ok|okay|so|and|but|well|hmm|yeah|yes|no|oh|sorry|honestly|right|actually)[, ]+)*i (?:wonder|guess|think|mean|see|hope|bet|assume|suppose|agree|disagree|understand|get it|doubt|hear|swear)\b",
     )
 });
 static CORRECTION: LazyLock<Regex> = LazyLock::new(|| {
@@ -56,7 +57,7 @@ static DECISION: LazyLock<Regex> = LazyLock::new(|| {
 });
 static TASK: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"\b(?:i|we)(?:'ve| have|'m|'re| am| are| still| also| really| just)* (?:have to|need to|must|got to|gotta|ought to|supposed to|due to|should (?:really |probably )?(?:call|book|send|finish|pay|renew|submit|buy|pick|file|write|email|return|order|schedule|register)|owe|promised (?:to|\w+ (?:i|to|that))|am obliged to|had better|mustn'?t forget)\b|^(?:still |also |i'll |really )*(?:need to|have to|must|gotta|got to|don'?t (?:let me )?forget to|remember to|to-?do:?|todo:?)\b|\b(?:is|are) due\b|\bdeadline (?:is|for)\b|\b(?:on|to) my (?:to-?do|list|plate)\b|\b(?:my|our) .{1,40}\b(?:is|are) (?:due|overdue|expiring|up for renewal)\b|\bneeds? to be (?:done|sent|paid|submitted|finished|renewed|returned|filed|signed|booked|handed in|delivered|ready)\b|\b(?:i'?m|we'?re) (?:supposed|expected|required|meant) to\b|\bexpires? (?:on|in|next|this|at)\b|\bi(?:'ll| will) (?:need|have) to\b|\bit'?s (?:on me|up to me|my turn|my job) to\b",
+        r"\b(?:i|we)(?:'ve| have|'m|'re| am| are| still| also| really| just)* (?:have to|need to|must|got to|gotta|ought to|supposed to|due to|should (?:really |probably )?(?:call|ring|phone|text|visit|apologi[sz]e|thank|reply|cancel|book|send|finish|pay|renew|submit|buy|pick|file|write|email|return|order|schedule|register)|owe|promised (?:to|\w+ (?:i|to|that))|am obliged to|had better|mustn'?t forget)\b|^(?:still |also |i'll |really )*(?:need to|have to|must|gotta|got to|don'?t (?:let me )?forget to|remember to|to-?do:?|todo:?)\b|\b(?:is|are) due\b|\bdeadline (?:is|for)\b|\b(?:on|to) my (?:to-?do|list|plate)\b|\b(?:my|our) .{1,40}\b(?:is|are) (?:due|overdue|expiring|up for renewal)\b|\bneeds? to be (?:done|sent|paid|submitted|finished|renewed|returned|filed|signed|booked|handed in|delivered|ready)\b|\b(?:i'?m|we'?re) (?:supposed|expected|required|meant) to\b|\bexpires? (?:on|in|next|this|at)\b|\bi(?:'ll| will) (?:need|have) to\b|\bit'?s (?:on me|up to me|my turn|my job) to\b",
     )
 });
 static PREFERENCE: LazyLock<Regex> = LazyLock::new(|| {
@@ -72,12 +73,12 @@ static MOVED: LazyLock<Regex> = LazyLock::new(|| {
 });
 static EMOTION: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"\b(?:i|we)(?:'ve|'m|'re| am| have| are|'d)?(?: been| still| just| always| really| so| honestly| feel| felt| feeling| absolutely| deeply| completely| very| quite| pretty| constantly| a bit| genuinely| incredibly| utterly| beyond| both| also| kind of| never| more| rather| terribly| extremely| truly)*\s(?:(?:thrilled|devastated|anxious|worried|proud|heartbroken|excited|scared|terrified|lonely|grieving|ashamed|grateful|overwhelmed|stressed|depressed|low|down|ecstatic|overjoyed|delighted|guilty|jealous|hopeful|hopeless|nervous|miserable|burnt out|burned out|homesick|frustrated|furious|angry|bitter|insecure|content|at peace|relieved|happy|sad|upset|hurt|numb|lost|dreading|afraid|disappointed|betrayed|humiliated|in love|thankful|apprehensive|empty|fed up|resentful|embarrassed|unhappy|happier|calmer|touched|moved|over the moon|gutted|mourning|struggling|isolated|restless|alive|free|ill at ease|on edge|unsettled|out of place|heart-?broken|blessed|lucky)\b)|\b(?:i|we) (?:really |still |so |already |deeply |always |badly |often |just |truly )*(?:miss|dread|fear|regret|resent|mourn|grieve|love how|worry|cry|can'?t stop (?:crying|thinking|worrying|smiling)|can'?t (?:shake|get over)|look forward|am looking forward|feel (?:like|that|as if))\b|\bi'?m looking forward\b|\bi'?m (?:really |so |already |still )*(?:dreading|mourning|grieving|longing for)\b|\b(?:makes?|made|leaves|left|fills|filled|keeps?) me (?:so |really |feel |feeling |very )*(?:happy|sad|anxious|proud|angry|nervous|cry|miserable|smile|worried|lonely|stressed|sick|feel|guilty|uneasy|with (?:joy|dread|pride)|up at night)|\bbreaks my heart|\bmy heart (?:is|aches|sinks)|\b(?:scares|terrifies|frightens|worries|depresses|stresses) me\b|\b(?:my|this|the) (?:anxiety|depression|grief|burnout|stress|confidence|mood|loneliness|fear of)\b|\bi'?m (?:scared|afraid|terrified) of\b",
+        r"\b(?:i|we)(?:'ve|'m|'re| am| have| are|'d)?(?: been| still| just| finally| always| really| so| honestly| feel| felt| feeling| absolutely| deeply| completely| very| quite| pretty| constantly| a bit| genuinely| incredibly| utterly| beyond| both| also| kind of| never| more| rather| terribly| extremely| truly)*\s(?:(?:thrilled|devastated|anxious|worried|proud|heartbroken|excited|scared|terrified|lonely|grieving|ashamed|grateful|overwhelmed|stressed|depressed|low|down|ecstatic|overjoyed|delighted|guilty|jealous|hopeful|hopeless|nervous|miserable|burnt out|burned out|homesick|frustrated|furious|angry|bitter|insecure|content|at peace|relieved|happy|sad|upset|hurt|numb|lost|dreading|afraid|disappointed|betrayed|humiliated|in love|thankful|apprehensive|empty|fed up|resentful|embarrassed|unhappy|happier|calmer|touched|moved|over the moon|gutted|mourning|struggling|isolated|restless|alive|free|ill at ease|on edge|unsettled|out of place|heart-?broken|blessed|lucky)\b)|\b(?:i|we) (?:really |still |so |already |deeply |always |badly |often |just |truly )*(?:miss|dread|fear|regret|resent|mourn|grieve|love how (?:my|the|our|we|i|it)|worry|cry|can'?t stop (?:crying|thinking|worrying|smiling)|can'?t (?:shake|get over)|look forward|am looking forward|feel (?:like|that|as if))\b|\bi'?m looking forward\b|\bi'?m (?:really |so |already |still )*(?:dreading|mourning|grieving|longing for)\b|\b(?:makes?|made|leaves|left|fills|filled|keeps?) me (?:so |really |feel |feeling |very )*(?:happy|sad|anxious|proud|angry|nervous|cry|miserable|smile|worried|lonely|stressed|sick|feel|guilty|uneasy|with (?:joy|dread|pride)|up at night)|\bbreaks my heart|\bmy heart (?:is|aches|sinks)|\b(?:scares|terrifies|frightens|worries|depresses|stresses) me\b|\b(?:my|this|the) (?:anxiety|depression|grief|burnout|stress|confidence|mood|loneliness|fear of)\b|\bi'?m (?:scared|afraid|terrified) of\b",
     )
 });
 static LASTING: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"\b(?:in (?:years|months|ages|weeks)|without|since|for (?:weeks|months|years|ages|days|a (?:week|month|year|long time|while))|ever since|lately|these days|always|every (?:day|night|time|morning|sunday|evening)|all (?:week|month|year)|recently|still|about|of|that|with|to|over|by|after|because|how|for|at|when|whenever|since|never been|more and more|in my life|constantly|all the time|going|miss|dread|fear|regret|resent|mourn|grieve)\b",
+        r"\b(?:in (?:years|months|ages|weeks)|without|since|for (?:weeks|months|years|ages|days|a (?:week|month|year|long time|while))|ever since|lately|these days|always|every (?:day|night|time|morning|sunday|evening)|all (?:week|month|year|term|semester|summer|winter|season)|recently|still|about|of|that|with|to|over|by|after|because|how|for|at|when|whenever|since|never been|more and more|in my life|constantly|all the time|going|miss|dread|fear|regret|resent|mourn|grieve)\b",
     )
 });
 static PAST_VERB: &str = r"(?:\w+ed|broke|met|went|got|had|lost|won|left|bought|sold|gave|ran|made|took|came|began|became|built|wrote|spoke|saw|fell|found|felt|flew|drove|ate|drank|sang|swam|taught|caught|brought|thought|paid|sent|spent|kept|slept|held|told|read|led|cut|put|set|quit|hit|shut|beat|hurt|tore|wore|chose|froze|rose|grew|knew|threw|drew|forgot|said|heard|did|was|were|sat|stood|lit|stuck|shot|rode|woke|hid|bit|bled|fed|fled|fought|laid|lent|meant|shook|stole|struck|swept|withdrew|overslept|gone|been|started|split|spilt|burnt|dreamt|learnt)";
@@ -93,7 +94,7 @@ static PASSIVE_EVENT: LazyLock<Regex> = LazyLock::new(|| {
 });
 static FACT: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"\b(?:i'?m|i am|we'?re|we are|i'?ve been|we'?ve been|i was|my name(?:'s| is)|my pronouns)\b (?:not )?(?:an?\b|the\b|from\b|based\b|born\b|allergic\b|vegan\b|vegetarian\b|married\b|single\b|divorced\b|engaged\b|retired\b|self-employed\b|left-handed\b|colou?r-?blind\b|diabetic\b|pregnant\b|expecting\b|working (?:at|for|as|on|in|from|with|part|full)\b|studying\b|training (?:for|to)\b|learning\b|living\b|running (?:a|the|my)\b|writing (?:a|my)\b|doing (?:a|my)\b|teaching\b|building\b|in (?:my|charge|the process|year|grade)\b|on (?:the|a) (?:board|team|committee|diet|sabbatical|parental)\b|responsible\b|called\b|named\b|deaf\b|blind\b|bilingual\b|dyslexic\b|autistic\b|\d+\b|\w+teen\b|\w+ty\b|originally\b|currently\b|celiac\b|coeliac\b|lactose\b|gluten\b|half\b|part\b|part-time\b|a\b|fluent\b|german|french|italian|spanish|british|american|chinese|indian|polish|dutch|irish|swedish|japanese|korean|brazilian|canadian|australian|mexican|turkish|greek|russian|ukrainian|[A-Z][a-z]+(?:,| and|$))|\b(?:i|we) (?:live|work|study|own|have|speak|use|run|teach|drive|host|manage|rent|play|keep|come|grew|belong|sleep|commute|wear|take|suffer|coach|volunteer|lead|go to|attend|deploy|store|ship|sell|breed|grow|practi[sc]e|collect|share|maintain|develop|design|train|cycle|walk|swim|sing|do|report|employ|operate|freelance|earn|owe|write|code|develop|meet|close|open|publish|pay|get up|wake|start|usually|only|still|don'?t (?:have|own|drive|eat|drink|speak|work|use))\b|\b(?:my|our) (?:[\w'’-]+ ){1,5}?(?:is|are|was|were|has|have|had|works?|lives?|speaks?|plays?|runs?|uses?|starts?|ends?|lies|takes?|goes|comes|studies|teaches|owns?|costs?|opens?|closes|expires|comes|drives?|sits|belongs|meets?|called|named|turns|doesn'?t|can'?t|isn'?t|'s|needs|lasts|contains|keeps?|reports?|wants|loves|moved|deploys|supports|covers|handles|falls|weighs|stays|sleeps|attends|does)\b|\b(?:i'?ve|we'?ve|i have|we have) (?:got |had |lived|worked|been|owned|played|known|used|always|never|studied|taught|two|three|a\b|an\b|one\b|four|five|no\b)|\bthe (?:client|customer|deadline|office|team|company|landlord|dog|cat|kids|school|project|release|stand-?up|meeting|budget|rent|studio|shop|server|cluster|repo|database|factory|warehouse|clinic|store)\b (?:is|are|has|lives|opens|closes|runs|sits|lies|starts|meets|uses|belongs)\b|^(?:[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?) (?:is|was) (?:my|our)\b|\b(?:is|are) (?:my|our) (?:\w+ ){0,2}(?:sister|brother|mother|father|mum|mom|dad|wife|husband|partner|son|daughter|boss|manager|landlord|dentist|doctor|cat|dog|neighbou?r|colleague|aunt|uncle|cousin|friend|teacher|accountant|lawyer|client|supplier|cto|ceo|lead|vet|therapist|coach|roommate|flatmate|grandmother|grandfather|nephew|niece|tutor|editor|agent|mentor|intern|assistant|babysitter|nanny)\b|\b(?:works|lives|studies|is) .{0,40}\bwith me\b",
+        r"\b(?:i'?m|i am|we'?re|we are|i'?ve been|we'?ve been|i was|my name(?:'s| is)|my pronouns)\b (?:not )?(?:an?\b|the\b|from\b|based\b|born\b|allergic\b|vegans?\b|vegetarians?\b|married\b|single\b|divorced\b|engaged\b|retired\b|self-employed\b|(?:left|right)-handed\b|colou?r[- ]?blind\b|(?:partially|short|long|near|far)[- ]?sighted\b|(?:hard of|visually|hearing)[ -](?:hearing|impaired)\b|tone[- ]deaf\b|ambidextrous\b|teetotal\b|sober\b|asexual\b|gay\b|bisexual\b|queer\b|trans(?:gender)?\b|non-?binary\b|adopted\b|widowed\b|unemployed\b|disabled\b|neurodivergent\b|an(?:a)?emic\b|asthmatic\b|epileptic\b|bipolar\b|muslim\b|jewish\b|catholic\b|hindu\b|buddhist\b|christian\b|atheist\b|pescatarian\b|freelance\b|diabetic\b|pregnant\b|expecting\b|working (?:at|for|as|on|in|from|with|part|full)\b|studying\b|training (?:for|to)\b|learning\b|living\b|running (?:a|the|my)\b|writing (?:a|my)\b|doing (?:a|my)\b|teaching\b|building\b|in (?:(?:my |the |our )?(?:first|second|third|fourth|fifth|sixth|final|last|1st|2nd|3rd|4th) (?:year|semester|term|trimester)|my|charge|the process|year|grade)\b|on (?:the|a) (?:board|team|committee|diet|sabbatical|parental)\b|responsible\b|called\b|named\b|deaf\b|blind\b|bilingual\b|dyslexic\b|autistic\b|\d+\b|\w+teen\b|\w+ty\b|originally\b|currently\b|celiac\b|coeliac\b|lactose\b|gluten\b|half\b|part\b|part-time\b|a\b|fluent\b|german|french|italian|spanish|british|american|chinese|indian|polish|dutch|irish|swedish|japanese|korean|brazilian|canadian|australian|mexican|turkish|greek|russian|ukrainian|[A-Z][a-z]+(?:,| and|$))|\b(?:i|we) (?:live|work|study|own|have|speak|use|run|teach|drive|host|manage|rent|play|keep|come|grew|belong|sleep|commute|wear|take|suffer|coach|volunteer|lead|go to|attend|deploy|store|ship|sell|breed|grow|practi[sc]e|collect|share|maintain|develop|design|train|cycle|walk|swim|sing|do|report|employ|operate|freelance|earn|owe|write|code|develop|meet|close|open|publish|pay|get up|wake|start|usually|only|still|don'?t (?:have|own|drive|eat|drink|speak|work|use))\b|\b(?:my|our) (?:[\w'’-]+ ){1,5}?(?:is|are|was|were|has|have|had|works?|lives?|speaks?|plays?|runs?|uses?|starts?|ends?|lies|takes?|goes|comes|studies|teaches|owns?|costs?|opens?|closes|expires|comes|drives?|sits|belongs|meets?|called|named|turns|doesn'?t|can'?t|isn'?t|'s|needs|lasts|contains|keeps?|reports?|wants|loves|moved|deploys|supports|covers|handles|falls|weighs|stays|sleeps|attends|does)\b|\b(?:i'?ve|we'?ve|i have|we have) (?:got |had |lived|worked|been|owned|played|known|used|always|never|studied|taught|two|three|a\b|an\b|one\b|four|five|no\b)|\bthe (?:client|customer|deadline|office|team|company|landlord|dog|cat|kids|school|project|release|stand-?up|meeting|budget|rent|studio|shop|server|cluster|repo|database|factory|warehouse|clinic|store)\b (?:is|are|has|lives|opens|closes|runs|sits|lies|starts|meets|uses|belongs)\b|^(?:[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?) (?:is|was) (?:my|our)\b|\b(?:is|are) (?:my|our) (?:\w+ ){0,2}(?:sister|brother|mother|father|mum|mom|dad|wife|husband|partner|son|daughter|boss|manager|landlord|dentist|doctor|cat|dog|neighbou?r|colleague|aunt|uncle|cousin|friend|teacher|accountant|lawyer|client|supplier|cto|ceo|lead|vet|therapist|coach|roommate|flatmate|grandmother|grandfather|nephew|niece|tutor|editor|agent|mentor|intern|assistant|babysitter|nanny)\b|\b(?:works|lives|studies|is) .{0,40}\bwith me\b",
     )
 });
 static FIRST_PERSON: LazyLock<Regex> = LazyLock::new(|| {
@@ -107,7 +108,9 @@ pub(super) fn speaks_of_own(sentence: &str) -> bool {
 }
 
 pub(super) fn opens_fiction(sentence: &str) -> bool {
-    FICTION.is_match(&plain(sentence))
+    let sentence = plain(sentence);
+    // "Final answer, the hero dies": a writer settles something.
+    FICTION.is_match(&sentence) && !cues::SETTLED.is_match(sentence.trim())
 }
 
 /// Typographic apostrophes become plain ones.
@@ -206,7 +209,19 @@ fn judge(text: &str) -> Judged {
     // "Never learned to swim" tells, "never use jargon" wishes.
     let tells = text.split_whitespace().nth(1).is_some_and(crate::tense::is_past_verb);
     if STANDING.is_match(text) && !tells && !CORRECTION.is_match(text) {
-        return Kept(EntryKind::Preference);
+        let own = cues::OWN_RULE.is_match(text);
+        return Kept(if own { EntryKind::Decision } else { EntryKind::Preference });
+    }
+    if let Some(main) = main_clause(text) {
+        // How they want it is told in the main clause; anything else there is judged by it alone.
+        if text.contains("you") && cues::LIKES.is_match(&main.replacen("I'd ", "I ", 1)) {
+            return Kept(EntryKind::Preference);
+        }
+        match judge(main) {
+            Kept(kind) if kind == EntryKind::Preference || !text.contains("you") => return Kept(kind),
+            _ if !text.contains("you") => return Refused,
+            _ => {}
+        }
     }
     if cues::ELLIPTIC_TASK.is_match(text) && !TROUBLE_TASK.is_match(text) {
         return Kept(EntryKind::Task);
@@ -214,27 +229,49 @@ fn judge(text: &str) -> Judged {
     if cues::WHAT_I_LIKE.is_match(text) || cues::WHEN_SERVED.is_match(text) {
         return Kept(EntryKind::Preference);
     }
+    if text.starts_with("What I ") && cues::CORRECTION.is_match(text) || cues::PUT_RIGHT.is_match(text) {
+        return Kept(EntryKind::Correction);
+    }
     if cues::WISHED.is_match(text) && cues::STANDING_END.is_match(text) {
         return Kept(EntryKind::Preference);
     }
-    if cues::ASKS.is_match(text) || REQUEST.is_match(text) || FICTION.is_match(text) || cues::HEARSAY.is_match(text) {
+    let settled = cues::SETTLED.is_match(text);
+    if cues::ASKS.is_match(text)
+        || REQUEST.is_match(text)
+        || FICTION.is_match(text) && !settled
+        || cues::HEARSAY.is_match(text)
+    {
         return Refused;
     }
-    let hedged = HEDGED.is_match(text);
+    let hedged = HEDGED.is_match(text) && !text.contains("stop thinking");
     if hedged && !CORRECTION_HEAD.is_match(text) {
         return Refused;
     }
-    if cues::SETTLED.is_match(text) && !hedged {
+    if settled && !hedged {
         return Kept(EntryKind::Decision);
     }
-    if is_reply(text) || cues::AT_HAND.is_match(text) {
+    if is_reply(text) || cues::AT_HAND.is_match(text) && !OWN_WORK.is_match(text) || cues::APOLOGY.is_match(text) {
         return Refused;
     }
+    if cues::TASTE.is_match(text)
+        && !AT_ISSUE.is_match(text)
+        && (text.starts_with("You can") || !CORRECTION_HEAD.is_match(text))
+    {
+        return Kept(EntryKind::Preference);
+    }
     if CORRECTION.is_match(text) || cues::CORRECTION.is_match(text) || NOT_BUT.is_match(text) {
-        return Kept(EntryKind::Correction);
+        let taste = cues::LIKES.is_match(text);
+        return Kept(if taste { EntryKind::Preference } else { EntryKind::Correction });
     }
     if hedged {
         return Refused;
+    }
+    if it_is(text) {
+        return Kept(EntryKind::Decision);
+    }
+    let pointed = ["this ", "that ", "it ", "you ", "your "].iter().any(|p| text.to_ascii_lowercase().starts_with(p));
+    if cues::FEARS.is_match(text) && !pointed {
+        return Kept(EntryKind::Emotion);
     }
     if WAY_OF_DOING.is_match(text) {
         return Kept(EntryKind::Fact);
@@ -258,10 +295,10 @@ fn judge(text: &str) -> Judged {
     if lasting_feeling && (first || cues::EMOTION.is_match(text)) && !PREFERENCE_OBJECT.is_match(text) {
         return Kept(EntryKind::Emotion);
     }
-    if PREFERENCE.is_match(text) && !thanks(text) || cues::PREFERENCE.is_match(text) {
+    if PREFERENCE.is_match(text) && !thanks(text) || cues::PREFERENCE.is_match(text) && !AT_ISSUE.is_match(text) {
         return Kept(EntryKind::Preference);
     }
-    if weigh::happened(text) {
+    if weigh::happened(text) || cues::WENT.is_match(text) {
         return Kept(EntryKind::Event);
     }
     if cues::FACT.is_match(text) {
@@ -282,11 +319,23 @@ fn judge(text: &str) -> Judged {
     if is_appointment(text) || TURNED_OUT.is_match(text) { Kept(EntryKind::Event) } else { Unknown }
 }
 
+/// A version or an error at hand is no taste.
+static AT_ISSUE: LazyLock<Regex> = LazyLock::new(|| {
+    regex(r"\b(?:this (?:one|version|answer|code|error)|that (?:one|version|answer)|i find (?:this|that|your))\b")
+});
+
+/// "I finished the first draft of my novel": the user's own, not what lies on the table.
+static OWN_WORK: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r"^(?:i|we)(?:'ve| have)?(?: just| finally)* (?:finished|wrote|written|completed|submitted|sent|handed in|printed) .*\b(?:my|our)\b",
+    )
+});
+
 /// "My tea's gone cold", "the milk is off": what is used up or over within the hour.
 fn fades(text: &str) -> bool {
     static FADES: LazyLock<Regex> = LazyLock::new(|| {
         regex(
-            r"\b(?:tea|coffee|soup|lunch|dinner|breakfast|pizza|toast|bath|food|phone|battery|screen|laptop|wifi|bus|train|kettle|hands?|feet|fingers|stomach|tummy|nose|hair|eyes?|legs?|back|head|milk|bread|ice cream|beer|drink|water|pen|umbrella)(?:'s| is| are| was| has| just| keeps| won't)? ?(?:just |all |so |already |gone |getting |got |been |run |about to |nearly |almost |really )*(?:cold|hot|gone|off|burnt|burned|late|here|ready|wet|freezing|frozen|froze|flat|empty|dead|died|dying|die|low|out|sore|tired|itchy|itching|numb|running|hurting|aching|killing me|boiling|growling|rumbling|delayed|stale|finished|charging|spilled|spilt|(?:at|on|down to) (?:\w+|\d+) ?(?:percent|per cent|%))\b|\b(?:cough|headache|cold|sniffles|sore throat|hangover|stomach ?ache|fever|runny nose|hiccups|cramp)\b.{0,20}\b(?:today|tonight|this (?:morning|afternoon|evening)|nothing serious)\b",
+            r"\b(?:tea|coffee|soup|lunch|dinner|breakfast|pizza|toast|bath|food|phone|battery|screen|laptop|wifi|bus|train|kettle|hands?|feet|fingers|stomach|tummy|nose|hair|eyes?|legs?|back|head|milk|bread|ice cream|beer|drink|water|pen|umbrella)(?:'s| is| are| was| has| just| keeps| won't)? ?(?:just |all |so |already |gone |getting |got |been |run |about to |nearly |almost |really )*(?:cold|hot|gone|off|burnt|burned|late|here|ready|wet|freezing|frozen|froze|flat|empty|dead|died|dying|die|low|out|sore|tired|itchy|itching|numb|running|hurting|aching|killing me|boiling|growling|rumbling|delayed|stale|finished|charging|spilled|spilt|(?:at|on|down to) (?:\w+|\d+) ?(?:percent|per cent|%))\b|\b(?:minutes?|mins?|hours?|secs?|seconds?) (?:late|behind|delayed)\b|\b(?:had|ate|made|grabbed|eating|having) (?:[\w']+ ){0,4}?(?:for|at) (?:lunch|dinner|breakfast|tea|supper|brunch)\b|\b(?:cough|headache|cold|sniffles|sore throat|hangover|stomach ?ache|fever|runny nose|hiccups|cramp)\b.{0,20}\b(?:today|tonight|this (?:morning|afternoon|evening)|nothing serious)\b",
         )
     });
     FADES.is_match(text) && !LASTS_ON.is_match(text)
@@ -393,6 +442,8 @@ fn thanks(text: &str) -> bool {
         "i love the second",
         "i like where",
         "i like the sound",
+        "how you ",
+        "the way you ",
     ]
     .iter()
     .any(|p| lower.contains(p))
@@ -456,7 +507,11 @@ fn feels(text: &str) -> bool {
 
 fn tells_event(text: &str) -> bool {
     // "need" ends like a past and is none.
-    let past = EVENT.find(text).is_some_and(|hit| !hit.as_str().to_ascii_lowercase().ends_with("eed"));
+    // "Our monorepo is built with": a state.
+    let past = EVENT.find(text).is_some_and(|hit| {
+        let said = hit.as_str().to_ascii_lowercase();
+        !said.ends_with("eed") && !matches!(said.split(' ').rev().nth(1), Some("is" | "are" | "am"))
+    });
     past && FIRST_PERSON.is_match(text)
 }
 

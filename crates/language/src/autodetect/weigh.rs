@@ -41,7 +41,7 @@ static STATE: LazyLock<WordSet> = LazyLock::new(|| {
 /// What a life is told in: trades, ailments, kinds of schooling.
 static LIFE: LazyLock<WordSet> = LazyLock::new(|| {
     words(
-        "nurse doctor teacher engineer lawyer solicitor barrister carpenter joiner plumber electrician baker chef farmer shepherd midwife vet dentist pharmacist accountant developer programmer designer architect writer editor translator musician driver pilot sailor student apprentice intern freelancer contractor landlord manager director founder owner volunteer carer widow widower veteran immigrant diabetic asthmatic vegan vegetarian coeliac celiac allergic allergy asthma epilepsy migraine migraines arthritis parkinson's dementia adhd autism dyslexia anxiety degree phd masters diploma course apprenticeship licence license passport pension mortgage kids dogs cats siblings brothers sisters sons daughters colleagues employees staff acres hectares",
+        "nurse doctor teacher engineer lawyer solicitor barrister carpenter joiner plumber electrician baker chef farmer shepherd midwife vet dentist pharmacist accountant developer programmer designer architect writer editor translator musician driver pilot sailor student apprentice intern freelancer contractor landlord manager director founder owner volunteer carer widow widower veteran immigrant diabetic asthmatic vegan vegetarian coeliac celiac allergic allergy asthma epilepsy migraine migraines arthritis parkinson's dementia adhd autism dyslexia anxiety degree phd masters diploma course apprenticeship licence license passport pension mortgage kids dogs cats siblings brothers sisters sons daughters colleagues employees staff acres hectares wheelchair",
     )
 });
 /// What is over by tomorrow.
@@ -147,6 +147,11 @@ pub(super) fn kind(text: &str) -> Option<EntryKind> {
     let subject = subject(text, &evidence);
     if evidence.happened(subject) {
         return Some(EntryKind::Event);
+    }
+    // "Second-year nursing student here": they introduce themselves.
+    let here = evidence.words.iter().take(7).position(|word| word == "here");
+    if here.is_some_and(|here| evidence.words[..here].iter().any(|word| LIFE.contains(word.as_str()))) {
+        return Some(EntryKind::Fact);
     }
     let mut signs = i32::from(evidence.has(&DURABLE));
     let placed = evidence.words.windows(2).any(|pair| {

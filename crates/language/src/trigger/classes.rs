@@ -4,12 +4,12 @@
 const CLASSES: &[(&str, &str)] = &[
     (
         "STORED",
-        r"(?:memory|memories|notes?|records?|stores?|storage|knowledge|memory (?:files?|stores?|entries|bank)|entries|long[- ]term memory|core memory|graph|vault)",
+        r"(?:memory|memories|notes?|records?|stores?|storage|knowledge|memory (?:files?|stores?|entries|bank)|entries|long[- ]term memory|core memory|graph|vault|(?:stored|saved|recorded|collected|accumulated) (?:facts|items|things|info|information|knowledge|details))",
     ),
     // What the assistant keeps things in.
     (
         "PLACE",
-        r"(?:down )?(?:in|into|to|onto|on|under|among|inside|with) (?:(?:your|ur)(?: own| long[- ]term| core| permanent| personal| internal| mental)* (?:memor(?:y|ies)|notes?|notebook|memory (?:bank|files?|store)|records?|files?|knowledge(?: base)?|vault|brain|head|mind|logs?|journal|books|database|store|storage|archives?|profile)|(?:my |our |the )?(?:long[- ]term |core |permanent )?(?:memory|memories|vault)|the record|record|file|mind|(?:my|the) (?:notes|records|profile))",
+        r"(?:down )?(?:in|into|to|onto|on|under|among|inside|with|at) (?:the back of your (?:mind|head)|(?:your|ur)(?: own| long[- ]term| core| permanent| personal| internal| mental)* (?:memor(?:y|ies)|notes?|notebook|memory (?:bank|files?|store)|records?|files?|knowledge(?: base)?|vault|brain|head|mind|logs?|journal|books|database|store|storage|archives?|profile)|(?:my |our |the )?(?:long[- ]term |core |permanent )?(?:memory|memories|vault)|the record|record|file|mind|(?:my|the) (?:notes|records|profile)|(?:what|everything|the things|all) (?:that )?you (?:know|have|remember|store|keep)(?: (?:about|on|of) (?:me|us))?)",
     ),
     // The same where nothing else could be meant: an array, too, is stored in memory.
     (
@@ -23,7 +23,7 @@ const CLASSES: &[(&str, &str)] = &[
     // What stands for something said before or after.
     (
         "POINTER",
-        r"(?:all (?:of )?)?(?:this one|that one|this|that|it|these(?: things)?|those|the following|the (?:below|above)|one (?:more |last )?thing|something)",
+        r"(?:all (?:of )?)?(?:this one|that one|this|that|it|these(?: things)?|those|the following|the (?:below|above)|(?:one|this|the following) (?:more |last |single |small |little )?(?:thing|fact|detail|point)|something)",
     ),
     (
         "KEEP",
@@ -32,7 +32,7 @@ const CLASSES: &[(&str, &str)] = &[
     ("HOLD", r"(?:hold|hang|cling)(?:ing)? (?:on ?to|to)|keep(?:ing)? (?:track|hold) of"),
     (
         "DROP",
-        r"(?:remov|delet|eras|wip|clear|drop|purg|discard|archiv|get(?:ting)? rid of|throw(?:ing)? (?:away|out)|trash|bin|strik|let(?:ting)? go of|scrub|cut|expung|retir|ditch|scrap|dump|toss|chuck|nuk|clean|cross|kick|tak|los)(?:[pnt]?ing|e)?(?: out| off)?",
+        r"(?:remov|delet|eras|wip|clear|drop|purg|discard|archiv|get(?:ting)? rid of|throw(?:ing)? (?:away|out)|trash|bin|strik|let(?:ting)? go of|scrub|cut|expung|retir|ditch|scrap|dump|toss|chuck|nuk|clean|cross|kick|tak|los|retract|withdraw)(?:[pnt]?ing|e)?(?: out| off)?",
     ),
     (
         "KEPT",
@@ -45,7 +45,7 @@ const CLASSES: &[(&str, &str)] = &[
     // Going over what is stored.
     (
         "REVIEW",
-        r"(?:consolidat|review|clean|clear|tidy|organi[sz]|reorgani[sz]|merg|dedup\w*|de-dup\w*|prun|compact|condens|declutter|defrag\w*|distil|sort|sift|comb|go|run|work|trawl|wad|curat|streamlin|refresh|restructur|digest|spring[- ]clean|audit|revisit|summari[sz]|refin|weed|garden|straighten|synthesi[sz]|reconcil|rationali[sz]|groom|sweep|overhaul|re-?examin|re-?assess|tak(?:e|ing) stock of|went|tidied|look back|(?:have|having|take|taking) a (?:good |quick |close |proper )?look|look over|look through|think back|do (?:a |some |your )?(?:housekeeping|clean-?up|spring clean(?:ing)?|review|pass|audit|sweep|tidy-?up)(?: on| of| in| over)?|get(?:ting)? on top of|mak(?:e|ing) sense of)(?:n?ing|l?ing|ed?|s)?(?: (?:up|out|over|through|back))*",
+        r"(?:consolidat|review|clean|clear|tidy|organi[sz]|reorgani[sz]|merg|dedup\w*|de-dup\w*|prun|compact|condens|declutter|defrag\w*|distil|sort|sift|comb|go|run|work|trawl|wad|curat|streamlin|refresh|restructur|digest|spring[- ]clean|audit|revisit|summari[sz]|refin|weed|garden|straighten|synthesi[sz]|reconcil|rationali[sz]|groom|sweep|overhaul|combin|fold|(?:draw|pull|bring|piec|knit)(?:ing|e)? together|re-?examin|re-?assess|tak(?:e|ing) stock of|went|tidied|look back|(?:have|having|take|taking) a (?:good |quick |close |proper )?look|look over|look through|think back|do (?:a |some |your )?(?:[a-z]+ )?(?:housekeeping|clean-?up|spring clean(?:ing)?|review|pass|audit|sweep|tidy-?up)(?: on| of| in| over)?|get(?:ting)? on top of|mak(?:e|ing) sense of)(?:n?ing|l?ing|ed?|s)?(?: (?:up|out|over|through|back|at))*",
     ),
     (
         "REFLECTION",

@@ -6,9 +6,11 @@ use std::sync::LazyLock;
 use crate::pattern::Pattern as Regex;
 
 use super::clause::{Clause, clauses};
+use super::foreign::{SAID_AFTER, SPEECH, TAG_QUESTION, WORK};
 use super::frame::{Mood, openings};
 use super::heads::Kind;
-use super::rules::{HEADS, SPEECH, TAG_QUESTION, TAILS, WORK};
+use super::rules::HEADS;
+use super::tails::TAILS;
 use super::weigh::{Weighed, decide};
 use super::{Found, TriggerKind, payload};
 use TriggerKind::{Forget, Recall, Reflect, Remember};
@@ -58,7 +60,20 @@ fn is_foreign(text: &str, clause: &Clause) -> bool {
     }
     // "Rewrite this: please note that …": a colon hands over the text to be worked on.
     let handed_over = before.contains([':', '：']) && WORK.is_match(before.split([':', '：']).next().unwrap_or(""));
-    handed_over || speaks(before) || is_transcript(before)
+    handed_over || is_worked_on(before) || speaks(before) || is_transcript(before)
+}
+
+/// "Finish this couplet: …", "set these words to music: …": something is to be made of what follows.
+fn is_worked_on(before: &str) -> bool {
+    const VERBS: &str = " make set finish complete continue turn put sing add give change render say read type print extend end begin open start recite rhyme use style format classify label rate score guess identify annotate punctuate capitalise capitalize decode encode ";
+    const COURTESY: &str = " please pls can could would you now ok okay hey help me ";
+    let Some((label, _)) = before.split_once([':', '：']) else { return false };
+    let lower = label.to_ascii_lowercase();
+    let mut words = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let first = words.find(|word| !COURTESY.contains(&format!(" {word} "))).unwrap_or_default();
+    VERBS.contains(&format!(" {first} "))
+        && words.any(|word| matches!(word, "this" | "these" | "the" | "following" | "a"))
+        && !["your", "memor", "note", "mind", "sure", "record"].iter().any(|word| lower.contains(word))
 }
 
 /// Whether somebody else is quoted; "I'm telling you" quotes nobody.
@@ -66,7 +81,10 @@ fn speaks(before: &str) -> bool {
     SPEECH.find_iter(before).last().is_some_and(|hit| {
         let after = before[hit.end()..].trim_start().to_ascii_lowercase();
         let own = before[..hit.start()].to_ascii_lowercase();
-        if ["what i ", "what i've ", "thing i ", "stuff i ", "everything i "].iter().any(|words| own.ends_with(words)) {
+        if ["what i ", "whatever i ", "what i've ", "thing i ", "stuff i ", "everything i "]
+            .iter()
+            .any(|words| own.ends_with(words))
+        {
             return false;
         }
         let telling = hit.as_str().to_ascii_lowercase().starts_with("t");
@@ -110,7 +128,7 @@ fn head(text: &str, clause: &Clause, kinds: &[&Kind]) -> Option<Found> {
             {
                 continue;
             }
-            if is_foreign(text, clause) {
+            if is_foreign(text, clause) || SAID_AFTER.is_match(sentence) && *kind != Recall {
                 return None;
             }
             let inner = Clause { start: clause.start + offset, ..*clause };
@@ -150,6 +168,7 @@ fn tail(text: &str, clause: &Clause) -> Option<Found> {
             continue;
         }
         match kind {
+            Recall if groups.name("asif").is_some() && !clause.question => continue,
             Recall => {}
             _ if clause.question && !TAG_QUESTION.is_match(sentence) => continue,
             _ => {}

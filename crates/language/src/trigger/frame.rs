@@ -30,7 +30,7 @@ static FRAME: LazyLock<WordSet> = LazyLock::new(|| {
         make sure try go ahead free let lets help mind possible able about any some too much trouble high spend take few minute minutes bit while whether \
         going forward forwards from on onwards onward next in future future's here today tonight later onwards \
         ok okay right alright well uh um er erm hey hi hello oh ah hmm yes yeah yep no nope thanks thank cheers actually wait sorry btw ps first finally last one more quick note reminder side but or \
-        assistant claude bot mate buddy friend as well kind rather am tell show surely seriously honestly listen look anyway by way"
+        assistant claude bot mate buddy friend as well kind rather am tell show surely yourself seriously honestly listen look anyway by way"
         .split_ascii_whitespace()
         .collect();
     set(&words)

@@ -49,16 +49,16 @@ impl Kind {
 fn needs(kind: TriggerKind) -> Vec<&'static str> {
     let words = match kind {
         Recall => {
-            "remember recall remind memor note record file told tell mention said say know talk spoke spoken discuss shar brought bring stor sav jot convers chat gave give send show ask forg refresh jog kept keep held writ there any something"
+            "remember recall remind memor note record file told tell mention said say know talk spoke spoken discuss shar brought bring stor sav jot convers chat gave give send show ask forg refresh jog kept keep held writ there any something bell familiar got have down again"
         }
         Reflect => {
-            "reflect consolidat memor note record stor entr knowledge graph vault learn know remember conversation chat session talk discussion exchange interaction saved noted kept picked gathered collected"
+            "reflect consolidat memor note record stor entr knowledge graph vault learn know remember conversation chat session talk discussion exchange interaction saved noted kept picked gathered collected have it them"
         }
         Forget => {
-            "forg mind nvm disregard scratch strik ignor rememb learn stop quit need longer don't dont not memor note record entr fact thing stuff part bit inf detail delet drop eras wip bin remov clear purg discard archiv rid throw trash let scrub cut expung retir ditch scrap dump toss chuck nuk clean cross kick tak los pretend act imagin assum let's want consider retract unsay cancel undo like didn isn get"
+            "forg mind nvm disregard scratch strik ignor rememb learn stop quit need longer don't dont not memor note record entr fact thing stuff part bit inf detail delet drop eras wip bin remov clear purg discard archiv rid throw trash let scrub cut expung retir ditch scrap dump toss chuck nuk clean cross kick tak los pretend act imagin assum let's want consider retract unsay cancel undo like didn isn get withdraw keep sav aside overlook"
         }
         _ => {
-            "rem memor mind forg not record log sav stor jot writ keep kept put pin hold hang held bore mark fil add enter stick pop hav leav stash tuck bank lodg retain preserv commit bear register scribbl stow get carry lock set etch engrav imprint embed burn fix drill important crucial key reference ref later future fyi info heads nb n.b so sure update amend adjust correct refresh aware mindful advised want like love need remind worth let if made wrote need thing fact detail one something tak down"
+            "rem memor mind forg not record log sav stor jot writ keep kept put pin hold hang held bore mark fil add enter stick pop hav leav stash tuck bank lodg retain preserv commit bear register scribbl stow get carry lock set etch engrav imprint embed burn fix drill important crucial key reference ref later future fyi info heads nb n.b so sure update amend adjust correct refresh aware mindful advised want like love need remind worth let if made wrote need thing fact detail one something tak down lose track yourself"
         }
     };
     words.split_ascii_whitespace().collect()

@@ -1,11 +1,10 @@
-//! The English rules: what opens a request, what closes a sentence as one, and whose words follow.
+//! The English rules that open a request.
 
 use std::sync::LazyLock;
 
 use crate::pattern::Pattern as Regex;
 
 use super::TriggerKind;
-use super::classes::with_classes;
 use super::heads::Heads;
 use TriggerKind::{Forget, Recall, Reflect, Remember};
 
@@ -71,7 +70,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         ),
         (
             Recall,
-            r"(?:search|check|look (?:in|into|through|up in|at)|go through|scan|query|consult|dig (?:through|into)|browse) (?:your|the|my|our) (?:own |long[- ]term |stored |saved )?STORED\b(?: (?:to see )?(?:for|about|on|of|if|whether|regarding)(?: anything| something)?(?: (?:about|on|of|regarding))?)?",
+            r"(?:search|check|look (?:in|into|through|up in|at|back in)|go through|scan|query|consult|dig (?:through|into)|browse) (?:your|the|my|our) (?:own |long[- ]term |stored |saved )?STORED\b(?: (?:to see )?(?:for|about|on|of|if|whether|regarding)(?: anything| something)?(?: (?:about|on|of|regarding))?)?",
         ),
         (
             Recall,
@@ -101,7 +100,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         ),
         (
             Recall,
-            r"(?:do you|have you|you(?:'ve| have)?) (?:still |even |already |currently |happen to )*(?:have|got|keep|hold)(?: got)? (?P<held>[^,?!]{1,80}?) (?:KEPT|MINDED|PLACE|somewhere|handy)\b",
+            r"(?:do you|have you|you(?:'ve| have)?) (?:still |even |already |currently |happen to )*(?:have|got|keep|hold)(?: got)? (?P<held>[^,?!]{1,80}?) (?:KEPT|MINDED|PLACE|somewhere|anywhere|handy)\b",
         ),
         (
             Recall,
@@ -165,10 +164,75 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
             r"what (?:do|does|did) your (?:notes|memory|memories|records|files) (?:say|have|hold|tell you|contain|show)(?: (?:about|on|for|regarding))?\b",
         ),
         (Recall, r"(?:do|have) i (?:already |still )?(?:have|got) (?P<held>[^,?!]{2,60}?) on (?:file|record)\b"),
+        // "what've you got on my sister", "what did you note down about her"
+        (
+            Recall,
+            r"what(?:(?:'ve| have| do| did)? (?:you|u) (?:got|have|keep|hold)(?: (?:got|down|stored|saved|noted))* (?:on|about|for|under|regarding) (?P<known>(?:me|us|my|our|mine)\b)|(?: did| have)? you (?:note|noted|write|written|jot|jotted|save|saved|store|stored|record|recorded|log|logged|learn|learned|learnt)(?: down)? (?:about|on|of|for|regarding)\b| do (?:you|u) know (?:abt|bout) (?P<mine>(?:me|us|my|our|mine)\b))",
+        ),
+        // "any idea what I told you about", "check whether I ever mentioned"
+        (
+            Recall,
+            r"(?P<embedded>(?:any|got any|have you any|do you have any) (?:idea|clue|recollection|memory|record)(?: of)?|do you know|can you tell me|i(?:'ve| have)? (?:forgot|forgotten|forget)|i (?:can'?t|don'?t) (?:remember|recall)) (?:what|where|when|who|which|how)\b[^,?!]{0,40}? ?(?:i|we)(?:'ve| have|'d| had)? (?:once |just |ever |already )*TOLD\b(?: (?:about|on|of|regarding)\b)?",
+        ),
+        (
+            Recall,
+            r"(?:check|see|say|tell me|find out|look up|confirm) (?:if|whether) (?:i|we)(?:'ve| have)? (?:ever |already |once |previously )*(?:mentioned|mention|told (?:you|u)|said|brought up|shared)\b(?: anything| something)?(?: (?:about|on|of|that|regarding)\b)?",
+        ),
+        (
+            Recall,
+            r"(?:is|are) (?P<pre>(?:my|our) [^,?!]{2,60}?) (?:something|things?|one of the things|among the things) (?:that )?you(?:'ve| have)? (?:still )?(?:know|remember|recall|have|stored|saved|noted)\b",
+        ),
+        (
+            Recall,
+            r"do(?:es)? (?:(?:my |our |the names? )?(?P<pre>[^,?!]{2,60}?) ring (?:a|any) bells?|the names? (?P<topic>[^,?!]{2,60}?) sound familiar)\b",
+        ),
+        (
+            Recall,
+            r"(?P<tag>(?:you|u) (?:do |still |must |surely |should |already )*know) (?P<mine>(?:(?:what|where|when|who|how old) (?:i|we|my|our)|my|our)\b)",
+        ),
+        (Recall, r"recall (?P<mine>(?:my|our)\b)"),
+        (
+            Recall,
+            r"recall (?P<pre>(?:the|that|which|what|who|where|when)\b[^,?!]{2,60}? (?:i|we)(?:'ve| have|'d| had)? TOLD)\b",
+        ),
+        (Recall, r"(?:do you|have you) (?:still|even now) (?:have|got) (?P<mine>(?:my|our)\b)"),
+        (
+            Recall,
+            r"(?:(?:give|get|show|send) (?:me|us) (?:a|an|the) (?:[a-z]+ )?(?:rundown|summary|overview|list|recap|account|digest|outline) (?:of|on)|(?:fill|catch|clue|brief) (?:me|us) (?:in |up )?on) (?:what|everything|all) (?:that )?you(?:'ve| have)? (?:still |got |currently )*(?:KEPT|know|remember|recall|have)\b(?: (?:about|on|of|regarding))?",
+        ),
+        (
+            Recall,
+            r"(?:what|who|where|when|which)(?:'s| is| was| were| are) (?P<topic>(?:my|our) [^,?!]{2,60}?),? again$",
+        ),
         // reflect
+        // "your notes must be a jumble; sort them out"
         (
             Reflect,
-            r"(?:reflect(?:ing)? (?:on|over|about|upon) (?:(?:what|everything|all)(?: that)? (?:you|we|i)(?:'ve|'re| have)?|(?:(?:all|some|any) (?:of )?)?(?:your|our|my|the|this|these|today|yesterday|last|recent|past|tonight)(?:'s)?\b[^.?!]{0,40}?\b(?:memor|conversation|chat|week|day|month|session|interaction|note|discussion|exchange|learn|experience|talk|entries|today|yesterday|episodes|log)\w*|yesterday|today|how (?:our|we|things)\b)|reflect(?: now| for a (?:bit|moment|while)| a bit)?(?:,? (?:please|pls))?(?:$|[,.!]| and (?:consolidat|tidy|merg|distil|organi|sum)\w*))",
+            r"(?P<ofstored>(?:tidy|sort|clean|clear|merg|organi[sz]|reorgani[sz]|consolidat|review|prun|straighten|declutter|condens|combin|dedup\w*|streamlin|untangl|prioriti[sz])(?:e|ing)? (?:it|them|those|these|that|things|everything)\b)",
+        ),
+        (
+            Reflect,
+            r"(?:(?:look|search|hunt|check|scan|watch)(?:ing)? for|find(?:ing)?|spot(?:ting)?|remov(?:e|ing)|merg(?:e|ing)|combin(?:e|ing)|fold(?:ing)?(?: together)?|resolv(?:e|ing)|fix(?:ing)?|eliminat(?:e|ing)|weed(?:ing)? out|iron(?:ing)? out|clear(?:ing)? (?:out|up)|delet(?:e|ing)) (?:any |all |the |some |of )*(?:duplicat\w*|doubles|repeats|repetitions?|repetitive \w+|overlap\w*|redundan\w+|contradict\w+|conflict\w*|inconsisten\w+|clash\w*|stale \w+|outdated \w+) (?:in|across|within|from|among|between) (?:all )?your STORED\b",
+        ),
+        (
+            Reflect,
+            r"(?:REVIEW) (?:what|everything|all|whatever) (?:that )?you (?:currently )?(?:have|hold|got|keep) (?:on|about) (?:me|us)\b",
+        ),
+        (
+            Reflect,
+            r"(?:digest|reflect|consolidat|distil|mull|meditat|ponder)(?:l)?(?:e|ing)? (?:over |on |upon )?(?:all |everything |what )(?:of )?(?:that )?(?:we|i)(?:'ve| have)? (?:talked about|discussed|spoken about|been through|gone over|covered|chatted about)\b",
+        ),
+        (
+            Reflect,
+            r"(?:some |a |an |your |more )?(?:(?:quick|bit of|spot of|round of|little|good|proper|thorough|regular) )*(?:housekeeping|spring[- ]clean(?:ing)?|clean-?up|clear-?out|tidy-?up|declutter\w*|pruning|deduplication|maintenance|sort-?out|stock-?take|gardening) (?:in|of|on|for|across|within|to) (?:all )?(?:your|ur) STORED\b",
+        ),
+        (
+            Reflect,
+            r"(?:mak|keep|get|leav)(?:e|ing|ting)? (?:all )?(?:your|ur) STORED (?:a bit |a little |more |nice and )*(?:tid(?:y|ier)|neat(?:er)?|lean(?:er)?|clean(?:er)?|compact|organi[sz]ed|orderly|leaner|coherent|consistent)\b",
+        ),
+        (
+            Reflect,
+            r"(?:reflect(?:ing)? (?:on|over|about|upon) (?:(?:what|everything|all)(?: that)? (?:you|we|i)(?:'ve|'re| have)?|(?:(?:all|some|any) (?:of )?)?(?:your|our|my|the|this|these|today|yesterday|last|recent|past|tonight)(?:'s)?\b[^.?!]{0,40}?\b(?:memor|conversation|chat|week|day|month|session|interaction|note|discussion|exchange|learn|experience|talk|entries|today|yesterday|episodes|log)\w*|yesterday|today|how (?:our|we|things)\b)|(?:reflect|consolidate)(?: now| for a (?:bit|moment|while)| a bit)?(?:,? (?:please|pls))?(?:$|[,.!]| and (?:consolidat|tidy|merg|distil|organi|sum)\w*))",
         ),
         (
             Reflect,
@@ -207,7 +271,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         // "your memory could do with a tidy", "your notes on me are a mess"
         (
             Reflect,
-            r"your (?:memor(?:y|ies)|notes|records)\b[^.?!,;]{0,40}? (?:(?:is|are|has become|have become|'re|looks?|seems?|gets?|getting|got)\b[^.?!,;]{0,20}? (?:mess|messy|clutter\w*|bloated|disorgani[sz]ed|untidy|chaos|chaotic|due|overdue|all over the place|(?:full|riddled) (?:of|with))|(?:needs?|wants?|deserves?|could (?:use|do with)|(?:is|are) (?:over)?due(?: for)?) (?:a |an |some |another )?(?:\w+ )?(?:tidy\w*|clean\w*|review\w*|consolidat\w+|prun\w+|sort\w*|reflection|spring[- ]clean\w*|reorgani\w+|organi\w+|merging|dedup\w*|audit|once-over|overhaul|housekeeping|refresh))",
+            r"your (?:memor(?:y|ies)|notes|records)\b[^.?!,;]{0,40}? (?:(?:is|are|be|has become|have become|become|'re|looks?|seems?|gets?|getting|got)\b[^.?!,;]{0,20}? (?:mess|messy|jumble|jumbled|muddle|muddled|shambles|tangle|tangled|clutter\w*|bloated|disorgani[sz]ed|untidy|chaos|chaotic|due|overdue|all over the place|(?:full|riddled) (?:of|with))|(?:needs?|wants?|deserves?|could (?:use|do with)|(?:is|are) (?:over)?due(?: for)?) (?:a |an |some |another )?(?:\w+ )?(?:tidy\w*|clean\w*|review\w*|consolidat\w+|prun\w+|sort\w*|reflection|spring[- ]clean\w*|reorgani\w+|organi\w+|merging|dedup\w*|audit|once-over|overhaul|housekeeping|refresh))",
         ),
         // forget
         (
@@ -242,6 +306,24 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         (Forget, r"(?:do not|don'?t|dont) (?:HOLD) (?P<dont2>(?:the|my|our|that|those|any)\b)"),
         (Forget, r"(?P<mustask>let(?:ting)? go of) (?P<dont2>(?:the|my|our|that|those|any)\b)"),
         (Forget, r"no longer (?:relevant|needed|valid|applicable|true)\s*[:—–-]"),
+        (
+            Forget,
+            r"(?:i'?d (?:like|love|prefer)|i would (?:like|prefer)|(?:i|we) (?:want|need)) (?:the |that |all |any |your |all the |everything |anything )*(?:stuff |notes? |memor(?:y|ies) |entr(?:y|ies) |bits? |parts? |things? |info |information |details )?(?:about|on|regarding) (?P<pre>[^,;?!]{2,50}?) (?:gone|deleted|removed|erased|wiped|cleared|dropped|forgotten|purged)\b",
+        ),
+        (
+            Forget,
+            r"(?:do not|don'?t|dont|stop|no need to) (?:keep|make|hold|retain|hav|keeping|making|holding)e? (?:any |a |the |such )?(?:records?|notes?|memor(?:y|ies)|trace) (?:of|on|about) (?P<pre>[^,;?!]{2,60})",
+        ),
+        // "don't save that": nothing else was handed over.
+        (
+            Forget,
+            r"(?:do not|don'?t|dont|no need to|please don'?t) (?:keep|save|store|record|retain|log|remember|memori[sz]e|note down|write down) (?P<scratch>(?:that|this|any of (?:that|this|it)|what i (?:just )?(?:said|wrote|told you)))(?: last bit| one| bit| down)?(?:,? (?:please|pls|thanks|then|after all|actually|ok))*(?:$|[,.;!—–])",
+        ),
+        // What is known of a person, not what lies on their desk.
+        (
+            Forget,
+            r"(?:erase|delete|purge|expunge|remove|drop|lose|wipe)(?: out)? (?P<pre>(?:my|our) (?:old |former |previous |ex-?|home |work |e-?mail |phone |shoe |middle |maiden )*(?:address|numbers?|birthday|anniversary|salary|weight|height|age|diet|allerg(?:y|ies)|job|employer|ex|preferences?|nickname|hobb(?:y|ies)|surname|health (?:issues?|details)|medical (?:history|details|stuff)|relationship|religion|income|shoe size|measurements))(?:$|[,.;!—–]| please| pls| -)",
+        ),
         // Not keeping: "don't keep X on file", "you needn't hold on to X any longer"
         (
             Forget,
@@ -253,7 +335,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         ),
         (
             Forget,
-            r"DROP (?:out )?(?:the|any|all|that|your|my|every|those|all the|all your|all of your|this|our|an?|old|these)(?: old| stored| saved| outdated| memory)* (?P<noun>memor(?:y|ies)|notes?|records?|entr(?:y|ies)|facts?|(?:thing|bit|part|stuff|info|information|details?)(?: i (?:told you|said|mentioned))?|stored (?:fact|note)s?)(?: entr(?:y|ies))?(?: (?:(?:you|i)(?:'ve| have)? (?:have|has|made|saved|stored|kept|got)|that says|saying|which says|called))?(?P<prep> (?:about|of|on|regarding|concerning|for|that|where|with|related to)\b)?",
+            r"DROP (?:out )?(?:the|any|all|that|your|my|every|those|all the|all your|all of your|this|our|an?|old|these)(?: old| stored| saved| outdated| memory)* (?P<noun>memor(?:y|ies)|notes?|records?|entr(?:y|ies)|reminders?|mentions?|references?|traces?|facts?|(?:thing|bit|part|stuff|info|information|details?)(?: i (?:told you|said|mentioned))?|stored (?:fact|note)s?)(?: entr(?:y|ies))?(?: (?:(?:you|i)(?:'ve| have)? (?:have|has|made|saved|stored|kept|got)|that says|saying|which says|called))?(?P<prep> (?:about|of|on|regarding|concerning|for|that|where|with|related to)\b)?",
         ),
         (
             Forget,
@@ -261,7 +343,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         ),
         (
             Forget,
-            r"(?:DROP|forget(?:ting)?|cancel|retract|undo) (?:everything|anything|all|whatever|what|all that)(?: that)? (?:(?:you|i|we)(?:'ve| have)? (?:know|have|remember|stored|saved|noted|said|told you|mentioned|got|kept|ever said|just said|learned)(?: earlier| before| to you| down| stored| saved| on file)?(?: (?:about|on|of|regarding|concerning))?|about|to do with|related to|regarding|concerning|on)",
+            r"(?:DROP|forget(?:ting)?|cancel|retract|undo|(?:set|put|leave) aside|overlook) (?:everything|anything|all|whatever|what|all that)(?: that)? (?:(?:you|i|we)(?:'ve| have)? (?:know|have|remember|stored|saved|noted|said|told you|mentioned|got|kept|ever said|just said|learned)(?: earlier| before| to you| down| stored| saved| on file)?(?: (?:about|on|of|regarding|concerning))?|about|to do with|related to|regarding|concerning|on)",
         ),
         (
             Forget,
@@ -286,7 +368,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         // "bin that": a word said of no thing but what was said.
         (
             Forget,
-            r"(?:bin|ditch|scrap|delete|erase|discard|trash|toss|strike|expunge|wipe|drop|dump|archive|retract|unsay|cancel) (?P<scratch>(?:that|this)(?: (?:one|last (?:one|bit|part|thing|note|message|remark)|bit|part|note|memory|entry))?|what i (?:just )?said|(?:the|my) last (?:bit|part|thing|note|remark|message)(?: i said)?)(?:,? (?:please|pls|thanks|then|now|again|for me|would you|will you|from memory))*(?:$|[,.;!—–]| -)",
+            r"(?:bin|ditch|scrap|delete|erase|discard|trash|toss|strike|expunge|wipe|drop|dump|archive|retract|unsay|cancel|undo|withdraw) (?P<scratch>(?:that|this)(?: (?:one|last (?:one|bit|part|thing|note|message|remark)|bit|part|note|memory|entry))?|what i (?:just )?said|(?:the|my) last (?:bit|part|thing|note|remark|message)(?: i said)?)(?:,? (?:please|pls|thanks|then|now|again|for me|would you|will you|from memory))*(?:$|[,.;!—–]| -)",
         ),
         (
             Forget,
@@ -305,10 +387,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
             Remember,
             r"(?:do not|don'?t|dont|never|let'?s not|not|let us not) (?:ever |you |dare |u )*(?:forget|let (?:me|us) forget|lose sight of|let (?:it|this|that) slip(?: (?:your|from your) (?:mind|memory))?)\b(?:,? (?:about|that|to|this|the fact that))?(?P<dontforget>)",
         ),
-        (
-            Remember,
-            r"(?:remember|rember|remeber|rememeber|remmeber|remmember|rememebr|remembr|remembre|memori[sz]e|memori[sz]ing|remembering)\b(?P<remember>)",
-        ),
+        (Remember, r"(?:re[mn][em]{0,4}n?b(?:er|r|re|ere|err)|memori[sz]e|memori[sz]ing|remembering)\b(?P<remember>)"),
         (
             Remember,
             r"KEEP (?:(?:POINTER|a note|an entry|a memory|the fact)(?: that)?\b ?)?(?:PLACE|LATER|away|somewhere(?: safe)?)\b(?: for me| please| pls| somewhere| going forward| from now on)*(?: (?:that|saying)\b)?",
@@ -321,7 +400,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         ),
         (
             Remember,
-            r"(?:update|amend|adjust|correct|refresh)(?: that in)? your (?:memory|notes|records?|files?|knowledge)(?:\s*[:,—–-]| with(?: the fact that| this:?)?\b| to (?:say|reflect|show|include)(?: that)?\b| that\b)",
+            r"(?:update|amend|adjust|correct|refresh)(?: that in)? your (?:memory|notes|records?|files?|knowledge)(?:(?: accordingly| please| pls| then)*$|\s*[:,—–-]| with(?: the fact that| this:?)?\b| to (?:say|reflect|show|include)(?: that)?\b| that\b)",
         ),
         (
             Remember,
@@ -329,14 +408,32 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         ),
         (
             Remember,
-            r"(?:(?:save|store|record|log|keep|write|jot|mark|note|retain|file|bank|pin|stash|preserve|memori[sz]e|take)(?: down)?|HOLD|lock in) (?P<savethis>(?:POINTER)(?: bit| fact| info| detail| down| in| somewhere| for me| LATER)*(?: please| pls)?\s*(?:[:—–>-]|$))",
+            r"(?:(?:save|store|record|log|keep|write|jot|mark|note|retain|file|bank|pin|stash|preserve|memori[sz]e|take|lock)(?: down)?|HOLD|lock in|put a pin in) (?P<savethis>(?:POINTER)(?: bit| fact| info| detail| down| in| away| safe| somewhere(?: safe)?| for me| LATER)*(?:,? (?:please|pls|ok|okay|(?:would|will|could|can) (?:you|ya|u)))*\s*(?:[:—–>-]|$))",
         ),
         (
             Remember,
             r"(?P<passive>can|could|should) (?:POINTER) (?:please )?(?:go|be (?:kept|stored|saved|noted|put|added|recorded|remembered))(?: down)? (?:PLACE|MINDED|LATER)\b",
         ),
         (Remember, r"(?:save|store|log|record|memori[sz]e)\s*:"),
-        (Remember, r"KEEP (?:down |away )?(?:the fact that|(?:POINTER )?(?:down )?as a fact)\b"),
+        (
+            Remember,
+            r"(?:(?:KEEP|HOLD)(?: down| away)? the fact that|(?:KEEP) (?:down |away )?(?:POINTER )?(?:down )?as a fact)\b",
+        ),
+        (
+            Remember,
+            r"(?:remind(?:ing)? yourself|(?:never|don'?t|do not) (?:ever )?(?:lose (?:sight|track) of|let go of))(?: (?:that|of the fact that|the fact that)\b| (?:POINTER)\s*[:—–-])",
+        ),
+        // "something to bear in mind for the trip: …", "new info for your notes: …"
+        (
+            Remember,
+            r"(?:let me give you |i'?ll give you |here'?s |this(?:'s| one'?s| is|) |that'?s |it'?s |got |i have |i'?ve got )?(?:(?:some|a|an|one|another|two|few|more|just|the|new|quick|small|little|tiny|important|key|last|other|personal|useful|extra|bit of|piece of|couple of|final|random|only|for your notes) )*(?:(?:thing|something|fact|detail|point|info|information|bit|note|one|piece|reminder|tidbit|titbit|update|addition|entry|item|memo|fyi|news)s? )?(?:(?:about|on|regarding|concerning) [^,:;.?!]{2,40}? )?(?:that (?:is |are )?)?(?:(?:to|for you to|worth|well worth|worth you|you should|you must|you need to|you'?ll want to|you ought to|you shouldn'?t|never to|not to|best) (?:always |really |please |never |not )?(?:remember|keep|bear|not|note|hold|hang|retain|stor|sav|fil|stash|forget|memori[sz]|tuck|log|record|stow)(?:e|ing|ting|t)?\b[^:;.?!—–]{0,50}?|for (?:your|ur|the) (?:own |long[- ]term )?(?:notes|memory|memories|records?|files?|memory banks?|vault|books|archives?|log|knowledge base)|for keeps) ?(?P<label>:|—|–| - )",
+        ),
+        (Remember, r"(?:memory|profile|notes) (?:update|entry|addition|note)s? ?(?P<label>:|—|–| - )"),
+        (
+            Remember,
+            r"(?:don'?t|do not|never) (?:let me (?:catch|find|see) you|you (?:dare|ever)|go(?: and)?) (?:forget|forgetting|lose|losing)\b(?: (?:that|this|it)\b)?",
+        ),
+        (Remember, r"(?:you|u) (?:should|ought to|need to|must|might want to) (?:also )?know,? LATER,? (?:that\b)?"),
         (
             Remember,
             r"let (?:it|this|that|the record)(?: be)? (?:known|noted|recorded|remembered|show|reflect|state|on (?:the )?(?:record|file))\b(?: that)?",
@@ -357,7 +454,7 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
         ),
         (
             Remember,
-            r"(?:write|jot|note|mark|put|get|take) (?:(?:this|that|it|the following) )?down(?: somewhere| for (?:me|later))?\b(?: that| :)?",
+            r"(?P<writes>write|jot|note|mark|put|get|take) (?:(?:this|that|it|the following) )?down(?: somewhere| for (?:me|later))?\b(?: that| :)?",
         ),
         (
             Remember,
@@ -409,98 +506,4 @@ pub(super) static HEADS: LazyLock<Heads> = LazyLock::new(|| {
             r"(?:i'?d (?:like|love|prefer)|i would (?:like|love|prefer)|(?:i|we) (?:want|need))(?: to (?:have|get|see))? (?P<pre>(?:my|our|the|his|her) [^,:;.?!]{2,60}?) (?:to be |put |safely |permanently )*(?:KEPT|MINDED)\b",
         ),
     ])
-});
-
-fn expand(list: &[(TriggerKind, &str)]) -> Vec<(TriggerKind, Regex)> {
-    list.iter().map(|(kind, source)| (*kind, Regex::new(&with_fillers(&with_classes(source))))).collect()
-}
-
-/// Requests at the end of a sentence; the payload is what stands before them.
-pub(super) static TAILS: LazyLock<Vec<(TriggerKind, Regex)>> = LazyLock::new(|| {
-    expand(&[
-        (
-            Remember,
-            r"[,;—–-]+\s*(?:just )?(?:for (?:future|later) (?:reference|use)|for the record|for (?:your )?(?:memory|records|notes|files)|for next time|fyi for later|for later reference)(?:,? (?:please|pls|thanks))?$",
-        ),
-        (Remember, r" (?:for future reference|fyi for later|for your records|for your memory)$"),
-        (
-            Remember,
-            r"[,;.—–-]+\s*(?:so |and |but |ok(?:ay)?,? )?(?:please |pls |kindly |just |can you |could you |would you |will you |you should |do )*(?:remember (?:that|this|it)(?: for (?:later|next time|me))?|don'?t (?:you )?forget(?: (?:that|this|it))?|do not forget (?:that|this|it)|keep (?:that|this|it) in mind|bear (?:that|this|it) in mind|note (?:that|this|it)(?: down)?|make (?:a )?note(?: of (?:that|this|it))?|take note(?: of (?:that|this|it))?|save (?:that|this|it)(?: (?:for later|in your memory|to (?:your )?memory))?|write (?:that|this|it) down|jot (?:that|this|it) down|remember|store (?:that|this|it)|commit (?:that|this|it) to memory|add (?:that|this|it) to your (?:memory|notes))(?:,? (?:please|pls|for me|ok(?:ay)?|thanks|thank you|would you|will you|can you|for later|for next time|somewhere))*$",
-        ),
-        (
-            Recall,
-            r"[,;—–-]+\s*(?:do|can|did) you (?:still |even |happen to )?(?:remember|recall)(?: (?:that|it|this|what i said))?$",
-        ),
-        (
-            Recall,
-            r"[,;—–-]+\s*(?:did i|have i) (?:ever |already )?(?:tell|told|mention|mentioned) (?:you|it|that)(?: (?:that|about it))?$",
-        ),
-        (
-            Forget,
-            r"(?: (?:is|are|was|were|isn'?t|aren'?t)|'\x02*s|'\x02*re) (?:all )?(?:no longer|not) (?:really |even )?(?:relevant|applicable|of (?:any )?(?:interest|relevance|use)|pertinent|needed|valid|in force)(?: any ?more| now| any longer| at all| to (?:me|us|anything))*(?:$|[,;:—–(]| - | (?:so|since|because|as|now that|please|thanks|and|you can)\b)",
-        ),
-        (
-            Forget,
-            r" (?:isn'?t|aren'?t|wasn'?t) (?:really |even |all that )?(?:relevant|applicable|needed|valid|important)(?: any ?more| any longer| now)(?:$|[,;:—–(]| - | (?:so|since|because|as|now that|and)\b)",
-        ),
-        (
-            Forget,
-            r"(?: (?:is|are)|'\x02*s|'\x02*re) (?:now |all |completely )?(?:irrelevant|obsolete|moot|void)(?: (?:now|by now|these days))*(?:$|[,;:—–]| - | (?:so|since|because|as|now that)\b)",
-        ),
-        (
-            Forget,
-            r" (?:no longer (?:matters?|apply|applies|counts?|holds?)|(?:doesn'?t|don'?t|does not|do not) (?:matter|apply|count|hold)(?: any ?more| any longer| now))(?: to (?:me|us))?(?:$|[,;:—–(]| - | (?:so|since|because|as|now that|and)\b)",
-        ),
-        (
-            Forget,
-            r"[,;.—–-]*\s*(?:so |and |but )?(?:please |pls |just )*(?:you can |you may |feel free to |can you |could you )(?:now |safely |just |go ahead and )*(?:forget|drop|delete|disregard|remove|erase|archive|ignore) (?:that|this|it|those|them|all that|about (?:that|it|them))(?: (?:now|any ?more|from (?:your )?memory))*$",
-        ),
-        (
-            Forget,
-            r" (?:can|should|may|must) (?:now |safely |all |just )*be (?:forgotten|dropped from (?:your )?memory|archived|removed from (?:your )?memory|deleted from (?:your )?(?:memory|notes))(?: now)?$",
-        ),
-        (
-            Forget,
-            r"(?: (?:is|are|was|were|has|have)|'\x02*s|'\x02*re) (?:been |now |all |long |totally |completely )*(?:out of date|outdated|stale|wrong|old(?: news)?|over|done(?: with)?|finished|history|off|cancelled|canceled|dead|gone|ancient|past|behind us|not happening|void|superseded|sold|settled)\b[^.?!]{0,30}?[,;—–-]+ ?(?:so |and |please |just |you can |feel free to |now )*(?:DROP|forget(?: about)?|ignore|disregard) (?:it|that|them|this|those)\b",
-        ),
-        // What is said of a note holds of no branch or file.
-        (
-            Forget,
-            r"(?P<noted>\b(?:notes?|memor(?:y|ies)|entr(?:y|ies)|facts?|reminders?|everything|anything|comments?|messages?|remarks?|requests?|thing|stuff|bit|what i (?:said|told you|mentioned))\b(?: (?:you have|you'?ve (?:got|saved|kept)))?(?: (?:about|on|of|regarding)\b[^,;?!]{2,60}?)?) (?:can|should|may|must|needs? to|has to|have to) (?:now |safely |all |just )*(?:go|be (?:forgotten|ignored|disregarded|dropped|archived|removed|deleted|binned|erased|wiped|discarded|purged|cleared|scrapped|ditched|trashed|retired|struck))\b",
-        ),
-        (
-            Remember,
-            r"[,;.—–(-]+\s*(?:just |only |i'?m (?:only )?telling you(?: this)? |this is |saying this )*so (?:that )?(?:you|it)\b[^.?!:,]{0,30}?\b(?:remember(?: it| this| that)?|(?:don'?t|won'?t|never|not) forget(?: it| this| that)?|(?:on|in) (?:your )?(?:file|record|memory|mind|notes))(?: (?:later|next time|for (?:next time|later)|in future))?$",
-        ),
-        (
-            Remember,
-            r"[,;.—–(-]+\s*(?:and |that'?s |this is |it'?s |definitely |so )*(?:(?:one|something|a fact) (?:for (?:your |the )(?:notes|memory|files?|records?|vault)|(?:to|worth) (?:remember(?:ing)?|keep(?:ing)? in mind|not(?:e|ing)(?: down)?|keep(?:ing)? on file))|worth (?:remembering|keeping in mind|noting down|keeping on file))(?: for (?:later|next time))?$",
-        ),
-    ])
-});
-
-/// Words that introduce somebody else's speech: what follows is not the speaker's own request.
-pub(super) static SPEECH: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r"\b(?:lyrics?|sings?|sang|chorus|verse|proverb|saying|motto|slogan|tagline|headline|caption|subtitle|sign (?:says|reads?|on)|titled|quoting|says|said|told|tells|telling|wrote|writes|shouted|yelled|whispered|replied|answered|asked (?:me|her|him|us|them)|reminded|reminds|warned|texted|emailed|messaged|announced|states|stated|begins with|starts with|ends with|goes|the line|dialogue|excerpt|i (?:always|often|keep|usually|sometimes|never) (?:remind|tell)|people (?:say|often|always))\b",
-    )
-});
-
-/// A request for work on a text: the text that follows a colon is not a request.
-pub(super) static WORK: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r"\b(?:translat\w*|rephras\w*|paraphras\w*|proofread\w*|rewrite|re-write|spell-?check|grammar|how (?:do|would|can) (?:you|i|we) (?:say|write|spell)|what does|mean(?:s|ing)?|summari[sz]e|fix|correct|edit|improve|shorten|sentence|phrase|article|readme|docs?|documentation|manual|comment|error message|log line|e-?mail|mail|letter|memo|poster|write|draft|compose|convert|pasted?|paragraph|text|message|explain|parse|regex|string|function|variable|output|poem|haiku|song|quote[sd]?|reads?|transcript|chat log|essay|story|code|document|slides?|script|chapter)\b",
-    )
-});
-
-pub(super) static TAG_QUESTION: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r"[,—–-]?\s*\b(?:would you|will you|could you|can you|won'?t you|ok|okay|alright|all right|yeah|yes|please|pls|right|deal|got it|understood|thanks|ta|cool)(?: please| mate| for me)?$",
-    )
-});
-
-pub(super) static MEDIA: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r"\b(?:movie|film|song|album|novel|episode|band|series|musical|book|single|track|lyrics?|theme|soundtrack|painting|game|anthem|poem|show|podcast)\b",
-    )
 });

@@ -3,8 +3,9 @@
 use crate::pattern::Groups;
 
 use super::clause::Clause;
+use super::dropped::{drops_it, forget};
+use super::foreign::{MEDIA, SPEECH, TAG_QUESTION};
 use super::payload;
-use super::rules::{MEDIA, SPEECH, TAG_QUESTION, WORK};
 use super::{Found, TriggerKind};
 use TriggerKind::{Forget, Recall, Reflect, Remember};
 
@@ -39,7 +40,9 @@ pub(super) fn decide(text: &str, clause: &Clause, kind: TriggerKind, hit: &Group
                 from = at(mine.start());
             }
             if let Some(pre) = from_group("pre") {
-                return Weighed::Request((kind, payload::tidy(text, pre, kind)));
+                // "Find duplicates in your memory".
+                let flawed = text[pre.clone()].split(' ').any(|word| FLAWS.iter().any(|flaw| word.starts_with(flaw)));
+                return Weighed::Request(if flawed { (Reflect, None) } else { (kind, payload::tidy(text, pre, kind)) });
             }
             // "do you remember to …" is advice; "can you remember that …" is a request to keep.
             let lower = whole.as_str().to_lowercase();
@@ -58,6 +61,34 @@ pub(super) fn decide(text: &str, clause: &Clause, kind: TriggerKind, hit: &Group
             }
             if means_the_phrase(&text[clause.sentence_end..]) {
                 return no;
+            }
+            // "Check your memories for contradictions": they are gone over, nothing is looked up.
+            if !clause.question && !lower.ends_with("about") && FLAWS.iter().any(|flaw| rest_words.starts_with(flaw)) {
+                return Weighed::Request((Reflect, None));
+            }
+            // "Go through your memory and clean out the junk".
+            if rest_words.starts_with("and ") && FLAWS.iter().chain(MENDING).any(|word| rest_words.contains(word)) {
+                return Weighed::Request((Reflect, None));
+            }
+            // "What do you know about black holes": the world's.
+            if ["know about", "know on", "know abt"].iter().any(|words| lower.contains(words))
+                && !is_own_topic(&text[from..clause.sentence_end])
+            {
+                return Weighed::Undecided;
+            }
+            // "What's my next move in this position again", "you know my code fails, right": the matter at hand.
+            let asks_again = lower.ends_with(" again") && lower.contains(" this ");
+            let at_hand = lower.ends_with(" my") && lower.contains(" know ") && rest_words.starts_with("code");
+            if asks_again || at_hand {
+                return Weighed::Undecided;
+            }
+            // "I've forgotten what I told you": an answer is expected only if one is asked for.
+            if hit.name("embedded").is_some() && !clause.question && !asked {
+                return Weighed::Undecided;
+            }
+            // "You have my old number on file, delete it": what is asked for comes after.
+            if drops_it(rest_words) {
+                return Weighed::Undecided;
             }
             // "Is there anything on Netflix": nothing that is kept.
             let kept = ["memor", "note", "record", "stored", "saved", "file", "entr", "written"];
@@ -105,12 +136,22 @@ pub(super) fn decide(text: &str, clause: &Clause, kind: TriggerKind, hit: &Group
             if clause.question && !asked && !asks_tag {
                 return no;
             }
+            // "Your notes are a jumble; sort them out": only what was named before can be meant.
+            if hit.name("ofstored").is_some() {
+                let before = text[..clause.start].to_lowercase();
+                let stored = ["memor", "notes", "records", "entries", "stored", "saved", "knowledge"];
+                let named = before.split("your ").skip(1).any(|of| stored.iter().any(|word| of.starts_with(word)));
+                if !named {
+                    return Weighed::Undecided;
+                }
+            }
             // "Go through your notes for the plumber": looking something up.
             if rest.trim_start().starts_with(':') || ["for ", "about "].iter().any(|word| rest_words.starts_with(word))
             {
                 let lookup = ["look", "go ", "comb", "sift", "trawl", "run ", "search"];
                 let said = whole.as_str().to_lowercase();
-                if lookup.iter().any(|word| said.contains(word)) {
+                let mends = FLAWS.iter().chain(MENDING).any(|word| rest_words.contains(word));
+                if !mends && lookup.iter().any(|word| said.contains(word)) {
                     return Weighed::Undecided;
                 }
             }
@@ -136,6 +177,22 @@ pub(super) fn decide(text: &str, clause: &Clause, kind: TriggerKind, hit: &Group
             {
                 return Weighed::Undecided;
             }
+            // "Write this down as a formula": on paper.
+            if hit.name("writes").is_some()
+                && ["as ", "in ", "on ", "using ", "with ", "again", "neatly"].iter().any(|w| rest_words.starts_with(w))
+            {
+                return Weighed::Undecided;
+            }
+            // "Things to remember when painting: …": the head of a list.
+            if hit.name("label").is_some()
+                && (["things", "facts", "points", "notes", "reminders", "items"]
+                    .iter()
+                    .any(|list| starts_with_ignoring_case(whole.as_str(), list))
+                    || whole.as_str().contains(" in this ")
+                    || rest_words.is_empty())
+            {
+                return Weighed::Undecided;
+            }
             // "Add a note to the invoice": somebody else's paper.
             if hit.name("anote").is_some()
                 && ["to ", "in ", "at ", "under ", "below "].iter().any(|word| rest_words.starts_with(word))
@@ -145,7 +202,10 @@ pub(super) fn decide(text: &str, clause: &Clause, kind: TriggerKind, hit: &Group
             if hit.name("note").is_some() && rest_words.is_empty() {
                 return Weighed::Undecided;
             }
-            if MEDIA.is_match(sentence) && is_title(rest) {
+            // "Keep track of" is no piece of music.
+            if MEDIA.is_match(&sentence[whole.end()..]) && is_title(rest)
+                || hit.name("remember").is_some() && MEDIA.is_match(sentence) && is_title(rest)
+            {
                 return no;
             }
             if let Some(pre) = from_group("pre") {
@@ -182,6 +242,59 @@ pub(super) fn decide(text: &str, clause: &Clause, kind: TriggerKind, hit: &Group
         }
         TriggerKind::None => Weighed::Undecided,
     }
+}
+
+/// What is wrong with memories that want going over.
+const FLAWS: &[&str] = &[
+    "duplicat",
+    "contradict",
+    "overlap",
+    "inconsisten",
+    "redundan",
+    "conflict",
+    "stale",
+    "outdated",
+    "repeat",
+    "clash",
+];
+/// What is then done to them.
+const MENDING: &[&str] = &[
+    "merge",
+    "consolidat",
+    "tidy",
+    "clean",
+    "prune",
+    "combine",
+    "condense",
+    "weed",
+    "lesson",
+    "pattern",
+    "group",
+    "declutter",
+    "straighten",
+    "reorgani",
+    "throw together",
+    "sort out",
+];
+
+/// Somebody or something of the user's, by a pronoun or a name; not a matter of general knowledge.
+fn is_own_topic(topic: &str) -> bool {
+    const OWN: &str = " me us my our mine ours myself ";
+    const WORLD: &str = " revolution war empire treaty dynasty age century era crisis movement theory effect law museum ocean sea moon sun renaissance pyramids wall bible sky church universe internet ";
+    let topic = topic.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let words: Vec<&str> = topic.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let has = |list: &str, word: &str| list.contains(&format!(" {} ", word.to_lowercase()));
+    if words.iter().any(|word| has(OWN, word)) {
+        return true;
+    }
+    let named = words.iter().find(|word| !matches!(**word, "the" | "The" | "project")).copied().unwrap_or_default();
+    let definite = words.first().is_some_and(|word| word.eq_ignore_ascii_case("the"));
+    let capital = named.starts_with(char::is_uppercase) && !crate::route::gazetteer::is_place(&named.to_lowercase());
+    (capital || definite) && !words.iter().any(|word| has(WORLD, word))
+}
+
+fn starts_with_ignoring_case(text: &str, start: &str) -> bool {
+    text.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start))
 }
 
 /// "… I'm off carbs": somebody and what is said of them, not the name of something known.
@@ -238,7 +351,7 @@ fn ends_in_right(rest: &str) -> bool {
         .any(|tag| rest.trim_end().ends_with(tag))
 }
 
-fn is_pointer(payload: Option<&str>) -> bool {
+pub(super) fn is_pointer(payload: Option<&str>) -> bool {
     payload.is_some_and(|p| {
         matches!(
             p.to_lowercase().as_str(),
@@ -256,7 +369,7 @@ fn is_pointer(payload: Option<&str>) -> bool {
     })
 }
 
-fn is_title(rest: &str) -> bool {
+pub(super) fn is_title(rest: &str) -> bool {
     let mut words = rest.split_whitespace().filter(|w| !matches!(*w, "the" | "of" | "a" | "me"));
     words.next().is_some_and(|w| w.starts_with(|c: char| c.is_uppercase()) && w != "I" && !w.starts_with("I'"))
         || rest.trim_start().to_lowercase().starts_with("me")
@@ -276,6 +389,35 @@ fn means_the_phrase(after: &str) -> bool {
     let Some(meant) = after.strip_prefix("i mean ").or_else(|| after.strip_prefix("i meant ")) else { return false };
     let meant = meant.split(['.', ',', '?', '!', ';']).next().unwrap_or_default();
     meant.starts_with("the ") && (MEDIA.is_match(meant) || SPEECH.is_match(meant))
+}
+
+/// "Remember when phones had buttons?": how things were, and nobody in it who told of it.
+fn is_nostalgia(object: &str, after: &str) -> bool {
+    let own = object
+        .split(|c: char| !c.is_alphanumeric())
+        .any(|word| matches!(word, "i" | "me" | "my" | "mine" | "our" | "told" | "said" | "mentioned" | "you"));
+    let staged = MEDIA.is_match(object) || ["scene", "advert", "meme", "cartoon"].iter().any(|s| object.contains(s));
+    let times = ["when ", "how ", "the days", "the times", "back when", "those days", "the good old"];
+    let after = after.trim_start_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    let sighs = [
+        "those were",
+        "simpler times",
+        "good times",
+        "me neither",
+        "what a time",
+        "different times",
+        "feels like",
+        "crazy times",
+        "the days",
+        "how times",
+        "the good old",
+        "wild",
+        "what a ",
+        "what an ",
+        "classic",
+        "iconic",
+    ];
+    !own && (staged || times.iter().any(|t| object.starts_with(t)) || sighs.iter().any(|sigh| after.starts_with(sigh)))
 }
 
 fn bare_remember(text: &str, clause: &Clause, hit: &Groups<'_>, asked: bool, asks_tag: bool) -> Option<Weighed> {
@@ -303,6 +445,9 @@ fn bare_remember(text: &str, clause: &Clause, hit: &Groups<'_>, asked: bool, ask
         return no;
     }
     if clause.question && !asked && !asks_tag {
+        if is_nostalgia(&lower, &text[clause.sentence_end..]) {
+            return no;
+        }
         // "Remember my sister?": an elliptical "do you remember".
         let from = clause.start + end;
         let about = lower.len() - lower.trim_start_matches("about ").len();
@@ -321,108 +466,4 @@ fn bare_remember(text: &str, clause: &Clause, hit: &Groups<'_>, asked: bool, ask
         return no;
     }
     None
-}
-
-fn forget(text: &str, clause: &Clause, hit: &Groups<'_>, asked: bool) -> Weighed {
-    let sentence = &text[clause.start..clause.sentence_end];
-    let whole = hit.get(0).expect("group 0 always matches");
-    let no = Weighed::NoRequest;
-    let mut from = whole.end();
-    if hit.name("mustask").is_some() && !asked {
-        return Weighed::Undecided;
-    }
-    for name in ["forget", "nm", "scratch", "ign", "dont", "dont2"] {
-        if let Some(group) = hit.name(name) {
-            from = group.start();
-        }
-    }
-    if let Some(pre) = hit.name("pre") {
-        let span = clause.start + pre.start()..clause.start + pre.end();
-        if is_pointer(Some(&pre.as_str().to_lowercase())) {
-            let topic = payload::raised(text, clause.sentence_start).or_else(|| payload::given_up(text, clause));
-            return Weighed::Request((Forget, topic));
-        }
-        return Weighed::Request((Forget, payload::tidy(text, span, Forget)));
-    }
-    if hit.name("it").is_some() {
-        // "The rule about X? Drop it."
-        let topic = payload::raised(text, clause.sentence_start).filter(|_| clause.start == clause.sentence_start);
-        return topic.map_or(Weighed::Undecided, |topic| Weighed::Request((Forget, Some(topic))));
-    }
-    if hit.name("scratch").is_some_and(|said| said.as_str().ends_with("back")) {
-        return Weighed::Request((Forget, payload::raised(text, clause.sentence_start)));
-    }
-    if let Some(dont) = hit.name("dont") {
-        let span = clause.start + dont.start()..clause.start + dont.end();
-        return Weighed::Request((Forget, payload::tidy(text, span, Forget)));
-    }
-    let rest = sentence[from..].trim_start().to_lowercase();
-    let object = rest.trim_start_matches("about ").trim();
-    let first = object.split(|c: char| !c.is_alphanumeric() && c != '\'').next().unwrap_or("");
-    // "the part about dogs" of an essay is no memory.
-    let loose = hit.name("noun").is_some_and(|noun| {
-        noun.as_str().starts_with(['t', 'b', 'p', 's', 'i', 'd']) && !noun.as_str().starts_with("stored")
-    });
-    if loose && (hit.name("prep").is_none() || WORK.is_match(&rest)) {
-        return Weighed::Undecided;
-    }
-    // "the memory leak": another thing that is called by that name.
-    let next = rest.split(' ').next().unwrap_or_default();
-    if hit.name("noun").is_some()
-        && hit.name("prep").is_none()
-        && sentence[from..].starts_with(' ')
-        && !matches!(
-            next,
-            "please" | "pls" | "now" | "for" | "from" | "you" | "i" | "we" | "which" | "again" | "and" | "" | "then"
-        )
-    {
-        return Weighed::Undecided;
-    }
-    // Nothing but what was just said: "scratch that, use the other one".
-    if matches!(first, "that" | "this") && hit.name("dont2").is_none() {
-        let after = object[first.len()..].trim_start_matches(' ');
-        let polite = ["please", "pls", "now", "then", "thanks", "again"].iter().any(|word| after.starts_with(word));
-        if after.is_empty() || polite || after.starts_with([',', '.', ';', '—', '–', '-', ':', '!']) {
-            return Weighed::Request((Forget, payload::raised(text, clause.sentence_start)));
-        }
-    }
-    if object.starts_with("your own") {
-        return no;
-    }
-    // Idioms that drop a matter, not a memory.
-    if first == "it" && !object.starts_with("it all") {
-        return no;
-    }
-    if hit.name("forget").is_some() {
-        if first == "me" || object.starts_with("-me") || object.starts_with("yourself") {
-            return no;
-        }
-        if matches!(
-            first,
-            "forget"
-                | "and"
-                | "or"
-                | "is"
-                | "gate"
-                | "gates"
-                | "layer"
-                | "to"
-                | "curve"
-                | "ful"
-                | "how"
-                | "why"
-                | "where"
-                | "when"
-                | "who"
-        ) && !object.contains(" i ")
-            && !object.contains("my ")
-        {
-            return no;
-        }
-        if MEDIA.is_match(sentence) && is_title(&sentence[from..]) {
-            return no;
-        }
-    }
-    let span = payload::tidy(text, clause.start + from..clause.sentence_end, Forget);
-    Weighed::Request((Forget, span.or_else(|| payload::raised(text, clause.sentence_start))))
 }
