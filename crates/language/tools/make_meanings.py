@@ -30,7 +30,7 @@ OUT = HERE.parent / "src/contradiction/meanings.txt"
 # Every printable sign but those with a meaning of their own.
 ALPHABET = [chr(c) for c in range(33, 127) if chr(c) not in "+-@=>\"\\"]
 COMMON, KIND_COMMON, VERB_COMMON = 11000, 26000, 16000
-NO_VERBS = set("user water time man second house hand head face back long".split())
+NO_VERBS = set("user water time man second house hand back long".split())
 # Verbs of so many meanings that their synonyms mislead; the ones that matter are written by hand.
 VAGUE = set("""be have do say get make go know take see come think look want give use find tell ask work seem feel try
 leave call keep let begin help show hear play run move live believe bring happen write sit stand lose pay meet include

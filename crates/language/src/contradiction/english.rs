@@ -5,12 +5,14 @@
 //! Anything else can both be true. Start with [`compare`].
 
 mod pair;
+mod people;
 mod slot;
 
 use super::Verdict;
 use super::lexicon::{covers, forbids};
-use super::quantity::Unit;
+use super::quantity::{Part, Unit};
 use super::sentence::{Sentence, Term, ceases};
+use super::thesaurus;
 use pair::{Fit, Link, Pair, same_word};
 use slot::{holds_one, is_natural};
 
@@ -25,14 +27,14 @@ fn contradiction(aspect: &'static str) -> Outcome {
 
 pub(super) fn compare(x: &Sentence, y: &Sentence) -> Outcome {
     let pair = Pair::new(x, y);
-    if pair.held_by_another() || pair.has_whom_they_lack() {
-        return contradiction("value");
+    if let Some(outcome) = pair.by_person() {
+        return outcome;
     }
     let which = !x.which.is_empty() && !y.which.is_empty() && x.which != y.which;
     if which || !pair.same_subject() {
         return COMPATIBLE;
     }
-    if pair.gives_up() {
+    if pair.gives_up() || pair.is_done() {
         return contradiction("update");
     }
     let wants = |s: &Sentence| {
@@ -68,79 +70,6 @@ pub(super) fn compare(x: &Sentence, y: &Sentence) -> Outcome {
 }
 
 impl Pair<'_> {
-    /// An only child has no brother, and who is single no wife.
-    fn has_whom_they_lack(&self) -> bool {
-        let lacks = |word: &str, kin: &str| match word {
-            "only_child" => matches!(kin, "brother" | "sister" | "sibling" | "twin"),
-            "single" | "bachelor" | "unmarried" => matches!(kin, "wife" | "husband" | "spouse"),
-            _ => false,
-        };
-        let one = |of_x: bool| {
-            let (s, t) = if of_x { (self.x, self.y) } else { (self.y, self.x) };
-            let Some(head) = s.head.filter(|_| s.copula && !s.denied && !s.past && !t.denied && !t.past) else {
-                return false;
-            };
-            let owned = |at: usize| at > 0 && t.terms[at - 1].owns && t.terms[at - 1].word == s.terms[head].word;
-            t.terms
-                .iter()
-                .enumerate()
-                .any(|(at, kin)| owned(at) && s.terms.iter().any(|term| lacks(&term.word, &kin.word)))
-        };
-        one(true) || one(false)
-    }
-
-    /// One post, two people: "Ana is the youngest", "Ben is the youngest".
-    fn held_by_another(&self) -> bool {
-        let (x, y) = (self.x, self.y);
-        let ([a], [b]) = (self.left_x.as_slice(), self.left_y.as_slice()) else { return false };
-        let alike = !x.denied
-            && !y.denied
-            && x.past == y.past
-            && x.wish == y.wish
-            && self.links.iter().all(|link| !link.opposite);
-        if !(a.name && b.name && alike && self.when() == Fit::Same && self.amounts() == Fit::Same) {
-            return false;
-        }
-        // Who holds it, not over whom: "Ana manages Ben" leaves room for Carl.
-        let holds = |s: &Sentence, term: &Term| term.subject || term.through == "by" || s.copula;
-        if !holds(x, a) || !holds(y, b) {
-            return false;
-        }
-        let post = |term: &Term| {
-            term.word.len() > 5 && term.word.ends_with("est")
-                || matches!(
-                    term.word.as_str(),
-                    "teach"
-                        | "design"
-                        | "compose"
-                        | "direct"
-                        | "invent"
-                        | "lead"
-                        | "head"
-                        | "manage"
-                        | "manager"
-                        | "chair"
-                        | "chairman"
-                        | "captain"
-                        | "ceo"
-                        | "author"
-                        | "write"
-                        | "found"
-                        | "founder"
-                        | "boss"
-                        | "director"
-                        | "mayor"
-                        | "president"
-                        | "treasurer"
-                        | "owner"
-                )
-        };
-        let met = self.links.iter().any(|link| post(self.terms(link).0) || post(self.terms(link).1));
-        // "Ana is a manager" leaves room for others.
-        let sole = |s: &Sentence| !s.copula || s.the || s.definite;
-        met && sole(x) && sole(y) && self.evidence() >= 2
-    }
-
     /// Whether one gives up what the other claims: "from Vue to React".
     fn gives_up(&self) -> bool {
         let switched = |link: &Link| self.terms(link).0.switch && self.terms(link).1.meaning.verb;
@@ -175,6 +104,38 @@ impl Pair<'_> {
         })
     }
 
+    /// What is finished is not being done any more.
+    fn is_done(&self) -> bool {
+        let (x, y) = (self.x, self.y);
+        if x.denied || y.denied {
+            return false;
+        }
+        let done = |term: &Term| {
+            matches!(
+                term.word.as_str(),
+                "finish" | "complete" | "conclude" | "wrap_up" | "done" | "finished" | "abandon"
+            )
+        };
+        let learner = |term: &Term| matches!(term.word.as_str(), "student" | "pupil" | "apprentice" | "trainee");
+        let school = |term: &Term| {
+            matches!(term.word.as_str(), "study" | "degree" | "training" | "apprenticeship" | "school" | "university")
+        };
+        let one = |s: &Sentence, left_s: &[&Term], t: &Sentence, left_t: &[&Term]| {
+            let ended = s.verb.is_some_and(|verb| done(&s.terms[verb]) && !s.ongoing && low_past(s, verb))
+                || s.copula && s.terms.iter().any(|term| !term.subject && done(term));
+            let met = self.links.iter().any(|link| {
+                let (a, b) = self.terms(link);
+                !link.opposite && !(a.light && b.light) && !a.is_somebody() && !done(a) && !done(b)
+            });
+            if ended && (t.ongoing || t.still) && !s.wish && !t.wish && met {
+                return left_s.iter().all(|term| done(term)) && left_t.len() <= 1;
+            }
+            let leaves = ended || s.verb.is_some_and(|verb| s.terms[verb].word == "graduate");
+            leaves && t.copula && !t.past && s.terms.iter().any(school) && t.terms.iter().any(|term| learner(term))
+        };
+        one(x, &self.left_x, y, &self.left_y) || one(y, &self.left_y, x, &self.left_x)
+    }
+
     /// "Vegan" forbids cheese without a word of denial.
     fn forbidden(&self) -> bool {
         let one = |s: &Sentence, t: &Sentence| {
@@ -182,9 +143,10 @@ impl Pair<'_> {
             !s.denied
                 && !t.denied
                 && !t.past
-                && forbidding
-                    .into_iter()
-                    .any(|term| t.terms.iter().any(|other| covers(&term.word.replace('_', "-"), &other.word)))
+                && forbidding.into_iter().any(|term| {
+                    let general = term.word.replace('_', "-");
+                    t.terms.iter().any(|other| !other.dropped && !other.substitute && covers(&general, &other.word))
+                })
         };
         // Who is allergic to dairy drinks no milk.
         let ill = |s: &Sentence, t: &Sentence| {
@@ -196,7 +158,7 @@ impl Pair<'_> {
             allergic
                 && !s.denied
                 && takes
-                && s.terms.iter().any(|what| !what.light && t.terms.iter().any(|taken| covers(&what.word, &taken.word)))
+                && s.terms.iter().any(|what| !what.light && t.terms.iter().any(|taken| what.covers(taken)))
         };
         one(self.x, self.y) || one(self.y, self.x) || ill(self.x, self.y) || ill(self.y, self.x)
     }
@@ -234,7 +196,30 @@ impl Pair<'_> {
             true => (self.x, self.y, &self.left_x, &self.left_y),
             false => (self.y, self.x, &self.left_y, &self.left_x),
         };
-        if yes.past && !no.past && !no.universal && !no.changes || when == Fit::Differs || yes.wish && !no.wish {
+        // Who does not eat nuts, and who cannot: "is allergic to nuts".
+        let bears_not = |s: &Sentence| {
+            s.terms.iter().any(|term| {
+                ["allerg", "intoleran"].iter().any(|ill| term.word.starts_with(ill))
+                    || matches!(term.word.as_str(), "dislike" | "hate" | "afraid" | "fear")
+            })
+        };
+        let does = |s: &Sentence| {
+            s.verb.is_some_and(|verb| {
+                matches!(
+                    s.terms[verb].word.as_str(),
+                    "eat" | "drink" | "touch" | "take" | "consume" | "tolerate" | "like"
+                )
+            })
+        };
+        if bears_not(yes) && does(no) {
+            let same = bears_not(no) && left_yes.is_empty() && when == Fit::Same;
+            return if same { DUPLICATE } else { COMPATIBLE };
+        }
+        if yes.former
+            || yes.past && !no.past && !no.universal && !no.changes
+            || when == Fit::Differs
+            || yes.wish && !no.wish
+        {
             return COMPATIBLE;
         }
         // "Does not work on Fridays" leaves the other days.
@@ -244,21 +229,29 @@ impl Pair<'_> {
         {
             return COMPATIBLE;
         }
-        let covered = |term: &&&Term| yes.terms.iter().any(|other| covers(&term.word, &other.word));
+        let covered = |term: &&&Term| yes.terms.iter().any(|other| term.covers(other));
         // To eat nothing spicy is to dislike it; but who eats no gluten may bake bread.
         let named = self
             .links
             .iter()
             .any(|link| self.terms(link).0.word == self.terms(link).1.word && !self.terms(link).0.is_somebody());
+        let sees = |term: &Term| {
+            over && matches!(term.word.as_str(), "see" | "visit" | "attend" | "go_to" | "get" | "practise")
+        };
         let eats = |term: &Term| named && matches!(term.word.as_str(), "eat" | "drink" | "try" | "touch" | "consume");
-        let open = left_no.iter().filter(|term| !(covered(term) || eats(term) || over && ceases(&term.word))).count();
+        let open = left_no
+            .iter()
+            .filter(|term| !(covered(term) || eats(term) || sees(term) || over && ceases(&term.word)))
+            .count();
         let covers_some = left_no.iter().any(|term| covered(&term)) || self.links_cover(no_is_x);
         if open > 0 && !(yes.universal && open <= 2 && self.shared() >= 2) {
             return COMPATIBLE;
         }
         let claims = no.terms.iter().filter(|term| !term.subject && !term.light && !ceases(&term.word)).count();
         if over && claims == 0 && self.shared() > 0 {
+            let dead = no.verb.is_some_and(|verb| matches!(no.terms[verb].word.as_str(), "die" | "pass_away"));
             let goes_on = yes.still
+                || dead && yes.verb.is_some()
                 || !yes.when.is_empty()
                 || left_yes.is_empty()
                 || yes
@@ -280,7 +273,7 @@ impl Pair<'_> {
 
     fn links_cover(&self, no_is_x: bool) -> bool {
         let (no, yes) = if no_is_x { (self.x, self.y) } else { (self.y, self.x) };
-        no.terms.iter().any(|term| yes.terms.iter().any(|other| covers(&term.word, &other.word)))
+        no.terms.iter().any(|term| yes.terms.iter().any(|other| term.covers(other)))
     }
 
     /// Opposites of one thing.
@@ -299,8 +292,23 @@ impl Pair<'_> {
             return COMPATIBLE;
         }
         // What was bought can be sold.
-        if x.past != y.past && !(self.x.copula || self.y.copula || x.still || y.still) {
+        let stays = |s: &Sentence, t: &Sentence| s.copula && !(t.past && t.verb.is_some());
+        if x.past != y.past && !(stays(x, y) || stays(y, x) || x.still || y.still) {
             return COMPATIBLE;
+        }
+        let alone = self.links.iter().any(|link| {
+            link.opposite && [self.terms(link).0, self.terms(link).1].iter().any(|term| term.word == "alone")
+        });
+        let homely = |left: &[&Term]| {
+            left.iter().all(|term| {
+                matches!(
+                    term.word.as_str(),
+                    "live" | "share" | "flat" | "apartment" | "house" | "home" | "place" | "room"
+                )
+            })
+        };
+        if alone && homely(&self.left_x) && homely(&self.left_y) {
+            return contradiction("antonym");
         }
         // Each holds somewhere else: "closed on bank holidays", "open on Saturdays".
         let limited = |s: &Sentence, left: &[&Term]| !left.is_empty() || !s.when.is_empty() && when == Fit::More;
@@ -353,7 +361,9 @@ impl Pair<'_> {
 
     fn clock_only(&self) -> bool {
         let clock = |s: &Sentence| s.quantities.iter().all(|q| matches!(q.unit, Unit::Clock(_)));
-        clock(self.x) && clock(self.y) && !self.x.recurring && !self.y.recurring
+        let regular =
+            |s: &Sentence| s.recurring || s.when.iter().any(|(part, _)| matches!(part, Part::Season | Part::Month));
+        clock(self.x) && clock(self.y) && !regular(self.x) && !regular(self.y)
     }
 
     /// What happens once: birth, founding.
@@ -406,8 +416,11 @@ impl Pair<'_> {
             s.verb.is_none_or(|verb| holds_one(&s.terms[verb].word))
                 && !s.verb.is_some_and(|verb| matches!(s.terms[verb].word.as_str(), "work" | "run" | "swim"))
         };
-        let plain =
-            |s: &Sentence| s.terms.iter().all(|term| term.subject || term.light || s.verb == Some(term.index(s)));
+        let due =
+            |term: &Term| matches!(term.word.as_str(), "due" | "deadline" | "payable" | "birthday" | "anniversary");
+        let plain = |s: &Sentence| {
+            s.terms.iter().all(|term| term.subject || term.light || due(term) || s.verb == Some(term.index(s)))
+        };
         if self.single_event()
             || (!somebody(x) && !somebody(y) || one_time(x) && one_time(y) && x.verb.is_some())
                 && (plain(x) || plain(y))
@@ -453,14 +466,24 @@ impl Pair<'_> {
                                 .iter()
                                 .any(|term| ["er", "or", "ist", "ian"].iter().any(|end| term.word.ends_with(end)))
                     });
-                let enough = if deed || is_natural(&extra.word) || extra.word == "work" && (x.copula || y.copula) {
-                    1
-                } else if verbal && !x.has && !y.has {
-                    2
-                } else {
-                    // "Has a dog" and "trained the dog".
-                    3
+                // "There is no piano in his house", and he is the parent of whom he has.
+                let has = |s: &Sentence| {
+                    s.has || s.verb.is_none() && !s.copula || s.verb.is_some_and(|verb| s.terms[verb].word == "have")
                 };
+                let homely = (has(x) || has(y))
+                    && (extra.through == "in"
+                        && matches!(extra.word.as_str(), "home" | "house" | "household" | "flat" | "apartment")
+                        || matches!(extra.word.as_str(), "parent" | "owner"));
+                let plain = plain || homely && when == Fit::Same && amounts == Fit::Same;
+                let enough =
+                    if deed || homely || is_natural(&extra.word) || extra.word == "work" && (x.copula || y.copula) {
+                        1
+                    } else if verbal && !x.has && !y.has {
+                        2
+                    } else {
+                        // "Has a dog" and "trained the dog".
+                        3
+                    };
                 let named = |link: &Link| self.terms(link).0.name && self.terms(link).0.subject;
                 let told = self.evidence() - usize::from(self.links.iter().any(named)).min(self.evidence());
                 if plain && told >= enough && !changes && x.past == y.past { DUPLICATE } else { COMPATIBLE }
@@ -469,7 +492,19 @@ impl Pair<'_> {
     }
 }
 
+/// Whether the verb at a place tells what has come about.
+fn low_past(s: &Sentence, verb: usize) -> bool {
+    s.past || s.terms[verb].done
+}
+
 impl Term {
+    /// Whether it is a general word for the other: an instrument is a violin.
+    fn covers(&self, special: &Term) -> bool {
+        !special.substitute
+            && (covers(&self.word, &special.word)
+                || special.meaning.kinds & thesaurus::kind_under(&self.word) != 0 && self.word != special.word)
+    }
+
     fn index(&self, sentence: &Sentence) -> usize {
         sentence.terms.iter().position(|term| term.at == self.at).unwrap_or(usize::MAX)
     }

@@ -4,12 +4,14 @@
 //! `thesaurus.rs`; `english.rs` compares two of these.
 
 mod clauses;
+mod settle;
 mod wording;
 
 use super::quantity::{self, Part, Quantity};
 use super::thesaurus::{self, Meaning};
 use super::token::{self, Token};
 use clauses::{Segment, is_switch, segments, verb_at};
+use settle::{idle, is_substitute, unaccented};
 pub(super) use wording::{ceases, is_function};
 use wording::{is_auxiliary, is_infinitive, is_light, is_negation, is_preposition, is_wish, preposition};
 
@@ -38,6 +40,10 @@ pub(super) struct Term {
     pub reason: bool,
     /// Whether it stands behind "with", "for", "in" and so on: what limits, not what is said.
     pub aside: bool,
+    /// Whether it is made of something else than its name says: oat milk.
+    pub substitute: bool,
+    /// Whether it is a verb in the form for what is done.
+    pub done: bool,
     /// The preposition before it: "in", "at".
     pub through: &'static str,
     /// Where it stands.
@@ -93,6 +99,22 @@ pub(super) struct Sentence {
     pub the: bool,
     /// Whether it tells a state by a participle: "is painted".
     pub state: bool,
+    /// Whether it says itself that it is so no more: "used to".
+    pub former: bool,
+    /// Whether it tells what is going on: "is writing".
+    pub ongoing: bool,
+    pub who: Who,
+}
+
+/// Of how many a statement holds.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Who {
+    #[default]
+    Some,
+    /// "Only Ana".
+    Only,
+    Nobody,
+    Everybody,
 }
 
 impl Sentence {
@@ -151,6 +173,11 @@ pub(super) fn read(text: &str) -> Sentence {
     while at < tokens.len() {
         let token = &tokens[at];
         let word = token.low.as_str();
+        let idle = if token.after_break { 0 } else { idle(&tokens, at) };
+        if idle > 0 {
+            at += idle;
+            continue;
+        }
         if !values.taken[at] || token.owns {
             note(&mut out, &tokens, at, verb_at);
         }
@@ -187,11 +214,13 @@ pub(super) fn read(text: &str) -> Sentence {
                 false => (&mut out.quantities, &mut out.when),
             };
             quantities.extend(values.quantities.iter().filter(|quantity| quantity.at == at).cloned());
-            // "The morning class" and "the evening class" are two.
-            let names = verb_at.is_some_and(|verb| at + 1 < verb)
-                && !values.taken[at + 1]
-                && !is_function(low(at + 1))
-                && !at.checked_sub(1).is_some_and(|before| is_preposition(low(before)));
+            // "The morning class" and "the evening class" are two, as are the classes on Monday and on Friday.
+            let behind = at > 2 && matches!(low(at - 1), "on" | "in") && verb_at.is_some_and(|verb| at < verb);
+            let names = behind
+                || verb_at.is_some_and(|verb| at + 1 < verb)
+                    && !values.taken[at + 1]
+                    && !is_function(low(at + 1))
+                    && !at.checked_sub(1).is_some_and(|before| is_preposition(low(before)));
             let when = if names { &mut out.which } else { when };
             let parts = values.when.iter().zip(&values.when_at).filter(|(_, place)| **place == at);
             when.extend(parts.map(|(part, _)| *part));
@@ -206,6 +235,10 @@ pub(super) fn read(text: &str) -> Sentence {
             term.through = if term.subject { "" } else { through };
             term.dropped = dropping && !term.subject
                 || mixed && over(&segments[segment_of[at]]) && !(term.subject && segment_of[at] == 0);
+            // To travel by bus is to take it.
+            term.light |= term.word == "travel" && (1..3).any(|ahead| low(at + ahead) == "by");
+            // A master's is a degree.
+            term.light |= word == "degree" && at > 0 && tokens[at - 1].owns;
             term.article = at > 0 && matches!(low(at - 1), "a" | "an");
             if is_switch(&tokens, at, length, &term.word) && !term.subject {
                 out.changes = true;
@@ -247,7 +280,20 @@ pub(super) fn read(text: &str) -> Sentence {
         verb_at.is_some_and(|at| at < out.terms[verb].at && matches!(low(at), "is" | "are" | "was" | "were"))
             && !low(out.terms[verb].at).ends_with("ing")
     });
+    out.ongoing = out.verb.is_some_and(|verb| {
+        let at = out.terms[verb].at;
+        low(at).ends_with("ing") && verb_at.is_some_and(|first| first < at && matches!(low(first), "is" | "are" | "am"))
+    });
+    out.who = match low(0) {
+        "only" | "just" => Who::Only,
+        "nobody" | "none" => Who::Nobody,
+        "no" if low(1) == "one" => Who::Nobody,
+        "everyone" | "everybody" | "all" | "both" | "every" => Who::Everybody,
+        _ => Who::Some,
+    };
     out.head = head(&tokens, &out, verb_at);
+    out.settle_home(verb_at.map_or("", |at| low(at + 1)));
+    out.settle_which();
     if let Some(head) = out.head.filter(|_| is_preposition(low(0)) && !out.terms.is_empty()) {
         // What stands in front of whom it is about is how it came to be.
         let about = out.terms[head].at;
@@ -293,6 +339,10 @@ fn note(out: &mut Sentence, tokens: &[Token<'_>], at: usize, verb_at: Option<usi
             out.universal = true;
             out.definite |= low(at) == "only";
         }
+        // "December is when it ends" names a time.
+        "when" if at > 0 && is_auxiliary(low(at - 1)) => {}
+        // "Not until the tests pass" is no plain denial.
+        "until" | "till" if at > 0 && !tokens.get(at + 1).is_some_and(is_time) => out.conditional = true,
         "when" | "if" | "unless" | "while" | "whenever" | "during" if at > 0 => out.conditional = true,
         "than" => {
             out.compares =
@@ -300,7 +350,10 @@ fn note(out: &mut Sentence, tokens: &[Token<'_>], at: usize, verb_at: Option<usi
         }
         "favourite" | "favorite" | "main" | "primary" | "default" | "official" | "best" => out.definite = true,
         "the" if at == 0 => out.definite = true,
-        "used" if low(at + 1) == "to" && verb_at.is_none_or(|verb| verb <= at) => out.past = true,
+        "used" if low(at + 1) == "to" && verb_at.is_none_or(|verb| verb <= at) => {
+            out.past = true;
+            out.former = true;
+        }
         "formerly" | "previously" | "ago" | "once" | "yesterday" => out.past = true,
         "last"
             if matches!(
@@ -326,10 +379,19 @@ fn note(out: &mut Sentence, tokens: &[Token<'_>], at: usize, verb_at: Option<usi
     }
 }
 
+/// Whether a word begins a time of day or a date.
+fn is_time(token: &Token<'_>) -> bool {
+    token.capital
+        || token.low.as_bytes()[0].is_ascii_digit()
+        || quantity::number_word(&token.low).is_some()
+        || matches!(token.low.as_str(), "half" | "late" | "noon" | "midnight" | "now" | "further")
+}
+
 /// The term at a place, of as many words as are one, and how many they are.
 fn term(tokens: &[Token<'_>], at: usize, taken: &[bool]) -> (usize, Option<Term>) {
     let token = &tokens[at];
-    let found = thesaurus::look_up(&token.low);
+    let bare = unaccented(&token.low);
+    let found = thesaurus::look_up(bare.as_deref().unwrap_or(&token.low));
     let new = |word: String, meaning: Meaning, name: bool, owns: bool| {
         let light = is_light(&word);
         Term {
@@ -345,6 +407,8 @@ fn term(tokens: &[Token<'_>], at: usize, taken: &[bool]) -> (usize, Option<Term>
             reason: false,
             article: false,
             aside: false,
+            substitute: false,
+            done: false,
             through: "",
             at,
         }
@@ -381,7 +445,7 @@ fn term(tokens: &[Token<'_>], at: usize, taken: &[bool]) -> (usize, Option<Term>
     if last
         && at > 0
         && matches!(word, "on" | "off")
-        && is_auxiliary(&tokens[at - 1].low)
+        && (is_auxiliary(&tokens[at - 1].low) || at > 2 && at + 1 == tokens.len() && !is_function(&tokens[at - 1].low))
         && let Some(meaning) = thesaurus::look_up_phrase(word)
     {
         return (1, Some(new(word.to_owned(), meaning, false, false)));
@@ -390,7 +454,9 @@ fn term(tokens: &[Token<'_>], at: usize, taken: &[bool]) -> (usize, Option<Term>
     if matches!(word, "i" | "me" | "my" | "myself" | "mine") {
         return (1, Some(new("user".into(), Meaning::default(), false, word == "my")));
     }
-    if is_function(word) || is_negation(word) {
+    // "The back door".
+    let placed = word == "back" && at > 0 && matches!(tokens[at - 1].low.as_str(), "the" | "a" | "my") && !last;
+    if is_function(word) && !placed || is_negation(word) {
         return (1, None);
     }
     if word == "user" || word == "users" && token.owns {
@@ -406,7 +472,10 @@ fn term(tokens: &[Token<'_>], at: usize, taken: &[bool]) -> (usize, Option<Term>
         None => (super::statement::stem(word).into_owned(), Meaning::default()),
     };
     let name = name && meaning.kinds == 0;
-    (1, Some(new(lemma, meaning, name, token.owns)))
+    let mut term = new(lemma, meaning, name, token.owns);
+    term.substitute = at > 0 && is_substitute(&tokens[at - 1].low) && !token.after_break;
+    term.done = matches!(word, "done") || word.ends_with("ed") && term.word != word;
+    (1, Some(term))
 }
 
 /// The term that the statement is about: the last before a preposition or the verb.
@@ -458,6 +527,8 @@ fn past(tokens: &[Token<'_>], out: &Sentence, verb_at: Option<usize>) -> bool {
             let Some(verb) = out.verb else { return false };
             let term = &out.terms[verb];
             let lemma = term.word.split('_').next().unwrap_or(&term.word);
+            let plain = thesaurus::look_up(word).filter(|_| lemma == word && term.word != lemma);
+            let lemma = plain.as_ref().map_or(lemma, |(plain, _)| plain);
             let regular = word.ends_with("ed") && lemma != word;
             let irregular = !word.ends_with('s') && !word.ends_with("ing") && lemma != word;
             (regular || irregular)

@@ -1,5 +1,6 @@
 //! The words of an English statement as they stand, with what punctuation says of them.
 
+use super::quantity::number_word;
 use super::statement::raw_tokens;
 use super::thesaurus;
 
@@ -95,27 +96,5 @@ pub(super) fn cut(text: &str) -> Vec<Token<'_>> {
 }
 
 fn is_number(word: &str) -> bool {
-    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
-        || matches!(
-            word,
-            "one"
-                | "two"
-                | "three"
-                | "four"
-                | "five"
-                | "six"
-                | "seven"
-                | "eight"
-                | "nine"
-                | "ten"
-                | "twelve"
-                | "fifteen"
-                | "twenty"
-                | "thirty"
-                | "forty"
-                | "fifty"
-                | "sixty"
-                | "ninety"
-                | "hundred"
-        )
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()) || number_word(word).is_some()
 }

@@ -1,6 +1,5 @@
 //! Two English statements side by side: which of their words belong together, and what is left over.
 
-use crate::contradiction::lexicon::covers;
 use crate::contradiction::quantity::{Part, Quantity, Unit};
 use crate::contradiction::sentence::{Sentence, Term};
 use crate::contradiction::{statement, thesaurus};
@@ -37,7 +36,7 @@ impl<'a> Pair<'a> {
         let mut links: Vec<Link> = Vec::new();
         let mut used = (vec![false; x.terms.len()], vec![false; y.terms.len()]);
         let tests: [fn(&Term, &Term) -> bool; 4] = [
-            |a, b| a.word == b.word,
+            |a, b| a.word == b.word || is_plural(a, b) || is_plural(b, a),
             |a, b| a.meaning.same(&b.meaning),
             related_form,
             |a, b| (a.meaning.opposite(&b.meaning) || denies_form(a, b) || denies_form(b, a)) && !are_kin(a, b),
@@ -102,7 +101,7 @@ impl<'a> Pair<'a> {
                     && !eats
                     && !term.switch
                     && !other.can_mean(term)
-                    && !(opposed && other.terms.iter().any(|general| covers(&general.word, &term.word)))
+                    && !(opposed && other.terms.iter().any(|general| general.covers(term)))
             };
             sentence.terms.iter().enumerate().filter(tells).map(|(_, term)| term).collect()
         };
@@ -322,9 +321,23 @@ impl Sentence {
     }
 }
 
+/// "Fireworks" in front is no name where the other has "fireworks".
+fn is_plural(a: &Term, b: &Term) -> bool {
+    a.name && a.at == 0 && !b.name && a.word.strip_suffix('s') == Some(&b.word)
+}
+
 fn related_form(a: &Term, b: &Term) -> bool {
     if a.name || b.name || !a.word.is_ascii() || !b.word.is_ascii() {
         return false;
+    }
+    // "Lives on" is "lives" with what follows.
+    let plain = |term: &Term| -> Option<usize> {
+        let (verb, rest) = term.word.split_once('_')?;
+        matches!(rest, "on" | "in" | "at" | "to" | "for" | "with" | "from" | "of").then_some(verb.len())
+    };
+    let stem = |term: &Term| plain(term).unwrap_or(term.word.len());
+    if a.meaning.verb && b.meaning.verb && a.word[..stem(a)] == b.word[..stem(b)] {
+        return true;
     }
     let shared = a.word.bytes().zip(b.word.bytes()).take_while(|(p, q)| p == q).count();
     let (short, long) = (a.word.len().min(b.word.len()), a.word.len().max(b.word.len()));

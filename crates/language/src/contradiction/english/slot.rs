@@ -110,6 +110,27 @@ impl Pair<'_> {
         if a.capital && b.capital && self.links.iter().any(|link| naming(self.terms(link).0)) {
             return true;
         }
+        // One wish for how something is to be: "wants the report in German".
+        let wished =
+            |verb: &str| matches!(verb, "want" | "prefer" | "need" | "ask" | "like" | "would_like" | "request");
+        if wished(&v)
+            && wished(&w)
+            && a.through == b.through
+            && matches!(a.through, "in" | "as" | "by" | "on")
+            && a.meaning.kinds & b.meaning.kinds != 0
+            && self.same_topic()
+        {
+            return true;
+        }
+        // What there is one of: "has blue eyes".
+        if x.has && y.has && a.meaning.kinds & b.meaning.kinds != 0 {
+            return self.links.iter().any(|link| {
+                matches!(
+                    self.terms(link).0.word.as_str(),
+                    "eye" | "hair" | "skin" | "roof" | "surname" | "nationality" | "citizenship" | "passport"
+                )
+            });
+        }
         if is_many(&v) && !x.definite || is_many(&w) && !y.definite || x.has && y.has {
             return false;
         }
@@ -157,6 +178,8 @@ pub(super) fn is_natural(verb: &str) -> bool {
             | "cost"
             | "know"
             | "charge"
+            | "go_to"
+            | "spend"
     )
 }
 

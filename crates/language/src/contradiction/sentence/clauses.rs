@@ -32,7 +32,8 @@ pub(super) fn verb_at(tokens: &[Token<'_>], taken: &[bool]) -> Option<usize> {
         let Some((lemma, meaning)) = thesaurus::look_up(word) else { return false };
         let inflected = *lemma != *word && !word.ends_with("ing")
             || matches!(word, "quit" | "cost" | "put" | "set" | "read" | "cut" | "shut" | "split");
-        let plural = before.ends_with('s') && !before.ends_with("ss")
+        let plural = before_at > 1 && low(before_at - 1) == "and" && tokens[before_at].capital
+            || before.ends_with('s') && !before.ends_with("ss")
             || matches!(before, "people" | "children" | "they" | "i" | "we" | "you");
         let person =
             before == "user" && !tokens[before_at].owns || before_at == 0 && tokens[0].capital && !tokens[0].owns;
@@ -139,6 +140,10 @@ pub(super) fn segments(tokens: &[Token<'_>], verb_at: Option<usize>, taken: &[bo
                 || text.contains("no matter")
                 || text.contains("no problem")
             {
+                denials = denials.saturating_sub(1);
+            }
+            // Whom one trusts more than anybody is trusted most.
+            if text.contains("more than") && (text.contains("nobody") || text.contains("nothing")) {
                 denials = denials.saturating_sub(1);
             }
             let over = (*start..end)

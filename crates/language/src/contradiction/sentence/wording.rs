@@ -28,13 +28,14 @@ const LIGHT: &str = "user person people thing place name call title take make go
     fall run measure cover weigh stand_at belong suffer exist available whole good able be_able_to allow permit allowed \
     permitted must have_to need_to has_to required require should would_like want_to way know_how_to know_how a_day a_week a_month a_year per_day per_week per_month per_year \
     membership appointment session course system software service tool issue problem condition disorder lesson group event model \
-    unit area region style option choice method process item piece part bit form instance matter field line side code-named done turn trouble tend anything amount decide host hosted_on hosted age";
+    unit area region style option choice method process item piece part bit form instance matter field line side code-named done turn trouble tend anything amount decide host hosted_on hosted age take_place be_held occur";
 
 /// Verbs that say that something is over for whom they are said of, or for their object.
 const CEASE: &str = "stop quit cease give_up drop abandon ditch sell lose leave resign cancel scrap discontinue remove \
     delete retire shut_down break_up split_up get_rid_of throw_away give_away pull_out call_off demolish fell \
     step_down kick divorce forgo withdraw end die uninstall unsubscribe dismiss destroy break_off lay_off fire sack drop_out \
-    make_redundant stop_working discharge expel evict disband dissolve";
+    make_redundant stop_working pass_away discharge expel evict disband dissolve steal terminate deactivate decommission knock_down tear_down burn_down \
+    dismantle write_off unplug close_down wind_up";
 
 /// Verbs that say that something has become otherwise.
 const SWITCH: &str = "switch change move migrate convert transfer replace swap rename reschedule postpone push_back \
