@@ -43,7 +43,7 @@ free real sure true only late early big small large short""".split())
 # Given names that are also words of another meaning: at the head of a sentence they are people.
 NAMES = set("""anna mark rose bill jack john jean grace ruby lily daisy iris ivy heather holly frank rob pat sue tony max penny
 jasmine rex dale cliff glen drew miles chase dean victor carol bob nick dick jenny kitty peter ray gene rusty sandy
-robin martin jay jesse basil leo felix oscar emma ada dora stella vera nora mina rita luna aurora""".split())
+robin martin jay jesse basil leo felix oscar emma ada dora stella vera nora mina rita luna aurora tom jan""".split())
 KINDS = {  # a kind, and the synset under which its words stand
     "profession": ["professional%1:18:00", "worker%1:18:00", "creator%1:18:00", "scientist%1:18:00", "performer%1:18:00"],
     "animal": ["animal%1:03:00"],

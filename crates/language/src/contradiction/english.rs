@@ -4,16 +4,17 @@
 //! side decides. Nothing left: the same in other words. Values of one slot left on both sides: a contradiction.
 //! Anything else can both be true. Start with [`compare`].
 
+mod over;
 mod pair;
 mod people;
 mod slot;
 
 use super::Verdict;
-use super::lexicon::{covers, forbids};
+use super::lexicon::covers;
 use super::quantity::{Part, Unit};
-use super::sentence::{Sentence, Term, ceases};
+use super::sentence::{Sentence, Term, Who, ceases};
 use super::thesaurus;
-use pair::{Fit, Link, Pair, same_word};
+use pair::{Fit, Link, Pair};
 use slot::{holds_one, is_natural};
 
 type Outcome = (Verdict, &'static str);
@@ -25,7 +26,22 @@ fn contradiction(aspect: &'static str) -> Outcome {
     (Verdict::Contradiction, aspect)
 }
 
+/// Whether two statements are of different people, neither names the other's, and no word is shared: most pairs.
+fn are_strangers(x: &Sentence, y: &Sentence) -> bool {
+    let (Some(p), Some(q)) = (x.head.map(|head| &x.terms[head]), y.head.map(|head| &y.terms[head])) else {
+        return false;
+    };
+    p.is_somebody()
+        && q.is_somebody()
+        && x.who == Who::Some
+        && y.who == Who::Some
+        && !x.terms.iter().any(|a| y.terms.iter().any(|b| a.word == b.word || a.meaning.same(&b.meaning)))
+}
+
 pub(super) fn compare(x: &Sentence, y: &Sentence) -> Outcome {
+    if are_strangers(x, y) {
+        return COMPATIBLE;
+    }
     let pair = Pair::new(x, y);
     if let Some(outcome) = pair.by_person() {
         return outcome;
@@ -52,9 +68,20 @@ pub(super) fn compare(x: &Sentence, y: &Sentence) -> Outcome {
     let swapped = pair.swapped();
     let (over_x, over_y) = (pair.is_over(true), pair.is_over(false));
     let (no_x, no_y) = (x.denied != over_x, y.denied != over_y);
-    // What is free has no price.
+    // What is free has no price, and what is daily is not at the weekend only.
+    let daily = |s: &Sentence| s.quantities.iter().any(|q| q.unit == Unit::Rate && q.value == 365.0);
+    let rare = |s: &Sentence| s.only && s.when.iter().any(|(part, _)| matches!(part, Part::Weekday | Part::Season));
+    if (daily(x) && rare(y) || daily(y) && rare(x)) && no_x == no_y && pair.left_x.len() + pair.left_y.len() == 0 {
+        return contradiction("number");
+    }
     if pair.priced() {
         return contradiction("number");
+    }
+    // "Dislikes long ones" and "likes short ones" are two matters.
+    let apart = |one: &Link, other: &Link| one.opposite && other.opposite && one.x != other.x && one.y != other.y;
+    let twice = flips == 2 && pair.links.iter().any(|one| pair.links.iter().any(|other| apart(one, other)));
+    if twice && !swapped && no_x == no_y {
+        return COMPATIBLE;
     }
     let at_odds = (no_x != no_y) != ((flips + usize::from(swapped)) % 2 == 1);
     if at_odds {
@@ -70,126 +97,6 @@ pub(super) fn compare(x: &Sentence, y: &Sentence) -> Outcome {
 }
 
 impl Pair<'_> {
-    /// Whether one gives up what the other claims: "from Vue to React".
-    fn gives_up(&self) -> bool {
-        let switched = |link: &Link| self.terms(link).0.switch && self.terms(link).1.meaning.verb;
-        if self.links.iter().any(|link| switched(link) && self.terms(link).1.switch) {
-            return false;
-        }
-        let claims = |sentence: &Sentence| !sentence.denied && !sentence.past && !sentence.ceases;
-        let (x, y) = (self.x, self.y);
-        if y.dropped_when.iter().any(|part| x.when.contains(part)) && claims(x)
-            || x.dropped_when.iter().any(|part| y.when.contains(part)) && claims(y)
-        {
-            return true;
-        }
-        let same = |gone: &[super::quantity::Quantity], held: &[super::quantity::Quantity]| {
-            gone.iter().any(|one| held.iter().any(|other| one.comparable(other, same_word) && one.equals(other)))
-        };
-        if same(&y.dropped_quantities, &x.quantities) && claims(x)
-            || same(&x.dropped_quantities, &y.quantities) && claims(y)
-        {
-            return true;
-        }
-        self.links.iter().any(|link| {
-            let (a, b) = self.terms(link);
-            let telling = !a.light || !b.light;
-            telling
-                && !link.opposite
-                && (b.dropped && !a.dropped && claims(self.x) || a.dropped && !b.dropped && claims(self.y))
-                && !self.links.iter().any(|other| {
-                    let (p, q) = self.terms(other);
-                    p.word == a.word && p.dropped == q.dropped && other.x != link.x
-                })
-        })
-    }
-
-    /// What is finished is not being done any more.
-    fn is_done(&self) -> bool {
-        let (x, y) = (self.x, self.y);
-        if x.denied || y.denied {
-            return false;
-        }
-        let done = |term: &Term| {
-            matches!(
-                term.word.as_str(),
-                "finish" | "complete" | "conclude" | "wrap_up" | "done" | "finished" | "abandon"
-            )
-        };
-        let learner = |term: &Term| matches!(term.word.as_str(), "student" | "pupil" | "apprentice" | "trainee");
-        let school = |term: &Term| {
-            matches!(term.word.as_str(), "study" | "degree" | "training" | "apprenticeship" | "school" | "university")
-        };
-        let one = |s: &Sentence, left_s: &[&Term], t: &Sentence, left_t: &[&Term]| {
-            let ended = s.verb.is_some_and(|verb| done(&s.terms[verb]) && !s.ongoing && low_past(s, verb))
-                || s.copula && s.terms.iter().any(|term| !term.subject && done(term));
-            let met = self.links.iter().any(|link| {
-                let (a, b) = self.terms(link);
-                !link.opposite && !(a.light && b.light) && !a.is_somebody() && !done(a) && !done(b)
-            });
-            if ended && (t.ongoing || t.still) && !s.wish && !t.wish && met {
-                return left_s.iter().all(|term| done(term)) && left_t.len() <= 1;
-            }
-            let leaves = ended || s.verb.is_some_and(|verb| s.terms[verb].word == "graduate");
-            leaves && t.copula && !t.past && s.terms.iter().any(school) && t.terms.iter().any(|term| learner(term))
-        };
-        one(x, &self.left_x, y, &self.left_y) || one(y, &self.left_y, x, &self.left_x)
-    }
-
-    /// "Vegan" forbids cheese without a word of denial.
-    fn forbidden(&self) -> bool {
-        let one = |s: &Sentence, t: &Sentence| {
-            let forbidding = s.terms.iter().filter(|term| forbids(&term.word.replace('_', "-")));
-            !s.denied
-                && !t.denied
-                && !t.past
-                && forbidding.into_iter().any(|term| {
-                    let general = term.word.replace('_', "-");
-                    t.terms.iter().any(|other| !other.dropped && !other.substitute && covers(&general, &other.word))
-                })
-        };
-        // Who is allergic to dairy drinks no milk.
-        let ill = |s: &Sentence, t: &Sentence| {
-            let allergic =
-                s.terms.iter().any(|term| term.word.starts_with("allerg") || term.word.starts_with("intoleran"));
-            let takes = t.verb.is_some_and(|verb| matches!(t.terms[verb].word.as_str(), "eat" | "drink"))
-                && !t.denied
-                && !t.past;
-            allergic
-                && !s.denied
-                && takes
-                && s.terms.iter().any(|what| !what.light && t.terms.iter().any(|taken| what.covers(taken)))
-        };
-        one(self.x, self.y) || one(self.y, self.x) || ill(self.x, self.y) || ill(self.y, self.x)
-    }
-
-    fn priced(&self) -> bool {
-        let (x, y) = (self.x, self.y);
-        let one = |s: &Sentence, left: &[&Term], t: &Sentence, rest: &[&Term]| {
-            let free = |term: &&Term| matches!(term.word.as_str(), "free" | "gratis" | "free_of_charge" | "at_no_cost");
-            s.copula
-                && left.iter().any(free)
-                && t.quantities.iter().any(|q| q.unit == Unit::Money && q.value > 0.0)
-                && left.len() + rest.len() <= 2
-        };
-        let alike = !x.conditional
-            && !y.conditional
-            && !x.denied
-            && !y.denied
-            && x.past == y.past
-            && self.when() != Fit::Differs;
-        alike && self.shared() > 0 && (one(x, &self.left_x, y, &self.left_y) || one(y, &self.left_y, x, &self.left_x))
-    }
-
-    /// Whether the verb says that it is over, and the other's does not say so too.
-    fn is_over(&self, of_x: bool) -> bool {
-        let (one, other) = if of_x { (self.x, self.y) } else { (self.y, self.x) };
-        let Some(verb) = one.verb.filter(|_| one.ceases && !other.ceases) else { return false };
-        // A train that left is not gone for good.
-        let thing = one.terms[verb].word == "leave" && one.head.is_some_and(|head| !one.terms[head].is_somebody());
-        !thing && !self.links.iter().any(|link| verb == if of_x { link.x } else { link.y })
-    }
-
     /// One denies, the other asserts.
     fn denied(&self, no_is_x: bool, when: Fit) -> Outcome {
         let (no, yes, left_no, left_yes) = match no_is_x {
@@ -215,11 +122,20 @@ impl Pair<'_> {
             let same = bears_not(no) && left_yes.is_empty() && when == Fit::Same;
             return if same { DUPLICATE } else { COMPATIBLE };
         }
-        if yes.former
-            || yes.past && !no.past && !no.universal && !no.changes
-            || when == Fit::Differs
-            || yes.wish && !no.wish
-        {
+        // "Left Rome for Milan" and "moved from Rome to Milan".
+        let given_up = |link: &Link| {
+            let (a, b) = self.terms(link);
+            let (gone, there) = if no_is_x { (b, a) } else { (a, b) };
+            gone.dropped && !there.dropped
+        };
+        if no.ceases && yes.changes && self.links.iter().any(given_up) {
+            return COMPATIBLE;
+        }
+        if yes.former || yes.past && !no.past && !no.universal || when == Fit::Differs || yes.wish && !no.wish {
+            return COMPATIBLE;
+        }
+        // What somebody else has: "his mother's garden".
+        if left_yes.iter().any(|term| term.owns && term.is_somebody()) {
             return COMPATIBLE;
         }
         // "Does not work on Fridays" leaves the other days.
@@ -251,7 +167,7 @@ impl Pair<'_> {
         if over && claims == 0 && self.shared() > 0 {
             let dead = no.verb.is_some_and(|verb| matches!(no.terms[verb].word.as_str(), "die" | "pass_away"));
             let goes_on = yes.still
-                || dead && yes.verb.is_some()
+                || dead && yes.verb.is_some_and(|verb| !yes.terms[verb].light)
                 || !yes.when.is_empty()
                 || left_yes.is_empty()
                 || yes
@@ -285,15 +201,14 @@ impl Pair<'_> {
         });
         // "Opens at 6" and "closes at 18:00".
         let timed = |s: &Sentence| s.quantities.iter().any(|q| matches!(q.unit, Unit::Clock(_)));
-        if timed(x) && timed(y) {
+        if timed(x) && timed(y) && !(amounts == Fit::Same && x.copula && y.copula) {
             return COMPATIBLE;
         }
         if as_modifier || when == Fit::Differs || amounts == Fit::Differs || x.conditional != y.conditional {
             return COMPATIBLE;
         }
         // What was bought can be sold.
-        let stays = |s: &Sentence, t: &Sentence| s.copula && !(t.past && t.verb.is_some());
-        if x.past != y.past && !(stays(x, y) || stays(y, x) || x.still || y.still) {
+        if x.past != y.past && !(x.still || y.still) {
             return COMPATIBLE;
         }
         let alone = self.links.iter().any(|link| {
@@ -327,6 +242,14 @@ impl Pair<'_> {
             return COMPATIBLE;
         }
         if x.past != y.past && !self.single_event() {
+            return COMPATIBLE;
+        }
+        // "The 9 o'clock class" and "the 11 o'clock class" are two.
+        let names = |s: &Sentence| {
+            let head = s.head.map_or(0, |head| s.terms[head].at);
+            s.quantities.iter().any(|q| matches!(q.unit, Unit::Clock(_) | Unit::Ordinal) && q.at < head)
+        };
+        if names(x) && names(y) {
             return COMPATIBLE;
         }
         // One can have many appointments.
@@ -475,6 +398,23 @@ impl Pair<'_> {
                         && matches!(extra.word.as_str(), "home" | "house" | "household" | "flat" | "apartment")
                         || matches!(extra.word.as_str(), "parent" | "owner"));
                 let plain = plain || homely && when == Fit::Same && amounts == Fit::Same;
+                // Who left the firm works there no more.
+                let over = x.ceases && y.denied && y.changes || y.ceases && x.denied && x.changes;
+                if over && matches!(extra.word.as_str(), "work" | "live" | "belong" | "play") && self.shared() > 0 {
+                    return DUPLICATE;
+                }
+                // Who likes a place need not work there, and who speaks Dutch need not be Dutch.
+                let idle = |s: &Sentence, of_x: bool| {
+                    s.verb.is_none_or(|verb| {
+                        s.terms[verb].light
+                            || is_verb(s)
+                            || self.links.iter().any(|link| verb == if of_x { link.x } else { link.y })
+                    })
+                };
+                let attitude = matches!(extra.word.as_str(), "like" | "dislike" | "want" | "hate" | "love" | "need");
+                if !idle(x, true) || !idle(y, false) || attitude || extra.word == "speak" && (x.copula || y.copula) {
+                    return COMPATIBLE;
+                }
                 let enough =
                     if deed || homely || is_natural(&extra.word) || extra.word == "work" && (x.copula || y.copula) {
                         1
@@ -490,11 +430,6 @@ impl Pair<'_> {
             }
         }
     }
-}
-
-/// Whether the verb at a place tells what has come about.
-fn low_past(s: &Sentence, verb: usize) -> bool {
-    s.past || s.terms[verb].done
 }
 
 impl Term {

@@ -78,6 +78,18 @@ pub(super) fn covers(general: &str, special: &str) -> bool {
     OF.get(general).is_some_and(|list| list.contains(&special))
 }
 
+/// The general words that cover `special`.
+pub(super) fn generals(special: &str) -> &'static [&'static str] {
+    static OF: LazyLock<WordMap<Vec<&'static str>>> = LazyLock::new(|| {
+        let mut generals: WordMap<Vec<&'static str>> = WordMap::default();
+        for (general, list) in KINDS {
+            list.iter().for_each(|special| generals.entry(*special).or_default().push(general));
+        }
+        generals
+    });
+    OF.get(special).map_or(&[], Vec::as_slice)
+}
+
 /// Words whose meaning forbids what they cover even without a negation.
 pub(super) fn forbids(word: &str) -> bool {
     matches!(word, "vegan" | "vegetarian" | "teetotal" | "teetotaller" | "only-child")
@@ -86,7 +98,7 @@ pub(super) fn forbids(word: &str) -> bool {
 /// Verbs and attributes that have one value at a time.
 #[rustfmt::skip]
 const SINGLE: &[&str] = &[
-    "live", "born", "locate", "name", "weigh", "cost", "earn", "measure", "start", "end", "open", "close", "depart", "arrive", "land", "expire", "host", "hosted", "belong", "report", "marry", "drive", "birthday", "deadline", "last", "take", "age", "old", "work", "move", "moved", "stay", "sit", "seat", "lead", "join", "run", "deploy", "deployed", "store", "stored", "write", "written", "charge", "pay", "need", "sleep", "wake", "get-up", "retire", "graduate", "found", "founded", "release", "ship", "schedule", "attend", "face", "park", "rank", "score", "sleep", "finish", "die", "hold", "meeting", "size", "contain", "commute", "vote", "identify", "due", "stand",
+    "live", "born", "locate", "name", "weigh", "cost", "earn", "measure", "start", "end", "open", "close", "depart", "arrive", "land", "expire", "host", "hosted", "belong", "report", "marry", "drive", "birthday", "deadline", "last", "take", "age", "old", "work", "move", "moved", "stay", "sit", "seat", "lead", "join", "run", "deploy", "deployed", "store", "stored", "write", "written", "charge", "pay", "need", "sleep", "wake", "get-up", "retire", "graduate", "found", "founded", "release", "ship", "schedule", "attend", "face", "park", "rank", "score", "sleep", "finish", "die", "hold", "meeting", "size", "contain", "commute", "vote", "identify", "due", "stand", "return", "output", "emit",
 ];
 
 /// Says whether `verb` allows one value at a time.

@@ -143,6 +143,11 @@ pub(super) fn look_up(word: &str) -> Option<(Cow<'_, str>, Meaning)> {
     own.map(|_| (Cow::Borrowed(word), meaning))
 }
 
+/// Whether a word is written so in the list.
+pub(super) fn is_known(word: &str) -> bool {
+    codes(word).is_some()
+}
+
 /// Whether a word with a hyphen is no word of its own, and its parts are.
 pub(super) fn splits(whole: &str, first: &str, second: &str) -> bool {
     let numbered = matches!(first, "first" | "second" | "third") || first.ends_with("th");

@@ -1,6 +1,7 @@
 //! Who it is said of: one post and two people, only one and everybody, and those whom somebody has or lacks.
 
 use super::pair::{Fit, Pair};
+use super::slot::has_one;
 use super::{DUPLICATE, Outcome, contradiction};
 use crate::contradiction::sentence::{Sentence, Term, Who};
 
@@ -12,6 +13,9 @@ impl Pair<'_> {
         }
         if self.somebody_does() {
             return Some(contradiction("negation"));
+        }
+        if self.has_another() {
+            return Some(contradiction("value"));
         }
         self.converse_kin().then_some(DUPLICATE)
     }
@@ -66,6 +70,7 @@ impl Pair<'_> {
             t.terms.windows(2).any(|pair| {
                 let [owner, owned] = pair else { return false };
                 owner.owns
+                    && !owned.owns
                     && owner.word == s.terms[head].word
                     && !owned.dropped
                     && (owned.word == what.word || what.covers(owned))
@@ -135,6 +140,12 @@ impl Pair<'_> {
         met && sole(x) && sole(y) && self.evidence() >= 2
     }
 
+    /// Somebody has one boss: "Ben is Ana's boss", "Ana's boss is Carl".
+    fn has_another(&self) -> bool {
+        let (Some((a, kin, b)), Some((c, other, d))) = (kinship(self.x), kinship(self.y)) else { return false };
+        b == d && a != c && has_one(&kin.word) && (kin.word == other.word || kin.meaning.same(&other.meaning))
+    }
+
     /// "Ana is Ben's mother" and "Ben is Ana's son".
     fn converse_kin(&self) -> bool {
         let (Some((a, kin, b)), Some((c, back, d))) = (kinship(self.x), kinship(self.y)) else { return false };
@@ -180,7 +191,7 @@ fn are_converse(a: &str, b: &str) -> bool {
 
 /// What one person does or is at a time.
 fn is_post(term: &Term) -> bool {
-    term.word.len() > 5 && term.word.ends_with("est")
+    term.most
         || matches!(
             term.word.as_str(),
             "teach"

@@ -140,7 +140,9 @@ pub(super) fn date(tokens: &[Token<'_>], at: usize, out: &mut Values) -> Option<
             return Some(year_after(at + 2, out));
         }
         let followed = year_of(word(at + 1)).is_some() || matches!(word(at + 1), "is" | "was");
-        if after_in || followed || !matches!(word(at), "may" | "march") || at > 0 {
+        // "Jan is Eva's father".
+        let person = at == 0 && word(at).len() == 3 && word(at) != "may";
+        if !person && (after_in || followed || !matches!(word(at), "may" | "march") || at > 0) {
             out.when.push((Part::Month, month));
             return Some(year_after(at + 1, out));
         }
