@@ -310,6 +310,9 @@ fn a_roundabout_way_says_the_same() {
         ("The band rehearses every second Tuesday.", "The band rehearses every other Tuesday."),
         ("The crossing takes eleven hours.", "It is an eleven-hour crossing."),
         ("User can't eat prawns because of an allergy.", "The user is allergic to prawns."),
+        ("The kiosk is open until 7 pm.", "The kiosk closes at 19:00."),
+        ("User picks the twins up at four.", "The user picks up the twins at four."),
+        ("User's boat engine broke down.", "The user's boat engine is not working."),
         ("Thunderstorms scare the pony.", "The pony is afraid of thunderstorms."),
         ("Tor and Liv share a studio.", "Liv and Tor have the same studio."),
     ] {
@@ -334,6 +337,8 @@ fn which_of_several_is_told_by_day_or_hour() {
         ("The class on Monday is at 9.", "The class on Friday is at 11."),
         ("In winter the ferry leaves at 8:00.", "In summer the ferry leaves at 7:00."),
         ("The 8 o'clock tour is full.", "The 10 o'clock tour is half empty."),
+        ("User studied in Tartu.", "User studied in Bergen."),
+        ("The calf weighs 90 kilos.", "The calf eats 3 kg a day."),
         ("The front gate is black.", "The back gate is red."),
         ("User's horse is brown.", "User's other horse is white."),
     ] {
@@ -345,6 +350,9 @@ fn which_of_several_is_told_by_day_or_hour() {
         ("User wants the letter in Danish.", "User wants the letter in Polish."),
         ("User has green eyes.", "User has brown eyes."),
         ("User wants the alarm on.", "User wants the alarm off."),
+        ("The kiosk is open until 7 pm.", "The kiosk closes at 9 pm."),
+        ("Tor's best friend is Dag.", "Tor's best friend is Runa."),
+        ("User studies in Tartu.", "User studies in Bergen."),
         ("The piano is by the stove.", "The piano is by the stairs."),
         ("The cake contains nuts.", "The cake is nut-free."),
     ] {

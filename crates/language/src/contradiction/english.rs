@@ -252,6 +252,20 @@ impl Pair<'_> {
         if names(x) && names(y) {
             return COMPATIBLE;
         }
+        // What it weighs is not what it eats.
+        let measured = |s: &Sentence| {
+            s.quantities
+                .iter()
+                .any(|q| matches!(&q.unit, Unit::Of(unit) if matches!(unit.as_str(), "g" | "m" | "l" | "b")))
+        };
+        let verbs = x.verb.zip(y.verb);
+        if measured(x)
+            && measured(y)
+            && verbs.is_some_and(|(a, b)| !self.links.iter().any(|link| link.x == a && link.y == b))
+            && self.left_x.len() + self.left_y.len() > 0
+        {
+            return COMPATIBLE;
+        }
         // One can have many appointments.
         let timed = |s: &Sentence| s.has && s.quantities.iter().any(|q| matches!(q.unit, Unit::Clock(_)));
         if timed(x) && timed(y) {

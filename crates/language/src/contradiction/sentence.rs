@@ -280,6 +280,7 @@ pub(super) fn read(text: &str) -> Sentence {
     out.head = head(&tokens, &out, verb_at);
     out.settle_home(verb_at.map_or("", |at| low(at + 1)));
     out.settle_which();
+    out.settle_hours(&tokens);
     if let Some(head) = out.head.filter(|_| is_preposition(low(0)) && !out.terms.is_empty()) {
         // What stands in front of whom it is about is how it came to be.
         let about = out.terms[head].at;

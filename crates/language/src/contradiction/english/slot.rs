@@ -32,6 +32,7 @@ impl Pair<'_> {
                                 | "current"
                                 | "only"
                                 | "first"
+                                | "best"
                                 | "fav"
                         )
                 })
@@ -53,7 +54,7 @@ impl Pair<'_> {
         if let Some((a, b)) = rival
             && others <= 2
             && (others <= 1 || left_x.len() == left_y.len() || changes)
-            && (self.one_slot(a, b) || changes && self.changes_this(a, b))
+            && (self.one_slot(a, b) || unique(x) && unique(y) || changes && self.changes_this(a, b))
         {
             let place = a.through == "in" && a.name;
             return contradiction(if place { "place" } else { "value" });
@@ -133,6 +134,7 @@ impl Pair<'_> {
         }
         // One studies in one town.
         if verbs_met
+            && !x.past
             && matches!(v.as_str(), "study" | "teach")
             && a.name
             && b.name

@@ -70,6 +70,19 @@ impl Sentence {
         self.copula = false;
     }
 
+    /// What is open until six closes at six.
+    pub(super) fn settle_hours(&mut self, tokens: &[Token<'_>]) {
+        if !self.copula || self.quantities.len() != 1 {
+            return;
+        }
+        let low = |at: usize| tokens.get(at).map_or("", |token| token.low.as_str());
+        let open = |term: &Term| term.word == "open" && matches!(low(term.at + 1), "until" | "till");
+        let Some(at) = self.terms.iter().position(open) else { return };
+        let Some((word, meaning)) = thesaurus::look_up("close") else { return };
+        (self.terms[at].word, self.terms[at].meaning) = (word.into_owned(), meaning);
+        (self.verb, self.copula) = (Some(at), false);
+    }
+
     /// A day in the subject tells which of several it is; where that is moved or dropped, it is given up.
     pub(super) fn settle_which(&mut self) {
         if self.changes || self.ceases {

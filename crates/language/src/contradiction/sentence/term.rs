@@ -109,6 +109,22 @@ pub(super) fn term(tokens: &[Token<'_>], at: usize, taken: &[bool]) -> (usize, O
             }
         }
     }
+    // "Picks the children up".
+    if begins && found.as_ref().is_some_and(|(_, meaning)| meaning.verb) {
+        let particle = |next: &Token<'_>| matches!(next.low.as_str(), "up" | "out" | "off" | "down" | "away" | "back");
+        let apart = (at + 2..tokens.len().min(at + 5)).find(|next| particle(&tokens[*next]));
+        let near = apart.filter(|end| !tokens[at + 1..=*end].iter().any(|next| next.after_break));
+        let end = |end: usize| tokens.get(end + 1).is_none_or(|next| next.after_break || is_function(&next.low));
+        if let Some(place) = near.filter(|place| end(*place))
+            && let Some((lemma, _)) = &found
+        {
+            let key = format!("{lemma}_{}", tokens[place].low);
+            if let Some(mut meaning) = thesaurus::look_up_phrase(&key) {
+                meaning.verb = true;
+                return (1, Some(new(key, meaning, false, false)));
+            }
+        }
+    }
     let word = token.low.as_str();
     // "The lamp is off".
     let last = at + 1 == tokens.len() || tokens[at + 1].after_break;

@@ -34,7 +34,7 @@ const LIGHT: &str = "user person people thing place name call title take make go
 const CEASE: &str = "stop quit cease give_up drop abandon ditch sell lose leave resign cancel scrap discontinue remove \
     delete retire shut_down break_up split_up get_rid_of throw_away give_away pull_out call_off demolish fell \
     step_down kick divorce forgo withdraw end die uninstall unsubscribe dismiss destroy break_off lay_off fire sack drop_out \
-    make_redundant stop_working pass_away discharge expel evict disband dissolve steal terminate deactivate decommission knock_down tear_down burn_down \
+    make_redundant stop_working pass_away discharge expel evict disband dissolve steal terminate cut_down chop_down deactivate decommission knock_down tear_down burn_down \
     dismantle write_off unplug close_down wind_up";
 
 /// Verbs that say that something has become otherwise.
