@@ -131,7 +131,11 @@ impl Pair<'_> {
         if no.ceases && yes.changes && self.links.iter().any(given_up) {
             return COMPATIBLE;
         }
-        if yes.former || yes.past && !no.past && !no.universal || when == Fit::Differs || yes.wish && !no.wish {
+        if yes.former
+            || yes.past && !no.past && !no.universal && !no.perfect
+            || when == Fit::Differs
+            || yes.wish && !no.wish
+        {
             return COMPATIBLE;
         }
         // What somebody else has: "his mother's garden".
@@ -151,15 +155,17 @@ impl Pair<'_> {
             .links
             .iter()
             .any(|link| self.terms(link).0.word == self.terms(link).1.word && !self.terms(link).0.is_somebody());
+        // Who was in Kenya has been to Africa.
+        let covers_some = left_no.iter().any(|term| covered(&term)) || self.links_cover(no_is_x);
         let sees = |term: &Term| {
             over && matches!(term.word.as_str(), "see" | "visit" | "attend" | "go_to" | "get" | "practise")
+                || covers_some && matches!(term.word.as_str(), "been_to" | "visit")
         };
         let eats = |term: &Term| named && matches!(term.word.as_str(), "eat" | "drink" | "try" | "touch" | "consume");
         let open = left_no
             .iter()
             .filter(|term| !(covered(term) || eats(term) || sees(term) || over && ceases(&term.word)))
             .count();
-        let covers_some = left_no.iter().any(|term| covered(&term)) || self.links_cover(no_is_x);
         if open > 0 && !(yes.universal && open <= 2 && self.shared() >= 2) {
             return COMPATIBLE;
         }

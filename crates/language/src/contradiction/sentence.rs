@@ -64,6 +64,8 @@ pub(super) struct Sentence {
     pub former: bool,
     /// Whether it tells what is going on: "is writing".
     pub ongoing: bool,
+    /// Whether it tells what has come about up to now: "has not changed".
+    pub perfect: bool,
     pub who: Who,
     /// Whether it says that it holds then, there or so only.
     pub only: bool,
@@ -270,6 +272,7 @@ pub(super) fn read(text: &str) -> Sentence {
         let at = out.terms[verb].at;
         low(at).ends_with("ing") && verb_at.is_some_and(|first| first < at && matches!(low(first), "is" | "are" | "am"))
     });
+    out.perfect = out.verb.is_some() && verb_at.is_some_and(|at| matches!(low(at), "has" | "have"));
     out.who = match low(0) {
         "only" | "just" => Who::Only,
         "nobody" | "none" => Who::Nobody,

@@ -140,6 +140,13 @@ pub(super) fn term(tokens: &[Token<'_>], at: usize, taken: &[bool]) -> (usize, O
     if matches!(word, "i" | "me" | "my" | "myself" | "mine") {
         return (1, Some(new("user".into(), Meaning::default(), false, word == "my")));
     }
+    // "Last week" tells when.
+    let season = |next: &Token<'_>| {
+        matches!(next.low.as_str(), "week" | "month" | "year" | "night" | "spring" | "summer" | "autumn" | "winter")
+    };
+    if word == "last" && tokens.get(at + 1).is_some_and(season) {
+        return (1, None);
+    }
     // "Has no ink left".
     if word == "left"
         && last
