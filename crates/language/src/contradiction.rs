@@ -145,7 +145,9 @@ fn one_names(a: &str, b: &str) -> bool {
     if !owns(a) || !owns(b) {
         return false;
     }
-    let named = |text: &str| Some(OWN.captures(text)?[1].to_lowercase().split(' ').any(|word| word == "name"));
+    let named = |text: &str| {
+        Some(OWN.captures(text)?[1].to_lowercase().split(' ').any(|word| matches!(word, "name" | "surname")))
+    };
     matches!((named(a), named(b)), (Some(one), Some(other)) if one != other)
 }
 

@@ -237,6 +237,11 @@ fn statements_that_bear_on_each_other_share_a_key() {
         ("Jorun is a dermatologist.", "Jorun is a plumber."),
         ("User uses Vim.", "User switched to Emacs."),
         ("The clutch is manual.", "The clutch is automatic."),
+        ("User has no pets.", "User's hamster is called Knut."),
+        ("User has no children.", "User's daughter is called Ragna."),
+        ("Only Signe knows the code.", "Everybody in the crew knows the code."),
+        ("User is a student.", "User graduated from university."),
+        ("Signe is Tor's mother.", "Tor is Signe's son."),
     ] {
         let (a, b) = (Reading::new(a), Reading::new(b));
         let keys = b.keys();
@@ -258,4 +263,127 @@ fn a_later_clause_speaks_of_who_was_named() {
     let friend = "User's neighbour is Petra, she works at the bakery.";
     assert_eq!(compare(friend, "Petra works at the library now.").verdict, Verdict::Contradiction);
     assert_eq!(compare(friend, "Petra has two cats.").verdict, Verdict::Compatible);
+}
+
+#[test]
+fn who_has_and_who_lacks() {
+    for (a, b) in [
+        ("User has no pets.", "User's hamster is called Knut."),
+        ("User has no garage.", "User's garage is full of tools."),
+        ("Only Signe knows the code.", "Everybody in the crew knows the code."),
+        ("Only Tor may sign cheques.", "Both Tor and Liv may sign cheques."),
+        ("Nobody in the family plays an instrument.", "User's aunt plays the oboe."),
+        ("User's supervisor is Runa.", "Dag is the user's supervisor."),
+        ("Liv is the fastest in the club.", "Tor is the fastest in the club."),
+        ("Dag is the youngest of the siblings.", "Dag has a younger sister."),
+    ] {
+        check(a, b, Verdict::Contradiction);
+    }
+    check("Signe is Tor's mother.", "Tor is Signe's son.", Verdict::Duplicate);
+    check("Signe is Tor's aunt.", "Tor is the nephew of Signe.", Verdict::Duplicate);
+    for (a, b) in [
+        ("User has no orchard.", "User's mother's orchard is large."),
+        ("Signe is Tor's mother.", "Signe is Dag's mother."),
+        ("Only Liv works on Sundays.", "Tor works on Mondays."),
+        ("User has a gardener.", "User gardens at weekends."),
+        ("Liv is the fastest in the club.", "Liv is the oldest in the club."),
+    ] {
+        check(a, b, Verdict::Compatible);
+    }
+}
+
+#[test]
+fn what_is_done_is_not_going_on() {
+    for (a, b) in [
+        ("User has finished the quilt.", "User is still sewing the quilt."),
+        ("Liv is a student.", "Liv finished her studies and works as a surveyor."),
+        ("Tor studies botany.", "Tor dropped out of university."),
+        ("The lock hasn't changed in years.", "The lock was changed last month."),
+        ("User has never been to Asia.", "User spent last summer in Nepal."),
+        ("User still has their canoe.", "User's canoe was stolen."),
+        ("Uncle Dag lives in Tartu.", "Uncle Dag passed away."),
+    ] {
+        check(a, b, Verdict::Contradiction);
+    }
+    for (a, b) in [
+        ("User finished the trilogy.", "User likes the trilogy."),
+        ("User is sewing a quilt.", "User finished a scarf."),
+        ("The pony died in 2011.", "The pony was called Blakken."),
+        ("User used to smoke a pipe.", "User doesn't smoke now."),
+        ("User no longer works at the mill.", "User worked at the mill for six years."),
+    ] {
+        check(a, b, Verdict::Compatible);
+    }
+    check("User no longer works at Norsk Hydro.", "The user left Norsk Hydro.", Verdict::Duplicate);
+}
+
+#[test]
+fn a_roundabout_way_says_the_same() {
+    for (a, b) in [
+        ("The user's flat is in Tartu.", "The user lives in Tartu."),
+        ("User works as a glazier.", "The user is a glazier by trade."),
+        ("The lease ends in October.", "October is when the lease ends."),
+        ("March 2019 was the start of the course.", "The course started in March 2019."),
+        ("The repair of the dam took place in April.", "The dam was repaired in April."),
+        ("The band rehearses every second Tuesday.", "The band rehearses every other Tuesday."),
+        ("The crossing takes eleven hours.", "It is an eleven-hour crossing."),
+        ("User can't eat prawns because of an allergy.", "The user is allergic to prawns."),
+        ("The kiosk is open until 7 pm.", "The kiosk closes at 19:00."),
+        ("User picks the twins up at four.", "The user picks up the twins at four."),
+        ("User's boat engine broke down.", "The user's boat engine is not working."),
+        ("Thunderstorms scare the pony.", "The pony is afraid of thunderstorms."),
+        ("Tor and Liv share a studio.", "Liv and Tor have the same studio."),
+    ] {
+        check(a, b, Verdict::Duplicate);
+    }
+    // One says more, or other than the other.
+    for (a, b) in [
+        ("User likes the new workshop.", "User works at the new workshop."),
+        ("User speaks Danish.", "User is Danish."),
+        ("User dislikes long hikes.", "User likes short hikes."),
+        ("User has a nosebleed.", "User often has nosebleeds."),
+        ("User avoids dairy.", "User drinks soy milk."),
+        ("User was a vegetarian at school.", "User eats meat."),
+    ] {
+        check(a, b, Verdict::Compatible);
+    }
+}
+
+#[test]
+fn which_of_several_is_told_by_day_or_hour() {
+    for (a, b) in [
+        ("The class on Monday is at 9.", "The class on Friday is at 11."),
+        ("In winter the ferry leaves at 8:00.", "In summer the ferry leaves at 7:00."),
+        ("The 8 o'clock tour is full.", "The 10 o'clock tour is half empty."),
+        ("User studied in Tartu.", "User studied in Bergen."),
+        ("The calf weighs 90 kilos.", "The calf eats 3 kg a day."),
+        ("The front gate is black.", "The back gate is red."),
+        ("User's horse is brown.", "User's other horse is white."),
+    ] {
+        check(a, b, Verdict::Compatible);
+    }
+    for (a, b) in [
+        ("The essay is due on 3 May.", "The essay is due on 9 May."),
+        ("The lift runs daily.", "The lift runs only on weekends."),
+        ("User wants the letter in Danish.", "User wants the letter in Polish."),
+        ("User has green eyes.", "User has brown eyes."),
+        ("User wants the alarm on.", "User wants the alarm off."),
+        ("The kiosk is open until 7 pm.", "The kiosk closes at 9 pm."),
+        ("Tor's best friend is Dag.", "Tor's best friend is Runa."),
+        ("User studies in Tartu.", "User studies in Bergen."),
+        ("The piano is by the stove.", "The piano is by the stairs."),
+        ("The cake contains nuts.", "The cake is nut-free."),
+    ] {
+        check(a, b, Verdict::Contradiction);
+    }
+}
+
+#[test]
+fn chinese_kinds_and_clauses() {
+    check("用户的沙发是灰色的。", "用户的沙发是绿色的。", Verdict::Contradiction);
+    check("用户的儿子在上小学。", "用户的儿子已经上高中了。", Verdict::Contradiction);
+    check("用户会骑马。", "用户怕马，不会骑马。", Verdict::Contradiction);
+    check("用户的儿子今年九岁。", "用户有一个九岁的儿子。", Verdict::Duplicate);
+    check("展览推迟到周二。", "展览延期到星期二。", Verdict::Duplicate);
+    check("用户的沙发是灰色的。", "用户的自行车是绿色的。", Verdict::Compatible);
 }

@@ -30,7 +30,7 @@ OUT = HERE.parent / "src/contradiction/meanings.txt"
 # Every printable sign but those with a meaning of their own.
 ALPHABET = [chr(c) for c in range(33, 127) if chr(c) not in "+-@=>\"\\"]
 COMMON, KIND_COMMON, VERB_COMMON = 11000, 26000, 16000
-NO_VERBS = set("user water time man second house hand head face back long".split())
+NO_VERBS = set("user water time man second house hand back long".split())
 # Verbs of so many meanings that their synonyms mislead; the ones that matter are written by hand.
 VAGUE = set("""be have do say get make go know take see come think look want give use find tell ask work seem feel try
 leave call keep let begin help show hear play run move live believe bring happen write sit stand lose pay meet include
@@ -43,7 +43,7 @@ free real sure true only late early big small large short""".split())
 # Given names that are also words of another meaning: at the head of a sentence they are people.
 NAMES = set("""anna mark rose bill jack john jean grace ruby lily daisy iris ivy heather holly frank rob pat sue tony max penny
 jasmine rex dale cliff glen drew miles chase dean victor carol bob nick dick jenny kitty peter ray gene rusty sandy
-robin martin jay jesse basil leo felix oscar emma ada dora stella vera nora mina rita luna aurora""".split())
+robin martin jay jesse basil leo felix oscar emma ada dora stella vera nora mina rita luna aurora tom jan""".split())
 KINDS = {  # a kind, and the synset under which its words stand
     "profession": ["professional%1:18:00", "worker%1:18:00", "creator%1:18:00", "scientist%1:18:00", "performer%1:18:00"],
     "animal": ["animal%1:03:00"],

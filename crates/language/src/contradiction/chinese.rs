@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::Verdict;
-use wording::{FILLERS, FUNCTION, KINDS, NEGATIONS, OPPOSITES, OVER, SAME, WISHES};
+use wording::{FILLERS, FUNCTION, KINDS, NEGATIONS, OPPOSITES, OVER, RIVALS, SAME, WISHES};
 
 type Outcome = (Verdict, &'static str);
 
@@ -25,6 +25,22 @@ static TIME: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 pub(super) fn compare(a: &str, b: &str) -> Outcome {
+    // What one clause denies is denied, whatever the others say.
+    let many = |text: &str| text.contains(['，', '；']);
+    if many(a) != many(b) && a.starts_with("用户") && b.starts_with("用户") {
+        let (long, short) = if many(a) { (a, b) } else { (b, a) };
+        for clause in long.split(['，', '；', '。']).filter(|clause| clause.chars().count() > 2) {
+            let whole = if clause.starts_with("用户") { clause.to_owned() } else { format!("用户{clause}") };
+            let outcome = compare_whole(short, &whole);
+            if outcome.1 == "negation" {
+                return outcome;
+            }
+        }
+    }
+    compare_whole(a, b)
+}
+
+fn compare_whole(a: &str, b: &str) -> Outcome {
     let (x, y) = (normal(a), normal(b));
     let (nx, ny) = (denied(&x), denied(&y));
     let past = |s: &str| {
@@ -52,7 +68,7 @@ pub(super) fn compare(a: &str, b: &str) -> Outcome {
     if other_days && (nx != ny || regular(a) || regular(b)) && !changes(a) && !changes(b) {
         return COMPATIBLE;
     }
-    if x.starts_with("用户") && y.starts_with("用户") && relative(&x) != relative(&y) {
+    if x.starts_with("用户") && y.starts_with("用户") && other_person(&x, &y) {
         return COMPATIBLE;
     }
     let year =
@@ -110,6 +126,9 @@ pub(super) fn compare(a: &str, b: &str) -> Outcome {
                 return (Verdict::Contradiction, "antonym");
             }
         }
+    }
+    if px == py && other_kind(&x, &y) {
+        return (Verdict::Contradiction, "value");
     }
     let numbers = |s: &str| -> Vec<String> {
         let mut v: Vec<String> = NUMBER.find_iter(s).map(|m| m.as_str().to_owned()).collect();
@@ -299,6 +318,33 @@ fn relative(text: &str) -> Option<&'static str> {
     ];
     let rest = text.strip_prefix("用户的").or_else(|| text.strip_prefix("用户"))?;
     KIN.iter().find(|kin| rest.starts_with(**kin)).copied()
+}
+
+/// Whether one is of a relative whom the other does not name.
+fn other_person(x: &str, y: &str) -> bool {
+    match (relative(x), relative(y)) {
+        (Some(kin), None) => !(y.contains('有') && y.contains(kin)),
+        (None, Some(kin)) => !(x.contains('有') && x.contains(kin)),
+        (one, other) => one != other,
+    }
+}
+
+/// Whether both name another value of one kind, and say the same otherwise.
+fn other_kind(x: &str, y: &str) -> bool {
+    RIVALS.iter().any(|kind| {
+        let of = |text: &str| kind.iter().find(|value| text.contains(**value)).copied();
+        let (Some(p), Some(q)) = (of(x), of(y)) else { return false };
+        let before = |text: &str, value: &str| bag(text.split(value).next().unwrap_or(""));
+        if before(x, p) != before(y, q) {
+            return false;
+        }
+        let (rest, other) = (bag(&x.replacen(p, "", 1)), bag(&y.replacen(q, "", 1)));
+        p != q
+            && !x.contains(q)
+            && !y.contains(p)
+            && common(&rest, &other) * 5 >= rest.len().min(other.len()) * 4
+            && rest.len().abs_diff(other.len()) <= 4
+    })
 }
 
 fn only_time_differs(x: &str, y: &str) -> bool {

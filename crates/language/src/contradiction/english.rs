@@ -4,14 +4,17 @@
 //! side decides. Nothing left: the same in other words. Values of one slot left on both sides: a contradiction.
 //! Anything else can both be true. Start with [`compare`].
 
+mod over;
 mod pair;
+mod people;
 mod slot;
 
 use super::Verdict;
-use super::lexicon::{covers, forbids};
-use super::quantity::Unit;
-use super::sentence::{Sentence, Term, ceases};
-use pair::{Fit, Link, Pair, same_word};
+use super::lexicon::covers;
+use super::quantity::{Part, Unit};
+use super::sentence::{Sentence, Term, Who, ceases};
+use super::thesaurus;
+use pair::{Fit, Link, Pair};
 use slot::{holds_one, is_natural};
 
 type Outcome = (Verdict, &'static str);
@@ -23,16 +26,31 @@ fn contradiction(aspect: &'static str) -> Outcome {
     (Verdict::Contradiction, aspect)
 }
 
+/// Whether two statements are of different people, neither names the other's, and no word is shared: most pairs.
+fn are_strangers(x: &Sentence, y: &Sentence) -> bool {
+    let (Some(p), Some(q)) = (x.head.map(|head| &x.terms[head]), y.head.map(|head| &y.terms[head])) else {
+        return false;
+    };
+    p.is_somebody()
+        && q.is_somebody()
+        && x.who == Who::Some
+        && y.who == Who::Some
+        && !x.terms.iter().any(|a| y.terms.iter().any(|b| a.word == b.word || a.meaning.same(&b.meaning)))
+}
+
 pub(super) fn compare(x: &Sentence, y: &Sentence) -> Outcome {
+    if are_strangers(x, y) {
+        return COMPATIBLE;
+    }
     let pair = Pair::new(x, y);
-    if pair.held_by_another() || pair.has_whom_they_lack() {
-        return contradiction("value");
+    if let Some(outcome) = pair.by_person() {
+        return outcome;
     }
     let which = !x.which.is_empty() && !y.which.is_empty() && x.which != y.which;
     if which || !pair.same_subject() {
         return COMPATIBLE;
     }
-    if pair.gives_up() {
+    if pair.gives_up() || pair.is_done() {
         return contradiction("update");
     }
     let wants = |s: &Sentence| {
@@ -50,9 +68,20 @@ pub(super) fn compare(x: &Sentence, y: &Sentence) -> Outcome {
     let swapped = pair.swapped();
     let (over_x, over_y) = (pair.is_over(true), pair.is_over(false));
     let (no_x, no_y) = (x.denied != over_x, y.denied != over_y);
-    // What is free has no price.
+    // What is free has no price, and what is daily is not at the weekend only.
+    let daily = |s: &Sentence| s.quantities.iter().any(|q| q.unit == Unit::Rate && q.value == 365.0);
+    let rare = |s: &Sentence| s.only && s.when.iter().any(|(part, _)| matches!(part, Part::Weekday | Part::Season));
+    if (daily(x) && rare(y) || daily(y) && rare(x)) && no_x == no_y && pair.left_x.len() + pair.left_y.len() == 0 {
+        return contradiction("number");
+    }
     if pair.priced() {
         return contradiction("number");
+    }
+    // "Dislikes long ones" and "likes short ones" are two matters.
+    let apart = |one: &Link, other: &Link| one.opposite && other.opposite && one.x != other.x && one.y != other.y;
+    let twice = flips == 2 && pair.links.iter().any(|one| pair.links.iter().any(|other| apart(one, other)));
+    if twice && !swapped && no_x == no_y {
+        return COMPATIBLE;
     }
     let at_odds = (no_x != no_y) != ((flips + usize::from(swapped)) % 2 == 1);
     if at_odds {
@@ -68,173 +97,49 @@ pub(super) fn compare(x: &Sentence, y: &Sentence) -> Outcome {
 }
 
 impl Pair<'_> {
-    /// An only child has no brother, and who is single no wife.
-    fn has_whom_they_lack(&self) -> bool {
-        let lacks = |word: &str, kin: &str| match word {
-            "only_child" => matches!(kin, "brother" | "sister" | "sibling" | "twin"),
-            "single" | "bachelor" | "unmarried" => matches!(kin, "wife" | "husband" | "spouse"),
-            _ => false,
-        };
-        let one = |of_x: bool| {
-            let (s, t) = if of_x { (self.x, self.y) } else { (self.y, self.x) };
-            let Some(head) = s.head.filter(|_| s.copula && !s.denied && !s.past && !t.denied && !t.past) else {
-                return false;
-            };
-            let owned = |at: usize| at > 0 && t.terms[at - 1].owns && t.terms[at - 1].word == s.terms[head].word;
-            t.terms
-                .iter()
-                .enumerate()
-                .any(|(at, kin)| owned(at) && s.terms.iter().any(|term| lacks(&term.word, &kin.word)))
-        };
-        one(true) || one(false)
-    }
-
-    /// One post, two people: "Ana is the youngest", "Ben is the youngest".
-    fn held_by_another(&self) -> bool {
-        let (x, y) = (self.x, self.y);
-        let ([a], [b]) = (self.left_x.as_slice(), self.left_y.as_slice()) else { return false };
-        let alike = !x.denied
-            && !y.denied
-            && x.past == y.past
-            && x.wish == y.wish
-            && self.links.iter().all(|link| !link.opposite);
-        if !(a.name && b.name && alike && self.when() == Fit::Same && self.amounts() == Fit::Same) {
-            return false;
-        }
-        // Who holds it, not over whom: "Ana manages Ben" leaves room for Carl.
-        let holds = |s: &Sentence, term: &Term| term.subject || term.through == "by" || s.copula;
-        if !holds(x, a) || !holds(y, b) {
-            return false;
-        }
-        let post = |term: &Term| {
-            term.word.len() > 5 && term.word.ends_with("est")
-                || matches!(
-                    term.word.as_str(),
-                    "teach"
-                        | "design"
-                        | "compose"
-                        | "direct"
-                        | "invent"
-                        | "lead"
-                        | "head"
-                        | "manage"
-                        | "manager"
-                        | "chair"
-                        | "chairman"
-                        | "captain"
-                        | "ceo"
-                        | "author"
-                        | "write"
-                        | "found"
-                        | "founder"
-                        | "boss"
-                        | "director"
-                        | "mayor"
-                        | "president"
-                        | "treasurer"
-                        | "owner"
-                )
-        };
-        let met = self.links.iter().any(|link| post(self.terms(link).0) || post(self.terms(link).1));
-        // "Ana is a manager" leaves room for others.
-        let sole = |s: &Sentence| !s.copula || s.the || s.definite;
-        met && sole(x) && sole(y) && self.evidence() >= 2
-    }
-
-    /// Whether one gives up what the other claims: "from Vue to React".
-    fn gives_up(&self) -> bool {
-        let switched = |link: &Link| self.terms(link).0.switch && self.terms(link).1.meaning.verb;
-        if self.links.iter().any(|link| switched(link) && self.terms(link).1.switch) {
-            return false;
-        }
-        let claims = |sentence: &Sentence| !sentence.denied && !sentence.past && !sentence.ceases;
-        let (x, y) = (self.x, self.y);
-        if y.dropped_when.iter().any(|part| x.when.contains(part)) && claims(x)
-            || x.dropped_when.iter().any(|part| y.when.contains(part)) && claims(y)
-        {
-            return true;
-        }
-        let same = |gone: &[super::quantity::Quantity], held: &[super::quantity::Quantity]| {
-            gone.iter().any(|one| held.iter().any(|other| one.comparable(other, same_word) && one.equals(other)))
-        };
-        if same(&y.dropped_quantities, &x.quantities) && claims(x)
-            || same(&x.dropped_quantities, &y.quantities) && claims(y)
-        {
-            return true;
-        }
-        self.links.iter().any(|link| {
-            let (a, b) = self.terms(link);
-            let telling = !a.light || !b.light;
-            telling
-                && !link.opposite
-                && (b.dropped && !a.dropped && claims(self.x) || a.dropped && !b.dropped && claims(self.y))
-                && !self.links.iter().any(|other| {
-                    let (p, q) = self.terms(other);
-                    p.word == a.word && p.dropped == q.dropped && other.x != link.x
-                })
-        })
-    }
-
-    /// "Vegan" forbids cheese without a word of denial.
-    fn forbidden(&self) -> bool {
-        let one = |s: &Sentence, t: &Sentence| {
-            let forbidding = s.terms.iter().filter(|term| forbids(&term.word.replace('_', "-")));
-            !s.denied
-                && !t.denied
-                && !t.past
-                && forbidding
-                    .into_iter()
-                    .any(|term| t.terms.iter().any(|other| covers(&term.word.replace('_', "-"), &other.word)))
-        };
-        // Who is allergic to dairy drinks no milk.
-        let ill = |s: &Sentence, t: &Sentence| {
-            let allergic =
-                s.terms.iter().any(|term| term.word.starts_with("allerg") || term.word.starts_with("intoleran"));
-            let takes = t.verb.is_some_and(|verb| matches!(t.terms[verb].word.as_str(), "eat" | "drink"))
-                && !t.denied
-                && !t.past;
-            allergic
-                && !s.denied
-                && takes
-                && s.terms.iter().any(|what| !what.light && t.terms.iter().any(|taken| covers(&what.word, &taken.word)))
-        };
-        one(self.x, self.y) || one(self.y, self.x) || ill(self.x, self.y) || ill(self.y, self.x)
-    }
-
-    fn priced(&self) -> bool {
-        let (x, y) = (self.x, self.y);
-        let one = |s: &Sentence, left: &[&Term], t: &Sentence, rest: &[&Term]| {
-            let free = |term: &&Term| matches!(term.word.as_str(), "free" | "gratis" | "free_of_charge" | "at_no_cost");
-            s.copula
-                && left.iter().any(free)
-                && t.quantities.iter().any(|q| q.unit == Unit::Money && q.value > 0.0)
-                && left.len() + rest.len() <= 2
-        };
-        let alike = !x.conditional
-            && !y.conditional
-            && !x.denied
-            && !y.denied
-            && x.past == y.past
-            && self.when() != Fit::Differs;
-        alike && self.shared() > 0 && (one(x, &self.left_x, y, &self.left_y) || one(y, &self.left_y, x, &self.left_x))
-    }
-
-    /// Whether the verb says that it is over, and the other's does not say so too.
-    fn is_over(&self, of_x: bool) -> bool {
-        let (one, other) = if of_x { (self.x, self.y) } else { (self.y, self.x) };
-        let Some(verb) = one.verb.filter(|_| one.ceases && !other.ceases) else { return false };
-        // A train that left is not gone for good.
-        let thing = one.terms[verb].word == "leave" && one.head.is_some_and(|head| !one.terms[head].is_somebody());
-        !thing && !self.links.iter().any(|link| verb == if of_x { link.x } else { link.y })
-    }
-
     /// One denies, the other asserts.
     fn denied(&self, no_is_x: bool, when: Fit) -> Outcome {
         let (no, yes, left_no, left_yes) = match no_is_x {
             true => (self.x, self.y, &self.left_x, &self.left_y),
             false => (self.y, self.x, &self.left_y, &self.left_x),
         };
-        if yes.past && !no.past && !no.universal && !no.changes || when == Fit::Differs || yes.wish && !no.wish {
+        // Who does not eat nuts, and who cannot: "is allergic to nuts".
+        let bears_not = |s: &Sentence| {
+            s.terms.iter().any(|term| {
+                ["allerg", "intoleran"].iter().any(|ill| term.word.starts_with(ill))
+                    || matches!(term.word.as_str(), "dislike" | "hate" | "afraid" | "fear")
+            })
+        };
+        let does = |s: &Sentence| {
+            s.verb.is_some_and(|verb| {
+                matches!(
+                    s.terms[verb].word.as_str(),
+                    "eat" | "drink" | "touch" | "take" | "consume" | "tolerate" | "like"
+                )
+            })
+        };
+        if bears_not(yes) && does(no) {
+            let same = bears_not(no) && left_yes.is_empty() && when == Fit::Same;
+            return if same { DUPLICATE } else { COMPATIBLE };
+        }
+        // "Left Rome for Milan" and "moved from Rome to Milan".
+        let given_up = |link: &Link| {
+            let (a, b) = self.terms(link);
+            let (gone, there) = if no_is_x { (b, a) } else { (a, b) };
+            gone.dropped && !there.dropped
+        };
+        if no.ceases && yes.changes && self.links.iter().any(given_up) {
+            return COMPATIBLE;
+        }
+        if yes.former
+            || yes.past && !no.past && !no.universal && !no.perfect
+            || when == Fit::Differs
+            || yes.wish && !no.wish
+        {
+            return COMPATIBLE;
+        }
+        // What somebody else has: "his mother's garden".
+        if left_yes.iter().any(|term| term.owns && term.is_somebody()) {
             return COMPATIBLE;
         }
         // "Does not work on Fridays" leaves the other days.
@@ -244,21 +149,31 @@ impl Pair<'_> {
         {
             return COMPATIBLE;
         }
-        let covered = |term: &&&Term| yes.terms.iter().any(|other| covers(&term.word, &other.word));
+        let covered = |term: &&&Term| yes.terms.iter().any(|other| term.covers(other));
         // To eat nothing spicy is to dislike it; but who eats no gluten may bake bread.
         let named = self
             .links
             .iter()
             .any(|link| self.terms(link).0.word == self.terms(link).1.word && !self.terms(link).0.is_somebody());
-        let eats = |term: &Term| named && matches!(term.word.as_str(), "eat" | "drink" | "try" | "touch" | "consume");
-        let open = left_no.iter().filter(|term| !(covered(term) || eats(term) || over && ceases(&term.word))).count();
+        // Who was in Kenya has been to Africa.
         let covers_some = left_no.iter().any(|term| covered(&term)) || self.links_cover(no_is_x);
+        let sees = |term: &Term| {
+            over && matches!(term.word.as_str(), "see" | "visit" | "attend" | "go_to" | "get" | "practise")
+                || covers_some && matches!(term.word.as_str(), "been_to" | "visit")
+        };
+        let eats = |term: &Term| named && matches!(term.word.as_str(), "eat" | "drink" | "try" | "touch" | "consume");
+        let open = left_no
+            .iter()
+            .filter(|term| !(covered(term) || eats(term) || sees(term) || over && ceases(&term.word)))
+            .count();
         if open > 0 && !(yes.universal && open <= 2 && self.shared() >= 2) {
             return COMPATIBLE;
         }
         let claims = no.terms.iter().filter(|term| !term.subject && !term.light && !ceases(&term.word)).count();
         if over && claims == 0 && self.shared() > 0 {
+            let dead = no.verb.is_some_and(|verb| matches!(no.terms[verb].word.as_str(), "die" | "pass_away"));
             let goes_on = yes.still
+                || dead && yes.verb.is_some_and(|verb| !yes.terms[verb].light)
                 || !yes.when.is_empty()
                 || left_yes.is_empty()
                 || yes
@@ -280,7 +195,7 @@ impl Pair<'_> {
 
     fn links_cover(&self, no_is_x: bool) -> bool {
         let (no, yes) = if no_is_x { (self.x, self.y) } else { (self.y, self.x) };
-        no.terms.iter().any(|term| yes.terms.iter().any(|other| covers(&term.word, &other.word)))
+        no.terms.iter().any(|term| yes.terms.iter().any(|other| term.covers(other)))
     }
 
     /// Opposites of one thing.
@@ -292,15 +207,29 @@ impl Pair<'_> {
         });
         // "Opens at 6" and "closes at 18:00".
         let timed = |s: &Sentence| s.quantities.iter().any(|q| matches!(q.unit, Unit::Clock(_)));
-        if timed(x) && timed(y) {
+        if timed(x) && timed(y) && !(amounts == Fit::Same && x.copula && y.copula) {
             return COMPATIBLE;
         }
         if as_modifier || when == Fit::Differs || amounts == Fit::Differs || x.conditional != y.conditional {
             return COMPATIBLE;
         }
         // What was bought can be sold.
-        if x.past != y.past && !(self.x.copula || self.y.copula || x.still || y.still) {
+        if x.past != y.past && !(x.still || y.still) {
             return COMPATIBLE;
+        }
+        let alone = self.links.iter().any(|link| {
+            link.opposite && [self.terms(link).0, self.terms(link).1].iter().any(|term| term.word == "alone")
+        });
+        let homely = |left: &[&Term]| {
+            left.iter().all(|term| {
+                matches!(
+                    term.word.as_str(),
+                    "live" | "share" | "flat" | "apartment" | "house" | "home" | "place" | "room"
+                )
+            })
+        };
+        if alone && homely(&self.left_x) && homely(&self.left_y) {
+            return contradiction("antonym");
         }
         // Each holds somewhere else: "closed on bank holidays", "open on Saturdays".
         let limited = |s: &Sentence, left: &[&Term]| !left.is_empty() || !s.when.is_empty() && when == Fit::More;
@@ -319,6 +248,28 @@ impl Pair<'_> {
             return COMPATIBLE;
         }
         if x.past != y.past && !self.single_event() {
+            return COMPATIBLE;
+        }
+        // "The 9 o'clock class" and "the 11 o'clock class" are two.
+        let names = |s: &Sentence| {
+            let head = s.head.map_or(0, |head| s.terms[head].at);
+            s.quantities.iter().any(|q| matches!(q.unit, Unit::Clock(_) | Unit::Ordinal) && q.at < head)
+        };
+        if names(x) && names(y) {
+            return COMPATIBLE;
+        }
+        // What it weighs is not what it eats.
+        let measured = |s: &Sentence| {
+            s.quantities
+                .iter()
+                .any(|q| matches!(&q.unit, Unit::Of(unit) if matches!(unit.as_str(), "g" | "m" | "l" | "b")))
+        };
+        let verbs = x.verb.zip(y.verb);
+        if measured(x)
+            && measured(y)
+            && verbs.is_some_and(|(a, b)| !self.links.iter().any(|link| link.x == a && link.y == b))
+            && self.left_x.len() + self.left_y.len() > 0
+        {
             return COMPATIBLE;
         }
         // One can have many appointments.
@@ -353,7 +304,9 @@ impl Pair<'_> {
 
     fn clock_only(&self) -> bool {
         let clock = |s: &Sentence| s.quantities.iter().all(|q| matches!(q.unit, Unit::Clock(_)));
-        clock(self.x) && clock(self.y) && !self.x.recurring && !self.y.recurring
+        let regular =
+            |s: &Sentence| s.recurring || s.when.iter().any(|(part, _)| matches!(part, Part::Season | Part::Month));
+        clock(self.x) && clock(self.y) && !regular(self.x) && !regular(self.y)
     }
 
     /// What happens once: birth, founding.
@@ -406,8 +359,11 @@ impl Pair<'_> {
             s.verb.is_none_or(|verb| holds_one(&s.terms[verb].word))
                 && !s.verb.is_some_and(|verb| matches!(s.terms[verb].word.as_str(), "work" | "run" | "swim"))
         };
-        let plain =
-            |s: &Sentence| s.terms.iter().all(|term| term.subject || term.light || s.verb == Some(term.index(s)));
+        let due =
+            |term: &Term| matches!(term.word.as_str(), "due" | "deadline" | "payable" | "birthday" | "anniversary");
+        let plain = |s: &Sentence| {
+            s.terms.iter().all(|term| term.subject || term.light || due(term) || s.verb == Some(term.index(s)))
+        };
         if self.single_event()
             || (!somebody(x) && !somebody(y) || one_time(x) && one_time(y) && x.verb.is_some())
                 && (plain(x) || plain(y))
@@ -453,14 +409,41 @@ impl Pair<'_> {
                                 .iter()
                                 .any(|term| ["er", "or", "ist", "ian"].iter().any(|end| term.word.ends_with(end)))
                     });
-                let enough = if deed || is_natural(&extra.word) || extra.word == "work" && (x.copula || y.copula) {
-                    1
-                } else if verbal && !x.has && !y.has {
-                    2
-                } else {
-                    // "Has a dog" and "trained the dog".
-                    3
+                // "There is no piano in his house", and he is the parent of whom he has.
+                let has = |s: &Sentence| {
+                    s.has || s.verb.is_none() && !s.copula || s.verb.is_some_and(|verb| s.terms[verb].word == "have")
                 };
+                let homely = (has(x) || has(y))
+                    && (extra.through == "in"
+                        && matches!(extra.word.as_str(), "home" | "house" | "household" | "flat" | "apartment")
+                        || matches!(extra.word.as_str(), "parent" | "owner"));
+                let plain = plain || homely && when == Fit::Same && amounts == Fit::Same;
+                // Who left the firm works there no more.
+                let over = x.ceases && y.denied && y.changes || y.ceases && x.denied && x.changes;
+                if over && matches!(extra.word.as_str(), "work" | "live" | "belong" | "play") && self.shared() > 0 {
+                    return DUPLICATE;
+                }
+                // Who likes a place need not work there, and who speaks Dutch need not be Dutch.
+                let idle = |s: &Sentence, of_x: bool| {
+                    s.verb.is_none_or(|verb| {
+                        s.terms[verb].light
+                            || is_verb(s)
+                            || self.links.iter().any(|link| verb == if of_x { link.x } else { link.y })
+                    })
+                };
+                let attitude = matches!(extra.word.as_str(), "like" | "dislike" | "want" | "hate" | "love" | "need");
+                if !idle(x, true) || !idle(y, false) || attitude || extra.word == "speak" && (x.copula || y.copula) {
+                    return COMPATIBLE;
+                }
+                let enough =
+                    if deed || homely || is_natural(&extra.word) || extra.word == "work" && (x.copula || y.copula) {
+                        1
+                    } else if verbal && !x.has && !y.has {
+                        2
+                    } else {
+                        // "Has a dog" and "trained the dog".
+                        3
+                    };
                 let named = |link: &Link| self.terms(link).0.name && self.terms(link).0.subject;
                 let told = self.evidence() - usize::from(self.links.iter().any(named)).min(self.evidence());
                 if plain && told >= enough && !changes && x.past == y.past { DUPLICATE } else { COMPATIBLE }
@@ -470,6 +453,13 @@ impl Pair<'_> {
 }
 
 impl Term {
+    /// Whether it is a general word for the other: an instrument is a violin.
+    fn covers(&self, special: &Term) -> bool {
+        !special.substitute
+            && (covers(&self.word, &special.word)
+                || special.meaning.kinds & thesaurus::kind_under(&self.word) != 0 && self.word != special.word)
+    }
+
     fn index(&self, sentence: &Sentence) -> usize {
         sentence.terms.iter().position(|term| term.at == self.at).unwrap_or(usize::MAX)
     }

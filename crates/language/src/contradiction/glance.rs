@@ -4,7 +4,7 @@
 //! can only be at odds, or the same, where a word, a meaning or a kind of value meets, or where one tells of a
 //! change and the other of what changes; reading both in full is for those.
 
-use super::thesaurus;
+use super::{lexicon, thesaurus};
 
 /// Statements with fewer words than this say too little to be set apart by them.
 const FEWEST: usize = 2;
@@ -44,6 +44,9 @@ impl Glance {
             telling += usize::from(!name);
             if !name {
                 glance.touches.push(hash(root(&stem).as_bytes()));
+                // Who has no pets has no hamster.
+                let general = lexicon::generals(&stem).iter();
+                glance.touches.extend(general.map(|general| hash(root(general).as_bytes())));
             }
             for meaning in meaning.iter().filter(|_| !name || at > 0) {
                 glance.touches.extend(meaning.codes().map(|code| 1 << 40 | u64::from(code)));
@@ -165,6 +168,15 @@ fn changes(word: &str) -> bool {
             | "work"
             | "drive"
             | "ride"
+            | "student"
+            | "pupil"
+            | "apprentice"
+            | "trainee"
+            | "study"
+            | "graduate"
+            | "university"
+            | "college"
+            | "school"
             | "longer"
             | "anymore"
             | "instead"

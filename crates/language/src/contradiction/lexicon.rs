@@ -66,13 +66,28 @@ const KINDS: &[(&str, &[&str])] = &[
     ("seafood", &["shrimp", "prawn", "prawns", "lobster", "crab", "oysters", "mussels", "sushi", "fish", "salmon", "tuna"]), ("shellfish", &["shrimp", "prawn", "prawns", "lobster", "crab", "oysters", "mussels"]), ("fish", &["salmon", "tuna", "sushi", "cod", "sardines"]),
     ("caffeine", &["coffee", "espresso", "tea", "cola", "latte", "cappuccino"]), ("coffee", &["espresso", "latte", "cappuccino", "flat-white", "americano", "cortado", "lungo", "macchiato", "mocha", "ristretto", "affogato", "frappé", "mokka"]),
     ("vegan", &["meat", "cheese", "milk", "egg", "eggs", "steak", "chicken", "fish", "bacon", "butter", "beef", "salmon", "honey", "burger", "burgers"]), ("vegetarian", &["meat", "steak", "chicken", "fish", "bacon", "beef", "salmon", "sausage", "ham", "burger", "pork"]), ("teetotal", &["wine", "beer", "whisky", "drink", "alcohol", "cocktails"]), ("teetotaller", &["wine", "beer", "whisky", "drink", "alcohol"]),
-    ("car", &["volvo", "tesla", "toyota", "bmw", "ford", "audi", "fiat", "honda", "drive"]), ("vehicle", &["car", "van", "motorbike"]), ("instrument", &["piano", "guitar", "violin", "cello", "drums", "flute", "trumpet"]), ("sport", &["football", "tennis", "basketball", "rugby", "hockey", "swimming"]), ("sports", &["football", "tennis", "basketball", "rugby"]), ("sugar", &["sweets", "cake", "chocolate"]), ("spouse", &["single"]), ("social", &["facebook", "instagram", "twitter", "tiktok"]), ("smoke", &["cigarettes", "cigarette", "cigar", "cigars"]), ("only-child", &["brother", "sister", "sibling", "siblings"]), ("plant", &["fern", "cactus", "orchid"]),
+    ("car", &["volvo", "tesla", "toyota", "bmw", "ford", "audi", "fiat", "honda", "drive"]), ("vehicle", &["car", "van", "motorbike"]), ("instrument", &["piano", "guitar", "violin", "cello", "drums", "flute", "trumpet"]), ("sport", &["football", "tennis", "basketball", "rugby", "hockey", "swimming"]), ("sports", &["football", "tennis", "basketball", "rugby"]), ("sugar", &["sweets", "cake", "chocolate"]), ("spouse", &["single"]), ("social", &["facebook", "instagram", "twitter", "tiktok"]), ("smoke", &["cigarettes", "cigarette", "cigar", "cigars"]), ("only-child", &["brother", "sister", "sibling", "siblings"]), ("bone", &["leg", "arm", "wrist", "ankle", "rib", "finger", "toe", "collarbone", "hip"]), ("africa", &["kenya", "egypt", "nigeria", "morocco", "ghana", "ethiopia", "tanzania", "uganda", "senegal", "tunisia", "namibia", "botswana", "rwanda", "algeria"]),
+    ("asia", &["japan", "china", "india", "korea", "vietnam", "thailand", "nepal", "indonesia", "malaysia", "singapore", "philippines", "cambodia", "laos"]),
+    ("europe", &["france", "germany", "italy", "spain", "portugal", "poland", "sweden", "norway", "denmark", "finland", "greece", "ireland", "austria", "belgium", "hungary", "croatia", "switzerland", "netherlands", "england", "scotland"]),
+    ("plant", &["fern", "cactus", "orchid"]),
 ];
 
 /// Says whether `general` covers `special`.
 pub(super) fn covers(general: &str, special: &str) -> bool {
     static OF: LazyLock<WordMap<&'static [&'static str]>> = LazyLock::new(|| KINDS.iter().copied().collect());
     OF.get(general).is_some_and(|list| list.contains(&special))
+}
+
+/// The general words that cover `special`.
+pub(super) fn generals(special: &str) -> &'static [&'static str] {
+    static OF: LazyLock<WordMap<Vec<&'static str>>> = LazyLock::new(|| {
+        let mut generals: WordMap<Vec<&'static str>> = WordMap::default();
+        for (general, list) in KINDS {
+            list.iter().for_each(|special| generals.entry(*special).or_default().push(general));
+        }
+        generals
+    });
+    OF.get(special).map_or(&[], Vec::as_slice)
 }
 
 /// Words whose meaning forbids what they cover even without a negation.
@@ -83,7 +98,7 @@ pub(super) fn forbids(word: &str) -> bool {
 /// Verbs and attributes that have one value at a time.
 #[rustfmt::skip]
 const SINGLE: &[&str] = &[
-    "live", "born", "locate", "name", "weigh", "cost", "earn", "measure", "start", "end", "open", "close", "depart", "arrive", "land", "expire", "host", "hosted", "belong", "report", "marry", "drive", "birthday", "deadline", "last", "take", "age", "old", "work", "move", "moved", "stay", "sit", "seat", "lead", "join", "run", "deploy", "deployed", "store", "stored", "write", "written", "charge", "pay", "need", "sleep", "wake", "get-up", "retire", "graduate", "found", "founded", "release", "ship", "schedule", "attend", "face", "park", "rank", "score", "sleep", "finish", "die", "hold", "meeting", "size", "contain", "commute", "vote", "identify", "due", "stand",
+    "live", "born", "locate", "name", "weigh", "cost", "earn", "measure", "start", "end", "open", "close", "depart", "arrive", "land", "expire", "host", "hosted", "belong", "report", "marry", "drive", "birthday", "deadline", "last", "take", "age", "old", "work", "move", "moved", "stay", "sit", "seat", "lead", "join", "run", "deploy", "deployed", "store", "stored", "write", "written", "charge", "pay", "need", "sleep", "wake", "get-up", "retire", "graduate", "found", "founded", "release", "ship", "schedule", "attend", "face", "park", "rank", "score", "sleep", "finish", "die", "hold", "meeting", "size", "contain", "commute", "vote", "identify", "due", "stand", "return", "output", "emit",
 ];
 
 /// Says whether `verb` allows one value at a time.

@@ -79,7 +79,7 @@ const DAY_PARTS: &[&str] = &["morning", "afternoon", "evening", "night"];
 /// Days that are no single weekday.
 const DAY_KINDS: &[&str] = &["weekday", "weekend", "christmas", "easter"];
 
-fn number_word(word: &str) -> Option<f64> {
+pub(super) fn number_word(word: &str) -> Option<f64> {
     NUMBER_WORDS.iter().find(|(name, _)| *name == word).map(|(_, value)| *value)
 }
 

@@ -4,52 +4,19 @@
 //! `thesaurus.rs`; `english.rs` compares two of these.
 
 mod clauses;
+mod settle;
+mod term;
 mod wording;
 
 use super::quantity::{self, Part, Quantity};
-use super::thesaurus::{self, Meaning};
+use super::thesaurus;
 use super::token::{self, Token};
 use clauses::{Segment, is_switch, segments, verb_at};
+use settle::idle;
+pub(super) use term::Term;
+use term::term;
 pub(super) use wording::{ceases, is_function};
-use wording::{is_auxiliary, is_infinitive, is_light, is_negation, is_preposition, is_wish, preposition};
-
-/// A telling word.
-#[derive(Debug, Clone)]
-pub(super) struct Term {
-    pub word: String,
-    pub meaning: Meaning,
-    /// Whether it is a name.
-    pub name: bool,
-    /// Whether it stands before the verb.
-    pub subject: bool,
-    /// Whether it owns what follows.
-    pub owns: bool,
-    /// Whether it says little by itself.
-    pub light: bool,
-    /// Whether it is given up: "instead of tea".
-    pub dropped: bool,
-    /// Whether it is the verb that tells of a change.
-    pub switch: bool,
-    /// Whether an article stands before it.
-    pub article: bool,
-    /// Whether it is written with a capital.
-    pub capital: bool,
-    /// Whether it stands in a clause that gives a reason.
-    pub reason: bool,
-    /// Whether it stands behind "with", "for", "in" and so on: what limits, not what is said.
-    pub aside: bool,
-    /// The preposition before it: "in", "at".
-    pub through: &'static str,
-    /// Where it stands.
-    pub at: usize,
-}
-
-impl Term {
-    /// Whether it is somebody: the user, a name or a relative.
-    pub(super) fn is_somebody(&self) -> bool {
-        self.word == "user" || self.name || self.meaning.kinds & thesaurus::kin() != 0
-    }
-}
+use wording::{is_adverb, is_auxiliary, is_infinitive, is_preposition, is_wish, preposition};
 
 /// A statement read for its meaning.
 #[derive(Debug, Clone, Default)]
@@ -93,6 +60,26 @@ pub(super) struct Sentence {
     pub the: bool,
     /// Whether it tells a state by a participle: "is painted".
     pub state: bool,
+    /// Whether it says itself that it is so no more: "used to".
+    pub former: bool,
+    /// Whether it tells what is going on: "is writing".
+    pub ongoing: bool,
+    /// Whether it tells what has come about up to now: "has not changed".
+    pub perfect: bool,
+    pub who: Who,
+    /// Whether it says that it holds then, there or so only.
+    pub only: bool,
+}
+
+/// Of how many a statement holds.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Who {
+    #[default]
+    Some,
+    /// "Only Ana".
+    Only,
+    Nobody,
+    Everybody,
 }
 
 impl Sentence {
@@ -112,7 +99,24 @@ impl Sentence {
             )
         });
         let changed = (self.changes || changeable).then(|| format!("{head} changes"));
-        telling.map(|term| term.word.clone()).chain(by_meaning).chain(by_kind).chain(changed)
+        // Who has graduated is no student.
+        let learns = telling.clone().any(|term| {
+            matches!(
+                term.word.as_str(),
+                "student" | "pupil" | "apprentice" | "trainee" | "study" | "graduate" | "drop_out"
+            )
+        });
+        let learns = learns.then(|| format!("{head} learns"));
+        // Who has no pets has no hamster.
+        let general =
+            telling.clone().flat_map(|term| super::lexicon::generals(&term.word)).map(|word| (*word).to_owned());
+        telling
+            .map(|term| term.word.clone())
+            .chain(general)
+            .chain(by_meaning)
+            .chain(by_kind)
+            .chain(changed)
+            .chain(learns)
     }
 }
 
@@ -151,6 +155,11 @@ pub(super) fn read(text: &str) -> Sentence {
     while at < tokens.len() {
         let token = &tokens[at];
         let word = token.low.as_str();
+        let idle = if token.after_break { 0 } else { idle(&tokens, at) };
+        if idle > 0 {
+            at += idle;
+            continue;
+        }
         if !values.taken[at] || token.owns {
             note(&mut out, &tokens, at, verb_at);
         }
@@ -187,11 +196,15 @@ pub(super) fn read(text: &str) -> Sentence {
                 false => (&mut out.quantities, &mut out.when),
             };
             quantities.extend(values.quantities.iter().filter(|quantity| quantity.at == at).cloned());
-            // "The morning class" and "the evening class" are two.
-            let names = verb_at.is_some_and(|verb| at + 1 < verb)
-                && !values.taken[at + 1]
-                && !is_function(low(at + 1))
-                && !at.checked_sub(1).is_some_and(|before| is_preposition(low(before)));
+            // "The morning class" and "the evening class" are two, as are the classes on Monday and on Friday.
+            let behind = at > 2 && matches!(low(at - 1), "on" | "in") && verb_at.is_some_and(|verb| at < verb);
+            let before = if at > 0 { low(at - 1) } else { "" };
+            let open = !matches!(before, "every" | "each" | "next" | "this" | "last") && !is_preposition(before);
+            let names = behind
+                || verb_at.is_some_and(|verb| at + 1 < verb)
+                    && open
+                    && !values.taken[at + 1]
+                    && !is_function(low(at + 1));
             let when = if names { &mut out.which } else { when };
             let parts = values.when.iter().zip(&values.when_at).filter(|(_, place)| **place == at);
             when.extend(parts.map(|(part, _)| *part));
@@ -200,12 +213,17 @@ pub(super) fn read(text: &str) -> Sentence {
         }
         let (length, term) = term(&tokens, at, &values.taken);
         if let Some(mut term) = term {
-            term.subject = verb_at.is_some_and(|verb| at < verb);
+            term.subject = verb_at.is_some_and(|verb| at < verb) && !is_adverb(word);
             term.aside = aside;
             term.reason = reason;
             term.through = if term.subject { "" } else { through };
             term.dropped = dropping && !term.subject
                 || mixed && over(&segments[segment_of[at]]) && !(term.subject && segment_of[at] == 0);
+            // To travel by bus is to take it.
+            term.light |= term.word == "travel" && (1..3).any(|ahead| low(at + ahead) == "by");
+            // A master's is a degree.
+            term.light |= word == "degree" && at > 0 && tokens[at - 1].owns;
+            term.the = at > 0 && low(at - 1) == "the" || length > 2 && low(at + 1) == "the";
             term.article = at > 0 && matches!(low(at - 1), "a" | "an");
             if is_switch(&tokens, at, length, &term.word) && !term.subject {
                 out.changes = true;
@@ -228,8 +246,11 @@ pub(super) fn read(text: &str) -> Sentence {
         }
         at += length;
     }
-    out.copula = out.verb.is_none() && verb_at.is_some_and(|at| matches!(low(at), "is" | "are" | "was" | "were"));
-    out.has = verb_at.is_some_and(|at| matches!(low(at), "has" | "have" | "had")) && out.verb.is_none();
+    // "Will be", "has always been".
+    let been = verb_at.is_some_and(|at| (1..3).any(|ahead| matches!(low(at + ahead), "be" | "been")));
+    out.copula =
+        out.verb.is_none() && (been || verb_at.is_some_and(|at| matches!(low(at), "is" | "are" | "was" | "were")));
+    out.has = verb_at.is_some_and(|at| matches!(low(at), "has" | "have" | "had")) && out.verb.is_none() && !been;
     out.ceases = !mixed
         && out.verb.is_some_and(|verb| {
             let (word, said) = (out.terms[verb].word.as_str(), low(out.terms[verb].at));
@@ -247,7 +268,22 @@ pub(super) fn read(text: &str) -> Sentence {
         verb_at.is_some_and(|at| at < out.terms[verb].at && matches!(low(at), "is" | "are" | "was" | "were"))
             && !low(out.terms[verb].at).ends_with("ing")
     });
+    out.ongoing = out.verb.is_some_and(|verb| {
+        let at = out.terms[verb].at;
+        low(at).ends_with("ing") && verb_at.is_some_and(|first| first < at && matches!(low(first), "is" | "are" | "am"))
+    });
+    out.perfect = out.verb.is_some() && verb_at.is_some_and(|at| matches!(low(at), "has" | "have"));
+    out.who = match low(0) {
+        "only" | "just" => Who::Only,
+        "nobody" | "none" => Who::Nobody,
+        "no" if low(1) == "one" => Who::Nobody,
+        "everyone" | "everybody" | "all" | "both" | "every" => Who::Everybody,
+        _ => Who::Some,
+    };
     out.head = head(&tokens, &out, verb_at);
+    out.settle_home(verb_at.map_or("", |at| low(at + 1)));
+    out.settle_which();
+    out.settle_hours(&tokens);
     if let Some(head) = out.head.filter(|_| is_preposition(low(0)) && !out.terms.is_empty()) {
         // What stands in front of whom it is about is how it came to be.
         let about = out.terms[head].at;
@@ -292,7 +328,12 @@ fn note(out: &mut Sentence, tokens: &[Token<'_>], at: usize, verb_at: Option<usi
         | "exclusively" | "any" => {
             out.universal = true;
             out.definite |= low(at) == "only";
+            out.only |= low(at) == "only";
         }
+        // "December is when it ends" names a time.
+        "when" if at > 0 && is_auxiliary(low(at - 1)) => {}
+        // "Not until the tests pass" is no plain denial.
+        "until" | "till" if at > 0 && !tokens.get(at + 1).is_some_and(is_time) => out.conditional = true,
         "when" | "if" | "unless" | "while" | "whenever" | "during" if at > 0 => out.conditional = true,
         "than" => {
             out.compares =
@@ -300,7 +341,10 @@ fn note(out: &mut Sentence, tokens: &[Token<'_>], at: usize, verb_at: Option<usi
         }
         "favourite" | "favorite" | "main" | "primary" | "default" | "official" | "best" => out.definite = true,
         "the" if at == 0 => out.definite = true,
-        "used" if low(at + 1) == "to" && verb_at.is_none_or(|verb| verb <= at) => out.past = true,
+        "used" if low(at + 1) == "to" && verb_at.is_none_or(|verb| verb <= at) => {
+            out.past = true;
+            out.former = true;
+        }
         "formerly" | "previously" | "ago" | "once" | "yesterday" => out.past = true,
         "last"
             if matches!(
@@ -326,87 +370,12 @@ fn note(out: &mut Sentence, tokens: &[Token<'_>], at: usize, verb_at: Option<usi
     }
 }
 
-/// The term at a place, of as many words as are one, and how many they are.
-fn term(tokens: &[Token<'_>], at: usize, taken: &[bool]) -> (usize, Option<Term>) {
-    let token = &tokens[at];
-    let found = thesaurus::look_up(&token.low);
-    let new = |word: String, meaning: Meaning, name: bool, owns: bool| {
-        let light = is_light(&word);
-        Term {
-            word,
-            meaning,
-            name,
-            subject: false,
-            owns,
-            light,
-            dropped: false,
-            switch: false,
-            capital: token.capital && at > 0,
-            reason: false,
-            article: false,
-            aside: false,
-            through: "",
-            at,
-        }
-    };
-    let begins = found.as_ref().is_some_and(|(_, meaning)| meaning.begins);
-    if begins {
-        let lemma = |at: usize| -> String {
-            let word = tokens[at].low.as_str();
-            thesaurus::look_up(word).map_or_else(|| word.to_owned(), |(lemma, _)| lemma.into_owned())
-        };
-        for length in (2..=4).rev() {
-            let end = at + length;
-            if end > tokens.len()
-                || taken[at..end].iter().any(|taken| *taken)
-                || tokens[at + 1..end].iter().any(|next| next.after_break)
-            {
-                continue;
-            }
-            let written: Vec<&str> = tokens[at..end].iter().map(|token| token.low.as_str()).collect();
-            let written = written.join("_");
-            let plain = (at..end).map(lemma).collect::<Vec<_>>().join("_");
-            let half = format!("{}_{}", lemma(at), written.split_once('_').map_or("", |(_, rest)| rest));
-            let phrase =
-                [written, half, plain].into_iter().find_map(|key| Some((thesaurus::look_up_phrase(&key)?, key)));
-            if let Some((mut meaning, key)) = phrase {
-                meaning.verb = found.as_ref().is_some_and(|(_, first)| first.verb);
-                return (length, Some(new(key, meaning, false, tokens[end - 1].owns)));
-            }
-        }
-    }
-    let word = token.low.as_str();
-    // "The lamp is off".
-    let last = at + 1 == tokens.len() || tokens[at + 1].after_break;
-    if last
-        && at > 0
-        && matches!(word, "on" | "off")
-        && is_auxiliary(&tokens[at - 1].low)
-        && let Some(meaning) = thesaurus::look_up_phrase(word)
-    {
-        return (1, Some(new(word.to_owned(), meaning, false, false)));
-    }
-    // Who speaks is the user.
-    if matches!(word, "i" | "me" | "my" | "myself" | "mine") {
-        return (1, Some(new("user".into(), Meaning::default(), false, word == "my")));
-    }
-    if is_function(word) || is_negation(word) {
-        return (1, None);
-    }
-    if word == "user" || word == "users" && token.owns {
-        return (1, Some(new("user".into(), Meaning::default(), false, token.owns)));
-    }
-    // A capital inside a sentence makes a name, and at its beginning where the word is no other.
-    let name =
-        token.capital && (at > 0 && !tokens[at].after_break || found.is_none()) && !token.text.starts_with("User");
-    let (lemma, meaning) = match found {
-        Some((lemma, meaning)) if !name || meaning.kinds != 0 => (lemma.into_owned(), meaning),
-        Some((_, meaning)) => (word.to_owned(), meaning),
-        None if name => (word.to_owned(), Meaning::default()),
-        None => (super::statement::stem(word).into_owned(), Meaning::default()),
-    };
-    let name = name && meaning.kinds == 0;
-    (1, Some(new(lemma, meaning, name, token.owns)))
+/// Whether a word begins a time of day or a date.
+fn is_time(token: &Token<'_>) -> bool {
+    token.capital
+        || token.low.as_bytes()[0].is_ascii_digit()
+        || quantity::number_word(&token.low).is_some()
+        || matches!(token.low.as_str(), "half" | "late" | "noon" | "midnight" | "now" | "further")
 }
 
 /// The term that the statement is about: the last before a preposition or the verb.
@@ -458,6 +427,8 @@ fn past(tokens: &[Token<'_>], out: &Sentence, verb_at: Option<usize>) -> bool {
             let Some(verb) = out.verb else { return false };
             let term = &out.terms[verb];
             let lemma = term.word.split('_').next().unwrap_or(&term.word);
+            let plain = thesaurus::look_up(word).filter(|_| lemma == word && term.word != lemma);
+            let lemma = plain.as_ref().map_or(lemma, |(plain, _)| plain);
             let regular = word.ends_with("ed") && lemma != word;
             let irregular = !word.ends_with('s') && !word.ends_with("ing") && lemma != word;
             (regular || irregular)

@@ -46,6 +46,13 @@ impl Meaning {
         self.sides.iter().any(|(pair, side)| other.sides.contains(&(*pair, !side)))
     }
 
+    /// Takes on what another word means.
+    pub(super) fn join(&mut self, other: Meaning) {
+        self.groups.extend(other.groups);
+        self.sides.extend(other.sides);
+        self.verb |= other.verb;
+    }
+
     fn add(&mut self, codes: &str) {
         let mut rest = codes.as_bytes();
         let code = |high: u8, low: u8| u16::from_be_bytes([high, low]);
@@ -157,11 +164,22 @@ pub(super) fn look_up(word: &str) -> Option<(Cow<'_, str>, Meaning)> {
     own.map(|_| (Cow::Borrowed(word), meaning))
 }
 
+/// Whether a word is written so in the list.
+pub(super) fn is_known(word: &str) -> bool {
+    codes(word).is_some()
+}
+
 /// Whether a word with a hyphen is no word of its own, and its parts are.
 pub(super) fn splits(whole: &str, first: &str, second: &str) -> bool {
     let numbered = matches!(first, "first" | "second" | "third") || first.ends_with("th");
     let known = |word: &str| look_up(word).is_some();
-    first.len() > 2 && second.len() > 2 && codes(whole).is_none() && (numbered || known(first)) && known(second)
+    // "Turn-based" is one word; what is based in a town is written with its name.
+    second != "based"
+        && first.len() > 2
+        && second.len() > 2
+        && codes(whole).is_none()
+        && (numbered || known(first))
+        && known(second)
 }
 
 /// What something of several words means, joined by underscores.
@@ -214,6 +232,19 @@ fn plain_forms(word: &str) -> Vec<String> {
 pub(super) fn kin() -> u64 {
     static KIN: LazyLock<u64> = LazyLock::new(|| kind_of("niece"));
     *KIN
+}
+
+/// The kind that a word names: all that is a "sport".
+pub(super) fn kind_under(word: &str) -> u64 {
+    static KINDS: LazyLock<[(&str, u64); 4]> = LazyLock::new(|| {
+        [
+            ("instrument", kind_of("violin") & kind_of("trumpet")),
+            ("sport", kind_of("tennis") & kind_of("rugby")),
+            ("language", kind_of("catalan") & kind_of("hindi")),
+            ("animal", kind_of("dog") & kind_of("horse")),
+        ]
+    });
+    KINDS.iter().find(|(name, _)| *name == word).map_or(0, |(_, kind)| *kind)
 }
 
 fn kind_of(word: &str) -> u64 {

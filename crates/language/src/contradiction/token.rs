@@ -1,7 +1,10 @@
 //! The words of an English statement as they stand, with what punctuation says of them.
 
+use std::cell::OnceCell;
+
+use super::quantity::number_word;
 use super::statement::raw_tokens;
-use super::thesaurus;
+use super::thesaurus::{self, Meaning};
 
 /// A word or number.
 #[derive(Debug)]
@@ -20,6 +23,18 @@ pub(super) struct Token<'a> {
     pub after_hyphen: bool,
     /// Whether a sign of money stands right before it.
     pub currency: bool,
+    found: OnceCell<Option<(String, Meaning)>>,
+}
+
+impl Token<'_> {
+    /// The word in its plain form, and what it means; looked up once.
+    pub(super) fn look_up(&self) -> Option<(&str, &Meaning)> {
+        let find = || {
+            let (lemma, meaning) = thesaurus::look_up(&self.low)?;
+            Some((lemma.into_owned(), meaning))
+        };
+        self.found.get_or_init(find).as_ref().map(|(lemma, meaning)| (lemma.as_str(), meaning))
+    }
 }
 
 /// Cuts a statement into words. "it's" and "there's" are two, "forty-hectare" is two.
@@ -43,6 +58,7 @@ pub(super) fn cut(text: &str) -> Vec<Token<'_>> {
                 after_break: first && after_break,
                 after_hyphen: first && between == "-",
                 currency: first && between.ends_with(['€', '$', '£', '¥']),
+                found: OnceCell::new(),
             });
         };
         let low = raw.to_lowercase();
@@ -83,6 +99,11 @@ pub(super) fn cut(text: &str) -> Vec<Token<'_>> {
                 push(number, start..start + number.len(), false, true);
                 push(thing, start + number.len() + 1..last, false, false);
             }
+            // What is nut-free has no nuts in it.
+            Some((thing, "free")) if text[last..].len() < 2 && thing.len() > 1 && !thesaurus::is_known(&low) => {
+                push("no", start..start, false, true);
+                push(thing, start..start + thing.len(), false, false);
+            }
             // "The third-floor printer" is the printer on the third floor.
             Some((first, second)) if !is_number(first) && thesaurus::splits(&low, first, second) => {
                 push(first, start..start + first.len(), false, true);
@@ -95,27 +116,5 @@ pub(super) fn cut(text: &str) -> Vec<Token<'_>> {
 }
 
 fn is_number(word: &str) -> bool {
-    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
-        || matches!(
-            word,
-            "one"
-                | "two"
-                | "three"
-                | "four"
-                | "five"
-                | "six"
-                | "seven"
-                | "eight"
-                | "nine"
-                | "ten"
-                | "twelve"
-                | "fifteen"
-                | "twenty"
-                | "thirty"
-                | "forty"
-                | "fifty"
-                | "sixty"
-                | "ninety"
-                | "hundred"
-        )
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()) || number_word(word).is_some()
 }

@@ -1,6 +1,5 @@
 //! Two English statements side by side: which of their words belong together, and what is left over.
 
-use crate::contradiction::lexicon::covers;
 use crate::contradiction::quantity::{Part, Quantity, Unit};
 use crate::contradiction::sentence::{Sentence, Term};
 use crate::contradiction::{statement, thesaurus};
@@ -37,7 +36,7 @@ impl<'a> Pair<'a> {
         let mut links: Vec<Link> = Vec::new();
         let mut used = (vec![false; x.terms.len()], vec![false; y.terms.len()]);
         let tests: [fn(&Term, &Term) -> bool; 4] = [
-            |a, b| a.word == b.word,
+            |a, b| a.word == b.word || is_plural(a, b) || is_plural(b, a),
             |a, b| a.meaning.same(&b.meaning),
             related_form,
             |a, b| (a.meaning.opposite(&b.meaning) || denies_form(a, b) || denies_form(b, a)) && !are_kin(a, b),
@@ -48,7 +47,9 @@ impl<'a> Pair<'a> {
                     continue;
                 }
                 // What stands in the same part of the sentence comes first.
-                let fits = |(j, b): &(usize, &Term)| !used.1[*j] && test(a, b);
+                let fits = |(j, b): &(usize, &Term)| {
+                    !used.1[*j] && test(a, b) && (number == 0 || !x.employs(a, b) && !y.employs(b, a))
+                };
                 let found =
                     y.terms.iter().enumerate().filter(fits).min_by_key(|(_, b)| (b.dropped, a.subject != b.subject));
                 if let Some((j, _)) = found {
@@ -79,7 +80,7 @@ impl<'a> Pair<'a> {
                     && a.meaning.opposite(&b.meaning)
                     && !are_kin(a, b)
                 {
-                    let (of_x, of_y) = (y.can_mean(a), x.can_mean(b));
+                    let (of_x, of_y) = (y.can_mean(a, x), x.can_mean(b, y));
                     if !(used.0[i] && of_y || used.1[j] && of_x) {
                         (used.0[i], used.1[j]) = (true, true);
                         links.push(Link { x: i, y: j, opposite: true });
@@ -101,8 +102,8 @@ impl<'a> Pair<'a> {
                     && !term.reason
                     && !eats
                     && !term.switch
-                    && !other.can_mean(term)
-                    && !(opposed && other.terms.iter().any(|general| covers(&general.word, &term.word)))
+                    && !other.can_mean(term, sentence)
+                    && !(opposed && other.terms.iter().any(|general| general.covers(term)))
             };
             sentence.terms.iter().enumerate().filter(tells).map(|(_, term)| term).collect()
         };
@@ -140,6 +141,12 @@ impl<'a> Pair<'a> {
         let (x, y) = (self.x, self.y);
         let (Some(hx), Some(hy)) = (x.head, y.head) else { return true };
         let (a, b) = (&x.terms[hx], &y.terms[hy]);
+        // "Her cat" and "her other cat".
+        let other =
+            |s: &Sentence| s.terms.iter().any(|term| term.subject && matches!(term.word.as_str(), "other" | "another"));
+        if other(x) != other(y) {
+            return false;
+        }
         if self.links.iter().any(|link| link.x == hx && link.y == hy) {
             // "The old laptop" and "the new laptop", "the north gate" and "the south gate".
             let own = |sentence: &'a Sentence, head: usize, of_x: bool| {
@@ -316,15 +323,46 @@ impl<'a> Pair<'a> {
 }
 
 impl Sentence {
-    /// Whether a word says again what another has said: "left-handed, a lefty".
-    fn can_mean(&self, term: &Term) -> bool {
-        !term.name && self.terms.iter().any(|other| !other.name && other.meaning.same(&term.meaning))
+    /// Who has a cleaner does not clean.
+    fn employs(&self, term: &Term, other: &Term) -> bool {
+        let agent = || ["er", "or", "ist", "ian"].iter().any(|end| term.word.ends_with(end));
+        self.has && !term.subject && other.meaning.verb && !term.meaning.verb && agent()
     }
+
+    /// Whether a word says again what another has said: "left-handed, a lefty".
+    fn can_mean(&self, term: &Term, of: &Sentence) -> bool {
+        let same = |other: &Term| {
+            !other.name && other.meaning.same(&term.meaning) && !self.employs(other, term) && !of.employs(term, other)
+        };
+        !term.name && self.terms.iter().any(same)
+    }
+}
+
+/// "Fireworks" in front is no name where the other has "fireworks".
+fn is_plural(a: &Term, b: &Term) -> bool {
+    a.name && a.at == 0 && !b.name && a.word.strip_suffix('s') == Some(&b.word)
 }
 
 fn related_form(a: &Term, b: &Term) -> bool {
     if a.name || b.name || !a.word.is_ascii() || !b.word.is_ascii() {
         return false;
+    }
+    // "Lives on" is "lives" with what follows.
+    let plain = |term: &Term| -> Option<usize> {
+        let (verb, rest) = term.word.split_once('_')?;
+        matches!(rest, "on" | "in" | "at" | "to" | "for" | "with" | "from" | "of").then_some(verb.len())
+    };
+    let stem = |term: &Term| plain(term).unwrap_or(term.word.len());
+    if a.meaning.verb && b.meaning.verb && a.word[..stem(a)] == b.word[..stem(b)] {
+        return true;
+    }
+    // "Noise" and "noisy", "wood" and "wooden".
+    let made = |noun: &str, other: &str| {
+        let root = noun.strip_suffix('e').unwrap_or(noun);
+        root.len() > 2 && other.strip_prefix(root).is_some_and(|rest| matches!(rest, "y" | "en" | "ny" | "ty" | "gy"))
+    };
+    if made(&a.word, &b.word) || made(&b.word, &a.word) {
+        return true;
     }
     let shared = a.word.bytes().zip(b.word.bytes()).take_while(|(p, q)| p == q).count();
     let (short, long) = (a.word.len().min(b.word.len()), a.word.len().max(b.word.len()));

@@ -32,6 +32,7 @@ impl Pair<'_> {
                                 | "current"
                                 | "only"
                                 | "first"
+                                | "best"
                                 | "fav"
                         )
                 })
@@ -40,11 +41,20 @@ impl Pair<'_> {
             ([a], [b]) if unique(x) && unique(y) && !a.subject && !b.subject => Some((*a, *b)),
             _ => None,
         });
+        // A thing is in one place: "is by the window", "is by the door".
+        let placed = |s: &Sentence, term: &Term| {
+            let thing = s.head.is_some_and(|head| !s.terms[head].is_somebody());
+            s.copula && thing && !s.past && term.the && !term.name && !term.subject && term.is_place()
+        };
+        let rival = rival.or_else(|| match (left_x.as_slice(), left_y.as_slice()) {
+            ([a], [b]) if placed(x, a) && placed(y, b) && a.through == b.through && when == Fit::Same => Some((*a, *b)),
+            _ => None,
+        });
         let others = left_x.len() + left_y.len() - 2;
         if let Some((a, b)) = rival
             && others <= 2
             && (others <= 1 || left_x.len() == left_y.len() || changes)
-            && (self.one_slot(a, b) || changes && self.changes_this(a, b))
+            && (self.one_slot(a, b) || unique(x) && unique(y) || changes && self.changes_this(a, b))
         {
             let place = a.through == "in" && a.name;
             return contradiction(if place { "place" } else { "value" });
@@ -110,6 +120,42 @@ impl Pair<'_> {
         if a.capital && b.capital && self.links.iter().any(|link| naming(self.terms(link).0)) {
             return true;
         }
+        // One wish for how something is to be: "wants the report in German".
+        let wished =
+            |verb: &str| matches!(verb, "want" | "prefer" | "need" | "ask" | "like" | "would_like" | "request");
+        if wished(&v)
+            && wished(&w)
+            && a.through == b.through
+            && matches!(a.through, "in" | "as" | "by" | "on")
+            && a.meaning.kinds & b.meaning.kinds != 0
+            && self.same_topic()
+        {
+            return true;
+        }
+        // One studies in one town.
+        if verbs_met
+            && !x.past
+            && matches!(v.as_str(), "study" | "teach")
+            && a.name
+            && b.name
+            && a.through == "in"
+            && b.through == "in"
+        {
+            return true;
+        }
+        // Of two things to drink, one is preferred.
+        if v == "prefer" && w == "prefer" && a.through == b.through && a.meaning.kinds & b.meaning.kinds != 0 {
+            return self.left_x.len() + self.left_y.len() == 2 && self.when() == Fit::Same;
+        }
+        // What there is one of: "has blue eyes".
+        if x.has && y.has && a.meaning.kinds & b.meaning.kinds != 0 {
+            return self.links.iter().any(|link| {
+                matches!(
+                    self.terms(link).0.word.as_str(),
+                    "eye" | "hair" | "skin" | "roof" | "surname" | "nationality" | "citizenship" | "passport"
+                )
+            });
+        }
         if is_many(&v) && !x.definite || is_many(&w) && !y.definite || x.has && y.has {
             return false;
         }
@@ -119,7 +165,7 @@ impl Pair<'_> {
         }
         if x.copula && y.copula {
             // A person is many things, but has one job.
-            let kin = a.meaning.kinds & thesaurus::kin() != 0;
+            let kin = (a.meaning.kinds | b.meaning.kinds) & thesaurus::kin() != 0;
             return (!somebody || !a.name) && !kin || a.through == "in" && a.through == b.through;
         }
         let transport = thesaurus::look_up("bus").map_or(0, |(_, meaning)| meaning.kinds);
@@ -132,6 +178,13 @@ impl Pair<'_> {
             || verbs_met && holds_one(&v) && !is_many(&v) && a.through == b.through
             || (x.definite && y.definite) && (x.copula || y.copula) && self.same_topic()
             || x.definite && y.definite && verbs_met && holds_one(&v)
+    }
+}
+
+impl Term {
+    /// Whether it stands where a place does: "on the roof".
+    fn is_place(&self) -> bool {
+        matches!(self.through, "in" | "on" | "at" | "by")
     }
 }
 
@@ -157,11 +210,14 @@ pub(super) fn is_natural(verb: &str) -> bool {
             | "cost"
             | "know"
             | "charge"
+            | "go_to"
+            | "spend"
+            | "come_from"
     )
 }
 
 /// Of whom somebody has one.
-fn has_one(word: &str) -> bool {
+pub(super) fn has_one(word: &str) -> bool {
     matches!(
         word,
         "boss"
@@ -178,6 +234,11 @@ fn has_one(word: &str) -> bool {
             | "fiance"
             | "fiancee"
             | "supervisor"
+            | "landlady"
+            | "dentist"
+            | "gp"
+            | "best_friend"
+            | "emergency_contact"
     )
 }
 

@@ -1,6 +1,6 @@
 //! Amounts with their units, and how often something happens.
 
-use super::{ORDINALS, Quantity, Unit, Values, number_word, plain_number};
+use super::{ORDINALS, Quantity, Unit, Values, number_word, plain_number, weekday};
 use crate::contradiction::sentence::is_function;
 use crate::contradiction::token::Token;
 
@@ -89,7 +89,11 @@ pub(super) fn rate(tokens: &[Token<'_>], at: usize, out: &mut Values) -> Option<
             if word(at + 1) == "half" && word(at + 2) == "hour" {
                 return push(YEAR / 1800.0, at + 3);
             }
-            if word(at + 1) == "other" {
+            // "Every second Monday": how often, and then which day.
+            if matches!(word(at + 1), "other" | "second") && weekday(word(at + 2)).is_some() {
+                return push(26.0, at + 2);
+            }
+            if matches!(word(at + 1), "other" | "second") {
                 return push(YEAR / length(at + 2)? / 2.0, at + 3);
             }
             if let Some((number, _)) = plain_number(word(at + 1)) {

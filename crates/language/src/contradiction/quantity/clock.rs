@@ -139,7 +139,10 @@ pub(super) fn date(tokens: &[Token<'_>], at: usize, out: &mut Values) -> Option<
             out.when.extend([(Part::Month, month), (Part::Day, day)]);
             return Some(year_after(at + 2, out));
         }
-        if after_in || !matches!(word(at), "may" | "march") || at > 0 {
+        let followed = year_of(word(at + 1)).is_some() || matches!(word(at + 1), "is" | "was");
+        // "Jan is Eva's father".
+        let person = at == 0 && word(at).len() == 3 && word(at) != "may";
+        if !person && (after_in || followed || !matches!(word(at), "may" | "march") || at > 0) {
             out.when.push((Part::Month, month));
             return Some(year_after(at + 1, out));
         }

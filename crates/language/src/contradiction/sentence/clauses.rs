@@ -1,7 +1,6 @@
 //! Where a statement's verb stands, and which of its clauses deny, end or change something.
 
 use super::wording::{ceases, is_adverb, is_auxiliary, is_function, is_negation, switches, switches_to};
-use crate::contradiction::thesaurus;
 use crate::contradiction::token::Token;
 
 /// Where the main verb stands.
@@ -16,7 +15,7 @@ pub(super) fn verb_at(tokens: &[Token<'_>], taken: &[bool]) -> Option<usize> {
         if is_auxiliary(word) || matches!(word, "gets" | "got" | "get") && *at < 3 {
             return true;
         }
-        if taken[*at] || tokens[at - 1].owns || tokens[*at].capital || is_function(word) {
+        if taken[*at] || tokens[at - 1].owns || word.ends_with("ly") || tokens[*at].capital || is_function(word) {
             return false;
         }
         if matches!(
@@ -29,10 +28,11 @@ pub(super) fn verb_at(tokens: &[Token<'_>], taken: &[bool]) -> Option<usize> {
         if matches!(low(at + 1), "is" | "are" | "was" | "were" | "has" | "have" | "will" | "can") {
             return false;
         }
-        let Some((lemma, meaning)) = thesaurus::look_up(word) else { return false };
+        let Some((lemma, meaning)) = tokens[*at].look_up() else { return false };
         let inflected = *lemma != *word && !word.ends_with("ing")
             || matches!(word, "quit" | "cost" | "put" | "set" | "read" | "cut" | "shut" | "split");
-        let plural = before.ends_with('s') && !before.ends_with("ss")
+        let plural = before_at > 1 && low(before_at - 1) == "and" && tokens[before_at].capital
+            || before.ends_with('s') && !before.ends_with("ss")
             || matches!(before, "people" | "children" | "they" | "i" | "we" | "you");
         let person =
             before == "user" && !tokens[before_at].owns || before_at == 0 && tokens[0].capital && !tokens[0].owns;
@@ -75,12 +75,12 @@ fn says_over(tokens: &[Token<'_>], at: usize) -> bool {
     if word.ends_with("ing") || at == 0 {
         return false;
     }
-    let Some((lemma, meaning)) = thesaurus::look_up(word) else { return false };
+    let Some((lemma, meaning)) = tokens[at].look_up() else { return false };
     if !meaning.verb || *lemma == *word && word != "quit" || word.ends_with('s') {
         return false;
     }
     let next = tokens.get(at + 1).map_or("", |token| token.low.as_str());
-    ceases(&lemma) || ceases(&format!("{lemma}_{next}"))
+    ceases(lemma) || ceases(&format!("{lemma}_{next}"))
 }
 
 /// A clause.
@@ -101,7 +101,9 @@ pub(super) fn segments(tokens: &[Token<'_>], verb_at: Option<usize>, taken: &[bo
             (at + 1..tokens.len()).find(|next| !is_adverb(low(*next)) || low(*next) == "no").unwrap_or(at + 1);
         let next = low(next_at);
         let joins = matches!(low(at), "and" | "but" | "so") && behind_verb && {
-            let verbal = thesaurus::look_up(next)
+            let verbal = tokens
+                .get(next_at)
+                .and_then(Token::look_up)
                 .is_some_and(|(lemma, meaning)| meaning.verb && *lemma != *next && !next.ends_with("ing"));
             is_auxiliary(next)
                 || is_negation(next)
@@ -139,6 +141,23 @@ pub(super) fn segments(tokens: &[Token<'_>], verb_at: Option<usize>, taken: &[bo
                 || text.contains("no matter")
                 || text.contains("no problem")
             {
+                denials = denials.saturating_sub(1);
+            }
+            // Who is out of milk has none.
+            denials += (*start..end)
+                .filter(|at| {
+                    low(*at) == "out"
+                        && low(at + 1) == "of"
+                        && *at > 0
+                        && is_auxiliary(low(at - 1))
+                        && !matches!(
+                            low(at + 2),
+                            "order" | "town" | "work" | "date" | "print" | "stock" | "office" | "the"
+                        )
+                })
+                .count();
+            // Whom one trusts more than anybody is trusted most.
+            if text.contains("more than") && (text.contains("nobody") || text.contains("nothing")) {
                 denials = denials.saturating_sub(1);
             }
             let over = (*start..end)

@@ -14,7 +14,7 @@ const FUNCTION: &str = "a an the this that these those of in on at to for from b
     everything someone somebody anyone anybody everyone everybody get got gets getting quite rather pretty much many more most lot lots few several \
     bit away back around along across through during after before until till but however though although that's actually \
     now nowadays currently today usually normally generally typically always still longer anymore instead only mainly \
-    mostly recently lately finally soon day days time times o'clock week weeks month months year years hour hours minute \
+    mostly recently lately finally soon yesterday known barely day days time times o'clock week weeks month months year years hour hours minute \
     minutes date ago old-time one what how why where being s t can could may might should must am currently whole \
     particular say says said true else like-for";
 
@@ -24,17 +24,18 @@ const LIGHT: &str = "user person people thing place name call title take make go
     sort way level number amount total sum project language city town country company firm colour color food drink \
     animal hobby habit fact case set do let find feel seem look mean serve act include contain set_up schedule plan \
     member current main regular certain located situated based able well first_name full person's currently \
-    every_day each_day regularly often born self being living work_as man woman time day date year spelling brand \
+    every_day each_day regularly born self being living work_as man woman time day date year spelling brand \
     fall run measure cover weigh stand_at belong suffer exist available whole good able be_able_to allow permit allowed \
     permitted must have_to need_to has_to required require should would_like want_to way know_how_to know_how a_day a_week a_month a_year per_day per_week per_month per_year \
     membership appointment session course system software service tool issue problem condition disorder lesson group event model \
-    unit area region style option choice method process item piece part bit form instance matter field line side code-named done turn trouble tend anything amount decide host hosted_on hosted age";
+    unit area region style option choice method process item piece part bit form instance matter field line side code-named done turn trouble tend anything amount decide host hosted_on hosted age take_place be_held occur department sector industry";
 
 /// Verbs that say that something is over for whom they are said of, or for their object.
 const CEASE: &str = "stop quit cease give_up drop abandon ditch sell lose leave resign cancel scrap discontinue remove \
     delete retire shut_down break_up split_up get_rid_of throw_away give_away pull_out call_off demolish fell \
     step_down kick divorce forgo withdraw end die uninstall unsubscribe dismiss destroy break_off lay_off fire sack drop_out \
-    make_redundant stop_working discharge expel evict disband dissolve";
+    make_redundant stop_working pass_away discharge expel evict disband dissolve steal terminate cut_down chop_down deactivate decommission knock_down tear_down burn_down \
+    dismantle write_off unplug close_down wind_up";
 
 /// Verbs that say that something has become otherwise.
 const SWITCH: &str = "switch change move migrate convert transfer replace swap rename reschedule postpone push_back \
