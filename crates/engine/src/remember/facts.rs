@@ -31,7 +31,12 @@ impl Pen<'_, '_> {
     /// Adds a memory's fact and relations to its entities.
     pub(super) fn write_facts(&mut self, memory: &Understood, source: &str) -> Result<()> {
         let mut ids: Vec<(String, EntityId)> = Vec::new();
-        for entity in &memory.route.entities {
+        for (at, entity) in memory.route.entities.iter().enumerate() {
+            // What is only named along with something, "Ana likes plums", gets no page of its own for that.
+            let passing = at > 0 && entity.kind == EntityType::Concept && entity.name.starts_with(char::is_lowercase);
+            if passing && self.find(&EntityId::new(entity.kind, &entity.name))?.is_none() {
+                continue;
+            }
             let id = self.entity(&entity.name, entity.kind)?;
             ids.push((entity.name.to_lowercase(), id));
         }
