@@ -19,7 +19,7 @@ evals-language:
 	  for file in $(SETS)/*.jsonl $(SETS)/*.jsonl.gz; do \
 	    [ -e "$$file" ] || continue; \
 	    name=$$(basename "$$file"); name=$${name%.gz}; name=$${name%.jsonl}; \
-	    echo "== $$name"; $(SOUL) eval "$${name%.heldout}" --input "$$file" --score || exit 1; \
+	    echo "== $$name"; $(SOUL) eval "$${name%%.*}" --input "$$file" --score || exit 1; \
 	  done; \
 	else echo "no language sets in $(SETS): skipped (SETS=DIR names them)"; fi
 
