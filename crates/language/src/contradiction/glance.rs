@@ -4,6 +4,7 @@
 //! can only be at odds, or the same, where a word, a meaning or a kind of value meets, or where one tells of a
 //! change and the other of what changes; reading both in full is for those.
 
+use super::sentence::is_function;
 use super::{lexicon, thesaurus};
 
 /// Statements with fewer words than this say too little to be set apart by them.
@@ -30,7 +31,7 @@ impl Glance {
                 continue;
             }
             let lower = word.to_lowercase();
-            if is_function(&lower) {
+            if lower == "user" || is_function(&lower) {
                 continue;
             }
             glance.changes |= changes(&lower);
@@ -77,64 +78,6 @@ fn root(stem: &str) -> &str {
 fn hash(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
         | 1 << 63
-}
-
-fn is_function(word: &str) -> bool {
-    matches!(
-        word,
-        "user"
-            | "the"
-            | "a"
-            | "an"
-            | "is"
-            | "are"
-            | "was"
-            | "were"
-            | "be"
-            | "been"
-            | "has"
-            | "have"
-            | "had"
-            | "does"
-            | "do"
-            | "did"
-            | "of"
-            | "to"
-            | "in"
-            | "on"
-            | "at"
-            | "by"
-            | "for"
-            | "with"
-            | "from"
-            | "and"
-            | "or"
-            | "but"
-            | "not"
-            | "no"
-            | "he"
-            | "she"
-            | "it"
-            | "they"
-            | "his"
-            | "her"
-            | "its"
-            | "their"
-            | "that"
-            | "this"
-            | "which"
-            | "who"
-            | "as"
-            | "so"
-            | "very"
-            | "will"
-            | "would"
-            | "can"
-            | "could"
-            | "should"
-            | "now"
-            | "also"
-    )
 }
 
 /// Verbs of a change, and of what is otherwise after one.
