@@ -22,6 +22,8 @@ const LONGEST: usize = 4096;
 const MOST: usize = 150;
 /// How much of a sequence is looked at.
 const LENGTH: usize = 8;
+/// Parts of a rule that are taken together for one sequence.
+const REACH: usize = 4;
 /// Texts summed up lately: a message, its clause at hand and a spelling or two of it.
 const KEPT: usize = 4;
 const WORDS: usize = 128;
@@ -145,8 +147,8 @@ fn need(hir: &Hir, script: Script) -> Option<Need> {
         }
         HirKind::Concat(parts) => {
             // Whatever a match holds could be asked for; the two rarest sequences tell most of it.
-            let mut held: Vec<Vec<Vec<u8>>> =
-                (0..parts.len()).filter_map(|at| beginnings(&Hir::concat(parts[at..].to_vec()), script)).collect();
+            let from = |at: usize| Hir::concat(parts[at..parts.len().min(at + REACH)].to_vec());
+            let mut held: Vec<Vec<Vec<u8>>> = (0..parts.len()).filter_map(|at| beginnings(&from(at), script)).collect();
             held.sort_by_key(|held| cost(held));
             held.dedup();
             held.truncate(2);
@@ -164,7 +166,7 @@ fn need(hir: &Hir, script: Script) -> Option<Need> {
 
 /// What a match may begin with.
 fn beginnings(hir: &Hir, script: Script) -> Option<Vec<Vec<u8>>> {
-    let seq = Extractor::new().extract(hir);
+    let seq = Extractor::new().limit_literal_len(LENGTH).limit_total(MOST).limit_repeat(2).extract(hir);
     let mut texts: Vec<Vec<u8>> = seq.literals()?.iter().map(|literal| folded(literal.as_bytes(), script)).collect();
     for text in &mut texts {
         text.truncate(LENGTH);
