@@ -387,3 +387,10 @@ fn chinese_kinds_and_clauses() {
     check("展览推迟到周二。", "展览延期到星期二。", Verdict::Duplicate);
     check("用户的沙发是灰色的。", "用户的自行车是绿色的。", Verdict::Compatible);
 }
+
+#[test]
+fn somebody_makes_more_than_one_thing() {
+    check("We write Lantern in Kotlin.", "We write Osprey in Kotlin.", Verdict::Compatible);
+    check("The team builds Lantern in Gdansk.", "The team builds Osprey in Gdansk.", Verdict::Compatible);
+    check("Lantern is written in Kotlin.", "Lantern is written in Swift.", Verdict::Contradiction);
+}

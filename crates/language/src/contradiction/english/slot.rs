@@ -175,10 +175,17 @@ impl Pair<'_> {
         // What is no person is in one place: "is set in Rome".
         let placed = !somebody && verbs_met && a.through == "in" && a.through == b.through;
         placed
-            || verbs_met && holds_one(&v) && !is_many(&v) && a.through == b.through
+            || verbs_met && holds_one(&v) && !is_many(&v) && a.through == b.through && !made(a, &v)
             || (x.definite && y.definite) && (x.copula || y.copula) && self.same_topic()
-            || x.definite && y.definite && verbs_met && holds_one(&v)
+            || x.definite && y.definite && verbs_met && holds_one(&v) && !made(a, &v)
     }
+}
+
+/// Whether it is what somebody makes: of that there are many, "we write Heron in Rust" and Pebble as well.
+fn made(term: &Term, verb: &str) -> bool {
+    term.through.is_empty()
+        && !term.subject
+        && matches!(verb, "write" | "build" | "develop" | "make" | "design" | "code")
 }
 
 impl Term {
