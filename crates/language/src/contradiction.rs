@@ -162,13 +162,20 @@ fn without_resolved_dates(text: &str) -> (Cow<'_, str>, Vec<String>) {
     (RESOLVED.replace_all(text, ""), dates)
 }
 
-/// What a later clause says of somebody named in an earlier one: "Jonas is a friend, he lives in Hamburg" also says
-/// that Jonas lives in Hamburg.
-fn said_of_the_same(text: &str) -> Option<String> {
+/// A further statement that one holds: "Jonas is a friend, he lives in Hamburg" also says that Jonas lives in Hamburg,
+/// and "Klara lives in Ghent and works as a nurse" where she lives.
+fn further(text: &str) -> Option<String> {
     static LATER: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"\b(\p{Lu}[\p{L}'’-]+)[,;.]? (?:and |but )?(?:[Hh]e|[Ss]he|[Tt]hey) (\p{Ll}.+)$")
             .expect("valid pattern")
     });
+    static FIRST: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"^(.* lives in [^,;.]+?),? and \p{Ll}+s ").expect("valid pattern"));
+    if text.contains(" lives in ")
+        && let Some(found) = FIRST.captures(text)
+    {
+        return Some(format!("{}.", &found[1]));
+    }
     if !["he ", "they ", "He ", "They "].iter().any(|word| text.contains(word)) {
         return None;
     }
@@ -221,7 +228,7 @@ impl Reading {
     fn meaning(&self) -> Option<&(Sentence, Option<Sentence>)> {
         let read = || {
             (self.lang == Lang::En).then(|| {
-                let further = said_of_the_same(&self.text);
+                let further = further(&self.text);
                 (sentence::read(&self.text), further.map(|said| sentence::read(&said)))
             })
         };

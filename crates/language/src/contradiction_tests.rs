@@ -263,6 +263,9 @@ fn a_later_clause_speaks_of_who_was_named() {
     let friend = "User's neighbour is Petra, she works at the bakery.";
     assert_eq!(compare(friend, "Petra works at the library now.").verdict, Verdict::Contradiction);
     assert_eq!(compare(friend, "Petra has two cats.").verdict, Verdict::Compatible);
+    let sister = "User's sister Klara lives in Ghent and works as a nurse.";
+    assert_eq!(compare(sister, "Klara moved to Antwerp last month (2026-10).").verdict, Verdict::Contradiction);
+    assert_eq!(compare(sister, "Klara plays chess.").verdict, Verdict::Compatible);
 }
 
 #[test]
