@@ -240,22 +240,19 @@ fn subject_before(words: &[&str], at: usize) -> bool {
         .is_some_and(|word| is_pronoun(&word.to_lowercase()) || word.starts_with(char::is_uppercase))
 }
 
+/// Articles, and whose something is.
+pub(crate) fn is_determiner(lower: &str) -> bool {
+    matches!(lower, "the" | "a" | "an" | "my" | "our" | "his" | "her" | "their" | "its")
+}
+
 /// "Is closed", "the signed form": a past form that is no past.
 fn is_participle(words: &[&str], at: usize) -> bool {
     let before = before_adverbs(words, at).map(|word| word.to_lowercase().replace('’', "'")).unwrap_or_default();
     is_present(&before)
+        || is_determiner(&before)
         || matches!(
             before.as_str(),
-            "the"
-                | "a"
-                | "an"
-                | "my"
-                | "our"
-                | "his"
-                | "her"
-                | "their"
-                | "your"
-                | "its"
+            "your"
                 | "this"
                 | "that"
                 | "some"

@@ -137,35 +137,26 @@ fn is_past_before_object(rest: &str) -> bool {
     let mut words = rest.split_whitespace();
     let past = words.next().is_some_and(crate::tense::is_past);
     past && words.next().is_some_and(|word| {
-        matches!(
-            word,
-            "the"
-                | "a"
-                | "an"
-                | "my"
-                | "our"
-                | "his"
-                | "her"
-                | "their"
-                | "its"
-                | "me"
-                | "us"
-                | "to"
-                | "for"
-                | "with"
-                | "in"
-                | "at"
-                | "on"
-                | "from"
-                | "into"
-                | "up"
-                | "out"
-                | "off"
-                | "back"
-                | "all"
-                | "two"
-                | "three"
-        )
+        crate::tense::is_determiner(word)
+            || matches!(
+                word,
+                "me" | "us"
+                    | "to"
+                    | "for"
+                    | "with"
+                    | "in"
+                    | "at"
+                    | "on"
+                    | "from"
+                    | "into"
+                    | "up"
+                    | "out"
+                    | "off"
+                    | "back"
+                    | "all"
+                    | "two"
+                    | "three"
+            )
     })
 }
 
