@@ -1,6 +1,7 @@
 //! Which of the two languages a message is in, and what letters it is made of.
 
 use serde::{Deserialize, Serialize};
+pub use soulfile_text::script::{has_han, is_han};
 
 /// A language this crate reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -34,16 +35,6 @@ impl Lang {
         }
         if han > 0 && han >= words { Lang::Zh } else { Lang::En }
     }
-}
-
-/// Says whether `text` holds a Chinese character. Asked before every rule that has Chinese alternatives.
-pub fn has_han(text: &str) -> bool {
-    !text.is_ascii() && text.chars().any(is_han)
-}
-
-/// Says whether `c` is a Chinese character.
-pub fn is_han(c: char) -> bool {
-    matches!(c as u32, 0x3400..=0x4dbf | 0x4e00..=0x9fff | 0xf900..=0xfaff | 0x20000..=0x323af)
 }
 
 #[cfg(test)]

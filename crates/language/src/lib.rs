@@ -18,7 +18,6 @@ pub mod eval;
 pub mod injection;
 pub mod lang;
 mod names;
-mod pattern;
 pub mod query;
 pub mod quoted;
 pub mod revision;
@@ -31,3 +30,5 @@ mod tense;
 pub mod trigger;
 pub mod vocabulary;
 mod word_table;
+
+use soulfile_text::pattern;

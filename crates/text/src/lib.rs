@@ -2,10 +2,13 @@
 //!
 //! Everything that turns text into units (index terms, words to compare, tokens to budget) lives
 //! here, so that index time and query time, and every budget, agree. Start at [`analyze`]; its
-//! rules for single words are in [`word`], for numbers and dates in [`number`].
+//! rules for single words are in [`word`], for numbers and dates in [`number`]. [`pattern`] is how the layers above write
+//! rules over text.
 
 pub mod analyze;
 pub mod number;
+pub mod pattern;
+pub mod script;
 pub mod stop;
 pub mod tokens;
 pub mod word;

@@ -12,10 +12,11 @@ use std::sync::OnceLock;
 
 use regex::bytes;
 
+use crate::script::{has_han, is_han};
 use gate::{Gate, Script};
 
 /// A rule, compiled when it is first needed.
-pub(crate) struct Pattern {
+pub struct Pattern {
     ascii: Option<Ascii>,
     han: Option<Han>,
 }
@@ -40,9 +41,9 @@ impl Pattern {
     ///
     /// # Panics
     /// On first use, when `source` is not a valid pattern; every source is a constant of this crate.
-    pub(crate) fn new(source: &str) -> Pattern {
+    pub fn new(source: &str) -> Pattern {
         let (han, ascii): (Vec<&str>, Vec<&str>) =
-            alternatives(source).into_iter().partition(|part| part.chars().any(crate::lang::is_han));
+            alternatives(source).into_iter().partition(|part| part.chars().any(is_han));
         let english = || Ascii { source: ascii.join("|"), gate: OnceLock::new(), built: OnceLock::new() };
         let chinese = || Han { source: han.join("|"), gate: OnceLock::new(), built: OnceLock::new() };
         Pattern { ascii: (!ascii.is_empty()).then(english), han: (!han.is_empty()).then(chinese) }
@@ -51,27 +52,27 @@ impl Pattern {
     fn ascii(&self, text: &str) -> Option<&bytes::Regex> {
         let ascii = self.ascii.as_ref()?;
         let admitted = ascii.may_match(text);
-        #[cfg(test)]
+        #[cfg(any(test, all(feature = "checked", debug_assertions)))]
         assert!(admitted || !ascii.regex().is_match(text.as_bytes()), "the gate of {} hides {text:?}", ascii.source);
         admitted.then(|| ascii.regex())
     }
 
     fn han(&self, text: &str) -> Option<&regex::Regex> {
-        let han = self.han.as_ref().filter(|_| crate::lang::has_han(text))?;
+        let han = self.han.as_ref().filter(|_| has_han(text))?;
         let admitted = han.may_match(text);
-        #[cfg(test)]
+        #[cfg(any(test, all(feature = "checked", debug_assertions)))]
         assert!(admitted || !han.regex().is_match(text), "the gate of {} hides {text:?}", han.source);
         admitted.then(|| han.regex())
     }
 
     /// Says whether the rule matches anywhere in `text`.
-    pub(crate) fn is_match(&self, text: &str) -> bool {
+    pub fn is_match(&self, text: &str) -> bool {
         self.ascii(text).is_some_and(|r| r.is_match(text.as_bytes()))
             || self.han(text).is_some_and(|r| r.is_match(text))
     }
 
     /// The first match in `text`.
-    pub(crate) fn find<'t>(&self, text: &'t str) -> Option<Hit<'t>> {
+    pub fn find<'t>(&self, text: &'t str) -> Option<Hit<'t>> {
         if let Some(m) = self.ascii(text).and_then(|r| r.find(text.as_bytes())) {
             return Some(Hit::new(text, m.range()));
         }
@@ -79,7 +80,7 @@ impl Pattern {
     }
 
     /// Every match in `text`, in order.
-    pub(crate) fn find_iter<'t>(&self, text: &'t str) -> Vec<Hit<'t>> {
+    pub fn find_iter<'t>(&self, text: &'t str) -> Vec<Hit<'t>> {
         let mut out: Vec<Hit<'t>> = Vec::new();
         if let Some(regex) = self.ascii(text) {
             out.extend(regex.find_iter(text.as_bytes()).map(|m| Hit::new(text, m.range())));
@@ -92,7 +93,7 @@ impl Pattern {
     }
 
     /// The groups of the first match in `text`.
-    pub(crate) fn captures<'t>(&self, text: &'t str) -> Option<Groups<'t>> {
+    pub fn captures<'t>(&self, text: &'t str) -> Option<Groups<'t>> {
         if let Some(regex) = self.ascii(text)
             && let Some(c) = regex.captures(text.as_bytes())
         {
@@ -103,7 +104,7 @@ impl Pattern {
     }
 
     /// The groups of every match in `text`.
-    pub(crate) fn captures_iter<'t>(&self, text: &'t str) -> Vec<Groups<'t>> {
+    pub fn captures_iter<'t>(&self, text: &'t str) -> Vec<Groups<'t>> {
         let mut out = Vec::new();
         if let Some(regex) = self.ascii(text)
             && regex.is_match(text.as_bytes())
@@ -141,7 +142,7 @@ impl Han {
 
 /// One match.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Hit<'t> {
+pub struct Hit<'t> {
     text: &'t str,
     start: usize,
     end: usize,
@@ -159,25 +160,29 @@ impl<'t> Hit<'t> {
         Hit { text, start, end }
     }
 
-    pub(crate) fn start(&self) -> usize {
+    /// Where it begins.
+    pub fn start(&self) -> usize {
         self.start
     }
 
-    pub(crate) fn end(&self) -> usize {
+    /// Where it ends.
+    pub fn end(&self) -> usize {
         self.end
     }
 
-    pub(crate) fn range(&self) -> Range<usize> {
+    /// Where it stands.
+    pub fn range(&self) -> Range<usize> {
         self.start..self.end
     }
 
-    pub(crate) fn as_str(&self) -> &'t str {
+    /// What was matched.
+    pub fn as_str(&self) -> &'t str {
         &self.text[self.start..self.end]
     }
 }
 
 /// The groups of one match.
-pub(crate) struct Groups<'t> {
+pub struct Groups<'t> {
     hits: Vec<Option<Hit<'t>>>,
     names: Vec<(String, usize)>,
 }
@@ -197,11 +202,13 @@ impl<'t> Groups<'t> {
         }
     }
 
-    pub(crate) fn get(&self, index: usize) -> Option<Hit<'t>> {
+    /// A group by its number.
+    pub fn get(&self, index: usize) -> Option<Hit<'t>> {
         self.hits.get(index).copied().flatten()
     }
 
-    pub(crate) fn name(&self, name: &str) -> Option<Hit<'t>> {
+    /// A group by its name.
+    pub fn name(&self, name: &str) -> Option<Hit<'t>> {
         let (_, index) = self.names.iter().find(|(n, _)| n == name)?;
         self.get(*index)
     }

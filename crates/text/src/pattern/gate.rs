@@ -19,7 +19,7 @@ use regex_syntax::hir::{Hir, HirKind, Look};
 /// A text longer than this holds most sequences of letters, and reading it takes long whatever is skipped.
 const LONGEST: usize = 4096;
 /// Sequences of which a match holds one; beyond that, asking for each costs as much as running the rule.
-const MOST: usize = 150;
+const MOST: usize = 80;
 /// How much of a sequence is looked at.
 const LENGTH: usize = 8;
 /// Parts of a rule that are taken together for one sequence.
@@ -83,8 +83,10 @@ impl Need {
         let start = out.len();
         match self {
             Need::One(places) => {
+                // The first of each stand together: most are asked for nothing else.
                 out.extend([ONE, 0]);
-                out.extend(places.iter().flatten());
+                out.extend(places.iter().map(|[first, ..]| first));
+                out.extend(places.iter().flat_map(|[_, others @ ..]| others));
             }
             Need::All(needs) | Need::Either(needs) => {
                 out.extend([if matches!(self, Need::All(_)) { ALL } else { EITHER }, 0]);
@@ -98,7 +100,9 @@ impl Need {
 fn is_met(need: &[u16], summary: &Summary) -> bool {
     let [what, _, rest @ ..] = need else { return true };
     if *what == ONE {
-        return rest.chunks_exact(3).any(|places| summary.has(places));
+        let (firsts, others) = rest.split_at(rest.len() / 3);
+        let others = others.chunks_exact(2);
+        return firsts.iter().zip(others).any(|(first, others)| summary.has(&[*first]) && summary.has(others));
     }
     let mut rest = rest;
     while let [_, length, after @ ..] = rest {
@@ -176,13 +180,15 @@ fn beginnings(hir: &Hir, script: Script) -> Option<Vec<Vec<u8>>> {
     (texts.len() <= MOST && texts.iter().all(|text| text.len() > 1)).then_some(texts)
 }
 
+/// What the most common words hold.
+static ORDINARY: LazyLock<Summary> = LazyLock::new(|| {
+    let mut summary = Summary::EMPTY;
+    summary.set(COMMON.as_bytes(), Script::Latin);
+    summary
+});
+
 /// How often one of these is in a text, by common words; then how much it takes to ask for them.
 fn cost(held: &[Vec<u8>]) -> (usize, usize, usize) {
-    static ORDINARY: LazyLock<Summary> = LazyLock::new(|| {
-        let mut summary = Summary::EMPTY;
-        summary.set(COMMON.as_bytes(), Script::Latin);
-        summary
-    });
     let common = held.iter().filter(|text| ORDINARY.has(&places(text))).count();
     let shortest = held.iter().map(Vec::len).min().unwrap_or(0);
     (common, LENGTH - shortest.min(LENGTH), held.len())
@@ -215,13 +221,15 @@ fn fold(byte: u8, script: Script) -> u8 {
     }
 }
 
-/// Where a summary tells of `text`: its first, middle and last three letters, or its two.
+/// Where a summary tells of `text`: its first, middle and last three letters, or its two; what is rare comes first.
 fn places(text: &[u8]) -> [u16; 3] {
     if let [a, b] = *text {
         return [place([a, b, 0]); 3];
     }
     let last = text.len() - 3;
-    [0, last / 2, last].map(|at| place([text[at], text[at + 1], text[at + 2]]))
+    let mut places = [0, last / 2, last].map(|at| place([text[at], text[at + 1], text[at + 2]]));
+    places.sort_by_key(|place| ORDINARY.has(&[*place]));
+    places
 }
 
 fn place([a, b, c]: [u8; 3]) -> u16 {
@@ -268,26 +276,27 @@ impl Summary {
 /// The texts this thread has summed up last.
 struct Seen {
     summaries: [Summary; KEPT],
+    /// The one asked last: rules come in rows that read the same text.
+    last: usize,
     next: usize,
 }
 
 impl Seen {
     fn summary<T>(text: &[u8], script: Script, ask: impl FnOnce(&Summary) -> T) -> T {
         thread_local! {
-            static SEEN: RefCell<Seen> = const { RefCell::new(Seen { summaries: [Summary::EMPTY; KEPT], next: 0 }) };
+            static SEEN: RefCell<Seen> = const { RefCell::new(Seen { summaries: [Summary::EMPTY; KEPT], last: 0, next: 0 }) };
         }
         SEEN.with_borrow_mut(|seen| {
-            let at = seen
-                .summaries
-                .iter()
-                .position(|summary| summary.script == script && summary.text == text)
-                .unwrap_or_else(|| {
+            let is_of = |summary: &Summary| summary.script == script && summary.text == text;
+            if !is_of(&seen.summaries[seen.last]) {
+                seen.last = seen.summaries.iter().position(is_of).unwrap_or_else(|| {
                     let at = seen.next;
                     seen.next = (at + 1) % KEPT;
                     seen.summaries[at].set(text, script);
                     at
                 });
-            ask(&seen.summaries[at])
+            }
+            ask(&seen.summaries[seen.last])
         })
     }
 }
