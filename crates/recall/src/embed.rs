@@ -4,11 +4,9 @@
 //! transformer, an HTTP provider) implement [`Embedder`] elsewhere; [`crate::meaning`] lays their
 //! vectors over the index. Nothing here opens a network connection.
 
-mod layout;
-pub mod table;
-pub mod wordpiece;
-
 use std::time::Duration;
+
+pub use soulfile_embed::{table, wordpiece};
 
 use crate::error::Error;
 

@@ -6,10 +6,11 @@
 
 use std::collections::HashSet;
 
+use soulfile_embed::scan;
+
 use crate::fuse::Scale;
 use crate::image::Image;
 use crate::query::Parts;
-use crate::scan;
 
 /// First results whose neighbourhood counts.
 const FIRST: usize = 3;

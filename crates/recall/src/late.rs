@@ -4,8 +4,9 @@
 //! how much each piece of the question says and how rare its word is in this index. With a static model a chunk's token vectors are rows
 //! of one table, so only piece ids are stored, two bytes each.
 
+use soulfile_embed::scan::{Rows, as_signed, expect};
+
 use crate::embed::table::Table;
-use crate::scan::{Rows, as_signed, expect};
 
 /// A question's pieces, with closeness to other pieces remembered.
 pub struct Late<'a> {

@@ -33,7 +33,6 @@ mod prepare;
 pub mod query;
 pub mod question;
 pub mod record;
-pub mod scan;
 pub mod search;
 pub mod segment;
 mod snapshot;

@@ -11,13 +11,14 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, RwLock};
 use std::time::{Duration, Instant};
 
+use soulfile_embed::scan;
+
 use crate::db::Place;
 use crate::embed::{Embedder, Role};
 use crate::error::Error;
 use crate::image::Image;
 use crate::index::{Index, lock};
 use crate::load::read_text;
-use crate::scan;
 use crate::vectors::{Kept, SPARE, TextKey, Vectors, text_key};
 
 /// Sentences that have nothing to do with each other. What a model gives for pairs of them is its

@@ -4,10 +4,11 @@
 //! Text stays in its own table and is read only for the hits that are shown. A record begins with
 //! a CRC of the rest, so that a flipped bit is damage and not a wrong answer.
 
+use soulfile_embed::scan::{as_bytes, as_signed};
+
 use crate::chunk::Chunk;
 use crate::embed::table::quantise;
 use crate::entry::{State, Store, Trust};
-use crate::scan::{as_bytes, as_signed};
 
 /// A date that is not known.
 pub const NO_DATE: i64 = i64::MIN;

@@ -8,6 +8,7 @@ use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
 use rusqlite::Connection;
+use soulfile_embed::scan;
 use soulfile_text::Analyzer;
 
 use crate::confidence;
@@ -29,7 +30,6 @@ use crate::over;
 use crate::query::{Answer, Confidence, EntryRef, Filter, Hit, MOST_RESULTS, Neighbour, Parts, Query, Span, Strategy};
 use crate::question::Question;
 use crate::record::{NO_DATE, Row, name_hash, term_hash};
-use crate::scan;
 use crate::snapshot::Snapshot;
 use crate::snippet::snippet;
 use crate::standing;

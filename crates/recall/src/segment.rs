@@ -4,10 +4,11 @@
 //! costs. Written once and never changed; removals are noted elsewhere until it is written anew. Each
 //! blob is at most about a megabyte and begins with a CRC of the rest.
 
+use soulfile_embed::scan::{as_bytes, as_signed};
+
 use crate::image::{Image, Settled};
 use crate::postings::Frozen;
 use crate::record::{ROW_BYTES, Row};
-use crate::scan::{as_bytes, as_signed};
 
 /// Bytes after which a column goes on in another blob.
 const PART: usize = 1 << 20;

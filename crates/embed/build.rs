@@ -8,7 +8,7 @@
 use std::path::Path;
 use std::{env, fs, io};
 
-#[path = "src/embed/layout.rs"]
+#[path = "src/layout.rs"]
 mod layout;
 
 use layout::{EMPTY, NORM_STEP, SLOTS, WRAPS, first_slot};
@@ -21,7 +21,7 @@ fn main() -> io::Result<()> {
     for file in [&weights, &vocabulary] {
         println!("cargo::rerun-if-changed={}", file.display());
     }
-    println!("cargo::rerun-if-changed=src/embed/layout.rs");
+    println!("cargo::rerun-if-changed=src/layout.rs");
     fs::write(out.join("norms.bin"), norms(&fs::read(weights)?))?;
     let (starts, slots) = table(&fs::read_to_string(vocabulary)?);
     fs::write(out.join("starts.bin"), starts)?;

@@ -3,14 +3,14 @@
 
 use std::sync::LazyLock;
 
-use super::layout::NORM_STEP;
-use super::wordpiece::number_at;
+use crate::layout::NORM_STEP;
 use crate::scan;
+use crate::wordpiece::number_at;
 
 /// Name and version of the weights in the binary.
 pub const MODEL_ID: &str = "soulfile-static-192-v2";
 
-static BYTES: &[u8] = include_bytes!("../../../../models/static-192.bin");
+static BYTES: &[u8] = include_bytes!("../../../models/static-192.bin");
 const MAGIC: &[u8] = b"SFEMBED1";
 const HEADER: usize = 16;
 /// Lengths of the int8 rows in steps of [`NORM_STEP`], worked out by the build script.
@@ -116,7 +116,7 @@ pub fn quantise(vector: &[f32]) -> (f32, Vec<i8>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::embed::wordpiece::pieces;
+    use crate::wordpiece::pieces;
 
     fn close(a: &str, b: &str) -> f32 {
         let table = Table::builtin();

@@ -8,9 +8,9 @@ use std::collections::HashMap;
 use soulfile_text::tokens::is_cjk;
 use soulfile_text::word::fold;
 
-use super::layout::{EMPTY, SLOTS, WRAPS, first_slot};
+use crate::layout::{EMPTY, SLOTS, WRAPS, first_slot};
 
-static VOCABULARY: &str = include_str!("../../../../models/vocab.txt");
+static VOCABULARY: &str = include_str!("../../../models/vocab.txt");
 const LONGEST_WORD: usize = 64;
 
 /// Where each piece begins in the vocabulary, and where it is looked for; both made by the build script, so that a
@@ -19,7 +19,7 @@ static STARTS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/starts.bin"));
 static TABLE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/slots.bin"));
 
 /// The number at a place of such a table.
-pub(super) fn number_at(table: &[u8], at: usize) -> u16 {
+pub(crate) fn number_at(table: &[u8], at: usize) -> u16 {
     u16::from_le_bytes([table[at * 2], table[at * 2 + 1]])
 }
 
