@@ -343,14 +343,14 @@ impl CommitOf {
     }
 }
 
-/// Proposals that cannot be true together with this one.
+/// Proposals that cannot, or can hardly, be true together with this one: a person reviews them.
 fn at_odds(file: &ProposalFile, number: u32) -> Vec<u32> {
     let Some(new) = file.get(number) else { return Vec::new() };
     let said = Reading::new(&new.content);
     file.proposals()
         .iter()
         .filter(|other| other.number != number)
-        .filter(|other| Reading::new(&other.content).compare(&said).verdict == Verdict::Contradiction)
+        .filter(|other| Reading::new(&other.content).judge(&said).verdict == Verdict::Contradiction)
         .map(|other| other.number)
         .collect()
 }

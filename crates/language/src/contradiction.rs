@@ -7,6 +7,7 @@
 
 mod bag;
 mod chinese;
+mod closeness;
 mod english;
 mod glance;
 mod lexicon;
@@ -102,11 +103,32 @@ pub struct Comparison {
     pub aspect: &'static str,
     /// Whether the second statement announces a change or correction.
     pub update: bool,
+    /// Whether a rule says so. Otherwise the words were weighed, and it is likely: enough to tell a person, too little
+    /// to drop or replace what they said.
+    pub sure: bool,
 }
 
 /// Compares an older statement `a` with a newer one `b`.
 pub fn compare(a: &str, b: &str) -> Comparison {
     Reading::new(a).compare(&Reading::new(b))
+}
+
+/// What is likely of an older statement `a` and a newer one `b`.
+pub fn judge(a: &str, b: &str) -> Comparison {
+    Reading::new(a).judge(&Reading::new(b))
+}
+
+/// What is weighed of two statements that no rule found to be the same or at odds; for fitting the weights.
+#[doc(hidden)]
+pub fn signs(a: &str, b: &str) -> Vec<(&'static str, f32)> {
+    let (a, b) = (Reading::new(a), Reading::new(b));
+    let announced = [a.announces_change(), b.announces_change()];
+    match (a.meaning(), b.meaning()) {
+        (Some((x, _)), Some((y, _))) if a.ruled(&b).0 == Verdict::Compatible && a.meets(&b) => {
+            english::signs(x, y, announced).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// A change without when it came about: "moved to Porto last month" says where somebody lives now as
@@ -304,25 +326,51 @@ impl Reading {
         }
     }
 
-    /// Compares this older statement with a newer one.
+    /// Whether the two can bear on each other at all.
+    fn meets(&self, other: &Reading) -> bool {
+        match (&self.glance, &other.glance) {
+            (Some(a), Some(b)) => a.meets(b) && !one_names(&self.text, &other.text),
+            _ => true,
+        }
+    }
+
+    /// Compares this older statement with a newer one, by rules alone: compatible is whatever they do not know to be
+    /// otherwise.
     pub fn compare(&self, newer: &Reading) -> Comparison {
+        let (verdict, aspect) = self.ruled(newer);
+        Comparison { verdict, aspect, update: newer.announces_change(), sure: true }
+    }
+
+    /// Compares this older statement with a newer one; what no rule decides is weighed.
+    pub fn judge(&self, newer: &Reading) -> Comparison {
+        let ruled = self.compare(newer);
+        if ruled.verdict != Verdict::Compatible || !self.meets(newer) {
+            return ruled;
+        }
+        let (Some((x, _)), Some((y, _))) = (self.meaning(), newer.meaning()) else { return ruled };
+        match english::weigh(x, y, [self.announces_change(), ruled.update]) {
+            (Verdict::Compatible, _) => ruled,
+            (verdict, aspect) => Comparison { verdict, aspect, sure: false, ..ruled },
+        }
+    }
+
+    fn ruled(&self, newer: &Reading) -> (Verdict, &'static str) {
         const COMPATIBLE: (Verdict, &str) = (Verdict::Compatible, "none");
-        let (verdict, aspect) = match (&self.glance, &newer.glance) {
-            (Some(a), Some(b)) if !a.meets(b) || one_names(&self.text, &newer.text) => COMPATIBLE,
-            (None, None) if self.lang == newer.lang => chinese::compare(&self.text, &newer.text),
-            _ => match (self.meaning(), newer.meaning()) {
-                (Some((a, further)), Some((b, _))) => match (english::compare(a, b), further) {
-                    ((Verdict::Duplicate, _), _) if self.dates != newer.dates && !self.dates.is_empty() => COMPATIBLE,
-                    ((Verdict::Compatible, _), Some(further)) => match english::compare(further, b) {
-                        (Verdict::Duplicate, _) => COMPATIBLE,
-                        found => found,
-                    },
-                    (found, _) => found,
+        if !self.meets(newer) {
+            return COMPATIBLE;
+        }
+        match (self.meaning(), newer.meaning()) {
+            (None, None) => chinese::compare(&self.text, &newer.text),
+            (Some((a, further)), Some((b, _))) => match (english::compare(a, b), further) {
+                ((Verdict::Duplicate, _), _) if self.dates != newer.dates && !self.dates.is_empty() => COMPATIBLE,
+                ((Verdict::Compatible, _), Some(further)) => match english::compare(further, b) {
+                    (Verdict::Duplicate, _) => COMPATIBLE,
+                    found => found,
                 },
-                _ => COMPATIBLE,
+                (found, _) => found,
             },
-        };
-        Comparison { verdict, aspect, update: newer.announces_change() }
+            _ => COMPATIBLE,
+        }
     }
 }
 

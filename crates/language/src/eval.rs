@@ -62,7 +62,7 @@ pub fn predict(set: &str, item: &Value) -> Result<Value, EvalError> {
             json!({"id": id, "same": likeness.proposes_merge(), "score": likeness.score, "reason": likeness.reason})
         }
         "contradictions" => {
-            let found = crate::contradiction::compare(text(item, "a")?, text(item, "b")?);
+            let found = crate::contradiction::judge(text(item, "a")?, text(item, "b")?);
             json!({"id": id, "label": found.verdict, "aspect": found.aspect})
         }
         "autodetect" => {

@@ -95,16 +95,24 @@ impl Pen<'_, '_> {
         let (path, file) = self.file(id)?;
         let new = self.new_fact(memory, source);
         let mut same: Option<FactId> = None;
-        let mut against: Vec<(FactId, String)> = Vec::new();
+        let (mut against, mut doubtful) = (Vec::<(FactId, String)>::new(), Vec::new());
         let said = Reading::new(&memory.summary);
         for fact in file.current_facts() {
-            match Reading::new(&fact.text).compare(&said).verdict {
-                Verdict::Duplicate => same = Some(fact.id.clone()),
-                Verdict::Contradiction => against.push((fact.id.clone(), fact.text.clone())),
-                Verdict::Compatible => {}
+            let known = Reading::new(&fact.text);
+            // A change is of something: where no rule knows of what, the person is asked about what is likely.
+            let found = if memory.update { known.judge(&said) } else { known.compare(&said) };
+            match found.verdict {
+                Verdict::Duplicate if found.sure => same = Some(fact.id.clone()),
+                Verdict::Contradiction if found.sure => against.push((fact.id.clone(), fact.text.clone())),
+                Verdict::Contradiction => doubtful.push((fact.id.clone(), fact.text.clone())),
+                _ => {}
             }
         }
-        let explicit_update = memory.update && self.trust == Trust::User;
+        let sure = !against.is_empty();
+        if !sure {
+            against = doubtful;
+        }
+        let explicit_update = sure && memory.update && self.trust == Trust::User;
         let (edit, known) = match (same, against.first()) {
             // Said again: a person's word still raises what was only heard elsewhere.
             (Some(same), _) if file.fact(&same).is_some_and(|f| f.text == memory.summary || f.trust == Trust::User) => {
@@ -134,8 +142,9 @@ impl Pen<'_, '_> {
                 let added = file.add_fact(&new, self.today)?;
                 let fact = added.fact.clone();
                 let flagged = added.into_file(id.clone());
+                let contradicts = if sure { "contradicts" } else { "may contradict" };
                 self.warnings.push(format!(
-                    "contradicts \"{text}\" (entity:{id}#{old}); both are kept with low confidence until you say which holds"
+                    "{contradicts} \"{text}\" (entity:{id}#{old}); both are kept with low confidence until you say which holds"
                 ));
                 match &fact {
                     Some(new) => {

@@ -8,6 +8,8 @@ mod over;
 mod pair;
 mod people;
 mod slot;
+mod weigh;
+mod weights;
 
 use super::Verdict;
 use super::lexicon::covers;
@@ -36,6 +38,16 @@ fn are_strangers(x: &Sentence, y: &Sentence) -> bool {
         && x.who == Who::Some
         && y.who == Who::Some
         && !x.terms.iter().any(|a| y.terms.iter().any(|b| a.word == b.word || a.meaning.same(&b.meaning)))
+}
+
+/// What is weighed of two statements; for fitting the weights.
+pub(super) fn signs(x: &Sentence, y: &Sentence, announced: [bool; 2]) -> impl Iterator<Item = (&'static str, f32)> {
+    weights::SIGNS.iter().map(|sign| sign.0).zip(weigh::values(&Pair::new(x, y), announced))
+}
+
+/// What is likely of two statements that no rule found to be the same or at odds.
+pub(super) fn weigh(x: &Sentence, y: &Sentence, announced: [bool; 2]) -> Outcome {
+    if are_strangers(x, y) { COMPATIBLE } else { weigh::weigh(&Pair::new(x, y), announced) }
 }
 
 pub(super) fn compare(x: &Sentence, y: &Sentence) -> Outcome {

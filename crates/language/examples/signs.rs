@@ -1,0 +1,21 @@
+//! What is weighed of each pair of a labelled set, as JSON lines: `signs <contradictions.jsonl>`.
+use soulfile_language::contradiction;
+
+#[allow(clippy::print_stdout)]
+fn main() {
+    let path = std::env::args().nth(1).expect("a file");
+    for line in std::fs::read_to_string(path).expect("a file that can be read").lines() {
+        let mut item: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let text = |key: &str| item[key].as_str().unwrap_or_default().to_owned();
+        let (a, b) = (text("a"), text("b"));
+        let found = contradiction::compare(&a, &b);
+        item["found"] = found.verdict.as_str().into();
+        item["aspect"] = found.aspect.into();
+        item["signs"] = contradiction::signs(&a, &b)
+            .into_iter()
+            .map(|(k, v)| (k.to_owned(), v.into()))
+            .collect::<serde_json::Map<_, _>>()
+            .into();
+        println!("{item}");
+    }
+}

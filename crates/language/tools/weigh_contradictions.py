@@ -1,0 +1,66 @@
+"""Fits the weights by which two statements are judged where no rule does.
+
+Usage, with scikit-learn at hand:
+    cargo run -p soulfile-language --example signs -- SET.jsonl > SET.signs
+    python3 weigh_contradictions.py LANGUAGE SET.signs... > weights.rs
+
+Only pairs that rules leave open are fitted. Prints to standard error how well each set is judged by the weights of the
+others: sets should be of different hands, and none of them one that rules were written after.
+"""
+
+import json
+import sys
+
+import numpy as np
+from sklearn.linear_model import LogisticRegression
+
+LABELS = ["compatible", "contradiction", "duplicate"]
+
+
+def load(path, han):
+    rows = [json.loads(line) for line in open(path, encoding="utf-8")]
+    rows = [row for row in rows if any("\u4e00" <= c <= "\u9fff" for c in row["a"]) == han]
+    open_ = [row for row in rows if row["signs"]]
+    values = np.array([list(row["signs"].values()) for row in open_])
+    labels = np.array([row["label"] for row in open_])
+    settled = sum(row["label"] == row["found"] for row in rows if not row["signs"])
+    names = list(open_[0]["signs"])
+    return names, values, labels, settled, len(rows)
+
+
+def fit(values, labels):
+    mean, spread = values[:, 1:].mean(0), values[:, 1:].std(0) + 1e-9
+    model = LogisticRegression(C=0.05, max_iter=5000).fit((values[:, 1:] - mean) / spread, labels)
+    order = [list(model.classes_).index(label) for label in LABELS]
+    weights = model.coef_[order] / spread
+    bias = model.intercept_[order] - weights @ mean
+    weights = np.column_stack([bias, weights])
+    return weights - weights[0]
+
+
+def main():
+    han = sys.argv[1] == "chinese"
+    sets = {path: load(path, han) for path in sys.argv[2:]}
+    right = total = 0
+    for path, (names, values, labels, settled, count) in sets.items():
+        others = [sets[other] for other in sets if other != path]
+        if not others:
+            break
+        weights = fit(np.vstack([s[1] for s in others]), np.concatenate([s[2] for s in others]))
+        found = np.array(LABELS)[(values @ weights.T).argmax(1)]
+        now = settled + (found == labels).sum()
+        before = settled + (labels == "compatible").sum()
+        right, total = right + now, total + count
+        print(f"{path}: {before / count:.3f} by rules, {now / count:.3f} weighed", file=sys.stderr)
+    print(f"together {right / max(total, 1):.3f}", file=sys.stderr)
+    weights = fit(np.vstack([s[1] for s in sets.values()]), np.concatenate([s[2] for s in sets.values()]))
+    print("//! What is weighed of two statements. Written by `tools/weigh_contradictions.py`.\n")
+    print("/// Its name, and what it weighs for a contradiction and for a duplicate.")
+    print("pub(super) type Sign = (&'static str, f32, f32);\n")
+    print(f"pub(super) const SIGNS: [Sign; {len(names)}] = [")
+    for name, odds, same in zip(names, weights[1], weights[2]):
+        print(f'    ("{name}", {odds:.2f}, {same:.2f}),')
+    print("];")
+
+
+main()
