@@ -1,5 +1,12 @@
 //! What the build script, which makes the tables, and the readers of them agree on.
 
+/// Word pieces of the model.
+pub(crate) const PIECES: usize = 30_522;
+/// Length of a piece's vector.
+pub(crate) const DIMS: usize = 192;
+/// The first piece that a text can be split into: those before are marks of the vocabulary's makers. They have no rows.
+pub(crate) const FIRST: usize = 999;
+
 /// How often the places in the vocabulary pass a multiple of 65,536.
 pub(crate) const WRAPS: usize = 3;
 /// The unit in which lengths of rows are kept: the longest fits, and each is right to five digits.

@@ -1,71 +1,54 @@
 //! The built-in model's table: one int8 row and one scale per word piece, read in place from the
 //! bytes in the binary. How the weights were made: `models/README.md`.
 
-use std::sync::LazyLock;
-
-use crate::layout::NORM_STEP;
+use crate::layout::{DIMS, FIRST, NORM_STEP, PIECES};
 use crate::scan;
 use crate::wordpiece::number_at;
 
 /// Name and version of the weights in the binary.
 pub const MODEL_ID: &str = "soulfile-static-192-v2";
 
-static BYTES: &[u8] = include_bytes!("../../../models/static-192.bin");
-const MAGIC: &[u8] = b"SFEMBED1";
-const HEADER: usize = 16;
-/// Lengths of the int8 rows in steps of [`NORM_STEP`], worked out by the build script.
+/// Made by the build script, which checks their sizes; they begin with piece [`FIRST`].
+static ROWS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/rows.bin"));
+static SCALES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/scales.bin"));
+/// Lengths of the int8 rows in steps of [`NORM_STEP`].
 static NORMS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/norms.bin"));
+static NOTHING: [u8; DIMS] = [0; DIMS];
 
-static BUILTIN: LazyLock<Table> =
-    LazyLock::new(|| Table::parse(BYTES).expect("the weights in the binary have the right layout"));
-
-/// A table of word-piece vectors, read in place: a process that asks one question touches only the rows it needs.
-pub struct Table {
-    pieces: usize,
-    dims: usize,
-    scales: &'static [u8],
-    rows: &'static [u8],
-}
+/// The table of word-piece vectors, read in place: a process that asks one question touches only the rows it needs.
+pub struct Table(());
 
 impl Table {
     /// Returns the table in the binary.
     pub fn builtin() -> &'static Self {
-        &BUILTIN
-    }
-
-    fn parse(bytes: &'static [u8]) -> Option<Self> {
-        let number = |at: usize| Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
-        if bytes.get(..8)? != MAGIC {
-            return None;
-        }
-        let (pieces, dims) = (number(8)? as usize, number(12)? as usize);
-        let (scales, rows) = bytes[HEADER..].split_at_checked(pieces * 4)?;
-        let whole = rows.len() == pieces * dims && NORMS.len() == pieces * 2;
-        whole.then_some(Self { pieces, dims, scales, rows })
+        &Self(())
     }
 
     /// Length of a row.
     pub fn dims(&self) -> usize {
-        self.dims
+        DIMS
     }
 
     /// Number of word pieces.
     pub fn pieces(&self) -> usize {
-        self.pieces
+        PIECES
     }
 
     /// Row of `piece` as int8 stored in bytes.
     pub fn row(&self, piece: u16) -> &'static [u8] {
-        &self.rows[piece as usize * self.dims..][..self.dims]
+        place(piece).map_or(&NOTHING, |at| &ROWS[at * DIMS..][..DIMS])
     }
 
     fn scale(&self, piece: u16) -> f32 {
-        float(self.scales, piece)
+        place(piece).map_or(0.0, |at| {
+            let at = at * 4;
+            f32::from_le_bytes([SCALES[at], SCALES[at + 1], SCALES[at + 2], SCALES[at + 3]])
+        })
     }
 
     /// Length of the int8 row.
     fn norm(&self, piece: u16) -> f32 {
-        f32::from(number_at(NORMS, usize::from(piece))) * NORM_STEP
+        place(piece).map_or(0.0, |at| f32::from(number_at(NORMS, at)) * NORM_STEP)
     }
 
     /// Length of the vector of `piece`: how much it weighs in a pooled text.
@@ -81,7 +64,7 @@ impl Table {
 
     /// Sum of the pieces' vectors, made unit length; zero when no piece has a vector.
     pub fn pool(&self, pieces: &[u16]) -> Vec<f32> {
-        let mut sum = vec![0f32; self.dims];
+        let mut sum = vec![0f32; DIMS];
         for piece in pieces {
             scan::add_scaled(&mut sum, self.row(*piece), self.scale(*piece));
         }
@@ -90,9 +73,9 @@ impl Table {
     }
 }
 
-fn float(bytes: &[u8], at: u16) -> f32 {
-    let at = usize::from(at) * 4;
-    f32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
+/// Where a piece stands in the tables.
+fn place(piece: u16) -> Option<usize> {
+    usize::from(piece).checked_sub(FIRST)
 }
 
 /// Makes `vector` unit length unless it is zero.
@@ -133,6 +116,7 @@ mod tests {
     #[test]
     fn lengths_are_those_of_the_rows() {
         let table = Table::builtin();
+        assert!(table.row(0).iter().all(|x| *x == 0), "a piece that no text has");
         for piece in (0..table.pieces() as u16).step_by(97) {
             let length = (scan::dot_bytes(table.row(piece), table.row(piece)) as f32).sqrt();
             assert!((table.norm(piece) - length).abs() <= NORM_STEP / 2.0, "piece {piece}");
