@@ -5,11 +5,13 @@
 //! a finding is a kind and a span. Start with [`scan`].
 
 mod card;
+mod command;
 mod labelled;
 mod phrased;
 mod placeholder;
 mod seed_phrase;
 mod spoken;
+mod value;
 mod vendors;
 
 use std::borrow::Cow;

@@ -10,8 +10,10 @@ use std::sync::LazyLock;
 use aho_corasick::AhoCorasick;
 use regex::{Captures, Regex};
 
+use super::command::fixed_shapes;
 use super::floor;
 use super::placeholder::is_placeholder_value;
+use super::value::{has_mixed_case, is_description, is_hash, is_made_up, is_password, is_random, trim_value};
 
 type Found = Vec<(&'static str, Range<usize>)>;
 
@@ -235,261 +237,6 @@ fn mid_is_neutral(mid: &str) -> bool {
     ) && !trimmed.to_lowercase().contains(" must ")
 }
 
-pub(super) fn trim_value(value: &str) -> &str {
-    let inner = value.trim_matches(|c| matches!(c, '"' | '`' | '“' | '”' | '「' | '」' | '*' | '\''));
-    let inner = inner.trim_end_matches(['.', ',', ';', ')', ']', '}', '>', '"', '\'', '`', ':']);
-    inner.split("</").next().unwrap_or(inner)
-}
-
-fn is_hash(value: &str) -> bool {
-    value.starts_with("$2a$")
-        || value.starts_with("$2b$")
-        || value.starts_with("$2y$")
-        || value.starts_with("$argon2")
-        || value.starts_with("$6$")
-        || value.starts_with("$5$")
-        || value.starts_with("{SSHA}")
-        || value.starts_with("sha256:")
-        || value.starts_with("SHA256:")
-        || value.starts_with("pbkdf2")
-        || value.starts_with("http://")
-        || value.starts_with("https://")
-}
-
-/// Words that describe a password rather than being one.
-const DESCRIPTIONS: &[&str] = &[
-    "required",
-    "wrong",
-    "incorrect",
-    "correct",
-    "invalid",
-    "valid",
-    "weak",
-    "strong",
-    "secure",
-    "insecure",
-    "empty",
-    "blank",
-    "missing",
-    "optional",
-    "string",
-    "str",
-    "text",
-    "null",
-    "none",
-    "true",
-    "false",
-    "see",
-    "ask",
-    "same",
-    "unknown",
-    "default",
-    "password",
-    "secret",
-    "case",
-    "case-sensitive",
-    "too",
-    "not",
-    "in",
-    "on",
-    "the",
-    "a",
-    "an",
-    "your",
-    "my",
-    "our",
-    "at",
-    "it",
-    "what",
-    "something",
-    "nothing",
-    "long",
-    "short",
-    "simple",
-    "complex",
-    "unique",
-    "old",
-    "new",
-    "good",
-    "bad",
-    "safe",
-    "there",
-    "here",
-    "gone",
-    "lost",
-    "known",
-    "unchanged",
-    "fine",
-    "ok",
-    "okay",
-    "encrypted",
-    "never",
-    "always",
-    "only",
-    "still",
-    "now",
-    "also",
-    "tbd",
-    "n/a",
-    "hidden",
-    "private",
-    "confidential",
-    "different",
-    "identical",
-    "random",
-    "important",
-    "annoying",
-    "ridiculous",
-    "terrible",
-    "awful",
-    "easy",
-    "hard",
-    "field",
-    "input",
-    "env",
-    "varchar",
-    "bytes",
-    "yes",
-    "no",
-    "this",
-    "that",
-    "kept",
-    "stale",
-    "broken",
-    "about",
-    "mandatory",
-    "pending",
-    "due",
-    "for",
-    "from",
-    "with",
-    "and",
-    "or",
-    "to",
-    "of",
-    "by",
-    "bearer",
-    "basic",
-    "number",
-    "int",
-    "integer",
-    "boolean",
-    "object",
-    "any",
-    "str,",
-    "char",
-    "hash",
-    "plaintext",
-    "enough",
-    "redacted",
-    "masked",
-    "placeholder",
-    "either",
-    "like",
-    "so",
-    "very",
-    "stuck",
-    "up",
-    "out",
-    "back",
-];
-
-fn is_password(value: &str, quoted: bool, assigned: bool, ends_here: bool, label: &str) -> bool {
-    let lower = value.to_lowercase();
-    let length = value.chars().count();
-    if length < 4 || DESCRIPTIONS.contains(&lower.as_str()) {
-        return false;
-    }
-    if quoted && value.contains(' ') {
-        return length >= 8 && value.split(' ').count() >= 3;
-    }
-    if !value.is_ascii() && !quoted {
-        return false;
-    }
-    if is_made_up(value) {
-        return true;
-    }
-    let plain_word = value.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '_' | '\''));
-    if !plain_word || value.contains("()") {
-        // Symbols or digits only.
-        return value.bytes().filter(u8::is_ascii_digit).count() >= 4 && !value.contains('.');
-    }
-    if quoted {
-        return true;
-    }
-    // One plain word: a password if nothing else in the sentence explains it. Participles and
-    // adjectives are what people say *about* passwords.
-    let describes =
-        ["ed", "ing", "able", "ible", "ive", "ful", "less", "ent", "ant", "ly", "ous", "al", "ten", "wn", "en"]
-            .iter()
-            .any(|s| lower.ends_with(s));
-    if label.to_lowercase().ends_with("phrase") && value.contains('-') && length >= 12 {
-        return true;
-    }
-    length >= 5 && ends_here && (assigned || !describes) && !value.chars().all(|c| c.is_ascii_uppercase() || c == '_')
-}
-
-/// A string nobody would write as a word: digits among letters, symbols inside, capitals inside.
-pub(super) fn is_made_up(value: &str) -> bool {
-    let letters = value.bytes().filter(u8::is_ascii_alphabetic).count();
-    let digits = value.bytes().filter(u8::is_ascii_digit).count();
-    let symbols = value
-        .bytes()
-        .filter(|b| b.is_ascii_punctuation() && !matches!(b, b'-' | b'_' | b'\'' | b'.' | b'/' | b',' | b'(' | b')'))
-        .count();
-    let inner_capital =
-        value.chars().skip(1).any(|c| c.is_ascii_uppercase()) && value.bytes().any(|b| b.is_ascii_lowercase());
-    if value.contains("://") || value.contains("()") || (value.contains('(') && value.ends_with(')')) {
-        return false;
-    }
-    // Ordinals, measures and version numbers ("12-character", "90-day", "v2.1").
-    if value.contains('-')
-        && value
-            .split('-')
-            .all(|p| p.bytes().all(|b| b.is_ascii_digit()) || p.bytes().all(|b| b.is_ascii_lowercase()) && p.len() < 10)
-        && value.bytes().next().is_some_and(|b| b.is_ascii_digit())
-        && value.split('-').count() == 2
-    {
-        return false;
-    }
-    (letters > 0 && digits > 0 && letters + digits + symbols >= 5)
-        || (symbols > 0 && letters >= 3)
-        || (inner_capital && letters >= 6)
-}
-
-/// A machine-made token: long enough, letters and digits mixed, many different characters.
-fn is_random(value: &str, least: usize) -> bool {
-    if value.len() < least || !value.is_ascii() || value.contains(' ') || value.contains('(') || value.contains("://") {
-        return false;
-    }
-    let digits = value.bytes().filter(u8::is_ascii_digit).count();
-    let letters = value.bytes().filter(u8::is_ascii_alphabetic).count();
-    let mut seen = [false; 256];
-    let distinct = value.bytes().filter(|b| !std::mem::replace(&mut seen[*b as usize], true)).count();
-    if distinct < 7.min(value.len()) {
-        return false;
-    }
-    // Names with a number at the end ("prod-db-password-2", "my.secret.v1") are not random.
-    let parts = value.split(['-', '_', '.', '/']).filter(|p| !p.is_empty());
-    let wordy = parts
-        .clone()
-        .filter(|p| p.bytes().all(|b| b.is_ascii_lowercase()) || p.bytes().all(|b| b.is_ascii_digit()))
-        .count();
-    let all = parts.count();
-    if all > 1 && wordy * 3 >= all * 2 && !value.bytes().any(|b| b.is_ascii_uppercase()) && value.len() < 40 {
-        return false;
-    }
-    (digits >= 2 && letters >= 2) || (has_mixed_case(value) && letters >= 16 && capital_flips(value) >= 4)
-}
-
-fn has_mixed_case(value: &str) -> bool {
-    value.bytes().any(|b| b.is_ascii_uppercase()) && value.bytes().any(|b| b.is_ascii_lowercase())
-}
-
-fn capital_flips(value: &str) -> usize {
-    value.as_bytes().windows(2).filter(|w| w[0].is_ascii_uppercase() != w[1].is_ascii_uppercase()).count()
-}
-
 fn chinese(text: &str, hit: &Captures<'_>, found: &mut Found) {
     let label = hit.name("label").expect("named group");
     let mid = hit.name("mid").map_or("", |m| m.as_str());
@@ -520,7 +267,7 @@ fn chinese(text: &str, hit: &Captures<'_>, found: &mut Found) {
         || (digits >= 4 && digits == trimmed.len())
         || (trimmed.len() >= 6
             && trimmed.bytes().all(|b| b.is_ascii_lowercase())
-            && !DESCRIPTIONS.contains(&lower.as_str())
+            && !is_description(&lower)
             && next.is_none_or(|c| matches!(c, '。' | '，' | '\n' | '”')));
     if good {
         let offset = value.as_str().find(trimmed).unwrap_or(0);
@@ -558,43 +305,6 @@ fn bare_password(text: &str, found: &mut Found) {
             {
                 let offset = value.as_str().find(trimmed).unwrap_or(0);
                 found.push(("password", value.start() + offset..value.start() + offset + trimmed.len()));
-            }
-        }
-    }
-}
-
-/// HTTP authorisation headers, one-time-password URIs, command-line passwords, login pairs.
-fn fixed_shapes(text: &str, found: &mut Found) {
-    static SHAPES: LazyLock<Vec<(&'static str, Regex)>> = LazyLock::new(|| {
-        [
-            ("token", r"(?i)\bbearer\s+([A-Za-z0-9._~+/=-]{16,})"),
-            ("token", r"(?i)authorization:\s*(?:token|apikey|basic|digest)?\s*([A-Za-z0-9._~+/=-]{16,})"),
-            ("totp", r"(?i)otpauth://[^\s]*[?&]secret=([A-Z2-7]{16,})"),
-            ("password", r"(?i)\b(?:mysql|mysqldump|mysqladmin|sshpass|mongosh?|redis-cli|mariadb)\b[^\n]{0,80}?\s-(?:p|a)\s?([^\s-][^\s]{4,})"),
-            ("password", r"(?i)\bcurl\b[^\n]{0,80}?\s-u\s+[^\s:]+:([^\s]{5,})"),
-            ("password", r"(?i)\b(?:credentials?|creds|login|log ?in|sign in|account|username|user|账号|用户名)\b?\s*(?:is|are|with|as|:|=|：)?\s*[\w.@+-]{2,40}\s*(?:/|／|\||:)\s*([!-~]{5,60})"),
-            ("password", r"(?i)\bidentified by\s+'([^']{4,})'"),
-            ("aws", r"(?i)aws_secret[a-z_]*\s*[=:]\s*([A-Za-z0-9/+]{40})"),
-        ]
-        .map(|(kind, source)| (kind, Regex::new(source).expect("valid pattern")))
-        .into()
-    });
-    for (kind, regex) in SHAPES.iter() {
-        for hit in regex.captures_iter(text) {
-            let value = hit.get(1).expect("every shape has one group");
-            let trimmed = trim_value(value.as_str());
-            let good = match *kind {
-                "password" => {
-                    is_made_up(trimmed)
-                        && !trimmed.contains('/')
-                        && trimmed.bytes().any(|b| b.is_ascii_digit())
-                        && (trimmed.len() >= 6)
-                }
-                "totp" => true,
-                _ => is_random(trimmed, 16),
-            };
-            if good && !is_placeholder_value(trimmed) && !is_hash(trimmed) {
-                found.push((kind, value.start()..value.start() + trimmed.len().max(1)));
             }
         }
     }

@@ -8,8 +8,8 @@ use aho_corasick::AhoCorasick;
 use regex::Regex;
 
 use super::floor;
-use super::labelled::{is_made_up, trim_value};
 use super::placeholder::is_placeholder_value;
+use super::value::{is_made_up, trim_value};
 
 type Found = Vec<(&'static str, Range<usize>)>;
 

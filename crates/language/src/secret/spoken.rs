@@ -7,9 +7,9 @@ use std::sync::LazyLock;
 use aho_corasick::AhoCorasick;
 use regex::Regex;
 
-use super::labelled::trim_value;
 use super::phrased::is_strong;
 use super::placeholder::is_placeholder_value;
+use super::value::trim_value;
 
 type Found = Vec<(&'static str, Range<usize>)>;
 
