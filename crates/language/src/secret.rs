@@ -7,6 +7,8 @@
 mod card;
 mod command;
 mod labelled;
+mod lock_code;
+mod near;
 mod phrased;
 mod placeholder;
 mod seed_phrase;
@@ -41,6 +43,10 @@ pub fn scan(text: &str) -> Vec<Secret> {
     labelled::find(text, &mut found);
     phrased::find(text, &mut found);
     spoken::find(text, &mut found);
+    command::commands(text, &mut found);
+    command::password_lines(text, &mut found);
+    lock_code::find(text, &mut found);
+    near::find(text, &mut found);
     card::find(text, &mut found);
     seed_phrase::find(text, &mut found);
     seed_phrase::find_wif(text, &mut found);

@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use aho_corasick::AhoCorasick;
 use regex::Regex;
 
 use super::placeholder::is_placeholder_value;
@@ -10,17 +11,115 @@ use super::value::{is_hash, is_made_up, is_random, trim_value};
 
 type Found = Vec<(&'static str, Range<usize>)>;
 
-/// HTTP authorisation headers, one-time-password URIs, command-line passwords, login pairs.
+/// Programs that take a password on their command line, and what stands before it there.
+#[rustfmt::skip]
+const COMMANDS: &[(&str, &[&str])] = &[
+    ("mysql", &["-p", "--password"]), ("mariadb", &["-p", "--password"]), ("sshpass", &["-p"]), ("mongo", &["-p", "--password"]),
+    ("redis-cli", &["-a", "--pass"]), ("docker login", &["-p", "--password"]), ("podman login", &["-p"]), ("helm ", &["--password"]),
+    ("az login", &["-p", "--password"]), ("7z", &["-p"]), ("unrar", &["-p"]), ("unzip", &["-P"]), ("zip ", &["-P"]),
+    ("openssl", &["-k", "-passin", "-passout"]), ("gpg", &["--passphrase"]), ("ldapsearch", &["-w"]), ("smbclient", &["-U"]),
+    ("xfreerdp", &["/p:"]), ("rdesktop", &["-p"]), ("mount", &["password="]), ("ncftp", &["-p"]), ("lftp", &["-u"]),
+    ("htpasswd", &[]), ("net use", &[]), ("plink", &["-pw"]), ("pscp", &["-pw"]), ("putty", &["-pw"]), ("psexec", &["-p"]),
+    ("wget", &["--password", "--http-password"]), ("curl", &["-u", "--user", "--proxy-user"]), ("vault login", &[]), ("nmcli", &["password"]),
+    ("influx", &["-password", "--token"]), ("sqlcmd", &["-P"]), ("snowsql", &["-p"]), ("keytool", &["-storepass", "-keypass"]),
+    ("ipmitool", &["-P"]), ("wpa_passphrase", &[]), ("onepass", &["-p"]), ("restic", &["-p"]), ("borg", &["-p"]), ("clickhouse", &["--password"]),
+    ("cqlsh", &["-p"]), ("kinit", &[]), ("svn ", &["--password"]), ("mosquitto_pub", &["-P"]), ("mosquitto_sub", &["-P"]), ("rabbitmqctl", &[]),
+    ("ftp ", &["-p"]), ("nuget", &["-Password"]), ("chpasswd", &[]), ("sudo -s", &[]),
+];
+
+/// Passwords that are written into a command.
+pub(super) fn commands(text: &str, found: &mut Found) {
+    static NAMES: LazyLock<AhoCorasick> = LazyLock::new(|| {
+        AhoCorasick::builder()
+            .ascii_case_insensitive(true)
+            .build(COMMANDS.iter().map(|(name, _)| name))
+            .expect("words make an automaton")
+    });
+    for hit in NAMES.find_iter(text) {
+        let (name, flags) = COMMANDS[hit.pattern().as_usize()];
+        if text[..hit.start()].ends_with(|c: char| c.is_ascii_alphanumeric()) {
+            continue;
+        }
+        let line = text[..hit.start()].rfind('\n').map_or(0, |at| at + 1);
+        let end = text[hit.end()..].find('\n').map_or(text.len(), |at| hit.end() + at);
+        let from = if matches!(name, "sudo -s" | "chpasswd") { line } else { hit.end() };
+        let mut at = from;
+        // Without a flag the value is an argument of its own.
+        let mut expected = flags.is_empty();
+        for word in text[from..end].split_inclusive(' ') {
+            let start = at;
+            at += word.len();
+            let word = word.trim_end();
+            let value = match flags.iter().find_map(|flag| word.strip_prefix(flag)) {
+                Some("") => {
+                    expected = true;
+                    continue;
+                }
+                Some(value) => value.strip_prefix('=').unwrap_or(value),
+                None if expected => word,
+                None => continue,
+            };
+            expected = flags.is_empty();
+            let value = value.trim_matches(['\'', '"', '`']);
+            let value = value.strip_prefix("pass:").unwrap_or(value);
+            // A user and a password in one.
+            let value = match value.split_once([':', '%', ',']) {
+                Some((user, value)) if matches!(name, "curl" | "lftp" | "smbclient") && !user.is_empty() => value,
+                _ => value,
+            };
+            let value = value.trim_end_matches(['\'', '"', '`', ',']);
+            let digits = value.bytes().filter(u8::is_ascii_digit).count();
+            if value.len() >= 6
+                && digits > 0
+                && is_made_up(value)
+                && !value.contains(['/', '\\'])
+                && !value.starts_with(['-', '.'])
+                && !(value.contains('.') && flags.is_empty() && name != "vault login")
+                && !is_placeholder_value(value)
+                && !is_hash(value)
+            {
+                let offset = text[start..end].find(value).unwrap_or(0);
+                found.push(("password", start + offset..start + offset + value.len()));
+            }
+        }
+    }
+}
+
+/// A line of a password file: host, port, database, user, password.
+pub(super) fn password_lines(text: &str, found: &mut Found) {
+    if text.bytes().filter(|b| *b == b':').nth(3).is_none() {
+        return;
+    }
+    let mut next = 0;
+    for word in text.split(char::is_whitespace) {
+        let at = next;
+        next += word.len() + text[at + word.len()..].chars().next().map_or(0, char::len_utf8);
+        let mut parts = word.splitn(5, ':');
+        if let (Some(host), Some(port), Some(_), Some(user), Some(value)) =
+            (parts.next(), parts.next(), parts.next(), parts.next(), parts.next())
+            && !host.is_empty()
+            && !user.is_empty()
+            && (port == "*" || (port.len() >= 2 && port.bytes().all(|b| b.is_ascii_digit())))
+            && value.len() >= 6
+            && !value.contains(':')
+            && is_made_up(value)
+            && !is_placeholder_value(value)
+        {
+            found.push(("password", at + word.len() - value.len()..at + word.len()));
+        }
+    }
+}
+
+/// HTTP headers, one-time-password URIs, login pairs.
 pub(super) fn fixed_shapes(text: &str, found: &mut Found) {
     static SHAPES: LazyLock<Vec<(&'static str, Regex)>> = LazyLock::new(|| {
         [
             ("token", r"(?i)\bbearer\s+([A-Za-z0-9._~+/=-]{16,})"),
             ("token", r"(?i)authorization:\s*(?:token|apikey|basic|digest)?\s*([A-Za-z0-9._~+/=-]{16,})"),
             ("totp", r"(?i)otpauth://[^\s]*[?&]secret=([A-Z2-7]{16,})"),
-            ("password", r"(?i)\b(?:mysql|mysqldump|mysqladmin|sshpass|mongosh?|redis-cli|mariadb)\b[^\n]{0,80}?\s-(?:p|a)\s?([^\s-][^\s]{4,})"),
-            ("password", r"(?i)\bcurl\b[^\n]{0,80}?\s-u\s+[^\s:]+:([^\s]{5,})"),
+            ("token", r"(?i)\bcookie:\s*[^\n]{0,120}?(?:sess\w*|[\w.]*sid|auth\w*|token|jwt|remember\w*)=([\w%.+/-]{16,})"),
             ("password", r"(?i)\b(?:credentials?|creds|login|log ?in|sign in|account|username|user|账号|用户名)\b?\s*(?:is|are|with|as|:|=|：)?\s*[\w.@+-]{2,40}\s*(?:/|／|\||:)\s*([!-~]{5,60})"),
-            ("password", r"(?i)\bidentified by\s+'([^']{4,})'"),
+            ("password", r#"(?i)\b(?:identified (?:with \w+ )?by|(?:user|role|login)\b[^\n;]{0,60}\bpassword)\s+=?\s*N?['"]([^'"\n]{4,})['"]"#),
             ("aws", r"(?i)aws_secret[a-z_]*\s*[=:]\s*([A-Za-z0-9/+]{40})"),
         ]
         .map(|(kind, source)| (kind, Regex::new(source).expect("valid pattern")))
@@ -36,6 +135,7 @@ pub(super) fn fixed_shapes(text: &str, found: &mut Found) {
                         && !trimmed.contains('/')
                         && trimmed.bytes().any(|b| b.is_ascii_digit())
                         && (trimmed.len() >= 6)
+                        && !is_named_version(trimmed)
                 }
                 "totp" => true,
                 _ => is_random(trimmed, 16),
@@ -45,4 +145,13 @@ pub(super) fn fixed_shapes(text: &str, found: &mut Found) {
             }
         }
     }
+}
+
+/// "Chapter12", "OAuth2": a name with a number at its end.
+fn is_named_version(value: &str) -> bool {
+    let name = value.trim_end_matches(|c: char| c.is_ascii_digit());
+    name.len() + 2 >= value.len()
+        && name.starts_with(|c: char| c.is_ascii_uppercase())
+        && name.bytes().all(|b| b.is_ascii_alphabetic())
+        && name.bytes().skip(2).all(|b| b.is_ascii_lowercase())
 }

@@ -23,13 +23,12 @@ enum Label {
     Password,
     Token,
     Key,
-    Pin,
 }
 
 /// What stands between a label and its value, and the value.
 static READING: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r#"^["'`*]{0,3}(?P<mid>[^\n:=：,;.!?，。；]*?)(?P<sep>\s*(?:=>|:=|->|→|[:=：])|\s+(?:(?:has been |got |been |was |is |now )*(?:changed|set|reset|updated) to|will be|is now|is|was|are|equals)\b:?|\s*>)["*]{0,2}\s*(?P<val>"[^"\n]+"|'[^'\n]+'|`[^`\n]+`|“[^”\n]+”|「[^」\n]+」|[^\s，。；、]+)"#,
+        r#"^["'`*]{0,3}(?P<mid>[^\n:=：,;.!?，。；]*?)(?P<sep>\s*(?:=>|:=|->|→|[:=：])|\s+(?:(?:has been |got |been |was |is |now )*(?:changed|set|reset|updated) to|will be|used to be|is now|is|was|are|equals)\b:?|['’]s\b|\s*[是为]|\s*>)["*]{0,2}\s*(?:[|>][-+]?[ \t]*\n\s*)?(?P<val>"[^"\n]+"|'[^'\n]+'|`[^`\n]+`|“[^”\n]+”|「[^」\n]+」|[^\s，。；、]+)"#,
     )
     .expect("valid pattern")
 });
@@ -44,21 +43,15 @@ static LABELS: LazyLock<[(Label, Regex); 3]> = LazyLock::new(|| {
         (
             Label::Token,
             regex(
-                r"(?i:api[ _-]?(?:key|token|secret)s?|secret[ _-]?(?:access[ _-]?)?(?:key|token)|access[ _-]?(?:key|token)|auth(?:entication|orization)?[ _-]?(?:key|token)|client[ _-]?secret|(?:private|signing|encryption|master|account|storage|service|deploy|licen[cs]e|recovery|backup|subscription|webhook|shared|app|bot|consumer|admin|application)[ _-]?(?:key|secret|token|code)s?|refresh[ _-]?token|session(?:[ _-]?(?:token|cookie|id)|id)|tokens?|secrets?|credentials?|bearer|totp|otp[ _-]?seed)",
+                r"(?i:api[ _-]?(?:key|token|secret)s?|secret[ _-]?(?:access[ _-]?)?(?:key|token)|access[ _-]?(?:key|token)|auth(?:entication|orization)?[ _-]?(?:key|token)|client[ _-]?secret|(?:private|priv|signing|encryption|master|account|storage|service|deploy|licen[cs]e|recovery|backup|subscription|webhook|shared|app|bot|consumer|admin|application)[ _-]?(?:key|secret|token|code)s?|refresh[ _-]?token|\b_?auth\b|\bappid\b|session(?:[ _-]?(?:token|cookie|id)|id)|tokens?|secrets?|credentials?|bearer|totp|otp[ _-]?seed)",
             ),
         ),
         (Label::Key, regex(r"(?i:\b(?:[a-z]+[ _-])?keys?\b|_key\b)")),
     ]
 });
-static PIN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r#"(?P<label>\b(?:PINs?(?:[ -]?(?:code|number|no\.?))?|(?i:(?:my|our|the|her|his|their|card|sim|phone|atm|bank|debit|credit|\w+'s|\w+’s) pin(?:[ -]?(?:code|number))?|passcode|(?:door|gate|alarm|safe|lock|padlock|keypad|entry|access|unlock|security|building|garage|locker|mailbox|lockbox|key ?safe|suitcase|disarm|entrance|burglar alarm|screen|gym|shed|cabin|luggage|bike lock|house|front door)[ -](?:pin|code|combination|combo)|combination|cvv2?|cvc2?)))(?P<mid>[^\n:=：,;.!?，。；]{0,40}?)(?P<sep>\s*[:=：]|\s+(?:is|was|are|(?:changed|set|reset) to)\b|\s)\s*["'“]?(?P<val>[*#]?[0-9][0-9 *#-]{1,14}[0-9*#]|[0-9]{3,10}[A-Za-z]?)["'”]?"#,
-    )
-    .expect("valid pattern")
-});
 static CHINESE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r#"(?P<label>密码|口令|密匙|密钥|秘钥|令牌|私钥|通行码|门禁码|开锁码|(?i:pin)\s*码|(?i:token)|授权码|恢复码)(?P<mid>[^\s，。；：:=\w]{0,8}|[\p{Han}]{0,8}?)(?P<sep>\s*(?:[:：=]|是|为|改成了?|改为|设成了?|设为|换成了?|叫|用的是)|[ \u{3000}]+)\s*["“'「『]?(?P<val>[!-~]{4,120})"#,
+        r#"(?P<label>密码|口令|密匙|密钥|秘钥|令牌|私钥|通行码|门禁码|开锁码|(?i:pin)\s*码|(?i:token)|授权码|恢复码|(?i:secret ?key|access ?key|api ?key|secret))(?P<mid>[^\s，。；：:=\w]{0,8}|[\p{Han}]{0,8}?)(?P<sep>\s*(?:[:：=]|是|为|改成了?|改为|设成了?|设为|换成了?|叫|用的是)|[ \u{3000}]+)\s*["“'「『]?(?P<val>[!-~]{4,120})"#,
     )
     .expect("valid pattern")
 });
@@ -94,18 +87,16 @@ fn labels(text: &str, found: &mut Found) {
                 && let Some(value) = accept(text, name.range(), name.end(), &hit, *label)
             {
                 found.push((kind(*label), value));
+            } else if *label != Label::Password
+                && let Some(value) = bare_token(text, &name.range(), *label)
+            {
+                found.push((kind(*label), value));
             }
         }
     }
 }
 
 fn named(text: &str, found: &mut Found) {
-    for hit in PIN.captures_iter(text) {
-        let name = hit.name("label").expect("named group").range();
-        if let Some(value) = accept(text, name, 0, &hit, Label::Pin) {
-            found.push((kind(Label::Pin), value));
-        }
-    }
     for hit in CHINESE.captures_iter(text) {
         chinese(text, &hit, found);
     }
@@ -113,10 +104,70 @@ fn named(text: &str, found: &mut Found) {
     fixed_shapes(text, found);
 }
 
+/// Keys that open nothing.
+const OTHER_KEYS: &str = "public primary foreign cache sort partition hot host ssh pub redis object turkey monkey whiskey \
+registry translation idempotency map site publishable composite natural unique shard row lookup group join anon document s3 \
+dictionary json yaml answer major minor range hash measurement press";
+
+/// Words after a label that turn it into the name of something else.
+const NAMES: &str = "id ids name names hash hashes fingerprint digest checksum count version sha sha1 sha256 md5 commit prefix arn \
+kid sid uuid expiry ring rotation policy request ref reference public revoked fingerprints url uri path file was in";
+
+/// "datadog api key 3f…": no separator, so the value must be long and random; a few plain words may stand between.
+fn bare_token(text: &str, name: &Range<usize>, label: Label) -> Option<Range<usize>> {
+    let before = text[..name.start].trim_end();
+    let last = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or("").to_lowercase();
+    let word = text[name.clone()].to_lowercase();
+    let other = |word: &str| OTHER_KEYS.split_whitespace().any(|other| word.starts_with(other));
+    if matches!(last.as_str(), "csrf" | "hash" | "no" | "xsrf") || other(&last) && !last.is_empty() || other(&word) {
+        return None;
+    }
+    let window = &text[name.end..floor(text, name.end + REACH)];
+    let line = window.split(['\n', '。', '；', ';']).next().unwrap_or("");
+    let mut at = name.end;
+    for (n, word) in line.split_inclusive([' ', '\t', '，', '：', '是']).enumerate().take(7) {
+        let start = at;
+        at += word.len();
+        let inner = word.trim_matches(|c: char| c.is_whitespace() || matches!(c, '(' | '，' | '：' | '是'));
+        let value = trim_value(inner).trim_start_matches(['=', ':']);
+        // The label must end where it does: "keyring" and "key=…" are read elsewhere.
+        if n == 0 && !inner.is_empty() {
+            return None;
+        }
+        if value.is_empty() {
+            continue;
+        }
+        let least = if n <= 1 { 16 } else { 24 };
+        let dense = value.len() >= least
+            && is_random(value, least)
+            && !value.contains(['/', '(', '&', '@', ','])
+            && (label == Label::Token || value.len() >= 24 || has_mixed_case(value));
+        let padded = value.len() >= 40
+            && is_random(value, 40)
+            && value.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'='));
+        if dense || padded {
+            if is_placeholder_value(value) || is_hash(value) || value.contains("...") {
+                return None;
+            }
+            let offset = word.find(value).unwrap_or(0);
+            return Some(start + offset..start + offset + value.len());
+        }
+        let lower = value.to_lowercase();
+        let plain =
+            value.bytes().all(|b| b.is_ascii_alphabetic() || matches!(b, b'-' | b'\'' | b'.')) && value.len() < 20;
+        if !plain
+            || word.trim_end().ends_with(['.', ',', '!', '?'])
+            || NAMES.split_whitespace().any(|name| name == lower)
+        {
+            return None;
+        }
+    }
+    None
+}
+
 fn kind(label: Label) -> &'static str {
     match label {
         Label::Password => "password",
-        Label::Pin => "pin",
         Label::Token | Label::Key => "token",
     }
 }
@@ -144,6 +195,10 @@ fn accept(text: &str, name: Range<usize>, base: usize, hit: &Captures<'_>, label
     if trimmed.starts_with('@') || is_placeholder_value(trimmed) || is_placeholder_value(value) || is_hash(trimmed) {
         return None;
     }
+    // A possessive leads to a word as often as to a value.
+    if matches!(separator, "'s" | "’s" | "是" | "为") && !is_made_up(trimmed) {
+        return None;
+    }
     let good = match label {
         Label::Password => {
             let tail = text[value_end..].trim_start();
@@ -156,40 +211,9 @@ fn accept(text: &str, name: Range<usize>, base: usize, hit: &Captures<'_>, label
         Label::Token => is_random(trimmed, 10),
         Label::Key => {
             let word = word.to_lowercase();
-            let other = [
-                "public",
-                "primary",
-                "foreign",
-                "cache",
-                "sort",
-                "partition",
-                "hot",
-                "host",
-                "ssh",
-                "pub",
-                "redis",
-                "object",
-                "turkey",
-                "monkey",
-                "whiskey",
-                "registry",
-                "translation",
-                "idempotency",
-                "map",
-            ];
-            !other.iter().any(|o| word.starts_with(o)) && is_random(trimmed, 20) && has_mixed_case(trimmed)
-        }
-        Label::Pin => {
-            let digits = trimmed.bytes().filter(u8::is_ascii_digit).count();
-            let least = if word.to_lowercase().starts_with("cv") { 3 } else { 4 };
-            let rest = text[value_end..].trim_start();
-            // "PIN 4 digits long", "pin code 3 times": a count, not a code.
-            let counted = rest.starts_with("digit")
-                || rest.starts_with("time")
-                || rest.starts_with("char")
-                || rest.starts_with('%');
-            let loose = word.eq_ignore_ascii_case("combination") && !trimmed.contains(['-', ' ']);
-            (least..=12).contains(&digits) && !counted && !loose
+            !OTHER_KEYS.split_whitespace().any(|other| word.starts_with(other))
+                && is_random(trimmed, 20)
+                && has_mixed_case(trimmed)
         }
     };
     good.then_some(span)
@@ -241,7 +265,7 @@ fn chinese(text: &str, hit: &Captures<'_>, found: &mut Found) {
     let label = hit.name("label").expect("named group");
     let mid = hit.name("mid").map_or("", |m| m.as_str());
     let value = hit.name("val").expect("named group");
-    if ["长度", "强度", "位数", "有效", "次数", "规则", "策略", "哈希", "管理", "字段", "格式"]
+    if ["长度", "强度", "位数", "有效", "次数", "规则", "策略", "哈希", "管理", "字段", "格式", "学", "本"]
         .iter()
         .any(|w| mid.contains(w))
         || text[..label.start()].ends_with('公')
