@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use aho_corasick::AhoCorasick;
 use regex::Regex;
 
+use super::phrased::is_strong;
 use super::placeholder::is_placeholder_value;
 use super::value::{is_hash, is_made_up, is_random, trim_value};
 
@@ -74,6 +75,9 @@ pub(super) fn commands(text: &str, found: &mut Found) {
                 && is_made_up(value)
                 && !value.contains(['/', '\\'])
                 && !value.starts_with(['-', '.'])
+                && (!flags.is_empty()
+                    || (is_strong(value) && !value.contains('='))
+                    || name == "vault login" && value.len() > 20)
                 && !(value.contains('.') && flags.is_empty() && name != "vault login")
                 && !is_placeholder_value(value)
                 && !is_hash(value)
@@ -97,7 +101,7 @@ pub(super) fn password_lines(text: &str, found: &mut Found) {
         let mut parts = word.splitn(5, ':');
         if let (Some(host), Some(port), Some(_), Some(user), Some(value)) =
             (parts.next(), parts.next(), parts.next(), parts.next(), parts.next())
-            && !host.is_empty()
+            && host.bytes().any(|b| b.is_ascii_alphabetic() || matches!(b, b'.' | b'*'))
             && !user.is_empty()
             && (port == "*" || (port.len() >= 2 && port.bytes().all(|b| b.is_ascii_digit())))
             && value.len() >= 6
@@ -118,8 +122,9 @@ pub(super) fn fixed_shapes(text: &str, found: &mut Found) {
             ("token", r"(?i)authorization:\s*(?:token|apikey|basic|digest)?\s*([A-Za-z0-9._~+/=-]{16,})"),
             ("totp", r"(?i)otpauth://[^\s]*[?&]secret=([A-Z2-7]{16,})"),
             ("token", r"(?i)\bcookie:\s*[^\n]{0,120}?(?:sess\w*|[\w.]*sid|auth\w*|token|jwt|remember\w*)=([\w%.+/-]{16,})"),
-            ("password", r"(?i)\b(?:credentials?|creds|login|log ?in|sign in|account|username|user|账号|用户名)\b?\s*(?:is|are|with|as|:|=|：)?\s*[\w.@+-]{2,40}\s*(?:/|／|\||:)\s*([!-~]{5,60})"),
-            ("password", r#"(?i)\b(?:identified (?:with \w+ )?by|(?:user|role|login)\b[^\n;]{0,60}\bpassword)\s+=?\s*N?['"]([^'"\n]{4,})['"]"#),
+            ("password", r"(?i)(?:\b(?:credentials?|creds|login|log ?in|sign in|account|username|user)\b|账号|用户名)\s*(?:is|are|with|as|:|=|：)?\s*[\w.@+-]{2,40}\s*(?:/|／|\||:)\s*([!-~]{5,60})"),
+            ("sql_password", r#"(?i)\b(?:identified (?:with \w+ )?by|(?:user|role|login)\b[^\n;]{0,60}\bpassword)\s+=?\s*N?['"]([^'"\n]{4,})['"]"#),
+            ("token", r#""username"\s*:\s*"[^"]+"\s*,\s*"key"\s*:\s*"([0-9a-f]{32})""#),
             ("aws", r"(?i)aws_secret[a-z_]*\s*[=:]\s*([A-Za-z0-9/+]{40})"),
         ]
         .map(|(kind, source)| (kind, Regex::new(source).expect("valid pattern")))
@@ -137,6 +142,7 @@ pub(super) fn fixed_shapes(text: &str, found: &mut Found) {
                         && (trimmed.len() >= 6)
                         && !is_named_version(trimmed)
                 }
+                "sql_password" => trimmed.len() >= 6 && is_made_up(trimmed),
                 "totp" => true,
                 _ => is_random(trimmed, 16),
             };

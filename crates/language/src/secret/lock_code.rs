@@ -59,7 +59,7 @@ static OTHER_CODE: LazyLock<WordSet> = LazyLock::new(|| {
 static BLOCKING: LazyLock<WordSet> = LazyLock::new(|| {
     set("length long tries attempts minutes seconds hours expires expire after least most room gpio header connector \
          fpga arduino raspberry chip ic voltage volts socket solder jumper wire cost costs price weighs paid pay about \
-         around roughly nearly over under than page line floor unit until before since least attempt wrong euros \
+         around roughly nearly over under than page line floor unit attempt wrong euros \
          dollars version edition build bowling map pinterest board pinned lasts holds fits made every year call ring \
          phoned rang tel fax extension ext order invoice ticket")
 });
@@ -81,9 +81,7 @@ pub(super) fn find(text: &str, found: &mut Found) {
             found.push(("pin", span));
         }
     }
-    if !text.is_ascii() {
-        turns(text, found);
-    }
+    turns(text, found);
 }
 
 /// The number that begins at `at`: digits, with marks between and keys of a pad around.
@@ -139,12 +137,17 @@ struct Around<'a> {
 }
 
 fn words(text: &str) -> impl DoubleEndedIterator<Item = &str> {
-    text.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '\'' | '-'))).filter(|word| !word.is_empty())
+    text.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '\'' | '-')))
+        .map(|word| word.trim_matches(['-', '\'']))
+        .filter(|word| !word.is_empty())
 }
 
 fn around<'a>(text: &'a str, span: &Range<usize>) -> Around<'a> {
     let ends = |text: &str| text.find(['\n', '!', '?']).into_iter().chain(text.find(". ")).min();
     let before = &text[super::floor(text, span.start.saturating_sub(100))..span.start];
+    // "My pin? 4190": the question is answered at once.
+    let asked = before.trim_end().strip_suffix('?');
+    let before = asked.unwrap_or(before);
     let before = before.rsplit(['\n', '!', '?']).next().unwrap_or(before);
     // "no." abbreviates.
     let from = before.match_indices(". ").filter(|(at, _)| !before[..*at].ends_with(" no")).last();
@@ -154,7 +157,12 @@ fn around<'a>(text: &'a str, span: &Range<usize>) -> Around<'a> {
     Around {
         before: words(before).rev().take(12).collect(),
         after: words(after).take(8).collect(),
-        mark: before.trim_end_matches([' ', '"', '\'', '“', '`']).chars().next_back().filter(|c| !c.is_alphanumeric()),
+        mark: match asked {
+            Some(_) => Some('?'),
+            None => {
+                before.trim_end_matches([' ', '"', '\'', '“', '`']).chars().next_back().filter(|c| !c.is_alphanumeric())
+            }
+        },
     }
 }
 
@@ -173,14 +181,28 @@ fn english(text: &str, span: &Range<usize>, digits: usize) -> bool {
     let keyed = number.contains(['#', '*']);
     let year = digits == 4 && !keyed && (number.starts_with("19") || number.starts_with("20"));
     let counted = after.first().is_some_and(|unit| {
-        ["digit", "time", "char", "euro", "kg", "km", "met", "people", "card", "step", "mg", "second", "minute", "user"]
-            .iter()
-            .any(|counts| unit.starts_with(counts))
+        [
+            "digit", "time", "char", "euro", "kg", "km", "met", "people", "cards", "step", "mg", "seconds", "minutes",
+            "user",
+        ]
+        .iter()
+        .any(|counts| unit.starts_with(counts))
     });
     let locks = before.iter().chain(&after).any(|word| is(&LOCK, word));
     if counted || before.is_empty() && after.is_empty() {
         return false;
     }
+    let next = text[span.end..].trim_start().chars().next();
+    let closed = next.is_none_or(|c| !c.is_alphanumeric());
+    // Nothing that the number could count follows.
+    let alone = closed
+        || after.first().is_some_and(|word| {
+            [
+                "to", "and", "then", "at", "on", "into", "in", "for", "when", "or", "now", "since", "but", "as",
+                "from", "not",
+            ]
+            .contains(&word.as_str())
+        });
     let labelled = before.iter().position(|word| is(&PIN, word) || is(&CODE, word));
     if let Some(at) = labelled.filter(|at| *at <= 8) {
         let label = before[at].as_str();
@@ -209,11 +231,22 @@ fn english(text: &str, span: &Range<usize>, digits: usize) -> bool {
                             | "chip"
                             | "hinge"
                             | "solder"
+                            | "board"
+                            | "screws"
                     )
                 }));
+        let failed = after.first().is_some_and(|word| {
+            matches!(
+                word.as_str(),
+                "fails" | "failed" | "error" | "errors" | "occurs" | "appears" | "means" | "returned"
+            )
+        });
         let leads = around.mark.is_some_and(|c| matches!(c, ':' | '=' | '>' | '(' | '：' | '→' | '–' | '—' | '-'))
             || (around.mark == Some(',') && !between.is_empty() && after.len() <= 3)
-            || between.first().is_none_or(|word| is(&LEADING, word) || is(&LOCK, word));
+            || between.first().is_none_or(|word| is(&LEADING, word) || is(&LOCK, word))
+            // "The lift code at the clinic 5519."
+            || (between.last().is_some_and(|word| matches!(word.as_str(), "for" | "at" | "of" | "on" | "to" | "in")) && closed)
+            || (around.mark == Some('?') && own && between.is_empty());
         let groups = number.split(['-', ' ']).count();
         let combination = groups > 1 && label.starts_with("combo") || label.starts_with("combination");
         let long_enough = digits >= if short { 3 } else { 4 } && (!combination || groups > 1 || locks);
@@ -221,6 +254,7 @@ fn english(text: &str, span: &Range<usize>, digits: usize) -> bool {
             && long_enough
             && !other
             && !blocked
+            && !failed
             && (own || locks || combination)
             && (!year || own && between.len() < 3)
         {
@@ -234,14 +268,25 @@ fn english(text: &str, span: &Range<usize>, digits: usize) -> bool {
     let word = |n: usize| before.get(n).map_or("", String::as_str);
     let with = matches!(word(0), "with" | "by" | "on" | "using" | "takes" | "accepts" | "wants" | "code" | "number");
     let opened = before.iter().take(5).any(|word| is(&OPENS, word));
-    if locks && with && opened && around.mark.is_none_or(|c| c != ',') {
+    if locks && with && opened && alone && around.mark.is_none_or(|c| c != ',') {
+        return true;
+    }
+    let wheels = before
+        .iter()
+        .chain(&after)
+        .any(|word| matches!(word.as_str(), "padlock" | "lock" | "safe" | "suitcase" | "briefcase" | "luggage"));
+    let dialled = before.iter().take(5).any(|word| matches!(word.as_str(), "set" | "turn" | "roll" | "dial" | "line"));
+    if wheels && word(0) == "to" && dialled && alone {
+        return true;
+    }
+    if (PLAIN_LOCK.contains(word(0)) || (word(0) == "safe" && word(1) == "key")) && alone && around.mark.is_none() {
         return true;
     }
     let pressed = KEYED.contains(word(0))
         && before.iter().take(3).any(|word| {
             matches!(word.as_str(), "press" | "punch" | "type" | "enter" | "dial" | "key" | "tap" | "input" | "push")
         });
-    if locks && pressed && around.mark.is_none_or(|c| c == ':') {
+    if locks && pressed && alone && around.mark.is_none_or(|c| c == ':') {
         return true;
     }
     // "0412 is the pin of …", "5519 opens the shed".
@@ -300,21 +345,22 @@ const LABELS: &[&str] = &[
 /// What may stand between it and the number only where the number is a count.
 const COUNTS: &[&str] = &[
     "长度", "位", "至少", "错", "次", "学", "本", "页", "规则", "过期", "有效", "房", "楼", "超过", "电话", "编号",
-    "客服", "不",
+    "客服", "不", "第", "发", "箱",
 ];
+
+/// Characters after a number that make it a count.
+pub(super) fn is_unit(c: char) -> bool {
+    "位次个天元版页年月分秒到至~字块层号人种条米折开".contains(c)
+}
 
 fn chinese(text: &str, span: &Range<usize>, digits: usize) -> bool {
     let rest = text[span.end..].trim_start();
     let number = &text[span.clone()];
     let next = rest.chars().next();
-    if digits < 4
-        || next.is_some_and(|c| {
-            "位次个天元版页年月分秒到至~字块层号人种条米折开".contains(c)
-                && !rest.starts_with("开门")
-                && !rest.starts_with("开锁")
-                && !rest.starts_with("到手")
-        })
-    {
+    let opens = ["打开", "就能开", "就开", "能开", "可以开", "开门", "开锁", "解锁", "可以打开", "就能打开"]
+        .iter()
+        .any(|verb| rest.starts_with(verb));
+    if !(4..=10).contains(&digits) || (next.is_some_and(is_unit) && !opens) {
         return false;
     }
     let from = text[..span.start].char_indices().rev().nth(17).map_or(0, |(at, _)| at);
@@ -329,32 +375,41 @@ fn chinese(text: &str, span: &Range<usize>, digits: usize) -> bool {
         let spoken = between.chars().any(|c| c.is_ascii_alphanumeric());
         return !COUNTS.iter().any(|word| between.contains(word)) && !clause.contains(['，', ',', '、']) && !spoken;
     }
-    let lock = ["门", "锁", "柜", "箱", "闸", "报警", "警报"].iter().any(|lock| before.contains(lock));
+    let lock = ["门", "锁", "柜", "箱", "闸", "报警器", "警报器"].iter().any(|lock| before.contains(lock));
     let typed =
         ["输", "输入", "按", "拨", "摁", "键入", "打", "用"].iter().any(|verb| before.trim_end().ends_with(verb));
     let named = ["门禁", "门锁", "密码锁", "保险柜", "单元门", "大门", "智能锁", "楼门"]
         .iter()
         .any(|lock| before.trim_end_matches([' ', '：', ':', '，']).ends_with(lock));
-    (lock && typed) || (named && keyed)
+    (lock && (typed || opens)) || (named && keyed)
 }
 
-/// A safe with a dial: 左12右30左7.
+/// A safe with a dial: 左12右30左7, "12 left, 30 right, 7 left".
 fn turns(text: &str, found: &mut Found) {
-    if !["密码", "保险", "锁"].iter().any(|word| text.contains(word)) {
+    const TURNS: [&str; 6] = ["左", "右", "顺时针", "逆时针", "left", "right"];
+    let dialled = ["密码", "保险", "锁", "safe", "lock", "combination", "dial"];
+    if !TURNS.iter().any(|turn| text.contains(turn)) || !dialled.iter().any(|word| text.contains(word)) {
         return;
     }
-    let mut span: Option<Range<usize>> = None;
-    let mut count = 0;
-    for (at, turn) in text.char_indices().filter(|(_, c)| matches!(c, '左' | '右' | '顺' | '逆')) {
-        let rest = text[at + turn.len_utf8()..].trim_start_matches(['转', '到', '时', '针', '拧', ' ']);
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        if (1..=2).contains(&digits) {
-            let end = text.len() - rest.len() + digits;
-            span = Some(span.map_or(at, |span| span.start)..end);
-            count += 1;
+    let mut spans: Vec<Range<usize>> = Vec::new();
+    for turn in TURNS {
+        for (at, _) in text.match_indices(turn) {
+            let end = at + turn.len();
+            let rest = text[end..].trim_start_matches(['转', '到', '拧', ' ']);
+            let rest = rest.strip_prefix("to ").unwrap_or(rest);
+            let after = rest.bytes().take_while(u8::is_ascii_digit).count();
+            let head = text[..at].trim_end();
+            let before = head.bytes().rev().take_while(u8::is_ascii_digit).count();
+            if (1..=2).contains(&before) {
+                spans.push(head.len() - before..end);
+            } else if (1..=2).contains(&after) {
+                spans.push(at..text.len() - rest.len() + after);
+            }
         }
     }
-    if let Some(span) = span.filter(|_| count >= 3) {
-        found.push(("pin", span));
+    if spans.len() >= 3 {
+        let start = spans.iter().map(|span| span.start).min().unwrap_or(0);
+        let end = spans.iter().map(|span| span.end).max().unwrap_or(0);
+        found.push(("pin", start..end));
     }
 }

@@ -36,9 +36,13 @@ const AFTER: usize = 48;
 pub(super) fn find(text: &str, found: &mut Found) {
     let mut labels: Option<Vec<(usize, usize)>> = None;
     let mut next = 0;
+    let mut after_mail = false;
     for word in text.split(|c: char| !c.is_ascii_graphic()) {
         let at = next;
         next += word.len() + text[at + word.len()..].chars().next().map_or(0, char::len_utf8);
+        let mail = word.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.'));
+        let follows_mail = after_mail;
+        after_mail = mail || (after_mail && word.len() < 2);
         if word.len() < 7 || word.len() > 120 || word.contains("://") {
             continue;
         }
@@ -57,7 +61,9 @@ pub(super) fn find(text: &str, found: &mut Found) {
             let reach = if *label < span.start { BEFORE } else { AFTER };
             outside && (marked || *kind < PLAIN) && to - from <= reach + value.len() && !text[from..to].contains("\n\n")
         });
-        if (named || (pair && marked)) && !is_likened(&text[floor(text, span.start.saturating_sub(24))..span.start]) {
+        if (named || ((pair || follows_mail) && marked))
+            && !is_likened(&text[floor(text, span.start.saturating_sub(24))..span.start])
+        {
             found.push(("password", span));
         }
     }
@@ -117,7 +123,7 @@ fn is_marked(value: &str) -> bool {
     let weak = count(inner, |b| matches!(b, b'#' | b'&' | b'+' | b'@' | b'='));
     let cases = count(value, |b| b.is_ascii_uppercase()) > 0 && count(value, |b| b.is_ascii_lowercase()) > 0;
     (strong > 0 && (cases || digits >= 2))
-        || (weak > 0 && cases && (digits >= 2 || chunks(value) >= 5))
+        || (weak > 0 && cases && (digits >= 2 || chunks(value) >= 6))
         || weak + strong >= 3
 }
 

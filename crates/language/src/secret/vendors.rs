@@ -150,6 +150,8 @@ const VENDORS: &[Vendor] = &[
     ("cloudflare", "v1.0-", Body::Dashed, 140, 180),
     ("terraform", ".atlasv1.", Body::Url, 60, 90),
     ("vault", "hvs.", Body::Url, 20, 200),
+    ("vault", "s.", Body::Alnum, 24, 24),
+    ("intercom", "dG9r", Body::Base64, 50, 64),
     ("vault", "hvb.", Body::Url, 80, 250),
     ("doppler", "dp.pt.", Body::Alnum, 36, 60),
     ("doppler", "dp.st.", Body::Dotted, 36, 80),
@@ -442,13 +444,23 @@ fn without_prefix(word: &str) -> Option<(&'static str, usize)> {
         {
             "discord"
         }
-        ([id, secret], _) if hex(id, 32) && secret.len() == 16 && has_mixed_case(secret) && has_digit(secret) => {
-            "zhipu"
-        }
+        ([id, secret], _) if hex(id, 32) && secret.len() == 16 && case_changes(secret) >= 4 => "zhipu",
         (_, [key, first, second]) if hex(key, 32) && hex(first, 8) && hex(second, 8) => "mailgun",
         (_, parts) if parts.len() == 8 && parts.iter().all(|part| part.len() == 6 && number(part)) => "bitlocker",
-        _ if word.len() == 40 && word.ends_with("NRAL") && word.bytes().take(32).all(|b| b.is_ascii_hexdigit()) => {
+        _ if (40..=44).contains(&word.len())
+            && word.ends_with("NRAL")
+            && word.bytes().take(32).all(|b| b.is_ascii_hexdigit()) =>
+        {
             "newrelic"
+        }
+        _ if word.split_once('_').is_some_and(|(first, second)| {
+            let part = |part: &str| {
+                part.bytes().all(|b| b.is_ascii_alphanumeric()) && has_digit(part) && case_changes(part) >= 5
+            };
+            matches!(first.len(), 26..=30) && matches!(second.len(), 20..=24) && part(first) && part(second)
+        }) =>
+        {
+            "ngrok"
         }
         _ => match (word.split_once(':'), word.split_once('|')) {
             (Some((user, key)), _)
