@@ -107,7 +107,7 @@ fn floor(text: &str, at: usize) -> usize {
 fn private_keys(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
     static HEADER: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(
-            r"-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-\d: |Private-Lines: \d+",
+            r"-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----|-----BEGIN OpenVPN Static key V1-----|PuTTY-User-Key-File-\d: |Private-Lines: \d+",
         )
         .expect("valid pattern")
     });
@@ -150,11 +150,17 @@ fn connection_strings(text: &str, found: &mut Vec<(&'static str, Range<usize>)>)
             || placeholder::is_placeholder_value(password)
             || (user == password && matches!(&url[3], "localhost" | "127.0.0.1" | "db"))
             || password.len() < 3
+            || is_port(password)
         {
             continue;
         }
         found.push(("connection_string", url.get(0).expect("group 0 always matches").range()));
     }
+}
+
+/// `8080/a:b` of an address: a port and a path with marks in it.
+fn is_port(password: &str) -> bool {
+    password.split_once('/').is_some_and(|(port, _)| port.len() <= 5 && port.bytes().all(|b| b.is_ascii_digit()))
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("influx", &["-password", "--token"]), ("sqlcmd", &["-P"]), ("snowsql", &["-p"]), ("keytool", &["-storepass", "-keypass"]),
     ("ipmitool", &["-P"]), ("wpa_passphrase", &[]), ("onepass", &["-p"]), ("restic", &["-p"]), ("borg", &["-p"]), ("clickhouse", &["--password"]),
     ("cqlsh", &["-p"]), ("kinit", &[]), ("svn ", &["--password"]), ("mosquitto_pub", &["-P"]), ("mosquitto_sub", &["-P"]), ("rabbitmqctl", &[]),
-    ("ftp ", &["-p"]), ("nuget", &["-Password"]), ("chpasswd", &[]), ("sudo -s", &[]),
+    ("ftp ", &["-p"]), ("nuget", &["-Password"]), ("chpasswd", &[]), ("--password-stdin", &[]), ("sudo -s", &[]),
 ];
 
 /// Passwords that are written into a command.
@@ -43,7 +43,7 @@ pub(super) fn commands(text: &str, found: &mut Found) {
         }
         let line = text[..hit.start()].rfind('\n').map_or(0, |at| at + 1);
         let end = text[hit.end()..].find('\n').map_or(text.len(), |at| hit.end() + at);
-        let from = if matches!(name, "sudo -s" | "chpasswd") { line } else { hit.end() };
+        let from = if matches!(name, "sudo -s" | "chpasswd" | "--password-stdin") { line } else { hit.end() };
         let mut at = from;
         // Without a flag the value is an argument of its own.
         let mut expected = flags.is_empty();
@@ -123,6 +123,8 @@ pub(super) fn fixed_shapes(text: &str, found: &mut Found) {
             ("totp", r"(?i)otpauth://[^\s]*[?&]secret=([A-Z2-7]{16,})"),
             ("token", r"(?i)\bcookie:\s*[^\n]{0,120}?(?:sess\w*|[\w.]*sid|auth\w*|token|jwt|remember\w*)=([\w%.+/-]{16,})"),
             ("password", r"(?i)(?:\b(?:credentials?|creds|login|log ?in|sign in|account|username|user)\b|账号|用户名)\s*(?:is|are|with|as|:|=|：)?\s*[\w.@+-]{2,40}\s*(?:/|／|\||:)\s*([!-~]{5,60})"),
+            ("sql_password", r"(?i)\b(?:oracle:|sqlplus )[^\s/]{1,80}/([^\s/@]{6,60})@"),
+            ("strong_password", r"(?i)\b(?:admin|administrator|root|guest)\s*[/|:]\s*([!-~]{6,60})"),
             ("sql_password", r#"(?i)\b(?:identified (?:with \w+ )?by|(?:user|role|login)\b[^\n;]{0,60}\bpassword)\s+=?\s*N?['"]([^'"\n]{4,})['"]"#),
             ("token", r#""username"\s*:\s*"[^"]+"\s*,\s*"key"\s*:\s*"([0-9a-f]{32})""#),
             ("aws", r"(?i)aws_secret[a-z_]*\s*[=:]\s*([A-Za-z0-9/+]{40})"),
@@ -142,22 +144,32 @@ pub(super) fn fixed_shapes(text: &str, found: &mut Found) {
                         && (trimmed.len() >= 6)
                         && !is_named_version(trimmed)
                 }
+                "strong_password" => {
+                    is_strong(trimmed)
+                        && !text[..hit.get(0).expect("group 0 always matches").start()].ends_with("://")
+                        && !trimmed.contains(['/', '='])
+                        && !is_named_version(trimmed)
+                }
                 "sql_password" => trimmed.len() >= 6 && is_made_up(trimmed),
                 "totp" => true,
                 _ => is_random(trimmed, 16),
             };
-            if good && !is_placeholder_value(trimmed) && !is_hash(trimmed) {
+            if good && ![trimmed, value.as_str()].into_iter().any(is_placeholder_value) && !is_hash(trimmed) {
+                let kind = if kind.ends_with("password") { "password" } else { *kind };
                 found.push((kind, value.start()..value.start() + trimmed.len().max(1)));
             }
         }
     }
 }
 
-/// "Chapter12", "OAuth2": a name with a number at its end.
+/// "Chapter12", "OAuth2Client": words with a short number.
 fn is_named_version(value: &str) -> bool {
-    let name = value.trim_end_matches(|c: char| c.is_ascii_digit());
-    name.len() + 2 >= value.len()
-        && name.starts_with(|c: char| c.is_ascii_uppercase())
-        && name.bytes().all(|b| b.is_ascii_alphabetic())
-        && name.bytes().skip(2).all(|b| b.is_ascii_lowercase())
+    let digits = value.bytes().filter(u8::is_ascii_digit).count();
+    let small = value.bytes().filter(u8::is_ascii_lowercase).count();
+    let capital = value.starts_with(|c: char| c.is_ascii_uppercase());
+    let one_word = value.bytes().skip(2).all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+    capital
+        && value.bytes().all(|b| b.is_ascii_alphanumeric())
+        && small * 2 >= value.len()
+        && (digits == 1 || digits == 2 && one_word)
 }

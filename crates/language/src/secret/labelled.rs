@@ -12,7 +12,7 @@ use regex::{Captures, Regex};
 
 use super::command::fixed_shapes;
 use super::floor;
-use super::lock_code::is_unit;
+use super::lock_code::{is_talked_of, is_unit};
 use super::phrased::is_strong;
 use super::placeholder::is_placeholder_value;
 use super::value::{has_mixed_case, is_description, is_hash, is_made_up, is_password, is_random, trim_value};
@@ -30,7 +30,7 @@ enum Label {
 /// What stands between a label and its value, and the value.
 static READING: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r#"^["'`*]{0,3}(?P<mid>[^\n:=：,;.!?，。；]*?)(?P<sep>\s*(?:=>|:=|->|→|[:=：])|\s+(?:(?:has been |got |been |was |is |now )*(?:changed|set|reset|updated) to|will be|used to be|is now|is|was|are|equals)\b:?|['’]s\b|\s*[是为]|\s*>)["*]{0,2}\s*(?:[|>][-+]?[ \t]*\n\s*)?(?P<val>"[^"\n]+"|'[^'\n]+'|`[^`\n]+`|“[^”\n]+”|「[^」\n]+」|[^\s，。；、]+)"#,
+        r#"^["'`*]{0,3}(?P<mid>[^\n:=：,;.!?，。；]*?)(?P<sep>\s*(?:=>|:=|->|→|[:=：])|\s+(?:(?:has been |got |been |was |is |now )*(?:changed|set|reset|updated) to|will be|used to be|is (?:now|still|currently|simply|just|probably|literally)|is|was|are|equals)\b:?|['’]s\b|\s*[是为]|\s+(?:--|[—–-])\s|\s*>)["*]{0,2}\s*(?:[|>][-+]?[ \t]*\n\s*)?(?P<val>"[^"\n]+"|'[^'\n]+'|`[^`\n]+`|“[^”\n]+”|「[^」\n]+」|[^\s，。；、]+)"#,
     )
     .expect("valid pattern")
 });
@@ -40,7 +40,9 @@ static LABELS: LazyLock<[(Label, Regex); 3]> = LazyLock::new(|| {
     [
         (
             Label::Password,
-            regex(r"(?i:pass(?:word|phrase|wd|code)s?|\bpass\b|_pass\b|\bpwd|_pwd|\bpw\b|_pw\b|\bpsw\b)"),
+            regex(
+                r"(?i:pass(?:word|phrase|wd|code)s?|\bpas{1,2}(?:wor|wrod|owrd|wo|wr)d?\b|\bp/w\b|\bpword\b|\bpswd\b|\bpsk\b|\brequirepass\b|\bsecret (?:word|phrase)\b|\bsecurity answer\b|\bpass\b|_pass\b|\bpwd|_pwd|\bpw\b|_pw\b|\bpsw\b)",
+            ),
         ),
         (
             Label::Token,
@@ -66,7 +68,8 @@ const REACH: usize = 400;
 const NAMED: &[&str] = &[
     "pass", "pwd", "pw", "psw", "pin", "code", "combination", "combo", "cvv", "cvc", "token", "key", "secret", "session",
     "bearer", "authorization", "otp", "mysql", "mongo", "redis", "mariadb", "curl", "cred", "log", "sign in", "account",
-    "user", "identified by", "auth", "appid", "pat", "role",
+    "user", "identified by", "auth", "appid", "pat", "role", "psk", "oracle", "sqlplus", "p/w",
+    "pword", "pas", "admin", "root", "guest",
 ];
 static ANY_NAMED: LazyLock<AhoCorasick> = LazyLock::new(|| {
     AhoCorasick::builder().ascii_case_insensitive(true).build(NAMED).expect("words make an automaton")
@@ -193,12 +196,27 @@ fn accept(text: &str, name: Range<usize>, base: usize, hit: &Captures<'_>, label
         .to_lowercase();
     // "tests pass: 1284", "--- PASS: TestAuth", a pass for the lift.
     let passes = word.eq_ignore_ascii_case("pass")
-        && (matches!(before.as_str(), "tests" | "test" | "checks" | "all" | "boarding" | "ski" | "bus" | "season")
-            || value.starts_with("Test")
+        && (matches!(
+            before.as_str(),
+            "tests"
+                | "test"
+                | "checks"
+                | "all"
+                | "to"
+                | "must"
+                | "will"
+                | "can"
+                | "boarding"
+                | "ski"
+                | "bus"
+                | "season"
+        ) || value.starts_with("Test")
             || value.starts_with("test_"));
+    let assigned = separator.ends_with([':', '=']);
     if mid.len() > 48
         || passes
-        || !mid_is_neutral(mid)
+        || !(mid_is_neutral(mid)
+            || (label == Label::Token && assigned && is_suffix(mid) && is_random(trim_value(value), 20)))
         || matches!(before.as_str(), "public" | "no" | "forgot" | "forgotten" | "hash" | "hashed" | "csrf" | "pub")
     {
         return None;
@@ -212,7 +230,10 @@ fn accept(text: &str, name: Range<usize>, base: usize, hit: &Captures<'_>, label
         return None;
     }
     // A possessive leads to a word as often as to a value.
-    if matches!(separator, "'s" | "’s" | "是" | "为") && !is_made_up(trimmed) {
+    if matches!(separator, "'s" | "’s" | "是" | "为" | "-" | "--" | "–" | "—")
+        && !is_made_up(trimmed)
+        && !(word.ends_with("phrase") && trimmed.matches('-').count() >= 2)
+    {
         return None;
     }
     let good = match label {
@@ -224,7 +245,7 @@ fn accept(text: &str, name: Range<usize>, base: usize, hit: &Captures<'_>, label
                 || text[value_end..].starts_with('\n');
             is_password(trimmed, quoted, is_assignment, ends_here, word)
         }
-        Label::Token => is_random(trimmed, 10),
+        Label::Token => is_random(trimmed, 10) && !trimmed.contains(['<', '[']),
         Label::Key => {
             let word = word.to_lowercase();
             !OTHER_KEYS.split_whitespace().any(|other| word.starts_with(other))
@@ -233,6 +254,15 @@ fn accept(text: &str, name: Range<usize>, base: usize, hit: &Captures<'_>, label
         }
     };
     good.then_some(span)
+}
+
+/// The rest of a name that begins with a label, `SECRET_KEY_BASE`; `API_KEY_ID` names something else.
+fn is_suffix(mid: &str) -> bool {
+    const OTHERS: &str =
+        "id ids name url uri path file arn hash header type ttl version prefix fingerprint ref key expiry date";
+    mid.starts_with('_')
+        && mid.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+        && !mid.to_ascii_lowercase().split('_').any(|part| OTHERS.split(' ').any(|other| other == part))
 }
 
 /// Between a label and its separator may stand nothing, a bracket, or a phrase such as "for the
@@ -283,7 +313,7 @@ fn chinese(text: &str, hit: &Captures<'_>, found: &mut Found) {
     let value = hit.name("val").expect("named group");
     if [
         "长度", "强度", "位数", "有效", "次数", "规则", "策略", "哈希", "管理", "字段", "格式", "学", "本", "错", "第",
-        "提示", "发", "箱",
+        "提示", "桶", "发", "箱",
     ]
     .iter()
     .any(|w| mid.contains(w))
@@ -300,7 +330,7 @@ fn chinese(text: &str, hit: &Captures<'_>, found: &mut Found) {
     let digits = trimmed.bytes().filter(u8::is_ascii_digit).count();
     let next = text[value.end()..].trim_start().chars().next();
     let counted = digits == trimmed.len() && next.is_some_and(is_unit);
-    if is_placeholder_value(trimmed) || is_hash(trimmed) || counted {
+    if is_placeholder_value(trimmed) || is_hash(trimmed) || counted || is_talked_of(text, trimmed) {
         return;
     }
     let lower = trimmed.to_lowercase();
@@ -327,7 +357,7 @@ fn chinese(text: &str, hit: &Captures<'_>, found: &mut Found) {
 /// plainly made up.
 fn bare_password(text: &str, found: &mut Found) {
     static AFTER: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r#"(?i)\b(?:password|passphrase|passcode|passwd|pwd|pw)\s+["'`“]?(?P<val>[!-~]{6,80})"#)
+        Regex::new(r#"(?i)\b(?P<label>password|passphrase|passcode|passwd|pwd|pw|pas{1,2}(?:wor|wrod|owrd|wo|wr)d|pword|pswd|p/w|psk|requirepass|pass)\s+["'`“]?(?P<val>[!-~]{6,80})"#)
             .expect("valid pattern")
     });
     static BEFORE: LazyLock<Regex> = LazyLock::new(|| {
@@ -341,10 +371,14 @@ fn bare_password(text: &str, found: &mut Found) {
             let digits = trimmed.bytes().filter(u8::is_ascii_digit).count();
             let letters = trimmed.bytes().filter(u8::is_ascii_alphabetic).count();
             let strong = is_made_up(trimmed) && (digits > 0 || trimmed.bytes().any(|b| b.is_ascii_punctuation()));
+            // A pass for the lift has a number too.
+            let ticket = hit.name("label").is_some_and(|label| label.as_str().eq_ignore_ascii_case("pass"))
+                && !(is_strong(trimmed) && (has_mixed_case(trimmed) || mentions_user(&text[..value.start()])));
             let dashed_word = trimmed.contains('-') && digits == 0;
             if strong
                 && letters > 0
                 && !dashed_word
+                && !ticket
                 && !is_placeholder_value(trimmed)
                 && !is_hash(trimmed)
                 && !trimmed.starts_with(['(', '/', '-', '='])
@@ -356,6 +390,12 @@ fn bare_password(text: &str, found: &mut Found) {
             }
         }
     }
+}
+
+/// Says whether somebody who logs in is named shortly before.
+fn mentions_user(before: &str) -> bool {
+    let near = before[floor(before, before.len().saturating_sub(40))..].to_ascii_lowercase();
+    ["user", "login", "account", "email"].iter().any(|word| near.contains(word))
 }
 
 #[cfg(test)]

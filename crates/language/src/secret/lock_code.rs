@@ -76,6 +76,7 @@ pub(super) fn find(text: &str, found: &mut Found) {
         let span = number(text, at);
         at = span.end;
         if let Some(digits) = is_code_shaped(text, &span)
+            && !is_talked_of(text, &text[span.clone()])
             && (english(text, &span, digits) || (!text.is_ascii() && chinese(text, &span, digits)))
         {
             found.push(("pin", span));
@@ -348,6 +349,39 @@ const COUNTS: &[&str] = &[
     "客服", "不", "第", "发", "箱",
 ];
 
+/// Codes that everybody knows, where somebody warns of them or says what is set at first.
+pub(super) fn is_talked_of(text: &str, code: &str) -> bool {
+    const STOCK: &str =
+        " 1234 0000 1111 4321 12345 00000 123456 000000 111111 654321 666666 888888 12345678 00000000 88888888 ";
+    const TALK: &[&str] = &[
+        "never",
+        "default",
+        "avoid",
+        "don't",
+        "do not",
+        "bad ",
+        "such as",
+        "like ",
+        "e.g.",
+        "factory",
+        "example",
+        "不要",
+        "别用",
+        "默认",
+        "初始",
+        "一般",
+        "例如",
+        "比如",
+        "不能",
+        "太简单",
+        "弱密码",
+    ];
+    STOCK.contains(&format!(" {code} ")) && {
+        let lower = text.to_lowercase();
+        TALK.iter().any(|word| lower.contains(word))
+    }
+}
+
 /// Characters after a number that make it a count.
 pub(super) fn is_unit(c: char) -> bool {
     "位次个天元版页年月分秒到至~字块层号人种条米折开".contains(c)
@@ -375,7 +409,8 @@ fn chinese(text: &str, span: &Range<usize>, digits: usize) -> bool {
         let spoken = between.chars().any(|c| c.is_ascii_alphanumeric());
         return !COUNTS.iter().any(|word| between.contains(word)) && !clause.contains(['，', ',', '、']) && !spoken;
     }
-    let lock = ["门", "锁", "柜", "箱", "闸", "报警器", "警报器"].iter().any(|lock| before.contains(lock));
+    let lock =
+        ["门", "锁", "车库", "仓库", "柜", "箱", "闸", "报警器", "警报器"].iter().any(|lock| before.contains(lock));
     let typed =
         ["输", "输入", "按", "拨", "摁", "键入", "打", "用"].iter().any(|verb| before.trim_end().ends_with(verb));
     let named = ["门禁", "门锁", "密码锁", "保险柜", "单元门", "大门", "智能锁", "楼门"]

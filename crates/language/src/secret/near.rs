@@ -14,18 +14,17 @@ use super::value::is_hash;
 
 type Found = Vec<(&'static str, Range<usize>)>;
 
-/// What passwords are called: the first ones say it plainly.
-const PLAIN: usize = 16;
-#[rustfmt::skip]
-const LABELS: &[&str] = &[
-    "password", "passwd", "passwort", "passphrase", "passcode", " pw ", " pwd ", "pw:", "pw is", "login", "creds", "credentials", "密码", "口令",
-    "wifi", "wi-fi",
-    "log in", "log into", "logs in", "logs into", "logged in", "logging in", "log on", "sign in", "sign into", "unlock", "decrypt",
-    "encrypted", "opens ", "opened with", "open it with", "admin", "root", "username", "user:", "u:", "account", "ssid",
-    "protected", "ldap", "登录", "登陆", "账号", "账户", "帐号", "用户名", "解锁", "解压", "无线", "wpa",
-];
+/// What passwords are called; `|` stands between them.
+const PLAIN: &str = "password|passwd|passwort|passphrase|passcode| pw | pwd |pw:|pw is|login|creds|credentials|密码|口令|wifi|wi-fi|ssid|\
+hotspot|pasword|passwrd|pword|p/w| psk|secret |security question|community string";
+/// What is said where one is used: with these a value must have marks in it.
+const TOUCHED: &str = "log in|log into|logs in|logs into|logged in|logging in|log on|sign in|sign into|unlock|decrypt|encrypted|opens |\
+opened with|open it with|admin|root|username|user:|u:|account|protected|ldap|登录|登陆|账号|账户|帐号|用户名|解锁|解压|无线|wpa";
 static ANY: LazyLock<AhoCorasick> = LazyLock::new(|| {
-    AhoCorasick::builder().ascii_case_insensitive(true).build(LABELS).expect("words make an automaton")
+    AhoCorasick::builder()
+        .ascii_case_insensitive(true)
+        .build(PLAIN.split('|').chain(TOUCHED.split('|')))
+        .expect("words make an automaton")
 });
 
 /// How far from its label a value may stand, in bytes.
@@ -34,7 +33,7 @@ const AFTER: usize = 48;
 
 /// Finds every password that stands out so.
 pub(super) fn find(text: &str, found: &mut Found) {
-    let mut labels: Option<Vec<(usize, usize)>> = None;
+    let mut labels: Option<Vec<(usize, bool)>> = None;
     let mut next = 0;
     let mut after_mail = false;
     for word in text.split(|c: char| !c.is_ascii_graphic()) {
@@ -48,20 +47,33 @@ pub(super) fn find(text: &str, found: &mut Found) {
         }
         let (value, pair) = bare(word);
         let marked = is_marked(value);
-        if !(marked || is_scrambled(value)) || is_placeholder_value(value) || is_hash(value) || is_stock(value) {
+        let before = text[..at].trim_end();
+        // "tove / …": a name and a password with a stroke between.
+        let stroke = before.len() < at && [" /", " |", "／"].iter().any(|mark| before.ends_with(mark));
+        let opening = is_opening(before) && is_word_with_number(value);
+        if !(marked || opening || is_scrambled(value, stroke))
+            || is_placeholder_value(value)
+            || is_hash(value)
+            || is_stock(value)
+        {
             continue;
         }
-        let labels = labels
-            .get_or_insert_with(|| ANY.find_iter(text).map(|hit| (hit.start(), hit.pattern().as_usize())).collect());
+        let plain = PLAIN.split('|').count();
+        let labels = labels.get_or_insert_with(|| {
+            ANY.find_iter(text).map(|hit| (hit.start(), hit.pattern().as_usize() < plain)).collect()
+        });
         let start = at + word.find(value).unwrap_or(0);
         let span = start..start + value.len();
-        let named = labels.iter().any(|(label, kind)| {
+        let named = labels.iter().any(|(label, plain)| {
             let (from, to) = (span.start.min(*label), span.end.max(*label));
             let outside = *label < span.start || *label >= span.end;
             let reach = if *label < span.start { BEFORE } else { AFTER };
-            outside && (marked || *kind < PLAIN) && to - from <= reach + value.len() && !text[from..to].contains("\n\n")
+            outside
+                && (marked || stroke || *plain)
+                && to - from <= reach + value.len()
+                && !text[from..to].contains("\n\n")
         });
-        if (named || ((pair || follows_mail) && marked))
+        if (named || opening || ((pair || follows_mail || stroke) && (marked || has_cases(value))))
             && !is_likened(&text[floor(text, span.start.saturating_sub(24))..span.start])
         {
             found.push(("password", span));
@@ -69,7 +81,8 @@ pub(super) fn find(text: &str, found: &mut Found) {
     }
 }
 
-/// The word without quotes, brackets and marks around it; of a pair of name and password, the password.
+/// The word without quotes, brackets and marks around it; of a pair of name and password, the password, and whether
+/// the name is an address.
 fn bare(word: &str) -> (&str, bool) {
     let word = word.trim_matches(['"', '\'', '`', '(', ')', '<', '>', '[', ']', ',', ';']);
     let word = word.trim_end_matches(['.', ',', ':', ';']);
@@ -77,7 +90,7 @@ fn bare(word: &str) -> (&str, bool) {
         name.len() >= 3 && name.bytes().all(|b| b.is_ascii_lowercase() || matches!(b, b'.' | b'@' | b'-' | b'_'))
     };
     match word.split_once([':', '/', '|']) {
-        Some((name, value)) if is_name(name) => (value, true),
+        Some((name, value)) if is_name(name) => (value, name.contains('@')),
         _ => (word, false),
     }
 }
@@ -119,6 +132,10 @@ fn is_marked(value: &str) -> bool {
         return false;
     }
     let inner = value.trim_end_matches(['!', '?']).trim_start_matches(['#', '$', '@']);
+    // Escapes of an address are no marks.
+    if inner.split('%').skip(1).any(|rest| rest.len() >= 2 && rest.starts_with("2")) && inner.contains('.') {
+        return false;
+    }
     let strong = count(inner, |b| matches!(b, b'!' | b'?' | b'$' | b'%' | b'^' | b'*' | b'~'));
     let weak = count(inner, |b| matches!(b, b'#' | b'&' | b'+' | b'@' | b'='));
     let cases = count(value, |b| b.is_ascii_uppercase()) > 0 && count(value, |b| b.is_ascii_lowercase()) > 0;
@@ -145,8 +162,29 @@ fn chunks(value: &str) -> usize {
         .count()
 }
 
-/// Letters of both cases and digits in an order that no name has.
-fn is_scrambled(value: &str) -> bool {
+fn has_cases(value: &str) -> bool {
+    count(value, |b| b.is_ascii_uppercase()) > 0 && count(value, |b| b.is_ascii_lowercase()) > 0
+}
+
+/// "The sheet is locked with …".
+fn is_opening(before: &str) -> bool {
+    let mut words = before.rsplit(' ');
+    matches!(words.next(), Some("with" | "using"))
+        && words.take(3).any(|word| matches!(word, "locked" | "unlock" | "unlocks" | "opens" | "unlocked"))
+}
+
+/// A word with a number at its end, as people make passwords.
+fn is_word_with_number(value: &str) -> bool {
+    let value = value.trim_end_matches(['!', '?', '$', '#', '*']);
+    let word = value.trim_end_matches(|c: char| c.is_ascii_digit());
+    word.len() >= 4
+        && value.len() - word.len() >= 2
+        && word.bytes().all(|b| b.is_ascii_alphabetic())
+        && word.bytes().skip(1).all(|b| b.is_ascii_lowercase())
+}
+
+/// Letters of both cases and digits in an order that no name has; without capitals only after a stroke.
+fn is_scrambled(value: &str, stroke: bool) -> bool {
     if !(8..=40).contains(&value.len()) || !value.bytes().all(|b| b.is_ascii_alphanumeric()) {
         return false;
     }
@@ -154,10 +192,13 @@ fn is_scrambled(value: &str) -> bool {
     let lower = count(value, |b| b.is_ascii_lowercase());
     let digits = count(value, |b| b.is_ascii_digit());
     let inside = value.trim_end_matches(|c: char| c.is_ascii_digit()).bytes().any(|b| b.is_ascii_digit());
-    if upper == 0 || lower == 0 || digits == 0 || !inside {
+    let parts = chunks(value);
+    if stroke && upper == 0 && lower > 0 && parts >= 4 && !value.bytes().all(|b| b.is_ascii_hexdigit()) {
+        return true;
+    }
+    if upper == 0 || lower == 0 || digits == 0 || !(inside || parts >= 5) {
         return false;
     }
-    let parts = chunks(value);
     // "OAuth2Client", "KeePass2Android": names are made of words.
     let mut words = 0;
     let mut run = 0;

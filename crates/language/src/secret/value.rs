@@ -52,7 +52,8 @@ pub(super) fn is_password(value: &str, quoted: bool, assigned: bool, ends_here: 
     if quoted && value.contains(' ') {
         return length >= 8 && value.split(' ').count() >= 3;
     }
-    if !value.is_ascii() && !quoted {
+    let path = value.starts_with('/') && value[1..].contains('/');
+    if path || (!value.is_ascii() && !quoted) {
         return false;
     }
     if is_made_up(value) {

@@ -151,6 +151,9 @@ const VENDORS: &[Vendor] = &[
     ("terraform", ".atlasv1.", Body::Url, 60, 90),
     ("vault", "hvs.", Body::Url, 20, 200),
     ("vault", "s.", Body::Alnum, 24, 24),
+    ("runpod", "rpa_", Body::Alnum, 40, 60),
+    ("modal", "as-", Body::Alnum, 22, 22),
+    ("shippo", "shippo_live_", Body::Hex, 36, 44),
     ("intercom", "dG9r", Body::Base64, 50, 64),
     ("vault", "hvb.", Body::Url, 80, 250),
     ("doppler", "dp.pt.", Body::Alnum, 36, 60),
@@ -195,7 +198,7 @@ const VENDORS: &[Vendor] = &[
     ("ngrok", "ngrok_", Body::Url, 36, 60),
     ("intra42", "s-s4t2", Body::Hex, 60, 70),
     ("buildkite", "bkua_", Body::Hex, 36, 44),
-    ("lob", "live_", Body::Hex, 35, 35),
+    ("mollie", "live_", Body::Alnum, 30, 40),
     ("mailersend", "mlsn.", Body::Hex, 60, 70),
     ("plaid", "access-production-", Body::Dashed, 30, 40),
     ("plaid", "access-sandbox-", Body::Dashed, 30, 40),
@@ -452,6 +455,13 @@ fn without_prefix(word: &str) -> Option<(&'static str, usize)> {
             && word.bytes().take(32).all(|b| b.is_ascii_hexdigit()) =>
         {
             "newrelic"
+        }
+        _ if word.len() == 56
+            && word.starts_with('S')
+            && has_digit(word)
+            && word.bytes().all(|b| matches!(b, b'A'..=b'Z' | b'2'..=b'7')) =>
+        {
+            "stellar"
         }
         _ if word.split_once('_').is_some_and(|(first, second)| {
             let part = |part: &str| {
