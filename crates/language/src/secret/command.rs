@@ -8,7 +8,7 @@ use regex::Regex;
 
 use super::phrased::is_strong;
 use super::placeholder::is_placeholder_value;
-use super::value::{is_hash, is_made_up, is_random, trim_value};
+use super::value::{capital_flips, is_hash, is_made_up, is_random, trim_value};
 
 type Found = Vec<(&'static str, Range<usize>)>;
 
@@ -71,7 +71,7 @@ pub(super) fn commands(text: &str, found: &mut Found) {
             let value = value.trim_end_matches(['\'', '"', '`', ',']);
             let digits = value.bytes().filter(u8::is_ascii_digit).count();
             if value.len() >= 6
-                && digits > 0
+                && (digits > 0 || capital_flips(value) >= 5)
                 && is_made_up(value)
                 && !value.contains(['/', '\\'])
                 && !value.starts_with(['-', '.'])

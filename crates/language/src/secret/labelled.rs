@@ -15,7 +15,9 @@ use super::floor;
 use super::lock_code::{is_talked_of, is_unit};
 use super::phrased::is_strong;
 use super::placeholder::is_placeholder_value;
-use super::value::{has_mixed_case, is_description, is_hash, is_made_up, is_password, is_random, trim_value};
+use super::value::{
+    capital_flips, has_mixed_case, is_description, is_hash, is_made_up, is_password, is_random, trim_value,
+};
 
 type Found = Vec<(&'static str, Range<usize>)>;
 
@@ -55,7 +57,7 @@ static LABELS: LazyLock<[(Label, Regex); 3]> = LazyLock::new(|| {
 });
 static CHINESE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r#"(?P<label>密码|口令|密匙|密钥|秘钥|令牌|私钥|通行码|门禁码|开锁码|(?i:pin)\s*码|(?i:token)|授权码|恢复码|(?i:secret ?key|access ?key|api ?key|secret))(?P<mid>[^\s，。；：:=\w]{0,8}|[\p{Han}]{0,8}?)(?P<sep>\s*(?:[:：=]|是|为|改成了?|改为|设成了?|设为|换成了?|叫|用的是)|[ \u{3000}]*)\s*["“'「『]?(?P<val>[!-~]{4,120})"#,
+        r#"(?P<label>密码|口令|密匙|密钥|秘钥|令牌|私钥|通行码|门禁码|开锁码|(?i:pin)\s*码|(?i:token)|授权码|恢复码|(?i:secret ?key|access ?key|api ?key|secret))(?P<mid>[^\s，。；：:=\w]{0,8}|[\p{Han}]{0,8}?)(?P<sep>\s*(?:[:：=]|是|为|暂定|定为|设置为|设置成|换为|就是|还是|仍是|改成了?|改为|设成了?|设为|换成了?|叫|用的是)|[ \u{3000}]*)\s*["“'「『]?(?P<val>[!-~]{4,120})"#,
     )
     .expect("valid pattern")
 });
@@ -212,9 +214,11 @@ fn accept(text: &str, name: Range<usize>, base: usize, hit: &Captures<'_>, label
                 | "season"
         ) || value.starts_with("Test")
             || value.starts_with("test_"));
+    let resource = text[..name.start].rsplit(char::is_whitespace).next().is_some_and(|word| word.starts_with("arn:"));
     let assigned = separator.ends_with([':', '=']);
     if mid.len() > 48
         || passes
+        || resource
         || !(mid_is_neutral(mid)
             || (label == Label::Token && assigned && is_suffix(mid) && is_random(trim_value(value), 20)))
         || matches!(before.as_str(), "public" | "no" | "forgot" | "forgotten" | "hash" | "hashed" | "csrf" | "pub")
@@ -370,7 +374,8 @@ fn bare_password(text: &str, found: &mut Found) {
             let trimmed = trim_value(value.as_str());
             let digits = trimmed.bytes().filter(u8::is_ascii_digit).count();
             let letters = trimmed.bytes().filter(u8::is_ascii_alphabetic).count();
-            let strong = is_made_up(trimmed) && (digits > 0 || trimmed.bytes().any(|b| b.is_ascii_punctuation()));
+            let strong = is_made_up(trimmed)
+                && (digits > 0 || trimmed.bytes().any(|b| b.is_ascii_punctuation()) || capital_flips(trimmed) >= 5);
             // A pass for the lift has a number too.
             let ticket = hit.name("label").is_some_and(|label| label.as_str().eq_ignore_ascii_case("pass"))
                 && !(is_strong(trimmed) && (has_mixed_case(trimmed) || mentions_user(&text[..value.start()])));

@@ -201,16 +201,10 @@ fn is_scrambled(value: &str, stroke: bool) -> bool {
     }
     // "OAuth2Client", "KeePass2Android": names are made of words.
     let mut words = 0;
-    let mut run = 0;
-    for b in value.bytes().chain([b'0']) {
-        if b.is_ascii_lowercase() {
-            run += 1;
-            continue;
+    for run in value.split(|c: char| !c.is_ascii_lowercase()) {
+        if run.len() >= 2 && run.bytes().any(|b| b"aeiou".contains(&b)) {
+            words += run.len() + 1;
         }
-        if run >= 2 {
-            words += run + 1;
-        }
-        run = 0;
     }
     parts >= 4 && value.len() * 10 <= parts * 26 && words * 10 < value.len() * 6
 }

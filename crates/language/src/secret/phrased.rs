@@ -133,7 +133,7 @@ fn shapes(text: &str, found: &mut Found) {
             let good = match *kind {
                 "password" if trimmed.contains([' ', '-']) && digits == 0 => is_grouped(trimmed),
                 "password" => is_made_up(trimmed),
-                "totp" => trimmed.contains(' ') || digits > 0,
+                "totp" => trimmed.contains(' ') || digits > 0 || trimmed.bytes().all(|b| b.is_ascii_uppercase()),
                 "backup_codes" => digits > 1,
                 _ => digits >= 8,
             };

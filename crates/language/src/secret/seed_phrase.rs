@@ -37,19 +37,21 @@ pub(super) fn find(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
         }
         if let Some(from) = start.take() {
             let word = text[from..at].to_lowercase();
-            everyday |= matches!(
-                word.as_str(),
-                "shopping"
-                    | "groceries"
-                    | "grocery"
-                    | "ingredients"
-                    | "menu"
-                    | "vocabulary"
-                    | "spelling"
-                    | "buy"
-                    | "pantry"
-                    | "recipe"
-            );
+            // Some of these are words of a phrase too.
+            everyday |= run.len() < 2
+                && matches!(
+                    word.as_str(),
+                    "shopping"
+                        | "groceries"
+                        | "grocery"
+                        | "ingredients"
+                        | "menu"
+                        | "vocabulary"
+                        | "spelling"
+                        | "buy"
+                        | "pantry"
+                        | "recipe"
+                );
             match WORDS.get(word.as_str()) {
                 Some(index) => run.push((*index, from..at)),
                 None => {

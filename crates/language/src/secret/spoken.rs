@@ -86,7 +86,7 @@ fn lists(text: &str, found: &mut Found) {
     });
     for hit in LIST.captures_iter(text) {
         let codes = hit.get(1).expect("one group");
-        if codes.as_str().bytes().filter(u8::is_ascii_digit).count() >= 6 {
+        if codes.as_str().bytes().filter(u8::is_ascii_digit).count() >= 3 {
             found.push(("backup_codes", codes.range()));
         }
     }

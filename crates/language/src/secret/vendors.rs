@@ -334,7 +334,9 @@ pub(super) fn find(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
             // The old kind has no dot.
             "airtable" if prefix == "key" => has_digit(body) && case_changes(body) >= 4,
             "launchdarkly" | "hubspot" | "langfuse" | "feishu" | "wecom" => body.matches('-').count() == 4,
-            "onepassword" => body.matches('-').count() == 4 && !body.bytes().any(|b| b.is_ascii_lowercase()),
+            "onepassword" if prefix == "A3-" => {
+                body.matches('-').count() == 4 && !body.bytes().any(|b| b.is_ascii_lowercase())
+            }
             "airtable" => body.find('.') == Some(14),
             "sendgrid" => body.contains('.'),
             // Short prefixes need a body that no word or path has.
@@ -447,7 +449,14 @@ fn without_prefix(word: &str) -> Option<(&'static str, usize)> {
         {
             "discord"
         }
-        ([id, secret], _) if hex(id, 32) && secret.len() == 16 && case_changes(secret) >= 4 => "zhipu",
+        ([id, secret], _)
+            if hex(id, 32)
+                && secret.len() == 16
+                && has_mixed_case(secret)
+                && (has_digit(secret) || case_changes(secret) >= 4) =>
+        {
+            "zhipu"
+        }
         (_, [key, first, second]) if hex(key, 32) && hex(first, 8) && hex(second, 8) => "mailgun",
         (_, parts) if parts.len() == 8 && parts.iter().all(|part| part.len() == 6 && number(part)) => "bitlocker",
         _ if (40..=44).contains(&word.len())
