@@ -65,22 +65,30 @@ static CHINESE: LazyLock<Regex> = LazyLock::new(|| {
 /// How far past a label its value may stand.
 const REACH: usize = 400;
 
-/// Words of which a text without letters beyond ASCII holds one where any of these rules finds something.
-#[rustfmt::skip]
-const NAMED: &[&str] = &[
-    "pass", "pwd", "pw", "psw", "pin", "code", "combination", "combo", "cvv", "cvc", "token", "key", "secret", "session",
-    "bearer", "authorization", "otp", "mysql", "mongo", "redis", "mariadb", "curl", "cred", "log", "sign in", "account",
-    "user", "identified by", "auth", "appid", "pat", "role", "psk", "oracle", "sqlplus", "p/w",
-    "pword", "pas", "admin", "root", "guest",
-];
-static ANY_NAMED: LazyLock<AhoCorasick> = LazyLock::new(|| {
-    AhoCorasick::builder().ascii_case_insensitive(true).build(NAMED).expect("words make an automaton")
-});
+/// Words of which a text holds one where any of these rules finds something; `|` stands between them.
+const NAMED: &str = "pass|pwd|pw|psw|psk|p/w|pword|pas|secret|token|bearer|authorization|identified by|密码|口令|密匙|密钥|秘钥|令牌|\
+私钥|通行码|门禁码|开锁码|授权码|恢复码";
+/// More such words, where only a value with a digit or of some length is believed.
+const TOUCHED: &str = "pin|code|key|session|otp|cred|log|sign in|account|user|auth|appid|pat|role|oracle|sqlplus|admin|root|guest|cookie|\
+账号|用户名";
+
+/// Says whether the text holds one of the words, and what they need: so many rules cost more than this look.
+fn is_named(text: &str) -> bool {
+    static ANY: LazyLock<[AhoCorasick; 2]> = LazyLock::new(|| {
+        [NAMED, TOUCHED].map(|words| {
+            AhoCorasick::builder()
+                .ascii_case_insensitive(true)
+                .build(words.split('|'))
+                .expect("words make an automaton")
+        })
+    });
+    let dense = || text.bytes().any(|b| b.is_ascii_digit()) || text.split(' ').any(|word| word.len() >= 16);
+    ANY[0].is_match(text) || (dense() && (ANY[1].is_match(text) || text.contains(" sk ")))
+}
 
 /// Finds every labelled credential in `text`.
 pub(super) fn find(text: &str, found: &mut Found) {
-    // So many rules cost more than one look that says there is nothing for them.
-    if !text.is_ascii() || ANY_NAMED.is_match(text) {
+    if is_named(text) {
         labels(text, found);
         named(text, found);
     }
@@ -424,7 +432,7 @@ mod tests {
                     let mut hits = Vec::new();
                     labels(text, &mut hits);
                     named(text, &mut hits);
-                    assert!(hits.is_empty() || !text.is_ascii() || ANY_NAMED.is_match(text), "{text}");
+                    assert!(hits.is_empty() || is_named(text), "{text}");
                     found += hits.len();
                 }
             }

@@ -423,7 +423,10 @@ fn chinese(text: &str, span: &Range<usize>, digits: usize) -> bool {
 fn turns(text: &str, found: &mut Found) {
     const TURNS: [&str; 6] = ["左", "右", "顺时针", "逆时针", "left", "right"];
     let dialled = ["密码", "保险", "锁", "safe", "lock", "combination", "dial"];
-    if !TURNS.iter().any(|turn| text.contains(turn)) || !dialled.iter().any(|word| text.contains(word)) {
+    if text.bytes().filter(u8::is_ascii_digit).nth(2).is_none()
+        || !TURNS.iter().any(|turn| text.contains(turn))
+        || !dialled.iter().any(|word| text.contains(word))
+    {
         return;
     }
     let mut spans: Vec<Range<usize>> = Vec::new();

@@ -39,7 +39,12 @@ static ANY: LazyLock<AhoCorasick> = LazyLock::new(|| {
         "factor",
         "wallet",
         "0x",
-        "eth",
+        "eth ",
+        "ethereum",
+        "solana",
+        "bitcoin",
+        "wpa",
+        "recovery",
     ];
     AhoCorasick::builder().ascii_case_insensitive(true).build(words).expect("words make an automaton")
 });
@@ -53,7 +58,8 @@ pub(super) fn find(text: &str, found: &mut Found) {
     for label in LABEL.find_iter(text) {
         foreign(text, label.range(), found);
     }
-    if ANY.is_match(text) {
+    let told = text.bytes().any(|b| b.is_ascii_digit()) || text.contains("pass") || text.contains("Pass");
+    if told && ANY.is_match(text) {
         shapes(text, found);
         phrase(text, found);
     }

@@ -349,6 +349,9 @@ pub(super) fn find(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
             found.push((kind, hit.start()..hit.end() + length));
         }
     }
+    if !has_digit(text) {
+        return;
+    }
     digits_colon_token(text, found);
     for (word, at) in long_words(text) {
         if let Some((kind, length)) = without_prefix(word) {
