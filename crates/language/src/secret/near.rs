@@ -36,13 +36,14 @@ pub(super) fn find(text: &str, found: &mut Found) {
     let mut labels: Option<Vec<(usize, bool)>> = None;
     let mut next = 0;
     let mut after_mail = false;
+    let mails = text.contains('@');
     for word in text.split(|c: char| !c.is_ascii_graphic()) {
         let at = next;
         next += word.len() + text[at + word.len()..].chars().next().map_or(0, char::len_utf8);
-        let mail = word.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.'));
+        let mail = mails && word.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.'));
         let follows_mail = after_mail;
         after_mail = mail || (after_mail && word.len() < 2);
-        if word.len() < 7 || word.len() > 120 || word.contains("://") {
+        if word.len() < 7 || word.len() > 120 || !word.bytes().any(|b| b.is_ascii_digit()) || word.contains("://") {
             continue;
         }
         let (value, pair) = bare(word);

@@ -22,32 +22,32 @@ static LABEL: LazyLock<AhoCorasick> = LazyLock::new(|| {
     AhoCorasick::builder().ascii_case_insensitive(true).build(FOREIGN.split('|')).expect("words make an automaton")
 });
 
-/// Words of which a text holds one where the rules of [`shapes`] find something.
-static ANY: LazyLock<AhoCorasick> = LazyLock::new(|| {
-    let words = [
-        "key",
-        "code",
-        "pass",
-        "secret",
-        "token",
-        "pwd",
-        "wifi:",
-        "otp",
-        "2fa",
-        "mfa",
-        "authenticator",
-        "factor",
-        "wallet",
-        "0x",
-        "eth ",
-        "ethereum",
-        "solana",
-        "bitcoin",
-        "wpa",
-        "recovery",
-    ];
-    AhoCorasick::builder().ascii_case_insensitive(true).build(words).expect("words make an automaton")
-});
+/// The rules of [`shapes`], each with words of which a text holds one where it finds something.
+const WORDS_OF_SHAPES: [&str; 9] = [
+    "value",
+    "key",
+    "key",
+    "wifi:",
+    "otp|2fa|mfa|authenticator|factor",
+    "app-|app p|application|specific",
+    "recovery|backup|rescue|emergency",
+    "-key| key",
+    "solana|phantom|eth |ethereum|wallet|btc|bitcoin|metamask",
+];
+
+/// Which of them the words of a text allow, one bit each.
+fn allowed(text: &str) -> u16 {
+    static ANY: LazyLock<(AhoCorasick, Vec<u16>)> = LazyLock::new(|| {
+        let words =
+            || WORDS_OF_SHAPES.iter().enumerate().flat_map(|(n, words)| words.split('|').map(move |word| (word, n)));
+        let automaton = AhoCorasick::builder()
+            .ascii_case_insensitive(true)
+            .build(words().map(|(word, _)| word))
+            .expect("words make an automaton");
+        (automaton, words().map(|(_, n)| 1 << n).collect())
+    });
+    ANY.0.find_overlapping_iter(text).fold(0, |bits, hit| bits | ANY.1[hit.pattern().as_usize()])
+}
 
 /// How far past a label its value may stand, in words and in bytes.
 const WORDS: usize = 9;
@@ -59,8 +59,11 @@ pub(super) fn find(text: &str, found: &mut Found) {
         foreign(text, label.range(), found);
     }
     let told = text.bytes().any(|b| b.is_ascii_digit()) || text.contains("pass") || text.contains("Pass");
-    if told && ANY.is_match(text) {
-        shapes(text, found);
+    if told {
+        let allowed = allowed(text);
+        if allowed != 0 {
+            shapes(text, allowed, found);
+        }
         phrase(text, found);
     }
 }
@@ -114,7 +117,7 @@ pub(super) fn is_strong(value: &str) -> bool {
 }
 
 /// Values in attributes of their own, keys of wallets, seeds of second factors, codes that stand in for them.
-fn shapes(text: &str, found: &mut Found) {
+fn shapes(text: &str, allowed: u16, found: &mut Found) {
     static SHAPES: LazyLock<Vec<(&'static str, Regex)>> = LazyLock::new(|| {
         let name = r"[\w.:-]*(?:password|passwd|pwd|passphrase|secret|token|api[_-]?key|apikey|private[_-]?key|access[_-]?key)[\w.:-]*";
         [
@@ -125,13 +128,13 @@ fn shapes(text: &str, found: &mut Found) {
             ("totp", r"(?i)\b(?:t?otp|2fa|mfa|authenticator|two[- ]factor)\b(?:[ _-](?:secret|seed|key|setup|setup key|manual|code))*\b[^\n:=]{0,24}?[:=\s]\s*((?:[a-z2-7]{4}[ -]){3,12}[a-z2-7]{4}|[A-Z2-7]{16,64})\b".to_owned()),
             ("password", r"(?i)\bapp(?:lication)?(?:[- ]specific)?[- ]passwords?\b[^\n:=]{0,30}?[:=\s]\s*([a-z]{4}(?:[ -][a-z]{4}){3})\b".to_owned()),
             ("backup_codes", r"(?i)\b(?:recovery|backup|rescue|emergency)[ -](?:key|code)\b[^\n:=0-9]{0,40}?(?:[:=]|\bis\b|\s)\s*([A-Z0-9]{4,8}(?:-[A-Z0-9]{4,8}){2,8}|[0-9]{6,10})\b".to_owned()),
-            ("password", r"(?i)\b(?:wi-?fi|wpa[23]?|network|wlan|hotspot|security)[ -]key\b[^\n:=]{0,30}?(?:[:=]|\bis\b|\s)\s*([A-Za-z0-9!-~]{8,63})".to_owned()),
+            ("password", r"(?i)\b(?:wi-?fi|wpa[23]?|network|wlan|hotspot)[ -]key\b[^\n:=]{0,30}?(?:[:=]|\bis\b|\s)\s*([A-Za-z0-9!-~]{8,63})".to_owned()),
             ("wallet_key", r"(?i)\b(?:solana|phantom|eth(?:ereum)?|wallet|btc|bitcoin|metamask)(?: wallet)? (?:priv|private|secret)?(?: ?key)?[:= ]{1,3}([1-9A-HJ-NP-Za-km-z]{86,88}|(?:0x)?[0-9a-f]{64})\b".to_owned()),
         ]
         .map(|(kind, source)| (kind, Regex::new(&source).expect("valid pattern")))
         .into()
     });
-    for (kind, regex) in SHAPES.iter() {
+    for (_, (kind, regex)) in SHAPES.iter().enumerate().filter(|(n, _)| allowed & (1 << n) != 0) {
         for hit in regex.captures_iter(text) {
             let value = hit.get(1).expect("every shape has one group");
             let trimmed = trim_value(value.as_str());
@@ -139,7 +142,8 @@ fn shapes(text: &str, found: &mut Found) {
             let good = match *kind {
                 "password" if trimmed.contains([' ', '-']) && digits == 0 => is_grouped(trimmed),
                 "password" => is_made_up(trimmed),
-                "totp" => trimmed.contains(' ') || digits > 0 || trimmed.bytes().all(|b| b.is_ascii_uppercase()),
+                "totp" if trimmed.contains([' ', '-']) => digits > 0 || is_grouped(trimmed),
+                "totp" => digits > 0 || trimmed.bytes().all(|b| b.is_ascii_uppercase()),
                 "backup_codes" => digits > 1,
                 _ => digits >= 8,
             };
@@ -161,6 +165,9 @@ fn phrase(text: &str, found: &mut Found) {
         Regex::new(r"(?i)\bpass ?phrase\b[^.:=\n]{0,40}?(?:[:=]|\bis\b)\s*((?-i:[a-z]{3,12})(?:[ -](?:(?-i:[a-z]{3,12})|[0-9]{1,4})){3,7})(?:[.,;!]|\s*$|\n)").expect("valid pattern")
     });
     const JOINING: &str = " the and for are was not you your our with that this from what which who how when where has have had but can its any all see ask too very only never always same kept than then them they will must should into just about under over written stored set ";
+    if !text.contains("hrase") {
+        return;
+    }
     for hit in PHRASE.captures_iter(text) {
         let value = hit.get(1).expect("one group");
         if value.as_str().split([' ', '-']).all(|word| !JOINING.contains(&format!(" {word} "))) {
