@@ -325,7 +325,7 @@ fn chinese(text: &str, hit: &Captures<'_>, found: &mut Found) {
     let value = hit.name("val").expect("named group");
     if [
         "长度", "强度", "位数", "有效", "次数", "规则", "策略", "哈希", "管理", "字段", "格式", "学", "本", "错", "第",
-        "提示", "桶", "发", "箱",
+        "提示", "桶", "型号", "框", "保存", "发", "箱",
     ]
     .iter()
     .any(|w| mid.contains(w))
@@ -408,7 +408,7 @@ fn bare_password(text: &str, found: &mut Found) {
 /// Says whether somebody who logs in is named shortly before.
 fn mentions_user(before: &str) -> bool {
     let near = before[floor(before, before.len().saturating_sub(40))..].to_ascii_lowercase();
-    ["user", "login", "account", "email"].iter().any(|word| near.contains(word))
+    ["user", "login", "account", "email", "wifi", "wi-fi"].iter().any(|word| near.contains(word))
 }
 
 #[cfg(test)]

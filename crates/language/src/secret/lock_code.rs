@@ -189,7 +189,12 @@ fn english(text: &str, span: &Range<usize>, digits: usize) -> bool {
         .iter()
         .any(|counts| unit.starts_with(counts))
     });
-    let locks = before.iter().chain(&after).any(|word| is(&LOCK, word));
+    // "The code to get into the allotment": no lock is named.
+    let enters = before.windows(2).any(|pair| {
+        matches!(pair[0].as_str(), "in" | "into" | "inside")
+            && matches!(pair[1].as_str(), "get" | "gets" | "let" | "lets")
+    });
+    let locks = enters || before.iter().chain(&after).any(|word| is(&LOCK, word));
     if counted || before.is_empty() && after.is_empty() {
         return false;
     }
@@ -210,7 +215,7 @@ fn english(text: &str, span: &Range<usize>, digits: usize) -> bool {
         let own = PIN.contains(label);
         let short = label.starts_with("cv") || label == "csc";
         let between = &before[..at];
-        let other = before.get(at + 1).is_some_and(|word| is(&OTHER_CODE, word))
+        let other = !own && before.get(at + 1).is_some_and(|word| is(&OTHER_CODE, word))
             || (label.starts_with("pin")
                 && before.iter().take(at).any(|word| is(&CODE, word))
                 && digits == 6
@@ -236,12 +241,18 @@ fn english(text: &str, span: &Range<usize>, digits: usize) -> bool {
                             | "screws"
                     )
                 }));
-        let failed = after.first().is_some_and(|word| {
-            matches!(
-                word.as_str(),
-                "fails" | "failed" | "error" | "errors" | "occurs" | "appears" | "means" | "returned"
-            )
-        });
+        // "Pin the meeting to 1430" asks for something.
+        let verb = label == "pin"
+            && between
+                .last()
+                .is_some_and(|word| matches!(word.as_str(), "the" | "a" | "this" | "that" | "it" | "my" | "our"));
+        let failed = verb
+            || after.first().is_some_and(|word| {
+                matches!(
+                    word.as_str(),
+                    "fails" | "failed" | "error" | "errors" | "occurs" | "appears" | "means" | "returned"
+                )
+            });
         let leads = around.mark.is_some_and(|c| matches!(c, ':' | '=' | '>' | '(' | '：' | '→' | '–' | '—' | '-'))
             || (around.mark == Some(',') && !between.is_empty() && after.len() <= 3)
             || between.first().is_none_or(|word| is(&LEADING, word) || is(&LOCK, word))
@@ -283,6 +294,10 @@ fn english(text: &str, span: &Range<usize>, digits: usize) -> bool {
     if (PLAIN_LOCK.contains(word(0)) || (word(0) == "safe" && word(1) == "key")) && alone && around.mark.is_none() {
         return true;
     }
+    let clock = digits == 4 && number[..2].parse::<u32>().is_ok_and(|hour| hour < 24);
+    if word(0) == "alarm" && around.mark.is_none() && closed && !clock {
+        return true;
+    }
     let pressed = KEYED.contains(word(0))
         && before.iter().take(3).any(|word| {
             matches!(word.as_str(), "press" | "punch" | "type" | "enter" | "dial" | "key" | "tap" | "input" | "push")
@@ -314,10 +329,11 @@ fn english(text: &str, span: &Range<usize>, digits: usize) -> bool {
     // "keypad: 4471", "front gate -> 3310#".
     let ends =
         after.iter().take(3).any(|word| matches!(word.as_str(), "star" | "hash" | "pound" | "enter" | "asterisk"));
-    let time = digits == 4 && number[..2].parse::<u32>().is_ok_and(|hour| hour < 24);
     around.mark.is_some_and(|c| matches!(c, ':' | '=' | '>' | '→' | '：'))
         && before.first().is_some_and(|word| {
-            is(&PLAIN_LOCK, word) || (is(&LOCK, word) && (keyed || ends || (word == "alarm" && !time)))
+            is(&PLAIN_LOCK, word)
+                || (word == "lock" && closed)
+                || (is(&LOCK, word) && (keyed || ends || (word == "alarm" && !clock)))
         })
 }
 
@@ -346,7 +362,7 @@ const LABELS: &[&str] = &[
 /// What may stand between it and the number only where the number is a count.
 const COUNTS: &[&str] = &[
     "长度", "位", "至少", "错", "次", "学", "本", "页", "规则", "过期", "有效", "房", "楼", "超过", "电话", "编号",
-    "客服", "不", "第", "发", "箱",
+    "客服", "不", "第", "发", "箱", "型号",
 ];
 
 /// Codes that everybody knows, where somebody warns of them or says what is set at first.
@@ -407,7 +423,9 @@ fn chinese(text: &str, span: &Range<usize>, digits: usize) -> bool {
         let between = &before[at + label.len()..];
         let clause = between.trim_end_matches(['，', ',', ' ', '：', ':']);
         let spoken = between.chars().any(|c| c.is_ascii_alphanumeric());
-        return !COUNTS.iter().any(|word| between.contains(word)) && !clause.contains(['，', ',', '、']) && !spoken;
+        return !COUNTS.iter().any(|word| between.contains(word))
+            && (!clause.contains(['，', ',', '、']) || clause.ends_with(['是', '为', '成']))
+            && !spoken;
     }
     let lock =
         ["门", "锁", "车库", "仓库", "柜", "箱", "闸", "报警器", "警报器"].iter().any(|lock| before.contains(lock));

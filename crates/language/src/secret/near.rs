@@ -15,7 +15,7 @@ use super::value::is_hash;
 type Found = Vec<(&'static str, Range<usize>)>;
 
 /// What passwords are called; `|` stands between them.
-const PLAIN: &str = "password|passwd|passwort|passphrase|passcode| pw | pwd |pw:|pw is|login|creds|credentials|密码|口令|wifi|wi-fi|ssid|\
+const PLAIN: &str = "password|passwd|passwort|passphrase|passcode|pw |pwd |pw:|pw is|login|creds|credentials|密码|口令|wifi|wi-fi|ssid|\
 hotspot|pasword|passwrd|pword|p/w| psk|secret |security question|community string";
 /// What is said where one is used: with these a value must have marks in it.
 const TOUCHED: &str = "log in|log into|logs in|logs into|logged in|logging in|log on|sign in|sign into|unlock|decrypt|encrypted|opens |\

@@ -61,7 +61,7 @@ fn sequels(text: &str, found: &mut Found) {
 fn changes(text: &str, found: &mut Found) {
     static CHANGE: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(
-            r#"(?i)\b(?:chang|reset|set|updat|switch|rotat|mak|made|mov|renam|turn)\w*\b[^.\n]{0,60}?\b(?:password|passphrase|passcode|passwd|pwd|pw|login|key)\b[^.\n:=]{0,40}?\s(?:to|as|into|from \S+ to)\s+["'`“]?(?P<val>[!-~]{6,60})"#,
+            r#"(?i)\b(?:chang|reset|set|updat|switch|rotat|mak|made|mov|renam|turn)\w*\b[^.\n]{0,60}?\b(?:password|passphrase|passcode|passwd|pwd|pw|login|key)\b(?:\s+(?:for|of|on|in|at|there|again|from|back|today|yesterday|over|this|last)\b[^.\n:=]{0,40}?)?\s+(?:to|as|into)\s+["'`“]?(?P<val>[!-~]{6,60})"#,
         )
         .expect("valid pattern")
     });
