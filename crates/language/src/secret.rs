@@ -9,6 +9,7 @@ mod command;
 mod labelled;
 mod lock_code;
 mod near;
+mod parts;
 mod phrased;
 mod placeholder;
 mod seed_phrase;
