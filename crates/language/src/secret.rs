@@ -5,11 +5,16 @@
 //! a finding is a kind and a span. Start with [`scan`].
 
 mod card;
+mod command;
 mod labelled;
+mod lock_code;
+mod near;
+mod parts;
 mod phrased;
 mod placeholder;
 mod seed_phrase;
 mod spoken;
+mod value;
 mod vendors;
 
 use std::borrow::Cow;
@@ -38,8 +43,15 @@ pub fn scan(text: &str) -> Vec<Secret> {
     connection_strings(text, &mut found);
     labelled::find(text, &mut found);
     phrased::find(text, &mut found);
-    spoken::find(text, &mut found);
-    card::find(text, &mut found);
+    command::commands(text, &mut found);
+    // What these find has a digit in it, and most messages have none.
+    if text.bytes().any(|b| b.is_ascii_digit()) {
+        spoken::find(text, &mut found);
+        command::password_lines(text, &mut found);
+        lock_code::find(text, &mut found);
+        near::find(text, &mut found);
+        card::find(text, &mut found);
+    }
     seed_phrase::find(text, &mut found);
     seed_phrase::find_wif(text, &mut found);
     found.sort_by_key(|(_, span)| (span.start, usize::MAX - span.end));
@@ -99,7 +111,7 @@ fn floor(text: &str, at: usize) -> usize {
 fn private_keys(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
     static HEADER: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(
-            r"-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-\d: |Private-Lines: \d+",
+            r"-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----|-----BEGIN OpenVPN Static key V1-----|PuTTY-User-Key-File-\d: |Private-Lines: \d+",
         )
         .expect("valid pattern")
     });
@@ -142,11 +154,17 @@ fn connection_strings(text: &str, found: &mut Vec<(&'static str, Range<usize>)>)
             || placeholder::is_placeholder_value(password)
             || (user == password && matches!(&url[3], "localhost" | "127.0.0.1" | "db"))
             || password.len() < 3
+            || is_port(password)
         {
             continue;
         }
         found.push(("connection_string", url.get(0).expect("group 0 always matches").range()));
     }
+}
+
+/// `8080/a:b` of an address: a port and a path with marks in it.
+fn is_port(password: &str) -> bool {
+    password.split_once('/').is_some_and(|(port, _)| port.len() <= 5 && port.bytes().all(|b| b.is_ascii_digit()))
 }
 
 #[cfg(test)]

@@ -163,3 +163,227 @@ fn a_value_may_come_in_a_later_clause_or_in_a_list() {
         assert!(!contains_secret(text), "{text}");
     }
 }
+
+fn all(texts: &[&str], secret: bool) {
+    for text in texts {
+        assert_eq!(contains_secret(text), secret, "{text} {:?}", kinds(text));
+    }
+}
+
+#[test]
+fn numbers_that_open_something_are_codes() {
+    all(
+        &[
+            "pin 5518 for the boathouse",
+            "the boiler room lock box, pin 5518, is behind the pipe",
+            "6620 is the pin of my prepaid card",
+            "courtyard gate -> 6620#",
+            "the siren turns off, alarm that is, with 66201",
+            "the alarm turns off with 66201",
+            "voicemail pin: 6620",
+            "lockbox 6620, left of the meter",
+            "my pin? 6620",
+            "lift code at the surgery 6620",
+            "we set the bike lock to 6620",
+            "use code 6620 to open the barrier",
+            "safe: 12 left, 31 right, 8 left",
+            "tell the electrician the cellar code, 6620",
+            "the yard opens with *6620",
+            "credit card pin's 6620",
+            "Aunt Jo's bank PIN, as she told me: 6620",
+            "the number to get into the yard, the code I mean, is 6620",
+            "scooter lock: 6620",
+            "仓库密码每周换，这周是6620",
+            "手机 PIN 是 662017",
+            "单元门密码6620，按井号键",
+            "车库输入 6620 就能进",
+            "保险柜：左12右31左8，密码别弄丢",
+            "仓库门禁 6620#",
+        ],
+        true,
+    );
+    all(
+        &[
+            "pin code 110001, New Delhi",
+            "error code 6620 on the door controller",
+            "the gate opens at 0830",
+            "the pool takes 4500 litres",
+            "pin 1402 of the connector is bent",
+            "key 6620 hangs by the door",
+            "type 6620 bolts for the gate",
+            "locker 6620 is next to mine",
+            "the lift holds 1200 kg",
+            "card statement shows 4821 euros",
+            "never use 1234 as your pin",
+            "code 6620 fails in the alarm module",
+            "the safe cost 1450",
+            "pin the picnic to 1430",
+            "密码锁型号 6620",
+            "密码错误 6620",
+            "验证码发到 13900139000",
+            "密码在第 1204 页",
+            "初始密码一般是123456，请修改",
+            "门票 1200 元",
+            "取件码 22-5-8801",
+        ],
+        false,
+    );
+}
+
+#[test]
+fn a_striking_value_needs_a_label_in_its_sentence_only() {
+    all(
+        &[
+            "I reset the bakery forum password to Rye7$loafx",
+            "her password? Rye7$loafx",
+            "the backup password, should I fall off a cliff: Rye7$loafx",
+            "log into the till as ruth with Rye7$loafx",
+            "the spreadsheet is locked with Clover482",
+            "streaming: ruth@post.example Rye7$loafx",
+            "hotspot: Plover / k8wq2mzt",
+            "pasword for the rota: Rye7loaf2",
+            "my password is still kettles7731",
+            "user ruth, pass nuXzjugn8",
+            "用 Rye7$loafx 登录就行",
+            "后台账号ruth密码nuXzjugn8",
+        ],
+        true,
+    );
+    all(
+        &[
+            "log in with Office365",
+            "the login flow / OAuth2Client is new",
+            "user guide / Chapter12",
+            "boarding pass A7K2PQ, seat 12",
+            "tests pass: 1284",
+            "--- PASS: TestLogin2 (0.02s)",
+            "password hashing uses Argon2id+pepper",
+            "passwords such as Summ3r!pass are guessed",
+            "encrypted with RSA4096+SHA512",
+            "the admin page is admin/settings2",
+            "changed the password policy to ISO27001-A9",
+            "the 2fa code that will work with this app",
+            "密码输入框 maxlength=32",
+            "password: !vault |",
+            "pwd: /home/ruth/src2",
+            "passwords: List[str]",
+            "密码管理器选 KeePassXC 还是 1Password",
+        ],
+        false,
+    );
+}
+
+#[test]
+fn commands_and_files_hold_passwords() {
+    let word = body(14);
+    for text in [
+        format!("docker login -u ruth -p {word}"),
+        format!("sshpass -p '{word}' ssh ruth@10.0.0.4"),
+        format!("curl --user ruth:{word} https://x.example"),
+        format!("7z x scans.7z -p{word}"),
+        format!("xfreerdp /u:ruth /p:{word} /v:10.0.0.5"),
+        format!("echo {word} | sudo -S reboot"),
+        format!("db.example:5432:shop:ruth:{word}"),
+        format!("ALTER USER ruth WITH PASSWORD '{word}';"),
+        format!("password: |\n  {word}"),
+        format!("Cookie: theme=dark; session={}", body(40)),
+        format!("{{\"auths\":{{\"r.example\":{{\"auth\":\"{}==\"}}}}}}", body(22)),
+        format!("SECRET_KEY_BASE={}", body(60)),
+    ] {
+        assert!(contains_secret(&text), "{text}");
+    }
+    all(
+        &[
+            "docker login registry2.example",
+            "mysql -h db2.example -u root -p shop",
+            "ssh -p 2222 root@box3",
+            "curl -u $GH_USER:$GH_TOKEN https://x",
+            "IDENTIFIED BY '<password>'",
+            "10:42:33:120:frame0012",
+            "docker login -u ruth --password-stdin",
+            "htpasswd -c .htpasswd2 ruth1",
+        ],
+        false,
+    );
+}
+
+#[test]
+fn a_key_may_follow_its_label_without_a_separator() {
+    let hex: String = (0..32).map(|i| char::from_digit((i * 7 + i / 5) % 16, 16).unwrap_or('0')).collect();
+    for label in ["datadog api key", "spotify client secret", "algolia admin key", "auth token for the van"] {
+        assert!(contains_secret(&format!("{label} {hex}")), "{label}");
+    }
+    for label in
+        ["cache key", "key fingerprint", "api key id", "the secret was leaked in commit", "token contract", "md5"]
+    {
+        assert!(!contains_secret(&format!("{label} {hex}")), "{label}");
+    }
+    let uuid = format!("{}-{}-4{}-a{}-{}", &hex[..8], &hex[8..12], &hex[1..4], &hex[4..7], &hex[..12]);
+    assert!(contains_secret(&format!("heroku key {uuid}")));
+    assert!(!contains_secret(&format!("session id {uuid} is in the log")));
+    assert!(!contains_secret(&format!("client id {uuid}")));
+}
+
+#[test]
+fn a_card_is_some_of_the_groups_of_digits() {
+    // Assembled, so that no number of a card stands here.
+    let card = |head: &str, length: usize| {
+        let mut digits: Vec<u32> = head.chars().filter_map(|c| c.to_digit(10)).collect();
+        while digits.len() < length - 1 {
+            digits.push((digits.len() as u32 * 7 + 3) % 10);
+        }
+        let sum: u32 = digits
+            .iter()
+            .rev()
+            .enumerate()
+            .map(|(i, d)| if i % 2 == 0 { if *d > 4 { d * 2 - 9 } else { d * 2 } } else { *d })
+            .sum();
+        digits.push((10 - sum % 10) % 10);
+        digits.into_iter().filter_map(|d| char::from_digit(d, 10)).collect::<String>()
+    };
+    let amex = card("3471", 15);
+    let visa = card("4539", 16);
+    let mir = card("2201", 16);
+    for text in [
+        format!("amex {} {} {} 07/29", &amex[..4], &amex[4..10], &amex[10..]),
+        format!("{} 07/29 551, my card", visa),
+        format!("visa {}  {}  {}  {}", &visa[..4], &visa[4..8], &visa[8..12], &visa[12..]),
+        format!("visa {}–{}–{}–{}", &visa[..4], &visa[4..8], &visa[8..12], &visa[12..]),
+        format!("card no. {mir}"),
+    ] {
+        assert_eq!(kinds(&text), ["credit_card"], "{text}");
+    }
+    for text in [
+        format!("order {visa}0 shipped"),
+        format!("parcel {mir}"),
+        format!("reading {} {} {}", &visa[..5], &visa[5..11], &visa[11..]),
+    ] {
+        assert!(!contains_secret(&text), "{text}");
+    }
+}
+
+#[test]
+fn seed_phrases_may_be_written_with_other_marks() {
+    let words = [
+        "lazy", "own", "labor", "future", "effort", "bargain", "obvious", "observe", "agent", "invest", "reveal",
+        "dress",
+    ];
+    let numbered: Vec<String> = words.iter().enumerate().map(|(i, word)| format!("{}:{word}", i + 1)).collect();
+    for text in [numbered.join(" "), words.join("/"), format!("[\"{}\"]", words.join("\",\""))] {
+        assert!(contains_secret(&format!("wallet words {text}")), "{text}");
+    }
+}
+
+#[test]
+fn keys_without_a_prefix_are_known_by_their_parts() {
+    let hex =
+        |n: usize| (0..n).map(|i| char::from_digit((i as u32 * 7 + 3) % 16, 16).unwrap_or('0')).collect::<String>();
+    for (text, kind) in [
+        (format!("{}-{}-{}", hex(32), hex(8), hex(8)), "mailgun"),
+        (format!("{}.{}", hex(32), body(16)), "zhipu"),
+        (["662017"; 8].join("-"), "bitlocker"),
+        (format!("1/{}:{}", "6620".repeat(4), hex(32)), "asana"),
+    ] {
+        assert_eq!(kinds(&text), [kind], "{text}");
+    }
+}

@@ -10,8 +10,14 @@ use std::sync::LazyLock;
 use aho_corasick::AhoCorasick;
 use regex::{Captures, Regex};
 
+use super::command::fixed_shapes;
 use super::floor;
+use super::lock_code::{is_talked_of, is_unit};
+use super::phrased::is_strong;
 use super::placeholder::is_placeholder_value;
+use super::value::{
+    capital_flips, has_mixed_case, is_description, is_hash, is_made_up, is_password, is_random, trim_value,
+};
 
 type Found = Vec<(&'static str, Range<usize>)>;
 
@@ -21,13 +27,12 @@ enum Label {
     Password,
     Token,
     Key,
-    Pin,
 }
 
 /// What stands between a label and its value, and the value.
 static READING: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r#"^["'`*]{0,3}(?P<mid>[^\n:=：,;.!?，。；]*?)(?P<sep>\s*(?:=>|:=|->|→|[:=：])|\s+(?:(?:has been |got |been |was |is |now )*(?:changed|set|reset|updated) to|will be|is now|is|was|are|equals)\b:?|\s*>)["*]{0,2}\s*(?P<val>"[^"\n]+"|'[^'\n]+'|`[^`\n]+`|“[^”\n]+”|「[^」\n]+」|[^\s，。；、]+)"#,
+        r#"^["'`*]{0,3}(?P<mid>[^\n:=：,;.!?，。；]*?)(?P<sep>\s*(?:=>|:=|->|→|[:=：])|\s+(?:(?:has been |got |been |was |is |now )*(?:changed|set|reset|updated) to|will be|used to be|is (?:now|still|currently|simply|just|probably|literally)|is|was|are|equals)\b:?|['’]s\b|\s*[是为]|\s+(?:--|[—–-])\s|\s*>)["*]{0,2}\s*(?:[|>][-+]?[ \t]*\n\s*)?(?P<val>"[^"\n]+"|'[^'\n]+'|`[^`\n]+`|“[^”\n]+”|「[^」\n]+」|[^\s，。；、]+)"#,
     )
     .expect("valid pattern")
 });
@@ -37,26 +42,22 @@ static LABELS: LazyLock<[(Label, Regex); 3]> = LazyLock::new(|| {
     [
         (
             Label::Password,
-            regex(r"(?i:pass(?:word|phrase|wd|code)s?|\bpass\b|_pass\b|\bpwd|_pwd|\bpw\b|_pw\b|\bpsw\b)"),
+            regex(
+                r"(?i:pass(?:word|phrase|wd|code)s?|\bpas{1,2}(?:wor|wrod|owrd|wo|wr)d?\b|\bp/w\b|\bpword\b|\bpswd\b|\bpsk\b|\brequirepass\b|\bsecret (?:word|phrase)\b|\bsecurity answer\b|\bpass\b|_pass\b|\bpwd|_pwd|\bpw\b|_pw\b|\bpsw\b)",
+            ),
         ),
         (
             Label::Token,
             regex(
-                r"(?i:api[ _-]?(?:key|token|secret)s?|secret[ _-]?(?:access[ _-]?)?(?:key|token)|access[ _-]?(?:key|token)|auth(?:entication|orization)?[ _-]?(?:key|token)|client[ _-]?secret|(?:private|signing|encryption|master|account|storage|service|deploy|licen[cs]e|recovery|backup|subscription|webhook|shared|app|bot|consumer|admin|application)[ _-]?(?:key|secret|token|code)s?|refresh[ _-]?token|session(?:[ _-]?(?:token|cookie|id)|id)|tokens?|secrets?|credentials?|bearer|totp|otp[ _-]?seed)",
+                r"(?i:api[ _-]?(?:key|token|secret)s?|secret[ _-]?(?:access[ _-]?)?(?:key|token)|access[ _-]?(?:key|token)|auth(?:entication|orization)?[ _-]?(?:key|token)|client[ _-]?secret|(?:private|priv|signing|encryption|master|account|storage|service|deploy|licen[cs]e|recovery|backup|subscription|webhook|shared|app|bot|consumer|admin|application)[ _-]?(?:key|secret|token|code)s?|refresh[ _-]?token|\b_?auth\b|\bappid\b|\bpats?\b|\bsk\b|session(?:[ _-]?(?:token|cookie|id)|id)|tokens?|secrets?|credentials?|bearer|totp|otp[ _-]?seed)",
             ),
         ),
         (Label::Key, regex(r"(?i:\b(?:[a-z]+[ _-])?keys?\b|_key\b)")),
     ]
 });
-static PIN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r#"(?P<label>\b(?:PINs?(?:[ -]?(?:code|number|no\.?))?|(?i:(?:my|our|the|her|his|their|card|sim|phone|atm|bank|debit|credit|\w+'s|\w+’s) pin(?:[ -]?(?:code|number))?|passcode|(?:door|gate|alarm|safe|lock|padlock|keypad|entry|access|unlock|security|building|garage|locker|mailbox|lockbox|key ?safe|suitcase|disarm|entrance|burglar alarm|screen|gym|shed|cabin|luggage|bike lock|house|front door)[ -](?:pin|code|combination|combo)|combination|cvv2?|cvc2?)))(?P<mid>[^\n:=：,;.!?，。；]{0,40}?)(?P<sep>\s*[:=：]|\s+(?:is|was|are|(?:changed|set|reset) to)\b|\s)\s*["'“]?(?P<val>[*#]?[0-9][0-9 *#-]{1,14}[0-9*#]|[0-9]{3,10}[A-Za-z]?)["'”]?"#,
-    )
-    .expect("valid pattern")
-});
 static CHINESE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r#"(?P<label>密码|口令|密匙|密钥|秘钥|令牌|私钥|通行码|门禁码|开锁码|(?i:pin)\s*码|(?i:token)|授权码|恢复码)(?P<mid>[^\s，。；：:=\w]{0,8}|[\p{Han}]{0,8}?)(?P<sep>\s*(?:[:：=]|是|为|改成了?|改为|设成了?|设为|换成了?|叫|用的是)|[ \u{3000}]+)\s*["“'「『]?(?P<val>[!-~]{4,120})"#,
+        r#"(?P<label>密码|口令|密匙|密钥|秘钥|令牌|私钥|通行码|门禁码|开锁码|(?i:pin)\s*码|(?i:token)|授权码|恢复码|(?i:secret ?key|access ?key|api ?key|secret))(?P<mid>[^\s，。；：:=\w]{0,8}|[\p{Han}]{0,8}?)(?P<sep>\s*(?:[:：=]|是|为|暂定|定为|设置为|设置成|换为|就是|还是|仍是|改成了?|改为|设成了?|设为|换成了?|叫|用的是)|[ \u{3000}]*)\s*["“'「『]?(?P<val>[!-~]{4,120})"#,
     )
     .expect("valid pattern")
 });
@@ -64,21 +65,30 @@ static CHINESE: LazyLock<Regex> = LazyLock::new(|| {
 /// How far past a label its value may stand.
 const REACH: usize = 400;
 
-/// Words of which a text without letters beyond ASCII holds one where any of these rules finds something.
-#[rustfmt::skip]
-const NAMED: &[&str] = &[
-    "pass", "pwd", "pw", "psw", "pin", "code", "combination", "combo", "cvv", "cvc", "token", "key", "secret", "session",
-    "bearer", "authorization", "otp", "mysql", "mongo", "redis", "mariadb", "curl", "cred", "log", "sign in", "account",
-    "user", "identified by",
-];
-static ANY_NAMED: LazyLock<AhoCorasick> = LazyLock::new(|| {
-    AhoCorasick::builder().ascii_case_insensitive(true).build(NAMED).expect("words make an automaton")
-});
+/// Words of which a text holds one where any of these rules finds something; `|` stands between them.
+const NAMED: &str = "pass|pwd|pw|psw|psk|p/w|pword|pas|secret|token|bearer|authorization|identified by|密码|口令|密匙|密钥|秘钥|令牌|\
+私钥|通行码|门禁码|开锁码|授权码|恢复码";
+/// More such words, where only a value with a digit or of some length is believed.
+const TOUCHED: &str = "pin|code|key|session|otp|cred|log|sign in|account|user|auth|appid|pat|role|oracle|sqlplus|admin|root|guest|cookie|\
+账号|用户名";
+
+/// Says whether the text holds one of the words, and what they need: so many rules cost more than this look.
+fn is_named(text: &str) -> bool {
+    static ANY: LazyLock<[AhoCorasick; 2]> = LazyLock::new(|| {
+        [NAMED, TOUCHED].map(|words| {
+            AhoCorasick::builder()
+                .ascii_case_insensitive(true)
+                .build(words.split('|'))
+                .expect("words make an automaton")
+        })
+    });
+    let dense = || text.bytes().any(|b| b.is_ascii_digit()) || text.split(' ').any(|word| word.len() >= 16);
+    ANY[0].is_match(text) || (dense() && (ANY[1].is_match(text) || text.contains(" sk ")))
+}
 
 /// Finds every labelled credential in `text`.
 pub(super) fn find(text: &str, found: &mut Found) {
-    // So many rules cost more than one look that says there is nothing for them.
-    if !text.is_ascii() || ANY_NAMED.is_match(text) {
+    if is_named(text) {
         labels(text, found);
         named(text, found);
     }
@@ -92,18 +102,16 @@ fn labels(text: &str, found: &mut Found) {
                 && let Some(value) = accept(text, name.range(), name.end(), &hit, *label)
             {
                 found.push((kind(*label), value));
+            } else if *label != Label::Password
+                && let Some(value) = bare_token(text, &name.range(), *label)
+            {
+                found.push((kind(*label), value));
             }
         }
     }
 }
 
 fn named(text: &str, found: &mut Found) {
-    for hit in PIN.captures_iter(text) {
-        let name = hit.name("label").expect("named group").range();
-        if let Some(value) = accept(text, name, 0, &hit, Label::Pin) {
-            found.push((kind(Label::Pin), value));
-        }
-    }
     for hit in CHINESE.captures_iter(text) {
         chinese(text, &hit, found);
     }
@@ -111,10 +119,74 @@ fn named(text: &str, found: &mut Found) {
     fixed_shapes(text, found);
 }
 
+/// Keys that open nothing.
+const OTHER_KEYS: &str = "public primary foreign cache sort partition hot host ssh pub redis object turkey monkey whiskey \
+registry translation idempotency map site publishable composite natural unique shard row lookup group join anon document s3 \
+dictionary json yaml answer major minor range hash measurement press";
+
+/// Words after a label that turn it into the name of something else.
+const NAMES: &str = "id ids name names hash hashes fingerprint digest checksum count version sha sha1 sha256 md5 commit prefix arn \
+kid sid uuid expiry ring rotation policy request ref reference public revoked fingerprints url uri path file was in contract address addr tx transaction";
+
+/// "datadog api key 3f…": no separator, so the value must be long and random; a few plain words may stand between.
+fn bare_token(text: &str, name: &Range<usize>, label: Label) -> Option<Range<usize>> {
+    let before = text[..name.start].trim_end();
+    let last = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or("").to_lowercase();
+    let word = text[name.clone()].to_lowercase();
+    let other = |word: &str| OTHER_KEYS.split_whitespace().any(|other| word.starts_with(other));
+    if (word.starts_with("session") && word.ends_with("id"))
+        || matches!(last.as_str(), "csrf" | "hash" | "no" | "xsrf")
+        || other(&last) && !last.is_empty()
+        || other(&word)
+    {
+        return None;
+    }
+    let window = &text[name.end..floor(text, name.end + REACH)];
+    let line = window.split(['\n', '。', '；', ';']).next().unwrap_or("");
+    let mut at = name.end;
+    for (n, word) in line.split_inclusive([' ', '\t', '，', '：', '是']).enumerate().take(7) {
+        let start = at;
+        at += word.len();
+        let inner = word.trim_matches(|c: char| c.is_whitespace() || matches!(c, '(' | '，' | '：' | '是'));
+        let value = trim_value(inner).trim_start_matches(['=', ':']);
+        // The label must end where it does: "keyring" and "key=…" are read elsewhere.
+        if n == 0 && !inner.is_empty() {
+            return None;
+        }
+        if value.is_empty() {
+            continue;
+        }
+        let least = if n <= 1 { 16 } else { 24 };
+        let dense = value.len() >= least
+            && is_random(value, least)
+            && !value.contains(['/', '(', '&', '@', ','])
+            && (label == Label::Token || value.len() >= 24 || has_mixed_case(value));
+        let padded = value.len() >= 40
+            && is_random(value, 40)
+            && value.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'='));
+        if dense || padded {
+            if is_placeholder_value(value) || is_hash(value) || value.contains("...") {
+                return None;
+            }
+            let offset = word.find(value).unwrap_or(0);
+            return Some(start + offset..start + offset + value.len());
+        }
+        let lower = value.to_lowercase();
+        let plain =
+            value.bytes().all(|b| b.is_ascii_alphabetic() || matches!(b, b'-' | b'\'' | b'.')) && value.len() < 20;
+        if !plain
+            || word.trim_end().ends_with(['.', ',', '!', '?'])
+            || NAMES.split_whitespace().any(|name| name == lower)
+        {
+            return None;
+        }
+    }
+    None
+}
+
 fn kind(label: Label) -> &'static str {
     match label {
         Label::Password => "password",
-        Label::Pin => "pin",
         Label::Token | Label::Key => "token",
     }
 }
@@ -126,10 +198,37 @@ fn accept(text: &str, name: Range<usize>, base: usize, hit: &Captures<'_>, label
     let value = hit.name("val").expect("named group");
     let (value, value_start, value_end) = (value.as_str(), base + value.start(), base + value.end());
     let word = &text[name.clone()];
-    let before =
-        text[..name.start].trim_end().rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or("").to_lowercase();
+    let before = text[..name.start]
+        .trim_end_matches([' ', '_', '-'])
+        .rsplit(|c: char| !c.is_alphanumeric())
+        .next()
+        .unwrap_or("")
+        .to_lowercase();
+    // "tests pass: 1284", "--- PASS: TestAuth", a pass for the lift.
+    let passes = word.eq_ignore_ascii_case("pass")
+        && (matches!(
+            before.as_str(),
+            "tests"
+                | "test"
+                | "checks"
+                | "all"
+                | "to"
+                | "must"
+                | "will"
+                | "can"
+                | "boarding"
+                | "ski"
+                | "bus"
+                | "season"
+        ) || value.starts_with("Test")
+            || value.starts_with("test_"));
+    let resource = text[..name.start].rsplit(char::is_whitespace).next().is_some_and(|word| word.starts_with("arn:"));
+    let assigned = separator.ends_with([':', '=']);
     if mid.len() > 48
-        || !mid_is_neutral(mid)
+        || passes
+        || resource
+        || !(mid_is_neutral(mid)
+            || (label == Label::Token && assigned && is_suffix(mid) && is_random(trim_value(value), 20)))
         || matches!(before.as_str(), "public" | "no" | "forgot" | "forgotten" | "hash" | "hashed" | "csrf" | "pub")
     {
         return None;
@@ -142,6 +241,13 @@ fn accept(text: &str, name: Range<usize>, base: usize, hit: &Captures<'_>, label
     if trimmed.starts_with('@') || is_placeholder_value(trimmed) || is_placeholder_value(value) || is_hash(trimmed) {
         return None;
     }
+    // A possessive leads to a word as often as to a value.
+    if matches!(separator, "'s" | "’s" | "是" | "为" | "-" | "--" | "–" | "—")
+        && !is_made_up(trimmed)
+        && !(word.ends_with("phrase") && trimmed.matches('-').count() >= 2)
+    {
+        return None;
+    }
     let good = match label {
         Label::Password => {
             let tail = text[value_end..].trim_start();
@@ -151,46 +257,24 @@ fn accept(text: &str, name: Range<usize>, base: usize, hit: &Captures<'_>, label
                 || text[value_end..].starts_with('\n');
             is_password(trimmed, quoted, is_assignment, ends_here, word)
         }
-        Label::Token => is_random(trimmed, 10),
+        Label::Token => is_random(trimmed, 10) && !trimmed.contains(['<', '[']),
         Label::Key => {
             let word = word.to_lowercase();
-            let other = [
-                "public",
-                "primary",
-                "foreign",
-                "cache",
-                "sort",
-                "partition",
-                "hot",
-                "host",
-                "ssh",
-                "pub",
-                "redis",
-                "object",
-                "turkey",
-                "monkey",
-                "whiskey",
-                "registry",
-                "translation",
-                "idempotency",
-                "map",
-            ];
-            !other.iter().any(|o| word.starts_with(o)) && is_random(trimmed, 20) && has_mixed_case(trimmed)
-        }
-        Label::Pin => {
-            let digits = trimmed.bytes().filter(u8::is_ascii_digit).count();
-            let least = if word.to_lowercase().starts_with("cv") { 3 } else { 4 };
-            let rest = text[value_end..].trim_start();
-            // "PIN 4 digits long", "pin code 3 times": a count, not a code.
-            let counted = rest.starts_with("digit")
-                || rest.starts_with("time")
-                || rest.starts_with("char")
-                || rest.starts_with('%');
-            let loose = word.eq_ignore_ascii_case("combination") && !trimmed.contains(['-', ' ']);
-            (least..=12).contains(&digits) && !counted && !loose
+            !OTHER_KEYS.split_whitespace().any(|other| word.starts_with(other))
+                && is_random(trimmed, 20)
+                && has_mixed_case(trimmed)
         }
     };
     good.then_some(span)
+}
+
+/// The rest of a name that begins with a label, `SECRET_KEY_BASE`; `API_KEY_ID` names something else.
+fn is_suffix(mid: &str) -> bool {
+    const OTHERS: &str =
+        "id ids name url uri path file arn hash header type ttl version prefix fingerprint ref key expiry date";
+    mid.starts_with('_')
+        && mid.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+        && !mid.to_ascii_lowercase().split('_').any(|part| OTHERS.split(' ').any(|other| other == part))
 }
 
 /// Between a label and its separator may stand nothing, a bracket, or a phrase such as "for the
@@ -235,283 +319,36 @@ fn mid_is_neutral(mid: &str) -> bool {
     ) && !trimmed.to_lowercase().contains(" must ")
 }
 
-pub(super) fn trim_value(value: &str) -> &str {
-    let inner = value.trim_matches(|c| matches!(c, '"' | '`' | '“' | '”' | '「' | '」' | '*' | '\''));
-    let inner = inner.trim_end_matches(['.', ',', ';', ')', ']', '}', '>', '"', '\'', '`', ':']);
-    inner.split("</").next().unwrap_or(inner)
-}
-
-fn is_hash(value: &str) -> bool {
-    value.starts_with("$2a$")
-        || value.starts_with("$2b$")
-        || value.starts_with("$2y$")
-        || value.starts_with("$argon2")
-        || value.starts_with("$6$")
-        || value.starts_with("$5$")
-        || value.starts_with("{SSHA}")
-        || value.starts_with("sha256:")
-        || value.starts_with("SHA256:")
-        || value.starts_with("pbkdf2")
-        || value.starts_with("http://")
-        || value.starts_with("https://")
-}
-
-/// Words that describe a password rather than being one.
-const DESCRIPTIONS: &[&str] = &[
-    "required",
-    "wrong",
-    "incorrect",
-    "correct",
-    "invalid",
-    "valid",
-    "weak",
-    "strong",
-    "secure",
-    "insecure",
-    "empty",
-    "blank",
-    "missing",
-    "optional",
-    "string",
-    "str",
-    "text",
-    "null",
-    "none",
-    "true",
-    "false",
-    "see",
-    "ask",
-    "same",
-    "unknown",
-    "default",
-    "password",
-    "secret",
-    "case",
-    "case-sensitive",
-    "too",
-    "not",
-    "in",
-    "on",
-    "the",
-    "a",
-    "an",
-    "your",
-    "my",
-    "our",
-    "at",
-    "it",
-    "what",
-    "something",
-    "nothing",
-    "long",
-    "short",
-    "simple",
-    "complex",
-    "unique",
-    "old",
-    "new",
-    "good",
-    "bad",
-    "safe",
-    "there",
-    "here",
-    "gone",
-    "lost",
-    "known",
-    "unchanged",
-    "fine",
-    "ok",
-    "okay",
-    "encrypted",
-    "never",
-    "always",
-    "only",
-    "still",
-    "now",
-    "also",
-    "tbd",
-    "n/a",
-    "hidden",
-    "private",
-    "confidential",
-    "different",
-    "identical",
-    "random",
-    "important",
-    "annoying",
-    "ridiculous",
-    "terrible",
-    "awful",
-    "easy",
-    "hard",
-    "field",
-    "input",
-    "env",
-    "varchar",
-    "bytes",
-    "yes",
-    "no",
-    "this",
-    "that",
-    "kept",
-    "stale",
-    "broken",
-    "about",
-    "mandatory",
-    "pending",
-    "due",
-    "for",
-    "from",
-    "with",
-    "and",
-    "or",
-    "to",
-    "of",
-    "by",
-    "bearer",
-    "basic",
-    "number",
-    "int",
-    "integer",
-    "boolean",
-    "object",
-    "any",
-    "str,",
-    "char",
-    "hash",
-    "plaintext",
-    "enough",
-    "redacted",
-    "masked",
-    "placeholder",
-    "either",
-    "like",
-    "so",
-    "very",
-    "stuck",
-    "up",
-    "out",
-    "back",
-];
-
-fn is_password(value: &str, quoted: bool, assigned: bool, ends_here: bool, label: &str) -> bool {
-    let lower = value.to_lowercase();
-    let length = value.chars().count();
-    if length < 4 || DESCRIPTIONS.contains(&lower.as_str()) {
-        return false;
-    }
-    if quoted && value.contains(' ') {
-        return length >= 8 && value.split(' ').count() >= 3;
-    }
-    if !value.is_ascii() && !quoted {
-        return false;
-    }
-    if is_made_up(value) {
-        return true;
-    }
-    let plain_word = value.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '_' | '\''));
-    if !plain_word || value.contains("()") {
-        // Symbols or digits only.
-        return value.bytes().filter(u8::is_ascii_digit).count() >= 4 && !value.contains('.');
-    }
-    if quoted {
-        return true;
-    }
-    // One plain word: a password if nothing else in the sentence explains it. Participles and
-    // adjectives are what people say *about* passwords.
-    let describes =
-        ["ed", "ing", "able", "ible", "ive", "ful", "less", "ent", "ant", "ly", "ous", "al", "ten", "wn", "en"]
-            .iter()
-            .any(|s| lower.ends_with(s));
-    if label.to_lowercase().ends_with("phrase") && value.contains('-') && length >= 12 {
-        return true;
-    }
-    length >= 5 && ends_here && (assigned || !describes) && !value.chars().all(|c| c.is_ascii_uppercase() || c == '_')
-}
-
-/// A string nobody would write as a word: digits among letters, symbols inside, capitals inside.
-pub(super) fn is_made_up(value: &str) -> bool {
-    let letters = value.bytes().filter(u8::is_ascii_alphabetic).count();
-    let digits = value.bytes().filter(u8::is_ascii_digit).count();
-    let symbols = value
-        .bytes()
-        .filter(|b| b.is_ascii_punctuation() && !matches!(b, b'-' | b'_' | b'\'' | b'.' | b'/' | b',' | b'(' | b')'))
-        .count();
-    let inner_capital =
-        value.chars().skip(1).any(|c| c.is_ascii_uppercase()) && value.bytes().any(|b| b.is_ascii_lowercase());
-    if value.contains("://") || value.contains("()") || (value.contains('(') && value.ends_with(')')) {
-        return false;
-    }
-    // Ordinals, measures and version numbers ("12-character", "90-day", "v2.1").
-    if value.contains('-')
-        && value
-            .split('-')
-            .all(|p| p.bytes().all(|b| b.is_ascii_digit()) || p.bytes().all(|b| b.is_ascii_lowercase()) && p.len() < 10)
-        && value.bytes().next().is_some_and(|b| b.is_ascii_digit())
-        && value.split('-').count() == 2
-    {
-        return false;
-    }
-    (letters > 0 && digits > 0 && letters + digits + symbols >= 5)
-        || (symbols > 0 && letters >= 3)
-        || (inner_capital && letters >= 6)
-}
-
-/// A machine-made token: long enough, letters and digits mixed, many different characters.
-fn is_random(value: &str, least: usize) -> bool {
-    if value.len() < least || !value.is_ascii() || value.contains(' ') || value.contains('(') || value.contains("://") {
-        return false;
-    }
-    let digits = value.bytes().filter(u8::is_ascii_digit).count();
-    let letters = value.bytes().filter(u8::is_ascii_alphabetic).count();
-    let mut seen = [false; 256];
-    let distinct = value.bytes().filter(|b| !std::mem::replace(&mut seen[*b as usize], true)).count();
-    if distinct < 7.min(value.len()) {
-        return false;
-    }
-    // Names with a number at the end ("prod-db-password-2", "my.secret.v1") are not random.
-    let parts = value.split(['-', '_', '.', '/']).filter(|p| !p.is_empty());
-    let wordy = parts
-        .clone()
-        .filter(|p| p.bytes().all(|b| b.is_ascii_lowercase()) || p.bytes().all(|b| b.is_ascii_digit()))
-        .count();
-    let all = parts.count();
-    if all > 1 && wordy * 3 >= all * 2 && !value.bytes().any(|b| b.is_ascii_uppercase()) && value.len() < 40 {
-        return false;
-    }
-    (digits >= 2 && letters >= 2) || (has_mixed_case(value) && letters >= 16 && capital_flips(value) >= 4)
-}
-
-fn has_mixed_case(value: &str) -> bool {
-    value.bytes().any(|b| b.is_ascii_uppercase()) && value.bytes().any(|b| b.is_ascii_lowercase())
-}
-
-fn capital_flips(value: &str) -> usize {
-    value.as_bytes().windows(2).filter(|w| w[0].is_ascii_uppercase() != w[1].is_ascii_uppercase()).count()
-}
-
 fn chinese(text: &str, hit: &Captures<'_>, found: &mut Found) {
     let label = hit.name("label").expect("named group");
     let mid = hit.name("mid").map_or("", |m| m.as_str());
     let value = hit.name("val").expect("named group");
-    if ["长度", "强度", "位数", "有效", "次数", "规则", "策略", "哈希", "管理", "字段", "格式"]
-        .iter()
-        .any(|w| mid.contains(w))
+    if [
+        "长度", "强度", "位数", "有效", "次数", "规则", "策略", "哈希", "管理", "字段", "格式", "学", "本", "错", "第",
+        "提示", "桶", "型号", "框", "保存", "发", "箱",
+    ]
+    .iter()
+    .any(|w| mid.contains(w))
         || text[..label.start()].ends_with('公')
     {
         return;
     }
+    let separator = hit.name("sep").map_or("", |sep| sep.as_str());
+    // A label in English with an English separator is read with the others.
+    if label.as_str().is_ascii() && separator.is_ascii() {
+        return;
+    }
     let trimmed = trim_value(value.as_str());
     let digits = trimmed.bytes().filter(u8::is_ascii_digit).count();
-    let next = text[value.end()..].chars().next();
-    let counted = digits == trimmed.len() && next.is_some_and(|c| matches!(c, '位' | '个' | '次' | '天' | '字'));
-    if is_placeholder_value(trimmed) || is_hash(trimmed) || counted {
+    let next = text[value.end()..].trim_start().chars().next();
+    let counted = digits == trimmed.len() && next.is_some_and(is_unit);
+    if is_placeholder_value(trimmed) || is_hash(trimmed) || counted || is_talked_of(text, trimmed) {
         return;
     }
     let lower = trimmed.to_lowercase();
     // Without a separator only a made-up string is a value.
-    if hit.name("sep").is_some_and(|s| s.as_str().trim().is_empty())
-        && !(is_made_up(trimmed) && digits > 0)
+    if separator.trim().is_empty()
+        && !(is_made_up(trimmed) && digits > 0 && (mid.is_empty() || is_strong(trimmed)))
         && !(digits >= 4 && digits == trimmed.len())
     {
         return;
@@ -520,7 +357,7 @@ fn chinese(text: &str, hit: &Captures<'_>, found: &mut Found) {
         || (digits >= 4 && digits == trimmed.len())
         || (trimmed.len() >= 6
             && trimmed.bytes().all(|b| b.is_ascii_lowercase())
-            && !DESCRIPTIONS.contains(&lower.as_str())
+            && !is_description(&lower)
             && next.is_none_or(|c| matches!(c, '。' | '，' | '\n' | '”')));
     if good {
         let offset = value.as_str().find(trimmed).unwrap_or(0);
@@ -532,11 +369,11 @@ fn chinese(text: &str, hit: &Captures<'_>, found: &mut Found) {
 /// plainly made up.
 fn bare_password(text: &str, found: &mut Found) {
     static AFTER: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r#"(?i)\b(?:password|passphrase|passcode|passwd|pwd|pw)\s+["'`“]?(?P<val>[!-~]{6,80})"#)
+        Regex::new(r#"(?i)\b(?P<label>password|passphrase|passcode|passwd|pwd|pw|pas{1,2}(?:wor|wrod|owrd|wo|wr)d|pword|pswd|p/w|psk|requirepass|pass)\s+["'`“]?(?P<val>[!-~]{6,80})"#)
             .expect("valid pattern")
     });
     static BEFORE: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r#"(?i)["'`“]?(?P<val>[!-~]{5,80}?)["'`”]?\s+(?:is|was|as|for)\s+(?:the|my|our|your|a|her|his|their|its)\s+(?:[a-z0-9'’-]+\s+){0,3}(?:password|passphrase|passcode|passwd)"#)
+        Regex::new(r#"(?i)["'`“]?(?P<val>[!-~]{5,80}?)["'`”]?\s+(?:(?:is|was|as|for)\s+(?:the|my|our|your|a|her|his|their|its)|as)\s+(?:[a-z0-9'’-]+\s+){0,3}(?:password|passphrase|passcode|passwd)"#)
             .expect("valid pattern")
     });
     for (regex, after) in [(&AFTER, true), (&BEFORE, false)] {
@@ -545,11 +382,16 @@ fn bare_password(text: &str, found: &mut Found) {
             let trimmed = trim_value(value.as_str());
             let digits = trimmed.bytes().filter(u8::is_ascii_digit).count();
             let letters = trimmed.bytes().filter(u8::is_ascii_alphabetic).count();
-            let strong = is_made_up(trimmed) && (digits > 0 || trimmed.bytes().any(|b| b.is_ascii_punctuation()));
+            let strong = is_made_up(trimmed)
+                && (digits > 0 || trimmed.bytes().any(|b| b.is_ascii_punctuation()) || capital_flips(trimmed) >= 5);
+            // A pass for the lift has a number too.
+            let ticket = hit.name("label").is_some_and(|label| label.as_str().eq_ignore_ascii_case("pass"))
+                && !(is_strong(trimmed) && (has_mixed_case(trimmed) || mentions_user(&text[..value.start()])));
             let dashed_word = trimmed.contains('-') && digits == 0;
             if strong
                 && letters > 0
                 && !dashed_word
+                && !ticket
                 && !is_placeholder_value(trimmed)
                 && !is_hash(trimmed)
                 && !trimmed.starts_with(['(', '/', '-', '='])
@@ -563,41 +405,10 @@ fn bare_password(text: &str, found: &mut Found) {
     }
 }
 
-/// HTTP authorisation headers, one-time-password URIs, command-line passwords, login pairs.
-fn fixed_shapes(text: &str, found: &mut Found) {
-    static SHAPES: LazyLock<Vec<(&'static str, Regex)>> = LazyLock::new(|| {
-        [
-            ("token", r"(?i)\bbearer\s+([A-Za-z0-9._~+/=-]{16,})"),
-            ("token", r"(?i)authorization:\s*(?:token|apikey|basic|digest)?\s*([A-Za-z0-9._~+/=-]{16,})"),
-            ("totp", r"(?i)otpauth://[^\s]*[?&]secret=([A-Z2-7]{16,})"),
-            ("password", r"(?i)\b(?:mysql|mysqldump|mysqladmin|sshpass|mongosh?|redis-cli|mariadb)\b[^\n]{0,80}?\s-(?:p|a)\s?([^\s-][^\s]{4,})"),
-            ("password", r"(?i)\bcurl\b[^\n]{0,80}?\s-u\s+[^\s:]+:([^\s]{5,})"),
-            ("password", r"(?i)\b(?:credentials?|creds|login|log ?in|sign in|account|username|user|账号|用户名)\b?\s*(?:is|are|with|as|:|=|：)?\s*[\w.@+-]{2,40}\s*(?:/|／|\||:)\s*([!-~]{5,60})"),
-            ("password", r"(?i)\bidentified by\s+'([^']{4,})'"),
-            ("aws", r"(?i)aws_secret[a-z_]*\s*[=:]\s*([A-Za-z0-9/+]{40})"),
-        ]
-        .map(|(kind, source)| (kind, Regex::new(source).expect("valid pattern")))
-        .into()
-    });
-    for (kind, regex) in SHAPES.iter() {
-        for hit in regex.captures_iter(text) {
-            let value = hit.get(1).expect("every shape has one group");
-            let trimmed = trim_value(value.as_str());
-            let good = match *kind {
-                "password" => {
-                    is_made_up(trimmed)
-                        && !trimmed.contains('/')
-                        && trimmed.bytes().any(|b| b.is_ascii_digit())
-                        && (trimmed.len() >= 6)
-                }
-                "totp" => true,
-                _ => is_random(trimmed, 16),
-            };
-            if good && !is_placeholder_value(trimmed) && !is_hash(trimmed) {
-                found.push((kind, value.start()..value.start() + trimmed.len().max(1)));
-            }
-        }
-    }
+/// Says whether somebody who logs in is named shortly before.
+fn mentions_user(before: &str) -> bool {
+    let near = before[floor(before, before.len().saturating_sub(40))..].to_ascii_lowercase();
+    ["user", "login", "account", "email", "wifi", "wi-fi"].iter().any(|word| near.contains(word))
 }
 
 #[cfg(test)]
@@ -621,7 +432,7 @@ mod tests {
                     let mut hits = Vec::new();
                     labels(text, &mut hits);
                     named(text, &mut hits);
-                    assert!(hits.is_empty() || !text.is_ascii() || ANY_NAMED.is_match(text), "{text}");
+                    assert!(hits.is_empty() || is_named(text), "{text}");
                     found += hits.len();
                 }
             }

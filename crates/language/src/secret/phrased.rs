@@ -8,8 +8,8 @@ use aho_corasick::AhoCorasick;
 use regex::Regex;
 
 use super::floor;
-use super::labelled::{is_made_up, trim_value};
 use super::placeholder::is_placeholder_value;
+use super::value::{is_made_up, trim_value};
 
 type Found = Vec<(&'static str, Range<usize>)>;
 
@@ -22,30 +22,32 @@ static LABEL: LazyLock<AhoCorasick> = LazyLock::new(|| {
     AhoCorasick::builder().ascii_case_insensitive(true).build(FOREIGN.split('|')).expect("words make an automaton")
 });
 
-/// Words of which a text holds one where the rules of [`shapes`] find something.
-static ANY: LazyLock<AhoCorasick> = LazyLock::new(|| {
-    let words = [
-        "key",
-        "code",
-        "combination",
-        "combo",
-        "pass",
-        "secret",
-        "token",
-        "pwd",
-        "wifi:",
-        "lock",
-        "door",
-        "gate",
-        "alarm",
-        "safe",
-        "0x",
-        "open",
-        "garage",
-        "disarm",
-    ];
-    AhoCorasick::builder().ascii_case_insensitive(true).build(words).expect("words make an automaton")
-});
+/// The rules of [`shapes`], each with words of which a text holds one where it finds something.
+const WORDS_OF_SHAPES: [&str; 9] = [
+    "value",
+    "key",
+    "key",
+    "wifi:",
+    "otp|2fa|mfa|authenticator|factor",
+    "app-|app p|application|specific",
+    "recovery|backup|rescue|emergency",
+    "-key| key",
+    "solana|phantom|eth |ethereum|wallet|btc|bitcoin|metamask",
+];
+
+/// Which of them the words of a text allow, one bit each.
+fn allowed(text: &str) -> u16 {
+    static ANY: LazyLock<(AhoCorasick, Vec<u16>)> = LazyLock::new(|| {
+        let words =
+            || WORDS_OF_SHAPES.iter().enumerate().flat_map(|(n, words)| words.split('|').map(move |word| (word, n)));
+        let automaton = AhoCorasick::builder()
+            .ascii_case_insensitive(true)
+            .build(words().map(|(word, _)| word))
+            .expect("words make an automaton");
+        (automaton, words().map(|(_, n)| 1 << n).collect())
+    });
+    ANY.0.find_overlapping_iter(text).fold(0, |bits, hit| bits | ANY.1[hit.pattern().as_usize()])
+}
 
 /// How far past a label its value may stand, in words and in bytes.
 const WORDS: usize = 9;
@@ -56,8 +58,12 @@ pub(super) fn find(text: &str, found: &mut Found) {
     for label in LABEL.find_iter(text) {
         foreign(text, label.range(), found);
     }
-    if ANY.is_match(text) {
-        shapes(text, found);
+    let told = text.bytes().any(|b| b.is_ascii_digit()) || text.contains("pass") || text.contains("Pass");
+    if told {
+        let allowed = allowed(text);
+        if allowed != 0 {
+            shapes(text, allowed, found);
+        }
         phrase(text, found);
     }
 }
@@ -110,33 +116,35 @@ pub(super) fn is_strong(value: &str) -> bool {
         && !(value.contains('@') && value.rsplit('@').next().is_some_and(|host| host.contains('.')))
 }
 
-const LOCK: &str = r"(?:doors?|gate|alarm|safe|lock|padlock|keypad|garage|lockers?|mailbox|lockbox|suitcase|building|shed|cabin|gym|elevator|lift|barn|cellar|entrance|entry|strongbox|vault|gun cabinet|bike|key ?box|intercom|phone|tablet|sim|card)";
-
-/// Values in attributes of their own, keys of wallets, codes of locks.
-fn shapes(text: &str, found: &mut Found) {
+/// Values in attributes of their own, keys of wallets, seeds of second factors, codes that stand in for them.
+fn shapes(text: &str, allowed: u16, found: &mut Found) {
     static SHAPES: LazyLock<Vec<(&'static str, Regex)>> = LazyLock::new(|| {
         let name = r"[\w.:-]*(?:password|passwd|pwd|passphrase|secret|token|api[_-]?key|apikey|private[_-]?key|access[_-]?key)[\w.:-]*";
-        let code = r"([0-9][0-9 -]{2,12}[0-9][#*]?|[*#]?[0-9]{4,10}[#*]?)";
         [
             ("password", format!(r#"(?i)(?:key|name|id)\s*[=:]\s*["']?{name}["']?\s*,?\s*"?value"?\s*[=:]\s*["']?([^"'\s<>]{{5,200}})"#)),
             ("wallet_key", r"(?i)\b(?:private|priv|secret|wallet|signing|spend)[ _-]?key\b[^.\n]{0,40}?\b((?:0x)?[0-9a-f]{64})\b".to_owned()),
             ("wallet_key", r"(?i)\b((?:0x)?[0-9a-f]{64})\b[^.\n]{0,24}\b(?:private|priv|secret)[ _-]?key\b".to_owned()),
             ("password", r"WIFI:(?:[TSH]:[^;]*;)*P:([^;]{5,63});".to_owned()),
-            ("pin", format!(r"(?i)\b(?:code|combination|combo|pin)\s+(?:for|to|of|on)\s+(?:[\w'’]+\s+){{0,4}}?{LOCK}\b[^.,;:\n0-9]{{0,24}}(?:[:=,]|\bis\b|\bto\b|\s)\s*{code}")),
-            ("pin", format!(r"(?i)\b{LOCK}\b[^.,;:\n0-9]{{0,30}}\b(?:(?:opens?|unlocks?|disarms?|works) (?:with|on|by)|takes|wants|accepts)\s+(?:the )?(?:code |number |combination )?{code}")),
-            ("pin", format!(r"(?i)\b(?:punch|type|enter|key|dial)(?: in)? {code} (?:to|at|on|into|and)\b[^.\n]{{0,30}}\b{LOCK}\b")),
+            ("totp", r"(?i)\b(?:t?otp|2fa|mfa|authenticator|two[- ]factor)\b(?:[ _-](?:secret|seed|key|setup|setup key|manual|code))*\b[^\n:=]{0,24}?[:=\s]\s*((?:[a-z2-7]{4}[ -]){3,12}[a-z2-7]{4}|[A-Z2-7]{16,64})\b".to_owned()),
+            ("password", r"(?i)\bapp(?:lication)?(?:[- ]specific)?[- ]passwords?\b[^\n:=]{0,30}?[:=\s]\s*([a-z]{4}(?:[ -][a-z]{4}){3})\b".to_owned()),
+            ("backup_codes", r"(?i)\b(?:recovery|backup|rescue|emergency)[ -](?:key|code)\b[^\n:=0-9]{0,40}?(?:[:=]|\bis\b|\s)\s*([A-Z0-9]{4,8}(?:-[A-Z0-9]{4,8}){2,8}|[0-9]{6,10})\b".to_owned()),
+            ("password", r"(?i)\b(?:wi-?fi|wpa[23]?|network|wlan|hotspot)[ -]key\b[^\n:=]{0,30}?(?:[:=]|\bis\b|\s)\s*([A-Za-z0-9!-~]{8,63})".to_owned()),
+            ("wallet_key", r"(?i)\b(?:solana|phantom|eth(?:ereum)?|wallet|btc|bitcoin|metamask)(?: wallet)? (?:priv|private|secret)?(?: ?key)?[:= ]{1,3}([1-9A-HJ-NP-Za-km-z]{86,88}|(?:0x)?[0-9a-f]{64})\b".to_owned()),
         ]
         .map(|(kind, source)| (kind, Regex::new(&source).expect("valid pattern")))
         .into()
     });
-    for (kind, regex) in SHAPES.iter() {
+    for (_, (kind, regex)) in SHAPES.iter().enumerate().filter(|(n, _)| allowed & (1 << n) != 0) {
         for hit in regex.captures_iter(text) {
             let value = hit.get(1).expect("every shape has one group");
             let trimmed = trim_value(value.as_str());
             let digits = trimmed.bytes().filter(u8::is_ascii_digit).count();
             let good = match *kind {
-                "pin" => (4..=10).contains(&digits) && !is_year(trimmed) && !counts(&text[value.end()..]),
+                "password" if trimmed.contains([' ', '-']) && digits == 0 => is_grouped(trimmed),
                 "password" => is_made_up(trimmed),
+                "totp" if trimmed.contains([' ', '-']) => digits > 0 || is_grouped(trimmed),
+                "totp" => digits > 0 || trimmed.bytes().all(|b| b.is_ascii_uppercase()),
+                "backup_codes" => digits > 1,
                 _ => digits >= 8,
             };
             if good && !is_placeholder_value(trimmed) {
@@ -146,24 +154,20 @@ fn shapes(text: &str, found: &mut Found) {
     }
 }
 
-/// A year says when, not how to open.
-fn is_year(value: &str) -> bool {
-    value.len() == 4 && (value.starts_with("19") || value.starts_with("20"))
-}
-
-fn counts(rest: &str) -> bool {
-    let rest = rest.trim_start();
-    ["digit", "time", "char", "%", "euro", "kg", "km", "metre", "meter", "people", "card"]
-        .iter()
-        .any(|unit| rest.starts_with(unit))
+/// Groups of four letters that are no words: the words of a sentence have vowels.
+fn is_grouped(value: &str) -> bool {
+    value.split([' ', '-']).any(|group| !group.bytes().any(|b| b"aeiouy".contains(&b.to_ascii_lowercase())))
 }
 
 /// "The passphrase is correct horse battery staple": several plain words, none of which joins others to a sentence.
 fn phrase(text: &str, found: &mut Found) {
     static PHRASE: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)\bpass ?phrase\b[^.:=\n]{0,40}?(?:[:=]|\bis\b)\s*((?-i:[a-z]{3,12})(?:[ -](?-i:[a-z]{3,12})){3,7})(?:[.,;!]|\s*$|\n)").expect("valid pattern")
+        Regex::new(r"(?i)\bpass ?phrase\b[^.:=\n]{0,40}?(?:[:=]|\bis\b)\s*((?-i:[a-z]{3,12})(?:[ -](?:(?-i:[a-z]{3,12})|[0-9]{1,4})){3,7})(?:[.,;!]|\s*$|\n)").expect("valid pattern")
     });
     const JOINING: &str = " the and for are was not you your our with that this from what which who how when where has have had but can its any all see ask too very only never always same kept than then them they will must should into just about under over written stored set ";
+    if !text.contains("hrase") {
+        return;
+    }
     for hit in PHRASE.captures_iter(text) {
         let value = hit.get(1).expect("one group");
         if value.as_str().split([' ', '-']).all(|word| !JOINING.contains(&format!(" {word} "))) {

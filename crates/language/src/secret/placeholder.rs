@@ -103,6 +103,20 @@ pub(super) fn is_placeholder_value(value: &str) -> bool {
         "settings.",
         "var.",
         "secretkeyref",
+        "!vault",
+        "!secret",
+        "!ref",
+        "!sub",
+        "enc[",
+        "enc(",
+        "projects/",
+        "aws-ssm:",
+        "ref+",
+        "data.",
+        "local.",
+        "module.",
+        "@microsoft.keyvault",
+        "akv:",
         "sops",
         "env(",
         "system.getenv",
@@ -128,10 +142,13 @@ pub(super) fn is_placeholder_value(value: &str) -> bool {
 
 /// Says whether `value` is the beginning of a call, as `input('Password:` is.
 fn is_call(value: &str) -> bool {
-    value.split_once('(').is_some_and(|(name, rest)| {
+    value.split_once(['(', '[']).is_some_and(|(name, rest)| {
         name.len() >= 3
             && name.bytes().all(|b| b.is_ascii_alphabetic() || matches!(b, b'.' | b'_'))
-            && (rest.is_empty() || rest.starts_with(['"', '\'', ')', '`']) || name.contains('.'))
+            && (rest.is_empty()
+                || rest.starts_with(['"', '\'', ')', '`'])
+                || name.contains('.')
+                || (value.ends_with(']') && rest.len() < 12))
     })
 }
 

@@ -37,19 +37,21 @@ pub(super) fn find(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
         }
         if let Some(from) = start.take() {
             let word = text[from..at].to_lowercase();
-            everyday |= matches!(
-                word.as_str(),
-                "shopping"
-                    | "groceries"
-                    | "grocery"
-                    | "ingredients"
-                    | "menu"
-                    | "vocabulary"
-                    | "spelling"
-                    | "buy"
-                    | "pantry"
-                    | "recipe"
-            );
+            // Some of these are words of a phrase too.
+            everyday |= run.len() < 2
+                && matches!(
+                    word.as_str(),
+                    "shopping"
+                        | "groceries"
+                        | "grocery"
+                        | "ingredients"
+                        | "menu"
+                        | "vocabulary"
+                        | "spelling"
+                        | "buy"
+                        | "pantry"
+                        | "recipe"
+                );
             match WORDS.get(word.as_str()) {
                 Some(index) => run.push((*index, from..at)),
                 None => {
@@ -61,8 +63,11 @@ pub(super) fn find(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
             // Labels can be list words themselves ("seed", "wallet", "phrase", "word").
             labelled |= matches!(word.as_str(), "seed" | "wallet" | "phrase");
         }
-        let breaks_run =
-            !(c.is_whitespace() || c.is_ascii_digit() || matches!(c, ',' | '.' | ')' | '-' | '、' | '，' | ';' | '|'));
+        // A number before a word may have a colon.
+        let breaks_run = !(c.is_whitespace()
+            || c.is_ascii_digit()
+            || matches!(c, ',' | '.' | ')' | '-' | '、' | '，' | ';' | '|' | '"' | '\'' | '/' | '_' | '>' | '→' | '·')
+            || (c == ':' && text[..at].ends_with(|before: char| before.is_ascii_digit())));
         if breaks_run || at == text.len() {
             finish(&mut run, labelled, everyday, found);
         }

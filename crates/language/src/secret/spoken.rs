@@ -7,15 +7,15 @@ use std::sync::LazyLock;
 use aho_corasick::AhoCorasick;
 use regex::Regex;
 
-use super::labelled::trim_value;
 use super::phrased::is_strong;
 use super::placeholder::is_placeholder_value;
+use super::value::trim_value;
 
 type Found = Vec<(&'static str, Range<usize>)>;
 
 /// Words of which a text holds one where these rules find something.
 static ANY: LazyLock<AhoCorasick> = LazyLock::new(|| {
-    let words = ["pass", "pwd", "pin", "code", "sig", "puk", "login", "备用", "恢复"];
+    let words = ["pass", "pwd", "pin", "code", "sig", "login", "key", "备用", "备份", "恢复"];
     AhoCorasick::builder().ascii_case_insensitive(true).build(words).expect("words make an automaton")
 });
 
@@ -25,6 +25,7 @@ pub(super) fn find(text: &str, found: &mut Found) {
         return;
     }
     sequels(text, found);
+    changes(text, found);
     lists(text, found);
     signatures(text, found);
 }
@@ -56,24 +57,39 @@ fn sequels(text: &str, found: &mut Found) {
     }
 }
 
+/// "We reset the portal's password to …": what it was changed to.
+fn changes(text: &str, found: &mut Found) {
+    static CHANGE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r#"(?i)\b(?:chang|reset|set|updat|switch|rotat|mak|made|mov|renam|turn)\w*\b[^.\n]{0,60}?\b(?:password|passphrase|passcode|passwd|pwd|pw|login|key)\b(?:\s+(?:for|of|on|in|at|there|again|from|back|today|yesterday|over|this|last)\b[^.\n:=]{0,40}?)?\s+(?:to|as|into)\s+["'`“]?(?P<val>[!-~]{6,60})"#,
+        )
+        .expect("valid pattern")
+    });
+    for hit in CHANGE.captures_iter(text) {
+        let value = hit.name("val").expect("named group");
+        let trimmed = trim_value(value.as_str());
+        if is_strong(trimmed) && !is_placeholder_value(trimmed) {
+            let start = value.start() + value.as_str().find(trimmed).unwrap_or(0);
+            found.push(("password", start..start + trimmed.len()));
+        }
+    }
+}
+
 /// Codes that stand in for a second factor, two or more of them.
 fn lists(text: &str, found: &mut Found) {
     static LIST: LazyLock<Regex> = LazyLock::new(|| {
         let code = r"(?:[0-9]{4}[ -][0-9]{4}|[0-9]{3}[ -][0-9]{3}|[0-9]{6,10}|[a-z0-9]{4,6}-[a-z0-9]{4,6}|[a-z]*[0-9][a-z0-9]{6,11})";
         let source = format!(
-            r"(?i)(?:\b(?:back-?up|recovery|rescue|scratch|emergency|one[- ]time|single[- ]use|2fa|mfa|two[- ]factor)(?:[- ](?:login|access|sign-in|verification|backup|recovery|auth))*[- ](?:codes?|tans)\b|恢复码|恢复代码|备用(?:验证)?码)[^\n0-9]{{0,60}}?[:：=\s]\s*({code}(?:\s*[,;/|、，]\s*|\s+){code}(?:(?:\s*[,;/|、，]\s*|\s+){code})*)"
+            r"(?i)(?:\b(?:back-?up|recovery|rescue|scratch|emergency|one[- ]time|single[- ]use|2fa|mfa|two[- ]factor)(?:[- ](?:login|access|sign-in|verification|backup|recovery|auth))*[- ](?:codes?|tans)\b|恢复码|恢复代码|备用(?:验证)?码|备份码|备用代码)[^\n0-9]{{0,60}}?[:：=\s]\s*({code}(?:\s*[,;/|、，]\s*|\s+){code}(?:(?:\s*[,;/|、，]\s*|\s+){code})*)"
         );
         Regex::new(&source).expect("valid pattern")
     });
     for hit in LIST.captures_iter(text) {
         let codes = hit.get(1).expect("one group");
-        if codes.as_str().bytes().filter(u8::is_ascii_digit).count() >= 6 {
+        if codes.as_str().bytes().filter(u8::is_ascii_digit).count() >= 3 {
             found.push(("backup_codes", codes.range()));
         }
     }
-    static PUK: LazyLock<Regex> =
-        LazyLock::new(|| Regex::new(r"\bPUK\d?(?:[- ]?code)?\s*(?:is|:|=)?\s*([0-9]{8})\b").expect("valid pattern"));
-    found.extend(PUK.captures_iter(text).filter_map(|hit| Some(("pin", hit.get(1)?.range()))));
 }
 
 /// Links that are signed: whoever has one may use it.

@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, MatchKind};
 
+use super::parts;
 use super::placeholder::is_placeholder_body;
 
 /// Which characters may follow a prefix.
@@ -20,6 +21,7 @@ enum Body {
     Upper,
     Dotted,
     Dashed,
+    Path,
 }
 
 impl Body {
@@ -32,6 +34,7 @@ impl Body {
             Body::Upper => b.is_ascii_uppercase() || b.is_ascii_digit(),
             Body::Dotted => b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.' | b'~'),
             Body::Dashed => b.is_ascii_alphanumeric() || b == b'-',
+            Body::Path => b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'/' | b'@'),
         }
     }
 }
@@ -99,7 +102,6 @@ const VENDORS: &[Vendor] = &[
     ("slack", "xoxd-", Body::Base64, 40, 300),
     ("slack", "xapp-", Body::Dashed, 30, 160),
     ("slack", "hooks.slack.com/services/T", Body::Base64, 36, 90),
-    ("discord", "discord.com/api/webhooks/", Body::Base64, 20, 25),
     ("stripe", "sk_live_", Body::Alnum, 20, 120),
     ("stripe", "sk_test_", Body::Alnum, 20, 120),
     ("stripe", "rk_live_", Body::Alnum, 20, 120),
@@ -149,6 +151,11 @@ const VENDORS: &[Vendor] = &[
     ("cloudflare", "v1.0-", Body::Dashed, 140, 180),
     ("terraform", ".atlasv1.", Body::Url, 60, 90),
     ("vault", "hvs.", Body::Url, 20, 200),
+    ("vault", "s.", Body::Alnum, 24, 24),
+    ("runpod", "rpa_", Body::Alnum, 40, 60),
+    ("modal", "as-", Body::Alnum, 22, 22),
+    ("shippo", "shippo_live_", Body::Hex, 36, 44),
+    ("intercom", "dG9r", Body::Base64, 50, 64),
     ("vault", "hvb.", Body::Url, 80, 250),
     ("doppler", "dp.pt.", Body::Alnum, 36, 60),
     ("doppler", "dp.st.", Body::Dotted, 36, 80),
@@ -192,7 +199,7 @@ const VENDORS: &[Vendor] = &[
     ("ngrok", "ngrok_", Body::Url, 36, 60),
     ("intra42", "s-s4t2", Body::Hex, 60, 70),
     ("buildkite", "bkua_", Body::Hex, 36, 44),
-    ("lob", "live_", Body::Hex, 35, 35),
+    ("mollie", "live_", Body::Alnum, 30, 40),
     ("mailersend", "mlsn.", Body::Hex, 60, 70),
     ("plaid", "access-production-", Body::Dashed, 30, 40),
     ("plaid", "access-sandbox-", Body::Dashed, 30, 40),
@@ -201,6 +208,87 @@ const VENDORS: &[Vendor] = &[
     ("xprv", "yprv", Body::Alnum, 100, 112),
     ("xprv", "zprv", Body::Alnum, 100, 112),
     ("xprv", "tprv", Body::Alnum, 100, 112),
+    ("gitlab", "gloas-", Body::Url, 40, 80),
+    ("gitlab", "glft-", Body::Url, 18, 60),
+    ("gitlab", "glimt-", Body::Url, 20, 60),
+    ("gitlab", "glagent-", Body::Url, 40, 80),
+    ("gitlab", "glffct-", Body::Url, 18, 60),
+    ("gitlab", "glwt-", Body::Url, 18, 60),
+    ("gitlab", "_gitlab_session=", Body::Hex, 32, 32),
+    ("atlassian", "ATCTT3x", Body::Dotted, 40, 250),
+    ("atlassian", "ATSTT3x", Body::Dotted, 40, 250),
+    ("trello", "ATTA", Body::Hex, 60, 76),
+    ("linear", "lin_oauth_", Body::Hex, 60, 70),
+    ("linear", "lin_wh_", Body::Alnum, 30, 60),
+    ("flyio", "fm2_", Body::Base64, 60, 2000),
+    ("flyio", "fm1r_", Body::Base64, 60, 2000),
+    ("flyio", "fm1a_", Body::Base64, 60, 2000),
+    ("newrelic", "NRII-", Body::Url, 24, 40),
+    ("newrelic", "NRSP-", Body::Url, 24, 60),
+    ("newrelic", "NRAA-", Body::Hex, 24, 40),
+    ("together", "tgp_v1_", Body::Url, 36, 60),
+    ("elevenlabs", "sk_", Body::Hex, 48, 48),
+    ("jina", "jina_", Body::Alnum, 40, 80),
+    ("firebase", "APA91b", Body::Url, 100, 180),
+    ("instagram", "IGQV", Body::Url, 90, 250),
+    ("okta", "SSWS ", Body::Url, 36, 60),
+    ("honeycomb", "hcaik_", Body::Alnum, 50, 64),
+    ("honeycomb", "hcbik_", Body::Alnum, 50, 64),
+    ("honeycomb", "hcalk_", Body::Alnum, 50, 64),
+    ("launchdarkly", "sdk-", Body::Dashed, 36, 36),
+    ("launchdarkly", "api-", Body::Dashed, 36, 36),
+    ("sonar", "squ_", Body::Hex, 40, 40),
+    ("sonar", "sqp_", Body::Hex, 40, 40),
+    ("sonar", "sqa_", Body::Hex, 40, 40),
+    ("twitch", "oauth:", Body::Alnum, 30, 30),
+    ("dropbox", "sl.", Body::Url, 120, 1400),
+    ("hubspot", "pat-na1-", Body::Dashed, 36, 36),
+    ("hubspot", "pat-na2-", Body::Dashed, 36, 36),
+    ("hubspot", "pat-eu1-", Body::Dashed, 36, 36),
+    ("hubspot", "pat-ap1-", Body::Dashed, 36, 36),
+    ("klaviyo", "pk_", Body::Hex, 34, 34),
+    ("langfuse", "sk-lf-", Body::Dashed, 36, 36),
+    ("artifactory", "cmVmdGtu", Body::Base64, 50, 70),
+    ("infracost", "ico-", Body::Alnum, 32, 32),
+    ("onepassword", "A3-", Body::Dashed, 30, 40),
+    ("nostr", "nsec1", Body::Alnum, 58, 58),
+    ("github", "v1.", Body::Hex, 40, 40),
+    ("discord", "discord.com/api/webhooks/", Body::Path, 60, 110),
+    ("discord", "discordapp.com/api/webhooks/", Body::Path, 60, 110),
+    ("teams", ".webhook.office.com/webhookb2/", Body::Path, 90, 260),
+    ("feishu", "open.feishu.cn/open-apis/bot/v2/hook/", Body::Dashed, 30, 40),
+    ("feishu", "open.larksuite.com/open-apis/bot/v2/hook/", Body::Dashed, 30, 40),
+    ("dingtalk", "oapi.dingtalk.com/robot/send?access_token=", Body::Hex, 60, 70),
+    ("wecom", "qyapi.weixin.qq.com/cgi-bin/webhook/send?key=", Body::Dashed, 30, 40),
+    ("ifttt", "/with/key/", Body::Url, 20, 60),
+    ("zapier", "hooks.zapier.com/hooks/catch/", Body::Path, 10, 40),
+    ("slack", "hooks.slack.com/workflows/T", Body::Path, 30, 90),
+    ("slack", "hooks.slack.com/triggers/T", Body::Path, 30, 90),
+    ("slack", "xoxe.xoxp-", Body::Dashed, 30, 260),
+    ("slack", "xoxe.xoxb-", Body::Dashed, 30, 260),
+    ("circleci", "CCIPRJ_", Body::Url, 40, 80),
+    ("terraform", "tfe_", Body::Alnum, 40, 90),
+    ("cloudsmith", "ent_", Body::Hex, 32, 40),
+    ("airtable", "key", Body::Alnum, 14, 14),
+    ("snowflake", "ver:1-hint:", Body::Dashed, 60, 300),
+    ("render", "rnd_", Body::Alnum, 24, 40),
+    ("railway", "rw_", Body::Alnum, 40, 60),
+    ("upstash", "UPSTASH_REDIS_REST_TOKEN=", Body::Base64, 30, 120),
+    ("temporal", "tcsk_", Body::Alnum, 30, 60),
+    ("mercury", "secret-token:mercury_production_", Body::Url, 20, 90),
+    ("wise", "live_sk_", Body::Alnum, 20, 60),
+    ("adyen", "AQE", Body::Base64, 80, 260),
+    ("paystack", "sk_prod_", Body::Alnum, 20, 60),
+    ("flutterwave", "FLWSECK-", Body::Dashed, 20, 60),
+    ("flutterwave", "FLWSECK_TEST-", Body::Dashed, 20, 60),
+    ("clerk", "ak_", Body::Alnum, 40, 60),
+    ("cursor", "crsr_", Body::Hex, 60, 70),
+    ("cerebras", "csk-", Body::Alnum, 40, 60),
+    ("exa", "exa_", Body::Alnum, 30, 60),
+    ("firecrawl", "fc-", Body::Hex, 32, 32),
+    ("apify", "apify_api_", Body::Alnum, 30, 50),
+    ("volcengine", "AKLT", Body::Alnum, 30, 60),
+    ("ory", "ory_pat_", Body::Alnum, 30, 60),
     ("jwt", "eyJ", Body::Dotted, 40, 6000),
 ];
 
@@ -244,6 +332,12 @@ pub(super) fn find(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
         let varied = match kind {
             "jwt" => is_jwt(&text[hit.start()..hit.end() + length]),
             "discord" | "aws" | "age" => true,
+            // The old kind has no dot.
+            "airtable" if prefix == "key" => has_digit(body) && case_changes(body) >= 4,
+            "launchdarkly" | "hubspot" | "langfuse" | "feishu" | "wecom" => body.matches('-').count() == 4,
+            "onepassword" if prefix == "A3-" => {
+                body.matches('-').count() == 4 && !body.bytes().any(|b| b.is_ascii_lowercase())
+            }
             "airtable" => body.find('.') == Some(14),
             "sendgrid" => body.contains('.'),
             // Short prefixes need a body that no word or path has.
@@ -256,8 +350,7 @@ pub(super) fn find(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
             found.push((kind, hit.start()..hit.end() + length));
         }
     }
-    digits_colon_token(text, found);
-    discord_bot(text, found);
+    parts::find(text, found);
 }
 
 fn alphabet_is_wordlike(alphabet: Body) -> bool {
@@ -268,7 +361,7 @@ fn is_word(b: u8) -> bool {
     b.is_ascii_alphanumeric()
 }
 
-fn has_digit(text: &str) -> bool {
+pub(super) fn has_digit(text: &str) -> bool {
     text.bytes().any(|b| b.is_ascii_digit())
 }
 
@@ -276,11 +369,11 @@ fn has_letter(text: &str) -> bool {
     text.bytes().any(|b| b.is_ascii_alphabetic())
 }
 
-fn has_mixed_case(text: &str) -> bool {
+pub(super) fn has_mixed_case(text: &str) -> bool {
     text.bytes().any(|b| b.is_ascii_uppercase()) && text.bytes().any(|b| b.is_ascii_lowercase())
 }
 
-fn case_changes(text: &str) -> usize {
+pub(super) fn case_changes(text: &str) -> usize {
     text.as_bytes().windows(2).filter(|w| w[0].is_ascii_uppercase() != w[1].is_ascii_uppercase()).count()
 }
 
@@ -300,46 +393,5 @@ fn mailchimp(bytes: &[u8], dash: usize, found: &mut Vec<(&'static str, Range<usi
     let hex = bytes[start..dash].iter().all(u8::is_ascii_hexdigit);
     if hex && digits > 0 && (start == 0 || !is_word(bytes[start - 1])) {
         found.push(("mailchimp", start..dash + 3 + digits));
-    }
-}
-
-/// Telegram: the bot's number, a colon and 35 characters.
-fn digits_colon_token(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
-    let bytes = text.as_bytes();
-    for (colon, _) in text.match_indices(":A") {
-        let digits = bytes[..colon].iter().rev().take(11).take_while(|b| b.is_ascii_digit()).count();
-        let body = bytes[colon + 1..]
-            .iter()
-            .take(41)
-            .take_while(|b| b.is_ascii_alphanumeric() || matches!(**b, b'-' | b'_'))
-            .count();
-        if (8..=10).contains(&digits)
-            && (32..=40).contains(&body)
-            && !is_placeholder_body(&text[colon + 1..colon + 1 + body])
-        {
-            found.push(("telegram", colon - digits..colon + 1 + body));
-        }
-    }
-}
-
-/// Discord bots: the bot's id in base64, a short and a long part, with dots between.
-fn discord_bot(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
-    let mut start = 0;
-    for word in text.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.'))) {
-        let at = start;
-        start += word.len() + text[at + word.len()..].chars().next().map_or(0, char::len_utf8);
-        if word.len() < 50 || !word.starts_with(['M', 'N', 'O']) {
-            continue;
-        }
-        let word = word.trim_end_matches('.');
-        let parts: Vec<&str> = word.split('.').collect();
-        if let [id, stamp, body] = parts[..]
-            && (22..=30).contains(&id.len())
-            && (5..=8).contains(&stamp.len())
-            && (25..=45).contains(&body.len())
-            && has_mixed_case(body)
-        {
-            found.push(("discord", at..at + word.len()));
-        }
     }
 }
