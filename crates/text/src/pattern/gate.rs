@@ -13,15 +13,16 @@ use std::cell::RefCell;
 use std::sync::LazyLock;
 
 use regex_syntax::ParserBuilder;
-use regex_syntax::hir::literal::Extractor;
-use regex_syntax::hir::{Hir, HirKind, Look};
+use regex_syntax::hir::{Hir, HirKind};
+
+mod start;
+
+use start::{LENGTH, Start, follow, starts};
 
 /// A text longer than this holds most sequences of letters, and reading it takes long whatever is skipped.
 const LONGEST: usize = 4096;
 /// Sequences of which a match holds one; beyond that, asking for each costs as much as running the rule.
 const MOST: usize = 80;
-/// How much of a sequence is looked at.
-const LENGTH: usize = 8;
 /// Parts of a rule that are taken together for one sequence.
 const REACH: usize = 4;
 /// Texts summed up lately: a message, its clause at hand and a spelling or two of it.
@@ -61,7 +62,7 @@ impl Gate {
     pub(super) fn of(source: &str, script: Script) -> Option<Gate> {
         let unicode = script == Script::Han;
         let hir = ParserBuilder::new().utf8(unicode).unicode(unicode).build().parse(source).ok()?;
-        let need = need(&if unicode { hir } else { marked(&hir) }, script)?;
+        let need = need(&hir, script)?;
         let mut written = Vec::new();
         need.write(&mut written);
         // Longer than its lengths can tell: such a rule may as well be run.
@@ -116,22 +117,6 @@ fn is_met(need: &[u16], summary: &Summary) -> bool {
     *what == ALL
 }
 
-/// The rule with a blank for each border of a word.
-fn marked(hir: &Hir) -> Hir {
-    match hir.kind() {
-        HirKind::Look(Look::WordAscii | Look::WordStartAscii | Look::WordEndAscii) => Hir::literal(*b" "),
-        HirKind::Capture(group) => marked(&group.sub),
-        HirKind::Repetition(repeated) => {
-            let mut repeated = repeated.clone();
-            repeated.sub = Box::new(marked(&repeated.sub));
-            Hir::repetition(repeated)
-        }
-        HirKind::Concat(parts) => Hir::concat(parts.iter().map(marked).collect()),
-        HirKind::Alternation(parts) => Hir::alternation(parts.iter().map(marked).collect()),
-        _ => hir.clone(),
-    }
-}
-
 fn need(hir: &Hir, script: Script) -> Option<Need> {
     match hir.kind() {
         HirKind::Capture(group) => need(&group.sub, script),
@@ -151,8 +136,9 @@ fn need(hir: &Hir, script: Script) -> Option<Need> {
         }
         HirKind::Concat(parts) => {
             // Whatever a match holds could be asked for; the two rarest sequences tell most of it.
-            let from = |at: usize| Hir::concat(parts[at..parts.len().min(at + REACH)].to_vec());
-            let mut held: Vec<Vec<Vec<u8>>> = (0..parts.len()).filter_map(|at| beginnings(&from(at), script)).collect();
+            let each: Vec<Option<Vec<Start>>> = parts.iter().map(|part| starts(part, script)).collect();
+            let from = |at: usize| follow(each[at..].iter().take(REACH).map(Option::as_deref));
+            let mut held: Vec<Vec<Start>> = (0..parts.len()).filter_map(|at| telling(from(at)?)).collect();
             held.sort_by_key(|held| cost(held));
             held.dedup();
             held.truncate(2);
@@ -164,20 +150,15 @@ fn need(hir: &Hir, script: Script) -> Option<Need> {
                 _ => Some(Need::All(needs)),
             }
         }
-        _ => beginnings(hir, script).map(|held| one(&held)),
+        _ => telling(starts(hir, script)?).map(|held| one(&held)),
     }
 }
 
-/// What a match may begin with.
-fn beginnings(hir: &Hir, script: Script) -> Option<Vec<Vec<u8>>> {
-    let seq = Extractor::new().limit_literal_len(LENGTH).limit_total(MOST).limit_repeat(2).extract(hir);
-    let mut texts: Vec<Vec<u8>> = seq.literals()?.iter().map(|literal| folded(literal.as_bytes(), script)).collect();
-    for text in &mut texts {
-        text.truncate(LENGTH);
-    }
-    texts.sort_unstable();
-    texts.dedup();
-    (texts.len() <= MOST && texts.iter().all(|text| text.len() > 1)).then_some(texts)
+/// The beginnings, when each is long enough to ask for.
+fn telling(mut starts: Vec<Start>) -> Option<Vec<Start>> {
+    starts.sort_unstable();
+    starts.dedup();
+    (starts.len() <= MOST && starts.iter().all(|start| start.text().len() > 1)).then_some(starts)
 }
 
 /// What the most common words hold.
@@ -188,30 +169,20 @@ static ORDINARY: LazyLock<Summary> = LazyLock::new(|| {
 });
 
 /// How often one of these is in a text, by common words; then how much it takes to ask for them.
-fn cost(held: &[Vec<u8>]) -> (usize, usize, usize) {
-    let common = held.iter().filter(|text| ORDINARY.has(&places(text))).count();
-    let shortest = held.iter().map(Vec::len).min().unwrap_or(0);
+fn cost(held: &[Start]) -> (usize, usize, usize) {
+    let common = held.iter().filter(|start| ORDINARY.has(&places(start.text()))).count();
+    let shortest = held.iter().map(|start| start.text().len()).min().unwrap_or(0);
     (common, LENGTH - shortest.min(LENGTH), held.len())
 }
 
-fn one(held: &[Vec<u8>]) -> Need {
-    let mut needs: Vec<_> = held.iter().map(|text| places(text)).collect();
+fn one(held: &[Start]) -> Need {
+    let mut needs: Vec<_> = held.iter().map(|start| places(start.text())).collect();
     needs.sort_unstable();
     needs.dedup();
     Need::One(needs)
 }
 
-/// Lower case; in English with one blank for any run of what is not part of a word.
-fn folded(text: &[u8], script: Script) -> Vec<u8> {
-    let mut out: Vec<u8> = Vec::with_capacity(text.len());
-    for byte in text.iter().map(|byte| fold(*byte, script)) {
-        if byte != b' ' || out.last() != Some(&b' ') {
-            out.push(byte);
-        }
-    }
-    out
-}
-
+/// Lower case; in English a blank for what is not part of a word.
 fn fold(byte: u8, script: Script) -> u8 {
     match byte {
         b'a'..=b'z' | b'0'..=b'9' | b'_' => byte,
