@@ -11,6 +11,7 @@ mod english;
 mod glance;
 mod lexicon;
 mod quantity;
+mod roundabout;
 mod sentence;
 mod signs;
 mod statement;
@@ -162,25 +163,25 @@ fn without_resolved_dates(text: &str) -> (Cow<'_, str>, Vec<String>) {
     (RESOLVED.replace_all(text, ""), dates)
 }
 
-/// A further statement that one holds: "Jonas is a friend, he lives in Hamburg" also says that Jonas lives in Hamburg,
-/// and "Klara lives in Ghent and works as a nurse" where she lives.
-fn further(text: &str) -> Option<String> {
+/// What somebody who was named before is said to do later: "Jonas is a friend, he lives in Hamburg" also says that
+/// Jonas lives in Hamburg.
+fn of_the_named(text: &str) -> Option<String> {
     static LATER: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"\b(\p{Lu}[\p{L}'’-]+)[,;.]? (?:and |but )?(?:[Hh]e|[Ss]he|[Tt]hey) (\p{Ll}.+)$")
             .expect("valid pattern")
     });
-    static FIRST: LazyLock<Regex> =
-        LazyLock::new(|| Regex::new(r"^(.* lives in [^,;.]+?),? and \p{Ll}+s ").expect("valid pattern"));
-    if text.contains(" lives in ")
-        && let Some(found) = FIRST.captures(text)
-    {
-        return Some(format!("{}.", &found[1]));
-    }
     if !["he ", "they ", "He ", "They "].iter().any(|word| text.contains(word)) {
         return None;
     }
     let found = LATER.captures(text)?;
     Some(format!("{} {}", &found[1], &found[2]))
+}
+
+/// The statements that one holds, where there are several.
+fn further(text: &str) -> Vec<Sentence> {
+    let mut said = sentence::statements(text);
+    said.extend(of_the_named(text));
+    said.iter().map(|said| sentence::read(said)).collect()
 }
 
 /// A statement read once, to be compared with many.
@@ -194,8 +195,10 @@ pub struct Reading {
     signs: Signs,
     /// Its parts, taken apart when first needed.
     english: OnceLock<Option<Statement>>,
-    /// What it says, read when first needed, and what a later clause says further.
-    meaning: OnceLock<Option<(Sentence, Option<Sentence>)>>,
+    /// What it says, read when first needed.
+    meaning: OnceLock<Option<Sentence>>,
+    /// What its clauses say where it has several.
+    clauses: OnceLock<Vec<Sentence>>,
 }
 
 impl Reading {
@@ -215,6 +218,7 @@ impl Reading {
             signs,
             english: OnceLock::new(),
             meaning: OnceLock::new(),
+            clauses: OnceLock::new(),
             dates,
             text: text.into_owned(),
         }
@@ -225,13 +229,12 @@ impl Reading {
         self.english.get_or_init(read).as_ref()
     }
 
-    fn meaning(&self) -> Option<&(Sentence, Option<Sentence>)> {
-        let read = || {
-            (self.lang == Lang::En).then(|| {
-                let further = further(&self.text);
-                (sentence::read(&self.text), further.map(|said| sentence::read(&said)))
-            })
-        };
+    fn clauses(&self) -> &[Sentence] {
+        self.clauses.get_or_init(|| further(&self.text))
+    }
+
+    fn meaning(&self) -> Option<&Sentence> {
+        let read = || (self.lang == Lang::En).then(|| sentence::read(&self.text));
         self.meaning.get_or_init(read).as_ref()
     }
 
@@ -264,7 +267,7 @@ impl Reading {
                     false => read.subject.iter().collect(),
                 };
                 keys.extend(subjects.iter().map(|subject| format!("{subject} ={}", read.verb)));
-                keys.extend(self.meaning().into_iter().flat_map(|(said, _)| said.keys()));
+                keys.extend(self.meaning().into_iter().flat_map(Sentence::keys));
                 keys
             }
             None => {
@@ -311,13 +314,17 @@ impl Reading {
             (Some(a), Some(b)) if !a.meets(b) || one_names(&self.text, &newer.text) => COMPATIBLE,
             (None, None) if self.lang == newer.lang => chinese::compare(&self.text, &newer.text),
             _ => match (self.meaning(), newer.meaning()) {
-                (Some((a, further)), Some((b, _))) => match (english::compare(a, b), further) {
-                    ((Verdict::Duplicate, _), _) if self.dates != newer.dates && !self.dates.is_empty() => COMPATIBLE,
-                    ((Verdict::Compatible, _), Some(further)) => match english::compare(further, b) {
-                        (Verdict::Duplicate, _) => COMPATIBLE,
-                        found => found,
-                    },
-                    (found, _) => found,
+                (Some(a), Some(b)) => match english::compare(a, b) {
+                    (Verdict::Duplicate, _) if self.dates != newer.dates && !self.dates.is_empty() => COMPATIBLE,
+                    // Where a clause of one is at odds with the other, they are.
+                    found @ (Verdict::Compatible, _) => std::iter::once(a)
+                        .chain(self.clauses())
+                        .flat_map(|a| std::iter::once(b).chain(newer.clauses()).map(move |b| (a, b)))
+                        .skip(1)
+                        .map(|(a, b)| english::compare(a, b))
+                        .find(|(verdict, _)| *verdict == Verdict::Contradiction)
+                        .unwrap_or(found),
+                    found => found,
                 },
                 _ => COMPATIBLE,
             },
