@@ -417,6 +417,7 @@ fn a_state_ends_with_what_ends_it() {
             ("The kettle is broken.", "The kettle was mended on Monday."),
             ("The speed limit is in force.", "The speed limit was lifted."),
             ("User's back pain is gone.", "User still has back pain."),
+            ("The treaty has not been ratified.", "The treaty was ratified in June."),
         ],
     );
     all(
@@ -428,6 +429,8 @@ fn a_state_ends_with_what_ends_it() {
             ("User's brother got married in 2015.", "User is single."),
             ("User is a member of the chess club.", "User left the rowing club."),
             ("Nadia resigned from the board.", "Nadia is a surgeon."),
+            ("The lease ended in May.", "The new lease starts in June."),
+            ("The meeting was cancelled last week.", "The meeting takes place this week."),
         ],
     );
 }

@@ -296,7 +296,7 @@ pub(super) fn read(text: &str) -> Sentence {
         let at = out.terms[verb].at;
         low(at).ends_with("ing") && verb_at.is_some_and(|first| first < at && matches!(low(first), "is" | "are" | "am"))
     });
-    out.perfect = out.verb.is_some() && verb_at.is_some_and(|at| matches!(low(at), "has" | "have"));
+    out.perfect = (out.verb.is_some() || been) && verb_at.is_some_and(|at| matches!(low(at), "has" | "have"));
     out.who = match low(0) {
         "only" | "just" => Who::Only,
         "nobody" | "none" if is_except(low(1)) => Who::Only,

@@ -59,6 +59,13 @@ impl Pair<'_> {
         if stays_away {
             return COMPATIBLE;
         }
+        // The old lease ended, the new one begins.
+        let another = |term: &&Term| {
+            term.subject && matches!(term.word.as_str(), "new" | "next" | "second" | "other" | "another" | "current")
+        };
+        if no.ceases && left_yes.iter().any(another) {
+            return COMPATIBLE;
+        }
         // "Was cancelled last week", "takes place this week".
         if no.lately && yes.soon {
             return COMPATIBLE;
