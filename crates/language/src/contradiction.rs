@@ -12,6 +12,7 @@ mod english;
 mod glance;
 mod lexicon;
 mod quantity;
+mod roundabout;
 mod sentence;
 mod signs;
 mod statement;
@@ -124,7 +125,7 @@ pub fn signs(a: &str, b: &str) -> Vec<(&'static str, f32)> {
     let (a, b) = (Reading::new(a), Reading::new(b));
     let announced = [a.announces_change(), b.announces_change()];
     match (a.meaning(), b.meaning()) {
-        (Some((x, _)), Some((y, _))) if a.ruled(&b).0 == Verdict::Compatible && a.meets(&b) => {
+        (Some(x), Some(y)) if a.ruled(&b).0 == Verdict::Compatible && a.meets(&b) => {
             english::signs(x, y, announced).collect()
         }
         _ => Vec::new(),
@@ -184,25 +185,25 @@ fn without_resolved_dates(text: &str) -> (Cow<'_, str>, Vec<String>) {
     (RESOLVED.replace_all(text, ""), dates)
 }
 
-/// A further statement that one holds: "Jonas is a friend, he lives in Hamburg" also says that Jonas lives in Hamburg,
-/// and "Klara lives in Ghent and works as a nurse" where she lives.
-fn further(text: &str) -> Option<String> {
+/// What somebody who was named before is said to do later: "Jonas is a friend, he lives in Hamburg" also says that
+/// Jonas lives in Hamburg.
+fn of_the_named(text: &str) -> Option<String> {
     static LATER: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"\b(\p{Lu}[\p{L}'’-]+)[,;.]? (?:and |but )?(?:[Hh]e|[Ss]he|[Tt]hey) (\p{Ll}.+)$")
             .expect("valid pattern")
     });
-    static FIRST: LazyLock<Regex> =
-        LazyLock::new(|| Regex::new(r"^(.* lives in [^,;.]+?),? and \p{Ll}+s ").expect("valid pattern"));
-    if text.contains(" lives in ")
-        && let Some(found) = FIRST.captures(text)
-    {
-        return Some(format!("{}.", &found[1]));
-    }
     if !["he ", "they ", "He ", "They "].iter().any(|word| text.contains(word)) {
         return None;
     }
     let found = LATER.captures(text)?;
     Some(format!("{} {}", &found[1], &found[2]))
+}
+
+/// The statements that one holds, where there are several.
+fn further(text: &str) -> Vec<Sentence> {
+    let mut said = sentence::statements(text);
+    said.extend(of_the_named(text));
+    said.iter().map(|said| sentence::read(said)).collect()
 }
 
 /// A statement read once, to be compared with many.
@@ -216,8 +217,10 @@ pub struct Reading {
     signs: Signs,
     /// Its parts, taken apart when first needed.
     english: OnceLock<Option<Statement>>,
-    /// What it says, read when first needed, and what a later clause says further.
-    meaning: OnceLock<Option<(Sentence, Option<Sentence>)>>,
+    /// What it says, read when first needed.
+    meaning: OnceLock<Option<Sentence>>,
+    /// What its clauses say where it has several.
+    clauses: OnceLock<Vec<Sentence>>,
 }
 
 impl Reading {
@@ -237,6 +240,7 @@ impl Reading {
             signs,
             english: OnceLock::new(),
             meaning: OnceLock::new(),
+            clauses: OnceLock::new(),
             dates,
             text: text.into_owned(),
         }
@@ -247,13 +251,12 @@ impl Reading {
         self.english.get_or_init(read).as_ref()
     }
 
-    fn meaning(&self) -> Option<&(Sentence, Option<Sentence>)> {
-        let read = || {
-            (self.lang == Lang::En).then(|| {
-                let further = further(&self.text);
-                (sentence::read(&self.text), further.map(|said| sentence::read(&said)))
-            })
-        };
+    fn clauses(&self) -> &[Sentence] {
+        self.clauses.get_or_init(|| further(&self.text))
+    }
+
+    fn meaning(&self) -> Option<&Sentence> {
+        let read = || (self.lang == Lang::En).then(|| sentence::read(&self.text));
         self.meaning.get_or_init(read).as_ref()
     }
 
@@ -286,7 +289,7 @@ impl Reading {
                     false => read.subject.iter().collect(),
                 };
                 keys.extend(subjects.iter().map(|subject| format!("{subject} ={}", read.verb)));
-                keys.extend(self.meaning().into_iter().flat_map(|(said, _)| said.keys()));
+                keys.extend(self.meaning().into_iter().flat_map(Sentence::keys));
                 keys
             }
             None => {
@@ -347,7 +350,7 @@ impl Reading {
         if ruled.verdict != Verdict::Compatible || !self.meets(newer) {
             return ruled;
         }
-        let (Some((x, _)), Some((y, _))) = (self.meaning(), newer.meaning()) else { return ruled };
+        let (Some(x), Some(y)) = (self.meaning(), newer.meaning()) else { return ruled };
         match english::weigh(x, y, [self.announces_change(), ruled.update]) {
             (Verdict::Compatible, _) => ruled,
             (verdict, aspect) => Comparison { verdict, aspect, sure: false, ..ruled },
@@ -361,13 +364,17 @@ impl Reading {
         }
         match (self.meaning(), newer.meaning()) {
             (None, None) => chinese::compare(&self.text, &newer.text),
-            (Some((a, further)), Some((b, _))) => match (english::compare(a, b), further) {
-                ((Verdict::Duplicate, _), _) if self.dates != newer.dates && !self.dates.is_empty() => COMPATIBLE,
-                ((Verdict::Compatible, _), Some(further)) => match english::compare(further, b) {
-                    (Verdict::Duplicate, _) => COMPATIBLE,
-                    found => found,
-                },
-                (found, _) => found,
+            (Some(a), Some(b)) => match english::compare(a, b) {
+                (Verdict::Duplicate, _) if self.dates != newer.dates && !self.dates.is_empty() => COMPATIBLE,
+                // Where a clause of one is at odds with the other, they are.
+                found @ (Verdict::Compatible, _) => std::iter::once(a)
+                    .chain(self.clauses())
+                    .flat_map(|a| std::iter::once(b).chain(newer.clauses()).map(move |b| (a, b)))
+                    .skip(1)
+                    .map(|(a, b)| english::compare(a, b))
+                    .find(|(verdict, _)| *verdict == Verdict::Contradiction)
+                    .unwrap_or(found),
+                found => found,
             },
             _ => COMPATIBLE,
         }

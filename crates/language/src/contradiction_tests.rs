@@ -397,3 +397,138 @@ fn somebody_makes_more_than_one_thing() {
     check("The team builds Lantern in Gdansk.", "The team builds Osprey in Gdansk.", Verdict::Compatible);
     check("Lantern is written in Kotlin.", "Lantern is written in Swift.", Verdict::Contradiction);
 }
+
+fn all(verdict: Verdict, pairs: &[(&str, &str)]) {
+    for (a, b) in pairs {
+        check(a, b, verdict);
+    }
+}
+
+#[test]
+fn a_state_ends_with_what_ends_it() {
+    all(
+        Verdict::Contradiction,
+        &[
+            ("Katja is pregnant.", "Katja gave birth to a girl."),
+            ("The position is vacant.", "The position has been filled."),
+            ("Jonas is the user's boyfriend.", "User broke up with Jonas."),
+            ("Sofia is a student.", "Sofia graduated last summer."),
+            ("Jonas is in hospital.", "Jonas came home from hospital on Monday."),
+            ("The kettle is broken.", "The kettle was mended on Monday."),
+            ("The speed limit is in force.", "The speed limit was lifted."),
+            ("User's back pain is gone.", "User still has back pain."),
+            ("The treaty has not been ratified.", "The treaty was ratified in June."),
+        ],
+    );
+    all(
+        Verdict::Compatible,
+        &[
+            ("The invoice from May was paid.", "The invoice from June is unpaid."),
+            ("The kitchen tap leaks.", "The bathroom tap was fixed."),
+            ("Ana graduated in 2012.", "Ana's son is a student."),
+            ("User's brother got married in 2015.", "User is single."),
+            ("User is a member of the chess club.", "User left the rowing club."),
+            ("Nadia resigned from the board.", "Nadia is a surgeon."),
+            ("The lease ended in May.", "The new lease starts in June."),
+            ("The meeting was cancelled last week.", "The meeting takes place this week."),
+        ],
+    );
+}
+
+#[test]
+fn each_clause_is_held_against_the_other_statement() {
+    all(
+        Verdict::Contradiction,
+        &[
+            ("The museum's director is Anke Vogt.", "Anke Vogt resigned; Peter Hahn is the museum's director now."),
+            ("Lena works at Siemens.", "Lena left Siemens and started at Bosch."),
+            ("Tickets are tracked in Trello.", "We closed the account and track tickets in Taiga."),
+            ("The mower is broken.", "The mower got fixed, it runs fine again."),
+        ],
+    );
+    all(
+        Verdict::Compatible,
+        &[
+            ("Tim cooks on Mondays and Eva cooks on Tuesdays.", "Eva works on Mondays."),
+            ("User wants short notes in chat.", "User wants long, detailed letters by post."),
+            ("The printer works and the scanner is broken.", "The printer is a Brother."),
+        ],
+    );
+}
+
+#[test]
+fn one_deed_is_told_from_two_sides() {
+    all(
+        Verdict::Duplicate,
+        &[
+            ("Ana taught Ben how to weld.", "Ben learned welding from Ana."),
+            ("Irina owns the blue van.", "The blue van belongs to Irina."),
+            ("Ben is Carla's younger brother.", "Carla is Ben's older sister."),
+            ("Ines has lived in Turin since 2019.", "Ines moved to Turin in 2019."),
+            ("User has been a member of the rowing club since May.", "User joined the rowing club in May."),
+            ("Omar is a birdwatcher.", "Omar watches birds."),
+            ("Marta left the firm in April.", "Marta hasn't worked at the firm since April."),
+        ],
+    );
+    all(
+        Verdict::Compatible,
+        &[
+            ("User learned French from Ana.", "Ana taught user's sister piano."),
+            ("Ana lent Ben a drill.", "Ben borrowed a ladder from Carl."),
+            ("Ben is Carl's younger brother.", "Dora is Carl's older sister."),
+            ("User repairs old clocks.", "User sells old clocks."),
+        ],
+    );
+    check("Ben reports to Karin.", "Ben's manager is Louise.", Verdict::Contradiction);
+}
+
+#[test]
+fn what_is_forbidden_and_who_alone_may() {
+    all(
+        Verdict::Duplicate,
+        &[
+            ("Don't park by the gate.", "The gate is off limits for parking."),
+            ("Nobody but Ida may open the safe.", "Only Ida is allowed to open the safe."),
+            ("The lift carries no more than eight people.", "The lift carries at most eight people."),
+            ("user doesnt eat pork", "The user doesn't eat pork."),
+            ("The login form breaks in Firefox.", "The login form doesn't work in Firefox."),
+        ],
+    );
+    all(
+        Verdict::Contradiction,
+        &[
+            ("Never merge on Mondays.", "Monday merges are allowed now."),
+            ("Carla is the only doctor in the village.", "There are three doctors in the village."),
+            ("The vineyard produces red wine only.", "The vineyard also makes white wine."),
+        ],
+    );
+    check("Hanna doesn't eat fish.", "Hanna cooks fish for her husband.", Verdict::Compatible);
+    check("User can't make the Monday lecture.", "The lecture takes place on Mondays.", Verdict::Compatible);
+}
+
+#[test]
+fn roundabout_statements_and_more_values() {
+    all(
+        Verdict::Duplicate,
+        &[
+            ("Ana studied in Ghent.", "Ghent is where Ana studied."),
+            ("User quit the band because of the low fee.", "The low fee was the reason the user quit the band."),
+            ("The lease ends on 30 June.", "The lease runs until the end of June."),
+            ("The bus leaves at ten to eight.", "The bus departs at 7:50."),
+            ("The parcel weighs half a kilo.", "The parcel weighs 500 grams."),
+            ("User keeps the files for ten years.", "The files are kept by the user for a decade."),
+            ("The barn is 40 square metres.", "The barn has an area of 40 m²."),
+            ("The fair is from 3 to 10 August.", "Fair: Aug 3 till Aug 10."),
+        ],
+    );
+    all(
+        Verdict::Contradiction,
+        &[
+            ("The boiler is serviced every year.", "The boiler is serviced every two years."),
+            ("User takes 5 mg of ramipril.", "The doctor raised the user's ramipril from 5 to 10 mg."),
+            ("Kiln firing is on 4 May.", "Kiln firing: 11 May."),
+        ],
+    );
+    check("The choir has thirty members.", "Six members of the choir sing bass.", Verdict::Compatible);
+    check("Grandma's name day is 3 May.", "Grandpa's name day is 9 May.", Verdict::Compatible);
+}

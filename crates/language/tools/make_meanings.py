@@ -29,7 +29,7 @@ HERE = pathlib.Path(__file__).parent
 OUT = HERE.parent / "src/contradiction/meanings.txt"
 # Every printable sign but those with a meaning of their own.
 ALPHABET = [chr(c) for c in range(33, 127) if chr(c) not in "+-@=>\"\\"]
-COMMON, KIND_COMMON, VERB_COMMON = 11000, 26000, 16000
+COMMON, KIND_COMMON, VERB_COMMON = 15000, 26000, 16000
 NO_VERBS = set("user water time man second house hand back long".split())
 # Verbs of so many meanings that their synonyms mislead; the ones that matter are written by hand.
 VAGUE = set("""be have do say get make go know take see come think look want give use find tell ask work seem feel try
@@ -218,11 +218,6 @@ def main():
     for kind, letter in zip(sorted(kinds), ALPHABET):
         for word in kinds[kind]:
             entry[word] += "@" + letter
-    for word in list(entry):
-        if "_" in word:
-            first = word.split("_")[0]
-            if ">" not in entry[first]:
-                entry[first] += ">"
     # A subject ends where the verb begins.
     for word in rank:
         if rank[word] > VERB_COMMON:
@@ -232,6 +227,11 @@ def main():
             verbs.add(word)
     for word in verbs:
         entry[word] += '"'
+    for word in list(entry):
+        if "_" in word:
+            first = word.split("_")[0]
+            if ">" not in entry[first]:
+                entry[first] += ">"
     for form, lemma in forms.items():
         entry[form] += "=" + lemma
     lines = [f"{word} {entry[word]}" for word in sorted(entry, key=str.encode)]

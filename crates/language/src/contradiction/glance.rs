@@ -4,6 +4,7 @@
 //! can only be at odds, or the same, where a word, a meaning or a kind of value meets, or where one tells of a
 //! change and the other of what changes; reading both in full is for those.
 
+use super::english::life_rows;
 use super::sentence::is_function;
 use super::{lexicon, thesaurus};
 
@@ -25,12 +26,20 @@ impl Glance {
     pub(super) fn of(text: &str) -> Glance {
         let mut glance = Glance::default();
         let mut telling = 0;
+        // A word that begins something of several words: "evening" in "evening meal".
+        let mut begun: Option<String> = None;
         for (at, word) in text.split(|c: char| !(c.is_alphanumeric() || c == '\'' || c == '’')).enumerate() {
             let word = word.split(['\'', '’']).next().unwrap_or_default();
             if word.is_empty() || word.bytes().all(|byte| byte.is_ascii_digit()) {
                 continue;
             }
             let lower = word.to_lowercase();
+            if let Some(first) = begun.take()
+                && let Some(whole) = thesaurus::look_up_phrase(&format!("{first}_{lower}"))
+            {
+                glance.touches.extend(whole.codes().map(|code| 1 << 40 | u64::from(code)));
+                glance.touches.extend(life_rows(&format!("{first}_{lower}")).map(|row| 1 << 42 | u64::from(row)));
+            }
             if lower == "user" || is_function(&lower) {
                 continue;
             }
@@ -40,10 +49,12 @@ impl Glance {
                 None => (lower.as_str().into(), None),
             };
             glance.changes |= changes(&stem);
+            begun = meaning.as_ref().filter(|meaning| meaning.begins).map(|_| stem.clone().into_owned());
             // A name, or what may be one, is what all that is said of somebody shares.
             let name = word.starts_with(char::is_uppercase) && (at > 0 || meaning.is_none());
             telling += usize::from(!name);
             if !name {
+                glance.touches.extend(life_rows(&stem).map(|row| 1 << 42 | u64::from(row)));
                 glance.touches.push(hash(root(&stem).as_bytes()));
                 // Who has no pets has no hamster.
                 let general = lexicon::generals(&stem).iter();

@@ -79,6 +79,11 @@ const DAY_PARTS: &[&str] = &["morning", "afternoon", "evening", "night"];
 /// Days that are no single weekday.
 const DAY_KINDS: &[&str] = &["weekday", "weekend", "christmas", "easter"];
 
+/// Whether a word is a number, in digits or in letters.
+pub(super) fn is_number(word: &str) -> bool {
+    plain_number(word).is_some()
+}
+
 pub(super) fn number_word(word: &str) -> Option<f64> {
     NUMBER_WORDS.iter().find(|(name, _)| *name == word).map(|(_, value)| *value)
 }
@@ -154,6 +159,20 @@ fn named_time(tokens: &[Token<'_>], at: usize, out: &mut Values) -> Option<usize
     if let Some(day) = weekday(&token.low).filter(|_| token.capital) {
         out.when.push((Part::Weekday, day));
         out.recurring |= plural;
+        // "Monday the 8th", "Monday 8".
+        let word = |at: usize| tokens.get(at).map_or("", |token| token.low.as_str());
+        let next = at + 1 + usize::from(word(at + 1) == "the");
+        let alone = next + 1 >= tokens.len() || month(tokens, next + 1).is_none() && word(next + 1) != "of";
+        if let Some(day) =
+            clock::day_of(word(next)).filter(|_| !plural && alone && word(next).as_bytes()[0].is_ascii_digit())
+            && (next > at + 1
+                || word(next).ends_with(char::is_alphabetic)
+                || next + 1 == tokens.len()
+                || matches!(word(next + 1), "is" | "at"))
+        {
+            out.when.push((Part::Day, day));
+            return Some(next + 1);
+        }
     } else if let Some(day) = find(DAY_KINDS, plain).or_else(|| find(DAY_KINDS, &token.low)) {
         out.when.push((Part::Weekday, day + 10));
         out.recurring = true;
@@ -184,7 +203,8 @@ impl Quantity {
             (Unit::Rate, _) | (_, Unit::Rate) => self.unit == other.unit,
             (Unit::Bare, _) | (_, Unit::Bare) => true,
             (Unit::Clock(_), Unit::Clock(_)) => true,
-            (Unit::Of(a), Unit::Of(b)) => same_word(a, b),
+            // "Two approvals" and "two people who approve": the words decide.
+            (Unit::Of(a), Unit::Of(b)) => same_word(a, b) || self.value >= 2.0 && self.equals(other),
             (a, b) => a == b,
         }
     }

@@ -9,14 +9,16 @@ mod term;
 mod wording;
 
 use super::quantity::{self, Part, Quantity};
+use super::roundabout;
 use super::thesaurus;
 use super::token::{self, Token};
+pub(super) use clauses::statements;
 use clauses::{Segment, is_switch, segments, verb_at};
 use settle::idle;
 pub(super) use term::Term;
 use term::term;
 pub(super) use wording::{ceases, is_function};
-use wording::{is_adverb, is_auxiliary, is_infinitive, is_preposition, is_wish, preposition};
+use wording::{is_adverb, is_auxiliary, is_except, is_infinitive, is_preposition, is_wish, preposition};
 
 /// A statement read for its meaning.
 #[derive(Debug, Clone, Default)]
@@ -69,6 +71,11 @@ pub(super) struct Sentence {
     pub who: Who,
     /// Whether it says that it holds then, there or so only.
     pub only: bool,
+    /// Whether it tells since when.
+    pub since: bool,
+    /// Whether it tells of the week or the day that has gone by, and of the one that is or comes.
+    pub lately: bool,
+    pub soon: bool,
 }
 
 /// Of how many a statement holds.
@@ -110,6 +117,9 @@ impl Sentence {
         // Who has no pets has no hamster.
         let general =
             telling.clone().flat_map(|term| super::lexicon::generals(&term.word)).map(|word| (*word).to_owned());
+        // Who gave birth is not pregnant.
+        let lives =
+            telling.clone().flat_map(|term| super::english::life_rows(&term.word)).map(|row| format!("ends {row}"));
         telling
             .map(|term| term.word.clone())
             .chain(general)
@@ -117,11 +127,14 @@ impl Sentence {
             .chain(by_kind)
             .chain(changed)
             .chain(learns)
+            .chain(lives)
     }
 }
 
 /// Reads a statement.
 pub(super) fn read(text: &str) -> Sentence {
+    let plain = roundabout::plain(text);
+    let text = plain.as_ref();
     let straight;
     let text = match text.contains('’') {
         true => {
@@ -197,7 +210,9 @@ pub(super) fn read(text: &str) -> Sentence {
             };
             quantities.extend(values.quantities.iter().filter(|quantity| quantity.at == at).cloned());
             // "The morning class" and "the evening class" are two, as are the classes on Monday and on Friday.
-            let behind = at > 2 && matches!(low(at - 1), "on" | "in") && verb_at.is_some_and(|verb| at < verb);
+            let behind = at > 2
+                && matches!(low(at - 1), "on" | "in" | "from" | "of" | "for")
+                && verb_at.is_some_and(|verb| at < verb);
             let before = if at > 0 { low(at - 1) } else { "" };
             let open = !matches!(before, "every" | "each" | "next" | "this" | "last") && !is_preposition(before);
             let names = behind
@@ -234,13 +249,19 @@ pub(super) fn read(text: &str) -> Sentence {
             if verb_at
                 .is_some_and(|verb| at == verb || at > verb && out.verb.is_none() && all_helping(&tokens[verb..at]))
                 && (term.meaning.verb || at == verb_at.unwrap_or(0))
-                && !(be && at > verb_at.unwrap_or(0) && term.word.split('_').next() == Some(word))
+                && !(be
+                    && at > verb_at.unwrap_or(0)
+                    && term.word.split('_').next() == Some(word)
+                    && tokens[at].look_up().is_none_or(|(lemma, _)| lemma == word))
                 && !term.name
             {
                 out.verb = Some(out.terms.len());
             }
             if term.word == "rather" || term.word == "would_rather" {
                 term.word = "prefer".into();
+            }
+            if length > 1 && !term.subject {
+                through = term.word.rsplit('_').next().and_then(preposition).unwrap_or(through);
             }
             out.terms.push(term);
         }
@@ -255,7 +276,10 @@ pub(super) fn read(text: &str) -> Sentence {
         && out.verb.is_some_and(|verb| {
             let (word, said) = (out.terms[verb].word.as_str(), low(out.terms[verb].at));
             let plain = word.split('_').next().unwrap_or(word);
+            let passive = verb_at.is_some_and(|first| first < out.terms[verb].at);
             word == "closed" && verb_at == Some(out.terms[verb].at)
+                || word == "lift" && passive && said == "lifted"
+                || said == "gone" && verb_at.is_some_and(|at| matches!(low(at), "is" | "are"))
                 || ceases(word) && (said != plain && !said.ends_with('s') && !said.ends_with("ing") || said == "quit")
         });
     if let Some(verb) = out.verb.filter(|verb| out.terms[*verb].word == "work" && low(out.terms[*verb].at + 1) == "as")
@@ -272,9 +296,11 @@ pub(super) fn read(text: &str) -> Sentence {
         let at = out.terms[verb].at;
         low(at).ends_with("ing") && verb_at.is_some_and(|first| first < at && matches!(low(first), "is" | "are" | "am"))
     });
-    out.perfect = out.verb.is_some() && verb_at.is_some_and(|at| matches!(low(at), "has" | "have"));
+    out.perfect = (out.verb.is_some() || been) && verb_at.is_some_and(|at| matches!(low(at), "has" | "have"));
     out.who = match low(0) {
         "only" | "just" => Who::Only,
+        "nobody" | "none" if is_except(low(1)) => Who::Only,
+        "no" if low(1) == "one" && is_except(low(2)) => Who::Only,
         "nobody" | "none" => Who::Nobody,
         "no" if low(1) == "one" => Who::Nobody,
         "everyone" | "everybody" | "all" | "both" | "every" => Who::Everybody,
@@ -283,7 +309,7 @@ pub(super) fn read(text: &str) -> Sentence {
     out.head = head(&tokens, &out, verb_at);
     out.settle_home(verb_at.map_or("", |at| low(at + 1)));
     out.settle_which();
-    out.settle_hours(&tokens);
+    out.settle_end(&tokens);
     if let Some(head) = out.head.filter(|_| is_preposition(low(0)) && !out.terms.is_empty()) {
         // What stands in front of whom it is about is how it came to be.
         let about = out.terms[head].at;
@@ -300,14 +326,36 @@ pub(super) fn read(text: &str) -> Sentence {
         helped && (low(at + 1) == "by" || low(at + 2) == "by")
     });
     out.past |= past(&tokens, &out, verb_at);
+    let tells = |words: &[&str]| {
+        tokens
+            .iter()
+            .enumerate()
+            .any(|(at, token)| words.contains(&token.low.as_str()) && !matches!(low(at + 1), "" | "is" | "for" | "of"))
+    };
+    out.lately = tells(&["last"]) || tokens.iter().any(|token| token.low == "yesterday");
+    out.soon =
+        tells(&["this", "next"]) || tokens.iter().any(|token| matches!(token.low.as_str(), "today" | "tomorrow"));
+    // "Don't ship before it is tested": ship, but only then.
+    let rule = matches!(low(0), "do" | "never" | "no" | "please")
+        || verb_at.is_some_and(|at| matches!(low(at), "must" | "may" | "can" | "should"))
+        || tokens.iter().any(|token| token.low == "allowed");
+    let before = |at: usize| {
+        matches!(low(at), "before" | "until" | "unless") && values.taken.get(at + 1).is_some_and(|taken| !taken)
+    };
+    if out.denied && rule && (2..tokens.len()).any(before) {
+        (out.denied, out.conditional, out.universal) = (false, true, true);
+    }
+    // "Was scaled up last night" tells what is so since.
+    out.past &= !(out.lately && out.terms.iter().any(|term| term.switch) && !out.former);
     out
 }
 
 /// Whether only helping words stand between.
 fn all_helping(tokens: &[Token<'_>]) -> bool {
-    tokens
-        .iter()
-        .all(|token| is_function(&token.low) && !matches!(token.low.as_str(), "a" | "an" | "the" | "in" | "on" | "at"))
+    tokens.iter().all(|token| {
+        is_function(&token.low)
+            && !matches!(token.low.as_str(), "a" | "an" | "the" | "in" | "on" | "at" | "about" | "of" | "with")
+    })
 }
 
 /// Whether one thing is said to be liked better.
@@ -333,8 +381,12 @@ fn note(out: &mut Sentence, tokens: &[Token<'_>], at: usize, verb_at: Option<usi
         // "December is when it ends" names a time.
         "when" if at > 0 && is_auxiliary(low(at - 1)) => {}
         // "Not until the tests pass" is no plain denial.
-        "until" | "till" if at > 0 && !tokens.get(at + 1).is_some_and(is_time) => out.conditional = true,
+        "until" | "till" if at > 0 && !tokens.get(at + 1).is_some_and(is_time) && low(at + 2) != "end" => {
+            out.conditional = true;
+        }
         "when" | "if" | "unless" | "while" | "whenever" | "during" if at > 0 => out.conditional = true,
+        // "More than ten" compares with nobody.
+        "than" if tokens.get(at + 1).is_some_and(|next| quantity::is_number(&next.low)) => {}
         "than" => {
             out.compares =
                 !out.terms.iter().any(|term| matches!(term.word.as_str(), "prefer" | "rather" | "would_rather"))
@@ -345,6 +397,8 @@ fn note(out: &mut Sentence, tokens: &[Token<'_>], at: usize, verb_at: Option<usi
             out.past = true;
             out.former = true;
         }
+        // "Once it is dark" tells when.
+        "once" if !matches!(low(at + 1), "" | "in" | "had" | "was" | "worked" | "lived") => {}
         "formerly" | "previously" | "ago" | "once" | "yesterday" => out.past = true,
         "last"
             if matches!(
@@ -354,15 +408,24 @@ fn note(out: &mut Sentence, tokens: &[Token<'_>], at: usize, verb_at: Option<usi
         {
             out.past = true;
         }
-        "before" if at == 0 => out.past = true,
+        "before" if at == 0 && low(1).starts_with(|c: char| c.is_ascii_digit()) => out.past = true,
+        "since" if at > 0 => out.since = true,
         // "Free after 8 pm".
-        "after" | "before"
+        "after" | "before" | "past"
             if at > 0 && tokens.get(at + 1).is_some_and(|next| next.low.as_bytes()[0].is_ascii_digit()) =>
         {
             out.conditional = true;
         }
         "plan" | "idea" | "goal" | "intention" if verb_at.is_some_and(|verb| at < verb) => out.wish = true,
-        word if is_wish(word) => out.wish |= word != "want" && word != "wants" || low(at + 1) == "to",
+        // Who wants to be called Kit asks for it.
+        word if is_wish(word) => {
+            let asks = low(at + 2) == "be"
+                && tokens
+                    .get(at + 3)
+                    .and_then(Token::look_up)
+                    .is_some_and(|(lemma, meaning)| meaning.verb && lemma != low(at + 3));
+            out.wish |= word != "want" && word != "wants" || low(at + 1) == "to" && !asks;
+        }
         _ => {}
     }
     if tokens[at].owns && verb_at.is_some_and(|verb| at < verb) {

@@ -23,6 +23,8 @@ pub(super) struct Token<'a> {
     pub after_hyphen: bool,
     /// Whether a sign of money stands right before it.
     pub currency: bool,
+    /// Whether "%" stands behind it.
+    pub percent: bool,
     found: OnceCell<Option<(String, Meaning)>>,
 }
 
@@ -41,6 +43,7 @@ impl Token<'_> {
 pub(super) fn cut(text: &str) -> Vec<Token<'_>> {
     let mut out: Vec<Token<'_>> = Vec::with_capacity(text.len() / 4);
     let mut last = 0;
+    let whole = text;
     for raw in raw_tokens(text) {
         let start = raw.as_ptr() as usize - text.as_ptr() as usize;
         // A number does not end in a full stop.
@@ -58,6 +61,7 @@ pub(super) fn cut(text: &str) -> Vec<Token<'_>> {
                 after_break: first && after_break,
                 after_hyphen: first && between == "-",
                 currency: first && between.ends_with(['€', '$', '£', '¥']),
+                percent: whole[last..].trim_start_matches(' ').starts_with('%'),
                 found: OnceCell::new(),
             });
         };
@@ -83,6 +87,12 @@ pub(super) fn cut(text: &str) -> Vec<Token<'_>> {
             let end = start + negated.len();
             push(verb, start..end, false, true);
             push("not", end..last, false, false);
+            continue;
+        }
+        // "dont" and "cant" are typed in haste.
+        if let Some(verb) = without_apostrophe(&low) {
+            push(verb, start..last - 2, false, true);
+            push("not", last - 2..last, false, false);
             continue;
         }
         // "I've", "they're".
@@ -113,6 +123,27 @@ pub(super) fn cut(text: &str) -> Vec<Token<'_>> {
         }
     }
     out
+}
+
+/// The verb of a denial that lost its apostrophe.
+fn without_apostrophe(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "dont" => "do",
+        "doesnt" => "does",
+        "didnt" => "did",
+        "cant" => "can",
+        "isnt" => "is",
+        "arent" => "are",
+        "wasnt" => "was",
+        "hasnt" => "has",
+        "havent" => "have",
+        "wont" => "will",
+        "couldnt" => "could",
+        "shouldnt" => "should",
+        "wouldnt" => "would",
+        "mustnt" => "must",
+        _ => return None,
+    })
 }
 
 fn is_number(word: &str) -> bool {

@@ -12,6 +12,14 @@ impl Pair<'_> {
         if self.links.iter().any(|link| switched(link) && self.terms(link).1.switch) {
             return false;
         }
+        // Both give up the same: "tabs, not spaces", "tabs instead of spaces".
+        let both = |link: &Link| {
+            let (a, b) = self.terms(link);
+            a.dropped && b.dropped && !a.light && !link.opposite
+        };
+        if self.links.iter().any(both) && self.left_x.is_empty() && self.left_y.is_empty() {
+            return false;
+        }
         let claims = |sentence: &Sentence| !sentence.denied && !sentence.past && !sentence.ceases;
         let (x, y) = (self.x, self.y);
         if y.dropped_when.iter().any(|part| x.when.contains(part)) && claims(x)
@@ -72,7 +80,8 @@ impl Pair<'_> {
                 return s.terms.iter().any(school);
             }
             let leaves = ended || matches!(verb, "graduate" | "drop_out");
-            leaves && t.copula && !t.past && s.terms.iter().any(school) && t.terms.iter().any(learner)
+            let from = verb == "graduate" || s.terms.iter().any(school);
+            leaves && t.copula && !t.past && from && t.terms.iter().any(learner)
         };
         one(x, &self.left_x, y, &self.left_y) || one(y, &self.left_y, x, &self.left_x)
     }

@@ -37,8 +37,8 @@ impl<'a> Pair<'a> {
         let mut used = (vec![false; x.terms.len()], vec![false; y.terms.len()]);
         let tests: [fn(&Term, &Term) -> bool; 4] = [
             |a, b| a.word == b.word || is_plural(a, b) || is_plural(b, a),
-            |a, b| a.meaning.same(&b.meaning),
-            related_form,
+            |a, b| a.meaning.same(&b.meaning) && !is_other_way(a, b) && !is_other_way(b, a),
+            |a, b| related_form(a, b) && !are_kin(a, b),
             |a, b| (a.meaning.opposite(&b.meaning) || denies_form(a, b) || denies_form(b, a)) && !are_kin(a, b),
         ];
         for (number, test) in tests.iter().enumerate() {
@@ -88,6 +88,35 @@ impl<'a> Pair<'a> {
                 }
             }
         }
+        // "A birdwatcher" watches birds.
+        for of_x in [true, false] {
+            let (one, other) = if of_x { (x, y) } else { (y, x) };
+            for (at, whole) in one.terms.iter().enumerate() {
+                if whole.name || whole.word.len() < 7 || if of_x { used.0[at] } else { used.1[at] } {
+                    continue;
+                }
+                let Some(root) = ["er", "ing"].iter().find_map(|end| whole.word.strip_suffix(end)) else { continue };
+                let free = |at: usize| if of_x { !used.1[at] } else { !used.0[at] };
+                let thing = other.terms.iter().enumerate().position(|(at, thing)| {
+                    free(at) && thing.word.len() > 2 && !thing.name && root.starts_with(thing.word.as_str())
+                });
+                let Some(thing) = thing else { continue };
+                let rest = root[other.terms[thing].word.len()..].trim_start_matches('-');
+                let deed = other.terms.iter().enumerate().position(|(at, deed)| {
+                    let plain = deed.word.strip_suffix('e').unwrap_or(&deed.word);
+                    free(at) && deed.meaning.verb && plain.len() > 2 && rest == plain
+                });
+                let Some(deed) = deed else { continue };
+                let (i, j) = if of_x { (at, deed) } else { (deed, at) };
+                (used.0[i], used.1[j]) = (true, true);
+                if of_x {
+                    used.1[thing] = true
+                } else {
+                    used.0[thing] = true
+                };
+                links.push(Link { x: i, y: j, opposite: false });
+            }
+        }
         let left = |sentence: &'a Sentence, used: &[bool], other: &Sentence| -> Vec<&'a Term> {
             let tells = |(at, term): &(usize, &'a Term)| {
                 let opposed = links.iter().any(|link| link.opposite);
@@ -95,7 +124,10 @@ impl<'a> Pair<'a> {
                 let ended = sentence.ceases && other.denied && sentence.verb == Some(*at);
                 let eats = (other.has || opposed)
                     && matches!(term.word.as_str(), "eat" | "drink" | "keep" | "suffer" | "get" | "give");
+                // Who never learned to swim cannot.
+                let able = sentence.denied && other.denied && matches!(term.word.as_str(), "learn" | "know" | "manage");
                 !used[*at]
+                    && !able
                     && !ended
                     && !term.light
                     && !term.dropped
@@ -175,7 +207,12 @@ impl<'a> Pair<'a> {
     }
 
     pub(super) fn when(&self) -> Fit {
-        let (x, y) = (&self.x.when, &self.y.when);
+        // "Deploys on Fridays" and "Friday deploys".
+        let with = |one: &Sentence, other: &Sentence| -> Vec<(Part, u16)> {
+            let named = one.which.iter().filter(|part| other.when.contains(part) && !one.when.contains(part));
+            one.when.iter().chain(named).copied().collect()
+        };
+        let (x, y) = (&with(self.x, self.y), &with(self.y, self.x));
         let mut fit = Fit::Same;
         // "At 9:15 in the morning" says no more than "at 9:15".
         let timed =
@@ -215,13 +252,36 @@ impl<'a> Pair<'a> {
         let loose = |a: &Quantity, b: &Quantity| {
             changes && matches!((&a.unit, &b.unit), (Unit::Bare, Unit::Of(_)) | (Unit::Of(_), Unit::Bare))
         };
+        // "Two people must approve", "one approval".
+        let deed = |people: &Quantity, counted: &Quantity| match (&people.unit, &counted.unit) {
+            (Unit::Of(who), Unit::Of(what))
+                if matches!(who.as_str(), "people" | "person" | "colleagues" | "persons") =>
+            {
+                self.links.iter().any(|link| {
+                    let (a, b) = self.terms(link);
+                    a.word != b.word && [a, b].iter().any(|term| same_word(what, &term.word))
+                })
+            }
+            _ => false,
+        };
+        let loose = |a: &Quantity, b: &Quantity| loose(a, b) || deed(a, b) || deed(b, a);
         for (one, other) in [(x, y), (y, x)] {
             for quantity in one.iter() {
                 let mut rivals = other
                     .iter()
                     .filter(|other| quantity.comparable(other, same_word) || loose(quantity, other))
                     .peekable();
-                if rivals.peek().is_none() {
+                // What is at two is so every day.
+                let daily = quantity.unit == Unit::Rate
+                    && quantity.value == 365.0
+                    && other.iter().any(|other| matches!(other.unit, Unit::Clock(_)));
+                // What costs 30 a month costs 30.
+                let paid = quantity.unit == Unit::Rate
+                    && one.iter().any(|q| q.unit == Unit::Money)
+                    && other.iter().any(|q| q.unit == Unit::Money);
+                if rivals.peek().is_none() && (daily || paid) && one.len() == other.len() + 1 {
+                    fit = Fit::Same;
+                } else if rivals.peek().is_none() {
                     fit = Fit::More;
                 } else if !rivals.any(|other| quantity.equals(other)) {
                     return Fit::Differs;
@@ -303,7 +363,10 @@ impl<'a> Pair<'a> {
                 return (a.owns != b.owns).then_some((1, b.owns));
             }
             let owns = a.owns || b.owns;
-            (a.subject != b.subject && sentence.verb.is_some() && !owns).then_some((2, a.subject != sentence.passive))
+            // "Belongs to Ana" and "Ana owns", "learned from Ana" and "Ana taught".
+            let turned = sentence.verb.is_some_and(|verb| is_turned(&sentence.terms[verb]));
+            (a.subject != b.subject && sentence.verb.is_some() && !owns)
+                .then_some((2, a.subject != (sentence.passive != turned)))
         };
         match (order(self.x, one.x, other.x), order(self.y, one.y, other.y)) {
             (Some((a, first)), Some((b, second))) if a == b => first != second && self.relation_met(),
@@ -364,9 +427,32 @@ fn related_form(a: &Term, b: &Term) -> bool {
     if made(&a.word, &b.word) || made(&b.word, &a.word) {
         return true;
     }
+    // "Bakes" and "baker", "edits" and "editor".
+    let agent = |noun: &Term, verb: &Term| {
+        let root = ["er", "or", "ing"].iter().find_map(|end| noun.word.strip_suffix(end)).filter(|root| root.len() > 2);
+        let plain = verb.word.strip_suffix('e').unwrap_or(&verb.word);
+        root.is_some_and(|root| {
+            verb.meaning.verb
+                && (root == plain
+                    || root.strip_prefix(plain).is_some_and(|rest| rest.len() == 1 && plain.ends_with(rest)))
+        })
+    };
+    if agent(a, b) || agent(b, a) {
+        return true;
+    }
     let shared = a.word.bytes().zip(b.word.bytes()).take_while(|(p, q)| p == q).count();
     let (short, long) = (a.word.len().min(b.word.len()), a.word.len().max(b.word.len()));
     shared >= 5 && shared + 3 >= short && long - short <= 4 && shared * 4 >= long * 2
+}
+
+/// What is paid out is not what is earned, though "pay" can mean both.
+fn is_other_way(a: &Term, b: &Term) -> bool {
+    a.word == "pay" && matches!(b.word.as_str(), "earn" | "make" | "income" | "salary") && a.meaning.verb && !a.subject
+}
+
+/// Verbs whose subject gets what another's gives: "learned from Ana", "belongs to Ana".
+fn is_turned(verb: &Term) -> bool {
+    matches!(verb.word.as_str(), "belong" | "belong_to" | "learn" | "receive" | "inherit")
 }
 
 fn reports(sentence: &Sentence) -> bool {

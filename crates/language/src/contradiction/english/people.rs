@@ -3,12 +3,18 @@
 use super::pair::{Fit, Pair};
 use super::slot::has_one;
 use super::{DUPLICATE, Outcome, contradiction};
+use crate::contradiction::quantity::Unit;
 use crate::contradiction::sentence::{Sentence, Term, Who};
 
 impl Pair<'_> {
     /// What is settled by whom the statements are about, before anything else is compared.
     pub(super) fn by_person(&self) -> Option<Outcome> {
-        if self.held_by_another() || self.has_whom_they_lack() || self.lacks_what_they_own() || self.not_only() {
+        if self.held_by_another()
+            || self.has_whom_they_lack()
+            || self.lacks_what_they_own()
+            || self.not_only()
+            || self.is_taken_over()
+        {
             return Some(contradiction("value"));
         }
         if self.somebody_does() {
@@ -17,7 +23,10 @@ impl Pair<'_> {
         if self.has_another() {
             return Some(contradiction("value"));
         }
-        self.converse_kin().then_some(DUPLICATE)
+        if self.is_not_the_only() {
+            return Some(contradiction("number"));
+        }
+        (self.converse_kin() || self.converse_siblings()).then_some(DUPLICATE)
     }
 
     /// Both ways round, until one holds.
@@ -120,13 +129,24 @@ impl Pair<'_> {
     /// One post, two people: "Ana is the youngest", "Ben is the youngest".
     fn held_by_another(&self) -> bool {
         let (x, y) = (self.x, self.y);
-        let ([a], [b]) = (self.left_x.as_slice(), self.left_y.as_slice()) else { return false };
+        // "The tech lead" may be the lead in other words, and a name may have two parts.
+        let (ones, others) = (&self.left_x, &self.left_y);
+        let names = |left: &[&Term]| left.iter().filter(|term| term.name || term.capital && !term.subject).count();
+        let full = names(ones) == ones.len() && names(others) == others.len() && ones.len() + others.len() <= 4;
+        let joined = |left: &[&Term]| left.windows(2).all(|pair| pair[0].at + 1 == pair[1].at);
+        let full = full && joined(ones) && joined(others);
+        let name = |left: &[&'_ Term]| left.iter().position(|term| term.name);
+        let (Some(a), Some(b)) = (name(ones), name(others)) else { return false };
+        let (a, b) = (ones[a], others[b]);
+        if !full && (names(ones) + names(others) > 2 || ones.len() + others.len() > 3) {
+            return false;
+        }
         let alike = !x.denied
             && !y.denied
             && x.past == y.past
             && x.wish == y.wish
             && self.links.iter().all(|link| !link.opposite);
-        if !(a.name && b.name && alike && self.when() == Fit::Same && self.amounts() == Fit::Same) {
+        if !(alike && self.when() == Fit::Same && self.amounts() == Fit::Same) {
             return false;
         }
         // Who holds it, not over whom: "Ana manages Ben" leaves room for Carl.
@@ -137,11 +157,114 @@ impl Pair<'_> {
         let met = self.links.iter().any(|link| is_post(self.terms(link).0) || is_post(self.terms(link).1));
         // "Ana is a manager" leaves room for others.
         let sole = |s: &Sentence| !s.copula || s.the || s.definite;
-        met && sole(x) && sole(y) && self.evidence() >= 2
+        let enough = if full { 2 } else { ones.len() + others.len() };
+        met && sole(x) && sole(y) && self.evidence() >= enough
     }
 
-    /// Somebody has one boss: "Ben is Ana's boss", "Ana's boss is Carl".
+    /// Of what there is only one there are not three: "Ana is Ben's only child", "Ben has two children".
+    fn is_not_the_only(&self) -> bool {
+        self.either(|s, t, left_s, left_t| {
+            let only =
+                s.copula && s.definite_only() && !s.denied && !s.past && !t.denied && !t.past && (t.has || t.copula);
+            if !only {
+                return false;
+            }
+            let many = |word: &str, general: bool| {
+                let alike = |other: &str| {
+                    super::pair::same_word(word, other)
+                        || general && super::covers(word, other.strip_suffix('s').unwrap_or(other))
+                };
+                t.quantities.iter().any(|q| q.value >= 2.0 && matches!(&q.unit, Unit::Of(unit) if alike(unit)))
+                    || t.has && t.terms.iter().filter(|term| !term.subject && alike(&term.word)).count() > 1
+            };
+            let kin = s
+                .terms
+                .iter()
+                .find(|term| term.is_somebody() && !term.name && term.word != "user" || term.word == "only_child");
+            if let Some(kin) = kin {
+                let kind = kin.word.strip_prefix("only_").unwrap_or(&kin.word);
+                // They are the same person's.
+                let owner = s.terms.iter().find(|term| term.owns).map_or("", |term| term.word.as_str());
+                let theirs = t.terms.iter().any(|term| term.word == owner && (t.has && term.subject || term.owns));
+                return theirs && t.has && many(kind, true);
+            }
+            // "Ana is the only doctor in the village", "there are three doctors in the village".
+            let named = |left: &[&Term]| left.iter().all(|term| term.name || term.subject);
+            named(left_s)
+                && left_t.is_empty()
+                && s.terms.iter().any(|term| !term.subject && !term.name && many(&term.word, false))
+        })
+    }
+
+    /// What Bea took over is no longer in Ana's hands.
+    fn is_taken_over(&self) -> bool {
+        let in_hand = |word: &str| {
+            matches!(
+                word,
+                "in_charge_of"
+                    | "in_charge"
+                    | "responsible"
+                    | "lead"
+                    | "run"
+                    | "manage"
+                    | "head"
+                    | "handle"
+                    | "look_after"
+                    | "maintain"
+                    | "chair"
+                    | "edit"
+                    | "coordinate"
+                    | "organise"
+                    | "charge"
+                    | "lead_of"
+                    | "head_of"
+                    | "own"
+            )
+        };
+        self.either(|s, t, left_s, left_t| {
+            let (Some(who), Some(head), Some(verb)) = (s.head, t.head, t.verb) else { return false };
+            let new = &t.terms[head];
+            let known = s.terms.iter().any(|term| term.word == new.word);
+            t.terms[verb].word == "take_over"
+                && !s.denied
+                && !s.past
+                && !t.denied
+                && s.terms[who].is_somebody()
+                && new.is_somebody()
+                && !known
+                && s.terms.iter().any(|term| in_hand(&term.word))
+                && left_s.iter().all(|term| term.subject || in_hand(&term.word))
+                && left_t.iter().all(|term| term.subject || term.is_somebody())
+                && self.links.iter().any(|link| !self.terms(link).0.light && !link.opposite)
+        })
+    }
+
+    /// "Ana is Ben's younger sister" and "Ben is Ana's older brother".
+    fn converse_siblings(&self) -> bool {
+        let sibling = |s: &Sentence| -> Option<(String, String, bool)> {
+            if !s.copula || s.denied || s.past || s.terms.len() != 4 {
+                return None;
+            }
+            let mut people =
+                s.terms.iter().filter(|term| term.name || term.word == "user" || term.owns || term.subject);
+            let (one, two) = (people.next()?, people.next()?);
+            let young = s.terms.iter().find_map(|term| match term.word.as_str() {
+                "younger" | "little" | "small" | "kid" | "baby" => Some(true),
+                "older" | "elder" | "big" => Some(false),
+                _ => None,
+            })?;
+            let kin = |term: &Term| matches!(term.word.as_str(), "brother" | "sister" | "sibling" | "cousin");
+            (s.terms.iter().any(kin) && two.owns && !one.owns).then(|| (one.word.clone(), two.word.clone(), young))
+        };
+        let (Some((a, b, young)), Some((c, d, old))) = (sibling(self.x), sibling(self.y)) else { return false };
+        a == d && b == c && young != old
+    }
+
+    /// Somebody has one boss: "Ben is Ana's boss", "Ana's boss is Carl", "Ana reports to Dora".
     fn has_another(&self) -> bool {
+        if let (Some((a, b)), Some((c, d))) = (boss(self.x), boss(self.y)) {
+            return b == d && a != c;
+        }
         let (Some((a, kin, b)), Some((c, other, d))) = (kinship(self.x), kinship(self.y)) else { return false };
         b == d && a != c && has_one(&kin.word) && (kin.word == other.word || kin.meaning.same(&other.meaning))
     }
@@ -151,6 +274,28 @@ impl Pair<'_> {
         let (Some((a, kin, b)), Some((c, back, d))) = (kinship(self.x), kinship(self.y)) else { return false };
         a == d && b == c && are_converse(&kin.word, &back.word)
     }
+}
+
+impl Sentence {
+    /// Whether it speaks of somebody's only one.
+    fn definite_only(&self) -> bool {
+        self.only || self.terms.iter().any(|term| term.word == "only_child")
+    }
+}
+
+/// Who is whose boss, where a statement says no more than that.
+fn boss(s: &Sentence) -> Option<(&str, &str)> {
+    if let Some((boss, kin, of)) = kinship(s) {
+        return matches!(kin.word.as_str(), "boss" | "manager" | "supervisor" | "line_manager").then_some((boss, of));
+    }
+    let verb = s.verb.map(|verb| s.terms[verb].word.as_str())?;
+    let reports = matches!(verb, "report" | "report_to" | "reports_to" | "answer_to");
+    if !reports || s.denied || s.past || s.ceases {
+        return None;
+    }
+    let mut people = s.terms.iter().filter(|term| term.name || term.word == "user");
+    let (one, two) = (people.next()?, people.next()?);
+    (people.next().is_none() && one.subject && !two.subject && s.terms.len() == 3).then_some((&*two.word, &*one.word))
 }
 
 /// Who is what to whom, where a statement says no more than that.
@@ -217,5 +362,19 @@ fn is_post(term: &Term) -> bool {
                 | "president"
                 | "treasurer"
                 | "owner"
+                | "chairperson"
+                | "secretary"
+                | "coordinator"
+                | "supervisor"
+                | "principal"
+                | "spokesperson"
+                | "landlord"
+                | "run"
+                | "lead_of"
+                | "head_of"
+                | "host"
+                | "maintainer"
+                | "conductor"
+                | "coach"
         )
 }

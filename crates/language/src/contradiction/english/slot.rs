@@ -1,9 +1,11 @@
 //! What is left over on both sides: two values of one slot, a change, or two matters.
 
+use std::sync::LazyLock;
+
 use super::pair::{Fit, Pair};
 use super::{COMPATIBLE, DUPLICATE, Outcome, contradiction};
 use crate::contradiction::lexicon::{is_many, is_single};
-use crate::contradiction::sentence::{Sentence, Term};
+use crate::contradiction::sentence::{Sentence, Term, Who};
 use crate::contradiction::thesaurus;
 
 impl Pair<'_> {
@@ -47,9 +49,36 @@ impl Pair<'_> {
             s.copula && thing && !s.past && term.the && !term.name && !term.subject && term.is_place()
         };
         let rival = rival.or_else(|| match (left_x.as_slice(), left_y.as_slice()) {
-            ([a], [b]) if placed(x, a) && placed(y, b) && a.through == b.through && when == Fit::Same => Some((*a, *b)),
+            ([a], [b]) if placed(x, a) && placed(y, b) && when == Fit::Same => {
+                let with = a.through == "with" || b.through == "with";
+                (a.through == b.through || with).then_some((*a, *b))
+            }
             _ => None,
         });
+        // A tool for a task: "uses Trello for the tickets", "tracks the tickets in Jira".
+        if let Some(outcome) = self.other_tool(when) {
+            return outcome;
+        }
+        // "Is versioned by URL", "is about bats": what a thing is like has one answer.
+        if let ([a], [b]) = (left_x.as_slice(), left_y.as_slice())
+            && self.one_answer(a, b)
+            && when == Fit::Same
+        {
+            return contradiction("value");
+        }
+        // "Makes red wine only" leaves no white.
+        let sole = |s: &Sentence| s.only && s.who == Who::Some && !s.denied;
+        if rival.is_some_and(|(a, b)| !a.subject && !b.subject && !a.is_somebody())
+            && (sole(x) || sole(y))
+            && !x.denied
+            && !y.denied
+            && x.when.is_empty()
+            && y.when.is_empty()
+            && self.same_topic()
+            && left_x.len() + left_y.len() <= 3
+        {
+            return contradiction("value");
+        }
         let others = left_x.len() + left_y.len() - 2;
         if let Some((a, b)) = rival
             && others <= 2
@@ -78,6 +107,83 @@ impl Pair<'_> {
         COMPATIBLE
     }
 
+    /// One task is done with one tool.
+    fn other_tool(&self, when: Fit) -> Option<Outcome> {
+        let (x, y) = (self.x, self.y);
+        let one = |s: &Sentence, left_s: &[&Term], t: &Sentence, left_t: &[&Term], of_x: bool| {
+            let uses =
+                s.verb.is_some_and(|verb| s.terms[verb].word == "use") && !s.denied && !t.denied && !t.past && !s.past;
+            let [tool] = left_s else { return false };
+            let named =
+                left_t.iter().filter(|term| term.capital && matches!(term.through, "in" | "on" | "with")).count();
+            let verbs = left_t.iter().filter(|term| t.verb == Some(term.index(t)) && !term.capital).count();
+            let task = self.links.iter().any(|link| {
+                let (a, b) = self.terms(link);
+                let (task, done) = if of_x { (a, b) } else { (b, a) };
+                task.through == "at"
+                    && !task.subject
+                    && !done.meaning.verb
+                    && !matches!(done.through, "in" | "on" | "with")
+            });
+            uses && tool.capital && tool.through.is_empty() && named == 1 && named + verbs == left_t.len() && task
+        };
+        let other = one(x, &self.left_x, y, &self.left_y, true) || one(y, &self.left_y, x, &self.left_x, false);
+        (other && when == Fit::Same).then(|| contradiction("value"))
+    }
+
+    /// Whether a thing is told to be so by one answer each: by URL, by header.
+    fn one_answer(&self, a: &Term, b: &Term) -> bool {
+        let (x, y) = (self.x, self.y);
+        let verb_of = |s: &Sentence| s.verb.map(|verb| s.terms[verb].word.clone()).unwrap_or_default();
+        let (v, w) = (verb_of(x), verb_of(y));
+        let thing = |s: &Sentence| s.head.is_some_and(|head| !s.terms[head].is_somebody());
+        let stated = x.state && y.state && v == w && !is_many(&v) && matches!(a.through, "by" | "as");
+        let about = x.copula && y.copula && a.through == "about";
+        thing(x)
+            && thing(y)
+            && !x.past
+            && !y.past
+            && !a.subject
+            && !b.subject
+            && a.through == b.through
+            && (stated && !a.name && !b.name || about)
+    }
+
+    /// "Ana taught Ben" and "Ben learned from Ana": one deed from two sides.
+    pub(super) fn two_sides(&self) -> bool {
+        let ([a], [b]) = (self.left_x.as_slice(), self.left_y.as_slice()) else { return false };
+        let sides = |p: &str, q: &str| {
+            matches!(
+                (p, q),
+                ("teach", "learn")
+                    | ("lend", "borrow")
+                    | ("give", "receive" | "get")
+                    | ("sell", "buy")
+                    | ("rent_out" | "let", "rent")
+                    | ("hire" | "employ", "work")
+                    | ("own", "belong" | "belong_to")
+                    | ("beat", "lose")
+                    | ("host", "stay")
+                    | ("supply", "buy" | "get")
+                    | ("treat", "see")
+            )
+        };
+        // Who gives in one does not in the other.
+        let turned = |of_x: bool| {
+            let (one, other) = if of_x { (self.x, self.y) } else { (self.y, self.x) };
+            one.head.is_some_and(|head| {
+                self.links.iter().any(|link| {
+                    let (mine, theirs) = if of_x { (link.x, link.y) } else { (link.y, link.x) };
+                    mine == head && !other.terms[theirs].subject
+                })
+            })
+        };
+        (sides(&a.word, &b.word) || sides(&b.word, &a.word))
+            && (turned(true) || turned(false))
+            && self.x.denied == self.y.denied
+            && self.evidence() >= 2
+    }
+
     /// Whether the change one tells of is of what the other says: a move is of where somebody lives.
     fn changes_this(&self, a: &Term, b: &Term) -> bool {
         if a.meaning.kinds & b.meaning.kinds != 0 || self.same_topic() {
@@ -86,14 +192,21 @@ impl Pair<'_> {
         let (old, new) = if self.y.changes { (self.x, self.y) } else { (self.y, self.x) };
         let verb = |s: &Sentence| s.verb.map_or("", |verb| s.terms[verb].word.as_str()).to_owned();
         let lives = old.terms.iter().any(|term| {
-            matches!(term.word.as_str(), "live" | "reside" | "dwell" | "based" | "home" | "live_with" | "settle")
+            matches!(
+                term.word.as_str(),
+                "live_on" | "live_in" | "live" | "reside" | "dwell" | "based" | "home" | "live_with" | "settle"
+            )
         });
         match verb(new).as_str() {
             "move" | "relocate" | "emigrate" | "move_back" => {
                 lives || old.copula && (a.through == "in" || b.through == "in")
             }
             "join" => verb(old) == "work",
-            _ => matches!(verb(old).as_str(), "use" | "drive" | "ride" | "work" | "run" | "read" | "watch" | "wear"),
+            "rename" | "rebrand" => matches!(verb(old).as_str(), "call" | "name"),
+            _ => matches!(
+                verb(old).as_str(),
+                "use" | "drive" | "ride" | "work" | "run" | "read" | "watch" | "wear" | "study" | "play" | "drink"
+            ),
         }
     }
 
@@ -123,8 +236,12 @@ impl Pair<'_> {
         // One wish for how something is to be: "wants the report in German".
         let wished =
             |verb: &str| matches!(verb, "want" | "prefer" | "need" | "ask" | "like" | "would_like" | "request");
-        if wished(&v)
-            && wished(&w)
+        let asked = |s: &Sentence, verb: &str| {
+            wished(verb) || s.copula && !s.past && s.head.is_some_and(|head| !s.terms[head].is_somebody())
+        };
+        if (wished(&v) || wished(&w))
+            && asked(x, &v)
+            && asked(y, &w)
             && a.through == b.through
             && matches!(a.through, "in" | "as" | "by" | "on")
             && a.meaning.kinds & b.meaning.kinds != 0
@@ -156,10 +273,43 @@ impl Pair<'_> {
                 )
             });
         }
+        let somebody = x.head.is_some_and(|head| x.terms[head].is_somebody() && !has_one(&x.terms[head].word));
+        // "Notes are kept in Notion": what is kept is kept in one place.
+        if (x.state || y.state)
+            && verbs_met
+            && !somebody
+            && !x.past
+            && a.capital
+            && b.capital
+            && a.through == b.through
+            && matches!(a.through, "in" | "on" | "at" | "with" | "to")
+        {
+            return true;
+        }
+        // "Takes the bus to work", "cycles to work".
+        let bound = |link: &super::pair::Link| self.terms(link).0.through == "to" && self.terms(link).1.through == "to";
+        if a.is_transport() && b.is_transport() && self.links.iter().any(bound) && self.when() == Fit::Same {
+            return true;
+        }
+        // "Ana's employer is Acme", "Ana works for Bolt".
+        let role = |s: &Sentence, of_x: bool, verb: &str| {
+            s.copula
+                && s.definite
+                && holds_one(verb)
+                && s.head.is_some_and(|head| {
+                    let verb = if of_x { y.verb } else { x.verb };
+                    self.links.iter().any(|link| {
+                        let (mine, theirs) = if of_x { (link.x, link.y) } else { (link.y, link.x) };
+                        mine == head && Some(theirs) == verb
+                    })
+                })
+        };
+        if a.capital && b.capital && (role(x, true, &w) || role(y, false, &v)) {
+            return true;
+        }
         if is_many(&v) && !x.definite || is_many(&w) && !y.definite || x.has && y.has {
             return false;
         }
-        let somebody = x.head.is_some_and(|head| x.terms[head].is_somebody() && !has_one(&x.terms[head].word));
         if a.through == "of" && b.through == "of" && verbs_are(x, y, "make") {
             return true;
         }
@@ -168,8 +318,7 @@ impl Pair<'_> {
             let kin = (a.meaning.kinds | b.meaning.kinds) & thesaurus::kin() != 0;
             return (!somebody || !a.name) && !kin || a.through == "in" && a.through == b.through;
         }
-        let transport = thesaurus::look_up("bus").map_or(0, |(_, meaning)| meaning.kinds);
-        if a.meaning.kinds & b.meaning.kinds & transport != 0 && self.shared() > 0 {
+        if a.is_transport() && b.is_transport() && self.shared() > 0 {
             return true;
         }
         // What is no person is in one place: "is set in Rome".
@@ -189,9 +338,16 @@ fn made(term: &Term, verb: &str) -> bool {
 }
 
 impl Term {
+    /// Whether it is a way to get about: a bus, or cycling.
+    fn is_transport(&self) -> bool {
+        static TRANSPORT: LazyLock<u64> =
+            LazyLock::new(|| thesaurus::look_up("bus").map_or(0, |(_, meaning)| meaning.kinds));
+        self.meaning.kinds & *TRANSPORT != 0 || matches!(self.word.as_str(), "cycle" | "walk" | "drive")
+    }
+
     /// Whether it stands where a place does: "on the roof".
     fn is_place(&self) -> bool {
-        matches!(self.through, "in" | "on" | "at" | "by")
+        matches!(self.through, "in" | "on" | "at" | "by" | "with")
     }
 }
 
@@ -266,8 +422,13 @@ fn rivals(a: &Term, b: &Term) -> bool {
         && !a.subject
         && !b.subject
         && (a.name && b.name || a.through == b.through)
-        && (a.through == b.through || a.through == "to" || b.through == "to")
+        && (a.through == b.through
+            || a.through == "to"
+            || b.through == "to"
+            || a.through.is_empty() && b.through == "at"
+            || a.through == "at" && b.through.is_empty())
         || a.meaning.kinds & b.meaning.kinds != 0
+        || a.is_transport() && b.is_transport() && !(a.subject || b.subject)
         || a.article
             && b.article
             && !a.subject

@@ -15,6 +15,9 @@ fn seconds(word: &str) -> Option<f64> {
         "fortnight" => 1_209_600.0,
         "month" => 2_629_800.0,
         "year" | "yr" => 31_557_600.0,
+        "quarter" => 7_889_400.0,
+        "decade" => 315_576_000.0,
+        "century" | "centurie" => 3_155_760_000.0,
         _ => return None,
     })
 }
@@ -40,7 +43,7 @@ fn measure(word: &str) -> Option<(&'static str, f64)> {
         "tb" | "terabyte" => ("b", 1_000_000.0),
         "c" | "celsius" | "degree" => ("degree", 1.0),
         "hectare" | "ha" => ("hectare", 1.0),
-        "sqm" | "m2" => ("sqm", 1.0),
+        "sqm" | "m2" | "m²" | "square-metre" | "square-meter" => ("sqm", 1.0),
         _ => return None,
     })
 }
@@ -72,9 +75,18 @@ pub(super) fn rate(tokens: &[Token<'_>], at: usize, out: &mut Values) -> Option<
         "night" | "nights" | "morning" | "evening" => Some(86_400.0),
         word => seconds(word).filter(|seconds| *seconds >= 60.0),
     };
+    let paid = out
+        .quantities
+        .last()
+        .is_some_and(|last| matches!(last.unit, Unit::Money | Unit::Bare | Unit::Of(_)) && last.at + 4 > at);
     let mut push = |times: f64, end: usize| {
         out.recurring = true;
-        out.quantities.push(Quantity { unit: Unit::Rate, value: times.round(), said: times, at });
+        out.quantities.push(Quantity {
+            unit: Unit::Rate,
+            value: if times < 4.0 { times } else { times.round() },
+            said: times,
+            at,
+        });
         Some(end)
     };
     match word(at) {
@@ -107,6 +119,15 @@ pub(super) fn rate(tokens: &[Token<'_>], at: usize, out: &mut Values) -> Option<
         }
         _ => {}
     }
+    // "30 euros a month".
+    if matches!(word(at), "a" | "an" | "per")
+        && (1..=2).any(|back| at >= back && out.taken[at - back])
+        && paid
+        && !matches!(word(at + 1), "night" | "nights" | "morning" | "evening")
+        && let Some(length) = length(at + 1)
+    {
+        return push(YEAR / length, at + 2);
+    }
     let (times, next) = match word(at) {
         "once" => (1.0, at + 1),
         "twice" => (2.0, at + 1),
@@ -134,7 +155,9 @@ pub(super) fn amount(tokens: &[Token<'_>], at: usize, out: &mut Values) -> Optio
         push(out, Unit::Duration, 1800.0, 0.5);
         return Some(at + 3);
     }
-    if matches!(word(at), "a" | "an") && matches!(word(at + 1), "hour" | "minute" | "week" | "month" | "year" | "day") {
+    if matches!(word(at), "a" | "an" | "one")
+        && matches!(word(at + 1), "hour" | "minute" | "week" | "month" | "year" | "day" | "decade" | "fortnight")
+    {
         let length = at > 0
             && !out.taken[at - 1]
             && matches!(
@@ -169,6 +192,34 @@ pub(super) fn amount(tokens: &[Token<'_>], at: usize, out: &mut Values) -> Optio
         push(out, Unit::Duration, if and_half { length * 1.5 } else { length }, 1.0);
         return Some(if and_half { at + 5 } else { at + 2 });
     }
+    // "Half a kilo", "half a day".
+    if word(at) == "half" && matches!(word(at + 1), "a" | "an") {
+        if let Some((name, factor)) = measure(word(at + 2)) {
+            push(out, Unit::Of(name.to_owned()), factor / 2.0, 0.5);
+            return Some(at + 3);
+        }
+        if let Some(length) = seconds(word(at + 2)) {
+            push(out, Unit::Duration, length / 2.0, 0.5);
+            return Some(at + 3);
+        }
+    }
+    if word(at) == "quarter" && word(at + 1) == "of" && word(at + 2) == "an" && word(at + 3) == "hour" {
+        push(out, Unit::Duration, 900.0, 15.0);
+        return Some(at + 4);
+    }
+    // A trio has three members.
+    if let Some(number) = ["duo", "trio", "quartet", "quintet", "sextet"].iter().position(|name| *name == word(at)) {
+        push(out, Unit::Of("member".into()), number as f64 + 2.0, number as f64 + 2.0);
+        return Some(at + 1);
+    }
+    // "Three quarters of an hour", "a three-quarter-hour break".
+    if word(at) == "three" && word(at + 1).starts_with("quarter") {
+        let hour = (2..5).find(|ahead| word(at + ahead) == "hour");
+        if word(at + 1).ends_with("-hour") || hour.is_some() {
+            push(out, Unit::Duration, 2700.0, 45.0);
+            return Some(at + hour.map_or(2, |ahead| ahead + 1));
+        }
+    }
     if matches!(word(at), "pair" | "couple") && word(at + 1) == "of" {
         let unit = Unit::Of(word(at + 2).to_owned());
         push(out, unit, 2.0, 2.0);
@@ -188,10 +239,17 @@ pub(super) fn amount(tokens: &[Token<'_>], at: usize, out: &mut Values) -> Optio
     }
     let token = &tokens[at];
     if let Some(ordinal) = ORDINALS.iter().position(|ordinal| *ordinal == token.low)
-        && matches!(word(at + 1), "of" | "floor" | "grade" | "storey")
+        && matches!(word(at + 1), "of" | "floor" | "grade" | "grader" | "graders" | "storey")
         && word(at + 1) != "half"
     {
         push(out, Unit::Ordinal, ordinal as f64 + 1.0, ordinal as f64 + 1.0);
+        return Some(at + 1);
+    }
+    // "Her seventieth birthday".
+    if let Some(number) = ordinal(&token.low)
+        && matches!(word(at + 1), "birthday" | "anniversary")
+    {
+        push(out, Unit::Bare, number, number);
         return Some(at + 1);
     }
     // "one of them" counts nothing.
@@ -231,6 +289,31 @@ pub(super) fn amount(tokens: &[Token<'_>], at: usize, out: &mut Values) -> Optio
         _ => {}
     }
     let said = value;
+    // "50 %".
+    if letters.is_empty() && tokens[at].percent {
+        push(out, Unit::Percent, value, said);
+        return Some(end);
+    }
+    if letters.is_empty() && word(end) == "square" && matches!(word(end + 1), "metres" | "meters" | "metre" | "meter") {
+        push(out, Unit::Of("sqm".into()), value, said);
+        return Some(end + 2);
+    }
+    // "Six members of the choir" are a part of it.
+    if at == 0
+        && word(end + 1) == "of"
+        && matches!(word(end + 2), "the" | "our" | "my" | "user")
+        && seconds(word(end)).is_none()
+    {
+        return Some(end);
+    }
+    // "Ten working days" are days of their own kind.
+    if letters.is_empty()
+        && matches!(word(end), "working" | "business" | "work" | "week")
+        && matches!(word(end + 1), "day" | "days")
+    {
+        push(out, Unit::Of("workday".into()), value, said);
+        return Some(end + 2);
+    }
     let unit_word = match letters {
         "" | "k" => word(end).to_owned(),
         "%" => "percent".to_owned(),
@@ -281,6 +364,27 @@ pub(super) fn amount(tokens: &[Token<'_>], at: usize, out: &mut Values) -> Optio
     };
     push(out, unit, value, said);
     Some(end)
+}
+
+/// The number that an ordinal stands for: "seventieth", "forty-second", "70th".
+fn ordinal(word: &str) -> Option<f64> {
+    if let Some((number, "st" | "nd" | "rd" | "th")) = plain_number(word) {
+        return Some(number);
+    }
+    if let Some(at) = ORDINALS.iter().position(|ordinal| *ordinal == word) {
+        return Some(at as f64 + 1.0);
+    }
+    if let Some((tens, ones)) = word.split_once('-') {
+        let at = ORDINALS.iter().position(|ordinal| *ordinal == ones)?;
+        return Some(number_word(tens)? + at as f64 + 1.0);
+    }
+    if let Some(tens) = word.strip_suffix("ieth") {
+        return number_word(&format!("{tens}y"));
+    }
+    match word {
+        "twelfth" => Some(12.0),
+        word => number_word(word.strip_suffix("th")?),
+    }
 }
 
 /// What is told apart by numbers.

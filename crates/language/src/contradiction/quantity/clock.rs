@@ -34,7 +34,35 @@ pub(super) fn clock(tokens: &[Token<'_>], at: usize, out: &mut Values) -> Option
                 return Some(end);
             }
             let (hour, letters) = plain_number(text)?;
-            if hour > 24.0 {
+            // "Ten thirty pm".
+            if let Some(minutes) =
+                plain_number(word(at + 1)).filter(|_| letters.is_empty() && !tokens[at + 1].after_break)
+                && matches!(minutes.0, 5.0 | 10.0 | 15.0 | 20.0 | 25.0 | 30.0 | 35.0 | 40.0 | 45.0 | 50.0 | 55.0)
+                && !text.as_bytes()[0].is_ascii_digit()
+                && (1.0..=12.0).contains(&hour)
+            {
+                let (half, end) = half_of_day(tokens, at + 2);
+                if half.is_some() || at > 0 && matches!(word(at - 1), "at" | "around" | "by" | "until" | "till") {
+                    let shift = if half == Some(true) && hour < 12.0 { 720.0 } else { 0.0 };
+                    push(hour * 60.0 + minutes.0 + shift, half.is_some());
+                    return Some(end);
+                }
+            }
+            // "Ten to eight", "twenty past six".
+            if letters.is_empty()
+                && matches!(hour, 5.0 | 10.0 | 20.0 | 25.0)
+                && matches!(word(at + 1), "to" | "past")
+                && at > 0
+                && matches!(word(at - 1), "at" | "by" | "until" | "till" | "around" | "before" | "after" | "about")
+                && let Some((of, "")) = plain_number(word(at + 2)).filter(|(of, _)| (1.0..=12.0).contains(of))
+            {
+                let (half, end) = half_of_day(tokens, at + 3);
+                let shift = if half == Some(true) && of < 12.0 { 720.0 } else { 0.0 };
+                let minutes = if word(at + 1) == "to" { -hour } else { hour };
+                push(of * 60.0 + minutes + shift, half.is_some());
+                return Some(end);
+            }
+            if hour > 24.0 || is_range(tokens, at) {
                 return None;
             }
             let (half, end) = match letters {
@@ -58,6 +86,23 @@ pub(super) fn clock(tokens: &[Token<'_>], at: usize, out: &mut Values) -> Option
         }
     }
     Some(at + 1)
+}
+
+/// Whether a number begins a range of something else than hours: "from 5 to 10 mg", "from 3 to 10 August".
+fn is_range(tokens: &[Token<'_>], at: usize) -> bool {
+    let word = |at: usize| tokens.get(at).map_or("", |token| token.low.as_str());
+    if !matches!(word(at + 1), "to" | "till" | "until") {
+        return false;
+    }
+    let Some((_, letters)) = plain_number(word(at + 2)) else { return false };
+    let unit = tokens.get(at + 3).filter(|unit| !unit.after_break);
+    !matches!(letters, "" | "am" | "pm")
+        || letters.is_empty()
+            && unit.is_some_and(|unit| {
+                month(tokens, at + 3).is_some()
+                    || !is_after_clock(&unit.low)
+                        && !matches!(unit.low.as_str(), "am" | "pm" | "a.m" | "p.m" | "o'clock")
+            })
 }
 
 /// What can follow a bare hour: "at 6 on weekdays".
@@ -88,7 +133,7 @@ fn year_of(word: &str) -> Option<u16> {
 }
 
 /// The day in "12", "12th" or "first".
-fn day_of(word: &str) -> Option<u16> {
+pub(super) fn day_of(word: &str) -> Option<u16> {
     if let Some(at) = ORDINALS.iter().position(|ordinal| *ordinal == word) {
         return Some(at as u16 + 1);
     }
@@ -124,6 +169,26 @@ pub(super) fn date(tokens: &[Token<'_>], at: usize, out: &mut Values) -> Option<
         }
         out.when.push((Part::Year, year));
         return Some(at + 1);
+    }
+    // "The end of March" is its last day; "the end of 2028" is the end of December.
+    if word(at) == "end" && word(at + 1) == "of" {
+        if let Some(month) = month_at(at + 2) {
+            let last = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][usize::from(month) - 1];
+            out.when.extend([(Part::Month, month), (Part::Day, last)]);
+            return Some(year_after(at + 3, out));
+        }
+        if let Some(year) = year_of(word(at + 2)) {
+            out.when.extend([(Part::Year, year), (Part::Month, 12)]);
+            return Some(at + 3);
+        }
+    }
+    // "From 3 to 10 August".
+    if let Some(first) = day_of(word(at)).filter(|_| matches!(word(at + 1), "to" | "till" | "until" | "and"))
+        && let Some(last) = day_of(word(at + 2))
+        && let Some(month) = month_at(at + 3)
+    {
+        out.when.extend([(Part::Month, month), (Part::Day, first), (Part::Month, month), (Part::Day, last)]);
+        return Some(year_after(at + 4, out));
     }
     if let Some(day) = day_of(word(at)) {
         let next = if word(at + 1) == "of" { at + 2 } else { at + 1 };

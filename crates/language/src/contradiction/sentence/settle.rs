@@ -70,22 +70,40 @@ impl Sentence {
         self.copula = false;
     }
 
-    /// What is open until six closes at six.
-    pub(super) fn settle_hours(&mut self, tokens: &[Token<'_>]) {
-        if !self.copula || self.quantities.len() != 1 {
+    /// What is open until six closes at six, and what runs until May ends in May.
+    pub(super) fn settle_end(&mut self, tokens: &[Token<'_>]) {
+        let low = |at: usize| tokens.get(at).map_or("", |token| token.low.as_str());
+        let until = |term: &Term| {
+            let next = term.at + term.word.split('_').count();
+            matches!(low(next), "until" | "till" | "through") || term.word.ends_with("_until")
+        };
+        let Some(at) = self.terms.iter().position(|term| !term.subject && until(term)) else { return };
+        let term = &self.terms[at];
+        let end = match term.word.as_str() {
+            "open" if self.copula && self.quantities.len() == 1 => "close",
+            "run" | "last" | "go_on" | "continue" | "extend" => "end",
+            "valid" | "valid_until" | "good_until" => "valid",
+            _ => return,
+        };
+        if self.denied || self.when.is_empty() && self.quantities.is_empty() {
             return;
         }
-        let low = |at: usize| tokens.get(at).map_or("", |token| token.low.as_str());
-        let open = |term: &Term| term.word == "open" && matches!(low(term.at + 1), "until" | "till");
-        let Some(at) = self.terms.iter().position(open) else { return };
-        let Some((word, meaning)) = thesaurus::look_up("close") else { return };
-        (self.terms[at].word, self.terms[at].meaning) = (word.into_owned(), meaning);
+        let Some((word, mut meaning)) = thesaurus::look_up(end) else { return };
+        if end == "valid" {
+            // What is valid until May ends in May, and is valid.
+            thesaurus::look_up("end").into_iter().for_each(|(_, end)| meaning.mean_also(&end));
+        }
+        (self.terms[at].word, self.terms[at].meaning, self.terms[at].light) = (word.into_owned(), meaning, false);
+        if end == "valid" {
+            return;
+        }
         (self.verb, self.copula) = (Some(at), false);
+        self.conditional = false;
     }
 
     /// A day in the subject tells which of several it is; where that is moved or dropped, it is given up.
     pub(super) fn settle_which(&mut self) {
-        if self.changes || self.ceases {
+        if self.ceases || self.terms.iter().any(|term| term.switch) {
             self.dropped_when.append(&mut self.which);
         }
     }

@@ -2,6 +2,7 @@
 
 use super::settle::{is_substitute, unaccented};
 use super::wording::{is_auxiliary, is_function, is_light, is_negation};
+use crate::contradiction::quantity::is_number;
 use crate::contradiction::statement;
 use crate::contradiction::thesaurus::{self, Meaning};
 use crate::contradiction::token::Token;
@@ -128,9 +129,15 @@ pub(super) fn term(tokens: &[Token<'_>], at: usize, taken: &[bool]) -> (usize, O
     let word = token.low.as_str();
     // "The lamp is off".
     let last = at + 1 == tokens.len() || tokens[at + 1].after_break;
-    if last
+    let settled = at > 0
+        && is_auxiliary(&tokens[at - 1].low)
+        && matches!(
+            tokens.get(at + 1).map_or("", |next| next.low.as_str()),
+            "in" | "by" | "for" | "at" | "again" | "now"
+        );
+    if (last || settled)
         && at > 0
-        && matches!(word, "on" | "off")
+        && (matches!(word, "on" | "off") || word == "up" && is_auxiliary(&tokens[at - 1].low))
         && (is_auxiliary(&tokens[at - 1].low) || at > 2 && at + 1 == tokens.len() && !is_function(&tokens[at - 1].low))
         && let Some(meaning) = thesaurus::look_up_phrase(word)
     {
@@ -159,7 +166,9 @@ pub(super) fn term(tokens: &[Token<'_>], at: usize, taken: &[bool]) -> (usize, O
         && at > 0
         && !last
         && (tokens[at - 1].owns || matches!(tokens[at - 1].low.as_str(), "the" | "a" | "my"));
-    if is_function(word) && !placed || is_negation(word) {
+    // "Past six" tells when.
+    let past = word == "past" && tokens.get(at + 1).is_some_and(|next| is_number(&next.low));
+    if is_function(word) && !placed || is_negation(word) || past {
         return (1, None);
     }
     if word == "user" || word == "users" && token.owns {

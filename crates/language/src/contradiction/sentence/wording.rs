@@ -16,7 +16,7 @@ const FUNCTION: &str = "a an the this that these those of in on at to for from b
     now nowadays currently today usually normally generally typically always still longer anymore instead only mainly \
     mostly recently lately finally soon yesterday known barely day days time times o'clock week weeks month months year years hour hours minute \
     minutes date ago old-time one what how why where being s t can could may might should must am currently whole \
-    particular say says said true else like-for";
+    particular say says said true else like-for roughly approximately approx circa";
 
 /// Words that say little by themselves: their absence changes no fact.
 const LIGHT: &str = "user person people thing place name call title take make go come keep put give become remain stay \
@@ -27,7 +27,8 @@ const LIGHT: &str = "user person people thing place name call title take make go
     every_day each_day regularly born self being living work_as man woman time day date year spelling brand \
     fall run measure cover weigh stand_at belong suffer exist available whole good able be_able_to allow permit allowed \
     permitted must have_to need_to has_to required require should would_like want_to way know_how_to know_how a_day a_week a_month a_year per_day per_week per_month per_year \
-    membership appointment session course system software service tool issue problem condition disorder lesson group event model \
+    membership appointment session basis version mood possession period duration length format for_good altogether completely entirely totally permanently fine properly perfectly \
+    smoothly ahead_of prior_to course system software service tool issue problem condition disorder lesson group event model \
     unit area region style option choice method process item piece part bit form instance matter field line side code-named done turn trouble tend anything amount decide host hosted_on hosted age take_place be_held occur department sector industry";
 
 /// Verbs that say that something is over for whom they are said of, or for their object.
@@ -35,12 +36,12 @@ const CEASE: &str = "stop quit cease give_up drop abandon ditch sell lose leave 
     delete retire shut_down break_up split_up get_rid_of throw_away give_away pull_out call_off demolish fell \
     step_down kick divorce forgo withdraw end die uninstall unsubscribe dismiss destroy break_off lay_off fire sack drop_out \
     make_redundant stop_working pass_away discharge expel evict disband dissolve steal terminate cut_down chop_down deactivate decommission knock_down tear_down burn_down \
-    dismantle write_off unplug close_down wind_up";
+    dismantle write_off unplug close_down wind_up revoke repeal rescind abolish waive rip_out tear_out phase_out wind_down let_go opt_out hand_back";
 
 /// Verbs that say that something has become otherwise.
 const SWITCH: &str = "switch change move migrate convert transfer replace swap rename reschedule postpone push_back \
     take_over become upgrade downgrade promote repaint rewrite rebuild relocate halve bring_forward put_off hand_over \
-    reassign rebrand redecorate remarry reopen trade exchange dye emigrate move_back move_out";
+    reassign rebrand redecorate remarry reopen trade exchange dye emigrate move_back move_out adjourn put_back scale_up scale_down slip upsize downsize";
 
 /// Verbs that say so before "to" only: "grew to 40".
 const SWITCH_TO: &str = "raise increase cut lower reduce push extend shift turn double update adjust revise delay defer go_up \
@@ -126,7 +127,17 @@ pub(super) fn is_negation(word: &str) -> bool {
             | "bans"
             | "prohibited"
             | "prohibits"
+            | "off-limits"
+            | "taboo"
+            | "disallowed"
+            | "declines"
+            | "needn't"
     )
+}
+
+/// Whether a word leaves somebody out: "nobody but Ana".
+pub(super) fn is_except(word: &str) -> bool {
+    matches!(word, "but" | "except" | "besides" | "other" | "apart")
 }
 
 pub(super) fn is_preposition(word: &str) -> bool {
