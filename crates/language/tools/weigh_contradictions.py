@@ -30,7 +30,7 @@ def load(path, han):
 
 def fit(values, labels):
     mean, spread = values[:, 1:].mean(0), values[:, 1:].std(0) + 1e-9
-    model = LogisticRegression(C=0.05, max_iter=5000).fit((values[:, 1:] - mean) / spread, labels)
+    model = LogisticRegression(C=0.15, max_iter=5000).fit((values[:, 1:] - mean) / spread, labels)
     order = [list(model.classes_).index(label) for label in LABELS]
     weights = model.coef_[order] / spread
     bias = model.intercept_[order] - weights @ mean

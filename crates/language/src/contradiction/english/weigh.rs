@@ -68,6 +68,7 @@ pub(super) fn values(pair: &Pair<'_>, announced: [bool; 2]) -> [f32; SIGNS.len()
         flag(pair.amounts() == Fit::Differs),
         flag(pair.when() == Fit::Differs),
         flag(x.denied && y.denied),
+        flag(x.denied != y.denied),
         flag(over && !both_left),
         flag((x.changes || y.changes) && both_left),
         flag(announced[0]),
