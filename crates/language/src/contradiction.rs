@@ -194,6 +194,7 @@ pub struct Reading {
     signs: Signs,
     /// Its parts, taken apart when first needed.
     english: OnceLock<Option<Statement>>,
+    chinese: OnceLock<chinese::Statement>,
     /// What it says, read when first needed, and what a later clause says further.
     meaning: OnceLock<Option<(Sentence, Option<Sentence>)>>,
 }
@@ -214,6 +215,7 @@ impl Reading {
             glance: (lang == Lang::En).then(|| Glance::of(&text)),
             signs,
             english: OnceLock::new(),
+            chinese: OnceLock::new(),
             meaning: OnceLock::new(),
             dates,
             text: text.into_owned(),
@@ -223,6 +225,10 @@ impl Reading {
     fn english(&self) -> Option<&Statement> {
         let read = || (self.lang == Lang::En).then(|| statement::read(&self.text, self.signs));
         self.english.get_or_init(read).as_ref()
+    }
+
+    fn chinese(&self) -> &chinese::Statement {
+        self.chinese.get_or_init(|| chinese::read(&self.text))
     }
 
     fn meaning(&self) -> Option<&(Sentence, Option<Sentence>)> {
@@ -309,7 +315,7 @@ impl Reading {
         const COMPATIBLE: (Verdict, &str) = (Verdict::Compatible, "none");
         let (verdict, aspect) = match (&self.glance, &newer.glance) {
             (Some(a), Some(b)) if !a.meets(b) || one_names(&self.text, &newer.text) => COMPATIBLE,
-            (None, None) if self.lang == newer.lang => chinese::compare(&self.text, &newer.text),
+            (None, None) if self.lang == newer.lang => chinese::judge(self.chinese(), newer.chinese()),
             _ => match (self.meaning(), newer.meaning()) {
                 (Some((a, further)), Some((b, _))) => match (english::compare(a, b), further) {
                     ((Verdict::Duplicate, _), _) if self.dates != newer.dates && !self.dates.is_empty() => COMPATIBLE,

@@ -1,7 +1,7 @@
 //! Compares two Chinese statements.
 //!
 //! Each is taken apart into words by kind and meaning, numbers, times and what it denies. What both share is set
-//! aside, and what is left over on each side decides. Start with [`compare`].
+//! aside, and what is left over on each side decides. Start with [`judge`].
 
 mod denial;
 mod lexicon;
@@ -12,7 +12,8 @@ mod time;
 
 use super::Verdict;
 use lexicon::{Kind, covers, id, opposite};
-use statement::{Statement, USER, Word};
+pub(super) use statement::{Statement, read};
+use statement::{USER, Word};
 
 type Outcome = (Verdict, &'static str);
 
@@ -22,12 +23,8 @@ const fn odds(aspect: &'static str) -> Outcome {
     (Verdict::Contradiction, aspect)
 }
 
-/// Compares two statements, the older first.
-pub(super) fn compare(a: &str, b: &str) -> Outcome {
-    judge(&statement::read(a), &statement::read(b))
-}
-
-fn judge(a: &Statement, b: &Statement) -> Outcome {
+/// Judges two statements, the older first.
+pub(super) fn judge(a: &Statement, b: &Statement) -> Outcome {
     if same(a, b) {
         return (Verdict::Duplicate, "none");
     }
@@ -118,7 +115,7 @@ impl Statement {
 
     /// Whether a word adds nothing where it stands: the dog of 金毛犬.
     fn is_generic(&self, word: &Word) -> bool {
-        const ENDINGS: [u64; 15] = [
+        const ENDINGS: [u64; 16] = [
             id("者"),
             id("症"),
             id("病"),
@@ -134,6 +131,7 @@ impl Statement {
             id("狗"),
             id("成"),
             id("植物"),
+            id("拳"),
         ];
         let after = |at: usize| at > 0 && matches!(self.words[at - 1].kind, Kind::Unknown | Kind::Noun) || word.kind == Kind::Unknown;
         ENDINGS.contains(&word.id)
@@ -174,7 +172,8 @@ fn same(a: &Statement, b: &Statement) -> bool {
         let of = |one: &Statement, other: &Statement| {
             one.bag(|word| kept(word) && !(unnamed && word.owner && !other.mentions(word.id)))
         };
-        of(a, b) == of(b, a)
+        let (one, other) = (of(a, b), of(b, a));
+        one == other || places(a, &one, b, &other) || places(b, &other, a, &one)
     };
     // One denial is the same wherever its words stand.
     let simple = |statement: &Statement| {
@@ -193,6 +192,24 @@ fn same(a: &Statement, b: &Statement) -> bool {
         && same_amounts(a, b)
         && a.times.same(&b.times)
         && !turned_round(a, b)
+}
+
+/// Whether `a` only says besides how something is where or what `b` says it is: 钥匙放在柜子里, 钥匙在柜子里.
+fn places(a: &Statement, more: &[u64], b: &Statement, less: &[u64]) -> bool {
+    let verb = |statement: &Statement, id: &u64| {
+        statement.words.iter().any(|word| word.id == *id && word.kind == Kind::Verb && !word.denied)
+    };
+    let extra: Vec<&u64> = more.iter().filter(|word| !less.contains(word)).collect();
+    let joined = [id("是"), id("在"), id("为"), id("由")].iter().any(|joint| b.joints.contains(joint));
+    less.len() >= 2
+        && more.len() == less.len() + 1
+        && extra.len() == 1
+        && verb(a, extra[0])
+        && joined
+        && b.verbs.is_empty()
+        && !b.words.iter().any(|word| word.kind == Kind::Verb || word.kind == Kind::Exclusive)
+        && a.denials.is_empty()
+        && !a.likes()
 }
 
 fn same_amounts(a: &Statement, b: &Statement) -> bool {
@@ -237,6 +254,13 @@ fn subjects(a: &Statement, b: &Statement) -> Subjects {
     let told = |one: &Statement, other: &Statement| {
         one.who != [USER] && one.who.iter().all(|who| other.mentions(*who))
     };
+    // 用户和张伟分手 says something of 张伟.
+    let with = |one: &Statement, other: &Statement| {
+        one.who == [USER] && other.who.iter().all(|who| one.mentions(*who))
+    };
+    if persons && (with(a, b) || with(b, a)) {
+        return Subjects::Unnamed;
+    }
     if persons && !(told(a, b) && told(b, a)) {
         return Subjects::Other;
     }
@@ -285,9 +309,16 @@ fn gives_up(a: &Statement, b: &Statement) -> bool {
 
 /// Whether they hold words that cannot both be.
 fn opposed(a: &Statement, b: &Statement, left: &Left<'_>) -> bool {
+    let free = |one: &Statement, other: &Statement| {
+        one.claims(id("免费")) && other.amounts().any(|amount| amount.unit == "元")
+    };
+    if left.a.len() + left.b.len() == 1 && (free(a, b) || free(b, a)) {
+        return true;
+    }
     left.a.iter().any(|one| {
         left.b.iter().any(|other| {
-            if one.denied || other.denied || one.subject && other.subject || !opposite(one.id, other.id) {
+            let plain = |word: &Word| !word.denied && word.kind != Kind::Unknown;
+            if !plain(one) || !plain(other) || one.subject && other.subject || !opposite(one.id, other.id) {
                 return false;
             }
             let rest = |words: &[&Word], but: &Word| words.iter().any(|word| word.id != but.id && !word.subject);
@@ -311,3 +342,7 @@ fn numbers_differ(a: &Statement, b: &Statement) -> bool {
     };
     differ(a, b) && differ(b, a)
 }
+
+#[cfg(test)]
+#[path = "chinese_tests.rs"]
+mod tests;

@@ -26,15 +26,15 @@ const UNITS: &[(&str, &str, f64)] = &[
     ("千克", "公斤", 1.0),
     ("平方米", "平米", 1.0),
     ("平米", "平米", 1.0),
-    ("个星期", "周数", 1.0),
+    ("个星期", "天", 7.0),
     ("毫升", "毫升", 1.0),
     ("块钱", "元", 1.0),
     ("元", "元", 1.0),
     ("块", "元", 1.0),
     ("岁", "岁", 1.0),
-    ("年", "年", 1.0),
+    ("年", "个月", 12.0),
     ("天", "天", 1.0),
-    ("周", "周数", 1.0),
+    ("周", "天", 7.0),
     ("秒", "秒", 1.0),
     ("米", "米", 1.0),
     ("斤", "公斤", 0.5),
@@ -51,7 +51,6 @@ const UNITS: &[(&str, &str, f64)] = &[
     ("页", "页", 1.0),
     ("字", "字", 1.0),
     ("度", "度", 1.0),
-    ("班", "班", 1.0),
     ("级", "级", 1.0),
     ("折", "折", 1.0),
     ("寸", "寸", 1.0),
@@ -129,6 +128,13 @@ pub(super) fn number(text: &str) -> Option<(usize, f64)> {
     }
     let end: usize = text.chars().take_while(|c| is_numeral(*c)).map(char::len_utf8).sum();
     (end > 0).then(|| (end, spelled(&text[..end])))
+}
+
+/// A number that tells one of several apart, with its length: 一期, 三班.
+pub(super) fn label(text: &str) -> Option<(usize, String)> {
+    let (end, value) = number(text)?;
+    let unit = text[end..].chars().next().filter(|c| "期栋组队届轮版代班院".contains(*c))?;
+    Some((end + unit.len_utf8(), format!("{value}{unit}")))
 }
 
 /// A number with what it counts, and how long both are. A bare 一 or 千 is part of a word.

@@ -32,7 +32,17 @@ const TIMED: [u64; 16] = [
 const MADE: [u64; 5] = [id("写"), id("开发"), id("实现"), id("存"), id("部署")];
 
 /// What is done to one thing only.
-const SINGLE: [u64; 7] = [id("毕业"), id("返回"), id("监听"), id("属于"), id("朝"), id("部署"), id("任教")];
+const SINGLE: [u64; 9] = [
+    id("毕业"),
+    id("返回"),
+    id("监听"),
+    id("属于"),
+    id("朝"),
+    id("部署"),
+    id("任教"),
+    id("起飞"),
+    id("出发"),
+];
 
 /// Whether both tell of doing the same, whatever it is done with.
 fn same_act(a: &Statement, b: &Statement) -> bool {
@@ -42,7 +52,8 @@ fn same_act(a: &Statement, b: &Statement) -> bool {
 
 /// Whether a word can be a name or a value that is not in the list.
 fn is_open(word: &Word) -> bool {
-    matches!(word.kind, Kind::Unknown | Kind::Foreign | Kind::Name | Kind::Kin)
+    let place = matches!(word.kind, Kind::City | Kind::Region | Kind::Country | Kind::Brand);
+    place || matches!(word.kind, Kind::Unknown | Kind::Foreign | Kind::Name | Kind::Kin)
 }
 
 /// Whether they name different people for what one person is: 客服由小刘负责.
@@ -50,12 +61,14 @@ pub(super) fn other_holder(a: &Statement, b: &Statement) -> bool {
     if a.past || b.past || a.wish || b.wish || !a.denials.is_empty() || !b.denials.is_empty() {
         return false;
     }
-    let Some(held) = HELD.iter().find(|held| a.claims(**held) && b.claims(**held)) else { return false };
+    let held = HELD.iter().find(|held| a.claims(**held) && b.claims(**held)).copied();
+    let by = [a, b].iter().all(|one| one.joints.contains(&id("由")));
+    let Some(held) = held.or(by.then_some(0)) else { return false };
     let left = Left::of(a, b);
     let person = |words: &[&Word]| {
         !words.is_empty() && words.len() < 4 && words.iter().all(|word| matches!(word.kind, Kind::Unknown | Kind::Name))
     };
-    let shared = a.words.iter().any(|word| word.id != *held && b.claims(word.id) && !word.kind.is_person());
+    let shared = a.words.iter().any(|word| word.id != held && b.claims(word.id) && !word.kind.is_person());
     shared && person(&left.a) && person(&left.b)
 }
 

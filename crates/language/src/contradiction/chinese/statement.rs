@@ -37,30 +37,30 @@ pub(super) struct Denial {
 
 /// A statement, taken apart.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Statement {
-    pub words: Vec<Word>,
+pub(in crate::contradiction) struct Statement {
+    pub(super) words: Vec<Word>,
     /// Verbs that say little without their object.
-    pub verbs: Vec<u64>,
+    pub(super) verbs: Vec<u64>,
     /// Prepositions and copulas.
-    pub joints: Vec<u64>,
-    pub denials: Vec<Denial>,
-    pub quantities: Vec<Quantity>,
-    pub times: Times,
+    pub(super) joints: Vec<u64>,
+    pub(super) denials: Vec<Denial>,
+    pub(super) quantities: Vec<Quantity>,
+    pub(super) times: Times,
     /// The persons it is about; the user among them.
-    pub who: Vec<u64>,
+    pub(super) who: Vec<u64>,
     /// Whether it says that it was so, by a word or by a year.
-    pub past: bool,
+    pub(super) past: bool,
     /// Whether only a year or 去年 says so.
-    pub dated: bool,
-    pub wish: bool,
-    pub change: bool,
-    pub over: bool,
+    pub(super) dated: bool,
+    pub(super) wish: bool,
+    pub(super) change: bool,
+    pub(super) over: bool,
     /// Whether nothing else is so: 只收现金.
-    pub only: bool,
+    pub(super) only: bool,
     /// Whether it tells of what somebody has once done: 工作过.
-    pub been: bool,
+    pub(super) been: bool,
     /// The bound of its number, if it has one.
-    pub bound: Option<Kind>,
+    pub(super) bound: Option<Kind>,
 }
 
 pub(super) const USER: u64 = id("用户");
@@ -80,7 +80,7 @@ enum Piece {
 }
 
 /// Takes a statement apart.
-pub(super) fn read(text: &str) -> Statement {
+pub(in crate::contradiction) fn read(text: &str) -> Statement {
     let text = plain(text);
     let mut pieces = Vec::with_capacity(16);
     let mut times = vec![Times::default()];
@@ -157,7 +157,7 @@ fn name(text: &str) -> Option<usize> {
 fn full_name(text: &str, before: Option<&Piece>) -> Option<usize> {
     let named = match before {
         None | Some(Piece::Break | Piece::Joint(_) | Piece::Of | Piece::Word(_, Kind::Change | Kind::Kin)) => true,
-        Some(Piece::Word(word, _)) => *word == id("叫"),
+        Some(Piece::Word(word, _)) => [id("叫"), USER].contains(word),
         _ => false,
     };
     let mut letters = text.char_indices();
@@ -198,8 +198,22 @@ fn cut(text: &str, pieces: &mut Vec<Piece>, times: &mut Vec<Times>, depth: usize
         let Some(c) = rest.chars().next().filter(|c| c.is_alphanumeric()) else { continue };
         timed = false;
         let known = lexicon::longest(rest);
+        // 每周 is said before what is done, and how long at the end: 保留一周.
+        let ends = |length: usize| !rest[length..].starts_with(|c: char| c.is_alphanumeric());
+        let acts = |length: usize| matches!(lexicon::longest(&rest[length..]), Some((_, Entry::Word(Kind::Verb, _))));
+        let known = known.filter(|(length, _)| match &rest[..*length] {
+            "一周" | "一天" => !ends(*length),
+            // One person, unless somebody does it alone.
+            "一个人" => acts(*length),
+            _ => true,
+        });
         let long = known.is_some_and(|(length, _)| length > c.len_utf8());
         if !long || c.is_ascii() {
+            if let Some((length, label)) = number::label(rest) {
+                pieces.push(Piece::Word(id(&label), Kind::Noun));
+                rest = &rest[length..];
+                continue;
+            }
             if let Some((length, quantity)) = number::quantity(rest) {
                 pieces.push(Piece::Number(quantity));
                 rest = &rest[length..];
@@ -238,6 +252,10 @@ fn cut(text: &str, pieces: &mut Vec<Piece>, times: &mut Vec<Times>, depth: usize
                         timed = true;
                     }
                     Kind::Frequency => limits.often.push(id(same)),
+                    // 小炒 and 左眼 are no qualities.
+                    Kind::Quality if length == c.len_utf8() && begins_word(&rest[length..]) => {
+                        pieces.push(Piece::Word(id(&rest[..length]), Kind::Unknown));
+                    }
                     // The book of 飞书 is part of a name.
                     Kind::Noun if inside && length == c.len_utf8() => pieces.push(Piece::Word(id(same), Kind::Unknown)),
                     kind => pieces.push(Piece::Word(id(same), kind)),
@@ -257,9 +275,14 @@ fn cut(text: &str, pieces: &mut Vec<Piece>, times: &mut Vec<Times>, depth: usize
 
 const NOT_YET: [u64; 6] = [id("没"), id("没有"), id("还没"), id("还没有"), id("尚未"), id("未")];
 
+/// Whether a letter follows that is no word of its own.
+fn begins_word(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_alphanumeric() && !c.is_ascii()) && lexicon::longest(text).is_none()
+}
+
 /// Whether a word ends what a statement is about.
 fn is_predicate(word: u64, kind: Kind) -> bool {
-    const STATES: [u64; 5] = [id("住"), id("最"), id("叫"), id("出生"), id("来自")];
+    const STATES: [u64; 6] = [id("住"), id("姓"), id("最"), id("叫"), id("出生"), id("来自")];
     match kind {
         Kind::Exclusive => STATES.contains(&word),
         kind => matches!(
