@@ -63,7 +63,11 @@ pub(super) fn judge(a: &Statement, b: &Statement) -> Outcome {
     if !apart && opposed(a, b, &left) {
         return odds("antonym");
     }
-    if !apart && numbers_differ(a, b) && left.one_sided() && a.denials.len() == b.denials.len() {
+    // 会议室A is one of the rooms.
+    if left.a.iter().chain(&left.b).any(|word| word.subject && !word.owner) && !changed {
+        return COMPATIBLE;
+    }
+    if !apart && numbers_differ(a, b) && left.one_sided() && (a.denials.len() == b.denials.len() || changed) {
         return odds("number");
     }
     if slot::other_time(a, b, &left) {
@@ -115,7 +119,7 @@ impl Statement {
 
     /// Whether a word adds nothing where it stands: the dog of 金毛犬.
     fn is_generic(&self, word: &Word) -> bool {
-        const ENDINGS: [u64; 16] = [
+        const ENDINGS: [u64; 13] = [
             id("者"),
             id("症"),
             id("病"),
@@ -124,18 +128,16 @@ impl Statement {
             id("树"),
             id("部"),
             id("员"),
-            id("区"),
-            id("市"),
-            id("省"),
             id("款"),
             id("狗"),
             id("成"),
             id("植物"),
             id("拳"),
         ];
-        let after = |at: usize| at > 0 && matches!(self.words[at - 1].kind, Kind::Unknown | Kind::Noun) || word.kind == Kind::Unknown;
-        ENDINGS.contains(&word.id)
-            && self.words.iter().position(|known| std::ptr::eq(known, word)).is_some_and(after)
+        let after = |at: usize| {
+            at > 0 && matches!(self.words[at - 1].kind, Kind::Unknown | Kind::Noun) || word.kind == Kind::Unknown
+        };
+        ENDINGS.contains(&word.id) && self.words.iter().position(|known| std::ptr::eq(known, word)).is_some_and(after)
     }
 
     fn bag(&self, kept: impl Fn(&Word) -> bool) -> Vec<u64> {
@@ -143,7 +145,12 @@ impl Statement {
         let said = |word: &&Word| {
             let special = |other: &Word| other.clause == word.clause && covers(word.id, other.id);
             let job = word.id == id("上班") && self.verbs.contains(&id("做"));
-            kept(word) && !job && word.id != id("叫") && word.id != id("属于") && !self.is_generic(word) && !self.words.iter().any(special)
+            kept(word)
+                && !job
+                && word.id != id("叫")
+                && word.id != id("属于")
+                && !self.is_generic(word)
+                && !self.words.iter().any(special)
         };
         let words = self.words.iter().filter(said);
         let mut bag: Vec<u64> = words.map(|word| word.id).collect();
@@ -176,9 +183,8 @@ fn same(a: &Statement, b: &Statement) -> bool {
         one == other || places(a, &one, b, &other) || places(b, &other, a, &one)
     };
     // One denial is the same wherever its words stand.
-    let simple = |statement: &Statement| {
-        statement.denials.len() == 1 && statement.words.iter().all(|word| word.clause == 0)
-    };
+    let simple =
+        |statement: &Statement| statement.denials.len() == 1 && statement.words.iter().all(|word| word.clause == 0);
     fits && !a.words.is_empty()
         && same_tense(a, b)
         && a.wish == b.wish
@@ -251,17 +257,20 @@ enum Subjects {
 fn subjects(a: &Statement, b: &Statement) -> Subjects {
     let persons = !a.who.is_empty() && !b.who.is_empty() && !a.who.iter().any(|who| b.who.contains(who));
     // 老吴是用户的领导 and 用户的领导是老吴 are about both.
-    let told = |one: &Statement, other: &Statement| {
-        one.who != [USER] && one.who.iter().all(|who| other.mentions(*who))
-    };
+    let told = |one: &Statement, other: &Statement| one.who != [USER] && one.who.iter().all(|who| other.mentions(*who));
     // 用户和张伟分手 says something of 张伟.
-    let with = |one: &Statement, other: &Statement| {
-        one.who == [USER] && other.who.iter().all(|who| one.mentions(*who))
-    };
+    let with = |one: &Statement, other: &Statement| one.who == [USER] && other.who.iter().all(|who| one.mentions(*who));
     if persons && (with(a, b) || with(b, a)) {
         return Subjects::Unnamed;
     }
     if persons && !(told(a, b) && told(b, a)) {
+        return Subjects::Other;
+    }
+    // 用户的工作地点 is the user's, and nobody else's.
+    let stranger = |one: &Statement, other: &Statement| {
+        one.owned && one.who.is_empty() && other.who.iter().any(|who| *who != USER && !one.mentions(*who))
+    };
+    if stranger(a, b) || stranger(b, a) {
         return Subjects::Other;
     }
     let subject = |statement: &Statement| statement.words.iter().filter(|word| word.subject).count();
@@ -284,27 +293,39 @@ fn is_over(a: &Statement, b: &Statement) -> bool {
         if b.mentions(end.id) {
             return false;
         }
-        if b.words.iter().any(|word| !word.denied && opposite(end.id, word.id)) {
+        // Who left a firm need not part with what it makes.
+        let works = b.claims(id("上班")) || b.words.iter().any(|word| word.kind == Kind::Job);
+        if end.id == id("辞职") && !works && !b.verbs.is_empty() {
+            return false;
+        }
+        // What is over stands after the verb, or else before it.
+        let at = a.words.iter().position(|word| std::ptr::eq(word, end)).unwrap_or(0);
+        let thing = |word: &&Word| {
+            !word.kind.is_person() && !matches!(word.kind, Kind::Like | Kind::Over) && word.clause == end.clause
+        };
+        let mut things: Vec<&Word> = a.words[at..].iter().filter(thing).collect();
+        let before = things.is_empty();
+        if before {
+            things = a.words[..at].iter().filter(|word| thing(word)).collect();
+        }
+        let shared = things.iter().filter(|word| b.claims(word.id));
+        // Who left the bank may work elsewhere.
+        let elsewhere = end.id == id("辞职") && !things.is_empty() && shared.clone().count() == 0;
+        if !elsewhere && b.words.iter().any(|word| !word.denied && opposite(end.id, word.id)) {
             return true;
         }
         // Two letters make a word.
-        let shared = |kind: fn(Kind) -> bool| {
-            let held = |word: &&Word| {
-                word.clause == end.clause || word.subject
-            };
-            a.words.iter().filter(|word| held(word) && kind(word.kind) && b.claims(word.id)).count()
-        };
-        let known = |kind: Kind| {
-            !kind.is_person() && !matches!(kind, Kind::Unknown | Kind::Like | Kind::Over)
-        };
-        shared(known) > 0 || shared(|kind| kind == Kind::Unknown) > 1
+        let known = shared.clone().any(|word| word.kind != Kind::Unknown) || shared.count() > 1;
+        known && !(before && things.iter().any(|word| word.kind != Kind::Unknown && !b.mentions(word.id)))
     })
 }
 
 /// Whether `a` names what was before, and `b` tells of it: 从X换成Y.
 fn gives_up(a: &Statement, b: &Statement) -> bool {
     let before: Vec<u64> = a.words.iter().filter(|word| word.dropped).map(|word| word.id).collect();
-    !before.is_empty() && before.iter().all(|word| b.claims(*word))
+    // To like one better is not to do without the other.
+    let prefers = b.words.iter().any(|word| word.dropped || word.id == id("最"));
+    !before.is_empty() && before.iter().all(|word| b.claims(*word)) && (!a.likes() || prefers)
 }
 
 /// Whether they hold words that cannot both be.
@@ -318,7 +339,9 @@ fn opposed(a: &Statement, b: &Statement, left: &Left<'_>) -> bool {
     left.a.iter().any(|one| {
         left.b.iter().any(|other| {
             let plain = |word: &Word| !word.denied && word.kind != Kind::Unknown;
-            if !plain(one) || !plain(other) || one.subject && other.subject || !opposite(one.id, other.id) {
+            // Who studied there may have done so before.
+            let study = [one.id, other.id].contains(&id("毕业")) && !a.now && !b.now;
+            if study || !plain(one) || !plain(other) || one.subject && other.subject || !opposite(one.id, other.id) {
                 return false;
             }
             let rest = |words: &[&Word], but: &Word| words.iter().any(|word| word.id != but.id && !word.subject);

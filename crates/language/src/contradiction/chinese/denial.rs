@@ -21,7 +21,19 @@ pub(super) fn denies(a: &Statement, b: &Statement) -> bool {
                 says && (known.id == *word || covers(*word, known.id))
             })
         };
-        let implied = |word: &u64| *word == id("喜欢") && !b.verbs.is_empty() && !b.past;
+        // Who does not like to drink it does not drink it every day.
+        let eats = [id("吃"), id("喝")].iter().any(|verb| denial.verbs.contains(verb) && b.verbs.contains(verb));
+        let implied = |word: &u64| *word == id("喜欢") && eats && !b.past;
+        let person = |word: &u64| a.words.iter().any(|known| known.id == *word && known.kind.is_person());
+        let of_person = denial.words.iter().all(person)
+            && !a.words.iter().any(|word| !word.kind.is_person() && b.mentions(word.id));
+        let planned = a.been && !b.been && b.verbs.contains(&id("要"));
+        // Not to want something is not to be without it.
+        let unwanted = a.wish && !b.wish;
+        let unmet = denial.conditions.iter().any(|word| !b.mentions(*word));
+        if of_person || planned || unwanted || unmet {
+            return false;
+        }
         let mut words = denial.words.iter().peekable();
         words.peek().is_some()
             && words.clone().any(|word| told(word) && *word != id("喜欢"))
@@ -37,7 +49,7 @@ pub(super) fn denies(a: &Statement, b: &Statement) -> bool {
 fn denies_verb(denial: &Denial, a: &Statement, b: &Statement) -> bool {
     let before = |word: &&Word| match denial.clause {
         0 => word.subject,
-        clause => word.clause < clause && !word.kind.is_person() && word.kind != Kind::Like,
+        clause => word.clause < clause && !word.kind.is_person() && !matches!(word.kind, Kind::Like | Kind::Job),
     };
     let named = a.words.iter().filter(before);
     let shared = named.clone().filter(|word| b.claims(word.id));
@@ -50,6 +62,7 @@ fn denies_verb(denial: &Denial, a: &Statement, b: &Statement) -> bool {
     };
     let eats = |verb: &u64| [id("吃"), id("喝"), id("用")].contains(verb) && b.likes();
     enough
+        && !denial.counts
         && denial.verbs.iter().all(|verb| b.verbs.contains(verb) || eats(verb))
         && b.denials.is_empty()
         && fits_in_time(denial, a, b)
@@ -75,10 +88,14 @@ fn entails(told: &Statement, verb: u64) -> bool {
         return does("有") || says("买") || !(told.likes() || says("怕") || says("过敏") || says("认识") || does("吃"));
     }
     if verb == id("吃") || verb == id("喝") {
-        return !does("有") && !says("过敏");
+        let somebody = !told.who.is_empty() || does("吃") || does("喝") || told.likes();
+        return !does("有") && !says("过敏") && somebody;
     }
     if verb == id("说") {
-        return !says("读") && !does("听") && !says("写");
+        return !says("读") && !says("听") && !says("写") && !says("学习");
+    }
+    if verb == id("能") {
+        return !says("学习");
     }
     if verb == id("去") {
         return does("去") || says("旅游") || says("出差") || says("健身");
@@ -98,7 +115,8 @@ pub(super) fn rules_out_kin(a: &Statement, b: &Statement) -> bool {
                 && denial.verbs.iter().all(|verb| *verb == id("有"))
                 && matches!(denial.words[..], [word] if word == kin || covers(word, kin))
         };
-        a.words.iter().any(|word| !word.denied && opposite(word.id, kin)) || a.denials.iter().any(without)
+        a.words.iter().any(|word| !word.denied && opposite(word.id, kin) && !b.mentions(word.id))
+            || a.denials.iter().any(without)
     };
     kin.any(|word| b.who.iter().all(|who| *who == USER || *who == word.id) && none(word.id))
 }

@@ -153,7 +153,8 @@ pub(super) fn quantity(text: &str) -> Option<(usize, Quantity)> {
         if *unit == "米" || *unit == "元" {
             let tail: usize = text[end..].chars().take_while(|c| digit(*c).is_some()).map(char::len_utf8).sum();
             let digits = text[end..end + tail].chars();
-            value += digits.enumerate().map(|(at, c)| digit(c).unwrap_or(0.0) * 0.1_f64.powi(at as i32 + 1)).sum::<f64>();
+            value +=
+                digits.enumerate().map(|(at, c)| digit(c).unwrap_or(0.0) * 0.1_f64.powi(at as i32 + 1)).sum::<f64>();
             end += tail;
         }
         return Some((end, Quantity { value, unit, weak: *unit == "次" && value == 1.0 }));

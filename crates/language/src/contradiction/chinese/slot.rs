@@ -32,17 +32,8 @@ const TIMED: [u64; 16] = [
 const MADE: [u64; 5] = [id("写"), id("开发"), id("实现"), id("存"), id("部署")];
 
 /// What is done to one thing only.
-const SINGLE: [u64; 9] = [
-    id("毕业"),
-    id("返回"),
-    id("监听"),
-    id("属于"),
-    id("朝"),
-    id("部署"),
-    id("任教"),
-    id("起飞"),
-    id("出发"),
-];
+const SINGLE: [u64; 9] =
+    [id("毕业"), id("返回"), id("监听"), id("属于"), id("朝"), id("部署"), id("任教"), id("起飞"), id("出发")];
 
 /// Whether both tell of doing the same, whatever it is done with.
 fn same_act(a: &Statement, b: &Statement) -> bool {
@@ -52,8 +43,12 @@ fn same_act(a: &Statement, b: &Statement) -> bool {
 
 /// Whether a word can be a name or a value that is not in the list.
 fn is_open(word: &Word) -> bool {
-    let place = matches!(word.kind, Kind::City | Kind::Region | Kind::Country | Kind::Brand);
-    place || matches!(word.kind, Kind::Unknown | Kind::Foreign | Kind::Name | Kind::Kin)
+    matches!(word.kind, Kind::Unknown | Kind::Foreign | Kind::Name | Kind::Kin)
+}
+
+/// Whether a word can be a place.
+fn is_place(word: &Word) -> bool {
+    matches!(word.kind, Kind::Unknown | Kind::City | Kind::Region | Kind::Country)
 }
 
 /// Whether they name different people for what one person is: 客服由小刘负责.
@@ -74,6 +69,11 @@ pub(super) fn other_holder(a: &Statement, b: &Statement) -> bool {
 
 /// Whether the same takes place at another time.
 pub(super) fn other_time(a: &Statement, b: &Statement, left: &Left<'_>) -> bool {
+    // The same is done once a day or once an hour.
+    let bare = left.a.is_empty() && left.b.is_empty() && a.denials.is_empty() && b.denials.is_empty();
+    if bare && a.times.other_pace(&b.times) && !a.times.conflicts(&b.times) {
+        return true;
+    }
     if !a.times.conflicts(&b.times) || a.denials.is_empty() != b.denials.is_empty() && !(a.change || b.change) {
         return false;
     }
@@ -115,15 +115,18 @@ pub(super) fn other_value(a: &Statement, b: &Statement, left: &Left<'_>) -> bool
     if changed && any_shared && both_open && !in_subject {
         return true;
     }
-    if (a.only || b.only) && !in_subject && same_act(a, b) && left.a.iter().any(|one| {
-        left.b.iter().any(|other| one.kind == other.kind || is_open(one) || is_open(other))
-    }) {
+    if (a.only || b.only)
+        && !in_subject
+        && same_act(a, b)
+        && left.a.iter().any(|one| left.b.iter().any(|other| one.kind == other.kind || is_open(one) || is_open(other)))
+    {
         return true;
     }
-    if both_open && SINGLE.iter().any(|verb| shares(*verb)) && a.who == b.who {
+    let both_places = left.a.iter().chain(&left.b).all(|word| is_place(word));
+    if (both_open || both_places) && SINGLE.iter().any(|verb| shares(*verb)) && a.who == b.who {
         return true;
     }
-    if both_open && exclusive {
+    if (both_open || both_places) && exclusive {
         return true;
     }
     if both_open && !in_subject && things && (joined(id("是")) || joined(id("在")) || joined(id("为"))) {

@@ -30,6 +30,10 @@ pub(super) struct Denial {
     pub words: Vec<u64>,
     pub verbs: Vec<u64>,
     pub clause: usize,
+    /// What must be done for it to hold: 吃药后不能开车.
+    pub conditions: Vec<u64>,
+    /// Whether a number stands in it.
+    pub counts: bool,
     /// Whether it has only not come about until now: 还没.
     pub yet: bool,
     pub times: Times,
@@ -52,6 +56,10 @@ pub(in crate::contradiction) struct Statement {
     pub(super) past: bool,
     /// Whether only a year or 去年 says so.
     pub(super) dated: bool,
+    /// Whether it says that it is so now: 已经, 现在.
+    pub(super) now: bool,
+    /// Whether it is about something of the user's.
+    pub(super) owned: bool,
     pub(super) wish: bool,
     pub(super) change: bool,
     pub(super) over: bool,
@@ -131,9 +139,11 @@ const SURNAMES: &str = "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭�
     聂焦柳邢路岳齐梅莫庄辛管祝涂谷祁舒耿詹关苗凌费纪盛童欧项曲游裴卫查鲍霍翁甘景柏宁柯阮";
 
 /// Surnames that begin no everyday word.
-const PLAIN_SURNAMES: &str = "王李张刘陈杨赵吴徐孙胡朱林何郭郑谢韩冯董曹袁邓许傅沈曾彭吕卢蒋蔡贾魏薛潘姜范姚谭廖邹郝崔秦孟";
+const PLAIN_SURNAMES: &str =
+    "王李张刘陈杨赵吴徐孙胡朱林何郭郑谢韩冯董曹袁邓许傅沈曾彭吕卢蒋蔡贾魏薛潘姜范姚谭廖邹郝崔秦孟";
 
-const TITLES: &str = "总 医生 大夫 老师 师傅 经理 阿姨 叔叔 主任 教授 律师 姐 哥 叔 姨 同学 女士 先生 老板 教练 护士 警官 会计";
+const TITLES: &str =
+    "总 医生 大夫 老师 师傅 经理 阿姨 叔叔 主任 教授 律师 姐 哥 叔 姨 同学 女士 先生 老板 教练 护士 警官 会计";
 
 /// A name with a title or 小, 老, 阿 before it, and its length.
 fn name(text: &str) -> Option<usize> {
@@ -202,7 +212,16 @@ fn cut(text: &str, pieces: &mut Vec<Piece>, times: &mut Vec<Times>, depth: usize
         let ends = |length: usize| !rest[length..].starts_with(|c: char| c.is_alphanumeric());
         let acts = |length: usize| matches!(lexicon::longest(&rest[length..]), Some((_, Entry::Word(Kind::Verb, _))));
         let known = known.filter(|(length, _)| match &rest[..*length] {
-            "一周" | "一天" => !ends(*length),
+            "一周" | "一天" | "一年" | "一个月" => {
+                !ends(*length) && !rest[*length..].starts_with(['了', '级', '半', '多', '前', '后', '的', '内', '期'])
+            }
+            // 保修期过了, and 吃过了.
+            "过了" => match pieces.last() {
+                Some(Piece::Word(word, kind)) => {
+                    *word != USER && matches!(kind, Kind::Noun | Kind::Unknown | Kind::Now)
+                }
+                _ => false,
+            },
             // One person, unless somebody does it alone.
             "一个人" => acts(*length),
             _ => true,
@@ -318,7 +337,10 @@ fn read_clause(pieces: &[Piece], clause: usize, times: &Times, out: &mut Stateme
             Piece::Been => out.been |= at > 0 && is_lived(pieces[at - 1], next),
             Piece::Number(quantity) => {
                 subject &= out.words.is_empty();
-                out.quantities.push(quantity);
+                // 不再用 3.8 tells no number.
+                if clause == 0 || denial.is_none() {
+                    out.quantities.push(quantity);
+                }
             }
             Piece::Joint(joint) => {
                 subject &= out.words.is_empty() && out.who.is_empty();
@@ -334,6 +356,7 @@ fn read_clause(pieces: &[Piece], clause: usize, times: &Times, out: &mut Stateme
                     Some(Piece::Word(_, kind)) => kind.is_person(),
                     _ => false,
                 };
+                out.owned |= owner && clause == 0;
                 if !owner && out.who.is_empty() {
                     out.who.push(USER);
                 }
@@ -346,13 +369,18 @@ fn read_clause(pieces: &[Piece], clause: usize, times: &Times, out: &mut Stateme
             }
             Piece::Word(word, kind) => {
                 // A verb or a quality that opens a statement is what it is about.
-                let opens = out.words.len() == first && out.who.is_empty() && matches!(kind, Kind::Verb | Kind::Transport | Kind::Quality);
-                subject &= !is_predicate(word, kind) || opens;
+                let opens = out.words.len() == first
+                    && out.who.is_empty()
+                    && matches!(kind, Kind::Verb | Kind::Transport | Kind::Quality);
+                // What somebody is or attends is said of them: 儿子上高中.
+                let said = matches!(kind, Kind::Stage | Kind::Job | Kind::Colour) && !out.who.is_empty();
+                subject &= !(is_predicate(word, kind) || said) || opens;
                 // 手术之前 is before it, 之前 alone is in the past; 长会 is a meeting.
                 let before = at.checked_sub(1).map(|before| pieces[before]);
                 let (word, kind) = match (kind, before) {
                     (Kind::Past, Some(Piece::Word(_, Kind::Verb | Kind::Over | Kind::Noun) | Piece::Number(_)))
-                        if [id("之前"), id("以前")].contains(&word) && !matches!(before, Some(Piece::Word(USER, _))) =>
+                        if [id("之前"), id("以前")].contains(&word)
+                            && !matches!(before, Some(Piece::Word(USER, _))) =>
                     {
                         (id("前"), Kind::Unknown)
                     }
@@ -364,7 +392,7 @@ fn read_clause(pieces: &[Piece], clause: usize, times: &Times, out: &mut Stateme
                     _ => (word, kind),
                 };
                 match kind {
-                    Kind::Now => {}
+                    Kind::Now => out.now = true,
                     Kind::Past => out.past = true,
                     Kind::Wish => out.wish = true,
                     Kind::Only => out.only = true,
@@ -420,12 +448,15 @@ fn read_clause(pieces: &[Piece], clause: usize, times: &Times, out: &mut Stateme
     // 对花生不过敏 denies of the peanut, and 香菜不吃 of what stands before.
     let bare = out.words.len() == from;
     let from = if prepared || bare { first } else { from };
+    let condition = |word: &&Word| word.kind == Kind::Verb && !word.subject;
+    let conditions = out.words[first..from].iter().filter(condition).map(|word| word.id).collect();
     for word in &mut out.words[from..] {
         word.denied |= !word.subject;
     }
     let words = out.words[from..].iter().filter(|word| !word.subject || bare && prepared_subject(word));
     let words = words.map(|word| word.id).collect();
-    out.denials.push(Denial { words, verbs, clause, yet, times: times.clone() });
+    let counts = pieces.iter().any(|piece| matches!(piece, Piece::Number(amount) if amount.value != 1.0));
+    out.denials.push(Denial { words, verbs, conditions, clause, counts, yet, times: times.clone() });
 }
 
 /// Whether a verb tells of something that lasts, or of what is done with a thing.

@@ -62,7 +62,8 @@ pub(super) fn take(text: &str, out: &mut Times) -> Option<usize> {
         out.parts |= mask;
         return Some(name.len());
     }
-    for (name, mask) in [("工作日", 0b001_1111), ("平日", 0b001_1111), ("周末", 0b110_0000), ("双休日", 0b110_0000)] {
+    for (name, mask) in [("工作日", 0b001_1111), ("平日", 0b001_1111), ("周末", 0b110_0000), ("双休日", 0b110_0000)]
+    {
         if text.starts_with(name) {
             out.days |= mask;
             out.regular = true;
@@ -95,7 +96,8 @@ pub(super) fn take(text: &str, out: &mut Times) -> Option<usize> {
         }
         return Some(length);
     }
-    if let Some(length) = ["每个周", "每周"].iter().find(|every| text.starts_with(**every)).map(|every| every.len()) {
+    if let Some(length) = ["每个周", "每周"].iter().find(|every| text.starts_with(**every)).map(|every| every.len())
+    {
         let from = length - "周".len();
         if text[length..].starts_with('末') {
             return Some(from);
@@ -218,9 +220,8 @@ impl Times {
     /// Whether they are about other years, seasons or days.
     pub(super) fn apart(&self, other: &Times) -> bool {
         let none = |one: u8, two: u8| one != 0 && two != 0 && one & two == 0;
-        let differ = |one: &[u64], two: &[u64]| {
-            !one.is_empty() && !two.is_empty() && !one.iter().any(|when| two.contains(when))
-        };
+        let differ =
+            |one: &[u64], two: &[u64]| !one.is_empty() && !two.is_empty() && !one.iter().any(|when| two.contains(when));
         none(self.days, other.days)
             || none(self.day_parts(), other.day_parts())
             || differ(&self.when, &other.when)
@@ -241,6 +242,12 @@ impl Times {
         self.apart(other)
             || !self.clocks.is_empty() && !other.clocks.is_empty() && self.clocks_differ(other)
             || !self.dates.is_empty() && !other.dates.is_empty() && self.dates != other.dates
+    }
+
+    /// Whether both say how often, and not the same.
+    pub(super) fn other_pace(&self, other: &Times) -> bool {
+        let (one, two) = (self.often(), other.often());
+        !one.is_empty() && !two.is_empty() && one != two
     }
 
     /// Whether this limits what the other leaves open.
