@@ -3,6 +3,7 @@
 //! Each is taken apart into words by kind and meaning, numbers, times and what it denies. What both share is set
 //! aside, and what is left over on each side decides. Start with [`judge`].
 
+mod cut;
 mod denial;
 mod lexicon;
 mod number;
