@@ -311,6 +311,9 @@ fn is_over(a: &Statement, b: &Statement) -> bool {
         }
         let shared = things.iter().filter(|word| b.claims(word.id));
         // Who left the bank may work elsewhere.
+        if end.id == id("辞职") && things.is_empty() && works {
+            return true;
+        }
         let elsewhere = end.id == id("辞职") && !things.is_empty() && shared.clone().count() == 0;
         if !elsewhere && b.words.iter().any(|word| !word.denied && opposite(end.id, word.id)) {
             return true;
@@ -326,7 +329,8 @@ fn gives_up(a: &Statement, b: &Statement) -> bool {
     let before: Vec<u64> = a.words.iter().filter(|word| word.dropped).map(|word| word.id).collect();
     // To like one better is not to do without the other.
     let prefers = b.words.iter().any(|word| word.dropped || word.id == id("最"));
-    !before.is_empty() && before.iter().all(|word| b.claims(*word)) && (!a.likes() || prefers)
+    let moves = a.change || !a.over;
+    moves && !before.is_empty() && before.iter().all(|word| b.claims(*word)) && (!a.likes() || prefers)
 }
 
 /// Whether they hold words that cannot both be.

@@ -135,3 +135,21 @@ fn odd_texts_are_read() {
         let _ = compare("用户住在北京。", text);
     }
 }
+
+#[test]
+fn a_shared_subject_is_no_shared_matter() {
+    let pairs = [
+        ("公司取消了居家办公。", "公司总部在深圳。"),
+        ("用户用华为手机。", "用户上个月从华为离职了。"),
+        ("用户会开车。", "用户服药之后不可以开车。"),
+        ("会议室A在二楼。", "会议室位于三层。"),
+        ("用户喝咖啡不加糖。", "比起咖啡，用户更爱喝茶。"),
+        ("用户不喜欢开会。", "用户开会时用电脑记笔记。"),
+        ("用户在攒钱买房。", "用户租房住。"),
+    ];
+    check(Verdict::Compatible, &pairs);
+    let pairs = [("前台周末没人。", "周末前台没有人。"), ("用户已经戒酒了。", "用户不再喝酒。")];
+    check(Verdict::Duplicate, &pairs);
+    let pairs = [("小黄是公司的会计。", "小黄上个月已经离职。"), ("用户会弹吉他。", "用户不会任何乐器。")];
+    check(Verdict::Contradiction, &pairs);
+}

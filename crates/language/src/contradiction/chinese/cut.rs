@@ -112,7 +112,11 @@ pub(super) fn cut(text: &str, pieces: &mut Vec<Piece>, times: &mut Vec<Times>, d
             continue;
         }
         // 年底之前 and 年底前 are one.
-        if timed && let Some(before) = ["之前", "以前", "前"].iter().find(|before| rest.starts_with(**before)) {
+        let word = lexicon::longest(rest).is_some_and(|(length, _)| rest.starts_with('前') && length > "前".len());
+        if timed
+            && !word
+            && let Some(before) = ["之前", "以前", "前"].iter().find(|before| rest.starts_with(**before))
+        {
             rest = &rest[before.len()..];
         }
         let Some(c) = rest.chars().next().filter(|c| c.is_alphanumeric()) else { continue };

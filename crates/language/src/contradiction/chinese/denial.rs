@@ -17,7 +17,7 @@ pub(super) fn denies(a: &Statement, b: &Statement) -> bool {
         let sure = |clause: usize| b.denials.iter().all(|other| other.clause != clause);
         let told = |word: &u64| {
             b.words.iter().any(|known| {
-                let says = !known.denied && !known.dropped && (known.subject || sure(known.clause));
+                let says = !known.denied && !known.dropped && sure(known.clause);
                 says && (known.id == *word || covers(*word, known.id))
             })
         };
