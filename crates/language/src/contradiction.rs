@@ -217,6 +217,7 @@ pub struct Reading {
     signs: Signs,
     /// Its parts, taken apart when first needed.
     english: OnceLock<Option<Statement>>,
+    chinese: OnceLock<chinese::Statement>,
     /// What it says, read when first needed.
     meaning: OnceLock<Option<Sentence>>,
     /// What its clauses say where it has several.
@@ -239,6 +240,7 @@ impl Reading {
             glance: (lang == Lang::En).then(|| Glance::of(&text)),
             signs,
             english: OnceLock::new(),
+            chinese: OnceLock::new(),
             meaning: OnceLock::new(),
             clauses: OnceLock::new(),
             dates,
@@ -249,6 +251,10 @@ impl Reading {
     fn english(&self) -> Option<&Statement> {
         let read = || (self.lang == Lang::En).then(|| statement::read(&self.text, self.signs));
         self.english.get_or_init(read).as_ref()
+    }
+
+    fn chinese(&self) -> &chinese::Statement {
+        self.chinese.get_or_init(|| chinese::read(&self.text))
     }
 
     fn clauses(&self) -> &[Sentence] {
@@ -363,7 +369,7 @@ impl Reading {
             return COMPATIBLE;
         }
         match (self.meaning(), newer.meaning()) {
-            (None, None) => chinese::compare(&self.text, &newer.text),
+            (None, None) => chinese::judge(self.chinese(), newer.chinese()),
             (Some(a), Some(b)) => match english::compare(a, b) {
                 (Verdict::Duplicate, _) if self.dates != newer.dates && !self.dates.is_empty() => COMPATIBLE,
                 // Where a clause of one is at odds with the other, they are.
