@@ -11,6 +11,7 @@ mod closeness;
 mod english;
 mod glance;
 mod lexicon;
+mod likely;
 mod quantity;
 mod roundabout;
 mod sentence;
@@ -123,11 +124,13 @@ pub fn judge(a: &str, b: &str) -> Comparison {
 #[doc(hidden)]
 pub fn signs(a: &str, b: &str) -> Vec<(&'static str, f32)> {
     let (a, b) = (Reading::new(a), Reading::new(b));
+    if a.compare(&b).verdict != Verdict::Compatible || !a.meets(&b) {
+        return Vec::new();
+    }
     let announced = [a.announces_change(), b.announces_change()];
     match (a.meaning(), b.meaning()) {
-        (Some(x), Some(y)) if a.ruled(&b).0 == Verdict::Compatible && a.meets(&b) => {
-            english::signs(x, y, announced).collect()
-        }
+        (Some(x), Some(y)) => english::signs(x, y, announced).collect(),
+        (None, None) => chinese::signs(a.chinese(), b.chinese(), [&a.text, &b.text], announced).collect(),
         _ => Vec::new(),
     }
 }
@@ -356,11 +359,14 @@ impl Reading {
         if ruled.verdict != Verdict::Compatible || !self.meets(newer) {
             return ruled;
         }
-        let (Some(x), Some(y)) = (self.meaning(), newer.meaning()) else { return ruled };
-        match english::weigh(x, y, [self.announces_change(), ruled.update]) {
-            (Verdict::Compatible, _) => ruled,
-            (verdict, aspect) => Comparison { verdict, aspect, sure: false, ..ruled },
-        }
+        let announced = [self.announces_change(), ruled.update];
+        let verdict = match (self.meaning(), newer.meaning()) {
+            (Some(x), Some(y)) => english::weigh(x, y, announced),
+            (None, None) => chinese::weigh(self.chinese(), newer.chinese(), [&self.text, &newer.text], announced),
+            _ => return ruled,
+        };
+        let aspect = if verdict == Verdict::Contradiction { "likely" } else { "none" };
+        Comparison { verdict, aspect, sure: verdict == Verdict::Compatible, ..ruled }
     }
 
     fn ruled(&self, newer: &Reading) -> (Verdict, &'static str) {

@@ -5,7 +5,9 @@ Usage, with scikit-learn at hand:
     python3 weigh_contradictions.py LANGUAGE SET.signs... > weights.rs
 
 Only pairs that rules leave open are fitted. Prints to standard error how well each set is judged by the weights of the
-others: sets should be of different hands, and none of them one that rules were written after.
+others: sets should be of different hands, and none of them one that rules were written after. A set of nothing but
+compatible pairs, made by putting statements together that have nothing to do with each other, is fitted along with the
+others: what a person has said is mostly that.
 """
 
 import json
@@ -28,9 +30,12 @@ def load(path, han):
     return names, values, labels, settled, len(rows)
 
 
-def fit(values, labels):
+def fit(sets):
+    values, labels = np.vstack([s[1] for s in sets]), np.concatenate([s[2] for s in sets])
+    # What has nothing to do with each other is soon learned, and there is no end of it.
+    counts = np.concatenate([np.full(len(s[2]), 0.3 if set(s[2]) == {"compatible"} else 1.0) for s in sets])
     mean, spread = values[:, 1:].mean(0), values[:, 1:].std(0) + 1e-9
-    model = LogisticRegression(C=0.15, max_iter=5000).fit((values[:, 1:] - mean) / spread, labels)
+    model = LogisticRegression(C=0.15, max_iter=5000).fit((values[:, 1:] - mean) / spread, labels, counts)
     order = [list(model.classes_).index(label) for label in LABELS]
     weights = model.coef_[order] / spread
     bias = model.intercept_[order] - weights @ mean
@@ -43,20 +48,17 @@ def main():
     sets = {path: load(path, han) for path in sys.argv[2:]}
     right = total = 0
     for path, (names, values, labels, settled, count) in sets.items():
-        others = [sets[other] for other in sets if other != path]
-        if not others:
-            break
-        weights = fit(np.vstack([s[1] for s in others]), np.concatenate([s[2] for s in others]))
+        weights = fit([sets[other] for other in sets if other != path])
         found = np.array(LABELS)[(values @ weights.T).argmax(1)]
         now = settled + (found == labels).sum()
         before = settled + (labels == "compatible").sum()
-        right, total = right + now, total + count
+        if set(labels) != {"compatible"}:
+            right, total = right + now, total + count
         print(f"{path}: {before / count:.3f} by rules, {now / count:.3f} weighed", file=sys.stderr)
     print(f"together {right / max(total, 1):.3f}", file=sys.stderr)
-    weights = fit(np.vstack([s[1] for s in sets.values()]), np.concatenate([s[2] for s in sets.values()]))
+    weights = fit(list(sets.values()))
     print("//! What is weighed of two statements. Written by `tools/weigh_contradictions.py`.\n")
-    print("/// Its name, and what it weighs for a contradiction and for a duplicate.")
-    print("pub(super) type Sign = (&'static str, f32, f32);\n")
+    print("use crate::contradiction::likely::Sign;\n")
     print(f"pub(super) const SIGNS: [Sign; {len(names)}] = [")
     for name, odds, same in zip(names, weights[1], weights[2]):
         print(f'    ("{name}", {odds:.2f}, {same:.2f}),')

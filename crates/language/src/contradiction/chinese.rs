@@ -10,8 +10,11 @@ mod number;
 mod slot;
 mod statement;
 mod time;
+mod weigh;
+mod weights;
 
 use super::Verdict;
+use super::likely::likely;
 use lexicon::{Kind, covers, id, opposite};
 pub(super) use statement::{Statement, read};
 use statement::{USER, Word};
@@ -81,6 +84,21 @@ pub(super) fn judge(a: &Statement, b: &Statement) -> Outcome {
         return odds("value");
     }
     COMPATIBLE
+}
+
+/// What is weighed of two statements, with their texts and whether each tells of a change; for fitting the weights.
+pub(super) fn signs(
+    a: &Statement,
+    b: &Statement,
+    texts: [&str; 2],
+    announced: [bool; 2],
+) -> impl Iterator<Item = (&'static str, f32)> + use<> {
+    weights::SIGNS.iter().map(|sign| sign.0).zip(weigh::values(a, b, texts, announced))
+}
+
+/// What is likely of two statements that no rule found to be the same or at odds.
+pub(super) fn weigh(a: &Statement, b: &Statement, texts: [&str; 2], announced: [bool; 2]) -> Verdict {
+    likely(&weights::SIGNS, &weigh::values(a, b, texts, announced))
 }
 
 /// What each statement says that the other does not.

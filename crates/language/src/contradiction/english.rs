@@ -17,6 +17,7 @@ mod weights;
 
 use super::Verdict;
 use super::lexicon::covers;
+use super::likely::likely;
 use super::quantity::{Part, Unit};
 use super::sentence::{Sentence, Term, Who};
 use super::thesaurus;
@@ -51,8 +52,11 @@ pub(super) fn signs(x: &Sentence, y: &Sentence, announced: [bool; 2]) -> impl It
 }
 
 /// What is likely of two statements that no rule found to be the same or at odds.
-pub(super) fn weigh(x: &Sentence, y: &Sentence, announced: [bool; 2]) -> Outcome {
-    if are_strangers(x, y) { COMPATIBLE } else { weigh::weigh(&Pair::new(x, y), announced) }
+pub(super) fn weigh(x: &Sentence, y: &Sentence, announced: [bool; 2]) -> Verdict {
+    if are_strangers(x, y) {
+        return Verdict::Compatible;
+    }
+    likely(&weights::SIGNS, &weigh::values(&Pair::new(x, y), announced))
 }
 
 pub(super) fn compare(x: &Sentence, y: &Sentence) -> Outcome {

@@ -5,27 +5,12 @@
 //! written for it by `tools/weigh_contradictions.py`; a rule says what is certain, this says what is likely.
 
 use super::pair::{Fit, Pair};
-use super::weights::{SIGNS, Sign};
-use super::{COMPATIBLE, DUPLICATE, Outcome, contradiction};
+use super::weights::SIGNS;
 use crate::contradiction::closeness::Place;
+use crate::contradiction::likely::{few, flag};
 use crate::contradiction::sentence::{Sentence, Term};
 
-/// What is likely of a pair that no rule decided; `announced` says of each whether it tells of a change.
-pub(super) fn weigh(pair: &Pair<'_>, announced: [bool; 2]) -> Outcome {
-    let values = values(pair, announced);
-    let sum =
-        |weight: fn(&Sign) -> f32| SIGNS.iter().zip(values).map(|(sign, value)| weight(sign) * value).sum::<f32>();
-    let (odds, same) = (sum(|sign| sign.1), sum(|sign| sign.2));
-    if odds.max(same) <= 0.0 {
-        COMPATIBLE
-    } else if odds > same {
-        contradiction("likely")
-    } else {
-        DUPLICATE
-    }
-}
-
-/// The value of each sign, in the order of [`SIGNS`].
+/// The value of each sign, in the order of [`SIGNS`]; `announced` says of each statement whether it tells of a change.
 pub(super) fn values(pair: &Pair<'_>, announced: [bool; 2]) -> [f32; SIGNS.len()] {
     let (x, y) = (pair.x, pair.y);
     let places =
@@ -48,7 +33,6 @@ pub(super) fn values(pair: &Pair<'_>, announced: [bool; 2]) -> [f32; SIGNS.len()
     let pairs = || pair.left_x.iter().flat_map(|a| pair.left_y.iter().map(move |b| (*a, *b)));
     let over = pair.is_over(true) != pair.is_over(false);
     let (terms_x, terms_y) = (x.terms.len().max(1) as f32, y.terms.len().max(1) as f32);
-    let few = |count: usize| count.min(4) as f32;
     [
         1.0,
         untold_x.min(untold_y),
@@ -82,8 +66,4 @@ pub(super) fn values(pair: &Pair<'_>, announced: [bool; 2]) -> [f32; SIGNS.len()
         flag(x.definite && y.definite),
         flag(x.recurring && y.recurring),
     ]
-}
-
-fn flag(yes: bool) -> f32 {
-    f32::from(u8::from(yes))
 }

@@ -1,0 +1,35 @@
+//! What is weighed of two statements. Written by `tools/weigh_contradictions.py`.
+
+use crate::contradiction::likely::Sign;
+
+pub(super) const SIGNS: [Sign; 29] = [
+    ("anything", -3.13, -3.50),
+    ("untold by either", 0.12, -0.36),
+    ("untold by one", 0.21, -0.64),
+    ("close", 1.43, 2.13),
+    ("pairs of letters shared", 6.20, 4.20),
+    ("words left by both", -0.51, -0.94),
+    ("words left", -0.19, 0.07),
+    ("words shared", 0.52, 1.04),
+    ("words of one kind left", -0.31, -0.06),
+    ("about the same", 0.94, 0.83),
+    ("about something else", -0.59, -1.31),
+    ("one light verb", -0.71, -0.62),
+    ("a light verb more", -0.23, 0.28),
+    ("of one length", -3.09, -0.51),
+    ("an equal number", -1.25, 1.58),
+    ("another number", -1.36, -4.09),
+    ("the same time", 0.96, 1.13),
+    ("another time", -2.53, -4.39),
+    ("both denied", -0.90, 1.02),
+    ("one denied", -0.07, -1.15),
+    ("one denies the other", -1.60, -1.49),
+    ("one is over", 2.52, 0.27),
+    ("a change of words", 1.83, -1.31),
+    ("the first tells a change", -1.55, -0.52),
+    ("the second tells a change", 0.30, -1.70),
+    ("one is past", -0.19, -1.05),
+    ("one is wished", 0.64, -1.03),
+    ("only", 3.11, 1.19),
+    ("now", 0.19, -0.81),
+];
