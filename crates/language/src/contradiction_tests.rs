@@ -532,3 +532,25 @@ fn roundabout_statements_and_more_values() {
     check("The choir has thirty members.", "Six members of the choir sing bass.", Verdict::Compatible);
     check("Grandma's name day is 3 May.", "Grandpa's name day is 9 May.", Verdict::Compatible);
 }
+
+#[test]
+fn what_no_rule_decides_is_weighed() {
+    let likely = [
+        ("Deliveries go to the back entrance.", "Parcels should be dropped off at the rear door.", Verdict::Duplicate),
+        ("仓库的钥匙在老马那里。", "仓库钥匙现在改由前台保管。", Verdict::Contradiction),
+    ];
+    for (a, b, verdict) in likely {
+        assert_eq!(compare(a, b).verdict, Verdict::Compatible, "{a} / {b}: no rule knows it");
+        let found = judge(a, b);
+        assert_eq!((found.verdict, found.sure), (verdict, false), "{a} / {b}");
+    }
+    let unrelated = [
+        ("Ilse keeps bees behind the barn.", "The invoice template uses A4 paper."),
+        ("User now cycles to the office.", "User's sister plays the harp in an orchestra."),
+        ("仓库的钥匙在老马那里。", "用户每周三晚上打羽毛球。"),
+    ];
+    for (a, b) in unrelated {
+        let found = judge(a, b);
+        assert_eq!((found.verdict, found.sure), (Verdict::Compatible, true), "{a} / {b}");
+    }
+}

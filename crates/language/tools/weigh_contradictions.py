@@ -1,8 +1,9 @@
 """Fits the weights by which two statements are judged where no rule does.
 
-Usage, with scikit-learn at hand:
+Usage, with scikit-learn at hand; LANGUAGE is `english` or `chinese`, the sets are in evals/language/hands:
+    python3 weigh_contradictions.py unrelated SET.jsonl... > unrelated.jsonl
     cargo run -p soulfile-language --example signs -- SET.jsonl > SET.signs
-    python3 weigh_contradictions.py LANGUAGE SET.signs... > weights.rs
+    python3 weigh_contradictions.py LANGUAGE SET.signs... unrelated.signs > weights.rs
 
 Only pairs that rules leave open are fitted. Prints to standard error how well each set is judged by the weights of the
 others: sets should be of different hands, and none of them one that rules were written after. A set of nothing but
@@ -11,6 +12,7 @@ others: what a person has said is mostly that.
 """
 
 import json
+import random
 import sys
 
 import numpy as np
@@ -19,9 +21,13 @@ from sklearn.linear_model import LogisticRegression
 LABELS = ["compatible", "contradiction", "duplicate"]
 
 
+def is_han(row):
+    return any("\u4e00" <= c <= "\u9fff" for c in row["a"])
+
+
 def load(path, han):
     rows = [json.loads(line) for line in open(path, encoding="utf-8")]
-    rows = [row for row in rows if any("\u4e00" <= c <= "\u9fff" for c in row["a"]) == han]
+    rows = [row for row in rows if is_han(row) == han]
     open_ = [row for row in rows if row["signs"]]
     values = np.array([list(row["signs"].values()) for row in open_])
     labels = np.array([row["label"] for row in open_])
@@ -43,7 +49,22 @@ def fit(sets):
     return weights - weights[0]
 
 
+def unrelated(paths):
+    """Statements of one set and language put together at random."""
+    chance = random.Random(5)
+    for path in paths:
+        rows = [json.loads(line) for line in open(path, encoding="utf-8")]
+        for han, count in ((False, 400), (True, 250)):
+            own = [row for row in rows if is_han(row) == han]
+            for _ in range(count):
+                one, other = chance.sample(own, 2)
+                pair = {"id": "x", "a": one["a"], "b": chance.choice([other["a"], other["b"]]), "label": "compatible"}
+                print(json.dumps(pair, ensure_ascii=False))
+
+
 def main():
+    if sys.argv[1] == "unrelated":
+        return unrelated(sys.argv[2:])
     han = sys.argv[1] == "chinese"
     sets = {path: load(path, han) for path in sys.argv[2:]}
     right = total = 0
