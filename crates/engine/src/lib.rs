@@ -7,6 +7,7 @@
 mod agents;
 mod alerts;
 mod audit;
+mod beside;
 mod channels;
 mod context;
 mod core;

@@ -17,6 +17,7 @@ use soulfile_memory::entity::EntityFile;
 use soulfile_memory::id::MemoryId;
 use soulfile_workspace::{Action, Actor, Approval, Mutation, Receipt};
 
+use crate::beside::beside;
 use crate::door::{self, excerpt};
 use crate::draft::{self, Draft};
 use crate::error::{Error, Result};
@@ -153,7 +154,9 @@ impl Engine {
             By::Agent => Trust::Agent,
         });
         let insists = request.allow_secret && request.by == By::Person;
-        let admission = door::check(text, trust, insists)?;
+        // Most is let in and has to be understood; neither needs the other.
+        let (admission, understood) = beside(|| door::check(text, trust, insists), || self.understand(text, request));
+        let admission = admission?;
         if !insists {
             let scope = (request.scope != Scope::Private).then(|| request.scope.to_string());
             let named = request.source.iter().chain(&request.session).chain(&request.tags).chain(&scope);
@@ -172,7 +175,6 @@ impl Engine {
         if let Some(why) = admission.quarantine.or(only_people) {
             return self.remember_as_proposal(request, trust, &why);
         }
-        let understood = self.understand(text, request);
         let mut remembered = draft::again(|| self.write_memories(&understood, request, trust, None))?;
         remembered.warnings.splice(0..0, admission.warnings);
         // Who says what it is or where it goes knows why.

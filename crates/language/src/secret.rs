@@ -108,7 +108,13 @@ fn floor(text: &str, at: usize) -> usize {
 }
 
 /// PEM, OpenSSH, PGP and PuTTY private keys that have a body.
+/// A private key has a header or a body longer than most messages.
+const SHORTEST_KEY: usize = 60;
+
 fn private_keys(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
+    if text.len() < SHORTEST_KEY {
+        return;
+    }
     static HEADER: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(
             r"-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----|-----BEGIN OpenVPN Static key V1-----|PuTTY-User-Key-File-\d: |Private-Lines: \d+",

@@ -34,6 +34,13 @@ pub fn starts(text: &str) -> Vec<usize> {
     starts
 }
 
+/// Whether a message is plainly one clause, in which no other statement can begin: nothing in it parts sentences or
+/// clauses.
+pub fn is_one_clause(text: &str) -> bool {
+    let inner = text.trim_end().trim_end_matches(['.', '!', '?', '。', '！', '？']);
+    !inner.contains(|c: char| !(c.is_alphanumeric() || matches!(c, ' ' | '\'' | '’' | '-' | '/' | '%' | '&')))
+}
+
 /// Whether a sentence's subject, a pronoun, was named before it.
 pub fn refers_back(sentence: &str) -> bool {
     if opens_with_time(sentence) {

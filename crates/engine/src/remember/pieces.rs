@@ -11,7 +11,7 @@ use soulfile_language::vocabulary::{EntryKind, Store};
 pub(super) fn split(text: &str, whole: Store) -> Vec<(String, Option<EntryKind>)> {
     let found = autodetect::detect(text).memories;
     let mut starts: Vec<usize> = found.iter().map(|memory| memory.span.start).collect();
-    if whole != Store::Procedural {
+    if whole != Store::Procedural && !statements::is_one_clause(text) {
         starts.retain(|start| !statements::refers_back(&text[*start..]));
         starts.extend(statements::starts(text));
     }

@@ -88,6 +88,10 @@ const LY_VERBS: &[&str] = &[
 ];
 
 fn english(text: &str) -> String {
+    let says_own = |word: &str| ["i", "me", "my", "mine", "myself"].iter().any(|own| word.eq_ignore_ascii_case(own));
+    if !text.split(|c: char| !c.is_alphanumeric()).any(says_own) {
+        return text.to_owned();
+    }
     static CONTRACTION: LazyLock<Regex> =
         LazyLock::new(|| Regex::new(r"(?i)\bi['’](m|ve|d|ll)\b").expect("valid pattern"));
     static VERB: LazyLock<Regex> = LazyLock::new(|| {

@@ -7,7 +7,7 @@ use super::{DayLog, Episode, Form, entry_stamp, heading};
 use crate::error::Error;
 use crate::escape::{clean_block, escape_block};
 use crate::id::{Day, EpisodeAt, EpisodeId};
-use crate::lines::{Cover, scan_between, terminator, with_terminator};
+use crate::lines::{terminator, with_terminator};
 use crate::splice::{Splice, apply};
 
 /// An entry to append.
@@ -71,13 +71,8 @@ impl DayEnd {
     pub fn then(self, text: impl Into<String>) -> DayEnd {
         let DayEnd { day, mut stamps, .. } = self;
         let text = text.into();
-        for line in scan_between(&text, |line| entry_stamp(line).is_some()) {
-            if line.cover == Cover::Open
-                && let Some(time) = entry_stamp(line.of(&text))
-            {
-                stamps.push((time.hour(), time.minute()));
-            }
-        }
+        // No fence and no comment reaches over the heading of an entry, so the lines between need no reading.
+        stamps.extend(text.lines().filter_map(entry_stamp).map(|time| (time.hour(), time.minute())));
         DayEnd { day, text, stamps }
     }
 
