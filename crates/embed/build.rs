@@ -12,7 +12,7 @@ use std::{env, fs, io};
 #[path = "src/layout.rs"]
 mod layout;
 
-use layout::{DIMS, EMPTY, FIRST, NORM_STEP, PIECES, SLOTS, WRAPS, first_slot};
+use layout::{DIMS, EMPTY, FIRST, GAP, NORM_STEP, PIECES, SLOTS, WRAPS, first_slot};
 
 fn main() -> io::Result<()> {
     let models = Path::new(&env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("../../models");
@@ -26,21 +26,22 @@ fn main() -> io::Result<()> {
     let weights = fs::read(weights)?;
     let (scales, rows) = parts(&weights);
     fs::write(out.join("scales.bin"), scales)?;
-    fs::write(out.join("rows.bin"), rows)?;
-    fs::write(out.join("norms.bin"), norms(rows))?;
+    fs::write(out.join("rows.bin"), &rows)?;
+    fs::write(out.join("norms.bin"), norms(&rows))?;
     let (starts, slots) = table(&fs::read_to_string(vocabulary)?);
     fs::write(out.join("starts.bin"), starts)?;
     fs::write(out.join("slots.bin"), slots)
 }
 
 /// The scales and the rows of pieces that a text can have.
-fn parts(weights: &[u8]) -> (&[u8], &[u8]) {
+fn parts(weights: &[u8]) -> (Vec<u8>, Vec<u8>) {
     let number = |at: usize| u32::from_le_bytes(weights[at..at + 4].try_into().expect("four bytes")) as usize;
     assert_eq!(&weights[..8], b"SFEMBED1", "the weights are of another kind");
     assert_eq!((number(8), number(12)), (PIECES, DIMS), "the weights have another size");
     let (scales, rows) = weights[16..].split_at(PIECES * 4);
     assert_eq!(rows.len(), PIECES * DIMS, "the weights are cut short");
-    (&scales[FIRST * 4..], &rows[FIRST * DIMS..])
+    let kept = |all: &[u8], size: usize| [&all[FIRST * size..GAP.start * size], &all[GAP.end * size..]].concat();
+    (kept(scales, 4), kept(rows, DIMS))
 }
 
 fn norms(rows: &[u8]) -> Vec<u8> {

@@ -6,6 +6,9 @@ pub(crate) const PIECES: usize = 30_522;
 pub(crate) const DIMS: usize = 192;
 /// The first piece that a text can be split into: those before are marks of the vocabulary's makers. They have no rows.
 pub(crate) const FIRST: usize = 999;
+/// Pieces that no text is split into either: Chinese and Japanese letters inside a word, which stand alone. They have no
+/// rows.
+pub(crate) const GAP: std::ops::Range<usize> = 30_158..30_510;
 
 /// How often the places in the vocabulary pass a multiple of 65,536.
 pub(crate) const WRAPS: usize = 3;

@@ -1,14 +1,14 @@
 //! The built-in model's table: one int8 row and one scale per word piece, read in place from the
 //! bytes in the binary. How the weights were made: `models/README.md`.
 
-use crate::layout::{DIMS, FIRST, NORM_STEP, PIECES};
+use crate::layout::{DIMS, FIRST, GAP, NORM_STEP, PIECES};
 use crate::scan;
 use crate::wordpiece::number_at;
 
 /// Name and version of the weights in the binary.
 pub const MODEL_ID: &str = "soulfile-static-192-v2";
 
-/// Made by the build script, which checks their sizes; they begin with piece [`FIRST`].
+/// Made by the build script, which checks their sizes; they begin with piece [`FIRST`] and leave out [`GAP`].
 static ROWS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/rows.bin"));
 static SCALES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/scales.bin"));
 /// Lengths of the int8 rows in steps of [`NORM_STEP`].
@@ -75,7 +75,10 @@ impl Table {
 
 /// Where a piece stands in the tables.
 fn place(piece: u16) -> Option<usize> {
-    usize::from(piece).checked_sub(FIRST)
+    match usize::from(piece) {
+        piece if piece < GAP.start => piece.checked_sub(FIRST),
+        piece => piece.checked_sub(GAP.end).map(|after| GAP.start - FIRST + after),
+    }
 }
 
 /// Makes `vector` unit length unless it is zero.

@@ -192,6 +192,15 @@ mod tests {
     }
 
     #[test]
+    fn no_text_is_split_into_a_piece_without_a_row() {
+        for piece in (0..crate::layout::FIRST).chain(crate::layout::GAP) {
+            let written = line(piece as u16);
+            let apart = |c: char| !c.is_alphanumeric() || is_cjk(c);
+            assert!(written.strip_prefix("##").unwrap_or(written).contains(apart), "{written}");
+        }
+    }
+
+    #[test]
     fn unknown_words_are_dropped() {
         assert!(pieces("\u{1f600}").is_empty());
         assert!(pieces("").is_empty());
