@@ -5,7 +5,7 @@ use std::thread::{self, Builder};
 
 /// Does `aside` on a second processor, where there is one, while `here` is done on this one.
 pub(crate) fn beside<A: Send, B>(aside: impl FnOnce() -> A + Send, here: impl FnOnce() -> B) -> (A, B) {
-    static SEVERAL: LazyLock<bool> = LazyLock::new(|| thread::available_parallelism().is_ok_and(|n| n.get() > 1));
+    static SEVERAL: LazyLock<bool> = LazyLock::new(|| thread::available_parallelism().is_ok_and(|n| n.get() > 1) && std::env::var_os("NOBESIDE").is_none());
     let mut waiting = Some(aside);
     let mut done = None;
     let own = thread::scope(|scope| {
