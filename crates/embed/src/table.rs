@@ -29,7 +29,7 @@ impl Table {
         DIMS
     }
 
-    /// Number of word pieces.
+    /// Number of word pieces, with those that no text has and that have no row.
     pub fn pieces(&self) -> usize {
         PIECES
     }

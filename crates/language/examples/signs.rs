@@ -1,4 +1,5 @@
 //! What is weighed of each pair of a labelled set, as JSON lines: `signs <contradictions.jsonl>`.
+use serde_json::json;
 use soulfile_language::contradiction;
 
 #[allow(clippy::print_stdout)]
@@ -11,11 +12,7 @@ fn main() {
         let found = contradiction::compare(&a, &b);
         item["found"] = found.verdict.as_str().into();
         item["aspect"] = found.aspect.into();
-        item["signs"] = contradiction::signs(&a, &b)
-            .into_iter()
-            .map(|(k, v)| (k.to_owned(), v.into()))
-            .collect::<serde_json::Map<_, _>>()
-            .into();
+        item["signs"] = contradiction::signs(&a, &b).into_iter().map(|(name, value)| json!([name, value])).collect();
         println!("{item}");
     }
 }

@@ -204,10 +204,16 @@ fn of_the_named(text: &str) -> Option<String> {
 
 /// The statements that one holds, where there are several.
 fn further(text: &str) -> Vec<Sentence> {
+    if text.len() > LONGEST {
+        return Vec::new();
+    }
     let mut said = sentence::statements(text);
     said.extend(of_the_named(text));
     said.iter().map(|said| sentence::read(said)).collect()
 }
+
+/// What is longer in bytes is no statement: each of its words would be held against each of another text's.
+const LONGEST: usize = 1000;
 
 /// A statement read once, to be compared with many.
 #[derive(Debug, Clone)]
@@ -353,10 +359,12 @@ impl Reading {
         Comparison { verdict, aspect, update: newer.announces_change(), sure: true }
     }
 
-    /// Compares this older statement with a newer one; what no rule decides is weighed.
+    /// Compares this older statement with a newer one; what no rule decides is weighed, unless it is too long to be one
+    /// statement.
     pub fn judge(&self, newer: &Reading) -> Comparison {
         let ruled = self.compare(newer);
-        if ruled.verdict != Verdict::Compatible || !self.meets(newer) {
+        let long = self.text.len().max(newer.text.len()) > LONGEST;
+        if ruled.verdict != Verdict::Compatible || long || !self.meets(newer) {
             return ruled;
         }
         let announced = [self.announces_change(), ruled.update];

@@ -554,3 +554,17 @@ fn what_no_rule_decides_is_weighed() {
         assert_eq!((found.verdict, found.sure), (Verdict::Compatible, true), "{a} / {b}");
     }
 }
+
+#[test]
+fn a_clause_that_is_only_there_is_none() {
+    for text in ["User likes the show Here and There.", "Bo is here, There", "User plays Hither and There"] {
+        check(text, "User likes hiking.", Verdict::Compatible);
+    }
+}
+
+#[test]
+fn a_long_text_is_compared_by_rules_alone() {
+    let long = "用户每天早上喝一杯美式咖啡然后去公园散步。".repeat(2000);
+    let other = "张伟喜欢在周末和朋友一起打羽毛球或者爬山。".repeat(2000);
+    assert!(judge(&long, &other).sure);
+}

@@ -107,10 +107,10 @@ fn floor(text: &str, at: usize) -> usize {
     at
 }
 
-/// PEM, OpenSSH, PGP and PuTTY private keys that have a body.
 /// A private key has a header or a body longer than most messages.
 const SHORTEST_KEY: usize = 60;
 
+/// PEM, OpenSSH, PGP and PuTTY private keys that have a body.
 fn private_keys(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
     if text.len() < SHORTEST_KEY {
         return;

@@ -387,3 +387,13 @@ fn keys_without_a_prefix_are_known_by_their_parts() {
         assert_eq!(kinds(&text), [kind], "{text}");
     }
 }
+
+#[test]
+fn seeds_without_digits_and_passwords_without_flags_are_found() {
+    let seed = ["JBSWY", "DPEHP", "KEPXPQ"].concat();
+    assert!(!kinds(&format!("authenticator key: {seed}")).is_empty());
+    let word = ["Tr0ub", "4dor9x"].concat();
+    for command in ["wpa_passphrase HomeNet ", "rabbitmqctl add_user bob "] {
+        assert!(!kinds(&format!("{command}{word}")).is_empty(), "{command}");
+    }
+}

@@ -29,10 +29,12 @@ def load(path, han):
     rows = [json.loads(line) for line in open(path, encoding="utf-8")]
     rows = [row for row in rows if is_han(row) == han]
     open_ = [row for row in rows if row["signs"]]
-    values = np.array([list(row["signs"].values()) for row in open_])
+    if not open_:
+        sys.exit(f"{path}: rules decide every pair of that language; leave it out")
+    values = np.array([[value for _, value in row["signs"]] for row in open_])
     labels = np.array([row["label"] for row in open_])
     settled = sum(row["label"] == row["found"] for row in rows if not row["signs"])
-    names = list(open_[0]["signs"])
+    names = [name for name, _ in open_[0]["signs"]]
     return names, values, labels, settled, len(rows)
 
 
@@ -86,4 +88,5 @@ def main():
     print("];")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -329,3 +329,9 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn an_entry_behind_a_byte_order_mark_is_counted() {
+    let appended = append("\u{feff}## 14:30 | fact\na\n", &new("b")).unwrap();
+    assert_eq!(appended.id, log(&appended.text).entries()[1].id);
+}

@@ -40,7 +40,7 @@ impl Pattern {
     /// A rule of `source`, ignoring ASCII case.
     ///
     /// # Panics
-    /// On first use, when `source` is not a valid pattern; every source is a constant of this crate.
+    /// On first use, when `source` is not a valid pattern; every source is a constant of the crates above.
     pub fn new(source: &str) -> Pattern {
         let (han, ascii): (Vec<&str>, Vec<&str>) =
             alternatives(source).into_iter().partition(|part| part.chars().any(is_han));

@@ -109,7 +109,7 @@ impl Pen<'_, '_> {
             }
         }
         let sure = !against.is_empty();
-        if !sure {
+        if !sure && same.is_none() {
             against = doubtful;
         }
         let explicit_update = sure && memory.update && self.trust == Trust::User;

@@ -11,9 +11,11 @@ use soulfile_language::vocabulary::{EntryKind, Store};
 pub(super) fn split(text: &str, whole: Store) -> Vec<(String, Option<EntryKind>)> {
     let found = autodetect::detect(text).memories;
     let mut starts: Vec<usize> = found.iter().map(|memory| memory.span.start).collect();
-    if whole != Store::Procedural && !statements::is_one_clause(text) {
+    if whole != Store::Procedural {
         starts.retain(|start| !statements::refers_back(&text[*start..]));
-        starts.extend(statements::starts(text));
+        if !statements::is_one_clause(text) {
+            starts.extend(statements::starts(text));
+        }
     }
     starts.sort_unstable();
     starts.dedup();

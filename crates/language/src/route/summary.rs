@@ -89,7 +89,7 @@ const LY_VERBS: &[&str] = &[
 
 fn english(text: &str) -> String {
     let says_own = |word: &str| ["i", "me", "my", "mine", "myself"].iter().any(|own| word.eq_ignore_ascii_case(own));
-    if !text.split(|c: char| !c.is_alphanumeric()).any(says_own) {
+    if !text.split(|c: char| !c.is_alphabetic()).any(says_own) {
         return text.to_owned();
     }
     static CONTRACTION: LazyLock<Regex> =

@@ -36,9 +36,6 @@ pub(super) fn commands(text: &str, found: &mut Found) {
             .build(COMMANDS.iter().map(|(name, _)| name))
             .expect("words make an automaton")
     });
-    if !text.contains(['-', '/']) {
-        return;
-    }
     for hit in NAMES.find_iter(text) {
         let (name, flags) = COMMANDS[hit.pattern().as_usize()];
         if text[..hit.start()].ends_with(|c: char| c.is_ascii_alphanumeric()) {

@@ -169,7 +169,8 @@ fn has_cases(value: &str) -> bool {
 
 /// "The sheet is locked with …".
 fn is_opening(before: &str) -> bool {
-    let mut words = before.rsplit(' ');
+    let near = &before[floor(before, before.len().saturating_sub(80))..];
+    let mut words = near.rsplit(' ');
     matches!(words.next(), Some("with" | "using"))
         && words.take(3).any(|word| matches!(word, "locked" | "unlock" | "unlocks" | "opens" | "unlocked"))
 }

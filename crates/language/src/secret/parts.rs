@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::placeholder::is_placeholder_body;
-use super::vendors::{case_changes, has_digit, has_mixed_case};
+use super::value::{capital_flips, has_mixed_case};
+use super::vendors::has_digit;
 
 /// Finds every such credential in `text`.
 pub(super) fn find(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
@@ -71,7 +72,7 @@ fn without_prefix(word: &str) -> Option<(&'static str, usize)> {
             if hex(id, 32)
                 && secret.len() == 16
                 && has_mixed_case(secret)
-                && (has_digit(secret) || case_changes(secret) >= 4) =>
+                && (has_digit(secret) || capital_flips(secret) >= 4) =>
         {
             "zhipu"
         }
@@ -92,7 +93,7 @@ fn without_prefix(word: &str) -> Option<(&'static str, usize)> {
         }
         _ if word.split_once('_').is_some_and(|(first, second)| {
             let part = |part: &str| {
-                part.bytes().all(|b| b.is_ascii_alphanumeric()) && has_digit(part) && case_changes(part) >= 5
+                part.bytes().all(|b| b.is_ascii_alphanumeric()) && has_digit(part) && capital_flips(part) >= 5
             };
             matches!(first.len(), 26..=30) && matches!(second.len(), 20..=24) && part(first) && part(second)
         }) =>

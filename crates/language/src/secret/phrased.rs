@@ -58,12 +58,11 @@ pub(super) fn find(text: &str, found: &mut Found) {
     for label in LABEL.find_iter(text) {
         foreign(text, label.range(), found);
     }
-    let told = text.bytes().any(|b| b.is_ascii_digit()) || text.contains("pass") || text.contains("Pass");
-    if told {
-        let allowed = allowed(text);
-        if allowed != 0 {
-            shapes(text, allowed, found);
-        }
+    let allowed = allowed(text);
+    if allowed != 0 {
+        shapes(text, allowed, found);
+    }
+    if text.bytes().any(|b| b.is_ascii_digit()) || text.contains("pass") || text.contains("Pass") {
         phrase(text, found);
     }
 }

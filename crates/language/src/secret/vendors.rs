@@ -10,6 +10,7 @@ use aho_corasick::{AhoCorasick, MatchKind};
 
 use super::parts;
 use super::placeholder::is_placeholder_body;
+use super::value::{capital_flips, has_mixed_case};
 
 /// Which characters may follow a prefix.
 #[derive(Clone, Copy)]
@@ -333,7 +334,7 @@ pub(super) fn find(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
             "jwt" => is_jwt(&text[hit.start()..hit.end() + length]),
             "discord" | "aws" | "age" => true,
             // The old kind has no dot.
-            "airtable" if prefix == "key" => has_digit(body) && case_changes(body) >= 4,
+            "airtable" if prefix == "key" => has_digit(body) && capital_flips(body) >= 4,
             "launchdarkly" | "hubspot" | "langfuse" | "feishu" | "wecom" => body.matches('-').count() == 4,
             "onepassword" if prefix == "A3-" => {
                 body.matches('-').count() == 4 && !body.bytes().any(|b| b.is_ascii_lowercase())
@@ -342,7 +343,7 @@ pub(super) fn find(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
             "sendgrid" => body.contains('.'),
             // Short prefixes need a body that no word or path has.
             _ if prefix.len() <= 4 && alphabet_is_wordlike(alphabet) => {
-                has_letter(body) && (has_digit(body) || case_changes(body) >= 6)
+                has_letter(body) && (has_digit(body) || capital_flips(body) >= 6)
             }
             _ => has_digit(body) || has_mixed_case(body),
         };
@@ -367,14 +368,6 @@ pub(super) fn has_digit(text: &str) -> bool {
 
 fn has_letter(text: &str) -> bool {
     text.bytes().any(|b| b.is_ascii_alphabetic())
-}
-
-pub(super) fn has_mixed_case(text: &str) -> bool {
-    text.bytes().any(|b| b.is_ascii_uppercase()) && text.bytes().any(|b| b.is_ascii_lowercase())
-}
-
-pub(super) fn case_changes(text: &str) -> usize {
-    text.as_bytes().windows(2).filter(|w| w[0].is_ascii_uppercase() != w[1].is_ascii_uppercase()).count()
 }
 
 /// Three dotted parts, of which the first two are JSON in base64 and the last a signature.

@@ -72,7 +72,8 @@ impl DayEnd {
         let DayEnd { day, mut stamps, .. } = self;
         let text = text.into();
         // No fence and no comment reaches over the heading of an entry, so the lines between need no reading.
-        stamps.extend(text.lines().filter_map(entry_stamp).map(|time| (time.hour(), time.minute())));
+        let lines = text.strip_prefix('\u{feff}').unwrap_or(&text).lines();
+        stamps.extend(lines.filter_map(entry_stamp).map(|time| (time.hour(), time.minute())));
         DayEnd { day, text, stamps }
     }
 

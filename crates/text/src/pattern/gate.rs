@@ -182,7 +182,7 @@ fn one(held: &[Start]) -> Need {
     Need::One(needs)
 }
 
-/// Lower case; in English a blank for what is not part of a word.
+/// Lower case. In English a blank for what is not part of a word; in Chinese bytes beyond ASCII stay as they are.
 fn fold(byte: u8, script: Script) -> u8 {
     match byte {
         b'a'..=b'z' | b'0'..=b'9' | b'_' => byte,

@@ -21,7 +21,8 @@ pub(super) enum Piece {
     Break,
 }
 
-/// One writing for weekdays, and no blanks between Chinese letters.
+/// One writing for what is written in several ways: small letters, weekdays, whose something is; no quotes, brackets or
+/// blanks between Chinese letters.
 pub(super) fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

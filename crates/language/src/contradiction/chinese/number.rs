@@ -169,7 +169,7 @@ pub(super) fn quantity(text: &str) -> Option<(usize, Quantity)> {
     counts.then_some((end, Quantity { value, unit: "", weak: false }))
 }
 
-/// A time of day in minutes: 三点半, 8:30, with its length. `part` says which half of the day.
+/// A time of day in minutes: 三点半, 8:30, with its length.
 pub(super) fn clock(text: &str) -> Option<(usize, u32)> {
     let (mut end, hour) = number(text).filter(|(_, hour)| *hour < 25.0 && hour.fract() == 0.0)?;
     let rest = &text[end..];

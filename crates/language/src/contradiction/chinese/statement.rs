@@ -254,7 +254,7 @@ fn read_clause(pieces: &[Piece], clause: usize, times: &Times, out: &mut Stateme
     for word in &mut out.words[from..] {
         word.denied |= !word.subject;
     }
-    let words = out.words[from..].iter().filter(|word| !word.subject || bare && prepared_subject(word));
+    let words = out.words[from..].iter().filter(|word| !word.subject || bare && may_be_denied(word));
     let words = words.map(|word| word.id).collect();
     let counts = pieces.iter().any(|piece| matches!(piece, Piece::Number(amount) if amount.value != 1.0));
     out.denials.push(Denial { words, verbs, conditions, clause, counts, yet, times: times.clone() });
@@ -271,6 +271,6 @@ fn is_lived(piece: Piece, next: Option<&Piece>) -> bool {
 }
 
 /// What stands first may be what is denied: 香菜用户不吃.
-fn prepared_subject(word: &Word) -> bool {
+fn may_be_denied(word: &Word) -> bool {
     !word.kind.is_person()
 }

@@ -66,7 +66,7 @@ fn is_order(tokens: &[Token<'_>]) -> bool {
 fn known_verb_at(tokens: &[Token<'_>], taken: &[bool]) -> Option<usize> {
     let low = |at: usize| tokens.get(at).map_or("", |token| token.low.as_str());
     if low(0) == "there" || low(0) == "it" && low(1) == "is" {
-        return Some(1.min(tokens.len().saturating_sub(1)));
+        return (tokens.len() > 1).then_some(1);
     }
     (1..tokens.len()).find(|at| {
         let before_at = (0..*at).rev().find(|at| !is_adverb(low(*at))).unwrap_or(0);
@@ -215,7 +215,7 @@ pub(in crate::contradiction) fn statements(text: &str) -> Vec<String> {
             || tokens[next].look_up().is_some_and(|(lemma, meaning)| {
                 meaning.verb && (*lemma != *word || we) && !word.ends_with("ing") && !tokens[next].capital
             });
-        let verb = known_verb_at(&tokens[next..], &taken[next..]).filter(|verb| *verb <= 7);
+        let verb = known_verb_at(&tokens[next..], &taken[next..]).filter(|verb| (1..=7).contains(verb));
         let begins = tokens[next].capital
             || matches!(
                 word,

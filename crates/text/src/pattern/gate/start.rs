@@ -29,7 +29,13 @@ impl Start {
 
     fn of(bytes: &[u8], script: Script) -> Start {
         let mut start = Start::EMPTY;
-        bytes.iter().for_each(|byte| start.push(fold(*byte, script)));
+        for byte in bytes {
+            // In Unicode such a letter has forms beyond ASCII, which are not folded.
+            if script == Script::Han && matches!(byte, b'k' | b's' | b'K' | b'S' | 0xc2..=0xe2) {
+                return start.open();
+            }
+            start.push(fold(*byte, script));
+        }
         start
     }
 
