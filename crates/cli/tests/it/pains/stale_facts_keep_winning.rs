@@ -32,6 +32,16 @@ fn a_contradiction_nobody_announced_is_flagged_on_both_sides() {
 }
 
 #[test]
+fn a_change_that_likely_means_an_older_fact_is_asked_about_and_replaces_nothing() {
+    let s = Sandbox::new();
+    s.soul(["remember", "Ana keeps her notes on paper."]).ok();
+    s.soul(["remember", "Ana now writes everything into Obsidian."]).ok().says("may contradict");
+    let entity = s.soul(["graph", "entity", "ana", "--json"]).ok().json();
+    let facts = entity["facts"].as_array().unwrap();
+    assert!(facts.len() == 2 && facts.iter().all(|fact| fact["current"] == true), "{entity}");
+}
+
+#[test]
 fn a_correction_replaces_the_line_in_core_memory() {
     let s = Sandbox::new();
     s.soul(["remember", "I live in Bonn.", "--store", "core"]).ok();
