@@ -74,9 +74,7 @@ pub(super) fn compare(x: &Sentence, y: &Sentence) -> Outcome {
     if pair.gives_up() || pair.is_done() || pair.has_ended() {
         return contradiction("update");
     }
-    let wants = |s: &Sentence| {
-        s.verb.is_some_and(|verb| matches!(s.terms[verb].word.as_str(), "prefer" | "want" | "like" | "would_like"))
-    };
+    let wants = |s: &Sentence| matches!(s.verb_word(), "prefer" | "want" | "like" | "would_like");
     if x.wish != y.wish && !(wants(x) && wants(y)) {
         return COMPATIBLE;
     }

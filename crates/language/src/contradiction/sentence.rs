@@ -90,6 +90,11 @@ pub(super) enum Who {
 }
 
 impl Sentence {
+    /// Its verb; empty where that is "is" or "has".
+    pub(super) fn verb_word(&self) -> &str {
+        self.verb.map_or("", |verb| &self.terms[verb].word)
+    }
+
     /// Keys that two statements share where words of theirs belong together, or are values of one kind.
     pub(super) fn keys(&self) -> impl Iterator<Item = String> + '_ {
         let telling = self.terms.iter().filter(|term| term.word != "user");

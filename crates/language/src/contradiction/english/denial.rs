@@ -23,12 +23,7 @@ impl Pair<'_> {
             })
         };
         let does = |s: &Sentence| {
-            s.verb.is_some_and(|verb| {
-                matches!(
-                    s.terms[verb].word.as_str(),
-                    "eat" | "drink" | "touch" | "take" | "consume" | "tolerate" | "like"
-                )
-            })
+            matches!(s.verb_word(), "eat" | "drink" | "touch" | "take" | "consume" | "tolerate" | "like")
         };
         if bears_not(yes) && does(no) {
             let same = bears_not(no) && left_yes.is_empty() && when == Fit::Same;
@@ -53,9 +48,7 @@ impl Pair<'_> {
         // Who cannot make it does not call it off.
         let stays_away = no.head.is_some_and(|head| no.terms[head].is_somebody() && !self.has_link(no_is_x, head))
             && yes.head.is_some_and(|head| !yes.terms[head].is_somebody() && self.has_link(!no_is_x, head))
-            && no.verb.is_some_and(|verb| {
-                matches!(no.terms[verb].word.as_str(), "make" | "attend" | "come" | "go" | "join" | "make_it")
-            });
+            && matches!(no.verb_word(), "make" | "attend" | "come" | "go" | "join" | "make_it");
         if stays_away {
             return COMPATIBLE;
         }
@@ -109,7 +102,7 @@ impl Pair<'_> {
         }
         let claims = no.terms.iter().filter(|term| !term.subject && !term.light && !ceases(&term.word)).count();
         if over && claims == 0 && self.shared() > 0 {
-            let dead = no.verb.is_some_and(|verb| matches!(no.terms[verb].word.as_str(), "die" | "pass_away"));
+            let dead = matches!(no.verb_word(), "die" | "pass_away");
             let goes_on = yes.still
                 || dead && yes.verb.is_some_and(|verb| !yes.terms[verb].light)
                 || !yes.when.is_empty()
@@ -159,46 +152,44 @@ impl Pair<'_> {
         }
         // What was bought can be sold, but what was mended is not broken.
         let mended = |s: &Sentence| {
-            s.verb.is_some_and(|verb| {
-                matches!(
-                    s.terms[verb].word.as_str(),
-                    "repair"
-                        | "fix"
-                        | "mend"
-                        | "recover"
-                        | "heal"
-                        | "resolve"
-                        | "solve"
-                        | "restore"
-                        | "reopen"
-                        | "unlock"
-                        | "marry"
-                        | "get_married"
-                        | "tie_the_knot"
-                        | "divorce"
-                        | "split_up"
-                        | "sign"
-                        | "pay"
-                        | "approve"
-                        | "merge"
-                        | "enable"
-                        | "disable"
-                        | "turn_on"
-                        | "turn_off"
-                        | "switch_on"
-                        | "switch_off"
-                        | "activate"
-                        | "deactivate"
-                        | "hire"
-                        | "finish"
-                        | "complete"
-                        | "ship"
-                        | "start"
-                        | "begin"
-                        | "enter"
-                        | "join"
-                )
-            }) || s.copula && s.head.is_some_and(|head| is_file(&s.terms[head].word))
+            matches!(
+                s.verb_word(),
+                "repair"
+                    | "fix"
+                    | "mend"
+                    | "recover"
+                    | "heal"
+                    | "resolve"
+                    | "solve"
+                    | "restore"
+                    | "reopen"
+                    | "unlock"
+                    | "marry"
+                    | "get_married"
+                    | "tie_the_knot"
+                    | "divorce"
+                    | "split_up"
+                    | "sign"
+                    | "pay"
+                    | "approve"
+                    | "merge"
+                    | "enable"
+                    | "disable"
+                    | "turn_on"
+                    | "turn_off"
+                    | "switch_on"
+                    | "switch_off"
+                    | "activate"
+                    | "deactivate"
+                    | "hire"
+                    | "finish"
+                    | "complete"
+                    | "ship"
+                    | "start"
+                    | "begin"
+                    | "enter"
+                    | "join"
+            ) || s.copula && s.head.is_some_and(|head| is_file(&s.terms[head].word))
         };
         let settled = mended(x) && !y.past || mended(y) && !x.past;
         if x.past != y.past && !(x.still || y.still || settled) {
@@ -272,33 +263,29 @@ fn holds_on(word: &str) -> bool {
 
 /// Whether a thing is said to be there no more.
 fn gone(s: &Sentence) -> bool {
-    s.verb.is_some_and(|verb| {
-        matches!(
-            s.terms[verb].word.as_str(),
-            "sell"
-                | "demolish"
-                | "destroy"
-                | "give_away"
-                | "throw_away"
-                | "steal"
-                | "scrap"
-                | "dismantle"
-                | "remove"
-                | "get_rid_of"
-                | "cut_down"
-                | "chop_down"
-                | "burn_down"
-                | "tear_down"
-                | "knock_down"
-        )
-    })
+    matches!(
+        s.verb_word(),
+        "sell"
+            | "demolish"
+            | "destroy"
+            | "give_away"
+            | "throw_away"
+            | "steal"
+            | "scrap"
+            | "dismantle"
+            | "remove"
+            | "get_rid_of"
+            | "cut_down"
+            | "chop_down"
+            | "burn_down"
+            | "tear_down"
+            | "knock_down"
+    )
 }
 
 /// Whether somebody is said to have given up what they were.
 fn resigns(s: &Sentence) -> bool {
-    s.verb.is_some_and(|verb| {
-        matches!(s.terms[verb].word.as_str(), "resign" | "step_down" | "quit" | "retire" | "leave" | "dismiss" | "fire")
-    })
+    matches!(s.verb_word(), "resign" | "step_down" | "quit" | "retire" | "leave" | "dismiss" | "fire")
 }
 
 fn profession() -> u64 {

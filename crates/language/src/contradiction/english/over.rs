@@ -103,9 +103,7 @@ impl Pair<'_> {
         let ill = |s: &Sentence, t: &Sentence| {
             let allergic =
                 s.terms.iter().any(|term| term.word.starts_with("allerg") || term.word.starts_with("intoleran"));
-            let takes = t.verb.is_some_and(|verb| matches!(t.terms[verb].word.as_str(), "eat" | "drink"))
-                && !t.denied
-                && !t.past;
+            let takes = matches!(t.verb_word(), "eat" | "drink") && !t.denied && !t.past;
             allergic
                 && !s.denied
                 && takes

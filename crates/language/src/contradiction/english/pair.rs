@@ -456,9 +456,7 @@ fn is_turned(verb: &Term) -> bool {
 }
 
 fn reports(sentence: &Sentence) -> bool {
-    sentence.verb.is_some_and(|verb| {
-        matches!(sentence.terms[verb].word.as_str(), "report" | "report_to" | "reports_to" | "answer_to")
-    })
+    matches!(sentence.verb_word(), "report" | "report_to" | "reports_to" | "answer_to")
 }
 
 /// A bit for each day that is named: a weekend is Saturday and Sunday.

@@ -66,7 +66,7 @@ impl Pair<'_> {
     /// Who has no children has no daughter who is called Ana.
     fn lacks_what_they_own(&self) -> bool {
         self.either(|s, t, _, _| {
-            let lacks = (s.has || s.verb.is_some_and(|verb| matches!(s.terms[verb].word.as_str(), "own" | "have")))
+            let lacks = (s.has || matches!(s.verb_word(), "own" | "have"))
                 && s.denied
                 && !s.past
                 && !t.denied

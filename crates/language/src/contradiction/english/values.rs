@@ -148,7 +148,7 @@ impl Pair<'_> {
         };
         let one_time = |s: &Sentence| {
             s.verb.is_none_or(|verb| holds_one(&s.terms[verb].word))
-                && !s.verb.is_some_and(|verb| matches!(s.terms[verb].word.as_str(), "work" | "run" | "swim"))
+                && !matches!(s.verb_word(), "work" | "run" | "swim")
         };
         let due =
             |term: &Term| matches!(term.word.as_str(), "due" | "deadline" | "payable" | "birthday" | "anniversary");
