@@ -84,8 +84,8 @@ impl Engine {
     /// The changes that add an entry to the day's log which is read, but no memory.
     pub(crate) fn staged_log_entry(&self, entry: LogEntry) -> Result<Vec<Change>> {
         let now = self.now();
-        let (path, end) = self.day_end(now.date())?;
-        let added = end.append(&[NewEpisode {
+        let day = self.day_end(now.date())?;
+        let added = day.end.append(&[NewEpisode {
             time: now.time().round(jiff::Unit::Second).unwrap_or(now.time()),
             kind: EntryKind::Event,
             confidence: Confidence::Low,
@@ -96,7 +96,7 @@ impl Engine {
             content: entry.content,
         }])?;
         let mut draft = Draft::new(&self.workspace);
-        draft.append(&path, added.header, added.text)?;
+        draft.append(day.path(), added.header, added.text)?;
         draft.into_changes()
     }
 }

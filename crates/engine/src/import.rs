@@ -219,7 +219,7 @@ impl Engine {
         }
         for (path, (date, fresh)) in days {
             let day = Day { date, name: Some(NAME.to_owned()) };
-            let end = DayEnd::read(day, self.read_text(&path)?.unwrap_or_default());
+            let end = DayEnd::read(day, &self.read_text(&path)?.unwrap_or_default());
             let added = end.append(&fresh)?;
             // One append per entry: each has a limit of its own.
             for entry in entries_of(&added.text) {
@@ -282,8 +282,8 @@ impl Engine {
 
     /// The day file for imported notes, where the workspace keeps its days.
     fn import_path(&self, date: Date) -> Result<String> {
-        let (day, _) = self.day_end(date)?;
-        Ok(day.strip_suffix(".md").unwrap_or(&day).to_owned() + "-" + NAME + ".md")
+        let day = self.day_end(date)?;
+        Ok(day.path().strip_suffix(".md").unwrap_or(day.path()).to_owned() + "-" + NAME + ".md")
     }
 
     /// When each imported episode came in, by the ledger: it fades from then on, however old the note was.

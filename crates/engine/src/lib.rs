@@ -27,6 +27,7 @@ mod import;
 mod index;
 mod introduce;
 mod known_config;
+mod last_day;
 mod log;
 mod names;
 pub mod open;

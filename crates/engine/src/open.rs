@@ -12,6 +12,7 @@ use soulfile_workspace::{Brake, Clock, Options, SelfEdit as Gate, Workspace};
 use crate::embedding::{Embedding, EmbeddingState};
 use crate::error::{Error, Result};
 use crate::index::MemoryIndex;
+use crate::last_day::LastDay;
 use crate::names::Names;
 
 /// Where an agent lives. Filled in by the surface; the engine looks nothing up by itself.
@@ -89,6 +90,7 @@ pub struct Engine {
     pub(crate) index: MemoryIndex,
     pub(crate) embedding: EmbeddingState,
     pub(crate) names: Names,
+    pub(crate) last_day: LastDay,
 }
 
 impl Engine {
@@ -121,6 +123,7 @@ impl Engine {
             index: MemoryIndex::default(),
             embedding: EmbeddingState::default(),
             names: Names::default(),
+            last_day: LastDay::default(),
         }
     }
 

@@ -209,10 +209,13 @@ impl Engine {
         // The words around the trigger can say where it goes ("pin this for ever: …").
         let whole = route::route(text, origin, &now);
         let vault = request.pin || whole.store == Store::Vault;
-        pieces::split(&asked, whole.store)
+        let pieces = pieces::split(&asked, whole.store);
+        let mut whole = Some(whole);
+        pieces
             .into_iter()
             .map(|(raw, kind)| {
-                let mut route = if raw == text { whole.clone() } else { route::route(&raw, origin, &now) };
+                let known = whole.take().filter(|_| raw == text);
+                let mut route = known.unwrap_or_else(|| route::route(&raw, origin, &now));
                 if let Some(store) = request.store.or(vault.then_some(Store::Vault)) {
                     route.store = store;
                     route.core_update = store == Store::Core;
@@ -457,7 +460,7 @@ impl<'e, 'r> Pen<'e, 'r> {
         }
         let receipt = self.engine.workspace.apply(mutation)?;
         let mut entries = self.entries;
-        if let Some(day) = &self.day {
+        if let Some(day) = self.day {
             day.settle(self.engine, &receipt, &mut entries)?;
         }
         let base = &self.engine.config().memory.decay.base_relevance;

@@ -37,13 +37,14 @@ struct Appended {
 }
 
 fn append(old: &str, new: &NewEpisode) -> Result<Appended, crate::error::Error> {
-    append_to(&DayEnd::read(DAY, old), new)
-}
-
-fn append_to(end: &DayEnd, new: &NewEpisode) -> Result<Appended, crate::error::Error> {
+    let mut end = DayEnd::read(DAY, old);
     let mut added = end.append(std::slice::from_ref(new))?;
     let Place { id, lines } = added.places.pop().expect("one entry gives one place");
-    Ok(Appended { text: format!("{}{}{}", end.text(), added.header, added.text), id, lines })
+    let text = format!("{old}{}{}", added.header, added.text);
+    end.grow(&added.header);
+    end.grow(&added.text);
+    assert_eq!(end, DayEnd::read(DAY, &text), "an end that grew is the end of the text that grew");
+    Ok(Appended { text, id, lines })
 }
 
 #[test]
@@ -228,8 +229,8 @@ fn two_files_of_one_day_never_share_an_id() {
     let nested = DayLog::parse_after(&flat, "## 14:30 | fact\nb\n");
     assert_eq!(ids(&nested), ["episode:2026-02-02:14:30-2"]);
     let end = DayEnd::read(DAY, flat.text()).then(nested.text());
-    let appended = append_to(&end, &new("c")).unwrap();
-    assert_eq!(appended.id.to_string(), "episode:2026-02-02:14:30-3");
+    let added = end.append(&[new("c")]).unwrap();
+    assert_eq!(added.places[0].id.to_string(), "episode:2026-02-02:14:30-3");
 }
 
 #[test]

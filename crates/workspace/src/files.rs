@@ -187,6 +187,11 @@ impl Root {
         }
     }
 
+    /// The identity of whatever is at a path, if anything can be seen there. A folder on the way may be a link.
+    pub fn glimpse(&self, path: &WorkspacePath) -> Option<Ident> {
+        rustix::fs::statat(&self.dir, path.as_str(), AtFlags::SYMLINK_NOFOLLOW).ok().map(|stat| Ident::of(&stat))
+    }
+
     /// The raw `stat` of a file, for the git index.
     pub(crate) fn stat(&self, path: &WorkspacePath) -> Result<Option<Stat>> {
         let Some(dir) = self.dir(path.parent(), false)? else { return Ok(None) };

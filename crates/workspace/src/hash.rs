@@ -23,6 +23,22 @@ impl ContentHash {
     }
 }
 
+/// A [`ContentHash`] in the making, for content that grows at its end.
+#[derive(Clone, Default)]
+pub struct Hashing(sha2::Sha256);
+
+impl Hashing {
+    /// Takes in what comes next.
+    pub fn update(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
+    }
+
+    /// The hash of all that was taken in.
+    pub fn hash(&self) -> ContentHash {
+        ContentHash(self.0.clone().finalize().into())
+    }
+}
+
 impl fmt::Display for ContentHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&hex::encode(self.0))

@@ -45,7 +45,7 @@ pub use ears::{Ears, Heard, Woken, sleep};
 pub use error::{Error, Result};
 pub use files::{Entry, Ident};
 pub use gate::{PROPOSALS, SelfEdit, is_critical, is_protected};
-pub use hash::ContentHash;
+pub use hash::{ContentHash, Hashing};
 pub use history::{BlameLine, Filter, LogEntry};
 pub use inspect::{Finding, Repair};
 pub use message::{Message, one_line};

@@ -242,6 +242,12 @@ impl Workspace {
             .map(|file| FileText { modified: (file.ident.mtime / 1_000_000_000) as i64, bytes: file.bytes }))
     }
 
+    /// What stands at a path, by a look that opens nothing. It tells whether something read earlier still stands there,
+    /// never what may be read.
+    pub fn glimpse(&self, path: &WorkspacePath) -> Option<Ident> {
+        self.root.glimpse(path)
+    }
+
     /// Lists a directory, sorted; a missing one is empty. `dir` is a workspace path or empty.
     pub fn list(&self, dir: &str) -> Result<Vec<Entry>> {
         if !dir.is_empty() {

@@ -51,53 +51,87 @@ pub struct Addition {
     pub places: Vec<Place>,
 }
 
-/// What appending to a day needs to know of it: where its text ends and how many entries each minute has.
-/// Reading that is several times cheaper than reading the entries.
-#[derive(Debug, Clone)]
+/// What appending to a day needs to know of it: how its text ends and how many entries each minute has.
+/// Reading that is several times cheaper than reading the entries, and it holds nothing of what they say.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DayEnd {
     day: Day,
-    text: String,
+    /// How many bytes the text has.
+    length: usize,
+    /// How many lines of it are ended.
+    lines: usize,
+    /// How it ends its lines.
+    terminator: &'static str,
+    /// Whether it says nothing at all; a byte order mark says nothing.
+    silent: bool,
+    /// Its last few characters.
+    tail: String,
     /// The hour and minute of each entry.
     stamps: Vec<(i8, i8)>,
 }
 
+/// As many last characters as tell whether a text ends in an empty line.
+const TAIL: usize = 3;
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 impl DayEnd {
     /// Reads the end of a day file. Never fails.
-    pub fn read(day: impl Into<Day>, text: impl Into<String>) -> DayEnd {
-        DayEnd { day: day.into(), text: String::new(), stamps: Vec::new() }.then(text)
+    pub fn read(day: impl Into<Day>, text: &str) -> DayEnd {
+        DayEnd::after(day.into(), Vec::new(), text)
     }
 
     /// The end of another file of the same day, which goes on numbering where this one stops.
-    pub fn then(self, text: impl Into<String>) -> DayEnd {
-        let DayEnd { day, mut stamps, .. } = self;
-        let text = text.into();
-        // No fence and no comment reaches over the heading of an entry, so the lines between need no reading.
-        let lines = text.strip_prefix('\u{feff}').unwrap_or(&text).lines();
-        stamps.extend(lines.filter_map(entry_stamp).map(|time| (time.hour(), time.minute())));
-        DayEnd { day, text, stamps }
+    pub fn then(self, text: &str) -> DayEnd {
+        DayEnd::after(self.day, self.stamps, text)
     }
 
-    /// The text as it was read.
-    pub fn text(&self) -> &str {
-        &self.text
+    fn after(day: Day, stamps: Vec<(i8, i8)>, text: &str) -> DayEnd {
+        let tail = String::new();
+        let mut end = DayEnd { day, length: 0, lines: 0, terminator: "\n", silent: true, tail, stamps };
+        end.grow(text);
+        end
+    }
+
+    /// Takes in what was written after the text.
+    pub fn grow(&mut self, added: &str) {
+        if self.lines == 0 {
+            let halved = self.tail.ends_with('\r') && added.starts_with('\n');
+            self.terminator = if halved { "\r\n" } else { terminator(added) };
+        }
+        let said = added.trim_start_matches(BYTE_ORDER_MARK);
+        self.silent &= said.is_empty();
+        self.length += added.len();
+        self.lines += newlines(added);
+        // No fence and no comment reaches over the heading of an entry, so the lines between need no reading.
+        self.stamps.extend(said.lines().filter_map(entry_stamp).map(|time| (time.hour(), time.minute())));
+        self.tail.push_str(last(added));
+        self.tail = last(&self.tail).to_owned();
+    }
+
+    /// The day.
+    pub fn day(&self) -> &Day {
+        &self.day
+    }
+
+    /// How many bytes the text has.
+    pub fn length(&self) -> usize {
+        self.length
     }
 
     /// What to write after the text so that it holds `entries` as well. When one cannot be written, none is.
     pub fn append(&self, entries: &[NewEpisode]) -> Result<Addition, Error> {
-        let newlines = |text: &str| text.bytes().filter(|b| *b == b'\n').count();
-        let old = self.text.as_str();
         let title = || format!("# {} — Episode Log\n\n", self.day);
-        let header = if old.is_empty() { title() } else { String::new() };
-        let mut lead = match old.trim_start_matches('\u{feff}') {
-            "" if old.is_empty() => String::new(),
-            "" => title(),
-            _ if old.ends_with("\n\n") || old.ends_with("\n\r\n") => String::new(),
-            _ if old.ends_with('\n') => "\n".to_owned(),
+        let header = if self.length == 0 { title() } else { String::new() };
+        let mut lead = match self.tail.as_str() {
+            _ if self.length == 0 => String::new(),
+            _ if self.silent => title(),
+            tail if tail.ends_with("\n\n") || tail.ends_with("\n\r\n") => String::new(),
+            tail if tail.ends_with('\n') => "\n".to_owned(),
             _ => "\n\n".to_owned(),
         };
         let mut fresh = String::new();
         let mut places = Vec::with_capacity(entries.len());
-        let mut line = newlines(old) + newlines(&header) + 1;
+        let mut line = self.lines + newlines(&header) + 1;
         let mut given: Vec<(i8, i8)> = Vec::with_capacity(entries.len());
         for new in entries {
             let content = clean_block(&new.content);
@@ -116,8 +150,18 @@ impl DayEnd {
             line = last + 1;
             lead = "\n".to_owned();
         }
-        Ok(Addition { header, text: with_terminator(&fresh, terminator(old)), places })
+        Ok(Addition { header, text: with_terminator(&fresh, self.terminator), places })
     }
+}
+
+fn newlines(text: &str) -> usize {
+    text.bytes().filter(|byte| *byte == b'\n').count()
+}
+
+/// The last few characters.
+fn last(text: &str) -> &str {
+    let from = text.char_indices().rev().nth(TAIL - 1).map_or(0, |(at, _)| at);
+    &text[from..]
 }
 
 impl DayLog {
@@ -158,6 +202,11 @@ fn head_of(new: &NewEpisode) -> Result<String, Error> {
         extra: Vec::new(),
         notes: Vec::new(),
     });
+    // Nothing in it can be taken for something else.
+    let plain = new.scope == Scope::Private && new.trust == Trust::User;
+    if plain && new.tags.iter().chain(&new.source).all(|field| heading::is_plain(field)) {
+        return Ok(head);
+    }
     let read = heading::parse(&head).map(|read| (read.scope.unwrap_or_default(), read.trust));
     match read == Some((new.scope.clone(), new.trust)) {
         true => Ok(head),

@@ -116,8 +116,16 @@ pub fn is_erased(title: &str) -> bool {
     title.trim() == erased(time.hour() as u8, time.minute() as u8)
 }
 
+/// Whether a tag or source is one word of letters and digits, which reads back as it is.
+pub fn is_plain(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+}
+
 /// A tag or source that cannot end its list or field, nor close the heading.
 fn clean_tag(text: &str) -> String {
+    if is_plain(text) {
+        return text.to_owned();
+    }
     let field = heading_field(text).replace(['[', ']'], "").replace(',', " ");
     field.split_whitespace().collect::<Vec<_>>().join(" ").trim_matches(['#', ' ']).to_owned()
 }
