@@ -24,9 +24,9 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::{LazyLock, OnceLock};
 
-use aho_corasick::AhoCorasick;
 use regex::Regex;
 use serde::{Deserialize, Serialize};
+use soulfile_text::literals::Literals;
 
 use crate::lang::Lang;
 pub(crate) use bag::Bag;
@@ -416,9 +416,7 @@ const CHANGES: &[&str] = &[
 /// Says whether `text` corrects or updates something by its own words: "actually", "no longer",
 /// "moved to", 改成, 不再.
 pub fn announces_change(text: &str) -> bool {
-    static ANY: LazyLock<AhoCorasick> = LazyLock::new(|| {
-        AhoCorasick::builder().ascii_case_insensitive(true).build(CHANGES).expect("words make an automaton")
-    });
+    static ANY: LazyLock<Literals> = LazyLock::new(|| Literals::new(CHANGES.iter().copied()).any_case());
     match text.is_ascii() {
         true => ANY.is_match(text),
         false => ANY.is_match(&text.to_lowercase()),

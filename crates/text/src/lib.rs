@@ -3,12 +3,14 @@
 //! Everything that turns text into units (index terms, words to compare, tokens to budget) lives
 //! here, so that index time and query time, and every budget, agree. Start at [`analyze`]; its
 //! rules for single words are in [`word`], for numbers and dates in [`number`]. [`pattern`] is how the layers above write
-//! rules over text.
+//! rules over text, [`literals`] and [`stems`] how they look for lists of words.
 
 pub mod analyze;
+pub mod literals;
 pub mod number;
 pub mod pattern;
 pub mod script;
+pub mod stems;
 pub mod stop;
 pub mod tokens;
 pub mod word;

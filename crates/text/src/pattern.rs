@@ -5,7 +5,7 @@
 //! Chinese alternatives of a rule are split off and built only when Chinese text comes along.
 //! Spans are widened to whole characters.
 
-mod gate;
+pub(crate) mod gate;
 
 use std::ops::{Index, Range};
 use std::sync::OnceLock;

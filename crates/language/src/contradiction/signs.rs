@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use aho_corasick::AhoCorasick;
+use soulfile_text::literals::Literals;
 
 use super::CHANGES;
 
@@ -46,11 +46,10 @@ pub(super) struct Signs(u16);
 
 impl Signs {
     pub(super) fn of(text: &str) -> Signs {
-        static WORDS: LazyLock<(AhoCorasick, Vec<u16>)> = LazyLock::new(|| {
+        static WORDS: LazyLock<(Literals, Vec<u16>)> = LazyLock::new(|| {
             let words = SIGNS.iter().flat_map(|(rule, words)| words.iter().map(|word| (*word, 1 << *rule as u16)));
             let (words, bits): (Vec<&str>, Vec<u16>) = words.unzip();
-            let words = AhoCorasick::builder().ascii_case_insensitive(true).build(words);
-            (words.expect("words make an automaton"), bits)
+            (Literals::new(words).any_case(), bits)
         });
         // Other letters have other cases, and other blanks stand where a space is looked for.
         if text.bytes().any(|byte| !byte.is_ascii() || byte != b' ' && byte.is_ascii_whitespace() || byte == 0x0b) {

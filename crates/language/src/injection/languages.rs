@@ -5,9 +5,11 @@
 
 use std::sync::LazyLock;
 
-use aho_corasick::{AhoCorasick, MatchKind};
+use soulfile_text::literals::Literals;
+use soulfile_text::stems::Stems;
 
 use super::Sign;
+use crate::lang::is_han;
 
 /// Word stems of one language, by what they do in an order; `|` stands between them.
 struct Language {
@@ -87,10 +89,10 @@ const LANGUAGES: &[Language] = &[
 
 const CLASSES: usize = 8;
 
-/// For each stem: its language, its class, its length.
-type Meaning = (usize, usize, usize);
+/// For each stem: its language, its class.
+type Meaning = (usize, usize);
 
-static STEMS: LazyLock<(AhoCorasick, Vec<Meaning>)> = LazyLock::new(|| {
+static STEMS: LazyLock<(Stems, Vec<Meaning>)> = LazyLock::new(|| {
     let mut words = Vec::new();
     let mut meaning = Vec::new();
     for (language, row) in LANGUAGES.iter().enumerate() {
@@ -98,12 +100,11 @@ static STEMS: LazyLock<(AhoCorasick, Vec<Meaning>)> = LazyLock::new(|| {
         for (class, stems) in classes.into_iter().enumerate() {
             for stem in stems.split('|') {
                 words.push(stem);
-                meaning.push((language, class, stem.len()));
+                meaning.push((language, class));
             }
         }
     }
-    let search = AhoCorasick::builder().match_kind(MatchKind::Standard).build(&words).expect("short literals");
-    (search, meaning)
+    (Stems::new(words), meaning)
 });
 
 /// "You are now …" in other languages; an attack when rules, limits or rank follow.
@@ -216,36 +217,34 @@ pub(super) fn scan(text: &str, found: &mut Vec<Sign>) {
 
 /// Says whether a sentence gives the assistant another role, without rules or with a rank.
 fn takes_role(sentence: &str) -> bool {
-    static ANY: LazyLock<AhoCorasick> = LazyLock::new(|| AhoCorasick::new(ROLES).expect("short literals"));
+    static ANY: LazyLock<Literals> = LazyLock::new(|| Literals::new(ROLES.iter().copied()));
     ANY.is_match(sentence) && LIMITS.iter().any(|limit| sentence.contains(limit))
 }
 
 /// The family of the order a sentence gives.
 fn order_in(sentence: &str) -> Option<&'static str> {
-    let (search, meaning) = &*STEMS;
+    let (stems, meaning) = &*STEMS;
     let mut seen = [[usize::MAX; CLASSES]; LANGUAGES.len()];
     let mut last = [[0usize; CLASSES]; LANGUAGES.len()];
-    for hit in search.find_overlapping_iter(sentence) {
-        let (language, class, length) = meaning[hit.pattern().as_usize()];
-        let first = sentence.as_bytes()[hit.start()];
+    let mut before: Option<char> = None;
+    for (start, first) in sentence.char_indices() {
         // Stems of spaced scripts begin a word.
-        if first.is_ascii_alphabetic() && length < 30 {
-            let before = sentence[..hit.start()].chars().next_back();
-            if before.is_some_and(char::is_alphanumeric) && !before.is_some_and(crate::lang::is_han) {
-                continue;
-            }
-            let after = sentence[hit.end()..].chars().next();
-            if length <= 3
-                && !sentence[..hit.end()].ends_with(' ')
-                && after.is_some_and(char::is_alphanumeric)
-                && after.is_some_and(|c| c.is_ascii())
-            {
-                continue;
-            }
+        let spaced = first.is_ascii_alphabetic();
+        let within = before.replace(first).is_some_and(|c| c.is_alphanumeric() && !is_han(c));
+        if spaced && within {
+            continue;
         }
-        let entry = &mut seen[language][class];
-        *entry = (*entry).min(hit.start());
-        last[language][class] = last[language][class].max(hit.end());
+        for (stem, length) in stems.at(&sentence[start..]) {
+            let end = start + length;
+            // The shortest are whole words.
+            let goes_on = || sentence[end..].starts_with(|c: char| c.is_ascii_alphanumeric());
+            if spaced && length <= 3 && !sentence[..end].ends_with(' ') && goes_on() {
+                continue;
+            }
+            let (language, class) = meaning[stem];
+            seen[language][class] = seen[language][class].min(start);
+            last[language][class] = last[language][class].max(end);
+        }
     }
     for (language, classes) in seen.iter().enumerate() {
         let has = |class: usize| classes[class] != usize::MAX;

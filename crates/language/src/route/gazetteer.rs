@@ -1,10 +1,11 @@
 //! Names whose type is general knowledge: places, tools, given names, Chinese surnames.
 
-use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use aho_corasick::{AhoCorasick, MatchKind};
+use soulfile_text::literals::Literals;
+
+use crate::word_table::WordSet;
 
 const PLACES: &str = "afghanistan albania algeria argentina armenia australia austria azerbaijan bahrain bangladesh belarus belgium bolivia brazil bulgaria cambodia cameroon canada chile china colombia croatia cuba cyprus czechia denmark ecuador egypt england estonia ethiopia finland france georgia germany ghana greece guatemala haiti honduras hungary iceland india indonesia iran iraq ireland israel italy jamaica japan jordan kazakhstan kenya kuwait laos latvia lebanon libya lithuania luxembourg malaysia mali malta mexico moldova mongolia morocco mozambique myanmar namibia nepal netherlands nicaragua niger nigeria norway oman pakistan panama paraguay peru philippines poland portugal qatar romania russia rwanda scotland senegal serbia singapore slovakia slovenia somalia spain sudan sweden switzerland syria taiwan tanzania thailand tunisia turkey uganda ukraine uruguay uzbekistan venezuela vietnam wales yemen zambia zimbabwe uk usa europe asia africa antarctica \
 amsterdam athens auckland bangalore bangkok barcelona basel beijing beirut belfast belgrade berlin bergen bern bilbao birmingham bogota bologna bordeaux boston bratislava bremen brighton brisbane bristol bruges brussels bucharest budapest cairo calgary cambridge canberra cardiff chengdu chennai chicago cologne copenhagen cork dakar dallas damascus delhi denver detroit dhaka dresden dubai dublin dundee durban edinburgh eindhoven florence frankfurt galway gdansk geneva genoa ghent glasgow gothenburg granada graz guangzhou hamburg hangzhou hanoi hanover havana heidelberg helsinki houston istanbul jakarta jerusalem johannesburg kabul kampala karachi kathmandu krakow kyiv kyoto lagos lausanne leeds leicester leiden leipzig lima limerick lisbon liverpool ljubljana lodz london lucerne lyon madrid malmo manchester manila marrakesh marseille melbourne miami milan minsk montevideo montreal moscow mumbai munich nairobi nanjing nantes naples newcastle nice norwich nottingham nuremberg odense oporto osaka oslo ottawa oxford padua palermo paris perth philadelphia phoenix pisa porto portland prague quito reykjavik riga rome rotterdam salzburg santiago sarajevo seattle seoul seville shanghai sheffield shenzhen sofia stockholm strasbourg stuttgart sydney taipei tallinn tampere tbilisi tehran tirana tokyo toronto toulouse trieste tromso trondheim turin utrecht valencia vancouver venice verona vienna vilnius warsaw wellington wuhan york zagreb zaragoza zurich lahti aarhus bath exeter swansea aberdeen inverness łódź kraków gdańsk münchen köln zürich genève malmö göteborg são california texas florida oregon tuscany bavaria catalonia provence brittany cornwall devon kent yorkshire normandy sicily corsica crete bali hokkaido okinawa antwerp lille nagoya fukuoka sapporo busan xiamen suzhou tianjin chongqing harbin \
@@ -114,22 +115,17 @@ const HAN_PLACES: &str = "
     硅谷 蒙特利尔 渥太华 布里斯班 珀斯 皇后镇 爱尔兰 比利时 奥地利 波兰 捷克 匈牙利 乌克兰 冰岛 以色列 沙特 伊朗 南非 肯尼亚 摩洛哥 阿根廷 智利 秘鲁 古巴 印尼 柬埔寨 缅甸 老挝 蒙古 尼泊尔 斯里兰卡 马尔代夫 欧洲 亚洲 非洲
 ";
 
-fn set(words: &'static str) -> HashSet<&'static str> {
+fn set(words: &'static str) -> WordSet {
     words.split_whitespace().collect()
 }
 
-static PLACE_SET: LazyLock<HashSet<&'static str>> = LazyLock::new(|| set(PLACES));
-static LONG_PLACE_SET: LazyLock<HashSet<&'static str>> = LazyLock::new(|| LONG_PLACES.split(" | ").collect());
-static HAN_PLACE_RULE: LazyLock<AhoCorasick> = LazyLock::new(|| {
-    AhoCorasick::builder()
-        .match_kind(MatchKind::LeftmostLongest)
-        .build(HAN_PLACES.split_whitespace())
-        .expect("short literals")
-});
-static TOOL_SET: LazyLock<HashSet<&'static str>> = LazyLock::new(|| set(TOOLS));
-static COMPANY_SET: LazyLock<HashSet<&'static str>> = LazyLock::new(|| set(COMPANIES));
-static CONCEPT_SET: LazyLock<HashSet<&'static str>> = LazyLock::new(|| set(CONCEPTS));
-static GIVEN_SET: LazyLock<HashSet<&'static str>> = LazyLock::new(|| set(GIVEN_NAMES));
+static PLACE_SET: LazyLock<WordSet> = LazyLock::new(|| set(PLACES));
+static LONG_PLACE_SET: LazyLock<WordSet> = LazyLock::new(|| LONG_PLACES.split(" | ").collect());
+static HAN_PLACE_RULE: LazyLock<Literals> = LazyLock::new(|| Literals::new(HAN_PLACES.split_whitespace()).longest());
+static TOOL_SET: LazyLock<WordSet> = LazyLock::new(|| set(TOOLS));
+static COMPANY_SET: LazyLock<WordSet> = LazyLock::new(|| set(COMPANIES));
+static CONCEPT_SET: LazyLock<WordSet> = LazyLock::new(|| set(CONCEPTS));
+static GIVEN_SET: LazyLock<WordSet> = LazyLock::new(|| set(GIVEN_NAMES));
 
 fn folded(name: &str) -> String {
     name.to_lowercase().replace(".js", "js").replace(".io", "")

@@ -6,7 +6,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use aho_corasick::AhoCorasick;
+use soulfile_text::literals::Literals;
 
 use crate::pattern::Pattern as Regex;
 
@@ -50,9 +50,7 @@ pub(super) fn kept(text: &str) -> Option<Range<usize>> {
 fn may_wish(text: &str) -> bool {
     // With a bar between them: some hold a space.
     const SIGNS: &str = "forget|vault|pin|perman|forever|for ever|for good|for keeps|etern|never|don't|don’t|dont |do not|not |immortal|delet|erase|archiv|safekeep|safe|lock|all time|of time|for life|my life|lifetime|indefinite|perpet|posterity|ages|stone|n't|n’t|proof|no decay|no expiry|no matter|always|surviv|outli|endure|i die|long as|永|置顶|钉|保险|金库|一辈子|删|归档|不许|锁|别|终身|长期|不能|不要|珍藏";
-    static SEARCH: LazyLock<AhoCorasick> = LazyLock::new(|| {
-        AhoCorasick::builder().ascii_case_insensitive(true).build(SIGNS.split('|')).expect("short literals")
-    });
+    static SEARCH: LazyLock<Literals> = LazyLock::new(|| Literals::new(SIGNS.split('|')).any_case());
     SEARCH.is_match(text)
 }
 

@@ -2,8 +2,9 @@
 
 use std::sync::LazyLock;
 
-use aho_corasick::{AhoCorasick, MatchKind};
 use regex::Regex;
+use soulfile_text::literals::Literals;
+use soulfile_text::stems::Stems;
 
 use super::entities::Found;
 use crate::lang::is_han;
@@ -58,15 +59,10 @@ const TOPICS: &[(&str, &str)] = &[
     ("shopping", "buy|bought|order|shop|store"), ("birthday", "birthday|生日"), ("name", "name|called|名字"),
 ];
 
-/// Every stem in one search, and the topic each belongs to.
-static STEMS: LazyLock<(AhoCorasick, Vec<usize>)> = LazyLock::new(|| {
-    let stems: Vec<(usize, &str)> =
-        TOPICS.iter().enumerate().flat_map(|(i, (_, stems))| stems.split('|').map(move |s| (i, s))).collect();
-    let search = AhoCorasick::builder()
-        .match_kind(MatchKind::Standard)
-        .build(stems.iter().map(|s| s.1))
-        .expect("short literals");
-    (search, stems.iter().map(|s| s.0).collect())
+/// Every stem, and the topic each belongs to.
+static STEMS: LazyLock<(Stems, Vec<usize>)> = LazyLock::new(|| {
+    let stems = || TOPICS.iter().enumerate().flat_map(|(i, (_, stems))| stems.split('|').map(move |s| (i, s)));
+    (Stems::new(stems().map(|(_, stem)| stem)), stems().map(|(topic, _)| topic).collect())
 });
 
 /// Words that say nothing of what a memory is about.
@@ -101,9 +97,16 @@ pub(super) fn choose(text: &str, found: &[Found], store: Store) -> Vec<String> {
         }
     };
     let mut hits = vec![0usize; TOPICS.len()];
-    for hit in STEMS.0.find_overlapping_iter(&lower) {
-        if is_word_start(&lower, hit.start(), hit.end()) {
-            hits[STEMS.1[hit.pattern().as_usize()]] += 1;
+    let (stems, topics) = &*STEMS;
+    let mut before: Option<char> = None;
+    for (start, first) in lower.char_indices() {
+        // A stem counts at the start of a word.
+        if before.replace(first).is_some_and(|c| c.is_alphanumeric() && !is_han(c)) {
+            continue;
+        }
+        let rest = &lower[start..];
+        for (stem, _) in stems.at(rest).filter(|(_, length)| is_word(rest, *length)) {
+            hits[topics[stem]] += 1;
         }
     }
     let mut topics: Vec<(usize, &str)> =
@@ -156,12 +159,10 @@ fn slug(tag: &str) -> String {
     tag.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase().replace([' ', '_', '’', '\''], "-")
 }
 
-/// A stem counts at the start of a word; a very short one must be the whole word.
-fn is_word_start(text: &str, start: usize, end: usize) -> bool {
-    let before = text[..start].chars().next_back();
-    let after = text[end..].chars().next();
-    before.is_none_or(|c| !c.is_alphanumeric() || is_han(c))
-        && (end - start > 4 || after.is_none_or(|c| !c.is_alphanumeric() || matches!(c, 's' | 'n' | 'i') || is_han(c)))
+/// A very short stem must be the whole word.
+fn is_word(text: &str, length: usize) -> bool {
+    let after = text[length..].chars().next();
+    length > 4 || after.is_none_or(|c| !c.is_alphanumeric() || matches!(c, 's' | 'n' | 'i') || is_han(c))
 }
 
 fn is_han_text(text: &str) -> bool {
@@ -183,12 +184,7 @@ const HAN_WORDS: &str = "
     游戏 游泳 邮件 语言 预算 预约 员工 院子 阅读 月饼 云南 运动 运维 运营 杂志 早餐 账单 账号 招聘 照片 诊所 证书 支付 职业 植物 直播 治疗 智能 中药 种子 周末 猪肉 主管 住院 驻场 装修 准备 桌子 资料 自行车 租房 租约 足球 作业 作息 座位
     做饭 家训 忌日 遗嘱 骨灰 老房子 钥匙 洗涤剂 投影仪 会员 白内障 五花肉 酱油 豆腐 米饭 辣椒 口红 化妆 护肤 面膜 标签 团队 推迟 决策 部门 优先 目前 毕业 毕业旅行 沟通 直接 左撇子 吊车 港口 牛肉 喝酒 吃药
 ";
-static HAN_TERMS: LazyLock<AhoCorasick> = LazyLock::new(|| {
-    AhoCorasick::builder()
-        .match_kind(MatchKind::LeftmostLongest)
-        .build(HAN_WORDS.split_whitespace())
-        .expect("short literals")
-});
+static HAN_TERMS: LazyLock<Literals> = LazyLock::new(|| Literals::new(HAN_WORDS.split_whitespace()).longest());
 
 /// The known words of a Chinese text, in order; else what stands between words that only join.
 fn chinese_words(text: &str) -> Vec<String> {

@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use aho_corasick::AhoCorasick;
 use regex::Regex;
+use soulfile_text::literals::Literals;
 
 use super::phrased::is_strong;
 use super::placeholder::is_placeholder_value;
@@ -30,12 +30,8 @@ const COMMANDS: &[(&str, &[&str])] = &[
 
 /// Passwords that are written into a command.
 pub(super) fn commands(text: &str, found: &mut Found) {
-    static NAMES: LazyLock<AhoCorasick> = LazyLock::new(|| {
-        AhoCorasick::builder()
-            .ascii_case_insensitive(true)
-            .build(COMMANDS.iter().map(|(name, _)| name))
-            .expect("words make an automaton")
-    });
+    static NAMES: LazyLock<Literals> =
+        LazyLock::new(|| Literals::new(COMMANDS.iter().map(|(name, _)| *name)).any_case());
     for hit in NAMES.find_iter(text) {
         let (name, flags) = COMMANDS[hit.pattern().as_usize()];
         if text[..hit.start()].ends_with(|c: char| c.is_ascii_alphanumeric()) {

@@ -7,8 +7,8 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use aho_corasick::AhoCorasick;
 use regex::{Captures, Regex};
+use soulfile_text::literals::Literals;
 
 use super::command::fixed_shapes;
 use super::floor;
@@ -74,14 +74,8 @@ const TOUCHED: &str = "pin|code|key|session|otp|cred|log|sign in|account|user|au
 
 /// Says whether the text holds one of the words, and what they need: so many rules cost more than this look.
 fn is_named(text: &str) -> bool {
-    static ANY: LazyLock<[AhoCorasick; 2]> = LazyLock::new(|| {
-        [NAMED, TOUCHED].map(|words| {
-            AhoCorasick::builder()
-                .ascii_case_insensitive(true)
-                .build(words.split('|'))
-                .expect("words make an automaton")
-        })
-    });
+    static ANY: LazyLock<[Literals; 2]> =
+        LazyLock::new(|| [NAMED, TOUCHED].map(|words| Literals::new(words.split('|')).any_case()));
     let dense = || text.bytes().any(|b| b.is_ascii_digit()) || text.split(' ').any(|word| word.len() >= 16);
     ANY[0].is_match(text) || (dense() && (ANY[1].is_match(text) || text.contains(" sk ")))
 }

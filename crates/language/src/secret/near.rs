@@ -6,7 +6,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use aho_corasick::AhoCorasick;
+use soulfile_text::literals::Literals;
 
 use super::floor;
 use super::placeholder::is_placeholder_value;
@@ -20,12 +20,7 @@ hotspot|pasword|passwrd|pword|p/w| psk|secret |security question|community strin
 /// What is said where one is used: with these a value must have marks in it.
 const TOUCHED: &str = "log in|log into|logs in|logs into|logged in|logging in|log on|sign in|sign into|unlock|decrypt|encrypted|opens |\
 opened with|open it with|admin|root|username|user:|u:|account|protected|ldap|登录|登陆|账号|账户|帐号|用户名|解锁|解压|无线|wpa";
-static ANY: LazyLock<AhoCorasick> = LazyLock::new(|| {
-    AhoCorasick::builder()
-        .ascii_case_insensitive(true)
-        .build(PLAIN.split('|').chain(TOUCHED.split('|')))
-        .expect("words make an automaton")
-});
+static ANY: LazyLock<Literals> = LazyLock::new(|| Literals::new(PLAIN.split('|').chain(TOUCHED.split('|'))).any_case());
 
 /// How far from its label a value may stand, in bytes.
 const BEFORE: usize = 80;

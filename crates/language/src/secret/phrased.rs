@@ -4,8 +4,8 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use aho_corasick::AhoCorasick;
 use regex::Regex;
+use soulfile_text::literals::Literals;
 
 use super::floor;
 use super::placeholder::is_placeholder_value;
@@ -18,9 +18,7 @@ const FOREIGN: &str = "contraseña|contrasena|clave|mot de passe|mdp|passwort|ke
 lösenord|adgangskode|passord|salasana|hasło|haslo|heslo|jelszó|şifre|sifre|пароль|Пароль|пароля|κωδικός|パスワード|暗証番号|비밀번호|암호|\
 كلمة المرور|كلمة السر|סיסמה|mật khẩu|kata sandi|รหัสผ่าน|पासवर्ड|رمز عبور|lozinka|parolă|slaptažodis|парола|password di|password del|password de|password für|password van|password voor";
 
-static LABEL: LazyLock<AhoCorasick> = LazyLock::new(|| {
-    AhoCorasick::builder().ascii_case_insensitive(true).build(FOREIGN.split('|')).expect("words make an automaton")
-});
+static LABEL: LazyLock<Literals> = LazyLock::new(|| Literals::new(FOREIGN.split('|')).any_case());
 
 /// The rules of [`shapes`], each with words of which a text holds one where it finds something.
 const WORDS_OF_SHAPES: [&str; 9] = [
@@ -37,14 +35,10 @@ const WORDS_OF_SHAPES: [&str; 9] = [
 
 /// Which of them the words of a text allow, one bit each.
 fn allowed(text: &str) -> u16 {
-    static ANY: LazyLock<(AhoCorasick, Vec<u16>)> = LazyLock::new(|| {
+    static ANY: LazyLock<(Literals, Vec<u16>)> = LazyLock::new(|| {
         let words =
             || WORDS_OF_SHAPES.iter().enumerate().flat_map(|(n, words)| words.split('|').map(move |word| (word, n)));
-        let automaton = AhoCorasick::builder()
-            .ascii_case_insensitive(true)
-            .build(words().map(|(word, _)| word))
-            .expect("words make an automaton");
-        (automaton, words().map(|(_, n)| 1 << n).collect())
+        (Literals::new(words().map(|(word, _)| word)).any_case(), words().map(|(_, n)| 1 << n).collect())
     });
     ANY.0.find_overlapping_iter(text).fold(0, |bits, hit| bits | ANY.1[hit.pattern().as_usize()])
 }

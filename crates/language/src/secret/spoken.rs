@@ -4,8 +4,8 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use aho_corasick::AhoCorasick;
 use regex::Regex;
+use soulfile_text::literals::Literals;
 
 use super::phrased::is_strong;
 use super::placeholder::is_placeholder_value;
@@ -14,9 +14,9 @@ use super::value::trim_value;
 type Found = Vec<(&'static str, Range<usize>)>;
 
 /// Words of which a text holds one where these rules find something.
-static ANY: LazyLock<AhoCorasick> = LazyLock::new(|| {
+static ANY: LazyLock<Literals> = LazyLock::new(|| {
     let words = ["pass", "pwd", "pin", "code", "sig", "login", "key", "备用", "备份", "恢复"];
-    AhoCorasick::builder().ascii_case_insensitive(true).build(words).expect("words make an automaton")
+    Literals::new(words).any_case()
 });
 
 /// Finds every credential that is given so.

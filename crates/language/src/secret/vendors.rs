@@ -6,7 +6,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use aho_corasick::{AhoCorasick, MatchKind};
+use soulfile_text::literals::Literals;
 
 use super::parts;
 use super::placeholder::is_placeholder_body;
@@ -293,12 +293,7 @@ const VENDORS: &[Vendor] = &[
     ("jwt", "eyJ", Body::Dotted, 40, 6000),
 ];
 
-static PREFIXES: LazyLock<AhoCorasick> = LazyLock::new(|| {
-    AhoCorasick::builder()
-        .match_kind(MatchKind::LeftmostLongest)
-        .build(VENDORS.iter().map(|v| v.1))
-        .expect("the prefixes are short literals")
-});
+static PREFIXES: LazyLock<Literals> = LazyLock::new(|| Literals::new(VENDORS.iter().map(|v| v.1)).longest());
 
 /// The kinds of the table, repeated as often as they have rows.
 #[cfg(test)]

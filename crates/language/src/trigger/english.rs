@@ -21,7 +21,7 @@ pub(super) fn find(text: &str) -> Option<Found> {
     if is_pasted_letter(&folded) || is_draft(&folded) {
         return None;
     }
-    let kinds = HEADS.in_question(&folded.to_ascii_lowercase());
+    let kinds = HEADS.in_question(&folded);
     if kinds.is_empty() {
         return None;
     }

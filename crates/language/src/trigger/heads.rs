@@ -2,6 +2,8 @@
 //!
 //! A kind none of whose words is in the message is not even looked at: most messages ask nothing of the memory.
 
+use soulfile_text::literals::Literals;
+
 use crate::pattern::Pattern as Regex;
 
 use super::TriggerKind;
@@ -16,7 +18,7 @@ pub(super) struct Heads(Vec<Kind>);
 pub(super) struct Kind {
     pub(super) kind: TriggerKind,
     /// One of these is in every message a rule matches.
-    needs: Vec<&'static str>,
+    needs: Literals,
     rules: Vec<Regex>,
 }
 
@@ -33,9 +35,9 @@ impl Heads {
         Heads([Recall, Reflect, Forget, Remember].into_iter().map(of).collect())
     }
 
-    /// The kinds that a message in lower case may ask for.
-    pub(super) fn in_question(&self, lower: &str) -> Vec<&Kind> {
-        self.0.iter().filter(|kind| kind.needs.iter().any(|word| lower.contains(word))).collect()
+    /// The kinds that a message may ask for.
+    pub(super) fn in_question(&self, text: &str) -> Vec<&Kind> {
+        self.0.iter().filter(|kind| kind.needs.is_match(text)).collect()
     }
 }
 
@@ -46,7 +48,7 @@ impl Kind {
     }
 }
 
-fn needs(kind: TriggerKind) -> Vec<&'static str> {
+fn needs(kind: TriggerKind) -> Literals {
     let words = match kind {
         Recall => {
             "remember recall remind memor note record file told tell mention said say know talk spoke spoken discuss shar brought bring stor sav jot convers chat gave give send show ask forg refresh jog kept keep held writ there any something bell familiar got have down again"
@@ -61,5 +63,5 @@ fn needs(kind: TriggerKind) -> Vec<&'static str> {
             "rem memor mind forg not record log sav stor jot writ keep kept put pin hold hang held bore mark fil add enter stick pop hav leav stash tuck bank lodg retain preserv commit bear register scribbl stow get carry lock set etch engrav imprint embed burn fix drill important crucial key reference ref later future fyi info heads nb n.b so sure update amend adjust correct refresh aware mindful advised want like love need remind worth let if made wrote need thing fact detail one something tak down lose track yourself"
         }
     };
-    words.split_ascii_whitespace().collect()
+    Literals::new(words.split_ascii_whitespace()).any_case()
 }

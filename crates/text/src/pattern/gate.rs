@@ -37,13 +37,13 @@ const COMMON: &str = "the of and to in is you that it he was for on are as with 
 
 /// What a rule is written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Script {
+pub(crate) enum Script {
     Latin,
     Han,
 }
 
 /// What every match of a rule holds.
-pub(super) struct Gate {
+pub(crate) struct Gate {
     script: Script,
     /// A [`Need`] written out in one piece, for it is asked cold: what it is, how long the rest is, the rest.
     need: Box<[u16]>,
@@ -69,9 +69,42 @@ impl Gate {
         (written.len() <= usize::from(u16::MAX)).then(|| Gate { script, need: written.into() })
     }
 
+    /// The gate of a list of words, of which a match is one.
+    pub(crate) fn of_words(words: &[&str]) -> Words {
+        let mut needs = Vec::with_capacity(words.len());
+        for word in words.iter().filter(|word| word.is_ascii()) {
+            let mut folded: Vec<u8> = word.bytes().map(|byte| fold(byte, Script::Latin)).collect();
+            folded.dedup_by(|next, last| *next == b' ' && *last == b' ');
+            if folded.len() < 2 {
+                return Words { gate: None, beyond_ascii: false };
+            }
+            needs.push(places(&folded));
+        }
+        needs.sort_unstable();
+        needs.dedup();
+        let mut need = Vec::new();
+        Need::One(needs).write(&mut need);
+        let gate = Some(Gate { script: Script::Latin, need: need.into() });
+        Words { gate, beyond_ascii: words.iter().any(|word| !word.is_ascii()) }
+    }
+
     /// Whether a match is possible at all.
     pub(super) fn admits(&self, text: &str) -> bool {
         text.len() > LONGEST || Seen::summary(text.as_bytes(), self.script, |summary| is_met(&self.need, summary))
+    }
+}
+
+/// What a text holds that holds one of a list of words.
+pub(crate) struct Words {
+    gate: Option<Gate>,
+    /// Whether some words are not in ASCII, of which summaries tell nothing.
+    beyond_ascii: bool,
+}
+
+impl Words {
+    /// Whether the text may hold one.
+    pub(crate) fn admits(&self, text: &str) -> bool {
+        self.beyond_ascii && !text.is_ascii() || self.gate.as_ref().is_none_or(|gate| gate.admits(text))
     }
 }
 

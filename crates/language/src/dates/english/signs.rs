@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use aho_corasick::AhoCorasick;
+use soulfile_text::literals::Literals;
 
 const DIGIT: u8 = 1;
 const A_MONTH: u8 = 2;
@@ -71,7 +71,7 @@ pub(super) fn signs_of(text: &str) -> u8 {
 }
 
 /// Every expression of time holds a digit or one of these.
-pub(super) static WORDS: LazyLock<AhoCorasick> = LazyLock::new(|| {
+pub(super) static WORDS: LazyLock<Literals> = LazyLock::new(|| {
     let words = [
         "day",
         "week",
@@ -129,5 +129,5 @@ pub(super) static WORDS: LazyLock<AhoCorasick> = LazyLock::new(|| {
         "hr",
         "min",
     ];
-    AhoCorasick::builder().ascii_case_insensitive(true).build(words).expect("short literals")
+    Literals::new(words).any_case()
 });
