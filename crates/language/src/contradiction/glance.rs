@@ -4,12 +4,22 @@
 //! can only be at odds, or the same, where a word, a meaning or a kind of value meets, or where one tells of a
 //! change and the other of what changes; reading both in full is for those.
 
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+use std::rc::Rc;
+
 use super::english::life_rows;
 use super::sentence::is_function;
 use super::{lexicon, thesaurus};
+use crate::word_table::WordHasher;
 
 /// Statements with fewer words than this say too little to be set apart by them.
 const FEWEST: usize = 2;
+/// How many words a thread keeps in mind, and how long ones; what is said of somebody is said in few.
+const KEPT: usize = 1024;
+const LONGEST: usize = 40;
 
 /// What a statement touches.
 #[derive(Debug, Clone, Default)]
@@ -22,48 +32,55 @@ pub(super) struct Glance {
     changes: bool,
 }
 
+/// What one word adds to that, wherever it stands.
+#[derive(Debug, Default)]
+struct Touch {
+    /// Whether it only joins others.
+    empty: bool,
+    changes: bool,
+    /// Its plain form, where that begins something of several words: "evening" in "evening meal".
+    begins: Option<Box<str>>,
+    /// Whether it is a word that is known, and no name.
+    known: bool,
+    /// What it touches by what it is.
+    own: Vec<u64>,
+    /// What it touches by what it means.
+    meant: Vec<u64>,
+}
+
 impl Glance {
     pub(super) fn of(text: &str) -> Glance {
         let mut glance = Glance::default();
         let mut telling = 0;
-        // A word that begins something of several words: "evening" in "evening meal".
-        let mut begun: Option<String> = None;
+        let mut begun: Option<Rc<Touch>> = None;
         for (at, word) in text.split(|c: char| !(c.is_alphanumeric() || c == '\'' || c == '’')).enumerate() {
             let word = word.split(['\'', '’']).next().unwrap_or_default();
             if word.is_empty() || word.bytes().all(|byte| byte.is_ascii_digit()) {
                 continue;
             }
-            let lower = word.to_lowercase();
-            if let Some(first) = begun.take()
-                && let Some(whole) = thesaurus::look_up_phrase(&format!("{first}_{lower}"))
-            {
-                glance.touches.extend(whole.codes().map(|code| 1 << 40 | u64::from(code)));
-                glance.touches.extend(life_rows(&format!("{first}_{lower}")).map(|row| 1 << 42 | u64::from(row)));
+            let lower = match word.bytes().all(|byte| byte.is_ascii_lowercase()) {
+                true => Cow::Borrowed(word),
+                false => Cow::Owned(word.to_lowercase()),
+            };
+            if let Some(first) = begun.take().as_ref().and_then(|touch| touch.begins.as_deref()) {
+                let whole = known(&format!("{first}_{lower}"), Touch::of_phrase);
+                glance.touches.extend(&whole.meant);
             }
-            if lower == "user" || is_function(&lower) {
+            let touch = known(&lower, Touch::of_word);
+            if touch.empty {
                 continue;
             }
-            glance.changes |= changes(&lower);
-            let (stem, meaning) = match thesaurus::look_up(&lower) {
-                Some((stem, meaning)) => (stem, Some(meaning)),
-                None => (lower.as_str().into(), None),
-            };
-            glance.changes |= changes(&stem);
-            begun = meaning.as_ref().filter(|meaning| meaning.begins).map(|_| stem.clone().into_owned());
+            glance.changes |= touch.changes;
             // A name, or what may be one, is what all that is said of somebody shares.
-            let name = word.starts_with(char::is_uppercase) && (at > 0 || meaning.is_none());
+            let name = word.starts_with(char::is_uppercase) && (at > 0 || !touch.known);
             telling += usize::from(!name);
             if !name {
-                glance.touches.extend(life_rows(&stem).map(|row| 1 << 42 | u64::from(row)));
-                glance.touches.push(hash(root(&stem).as_bytes()));
-                // Who has no pets has no hamster.
-                let general = lexicon::generals(&stem).iter();
-                glance.touches.extend(general.map(|general| hash(root(general).as_bytes())));
+                glance.touches.extend(&touch.own);
             }
-            for meaning in meaning.iter().filter(|_| !name || at > 0) {
-                glance.touches.extend(meaning.codes().map(|code| 1 << 40 | u64::from(code)));
-                glance.touches.extend((0..64).filter(|kind| meaning.kinds >> kind & 1 == 1).map(|kind| 1 << 41 | kind));
+            if !name || at > 0 {
+                glance.touches.extend(&touch.meant);
             }
+            begun = Some(touch);
         }
         glance.bare = telling < FEWEST;
         glance.touches.sort_unstable();
@@ -78,6 +95,62 @@ impl Glance {
             || self.changes && other.changes
             || self.touches.iter().any(|touched| other.touches.binary_search(touched).is_ok())
     }
+}
+
+impl Touch {
+    fn of_word(word: &str) -> Touch {
+        if word == "user" || is_function(word) {
+            return Touch { empty: true, ..Touch::default() };
+        }
+        let (stem, meaning) = match thesaurus::look_up(word) {
+            Some((stem, meaning)) => (stem, Some(meaning)),
+            None => (word.into(), None),
+        };
+        let mut own: Vec<u64> = rows(&stem).collect();
+        own.push(hash(root(&stem).as_bytes()));
+        // Who has no pets has no hamster.
+        own.extend(lexicon::generals(&stem).iter().map(|general| hash(root(general).as_bytes())));
+        let mut meant = Vec::new();
+        if let Some(meaning) = &meaning {
+            meant.extend(meaning.codes().map(|code| 1 << 40 | u64::from(code)));
+            meant.extend((0..64).filter(|kind| meaning.kinds >> kind & 1 == 1).map(|kind| 1 << 41 | kind));
+        }
+        let begins = meaning.as_ref().is_some_and(|meaning| meaning.begins).then(|| stem.as_ref().into());
+        Touch { empty: false, changes: changes(word) || changes(&stem), begins, known: meaning.is_some(), own, meant }
+    }
+
+    /// Of several words that may mean something together, joined by an underscore.
+    fn of_phrase(phrase: &str) -> Touch {
+        let Some(meaning) = thesaurus::look_up_phrase(phrase) else { return Touch::default() };
+        let codes = meaning.codes().map(|code| 1 << 40 | u64::from(code));
+        Touch { meant: codes.chain(rows(phrase)).collect(), ..Touch::default() }
+    }
+}
+
+fn rows(word: &str) -> impl Iterator<Item = u64> + '_ {
+    life_rows(word).map(|row| 1 << 42 | u64::from(row))
+}
+
+/// What is known of a word, kept for the next statement it stands in.
+fn known(word: &str, read: impl FnOnce(&str) -> Touch) -> Rc<Touch> {
+    type Known = HashMap<Box<str>, Rc<Touch>, BuildHasherDefault<WordHasher>>;
+    thread_local! {
+        static KNOWN: RefCell<Known> = RefCell::default();
+    }
+    if word.len() > LONGEST {
+        return Rc::new(read(word));
+    }
+    KNOWN.with_borrow_mut(|known| {
+        if let Some(touch) = known.get(word) {
+            return touch.clone();
+        }
+        if known.len() >= KEPT {
+            known.clear();
+        }
+        let touch = Rc::new(read(word));
+        known.insert(word.into(), touch.clone());
+        touch
+    })
 }
 
 /// What a word shares with the words made of it: "commute", "commuter".
