@@ -74,8 +74,8 @@ pub fn scan(text: &str) -> Verdict {
 }
 
 /// Reads one plain text with every rule about words and markup.
-fn read(plain: &unicode::Plain, findings: &mut Vec<Finding>) {
-    let text = plain.text.as_str();
+fn read(plain: &unicode::Plain<'_>, findings: &mut Vec<Finding>) {
+    let text = plain.text.as_ref();
     let visible = own_words(text);
     let mut found = Vec::new();
     markup::scan(text, &visible, &mut found);

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use crate::pattern::Pattern as Regex;
+use crate::pattern::{Hit, Pattern as Regex};
 use crate::word_table::{self, WordSet};
 
 use super::{Finding, evidence, languages, markup, orders};
@@ -22,13 +22,56 @@ static CONCERN: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
+/// What a text must look like for each rule to find something in it, told by one look at its bytes.
+struct Shape(u8);
+
+const BLOB_SIGN: u8 = 1;
+const HEX_SIGN: u8 = 2;
+const BITS_SIGN: u8 = 4;
+const ESCAPES_SIGN: u8 = 8;
+const SPACED_SIGN: u8 = 16;
+
+impl Shape {
+    fn of(text: &str) -> Shape {
+        let mut signs = 0;
+        let mut sign = |shown: bool, sign: u8| signs |= if shown { sign } else { 0 };
+        // How long the run is that ends here: of base64, of hexadecimal digits, of bits, each with what may stand between.
+        let (mut blob, mut hex, mut bits) = (0, 0, 0);
+        let mut single_letters = 0;
+        let bytes = text.as_bytes();
+        let in_word = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_alphanumeric);
+        for (at, byte) in bytes.iter().enumerate() {
+            let run = |length: usize, goes_on: bool| if goes_on { length + 1 } else { 0 };
+            blob = run(blob, byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'_' | b'-'));
+            hex = run(hex, byte.is_ascii_hexdigit() || matches!(byte, b'\t'..=b'\r' | b' ' | b':'));
+            bits = run(bits, matches!(byte, b'0' | b'1' | b' ' | b','));
+            let single = byte.is_ascii_alphabetic() && !in_word(at + 1) && (at == 0 || !in_word(at - 1));
+            single_letters += usize::from(single);
+            sign(blob == 20, BLOB_SIGN);
+            sign(hex == 32 || *byte == b'\\', HEX_SIGN);
+            sign(bits == 64, BITS_SIGN);
+            sign(matches!(byte, b'%' | b'&' | b'\\'), ESCAPES_SIGN);
+        }
+        sign(single_letters >= 8, SPACED_SIGN);
+        Shape(signs)
+    }
+
+    /// What a rule finds in a text of this shape.
+    fn found<'t>(&self, sign: u8, rule: &Regex, text: &'t str) -> Vec<Hit<'t>> {
+        let found = if self.0 & sign != 0 { rule.find_iter(text) } else { Vec::new() };
+        debug_assert!(self.0 & sign != 0 || rule.find_iter(text).is_empty(), "{text:?}");
+        found
+    }
+}
+
 /// A text longer than this is not tried letter by letter.
 const LONGEST_DISGUISE: usize = 64 << 10;
 
 /// Looks for encoded orders in `text`.
 pub(super) fn scan(text: &str, findings: &mut Vec<Finding>) {
     let mut report = |span: std::ops::Range<usize>| findings.push(Finding { kind: "encoded", span, strong: true });
-    for blob in BLOB.find_iter(text) {
+    let shape = Shape::of(text);
+    for blob in shape.found(BLOB_SIGN, &BLOB, text) {
         // An image in the text is no message.
         if text[..blob.start()].strip_suffix(";base64,").is_some_and(|before| before.contains("data:")) {
             continue;
@@ -39,25 +82,25 @@ pub(super) fn scan(text: &str, findings: &mut Vec<Finding>) {
             report(blob.range());
         }
     }
-    for blob in HEX.find_iter(text) {
+    for blob in shape.found(HEX_SIGN, &HEX, text) {
         if let Some(decoded) = hex(blob.as_str())
             && is_order(&decoded)
         {
             report(blob.range());
         }
     }
-    for blob in BITS.find_iter(text) {
+    for blob in shape.found(BITS_SIGN, &BITS, text) {
         if is_order(&bits(blob.as_str())) {
             report(blob.range());
         }
     }
-    if ESCAPES.is_match(text) {
+    if shape.0 & ESCAPES_SIGN != 0 && ESCAPES.is_match(text) {
         let decoded = unescape(text);
         if decoded != text && is_order(&decoded) && !is_plain_order(text) {
             report(0..text.len());
         }
     }
-    for run in SPACED.find_iter(text) {
+    for run in shape.found(SPACED_SIGN, &SPACED, text) {
         let joined: String = run.as_str().chars().filter(char::is_ascii_alphabetic).collect();
         let lower = joined.to_ascii_lowercase();
         let verb = [

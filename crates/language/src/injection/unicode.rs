@@ -1,5 +1,6 @@
 //! Characters that hide or disguise text, told from those a script or an emoji needs.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use unicode_normalization::UnicodeNormalization;
@@ -7,45 +8,49 @@ use unicode_normalization::UnicodeNormalization;
 use super::Finding;
 
 /// A text with the invisible removed and look-alikes folded, and the way back to the original.
-pub(super) struct Plain {
+pub(super) struct Plain<'t> {
     /// The folded text.
-    pub text: String,
-    /// For each byte of `text`, the byte of the original it comes from; one more for the end.
-    origin: Vec<usize>,
+    pub text: Cow<'t, str>,
+    /// For each byte of `text`, the byte of the original it comes from; one more for the end. None where nothing was
+    /// folded.
+    origin: Option<Vec<usize>>,
 }
 
-impl Plain {
+impl<'t> Plain<'t> {
     /// Folds `text`.
-    pub(super) fn of(text: &str) -> Plain {
-        let mut plain = Plain { text: String::with_capacity(text.len()), origin: Vec::with_capacity(text.len() + 1) };
+    pub(super) fn of(text: &'t str) -> Plain<'t> {
+        if text.is_ascii() {
+            return Plain { text: text.into(), origin: None };
+        }
+        let (mut folded, mut origin) = (String::with_capacity(text.len()), Vec::with_capacity(text.len() + 1));
+        let mut push = |at: usize, c: char| {
+            folded.push(c);
+            origin.extend(std::iter::repeat_n(at, c.len_utf8()));
+        };
         let mixed = mixes_scripts(text);
         for (at, c) in text.char_indices() {
             if is_invisible(c) {
                 continue;
             }
             if c.is_ascii() {
-                plain.push(at, c);
+                push(at, c);
             } else {
                 // Full width, mathematical and circled letters become plain ones.
                 for d in std::iter::once(c).nfkc() {
-                    plain.push(at, if mixed { look_alike(d).unwrap_or(d) } else { d });
+                    push(at, if mixed { look_alike(d).unwrap_or(d) } else { d });
                 }
             }
         }
-        plain.origin.push(text.len());
-        plain
-    }
-
-    fn push(&mut self, at: usize, c: char) {
-        self.text.push(c);
-        self.origin.extend(std::iter::repeat_n(at, c.len_utf8()));
+        origin.push(text.len());
+        Plain { text: folded.into(), origin: Some(origin) }
     }
 
     /// The span of the original that a span of `text` stands for.
     pub(super) fn original(&self, span: Range<usize>) -> Range<usize> {
-        let last = self.origin.len() - 1;
-        let start = self.origin[span.start.min(last)];
-        start..self.origin[span.end.min(last)].max(start)
+        let Some(origin) = &self.origin else { return span };
+        let last = origin.len() - 1;
+        let start = origin[span.start.min(last)];
+        start..origin[span.end.min(last)].max(start)
     }
 }
 
@@ -216,7 +221,7 @@ fn look_alike(c: char) -> Option<char> {
 }
 
 fn mixes_scripts(text: &str) -> bool {
-    !text.is_ascii() && text.split(|c: char| !c.is_alphabetic()).any(is_mixed_word)
+    text.split(|c: char| !c.is_alphabetic()).any(is_mixed_word)
 }
 
 /// A word with both Latin letters and their look-alikes.
