@@ -4,8 +4,10 @@
 //! `key:value` words inside one. Words it does not know, and whole comments that are not made of such words, stay
 //! byte for byte.
 
-use crate::escape::comment_text;
+use std::borrow::Cow;
 use std::ops::Range;
+
+use crate::escape::comment_text;
 
 /// Splits trailing comments off `text`: the visible part without white space at its end, and
 /// the comments in order. A `\<!--` is text, not a comment.
@@ -48,7 +50,17 @@ pub struct Comment<'t> {
 /// The `key:value` words of a metadata comment, in the order they were found.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Words {
-    words: Vec<(String, Option<String>)>,
+    words: Vec<(Cow<'static, str>, Option<String>)>,
+}
+
+/// Keys that stand on nearly every line.
+const KEYS: [&str; 8] = ["id", "since", "until", "confidence", "source", "scope", "trust", "superseded-by"];
+
+fn key_of(text: &str) -> Cow<'static, str> {
+    match KEYS.iter().find(|key| **key == text) {
+        Some(key) => Cow::Borrowed(key),
+        None => Cow::Owned(text.to_ascii_lowercase()),
+    }
 }
 
 impl Words {
@@ -63,7 +75,7 @@ impl Words {
             if key_end == 0 {
                 return None;
             }
-            let key = rest[..key_end].to_ascii_lowercase();
+            let key = key_of(&rest[..key_end]);
             rest = &rest[key_end..];
             let value = match rest.strip_prefix(':') {
                 None => None,
@@ -104,14 +116,14 @@ impl Words {
         let value = Some(value.into());
         match self.words.iter_mut().find(|(name, _)| name == key) {
             Some(word) => word.1 = value,
-            None => self.words.push((key.to_owned(), value)),
+            None => self.words.push((key_of(key), value)),
         }
     }
 
     /// Sets a flag without a value.
     pub fn flag(&mut self, key: &str) {
         if !self.has(key) {
-            self.words.push((key.to_owned(), None));
+            self.words.push((key_of(key), None));
         }
     }
 
@@ -122,7 +134,8 @@ impl Words {
 
     /// The words other than `known`, as `(key, value)`.
     pub fn others(&self, known: &[&str]) -> Vec<(String, Option<String>)> {
-        self.words.iter().filter(|(key, _)| !known.contains(&key.as_str())).cloned().collect()
+        let others = self.words.iter().filter(|(key, _)| !known.contains(&key.as_ref()));
+        others.map(|(key, value)| (key.to_string(), value.clone())).collect()
     }
 
     /// Says whether there is nothing to write.
@@ -139,7 +152,7 @@ impl Words {
             .words
             .iter()
             .map(|(key, value)| match value {
-                None => key.clone(),
+                None => key.to_string(),
                 Some(value) => format!("{key}:{}", quote(value)),
             })
             .collect();

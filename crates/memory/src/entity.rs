@@ -5,6 +5,7 @@
 //! [`EntityFile::parse`]; facts are in `entity/fact.rs`, edits in `entity/edit.rs`, merging and splitting in
 //! `entity/merge.rs`.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -342,10 +343,9 @@ impl EntityFile {
                     Some((comment, words)) => (Some(offset + comment.range.start..offset + comment.range.end), words),
                     None => (None, Words::default()),
                 };
-                let text: Vec<&str> = visible.split_whitespace().collect();
                 let lead = visible.len() - visible.trim_start().len();
                 let parts = LineParts {
-                    visible: unescape_inline(&text.join(" ")),
+                    visible: unescape_inline(&one_line(visible)),
                     words,
                     line: item.lines.start + 1,
                     span: item.span(lines),
@@ -386,6 +386,16 @@ impl EntityFile {
                 self.aliases.push(Entry { text, from: None, line, span: 0..0 });
             }
         }
+    }
+}
+
+/// The text with one space for whatever stands between words.
+fn one_line(text: &str) -> Cow<'_, str> {
+    let spaced = |pair: &[u8]| pair[0].is_ascii_graphic() || pair[0] == b' ' && pair[1].is_ascii_graphic();
+    let text = text.trim();
+    match text.as_bytes().windows(2).all(spaced) && !text.ends_with(|c: char| !c.is_ascii_graphic()) {
+        true => Cow::Borrowed(text),
+        false => Cow::Owned(text.split_whitespace().collect::<Vec<_>>().join(" ")),
     }
 }
 
