@@ -17,7 +17,8 @@ pub(crate) fn set(list: &[&'static str]) -> WordSet {
     list.iter().copied().collect()
 }
 
-/// FNV-1a. The tables hold constants of this crate, so nobody can choose keys that collide.
+/// FNV-1a. The tables hold constants of this crate, so nobody can choose keys that collide; what is kept of words that people
+/// use is little enough to be searched through.
 pub(crate) struct WordHasher(u64);
 
 impl Default for WordHasher {

@@ -59,7 +59,7 @@ const KEYS: [&str; 8] = ["id", "since", "until", "confidence", "source", "scope"
 fn key_of(text: &str) -> Cow<'static, str> {
     match KEYS.iter().find(|key| **key == text) {
         Some(key) => Cow::Borrowed(key),
-        None => Cow::Owned(text.to_ascii_lowercase()),
+        None => Cow::Owned(text.to_owned()),
     }
 }
 
@@ -75,7 +75,10 @@ impl Words {
             if key_end == 0 {
                 return None;
             }
-            let key = key_of(&rest[..key_end]);
+            let mut key = key_of(&rest[..key_end]);
+            if key.bytes().any(|byte| byte.is_ascii_uppercase()) {
+                key = key_of(&key.to_ascii_lowercase());
+            }
             rest = &rest[key_end..];
             let value = match rest.strip_prefix(':') {
                 None => None,

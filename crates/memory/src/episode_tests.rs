@@ -234,6 +234,12 @@ fn two_files_of_one_day_never_share_an_id() {
 }
 
 #[test]
+fn a_second_byte_order_mark_hides_the_heading_behind_it() {
+    let appended = append("\u{feff}\u{feff}## 14:30 | note\n\n", &new("b")).unwrap();
+    assert!(ids(&log(&appended.text)).contains(&appended.id.to_string()), "{}", appended.id);
+}
+
+#[test]
 fn crlf_files_stay_crlf() {
     let appended = append("\u{feff}# x\r\n\r\n## 10:00 | fact\r\na", &new("b\nc")).unwrap();
     assert!(

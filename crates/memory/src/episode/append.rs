@@ -98,12 +98,13 @@ impl DayEnd {
             let halved = self.tail.ends_with('\r') && added.starts_with('\n');
             self.terminator = if halved { "\r\n" } else { terminator(added) };
         }
-        let said = added.trim_start_matches(BYTE_ORDER_MARK);
-        self.silent &= said.is_empty();
+        self.silent &= added.trim_start_matches(BYTE_ORDER_MARK).is_empty();
+        // One mark may stand at the beginning of a file; a second is part of its first line.
+        let lines = added.strip_prefix(BYTE_ORDER_MARK).filter(|_| self.length == 0).unwrap_or(added);
         self.length += added.len();
         self.lines += newlines(added);
         // No fence and no comment reaches over the heading of an entry, so the lines between need no reading.
-        self.stamps.extend(said.lines().filter_map(entry_stamp).map(|time| (time.hour(), time.minute())));
+        self.stamps.extend(lines.lines().filter_map(entry_stamp).map(|time| (time.hour(), time.minute())));
         self.tail.push_str(last(added));
         self.tail = last(&self.tail).to_owned();
     }
