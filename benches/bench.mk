@@ -8,7 +8,7 @@ RELEASE = $(or $(CARGO_TARGET_DIR),target)/release
 bench: bench-write bench-remember bench-message bench-context bench-command bench-recall ## Measure speed; each part is a target of its own.
 
 bench-context: ## Time the assembly of a context, warm.
-	$(CARGO) bench -p soulfile-context
+	$(CARGO) bench -p soulfile-context --bench assemble
 
 bench-remember: ## Time remembering against a bare durable mutation.
 	$(CARGO) run --release -q -p soulfile-engine --example bench_remember -- $(or $(CARGO_TARGET_DIR),target)/bench-remember
