@@ -3,8 +3,9 @@
 //! A list of a thousand stems is asked ten times a message, once a word. That takes a look at the first letters of each
 //! word, where an automaton of all stems would walk the whole text through memory that nothing else has touched lately.
 
-/// How many words of bits tell which beginnings there are.
-const WORDS: usize = 128;
+use crate::pattern::gate::{WORDS, place};
+use crate::script::is_han;
+
 /// How long a beginning is, in bytes.
 const BEGINNING: usize = 3;
 
@@ -25,8 +26,8 @@ impl Stems {
         sorted.sort_unstable();
         let mut beginnings = [0; WORDS];
         for (stem, _) in &sorted {
-            let place = place(stem.as_bytes());
-            beginnings[place / 64] |= 1 << (place % 64);
+            let place = stem.as_bytes().first_chunk().map_or(0, |beginning| place(*beginning));
+            beginnings[usize::from(place / 64)] |= 1 << (place % 64);
         }
         Stems { sorted, short, beginnings }
     }
@@ -39,21 +40,24 @@ impl Stems {
 
     /// The stems that begin as `rest` does.
     fn alike(&self, rest: &[u8]) -> &[(&'static str, usize)] {
-        let Some(beginning) = rest.get(..BEGINNING) else { return &[] };
-        let place = place(beginning);
-        if self.beginnings[place / 64] >> (place % 64) & 1 == 0 {
+        let Some(beginning) = rest.first_chunk::<BEGINNING>() else { return &[] };
+        let place = place(*beginning);
+        if self.beginnings[usize::from(place / 64)] >> (place % 64) & 1 == 0 {
             return &[];
         }
-        let from = self.sorted.partition_point(|(stem, _)| stem.as_bytes() < beginning);
+        let from = self.sorted.partition_point(|(stem, _)| stem.as_bytes() < beginning.as_slice());
         let length = self.sorted[from..].iter().take_while(|(stem, _)| stem.as_bytes().starts_with(beginning)).count();
         &self.sorted[from..from + length]
     }
 }
 
-/// Where the bits tell of a beginning.
-fn place(bytes: &[u8]) -> usize {
-    let mixed = (u32::from(bytes[0]) | u32::from(bytes[1]) << 8 | u32::from(bytes[2]) << 16).wrapping_mul(0x9e37_79b1);
-    (mixed >> 19) as usize
+/// Every letter of a text with its place, and whether a word may begin there. Chinese words have nothing between them.
+pub fn letters(text: &str) -> impl Iterator<Item = (usize, char, bool)> + '_ {
+    let mut before: Option<char> = None;
+    text.char_indices().map(move |(at, letter)| {
+        let within = before.replace(letter).is_some_and(|c| c.is_alphanumeric() && !is_han(c));
+        (at, letter, !within)
+    })
 }
 
 #[cfg(test)]
@@ -70,5 +74,10 @@ mod tests {
         assert_eq!(at("name isn't"), [5]);
         assert_eq!(at("ci"), [2]);
         assert!(at("an allergy").is_empty() && at("a").is_empty() && at("").is_empty() && at("旁边").is_empty());
+    }
+    #[test]
+    fn words_begin_behind_what_is_no_letter_and_between_chinese_ones() {
+        let begins: String = letters("an é-mail 旅游A1").filter(|(.., begins)| *begins).map(|(_, c, _)| c).collect();
+        assert_eq!(begins, "aém旅游A");
     }
 }

@@ -6,10 +6,9 @@
 use std::sync::LazyLock;
 
 use soulfile_text::literals::Literals;
-use soulfile_text::stems::Stems;
+use soulfile_text::stems::{Stems, letters};
 
 use super::Sign;
-use crate::lang::is_han;
 
 /// Word stems of one language, by what they do in an order; `|` stands between them.
 struct Language {
@@ -226,12 +225,10 @@ fn order_in(sentence: &str) -> Option<&'static str> {
     let (stems, meaning) = &*STEMS;
     let mut seen = [[usize::MAX; CLASSES]; LANGUAGES.len()];
     let mut last = [[0usize; CLASSES]; LANGUAGES.len()];
-    let mut before: Option<char> = None;
-    for (start, first) in sentence.char_indices() {
+    for (start, first, begins) in letters(sentence) {
         // Stems of spaced scripts begin a word.
         let spaced = first.is_ascii_alphabetic();
-        let within = before.replace(first).is_some_and(|c| c.is_alphanumeric() && !is_han(c));
-        if spaced && within {
+        if spaced && !begins {
             continue;
         }
         for (stem, length) in stems.at(&sentence[start..]) {

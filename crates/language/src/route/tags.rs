@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 use soulfile_text::literals::Literals;
-use soulfile_text::stems::Stems;
+use soulfile_text::stems::{Stems, letters};
 
 use super::entities::Found;
 use crate::lang::is_han;
@@ -98,12 +98,8 @@ pub(super) fn choose(text: &str, found: &[Found], store: Store) -> Vec<String> {
     };
     let mut hits = vec![0usize; TOPICS.len()];
     let (stems, topics) = &*STEMS;
-    let mut before: Option<char> = None;
-    for (start, first) in lower.char_indices() {
-        // A stem counts at the start of a word.
-        if before.replace(first).is_some_and(|c| c.is_alphanumeric() && !is_han(c)) {
-            continue;
-        }
+    // A stem counts at the start of a word.
+    for (start, ..) in letters(&lower).filter(|(.., begins)| *begins) {
         let rest = &lower[start..];
         for (stem, _) in stems.at(rest).filter(|(_, length)| is_word(rest, *length)) {
             hits[topics[stem]] += 1;

@@ -27,7 +27,8 @@ const MOST: usize = 80;
 const REACH: usize = 4;
 /// Texts summed up lately: a message, its clause at hand and a spelling or two of it.
 const KEPT: usize = 4;
-const WORDS: usize = 128;
+/// How many words of bits hold every [`place`].
+pub(crate) const WORDS: usize = 128;
 
 /// Words so common that asking for one tells little.
 const COMMON: &str = "the of and to in is you that it he was for on are as with his they at be this have from or one had by not what \
@@ -62,7 +63,10 @@ impl Gate {
     pub(super) fn of(source: &str, script: Script) -> Option<Gate> {
         let unicode = script == Script::Han;
         let hir = ParserBuilder::new().utf8(unicode).unicode(unicode).build().parse(source).ok()?;
-        let need = need(&hir, script)?;
+        Gate::new(&need(&hir, script)?, script)
+    }
+
+    fn new(need: &Need, script: Script) -> Option<Gate> {
         let mut written = Vec::new();
         need.write(&mut written);
         // Longer than its lengths can tell: such a rule may as well be run.
@@ -82,9 +86,7 @@ impl Gate {
         }
         needs.sort_unstable();
         needs.dedup();
-        let mut need = Vec::new();
-        Need::One(needs).write(&mut need);
-        let gate = Some(Gate { script: Script::Latin, need: need.into() });
+        let gate = Gate::new(&Need::One(needs), Script::Latin);
         Words { gate, beyond_ascii: words.iter().any(|word| !word.is_ascii()) }
     }
 
@@ -236,7 +238,8 @@ fn places(text: &[u8]) -> [u16; 3] {
     places
 }
 
-fn place([a, b, c]: [u8; 3]) -> u16 {
+/// Where bits tell of three bytes.
+pub(crate) fn place([a, b, c]: [u8; 3]) -> u16 {
     let mixed = (u32::from(a) | u32::from(b) << 8 | u32::from(c) << 16).wrapping_mul(0x9e37_79b1);
     (mixed >> 19) as u16
 }
