@@ -16,24 +16,36 @@ use crate::script::{has_han, is_han};
 use gate::{Gate, Script};
 
 /// A rule, compiled when it is first needed.
+///
+/// Most rules are asked of each message and turned away at their gates, with nothing of them in any cache: what a
+/// gate needs is held here, the rest elsewhere.
 pub struct Pattern {
     ascii: Option<Ascii>,
-    han: Option<Han>,
+    han: Option<Box<Han>>,
 }
 
 /// The English part of a rule. Building a long one takes longer than reading a hundred questions with it, and a
 /// process that answers one question may need few of them.
 struct Ascii {
-    source: String,
     gate: OnceLock<Option<Gate>>,
-    built: OnceLock<bytes::Regex>,
+    rule: Box<Rule<bytes::Regex>>,
 }
 
 /// The Chinese part of a rule, built on first use.
 struct Han {
-    source: String,
     gate: OnceLock<Option<Gate>>,
-    built: OnceLock<regex::Regex>,
+    rule: Rule<regex::Regex>,
+}
+
+struct Rule<R> {
+    source: String,
+    built: OnceLock<R>,
+}
+
+impl<R> Rule<R> {
+    fn of(parts: &[&str]) -> Self {
+        Self { source: parts.join("|"), built: OnceLock::new() }
+    }
 }
 
 impl Pattern {
@@ -44,8 +56,8 @@ impl Pattern {
     pub fn new(source: &str) -> Pattern {
         let (han, ascii): (Vec<&str>, Vec<&str>) =
             alternatives(source).into_iter().partition(|part| part.chars().any(is_han));
-        let english = || Ascii { source: ascii.join("|"), gate: OnceLock::new(), built: OnceLock::new() };
-        let chinese = || Han { source: han.join("|"), gate: OnceLock::new(), built: OnceLock::new() };
+        let english = || Ascii { gate: OnceLock::new(), rule: Box::new(Rule::of(&ascii)) };
+        let chinese = || Box::new(Han { gate: OnceLock::new(), rule: Rule::of(&han) });
         Pattern { ascii: (!ascii.is_empty()).then(english), han: (!han.is_empty()).then(chinese) }
     }
 
@@ -53,7 +65,7 @@ impl Pattern {
         let ascii = self.ascii.as_ref()?;
         let admitted = ascii.may_match(text);
         #[cfg(any(test, all(feature = "checked", debug_assertions)))]
-        assert!(admitted || !ascii.regex().is_match(text.as_bytes()), "the gate of {} hides {text:?}", ascii.source);
+        assert!(admitted || !ascii.regex().is_match(text.as_bytes()), "the gate of {} hides {text:?}", ascii.rule.source);
         admitted.then(|| ascii.regex())
     }
 
@@ -61,7 +73,7 @@ impl Pattern {
         let han = self.han.as_ref().filter(|_| has_han(text))?;
         let admitted = han.may_match(text);
         #[cfg(any(test, all(feature = "checked", debug_assertions)))]
-        assert!(admitted || !han.regex().is_match(text), "the gate of {} hides {text:?}", han.source);
+        assert!(admitted || !han.regex().is_match(text), "the gate of {} hides {text:?}", han.rule.source);
         admitted.then(|| han.regex())
     }
 
@@ -120,23 +132,24 @@ impl Pattern {
 
 impl Ascii {
     fn may_match(&self, text: &str) -> bool {
-        let gate = self.gate.get_or_init(|| Gate::of(&ascii_source(&self.source), Script::Latin));
-        gate.as_ref().is_none_or(|gate| gate.admits(text))
+        let gate = self.gate.get_or_init(|| Gate::of(&ascii_source(&self.rule.source), Script::Latin));
+        gate.as_ref().is_none_or(|gate| gate.admits(text, Script::Latin))
     }
 
     fn regex(&self) -> &bytes::Regex {
-        self.built.get_or_init(|| build(&self.source))
+        self.rule.built.get_or_init(|| build(&self.rule.source))
     }
 }
 
 impl Han {
     fn may_match(&self, text: &str) -> bool {
-        let gate = self.gate.get_or_init(|| Gate::of(&self.source, Script::Han));
-        gate.as_ref().is_none_or(|gate| gate.admits(text))
+        let gate = self.gate.get_or_init(|| Gate::of(&self.rule.source, Script::Han));
+        gate.as_ref().is_none_or(|gate| gate.admits(text, Script::Han))
     }
 
     fn regex(&self) -> &regex::Regex {
-        self.built.get_or_init(|| regex::Regex::new(&format!("(?i){}", self.source)).expect("a valid constant pattern"))
+        let Rule { source, built } = &self.rule;
+        built.get_or_init(|| regex::Regex::new(&format!("(?i){source}")).expect("a valid constant pattern"))
     }
 }
 
@@ -328,13 +341,13 @@ mod tests {
     #[test]
     fn a_rule_whose_words_are_missing_is_told_without_it() {
         let gate = Gate::of(r"\b(?:tea|cup)s?\b [a-z]+", Script::Latin).expect("a gate");
-        assert!(!gate.admits("a glass of water"));
-        assert!(gate.admits("Two CUPS of it"));
+        assert!(!gate.admits("a glass of water", Script::Latin));
+        assert!(gate.admits("Two CUPS of it", Script::Latin));
         let gate = Gate::of(r"^(?:i|we) (?:have )?(?:really )?(?:decided|chose)\b", Script::Latin).expect("a gate");
-        assert!(!gate.admits("I have a dog"));
-        assert!(gate.admits("we really chose"));
+        assert!(!gate.admits("I have a dog", Script::Latin));
+        assert!(gate.admits("we really chose", Script::Latin));
         assert!(Gate::of(r"[a-z]+ing\b|\d+", Script::Latin).is_none());
-        assert!(gate.admits(&"x".repeat(5000)));
+        assert!(gate.admits(&"x".repeat(5000), Script::Latin));
     }
 
     #[test]

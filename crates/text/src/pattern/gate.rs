@@ -10,7 +10,7 @@
 //! thus a sequence of its own.
 
 use std::cell::RefCell;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use regex_syntax::ParserBuilder;
 use regex_syntax::hir::{Hir, HirKind};
@@ -43,11 +43,25 @@ pub(crate) enum Script {
     Han,
 }
 
-/// What every match of a rule holds.
-pub(crate) struct Gate {
-    script: Script,
-    /// A [`Need`] written out in one piece, for it is asked cold: what it is, how long the rest is, the rest.
-    need: Box<[u16]>,
+/// What every match of a rule holds: a [`Need`] written out in one piece, for it is asked cold: what it is, how long
+/// the rest is, the rest.
+pub(crate) struct Gate(&'static [u16]);
+
+/// How many numbers of gates are laid side by side.
+const SHELF: usize = 32 * 1024;
+
+/// Puts numbers where they stay. Gates are made when they are first asked, so those that are asked one after the other
+/// lie one after the other, and the next has left memory by the time it is needed.
+fn shelve(numbers: &[u16]) -> &'static [u16] {
+    static FREE: Mutex<&'static mut [u16]> = Mutex::new(&mut []);
+    let mut free = FREE.lock().unwrap_or_else(PoisonError::into_inner);
+    if free.len() < numbers.len() {
+        *free = vec![0; SHELF.max(numbers.len())].leak();
+    }
+    let (taken, rest) = std::mem::take(&mut *free).split_at_mut(numbers.len());
+    *free = rest;
+    taken.copy_from_slice(numbers);
+    taken
 }
 
 /// What a match needs.
@@ -63,14 +77,14 @@ impl Gate {
     pub(super) fn of(source: &str, script: Script) -> Option<Gate> {
         let unicode = script == Script::Han;
         let hir = ParserBuilder::new().utf8(unicode).unicode(unicode).build().parse(source).ok()?;
-        Gate::new(&need(&hir, script)?, script)
+        Gate::new(&need(&hir, script)?)
     }
 
-    fn new(need: &Need, script: Script) -> Option<Gate> {
+    fn new(need: &Need) -> Option<Gate> {
         let mut written = Vec::new();
         need.write(&mut written);
         // Longer than its lengths can tell: such a rule may as well be run.
-        (written.len() <= usize::from(u16::MAX)).then(|| Gate { script, need: written.into() })
+        (written.len() <= usize::from(u16::MAX)).then(|| Gate(shelve(&written)))
     }
 
     /// The gate of a list of words, of which a match is one.
@@ -86,13 +100,13 @@ impl Gate {
         }
         needs.sort_unstable();
         needs.dedup();
-        let gate = Gate::new(&Need::One(needs), Script::Latin);
+        let gate = Gate::new(&Need::One(needs));
         Words { gate, beyond_ascii: words.iter().any(|word| !word.is_ascii()) }
     }
 
     /// Whether a match is possible at all.
-    pub(super) fn admits(&self, text: &str) -> bool {
-        text.len() > LONGEST || Seen::summary(text.as_bytes(), self.script, |summary| is_met(&self.need, summary))
+    pub(super) fn admits(&self, text: &str, script: Script) -> bool {
+        text.len() > LONGEST || Seen::summary(text.as_bytes(), script, |summary| is_met(self.0, summary))
     }
 }
 
@@ -106,7 +120,7 @@ pub(crate) struct Words {
 impl Words {
     /// Whether the text may hold one.
     pub(crate) fn admits(&self, text: &str) -> bool {
-        self.beyond_ascii && !text.is_ascii() || self.gate.as_ref().is_none_or(|gate| gate.admits(text))
+        self.beyond_ascii && !text.is_ascii() || self.gate.as_ref().is_none_or(|gate| gate.admits(text, Script::Latin))
     }
 }
 
