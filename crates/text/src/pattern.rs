@@ -65,7 +65,11 @@ impl Pattern {
         let ascii = self.ascii.as_ref()?;
         let admitted = ascii.may_match(text);
         #[cfg(any(test, all(feature = "checked", debug_assertions)))]
-        assert!(admitted || !ascii.regex().is_match(text.as_bytes()), "the gate of {} hides {text:?}", ascii.rule.source);
+        assert!(
+            admitted || !ascii.regex().is_match(text.as_bytes()),
+            "the gate of {} hides {text:?}",
+            ascii.rule.source
+        );
         admitted.then(|| ascii.regex())
     }
 

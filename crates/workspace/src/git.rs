@@ -3,5 +3,6 @@
 
 pub mod index_file;
 pub mod objects;
+pub mod packs;
 pub mod refs;
 pub mod tree;

@@ -75,7 +75,7 @@ impl Inner {
             self.git.clear_own_locks(head)?;
         }
         if remounted {
-            crate::git::objects::clear_torn_packs(&self.git.common.join("objects"));
+            crate::git::packs::clear_torn(&self.git.common.join("objects"));
         }
         let (replayed, existing) = if remounted {
             done.append(&mut pending);
@@ -324,7 +324,7 @@ impl Inner {
         }
         self.clear_staging()?;
         self.clear_half_request();
-        crate::git::objects::clear_unfinished_packs(&self.git.common.join("objects"));
+        crate::git::packs::clear_unfinished(&self.git.common.join("objects"));
         Ok(())
     }
 

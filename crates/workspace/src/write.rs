@@ -18,6 +18,7 @@ use crate::error::{Error, Result};
 use crate::files::Root;
 use crate::git::index_file::{self, Outcome};
 use crate::git::objects::{self, Deflater, Existing, Kind, Object};
+use crate::git::packs;
 use crate::git::refs::GitDir;
 use crate::git::tree::{Leaf, Trees};
 use crate::journal::{Journal, Record};
@@ -334,7 +335,7 @@ impl Inner {
     pub(crate) fn write_objects(&mut self, objects: &[Object], existing: Existing) -> Result<Option<String>> {
         let dir = self.git.common.join("objects");
         if objects.len() >= PACK_FROM && existing == Existing::Trusted {
-            return objects::write_pack(&mut self.deflater, &dir, objects).map(Some);
+            return packs::write(&mut self.deflater, &dir, objects).map(Some);
         }
         objects
             .iter()
@@ -608,7 +609,7 @@ impl Inner {
             self.journal.mark(&Record::Settled)?;
         }
         self.batches_since_settling = 0;
-        objects::join_packs(&self.git.common.join("objects"), JOIN_FROM)?;
+        packs::join_small(&self.git.common.join("objects"), JOIN_FROM)?;
         if self.journal.is_large() {
             self.checkpoint(root)?;
         }
@@ -652,10 +653,10 @@ impl Inner {
             self.settle(root)?;
         }
         let objects = self.git.common.join("objects");
-        let gathered = objects::gather_packs(&objects)?;
+        let gathered = packs::gather(&objects)?;
         root.sync_all()?;
         self.soul.sync_all()?;
-        objects::remove_packs(&objects, &gathered);
+        packs::remove(&objects, &gathered);
         self.journal.restart()
     }
 }

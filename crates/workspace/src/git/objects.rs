@@ -1,4 +1,4 @@
-//! Git objects: hashing, loose files, and one small pack for a large batch.
+//! Git objects: their names, how they are compressed, and loose files; see [`super::packs`] for many in one file.
 //!
 //! Nothing here is synced: the journal is what makes a mutation durable, and replay writes the
 //! same objects again, byte for byte ([`crate::recover`]).
@@ -35,7 +35,7 @@ impl Kind {
         }
     }
 
-    fn pack_type(self) -> u8 {
+    pub(super) fn pack_type(self) -> u8 {
         match self {
             Self::Commit => 1,
             Self::Tree => 2,
@@ -84,7 +84,7 @@ pub struct Deflater {
 impl Deflater {
     /// Level 1 for texts. Trees are mostly hashes and commits are short: they are stored as they are until git
     /// repacks them.
-    fn deflate(&mut self, kind: Kind, header: &[u8], body: &[u8]) -> Vec<u8> {
+    pub(super) fn deflate(&mut self, kind: Kind, header: &[u8], body: &[u8]) -> Vec<u8> {
         if kind != Kind::Blob || body.len() < DEFLATE_FROM {
             return store(header, body);
         }
@@ -184,239 +184,6 @@ fn loose_name(path: &Path, limit: u64) -> Option<Oid> {
     Some(oid_from(&Sha1::digest(&raw)))
 }
 
-/// What the name of a pack of ours says of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Made {
-    /// Since the last checkpoint: the journal can make its objects again, so nothing about it is synced.
-    Since,
-    /// By a checkpoint, of packs that were small, and small still.
-    Small,
-    /// By a checkpoint, and large enough to be left to `git gc`.
-    Large,
-}
-
-impl Made {
-    const ALL: [Self; 3] = [Self::Since, Self::Small, Self::Large];
-
-    const fn prefix(self) -> &'static str {
-        match self {
-            Self::Since => "pack-50011f11d",
-            Self::Small => "pack-50011f11e",
-            Self::Large => "pack-50011f11f",
-        }
-    }
-
-    fn of(file: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|made| file.starts_with(made.prefix()))
-    }
-}
-
-/// A pack at least this large is not joined with others any more.
-const LARGE_PACK: u64 = 1 << 20;
-
-/// One object inside a pack: its name, its checksum and its raw bytes.
-struct Packed<'a> {
-    oid: Oid,
-    raw: Cow<'a, [u8]>,
-}
-
-/// Writes objects as one pack with its index and returns the pack's file stem.
-///
-/// Making a file costs more than everything else in a mutation (an inode is about a millisecond
-/// on a busy ext4), so the objects of a batch share two files instead of taking one each.
-pub fn write_pack(deflater: &mut Deflater, objects_dir: &Path, objects: &[Object]) -> Result<String> {
-    let mut blobs = Vec::new();
-    let mut entries: Vec<Packed<'_>> = objects
-        .iter()
-        .map(|object| {
-            let raw = append_entry(deflater, object, &blobs).unwrap_or_else(|| whole_entry(deflater, object));
-            if object.kind == Kind::Blob {
-                blobs.push(object);
-            }
-            Packed { oid: object.oid, raw: raw.into() }
-        })
-        .collect();
-    entries.sort_by_key(|e| e.oid);
-    entries.dedup_by_key(|e| e.oid);
-    store_pack(objects_dir, &entries, Made::Since)
-}
-
-fn whole_entry(deflater: &mut Deflater, object: &Object) -> Vec<u8> {
-    let mut raw = Vec::new();
-    push_entry_header(&mut raw, object.kind.pack_type(), object.body.len());
-    raw.extend_from_slice(&deflater.deflate(object.kind, b"", &object.body));
-    raw
-}
-
-/// The most bytes one copy instruction of a delta takes over.
-const DELTA_COPY: usize = 0xff_ffff;
-/// The most bytes one instruction of a delta brings along.
-const DELTA_INSERT: usize = 0x7f;
-/// How long a version of a file has to be before it is worth pointing at.
-const DELTA_FROM: usize = 512;
-
-/// The entry of a blob that only adds to the end of an earlier one of the same batch, as a day's log does with
-/// each of its writers: a pointer and the added bytes, instead of the whole file once more. A base is always
-/// shorter than what is made of it, so that no choice of entries when packs are joined can close a circle.
-fn append_entry(deflater: &mut Deflater, object: &Object, earlier: &[&Object]) -> Option<Vec<u8>> {
-    let grew = |base: &&&Object| {
-        (DELTA_FROM..object.body.len()).contains(&base.body.len()) && object.body.starts_with(base.body.as_slice())
-    };
-    let base = (object.kind == Kind::Blob).then(|| earlier.iter().rev().find(grew))??;
-    let mut delta = Vec::new();
-    push_size(&mut delta, base.body.len());
-    push_size(&mut delta, object.body.len());
-    for start in (0..base.body.len()).step_by(DELTA_COPY) {
-        let length = DELTA_COPY.min(base.body.len() - start);
-        delta.push(0b1111_1111);
-        delta.extend_from_slice(&(start as u32).to_le_bytes());
-        delta.extend_from_slice(&(length as u32).to_le_bytes()[..3]);
-    }
-    for added in object.body[base.body.len()..].chunks(DELTA_INSERT) {
-        delta.push(added.len() as u8);
-        delta.extend_from_slice(added);
-    }
-    let mut raw = Vec::new();
-    push_entry_header(&mut raw, DELTA_BY_NAME, delta.len());
-    raw.extend_from_slice(base.oid.as_bytes());
-    raw.extend_from_slice(&deflater.deflate(Kind::Blob, b"", &delta));
-    Some(raw)
-}
-
-/// The pack type of a delta that names its base.
-const DELTA_BY_NAME: u8 = 7;
-
-/// A size as deltas write it: seven bits a byte, the lowest first.
-fn push_size(out: &mut Vec<u8>, size: usize) {
-    let mut rest = size;
-    while rest > 0x7f {
-        out.push((rest & 0x7f) as u8 | 0x80);
-        rest >>= 7;
-    }
-    out.push(rest as u8);
-}
-
-/// Writes a pack of entries sorted by name and returns its file stem.
-fn store_pack(objects_dir: &Path, entries: &[Packed<'_>], made: Made) -> Result<String> {
-    let mut pack = Vec::with_capacity(entries.iter().map(|e| e.raw.len()).sum::<usize>() + 64);
-    pack.extend_from_slice(b"PACK\0\0\0\x02");
-    pack.extend_from_slice(&(entries.len() as u32).to_be_bytes());
-    let mut offsets = Vec::with_capacity(entries.len());
-    for entry in entries {
-        offsets.push(pack.len() as u32);
-        pack.extend_from_slice(&entry.raw);
-    }
-    let pack_sum = Sha1::digest(&pack);
-    pack.extend_from_slice(&pack_sum);
-
-    let mut index = Vec::with_capacity(1032 + entries.len() * 28 + 40);
-    index.extend_from_slice(b"\xfftOc\0\0\0\x02");
-    let mut below = 0;
-    for first in 0..=255u8 {
-        below += entries[below..].iter().take_while(|e| e.oid.as_bytes()[0] == first).count();
-        index.extend_from_slice(&(below as u32).to_be_bytes());
-    }
-    entries.iter().for_each(|e| index.extend_from_slice(e.oid.as_bytes()));
-    entries.iter().for_each(|e| index.extend_from_slice(&crc32fast::hash(&e.raw).to_be_bytes()));
-    offsets.iter().for_each(|offset| index.extend_from_slice(&offset.to_be_bytes()));
-    index.extend_from_slice(&pack_sum);
-    let index_sum = Sha1::digest(&index);
-    index.extend_from_slice(&index_sum);
-
-    let sum = hex::encode(pack_sum);
-    let made = if made == Made::Small && pack.len() as u64 >= LARGE_PACK { Made::Large } else { made };
-    let stem = format!("{}{}", made.prefix(), &sum[9..]);
-    let dir = objects_dir.join("pack");
-    let fail = |e| Error::io("writing a git pack", dir.join(&stem), e);
-    // The pack goes first, and under its final name: nobody looks for it before its index is there.
-    let pack_path = dir.join(format!("{stem}.pack"));
-    let mut file = match fs::File::create(&pack_path) {
-        Err(e) if e.kind() == ErrorKind::NotFound => {
-            fs::create_dir_all(&dir).map_err(fail)?;
-            fs::File::create(&pack_path)
-        }
-        other => other,
-    }
-    .map_err(fail)?;
-    let cleanup = |e| {
-        for name in [format!("{stem}.pack"), format!("tmp_{stem}.idx"), format!("{stem}.idx")] {
-            let _ = fs::remove_file(dir.join(name));
-        }
-        fail(e)
-    };
-    file.write_all(&pack).map_err(cleanup)?;
-    let temp = dir.join(format!("tmp_{stem}.idx"));
-    let mut index_file = fs::File::create(&temp).map_err(cleanup)?;
-    index_file.write_all(&index).map_err(cleanup)?;
-    fs::rename(&temp, dir.join(format!("{stem}.idx"))).map_err(cleanup)?;
-    Ok(stem)
-}
-
-/// Joins the packs made since the last checkpoint when at least `from` of them are still small. Neither the
-/// joined pack is synced nor the removal of the others: the journal has all their objects.
-pub fn join_packs(objects_dir: &Path, from: usize) -> Result<()> {
-    let stems = small_packs(objects_dir, |made| made == Made::Since);
-    if stems.len() < from.max(2) {
-        return Ok(());
-    }
-    remove_packs(objects_dir, &join(objects_dir, stems, Made::Since)?);
-    Ok(())
-}
-
-/// First half of a checkpoint: writes what small packs hold into one that is there to stay. Returns the packs that
-/// are to go once everything is synced: the journal is about to forget their objects.
-pub fn gather_packs(objects_dir: &Path) -> Result<Vec<String>> {
-    let stems = small_packs(objects_dir, |made| made != Made::Large);
-    match stems.iter().any(|stem| Made::of(stem) == Some(Made::Since)) {
-        true => join(objects_dir, stems, Made::Small),
-        false => Ok(Vec::new()),
-    }
-}
-
-/// Second half: removes the packs that were gathered.
-pub fn remove_packs(objects_dir: &Path, stems: &[String]) {
-    for stem in stems {
-        // The index first: a pack without one is merely garbage.
-        for suffix in ["idx", "pack"] {
-            let _ = fs::remove_file(objects_dir.join("pack").join(format!("{stem}.{suffix}")));
-        }
-    }
-}
-
-/// The packs of ours that are small and of the wanted make.
-fn small_packs(objects_dir: &Path, wanted: impl Fn(Made) -> bool) -> Vec<String> {
-    let small = |entry: fs::DirEntry| -> Option<String> {
-        let name = entry.file_name();
-        let stem = name.to_str()?.strip_suffix(".idx")?;
-        let size = || fs::metadata(entry.path().with_extension("pack")).map(|data| data.len());
-        (Made::of(stem).is_some_and(&wanted) && size().ok()? < LARGE_PACK).then(|| stem.to_owned())
-    };
-    fs::read_dir(objects_dir.join("pack")).into_iter().flatten().flatten().filter_map(small).collect()
-}
-
-/// Writes the objects of some packs into one and returns the packs that are not needed any more. A damaged pack
-/// stays as it is, for `soul doctor` to find.
-fn join(objects_dir: &Path, mut stems: Vec<String>, made: Made) -> Result<Vec<String>> {
-    let read = |stem: &String, suffix: &str| fs::read(objects_dir.join("pack").join(format!("{stem}.{suffix}")));
-    let mut files = Vec::new();
-    stems.retain(|stem| match (read(stem, "pack"), read(stem, "idx")) {
-        (Ok(pack), Ok(index)) if parse_pack(&pack, &index).is_some() => {
-            files.push((pack, index));
-            true
-        }
-        _ => false,
-    });
-    let mut entries: Vec<_> = files.iter().filter_map(|(pack, index)| parse_pack(pack, index)).flatten().collect();
-    if entries.is_empty() {
-        return Ok(Vec::new());
-    }
-    entries.sort_by_key(|e| e.oid);
-    entries.dedup_by_key(|e| e.oid);
-    let joined = store_pack(objects_dir, &entries, made)?;
-    stems.retain(|stem| *stem != joined);
-    Ok(stems)
-}
-
 /// Stored files whose bytes are not what they were when written: packs, their indexes and loose
 /// objects, whether anything needs them today or not.
 pub fn damaged_files(objects_dir: &Path) -> Vec<PathBuf> {
@@ -446,7 +213,7 @@ pub fn damaged_files(objects_dir: &Path) -> Vec<PathBuf> {
 }
 
 /// Says whether a file ends in the SHA-1 of all before it, as packs and their indexes do.
-fn ends_in_its_sum(path: &Path) -> std::io::Result<bool> {
+pub(super) fn ends_in_its_sum(path: &Path) -> std::io::Result<bool> {
     use std::io::Read;
     let mut file = File::open(path)?;
     let Some(mut left) = file.metadata()?.len().checked_sub(20) else { return Ok(false) };
@@ -466,125 +233,9 @@ fn ends_in_its_sum(path: &Path) -> std::io::Result<bool> {
     Ok(hasher.finalize()[..] == sum)
 }
 
-/// Removes packs of ours that a killed process left without their index.
-pub fn clear_unfinished_packs(objects_dir: &Path) {
-    for entry in fs::read_dir(objects_dir.join("pack")).into_iter().flatten().flatten() {
-        let name = entry.file_name();
-        let Some(name) = name.to_str() else { continue };
-        let index = name.starts_with("tmp_pack-") && name.ends_with(".idx");
-        let orphan =
-            Made::of(name).is_some() && name.ends_with(".pack") && !entry.path().with_extension("idx").exists();
-        if index || orphan {
-            let _ = fs::remove_file(entry.path());
-        }
-    }
-}
-
-/// Removes packs of ours that a power cut tore. What they held is in the journal, which is replayed after
-/// this, or was never acknowledged: everything older is synced.
-pub fn clear_torn_packs(objects_dir: &Path) {
-    for entry in fs::read_dir(objects_dir.join("pack")).into_iter().flatten().flatten() {
-        let name = entry.file_name();
-        let Some(name) = name.to_str() else { continue };
-        if Made::of(name).is_none() || !name.ends_with(".idx") {
-            continue;
-        }
-        let (index, pack) = (entry.path(), entry.path().with_extension("pack"));
-        if [&index, &pack].into_iter().any(|file| !ends_in_its_sum(file).unwrap_or(false)) {
-            let _ = fs::remove_file(index);
-            let _ = fs::remove_file(pack);
-        }
-    }
-}
-
-/// The raw entries of a pack that we wrote, which is in the index's order and names the bases of its deltas.
-fn parse_pack<'a>(pack: &'a [u8], index: &[u8]) -> Option<Vec<Packed<'a>>> {
-    let count = u32::from_be_bytes(index.get(8 + 255 * 4..8 + 256 * 4)?.try_into().ok()?) as usize;
-    let names = 8 + 256 * 4;
-    let offsets = names + count * 24;
-    let offset =
-        |i: usize| Some(u32::from_be_bytes(index.get(offsets + i * 4..offsets + i * 4 + 4)?.try_into().ok()?) as usize);
-    let crc = |i: usize| {
-        Some(u32::from_be_bytes(
-            index.get(names + count * 20 + i * 4..names + count * 20 + i * 4 + 4)?.try_into().ok()?,
-        ))
-    };
-    (0..count)
-        .map(|i| {
-            let end = if i + 1 < count { offset(i + 1)? } else { pack.len().checked_sub(20)? };
-            let raw = pack.get(offset(i)?..end)?;
-            let oid = Oid::from_bytes(index.get(names + i * 20..names + i * 20 + 20)?).ok()?;
-            (crc32fast::hash(raw) == crc(i)?).then_some(Packed { oid, raw: raw.into() })
-        })
-        .collect()
-}
-
-fn push_entry_header(out: &mut Vec<u8>, kind: u8, size: usize) {
-    let mut byte = (kind << 4) | (size & 0x0f) as u8;
-    let mut rest = size >> 4;
-    while rest > 0 {
-        out.push(byte | 0x80);
-        byte = (rest & 0x7f) as u8;
-        rest >>= 7;
-    }
-    out.push(byte);
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn loose_objects_and_packs_are_read_by_git() {
-        let dir = tempfile::tempdir().unwrap();
-        let repo = git2::Repository::init(dir.path()).unwrap();
-        let objects = repo.path().join("objects");
-        let loose = Object::new(Kind::Blob, b"hello".to_vec());
-        fs::create_dir_all(dir.path().join("tmp")).unwrap();
-        write_loose(&mut Deflater::default(), &objects, dir.path(), &loose, Existing::Trusted).unwrap();
-        let packed: Vec<_> =
-            (0..200).map(|i| Object::new(Kind::Blob, format!("{i}\n").repeat(i).into_bytes())).collect();
-        write_pack(&mut Deflater::default(), &objects, &packed).unwrap();
-        let more: Vec<_> = (0..9).map(|i| Object::new(Kind::Blob, format!("more {i}").into_bytes())).collect();
-        more.iter().for_each(|object| {
-            drop(write_pack(&mut Deflater::default(), &objects, std::slice::from_ref(object)).unwrap())
-        });
-        let readable = || {
-            for object in packed.iter().chain(&more).chain([&loose]) {
-                assert_eq!(repo.find_blob(object.oid).unwrap().content(), *object.body);
-            }
-        };
-        readable();
-        join_packs(&objects, 10).unwrap();
-        assert_eq!(fs::read_dir(objects.join("pack")).unwrap().count(), 2);
-        readable();
-    }
-
-    #[test]
-    fn versions_of_a_growing_file_are_packed_as_what_was_added() {
-        let dir = tempfile::tempdir().unwrap();
-        let repo = git2::Repository::init(dir.path()).unwrap();
-        let objects = repo.path().join("objects");
-        let mut body: Vec<u8> =
-            (0..40_000u32).flat_map(|i| (i.wrapping_mul(2_654_435_761) >> 7).to_le_bytes()).collect();
-        let versions: Vec<_> = (0..40)
-            .map(|i| {
-                body.extend_from_slice(format!("entry {i} ").repeat(1 + i * 9).as_bytes());
-                Object::new(Kind::Blob, body.clone())
-            })
-            .collect();
-        let whole = Deflater::default().deflate(Kind::Blob, b"", &versions[0].body).len();
-        let first = write_pack(&mut Deflater::default(), &objects, &versions[..20]).unwrap();
-        let size = fs::metadata(objects.join("pack").join(format!("{first}.pack"))).unwrap().len() as usize;
-        assert!(size < whole + whole / 2, "{size} bytes for twenty versions of {whole}");
-        write_pack(&mut Deflater::default(), &objects, &versions[10..]).unwrap();
-        let readable = || versions.iter().for_each(|v| assert_eq!(repo.find_blob(v.oid).unwrap().content(), *v.body));
-        readable();
-        join_packs(&objects, 2).unwrap();
-        readable();
-        let fsck = std::process::Command::new("git").args(["fsck", "--full"]).current_dir(dir.path()).output().unwrap();
-        assert!(fsck.status.success(), "{}", String::from_utf8_lossy(&fsck.stderr));
-    }
 
     #[test]
     fn a_torn_object_is_written_again() {
