@@ -109,7 +109,7 @@ impl Pattern {
     }
 
     /// The groups of the first match in `text`.
-    pub fn captures<'t>(&self, text: &'t str) -> Option<Groups<'t>> {
+    pub fn captures<'t>(&'t self, text: &'t str) -> Option<Groups<'t>> {
         if let Some(regex) = self.ascii(text)
             && let Some(c) = regex.captures(text.as_bytes())
         {
@@ -120,7 +120,7 @@ impl Pattern {
     }
 
     /// The groups of every match in `text`.
-    pub fn captures_iter<'t>(&self, text: &'t str) -> Vec<Groups<'t>> {
+    pub fn captures_iter<'t>(&'t self, text: &'t str) -> Vec<Groups<'t>> {
         let mut out = Vec::new();
         if let Some(regex) = self.ascii(text)
             && regex.is_match(text.as_bytes())
@@ -201,22 +201,24 @@ impl<'t> Hit<'t> {
 /// The groups of one match.
 pub struct Groups<'t> {
     hits: Vec<Option<Hit<'t>>>,
-    names: Vec<(String, usize)>,
+    rule: Built<'t>,
+}
+
+/// The rule that matched.
+enum Built<'t> {
+    Ascii(&'t bytes::Regex),
+    Han(&'t regex::Regex),
 }
 
 impl<'t> Groups<'t> {
-    fn ascii(text: &'t str, regex: &bytes::Regex, captures: &bytes::Captures<'_>) -> Groups<'t> {
-        Groups {
-            hits: captures.iter().map(|m| m.map(|m| Hit::new(text, m.range()))).collect(),
-            names: regex.capture_names().enumerate().filter_map(|(i, n)| n.map(|n| (n.to_owned(), i))).collect(),
-        }
+    fn ascii(text: &'t str, regex: &'t bytes::Regex, captures: &bytes::Captures<'_>) -> Groups<'t> {
+        let hits = captures.iter().map(|m| m.map(|m| Hit::new(text, m.range()))).collect();
+        Groups { hits, rule: Built::Ascii(regex) }
     }
 
-    fn han(text: &'t str, regex: &regex::Regex, captures: &regex::Captures<'_>) -> Groups<'t> {
-        Groups {
-            hits: captures.iter().map(|m| m.map(|m| Hit::new(text, m.range()))).collect(),
-            names: regex.capture_names().enumerate().filter_map(|(i, n)| n.map(|n| (n.to_owned(), i))).collect(),
-        }
+    fn han(text: &'t str, regex: &'t regex::Regex, captures: &regex::Captures<'_>) -> Groups<'t> {
+        let hits = captures.iter().map(|m| m.map(|m| Hit::new(text, m.range()))).collect();
+        Groups { hits, rule: Built::Han(regex) }
     }
 
     /// A group by its number.
@@ -226,8 +228,11 @@ impl<'t> Groups<'t> {
 
     /// A group by its name.
     pub fn name(&self, name: &str) -> Option<Hit<'t>> {
-        let (_, index) = self.names.iter().find(|(n, _)| n == name)?;
-        self.get(*index)
+        let index = match self.rule {
+            Built::Ascii(regex) => regex.capture_names().position(|known| known == Some(name)),
+            Built::Han(regex) => regex.capture_names().position(|known| known == Some(name)),
+        };
+        self.get(index?)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Names whose type is general knowledge: places, tools, given names, Chinese surnames.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -127,26 +128,29 @@ static COMPANY_SET: LazyLock<WordSet> = LazyLock::new(|| set(COMPANIES));
 static CONCEPT_SET: LazyLock<WordSet> = LazyLock::new(|| set(CONCEPTS));
 static GIVEN_SET: LazyLock<WordSet> = LazyLock::new(|| set(GIVEN_NAMES));
 
-fn folded(name: &str) -> String {
-    name.to_lowercase().replace(".js", "js").replace(".io", "")
+fn folded(name: &str) -> Cow<'_, str> {
+    match name.bytes().all(|b| matches!(b, b'a'..=b'z' | b'0'..=b'9' | b' ' | b'-')) {
+        true => Cow::Borrowed(name),
+        false => Cow::Owned(name.to_lowercase().replace(".js", "js").replace(".io", "")),
+    }
 }
 
 /// Says whether `name` is a known place.
 pub(crate) fn is_place(name: &str) -> bool {
     let lower = folded(name);
-    PLACE_SET.contains(lower.as_str())
-        || LONG_PLACE_SET.contains(lower.as_str())
+    PLACE_SET.contains(&*lower)
+        || LONG_PLACE_SET.contains(&*lower)
         || crate::lang::has_han(name) && any_han_place(name.trim_end_matches(['市', '省']), |p, name| p == name)
 }
 
 /// Says whether `name` is a known tool.
 pub(crate) fn is_tool(name: &str) -> bool {
     let lower = folded(name);
-    let first = lower.split(' ').next().unwrap_or("");
-    TOOL_SET.contains(lower.as_str())
+    let Some((first, rest)) = lower.split_once(' ') else { return TOOL_SET.contains(&*lower) };
+    TOOL_SET.contains(&*lower)
         || TOOL_SET.contains(lower.replace(' ', "").as_str())
         || TOOL_SET.contains(first)
-            && lower.split(' ').nth(1).is_some_and(|w| {
+            && rest.split(' ').next().is_some_and(|w| {
                 w.starts_with(|c: char| c.is_ascii_digit())
                     || matches!(
                         w,
@@ -168,12 +172,12 @@ pub(crate) fn is_tool(name: &str) -> bool {
 
 /// Says whether `name` is a known company.
 pub(super) fn is_company(name: &str) -> bool {
-    COMPANY_SET.contains(folded(name).as_str())
+    COMPANY_SET.contains(&*folded(name))
 }
 
 /// Says whether `name` is a known acronym of an idea.
 pub(super) fn is_concept(name: &str) -> bool {
-    CONCEPT_SET.contains(folded(name).as_str())
+    CONCEPT_SET.contains(&*folded(name))
 }
 
 /// Says whether the first word of `name` is a given name.

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 
-use super::store::words::{self, Subject, When};
+use super::store::words::{self, Subject, Verb, When};
 use crate::lang::Lang;
 use crate::tense;
 
@@ -63,16 +63,19 @@ fn without_request(text: &str) -> &str {
 
 /// "Sold the van": who tells it did it.
 fn with_subject(text: &str) -> Cow<'_, str> {
-    let Some(verb) = words::main_verb(text).filter(|verb| verb.subject == Subject::Dropped && verb.when == When::Past)
-    else {
-        return Cow::Borrowed(text);
-    };
     let first = words::of(text).next().unwrap_or_default();
-    let leads = first.eq_ignore_ascii_case(&verb.word)
-        || tense::is_past_verb(&first.to_lowercase())
-        || matches!(first.to_lowercase().as_str(), "finally" | "just" | "also" | "already" | "recently");
+    let lower = first.to_lowercase();
+    let leads = tense::is_past_verb(&lower)
+        || matches!(lower.as_str(), "finally" | "just" | "also" | "already" | "recently");
+    // Most texts begin otherwise, and it takes long to find the verb of one.
+    if !text.starts_with(first) || !leads && !tense::is_unchanged(&lower) {
+        return Cow::Borrowed(text);
+    }
+    let is_own = |verb: &Verb| {
+        verb.subject == Subject::Dropped && verb.when == When::Past && (leads || first.eq_ignore_ascii_case(&verb.word))
+    };
     let mut rest = text.chars();
-    match rest.next().filter(|_| leads && text.starts_with(first)) {
+    match rest.next().filter(|_| words::main_verb(text).is_some_and(|verb| is_own(&verb))) {
         Some(capital) => Cow::Owned(format!("I {}{}", capital.to_lowercase(), rest.as_str())),
         None => Cow::Borrowed(text),
     }

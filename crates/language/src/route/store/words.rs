@@ -178,7 +178,11 @@ struct Clause<'t> {
 impl<'t> Clause<'t> {
     fn read(text: &'t str) -> Clause<'t> {
         let words: Vec<&str> = of(text).collect();
-        let lower: Vec<String> = words.iter().map(|word| word.to_lowercase().replace('’', "'")).collect();
+        let plain = |word: &&str| match word.contains('’') {
+            true => word.to_lowercase().replace('’', "'"),
+            false => word.to_lowercase(),
+        };
+        let lower: Vec<String> = words.iter().map(plain).collect();
         let classes = lower.iter().map(|word| classes::of(word)).collect();
         Clause { words, lower, classes }
     }
