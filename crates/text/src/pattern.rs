@@ -356,6 +356,14 @@ mod tests {
         assert!(!gate.admits("I have a dog", Script::Latin));
         assert!(gate.admits("we really chose", Script::Latin));
         assert!(Gate::of(r"[a-z]+ing\b|\d+", Script::Latin).is_none());
+        let gate = Gate::of(r#"^["']?\b(?:so |^)?had (?:i|we)\b"#, Script::Latin).expect("a gate");
+        assert!(!gate.admits("well, had we known", Script::Latin) && !gate.admits("i had", Script::Latin));
+        for text in ["had we known", " Had I", "so had we", "\"so Had i", ""] {
+            assert_eq!(gate.admits(text, Script::Latin), !text.is_empty(), "{text}");
+        }
+        let gate = Gate::of(r"^(?:我|他)(?:叫|是)|再见$", Script::Han).expect("a gate");
+        assert!(gate.admits("我叫李", Script::Han) && gate.admits("明天再见", Script::Han));
+        assert!(!gate.admits("说我叫李", Script::Han));
         assert!(gate.admits(&"x".repeat(5000), Script::Latin));
     }
 

@@ -7,7 +7,7 @@
 //!
 //! Sequences are compared in lower case. In English there is one blank for whatever stands between words: so a rule's
 //! `\b` is a blank as well, and short words are told from parts of long ones. A Chinese character is three bytes, and
-//! thus a sequence of its own.
+//! thus a sequence of its own. The beginning of a text is a letter that stands nowhere else.
 
 use std::cell::RefCell;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -27,6 +27,8 @@ const MOST: usize = 80;
 const REACH: usize = 4;
 /// Texts summed up lately: a message, its clause at hand and a spelling or two of it.
 const KEPT: usize = 4;
+/// What stands before a text: a rule that matches at its beginning only holds this as well.
+const FRONT: [u8; 2] = [0, b' '];
 /// How many words of bits hold every [`place`].
 pub(crate) const WORDS: usize = 128;
 
@@ -186,7 +188,7 @@ fn need(hir: &Hir, script: Script) -> Option<Need> {
         HirKind::Concat(parts) => {
             // Whatever a match holds could be asked for; the two rarest sequences tell most of it.
             let each: Vec<Option<Vec<Start>>> = parts.iter().map(|part| starts(part, script)).collect();
-            let from = |at: usize| follow(each[at..].iter().take(REACH).map(Option::as_deref));
+            let from = |at: usize| follow(each[at..at + reach(&parts[at..])].iter().map(Option::as_deref));
             let mut held: Vec<Vec<Start>> = (0..parts.len()).filter_map(|at| telling(from(at)?)).collect();
             held.sort_by_key(|held| cost(held));
             held.dedup();
@@ -203,11 +205,24 @@ fn need(hir: &Hir, script: Script) -> Option<Need> {
     }
 }
 
+/// How many parts are taken together, not counting those that only look.
+fn reach(parts: &[Hir]) -> usize {
+    let mut left = REACH;
+    let within = parts.iter().take_while(|part| {
+        let looks = matches!(part.kind(), HirKind::Look(_));
+        let taken = looks || left > 0;
+        left -= usize::from(!looks && taken);
+        taken
+    });
+    within.count()
+}
+
 /// The beginnings, when each is long enough to ask for.
 fn telling(mut starts: Vec<Start>) -> Option<Vec<Start>> {
     starts.sort_unstable();
     starts.dedup();
-    (starts.len() <= MOST && starts.iter().all(|start| start.text().len() > 1)).then_some(starts)
+    let tells = |start: &Start| start.text().len() > 1 && start.text() != FRONT;
+    (starts.len() <= MOST && starts.iter().all(tells)).then_some(starts)
 }
 
 /// What the most common words hold.
@@ -274,7 +289,7 @@ impl Summary {
         self.text.extend_from_slice(text);
         self.bits = [0; WORDS];
         // Both ends of a text are ends of words.
-        let (mut before, mut last) = (0, b' ');
+        let [mut before, mut last] = FRONT;
         for byte in text.iter().map(|byte| fold(*byte, script)).chain([b' ']) {
             if byte == b' ' && last == b' ' {
                 continue;

@@ -2,7 +2,7 @@
 
 use regex_syntax::hir::{Class, Hir, HirKind, Look, Repetition};
 
-use super::{MOST, Script, fold};
+use super::{FRONT, MOST, Script, fold};
 
 /// How much of a beginning is looked at.
 pub(super) const LENGTH: usize = 8;
@@ -22,6 +22,13 @@ pub(super) struct Start {
 
 impl Start {
     const EMPTY: Start = Start { letters: [0; LENGTH], length: 0, whole: true };
+
+    /// The beginning of the text.
+    fn front() -> Start {
+        let mut front = Start::EMPTY;
+        FRONT.iter().for_each(|byte| front.push(*byte));
+        front
+    }
 
     pub(super) fn text(&self) -> &[u8] {
         &self.letters[..usize::from(self.length)]
@@ -53,6 +60,10 @@ impl Start {
     }
 
     fn then(mut self, next: &Start) -> Start {
+        if self.length > 0 && next.text().starts_with(&FRONT) {
+            // Nothing comes before the beginning of the text but a border of words, or itself.
+            return if self.text() == b" " || self.text() == FRONT { *next } else { self.open() };
+        }
         next.text().iter().for_each(|byte| self.push(*byte));
         self.whole &= next.whole;
         self
@@ -83,6 +94,7 @@ pub(super) fn starts(hir: &Hir, script: Script) -> Option<Vec<Start>> {
         HirKind::Look(Look::WordAscii | Look::WordStartAscii | Look::WordEndAscii) if script == Script::Latin => {
             Some(vec![Start::of(b" ", script)])
         }
+        HirKind::Look(Look::Start) => Some(vec![Start::front()]),
         HirKind::Look(_) => Some(vec![Start::EMPTY]),
         HirKind::Capture(group) => starts(&group.sub, script),
         HirKind::Repetition(repetition) => repeated(repetition, script),
