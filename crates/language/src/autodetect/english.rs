@@ -97,9 +97,12 @@ static FACT: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(?:i'?m|i am|we'?re|we are|i'?ve been|we'?ve been|i was|my name(?:'s| is)|my pronouns)\b (?:not )?(?:an?\b|the\b|from\b|based\b|born\b|allergic\b|vegans?\b|vegetarians?\b|married\b|single\b|divorced\b|engaged\b|retired\b|self-employed\b|(?:left|right)-handed\b|colou?r[- ]?blind\b|(?:partially|short|long|near|far)[- ]?sighted\b|(?:hard of|visually|hearing)[ -](?:hearing|impaired)\b|tone[- ]deaf\b|ambidextrous\b|teetotal\b|sober\b|asexual\b|gay\b|bisexual\b|queer\b|trans(?:gender)?\b|non-?binary\b|adopted\b|widowed\b|unemployed\b|disabled\b|neurodivergent\b|an(?:a)?emic\b|asthmatic\b|epileptic\b|bipolar\b|muslim\b|jewish\b|catholic\b|hindu\b|buddhist\b|christian\b|atheist\b|pescatarian\b|freelance\b|diabetic\b|pregnant\b|expecting\b|working (?:at|for|as|on|in|from|with|part|full)\b|studying\b|training (?:for|to)\b|learning\b|living\b|running (?:a|the|my)\b|writing (?:a|my)\b|doing (?:a|my)\b|teaching\b|building\b|in (?:(?:my |the |our )?(?:first|second|third|fourth|fifth|sixth|final|last|1st|2nd|3rd|4th) (?:year|semester|term|trimester)|my|charge|the process|year|grade)\b|on (?:the|a) (?:board|team|committee|diet|sabbatical|parental)\b|responsible\b|called\b|named\b|deaf\b|blind\b|bilingual\b|dyslexic\b|autistic\b|\d+\b|\w+teen\b|\w+ty\b|originally\b|currently\b|celiac\b|coeliac\b|lactose\b|gluten\b|half\b|part\b|part-time\b|a\b|fluent\b|german|french|italian|spanish|british|american|chinese|indian|polish|dutch|irish|swedish|japanese|korean|brazilian|canadian|australian|mexican|turkish|greek|russian|ukrainian|[A-Z][a-z]+(?:,| and|$))|\b(?:i|we) (?:live|work|study|own|have|speak|use|run|teach|drive|host|manage|rent|play|keep|come|grew|belong|sleep|commute|wear|take|suffer|coach|volunteer|lead|go to|attend|deploy|store|ship|sell|breed|grow|practi[sc]e|collect|share|maintain|develop|design|train|cycle|walk|swim|sing|do|report|employ|operate|freelance|earn|owe|write|code|develop|meet|close|open|publish|pay|get up|wake|start|usually|only|still|don'?t (?:have|own|drive|eat|drink|speak|work|use))\b|\b(?:my|our) (?:[\w'’-]+ ){1,5}?(?:is|are|was|were|has|have|had|works?|lives?|speaks?|plays?|runs?|uses?|starts?|ends?|lies|takes?|goes|comes|studies|teaches|owns?|costs?|opens?|closes|expires|comes|drives?|sits|belongs|meets?|called|named|turns|doesn'?t|can'?t|isn'?t|'s|needs|lasts|contains|keeps?|reports?|wants|loves|moved|deploys|supports|covers|handles|falls|weighs|stays|sleeps|attends|does)\b|\b(?:i'?ve|we'?ve|i have|we have) (?:got |had |lived|worked|been|owned|played|known|used|always|never|studied|taught|two|three|a\b|an\b|one\b|four|five|no\b)|\bthe (?:client|customer|deadline|office|team|company|landlord|dog|cat|kids|school|project|release|stand-?up|meeting|budget|rent|studio|shop|server|cluster|repo|database|factory|warehouse|clinic|store)\b (?:is|are|has|lives|opens|closes|runs|sits|lies|starts|meets|uses|belongs)\b|^(?:[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?) (?:is|was) (?:my|our)\b|\b(?:is|are) (?:my|our) (?:\w+ ){0,2}(?:sister|brother|mother|father|mum|mom|dad|wife|husband|partner|son|daughter|boss|manager|landlord|dentist|doctor|cat|dog|neighbou?r|colleague|aunt|uncle|cousin|friend|teacher|accountant|lawyer|client|supplier|cto|ceo|lead|vet|therapist|coach|roommate|flatmate|grandmother|grandfather|nephew|niece|tutor|editor|agent|mentor|intern|assistant|babysitter|nanny)\b|\b(?:works|lives|studies|is) .{0,40}\bwith me\b",
     )
 });
-static FIRST_PERSON: LazyLock<Regex> = LazyLock::new(|| {
-    regex(r"\b(?:i|i'm|i've|i'd|i'll|im|ive|my|me|mine|myself|we|we're|we've|we'd|we'll|our|ours|us)\b")
-});
+/// Whether a sentence speaks of who says it: "I'm" does by its "I".
+fn is_of_speaker(sentence: &str) -> bool {
+    const WORDS: [&str; 11] = ["i", "im", "ive", "my", "me", "mine", "myself", "we", "our", "ours", "us"];
+    let mut words = sentence.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    words.any(|word| WORDS.iter().any(|own| word.eq_ignore_ascii_case(own)))
+}
 
 /// Whether a sentence names something of the user's that the next may say more of.
 pub(super) fn speaks_of_own(sentence: &str) -> bool {
@@ -276,7 +279,7 @@ fn judge(text: &str) -> Judged {
     if WAY_OF_DOING.is_match(text) {
         return Kept(EntryKind::Fact);
     }
-    let first = FIRST_PERSON.is_match(text);
+    let first = is_of_speaker(text);
     if DECISION.is_match(text) && (first || text.len() < 120) || cues::DECISION.is_match(text) {
         return Kept(EntryKind::Decision);
     }
@@ -512,7 +515,7 @@ fn tells_event(text: &str) -> bool {
         let said = hit.as_str().to_ascii_lowercase();
         !said.ends_with("eed") && !matches!(said.split(' ').rev().nth(1), Some("is" | "are" | "am"))
     });
-    past && FIRST_PERSON.is_match(text)
+    past && is_of_speaker(text)
 }
 
 /// The statement before a tag question: "…, right?", "…, you know?".

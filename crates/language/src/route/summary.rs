@@ -65,8 +65,8 @@ fn without_request(text: &str) -> &str {
 fn with_subject(text: &str) -> Cow<'_, str> {
     let first = words::of(text).next().unwrap_or_default();
     let lower = first.to_lowercase();
-    let leads = tense::is_past_verb(&lower)
-        || matches!(lower.as_str(), "finally" | "just" | "also" | "already" | "recently");
+    let leads =
+        tense::is_past_verb(&lower) || matches!(lower.as_str(), "finally" | "just" | "also" | "already" | "recently");
     // Most texts begin otherwise, and it takes long to find the verb of one.
     if !text.starts_with(first) || !leads && !tense::is_unchanged(&lower) {
         return Cow::Borrowed(text);

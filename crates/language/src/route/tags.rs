@@ -206,7 +206,10 @@ fn long_words(text: &str) -> Vec<&str> {
         return WORD.find_iter(text).map(|word| word.as_str()).collect();
     }
     let joined = text.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '\'' | '-')));
-    joined.map(|word| word.trim_start_matches(|c: char| !c.is_ascii_alphabetic())).filter(|word| word.len() > 2).collect()
+    joined
+        .map(|word| word.trim_start_matches(|c: char| !c.is_ascii_alphabetic()))
+        .filter(|word| word.len() > 2)
+        .collect()
 }
 
 /// The words a memory turns on: long, not function words, later ones first among equals.

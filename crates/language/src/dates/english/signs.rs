@@ -12,6 +12,8 @@ const A_UNIT: u8 = 8;
 const BETWEEN: u8 = 16;
 const A_FEAST: u8 = 32;
 const A_QUARTER: u8 = 64;
+/// Digits with a mark between them.
+const A_DATE: u8 = 128;
 
 /// What every match of a rule holds, read off its groups.
 pub(super) fn signs_needed(source: &str) -> u8 {
@@ -23,6 +25,7 @@ pub(super) fn signs_needed(source: &str) -> u8 {
         ("(?:between|from)", BETWEEN),
         ("(?P<feast>", A_FEAST),
         ("Q(?P<q>", DIGIT | A_QUARTER),
+        ("/.](?P<m>", A_DATE),
     ];
     groups.iter().filter(|(group, _)| source.contains(group)).fold(0, |signs, (_, sign)| signs | sign)
 }
@@ -30,7 +33,10 @@ pub(super) fn signs_needed(source: &str) -> u8 {
 /// The signs of time in a text, by its words; more than are there do no harm.
 pub(super) fn signs_of(text: &str) -> u8 {
     let lower = text.to_ascii_lowercase();
-    let mut signs = 0;
+    let is_date = |around: &[u8]| {
+        around[0].is_ascii_digit() && matches!(around[1], b'-' | b'/' | b'.') && around[2].is_ascii_digit()
+    };
+    let mut signs = if lower.as_bytes().windows(3).any(is_date) { A_DATE } else { 0 };
     for word in lower.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()) {
         if word.bytes().any(|b| b.is_ascii_digit()) {
             signs |= DIGIT;
