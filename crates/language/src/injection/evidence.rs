@@ -16,12 +16,20 @@ use signs::{CALLED, ENOUGH, HARM, ORDER, SPOKEN_TO, Signs, TOLD, WARNED};
 
 /// Looks for attacks in `text`, the words of which are its own.
 pub(super) fn scan(text: &str, found: &mut Vec<Sign>) {
+    let sentences = crate::sentences::split(&whole_addresses(text));
+    let spans: Vec<_> = sentences.into_iter().flat_map(|sentence| pieces(text, sentence.span)).collect();
+    // Most that people say has no word in it that an order could be made of.
+    let orders = spans.iter().any(|span| may_order(&text[span.clone()]));
+    if !orders && !cfg!(debug_assertions) {
+        return;
+    }
     let mut before: Option<Signs> = None;
-    for span in crate::sentences::split(&whole_addresses(text)).into_iter().flat_map(|s| pieces(text, s.span)) {
+    for span in spans {
         let signs = signs_of(&text[span.clone()]);
         let both = before.filter(|before| (before | signs) & TOLD == 0).map_or(signs, |before| before | signs);
         let strongest = if is_attack(signs) { Some(signs) } else { Some(both).filter(|both| is_attack(*both)) };
         if let Some(signs) = strongest {
+            debug_assert!(orders, "no word of {text:?} is taken for an order's");
             found.push((signs::kind(signs), span, true));
         }
         before = Some(signs);
@@ -88,6 +96,11 @@ fn whole_addresses(text: &str) -> std::borrow::Cow<'_, str> {
 
 fn is_attack(signs: Signs) -> bool {
     (signs & CALLED != 0 || signs & SPOKEN_TO != 0 && signs & HARM != 0) && signs::weight(signs) >= ENOUGH
+}
+
+/// Whether a sentence may order anything, by its words alone.
+fn may_order(sentence: &str) -> bool {
+    crate::lang::has_han(sentence) || english::may_order(&sentence.to_lowercase())
 }
 
 fn signs_of(sentence: &str) -> Signs {

@@ -41,6 +41,37 @@ struct Sentence<'t> {
     found: Signs,
 }
 
+/// What words of ordinary talk are.
+const ORDINARY: Classes = OBJECT
+    | CALL
+    | BEFORE
+    | MODAL
+    | THING
+    | OWN
+    | PEOPLE
+    | ANYONE
+    | LATER
+    | HOLD
+    | REQUIRED
+    | COMPOUND
+    | READING
+    | DEICTIC
+    | HASTE
+    | SOURCE
+    | NOUNISH
+    | DOCS;
+
+/// Whether a sentence in lower case has a word that bears on orders beyond those of ordinary talk.
+pub(super) fn may_order(sentence: &str) -> bool {
+    let words = words(sentence);
+    (0..words.len()).any(|at| {
+        let Word { text, is, .. } = words[at];
+        // "We keep bees": who does it is named, and it is not the reader.
+        let told = at > 0 && matches!(words[at - 1].text, "i" | "we" | "he" | "she" | "they");
+        is & !(if told { ORDINARY | VERB } else { ORDINARY }) != 0 || text.starts_with("you")
+    })
+}
+
 /// The signs in one sentence, given in lower case.
 pub(super) fn signs(sentence: &str) -> Signs {
     let mut read = Sentence { words: words(sentence), orders: Vec::new(), headline: false, found: 0 };
@@ -268,5 +299,41 @@ impl Sentence<'_> {
             || text.ends_with(".net")
             || text.ends_with(".org")
             || text.len() >= 5 && text.starts_with(|c: char| c.is_ascii_digit()) && at > 0 && self.mark(at) == '+'
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_of_ordinary_words_alone_is_an_attack() {
+        let known: Vec<&str> =
+            all().filter(|word| classes(word) & !ORDINARY == 0 && !word.starts_with("you")).collect();
+        let verbs: Vec<&str> = all().filter(|word| classes(word) & !(ORDINARY | VERB) == 0).collect();
+        assert!(known.len() > 200);
+        let other =
+            ["ramen", "station", "had", "they're", "evil@example.com", "https://example.com/x", "~/notes", "12", "was"];
+        let marks = [" ", " ", " ", " ", ", ", ": ", "; ", " - ", " \"", ") "];
+        let mut state = 7u64;
+        let mut next = |below: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % below
+        };
+        for _ in 0..30_000 {
+            let mut sentence = String::new();
+            for _ in 0..2 + next(14) {
+                match next(8) {
+                    0 | 1 => sentence.push_str(other[next(other.len())]),
+                    2 => {
+                        sentence.push_str(["i ", "we ", "they "][next(3)]);
+                        sentence.push_str(verbs[next(verbs.len())]);
+                    }
+                    _ => sentence.push_str(known[next(known.len())]),
+                }
+                sentence.push_str(marks[next(marks.len())]);
+            }
+            assert!(may_order(&sentence) || !super::super::is_attack(signs(&sentence)), "{sentence}");
+        }
     }
 }

@@ -182,3 +182,9 @@ pub(super) fn gerund(word: &str) -> Classes {
     let single = if doubled { classes(&stem[..stem.len() - 1]) } else { 0 };
     (classes(stem) | with_e | single) & VERB
 }
+
+/// Every word that has a class.
+#[cfg(test)]
+pub(super) fn all() -> impl Iterator<Item = &'static str> {
+    LISTS.iter().flat_map(|(_, list)| list.split_whitespace())
+}
