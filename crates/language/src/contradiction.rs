@@ -163,18 +163,24 @@ fn preferred(text: &str) -> Cow<'_, str> {
 /// Says whether one statement tells somebody's name and the other something else of theirs: a favourite
 /// colour is no other name.
 fn one_names(a: &str, b: &str) -> bool {
-    static OWN: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)^[\w ]{1,40}?['’]s ([\w -]{1,60}?) (?:is|are|was|were)\b").expect("valid pattern")
-    });
-    // Most statements say nothing of somebody's own, and two are compared for every fact of an entity.
-    let owns = |text: &str| text.contains("'s ") || text.contains("’s ");
-    if !owns(a) || !owns(b) {
-        return false;
-    }
-    let named = |text: &str| {
-        Some(OWN.captures(text)?[1].to_lowercase().split(' ').any(|word| matches!(word, "name" | "surname")))
+    let names = |owned: &str| owned.to_lowercase().split(' ').any(|word| matches!(word, "name" | "surname"));
+    matches!((owned(a), owned(b)), (Some(one), Some(other)) if names(one) != names(other))
+}
+
+/// What a statement tells of somebody's own: "favourite colour" in "Ana's favourite colour is blue".
+fn owned(text: &str) -> Option<&str> {
+    let in_word = |c: char| c.is_alphanumeric() || c == '_';
+    let (who, rest) = text.split_once(['\'', '’'])?;
+    let rest = rest.strip_prefix(['s', 'S'])?.strip_prefix(' ')?;
+    let is_verb = |at: usize| {
+        let word = rest[at + 1..].split(|c| !in_word(c)).next().unwrap_or_default();
+        ["is", "are", "was", "were"].iter().any(|verb| word.eq_ignore_ascii_case(verb))
     };
-    matches!((named(a), named(b)), (Some(one), Some(other)) if one != other)
+    let owned = rest.match_indices(' ').map(|(at, _)| at).find(|at| *at > 0 && is_verb(*at)).map(|at| &rest[..at])?;
+    let is_plain = |text: &str, joint: char, longest: usize| {
+        (1..=longest).contains(&text.chars().count()) && text.chars().all(|c| in_word(c) || c == ' ' || c == joint)
+    };
+    (is_plain(who, ' ', 40) && is_plain(owned, '-', 60)).then_some(owned)
 }
 
 /// An English statement without the dates its words were found to mean, "March 14 (2026-03-14)", and those dates.

@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 use regex::{Captures, Regex};
 
 use super::store::words::{self, Subject, Verb, When};
-use crate::lang::Lang;
+use crate::lang::{Lang, has_han};
+use crate::pattern::Pattern;
 use crate::tense;
 
 /// Rewrites `content` in the third person, without requests to keep it.
@@ -32,18 +33,23 @@ pub(super) fn third_person(content: &str) -> String {
 
 /// "Actually, my …", "No wait, …", 不对，…: what only leads over from what was said before.
 fn without_lead(text: &str) -> &str {
-    static LEAD: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)^(?:(?:actually|oh|btw|by the way|hey|ok|okay|um|anyway|fyi)\b[,:.!]?\s+|(?:no|yes|well|so|also|and|right|sorry|wait|no wait|oh wait|correction|my mistake|my bad|i mean|i meant|scratch that|(?:i|i['’]ve|i have|we|we['’]ve) changed (?:my|our) minds?)[,:;!.]\s+|(?:不对|不是|错了|说错了|我说错了|记错了|我记错了|我改主意了|我改变主意了|更正|更正一下|纠正一下|对了|哦|啊|抱歉|不好意思)[，,：:！!。]\s*|其实[，,]?)+")
-            .expect("valid pattern")
+    const ENGLISH: &str = r"(?:actually|oh|btw|by the way|hey|ok|okay|um|anyway|fyi)\b[,:.!]?\s+|(?:no|yes|well|so|also|and|right|sorry|wait|no wait|oh wait|correction|my mistake|my bad|i mean|i meant|scratch that|(?:i|i['’]ve|i have|we|we['’]ve) changed (?:my|our) minds?)[,:;!.]\s+";
+    static LEAD: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(&format!("^(?:{ENGLISH})+")));
+    static MIXED: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(&format!(r"(?i)^(?:{ENGLISH}|(?:不对|不是|错了|说错了|我说错了|记错了|我记错了|我改主意了|我改变主意了|更正|更正一下|纠正一下|对了|哦|啊|抱歉|不好意思)[，,：:！!。]\s*|其实[，,]?)+"))
+        .expect("valid pattern")
     });
     // "yes I moved", "no my name is": said without a comma, the word still only answers.
-    static ANSWER: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"^(?i:yes|yeah|yep|yup|no|nope|well|right|sure|sorry|so|but|and) (?P<rest>(?:I|i|I['’]\w+|i['’]\w+|[Mm]y|[Ww]e|[Oo]ur)\s)").expect("valid pattern")
+    static ANSWER: LazyLock<Pattern> = LazyLock::new(|| {
+        Pattern::new(
+            r"^(?:yes|yeah|yep|yup|no|nope|well|right|sure|sorry|so|but|and) (?P<rest>(?:i|i['’]\w+|my|we|our)\s)",
+        )
     });
-    let mut rest = text;
-    if let Some(hit) = LEAD.find(rest).filter(|hit| hit.end() < text.len()) {
-        rest = &rest[hit.end()..];
-    }
+    let lead = match has_han(text) {
+        true => MIXED.find(text).map(|hit| hit.end()),
+        false => LEAD.find(text).map(|hit| hit.end()),
+    };
+    let mut rest = &text[lead.filter(|end| *end < text.len()).unwrap_or(0)..];
     if let Some(said) = ANSWER.captures(rest).and_then(|hit| hit.name("rest")) {
         rest = &rest[said.start()..];
     }
@@ -52,8 +58,10 @@ fn without_lead(text: &str) -> &str {
 
 /// "Pin this forever: …", "Put in the vault: …", "Remember that …".
 fn without_request(text: &str) -> &str {
-    static REQUEST: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)^(?:please |pls )?(?:(?:pin|keep|put|store|save|never|remember|note|lock|add|file|record|vault|don['’]t (?:ever )?(?:forget|lose))\b[^:：.]{0,60}[:：]\s*|(?:please )?(?:remember|note|keep in mind|don['’]t forget) that\s+|for (?:future reference|the record)[,:]\s*|(?:永久|永远)[^：:，]{0,12}[：:，]\s*)").expect("valid pattern")
+    static REQUEST: LazyLock<Pattern> = LazyLock::new(|| {
+        Pattern::new(
+            r"^(?:please |pls )?(?:(?:pin|keep|put|store|save|never|remember|note|lock|add|file|record|vault|don['’]t (?:ever )?(?:forget|lose))\b[^:：.]{0,60}[:：]\s*|(?:please )?(?:remember|note|keep in mind|don['’]t forget) that\s+|for (?:future reference|the record)[,:]\s*)|^(?:please |pls )?(?:永久|永远)[^：:，]{0,12}[：:，]\s*",
+        )
     });
     match REQUEST.find(text) {
         Some(hit) if hit.end() < text.len() => &text[hit.end()..],
