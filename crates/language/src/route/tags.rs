@@ -2,7 +2,6 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
 use soulfile_text::literals::Literals;
 use soulfile_text::stems::{Stems, letters};
 
@@ -200,23 +199,17 @@ fn chinese_words(text: &str) -> Vec<String> {
 }
 
 /// Words of three letters and more, with what is joined to them.
-fn long_words(text: &str) -> Vec<&str> {
-    static WORD: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\p{L}[\p{L}\p{N}'’-]{2,}").expect("valid pattern"));
-    if !text.is_ascii() {
-        return WORD.find_iter(text).map(|word| word.as_str()).collect();
-    }
-    let joined = text.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '\'' | '-')));
-    joined
-        .map(|word| word.trim_start_matches(|c: char| !c.is_ascii_alphabetic()))
-        .filter(|word| word.len() > 2)
-        .collect()
+fn long_words(text: &str) -> impl Iterator<Item = &str> {
+    let joined = text.split(|c: char| !(c.is_alphanumeric() || matches!(c, '\'' | '’' | '-')));
+    let words = joined.map(|word| word.trim_start_matches(|c: char| !c.is_alphabetic()));
+    words.filter(|word| word.chars().nth(2).is_some())
 }
 
 /// The words a memory turns on: long, not function words, later ones first among equals.
 fn content_words(lower: &str) -> Vec<String> {
     static STOPPED: LazyLock<WordSet> = LazyLock::new(|| STOP.split_whitespace().collect());
     let telling = |word: &&str| !STOPPED.contains(word) && !word.chars().all(is_han);
-    let words: Vec<&str> = long_words(lower).into_iter().filter(telling).collect();
+    let words: Vec<&str> = long_words(lower).filter(telling).collect();
     let mut out: Vec<String> = Vec::new();
     let mut ranked: Vec<(usize, &str)> = words.iter().enumerate().map(|(i, w)| (i, *w)).collect();
     ranked.sort_by_key(|(i, w)| {
