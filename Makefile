@@ -36,9 +36,9 @@ clean: ## Remove what was built and the demo.
 	$(CARGO) clean
 	rm -rf demo
 
--include crates/proof/proof.mk
+-include tools/proof/proof.mk
 -include crates/server/server.mk
 -include evals/evals.mk
 -include scripts/mcp/mcp.mk
 -include benches/bench.mk
--include crates/providers/providers.mk
+-include crates/models/models.mk

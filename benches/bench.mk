@@ -17,4 +17,4 @@ bench-command: build ## Time the command's start and weigh it.
 	@benches/command.sh $(RELEASE)/soul
 
 bench-message: ## Time the reading of one message, step by step.
-	$(CARGO) bench -p soulfile-language --bench message
+	$(CARGO) bench -p soulfile-understand --bench message

@@ -13,7 +13,7 @@ import random
 import string
 
 HERE = pathlib.Path(__file__).parent
-WORDS = (HERE / "../../crates/language/src/secret/bip39_english.txt").resolve().read_text().split()
+WORDS = (HERE / "../../crates/understand/src/secret/bip39_english.txt").resolve().read_text().split()
 ALNUM = string.ascii_letters + string.digits
 LOWER = string.ascii_lowercase + string.digits
 UPPER = string.ascii_uppercase + string.digits

@@ -9,7 +9,7 @@ use jiff::tz::TimeZone;
 use soulfile_engine::context_layer::config::{self, Config, Included, Loaded, Sources};
 use soulfile_engine::workspace_layer::{Clock, FixedClock, SystemClock};
 use soulfile_engine::{AgentInfo, Embedding, Engine, Error, KnownConfig, Place};
-use soulfile_providers::{Choice, Key, Provider, Settings};
+use soulfile_models::{Choice, Key, Provider, Settings};
 use soulfile_server::state::Directory;
 use soulfile_server::tokens::Tokens;
 
@@ -167,7 +167,7 @@ impl Located {
         let search = &self.config().memory_search;
         let env_key = |name: &str| env::var(name).ok().and_then(|value| Key::new(&value));
         let path = |text: &Option<String>| text.as_deref().map(|text| self.expand(text));
-        let Choice { embedder, problem } = soulfile_providers::choose(&Settings {
+        let Choice { embedder, problem } = soulfile_models::choose(&Settings {
             provider: match search.provider {
                 config::Provider::Auto => Provider::Auto,
                 config::Provider::Builtin => Provider::Builtin,

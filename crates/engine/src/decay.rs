@@ -7,9 +7,9 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde::Serialize;
-use soulfile_language::vocabulary::{Store, Trust};
 use soulfile_memory::decay::{DecayEntry, DecayFile, DecayParams, Score, Status, Transition};
 use soulfile_memory::id::MemoryId;
+use soulfile_understand::vocabulary::{Store, Trust};
 use soulfile_workspace::{Action, Actor, Mutation, Receipt};
 
 use crate::draft::Draft;

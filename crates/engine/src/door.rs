@@ -6,8 +6,8 @@
 
 use std::borrow::Cow;
 
-use soulfile_language::vocabulary::Trust;
-use soulfile_language::{injection, secret};
+use soulfile_understand::vocabulary::Trust;
+use soulfile_understand::{injection, secret};
 
 use crate::error::{Error, Result};
 use crate::open::Engine;

@@ -4,10 +4,10 @@
 //! recalled is not written down again. These entries belong to the log and to a session's recent
 //! notes, and are not searched; a question kept as text would be the best match for itself.
 
-use soulfile_language::secret;
-use soulfile_language::vocabulary::{Confidence, EntryKind, Scope, Trust};
 use soulfile_memory::episode::NewEpisode;
 use soulfile_memory::id::MemoryId;
+use soulfile_understand::secret;
+use soulfile_understand::vocabulary::{Confidence, EntryKind, Scope, Trust};
 use soulfile_workspace::{Action, Actor, Change, Mutation, Receipt};
 
 use crate::draft::Draft;

@@ -4,12 +4,12 @@
 //! Archiving keeps the files; erasing takes the text out of them; purging rewrites history.
 
 use serde::Serialize;
-use soulfile_language::trigger::{self, TriggerKind};
 use soulfile_memory::archive;
 use soulfile_memory::core::CoreMemory;
 use soulfile_memory::decay::DecayFile;
 use soulfile_memory::id::MemoryId;
 use soulfile_text::analyze::Analyzer;
+use soulfile_understand::trigger::{self, TriggerKind};
 use soulfile_workspace::{Action, Actor, Approval, Filter, Mutation, Receipt};
 
 use crate::draft::Draft;

@@ -7,9 +7,9 @@
 use serde::Serialize;
 use soulfile_context::digest::sha256_hex;
 use soulfile_context::replies::heartbeat_items;
-use soulfile_language::secret;
-use soulfile_language::trigger::{self, TriggerKind};
-use soulfile_language::vocabulary::{Scope, Trust};
+use soulfile_understand::secret;
+use soulfile_understand::trigger::{self, TriggerKind};
+use soulfile_understand::vocabulary::{Scope, Trust};
 use soulfile_workspace::{Action, Actor, Mutation, Receipt};
 
 use crate::error::{Kind, Result};

@@ -9,9 +9,9 @@ use std::path::Path;
 use jiff::Timestamp;
 use jiff::civil::{Date, Time};
 use serde::{Deserialize, Serialize};
-use soulfile_language::vocabulary::{Confidence, EntryKind, Scope, Store, Trust};
 use soulfile_memory::episode::{DayEnd, DayLog, NewEpisode};
 use soulfile_memory::id::{Day, MemoryId};
+use soulfile_understand::vocabulary::{Confidence, EntryKind, Scope, Store, Trust};
 use soulfile_workspace::{Action, Actor, ContentHash, Mutation, Receipt};
 
 use crate::door;

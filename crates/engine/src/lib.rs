@@ -87,8 +87,8 @@ pub use recall::marks::{is_recalled_text, mark as mark_recalled, without_recalle
 pub use recall::statement::plain_text;
 pub use recall::{RecallAnswer, RecallHit, RecallRequest, Shown as RecallStates, read_question};
 pub use soulfile_context as context_layer;
-pub use soulfile_language as language_layer;
 pub use soulfile_memory as memory_layer;
+pub use soulfile_understand as language_layer;
 pub use tools::files::ReadableFile;
 pub use tools::forget::{ForgetCandidate, ForgetRequest, ForgetResult};
 pub use tools::status::{IndexCounts, StatusRequest, StatusResult};

@@ -2,8 +2,8 @@
 
 use jiff::civil::Date;
 use serde::Serialize;
-use soulfile_language::vocabulary::{Scope, Trust};
 use soulfile_memory::id::{Day, MemoryId};
+use soulfile_understand::vocabulary::{Scope, Trust};
 
 use crate::error::Result;
 use crate::open::Engine;

@@ -15,10 +15,10 @@ use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use soulfile_language::entity_match::{NameKey, Named};
-use soulfile_language::vocabulary::EntityType;
 use soulfile_memory::entity::{EntityFile, FLAT_LIMIT, entity_of_path, is_flat};
 use soulfile_memory::id::EntityId;
+use soulfile_understand::entity_match::{NameKey, Named};
+use soulfile_understand::vocabulary::EntityType;
 
 use crate::error::{Error, Result};
 use crate::open::Engine;

@@ -6,11 +6,11 @@
 use serde::Serialize;
 use soulfile_context::assemble::{Notice, NoticeKind};
 use soulfile_context::config::Review;
-use soulfile_language::contradiction::{Reading, Verdict};
-use soulfile_language::vocabulary::{Confidence, Scope, Store, Trust};
 use soulfile_memory::entity::candidate_paths;
 use soulfile_memory::id::EntityId;
 use soulfile_memory::proposal::{Binding, NewProposal, Proposal, ProposalFile, ProposalStatus};
+use soulfile_understand::contradiction::{Reading, Verdict};
+use soulfile_understand::vocabulary::{Confidence, Scope, Store, Trust};
 use soulfile_workspace::{Action, Actor, Approval, Mutation, Receipt, WorkspacePath};
 
 use crate::door::{self, excerpt};

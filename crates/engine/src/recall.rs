@@ -25,9 +25,9 @@ use std::time::Duration;
 use jiff::civil::DateTime;
 use serde::Serialize;
 use soulfile_context::session::Session;
-use soulfile_language::query as question;
 use soulfile_recall::query::{MOST_RESULTS, Parts};
 use soulfile_recall::{Answer, Confidence, Filter, Index, Options, Place, Query, Span, State, Store, Strategy, Trust};
+use soulfile_understand::query as question;
 
 use crate::error::{Error, Result};
 use crate::index::{CaughtUp, Deadline, failed};

@@ -9,11 +9,11 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 use serde::Serialize;
 use soulfile_context::assemble::{Notice, NoticeKind};
-use soulfile_language::vocabulary::Trust;
 use soulfile_reflect::item::Counts;
 use soulfile_reflect::journal::{self, PastReflection};
 use soulfile_reflect::reply::{self, Reply};
 use soulfile_reflect::{Builtin, Drafter, Evidence, Op, Reflection, Selection, summarise};
+use soulfile_understand::vocabulary::Trust;
 use soulfile_workspace::{Action, Actor, Approval, Mutation, Receipt};
 
 use crate::draft::Draft;

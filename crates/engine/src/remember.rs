@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use serde::Serialize;
-use soulfile_language::autodetect;
-use soulfile_language::contradiction::announces_change;
-use soulfile_language::route::{self, Origin, Route};
-use soulfile_language::trigger::{self, Phrases, TriggerKind};
-use soulfile_language::vocabulary::{EntryKind, Scope, Store, Trust};
 use soulfile_memory::entity::EntityFile;
 use soulfile_memory::id::MemoryId;
+use soulfile_understand::autodetect;
+use soulfile_understand::contradiction::announces_change;
+use soulfile_understand::route::{self, Origin, Route};
+use soulfile_understand::trigger::{self, Phrases, TriggerKind};
+use soulfile_understand::vocabulary::{EntryKind, Scope, Store, Trust};
 use soulfile_workspace::{Action, Actor, Approval, Mutation, Receipt};
 
 use crate::beside::beside;
@@ -321,7 +321,7 @@ impl Engine {
             store,
             content: request.text.clone(),
             entities: Vec::new(),
-            confidence: soulfile_language::vocabulary::Confidence::Low,
+            confidence: soulfile_understand::vocabulary::Confidence::Low,
             core_worthy: false,
             scope: request.scope.clone(),
             trust,

@@ -4,13 +4,13 @@
 
 use jiff::Timestamp;
 use serde::Serialize;
-use soulfile_language::vocabulary::{Scope, Store, Trust};
 use soulfile_memory::core::CoreMemory;
 use soulfile_memory::entity::{EntityFile, candidate_paths, entity_of_path};
 use soulfile_memory::episode::{DayLog, day_of_path};
 use soulfile_memory::id::{Day, EntityId, EpisodeId, MemoryId};
 use soulfile_memory::procedure::Procedure;
 use soulfile_memory::vault::VaultFile;
+use soulfile_understand::vocabulary::{Scope, Store, Trust};
 use soulfile_workspace::{Entry, WorkspacePath};
 
 use crate::error::{Error, Result};

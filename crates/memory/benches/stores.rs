@@ -8,7 +8,6 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use jiff::civil::{date, time};
-use soulfile_language::vocabulary::{Confidence, EntryKind, Scope, Store, Trust};
 use soulfile_memory::core::{Block, Budget, CoreMemory, Limit, NewLine, WhenFull};
 use soulfile_memory::decay::{DecayEntry, DecayFile, DecayParams};
 use soulfile_memory::entity::{EntityFile, NewFact};
@@ -16,6 +15,7 @@ use soulfile_memory::episode::{DayEnd, NewEpisode};
 use soulfile_memory::graph::{Graph, render_index};
 use soulfile_memory::id::MemoryId;
 use soulfile_memory::provenance::Provenance;
+use soulfile_understand::vocabulary::{Confidence, EntryKind, Scope, Store, Trust};
 
 fn median(name: &str, repeat: usize, mut run: impl FnMut()) {
     let mut times: Vec<Duration> = (0..repeat)

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use soulfile_language::vocabulary::{EntryKind, Trust};
+use soulfile_understand::vocabulary::{EntryKind, Trust};
 
 use crate::comment::{Words, split_trailing};
 use crate::escape::unescape_inline;

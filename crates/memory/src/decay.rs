@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use soulfile_language::vocabulary::Store;
+use soulfile_understand::vocabulary::Store;
 
 mod file;
 

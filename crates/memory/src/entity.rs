@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use jiff::civil::Date;
-use soulfile_language::vocabulary::{Scope, Trust};
+use soulfile_understand::vocabulary::{Scope, Trust};
 
 use crate::comment::{Words, split_trailing};
 use crate::escape::{trim_block, unescape_block, unescape_inline};

@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::provenance::Provenance;
 use jiff::civil::date;
 use proptest::prelude::*;
-use soulfile_language::vocabulary::{Confidence, EntityType, Relation};
+use soulfile_understand::vocabulary::{Confidence, EntityType, Relation};
 
 const TODAY: Date = date(2026, 2, 5);
 

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use jiff::civil::Time;
-use soulfile_language::vocabulary::{Confidence, EntryKind, Scope, Trust};
+use soulfile_understand::vocabulary::{Confidence, EntryKind, Scope, Trust};
 
 use crate::escape::{trim_block, unescape_block};
 use crate::fingerprint::short_hash;

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use jiff::civil::Date;
-use soulfile_language::vocabulary::{Confidence, Relation, Scope, Trust};
+use soulfile_understand::vocabulary::{Confidence, Relation, Scope, Trust};
 
 use crate::entity::{EntityFile, RelationName};
 use crate::id::EntityId;

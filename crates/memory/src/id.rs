@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use jiff::civil::Date;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use soulfile_language::vocabulary::{EntityType, Store};
+use soulfile_understand::vocabulary::{EntityType, Store};
 
 use crate::core::Block;
 

@@ -4,7 +4,7 @@
 //! edits that add to one.
 
 use jiff::civil::Date;
-use soulfile_language::vocabulary::{Scope, Trust};
+use soulfile_understand::vocabulary::{Scope, Trust};
 
 use crate::comment::split_trailing;
 use crate::error::Error;

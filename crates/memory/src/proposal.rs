@@ -8,7 +8,7 @@ use std::fmt;
 use std::ops::Range;
 
 use jiff::Timestamp;
-use soulfile_language::vocabulary::{Confidence, Scope, Store, Trust};
+use soulfile_understand::vocabulary::{Confidence, Scope, Store, Trust};
 
 use crate::fingerprint::fingerprint;
 use crate::header::Header;

@@ -3,7 +3,7 @@
 //! Owns the derivation rule: the result is trusted as little as its least trusted source and seen by no
 //! one who could not see every source. Only a person raises either.
 
-use soulfile_language::vocabulary::{Scope, Trust};
+use soulfile_understand::vocabulary::{Scope, Trust};
 
 use crate::note::Note;
 

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use jiff::civil::Date;
-use soulfile_language::vocabulary::{Scope, Trust};
+use soulfile_understand::vocabulary::{Scope, Trust};
 
 use crate::error::Error;
 use crate::escape::{clean_block, escape_block, single_line, trim_block, unescape_block};

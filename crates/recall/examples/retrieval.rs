@@ -5,11 +5,11 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use soulfile_language::query as question;
 use soulfile_recall::eval::metrics::{Abstention, Figures};
 use soulfile_recall::eval::{Request, System, run, strangers};
 use soulfile_recall::fuse::Tuning;
 use soulfile_recall::{Options, Span, Strategy};
+use soulfile_understand::query as question;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut values = std::collections::HashMap::new();

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-pub use soulfile_embed::{table, wordpiece};
+pub use soulfile_text::vectors::{table, wordpiece};
 
 use crate::error::Error;
 

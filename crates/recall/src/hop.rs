@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 
-use soulfile_embed::scan;
+use soulfile_text::vectors::scan;
 
 use crate::fuse::Scale;
 use crate::image::Image;

@@ -4,7 +4,7 @@
 //! how much each piece of the question says and how rare its word is in this index. With a static model a chunk's token vectors are rows
 //! of one table, so only piece ids are stored, two bytes each.
 
-use soulfile_embed::scan::{Rows, as_signed, expect};
+use soulfile_text::vectors::scan::{Rows, as_signed, expect};
 
 use crate::embed::table::Table;
 

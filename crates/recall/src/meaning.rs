@@ -11,7 +11,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, RwLock};
 use std::time::{Duration, Instant};
 
-use soulfile_embed::scan;
+use soulfile_text::vectors::scan;
 
 use crate::db::Place;
 use crate::embed::{Embedder, Role};

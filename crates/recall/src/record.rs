@@ -4,7 +4,7 @@
 //! Text stays in its own table and is read only for the hits that are shown. A record begins with
 //! a CRC of the rest, so that a flipped bit is damage and not a wrong answer.
 
-use soulfile_embed::scan::{as_bytes, as_signed};
+use soulfile_text::vectors::scan::{as_bytes, as_signed};
 
 use crate::chunk::Chunk;
 use crate::embed::table::quantise;

@@ -8,8 +8,8 @@ use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
 use rusqlite::Connection;
-use soulfile_embed::scan;
 use soulfile_text::Analyzer;
+use soulfile_text::vectors::scan;
 
 use crate::confidence;
 use crate::db;

@@ -4,7 +4,7 @@
 //! costs. Written once and never changed; removals are noted elsewhere until it is written anew. Each
 //! blob is at most about a megabyte and begins with a CRC of the rest.
 
-use soulfile_embed::scan::{as_bytes, as_signed};
+use soulfile_text::vectors::scan::{as_bytes, as_signed};
 
 use crate::image::{Image, Settled};
 use crate::postings::Frozen;

@@ -13,9 +13,9 @@ mod settled;
 pub mod statements;
 
 use jiff::civil::Date;
-use soulfile_language::vocabulary::{Scope, Trust};
 use soulfile_memory::id::CoreId;
 use soulfile_memory::provenance::narrowest;
+use soulfile_understand::vocabulary::{Scope, Trust};
 
 use crate::item::{Evidence, Ground, Item, ItemKind, Op};
 use crate::meta::Guidance;

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use jiff::tz::TimeZone;
-use soulfile_language::vocabulary::{Scope, Store, Trust};
 use soulfile_memory::core::{Budget, CoreMemory};
 use soulfile_memory::entity::EntityFile;
 use soulfile_memory::id::{EntityId, MemoryId};
+use soulfile_understand::vocabulary::{Scope, Store, Trust};
 
 use super::*;
 use crate::item::{Item, ItemKind, Keep, Op};

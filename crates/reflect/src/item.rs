@@ -7,10 +7,10 @@ use std::fmt;
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
-use soulfile_language::injection;
-use soulfile_language::vocabulary::{Confidence, EntityType, Relation, Scope, Store, Trust};
 use soulfile_memory::fingerprint::{fingerprint, short_hash};
 use soulfile_memory::id::MemoryId;
+use soulfile_understand::injection;
+use soulfile_understand::vocabulary::{Confidence, EntityType, Relation, Scope, Store, Trust};
 
 /// What kind of thing an item is; also its section in the summary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -337,7 +337,7 @@ mod scope_word {
     //! A scope as the word used in files.
 
     use serde::{Deserialize, Deserializer, Serializer, de};
-    use soulfile_language::vocabulary::Scope;
+    use soulfile_understand::vocabulary::Scope;
 
     pub fn serialize<S: Serializer>(scope: &Scope, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(scope)

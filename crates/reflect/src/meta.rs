@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use soulfile_language::vocabulary::{Scope, Trust};
+use soulfile_understand::vocabulary::{Scope, Trust};
 
 use crate::item::{Item, ItemKind, Op};
 use crate::journal::PastReflection;

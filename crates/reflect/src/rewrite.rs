@@ -6,10 +6,10 @@
 use std::collections::{BTreeMap, HashSet};
 
 use jiff::civil::Date;
-use soulfile_language::dates;
-use soulfile_language::vocabulary::{EntryKind, Scope, Trust};
 use soulfile_memory::core::{Block, CoreLine, CoreMemory, Limit, NewLine, WhenFull};
 use soulfile_memory::id::{CoreId, MemoryId};
+use soulfile_understand::dates;
+use soulfile_understand::vocabulary::{EntryKind, Scope, Trust};
 
 use crate::consolidate::{CoreCandidate, Findings};
 use crate::item::{Evidence, Ground, Item, ItemKind, Op};

@@ -9,13 +9,13 @@ use std::collections::{BTreeMap, HashMap};
 use jiff::Zoned;
 use jiff::civil::Date;
 use serde::Serialize;
-use soulfile_language::injection;
-use soulfile_language::vocabulary::{Confidence, EntityType, EntryKind, Scope, Store, Trust};
 use soulfile_memory::core::{Block, Budget, CoreMemory};
 use soulfile_memory::entity::EntityFile;
 use soulfile_memory::id::{EntityId, MemoryId};
 use soulfile_memory::procedure::Procedure;
 use soulfile_memory::proposal::Proposal;
+use soulfile_understand::injection;
+use soulfile_understand::vocabulary::{Confidence, EntityType, EntryKind, Scope, Store, Trust};
 
 use crate::item::{EntityRef, the_user};
 use crate::journal::{Evolution, PastReflection};

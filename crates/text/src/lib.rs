@@ -3,7 +3,8 @@
 //! Everything that turns text into units (index terms, words to compare, tokens to budget) lives
 //! here, so that index time and query time, and every budget, agree. Start at [`analyze`]; its
 //! rules for single words are in [`word`], for numbers and dates in [`number`]. [`pattern`] is how the layers above write
-//! rules over text, [`literals`] and [`stems`] how they look for lists of words.
+//! rules over text, [`literals`] and [`stems`] how they look for lists of words. [`vectors`] is the
+//! static embedding inside the binary.
 
 pub mod analyze;
 pub mod literals;
@@ -13,6 +14,7 @@ pub mod script;
 pub mod stems;
 pub mod stop;
 pub mod tokens;
+pub mod vectors;
 pub mod word;
 
 pub use analyze::{Analyzer, TermKind, VERSION};

@@ -8,7 +8,7 @@ use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use soulfile_chat::{Conversation, Lang, Opening, Who};
+use soulfile_agent::{Conversation, Lang, Opening, Who};
 use soulfile_engine::Engine;
 
 use super::recall::Asker;

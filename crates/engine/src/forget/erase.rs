@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use soulfile_language::sentences;
 use soulfile_memory::archive::erase_scores;
 use soulfile_memory::core::CoreMemory;
 use soulfile_memory::decay::DecayFile;
@@ -12,6 +11,7 @@ use soulfile_memory::id::{CoreId, Day, EntityId, EpisodeId, FactId, MemoryId};
 use soulfile_memory::splice::{Splice, apply};
 use soulfile_memory::vault::VaultFile;
 use soulfile_text::analyze::Analyzer;
+use soulfile_understand::sentences;
 use soulfile_workspace::{Action, Actor, Mutation, Purge};
 
 use super::waiting::Bound;
@@ -136,7 +136,7 @@ impl Engine {
             text: text.trim_start_matches(['-', '*', '+', ' ']).to_owned(),
             created: None,
             scope: Default::default(),
-            trust: soulfile_language::vocabulary::Trust::User,
+            trust: soulfile_understand::vocabulary::Trust::User,
             pinned: false,
             past: false,
         }))

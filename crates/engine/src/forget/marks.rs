@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use soulfile_language::sentences;
+use soulfile_understand::sentences;
 
 /// Capitals that name no one.
 const PLAIN: [&str; 24] = [

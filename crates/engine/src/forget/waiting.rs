@@ -5,10 +5,10 @@
 
 use std::collections::HashSet;
 
-use soulfile_language::sentences;
 use soulfile_memory::id::MemoryId;
 use soulfile_memory::proposal::{Proposal, ProposalFile};
 use soulfile_text::analyze::Analyzer;
+use soulfile_understand::sentences;
 use soulfile_workspace::{Filter, LogEntry, WorkspacePath};
 
 use super::erase::is_telling;

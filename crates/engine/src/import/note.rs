@@ -6,7 +6,7 @@ use std::path::Path;
 use jiff::Zoned;
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
-use soulfile_language::secret;
+use soulfile_understand::secret;
 
 use crate::error::Result;
 

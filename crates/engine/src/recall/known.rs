@@ -8,7 +8,6 @@ use std::collections::{HashMap, HashSet};
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
 use soulfile_context::markdown;
-use soulfile_language::vocabulary::{Scope, Trust as Word};
 use soulfile_memory::core::CoreMemory;
 use soulfile_memory::entity::{EntityFile, Fact};
 use soulfile_memory::episode::{DayLog, Layout, day_of_path, path_for_day};
@@ -16,6 +15,7 @@ use soulfile_memory::id::{FactId, MemoryId};
 use soulfile_memory::procedure::Procedure;
 use soulfile_memory::vault::VaultFile;
 use soulfile_recall::{State, Store, Trust};
+use soulfile_understand::vocabulary::{Scope, Trust as Word};
 
 use super::lifecycle::Lifecycle;
 use crate::exchange::is_log_only;

@@ -7,9 +7,9 @@
 
 use std::collections::BTreeSet;
 
-use soulfile_language::claim::{self, Voice};
 use soulfile_recall::Store;
 use soulfile_text::Analyzer;
+use soulfile_understand::claim::{self, Voice};
 
 use super::RecallHit;
 

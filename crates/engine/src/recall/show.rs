@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use soulfile_language::query as question;
 use soulfile_memory::id::MemoryId;
 use soulfile_recall::{Answer, Confidence, Hit, SURE, Store};
+use soulfile_understand::query as question;
 
 use super::known::{Known, KnownFile};
 use super::places::Places;

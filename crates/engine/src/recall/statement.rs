@@ -1,8 +1,8 @@
 //! The sentence a result says, without the marks it is stored with.
 
-use soulfile_language::asked::Asked;
 use soulfile_memory::comment::without_comments;
 use soulfile_recall::Store;
+use soulfile_understand::asked::Asked;
 
 use super::RecallHit;
 

@@ -6,8 +6,8 @@
 
 use std::collections::HashSet;
 
-use soulfile_language::asked::{self, Asked};
 use soulfile_recall::{Confidence, Strategy};
+use soulfile_understand::asked::{self, Asked};
 
 use super::{RecallAnswer, RecallHit};
 

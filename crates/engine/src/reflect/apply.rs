@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use jiff::civil::Date;
-use soulfile_language::vocabulary::{Confidence, Relation, Trust};
 use soulfile_memory::archive;
 use soulfile_memory::core::{Block, CoreMemory, NewLine, WhenFull};
 use soulfile_memory::decay::DecayFile;
@@ -18,6 +17,7 @@ use soulfile_reflect::item::{EntityRef, Keep, Replaced, Side};
 use soulfile_reflect::journal::Evolution;
 use soulfile_reflect::survey::user_ref;
 use soulfile_reflect::{Item, Op, Reflection};
+use soulfile_understand::vocabulary::{Confidence, Relation, Trust};
 
 use super::EVOLUTION;
 use super::decide::proposal_of;

@@ -1,9 +1,9 @@
 //! Core memory: a line of MEMORY.md, within its cap, in place of one it replaces.
 
-use soulfile_language::contradiction::{self, Reading, Verdict};
-use soulfile_language::vocabulary::{Scope, Trust};
 use soulfile_memory::core::{Block, CoreLine, CoreMemory, NewLine, WhenFull};
 use soulfile_memory::id::{CoreId, MemoryId};
+use soulfile_understand::contradiction::{self, Reading, Verdict};
+use soulfile_understand::vocabulary::{Scope, Trust};
 
 use super::{Pen, Understood, about_user};
 use crate::error::Result;

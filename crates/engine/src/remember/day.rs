@@ -1,8 +1,8 @@
 //! The day's log: every memory has its entry there.
 
-use soulfile_language::vocabulary::Confidence;
 use soulfile_memory::episode::{Addition, NewEpisode, Place};
 use soulfile_memory::id::MemoryId;
+use soulfile_understand::vocabulary::Confidence;
 use soulfile_workspace::Receipt;
 
 use super::{Pen, RememberedEntry, Remembering, Understood};

@@ -2,15 +2,15 @@
 
 use std::rc::Rc;
 
-use soulfile_language::contradiction::{Reading, Verdict};
-use soulfile_language::entity_match::{self, Named};
-use soulfile_language::route::USER;
-use soulfile_language::vocabulary::{Confidence, EntityType, Relation, Store, Trust};
 use soulfile_memory::core::CoreLine;
 use soulfile_memory::entity::{EntityFile, NewEntity, NewFact, NewRelation, RelationName, candidate_paths, new_path};
 use soulfile_memory::id::{EntityId, FactId, MemoryId};
 use soulfile_memory::proposal::{Binding, NewProposal, ProposalFile};
 use soulfile_memory::provenance::Provenance;
+use soulfile_understand::contradiction::{Reading, Verdict};
+use soulfile_understand::entity_match::{self, Named};
+use soulfile_understand::route::USER;
+use soulfile_understand::vocabulary::{Confidence, EntityType, Relation, Store, Trust};
 
 use super::{Pen, Understood};
 use crate::error::Result;

@@ -1,11 +1,11 @@
 //! Procedures and the vault: memories with a file of their own.
 
-use soulfile_language::steps::{self, Steps, first_words};
 use soulfile_memory::entity::slug;
 use soulfile_memory::id::MemoryId;
 use soulfile_memory::procedure::{NewProcedure, Procedure};
 use soulfile_memory::provenance::Provenance;
 use soulfile_memory::vault::{NewVaultEntry, VaultFile};
+use soulfile_understand::steps::{self, Steps, first_words};
 
 use super::{Pen, Understood};
 use crate::error::Result;

@@ -3,9 +3,9 @@
 //! It is kept all the same: they asked. They are told, for "ok thanks" was hardly meant. Only what neither the
 //! judgement of what is memorable nor the router finds anything in is taken for that.
 
-use soulfile_language::autodetect;
-use soulfile_language::route::Route;
-use soulfile_language::sentences;
+use soulfile_understand::autodetect;
+use soulfile_understand::route::Route;
+use soulfile_understand::sentences;
 
 /// What a person is told.
 pub(super) const WARNING: &str =
@@ -31,7 +31,7 @@ pub(super) fn is_passing(text: &str, route: &Route) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use soulfile_language::route::{Origin, route};
+    use soulfile_understand::route::{Origin, route};
 
     use super::is_passing;
 

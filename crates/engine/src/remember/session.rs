@@ -1,8 +1,8 @@
 //! Remembering for a session: what is said in a room stays in the room, and a sub-agent proposes.
 
 use soulfile_context::session::{Session, SessionKind};
-use soulfile_language::route::{self, Origin};
-use soulfile_language::vocabulary::{Confidence, Scope, Store, Trust};
+use soulfile_understand::route::{self, Origin};
+use soulfile_understand::vocabulary::{Confidence, Scope, Store, Trust};
 
 use super::{By, RememberRequest, Remembered};
 use crate::error::{Error, Result};

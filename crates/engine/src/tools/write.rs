@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 use soulfile_context::session::{Session, SessionKind};
-use soulfile_language::vocabulary::{Confidence, EntryKind, Scope, Store, Trust};
+use soulfile_understand::vocabulary::{Confidence, EntryKind, Scope, Store, Trust};
 use soulfile_workspace::Receipt;
 
 use crate::error::{Error, Result};

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use soulfile_engine::context_layer::session::{Access, Session, SessionKind, Store};
 use soulfile_engine::{GetRequest, RecallRequest, RememberRequest, SearchRequest};
-use soulfile_language::vocabulary::{Scope, Trust};
 use soulfile_testkit::leaks::{self, Viewer};
+use soulfile_understand::vocabulary::{Scope, Trust};
 
 use crate::fixture::{Fixture, group, main};
 

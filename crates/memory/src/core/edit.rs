@@ -1,6 +1,6 @@
 //! Edits of MEMORY.md: add, remove, replace, pin — within the token cap.
 
-use soulfile_language::vocabulary::Trust;
+use soulfile_understand::vocabulary::Trust;
 
 use super::{Block, Budget, CoreLine, CoreMemory, Usage, strip_pin_marks};
 use crate::comment::{Words, split_trailing};

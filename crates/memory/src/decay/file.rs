@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use serde_json::{Map, Value, json};
-use soulfile_language::vocabulary::Store;
+use soulfile_understand::vocabulary::Store;
 
 use super::{DETECTED, DecayParams, EXPLICIT, Score, Status, type_weight};
 use crate::error::Error;

@@ -1,7 +1,7 @@
 //! Edits of an entity file: each splices the lines it names and the date of the last change.
 
 use jiff::civil::Date;
-use soulfile_language::vocabulary::{Confidence, Scope, Trust};
+use soulfile_understand::vocabulary::{Confidence, Scope, Trust};
 
 use super::{EntityFile, Part, RelationName};
 use crate::comment::Words;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use jiff::civil::Date;
-use soulfile_language::vocabulary::{Confidence, Scope, Trust};
+use soulfile_understand::vocabulary::{Confidence, Scope, Trust};
 
 use super::LineParts;
 use crate::comment::Words;

@@ -1,7 +1,7 @@
 //! Edits of facts: adding, superseding, ending, flagging, erasing.
 
 use jiff::civil::Date;
-use soulfile_language::vocabulary::{Confidence, Trust};
+use soulfile_understand::vocabulary::{Confidence, Trust};
 
 use super::edit::{line_text, with_words};
 use super::fact::visible_text;

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use jiff::civil::Date;
-use soulfile_language::vocabulary::Trust;
+use soulfile_understand::vocabulary::Trust;
 
 use super::edit::with_words;
 use super::fact::visible_text;

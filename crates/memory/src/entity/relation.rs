@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use jiff::civil::Date;
-use soulfile_language::vocabulary::{Confidence, Relation, Scope, Trust};
+use soulfile_understand::vocabulary::{Confidence, Relation, Scope, Trust};
 
 use super::LineParts;
 use crate::comment::Words;

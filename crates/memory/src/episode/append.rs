@@ -1,7 +1,7 @@
 //! Appending an entry, and erasing one for good.
 
 use jiff::civil::Time;
-use soulfile_language::vocabulary::{Confidence, EntryKind, Scope, Trust};
+use soulfile_understand::vocabulary::{Confidence, EntryKind, Scope, Trust};
 
 use super::{DayLog, Episode, Form, entry_stamp, heading};
 use crate::error::Error;

@@ -4,7 +4,7 @@
 //! title; writes the first form only, and `HH:MM | erased` where an entry was.
 
 use jiff::civil::{Date, Time};
-use soulfile_language::vocabulary::{Confidence, EntryKind, Scope, Trust};
+use soulfile_understand::vocabulary::{Confidence, EntryKind, Scope, Trust};
 
 use super::Form;
 use crate::escape::heading_field;

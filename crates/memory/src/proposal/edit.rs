@@ -1,7 +1,7 @@
 //! Adding, marking and removing proposals.
 
 use jiff::Timestamp;
-use soulfile_language::vocabulary::{Confidence, Scope, Store, Trust};
+use soulfile_understand::vocabulary::{Confidence, Scope, Store, Trust};
 
 use super::read::{LEADS, conflict_mark, hashed};
 use super::{Binding, Proposal, ProposalFile, ProposalStatus};

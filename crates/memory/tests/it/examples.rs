@@ -1,7 +1,6 @@
 //! Every example in docs/format.md is read as the page says.
 
 use jiff::civil::date;
-use soulfile_language::vocabulary::{Scope, Trust};
 use soulfile_memory::core::{Block, CoreMemory};
 use soulfile_memory::decay::DecayFile;
 use soulfile_memory::entity::EntityFile;
@@ -9,6 +8,7 @@ use soulfile_memory::episode::DayLog;
 use soulfile_memory::graph::parse_index;
 use soulfile_memory::procedure::Procedure;
 use soulfile_memory::proposal::{ProposalFile, ProposalStatus};
+use soulfile_understand::vocabulary::{Scope, Trust};
 
 const PAGE: &str = include_str!("../../../../docs/format.md");
 

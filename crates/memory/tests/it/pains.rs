@@ -2,12 +2,12 @@
 
 use jiff::Timestamp;
 use jiff::civil::{Date, date, time};
-use soulfile_language::vocabulary::{Confidence, EntryKind, Scope, Store, Trust};
 use soulfile_memory::decay::{DETECTED, DecayEntry, DecayParams, Status, ranking_factor};
 use soulfile_memory::entity::{EntityFile, NewFact};
 use soulfile_memory::episode::{DayEnd, DayLog, Layout, NewEpisode, path_for_day};
 use soulfile_memory::proposal::{NewProposal, ProposalFile, ProposalStatus};
 use soulfile_memory::provenance::Provenance;
+use soulfile_understand::vocabulary::{Confidence, EntryKind, Scope, Store, Trust};
 
 const TODAY: Date = date(2026, 2, 5);
 

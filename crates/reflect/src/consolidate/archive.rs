@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use soulfile_language::vocabulary::{Scope, Store, Trust};
 use soulfile_memory::id::MemoryId;
 use soulfile_text::analyze::Analyzer;
+use soulfile_understand::vocabulary::{Scope, Store, Trust};
 
 use crate::item::{Evidence, Ground, Item, ItemKind, Op};
 use crate::survey::{Survey, Vitals};

@@ -5,12 +5,12 @@ mod subject;
 
 use std::collections::HashSet;
 
-use soulfile_language::claim::{self, Form};
-use soulfile_language::vocabulary::{Confidence, EntityType, EntryKind, Relation, Trust};
-use soulfile_language::{route, secret};
 use soulfile_memory::core::Block;
 use soulfile_memory::entity::RelationName;
 use soulfile_memory::id::{EntityId, MemoryId};
+use soulfile_understand::claim::{self, Form};
+use soulfile_understand::vocabulary::{Confidence, EntityType, EntryKind, Relation, Trust};
+use soulfile_understand::{route, secret};
 
 use super::known::{Home, Statement};
 use super::statements::{self, Said};

@@ -8,12 +8,12 @@ use std::sync::LazyLock;
 
 use jiff::civil::Date;
 use regex::Regex;
-use soulfile_language::claim::{self, Aim, Claim, Form, Slot};
-use soulfile_language::contradiction::{Comparison, Reading, Verdict, covers};
-use soulfile_language::lang::is_han;
-use soulfile_language::route;
-use soulfile_language::vocabulary::Trust;
 use soulfile_memory::id::{EntityId, EpisodeId, MemoryId};
+use soulfile_understand::claim::{self, Aim, Claim, Form, Slot};
+use soulfile_understand::contradiction::{Comparison, Reading, Verdict, covers};
+use soulfile_understand::lang::is_han;
+use soulfile_understand::route;
+use soulfile_understand::vocabulary::Trust;
 
 use super::statements;
 use crate::survey::user_ref;

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use soulfile_language::entity_match::{self, Named};
-use soulfile_language::vocabulary::{EntityType, Scope, Trust};
 use soulfile_memory::entity::EntityFile;
 use soulfile_memory::id::MemoryId;
 use soulfile_memory::provenance::narrowest;
+use soulfile_understand::entity_match::{self, Named};
+use soulfile_understand::vocabulary::{EntityType, Scope, Trust};
 
 use crate::item::{EntityRef, Evidence, Ground, Item, ItemKind, Op};
 use crate::survey::Survey;

@@ -4,15 +4,15 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use regex::Regex;
-use soulfile_language::claim::{self, Voice};
-use soulfile_language::route::{self, Origin};
-use soulfile_language::sentences;
-use soulfile_language::steps::{self, Steps, first_words};
-use soulfile_language::vocabulary::{Store, Trust};
 use soulfile_memory::entity::slug;
 use soulfile_memory::id::MemoryId;
 use soulfile_text::analyze::Analyzer;
 use soulfile_text::stop::is_stop;
+use soulfile_understand::claim::{self, Voice};
+use soulfile_understand::route::{self, Origin};
+use soulfile_understand::sentences;
+use soulfile_understand::steps::{self, Steps, first_words};
+use soulfile_understand::vocabulary::{Store, Trust};
 
 use super::{evidence, item};
 use crate::item::{Evidence, Item, ItemKind, Op};
@@ -265,7 +265,7 @@ fn learn(name: String, trigger: String, steps: Vec<String>, said: &[(&Lived, Evi
 fn is_clean(item: &Item) -> bool {
     match &item.op {
         Op::Learn { trigger, steps, .. } => {
-            std::iter::once(trigger).chain(steps).all(|text| soulfile_language::secret::scan(text).is_empty())
+            std::iter::once(trigger).chain(steps).all(|text| soulfile_understand::secret::scan(text).is_empty())
         }
         _ => true,
     }

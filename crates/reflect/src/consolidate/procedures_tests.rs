@@ -1,4 +1,4 @@
-use soulfile_language::vocabulary::Trust;
+use soulfile_understand::vocabulary::Trust;
 
 use crate::engine::tests::survey;
 use crate::item::{ItemKind, Op};

@@ -1,7 +1,7 @@
 //! Proposals of sub-agents, reviewed in the same cycle.
 
-use soulfile_language::vocabulary::Store;
 use soulfile_memory::proposal::{Proposal, ProposalStatus};
+use soulfile_understand::vocabulary::Store;
 
 use crate::item::{Evidence, Item, ItemKind, Op};
 use crate::survey::Survey;

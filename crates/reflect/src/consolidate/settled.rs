@@ -6,10 +6,10 @@
 use std::sync::LazyLock;
 
 use regex::Regex;
-use soulfile_language::claim::{self, Voice};
-use soulfile_language::{quoted, sentences};
 use soulfile_memory::core::CoreLine;
 use soulfile_memory::id::MemoryId;
+use soulfile_understand::claim::{self, Voice};
+use soulfile_understand::{quoted, sentences};
 
 use crate::survey::Lived;
 

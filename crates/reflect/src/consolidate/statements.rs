@@ -8,12 +8,12 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use regex::Regex;
-use soulfile_language::claim::{self, Aim, Claim, Form, Heading, Voice};
-use soulfile_language::contradiction::Reading;
-use soulfile_language::route::{self, Origin, Route};
-use soulfile_language::sentences::{self, Sentence};
-use soulfile_language::vocabulary::{EntityType, EntryKind, Store, Trust};
-use soulfile_language::{autodetect, quoted};
+use soulfile_understand::claim::{self, Aim, Claim, Form, Heading, Voice};
+use soulfile_understand::contradiction::Reading;
+use soulfile_understand::route::{self, Origin, Route};
+use soulfile_understand::sentences::{self, Sentence};
+use soulfile_understand::vocabulary::{EntityType, EntryKind, Store, Trust};
+use soulfile_understand::{autodetect, quoted};
 
 use crate::summarise;
 use crate::survey::Lived;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use serde::Serialize;
-use soulfile_chat::{Conversation, Reply};
+use soulfile_agent::{Conversation, Reply};
 
 use super::show::shown;
 use super::terminal::{goes_on, joined};

@@ -1,7 +1,7 @@
 //! How replies look: a name, the words, and small print that stays out of the way. Whoever prints them sees to it
 //! that nothing steers a terminal.
 
-use soulfile_chat::Reply;
+use soulfile_agent::Reply;
 
 use crate::render::{Style, diff, styled};
 

@@ -12,7 +12,7 @@ use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
-use soulfile_chat::{Conversation, Reply, complete};
+use soulfile_agent::{Conversation, Reply, complete};
 use soulfile_engine::Engine;
 use soulfile_engine::language_layer::secret;
 

@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use soulfile_language::claim::Slot;
-use soulfile_language::route;
-use soulfile_language::vocabulary::{Confidence, EntryKind, Scope};
 use soulfile_memory::id::{EntityId, MemoryId};
+use soulfile_understand::claim::Slot;
+use soulfile_understand::route;
+use soulfile_understand::vocabulary::{Confidence, EntryKind, Scope};
 
 use super::{CoreCandidate, Finder};
 use crate::consolidate::known::{Home, Statement};

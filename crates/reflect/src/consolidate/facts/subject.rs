@@ -1,7 +1,7 @@
 //! Whom or what a statement is about.
 
-use soulfile_language::claim;
-use soulfile_language::vocabulary::EntityType;
+use soulfile_understand::claim;
+use soulfile_understand::vocabulary::EntityType;
 
 use super::Finder;
 use crate::consolidate::statements::Said;
@@ -98,8 +98,8 @@ impl Finder<'_> {
 fn named_in_chinese(summary: &str) -> Option<(String, EntityType)> {
     let end = summary.find(|c: char| !c.is_ascii_alphanumeric() && c != ' ' && c != '-')?;
     let name = summary[..end].trim();
-    let han =
-        summary[end..].chars().next().is_some_and(soulfile_language::lang::is_han) || summary[end..].starts_with('（');
+    let han = summary[end..].chars().next().is_some_and(soulfile_understand::lang::is_han)
+        || summary[end..].starts_with('（');
     let begins = name.chars().next().is_some_and(char::is_uppercase);
     let of_thing = ["截止", "项目", "决定用", "仓库", "部署"].iter().any(|word| summary.contains(word));
     let kind = if of_thing { EntityType::Project } else { EntityType::Person };

@@ -1,0 +1,35 @@
+//! A conversation with a memory: a line in, replies out, with no model and no terminal.
+//!
+//! Start with [`Conversation`]: it belongs to one session (its kind, room, speaker and agent) and
+//! answers each line with [`Reply`]s by calling the engine's verbs. It owns the dialogue (what a
+//! line is, what waits for an answer, how things are worded) and holds no rules of its own on what
+//! may be seen or written. It never reads the environment or the clock and never prints.
+//!
+//! `hearing` tells what a line is, `answers` words what recall finds, `remembering`, `correcting`, `forgetting`,
+//! `reflecting`, `approvals`, `ritual` and `undoing` are the dialogues, `commands` the `/commands`, `echo` keeps
+//! what was shown from coming back as news, `log` writes the day's entry.
+
+mod answers;
+mod approvals;
+mod commands;
+mod completion;
+mod conversation;
+mod correcting;
+mod dates;
+mod echo;
+mod forgetting;
+mod hearing;
+mod log;
+mod opening;
+mod person;
+mod pieces;
+mod reflecting;
+mod remembering;
+mod reply;
+mod ritual;
+mod undoing;
+
+pub use completion::{Completion, complete};
+pub use conversation::{Conversation, Opening, Who};
+pub use reply::Reply;
+pub use soulfile_understand::lang::Lang;
