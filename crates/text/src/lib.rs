@@ -4,9 +4,10 @@
 //! here, so that index time and query time, and every budget, agree. Start at [`analyze`]; its
 //! rules for single words are in [`word`], for numbers and dates in [`number`]. [`pattern`] is how the layers above write
 //! rules over text, [`literals`] and [`stems`] how they look for lists of words. [`vectors`] is the
-//! static embedding inside the binary.
+//! static embedding inside the binary, [`encoder`] the multilingual sentence encoder.
 
 pub mod analyze;
+pub mod encoder;
 pub mod literals;
 pub mod number;
 pub mod pattern;
