@@ -6,6 +6,8 @@
 
 mod card;
 mod command;
+mod disguised;
+mod identity_number;
 mod labelled;
 mod lock_code;
 mod near;
@@ -25,6 +27,7 @@ use regex::Regex;
 use serde::Serialize;
 
 use crate::injection::is_invisible;
+use disguised::Rewritten;
 
 /// One credential found in a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -38,22 +41,12 @@ pub struct Secret {
 /// Finds every credential in `text`, in order, without overlaps.
 pub fn scan(text: &str) -> Vec<Secret> {
     let mut found: Vec<(&'static str, Range<usize>)> = Vec::new();
-    private_keys(text, &mut found);
-    vendors::find(text, &mut found);
-    connection_strings(text, &mut found);
-    labelled::find(text, &mut found);
-    phrased::find(text, &mut found);
-    command::commands(text, &mut found);
-    // What these find has a digit in it, and most messages have none.
-    if text.bytes().any(|b| b.is_ascii_digit()) {
-        spoken::find(text, &mut found);
-        command::password_lines(text, &mut found);
-        lock_code::find(text, &mut found);
-        near::find(text, &mut found);
-        card::find(text, &mut found);
+    collect(text, &mut found);
+    for rewritten in [Rewritten::digits(text), Rewritten::joined(text)].into_iter().flatten() {
+        let mut hidden = Vec::new();
+        collect(&rewritten.text, &mut hidden);
+        found.extend(hidden.into_iter().filter_map(|(kind, span)| Some((kind, rewritten.origin(&span)?))));
     }
-    seed_phrase::find(text, &mut found);
-    seed_phrase::find_wif(text, &mut found);
     found.sort_by_key(|(_, span)| (span.start, usize::MAX - span.end));
     let mut secrets: Vec<Secret> = Vec::new();
     for (kind, span) in found {
@@ -62,6 +55,27 @@ pub fn scan(text: &str) -> Vec<Secret> {
         }
     }
     secrets
+}
+
+/// Runs every rule over a text as it stands.
+fn collect(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
+    private_keys(text, found);
+    vendors::find(text, found);
+    connection_strings(text, found);
+    labelled::find(text, found);
+    phrased::find(text, found);
+    command::commands(text, found);
+    // What these find has a digit in it, and most messages have none.
+    if text.bytes().any(|b| b.is_ascii_digit()) {
+        spoken::find(text, found);
+        command::password_lines(text, found);
+        lock_code::find(text, found);
+        near::find(text, found);
+        card::find(text, found);
+        identity_number::find(text, found);
+    }
+    seed_phrase::find(text, found);
+    seed_phrase::find_wif(text, found);
 }
 
 /// The text as a machine would read a credential in it: without characters that are not seen, and with

@@ -397,3 +397,68 @@ fn seeds_without_digits_and_passwords_without_flags_are_found() {
         assert!(!kinds(&format!("{command}{word}")).is_empty(), "{command}");
     }
 }
+
+#[test]
+fn a_value_may_stand_before_its_name_and_a_host_between() {
+    let hex = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
+    assert!(contains_secret(&format!("{hex} is the signing secret")));
+    assert!(contains_secret(&format!("{hex} is our webhook token")));
+    assert!(!contains_secret(&format!("{hex} is the public key")));
+    assert!(!contains_secret(&format!("{hex} is the key fingerprint")));
+    let word = ["Tr0ub", "4dor"].concat();
+    assert_eq!(kinds(&format!("the password for root@10.0.0.5 is {word}")), ["password"]);
+    assert_eq!(kinds(&format!("password for admin on db.internal:5432 is {word}")), ["password"]);
+    assert!(!contains_secret("the password for db.internal is kept in the vault"));
+}
+
+#[test]
+fn digits_in_words_and_cut_keys_are_read_as_they_are_typed() {
+    for text in
+        ["my pin is four seven one one", "the pin for the card is seven, nine, eight, four", "PIN: deux sept un neuf"]
+    {
+        assert!(contains_secret(text), "{text}");
+    }
+    for text in [
+        "we have two dogs, one cat",
+        "count one two three four with me",
+        "the code review took three four five days",
+        "in Room 4 B at 3 PM with HR and QA",
+        "flight LH 438 to JFK and UA 901 back",
+    ] {
+        assert!(!contains_secret(text), "{text}");
+    }
+    let key = ["AKIA", "Q3EG", "TZJ7", "VN5W", "X2LM"];
+    assert_eq!(kinds(&format!("{} is for aws", key.join(" "))), ["aws"]);
+    assert_eq!(kinds(&key.join("\n")), ["aws"]);
+    let token = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
+    let (one, two) = token.split_at(20);
+    let text = format!("use {one}\n{two} please");
+    let secrets = scan(&text);
+    assert_eq!(&text[secrets[0].span.clone()], &text[4..4 + token.len() + 1], "the span is that of the original");
+}
+
+#[test]
+fn numbers_that_stand_for_a_person_are_found() {
+    for text in [
+        "my ssn is 219-09-9999",
+        "social security number 219 09 9998",
+        "National Insurance: QQ 12 34 56 C",
+        "身份证号 11010519491231002X",
+    ] {
+        assert_eq!(kinds(text), ["identity_number"], "{text}");
+    }
+    for text in ["the social security office opens at 9", "SSN field is 9 characters", "parcel 110105194912310021"] {
+        assert!(!contains_secret(text), "{text}");
+    }
+}
+
+#[test]
+fn twelve_list_words_on_a_line_of_their_own_are_a_seed_phrase() {
+    assert!(contains_secret("ocean velvet trumpet lunar crisp fabric orbit pistol garment velvet sunny tiger"));
+    assert!(contains_secret(
+        "write this down: ocean velvet trumpet lunar crisp fabric orbit pistol garment magic sunny tiger"
+    ));
+    assert!(!contains_secret(
+        "apple, banana, butter, cheese, milk, rice, sugar, oil, potato, orange, onion, lemon, salt"
+    ));
+}

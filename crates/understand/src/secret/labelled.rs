@@ -32,7 +32,7 @@ enum Label {
 /// What stands between a label and its value, and the value.
 static READING: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r#"^["'`*]{0,3}(?P<mid>[^\n:=：,;.!?，。；]*?)(?P<sep>\s*(?:=>|:=|->|→|[:=：])|\s+(?:(?:has been |got |been |was |is |now )*(?:changed|set|reset|updated) to|will be|used to be|is (?:now|still|currently|simply|just|probably|literally)|is|was|are|equals)\b:?|['’]s\b|\s*[是为]|\s+(?:--|[—–-])\s|\s*>)["*]{0,2}\s*(?:[|>][-+]?[ \t]*\n\s*)?(?P<val>"[^"\n]+"|'[^'\n]+'|`[^`\n]+`|“[^”\n]+”|「[^」\n]+」|[^\s，。；、]+)"#,
+        r#"^["'`*]{0,3}(?P<mid>(?:[^\n:=：,;.!?，。；]|[.:][\w/])*?)(?P<sep>\s*(?:=>|:=|->|→|[:=：])|\s+(?:(?:has been |got |been |was |is |now )*(?:changed|set|reset|updated) to|will be|used to be|is (?:now|still|currently|simply|just|probably|literally)|is|was|are|equals)\b:?|['’]s\b|\s*[是为]|\s+(?:--|[—–-])\s|\s*>)["*]{0,2}\s*(?:[|>][-+]?[ \t]*\n\s*)?(?P<val>"[^"\n]+"|'[^'\n]+'|`[^`\n]+`|“[^”\n]+”|「[^」\n]+」|[^\s，。；、]+)"#,
     )
     .expect("valid pattern")
 });
@@ -110,7 +110,27 @@ fn named(text: &str, found: &mut Found) {
         chinese(text, &hit, found);
     }
     bare_password(text, found);
+    named_after(text, found);
     fixed_shapes(text, found);
+}
+
+/// "9f86d0… is the signing secret": the value stands before its name, so it must be long and random.
+fn named_after(text: &str, found: &mut Found) {
+    static AFTER: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r#"(?i)(?P<val>[A-Za-z0-9_+/=.-]{16,200})["'`”]?\s+(?:is|was|will be|as)\s+(?:the|my|our|your|a|her|his|their|its)?\s*(?P<which>(?:[a-z0-9'’-]+\s+){0,4})(?P<label>secret|token|key|credential|bearer)s?\b(?P<next>\s+[a-z]+)?"#)
+            .expect("valid pattern")
+    });
+    for hit in AFTER.captures_iter(text) {
+        let value = hit.name("val").expect("named group");
+        let trimmed = trim_value(value.as_str());
+        let which = hit["which"].to_lowercase();
+        let other = which.split_whitespace().any(|word| OTHER_KEYS.split_whitespace().any(|other| other == word));
+        let next = hit.name("next").map_or("", |next| next.as_str()).trim().to_lowercase();
+        let names = NAMES.split_whitespace().any(|name| name == next);
+        if is_random(trimmed, 16) && !other && !names && !is_placeholder_value(trimmed) && !is_hash(trimmed) {
+            found.push(("token", value.start()..value.start() + trimmed.len()));
+        }
+    }
 }
 
 /// Keys that open nothing.

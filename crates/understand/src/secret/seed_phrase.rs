@@ -25,7 +25,10 @@ pub(super) fn find(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
     let mut everyday = false;
     let mut start = None;
     let finish = |run: &mut Vec<(u16, Range<usize>)>, labelled: bool, everyday: bool, found: &mut Vec<_>| {
-        if run.len() >= 12 && (labelled || !everyday) && is_phrase(run, labelled) {
+        if run.len() >= 12
+            && (labelled || !everyday)
+            && (is_phrase(run, labelled, is_listed(text, run)) || is_bare_phrase(text, run))
+        {
             found.push(("seed_phrase", run[0].1.start..run[run.len() - 1].1.end));
         }
         run.clear();
@@ -74,7 +77,12 @@ pub(super) fn find(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
     }
 }
 
-fn is_phrase(run: &[(u16, Range<usize>)], labelled: bool) -> bool {
+/// Whether commas stand between the words, as in a list of anything.
+fn is_listed(text: &str, run: &[(u16, Range<usize>)]) -> bool {
+    run.windows(2).any(|pair| text[pair[0].1.end..pair[1].1.start].contains(','))
+}
+
+fn is_phrase(run: &[(u16, Range<usize>)], labelled: bool, listed: bool) -> bool {
     let indices: Vec<u16> = run.iter().map(|(index, _)| *index).collect();
     let mut distinct = indices.clone();
     distinct.sort_unstable();
@@ -88,16 +96,31 @@ fn is_phrase(run: &[(u16, Range<usize>)], labelled: bool) -> bool {
             break;
         }
         // A label such as "seed phrase" may itself have been read as the first words.
-        let windows = indices.windows(n);
-        if indices.len() <= n + 4 {
-            for window in windows {
-                if checksum_holds(window) {
-                    return true;
-                }
-            }
+        let fits = indices.len() == n || (labelled || !listed) && indices.len() <= n + 4;
+        if fits && indices.windows(n).any(checksum_holds) {
+            return true;
         }
     }
     labelled && LENGTHS.iter().any(|n| indices.len() >= *n && indices.len() <= n + 4)
+}
+
+/// Twelve or more list words with nothing but a space between them and nothing else on the line: no sentence does
+/// without its small words for so long, and a list of groceries has commas.
+fn is_bare_phrase(text: &str, run: &[(u16, Range<usize>)]) -> bool {
+    let (Some(first), Some(last)) = (run.first(), run.last()) else { return false };
+    let line_before = text[..first.1.start].rsplit('\n').next().unwrap_or("");
+    let line_after = text[last.1.end..].split('\n').next().unwrap_or("");
+    let apart = |mark: &str| mark.chars().all(|c| c.is_whitespace() || c == '"' || c == '.');
+    let spaced = run.windows(2).all(|pair| matches!(&text[pair[0].1.end..pair[1].1.start], " " | "\n"));
+    let mut distinct: Vec<u16> = run.iter().map(|(index, _)| *index).collect();
+    distinct.sort_unstable();
+    distinct.dedup();
+    LENGTHS.contains(&run.len())
+        && spaced
+        && distinct.len() * 2 >= run.len()
+        && !run.windows(2).all(|pair| pair[1].0 == pair[0].0 + 1)
+        && (apart(line_before) || line_before.trim_end().ends_with(':'))
+        && apart(line_after)
 }
 
 fn checksum_holds(indices: &[u16]) -> bool {
