@@ -1,6 +1,7 @@
 # `make evals`: quality, measured through the real binary. Data is not part of the repository:
 # DATA names a folder of retrieval sets (one folder each: docs, cases, qrels as .jsonl or .jsonl.gz).
 DATA ?= ../shared/data/retrieval
+TALK ?= ../shared/data/naturalistic
 SETS ?= evals/language
 EVAL_SYSTEM ?= all
 LIFE_SEED ?= 1
@@ -10,7 +11,7 @@ PEER_SIZES ?= 1000 10000
 PEERS ?= soulfile qmd basic-memory server-memory
 SOUL = $(or $(CARGO_TARGET_DIR),target)/release/soul
 
-.PHONY: evals evals-language evals-retrieval eval-life bench-recall bench-peers
+.PHONY: evals evals-talk evals-language evals-retrieval eval-life bench-recall bench-peers
 
 evals: build evals-language evals-retrieval eval-life ## Measure understanding, retrieval and reflection, beside the baselines.
 
@@ -33,6 +34,10 @@ evals-retrieval:
 	      --qrels "$$(at qrels)" --k 50 --system $(EVAL_SYSTEM) --figures --abstention || exit 1; \
 	  done; \
 	else echo "no retrieval sets in $(DATA): skipped (DATA=DIR names them)"; fi
+
+evals-talk: build ## Type people's talk into the binary and ask about it, beside BM25 over the raw messages.
+	@if [ -d "$(TALK)" ]; then python3 evals/talk/run.py --soul "$(abspath $(SOUL))" --data "$(TALK)" $(TALK_FLAGS); \
+	else echo "no talk in $(TALK): skipped (TALK=DIR names it)"; fi
 
 eval-life: build ## Live through a made-up year and hold what is known against the truth.
 	@$(CARGO) build --release -p soulfile-life --locked

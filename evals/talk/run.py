@@ -1,0 +1,300 @@
+#!/usr/bin/env python3
+"""Measures how Soulfile copes with talk: messages typed as people type, through the real binary.
+
+For each person a fresh workspace is set up, the messages are typed into `soul chat`, and the questions are asked of
+`soul recall --json` and of a later `soul chat`. BM25 over the raw messages stands beside it. Standard library only.
+
+    python3 evals/talk/run.py --soul target/release/soul --data DIR [--dated] [--person NAME] [--out FILE]
+
+DIR holds `messages.jsonl` and `questions.jsonl`; evals/talk/README.md describes their fields and every figure.
+"""
+import argparse
+import json
+import math
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unicodedata
+from collections import Counter, defaultdict
+from pathlib import Path
+
+TOP = 5
+# How many of a message's letter triples an entry has to hold to count as that message.
+SAME = 0.6
+UNSURE = re.compile(
+    r"not sure|nothing on that|don't know|do not know|no memory of|不确定|没有这方面|no estoy segur|no lo sé"
+    r"|nicht sicher|weiß ich nicht|わかりません|確かではありません", re.I)
+
+
+def plain(text):
+    text = unicodedata.normalize("NFKC", text).casefold()
+    return " ".join("".join(c if c.isalnum() else " " for c in text).split())
+
+
+def triples(text):
+    text = plain(text)
+    return {text[i:i + 3] for i in range(max(1, len(text) - 2))}
+
+
+def holds(text, message):
+    """Whether `text` holds what `message` says, in its words."""
+    wanted = triples(message)
+    return bool(wanted) and len(wanted & triples(text)) / len(wanted) >= SAME
+
+
+def answers(text, alternatives):
+    """Whether one of the alternatives stands in the text; a number must not be part of a longer one."""
+    text = unicodedata.normalize("NFKC", text).casefold()
+    for option in alternatives:
+        option = unicodedata.normalize("NFKC", option).casefold()
+        left = r"(?<!\d)" if option[:1].isdigit() else ""
+        right = r"(?!\d)" if option[-1:].isdigit() else ""
+        if re.search(left + re.escape(option) + right, text):
+            return True
+    return False
+
+
+class Soul:
+    """One person's workspace, reached through the binary only."""
+
+    def __init__(self, binary, folder):
+        self.binary, self.workspace = binary, Path(folder) / "workspace"
+        keep = {k: v for k, v in os.environ.items() if k in ("PATH", "LANG", "TMPDIR")}
+        self.env = {**keep, "HOME": folder, "SOULFILE_HOME": str(Path(folder) / "home")}
+        self.run("setup", "--workspace", str(self.workspace), "--yes", "--user-name", "Sam")
+
+    def run(self, *args, now=None, check=True):
+        env = {**self.env, **({"SOULFILE_NOW": now} if now else {})}
+        done = subprocess.run([self.binary, *args], env=env, capture_output=True, text=True, timeout=300)
+        if check and done.returncode != 0:
+            raise RuntimeError(f"soul {' '.join(args)} failed: {done.stderr.strip()}")
+        return done.stdout
+
+    def recall(self, question, now=None):
+        out = self.run("recall", "--workspace", str(self.workspace), "--json", "-n", "20", "--", question, now=now,
+                       check=False)
+        return json.loads(out) if out.strip() else {"hits": [], "confidence": "nothing"}
+
+    def context(self):
+        return self.run("context", "--workspace", str(self.workspace), "--session", "main")
+
+    def chat(self, lines, now=None):
+        """Types the lines into one conversation; a question back is answered "yes". Yields the replies to each."""
+        env = {**self.env, **({"SOULFILE_NOW": now} if now else {})}
+        talk = subprocess.Popen([self.binary, "chat", "--workspace", str(self.workspace), "--json"], env=env,
+                                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+
+        def exchange(line):
+            talk.stdin.write(line.replace("\n", " ") + "\n")
+            talk.stdin.flush()
+            return json.loads(talk.stdout.readline())["replies"]
+
+        talk.stdout.readline()
+        answered = []
+        for line in lines:
+            replies = exchange(line)
+            if any(reply["kind"] == "ask" for reply in replies):
+                replies += exchange("yes")
+            answered.append(replies)
+        talk.stdin.close()
+        talk.stdout.read()
+        talk.wait(timeout=300)
+        return answered
+
+    def stores(self):
+        """The memories on disk: entries of the day logs without the log of exchanges, and everything else that is raised."""
+        episodes, raised = [], []
+        for path in sorted(self.workspace.rglob("*.md")):
+            name = path.relative_to(self.workspace).as_posix()
+            text = path.read_text(errors="replace")
+            if re.fullmatch(r"memory/(episodes/)?\d{4}-\d\d-\d\d.*\.md", name):
+                for entry in re.split(r"(?m)^(?=## )", text)[1:]:
+                    heading, _, body = entry.partition("\n")
+                    if "source:exchange" not in heading and "source:heartbeat" not in heading:
+                        episodes.append(body)
+            elif name in ("MEMORY.md", "USER.md") or re.match(r"memory/(graph|procedures|vault)/", name):
+                raised += [line for line in text.splitlines() if line.strip()]
+        return episodes, raised
+
+
+class Bm25:
+    """The baseline: BM25 over the raw messages, words and pairs of ideographs, no stemming."""
+
+    def __init__(self, texts, k1=1.2, b=0.75):
+        self.docs = [Counter(self.terms(text)) for text in texts]
+        self.k1, self.b = k1, b
+        self.mean = sum(sum(doc.values()) for doc in self.docs) / max(1, len(self.docs))
+        self.df = Counter(term for doc in self.docs for term in doc)
+
+    @staticmethod
+    def terms(text):
+        found = []
+        for word in plain(text).split():
+            if any("\u3040" <= c <= "\u9fff" or "\uac00" <= c <= "\ud7af" for c in word):
+                found += [word[i:i + 2] for i in range(max(1, len(word) - 1))]
+            else:
+                found.append(word)
+        return found
+
+    def rank(self, question):
+        scores = []
+        for at, doc in enumerate(self.docs):
+            length, score = sum(doc.values()), 0.0
+            for term in set(self.terms(question)):
+                if term in doc:
+                    idf = math.log(1 + (len(self.docs) - self.df[term] + 0.5) / (self.df[term] + 0.5))
+                    score += idf * doc[term] * (self.k1 + 1) / (
+                        doc[term] + self.k1 * (1 - self.b + self.b * length / self.mean))
+            scores.append((-score, -at, at))
+        return [at for score, _, at in sorted(scores) if score < 0]
+
+
+class Share:
+    """A share of cases, kept as two counts so that persons add up."""
+
+    def __init__(self, good=0, all=0):
+        self.good, self.all = good, all
+
+    def add(self, good):
+        self.good, self.all = self.good + bool(good), self.all + 1
+
+    def __str__(self):
+        return f"{self.good / self.all:.3f} ({self.good}/{self.all})" if self.all else "–"
+
+
+FIGURES = ["capture", "findable", "false_capture", "junk_raised", "top1", "top5", "bm25_top1", "bm25_top5", "stale_first",
+           "neg_unsure", "sure_right", "chat_answer", "chat_wrong", "forgotten", "others_kept"]
+
+
+def rank_of(texts, test):
+    return next((at for at, text in enumerate(texts) if test(text)), None)
+
+
+def measure(soul, messages, questions, dated):
+    figures = {name: Share() for name in FIGURES}
+    notes = []
+    if dated:
+        days = defaultdict(list)
+        for message in messages:
+            days[message["date"]].append(message)
+        for day, said in sorted(days.items()):
+            soul.chat([m["text"] for m in said], now=f"{day}T{said[0]['time']}:00[UTC]")
+    else:
+        soul.chat([m["text"] for m in messages])
+    last = max(m["date"] for m in messages)
+    now = f"{last}T23:00:00[UTC]" if dated else None
+    by_id = {m["id"]: m["text"] for m in messages}
+    gone = {target for m in messages for target in m.get("forget", [])}
+    episodes, raised = soul.stores()
+    for message in messages:
+        text = message["text"]
+        if message["id"] in gone or message.get("op") == "forget":
+            continue
+        kept = any(holds(entry, text) for entry in episodes + raised)
+        figures["capture" if message["memorable"] else "false_capture"].add(kept)
+        if message["memorable"]:
+            hits = soul.recall(text, now)["hits"][:TOP]
+            found = any(holds(hit_text(hit), text) for hit in hits)
+            figures["findable"].add(kept and found)
+            if not kept:
+                notes.append(f"not kept: {text}")
+        else:
+            junk = any(holds(line, text) for line in raised)
+            figures["junk_raised"].add(junk)
+            if junk:
+                notes.append(f"raised: {text}")
+    context = soul.context()
+    for message in messages:
+        for target in message.get("forget", []):
+            text = by_id[target]
+            hits = soul.recall(text, now)["hits"]
+            left = any(holds(hit_text(hit), text) for hit in hits) or any(holds(line, text) for line in context.splitlines())
+            figures["forgotten"].add(not left)
+            if left:
+                notes.append(f"not forgotten: {text}")
+    # What nobody asked to forget is still there, where it had been kept at all.
+    for message in messages:
+        if message["memorable"] and message["id"] not in gone and any(holds(e, message["text"]) for e in episodes + raised):
+            figures["others_kept"].add(any(holds(hit_text(hit), message["text"]) for hit in soul.recall(message["text"], now)["hits"]))
+    baseline = Bm25([m["text"] for m in messages])
+    replies = soul.chat([q["question"] for q in questions], now=now)
+    for question, reply in zip(questions, replies):
+        right = question["answer_contains"]
+        answer = soul.recall(question["question"], now)
+        texts = [hit_text(hit) for hit in answer["hits"]]
+        sure = answer["confidence"] == "sure"
+        said = "\n".join(r.get("text", "") for r in reply if r["kind"] in ("say", "recalled", "document"))
+        unsure = bool(UNSURE.search(said)) or any(r.get("sure") is False for r in reply)
+        if question["type"] == "negative":
+            figures["neg_unsure"].add(not sure)
+            figures["chat_wrong"].add(not unsure)
+            if sure:
+                figures["sure_right"].add(False)
+            if not unsure:
+                notes.append(f"answered what was never told: {question['question']} → {said[:120]!r}")
+            continue
+        at = rank_of(texts, lambda text: answers(text, right))
+        figures["top1"].add(at == 0)
+        figures["top5"].add(at is not None and at < TOP)
+        if at is None or at >= TOP:
+            notes.append(f"not in five: {question['question']}")
+        raw = [messages[i]["text"] for i in baseline.rank(question["question"])]
+        base = rank_of(raw, lambda text: answers(text, right))
+        figures["bm25_top1"].add(base == 0)
+        figures["bm25_top5"].add(base is not None and base < TOP)
+        if question["stale"]:
+            old = rank_of(texts, lambda text: any(holds(text, by_id[s]) for s in question["stale"]))
+            figures["stale_first"].add(old is not None and (at is None or old < at))
+        if sure:
+            figures["sure_right"].add(at == 0)
+        told = answers(said, right)
+        figures["chat_answer"].add(told)
+        figures["chat_wrong"].add(not told and not unsure)
+        if not told and not unsure:
+            notes.append(f"wrong in chat: {question['question']} → {said[:120]!r}")
+    return figures, notes
+
+
+def hit_text(hit):
+    return hit.get("text") or hit.get("snippet") or ""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--soul", required=True)
+    parser.add_argument("--data", required=True, type=Path)
+    parser.add_argument("--person", action="append")
+    parser.add_argument("--dated", action="store_true", help="one conversation a day, on its day, instead of one in all")
+    parser.add_argument("--out", type=Path, help="write every miss here")
+    args = parser.parse_args()
+    soul = str(Path(args.soul).resolve())
+    read = lambda name: [json.loads(line) for line in (args.data / name).read_text().splitlines() if line.strip()]
+    messages, questions = defaultdict(list), defaultdict(list)
+    for message in read("messages.jsonl"):
+        messages[message["persona"]].append(message)
+    for question in read("questions.jsonl"):
+        questions[question["persona"]].append(question)
+    people = args.person or list(messages)
+    total = {name: Share() for name in FIGURES}
+    columns, misses = {}, []
+    for person in people:
+        print(f"… {person}", file=sys.stderr)
+        with tempfile.TemporaryDirectory(prefix="soul-talk-") as folder:
+            figures, notes = measure(Soul(soul, folder), messages[person], questions[person], args.dated)
+        columns[person] = figures
+        misses += [f"{person}: {note}" for note in notes]
+        for name, share in figures.items():
+            total[name].good += share.good
+            total[name].all += share.all
+    print("| figure | " + " | ".join([*people, "all"]) + " |")
+    print("|---|" + "---|" * (len(people) + 1))
+    for name in FIGURES:
+        print(f"| {name} | " + " | ".join(str(column[name]) for column in [*columns.values(), total]) + " |")
+    if args.out:
+        args.out.write_text("\n".join(misses) + "\n")
+
+
+if __name__ == "__main__":
+    main()
