@@ -225,7 +225,7 @@ impl<'e> Conversation<'e> {
         match heard.asked {
             None if news.is_empty() => replies.extend(self.heard_echo()?),
             Some(question) => replies.extend(self.answer(&question)?),
-            None if replies.is_empty() => replies.extend(self.heard_nothing(line)?),
+            None if replies.is_empty() => replies.extend(self.keep_as_said(line)?),
             None => {}
         }
         Ok(replies)

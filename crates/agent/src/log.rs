@@ -15,8 +15,6 @@ use crate::undoing::Done;
 pub(crate) enum Said<'a> {
     /// A question, and where its answer stands.
     Asked { question: &'a str, from: &'a [String] },
-    /// Something said that is not remembered.
-    Mentioned(&'a str),
     /// Something quoted back.
     Echoed,
     /// Memories were put away.
@@ -60,14 +58,12 @@ fn told(said: &Said<'_>, lang: Lang, user: Option<&str>) -> String {
         (Lang::En, Said::Asked { question, from }) => {
             format!("{who} asked: “{question}” Answered from {}.", listed(from))
         }
-        (Lang::En, Said::Mentioned(text)) => format!("{who} said: “{text}”"),
         (Lang::En, Said::Echoed) => format!("{who} quoted something remembered."),
         (Lang::En, Said::Forgot(1)) => format!("{who} had a memory put away."),
         (Lang::En, Said::Forgot(count)) => format!("{who} had {count} memories put away."),
         (Lang::En, Said::KeptAfterAll) => format!("{who} thought of forgetting something and kept it."),
         (Lang::Zh, Said::Asked { question, from: [] }) => format!("{who}问：“{question}”没有找到。"),
         (Lang::Zh, Said::Asked { question, from }) => format!("{who}问：“{question}”答自 {}。", listed(from)),
-        (Lang::Zh, Said::Mentioned(text)) => format!("{who}说：“{text}”"),
         (Lang::Zh, Said::Echoed) => format!("{who}引用了已记住的内容。"),
         (Lang::Zh, Said::Forgot(count)) => format!("{who}收起了 {count} 条记忆。"),
         (Lang::Zh, Said::KeptAfterAll) => format!("{who}本想忘掉一些事，最后留下了。"),

@@ -88,19 +88,34 @@ impl Conversation<'_> {
         Ok(replies)
     }
 
-    /// Something was said that is no question and nothing to keep.
-    pub(crate) fn heard_nothing(&mut self, line: &str) -> Result<Vec<Reply>> {
+    /// Something was told that shows no sign of lasting: kept in the day's log, in the person's words, where it can be
+    /// found again. A sub-agent writes nothing by itself.
+    pub(crate) fn keep_as_said(&mut self, line: &str) -> Result<Vec<Reply>> {
         let lang = self.lang;
-        let mut replies = vec![Reply::say(in_words(lang, "Okay.", "好的。"))];
-        if !self.said_no_model {
-            replies.push(Reply::note(in_words(
-                lang,
-                "I found nothing to keep in that; start with “remember” if I should.",
-                "这句话里没有需要记住的；想让我记住，就用“记住”开头。",
-            )));
+        let mut replies = Vec::new();
+        if self.who.kind != SessionKind::Subagent {
+            let remembered = self.engine.remember(&RememberRequest {
+                text: match (&self.who.user, self.is_private()) {
+                    (Some(user), false) => format!("{user}: {line}"),
+                    _ => line.to_owned(),
+                },
+                store: Some(Store::Episodic),
+                scope: self.scope()?,
+                how: Remembering::Inferred,
+                as_said: true,
+                session: Some(self.id.clone()),
+                ..RememberRequest::default()
+            })?;
+            replies.push(Reply::say(in_words(lang, "Okay, I've noted that.", "好的，我记下了。")));
+            replies.extend(remembered.warnings.iter().map(Reply::warning));
+            replies.push(Reply::note(receipt(&remembered)));
+            self.done.push(Done::Change {
+                receipt: remembered.receipt.id.clone(),
+                what: line.to_owned(),
+                ids: remembered.entries.iter().map(|entry| entry.id.clone()).collect(),
+            });
         }
         replies.extend(self.no_model());
-        replies.extend(self.log_said(&Said::Mentioned(line))?);
         Ok(replies)
     }
 

@@ -14,7 +14,7 @@ use soulfile_understand::autodetect;
 use soulfile_understand::contradiction::announces_change;
 use soulfile_understand::route::{self, Origin, Route};
 use soulfile_understand::trigger::{self, Phrases, TriggerKind};
-use soulfile_understand::vocabulary::{EntryKind, Scope, Store, Trust};
+use soulfile_understand::vocabulary::{Confidence, EntryKind, Scope, Store, Trust};
 use soulfile_workspace::{Action, Actor, Approval, Mutation, Receipt};
 
 use crate::beside::beside;
@@ -81,6 +81,8 @@ pub struct RememberRequest {
     pub allow_secret: bool,
     /// How it came to be remembered.
     pub how: Remembering,
+    /// Keep the words as they were said, as one entry of the day's log: nothing is cut, reworded or raised.
+    pub as_said: bool,
     /// Who asks.
     pub by: By,
     /// The session it belongs to.
@@ -196,6 +198,9 @@ impl Engine {
     }
 
     fn understand(&self, text: &str, request: &RememberRequest) -> Vec<Understood> {
+        if request.as_said {
+            return vec![self.as_said(text, request)];
+        }
         let found = trigger::detect_with(text, &self.phrases());
         let asked = match (found.kind, found.payload) {
             (TriggerKind::Remember, Some(payload)) if is_all_but_frame(&payload, text) => payload,
@@ -243,6 +248,24 @@ impl Engine {
                 Understood { summary: route.dated_summary(), raw, kind, tags, update, route }
             })
             .collect()
+    }
+
+    /// One entry in the person's own words. What it is about is told for tags and kind only.
+    fn as_said(&self, text: &str, request: &RememberRequest) -> Understood {
+        let read = route::route(text, Origin::Detected, &self.now());
+        let mut tags = request.tags.clone();
+        tags.extend(read.tags.iter().filter(|tag| !request.tags.contains(tag)).cloned());
+        let kind = request.kind.or_else(|| autodetect::detect(text).kind()).unwrap_or(EntryKind::Event);
+        let route = Route {
+            store: Store::Episodic,
+            core_update: false,
+            entities: Vec::new(),
+            relations: Vec::new(),
+            confidence: Confidence::Low,
+            summary: text.to_owned(),
+            ..read
+        };
+        Understood { raw: text.to_owned(), summary: text.to_owned(), route, kind, tags, update: false }
     }
 
     /// Writes what a proposal said, and takes the proposal out, as one commit. Its trust stays what it
@@ -321,7 +344,7 @@ impl Engine {
             store,
             content: request.text.clone(),
             entities: Vec::new(),
-            confidence: soulfile_understand::vocabulary::Confidence::Low,
+            confidence: Confidence::Low,
             core_worthy: false,
             scope: request.scope.clone(),
             trust,

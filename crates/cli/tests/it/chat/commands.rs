@@ -40,7 +40,7 @@ fn every_command_answers() {
     says(&chat.say("/frobnicate"), &["/help"]);
     says(&chat.say("/new"), &["Hello Sam"]);
     says(&chat.say("thanks"), &["Any time."]);
-    says(&chat.say("/etc/hosts is odd"), &["Okay."]);
+    says(&chat.say("/etc/hosts is odd"), &["noted"]);
     let (last, code) = chat.leave("bye\r");
     says(&last, &["See you"]);
     assert_eq!(code, 0);
