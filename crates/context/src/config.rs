@@ -18,17 +18,19 @@ mod path;
 mod schema;
 mod secret;
 mod spans;
+mod spelling;
+mod unused;
 
 pub use agents::{Agent, AgentDefaults, AgentIdentity, Agents};
 pub use bindings::{Binding, Origin};
 pub use check::{Problem, Severity};
 pub use edit::{EditError, set, unset};
 pub use include::Included;
-pub use load::{ConfigErrors, Loaded, Sources, load, load_with, validate};
+pub use load::{ConfigErrors, Loaded, Sources, load, load_with, unread_keys, validate};
 pub use memory::{Layout, Memory, MemorySearch, Provider};
 pub use model::{
-    Audit, Config, ContextSettings, Hooks, IdentityPolicy, MemoryPlacement, Proposals, Purge, Review, SelfEdit,
-    SoulEvil, Ui, UiAssistant, User,
+    Audit, Config, ContextSettings, Gateway, Hooks, IdentityPolicy, MemoryPlacement, Proposals, Purge, Review,
+    SelfEdit, SoulEvil, Ui, UiAssistant, User,
 };
 pub use path::KeyPath;
 pub use schema::schema;

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde::Serialize;
-use soulfile_memory::decay::{DecayEntry, DecayFile, DecayParams, Score, Status, Transition};
+use soulfile_memory::decay::{DecayEntry, DecayFile, DecayParams, RankBounds, Score, Status, Transition};
 use soulfile_memory::id::MemoryId;
 use soulfile_understand::vocabulary::{Store, Trust};
 use soulfile_workspace::{Action, Actor, Mutation, Receipt};
@@ -237,6 +237,12 @@ impl Engine {
             dormant: decay.archive_threshold,
             zone: self.zone.clone(),
         }
+    }
+
+    /// How far decay may move a result in ranking.
+    pub(crate) fn rank_bounds(&self) -> RankBounds {
+        let decay = &self.config().memory.decay;
+        RankBounds { floor: decay.rank_floor, ceiling: decay.rank_ceiling }
     }
 
     pub(crate) fn new_score(&self, store: Store, base: f64, at: jiff::Timestamp) -> DecayEntry {

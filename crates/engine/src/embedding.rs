@@ -71,7 +71,8 @@ impl Engine {
     }
 
     fn meaning(&self) -> Result<Option<Arc<Meaning>>> {
-        let Some(embedder) = &self.place.embedding.embedder else { return Ok(None) };
+        let embedder = self.place.embedding.embedder.as_ref().filter(|_| self.config().memory_search.enabled);
+        let Some(embedder) = embedder else { return Ok(None) };
         let mut open = lock(&self.embedding.open);
         if open.is_none() {
             let place = Place::File(self.vectors_path());

@@ -257,14 +257,19 @@ impl Engine {
         let mut query = self.query(request, &read, &ready, &sight);
         let clock = || deadline.elapsed();
         let lifecycle = Arc::clone(&ready.lifecycle);
-        let decay = |entry: soulfile_recall::query::EntryRef<'_>| lifecycle.factor(entry.id);
+        let bounds = self.rank_bounds();
+        let decay = |entry: soulfile_recall::query::EntryRef<'_>| lifecycle.factor(entry.id, bounds);
         query.decay = Some(&decay);
+        query.decay_bounds = bounds.floor as f32..=bounds.ceiling as f32;
         if let Some(limit) = request.deadline {
             query.clock = Some(&clock);
             query.deadline = limit;
         }
         query.why_not = request.why_not.as_deref().map(|place| self.place_of(place, &ready));
-        if matches!(ready.ground, Ground::Now) {
+        if !self.config().memory_search.enabled {
+            query.words_only = true;
+            ready.caught_up.notes.push("memorySearch.enabled is false: ranked by words alone".to_owned());
+        } else if matches!(ready.ground, Ground::Now) {
             query.meaning = self.asked(&ready.index, &request.query, &deadline, &mut ready.caught_up.notes);
         }
         let then = query.filter.held_in.is_some() || request.as_of.is_some();

@@ -153,11 +153,27 @@ pub fn type_weight(store: Store) -> f64 {
     }
 }
 
-/// The factor a score may move a rank by: 0.7 for a score of 0, 1.15 for a score of 1.
-/// Multiplied in raw, a score would bury every memory older than a season.
-pub fn ranking_factor(score: f64) -> f64 {
-    let score = if score.is_finite() { score.clamp(0.0, 1.0) } else { 0.0 };
-    0.7 + 0.45 * score
+/// How far a score may move a rank. Multiplied in raw, a score would bury every memory older than a season.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RankBounds {
+    /// Factor of a score of 0.
+    pub floor: f64,
+    /// Factor of a score of 1.
+    pub ceiling: f64,
+}
+
+impl Default for RankBounds {
+    fn default() -> Self {
+        Self { floor: 0.7, ceiling: 1.15 }
+    }
+}
+
+impl RankBounds {
+    /// The factor of a score in ranking.
+    pub fn factor(self, score: f64) -> f64 {
+        let score = if score.is_finite() { score.clamp(0.0, 1.0) } else { 0.0 };
+        self.floor + (self.ceiling - self.floor) * score
+    }
 }
 
 /// Why a score is what it is.

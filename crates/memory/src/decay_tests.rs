@@ -175,7 +175,7 @@ proptest! {
         let now = born + jiff::SignedDuration::from_hours(24 * days);
         let score = DecayParams::default().score(&entry, now);
         prop_assert!((0.0..=1.0).contains(&score.value));
-        let factor = ranking_factor(score.value);
+        let factor = RankBounds::default().factor(score.value);
         prop_assert!((0.7..=1.15).contains(&factor));
     }
 

@@ -1,5 +1,6 @@
 //! What a caller asks, and what it gets back.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -96,7 +97,7 @@ pub struct EntryRef<'a> {
     pub id: u64,
 }
 
-/// Decay of an entry as a factor; clamped to 0.7 – 1.15 whatever it returns.
+/// Decay of an entry as a factor; clamped to [`Query::decay_bounds`] whatever it returns.
 pub type DecayFactor<'a> = &'a (dyn Fn(EntryRef<'_>) -> f32 + Sync);
 
 /// Elapsed time since the search began, from the caller's clock.
@@ -129,6 +130,10 @@ pub struct Query<'a> {
     pub least_score: f32,
     /// Decay factor of an entry.
     pub decay: Option<DecayFactor<'a>>,
+    /// Least and greatest decay factor.
+    pub decay_bounds: RangeInclusive<f32>,
+    /// Compare words only, not meanings.
+    pub words_only: bool,
     /// The caller's clock, for the deadline.
     pub clock: Option<Clock<'a>>,
     /// Time after which the search returns what it has.
@@ -159,6 +164,8 @@ impl Query<'_> {
             unbounded: false,
             least_score: 0.0,
             decay: None,
+            decay_bounds: 0.7..=1.15,
+            words_only: false,
             clock: None,
             deadline: Duration::from_millis(200),
             neighbours: true,
@@ -205,7 +212,7 @@ pub struct Parts {
     pub time: f32,
     /// 1 when its store is the one the strategy looks in.
     pub store: f32,
-    /// Decay factor, 0.7 – 1.15.
+    /// Decay factor, by default 0.7 – 1.15.
     pub decay: f32,
     /// Share of the question's rare words it holds, on no scale; read for the first results only.
     pub coverage: f32,

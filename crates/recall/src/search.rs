@@ -184,7 +184,13 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
     let (lexical, held) = keyword::scores(image, &question.terms, tuning.k1, tuning.b);
     let mut model = Some(MODEL_ID);
     let mut known = 1.0 - question.foreign;
-    let semantic = if late_now() {
+    if query.words_only {
+        // As for a question in a language the model cannot read: no arm that needs a vector counts.
+        (model, known, question.foreign) = (None, 0.0, 1.0);
+    }
+    let semantic = if query.words_only {
+        vec![0.0; image.rows.len()]
+    } else if late_now() {
         cut_short = true;
         model = None;
         notes.push("the deadline passed before meaning was compared; ranked by words".into());
@@ -510,7 +516,7 @@ fn decay(query: &Query<'_>, question: &Question, row: &Row, loaded: &Loaded) -> 
     let given = query.decay.map_or(1.0, |decay| decay(entry));
     let given = if given.is_finite() { given } else { 1.0 };
     let fading = if row.state == State::Fading { 0.95 } else { 1.0 };
-    (given * fading).clamp(0.7, 1.15)
+    (given * fading).clamp(*query.decay_bounds.start(), *query.decay_bounds.end())
 }
 
 /// The order of equals: newer first, then as written.

@@ -77,10 +77,14 @@ impl Config {
                 }
             }
             ConfigAction::Set { key, value } => {
+                let value = edit::parse_value(value);
+                let unread = config::unread_keys(key, &value).map_err(|e| Error::Invalid(e.to_string()))?;
+                if let Some(problem) = unread.first() {
+                    return Err(Error::Invalid(format!("{problem}; nothing was changed")).into());
+                }
                 let _lock = lock(&file)?;
                 let text = read(&file)?;
-                let new =
-                    config::set(&text, key, &edit::parse_value(value)).map_err(|e| Error::Invalid(e.to_string()))?;
+                let new = config::set(&text, key, &value).map_err(|e| Error::Invalid(e.to_string()))?;
                 self.store(&file, &new, key, global)?;
             }
             ConfigAction::Unset { key } => {

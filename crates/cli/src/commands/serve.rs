@@ -8,6 +8,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use serde_json::json;
 use soulfile_engine::Error;
+use soulfile_engine::context_layer::config;
 use soulfile_server::auth::Caller;
 use soulfile_server::http;
 use soulfile_server::mcp;
@@ -72,17 +73,28 @@ impl Serve {
     }
 
     fn serve(&self, located: Located, global: &Global) -> Result<ExitCode> {
-        let configured = located.config().gateway.clone();
-        let host = self.host.clone().unwrap_or(configured.host);
+        // Taken apart key by key, so that one that nothing reads does not compile.
+        let config::Gateway {
+            host,
+            port,
+            allowed_hosts,
+            allowed_origins,
+            max_body_bytes,
+            requests_per_second,
+            failed_tokens_per_minute,
+            request_seconds,
+            max_connections,
+        } = located.config().gateway.clone();
+        let host = self.host.clone().unwrap_or(host);
         let address: IpAddr = match host.as_str() {
             "localhost" => IpAddr::from([127, 0, 0, 1]),
             text => text.trim_matches(['[', ']']).parse().map_err(|_| {
                 Error::Invalid(format!("\"{}\" is no address to listen on, such as 127.0.0.1", text.escape_debug()))
             })?,
         };
-        let mut hosts = configured.allowed_hosts;
+        let mut hosts = allowed_hosts;
         hosts.extend(self.allow_host.iter().cloned());
-        let mut origins = configured.allowed_origins;
+        let mut origins = allowed_origins;
         origins.extend(self.allow_origin.iter().cloned());
         let tokens = located.tokens();
         if !address.is_loopback() {
@@ -98,17 +110,17 @@ impl Serve {
             hosts,
             origins,
             limits: Limits {
-                body: configured.max_body_bytes,
-                per_second: configured.requests_per_second,
-                failures_per_minute: configured.failed_tokens_per_minute,
-                time: Duration::from_secs(configured.request_seconds),
-                connections: configured.max_connections,
+                body: max_body_bytes,
+                per_second: requests_per_second,
+                failures_per_minute: failed_tokens_per_minute,
+                time: Duration::from_secs(request_seconds),
+                connections: max_connections,
                 ..Limits::default()
             },
             clock: located.clock(),
             watch: Some(super::watched::tell()),
         };
-        let port = self.port.unwrap_or(configured.port);
+        let port = self.port.unwrap_or(port);
         let gateway = Gateway::new(Arc::new(Served::new(located, global)), settings);
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         runtime.block_on(async {

@@ -34,6 +34,7 @@ mod remember;
 mod rollback;
 mod run;
 mod serve;
+mod settings;
 mod setup;
 mod shown;
 mod steering;

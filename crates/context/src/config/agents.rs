@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::model::Config;
 use crate::session::Access;
@@ -31,8 +31,6 @@ pub struct AgentDefaults {
     pub workspace: String,
     /// Time zone, where `user.timezone` is not set.
     pub user_timezone: Option<String>,
-    /// What happens when the context runs full.
-    pub compaction: Compaction,
     /// Scheduled runs through HEARTBEAT.md.
     pub heartbeat: Heartbeat,
 }
@@ -42,33 +40,8 @@ impl Default for AgentDefaults {
         Self {
             workspace: "~/.soulfile/workspace/<agent>".to_owned(),
             user_timezone: None,
-            compaction: Compaction::default(),
             heartbeat: Heartbeat::default(),
         }
-    }
-}
-
-/// What happens when the context runs full.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", default)]
-pub struct Compaction {
-    /// The silent turn that saves what matters first.
-    pub memory_flush: MemoryFlush,
-}
-
-/// The silent turn before compaction.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", default)]
-pub struct MemoryFlush {
-    /// Whether memory is flushed before compaction.
-    pub enabled: bool,
-    /// Tokens before the limit at which the flush runs.
-    pub soft_threshold_tokens: usize,
-}
-
-impl Default for MemoryFlush {
-    fn default() -> Self {
-        Self { enabled: true, soft_threshold_tokens: 4_000 }
     }
 }
 
@@ -104,7 +77,9 @@ pub struct Agent {
     pub access: Access,
     /// Used where SOUL.md does not exist.
     pub role: Option<String>,
-    /// Used where AGENTS.md does not exist.
+    /// Used where AGENTS.md does not exist: a text, or a list of rules.
+    #[serde(deserialize_with = "text_or_rules")]
+    #[schemars(schema_with = "text_or_rules_schema")]
     pub instructions: Option<String>,
 }
 
@@ -124,6 +99,24 @@ pub struct AgentIdentity {
     pub theme: Option<String>,
     /// Avatar: a workspace path, an http(s) address, or a data URI.
     pub avatar: Option<String>,
+}
+
+/// Reads a text, or a list of rules, which becomes a Markdown list.
+fn text_or_rules<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Written {
+        Text(String),
+        Rules(Vec<String>),
+    }
+    Ok(Option::<Written>::deserialize(deserializer)?.map(|written| match written {
+        Written::Text(text) => text,
+        Written::Rules(rules) => rules.iter().map(|rule| format!("- {rule}")).collect::<Vec<_>>().join("\n"),
+    }))
+}
+
+fn text_or_rules_schema(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "type": ["string", "array", "null"], "items": { "type": "string" } })
 }
 
 impl Config {

@@ -6,6 +6,8 @@ use serde_json::Value;
 
 use super::path::KeyPath;
 use super::schema;
+use super::spelling;
+use super::unused;
 
 /// Something to tell about a configuration.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -45,15 +47,22 @@ pub struct Finding {
     pub severity: Severity,
     pub path: KeyPath,
     pub message: String,
+    /// Whether it is about a key that nothing reads.
+    pub unread: bool,
 }
 
 impl Finding {
     pub fn error(path: &KeyPath, message: impl Into<String>) -> Self {
-        Self { severity: Severity::Error, path: path.clone(), message: message.into() }
+        Self { severity: Severity::Error, path: path.clone(), message: message.into(), unread: false }
     }
 
     pub fn warning(path: &KeyPath, message: impl Into<String>) -> Self {
-        Self { severity: Severity::Warning, path: path.clone(), message: message.into() }
+        Self { severity: Severity::Warning, path: path.clone(), message: message.into(), unread: false }
+    }
+
+    /// The problem, with the line it stands on where that is known.
+    pub fn at_line(self, line: Option<usize>) -> Problem {
+        Problem { severity: self.severity, key: self.path.to_string(), line, message: self.message }
     }
 }
 
@@ -90,20 +99,18 @@ pub fn walk(schema: &'static Value, value: &mut Value, path: &KeyPath, findings:
 }
 
 fn walk_object(schema: &'static Value, value: &mut Value, path: &KeyPath, findings: &mut Vec<Finding>) {
-    let (properties, others) =
-        (schema.get("properties").and_then(Value::as_object), schema.get("additionalProperties"));
     let Value::Object(map) = value else { return };
     let written = std::mem::take(map);
     for (key, mut inner) in written {
         let at = path.child(&key);
-        let known = |name: &str| properties.and_then(|p| p.get(name));
-        let other_name = other_name(&key).filter(|name| known(name).is_some());
-        let name = if known(&key).is_some() { key.clone() } else { other_name.unwrap_or_else(|| key.clone()) };
-        match (known(&name), others) {
-            (Some(schema), _) => walk(schema, &mut inner, &at, findings),
-            (None, Some(others @ Value::Object(_))) => walk(others, &mut inner, &at, findings),
-            _ if key == "$schema" => {}
-            _ => findings.push(Finding::warning(&at, unknown_key(&key, path, properties))),
+        let name = spelling::known_name(&key, schema::properties(schema)).unwrap_or_else(|| key.clone());
+        match schema::below(schema, &name) {
+            Some(schema) => walk(schema, &mut inner, &at, findings),
+            None if key == "$schema" => {}
+            None => findings.push(unread(&key, path, schema)),
+        }
+        if map.contains_key(&name) {
+            findings.push(Finding::warning(&at, "is written in two spellings; this one counts"));
         }
         map.insert(name, inner);
     }
@@ -114,20 +121,36 @@ fn walk_object(schema: &'static Value, value: &mut Value, path: &KeyPath, findin
     }
 }
 
-/// The known spelling of a key written in another style.
-fn other_name(key: &str) -> Option<String> {
-    if key == "agentId" {
-        return Some("id".to_owned());
+/// Finds what nothing would read of a value set at a path.
+pub fn unread_at(path: &KeyPath, value: &Value) -> Vec<Finding> {
+    let mut schema = schema::cached();
+    let mut parent = KeyPath::default();
+    for key in &path.0 {
+        // `$schema` and `$include` are instructions to whoever reads the file.
+        if key.starts_with('$') {
+            return Vec::new();
+        }
+        let name = spelling::known_name(key, schema::properties(schema)).unwrap_or_else(|| key.clone());
+        match schema::below(schema, &name) {
+            Some(inner) => schema = inner,
+            None => return vec![unread(key, &parent, schema)],
+        }
+        parent = parent.child(key);
     }
-    let mut parts = key.split('_');
-    let first = parts.next()?.to_owned();
-    let camel = parts.fold(first, |mut name, part| {
-        let mut letters = part.chars();
-        name.extend(letters.next().map(|c| c.to_ascii_uppercase()));
-        name.extend(letters);
-        name
-    });
-    (camel != key).then_some(camel)
+    let mut findings = Vec::new();
+    walk(schema, &mut value.clone(), path, &mut findings);
+    findings.retain(|finding| finding.unread);
+    findings
+}
+
+/// A key of an object that nothing reads.
+fn unread(key: &str, parent: &KeyPath, schema: &'static Value) -> Finding {
+    let path = parent.child(key);
+    let message = match unused::reason(&path) {
+        Some(reason) => reason.to_owned(),
+        None => unknown_key(key, parent, schema::properties(schema)),
+    };
+    Finding { unread: true, ..Finding::warning(&path, message) }
 }
 
 fn unknown_key(key: &str, parent: &KeyPath, siblings: Option<&serde_json::Map<String, Value>>) -> String {
@@ -149,7 +172,7 @@ fn unknown_key(key: &str, parent: &KeyPath, siblings: Option<&serde_json::Map<St
         .min();
     match elsewhere {
         Some((_, path)) => format!("is not a known key here; did you mean {path}?"),
-        None => "is not a key of Soulfile; it is kept and has no effect".to_owned(),
+        None => "is not a key of Soulfile and has no effect".to_owned(),
     }
 }
 

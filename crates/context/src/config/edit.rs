@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::load::parse;
 use super::path::{BadPath, KeyPath};
 use super::spans::{self, Kind, Member, Node};
+use super::spelling;
 
 /// Why a value was not changed.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -33,9 +34,11 @@ pub fn parse_value(text: &str) -> Value {
 
 /// Sets the value at a dotted path and gives the new text.
 pub fn set(text: &str, path: &str, value: &Value) -> Result<String, EditError> {
-    let path = KeyPath::parse(path)?;
     let before = parse(text).map_err(|problem| EditError::Text(problem.to_string()))?;
-    let edited = match spans::parse(text) {
+    let root = spans::parse(text);
+    // A key in another spelling is changed where it stands, not written a second time.
+    let path = spelling::as_written(&KeyPath::parse(path)?, root.as_ref());
+    let edited = match root {
         Some(root) => set_in(text, &root, &path, value)?,
         None => {
             let body = render(&nest(&path.0, value.clone()), "", "  ");
@@ -53,20 +56,21 @@ pub fn set(text: &str, path: &str, value: &Value) -> Result<String, EditError> {
 pub fn unset(text: &str, path: &str) -> Result<String, EditError> {
     let path = KeyPath::parse(path)?;
     let mut wanted = parse(text).map_err(|problem| EditError::Text(problem.to_string()))?;
-    let Some(root) = spans::parse(text) else {
+    let Some(mut root) = spans::parse(text) else {
         return Ok(text.to_owned());
     };
     let mut edited = text.to_owned();
-    let mut root = root;
     // A key written twice is removed twice, or the earlier one would come back to life.
-    while let Some((start, end)) = member_range(&edited, &root, &path.0) {
+    loop {
+        let written = spelling::as_written(&path, Some(&root)).0;
+        let Some((start, end)) = member_range(&edited, &root, &written) else { break };
         edited.replace_range(start..end, "");
+        take(&mut wanted, &written);
         root = spans::parse(&edited).ok_or_else(|| EditError::Unsafe(path.to_string()))?;
-        if matches!(root.find(&path.0[..path.0.len() - 1]).map(|n| &n.kind), Some(Kind::Array(_))) {
+        if matches!(root.find(&written[..written.len() - 1]).map(|n| &n.kind), Some(Kind::Array(_))) {
             break;
         }
     }
-    take(&mut wanted, &path.0);
     confirm(&edited, &wanted, &path)?;
     Ok(edited)
 }

@@ -11,6 +11,7 @@ use super::path::{BadPath, KeyPath};
 use super::schema;
 use super::secret::{REDACTED, is_secret_key};
 use super::spans;
+use super::spelling;
 
 /// Where references and included files come from.
 #[derive(Clone, Copy)]
@@ -82,11 +83,9 @@ pub fn load_with(text: &str, sources: Sources<'_>) -> Result<Loaded, ConfigError
     };
     let problems: Vec<Problem> = findings
         .into_iter()
-        .map(|finding| Problem {
-            severity: finding.severity,
-            line: spans.as_ref().and_then(|spans| spans.line_of(text, &finding.path)),
-            key: finding.path.to_string(),
-            message: finding.message,
+        .map(|finding| {
+            let line = spans.as_ref().and_then(|spans| spans.line_of(text, &finding.path));
+            finding.at_line(line)
         })
         .collect();
     match config {
@@ -103,6 +102,12 @@ pub fn validate(text: &str, sources: Sources<'_>) -> Vec<Problem> {
         Ok(loaded) => loaded.warnings,
         Err(ConfigErrors(problems)) => problems,
     }
+}
+
+/// Gives the keys that nothing would read if `value` were set at a dotted path.
+pub fn unread_keys(path: &str, value: &Value) -> Result<Vec<Problem>, BadPath> {
+    let findings = check::unread_at(&KeyPath::parse(path)?, value);
+    Ok(findings.into_iter().map(|finding| finding.at_line(None)).collect())
 }
 
 /// Reads JSON5; a text of nothing but space and comments is an empty object.
@@ -132,7 +137,7 @@ impl Loaded {
     /// The value at a dotted path, as written or by default. References stay references, and secrets
     /// are replaced by a placeholder.
     pub fn get(&self, path: &str) -> Result<Option<Value>, BadPath> {
-        let path = KeyPath::parse(path)?;
+        let path = spelling::known(&KeyPath::parse(path)?);
         let mut value = &self.view();
         for key in &path.0 {
             let inner = match value {

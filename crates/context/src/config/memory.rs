@@ -25,9 +25,6 @@ pub struct Memory {
     pub graph: Graph,
     /// More phrases that trigger memory, beside the built-in ones.
     pub triggers: Triggers,
-    /// Mem0 as an extra search and store backend.
-    #[serde(rename = "mem0Search")]
-    pub mem0_search: Mem0Search,
 }
 
 impl Default for Memory {
@@ -41,7 +38,6 @@ impl Default for Memory {
             reflection: Reflection::default(),
             graph: Graph::default(),
             triggers: Triggers::default(),
-            mem0_search: Mem0Search::default(),
         }
     }
 }
@@ -68,13 +64,11 @@ pub struct WorkspaceLimits {
     /// Writes that would make a file larger than this many bytes are refused, never cut.
     #[schemars(range(min = 256))]
     pub max_file_size: usize,
-    /// Daily notes older than this many days are offered for archiving; 0 keeps them all.
-    pub daily_log_retention_days: u32,
 }
 
 impl Default for WorkspaceLimits {
     fn default() -> Self {
-        Self { enabled: true, max_file_size: 16_384, daily_log_retention_days: 0 }
+        Self { enabled: true, max_file_size: 16_384 }
     }
 }
 
@@ -135,10 +129,10 @@ pub struct Decay {
     pub type_weights: TypeWeights,
     /// Importance at the start.
     pub base_relevance: BaseRelevance,
-    /// Lowest factor decay may have in ranking.
+    /// Factor of a score of 0 in ranking: how far decay may lower a result.
     #[schemars(range(min = 0.0))]
     pub rank_floor: f64,
-    /// Highest factor decay may have in ranking.
+    /// Factor of a score of 1 in ranking: how far decay may raise a result.
     #[schemars(range(min = 0.0))]
     pub rank_ceiling: f64,
 }
@@ -255,25 +249,11 @@ pub struct Triggers {
     pub recall: Vec<String>,
 }
 
-/// Mem0 as an extra backend.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", default)]
-pub struct Mem0Search {
-    /// Search Mem0 too.
-    pub enabled: bool,
-    /// Store in Mem0 too.
-    pub store_enabled: bool,
-    /// Where Mem0 answers.
-    pub base_url: Option<String>,
-    /// Mem0's key; write it as an environment reference.
-    pub api_key: Option<Secret>,
-}
-
 /// How memory is searched.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct MemorySearch {
-    /// Offer memory_search and memory_get. Works without any key.
+    /// Compare meanings. When false, recall ranks by words alone and computes no embedding.
     pub enabled: bool,
     /// Who computes embeddings; auto takes a key or server named below, else the local model, else the built-in one.
     pub provider: Provider,

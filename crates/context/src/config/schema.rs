@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::model::Config;
 
@@ -41,6 +41,21 @@ pub fn resolve(schema: &'static Value) -> &'static Value {
             return schema;
         }
     }
+}
+
+/// The keys of the object a schema describes.
+pub fn properties(schema: &'static Value) -> Option<&'static Map<String, Value>> {
+    resolve(schema).get("properties").and_then(Value::as_object)
+}
+
+/// The schema of one key, item or entry of what a schema describes; `key` in its known spelling.
+pub fn below(schema: &'static Value, key: &str) -> Option<&'static Value> {
+    if let Some(known) = properties(schema).and_then(|properties| properties.get(key)) {
+        return Some(known);
+    }
+    let schema = resolve(schema);
+    let item = schema.get("items").filter(|_| key.parse::<usize>().is_ok());
+    item.or_else(|| schema.get("additionalProperties").filter(|others| others.is_object()))
 }
 
 /// Says whether null is allowed where this schema stands.

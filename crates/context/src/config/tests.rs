@@ -48,8 +48,6 @@ fn every_tunable_of_the_memory_design_has_its_default() {
         ("audit.criticalFileAlerts", json!(true)),
         ("memory.workspace.maxFileSize", json!(16384)),
         ("context.bootstrapMaxChars", json!(20000)),
-        ("agents.defaults.compaction.memoryFlush.softThresholdTokens", json!(4000)),
-        ("memory.mem0Search.enabled", json!(false)),
         ("hooks.internal.entries.soul-evil.enabled", json!(false)),
     ] {
         assert_eq!(view.get(key).unwrap(), Some(value), "{key}");
@@ -83,11 +81,83 @@ fn one_default_folder_is_never_shared_by_accident() {
 #[test]
 fn snake_case_of_older_files_is_understood() {
     let loaded =
-        load("{ memory: { workspace: { max_file_size: 8192 }, mem0_search: { store_enabled: true } } }", &no_env)
-            .unwrap();
+        load("{ memory: { workspace: { max_file_size: 8192 } }, memory_search: { enabled: false } }", &no_env).unwrap();
     assert_eq!(loaded.config.memory.workspace.max_file_size, 8192);
-    assert!(loaded.config.memory.mem0_search.store_enabled);
+    assert!(!loaded.config.memory_search.enabled);
     assert_eq!(loaded.warnings, []);
+    assert_eq!(loaded.get("memory.workspace.max_file_size").unwrap(), Some(json!(8192)));
+    assert_eq!(loaded.get("memorySearch.enabled").unwrap(), Some(json!(false)));
+}
+
+#[test]
+fn a_key_in_two_spellings_is_warned_about_and_the_later_one_counts() {
+    let loaded = load("{ memory: { autoDetect: false, auto_detect: true } }", &no_env).unwrap();
+    assert!(loaded.config.memory.auto_detect);
+    assert_eq!(
+        problems("{ memory: { autoDetect: false,\n auto_detect: true } }"),
+        ["line 2: memory.auto_detect: is written in two spellings; this one counts"]
+    );
+}
+
+#[test]
+fn set_and_unset_find_a_key_in_either_spelling() {
+    let text = "{ memory: { auto_detect: true }, agents: { list: [{ agentId: 'aria' }] } }";
+    for spelling in ["memory.autoDetect", "memory.auto_detect"] {
+        assert_eq!(set(text, spelling, &json!(false)).unwrap(), text.replace("true", "false"));
+        assert_eq!(unset(text, spelling).unwrap(), text.replace("auto_detect: true ", ""));
+    }
+    assert_eq!(set(text, "agents.list[0].id", &json!("ben")).unwrap(), text.replace("'aria'", "\"ben\""));
+    assert_eq!(
+        set("{}", "memory.auto_detect", &json!(false)).unwrap(),
+        set("{}", "memory.autoDetect", &json!(false)).unwrap()
+    );
+    assert_eq!(
+        unset("{ memory: { autoDetect: true, auto_detect: false } }", "memory.autoDetect").unwrap(),
+        "{ memory: { } }"
+    );
+}
+
+#[test]
+fn instructions_may_be_a_text_or_a_list_of_rules() {
+    let read = |written: &str| {
+        let text = format!("{{ agents: {{ list: [{{ id: 'a', instructions: {written} }}] }} }}");
+        load(&text, &no_env).unwrap().config.agent("a").unwrap().instructions
+    };
+    assert_eq!(read("'Be brief.'").as_deref(), Some("Be brief."));
+    assert_eq!(read("['Be brief.', 'Ask first.']").as_deref(), Some("- Be brief.\n- Ask first."));
+    assert_eq!(read("null"), None);
+    assert!(problems("{ agents: { list: [{ id: 'a', instructions: [1] }] } }")[0].contains("must be a text"));
+}
+
+#[test]
+fn keys_of_features_to_come_load_with_a_warning() {
+    let text = "{ agents: { defaults: { compaction: { memoryFlush: { enabled: true } } } },\n\
+         memory: { mem0_search: { enabled: true }, workspace: { daily_log_retention_days: 30 } } }";
+    assert_eq!(
+        problems(text),
+        [
+            "line 1: agents.defaults.compaction: is not used yet: no session here is long enough to be compacted",
+            "line 2: memory.mem0_search: is not used yet: Mem0 is neither searched nor written",
+            "line 2: memory.workspace.daily_log_retention_days: is not used: daily notes are never deleted because of their age",
+        ]
+    );
+    assert!(load(text, &no_env).is_ok());
+}
+
+#[test]
+fn keys_that_nothing_reads_are_named_before_they_are_set() {
+    let unread = |path: &str, value: Value| -> Vec<String> {
+        unread_keys(path, &value).unwrap().iter().map(ToString::to_string).collect()
+    };
+    assert_eq!(unread("memory.auto_detect", json!(true)), Vec::<String>::new());
+    assert_eq!(unread("agents.list[0].identity.name", json!("Aria")), Vec::<String>::new());
+    assert_eq!(unread("agents.entries.aria", json!({ "workspace": "~/aria" })), Vec::<String>::new());
+    assert_eq!(unread("provider.apiKey", json!("x")), ["provider: is not used yet: no language model is called"]);
+    assert_eq!(
+        unread("memory.decay", json!({ "lamda": 1 })),
+        ["memory.decay.lamda: is not a known key; did you mean memory.decay.lambda?"]
+    );
+    assert_eq!(unread("wizard.step", json!(1)), ["wizard: is not a key of Soulfile and has no effect"]);
 }
 
 #[test]
@@ -97,7 +167,7 @@ fn unknown_keys_are_warned_about_with_the_nearest_known_one() {
         [
             "line 3: memory.decay.lamda: is not a known key; did you mean memory.decay.lambda?",
             "line 5: recentDays: is not a known key here; did you mean context.recentDays?",
-            "line 6: wizard: is not a key of Soulfile; it is kept and has no effect",
+            "line 6: wizard: is not a key of Soulfile and has no effect",
         ]
     );
     assert!(load("{ memroy: {} }", &no_env).unwrap().warnings[0].message.contains("did you mean memory?"));
@@ -207,7 +277,7 @@ fn the_schema_describes_what_it_lists() {
     let schema = schema();
     assert_eq!(schema["title"], "Soulfile configuration");
     let text = schema.to_string();
-    for part in ["recentDays", "IANA time zone", "soul-evil", "memoryFlush"] {
+    for part in ["recentDays", "IANA time zone", "soul-evil", "rankFloor"] {
         assert!(text.contains(part), "{part}");
     }
 }

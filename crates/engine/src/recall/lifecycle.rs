@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use soulfile_memory::decay::{DecayFile, Status, ranking_factor};
+use soulfile_memory::decay::{DecayFile, RankBounds, Status};
 use soulfile_memory::episode::day_of_path;
 use soulfile_recall::State;
 use soulfile_recall::record::name_hash;
@@ -26,21 +26,20 @@ pub struct Lifecycle {
     digests: HashMap<String, u64>,
     /// What the states of all episodes come down to; 0 when all are active.
     episodes: u64,
-    /// Ranking factors of memories whose score is not full, by the hash of their id.
-    #[serde(default)]
-    factors: HashMap<u64, f32>,
+    /// Scores that are not full, by the hash of the memory's id.
+    scores: HashMap<u64, f32>,
 }
 
 impl Lifecycle {
     /// Reads the scores file's text.
     pub fn parse(text: &str, stamp: i64) -> Self {
         let mut states = HashMap::new();
-        let mut factors = HashMap::new();
+        let mut scores = HashMap::new();
         let mut forgotten = HashSet::new();
         let mut by_file: BTreeMap<String, Vec<(String, State, bool)>> = BTreeMap::new();
         for (id, entry) in DecayFile::parse(text).entries() {
             if !entry.pinned && entry.current_score < 1.0 {
-                factors.insert(name_hash(id), ranking_factor(entry.current_score) as f32);
+                scores.insert(name_hash(id), entry.current_score as f32);
             }
             if entry.forgotten.is_some() {
                 forgotten.insert(id.to_owned());
@@ -69,7 +68,7 @@ impl Lifecycle {
                 (group, first_eight(blake3::hash(&bytes)))
             })
             .collect();
-        Self { stamp, states, forgotten, digests, episodes, factors }
+        Self { stamp, states, forgotten, digests, episodes, scores }
     }
 
     /// Loads the states kept for a scores file of this stamp, else parses it anew and keeps that.
@@ -120,8 +119,8 @@ impl Lifecycle {
     }
 
     /// By how much decay moves a memory in the ranking, by the hash of its id; one without a score is new.
-    pub fn factor(&self, id: u64) -> f32 {
-        self.factors.get(&id).copied().unwrap_or_else(|| ranking_factor(1.0) as f32)
+    pub fn factor(&self, id: u64, bounds: RankBounds) -> f32 {
+        bounds.factor(self.scores.get(&id).copied().map_or(1.0, f64::from)) as f32
     }
 
     /// What the states of a file's memories come down to; 0 when all are active.
@@ -194,12 +193,12 @@ mod tests {
             let text = format!(
                 r#"{{"version":1,"entries":{{"core:x:1":{{"store":"core","current_score":{score},"pinned":{pinned}}}}}}}"#
             );
-            Lifecycle::parse(&text, 1).factor(name_hash("core:x:1"))
+            Lifecycle::parse(&text, 1).factor(name_hash("core:x:1"), RankBounds::default())
         };
         assert!(entry(0.0, false) < entry(0.5, false) && entry(0.5, false) < entry(1.0, false));
         assert!((0.7..=1.15).contains(&entry(0.0, false)) && (0.7..=1.15).contains(&entry(1.0, false)));
         assert_eq!(entry(0.2, true), entry(1.0, false));
-        assert_eq!(Lifecycle::default().factor(name_hash("unknown")), entry(1.0, false));
+        assert_eq!(Lifecycle::default().factor(name_hash("unknown"), RankBounds::default()), entry(1.0, false));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use jiff::civil::{Date, date, time};
-use soulfile_memory::decay::{DETECTED, DecayEntry, DecayParams, Status, ranking_factor};
+use soulfile_memory::decay::{DETECTED, DecayEntry, DecayParams, RankBounds, Status};
 use soulfile_memory::entity::{EntityFile, NewFact};
 use soulfile_memory::episode::{DayEnd, DayLog, Layout, NewEpisode, path_for_day};
 use soulfile_memory::proposal::{NewProposal, ProposalFile, ProposalStatus};
@@ -111,8 +111,9 @@ fn decay_moves_a_rank_within_bounds() {
     let score = DecayParams::default().score(&entry, now);
     assert_eq!(score.days, 242);
     assert_eq!(score.status, Status::Archived);
-    assert!(ranking_factor(score.value) >= 0.7);
-    assert!(ranking_factor(1.0) / ranking_factor(score.value) < 1.65);
+    let bounds = RankBounds::default();
+    assert!(bounds.factor(score.value) >= 0.7);
+    assert!(bounds.factor(1.0) / bounds.factor(score.value) < 1.65);
 }
 
 /// One conversation cycle in a workspace that keeps flat logs with plain notes.

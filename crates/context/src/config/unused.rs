@@ -1,0 +1,24 @@
+//! Keys that configurations of related programs have and nothing reads here.
+//!
+//! They load with a warning that says so, and cannot be set with `config set`.
+
+use super::path::KeyPath;
+use super::spelling::camel_case;
+
+/// Each key, and why it has no effect.
+const UNUSED: &[(&str, &str)] = &[
+    ("agents.defaults.compaction", "is not used yet: no session here is long enough to be compacted"),
+    ("memory.mem0Search", "is not used yet: Mem0 is neither searched nor written"),
+    ("memory.embedder", "is not used yet; memorySearch.provider chooses who computes embeddings"),
+    ("memory.workspace.dailyLogRetentionDays", "is not used: daily notes are never deleted because of their age"),
+    ("provider", "is not used yet: no language model is called"),
+    ("providers", "is not used yet: no language model is called"),
+    ("models", "is not used yet: no language model is called"),
+];
+
+/// Says why a key has no effect, where it is one of those.
+pub fn reason(path: &KeyPath) -> Option<&'static str> {
+    let path: Vec<String> = path.0.iter().map(|key| camel_case(key)).collect();
+    let path = path.join(".");
+    UNUSED.iter().find(|(key, _)| *key == path).map(|(_, why)| *why)
+}
