@@ -34,7 +34,7 @@ fn regex(source: &str) -> Regex {
     Regex::new(source).expect("valid pattern")
 }
 
-impl Conversation<'_> {
+impl Conversation {
     /// Answers a question from memory and logs that it was asked.
     pub(crate) fn answer(&mut self, question: &str) -> Result<Vec<Reply>> {
         if let Some(replies) = self.about_itself(question)? {

@@ -7,7 +7,7 @@ use crate::conversation::Conversation;
 use crate::reply::{Reply, in_words};
 use crate::undoing::Done;
 
-impl Conversation<'_> {
+impl Conversation {
     /// `/alerts` shows the open ones with their diffs; `/alerts ack ID` settles one, or all.
     pub(crate) fn show_alerts(&mut self, rest: &str) -> Result<Vec<Reply>> {
         if !self.decides() {

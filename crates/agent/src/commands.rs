@@ -84,7 +84,7 @@ pub(crate) fn spoken(line: &str) -> Option<Command<'static>> {
     Some(Command { name, rest: "" })
 }
 
-impl Conversation<'_> {
+impl Conversation {
     /// Carries a command out.
     pub(crate) fn command(&mut self, command: Command<'_>) -> Result<Vec<Reply>> {
         // A command is a change of subject: what waited is left as it is.

@@ -1,4 +1,8 @@
 //! [`Conversation`]: one session, from its opening to its end.
+//!
+//! It owns its state and shares the engine, so that a server can keep any number of them.
+
+use std::sync::Arc;
 
 use soulfile_engine::context_layer::session::{Session, SessionKind};
 use soulfile_engine::{ContextRequest, Engine, Error, Result};
@@ -10,6 +14,7 @@ use crate::commands;
 use crate::echo::{Echo, without_quotes};
 use crate::forgetting::{self, Forgetting};
 use crate::hearing;
+use crate::replies::Replies;
 use crate::reply::{Reply, in_words};
 use crate::ritual::Ritual;
 use crate::undoing::Done;
@@ -50,8 +55,8 @@ pub(crate) enum Waiting {
 }
 
 /// A conversation.
-pub struct Conversation<'e> {
-    pub(crate) engine: &'e Engine,
+pub struct Conversation {
+    pub(crate) engine: Arc<Engine>,
     pub(crate) who: Who,
     pub(crate) session: Session,
     pub(crate) id: String,
@@ -65,13 +70,15 @@ pub struct Conversation<'e> {
     pub(crate) answered_from: Option<(Vec<String>, Option<String>)>,
     /// What is being talked about, in the speaker's own words.
     pub(crate) matter: Option<String>,
+    /// What the line being answered asks, after what it tells.
+    pub(crate) question: Option<String>,
     first: Opening,
     number: usize,
 }
 
-impl<'e> Conversation<'e> {
+impl Conversation {
     /// Begins a conversation. Nothing is said or recorded before [`Conversation::open`].
-    pub fn new(engine: &'e Engine, opening: Opening) -> Result<Self> {
+    pub fn new(engine: Arc<Engine>, opening: Opening) -> Result<Self> {
         let who = opening.who.clone();
         match who.kind {
             SessionKind::Main | SessionKind::Group | SessionKind::Subagent => {}
@@ -98,6 +105,7 @@ impl<'e> Conversation<'e> {
             said_no_model: false,
             answered_from: None,
             matter: None,
+            question: None,
             first: opening,
             number: 1,
         })
@@ -119,12 +127,14 @@ impl<'e> Conversation<'e> {
         self.settle(opened)
     }
 
-    /// Answers one line.
-    pub fn say(&mut self, line: &str) -> Vec<Reply> {
-        let line = line.trim();
-        if line.is_empty() {
-            return Vec::new();
-        }
+    /// Answers one line. Each reply is made when it is asked for; a line takes effect whether or not its
+    /// replies are read to the end.
+    pub fn say(&mut self, line: &str) -> Replies<'_> {
+        Replies::new(self, line.trim())
+    }
+
+    /// The first replies to a line.
+    pub(crate) fn reply_to(&mut self, line: &str) -> Vec<Reply> {
         // A word or two of Latin letters may be a name; a character is Chinese.
         if !line.starts_with('/')
             && (line.chars().any(is_han) || line.chars().filter(|c| c.is_alphabetic()).count() > 3)
@@ -133,6 +143,13 @@ impl<'e> Conversation<'e> {
         }
         let answered = self.answer_line(&hearing::spelled_out(line));
         self.settle(answered)
+    }
+
+    /// The replies to what is left of the line, or `None` when it is answered.
+    pub(crate) fn reply_to_the_rest(&mut self) -> Option<Vec<Reply>> {
+        let question = self.question.take()?;
+        let answered = self.answer(&question);
+        Some(self.settle(answered))
     }
 
     /// Ends the conversation: scores are brought up to date with what was used, and a reflection is
@@ -224,7 +241,7 @@ impl<'e> Conversation<'e> {
         }
         match heard.asked {
             None if news.is_empty() => replies.extend(self.heard_echo()?),
-            Some(question) => replies.extend(self.answer(&question)?),
+            Some(question) => self.question = Some(question),
             None if replies.is_empty() => replies.extend(self.keep_as_said(line)?),
             None => {}
         }

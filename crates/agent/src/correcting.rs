@@ -12,7 +12,7 @@ use crate::conversation::Conversation;
 use crate::remembering::Manner;
 use crate::reply::{Reply, in_words};
 
-impl Conversation<'_> {
+impl Conversation {
     /// Hears a line as a correction of the last matter; `None` when it is none.
     pub(crate) fn corrected(&mut self, line: &str) -> Result<Option<Vec<Reply>>> {
         let matter = self.matter.clone().unwrap_or_default();

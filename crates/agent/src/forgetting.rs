@@ -29,7 +29,7 @@ pub(crate) struct Forgetting {
     how: Thoroughness,
 }
 
-impl Conversation<'_> {
+impl Conversation {
     /// Shows what may be meant and asks.
     pub(crate) fn begin_forgetting(&mut self, line: &str, about: Option<&str>) -> Result<Vec<Reply>> {
         if self.who.kind == SessionKind::Subagent {

@@ -1,7 +1,7 @@
 //! A conversation with a memory: a line in, replies out, with no model and no terminal.
 //!
-//! Start with [`Conversation`]: it belongs to one session (its kind, room, speaker and agent) and
-//! answers each line with [`Reply`]s by calling the engine's verbs. It owns the dialogue (what a
+//! Start with [`Conversation`]: it owns one session (its kind, room, speaker and agent), shares the engine, and
+//! answers each line with a stream of [`Reply`]s by calling the engine's verbs. It owns the dialogue (what a
 //! line is, what waits for an answer, how things are worded) and holds no rules of its own on what
 //! may be seen or written. It never reads the environment or the clock and never prints.
 //!
@@ -25,11 +25,13 @@ mod person;
 mod pieces;
 mod reflecting;
 mod remembering;
+mod replies;
 mod reply;
 mod ritual;
 mod undoing;
 
 pub use completion::{Completion, complete};
 pub use conversation::{Conversation, Opening, Who};
+pub use replies::Replies;
 pub use reply::Reply;
 pub use soulfile_understand::lang::Lang;

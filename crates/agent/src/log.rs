@@ -23,7 +23,7 @@ pub(crate) enum Said<'a> {
     KeptAfterAll,
 }
 
-impl Conversation<'_> {
+impl Conversation {
     /// Adds the exchange to the day's log. Trouble is told, and does not take the answer away.
     pub(crate) fn log_said(&mut self, said: &Said<'_>) -> Result<Vec<Reply>> {
         // A sub-agent writes nothing by itself.

@@ -7,7 +7,7 @@ use soulfile_understand::lang::Lang;
 use crate::conversation::Conversation;
 use crate::reply::{Reply, in_words};
 
-impl Conversation<'_> {
+impl Conversation {
     /// Begins the session: its context is assembled and recorded, so that the persona is decided
     /// and hand edits are taken in, then the person is greeted.
     pub(crate) fn opened(&mut self) -> Result<Vec<Reply>> {

@@ -12,7 +12,7 @@ use crate::person::{capital, to_you};
 use crate::reply::{Reply, in_words};
 use crate::undoing::Done;
 
-impl Conversation<'_> {
+impl Conversation {
     /// Shows the reflection that waits, or drafts one.
     pub(crate) fn reflect(&mut self) -> Result<Vec<Reply>> {
         if !self.decides() {

@@ -40,7 +40,7 @@ impl Manner {
     }
 }
 
-impl Conversation<'_> {
+impl Conversation {
     /// Remembers what somebody asked to have remembered.
     pub(crate) fn remember(&mut self, text: &str) -> Result<Vec<Reply>> {
         let found = trigger::detect_with(text, &self.engine.phrases());

@@ -38,7 +38,7 @@ enum Step {
     Approve(Box<IntroductionPlan>),
 }
 
-impl Conversation<'_> {
+impl Conversation {
     /// Begins the ritual, or ends it where everything is known already.
     pub(crate) fn begin_ritual(&mut self) -> Result<Vec<Reply>> {
         let needs = self.engine.introduction_needs()?;
@@ -135,7 +135,7 @@ impl Conversation<'_> {
     /// Hears a line as usual, then comes back to the question; the second time it waits for another day.
     fn aside(&mut self, mut ritual: Ritual, line: &str) -> Result<Vec<Reply>> {
         ritual.interrupted += 1;
-        let mut replies = self.say(line);
+        let mut replies: Vec<Reply> = self.say(line).collect();
         if ritual.interrupted > 1 || self.waiting.is_some() {
             let text = in_words(
                 self.lang,

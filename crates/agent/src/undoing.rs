@@ -33,7 +33,7 @@ pub(crate) enum Done {
     },
 }
 
-impl Conversation<'_> {
+impl Conversation {
     /// Takes back the newest change of this conversation; without one, asks about the newest of all.
     pub(crate) fn undo(&mut self) -> Result<Vec<Reply>> {
         if !self.is_private() {

@@ -19,7 +19,7 @@ const DAYS: i32 = 14;
 /// Days that "what's coming up?" means.
 const SOON: i64 = 7;
 
-impl Conversation<'_> {
+impl Conversation {
     /// What is written down for a coming day; `None` when something else is asked.
     pub(super) fn about_plans(&mut self, question: &str) -> Result<Option<Vec<Reply>>> {
         if !asks_for_plans(question) {

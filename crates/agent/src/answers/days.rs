@@ -33,7 +33,7 @@ const DAYS: i32 = 7;
 /// Entries told at most.
 const ENTRIES: usize = 12;
 
-impl Conversation<'_> {
+impl Conversation {
     /// "What did we talk about yesterday?" is answered from the log; `None` for any other question.
     pub(super) fn about_a_day(&mut self, question: &str) -> Result<Option<Vec<Reply>>> {
         let read = query::read(question, &self.engine.now());

@@ -11,7 +11,7 @@ use crate::log::Said;
 use crate::person::to_you;
 use crate::reply::Reply;
 
-impl Conversation<'_> {
+impl Conversation {
     /// The line of core memory that says where the user lives; `None` when another thing is asked or none says so.
     pub(super) fn about_my_home(&mut self, question: &str) -> Result<Option<Vec<Reply>>> {
         if !asks_for_home(question) {

@@ -31,7 +31,7 @@ enum Topic {
     Day,
 }
 
-impl Conversation<'_> {
+impl Conversation {
     /// The answer to a question about this program; `None` for any other. It is not worth an entry of the log.
     pub(super) fn about_itself(&mut self, question: &str) -> Result<Option<Vec<Reply>>> {
         let Some(topic) = topic(question) else { return Ok(None) };

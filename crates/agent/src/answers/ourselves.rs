@@ -12,7 +12,7 @@ use crate::log::Said;
 use crate::person::to_you;
 use crate::reply::Reply;
 
-impl Conversation<'_> {
+impl Conversation {
     /// Who are you, who am I, what do you know about me.
     pub(super) fn about_ourselves(&mut self, question: &str) -> Result<Option<Vec<Reply>>> {
         static YOU: LazyLock<Regex> = LazyLock::new(|| {

@@ -6,6 +6,7 @@ mod terminal;
 
 use std::io::IsTerminal;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::Result;
 use soulfile_agent::{Conversation, Lang, Opening, Who};
@@ -36,7 +37,7 @@ pub struct Chat {
 impl Chat {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let located = Located::find(global)?;
-        let engine = located.engine(global)?;
+        let engine = Arc::new(located.engine(global)?);
         let at_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal() && !global.json;
         let opening = Opening {
             who: Who {
@@ -50,7 +51,7 @@ impl Chat {
             ritual: at_terminal,
         };
         let history = located.place(global)?.state().join("chat-history");
-        let conversation = Conversation::new(&engine, opening)?;
+        let conversation = Conversation::new(engine.clone(), opening)?;
         if at_terminal {
             terminal::hold(&engine, conversation, &history)
         } else {

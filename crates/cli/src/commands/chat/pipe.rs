@@ -19,7 +19,7 @@ struct Exchanged<'a> {
 }
 
 /// Holds the conversation until the input ends. Fails at the end when something did on the way.
-pub fn hold(mut conversation: Conversation<'_>, json: bool, echo: bool) -> Result<ExitCode> {
+pub fn hold(mut conversation: Conversation, json: bool, echo: bool) -> Result<ExitCode> {
     let mut out = std::io::stdout().lock();
     let mut failed = false;
     let mut put = |said: Option<&str>, replies: &[Reply]| -> Result<()> {
@@ -48,7 +48,7 @@ pub fn hold(mut conversation: Conversation<'_>, json: bool, echo: bool) -> Resul
             continue;
         }
         let said = joined(&std::mem::take(&mut begun));
-        let replies = conversation.say(&said);
+        let replies: Vec<Reply> = conversation.say(&said).collect();
         put(Some(&said), &replies)?;
         if replies.contains(&Reply::End) {
             break;
@@ -56,7 +56,7 @@ pub fn hold(mut conversation: Conversation<'_>, json: bool, echo: bool) -> Resul
     }
     if !begun.trim().is_empty() {
         let said = joined(&begun);
-        put(Some(&said), &conversation.say(&said))?;
+        put(Some(&said), &conversation.say(&said).collect::<Vec<_>>())?;
     }
     let ended = conversation.end();
     if !ended.is_empty() {

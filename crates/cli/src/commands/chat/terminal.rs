@@ -56,7 +56,7 @@ impl Highlighter for Typing<'_> {}
 impl Helper for Typing<'_> {}
 
 /// Holds the conversation until the person ends it.
-pub fn hold(engine: &Engine, mut conversation: Conversation<'_>, history: &Path) -> Result<ExitCode> {
+pub fn hold(engine: &Engine, mut conversation: Conversation, history: &Path) -> Result<ExitCode> {
     let config = Config::builder()
         .history_ignore_space(true)
         .history_ignore_dups(true)?
@@ -94,7 +94,7 @@ pub fn hold(engine: &Engine, mut conversation: Conversation<'_>, history: &Path)
             editor.add_history_entry(line.as_str())?;
             editor.append_history(history)?;
         }
-        let replies = conversation.say(&joined(&line));
+        let replies: Vec<Reply> = conversation.say(&joined(&line)).collect();
         put(&shown(&replies, Some(&conversation.agent_name())))?;
         if replies.contains(&Reply::End) {
             break;
