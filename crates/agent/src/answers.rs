@@ -13,9 +13,8 @@ use std::time::Duration;
 use regex::Regex;
 use soulfile_engine::recall_layer::{Confidence, Strategy};
 use soulfile_engine::{RecallAnswer, RecallHit, RecallRequest, Result};
-use soulfile_understand::asked::{self, Asked, Wants};
-use soulfile_understand::contradiction::{self, Verdict};
-use soulfile_understand::lang::is_han;
+use soulfile_text::script::is_han;
+use soulfile_understand::{Asked, Verdict, Wants};
 
 use crate::conversation::Conversation;
 use crate::log::Said;
@@ -43,10 +42,11 @@ impl Conversation {
         if let Some(replies) = self.about_ourselves(question)? {
             return Ok(replies);
         }
-        if let Some(replies) = self.about_plans(question)? {
+        let read = self.engine.question(question);
+        if let Some(replies) = self.about_plans(&read)? {
             return Ok(replies);
         }
-        if let Some(replies) = self.about_a_day(question)? {
+        if let Some(replies) = self.about_a_day(&read)? {
             return Ok(replies);
         }
         let mut answer = self.recall(question)?;
@@ -65,8 +65,8 @@ impl Conversation {
         // The best may be the best of nothing: what shares no word and no meaning is not even a lead.
         let best = (answer.confidence == Confidence::Sure).then(|| answer.hits.first().map(|hit| hit.citation.clone()));
         answer.hits.retain(|hit| bears(hit) || best.as_ref().is_some_and(|best| best.as_ref() == Some(&hit.citation)));
-        let asked = asked::read(question);
-        if let Some(asked) = &asked {
+        let asked = read.asked();
+        if let Some(asked) = asked {
             self.fit(&mut answer, asked)?;
         }
         let lang = self.lang;
@@ -75,12 +75,12 @@ impl Conversation {
         match answer.confidence {
             Confidence::Sure => {
                 let most = if answer.strategy == Strategy::About { 5 } else { 3 };
-                let mut found = pieces(&answer.hits, CLOSE, most, self.reader());
+                let mut found = pieces(self.engine.understanding(), &answer.hits, CLOSE, most, self.reader());
                 if answer.strategy == Strategy::HowTo {
                     found.retain(|piece| tells_how(piece, question));
                     self.whole_procedures(&mut found)?;
                 }
-                self.as_in_mind(&mut found, asked.as_ref())?;
+                self.as_in_mind(&mut found, asked)?;
                 if answer.strategy == Strategy::Latest {
                     found.sort_by(|a, b| b.date.cmp(&a.date));
                 }
@@ -92,7 +92,7 @@ impl Conversation {
                 replies.extend(shape::sure(&found, answer.strategy, question, lang, self.engine.now().date()));
             }
             Confidence::Unsure => {
-                let mut found = pieces(&answer.hits, 0.9, 2, self.reader());
+                let mut found = pieces(self.engine.understanding(), &answer.hits, 0.9, 2, self.reader());
                 if answer.strategy == Strategy::HowTo {
                     found.retain(|piece| tells_how(piece, question));
                     self.whole_procedures(&mut found)?;
@@ -106,12 +106,11 @@ impl Conversation {
             // Of somebody who is never named, what is known of others is no lead.
             let name = topic(question).filter(|topic| is_name(topic));
             let leads = |text: &str| {
-                name.as_ref().is_none_or(|name| names(text, name))
-                    && asked.as_ref().is_none_or(|asked| asked.touched_by(text))
+                name.as_ref().is_none_or(|name| names(text, name)) && asked.is_none_or(|asked| asked.touched_by(text))
             };
             let near = answer.nearest.iter().filter(|hit| hit.score >= LEAD && leads(&hit.snippet));
             let near: Vec<_> = near.cloned().collect();
-            let near = pieces(&near, 0.9, 1, self.reader());
+            let near = pieces(self.engine.understanding(), &near, 0.9, 1, self.reader());
             replies.extend(shape::nothing(&near, lang));
             replies.extend(self.no_model());
         }
@@ -142,8 +141,8 @@ impl Conversation {
             // Recall marks it only where both name the same; said in one talk, it is clear without.
             let statements: Vec<String> = told.iter().filter_map(RecallHit::statement).collect();
             let replaces = |hit: &RecallHit| {
-                let against =
-                    |new: &str, old: &String| contradiction::compare(old, new).verdict == Verdict::Contradiction;
+                let understand = self.engine.understanding();
+                let against = |new: &str, old: &String| understand.verdict(old, new) == Verdict::Contradiction;
                 !told.iter().any(|known| known.citation == hit.citation)
                     && hit.statement().is_some_and(|new| statements.iter().any(|old| against(&new, old)))
             };
@@ -183,7 +182,7 @@ impl Conversation {
             return Ok(());
         }
         let core = self.engine.core_show()?;
-        let verdict = |piece: &Piece, line: &str| contradiction::compare(&piece.stored, line).verdict;
+        let verdict = |piece: &Piece, line: &str| self.engine.understanding().verdict(&piece.stored, line);
         for piece in found.iter_mut().filter(|piece| !piece.citations.iter().any(|at| at.starts_with("MEMORY.md"))) {
             if core.lines.iter().any(|line| verdict(piece, &line.text) == Verdict::Duplicate) {
                 continue;
@@ -204,9 +203,9 @@ impl Conversation {
         let mut request = RecallRequest::new(words, self.session.clone());
         request.limit = Some(LOOKED_AT);
         let answer = self.engine.recall(&request)?;
-        let found = pieces(&answer.hits, 0.0, 8, self.reader());
+        let found = pieces(self.engine.understanding(), &answer.hits, 0.0, 8, self.reader());
         if found.is_empty() {
-            let near = pieces(&answer.nearest, 0.9, 1, self.reader());
+            let near = pieces(self.engine.understanding(), &answer.nearest, 0.9, 1, self.reader());
             return Ok(shape::nothing(&near, self.lang));
         }
         self.use_pieces(&found);

@@ -1,7 +1,7 @@
 //! Alerts and proposals: shown and decided in private only.
 
 use soulfile_engine::{ProposalView, Result};
-use soulfile_understand::lang::Lang;
+use soulfile_text::lang::Lang;
 
 use crate::conversation::Conversation;
 use crate::reply::{Reply, in_words};

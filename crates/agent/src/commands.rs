@@ -2,7 +2,7 @@
 
 use soulfile_engine::context_layer::session::SessionKind;
 use soulfile_engine::{GetRequest, Result};
-use soulfile_understand::lang::Lang;
+use soulfile_text::lang::Lang;
 
 use crate::conversation::Conversation;
 use crate::reply::{Reply, in_words};
@@ -99,7 +99,7 @@ impl Conversation {
             "recall" if rest.is_empty() => Ok(self.needs_words("/recall")),
             "recall" => self.look_up(rest),
             "remember" if rest.is_empty() => Ok(self.needs_words("/remember")),
-            "remember" => self.remember(rest),
+            "remember" => self.remember(&self.engine.read(rest)),
             "forget" if rest.is_empty() => self.begin_forgetting(rest, None),
             "forget" => self.begin_forgetting(rest, Some(rest)),
             "reflect" => self.reflect(),

@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use soulfile_engine::context_layer::session::{Session, SessionKind};
 use soulfile_engine::{ContextRequest, Engine, Error, Result};
-use soulfile_understand::lang::{Lang, is_han};
-use soulfile_understand::trigger::{self, TriggerKind};
+use soulfile_text::lang::Lang;
+use soulfile_text::script::is_han;
 use soulfile_understand::vocabulary::Scope;
+use soulfile_understand::{Reading, TriggerKind};
 
 use crate::commands;
 use crate::echo::{Echo, without_quotes};
@@ -205,13 +206,13 @@ impl Conversation {
         if own.is_empty() {
             return self.heard_echo();
         }
-        let found = trigger::detect_with(&own, &self.engine.phrases());
-        match found.kind {
-            TriggerKind::Remember => self.remember(&own),
-            TriggerKind::Forget => self.begin_forgetting(&own, found.payload.as_deref()),
+        let read = self.engine.read(&own);
+        match read.intent().kind {
+            TriggerKind::Remember => self.remember(&read),
+            TriggerKind::Forget => self.begin_forgetting(&own, read.intent().payload.as_deref()),
             TriggerKind::Reflect => self.reflect(),
             TriggerKind::Recall => self.answer(&own),
-            TriggerKind::None => self.hear(&own),
+            TriggerKind::None => self.hear(&read),
         }
     }
 
@@ -223,21 +224,24 @@ impl Conversation {
         }
     }
 
-    fn hear(&mut self, line: &str) -> Result<Vec<Reply>> {
+    fn hear(&mut self, read: &Reading) -> Result<Vec<Reply>> {
+        let line = read.text();
         if forgetting::asks_to_drop_all(line) {
             return Ok(self.keeps_the_rest());
         }
-        if let Some(replies) = self.corrected(line)? {
+        if let Some(replies) = self.corrected(read)? {
             return Ok(replies);
         }
         if let Some(pleasantry) = hearing::pleasantry(line, &self.agent_name()) {
             return Ok(self.returned(pleasantry));
         }
-        let heard = hearing::hear(hearing::without_greeting(line), &self.engine.now());
+        let heard = hearing::hear(self.engine.understanding(), hearing::without_greeting(line), &self.engine.now());
         let mut replies = Vec::new();
         let news = self.echo.news(&heard.told);
         if !news.is_empty() {
-            replies.extend(self.notice(&news)?);
+            // What tells and nothing else was read above.
+            let told = if news == line { read.clone() } else { self.engine.read(&news) };
+            replies.extend(self.notice(&told)?);
         }
         match heard.asked {
             None if news.is_empty() => replies.extend(self.heard_echo()?),

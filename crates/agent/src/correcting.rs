@@ -4,9 +4,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 use soulfile_engine::Result;
-use soulfile_understand::lang::Lang;
-use soulfile_understand::revision::{self, Revision};
-use soulfile_understand::route;
+use soulfile_text::lang::Lang;
+use soulfile_understand::{Reading, Revision};
 
 use crate::conversation::Conversation;
 use crate::remembering::Manner;
@@ -14,16 +13,16 @@ use crate::reply::{Reply, in_words};
 
 impl Conversation {
     /// Hears a line as a correction of the last matter; `None` when it is none.
-    pub(crate) fn corrected(&mut self, line: &str) -> Result<Option<Vec<Reply>>> {
+    pub(crate) fn corrected(&mut self, line: &Reading) -> Result<Option<Vec<Reply>>> {
         let matter = self.matter.clone().unwrap_or_default();
-        match revision::revise(&matter, line, &self.engine.now()) {
+        match line.corrects(&matter) {
             Some(Revision::Corrected(text)) if !matter.is_empty() => {
                 // As one says it whole: a correction replaces, where a second statement would only contradict.
                 let said = match Lang::of(&text) {
                     Lang::En => format!("Actually, {text}"),
                     Lang::Zh => format!("其实，{text}"),
                 };
-                let replies = self.store(&said, &text, Manner::Corrected)?;
+                let replies = self.store(&self.engine.read(&said), &text, Manner::Corrected)?;
                 self.matter = Some(text);
                 Ok(Some(replies))
             }
@@ -43,6 +42,7 @@ impl Conversation {
     pub(crate) fn talk_of(&mut self, stored: &str) {
         static DATED: LazyLock<Regex> =
             LazyLock::new(|| Regex::new(r"\s?\(\d{4}(?:-\d{2}){0,2}(?: (?:to|至) [\d-]+)?\)").expect("valid pattern"));
-        self.matter = Some(DATED.replace_all(&route::first_person(stored), "").into_owned());
+        self.matter =
+            Some(DATED.replace_all(&self.engine.understanding().statement(stored).first_person(), "").into_owned());
     }
 }

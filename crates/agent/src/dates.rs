@@ -2,7 +2,7 @@
 
 use jiff::civil::{Date, DateTime};
 use jiff::{Timestamp, Zoned};
-use soulfile_understand::lang::Lang;
+use soulfile_text::lang::Lang;
 
 /// A moment as recall gives it (`2026-02-02 14:30` or `2026-02-02`), in words.
 pub(crate) fn moment(text: &str, today: Date, lang: Lang) -> Option<String> {

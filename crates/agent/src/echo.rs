@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 use soulfile_engine::{is_recalled_text, without_recalled};
-use soulfile_understand::lang::is_han;
+use soulfile_text::script::is_han;
 
 /// Pieces kept in mind at most.
 const KEPT: usize = 400;

@@ -9,8 +9,7 @@ use std::sync::LazyLock;
 
 use jiff::Zoned;
 use regex::Regex;
-use soulfile_understand::autodetect;
-use soulfile_understand::query::{self, Strategy};
+use soulfile_understand::{QuestionInput, Strategy, Understand};
 
 use crate::echo::sentences;
 pub(crate) use pleasantry::{Pleasantry, pleasantry};
@@ -29,10 +28,10 @@ fn regex(source: &str) -> Regex {
 }
 
 /// Cuts a line into what it tells and what it asks.
-pub(crate) fn hear(line: &str, now: &Zoned) -> Heard {
+pub(crate) fn hear(understand: &dyn Understand, line: &str, now: &Zoned) -> Heard {
     let (mut told, mut asked) = (Vec::new(), Vec::new());
     for sentence in sentences(line).into_iter().filter(|s| !s.trim().is_empty()) {
-        if is_question(sentence, now) { asked.push(sentence.trim()) } else { told.push(sentence.trim()) }
+        if is_question(understand, sentence, now) { asked.push(sentence.trim()) } else { told.push(sentence.trim()) }
     }
     Heard { told: told.join(" "), asked: (!asked.is_empty()).then(|| asked.join(" ")) }
 }
@@ -69,7 +68,7 @@ pub(crate) fn spelled_out(line: &str) -> String {
 }
 
 /// Says whether a sentence asks.
-pub(crate) fn is_question(sentence: &str, now: &Zoned) -> bool {
+pub(crate) fn is_question(understand: &dyn Understand, sentence: &str, now: &Zoned) -> bool {
     static OPENS: LazyLock<Regex> = LazyLock::new(|| {
         regex(
             r"(?i)^(?:(?:so|and|hey|ok|okay|please|then|also|but)[, ]+)*(?:who|whom|whose|what|when|where|which|why|how|what['’]s|who['’]s|where['’]s|when['’]s|how['’]s|do|does|did|is|are|was|were|am|can|could|should|would|will|have|has|had|remind me|tell me|show me|list|find|look up|any news|anything)\b",
@@ -93,13 +92,13 @@ pub(crate) fn is_question(sentence: &str, now: &Zoned) -> bool {
         regex(r"(?i)^(?:(?:so|and|but|well|ok|okay)[, ]+)*(?:i|i['’]\w+|im|we|we['’]\w+|my|our)\b|^(?:我|咱)")
     });
     // "Is" and "have" open questions, and so do exclamations open statements.
-    if sentence.ends_with(['!', '！']) || autodetect::detect(sentence).is_memorable() {
+    if sentence.ends_with(['!', '！']) || understand.statement(sentence).is_memorable() {
         return false;
     }
     OPENS.is_match(sentence)
         || CHINESE.is_match(sentence)
         || !OWN.is_match(sentence)
-            && query::read(sentence, now).strategy == Strategy::Latest
+            && understand.question(&QuestionInput { text: sentence, at: now }).strategy() == Strategy::Latest
             && sentence.split_whitespace().count() <= 8
 }
 
@@ -166,6 +165,8 @@ pub(crate) fn is_no(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use soulfile_understand::BuiltIn;
+
     use super::*;
 
     fn now() -> Zoned {
@@ -174,7 +175,7 @@ mod tests {
 
     #[test]
     fn a_line_may_tell_and_ask() {
-        let heard = hear("My name is Alex. What project am I working on?", &now());
+        let heard = hear(&BuiltIn, "My name is Alex. What project am I working on?", &now());
         assert_eq!(heard.told, "My name is Alex.");
         assert_eq!(heard.asked.as_deref(), Some("What project am I working on?"));
     }
@@ -197,13 +198,13 @@ mod tests {
             "我喜欢喝什么",
             "上次开会是什么时候",
         ] {
-            assert!(is_question(line, &now()), "{line}");
+            assert!(is_question(&BuiltIn, line, &now()), "{line}");
         }
-        assert!(is_question("what don't I like", &now()));
+        assert!(is_question(&BuiltIn, "what don't I like", &now()));
         assert_eq!(spelled_out("whats my name, im Sam and i dont know"), "what's my name, i'm Sam and i don't know");
         assert_eq!(spelled_out("want the dos and donts"), "want the dos and donts");
         for line in ["I prefer tea", "We decided to use Postgres for billing.", "我喜欢喝茶", "What a day!"] {
-            assert!(!is_question(line, &now()), "{line}");
+            assert!(!is_question(&BuiltIn, line, &now()), "{line}");
         }
     }
 }

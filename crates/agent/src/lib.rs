@@ -34,4 +34,4 @@ pub use completion::{Completion, complete};
 pub use conversation::{Conversation, Opening, Who};
 pub use replies::Replies;
 pub use reply::Reply;
-pub use soulfile_understand::lang::Lang;
+pub use soulfile_text::lang::Lang;

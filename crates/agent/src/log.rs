@@ -5,7 +5,7 @@
 
 use soulfile_engine::context_layer::session::SessionKind;
 use soulfile_engine::{Exchange, Result};
-use soulfile_understand::lang::Lang;
+use soulfile_text::lang::Lang;
 
 use crate::conversation::Conversation;
 use crate::reply::{Reply, in_words};

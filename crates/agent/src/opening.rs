@@ -2,7 +2,7 @@
 
 use soulfile_engine::Result;
 use soulfile_engine::context_layer::assemble::NoticeKind;
-use soulfile_understand::lang::Lang;
+use soulfile_text::lang::Lang;
 
 use crate::conversation::Conversation;
 use crate::reply::{Reply, in_words};

@@ -6,7 +6,7 @@
 use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
-use soulfile_understand::lang::Lang;
+use soulfile_text::lang::Lang;
 
 fn regex(source: &str) -> Regex {
     Regex::new(source).expect("valid pattern")

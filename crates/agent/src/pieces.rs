@@ -2,7 +2,7 @@
 
 use soulfile_engine::RecallHit;
 use soulfile_engine::recall_layer::{Store, Trust};
-use soulfile_understand::contradiction::{self, Verdict};
+use soulfile_understand::{Understand, Verdict};
 
 use crate::echo::letters;
 use crate::person;
@@ -41,7 +41,13 @@ pub(crate) enum Reader<'a> {
 }
 
 /// Turns results into things to say: those close to the best, each once, best first.
-pub(crate) fn pieces(hits: &[RecallHit], share: f32, most: usize, reader: Reader<'_>) -> Vec<Piece> {
+pub(crate) fn pieces(
+    understand: &dyn Understand,
+    hits: &[RecallHit],
+    share: f32,
+    most: usize,
+    reader: Reader<'_>,
+) -> Vec<Piece> {
     let best = hits.first().map_or(0.0, |hit| hit.score);
     let mut out: Vec<Piece> = Vec::new();
     // What replaces something close to the best may be further from the question itself.
@@ -75,7 +81,7 @@ pub(crate) fn pieces(hits: &[RecallHit], share: f32, most: usize, reader: Reader
             }),
         }
     }
-    let mut out = without_replaced(out);
+    let mut out = without_replaced(understand, out);
     out.retain(|piece| piece.score >= best * share);
     let mut out = without_told(out);
     out.truncate(most);
@@ -90,7 +96,7 @@ pub(crate) fn pieces(hits: &[RecallHit], share: f32, most: usize, reader: Reader
 }
 
 /// Of two statements that cannot both hold, the later one, in the place of the earlier.
-fn without_replaced(pieces: Vec<Piece>) -> Vec<Piece> {
+fn without_replaced(understand: &dyn Understand, pieces: Vec<Piece>) -> Vec<Piece> {
     let later = |one: &Piece, other: &Piece| (&one.date, one.line) > (&other.date, other.line);
     let mut out = pieces;
     for at in (0..out.len()).rev() {
@@ -99,7 +105,7 @@ fn without_replaced(pieces: Vec<Piece>) -> Vec<Piece> {
             new.date.is_some()
                 && old.date.is_some()
                 && later(new, old)
-                && contradiction::compare(&old.stored, &new.stored).verdict == Verdict::Contradiction
+                && understand.verdict(&old.stored, &new.stored) == Verdict::Contradiction
         };
         let Some(newest) = out.iter().filter(replaces).max_by(|a, b| (&a.date, a.line).cmp(&(&b.date, b.line))) else {
             continue;
@@ -144,6 +150,8 @@ fn sentence(hit: &RecallHit, reader: Reader<'_>) -> Option<(String, String)> {
 
 #[cfg(test)]
 mod tests {
+    use soulfile_understand::BuiltIn;
+
     use super::*;
 
     #[test]
@@ -163,7 +171,7 @@ mod tests {
             piece("Tundra is written in Rust.", 1, 0.7),
             piece("The deadline is March 21.", 6, 0.5),
         ];
-        let left: Vec<String> = without_replaced(said).into_iter().map(|piece| piece.text).collect();
+        let left: Vec<String> = without_replaced(&BuiltIn, said).into_iter().map(|piece| piece.text).collect();
         assert_eq!(left, ["The deadline is March 21.", "Tundra is written in Rust."]);
     }
 }

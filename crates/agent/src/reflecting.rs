@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 use soulfile_engine::{By, DraftRequest, ReflectDecided, ReflectionView, Replied, Result, counted};
-use soulfile_understand::lang::Lang;
+use soulfile_text::lang::Lang;
 
 use crate::approvals::number_in;
 use crate::conversation::Conversation;

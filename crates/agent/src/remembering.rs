@@ -6,12 +6,9 @@ use regex::Regex;
 use soulfile_engine::context_layer::session::SessionKind;
 use soulfile_engine::recall_layer::Confidence as Sureness;
 use soulfile_engine::{Proposing, RecallHit, RecallRequest, RememberRequest, Remembered, Remembering, Result};
-use soulfile_understand::autodetect;
-use soulfile_understand::contradiction::{self, Verdict};
-use soulfile_understand::lang::Lang;
-use soulfile_understand::route::{self, Origin};
-use soulfile_understand::trigger::{self, TriggerKind};
+use soulfile_text::lang::Lang;
 use soulfile_understand::vocabulary::{Confidence, Scope, Store, Trust};
+use soulfile_understand::{Reading, TriggerKind, Verdict};
 
 use crate::conversation::Conversation;
 use crate::log::Said;
@@ -42,9 +39,9 @@ impl Manner {
 
 impl Conversation {
     /// Remembers what somebody asked to have remembered.
-    pub(crate) fn remember(&mut self, text: &str) -> Result<Vec<Reply>> {
-        let found = trigger::detect_with(text, &self.engine.phrases());
-        let payload = match (found.kind, found.payload) {
+    pub(crate) fn remember(&mut self, said: &Reading) -> Result<Vec<Reply>> {
+        let found = said.intent();
+        let payload = match (found.kind, found.payload.as_deref()) {
             (TriggerKind::Remember, Some(payload)) if !payload.trim().is_empty() => payload,
             (TriggerKind::Remember, _) => {
                 return Ok(vec![Reply::ask(in_words(
@@ -53,20 +50,20 @@ impl Conversation {
                     "好的，要记住什么？",
                 ))]);
             }
-            _ => text.to_owned(),
+            _ => said.text(),
         };
-        self.store(text, &payload, Manner::Asked)
+        self.store(said, payload, Manner::Asked)
     }
 
     /// Looks at something told; keeps what is worth keeping. Empty when nothing was.
-    pub(crate) fn notice(&mut self, told: &str) -> Result<Vec<Reply>> {
+    pub(crate) fn notice(&mut self, told: &Reading) -> Result<Vec<Reply>> {
         if !self.engine.config().memory.auto_detect {
             return Ok(Vec::new());
         }
-        if !autodetect::detect(told).is_memorable() && !self.tells_of_somebody_known(told) {
+        if !told.is_memorable() && !self.tells_of_somebody_known(told.text()) {
             return Ok(Vec::new());
         }
-        self.store(told, told, Manner::Noticed)
+        self.store(told, told.text(), Manner::Noticed)
     }
 
     /// "Jonas moved to Cologne": news of strangers is not kept unasked, news of those one has told about is.
@@ -132,13 +129,14 @@ impl Conversation {
     }
 
     /// Keeps `payload`, which was said as `said`.
-    pub(crate) fn store(&mut self, said: &str, payload: &str, manner: Manner) -> Result<Vec<Reply>> {
+    pub(crate) fn store(&mut self, said: &Reading, payload: &str, manner: Manner) -> Result<Vec<Reply>> {
         let how = manner.how();
-        if let Some(known) = self.known_already(payload)? {
+        let kept = if payload == said.text() { said.clone() } else { self.engine.read(payload) };
+        if let Some(known) = self.known_already(&kept)? {
             let lead = in_words(self.lang, "I know that already:", "这个我已经记着了：");
             let cited: Vec<String> = vec![known.citation.clone()];
             let _ = self.engine.used(known.id.as_deref());
-            let text = pieces(std::slice::from_ref(&known), 0.0, 1, self.reader());
+            let text = pieces(self.engine.understanding(), std::slice::from_ref(&known), 0.0, 1, self.reader());
             let text = text.first().map_or(payload.to_owned(), |piece| piece.text.clone());
             let mut replies = vec![Reply::say(lead), Reply::recalled(text, cited)];
             replies.extend(self.log_said(&Said::Echoed)?);
@@ -146,13 +144,13 @@ impl Conversation {
         }
         let scope = self.scope()?;
         if self.who.kind == SessionKind::Subagent {
-            return self.propose(payload, how);
+            return self.propose(&kept, how);
         }
         let request = RememberRequest {
             text: match (&self.who.user, self.is_private()) {
                 // In a room it matters who said it.
                 (Some(user), false) => format!("{user}: {payload}"),
-                _ => said.to_owned(),
+                _ => said.text().to_owned(),
             },
             // What others may see, or only one person, stays out of what is in every private context.
             store: (scope != Scope::Private).then_some(Store::Episodic),
@@ -173,10 +171,9 @@ impl Conversation {
     }
 
     /// The memory that says the same, when there is one.
-    fn known_already(&self, payload: &str) -> Result<Option<RecallHit>> {
-        let now = self.engine.now();
-        let summary = route::route(payload, Origin::Explicit, &now).summary;
-        let mut request = RecallRequest::new(&summary, self.session.clone());
+    fn known_already(&self, payload: &Reading) -> Result<Option<RecallHit>> {
+        let summary = &payload.route().summary;
+        let mut request = RecallRequest::new(summary, self.session.clone());
         request.limit = Some(5);
         let answer = self.engine.recall(&request)?;
         if answer.confidence != Sureness::Sure {
@@ -184,16 +181,15 @@ impl Conversation {
         }
         let same = |hit: &RecallHit| {
             // Compared as stored, in the third person.
-            let stored = pieces(std::slice::from_ref(hit), 0.0, 1, Reader::Room(None));
-            stored
-                .first()
-                .is_some_and(|piece| contradiction::compare(&piece.text, &summary).verdict == Verdict::Duplicate)
+            let understand = self.engine.understanding();
+            let stored = pieces(understand, std::slice::from_ref(hit), 0.0, 1, Reader::Room(None));
+            stored.first().is_some_and(|piece| understand.verdict(&piece.text, summary) == Verdict::Duplicate)
         };
         Ok(answer.hits.into_iter().find(same))
     }
 
-    fn propose(&mut self, payload: &str, how: Remembering) -> Result<Vec<Reply>> {
-        let route = route::route(payload, Origin::Detected, &self.engine.now());
+    fn propose(&mut self, payload: &Reading, how: Remembering) -> Result<Vec<Reply>> {
+        let route = payload.route();
         let added = self.engine.propose(&Proposing {
             from: self.session.agent.clone(),
             trigger: match how {
@@ -201,7 +197,7 @@ impl Conversation {
                 _ => "noticed in conversation".to_owned(),
             },
             store: route.store,
-            content: payload.to_owned(),
+            content: payload.text().to_owned(),
             entities: Vec::new(),
             confidence: Confidence::Medium,
             core_worthy: route.core_update,

@@ -1,7 +1,7 @@
 //! What comes back for a line: pieces that a terminal, a pipe or a page can each show their own way.
 
 use serde::Serialize;
-use soulfile_understand::lang::Lang;
+use soulfile_text::lang::Lang;
 
 /// One piece of an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -8,9 +8,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 use soulfile_engine::{Introduction, IntroductionPlan, Result, Unknown};
-use soulfile_understand::autodetect;
-use soulfile_understand::lang::Lang;
-use soulfile_understand::trigger::{self, TriggerKind};
+use soulfile_text::lang::Lang;
+use soulfile_understand::TriggerKind;
 
 use crate::conversation::Conversation;
 use crate::hearing::{Pleasantry, is_no, is_question, is_yes, pleasantry};
@@ -97,7 +96,7 @@ impl Conversation {
                     ritual.found.user_name = name_in(line);
                     // "I'm Alex and I work on tundra" says more than a name.
                     if line.split_whitespace().count() > 5 || line.chars().count() > 40 {
-                        replies.extend(self.notice(line)?);
+                        replies.extend(self.notice(&self.engine.read(line))?);
                     }
                 }
             }
@@ -127,9 +126,10 @@ impl Conversation {
         if LEAD.is_match(line) && !line.contains(['?', '？']) && line.split_whitespace().count() <= 5 {
             return false;
         }
-        let trigger = trigger::detect_with(line, &self.engine.phrases()).kind != TriggerKind::None;
-        let tells = tells_count && autodetect::detect(line).is_memorable() && line.split_whitespace().count() > 5;
-        trigger || is_question(line, &self.engine.now()) || tells
+        let read = self.engine.read(line);
+        let trigger = read.intent().kind != TriggerKind::None;
+        let tells = tells_count && read.is_memorable() && line.split_whitespace().count() > 5;
+        trigger || is_question(self.engine.understanding(), line, &self.engine.now()) || tells
     }
 
     /// Hears a line as usual, then comes back to the question; the second time it waits for another day.

@@ -3,7 +3,7 @@
 use soulfile_engine::memory_layer::id::MemoryId;
 use soulfile_engine::workspace_layer::{Action, Filter, LogEntry, Receipt, Target};
 use soulfile_engine::{EXCHANGE_SUMMARY, Error, Exchange, Kind, Result};
-use soulfile_understand::lang::Lang;
+use soulfile_text::lang::Lang;
 
 use crate::conversation::{Conversation, Waiting};
 use crate::hearing::{is_no, is_yes};

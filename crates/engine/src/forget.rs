@@ -9,7 +9,7 @@ use soulfile_memory::core::CoreMemory;
 use soulfile_memory::decay::DecayFile;
 use soulfile_memory::id::MemoryId;
 use soulfile_text::analyze::Analyzer;
-use soulfile_understand::trigger::{self, TriggerKind};
+use soulfile_understand::TriggerKind;
 use soulfile_workspace::{Action, Actor, Approval, Filter, Mutation, Receipt};
 
 use crate::draft::Draft;
@@ -82,7 +82,8 @@ impl Engine {
     }
 
     fn meant(&self, query: &str, analyzer: &mut Analyzer) -> Result<Meant> {
-        let found = trigger::detect_with(query, &self.phrases());
+        let read = self.read(query);
+        let found = read.intent();
         let about = match (found.kind, &found.payload) {
             (TriggerKind::Forget, Some(payload)) if !payload.trim().is_empty() => payload.as_str(),
             _ => query,

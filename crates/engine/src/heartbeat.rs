@@ -7,9 +7,8 @@
 use serde::Serialize;
 use soulfile_context::digest::sha256_hex;
 use soulfile_context::replies::heartbeat_items;
-use soulfile_understand::secret;
-use soulfile_understand::trigger::{self, TriggerKind};
 use soulfile_understand::vocabulary::{Scope, Trust};
+use soulfile_understand::{TriggerKind, Understand};
 use soulfile_workspace::{Action, Actor, Mutation, Receipt};
 
 use crate::error::{Kind, Result};
@@ -62,7 +61,7 @@ impl Engine {
             return Ok(run);
         }
         let entry = LogEntry {
-            content: secret::mask(&content),
+            content: self.understand.statement(&content).masked(),
             source: HEARTBEAT,
             tag: HEARTBEAT,
             scope: Scope::Private,
@@ -78,7 +77,7 @@ impl Engine {
     }
 
     fn work_on(&self, text: String) -> Result<HeartbeatItem> {
-        if !is_about_memory(&text) {
+        if !is_about_memory(self.understanding(), &text) {
             return Ok(HeartbeatItem {
                 text,
                 done: false,
@@ -101,7 +100,7 @@ impl Engine {
 }
 
 /// Says whether an item asks to look back at what was logged, which is what a reflection does.
-fn is_about_memory(item: &str) -> bool {
+fn is_about_memory(understand: &dyn Understand, item: &str) -> bool {
     const LOOKS_BACK: [&str; 8] =
         ["summarize", "summarise", "consolidate", "condense", "distil", "review", "go over", "reflect on"];
     const AT: [&str; 8] = ["memory", "memories", "log", "logs", "notes", "journal", "day", "day's"];
@@ -112,7 +111,7 @@ fn is_about_memory(item: &str) -> bool {
     let words = || asked.split(|c: char| !c.is_alphanumeric() && c != '\'');
     LOOKS_BACK.iter().any(|verb| asked.starts_with(verb)) && words().any(|word| AT.contains(&word))
         || LOOKS_BACK_ZH.iter().any(|verb| asked.starts_with(verb)) && AT_ZH.iter().any(|at| asked.contains(at))
-        || trigger::detect(&item).kind == TriggerKind::Reflect
+        || understand.statement(&item).intent().kind == TriggerKind::Reflect
 }
 
 fn done(items: &[HeartbeatItem]) -> usize {
@@ -129,6 +128,8 @@ fn told(items: &[HeartbeatItem]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use soulfile_understand::BuiltIn;
+
     use super::*;
 
     #[test]
@@ -139,7 +140,7 @@ mod tests {
             "reflect on your memories",
             "总结今天的记忆日志",
         ] {
-            assert!(is_about_memory(item), "{item}");
+            assert!(is_about_memory(&BuiltIn, item), "{item}");
         }
         for item in [
             "Check if the backup server is reachable.",
@@ -147,7 +148,7 @@ mod tests {
             "Review the pull requests of the team",
             "检查备份服务器",
         ] {
-            assert!(!is_about_memory(item), "{item}");
+            assert!(!is_about_memory(&BuiltIn, item), "{item}");
         }
     }
 }

@@ -43,6 +43,7 @@ mod scrub;
 mod setup;
 mod stores;
 mod tools;
+mod understanding;
 mod watch;
 mod whole_files;
 

@@ -7,6 +7,7 @@ use jiff::Zoned;
 use jiff::tz::TimeZone;
 use soulfile_context::config::{Config, SelfEdit};
 use soulfile_context::day;
+use soulfile_understand::{BuiltIn, Understand};
 use soulfile_workspace::{Brake, Clock, Options, SelfEdit as Gate, Workspace};
 
 use crate::embedding::{Embedding, EmbeddingState};
@@ -87,6 +88,7 @@ pub struct Engine {
     pub(crate) place: Place,
     pub(crate) workspace: Workspace,
     pub(crate) zone: TimeZone,
+    pub(crate) understand: Arc<dyn Understand>,
     pub(crate) index: MemoryIndex,
     pub(crate) embedding: EmbeddingState,
     pub(crate) names: Names,
@@ -120,6 +122,7 @@ impl Engine {
             place,
             workspace,
             zone,
+            understand: Arc::new(BuiltIn),
             index: MemoryIndex::default(),
             embedding: EmbeddingState::default(),
             names: Names::default(),

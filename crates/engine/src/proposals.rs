@@ -9,7 +9,7 @@ use soulfile_context::config::Review;
 use soulfile_memory::entity::candidate_paths;
 use soulfile_memory::id::EntityId;
 use soulfile_memory::proposal::{Binding, NewProposal, Proposal, ProposalFile, ProposalStatus};
-use soulfile_understand::contradiction::{Reading, Verdict};
+use soulfile_understand::contradiction::{Comparable, Verdict};
 use soulfile_understand::vocabulary::{Confidence, Scope, Store, Trust};
 use soulfile_workspace::{Action, Actor, Approval, Mutation, Receipt, WorkspacePath};
 
@@ -346,11 +346,11 @@ impl CommitOf {
 /// Proposals that cannot, or can hardly, be true together with this one: a person reviews them.
 fn at_odds(file: &ProposalFile, number: u32) -> Vec<u32> {
     let Some(new) = file.get(number) else { return Vec::new() };
-    let said = Reading::new(&new.content);
+    let said = Comparable::new(&new.content);
     file.proposals()
         .iter()
         .filter(|other| other.number != number)
-        .filter(|other| Reading::new(&other.content).judge(&said).verdict == Verdict::Contradiction)
+        .filter(|other| Comparable::new(&other.content).judge(&said).verdict == Verdict::Contradiction)
         .map(|other| other.number)
         .collect()
 }

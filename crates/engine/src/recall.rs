@@ -27,7 +27,7 @@ use serde::Serialize;
 use soulfile_context::session::Session;
 use soulfile_recall::query::{MOST_RESULTS, Parts};
 use soulfile_recall::{Answer, Confidence, Filter, Index, Options, Place, Query, Span, State, Store, Strategy, Trust};
-use soulfile_understand::query as question;
+use soulfile_understand::{BuiltIn, Question, QuestionInput, Strategy as Way, Understand};
 
 use crate::error::{Error, Result};
 use crate::index::{CaughtUp, Deadline, failed};
@@ -227,18 +227,18 @@ struct Ready {
 /// How a question asked at a moment (wall-clock seconds) is answered, and the time it names.
 pub fn read_question(text: &str, now: i64) -> (Strategy, Option<Span>) {
     let now = jiff::Timestamp::from_second(now).unwrap_or_default().to_zoned(jiff::tz::TimeZone::UTC);
-    plan(&question::read(text, &now))
+    plan(&BuiltIn.question(&QuestionInput { text, at: &now }))
 }
 
-fn plan(read: &question::Query) -> (Strategy, Option<Span>) {
-    let strategy = match read.strategy {
-        question::Strategy::Temporal => Strategy::When,
-        question::Strategy::Entity => Strategy::About,
-        question::Strategy::Procedural => Strategy::HowTo,
-        question::Strategy::Latest => Strategy::Latest,
-        question::Strategy::General => Strategy::Hybrid,
+fn plan(read: &Question) -> (Strategy, Option<Span>) {
+    let strategy = match read.strategy() {
+        Way::Temporal => Strategy::When,
+        Way::Entity => Strategy::About,
+        Way::Procedural => Strategy::HowTo,
+        Way::Latest => Strategy::Latest,
+        Way::General => Strategy::Hybrid,
     };
-    (strategy, read.time.map(|time| Span { from: wall(time.start), to: wall(time.end) }))
+    (strategy, read.time().map(|time| Span { from: wall(time.start), to: wall(time.end) }))
 }
 
 impl Engine {
@@ -253,7 +253,7 @@ impl Engine {
         if sight.is_blind() {
             ready.caught_up.notes.push("this sub-agent was granted no memory".to_owned());
         }
-        let read = question::read(&request.query, &self.now());
+        let read = self.question(&request.query);
         let mut query = self.query(request, &read, &ready, &sight);
         let clock = || deadline.elapsed();
         let lifecycle = Arc::clone(&ready.lifecycle);
@@ -274,8 +274,8 @@ impl Engine {
         }
         let then = query.filter.held_in.is_some() || request.as_of.is_some();
         let answer = self.search(&mut ready, &query, &deadline)?;
-        let mut answer = self.show(request, read, ready, answer, &deadline);
-        told::first(&mut answer, then);
+        let mut answer = self.show(request, &read, ready, answer, &deadline);
+        told::first(&mut answer, &read, then);
         Ok(answer)
     }
 
@@ -359,16 +359,10 @@ impl Engine {
         KnownFile::read(path, text, &Surroundings { lifecycle, today: self.now().date(), read: &read })
     }
 
-    fn query(
-        &self,
-        request: &RecallRequest,
-        read: &question::Query,
-        ready: &Ready,
-        sight: &Sight<'_>,
-    ) -> Query<'static> {
+    fn query(&self, request: &RecallRequest, read: &Question, ready: &Ready, sight: &Sight<'_>) -> Query<'static> {
         let mut query = Query::new(request.query.clone());
         (query.strategy, query.span) = plan(read);
-        query.looks_back = read.looks_back;
+        query.looks_back = read.looks_back();
         query.now = Some(wall(self.now().datetime()));
         // A memory and what was drawn from it take one place; there must be others to fill the second.
         // So do the sections of a procedure.
@@ -384,7 +378,7 @@ impl Engine {
         query.filter.states.extend(request.states.archived.then_some(State::Archived));
         // Asked about a time that is over, what held then answers, though it was replaced since.
         if let (Some(span), None) = (query.span, request.as_of)
-            && (read.looks_back || query.now.is_some_and(|now| span.to <= now))
+            && (read.looks_back() || query.now.is_some_and(|now| span.to <= now))
         {
             query.filter.held_in = Some(span);
         }
@@ -395,8 +389,7 @@ impl Engine {
         }
         if sight.sees_graph() {
             let hops = self.config().memory.graph.traversal_depth.min(2) as u8;
-            (query.entities, query.named) =
-                self.entity_names(&ready.ground).near(&request.query, read.entity.as_deref(), hops);
+            (query.entities, query.named) = self.entity_names(&ready.ground).near(&request.query, read.entity(), hops);
         }
         query
     }

@@ -1,12 +1,14 @@
 //! The phases end to end, on values.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use jiff::tz::TimeZone;
 use soulfile_memory::core::{Budget, CoreMemory};
 use soulfile_memory::entity::EntityFile;
 use soulfile_memory::id::{EntityId, MemoryId};
 use soulfile_understand::vocabulary::{Scope, Store, Trust};
+use soulfile_understand::{BuiltIn, MessageInput, Understand};
 
 use super::*;
 use crate::item::{Item, ItemKind, Keep, Op};
@@ -24,13 +26,14 @@ pub(crate) fn survey(episodes: &[(&str, &str, &str)]) -> Survey {
         let id: MemoryId = format!("episode:{day}:{:02}:{:02}", 9 + at / 60, at % 60).parse().unwrap();
         let so_far = read.entry(path.clone()).or_default();
         *so_far = so_far.then(&id.to_string(), text);
+        let when = date.at(9 + (at / 60) as i8, (at % 60) as i8, 0, 0).to_zoned(TimeZone::UTC).unwrap();
         lived.push(Lived {
             id,
             line: 3 + at * 3,
             raw: format!("## 09:{at:02} | {kind}\n{text}\n"),
             content: (*text).to_owned(),
             text: (*text).to_owned(),
-            at: date.at(9 + (at / 60) as i8, (at % 60) as i8, 0, 0).to_zoned(TimeZone::UTC).unwrap(),
+            at: when.clone(),
             kind: kind.parse().ok(),
             confidence: None,
             tags: vec!["life".to_owned()],
@@ -38,7 +41,7 @@ pub(crate) fn survey(episodes: &[(&str, &str, &str)]) -> Survey {
             scope: Scope::Private,
             trust: Trust::User,
             read: so_far.clone(),
-            attack: Default::default(),
+            reading: BuiltIn.message(&MessageInput::new(text).at(&when)),
             path,
         });
     }
@@ -64,6 +67,7 @@ pub(crate) fn survey(episodes: &[(&str, &str, &str)]) -> Survey {
             stale_below: 0.2,
             count: |text| text.len() / 4,
         },
+        understand: Arc::new(BuiltIn),
     }
 }
 

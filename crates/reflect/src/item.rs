@@ -9,8 +9,8 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use soulfile_memory::fingerprint::{fingerprint, short_hash};
 use soulfile_memory::id::MemoryId;
-use soulfile_understand::injection;
 use soulfile_understand::vocabulary::{Confidence, EntityType, Relation, Scope, Store, Trust};
+use soulfile_understand::{BuiltIn, Understand};
 
 /// What kind of thing an item is; also its section in the summary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -367,7 +367,9 @@ impl Item {
     /// of the words each time, so that no file can say otherwise.
     pub fn careful(&self) -> Option<String> {
         let Op::Accept { text, .. } = &self.op else { return None };
-        let verdict = injection::scan(text);
+        // By the rules, whatever else reads here: what a person is shown must not depend on who drafted it.
+        let read = BuiltIn.statement(text);
+        let verdict = read.attack();
         let kind = verdict.kind.unwrap_or("instructions");
         (verdict.malicious && self.trust.is_untrusted())
             .then(|| format!("text from a source trusted as \"{}\" reads like an attack ({kind})", self.trust))

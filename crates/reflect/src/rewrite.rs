@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashSet};
 use jiff::civil::Date;
 use soulfile_memory::core::{Block, CoreLine, CoreMemory, Limit, NewLine, WhenFull};
 use soulfile_memory::id::{CoreId, MemoryId};
-use soulfile_understand::dates;
+use soulfile_understand::MessageInput;
 use soulfile_understand::vocabulary::{EntryKind, Scope, Trust};
 
 use crate::consolidate::{CoreCandidate, Findings};
@@ -334,7 +334,8 @@ impl Rewriter<'_> {
 
 /// Whether a line speaks of days, and all of them are over.
 fn is_past(survey: &Survey, text: &str) -> bool {
-    let found = dates::find(text, &survey.now);
+    let read = survey.understand.message(&MessageInput::new(text).at(&survey.now));
+    let found = read.dates();
     let week_ago = survey.now.datetime().checked_sub(jiff::Span::new().days(7)).unwrap_or(survey.now.datetime());
     !found.is_empty()
         && found.iter().all(|time| !time.weak && time.range.end < week_ago && names_year(text, time.span.clone()))

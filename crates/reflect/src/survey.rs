@@ -3,8 +3,8 @@
 //! Filled by whoever can read a workspace. Episodes are those no decided reflection has read yet,
 //! oldest first; what a reflection wrote itself and what was recalled is not among them.
 
-use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use jiff::Zoned;
 use jiff::civil::Date;
@@ -14,8 +14,8 @@ use soulfile_memory::entity::EntityFile;
 use soulfile_memory::id::{EntityId, MemoryId};
 use soulfile_memory::procedure::Procedure;
 use soulfile_memory::proposal::Proposal;
-use soulfile_understand::injection;
 use soulfile_understand::vocabulary::{Confidence, EntityType, EntryKind, Scope, Store, Trust};
+use soulfile_understand::{MessageInput, Reading, Understand};
 
 use crate::item::{EntityRef, the_user};
 use crate::journal::{Evolution, PastReflection};
@@ -52,8 +52,8 @@ pub struct Lived {
     pub trust: Trust,
     /// Its file's ledger entry once this episode counts as read.
     pub read: ReadDay,
-    /// Whether it reads like an attack, once that was asked.
-    pub attack: OnceCell<bool>,
+    /// Its text, read as of when it was.
+    pub reading: Reading,
 }
 
 impl Lived {
@@ -66,7 +66,7 @@ impl Lived {
 
     /// Says whether it comes from an untrusted source and reads like orders to the assistant.
     pub fn is_attack(&self) -> bool {
-        self.trust.is_untrusted() && *self.attack.get_or_init(|| injection::scan(&self.text).malicious)
+        self.trust.is_untrusted() && self.reading.attack().malicious
     }
 
     /// The line of some of its words, counted from 1.
@@ -154,6 +154,8 @@ pub struct Survey {
     pub ledger: Ledger,
     /// The settings.
     pub settings: Settings,
+    /// What reads statements and compares them.
+    pub understand: Arc<dyn Understand>,
 }
 
 /// Something worth looking at, and why.
@@ -169,6 +171,11 @@ impl Survey {
     /// Today.
     pub fn today(&self) -> Date {
         self.now.date()
+    }
+
+    /// Reads some words of an episode, as of when it was.
+    pub fn read(&self, words: &str, episode: &Lived) -> Reading {
+        self.understand.message(&MessageInput::new(words).at(&episode.at))
     }
 
     /// What the unprocessed episodes are about, most frequent first.

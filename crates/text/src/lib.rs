@@ -8,10 +8,12 @@
 
 pub mod analyze;
 pub mod encoder;
+pub mod lang;
 pub mod literals;
 pub mod number;
 pub mod pattern;
 pub mod script;
+pub mod sentences;
 pub mod stems;
 pub mod stop;
 pub mod tokens;

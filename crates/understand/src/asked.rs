@@ -7,7 +7,7 @@
 mod chinese;
 mod english;
 
-use crate::lang::Lang;
+use soulfile_text::lang::Lang;
 
 /// What sort of answer fits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

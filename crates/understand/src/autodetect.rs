@@ -15,10 +15,10 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use crate::lang::Lang;
 use crate::quoted;
-use crate::sentences::{self, Sentence};
 use crate::vocabulary::EntryKind;
+use soulfile_text::lang::Lang;
+use soulfile_text::sentences::{self, Sentence};
 
 /// One thing worth keeping.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

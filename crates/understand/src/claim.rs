@@ -15,7 +15,7 @@ mod slot;
 mod verbs;
 mod voice;
 
-use crate::lang::Lang;
+use soulfile_text::lang::Lang;
 
 pub use aim::Aim;
 pub use slot::Slot;

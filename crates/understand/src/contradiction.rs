@@ -28,11 +28,11 @@ use regex::Regex;
 use serde::{Deserialize, Serialize};
 use soulfile_text::literals::Literals;
 
-use crate::lang::Lang;
 pub(crate) use bag::Bag;
 use glance::Glance;
 use sentence::Sentence;
 use signs::{Rule, Signs};
+use soulfile_text::lang::Lang;
 use statement::Statement;
 
 /// Whether a general word ("coffee") covers a special one ("espresso").
@@ -112,18 +112,18 @@ pub struct Comparison {
 
 /// Compares an older statement `a` with a newer one `b`.
 pub fn compare(a: &str, b: &str) -> Comparison {
-    Reading::new(a).compare(&Reading::new(b))
+    Comparable::new(a).compare(&Comparable::new(b))
 }
 
 /// What is likely of an older statement `a` and a newer one `b`.
 pub fn judge(a: &str, b: &str) -> Comparison {
-    Reading::new(a).judge(&Reading::new(b))
+    Comparable::new(a).judge(&Comparable::new(b))
 }
 
 /// What is weighed of two statements that no rule found to be the same or at odds; for fitting the weights.
 #[doc(hidden)]
 pub fn signs(a: &str, b: &str) -> Vec<(&'static str, f32)> {
-    let (a, b) = (Reading::new(a), Reading::new(b));
+    let (a, b) = (Comparable::new(a), Comparable::new(b));
     if a.compare(&b).verdict != Verdict::Compatible || !a.meets(&b) {
         return Vec::new();
     }
@@ -223,7 +223,7 @@ const LONGEST: usize = 1000;
 
 /// A statement read once, to be compared with many.
 #[derive(Debug, Clone)]
-pub struct Reading {
+pub struct Comparable {
     text: String,
     /// What its dates were found to mean.
     dates: Vec<String>,
@@ -239,9 +239,9 @@ pub struct Reading {
     clauses: OnceLock<Vec<Sentence>>,
 }
 
-impl Reading {
+impl Comparable {
     /// Reads a statement.
-    pub fn new(text: &str) -> Reading {
+    pub fn new(text: &str) -> Comparable {
         let (mut text, dates) = without_resolved_dates(text);
         let mut signs = Signs::of(&text);
         if signs.may(Rule::Timed) || signs.may(Rule::Preferred) {
@@ -250,7 +250,7 @@ impl Reading {
             signs = Signs::of(&text);
         }
         let lang = Lang::of(&text);
-        Reading {
+        Comparable {
             lang,
             glance: (lang == Lang::En).then(|| Glance::of(&text)),
             signs,
@@ -321,11 +321,11 @@ impl Reading {
     }
 
     /// How many telling words two statements share; pairs of letters where words are not set apart.
-    pub fn shared(&self, other: &Reading) -> usize {
+    pub fn shared(&self, other: &Comparable) -> usize {
         match (self.english(), other.english()) {
             (Some(a), Some(b)) => a.words.intersection(&b.words).count(),
             _ => {
-                let pairs = |reading: &Reading| reading.keys().into_iter().collect::<BTreeSet<_>>();
+                let pairs = |reading: &Comparable| reading.keys().into_iter().collect::<BTreeSet<_>>();
                 pairs(self).intersection(&pairs(other)).count()
             }
         }
@@ -333,7 +333,7 @@ impl Reading {
 
     /// Whether two statements speak of the same matter of the same thing: the stricter test for telling a
     /// person that they are at odds.
-    pub fn same_matter(&self, other: &Reading) -> bool {
+    pub fn same_matter(&self, other: &Comparable) -> bool {
         match (self.english(), other.english()) {
             (Some(a), Some(b)) => {
                 let plain =
@@ -341,7 +341,7 @@ impl Reading {
                 plain(a) == plain(b)
             }
             (None, None) => {
-                let pairs = |reading: &Reading| reading.keys().into_iter().collect::<BTreeSet<_>>();
+                let pairs = |reading: &Comparable| reading.keys().into_iter().collect::<BTreeSet<_>>();
                 let (a, b) = (pairs(self), pairs(other));
                 let common = a.intersection(&b).count();
                 common * 2 >= a.union(&b).count()
@@ -351,7 +351,7 @@ impl Reading {
     }
 
     /// Whether the two can bear on each other at all.
-    fn meets(&self, other: &Reading) -> bool {
+    fn meets(&self, other: &Comparable) -> bool {
         match (&self.glance, &other.glance) {
             (Some(a), Some(b)) => a.meets(b) && !one_names(&self.text, &other.text),
             _ => true,
@@ -360,14 +360,14 @@ impl Reading {
 
     /// Compares this older statement with a newer one, by rules alone: compatible is whatever they do not know to be
     /// otherwise.
-    pub fn compare(&self, newer: &Reading) -> Comparison {
+    pub fn compare(&self, newer: &Comparable) -> Comparison {
         let (verdict, aspect) = self.ruled(newer);
         Comparison { verdict, aspect, update: newer.announces_change(), sure: true }
     }
 
     /// Compares this older statement with a newer one; what no rule decides is weighed, unless it is too long to be one
     /// statement.
-    pub fn judge(&self, newer: &Reading) -> Comparison {
+    pub fn judge(&self, newer: &Comparable) -> Comparison {
         let ruled = self.compare(newer);
         let long = self.text.len().max(newer.text.len()) > LONGEST;
         if ruled.verdict != Verdict::Compatible || long || !self.meets(newer) {
@@ -383,7 +383,7 @@ impl Reading {
         Comparison { verdict, aspect, sure: verdict == Verdict::Compatible, ..ruled }
     }
 
-    fn ruled(&self, newer: &Reading) -> (Verdict, &'static str) {
+    fn ruled(&self, newer: &Comparable) -> (Verdict, &'static str) {
         const COMPATIBLE: (Verdict, &str) = (Verdict::Compatible, "none");
         if !self.meets(newer) {
             return COMPATIBLE;

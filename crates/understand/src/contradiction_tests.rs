@@ -243,7 +243,7 @@ fn statements_that_bear_on_each_other_share_a_key() {
         ("User is a student.", "User graduated from university."),
         ("Signe is Tor's mother.", "Tor is Signe's son."),
     ] {
-        let (a, b) = (Reading::new(a), Reading::new(b));
+        let (a, b) = (Comparable::new(a), Comparable::new(b));
         let keys = b.keys();
         assert!(a.keys().iter().any(|key| keys.contains(key)), "{} / {}", a.text(), b.text());
     }

@@ -64,7 +64,7 @@ pub fn find(text: &str, now: &Zoned) -> Vec<TimeExpression> {
     if text.bytes().any(|b| b.is_ascii_alphanumeric()) {
         english::find(text, now, &mut found);
     }
-    if crate::lang::has_han(text) {
+    if soulfile_text::script::has_han(text) {
         chinese::find(text, now, &mut found);
     }
     found.sort_by_key(|e| (e.span.start, usize::MAX - e.span.end));

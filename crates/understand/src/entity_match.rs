@@ -12,9 +12,9 @@ mod variants;
 
 use serde::Serialize;
 
-use crate::lang::has_han;
 use crate::vocabulary::EntityType;
 use fold::Folded;
+use soulfile_text::script::has_han;
 
 pub use key::NameKey;
 

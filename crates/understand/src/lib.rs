@@ -1,6 +1,7 @@
 //! What people mean, with no model: deterministic, English and Chinese.
 //!
-//! Text in, typed results out: no files, no network, no clock. Start with [`trigger`] for what a
+//! Text in, typed results out: no files, no network, no clock. [`Understand`] is the way in: it reads a message into
+//! one [`Reading`], a question into one [`Question`], and compares. Behind it, see [`trigger`] for what a
 //! message asks of the memory, [`autodetect`] for what is worth keeping unasked, [`statements`] for where another
 //! statement begins, [`route`] for where
 //! it belongs, [`query`] for how a question is best answered,
@@ -16,19 +17,36 @@ pub mod dates;
 pub mod entity_match;
 pub mod eval;
 pub mod injection;
-pub mod lang;
 mod names;
 pub mod query;
+mod question;
 pub mod quoted;
+mod reading;
 pub mod revision;
 pub mod route;
 pub mod secret;
-pub mod sentences;
 pub mod statements;
 pub mod steps;
 mod tense;
 pub mod trigger;
+mod understand;
 pub mod vocabulary;
 mod word_table;
 
 use soulfile_text::pattern;
+
+pub use asked::{Asked, Wants};
+pub use autodetect::Detection;
+pub use claim::{Aim, Claim, Form, Heading, Slot, Voice};
+pub use contradiction::{Comparison, Verdict};
+pub use dates::{TimeExpression, TimeRange};
+pub use entity_match::{Likeness, NameKey, Named};
+pub use query::Strategy;
+pub use question::{Question, QuestionInput};
+pub use reading::{MessageInput, Reading};
+pub use revision::Revision;
+pub use route::{Origin, Route, RoutedDate, RoutedEntity, RoutedRelation, USER};
+pub use secret::Secret;
+pub use steps::Steps;
+pub use trigger::{Phrases, Trigger, TriggerKind};
+pub use understand::{BuiltIn, Certainty, Understand};

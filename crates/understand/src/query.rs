@@ -9,8 +9,8 @@ use jiff::Zoned;
 use serde::{Deserialize, Serialize};
 
 use crate::dates::{self, TimeRange};
-use crate::lang::Lang;
 use crate::names;
+use soulfile_text::lang::Lang;
 
 /// How a question is best answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

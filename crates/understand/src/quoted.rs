@@ -68,7 +68,9 @@ fn hide_pairs(text: &str, hidden: &mut [bool]) {
         let before = i.checked_sub(1).map(|j| chars[j].1);
         let after = chars.get(i + 1).map(|p| p.1);
         let opens = before.is_none_or(|b| {
-            b.is_whitespace() || matches!(b, '(' | '[' | ':' | '—' | ',' | '，' | '：') || crate::lang::is_han(b)
+            b.is_whitespace()
+                || matches!(b, '(' | '[' | ':' | '—' | ',' | '，' | '：')
+                || soulfile_text::script::is_han(b)
         }) && after.is_some_and(|a| !a.is_whitespace());
         let close = match c {
             '`' => Some('`'),
@@ -95,7 +97,8 @@ fn hide_pairs(text: &str, hidden: &mut [bool]) {
         let end = (i + 1..chars.len()).take(2000).find(|j| {
             chars[*j].1 == close
                 && (!single || chars.get(j + 1).is_none_or(|n| !n.1.is_alphanumeric()))
-                && (close != '"' || chars.get(j + 1).is_none_or(|n| !n.1.is_alphanumeric() || crate::lang::is_han(n.1)))
+                && (close != '"'
+                    || chars.get(j + 1).is_none_or(|n| !n.1.is_alphanumeric() || soulfile_text::script::is_han(n.1)))
         });
         match end {
             Some(end) => {

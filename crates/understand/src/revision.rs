@@ -10,7 +10,7 @@ mod value;
 
 use jiff::Zoned;
 
-use crate::lang::Lang;
+use soulfile_text::lang::Lang;
 use value::Value;
 
 /// What a line says about the statement before it.

@@ -99,6 +99,13 @@ pub enum InvalidRoute {
     CoreWithoutUpdate,
 }
 
+impl RoutedEntity {
+    /// Whether it is a day of the week or a month, and no name.
+    pub fn is_calendar(&self) -> bool {
+        crate::claim::is_calendar(&self.name)
+    }
+}
+
 impl Route {
     /// Checks what a router returned, model or not.
     pub fn validate(&self) -> Result<(), InvalidRoute> {
@@ -147,7 +154,7 @@ impl Route {
             if written_out(&out[at + date.text.len()..]).is_some() {
                 continue;
             }
-            let space = if crate::lang::has_han(&date.text) { "" } else { " " };
+            let space = if soulfile_text::script::has_han(&date.text) { "" } else { " " };
             let joint = if space.is_empty() { "至" } else { "to" };
             let days = format!("{space}({})", shortest(day, date.end, joint));
             out.insert_str(at + date.text.len(), &days);

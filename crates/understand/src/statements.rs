@@ -8,10 +8,10 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use crate::lang::Lang;
-use crate::sentences;
 use crate::tense::{self, Tense};
 use crate::{autodetect, claim, quoted};
+use soulfile_text::lang::Lang;
+use soulfile_text::sentences;
 
 /// Longer than this, a message is a text and no string of notes.
 const MOST_SENTENCES: usize = 16;

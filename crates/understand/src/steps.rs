@@ -102,13 +102,6 @@ fn numbered(text: &str) -> Option<(&str, Vec<String>)> {
     Some((text[..heads[0].start].trim(), heads.iter().zip(ends).map(step).collect()))
 }
 
-/// The beginning of a text, for a title.
-pub fn first_words(text: &str, count: usize) -> String {
-    let words: Vec<&str> = text.split_whitespace().take(count).collect();
-    // Chinese has no spaces: a title is then cut by letters.
-    words.join(" ").chars().take(60).collect::<String>().trim_end_matches([',', ';', ':', '，']).to_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

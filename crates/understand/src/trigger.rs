@@ -21,8 +21,8 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use crate::lang::Lang;
 use crate::quoted;
+use soulfile_text::lang::Lang;
 
 /// What a message asks of the memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -93,7 +93,7 @@ pub fn detect_with(text: &str, extra: &Phrases) -> Trigger {
         .or_else(|| if lang == Lang::Zh { chinese::find(&visible) } else { english::find(&visible) })
         .or_else(|| {
             // A mixed message may carry its request in the other language.
-            let han = crate::lang::has_han(text);
+            let han = soulfile_text::script::has_han(text);
             match lang {
                 Lang::Zh => english::find(&visible),
                 Lang::En if han => chinese::find(&visible),

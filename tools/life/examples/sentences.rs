@@ -11,6 +11,7 @@ use soulfile_memory::id::MemoryId;
 use soulfile_reflect::consolidate::statements;
 use soulfile_reflect::ledger::ReadDay;
 use soulfile_reflect::survey::Lived;
+use soulfile_understand::{BuiltIn, MessageInput, Understand};
 
 fn main() -> anyhow::Result<()> {
     let mut arguments = std::env::args().skip(1);
@@ -23,6 +24,7 @@ fn main() -> anyhow::Result<()> {
         for entry in log.entries() {
             let id = MemoryId::Episode(entry.id.clone());
             let Some(told) = gold.get(id.to_string().as_str()) else { continue };
+            let at = day.to_datetime(entry.time.unwrap_or_default()).in_tz("UTC")?;
             let lived = Lived {
                 id,
                 path: String::new(),
@@ -30,7 +32,7 @@ fn main() -> anyhow::Result<()> {
                 raw: String::new(),
                 content: entry.content.clone(),
                 text: entry.content.clone(),
-                at: day.to_datetime(entry.time.unwrap_or_default()).in_tz("UTC")?,
+                at: at.clone(),
                 kind: entry.kind,
                 confidence: entry.confidence,
                 tags: Vec::new(),
@@ -38,10 +40,10 @@ fn main() -> anyhow::Result<()> {
                 scope: entry.scope.clone(),
                 trust: entry.trust,
                 read: ReadDay::default(),
-                attack: Default::default(),
+                reading: BuiltIn.message(&MessageInput::new(&entry.content).at(&at)),
             };
             let kind = entry.kind.map(|kind| kind.to_string()).unwrap_or_default();
-            let said = if lived.is_evidence() { statements::of(&lived) } else { Vec::new() };
+            let said = if lived.is_evidence() { statements::of(&BuiltIn, &lived) } else { Vec::new() };
             for one in &said {
                 let fits = life.truth.facts.iter().any(|fact| meets(&one.summary, &fact.terms));
                 let mark = if fits || matches!(told.role, Role::Clash | Role::Slip) { "ok" } else { "IDLE" };

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use jiff::ToSpan;
 use regex::Regex;
 use soulfile_engine::{RecallHit, Result};
-use soulfile_understand::lang::Lang;
-use soulfile_understand::query;
+use soulfile_text::lang::Lang;
+use soulfile_understand::Question;
 
 use crate::conversation::Conversation;
 use crate::dates::day_in_words;
@@ -21,13 +21,13 @@ const SOON: i64 = 7;
 
 impl Conversation {
     /// What is written down for a coming day; `None` when something else is asked.
-    pub(super) fn about_plans(&mut self, question: &str) -> Result<Option<Vec<Reply>>> {
+    pub(super) fn about_plans(&mut self, read: &Question) -> Result<Option<Vec<Reply>>> {
+        let question = read.text();
         if !asks_for_plans(question) {
             return Ok(None);
         }
-        let now = self.engine.now();
-        let today = now.date();
-        let (first, last) = match query::read(question, &now).time {
+        let today = self.engine.now().date();
+        let (first, last) = match read.time() {
             Some(time) => (time.start.date(), time.end.saturating_sub(1.second()).date()),
             None => (today, today.saturating_add(SOON.days())),
         };
@@ -52,7 +52,7 @@ impl Conversation {
             let Ok(next) = day.tomorrow() else { break };
             day = next;
         }
-        let found = pieces(&found, 0.0, 8, self.reader());
+        let found = pieces(self.engine.understanding(), &found, 0.0, 8, self.reader());
         let cited: Vec<String> = found.iter().flat_map(|piece| piece.citations.clone()).collect();
         let replies = found.into_iter().map(|piece| Reply::recalled(piece.text, piece.citations)).collect::<Vec<_>>();
         let mut replies = super::shape::listed(replies, self.lang);

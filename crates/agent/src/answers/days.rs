@@ -7,8 +7,8 @@ use jiff::civil::Date;
 use regex::Regex;
 use soulfile_engine::context_layer::session::SessionKind;
 use soulfile_engine::{GetRequest, Result, plain_text};
-use soulfile_understand::lang::Lang;
-use soulfile_understand::query;
+use soulfile_text::lang::Lang;
+use soulfile_understand::Question;
 use soulfile_understand::vocabulary::Scope;
 
 use crate::conversation::Conversation;
@@ -35,23 +35,22 @@ const ENTRIES: usize = 12;
 
 impl Conversation {
     /// "What did we talk about yesterday?" is answered from the log; `None` for any other question.
-    pub(super) fn about_a_day(&mut self, question: &str) -> Result<Option<Vec<Reply>>> {
-        let read = query::read(question, &self.engine.now());
+    pub(super) fn about_a_day(&mut self, read: &Question) -> Result<Option<Vec<Reply>>> {
+        let question = read.text();
         let telling = TELLING.is_match(question);
-        if !telling && (read.time.is_none() || !HAPPENING.is_match(question)) {
+        if !telling && (read.time().is_none() || !HAPPENING.is_match(question)) {
             return Ok(None);
         }
         let frame: &Regex = if telling { &TELLING } else { &HAPPENING };
         // A topic beside the day makes it a search.
-        let hint = read.time_hint.unwrap_or_default();
-        let rest = frame.replace(question, "").replace(&hint, "");
+        let rest = frame.replace(question, "").replace(read.time_hint().unwrap_or_default(), "");
         let most = if telling && rest.is_ascii() { 0 } else { 4 };
         if rest.chars().filter(|c| c.is_alphanumeric()).count() > most {
             return Ok(None);
         }
         let today = self.engine.now().date();
         // "What have I told you so far?" is asked of today.
-        let (mut day, last) = match read.time {
+        let (mut day, last) = match read.time() {
             Some(time) => (time.start.date(), time.end.saturating_sub(1.second()).date().min(today)),
             None => (today, today),
         };

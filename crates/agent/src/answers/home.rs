@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 use soulfile_engine::Result;
-use soulfile_understand::{claim, route};
+use soulfile_understand::{Slot, Understand};
 
 use crate::conversation::Conversation;
 use crate::log::Said;
@@ -18,7 +18,10 @@ impl Conversation {
             return Ok(None);
         }
         let core = self.engine.core_show()?;
-        let Some(line) = core.lines.iter().rev().find(|line| tells_home(&line.text)) else { return Ok(None) };
+        let Some(line) = core.lines.iter().rev().find(|line| tells_home(self.engine.understanding(), &line.text))
+        else {
+            return Ok(None);
+        };
         let at = format!("MEMORY.md:{}", line.line);
         let mut replies = vec![Reply::recalled(to_you(&line.text), vec![at.clone()])];
         replies.extend(self.log_said(&Said::Asked { question, from: &[at] })?);
@@ -37,15 +40,16 @@ fn asks_for_home(question: &str) -> bool {
 }
 
 /// Whether a line is about the user's own home, not that of their people.
-fn tells_home(line: &str) -> bool {
+fn tells_home(understand: &dyn Understand, line: &str) -> bool {
     let own = line.starts_with("User ") || line.starts_with("The user ");
-    own && claim::slots(&route::first_person(line))
-        .iter()
-        .any(|slot| slot.attribute == "residence" && slot.of == "user")
+    let residence = |slot: &Slot| slot.attribute == "residence" && slot.of == "user";
+    own && understand.statement(&understand.statement(line).first_person()).slots().iter().any(residence)
 }
 
 #[cfg(test)]
 mod tests {
+    use soulfile_understand::BuiltIn;
+
     use super::*;
 
     #[test]
@@ -58,6 +62,7 @@ mod tests {
         for question in ["where does Ana live?", "where did I live before?", "where do I live when I am in Oslo?"] {
             assert!(!asks_for_home(question), "{question}");
         }
+        let tells_home = |line: &str| tells_home(&BuiltIn, line);
         assert!(tells_home("User moved to Munich last week.") && tells_home("User lives in Oslo."));
         assert!(!tells_home("User's sister moved to Munich.") && !tells_home("User likes Munich."));
     }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 use soulfile_engine::Result;
-use soulfile_understand::lang::Lang;
+use soulfile_text::lang::Lang;
 
 use crate::conversation::Conversation;
 use crate::reply::{Reply, in_words};

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 use soulfile_engine::Result;
-use soulfile_understand::lang::Lang;
+use soulfile_text::lang::Lang;
 
 use super::{regex, shape};
 use crate::conversation::Conversation;

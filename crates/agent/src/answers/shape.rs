@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use jiff::civil::Date;
 use regex::Regex;
 use soulfile_engine::recall_layer::Strategy;
-use soulfile_understand::lang::Lang;
+use soulfile_text::lang::Lang;
 
 use crate::dates;
 use crate::person::small;

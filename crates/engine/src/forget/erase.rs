@@ -11,7 +11,7 @@ use soulfile_memory::id::{CoreId, Day, EntityId, EpisodeId, FactId, MemoryId};
 use soulfile_memory::splice::{Splice, apply};
 use soulfile_memory::vault::VaultFile;
 use soulfile_text::analyze::Analyzer;
-use soulfile_understand::sentences;
+use soulfile_text::sentences;
 use soulfile_workspace::{Action, Actor, Mutation, Purge};
 
 use super::waiting::Bound;

@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use soulfile_understand::sentences;
+use soulfile_text::sentences;
 
 /// Capitals that name no one.
 const PLAIN: [&str; 24] = [

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use soulfile_memory::id::MemoryId;
 use soulfile_memory::proposal::{Proposal, ProposalFile};
 use soulfile_text::analyze::Analyzer;
-use soulfile_understand::sentences;
+use soulfile_text::sentences;
 use soulfile_workspace::{Filter, LogEntry, WorkspacePath};
 
 use super::erase::is_telling;

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use soulfile_recall::Store;
 use soulfile_text::Analyzer;
-use soulfile_understand::claim::{self, Voice};
+use soulfile_understand::Understand;
 
 use super::RecallHit;
 
@@ -17,10 +17,10 @@ use super::RecallHit;
 const FEWEST: usize = 2;
 
 /// Results, each memory once.
-#[derive(Default)]
-pub(super) struct Places {
+pub(super) struct Places<'u> {
     places: Vec<Place>,
     analyzer: Analyzer,
+    understand: &'u dyn Understand,
 }
 
 struct Place {
@@ -30,7 +30,11 @@ struct Place {
     words: BTreeSet<String>,
 }
 
-impl Places {
+impl<'u> Places<'u> {
+    pub(super) fn new(understand: &'u dyn Understand) -> Self {
+        Self { places: Vec::new(), analyzer: Analyzer::new(), understand }
+    }
+
     /// Adds the next best result, and what it was drawn from.
     pub(super) fn add(&mut self, hit: RecallHit, source: Option<&str>) {
         let part = |known: &&mut Place| hit.store == Store::Procedural && known.hit.path == hit.path;
@@ -46,12 +50,13 @@ impl Places {
         } else if self.places.iter().any(Place::is_drawn) {
             place.read(analyzer);
         }
-        if let Some(entry) = self.places.iter_mut().find(|entry| entry.tells(&place)) {
+        let understand = self.understand;
+        if let Some(entry) = self.places.iter_mut().find(|entry| entry.tells(&place, understand)) {
             cite(&mut entry.hit, place.hit);
-        } else if let Some(first) = self.places.iter().position(|known| place.tells(known)) {
+        } else if let Some(first) = self.places.iter().position(|known| place.tells(known, understand)) {
             place.hit.score = self.places[first].hit.score;
             let (drawn, others): (Vec<_>, Vec<_>) =
-                std::mem::take(&mut self.places).into_iter().partition(|known| place.tells(known));
+                std::mem::take(&mut self.places).into_iter().partition(|known| place.tells(known, understand));
             drawn.into_iter().for_each(|drawn| cite(&mut place.hit, drawn.hit));
             self.places = others;
             self.places.insert(first, place);
@@ -93,7 +98,7 @@ impl Place {
     }
 
     /// Whether another result was drawn from this one, or is a fact that this entry says too and little else.
-    fn tells(&self, other: &Self) -> bool {
+    fn tells(&self, other: &Self, understand: &dyn Understand) -> bool {
         if other.source.is_some() && other.source == self.hit.id {
             return true;
         }
@@ -102,7 +107,7 @@ impl Place {
             && other.words.len() >= FEWEST
             && self.words.len() <= 2 * other.words.len()
             && other.words.is_subset(&self.words)
-            && claim::voice(&self.hit.text) == Voice::Asserted
+            && understand.statement(&self.hit.text).is_asserted()
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use soulfile_memory::id::MemoryId;
 use soulfile_recall::{Answer, Confidence, Hit, SURE, Store};
-use soulfile_understand::query as question;
+use soulfile_understand::Question;
 
 use super::known::{Known, KnownFile};
 use super::places::Places;
@@ -25,14 +25,14 @@ impl Engine {
     pub(super) fn show(
         &self,
         request: &RecallRequest,
-        read: question::Query,
+        read: &Question,
         ready: Ready,
         answer: Answer,
         deadline: &Deadline,
     ) -> RecallAnswer {
         let sight = Sight::of(&request.session);
         let mut files: HashMap<String, Option<(String, Arc<KnownFile>)>> = HashMap::new();
-        let (mut hits, mut nearest) = (Places::default(), Places::default());
+        let (mut hits, mut nearest) = (Places::new(self.understanding()), Places::new(self.understanding()));
         let (most, least) = (request.most(self), request.least_score(self));
         // With a threshold of the caller's own, what is below it was not asked for.
         let most_near = if request.least_score.is_none() { NEAREST } else { 0 };
@@ -112,8 +112,8 @@ impl Engine {
             sureness,
             remark,
             strategy: answer.strategy,
-            about: read.entity,
-            time: read.time.map(|time| {
+            about: read.entity().map(str::to_owned),
+            time: read.time().map(|time| {
                 let last = time.end.saturating_sub(jiff::Span::new().seconds(1)).date();
                 (time.start.date().to_string(), last.to_string())
             }),

@@ -2,7 +2,7 @@
 
 use soulfile_memory::comment::without_comments;
 use soulfile_recall::Store;
-use soulfile_understand::asked::Asked;
+use soulfile_understand::Asked;
 
 use super::RecallHit;
 

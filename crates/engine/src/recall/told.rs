@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 
 use soulfile_recall::{Confidence, Strategy};
-use soulfile_understand::asked::{self, Asked};
+use soulfile_understand::{Asked, Question};
 
 use super::{RecallAnswer, RecallHit};
 
@@ -19,17 +19,17 @@ const LONGEST: usize = 240;
 const TOLD: f32 = 0.6;
 
 /// Puts the statements first that tell what is asked. Asked what held `then`, what took its place since is no answer.
-pub(super) fn first(answer: &mut RecallAnswer, then: bool) {
+pub(super) fn first(answer: &mut RecallAnswer, question: &Question, then: bool) {
     if matches!(answer.strategy, Strategy::Latest | Strategy::HowTo) {
         return;
     }
-    let Some(asked) = asked::read(&answer.query) else { return };
-    if answer.hits.is_empty() && answer.nearest.iter().any(|hit| tells(&asked, hit)) {
+    let Some(asked) = question.asked() else { return };
+    if answer.hits.is_empty() && answer.nearest.iter().any(|hit| tells(asked, hit)) {
         answer.hits = std::mem::take(&mut answer.nearest);
-        answer.hits.retain(|hit| tells(&asked, hit));
+        answer.hits.retain(|hit| tells(asked, hit));
     }
     let looked_at = answer.hits.len().min(LOOKED_AT);
-    let told: Vec<&RecallHit> = answer.hits[..looked_at].iter().filter(|hit| tells(&asked, hit)).collect();
+    let told: Vec<&RecallHit> = answer.hits[..looked_at].iter().filter(|hit| tells(asked, hit)).collect();
     let newer: HashSet<String> = told.iter().filter_map(|hit| hit.newer.clone()).collect();
     let told: HashSet<String> = told.into_iter().map(|hit| hit.citation.clone()).collect();
     // Told now, told once, not told. What took the place of an answer is one, though it name less of the question.

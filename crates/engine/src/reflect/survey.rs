@@ -14,6 +14,7 @@ use soulfile_reflect::journal::{self, Evolution};
 use soulfile_reflect::ledger::{Ledger, ReadDay};
 use soulfile_reflect::survey::{Forgotten, Lived, Settings, Vitals};
 use soulfile_text::tokens;
+use soulfile_understand::MessageInput;
 use soulfile_workspace::Filter;
 
 use super::{EVOLUTION, LEDGER, LOG};
@@ -67,6 +68,7 @@ impl Engine {
                 stale_below: decay.dormant_threshold,
                 count: tokens::estimate,
             },
+            understand: self.understand.clone(),
         })
     }
 
@@ -164,13 +166,15 @@ impl Engine {
                 continue;
             };
             let read_before = at < skip;
+            // What a person had forgotten is read as nothing.
+            let text = if gone { String::new() } else { marks::without_recalled(&entry.content) };
+            let reading = self.understand.message(&MessageInput::new(&text).at(&when));
             let found = Lived {
                 id: memory,
                 path: path.to_owned(),
                 line: entry.lines.0,
                 raw: log.text()[entry.span.clone()].to_owned(),
-                // What a person had forgotten is read as nothing.
-                text: if gone { String::new() } else { marks::without_recalled(&entry.content) },
+                text,
                 content: entry.content.clone(),
                 at: when,
                 kind: entry.kind,
@@ -180,7 +184,7 @@ impl Engine {
                 scope: entry.scope.clone(),
                 trust: entry.trust,
                 read: so_far.clone(),
-                attack: Default::default(),
+                reading,
             };
             if read_before { earlier.push(found) } else { out.push(found) }
         }

@@ -2,7 +2,7 @@
 
 use soulfile_memory::core::{Block, CoreLine, CoreMemory, NewLine, WhenFull};
 use soulfile_memory::id::{CoreId, MemoryId};
-use soulfile_understand::contradiction::{self, Reading, Verdict};
+use soulfile_understand::contradiction::{self, Comparable, Verdict};
 use soulfile_understand::vocabulary::{Scope, Trust};
 
 use super::{Pen, Understood, about_user};
@@ -38,8 +38,8 @@ impl Pen<'_, '_> {
         let scores = self.engine.scores()?;
         let relevance = |line: &CoreLine| scores.get(&MemoryId::Core(line.id.clone())).map(|entry| entry.current_score);
         let limit = self.engine.core_limit(when_full, &relevance);
-        let said = Reading::new(&memory.summary);
-        let standing = |line: &CoreLine| Reading::new(&line.text).compare(&said).verdict;
+        let said = Comparable::new(&memory.summary);
+        let standing = |line: &CoreLine| Comparable::new(&line.text).compare(&said).verdict;
         let against: Vec<&CoreLine> =
             core.entries().iter().filter(|line| standing(line) == Verdict::Contradiction).collect();
         let free: Vec<&CoreLine> = against.iter().copied().filter(|line| !line.pinned).collect();

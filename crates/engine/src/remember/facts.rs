@@ -7,7 +7,7 @@ use soulfile_memory::entity::{EntityFile, NewEntity, NewFact, NewRelation, Relat
 use soulfile_memory::id::{EntityId, FactId, MemoryId};
 use soulfile_memory::proposal::{Binding, NewProposal, ProposalFile};
 use soulfile_memory::provenance::Provenance;
-use soulfile_understand::contradiction::{Reading, Verdict};
+use soulfile_understand::contradiction::{Comparable, Verdict};
 use soulfile_understand::entity_match::{self, Named};
 use soulfile_understand::route::USER;
 use soulfile_understand::vocabulary::{Confidence, EntityType, Relation, Store, Trust};
@@ -96,9 +96,9 @@ impl Pen<'_, '_> {
         let new = self.new_fact(memory, source);
         let mut same: Option<FactId> = None;
         let (mut against, mut doubtful) = (Vec::<(FactId, String)>::new(), Vec::new());
-        let said = Reading::new(&memory.summary);
+        let said = Comparable::new(&memory.summary);
         for fact in file.current_facts() {
-            let known = Reading::new(&fact.text);
+            let known = Comparable::new(&fact.text);
             // A change is of something: where no rule knows of what, the person is asked about what is likely.
             let found = if memory.update { known.judge(&said) } else { known.compare(&said) };
             match found.verdict {

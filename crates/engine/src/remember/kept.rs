@@ -5,7 +5,8 @@ use soulfile_memory::id::MemoryId;
 use soulfile_memory::procedure::{NewProcedure, Procedure};
 use soulfile_memory::provenance::Provenance;
 use soulfile_memory::vault::{NewVaultEntry, VaultFile};
-use soulfile_understand::steps::{self, Steps, first_words};
+use soulfile_text::sentences::first_words;
+use soulfile_understand::steps::{self, Steps};
 
 use super::{Pen, Understood};
 use crate::error::Result;

@@ -3,9 +3,9 @@
 //! It is kept all the same: they asked. They are told, for "ok thanks" was hardly meant. Only what neither the
 //! judgement of what is memorable nor the router finds anything in is taken for that.
 
+use soulfile_text::sentences;
 use soulfile_understand::autodetect;
 use soulfile_understand::route::Route;
-use soulfile_understand::sentences;
 
 /// What a person is told.
 pub(super) const WARNING: &str =

@@ -8,9 +8,8 @@ use std::collections::HashSet;
 use soulfile_memory::core::Block;
 use soulfile_memory::entity::RelationName;
 use soulfile_memory::id::{EntityId, MemoryId};
-use soulfile_understand::claim::{self, Form};
+use soulfile_understand::Form;
 use soulfile_understand::vocabulary::{Confidence, EntityType, EntryKind, Relation, Trust};
-use soulfile_understand::{route, secret};
 
 use super::known::{Home, Statement};
 use super::statements::{self, Said};
@@ -74,18 +73,19 @@ pub fn find(survey: &Survey, budget: usize) -> Findings {
         used: 0,
         survey,
     };
+    let understand = &*survey.understand;
     let mut unsafe_episodes = 0;
     for episode in &survey.episodes {
         let (items, used) = (finder.out.items.len(), finder.used);
         if episode.is_evidence() {
-            let said = statements::of(episode);
-            let mut deeds = statements::deeds(episode, &finder.known.aims());
+            let said = statements::of(understand, episode);
+            let mut deeds = statements::deeds(understand, episode, &finder.known.aims());
             deeds.retain(|deed| !said.iter().any(|said| said.words.contains(&deed.words)));
             said.into_iter().chain(deeds).for_each(|said| finder.take(episode, said));
-            let over = statements::ended(episode).into_iter();
+            let over = statements::ended(understand, episode).into_iter();
             finder.out.ended.extend(over.map(|(name, words)| Ended { name, evidence: evidence(episode, &words) }));
             for line in survey.core.block(Block::ActiveContext) {
-                if let Some(words) = settled::settling(line, episode) {
+                if let Some(words) = settled::settling(understand, line, episode) {
                     let (line, on) = (line.id.clone(), episode.at.date());
                     finder.out.settled.push(Settled { line, on, evidence: evidence(episode, words) });
                 }
@@ -109,11 +109,12 @@ pub fn find(survey: &Survey, budget: usize) -> Findings {
 }
 
 fn known(survey: &Survey) -> Known {
-    let mut known = Known::default();
+    let understand = &*survey.understand;
+    let mut known = Known::new(survey.understand.clone());
     let user = user_ref().id;
     for line in survey.core.entries() {
         let home = Home::Core(MemoryId::Core(line.id.clone()));
-        let kept = Statement::kept(&line.text, home, user.clone(), None, line.trust);
+        let kept = Statement::kept(understand, &line.text, home, user.clone(), None, line.trust);
         known.add(kept.sourced(line.source.as_deref()));
     }
     for (_, file) in survey.entities.iter().filter(|(_, file)| file.merged_into().is_none()) {
@@ -123,7 +124,7 @@ fn known(survey: &Survey) -> Known {
                 continue;
             }
             let home = Home::Fact(file.id().clone(), MemoryId::Fact(file.id().clone(), fact.id.clone()));
-            let kept = Statement::kept(&fact.text, home, file.id().to_string(), fact.since, fact.trust);
+            let kept = Statement::kept(understand, &fact.text, home, file.id().to_string(), fact.since, fact.trust);
             known.add(kept.sourced(fact.source.as_deref()));
         }
     }
@@ -132,7 +133,7 @@ fn known(survey: &Survey) -> Known {
             MemoryId::Fact(entity, _) => entity.to_string(),
             _ => user.clone(),
         };
-        known.add(Statement::kept(&gone.text, Home::Forgotten(gone.on), about, None, Trust::User));
+        known.add(Statement::kept(understand, &gone.text, Home::Forgotten(gone.on), about, None, Trust::User));
     }
     known
 }
@@ -154,14 +155,14 @@ fn edges(survey: &Survey) -> HashSet<(String, Relation, String)> {
 
 impl<'s> Finder<'s> {
     fn take(&mut self, episode: &'s Lived, said: Said) {
-        if !secret::scan(&said.words).is_empty() {
+        let read = self.survey.understand.statement(&said.words);
+        if !read.credentials().is_empty() {
             self.out.notes.push(format!("{} holds what looks like a credential; it was not used", episode.id));
             return;
         }
         let words = evidence(episode, &said.words);
         let subject = self.subject(&said);
-        let bearing =
-            self.known.bearing(&said.reading, &said.claim, &subject.id, claim::leaves_out_speaker(&said.words));
+        let bearing = self.known.bearing(&said.reading, &said.claim, &subject.id, read.leaves_out_speaker());
         if let Some(at) = bearing.same.first().copied()
             && bearing.over.is_empty()
         {
@@ -384,7 +385,7 @@ impl<'s> Finder<'s> {
     fn links(&mut self, subject: &EntityRef, said: &Said) -> Vec<EntityRef> {
         let mut links: Vec<EntityRef> = Vec::new();
         let idle = |kind| subject.id == user_ref().id || kind == EntityType::Concept;
-        for entity in said.route.entities.iter().filter(|entity| !claim::is_calendar(&entity.name)) {
+        for entity in said.route.entities.iter().filter(|entity| !entity.is_calendar()) {
             let link = self.directory.resolve(&entity.name, entity.kind);
             let first = link.new && self.named.insert(link.id.clone()) && !self.known.mentions(&entity.name);
             if first && idle(entity.kind) {
@@ -440,11 +441,13 @@ impl<'s> Finder<'s> {
         self.used += summarise::cost(&made, self.survey.settings.count);
         let index = self.out.items.len();
         self.out.items.push(made);
+        let understand = &self.survey.understand;
+        let own = understand.statement(&understand.statement(&said.summary).first_person());
         self.known.add(Statement {
             text: said.summary.clone(),
             reading: said.reading.clone(),
             slots: said.claim.slots.clone(),
-            aim: claim::aim(&route::first_person(&said.summary)),
+            aim: own.aim(),
             about: about.to_owned(),
             home: Home::Item(index),
             since: Some(episode.at.date()),

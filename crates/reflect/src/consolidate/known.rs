@@ -4,16 +4,14 @@
 //! keys, rarest first, and only so many are looked at.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use jiff::civil::Date;
 use regex::Regex;
 use soulfile_memory::id::{EntityId, EpisodeId, MemoryId};
-use soulfile_understand::claim::{self, Aim, Claim, Form, Slot};
-use soulfile_understand::contradiction::{Comparison, Reading, Verdict, covers};
-use soulfile_understand::lang::is_han;
-use soulfile_understand::route;
+use soulfile_text::script::is_han;
 use soulfile_understand::vocabulary::Trust;
+use soulfile_understand::{Aim, Certainty, Claim, Comparison, Form, Reading, Slot, Understand, Verdict};
 
 use super::statements;
 use crate::survey::user_ref;
@@ -64,13 +62,20 @@ pub enum Home {
 
 impl Statement {
     /// A statement that is kept somewhere.
-    pub fn kept(text: &str, home: Home, about: String, since: Option<Date>, trust: Trust) -> Statement {
-        let own = route::first_person(text);
+    pub fn kept(
+        understand: &dyn Understand,
+        text: &str,
+        home: Home,
+        about: String,
+        since: Option<Date>,
+        trust: Trust,
+    ) -> Statement {
+        let own = understand.statement(&understand.statement(text).first_person());
         Statement {
             text: text.to_owned(),
-            reading: statements::reading(text),
-            slots: claim::slots(&own),
-            aim: claim::aim(&own),
+            reading: statements::reading(understand, text),
+            slots: own.slots(),
+            aim: own.aim(),
             home,
             about,
             since,
@@ -109,8 +114,9 @@ pub struct Bearing {
 }
 
 /// The statements and the keys they are found by.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Known {
+    understand: Arc<dyn Understand>,
     statements: Vec<Statement>,
     by_key: HashMap<String, Vec<usize>>,
     aims: Vec<usize>,
@@ -119,6 +125,11 @@ pub struct Known {
 }
 
 impl Known {
+    /// Nothing known yet.
+    pub fn new(understand: Arc<dyn Understand>) -> Known {
+        Known { understand, statements: Vec::new(), by_key: HashMap::new(), aims: Vec::new(), words: String::new() }
+    }
+
     /// Adds a statement; returns its place.
     pub fn add(&mut self, statement: Statement) -> usize {
         let at = self.statements.len();
@@ -178,7 +189,7 @@ impl Known {
             let known = &self.statements[at];
             let slot = by_slot(known, claim);
             if let Home::Forgotten(on) = known.home {
-                let duplicate = || known.reading.compare(new).verdict == Verdict::Duplicate;
+                let duplicate = || self.compare(known, new).verdict == Verdict::Duplicate;
                 let says_it = slot == Shared::Same || slot != Shared::Differs && duplicate();
                 out.forgotten = out.forgotten.max(says_it.then_some(on));
                 continue;
@@ -188,10 +199,10 @@ impl Known {
                 Shared::Differs if claim.form != Form::Plan => out.against.push(at),
                 Shared::Differs => {}
                 // "drinks cortado" and "drinks cortado, two a day": what is added denies nothing.
-                Shared::Nothing if known.about == about && same_clause(known.reading.text(), new.text()) => {
+                Shared::Nothing if known.about == about && same_clause(known.reading.plain(), new.plain()) => {
                     out.same.push(at);
                 }
-                Shared::Nothing | Shared::Others => match known.reading.compare(new) {
+                Shared::Nothing | Shared::Others => match self.compare(known, new) {
                     Comparison { verdict: Verdict::Duplicate, .. } => out.same.push(at),
                     // Opposites exclude each other by what they mean, with no other word in common. Of different
                     // attributes both may hold.
@@ -214,14 +225,14 @@ impl Known {
         if claim.form != Form::Plan {
             out.over.extend(self.over(new, claim, about));
             if claim.form == Form::End {
-                out.over.extend(self.begun(new.text()));
+                out.over.extend(self.begun(new.plain()));
             }
         }
         out.over.sort_unstable();
         out.over.dedup();
         // A change that is known already speaks of what it ends, and does not end itself.
         let (told, over): (Vec<usize>, Vec<usize>) =
-            out.over.into_iter().partition(|at| same_words(&self.statements[*at].text, new.text()));
+            out.over.into_iter().partition(|at| self.same_words(&self.statements[*at].text, new.plain()));
         out.over = over;
         if let Some(told) = told.into_iter().find(|at| !out.same.contains(at)) {
             out.same.push(told);
@@ -233,11 +244,28 @@ impl Known {
         out
     }
 
+    fn compare(&self, known: &Statement, new: &Reading) -> Comparison {
+        self.understand.compare(&known.reading, new, Certainty::Certain)
+    }
+
+    /// A note in the speaker's own words.
+    fn first_person(&self, text: &str) -> String {
+        self.understand.statement(text).first_person()
+    }
+
+    /// Whether two statements are the same word for word, whoever tells them.
+    fn same_words(&self, one: &str, other: &str) -> bool {
+        let words = |text: &str| -> String {
+            self.first_person(text).to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect()
+        };
+        words(one) == words(other)
+    }
+
     /// What somebody was after is over when it is told as settled, begun, done or put off; said again, it is the
     /// same.
     fn reached(&self, new: &Reading, claim: &Claim, about: impl Fn(&str) -> bool, out: &mut Bearing) {
-        let lower = new.text().to_lowercase();
-        let aim = claim::aim(&route::first_person(new.text()));
+        let lower = new.plain().to_lowercase();
+        let aim = self.understand.statement(&self.first_person(new.plain())).aim();
         for at in &self.aims {
             let known = &self.statements[*at];
             let Some(old) = known.aim.as_ref().filter(|old| old.is_in(&lower)) else { continue };
@@ -284,7 +312,9 @@ impl Known {
         let wrong = |known: &Statement, part: &str| {
             let text = known.text.to_lowercase();
             let subject = [" is ", " are ", " has "].iter().filter_map(|verb| text.find(verb)).min();
-            known.about == about && (subject.is_some_and(|end| text[..end].ends_with(part)) || claim::ails(&text, part))
+            known.about == about
+                && (subject.is_some_and(|end| text[..end].ends_with(part))
+                    || self.understand.statement(&text).ails(part))
         };
         let holds = |known: &Statement| !known.replaced && !matches!(known.home, Home::Forgotten(_));
         let of = |(_, known): &(usize, &Statement)| holds(known) && claim.mended.iter().any(|part| wrong(known, part));
@@ -313,7 +343,7 @@ impl Known {
     /// Statements about the same entity, or about one the claim names, that speak of what it gives up.
     fn over(&self, new: &Reading, claim: &Claim, about: &str) -> Vec<usize> {
         let mut out = self.mended(claim, about);
-        let new_text = new.text().to_lowercase();
+        let new_text = new.plain().to_lowercase();
         for phrase in &claim.given_up {
             let words = telling(phrase);
             if words.is_empty() {
@@ -328,8 +358,8 @@ impl Known {
                 let kinds = |word: &String| {
                     let parts: Vec<&str> =
                         text.split(|c: char| !c.is_alphanumeric()).filter(|p| !p.is_empty()).collect();
-                    parts.iter().any(|kind| covers(word, kind))
-                        || parts.windows(2).any(|pair| covers(word, &pair.join("-")))
+                    parts.iter().any(|kind| self.understand.covers(word, kind))
+                        || parts.windows(2).any(|pair| self.understand.covers(word, &pair.join("-")))
                 };
                 if concerns && words.iter().all(|word| text.contains(word.as_str()) || kinds(word)) {
                     out.push(at);
@@ -376,14 +406,6 @@ fn by_slot(known: &Statement, claim: &Claim) -> Shared {
         (false, false) if named(&known.slots) && named(&claim.slots) => Shared::Others,
         _ => Shared::Nothing,
     }
-}
-
-/// Whether two statements are the same word for word, whoever tells them.
-fn same_words(one: &str, other: &str) -> bool {
-    let words = |text: &str| -> String {
-        route::first_person(text).to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect()
-    };
-    words(one) == words(other)
 }
 
 /// Whether two statements begin with the same whole clause, and only one of them goes on.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use soulfile_memory::entity::EntityFile;
 use soulfile_memory::id::MemoryId;
 use soulfile_memory::provenance::narrowest;
-use soulfile_understand::entity_match::{self, Named};
+use soulfile_understand::Named;
 use soulfile_understand::vocabulary::{EntityType, Scope, Trust};
 
 use crate::item::{EntityRef, Evidence, Ground, Item, ItemKind, Op};
@@ -54,7 +54,7 @@ pub fn find(survey: &Survey) -> Vec<Item> {
                 if one.file.id() == other.file.id() {
                     continue;
                 }
-                let likeness = entity_match::compare(
+                let likeness = survey.understand.compare_names(
                     Named { name: &one.text, kind: one.kind },
                     Named { name: &other.text, kind: other.kind },
                 );

@@ -7,12 +7,10 @@ use regex::Regex;
 use soulfile_memory::entity::slug;
 use soulfile_memory::id::MemoryId;
 use soulfile_text::analyze::Analyzer;
+use soulfile_text::sentences::first_words;
 use soulfile_text::stop::is_stop;
-use soulfile_understand::claim::{self, Voice};
-use soulfile_understand::route::{self, Origin};
-use soulfile_understand::sentences;
-use soulfile_understand::steps::{self, Steps, first_words};
 use soulfile_understand::vocabulary::{Store, Trust};
+use soulfile_understand::{Reading, Steps, Understand};
 
 use super::{evidence, item};
 use crate::item::{Evidence, Item, ItemKind, Op};
@@ -34,14 +32,15 @@ pub fn find(survey: &Survey, episodes: &[Lived]) -> Vec<Item> {
     let mut items = spelled_out(survey, episodes);
     items.extend(repeated(survey, episodes));
     let mut seen = HashSet::new();
-    items.retain(|item| seen.insert(item.key.clone()) && is_clean(item));
+    items.retain(|item| seen.insert(item.key.clone()) && is_clean(&*survey.understand, item));
     items
 }
 
 /// The procedures that were followed again: being done is what keeps them alive.
 pub fn followed(survey: &Survey, episodes: &[Lived]) -> Vec<String> {
     let mut analyzer = Analyzer::new();
-    let runs: Vec<Run<'_>> = episodes.iter().filter_map(|episode| Run::read(episode, &mut analyzer)).collect();
+    let runs: Vec<Run<'_>> =
+        episodes.iter().filter_map(|episode| Run::read(&*survey.understand, episode, &mut analyzer)).collect();
     let mut out = Vec::new();
     for procedure in &survey.procedures {
         let known: Vec<Step> = procedure.steps.iter().map(|step| Step::read(step, &mut analyzer)).collect();
@@ -56,13 +55,14 @@ pub fn followed(survey: &Survey, episodes: &[Lived]) -> Vec<String> {
 /// "To deploy: run the tests, tag, push".
 fn spelled_out(survey: &Survey, episodes: &[Lived]) -> Vec<Item> {
     let mut items = Vec::new();
-    for episode in episodes.iter().filter(|episode| episode.is_evidence() && is_told(episode)) {
-        let text = claim::without_lead(episode.text.trim());
-        if text.chars().count() > 1_200 || route::route(text, Origin::Detected, &episode.at).store != Store::Procedural
-        {
+    for episode in episodes.iter().filter(|episode| episode.is_evidence() && is_told(&*survey.understand, episode)) {
+        let whole = survey.understand.statement(episode.text.trim());
+        let text = whole.without_lead();
+        let read = survey.read(text, episode);
+        if text.chars().count() > 1_200 || read.route().store != Store::Procedural {
             continue;
         }
-        let Steps { trigger, steps } = steps::read(text);
+        let Steps { trigger, steps } = read.steps();
         let name = slug(&first_words(&trigger, 8));
         if steps.len() < STEPS
             || !tells_when(&trigger)
@@ -78,15 +78,15 @@ fn spelled_out(survey: &Survey, episodes: &[Lived]) -> Vec<Item> {
 }
 
 /// Whether a sentence tells when something is done and in which steps.
-pub(super) fn is_spelled_out(sentence: &str) -> bool {
-    let Steps { trigger, steps } = steps::read(sentence);
+pub(super) fn is_spelled_out(sentence: &Reading) -> bool {
+    let Steps { trigger, steps } = sentence.steps();
     steps.len() >= STEPS && tells_when(&trigger)
 }
 
 /// Whether somebody tells it themselves: neither put out by a tool, nor imagined, nor quoted.
-fn is_told(episode: &Lived) -> bool {
+fn is_told(understand: &dyn Understand, episode: &Lived) -> bool {
     let first = episode.text.lines().next().unwrap_or_default();
-    !matches!(episode.trust, Trust::Tool | Trust::Web) && claim::voice(first) == Voice::Asserted
+    !matches!(episode.trust, Trust::Tool | Trust::Web) && understand.statement(first).is_asserted()
 }
 
 /// Whether a trigger says when or how something is done, rather than heading a list.
@@ -100,9 +100,14 @@ fn tells_when(trigger: &str) -> bool {
 
 /// What was done the same way on several days, told afterwards: entries of several steps that match in order.
 fn repeated(survey: &Survey, episodes: &[Lived]) -> Vec<Item> {
+    let understand = &*survey.understand;
     let mut analyzer = Analyzer::new();
-    let mut runs: Vec<Run<'_>> =
-        survey.earlier.iter().chain(episodes).filter_map(|episode| Run::read(episode, &mut analyzer)).collect();
+    let mut runs: Vec<Run<'_>> = survey
+        .earlier
+        .iter()
+        .chain(episodes)
+        .filter_map(|episode| Run::read(understand, episode, &mut analyzer))
+        .collect();
     // The latest are enough, and keep the comparison of all with all small.
     runs.drain(..runs.len().saturating_sub(COMPARED));
     let known: Vec<Vec<Step>> = survey
@@ -116,7 +121,7 @@ fn repeated(survey: &Survey, episodes: &[Lived]) -> Vec<Item> {
         let steps = common(&runs[model], &members);
         let taught = known.iter().any(|known| in_order(known, &steps) * 10 >= steps.len() * 6);
         if steps.len() >= REPEATED && !taught {
-            items.extend(workflow(&runs[model], &members, &steps));
+            items.extend(workflow(understand, &runs[model], &members, &steps));
         }
         let mut at = 0;
         runs.retain(|_| {
@@ -160,18 +165,18 @@ impl Step {
 
 impl<'s> Run<'s> {
     /// Reads an entry of the user's or the agent's; what a tool puts out is no workflow of anybody's.
-    fn read(episode: &'s Lived, analyzer: &mut Analyzer) -> Option<Run<'s>> {
+    fn read(understand: &dyn Understand, episode: &'s Lived, analyzer: &mut Analyzer) -> Option<Run<'s>> {
         if !episode.is_evidence() || matches!(episode.trust, Trust::Tool | Trust::Web) {
             return None;
         }
-        let parts = sentences::split(&episode.text);
+        let parts = episode.reading.sentences();
         if parts.iter().any(|part| part.question) {
             return None;
         }
-        let told: Vec<String> = match parts.as_slice() {
+        let told: Vec<String> = match parts {
             // "Ran the tests, tagged the release, deployed it": one sentence, a verb at each step.
             [only] => {
-                let cut = steps::cut(&episode.text[only.span.clone()]);
+                let cut = understand.statement(episode.reading.words(only)).cut_steps();
                 if cut.iter().all(|step| begins_with_deed(step)) { cut } else { Vec::new() }
             }
             several => several.iter().map(|part| episode.text[part.span.clone()].to_owned()).collect(),
@@ -238,9 +243,10 @@ fn common(run: &Run<'_>, others: &[&Run<'_>]) -> Vec<Step> {
     run.steps.iter().filter(shared).cloned().collect()
 }
 
-fn workflow(run: &Run<'_>, others: &[&Run<'_>], steps: &[Step]) -> Option<Item> {
+fn workflow(understand: &dyn Understand, run: &Run<'_>, others: &[&Run<'_>], steps: &[Step]) -> Option<Item> {
     let opening = run.episode.text.lines().next().unwrap_or_default();
-    let opening = sentences::split(opening).first().map_or(opening, |first| &opening[first.span.clone()]).to_owned();
+    let read = understand.statement(opening);
+    let opening = read.sentences().first().map_or(opening, |first| read.words(first)).to_owned();
     // What opens the telling says when; it is no step unless it is all there is.
     let steps: Vec<String> =
         steps.iter().map(|step| step.text.clone()).filter(|step| *step != opening || steps.len() <= REPEATED).collect();
@@ -262,10 +268,10 @@ fn learn(name: String, trigger: String, steps: Vec<String>, said: &[(&Lived, Evi
 }
 
 /// No credential is taught.
-fn is_clean(item: &Item) -> bool {
+fn is_clean(understand: &dyn Understand, item: &Item) -> bool {
     match &item.op {
         Op::Learn { trigger, steps, .. } => {
-            std::iter::once(trigger).chain(steps).all(|text| soulfile_understand::secret::scan(text).is_empty())
+            std::iter::once(trigger).chain(steps).all(|text| understand.statement(text).credentials().is_empty())
         }
         _ => true,
     }

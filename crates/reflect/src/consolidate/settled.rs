@@ -8,8 +8,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 use soulfile_memory::core::CoreLine;
 use soulfile_memory::id::MemoryId;
-use soulfile_understand::claim::{self, Voice};
-use soulfile_understand::{quoted, sentences};
+use soulfile_understand::Understand;
 
 use crate::survey::Lived;
 
@@ -29,18 +28,18 @@ enum Matter {
 }
 
 /// The sentence of an episode that settles a line of core memory, where it was said after the line.
-pub fn settling<'e>(line: &CoreLine, episode: &'e Lived) -> Option<&'e str> {
+pub fn settling<'e>(understand: &dyn Understand, line: &CoreLine, episode: &'e Lived) -> Option<&'e str> {
     let source: MemoryId = line.source.as_deref()?.parse().ok()?;
     let (MemoryId::Episode(told), MemoryId::Episode(now)) = (&source, &episode.id) else { return None };
     if !now.is_after(told) {
         return None;
     }
     let matter = Matter::read(&line.text)?;
-    let own_words = quoted::hide(&episode.text);
-    let said = sentences::split(&own_words).into_iter().filter(|sentence| !sentence.question);
-    let mut said = said.map(|sentence| episode.text[sentence.span].trim());
+    let own_words = understand.statement(&episode.reading.own_words());
+    let said = own_words.sentences().iter().filter(|sentence| !sentence.question);
+    let mut said = said.map(|sentence| episode.text[sentence.span.clone()].trim());
     said.find(|said| {
-        claim::voice(said) == Voice::Asserted && same_amount(&line.text, said) && matter.is_settled_by(said)
+        same_amount(&line.text, said) && matter.is_settled_by(said) && understand.statement(said).is_asserted()
     })
 }
 

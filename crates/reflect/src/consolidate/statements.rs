@@ -8,12 +8,9 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use regex::Regex;
-use soulfile_understand::claim::{self, Aim, Claim, Form, Heading, Voice};
-use soulfile_understand::contradiction::Reading;
-use soulfile_understand::route::{self, Origin, Route};
-use soulfile_understand::sentences::{self, Sentence};
+use soulfile_text::sentences::Sentence;
 use soulfile_understand::vocabulary::{EntityType, EntryKind, Store, Trust};
-use soulfile_understand::{autodetect, quoted};
+use soulfile_understand::{Aim, Claim, Form, Heading, MessageInput, Reading, Route, Understand};
 
 use crate::summarise;
 use crate::survey::Lived;
@@ -56,7 +53,7 @@ static YEARLY: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?i)\b(?:birthdays?|born|anniversary)\b|生日|纪念日").expect("valid pattern"));
 
 /// The lasting sentences of an episode.
-pub fn of(episode: &Lived) -> Vec<Said> {
+pub fn of(understand: &dyn Understand, episode: &Lived) -> Vec<Said> {
     let mut out: Vec<Said> = Vec::new();
     // What a tool or a page puts out is nobody's telling, unless it was written down as a fact.
     if matches!(episode.trust, Trust::Tool | Trust::Web) && heading(episode) == Heading::Plain {
@@ -64,40 +61,51 @@ pub fn of(episode: &Lived) -> Vec<Said> {
     }
     // Who "she" is: the last one named in the same entry.
     let mut named: Option<(String, EntityType)> = None;
-    // A mark inside a quotation ends no sentence.
-    let own_words = quoted::hide(&episode.text);
     // The sentence just read, when it was kept: the next one may take it back.
     let mut kept_last = false;
-    for sentence in going_on(&episode.text, sentences::split(&own_words)) {
+    for sentence in going_on(&episode.text, own_sentences(understand, episode)) {
         let words = &episode.text[sentence.span.clone()];
-        if claim::retracts(words) && kept_last {
+        let read = understand.statement(words);
+        if read.retracts() && kept_last {
             out.pop();
         }
         kept_last = false;
         let length = words.chars().count();
-        if sentence.question || !(4..=LONGEST).contains(&length) || claim::voice(words) != Voice::Asserted {
+        if sentence.question || !(4..=LONGEST).contains(&length) || !read.is_asserted() {
             continue;
         }
-        let joined = joined(words);
-        let Some(full) = with_name(claim::without_lead(&joined), named.as_ref()) else { continue };
-        let own = route::first_person(&full);
-        let mut route = route::route(&own, Origin::Detected, &episode.at);
+        let joined = joined(&read);
+        let lead = understand.statement(&joined);
+        let Some(full) = with_name(lead.without_lead(), named.as_ref()) else { continue };
+        let own = in_own_words(understand, &full, episode);
+        let mut route = own.route().clone();
         let starts = route
             .entities
             .iter()
             .find(|entity| full.starts_with(&entity.name) || full.starts_with(&format!("The {}", entity.name)));
         named = starts.or(route.entities.first()).map(|entity| (entity.name.clone(), entity.kind)).or(named);
-        let Some(claim) = claim::read(&own, heading(episode)) else { continue };
-        if route.store == Store::Procedural && claim.form != Form::Wish && super::procedures::is_spelled_out(words) {
+        let Some(claim) = own.claim(heading(episode)) else { continue };
+        if route.store == Store::Procedural && claim.form != Form::Wish && super::procedures::is_spelled_out(&read) {
             continue;
         }
-        settle_years(&mut route, &own, episode);
+        settle_years(&mut route, own.text(), episode);
         let kind = kind(episode, &own, claim.form);
         let summary = summarise::clean(&route.dated_summary());
-        out.push(Said { words: words.to_owned(), kind, reading: reading(&summary), summary, route, claim });
+        out.push(Said { words: words.to_owned(), kind, reading: reading(understand, &summary), summary, route, claim });
         kept_last = true;
     }
     out
+}
+
+/// The sentences of an episode; a mark inside a quotation ends none.
+fn own_sentences(understand: &dyn Understand, episode: &Lived) -> Vec<Sentence> {
+    understand.statement(&episode.reading.own_words()).sentences().to_vec()
+}
+
+/// A statement in the speaker's own words, read as of when the episode was.
+fn in_own_words(understand: &dyn Understand, words: &str, episode: &Lived) -> Reading {
+    let own = understand.statement(words).first_person();
+    understand.message(&MessageInput::new(&own).at(&episode.at))
 }
 
 /// Sentences, with those that begin in lower case joined to the one they go on with: "Ana has a new job! nurse at
@@ -116,10 +124,11 @@ fn going_on(text: &str, sentences: Vec<Sentence>) -> Vec<Sentence> {
 }
 
 /// Words of two sentences as one: the mark between them becomes a colon.
-fn joined(words: &str) -> Cow<'_, str> {
+fn joined(read: &Reading) -> Cow<'_, str> {
     static MARK: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"[!.]+ +(\p{Ll})").expect("valid pattern"));
     // "e.g. this" and "Dr. no" stay as they are.
-    if words.contains("! ") || sentences::split(words).len() > 1 {
+    let words = read.text();
+    if words.contains("! ") || read.sentences().len() > 1 {
         MARK.replace_all(words, ": $1")
     } else {
         Cow::Borrowed(words)
@@ -127,35 +136,36 @@ fn joined(words: &str) -> Cow<'_, str> {
 }
 
 /// Sentences that tell what was done about something somebody was after: they last for what they end.
-pub fn deeds(episode: &Lived, aims: &[&Aim]) -> Vec<Said> {
+pub fn deeds(understand: &dyn Understand, episode: &Lived, aims: &[&Aim]) -> Vec<Said> {
     let lower = episode.text.to_lowercase();
     let near: Vec<&&Aim> = aims.iter().filter(|aim| aim.is_in(&lower)).collect();
     if near.is_empty() {
         return Vec::new();
     }
-    let own_words = quoted::hide(&episode.text);
     let mut out = Vec::new();
-    for sentence in sentences::split(&own_words).into_iter().filter(|sentence| !sentence.question) {
-        let words = claim::without_lead(&episode.text[sentence.span]);
+    for sentence in own_sentences(understand, episode).into_iter().filter(|sentence| !sentence.question) {
+        let whole = understand.statement(&episode.text[sentence.span]);
+        let words = whole.without_lead();
+        let read = understand.statement(words);
         let lower = words.to_lowercase();
-        let told = claim::voice(words) == Voice::Asserted && claim::tells_deed(words) && claim::aim(words).is_none();
+        let told = read.is_asserted() && read.tells_deed() && read.aim().is_none();
         if !told || words.chars().count() > LONGEST || !near.iter().any(|aim| aim.is_in(&lower)) {
             continue;
         }
-        let own = route::first_person(words);
-        let mut route = route::route(&own, Origin::Detected, &episode.at);
-        settle_years(&mut route, &own, episode);
+        let own = in_own_words(understand, words, episode);
+        let mut route = own.route().clone();
+        settle_years(&mut route, own.text(), episode);
         let summary = summarise::clean(&route.dated_summary());
         let claim = Claim { form: Form::End, slots: Vec::new(), given_up: Vec::new(), mended: Vec::new() };
         let words = words.to_owned();
-        out.push(Said { kind: EntryKind::Fact, reading: reading(&summary), summary, route, claim, words });
+        out.push(Said { kind: EntryKind::Fact, reading: reading(understand, &summary), summary, route, claim, words });
     }
     out
 }
 
 /// A statement read for comparison, by what it mainly says: remarks after it ("…, remember that for dinner")
 /// neither repeat nor deny it.
-pub(super) fn reading(text: &str) -> Reading {
+pub(super) fn reading(understand: &dyn Understand, text: &str) -> Reading {
     static REMARK: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"(?i)(?:,\s+(?:so|remember|which|please|but|because|as|and)\b|\s+and (?:won't|never|always)\b|;|\s—\s|！|，(?:所以|记得)).*$")
             .expect("valid pattern")
@@ -163,7 +173,7 @@ pub(super) fn reading(text: &str) -> Reading {
     let main = REMARK.replace(text, "");
     // An idiom that denies nothing.
     let main = main.replace("can't stand", "hates").replace("can't bear", "hates").replace("cannot stand", "hates");
-    Reading::new(if main.split_whitespace().count() >= 3 || !main.is_ascii() { &main } else { text })
+    understand.statement(if main.split_whitespace().count() >= 3 || !main.is_ascii() { &main } else { text })
 }
 
 /// Puts days that were named without a year into the year they were meant in.
@@ -247,8 +257,8 @@ fn with_name(words: &str, named: Option<&(String, EntityType)>) -> Option<String
 }
 
 /// What kind of lasting thing a sentence is.
-fn kind(episode: &Lived, own: &str, form: Form) -> EntryKind {
-    let detected = autodetect::detect(own).kind().filter(|kind| keeps(*kind));
+fn kind(episode: &Lived, own: &Reading, form: Form) -> EntryKind {
+    let detected = own.detected().kind().filter(|kind| keeps(*kind));
     match (form, detected) {
         (Form::Wish, _) => EntryKind::Preference,
         (_, Some(kind)) => kind,
@@ -266,14 +276,17 @@ fn heading(episode: &Lived) -> Heading {
 }
 
 /// What an episode says is over: names, in lower case, and the words that say so.
-pub fn ended(episode: &Lived) -> Vec<(String, String)> {
-    let own_words = quoted::hide(&episode.text);
+pub fn ended(understand: &dyn Understand, episode: &Lived) -> Vec<(String, String)> {
     let mut out = Vec::new();
-    for sentence in sentences::split(&own_words).into_iter().filter(|sentence| !sentence.question) {
+    for sentence in own_sentences(understand, episode).into_iter().filter(|sentence| !sentence.question) {
         let words = &episode.text[sentence.span];
-        if ENDED.is_match(words) && claim::voice(words) == Voice::Asserted {
-            let named = route::route(words, Origin::Detected, &episode.at).entities;
-            out.extend(named.into_iter().map(|entity| (entity.name.to_lowercase(), words.to_owned())));
+        if !ENDED.is_match(words) {
+            continue;
+        }
+        let read = understand.message(&MessageInput::new(words).at(&episode.at));
+        if read.is_asserted() {
+            let named = read.route().entities.iter();
+            out.extend(named.map(|entity| (entity.name.to_lowercase(), words.to_owned())));
         }
     }
     out

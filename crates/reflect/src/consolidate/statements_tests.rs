@@ -1,8 +1,10 @@
+use soulfile_understand::BuiltIn;
+
 use super::*;
 use crate::engine::tests::survey;
 
 fn read(day: &str, kind: &str, text: &str) -> Vec<String> {
-    of(&survey(&[(day, kind, text)]).episodes[0]).into_iter().map(|said| said.summary).collect()
+    of(&BuiltIn, &survey(&[(day, kind, text)]).episodes[0]).into_iter().map(|said| said.summary).collect()
 }
 
 #[test]

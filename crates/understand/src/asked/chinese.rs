@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::{Asked, Wants, Way};
-use crate::lang::{Lang, is_han};
+use soulfile_text::lang::Lang;
+use soulfile_text::script::is_han;
 
 fn regex(source: &str) -> Regex {
     Regex::new(source).expect("valid pattern")

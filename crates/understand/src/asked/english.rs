@@ -6,7 +6,7 @@ use regex::Regex;
 
 use super::{Asked, Wants, Way};
 use crate::contradiction::{self, Bag, Parts};
-use crate::lang::Lang;
+use soulfile_text::lang::Lang;
 
 fn regex(source: &str) -> Regex {
     Regex::new(source).expect("valid pattern")

@@ -5,7 +5,7 @@
 
 use super::clause::{self, Token, is_calendar};
 use super::frames;
-use crate::lang::Lang;
+use soulfile_text::lang::Lang;
 
 /// An attribute with a value.
 #[derive(Debug, Clone, PartialEq, Eq)]

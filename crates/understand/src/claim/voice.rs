@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use crate::lang::Lang;
 use crate::quoted;
+use soulfile_text::lang::Lang;
 
 /// How a sentence is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -159,7 +159,7 @@ fn only_names_are_quoted(sentence: &str, shown: &str) -> bool {
     while let Some(open) = shown[at..].find(quoted::HIDDEN).map(|found| at + found) {
         let close = shown[open..].find(|c| c != quoted::HIDDEN).map_or(shown.len(), |found| open + found);
         let words = sentence[open..close].split_whitespace().count();
-        let han = sentence[open..close].chars().filter(|c| crate::lang::is_han(*c)).count();
+        let han = sentence[open..close].chars().filter(|c| soulfile_text::script::is_han(*c)).count();
         let before = shown[..open].trim_end_matches(['"', '“', '‘', '\'', '「', '『', '«', '„', '《', '`']).trim_end();
         if words > NAME_WORDS || han > 2 * NAME_WORDS || SAYING.is_match(last_words(before)) {
             return false;

@@ -68,7 +68,7 @@ impl Signs {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Reading, announces_change, preferred, statement, without_time_of_change};
+    use super::super::{Comparable, announces_change, preferred, statement, without_time_of_change};
     use super::*;
 
     #[test]
@@ -90,7 +90,11 @@ mod tests {
             assert!(signs.may(Rule::Preferred) || preferred(text) == text.as_str(), "{text}");
             let (by_signs, by_all) = (statement::read(text, signs), statement::read(text, Signs(u16::MAX)));
             assert_eq!(format!("{by_signs:?}"), format!("{by_all:?}"), "{text}");
-            assert_eq!(Reading::new(text).announces_change(), announces_change(Reading::new(text).text()), "{text}");
+            assert_eq!(
+                Comparable::new(text).announces_change(),
+                announces_change(Comparable::new(text).text()),
+                "{text}"
+            );
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-use crate::lang::is_han;
 use crate::vocabulary::EntityType;
+use soulfile_text::script::is_han;
 
 /// A name, folded.
 pub(super) struct Folded {

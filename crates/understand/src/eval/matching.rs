@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::lang::is_han;
+use soulfile_text::script::is_han;
 
 /// Splits into comparable units: folded words, and single Chinese characters.
 pub(super) fn units(text: &str) -> Vec<String> {

@@ -121,7 +121,7 @@ fn is_call(text: &str, name: &Range<usize>, open: usize) -> bool {
     let after = line[close.min(line.len())..].trim_start_matches(')');
     let valued = inner.contains(['"', '\'', '{', '“', '‘'])
         || inner.contains('=')
-        || inner.contains(crate::lang::is_han)
+        || inner.contains(soulfile_text::script::is_han)
         || inner.contains('.')
         || inner.trim() == "all"
         || inner.bytes().any(|b| b.is_ascii_digit());

@@ -16,7 +16,7 @@ use signs::{CALLED, ENOUGH, HARM, ORDER, SPOKEN_TO, Signs, TOLD, WARNED};
 
 /// Looks for attacks in `text`, the words of which are its own.
 pub(super) fn scan(text: &str, found: &mut Vec<Sign>) {
-    let sentences = crate::sentences::split(&whole_addresses(text));
+    let sentences = soulfile_text::sentences::split(&whole_addresses(text));
     let spans: Vec<_> = sentences.into_iter().flat_map(|sentence| pieces(text, sentence.span)).collect();
     // Most that people say has no word in it that an order could be made of.
     let orders = spans.iter().any(|span| may_order(&text[span.clone()]));
@@ -46,7 +46,7 @@ pub(super) fn is_hostile(text: &str) -> bool {
 /// Says whether `text`, which is hidden from people, tells a machine how to speak of the page: "leave out the prices",
 /// "rate this one highest". Those who build the page order other things in comments.
 pub(super) fn orders_reader(text: &str) -> bool {
-    crate::sentences::split(text).into_iter().flat_map(|sentence| pieces(text, sentence.span)).any(|span| {
+    soulfile_text::sentences::split(text).into_iter().flat_map(|sentence| pieces(text, sentence.span)).any(|span| {
         let lower = text[span].to_lowercase();
         (english::orders_telling(&lower) || chinese::orders_telling(&lower))
             && english::signs(&lower) & (TOLD | WARNED) == 0
@@ -55,7 +55,7 @@ pub(super) fn orders_reader(text: &str) -> bool {
 
 /// Says whether `text`, which someone took the trouble to disguise, orders anything.
 pub(super) fn orders_anything(text: &str) -> bool {
-    crate::sentences::split(text).into_iter().flat_map(|sentence| pieces(text, sentence.span)).any(|span| {
+    soulfile_text::sentences::split(text).into_iter().flat_map(|sentence| pieces(text, sentence.span)).any(|span| {
         let signs = signs_of(&text[span]);
         signs & ORDER != 0 && signs & HARM & !ORDER != 0 || is_attack(signs)
     })
@@ -100,13 +100,13 @@ fn is_attack(signs: Signs) -> bool {
 
 /// Whether a sentence may order anything, by its words alone.
 fn may_order(sentence: &str) -> bool {
-    crate::lang::has_han(sentence) || english::may_order(&sentence.to_lowercase())
+    soulfile_text::script::has_han(sentence) || english::may_order(&sentence.to_lowercase())
 }
 
 fn signs_of(sentence: &str) -> Signs {
     let lower = sentence.to_lowercase();
     let mut found = english::signs(&lower);
-    if crate::lang::has_han(&lower) {
+    if soulfile_text::script::has_han(&lower) {
         found |= chinese::signs(&lower);
     }
     found

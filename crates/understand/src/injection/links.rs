@@ -123,7 +123,7 @@ fn place(before: &str, pictured: bool) -> Place {
 fn carries(text: &str, span: &Range<usize>, place: Place, fills: impl Fn() -> bool) -> bool {
     let url = &text[span.clone()];
     // Words of Chinese in the address of a picture are no address.
-    let han = url.find(crate::lang::is_han).is_some_and(|at| url[..at].ends_with('='));
+    let han = url.find(soulfile_text::script::is_han).is_some_and(|at| url[..at].ends_with('='));
     if place == Place::Loaded && han {
         return true;
     }

@@ -96,7 +96,7 @@ pub fn hidden_characters(text: &str) -> Vec<(HiddenClass, Range<usize>)> {
                     end += 1;
                 }
                 let supplement = code >= 0xe0100;
-                let base_is_han = before.is_some_and(crate::lang::is_han);
+                let base_is_han = before.is_some_and(soulfile_text::script::is_han);
                 if end - i >= 2 || supplement && !base_is_han {
                     out.push(("variation_selectors", at..byte_end(text, &chars, end)));
                 }

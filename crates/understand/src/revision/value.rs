@@ -7,8 +7,8 @@ use jiff::Zoned;
 use regex::Regex;
 
 use crate::dates;
-use crate::lang::has_han;
 use crate::names;
+use soulfile_text::script::has_han;
 
 /// A value by its kind.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -14,10 +14,10 @@ use crate::pattern::Pattern as Regex;
 
 use super::gazetteer as known;
 use crate::dates::TimeExpression;
-use crate::lang::Lang;
 use crate::names;
 use crate::vocabulary::EntityType;
 use crate::word_table::WordSet;
+use soulfile_text::lang::Lang;
 
 /// A name found in the content.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,7 +58,7 @@ pub(super) fn find(text: &str, times: &[TimeExpression]) -> Vec<Found> {
     for found in lower_case_tools(text) {
         push(&mut out, found);
     }
-    if Lang::of(text) == Lang::Zh || crate::lang::has_han(text) {
+    if Lang::of(text) == Lang::Zh || soulfile_text::script::has_han(text) {
         for found in chinese::find(text) {
             push(&mut out, found);
         }

@@ -140,7 +140,8 @@ pub(crate) fn is_place(name: &str) -> bool {
     let lower = folded(name);
     PLACE_SET.contains(&*lower)
         || LONG_PLACE_SET.contains(&*lower)
-        || crate::lang::has_han(name) && any_han_place(name.trim_end_matches(['市', '省']), |p, name| p == name)
+        || soulfile_text::script::has_han(name)
+            && any_han_place(name.trim_end_matches(['市', '省']), |p, name| p == name)
 }
 
 /// Says whether `name` is a known tool.

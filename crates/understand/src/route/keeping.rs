@@ -61,7 +61,7 @@ fn pieces(text: &str) -> Vec<Range<usize>> {
         let after = text[at + c.len_utf8()..].chars().next();
         let cuts = match c {
             '，' | '：' | '。' | '；' | '！' | '—' | '–' | '\n' | '!' | '?' | ';' | '(' | ')' => true,
-            ',' | '.' | ':' => after.is_none_or(|next| next.is_whitespace() || crate::lang::is_han(next)),
+            ',' | '.' | ':' => after.is_none_or(|next| next.is_whitespace() || soulfile_text::script::is_han(next)),
             '-' => after == Some(' ') && text[..at].ends_with(' '),
             _ => false,
         };
@@ -145,7 +145,7 @@ static OUTLIVES: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 fn is_wish(piece: &str, head: bool) -> bool {
-    if crate::lang::has_han(piece) {
+    if soulfile_text::script::has_han(piece) {
         return HAN_WISH.is_match(piece.trim());
     }
     // Not to forget is to remember, for once.

@@ -346,7 +346,8 @@ fn is_of_user(text: &str, entity: &Found) -> bool {
         )
     });
     let person = |hit: &crate::pattern::Groups<'_>| {
-        crate::lang::has_han(&hit[0]) || hit.get(1).is_some_and(|noun| is_person_noun(&noun.as_str().to_lowercase()))
+        soulfile_text::script::has_han(&hit[0])
+            || hit.get(1).is_some_and(|noun| is_person_noun(&noun.as_str().to_lowercase()))
     };
     let before = text[..entity.span.start].trim_end();
     let title = before.rsplit(' ').next().filter(|word| is_title(word) && word.starts_with(char::is_uppercase));

@@ -67,7 +67,7 @@ pub(super) fn choose(content: &str, times: &[TimeExpression]) -> (Store, bool) {
     let explicit = || instruction::is_explicit(text);
     if instruction::is_instruction(text, &parts)
         && (!event
-            || crate::lang::has_han(text)
+            || soulfile_text::script::has_han(text)
             || !dated && (orders > 1 || explicit())
             || explicit() && !words::tells_past(text))
     {

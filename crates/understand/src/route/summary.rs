@@ -6,9 +6,10 @@ use std::sync::LazyLock;
 use regex::{Captures, Regex};
 
 use super::store::words::{self, Subject, Verb, When};
-use crate::lang::{Lang, has_han};
 use crate::pattern::Pattern;
 use crate::tense;
+use soulfile_text::lang::Lang;
+use soulfile_text::script::has_han;
 
 /// Rewrites `content` in the third person, without requests to keep it.
 pub(super) fn third_person(content: &str) -> String {

@@ -6,9 +6,9 @@ use soulfile_text::literals::Literals;
 use soulfile_text::stems::{Stems, letters};
 
 use super::entities::Found;
-use crate::lang::is_han;
 use crate::vocabulary::{EntityType, Store};
 use crate::word_table::WordSet;
+use soulfile_text::script::is_han;
 
 /// `(tag, word stems that call for it, with a bar between them)`.
 #[rustfmt::skip]
@@ -159,7 +159,7 @@ fn is_word(text: &str, length: usize) -> bool {
 }
 
 fn is_han_text(text: &str) -> bool {
-    crate::lang::Lang::of(text) == crate::lang::Lang::Zh
+    soulfile_text::lang::Lang::of(text) == soulfile_text::lang::Lang::Zh
 }
 
 /// Chinese words a memory may turn on; longer ones first where they begin alike.

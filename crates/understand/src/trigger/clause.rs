@@ -55,5 +55,5 @@ pub(super) fn clauses(text: &str) -> Vec<Clause> {
 
 /// Splits into sentences: `(start, end before the final mark, is a question)`.
 pub(super) fn sentences(text: &str) -> Vec<(usize, usize, bool)> {
-    crate::sentences::split(text).into_iter().map(|s| (s.span.start, s.span.end, s.question)).collect()
+    soulfile_text::sentences::split(text).into_iter().map(|s| (s.span.start, s.span.end, s.question)).collect()
 }

@@ -14,7 +14,6 @@ use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use soulfile_agent::{Conversation, Reply, complete};
 use soulfile_engine::Engine;
-use soulfile_engine::language_layer::secret;
 
 use super::show::shown;
 use crate::render::{Style, for_people, styled};
@@ -90,7 +89,7 @@ pub fn hold(engine: &Engine, mut conversation: Conversation, history: &Path) -> 
             put_raw(ANSWER_MARK)?;
         }
         // What looks like a credential is not kept for the arrow keys either.
-        if !line.trim().is_empty() && secret::scan(&line).is_empty() {
+        if !line.trim().is_empty() && engine.understanding().statement(&line).credentials().is_empty() {
             editor.add_history_entry(line.as_str())?;
             editor.append_history(history)?;
         }

@@ -3,8 +3,7 @@
 use std::collections::HashSet;
 
 use soulfile_memory::id::{EntityId, MemoryId};
-use soulfile_understand::claim::Slot;
-use soulfile_understand::route;
+use soulfile_understand::Slot;
 use soulfile_understand::vocabulary::{Confidence, EntryKind, Scope};
 
 use super::{CoreCandidate, Finder};
@@ -57,7 +56,7 @@ impl Finder<'_> {
                 self.candidates[index] = Some(self.out.for_core.len());
                 self.out.for_core.push(CoreCandidate {
                     text: text.clone(),
-                    words: route::first_person(&text),
+                    words: self.survey.understand.statement(&text).first_person(),
                     kind: EntryKind::Fact,
                     core: true,
                     replaces: Vec::new(),
@@ -71,7 +70,8 @@ impl Finder<'_> {
             }
             self.used += summarise::cost(&made, self.survey.settings.count);
             self.out.items.push(made);
-            self.known.add(Statement::kept(&text, Home::Item(index), about, since, trust));
+            let understand = &*self.survey.understand;
+            self.known.add(Statement::kept(understand, &text, Home::Item(index), about, since, trust));
         }
     }
 

@@ -1,6 +1,5 @@
 //! Whom or what a statement is about.
 
-use soulfile_understand::claim;
 use soulfile_understand::vocabulary::EntityType;
 
 use super::Finder;
@@ -35,7 +34,7 @@ impl Finder<'_> {
             }
         }
         // Who leaves out the subject speaks of themselves, or of what is known by its name: "Moved Atlas to Hetzner".
-        if claim::leaves_out_speaker(&said.words) {
+        if self.survey.understand.statement(&said.words).leaves_out_speaker() {
             return self.done_to(said).unwrap_or_else(user_ref);
         }
         let subject: Vec<&str> = said.reading.subject().collect();
@@ -98,8 +97,8 @@ impl Finder<'_> {
 fn named_in_chinese(summary: &str) -> Option<(String, EntityType)> {
     let end = summary.find(|c: char| !c.is_ascii_alphanumeric() && c != ' ' && c != '-')?;
     let name = summary[..end].trim();
-    let han = summary[end..].chars().next().is_some_and(soulfile_understand::lang::is_han)
-        || summary[end..].starts_with('（');
+    let han =
+        summary[end..].chars().next().is_some_and(soulfile_text::script::is_han) || summary[end..].starts_with('（');
     let begins = name.chars().next().is_some_and(char::is_uppercase);
     let of_thing = ["截止", "项目", "决定用", "仓库", "部署"].iter().any(|word| summary.contains(word));
     let kind = if of_thing { EntityType::Project } else { EntityType::Person };

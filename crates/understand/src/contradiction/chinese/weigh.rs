@@ -4,7 +4,7 @@ use super::weights::SIGNS;
 use super::{Left, Statement, Subjects, denial, numbers_differ, same_amounts, same_tense, subjects};
 use crate::contradiction::closeness::Place;
 use crate::contradiction::likely::{few, flag};
-use crate::lang::is_han;
+use soulfile_text::script::is_han;
 
 /// A statement's letters and where they stand among all: words are known by their letters.
 struct Letters(Vec<(char, Place)>);

@@ -319,7 +319,7 @@ fn push(text: &str, span: Range<usize>, gap: Gap, words: &mut Vec<Word>) {
     }
     let capital = shown.chars().any(char::is_uppercase)
         || shown.chars().any(|c| c.is_ascii_digit()) && shown.chars().any(char::is_alphabetic)
-        || shown.chars().any(crate::lang::is_han);
+        || shown.chars().any(soulfile_text::script::is_han);
     let mut add = |low: Cow<'static, str>, from: usize, gap: Gap, capital: bool| {
         words.push(Word { low, span: from..span.end, capital, gap });
     };

@@ -115,7 +115,7 @@ pub(super) fn find(text: &str) -> Vec<Found> {
         let nick = matches!(c, '小' | '老' | '阿')
             && before_ok
             && chars.get(i + 1).is_some_and(|(_, d)| {
-                crate::lang::is_han(*d)
+                soulfile_text::script::is_han(*d)
                     && !"区学时说麦组心吃孩朋狗猫路店镇村型程费票米师板家婆公人爸妈宅房虎鼠外大二姨的是在了"
                         .contains(*d)
             });
@@ -130,7 +130,9 @@ pub(super) fn find(text: &str) -> Vec<Found> {
         if known::is_surname(c) && before_ok {
             let mut taken = 0;
             for length in [3usize, 2] {
-                if i + length <= chars.len() && chars[i + 1..i + length].iter().all(|(_, d)| crate::lang::is_han(*d)) {
+                if i + length <= chars.len()
+                    && chars[i + 1..i + length].iter().all(|(_, d)| soulfile_text::script::is_han(*d))
+                {
                     let end = chars.get(i + length).map_or(text.len(), |p| p.0);
                     let name = &text[at..end];
                     /// Words that begin like a name.

@@ -102,7 +102,7 @@ pub(super) fn by_neighbours(text: &str, found: &mut [Found]) {
 /// Whether nothing but the shape of a name told what it is.
 pub(super) fn is_guess(found: &Found) -> bool {
     !found.name.contains(' ')
-        && !crate::lang::has_han(&found.name)
+        && !soulfile_text::script::has_han(&found.name)
         && match found.kind {
             EntityType::Person => !known::is_given_name(&found.name),
             EntityType::Project => found.name.chars().skip(1).any(char::is_uppercase),

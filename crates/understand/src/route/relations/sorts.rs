@@ -14,7 +14,7 @@ pub(super) fn within(text: &str, between: &str, left: &Found, right: &Found) -> 
                 return Some((Relation::PartOf, false));
             }
             // 浙江嘉兴: the smaller behind the greater.
-            if inner.is_empty() && crate::lang::has_han(&left.name) {
+            if inner.is_empty() && soulfile_text::script::has_han(&left.name) {
                 return Some((Relation::PartOf, true));
             }
             // "Gotland is Sweden's largest island".

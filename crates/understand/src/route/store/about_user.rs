@@ -48,7 +48,7 @@ pub(super) fn is_about_user(text: &str) -> bool {
     ABOUT_USER.is_match(text)
         || describes_self(text)
         || text.starts_with('我') && !text.starts_with("我们")
-        || !crate::lang::has_han(text)
+        || !soulfile_text::script::has_han(text)
             && words::main_verb(text).is_some_and(|verb| verb.subject == Subject::I && verb.when != When::Past)
 }
 

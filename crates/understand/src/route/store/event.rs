@@ -100,15 +100,15 @@ pub(super) fn is_log(text: &str, times: &[TimeExpression]) -> bool {
 
 /// A day and no verb at all: "Eleven piglets last night".
 pub(super) fn is_note(text: &str, bound: Bound) -> bool {
-    bound == Bound::Days && !crate::lang::has_han(text) && words::main_verb(text).is_none()
+    bound == Bound::Days && !soulfile_text::script::has_han(text) && words::main_verb(text).is_none()
 }
 
 /// Whether the text tells of an event.
 pub(super) fn is_event(text: &str, lead: &str, bound: Bound) -> bool {
-    if crate::lang::has_han(text) {
+    if soulfile_text::script::has_han(text) {
         return chinese(text, bound);
     }
-    let mut sentences = crate::sentences::split(text).into_iter().map(|sentence| &text[sentence.span]);
+    let mut sentences = soulfile_text::sentences::split(text).into_iter().map(|sentence| &text[sentence.span]);
     sentences.any(|sentence| tells_event(sentence, lead, bound))
         || text.contains([';', ':']) && text.split([';', ':']).any(|part| tells_event(part, lead, bound))
 }

@@ -100,7 +100,7 @@ pub(super) enum Order {
 
 /// Whether the text is an instruction.
 pub(super) fn is_instruction(text: &str, parts: &[Part<'_>]) -> bool {
-    if crate::lang::has_han(text) {
+    if soulfile_text::script::has_han(text) {
         return chinese(text);
     }
     if is_explicit(text) || ORDERED.is_match(text) {

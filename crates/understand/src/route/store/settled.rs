@@ -44,7 +44,7 @@ pub(super) fn settles_somebody(text: &str) -> bool {
             r"\bfor (?:an? |the |a few |\w+ )?(?:lunch|dinner|drinks|coffee|breakfast|days?|nights?|weeks?|weekend|months?|call|meeting|holidays?)\b|\b(?:call|meeting|standup|channel)\b",
         )
     });
-    if crate::lang::has_han(text) {
+    if soulfile_text::script::has_han(text) {
         let own = about_user::of_mine(text).unwrap_or(0);
         return HAN_SETTLES.is_match(&text[own..]) || own > 0 && HAN_SETTLES.is_match(&format!("某人{}", &text[own..]));
     }

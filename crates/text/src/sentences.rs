@@ -83,3 +83,10 @@ fn is_abbreviation(before: &str) -> bool {
     ) && !(word == "no" && before.trim().eq_ignore_ascii_case("no"))
         || (word.len() == 1 && word.as_bytes()[0].is_ascii_alphabetic() && before.len() > 1 && word != "i")
 }
+
+/// The beginning of a text, for a title.
+pub fn first_words(text: &str, count: usize) -> String {
+    let words: Vec<&str> = text.split_whitespace().take(count).collect();
+    // Chinese has no spaces: a title is then cut by letters.
+    words.join(" ").chars().take(60).collect::<String>().trim_end_matches([',', ';', ':', '，']).to_owned()
+}

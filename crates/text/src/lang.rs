@@ -1,9 +1,10 @@
-//! Which of the two languages a message is in, and what letters it is made of.
+//! Which of the two languages a text is in.
 
 use serde::{Deserialize, Serialize};
-pub use soulfile_text::script::{has_han, is_han};
 
-/// A language this crate reads.
+use crate::script::is_han;
+
+/// A language whose words are told apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Lang {
