@@ -6,7 +6,8 @@
 //! statement begins, [`route`] for where
 //! it belongs, [`query`] for how a question is best answered,
 //! [`asked`] for whether something answers it. [`contradiction`] and
-//! [`entity_match`] compare, [`revision`] reads corrections that leave out what they correct; [`secret`] and [`injection`] guard the door. [`vocabulary`] holds the
+//! [`entity_match`] compare, [`revision`] reads corrections that leave out what they correct; [`secret`] and [`injection`] guard the door. [`heads`] scores
+//! messages, questions and pairs with learned weights, in sixteen languages. [`vocabulary`] holds the
 //! words every layer shares, [`eval`] the figures.
 
 pub mod asked;
@@ -16,6 +17,7 @@ pub mod contradiction;
 pub mod dates;
 pub mod entity_match;
 pub mod eval;
+pub mod heads;
 pub mod injection;
 mod names;
 pub mod query;
