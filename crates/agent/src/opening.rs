@@ -12,7 +12,7 @@ impl Conversation {
     /// and hand edits are taken in, then the person is greeted.
     pub(crate) fn opened(&mut self) -> Result<Vec<Reply>> {
         if self.is_private() {
-            self.engine.take_in_hand_edits()?;
+            self.engine.notice_hand_edits();
         }
         let (pack, _) = self.engine.context(&self.request())?;
         let mut replies = vec![Reply::say(self.greeting()?)];

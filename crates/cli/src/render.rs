@@ -37,6 +37,11 @@ pub fn note(text: &str) {
     eprintln!("soul: {}", for_people(text));
 }
 
+/// Tells what reading had to do without: a full or read-only disk, a damaged repository.
+pub fn degraded(engine: &soulfile_engine::Engine) {
+    engine.degraded().iter().for_each(|text| note(text));
+}
+
 /// Tells a person at a terminal how far long work is.
 #[allow(clippy::print_stderr)]
 pub fn progress(what: &str, done: usize, of: usize) {

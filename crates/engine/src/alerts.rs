@@ -25,17 +25,18 @@ impl Engine {
     /// The open alerts, oldest first.
     pub fn alerts(&self) -> Result<Vec<AlertView>> {
         let mut out = Vec::new();
-        for alert in self.workspace.alerts()? {
-            let diff = match &alert.commit {
-                Some(commit) => {
-                    let (entry, _) = self.workspace.show(commit)?;
-                    self.workspace.diff(&entry, &alert.path)?
-                }
-                None => String::new(),
-            };
-            out.push(AlertView { alert, diff });
+        let known = self.go_on_without("the history cannot be read, so these are the alerts of the last look", {
+            self.workspace.alerts()
+        });
+        for alert in known.unwrap_or_else(|| self.workspace.last_known_alerts()) {
+            let diff = alert.commit.as_ref().map(|commit| {
+                let (entry, _) = self.workspace.show(commit)?;
+                self.workspace.diff(&entry, &alert.path)
+            });
+            let diff = diff.and_then(|diff| self.go_on_without("not every change can be shown", diff));
+            out.push(AlertView { alert, diff: diff.unwrap_or_default() });
         }
-        out.extend(self.config_alert()?);
+        out.extend(self.config_alert());
         Ok(out)
     }
 
@@ -57,13 +58,13 @@ impl Engine {
         Some(KnownConfig::new(&self.place.state_root, self.place.config_file.as_ref()?))
     }
 
-    fn config_alert(&self) -> Result<Option<AlertView>> {
-        let Some(known) = self.known_config() else { return Ok(None) };
+    fn config_alert(&self) -> Option<AlertView> {
+        let known = self.known_config()?;
         if !known.is_noted() {
-            known.accept()?;
+            self.go_on_without("the configuration was not noted as known", known.accept());
         }
         if known.holds() {
-            return Ok(None);
+            return None;
         }
         let alert = Alert {
             id: CONFIG.to_owned(),
@@ -75,6 +76,6 @@ impl Engine {
             text: "the configuration file was modified".to_owned(),
             commit: None,
         };
-        Ok(Some(AlertView { alert, diff: String::new() }))
+        Some(AlertView { alert, diff: String::new() })
     }
 }

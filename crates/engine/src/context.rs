@@ -25,6 +25,9 @@ const IDENTITY_FILES: [&str; 9] = [
     "MEMORY.md",
 ];
 
+/// What a read goes on without when hand edits cannot be committed.
+pub(crate) const HAND_EDITS: &str = "changes made by hand were not recorded";
+
 /// Who asks for a context.
 #[derive(Debug, Clone, Default)]
 pub struct ContextRequest {
@@ -72,7 +75,7 @@ impl Engine {
     pub fn context(&self, request: &ContextRequest) -> Result<(ContextPack, ContextReceipt)> {
         let paths: Vec<WorkspacePath> =
             IDENTITY_FILES.iter().map(|p| WorkspacePath::parse(p)).collect::<std::result::Result<_, _>>()?;
-        self.workspace.take_in(&paths)?;
+        self.go_on_without(HAND_EDITS, self.workspace.take_in(&paths));
         let session = self.session(request);
         let now = self.now();
         let persona = self.persona(request)?;
@@ -82,7 +85,7 @@ impl Engine {
         let pack = assemble::assemble(&SeenFiles(self), &assembly);
         let receipt = ContextReceipt {
             digest: pack.digest.clone(),
-            commit: self.workspace.revision()?,
+            commit: self.workspace.revision(),
             at: now.timestamp().to_string(),
             session: session.kind.to_string(),
             room: session.room.clone(),
@@ -90,7 +93,7 @@ impl Engine {
             persona: persona.file.clone(),
             files: pack.sections.iter().filter_map(|s| s.source.clone()).collect(),
         };
-        self.record_context(&receipt)?;
+        self.go_on_without("the receipt of this context was not kept", self.record_context(&receipt));
         Ok((pack, receipt))
     }
 
@@ -133,10 +136,10 @@ impl Engine {
             return Ok(decided);
         }
         let decided = persona::decide(&hook, &self.now(), roll);
-        let io = |source| Error::Io { what: "writing", path: path.display().to_string(), source };
         let line = serde_json::to_string(&(id, &decided)).expect("text serialises") + "\n";
-        let mut file = std::fs::File::options().append(true).create(true).open(&path).map_err(io)?;
-        file.write_all(line.as_bytes()).map_err(io)?;
+        let kept = std::fs::File::options().append(true).create(true).open(&path);
+        let kept = kept.and_then(|mut file| file.write_all(line.as_bytes()));
+        self.go_on_without("the persona of this session was not kept", kept);
         if decided.is_alternate() {
             let mutation = Mutation::new(
                 Action::Persona,
@@ -146,7 +149,7 @@ impl Engine {
             )
             .trigger("hooks.internal.entries.soul-evil")
             .session(Some(id.clone()));
-            self.workspace.apply(mutation)?;
+            self.go_on_without("the persona is not on the trail", self.workspace.apply(mutation));
         }
         Ok(decided)
     }
@@ -168,8 +171,10 @@ impl Engine {
                 Notice { kind: NoticeKind::Alert, text }
             })
             .chain(self.proposal_notice()?)
-            .chain(self.reflection_notice()?);
-        Ok(alerts.collect())
+            .chain(self.go_on_without("the waiting reflection cannot be read", self.reflection_notice()).flatten());
+        let mut notices: Vec<Notice> = alerts.collect();
+        notices.extend(self.degraded().into_iter().map(|text| Notice { kind: NoticeKind::Alert, text }));
+        Ok(notices)
     }
 
     fn context_log(&self) -> std::path::PathBuf {

@@ -143,8 +143,9 @@ impl Engine {
     }
 
     fn reroot(&self) -> Result<String> {
-        let options = self.place.options();
-        Ok(soulfile_workspace::Workspace::repair(&self.place.workspace, options)?.join("; "))
+        let done = soulfile_workspace::Workspace::repair(&self.place.workspace, self.place.options());
+        self.workspace.reopen();
+        Ok(done?.join("; "))
     }
 
     fn seed(&self, name: &str) -> Result<String> {

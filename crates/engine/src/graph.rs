@@ -133,7 +133,7 @@ pub struct FactView {
 impl Engine {
     /// The graph, or what is within `hops` of one entity. Brings index.md up to date when it lags.
     pub fn graph_show(&self, around: Option<(&str, usize)>) -> Result<GraphView> {
-        self.graph_rebuild()?;
+        self.go_on_without("memory/graph/index.md was not brought up to date", self.graph_rebuild());
         let graph = self.graph()?;
         let keep: Option<BTreeSet<EntityId>> = match around {
             Some((name, hops)) => {

@@ -12,6 +12,7 @@ mod channels;
 mod context;
 mod core;
 mod decay;
+mod degraded;
 mod doctor;
 mod door;
 mod draft;

@@ -110,7 +110,7 @@ impl Engine {
     /// Brings the names in mind, and those in the files, to the latest commit.
     fn catch_up_names(&self, known: &mut Known) -> Result<()> {
         let dir = self.names_dir();
-        let head = self.workspace.revision()?.unwrap_or_default();
+        let head = self.workspace.revision().unwrap_or_default();
         let Some((made, written)) = revision(&dir) else { return self.rebuild_names(known, &dir, &head) };
         if known.made != made {
             // Somebody threw the cache away and made it anew, after a purge perhaps: what is in mind goes too.

@@ -10,6 +10,7 @@ use soulfile_context::day;
 use soulfile_understand::{BuiltIn, Understand};
 use soulfile_workspace::{Brake, Clock, Options, SelfEdit as Gate, Workspace};
 
+use crate::degraded::Degraded;
 use crate::embedding::{Embedding, EmbeddingState};
 use crate::error::{Error, Result};
 use crate::index::MemoryIndex;
@@ -93,6 +94,7 @@ pub struct Engine {
     pub(crate) embedding: EmbeddingState,
     pub(crate) names: Names,
     pub(crate) last_day: LastDay,
+    pub(crate) degraded: Degraded,
 }
 
 impl Engine {
@@ -127,6 +129,7 @@ impl Engine {
             embedding: EmbeddingState::default(),
             names: Names::default(),
             last_day: LastDay::default(),
+            degraded: Degraded::default(),
         }
     }
 
@@ -158,5 +161,10 @@ impl Engine {
     /// Commits hand edits made since the last look; returns the paths.
     pub fn take_in_hand_edits(&self) -> Result<Vec<String>> {
         Ok(self.workspace.take_in_hand_edits()?)
+    }
+
+    /// The same for somebody who only wants to read: where nothing can be committed, the files are read as they are.
+    pub fn notice_hand_edits(&self) -> Vec<String> {
+        self.go_on_without(crate::context::HAND_EDITS, self.workspace.take_in_hand_edits()).unwrap_or_default()
     }
 }

@@ -45,6 +45,19 @@ const SECTIONS: usize = 4;
 /// Searches begun before the answer is what there is: the file may be replaced under each.
 const TRIES: usize = 4;
 
+/// What a search goes on without when the index cannot be used.
+const INDEX_TROUBLE: &str = "the index cannot be used, so the files were searched in memory";
+
+/// Says whether an error is about the index or its place, and not about the question.
+fn is_index_trouble(error: &Error) -> bool {
+    use soulfile_recall::Error as R;
+    match error {
+        Error::Recall(error) => !matches!(error, R::Input { .. }),
+        Error::Io { .. } => true,
+        _ => false,
+    }
+}
+
 /// Which life-cycle states are wanted beyond active and fading.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Shown {
@@ -249,12 +262,30 @@ impl Engine {
         }
         let deadline = Deadline::start(self, request.deadline);
         let sight = Sight::of(&request.session);
-        let mut ready = self.make_ready(request, &sight, &deadline)?;
+        let ready = self.make_ready(request, &sight, &deadline)?;
+        let indexed = matches!(ready.ground, Ground::Now);
+        match self.answer(request, &sight, ready, &deadline) {
+            Err(error) if indexed && is_index_trouble(&error) => {
+                self.go_on_without(INDEX_TROUBLE, Err::<(), _>(error));
+                self.answer(request, &sight, self.hold_files(&sight)?, &deadline)
+            }
+            other => other,
+        }
+    }
+
+    fn answer(
+        &self,
+        request: &RecallRequest,
+        sight: &Sight<'_>,
+        mut ready: Ready,
+        deadline: &Deadline,
+    ) -> Result<RecallAnswer> {
+        ready.caught_up.notes.extend(self.degraded());
         if sight.is_blind() {
             ready.caught_up.notes.push("this sub-agent was granted no memory".to_owned());
         }
         let read = self.question(&request.query);
-        let mut query = self.query(request, &read, &ready, &sight);
+        let mut query = self.query(request, &read, &ready, sight);
         let clock = || deadline.elapsed();
         let lifecycle = Arc::clone(&ready.lifecycle);
         let bounds = self.rank_bounds();
@@ -270,11 +301,11 @@ impl Engine {
             query.words_only = true;
             ready.caught_up.notes.push("memorySearch.enabled is false: ranked by words alone".to_owned());
         } else if matches!(ready.ground, Ground::Now) {
-            query.meaning = self.asked(&ready.index, &request.query, &deadline, &mut ready.caught_up.notes);
+            query.meaning = self.asked(&ready.index, &request.query, deadline, &mut ready.caught_up.notes);
         }
         let then = query.filter.held_in.is_some() || request.as_of.is_some();
-        let answer = self.search(&mut ready, &query, &deadline)?;
-        let mut answer = self.show(request, &read, ready, answer, &deadline);
+        let answer = self.search(&mut ready, &query, deadline)?;
+        let mut answer = self.show(request, &read, ready, answer, deadline);
         told::first(&mut answer, &read, then);
         Ok(answer)
     }
@@ -293,18 +324,23 @@ impl Engine {
             let scores = files.get(SCORES).map_or_else(Lifecycle::default, |text| Lifecycle::parse(text, 0));
             return self.hold(files, scores, sight, revision, caught_up);
         }
-        let revision = self.workspace.revision()?;
-        let index = self.opened_index()?;
         // Only what may be seen by everyone who may see the index at all is filtered in it.
         if sight.filter(&[]).is_none() {
-            let mut files = BTreeMap::new();
-            for path in self.workspace.files()?.into_iter().filter(|path| is_searched(path)) {
-                if let Some(text) = self.text_of(&path) {
-                    files.insert(path, text);
-                }
-            }
-            return self.hold(files, (*self.lifecycle()).clone(), sight, revision, CaughtUp::default());
+            return self.hold_files(sight);
         }
+        let indexed = self.indexed(sight, deadline);
+        if matches!(&indexed, Err(error) if is_index_trouble(error)) {
+            self.go_on_without(INDEX_TROUBLE, indexed.map(drop));
+            return self.hold_files(sight);
+        }
+        self.go_on_without(INDEX_TROUBLE, Ok::<_, Error>(()));
+        indexed
+    }
+
+    /// The index, caught up with the files.
+    fn indexed(&self, sight: &Sight<'_>, deadline: &Deadline) -> Result<Ready> {
+        let revision = self.workspace.revision();
+        let index = self.opened_index()?;
         let epoch = index.epoch();
         let caught_up = self.catch_up_or_say(&index, deadline)?;
         let (before, index) = (index, self.opened_index()?);
@@ -312,6 +348,19 @@ impl Engine {
         let epoch = if Arc::ptr_eq(&before, &index) { epoch } else { index.epoch() };
         let filter = sight.filter(&self.scopes()).expect("asked above");
         Ok(Ready { index, epoch, ground: Ground::Now, lifecycle: self.lifecycle(), filter, revision, caught_up })
+    }
+
+    /// The files as they are, in memory: for a session that sees only parts of them, and for all where the index
+    /// cannot be used.
+    fn hold_files(&self, sight: &Sight<'_>) -> Result<Ready> {
+        let mut files = BTreeMap::new();
+        for path in self.workspace.files()?.into_iter().filter(|path| is_searched(path)) {
+            if let Some(text) = self.text_of(&path) {
+                files.insert(path, text);
+            }
+        }
+        let revision = self.workspace.revision();
+        self.hold(files, (*self.lifecycle()).clone(), sight, revision, CaughtUp::default())
     }
 
     /// Makes a damaged index anew and says so.

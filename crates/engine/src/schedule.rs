@@ -65,7 +65,7 @@ struct Claimed {
 impl Engine {
     /// Looks at the clock once and runs what is due. Each job is tried whatever became of the others.
     pub fn run_due(&self, looked_at: Option<&str>) -> Ran {
-        let revision = self.workspace.revision().ok().flatten();
+        let revision = self.workspace.revision();
         let mut ran = Ran { revision, ..Ran::default() };
         if let Some(at) = self.latest_daily_reflection() {
             ran.reflection =

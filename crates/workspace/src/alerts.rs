@@ -31,6 +31,9 @@ const TAMPER: &str = "tamper-";
 /// And of those about a history that lost entries.
 const CUT: &str = "cut-";
 
+/// Where open alerts are kept in the state directory.
+const FILE: &str = "alerts.json";
+
 /// How serious an alert is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
@@ -70,9 +73,15 @@ struct State {
     accepted: BTreeSet<String>,
 }
 
+/// The alerts that were open at the last look, for when the history cannot be read.
+pub(crate) fn last_known(state: &std::path::Path) -> Vec<Alert> {
+    let known = fs::read(state.join(FILE)).ok().and_then(|bytes| serde_json::from_slice::<State>(&bytes).ok());
+    known.unwrap_or_default().open
+}
+
 impl Inner {
     fn alert_state_path(&self) -> PathBuf {
-        self.options.state.join("alerts.json")
+        self.options.state.join(FILE)
     }
 
     fn save_alerts(&self, state: &State) -> Result<()> {
@@ -137,7 +146,8 @@ impl Inner {
         self.check_checksums(root, &mut state, &mut still)?;
         self.check_cuts(&mut state, &mut still)?;
         state.accepted = still;
-        self.save_alerts(&state)?;
+        // What cannot be kept (a full or read-only disk) is found again by the next look.
+        let _ = self.save_alerts(&state);
         Ok(state)
     }
 

@@ -24,7 +24,7 @@ pub enum Repair {
     RebuildAuditLog,
     /// Write the git index anew from HEAD.
     RebuildIndex,
-    /// Set a damaged repository aside and start a new history from the files.
+    /// Mend a damaged repository; where that is not possible, set it aside and start a new history from the files.
     Reroot,
     /// Nothing can be done without a person; the text says what.
     ByHand,
@@ -183,7 +183,7 @@ impl Inner {
             out.push(Finding::new(
                 "repository",
                 format!("{name} is damaged; if the present is whole, older versions may not be"),
-                Repair::ByHand,
+                Repair::Reroot,
             ));
         }
         let mut at = Some(oid);
@@ -194,7 +194,7 @@ impl Inner {
                     out.push(Finding::new(
                         "repository",
                         format!("older history is damaged from commit {oid} on; the present is whole"),
-                        Repair::ByHand,
+                        Repair::Reroot,
                     ));
                     break;
                 }

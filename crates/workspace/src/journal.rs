@@ -152,6 +152,9 @@ impl Journal {
         let known = parse_header(&header[..read]);
         self.allocated = self.file.metadata().map_err(|e| self.fail(e))?.len();
         let Some((epoch, mount)) = known else {
+            if self.read_only {
+                return Ok((Vec::new(), false));
+            }
             // No valid header: new, or torn while it was first made. No record can exist before
             // the header was synced. A random epoch keeps whatever lies behind it from counting.
             let mut random = [0u8; 6];
@@ -175,6 +178,13 @@ impl Journal {
             self.seq += 1;
         }
         Ok((records, mount != self.mount))
+    }
+
+    /// Everything since the last checkpoint, read again from the start.
+    pub fn since_checkpoint(&self) -> Result<Vec<Record>> {
+        let file = self.file.try_clone().map_err(|e| self.fail(e))?;
+        let mut again = Self { file, path: self.path.clone(), mount: self.mount.clone(), epoch: 0, ..*self };
+        Ok(again.catch_up()?.0)
     }
 
     fn read_record(&self, at: u64, before: &[Record], latest: &Latest) -> Result<Option<(Record, u64)>> {

@@ -122,6 +122,29 @@ impl Inner {
         Ok(())
     }
 
+    /// Writes the objects of everything since the last checkpoint again: another git may have removed them, or the
+    /// disk may have damaged them. Commits come out under the names they had.
+    pub(crate) fn recreate_from_journal(&mut self) -> Result<()> {
+        if self.journal.is_read_only() {
+            return Ok(());
+        }
+        let (mut done, mut pending): (Vec<Journaled>, Vec<Journaled>) = (Vec::new(), Vec::new());
+        for record in self.journal.since_checkpoint()? {
+            match record {
+                Record::Intent(intent, contents) => pending.push((intent, contents)),
+                Record::Applied => done.append(&mut pending),
+                Record::Withdrawn | Record::CalledOff => pending.clear(),
+                Record::Settled => {}
+            }
+        }
+        if !done.is_empty() {
+            self.trees = Default::default();
+            let head = self.git.head().ok();
+            self.replay_objects(&done, Existing::Verify, head.as_ref())?;
+        }
+        Ok(())
+    }
+
     /// Writes the objects of every intent again and returns the commit they end in.
     fn replay_objects(&mut self, intents: &[Journaled], existing: Existing, head: Option<&Head>) -> Result<Oid> {
         if existing == Existing::Verify {

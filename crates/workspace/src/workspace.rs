@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use git2::{Repository, RepositoryInitOptions};
 
-use crate::alerts::Alert;
+use crate::alerts::{self, Alert};
 use crate::audit;
 use crate::brake::Brake;
 use crate::clock::{Clock, SystemClock};
@@ -23,7 +23,7 @@ use crate::path::WorkspacePath;
 use crate::rollback::Target;
 use crate::scan;
 use crate::verify::{ReceiptStatus, Verification};
-use crate::write::{Inner, Writer};
+use crate::write::{Inner, Writer, refusals};
 
 /// Most mutations that share one sync.
 const LARGEST_BATCH: usize = 64;
@@ -102,11 +102,14 @@ struct Queue {
     together: usize,
 }
 
-/// An open workspace.
+/// An open workspace. Its files can be read whatever became of the repository, the journal and the state: what
+/// needs those says so when it is asked for.
 pub struct Workspace {
     root: Root,
     git: GitDir,
-    writer: Mutex<Writer>,
+    options: Options,
+    /// Opened again at the next use where it could not be.
+    writer: Mutex<Option<Writer>>,
     queue: Mutex<Queue>,
     answered: Condvar,
     gathered: Condvar,
@@ -114,17 +117,35 @@ pub struct Workspace {
 
 impl Workspace {
     /// Opens the workspace at `dir`, which must be a git repository's top directory, and finishes
-    /// whatever an earlier process left half done.
+    /// whatever an earlier process left half done. Where that cannot be done (a full or read-only disk, a damaged
+    /// repository) the files can be read all the same; [`Workspace::unavailable`] says why nothing else can.
     pub fn open(dir: &Path, options: Options) -> Result<Self> {
         let root = Root::open(dir)?;
-        if !dir.join(".git").exists() {
+        let Some(git) = GitDir::locate(dir) else {
             return Err(Error::NotFound {
                 what: format!("a Soulfile workspace at {}", dir.display()),
                 hint: "; `soul setup` makes one of any directory".to_owned(),
             });
+        };
+        let workspace = Self {
+            root,
+            git,
+            options,
+            writer: Mutex::new(None),
+            queue: Mutex::default(),
+            answered: Condvar::new(),
+            gathered: Condvar::new(),
+        };
+        let opened = workspace.with(|_| Ok(()));
+        if cfg!(feature = "sabotage-no-degraded-reads") {
+            opened?;
         }
-        let repo = open_repository(dir)?;
-        Self::with_repository(root, repo, options)
+        Ok(workspace)
+    }
+
+    /// Why the history cannot be read or written now; the files can be read all the same.
+    pub fn unavailable(&self) -> Option<Error> {
+        self.with(|inner| inner.begin().map(drop)).err()
     }
 
     /// Opens the workspace at `dir`, making the directory and the repository when missing. Files
@@ -147,32 +168,19 @@ impl Workspace {
         Self::open(dir, options)
     }
 
-    fn with_repository(root: Root, repo: Repository, options: Options) -> Result<Self> {
-        use std::os::unix::fs::DirBuilderExt;
-        let state = &options.state;
-        fs::DirBuilder::new().recursive(true).mode(0o700).create(state).map_err(|e| Error::io("creating", state, e))?;
-        exclude_derived(repo.commondir())?;
-        let writer = Writer::open(&root, options, repo)?;
-        let git = writer.inner.git.clone();
-        let workspace = Self {
-            root,
-            git,
-            writer: Mutex::new(writer),
-            queue: Mutex::default(),
-            answered: Condvar::new(),
-            gathered: Condvar::new(),
-        };
-        workspace.with(|_| Ok(()))?;
-        Ok(workspace)
-    }
-
     /// Where the workspace is.
     pub fn path(&self) -> &Path {
         self.root.path()
     }
 
-    fn writer(&self) -> MutexGuard<'_, Writer> {
-        self.writer.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    /// Works with the writer, opening it first where that was not possible before.
+    fn with_writer<T>(&self, work: impl FnOnce(&mut Writer) -> Result<T>) -> Result<T> {
+        let mut slot = self.writer.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let writer = match &mut *slot {
+            Some(writer) => writer,
+            empty => empty.insert(Writer::open(&self.root, &self.git, self.options.clone())?),
+        };
+        work(writer)
     }
 
     pub(crate) fn root(&self) -> &Root {
@@ -184,7 +192,7 @@ impl Workspace {
     }
 
     pub(crate) fn with<T>(&self, work: impl FnOnce(&mut Inner) -> Result<T>) -> Result<T> {
-        self.writer().locked(&self.root, work)
+        self.with_writer(|writer| writer.locked(&self.root, work))
     }
 
     /// Applies one mutation. When this returns a receipt, the change is durable, committed and on
@@ -214,7 +222,10 @@ impl Workspace {
             let batch: Vec<Arc<Ticket>> = queue.waiting.drain(..end).collect();
             drop(queue);
             let mutations: Vec<Mutation> = batch.iter().map(|t| t.mutation.clone()).collect();
-            let answers = self.writer().process(&self.root, &mutations);
+            let answers = match self.with_writer(|writer| Ok(writer.process(&self.root, &mutations))) {
+                Ok(answers) => answers,
+                Err(error) => refusals(error, mutations.len()),
+            };
             for (ticket, answer) in batch.iter().zip(answers) {
                 *ticket.answer.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(answer);
             }
@@ -370,9 +381,15 @@ impl Workspace {
         })
     }
 
-    /// The commit the workspace is at. Takes no lock: searches ask, and must not wait for a write.
-    pub fn revision(&self) -> Result<Option<String>> {
-        Ok(self.git.head()?.commit.map(|c| c.to_string()))
+    /// The commit the workspace is at; `None` when there is none yet, or it cannot be read. Takes no lock: searches
+    /// ask, and must not wait for a write.
+    pub fn revision(&self) -> Option<String> {
+        self.git.head().ok()?.commit.map(|c| c.to_string())
+    }
+
+    /// The alerts that were open when the history could last be read.
+    pub fn last_known_alerts(&self) -> Vec<Alert> {
+        alerts::last_known(&self.options.state)
     }
 
     /// The paths of the files that HEAD holds differently from `commit`, or not at all; `None` when that
@@ -406,6 +423,16 @@ impl Workspace {
         self.with(|inner| inner.rebuild_index(&self.root))
     }
 
+    /// Writes the objects of everything since the last checkpoint again, as the journal has them.
+    pub(crate) fn recreate_from_journal(&self) -> Result<()> {
+        self.with(|inner| inner.recreate_from_journal())
+    }
+
+    /// Lets go of the repository; the next use opens it anew. For after a repair.
+    pub fn reopen(&self) {
+        *self.writer.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = None;
+    }
+
     /// Looks for trouble; see the doctor.
     pub fn inspect(&self) -> Result<Vec<crate::inspect::Finding>> {
         self.with(|inner| inner.inspect(&self.root))
@@ -424,7 +451,7 @@ impl Drop for Leading<'_> {
 
 impl Drop for Workspace {
     fn drop(&mut self) {
-        let writer = self.writer.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let Some(writer) = self.writer.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner) else { return };
         if !writer.inner.unsettled.is_empty() || writer.inner.set_aside > 0 {
             // Best effort: a lagging index is caught up with at the next open.
             let _ = writer.locked(&self.root, |inner| inner.settle(&self.root));
@@ -447,7 +474,7 @@ pub(crate) fn open_repository(dir: &Path) -> Result<Repository> {
 }
 
 /// Keeps derived files out of `git status`, without touching the person's own .gitignore.
-fn exclude_derived(git_dir: &Path) -> Result<()> {
+pub(crate) fn exclude_derived(git_dir: &Path) -> Result<()> {
     let path = git_dir.join("info/exclude");
     let line = format!("/{}", audit::LOG);
     let text = fs::read_to_string(&path).unwrap_or_default();

@@ -27,7 +27,7 @@ use crate::message::Message;
 use crate::mutation::{Mutation, Receipt};
 use crate::path::WorkspacePath;
 use crate::plan::Batch;
-use crate::workspace::Options;
+use crate::workspace::{Options, exclude_derived, open_repository};
 
 /// From this many objects on, a batch writes one pack instead of loose files.
 const PACK_FROM: usize = 3;
@@ -91,12 +91,12 @@ impl From<Error> for Interrupted {
 }
 
 impl Writer {
-    pub(crate) fn open(root: &Root, options: Options, repo: Repository) -> Result<Self> {
-        let git = GitDir {
-            own: repo.path().to_owned(),
-            common: repo.commondir().to_owned(),
-            soul: repo.path().join("soulfile"),
-        };
+    pub(crate) fn open(root: &Root, git: &GitDir, options: Options) -> Result<Self> {
+        use std::os::unix::fs::DirBuilderExt;
+        let repo = open_repository(root.path())?;
+        let (git, state) = (git.clone(), &options.state);
+        fs::DirBuilder::new().recursive(true).mode(0o700).create(state).map_err(|e| Error::io("creating", state, e))?;
+        exclude_derived(&git.common)?;
         make_private_dir(&git.soul)?;
         make_private_dir(&git.soul.join("tmp"))?;
         make_private_dir(&git.soul.join("old"))?;
@@ -136,15 +136,16 @@ impl Writer {
     pub(crate) fn process(&mut self, root: &Root, batch: &[Mutation]) -> Vec<Result<Receipt>> {
         match self.locked(root, |inner| inner.apply(root, batch)) {
             Ok(answers) => answers,
-            Err(error) => {
-                let text = error.to_string();
-                let mut answers: Vec<Result<Receipt>> = Vec::with_capacity(batch.len());
-                answers.push(Err(error));
-                answers.extend(batch.iter().skip(1).map(|_| Err(Error::Busy(text.clone()))));
-                answers
-            }
+            Err(error) => refusals(error, batch.len()),
         }
     }
+}
+
+/// The answers of a batch that could not even be begun.
+pub(crate) fn refusals(error: Error, count: usize) -> Vec<Result<Receipt>> {
+    let text = error.to_string();
+    let others = (1..count).map(|_| Err(Error::Busy(text.clone())));
+    others.chain([Err(error)]).collect()
 }
 
 fn make_private_dir(path: &Path) -> Result<()> {
@@ -212,7 +213,14 @@ impl Inner {
             Some(commit) => match &self.last {
                 Some((oid, tree, link)) if *oid == commit => (Some(*tree), link.clone()),
                 _ => {
-                    let tree = self.repo.find_commit(commit).map_err(|e| damaged(commit, &e))?.tree_id();
+                    let tree = match self.head_tree(commit) {
+                        Ok(tree) => tree,
+                        // A `git gc` beside a writer, or a bad disk: what the journal holds comes back by itself.
+                        Err(_) => {
+                            self.recreate_from_journal()?;
+                            self.head_tree(commit).map_err(|e| damaged(commit, &e))?
+                        }
+                    };
                     (Some(tree), self.last_link(commit)?)
                 }
             },
@@ -234,6 +242,12 @@ impl Inner {
             commits: Vec::new(),
             objects: Vec::new(),
         })
+    }
+
+    /// The tree of a commit, where both can be read.
+    fn head_tree(&self, commit: Oid) -> std::result::Result<Oid, git2::Error> {
+        let tree = self.repo.find_commit(commit)?.tree_id();
+        self.repo.find_tree(tree).map(|_| tree)
     }
 
     /// The chain value of the newest commit of ours at or below `commit`.

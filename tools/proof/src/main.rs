@@ -24,6 +24,7 @@ mod lanes;
 mod memory;
 mod powercut;
 mod processes;
+mod reads;
 mod report;
 mod sabotage;
 mod site;
@@ -107,6 +108,14 @@ enum Proof {
         #[arg(default_value_t = 200)]
         count: u64,
     },
+    /// Damages the repository, the journal or the state, and reads.
+    Reads {
+        /// How many times.
+        #[arg(default_value_t = 500)]
+        count: u64,
+    },
+    /// Reads on a full disk and on a read-only one.
+    Disk,
     /// Damages the search index.
     Index {
         /// How many times.
@@ -163,6 +172,8 @@ fn prove(dir: Option<PathBuf>, seed: Option<u64>, proof: &Proof) -> Result<bool>
         Proof::Edits { count } => edits::run(dir, seed, *count)?.print(),
         Proof::Undo { count } => undo::run(dir, seed, *count)?.print(),
         Proof::Damage { count } => damage::run(dir, seed, *count)?.print(),
+        Proof::Reads { count } => reads::run(dir, seed, *count)?.print(),
+        Proof::Disk => reads::run_on_disks(dir, seed)?.print(),
         Proof::Index { count } => index::run(dir, seed, *count)?.print(),
         Proof::Storms { count } => storms::run(dir, seed, *count)?.print(),
         Proof::Child { .. } => unreachable!("handled by main"),
@@ -183,6 +194,8 @@ fn all(dir: &Path, seed: u64, depth: Depth) -> Result<bool> {
     good &= edits::run(dir, seed, count(200, 2_000))?.print();
     good &= undo::run(dir, seed, count(200, 1_000))?.print();
     good &= damage::run(dir, seed, 200)?.print();
+    good &= reads::run(dir, seed, count(100, 500))?.print();
+    good &= reads::run_on_disks(dir, seed)?.print();
     good &= index::run(dir, seed, 500)?.print();
     good &= storms::run(dir, seed, count(1_000, 10_000))?.print();
     println!("{}", if good { "nothing lost, nothing torn" } else { "SOMETHING WAS LOST OR TORN" });

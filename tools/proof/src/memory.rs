@@ -42,7 +42,8 @@ impl Home {
         Ok(Engine::open(self.place())?)
     }
 
-    fn place(&self) -> Place {
+    /// Where it is, for the engine.
+    pub fn place(&self) -> Place {
         Place {
             agent: self.state.file_name().unwrap_or_default().to_string_lossy().into_owned(),
             workspace: self.workspace.clone(),

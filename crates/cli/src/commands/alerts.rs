@@ -44,8 +44,9 @@ impl Alerts {
             }
             return Ok(ExitCode::SUCCESS);
         }
-        engine.take_in_hand_edits()?;
+        engine.notice_hand_edits();
         let alerts = engine.alerts()?;
+        render::degraded(&engine);
         if global.json {
             render::json(&alerts)?;
             return Ok(ExitCode::SUCCESS);

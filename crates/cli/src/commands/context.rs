@@ -87,6 +87,7 @@ impl Context {
             roll: roll(),
             ..ContextRequest::default()
         })?;
+        render::degraded(&engine);
         if global.json {
             #[derive(serde::Serialize)]
             struct Answer<'a> {

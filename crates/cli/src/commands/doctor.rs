@@ -39,8 +39,10 @@ impl Doctor {
         let (engine, checkup) = match look() {
             Ok(looked) => looked,
             Err(error) => match error.downcast_ref::<Error>() {
-                Some(Error::Workspace(WorkspaceError::Damaged(why))) => {
-                    if !self.repair(&located, global, why)? {
+                Some(Error::Workspace(
+                    why @ (WorkspaceError::Damaged(_) | WorkspaceError::Git(_) | WorkspaceError::Io { .. }),
+                )) => {
+                    if !self.repair(&located, global, &why.to_string())? {
                         return Ok(ExitCode::from(FOUND_PROBLEMS));
                     }
                     look()?
@@ -117,7 +119,7 @@ impl Doctor {
 
     /// A repository that cannot even be read is mended before anything else.
     fn repair(&self, located: &Located, global: &Global, why: &str) -> Result<bool> {
-        render::note(&format!("the repository is damaged: {why}"));
+        render::note(&format!("the repository cannot be used: {why}"));
         if !self.fix {
             render::note("`soul doctor --fix` mends it; no file of yours is changed");
             return Ok(false);

@@ -118,6 +118,7 @@ impl Graph {
                 done(global, said, receipt)?;
             }
         }
+        render::degraded(&engine);
         Ok(ExitCode::SUCCESS)
     }
 }

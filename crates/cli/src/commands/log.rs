@@ -30,6 +30,7 @@ impl Log {
         let engine = Located::find(global)?.engine(global)?;
         let day = self.day.as_deref().map(|day| read_day(&engine, day)).transpose()?;
         let view = engine.log(day, self.include_archived)?;
+        render::degraded(&engine);
         if global.json {
             render::json(&view)?;
             return Ok(ExitCode::SUCCESS);

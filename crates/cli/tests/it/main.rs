@@ -11,6 +11,7 @@ mod config;
 mod context;
 mod core;
 mod decay;
+mod degraded;
 mod doctor;
 mod eval;
 mod exit_codes;

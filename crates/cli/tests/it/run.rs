@@ -31,6 +31,29 @@ impl Sandbox {
         sandbox
     }
 
+    /// Another home with the same in it. Its workspace has the same name, so that its state is found.
+    pub fn copy(&self) -> Self {
+        let copy = Self::empty();
+        std::fs::remove_dir(copy.home()).expect("an empty home");
+        let run = Command::new("cp").arg("-a").arg(self.home()).arg(self.ws()).arg(copy.dir()).status();
+        assert!(run.expect("cp").success());
+        // The state of a workspace that no agent names is found by its place.
+        let states = copy.home().join(".soulfile/state");
+        let found = std::fs::read_dir(&states).expect("state").map(|entry| entry.expect("an entry").path());
+        let found: Vec<PathBuf> =
+            found.filter(|p| !p.file_name().unwrap().to_string_lossy().starts_with('.')).collect();
+        copy.now.set(self.now.get());
+        copy.soul(["log"]);
+        let made = std::fs::read_dir(&states).expect("state").map(|entry| entry.expect("an entry").path());
+        let made =
+            made.filter(|p| !found.contains(p)).find(|p| !p.file_name().unwrap().to_string_lossy().starts_with('.'));
+        if let Some(made) = made {
+            std::fs::remove_dir_all(&made).expect("a state made anew");
+            std::fs::rename(&found[0], made).expect("the state of the copy");
+        }
+        copy
+    }
+
     /// The directory that holds everything of this test.
     pub fn dir(&self) -> &Path {
         self.dir.path()

@@ -207,7 +207,7 @@ impl Engine {
             files.iter().flat_map(|f| f.entries.iter().chain([&f.facts])).filter_map(|f| f.scope.clone()).collect();
         // Before the entries: a scope that is used but not noted would hide them.
         self.note_scopes(&scopes)?;
-        Ok(Change { files, gone, coverage, source_revision: self.workspace.revision()? })
+        Ok(Change { files, gone, coverage, source_revision: self.workspace.revision() })
     }
 }
 

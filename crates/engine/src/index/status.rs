@@ -89,7 +89,7 @@ impl Engine {
             left_out: all.iter().filter(|path| !is_searched(path)).count(),
             entries: status.chunks,
             revision: status.revision,
-            commit: self.workspace.revision()?,
+            commit: self.workspace.revision(),
             model: status.model,
             embedding: self.embedding_status(&index)?,
             memory: status.image_bytes,
@@ -146,7 +146,7 @@ impl Engine {
         Ok(Rebuilt {
             files: done.read,
             entries: index.status().chunks,
-            commit: self.workspace.revision()?,
+            commit: self.workspace.revision(),
             seconds: clock.elapsed().as_secs_f64(),
             embedding: None,
         })

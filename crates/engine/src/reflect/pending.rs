@@ -69,7 +69,7 @@ impl Engine {
     /// The reflection that waits. The inner error says why what is there cannot be used.
     pub(super) fn load_pending(&self) -> Result<Option<Result<Pending>>> {
         let paths = [WorkspacePath::parse(PENDING)?, WorkspacePath::parse(PENDING_DATA)?];
-        self.workspace.take_in(&paths)?;
+        self.go_on_without(crate::context::HAND_EDITS, self.workspace.take_in(&paths));
         let (text, data) = (self.workspace.read(&paths[0])?, self.workspace.read(&paths[1])?);
         let damaged = |why: &str| {
             Some(Err(Error::Conflict(format!(

@@ -81,7 +81,7 @@ impl Engine {
             user: session.user.clone(),
             reads: reads(session),
             writes: writes(session),
-            revision: self.workspace.revision()?,
+            revision: self.workspace.revision(),
             index,
             waiting,
             notes,

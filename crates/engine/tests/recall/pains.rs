@@ -24,7 +24,7 @@ fn pain_9_a_hand_edit_is_in_the_next_answer_and_the_revision_is_said() {
     f.commit();
     let first = f.ask("where is the key");
     assert_eq!(best(&first), "memory/2026-02-02.md:2");
-    let commit = f.engine.workspace().revision().unwrap();
+    let commit = f.engine.workspace().revision();
     assert!(commit.is_some());
     assert_eq!(first.revision, commit);
     f.write("memory/2026-02-02.md", "## 10:00 | fact\nThe key lies behind the blue door.\n");

@@ -46,7 +46,7 @@ fn known_at_asks_what_was_written_down_by_then() {
     f.clock.set("2026-01-01T12:00:00Z");
     f.write("memory/2026-01-01.md", "## 10:00 | plan\nThe concert hall will be built by Foster.\n");
     f.commit();
-    let first = f.engine.workspace().revision().unwrap();
+    let first = f.engine.workspace().revision();
     f.clock.set("2026-02-01T12:00:00Z");
     f.write("memory/2026-01-01.md", "## 10:00 | plan\nThe concert hall will be built by Gehry.\n");
     f.commit();

@@ -76,9 +76,9 @@ async fn look(gateway: Arc<Gateway>, agent: String, head: Arc<Head>) {
         let found = gateway.blocking.run(move || {
             let engine = shared.engine(&id)?;
             if scan {
-                engine.take_in_hand_edits()?;
+                engine.notice_hand_edits();
             }
-            Ok::<_, soulfile_engine::Error>(engine.workspace().revision()?)
+            Ok::<_, soulfile_engine::Error>(engine.workspace().revision())
         });
         if let Ok(Ok(commit)) = found.await {
             head.commit.send_if_modified(|known| {
@@ -120,9 +120,7 @@ async fn open(gateway: Arc<Gateway>, request: Request) -> Result<Response, Failu
     let place = gateway.changes.streams.clone().try_acquire_owned();
     let place = place.map_err(|_| Failure::new(503, "unavailable", "too many streams are open; close one"))?;
     let (shared, id) = (gateway.clone(), agent.clone());
-    let now = gateway.blocking.run(move || {
-        Ok::<_, Failure>(shared.engine(&id)?.workspace().revision().map_err(soulfile_engine::Error::from)?)
-    });
+    let now = gateway.blocking.run(move || Ok::<_, Failure>(shared.engine(&id)?.workspace().revision()));
     let now = now.await??;
     let mut heads = listen(&gateway, &agent);
     // Whatever happened between the two looks is told at once.

@@ -129,9 +129,9 @@ impl Watching {
 /// What the session sees now, and what of it is news; `None` when nothing moved since.
 fn look(asked: &Asked, uris: BTreeSet<String>, before: Option<&Seen>, given: &Given) -> Result<Option<(Seen, News)>> {
     if !uris.is_empty() {
-        asked.engine.take_in_hand_edits()?;
+        asked.engine.notice_hand_edits();
     }
-    let revision = asked.engine.workspace().revision()?;
+    let revision = asked.engine.workspace().revision();
     if before.is_some_and(|before| before.revision == revision && uris.is_subset(&before.uris)) {
         return Ok(None);
     }

@@ -3,6 +3,7 @@
 //! Nothing here is synced either, but for what a checkpoint gathers.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
@@ -251,6 +252,49 @@ fn join(objects_dir: &Path, mut stems: Vec<String>, made: Made) -> Result<Vec<St
     Ok(stems)
 }
 
+/// Writes what can still be read of a damaged pack of ours into a new one, and says how many objects could not be;
+/// `None` for a pack that git made.
+pub fn salvage(objects_dir: &Path, pack: &Path, index: &Path) -> Result<Option<usize>> {
+    if Made::of(&pack.file_name().unwrap_or_default().to_string_lossy()).is_none() {
+        return Ok(None);
+    }
+    let (pack, index) = (fs::read(pack).unwrap_or_default(), fs::read(index).unwrap_or_default());
+    let count = count_in_index(&index).unwrap_or(0);
+    let mut entries: Vec<_> = (0..count).filter_map(|i| entry_at(&pack, &index, i)).collect();
+    // An addition to a version that is lost is lost with it.
+    loop {
+        let whole: HashSet<Oid> = entries.iter().map(|entry| entry.oid).collect();
+        let before = entries.len();
+        entries.retain(|entry| base_of(&entry.raw).is_none_or(|base| whole.contains(&base)));
+        if entries.len() == before {
+            break;
+        }
+    }
+    entries.sort_by_key(|e| e.oid);
+    entries.dedup_by_key(|e| e.oid);
+    if !entries.is_empty() {
+        store(objects_dir, &entries, Made::Small)?;
+    }
+    // An index that says nothing leaves everything in doubt.
+    Ok(Some((count - entries.len()).max(usize::from(count == 0))))
+}
+
+/// The names a pack's index holds, as far as it can be read.
+pub fn names_in_index(index: &[u8]) -> Vec<Oid> {
+    let count = count_in_index(index).unwrap_or(0);
+    let name = |i: usize| Oid::from_bytes(index.get(NAMES + i * 20..NAMES + i * 20 + 20)?).ok();
+    (0..count).filter_map(name).collect()
+}
+
+/// The object that a delta adds to; `None` for a whole object.
+fn base_of(raw: &[u8]) -> Option<Oid> {
+    if (raw.first()? >> 4) & 7 != DELTA_BY_NAME {
+        return None;
+    }
+    let header = raw.iter().take_while(|byte| **byte & 0x80 != 0).count() + 1;
+    Oid::from_bytes(raw.get(header..header + 20)?).ok()
+}
+
 /// Removes packs of ours that a killed process left without their index.
 pub fn clear_unfinished(objects_dir: &Path) {
     for entry in fs::read_dir(objects_dir.join("pack")).into_iter().flatten().flatten() {
@@ -284,24 +328,27 @@ pub fn clear_torn(objects_dir: &Path) {
 
 /// The raw entries of a pack that we wrote, which is in the index's order and names the bases of its deltas.
 fn parse<'a>(pack: &'a [u8], index: &[u8]) -> Option<Vec<Packed<'a>>> {
-    let count = u32::from_be_bytes(index.get(8 + 255 * 4..8 + 256 * 4)?.try_into().ok()?) as usize;
-    let names = 8 + 256 * 4;
-    let offsets = names + count * 24;
-    let offset =
-        |i: usize| Some(u32::from_be_bytes(index.get(offsets + i * 4..offsets + i * 4 + 4)?.try_into().ok()?) as usize);
-    let crc = |i: usize| {
-        Some(u32::from_be_bytes(
-            index.get(names + count * 20 + i * 4..names + count * 20 + i * 4 + 4)?.try_into().ok()?,
-        ))
-    };
-    (0..count)
-        .map(|i| {
-            let end = if i + 1 < count { offset(i + 1)? } else { pack.len().checked_sub(20)? };
-            let raw = pack.get(offset(i)?..end)?;
-            let oid = Oid::from_bytes(index.get(names + i * 20..names + i * 20 + 20)?).ok()?;
-            (crc32fast::hash(raw) == crc(i)?).then_some(Packed { oid, raw: raw.into() })
-        })
-        .collect()
+    (0..count_in_index(index)?).map(|i| entry_at(pack, index, i)).collect()
+}
+
+/// Where the names begin in a pack's index.
+const NAMES: usize = 8 + 256 * 4;
+
+/// How many objects a pack's index names; `None` when it is too short for them.
+fn count_in_index(index: &[u8]) -> Option<usize> {
+    let count = u32::from_be_bytes(index.get(NAMES - 4..NAMES)?.try_into().ok()?) as usize;
+    (index.len() >= NAMES.checked_add(count.checked_mul(28)?)?).then_some(count)
+}
+
+/// One raw entry of a pack that we wrote, if its checksum is right.
+fn entry_at<'a>(pack: &'a [u8], index: &[u8], i: usize) -> Option<Packed<'a>> {
+    let count = count_in_index(index)?;
+    let number = |at: usize| Some(u32::from_be_bytes(index.get(at..at + 4)?.try_into().ok()?));
+    let offset = |i: usize| Some(number(NAMES + count * 24 + i * 4)? as usize);
+    let end = if i + 1 < count { offset(i + 1)? } else { pack.len().checked_sub(20)? };
+    let raw = pack.get(offset(i)?..end)?;
+    let oid = Oid::from_bytes(index.get(NAMES + i * 20..NAMES + i * 20 + 20)?).ok()?;
+    (crc32fast::hash(raw) == number(NAMES + count * 20 + i * 4)?).then_some(Packed { oid, raw: raw.into() })
 }
 
 fn push_entry_header(out: &mut Vec<u8>, kind: u8, size: usize) {

@@ -36,6 +36,23 @@ pub struct GitDir {
 }
 
 impl GitDir {
+    /// Finds the repository of the work tree at `dir`, whatever state it is in: `.git`, or where a `.git` file leads.
+    pub fn locate(dir: &Path) -> Option<Self> {
+        // As the process table names it: owners of locks are looked up there.
+        let dir = fs::canonicalize(dir).ok()?;
+        let found = dir.join(".git");
+        let own = match fs::symlink_metadata(&found).ok()?.is_file() {
+            true => dir.join(fs::read_to_string(&found).ok()?.strip_prefix("gitdir:")?.trim()),
+            false => found,
+        };
+        let common = match fs::read_to_string(own.join("commondir")) {
+            Ok(text) => own.join(text.trim()),
+            Err(_) => own.clone(),
+        };
+        let soul = own.join("soulfile");
+        Some(Self { own, common, soul })
+    }
+
     /// Reads HEAD and the ref it names.
     pub fn head(&self) -> Result<Head> {
         let path = self.own.join("HEAD");

@@ -37,7 +37,7 @@ fn a_lost_head_or_branch_is_reattached() {
             None => std::fs::remove_file(&path).unwrap(),
         }
         assert!(
-            matches!(Workspace::open(&f.root(), f.options()).and_then(|w| w.revision()), Err(Error::Damaged(_))),
+            matches!(Workspace::open(&f.root(), f.options()).unwrap().unavailable(), Some(Error::Damaged(_))),
             "{file} {text:?}"
         );
         repair(&mut f);
@@ -49,8 +49,13 @@ fn a_lost_head_or_branch_is_reattached() {
 #[test]
 fn a_gutted_object_store_is_set_aside_and_history_starts_anew() {
     let mut f = lived_in();
-    f.workspace = None;
     std::fs::remove_dir_all(f.root().join(".git/objects/pack")).unwrap();
+    repair(&mut f);
+    assert_eq!(f.git(&["rev-list", "--count", "HEAD"]), "7\n", "what the journal still holds comes back");
+    f.ws().checkpoint().unwrap();
+    f.workspace = None;
+    std::fs::remove_dir_all(f.root().join(".git/objects")).unwrap();
+    std::fs::create_dir_all(f.root().join(".git/objects/pack")).unwrap();
     let done = repair(&mut f);
     assert!(done.iter().any(|d| d.contains(".git-damaged-20260202")), "{done:?}");
     assert!(f.git(&["log", "--format=%s"]).contains("history newly rooted"));
