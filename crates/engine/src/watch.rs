@@ -13,7 +13,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use soulfile_workspace::{Ears, Heard, Woken, WorkspacePath, sleep};
+use soulfile_workspace::{Heard, Watcher, Woken, WorkspacePath, sleep};
 
 use crate::embedding::EmbeddingStatus;
 use crate::error::{Error, Result};
@@ -147,22 +147,22 @@ impl Engine {
 }
 
 fn look_after(engine: &Engine, options: &WatchOptions, stopped: &PipeReader, heard: &dyn Fn(&Noticed)) {
-    let mut ears = None;
+    let mut watcher = None;
     let mut first = true;
     // Whoever opened the agent wants an answer first.
     let mut wait = options.quiet;
     loop {
-        let mut changed = match sleep(ears.as_ref(), stopped, wait) {
+        let mut changed = match sleep(watcher.as_ref(), stopped, wait) {
             Woken::Stopped => return,
-            Woken::Heard => match settle(&mut ears, stopped, options) {
+            Woken::Heard => match settle(&mut watcher, stopped, options) {
                 Some(changed) => changed,
                 None => return,
             },
             Woken::Late => Changed::Everything,
         };
-        if ears.is_none() {
+        if watcher.is_none() {
             // Before looking, so that what changes meanwhile is heard of. Where it fails, the next rescan tries again.
-            ears = engine.workspace.listen().ok().map(|(ears, _)| ears);
+            watcher = engine.workspace.listen().ok().map(|(watcher, _)| watcher);
             changed = Changed::Everything;
         }
         let noticed = engine.look_at(&changed, options.embed);
@@ -177,20 +177,20 @@ fn look_after(engine: &Engine, options: &WatchOptions, stopped: &PipeReader, hea
 }
 
 /// Waits until a burst is over and says what changed; `None` when it is time to stop.
-fn settle(ears: &mut Option<Ears>, stopped: &PipeReader, options: &WatchOptions) -> Option<Changed> {
+fn settle(watcher: &mut Option<Watcher>, stopped: &PipeReader, options: &WatchOptions) -> Option<Changed> {
     let start = Instant::now();
     let mut files = BTreeSet::new();
     loop {
-        let Some(open) = ears else { return Some(Changed::Everything) };
+        let Some(open) = watcher else { return Some(Changed::Everything) };
         let mut note = |path: &str| {
             files.insert(path.to_owned());
         };
         if open.hear(&mut note) == Heard::Lost {
-            *ears = None;
+            *watcher = None;
             return Some(Changed::Everything);
         }
         let left = options.latest.saturating_sub(start.elapsed());
-        match sleep(ears.as_ref(), stopped, options.quiet.min(left)) {
+        match sleep(watcher.as_ref(), stopped, options.quiet.min(left)) {
             Woken::Stopped => return None,
             Woken::Heard if !left.is_zero() => {}
             _ => return Some(Changed::Files(files)),

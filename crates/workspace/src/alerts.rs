@@ -111,7 +111,9 @@ impl Inner {
                 return Ok(ControlFlow::Break(()));
             }
             let acknowledges = entry.action() == Action::Alert;
-            if acknowledges || entry.files.iter().any(|f| gate::is_critical(f)) {
+            // What was done before anybody looked is not news.
+            let by_hand = seen.is_some() && crate::mass_removal::is_by_hand(&entry);
+            if acknowledges || by_hand || entry.files.iter().any(|f| gate::is_critical(f)) {
                 news.push(entry);
             }
             Ok(ControlFlow::Continue(()))
@@ -127,6 +129,12 @@ impl Inner {
                 let derived = |id: &String| id.starts_with(TAMPER) || id.starts_with(CUT);
                 state.accepted.extend(seen.into_iter().map(|a| a.id).filter(derived));
                 continue;
+            }
+            if seen.is_some()
+                && let Some(alert) = self.mass_removal(&entry)?
+            {
+                state.open.retain(|a| a.id != alert.id || a.path != alert.path);
+                state.open.push(alert);
             }
             for path in entry.files.iter().filter(|f| gate::is_critical(f)) {
                 if !gate::is_quiet(&entry.actor()) {

@@ -31,37 +31,86 @@ pub struct Effect<'a> {
     pub after: Option<usize>,
 }
 
-/// The store a path belongs to: the directory that a share is counted in.
+/// The directories that a share is counted in.
+pub(crate) const STORES: [&str; 7] =
+    ["memory/episodes", "memory/graph/entities", "memory/procedures", "memory/vault", "rooms", "users", "bank"];
+
+/// The store a path belongs to.
 pub fn store_of(path: &str) -> Option<&'static str> {
-    ["memory/episodes", "memory/graph/entities", "memory/procedures", "memory/vault", "rooms", "users", "bank"]
-        .into_iter()
-        .find(|dir| path.starts_with(dir) && path.as_bytes().get(dir.len()) == Some(&b'/'))
+    STORES.into_iter().find(|dir| path.starts_with(dir) && path.as_bytes().get(dir.len()) == Some(&b'/'))
+}
+
+/// More than one operation may do without a person's word.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Excess {
+    /// Files removed at once; the first of them.
+    Files(usize, String),
+    /// Files removed of all files in a store.
+    Share(usize, usize, &'static str),
+    /// A file that shrinks, from so many bytes to so many.
+    Shrunk(String, usize, usize),
+}
+
+impl Excess {
+    /// What would happen, for somebody who asked for it.
+    fn would(&self) -> String {
+        match self {
+            Self::Files(count, _) => format!("it would remove {count} files at once"),
+            Self::Share(gone, all, store) => format!("it would remove {gone} of the {all} files in {store}"),
+            Self::Shrunk(path, before, after) => format!("{path} would shrink from {before} to {after} bytes"),
+        }
+    }
+
+    /// What happened.
+    pub fn did(&self) -> String {
+        match self {
+            Self::Files(count, first) => format!("{count} files were removed at once, {first} among them"),
+            Self::Share(gone, all, store) => format!("{gone} of the {all} files in {store} were removed"),
+            Self::Shrunk(path, before, after) => format!("{path} shrank from {before} to {after} bytes"),
+        }
+    }
+
+    /// The file or directory it is about.
+    pub fn place(&self) -> &str {
+        match self {
+            Self::Files(_, path) | Self::Shrunk(path, ..) => path,
+            Self::Share(_, _, store) => store,
+        }
+    }
 }
 
 /// Refuses a mass change. `count` tells how many files a store holds.
-pub fn check(brake: Brake, effects: &[Effect<'_>], mut count: impl FnMut(&str) -> Result<usize>) -> Result<()> {
+pub fn check(brake: Brake, effects: &[Effect<'_>], count: impl FnMut(&str) -> Result<usize>) -> Result<()> {
+    excess(brake, effects, count)?.map_or(Ok(()), |excess| Err(Error::Brake(excess.would())))
+}
+
+/// What is too much of a change, if anything. `count` tells how many files a store held before.
+pub fn excess(
+    brake: Brake,
+    effects: &[Effect<'_>],
+    mut count: impl FnMut(&str) -> Result<usize>,
+) -> Result<Option<Excess>> {
     let deleted: Vec<&str> =
         effects.iter().filter(|e| e.before.is_some() && e.after.is_none()).map(|e| e.path).collect();
     if deleted.len() > brake.files {
-        return Err(Error::Brake(format!("it would remove {} files at once", deleted.len())));
+        return Ok(Some(Excess::Files(deleted.len(), deleted[0].to_owned())));
     }
-    let mut stores: Vec<&str> = deleted.iter().filter_map(|path| store_of(path)).collect();
+    let mut stores: Vec<&'static str> = deleted.iter().filter_map(|path| store_of(path)).collect();
     stores.sort_unstable();
     for store in stores.chunk_by(|a, b| a == b) {
         let (all, gone) = (count(store[0])?, store.len());
         if gone as f64 > all as f64 * brake.share {
-            return Err(Error::Brake(format!("it would remove {gone} of the {all} files in {}", store[0])));
+            return Ok(Some(Excess::Share(gone, all, store[0])));
         }
     }
-    for effect in effects.iter().filter(|e| !is_derived(e.path)) {
-        if let (Some(before), Some(after)) = (effect.before, effect.after)
-            && before >= SMALL
-            && after * 2 < before
-        {
-            return Err(Error::Brake(format!("{} would shrink from {before} to {after} bytes", effect.path)));
-        }
-    }
-    Ok(())
+    let shrunk =
+        effects.iter().filter(|e| !is_derived(e.path)).find_map(|effect| match (effect.before, effect.after) {
+            (Some(before), Some(after)) if before >= SMALL && after * 2 < before => {
+                Some(Excess::Shrunk(effect.path.to_owned(), before, after))
+            }
+            _ => None,
+        });
+    Ok(shrunk)
 }
 
 /// Files that are rebuilt or worked off, and may shrink by nature.

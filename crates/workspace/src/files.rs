@@ -90,6 +90,74 @@ impl Root {
         Ok(Self { dir, path: path.to_owned() })
     }
 
+    /// Opens a directory below this one as a root of its own; no link is followed on the way.
+    pub(crate) fn below(&self, dir: &str) -> Result<Option<Self>> {
+        Ok(self.dir(dir, false)?.map(|fd| Self { dir: fd, path: self.path.join(dir) }))
+    }
+
+    /// Makes a directory below this one, private to its owner, unless it is there.
+    pub(crate) fn make_dir(&self, dir: &str) -> Result<()> {
+        self.dir(dir, true).map(drop)
+    }
+
+    /// Opens a file below this root with `flags`, following no link. The file must have no other name elsewhere, so
+    /// that writing into it changes nothing outside.
+    pub(crate) fn open_own(&self, path: &str, flags: OFlags) -> Result<File> {
+        let (parent, name) = path.rsplit_once('/').unwrap_or(("", path));
+        let dir = self.dir(parent, flags.contains(OFlags::CREATE))?;
+        let dir = dir.ok_or_else(|| Error::io("opening", self.path.join(path), Errno::NOENT))?;
+        let flags = flags | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+        let shown = || self.path.join(path).display().to_string();
+        let fd = rustix::fs::openat(&dir, name, flags, Mode::from_raw_mode(0o600))
+            .map_err(|e| if e == Errno::LOOP { self.refusal(&shown(), e) } else { Error::io("opening", shown(), e) })?;
+        let stat = rustix::fs::fstat(&fd).map_err(|e| Error::io("opening", shown(), e))?;
+        plain_file(&stat, &shown())?;
+        Ok(File::from(fd))
+    }
+
+    /// Reads a file below this root, following no link; `None` when there is none.
+    pub(crate) fn bytes(&self, path: &str) -> Result<Option<Vec<u8>>> {
+        let fd = match self.open_beneath(path, FILE_FLAGS) {
+            Ok(fd) => fd,
+            Err(Errno::NOENT) => return Ok(None),
+            Err(_) => match split(self, path) {
+                Err(Errno::NOENT) => return Ok(None),
+                Err(e) => return Err(self.refusal(path, e)),
+                Ok((dir, name)) => match rustix::fs::openat(&dir, name, FILE_FLAGS, Mode::empty()) {
+                    Err(Errno::NOENT) => return Ok(None),
+                    other => other.map_err(|e| self.refusal(path, e))?,
+                },
+            },
+        };
+        let mut bytes = Vec::new();
+        File::from(fd).read_to_end(&mut bytes).map_err(|e| Error::io("reading", self.path.join(path), e))?;
+        Ok(Some(bytes))
+    }
+
+    /// What is at a path, links included; `None` when nothing is.
+    pub(crate) fn stat_of(&self, path: &str) -> Option<Stat> {
+        let (dir, name) = split(self, path).ok()?;
+        rustix::fs::statat(&dir, name, AtFlags::SYMLINK_NOFOLLOW).ok()
+    }
+
+    /// Renames a file of this root to a place in another, as `how` says.
+    pub(crate) fn rename(
+        &self,
+        from: &str,
+        to_root: &Self,
+        to: &str,
+        how: RenameFlags,
+    ) -> std::result::Result<(), Errno> {
+        let ((from_dir, from_name), (to_dir, to_name)) = (split(self, from)?, split(to_root, to)?);
+        crate::exchange::rename(&from_dir, from_name, &to_dir, to_name, how)
+    }
+
+    /// Gives a file of this root a second name in another; fails where the name is taken.
+    pub(crate) fn link(&self, from: &str, to_root: &Self, to: &str) -> std::result::Result<(), Errno> {
+        let ((from_dir, from_name), (to_dir, to_name)) = (split(self, from)?, split(to_root, to)?);
+        rustix::fs::linkat(&from_dir, from_name, &to_dir, to_name, AtFlags::empty())
+    }
+
     /// Where the root is, for messages and for tools that need a name.
     pub fn path(&self) -> &Path {
         &self.path
@@ -325,7 +393,7 @@ impl Root {
             Err(Error::Io { source, .. }) => return Err(Errno::from_io_error(&source).unwrap_or(Errno::IO)),
             Err(_) => return Err(Errno::LOOP),
         };
-        rustix::fs::renameat_with(&from_dir, from_name, &to_dir, to.name(), how)
+        crate::exchange::rename(&from_dir, from_name, &to_dir, to.name(), how)
     }
 
     /// Moves a file of this root out to `to` in another root.

@@ -6,11 +6,16 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use crate::brake;
 use crate::error::{Error, Result};
 use crate::files::{Entry, Root};
+use crate::git::index_file::IndexLock;
 use crate::git::refs::owner_is_dead;
 use crate::scan;
 use crate::write::Inner;
+
+/// A day's log that is longer than this is named.
+const LONG_LOG: u64 = 1 << 20;
 
 /// What mends a finding.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
@@ -69,17 +74,14 @@ impl Inner {
 
     /// Drops the index and lists every file of HEAD in a new one.
     pub(crate) fn rebuild_index(&mut self, root: &Root) -> Result<()> {
-        let path = self.git.own.join("index");
-        match fs::remove_file(&path) {
-            Err(e) if e.kind() != std::io::ErrorKind::NotFound => return Err(Error::io("removing", path, e)),
-            _ => {}
-        }
+        let lock = IndexLock::take(&self.handles)?;
+        self.handles.own.remove("index")?;
         if let Some(tree) = self.begin()?.tree {
             let mut files = Vec::new();
             self.trees.walk(&self.repo, tree, "", &mut files)?;
             self.unsettled.extend(files.into_iter().map(|(path, _)| path));
         }
-        self.settle(root)
+        self.refresh_index(root, lock)
     }
 
     fn oversized(&self, root: &Root, out: &mut Vec<Finding>) -> Result<()> {
@@ -91,7 +93,13 @@ impl Inner {
             let Ok(Some(ident)) = root.ident(&path) else { continue };
             let limit =
                 if name.starts_with("memory/") { self.options.max_store_file_size } else { self.options.max_file_size };
-            if ident.size > limit {
+            if ident.size > LONG_LOG && brake::store_of(&name) == Some("memory/episodes") {
+                out.push(Finding::new(
+                    name,
+                    format!("is {} bytes long; a log may grow, but sessions see less and less of it", ident.size),
+                    Repair::ByHand,
+                ));
+            } else if ident.size > limit {
                 out.push(Finding::new(
                     name,
                     format!(

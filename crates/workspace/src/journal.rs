@@ -13,13 +13,16 @@
 use std::collections::HashMap;
 use std::fs::File;
 use std::os::unix::fs::FileExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use rustix::fs::OFlags;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
-use crate::files::Ident;
+use crate::files::{Ident, Root};
 
+/// The journal's name in our own directory.
+const NAME: &str = "journal";
 const MAGIC: &[u8; 8] = b"SOULJRN1";
 const FIRST_RECORD: u64 = 4096;
 const FENCE_AT: u64 = 1024;
@@ -81,15 +84,13 @@ pub struct IntentFile {
 pub enum Record {
     /// A mutation, with the new contents in the order of its files that have one.
     Intent(Box<Intent>, Vec<Vec<u8>>),
-    /// All intents so far are carried out.
+    /// All intents so far are carried out: files, branch, git index, log and anchor.
     Applied,
     /// The intents since the last `Applied` are called off, and what they had changed is put back.
     Withdrawn,
     /// The intents since the last `Applied` are called off, but not everything could be put back
     /// yet: whoever holds the lock next goes on with it.
     CalledOff,
-    /// The git index agrees with all intents so far.
-    Settled,
 }
 
 /// The open journal. Positions are only meaningful under the workspace lock.
@@ -110,22 +111,20 @@ pub struct Journal {
 
 impl Journal {
     /// Opens the journal, creating an empty one when missing. `mount` names the running mount of
-    /// the file system (see [`mount_session`]).
-    pub fn open(path: &Path, mount: &str) -> Result<Self> {
-        use std::os::unix::fs::OpenOptionsExt;
+    /// the file system (see [`crate::mount`]).
+    pub fn open(dir: &Root, mount: &str) -> Result<Self> {
         let mut read_only = false;
-        let file = match File::options().read(true).write(true).create(true).truncate(false).mode(0o600).open(path) {
-            Err(e) if crate::lock::is_read_only(&e) => {
+        let file = match dir.open_own(NAME, OFlags::RDWR | OFlags::CREATE) {
+            Err(Error::Io { source, .. }) if crate::lock::is_read_only(&source) => {
                 read_only = true;
-                File::open(path)
+                dir.open_own(NAME, OFlags::RDONLY)
             }
             other => other,
-        }
-        .map_err(|e| Error::io("opening the journal", path, e))?;
+        }?;
         Ok(Self {
             read_only,
             file,
-            path: path.to_owned(),
+            path: dir.path().join(NAME),
             epoch: 0,
             seq: 0,
             end: FIRST_RECORD,
@@ -216,9 +215,9 @@ impl Journal {
                 parse_intent(&payload, kind == GROWN_INTENT, base)
                     .ok_or_else(|| Error::Damaged("a journal record cannot be read".to_owned()))?
             }
-            2 => Record::Applied,
+            // 4 was "the index is caught up with", which now comes before 2.
+            2 | 4 => Record::Applied,
             3 => Record::Withdrawn,
-            4 => Record::Settled,
             5 => Record::CalledOff,
             kind => return Err(Error::Damaged(format!("the journal has a record of unknown kind {kind}"))),
         };
@@ -268,7 +267,6 @@ impl Journal {
             Record::Intent(..) => unreachable!("intents go through commit"),
             Record::Applied => 2,
             Record::Withdrawn => 3,
-            Record::Settled => 4,
             Record::CalledOff => 5,
         };
         let mut buffer = Vec::new();
@@ -353,19 +351,6 @@ impl Journal {
         read_at_most(&self.file, &mut bytes, FENCE_AT).map_err(|e| self.fail(e))?;
         Ok(u64::from_le_bytes(bytes))
     }
-}
-
-/// Names the running mount of the file system `dir` is on: as long as it stays the same, what was
-/// written is what is read, synced or not.
-pub fn mount_session(dir: &crate::files::Root) -> String {
-    use rustix::fs::{AtFlags, StatxFlags};
-    let boot = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
-    // STATX_MNT_ID_UNIQUE (Linux 6.8): an id that no later mount gets again.
-    let unique = StatxFlags::from_bits_retain(0x4000) | StatxFlags::MNT_ID;
-    let mount = rustix::fs::statx(dir.fd(), "", AtFlags::EMPTY_PATH, unique)
-        .map(|s| format!("{}-{}:{}", s.stx_mnt_id, s.stx_dev_major, s.stx_dev_minor))
-        .unwrap_or_default();
-    format!("{}/{mount}", boot.trim())
 }
 
 fn parse_header(bytes: &[u8]) -> Option<(u64, String)> {
@@ -511,7 +496,7 @@ mod tests {
     #[test]
     fn records_survive_reopening_and_a_torn_tail_is_ignored() {
         let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("journal");
+        let path = Root::open(dir.path()).unwrap();
         let mut journal = Journal::open(&path, "mount-1").unwrap();
         journal.catch_up().unwrap();
         add(&mut journal, "m-1", b"one");
@@ -537,7 +522,7 @@ mod tests {
     #[test]
     fn a_file_that_grows_within_a_batch_is_written_once_and_read_back_whole() {
         let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("journal");
+        let path = Root::open(dir.path()).unwrap();
         let mut journal = Journal::open(&path, "mount-1").unwrap();
         journal.catch_up().unwrap();
         let mut text = b"a day's log, and long enough to point at. ".repeat(2_000);
@@ -568,19 +553,19 @@ mod tests {
     #[test]
     fn a_restart_hides_old_records() {
         let dir = tempfile::tempdir().unwrap();
-        let mut journal = Journal::open(&dir.path().join("j"), "m").unwrap();
+        let mut journal = Journal::open(&Root::open(dir.path()).unwrap(), "m").unwrap();
         journal.catch_up().unwrap();
         add(&mut journal, "m-1", b"one");
         journal.restart().unwrap();
         add(&mut journal, "m-2", b"two");
-        let (records, _) = Journal::open(&dir.path().join("j"), "m").unwrap().catch_up().unwrap();
+        let (records, _) = Journal::open(&Root::open(dir.path()).unwrap(), "m").unwrap().catch_up().unwrap();
         assert!(matches!(&records[..], [Record::Intent(i, _)] if i.id == "m-2"));
     }
 
     #[test]
     fn fencing_numbers_only_grow() {
         let dir = tempfile::tempdir().unwrap();
-        let mut journal = Journal::open(&dir.path().join("j"), "m").unwrap();
+        let mut journal = Journal::open(&Root::open(dir.path()).unwrap(), "m").unwrap();
         journal.catch_up().unwrap();
         assert_eq!((journal.next_fence().unwrap(), journal.next_fence().unwrap()), (1, 2));
         journal.restart().unwrap();

@@ -8,15 +8,22 @@
 use std::fs::{self, File, TryLockError};
 use std::io::Write;
 use std::os::unix::fs::MetadataExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use rustix::fs::OFlags;
+
 use crate::error::{Error, Result};
+use crate::files::Root;
+
+/// The lock file's name.
+const NAME: &str = "lock";
 
 /// The lock file of a workspace.
 #[derive(Debug)]
 pub struct WriteLock {
-    path: PathBuf,
+    dir: Arc<Root>,
     file: Option<File>,
     patience: Duration,
 }
@@ -29,8 +36,8 @@ pub struct Held<'a> {
 
 impl WriteLock {
     /// Names the lock of a workspace; nothing is opened yet.
-    pub fn new(path: &Path, patience: Duration) -> Self {
-        Self { path: path.to_owned(), file: None, patience }
+    pub fn new(dir: Arc<Root>, patience: Duration) -> Self {
+        Self { dir, file: None, patience }
     }
 
     /// Waits for the lock.
@@ -41,10 +48,11 @@ impl WriteLock {
         let start = Instant::now();
         let mut pause = Duration::from_micros(50);
         loop {
-            let path = self.path.clone();
+            let dir = self.dir.clone();
+            let path = dir.path().join(NAME);
             let file = self.open()?;
             match file.try_lock() {
-                Ok(()) if is_current(file, &path) => break,
+                Ok(()) if is_current(file, &dir) => break,
                 // The file was removed and made anew by someone else: take the new one.
                 Ok(()) => self.file = None,
                 Err(TryLockError::WouldBlock) => {
@@ -65,13 +73,12 @@ impl WriteLock {
 
     fn open(&mut self) -> Result<&File> {
         if self.file.is_none() {
-            use std::os::unix::fs::OpenOptionsExt;
-            let file = match File::options().read(true).append(true).create(true).mode(0o600).open(&self.path) {
+            let file = match self.dir.open_own(NAME, OFlags::RDWR | OFlags::APPEND | OFlags::CREATE) {
                 // Where nothing can be written, readers can still agree.
-                Err(e) if is_read_only(&e) => File::open(&self.path),
+                Err(Error::Io { source, .. }) if is_read_only(&source) => self.dir.open_own(NAME, OFlags::RDONLY),
                 other => other,
             };
-            self.file = Some(file.map_err(|e| Error::io("opening the lock", &self.path, e))?);
+            self.file = Some(file?);
         }
         Ok(self.file.as_ref().expect("set above"))
     }
@@ -88,9 +95,9 @@ impl Drop for Held<'_> {
     }
 }
 
-fn is_current(file: &File, path: &Path) -> bool {
-    match (file.metadata(), fs::metadata(path)) {
-        (Ok(held), Ok(named)) => (held.dev(), held.ino()) == (named.dev(), named.ino()),
+fn is_current(file: &File, dir: &Root) -> bool {
+    match (file.metadata(), dir.stat_of(NAME)) {
+        (Ok(held), Some(named)) => (held.dev(), held.ino()) == (named.st_dev, named.st_ino),
         _ => false,
     }
 }

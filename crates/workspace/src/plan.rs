@@ -14,6 +14,7 @@ use crate::brake;
 use crate::error::{Error, Result};
 use crate::files::{FileState, Root};
 use crate::gate;
+use crate::git::index_file::Version;
 use crate::git::objects::{Kind, Object, name_of};
 use crate::git::refs::Head;
 use crate::git::tree::{FILE, Leaf};
@@ -64,6 +65,8 @@ pub(crate) struct PlannedCommit {
 #[derive(Debug)]
 pub(crate) struct Batch {
     pub head: Head,
+    /// The git index that was in place when the batch was begun.
+    pub index: Version,
     pub tree: Option<Oid>,
     pub tip: Option<Oid>,
     pub link: Option<Link>,
@@ -223,7 +226,7 @@ impl Inner {
             action,
             actor: &Actor::Manual,
             approval: Approval::None,
-            trigger: "direct human edit",
+            trigger: crate::mass_removal::BY_HAND,
             summary,
             session: None,
             hand_edit: true,

@@ -13,6 +13,7 @@ use rustix::fs::RenameFlags;
 
 use crate::error::{Error, Result};
 use crate::files::{FileState, Ident, Root};
+use crate::git::index_file::IndexLock;
 use crate::git::objects::{Existing, Kind, Object, name_of, write_loose};
 use crate::git::refs::Head;
 use crate::git::tree::Leaf;
@@ -48,18 +49,12 @@ impl Inner {
         for record in records {
             match record {
                 Record::Intent(intent, contents) => pending.push((intent, contents)),
-                Record::Applied => {
-                    for (intent, _) in &pending {
-                        self.unsettled.extend(intent.files.iter().map(|f| f.path.clone()));
-                    }
-                    done.append(&mut pending);
-                }
+                Record::Applied => done.append(&mut pending),
                 Record::Withdrawn => {
                     pending.append(&mut called_off);
                     self.keep_all_displaced(&std::mem::take(&mut pending))?;
                 }
                 Record::CalledOff => called_off.append(&mut pending),
-                Record::Settled => self.unsettled.clear(),
             }
         }
         if cfg!(feature = "sabotage-no-replay") || (pending.is_empty() && called_off.is_empty() && !remounted) {
@@ -71,11 +66,13 @@ impl Inner {
         }
         self.last = None;
         let head = self.git.head().ok();
+        // The killed process may have left it: it is held on until the index agrees with the branch again.
+        let index_lock = IndexLock::take(&self.handles)?;
         if let Some(head) = &head {
-            self.git.clear_own_locks(head)?;
+            self.handles.clear_own_ref_lock(head)?;
         }
         if remounted {
-            crate::git::packs::clear_torn(&self.git.common.join("objects"));
+            crate::git::packs::clear_torn(&self.handles);
         }
         let (replayed, existing) = if remounted {
             done.append(&mut pending);
@@ -106,9 +103,11 @@ impl Inner {
         if remounted {
             self.forget_untouched()?;
         }
+        self.refresh_index(root, index_lock)?;
         self.rebuild_log(root)?;
         let end = self.begin()?;
         if let (Some(link), Some(tip)) = (&end.link, end.tip) {
+            self.notice_cut(link.seq)?;
             self.chain.set_anchor(link, tip)?;
         }
         // Last: what fails before this is done again by whoever holds the lock next.
@@ -134,7 +133,6 @@ impl Inner {
                 Record::Intent(intent, contents) => pending.push((intent, contents)),
                 Record::Applied => done.append(&mut pending),
                 Record::Withdrawn | Record::CalledOff => pending.clear(),
-                Record::Settled => {}
             }
         }
         if !done.is_empty() {
@@ -151,7 +149,7 @@ impl Inner {
             // A pack that a power cut may have torn is worth less than none: its objects follow.
             for stem in intents.iter().filter_map(|(i, _)| i.pack.as_ref()) {
                 for suffix in ["idx", "pack"] {
-                    let _ = std::fs::remove_file(self.git.common.join("objects/pack").join(format!("{stem}.{suffix}")));
+                    let _ = self.handles.common.remove(&format!("objects/pack/{stem}.{suffix}"));
                 }
             }
         }
@@ -186,8 +184,7 @@ impl Inner {
             let commit = commit_object(new_tree, parent, &intent.author, intent.time, &intent.message);
             let made = commit.oid;
             objects.push(commit);
-            let dir = self.git.common.join("objects");
-            objects.iter().try_for_each(|o| write_loose(&mut self.deflater, &dir, &self.git.soul, o, existing))?;
+            objects.iter().try_for_each(|o| write_loose(&mut self.deflater, &self.handles, o, existing))?;
             moved.insert(oid(&intent.commit)?, made);
             tip = Some(made);
         }
@@ -212,7 +209,7 @@ impl Inner {
                 return Ok(false);
             }
         }
-        self.git.lock_ref(reference, tip)?.commit()?;
+        self.handles.lock_ref(reference, tip)?.commit()?;
         Ok(true)
     }
 
@@ -343,11 +340,12 @@ impl Inner {
     /// it, for this runs under the lock.
     pub(crate) fn tidy(&mut self) -> Result<()> {
         if let Ok(head) = self.git.head() {
-            self.git.clear_own_locks(&head)?;
+            self.handles.clear_own_ref_lock(&head)?;
         }
+        self.handles.clear_own_index_lock()?;
         self.clear_staging()?;
         self.clear_half_request();
-        crate::git::packs::clear_unfinished(&self.git.common.join("objects"));
+        crate::git::packs::clear_unfinished(&self.handles);
         Ok(())
     }
 

@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::files::Root;
 use crate::git::objects::{self, Deflater, Existing, Kind, Object, write_loose};
 use crate::git::packs;
-use crate::git::refs::GitDir;
+use crate::git::refs::{GitDir, Handles};
 use crate::git::tree::Trees;
 use crate::journal::{Journal, Record};
 use crate::mutation::{Action, Actor, Mutation};
@@ -98,11 +98,13 @@ fn mend(dir: &Path, options: &Options, done: &mut Vec<String>) -> Result<Option<
     if let Err(e) = open_repository(dir) {
         return Ok(Some(e.to_string()));
     }
-    let lost = salvage(dir, &git, done)?;
+    let root = Root::open(dir)?;
+    let handles = git.open(&root)?;
+    let lost = salvage(dir, &git, &handles, done)?;
     // What the journal still holds, and what the files are, makes good for most of what is damaged.
     let _ = Workspace::open(dir, options.clone())?.recreate_from_journal();
     let repo = open_repository(dir)?;
-    rewrite_blobs(dir, &repo, &git)?;
+    rewrite_blobs(&root, &repo, &handles)?;
     let sound = |commit: Oid| is_whole(&repo, commit) && (lost == 0 || history_is_whole(&repo, commit));
     if let Ok(head) = git.head()
         && head.commit.is_none_or(sound)
@@ -130,7 +132,7 @@ fn is_branch(name: &str) -> bool {
 
 /// Takes damaged packs and objects out of the store, with every object in them that can still be read kept. Returns
 /// how many could not be.
-fn salvage(dir: &Path, git: &GitDir, done: &mut Vec<String>) -> Result<usize> {
+fn salvage(dir: &Path, git: &GitDir, handles: &Handles, done: &mut Vec<String>) -> Result<usize> {
     let store = git.common.join("objects");
     let damaged = objects::damaged_files(&store);
     if damaged.is_empty() {
@@ -154,9 +156,9 @@ fn salvage(dir: &Path, git: &GitDir, done: &mut Vec<String>) -> Result<usize> {
         if !seen.insert(pack.clone()) {
             continue;
         }
-        lost += match packs::salvage(&store, &pack, &index)? {
+        lost += match packs::salvage(handles, &pack, &index)? {
             Some(lost) => lost,
-            None => salvage_with_libgit2(dir, git, &index)?,
+            None => salvage_with_libgit2(dir, handles, &index)?,
         };
         for suffix in ["idx", "pack", "rev", "bitmap", "keep", "mtimes"] {
             let file = pack.with_extension(suffix);
@@ -174,7 +176,7 @@ fn salvage(dir: &Path, git: &GitDir, done: &mut Vec<String>) -> Result<usize> {
 }
 
 /// The same for a pack that git made: object by object, as far as libgit2 can read it.
-fn salvage_with_libgit2(dir: &Path, git: &GitDir, index: &Path) -> Result<usize> {
+fn salvage_with_libgit2(dir: &Path, git: &Handles, index: &Path) -> Result<usize> {
     let repo = open_repository(dir)?;
     let odb = repo.odb()?;
     let bytes = fs::read(index).unwrap_or_default();
@@ -194,23 +196,20 @@ fn salvage_with_libgit2(dir: &Path, git: &GitDir, index: &Path) -> Result<usize>
         }
     }
     if !kept.is_empty() {
-        packs::write(&mut Deflater::default(), &git.common.join("objects"), &kept)?;
+        packs::write(&mut Deflater::default(), git, &kept)?;
     }
     // An index that says nothing leaves everything in doubt.
     Ok(if kept.is_empty() { lost.max(1) } else { lost })
 }
 
 /// Stores the present files again, so that a damaged copy of one of them no longer matters.
-fn rewrite_blobs(dir: &Path, repo: &Repository, git: &GitDir) -> Result<()> {
-    let root = Root::open(dir)?;
-    let staging = git.soul.join("tmp");
-    fs::create_dir_all(&staging).map_err(|e| Error::io("creating", staging, e))?;
-    for name in scan::files(&root)? {
+fn rewrite_blobs(root: &Root, repo: &Repository, git: &Handles) -> Result<()> {
+    for name in scan::files(root)? {
         let Ok(path) = crate::path::WorkspacePath::parse(&name) else { continue };
         let Ok(Some(file)) = root.read(&path) else { continue };
         let object = Object::new(Kind::Blob, file.bytes);
         if repo.find_blob(object.oid).is_err() {
-            write_loose(&mut Deflater::default(), &git.common.join("objects"), &git.soul, &object, Existing::Verify)?;
+            write_loose(&mut Deflater::default(), git, &object, Existing::Verify)?;
         }
     }
     Ok(())
@@ -225,7 +224,8 @@ fn candidates(options: &Options, git: &GitDir) -> Vec<Oid> {
     {
         out.extend(Oid::from_str(&anchor.commit));
     }
-    if let Ok(mut journal) = Journal::open(&git.soul.join("journal"), "")
+    if let Ok(soul) = Root::open(&git.soul)
+        && let Ok(mut journal) = Journal::open(&soul, "")
         && let Ok((records, _)) = journal.catch_up()
     {
         for record in records.iter().rev() {

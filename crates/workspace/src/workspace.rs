@@ -11,11 +11,10 @@ use crate::alerts::{self, Alert};
 use crate::audit;
 use crate::brake::Brake;
 use crate::clock::{Clock, SystemClock};
-use crate::ears::Ears;
 use crate::error::{Error, Result};
 use crate::files::{Entry, Ident, Root};
 use crate::gate::SelfEdit;
-use crate::git::refs::GitDir;
+use crate::git::refs::{GitDir, Handles};
 use crate::hash::ContentHash;
 use crate::history::{BlameLine, Filter, LogEntry};
 use crate::mutation::{Mutation, Receipt};
@@ -23,6 +22,7 @@ use crate::path::WorkspacePath;
 use crate::rollback::Target;
 use crate::scan;
 use crate::verify::{ReceiptStatus, Verification};
+use crate::watcher::Watcher;
 use crate::write::{Inner, Writer, refusals};
 
 /// Most mutations that share one sync.
@@ -279,12 +279,12 @@ impl Workspace {
 
     /// Begins to listen to changes, and walks: what is not as it was found here is heard of from
     /// now on.
-    pub fn listen(&self) -> Result<(Ears, Vec<(String, Ident)>)> {
-        let mut ears = Ears::new(self.root.path())?;
-        let files = scan::walk(&self.root, &mut |folder| ears.listen(folder))?;
-        match ears.deaf() {
+    pub fn listen(&self) -> Result<(Watcher, Vec<(String, Ident)>)> {
+        let mut watcher = Watcher::new(self.root.path())?;
+        let files = scan::walk(&self.root, &mut |folder| watcher.listen(folder))?;
+        match watcher.deaf() {
             Some(error) => Err(error),
-            None => Ok((ears, files)),
+            None => Ok((watcher, files)),
         }
     }
 
@@ -294,10 +294,14 @@ impl Workspace {
     }
 
     /// Commits hand edits of the named files only: what a session is about to see, at a cost that
-    /// does not grow with the workspace. Files that are refused (links) are passed over.
+    /// does not grow with the workspace. Files that are refused (links) are passed over. Where files came or went in a
+    /// store, everything is looked at.
     pub fn take_in(&self, paths: &[WorkspacePath]) -> Result<Vec<String>> {
         let readable = || paths.iter().filter(|p| self.root.read(p).is_ok()).cloned().collect::<Vec<_>>();
-        self.with(|inner| inner.take_in(&self.root, |_| Ok(readable())))
+        self.with(|inner| match inner.stores_changed(&self.root)? {
+            true => inner.take_in_all(&self.root),
+            false => inner.take_in(&self.root, |_| Ok(readable())),
+        })
     }
 
     /// The paths that differ from the last commit, without committing them.
@@ -407,8 +411,8 @@ impl Workspace {
         })
     }
 
-    /// Brings the git index up to date, so that `git status` is clean for a person, and
-    /// checkpoints the journal when it is large. Done on drop as well.
+    /// Looks at displaced files, joins small packs, and checkpoints the journal when it is large. Done on drop as
+    /// well.
     pub fn settle(&self) -> Result<()> {
         self.with(|inner| inner.settle(&self.root))
     }
@@ -452,8 +456,8 @@ impl Drop for Leading<'_> {
 impl Drop for Workspace {
     fn drop(&mut self) {
         let Some(writer) = self.writer.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner) else { return };
-        if !writer.inner.unsettled.is_empty() || writer.inner.set_aside > 0 {
-            // Best effort: a lagging index is caught up with at the next open.
+        if writer.inner.is_unsettled() {
+            // Best effort: the next process does it otherwise.
             let _ = writer.locked(&self.root, |inner| inner.settle(&self.root));
         }
     }
@@ -474,20 +478,24 @@ pub(crate) fn open_repository(dir: &Path) -> Result<Repository> {
 }
 
 /// Keeps derived files out of `git status`, without touching the person's own .gitignore.
-pub(crate) fn exclude_derived(git_dir: &Path) -> Result<()> {
-    let path = git_dir.join("info/exclude");
+pub(crate) fn exclude_derived(git: &Handles) -> Result<()> {
     let line = format!("/{}", audit::LOG);
-    let text = fs::read_to_string(&path).unwrap_or_default();
+    let text = git.common.bytes("info/exclude")?.unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
     if text.lines().any(|l| l == line) {
         return Ok(());
     }
     let gap = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
+    let new = format!("{text}{gap}# derived by Soulfile from the commits\n{line}\n");
     let write = || {
-        fs::create_dir_all(git_dir.join("info"))?;
-        fs::write(&path, format!("{text}{gap}# derived by Soulfile from the commits\n{line}\n"))
+        git.common.make_dir("info")?;
+        git.soul.create("tmp/exclude", new.as_bytes(), 0o600)?;
+        git.soul
+            .rename("tmp/exclude", &git.common, "info/exclude", rustix::fs::RenameFlags::empty())
+            .map_err(|e| Error::io("writing", git.common.path().join("info/exclude"), e))
     };
     match write() {
-        Err(e) if !crate::lock::is_read_only(&e) => Err(Error::io("writing", path, e)),
-        _ => Ok(()),
+        Err(Error::Io { source, .. }) if crate::lock::is_read_only(&source) => Ok(()),
+        other => other,
     }
 }

@@ -7,19 +7,20 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
 use git2::{Oid, Repository};
-use rustix::fs::RenameFlags;
+use rustix::fs::{OFlags, RenameFlags, Stat};
 use rustix::io::Errno;
 
 use crate::audit::{self, Anchor, Chain, Cut, Link};
 use crate::displaced::KEPT;
 use crate::error::{Error, Result};
-use crate::files::Root;
-use crate::git::index_file::{self, Outcome};
-use crate::git::objects::{self, Deflater, Existing, Kind, Object};
-use crate::git::packs;
-use crate::git::refs::GitDir;
+use crate::files::{Ident, Root};
+use crate::git::index_file::{self, IndexCache, IndexLock, Outcome};
+use crate::git::objects::{self, Deflater, Kind};
+use crate::git::packs::{self, FreshPack};
+use crate::git::refs::{GitDir, Handles};
 use crate::git::tree::{Leaf, Trees};
 use crate::journal::{Journal, Record};
 use crate::lock::WriteLock;
@@ -29,13 +30,12 @@ use crate::path::WorkspacePath;
 use crate::plan::Batch;
 use crate::workspace::{Options, exclude_derived, open_repository};
 
-/// From this many objects on, a batch writes one pack instead of loose files.
-const PACK_FROM: usize = 3;
-/// How many small packs may gather before they are joined; four times as many batches of a process that keeps
-/// writing, before the git index is caught up with.
+/// How many small packs may gather before they are joined; four times as many in a process that keeps writing.
 const JOIN_FROM: usize = 32;
 /// How often a batch is planned anew when a person or another git keeps getting in between.
 const ATTEMPTS: usize = 12;
+/// Where ends of the trail are named that no branch leads to any more.
+const LOST: &str = "refs/soulfile/lost/";
 /// How many commits that were HEAD are kept with their trees.
 const SEEN_HEADS: usize = 128;
 
@@ -50,13 +50,15 @@ pub(crate) struct Inner {
     pub(crate) options: Options,
     pub(crate) repo: Repository,
     pub(crate) git: GitDir,
+    pub(crate) handles: Handles,
     /// `.git/soulfile`, where files are staged.
-    pub(crate) soul: Root,
+    pub(crate) soul: Arc<Root>,
+    index: IndexCache,
     pub(crate) journal: Journal,
     pub(crate) trees: Trees,
     pub(crate) deflater: Deflater,
     pub(crate) chain: Chain,
-    /// Paths whose index entry lags behind HEAD.
+    /// Paths whose index entry lags behind HEAD: of mutations that a killed process had not finished.
     pub(crate) unsettled: BTreeSet<String>,
     /// How many displaced files are set aside.
     pub(crate) set_aside: usize,
@@ -96,15 +98,15 @@ impl Writer {
         let repo = open_repository(root.path())?;
         let (git, state) = (git.clone(), &options.state);
         fs::DirBuilder::new().recursive(true).mode(0o700).create(state).map_err(|e| Error::io("creating", state, e))?;
-        exclude_derived(&git.common)?;
-        make_private_dir(&git.soul)?;
-        make_private_dir(&git.soul.join("tmp"))?;
-        make_private_dir(&git.soul.join("old"))?;
-        let mount = crate::journal::mount_session(root);
+        let handles = git.open(root)?;
+        exclude_derived(&handles)?;
+        let mount = crate::mount::session(root);
         let inner = Inner {
             chain: Chain::open(&options.state)?,
-            journal: Journal::open(&git.soul.join("journal"), &mount)?,
-            soul: Root::open(&git.soul)?,
+            journal: Journal::open(&handles.soul, &mount)?,
+            soul: handles.soul.clone(),
+            handles,
+            index: IndexCache::default(),
             trees: Trees::default(),
             deflater: Deflater::default(),
             unsettled: BTreeSet::new(),
@@ -121,7 +123,7 @@ impl Writer {
             repo,
             git,
         };
-        let lock = WriteLock::new(&inner.git.soul.join("lock"), inner.options.patience);
+        let lock = WriteLock::new(inner.soul.clone(), inner.options.patience);
         Ok(Self { lock, inner })
     }
 
@@ -146,16 +148,6 @@ pub(crate) fn refusals(error: Error, count: usize) -> Vec<Result<Receipt>> {
     let text = error.to_string();
     let others = (1..count).map(|_| Err(Error::Busy(text.clone())));
     others.chain([Err(error)]).collect()
-}
-
-fn make_private_dir(path: &Path) -> Result<()> {
-    use std::os::unix::fs::DirBuilderExt;
-    match fs::DirBuilder::new().mode(0o700).create(path) {
-        Err(e) if e.kind() != std::io::ErrorKind::AlreadyExists && !path.is_dir() => {
-            Err(Error::io("creating", path, e))
-        }
-        _ => Ok(()),
-    }
 }
 
 impl Inner {
@@ -207,6 +199,7 @@ impl Inner {
     /// A batch on top of HEAD as it is now.
     pub(crate) fn begin(&mut self) -> Result<Batch> {
         self.trees.forget_old();
+        let index = index_file::version(&self.handles);
         let head = self.git.head()?;
         let (tree, link) = match head.commit {
             None => (None, None),
@@ -236,6 +229,7 @@ impl Inner {
         Ok(Batch {
             tip: head.commit,
             head,
+            index,
             tree,
             link,
             paths: BTreeMap::new(),
@@ -283,15 +277,24 @@ impl Inner {
         batch: &mut Batch,
         steps: &[Step],
     ) -> std::result::Result<(), Interrupted> {
-        let pack = self.write_objects(&batch.objects, Existing::Trusted)?;
+        let pack = packs::write(&mut self.deflater, &self.handles, &batch.objects)?;
         for commit in &mut batch.commits {
-            commit.intent.pack.clone_from(&pack);
+            commit.intent.pack = Some(pack.stem.clone());
         }
         self.check_fence()?;
         let tip = batch.tip.expect("a batch with commits has a tip");
-        let ref_lock = self.git.lock_ref(&batch.head.name, tip)?;
+        // In git's own order. From here until the index agrees with the branch no git command can stage, commit or
+        // check anything out: it would work with files, a branch and an index that do not belong together.
+        let index_lock = match cfg!(feature = "sabotage-stale-index") {
+            true => None,
+            false => Some(IndexLock::take(&self.handles)?),
+        };
+        let ref_lock = self.handles.lock_ref(&batch.head.name, tip)?;
         if self.git.head()? != batch.head {
             return Err(Interrupted::Again("another git moved the branch"));
+        }
+        if index_file::version(&self.handles) != batch.index {
+            return Err(Interrupted::Again("another git changed the index"));
         }
         let intents: Vec<_> =
             batch.commits.iter().map(|c| (&c.intent, c.contents.iter().map(|b| b.as_slice()).collect())).collect();
@@ -306,8 +309,72 @@ impl Inner {
         if let Err(interrupted) = moved {
             return Err(self.call_off(root, swapped, interrupted));
         }
+        if let Err(error) = self.after_the_branch(root, batch, steps, &pack, index_lock) {
+            self.trouble.get_or_insert_with(|| error.to_string());
+        }
+        drop(pack);
         self.finish(root, batch, steps);
         Ok(())
+    }
+
+    /// What has to hold once the branch has moved: its objects are there, and the index says what it does.
+    fn after_the_branch(
+        &mut self,
+        root: &Root,
+        batch: &Batch,
+        steps: &[Step],
+        pack: &FreshPack,
+        index_lock: Option<IndexLock>,
+    ) -> Result<()> {
+        if !pack.is_there() {
+            // Removed by hand, or by a git that does not know what a kept pack is.
+            packs::write(&mut self.deflater, &self.handles, &batch.objects)?;
+        }
+        let Some(index_lock) = index_lock else { return Ok(()) };
+        let mut updates = index_file::Updates::new();
+        for path in batch.commits.iter().flat_map(|c| &c.intent.files).map(|f| &f.path) {
+            let state = &batch.paths[path];
+            let parsed = WorkspacePath::parse(path)?;
+            let entry = match state.leaf {
+                None => None,
+                Some(Leaf { oid, mode }) => {
+                    let ours = steps.iter().find(|step| step.path == parsed).map(|step| step.ident);
+                    let expected = ours.unwrap_or_else(|| state.disk.as_ref().map(|d| d.ident));
+                    Some((oid, mode, self.stat_for_index(root, &parsed, expected)?))
+                }
+            };
+            updates.insert(path.clone(), entry);
+        }
+        let fresh = batch.head.commit.is_none();
+        self.update_index(root, batch.tree, updates, index_lock, fresh)
+    }
+
+    /// The `stat` of a file for the index. One that is not the expected file is a person's by now: the index must not
+    /// vouch for it.
+    fn stat_for_index(&self, root: &Root, path: &WorkspacePath, expected: Option<Ident>) -> Result<Stat> {
+        match root.stat(path).ok().flatten() {
+            Some(stat) if Some(Ident::of(&stat)) == expected => Ok(stat),
+            _ => unknown_stat(root),
+        }
+    }
+
+    fn update_index(
+        &mut self,
+        root: &Root,
+        tree: Option<Oid>,
+        updates: index_file::Updates,
+        lock: IndexLock,
+        fresh: bool,
+    ) -> Result<()> {
+        match lock.update(&self.handles, &mut self.index, &updates, fresh)? {
+            Outcome::Done => Ok(()),
+            Outcome::Damaged => self.renew_index(root, tree, updates, &lock),
+            Outcome::Foreign => {
+                // libgit2 takes the lock itself.
+                drop(lock);
+                self.update_index_with_libgit2(&updates)
+            }
+        }
     }
 
     /// Like [`Inner::carry_out`]; `false` when it has to be planned again.
@@ -344,17 +411,6 @@ impl Inner {
             });
         }
         Ok(())
-    }
-
-    pub(crate) fn write_objects(&mut self, objects: &[Object], existing: Existing) -> Result<Option<String>> {
-        let dir = self.git.common.join("objects");
-        if objects.len() >= PACK_FROM && existing == Existing::Trusted {
-            return packs::write(&mut self.deflater, &dir, objects).map(Some);
-        }
-        objects
-            .iter()
-            .try_for_each(|object| objects::write_loose(&mut self.deflater, &dir, &self.git.soul, object, existing))
-            .map(|()| None)
     }
 
     /// Swaps the staged files in, up to the first surprise. Says which ones are in.
@@ -411,20 +467,9 @@ impl Inner {
         }
     }
 
-    /// Exchanges the staged file with the one in place; in two steps where the file system cannot
-    /// do it in one.
+    /// Exchanges the staged file with the one in place.
     fn exchange(&self, root: &Root, step: &Step) -> std::result::Result<(), Errno> {
-        match root.take(&self.soul, &step.name, &step.path, RenameFlags::EXCHANGE) {
-            Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => {
-                let aside = format!("{}.out", step.name);
-                root.give(&step.path, &self.soul, &aside)?;
-                root.take(&self.soul, &step.name, &step.path, RenameFlags::empty())?;
-                let (aside, name) = (WorkspacePath::parse(&aside), WorkspacePath::parse(&step.name));
-                let (Ok(aside), Ok(name)) = (aside, name) else { return Err(Errno::INVAL) };
-                self.soul.give(&aside, &self.soul, name.as_str())
-            }
-            other => other,
-        }
+        root.take(&self.soul, &step.name, &step.path, RenameFlags::EXCHANGE)
     }
 
     /// Undoes a swap. A person's file that is in the place by now stays there.
@@ -475,9 +520,6 @@ impl Inner {
         let (tip, tree) = (batch.tip.expect("checked"), batch.tree.expect("checked"));
         let known = self.last.as_ref().map(|(commit, ..)| *commit);
         self.last = Some((tip, tree, batch.link.clone()));
-        for commit in &batch.commits {
-            self.unsettled.extend(commit.intent.files.iter().map(|f| f.path.clone()));
-        }
         self.batches_since_settling += 1;
         let attempt = |inner: &mut Self, work: &mut dyn FnMut(&mut Self) -> Result<()>| {
             if let Err(error) = work(inner) {
@@ -502,7 +544,9 @@ impl Inner {
         });
         attempt(self, &mut |inner| {
             let Some(link) = &batch.link else { return Ok(()) };
-            if known.is_none() || known != batch.head.commit {
+            // What this process wrote last is not enough to know: others may have written since, and been cut off.
+            let anchored = inner.chain.anchor().and_then(|anchor| Oid::from_str(&anchor.commit).ok());
+            if anchored != batch.head.commit {
                 inner.notice_cut(link.seq.saturating_sub(batch.commits.len() as u64))?;
             }
             inner.chain.set_anchor(link, tip)
@@ -524,13 +568,26 @@ impl Inner {
 
     /// Keeps in mind that the trail went on after `left` though it had reached something else: the anchor is
     /// about to move on, and with it the only sign of that.
-    fn notice_cut(&self, left: u64) -> Result<()> {
-        self.lost_anchor()?.map_or(Ok(()), |anchor| self.chain.note_cut(anchor, left))
+    pub(crate) fn notice_cut(&self, left: u64) -> Result<()> {
+        let Some(anchor) = self.lost_anchor()? else { return Ok(()) };
+        self.keep_reachable(&anchor);
+        self.chain.note_cut(anchor, left)
+    }
+
+    /// Gives the lost end a name of its own, so that no `git gc` removes what was acknowledged.
+    fn keep_reachable(&self, anchor: &Anchor) {
+        let Ok(lost) = Oid::from_str(&anchor.commit) else { return };
+        if self.repo.find_commit(lost).is_ok() {
+            // What cannot be named now is named by the next look; git keeps it for weeks anyway.
+            let name = format!("{LOST}{}", &lost.to_string()[..10]);
+            let _ = self.handles.lock_ref(&name, lost).and_then(|lock| lock.commit());
+        }
     }
 
     /// The cut at the end of the trail that nothing was written after.
     pub(crate) fn cut_now(&mut self) -> Result<Option<Cut>> {
         let Some(lost) = self.lost_anchor()? else { return Ok(None) };
+        self.keep_reachable(&lost);
         let left = self.begin()?.link.map_or(0, |link| link.seq);
         Ok(Some(Cut { lost, left }))
     }
@@ -544,7 +601,9 @@ impl Inner {
         if head.is_some_and(leads_there) {
             return Ok(None);
         }
-        let mut tips = self.repo.references()?.flatten().filter_map(|reference| reference.target());
+        let ours = |reference: &git2::Reference<'_>| reference.name().is_ok_and(|name| name.starts_with(LOST));
+        let mut tips =
+            self.repo.references()?.flatten().filter(|r| !ours(r)).filter_map(|reference| reference.target());
         Ok((!tips.any(leads_there)).then_some(anchor))
     }
 
@@ -560,12 +619,8 @@ impl Inner {
                 Err(e) => return Err(e),
             }
         }
-        let full = root.path().join(audit::LOG);
-        fs::File::options()
-            .append(true)
-            .open(&full)
-            .and_then(|mut file| file.write_all(text.as_bytes()))
-            .map_err(|e| Error::io("writing", full, e))
+        let mut file = root.open_own(audit::LOG, OFlags::WRONLY | OFlags::APPEND)?;
+        file.write_all(text.as_bytes()).map_err(|e| Error::io("writing", root.path().join(audit::LOG), e))
     }
 
     /// Appends the entries from the anchored one up to `tip`, or writes the log anew when the
@@ -589,65 +644,66 @@ impl Inner {
         self.append_log(root, &blocks.concat())
     }
 
-    /// Brings the git index up to date, so that `git status` is clean, and checkpoints when due.
+    /// Looks at displaced files, joins small packs, and checkpoints when due.
     pub(crate) fn settle(&mut self, root: &Root) -> Result<()> {
         self.sweep(root)?;
-        if !self.unsettled.is_empty() {
-            let head = self.begin()?;
-            let mut updates = index_file::Updates::new();
-            for path in &self.unsettled {
-                let leaf = self.trees.find(&self.repo, head.tree, path)?;
-                let path_on_disk = WorkspacePath::parse(path)?;
-                let stat = root.stat(&path_on_disk).ok().flatten();
-                let entry = match (leaf, stat) {
-                    (Some(Leaf { oid, mode }), Some(mut stat)) => {
-                        let disk = root.read(&path_on_disk).ok().flatten();
-                        if disk.is_none_or(|d| objects::name_of(Kind::Blob, &d.bytes) != oid) {
-                            // A person's file by now: the index must not vouch for it.
-                            forget(&mut stat);
-                        }
-                        Some((oid, mode, stat))
-                    }
-                    // In HEAD but gone from disk: a removal by hand that is not committed yet.
-                    (Some(_), None) => continue,
-                    (None, _) => None,
-                };
-                updates.insert(path.clone(), entry);
-            }
-            match index_file::update(&self.git, &updates)? {
-                Outcome::Done => {}
-                Outcome::Foreign => self.settle_with_libgit2(&updates)?,
-                Outcome::Damaged => self.renew_index(root, &head, updates)?,
-            }
-            self.unsettled.clear();
-            self.journal.mark(&Record::Settled)?;
-        }
         self.batches_since_settling = 0;
-        packs::join_small(&self.git.common.join("objects"), JOIN_FROM)?;
+        packs::join_small(&self.handles, JOIN_FROM)?;
         if self.journal.is_large() {
             self.checkpoint(root)?;
         }
         Ok(())
     }
 
+    /// Says whether there is something to settle.
+    pub(crate) fn is_unsettled(&self) -> bool {
+        self.batches_since_settling > 0 || self.set_aside > 0
+    }
+
+    /// Brings the index up to date for the paths that a killed process left behind, or that somebody asks for.
+    pub(crate) fn refresh_index(&mut self, root: &Root, lock: IndexLock) -> Result<()> {
+        if self.unsettled.is_empty() {
+            return Ok(());
+        }
+        let head = self.begin()?;
+        let mut updates = index_file::Updates::new();
+        for path in std::mem::take(&mut self.unsettled) {
+            let parsed = WorkspacePath::parse(&path)?;
+            let entry = match self.trees.find(&self.repo, head.tree, &path)? {
+                None => None,
+                Some(Leaf { oid, mode }) => {
+                    let disk = root.read(&parsed).ok().flatten();
+                    let same = disk.filter(|d| objects::name_of(Kind::Blob, &d.bytes) == oid).map(|d| d.ident);
+                    Some((oid, mode, self.stat_for_index(root, &parsed, same)?))
+                }
+            };
+            updates.insert(path, entry);
+        }
+        self.update_index(root, head.tree, updates, lock, false)
+    }
+
     /// Writes the index anew from HEAD. It is derived, except for what a person had staged; the
     /// damaged one is kept beside the journal.
-    fn renew_index(&mut self, root: &Root, head: &Batch, updates: index_file::Updates) -> Result<()> {
-        let mut unknown = rustix::fs::fstat(root.fd()).map_err(|e| Error::io("examining", root.path(), e))?;
-        // Nothing is vouched for: git looks at each file itself.
-        forget(&mut unknown);
+    fn renew_index(
+        &mut self,
+        root: &Root,
+        tree: Option<Oid>,
+        updates: index_file::Updates,
+        lock: &IndexLock,
+    ) -> Result<()> {
+        let unknown = unknown_stat(root)?;
         let mut leaves = Vec::new();
-        if let Some(tree) = head.tree {
+        if let Some(tree) = tree {
             self.trees.walk(&self.repo, tree, "", &mut leaves)?;
         }
         let mut all: index_file::Updates =
             leaves.into_iter().map(|(path, leaf)| (path, Some((leaf.oid, leaf.mode, unknown)))).collect();
         all.extend(updates);
-        index_file::set_damaged_aside(&self.git)?;
-        index_file::update(&self.git, &all).map(drop)
+        index_file::set_damaged_aside(&self.handles)?;
+        lock.update(&self.handles, &mut self.index, &all, true).map(drop)
     }
 
-    fn settle_with_libgit2(&self, updates: &index_file::Updates) -> Result<()> {
+    fn update_index_with_libgit2(&self, updates: &index_file::Updates) -> Result<()> {
         let mut index = self.repo.index()?;
         index.read(true)?;
         for (path, update) in updates {
@@ -663,14 +719,10 @@ impl Inner {
 
     /// Syncs everything the journal describes and starts it anew.
     pub(crate) fn checkpoint(&mut self, root: &Root) -> Result<()> {
-        if !self.unsettled.is_empty() {
-            self.settle(root)?;
-        }
-        let objects = self.git.common.join("objects");
-        let gathered = packs::gather(&objects)?;
+        let gathered = packs::gather(&self.handles)?;
         root.sync_all()?;
         self.soul.sync_all()?;
-        packs::remove(&objects, &gathered);
+        packs::remove(&self.handles, &gathered);
         self.journal.restart()
     }
 }
@@ -685,9 +737,11 @@ pub(crate) struct Step {
     ident: Option<crate::files::Ident>,
 }
 
-/// Makes an index entry's `stat` fit no file; git then compares the content.
-fn forget(stat: &mut rustix::fs::Stat) {
+/// A `stat` for an index entry that fits no file; git then compares the content.
+fn unknown_stat(root: &Root) -> Result<Stat> {
+    let mut stat = rustix::fs::fstat(root.fd()).map_err(|e| Error::io("examining", root.path(), e))?;
     (stat.st_mtime, stat.st_mtime_nsec, stat.st_ino, stat.st_size) = (0, 0, 0, 0);
+    Ok(stat)
 }
 
 fn damaged(commit: Oid, error: &git2::Error) -> Error {

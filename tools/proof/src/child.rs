@@ -60,6 +60,17 @@ pub enum Child {
         /// How often.
         count: u64,
     },
+    /// Writes entries beside git commands until stdin is closed.
+    Beside {
+        /// The workspace.
+        workspace: PathBuf,
+        /// Its state.
+        state: PathBuf,
+        /// The number of this process.
+        number: u64,
+        /// How many commands there were before.
+        from: u64,
+    },
     /// Appends lines to each file that is named on stdin.
     Edit {
         /// The workspace.
@@ -87,6 +98,9 @@ pub fn run(child: Child) -> Result<()> {
         Child::One { workspace, state, kind } => one(&workspace, &state, &kind),
         Child::Append { workspace, state, process, count } => append(&workspace, &state, process, count),
         Child::Edit { workspace, state } => edit(&workspace, &state),
+        Child::Beside { workspace, state, number, from } => {
+            crate::beside_git::write_entries(&workspace, &state, number, from, &say)
+        }
         Child::Storm { workspace, state, part, process, count } => {
             crate::storms::play(&Home { workspace, state }, part, process, count, &say)
         }

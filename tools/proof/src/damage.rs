@@ -75,6 +75,8 @@ fn make_template(dir: &Path) -> Result<Site> {
     ws.settle()?;
     ws.checkpoint()?;
     drop(ws);
+    // Git's own commits are loose objects.
+    site.git(&["-c", "user.name=p", "-c", "user.email=p@localhost", "commit", "-q", "--allow-empty", "-m", "by git"])?;
     Ok(site)
 }
 

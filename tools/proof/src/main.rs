@@ -12,6 +12,7 @@ use clap::{Parser, Subcommand};
 
 mod aftermath;
 mod bench;
+mod beside_git;
 mod child;
 mod damage;
 mod editors;
@@ -108,6 +109,12 @@ enum Proof {
         #[arg(default_value_t = 200)]
         count: u64,
     },
+    /// Runs ordinary git commands beside writers that are killed now and then.
+    Git {
+        /// How many commands.
+        #[arg(default_value_t = 10_000)]
+        count: u64,
+    },
     /// Damages the repository, the journal or the state, and reads.
     Reads {
         /// How many times.
@@ -172,6 +179,7 @@ fn prove(dir: Option<PathBuf>, seed: Option<u64>, proof: &Proof) -> Result<bool>
         Proof::Edits { count } => edits::run(dir, seed, *count)?.print(),
         Proof::Undo { count } => undo::run(dir, seed, *count)?.print(),
         Proof::Damage { count } => damage::run(dir, seed, *count)?.print(),
+        Proof::Git { count } => beside_git::run(dir, seed, *count)?.print(),
         Proof::Reads { count } => reads::run(dir, seed, *count)?.print(),
         Proof::Disk => reads::run_on_disks(dir, seed)?.print(),
         Proof::Index { count } => index::run(dir, seed, *count)?.print(),
@@ -194,6 +202,7 @@ fn all(dir: &Path, seed: u64, depth: Depth) -> Result<bool> {
     good &= edits::run(dir, seed, count(200, 2_000))?.print();
     good &= undo::run(dir, seed, count(200, 1_000))?.print();
     good &= damage::run(dir, seed, 200)?.print();
+    good &= beside_git::run(dir, seed, count(200, 10_000))?.print();
     good &= reads::run(dir, seed, count(100, 500))?.print();
     good &= reads::run_on_disks(dir, seed)?.print();
     good &= index::run(dir, seed, 500)?.print();

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, bail};
 
 /// What each sabotaged build is tried with: the safeguard that is gone, then the proof's words.
-const TRIALS: [(&str, &[&str]); 10] = [
+const TRIALS: [(&str, &[&str]); 12] = [
     ("no-journal-sync", &["powercut", "40"]),
     ("no-lock", &["processes", "40"]),
     ("no-displaced-check", &["edits", "200"]),
@@ -17,6 +17,8 @@ const TRIALS: [(&str, &[&str]); 10] = [
     ("no-object-check", &["damage", "140"]),
     ("no-degraded-reads", &["reads", "60"]),
     ("no-degraded-reads", &["disk"]),
+    ("stale-index", &["git", "300"]),
+    ("no-keep", &["git", "600"]),
 ];
 
 /// Runs the proofs of the builds `soul-proof-no-…` in `binaries`; true when each goes red.

@@ -1,7 +1,7 @@
 //! What may have changed since the index was last compared with the files.
 //!
 //! A process that asks once walks over all files. One that asks again listens to the file system first,
-//! then walks once more, and from then on looks only at the files it heard of ([`soulfile_workspace::Ears`]).
+//! then walks once more, and from then on looks only at the files it heard of ([`soulfile_workspace::Watcher`]).
 //! Whatever could make that miss something (lost events, another index file, other life-cycle states,
 //! time) leads back to a walk. Nothing is forgotten before the index holds it.
 
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use soulfile_recall::Index;
-use soulfile_workspace::{Ears, Heard, Ident};
+use soulfile_workspace::{Heard, Ident, Watcher};
 
 use super::stamp;
 use crate::error::Result;
@@ -32,7 +32,7 @@ const GRAPH: &str = "memory/graph/";
 pub(crate) struct Notice {
     /// Somebody asked before, so that listening is worth it.
     asked: bool,
-    ears: Option<Ears>,
+    watcher: Option<Watcher>,
     deaf_until: Option<Timestamp>,
     /// What everything was compared with; changes since are heard of.
     compared: Option<Compared>,
@@ -107,15 +107,15 @@ impl Notice {
             }
         });
         self.files = files.len();
-        self.compared = self.ears.is_some().then(|| Compared { epoch, lifecycle: lifecycle.clone(), at: now });
+        self.compared = self.watcher.is_some().then(|| Compared { epoch, lifecycle: lifecycle.clone(), at: now });
         Ok(())
     }
 
     /// Takes in what was heard since.
     fn hear(&mut self) {
-        let Some(ears) = &mut self.ears else { return };
+        let Some(watcher) = &mut self.watcher else { return };
         let (waiting, turn, names) = (&mut self.waiting, &mut self.turn, &mut self.names);
-        let heard = ears.hear(&mut |path| {
+        let heard = watcher.hear(&mut |path| {
             if path.starts_with(GRAPH) {
                 *names = None;
             }
@@ -125,18 +125,18 @@ impl Notice {
             }
         });
         if heard == Heard::Lost {
-            (self.ears, self.compared, self.names) = (None, None, None);
+            (self.watcher, self.compared, self.names) = (None, None, None);
         }
     }
 
     /// Lists the searched files, listening from before on where that is worth it.
     fn walk(&mut self, engine: &Engine, now: Timestamp) -> Result<Vec<(String, Ident)>> {
-        let listens = self.asked && self.ears.is_none() && self.deaf_until.is_none_or(|until| now >= until);
+        let listens = self.asked && self.watcher.is_none() && self.deaf_until.is_none_or(|until| now >= until);
         self.asked = true;
         let mut files = None;
         if listens {
             match engine.workspace.listen() {
-                Ok((ears, found)) => (self.ears, files) = (Some(ears), Some(found)),
+                Ok((watcher, found)) => (self.watcher, files) = (Some(watcher), Some(found)),
                 // Every question walks then.
                 Err(_) => self.deaf_until = now.checked_add(DEAF).ok(),
             }
@@ -156,8 +156,8 @@ impl Notice {
             return names.clone();
         }
         let names = Arc::new(read());
-        // Without ears nothing would tell that they changed.
-        self.names = self.ears.is_some().then(|| names.clone());
+        // Without watcher nothing would tell that they changed.
+        self.names = self.watcher.is_some().then(|| names.clone());
         names
     }
 }

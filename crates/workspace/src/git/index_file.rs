@@ -5,14 +5,15 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::ErrorKind;
 
 use git2::Oid;
-use rustix::fs::Stat;
+use rustix::fs::{RenameFlags, Stat};
+use rustix::io::Errno;
 use sha1::{Digest, Sha1};
 
-use super::refs::{GitDir, take};
+use super::refs::{GitDir, Handles, HeldLock};
 use crate::error::{Error, Result};
+use crate::files::Ident;
 
 /// What the index should say about a path: `None` when it should not hold it.
 pub type Updates = BTreeMap<String, Option<(Oid, u32, Stat)>>;
@@ -24,42 +25,78 @@ pub enum Outcome {
     Done,
     /// Its format is one we do not patch.
     Foreign,
-    /// It cannot be read: torn by a power cut, or damaged.
+    /// It cannot be read: torn by a power cut, damaged, or gone.
     Damaged,
 }
 
-/// Patches the index file.
-pub fn update(git: &GitDir, updates: &Updates) -> Result<Outcome> {
-    let path = git.own.join("index");
-    let old = match fs::read(&path) {
-        Ok(bytes) => bytes,
-        Err(e) if e.kind() == ErrorKind::NotFound => empty(),
-        Err(e) => return Err(Error::io("reading", path, e)),
-    };
-    if !is_whole(&old) {
-        return Ok(Outcome::Damaged);
+/// Which index file it is: git puts a new one in place for every change.
+pub type Version = Option<(Ident, i128)>;
+
+/// The index as it was last read or written, so that a mutation does not read it again.
+#[derive(Debug, Default)]
+pub struct IndexCache {
+    known: Option<(Version, Vec<u8>)>,
+    /// How many were written: the files that take turns.
+    written: u64,
+}
+
+/// The file lies in place and in these in turn. A reader that has opened the index reads it to the end before it is
+/// overwritten, unless this many mutations happen meanwhile; no command that changes anything can be that reader, for
+/// it holds the lock.
+const SPARES: u64 = 8;
+
+/// Git's lock on the index, held by us from before the files change until the index agrees with them.
+#[derive(Debug)]
+pub struct IndexLock {
+    held: HeldLock,
+}
+
+impl IndexLock {
+    /// Takes the lock.
+    pub fn take(git: &Handles) -> Result<Self> {
+        Ok(Self { held: git.take(&git.own, "index.lock")? })
     }
-    let Some(new) = patch(&old, updates) else { return Ok(Outcome::Foreign) };
-    let ours = git.soul.join("index.new");
-    let fail = |e| Error::io("updating the git index", &path, e);
-    fs::write(&ours, new).map_err(fail)?;
-    let lock = git.own.join("index.lock");
-    take(&git.token()?, &lock, &git.own)?;
-    // Someone may have staged something between our read and our lock: theirs must not be lost.
-    let unchanged = match fs::read(&path) {
-        Ok(now) => now == old,
-        Err(e) => e.kind() == ErrorKind::NotFound,
-    };
-    let swapped = if unchanged { fs::rename(&ours, &path).map_err(fail) } else { Ok(()) };
-    let _ = fs::remove_file(&lock);
-    swapped?;
-    if unchanged { Ok(Outcome::Done) } else { update(git, updates) }
+
+    /// Patches the index file.
+    pub fn update(&self, git: &Handles, cache: &mut IndexCache, updates: &Updates, fresh: bool) -> Result<Outcome> {
+        let _ = &self.held;
+        let now = version(git);
+        let old = match cache.known.take() {
+            Some((known, bytes)) if known == now && now.is_some() => bytes,
+            _ => match git.own.bytes("index")? {
+                Some(bytes) if is_whole(&bytes) => bytes,
+                // No index beside commits is one that somebody removed.
+                None if fresh => empty(),
+                _ => return Ok(Outcome::Damaged),
+            },
+        };
+        let Some(new) = patch(&old, updates) else { return Ok(Outcome::Foreign) };
+        let spare = format!("index.{}", cache.written % SPARES);
+        cache.written += 1;
+        super::refs::write_spare(&git.soul, &spare, &new)?;
+        // Swapped and not replaced: making and removing a file costs more than writing one.
+        match git.soul.rename(&spare, &git.own, "index", RenameFlags::EXCHANGE) {
+            Err(Errno::NOENT) => git.soul.rename(&spare, &git.own, "index", RenameFlags::empty()),
+            other => other,
+        }
+        .map_err(|e| Error::io("updating the git index", git.own.path().join("index"), e))?;
+        cache.known = Some((version(git), new));
+        Ok(Outcome::Done)
+    }
+}
+
+/// Which index is in place.
+pub fn version(git: &Handles) -> Version {
+    let stat = git.own.stat_of("index")?;
+    Some((Ident::of(&stat), i128::from(stat.st_ctime) * 1_000_000_000 + stat.st_ctime_nsec as i128))
 }
 
 /// Moves a damaged index out of the way; the next update begins with an empty one.
-pub fn set_damaged_aside(git: &GitDir) -> Result<()> {
-    let path = git.own.join("index");
-    fs::rename(&path, git.soul.join("index.damaged")).map_err(|e| Error::io("setting aside", path, e))
+pub fn set_damaged_aside(git: &Handles) -> Result<()> {
+    match git.own.rename("index", &git.soul, "index.damaged", RenameFlags::empty()) {
+        Ok(()) | Err(Errno::NOENT) => Ok(()),
+        Err(e) => Err(Error::io("setting aside", git.own.path().join("index"), e)),
+    }
 }
 
 /// Says whether an index ends in its own checksum, or in zeros where git was told to skip it.
@@ -132,8 +169,11 @@ fn patch(old: &[u8], updates: &Updates) -> Option<Vec<u8>> {
     let mut out = Vec::with_capacity(old.len() + updates.len() * 128);
     out.extend_from_slice(&old[..12]);
     let mut kept = 0u32;
+    let mut replaced: Option<&[u8]> = None;
     let mut pending = updates.iter().peekable();
     let mut at = 12;
+    // Entries that stay are copied in runs.
+    let mut run = at;
     for _ in 0..count {
         let flags = u16::from_be_bytes(old.get(at + 60..at + 62)?.try_into().ok()?);
         let name_at = at + 62 + if flags & 0x4000 != 0 { 2 } else { 0 };
@@ -143,17 +183,27 @@ fn patch(old: &[u8], updates: &Updates) -> Option<Vec<u8>> {
         };
         let name = old.get(name_at..name_at + length)?;
         let end = at + (((name_at - at) + length + 8) & !7);
-        while let Some((path, update)) = pending.next_if(|(path, _)| path.as_bytes() < name) {
-            kept += push(&mut out, path, update);
+        if pending.peek().is_some_and(|(next, _)| next.as_bytes() <= name) {
+            out.extend_from_slice(old.get(run..at)?);
+            run = at;
+            while let Some((path, update)) = pending.next_if(|(path, _)| path.as_bytes() < name) {
+                kept += push(&mut out, path, update);
+            }
+            if let Some((path, update)) = pending.next_if(|(path, _)| path.as_bytes() == name) {
+                kept += push(&mut out, path, update);
+                replaced = Some(path.as_bytes());
+            }
         }
-        if updates.contains_key(std::str::from_utf8(name).unwrap_or("\0")) {
-            // Ours, or one stage of a conflict on a path that now has one content: replaced below.
+        // Ours, or one more stage of a conflict on a path that now has one content.
+        if replaced == Some(name) {
+            out.extend_from_slice(old.get(run..at)?);
+            run = end;
         } else {
-            out.extend_from_slice(old.get(at..end)?);
             kept += 1;
         }
         at = end;
     }
+    out.extend_from_slice(old.get(run..at)?);
     for (path, update) in pending {
         kept += push(&mut out, path, update);
     }

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 use std::fs::{self, File};
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,8 +13,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use git2::Oid;
+use rustix::fs::RenameFlags;
 use sha1::{Digest, Sha1};
 
+use super::refs::Handles;
 use crate::error::{Error, Result};
 
 /// The object types a mutation writes.
@@ -118,12 +120,6 @@ fn store(header: &[u8], body: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Where a loose object lives.
-pub fn loose_path(objects: &Path, oid: Oid) -> PathBuf {
-    let hex = oid.to_string();
-    objects.join(&hex[..2]).join(&hex[2..])
-}
-
 /// How far an object file that is already there is trusted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Existing {
@@ -133,43 +129,28 @@ pub enum Existing {
     Verify,
 }
 
-/// Writes an object as a loose file unless it is there already. `soul` is our own directory,
-/// where half-written files of a killed process are found and removed.
-pub fn write_loose(
-    deflater: &mut Deflater,
-    objects: &Path,
-    soul: &Path,
-    object: &Object,
-    existing: Existing,
-) -> Result<()> {
+/// Writes an object as a loose file unless it is there already. It is made in our own directory, where half-written
+/// files of a killed process are found and removed.
+pub fn write_loose(deflater: &mut Deflater, git: &Handles, object: &Object, existing: Existing) -> Result<()> {
     static COUNTER: AtomicU64 = AtomicU64::new(0);
-    let target = loose_path(objects, object.oid);
-    if target.exists() && (existing == Existing::Trusted || is_whole(&target, object)) {
+    let hex = object.oid.to_string();
+    let (dir, name) = hex.split_at(2);
+    let target = format!("objects/{dir}/{name}");
+    if git.common.stat_of(&target).is_some()
+        && (existing == Existing::Trusted || is_whole(&git.common.path().join(&target), object))
+    {
         return Ok(());
     }
     let header = format!("{} {}\0", object.kind.word(), object.body.len());
     let data = deflater.deflate(object.kind, header.as_bytes(), &object.body);
-    let dir = target.parent().expect("a loose object has a directory");
     let counter = COUNTER.fetch_add(1, Ordering::Relaxed);
-    let temp = soul.join("tmp").join(format!("object-{}-{counter}", std::process::id()));
-    let fail = |e| Error::io("writing a git object", &target, e);
-    let place = || match fs::rename(&temp, &target) {
-        Err(e) if e.kind() == ErrorKind::NotFound => {
-            fs::create_dir_all(dir)?;
-            fs::rename(&temp, &target)
-        }
-        other => other,
-    };
-    let mut file = create_new(&temp).map_err(fail)?;
-    file.write_all(&data).and_then(|()| place()).map_err(|e| {
-        let _ = fs::remove_file(&temp);
-        fail(e)
+    let temp = format!("tmp/object-{}-{counter}", std::process::id());
+    git.soul.create(&temp, &data, 0o444)?;
+    git.common.make_dir(&format!("objects/{dir}"))?;
+    git.soul.rename(&temp, &git.common, &target, RenameFlags::empty()).map_err(|e| {
+        let _ = git.soul.remove(&temp);
+        Error::io("writing a git object", git.common.path().join(&target), e)
     })
-}
-
-fn create_new(path: &Path) -> std::io::Result<File> {
-    use std::os::unix::fs::OpenOptionsExt;
-    File::options().write(true).create_new(true).mode(0o444).open(path)
 }
 
 fn is_whole(path: &Path, object: &Object) -> bool {
@@ -240,13 +221,15 @@ mod tests {
     #[test]
     fn a_torn_object_is_written_again() {
         let dir = tempfile::tempdir().unwrap();
+        git2::Repository::init(dir.path()).unwrap();
+        let git = Handles::for_test(dir.path());
         let object = Object::new(Kind::Blob, b"some content".to_vec());
-        fs::create_dir_all(dir.path().join("tmp")).unwrap();
-        write_loose(&mut Deflater::default(), dir.path(), dir.path(), &object, Existing::Trusted).unwrap();
-        let path = loose_path(dir.path(), object.oid);
+        write_loose(&mut Deflater::default(), &git, &object, Existing::Trusted).unwrap();
+        let hex = object.oid.to_string();
+        let path = dir.path().join(".git/objects").join(&hex[..2]).join(&hex[2..]);
         fs::remove_file(&path).unwrap();
         fs::write(&path, b"").unwrap();
-        write_loose(&mut Deflater::default(), dir.path(), dir.path(), &object, Existing::Verify).unwrap();
+        write_loose(&mut Deflater::default(), &git, &object, Existing::Verify).unwrap();
         assert!(is_whole(&path, &object));
     }
 }

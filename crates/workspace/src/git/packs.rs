@@ -5,14 +5,18 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fs;
-use std::io::{ErrorKind, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 use git2::Oid;
+use rustix::fs::RenameFlags;
+use rustix::io::Errno;
 use sha1::{Digest, Sha1};
 
 use super::objects::{Deflater, Kind, Object, ends_in_its_sum};
+use super::refs::{Handles, TOKEN};
 use crate::error::{Error, Result};
+use crate::files::Root;
 
 /// What the name of a pack of ours says of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,7 +58,7 @@ struct Packed<'a> {
 ///
 /// Making a file costs more than everything else in a mutation (an inode is about a millisecond
 /// on a busy ext4), so the objects of a batch share two files instead of taking one each.
-pub fn write(deflater: &mut Deflater, objects_dir: &Path, objects: &[Object]) -> Result<String> {
+pub fn write(deflater: &mut Deflater, git: &Handles, objects: &[Object]) -> Result<FreshPack> {
     let mut blobs = Vec::new();
     let mut entries: Vec<Packed<'_>> = objects
         .iter()
@@ -68,7 +72,50 @@ pub fn write(deflater: &mut Deflater, objects_dir: &Path, objects: &[Object]) ->
         .collect();
     entries.sort_by_key(|e| e.oid);
     entries.dedup_by_key(|e| e.oid);
-    store(objects_dir, &entries, Made::Since)
+    let mut fresh = None;
+    // Before the pack is there: whoever repacks never sees it without.
+    store(git, &entries, Made::Since, |stem| {
+        fresh = Some(FreshPack::keep(git, stem)?);
+        Ok(())
+    })?;
+    Ok(fresh.expect("set before anything was written"))
+}
+
+/// A pack that no ref leads to yet. While it is fresh a file beside it tells `git repack`, `gc` and `prune` to leave it
+/// alone; without, they would take it for garbage and remove what a ref is about to need.
+#[derive(Debug)]
+pub struct FreshPack {
+    common: Arc<Root>,
+    /// The pack's file stem.
+    pub stem: String,
+}
+
+impl FreshPack {
+    fn keep(git: &Handles, stem: &str) -> Result<Self> {
+        let fresh = Self { common: git.common.clone(), stem: stem.to_owned() };
+        if cfg!(feature = "sabotage-no-keep") {
+            return Ok(fresh);
+        }
+        git.token()?;
+        git.common.make_dir("objects/pack")?;
+        match git.soul.link(TOKEN, &git.common, &format!("objects/pack/{stem}.keep")) {
+            Ok(()) | Err(Errno::EXIST) => Ok(fresh),
+            Err(e) => Err(Error::io("writing a git pack", git.common.path().join("objects/pack").join(stem), e)),
+        }
+    }
+
+    /// Says whether the pack is still there.
+    pub fn is_there(&self) -> bool {
+        ["idx", "pack"]
+            .iter()
+            .all(|suffix| self.common.stat_of(&format!("objects/pack/{}.{suffix}", self.stem)).is_some())
+    }
+}
+
+impl Drop for FreshPack {
+    fn drop(&mut self) {
+        let _ = self.common.remove(&format!("objects/pack/{}.keep", self.stem));
+    }
 }
 
 fn whole_entry(deflater: &mut Deflater, object: &Object) -> Vec<u8> {
@@ -131,8 +178,8 @@ fn push_size(out: &mut Vec<u8>, size: usize) {
     out.push(rest as u8);
 }
 
-/// Writes a pack of entries sorted by name and returns its file stem.
-fn store(objects_dir: &Path, entries: &[Packed<'_>], made: Made) -> Result<String> {
+/// A pack's bytes: its entries, sorted by name, and the SHA-1 of it all.
+fn assemble(entries: &[Packed<'_>]) -> (Vec<u8>, Vec<u32>) {
     let mut pack = Vec::with_capacity(entries.iter().map(|e| e.raw.len()).sum::<usize>() + 64);
     pack.extend_from_slice(b"PACK\0\0\0\x02");
     pack.extend_from_slice(&(entries.len() as u32).to_be_bytes());
@@ -141,9 +188,15 @@ fn store(objects_dir: &Path, entries: &[Packed<'_>], made: Made) -> Result<Strin
         offsets.push(pack.len() as u32);
         pack.extend_from_slice(&entry.raw);
     }
-    let pack_sum = Sha1::digest(&pack);
-    pack.extend_from_slice(&pack_sum);
+    let sum = Sha1::digest(&pack);
+    pack.extend_from_slice(&sum);
+    (pack, offsets)
+}
 
+/// Writes a pack of entries sorted by name and returns its file stem. Calls `before` with the stem first.
+fn store(git: &Handles, entries: &[Packed<'_>], made: Made, before: impl FnOnce(&str) -> Result<()>) -> Result<String> {
+    let (pack, offsets) = assemble(entries);
+    let pack_sum = &pack[pack.len() - 20..];
     let mut index = Vec::with_capacity(1032 + entries.len() * 28 + 40);
     index.extend_from_slice(b"\xfftOc\0\0\0\x02");
     let mut below = 0;
@@ -154,88 +207,80 @@ fn store(objects_dir: &Path, entries: &[Packed<'_>], made: Made) -> Result<Strin
     entries.iter().for_each(|e| index.extend_from_slice(e.oid.as_bytes()));
     entries.iter().for_each(|e| index.extend_from_slice(&crc32fast::hash(&e.raw).to_be_bytes()));
     offsets.iter().for_each(|offset| index.extend_from_slice(&offset.to_be_bytes()));
-    index.extend_from_slice(&pack_sum);
+    index.extend_from_slice(pack_sum);
     let index_sum = Sha1::digest(&index);
     index.extend_from_slice(&index_sum);
 
-    let sum = hex::encode(pack_sum);
     let made = if made == Made::Small && pack.len() as u64 >= LARGE_PACK { Made::Large } else { made };
-    let stem = format!("{}{}", made.prefix(), &sum[9..]);
-    let dir = objects_dir.join("pack");
-    let fail = |e| Error::io("writing a git pack", dir.join(&stem), e);
-    // The pack goes first, and under its final name: nobody looks for it before its index is there.
-    let pack_path = dir.join(format!("{stem}.pack"));
-    let mut file = match fs::File::create(&pack_path) {
-        Err(e) if e.kind() == ErrorKind::NotFound => {
-            fs::create_dir_all(&dir).map_err(fail)?;
-            fs::File::create(&pack_path)
-        }
-        other => other,
-    }
-    .map_err(fail)?;
-    let cleanup = |e| {
-        for name in [format!("{stem}.pack"), format!("tmp_{stem}.idx"), format!("{stem}.idx")] {
-            let _ = fs::remove_file(dir.join(name));
-        }
-        fail(e)
+    let stem = format!("{}{}", made.prefix(), &hex::encode(pack_sum)[9..]);
+    before(&stem)?;
+    // The pack goes first, and under its final name: nobody looks for it before its index is there. The index is
+    // written elsewhere: `git prune` removes what is unfinished here.
+    let (pack_path, index_path) = (format!("objects/pack/{stem}.pack"), format!("objects/pack/{stem}.idx"));
+    let unfinished = format!("tmp/{stem}.idx");
+    let write = || {
+        git.common.create(&pack_path, &pack, 0o444)?;
+        git.soul.create(&unfinished, &index, 0o444)?;
+        git.soul
+            .rename(&unfinished, &git.common, &index_path, RenameFlags::empty())
+            .map_err(|e| Error::io("writing a git pack", git.common.path().join(&index_path), e))
     };
-    file.write_all(&pack).map_err(cleanup)?;
-    let temp = dir.join(format!("tmp_{stem}.idx"));
-    let mut index_file = fs::File::create(&temp).map_err(cleanup)?;
-    index_file.write_all(&index).map_err(cleanup)?;
-    fs::rename(&temp, dir.join(format!("{stem}.idx"))).map_err(cleanup)?;
+    write().inspect_err(|_| {
+        let _ = git.common.remove(&pack_path);
+        let _ = git.soul.remove(&unfinished);
+    })?;
     Ok(stem)
 }
 
 /// Joins the packs made since the last checkpoint when at least `from` of them are still small. Neither the
 /// joined pack is synced nor the removal of the others: the journal has all their objects.
-pub fn join_small(objects_dir: &Path, from: usize) -> Result<()> {
-    let stems = small_packs(objects_dir, |made| made == Made::Since);
+pub fn join_small(git: &Handles, from: usize) -> Result<()> {
+    let stems = small_packs(git, |made| made == Made::Since);
     if stems.len() < from.max(2) {
         return Ok(());
     }
-    remove(objects_dir, &join(objects_dir, stems, Made::Since)?);
+    remove(git, &join(git, stems, Made::Since)?);
     Ok(())
 }
 
 /// First half of a checkpoint: writes what small packs hold into one that is there to stay. Returns the packs that
 /// are to go once everything is synced: the journal is about to forget their objects.
-pub fn gather(objects_dir: &Path) -> Result<Vec<String>> {
-    let stems = small_packs(objects_dir, |made| made != Made::Large);
+pub fn gather(git: &Handles) -> Result<Vec<String>> {
+    let stems = small_packs(git, |made| made != Made::Large);
     match stems.iter().any(|stem| Made::of(stem) == Some(Made::Since)) {
-        true => join(objects_dir, stems, Made::Small),
+        true => join(git, stems, Made::Small),
         false => Ok(Vec::new()),
     }
 }
 
 /// Second half: removes the packs that were gathered.
-pub fn remove(objects_dir: &Path, stems: &[String]) {
+pub fn remove(git: &Handles, stems: &[String]) {
     for stem in stems {
         // The index first: a pack without one is merely garbage.
         for suffix in ["idx", "pack"] {
-            let _ = fs::remove_file(objects_dir.join("pack").join(format!("{stem}.{suffix}")));
+            let _ = git.common.remove(&format!("objects/pack/{stem}.{suffix}"));
         }
     }
 }
 
 /// The packs of ours that are small and of the wanted make.
-fn small_packs(objects_dir: &Path, wanted: impl Fn(Made) -> bool) -> Vec<String> {
+fn small_packs(git: &Handles, wanted: impl Fn(Made) -> bool) -> Vec<String> {
     let small = |entry: fs::DirEntry| -> Option<String> {
         let name = entry.file_name();
         let stem = name.to_str()?.strip_suffix(".idx")?;
         let size = || fs::metadata(entry.path().with_extension("pack")).map(|data| data.len());
         (Made::of(stem).is_some_and(&wanted) && size().ok()? < LARGE_PACK).then(|| stem.to_owned())
     };
-    fs::read_dir(objects_dir.join("pack")).into_iter().flatten().flatten().filter_map(small).collect()
+    pack_files(git).filter_map(small).collect()
 }
 
 /// Writes the objects of some packs into one and returns the packs that are not needed any more. A damaged pack
 /// stays as it is, for `soul doctor` to find.
-fn join(objects_dir: &Path, mut stems: Vec<String>, made: Made) -> Result<Vec<String>> {
-    let read = |stem: &String, suffix: &str| fs::read(objects_dir.join("pack").join(format!("{stem}.{suffix}")));
+fn join(git: &Handles, mut stems: Vec<String>, made: Made) -> Result<Vec<String>> {
+    let read = |stem: &String, suffix: &str| git.common.bytes(&format!("objects/pack/{stem}.{suffix}"));
     let mut files = Vec::new();
     stems.retain(|stem| match (read(stem, "pack"), read(stem, "idx")) {
-        (Ok(pack), Ok(index)) if parse(&pack, &index).is_some() => {
+        (Ok(Some(pack)), Ok(Some(index))) if parse(&pack, &index).is_some() => {
             files.push((pack, index));
             true
         }
@@ -247,14 +292,14 @@ fn join(objects_dir: &Path, mut stems: Vec<String>, made: Made) -> Result<Vec<St
     }
     entries.sort_by_key(|e| e.oid);
     entries.dedup_by_key(|e| e.oid);
-    let joined = store(objects_dir, &entries, made)?;
+    let joined = store(git, &entries, made, |_| Ok(()))?;
     stems.retain(|stem| *stem != joined);
     Ok(stems)
 }
 
 /// Writes what can still be read of a damaged pack of ours into a new one, and says how many objects could not be;
 /// `None` for a pack that git made.
-pub fn salvage(objects_dir: &Path, pack: &Path, index: &Path) -> Result<Option<usize>> {
+pub fn salvage(git: &Handles, pack: &Path, index: &Path) -> Result<Option<usize>> {
     if Made::of(&pack.file_name().unwrap_or_default().to_string_lossy()).is_none() {
         return Ok(None);
     }
@@ -273,7 +318,7 @@ pub fn salvage(objects_dir: &Path, pack: &Path, index: &Path) -> Result<Option<u
     entries.sort_by_key(|e| e.oid);
     entries.dedup_by_key(|e| e.oid);
     if !entries.is_empty() {
-        store(objects_dir, &entries, Made::Small)?;
+        store(git, &entries, Made::Small, |_| Ok(()))?;
     }
     // An index that says nothing leaves everything in doubt.
     Ok(Some((count - entries.len()).max(usize::from(count == 0))))
@@ -295,24 +340,28 @@ fn base_of(raw: &[u8]) -> Option<Oid> {
     Oid::from_bytes(raw.get(header..header + 20)?).ok()
 }
 
-/// Removes packs of ours that a killed process left without their index.
-pub fn clear_unfinished(objects_dir: &Path) {
-    for entry in fs::read_dir(objects_dir.join("pack")).into_iter().flatten().flatten() {
+/// The files beside packs.
+fn pack_files(git: &Handles) -> impl Iterator<Item = fs::DirEntry> {
+    fs::read_dir(git.common.path().join("objects/pack")).into_iter().flatten().flatten()
+}
+
+/// Removes packs of ours that a killed process left without their index, and what told others to leave one alone.
+pub fn clear_unfinished(git: &Handles) {
+    for entry in pack_files(git) {
         let name = entry.file_name();
-        let Some(name) = name.to_str() else { continue };
-        let index = name.starts_with("tmp_pack-") && name.ends_with(".idx");
-        let orphan =
-            Made::of(name).is_some() && name.ends_with(".pack") && !entry.path().with_extension("idx").exists();
-        if index || orphan {
-            let _ = fs::remove_file(entry.path());
+        let Some(name) = name.to_str().filter(|name| Made::of(name).is_some()) else { continue };
+        let path = format!("objects/pack/{name}");
+        let orphan = name.ends_with(".pack") && !entry.path().with_extension("idx").exists();
+        if orphan || name.ends_with(".keep") && git.is_ours(&git.common, &path) {
+            let _ = git.common.remove(&path);
         }
     }
 }
 
 /// Removes packs of ours that a power cut tore. What they held is in the journal, which is replayed after
 /// this, or was never acknowledged: everything older is synced.
-pub fn clear_torn(objects_dir: &Path) {
-    for entry in fs::read_dir(objects_dir.join("pack")).into_iter().flatten().flatten() {
+pub fn clear_torn(git: &Handles) {
+    for entry in pack_files(git) {
         let name = entry.file_name();
         let Some(name) = name.to_str() else { continue };
         if Made::of(name).is_none() || !name.ends_with(".idx") {
@@ -371,24 +420,23 @@ mod tests {
     fn loose_objects_and_packs_are_read_by_git() {
         let dir = tempfile::tempdir().unwrap();
         let repo = git2::Repository::init(dir.path()).unwrap();
-        let objects = repo.path().join("objects");
+        let git = Handles::for_test(dir.path());
         let loose = Object::new(Kind::Blob, b"hello".to_vec());
-        fs::create_dir_all(dir.path().join("tmp")).unwrap();
-        write_loose(&mut Deflater::default(), &objects, dir.path(), &loose, Existing::Trusted).unwrap();
+        write_loose(&mut Deflater::default(), &git, &loose, Existing::Trusted).unwrap();
         let packed: Vec<_> =
             (0..200).map(|i| Object::new(Kind::Blob, format!("{i}\n").repeat(i).into_bytes())).collect();
-        write(&mut Deflater::default(), &objects, &packed).unwrap();
+        write(&mut Deflater::default(), &git, &packed).unwrap();
         let more: Vec<_> = (0..9).map(|i| Object::new(Kind::Blob, format!("more {i}").into_bytes())).collect();
         more.iter()
-            .for_each(|object| drop(write(&mut Deflater::default(), &objects, std::slice::from_ref(object)).unwrap()));
+            .for_each(|object| drop(write(&mut Deflater::default(), &git, std::slice::from_ref(object)).unwrap()));
         let readable = || {
             for object in packed.iter().chain(&more).chain([&loose]) {
                 assert_eq!(repo.find_blob(object.oid).unwrap().content(), *object.body);
             }
         };
         readable();
-        join_small(&objects, 10).unwrap();
-        assert_eq!(fs::read_dir(objects.join("pack")).unwrap().count(), 2);
+        join_small(&git, 10).unwrap();
+        assert_eq!(fs::read_dir(repo.path().join("objects/pack")).unwrap().count(), 2);
         readable();
     }
 
@@ -396,7 +444,7 @@ mod tests {
     fn versions_of_a_growing_file_are_packed_as_what_was_added() {
         let dir = tempfile::tempdir().unwrap();
         let repo = git2::Repository::init(dir.path()).unwrap();
-        let objects = repo.path().join("objects");
+        let git = Handles::for_test(dir.path());
         let mut body: Vec<u8> =
             (0..40_000u32).flat_map(|i| (i.wrapping_mul(2_654_435_761) >> 7).to_le_bytes()).collect();
         let versions: Vec<_> = (0..40)
@@ -406,13 +454,13 @@ mod tests {
             })
             .collect();
         let whole = Deflater::default().deflate(Kind::Blob, b"", &versions[0].body).len();
-        let first = write(&mut Deflater::default(), &objects, &versions[..20]).unwrap();
-        let size = fs::metadata(objects.join("pack").join(format!("{first}.pack"))).unwrap().len() as usize;
+        let first = write(&mut Deflater::default(), &git, &versions[..20]).unwrap();
+        let size = fs::metadata(repo.path().join(format!("objects/pack/{}.pack", first.stem))).unwrap().len() as usize;
         assert!(size < whole + whole / 2, "{size} bytes for twenty versions of {whole}");
-        write(&mut Deflater::default(), &objects, &versions[10..]).unwrap();
+        write(&mut Deflater::default(), &git, &versions[10..]).unwrap();
         let readable = || versions.iter().for_each(|v| assert_eq!(repo.find_blob(v.oid).unwrap().content(), *v.body));
         readable();
-        join_small(&objects, 2).unwrap();
+        join_small(&git, 2).unwrap();
         readable();
         let fsck = std::process::Command::new("git").args(["fsck", "--full"]).current_dir(dir.path()).output().unwrap();
         assert!(fsck.status.success(), "{}", String::from_utf8_lossy(&fsck.stderr));

@@ -9,11 +9,15 @@ use std::fs;
 use std::io::ErrorKind;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use git2::Oid;
+use rustix::fs::{FileType, OFlags, RenameFlags, Stat};
+use rustix::io::Errno;
 
 use crate::error::{Error, Result};
+use crate::files::{Entry, Root};
 
 /// Where HEAD points.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -102,80 +106,180 @@ impl GitDir {
             .transpose()
     }
 
+    /// Opens the repository's directories for writing. A link anywhere in them that something would be written
+    /// through is refused.
+    pub fn open(&self, root: &Root) -> Result<Handles> {
+        let top = fs::canonicalize(root.path()).map_err(|e| Error::io("opening", root.path(), e))?;
+        let inside = |path: &Path| path.strip_prefix(&top).ok().and_then(Path::to_str).map(str::to_owned);
+        let open = |path: &Path| match inside(path) {
+            Some(below) => root.below(&below)?.ok_or_else(|| Error::Damaged(format!("{below} is gone"))),
+            // A work tree's repository is elsewhere, where the person put it.
+            None => Root::open(path),
+        };
+        let (own, common) = (open(&self.own)?, open(&self.common)?);
+        own.make_dir(SOUL).or_else(|e| read_only_is_fine(&own, e))?;
+        refuse_links(&own, "", &WRITTEN)?;
+        refuse_links(&own, SOUL, &[])?;
+        refuse_links(&common, "", &WRITTEN)?;
+        for dir in ["info", "refs", "refs/heads", "objects", "objects/pack", "objects/info"] {
+            refuse_links(&common, dir, &[])?;
+        }
+        let soul = own.below(SOUL)?.ok_or_else(|| Error::not_found(self.soul.display().to_string()))?;
+        for dir in ["tmp", "old"] {
+            soul.make_dir(dir).or_else(|e| read_only_is_fine(&soul, e))?;
+        }
+        Ok(Handles { own: Arc::new(own), common: Arc::new(common), soul: Arc::new(soul), git_dir: self.own.clone() })
+    }
+}
+
+/// The name of our own directory in a repository.
+const SOUL: &str = "soulfile";
+
+/// On a medium that cannot be written what is there can still be read.
+fn read_only_is_fine(dir: &Root, error: Error) -> Result<()> {
+    match &error {
+        Error::Io { source, .. } if crate::lock::is_read_only(source) && dir.path().is_dir() => Ok(()),
+        _ => Err(error),
+    }
+}
+
+/// What is written at the top of a repository. Links elsewhere there (shared hooks) are the person's own.
+const WRITTEN: [&str; 10] =
+    [SOUL, "objects", "objects.purge", "refs", "HEAD", "index", "index.lock", "packed-refs", "info", "logs"];
+
+/// Refuses a directory of the repository that holds a link, among `names` or at all: what is written there would be
+/// written elsewhere.
+fn refuse_links(root: &Root, dir: &str, names: &[&str]) -> Result<()> {
+    for entry in root.list(dir)? {
+        let Entry::Other(name) = &entry else { continue };
+        let path = if dir.is_empty() { name.clone() } else { format!("{dir}/{name}") };
+        let is_link = |stat: Stat| FileType::from_raw_mode(stat.st_mode) == FileType::Symlink;
+        if (names.is_empty() || names.contains(&name.as_str())) && root.stat_of(&path).is_some_and(is_link) {
+            let why = "it is a symbolic link inside the repository; nothing is written through it. Remove it";
+            return Err(Error::Refused { path: root.path().join(path).display().to_string(), why: why.to_owned() });
+        }
+    }
+    Ok(())
+}
+
+/// The repository's directories, opened: everything in them is written through these, and no link is followed.
+#[derive(Debug, Clone)]
+pub struct Handles {
+    /// As in [`GitDir`].
+    pub own: Arc<Root>,
+    /// As in [`GitDir`].
+    pub common: Arc<Root>,
+    /// As in [`GitDir`].
+    pub soul: Arc<Root>,
+    git_dir: PathBuf,
+}
+
+impl Handles {
+    /// The directories of a repository made for a test.
+    #[cfg(test)]
+    pub(crate) fn for_test(dir: &Path) -> Self {
+        GitDir::locate(dir).unwrap().open(&Root::open(dir).unwrap()).unwrap()
+    }
+
+    /// The directory a ref is in.
+    fn of_ref(&self, name: &str) -> &Arc<Root> {
+        if name == "HEAD" { &self.own } else { &self.common }
+    }
+
     /// Takes git's lock on a ref.
     pub fn lock_ref(&self, name: &str, new: Oid) -> Result<RefLock> {
-        let target = self.ref_path(name);
-        let spare = self.soul.join("ref.spare");
-        let fail = |e| Error::io("moving the branch", &target, e);
-        write_in_place(&spare, format!("{new}\n").as_bytes()).map_err(fail)?;
-        let lock = lock_path(&target);
-        if let Some(dir) = target.parent().filter(|dir| !dir.exists()) {
-            fs::create_dir_all(dir).map_err(fail)?;
+        let home = self.of_ref(name).clone();
+        write_spare(&self.soul, SPARE, format!("{new}\n").as_bytes())?;
+        if let Some((parent, _)) = name.rsplit_once('/') {
+            home.make_dir(parent)?;
         }
-        take(&self.token()?, &lock, &self.own)?;
-        Ok(RefLock { lock, target, spare })
+        let held = self.take(&home, &format!("{name}.lock"))?;
+        Ok(RefLock { held, target: name.to_owned(), soul: self.soul.clone() })
     }
 
-    /// The file whose other names are the locks we hold.
-    pub(crate) fn token(&self) -> Result<PathBuf> {
-        let token = self.soul.join("token");
-        if !token.exists() {
-            fs::write(&token, "a git lock that is the same file as this one is held by Soulfile\n")
-                .map_err(|e| Error::io("writing", &token, e))?;
-        }
-        Ok(token)
-    }
-
-    /// Removes lock files that a killed process of ours left. Only under the workspace lock.
-    pub fn clear_own_locks(&self, head: &Head) -> Result<()> {
-        for lock in [lock_path(&self.ref_path(&head.name)), self.own.join("index.lock")] {
-            if same_file(&lock, &self.soul.join("token")) {
-                fs::remove_file(&lock).map_err(|e| Error::io("removing a stale lock", &lock, e))?;
+    /// Takes one of git's locks: links our token onto it, waiting for a living owner and removing a dead one's.
+    pub fn take(&self, home: &Arc<Root>, lock: &str) -> Result<HeldLock> {
+        self.token()?;
+        let held = || HeldLock { home: home.clone(), lock: lock.to_owned() };
+        let mut pause = Duration::from_millis(1);
+        for attempt in 0..ATTEMPTS {
+            match self.soul.link(TOKEN, home, lock) {
+                Ok(()) => return Ok(held()),
+                // Ours, left by a killed process: whoever holds the workspace lock may have it.
+                Err(Errno::EXIST) if self.is_ours(home, lock) => return Ok(held()),
+                Err(Errno::EXIST) => {
+                    if attempt >= 10 && attempt % 10 == 0 && owner_is_dead(&home.path().join(lock), &self.git_dir) {
+                        let _ = home.remove(lock);
+                        continue;
+                    }
+                    std::thread::sleep(pause);
+                    pause = (pause * 2).min(Duration::from_millis(20));
+                }
+                Err(Errno::LOOP) => {
+                    let why = "a folder on the way to it is a link; nothing is written through it".to_owned();
+                    return Err(Error::Refused { path: home.path().join(lock).display().to_string(), why });
+                }
+                Err(e) => return Err(Error::io("taking git's lock", home.path().join(lock), e)),
             }
+        }
+        Err(Error::Busy(format!(
+            "another git process holds {}; if none is running, remove that file",
+            home.path().join(lock).display()
+        )))
+    }
+
+    /// Makes the file whose other names are the locks we hold.
+    pub(super) fn token(&self) -> Result<()> {
+        if self.soul.stat_of(TOKEN).is_none() {
+            let text = b"a git lock that is the same file as this one is held by Soulfile\n";
+            self.soul.create(TOKEN, text, 0o600)?;
         }
         Ok(())
     }
-}
 
-/// Writes a small file of constant length without making a new one.
-fn write_in_place(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    use std::os::unix::fs::FileExt;
-    let file = fs::File::options().write(true).create(true).truncate(false).open(path)?;
-    file.write_all_at(bytes, 0)?;
-    file.set_len(bytes.len() as u64)
-}
-
-fn lock_path(target: &Path) -> PathBuf {
-    let mut name = target.as_os_str().to_owned();
-    name.push(".lock");
-    PathBuf::from(name)
-}
-
-fn same_file(a: &Path, b: &Path) -> bool {
-    match (fs::symlink_metadata(a), fs::symlink_metadata(b)) {
-        (Ok(a), Ok(b)) => (a.dev(), a.ino()) == (b.dev(), b.ino()),
-        _ => false,
-    }
-}
-
-/// Links `ours` onto `lock`, waiting for a living owner and removing a dead one's lock.
-pub(crate) fn take(ours: &Path, lock: &Path, git_dir: &Path) -> Result<()> {
-    for attempt in 0..100u32 {
-        match fs::hard_link(ours, lock) {
-            Ok(()) => return Ok(()),
-            // Ours, left by a killed process: whoever holds the workspace lock may have it.
-            Err(e) if e.kind() == ErrorKind::AlreadyExists && same_file(ours, lock) => return Ok(()),
-            Err(e) if e.kind() == ErrorKind::AlreadyExists => {
-                if attempt >= 10 && attempt % 10 == 0 && owner_is_dead(lock, git_dir) {
-                    let _ = fs::remove_file(lock);
-                    continue;
-                }
-                std::thread::sleep(Duration::from_millis(20));
-            }
-            Err(e) => return Err(Error::io("taking git's lock", lock, e)),
+    /// Says whether a file is our token under another name.
+    pub fn is_ours(&self, home: &Root, path: &str) -> bool {
+        match (self.soul.stat_of(TOKEN), home.stat_of(path)) {
+            (Some(a), Some(b)) => (a.st_dev, a.st_ino) == (b.st_dev, b.st_ino),
+            _ => false,
         }
     }
-    Err(Error::Busy(format!("another git process holds {}; if none is running, remove that file", lock.display())))
+
+    /// Removes the lock of a ref that a killed process of ours left. Only under the workspace lock.
+    pub fn clear_own_ref_lock(&self, head: &Head) -> Result<()> {
+        self.clear_own_lock(self.of_ref(&head.name), &format!("{}.lock", head.name))
+    }
+
+    /// Removes the lock of the index that a killed process of ours left. Only under the workspace lock, and only
+    /// when the index agrees with the branch.
+    pub fn clear_own_index_lock(&self) -> Result<()> {
+        self.clear_own_lock(&self.own, "index.lock")
+    }
+
+    fn clear_own_lock(&self, home: &Root, lock: &str) -> Result<()> {
+        if self.is_ours(home, lock) { home.remove(lock) } else { Ok(()) }
+    }
+}
+
+/// How often a lock of git is asked for: about two seconds.
+const ATTEMPTS: u32 = 105;
+/// The file whose other names are our locks.
+pub(crate) const TOKEN: &str = "token";
+/// The next value of a ref, and after it the old one.
+const SPARE: &str = "ref.spare";
+
+/// Writes a small file of constant length without making a new one, unless it has a second name elsewhere.
+pub(super) fn write_spare(soul: &Root, name: &str, bytes: &[u8]) -> Result<()> {
+    use std::os::unix::fs::FileExt;
+    let file = match soul.open_own(name, OFlags::WRONLY | OFlags::CREATE) {
+        Err(Error::Refused { .. }) => {
+            soul.remove(name)?;
+            soul.open_own(name, OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL)?
+        }
+        other => other?,
+    };
+    let written = file.write_all_at(bytes, 0).and_then(|()| file.set_len(bytes.len() as u64));
+    written.map_err(|e| Error::io("writing", soul.path().join(name), e))
 }
 
 /// Says whether no living process can own a git lock file: none has it open, and no git process
@@ -213,31 +317,35 @@ pub fn owner_is_dead(lock: &Path, git_dir: &Path) -> bool {
     true
 }
 
+/// One of git's locks, held by us until dropped.
+#[derive(Debug)]
+pub struct HeldLock {
+    home: Arc<Root>,
+    lock: String,
+}
+
+impl Drop for HeldLock {
+    fn drop(&mut self) {
+        let _ = self.home.remove(&self.lock);
+    }
+}
+
 /// Git's lock on a ref, held by us. Dropped without [`RefLock::commit`], the ref stays as it was.
 #[derive(Debug)]
 pub struct RefLock {
-    lock: PathBuf,
-    target: PathBuf,
-    spare: PathBuf,
+    held: HeldLock,
+    target: String,
+    soul: Arc<Root>,
 }
 
 impl RefLock {
     /// Moves the ref: the new value is swapped in whole, and the old file is the next spare.
     pub fn commit(&self) -> Result<()> {
-        use rustix::fs::{CWD, RenameFlags};
-        let swap = |how| rustix::fs::renameat_with(CWD, &self.spare, CWD, &self.target, how);
+        let swap = |how| self.soul.rename(SPARE, &self.held.home, &self.target, how);
         match swap(RenameFlags::EXCHANGE) {
-            Err(rustix::io::Errno::NOENT | rustix::io::Errno::INVAL | rustix::io::Errno::NOSYS) => {
-                swap(RenameFlags::empty())
-            }
+            Err(Errno::NOENT) => swap(RenameFlags::empty()),
             other => other,
         }
-        .map_err(|e| Error::io("moving the branch", &self.target, e))
-    }
-}
-
-impl Drop for RefLock {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.lock);
+        .map_err(|e| Error::io("moving the branch", self.held.home.path().join(&self.target), e))
     }
 }

@@ -130,18 +130,29 @@ impl Trees {
         Ok(())
     }
 
-    /// Counts the files directly and indirectly below a directory of a tree.
-    pub fn count_below(&mut self, repo: &Repository, root: Option<Oid>, dir: &str) -> Result<usize> {
-        let Some(mut at) = root else { return Ok(0) };
+    /// Says whether a tree has a directory.
+    pub fn has_dir(&mut self, repo: &Repository, root: Option<Oid>, dir: &str) -> Result<bool> {
+        Ok(self.find_dir(repo, root, dir)?.is_some())
+    }
+
+    fn find_dir(&mut self, repo: &Repository, root: Option<Oid>, dir: &str) -> Result<Option<Oid>> {
+        let Some(mut at) = root else { return Ok(None) };
         for part in dir.split('/').filter(|p| !p.is_empty()) {
             let tree = self.load(repo, at)?;
             match entries(&tree).find(|e| e.name == part.as_bytes() && e.is_directory()) {
                 Some(entry) => at = entry.oid,
-                None => return Ok(0),
+                None => return Ok(None),
             }
         }
+        Ok(Some(at))
+    }
+
+    /// Counts the files directly and indirectly below a directory of a tree.
+    pub fn count_below(&mut self, repo: &Repository, root: Option<Oid>, dir: &str) -> Result<usize> {
         let mut files = Vec::new();
-        self.walk(repo, at, dir, &mut files)?;
+        if let Some(at) = self.find_dir(repo, root, dir)? {
+            self.walk(repo, at, dir, &mut files)?;
+        }
         Ok(files.len())
     }
 
@@ -321,6 +332,7 @@ fn entries(mut tree: &[u8]) -> impl Iterator<Item = Entry<'_>> {
 mod tests {
     use super::*;
     use crate::git::objects::{Deflater, Existing, write_loose};
+    use crate::git::refs::Handles;
 
     #[test]
     fn edited_trees_equal_those_git_builds() {
@@ -333,10 +345,9 @@ mod tests {
             ["a.md", "a/b.md", "a-b.md", "a.b/c.md", "memory/episodes/1.md", "memory/episodes/2.md", "memory.md"];
         let edits = paths.iter().map(|p| ((*p).to_owned(), leaf)).collect();
         let (root, written) = trees.edit(&repo, None, &edits).unwrap();
-        std::fs::create_dir(repo.path().join("tmp")).unwrap();
+        let git = Handles::for_test(dir.path());
         for object in &written {
-            write_loose(&mut Deflater::default(), &repo.path().join("objects"), repo.path(), object, Existing::Trusted)
-                .unwrap();
+            write_loose(&mut Deflater::default(), &git, object, Existing::Trusted).unwrap();
         }
         let mut index = repo.index().unwrap();
         for path in paths {

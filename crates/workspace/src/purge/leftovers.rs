@@ -42,13 +42,13 @@ impl Inner {
         for (name, old) in names {
             let new = rewrite.commits[&old];
             // Written even when nothing changed: packed-refs goes. An annotated tag becomes a plain one.
-            self.git.lock_ref(&name, new)?.commit()?;
+            self.handles.lock_ref(&name, new)?.commit()?;
             kept.push(new);
         }
         let head = self.git.head()?;
         if let Some(commit) = head.commit.filter(|_| head.name == "HEAD") {
             let new = rewrite.commits.get(&commit).copied().unwrap_or(commit);
-            self.git.lock_ref("HEAD", new)?.commit()?;
+            self.handles.lock_ref("HEAD", new)?.commit()?;
             kept.push(new);
         }
         Ok(kept)
@@ -85,6 +85,8 @@ impl Inner {
         remove_dir(&self.git.own.join("logs"))?;
         let mut files: Vec<PathBuf> = NOTES_OF_GIT.iter().map(|name| self.git.own.join(name)).collect();
         files.push(common.join("packed-refs"));
+        let ours = self.git.soul.read_dir().into_iter().flatten().flatten().map(|entry| entry.path());
+        files.extend(ours.filter(|path| path.file_name().is_some_and(|n| n.to_string_lossy().starts_with("index."))));
         for dir in ["tmp", "old"] {
             let dir = self.git.soul.join(dir);
             files.extend(dir.read_dir().into_iter().flatten().flatten().map(|entry| entry.path()));

@@ -12,12 +12,12 @@ fn what_a_process_left_that_was_killed_before_its_journal_entry_is_removed() {
     f.apply(bot(vec![write("memory/a.md", "a\n")])).unwrap();
     let git = f.root().join(".git");
     std::fs::write(git.join("soulfile/tmp/7-1-1"), "staged").unwrap();
-    std::fs::write(git.join("objects/pack/tmp_pack-50011f11e00.idx"), "half").unwrap();
+    std::fs::write(git.join("soulfile/tmp/pack-50011f11e00.idx"), "half").unwrap();
     std::fs::write(git.join("objects/pack/pack-50011f11e00.pack"), "no index").unwrap();
     std::fs::hard_link(git.join("soulfile/token"), git.join("refs/heads/main.lock")).unwrap();
     f.reopen();
     assert!(!git.join("refs/heads/main.lock").exists());
-    assert!(!git.join("objects/pack/tmp_pack-50011f11e00.idx").exists());
+    assert!(!git.join("soulfile/tmp/pack-50011f11e00.idx").exists());
     assert!(!git.join("objects/pack/pack-50011f11e00.pack").exists());
     f.apply(bot(vec![append("memory/a.md", "b\n")])).unwrap();
     f.assert_clean();

@@ -1,4 +1,4 @@
-//! Hearing of changes: the file system's own events of every folder that holds the workspace's files.
+//! Watching for changes: the file system's own events of every folder that holds the workspace's files.
 //!
 //! The kernel puts an event into the queue before the call that changed the file returns, and the
 //! queue is read by whoever asks, so that "nothing was heard" is proof that nothing changed. Whatever
@@ -29,7 +29,7 @@ const LOCAL: [u32; 8] =
 pub enum Heard {
     /// Everything that changed was named.
     All,
-    /// Something may have changed that was not named, now or later: walk, with new ears.
+    /// Something may have changed that was not named, now or later: walk, with a new watcher.
     Lost,
 }
 
@@ -45,9 +45,9 @@ pub enum Woken {
 }
 
 /// Sleeps until there is something to hear, `stopped` is closed at its other end, or time is up.
-pub fn sleep(ears: Option<&Ears>, stopped: impl AsFd, longest: Duration) -> Woken {
+pub fn sleep(watcher: Option<&Watcher>, stopped: impl AsFd, longest: Duration) -> Woken {
     let mut both = vec![PollFd::new(&stopped, PollFlags::IN)];
-    both.extend(ears.map(|ears| PollFd::new(&ears.queue, PollFlags::IN)));
+    both.extend(watcher.map(|watcher| PollFd::new(&watcher.queue, PollFlags::IN)));
     let longest = Timespec::try_from(longest).ok();
     match poll(&mut both, longest.as_ref()) {
         Ok(_) if !both[0].revents().is_empty() => Woken::Stopped,
@@ -59,7 +59,7 @@ pub fn sleep(ears: Option<&Ears>, stopped: impl AsFd, longest: Duration) -> Woke
 
 /// The queue of events of a workspace's folders.
 #[derive(Debug)]
-pub struct Ears {
+pub struct Watcher {
     queue: OwnedFd,
     root: PathBuf,
     folders: HashMap<i32, String>,
@@ -67,8 +67,8 @@ pub struct Ears {
     deaf: Option<Error>,
 }
 
-impl Ears {
-    /// Ears that hear nothing yet.
+impl Watcher {
+    /// A watcher that watches nothing yet.
     pub(crate) fn new(root: &Path) -> Result<Self> {
         let queue = inotify::init(CreateFlags::NONBLOCK | CreateFlags::CLOEXEC);
         let queue = queue.map_err(|e| Error::io("listening to", root, e))?;
@@ -152,19 +152,19 @@ mod tests {
     use crate::files::Root;
     use crate::scan;
 
-    fn heard(ears: &mut Ears) -> (Vec<String>, Heard) {
+    fn heard(watcher: &mut Watcher) -> (Vec<String>, Heard) {
         let mut names = Vec::new();
-        let all = ears.hear(&mut |path| names.push(path.to_owned()));
+        let all = watcher.hear(&mut |path| names.push(path.to_owned()));
         names.sort();
         names.dedup();
         (names, all)
     }
 
-    fn listening(dir: &Path) -> Ears {
-        let mut ears = Ears::new(dir).unwrap();
-        scan::walk(&Root::open(dir).unwrap(), &mut |folder| ears.listen(folder)).unwrap();
-        assert!(ears.deaf().is_none());
-        ears
+    fn watching(dir: &Path) -> Watcher {
+        let mut watcher = Watcher::new(dir).unwrap();
+        scan::walk(&Root::open(dir).unwrap(), &mut |folder| watcher.listen(folder)).unwrap();
+        assert!(watcher.deaf().is_none());
+        watcher
     }
 
     #[test]
@@ -174,12 +174,12 @@ mod tests {
         fs::create_dir_all(root.join("memory/episodes")).unwrap();
         let note = root.join("memory/episodes/a.md");
         fs::write(&note, "one").unwrap();
-        let mut ears = listening(root);
-        assert_eq!(heard(&mut ears), (vec![], Heard::All));
+        let mut watcher = watching(root);
+        assert_eq!(heard(&mut watcher), (vec![], Heard::All));
         let in_place = fs::File::options().write(true).open(&note).unwrap();
         std::os::unix::fs::FileExt::write_all_at(&in_place, b"two", 0).unwrap();
         // Not closed, not synced: heard all the same.
-        assert_eq!(heard(&mut ears), (vec!["memory/episodes/a.md".to_owned()], Heard::All));
+        assert_eq!(heard(&mut watcher), (vec!["memory/episodes/a.md".to_owned()], Heard::All));
         let saves: [(&str, &dyn Fn()); 5] = [
             ("truncate", &|| in_place.set_len(1).unwrap()),
             ("rename over", &|| {
@@ -194,13 +194,13 @@ mod tests {
         ];
         for (how, save) in saves {
             save();
-            assert_eq!(heard(&mut ears), (vec!["memory/episodes/a.md".to_owned()], Heard::All), "{how}");
+            assert_eq!(heard(&mut watcher), (vec!["memory/episodes/a.md".to_owned()], Heard::All), "{how}");
         }
         fs::write(root.join("SOUL.md"), "x").unwrap();
         fs::write(root.join("other.txt"), "x").unwrap();
         fs::create_dir(root.join("target")).unwrap();
         fs::write(root.join("memory/episodes/b.md.tmp"), "x").unwrap();
-        assert_eq!(heard(&mut ears), (vec!["SOUL.md".to_owned()], Heard::All));
+        assert_eq!(heard(&mut watcher), (vec!["SOUL.md".to_owned()], Heard::All));
     }
 
     #[test]
@@ -227,9 +227,9 @@ mod tests {
             }),
         ];
         for (how, change) in lost {
-            let mut ears = listening(root);
+            let mut watcher = watching(root);
             change();
-            assert_eq!(heard(&mut ears).1, Heard::Lost, "{how}");
+            assert_eq!(heard(&mut watcher).1, Heard::Lost, "{how}");
         }
     }
 }

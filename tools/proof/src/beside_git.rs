@@ -1,0 +1,280 @@
+//! Ordinary git commands beside writers that are killed now and then: an acknowledged entry is in the files and in
+//! the history, whatever a person does with git.
+//!
+//! Two writers stay open, as `soul serve`, `chat` and `mcp` do; two open the workspace for each entry, as the command
+//! line does. Each entry has a word of its own, in the file and in the commit. A command may fail, because git's lock
+//! on the index is held; nothing may be lost. What a command was asked to take away from the branch (a reset, an
+//! aborted rebase) must still be reachable, and told.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+
+use anyhow::{Context, Result};
+use soulfile_workspace::{Action, Actor, Change, Mutation, Options, Workspace};
+
+use crate::lanes::{path, read_tree};
+use crate::random::Random;
+use crate::report::Report;
+use crate::site::Site;
+
+/// How many writers there are; every other one stays open.
+const WRITERS: u64 = 4;
+/// After how many commands everything is stopped and counted.
+const ROUND: u64 = 100;
+/// The person's own file.
+const PERSON: &str = "bank/person.md";
+
+/// What a person does.
+const COMMANDS: [&str; 16] = [
+    "add",
+    "add and commit",
+    "commit -a",
+    "checkout -- .",
+    "stash and pop",
+    "reset",
+    "reset --hard",
+    "reset --hard HEAD~1",
+    "branch",
+    "switch and merge",
+    "rebase",
+    "gc --prune=now",
+    "repack -ad",
+    "prune",
+    "status",
+    "detach and return",
+];
+
+/// Runs `count` git commands.
+pub fn run(dir: &Path, seed: u64, count: u64) -> Result<Report> {
+    let mut report = Report::new("git", seed);
+    let dir = dir.join("git");
+    let site = Site::make(&dir)?;
+    site.git(&["config", "user.name", "Person"])?;
+    site.git(&["config", "user.email", "p@example.invalid"])?;
+    fs::create_dir_all(site.workspace.join("bank"))?;
+    fs::write(site.workspace.join(PERSON), "mine\n")?;
+    site.open()?.take_in_hand_edits()?;
+    let acked = Arc::new(Mutex::new(BTreeSet::new()));
+    let mut random = Random::part(seed, &[7300]);
+    let (mut refused, mut killed, mut removed, mut done) = (0, 0, false, 0);
+    while done < count {
+        let mut writers: Vec<Writer> =
+            (0..WRITERS).map(|number| Writer::start(&site, number, done, &acked)).collect::<Result<_>>()?;
+        for step in 0..ROUND.min(count - done) {
+            let command = random.pick(&COMMANDS);
+            removed |= matches!(*command, "reset --hard HEAD~1" | "rebase" | "detach and return" | "switch and merge");
+            refused += u64::from(!person(&site, command, done + step, &mut random)?);
+            if random.one_in(10) {
+                let number = random.below(WRITERS);
+                writers[number as usize].kill()?;
+                writers[number as usize] = Writer::start(&site, number, done + step + 1, &acked)?;
+                killed += 1;
+            }
+        }
+        done += ROUND.min(count - done);
+        for writer in writers {
+            writer.stop()?;
+        }
+        report.tried = done;
+        check(&site, &acked, removed, &mut report);
+    }
+    let entries = acked.lock().unwrap_or_else(std::sync::PoisonError::into_inner).len();
+    report.note(format!("{entries} entries, {killed} kills, {refused} commands refused"));
+    fs::remove_dir_all(dir)?;
+    Ok(report)
+}
+
+/// Holds what is there against what was acknowledged.
+fn check(site: &Site, acked: &Mutex<BTreeSet<String>>, removed: bool, report: &mut Report) {
+    if let Err(error) = examine(site, acked, removed, report) {
+        report.torn(format!("after {} commands: {error:#}", report.tried));
+    }
+}
+
+fn examine(site: &Site, acked: &Mutex<BTreeSet<String>>, removed: bool, report: &mut Report) -> Result<()> {
+    // As a person would who finds the workspace in the middle of something.
+    for abort in [["rebase", "--abort"], ["merge", "--abort"]] {
+        site.git(&abort)?;
+    }
+    let ws = site.open()?;
+    if let Some(error) = ws.unavailable() {
+        report.lost(format!("the history cannot be used: {error}"));
+        return Ok(());
+    }
+    ws.take_in_hand_edits().context("hand edits")?;
+    let told = ws.alerts().context("alerts")?;
+    let mut files = String::new();
+    for (_, bytes) in read_tree(&site.workspace, "memory")? {
+        files += &String::from_utf8_lossy(&bytes);
+    }
+    let words = |text: &str| -> BTreeSet<String> {
+        text.split(|c: char| !c.is_ascii_alphanumeric())
+            .filter(|w| w.starts_with("entryx"))
+            .map(str::to_owned)
+            .collect()
+    };
+    let (files, of_branch) = (words(&files), words(&output(site, &["log", "--format=%B"])?));
+    let reachable = words(&output(site, &["log", "--all", "--format=%B"])?);
+    for word in acked.lock().unwrap_or_else(std::sync::PoisonError::into_inner).iter() {
+        match (files.contains(word), of_branch.contains(word), reachable.contains(word)) {
+            (true, _, _) => {}
+            (false, true, _) => report.lost(format!("{word} is on the branch and not in the files")),
+            (false, false, true) if removed => {}
+            (false, false, true) => report.lost(format!("{word} is not on the branch, and nobody removed it")),
+            (false, false, false) => {
+                let told = told.iter().any(|alert| alert.id.starts_with("cut-"));
+                report.lost(format!("{word} is in neither files nor history (told: {told})"));
+            }
+        }
+    }
+    let status = output(site, &["status", "--porcelain"])?;
+    if !status.trim().is_empty() {
+        report.torn(format!("git status: {}", status.trim().replace('\n', ", ")));
+    }
+    site.fsck()
+}
+
+fn output(site: &Site, args: &[&str]) -> Result<String> {
+    Ok(String::from_utf8_lossy(&site.git(args)?.stdout).into_owned())
+}
+
+/// Runs one command; false when git refused it.
+fn person(site: &Site, command: &str, number: u64, random: &mut Random) -> Result<bool> {
+    let git = |args: &[&str]| -> Result<bool> { Ok(site.git(args)?.status.success()) };
+    let edit = || fs::write(site.workspace.join(PERSON), format!("mine, for the {number}. time\n"));
+    let mine = format!("bank/mine-{}.md", number % 7);
+    let branch = format!("branch-{number}");
+    Ok(match command {
+        "add" => {
+            fs::write(site.workspace.join(&mine), format!("{number}\n"))?;
+            git(&["add", &mine])?
+        }
+        "add and commit" => {
+            fs::write(site.workspace.join(&mine), format!("{number}\n"))?;
+            git(&["add", &mine])? && git(&["commit", "-qm", "by hand"])?
+        }
+        "commit -a" => {
+            edit()?;
+            git(&["commit", "-qam", "by hand"])?
+        }
+        "checkout -- ." => git(&["checkout", "-q", "--", "."])?,
+        "stash and pop" => {
+            edit()?;
+            git(&["stash", "-q"])? && git(&["stash", "pop", "-q"])?
+        }
+        "reset" => git(&["reset", "-q"])?,
+        "reset --hard" => git(&["reset", "-q", "--hard"])?,
+        "reset --hard HEAD~1" => git(&["reset", "-q", "--hard", "HEAD~1"])?,
+        "branch" => git(&["branch", &branch])?,
+        "switch and merge" => {
+            let there = git(&["checkout", "-q", "-b", &branch])?;
+            fs::write(site.workspace.join(&mine), format!("{number} on a branch\n"))?;
+            let _ = git(&["add", &mine])? && git(&["commit", "-qm", "on a branch"])?;
+            // Back to where everybody is, whatever happened.
+            let back = (0..40).any(|_| git(&["checkout", "-q", "main"]).unwrap_or(false));
+            let merged = git(&["merge", "-q", "--no-edit", &branch])?;
+            if !merged {
+                git(&["merge", "--abort"])?;
+            }
+            there && back && merged
+        }
+        "rebase" => {
+            let done = git(&["rebase", "-q", "--force-rebase", "HEAD~2"])?;
+            if !done {
+                git(&["rebase", "--abort"])?;
+            }
+            done
+        }
+        "gc --prune=now" => git(&["gc", "-q", "--prune=now"])?,
+        "repack -ad" => git(&["repack", "-adq"])?,
+        "prune" => git(&["prune", "--expire=now"])?,
+        "detach and return" => {
+            let away = git(&["checkout", "-q", "--detach"])?;
+            std::thread::sleep(std::time::Duration::from_millis(random.below(30)));
+            away && (0..40).any(|_| git(&["checkout", "-q", "main"]).unwrap_or(false))
+        }
+        _ => git(&["status", "--porcelain"])?,
+    })
+}
+
+/// A process that writes entries until it is told to stop.
+struct Writer {
+    child: Child,
+    reader: JoinHandle<()>,
+}
+
+impl Writer {
+    fn start(site: &Site, number: u64, from: u64, acked: &Arc<Mutex<BTreeSet<String>>>) -> Result<Self> {
+        let mut command = site.child("beside")?;
+        command.arg(number.to_string()).arg(from.to_string());
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+        let out = child.stdout.take().context("piped")?;
+        let acked = acked.clone();
+        let reader = std::thread::spawn(move || {
+            for line in BufReader::new(out).lines().map_while(std::result::Result::ok) {
+                if let Some(word) = line.strip_prefix("ack ") {
+                    acked.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(word.to_owned());
+                }
+            }
+        });
+        Ok(Self { child, reader })
+    }
+
+    fn kill(&mut self) -> Result<()> {
+        self.child.kill()?;
+        self.child.wait()?;
+        Ok(())
+    }
+
+    /// Ends it between two entries.
+    fn stop(mut self) -> Result<()> {
+        drop(self.child.stdin.take());
+        self.child.wait()?;
+        let _ = self.reader.join();
+        Ok(())
+    }
+}
+
+/// What a writer does: entries in a day's log and, now and then, a file of its own, until stdin is closed.
+pub fn write_entries(workspace: &Path, state: &Path, number: u64, from: u64, say: &dyn Fn(&str)) -> Result<()> {
+    let stop = Arc::new(std::sync::atomic::AtomicBool::new(false));
+    let ended = stop.clone();
+    std::thread::spawn(move || {
+        let _ = std::io::stdin().lock().read_line(&mut String::new());
+        ended.store(true, std::sync::atomic::Ordering::Relaxed);
+    });
+    let open = || Workspace::open(workspace, Options::new(state));
+    let mut ws = open()?;
+    for count in 0.. {
+        if stop.load(std::sync::atomic::Ordering::Relaxed) {
+            break;
+        }
+        let word = format!("entryx{number}x{from}x{count}x{}", std::process::id());
+        let change = match count % 5 {
+            4 => Change::Create {
+                path: path(&format!("memory/graph/entities/concept--{word}.md")),
+                bytes: format!("# {word}\n").into_bytes(),
+            },
+            _ => Change::Append {
+                path: path("memory/episodes/2026-02-02.md"),
+                header: b"# 2026-02-02\n".to_vec(),
+                bytes: format!("\n## 10:00 | note\n{word}\n").into_bytes(),
+            },
+        };
+        let mutation = Mutation::new(Action::Append, Actor::Bot("main".into()), word.clone(), vec![change]);
+        if ws.apply(mutation).is_ok() {
+            say(&format!("ack {word}"));
+        }
+        // Every other writer is a new process for each entry, as far as the workspace can tell.
+        if number % 2 == 1 {
+            drop(ws);
+            ws = open()?;
+        }
+    }
+    Ok(())
+}
