@@ -8,7 +8,7 @@ use anyhow::{Context, Result, anyhow};
 use jiff::tz::TimeZone;
 use soulfile_engine::context_layer::config::{self, Config, Included, Loaded, Sources};
 use soulfile_engine::workspace_layer::{Clock, FixedClock, SystemClock};
-use soulfile_engine::{AgentInfo, Embedding, Engine, Error, KnownConfig, Place};
+use soulfile_engine::{AgentInfo, Embedding, Engine, Error, KnownConfig, Place, Requester};
 use soulfile_models::{Choice, Key, Provider, Settings};
 use soulfile_server::state::Directory;
 use soulfile_server::tokens::Tokens;
@@ -154,6 +154,7 @@ impl Located {
             machine_zone: TimeZone::system(),
             clock: self.clock.clone(),
             embedding: self.embedding(),
+            requester: Requester::through("cli").speaker("owner"),
         }
     }
 

@@ -103,6 +103,10 @@ pub fn log(entries: &[LogEntry], zone: &TimeZone) -> String {
         let id = if id.starts_with("m-") { id } else { &id[..10] };
         let trigger = entry.message.as_ref().map_or("—", |m| &m.trigger);
         let trigger = if trigger == "—" { String::new() } else { format!(" ({trigger})") };
+        let who = match &entry.author {
+            Some(author) => format!("{} (git author {author}, not verified)", entry.actor()),
+            None => entry.actor().to_string(),
+        };
         out += &format!(
             "{}  {:<8} {}  {}\n  {} {}\n",
             styled(Style::Dim, &when::local(&entry.at, zone)),
@@ -110,10 +114,22 @@ pub fn log(entries: &[LogEntry], zone: &TimeZone) -> String {
             styled(Style::Bold, &files),
             entry.summary(),
             styled(Style::Dim, "by"),
-            styled(Style::Dim, &format!("{}{trigger}  {id}", entry.actor())),
+            styled(Style::Dim, &format!("{who}{trigger}{}  {id}", via(entry))),
         );
     }
     out
+}
+
+/// Through what an entry was asked for, and by whom.
+fn via(entry: &LogEntry) -> String {
+    let Some(message) = &entry.message else { return String::new() };
+    let parts = [
+        ("via", &message.channel),
+        ("token", &message.token),
+        ("session", &message.session),
+        ("speaker", &message.speaker),
+    ];
+    parts.iter().filter_map(|(name, part)| part.as_ref().map(|part| format!("  {name} {part}"))).collect()
 }
 
 /// A receipt: what was written, where, and how to check it.

@@ -29,12 +29,13 @@ impl Engine {
             self.workspace.alerts()
         });
         for alert in known.unwrap_or_else(|| self.workspace.last_known_alerts()) {
-            let diff = alert.commit.as_ref().map(|commit| {
-                let (entry, _) = self.workspace.show(commit)?;
-                self.workspace.diff(&entry, &alert.path)
-            });
-            let diff = diff.and_then(|diff| self.go_on_without("not every change can be shown", diff));
-            out.push(AlertView { alert, diff: diff.unwrap_or_default() });
+            let mut diff = String::new();
+            for commit in &alert.commits {
+                let change =
+                    self.workspace.show(commit).and_then(|(entry, _)| self.workspace.diff(&entry, &alert.path));
+                diff += &self.go_on_without("not every change can be shown", change).unwrap_or_default();
+            }
+            out.push(AlertView { alert, diff });
         }
         out.extend(self.config_alert());
         Ok(out)
@@ -51,7 +52,7 @@ impl Engine {
                 return Ok(None);
             }
         }
-        Ok(Some(self.workspace.acknowledge(id)?))
+        Ok(Some(self.workspace.acknowledge(id, &self.requester)?))
     }
 
     fn known_config(&self) -> Option<KnownConfig> {
@@ -73,6 +74,8 @@ impl Engine {
             at: known.changed_at().unwrap_or_else(|| self.place.clock.now()).to_string(),
             // Nothing records who writes a file outside the workspace.
             actor: "unknown".to_owned(),
+            author: None,
+            commits: Vec::new(),
             text: "the configuration file was modified".to_owned(),
             commit: None,
         };

@@ -3,7 +3,10 @@
 use std::collections::HashSet;
 
 use serde::Serialize;
-use soulfile_workspace::{Action, BlameLine, Filter, LogEntry, ReceiptStatus, Verification, WorkspacePath};
+use soulfile_workspace::{
+    Action, Actor, BlameLine, Filter, ForeignKey, LogEntry, Mutation, Receipt, ReceiptStatus, Verification,
+    WorkspacePath,
+};
 
 use crate::error::Result;
 use crate::open::Engine;
@@ -126,6 +129,30 @@ impl Engine {
     /// Checks one receipt.
     pub fn audit_verify_receipt(&self, id: &str) -> Result<ReceiptStatus> {
         Ok(self.workspace.verify_receipt(id)?)
+    }
+
+    /// The keys that entries name and this home does not hold, with what each covers.
+    pub fn audit_keys(&self) -> Result<Vec<ForeignKey>> {
+        Ok(self.workspace.foreign_keys()?)
+    }
+
+    /// Accepts what a key that is not here has written up to now; a person's act.
+    pub fn audit_trust(&self, key: &str) -> Result<(ForeignKey, Receipt)> {
+        let key = self.workspace.trust(key)?;
+        let summary = format!("trusted the key {}: {} entries up to commit {}", key.id, key.entries, &key.newest[..10]);
+        let receipt = self.note_trust(summary)?;
+        Ok((key, receipt))
+    }
+
+    /// Takes over a key of another home, given as the content of its `audit.key`; a person's act. Gives its id.
+    pub fn audit_trust_key(&self, secret: &[u8]) -> Result<(String, Receipt)> {
+        let id = self.workspace.trust_key(secret)?;
+        let receipt = self.note_trust(format!("trusted the key {id}: whatever it seals"))?;
+        Ok((id, receipt))
+    }
+
+    fn note_trust(&self, summary: String) -> Result<Receipt> {
+        self.apply(Mutation::new(Action::Alert, Actor::Manual, summary, Vec::new()).trigger("soul audit trust"))
     }
 
     /// Writes audit.log anew from the commits.

@@ -8,6 +8,7 @@ use soulfile_context::persona::{self, PersonaDecision};
 use soulfile_context::session::{Access, Session, SessionKind};
 use soulfile_workspace::{Action, Actor, Mutation, Severity, WorkspacePath};
 
+use crate::alerts::AlertView;
 use crate::error::{Error, Result};
 use crate::files::SeenFiles;
 use crate::open::Engine;
@@ -73,10 +74,8 @@ pub struct ContextReceipt {
 impl Engine {
     /// Assembles what a session receives and records that it did.
     pub fn context(&self, request: &ContextRequest) -> Result<(ContextPack, ContextReceipt)> {
-        let paths: Vec<WorkspacePath> =
-            IDENTITY_FILES.iter().map(|p| WorkspacePath::parse(p)).collect::<std::result::Result<_, _>>()?;
-        self.go_on_without(HAND_EDITS, self.workspace.take_in(&paths));
         let session = self.session(request);
+        self.go_on_without(HAND_EDITS, self.workspace.take_in(&self.injected_files(&session)?));
         let now = self.now();
         let persona = self.persona(request)?;
         let mut assembly = Request::configured(&session, &now, self.config());
@@ -95,6 +94,17 @@ impl Engine {
         };
         self.go_on_without("the receipt of this context was not kept", self.record_context(&receipt));
         Ok((pack, receipt))
+    }
+
+    /// The files a session receives without asking for them.
+    fn injected_files(&self, session: &Session) -> Result<Vec<WorkspacePath>> {
+        let mut names: Vec<String> = IDENTITY_FILES.iter().map(|name| (*name).to_owned()).collect();
+        names.extend(session.room.iter().map(|room| format!("rooms/{room}.md")));
+        names.extend(session.user.iter().map(|user| format!("users/{user}.md")));
+        let vault = self.workspace.list("memory/vault").unwrap_or_default();
+        names.extend(vault.iter().map(|entry| format!("memory/vault/{}", entry.name())).filter(|n| n.ends_with(".md")));
+        // A room or a person that cannot be a file's name has no file.
+        Ok(names.iter().filter_map(|name| WorkspacePath::parse(name).ok()).collect())
     }
 
     /// The session a request describes, with its agent's grants.
@@ -149,7 +159,7 @@ impl Engine {
             )
             .trigger("hooks.internal.entries.soul-evil")
             .session(Some(id.clone()));
-            self.go_on_without("the persona is not on the trail", self.workspace.apply(mutation));
+            self.go_on_without("the persona is not on the trail", self.apply(mutation));
         }
         Ok(decided)
     }
@@ -157,22 +167,31 @@ impl Engine {
     /// What waits for the user, one line each.
     pub fn notices(&self) -> Result<Vec<Notice>> {
         let alerts = if self.config().audit.critical_file_alerts { self.alerts()? } else { Vec::new() };
-        let alerts = alerts
-            .into_iter()
-            .map(|view| {
-                let mark = if view.alert.severity == Severity::Integrity { "INTEGRITY: " } else { "" };
-                let text = format!(
-                    "{mark}{} on {} by {}. Was this intentional? (`soul alerts` shows the change, `soul alerts ack {}` settles it)",
-                    view.alert.text,
-                    &view.alert.at[..10.min(view.alert.at.len())],
-                    view.alert.actor,
-                    view.alert.id
-                );
-                Notice { kind: NoticeKind::Alert, text }
-            })
-            .chain(self.proposal_notice()?)
-            .chain(self.go_on_without("the waiting reflection cannot be read", self.reflection_notice()).flatten());
-        let mut notices: Vec<Notice> = alerts.collect();
+        let mut told: Vec<(String, Notice)> = Vec::new();
+        for AlertView { alert, .. } in alerts {
+            let mark = if alert.severity == Severity::Integrity { "INTEGRITY: " } else { "" };
+            let who = match &alert.author {
+                Some(author) => format!("{} (git author {author}, not verified)", alert.actor),
+                None => alert.actor.clone(),
+            };
+            let at = &alert.at[..10.min(alert.at.len())];
+            let text = match alert.id.strip_prefix("key-") {
+                Some(_) => format!("{mark}{}", alert.text),
+                None => format!(
+                    "{mark}{} on {at} by {who}. Was this intentional? (`soul alerts` shows the change, `soul alerts ack {}` settles it)",
+                    alert.text, alert.id
+                ),
+            };
+            // One commit that changes several files is one thing to settle.
+            let same = told.iter_mut().find(|(id, _)| *id == alert.id && alert.severity == Severity::Notice);
+            match same {
+                Some((_, notice)) => notice.text = format!("{}; {}", alert.path, notice.text),
+                None => told.push((alert.id, Notice { kind: NoticeKind::Alert, text })),
+            }
+        }
+        let mut notices: Vec<Notice> = told.into_iter().map(|(_, notice)| notice).collect();
+        notices.extend(self.proposal_notice()?);
+        notices.extend(self.go_on_without("the waiting reflection cannot be read", self.reflection_notice()).flatten());
         notices.extend(self.degraded().into_iter().map(|text| Notice { kind: NoticeKind::Alert, text }));
         Ok(notices)
     }

@@ -133,7 +133,7 @@ impl Engine {
         let mutation = Mutation::new(Action::Edit, Actor::Manual, summary, draft.into_changes()?)
             .trigger("soul core edit")
             .confirmed(true);
-        Ok(self.workspace.apply(mutation)?)
+        self.apply(mutation)
     }
 
     pub(crate) fn core_budget(&self) -> Budget {

@@ -168,7 +168,7 @@ impl Engine {
             let summary = decay_summary(&run);
             let mutation = Mutation::new(Action::Decay, Actor::System("decay".into()), summary, draft.into_changes()?)
                 .trigger(if whole { "soul decay run" } else { "flush" });
-            run.receipt = Some(self.workspace.apply(mutation)?);
+            run.receipt = Some(self.apply(mutation)?);
         }
         pending.done();
         Ok(run)

@@ -156,7 +156,7 @@ impl Engine {
         let mutation =
             Mutation::new(Action::Create, Actor::System("init".into()), format!("seeded {name}"), vec![change])
                 .trigger("soul doctor --fix");
-        self.workspace.apply(mutation)?;
+        self.apply(mutation)?;
         Ok(format!("seeded {name} from its template"))
     }
 }

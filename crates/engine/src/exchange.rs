@@ -78,7 +78,7 @@ impl Engine {
         let mutation = Mutation::new(Action::Append, Actor::Bot("main".into()), EXCHANGE_SUMMARY, changes)
             .trigger("conversation")
             .session(exchange.session.clone());
-        Ok(self.workspace.apply(mutation)?)
+        self.apply(mutation)
     }
 
     /// The changes that add an entry to the day's log which is read, but no memory.

@@ -163,7 +163,7 @@ impl Engine {
         // The words of the request stay out: they may be what is to be forgotten.
         .trigger("soul forget")
         .confirmed(true);
-        let receipt = Some(self.workspace.apply(mutation)?);
+        let receipt = Some(self.apply(mutation)?);
         pending.done();
         notes.push("the files keep it; `soul restore ID` brings it back, `--permanently` erases it".to_owned());
         Ok(Forgotten { receipt, ids: edits.changed, notes })

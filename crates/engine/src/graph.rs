@@ -232,7 +232,7 @@ impl Engine {
             draft.into_changes()?,
         )
         .trigger("soul graph merge");
-        Ok(self.workspace.apply(mutation)?)
+        self.apply(mutation)
     }
 
     pub(crate) fn stage_merge(&self, draft: &mut Draft<'_>, absorbed: &EntityId, into: &EntityId) -> Result<()> {
@@ -291,7 +291,7 @@ impl Engine {
             Mutation::new(Action::Edit, Actor::Manual, format!("split {id} off {into}"), draft.into_changes()?)
                 .trigger("soul graph split")
                 .confirmed(true);
-        Ok(self.workspace.apply(mutation)?)
+        self.apply(mutation)
     }
 
     /// Writes index.md anew from the entity files; nothing happens when it is up to date.
@@ -311,7 +311,7 @@ impl Engine {
         let mutation = Mutation::new(Action::Edit, Actor::System("graph".into()), summary, draft.into_changes()?)
             .trigger("entity files changed")
             .confirmed(true);
-        Ok(Some(self.workspace.apply(mutation)?))
+        Ok(Some(self.apply(mutation)?))
     }
 
     pub(crate) fn graph_index(&self, files: &[(String, EntityFile)], scores: &DecayFile) -> String {

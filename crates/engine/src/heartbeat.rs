@@ -70,7 +70,7 @@ impl Engine {
         let summary = format!("heartbeat: {} of {} items done", done(&run.items), run.items.len());
         let changes = self.staged_log_entry(entry)?;
         let mutation = Mutation::new(Action::Append, Actor::Bot(HEARTBEAT.into()), summary, changes).trigger(CHECKLIST);
-        run.receipt = Some(self.workspace.apply(mutation)?);
+        run.receipt = Some(self.apply(mutation)?);
         // Lost, it only costs one entry that says the same again.
         let _ = std::fs::write(last, mark);
         Ok(run)

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use soulfile_memory::episode::{DayEnd, DayLog, NewEpisode};
 use soulfile_memory::id::{Day, MemoryId};
 use soulfile_understand::vocabulary::{Confidence, EntryKind, Scope, Store, Trust};
-use soulfile_workspace::{Action, Actor, ContentHash, Mutation, Receipt};
+use soulfile_workspace::{Action, Actor, ContentHash, Mutation, Receipt, Requester};
 
 use crate::door;
 use crate::draft::Draft;
@@ -240,7 +240,7 @@ impl Engine {
         )
         .trigger(format!("soul import {}", folder_name(&request.path)))
         .session(Some(done.session.clone()));
-        done.receipts.push(self.workspace.apply(mutation)?);
+        done.receipts.push(self.apply(mutation.requested_by(&Requester::through("import")))?);
         Ok(())
     }
 
@@ -275,7 +275,7 @@ impl Engine {
         .trigger(format!("soul import {}", folder_name(&request.path)))
         .session(Some(done.session.clone()));
         done.receipts.push(added.receipt);
-        done.receipts.push(self.workspace.apply(mutation)?);
+        done.receipts.push(self.apply(mutation.requested_by(&Requester::through("import")))?);
         done.waiting.push(WaitingNote { source: one.source.clone(), proposal: Some(added.number), why });
         Ok(())
     }

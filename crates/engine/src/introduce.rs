@@ -104,7 +104,7 @@ impl Engine {
 
     /// Writes what a person approved. They saw the lines, so the alerts it raises are settled with it.
     pub fn introduce(&self, plan: IntroductionPlan, session: Option<String>) -> Result<Receipt> {
-        let receipt = self.workspace.apply(plan.mutation.session(session))?;
+        let receipt = self.apply(plan.mutation.session(session))?;
         let raised: Vec<String> = self
             .workspace
             .alerts()?
@@ -113,7 +113,7 @@ impl Engine {
             .map(|alert| alert.id)
             .collect();
         if let Some(id) = raised.first() {
-            self.workspace.acknowledge(id)?;
+            self.workspace.acknowledge(id, &self.requester)?;
         }
         Ok(receipt)
     }

@@ -102,3 +102,4 @@ pub use tools::{GetRequest, GetResult, SearchRequest, SearchResult, SearchResult
 pub use soulfile_recall as recall_layer;
 pub use soulfile_reflect as reflect_layer;
 pub use soulfile_workspace as workspace_layer;
+pub use soulfile_workspace::Requester;

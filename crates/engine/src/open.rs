@@ -8,7 +8,7 @@ use jiff::tz::TimeZone;
 use soulfile_context::config::{Config, SelfEdit};
 use soulfile_context::day;
 use soulfile_understand::{BuiltIn, Understand};
-use soulfile_workspace::{Brake, Clock, Options, SelfEdit as Gate, Workspace};
+use soulfile_workspace::{Brake, Clock, Mutation, Options, Receipt, Requester, SelfEdit as Gate, Workspace};
 
 use crate::degraded::Degraded;
 use crate::embedding::{Embedding, EmbeddingState};
@@ -36,6 +36,9 @@ pub struct Place {
     pub clock: Arc<dyn Clock>,
     /// The embedding model the configuration asks for; the built-in one answers without.
     pub embedding: Embedding,
+    /// Through what this agent is spoken to, and by whom; a surface with many callers says it per call
+    /// ([`Engine::acting_for`]).
+    pub requester: Requester,
 }
 
 impl Place {
@@ -51,6 +54,7 @@ impl Place {
             machine_zone: TimeZone::UTC,
             clock: Arc::new(soulfile_workspace::FixedClock::at("2026-02-02T14:30:00Z".parse().expect("a time"))),
             embedding: Embedding::default(),
+            requester: Requester::default(),
         }
     }
 
@@ -70,6 +74,7 @@ impl Place {
 
     pub(crate) fn options(&self) -> Options {
         Options {
+            home: Some(self.state_root.clone()),
             clock: self.clock.clone(),
             max_file_size: self.config.memory.workspace.max_file_size as u64,
             audit_days: self.config.audit.retention_days,
@@ -84,17 +89,33 @@ impl Place {
     }
 }
 
-/// An open agent.
+/// An open agent, as one caller reaches it. Cheap to copy for another caller.
 pub struct Engine {
+    shared: Arc<Shared>,
+    /// What reads messages and questions.
+    pub(crate) understand: Arc<dyn Understand>,
+    /// Through what it is spoken to, and by whom: every change says so on the trail.
+    pub(crate) requester: Requester,
+}
+
+/// What all callers of an open agent share.
+pub struct Shared {
     pub(crate) place: Place,
     pub(crate) workspace: Workspace,
     pub(crate) zone: TimeZone,
-    pub(crate) understand: Arc<dyn Understand>,
     pub(crate) index: MemoryIndex,
     pub(crate) embedding: EmbeddingState,
     pub(crate) names: Names,
     pub(crate) last_day: LastDay,
     pub(crate) degraded: Degraded,
+}
+
+impl std::ops::Deref for Engine {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.shared
+    }
 }
 
 impl Engine {
@@ -120,17 +141,28 @@ impl Engine {
     }
 
     fn of(place: Place, workspace: Workspace, zone: TimeZone) -> Self {
-        Self {
+        let requester = place.requester.clone();
+        let shared = Shared {
             place,
             workspace,
             zone,
-            understand: Arc::new(BuiltIn),
             index: MemoryIndex::default(),
             embedding: EmbeddingState::default(),
             names: Names::default(),
             last_day: LastDay::default(),
             degraded: Degraded::default(),
-        }
+        };
+        Self { shared: Arc::new(shared), understand: Arc::new(BuiltIn), requester }
+    }
+
+    /// The same agent for another caller.
+    pub fn acting_for(&self, requester: Requester) -> Self {
+        Self { shared: self.shared.clone(), understand: self.understand.clone(), requester }
+    }
+
+    /// Applies one mutation in the caller's name.
+    pub(crate) fn apply(&self, mutation: Mutation) -> Result<Receipt> {
+        Ok(self.workspace.apply(mutation.requested_by(&self.requester))?)
     }
 
     /// The agent's id.

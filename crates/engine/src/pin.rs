@@ -57,7 +57,7 @@ impl Engine {
         } else {
             "soul unpin"
         });
-        let receipt = Some(self.workspace.apply(mutation)?);
+        let receipt = Some(self.apply(mutation)?);
         pending.done();
         Ok(Pinned { receipt, memory, pinned })
     }

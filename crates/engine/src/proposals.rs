@@ -175,7 +175,7 @@ impl Engine {
         )
         .approval(Approval::Pending)
         .trigger(new.trigger.clone());
-        let receipt = self.workspace.apply(mutation)?;
+        let receipt = self.apply(mutation)?;
         Ok(ProposalAdded { receipt, number: proposed.number, conflicts, committed: None })
     }
 
@@ -270,7 +270,7 @@ impl Engine {
             draft.into_changes()?,
         )
         .trigger(format!("proposal #{}", view.number));
-        Ok(Decided { receipt: self.workspace.apply(mutation)?, remembered: None })
+        Ok(Decided { receipt: self.apply(mutation)?, remembered: None })
     }
 
     /// Rejects a proposal; a person's act.
@@ -287,7 +287,7 @@ impl Engine {
             draft.into_changes()?,
         )
         .trigger("soul proposals reject");
-        Ok(Decided { receipt: self.workspace.apply(mutation)?, remembered: None })
+        Ok(Decided { receipt: self.apply(mutation)?, remembered: None })
     }
 
     /// Leaves a proposal for reflection; a person's act.
@@ -299,7 +299,7 @@ impl Engine {
         let mutation =
             Mutation::new(Action::Edit, Actor::Manual, format!("deferred proposal #{number}"), draft.into_changes()?)
                 .trigger("soul proposals defer");
-        Ok(Decided { receipt: self.workspace.apply(mutation)?, remembered: None })
+        Ok(Decided { receipt: self.apply(mutation)?, remembered: None })
     }
 
     /// The proposal, when it still is what the reviewer saw.

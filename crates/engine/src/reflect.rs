@@ -406,7 +406,7 @@ impl Engine {
             let mutation = Mutation::new(Action::Edit, Actor::System("reflect".into()), summary, draft.into_changes()?)
                 .approval(Approval::Auto)
                 .trigger(reflection.trigger.clone());
-            self.workspace.apply(mutation)?;
+            self.apply(mutation)?;
         }
         Ok(())
     }

@@ -481,7 +481,7 @@ impl<'e, 'r> Pen<'e, 'r> {
             // The vault is a person's; this is theirs by their own word.
             mutation = mutation.approval(Approval::Approved);
         }
-        let receipt = self.engine.workspace.apply(mutation)?;
+        let receipt = self.engine.apply(mutation)?;
         let mut entries = self.entries;
         if let Some(day) = self.day {
             day.settle(self.engine, &receipt, &mut entries)?;

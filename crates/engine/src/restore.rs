@@ -66,7 +66,7 @@ impl Engine {
             draft.into_changes()?,
         )
         .trigger("soul restore");
-        let receipt = Some(self.workspace.apply(mutation)?);
+        let receipt = Some(self.apply(mutation)?);
         pending.done();
         Ok(Restored { receipt, ids: edits.changed })
     }

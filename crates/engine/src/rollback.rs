@@ -37,6 +37,6 @@ impl Engine {
 
     /// Carries an undo out. A person's act: the brake is confirmed by it.
     pub fn rollback(&self, plan: RollbackPlan) -> Result<Receipt> {
-        Ok(self.workspace.apply(plan.mutation.confirmed(true))?)
+        self.apply(plan.mutation.confirmed(true))
     }
 }

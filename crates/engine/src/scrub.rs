@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use crate::error::{Error, Result};
 use crate::open::Engine;
 
-/// The only files of the state directory that are neither text nor derived.
-const KEPT: [&str; 2] = ["audit.key", "audit.anchor"];
+/// Files of the state directory that are neither text nor derived, besides keys.
+const KEPT: [&str; 2] = ["audit.anchor", "audit.keys.json"];
 
 impl Engine {
     /// Takes texts out of every file of the state directory; says what was rewritten or dropped.
@@ -30,7 +30,7 @@ impl Engine {
         walk(&self.place.state(), &mut files);
         for path in files {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            if KEPT.contains(&name.as_str()) {
+            if KEPT.contains(&name.as_str()) || name.ends_with(".key") {
                 continue;
             }
             let io = |what| {

@@ -78,7 +78,7 @@ impl Engine {
             let summary = format!("seeded {} files", changes.len());
             let mutation =
                 Mutation::new(Action::Create, Actor::System("init".into()), summary, changes).trigger("soul setup");
-            Some(engine.workspace.apply(mutation)?)
+            Some(engine.apply(mutation)?)
         };
         let seeded = Seeded {
             agent: engine.agent().to_owned(),
@@ -98,7 +98,7 @@ impl Engine {
         let mutation = Mutation::new(Action::Delete, Actor::Manual, "the first-run ritual is done", vec![change])
             .trigger("first run finished")
             .confirmed(true);
-        Ok(self.workspace.apply(mutation)?)
+        self.apply(mutation)
     }
 }
 

@@ -136,7 +136,7 @@ impl Engine {
             let mutation = Mutation::new(action, Actor::Manual, format!("{verb} {path}"), vec![change])
                 .trigger("edited through the gateway")
                 .confirmed(confirmed);
-            Some(self.workspace.apply(mutation)?)
+            Some(self.apply(mutation)?)
         };
         let info = self.file_info(path.as_str()).ok_or_else(|| missing(&path))?;
         Ok(FileWritten { info, hash: Some(ContentHash::of(content.as_bytes())), receipt })
@@ -152,7 +152,7 @@ impl Engine {
         let mutation = Mutation::new(Action::Delete, Actor::Manual, format!("deleted {path}"), vec![change])
             .trigger("deleted through the gateway")
             .confirmed(confirmed);
-        let receipt = Some(self.workspace.apply(mutation)?);
+        let receipt = Some(self.apply(mutation)?);
         Ok(FileWritten { info, hash: None, receipt })
     }
 

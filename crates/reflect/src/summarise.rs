@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use soulfile_memory::core::Block;
 use soulfile_memory::escape::{escape_inline, single_line};
+use soulfile_understand::vocabulary::Scope;
 
 use crate::consolidate::Findings;
 use crate::item::{Counts, Evidence, Item, ItemKind, Keep, Op, Reflection};
@@ -235,6 +236,9 @@ pub(crate) fn below(item: &Item) -> Vec<String> {
             item.careful().map(|why| format!("- ⚠️ careful: {why}; only taken when named by its number or ticked")),
         ),
         _ => {}
+    }
+    if item.scope != Scope::Private {
+        out.push(format!("- seen by: {}", shown(&item.scope.to_string())));
     }
     out
 }

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 use soulfile_engine::context_layer::session::{Session, SessionKind};
-use soulfile_engine::{By, ContextRequest, Engine};
+use soulfile_engine::{By, ContextRequest, Engine, Requester};
 
 /// On whose behalf a token speaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,6 +88,19 @@ impl Caller {
         }
     }
 
+    /// How the trail names this caller, through a channel and with a token.
+    pub fn requester(&self, channel: &str, token: Option<&str>, session: Option<&str>) -> Requester {
+        Requester {
+            channel: Some(channel.to_owned()),
+            token: token.map(str::to_owned),
+            session: session.map(str::to_owned),
+            speaker: Some(match self.holder {
+                Holder::Person => "owner".to_owned(),
+                Holder::Agent => speaker(self.user.as_deref(), self.subagent.as_deref(), self.agent.as_deref()),
+            }),
+        }
+    }
+
     /// The context this caller receives.
     pub fn context_request(&self) -> ContextRequest {
         ContextRequest {
@@ -102,6 +115,15 @@ impl Caller {
     /// The session this caller speaks for, with the grants the configuration gives it now.
     pub fn session(&self, engine: &Engine) -> Session {
         engine.session(&self.context_request())
+    }
+}
+
+/// Whose words an agent's connection carries: those of the person it talks with where that is fixed, else its own.
+pub(crate) fn speaker(user: Option<&str>, subagent: Option<&str>, agent: Option<&str>) -> String {
+    match (user, subagent) {
+        (Some(user), _) => format!("user:{user}"),
+        (None, Some(subagent)) => format!("subagent:{subagent}"),
+        (None, None) => format!("agent:{}", agent.unwrap_or("unknown")),
     }
 }
 

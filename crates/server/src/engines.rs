@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use soulfile_engine::{AgentInfo, Engine, Error, Noticed, Place, Result, Watch, WatchOptions};
+use soulfile_engine::{AgentInfo, Engine, Error, Noticed, Place, Requester, Result, Watch, WatchOptions};
 
 /// Which agents there are and where each lives. The surface that starts the gateway knows; the
 /// gateway looks nothing up by itself.
@@ -71,7 +71,10 @@ impl Engines {
             return Ok(kept.engine.clone());
         }
         let place = self.directory.place(agent)?;
-        let place = place.ok_or_else(|| Error::NotFound(format!("no agent is called \"{}\"", agent.escape_debug())))?;
+        let mut place =
+            place.ok_or_else(|| Error::NotFound(format!("no agent is called \"{}\"", agent.escape_debug())))?;
+        // Callers say who they are; what is left is done by nobody's request.
+        place.requester = Requester::through("background");
         let engine = Arc::new(Engine::open(place)?);
         // Without a watcher every search still catches up by itself.
         let watch = opened.heard.clone().map(|heard| {

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use soulfile_engine::Ran;
+use soulfile_engine::{Ran, Requester};
 
 use crate::state::Gateway;
 
@@ -40,8 +40,10 @@ async fn look(
     // Agents that share a workspace share its reflections and its checklist.
     for agent in agents.into_iter().filter(|agent| agent.exists && seen.insert(agent.workspace.clone())) {
         let (shared, id, last) = (gateway.clone(), agent.id.clone(), looked_at.get(&agent.id).cloned());
-        let ran =
-            gateway.blocking.run(move || Ok::<_, soulfile_engine::Error>(shared.engine(&id)?.run_due(last.as_deref())));
+        let ran = gateway.blocking.run(move || {
+            let engine = shared.engine(&id)?.acting_for(Requester::through("schedule"));
+            Ok::<_, soulfile_engine::Error>(engine.run_due(last.as_deref()))
+        });
         let Ok(ran) = ran.await else { continue };
         let ran = ran.unwrap_or_else(|error| Ran { notes: vec![error.to_string()], ..Ran::default() });
         for note in ran.notes.iter().filter(|note| !told.get(&agent.id).is_some_and(|told| told.contains(note))) {

@@ -33,6 +33,14 @@ pub fn is_protected(path: &str) -> bool {
         || path.starts_with("memory/vault/")
 }
 
+/// Files whose text reaches a model without being searched for. A change from outside is told to a person: as
+/// critical or as a notice.
+pub fn is_injected(path: &str) -> bool {
+    is_protected(path)
+        || path == "MEMORY.md"
+        || [("rooms/", ".md"), ("users/", ".md")].iter().any(|(dir, end)| path.starts_with(dir) && path.ends_with(end))
+}
+
 /// What a reflection proposes and what became of it: drafted by the program, decided by people. An
 /// agent that could write here could approve itself.
 pub fn is_reflection(path: &str) -> bool {

@@ -5,13 +5,21 @@ use std::ops::ControlFlow;
 use git2::Oid;
 use serde::Serialize;
 
-use crate::audit::{self, Link};
+use crate::audit;
 use crate::error::{Error, Result};
 use crate::files::Root;
 use crate::git::tree::Difference;
 use crate::message::{Message, one_line};
 use crate::mutation::{Action, Actor};
+use crate::seal::Link;
+use crate::standing::{Claim, Standing};
 use crate::write::Inner;
+
+/// How much of the end of audit.log is looked at to see what it lacks.
+const END_OF_LOG: u64 = 256 * 1024;
+
+/// How many entries in a row before the window end the look for more of it.
+const OLD_ENOUGH: usize = 1000;
 
 /// One commit of the trail.
 #[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
@@ -22,8 +30,16 @@ pub struct LogEntry {
     pub time: i64,
     /// When, as RFC 3339 text.
     pub at: String,
-    /// What the commit says about itself; `None` for a commit made directly with git.
+    /// What the commit says about itself, where that counts; `None` for a hand edit made with git.
     pub message: Option<Message>,
+    /// Whether what it says of itself counts, and why.
+    pub standing: Standing,
+    /// The git author, where nothing better is known about who made it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub author: Option<String>,
+    /// What it says about itself though that does not count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claim: Option<Message>,
     /// The commit's first line.
     pub subject: String,
     /// The files it changed.
@@ -37,17 +53,17 @@ pub struct LogEntry {
 }
 
 impl LogEntry {
-    /// The action word; a commit made with git by hand counts as an edit.
+    /// The action word; a commit whose word does not count is an edit.
     pub fn action(&self) -> Action {
         self.message.as_ref().map_or(Action::Edit, |m| m.action)
     }
 
-    /// Who; a commit made with git by hand counts as a person's.
+    /// Who; a commit whose word does not count is somebody's by hand.
     pub fn actor(&self) -> Actor {
         self.message.as_ref().map_or(Actor::Manual, |m| m.actor.clone())
     }
 
-    /// The mutation's id, or the commit's for one made with git by hand.
+    /// The mutation's id, or the commit's where there is none that counts.
     pub fn id(&self) -> &str {
         self.message.as_ref().map_or(&self.commit, |m| &m.mutation)
     }
@@ -57,35 +73,33 @@ impl LogEntry {
         self.message.as_ref().map_or(&self.subject, |m| &m.summary)
     }
 
-    pub(crate) fn link(&self) -> Option<Link> {
-        Link::parse(&self.message.as_ref()?.chain)
+    /// The chain value it names, whether or not it counts.
+    pub(crate) fn said_link(&self) -> Option<Link> {
+        Link::parse(&self.message.as_ref().or(self.claim.as_ref())?.chain)
     }
 
     /// The entry's part of audit.log, with the chain's values.
     pub(crate) fn log_text(&self) -> String {
-        let lines = self.log_lines();
-        match self.link() {
-            Some(link) => audit::with_chain(&lines, &link),
-            None => lines.iter().map(|line| format!("{line}\n")).collect(),
-        }
+        self.log_text_of(self.message.as_ref())
     }
 
-    /// The entry's lines in audit.log, without the chain.
-    pub(crate) fn log_lines(&self) -> Vec<String> {
-        match &self.message {
-            Some(message) => audit::lines(message, self.time, &self.files),
-            None => self
-                .files
-                .iter()
-                .map(|file| {
-                    format!(
-                        "{} | EDIT | {} | manual | — | {}",
-                        audit::stamp(self.time),
-                        one_line(file, 1024),
-                        one_line(&self.subject, 200)
-                    )
-                })
-                .collect(),
+    /// The same where a home decides the other way whether the entry counts.
+    pub(crate) fn log_text_elsewhere(&self) -> String {
+        self.log_text_of(self.claim.as_ref())
+    }
+
+    fn log_text_of(&self, message: Option<&Message>) -> String {
+        let Some(message) = message else {
+            let line = |file: &String| {
+                let (stamp, file) = (audit::stamp(self.time), one_line(file, 1024));
+                format!("{stamp} | EDIT | {file} | manual | — | {}\n", one_line(&self.subject, 200))
+            };
+            return self.files.iter().map(line).collect();
+        };
+        let lines = audit::lines(message, self.time, &self.files);
+        match Link::parse(&message.chain) {
+            Some(link) => audit::with_chain(&lines, &link),
+            None => lines.iter().map(|line| format!("{line}\n")).collect(),
         }
     }
 }
@@ -164,35 +178,42 @@ impl Inner {
         Ok(())
     }
 
-    /// Reads one commit.
+    /// Reads one commit, and decides whether what it says of itself counts.
     pub(crate) fn entry(&mut self, oid: Oid) -> Result<LogEntry> {
-        let (tree, parent, time, text) = {
-            let commit = self
-                .repo
-                .find_commit(oid)
-                .map_err(|e| Error::Damaged(format!("commit {oid} cannot be read ({})", e.message())))?;
+        let unreadable =
+            |oid: Oid| move |e: git2::Error| Error::Damaged(format!("commit {oid} cannot be read ({})", e.message()));
+        let (tree, parent, time, text, author) = {
+            let commit = self.repo.find_commit(oid).map_err(unreadable(oid))?;
             let text = String::from_utf8_lossy(commit.message_bytes()).into_owned();
-            (commit.tree_id(), commit.parent_ids().next(), commit.time().seconds(), text)
+            let author = commit.author();
+            let part = |bytes: &[u8]| one_line(&String::from_utf8_lossy(bytes), 80);
+            let author = format!("{} <{}>", part(author.name_bytes()), part(author.email_bytes()));
+            (commit.tree_id(), commit.parent_ids().next(), commit.time().seconds(), text, author)
         };
         let parent_tree = match parent {
-            Some(parent) => Some(
-                self.repo
-                    .find_commit(parent)
-                    .map_err(|e| Error::Damaged(format!("commit {parent} cannot be read ({})", e.message())))?
-                    .tree_id(),
-            ),
+            Some(parent) => Some(self.repo.find_commit(parent).map_err(unreadable(parent))?.tree_id()),
             None => None,
         };
         let mut differences = Vec::new();
         self.trees.diff(&self.repo, parent_tree, Some(tree), "", &mut differences)?;
         differences.sort_by(|a, b| a.path.cmp(&b.path));
+        let files: Vec<String> = differences.iter().map(|d| d.path.clone()).collect();
+        let said = Message::parse(&text);
+        let standing = match &said {
+            Some(message) => self.standing(&Claim { oid, message, files: &files, time, tree, parent })?,
+            None => Standing::Git,
+        };
+        let (message, claim) = if standing.counts() { (said, None) } else { (None, said) };
         Ok(LogEntry {
             commit: oid.to_string(),
             time,
             at: jiff::Timestamp::from_second(time).unwrap_or(jiff::Timestamp::UNIX_EPOCH).to_string(),
-            message: Message::parse(&text),
+            message,
+            standing,
+            author: (!standing.counts()).then_some(author),
+            claim,
             subject: text.lines().next().unwrap_or("").to_owned(),
-            files: differences.iter().map(|d| d.path.clone()).collect(),
+            files,
             differences,
             tree: Some(tree),
             parent,
@@ -345,18 +366,64 @@ impl Inner {
         since - since.rem_euclid(60)
     }
 
-    /// What audit.log should say from `since` on.
+    /// What audit.log should say: the trail from the first entry on that is not before `since`.
     pub(crate) fn derive_log(&mut self, since: i64) -> Result<String> {
         let head = self.git.head()?.commit;
         let mut blocks = Vec::new();
+        // A clock that jumped makes times go back and forth: how many entries belong is not told by the first old one.
+        let mut wanted = 0;
         self.walk(head, |_, entry| {
-            if entry.time < since {
-                return Ok(ControlFlow::Break(()));
-            }
             blocks.push(entry.log_text());
-            Ok(ControlFlow::Continue(()))
+            if entry.time >= since {
+                wanted = blocks.len();
+            }
+            Ok(if blocks.len() - wanted < OLD_ENOUGH { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
         })?;
+        blocks.truncate(wanted);
         blocks.reverse();
         Ok(blocks.concat())
     }
+
+    /// Appends to audit.log what it lacks up to HEAD; writes it anew where its end is not among the recent entries.
+    pub(crate) fn extend_log(&mut self, root: &Root, tip: Oid) -> Result<()> {
+        if root.ident(&crate::path::WorkspacePath::parse(audit::LOG)?)?.is_none() {
+            return self.rebuild_log(root);
+        }
+        let file = root.open_own(audit::LOG, rustix::fs::OFlags::RDONLY)?;
+        let log = read_end(file, END_OF_LOG).map_err(|e| Error::io("reading", root.path().join(audit::LOG), e))?;
+        let mut blocks: Vec<String> = Vec::new();
+        let mut missing = None;
+        self.walk(Some(tip), |_, entry| {
+            blocks.push(entry.log_text());
+            // Only an entry's own line is one of a kind; those of git are told by the entry they follow.
+            if entry.message.is_some() {
+                let ends_with = |newest: &usize| {
+                    let tail: String = blocks[*newest..].iter().rev().map(String::as_str).collect();
+                    log.ends_with(tail.as_bytes())
+                };
+                missing = (0..blocks.len()).find(ends_with);
+                if missing.is_some() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            Ok(if blocks.len() < 256 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+        })?;
+        match missing {
+            Some(count) => {
+                let text: String = blocks[..count].iter().rev().map(String::as_str).collect();
+                self.append_log(root, &text)
+            }
+            None => self.rebuild_log(root),
+        }
+    }
+}
+
+/// The last bytes of a file.
+fn read_end(mut file: std::fs::File, most: u64) -> std::io::Result<Vec<u8>> {
+    use std::io::{Read, Seek, SeekFrom};
+    let length = file.metadata()?.len();
+    file.seek(SeekFrom::Start(length.saturating_sub(most)))?;
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    Ok(bytes)
 }

@@ -44,8 +44,10 @@ impl Inner {
             path: excess.place().to_owned(),
             at: entry.at.clone(),
             actor: entry.actor().to_string(),
+            author: entry.author.clone(),
             text: format!("{} (`soul rollback {}` brings it back)", excess.did(), &entry.commit[..10]),
             commit: Some(entry.commit.clone()),
+            commits: vec![entry.commit.clone()],
         }))
     }
 

@@ -6,9 +6,14 @@
 //! Actor: bot:trigger-remember
 //! Approval: auto
 //! Trigger: user said "remember we chose the hybrid approach"
+//! Channel: chat
+//! Session: s-3f2a
+//! Speaker: owner
 //! Mutation: m-0198c3…
-//! Chain: 42.1f0c9a2b.7d0e…
+//! Chain: v2.42.1f0c9a2b….7d0e….91ab…
 //! ```
+//!
+//! A message is only what a commit says of itself; whether that counts is decided in `standing.rs`.
 //!
 //! Free text is flattened to one line before it gets here, so that no summary, trigger or file
 //! name can forge a trailer.
@@ -35,11 +40,20 @@ pub struct Message {
     /// The session it belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub session: Option<String>,
+    /// Through which surface it was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub channel: Option<String>,
+    /// The id of the token that was shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub token: Option<String>,
+    /// Whose words it came from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub speaker: Option<String>,
     /// The mutation's id.
     pub mutation: String,
     /// Whether a critical file changed.
     pub critical: bool,
-    /// The audit chain's value after this entry: `seq.key.mac`.
+    /// The seal; see `seal.rs`.
     pub chain: String,
 }
 
@@ -47,8 +61,8 @@ pub struct Message {
 pub const CRITICAL: &str = "⚠️ CRITICAL FILE CHANGED";
 
 impl Message {
-    /// Writes the commit message.
-    pub fn render(&self) -> String {
+    /// Writes the commit message up to the chain line, which seals it.
+    pub fn render_unsealed(&self) -> String {
         let mut out = format!(
             "[{}] {} — {}\n\nActor: {}\nApproval: {}\nTrigger: {}\n",
             self.action, self.file, self.summary, self.actor, self.approval, self.trigger
@@ -57,14 +71,22 @@ impl Message {
             out += CRITICAL;
             out.push('\n');
         }
-        if let Some(session) = &self.session {
-            out += &format!("Session: {session}\n");
+        let trailers = [
+            ("Channel", &self.channel),
+            ("Token", &self.token),
+            ("Session", &self.session),
+            ("Speaker", &self.speaker),
+        ];
+        for (name, value) in trailers {
+            if let Some(value) = value {
+                out += &format!("{name}: {value}\n");
+            }
         }
-        out += &format!("Mutation: {}\nChain: {}\n", self.mutation, self.chain);
+        out += &format!("Mutation: {}\n", self.mutation);
         out
     }
 
-    /// Reads a commit message back; `None` when the commit is not ours.
+    /// Reads a commit message back; `None` when it does not claim to be an entry of the trail.
     pub fn parse(text: &str) -> Option<Self> {
         let (subject, body) = text.split_once("\n\n")?;
         let (action, rest) = subject.strip_prefix('[')?.split_once("] ")?;
@@ -79,6 +101,9 @@ impl Message {
             approval: trailer("Approval")?,
             trigger: trailer("Trigger")?,
             session: trailer("Session"),
+            channel: trailer("Channel"),
+            token: trailer("Token"),
+            speaker: trailer("Speaker"),
             mutation: trailer("Mutation")?,
             critical: body.lines().any(|line| line == CRITICAL),
             chain: trailer("Chain")?,
@@ -128,11 +153,14 @@ mod tests {
             approval: "auto".into(),
             trigger: "user said \"remember\"".into(),
             session: Some("s-1".into()),
+            channel: Some("mcp".into()),
+            token: Some("t-1".into()),
+            speaker: None,
             mutation: "m-1".into(),
             critical: true,
             chain: "1.aa.bb".into(),
         };
-        assert_eq!(Message::parse(&message.render()), Some(message));
+        assert_eq!(Message::parse(&format!("{}Chain: 1.aa.bb\n", message.render_unsealed())), Some(message));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::{Error, Result};
 use crate::hash::ContentHash;
 use crate::path::WorkspacePath;
+use crate::requester::Requester;
 
 /// What kind of change this is: the audit trail's vocabulary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
@@ -269,6 +270,8 @@ pub struct Mutation {
     pub summary: String,
     /// The session it belongs to, for rollback by session.
     pub session: Option<String>,
+    /// Through what it was asked for, and by whom.
+    pub requester: Requester,
     /// Set when a person confirmed a mass change.
     pub mass_change_confirmed: bool,
 }
@@ -286,6 +289,7 @@ impl Mutation {
             trigger: trigger.to_owned(),
             summary: summary.into(),
             session: None,
+            requester: Requester::default(),
             mass_change_confirmed: false,
         }
     }
@@ -305,6 +309,16 @@ impl Mutation {
     /// Sets the session.
     pub fn session(mut self, session: Option<String>) -> Self {
         self.session = session;
+        self
+    }
+
+    /// Sets through what it was asked for; what is set already stays.
+    pub fn requested_by(mut self, requester: &Requester) -> Self {
+        let own = &mut self.requester;
+        own.channel = own.channel.take().or_else(|| requester.channel.clone());
+        own.token = own.token.take().or_else(|| requester.token.clone());
+        own.session = own.session.take().or_else(|| requester.session.clone());
+        own.speaker = own.speaker.take().or_else(|| requester.speaker.clone());
         self
     }
 

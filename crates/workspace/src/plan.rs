@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use git2::Oid;
 
-use crate::audit::{self, Link};
+use crate::audit;
 use crate::brake;
 use crate::error::{Error, Result};
 use crate::files::{FileState, Root};
@@ -24,7 +24,12 @@ use crate::merge::merge3;
 use crate::message::{Message, one_line};
 use crate::mutation::{Action, Actor, Approval, Base, Change, Mutation, Receipt, ReceiptFile};
 use crate::path::WorkspacePath;
+use crate::requester::Requester;
+use crate::seal::{Link, TRAILER};
 use crate::write::Inner;
+
+/// The channel of a change that was found on disk.
+pub(crate) const HAND_EDIT: &str = "file";
 
 /// What is known of one path while a batch is planned.
 #[derive(Debug)]
@@ -83,6 +88,7 @@ struct Entry<'a> {
     trigger: &'a str,
     summary: &'a str,
     session: Option<&'a str>,
+    requester: &'a Requester,
     hand_edit: bool,
 }
 
@@ -149,7 +155,8 @@ impl Inner {
             approval: mutation.approval,
             trigger: &mutation.trigger,
             summary: &mutation.summary,
-            session: mutation.session.as_deref(),
+            session: mutation.session.as_deref().or(mutation.requester.session.as_deref()),
+            requester: &mutation.requester,
             hand_edit: false,
         };
         let (id, commit) = self.add_commit(batch, &entry, next)?;
@@ -229,6 +236,7 @@ impl Inner {
             trigger: crate::mass_removal::BY_HAND,
             summary,
             session: None,
+            requester: &Requester::through(HAND_EDIT),
             hand_edit: true,
         };
         self.add_commit(batch, &entry, edits).map(drop)
@@ -393,7 +401,8 @@ impl Inner {
             [one] => one.clone(),
             [first, rest @ ..] => format!("{first} (+{} more)", rest.len()),
         };
-        let mut message = Message {
+        let trailer = |text: &Option<String>| text.as_ref().map(|text| one_line(text, 100));
+        let message = Message {
             action: entry.action,
             file: one_line(&file, 1100),
             summary: one_line(entry.summary, 200),
@@ -401,14 +410,18 @@ impl Inner {
             approval: entry.approval.to_string(),
             trigger: one_line(entry.trigger, 300),
             session: entry.session.map(|s| one_line(s, 100)),
+            channel: trailer(&entry.requester.channel),
+            token: trailer(&entry.requester.token),
+            speaker: trailer(&entry.requester.speaker),
             mutation: id.clone(),
             critical: names.iter().any(|n| gate::is_critical(n)) && !gate::is_quiet(entry.actor),
             chain: String::new(),
         };
         let lines = audit::lines(&message, time, &names);
-        let link = self.chain.next(batch.link.as_ref(), &lines, tree, batch.tip);
-        message.chain = link.to_string();
-        let (author, message) = (entry.actor.to_string(), message.render());
+        let (author, unsealed) = (entry.actor.to_string(), message.render_unsealed());
+        let text = commit_text(tree, batch.tip, &author, time, &unsealed);
+        let link = self.chain.key().sign(text.as_bytes(), batch.link.as_ref());
+        let message = format!("{unsealed}{TRAILER}{link}\n");
         let commit = commit_object(tree, batch.tip, &author, time, &message);
         let oid = commit.oid;
         batch.objects.push(commit);
@@ -436,12 +449,15 @@ impl Inner {
 
 /// The commit object of a mutation; the same input gives the same object.
 pub(crate) fn commit_object(tree: Oid, parent: Option<Oid>, author: &str, time: i64, message: &str) -> Object {
+    Object::new(Kind::Commit, commit_text(tree, parent, author, time, message).into_bytes())
+}
+
+fn commit_text(tree: Oid, parent: Option<Oid>, author: &str, time: i64, message: &str) -> String {
     let author: String = author.chars().map(|c| if matches!(c, '<' | '>' | '\n') { '_' } else { c }).collect();
     let parent = parent.map_or(String::new(), |p| format!("parent {p}\n"));
-    let text = format!(
+    format!(
         "tree {tree}\n{parent}author {author} <soul@localhost> {time} +0000\ncommitter Soulfile <soul@localhost> {time} +0000\n\n{message}"
-    );
-    Object::new(Kind::Commit, text.into_bytes())
+    )
 }
 
 fn holds(base: &Base, now: Option<&[u8]>) -> bool {

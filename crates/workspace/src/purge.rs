@@ -12,13 +12,13 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use git2::{ObjectType, Oid, Sort};
 use serde::{Deserialize, Serialize};
 
-use crate::audit::{self, Link};
 use crate::error::{Error, Result};
 use crate::files::Root;
 use crate::message::Message;
 use crate::mutation::{Action, Actor, Change, Mutation, Receipt};
 use crate::path::WorkspacePath;
 use crate::scan;
+use crate::seal::{Link, TRAILER};
 use crate::workspace::Workspace;
 use crate::write::Inner;
 
@@ -249,7 +249,11 @@ impl Inner {
         self.set_pending(pending)?;
         let refs = self.move_refs(&rewrite)?;
         self.drop_leftovers(root, &refs)?;
-        self.map_alerts(&pending.mapped()?)?;
+        let mapped = pending.mapped()?;
+        self.map_alerts(&mapped)?;
+        let became = |id: &str| Oid::from_str(id).ok().and_then(|id| mapped.get(&id)).map(ToString::to_string);
+        self.chain.follow(became)?;
+        self.forget_standings();
         let tip = self.git.head()?.commit;
         if let Some(tip) = tip
             && let Some(link) =
@@ -277,10 +281,10 @@ impl Inner {
     }
 
     fn rewrite_commit(&mut self, rewrite: &mut Rewrite<'_>, oid: Oid) -> Result<()> {
-        let (old_tree, parents, text, time) = {
+        let (old_tree, parents, text) = {
             let commit = self.repo.find_commit(oid)?;
             let text = String::from_utf8_lossy(commit.message_bytes()).into_owned();
-            (commit.tree_id(), commit.parent_ids().collect::<Vec<_>>(), text, commit.time().seconds())
+            (commit.tree_id(), commit.parent_ids().collect::<Vec<_>>(), text)
         };
         let new_parents: Vec<Oid> = parents.iter().map(|p| rewrite.commits[p]).collect();
         let tree = match self.rewrite_tree(rewrite, old_tree, "")? {
@@ -289,46 +293,53 @@ impl Inner {
         };
         let introduced = tree != old_tree && self.introduces(rewrite, &parents, old_tree)?;
         let previous = parents.first().and_then(|p| rewrite.links[p].clone());
-        let (message, link) = match Message::parse(&text) {
+        let said = Message::parse(&text);
+        // What nobody vouches for is not vouched for by rewriting it.
+        let counts = said.is_some() && self.entry(oid)?.standing.counts();
+        let unchanged =
+            !introduced && tree == old_tree && new_parents == parents && !rewrite.needles.hit(text.as_bytes());
+        if unchanged {
+            let own = said.filter(|_| counts).and_then(|message| Link::parse(&message.chain));
+            let own = own.filter(|link| self.chain.key().is_named(&link.key_id));
+            rewrite.links.insert(oid, own.or(previous));
+            rewrite.commits.insert(oid, oid);
+            return Ok(());
+        }
+        let message = match said.filter(|_| counts) {
             Some(mut message) => {
-                let unchanged =
-                    !introduced && tree == old_tree && new_parents == parents && !rewrite.needles.hit(text.as_bytes());
-                if unchanged {
-                    rewrite.links.insert(oid, Link::parse(&message.chain));
-                    rewrite.commits.insert(oid, oid);
-                    return Ok(());
-                }
                 rewrite.clean_message(&mut message, introduced);
-                let mut differences = Vec::new();
-                let parent_tree = match new_parents.first() {
-                    Some(parent) => Some(self.repo.find_commit(*parent)?.tree_id()),
-                    None => None,
-                };
-                self.trees.diff(&self.repo, parent_tree, Some(tree), "", &mut differences)?;
-                let mut files: Vec<String> = differences.into_iter().map(|d| d.path).collect();
-                files.sort();
-                let lines = audit::lines(&message, time, &files);
-                let link = self.chain.next(previous.as_ref(), &lines, tree, new_parents.first().copied());
-                message.chain = link.to_string();
-                (message.render(), Some(link))
+                Some(message)
             }
+            None => None,
+        };
+        let text = match &message {
+            Some(message) => message.render_unsealed(),
             None => {
                 let clean = rewrite.needles.replace(text.as_bytes());
-                (clean.map_or(text, |bytes| String::from_utf8_lossy(&bytes).into_owned()), previous)
+                clean.map_or(text, |bytes| String::from_utf8_lossy(&bytes).into_owned())
             }
         };
         let commit = self.repo.find_commit(oid)?;
         let tree = self.repo.find_tree(tree)?;
         let parents =
             new_parents.iter().map(|p| self.repo.find_commit(*p)).collect::<std::result::Result<Vec<_>, _>>()?;
-        let new = self.repo.commit(
-            None,
+        let object = self.repo.commit_create_buffer(
             &commit.author(),
             &commit.committer(),
-            &message,
+            &text,
             &tree,
             &parents.iter().collect::<Vec<_>>(),
         )?;
+        let mut object = object.to_vec();
+        let link = match message {
+            Some(_) => {
+                let link = self.chain.key().sign(&object, previous.as_ref());
+                object.extend(format!("{TRAILER}{link}\n").into_bytes());
+                Some(link)
+            }
+            None => previous,
+        };
+        let new = self.repo.odb()?.write(ObjectType::Commit, &object)?;
         rewrite.links.insert(oid, link);
         rewrite.commits.insert(oid, new);
         Ok(())
@@ -419,8 +430,10 @@ impl Rewrite<'_> {
         if purged_file {
             message.file = PURGED.to_owned();
         }
-        if let Some(session) = message.session.as_mut().filter(|s| self.needles.hit(s.as_bytes())) {
-            *session = PURGED.to_owned();
+        for field in [&mut message.session, &mut message.channel, &mut message.token, &mut message.speaker] {
+            if let Some(text) = field.as_mut().filter(|text| self.needles.hit(text.as_bytes())) {
+                *text = PURGED.to_owned();
+            }
         }
         if message.action == Action::Alert {
             message.summary = follow(&message.summary, &self.commits);

@@ -107,8 +107,7 @@ impl Inner {
         self.rebuild_log(root)?;
         let end = self.begin()?;
         if let (Some(link), Some(tip)) = (&end.link, end.tip) {
-            self.notice_cut(link.seq)?;
-            self.chain.set_anchor(link, tip)?;
+            self.advance_anchor(link, tip, Some(link.seq))?;
         }
         // Last: what fails before this is done again by whoever holds the lock next.
         if !called_off.is_empty() {

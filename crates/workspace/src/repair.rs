@@ -219,7 +219,7 @@ fn rewrite_blobs(root: &Root, repo: &Repository, git: &Handles) -> Result<()> {
 /// from the newest on, what git itself remembers.
 fn candidates(options: &Options, git: &GitDir) -> Vec<Oid> {
     let mut out = Vec::new();
-    if let Ok(chain) = crate::audit::Chain::open(&options.state)
+    if let Ok(chain) = crate::chain::Chain::open(&options.state, None)
         && let Some(anchor) = chain.anchor()
     {
         out.extend(Oid::from_str(&anchor.commit));

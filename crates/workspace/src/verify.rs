@@ -1,13 +1,20 @@
-//! Verifying the trail: the chain, its anchor, audit.log against the commits, one receipt.
+//! Verifying the trail: every seal, the chains, the anchor, audit.log against the commits, one receipt.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use serde::Serialize;
 
-use crate::audit::{self, Link};
+use crate::alerts::written_elsewhere;
+use crate::audit;
+use crate::chain::Cut;
 use crate::error::Result;
 use crate::files::Root;
+use crate::gate;
+use crate::history::LogEntry;
 use crate::path::WorkspacePath;
+use crate::seal::Link;
+use crate::standing::Standing;
 use crate::write::Inner;
 
 /// What a verification found.
@@ -17,9 +24,9 @@ pub struct Verification {
     pub ok: bool,
     /// How many commits were checked.
     pub checked: usize,
-    /// How many were made directly with git and carry no chain value.
+    /// How many were made directly with git and claim nothing.
     pub by_git: usize,
-    /// How many carry a chain value of another key (another machine, an earlier key).
+    /// How many name a key that is not known here and that nobody accepted (another machine, a lost key).
     pub other_keys: usize,
     /// What is wrong, worst first.
     pub problems: Vec<String>,
@@ -45,103 +52,130 @@ pub struct ReceiptStatus {
 impl Inner {
     /// Checks every entry of the trail.
     pub(crate) fn verify(&mut self, root: &Root) -> Result<Verification> {
+        self.forget_standings();
+        let state = self.read_alerts(root)?;
         let mut entries = Vec::new();
         let head = self.git.head()?.commit;
         self.walk(head, |_, entry| {
             entries.push(entry);
             Ok(ControlFlow::Continue(()))
         })?;
+        let cuts = self.open_cuts()?;
         let mut problems = Vec::new();
         let (mut by_git, mut other_keys) = (0, 0);
-        let mut previous: Option<Link> = None;
+        let mut chains = Chains::default();
+        let mut elsewhere: BTreeMap<String, usize> = BTreeMap::new();
+        let mut unknown: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+        // Up to here hand edits were told by the rules of an earlier version.
+        let mut told_before = state.baseline.as_deref().is_some_and(|at| entries.iter().any(|e| e.commit == at));
+        let mut home_began = !cuts.is_empty();
         for entry in entries.iter().rev() {
-            let Some(message) = &entry.message else {
-                by_git += 1;
-                continue;
-            };
             let short = &entry.commit[..10];
-            let Some(link) = Link::parse(&message.chain) else {
-                problems.push(format!("commit {short} has no readable chain value"));
-                continue;
-            };
-            let expected = previous.as_ref().map_or(link.seq, |p| p.seq + 1);
-            if link.seq != expected {
-                problems.push(format!(
-                    "entries are missing or out of order before commit {short}: number {} follows {}",
-                    link.seq,
-                    expected - 1
-                ));
-            }
-            let tree = entry.tree.expect("walked entries have a tree");
-            match self.chain.check(&link, previous.as_ref(), &entry.log_lines(), tree, entry.parent) {
-                Some(true) => {}
-                Some(false) => problems
-                    .push(format!("commit {short} ({}) was altered: its chain value does not fit", message.summary)),
-                None => other_keys += 1,
-            }
-            previous = Some(link);
-        }
-        if let Some(anchor) = self.chain.anchor() {
-            let seq = previous.as_ref().map_or(0, |l| l.seq);
-            if seq < anchor.seq {
-                problems.push(format!(
-                    "the newest {} entries are gone: the trail ends at {seq}, it had reached {}",
-                    anchor.seq - seq,
-                    anchor.seq
-                ));
-            } else {
-                let known = entries.iter().filter_map(|e| e.link()).any(|l| l.seq == anchor.seq && l.mac == anchor.mac);
-                if !known {
-                    problems
-                        .push(format!("history was rewritten: entry {} is not the one that was written", anchor.seq));
+            let link = entry.message.as_ref().or(entry.claim.as_ref()).and_then(|m| Link::parse(&m.chain));
+            let open = !state.settled.contains(&entry.commit);
+            let injected = entry.files.iter().find(|f| gate::is_injected(f));
+            match (entry.standing, link) {
+                (Standing::Verified, link) => {
+                    home_began = true;
+                    problems.extend(link.and_then(|link| chains.check(short, link)));
                 }
+                (Standing::Accepted, _) => {}
+                (Standing::Git, _) => {
+                    by_git += 1;
+                    if let Some(file) = injected.filter(|_| open && home_began && !told_before) {
+                        problems.push(format!(
+                            "commit {short} was made with git by {} and changes {file}; `soul alerts` shows it, `soul alerts ack {short}` accepts it",
+                            entry.author.as_deref().unwrap_or("somebody")
+                        ));
+                    }
+                }
+                (Standing::UnknownKey, Some(link)) => {
+                    other_keys += 1;
+                    if !home_began || state.earlier.contains_key(&link.key_id) {
+                        *elsewhere.entry(link.key_id).or_default() += 1;
+                    } else if open {
+                        unknown.entry(link.key_id).or_default().push(short);
+                    }
+                }
+                (Standing::UnknownKey | Standing::Forged, _) if open => problems.push(format!(
+                    "commit {short} ({}) was altered or forged: its seal does not fit; `soul alerts ack {short}` takes it as a \
+                     hand edit",
+                    entry.summary()
+                )),
+                (Standing::UnknownKey | Standing::Forged, _) => {}
             }
-        } else if previous.is_some() {
+            told_before &= state.baseline.as_deref() != Some(&entry.commit);
+        }
+        for (key, commits) in unknown {
+            problems.push(format!(
+                "commits {} claim to be entries under the key {key}, which is not known here; `soul alerts ack` takes each as \
+                 a hand edit, `soul audit trust {key}` accepts the key",
+                commits.join(", ")
+            ));
+        }
+        for (key, count) in elsewhere {
+            problems.push(written_elsewhere(&key, count));
+        }
+        for key in self.chain.lost_keys() {
+            problems.push(format!(
+                "this agent's audit key {key} is missing or was replaced; put audit.key back, or `soul audit trust {key}` \
+                 accepts what it wrote"
+            ));
+        }
+        problems.extend(cuts.iter().filter(|cut| !state.is_accepted(cut)).map(cut_text));
+        if self.chain.anchor().is_none() && chains.last.keys().any(|id| self.chain.key().is_named(id)) {
             problems.push(
                 "the audit anchor is missing or unreadable, so a cut end would go unnoticed; the next write renews it"
                     .to_owned(),
             );
         }
-        for cut in self.chain.cuts() {
-            problems.push(format!(
-                "the trail was cut: it had reached entry {} (commit {}) and went on after entry {}; look for that commit \
-                 in a copy or in `git reflog`, or accept the loss with `soul audit rebuild`",
-                cut.lost.seq,
-                cut.lost.commit.get(..10).unwrap_or(&cut.lost.commit),
-                cut.left
-            ));
-        }
         let log = root.read(&WorkspacePath::parse(audit::LOG)?)?.map(|f| f.bytes).unwrap_or_default();
-        // The log may begin with lines that have passed out of the window since it was written.
-        let cut = self.log_cut();
-        let derived = self.derive_log(first_time(&log).map_or(cut, |first| first.min(cut)))?;
-        // What was committed directly with git is written to the log with our next entry.
-        let ahead = entries.iter().position(|e| e.message.is_some()).unwrap_or(entries.len());
-        let ahead: String = entries[..ahead].iter().rev().map(|e| e.log_text()).collect();
-        let written = derived.strip_suffix(&ahead).unwrap_or(&derived);
-        if log != derived.as_bytes() && log != written.as_bytes() {
+        if !self.is_log_of(&entries, &log) {
             problems.push("audit.log is not what the commits say: it was edited, cut or lost; `soul audit rebuild` writes it anew".to_owned());
         }
         Ok(Verification { ok: problems.is_empty(), checked: entries.len(), by_git, other_keys, problems })
+    }
+
+    /// Whether audit.log says what the entries say, newest first: all of the window, perhaps more from before it, and
+    /// perhaps without what was committed with git since our newest entry.
+    fn is_log_of(&self, entries: &[LogEntry], log: &[u8]) -> bool {
+        let ahead = entries.iter().position(|e| e.message.is_some()).unwrap_or(entries.len());
+        let since = self.log_cut();
+        let needed = entries.iter().rposition(|entry| entry.time >= since).map_or(0, |at| at + 1);
+        let blocks: Vec<String> = entries.iter().map(LogEntry::log_text).collect();
+        // Homes that do not know each other's keys write each other's entries differently; either is what the commits say.
+        let own = |link: Link| self.chain.key().is_named(&link.key_id);
+        let shared = entries.iter().any(|entry| entry.said_link().is_some_and(|link| !own(link)));
+        let others: Vec<String> = match shared {
+            true => entries.iter().map(LogEntry::log_text_elsewhere).collect(),
+            false => Vec::new(),
+        };
+        // Blocks are taken off the end of the log, from the newest on, until it is used up.
+        let fits = |from: usize| {
+            let mut rest = log;
+            let mut taken = from;
+            while !rest.is_empty() && taken < blocks.len() {
+                let elsewhere = others.get(taken).and_then(|block| rest.strip_suffix(block.as_bytes()));
+                match rest.strip_suffix(blocks[taken].as_bytes()).or(elsewhere) {
+                    Some(shorter) => rest = shorter,
+                    None => return false,
+                }
+                taken += 1;
+            }
+            rest.is_empty() && blocks[taken..needed.max(taken)].iter().all(String::is_empty)
+        };
+        fits(0) || fits(ahead)
     }
 
     /// Checks one mutation: is it in the history as it was written, and do its files still hold it?
     pub(crate) fn verify_receipt(&mut self, root: &Root, id: &str) -> Result<ReceiptStatus> {
         let entry = self.find(id)?;
         let mut problems = Vec::new();
-        let mut previous = None;
-        self.walk(entry.parent, |_, older| {
-            previous = older.link();
-            Ok(if previous.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-        })?;
-        match entry.link() {
-            None => problems.push("the commit was made directly with git and carries no chain value".to_owned()),
-            Some(link) => {
-                let tree = entry.tree.expect("found entries have a tree");
-                if self.chain.check(&link, previous.as_ref(), &entry.log_lines(), tree, entry.parent) == Some(false) {
-                    problems.push("the entry was altered: its chain value does not fit".to_owned());
-                }
-            }
+        match entry.standing {
+            Standing::Verified | Standing::Accepted => {}
+            Standing::Git => problems.push("the commit was made directly with git and carries no seal".to_owned()),
+            Standing::UnknownKey => problems.push("the entry is sealed with a key that is not known here".to_owned()),
+            Standing::Forged => problems.push("the entry was altered or forged: its seal does not fit".to_owned()),
         }
         let mut files = Vec::new();
         for difference in &entry.differences {
@@ -161,9 +195,45 @@ impl Inner {
     }
 }
 
-/// The time of the first line of a log, in seconds.
-fn first_time(log: &[u8]) -> Option<i64> {
-    let line = std::str::from_utf8(log).ok()?.lines().next()?;
-    let stamp = line.split(" | ").next()?.strip_suffix('Z')?;
-    format!("{stamp}:00Z").parse::<jiff::Timestamp>().ok().map(|t| t.as_second())
+/// The chains of the keys, entry by entry.
+#[derive(Default)]
+struct Chains {
+    /// The newest entry of each key.
+    last: BTreeMap<String, Link>,
+    /// The newest entry of the first format, which counted all keys together.
+    last_of_first_format: Option<Link>,
+}
+
+impl Chains {
+    /// Takes the next verified entry; says what is missing before it.
+    fn check(&mut self, short: &str, link: Link) -> Option<String> {
+        let of_key = |(id, _): &(&String, &Link)| id.starts_with(&link.key_id) || link.key_id.starts_with(id.as_str());
+        let before = self.last.iter().find(of_key).map(|(_, before)| before);
+        let follows = match link.is_sealed() {
+            true => link.follows(before),
+            false => self.last_of_first_format.as_ref().is_none_or(|before| link.seq == before.seq + 1),
+        };
+        let number = before.or(self.last_of_first_format.as_ref()).map_or(0, |before| before.seq);
+        let problem =
+            format!("entries are missing or out of order before commit {short}: number {} follows {number}", link.seq);
+        if !link.is_sealed() {
+            self.last_of_first_format = Some(link.clone());
+        }
+        self.last.retain(|id, _| !id.starts_with(&link.key_id) && !link.key_id.starts_with(id.as_str()));
+        self.last.insert(link.key_id.clone(), link);
+        (!follows).then_some(problem)
+    }
+}
+
+fn cut_text(cut: &Cut) -> String {
+    let commit = cut.lost.commit.get(..10).unwrap_or(&cut.lost.commit);
+    let gone = match cut.lost.seq.checked_sub(cut.left).filter(|gone| *gone > 0) {
+        Some(gone) => format!("the newest {gone} entries are gone"),
+        None => "the newest entries are gone or were rewritten".to_owned(),
+    };
+    format!(
+        "the trail was cut: {gone}; it had reached entry {} (commit {commit}) and goes on after entry {}; look for that commit \
+         in a copy or in `git reflog`, or accept the loss with `soul alerts ack cut-{commit}`",
+        cut.lost.seq, cut.left
+    )
 }

@@ -19,6 +19,7 @@ use crate::hash::ContentHash;
 use crate::history::{BlameLine, Filter, LogEntry};
 use crate::mutation::{Mutation, Receipt};
 use crate::path::WorkspacePath;
+use crate::requester::Requester;
 use crate::rollback::Target;
 use crate::scan;
 use crate::verify::{ReceiptStatus, Verification};
@@ -36,6 +37,8 @@ const GATHERING: Duration = Duration::from_micros(150);
 pub struct Options {
     /// Where state outside the workspace lives: the audit key and anchor, open alerts.
     pub state: PathBuf,
+    /// The directory that holds the state of all agents of this home: entries under their keys count here.
+    pub home: Option<PathBuf>,
     /// The clock.
     pub clock: Arc<dyn Clock>,
     /// Largest file a whole-file write may make, and largest text one append may add.
@@ -59,6 +62,7 @@ impl Options {
     pub fn new(state: impl Into<PathBuf>) -> Self {
         Self {
             state: state.into(),
+            home: None,
             clock: Arc::new(SystemClock),
             max_file_size: 16 * 1024,
             max_store_file_size: 8 * 1024 * 1024,
@@ -121,6 +125,7 @@ impl Workspace {
     /// repository) the files can be read all the same; [`Workspace::unavailable`] says why nothing else can.
     pub fn open(dir: &Path, options: Options) -> Result<Self> {
         let root = Root::open(dir)?;
+        refuse_bare(dir)?;
         let Some(git) = GitDir::locate(dir) else {
             return Err(Error::NotFound {
                 what: format!("a Soulfile workspace at {}", dir.display()),
@@ -153,6 +158,7 @@ impl Workspace {
     pub fn init(dir: &Path, options: Options) -> Result<Self> {
         use std::os::unix::fs::DirBuilderExt;
         fs::DirBuilder::new().recursive(true).mode(0o700).create(dir).map_err(|e| Error::io("creating", dir, e))?;
+        refuse_bare(dir)?;
         if !dir.join(".git").exists() {
             let repo = Repository::init_opts(
                 dir,
@@ -372,9 +378,9 @@ impl Workspace {
     }
 
     /// Acknowledges an alert by id, or `all`; a person's act.
-    pub fn acknowledge(&self, id: &str) -> Result<Receipt> {
+    pub fn acknowledge(&self, id: &str, requester: &Requester) -> Result<Receipt> {
         let mutation = self.with(|inner| inner.plan_acknowledge(&self.root, id))?;
-        self.apply(mutation)
+        self.apply(mutation.requested_by(requester))
     }
 
     /// Works out what a rollback would change, without doing it.
@@ -469,12 +475,50 @@ fn take_answer(ticket: &Ticket) -> Option<Result<Receipt>> {
 
 pub(crate) fn open_repository(dir: &Path) -> Result<Repository> {
     // The exact directory only: a repository further up is not this workspace's.
-    Repository::open_ext(dir, git2::RepositoryOpenFlags::NO_SEARCH, &[] as &[&std::ffi::OsStr]).map_err(|e| match e.message() {
-        m if m.contains("extension") || m.contains("repositoryformatversion") || m.contains("object format") => Error::Unsupported(format!(
-            "{m}; convert it with `git refs migrate --ref-format=files`, or clone it with `git clone --ref-format=files`"
-        )),
-        m => Error::Damaged(format!("{} cannot be opened ({m})", dir.display())),
-    })
+    let repository = Repository::open_ext(dir, git2::RepositoryOpenFlags::NO_SEARCH, &[] as &[&std::ffi::OsStr])
+        .map_err(|e| unusable(dir, e.message()))?;
+    if repository.is_bare() {
+        return Err(bare(dir));
+    }
+    Ok(repository)
+}
+
+/// Why a repository cannot be opened, and what to do.
+fn unusable(dir: &Path, why: &str) -> Error {
+    let config = fs::read_to_string(dir.join(".git/config")).unwrap_or_default().to_lowercase();
+    let names = |what: &str| config.lines().any(|line| line.split_whitespace().collect::<String>() == what);
+    if names("objectformat=sha256") {
+        return Error::Unsupported(format!(
+            "{} names its objects by SHA-256; Soulfile writes SHA-1 repositories. Carry it over into a new directory: \
+             `git init NEW && git -C {} fast-export --all | git -C NEW fast-import && git -C NEW checkout -f`, then \
+             `soul -C NEW setup`",
+            dir.display(),
+            dir.display()
+        ));
+    }
+    if names("refstorage=reftable") || why.contains("extension") || why.contains("repositoryformatversion") {
+        return Error::Unsupported(format!(
+            "{why}; convert it with `git refs migrate --ref-format=files`, or clone it with `git clone --ref-format=files`"
+        ));
+    }
+    Error::Damaged(format!("{} cannot be opened ({why})", dir.display()))
+}
+
+/// A bare repository has no files to keep a memory in, and nothing may be put among its own.
+fn refuse_bare(dir: &Path) -> Result<()> {
+    let is_bare = !dir.join(".git").exists()
+        && dir.join("HEAD").is_file()
+        && dir.join("objects").is_dir()
+        && dir.join("refs").is_dir();
+    if is_bare { Err(bare(dir)) } else { Ok(()) }
+}
+
+fn bare(dir: &Path) -> Error {
+    Error::Unsupported(format!(
+        "{} is a bare repository and has no working files; clone it (`git clone {} DIRECTORY`) and use the clone",
+        dir.display(),
+        dir.display()
+    ))
 }
 
 /// Keeps derived files out of `git status`, without touching the person's own .gitignore.

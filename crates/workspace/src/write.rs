@@ -13,7 +13,8 @@ use git2::{Oid, Repository};
 use rustix::fs::{OFlags, RenameFlags, Stat};
 use rustix::io::Errno;
 
-use crate::audit::{self, Anchor, Chain, Cut, Link};
+use crate::audit;
+use crate::chain::Chain;
 use crate::displaced::KEPT;
 use crate::error::{Error, Result};
 use crate::files::{Ident, Root};
@@ -24,18 +25,17 @@ use crate::git::refs::{GitDir, Handles};
 use crate::git::tree::{Leaf, Trees};
 use crate::journal::{Journal, Record};
 use crate::lock::WriteLock;
-use crate::message::Message;
 use crate::mutation::{Mutation, Receipt};
 use crate::path::WorkspacePath;
 use crate::plan::Batch;
+use crate::seal::Link;
+use crate::standing::KnownCommits;
 use crate::workspace::{Options, exclude_derived, open_repository};
 
 /// How many small packs may gather before they are joined; four times as many in a process that keeps writing.
 const JOIN_FROM: usize = 32;
 /// How often a batch is planned anew when a person or another git keeps getting in between.
 const ATTEMPTS: usize = 12;
-/// Where ends of the trail are named that no branch leads to any more.
-const LOST: &str = "refs/soulfile/lost/";
 /// How many commits that were HEAD are kept with their trees.
 const SEEN_HEADS: usize = 128;
 
@@ -58,6 +58,7 @@ pub(crate) struct Inner {
     pub(crate) trees: Trees,
     pub(crate) deflater: Deflater,
     pub(crate) chain: Chain,
+    pub(crate) known_commits: KnownCommits,
     /// Paths whose index entry lags behind HEAD: of mutations that a killed process had not finished.
     pub(crate) unsettled: BTreeSet<String>,
     /// How many displaced files are set aside.
@@ -102,7 +103,8 @@ impl Writer {
         exclude_derived(&handles)?;
         let mount = crate::mount::session(root);
         let inner = Inner {
-            chain: Chain::open(&options.state)?,
+            chain: Chain::open(&options.state, options.home.as_deref())?,
+            known_commits: KnownCommits::default(),
             journal: Journal::open(&handles.soul, &mount)?,
             soul: handles.soul.clone(),
             handles,
@@ -242,20 +244,6 @@ impl Inner {
     fn head_tree(&self, commit: Oid) -> std::result::Result<Oid, git2::Error> {
         let tree = self.repo.find_commit(commit)?.tree_id();
         self.repo.find_tree(tree).map(|_| tree)
-    }
-
-    /// The chain value of the newest commit of ours at or below `commit`.
-    fn last_link(&self, commit: Oid) -> Result<Option<Link>> {
-        let mut at = Some(commit);
-        for _ in 0..10_000 {
-            let Some(oid) = at else { break };
-            let commit = self.repo.find_commit(oid).map_err(|e| damaged(oid, &e))?;
-            if let Some(message) = Message::parse(&String::from_utf8_lossy(commit.message_bytes())) {
-                return Ok(Link::parse(&message.chain));
-            }
-            at = commit.parent_ids().next();
-        }
-        Ok(None)
     }
 
     /// Makes a planned batch real.
@@ -546,10 +534,8 @@ impl Inner {
             let Some(link) = &batch.link else { return Ok(()) };
             // What this process wrote last is not enough to know: others may have written since, and been cut off.
             let anchored = inner.chain.anchor().and_then(|anchor| Oid::from_str(&anchor.commit).ok());
-            if anchored != batch.head.commit {
-                inner.notice_cut(link.seq.saturating_sub(batch.commits.len() as u64))?;
-            }
-            inner.chain.set_anchor(link, tip)
+            let left = link.seq.saturating_sub(batch.commits.len() as u64);
+            inner.advance_anchor(link, tip, (anchored != batch.head.commit).then_some(left))
         });
         if self.trouble.is_some() {
             // Left unmarked and read again: whoever holds the lock next finishes it as after a crash.
@@ -566,49 +552,8 @@ impl Inner {
         }
     }
 
-    /// Keeps in mind that the trail went on after `left` though it had reached something else: the anchor is
-    /// about to move on, and with it the only sign of that.
-    pub(crate) fn notice_cut(&self, left: u64) -> Result<()> {
-        let Some(anchor) = self.lost_anchor()? else { return Ok(()) };
-        self.keep_reachable(&anchor);
-        self.chain.note_cut(anchor, left)
-    }
-
-    /// Gives the lost end a name of its own, so that no `git gc` removes what was acknowledged.
-    fn keep_reachable(&self, anchor: &Anchor) {
-        let Ok(lost) = Oid::from_str(&anchor.commit) else { return };
-        if self.repo.find_commit(lost).is_ok() {
-            // What cannot be named now is named by the next look; git keeps it for weeks anyway.
-            let name = format!("{LOST}{}", &lost.to_string()[..10]);
-            let _ = self.handles.lock_ref(&name, lost).and_then(|lock| lock.commit());
-        }
-    }
-
-    /// The cut at the end of the trail that nothing was written after.
-    pub(crate) fn cut_now(&mut self) -> Result<Option<Cut>> {
-        let Some(lost) = self.lost_anchor()? else { return Ok(None) };
-        self.keep_reachable(&lost);
-        let left = self.begin()?.link.map_or(0, |link| link.seq);
-        Ok(Some(Cut { lost, left }))
-    }
-
-    /// The end the trail had reached, when nothing in the repository leads there any more.
-    fn lost_anchor(&self) -> Result<Option<Anchor>> {
-        let Some(anchor) = self.chain.anchor() else { return Ok(None) };
-        let Ok(lost) = Oid::from_str(&anchor.commit) else { return Ok(Some(anchor)) };
-        let leads_there = |tip: Oid| tip == lost || self.repo.graph_descendant_of(tip, lost).unwrap_or(false);
-        let head = self.git.head()?.commit;
-        if head.is_some_and(leads_there) {
-            return Ok(None);
-        }
-        let ours = |reference: &git2::Reference<'_>| reference.name().is_ok_and(|name| name.starts_with(LOST));
-        let mut tips =
-            self.repo.references()?.flatten().filter(|r| !ours(r)).filter_map(|reference| reference.target());
-        Ok((!tips.any(leads_there)).then_some(anchor))
-    }
-
     /// Appends to audit.log. The log is derived, so this needs neither sync nor commit.
-    fn append_log(&self, root: &Root, text: &str) -> Result<()> {
+    pub(crate) fn append_log(&self, root: &Root, text: &str) -> Result<()> {
         use std::io::Write;
         let path = WorkspacePath::parse(audit::LOG)?;
         if root.ident(&path)?.is_none() {
@@ -621,27 +566,6 @@ impl Inner {
         }
         let mut file = root.open_own(audit::LOG, OFlags::WRONLY | OFlags::APPEND)?;
         file.write_all(text.as_bytes()).map_err(|e| Error::io("writing", root.path().join(audit::LOG), e))
-    }
-
-    /// Appends the entries from the anchored one up to `tip`, or writes the log anew when the
-    /// anchored one is not among the recent.
-    fn extend_log(&mut self, root: &Root, tip: Oid) -> Result<()> {
-        let anchored = self.chain.anchor().map(|a| a.commit);
-        let mut blocks = Vec::new();
-        let mut found = false;
-        self.walk(Some(tip), |_, entry| {
-            found = anchored.as_deref() == Some(&entry.commit);
-            if found || blocks.len() >= 256 {
-                return Ok(std::ops::ControlFlow::Break(()));
-            }
-            blocks.push(entry.log_text());
-            Ok(std::ops::ControlFlow::Continue(()))
-        })?;
-        if !found || root.ident(&WorkspacePath::parse(audit::LOG)?)?.is_none() {
-            return self.rebuild_log(root);
-        }
-        blocks.reverse();
-        self.append_log(root, &blocks.concat())
     }
 
     /// Looks at displaced files, joins small packs, and checkpoints when due.

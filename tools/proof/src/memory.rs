@@ -42,7 +42,7 @@ impl Home {
         Ok(Engine::open(self.place())?)
     }
 
-    /// Where it is, for the engine.
+    /// Where the agent lives.
     pub fn place(&self) -> Place {
         Place {
             agent: self.state.file_name().unwrap_or_default().to_string_lossy().into_owned(),
@@ -53,6 +53,7 @@ impl Home {
             machine_zone: jiff::tz::TimeZone::UTC,
             clock: Arc::new(SystemClock),
             embedding: Embedding::default(),
+            requester: Default::default(),
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::place::Located;
 use crate::render::{self, Style};
 use crate::when;
 
-/// Show and acknowledge changes of critical files.
+/// Show and acknowledge what changed from outside, critical files, and anything wrong with the trail.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -59,6 +59,7 @@ impl Alerts {
         for view in &alerts {
             let alert = &view.alert;
             let mark = match alert.severity {
+                Severity::Notice => render::styled(Style::Dim, "· notice"),
                 Severity::Change => render::styled(Style::Yellow, "⚠ changed"),
                 Severity::Integrity => render::styled(Style::Red, "⚠ INTEGRITY"),
             };
@@ -66,7 +67,10 @@ impl Alerts {
                 "{mark}  {}  {} by {} on {}\n",
                 render::styled(Style::Bold, &alert.id),
                 alert.text,
-                alert.actor,
+                match &alert.author {
+                    Some(author) => format!("{} (git author {author}, not verified)", alert.actor),
+                    None => alert.actor.clone(),
+                },
                 when::local(&alert.at, engine.now().time_zone())
             );
             out += &render::diff(&view.diff).lines().map(|l| format!("    {l}\n")).collect::<String>();

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Subcommand;
+use soulfile_engine::workspace_layer::ForeignKey;
 use soulfile_engine::{AuditQuery, Engine, Error};
 
 use crate::args::Global;
@@ -23,7 +24,9 @@ Examples:
   soul audit blame USER.md                 who wrote which line
   soul audit why \"the CSS bug\"             why it was written, or forgotten
   soul audit verify                        is the trail whole and unaltered
-  soul audit verify m-0198c3               is this receipt true")]
+  soul audit verify m-0198c3               is this receipt true
+  soul audit trust                         keys that are not known here, and what each covers
+  soul audit trust 1f0c9a2b                accept what that key has written up to now")]
 pub struct Audit {
     #[command(subcommand)]
     action: AuditAction,
@@ -52,6 +55,17 @@ enum AuditAction {
     Verify {
         /// The receipt's id or commit.
         receipt: Option<String>,
+    },
+    /// Show keys of other homes and what each covers, or accept one. A person's act.
+    ///
+    /// A workspace that comes from another machine, or is shared with another home, was written with a key that is not
+    /// here. Until it is accepted, what its entries say of themselves does not count.
+    Trust {
+        /// The key's id, or its beginning: accepts its entries up to now.
+        key: Option<String>,
+        /// The other home's `audit.key`: accepts whatever that key seals, also later.
+        #[arg(long, value_name = "FILE", conflicts_with = "key")]
+        key_file: Option<std::path::PathBuf>,
     },
     /// Write audit.log anew from the commits.
     Rebuild,
@@ -108,6 +122,28 @@ impl LogArgs {
         };
         render::text(&text)
     }
+}
+
+/// What a key covers, for a person to decide on.
+fn covered(key: &ForeignKey) -> String {
+    let state = match key.waiting {
+        0 => "accepted".to_owned(),
+        waiting if waiting == key.entries => "not accepted".to_owned(),
+        waiting => format!("{waiting} not accepted"),
+    };
+    let list = |items: &[String]| if items.is_empty() { "nothing".to_owned() } else { items.join(", ") };
+    format!(
+        "{} {}: {} entries from {} to {}, the newest in commit {}\n  they name {}\n  and change {} of what a model always sees\n{}",
+        render::styled(Style::Bold, &key.id),
+        state,
+        key.entries,
+        key.first_at,
+        key.last_at,
+        &key.newest[..10],
+        list(&key.actors),
+        list(&key.injected),
+        if key.lost { "  this agent sealed with it itself; its audit.key is gone\n" } else { "" }
+    )
 }
 
 impl Audit {
@@ -198,13 +234,50 @@ impl Audit {
                         out += &format!(", {} made directly with git", found.by_git);
                     }
                     if found.other_keys > 0 {
-                        out += &format!(", {} under another machine's key", found.other_keys);
+                        out += &format!(", {} under a key that is not known here", found.other_keys);
                     }
                     out.push('\n');
                     found.problems.iter().for_each(|p| out += &format!("  {}\n", render::styled(Style::Red, p)));
                     render::text(&out)?;
                 }
                 return Ok(if found.ok { ExitCode::SUCCESS } else { ExitCode::from(FOUND_PROBLEMS) });
+            }
+            AuditAction::Trust { key: Some(key), .. } => {
+                let (key, receipt) = engine.audit_trust(key)?;
+                if global.json {
+                    render::json(&serde_json::json!({ "key": key, "receipt": receipt }))?;
+                } else {
+                    render::text(&format!("Accepted.\n{}{}", covered(&key), render::receipt(&receipt)))?;
+                }
+            }
+            AuditAction::Trust { key_file: Some(file), .. } => {
+                let secret = std::fs::read(file).map_err(|source| Error::Io {
+                    what: "reading",
+                    path: file.display().to_string(),
+                    source,
+                })?;
+                let (id, receipt) = engine.audit_trust_key(&secret)?;
+                if global.json {
+                    render::json(&serde_json::json!({ "key": { "id": id }, "receipt": receipt }))?;
+                } else {
+                    let text = format!("Accepted: whatever the key {id} seals.\n{}", render::receipt(&receipt));
+                    render::text(&text)?;
+                }
+            }
+            AuditAction::Trust { .. } => {
+                let keys = engine.audit_keys()?;
+                if global.json {
+                    render::json(&keys)?;
+                } else if keys.is_empty() {
+                    render::text("Every entry is sealed with a key of this home.\n")?;
+                } else {
+                    let mut out: String = keys.iter().map(covered).collect();
+                    if keys.iter().any(|key| key.waiting > 0) {
+                        out += "\n`soul audit trust KEY` accepts these entries as they are now, without being able to check them; \
+                                `soul audit trust --key-file FILE`, with the other home's audit.key, checks them, and what follows.\n";
+                    }
+                    render::text(&out)?;
+                }
             }
             AuditAction::Rebuild => {
                 engine.audit_rebuild()?;

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use soulfile_agent::{Conversation, Lang, Opening, Who};
-use soulfile_engine::Engine;
+use soulfile_engine::{Engine, Requester};
 
 use super::recall::Asker;
 use crate::args::Global;
@@ -37,7 +37,7 @@ pub struct Chat {
 impl Chat {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let located = Located::find(global)?;
-        let engine = Arc::new(located.engine(global)?);
+        let engine = located.engine(global)?;
         let at_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal() && !global.json;
         let opening = Opening {
             who: Who {
@@ -50,6 +50,16 @@ impl Chat {
             lang: language(&engine),
             ritual: at_terminal,
         };
+        let engine = Arc::new(engine.acting_for(Requester {
+            channel: Some("chat".to_owned()),
+            token: None,
+            session: Some(opening.id.clone()),
+            speaker: Some(match (&self.asker.user, &self.asker.subagent) {
+                (Some(user), _) => format!("user:{user}"),
+                (None, Some(subagent)) => format!("subagent:{subagent}"),
+                (None, None) => "owner".to_owned(),
+            }),
+        }));
         let history = located.place(global)?.state().join("chat-history");
         let conversation = Conversation::new(engine.clone(), opening)?;
         if at_terminal {

@@ -112,8 +112,10 @@ fn a_persons_own_commits_in_between_are_part_of_the_trail() {
     s.write("MEMORY.md", "# Memory\nmine\n");
     s.git(["commit", "-qam", "tidied up"]);
     s.soul(["audit", "log", "MEMORY.md"]).ok().says("tidied up").says("manual");
-    s.soul(["audit", "verify"]).ok().says("1 made directly with git");
+    // One notice, one acknowledgement.
+    s.soul(["audit", "verify"]).code(8).says("1 made directly with git");
     s.soul(["rollback", "--last", "--yes"]).ok();
+    s.soul(["alerts", "ack", "all"]).ok();
     assert_ne!(s.text("MEMORY.md"), "# Memory\nmine\n");
     s.assert_clean();
 }

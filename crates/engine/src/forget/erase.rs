@@ -55,7 +55,7 @@ impl Engine {
         let meant = words.map(|words| self.meant(words, &mut Analyzer::new())).transpose()?;
         let bound = Bound::new(&views, &texts, meant);
         let Erasure { mutation, scores, notes } = self.plan_erase(ids, &bound)?;
-        let receipt = Some(self.workspace.apply(mutation)?);
+        let receipt = Some(self.apply(mutation)?);
         scores.done();
         let mut forgotten = Forgotten { receipt, ids: ids.clone(), notes };
         let commits = self.commits_of(&paths)?;
@@ -95,7 +95,7 @@ impl Engine {
         purge.paths.extend(self.drafts_to_purge(&bound)?);
         purge.texts.extend(self.proposals_to_purge(&bound, &views)?);
         let Erasure { mutation, scores, notes } = self.plan_erase(ids, &bound)?;
-        let purged = self.workspace.purge(&purge, Some(mutation))?;
+        let purged = self.workspace.purge(&purge, Some(mutation.requested_by(&self.requester)))?;
         scores.done();
         let mut forgotten = Forgotten { receipt: Some(purged.receipt), ids: ids.to_vec(), notes };
         forgotten.notes.push(format!(

@@ -204,7 +204,7 @@ impl Engine {
         .session(session);
         // An approval works once, even when the program ends right after it.
         self.unmark()?;
-        let receipt = self.workspace.apply(mutation)?;
+        let receipt = self.apply(mutation)?;
         self.mark()?;
         if let Some(scores) = scores {
             scores.done();

@@ -37,17 +37,23 @@ struct Data {
 impl Pending {
     /// Whether a person edited the file.
     pub(super) fn is_edited(&self) -> bool {
-        self.review() != self.drafted
+        fingerprint(self.text.as_bytes()) != self.drafted
     }
 
     /// What a decision is bound to.
     pub(super) fn review(&self) -> String {
-        fingerprint(self.text.as_bytes())
+        review_of(&self.text, &self.reflection)
     }
 
     pub(super) fn edited(&self) -> Edited {
         edited::read(&self.text, &self.reflection)
     }
+}
+
+/// What a decision is bound to: the page a person reads, and everything that applies with it.
+fn review_of(text: &str, reflection: &Reflection) -> String {
+    let data = serde_json::to_string(reflection).expect("plain data serialises");
+    fingerprint(format!("{text}\0{data}").as_bytes())
 }
 
 impl Engine {
@@ -90,10 +96,15 @@ impl Engine {
         let Ok(data) = serde_json::from_slice::<Data>(&data.bytes) else {
             return Ok(damaged(&format!("{PENDING_DATA} cannot be read")));
         };
+        // What applies is what the drafted page says, item by item, scope by scope.
+        if fingerprint(summarise::render(&data.reflection).as_bytes()) != data.drafted {
+            return Ok(damaged(&format!("{PENDING_DATA} says something else than the page that was drafted from it")));
+        }
         Ok(Some(Ok(Pending { reflection: data.reflection, text, drafted: data.drafted })))
     }
 
-    /// Whether the last change of a file on the trail is ours: drafted, decided, or rolled back.
+    /// Whether the last change of a file is an entry of ours: drafted, decided, or rolled back. What a commit says of
+    /// itself counts only under a seal.
     fn wrote(&self, path: &str) -> Result<bool> {
         let log = self.workspace.log(&Filter { path: Some(path.to_owned()), limit: 1, ..Filter::default() })?;
         Ok(log.first().is_some_and(|entry| {
@@ -102,7 +113,7 @@ impl Engine {
                 Actor::Reflection(_) => true,
                 _ => matches!(entry.action(), Action::Reject | Action::Revert),
             };
-            ours && entry.message.is_some()
+            ours && entry.standing.counts()
         }))
     }
 
@@ -113,7 +124,7 @@ impl Engine {
         let mutation = Mutation::new(Action::Propose, Actor::System("reflect".into()), summary, changes)
             .approval(Approval::Pending)
             .trigger(reflection.trigger.clone());
-        self.workspace.apply(mutation)?;
+        self.apply(mutation)?;
         self.mark()?;
         Ok(text)
     }
@@ -204,7 +215,7 @@ impl Engine {
             date: reflection.date.to_string(),
             engine: reflection.engine.clone(),
             trigger: reflection.trigger.clone(),
-            review: fingerprint(text.as_bytes()),
+            review: review_of(text, reflection),
             waits,
             edited: text != drafted,
             items,

@@ -59,6 +59,7 @@ impl Fixture {
             machine_zone: TimeZone::UTC,
             clock: clock.clone(),
             embedding: Embedding::default(),
+            requester: Default::default(),
         };
         let engine = Engine::init(place.clone()).expect("a workspace");
         Self { _dir: dir, root, clock, place, engine }

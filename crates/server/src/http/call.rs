@@ -31,13 +31,13 @@ pub struct Call {
     pub caller: Caller,
     /// The request's headers.
     pub headers: HeaderMap,
-    engine: Option<Arc<Engine>>,
+    engine: Option<Engine>,
 }
 
 impl Call {
     /// The agent the path names.
     pub fn engine(&self) -> &Engine {
-        self.engine.as_deref().expect("a route with an agent in its path")
+        self.engine.as_ref().expect("a route with an agent in its path")
     }
 
     /// The context that is asked for. A person may look through any session's eyes; an agent has
@@ -150,10 +150,13 @@ pub async fn answer(gateway: Arc<Gateway>, request: Request, who: Who, mutates: 
         let bytes = axum::body::to_bytes(body, gateway.settings.limits.body).await.map_err(|_| too_large(&gateway))?;
         let inputs = inputs(parts.uri.query(), &parameters)?;
         let (headers, shared) = (parts.headers, gateway.clone());
+        let token_id = token.as_ref().map(|token| token.id.clone());
         let caller = token.map_or_else(nobody, |token| token.caller);
+        let requester = caller.requester("http", token_id.as_deref(), None);
         let changed = agent.clone();
         let done = gateway.blocking.run(move || {
             let engine = agent.map(|agent| shared.engine(&agent)).transpose()?;
+            let engine = engine.map(|engine| engine.acting_for(requester));
             run(&Call { gateway: shared, caller, headers, engine }, &inputs, &bytes)
         });
         let answered = done.await?.map_err(|failure| if stranger { failure.for_stranger() } else { failure });

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use rmcp::ErrorData;
 use soulfile_engine::context_layer::session::{Session, SessionKind};
-use soulfile_engine::{ContextRequest, Engine, Error, Result};
+use soulfile_engine::{ContextRequest, Engine, Error, Requester, Result};
 
+use crate::auth::speaker;
 use crate::blocking::Blocking;
 use crate::engines::Engines;
 use crate::state::Gateway;
@@ -40,6 +41,8 @@ pub struct Connection {
     pub(super) profile: Profile,
     /// Whether the client can be told something unasked.
     pub(super) lasting: bool,
+    /// How the trail names who asks for a change here.
+    requester: Requester,
     open: Open,
     blocking: Blocking,
 }
@@ -51,7 +54,13 @@ impl Connection {
         let blocking = Blocking::new(OF_ONE_CLIENT.0, OF_ONE_CLIENT.1);
         let id = agent.to_owned();
         let open = Arc::new(move || engines.of(&id));
-        Self { agent: agent.to_owned(), who, read_only: false, profile, lasting: true, open, blocking }
+        let requester = Requester {
+            channel: Some("mcp".to_owned()),
+            token: None,
+            session: who.session_id.clone(),
+            speaker: Some(speaker(who.user.as_deref(), who.subagent.as_deref(), Some(agent))),
+        };
+        Self { agent: agent.to_owned(), who, read_only: false, profile, lasting: true, requester, open, blocking }
     }
 
     /// A connection through the gateway, as its token says. Requests there know no session of their
@@ -66,10 +75,11 @@ impl Connection {
         };
         Self {
             agent: agent.to_owned(),
-            who,
             read_only: token.caller.read_only,
             profile,
             lasting: false,
+            requester: token.caller.requester("mcp", Some(&token.id), who.session_id.as_deref()),
+            who,
             open: Arc::new(open),
             blocking: gateway.blocking.clone(),
         }
@@ -88,9 +98,9 @@ impl Connection {
         &self,
         work: impl FnOnce(&Asked) -> T + Send + 'static,
     ) -> std::result::Result<Result<T>, ErrorData> {
-        let (open, who) = (self.open.clone(), self.who.clone());
+        let (open, who, requester) = (self.open.clone(), self.who.clone(), self.requester.clone());
         let done = self.blocking.run(move || {
-            let engine = open()?;
+            let engine = open()?.acting_for(requester);
             let session = engine.session(&who);
             Ok::<_, Error>(work(&Asked { engine, session, who }))
         });
@@ -101,7 +111,7 @@ impl Connection {
 /// The open engine and who asks it.
 pub(super) struct Asked {
     /// The engine.
-    pub engine: Arc<Engine>,
+    pub engine: Engine,
     /// The session, with its grants.
     pub session: Session,
     /// The same as a request for a context.

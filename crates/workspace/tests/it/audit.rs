@@ -1,4 +1,4 @@
-use soulfile_workspace::{AUDIT_LOG, Severity};
+use soulfile_workspace::{AUDIT_LOG, Requester, Severity};
 
 use crate::fixture::{Fixture, append, bot, person, write};
 
@@ -70,12 +70,21 @@ fn a_cut_tail_is_told_after_the_next_write_too_until_it_is_accepted() {
 }
 
 #[test]
-fn another_branch_is_no_cut() {
+fn another_branch_is_a_cut_until_head_is_back() {
     let mut f = some_history();
     f.git(&["checkout", "-q", "-b", "older", "HEAD~2"]);
     let ws = f.reopen();
     ws.apply(bot(vec![write("memory/innocent.md", "after\n")])).unwrap();
-    assert!(ws.verify().unwrap().problems.iter().all(|p| !p.contains("the trail was cut")));
+    assert!(ws.verify().unwrap().problems.iter().any(|p| p.contains("the trail was cut")));
+    ws.settle().unwrap();
+    f.git(&["checkout", "-q", "-f", "main"]);
+    // What was written on the other branch is now what HEAD does not reach.
+    let found = f.reopen().verify().unwrap();
+    assert!(found.problems.iter().any(|p| p.contains("the trail was cut")), "{found:?}");
+    f.git(&["merge", "-q", "older"]);
+    let ws = f.reopen();
+    ws.rebuild_audit_log().unwrap();
+    assert!(ws.verify().unwrap().ok, "{:?}", ws.verify().unwrap());
 }
 
 #[test]
@@ -117,14 +126,14 @@ fn critical_changes_alert_until_acknowledged() {
     f.ws().take_in_hand_edits().unwrap();
     let alerts = f.ws().alerts().unwrap();
     assert_eq!(alerts.iter().map(|a| a.severity).collect::<Vec<_>>(), [Severity::Change, Severity::Change]);
-    f.ws().acknowledge(&alerts[0].id).unwrap();
+    f.ws().acknowledge(&alerts[0].id, &Requester::default()).unwrap();
     assert_eq!(f.reopen().alerts().unwrap().len(), 1);
     // The state outside can be lost; the history brings it back.
     std::fs::remove_file(f.dir.path().join("state/alerts.json")).unwrap();
     assert_eq!(f.ws().alerts().unwrap().len(), 1);
-    f.ws().acknowledge("all").unwrap();
+    f.ws().acknowledge("all", &Requester::default()).unwrap();
     assert!(f.ws().alerts().unwrap().is_empty());
-    assert!(f.ws().acknowledge("all").is_err());
+    assert!(f.ws().acknowledge("all", &Requester::default()).is_err());
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod adopt;
 mod audit;
 mod concurrency;
 mod damage;
+mod first_format;
 mod fixture;
 mod hand_edits;
 mod mutations;

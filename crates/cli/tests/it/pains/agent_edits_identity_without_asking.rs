@@ -21,11 +21,13 @@ fn a_change_of_who_the_agent_is_cannot_pass_unseen() {
         );
         s.git(["commit", "-qm", &message]);
         let alerts = s.soul(["alerts", "--json"]).ok().json();
-        assert_eq!((&alerts[0]["severity"], &alerts[0]["actor"]), (&"integrity".into(), &actor.into()));
+        assert_eq!((&alerts[0]["severity"], &alerts[0]["actor"]), (&"integrity".into(), &"manual".into()));
+        assert!(alerts[0]["text"].as_str().unwrap().contains(actor), "whom it claims to be is told: {alerts}");
         s.soul(["context"]).ok().says("INTEGRITY: IDENTITY.md");
+        s.soul(["audit", "verify"]).code(8);
         s.soul(["alerts", "ack", "all"]).ok();
     }
-    s.soul(["audit", "verify"]).code(8);
+    s.soul(["audit", "verify"]).ok();
 }
 
 #[test]

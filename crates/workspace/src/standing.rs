@@ -1,0 +1,172 @@
+//! Whether what a commit says of itself counts.
+//!
+//! Anybody with the files can make a commit and write any message. Actor, action and approval count only where the seal
+//! verifies with a key this home holds, or where a person accepted the entries of another key. Every other commit is
+//! somebody's hand edit.
+
+use std::collections::{HashMap, HashSet};
+
+use git2::Oid;
+use serde::Serialize;
+
+use crate::audit;
+use crate::error::{Error, Result};
+use crate::message::Message;
+use crate::seal::Link;
+use crate::write::Inner;
+
+/// Whether what a commit says of itself counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Standing {
+    /// Its seal verifies with a key this home holds.
+    Verified,
+    /// Sealed with a key that is not here; a person accepted its entries.
+    Accepted,
+    /// Made with git; claims nothing.
+    Git,
+    /// Claims to be an entry, under a key this home does not know.
+    UnknownKey,
+    /// Claims to be an entry, and the seal does not fit.
+    Forged,
+}
+
+impl Standing {
+    /// Whether actor, action and approval count.
+    pub fn counts(self) -> bool {
+        matches!(self, Self::Verified | Self::Accepted)
+    }
+}
+
+/// What was found out about commits, which never change.
+#[derive(Debug, Default)]
+pub(crate) struct KnownCommits {
+    /// Commits with no seal of the present format at or below them.
+    unsealed: HashSet<Oid>,
+    /// Commits a person accepted, by key.
+    accepted: Option<HashMap<String, HashSet<Oid>>>,
+}
+
+/// The parts of a commit that its standing depends on.
+pub(crate) struct Claim<'a> {
+    pub oid: Oid,
+    pub message: &'a Message,
+    pub files: &'a [String],
+    pub time: i64,
+    pub tree: Oid,
+    pub parent: Option<Oid>,
+}
+
+impl Inner {
+    /// Decides whether a commit's claim to be an entry holds.
+    pub(crate) fn standing(&mut self, claim: &Claim<'_>) -> Result<Standing> {
+        if cfg!(feature = "sabotage-no-seal-check") {
+            return Ok(Standing::Verified);
+        }
+        let Some(link) = Link::parse(&claim.message.chain) else { return Ok(Standing::Forged) };
+        let Some(key) = self.chain.held(&link.key_id) else {
+            let accepted = self.accepted_commits()?.get(&link.key_id).is_some_and(|set| set.contains(&claim.oid));
+            return Ok(if accepted { Standing::Accepted } else { Standing::UnknownKey });
+        };
+        let fits = if link.is_sealed() {
+            let odb = self.repo.odb()?;
+            key.fits(odb.read(claim.oid)?.data())
+        } else {
+            let key = key.clone();
+            let previous = self.claimed_link(claim.parent)?;
+            let lines = audit::lines(claim.message, claim.time, claim.files);
+            key.fits_first_format(&link, previous.as_ref(), &lines, claim.tree, claim.parent)
+                && !self.sealed_below(claim.parent)?
+        };
+        Ok(if fits { Standing::Verified } else { Standing::Forged })
+    }
+
+    /// The chain value of the newest commit at or below `at` that claims one, as the first format counted.
+    fn claimed_link(&self, mut at: Option<Oid>) -> Result<Option<Link>> {
+        while let Some(oid) = at {
+            let (message, parent) = self.message_of(oid)?;
+            if let Some(message) = message {
+                return Ok(Link::parse(&message.chain));
+            }
+            at = parent;
+        }
+        Ok(None)
+    }
+
+    /// Whether an entry of the present format lies at or below `at`: the first format ended there.
+    fn sealed_below(&mut self, mut at: Option<Oid>) -> Result<bool> {
+        let mut passed = Vec::new();
+        while let Some(oid) = at {
+            if self.known_commits.unsealed.contains(&oid) {
+                break;
+            }
+            let (message, parent) = self.message_of(oid)?;
+            if let Some(link) = message.and_then(|message| Link::parse(&message.chain))
+                && link.is_sealed()
+                && let Some(key) = self.chain.held(&link.key_id)
+                && key.fits(self.repo.odb()?.read(oid)?.data())
+            {
+                return Ok(true);
+            }
+            passed.push(oid);
+            at = parent;
+        }
+        self.known_commits.unsealed.extend(passed);
+        Ok(false)
+    }
+
+    fn accepted_commits(&mut self) -> Result<&HashMap<String, HashSet<Oid>>> {
+        if self.known_commits.accepted.is_none() {
+            let mut all: HashMap<String, HashSet<Oid>> = HashMap::new();
+            for acceptance in self.chain.accepted().to_vec() {
+                let set = all.entry(acceptance.key).or_default();
+                let mut at = Oid::from_str(&acceptance.commit).ok();
+                while let Some(oid) = at.filter(|oid| !set.contains(oid)) {
+                    // One that is no longer in the repository covers nothing.
+                    let Ok(commit) = self.repo.find_commit(oid) else { break };
+                    set.insert(oid);
+                    at = commit.parent_ids().next();
+                }
+            }
+            self.known_commits.accepted = Some(all);
+        }
+        Ok(self.known_commits.accepted.as_ref().expect("filled above"))
+    }
+
+    /// Forgets what depends on keys and acceptances.
+    pub(crate) fn forget_standings(&mut self) {
+        self.chain.find_keys();
+        self.known_commits = KnownCommits::default();
+    }
+
+    /// The newest entry of this agent's key at or below `commit`: what its next entry follows.
+    pub(crate) fn last_link(&mut self, commit: Oid) -> Result<Option<Link>> {
+        let mut at = Some(commit);
+        for _ in 0..10_000 {
+            let Some(oid) = at else { break };
+            let (message, parent) = self.message_of(oid)?;
+            if let Some(link) = message.and_then(|message| Link::parse(&message.chain))
+                && self.chain.key().is_named(&link.key_id)
+            {
+                // A seal needs the commit only, not the trees below it.
+                let fits = match link.is_sealed() {
+                    true => self.chain.key().fits(self.repo.odb()?.read(oid)?.data()),
+                    false => self.entry(oid)?.standing == Standing::Verified,
+                };
+                if fits {
+                    return Ok(Some(link));
+                }
+            }
+            at = parent;
+        }
+        Ok(None)
+    }
+
+    fn message_of(&self, oid: Oid) -> Result<(Option<Message>, Option<Oid>)> {
+        let commit = self
+            .repo
+            .find_commit(oid)
+            .map_err(|e| Error::Damaged(format!("commit {oid} cannot be read ({})", e.message())))?;
+        Ok((Message::parse(&String::from_utf8_lossy(commit.message_bytes())), commit.parent_ids().next()))
+    }
+}
