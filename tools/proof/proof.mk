@@ -4,7 +4,7 @@ PROOF_TARGET ?= $(or $(CARGO_TARGET_DIR),target)
 PROOF = $(PROOF_TARGET)/release/soul-proof
 # Where the proofs work. A kill needs no real disk, and the power cuts bring their own.
 PROOF_DIR ?= $(if $(wildcard /dev/shm/.),/dev/shm,$(or $(TMPDIR),/tmp))
-PROOF_SABOTAGES = no-journal-sync no-lock no-displaced-check no-replay no-hand-edit-check no-undo-chain no-object-check no-degraded-reads stale-index no-keep
+PROOF_SABOTAGES = no-journal-sync no-lock no-displaced-check no-replay no-hand-edit-check no-undo-chain no-object-check no-degraded-reads stale-index no-keep no-seal-check
 
 .PHONY: proof-build proof-quick proof proof-sabotage bench-write
 

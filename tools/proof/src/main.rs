@@ -17,6 +17,7 @@ mod child;
 mod damage;
 mod editors;
 mod edits;
+mod forge;
 mod full_disk;
 mod index;
 mod kill;
@@ -103,6 +104,12 @@ enum Proof {
         #[arg(default_value_t = 200)]
         count: u64,
     },
+    /// Forges entries of the trail with plain git.
+    Forge {
+        /// How many forgeries.
+        #[arg(default_value_t = 200)]
+        count: u64,
+    },
     /// Damages repositories.
     Damage {
         /// How many.
@@ -178,6 +185,7 @@ fn prove(dir: Option<PathBuf>, seed: Option<u64>, proof: &Proof) -> Result<bool>
         Proof::Processes { count } => processes::run(dir, seed, *count)?.print(),
         Proof::Edits { count } => edits::run(dir, seed, *count)?.print(),
         Proof::Undo { count } => undo::run(dir, seed, *count)?.print(),
+        Proof::Forge { count } => forge::run(dir, seed, *count)?.print(),
         Proof::Damage { count } => damage::run(dir, seed, *count)?.print(),
         Proof::Git { count } => beside_git::run(dir, seed, *count)?.print(),
         Proof::Reads { count } => reads::run(dir, seed, *count)?.print(),
@@ -201,6 +209,7 @@ fn all(dir: &Path, seed: u64, depth: Depth) -> Result<bool> {
     good &= processes::run(dir, seed, count(100, 500))?.print();
     good &= edits::run(dir, seed, count(200, 2_000))?.print();
     good &= undo::run(dir, seed, count(200, 1_000))?.print();
+    good &= forge::run(dir, seed, 200)?.print();
     good &= damage::run(dir, seed, 200)?.print();
     good &= beside_git::run(dir, seed, count(200, 10_000))?.print();
     good &= reads::run(dir, seed, count(100, 500))?.print();

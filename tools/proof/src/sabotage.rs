@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, bail};
 
 /// What each sabotaged build is tried with: the safeguard that is gone, then the proof's words.
-const TRIALS: [(&str, &[&str]); 12] = [
+const TRIALS: [(&str, &[&str]); 13] = [
     ("no-journal-sync", &["powercut", "40"]),
     ("no-lock", &["processes", "40"]),
     ("no-displaced-check", &["edits", "200"]),
@@ -19,6 +19,7 @@ const TRIALS: [(&str, &[&str]); 12] = [
     ("no-degraded-reads", &["disk"]),
     ("stale-index", &["git", "300"]),
     ("no-keep", &["git", "600"]),
+    ("no-seal-check", &["forge", "40"]),
 ];
 
 /// Runs the proofs of the builds `soul-proof-no-…` in `binaries`; true when each goes red.
