@@ -203,6 +203,7 @@ fn memory() -> Vec<Setting> {
             &[
                 run(&["remember", "Ana works at Initech."]),
                 run(&["remember", "Initech uses Postgres."]),
+                run(&["graph", "rebuild"]),
                 run(&["recall", "what do you know about Ana", "--min-score", "0"]),
             ],
         ),
