@@ -82,6 +82,11 @@ impl<'w> Draft<'w> {
         out
     }
 
+    /// Whether text is added at the end of a file.
+    pub(crate) fn appends(&self) -> bool {
+        !self.appends.is_empty()
+    }
+
     /// Files that did not exist and will, by path.
     pub(crate) fn created(&self) -> impl Iterator<Item = &str> {
         self.files.iter().filter(|(_, f)| f.before.is_none() && f.after.is_some()).map(|(path, _)| path.as_str())

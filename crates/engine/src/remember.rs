@@ -449,10 +449,10 @@ impl<'e, 'r> Pen<'e, 'r> {
         };
         let action = if self.draft.changes_file(CORE) {
             Action::Edit
-        } else if self.draft.created().next().is_some() {
-            Action::Create
-        } else {
+        } else if self.draft.appends() || self.draft.created().next().is_none() {
             Action::Append
+        } else {
+            Action::Create
         };
         let first = memories.first().map_or("", |m| m.summary.as_str());
         let more = match memories.len() {

@@ -41,8 +41,7 @@ impl Inner {
     pub(crate) fn plan_rollback(&mut self, root: &Root, target: &Target) -> Result<Mutation> {
         let (changes, summary) = match target {
             Target::Last => {
-                let head = self.git.head()?.commit.ok_or_else(|| Error::not_found("a mutation to undo"))?;
-                let entry = self.entry(head)?;
+                let entry = self.last_of_somebody()?;
                 (
                     self.undo(root, std::slice::from_ref(&entry))?,
                     format!("undid {} ({})", short(&entry), entry.summary()),
@@ -71,6 +70,21 @@ impl Inner {
             }
         };
         Ok(Mutation::new(Action::Revert, Actor::Manual, summary, changes).trigger("rollback"))
+    }
+
+    /// The newest entry that somebody asked for: drafts, scores and digests that the program writes by itself in the
+    /// background are not what a person means by the last change.
+    fn last_of_somebody(&mut self) -> Result<LogEntry> {
+        let head = self.git.head()?.commit;
+        let mut found = None;
+        self.walk(head, |_, entry| {
+            if matches!(entry.actor(), Actor::System(_)) || entry.files.is_empty() {
+                return Ok(ControlFlow::Continue(()));
+            }
+            found = Some(entry);
+            Ok(ControlFlow::Break(()))
+        })?;
+        found.ok_or_else(|| Error::not_found("a change to undo"))
     }
 
     fn of_session(&mut self, id: &str) -> Result<Vec<LogEntry>> {
@@ -122,6 +136,8 @@ impl Inner {
                     before
                 } else if let Some(merged) = merged()? {
                     Some(merged)
+                } else if let Some(rest) = without_insertion(before.as_deref(), after.as_deref(), current.as_deref()) {
+                    Some(rest)
                 } else if is_account(&difference.path) {
                     // What a reflection or decay wrote about itself has moved on; what it did is undone.
                     current
@@ -185,6 +201,30 @@ impl Inner {
         }
         Ok(changes)
     }
+}
+
+/// The current text without what an entry inserted, where that still stands there as it was written: others may have
+/// added to the file before and after it. A file that the entry made keeps what comes before its first section.
+fn without_insertion(before: Option<&[u8]>, after: Option<&[u8]>, current: Option<&[u8]>) -> Option<Vec<u8>> {
+    let (after, current) = (after?, current?);
+    let before = match before {
+        Some(before) => before,
+        None => &after[..memchr::memmem::find(after, b"\n## ")? + 1],
+    };
+    let alike = before.iter().zip(after).take_while(|(a, b)| a == b).count();
+    let start = memchr::memrchr(b'\n', &after[..alike]).map_or(0, |at| at + 1);
+    let end = after.len().checked_sub(before.len() - start)?;
+    // Only added to: what was there before is there after, around what was added.
+    if end <= start || after[end..] != before[start..] {
+        return None;
+    }
+    let added = &after[start..end];
+    let mut places = memchr::memmem::find_iter(current, added);
+    let place = places.next()?;
+    if places.next().is_some() {
+        return None;
+    }
+    Some([&current[..place], &current[place + added.len()..]].concat())
 }
 
 /// Accounts of what was done, and what is derived: a later version of them does not stop an undo.

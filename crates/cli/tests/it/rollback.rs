@@ -165,3 +165,35 @@ fn a_rolled_back_soul_raises_an_alert_like_any_change() {
     let alerts = s.soul(["alerts", "--json"]).ok().json();
     assert_eq!((&alerts[0]["path"], &alerts[0]["severity"]), (&"SOUL.md".into(), &"change".into()));
 }
+
+/// Remembers in a session of its own, as a chat does.
+fn remember_in(s: &Sandbox, session: &str, text: &str) {
+    s.soul(["remember", "--session", session, text]).ok();
+}
+
+#[test]
+fn a_session_is_undone_though_others_added_to_the_same_day_since() {
+    let s = Sandbox::new();
+    remember_in(&s, "s-1", "The lamp is green");
+    remember_in(&s, "s-2", "The roof is blue");
+    remember_in(&s, "s-1", "The door is red");
+    remember_in(&s, "s-2", "The gate is brown");
+    s.soul(["rollback", "--session", "s-1", "--yes"]).ok().says("undid session s-1 (2 mutations)");
+    let day = s.text("memory/episodes/2026-02-02.md");
+    for (word, there) in [("lamp", false), ("roof", true), ("door", false), ("gate", true)] {
+        assert_eq!(day.contains(word), there, "{word}: {day}");
+    }
+    s.assert_clean();
+}
+
+#[test]
+fn the_last_change_is_somebodys_and_not_what_runs_in_the_background() {
+    let s = Sandbox::new();
+    s.soul(["remember", "The lamp is green"]).ok();
+    s.soul(["decay", "run"]);
+    s.soul(["reflect"]);
+    let day = "memory/episodes/2026-02-02.md";
+    assert!(s.text(day).contains("lamp"));
+    s.soul(["rollback", "--last", "--yes"]).ok();
+    assert!(!s.text(day).contains("lamp"), "{}", s.text(day));
+}
