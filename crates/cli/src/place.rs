@@ -151,7 +151,7 @@ impl Located {
             state_root: self.home.join("state"),
             config: self.config().clone(),
             config_file: Some(self.config_file.clone()),
-            machine_zone: TimeZone::system(),
+            machine_zone: machine_zone(),
             clock: self.clock.clone(),
             embedding: self.embedding(),
             requester: Requester::through("cli").speaker("owner"),
@@ -372,4 +372,17 @@ fn check_agent_id(id: &str) -> Result<()> {
         Err(Error::Invalid(format!("\"{}\" is not a name: letters, digits, '-', '_' and '.' only", id.escape_debug()))
             .into())
     }
+}
+/// The machine's time zone. Where `/etc/localtime` links to a zone, that one file is read: asking for the system's zone
+/// lists every zone there is, which takes longer than most commands.
+fn machine_zone() -> TimeZone {
+    let linked = || -> Option<TimeZone> {
+        if std::env::var_os("TZ").is_some() {
+            return None;
+        }
+        let link = std::fs::read_link("/etc/localtime").ok()?;
+        let name = link.to_str()?.split_once("zoneinfo/")?.1.to_owned();
+        TimeZone::tzif(&name, &std::fs::read("/etc/localtime").ok()?).ok()
+    };
+    linked().unwrap_or_else(TimeZone::system)
 }

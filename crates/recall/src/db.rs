@@ -12,13 +12,13 @@ use crate::error::Error;
 use crate::index::{Identity, identity, let_go};
 
 /// Version of the tables; another one is built anew.
-pub const SCHEMA: i64 = 2;
+pub const SCHEMA: i64 = 3;
 
 const NAMES: [&str; 7] = ["meta", "files", "chunks", "records", "segments", "dead", "removed"];
 
 /// `chunks` holds the texts. What ranking needs of a chunk is in `records` until there are enough
-/// of them for a segment, then in `segments`; `dead` names chunks of segments that are gone, and
-/// `removed` what went lately, for other processes.
+/// of them for a segment, a file beside this one that `segments` names; `dead` names chunks of segments that are gone,
+/// and `removed` what went lately, for other processes.
 const TABLES: &str = "
 CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS files(id INTEGER PRIMARY KEY AUTOINCREMENT, path TEXT NOT NULL,
@@ -27,8 +27,8 @@ CREATE TABLE IF NOT EXISTS files(id INTEGER PRIMARY KEY AUTOINCREMENT, path TEXT
 CREATE TABLE IF NOT EXISTS chunks(id INTEGER PRIMARY KEY AUTOINCREMENT, file INTEGER NOT NULL,
     text TEXT NOT NULL, facts BLOB NOT NULL, sum BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS records(id INTEGER PRIMARY KEY, data BLOB NOT NULL);
-CREATE TABLE IF NOT EXISTS segments(id INTEGER PRIMARY KEY, data BLOB NOT NULL);
-CREATE TABLE IF NOT EXISTS dead(chunk INTEGER PRIMARY KEY);
+CREATE TABLE IF NOT EXISTS segments(id INTEGER PRIMARY KEY, name BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS dead(chunk INTEGER PRIMARY KEY, file INTEGER NOT NULL, length INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS removed(revision INTEGER NOT NULL, chunk INTEGER NOT NULL);
 ";
 

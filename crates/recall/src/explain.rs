@@ -17,19 +17,18 @@ pub(crate) fn why_not(loaded: &Loaded, query: &Query<'_>, ranked: &Ranked, place
         return format!("{path}: {why}");
     };
     let image = &loaded.image;
-    let slots: Vec<u32> = (0..image.rows.len() as u32)
+    let slots: Vec<u32> = image
+        .slots_of(known.id)
         .filter(|s| {
-            let row = &image.rows[*s as usize];
-            image.live[*s as usize]
-                && row.file == known.id
-                && line.is_none_or(|l| (row.start_line.saturating_sub(1)..=row.end_line).contains(&l))
+            let row = image.row(*s);
+            image.is_live(*s) && line.is_none_or(|l| (row.start_line.saturating_sub(1)..=row.end_line).contains(&l))
         })
         .collect();
     if slots.is_empty() {
         return format!("{place}: no entry begins or runs there");
     }
     let mask = Mask::new(&query.filter, ranked.question.pointed);
-    if let Some(why) = slots.iter().map(|s| mask.admits(&image.rows[*s as usize]).err()).collect::<Option<Vec<_>>>() {
+    if let Some(why) = slots.iter().map(|s| mask.admits(image.row(*s)).err()).collect::<Option<Vec<_>>>() {
         return format!("{place}: {}", why[0]);
     }
     let folded = ranked.candidates.iter().position(|c| c.folded.iter().any(|f| slots.contains(f)));

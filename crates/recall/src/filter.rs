@@ -47,23 +47,23 @@ impl<'a> Mask<'a> {
         if self.scopes.as_ref().is_some_and(|s| !s.contains(&scope)) {
             return Err("its scope may not be read here");
         }
-        if row.trust < filter.least_trust {
-            return Err(if row.trust == Trust::Quarantined {
+        if row.trust() < filter.least_trust {
+            return Err(if row.trust() == Trust::Quarantined {
                 "it is quarantined"
             } else {
                 "its source is not trusted enough"
             });
         }
-        let held = row.state == State::Superseded && filter.held_in.is_some_and(|span| holds_in(row, span));
-        if self.states & (1 << (row.state as u8)) == 0 && !held {
-            return Err(match row.state {
+        let held = row.state() == State::Superseded && filter.held_in.is_some_and(|span| holds_in(row, span));
+        if self.states & (1 << (row.state() as u8)) == 0 && !held {
+            return Err(match row.state() {
                 State::Dormant => "it is dormant",
                 State::Archived => "it is archived",
                 State::Superseded => "a newer statement replaced it",
                 _ => "its state is left out",
             });
         }
-        if filter.stores.as_ref().is_some_and(|s| !s.contains(&row.store)) {
+        if filter.stores.as_ref().is_some_and(|s| !s.contains(&row.store())) {
             return Err("its store is left out");
         }
         if self.session.is_some_and(|s| s != row.session) {
@@ -87,9 +87,9 @@ impl<'a> Mask<'a> {
         // Only scope, store, state and trust decide: one table look-up per entry.
         let plain =
             self.session.is_none() && filter.dated.is_none() && filter.as_of.is_none() && filter.held_in.is_none();
-        if plain && let Some(flags) = image.classes.admitted(|row| self.admits(row).is_ok()) {
+        if plain && let Some(flags) = image.admitted_classes(|row| self.admits(row).is_ok()) {
             return flags;
         }
-        image.rows.iter().zip(&image.live).map(|(row, live)| *live && self.admits(row).is_ok()).collect()
+        image.admitted(|row| self.admits(row).is_ok())
     }
 }

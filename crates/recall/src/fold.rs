@@ -41,8 +41,8 @@ pub(crate) fn fold(image: &Image, candidates: Vec<Candidate>) -> Vec<Candidate> 
 
 /// Says whether two entries are the heads of two entities' pages, which differ in nothing but the name.
 fn are_two(image: &Image, a: u32, b: u32) -> bool {
-    let (a, b) = (&image.rows[a as usize], &image.rows[b as usize]);
-    let head = |row: &Row| row.store == Store::Graph && row.start_line == 1;
+    let (a, b) = (image.row(a), image.row(b));
+    let head = |row: &Row| row.store() == Store::Graph && row.start_line == 1;
     head(a) && head(b) && a.file != b.file
 }
 

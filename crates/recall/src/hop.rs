@@ -21,7 +21,7 @@ pub(crate) fn add(image: &Image, total: impl Fn(&Parts) -> f32, parts: &mut [(u3
     let mut seen = HashSet::new();
     let mut first: Vec<(u32, f32)> = Vec::with_capacity(FIRST);
     for (slot, part) in parts.iter() {
-        let row = &image.rows[*slot as usize];
+        let row = image.row(*slot);
         if seen.insert((row.file, row.entry)) {
             first.push((*slot, total(part)));
             if first.len() == FIRST {
@@ -36,7 +36,7 @@ pub(crate) fn add(image: &Image, total: impl Fn(&Parts) -> f32, parts: &mut [(u3
     let close = |slot: u32| -> f32 {
         let near = |(other, weight): &(u32, f32)| {
             let dot = scan::dot(image.vector_of(slot), image.vector_of(*other)) as f32;
-            dot * image.scales[slot as usize] * image.scales[*other as usize] * weight
+            dot * image.scale(slot) * image.scale(*other) * weight
         };
         first.iter().map(near).sum::<f32>() / sum
     };

@@ -1,4 +1,4 @@
-//! The index: one SQLite file and its image in memory.
+//! The index: one SQLite file, its segments beside it, and what a process holds of them.
 //!
 //! Holds no fact that is not in a file of the workspace and can be deleted at any time. Damage and
 //! a change of version make it rebuild itself; a busy file never does. Writing is in
@@ -12,6 +12,7 @@ use std::time::Duration;
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
 
+use crate::column_store::ColumnStore;
 use crate::db::{self, Place};
 use crate::embed::table::MODEL_ID;
 use crate::entry::Store;
@@ -78,7 +79,7 @@ pub struct Status {
     pub source_revision: Option<String>,
     /// Model of the vectors.
     pub model: String,
-    /// Bytes of the image in memory.
+    /// Bytes this process holds of it.
     pub image_bytes: usize,
     /// Why it must be filled again, if it must.
     pub stale: Option<String>,
@@ -88,6 +89,7 @@ pub struct Status {
 pub struct Index {
     pub(crate) place: Place,
     pub(crate) options: Options,
+    pub(crate) columns: ColumnStore,
     /// Locked before `loaded`, never after it.
     pub(crate) connection: Mutex<Connection>,
     pub(crate) loaded: RwLock<Loaded>,
@@ -120,8 +122,10 @@ impl Index {
 
     fn try_open(place: &Place, options: &Options) -> Result<Self, Error> {
         let (connection, identity) = db::connect(place, options.patience)?;
-        let (stale, loaded) = look(&connection, place)?;
+        let columns = ColumnStore::of(place);
+        let (stale, loaded) = look(&Reader { connection: &connection, place, columns: &columns })?;
         Ok(Self {
+            columns,
             identity: Mutex::new(identity),
             place: place.clone(),
             options: options.clone(),
@@ -157,6 +161,13 @@ impl Index {
         }
     }
 
+    /// Bytes of the index on disk, with its log and its segments.
+    pub fn size_on_disk(&self) -> u64 {
+        let path = self.place.path();
+        let size = |end: &&str| std::fs::metadata(db::with_end(&path, end)).map_or(0, |meta| meta.len());
+        ["", "-wal", "-shm"].iter().map(|end| size(&end)).sum::<u64>() + self.columns.size()
+    }
+
     /// Asks something of the files in the index. The index cannot be written meanwhile.
     pub fn known<T>(&self, ask: impl FnOnce(&KnownFiles) -> T) -> T {
         ask(&self.read().files)
@@ -180,7 +191,11 @@ impl Index {
         }
         let loaded = reader.all()?;
         let image = &loaded.image;
-        for id in image.ids.iter().zip(&image.live).filter(|(_, live)| **live).map(|(id, _)| *id) {
+        if !image.check_all() {
+            return Err(Error::Damaged { path, what: "a segment is not what was written".into() });
+        }
+        for slot in (0..image.slots() as u32).filter(|slot| image.is_live(*slot)) {
+            let id = image.id(slot);
             read_text(&connection, id).map_err(wrap)?.ok_or_else(|| Error::Damaged {
                 path: path.clone(),
                 what: format!("text of chunk {id} does not match its sum"),
@@ -210,7 +225,7 @@ impl Index {
             return Ok(());
         }
         let (fresh, found) = db::connect(&self.place, self.options.patience)?;
-        let (stale, fresh_loaded) = look(&fresh, &self.place)?;
+        let (stale, fresh_loaded) = look(&self.reader(&fresh))?;
         let_go(connection);
         *connection = fresh;
         self.turn_to(found, fresh_loaded, stale);
@@ -230,20 +245,21 @@ impl Index {
     pub(crate) fn advance(&self, connection: &Connection) -> Result<(), Error> {
         let reader = self.reader(connection);
         // Between two reads another process may move entries from one table to another.
-        let _moment = reader.moment()?;
-        let revision = reader.number("revision")?;
-        if revision == self.read().revision {
-            return Ok(());
-        }
-        let mut loaded = self.write();
-        if !reader.newer(&mut loaded, revision)? {
-            *loaded = reader.all()?;
-        }
-        Ok(())
+        reader.at_one_moment(|| {
+            let revision = reader.number("revision")?;
+            if revision == self.read().revision {
+                return Ok(());
+            }
+            let mut loaded = self.write();
+            if !reader.newer(&mut loaded, revision)? {
+                *loaded = reader.all()?;
+            }
+            Ok(())
+        })
     }
 
     pub(crate) fn reader<'a>(&'a self, connection: &'a Connection) -> Reader<'a> {
-        Reader { connection, place: &self.place }
+        Reader { connection, place: &self.place, columns: &self.columns }
     }
 
     pub(crate) fn write(&self) -> std::sync::RwLockWriteGuard<'_, Loaded> {
@@ -277,8 +293,8 @@ impl Drop for Index {
 }
 
 /// What a file holds, and why it must be filled again, if it must.
-fn look(connection: &Connection, place: &Place) -> Result<(Option<Stale>, Loaded), Error> {
-    let path = place.path();
+fn look(reader: &Reader<'_>) -> Result<(Option<Stale>, Loaded), Error> {
+    let (connection, path) = (reader.connection, reader.place.path());
     let wrap = |e| db::classify(&path, e);
     let version = version();
     let found = db::string(connection, "version").map_err(wrap)?;
@@ -300,7 +316,7 @@ fn look(connection: &Connection, place: &Place) -> Result<(Option<Stale>, Loaded
             (Some(Stale::Empty), Loaded::default())
         }
         (Some(found), Some(db::SCHEMA)) => {
-            let loaded = Reader { connection, place }.all()?;
+            let loaded = reader.all()?;
             let stale = if found != version {
                 Some(Stale::Version(format!("{found} is now {version}")))
             } else {
@@ -337,6 +353,7 @@ pub(crate) fn discard(place: &Place) -> Result<(), Error> {
     let Place::File(path) = place else {
         return Ok(());
     };
+    ColumnStore::of(place).sweep(&[]);
     for end in ["", "-wal", "-shm"] {
         let name = db::with_end(path, end);
         match std::fs::remove_file(&name) {

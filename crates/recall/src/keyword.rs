@@ -36,7 +36,7 @@ pub fn query_terms(image: &Image, analyzer: &mut Analyzer, text: &str) -> Vec<Qu
             Some(at) => terms[*at].weight += 0.5,
             None => {
                 seen.insert(hash, terms.len());
-                let idf = idf(image.count, image.held(hash) as u32);
+                let idf = idf(image.count, image.holders(hash) as u32);
                 terms.push(QueryTerm { term, hash, kind, weight: 1.0, idf });
             }
         }
@@ -51,16 +51,16 @@ pub fn idf(count: usize, df: u32) -> f32 {
 
 /// BM25 of every slot, and which terms it holds.
 pub fn scores(image: &Image, terms: &[QueryTerm], k1: f32, b: f32) -> (Vec<f32>, Held) {
-    let mut out = vec![0f32; image.rows.len()];
+    let mut out = vec![0f32; image.slots()];
     let average = image.total_length as f32 / image.count.max(1) as f32;
     let (flat, slope) = (k1 * (1.0 - b), k1 * b / average.max(1.0));
-    let (mut held, bits) = Held::new(terms, image.rows.len());
+    let (mut held, bits) = Held::new(terms, image.slots());
     for (term, bit) in terms.iter().zip(bits) {
         let weight = term.weight * term.idf;
-        image.postings.each(term.hash, |slot, count| {
+        image.each_with_length(term.hash, |slot, count, length| {
             let (slot, tf) = (slot as usize, f32::from(count));
             held.mark(slot, bit);
-            out[slot] += weight * tf * (k1 + 1.0) / (tf + flat + slope * image.lengths[slot] as f32);
+            out[slot] += weight * tf * (k1 + 1.0) / (tf + flat + slope * length as f32);
         });
     }
     (out, held)

@@ -1,20 +1,21 @@
-//! Reading the index file into memory: all of it, or what changed since.
+//! Reading the index file: its segments are opened where they lie, the rest is read; or what changed since.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use rusqlite::{Connection, Transaction};
 
+use crate::column_file::Name;
+use crate::column_store::ColumnStore;
 use crate::db::{self, Place};
 use crate::embed::table::MODEL_ID;
 use crate::entry::Store;
 use crate::error::Error;
 use crate::image::Image;
 use crate::index::{KnownFile, KnownFiles};
-use crate::record::{ROW_BYTES, Record};
-use crate::segment::Loader;
+use crate::record::Record;
+use crate::segment::Segment;
 use crate::sums::{blob_share, dead_share, file_sum, text_sum};
-use crate::writer::MOST_HOT;
 
 /// The index in memory, and the moment it was taken at.
 pub(crate) struct Loaded {
@@ -46,6 +47,7 @@ impl Default for Loaded {
 pub(crate) struct Reader<'a> {
     pub connection: &'a Connection,
     pub place: &'a Place,
+    pub columns: &'a ColumnStore,
 }
 
 impl Reader<'_> {
@@ -71,9 +73,27 @@ impl Reader<'_> {
         self.connection.unchecked_transaction().map(Some).map_err(|e| self.wrap(e))
     }
 
+    /// Reads at one moment. Begun anew where another process wrote meanwhile and removed a file that the moment names.
+    pub fn at_one_moment<T>(&self, read: impl Fn() -> Result<T, Error>) -> Result<T, Error> {
+        loop {
+            let moment = self.moment()?;
+            let revision = self.number("revision")?;
+            let done = read();
+            let Some(moment) = moment else { return done };
+            drop(moment);
+            match done {
+                Err(Error::Damaged { .. }) if self.number("revision")? != revision => {}
+                other => return other,
+            }
+        }
+    }
+
     /// Reads everything, all tables of one moment.
     pub fn all(&self) -> Result<Loaded, Error> {
-        let moment = self.moment()?;
+        self.at_one_moment(|| self.all_now())
+    }
+
+    fn all_now(&self) -> Result<Loaded, Error> {
         let mut image = self.segments()?;
         self.records(&mut image, 0, Some(self.number("records_digest")?))?;
         let mut loaded = Loaded { image, ..Loaded::default() };
@@ -85,14 +105,6 @@ impl Reader<'_> {
         loaded.source_revision = db::string(self.connection, "source_revision").map_err(|e| self.wrap(e))?;
         let model = db::string(self.connection, "model").map_err(|e| self.wrap(e))?;
         loaded.same_model = model.is_none_or(|m| m == MODEL_ID);
-        drop(moment);
-        let mut last = None;
-        for row in &loaded.image.rows {
-            if last != Some(row.file) && !loaded.paths.contains_key(&row.file) {
-                return Err(self.damaged("a record names a file that is not listed"));
-            }
-            last = Some(row.file);
-        }
         Ok(loaded)
     }
 
@@ -117,7 +129,7 @@ impl Reader<'_> {
                 loaded.image.remove(id);
             }
         }
-        let last = loaded.image.ids.last().copied().unwrap_or(0);
+        let last = loaded.image.last_id().unwrap_or(0);
         self.records(&mut loaded.image, last, None)?;
         loaded.image.link();
         self.files(loaded, loaded.revision)?;
@@ -127,36 +139,34 @@ impl Reader<'_> {
     }
 
     fn segments(&self) -> Result<Image, Error> {
-        // Room for what may be written before the next segment.
-        let bytes: i64 = self
-            .connection
-            .query_row("SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()", [], |r| r.get(0))
-            .map_err(|e| self.wrap(e))?;
-        let most = bytes as usize / ROW_BYTES;
-        let expected = (self.number("slots")? as usize).min(most) + MOST_HOT;
-        let mut loader = Loader::expecting(expected);
+        let mut image = Image::default();
         let mut digest = 0;
         let mut statement =
-            self.connection.prepare_cached("SELECT id, data FROM segments ORDER BY id").map_err(|e| self.wrap(e))?;
+            self.connection.prepare_cached("SELECT id, name FROM segments ORDER BY id").map_err(|e| self.wrap(e))?;
         let mut rows = statement.query([]).map_err(|e| self.wrap(e))?;
         while let Some(row) = rows.next().map_err(|e| self.wrap(e))? {
             let key: i64 = row.get(0).map_err(|e| self.wrap(e))?;
-            let blob = row.get_ref(1).map_err(|e| self.wrap(e))?;
-            let blob = blob.as_blob().map_err(|e| self.damaged(e.to_string()))?;
-            loader.take(key, blob).ok_or_else(|| self.damaged(format!("segment blob {key:x}")))?;
-            digest ^= blob_share(key, blob);
+            let name: Name = row.get(1).map_err(|e| self.wrap(e))?;
+            digest ^= blob_share(key, &name);
+            let file = self.columns.open(&name)?;
+            let segment = file.and_then(|file| Segment::new(name, file, image.slots() as u32));
+            if !segment.is_some_and(|segment| image.add_segment(segment)) {
+                return Err(self.damaged(format!("segment {key} is missing or not whole")));
+            }
         }
-        let mut image = loader.finish().ok_or_else(|| self.damaged("a segment is not whole"))?;
-        let mut statement = self.connection.prepare_cached("SELECT chunk FROM dead").map_err(|e| self.wrap(e))?;
+        let mut statement =
+            self.connection.prepare_cached("SELECT chunk, file, length FROM dead").map_err(|e| self.wrap(e))?;
         let mut rows = statement.query([]).map_err(|e| self.wrap(e))?;
         while let Some(row) = rows.next().map_err(|e| self.wrap(e))? {
-            let id = row.get(0).map_err(|e| self.wrap(e))?;
-            digest ^= dead_share(id);
-            image.remove(id);
+            let (id, file, length) = dead_row(row).map_err(|e| self.wrap(e))?;
+            digest ^= dead_share(id, file, length);
+            let slot = image.slot_of(id).ok_or_else(|| self.damaged(format!("removed chunk {id} is in no segment")))?;
+            image.remove_known(slot, file, length);
         }
         if digest != self.number("segments_digest")? {
             return Err(self.damaged("segments are missing or out of place"));
         }
+        image.touch_shared();
         Ok(image)
     }
 
@@ -210,6 +220,10 @@ type FileRow = (u32, String, [u8; 32], u8, Option<i64>, [u8; 8]);
 
 fn file_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<FileRow> {
     Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?))
+}
+
+fn dead_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<(i64, u32, u32)> {
+    Ok((row.get(0)?, row.get(1)?, row.get(2)?))
 }
 
 /// Reads a chunk's text; `None` when it does not match its sum.

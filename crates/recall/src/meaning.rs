@@ -203,7 +203,8 @@ impl Meaning {
             *self.rows.write().unwrap_or_else(|e| e.into_inner()) = Rows::default();
             return Ok(HashMap::new());
         }
-        let (ids, live) = (&loaded.image.ids, &loaded.image.live);
+        let image = &loaded.image;
+        let ids = &image.ids().flatten().copied().collect::<Vec<i64>>();
         let mut rows = self.rows.write().unwrap_or_else(|e| e.into_inner());
         let written = (index.epoch.load(Ordering::SeqCst), loaded.layout);
         if rows.written != written {
@@ -213,7 +214,7 @@ impl Meaning {
         let path = index.place.path();
         let mut texts = HashMap::new();
         for slot in 0..ids.len() {
-            if !live[slot] {
+            if !image.is_live(slot as u32) {
                 rows.state[slot] = Row::Dead;
             }
             if rows.state[slot] != Row::Missing {
@@ -365,8 +366,9 @@ impl Asked {
     /// entry of the image has no vector of this model.
     pub(crate) fn scores(&self, image: &Image) -> Option<Vec<f32>> {
         let rows = self.meaning.read();
-        let there = rows.ids == image.ids
-            && rows.state.iter().zip(&image.live).all(|(state, live)| !live || *state != Row::Missing);
+        let mut states = rows.state.iter().enumerate();
+        let there = rows.ids.iter().eq(image.ids().flatten())
+            && states.all(|(slot, state)| *state != Row::Missing || !image.is_live(slot as u32));
         if !there || rows.dims == 0 || rows.dims != self.numbers.len() {
             return None;
         }

@@ -67,7 +67,7 @@ pub(crate) fn mark(image: &Image, candidates: &mut [Candidate], sees: impl Fn(&R
     for candidate in candidates.iter_mut().filter(|candidate| is_over(image, candidate.slot)) {
         let mut last = candidate.slot;
         for _ in 0..MOST_CHANGES {
-            let Some(next) = tied(image, last).find(|next| sees(&image.rows[*next as usize])) else { break };
+            let Some(next) = tied(image, last).find(|next| sees(image.row(*next))) else { break };
             last = next;
             if !is_over(image, next) {
                 candidate.newer = Some(next);
@@ -79,7 +79,7 @@ pub(crate) fn mark(image: &Image, candidates: &mut [Candidate], sees: impl Fn(&R
 
 /// Reads what became of what an entry says.
 fn read(image: &Image, slot: u32, allowed: &[bool], sees: &impl Fn(&Row) -> bool) -> Option<Over> {
-    let seen = |fact: &u32| is_over(image, *fact) && sees(&image.rows[*fact as usize]);
+    let seen = |fact: &u32| is_over(image, *fact) && sees(image.row(*fact));
     tied(image, slot).filter(seen).find_map(|ended| {
         let mut holds = None;
         let mut last = ended;
@@ -92,25 +92,25 @@ fn read(image: &Image, slot: u32, allowed: &[bool], sees: &impl Fn(&Row) -> bool
         }
         // Where the very entry tells what took its place, it is not out of date.
         let own = holds.is_some_and(|holds| tied(image, slot).any(|fact| fact == holds));
-        (!own).then(|| Over { slot, until: image.rows[ended as usize].valid_to, holds })
+        (!own).then(|| Over { slot, until: image.row(ended).valid_to, holds })
     })
 }
 
 /// Live slots tied to a slot by its id: facts drawn from an entry, or the fact that took another's place.
 fn tied(image: &Image, slot: u32) -> impl Iterator<Item = u32> + '_ {
-    let id = image.rows[slot as usize].id;
-    let known = if id == 0 { None } else { image.entities.get(&id) };
-    known.into_iter().flatten().copied().filter(move |other| *other != slot && image.live[*other as usize])
+    let id = image.row(slot).id;
+    let known = (id != 0).then(|| image.about(id));
+    known.into_iter().flatten().filter(move |other| *other != slot && image.is_live(*other))
 }
 
 fn is_over(image: &Image, slot: u32) -> bool {
-    image.rows[slot as usize].state == State::Superseded
+    image.row(slot).state() == State::Superseded
 }
 
 /// Says whether an entry says again what another one says, before that was over.
 fn again(image: &Image, slot: u32, over: &Over) -> bool {
-    let row = &image.rows[slot as usize];
-    row.store == Store::Episodic && row.date != NO_DATE && row.date < over.until && says(image, slot, over.slot)
+    let row = image.row(slot);
+    row.store() == Store::Episodic && row.date != NO_DATE && row.date < over.until && says(image, slot, over.slot)
 }
 
 /// Says whether the words of the shorter of two entries all stand in the longer one.
@@ -123,7 +123,7 @@ fn says(image: &Image, a: u32, b: u32) -> bool {
 /// The word pieces of an entry, each once; none where some of its words have no piece.
 fn words(image: &Image, slot: u32) -> Option<Vec<u16>> {
     let pieces = image.pieces_of(slot);
-    if pieces.len() < image.rows[slot as usize].length as usize {
+    if pieces.len() < image.row(slot).length as usize {
         return None;
     }
     let mut words: Vec<u16> = pieces.iter().copied().filter(|piece| wordpiece::is_word(*piece)).collect();

@@ -1,73 +1,45 @@
 //! Postings: which slots hold a term, and how often.
 //!
-//! Two tiers. What stands in a segment is frozen: terms sorted by hash, their lists delta-coded one
-//! after another in one stretch of bytes, used as they are on disk. What came since is hot: a
-//! growing list per term. Every list is in ascending order of slots, and hot slots follow frozen ones.
+//! Two tiers. The lists of a segment are frozen: terms sorted by hash, their lists delta-coded one after another in one
+//! stretch of bytes, used as they are on disk ([`crate::segment`]). What came since is hot: a growing list per term.
+//! Every list is in ascending order of slots, and hot slots follow frozen ones.
 
-use crate::image::HashedMap;
+use crate::hashed::HashedMap;
+use crate::segment::Segment;
 
 /// Postings between two entries of a list's skip table.
 const BLOCK: usize = 128;
 /// Bytes of one entry of a skip table: the slot before the block and where the block begins.
 const SKIP: usize = 8;
 
-/// A list that still grows.
-#[derive(Default)]
-struct Hot {
-    slots: Vec<u32>,
-    counts: Vec<u8>,
+/// A list of a segment; slots count from the segment's first.
+#[derive(Clone, Copy)]
+pub(crate) struct List<'a> {
+    postings: &'a [u8],
+    skips: &'a [u8],
 }
 
-/// The lists of one segment.
-#[derive(Debug, Default, PartialEq)]
-pub struct Frozen {
-    /// First slot of the segment; lists count from it.
-    pub first: u32,
-    /// Hashes of the terms, ascending.
-    pub terms: Vec<u64>,
-    /// How many slots hold each term.
-    pub held: Vec<u32>,
-    /// Where each list begins in `bytes`; one more than terms.
-    pub starts: Vec<u32>,
-    /// The lists.
-    pub bytes: Vec<u8>,
-}
-
-impl Frozen {
-    /// Says whether the lists fit each other: the last check after reading them from disk.
-    pub fn fits(&self) -> bool {
-        self.held.len() == self.terms.len()
-            && self.starts.len() == self.terms.len() + 1
-            && self.starts.last() == Some(&(self.bytes.len() as u32))
-            && self.starts.is_sorted()
-            && self.terms.is_sorted()
+impl<'a> List<'a> {
+    /// Reads the bytes of a list that `holders` slots are in.
+    pub fn read(bytes: &'a [u8], holders: u32) -> Self {
+        let skips = (holders as usize).saturating_sub(1) / BLOCK * SKIP;
+        let (skips, postings) = bytes.split_at_checked(skips).unwrap_or((&[], &[]));
+        Self { postings, skips }
     }
 
-    fn find(&self, term: u64) -> Option<usize> {
-        self.terms.binary_search(&term).ok()
-    }
-
-    /// The list's postings and its skip table.
-    fn list(&self, at: usize) -> (&[u8], &[u8]) {
-        let bytes = &self.bytes[self.starts[at] as usize..self.starts[at + 1] as usize];
-        let skips = (self.held[at] as usize).saturating_sub(1) / BLOCK * SKIP;
-        let (skips, list) = bytes.split_at_checked(skips).unwrap_or((&[], &[]));
-        (list, skips)
-    }
-
+    /// Calls `f` with every slot and its count.
     #[inline]
-    fn each(&self, at: usize, mut f: impl FnMut(u32, u8)) {
-        let (list, _) = self.list(at);
-        walk(list, self.first, |slot, count| {
+    pub fn each(&self, mut f: impl FnMut(u32, u8)) {
+        walk(self.postings, 0, |slot, count| {
             f(slot, count);
             true
         });
     }
 
-    fn holds(&self, at: usize, slot: u32) -> bool {
-        let (list, skips) = self.list(at);
+    /// Says whether a slot is in the list.
+    pub fn holds(&self, wanted: u32) -> bool {
+        let skips = self.skips;
         let number = |at: usize| u32::from_le_bytes([skips[at], skips[at + 1], skips[at + 2], skips[at + 3]]);
-        let wanted = slot - self.first;
         // The last block that begins after a slot below the wanted one.
         let (mut low, mut high) = (0, skips.len() / SKIP);
         while low < high {
@@ -79,12 +51,25 @@ impl Frozen {
             block => (number((block - 1) * SKIP), number((block - 1) * SKIP + 4)),
         };
         let mut found = false;
-        walk(list.get(from as usize..).unwrap_or(&[]), before, |at, _| {
+        walk(self.postings.get(from as usize..).unwrap_or(&[]), before, |at, _| {
             found = at == wanted;
             at < wanted
         });
         found
     }
+}
+
+/// The lists of a segment that is being written.
+#[derive(Debug, Default, PartialEq)]
+pub(crate) struct FrozenLists {
+    /// Hashes of the terms, ascending.
+    pub terms: Vec<u64>,
+    /// How many slots hold each term.
+    pub holders: Vec<u32>,
+    /// Where each list begins in `bytes`; one more than terms.
+    pub starts: Vec<u32>,
+    /// The lists.
+    pub bytes: Vec<u8>,
 }
 
 /// Reads postings until they end or `f` says so.
@@ -114,22 +99,22 @@ fn walk(list: &[u8], first: u32, mut f: impl FnMut(u32, u8) -> bool) {
 
 /// Writes one list after another.
 struct Encoder {
-    out: Frozen,
+    out: FrozenLists,
     list: Vec<u8>,
     skips: Vec<u8>,
-    held: u32,
+    holders: u32,
     before: u32,
 }
 
 impl Encoder {
-    fn new(first: u32) -> Self {
-        let out = Frozen { first, starts: vec![0], ..Frozen::default() };
-        Self { out, list: Vec::new(), skips: Vec::new(), held: 0, before: 0 }
+    fn new() -> Self {
+        let out = FrozenLists { starts: vec![0], ..FrozenLists::default() };
+        Self { out, list: Vec::new(), skips: Vec::new(), holders: 0, before: 0 }
     }
 
     /// Adds a posting; `slot` counts from the segment's first.
     fn add(&mut self, slot: u32, count: u8) {
-        if self.held > 0 && (self.held as usize).is_multiple_of(BLOCK) {
+        if self.holders > 0 && (self.holders as usize).is_multiple_of(BLOCK) {
             self.skips.extend(self.before.to_le_bytes());
             self.skips.extend((self.list.len() as u32).to_le_bytes());
         }
@@ -143,26 +128,26 @@ impl Encoder {
             self.list.push(count);
         }
         self.before = slot;
-        self.held += 1;
+        self.holders += 1;
     }
 
     fn end(&mut self, term: u64) {
-        if self.held > 0 {
+        if self.holders > 0 {
             self.out.terms.push(term);
-            self.out.held.push(self.held);
+            self.out.holders.push(self.holders);
             self.out.bytes.extend_from_slice(&self.skips);
             self.out.bytes.extend_from_slice(&self.list);
             self.out.starts.push(self.out.bytes.len() as u32);
         }
         self.list.clear();
         self.skips.clear();
-        (self.held, self.before) = (0, 0);
+        (self.holders, self.before) = (0, 0);
     }
 }
 
 /// Postings of many new slots that go into a segment at once: sorted there, never looked up before.
 #[derive(Default)]
-pub struct Coming {
+pub(crate) struct Coming {
     postings: Vec<(u64, u32, u8)>,
 }
 
@@ -173,105 +158,91 @@ impl Coming {
     }
 }
 
-/// All postings of an image.
+/// A list that still grows.
 #[derive(Default)]
-pub struct Postings {
-    frozen: Vec<Frozen>,
-    hot: HashedMap<Hot>,
+struct HotList {
+    slots: Vec<u32>,
+    counts: Vec<u8>,
 }
 
-impl Postings {
+/// The lists of what is in no segment yet.
+#[derive(Default)]
+pub(crate) struct HotLists {
+    lists: HashedMap<HotList>,
+}
+
+impl HotLists {
     /// Adds a posting; slots must come in ascending order.
     pub fn add(&mut self, term: u64, slot: u32, count: u8) {
-        let list = self.hot.entry(term).or_default();
+        let list = self.lists.entry(term).or_default();
         list.slots.push(slot);
         list.counts.push(count);
-    }
-
-    /// Adds the lists of a segment that follows everything frozen so far.
-    pub fn append(&mut self, frozen: Frozen) {
-        self.frozen.push(frozen);
     }
 
     /// Calls `f` with every slot that holds `term` and the count.
     #[inline]
     pub fn each(&self, term: u64, mut f: impl FnMut(u32, u8)) {
-        for part in &self.frozen {
-            if let Some(at) = part.find(term) {
-                part.each(at, &mut f);
-            }
-        }
-        if let Some(list) = self.hot.get(&term) {
+        if let Some(list) = self.lists.get(&term) {
             list.slots.iter().zip(&list.counts).for_each(|(slot, count)| f(*slot, *count));
         }
     }
 
     /// Number of slots that hold `term`, removed ones included.
-    pub fn held(&self, term: u64) -> usize {
-        let frozen: u32 = self.frozen.iter().filter_map(|part| part.find(term).map(|at| part.held[at])).sum();
-        frozen as usize + self.hot.get(&term).map_or(0, |list| list.slots.len())
+    pub fn holders(&self, term: u64) -> usize {
+        self.lists.get(&term).map_or(0, |list| list.slots.len())
     }
 
     /// Says whether a slot holds a term.
     pub fn holds(&self, term: u64, slot: u32) -> bool {
-        if self.hot.get(&term).is_some_and(|list| list.slots.binary_search(&slot).is_ok()) {
-            return true;
-        }
-        let part = self.frozen.iter().rev().find(|part| part.first <= slot);
-        part.is_some_and(|part| part.find(term).is_some_and(|at| part.holds(at, slot)))
-    }
-
-    /// Makes one segment of everything from slot `first` on, which begins a segment or the hot tier,
-    /// and of what comes in with it. `place` gives a slot its new number, counted from `first`, or
-    /// drops it.
-    pub fn freeze(&self, first: u32, mut coming: Coming, place: impl Fn(u32) -> Option<u32>) -> Frozen {
-        coming.postings.sort_unstable();
-        let mut coming = coming.postings.into_iter().peekable();
-        let parts: Vec<&Frozen> = self.frozen.iter().filter(|part| part.first >= first).collect();
-        let mut hot: Vec<u64> = self.hot.keys().copied().collect();
-        hot.sort_unstable();
-        let mut cursors = vec![0usize; parts.len() + 1];
-        let mut encoder = Encoder::new(first);
-        loop {
-            let frozen = parts.iter().zip(&cursors).filter_map(|(part, at)| part.terms.get(*at));
-            let next = frozen.chain(hot.get(cursors[parts.len()])).copied().chain(coming.peek().map(|next| next.0));
-            let Some(term) = next.min() else {
-                return encoder.out;
-            };
-            let mut add = |slot, count| {
-                if let Some(slot) = place(slot) {
-                    encoder.add(slot, count);
-                }
-            };
-            for (part, at) in parts.iter().zip(&mut cursors) {
-                if part.terms.get(*at) == Some(&term) {
-                    part.each(*at, &mut add);
-                    *at += 1;
-                }
-            }
-            if hot.get(cursors[parts.len()]) == Some(&term) {
-                let list = &self.hot[&term];
-                list.slots.iter().zip(&list.counts).for_each(|(slot, count)| add(*slot, *count));
-                cursors[parts.len()] += 1;
-            }
-            while let Some((_, slot, count)) = coming.next_if(|next| next.0 == term) {
-                add(slot, count);
-            }
-            encoder.end(term);
-        }
-    }
-
-    /// Puts a segment in the place of everything from its first slot on.
-    pub fn replace(&mut self, frozen: Frozen) {
-        self.frozen.retain(|part| part.first < frozen.first);
-        self.hot = HashedMap::default();
-        self.frozen.push(frozen);
+        self.lists.get(&term).is_some_and(|list| list.slots.binary_search(&slot).is_ok())
     }
 
     /// Approximate size in memory, bytes.
     pub fn bytes(&self) -> usize {
-        let frozen: usize = self.frozen.iter().map(|part| part.terms.len() * 16 + part.bytes.len()).sum();
-        frozen + self.hot.values().map(|list| list.slots.capacity() * 5 + 64).sum::<usize>()
+        self.lists.values().map(|list| list.slots.capacity() * 5 + 64).sum()
+    }
+}
+
+/// Makes the lists of one segment of those of others, of the hot ones and of what comes in with them. `place` gives a
+/// slot its new number, counted from the segment's first, or drops it.
+pub(crate) fn freeze(
+    parts: &[&Segment],
+    hot: &HotLists,
+    mut coming: Coming,
+    place: impl Fn(u32) -> Option<u32>,
+) -> FrozenLists {
+    coming.postings.sort_unstable();
+    let mut coming = coming.postings.into_iter().peekable();
+    let terms: Vec<&[u64]> = parts.iter().map(|part| part.terms()).collect();
+    let mut hot_terms: Vec<u64> = hot.lists.keys().copied().collect();
+    hot_terms.sort_unstable();
+    let mut cursors = vec![0usize; parts.len() + 1];
+    let mut encoder = Encoder::new();
+    loop {
+        let frozen = terms.iter().zip(&cursors).filter_map(|(terms, at)| terms.get(*at));
+        let next = frozen.chain(hot_terms.get(cursors[parts.len()])).copied().chain(coming.peek().map(|next| next.0));
+        let Some(term) = next.min() else {
+            return encoder.out;
+        };
+        let mut add = |slot, count| {
+            if let Some(slot) = place(slot) {
+                encoder.add(slot, count);
+            }
+        };
+        for ((part, terms), at) in parts.iter().zip(&terms).zip(&mut cursors) {
+            if terms.get(*at) == Some(&term) {
+                part.list(*at).each(|slot, count| add(part.first + slot, count));
+                *at += 1;
+            }
+        }
+        if hot_terms.get(cursors[parts.len()]) == Some(&term) {
+            hot.each(term, &mut add);
+            cursors[parts.len()] += 1;
+        }
+        while let Some((_, slot, count)) = coming.next_if(|next| next.0 == term) {
+            add(slot, count);
+        }
+        encoder.end(term);
     }
 }
 
@@ -279,75 +250,71 @@ impl Postings {
 mod tests {
     use super::*;
 
-    fn all(postings: &Postings, term: u64) -> Vec<(u32, u8)> {
-        let mut out = Vec::new();
-        postings.each(term, |slot, count| out.push((slot, count)));
-        out
-    }
-
     /// Lists of many shapes: dense, sparse, long, with counts.
-    fn filled(slots: std::ops::Range<u32>) -> Postings {
-        let mut postings = Postings::default();
+    fn filled(slots: std::ops::Range<u32>) -> HotLists {
+        let mut lists = HotLists::default();
         for slot in slots {
-            postings.add(1, slot, 1);
+            lists.add(1, slot, 1);
             for (term, step) in [(2u64, 3u32), (900, 257), (7, 70)] {
                 if slot % step == 0 {
-                    postings.add(term, slot, (slot % 5) as u8 + 1);
+                    lists.add(term, slot, (slot % 5) as u8 + 1);
                 }
             }
         }
-        postings
+        lists
+    }
+
+    fn hot(lists: &HotLists, term: u64) -> Vec<(u32, u8)> {
+        let mut out = Vec::new();
+        lists.each(term, |slot, count| out.push((slot, count)));
+        out
+    }
+
+    fn frozen(lists: &FrozenLists, term: u64) -> Option<List<'_>> {
+        let at = lists.terms.binary_search(&term).ok()?;
+        let bytes = &lists.bytes[lists.starts[at] as usize..lists.starts[at + 1] as usize];
+        Some(List::read(bytes, lists.holders[at]))
+    }
+
+    fn all(list: List<'_>) -> Vec<(u32, u8)> {
+        let mut out = Vec::new();
+        list.each(|slot, count| out.push((slot, count)));
+        out
     }
 
     #[test]
     fn frozen_lists_say_what_hot_ones_said() {
-        let hot = filled(0..2_000);
-        let mut cold = Postings::default();
-        cold.append(hot.freeze(0, Coming::default(), Some));
-        for term in [1, 2, 7, 900, 5] {
-            assert_eq!(all(&hot, term), all(&cold, term), "term {term}");
-            assert_eq!(hot.held(term), cold.held(term));
+        let lists = filled(0..2_000);
+        let cold = freeze(&[], &lists, Coming::default(), Some);
+        for term in [1, 2, 7, 900] {
+            let list = frozen(&cold, term).unwrap();
+            assert_eq!(all(list), hot(&lists, term), "term {term}");
             for slot in 0..2_000 {
-                assert_eq!(hot.holds(term, slot), cold.holds(term, slot), "term {term} slot {slot}");
+                assert_eq!(list.holds(slot), lists.holds(term, slot), "term {term} slot {slot}");
             }
         }
+        assert!(frozen(&cold, 5).is_none());
     }
 
     #[test]
-    fn segments_and_the_hot_tier_merge_into_one() {
-        let whole = filled(0..3_000);
-        let mut parts = Postings::default();
-        let second = filled(1_000..2_500);
-        parts.append(filled(0..1_000).freeze(0, Coming::default(), Some));
-        parts.append(second.freeze(1_000, Coming::default(), |slot| Some(slot - 1_000)));
-        let tail = filled(2_500..3_000);
-        parts.hot = tail.hot;
-        for term in [1, 2, 7, 900] {
-            assert_eq!(all(&parts, term), all(&whole, term));
-            assert!((0..3_000).all(|slot| parts.holds(term, slot) == whole.holds(term, slot)));
-        }
+    fn what_comes_in_follows_what_is_there() {
+        let lists = filled(0..500);
         let mut coming = Coming::default();
-        coming.add(3_000, &[(1, 2), (55, 1)]);
-        coming.add(3_001, &[(2, 300u16 as u8)]);
-        let merged = parts.freeze(1_000, coming, |slot| Some(slot - 1_000));
-        assert!(merged.fits());
-        parts.replace(merged);
-        for (term, new) in
-            [(1, Some((3_000, 2))), (2, Some((3_001, 44))), (7, None), (900, None), (55, Some((3_000, 1)))]
-        {
-            let wanted: Vec<(u32, u8)> = all(&whole, term).into_iter().chain(new).collect();
-            assert_eq!(all(&parts, term), wanted);
+        coming.add(500, &[(1, 2), (55, 1)]);
+        coming.add(501, &[(2, 44)]);
+        let cold = freeze(&[], &lists, coming, Some);
+        for (term, new) in [(1, Some((500, 2))), (2, Some((501, 44))), (7, None), (55, Some((500, 1)))] {
+            let wanted: Vec<(u32, u8)> = hot(&lists, term).into_iter().chain(new).collect();
+            assert_eq!(all(frozen(&cold, term).unwrap()), wanted);
         }
     }
 
     #[test]
     fn dropped_slots_leave_no_posting() {
-        let hot = filled(0..600);
-        let even = hot.freeze(0, Coming::default(), |slot| slot.is_multiple_of(2).then_some(slot / 2));
-        let mut cold = Postings::default();
-        cold.append(even);
+        let lists = filled(0..600);
+        let even = freeze(&[], &lists, Coming::default(), |slot| slot.is_multiple_of(2).then_some(slot / 2));
         let wanted: Vec<(u32, u8)> =
-            all(&hot, 2).into_iter().filter(|(slot, _)| slot % 2 == 0).map(|(slot, n)| (slot / 2, n)).collect();
-        assert_eq!(all(&cold, 2), wanted);
+            hot(&lists, 2).into_iter().filter(|(slot, _)| slot % 2 == 0).map(|(slot, n)| (slot / 2, n)).collect();
+        assert_eq!(all(frozen(&even, 2).unwrap()), wanted);
     }
 }

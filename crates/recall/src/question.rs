@@ -60,7 +60,7 @@ impl Question {
         }
         let asked = telling::read(image, &text, &terms);
         // 我叫什么名字 has no pair that a statement of a name has.
-        if !asked.is_empty() && terms.iter().all(|t| t.kind == TermKind::Pair && image.held(t.hash) == 0) {
+        if !asked.is_empty() && terms.iter().all(|t| t.kind == TermKind::Pair && image.holders(t.hash) == 0) {
             terms = telling::terms(image, &asked);
         }
         // A summary is of what everybody said.

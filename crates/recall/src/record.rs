@@ -31,22 +31,13 @@ pub fn name_hash(name: &str) -> u64 {
     h ^ (h >> 33)
 }
 
-/// Bytes of a row on disk.
+/// Bytes of a row in a record.
 pub const ROW_BYTES: usize = 84;
 
-/// What filters and ranking need of a chunk besides terms and vectors.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// What filters and ranking need of a chunk besides terms and vectors. Lies in segments as it lies in memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[repr(C)]
 pub struct Row {
-    /// Id of the file in the index.
-    pub file: u32,
-    /// Ordinal of the entry in the file.
-    pub entry: u32,
-    /// Ordinal of the part in the entry.
-    pub part: u16,
-    /// First line.
-    pub start_line: u32,
-    /// Last line.
-    pub end_line: u32,
     /// Seconds since 1970 UTC or [`NO_DATE`].
     pub date: i64,
     /// First moment it was true or [`NO_DATE`].
@@ -61,28 +52,79 @@ pub struct Row {
     pub id: u64,
     /// Key of who said it, 0 for nobody in particular.
     pub speaker: u64,
-    /// Share of it that asks rather than says, 0 – 255.
-    pub asking: u8,
-    /// Trust of its source.
-    pub trust: Trust,
-    /// Life-cycle state.
-    pub state: State,
-    /// Store.
-    pub store: Store,
+    /// Id of the file in the index.
+    pub file: u32,
+    /// Ordinal of the entry in the file.
+    pub entry: u32,
+    /// First line.
+    pub start_line: u32,
+    /// Last line.
+    pub end_line: u32,
     /// Number of terms.
     pub length: u32,
+    /// Ordinal of the part in the entry.
+    pub part: u16,
+    /// Share of it that asks rather than says, 0 – 255.
+    pub asking: u8,
+    trust: u8,
+    state: u8,
+    store: u8,
+    reserved: [u8; 6],
 }
 
+/// The row of a slot that cannot be read.
+pub(crate) static NO_ROW: Row = Row {
+    date: NO_DATE,
+    valid_from: NO_DATE,
+    valid_to: NO_DATE,
+    session: 0,
+    scope: 0,
+    id: 0,
+    speaker: 0,
+    file: 0,
+    entry: 0,
+    start_line: 0,
+    end_line: 0,
+    length: 0,
+    part: 0,
+    asking: 0,
+    trust: 0,
+    state: 0,
+    store: 0,
+    reserved: [0; 6],
+};
+
 impl Row {
+    /// Trust of its source.
+    #[inline]
+    pub fn trust(&self) -> Trust {
+        Trust::from_code(self.trust).unwrap_or(Trust::Quarantined)
+    }
+
+    /// Life-cycle state.
+    #[inline]
+    pub fn state(&self) -> State {
+        State::from_code(self.state).unwrap_or(State::Archived)
+    }
+
+    /// Store.
+    #[inline]
+    pub fn store(&self) -> Store {
+        Store::from_code(self.store).unwrap_or(Store::Note)
+    }
+
+    /// What filters ask most: scope, store, state and trust.
+    pub(crate) fn kind(&self) -> (u64, u8, u8, u8) {
+        (self.scope, self.store, self.state, self.trust)
+    }
+
     /// Says whether it is a turn of a conversation, which may need the one before it to be understood. A
     /// memory that was noted by itself says all it has to say.
     pub fn is_turn(&self) -> bool {
         self.session != 0 || self.speaker != 0
     }
-}
 
-impl Row {
-    /// The row as it is written.
+    /// The row as it is written in a record.
     pub fn to_bytes(&self) -> [u8; ROW_BYTES] {
         let mut out = [0; ROW_BYTES];
         let numbers = [self.file, self.entry, u32::from(self.part), self.start_line, self.end_line, self.length];
@@ -94,23 +136,20 @@ impl Row {
         for (bytes, n) in out[24..80].chunks_exact_mut(8).zip(wide) {
             bytes.copy_from_slice(&n.to_le_bytes());
         }
-        out[80..].copy_from_slice(&[self.trust as u8, self.state as u8, self.store as u8, self.asking]);
+        out[80..].copy_from_slice(&[self.trust, self.state, self.store, self.asking]);
         out
     }
 
-    /// Reads a row; `None` when a value is none that is written.
+    /// Reads a row of a record; `None` when a value is none that is written.
     pub fn from_bytes(bytes: &[u8; ROW_BYTES]) -> Option<Self> {
         let mut reader = Reader { rest: bytes };
         let [file, entry, part, start_line, end_line, length] = reader.many(Reader::u32)?;
         let [date, valid_from, valid_to] = reader.many(|r| r.u64().map(|n| n as i64))?;
         let [session, scope, id, speaker] = reader.many(Reader::u64)?;
         let [trust, state, store, asking] = reader.many(Reader::u8)?;
+        (Trust::from_code(trust)?, State::from_code(state)?, Store::from_code(store)?);
+        let part = u16::try_from(part).ok()?;
         Some(Self {
-            file,
-            entry,
-            part: u16::try_from(part).ok()?,
-            start_line,
-            end_line,
             date,
             valid_from,
             valid_to,
@@ -118,11 +157,17 @@ impl Row {
             scope,
             id,
             speaker,
-            asking,
-            trust: Trust::from_code(trust)?,
-            state: State::from_code(state)?,
-            store: Store::from_code(store)?,
+            file,
+            entry,
+            start_line,
+            end_line,
             length,
+            part,
+            asking,
+            trust,
+            state,
+            store,
+            reserved: [0; 6],
         })
     }
 }
@@ -179,10 +224,11 @@ impl Record {
                 id: hash(&facts.id),
                 speaker,
                 asking: crate::voice::asking(&chunk.text),
-                trust: facts.trust.unwrap_or_default(),
-                state: facts.state.unwrap_or_default(),
-                store,
                 length,
+                trust: facts.trust.unwrap_or_default() as u8,
+                state: facts.state.unwrap_or_default() as u8,
+                store: store as u8,
+                reserved: [0; 6],
             },
             entities: facts.entities.iter().take(255).map(|e| name_hash(e)).collect(),
             terms,

@@ -9,7 +9,6 @@ use std::collections::{HashMap, HashSet};
 
 use rusqlite::Connection;
 use soulfile_text::Analyzer;
-use soulfile_text::vectors::scan;
 
 use crate::confidence;
 use crate::db;
@@ -86,6 +85,10 @@ impl Index {
 
     fn answer(&self, query: &Query<'_>, snapshot: Snapshot<'_>) -> Result<Answer, Error> {
         let Snapshot { loaded, reading } = snapshot;
+        if !loaded.image.is_untouched() {
+            let what = "a segment was written by another program".to_owned();
+            return Err(Error::Damaged { path: self.place.path(), what });
+        }
         let mut notes = Vec::new();
         if let Some(stale) = self.stale() {
             notes.push(format!("the index is not complete ({stale:?}); sync it with the workspace"));
@@ -106,6 +109,10 @@ impl Index {
             notes,
             why_not,
         };
+        if loaded.image.is_damaged() {
+            let what = "a segment is not what was written".to_owned();
+            return Err(Error::Damaged { path: self.place.path(), what });
+        }
         // The file's view stays what it is; a writer need not wait for the texts.
         drop(loaded);
         answer.hits = self.fill_in(drafts, &ranked.question.terms, &reading)?;
@@ -137,30 +144,30 @@ fn draft(loaded: &Loaded, query: &Query<'_>, ranked: &Ranked) -> Vec<Draft> {
     let image = &loaded.image;
     let shown = ranked.candidates.iter().filter(|c| c.score >= query.least_score).take(limit);
     let one = |candidate: &Candidate| {
-        let row = &image.rows[candidate.slot as usize];
+        let row = image.row(candidate.slot);
         let beside = |step: i64| {
             let slot = image.neighbour(candidate.slot, step)?;
-            let near = &image.rows[slot as usize];
+            let near = image.row(slot);
             let place = Neighbour { start_line: near.start_line, end_line: near.end_line, text: String::new() };
-            (query.neighbours && ranked.allowed[slot as usize]).then_some((image.ids[slot as usize], place))
+            (query.neighbours && ranked.allowed[slot as usize]).then_some((image.id(slot), place))
         };
         Draft {
-            id: image.ids[candidate.slot as usize],
+            id: image.id(candidate.slot),
             before: beside(-1),
             after: beside(1),
             hit: Hit {
                 path: path_of(loaded, row).to_owned(),
                 start_line: row.start_line,
                 end_line: row.end_line,
-                store: row.store,
+                store: row.store(),
                 date: (row.date != NO_DATE).then_some(row.date),
                 snippet: String::new(),
                 text: String::new(),
                 score: candidate.score,
                 parts: candidate.parts,
                 citation: citation(loaded, candidate.slot),
-                trust: row.trust,
-                state: row.state,
+                trust: row.trust(),
+                state: row.state(),
                 before: None,
                 after: None,
                 folded: candidate.folded.iter().map(|s| citation(loaded, *s)).collect(),
@@ -194,14 +201,14 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
         cut_short = true;
         model = None;
         notes.push("the deadline passed before meaning was compared; ranked by words".into());
-        vec![0.0; image.rows.len()]
+        vec![0.0; image.slots()]
     } else if let Some((asked, scores)) = query.meaning.as_ref().and_then(|a| Some((a, a.scores(image)?))) {
         (model, known) = (Some(asked.model()), asked.reads);
         scores
     } else if !loaded.same_model {
         model = None;
         notes.push("the embedding model changed; ranked by words until the index is rebuilt".into());
-        vec![0.0; image.rows.len()]
+        vec![0.0; image.slots()]
     } else {
         if let Some(asked) = &query.meaning {
             let model = asked.model();
@@ -363,7 +370,7 @@ impl Arms<'_> {
 
     fn turn_beside(&self, slot: u32, step: i64) -> Option<u32> {
         let found = self.image.neighbour(slot, step)?;
-        (self.image.rows[slot as usize].is_turn() && self.image.rows[found as usize].is_turn()).then_some(found)
+        (self.image.row(slot).is_turn() && self.image.row(found).is_turn()).then_some(found)
     }
 
     /// Up to `reach` turns before and as many after.
@@ -395,7 +402,7 @@ impl Arms<'_> {
         graph: &HashMap<u32, f32>,
         loaded: &Loaded,
     ) -> Parts {
-        let row = &self.image.rows[slot as usize];
+        let row = self.image.row(slot);
         let before = self.turn_beside(slot, -1).filter(|before| self.allowed[*before as usize]);
         let said = row.speaker != 0 && question.about.contains(&row.speaker);
         let wants_newest = if question.strategy == Strategy::Latest { 1.0 } else { question.telling };
@@ -410,7 +417,7 @@ impl Arms<'_> {
             recency: newness,
             graph: graph.get(&slot).copied().unwrap_or(0.0).max(self.says_a_name(slot)),
             time: query.span.map_or(0.0, |span| near(span, row) * (1.0 - question.telling)),
-            store: f32::from(u8::from(looks_in(question.strategy, row.store))),
+            store: f32::from(u8::from(looks_in(question.strategy, row.store()))),
             decay: decay(query, question, row, loaded),
             cosine: self.semantic[slot as usize],
             ..Parts::default()
@@ -420,22 +427,17 @@ impl Arms<'_> {
 
 /// Closeness by the built-in model.
 fn vector_scores(image: &Image, pieces: &[u16]) -> Vec<f32> {
-    let mut out = vec![0.0; image.rows.len()];
-    let embedded = Table::builtin().pool(pieces);
-    if embedded.len() == image.dims {
-        let (scale, small) = quantise(&embedded);
-        scan::score_rows(&small, scale, &image.vectors, &image.scales, &mut out);
-    }
-    out
+    let (scale, small) = quantise(&Table::builtin().pool(pieces));
+    image.vector_scores(&small, scale)
 }
 
 /// Entries tied to the question's entities, nearer ones more.
 fn ties(image: &Image, query: &Query<'_>) -> HashMap<u32, f32> {
     let mut ties: HashMap<u32, f32> = HashMap::new();
     for (entity, hops) in &query.entities {
-        for slot in image.entities.get(&name_hash(entity)).into_iter().flatten() {
+        for slot in image.about(name_hash(entity)) {
             let near = 1.0 / (1.0 + f32::from(*hops));
-            let tie = ties.entry(*slot).or_default();
+            let tie = ties.entry(slot).or_default();
             *tie = tie.max(near);
         }
     }
@@ -462,7 +464,7 @@ fn add_late(arms: &Arms<'_>, question: &Question, parts: &mut [(u32, Parts)], tu
     for (slot, _) in &parts[..size] {
         let alone = closest(&mut late, *slot);
         own.push(late.mean(&alone));
-        around.push((tuning.around > 0.0 && image.rows[*slot as usize].is_turn()).then(|| {
+        around.push((tuning.around > 0.0 && image.row(*slot).is_turn()).then(|| {
             let turns = arms.turns_around(*slot, AROUND).map(|turn| closest(&mut late, turn));
             let all = together(std::iter::once(alone).chain(turns));
             late.mean(&all)
@@ -484,7 +486,7 @@ fn add_late(arms: &Arms<'_>, question: &Question, parts: &mut [(u32, Parts)], tu
 
 /// How near a row is to a span: a fact is as near as the time it held, anything else as its date.
 fn near(span: Span, row: &Row) -> f32 {
-    if row.store == Store::Graph && holds_in(row, span) { 1.0 } else { closeness(span, row.date) }
+    if row.store() == Store::Graph && holds_in(row, span) { 1.0 } else { closeness(span, row.date) }
 }
 
 /// 1 inside the span, less the further away.
@@ -515,13 +517,13 @@ fn decay(query: &Query<'_>, question: &Question, row: &Row, loaded: &Loaded) -> 
     let entry = EntryRef { path: path_of(loaded, row), start_line: row.start_line, end_line: row.end_line, id: row.id };
     let given = query.decay.map_or(1.0, |decay| decay(entry));
     let given = if given.is_finite() { given } else { 1.0 };
-    let fading = if row.state == State::Fading { 0.95 } else { 1.0 };
+    let fading = if row.state() == State::Fading { 0.95 } else { 1.0 };
     (given * fading).clamp(*query.decay_bounds.start(), *query.decay_bounds.end())
 }
 
 /// The order of equals: newer first, then as written.
 fn place(image: &Image, slot: u32) -> (Reverse<i64>, u32, u16) {
-    let row = &image.rows[slot as usize];
+    let row = image.row(slot);
     (Reverse(row.date), row.entry, row.part)
 }
 
@@ -537,7 +539,7 @@ fn one_per_entry(image: &Image, mut candidates: Vec<Candidate>) -> Vec<Candidate
     sort(image, &mut candidates);
     let mut seen = HashSet::new();
     candidates.retain(|c| {
-        let row = &image.rows[c.slot as usize];
+        let row = image.row(c.slot);
         seen.insert((row.file, row.entry))
     });
     candidates
@@ -549,7 +551,7 @@ fn path_of<'a>(loaded: &'a Loaded, row: &Row) -> &'a str {
 
 /// `path#Lx-Ly` of a slot.
 pub(crate) fn citation(loaded: &Loaded, slot: u32) -> String {
-    let row = &loaded.image.rows[slot as usize];
+    let row = loaded.image.row(slot);
     let path = path_of(loaded, row);
     if row.start_line == row.end_line {
         format!("{path}#L{}", row.start_line)

@@ -13,7 +13,7 @@ use rusqlite::Connection;
 use crate::db::{self, Place};
 use crate::error::Error;
 use crate::index::{Index, let_go, lock};
-use crate::load::{Loaded, Reader};
+use crate::load::Loaded;
 
 /// Connections kept for the next search.
 const KEPT: usize = 16;
@@ -61,9 +61,20 @@ impl Index {
                 continue;
             }
             let revision = reading.begin()?;
-            let reader = Reader { connection: &reading, place: &self.place };
+            let reader = self.reader(&reading);
             if revision != loaded.revision && !reader.newer(&mut loaded, revision)? {
-                *loaded = reader.all()?;
+                match reader.all() {
+                    Ok(all) => *loaded = all,
+                    Err(error) => {
+                        reading.end()?;
+                        drop(loaded);
+                        // What this moment names may be gone because a newer one is there.
+                        if reading.begin()? == revision {
+                            return Err(error);
+                        }
+                        continue;
+                    }
+                }
             }
             return Ok(Snapshot { loaded: RwLockWriteGuard::downgrade(loaded), reading });
         }

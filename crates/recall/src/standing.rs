@@ -2,15 +2,13 @@
 //!
 //! They bear on requests that share no word with them, so they are found by how they begin and not by what is asked,
 //! and the ones closest in meaning are lifted a little. Only the person's own words can be one, and few entries
-//! are, so they are found once and kept with the image.
+//! are, so a segment lists them.
 
 use std::sync::LazyLock;
 
-use soulfile_text::Analyzer;
-
 use crate::embed::wordpiece::pieces;
 use crate::image::Image;
-use crate::record::{Row, term_hash};
+use crate::record::Row;
 use crate::voice;
 
 /// Pieces of an entry that are looked at: an instruction is said at once.
@@ -44,40 +42,24 @@ struct Patterns {
     telling: Vec<u16>,
     ends: Vec<u16>,
     keys: Vec<u16>,
-    terms: Vec<u64>,
 }
 
-static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
-    let mut analyzer = Analyzer::new();
-    Patterns {
-        openings: OPENINGS.iter().map(|(words, inside)| (pieces(words), *inside)).collect(),
-        telling: TELLING.iter().flat_map(|word| pieces(word)).collect(),
-        ends: [".", "!", "?", ":", ";", "-", "*", "please"].iter().flat_map(|mark| pieces(mark)).collect(),
-        keys: KEYS.iter().flat_map(|word| pieces(word)).collect(),
-        terms: KEYS.iter().flat_map(|word| analyzer.query_terms(word)).map(|(term, _)| term_hash(&term)).collect(),
-    }
+static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| Patterns {
+    openings: OPENINGS.iter().map(|(words, inside)| (pieces(words), *inside)).collect(),
+    telling: TELLING.iter().flat_map(|word| pieces(word)).collect(),
+    ends: [".", "!", "?", ":", ";", "-", "*", "please"].iter().flat_map(|mark| pieces(mark)).collect(),
+    keys: KEYS.iter().flat_map(|word| pieces(word)).collect(),
 });
 
 /// The instructions that may answer, closest to the question first, each with its closeness on a scale of its own:
 /// 1 for the closest.
 pub(crate) fn find(image: &Image, allowed: &[bool], closeness: &[f32]) -> Vec<(u32, f32)> {
-    let mut found: Vec<u32> = image.standing().iter().copied().filter(|slot| allowed[*slot as usize]).collect();
+    let mut found = image.standing();
+    found.retain(|slot| allowed[*slot as usize]);
     found.sort_by(|a, b| closeness[*b as usize].total_cmp(&closeness[*a as usize]).then(a.cmp(b)));
     found.truncate(MOST);
     let best = found.first().map_or(0.0, |slot| closeness[*slot as usize]).max(0.05);
     found.into_iter().map(|slot| (slot, (closeness[slot as usize] / best).clamp(0.0, 1.0))).collect()
-}
-
-/// All instructions of an index.
-pub(crate) fn among(image: &Image) -> Vec<u32> {
-    let mut found: Vec<u32> = Vec::new();
-    for term in &PATTERNS.terms {
-        image.postings.each(*term, |slot, _| found.push(slot));
-    }
-    found.sort_unstable();
-    found.dedup();
-    found.retain(|slot| instructs(&image.rows[*slot as usize], image.pieces_of(*slot)));
-    found
 }
 
 /// Says whether an entry is a standing instruction: the person's own words, or nobody's in particular.

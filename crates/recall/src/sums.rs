@@ -10,8 +10,9 @@ pub fn blob_share(id: i64, blob: &[u8]) -> u64 {
 }
 
 /// Share of a removed chunk in the digest of the segments.
-pub fn dead_share(id: i64) -> u64 {
-    mix(!(id as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+pub fn dead_share(id: i64, file: u32, length: u32) -> u64 {
+    let place = (u64::from(file) << 32 | u64::from(length)).wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
+    mix(!(id as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ place)
 }
 
 fn mix(n: u64) -> u64 {

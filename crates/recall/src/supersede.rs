@@ -43,7 +43,7 @@ pub(crate) fn prefer_newer(image: &Image, candidates: &mut [Candidate], question
 }
 
 fn order(image: &Image, slot: u32) -> (i64, u32, u32) {
-    let row = &image.rows[slot as usize];
+    let row = image.row(slot);
     (row.date, row.file, row.entry)
 }
 

@@ -5,8 +5,9 @@
 
 use std::collections::HashSet;
 
-use rusqlite::TransactionBehavior;
+use rusqlite::{Connection, TransactionBehavior};
 
+use crate::column_file::Name;
 use crate::db;
 use crate::entry::{SourceFile, is_indexed};
 use crate::error::Error;
@@ -85,9 +86,14 @@ impl Index {
         let held = self.read();
         let loaded = if rebuild { &empty } else { &*held };
         let change = look(&loaded.files)?;
+        let before = segment_names(&transaction);
         if rebuild {
             // What answers stays in memory until the new rows are in.
             db::clear(&transaction).map_err(wrap)?;
+        }
+        if !loaded.image.is_untouched() {
+            let what = "a segment was written by another program".to_owned();
+            return Err(Error::Damaged { path, what }.into());
         }
         let source_revision = change.source_revision.clone();
         let plan = Plan::new(change, &loaded.files);
@@ -126,6 +132,11 @@ impl Index {
             *loaded = Loaded { layout: loaded.layout + 1, ..Loaded::default() };
         }
         let done = writer.finish(&mut loaded, source_revision.as_deref());
+        let after: Vec<Name> = loaded.image.segments.iter().map(|segment| segment.name).collect();
+        if done.is_ok() && (before != after || stale.is_some()) {
+            // Left behind by processes that died. Nobody else can be writing any.
+            self.columns.sweep(&[&before[..], &after].concat());
+        }
         let done = done.and_then(|()| transaction.commit().map_err(wrap));
         if let Err(error) = done {
             // The image is ahead of the file: back to what the file holds.
@@ -133,6 +144,8 @@ impl Index {
             return Err(error.into());
         }
         drop(loaded);
+        // Whoever has one of these open keeps it; whoever is about to open one looks again.
+        before.iter().filter(|name| !after.contains(name)).for_each(|name| self.columns.remove(name));
         *lock(&self.stale) = None;
         Ok(report)
     }
@@ -153,6 +166,14 @@ impl Index {
         }
         self.sync(files)
     }
+}
+
+/// Names of the segments that the file holds, as far as it is ours.
+fn segment_names(connection: &Connection) -> Vec<Name> {
+    let read = || -> rusqlite::Result<Vec<Name>> {
+        connection.prepare_cached("SELECT name FROM segments")?.query_map([], |row| row.get(0))?.collect()
+    };
+    read().unwrap_or_default()
 }
 
 /// What is to be written.

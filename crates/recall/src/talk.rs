@@ -11,7 +11,7 @@ use crate::record::NO_DATE;
 pub(crate) fn add_sessions(image: &Image, base: &dyn Fn(u32) -> f32, parts: &mut [(u32, Parts)]) {
     let mut best: HashMap<u64, [f32; 3]> = HashMap::new();
     for (slot, _) in parts.iter() {
-        let row = &image.rows[*slot as usize];
+        let row = image.row(*slot);
         if row.session != 0 && row.part == 0 {
             let mut score = base(*slot);
             for held in best.entry(row.session).or_default() {
@@ -22,7 +22,7 @@ pub(crate) fn add_sessions(image: &Image, base: &dyn Fn(u32) -> f32, parts: &mut
         }
     }
     for (slot, part) in parts.iter_mut() {
-        if let Some(held) = best.get(&image.rows[*slot as usize].session) {
+        if let Some(held) = best.get(&image.row(*slot).session) {
             part.session = held.iter().sum::<f32>() / 3.0;
         }
     }
@@ -33,8 +33,8 @@ pub(crate) fn add_sessions(image: &Image, base: &dyn Fn(u32) -> f32, parts: &mut
 pub(crate) fn add_talks(image: &Image, base: &dyn Fn(u32) -> f32, parts: &mut [(u32, Parts)]) {
     let mut noted: Vec<(u32, i64, usize)> = Vec::new();
     for (at, (slot, _)) in parts.iter().enumerate() {
-        let row = &image.rows[*slot as usize];
-        if row.session == 0 && row.store == Store::Episodic && row.date != NO_DATE {
+        let row = image.row(*slot);
+        if row.session == 0 && row.store() == Store::Episodic && row.date != NO_DATE {
             noted.push((row.file, row.date, at));
         }
     }

@@ -148,7 +148,7 @@ pub fn terms(image: &Image, asked: &[Telling]) -> Vec<QueryTerm> {
             if out.iter().all(|known| known.hash != hash) {
                 // The word itself before those that may stand for it.
                 let weight = if at == 0 { 1.0 } else { 0.5 };
-                let idf = idf(image.count, image.held(hash) as u32);
+                let idf = idf(image.count, image.holders(hash) as u32);
                 out.push(QueryTerm { term: String::new(), hash, kind: TermKind::Pair, weight, idf });
             }
         }
@@ -253,10 +253,10 @@ fn pair(a: char, b: char) -> u64 {
 fn told_by(image: &Image, words: &[&str]) -> Telling {
     let first_two = |word: &&str| term_hash(&word.chars().take(2).collect::<String>());
     let said_by: Vec<u64> = words.iter().map(first_two).collect();
-    let commonest = said_by.iter().map(|term| image.held(*term)).max().unwrap_or(0);
+    let commonest = said_by.iter().map(|term| image.holders(*term)).max().unwrap_or(0);
     Telling { weight: 1.5 * idf(image.count + UNSEEN, commonest as u32), said_by, ..Telling::default() }
 }
 
 fn rarity(image: &Image, term: u64) -> f32 {
-    idf(image.count + UNSEEN, image.held(term) as u32)
+    idf(image.count + UNSEEN, image.holders(term) as u32)
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use rusqlite::Transaction;
 
+use crate::column_file::Name;
 use crate::db;
 use crate::embed::table::MODEL_ID;
 use crate::entry::{SourceFile, Store};
@@ -17,7 +18,7 @@ use crate::load::Loaded;
 use crate::postings::Coming;
 use crate::prepare::{Job, Prepared, prepare};
 use crate::record::Record;
-use crate::segment;
+use crate::segment::{Segment, SegmentDraft};
 use crate::sums::{blob_share, dead_share, file_sum};
 use crate::sync::SyncReport;
 
@@ -77,10 +78,11 @@ impl<'a> Writer<'a> {
     }
 
     fn remove_chunk(&mut self, id: i64, image: &Image) -> Result<(), Error> {
-        let slot = image.ids.partition_point(|known| *known < id);
-        if slot < image.hot as usize {
-            self.segments_digest ^= dead_share(id);
-            self.run("INSERT INTO dead(chunk) VALUES(?1)", [id])?;
+        let frozen = image.slot_of(id).filter(|slot| *slot < image.hot());
+        if let Some(slot) = frozen {
+            let row = image.row(slot);
+            self.segments_digest ^= dead_share(id, row.file, row.length);
+            self.run("INSERT INTO dead(chunk, file, length) VALUES(?1, ?2, ?3)", (id, row.file, row.length))?;
         } else {
             let blob: Vec<u8> = self
                 .transaction
@@ -188,7 +190,7 @@ impl<'a> Writer<'a> {
             image.remove(*id);
         }
         // Many at once become a segment right away and need no lists of their own before.
-        let many = image.slots() - image.hot as usize + self.fresh.len() > MOST_HOT;
+        let many = image.slots() - image.hot() as usize + self.fresh.len() > MOST_HOT;
         let mut coming = Coming::default();
         for (id, record) in &self.fresh {
             if many {
@@ -197,7 +199,6 @@ impl<'a> Writer<'a> {
                 image.push(*id, record);
             }
         }
-        image.link();
         match image.ripe(MOST_HOT) {
             Some(first) => {
                 self.fresh = Vec::new();
@@ -205,6 +206,7 @@ impl<'a> Writer<'a> {
                 loaded.layout += 1;
             }
             None => {
+                image.link();
                 for (id, record) in std::mem::take(&mut self.fresh) {
                     let blob = record.encode();
                     self.records_digest ^= blob_share(id, &blob);
@@ -229,48 +231,50 @@ impl<'a> Writer<'a> {
         if let Some(source) = source_revision {
             loaded.source_revision = Some(source.to_owned());
         }
+        if loaded.image.is_damaged() {
+            let (path, what) = (self.index.place.path(), "a segment is not what was written".to_owned());
+            return Err(Error::Damaged { path, what });
+        }
         self.note(loaded)
     }
 
     /// Writes a segment in the place of everything from slot `first` on.
     fn settle(&mut self, image: &mut Image, first: u32, coming: Coming) -> Result<(), Error> {
-        let frozen = image.freeze(first, coming);
-        for settled in image.settled.iter().filter(|settled| settled.first >= first) {
-            self.drop_segment(settled.segment)?;
+        let lists = image.freeze(first, coming);
+        let kept = image.segments.iter().filter(|segment| segment.first < first).count() as i64;
+        let mut statement = self
+            .transaction
+            .prepare_cached("DELETE FROM segments WHERE id >= ?1 RETURNING id, name")
+            .map_err(|e| self.wrap(e))?;
+        let mut rows = statement.query([kept]).map_err(|e| self.wrap(e))?;
+        while let Some(row) = rows.next().map_err(|e| self.wrap(e))? {
+            let name: Name = row.get(1).map_err(|e| self.wrap(e))?;
+            self.segments_digest ^= blob_share(row.get(0).map_err(|e| self.wrap(e))?, &name);
         }
-        let segment = image.settled.iter().map(|settled| settled.segment + 1).max().unwrap_or(0);
-        if image.live[first as usize..].contains(&true) {
-            let mut digest = 0;
-            segment::write(image, segment, &frozen, |key, blob| {
-                digest ^= blob_share(key, blob);
-                self.run("INSERT INTO segments(id, data) VALUES(?1, ?2)", (key, blob))
-            })?;
-            self.segments_digest ^= digest;
-        }
-        for slot in first as usize..image.hot as usize {
-            if !image.live[slot] {
-                self.segments_digest ^= dead_share(image.ids[slot]);
-                self.run("DELETE FROM dead WHERE chunk = ?1", [image.ids[slot]])?;
-            }
+        let draft = SegmentDraft::new(image, first, lists, self.revision);
+        let segment = if draft.is_empty() {
+            None
+        } else {
+            let (name, file) = self.index.columns.write(&draft)?;
+            self.segments_digest ^= blob_share(kept, &name);
+            self.run("INSERT INTO segments(id, name) VALUES(?1, ?2)", (kept, name))?;
+            Segment::new(name, file, first)
+        };
+        let gone: Vec<u32> = image.dead_slots().filter(|slot| (first..image.hot()).contains(slot)).collect();
+        for slot in gone {
+            let (id, row) = (image.id(slot), image.row(slot));
+            self.segments_digest ^= dead_share(id, row.file, row.length);
+            self.run("DELETE FROM dead WHERE chunk = ?1", [id])?;
         }
         self.run("DELETE FROM records", [])?;
         self.records_digest = 0;
-        image.settle(segment, frozen);
-        Ok(())
-    }
-
-    fn drop_segment(&mut self, segment: u32) -> Result<(), Error> {
-        let keys = segment::keys(segment);
-        let mut statement = self
-            .transaction
-            .prepare_cached("SELECT id, substr(data, 1, 4) FROM segments WHERE id >= ?1 AND id < ?2")
-            .map_err(|e| self.wrap(e))?;
-        let mut rows = statement.query((keys.start, keys.end)).map_err(|e| self.wrap(e))?;
-        while let Some(row) = rows.next().map_err(|e| self.wrap(e))? {
-            let head = row.get_ref(1).map_err(|e| self.wrap(e))?.as_blob().unwrap_or_default();
-            self.segments_digest ^= blob_share(row.get(0).map_err(|e| self.wrap(e))?, head);
+        // Read through to the end: what is damaged would go into the new segment.
+        if image.is_damaged() {
+            let (path, what) = (self.index.place.path(), "a segment is not what was written".to_owned());
+            return Err(Error::Damaged { path, what });
         }
-        self.run("DELETE FROM segments WHERE id >= ?1 AND id < ?2", (keys.start, keys.end))
+        image.settle(first, segment);
+        Ok(())
     }
 
     fn note(self, loaded: &Loaded) -> Result<(), Error> {
@@ -278,7 +282,6 @@ impl<'a> Writer<'a> {
         set("schema", db::SCHEMA)?;
         set("revision", self.revision as i64)?;
         set("layout", loaded.layout as i64)?;
-        set("slots", i64::from(loaded.image.hot))?;
         set("records_digest", self.records_digest as i64)?;
         set("segments_digest", self.segments_digest as i64)?;
         set("files_digest", self.files_digest as i64)?;

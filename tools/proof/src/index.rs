@@ -17,7 +17,7 @@ use crate::random::Random;
 use crate::report::Report;
 
 /// What is done to the files.
-const KINDS: [&str; 18] = [
+const KINDS: [&str; 21] = [
     "flip a bit of the index",
     "flip bits of the index",
     "flip a bit of the header",
@@ -35,6 +35,9 @@ const KINDS: [&str; 18] = [
     "cut the log",
     "flip bits of the log",
     "scribble over the log's index",
+    "flip bits of a segment",
+    "cut a segment",
+    "lose a segment",
     "damage what lies beside it",
 ];
 
@@ -165,6 +168,18 @@ fn inflict(home: &Home, kind: &str, random: &mut Random) -> Result<String> {
             Ok(_) => write(&beside("-shm"), &vec![random.below(256) as u8; 32 << 10])?,
             Err(_) => "none there".to_owned(),
         },
+        "flip bits of a segment" => match segment(&index) {
+            Some(segment) => flip(&segment, 1 + random.below(40), 0, random)?,
+            None => "none there".to_owned(),
+        },
+        "cut a segment" => match segment(&index) {
+            Some(segment) => cut(&segment, random)?,
+            None => "none there".to_owned(),
+        },
+        "lose a segment" => match segment(&index) {
+            Some(segment) => fs::remove_file(&segment).map(|()| "one file".to_owned())?,
+            None => "none there".to_owned(),
+        },
         "damage what lies beside it" => {
             let name = *random.pick(&["index.scopes", "index.states.json", "vectors.sqlite"]);
             match random.below(3) {
@@ -178,6 +193,12 @@ fn inflict(home: &Home, kind: &str, random: &mut Random) -> Result<String> {
         }
         other => bail!("no damage called {other}"),
     })
+}
+
+/// A segment of the index, where it has one.
+fn segment(index: &Path) -> Option<PathBuf> {
+    let folder = fs::read_dir(format!("{}-columns", index.display())).ok()?;
+    folder.filter_map(|file| Some(file.ok()?.path())).min()
 }
 
 /// Writes into a file in place, as a failing disk does.

@@ -135,7 +135,7 @@ pub fn strangers(state: &Path, index: &Path) -> Vec<String> {
     let mut out = Vec::new();
     for entry in fs::read_dir(state).into_iter().flatten().flatten() {
         let found = entry.file_name().to_string_lossy().into_owned();
-        let ours = found == name || [format!("{name}-wal"), format!("{name}-shm")].contains(&found);
+        let ours = found == name || ["-wal", "-shm", "-columns"].map(|end| format!("{name}{end}")).contains(&found);
         if !ours && found.contains("sqlite") && !found.starts_with("vectors.sqlite") {
             out.push(found);
         }

@@ -161,9 +161,8 @@ fn measure_in(dir: &Path, notes: &Notes) -> Result<Row> {
     let start = Instant::now();
     engine.rebuild_index()?;
     let build_per_second = notes.entries as f64 / start.elapsed().as_secs_f64();
-    let index = engine.index_path();
+    let index_mb = engine.index_status(false)?.bytes as f64 / 1e6;
     drop(engine);
-    let index_mb = size_on_disk(&index)? as f64 / 1e6;
     // In a process of its own: what building took up must not count as what searching needs.
     let soul = std::env::current_exe()?;
     let measured = Command::new(&soul).args(["bench", "--measured"]).arg(dir).output()?;
@@ -193,14 +192,6 @@ fn measure_in(dir: &Path, notes: &Notes) -> Result<Row> {
         mcp_ready: percentiles(ready),
         mcp_first_search: percentiles(searched),
     })
-}
-
-/// Bytes of a database with its log: what was written last may be in the log alone.
-fn size_on_disk(database: &Path) -> Result<u64> {
-    let mut log = database.as_os_str().to_owned();
-    log.push("-wal");
-    let written = fs::metadata(database).with_context(|| format!("reading {}", database.display()))?.len();
-    Ok(written + fs::metadata(log).map_or(0, |log| log.len()))
 }
 
 fn search_in(dir: &Path) -> Result<Found> {
@@ -266,22 +257,4 @@ fn resident() -> f64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with("VmRSS"));
     line.and_then(|line| line.split_whitespace().nth(1)?.parse::<f64>().ok()).unwrap_or(0.0) / 1024.0
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_database_is_as_large_as_its_file_and_its_log() {
-        let folder = std::env::temp_dir().join(format!("soul-bench-size-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let database = folder.join("index.sqlite");
-        assert!(size_on_disk(&database).is_err());
-        fs::write(&database, [0; 10]).unwrap();
-        assert_eq!(size_on_disk(&database).unwrap(), 10);
-        fs::write(folder.join("index.sqlite-wal"), [0; 7]).unwrap();
-        assert_eq!(size_on_disk(&database).unwrap(), 17);
-        fs::remove_dir_all(&folder).unwrap();
-    }
 }

@@ -16,7 +16,7 @@ use crate::recall::sources::{base, is_searched, sources};
 pub struct IndexStatus {
     /// The index file.
     pub path: String,
-    /// Its size with its companions, in bytes.
+    /// Its size with its log and its segments, in bytes.
     pub bytes: u64,
     /// Files of the workspace that are searched.
     pub files: usize,
@@ -33,7 +33,7 @@ pub struct IndexStatus {
     /// The configured embedding model, unless the built-in one is all there is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub embedding: Option<EmbeddingStatus>,
-    /// Bytes held in memory.
+    /// Bytes a process holds of it; segments are used where they lie.
     pub memory: usize,
     /// What was caught up with just now.
     pub caught_up: CaughtUp,
@@ -77,14 +77,9 @@ impl Engine {
         let all = self.workspace.files()?;
         let status = index.status();
         let path = self.index_path();
-        let bytes = ["", "-wal", "-shm"]
-            .iter()
-            .filter_map(|end| std::fs::metadata(format!("{}{end}", path.display())).ok())
-            .map(|meta| meta.len())
-            .sum();
         Ok(IndexStatus {
             path: path.display().to_string(),
-            bytes,
+            bytes: index.size_on_disk(),
             files: caught_up.files,
             left_out: all.iter().filter(|path| !is_searched(path)).count(),
             entries: status.chunks,

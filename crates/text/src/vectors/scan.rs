@@ -34,6 +34,11 @@ static CPU: LazyLock<Cpu> = LazyLock::new(|| {
 
 static TWO_CORES: LazyLock<bool> = LazyLock::new(|| std::thread::available_parallelism().is_ok_and(|n| n.get() > 1));
 
+/// Says whether two threads can run at once.
+pub fn has_two_cores() -> bool {
+    *TWO_CORES
+}
+
 /// Dot product of two int8 vectors of equal length.
 pub fn dot(a: &[i8], b: &[i8]) -> i32 {
     debug_assert_eq!(a.len(), b.len());
