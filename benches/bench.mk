@@ -3,7 +3,7 @@
 
 RELEASE = $(or $(CARGO_TARGET_DIR),target)/release
 
-.PHONY: bench bench-message bench-command bench-context bench-remember
+.PHONY: bench bench-message bench-command bench-context bench-remember bench-cold-recall
 
 bench: bench-write bench-remember bench-message bench-context bench-command bench-recall ## Measure speed; each part is a target of its own.
 
@@ -15,6 +15,10 @@ bench-remember: ## Time remembering against a bare durable mutation.
 
 bench-command: build ## Time the command's start and weigh it.
 	@benches/command.sh $(RELEASE)/soul
+
+bench-cold-recall: build ## Time `soul recall` in a process of its own beside `soul --version`.
+	@benches/cold-recall.sh 10000 $(RELEASE)/soul
+	@benches/cold-recall.sh 100000 $(RELEASE)/soul
 
 bench-message: ## Time the reading of one message, step by step.
 	$(CARGO) bench -p soulfile-understand --bench message

@@ -42,16 +42,25 @@ for soul in "$@"; do
   echo "$soul: $entries entries indexed in $(( (${end/./} - ${begin/./}) / 1000 )) ms, $(du -sm "$home"/state 2>/dev/null | cut -f1) MB"
 done
 
+# Wall-clock and computing milliseconds of one command.
+timed() {
+  local TIMEFORMAT='%R %U %S'
+  { time "$@" >/dev/null 2>&1; } 2>&1 | awk '{ printf "%.0f %.0f\n", $1 * 1000, ($2 + $3) * 1000 }'
+}
 for ((round = 0; round < rounds; round++)); do
   number=0
   for soul in "$@"; do
     number=$((number + 1)); export SOULFILE_HOME=$dir/$number
-    begin=$EPOCHREALTIME; "$soul" --version >/dev/null; end=$EPOCHREALTIME
-    echo "$number version $(( ${end/./} - ${begin/./} ))"
-    begin=$EPOCHREALTIME; "$soul" recall "${questions[round % ${#questions[@]}]}" >/dev/null 2>&1; end=$EPOCHREALTIME
-    echo "$number recall $(( ${end/./} - ${begin/./} ))"
+    echo "$number version $(timed "$soul" --version)"
+    echo "$number recall $(timed "$soul" recall "${questions[round % ${#questions[@]}]}")"
   done
-done | sort -k1,1n -k2,2 -k3,3n | awk '{ t[$1, $2, ++count[$1, $2]] = $3; if ($1 > most) most = $1 } END {
-  for (n = 1; n <= most; n++) {
-    v = t[n, "version", int((count[n, "version"] + 1) / 2)] / 1000; r = t[n, "recall", int((count[n, "recall"] + 1) / 2)] / 1000
-    printf "%d: --version %6.2f ms   recall %7.2f ms   over it %7.2f ms (p50 of %d)\n", n, v, r, r - v, count[n, "recall"] } }'
+done | awk '
+  function median(kind, n, what,    i, j, t, values) {
+    for (i = 1; i <= count[n, kind]; i++) values[i] = time[n, kind, what, i]
+    for (i = 2; i <= count[n, kind]; i++) for (j = i; j > 1 && values[j] < values[j - 1]; j--) { t = values[j]; values[j] = values[j - 1]; values[j - 1] = t }
+    return values[int((count[n, kind] + 1) / 2)]
+  }
+  { at = ++count[$1, $2]; time[$1, $2, "wall", at] = $3; time[$1, $2, "computing", at] = $4; if ($1 > most) most = $1 }
+  END { for (n = 1; n <= most; n++) for (k = 1; k <= 2; k++) {
+    what = k == 1 ? "wall" : "computing"; v = median("version", n, what); r = median("recall", n, what)
+    printf "%d %-9s --version %4d ms   recall %4d ms   over it %4d ms (p50 of %d)\n", n, what, v, r, r - v, count[n, "recall"] } }'

@@ -9,14 +9,11 @@ pub(crate) mod known;
 pub(crate) mod lifecycle;
 pub(crate) mod marks;
 pub(crate) mod names;
-mod places;
 mod procedure;
-mod same;
 mod show;
-pub(crate) mod sight;
 pub(crate) mod sources;
 pub(crate) mod statement;
-mod told;
+pub(crate) mod visibility;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -36,8 +33,8 @@ use crate::stores::SCORES;
 use known::{KnownFile, Surroundings, wall};
 use lifecycle::Lifecycle;
 use names::Names;
-use sight::Sight;
 use sources::{is_searched, sources};
+use visibility::Visibility;
 
 /// Sections of a procedure that may take the places of other results.
 const SECTIONS: usize = 4;
@@ -261,13 +258,13 @@ impl Engine {
             return Err(Error::Invalid("the question is empty; say what to look for".to_owned()));
         }
         let deadline = Deadline::start(self, request.deadline);
-        let sight = Sight::of(&request.session);
-        let ready = self.make_ready(request, &sight, &deadline)?;
+        let visibility = Visibility::of(&request.session);
+        let ready = self.make_ready(request, &visibility, &deadline)?;
         let indexed = matches!(ready.ground, Ground::Now);
-        match self.answer(request, &sight, ready, &deadline) {
+        match self.answer(request, &visibility, ready, &deadline) {
             Err(error) if indexed && is_index_trouble(&error) => {
                 self.go_on_without(INDEX_TROUBLE, Err::<(), _>(error));
-                self.answer(request, &sight, self.hold_files(&sight)?, &deadline)
+                self.answer(request, &visibility, self.hold_files(&visibility)?, &deadline)
             }
             other => other,
         }
@@ -276,16 +273,16 @@ impl Engine {
     fn answer(
         &self,
         request: &RecallRequest,
-        sight: &Sight<'_>,
+        visibility: &Visibility<'_>,
         mut ready: Ready,
         deadline: &Deadline,
     ) -> Result<RecallAnswer> {
         ready.caught_up.notes.extend(self.degraded());
-        if sight.is_blind() {
+        if visibility.is_blind() {
             ready.caught_up.notes.push("this sub-agent was granted no memory".to_owned());
         }
         let read = self.question(&request.query);
-        let mut query = self.query(request, &read, &ready, sight);
+        let mut query = self.query(request, &read, &ready, visibility);
         let clock = || deadline.elapsed();
         let lifecycle = Arc::clone(&ready.lifecycle);
         let bounds = self.rank_bounds();
@@ -303,14 +300,12 @@ impl Engine {
         } else if matches!(ready.ground, Ground::Now) {
             query.meaning = self.asked(&ready.index, &request.query, deadline, &mut ready.caught_up.notes);
         }
-        let then = query.filter.held_in.is_some() || request.as_of.is_some();
+        let asks_then = query.filter.held_in.is_some() || request.as_of.is_some();
         let answer = self.search(&mut ready, &query, deadline)?;
-        let mut answer = self.show(request, &read, ready, answer, deadline);
-        told::first(&mut answer, &read, then);
-        Ok(answer)
+        Ok(self.show(request, &read, ready, answer, asks_then, deadline))
     }
 
-    fn make_ready(&self, request: &RecallRequest, sight: &Sight<'_>, deadline: &Deadline) -> Result<Ready> {
+    fn make_ready(&self, request: &RecallRequest, visibility: &Visibility<'_>, deadline: &Deadline) -> Result<Ready> {
         if let Some(moment) = request.known_at {
             let past = self.workspace.files_at(moment.as_second())?;
             let mut caught_up = CaughtUp::default();
@@ -322,23 +317,23 @@ impl Engine {
                 }
             };
             let scores = files.get(SCORES).map_or_else(Lifecycle::default, |text| Lifecycle::parse(text, 0));
-            return self.hold(files, scores, sight, revision, caught_up);
+            return self.hold(files, scores, visibility, revision, caught_up);
         }
         // Only what may be seen by everyone who may see the index at all is filtered in it.
-        if sight.filter(&[]).is_none() {
-            return self.hold_files(sight);
+        if visibility.filter(&[]).is_none() {
+            return self.hold_files(visibility);
         }
-        let indexed = self.indexed(sight, deadline);
+        let indexed = self.indexed(visibility, deadline);
         if matches!(&indexed, Err(error) if is_index_trouble(error)) {
             self.go_on_without(INDEX_TROUBLE, indexed.map(drop));
-            return self.hold_files(sight);
+            return self.hold_files(visibility);
         }
         self.go_on_without(INDEX_TROUBLE, Ok::<_, Error>(()));
         indexed
     }
 
     /// The index, caught up with the files.
-    fn indexed(&self, sight: &Sight<'_>, deadline: &Deadline) -> Result<Ready> {
+    fn indexed(&self, visibility: &Visibility<'_>, deadline: &Deadline) -> Result<Ready> {
         let revision = self.workspace.revision();
         let index = self.opened_index()?;
         let epoch = index.epoch();
@@ -346,13 +341,13 @@ impl Engine {
         let (before, index) = (index, self.opened_index()?);
         // Mended: another index, whose epochs are its own.
         let epoch = if Arc::ptr_eq(&before, &index) { epoch } else { index.epoch() };
-        let filter = sight.filter(&self.scopes()).expect("asked above");
+        let filter = visibility.filter(&self.scopes()).expect("asked above");
         Ok(Ready { index, epoch, ground: Ground::Now, lifecycle: self.lifecycle(), filter, revision, caught_up })
     }
 
     /// The files as they are, in memory: for a session that sees only parts of them, and for all where the index
     /// cannot be used.
-    fn hold_files(&self, sight: &Sight<'_>) -> Result<Ready> {
+    fn hold_files(&self, visibility: &Visibility<'_>) -> Result<Ready> {
         let mut files = BTreeMap::new();
         for path in self.workspace.files()?.into_iter().filter(|path| is_searched(path)) {
             if let Some(text) = self.text_of(&path) {
@@ -360,7 +355,7 @@ impl Engine {
             }
         }
         let revision = self.workspace.revision();
-        self.hold(files, (*self.lifecycle()).clone(), sight, revision, CaughtUp::default())
+        self.hold(files, (*self.lifecycle()).clone(), visibility, revision, CaughtUp::default())
     }
 
     /// Makes a damaged index anew and says so.
@@ -380,7 +375,7 @@ impl Engine {
         &self,
         files: BTreeMap<String, String>,
         lifecycle: Lifecycle,
-        sight: &Sight<'_>,
+        visibility: &Visibility<'_>,
         revision: Option<String>,
         caught_up: CaughtUp,
     ) -> Result<Ready> {
@@ -389,7 +384,7 @@ impl Engine {
         let mut all = Vec::new();
         for (path, text) in files.iter().filter(|(path, _)| is_searched(path)) {
             let known = self.known_in(&files, path, text, &lifecycle);
-            let Some(text) = sight.lines(path, text, &known).apply(text) else { continue };
+            let Some(text) = visibility.lines(path, text, &known).apply(text) else { continue };
             let known = self.known_in(&files, path, &text, &lifecycle);
             scopes.extend(known.entries.iter().chain([&known.rest]).map(|entry| entry.scope.clone()));
             all.extend(sources(path, &text, &known, None));
@@ -398,7 +393,7 @@ impl Engine {
         let index = Index::open(Place::Memory, Options::default()).map_err(failed)?;
         index.apply(all, &[], soulfile_recall::sync::Coverage::All, revision.as_deref()).map_err(failed)?;
         // What a grant names was cut out above; scopes do not bind it further.
-        let filter = sight.filter(&scopes).unwrap_or_default();
+        let filter = visibility.filter(&scopes).unwrap_or_default();
         let (index, lifecycle) = (Arc::new(index), Arc::new(lifecycle));
         Ok(Ready { index, epoch: 0, ground: Ground::Held(held), lifecycle, filter, revision, caught_up })
     }
@@ -408,7 +403,13 @@ impl Engine {
         KnownFile::read(path, text, &Surroundings { lifecycle, today: self.now().date(), read: &read })
     }
 
-    fn query(&self, request: &RecallRequest, read: &Question, ready: &Ready, sight: &Sight<'_>) -> Query<'static> {
+    fn query(
+        &self,
+        request: &RecallRequest,
+        read: &Question,
+        ready: &Ready,
+        visibility: &Visibility<'_>,
+    ) -> Query<'static> {
         let mut query = Query::new(request.query.clone());
         (query.strategy, query.span) = plan(read);
         query.looks_back = read.looks_back();
@@ -436,7 +437,7 @@ impl Engine {
             // What has been replaced since was true then.
             query.filter.states.push(State::Superseded);
         }
-        if sight.sees_graph() {
+        if visibility.sees_graph() {
             let hops = self.config().memory.graph.traversal_depth.min(2) as u8;
             (query.entities, query.named) = self.entity_names(&ready.ground).near(&request.query, read.entity(), hops);
         }

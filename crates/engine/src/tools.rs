@@ -17,7 +17,7 @@ use soulfile_workspace::WorkspacePath;
 
 use crate::error::{Error, Result};
 use crate::open::Engine;
-use crate::recall::sight::{Lines, Sight};
+use crate::recall::visibility::{Lines, Visibility};
 use crate::recall::{RecallHit, RecallRequest};
 
 /// Lines `memory_get` returns at most when not told otherwise.
@@ -202,7 +202,7 @@ impl Engine {
             return Ok(nothing);
         };
         let known = self.known(path.as_str(), &text, &self.lifecycle());
-        let seen = match Sight::of(session).lines(path.as_str(), &text, &known) {
+        let seen = match Visibility::of(session).lines(path.as_str(), &text, &known) {
             Lines::All => text,
             some => match some.apply(&text) {
                 Some(text) => text,

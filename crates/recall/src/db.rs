@@ -17,7 +17,8 @@ pub const SCHEMA: i64 = 3;
 const NAMES: [&str; 7] = ["meta", "files", "chunks", "records", "segments", "dead", "removed"];
 
 /// `chunks` holds the texts. What ranking needs of a chunk is in `records` until there are enough
-/// of them for a segment, a file beside this one that `segments` names; `dead` names chunks of segments that are gone,
+/// of them for a segment, a file beside this one that `segments` names, and so does the catalog with what was in `files`;
+/// `dead` names chunks of segments that are gone,
 /// and `removed` what went lately, for other processes.
 const TABLES: &str = "
 CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -31,6 +32,11 @@ CREATE TABLE IF NOT EXISTS segments(id INTEGER PRIMARY KEY, name BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS dead(chunk INTEGER PRIMARY KEY, file INTEGER NOT NULL, length INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS removed(revision INTEGER NOT NULL, chunk INTEGER NOT NULL);
 ";
+
+/// Number of the catalog of files among the segments.
+pub(crate) const CATALOG: i64 = -1;
+/// In the place of a store: the file of this row is gone since the catalog was written.
+pub(crate) const GONE: u8 = 255;
 
 /// Where the index lives.
 #[derive(Clone, Debug, PartialEq)]

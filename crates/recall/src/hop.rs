@@ -35,7 +35,8 @@ pub(crate) fn add(image: &Image, total: impl Fn(&Parts) -> f32, parts: &mut [(u3
     }
     let close = |slot: u32| -> f32 {
         let near = |(other, weight): &(u32, f32)| {
-            let dot = scan::dot(image.vector_of(slot), image.vector_of(*other)) as f32;
+            let (own, near) = (image.vector_of(slot), image.vector_of(*other));
+            let dot = if own.len() == near.len() { scan::dot(own, near) as f32 } else { 0.0 };
             dot * image.scale(slot) * image.scale(*other) * weight
         };
         first.iter().map(near).sum::<f32>() / sum

@@ -4,7 +4,6 @@
 //! a change of version make it rebuild itself; a busy file never does. Writing is in
 //! [`crate::sync`], searching in [`crate::search`], what the file holds in [`crate::db`].
 
-use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, RwLock};
 use std::time::Duration;
@@ -15,7 +14,6 @@ use rusqlite::config::DbConfig;
 use crate::column_store::ColumnStore;
 use crate::db::{self, Place};
 use crate::embed::table::MODEL_ID;
-use crate::entry::Store;
 use crate::error::Error;
 use crate::load::{Loaded, Reader, read_text};
 
@@ -50,21 +48,7 @@ pub enum Stale {
 /// Device and inode of an index file; none in memory.
 pub(crate) type Identity = Option<(u64, u64)>;
 
-/// What is known of every indexed file, by name.
-pub type KnownFiles = BTreeMap<String, KnownFile>;
-
-/// What is known of an indexed file.
-#[derive(Clone, Debug, PartialEq)]
-pub struct KnownFile {
-    /// Row id.
-    pub id: u32,
-    /// Hash of its content and facts.
-    pub hash: [u8; 32],
-    /// Store.
-    pub store: Store,
-    /// The caller's stamp (modification time, size), to skip reading unchanged files.
-    pub stamp: Option<i64>,
-}
+pub use crate::known_files::{KnownFile, KnownFiles};
 
 /// Figures for `memory status`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
@@ -164,8 +148,8 @@ impl Index {
     /// Bytes of the index on disk, with its log and its segments.
     pub fn size_on_disk(&self) -> u64 {
         let path = self.place.path();
-        let size = |end: &&str| std::fs::metadata(db::with_end(&path, end)).map_or(0, |meta| meta.len());
-        ["", "-wal", "-shm"].iter().map(|end| size(&end)).sum::<u64>() + self.columns.size()
+        let size = |end: &str| std::fs::metadata(db::with_end(&path, end)).map_or(0, |meta| meta.len());
+        ["", "-wal", "-shm"].into_iter().map(size).sum::<u64>() + self.columns.size()
     }
 
     /// Asks something of the files in the index. The index cannot be written meanwhile.
@@ -191,7 +175,7 @@ impl Index {
         }
         let loaded = reader.all()?;
         let image = &loaded.image;
-        if !image.check_all() {
+        if !image.check_all() || !loaded.files.check_all() {
             return Err(Error::Damaged { path, what: "a segment is not what was written".into() });
         }
         for slot in (0..image.slots() as u32).filter(|slot| image.is_live(*slot)) {

@@ -6,9 +6,9 @@ use std::collections::HashMap;
 
 use soulfile_text::{Analyzer, TermKind};
 
-use crate::held::Held;
 use crate::image::Image;
 use crate::record::term_hash;
+use crate::term_coverage::TermCoverage;
 
 /// One term of a question.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,11 +50,11 @@ pub fn idf(count: usize, df: u32) -> f32 {
 }
 
 /// BM25 of every slot, and which terms it holds.
-pub fn scores(image: &Image, terms: &[QueryTerm], k1: f32, b: f32) -> (Vec<f32>, Held) {
+pub fn scores(image: &Image, terms: &[QueryTerm], k1: f32, b: f32) -> (Vec<f32>, TermCoverage) {
     let mut out = vec![0f32; image.slots()];
     let average = image.total_length as f32 / image.count.max(1) as f32;
     let (flat, slope) = (k1 * (1.0 - b), k1 * b / average.max(1.0));
-    let (mut held, bits) = Held::new(terms, image.slots());
+    let (mut held, bits) = TermCoverage::new(terms, image.slots());
     for (term, bit) in terms.iter().zip(bits) {
         let weight = term.weight * term.idf;
         image.each_with_length(term.hash, |slot, count, length| {

@@ -2,7 +2,8 @@
 //!
 //! Holds no fact that is not in a file of the workspace. Knows nothing of git, models over a
 //! network, the clock or the environment: callers pass those in. Start at [`index`] (what is kept
-//! and how it heals), [`search`] (what a question does) and [`fuse`] (why something ranked first).
+//! and how it heals), [`search`] (what a question does) [`fuse`] (why something ranked first) and [`rerank`] (what a caller
+//! knows of results).
 
 pub mod attribute;
 pub mod chunk;
@@ -21,13 +22,14 @@ mod fold;
 pub mod fuse;
 mod hashed;
 pub mod heading;
-mod held;
 mod hop;
 pub mod image;
 pub mod index;
 pub mod keyword;
+mod known_files;
 pub mod late;
 mod load;
+pub mod lookup;
 mod mapped;
 pub mod meaning;
 mod over;
@@ -36,6 +38,7 @@ mod prepare;
 pub mod query;
 pub mod question;
 pub mod record;
+pub mod rerank;
 pub mod search;
 mod segment;
 mod snapshot;
@@ -46,6 +49,7 @@ mod supersede;
 pub mod sync;
 mod talk;
 pub mod telling;
+mod term_coverage;
 pub mod vectors;
 pub mod voice;
 mod writer;
@@ -55,5 +59,6 @@ pub use db::Place;
 pub use entry::{Facts, SourceFile, State, Store, Trust};
 pub use error::Error;
 pub use index::{Index, Options, Status};
+pub use lookup::Similar;
 pub use meaning::{Asked, Filled, Meaning};
 pub use query::{Answer, Confidence, Filter, Hit, Query, Span, Strategy};

@@ -1,13 +1,10 @@
 //! Reading the index file: its segments are opened where they lie, the rest is read; or what changed since.
 
-use std::collections::HashMap;
-use std::sync::Arc;
-
 use rusqlite::{Connection, Transaction};
 
 use crate::column_file::Name;
 use crate::column_store::ColumnStore;
-use crate::db::{self, Place};
+use crate::db::{self, CATALOG, GONE, Place};
 use crate::embed::table::MODEL_ID;
 use crate::entry::Store;
 use crate::error::Error;
@@ -21,7 +18,6 @@ use crate::sums::{blob_share, dead_share, file_sum, text_sum};
 pub(crate) struct Loaded {
     pub image: Image,
     pub files: KnownFiles,
-    pub paths: HashMap<u32, Arc<str>>,
     pub revision: u64,
     /// Counts the times segments were written: what is in memory stands on them.
     pub layout: u64,
@@ -33,13 +29,24 @@ impl Default for Loaded {
     fn default() -> Self {
         Self {
             image: Image::default(),
-            files: KnownFiles::new(),
-            paths: HashMap::new(),
+            files: KnownFiles::default(),
             revision: 0,
             layout: 0,
             source_revision: None,
             same_model: true,
         }
+    }
+}
+
+impl Loaded {
+    /// Says whether something that was read is not what was written.
+    pub fn is_damaged(&self) -> bool {
+        self.image.is_damaged() || self.files.is_damaged()
+    }
+
+    /// Says whether all column files are those that were opened, before they are read again.
+    pub fn is_untouched(&self) -> bool {
+        self.image.is_untouched() && self.files.is_untouched()
     }
 }
 
@@ -94,9 +101,10 @@ impl Reader<'_> {
     }
 
     fn all_now(&self) -> Result<Loaded, Error> {
-        let mut image = self.segments()?;
+        let mut files = KnownFiles::default();
+        let mut image = self.segments(&mut files)?;
         self.records(&mut image, 0, Some(self.number("records_digest")?))?;
-        let mut loaded = Loaded { image, ..Loaded::default() };
+        let mut loaded = Loaded { image, files, ..Loaded::default() };
         if self.files(&mut loaded, 0)? != self.number("files_digest")? {
             return Err(self.damaged("file rows are missing"));
         }
@@ -123,8 +131,8 @@ impl Reader<'_> {
             let id: i64 = row.get(0).map_err(|e| self.wrap(e))?;
             if id < 0 {
                 // A file that went, not a chunk.
-                let gone = loaded.paths.remove(&(-id as u32));
-                gone.map(|path| loaded.files.remove(&*path));
+                let gone = loaded.files.name_of(-id as u32).map(str::to_owned);
+                gone.into_iter().for_each(|name| loaded.files.remove(&name));
             } else {
                 loaded.image.remove(id);
             }
@@ -138,7 +146,7 @@ impl Reader<'_> {
         Ok(true)
     }
 
-    fn segments(&self) -> Result<Image, Error> {
+    fn segments(&self, files: &mut KnownFiles) -> Result<Image, Error> {
         let mut image = Image::default();
         let mut digest = 0;
         let mut statement =
@@ -149,7 +157,12 @@ impl Reader<'_> {
             let name: Name = row.get(1).map_err(|e| self.wrap(e))?;
             digest ^= blob_share(key, &name);
             let file = self.columns.open(&name)?;
-            let segment = file.and_then(|file| Segment::new(name, file, image.slots() as u32));
+            if key == CATALOG {
+                let catalog = file.ok_or_else(|| self.damaged("the catalog is missing or not whole"))?;
+                *files = KnownFiles::of_catalog(catalog);
+                continue;
+            }
+            let segment = file.and_then(|file| Segment::new(file, image.slots() as u32));
             if !segment.is_some_and(|segment| image.add_segment(segment)) {
                 return Err(self.damaged(format!("segment {key} is missing or not whole")));
             }
@@ -207,8 +220,11 @@ impl Reader<'_> {
                 return Err(self.damaged("a file row does not match its sum"));
             }
             digest ^= u64::from_le_bytes(sum);
+            if store == GONE {
+                loaded.files.remove(&name);
+                continue;
+            }
             let store = Store::from_code(store).ok_or_else(|| self.damaged("unknown store"))?;
-            loaded.paths.insert(id, Arc::from(name.as_str()));
             loaded.files.insert(name, KnownFile { id, hash, store, stamp });
         }
         Ok(digest)

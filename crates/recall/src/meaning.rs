@@ -213,7 +213,7 @@ impl Meaning {
         rows.follow(ids);
         let path = index.place.path();
         let mut texts = HashMap::new();
-        for slot in 0..ids.len() {
+        for (slot, id) in ids.iter().enumerate() {
             if !image.is_live(slot as u32) {
                 rows.state[slot] = Row::Dead;
             }
@@ -221,7 +221,7 @@ impl Meaning {
                 continue;
             }
             // A chunk another process removed since is not worth a word: the next look has it dead.
-            let read = read_text(&connection, ids[slot]).map_err(|e| crate::db::classify(&path, e));
+            let read = read_text(&connection, *id).map_err(|e| crate::db::classify(&path, e));
             let Ok(Some(text)) = read else { continue };
             rows.keys[slot] = text_key(&text, Role::Entry);
             texts.insert(rows.keys[slot], text);

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::entry::{State, Store, Trust};
 use crate::meaning::Asked;
+use crate::rerank::Known;
 
 /// The most results one search returns.
 pub const MOST_RESULTS: usize = 20;
@@ -266,6 +267,9 @@ pub struct Hit {
     pub folded: Vec<String>,
     /// Citation of the newer statement that replaces this one, where one is in the results.
     pub newer: Option<String>,
+    /// What the caller knows of it; empty until the answer is finished ([`crate::rerank`]).
+    #[serde(skip)]
+    pub known: Known,
 }
 
 /// How sure an answer is.
@@ -286,6 +290,8 @@ pub enum Confidence {
 pub struct Answer {
     /// Results, best first.
     pub hits: Vec<Hit>,
+    /// What came nearest, where an answer was finished and nothing is good enough to be a result.
+    pub nearest: Vec<Hit>,
     /// How sure they are.
     pub confidence: Confidence,
     /// The evidence behind that, 0 – 1: what of the question the best hits hold, in words and meaning.

@@ -147,7 +147,9 @@ impl Row {
         let [date, valid_from, valid_to] = reader.many(|r| r.u64().map(|n| n as i64))?;
         let [session, scope, id, speaker] = reader.many(Reader::u64)?;
         let [trust, state, store, asking] = reader.many(Reader::u8)?;
-        (Trust::from_code(trust)?, State::from_code(state)?, Store::from_code(store)?);
+        Trust::from_code(trust)?;
+        State::from_code(state)?;
+        Store::from_code(store)?;
         let part = u16::try_from(part).ok()?;
         Some(Self {
             date,

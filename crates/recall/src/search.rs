@@ -18,7 +18,6 @@ use crate::error::Error;
 use crate::filter::{Mask, holds_in};
 use crate::fold;
 use crate::fuse::{Scale, Tuning, paragraphs, shown, top};
-use crate::held::Held;
 use crate::hop;
 use crate::image::Image;
 use crate::index::{Index, identity, lock};
@@ -29,11 +28,13 @@ use crate::over;
 use crate::query::{Answer, Confidence, EntryRef, Filter, Hit, MOST_RESULTS, Neighbour, Parts, Query, Span, Strategy};
 use crate::question::Question;
 use crate::record::{NO_DATE, Row, name_hash, term_hash};
+use crate::rerank::Known;
 use crate::snapshot::Snapshot;
 use crate::snippet::snippet;
 use crate::standing;
 use crate::supersede;
 use crate::talk;
+use crate::term_coverage::TermCoverage;
 
 /// A chunk being ranked.
 #[derive(Clone, Debug)]
@@ -85,9 +86,8 @@ impl Index {
 
     fn answer(&self, query: &Query<'_>, snapshot: Snapshot<'_>) -> Result<Answer, Error> {
         let Snapshot { loaded, reading } = snapshot;
-        if !loaded.image.is_untouched() {
-            let what = "a segment was written by another program".to_owned();
-            return Err(Error::Damaged { path: self.place.path(), what });
+        if !loaded.is_untouched() {
+            return Err(damaged_segment(self));
         }
         let mut notes = Vec::new();
         if let Some(stale) = self.stale() {
@@ -99,6 +99,7 @@ impl Index {
         let confidence = if drafts.is_empty() { Confidence::Nothing } else { ranked.confidence };
         let mut answer = Answer {
             hits: Vec::new(),
+            nearest: Vec::new(),
             confidence,
             sureness: ranked.sureness,
             strategy: ranked.question.strategy,
@@ -109,9 +110,8 @@ impl Index {
             notes,
             why_not,
         };
-        if loaded.image.is_damaged() {
-            let what = "a segment is not what was written".to_owned();
-            return Err(Error::Damaged { path: self.place.path(), what });
+        if loaded.is_damaged() {
+            return Err(damaged_segment(self));
         }
         // The file's view stays what it is; a writer need not wait for the texts.
         drop(loaded);
@@ -172,6 +172,7 @@ fn draft(loaded: &Loaded, query: &Query<'_>, ranked: &Ranked) -> Vec<Draft> {
                 after: None,
                 folded: candidate.folded.iter().map(|s| citation(loaded, *s)).collect(),
                 newer: candidate.newer.map(|s| citation(loaded, s)),
+                known: Known::default(),
             },
         }
     };
@@ -196,7 +197,7 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
         (model, known, question.foreign) = (None, 0.0, 1.0);
     }
     let semantic = if query.words_only {
-        vec![0.0; image.rows.len()]
+        vec![0.0; image.slots()]
     } else if late_now() {
         cut_short = true;
         model = None;
@@ -329,7 +330,7 @@ struct Arms<'a> {
     image: &'a Image,
     allowed: &'a [bool],
     lexical: Vec<f32>,
-    held: Held,
+    held: TermCoverage,
     semantic: Vec<f32>,
     lexical_scale: Scale,
     semantic_scale: Scale,
@@ -545,8 +546,13 @@ fn one_per_entry(image: &Image, mut candidates: Vec<Candidate>) -> Vec<Candidate
     candidates
 }
 
-fn path_of<'a>(loaded: &'a Loaded, row: &Row) -> &'a str {
-    loaded.paths.get(&row.file).map_or("", |p| p)
+/// A segment is not what was written.
+pub(crate) fn damaged_segment(index: &Index) -> Error {
+    Error::Damaged { path: index.place.path(), what: "a segment is not what was written".to_owned() }
+}
+
+pub(crate) fn path_of<'a>(loaded: &'a Loaded, row: &Row) -> &'a str {
+    loaded.files.name_of(row.file).unwrap_or("")
 }
 
 /// `path#Lx-Ly` of a slot.

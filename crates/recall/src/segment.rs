@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use soulfile_text::vectors::scan;
 
-use crate::column_file::{ColumnFile, ColumnWriter, Name};
+use crate::column_file::{ColumnFile, ColumnWriter};
 use crate::column_store::Fill;
 use crate::image::Image;
 use crate::postings::{FrozenLists, List};
@@ -63,7 +63,6 @@ const LARGE: usize = 8 << 20;
 
 /// An open segment and where it begins in memory. Slots of its columns count from there.
 pub struct Segment {
-    pub(crate) name: Name,
     pub(crate) first: u32,
     pub(crate) count: u32,
     pub(crate) dims: usize,
@@ -72,7 +71,7 @@ pub struct Segment {
 
 impl Segment {
     /// Reads the header of a segment that begins at slot `first`; `None` when it is not one.
-    pub(crate) fn new(name: Name, file: Arc<ColumnFile>, first: u32) -> Option<Self> {
+    pub(crate) fn new(file: Arc<ColumnFile>, first: u32) -> Option<Self> {
         let count = u32::try_from(file.number(COUNT)).ok()?;
         let dims = file.number(DIMS) as usize;
         let n = count as usize;
@@ -86,7 +85,7 @@ impl Segment {
             && file.len::<u32>(PIECE_ENDS) == n
             && file.len::<[u32; 2]>(NEIGHBOURS) == n
             && file.len::<u32>(STARTS) == file.len::<u64>(TERMS) + 1;
-        fits.then_some(Self { name, first, count, dims, file })
+        fits.then_some(Self { first, count, dims, file })
     }
 
     /// Slot after the last.

@@ -13,6 +13,7 @@ use crate::entry::{SourceFile, is_indexed};
 use crate::error::Error;
 use crate::index::{Index, KnownFiles, Stale, lock};
 use crate::load::Loaded;
+use crate::search::damaged_segment;
 use crate::writer::Writer;
 
 /// What a sync did.
@@ -91,9 +92,8 @@ impl Index {
             // What answers stays in memory until the new rows are in.
             db::clear(&transaction).map_err(wrap)?;
         }
-        if !loaded.image.is_untouched() {
-            let what = "a segment was written by another program".to_owned();
-            return Err(Error::Damaged { path, what }.into());
+        if !loaded.is_untouched() || loaded.is_damaged() {
+            return Err(damaged_segment(self).into());
         }
         let source_revision = change.source_revision.clone();
         let plan = Plan::new(change, &loaded.files);
@@ -119,10 +119,10 @@ impl Index {
         report.revision = held.revision + 1;
         let mut writer = Writer::begin(&transaction, self, report.revision)?;
         for name in &plan.gone {
-            writer.forget(name, &loaded.files[name], &loaded.image)?;
+            writer.forget(name, &loaded.files, &loaded.image)?;
         }
         for (path, stamp) in &plan.touched {
-            writer.restamp(path, &loaded.files[path], Some(*stamp))?;
+            writer.restamp(path, &loaded.files, *stamp)?;
         }
         writer.write(plan.changed, &loaded.files, &loaded.image, &mut report)?;
         drop(held);
@@ -132,7 +132,7 @@ impl Index {
             *loaded = Loaded { layout: loaded.layout + 1, ..Loaded::default() };
         }
         let done = writer.finish(&mut loaded, source_revision.as_deref());
-        let after: Vec<Name> = loaded.image.segments.iter().map(|segment| segment.name).collect();
+        let after = segment_names(&transaction);
         if done.is_ok() && (before != after || stale.is_some()) {
             // Left behind by processes that died. Nobody else can be writing any.
             self.columns.sweep(&[&before[..], &after].concat());
@@ -207,9 +207,9 @@ impl Plan {
         let gone = match change.coverage {
             Coverage::All => {
                 let names: HashSet<&str> = wanted.iter().map(|f| f.path.as_str()).collect();
-                known.keys().filter(|k| !names.contains(k.as_str())).cloned().collect()
+                known.names().filter(|name| !names.contains(name)).map(str::to_owned).collect()
             }
-            Coverage::Some => change.gone.into_iter().filter(|name| known.contains_key(name)).collect(),
+            Coverage::Some => change.gone.into_iter().filter(|name| known.contains(name)).collect(),
         };
         let mut plan = Self { changed: Vec::new(), touched: Vec::new(), gone, unchanged: 0 };
         for file in wanted {

@@ -3,12 +3,11 @@
 //! Nothing in memory changes until everything that can be refused has been written.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
 
-use rusqlite::Transaction;
+use rusqlite::{OptionalExtension, Transaction};
 
 use crate::column_file::Name;
-use crate::db;
+use crate::db::{self, CATALOG, GONE};
 use crate::embed::table::MODEL_ID;
 use crate::entry::{SourceFile, Store};
 use crate::error::Error;
@@ -18,6 +17,7 @@ use crate::load::Loaded;
 use crate::postings::Coming;
 use crate::prepare::{Job, Prepared, prepare};
 use crate::record::Record;
+use crate::search::damaged_segment;
 use crate::segment::{Segment, SegmentDraft};
 use crate::sums::{blob_share, dead_share, file_sum};
 use crate::sync::SyncReport;
@@ -26,6 +26,12 @@ use crate::sync::SyncReport;
 const REMEMBERED: i64 = 10_000;
 /// Records that wait before they become a segment.
 pub(crate) const MOST_HOT: usize = 250;
+
+/// Files that wait before the catalog is written anew, together with a segment.
+const MOST_CHANGED: usize = 64;
+
+const ENTER: &str =
+    "INSERT OR REPLACE INTO files(id, path, hash, store, stamp, sum, revision) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)";
 
 /// The writes of one sync.
 pub(crate) struct Writer<'a> {
@@ -66,13 +72,20 @@ impl<'a> Writer<'a> {
     }
 
     /// Takes a file and its chunks out.
-    pub fn forget(&mut self, name: &str, known: &KnownFile, image: &Image) -> Result<(), Error> {
+    pub fn forget(&mut self, name: &str, files: &KnownFiles, image: &Image) -> Result<(), Error> {
+        let Some(known) = files.get(name) else { return Ok(()) };
         for id in image.chunks_of(known.id) {
             self.remove_chunk(id, image)?;
         }
-        let old = file_sum(known.id, name, &known.hash, known.store as u8, known.stamp);
-        self.files_digest ^= u64::from_le_bytes(old);
-        self.run("DELETE FROM files WHERE id = ?1", [known.id])?;
+        self.replace(name, files);
+        if files.is_catalogued(name) {
+            let nothing = [0; 32];
+            let sum = file_sum(known.id, name, &nothing, GONE, None);
+            self.files_digest ^= u64::from_le_bytes(sum);
+            self.run(ENTER, (known.id, name, nothing, GONE, None::<i64>, sum, self.revision as i64))?;
+        } else {
+            self.run("DELETE FROM files WHERE id = ?1", [known.id])?;
+        }
         self.files.push((name.to_owned(), None));
         self.run("INSERT INTO removed(revision, chunk) VALUES(?1, ?2)", (self.revision as i64, -i64::from(known.id)))
     }
@@ -103,17 +116,22 @@ impl<'a> Writer<'a> {
         let sum = file_sum(id, path, &hash, store as u8, stamp);
         self.files_digest ^= u64::from_le_bytes(sum);
         self.files.push((path.to_owned(), Some(known)));
-        self.run(
-            "INSERT OR REPLACE INTO files(id, path, hash, store, stamp, sum, revision) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-            (id, path, hash, store as u8, stamp, sum, self.revision as i64),
-        )
+        self.run(ENTER, (id, path, hash, store as u8, stamp, sum, self.revision as i64))
+    }
+
+    /// Takes the row of a file that is written anew or goes out of the digest; one in the catalog has none.
+    fn replace(&mut self, name: &str, files: &KnownFiles) {
+        if let Some(known) = files.get(name).filter(|_| files.is_changed(name)) {
+            let old = file_sum(known.id, name, &known.hash, known.store as u8, known.stamp);
+            self.files_digest ^= u64::from_le_bytes(old);
+        }
     }
 
     /// Notes a new stamp of a file whose content is the same.
-    pub fn restamp(&mut self, path: &str, known: &KnownFile, stamp: Option<i64>) -> Result<(), Error> {
-        let old = file_sum(known.id, path, &known.hash, known.store as u8, known.stamp);
-        self.files_digest ^= u64::from_le_bytes(old);
-        self.enter(known.id, path, KnownFile { stamp, ..known.clone() })
+    pub fn restamp(&mut self, path: &str, files: &KnownFiles, stamp: i64) -> Result<(), Error> {
+        let Some(known) = files.get(path) else { return Ok(()) };
+        self.replace(path, files);
+        self.enter(known.id, path, KnownFile { stamp: Some(stamp), ..known })
     }
 
     /// Writes files that are new or differ. `known` is what the index has; nothing when everything
@@ -135,8 +153,7 @@ impl<'a> Writer<'a> {
             let stamp = file.stamp;
             let (id, kept) = match known.get(&file.path) {
                 Some(old) => {
-                    let sum = file_sum(old.id, &file.path, &old.hash, old.store as u8, old.stamp);
-                    self.files_digest ^= u64::from_le_bytes(sum);
+                    self.replace(&file.path, known);
                     (old.id, self.kept(old.id, image)?)
                 }
                 None => {
@@ -185,6 +202,12 @@ impl<'a> Writer<'a> {
     /// Brings the image to what was written, writes the segments that have become ripe, and notes
     /// everything in `meta`. When this fails, the image must be read anew.
     pub fn finish(mut self, loaded: &mut Loaded, source_revision: Option<&str>) -> Result<(), Error> {
+        for (path, known) in std::mem::take(&mut self.files) {
+            match known {
+                Some(known) => loaded.files.insert(path, known),
+                None => loaded.files.remove(&path),
+            }
+        }
         let image = &mut loaded.image;
         for id in &self.removed {
             image.remove(*id);
@@ -203,6 +226,7 @@ impl<'a> Writer<'a> {
             Some(first) => {
                 self.fresh = Vec::new();
                 self.settle(image, first, coming)?;
+                self.catalogue(&mut loaded.files)?;
                 loaded.layout += 1;
             }
             None => {
@@ -214,26 +238,13 @@ impl<'a> Writer<'a> {
                 }
             }
         }
-        for (path, known) in std::mem::take(&mut self.files) {
-            match known {
-                Some(known) => {
-                    loaded.paths.insert(known.id, Arc::from(path.as_str()));
-                    loaded.files.insert(path, known);
-                }
-                None => {
-                    let gone = loaded.files.remove(&path);
-                    gone.map(|gone| loaded.paths.remove(&gone.id));
-                }
-            }
-        }
         loaded.revision = self.revision;
         loaded.same_model = true;
         if let Some(source) = source_revision {
             loaded.source_revision = Some(source.to_owned());
         }
-        if loaded.image.is_damaged() {
-            let (path, what) = (self.index.place.path(), "a segment is not what was written".to_owned());
-            return Err(Error::Damaged { path, what });
+        if loaded.is_damaged() {
+            return Err(damaged_segment(self.index));
         }
         self.note(loaded)
     }
@@ -258,7 +269,7 @@ impl<'a> Writer<'a> {
             let (name, file) = self.index.columns.write(&draft)?;
             self.segments_digest ^= blob_share(kept, &name);
             self.run("INSERT INTO segments(id, name) VALUES(?1, ?2)", (kept, name))?;
-            Segment::new(name, file, first)
+            Segment::new(file, first)
         };
         let gone: Vec<u32> = image.dead_slots().filter(|slot| (first..image.hot()).contains(slot)).collect();
         for slot in gone {
@@ -270,10 +281,29 @@ impl<'a> Writer<'a> {
         self.records_digest = 0;
         // Read through to the end: what is damaged would go into the new segment.
         if image.is_damaged() {
-            let (path, what) = (self.index.place.path(), "a segment is not what was written".to_owned());
-            return Err(Error::Damaged { path, what });
+            return Err(damaged_segment(self.index));
         }
         image.settle(first, segment);
+        Ok(())
+    }
+
+    /// Writes the catalog anew where many files are not as it says.
+    fn catalogue(&mut self, files: &mut KnownFiles) -> Result<(), Error> {
+        if files.changed() <= MOST_CHANGED {
+            return Ok(());
+        }
+        let old: Option<Name> = self
+            .transaction
+            .prepare_cached("DELETE FROM segments WHERE id = ?1 RETURNING name")
+            .and_then(|mut s| s.query_row([CATALOG], |row| row.get(0)).optional())
+            .map_err(|e| self.wrap(e))?;
+        self.segments_digest ^= old.map_or(0, |name| blob_share(CATALOG, &name));
+        let (name, file) = self.index.columns.write(files)?;
+        self.segments_digest ^= blob_share(CATALOG, &name);
+        self.run("INSERT INTO segments(id, name) VALUES(?1, ?2)", (CATALOG, name))?;
+        self.run("DELETE FROM files", [])?;
+        self.files_digest = 0;
+        *files = KnownFiles::of_catalog(file);
         Ok(())
     }
 

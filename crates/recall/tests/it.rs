@@ -5,6 +5,7 @@ mod it {
     pub mod damage;
     pub mod gathering;
     pub mod languages;
+    pub mod lookup;
     pub mod meaning;
     pub mod ranking;
     pub mod segments;

@@ -154,7 +154,7 @@ impl Engine {
         let now = self.metadata(path).map(|meta| stamp(&ident(&meta), lifecycle.digest(path)));
         index.known(|known| match now {
             Some(_) => known.get(path).and_then(|file| file.stamp) != now,
-            None => names_of(known, path).next().is_some(),
+            None => !names_of(known, path).is_empty(),
         })
     }
 
@@ -173,9 +173,9 @@ impl Engine {
                 }
                 let made = now.and_then(|stamp| self.sources_of(path, stamp, &lifecycle)).unwrap_or_default();
                 let names: HashSet<&str> = made.iter().map(|file| file.path.as_str()).collect();
-                gone.extend(names_of(known, path).filter(|name| !names.contains(name.as_str())).cloned());
+                gone.extend(names_of(known, path).into_iter().filter(|name| !names.contains(name.as_str())));
                 match made.is_empty() {
-                    true => removed += usize::from(known.contains_key(path)),
+                    true => removed += usize::from(known.contains(path)),
                     false => read += 1,
                 }
                 files.extend(made);
@@ -212,11 +212,9 @@ impl Engine {
 }
 
 /// The names under which a file is in the index: its own, and those of entries that went in apart.
-fn names_of<'k>(known: &'k KnownFiles, path: &str) -> impl Iterator<Item = &'k String> {
-    let own = known.get_key_value(path).map(|(name, _)| name);
-    let mark = format!("{path}#");
-    let apart = known.range(mark.clone()..).map(|(name, _)| name).take_while(move |name| name.starts_with(&mark));
-    own.into_iter().chain(apart)
+fn names_of(known: &KnownFiles, path: &str) -> Vec<String> {
+    let own = known.contains(path).then(|| path.to_owned());
+    own.into_iter().chain(known.starting_with(&format!("{path}#")).map(str::to_owned)).collect()
 }
 
 fn why(stale: &Stale) -> Option<String> {

@@ -102,7 +102,7 @@ impl Notice {
                 }
                 there.insert(path.as_str());
             }
-            for path in known.keys().map(|name| base(name)).filter(|path| !there.contains(path)) {
+            for path in known.names().map(base).filter(|path| !there.contains(path)) {
                 self.waiting.insert(path.to_owned(), self.turn);
             }
         });

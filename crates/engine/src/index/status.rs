@@ -108,7 +108,7 @@ impl Engine {
         }
         let lifecycle = self.lifecycle();
         let mut known: HashMap<String, [u8; 32]> =
-            index.known(|files| files.iter().map(|(name, file)| (name.clone(), file.hash)).collect());
+            index.known(|files| files.iter().map(|(name, file)| (name.to_owned(), file.hash)).collect());
         let mut stale = BTreeSet::new();
         for path in self.workspace.files()?.into_iter().filter(|path| is_searched(path)) {
             let Some(text) = self.text_of(&path) else { continue };

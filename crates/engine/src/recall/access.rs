@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use soulfile_context::session::Session;
 use soulfile_memory::id::MemoryId;
 
-use super::sight::Sight;
+use super::visibility::Visibility;
 use crate::error::{Error, Result};
 use crate::open::Engine;
 use crate::stores::MemoryView;
@@ -78,7 +78,7 @@ impl Engine {
             return Ok(false);
         };
         let known = self.known(&path, &text, &self.lifecycle());
-        Ok(Sight::of(session).lines(&path, &text, &known).cover(lines.0 as u32, lines.1 as u32))
+        Ok(Visibility::of(session).lines(&path, &text, &known).cover(lines.0 as u32, lines.1 as u32))
     }
 
     fn memory_or_none(&self, id: &MemoryId) -> Result<Option<MemoryView>> {

@@ -1,14 +1,13 @@
 //! A procedure is found by its title, its trigger or its notes, and is answered with by its steps.
 
 use soulfile_memory::procedure::Procedure;
-use soulfile_recall::{Store, Strategy};
+use soulfile_recall::{Hit, Store, Strategy};
 
-use super::RecallHit;
 use super::show::lines;
 
 /// The lines of the steps, where they answer better than the section that was found: always when somebody asks how
 /// to do it, and otherwise where the section only says what the procedure is for.
-pub(super) fn steps_for(hit: &RecallHit, text: &str, strategy: Strategy) -> Option<(u32, u32)> {
+pub(super) fn steps_for(hit: &Hit, text: &str, strategy: Strategy) -> Option<(u32, u32)> {
     if hit.store != Store::Procedural || !(strategy == Strategy::HowTo || is_about(&hit.text)) {
         return None;
     }
@@ -20,7 +19,7 @@ pub(super) fn steps_for(hit: &RecallHit, text: &str, strategy: Strategy) -> Opti
 }
 
 /// Shows these lines in place of those that were found, which stay cited.
-pub(super) fn show(hit: &mut RecallHit, text: &str, first: u32, last: u32) {
+pub(super) fn show(hit: &mut Hit, text: &str, first: u32, last: u32) {
     let shown: Vec<&str> = text.lines().skip(first as usize - 1).take((last - first) as usize + 1).collect();
     let found = std::mem::replace(&mut hit.citation, lines(&hit.path, first, last));
     hit.folded.insert(0, found);

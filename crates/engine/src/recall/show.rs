@@ -3,15 +3,17 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use soulfile_memory::comment::without_comments;
 use soulfile_memory::id::MemoryId;
-use soulfile_recall::{Answer, Confidence, Hit, SURE, Store};
+use soulfile_recall::rerank::Rerank;
+use soulfile_recall::{Answer, Confidence, Hit, Store, Strategy};
 use soulfile_understand::Question;
 
 use super::known::{Known, KnownFile};
-use super::places::Places;
 use super::procedure;
-use super::sight::Sight;
 use super::sources::{base, sources};
+use super::statement::states;
+use super::visibility::Visibility;
 use super::{Ground, Ready, RecallAnswer, RecallHit, RecallRequest};
 use crate::index::Deadline;
 use crate::open::Engine;
@@ -27,23 +29,16 @@ impl Engine {
         request: &RecallRequest,
         read: &Question,
         ready: Ready,
-        answer: Answer,
+        mut answer: Answer,
+        asks_then: bool,
         deadline: &Deadline,
     ) -> RecallAnswer {
-        let sight = Sight::of(&request.session);
+        let visibility = Visibility::of(&request.session);
         let mut files: HashMap<String, Option<(String, Arc<KnownFile>)>> = HashMap::new();
-        let (mut hits, mut nearest) = (Places::new(self.understanding()), Places::new(self.understanding()));
-        let (most, least) = (request.most(self), request.least_score(self));
-        // With a threshold of the caller's own, what is below it was not asked for.
-        let most_near = if request.least_score.is_none() { NEAREST } else { 0 };
         let mut notes: Vec<String> = ready.caught_up.rebuilt.iter().cloned().collect();
         notes.extend(ready.caught_up.notes.iter().cloned());
-        for hit in on_own_scale(answer.hits) {
-            let good = hit.score >= least;
-            if !good && (!hits.is_empty() || nearest.len() == most_near) {
-                continue;
-            }
-            let places = if good { &mut hits } else { &mut nearest };
+        let strategy = answer.strategy;
+        let know = |hit: &mut Hit| {
             let path = base(&hit.path).to_owned();
             let file = files.entry(path.clone()).or_insert_with(|| {
                 let text = self.ground_text(&ready, &path)?;
@@ -52,40 +47,36 @@ impl Engine {
             });
             let Some((text, known)) = file else {
                 notes.push(format!("{path} went away while it was searched"));
-                continue;
+                return false;
             };
             // A second look at the file as it is now: it may have changed hands since it was indexed.
-            if !sight.lines(&path, text, known).cover(hit.start_line, hit.end_line) {
+            let seen = |first: u32, last: u32| visibility.lines(&path, text, known).cover(first, last);
+            if !seen(hit.start_line, hit.end_line) {
                 notes.push("a result changed while it was searched and is not shown".to_owned());
-                continue;
+                return false;
             }
-            let entry = known.at(hit.start_line, hit.end_line).unwrap_or(&known.rest);
-            // A line of MEMORY.md is what holds now, and is cited as itself.
-            let source = entry.source.as_deref().filter(|_| hit.store != Store::Core);
-            let mut hit = shown(hit, path, entry);
-            let seen = |first: u32, last: u32| sight.lines(&hit.path, text, known).cover(first, last);
-            if let Some((first, last)) = procedure::steps_for(&hit, text, answer.strategy).filter(|(a, b)| seen(*a, *b))
-            {
-                procedure::show(&mut hit, text, first, last);
+            name(hit, &path, known.at(hit.start_line, hit.end_line).unwrap_or(&known.rest));
+            if let Some((first, last)) = procedure::steps_for(hit, text, strategy).filter(|(a, b)| seen(*a, *b)) {
+                procedure::show(hit, text, first, last);
             }
-            places.add(hit, source);
-        }
-        let nearest = if hits.is_empty() { nearest.take(most_near) } else { Vec::new() };
-        let mut hits = hits.take(most);
-        super::same::mark(&mut hits);
-        let first = hits.first().map(|hit| hit.citation.clone());
-        let bare = super::same::take_bare(&mut hits, &request.query);
-        let confidence = match answer.confidence {
-            _ if hits.is_empty() => Confidence::Nothing,
-            // What was found best is a name; the others were found less good.
-            Confidence::Sure if bare.iter().any(|hit| Some(&hit.citation) == first.as_ref()) => Confidence::Unsure,
-            other => other,
+            hit.known.plain = without_comments(&hit.text);
+            true
         };
-        let sureness = match confidence {
-            Confidence::Nothing if !bare.is_empty() => 0.0,
-            Confidence::Unsure => answer.sureness.min(SURE),
-            _ => answer.sureness,
+        let wants_statement = !matches!(strategy, Strategy::Latest | Strategy::HowTo);
+        let asked = if wants_statement { read.asked() } else { None };
+        let states = |hit: &Hit| asked.is_some_and(|asked| states(hit, asked));
+        let rerank = Rerank {
+            question: &request.query,
+            most: request.most(self),
+            least_score: request.least_score(self),
+            // With a threshold of the caller's own, what is below it was not asked for.
+            most_near: if request.least_score.is_none() { NEAREST } else { 0 },
+            asks_then,
+            states: asked.is_some().then_some(&states),
+            asserts: &|text| self.understanding().statement(text).is_asserted(),
         };
+        rerank.finish(&mut answer, know);
+        let (confidence, sureness) = (answer.confidence, answer.sureness);
         notes.extend(answer.notes);
         let missed = ready.caught_up.missed;
         if !missed.is_empty() {
@@ -106,8 +97,8 @@ impl Engine {
         };
         RecallAnswer {
             query: request.query.clone(),
-            hits,
-            nearest,
+            hits: answer.hits.into_iter().map(shown).collect(),
+            nearest: answer.nearest.into_iter().map(shown).collect(),
             confidence,
             sureness,
             remark,
@@ -189,29 +180,32 @@ impl Engine {
     }
 }
 
-/// Scores compare an entry with the others that may be seen. Where there are hardly any others,
-/// that says nothing, and what the entry holds of the question decides.
-fn on_own_scale(mut hits: Vec<Hit>) -> Vec<Hit> {
-    let held = |hit: &Hit| (0.5 * hit.parts.coverage + 0.5 * hit.parts.cosine).clamp(0.0, 1.0);
-    if hits.first().is_some_and(|best| best.score < held(best)) {
-        hits.iter_mut().for_each(|hit| hit.score = hit.score.max(held(hit)));
-        hits.sort_by(|a, b| b.score.total_cmp(&a.score));
-    }
-    hits
+/// Fills in what a result is, by the names of the workspace instead of the index.
+fn name(hit: &mut Hit, path: &str, entry: &Known) {
+    hit.citation = lines(path, hit.start_line, hit.end_line);
+    hit.path = path.to_owned();
+    hit.folded.iter_mut().for_each(|citation| *citation = cited(citation));
+    hit.newer = hit.newer.as_deref().map(cited);
+    hit.known.id.clone_from(&entry.id);
+    // A line of MEMORY.md is what holds now, and is cited as itself.
+    hit.known.source = entry.source.clone().filter(|_| hit.store != Store::Core);
+    let whole = || entry.id.as_deref().and_then(|id| id.parse().ok());
+    hit.known.is_title =
+        hit.store == Store::Graph && hit.text.starts_with("# ") && matches!(whole(), Some(MemoryId::Entity(_)));
 }
 
-fn shown(hit: Hit, path: String, entry: &Known) -> RecallHit {
+fn shown(hit: Hit) -> RecallHit {
     let date = hit.date.and_then(|date| {
         let moment = jiff::Timestamp::from_second(date).ok()?.to_zoned(jiff::tz::TimeZone::UTC).datetime();
         let midnight = moment.time() == jiff::civil::Time::midnight();
         Some(if midnight { moment.date().to_string() } else { moment.strftime("%Y-%m-%d %H:%M").to_string() })
     });
     RecallHit {
-        id: entry.id.clone(),
-        citation: lines(&path, hit.start_line, hit.end_line),
-        path,
+        id: hit.known.id,
+        path: hit.path,
         start_line: hit.start_line,
         end_line: hit.end_line,
+        citation: hit.citation,
         store: hit.store,
         date,
         snippet: hit.snippet,
@@ -222,10 +216,10 @@ fn shown(hit: Hit, path: String, entry: &Known) -> RecallHit {
         parts: hit.parts,
         before: hit.before.map(|near| near.text),
         after: hit.after.map(|near| near.text),
-        same_as: None,
-        folded: hit.folded.iter().map(|citation| cited(citation)).collect(),
-        newer: hit.newer.as_deref().map(cited),
-        also: Vec::new(),
+        same_as: hit.known.same_as,
+        folded: hit.folded,
+        newer: hit.newer,
+        also: hit.known.also,
     }
 }
 

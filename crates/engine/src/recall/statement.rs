@@ -1,26 +1,36 @@
 //! The sentence a result says, without the marks it is stored with.
 
 use soulfile_memory::comment::without_comments;
-use soulfile_recall::Store;
+use soulfile_recall::{Hit, Store};
 use soulfile_understand::Asked;
 
 use super::RecallHit;
+
+/// The sentence a snippet of a store says, as it is stored: no Markdown, no block or label before it. `None` when it is
+/// only a title or a mark.
+fn statement(store: Store, snippet: &str) -> Option<String> {
+    let text = plain_text(snippet);
+    let text = match store {
+        Store::Core => without_block(&text),
+        Store::Graph => without_label(&text),
+        _ => text,
+    };
+    // "Leo relates to mia" says nothing.
+    let bare_edge = store == Store::Graph && text.contains(" relates to ") && text.split_whitespace().count() <= 8;
+    let empty = text.chars().filter(|c| c.is_alphanumeric()).count() < 2;
+    (!bare_edge && !empty).then_some(text)
+}
+
+/// Says whether a result of the index states what is asked.
+pub(super) fn states(hit: &Hit, asked: &Asked) -> bool {
+    statement(hit.store, &hit.snippet).is_some_and(|text| asked.told_by(&text))
+}
 
 impl RecallHit {
     /// The sentence it says, as it is stored: no Markdown, no block or label before it. `None` when it is only a
     /// title or a mark.
     pub fn statement(&self) -> Option<String> {
-        let text = plain_text(&self.snippet);
-        let text = match self.store {
-            Store::Core => without_block(&text),
-            Store::Graph => without_label(&text),
-            _ => text,
-        };
-        // "Leo relates to mia" says nothing.
-        let bare_edge =
-            self.store == Store::Graph && text.contains(" relates to ") && text.split_whitespace().count() <= 8;
-        let empty = text.chars().filter(|c| c.is_alphanumeric()).count() < 2;
-        (!bare_edge && !empty).then_some(text)
+        statement(self.store, &self.snippet)
     }
 
     /// Whether it tells what is asked.

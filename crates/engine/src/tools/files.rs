@@ -6,7 +6,7 @@ use soulfile_context::session::{Session, SessionKind};
 use super::{GetRequest, GetResult};
 use crate::error::Result;
 use crate::open::Engine;
-use crate::recall::sight::Sight;
+use crate::recall::visibility::Visibility;
 
 /// A file of which a session may read at least one line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -28,14 +28,14 @@ impl Engine {
             let size = |path: &String| self.workspace.path().join(path).symlink_metadata().ok().map(|meta| meta.len());
             return Ok(paths.into_iter().map(|path| ReadableFile { size: size(&path), path }).collect());
         }
-        let sight = Sight::of(session);
+        let visibility = Visibility::of(session);
         let lifecycle = self.lifecycle();
         let mut out = Vec::new();
         for path in paths {
             let Some(text) = self.text_of(&path) else { continue };
-            let lines = sight.lines(&path, &text, &self.known(&path, &text, &lifecycle));
+            let lines = visibility.lines(&path, &text, &self.known(&path, &text, &lifecycle));
             if lines.apply(&text).is_some() {
-                let whole = lines == crate::recall::sight::Lines::All;
+                let whole = lines == crate::recall::visibility::Lines::All;
                 out.push(ReadableFile { path, size: whole.then_some(text.len() as u64) });
             }
         }

@@ -6,7 +6,7 @@ use soulfile_context::session::Session;
 use crate::door::excerpt;
 use crate::error::{Error, Result};
 use crate::open::Engine;
-use crate::recall::sight::Sight;
+use crate::recall::visibility::Visibility;
 
 /// Candidates named at most.
 const MOST: usize = 20;
@@ -64,15 +64,15 @@ impl Engine {
         if request.query.trim().is_empty() {
             return Err(Error::Invalid("say what to forget: query is empty".to_owned()));
         }
-        let sight = Sight::of(session);
+        let visibility = Visibility::of(session);
         let lifecycle = self.lifecycle();
-        let mut files: std::collections::HashMap<String, crate::recall::sight::Lines> = Default::default();
+        let mut files: std::collections::HashMap<String, crate::recall::visibility::Lines> = Default::default();
         let mut candidates = Vec::new();
         for candidate in self.forget_candidates(&request.query, false)? {
             let memory = &candidate.memory;
             let lines = files.entry(memory.path.clone()).or_insert_with(|| {
                 let text = self.text_of(&memory.path).unwrap_or_default();
-                sight.lines(&memory.path, &text, &self.known(&memory.path, &text, &lifecycle))
+                visibility.lines(&memory.path, &text, &self.known(&memory.path, &text, &lifecycle))
             });
             if !lines.cover(memory.lines.0 as u32, memory.lines.1 as u32) {
                 continue;

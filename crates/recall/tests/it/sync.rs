@@ -170,7 +170,7 @@ fn files_are_looked_at_while_nobody_else_can_write() {
     let other = Index::open(place, hasty).unwrap();
     other.sync(sources(&[A])).unwrap();
     let look = |known: &soulfile_recall::index::KnownFiles| -> Result<Change, Error> {
-        assert!(known.contains_key(A.0), "what others wrote is known");
+        assert!(known.contains(A.0), "what others wrote is known");
         assert!(matches!(other.sync_changed(sources(&[B]), &[]), Err(Error::Busy { .. })));
         assert!(first(&other, "violin").contains("repair"), "and searches go on");
         let files = sources(&[B]);

@@ -9,13 +9,13 @@ use crate::keyword::QueryTerm;
 const MOST: usize = u32::BITS as usize;
 
 /// The bits of every slot.
-pub struct Held {
+pub struct TermCoverage {
     bits: Vec<u32>,
-    /// What each bit is worth; all together 1.
+    /// IDF weight of each query term; sums to 1.
     worth: Vec<f32>,
 }
 
-impl Held {
+impl TermCoverage {
     /// Room for the words of a question, and the bit of each term, 0 for none.
     pub fn new(terms: &[QueryTerm], slots: usize) -> (Self, Vec<u32>) {
         let mut order: Vec<usize> = (0..terms.len()).collect();
@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn two_entries_together_hold_what_either_holds() {
-        let (mut held, flags) = Held::new(&[term(1.0), term(3.0)], 3);
+        let (mut held, flags) = TermCoverage::new(&[term(1.0), term(3.0)], 3);
         held.mark(0, flags[0]);
         held.mark(1, flags[1]);
         assert_eq!((held.share(0, None), held.share(1, None), held.share(2, None)), (0.25, 0.75, 0.0));
@@ -68,7 +68,7 @@ mod tests {
     #[test]
     fn of_many_words_the_rarest_count() {
         let terms: Vec<QueryTerm> = (0..40).map(|n| term(n as f32)).collect();
-        let (_, flags) = Held::new(&terms, 1);
+        let (_, flags) = TermCoverage::new(&terms, 1);
         assert!(flags[..8].iter().all(|bit| *bit == 0) && flags[8..].iter().all(|bit| bit.is_power_of_two()));
     }
 }

@@ -1,7 +1,7 @@
 //! What a session may find and read: the table of the context layer, entry by entry.
 //!
-//! The same rules make the filter inside a search ([`Sight::filter`]) and the lines of a file that
-//! may be read ([`Sight::lines`]). In doubt nothing is seen.
+//! The same rules make the filter inside a search ([`Visibility::filter`]) and the lines of a file that
+//! may be read ([`Visibility::lines`]). In doubt nothing is seen.
 
 use soulfile_context::markdown;
 use soulfile_context::session::{Session, SessionKind, Store as Granted, grantable};
@@ -24,12 +24,12 @@ pub enum Lines {
 }
 
 /// What one session may see.
-pub struct Sight<'a> {
+pub struct Visibility<'a> {
     session: &'a Session,
 }
 
-impl<'a> Sight<'a> {
-    /// The sight of a session.
+impl<'a> Visibility<'a> {
+    /// What a session sees.
     pub fn of(session: &'a Session) -> Self {
         Self { session }
     }

@@ -7,42 +7,40 @@
 
 use std::collections::BTreeSet;
 
-use soulfile_recall::Store;
 use soulfile_text::Analyzer;
-use soulfile_understand::Understand;
 
-use super::RecallHit;
+use crate::entry::Store;
+use crate::query::Hit;
 
 /// Fewer words than this are too little to say the same by.
 const FEWEST: usize = 2;
 
 /// Results, each memory once.
-pub(super) struct Places<'u> {
+pub(super) struct Places<'a> {
     places: Vec<Place>,
     analyzer: Analyzer,
-    understand: &'u dyn Understand,
+    asserts: &'a dyn Fn(&str) -> bool,
 }
 
 struct Place {
-    hit: RecallHit,
-    source: Option<String>,
+    hit: Hit,
     /// The words of a fact, without its entity's name, or of an entry; empty until something is compared by them.
     words: BTreeSet<String>,
 }
 
-impl<'u> Places<'u> {
-    pub(super) fn new(understand: &'u dyn Understand) -> Self {
-        Self { places: Vec::new(), analyzer: Analyzer::new(), understand }
+impl<'a> Places<'a> {
+    pub(super) fn new(asserts: &'a dyn Fn(&str) -> bool) -> Self {
+        Self { places: Vec::new(), analyzer: Analyzer::new(), asserts }
     }
 
-    /// Adds the next best result, and what it was drawn from.
-    pub(super) fn add(&mut self, hit: RecallHit, source: Option<&str>) {
+    /// Adds the next best result.
+    pub(super) fn add(&mut self, hit: Hit) {
         let part = |known: &&mut Place| hit.store == Store::Procedural && known.hit.path == hit.path;
         if let Some(procedure) = self.places.iter_mut().find(part) {
-            procedure.hit.take_in(hit);
+            take_in(&mut procedure.hit, hit);
             return;
         }
-        let mut place = Place { hit, source: source.map(str::to_owned), words: BTreeSet::new() };
+        let mut place = Place { hit, words: BTreeSet::new() };
         // Entries are compared with facts only, and most answers hold none.
         let analyzer = &mut self.analyzer;
         if place.is_drawn() {
@@ -50,19 +48,25 @@ impl<'u> Places<'u> {
         } else if self.places.iter().any(Place::is_drawn) {
             place.read(analyzer);
         }
-        let understand = self.understand;
-        if let Some(entry) = self.places.iter_mut().find(|entry| entry.tells(&place, understand)) {
+        let asserts = self.asserts;
+        if let Some(entry) = self.places.iter_mut().find(|entry| entry.says(&place, asserts)) {
             cite(&mut entry.hit, place.hit);
-        } else if let Some(first) = self.places.iter().position(|known| place.tells(known, understand)) {
+        } else if let Some(first) = self.places.iter().position(|known| place.says(known, asserts)) {
             place.hit.score = self.places[first].hit.score;
             let (drawn, others): (Vec<_>, Vec<_>) =
-                std::mem::take(&mut self.places).into_iter().partition(|known| place.tells(known, understand));
+                std::mem::take(&mut self.places).into_iter().partition(|known| place.says(known, asserts));
             drawn.into_iter().for_each(|drawn| cite(&mut place.hit, drawn.hit));
             self.places = others;
             self.places.insert(first, place);
         } else {
             self.places.push(place);
         }
+    }
+
+    /// Says whether a further result would only be added behind the first `most`: an entry can move up only into the
+    /// place of a fact. Nobody need read its file then.
+    pub(super) fn has_no_place_for(&self, hit: &Hit, most: usize) -> bool {
+        self.places.len() >= most && hit.store == Store::Episodic && !self.places.iter().any(Place::is_drawn)
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -74,15 +78,15 @@ impl<'u> Places<'u> {
     }
 
     /// The first so many.
-    pub(super) fn take(self, most: usize) -> Vec<RecallHit> {
+    pub(super) fn take(self, most: usize) -> Vec<Hit> {
         self.places.into_iter().take(most).map(|place| place.hit).collect()
     }
 }
 
 impl Place {
-    /// Whether it is a fact that was drawn from an entry.
+    /// Says whether it is a fact that was drawn from an entry.
     fn is_drawn(&self) -> bool {
-        self.hit.store == Store::Graph && self.source.is_some()
+        self.hit.store == Store::Graph && self.hit.known.source.is_some()
     }
 
     /// Makes out its words, once.
@@ -97,9 +101,10 @@ impl Place {
         self.words = terms.filter(|term| term != "user").collect();
     }
 
-    /// Whether another result was drawn from this one, or is a fact that this entry says too and little else.
-    fn tells(&self, other: &Self, understand: &dyn Understand) -> bool {
-        if other.source.is_some() && other.source == self.hit.id {
+    /// Says whether another result was drawn from this one, or is a fact that this entry says too and little else.
+    fn says(&self, other: &Self, asserts: &dyn Fn(&str) -> bool) -> bool {
+        let source = &other.hit.known.source;
+        if source.is_some() && *source == self.hit.known.id {
             return true;
         }
         self.hit.store == Store::Episodic
@@ -107,7 +112,7 @@ impl Place {
             && other.words.len() >= FEWEST
             && self.words.len() <= 2 * other.words.len()
             && other.words.is_subset(&self.words)
-            && understand.statement(&self.hit.text).is_asserted()
+            && asserts(&self.hit.text)
     }
 }
 
@@ -133,23 +138,21 @@ fn without_days(text: &str) -> String {
     kept
 }
 
-impl RecallHit {
-    /// Cites another section of the same procedure.
-    fn take_in(&mut self, other: Self) {
-        for citation in std::iter::once(other.citation).chain(other.folded) {
-            if citation != self.citation && !self.folded.contains(&citation) {
-                self.folded.push(citation);
-            }
+/// Cites another section of the same procedure.
+fn take_in(stands: &mut Hit, other: Hit) {
+    for citation in std::iter::once(other.citation).chain(other.folded) {
+        if citation != stands.citation && !stands.folded.contains(&citation) {
+            stands.folded.push(citation);
         }
     }
 }
 
 /// Cites on the result that stands the one that does not.
-fn cite(stands: &mut RecallHit, other: RecallHit) {
+fn cite(stands: &mut Hit, other: Hit) {
     stands.folded.push(other.citation);
     stands.folded.extend(other.folded);
-    stands.also.extend(other.id);
-    stands.also.extend(other.also);
+    stands.known.also.extend(other.known.id);
+    stands.known.also.extend(other.known.also);
     // What takes the place of a fact may be the very entry the fact was drawn from.
     let same = |newer: &String| *newer == stands.citation || stands.folded.contains(newer);
     stands.newer = stands.newer.take().or(other.newer).filter(|newer| !same(newer));

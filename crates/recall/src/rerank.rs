@@ -1,0 +1,103 @@
+//! The last stage of ranking, with what the caller knows of the first results: nothing is reordered or scored after it.
+//!
+//! The index knows words, meanings and ties. Its caller can read a result's file: which memory the lines are, from
+//! which one they were drawn, whether they state what is asked. These come in as values ([`Hit::known`]) and
+//! predicates ([`Rerank`]). Results that are one memory take one place ([`places`]), titles without content go
+//! ([`titles`]), and statements that answer the question come first ([`answers`]).
+
+mod answers;
+mod places;
+mod titles;
+
+use crate::confidence::SURE;
+use crate::query::{Answer, Confidence, Hit};
+use places::Places;
+
+/// What a caller knows of a result.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Known {
+    /// The memory's id, where the lines are one memory.
+    pub id: Option<String>,
+    /// The id of the memory it was drawn from, where the two are one.
+    pub source: Option<String>,
+    /// The text without comments.
+    pub plain: String,
+    /// Says that it is the title of an entity's page.
+    pub is_title: bool,
+    /// Ids of the same memory elsewhere: what was drawn from it, or what it was drawn from.
+    pub also: Vec<String>,
+    /// Citation of another result that says the same.
+    pub same_as: Option<String>,
+}
+
+/// How an answer is finished.
+pub struct Rerank<'a> {
+    /// The question.
+    pub question: &'a str,
+    /// Most results.
+    pub most: usize,
+    /// Least score of a result.
+    pub least_score: f32,
+    /// Most leads, where nothing is good enough to be a result.
+    pub most_near: usize,
+    /// Asks what held at another time: what took its place since is no answer.
+    pub asks_then: bool,
+    /// Says whether a result states what is asked; none where the question does not ask for a statement.
+    pub states: Option<&'a dyn Fn(&Hit) -> bool>,
+    /// Says whether a text asserts what it says, and does not imagine or quote it.
+    pub asserts: &'a dyn Fn(&str) -> bool,
+}
+
+impl Rerank<'_> {
+    /// Finishes an answer. `know` fills in what the caller knows of a result; false leaves the result out. It is asked of
+    /// results that may be shown only, best first.
+    pub fn finish(&self, answer: &mut Answer, mut know: impl FnMut(&mut Hit) -> bool) {
+        let (mut hits, mut near) = (Places::new(self.asserts), Places::new(self.asserts));
+        for mut hit in on_own_scale(std::mem::take(&mut answer.hits)) {
+            let good = hit.score >= self.least_score;
+            if !good && (!hits.is_empty() || near.len() == self.most_near) {
+                continue;
+            }
+            if good && hits.has_no_place_for(&hit, self.most) {
+                continue;
+            }
+            if know(&mut hit) {
+                if good { hits.add(hit) } else { near.add(hit) }
+            }
+        }
+        answer.nearest = if hits.is_empty() { near.take(self.most_near) } else { Vec::new() };
+        answer.hits = hits.take(self.most);
+        self.without_bare_titles(answer);
+        if let Some(states) = self.states {
+            answers::first(answer, states, self.asks_then);
+        }
+    }
+
+    fn without_bare_titles(&self, answer: &mut Answer) {
+        titles::mark_same(&mut answer.hits);
+        let first = answer.hits.first().map(|hit| hit.citation.clone());
+        let bare = titles::take_bare(&mut answer.hits, self.question);
+        answer.confidence = match answer.confidence {
+            _ if answer.hits.is_empty() => Confidence::Nothing,
+            // What was found best is a name; the others were found less good.
+            Confidence::Sure if bare.iter().any(|hit| Some(&hit.citation) == first.as_ref()) => Confidence::Unsure,
+            other => other,
+        };
+        answer.sureness = match answer.confidence {
+            Confidence::Nothing if !bare.is_empty() => 0.0,
+            Confidence::Unsure => answer.sureness.min(SURE),
+            _ => answer.sureness,
+        };
+    }
+}
+
+/// Scores compare an entry with the others that may be seen. Where there are hardly any others,
+/// that says nothing, and what the entry holds of the question decides.
+fn on_own_scale(mut hits: Vec<Hit>) -> Vec<Hit> {
+    let held = |hit: &Hit| (0.5 * hit.parts.coverage + 0.5 * hit.parts.cosine).clamp(0.0, 1.0);
+    if hits.first().is_some_and(|best| best.score < held(best)) {
+        hits.iter_mut().for_each(|hit| hit.score = hit.score.max(held(hit)));
+        hits.sort_by(|a, b| b.score.total_cmp(&a.score));
+    }
+    hits
+}
