@@ -25,6 +25,7 @@ pub mod mcp;
 pub mod mcp_install;
 pub mod memory;
 pub mod pin;
+mod preview;
 pub mod proposals;
 pub mod recall;
 pub mod reflect;

@@ -11,16 +11,25 @@ use soulfile_workspace::{Base, Change, ContentHash, Workspace, WorkspacePath};
 use crate::error::{Error, Kind, Result};
 
 /// Files as a verb wants them.
+#[derive(Clone)]
 pub(crate) struct Draft<'w> {
     workspace: &'w Workspace,
     files: BTreeMap<String, Staged>,
     appends: Vec<Change>,
 }
 
+#[derive(Clone)]
 struct Staged {
     base: Option<ContentHash>,
     before: Option<String>,
     after: Option<String>,
+}
+
+/// A file as it is and as it will be.
+pub(crate) struct FileVersions {
+    pub(crate) path: String,
+    pub(crate) before: Option<String>,
+    pub(crate) after: Option<String>,
 }
 
 impl<'w> Draft<'w> {
@@ -95,6 +104,28 @@ impl<'w> Draft<'w> {
     /// Whether a file will differ from what was read.
     pub(crate) fn changes_file(&self, path: &str) -> bool {
         self.files.get(path).is_some_and(|f| f.before != f.after)
+    }
+
+    /// Whether nothing would be written.
+    pub(crate) fn is_unchanged(&self) -> bool {
+        self.appends.is_empty() && self.files.values().all(|file| file.before == file.after)
+    }
+
+    /// The files that will differ, by path, as they are and as they will be.
+    pub(crate) fn files(mut self) -> Result<Vec<FileVersions>> {
+        for change in std::mem::take(&mut self.appends) {
+            let Change::Append { path, header, bytes } = change else { continue };
+            self.load(path.as_str())?;
+            let file = self.files.get_mut(path.as_str()).expect("loaded above");
+            let mut text = file.after.take().unwrap_or_else(|| String::from_utf8_lossy(&header).into_owned());
+            if !text.is_empty() && !text.ends_with('\n') {
+                text.push('\n');
+            }
+            text.push_str(&String::from_utf8_lossy(&bytes));
+            file.after = Some(text);
+        }
+        let changed = self.files.into_iter().filter(|(_, file)| file.before != file.after);
+        Ok(changed.map(|(path, file)| FileVersions { path, before: file.before, after: file.after }).collect())
     }
 
     /// What is to be written; files that came out as they were are left out.

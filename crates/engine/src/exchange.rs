@@ -4,15 +4,14 @@
 //! recalled is not written down again. These entries belong to the log and to a session's recent
 //! notes, and are not searched; a question kept as text would be the best match for itself.
 
-use soulfile_memory::episode::NewEpisode;
 use soulfile_memory::id::MemoryId;
 use soulfile_understand::secret;
 use soulfile_understand::vocabulary::{Confidence, EntryKind, Scope, Trust};
 use soulfile_workspace::{Action, Actor, Change, Mutation, Receipt};
 
-use crate::draft::Draft;
 use crate::error::{Error, Result};
 use crate::open::Engine;
+use crate::writer::{MemoryWriter, Operation, Source, Step};
 
 /// How an entry of an exchange says where it came from.
 pub(crate) const EXCHANGE: &str = "exchange";
@@ -84,19 +83,17 @@ impl Engine {
     /// The changes that add an entry to the day's log which is read, but no memory.
     pub(crate) fn staged_log_entry(&self, entry: LogEntry) -> Result<Vec<Change>> {
         let now = self.now();
-        let day = self.day_end(now.date())?;
-        let added = day.end.append(&[NewEpisode {
+        let operation = Operation::Remember {
+            day: now.date().into(),
             time: now.time().round(jiff::Unit::Second).unwrap_or(now.time()),
             kind: EntryKind::Event,
             confidence: Confidence::Low,
             tags: vec![entry.tag.to_owned()],
-            source: Some(entry.source.to_owned()),
-            scope: entry.scope,
-            trust: entry.trust,
             content: entry.content,
-        }])?;
-        let mut draft = Draft::new(&self.workspace);
-        draft.append(day.path(), added.header, added.text)?;
-        draft.into_changes()
+        };
+        let (source, scope, trust) = (Source::named(entry.source), entry.scope, entry.trust);
+        let mut writer = MemoryWriter::new(self).admitted();
+        writer.apply(&[Step { operation, source, scope, trust, approved: false, item: None }])?;
+        writer.into_changes()
     }
 }

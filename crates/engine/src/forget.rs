@@ -4,18 +4,15 @@
 //! Archiving keeps the files; erasing takes the text out of them; purging rewrites history.
 
 use serde::Serialize;
-use soulfile_memory::archive;
-use soulfile_memory::core::CoreMemory;
-use soulfile_memory::decay::DecayFile;
 use soulfile_memory::id::MemoryId;
 use soulfile_text::analyze::Analyzer;
 use soulfile_understand::TriggerKind;
-use soulfile_workspace::{Action, Actor, Approval, Filter, Mutation, Receipt};
+use soulfile_workspace::{Action, Actor, Approval, Filter, Receipt};
 
-use crate::draft::Draft;
 use crate::error::{Error, Result};
 use crate::open::Engine;
-use crate::stores::{CORE, GRAPH_INDEX, MemoryView, SCORES};
+use crate::stores::MemoryView;
+use crate::writer::{MemoryWriter, Operation, Step};
 
 mod erase;
 mod marks;
@@ -136,49 +133,21 @@ impl Engine {
         for id in ids {
             self.memory(id)?;
         }
-        let now = self.now().timestamp();
-        let pending = self.pending_scores().take()?;
-        let mut draft = Draft::new(&self.workspace);
-        let mut scores = DecayFile::parse(&draft.text(SCORES)?);
-        self.fold(&mut scores, &pending.scored);
-        let core = CoreMemory::parse(draft.text(CORE)?);
-        let edits = archive::forget(ids, &scores, &core, now)?;
+        let mut writer = MemoryWriter::new(self);
+        writer.apply(&[Step::by_person(Operation::Archive { ids: ids.to_vec() })])?;
         let mut notes = Vec::new();
-        if edits.changed.is_empty() {
+        if writer.changed_states().is_empty() {
             notes.push("all of it was archived already".to_owned());
             return Ok(Forgotten { receipt: None, ids: ids.to_vec(), notes });
         }
-        draft.set(SCORES, edits.scores)?;
-        if let Some(core) = edits.core {
-            draft.set(CORE, core)?;
-        }
-        self.refresh_index(&mut draft, &edits.changed)?;
-        let mutation = Mutation::new(
-            Action::Archive,
-            Actor::Bot("trigger-forget".into()),
-            format!("archived {}", listed(&edits.changed)),
-            draft.into_changes()?,
-        )
-        .approval(Approval::Approved)
+        let summary = format!("archived {}", listed(writer.changed_states()));
+        let actor = Actor::Bot("trigger-forget".into());
+        let (mutation, mut outcome) = writer.into_mutation(Action::Archive, actor, summary)?;
         // The words of the request stay out: they may be what is to be forgotten.
-        .trigger("soul forget")
-        .confirmed(true);
-        let receipt = Some(self.apply(mutation)?);
-        pending.done();
+        let mutation = mutation.approval(Approval::Approved).trigger("soul forget").confirmed(true);
+        let receipt = Some(self.commit(mutation, &mut outcome)?);
         notes.push("the files keep it; `soul restore ID` brings it back, `--permanently` erases it".to_owned());
-        Ok(Forgotten { receipt, ids: edits.changed, notes })
-    }
-
-    /// Brings the graph index up to date when it is there and entities, or what edges were made of, changed
-    /// their state.
-    pub(crate) fn refresh_index(&self, draft: &mut Draft<'_>, ids: &[MemoryId]) -> Result<()> {
-        let drawn = ids.iter().any(|id| matches!(id, MemoryId::Entity(_) | MemoryId::Episode(_)));
-        if drawn && draft.read(GRAPH_INDEX)?.is_some() {
-            let scores = DecayFile::parse(&draft.text(SCORES)?);
-            let index = self.graph_index(&self.entity_files()?, &scores);
-            draft.set(GRAPH_INDEX, index)?;
-        }
-        Ok(())
+        Ok(Forgotten { receipt, ids: outcome.changed_states, notes })
     }
 
     /// How many commits touch these files: what history still holds.

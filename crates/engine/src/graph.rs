@@ -7,13 +7,14 @@ use serde::Serialize;
 use soulfile_memory::decay::{DecayEntry, DecayFile, Status};
 use soulfile_memory::entity::{EntityFile, RelationLine};
 use soulfile_memory::graph::{Edge, Graph, Life, render_index, to_dot, to_mermaid};
-use soulfile_memory::id::{EntityId, FactId, MemoryId};
+use soulfile_memory::id::{EntityId, MemoryId};
 use soulfile_workspace::{Action, Actor, Mutation, Receipt};
 
 use crate::draft::Draft;
 use crate::error::{Error, Result};
 use crate::open::Engine;
-use crate::stores::{GRAPH_INDEX, SCORES};
+use crate::stores::GRAPH_INDEX;
+use crate::writer::{MemoryWriter, Operation, Step};
 
 /// The graph, or a part of it.
 #[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
@@ -223,47 +224,11 @@ impl Engine {
     /// Merges one entity into another; a person's act, and `split` undoes it.
     pub fn graph_merge(&self, absorbed: &str, into: &str) -> Result<Receipt> {
         let (absorbed, into) = (self.entity_named(absorbed)?, self.entity_named(into)?);
-        let mut draft = Draft::new(&self.workspace);
-        self.stage_merge(&mut draft, &absorbed, &into)?;
-        let mutation = Mutation::new(
-            Action::Merge,
-            Actor::Manual,
-            format!("merged {absorbed} into {into}"),
-            draft.into_changes()?,
-        )
-        .trigger("soul graph merge");
-        self.apply(mutation)
-    }
-
-    pub(crate) fn stage_merge(&self, draft: &mut Draft<'_>, absorbed: &EntityId, into: &EntityId) -> Result<()> {
-        let (other_path, other) = self.entity_file(absorbed)?.ok_or_else(|| no_entity(absorbed.as_str()))?;
-        let (path, kept) = self.entity_file(into)?.ok_or_else(|| no_entity(into.as_str()))?;
-        let merged = kept.merge(&other, self.now().date())?;
-        draft.set(&path, merged.kept)?;
-        draft.set(&other_path, merged.absorbed)?;
-        // A fact both had is the kept one's, and so is its score.
-        let moved = merged.facts.into_iter().filter(|(_, new)| kept.fact(new).is_none());
-        let moved = moved.map(|(old, new)| (fact_of(absorbed, old), fact_of(into, new)));
-        self.move_scores(draft, &moved.collect::<Vec<_>>(), &MemoryId::Entity(absorbed.clone()))
-    }
-
-    /// Lets scores follow facts to their new ids, so that what was archived stays so. With an archived
-    /// `whole` all of its facts are.
-    fn move_scores(&self, draft: &mut Draft<'_>, moved: &[(MemoryId, MemoryId)], whole: &MemoryId) -> Result<()> {
-        let mut scores = DecayFile::parse(&draft.text(SCORES)?);
-        let before = scores.clone();
-        let with_whole = scores.get(whole).filter(|entry| entry.forgotten.is_some());
-        for (old, new) in moved {
-            let archived = scores.get(old).filter(|entry| entry.forgotten.is_some());
-            if let Some(entry) = archived.or_else(|| with_whole.clone()).or_else(|| scores.get(old)) {
-                scores.remove(old);
-                scores.set(new, &entry);
-            }
-        }
-        match scores == before {
-            true => Ok(()),
-            false => draft.set(SCORES, scores.render(self.now().timestamp())?),
-        }
+        let summary = format!("merged {absorbed} into {into}");
+        let mut writer = MemoryWriter::new(self);
+        writer.apply(&[Step::by_person(Operation::MergeEntities { absorbed, into })])?;
+        let (mutation, mut outcome) = writer.into_mutation(Action::Merge, Actor::Manual, summary)?;
+        self.commit(mutation.trigger("soul graph merge"), &mut outcome)
     }
 
     /// Splits an entity off the one it was merged into.
@@ -273,25 +238,13 @@ impl Engine {
             Ok(MemoryId::Entity(id)) => id,
             _ => name.parse().map_err(|_| no_entity(name))?,
         };
-        let (path, file) = self.entity_file(&id)?.ok_or_else(|| no_entity(name))?;
-        let into = file.merged_into().ok_or_else(|| Error::Invalid(format!("{id} was not merged into anything")))?;
-        let (into_path, kept) = self.entity_file(&into)?.ok_or_else(|| no_entity(into.as_str()))?;
-        let split = kept.split(&file, self.now().date())?;
-        let mut draft = Draft::new(&self.workspace);
-        draft.set(&into_path, split.kept)?;
-        draft.set(&path, split.restored)?;
-        let left = kept.facts.iter().filter_map(|fact| match &fact.from {
-            Some((from, Some(home))) if *from == id => {
-                Some((fact_of(&into, fact.id.clone()), fact_of(&id, home.parse().ok()?)))
-            }
-            _ => None,
-        });
-        self.move_scores(&mut draft, &left.collect::<Vec<_>>(), &MemoryId::Entity(into.clone()))?;
-        let mutation =
-            Mutation::new(Action::Edit, Actor::Manual, format!("split {id} off {into}"), draft.into_changes()?)
-                .trigger("soul graph split")
-                .confirmed(true);
-        self.apply(mutation)
+        let (_, file) = self.entity_file(&id)?.ok_or_else(|| no_entity(name))?;
+        let from = file.merged_into().ok_or_else(|| Error::Invalid(format!("{id} was not merged into anything")))?;
+        let summary = format!("split {id} off {from}");
+        let mut writer = MemoryWriter::new(self);
+        writer.apply(&[Step::by_person(Operation::SplitEntity { entity: id, from })])?;
+        let (mutation, mut outcome) = writer.into_mutation(Action::Edit, Actor::Manual, summary)?;
+        self.commit(mutation.trigger("soul graph split").confirmed(true), &mut outcome)
     }
 
     /// Writes index.md anew from the entity files; nothing happens when it is up to date.
@@ -375,10 +328,6 @@ impl Engine {
             }
         }
     }
-}
-
-fn fact_of(entity: &EntityId, fact: FactId) -> MemoryId {
-    MemoryId::Fact(entity.clone(), fact)
 }
 
 /// Whether a person had it forgotten or it faded away.

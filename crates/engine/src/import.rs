@@ -1,24 +1,25 @@
 //! `import`: notes from elsewhere become episodes to reflect on, with where they came from; never facts.
 //!
-//! `import/walk.rs` finds the files, `import/note.rs` reads one; here the door is held and the
-//! episodes are written. docs/design/import.md has the rules.
+//! `import/walk.rs` finds the files, `import/note.rs` reads one; here notes are admitted and
+//! written as episodes. docs/design/import.md has the rules.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::path::Path;
 
 use jiff::Timestamp;
-use jiff::civil::{Date, Time};
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
-use soulfile_memory::episode::{DayEnd, DayLog, NewEpisode};
+use soulfile_memory::episode::DayLog;
 use soulfile_memory::id::{Day, MemoryId};
 use soulfile_understand::vocabulary::{Confidence, EntryKind, Scope, Store, Trust};
 use soulfile_workspace::{Action, Actor, ContentHash, Mutation, Receipt, Requester};
 
-use crate::door;
+use crate::admission;
 use crate::draft::Draft;
 use crate::error::{Error, Result};
 use crate::open::Engine;
 use crate::proposals::Proposing;
+use crate::writer::{MemoryWriter, Operation, Source, Step};
 
 mod note;
 mod walk;
@@ -154,7 +155,7 @@ impl Engine {
                 });
                 continue;
             }
-            let admission = match door::check(&note.text, Trust::Import, false) {
+            let admission = match admission::check(&note.text, Trust::Import, false) {
                 Ok(admission) => admission,
                 Err(Error::Secret { kind, .. }) => {
                     let line = note::line_of_secret(&note.text);
@@ -198,13 +199,12 @@ impl Engine {
 
     /// Writes some notes as episodes, as one commit.
     fn take_notes(&self, batch: &[Admitted], request: &ImportRequest, done: &mut Imported) -> Result<()> {
-        let mut draft = Draft::new(&self.workspace);
-        let mut days: BTreeMap<String, (Date, Vec<NewEpisode>)> = BTreeMap::new();
+        let mut steps: Vec<Step> = Vec::new();
         let mut lines = String::new();
         for one in batch {
-            let (date, time) = one.note.at;
-            let path = self.import_path(date)?;
-            let fresh = one.episodes(time);
+            let (date, _) = one.note.at;
+            let path = self.day_log_path(&import_day(date))?;
+            let fresh = one.steps();
             lines += &one.ledger_line(&self.now().timestamp().to_string(), &path);
             done.taken.push(TakenNote {
                 source: one.source.clone(),
@@ -215,32 +215,25 @@ impl Engine {
                 entries: fresh.len(),
                 changed: one.changed,
             });
-            days.entry(path).or_insert_with(|| (date, Vec::new())).1.extend(fresh);
+            steps.extend(fresh);
         }
-        for (path, (date, fresh)) in days {
-            let day = Day { date, name: Some(NAME.to_owned()) };
-            let end = DayEnd::read(day, &self.read_text(&path)?.unwrap_or_default());
-            let added = end.append(&fresh)?;
-            // One append per entry: each has a limit of its own.
-            for entry in entries_of(&added.text) {
-                draft.append(&path, added.header.clone(), entry)?;
-            }
-        }
+        // Every note was checked before.
+        let mut writer = MemoryWriter::new(self).admitted();
+        writer.apply(&steps)?;
         if request.dry_run {
             return Ok(());
         }
         for piece in pieces_of_lines(&lines) {
-            draft.append(LEDGER, String::new(), piece)?;
+            writer.draft().append(LEDGER, String::new(), piece)?;
         }
-        let mutation = Mutation::new(
-            Action::Append,
-            Actor::Bot("import".to_owned()),
-            format!("imported {} notes from {}", batch.len(), folder_name(&request.path)),
-            draft.into_changes()?,
-        )
-        .trigger(format!("soul import {}", folder_name(&request.path)))
-        .session(Some(done.session.clone()));
-        done.receipts.push(self.apply(mutation.requested_by(&Requester::through("import")))?);
+        let folder = folder_name(&request.path);
+        let summary = format!("imported {} notes from {folder}", batch.len());
+        let (mutation, mut outcome) = writer.into_mutation(Action::Append, Actor::Bot("import".to_owned()), summary)?;
+        let mutation = mutation
+            .trigger(format!("soul import {folder}"))
+            .session(Some(done.session.clone()))
+            .requested_by(&Requester::through("import"));
+        done.receipts.push(self.commit(mutation, &mut outcome)?);
         Ok(())
     }
 
@@ -278,12 +271,6 @@ impl Engine {
         done.receipts.push(self.apply(mutation.requested_by(&Requester::through("import")))?);
         done.waiting.push(WaitingNote { source: one.source.clone(), proposal: Some(added.number), why });
         Ok(())
-    }
-
-    /// The day file for imported notes, where the workspace keeps its days.
-    fn import_path(&self, date: Date) -> Result<String> {
-        let day = self.day_end(date)?;
-        Ok(day.path().strip_suffix(".md").unwrap_or(day.path()).to_owned() + "-" + NAME + ".md")
     }
 
     /// When each imported episode came in, by the ledger: it fades from then on, however old the note was.
@@ -334,19 +321,25 @@ impl Engine {
 }
 
 impl Admitted {
-    fn episodes(&self, time: Time) -> Vec<NewEpisode> {
+    fn steps(&self) -> Vec<Step> {
+        let (date, time) = self.note.at;
         let source = format!("import:{}@{}", self.source, &self.hash[..16]);
-        let entry = |content: String| NewEpisode {
-            time,
-            kind: EntryKind::Event,
-            confidence: Confidence::Low,
-            tags: self.note.tags.clone(),
-            source: Some(source.clone()),
+        let step = |content: String| Step {
+            operation: Operation::Remember {
+                day: import_day(date),
+                time,
+                kind: EntryKind::Event,
+                confidence: Confidence::Low,
+                tags: self.note.tags.clone(),
+                content,
+            },
+            source: Source::named(source.clone()),
             scope: Scope::Private,
             trust: Trust::Import,
-            content,
+            approved: false,
+            item: None,
         };
-        note::parts(&self.note.text).into_iter().map(entry).collect()
+        note::parts(&self.note.text).into_iter().map(step).collect()
     }
 
     fn ledger_line(&self, imported: &str, kept_as: &str) -> String {
@@ -364,21 +357,9 @@ impl Admitted {
     }
 }
 
-/// Cuts what was added before every entry but the first. Content cannot look like a heading.
-fn entries_of(added: &str) -> Vec<String> {
-    let mut out: Vec<String> = vec![String::new()];
-    let mut begun = false;
-    for line in added.split_inclusive('\n') {
-        let heading = line.starts_with("## ");
-        if heading && begun {
-            out.push(String::new());
-        }
-        begun |= heading;
-        if let Some(last) = out.last_mut() {
-            last.push_str(line);
-        }
-    }
-    out
+/// The log of imported notes of a day, which lies beside the day's own.
+fn import_day(date: Date) -> Day {
+    Day { date, name: Some(NAME.to_owned()) }
 }
 
 /// Lines in pieces that one append may hold.

@@ -4,6 +4,7 @@
 //! surfaces need belongs in this crate. It never reads the environment, the home directory or
 //! the clock; [`open::Place`] carries them in.
 
+mod admission;
 mod agents;
 mod alerts;
 mod audit;
@@ -11,10 +12,10 @@ mod beside;
 mod channels;
 mod context;
 mod core;
+mod day_log;
 mod decay;
 mod degraded;
 mod doctor;
-mod door;
 mod draft;
 mod embedding;
 mod error;
@@ -28,7 +29,6 @@ mod import;
 mod index;
 mod introduce;
 mod known_config;
-mod last_day;
 mod log;
 mod names;
 pub mod open;
@@ -47,6 +47,7 @@ mod tools;
 mod understanding;
 mod watch;
 mod whole_files;
+mod writer;
 
 pub use agents::AgentInfo;
 pub use alerts::AlertView;
@@ -81,6 +82,9 @@ pub use schedule::Ran;
 pub use setup::{Seeded, SetupRequest};
 pub use stores::MemoryView;
 pub use whole_files::{DailyLog, FileContent, FileInfo, FileWritten, Known};
+pub use writer::{
+    FactRef, FilePreview, KnownMemory, NamedEntity, Operation, Preview, Refusal, Source, Standing, Step, WhenCoreFull,
+};
 
 pub use index::CaughtUp;
 pub use index::status::{IndexStatus, Rebuilt};

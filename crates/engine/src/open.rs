@@ -10,11 +10,11 @@ use soulfile_context::day;
 use soulfile_understand::{BuiltIn, Understand};
 use soulfile_workspace::{Brake, Clock, Mutation, Options, Receipt, Requester, SelfEdit as Gate, Workspace};
 
+use crate::day_log::DayLogCache;
 use crate::degraded::Degraded;
 use crate::embedding::{Embedding, EmbeddingState};
 use crate::error::{Error, Result};
 use crate::index::MemoryIndex;
-use crate::last_day::LastDay;
 use crate::names::Names;
 
 /// Where an agent lives. Filled in by the surface; the engine looks nothing up by itself.
@@ -106,7 +106,7 @@ pub struct Shared {
     pub(crate) index: MemoryIndex,
     pub(crate) embedding: EmbeddingState,
     pub(crate) names: Names,
-    pub(crate) last_day: LastDay,
+    pub(crate) day_log: DayLogCache,
     pub(crate) degraded: Degraded,
 }
 
@@ -149,7 +149,7 @@ impl Engine {
             index: MemoryIndex::default(),
             embedding: EmbeddingState::default(),
             names: Names::default(),
-            last_day: LastDay::default(),
+            day_log: DayLogCache::default(),
             degraded: Degraded::default(),
         };
         Self { shared: Arc::new(shared), understand: Arc::new(BuiltIn), requester }

@@ -1,15 +1,13 @@
 //! `pin` and `unpin`: what never fades. Only people do this; an agent may propose.
 
 use serde::Serialize;
-use soulfile_memory::core::{CoreMemory, WhenFull};
-use soulfile_memory::decay::DecayFile;
 use soulfile_memory::id::MemoryId;
-use soulfile_workspace::{Action, Actor, Mutation, Receipt};
+use soulfile_workspace::{Action, Actor, Receipt};
 
-use crate::draft::Draft;
 use crate::error::{Error, Result};
 use crate::open::Engine;
-use crate::stores::{CORE, MemoryView, SCORES};
+use crate::stores::MemoryView;
+use crate::writer::{MemoryWriter, Operation, Step};
 
 /// What was pinned or unpinned.
 #[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
@@ -31,34 +29,18 @@ impl Engine {
                 "{id} is in the vault, where everything is pinned; `soul forget {id}` takes it out"
             )));
         }
-        let mut draft = Draft::new(&self.workspace);
-        if let MemoryId::Core(line) = id {
-            let core = CoreMemory::parse(draft.text(CORE)?);
-            let edit = core.set_pinned(line, pinned, &self.core_limit(WhenFull::Refuse, &|_| None))?;
-            draft.set(CORE, edit.text)?;
-        }
-        let now = self.now().timestamp();
-        let pending = self.pending_scores().take()?;
-        let mut scores = DecayFile::parse(&draft.text(SCORES)?);
-        self.fold(&mut scores, &pending.scored);
-        if scores.get(id).map_or(pinned, |entry| entry.pinned != pinned) {
-            scores.set_pinned(id, pinned, now);
-            scores.recompute(&self.decay_params(), now);
-            draft.set(SCORES, scores.render(now)?)?;
-        }
+        let (operation, verb, trigger) = match pinned {
+            true => (Operation::Pin { id: id.clone() }, "pinned", "soul pin"),
+            false => (Operation::Unpin { id: id.clone() }, "unpinned", "soul unpin"),
+        };
+        let mut writer = MemoryWriter::new(self);
+        writer.apply(&[Step::by_person(operation)])?;
         memory.pinned = pinned;
-        let changes = draft.into_changes()?;
-        if changes.is_empty() {
+        if writer.changes_nothing() {
             return Ok(Pinned { receipt: None, memory, pinned });
         }
-        let verb = if pinned { "pinned" } else { "unpinned" };
-        let mutation = Mutation::new(Action::Edit, Actor::Manual, format!("{verb} {id}"), changes).trigger(if pinned {
-            "soul pin"
-        } else {
-            "soul unpin"
-        });
-        let receipt = Some(self.apply(mutation)?);
-        pending.done();
+        let (mutation, mut outcome) = writer.into_mutation(Action::Edit, Actor::Manual, format!("{verb} {id}"))?;
+        let receipt = Some(self.commit(mutation.trigger(trigger), &mut outcome)?);
         Ok(Pinned { receipt, memory, pinned })
     }
 }

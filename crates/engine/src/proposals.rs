@@ -1,6 +1,6 @@
 //! `proposals`: memories that wait for a person.
 //!
-//! Sub-agents and the door itself propose; people commit, reject or defer, each decision bound to
+//! Sub-agents and the admission check propose; people commit, reject or defer, each decision bound to
 //! the hash of what they saw. No verb here lets an agent approve anything.
 
 use serde::Serialize;
@@ -13,12 +13,13 @@ use soulfile_understand::contradiction::{Comparable, Verdict};
 use soulfile_understand::vocabulary::{Confidence, Scope, Store, Trust};
 use soulfile_workspace::{Action, Actor, Approval, Mutation, Receipt, WorkspacePath};
 
-use crate::door::{self, excerpt};
+use crate::admission::{self, excerpt};
 use crate::draft::{self, Draft};
 use crate::error::{Error, Result};
 use crate::open::Engine;
 use crate::remember::{RememberRequest, Remembered};
 use crate::stores::{CORE, PROPOSALS};
+use crate::writer::{MemoryWriter, Operation, Preview, Source, Step};
 
 /// What a proposal to merge two entities says set it off.
 pub(crate) const MERGE_TRIGGER: &str = "entities with close names";
@@ -44,7 +45,7 @@ pub struct Proposing {
     pub scope: Scope,
     /// How far it is trusted; never more than a sub-agent.
     pub trust: Trust,
-    /// Whether the door put it here.
+    /// Whether the admission check put it here.
     pub quarantined: bool,
 }
 
@@ -116,9 +117,9 @@ impl Engine {
         self.check_size(&new.content, PROPOSALS)?;
         self.check_field("the reason", new.trigger.len())?;
         self.check_field("the list of entities", new.entities.iter().map(String::len).sum())?;
-        door::check(&new.content, trust, false)?;
+        admission::check(&new.content, trust, false)?;
         let named = new.entities.iter().chain([&new.from, &new.trigger]);
-        door::check_labels(named.map(String::as_str))?;
+        admission::check_labels(named.map(String::as_str))?;
         // Where another was proposed meanwhile, this one comes after it.
         let mut added = draft::again(|| self.write_proposal(new, &from, trust))?;
         if self.may_commit_at_once(new, &from, &added) {
@@ -190,7 +191,7 @@ impl Engine {
             && !new.core_worthy
             && !matches!(new.store, Store::Core | Store::Vault)
             && added.conflicts.is_empty()
-            && door::check(&new.content, Trust::Subagent, false).is_ok_and(|a| a.quarantine.is_none())
+            && admission::check(&new.content, Trust::Subagent, false).is_ok_and(|a| a.quarantine.is_none())
     }
 
     /// The proposals that wait, in order.
@@ -240,37 +241,33 @@ impl Engine {
         self.commit_bound(&view, store, Approval::Approved)
     }
 
-    fn commit_bound(&self, view: &ProposalView, store: Option<Store>, approval: Approval) -> Result<Decided> {
-        let commit = CommitOf { number: view.number, from: view.from.clone(), review: view.review.clone(), approval };
-        if view.trigger == MERGE_TRIGGER && view.entities.len() == 2 {
-            return self.commit_merge(view, &commit);
-        }
-        let store = store.or(view.store);
-        let request = RememberRequest {
-            text: view.content.clone(),
-            store,
-            scope: view.scope.clone(),
-            source: Some(format!("proposal #{} from {}", view.number, view.from)),
-            trust: Some(view.trust),
-            ..RememberRequest::default()
+    /// Shows what committing a proposal would write.
+    pub fn preview_proposal(&self, number: u32, store: Option<Store>) -> Result<Preview> {
+        let view = self.proposal(number)?;
+        let commit = CommitOf::of(&view, Approval::Approved);
+        let steps = match merge_of(&view)? {
+            Some((absorbed, into)) => commit.merge_steps(absorbed, into),
+            None => self.proposal_steps(&view.request(store), view.trust, view.core_worthy, &commit),
         };
-        let remembered = self.remember_proposal(&request, view.trust, view.core_worthy, &commit)?;
+        MemoryWriter::preview(self, &steps, false)
+    }
+
+    fn commit_bound(&self, view: &ProposalView, store: Option<Store>, approval: Approval) -> Result<Decided> {
+        let commit = CommitOf::of(view, approval);
+        if let Some((absorbed, into)) = merge_of(view)? {
+            return self.commit_merge(&commit, absorbed, into);
+        }
+        let remembered = self.remember_proposal(&view.request(store), view.trust, view.core_worthy, &commit)?;
         Ok(Decided { receipt: remembered.receipt.clone(), remembered: Some(remembered) })
     }
 
-    fn commit_merge(&self, view: &ProposalView, commit: &CommitOf) -> Result<Decided> {
-        let ids: Vec<EntityId> = view.entities.iter().map(|id| id.parse()).collect::<std::result::Result<_, _>>()?;
-        let mut draft = Draft::new(&self.workspace);
-        self.stage_merge(&mut draft, &ids[0], &ids[1])?;
-        commit.take_out(&mut draft)?;
-        let mutation = Mutation::new(
-            Action::Merge,
-            Actor::Manual,
-            format!("merged {} into {} (proposal #{})", ids[0], ids[1], view.number),
-            draft.into_changes()?,
-        )
-        .trigger(format!("proposal #{}", view.number));
-        Ok(Decided { receipt: self.apply(mutation)?, remembered: None })
+    fn commit_merge(&self, commit: &CommitOf, absorbed: EntityId, into: EntityId) -> Result<Decided> {
+        let summary = format!("merged {absorbed} into {into} (proposal #{})", commit.number);
+        let mut writer = MemoryWriter::new(self);
+        writer.apply(&commit.merge_steps(absorbed, into))?;
+        let (mutation, mut outcome) = writer.into_mutation(Action::Merge, Actor::Manual, summary)?;
+        let mutation = mutation.trigger(format!("proposal #{}", commit.number));
+        Ok(Decided { receipt: self.commit(mutation, &mut outcome)?, remembered: None })
     }
 
     /// Rejects a proposal; a person's act.
@@ -318,7 +315,7 @@ impl Engine {
             let path = WorkspacePath::parse(path).ok()?;
             self.workspace.read(&path).ok().flatten().map(|file| file.hash().to_string())
         };
-        let admission = door::check(&proposal.content, proposal.trust, false);
+        let admission = admission::check(&proposal.content, proposal.trust, false);
         ProposalView {
             proposal: proposal.clone(),
             conflicts: match &proposal.status {
@@ -336,10 +333,60 @@ impl Engine {
 }
 
 impl CommitOf {
-    /// Takes the proposal out of the file; refused when it is not what was reviewed.
-    pub(crate) fn take_out(&self, draft: &mut Draft<'_>) -> Result<()> {
-        let file = ProposalFile::parse(draft.text(PROPOSALS)?);
-        draft.set(PROPOSALS, file.remove(self.number, Some(&self.review))?)
+    pub(crate) fn of(view: &ProposalView, approval: Approval) -> Self {
+        Self { number: view.number, from: view.from.clone(), review: view.review.clone(), approval }
+    }
+
+    /// The step that takes the proposal out of its file.
+    pub(crate) fn step(&self) -> Step {
+        self.own_step(Operation::CloseProposal { number: self.number, review: self.review.clone() })
+    }
+
+    /// The steps of a proposal to merge two entities.
+    pub(crate) fn merge_steps(&self, absorbed: EntityId, into: EntityId) -> Vec<Step> {
+        vec![self.own_step(Operation::MergeEntities { absorbed, into }), self.step()]
+    }
+
+    fn own_step(&self, operation: Operation) -> Step {
+        Step {
+            operation,
+            source: Source::named(source_of(self.number, &self.from)),
+            scope: Scope::default(),
+            trust: Trust::Subagent,
+            approved: self.approval == Approval::Approved,
+            item: None,
+        }
+    }
+}
+
+impl ProposalView {
+    /// What is to be remembered when it is committed.
+    fn request(&self, store: Option<Store>) -> RememberRequest {
+        request_of(&self.proposal, &self.content, store.or(self.store))
+    }
+}
+
+/// What committing a proposal remembers, in these words.
+pub(crate) fn request_of(proposal: &Proposal, text: &str, store: Option<Store>) -> RememberRequest {
+    RememberRequest {
+        text: text.to_owned(),
+        store,
+        scope: proposal.scope.clone(),
+        source: Some(source_of(proposal.number, &proposal.from)),
+        trust: Some(proposal.trust),
+        ..RememberRequest::default()
+    }
+}
+
+fn source_of(number: u32, from: &str) -> String {
+    format!("proposal #{number} from {from}")
+}
+
+/// The two entities that a proposal asks to merge.
+pub(crate) fn merge_of(proposal: &Proposal) -> Result<Option<(EntityId, EntityId)>> {
+    match &proposal.entities[..] {
+        [absorbed, into] if proposal.trigger == MERGE_TRIGGER => Ok(Some((absorbed.parse()?, into.parse()?))),
+        _ => Ok(None),
     }
 }
 

@@ -21,9 +21,9 @@ use crate::error::{Error, Result};
 use crate::open::Engine;
 use crate::remember::By;
 
-mod apply;
 mod decide;
 mod pending;
+mod plan;
 mod present;
 mod survey;
 mod timer;

@@ -1,14 +1,10 @@
 //! `remember`: from a sentence to files, as one commit with a receipt.
 //!
-//! Safety first, then routing, then every file the memory belongs in: the day's log always, and
-//! core memory, an entity, a procedure or the vault as it needs. The cost is that of the files it
-//! changes; nothing here lists or reads the whole workspace.
-
-use std::collections::BTreeMap;
-use std::rc::Rc;
+//! Admission first, then routing, then the operations: an episode always, and a core line, facts, a procedure or an
+//! entry of the vault as it needs (`remember/plan.rs`). The cost is that of the files it changes; nothing here lists or
+//! reads the whole workspace.
 
 use serde::Serialize;
-use soulfile_memory::entity::EntityFile;
 use soulfile_memory::id::MemoryId;
 use soulfile_understand::autodetect;
 use soulfile_understand::contradiction::announces_change;
@@ -17,22 +13,21 @@ use soulfile_understand::trigger::{self, Phrases, TriggerKind};
 use soulfile_understand::vocabulary::{Confidence, EntryKind, Scope, Store, Trust};
 use soulfile_workspace::{Action, Actor, Approval, Mutation, Receipt};
 
+use crate::admission::{self, excerpt};
 use crate::beside::beside;
-use crate::door::{self, excerpt};
-use crate::draft::{self, Draft};
+use crate::draft;
 use crate::error::{Error, Result};
 use crate::open::Engine;
 use crate::proposals::{CommitOf, Proposing};
 use crate::recall::marks::{is_recalled_text, without_recalled};
-use crate::stores::CORE;
+use crate::writer::{MemoryWriter, Operation, Outcome, Preview, Step};
 
-mod core_line;
-mod day;
-mod facts;
-mod kept;
-mod lasting;
 mod pieces;
+mod plan;
 mod session;
+mod small_talk;
+
+use plan::Plan;
 
 /// How something came to be remembered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -133,19 +128,61 @@ struct Understood {
     update: bool,
 }
 
+/// A request that was checked and understood.
+enum AdmittedRequest {
+    /// To be written.
+    Write { memories: Vec<Understood>, trust: Trust, warnings: Vec<String> },
+    /// To wait for a person.
+    Propose { trust: Trust, why: String },
+}
+
 impl Engine {
     /// Remembers what was said. When this returns, it is durable, committed and on the trail.
     pub fn remember(&self, request: &RememberRequest) -> Result<Remembered> {
-        // What was recalled is there already, with its own source and trust.
-        if is_recalled_text(&request.text) {
-            let text = without_recalled(&request.text);
-            if text.trim().is_empty() {
-                return Err(Error::Invalid(
-                    "nothing to remember: all of it was recalled from memory, where it stands already".to_owned(),
-                ));
-            }
-            return self.remember(&RememberRequest { text, ..request.clone() });
+        if let Some(rest) = without_recalled_text(request)? {
+            return self.remember(&rest);
         }
+        match self.admit(request)? {
+            AdmittedRequest::Propose { trust, why } => self.remember_as_proposal(request, trust, &why),
+            AdmittedRequest::Write { memories, trust, warnings } => {
+                let mut remembered = draft::again(|| self.write_memories(&memories, request, trust))?;
+                remembered.warnings.splice(0..0, warnings);
+                remembered.warnings.extend(small_talk_warning(request, &memories));
+                Ok(remembered)
+            }
+        }
+    }
+
+    /// Shows what [`Engine::remember`] would write, and writes nothing.
+    pub fn preview_remember(&self, request: &RememberRequest) -> Result<Preview> {
+        if let Some(rest) = without_recalled_text(request)? {
+            return self.preview_remember(&rest);
+        }
+        match self.admit(request)? {
+            AdmittedRequest::Propose { why, .. } => {
+                Ok(Preview::refused(format!("not stored: {why}. It would wait as a proposal")))
+            }
+            AdmittedRequest::Write { memories, trust, warnings } => {
+                let steps = self.plan(request, trust, false).steps(&memories);
+                let mut preview = MemoryWriter::preview(self, &steps, true)?;
+                preview.warnings.splice(0..0, warnings);
+                preview.warnings.extend(small_talk_warning(request, &memories));
+                Ok(preview)
+            }
+        }
+    }
+
+    /// Looks at a message nobody asked to remember; stores what is memorable in it.
+    pub fn notice(&self, request: &RememberRequest) -> Result<Option<Remembered>> {
+        if !self.config().memory.auto_detect || !autodetect::detect(&request.text).is_memorable() {
+            return Ok(None);
+        }
+        let request = RememberRequest { how: Remembering::Detected, ..request.clone() };
+        self.remember(&request).map(Some)
+    }
+
+    /// Checks a request and understands it, before anything is written.
+    fn admit(&self, request: &RememberRequest) -> Result<AdmittedRequest> {
         let text = request.text.trim();
         if text.is_empty() {
             return Err(Error::Invalid("nothing to remember: the text is empty".to_owned()));
@@ -157,12 +194,13 @@ impl Engine {
         });
         let insists = request.allow_secret && request.by == By::Person;
         // Most is let in and has to be understood; neither needs the other.
-        let (admission, understood) = beside(|| door::check(text, trust, insists), || self.understand(text, request));
+        let (admission, memories) =
+            beside(|| admission::check(text, trust, insists), || self.understand(text, request));
         let admission = admission?;
         if !insists {
             let scope = (request.scope != Scope::Private).then(|| request.scope.to_string());
             let named = request.source.iter().chain(&request.session).chain(&request.tags).chain(&scope);
-            door::check_labels(named.map(String::as_str))?;
+            admission::check_labels(named.map(String::as_str))?;
         }
         let for_all = request.pin || matches!(request.store, Some(Store::Core | Store::Vault));
         if for_all && matches!(request.scope, Scope::User(_)) {
@@ -174,27 +212,10 @@ impl Engine {
         }
         let wants_vault = request.pin || request.store == Some(Store::Vault);
         let only_people = (wants_vault && request.by == By::Agent).then(|| "only people pin".to_owned());
-        if let Some(why) = admission.quarantine.or(only_people) {
-            return self.remember_as_proposal(request, trust, &why);
-        }
-        let mut remembered = draft::again(|| self.write_memories(&understood, request, trust, None))?;
-        remembered.warnings.splice(0..0, admission.warnings);
-        // Who says what it is or where it goes knows why.
-        let placed = request.pin || request.store.is_some() || request.kind.is_some();
-        let passing = |memory: &Understood| lasting::is_passing(&memory.raw, &memory.route);
-        if request.how == Remembering::Explicit && !placed && understood.iter().all(passing) {
-            remembered.warnings.push(lasting::WARNING.to_owned());
-        }
-        Ok(remembered)
-    }
-
-    /// Looks at a message nobody asked to remember; stores what is memorable in it.
-    pub fn notice(&self, request: &RememberRequest) -> Result<Option<Remembered>> {
-        if !self.config().memory.auto_detect || !autodetect::detect(&request.text).is_memorable() {
-            return Ok(None);
-        }
-        let request = RememberRequest { how: Remembering::Detected, ..request.clone() };
-        self.remember(&request).map(Some)
+        Ok(match admission.quarantine.or(only_people) {
+            Some(why) => AdmittedRequest::Propose { trust, why },
+            None => AdmittedRequest::Write { memories, trust, warnings: admission.warnings },
+        })
     }
 
     fn understand(&self, text: &str, request: &RememberRequest) -> Vec<Understood> {
@@ -268,8 +289,30 @@ impl Engine {
         Understood { raw: text.to_owned(), summary: text.to_owned(), route, kind, tags, update: false }
     }
 
-    /// Writes what a proposal said, and takes the proposal out, as one commit. Its trust stays what it
-    /// was: approving something does not make its source a better one.
+    fn plan<'r>(&self, request: &'r RememberRequest, trust: Trust, approved: bool) -> Plan<'r> {
+        Plan { request, trust, approved, now: self.now() }
+    }
+
+    /// The steps that store what a proposal says, in the words of `request`, and take the proposal out. Its trust stays
+    /// what it was: approving something does not make its source a better one.
+    pub(crate) fn proposal_steps(
+        &self,
+        request: &RememberRequest,
+        trust: Trust,
+        core_worthy: bool,
+        commit: &CommitOf,
+    ) -> Vec<Step> {
+        let mut memories = self.understand(&request.text, request);
+        for memory in &mut memories {
+            memory.route.core_update |= core_worthy && !matches!(request.scope, Scope::User(_));
+        }
+        let approved = commit.approval == Approval::Approved;
+        let mut steps = self.plan(request, trust, approved).steps(&memories);
+        steps.push(commit.step());
+        steps
+    }
+
+    /// Commits a proposal as one change.
     pub(crate) fn remember_proposal(
         &self,
         request: &RememberRequest,
@@ -277,48 +320,70 @@ impl Engine {
         core_worthy: bool,
         commit: &CommitOf,
     ) -> Result<Remembered> {
-        let mut understood = self.understand(&request.text, request);
-        for memory in &mut understood {
-            memory.route.core_update |= core_worthy && !matches!(request.scope, Scope::User(_));
-        }
-        self.write_memories(&understood, request, trust, Some(commit))
+        let steps = self.proposal_steps(request, trust, core_worthy, commit);
+        let mut writer = MemoryWriter::new(self);
+        writer.apply(&steps)?;
+        let first = steps.iter().find_map(|step| match &step.operation {
+            Operation::Remember { content, .. } => Some(content.as_str()),
+            _ => None,
+        });
+        let summary = format!("accepted proposal #{}: \"{}\"", commit.number, excerpt(first.unwrap_or_default()));
+        let actor = Actor::Bot(format!("commit-from:{}", commit.from));
+        let (mutation, outcome) = writer.into_mutation(Action::Commit, actor, summary)?;
+        let mutation = mutation
+            .approval(commit.approval)
+            .trigger(format!("proposal #{}", commit.number))
+            .session(request.session.clone());
+        self.commit_memories(mutation, outcome, request)
     }
 
-    fn write_memories(
+    fn write_memories(&self, memories: &[Understood], request: &RememberRequest, trust: Trust) -> Result<Remembered> {
+        let mut writer = MemoryWriter::new(self).admitted();
+        writer.apply(&self.plan(request, trust, false).steps(memories))?;
+        let actor = match request.how {
+            Remembering::Explicit => "trigger-remember",
+            Remembering::Detected | Remembering::Inferred => "auto-detect",
+        };
+        let first = memories.first().map_or("", |m| m.summary.as_str());
+        let more = match memories.len() {
+            0 | 1 => String::new(),
+            n => format!(" (+{} more)", n - 1),
+        };
+        let trigger = match request.how {
+            Remembering::Explicit => format!("user said \"{}\"", excerpt(&request.text)),
+            _ => format!("noticed \"{}\"", excerpt(&request.text)),
+        };
+        let (action, summary) = (writer.action(), format!("remembered \"{}\"{more}", excerpt(first)));
+        let (mut mutation, outcome) = writer.into_mutation(action, Actor::Bot(actor.into()), summary)?;
+        mutation = mutation.trigger(trigger).session(request.session.clone());
+        if outcome.entries.iter().any(|entry| entry.store == Store::Vault) {
+            // The vault is a person's; this is theirs by their own word.
+            mutation = mutation.approval(Approval::Approved);
+        }
+        self.commit_memories(mutation, outcome, request)
+    }
+
+    fn commit_memories(
         &self,
-        memories: &[Understood],
+        mutation: Mutation,
+        mut outcome: Outcome,
         request: &RememberRequest,
-        trust: Trust,
-        commit: Option<&CommitOf>,
     ) -> Result<Remembered> {
-        let mut pen = Pen::new(self, request, trust);
-        pen.approved = commit.is_some_and(|commit| commit.approval == Approval::Approved);
-        pen.write_stores(memories)?;
-        if let Some(commit) = commit {
-            commit.take_out(&mut pen.draft)?;
+        let receipt = self.commit(mutation, &mut outcome)?;
+        let Outcome { entries, proposals, mut warnings, .. } = outcome;
+        let base = &self.config().memory.decay.base_relevance;
+        let base = match request.how {
+            Remembering::Explicit => base.explicit,
+            Remembering::Detected => base.detected,
+            Remembering::Inferred => base.inferred,
+        };
+        let made: Vec<(MemoryId, f64)> = entries.iter().filter(|e| e.new).map(|e| (e.id.clone(), base)).collect();
+        let known: Vec<MemoryId> = entries.iter().filter(|e| !e.new).map(|e| e.id.clone()).collect();
+        // Scores are derived: trouble with them does not undo what is durable.
+        if let Err(error) = self.note_made(&made).and_then(|()| self.reinforce(&known)) {
+            warnings.push(format!("relevance was not noted: {error}"));
         }
-        pen.finish(memories, commit)
-    }
-
-    /// Writes what a proposal said into a draft that holds other changes too; the proposal stays for the
-    /// caller to take out.
-    pub(crate) fn stage_proposal<'e>(
-        &'e self,
-        draft: Draft<'e>,
-        request: &RememberRequest,
-        trust: Trust,
-        core_worthy: bool,
-    ) -> Result<(Draft<'e>, Vec<RememberedEntry>, Vec<String>)> {
-        let mut understood = self.understand(&request.text, request);
-        for memory in &mut understood {
-            memory.route.core_update |= core_worthy && !matches!(request.scope, Scope::User(_));
-        }
-        let mut pen = Pen::new(self, request, trust);
-        pen.draft = draft;
-        pen.approved = true;
-        pen.write_stores(&understood)?;
-        pen.propose_merges()?;
-        Ok((pen.draft, pen.entries, pen.warnings))
+        Ok(Remembered { receipt, entries, proposals, warnings })
     }
 
     /// The configured phrases, for the trigger.
@@ -376,128 +441,25 @@ fn about_user(route: &Route) -> bool {
     summary.starts_with("user") || summary.starts_with("the user") || summary.starts_with("用户")
 }
 
-/// Writes the files of one request into a draft.
-struct Pen<'e, 'r> {
-    engine: &'e Engine,
-    request: &'r RememberRequest,
-    trust: Trust,
-    draft: Draft<'e>,
-    today: jiff::civil::Date,
-    entries: Vec<RememberedEntry>,
-    day: Option<day::Expected>,
-    merges: Vec<facts::MaybeOne>,
-    /// Entity files as they were last read or written here, by path.
-    read: BTreeMap<String, Rc<EntityFile>>,
-    warnings: Vec<String>,
-    /// A person approved exactly this.
-    approved: bool,
+/// The request without what was only recalled, where it holds any: that is there already, with its own source and
+/// trust.
+fn without_recalled_text(request: &RememberRequest) -> Result<Option<RememberRequest>> {
+    if !is_recalled_text(&request.text) {
+        return Ok(None);
+    }
+    let text = without_recalled(&request.text);
+    if text.trim().is_empty() {
+        return Err(Error::Invalid(
+            "nothing to remember: all of it was recalled from memory, where it stands already".to_owned(),
+        ));
+    }
+    Ok(Some(RememberRequest { text, ..request.clone() }))
 }
 
-impl<'e, 'r> Pen<'e, 'r> {
-    fn new(engine: &'e Engine, request: &'r RememberRequest, trust: Trust) -> Self {
-        Self {
-            engine,
-            request,
-            trust,
-            draft: Draft::new(&engine.workspace),
-            today: engine.now().date(),
-            entries: Vec::new(),
-            day: None,
-            merges: Vec::new(),
-            read: BTreeMap::new(),
-            warnings: Vec::new(),
-            approved: false,
-        }
-    }
-
-    /// Every file the memories belong in.
-    fn write_stores(&mut self, memories: &[Understood]) -> Result<()> {
-        let places = self.write_day(memories)?;
-        for (memory, place) in memories.iter().zip(&places) {
-            let source = MemoryId::Episode(place.id.clone()).to_string();
-            if memory.route.core_update || self.changes_core(memory)? {
-                self.write_core(memory, &source)?;
-            }
-            match memory.route.store {
-                Store::Semantic => self.write_facts(memory, &source)?,
-                Store::Procedural => self.write_procedure(memory, &source)?,
-                Store::Vault => self.write_vault(memory)?,
-                Store::Core | Store::Episodic => {}
-            }
-        }
-        Ok(())
-    }
-
-    fn entry(&mut self, id: MemoryId, path: &str, lines: (usize, usize), summary: &str, new: bool) {
-        let store = id.store();
-        self.entries.push(RememberedEntry {
-            id,
-            store,
-            path: path.to_owned(),
-            lines,
-            summary: summary.to_owned(),
-            new,
-        });
-    }
-
-    fn finish(mut self, memories: &[Understood], commit: Option<&CommitOf>) -> Result<Remembered> {
-        let proposals = self.propose_merges()?;
-        let vault = self.entries.iter().any(|e| e.store == Store::Vault);
-        let actor = match self.request.how {
-            Remembering::Explicit => "trigger-remember",
-            Remembering::Detected | Remembering::Inferred => "auto-detect",
-        };
-        let action = if self.draft.changes_file(CORE) {
-            Action::Edit
-        } else if self.draft.appends() || self.draft.created().next().is_none() {
-            Action::Append
-        } else {
-            Action::Create
-        };
-        let first = memories.first().map_or("", |m| m.summary.as_str());
-        let more = match memories.len() {
-            0 | 1 => String::new(),
-            n => format!(" (+{} more)", n - 1),
-        };
-        let trigger = match self.request.how {
-            Remembering::Explicit => format!("user said \"{}\"", excerpt(&self.request.text)),
-            _ => format!("noticed \"{}\"", excerpt(&self.request.text)),
-        };
-        let mut mutation = Mutation::new(
-            action,
-            Actor::Bot(actor.into()),
-            format!("remembered \"{}\"{more}", excerpt(first)),
-            self.draft.into_changes()?,
-        )
-        .trigger(trigger)
-        .session(self.request.session.clone());
-        if let Some(commit) = commit {
-            mutation.action = Action::Commit;
-            mutation.actor = Actor::Bot(format!("commit-from:{}", commit.from));
-            mutation.approval = commit.approval;
-            mutation.summary = format!("accepted proposal #{}: \"{}\"", commit.number, excerpt(first));
-            mutation.trigger = format!("proposal #{}", commit.number);
-        } else if vault {
-            // The vault is a person's; this is theirs by their own word.
-            mutation = mutation.approval(Approval::Approved);
-        }
-        let receipt = self.engine.apply(mutation)?;
-        let mut entries = self.entries;
-        if let Some(day) = self.day {
-            day.settle(self.engine, &receipt, &mut entries)?;
-        }
-        let base = &self.engine.config().memory.decay.base_relevance;
-        let base = match self.request.how {
-            Remembering::Explicit => base.explicit,
-            Remembering::Detected => base.detected,
-            Remembering::Inferred => base.inferred,
-        };
-        let made: Vec<(MemoryId, f64)> = entries.iter().filter(|e| e.new).map(|e| (e.id.clone(), base)).collect();
-        let known: Vec<MemoryId> = entries.iter().filter(|e| !e.new).map(|e| e.id.clone()).collect();
-        // Scores are derived: trouble with them does not undo what is durable.
-        if let Err(error) = self.engine.note_made(&made).and_then(|()| self.engine.reinforce(&known)) {
-            self.warnings.push(format!("relevance was not noted: {error}"));
-        }
-        Ok(Remembered { receipt, entries, proposals, warnings: self.warnings })
-    }
+/// What to tell a person who asked for small talk to be kept. Who says what it is or where it goes knows why.
+fn small_talk_warning(request: &RememberRequest, memories: &[Understood]) -> Option<String> {
+    let placed = request.pin || request.store.is_some() || request.kind.is_some();
+    let passing = |memory: &Understood| small_talk::is_passing(&memory.raw, &memory.route);
+    let warns = request.how == Remembering::Explicit && !placed && memories.iter().all(passing);
+    warns.then(|| small_talk::WARNING.to_owned())
 }

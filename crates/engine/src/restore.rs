@@ -3,17 +3,14 @@
 use std::collections::HashMap;
 
 use serde::Serialize;
-use soulfile_memory::archive;
-use soulfile_memory::core::{CoreMemory, WhenFull};
 use soulfile_memory::decay::{DecayFile, Status};
 use soulfile_memory::id::MemoryId;
-use soulfile_workspace::{Action, Actor, Mutation, Receipt};
+use soulfile_workspace::{Action, Actor, Receipt};
 
-use crate::draft::Draft;
 use crate::error::Result;
 use crate::forget::listed;
 use crate::open::Engine;
-use crate::stores::{CORE, SCORES};
+use crate::writer::{MemoryWriter, Operation, Step};
 
 /// What was restored.
 #[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
@@ -42,33 +39,15 @@ pub struct ArchivedView {
 impl Engine {
     /// Restores archived memories.
     pub fn restore(&self, ids: &[MemoryId]) -> Result<Restored> {
-        let now = self.now().timestamp();
-        let pending = self.pending_scores().take()?;
-        let mut draft = Draft::new(&self.workspace);
-        let mut scores = DecayFile::parse(&draft.text(SCORES)?);
-        self.fold(&mut scores, &pending.scored);
-        self.fade(&mut scores, ids);
-        let core = CoreMemory::parse(draft.text(CORE)?);
-        let limit = self.core_limit(WhenFull::Refuse, &|_| None);
-        let edits = archive::restore(ids, &scores, &core, &self.decay_params(), &limit, now)?;
-        if edits.changed.is_empty() {
+        let mut writer = MemoryWriter::new(self);
+        writer.apply(&[Step::by_person(Operation::Restore { ids: ids.to_vec() })])?;
+        if writer.changed_states().is_empty() {
             return Ok(Restored { receipt: None, ids: Vec::new() });
         }
-        draft.set(SCORES, edits.scores)?;
-        if let Some(core) = edits.core {
-            draft.set(CORE, core)?;
-        }
-        self.refresh_index(&mut draft, &edits.changed)?;
-        let mutation = Mutation::new(
-            Action::Edit,
-            Actor::Manual,
-            format!("restored {}", listed(&edits.changed)),
-            draft.into_changes()?,
-        )
-        .trigger("soul restore");
-        let receipt = Some(self.apply(mutation)?);
-        pending.done();
-        Ok(Restored { receipt, ids: edits.changed })
+        let summary = format!("restored {}", listed(writer.changed_states()));
+        let (mutation, mut outcome) = writer.into_mutation(Action::Edit, Actor::Manual, summary)?;
+        let receipt = Some(self.commit(mutation.trigger("soul restore"), &mut outcome)?);
+        Ok(Restored { receipt, ids: outcome.changed_states })
     }
 
     /// What can be restored: what was forgotten, newest first, then what faded away as of now.
@@ -98,7 +77,7 @@ impl Engine {
     }
 
     /// Brings the states of memories up to date, for they fade between two runs of decay.
-    fn fade(&self, scores: &mut DecayFile, ids: &[MemoryId]) {
+    pub(crate) fn fade(&self, scores: &mut DecayFile, ids: &[MemoryId]) {
         for id in ids {
             if let Ok(view) = self.memory(id) {
                 self.complete(scores, &[view]);

@@ -184,9 +184,7 @@ impl Engine {
         let views = match id {
             MemoryId::Core(_) => self.core_views()?,
             MemoryId::Episode(EpisodeId { day, .. }) => self.day_views(day)?,
-            MemoryId::Entity(entity) | MemoryId::Fact(entity, _) => {
-                self.entity_file(entity)?.map_or(Vec::new(), |(path, file)| entity_views(&path, &file, self))
-            }
+            MemoryId::Entity(entity) | MemoryId::Fact(entity, _) => self.entity_views(entity)?,
             MemoryId::Procedure(name) => self.procedure_view(name)?.into_iter().collect(),
             MemoryId::Vault(name, _) => self.vault_views(name)?,
             MemoryId::Bank(page) => {
@@ -201,7 +199,12 @@ impl Engine {
             .ok_or_else(|| Error::NotFound(format!("there is no memory {id}; `soul log` and `soul graph` list ids")))
     }
 
-    fn core_views(&self) -> Result<Vec<MemoryView>> {
+    /// An entity and its facts; nothing where there is none.
+    pub(crate) fn entity_views(&self, id: &EntityId) -> Result<Vec<MemoryView>> {
+        Ok(self.entity_file(id)?.map_or(Vec::new(), |(path, file)| entity_views(&path, &file, self)))
+    }
+
+    pub(crate) fn core_views(&self) -> Result<Vec<MemoryView>> {
         let core = CoreMemory::parse(self.read_text(CORE)?.unwrap_or_default());
         Ok(core
             .entries()
@@ -266,7 +269,7 @@ impl Engine {
         }))
     }
 
-    fn vault_views(&self, name: &str) -> Result<Vec<MemoryView>> {
+    pub(crate) fn vault_views(&self, name: &str) -> Result<Vec<MemoryView>> {
         let path = vault_path(name);
         let Some(text) = self.read_text(&path)? else { return Ok(Vec::new()) };
         let vault = VaultFile::parse(name, text);

@@ -163,6 +163,29 @@ impl Words {
     }
 }
 
+/// Gives a word of the comments behind a line another value, or takes it out. One that is not there goes after the
+/// word `after`, or into a comment of its own.
+pub(crate) fn set_word(comments: &str, key: &str, value: Option<&str>, after: &str) -> String {
+    let word = value.map(|value| format!(" {key}:{}", quote(value)));
+    match (find_word(comments, key), find_word(comments, after), word) {
+        (Some((at, end)), _, word) => {
+            let word = word.unwrap_or_default();
+            format!("{}{word}{}", &comments[..at], &comments[end..]).replace(" <!-- -->", "")
+        }
+        (None, Some((_, end)), Some(word)) => format!("{}{word}{}", &comments[..end], &comments[end..]),
+        (None, None, Some(word)) => format!("{comments} <!--{word} -->"),
+        (None, _, None) => comments.to_owned(),
+    }
+}
+
+/// Where a word with its value begins, with the space before it, and ends.
+fn find_word(comments: &str, key: &str) -> Option<(usize, usize)> {
+    let mark = format!(" {key}:");
+    let at = comments.find(&mark)?;
+    let (_, rest) = take_value(&comments[at + mark.len()..])?;
+    Some((at, comments.len() - rest.len()))
+}
+
 fn is_flag(key: &str) -> bool {
     matches!(key, "pinned" | "pin")
 }
@@ -197,6 +220,18 @@ fn quote(value: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_word_is_set_replaced_or_taken_out() {
+        let source = |comments: &str, value| set_word(comments, "source", value, "id");
+        assert_eq!(source("", Some("a b")), " <!-- source:\"a b\" -->");
+        assert_eq!(source(" <!-- source:\"a b\" trust:web -->", Some("c")), " <!-- source:c trust:web -->");
+        assert_eq!(source(" <!-- source:a --> <!-- pinned -->", None), " <!-- pinned -->");
+        assert_eq!(source(" <!-- pinned -->", None), " <!-- pinned -->");
+        let trust = |comments: &str, value| set_word(comments, "trust", value, "source");
+        assert_eq!(trust(" <!-- source:a pinned -->", Some("web")), " <!-- source:a trust:web pinned -->");
+        assert_eq!(trust(" <!-- source:a trust:web -->", None), " <!-- source:a -->");
+    }
 
     #[test]
     fn only_comments_are_taken_out() {

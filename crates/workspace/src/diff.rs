@@ -6,7 +6,7 @@ use crate::error::Result;
 
 /// A unified diff of two texts with two lines around each change; empty when they are equal.
 /// `names` stand in the header.
-pub(crate) fn unified(before: &str, after: &str, names: (&str, &str)) -> Result<String> {
+pub fn unified(before: &str, after: &str, names: (&str, &str)) -> Result<String> {
     if before == after {
         return Ok(String::new());
     }

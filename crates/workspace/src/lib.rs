@@ -50,6 +50,7 @@ pub use alerts::{Alert, Severity};
 pub use audit::{ARCHIVE as AUDIT_ARCHIVE, LOG as AUDIT_LOG};
 pub use brake::Brake;
 pub use clock::{Clock, FixedClock, SystemClock};
+pub use diff::unified as unified_diff;
 pub use error::{Error, Result};
 pub use files::{Entry, Ident};
 pub use gate::{PROPOSALS, SelfEdit, is_critical, is_injected, is_protected};

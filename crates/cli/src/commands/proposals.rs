@@ -4,10 +4,11 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Subcommand;
+use serde::Serialize;
 use soulfile_engine::language_layer::vocabulary::{Confidence, Scope, Store, Trust};
-use soulfile_engine::{Decided, Engine, ProposalView, Proposing};
+use soulfile_engine::{Decided, Engine, Preview, ProposalView, Proposing};
 
-use super::remember;
+use super::{preview, remember};
 use crate::args::Global;
 use crate::place::Located;
 use crate::render::{self, Style};
@@ -31,7 +32,7 @@ pub struct Proposals {
 enum ProposalsAction {
     /// List what waits.
     List,
-    /// Show one proposal with what a decision is bound to.
+    /// Show one proposal, what a decision is bound to, and what committing it would write.
     Show {
         /// Its number.
         number: u32,
@@ -91,6 +92,14 @@ enum ProposalsAction {
     },
 }
 
+/// A proposal with what committing it would change.
+#[derive(Serialize)]
+struct Reviewed {
+    #[serde(flatten)]
+    view: ProposalView,
+    preview: Preview,
+}
+
 #[derive(Debug, clap::Args)]
 struct Which {
     /// The proposal's number.
@@ -107,10 +116,12 @@ impl Proposals {
             ProposalsAction::List => list(&engine, global)?,
             ProposalsAction::Show { number } => {
                 let view = engine.proposal(*number)?;
+                let preview = engine.preview_proposal(*number, None)?;
                 if global.json {
-                    render::json(&view)?;
+                    render::json(&Reviewed { view, preview })?;
                 } else {
-                    render::text(&shown(&view, engine.now().time_zone()))?;
+                    let proposal = shown(&view, engine.now().time_zone());
+                    render::text(&format!("{proposal}\nCommitting it would write:\n{}", preview::shown(&preview)))?;
                 }
             }
             ProposalsAction::Add { text, from, store, entities, confidence, core_worthy, scope, trigger, trust } => {

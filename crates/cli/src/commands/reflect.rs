@@ -6,12 +6,12 @@ use anyhow::Result;
 use clap::Subcommand;
 use soulfile_engine::reflect_layer::Selection;
 use soulfile_engine::{
-    ApproveRequest, By, Change, DraftRequest, Engine, Error, Kind, ReflectDecided, ReflectStatus, ReflectionView,
-    RejectRequest, counted,
+    ApproveRequest, By, Change, DraftRequest, Engine, Error, Kind, Preview, ReflectDecided, ReflectStatus,
+    ReflectionView, RejectRequest, counted,
 };
 
 use super::log::read_day;
-use super::reflect_timer;
+use super::{preview, reflect_timer};
 use crate::args::Global;
 use crate::place::Located;
 use crate::render::{self, Style};
@@ -26,6 +26,7 @@ Examples:
   soul reflect show                         what waits, item by item, with its evidence
   soul reflect approve                      apply all of it, as one commit; not what reads like an attack
   soul reflect approve 1,3-5                apply some; the rest waits
+  soul reflect approve --dry-run            what that would write, as a diff of every file
   soul reflect approve --change '2=Ana lives in Graz' --drop 4
   soul reflect approve --with-changes       as edited in memory/meta/pending-reflection.md
   soul reflect reject 6 --reason \"not true\"
@@ -84,6 +85,9 @@ enum ReflectAction {
         /// The review hash `show` gave: refused when the file has changed since.
         #[arg(long, value_name = "HASH")]
         review: Option<String>,
+        /// Only show what would be written, file by file.
+        #[arg(long)]
+        dry_run: bool,
     },
     /// Reject items; they are not proposed again without new evidence. A person's act.
     Reject {
@@ -116,8 +120,8 @@ impl Reflect {
                 None if global.json => render::json(&serde_json::Value::Null)?,
                 None => render::text("Nothing waits. `soul reflect` drafts a reflection.\n")?,
             },
-            Some(ReflectAction::Approve { items, with_changes, change, drop, reject_rest, review }) => {
-                let decided = engine.reflect_approve(&ApproveRequest {
+            Some(ReflectAction::Approve { items, with_changes, change, drop, reject_rest, review, dry_run }) => {
+                let request = ApproveRequest {
                     by: By::Person,
                     items: selection(items)?,
                     except: drop.as_ref().map(|drop| selection(std::slice::from_ref(drop))).transpose()?,
@@ -127,8 +131,11 @@ impl Reflect {
                     review: review.clone(),
                     surface: Some("cli".to_owned()),
                     session: None,
-                })?;
-                decision(global, &decided)?;
+                };
+                match dry_run {
+                    true => previewed(global, &engine.preview_approval(&request)?)?,
+                    false => decision(global, &engine.reflect_approve(&request)?)?,
+                }
             }
             Some(ReflectAction::Reject { items, reason, review }) => {
                 let decided = engine.reflect_reject(&RejectRequest {
@@ -169,6 +176,13 @@ impl Reflect {
             }
             drafted => show(global, &drafted?),
         }
+    }
+}
+
+fn previewed(global: &Global, preview: &Preview) -> Result<()> {
+    match global.json {
+        true => render::json(preview),
+        false => render::text(&format!("{}Nothing was written.\n", preview::shown(preview))),
     }
 }
 

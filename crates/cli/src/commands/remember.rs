@@ -7,6 +7,7 @@ use anyhow::Result;
 use soulfile_engine::language_layer::vocabulary::{EntryKind, Scope, Store, Trust};
 use soulfile_engine::{RememberRequest, Remembered};
 
+use super::preview;
 use crate::args::Global;
 use crate::place::Located;
 use crate::render::{self, Style};
@@ -19,6 +20,7 @@ Examples:
   soul remember \"Ana works at Initech\" --tags work,people
   soul remember --pin \"our wedding song was Harvest Moon\"
   soul remember --scope room:dev \"the staging database is called iris\"
+  soul remember --dry-run \"Ana moved to Graz\"    show what would be written
   pbpaste | soul remember --source web -")]
 pub struct Remember {
     /// What to remember; `-` reads it from standard input.
@@ -52,6 +54,9 @@ pub struct Remember {
     /// Store it although it holds a credential.
     #[arg(long)]
     allow_secret: bool,
+    /// Only show what would be written.
+    #[arg(long)]
+    dry_run: bool,
 }
 
 impl Remember {
@@ -63,7 +68,7 @@ impl Remember {
             std::io::stdin().read_to_string(&mut text)?;
         }
         let trust = self.source.as_deref().and_then(Trust::of_source);
-        let remembered = engine.remember(&RememberRequest {
+        let request = RememberRequest {
             text,
             store: self.store,
             kind: self.kind,
@@ -76,7 +81,16 @@ impl Remember {
             allow_secret: self.allow_secret,
             session: self.session.clone(),
             ..RememberRequest::default()
-        })?;
+        };
+        if self.dry_run {
+            let preview = engine.preview_remember(&request)?;
+            match global.json {
+                true => render::json(&preview)?,
+                false => render::text(&format!("{}Nothing was written.\n", preview::shown(&preview)))?,
+            }
+            return Ok(ExitCode::SUCCESS);
+        }
+        let remembered = engine.remember(&request)?;
         if global.json {
             render::json(&remembered)?;
         } else {

@@ -75,3 +75,18 @@ fn auto_commits_only_what_trusted_sub_agents_are_sure_of() {
         ["proposals", "add", "x y z", "--from", "researcher", "--store", "vault", "--confidence", "high", "--json"];
     assert!(s.soul(vault).ok().json()["committed"].is_null(), "only people pin");
 }
+
+#[test]
+fn a_proposal_is_shown_with_what_committing_it_would_write() {
+    let s = Sandbox::new();
+    propose(&s, "researcher", "Ana works at Initech.");
+    let shown = s.soul(["proposals", "show", "1", "--json"]).ok().json();
+    let files = shown["preview"]["files"].as_array().unwrap();
+    let ana = files.iter().find(|file| file["path"] == "memory/graph/entities/person--ana.md").expect("her page");
+    assert!(ana["created"] == true && ana["diff"].as_str().unwrap().contains("+- Ana works at Initech."), "{ana}");
+    assert!(files.iter().any(|file| file["path"] == FILE), "the proposal is taken out");
+    assert_eq!(shown["preview"]["refused"], serde_json::json!([]));
+    s.soul(["proposals", "show", "1"]).ok().says("Committing it would write:").says("Ana works at Initech.");
+    assert!(!s.ws().join("memory/graph/entities/person--ana.md").exists(), "a preview writes nothing");
+    s.assert_clean();
+}

@@ -116,6 +116,22 @@ fn approving_all_is_one_commit_that_can_be_undone_whole() {
 }
 
 #[test]
+fn an_approval_can_be_looked_at_first_file_by_file() {
+    let s = lived();
+    let ana = item(&reflect(&s), "Ana works");
+    let before = memory_files(&s);
+    let preview = s.soul(["reflect", "approve", &ana, "--dry-run", "--json"]).ok().json();
+    assert_eq!(memory_files(&s), before, "a preview writes nothing");
+    let files = preview["files"].as_array().unwrap();
+    let page = files.iter().find(|file| file["path"] == ANA).unwrap_or_else(|| panic!("no page in {preview:#}"));
+    s.soul(["reflect", "approve", &ana, "--dry-run"]).ok().says("Ana works at Initech.").says("Nothing was written.");
+    s.soul(["reflect", "approve", &ana]).ok();
+    for line in s.text(ANA).lines() {
+        assert!(page["diff"].as_str().unwrap().contains(&format!("+{line}")), "{line} is not in {page}");
+    }
+}
+
+#[test]
 fn partial_approval_leaves_the_rest_waiting() {
     let s = lived();
     let view = reflect(&s);

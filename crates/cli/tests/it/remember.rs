@@ -248,3 +248,29 @@ fn what_reads_like_nothing_lasting_is_kept_and_said() {
     s.soul(["remember", "ok thanks", "--type", "emotion"]).ok().hides("nothing lasting");
     s.soul(["remember", "Ana plays the cello"]).ok().hides("nothing lasting");
 }
+
+#[test]
+fn a_dry_run_shows_what_is_then_written_and_writes_nothing() {
+    let s = Sandbox::new();
+    s.soul(["remember", "Ana lives in Graz."]).ok();
+    let head = s.git(["rev-parse", "HEAD"]);
+    let said = "Remember that I always prefer dark-mode screenshots.";
+    s.soul(["remember", said, "--dry-run"]).ok().says("+- User always prefers").says("Nothing was written.");
+    let preview = s.soul(["remember", said, "--dry-run", "--json"]).ok().json();
+    assert_eq!(s.git(["rev-parse", "HEAD"]), head);
+    s.assert_clean();
+    assert_eq!(preview["operations"][0]["do"], "remember", "{preview}");
+    let done = s.soul(["remember", said, "--json"]).ok().json();
+    let paths = |files: &Value, name: &str| -> Vec<String> {
+        let files = files.as_array().unwrap().iter();
+        let mut paths: Vec<String> = files.map(|file| file[name].as_str().unwrap().to_owned()).collect();
+        paths.sort();
+        paths
+    };
+    assert_eq!(paths(&preview["files"], "path"), paths(&done["receipt"]["files"], "path"));
+    // The clock goes on between two commands; only the episode is named by its minute.
+    assert_eq!(entry(&preview, "core"), entry(&done, "core"));
+    assert_eq!(entry(&preview, "episodic")["lines"], entry(&done, "episodic")["lines"]);
+    let refused = s.soul(["remember", "my deploy key is AKIAQ3EGTZJ7VN5WX2LM", "--dry-run"]).code(6);
+    assert!(!refused.out.contains("AKIAQ3EGTZJ7VN5WX2LM"));
+}

@@ -2,23 +2,26 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use soulfile_memory::id::MemoryId;
+use soulfile_memory::proposal::ProposalFile;
 use soulfile_reflect::edited::{self, Edited, State};
 use soulfile_reflect::item::ItemKind;
 use soulfile_reflect::journal::PastReflection;
 use soulfile_reflect::ledger::{Last, Ledger};
 use soulfile_reflect::selection::ranges;
 use soulfile_reflect::{Item, Op, Reflection, Selection, rewrite, summarise};
-use soulfile_workspace::{Action, Actor, Approval, Mutation};
+use soulfile_workspace::{Action, Actor, Approval};
 
-use super::apply::Applier;
 use super::pending::Pending;
 use super::present::Present;
 use super::{ApproveRequest, LEDGER, LOG, ReflectDecided, RejectRequest};
-use crate::door::excerpt;
+use crate::admission::excerpt;
 use crate::draft::Draft;
 use crate::error::{Error, Result};
 use crate::open::Engine;
 use crate::remember::By;
+use crate::stores::PROPOSALS;
+use crate::writer::{MemoryWriter, Preview, Refusal};
 
 /// What is to become of the items.
 #[derive(Default)]
@@ -166,17 +169,27 @@ impl Engine {
         session: Option<String>,
     ) -> Result<ReflectDecided> {
         let reflection = &pending.reflection;
-        let mut applier = Applier::new(self, reflection);
-        for item in &verdict.approved {
-            applier.apply(item).map_err(|error| name_item(item.number, error))?;
+        let mut writer = MemoryWriter::new(self);
+        // Archived last, once everything else has its score.
+        let (archived, written): (Vec<&Item>, Vec<&Item>) =
+            verdict.approved.iter().partition(|item| item.kind == ItemKind::Archive);
+        for item in written {
+            self.apply_item(&mut writer, item, reflection)?;
         }
-        applier.reject_proposals(&verdict.rejected)?;
-        let learned = learned(&verdict.approved);
-        let mut past = self.entry(reflection, &verdict, learned);
-        past.revised = applier.revised;
-        let warnings = std::mem::take(&mut applier.warnings);
-        let (mut draft, scores) = applier.finish(&verdict.approved)?;
-        self.write_ledger(&mut draft, reflection, &verdict)?;
+        if !verdict.approved.is_empty() {
+            let base = self.config().memory.decay.base_relevance.inferred;
+            let seen: Vec<MemoryId> = reflection.confirmed.iter().filter_map(|id| id.parse().ok()).collect();
+            writer.score_now(base, &seen)?;
+        }
+        for item in archived {
+            self.apply_item(&mut writer, item, reflection)?;
+        }
+        let draft = writer.draft();
+        reject_proposals(draft, &verdict.rejected)?;
+        self.write_ledger(draft, reflection, &verdict)?;
+        let mut past = self.entry(reflection, &verdict, learned(&verdict.approved));
+        past.revised = writer.revised();
+        let draft = writer.draft();
         let log = draft.text(LOG)?;
         let log = if log.is_empty() { "# Reflection Log\n".to_owned() } else { log };
         draft.set(LOG, format!("{}\n{}", log.trim_end(), past.render()))?;
@@ -184,31 +197,27 @@ impl Engine {
         rest.items = verdict.left.clone();
         rest.core_diff = rewrite::diff(&rest.items);
         let (_, pending_changes) = self.pending_changes((!rest.items.is_empty()).then_some(&rest))?;
-        let mut changes = draft.into_changes()?;
-        changes.extend(pending_changes);
         let numbers = |items: &[Item]| -> Vec<u32> { items.iter().map(|item| item.number).collect() };
-        let mutation = match verdict.approved.is_empty() {
+        let (mutation, mut outcome) = match verdict.approved.is_empty() {
             true => {
                 let reason = verdict.reason.as_deref().map(|why| format!(" — {}", excerpt(why))).unwrap_or_default();
                 let what = ranges(numbers(&verdict.rejected));
                 let summary = format!("rejected {what} of {}{reason}", reflection.id);
-                Mutation::new(Action::Reject, Actor::Manual, summary, changes)
+                writer.into_mutation(Action::Reject, Actor::Manual, summary)?
             }
             false => {
                 let summary = format!("applied {}: {}", reflection.id, past.learned);
-                Mutation::new(Action::Edit, Actor::Reflection(reflection.id.clone()), summary, changes)
-                    .approval(Approval::Approved)
+                let actor = Actor::Reflection(reflection.id.clone());
+                let (mutation, outcome) = writer.into_mutation(Action::Edit, actor, summary)?;
+                (mutation.approval(Approval::Approved), outcome)
             }
-        }
-        .trigger(trigger)
-        .session(session);
+        };
+        let mut mutation = mutation.trigger(trigger).session(session);
+        mutation.changes.extend(pending_changes);
         // An approval works once, even when the program ends right after it.
         self.unmark()?;
-        let receipt = self.apply(mutation)?;
+        let receipt = self.commit(mutation, &mut outcome)?;
         self.mark()?;
-        if let Some(scores) = scores {
-            scores.done();
-        }
         Ok(ReflectDecided {
             receipt,
             id: reflection.id.clone(),
@@ -217,8 +226,28 @@ impl Engine {
             left: numbers(&verdict.left),
             stale: verdict.stale,
             withheld: verdict.withheld,
-            warnings,
+            warnings: outcome.warnings,
         })
+    }
+
+    fn apply_item(&self, writer: &mut MemoryWriter<'_>, item: &Item, reflection: &Reflection) -> Result<()> {
+        let steps = self.item_steps(item, reflection.number)?;
+        writer.apply(&steps).map_err(|error| name_item(item.number, error))
+    }
+
+    /// Shows what an approval would write to the memory files, item by item, and what of it would be refused.
+    pub fn preview_approval(&self, request: &ApproveRequest) -> Result<Preview> {
+        let pending = self.waiting(request.review.as_deref())?;
+        let verdict = self.sort_approval(request, &pending.reflection, &pending.edited())?;
+        let mut steps = Vec::new();
+        for item in &verdict.approved {
+            steps.extend(self.item_steps(item, pending.reflection.number)?);
+        }
+        let mut preview = MemoryWriter::preview(self, &steps, false)?;
+        let stale = verdict.stale.iter().map(|(item, why)| (*item, why.join(", ")));
+        let withheld = verdict.withheld.iter().map(|(item, why)| (*item, why.clone()));
+        preview.refused.extend(stale.chain(withheld).map(|(item, why)| Refusal { item: Some(item), why }));
+        Ok(preview)
     }
 
     fn write_ledger(&self, draft: &mut Draft<'_>, reflection: &Reflection, verdict: &Verdict) -> Result<()> {
@@ -333,8 +362,20 @@ fn learned(items: &[Item]) -> String {
     words.join(", ")
 }
 
-/// Whether an act takes a proposal out.
-pub(super) fn proposal_of(op: &Op) -> Option<(u32, &str)> {
+/// Takes rejected proposals out of their file.
+fn reject_proposals(draft: &mut Draft<'_>, rejected: &[Item]) -> Result<()> {
+    for (number, review) in rejected.iter().filter_map(|item| proposal_of(&item.op)) {
+        let file = ProposalFile::parse(draft.text(PROPOSALS)?);
+        // One that was decided or changed meanwhile is not what was rejected.
+        if file.get(number).is_some_and(|proposal| proposal.review_hash() == review) {
+            draft.set(PROPOSALS, file.remove(number, Some(review))?)?;
+        }
+    }
+    Ok(())
+}
+
+/// The proposal an item is about.
+fn proposal_of(op: &Op) -> Option<(u32, &str)> {
     match op {
         Op::Accept { number, review, .. } => Some((*number, review)),
         _ => None,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use soulfile_context::session::Session;
 
-use crate::door::excerpt;
+use crate::admission::excerpt;
 use crate::error::{Error, Result};
 use crate::open::Engine;
 use crate::recall::visibility::Visibility;

@@ -11,9 +11,9 @@ use soulfile_workspace::Receipt;
 use crate::error::{Error, Result};
 use crate::open::Engine;
 use crate::proposals::Proposing;
-use crate::recall::RecallRequest;
 use crate::recall::marks::{is_recalled_text, without_recalled};
 use crate::remember::{By, RememberRequest, Remembered};
+use crate::writer::KnownMemory;
 
 /// What `memory_write` is asked.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize, schemars::JsonSchema)]
@@ -151,10 +151,13 @@ impl Engine {
     pub fn memory_write(&self, session: &Session, request: &WriteRequest) -> Result<WriteResult> {
         let content = new_text(&request.content)?;
         let trust = claimed(request.trust)?;
+        // What happens or is to be done may happen again.
+        let may_repeat = matches!(request.category, Some(EntryKind::Event | EntryKind::Task));
         if session.kind != SessionKind::Subagent
-            && let Some(known) = self.said_before(session, request, &content)?
+            && !may_repeat
+            && let Some(known) = self.known_memory(session, &content)?
         {
-            return Ok(known);
+            return Ok(known_already(known));
         }
         let writing = RememberRequest {
             text: content,
@@ -198,38 +201,27 @@ impl Engine {
             remark,
         })
     }
-
-    /// The entry that says exactly this already. What happens or is to be done may happen again.
-    fn said_before(&self, session: &Session, request: &WriteRequest, content: &str) -> Result<Option<WriteResult>> {
-        if matches!(request.category, Some(EntryKind::Event | EntryKind::Task)) {
-            return Ok(None);
-        }
-        let mut look = RecallRequest::new(content, session.clone());
-        look.limit = Some(3);
-        look.deadline = Some(self.search_deadline());
-        let wanted = plain(content);
-        let same = |text: &str| !wanted.is_empty() && plain(text) == wanted;
-        let found = self.recall(&look)?.hits.into_iter().find(|hit| same(&hit.text));
-        Ok(found.map(|hit| WriteResult {
-            saved: true,
-            remark: Some(format!("it says so already at {}; nothing was written", hit.citation)),
-            entries: vec![WrittenEntry {
-                id: hit.id.unwrap_or_default(),
-                store: store_word(hit.store),
-                path: hit.path,
-                start_line: hit.start_line as usize,
-                end_line: hit.end_line as usize,
-                new: false,
-            }],
-            receipt: None,
-            proposals: Vec::new(),
-            warnings: Vec::new(),
-        }))
-    }
 }
 
-fn store_word(store: soulfile_recall::Store) -> String {
-    serde_json::to_value(store).ok().and_then(|word| word.as_str().map(str::to_owned)).unwrap_or_default()
+/// The answer for what is stored already, word for word.
+fn known_already(known: KnownMemory) -> WriteResult {
+    let (start_line, end_line) = known.lines;
+    let lines = if start_line == end_line { start_line.to_string() } else { format!("{start_line}-{end_line}") };
+    WriteResult {
+        saved: true,
+        remark: Some(format!("it says so already at {}:{lines}; nothing was written", known.path)),
+        entries: vec![WrittenEntry {
+            store: known.id.store().to_string(),
+            id: known.id.to_string(),
+            path: known.path,
+            start_line,
+            end_line,
+            new: false,
+        }],
+        receipt: None,
+        proposals: Vec::new(),
+        warnings: Vec::new(),
+    }
 }
 
 fn written(remembered: Remembered) -> WriteResult {
@@ -278,12 +270,6 @@ fn claimed(trust: Option<Trust>) -> Result<Trust> {
         )),
         other => Ok(other.unwrap_or(Trust::Agent)),
     }
-}
-
-/// Letters and digits only: what is said, not how it is typed.
-fn plain(text: &str) -> String {
-    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.map(str::to_lowercase).collect::<Vec<_>>().join(" ")
 }
 
 fn one_line(text: &str) -> String {

@@ -3,7 +3,7 @@
 use soulfile_understand::vocabulary::Trust;
 
 use super::{Block, Budget, CoreLine, CoreMemory, Usage, strip_pin_marks};
-use crate::comment::{Words, split_trailing};
+use crate::comment::{Words, set_word, split_trailing};
 use crate::error::Error;
 use crate::escape::{escape_inline, single_line};
 use crate::fingerprint::short_hash;
@@ -157,22 +157,30 @@ impl CoreMemory {
         self.finish(vec![Splice::replace(line.visible.clone(), visible)], new_id, limit)
     }
 
-    /// Replaces what a line says and what it rests on; its bullet, pin and other comments stay.
-    pub fn replace_from(&self, id: &CoreId, text: &str, source: &str, limit: &Limit<'_>) -> Result<CoreEdit, Error> {
+    /// Replaces what a line says, what it rests on and how far it is trusted; its bullet, pin and other comments stay.
+    /// Without a source the one that is there stays.
+    pub fn replace_from(
+        &self,
+        id: &CoreId,
+        text: &str,
+        source: Option<&str>,
+        trust: Trust,
+        limit: &Limit<'_>,
+    ) -> Result<CoreEdit, Error> {
         let edit = self.replace(id, text, limit)?;
         let replaced = CoreMemory::parse(edit.text.clone());
         let Some(line) = replaced.get(&edit.id).filter(|_| edit.changed) else { return Ok(edit) };
-        let comments = line.visible.end..line.comments_end;
-        let old = line.source.as_ref().map(|old| format!("source:{old}"));
-        let at = old.as_ref().and_then(|old| Some((replaced.text()[comments].find(old.as_str())?, old.len())));
-        let splice = match at {
-            Some((from, length)) => {
-                let from = line.visible.end + from;
-                Splice::replace(from..from + length, format!("source:{source}"))
-            }
-            None => Splice::insert(line.comments_end, format!(" <!-- source:{source} -->")),
-        };
-        replaced.finish(vec![splice], edit.id.clone(), limit)
+        let region = line.visible.end..line.comments_end;
+        let before = &replaced.text()[region.clone()];
+        let mut comments = before.to_owned();
+        if let Some(source) = source {
+            comments = set_word(&comments, "source", Some(source), "trust");
+        }
+        comments = set_word(&comments, "trust", (trust != Trust::User).then(|| trust.as_str()), "source");
+        if comments == before {
+            return Ok(edit);
+        }
+        replaced.finish(vec![Splice::replace(region, comments)], edit.id.clone(), limit)
     }
 
     /// Pins or unpins a line.

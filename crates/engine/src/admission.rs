@@ -1,4 +1,4 @@
-//! Safety at the door: what may be stored as it is, what only as a proposal, what not at all.
+//! Admission of texts: what may be stored as it is, what only as a proposal, what not at all.
 //!
 //! Credentials are refused whoever brings them; a person may insist. Text from untrusted sources
 //! that reads like an attack is quarantined. A person's own words are never blocked for what they
@@ -12,7 +12,7 @@ use soulfile_understand::{injection, secret};
 use crate::error::{Error, Result};
 use crate::open::Engine;
 
-/// What the door says of a text that may come in.
+/// How a text may come in.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Admission {
     /// Why the text may only wait as a proposal.
@@ -43,6 +43,14 @@ pub(crate) fn check(text: &str, trust: Trust, insist: bool) -> Result<Admission>
         }
     }
     Ok(admission)
+}
+
+/// Refuses a text that holds a credential, whoever brings it.
+pub(crate) fn refuse_credentials(text: &str) -> Result<()> {
+    match credential(text) {
+        Some(kind) => Err(refused(kind, text)),
+        None => Ok(()),
+    }
 }
 
 /// Refuses credentials in what is stored beside the text: tags, sources, names.

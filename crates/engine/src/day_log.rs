@@ -15,10 +15,10 @@ use crate::open::Engine;
 
 /// The last day's end that was written, until it is asked for.
 #[derive(Default)]
-pub(crate) struct LastDay(Mutex<Option<DayAt>>);
+pub(crate) struct DayLogCache(Mutex<Option<DayLogEnd>>);
 
 /// The file that a day's next entry goes into, and how it ends.
-pub(crate) struct DayAt {
+pub(crate) struct DayLogEnd {
     /// Its end.
     pub end: DayEnd,
     date: Date,
@@ -35,7 +35,7 @@ struct DayFile {
     seen: Option<Ident>,
 }
 
-impl DayAt {
+impl DayLogEnd {
     /// The file.
     pub(crate) fn path(&self) -> &str {
         self.files[self.file].path.as_str()
@@ -53,17 +53,17 @@ impl DayAt {
     }
 }
 
-impl LastDay {
-    fn kept(&self) -> MutexGuard<'_, Option<DayAt>> {
+impl DayLogCache {
+    fn kept(&self) -> MutexGuard<'_, Option<DayLogEnd>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Engine {
     /// Where new entries of a day go, and what is there.
-    pub(crate) fn day_end(&self, date: Date) -> Result<DayAt> {
+    pub(crate) fn day_end(&self, date: Date) -> Result<DayLogEnd> {
         let as_seen = |file: &DayFile| self.workspace.glimpse(&file.path) == file.seen;
-        let kept = self.last_day.kept().take();
+        let kept = self.day_log.kept().take();
         if let Some(kept) = kept.filter(|kept| kept.date == date && kept.files.iter().all(as_seen)) {
             return Ok(kept);
         }
@@ -86,16 +86,16 @@ impl Engine {
         }
         let mut hashing = Hashing::default();
         hashing.update(texts[file].as_bytes());
-        Ok(DayAt { end, date, hashing, files: [flat, nested], file })
+        Ok(DayLogEnd { end, date, hashing, files: [flat, nested], file })
     }
 
     /// Keeps a day's end once it is written.
-    pub(crate) fn keep_day_end(&self, mut at: DayAt) {
+    pub(crate) fn keep_day_end(&self, mut at: DayLogEnd) {
         let file = &mut at.files[at.file];
         file.seen = self.workspace.glimpse(&file.path);
         // Of another length, it was written again since: the next entry reads it.
         if file.seen.is_some_and(|seen| seen.size == at.end.length() as u64) {
-            *self.last_day.kept() = Some(at);
+            *self.day_log.kept() = Some(at);
         }
     }
 
@@ -135,7 +135,7 @@ mod tests {
         for text in ["Yesterday we had ramen near the station.", "We met at the lake on Sunday.", "昨天我们去爬山了。"]
         {
             remember(&engine, text);
-            let kept = engine.last_day.kept().take().expect("kept after a write");
+            let kept = engine.day_log.kept().take().expect("kept after a write");
             let read = engine.day_end(date).unwrap();
             assert_eq!((kept.path(), &kept.end, kept.hash()), (read.path(), &read.end, read.hash()));
             engine.keep_day_end(kept);

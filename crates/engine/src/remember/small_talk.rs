@@ -1,7 +1,7 @@
-//! Whether something a person asked to keep reads like nothing that lasts.
+//! Tells small talk ("ok thanks") that a person asked to remember.
 //!
-//! It is kept all the same: they asked. They are told, for "ok thanks" was hardly meant. Only what neither the
-//! judgement of what is memorable nor the router finds anything in is taken for that.
+//! It is stored all the same, since they asked, with a warning. Small talk is only what neither the detector of
+//! memorable text nor the router finds anything in.
 
 use soulfile_text::sentences;
 use soulfile_understand::autodetect;

@@ -1,0 +1,250 @@
+//! Lines of MEMORY.md, within its budget. A line that is replaced or has to go becomes a fact of the user.
+
+use jiff::civil::Date;
+use soulfile_memory::core::{Block, CoreEdit, CoreLine, CoreMemory, Limit, NewLine, WhenFull};
+use soulfile_memory::decay::DecayFile;
+use soulfile_memory::entity::NewFact;
+use soulfile_memory::id::{CoreId, MemoryId};
+use soulfile_memory::provenance::Provenance;
+use soulfile_understand::contradiction::Comparable;
+use soulfile_understand::statements;
+use soulfile_understand::vocabulary::Trust;
+
+use super::known::{Likeness, likeness};
+use super::{MemoryWriter, NamedEntity, Standing, WhenCoreFull};
+use crate::error::Result;
+use crate::stores::CORE;
+
+impl MemoryWriter<'_> {
+    /// Adds a line, unless one says the same already.
+    pub(super) fn add_core_line(
+        &mut self,
+        block: Block,
+        new: &NewFact,
+        standing: Standing,
+        when_full: WhenCoreFull,
+        approved: bool,
+    ) -> Result<()> {
+        let trust = new.provenance.trust;
+        if trust.is_untrusted() && !approved {
+            self.warnings.push(format!(
+                "not put into MEMORY.md: its source is trusted as \"{trust}\", and what is always in context is not"
+            ));
+            return Ok(());
+        }
+        let core = CoreMemory::parse(self.draft.text(CORE)?);
+        let said = Comparable::new(&new.text);
+        let mut against: Vec<&CoreLine> = Vec::new();
+        let mut known: Option<&CoreLine> = None;
+        for line in core.entries() {
+            match likeness(&Comparable::new(&line.text), &said, Standing::Claim) {
+                Likeness::SameWords | Likeness::SameMeaning if known.is_none() => known = Some(line),
+                Likeness::Contradicts if standing != Standing::Reviewed => against.push(line),
+                _ => {}
+            }
+        }
+        if let Some(known) = known {
+            self.entry(MemoryId::Core(known.id.clone()), CORE, (known.line, known.line), &known.text, false);
+            return Ok(());
+        }
+        let replaced: Vec<&CoreLine> = match standing == Standing::Update && trust == Trust::User {
+            true => {
+                against.iter().copied().filter(|line| !line.pinned && keeps_every_part(&line.text, &said)).collect()
+            }
+            false => Vec::new(),
+        };
+        let edit = match &replaced[..] {
+            [] => {
+                if let Some(old) = against.first() {
+                    self.warnings.push(format!(
+                        "contradicts \"{}\" ({}); both are kept until you say which holds",
+                        old.text,
+                        MemoryId::Core(old.id.clone())
+                    ));
+                }
+                let line = new_line(new);
+                self.edit_core(when_full, |limit| core.add(block, &line, limit))?
+            }
+            [first, others @ ..] => {
+                // Where two lines were at odds and nobody said which holds, the news takes the place of both.
+                let others: Vec<CoreId> = others.iter().map(|line| line.id.clone()).collect();
+                let rest = CoreMemory::parse(core.remove(&others)?);
+                let edit = self.edit_core(when_full, |limit| replace(&rest, &first.id, new, limit))?;
+                if edit.is_some() {
+                    for old in &replaced {
+                        self.retire_core_line(old, new)?;
+                        self.warnings.push(format!("replaces \"{}\", which stays in history", old.text));
+                    }
+                }
+                edit
+            }
+        };
+        match edit {
+            Some(edit) => self.stage_core(edit, &new.text),
+            None => Ok(()),
+        }
+    }
+
+    /// Replaces the lines that a person's news contradicts; nothing where it contradicts none.
+    pub(super) fn correct_core(
+        &mut self,
+        block: Block,
+        new: &NewFact,
+        when_full: WhenCoreFull,
+        approved: bool,
+    ) -> Result<()> {
+        let core = CoreMemory::parse(self.draft.text(CORE)?);
+        let said = Comparable::new(&new.text);
+        let contradicted = |line: &CoreLine| {
+            !line.pinned && likeness(&Comparable::new(&line.text), &said, Standing::Claim) == Likeness::Contradicts
+        };
+        match core.entries().iter().any(contradicted) {
+            true => self.add_core_line(block, new, Standing::Update, when_full, approved),
+            false => Ok(()),
+        }
+    }
+
+    /// Rewords a line. One that says more than what the new words replace stays, and the new line goes beside it.
+    pub(super) fn replace_core_line(&mut self, id: &CoreId, new: &NewFact) -> Result<()> {
+        let core = CoreMemory::parse(self.draft.text(CORE)?);
+        let old = core.get(id).cloned();
+        if let (Some(line), Some(block)) = (&old, id.block)
+            && !keeps_every_part(&line.text, &Comparable::new(&new.text))
+        {
+            self.warnings
+                .push(format!("\"{}\" says more than that; it stays, and the new line is beside it", line.text));
+            let line = new_line(new);
+            let edit = self.edit_core(WhenCoreFull::Refuse, |limit| core.add(block, &line, limit))?;
+            return edit.map_or(Ok(()), |edit| self.stage_core(edit, &new.text));
+        }
+        let edit = self.edit_core(WhenCoreFull::Refuse, |limit| replace(&core, id, new, limit))?;
+        if let Some(edit) = edit {
+            self.stage_core(edit, &new.text)?;
+        }
+        match old {
+            Some(line) => self.retire_core_line(&line, new),
+            None => Ok(()),
+        }
+    }
+
+    /// Moves a line to the facts of the user.
+    pub(super) fn demote_core_line(
+        &mut self,
+        id: &CoreId,
+        text: &str,
+        ended: Option<Date>,
+        from: &Provenance,
+    ) -> Result<()> {
+        let core = CoreMemory::parse(self.draft.text(CORE)?);
+        let provenance = match core.get(id) {
+            Some(line) => provenance_of(line),
+            None => Provenance { source: Some(CORE.to_owned()), trust: from.trust, ..Provenance::default() },
+        };
+        self.draft.set(CORE, core.remove(std::slice::from_ref(id))?)?;
+        let user = self.own_entity(&NamedEntity::user(), &provenance)?;
+        let fact = NewFact { text: text.to_owned(), since: None, confidence: None, provenance };
+        let fact = self.add_verbatim(&user, &fact)?;
+        if let (Some(fact), Some(ended)) = (fact, ended) {
+            self.revised += 1;
+            let (path, file) = self.entity_file(&user)?;
+            self.draft.set(&path, file.end_fact(&fact, ended, self.today)?.text)?;
+        }
+        Ok(())
+    }
+
+    /// Makes an edit within the budget. `None` where the line does not fit and may be left out.
+    fn edit_core(
+        &mut self,
+        when_full: WhenCoreFull,
+        edit: impl FnOnce(&Limit<'_>) -> std::result::Result<CoreEdit, soulfile_memory::Error>,
+    ) -> Result<Option<CoreEdit>> {
+        // Scores are read only where lines have to be weighed against each other.
+        let scores = std::cell::OnceCell::new();
+        let engine = self.engine;
+        let relevance = |line: &CoreLine| {
+            let scores = scores.get_or_init(|| engine.scores().unwrap_or_else(|_| DecayFile::parse("")));
+            scores.get(&MemoryId::Core(line.id.clone())).map(|entry| entry.current_score)
+        };
+        let full = if when_full == WhenCoreFull::Prune { WhenFull::Prune } else { WhenFull::Refuse };
+        match edit(&engine.core_limit(full, &relevance)) {
+            Ok(edit) => Ok(Some(edit)),
+            Err(error @ soulfile_memory::Error::CoreFull { .. }) if when_full != WhenCoreFull::Refuse => {
+                self.warnings.push(format!("not put into MEMORY.md: {error}. `--prune` moves them out"));
+                Ok(None)
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn stage_core(&mut self, edit: CoreEdit, text: &str) -> Result<()> {
+        for line in &edit.pruned {
+            self.warnings.push(format!("moved \"{}\" out of MEMORY.md to make room", line.text));
+            self.keep_pruned(line)?;
+        }
+        for over in edit.usage.over() {
+            self.warnings.push(format!("{over} is over its budget in MEMORY.md"));
+        }
+        self.entry(MemoryId::Core(edit.id.clone()), CORE, (edit.line, edit.line), text, edit.changed);
+        self.draft.set(CORE, edit.text)
+    }
+
+    /// Keeps a line that had to leave MEMORY.md as a fact of the user.
+    fn keep_pruned(&mut self, line: &CoreLine) -> Result<()> {
+        let provenance = Provenance { source: Some(CORE.to_owned()), trust: line.trust, ..Provenance::default() };
+        let user = self.own_entity(&NamedEntity::user(), &provenance)?;
+        let fact = NewFact { text: line.text.clone(), since: None, confidence: None, provenance };
+        self.add_verbatim(&user, &fact).map(|_| ())
+    }
+
+    /// Keeps a replaced line readable: as a past fact of the user, followed by the new one.
+    fn retire_core_line(&mut self, line: &CoreLine, new: &NewFact) -> Result<()> {
+        let user = self.own_entity(&NamedEntity::user(), &new.provenance)?;
+        let provenance = provenance_of(line);
+        let past = NewFact { text: line.text.clone(), since: None, confidence: None, provenance };
+        let Some(past) = self.add_verbatim(&user, &past)? else { return Ok(()) };
+        let (path, file) = self.entity_file(&user)?;
+        let edit = file.supersede_fact(&past, new, self.today)?;
+        self.revised += 1;
+        self.made.extend(edit.fact.clone().map(|fact| MemoryId::Fact(user, fact)));
+        self.draft.set(&path, edit.text)
+    }
+}
+
+fn replace(
+    core: &CoreMemory,
+    id: &CoreId,
+    new: &NewFact,
+    limit: &Limit<'_>,
+) -> std::result::Result<CoreEdit, soulfile_memory::Error> {
+    core.replace_from(id, &new.text, new.provenance.source.as_deref(), new.provenance.trust, limit)
+}
+
+fn new_line(new: &NewFact) -> NewLine {
+    let Provenance { source, trust, .. } = new.provenance.clone();
+    NewLine { text: new.text.clone(), pinned: false, trust, source }
+}
+
+/// Where a line comes from: the entry it was drawn from, where it names one. By that the entry is known to be over.
+fn provenance_of(line: &CoreLine) -> Provenance {
+    let source = line.source.clone().unwrap_or_else(|| CORE.to_owned());
+    Provenance { source: Some(source), trust: line.trust, ..Provenance::default() }
+}
+
+/// Whether every statement of a line is repeated or contradicted by the new one, so that nothing else is lost when the
+/// new one takes its place.
+fn keeps_every_part(line: &str, new: &Comparable) -> bool {
+    if statements::is_one_clause(line) {
+        return true;
+    }
+    let mut starts = statements::starts(line);
+    starts.sort_unstable();
+    starts.dedup();
+    if starts.len() < 2 {
+        return true;
+    }
+    starts[0] = 0;
+    let ends = starts.iter().skip(1).copied().chain([line.len()]);
+    starts.iter().zip(ends).all(|(start, end)| {
+        likeness(&Comparable::new(line[*start..end].trim()), new, Standing::Claim) != Likeness::Unrelated
+    })
+}

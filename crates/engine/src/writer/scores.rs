@@ -1,0 +1,174 @@
+//! What is said of memories beside their files: pinned, archived, restored, and how relevant each is.
+//!
+//! decay-scores.json is read when a step first needs it, with what was noted since its last write folded in, and
+//! staged once at the end, only where a step changed it. The graph index follows.
+
+use soulfile_memory::archive::{self, ArchiveEdits};
+use soulfile_memory::core::{CoreMemory, WhenFull};
+use soulfile_memory::decay::DecayFile;
+use soulfile_memory::entity::{EntityFile, entity_of_path};
+use soulfile_memory::id::MemoryId;
+
+use super::MemoryWriter;
+use crate::decay::{Scored, Taken};
+use crate::error::Result;
+use crate::stores::{CORE, GRAPH_INDEX, SCORES};
+
+/// The scores while a change is staged.
+pub(super) struct Scores {
+    file: DecayFile,
+    changed: bool,
+    /// What was noted since the last write; it comes back by itself when the change is not committed.
+    taken: Option<Taken>,
+}
+
+impl Scores {
+    /// What was folded in, to be let go once it is written; nothing where the scores are not written.
+    pub(super) fn into_taken(self) -> Option<Taken> {
+        self.taken.filter(|_| self.changed)
+    }
+}
+
+impl MemoryWriter<'_> {
+    pub(super) fn scores_changed(&self) -> bool {
+        self.scores.as_ref().is_some_and(|scores| scores.changed)
+    }
+
+    fn scores(&mut self) -> Result<&mut Scores> {
+        if self.scores.is_none() {
+            let mut file = DecayFile::parse(&self.draft.text(SCORES)?);
+            let pending = self.engine.pending_scores();
+            let taken = match self.is_preview {
+                true => {
+                    self.engine.fold(&mut file, &pending.read()?);
+                    None
+                }
+                false => {
+                    let taken = pending.take()?;
+                    self.engine.fold(&mut file, &taken.scored);
+                    Some(taken)
+                }
+            };
+            self.scores = Some(Scores { file, changed: false, taken });
+        }
+        Ok(self.scores.as_mut().expect("read above"))
+    }
+
+    pub(super) fn set_pinned(&mut self, id: &MemoryId, pinned: bool) -> Result<()> {
+        if let MemoryId::Core(line) = id {
+            let core = CoreMemory::parse(self.draft.text(CORE)?);
+            let edit = core.set_pinned(line, pinned, &self.engine.core_limit(WhenFull::Refuse, &|_| None))?;
+            self.draft.set(CORE, edit.text)?;
+        }
+        let (now, params) = (self.engine.now().timestamp(), self.engine.decay_params());
+        let scores = self.scores()?;
+        if scores.file.get(id).map_or(pinned, |entry| entry.pinned != pinned) {
+            scores.file.set_pinned(id, pinned, now);
+            scores.file.recompute(&params, now);
+            scores.changed = true;
+            self.changed_states.push(id.clone());
+        }
+        Ok(())
+    }
+
+    pub(super) fn archive(&mut self, ids: &[MemoryId]) -> Result<()> {
+        let core = CoreMemory::parse(self.draft.text(CORE)?);
+        let now = self.engine.now().timestamp();
+        let edits = archive::forget(ids, &self.scores()?.file, &core, now)?;
+        self.stage_states(edits)
+    }
+
+    pub(super) fn restore(&mut self, ids: &[MemoryId]) -> Result<()> {
+        let core = CoreMemory::parse(self.draft.text(CORE)?);
+        let engine = self.engine;
+        let limit = engine.core_limit(WhenFull::Refuse, &|_| None);
+        let scores = self.scores()?;
+        engine.fade(&mut scores.file, ids);
+        let now = engine.now().timestamp();
+        let edits = archive::restore(ids, &scores.file, &core, &engine.decay_params(), &limit, now)?;
+        self.stage_states(edits)
+    }
+
+    fn stage_states(&mut self, edits: ArchiveEdits) -> Result<()> {
+        if edits.changed.is_empty() {
+            return Ok(());
+        }
+        let scores = self.scores()?;
+        scores.file = DecayFile::parse(&edits.scores);
+        scores.changed = true;
+        if let Some(core) = edits.core {
+            self.draft.set(CORE, core)?;
+        }
+        // Edges go with the entities and with the episodes they were drawn from.
+        self.graph_index_is_stale |=
+            edits.changed.iter().any(|id| matches!(id, MemoryId::Entity(_) | MemoryId::Episode(_)));
+        self.changed_states.extend(edits.changed);
+        Ok(())
+    }
+
+    /// Lets scores follow facts to their new ids, so that what was archived stays so. With an archived `whole` all of
+    /// its facts are.
+    pub(super) fn move_scores(&mut self, moved: &[(MemoryId, MemoryId)], whole: &MemoryId) -> Result<()> {
+        let scores = self.scores()?;
+        let with_whole = scores.file.get(whole).filter(|entry| entry.forgotten.is_some());
+        for (old, new) in moved {
+            let archived = scores.file.get(old).filter(|entry| entry.forgotten.is_some());
+            if let Some(entry) = archived.or_else(|| with_whole.clone()).or_else(|| scores.file.get(old)) {
+                scores.file.remove(old);
+                scores.file.set(new, &entry);
+                scores.changed = true;
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives everything that was made a score in the same change, counts what was seen again as used, and computes
+    /// all scores anew.
+    pub(crate) fn score_now(&mut self, base: f64, seen: &[MemoryId]) -> Result<()> {
+        let at = self.engine.now().timestamp();
+        let made = self.made.iter().map(|id| Scored { id: id.clone(), made: Some(base), used: 0, at });
+        let seen = seen.iter().map(|id| Scored { id: id.clone(), made: None, used: 1, at });
+        let noted: Vec<Scored> = made.chain(seen).collect();
+        let (engine, params) = (self.engine, self.engine.decay_params());
+        let scores = self.scores()?;
+        engine.fold(&mut scores.file, &noted);
+        scores.file.recompute(&params, at);
+        scores.changed = true;
+        self.graph_index_is_stale = true;
+        Ok(())
+    }
+
+    pub(super) fn stage_scores(&mut self) -> Result<()> {
+        let now = self.engine.now().timestamp();
+        match &self.scores {
+            Some(scores) if scores.changed => {
+                let text = scores.file.render(now)?;
+                self.draft.set(SCORES, text)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes the graph index anew where there is one and what it shows has changed.
+    pub(super) fn stage_graph_index(&mut self) -> Result<()> {
+        if !self.graph_index_is_stale || self.draft.read(GRAPH_INDEX)?.is_none() {
+            return Ok(());
+        }
+        let mut files = self.engine.entity_files()?;
+        for (path, file) in &mut files {
+            if self.draft.changes_file(path) {
+                *file = EntityFile::parse(file.id().clone(), self.draft.text(path)?);
+            }
+        }
+        let created: Vec<String> = self.draft.created().map(str::to_owned).collect();
+        for path in created {
+            if let Some(id) = entity_of_path(&path) {
+                let text = self.draft.text(&path)?;
+                files.push((path, EntityFile::parse(id, text)));
+            }
+        }
+        let scores = DecayFile::parse(&self.draft.text(SCORES)?);
+        let index = self.engine.graph_index(&files, &scores);
+        self.draft.set(GRAPH_INDEX, index)
+    }
+}
