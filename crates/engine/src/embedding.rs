@@ -115,7 +115,12 @@ impl Engine {
         };
         let resting = self.resting();
         // Someone who waits for an answer does not wait for other entries' vectors.
-        let fill = if deadline.left().is_some() || resting.is_some() { Duration::ZERO } else { FILL };
+        let fill = match deadline.left() {
+            _ if resting.is_some() => Duration::ZERO,
+            None => FILL,
+            Some(left) if meaning.is_builtin() => left / 2,
+            Some(_) => Duration::ZERO,
+        };
         let filled = match meaning.fill(index, fill, &|_, _| ()) {
             Ok(filled) => filled,
             Err(error) => {
@@ -128,6 +133,10 @@ impl Engine {
                 self.rest(&why);
             }
             notes.push(said(why));
+            return None;
+        }
+        if filled.missing > 0 && meaning.is_builtin() {
+            // Its vectors follow in the background; the quick arms answer meanwhile.
             return None;
         }
         if filled.missing > 0 {

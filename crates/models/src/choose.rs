@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use soulfile_recall::embed::Embedder;
+use soulfile_recall::embed::{Embedder, Multilingual};
 
 use crate::error::Error;
 use crate::local::LocalModel;
@@ -14,10 +14,10 @@ use crate::remote::RemoteModel;
 use crate::settings::{Key, Provider, Settings};
 use crate::wire::Wire;
 
-/// The model chosen. Without one the built-in model answers.
+/// The model chosen. Without one the static table answers.
 #[derive(Clone, Default)]
 pub struct Choice {
-    /// The model, unless it is the built-in one.
+    /// The model whose vectors are laid over the index.
     pub embedder: Option<Arc<dyn Embedder>>,
     /// Why the model asked for cannot be used.
     pub problem: Option<String>,
@@ -59,6 +59,7 @@ fn make(settings: &Settings) -> Result<Option<Arc<dyn Embedder>>, Error> {
     let provider = resolve(settings);
     Ok(match provider {
         Provider::Auto | Provider::Builtin => None,
+        Provider::Multilingual => Some(Arc::new(Multilingual)),
         Provider::Local => {
             let path = settings.model_path.as_deref().ok_or_else(|| {
                 Error::Settings("set memorySearch.local.modelPath to the folder of a sentence transformer".into())

@@ -8,8 +8,10 @@ pub enum Provider {
     /// A configured key, else a configured local model, else the model inside the binary.
     #[default]
     Auto,
-    /// The model inside the binary.
+    /// The static table inside the binary.
     Builtin,
+    /// The static table and the multilingual encoder inside the binary.
+    Multilingual,
     /// A transformer on this machine.
     Local,
     /// OpenAI, or a server that speaks its protocol.
@@ -26,6 +28,7 @@ impl Provider {
         match self {
             Self::Auto => "auto",
             Self::Builtin => "builtin",
+            Self::Multilingual => "multilingual",
             Self::Local => "local",
             Self::Openai => "openai",
             Self::Gemini => "gemini",

@@ -67,6 +67,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 cases: Path::new(cases),
                 qrels: qrels.as_deref(),
                 k,
+                encoder: false,
                 system: *system,
                 reader: Some(&read),
                 options: Options { tuning: tuning.clone(), ..Options::default() },

@@ -1,10 +1,13 @@
 //! Embedders: text in, unit vector out.
 //!
-//! The static model inside the binary ([`table`]) is always there and needs no trait. Others (a local
-//! transformer, an HTTP provider) implement [`Embedder`] elsewhere; [`crate::meaning`] lays their
-//! vectors over the index. Nothing here opens a network connection.
+//! The static model inside the binary ([`table`]) is always there and needs no trait. [`Multilingual`], inside the binary
+//! too, takes half a millisecond a text, so its vectors follow in the background. Others (a local transformer, an HTTP
+//! provider) implement [`Embedder`] elsewhere; [`crate::meaning`] lays their vectors over the index. Nothing here opens
+//! a network connection.
 
 use std::time::Duration;
+
+use soulfile_text::encoder::{self, Encoder};
 
 pub use soulfile_text::vectors::{table, wordpiece};
 
@@ -39,8 +42,41 @@ pub trait Embedder: Send + Sync {
     /// Embeds texts, giving up after `patience`.
     fn embed(&self, texts: &[&str], role: Role, patience: Duration) -> Result<Embedded, Error>;
 
+    /// Whether the model ranks beside the static one instead of taking its place, and is quick enough to embed what was
+    /// just written while a question waits.
+    fn is_builtin(&self) -> bool {
+        false
+    }
+
     /// Share of a text the model can read, 0 – 1.
     fn reads(&self, _text: &str) -> f32 {
         1.0
+    }
+}
+
+/// The multilingual sentence encoder inside the binary.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Multilingual;
+
+impl Embedder for Multilingual {
+    fn id(&self) -> &str {
+        encoder::MODEL_ID
+    }
+
+    fn batch(&self) -> usize {
+        256
+    }
+
+    fn embed(&self, texts: &[&str], _: Role, _: Duration) -> Result<Embedded, Error> {
+        /// Threads a batch is shared among.
+        const THREADS: usize = 2;
+        let encoder = Encoder::builtin()
+            .map_err(|damage| Error::Embedder { model: encoder::MODEL_ID.to_owned(), what: damage.to_string() })?;
+        let vectors = encoder.encode_all(texts, THREADS);
+        Ok(Embedded { vectors: vectors.iter().map(|vector| vector.to_floats().to_vec()).collect(), cut: Vec::new() })
+    }
+
+    fn is_builtin(&self) -> bool {
+        true
     }
 }

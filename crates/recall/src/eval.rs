@@ -11,13 +11,16 @@ pub mod metrics;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde::Serialize;
 
 use crate::db::Place;
+use crate::embed::Multilingual;
 use crate::entry::SourceFile;
 use crate::error::Error;
 use crate::index::{Index, Options};
+use crate::meaning::Meaning;
 use crate::query::{Filter, Query, Span, Strategy};
 use input::{Asked, Case, Doc, Judgement};
 use metrics::Figures;
@@ -69,6 +72,8 @@ pub struct Request<'a> {
     pub k: usize,
     /// Who ranks.
     pub system: System,
+    /// Whether the multilingual encoder ranks beside the others.
+    pub encoder: bool,
     /// Reads questions as the engine does; the index's own reading without.
     pub reader: Option<Reader<'a>>,
     /// How the index is opened.
@@ -138,6 +143,8 @@ fn rank(case: &Case, docs: &HashMap<String, Arc<Doc>>, request: &Request<'_>) ->
     let (files, places) = episodes(case, docs);
     index.sync(files)?;
     let last = case.docs.iter().filter_map(|d| d.moment()).max();
+    let wanted = request.encoder && request.system == System::Full;
+    let meaning = wanted.then(|| encoded(&index)).transpose()?;
     let mut rankings = Vec::new();
     for asked in &case.queries {
         let mut query = Query::new(asked.text.clone());
@@ -151,6 +158,7 @@ fn rank(case: &Case, docs: &HashMap<String, Arc<Doc>>, request: &Request<'_>) ->
             (query.strategy, query.span) = read(&asked.text, now);
         }
         let start = (request.clock)();
+        query.meaning = meaning.as_ref().and_then(|meaning| meaning.ask(&asked.text, WHOLE).ok()).map(Arc::new);
         let answer = index.search(&query)?;
         let ms = (request.clock)() - start;
         let mut seen = HashSet::new();
@@ -181,6 +189,16 @@ fn rank(case: &Case, docs: &HashMap<String, Arc<Doc>>, request: &Request<'_>) ->
         rankings.push(Ranking { case: case.case.clone(), id: asked.id.clone(), ranked, parts, sureness, ms });
     }
     Ok(rankings)
+}
+
+/// Longer than any case takes.
+const WHOLE: Duration = Duration::from_secs(3600);
+
+/// The encoder's vectors of every entry, as a running engine has them.
+fn encoded(index: &Index) -> Result<Arc<Meaning>, Error> {
+    let meaning = Meaning::open(Arc::new(Multilingual), Place::Memory, WHOLE)?;
+    meaning.fill(index, WHOLE, &|_, _| ())?;
+    Ok(Arc::new(meaning))
 }
 
 fn cited<'a>(places: &'a Places, citation: &str) -> Option<&'a String> {

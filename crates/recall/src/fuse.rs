@@ -29,6 +29,8 @@ pub struct Tuning {
     /// What the vector arm gains with another model than the built-in table, whose vectors of short turns are mostly
     /// noise.
     pub vector_other: f32,
+    /// Weight of the multilingual encoder for a question whose words no entry holds.
+    pub meaning: f32,
     /// Weight of the late arm.
     pub late: f32,
     /// Weight of what the turns around it say word by word, where entries are single turns.
@@ -85,6 +87,7 @@ impl Default for Tuning {
             vector: 0.02,
             vector_long: 0.4,
             vector_other: 0.2,
+            meaning: 1.5,
             late: 0.2,
             around: 0.2,
             before: 0.14,
@@ -142,12 +145,23 @@ impl Tuning {
 
     /// Sum of the arms that compare an entry with the question.
     fn arms(&self) -> f32 {
-        self.keyword + self.held + self.vector + self.late
+        self.keyword + self.held + self.vector + self.late + self.meaning
     }
 
     /// The weights where another model than the built-in one compares meanings.
     pub fn for_other_model(&self) -> Self {
         Self { vector: self.vector + self.vector_other, ..self.clone() }
+    }
+
+    /// The weights without the multilingual encoder.
+    pub fn without_meaning(&self) -> Self {
+        Self { meaning: 0.0, ..self.clone() }
+    }
+
+    /// The weights where the best entry holds this share of the question's rare words. Where words agree they say more
+    /// than meaning; where nobody used them, only meaning is left.
+    pub fn for_coverage(&self, share: f32) -> Self {
+        Self { meaning: self.meaning * (1.0 - share.clamp(0.0, 1.0)).powi(2), ..self.clone() }
     }
 
     /// The weights for a question of which the model cannot read a share: words stand in for meaning
@@ -157,7 +171,11 @@ impl Tuning {
             return self.clone();
         }
         let (vector, late) = (self.vector * (1.0 - share), self.late * (1.0 - share));
-        Self { keyword: self.keyword + self.vector + self.late - vector - late, vector, late, ..self.clone() }
+        let freed = self.vector + self.late - vector - late;
+        // The encoder reads what the static model does not.
+        let (keyword, meaning) =
+            if self.meaning > 0.0 { (self.keyword, self.meaning + freed) } else { (self.keyword + freed, 0.0) };
+        Self { keyword, meaning, vector, late, ..self.clone() }
     }
 
     /// Says whether only one plain arm ranks, for comparison.
@@ -172,6 +190,7 @@ impl Tuning {
             vector: 0.0,
             vector_long: 0.0,
             vector_other: 0.0,
+            meaning: 0.0,
             late: 0.0,
             around: 0.0,
             before: 0.0,
@@ -192,8 +211,11 @@ impl Tuning {
 
     /// What an entry says by itself, 0 – 1.
     pub fn alone(&self, parts: &Parts) -> f32 {
-        let sum =
-            self.keyword * parts.keyword + self.held * parts.held + self.vector * parts.vector + self.late * parts.late;
+        let sum = self.keyword * parts.keyword
+            + self.held * parts.held
+            + self.vector * parts.vector
+            + self.late * parts.late
+            + self.meaning * parts.meaning;
         sum / self.arms().max(0.001)
     }
 

@@ -85,6 +85,13 @@ pub struct Asked {
     pub reads: f32,
 }
 
+impl Asked {
+    /// Whether the model ranks beside the static one.
+    pub fn is_builtin(&self) -> bool {
+        self.meaning.embedder.is_builtin()
+    }
+}
+
 impl std::fmt::Debug for Asked {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Asked").field("model", &self.model()).finish_non_exhaustive()
@@ -101,6 +108,11 @@ impl Meaning {
     /// The model's id.
     pub fn model(&self) -> &str {
         self.embedder.id()
+    }
+
+    /// Whether the model is inside the binary.
+    pub fn is_builtin(&self) -> bool {
+        self.embedder.is_builtin()
     }
 
     /// Gives entries their vectors: from the cache, then from the model until `patience` is over.

@@ -187,6 +187,8 @@ pub struct Parts {
     pub held: f32,
     /// Closeness of the whole texts.
     pub vector: f32,
+    /// Closeness of the whole texts by the multilingual encoder.
+    pub meaning: f32,
     /// Closeness word by word.
     pub late: f32,
     /// Closeness word by word of the talk around a turn; beside turns, what anything else says by itself.

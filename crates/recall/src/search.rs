@@ -196,6 +196,7 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
         // As for a question in a language the model cannot read: no arm that needs a vector counts.
         (model, known, question.foreign) = (None, 0.0, 1.0);
     }
+    let mut meaning = Vec::new();
     let semantic = if query.words_only {
         vec![0.0; image.slots()]
     } else if late_now() {
@@ -203,30 +204,44 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
         model = None;
         notes.push("the deadline passed before meaning was compared; ranked by words".into());
         vec![0.0; image.slots()]
-    } else if let Some((asked, scores)) = query.meaning.as_ref().and_then(|a| Some((a, a.scores(image)?))) {
-        (model, known) = (Some(asked.model()), asked.reads);
-        scores
-    } else if !loaded.same_model {
-        model = None;
-        notes.push("the embedding model changed; ranked by words until the index is rebuilt".into());
-        vec![0.0; image.slots()]
     } else {
-        if let Some(asked) = &query.meaning {
-            let model = asked.model();
-            notes.push(format!("{model} has not seen every entry yet; meanings were compared by the built-in model"));
+        let other = query.meaning.as_ref().and_then(|asked| Some((asked, asked.scores(image)?)));
+        match other {
+            Some((asked, scores)) if !asked.is_builtin() => {
+                (model, known) = (Some(asked.model()), asked.reads);
+                scores
+            }
+            _ if !loaded.same_model => {
+                model = None;
+                notes.push("the embedding model changed; ranked by words until the index is rebuilt".into());
+                vec![0.0; image.slots()]
+            }
+            other => {
+                if let Some((asked, scores)) = other {
+                    (model, meaning) = (Some(asked.model()), scores);
+                } else if let Some(asked) = query.meaning.as_ref().filter(|asked| !asked.is_builtin()) {
+                    let model = asked.model();
+                    notes.push(format!(
+                        "{model} has not seen every entry yet; meanings were compared by the built-in model"
+                    ));
+                }
+                vector_scores(image, &question.pieces)
+            }
         }
-        vector_scores(image, &question.pieces)
     };
-    let tuning = &if model.is_some_and(|m| m != MODEL_ID) { tuning.for_other_model() } else { tuning.clone() };
-    let tuning = &tuning.for_foreign(1.0 - known);
+    let replaced = meaning.is_empty() && model.is_some_and(|m| m != MODEL_ID);
+    let tuning = &if replaced { tuning.for_other_model() } else { tuning.clone() };
+    let tuning = &if meaning.is_empty() { tuning.without_meaning() } else { tuning.clone() };
     let arms = Arms {
         image,
         allowed: &allowed,
         lexical_scale: Scale::among(&lexical, &allowed),
         semantic_scale: Scale::among(&semantic, &allowed),
+        meaning_scale: Scale::among(&meaning, &allowed),
         lexical,
         held,
         semantic,
+        meaning,
         known,
         paragraphs: paragraphs(average),
         names: names(query),
@@ -248,6 +263,8 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
     let mut parts: Vec<(u32, Parts)> =
         pool.into_iter().map(|slot| (slot, arms.parts(slot, query, &question, &graph, loaded))).collect();
     parts.iter_mut().for_each(|(slot, part)| part.standing = standing.get(slot).copied().unwrap_or(0.0));
+    let covered = parts.iter().map(|(_, part)| part.held).fold(0.0, f32::max);
+    let tuning = &tuning.for_coverage(covered).for_foreign(1.0 - known);
     talk::add_sessions(image, &|slot| arms.base(slot), &mut parts);
     talk::add_talks(image, &|slot| arms.base(slot), &mut parts);
     let by_place = |a: u32, b: u32| place(image, a).cmp(&place(image, b)).then(a.cmp(&b));
@@ -261,7 +278,7 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
             add_late(&arms, &question, &mut parts, tuning);
         }
     }
-    if model.as_deref().is_some_and(|m| m != MODEL_ID) {
+    if replaced {
         // Word by word is the built-in model's; where it cannot read the question, the other speaks for it.
         let spoken = question.foreign;
         parts.iter_mut().for_each(|(_, part)| part.late += (part.vector - part.late) * spoken);
@@ -332,8 +349,11 @@ struct Arms<'a> {
     lexical: Vec<f32>,
     held: TermCoverage,
     semantic: Vec<f32>,
+    /// Closeness by the multilingual encoder; empty where it has not seen every entry.
+    meaning: Vec<f32>,
     lexical_scale: Scale,
     semantic_scale: Scale,
+    meaning_scale: Scale,
     /// Share of the question the model can read.
     known: f32,
     /// How far entries are paragraphs rather than single turns.
@@ -387,6 +407,7 @@ impl Arms<'_> {
         let tie = |slot| place(self.image, slot);
         let mut pool = top(&self.lexical, allowed, 0.0, size, tie);
         pool.extend(top(&self.semantic, allowed, least, size, tie));
+        pool.extend(top(&self.meaning, allowed, least, size, tie));
         if followers {
             for at in 0..pool.len() {
                 pool.extend(self.turn_beside(pool[at], 1).filter(|s| allowed[*s as usize]));
@@ -411,6 +432,7 @@ impl Arms<'_> {
         Parts {
             keyword: self.keyword(slot),
             vector: self.vector(slot),
+            meaning: self.meaning.get(slot as usize).map_or(0.0, |score| self.meaning_scale.place(*score)),
             held: self.held(slot, before),
             before: before.map_or(0.0, |b| self.base(b)),
             voice: f32::from(u8::from(said)),
@@ -420,7 +442,7 @@ impl Arms<'_> {
             time: query.span.map_or(0.0, |span| near(span, row) * (1.0 - question.telling)),
             store: f32::from(u8::from(looks_in(question.strategy, row.store()))),
             decay: decay(query, question, row, loaded),
-            cosine: self.semantic[slot as usize],
+            cosine: self.meaning.get(slot as usize).copied().unwrap_or(self.semantic[slot as usize]),
             ..Parts::default()
         }
     }

@@ -290,8 +290,10 @@ pub enum Provider {
     /// The best one that is set up.
     #[default]
     Auto,
-    /// The model inside the binary.
+    /// The static table inside the binary.
     Builtin,
+    /// The static table and the multilingual encoder inside the binary.
+    Multilingual,
     /// A model file on this machine.
     Local,
     /// OpenAI.

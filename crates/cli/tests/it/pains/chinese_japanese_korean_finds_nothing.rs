@@ -81,3 +81,21 @@ fn what_is_remembered_in_chinese_is_recalled_in_chinese() {
     s.soul(["remember", "我对花生过敏"]).ok();
     s.soul(["recall", "过敏"]).ok().says("花生");
 }
+
+#[test]
+fn a_question_in_another_language_finds_it_with_the_encoder() {
+    let s = sandbox(&[
+        ("2026-01-01", "Der Zahnarzttermin ist am Dienstag um halb neun."),
+        ("2026-01-02", "猫のうどんは太りすぎで療法食を食べている。"),
+        ("2026-01-03", "nos mudamos de estudio, vamos a Egia desde enero"),
+        ("2026-01-04", "The quarterly invoice goes to Tillotson Foods."),
+    ]);
+    s.soul(["config", "set", "memorySearch.provider", "multilingual"]).ok();
+    for (query, day) in [
+        ("when do I see the dentist?", "01"),
+        ("which animal is on a diet?", "02"),
+        ("¿a quién va la factura?", "04"),
+    ] {
+        assert_eq!(found(&s, query), format!("memory/2026-01-{day}.md"), "{query}");
+    }
+}
