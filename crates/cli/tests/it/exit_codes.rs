@@ -19,8 +19,6 @@ fn one_is_failed() {
     let mut command = s.command();
     command.args(["agents"]).env("SOULFILE_NOW", "soon");
     crate::run::Run::of(command).code(1).tells("SOULFILE_NOW");
-    std::fs::write(s.ws().join(".git/HEAD"), "garbage").unwrap();
-    s.soul(["context"]).code(1).tells("damaged").tells("soul doctor");
 }
 
 #[test]
@@ -89,8 +87,8 @@ fn five_is_a_conflict() {
 #[test]
 fn six_is_not_allowed_without_a_person() {
     let s = Sandbox::new();
-    s.soul(["rollback", "--last"]).code(6).tells("nothing was changed");
     s.soul(["remember", "I like tea"]).ok();
+    s.soul(["rollback", "--last"]).code(6).tells("nothing was changed");
     let before = s.git(["rev-parse", "HEAD"]);
     let shown = s.soul(["forget", "tea", "--json"]).code(6).tells("nothing was changed");
     assert_eq!(shown.json()["confirmed"], false);

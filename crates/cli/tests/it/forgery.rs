@@ -354,7 +354,7 @@ fn a_fresh_clone_says_one_line_and_is_trusted_by_one_act() {
     let chain = format!("v2.9.{key}.{}.{}", "1".repeat(32), "2".repeat(32));
     git_in(&s, &clone, &["commit", "-qam", &claim("[EDIT] SOUL.md — x", "system:init", "approved", &chain)]);
     soul(&["audit", "verify"]).code(8);
-    soul(&["alerts"]).ok().says("SOUL.md was modified");
+    soul(&["alerts"]).ok().says("SOUL.md shrank").says("not verified");
 }
 
 #[test]

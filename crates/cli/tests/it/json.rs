@@ -101,6 +101,7 @@ fn every_write_answers_with_a_receipt_in_json() {
 #[test]
 fn an_error_is_json_too_with_the_same_exit_code() {
     let s = Sandbox::new();
+    s.soul(["remember", "I like tea"]).ok();
     for (args, code, kind) in [
         (&["audit", "show", "m-ffffffff"][..], 3, "not_found"),
         (&["audit", "log", "--since", "whenever"], 4, "invalid"),

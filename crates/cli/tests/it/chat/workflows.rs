@@ -29,7 +29,7 @@ fn customising_the_agent_by_hand_takes_effect_at_the_next_session() {
     s.write("USER.md", "# USER.md\n\n- **Name:** Robin\n- **Language:** English\n");
     s.append("TOOLS.md", "\n- build host: ssh heron.example\n");
     let mut chat = s.chat::<&str>([]);
-    says(&chat.shown, &["Koda > Hello Robin", "IDENTITY.md was modified", "SOUL.md was modified"]);
+    says(&chat.shown, &["Koda > Hello Robin", "IDENTITY.md shrank", "SOUL.md was modified"]);
     says(&chat.say("who are you?"), &["I'm Koda 🐻. I try to be calm and exact."]);
     let context = chat.say("/context full");
     says(&context, &["Prefer depth over breadth.", "ssh heron.example", "Robin"]);

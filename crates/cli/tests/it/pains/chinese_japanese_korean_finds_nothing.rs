@@ -91,11 +91,9 @@ fn a_question_in_another_language_finds_it_with_the_encoder() {
         ("2026-01-04", "The quarterly invoice goes to Tillotson Foods."),
     ]);
     s.soul(["config", "set", "memorySearch.provider", "multilingual"]).ok();
-    for (query, day) in [
-        ("when do I see the dentist?", "01"),
-        ("which animal is on a diet?", "02"),
-        ("¿a quién va la factura?", "04"),
-    ] {
+    for (query, day) in
+        [("when do I see the dentist?", "01"), ("which animal is on a diet?", "02"), ("¿a quién va la factura?", "04")]
+    {
         assert_eq!(found(&s, query), format!("memory/2026-01-{day}.md"), "{query}");
     }
 }

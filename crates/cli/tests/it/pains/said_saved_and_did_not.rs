@@ -37,6 +37,7 @@ fn every_write_returns_a_receipt_that_verify_confirms_or_refutes() {
 #[test]
 fn a_refused_write_says_so_and_leaves_nothing() {
     let s = Sandbox::new();
+    s.soul(["remember", "I like tea"]).ok();
     let head = s.git(["rev-parse", "HEAD"]);
     s.soul(["rollback", "--last"]).code(6);
     s.soul(["alerts", "ack", "nothing"]).code(3);
