@@ -190,7 +190,7 @@ pub struct Gateway {
     pub port: u16,
     /// Names under which it may be called, besides localhost and the address itself.
     pub allowed_hosts: Vec<String>,
-    /// Origins of web pages that may call it, besides its own, such as https://soul.example.
+    /// Origins of web pages that may call it, besides its own, such as `https://soul.example`.
     pub allowed_origins: Vec<String>,
     /// Largest request body, in bytes.
     #[schemars(range(min = 1024))]
