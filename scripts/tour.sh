@@ -11,6 +11,9 @@ work="$demo/aria"
 say() { printf '\n\033[1m%s\033[0m\n' "$*"; }
 try() { printf '\033[2m$ soul %s\033[0m\n' "$*"; "$soul" "$@"; }
 
+# The tour also runs without a terminal, where nothing is decided unless a person has said so beforehand.
+mkdir -p "$demo/home" && echo '{ approvals: { terminal: false } }' >"$demo/home/soulfile.json5"
+
 say "1. A workspace is a directory of Markdown. Setting one up asks nothing here."
 try setup --workspace "$work" --yes --user-name Sam --timezone Europe/Berlin --agent-name Aria
 cd "$work"

@@ -92,7 +92,7 @@ impl Conversation {
         }
         // A room that cannot be written into a heading would make every entry private.
         scope_of(&who)?;
-        let session = engine.session(&request_of(&who, None));
+        let session = engine.session(&request_of(&who, None))?;
         Ok(Self {
             engine,
             who,

@@ -44,6 +44,9 @@ pub struct Global {
     /// Use a separate home: ~/.soulfile-NAME.
     #[arg(long, global = true, env = "SOULFILE_PROFILE", value_name = "NAME")]
     pub home_profile: Option<String>,
+    /// Read the passphrase of the approval lock from this file descriptor.
+    #[arg(long, global = true, value_name = "FD")]
+    pub passphrase_fd: Option<u32>,
     /// Print JSON instead of text.
     #[arg(long, global = true)]
     pub json: bool,
@@ -90,6 +93,8 @@ pub enum Verb {
     Context(context::Context),
     /// Show the agent's name, emoji and avatar, and which source won.
     Identity(identity::Identity),
+    /// Set, change or take off the passphrase that decisions need.
+    Lock(lock::Lock),
     /// Show and acknowledge changes of critical files.
     Alerts(alerts::Alerts),
     /// Ask the audit trail: what changed, who, why; verify it.

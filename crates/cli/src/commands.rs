@@ -20,6 +20,7 @@ pub mod heartbeat;
 pub mod history;
 pub mod identity;
 pub mod import;
+pub mod lock;
 pub mod log;
 pub mod mcp;
 pub mod mcp_install;
@@ -65,6 +66,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Verb::Eval(verb) => verb.run(global),
         Verb::Context(verb) => verb.run(global),
         Verb::Identity(verb) => verb.run(global),
+        Verb::Lock(verb) => verb.run(global),
         Verb::Alerts(verb) => verb.run(global),
         Verb::Audit(verb) => verb.run(global),
         Verb::History(verb) => verb.run(global),

@@ -8,6 +8,8 @@
 use std::hash::{BuildHasher, RandomState};
 use std::sync::OnceLock;
 
+use soulfile_text::visible::visible;
+
 /// Begins and ends a mark.
 const MARK: char = '\u{1}';
 
@@ -22,32 +24,22 @@ pub fn marked(code: &str, text: &str) -> String {
     format!("{MARK}{secret}{code}{MARK}{text}{MARK}{secret}0{MARK}")
 }
 
-/// Text for a person: what steers a terminal is made visible, marks become styles.
+/// Text for a person: whatever does not show is made visible, marks become styles.
 pub fn for_people(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(c) = rest.chars().next() {
-        rest = &rest[c.len_utf8()..];
-        match c {
-            MARK => match style(rest) {
-                Some((code, after)) => {
-                    out.push_str(&format!("\x1b[{code}m"));
-                    rest = after;
-                }
-                None => out.push('\u{2401}'),
-            },
-            '\n' | '\t' => out.push(c),
-            // The line end of other systems.
-            '\r' if rest.starts_with('\n') => {}
-            '\0'..='\u{1f}' => out.push(char::from_u32(0x2400 + c as u32).unwrap_or('\u{fffd}')),
-            '\u{7f}' => out.push('\u{2421}'),
-            // Controls of eight bits, and what turns the direction of other people's text.
-            '\u{80}'..='\u{9f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
-                out.push_str(&format!("<U+{:04X}>", c as u32));
+    while let Some(at) = rest.find(MARK) {
+        out.push_str(&visible(&rest[..at]));
+        rest = &rest[at + MARK.len_utf8()..];
+        match style(rest) {
+            Some((code, after)) => {
+                out.push_str(&format!("\x1b[{code}m"));
+                rest = after;
             }
-            c => out.push(c),
+            None => out.push('\u{2401}'),
         }
     }
+    out.push_str(&visible(rest));
     out
 }
 
@@ -64,11 +56,11 @@ mod tests {
         for (stored, shown) in [
             ("a\x1b[2Jb", "a␛[2Jb"),
             ("\x1b]52;c;ZXZpbA==\x07", "␛]52;c;ZXZpbA==␇"),
-            ("\u{9b}31mred", "<U+009B>31mred"),
+            ("\u{9b}31mred", "⟨U+009B⟩31mred"),
             ("over\rwritten", "over␍written"),
             ("two\r\nlines\tand\n", "two\nlines\tand\n"),
             ("\u{1}31\u{1}forged", "␁31␁forged"),
-            ("nothing\u{202e}gnihton", "nothing<U+202E>gnihton"),
+            ("nothing\u{202e}gnihton", "nothing⟨U+202E⟩gnihton"),
             ("🏴 日本 é کتاب", "🏴 日本 é کتاب"),
             ("\0\u{8}\u{7f}", "␀␈␡"),
         ] {

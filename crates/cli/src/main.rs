@@ -5,6 +5,7 @@
 
 mod args;
 mod commands;
+mod deciding;
 mod exit;
 mod harmless;
 mod place;

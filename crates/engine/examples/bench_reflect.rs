@@ -62,7 +62,7 @@ fn main() {
             total.items += view.items.len();
             let began = Instant::now();
             if !view.items.is_empty() {
-                engine.reflect_approve(&ApproveRequest::default()).unwrap();
+                engine.deciding(soulfile_engine::Decider::Person).reflect_approve(&ApproveRequest::default()).unwrap();
             }
             total.approving += began.elapsed();
             if view.counts.left == 0 || view.items.is_empty() {

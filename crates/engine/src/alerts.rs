@@ -2,6 +2,7 @@
 //! included.
 
 use serde::Serialize;
+use soulfile_text::visible::visible;
 use soulfile_workspace::{Alert, Receipt, Severity};
 
 use crate::error::Result;
@@ -19,6 +20,8 @@ pub struct AlertView {
     pub alert: Alert,
     /// The change, as a unified diff; empty when there is none to show.
     pub diff: String,
+    /// The change with every character visible: what a person reads before they acknowledge it.
+    pub shown: String,
 }
 
 impl Engine {
@@ -35,7 +38,7 @@ impl Engine {
                     self.workspace.show(commit).and_then(|(entry, _)| self.workspace.diff(&entry, &alert.path));
                 diff += &self.go_on_without("not every change can be shown", change).unwrap_or_default();
             }
-            out.push(AlertView { alert, diff });
+            out.push(AlertView { alert, shown: visible(&diff).into_owned(), diff });
         }
         out.extend(self.config_alert());
         Ok(out)
@@ -43,6 +46,7 @@ impl Engine {
 
     /// Acknowledges an alert, or `all` of them. A person's act.
     pub fn acknowledge(&self, id: &str) -> Result<Option<Receipt>> {
+        self.decides("acknowledging an alert")?;
         if let Some(known) = self.known_config()
             && !known.holds()
             && (id == CONFIG || id == "all")
@@ -79,6 +83,6 @@ impl Engine {
             text: "the configuration file was modified".to_owned(),
             commit: None,
         };
-        Some(AlertView { alert, diff: String::new() })
+        Some(AlertView { alert, diff: String::new(), shown: String::new() })
     }
 }

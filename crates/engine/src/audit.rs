@@ -138,6 +138,7 @@ impl Engine {
 
     /// Accepts what a key that is not here has written up to now; a person's act.
     pub fn audit_trust(&self, key: &str) -> Result<(ForeignKey, Receipt)> {
+        self.decides("trusting a key")?;
         let key = self.workspace.trust(key)?;
         let summary = format!("trusted the key {}: {} entries up to commit {}", key.id, key.entries, &key.newest[..10]);
         let receipt = self.note_trust(summary)?;
@@ -146,6 +147,7 @@ impl Engine {
 
     /// Takes over a key of another home, given as the content of its `audit.key`; a person's act. Gives its id.
     pub fn audit_trust_key(&self, secret: &[u8]) -> Result<(String, Receipt)> {
+        self.decides("trusting a key")?;
         let id = self.workspace.trust_key(secret)?;
         let receipt = self.note_trust(format!("trusted the key {id}: whatever it seals"))?;
         Ok((id, receipt))

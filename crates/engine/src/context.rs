@@ -74,7 +74,7 @@ pub struct ContextReceipt {
 impl Engine {
     /// Assembles what a session receives and records that it did.
     pub fn context(&self, request: &ContextRequest) -> Result<(ContextPack, ContextReceipt)> {
-        let session = self.session(request);
+        let session = self.session(request)?;
         self.go_on_without(HAND_EDITS, self.workspace.take_in(&self.injected_files(&session)?));
         let now = self.now();
         let persona = self.persona(request)?;
@@ -107,8 +107,10 @@ impl Engine {
         Ok(names.iter().filter_map(|name| WorkspacePath::parse(name).ok()).collect())
     }
 
-    /// The session a request describes, with its agent's grants.
-    pub fn session(&self, request: &ContextRequest) -> Session {
+    /// The session a request describes, with its agent's grants. A group without a room is none, nor is one whose names
+    /// would be taken for another's.
+    pub fn session(&self, request: &ContextRequest) -> Result<Session> {
+        request.check()?;
         let agent = request.subagent.clone().unwrap_or_else(|| self.agent().to_owned());
         let mut session = Session::new(request.kind.unwrap_or(SessionKind::Main)).for_agent(agent.clone());
         session.room.clone_from(&request.room);
@@ -118,7 +120,7 @@ impl Engine {
         } else if let Some(configured) = self.config().agent(&agent) {
             session.access = configured.access;
         }
-        session
+        Ok(session)
     }
 
     /// Decides the persona. With a session id the decision is made once, kept for that session,

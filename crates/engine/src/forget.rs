@@ -125,7 +125,10 @@ impl Engine {
         match how {
             Thoroughness::Archive => self.archive(ids),
             Thoroughness::Erase => self.erase(ids, words),
-            Thoroughness::Purge => self.purge(ids, words),
+            Thoroughness::Purge => {
+                self.decides("purging history")?;
+                self.purge(ids, words)
+            }
         }
     }
 

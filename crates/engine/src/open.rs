@@ -11,6 +11,7 @@ use soulfile_understand::{BuiltIn, Understand};
 use soulfile_workspace::{Brake, Clock, Mutation, Options, Receipt, Requester, SelfEdit as Gate, Workspace};
 
 use crate::day_log::DayLogCache;
+use crate::deciding::Attendance;
 use crate::degraded::Degraded;
 use crate::embedding::{Embedding, EmbeddingState};
 use crate::error::{Error, Result};
@@ -91,11 +92,13 @@ impl Place {
 
 /// An open agent, as one caller reaches it. Cheap to copy for another caller.
 pub struct Engine {
-    shared: Arc<Shared>,
+    pub(crate) shared: Arc<Shared>,
     /// What reads messages and questions.
     pub(crate) understand: Arc<dyn Understand>,
     /// Through what it is spoken to, and by whom: every change says so on the trail.
     pub(crate) requester: Requester,
+    /// Whether a person stands behind what it decides.
+    pub(crate) attendance: Attendance,
 }
 
 /// What all callers of an open agent share.
@@ -152,12 +155,17 @@ impl Engine {
             day_log: DayLogCache::default(),
             degraded: Degraded::default(),
         };
-        Self { shared: Arc::new(shared), understand: Arc::new(BuiltIn), requester }
+        Self { shared: Arc::new(shared), understand: Arc::new(BuiltIn), requester, attendance: Attendance::default() }
     }
 
     /// The same agent for another caller.
     pub fn acting_for(&self, requester: Requester) -> Self {
-        Self { shared: self.shared.clone(), understand: self.understand.clone(), requester }
+        Self {
+            shared: self.shared.clone(),
+            understand: self.understand.clone(),
+            requester,
+            attendance: self.attendance.clone(),
+        }
     }
 
     /// Applies one mutation in the caller's name.

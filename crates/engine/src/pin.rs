@@ -23,6 +23,7 @@ pub struct Pinned {
 impl Engine {
     /// Pins or unpins a memory; a person's act.
     pub fn pin(&self, id: &MemoryId, pinned: bool) -> Result<Pinned> {
+        self.decides(if pinned { "pinning" } else { "unpinning" })?;
         let mut memory = self.memory(id)?;
         if matches!(id, MemoryId::Vault(..)) && !pinned {
             return Err(Error::Invalid(format!(

@@ -9,6 +9,7 @@ use soulfile_context::config::Review;
 use soulfile_memory::entity::candidate_paths;
 use soulfile_memory::id::EntityId;
 use soulfile_memory::proposal::{Binding, NewProposal, Proposal, ProposalFile, ProposalStatus};
+use soulfile_text::visible::{shown_only, visible};
 use soulfile_understand::contradiction::{Comparable, Verdict};
 use soulfile_understand::vocabulary::{Confidence, Scope, Store, Trust};
 use soulfile_workspace::{Action, Actor, Approval, Mutation, Receipt, WorkspacePath};
@@ -77,6 +78,8 @@ pub struct ProposalView {
     pub suspicious: Option<String>,
     /// What a decision is bound to.
     pub review: String,
+    /// What it says, every character visible: what a person reads before they decide.
+    pub shown: String,
 }
 
 impl std::ops::Deref for ProposalView {
@@ -232,6 +235,7 @@ impl Engine {
         store: Option<Store>,
         even_if_stale: bool,
     ) -> Result<Decided> {
+        self.decides("committing a proposal")?;
         let view = self.bound(number, review)?;
         if !view.stale.is_empty() && !even_if_stale {
             return Err(Error::Memory(soulfile_memory::Error::Stale {
@@ -272,6 +276,7 @@ impl Engine {
 
     /// Rejects a proposal; a person's act.
     pub fn reject_proposal(&self, number: u32, review: Option<&str>, reason: Option<&str>) -> Result<Decided> {
+        self.decides("rejecting a proposal")?;
         let view = self.bound(number, review)?;
         let mut draft = Draft::new(&self.workspace);
         let file = ProposalFile::parse(draft.text(PROPOSALS)?);
@@ -328,6 +333,7 @@ impl Engine {
                 Err(error) => Some(error.to_string()),
             },
             review: proposal.review_hash(),
+            shown: visible(&proposal.content).into_owned(),
         }
     }
 }
@@ -362,7 +368,8 @@ impl CommitOf {
 impl ProposalView {
     /// What is to be remembered when it is committed.
     fn request(&self, store: Option<Store>) -> RememberRequest {
-        request_of(&self.proposal, &self.content, store.or(self.store))
+        // What does not show is not stored: nobody approves what they cannot see.
+        request_of(&self.proposal, &shown_only(&self.content), store.or(self.store))
     }
 }
 

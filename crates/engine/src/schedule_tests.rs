@@ -57,7 +57,7 @@ fn the_daily_reflection_is_drafted_once_at_its_time_in_the_users_zone() {
     let ran = engine.run_due(None);
     assert_eq!(ran.reflection.expect("three o'clock").trigger, "schedule");
     assert!(ran.notes.is_empty(), "{:?}", ran.notes);
-    engine.reflect_reject(&crate::RejectRequest::default()).unwrap();
+    engine.deciding(crate::Decider::Person).reflect_reject(&crate::RejectRequest::default()).unwrap();
     lived(place, "2026-02-01", "Ben lives in Graz.");
     clock.advance(HOUR);
     assert!(engine.run_due(None).reflection.is_none(), "once a day is enough");

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 use soulfile_engine::context_layer::session::{Session, SessionKind};
-use soulfile_engine::{By, ContextRequest, Engine, Requester};
+use soulfile_engine::{By, ContextRequest, Engine, Requester, Result};
 
 /// On whose behalf a token speaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -113,7 +113,7 @@ impl Caller {
     }
 
     /// The session this caller speaks for, with the grants the configuration gives it now.
-    pub fn session(&self, engine: &Engine) -> Session {
+    pub fn session(&self, engine: &Engine) -> Result<Session> {
         engine.session(&self.context_request())
     }
 }

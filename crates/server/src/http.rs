@@ -12,6 +12,7 @@ pub mod guard;
 pub mod listen;
 pub mod openapi;
 pub mod routes;
+mod streams;
 mod strict;
 pub mod throttle;
 
@@ -32,6 +33,7 @@ mod heartbeat;
 mod history;
 mod identity;
 mod index;
+mod lock;
 mod pin;
 mod proposals;
 mod recall;
@@ -49,6 +51,7 @@ use axum::routing::MethodRouter;
 use crate::state::Gateway;
 pub use events::Changes;
 use failure::Failure;
+pub use lock::Unlocks;
 use routes::Who;
 
 /// A service mounted beside the routes, such as MCP. Its requests carry the checked

@@ -12,8 +12,8 @@ use tokio::sync::watch;
 use crate::blocking::Blocking;
 pub use crate::engines::Directory;
 use crate::engines::{Engines, Heard};
-use crate::http::Changes;
 use crate::http::throttle::Throttle;
+use crate::http::{Changes, Unlocks};
 use crate::tokens::Tokens;
 
 /// Limits of the gateway.
@@ -85,6 +85,8 @@ pub struct Gateway {
     pub blocking: Blocking,
     /// Who listens to changes.
     pub changes: Changes,
+    /// Keys that open the approval lock for a while.
+    pub unlocks: Unlocks,
     /// Requests by token.
     pub(crate) requests: Throttle<String>,
     /// Failed tokens by address.
@@ -100,6 +102,7 @@ impl Gateway {
         let (rate, failures) = (f64::from(limits.per_second), f64::from(limits.failures_per_minute));
         Arc::new(Self {
             changes: Changes::new(limits.streams),
+            unlocks: Unlocks::default(),
             requests: Throttle::new(rate, rate * 2.0),
             failures: Throttle::new(failures / 60.0, failures),
             tokens: Tokens::new(&settings.tokens, settings.clock.clone()),

@@ -236,7 +236,7 @@ fn io(what: &'static str, path: &Path, source: std::io::Error) -> Error {
     Error::Io { what, path: path.display().to_string(), source }
 }
 
-fn random_hex<const N: usize>() -> Result<String> {
+pub(crate) fn random_hex<const N: usize>() -> Result<String> {
     let mut bytes = [0u8; N];
     let mut filled = 0;
     while filled < N {

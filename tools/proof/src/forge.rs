@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use soulfile_engine::workspace_layer::{Action, Actor, Change, Filter, Mutation, Severity, WorkspacePath};
-use soulfile_engine::{ApproveRequest, DraftRequest, Engine, SetupRequest};
+use soulfile_engine::{ApproveRequest, Decider, DraftRequest, Engine, SetupRequest};
 
 use crate::memory::Home;
 use crate::random::Random;
@@ -108,7 +108,7 @@ fn make(dir: &Path) -> Result<()> {
         "# 2026-01-05\n\n## 09:00 | fact | confidence:high\nAna works at Initech.\n",
     )?;
     write("IDENTITY.md", "# Identity\nKoda\n")?;
-    engine.acknowledge("all")?;
+    engine.deciding(Decider::Person).acknowledge("all")?;
     write("SOUL.md", "# Soul\nkind\n")?;
     engine.reflect(&DraftRequest::default())?;
     engine.workspace().settle()?;
@@ -307,7 +307,7 @@ impl Forger {
             self.git(&["commit", "-qam", &message])?;
         }
         let engine = home.open()?;
-        let approved = engine.reflect_approve(&ApproveRequest::default());
+        let approved = engine.deciding(Decider::Person).reflect_approve(&ApproveRequest::default());
         let acted_on = approved.is_ok() || self.file(ANA).exists();
         let what = format!("{:?}", approved.map(|done| done.applied).map_err(|e| e.to_string()));
         Ok(Found { noticed: !acted_on, acted_on, what })

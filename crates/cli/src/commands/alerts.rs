@@ -5,8 +5,10 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::Subcommand;
 use soulfile_engine::workspace_layer::Severity;
+use soulfile_engine::{AlertView, Engine};
 
 use crate::args::Global;
+use crate::deciding::{Ask, decide};
 use crate::place::Located;
 use crate::render::{self, Style};
 use crate::when;
@@ -34,8 +36,15 @@ enum AlertsAction {
 
 impl Alerts {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
-        let engine = Located::find(global)?.engine(global)?;
+        let located = Located::find(global)?;
+        let engine = located.engine(global)?;
         if let Some(AlertsAction::Ack { id }) = &self.action {
+            let page = |engine: &Engine| {
+                let alerts = engine.alerts()?;
+                let meant = alerts.iter().filter(|view| id == "all" || view.alert.id.starts_with(id.as_str()));
+                Ok(meant.map(|view| shown(view, engine)).collect())
+            };
+            let engine = decide(engine, &located, global, page, Ask::Question("Was this intended?"))?;
             let receipt = engine.acknowledge(id)?;
             if global.json {
                 render::json(&receipt)?;
@@ -55,28 +64,30 @@ impl Alerts {
             render::text("No open alerts.\n")?;
             return Ok(ExitCode::SUCCESS);
         }
-        let mut out = String::new();
-        for view in &alerts {
-            let alert = &view.alert;
-            let mark = match alert.severity {
-                Severity::Notice => render::styled(Style::Dim, "· notice"),
-                Severity::Change => render::styled(Style::Yellow, "⚠ changed"),
-                Severity::Integrity => render::styled(Style::Red, "⚠ INTEGRITY"),
-            };
-            out += &format!(
-                "{mark}  {}  {} by {} on {}\n",
-                render::styled(Style::Bold, &alert.id),
-                alert.text,
-                match &alert.author {
-                    Some(author) => format!("{} (git author {author}, not verified)", alert.actor),
-                    None => alert.actor.clone(),
-                },
-                when::local(&alert.at, engine.now().time_zone())
-            );
-            out += &render::diff(&view.diff).lines().map(|l| format!("    {l}\n")).collect::<String>();
-        }
+        let mut out: String = alerts.iter().map(|view| shown(view, &engine)).collect();
         out += "\nWas this intended? `soul alerts ack ID` (or `all`) settles it; `soul rollback ID` undoes it.\n";
         render::text(&out)?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// An alert with what changed.
+fn shown(view: &AlertView, engine: &Engine) -> String {
+    let alert = &view.alert;
+    let mark = match alert.severity {
+        Severity::Notice => render::styled(Style::Dim, "· notice"),
+        Severity::Change => render::styled(Style::Yellow, "⚠ changed"),
+        Severity::Integrity => render::styled(Style::Red, "⚠ INTEGRITY"),
+    };
+    let out = format!(
+        "{mark}  {}  {} by {} on {}\n",
+        render::styled(Style::Bold, &alert.id),
+        alert.text,
+        match &alert.author {
+            Some(author) => format!("{} (git author {author}, not verified)", alert.actor),
+            None => alert.actor.clone(),
+        },
+        when::local(&alert.at, engine.now().time_zone())
+    );
+    out + &render::diff(&view.diff).lines().map(|l| format!("    {l}\n")).collect::<String>()
 }

@@ -8,6 +8,7 @@ use soulfile_engine::workspace_layer::ForeignKey;
 use soulfile_engine::{AuditQuery, Engine, Error};
 
 use crate::args::Global;
+use crate::deciding::{Ask, decide};
 use crate::exit::FOUND_PROBLEMS;
 use crate::place::Located;
 use crate::render::{self, Style};
@@ -148,7 +149,8 @@ fn covered(key: &ForeignKey) -> String {
 
 impl Audit {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
-        let engine = Located::find(global)?.engine(global)?;
+        let located = Located::find(global)?;
+        let engine = located.engine(global)?;
         match &self.action {
             AuditAction::Log(args) => args.print(&engine, global.json)?,
             AuditAction::Show { id } => {
@@ -243,6 +245,12 @@ impl Audit {
                 return Ok(if found.ok { ExitCode::SUCCESS } else { ExitCode::from(FOUND_PROBLEMS) });
             }
             AuditAction::Trust { key: Some(key), .. } => {
+                let page = |engine: &Engine| {
+                    let keys = engine.audit_keys()?;
+                    Ok(keys.iter().filter(|known| known.id.starts_with(key.as_str())).map(covered).collect())
+                };
+                let question = "Accept these entries, which cannot be checked here?";
+                let engine = decide(engine, &located, global, page, Ask::Question(question))?;
                 let (key, receipt) = engine.audit_trust(key)?;
                 if global.json {
                     render::json(&serde_json::json!({ "key": key, "receipt": receipt }))?;
@@ -256,6 +264,10 @@ impl Audit {
                     path: file.display().to_string(),
                     source,
                 })?;
+                let page = |_: &Engine| {
+                    Ok(format!("The key in {}: whatever it seals will count, now and later.", file.display()))
+                };
+                let engine = decide(engine, &located, global, page, Ask::Question("Trust it?"))?;
                 let (id, receipt) = engine.audit_trust_key(&secret)?;
                 if global.json {
                     render::json(&serde_json::json!({ "key": { "id": id }, "receipt": receipt }))?;

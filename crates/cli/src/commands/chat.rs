@@ -10,10 +10,11 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use soulfile_agent::{Conversation, Lang, Opening, Who};
-use soulfile_engine::{Engine, Requester};
+use soulfile_engine::{Decider, Engine, Requester};
 
 use super::recall::Asker;
 use crate::args::Global;
+use crate::deciding::decider;
 use crate::place::Located;
 
 /// Talk with the agent: it remembers, recalls, forgets and reflects, with no model at all.
@@ -50,6 +51,9 @@ impl Chat {
             lang: language(&engine),
             ritual: at_terminal,
         };
+        // Only the owner decides, in private.
+        let owner = self.asker.user.is_none() && self.asker.subagent.is_none() && self.asker.room.is_none();
+        let engine = engine.deciding(if owner { decider(&located) } else { Decider::Nobody });
         let engine = Arc::new(engine.acting_for(Requester {
             channel: Some("chat".to_owned()),
             token: None,

@@ -5,10 +5,11 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Subcommand;
-use soulfile_engine::Error;
 use soulfile_engine::context_layer::config::{self, Sources, edit};
+use soulfile_engine::{ApprovalLock, Decider, Error};
 
 use crate::args::Global;
+use crate::deciding::{self, decider};
 use crate::exit::FOUND_PROBLEMS;
 use crate::place::{self, Located};
 use crate::render;
@@ -119,7 +120,20 @@ impl Config {
     fn store(&self, file: &Path, text: &str, key: &str, global: &Global) -> Result<()> {
         // A value the program could not start with is never written.
         let loaded = place::load(text, file)?;
-        let known = Located::find(global)?.known_config();
+        let located = Located::find(global)?;
+        // Who may decide without a terminal is decided on one.
+        if loaded.config.approvals != located.config().approvals {
+            let lock = ApprovalLock::new(&located.home.join("state"));
+            match lock.is_set() {
+                true => drop(lock.unlock(&deciding::passphrase(global, "Passphrase of the approval lock: ")?)?),
+                false if decider(&located) == Decider::Nobody => {
+                    let what = "approvals.terminal is a person's to set, on a terminal or in an editor";
+                    return Err(Error::Denied(format!("{what}; nothing was changed")).into());
+                }
+                false => {}
+            }
+        }
+        let known = located.known_config();
         // A person changes it with this command, so it is no surprise at the next session, unless it
         // already was one.
         let expected = known.holds();

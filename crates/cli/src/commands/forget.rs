@@ -9,6 +9,7 @@ use soulfile_engine::{Candidate, Engine, Error, MemoryView, Thoroughness};
 
 use super::rollback::confirm;
 use crate::args::Global;
+use crate::deciding::{Ask, decide};
 use crate::place::Located;
 use crate::render::{self, Style};
 use crate::when;
@@ -56,7 +57,8 @@ pub struct Restore {
 
 impl Forget {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
-        let engine = Located::find(global)?.engine(global)?;
+        let located = Located::find(global)?;
+        let mut engine = located.engine(global)?;
         let how = match (self.permanently, self.purge_history) {
             (true, true) => Thoroughness::Purge,
             (true, false) => Thoroughness::Erase,
@@ -95,6 +97,9 @@ impl Forget {
                 )
                 .into());
             }
+        }
+        if how == Thoroughness::Purge {
+            engine = decide(engine, &located, global, |_| Ok(listed(&candidates, &along, how)), Ask::Asked)?;
         }
         let words = (!by_id).then(|| self.what.join(" "));
         let forgotten = engine.forget_named(&ids, how, words.as_deref())?;

@@ -148,6 +148,7 @@ impl Mcp {
             return Err(Error::Invalid("--grant is for sub-agents; add --session subagent".to_owned()).into());
         }
         who.session_id = Some(format!("mcp-{}", token()));
+        who.check()?;
         Ok(who)
     }
 }

@@ -3,9 +3,11 @@
 use std::process::ExitCode;
 
 use anyhow::Result;
+use soulfile_engine::Engine;
 use soulfile_engine::memory_layer::id::MemoryId;
 
 use crate::args::Global;
+use crate::deciding::{Ask, decide};
 use crate::place::Located;
 use crate::render;
 
@@ -43,7 +45,11 @@ impl Unpin {
 }
 
 fn set(global: &Global, id: &MemoryId, pinned: bool) -> Result<ExitCode> {
-    let engine = Located::find(global)?.engine(global)?;
+    let located = Located::find(global)?;
+    let engine = located.engine(global)?;
+    let question = if pinned { "Pin it?" } else { "Unpin it?" };
+    let page = |engine: &Engine| Ok(format!("{id}: {}", engine.memory(id)?.text));
+    let engine = decide(engine, &located, global, page, Ask::Question(question))?;
     let done = engine.pin(id, pinned)?;
     if global.json {
         render::json(&done)?;

@@ -10,6 +10,7 @@ use soulfile_engine::{Decided, Engine, Preview, ProposalView, Proposing};
 
 use super::{preview, remember};
 use crate::args::Global;
+use crate::deciding::{Ask, decide};
 use crate::place::Located;
 use crate::render::{self, Style};
 use crate::when;
@@ -111,17 +112,18 @@ struct Which {
 
 impl Proposals {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
-        let engine = Located::find(global)?.engine(global)?;
+        let located = Located::find(global)?;
+        let engine = located.engine(global)?;
         match &self.action {
             ProposalsAction::List => list(&engine, global)?,
             ProposalsAction::Show { number } => {
                 let view = engine.proposal(*number)?;
-                let preview = engine.preview_proposal(*number, None)?;
-                if global.json {
-                    render::json(&Reviewed { view, preview })?;
-                } else {
-                    let proposal = shown(&view, engine.now().time_zone());
-                    render::text(&format!("{proposal}\nCommitting it would write:\n{}", preview::shown(&preview)))?;
+                match global.json {
+                    true => {
+                        let preview = engine.preview_proposal(*number, None)?;
+                        render::json(&Reviewed { view, preview })?;
+                    }
+                    false => render::text(&page(&engine, *number, None)?)?,
                 }
             }
             ProposalsAction::Add { text, from, store, entities, confidence, core_worthy, scope, trigger, trust } => {
@@ -151,10 +153,14 @@ impl Proposals {
                 }
             }
             ProposalsAction::Commit { which, store, even_if_stale } => {
+                let page = |engine: &Engine| page(engine, which.number, *store);
+                let engine = decide(engine, &located, global, page, Ask::Question("Commit it?"))?;
                 let decided = engine.commit_proposal(which.number, which.review.as_deref(), *store, *even_if_stale)?;
                 print(global, &format!("Committed proposal #{}.", which.number), &decided)?;
             }
             ProposalsAction::Reject { which, reason } => {
+                let page = |engine: &Engine| Ok(shown(&engine.proposal(which.number)?, engine.now().time_zone()));
+                let engine = decide(engine, &located, global, page, Ask::Question("Reject it?"))?;
                 let decided = engine.reject_proposal(which.number, which.review.as_deref(), reason.as_deref())?;
                 print(global, &format!("Rejected proposal #{}.", which.number), &decided)?;
             }
@@ -165,6 +171,13 @@ impl Proposals {
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// A proposal with what committing it would write.
+fn page(engine: &Engine, number: u32, store: Option<Store>) -> Result<String> {
+    let proposal = shown(&engine.proposal(number)?, engine.now().time_zone());
+    let preview = engine.preview_proposal(number, store)?;
+    Ok(format!("{proposal}\nCommitting it would write:\n{}", preview::shown(&preview)))
 }
 
 fn print(global: &Global, said: &str, decided: &Decided) -> Result<()> {

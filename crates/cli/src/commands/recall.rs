@@ -85,7 +85,10 @@ pub struct Asker {
 }
 
 impl Asker {
-    pub fn session(&self, engine: &Engine) -> soulfile_engine::context_layer::session::Session {
+    pub fn session(
+        &self,
+        engine: &Engine,
+    ) -> soulfile_engine::Result<soulfile_engine::context_layer::session::Session> {
         engine.session(&self.request())
     }
 
@@ -153,7 +156,7 @@ fn parse_moment(text: &str) -> Result<Moment, String> {
 impl Recall {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let engine = Located::find(global)?.engine(global)?;
-        let mut request = RecallRequest::new(self.query.join(" "), self.asker.session(&engine));
+        let mut request = RecallRequest::new(self.query.join(" "), self.asker.session(&engine)?);
         request.limit = self.limit.map(usize::from);
         request.least_score = self.min_score;
         request.stores = (!self.store.is_empty()).then(|| self.store.clone());

@@ -13,6 +13,7 @@ use soulfile_engine::{
 use super::log::read_day;
 use super::{preview, reflect_timer};
 use crate::args::Global;
+use crate::deciding::{Ask, decide};
 use crate::place::Located;
 use crate::render::{self, Style};
 
@@ -134,10 +135,22 @@ impl Reflect {
                 };
                 match dry_run {
                     true => previewed(global, &engine.preview_approval(&request)?)?,
-                    false => decision(global, &engine.reflect_approve(&request)?)?,
+                    false => {
+                        let page = |engine: &Engine| {
+                            let page = waiting(engine)?;
+                            // What cannot be applied is refused by the approval itself, in its own words.
+                            Ok(match engine.preview_approval(&request) {
+                                Ok(preview) => format!("{page}\nThis would be written:\n{}", preview::shown(&preview)),
+                                Err(_) => page,
+                            })
+                        };
+                        let engine = decide(engine, &located, global, page, Ask::Question("Apply it?"))?;
+                        decision(global, &engine.reflect_approve(&request)?)?;
+                    }
                 }
             }
             Some(ReflectAction::Reject { items, reason, review }) => {
+                let engine = decide(engine, &located, global, waiting, Ask::Question("Reject it?"))?;
                 let decided = engine.reflect_reject(&RejectRequest {
                     by: By::Person,
                     items: selection(items)?,
@@ -206,13 +219,23 @@ fn changed(change: &str) -> Result<Change> {
     })
 }
 
+/// The page of the reflection that waits.
+fn waiting(engine: &Engine) -> Result<String> {
+    Ok(engine.reflection()?.map(|view| shown(&view)).unwrap_or_default())
+}
+
 fn show(global: &Global, view: &ReflectionView) -> Result<()> {
-    if global.json {
-        return render::json(view);
+    match global.json {
+        true => render::json(view),
+        false => render::text(&shown(view)),
     }
+}
+
+/// Everything an approval would take, with what a person should know of it.
+fn shown(view: &ReflectionView) -> String {
     if view.items.is_empty() && !view.waits {
         let questions: String = view.questions.iter().map(|question| format!("  {question}\n")).collect();
-        return render::text(&format!("Read {} episodes; nothing to propose.\n{questions}", view.counts.episodes));
+        return format!("Read {} episodes; nothing to propose.\n{questions}", view.counts.episodes);
     }
     let mut out = view.text.clone();
     for item in view.items.iter().filter(|item| !item.stale.is_empty()) {
@@ -247,7 +270,7 @@ fn show(global: &Global, view: &ReflectionView) -> Result<()> {
         }
         false => out += "\nOnly a preview: nothing was written.\n",
     }
-    render::text(&out)
+    out
 }
 
 fn decision(global: &Global, decided: &ReflectDecided) -> Result<()> {

@@ -151,6 +151,7 @@ impl Create {
             subagent: self.subagent.clone(),
             read_only: self.read_only,
         };
+        caller.context_request().check()?;
         Ok(tokens.make(&caller, expires)?)
     }
 }

@@ -17,7 +17,7 @@ fn a_change_of_a_critical_file_is_shown_until_a_person_acknowledges_it() {
     for _ in 0..2 {
         s.soul(["context"]).ok().says("Alert: SOUL.md was modified").says(&format!("soul alerts ack {id}"));
     }
-    s.soul(["context", "--session", "group"]).ok().hides("Alert:");
+    s.soul(["context", "--session", "group", "--room", "dev"]).ok().hides("Alert:");
     s.soul(["context", "--session", "subagent"]).ok().hides("Alert:");
     s.soul(["alerts"]).ok().says(id).says("+a new line of mine").says("Was this intended?");
     s.soul(["alerts", "ack", "zzzz"]).code(3);

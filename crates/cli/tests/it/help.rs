@@ -22,6 +22,7 @@ pub const VERBS: &[&str] = &[
     "eval",
     "context",
     "identity",
+    "lock",
     "alerts",
     "audit",
     "history",

@@ -225,17 +225,17 @@ fn history_never_leaves_the_workspace() {
 
 #[test]
 fn a_room_never_leads_outside() {
-    trap().spring(&["context", "--session", "group", "--room={}"], &[0, 2]);
+    trap().spring(&["context", "--session", "group", "--room={}"], &[0, 2, 4]);
 }
 
 #[test]
 fn a_speaker_never_leads_outside() {
-    trap().spring(&["context", "--session", "group", "--user={}"], &[0, 2]);
+    trap().spring(&["context", "--session", "group", "--room", "dev", "--user={}"], &[0, 2, 4]);
 }
 
 #[test]
 fn a_sub_agents_name_never_leads_outside() {
-    trap().spring(&["context", "--session", "subagent", "--as={}"], &[0, 2]);
+    trap().spring(&["context", "--session", "subagent", "--as={}"], &[0, 2, 4]);
 }
 
 #[test]

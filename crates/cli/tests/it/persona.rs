@@ -94,5 +94,5 @@ fn switched_off_missing_or_private_files_are_not_worn() {
     s.configure(
         "{ hooks: { internal: { entries: { 'soul-evil': { enabled: true, chance: 1, file: 'MEMORY.md' } } } } }",
     );
-    s.soul(["context", "--session", "group"]).code(4).tells("cannot be a persona");
+    s.soul(["context", "--session", "group", "--room", "dev"]).code(4).tells("cannot be a persona");
 }

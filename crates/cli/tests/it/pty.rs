@@ -12,7 +12,7 @@ use std::process::{Child, Command};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
 
-use crate::run::Sandbox;
+use crate::run::{Run, Sandbox};
 
 const PROMPT: &str = "\x1b]133;A\x07";
 const ANSWER: &str = "\x1b]133;C\x07";
@@ -38,14 +38,29 @@ impl Sandbox {
     }
 }
 
+/// The two ends of a new terminal: ours, and the program's.
+pub fn terminal() -> (File, File) {
+    let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+    grantpt(&terminal).expect("the terminal is ours");
+    unlockpt(&terminal).expect("the terminal opens");
+    let name = ptsname(&terminal, Vec::new()).expect("the terminal has a name");
+    let end = File::options().read(true).write(true).open(OsStr::from_bytes(name.to_bytes())).expect("its end");
+    (File::from(terminal), end)
+}
+
+/// Runs a program to its end with a terminal for its input, at which these keys are typed; what it prints is captured.
+pub fn run_typed(mut command: Command, keys: &str) -> Run {
+    let shown = format!("{command:?}");
+    let (mut ours, end) = terminal();
+    ours.write_all(keys.as_bytes()).expect("typed keys");
+    command.stdin(end);
+    Run::from(command.output().expect("the command starts"), shown)
+}
+
 impl Pty {
     /// Starts a program in a terminal of its own and reads up to its first prompt.
     pub fn open(mut command: Command) -> Self {
-        let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
-        grantpt(&terminal).expect("the terminal is ours");
-        unlockpt(&terminal).expect("the terminal opens");
-        let name = ptsname(&terminal, Vec::new()).expect("the terminal has a name");
-        let end = File::options().read(true).write(true).open(OsStr::from_bytes(name.to_bytes())).expect("its end");
+        let (terminal, end) = terminal();
         let size = Winsize { ws_row: 60, ws_col: 220, ws_xpixel: 0, ws_ypixel: 0 };
         tcsetwinsize(&end, size).expect("a size");
         let copy = || end.try_clone().expect("a copy");
@@ -53,7 +68,7 @@ impl Pty {
         let child = command.spawn().expect("the program starts");
         // The program holds the only other end now: when it goes, reading ends.
         drop((command, end));
-        let mut pty = Self { terminal: File::from(terminal), child, read: Vec::new(), shown: String::new() };
+        let mut pty = Self { terminal, child, read: Vec::new(), shown: String::new() };
         pty.until_prompt();
         pty
     }

@@ -19,6 +19,8 @@ fn traced(s: &Sandbox, strace: &[&str], args: &[&str]) -> Run {
     let mut command = s.hermetic(Command::new("strace"));
     command.args(["-f", "-qq", "-e", "signal=none"]).args(strace);
     command.arg(env!("CARGO_BIN_EXE_soul")).arg("-C").arg(s.ws()).args(args);
+    let (_ours, end) = crate::pty::terminal();
+    command.stdin(end);
     let output = command.output().expect("strace is installed: `make tools` sees to it");
     assert!(!String::from_utf8_lossy(&output.stderr).contains("strace: "), "{output:?}");
     Run::from(output, format!("{command:?}"))

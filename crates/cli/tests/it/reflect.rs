@@ -569,11 +569,14 @@ mod attacks {
         if !s.ws().join(PENDING).exists() {
             reflect(&s);
         }
+        let (mut ours, end) = crate::pty::terminal();
+        std::io::Write::write_all(&mut ours, b"y\n").unwrap();
         let mut child = s.command();
         let mut child = child
             .arg("-C")
             .arg(s.ws())
             .args(["reflect", "approve"])
+            .stdin(end)
             .stdout(std::process::Stdio::null())
             .spawn()
             .unwrap();

@@ -123,6 +123,20 @@ impl Sandbox {
         Run::of(command)
     }
 
+    /// Runs `soul` on the workspace without a terminal, as a program does.
+    pub fn unattended<S: AsRef<std::ffi::OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Run {
+        let mut command = self.command();
+        command.arg("-C").arg(self.ws()).args(args);
+        Run::unattended(command)
+    }
+
+    /// Runs `soul` on the workspace at a terminal at which these keys are typed.
+    pub fn typed<S: AsRef<std::ffi::OsStr>>(&self, keys: &str, args: impl IntoIterator<Item = S>) -> Run {
+        let mut command = self.command();
+        command.arg("-C").arg(self.ws()).args(args);
+        crate::pty::run_typed(command, keys)
+    }
+
     /// Runs `soul` without naming a workspace.
     pub fn plain<S: AsRef<std::ffi::OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Run {
         let mut command = self.command();
@@ -200,6 +214,21 @@ impl Sandbox {
     }
 }
 
+/// Says whether a command is one that a person decides with.
+fn decides(command: &Command) -> bool {
+    let words: Vec<&str> = command.get_args().filter_map(|arg| arg.to_str()).collect();
+    let has = |word: &str| words.contains(&word);
+    let follows = |verb: &str, acts: &[&str]| words.windows(2).any(|pair| pair[0] == verb && acts.contains(&pair[1]));
+    let trusts = words.windows(3).any(|three| three[0] == "audit" && three[1] == "trust" && three[2] != "--json");
+    follows("alerts", &["ack"])
+        || (follows("reflect", &["approve", "reject"]) && !has("--dry-run"))
+        || follows("proposals", &["commit", "reject"])
+        || has("pin")
+        || has("unpin")
+        || trusts
+        || (has("--purge-history") && (has("--yes") || has("-y")))
+}
+
 /// What a command answered.
 #[derive(Debug)]
 pub struct Run {
@@ -213,8 +242,16 @@ pub struct Run {
 }
 
 impl Run {
-    /// Runs a command to its end.
-    pub fn of(mut command: Command) -> Self {
+    /// Runs a command to its end. What decides is run by a person at a terminal, who says yes.
+    pub fn of(command: Command) -> Self {
+        match decides(&command) {
+            true => crate::pty::run_typed(command, "y\n"),
+            false => Self::unattended(command),
+        }
+    }
+
+    /// Runs a command to its end, without a terminal.
+    pub fn unattended(mut command: Command) -> Self {
         let shown = format!("{command:?}");
         Self::from(command.output().expect("the command starts"), shown)
     }

@@ -87,7 +87,7 @@ impl Drop for Served {
     }
 }
 
-fn token(s: &Sandbox) -> String {
+pub fn token(s: &Sandbox) -> String {
     s.soul(["serve", "token", "show"]).ok().out.trim().to_owned()
 }
 

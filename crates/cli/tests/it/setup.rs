@@ -97,7 +97,7 @@ fn the_first_run_ritual_is_shown_until_it_is_done_and_stays_in_history() {
     let ritual = s.text("BOOTSTRAP.md");
     assert_eq!(s.soul(["identity", "--json"]).ok().json()["bootstrap_pending"], true);
     s.soul(["context"]).ok().says("source=\"BOOTSTRAP.md\"");
-    s.soul(["context", "--session", "group"]).ok().hides("source=\"BOOTSTRAP.md\"");
+    s.soul(["context", "--session", "group", "--room", "dev"]).ok().hides("source=\"BOOTSTRAP.md\"");
     s.soul(["setup", "--done"]).ok().says("The first-run ritual is done.").says("BOOTSTRAP.md (removed)");
     assert!(!s.ws().join("BOOTSTRAP.md").exists());
     s.soul(["context"]).ok().hides("source=\"BOOTSTRAP.md\"");

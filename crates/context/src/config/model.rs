@@ -27,6 +27,8 @@ pub struct Config {
     pub identity: IdentityPolicy,
     /// Memory proposals from sub-agents.
     pub proposals: Proposals,
+    /// How a person shows that it is they who decide.
+    pub approvals: Approvals,
     /// The audit trail.
     pub audit: Audit,
     /// How the agent is shown in user interfaces.
@@ -134,6 +136,21 @@ pub enum Review {
     Batch,
     /// A person reviews every one.
     Manual,
+}
+
+/// How a person shows that it is they who decide.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Approvals {
+    /// Whether approving, acknowledging, trusting, pinning and purging need a terminal on the command line. False lets
+    /// scripts decide; it counts once a person knows of the change. The approval lock (`soul lock`) asks in any case.
+    pub terminal: bool,
+}
+
+impl Default for Approvals {
+    fn default() -> Self {
+        Self { terminal: true }
+    }
 }
 
 /// The audit trail.

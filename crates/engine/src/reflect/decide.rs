@@ -39,6 +39,7 @@ impl Engine {
     /// as one change.
     pub fn reflect_approve(&self, request: &ApproveRequest) -> Result<ReflectDecided> {
         person(request.by)?;
+        self.decides("approving a reflection")?;
         let _one = self.reflecting()?;
         let pending = self.waiting(request.review.as_deref())?;
         let edited = pending.edited();
@@ -64,6 +65,7 @@ impl Engine {
     /// Rejects items; a person's act. They are remembered and not proposed again without new evidence.
     pub fn reflect_reject(&self, request: &RejectRequest) -> Result<ReflectDecided> {
         person(request.by)?;
+        self.decides("rejecting a reflection")?;
         let _one = self.reflecting()?;
         let pending = self.waiting(request.review.as_deref())?;
         check_numbers(&request.items, &pending.reflection)?;

@@ -7,6 +7,7 @@ use soulfile_memory::fingerprint::fingerprint;
 use soulfile_reflect::Reflection;
 use soulfile_reflect::edited::{self, Edited, State};
 use soulfile_reflect::summarise;
+use soulfile_text::visible::visible;
 use soulfile_workspace::{Action, Actor, Approval, Base, Change, Filter, Mutation, WorkspacePath};
 
 use super::present::Present;
@@ -226,7 +227,7 @@ impl Engine {
             themes: reflection.themes.clone(),
             core_diff: reflection.core_diff.clone(),
             counts: reflection.counts,
-            text: summarise::visible(text),
+            text: visible(text).into_owned(),
         })
     }
 }

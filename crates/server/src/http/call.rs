@@ -12,7 +12,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use soulfile_engine::context_layer::session::{Session, SessionKind};
-use soulfile_engine::{ContextRequest, Engine};
+use soulfile_engine::{ContextRequest, Decider, Engine};
 
 use super::answer::Written;
 use super::bounds;
@@ -29,6 +29,8 @@ pub struct Call {
     pub gateway: Arc<Gateway>,
     /// Who calls.
     pub caller: Caller,
+    /// The id of the token that was shown.
+    pub token: Option<String>,
     /// The request's headers.
     pub headers: HeaderMap,
     engine: Option<Engine>,
@@ -60,7 +62,7 @@ impl Call {
 
     /// The session that is asked for.
     pub fn session(&self, chosen: Chosen) -> Result<Session, Failure> {
-        Ok(self.engine().session(&self.context_request(chosen)?))
+        Ok(self.engine().session(&self.context_request(chosen)?)?)
     }
 }
 
@@ -156,8 +158,12 @@ pub async fn answer(gateway: Arc<Gateway>, request: Request, who: Who, mutates: 
         let changed = agent.clone();
         let done = gateway.blocking.run(move || {
             let engine = agent.map(|agent| shared.engine(&agent)).transpose()?;
-            let engine = engine.map(|engine| engine.acting_for(requester));
-            run(&Call { gateway: shared, caller, headers, engine }, &inputs, &bytes)
+            let decider = if caller.is_person() && !caller.read_only { Decider::Person } else { Decider::Nobody };
+            let engine = engine.map(|engine| engine.acting_for(requester).deciding(decider));
+            if let (Some(engine), Some(proof)) = (&engine, shared.unlocks.find(&headers, token_id.as_deref())) {
+                engine.unlocked_by(proof);
+            }
+            run(&Call { gateway: shared, caller, token: token_id, headers, engine }, &inputs, &bytes)
         });
         let answered = done.await?.map_err(|failure| if stranger { failure.for_stranger() } else { failure });
         if mutates && let Some(agent) = changed {

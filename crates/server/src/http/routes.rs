@@ -17,7 +17,7 @@ use super::call::{self, Body, Call, Run};
 use super::failure::Failure;
 use super::{
     agents, alerts, audit, bounds, context, core, daily, decay, doctor, events, files, forget, graph, health,
-    heartbeat, history, identity, index, openapi, pin, proposals, recall, reflections, remember, rollback,
+    heartbeat, history, identity, index, lock, openapi, pin, proposals, recall, reflections, remember, rollback,
 };
 use crate::state::Gateway;
 
@@ -215,6 +215,8 @@ pub fn table() -> Vec<Route> {
         verb(post.clone(), ws!("/heartbeat"), Private, heartbeat::run, "Works through HEARTBEAT.md once, and logs what came of it"),
         verb(get.clone(), ws!("/alerts"), Private, alerts::list, "Lists changes of critical files nobody acknowledged"),
         verb(post.clone(), ws!("/alerts/{id}/acknowledge"), Person, alerts::acknowledge, "Acknowledges an alert, or all"),
+        verb(get.clone(), ws!("/lock"), Private, lock::status, "Shows whether deciding needs the passphrase"),
+        verb(post.clone(), ws!("/lock/open"), Person, lock::open, "Takes the passphrase, and gives a key that decides for a few minutes"),
         verb(get.clone(), ws!("/doctor"), Private, doctor::look, "Looks for trouble"),
         verb(post.clone(), ws!("/doctor/mend"), Person, doctor::mend, "Mends what can be mended without losing anything"),
 

@@ -101,7 +101,7 @@ impl Connection {
         let (open, who, requester) = (self.open.clone(), self.who.clone(), self.requester.clone());
         let done = self.blocking.run(move || {
             let engine = open()?.acting_for(requester);
-            let session = engine.session(&who);
+            let session = engine.session(&who)?;
             Ok::<_, Error>(work(&Asked { engine, session, who }))
         });
         done.await.map_err(|crossing| ErrorData::internal_error(crossing.to_string(), None))

@@ -105,7 +105,7 @@ async fn no_caller_sees_more_than_its_session() {
         ("other agent", Some(Caller::agent("nova")), Viewer::Nobody),
         ("sub-agent", Some(subagent("scout")), Viewer::Nobody),
         ("sub-agent nobody knows", Some(subagent("mallory")), Viewer::Nobody),
-        ("group", Some(Caller { session: SessionKind::Group, ..Caller::agent("aria") }), Viewer::Group(None, None)),
+        ("group without a room", Some(Caller { session: SessionKind::Group, ..Caller::agent("aria") }), Viewer::Nobody),
         ("room", Some(group("dev")), dev),
         ("read-only room", Some(Caller { read_only: true, ..group("dev") }), dev),
         ("other room", Some(with_user(group("ops"), "bob")), Viewer::Group(Some("ops"), Some("bob"))),

@@ -126,7 +126,6 @@ async fn no_token_sees_more_than_its_session() {
         (Caller::agent("aria"), Viewer::Main(None)),
         (with_user(Caller::agent("aria"), "alice"), Viewer::Main(Some("alice"))),
         (subagent("scout"), Viewer::Nobody),
-        (Caller { session: SessionKind::Group, ..Caller::agent("aria") }, Viewer::Group(None, None)),
         (group("dev"), dev),
         (Caller { read_only: true, ..group("dev") }, dev),
         (with_user(group("ops"), "bob"), Viewer::Group(Some("ops"), Some("bob"))),

@@ -31,6 +31,7 @@ pub fn sample(route: &Route) -> (String, Value) {
             | "/proposals"
             | "/alerts"
             | "/doctor"
+            | "/lock"
             | "/events"
             | "/reflections"
             | "/reflections/history"
@@ -46,6 +47,7 @@ pub fn sample(route: &Route) -> (String, Value) {
         ("GET", "/memory/lines") => ("/memory/lines?path=MEMORY.md".into(), none),
         ("POST", "/used") => (short.clone(), json!({ "ids": [nobody] })),
         ("POST", "/index/rebuild" | "/decay/run" | "/heartbeat") => (short.clone(), none),
+        ("POST", "/lock/open") => (short.clone(), json!({ "passphrase": "not the one" })),
         ("POST", "/forget/candidates") => (short.clone(), json!({ "query": "kettle" })),
         ("POST", "/forget" | "/restore") => (short.clone(), json!({ "ids": [nobody] })),
         ("POST", "/pin" | "/unpin") => (short.clone(), json!({ "id": nobody })),

@@ -27,7 +27,9 @@ impl Soul {
     pub fn set_up(setting: &Setting, name: &str, life: &Life) -> Result<Self> {
         let dir = setting.dir.join(name);
         let eve = life.truth.from.yesterday()?.at(20, 0, 0, 0).in_tz("UTC")?.timestamp();
-        std::fs::create_dir_all(dir.join("home"))?;
+        std::fs::create_dir_all(dir.join("home/.soulfile"))?;
+        // Reflections are approved without a terminal; a person would set this up beforehand.
+        std::fs::write(dir.join("home/.soulfile/soulfile.json5"), "{ approvals: { terminal: false } }\n")?;
         let soul = Self {
             binary: setting.soul.clone(),
             home: dir.join("home"),

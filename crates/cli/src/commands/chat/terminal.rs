@@ -16,6 +16,7 @@ use soulfile_agent::{Conversation, Reply, complete};
 use soulfile_engine::Engine;
 
 use super::show::shown;
+use crate::deciding;
 use crate::render::{Style, for_people, styled};
 
 /// Marks a prompt and the start of an answer for terminals that jump between them (OSC 133).
@@ -93,6 +94,10 @@ pub fn hold(engine: &Engine, mut conversation: Conversation, history: &Path) -> 
             editor.add_history_entry(line.as_str())?;
             editor.append_history(history)?;
         }
+        if line.trim() == "/unlock" {
+            put(&unlocked(engine))?;
+            continue;
+        }
         let replies: Vec<Reply> = conversation.say(&joined(&line)).collect();
         put(&shown(&replies, Some(&conversation.agent_name())))?;
         if replies.contains(&Reply::End) {
@@ -101,6 +106,18 @@ pub fn hold(engine: &Engine, mut conversation: Conversation, history: &Path) -> 
     }
     put(&shown(&conversation.end(), Some(&conversation.agent_name())))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Asks for the passphrase of the approval lock, so that the conversation decides for a few minutes.
+fn unlocked(engine: &Engine) -> String {
+    if !engine.approval_lock().is_set() {
+        return "The approval lock is off; nothing needs it.\n".to_owned();
+    }
+    let opened = deciding::typed("Passphrase of the approval lock: ").and_then(|phrase| Ok(engine.unlock(&phrase)?));
+    match opened {
+        Ok(()) => "Unlocked for five minutes.\n".to_owned(),
+        Err(error) => format!("{error}\n"),
+    }
 }
 
 /// Whether a line is not finished: it ends in a backslash, or a block of code is open.

@@ -46,7 +46,6 @@ fn a_group_sees_its_room_and_nothing_private() {
     let ops = ["--session", "group", "--room", "ops", "--user", "bob"];
     assert_eq!(seen(&ops), Viewer::Group(Some("ops"), Some("bob")).sees());
     assert_eq!(seen(&["--session", "group", "--room", "lounge"]), Viewer::Group(Some("lounge"), None).sees());
-    assert_eq!(seen(&["--session", "group"]), Viewer::Group(None, None).sees());
 }
 
 #[test]

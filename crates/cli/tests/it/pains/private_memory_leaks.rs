@@ -42,13 +42,11 @@ fn planted() -> Sandbox {
 fn no_private_text_reaches_a_group_a_stranger_or_a_sub_agent() {
     let s = planted();
     for args in [
-        &["--session", "group"][..],
-        &["--session", "group", "--room", "dev"],
+        &["--session", "group", "--room", "dev"][..],
         &["--session", "group", "--room", "dev", "--user", "anna"],
         &["--session", "group", "--room", "dev", "--user", "mallory"],
         &["--session", "group", "--room", "DEV"],
         &["--session", "group", "--room", "../users/anna"],
-        &["--session", "group", "--user", "bob"],
         &["--session", "subagent"],
         &["--session", "subagent", "--room", "ops", "--user", "bob"],
         &["--session", "subagent", "--as", "unknown"],
@@ -107,7 +105,6 @@ fn recall_and_context_show_a_session_its_own_and_nothing_else() {
     for (args, viewer) in [
         (&[][..], Viewer::Main(None)),
         (&["--user", "alice"], Viewer::Main(Some("alice"))),
-        (&["--session", "group"], Viewer::Group(None, None)),
         (&["--session", "group", "--room", "dev"], Viewer::Group(Some("dev"), None)),
         (&["--session", "group", "--room", "ops", "--user", "bob"], Viewer::Group(Some("ops"), Some("bob"))),
         (&["--session", "subagent"], Viewer::Nobody),

@@ -64,7 +64,7 @@ fn writers_of_every_kind_at_once_lose_nothing() {
     s.write("MEMORY.md", "one\n");
     let commit = s.soul(["audit", "log", "--json"]).ok().json()[0]["commit"].as_str().unwrap().to_owned();
     let sessions: Vec<String> = (0..4).map(|i| format!("s-{i}")).collect();
-    s.configure("{ hooks: { internal: { entries: { 'soul-evil': { enabled: true, chance: 1 } } } } }");
+    s.configure("{ approvals: { terminal: false }, hooks: { internal: { entries: { 'soul-evil': { enabled: true, chance: 1 } } } } }");
     s.soul(["alerts", "ack", "config"]).ok();
     let before: usize = s.git(["rev-list", "--count", "HEAD"]).trim().parse().unwrap();
     s.write("USER.md", "edited meanwhile\n");

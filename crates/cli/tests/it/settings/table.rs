@@ -36,6 +36,7 @@ pub const READ_IN_SOURCE: &[(&str, &str, &str)] = &[
     ("agents.defaults.heartbeat.every", "crates/engine/src/schedule.rs", "heartbeat.every"),
     ("memorySearch.query.deadlineMs", "crates/engine/src/tools.rs", "query.deadline_ms"),
     ("identity.selfEdit", "crates/engine/src/open.rs", "identity.self_edit"),
+    ("approvals.terminal", "crates/cli/src/deciding.rs", "approvals.terminal"),
     ("audit.brakeFiles", "crates/engine/src/open.rs", "audit.brake_files"),
     ("audit.brakeShare", "crates/engine/src/open.rs", "audit.brake_share"),
     ("gateway.host", SERVE, "host,"),
