@@ -134,6 +134,7 @@ impl Engine {
     /// was killed, does nothing twice.
     pub fn import(&self, request: &ImportRequest) -> Result<Imported> {
         let now = self.now();
+        admission::check_labels([folder_name(&request.path).as_str()])?;
         let (found, mut skipped) = walk::walk(&request.path, self.path())?;
         let mut before = self.imported_before()?;
         let mut admitted: Vec<Admitted> = Vec::new();
@@ -147,6 +148,14 @@ impl Engine {
                     continue;
                 }
             };
+            // What a file is called and how it is tagged is stored beside its text.
+            let labels = note.tags.iter().map(String::as_str).chain([source.as_str()]);
+            if let Err(Error::Secret { kind, .. }) = admission::check_labels(labels) {
+                skip(format!(
+                    "its name or a tag holds what looks like a credential ({kind}); rename it, then import again"
+                ));
+                continue;
+            }
             let hash = ContentHash::of(&note.bytes).to_string();
             if let Some(known) = before.by_hash.get(&hash[..16]) {
                 skip(match *known == source {

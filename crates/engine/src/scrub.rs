@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 use crate::error::{Error, Result};
 use crate::open::Engine;
 
+/// What a person typed, kept for the arrow keys: said in other words than what was remembered, so it goes whole.
+const TYPED: &str = "chat-history";
 /// Files of the state directory that are neither text nor derived, besides keys.
 const KEPT: [&str; 2] = ["audit.anchor", "audit.keys.json"];
 
@@ -31,6 +33,15 @@ impl Engine {
         for path in files {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             if KEPT.contains(&name.as_str()) || name.ends_with(".key") {
+                continue;
+            }
+            if name == TYPED {
+                fs::remove_file(&path).map_err(|source| Error::Io {
+                    what: "removing",
+                    path: path.display().to_string(),
+                    source,
+                })?;
+                notes.push("what was typed in chat, kept for the arrow keys, was dropped".to_owned());
                 continue;
             }
             let io = |what| {

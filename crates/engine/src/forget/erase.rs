@@ -58,6 +58,7 @@ impl Engine {
         let receipt = Some(self.apply(mutation)?);
         scores.done();
         let mut forgotten = Forgotten { receipt, ids: ids.clone(), notes };
+        forgotten.notes.extend(self.scrub_state(&texts)?);
         let commits = self.commits_of(&paths)?;
         forgotten.notes.push(format!(
             "git history still holds it: {commits} commits touch these files. `--purge-history` rewrites them"

@@ -13,11 +13,12 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use soulfile_engine::workspace_layer::LogEntry;
-use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::{Notify, watch};
 
 use super::failure::Failure;
 use super::guard::{self, AGENT};
 use super::routes::Who;
+use super::streams::{Place, Streams};
 use crate::state::Gateway;
 use crate::tokens::Token;
 
@@ -33,7 +34,7 @@ const CHECK: Duration = Duration::from_millis(500);
 /// Who listens to which agent.
 pub struct Changes {
     heads: Mutex<HashMap<String, Arc<Head>>>,
-    streams: Arc<Semaphore>,
+    streams: Arc<Streams>,
 }
 
 struct Head {
@@ -44,7 +45,7 @@ struct Head {
 impl Changes {
     /// Lets so many streams be open at once.
     pub fn new(streams: usize) -> Self {
-        Self { heads: Mutex::default(), streams: Arc::new(Semaphore::new(streams)) }
+        Self { heads: Mutex::default(), streams: Arc::new(Streams::new(streams)) }
     }
 
     /// Says that an agent's workspace was just changed here.
@@ -117,8 +118,8 @@ async fn open(gateway: Arc<Gateway>, request: Request) -> Result<Response, Failu
     let token = guard::authorise(&gateway, &parts, Who::Private, false, Some(&agent))?;
     let token = token.ok_or_else(Failure::unauthenticated)?;
     let last = parts.headers.get("last-event-id").and_then(|value| value.to_str().ok()).map(str::to_owned);
-    let place = gateway.changes.streams.clone().try_acquire_owned();
-    let place = place.map_err(|_| Failure::new(503, "unavailable", "too many streams are open; close one"))?;
+    let place = gateway.changes.streams.take(&token.id, token.caller.is_person());
+    let place = place.ok_or_else(|| Failure::new(503, "unavailable", "too many streams are open; close one"))?;
     let (shared, id) = (gateway.clone(), agent.clone());
     let now = gateway.blocking.run(move || Ok::<_, Failure>(shared.engine(&id)?.workspace().revision()));
     let now = now.await??;
@@ -158,7 +159,7 @@ struct Listener {
     /// The commit the client has.
     told: Option<String>,
     waiting: VecDeque<Event>,
-    _place: OwnedSemaphorePermit,
+    _place: Place,
 }
 
 impl Listener {
