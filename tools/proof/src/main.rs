@@ -24,6 +24,7 @@ mod kill;
 mod kinds;
 mod lanes;
 mod memory;
+mod obey;
 mod powercut;
 mod processes;
 mod reads;
@@ -142,6 +143,15 @@ enum Proof {
         #[arg(default_value_t = 1000)]
         count: u64,
     },
+    /// Lets a model that obeys every text loose on the real program, over MCP.
+    Obey {
+        /// The program; the one beside this when not given.
+        #[arg(long)]
+        soul: Option<PathBuf>,
+        /// Texts of each category, 18 when not given.
+        #[arg(long)]
+        of_each: Option<usize>,
+    },
     /// A process that is tried; the proofs start it.
     #[command(hide = true)]
     Child {
@@ -192,6 +202,7 @@ fn prove(dir: Option<PathBuf>, seed: Option<u64>, proof: &Proof) -> Result<bool>
         Proof::Disk => reads::run_on_disks(dir, seed)?.print(),
         Proof::Index { count } => index::run(dir, seed, *count)?.print(),
         Proof::Storms { count } => storms::run(dir, seed, *count)?.print(),
+        Proof::Obey { soul, of_each } => obey::run(dir, soul.as_deref(), *of_each)?,
         Proof::Child { .. } => unreachable!("handled by main"),
     };
     if std::env::var_os("SOUL_PROOF_KEEP").is_some() {

@@ -3,6 +3,7 @@
 pub mod client;
 mod install;
 mod leaks;
+mod obedient;
 mod protocol;
 mod robust;
 mod story;
