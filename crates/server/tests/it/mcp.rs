@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use axum::http::Request;
 use serde_json::{Value, json};
-use soulfile_engine::context_layer::session::SessionKind;
 use soulfile_server::auth::Caller;
 use soulfile_testkit::leaks::{self, Viewer};
 
