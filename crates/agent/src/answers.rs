@@ -343,7 +343,7 @@ mod tests {
             citations: Vec::new(),
             ids: vec![id.to_owned()],
             date: None,
-            store: soulfile_engine::recall_layer::Store::Episodic,
+            store: soulfile_vocabulary::Store::Episodic,
             score: 1.0,
         };
         let question = "how do I deploy tundra?";

@@ -8,8 +8,8 @@ use soulfile_engine::context_layer::session::{Session, SessionKind};
 use soulfile_engine::{ContextRequest, Engine, Error, Result};
 use soulfile_text::lang::Lang;
 use soulfile_text::script::is_han;
-use soulfile_understand::vocabulary::Scope;
 use soulfile_understand::{Reading, TriggerKind};
+use soulfile_vocabulary::Scope;
 
 use crate::commands;
 use crate::echo::{Echo, without_quotes};

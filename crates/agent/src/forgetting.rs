@@ -4,7 +4,7 @@ use soulfile_engine::context_layer::session::SessionKind;
 use soulfile_engine::memory_layer::id::MemoryId;
 use soulfile_engine::{Candidate, Result, Thoroughness};
 use soulfile_text::lang::Lang;
-use soulfile_understand::vocabulary::Scope;
+use soulfile_vocabulary::Scope;
 
 use crate::conversation::{Conversation, Waiting};
 use crate::echo::letters;

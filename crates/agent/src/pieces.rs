@@ -1,8 +1,8 @@
 //! From what recall returns to sentences a person reads: marks off, same things told once.
 
 use soulfile_engine::RecallHit;
-use soulfile_engine::recall_layer::{Store, Trust};
 use soulfile_understand::{Understand, Verdict};
+use soulfile_vocabulary::{Authority, Store};
 
 use crate::echo::letters;
 use crate::person;
@@ -125,7 +125,7 @@ fn without_told(pieces: Vec<Piece>) -> Vec<Piece> {
     let told = |edge: &Piece| {
         let words: Vec<String> = edge.stored.split_whitespace().map(letters).collect();
         let ends = || words.iter().enumerate().filter(|(at, _)| *at != 1).map(|(_, word)| word);
-        edge.store == Store::Graph
+        edge.store == Store::Semantic
             && (3..=5).contains(&words.len())
             && pieces.iter().any(|other| other != edge && ends().all(|word| letters(&other.stored).contains(word)))
     };
@@ -141,9 +141,10 @@ fn sentence(hit: &RecallHit, reader: Reader<'_>) -> Option<(String, String)> {
     };
     // What came from outside is quoted, with its source.
     let said = match hit.trust {
-        Trust::User | Trust::Agent => said,
-        Trust::Tool => format!("From a tool or another agent: “{said}”"),
-        Trust::Untrusted | Trust::Quarantined => format!("From outside, unchecked: “{said}”"),
+        Authority::Owner | Authority::Approved | Authority::Agent => said,
+        Authority::OtherSpeaker => format!("Said by somebody else: “{said}”"),
+        Authority::SubAgent | Authority::Tool => format!("From a tool or another agent: “{said}”"),
+        Authority::Import | Authority::Web | Authority::Unknown => format!("From outside, unchecked: “{said}”"),
     };
     Some((text, said))
 }

@@ -7,8 +7,8 @@ use soulfile_engine::context_layer::session::SessionKind;
 use soulfile_engine::recall_layer::Confidence as Sureness;
 use soulfile_engine::{Proposing, RecallHit, RecallRequest, RememberRequest, Remembered, Remembering, Result};
 use soulfile_text::lang::Lang;
-use soulfile_understand::vocabulary::{Confidence, Scope, Store, Trust};
 use soulfile_understand::{Reading, TriggerKind, Verdict};
+use soulfile_vocabulary::{Authority, Confidence, Scope, Store};
 
 use crate::conversation::Conversation;
 use crate::log::Said;
@@ -202,7 +202,7 @@ impl Conversation {
             confidence: Confidence::Medium,
             core_worthy: route.core_update,
             scope: Scope::Private,
-            trust: Trust::Subagent,
+            trust: Authority::SubAgent,
             quarantined: false,
         })?;
         let text = match self.lang {
@@ -272,6 +272,7 @@ fn places(remembered: &Remembered, lang: Lang) -> String {
                 (Store::Procedural, Lang::Zh) => add("做事的方法".into()),
                 (Store::Episodic, Lang::En) => add("today's log".into()),
                 (Store::Episodic, Lang::Zh) => add("今天的日志".into()),
+                (Store::Note, _) => {}
             }
         }
     }

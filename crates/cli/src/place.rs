@@ -12,6 +12,7 @@ use soulfile_engine::{AgentInfo, Embedding, Engine, Error, KnownConfig, Place, R
 use soulfile_models::{Choice, Key, Provider, Settings};
 use soulfile_server::state::Directory;
 use soulfile_server::tokens::Tokens;
+use soulfile_vocabulary::layout;
 
 use crate::args::Global;
 use crate::render;
@@ -342,8 +343,7 @@ fn absolute(path: &Path) -> Result<PathBuf> {
 fn enclosing_workspace(cwd: &Path) -> Option<PathBuf> {
     let top = cwd.ancestors().find(|dir| dir.join(".git").exists())?;
     let lived_in = top.join(".git/soulfile").is_dir();
-    let looks =
-        ["SOUL.md", "AGENTS.md", "IDENTITY.md", "MEMORY.md"].iter().filter(|f| top.join(f).is_file()).count() >= 2;
+    let looks = layout::ROOT_FILES.iter().filter(|file| file.expected && top.join(file.name).is_file()).count() >= 2;
     (lived_in || looks).then(|| top.to_owned())
 }
 

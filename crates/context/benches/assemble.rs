@@ -80,7 +80,7 @@ fn full_workspace(now: &jiff::Zoned) -> MemoryFiles {
             .map(|i| format!("## {:02}:{:02} | fact | confidence:high | tags:[a, b] | scope:room:{}\nSome words that were said, and then some more of them, number {i}.\n\n",
                 i / 4, i % 60, if i % 2 == 0 { "dev" } else { "ops" }))
             .collect();
-        files.insert(&day::flat_path(date), entries);
+        files.insert(&soulfile_vocabulary::day_file::DayLayout::Flat.path(date), entries);
         date = date.checked_sub(1.day()).expect("within the calendar");
     }
     files

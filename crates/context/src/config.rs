@@ -27,10 +27,10 @@ pub use check::{Problem, Severity};
 pub use edit::{EditError, set, unset};
 pub use include::Included;
 pub use load::{ConfigErrors, Loaded, Sources, load, load_with, unread_keys, validate};
-pub use memory::{Layout, Memory, MemorySearch, Provider};
+pub use memory::{Memory, MemorySearch, Provider};
 pub use model::{
     Audit, Config, ContextSettings, Gateway, Hooks, IdentityPolicy, MemoryPlacement, Proposals, Purge, Review,
-    SelfEdit, SoulEvil, Ui, UiAssistant, User,
+    SoulEvil, Ui, UiAssistant, User,
 };
 pub use path::KeyPath;
 pub use schema::schema;

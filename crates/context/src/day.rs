@@ -1,6 +1,6 @@
 //! The one "human day": which calendar day, and which daily file, an instant belongs to.
 //!
-//! Every daily file name in the product comes from here. The day is the calendar day on the clock
+//! The day is the calendar day on the clock
 //! of the user's time zone, never the UTC day and never "24 hours ago", so that midnight, daylight
 //! saving and zones that skip a whole day give the name a person would write.
 
@@ -26,36 +26,6 @@ pub fn recent_days(now: &Zoned, count: usize) -> Vec<Date> {
         }
     }
     days
-}
-
-/// Gives the file name of a day, `YYYY-MM-DD.md`.
-pub fn day_file(day: Date) -> String {
-    format!("{day}.md")
-}
-
-/// Gives the path of a day in the layout of one directory per store.
-pub fn episodes_path(day: Date) -> String {
-    format!("memory/episodes/{day}.md")
-}
-
-/// Gives the path of a day in the flat layout.
-pub fn flat_path(day: Date) -> String {
-    format!("memory/{day}.md")
-}
-
-/// Reads the day, and the slug if any, from a daily file's path: `memory/2026-02-02.md`,
-/// `memory/episodes/2026-02-02.md`, `memory/2026-02-02-standup.md`.
-pub fn day_of_path(path: &str) -> Option<(Date, Option<&str>)> {
-    let name = path.strip_prefix("memory/")?;
-    let name = name.strip_prefix("episodes/").unwrap_or(name).strip_suffix(".md")?;
-    if name.contains('/') {
-        return None;
-    }
-    let day: Date = name.get(..10)?.parse().ok()?;
-    match &name[10..] {
-        "" => Some((day, None)),
-        rest => rest.strip_prefix('-').filter(|slug| !slug.is_empty()).map(|slug| (day, Some(slug))),
-    }
 }
 
 /// Finds a time zone by its IANA name in the database carried by the binary, so that the answer does

@@ -1,16 +1,8 @@
-//! The little Markdown this layer needs: headings, fences, comments, front matter, one named section.
+//! The little Markdown this layer needs: fences, comments, front matter, one named section.
 //!
 //! Works line by line and never fails: what it does not understand is plain text.
 
-/// Gives the level and title of an ATX heading line, `## Title`.
-pub fn heading(line: &str) -> Option<(usize, &str)> {
-    let indent = line.len() - line.trim_start_matches(' ').len();
-    let line = &line[indent..];
-    let level = line.len() - line.trim_start_matches('#').len();
-    let rest = &line[level..];
-    let is_heading = indent <= 3 && (1..=6).contains(&level) && (rest.is_empty() || rest.starts_with([' ', '\t']));
-    is_heading.then(|| (level, rest.trim().trim_end_matches('#').trim_end()))
-}
+use soulfile_vocabulary::episode_heading::markdown_heading;
 
 /// Follows code fences through the lines of a text.
 #[derive(Debug, Clone, Default)]
@@ -99,7 +91,7 @@ pub fn section<'a>(text: &'a str, title: &str) -> Option<&'a str> {
         if fences.enter(line) {
             continue;
         }
-        let Some((level, name)) = heading(line.trim_end()) else {
+        let Some((level, name)) = markdown_heading(line.trim_end()) else {
             continue;
         };
         match found {
@@ -117,11 +109,11 @@ mod tests {
 
     #[test]
     fn headings_are_told_from_text() {
-        assert_eq!(heading("## A title ##"), Some((2, "A title")));
-        assert_eq!(heading("  # A"), Some((1, "A")));
-        assert_eq!(heading("#tag"), None);
-        assert_eq!(heading("    # code"), None);
-        assert_eq!(heading("####### seven"), None);
+        assert_eq!(markdown_heading("## A title ##"), Some((2, "A title")));
+        assert_eq!(markdown_heading("  # A"), Some((1, "A")));
+        assert_eq!(markdown_heading("#tag"), None);
+        assert_eq!(markdown_heading("    # code"), None);
+        assert_eq!(markdown_heading("####### seven"), None);
     }
 
     #[test]

@@ -9,9 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::config::SoulEvil;
 use crate::files::stays_inside;
+use soulfile_vocabulary::layout::{self, RootRole};
 
 /// The persona every session has unless the alternate one is on.
-pub const SOUL_FILE: &str = "SOUL.md";
+pub const SOUL_FILE: &str = layout::SOUL;
 
 /// Which persona file a session reads, and why.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -111,12 +112,12 @@ pub fn decide(hook: &SoulEvil, now: &Zoned, roll: f64) -> PersonaDecision {
 /// Says whether a configured file may take the place of SOUL.md. Personas are shown in groups, so a
 /// private file named here would leak; only a Markdown file at the root that is no other file's is one.
 pub fn may_be_a_persona(file: &str) -> bool {
-    const TAKEN: [&str; 8] =
-        ["USER.md", "MEMORY.md", "AGENTS.md", "TOOLS.md", "HEARTBEAT.md", "BOOT.md", "BOOTSTRAP.md", "IDENTITY.md"];
-    let private = ["memory", "users", "rooms", "bank"];
+    let is_other = |root: &layout::RootFile| root.role != RootRole::Identity || root.name == layout::IDENTITY;
+    let taken = layout::ROOT_FILES.iter().filter(|root| is_other(root));
+    let private = [layout::MEMORY_DIR, layout::USERS_DIR, layout::ROOMS_DIR, layout::BANK_DIR];
     stays_inside(file)
         && file.to_ascii_lowercase().ends_with(".md")
-        && !TAKEN.iter().any(|taken| taken.eq_ignore_ascii_case(file))
+        && !taken.into_iter().any(|root| root.name.eq_ignore_ascii_case(file))
         && !file.split_once('/').is_some_and(|(dir, _)| private.iter().any(|p| p.eq_ignore_ascii_case(dir)))
 }
 

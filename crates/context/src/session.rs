@@ -3,69 +3,10 @@
 //! Only types and small rules on them. What each kind may see is the table in `assemble::plan`.
 
 use serde::{Deserialize, Serialize};
+pub use soulfile_vocabulary::SessionKind;
+use soulfile_vocabulary::{Store, layout};
 
 use crate::files::stays_inside;
-
-/// What kind of session a context is made for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum SessionKind {
-    /// A private conversation with the user.
-    Main,
-    /// A room with several people.
-    Group,
-    /// A helper started by another agent.
-    Subagent,
-    /// A scheduled run through HEARTBEAT.md.
-    Heartbeat,
-    /// The run at gateway start, through BOOT.md.
-    Boot,
-}
-
-impl SessionKind {
-    /// Every kind, in the order they are documented.
-    pub const ALL: [Self; 5] = [Self::Main, Self::Group, Self::Subagent, Self::Heartbeat, Self::Boot];
-
-    /// The name used on the command line, in reports and on the wire.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Main => "main",
-            Self::Group => "group",
-            Self::Subagent => "subagent",
-            Self::Heartbeat => "heartbeat",
-            Self::Boot => "boot",
-        }
-    }
-}
-
-impl std::fmt::Display for SessionKind {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl std::str::FromStr for SessionKind {
-    type Err = UnknownSessionKind;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        match text.trim().to_ascii_lowercase().as_str() {
-            "main" | "dm" | "private" => Ok(Self::Main),
-            "group" => Ok(Self::Group),
-            "subagent" | "sub-agent" => Ok(Self::Subagent),
-            "heartbeat" => Ok(Self::Heartbeat),
-            "boot" => Ok(Self::Boot),
-            _ => Err(UnknownSessionKind(text.to_owned())),
-        }
-    }
-}
-
-/// A session kind that does not exist.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no session kind; use main, group, subagent, heartbeat or boot")]
-pub struct UnknownSessionKind(
-    /// The word as it was given.
-    pub String,
-);
 
 /// One session: its kind and everyone in it.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
@@ -114,41 +55,12 @@ impl Session {
 
     /// The file of this session's room, `rooms/<room>.md`.
     pub fn room_file(&self) -> Option<String> {
-        self.room.as_deref().map(|room| format!("rooms/{}.md", file_stem(room)))
+        self.room.as_deref().map(|room| layout::page(layout::ROOMS_DIR, file_stem(room)))
     }
 
     /// The file of this session's speaker, `users/<user>.md`.
     pub fn user_file(&self) -> Option<String> {
-        self.user.as_deref().map(|user| format!("users/{}.md", file_stem(user)))
-    }
-}
-
-/// A store of memory a grant may open.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Store {
-    /// MEMORY.md.
-    Core,
-    /// The daily files.
-    Episodic,
-    /// The knowledge graph.
-    Semantic,
-    /// Learned workflows.
-    Procedural,
-    /// Pinned memories.
-    Vault,
-}
-
-impl Store {
-    /// Says whether the store keeps `path`.
-    pub fn holds(self, path: &str) -> bool {
-        match self {
-            Self::Core => path == "MEMORY.md",
-            Self::Episodic => crate::day::day_of_path(path).is_some(),
-            Self::Semantic => path.starts_with("memory/graph/"),
-            Self::Procedural => path.starts_with("memory/procedures/"),
-            Self::Vault => path.starts_with("memory/vault/"),
-        }
+        self.user.as_deref().map(|user| layout::page(layout::USERS_DIR, file_stem(user)))
     }
 }
 
@@ -176,7 +88,7 @@ impl Access {
     /// Says whether a whole file may be read under this grant.
     pub fn allows(&self, path: &str) -> bool {
         grantable(path)
-            && (self.stores.iter().any(|store| store.holds(path))
+            && (self.stores.contains(&Store::of_path(path))
                 || self.files.iter().any(|pattern| matches_pattern(pattern, path)))
     }
 
@@ -189,7 +101,7 @@ impl Access {
 /// Says whether a grant may name `path` at all. Memory about memory (pending proposals, audit,
 /// scores) is never granted: it quotes every store.
 pub fn grantable(path: &str) -> bool {
-    stays_inside(path) && !path.to_ascii_lowercase().starts_with("memory/meta/")
+    stays_inside(path) && layout::below(&path.to_ascii_lowercase(), layout::META_DIR).is_none()
 }
 
 /// Matches a path against a pattern in which `*` is any run of characters within one folder.
@@ -242,15 +154,6 @@ pub fn file_stem(id: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn kinds_are_read_by_their_names() {
-        for kind in SessionKind::ALL {
-            assert_eq!(kind.name().parse(), Ok(kind));
-        }
-        assert_eq!("sub-agent".parse(), Ok(SessionKind::Subagent));
-        assert!("guest".parse::<SessionKind>().unwrap_err().to_string().contains("group"));
-    }
 
     #[test]
     fn two_rooms_never_share_a_file() {

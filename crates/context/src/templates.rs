@@ -2,6 +2,8 @@
 //!
 //! Gives names and contents; writing them, and never over an existing file, is the workspace layer's.
 
+use soulfile_vocabulary::layout;
+
 /// What is filled into the templates; an empty value becomes a friendly blank.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TemplateValues {
@@ -19,20 +21,20 @@ pub struct TemplateValues {
 
 /// Every template: its path in the workspace, its text, and whether a new workspace gets it.
 const TEMPLATES: [(&str, &str, bool); 14] = [
-    ("SOUL.md", include_str!("../templates/SOUL.md"), true),
-    ("IDENTITY.md", include_str!("../templates/IDENTITY.md"), true),
-    ("AGENTS.md", include_str!("../templates/AGENTS.md"), true),
-    ("USER.md", include_str!("../templates/USER.md"), true),
-    ("TOOLS.md", include_str!("../templates/TOOLS.md"), true),
-    ("HEARTBEAT.md", include_str!("../templates/HEARTBEAT.md"), true),
-    ("BOOT.md", include_str!("../templates/BOOT.md"), true),
-    ("BOOTSTRAP.md", include_str!("../templates/BOOTSTRAP.md"), true),
-    ("MEMORY.md", include_str!("../templates/MEMORY.md"), true),
-    ("memory/graph/index.md", include_str!("../templates/memory/graph/index.md"), true),
-    ("memory/graph/relations.md", include_str!("../templates/memory/graph/relations.md"), true),
-    ("memory/meta/reflection-log.md", include_str!("../templates/memory/meta/reflection-log.md"), true),
-    ("memory/meta/evolution.md", include_str!("../templates/memory/meta/evolution.md"), true),
-    ("SOUL_EVIL.md", include_str!("../templates/SOUL_EVIL.md"), false),
+    (layout::SOUL, include_str!("../templates/SOUL.md"), true),
+    (layout::IDENTITY, include_str!("../templates/IDENTITY.md"), true),
+    (layout::AGENTS, include_str!("../templates/AGENTS.md"), true),
+    (layout::USER, include_str!("../templates/USER.md"), true),
+    (layout::TOOLS, include_str!("../templates/TOOLS.md"), true),
+    (layout::HEARTBEAT, include_str!("../templates/HEARTBEAT.md"), true),
+    (layout::BOOT, include_str!("../templates/BOOT.md"), true),
+    (layout::BOOTSTRAP, include_str!("../templates/BOOTSTRAP.md"), true),
+    (layout::CORE, include_str!("../templates/MEMORY.md"), true),
+    (layout::GRAPH_INDEX, include_str!("../templates/memory/graph/index.md"), true),
+    (layout::GRAPH_RELATIONS, include_str!("../templates/memory/graph/relations.md"), true),
+    (layout::REFLECTION_LOG, include_str!("../templates/memory/meta/reflection-log.md"), true),
+    (layout::EVOLUTION, include_str!("../templates/memory/meta/evolution.md"), true),
+    (layout::SOUL_EVIL, include_str!("../templates/SOUL_EVIL.md"), false),
 ];
 
 /// The files of a new workspace, in the order they are best read.

@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 
 use jiff::tz::TimeZone;
 use soulfile_engine::context_layer::config::Config;
-use soulfile_engine::language_layer::vocabulary::EntityType;
 use soulfile_engine::memory_layer::entity::new_path;
 use soulfile_engine::memory_layer::id::EntityId;
 use soulfile_engine::workspace_layer::{Action, Actor, Change, FixedClock, Mutation, WorkspacePath};
 use soulfile_engine::{Embedding, Engine, Place, RememberRequest};
+use soulfile_vocabulary::EntityType;
 
 fn main() {
     let dir = Path::new(&std::env::args().nth(1).expect("a directory")).to_owned();

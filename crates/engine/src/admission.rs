@@ -6,8 +6,8 @@
 
 use std::borrow::Cow;
 
-use soulfile_understand::vocabulary::Trust;
 use soulfile_understand::{injection, secret};
+use soulfile_vocabulary::Authority;
 
 use crate::error::{Error, Result};
 use crate::open::Engine;
@@ -22,10 +22,10 @@ pub(crate) struct Admission {
 }
 
 /// Checks a text. `insist` is a person's word that a credential is to be stored all the same.
-pub(crate) fn check(text: &str, trust: Trust, insist: bool) -> Result<Admission> {
+pub(crate) fn check(text: &str, trust: Authority, insist: bool) -> Result<Admission> {
     let mut admission = Admission::default();
     if let Some(kind) = credential(text) {
-        if !(insist && trust == Trust::User) {
+        if !(insist && trust == Authority::Owner) {
             return Err(refused(kind, text));
         }
         admission.warnings.push(format!("stored although it holds a credential ({kind})"));
@@ -33,7 +33,7 @@ pub(crate) fn check(text: &str, trust: Trust, insist: bool) -> Result<Admission>
     let verdict = injection::scan(text);
     if verdict.malicious {
         let kind = verdict.kind.unwrap_or("instructions");
-        if trust.is_untrusted() {
+        if trust.is_outside() {
             admission.quarantine =
                 Some(format!("text from a source trusted as \"{trust}\" reads like an attack ({kind})"));
         } else {
@@ -124,13 +124,13 @@ mod tests {
 
     #[test]
     fn credentials_are_refused_until_a_person_insists() {
-        let Err(Error::Secret { masked, .. }) = check(KEY, Trust::User, false) else { panic!("stored a key") };
+        let Err(Error::Secret { masked, .. }) = check(KEY, Authority::Owner, false) else { panic!("stored a key") };
         assert!(!masked.contains("AKIAQ3EGTZJ7VN5WX2LM"), "{masked}");
         let two = format!("{KEY} and other secret Zk9q81LmPq7Tx");
-        let Err(Error::Secret { masked, .. }) = check(&two, Trust::User, false) else { panic!("stored two keys") };
+        let Err(Error::Secret { masked, .. }) = check(&two, Authority::Owner, false) else { panic!("stored two keys") };
         assert!(!masked.contains("Zk9q81LmPq7Tx") && masked.contains("other secret"), "{masked}");
-        assert!(check(KEY, Trust::Agent, true).is_err(), "an agent cannot insist");
-        assert_eq!(check(KEY, Trust::User, true).unwrap().warnings.len(), 1);
+        assert!(check(KEY, Authority::Agent, true).is_err(), "an agent cannot insist");
+        assert_eq!(check(KEY, Authority::Owner, true).unwrap().warnings.len(), 1);
     }
 
     #[test]
@@ -138,7 +138,7 @@ mod tests {
         let token = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
         for hidden in [token.replace('_', "\u{2060}_"), token.replace("hp", "h\u{ad}p"), token.replace("ghp", "ｇｈｐ")]
         {
-            assert!(check(&format!("use {hidden} please"), Trust::User, false).is_err(), "{hidden:?}");
+            assert!(check(&format!("use {hidden} please"), Authority::Owner, false).is_err(), "{hidden:?}");
         }
         assert!(check_labels(["garden", token]).is_err());
         assert!(check_labels(["garden", "room:dev", "user-explicit"]).is_ok());
@@ -146,9 +146,9 @@ mod tests {
 
     #[test]
     fn attacks_from_outside_wait_and_a_persons_words_do_not() {
-        assert!(check(ATTACK, Trust::Web, false).unwrap().quarantine.is_some());
-        let own = check(ATTACK, Trust::User, false).unwrap();
+        assert!(check(ATTACK, Authority::Web, false).unwrap().quarantine.is_some());
+        let own = check(ATTACK, Authority::Owner, false).unwrap();
         assert!(own.quarantine.is_none() && own.warnings.len() == 1);
-        assert_eq!(check("Ana plays the cello.", Trust::Web, false).unwrap(), Admission::default());
+        assert_eq!(check("Ana plays the cello.", Authority::Web, false).unwrap(), Admission::default());
     }
 }

@@ -6,25 +6,13 @@ use serde::{Deserialize, Serialize};
 use soulfile_context::assemble::{self, ContextPack, Notice, NoticeKind, Request};
 use soulfile_context::persona::{self, PersonaDecision};
 use soulfile_context::session::{Access, Session, SessionKind};
+use soulfile_vocabulary::layout::{self, VAULT_DIR};
 use soulfile_workspace::{Action, Actor, Mutation, Severity, WorkspacePath};
 
 use crate::alerts::AlertView;
 use crate::error::{Error, Result};
 use crate::files::SeenFiles;
 use crate::open::Engine;
-
-/// Files every session start looks at for hand edits.
-const IDENTITY_FILES: [&str; 9] = [
-    "SOUL.md",
-    "IDENTITY.md",
-    "AGENTS.md",
-    "USER.md",
-    "TOOLS.md",
-    "HEARTBEAT.md",
-    "BOOT.md",
-    "SOUL_EVIL.md",
-    "MEMORY.md",
-];
 
 /// What a read goes on without when hand edits cannot be committed.
 pub(crate) const HAND_EDITS: &str = "changes made by hand were not recorded";
@@ -98,11 +86,11 @@ impl Engine {
 
     /// The files a session receives without asking for them.
     fn injected_files(&self, session: &Session) -> Result<Vec<WorkspacePath>> {
-        let mut names: Vec<String> = IDENTITY_FILES.iter().map(|name| (*name).to_owned()).collect();
-        names.extend(session.room.iter().map(|room| format!("rooms/{room}.md")));
-        names.extend(session.user.iter().map(|user| format!("users/{user}.md")));
-        let vault = self.workspace.list("memory/vault").unwrap_or_default();
-        names.extend(vault.iter().map(|entry| format!("memory/vault/{}", entry.name())).filter(|n| n.ends_with(".md")));
+        let mut names: Vec<String> = layout::ROOT_FILES.iter().map(|file| file.name.to_owned()).collect();
+        names.extend(session.room_file());
+        names.extend(session.user_file());
+        let vault = self.workspace.list(VAULT_DIR).unwrap_or_default();
+        names.extend(vault.iter().map(|entry| format!("{VAULT_DIR}/{}", entry.name())).filter(|n| n.ends_with(".md")));
         // A room or a person that cannot be a file's name has no file.
         Ok(names.iter().filter_map(|name| WorkspacePath::parse(name).ok()).collect())
     }

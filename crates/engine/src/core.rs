@@ -4,12 +4,12 @@ use serde::Serialize;
 use soulfile_memory::core::{Block, Budget, CoreLine, CoreMemory, Limit, NewLine, WhenFull};
 use soulfile_memory::id::{CoreId, MemoryId};
 use soulfile_text::tokens;
+use soulfile_vocabulary::layout::CORE;
 use soulfile_workspace::{Action, Actor, Mutation, Receipt};
 
 use crate::draft::Draft;
 use crate::error::{Error, Result};
 use crate::open::Engine;
-use crate::stores::CORE;
 
 /// From this many tokens on they are counted exactly.
 const NEAR: usize = 2_000;
@@ -86,7 +86,7 @@ impl Engine {
         let mut warnings: Vec<String> =
             usage.over().map(|block| format!("{block} holds more than its budget")).collect();
         if usage.total > usage.cap {
-            warnings.push(format!("MEMORY.md holds {} tokens, more than its cap of {}", usage.total, usage.cap));
+            warnings.push(format!("{CORE} holds {} tokens, more than its cap of {}", usage.total, usage.cap));
         }
         Ok(CoreView {
             lines: core.entries().iter().map(line_view).collect(),
@@ -120,7 +120,7 @@ impl Engine {
                 let (tokens, cap) = (tokens::exact(text), self.core_budget().cap);
                 if tokens > cap && tokens > tokens::exact(from) {
                     return Err(Error::Invalid(format!(
-                        "MEMORY.md would hold {tokens} tokens, more than its cap of {cap}; nothing was written"
+                        "{CORE} would hold {tokens} tokens, more than its cap of {cap}; nothing was written"
                     )));
                 }
                 (text.clone(), "edited".to_owned())

@@ -7,7 +7,8 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use jiff::civil::Date;
-use soulfile_memory::episode::{DayEnd, Layout, path_for_day};
+use soulfile_memory::episode::DayEnd;
+use soulfile_vocabulary::day_file::{DayLayout, LayoutSetting, path_for_day};
 use soulfile_workspace::{ContentHash, Hashing, Ident, WorkspacePath};
 
 use crate::error::Result;
@@ -73,8 +74,8 @@ impl Engine {
             let seen = self.workspace.glimpse(&file);
             Ok((DayFile { path: file, seen }, self.read_text(&path)?))
         };
-        let (flat, flat_text) = file(format!("memory/{date}.md"))?;
-        let (nested, nested_text) = file(format!("memory/episodes/{date}.md"))?;
+        let (flat, flat_text) = file(DayLayout::Flat.path(date))?;
+        let (nested, nested_text) = file(DayLayout::Episodes.path(date))?;
         let mut existing = Vec::new();
         existing.extend(flat_text.is_some().then(|| flat.path.to_string()));
         existing.extend(nested_text.is_some().then(|| nested.path.to_string()));
@@ -101,14 +102,9 @@ impl Engine {
 
     /// Where new entries of a day go, given the files that day has.
     fn day_path(&self, date: Date, mut existing: Vec<String>) -> Result<String> {
-        use soulfile_context::config::Layout as Configured;
-        let layout = match self.config().memory.layout {
-            Configured::Auto => Layout::Auto,
-            Configured::Episodes => Layout::Episodes,
-            Configured::Flat => Layout::Flat,
-        };
+        let layout = self.config().memory.layout;
         // Only the first entry of a day has to look where the others are.
-        if existing.is_empty() && layout == Layout::Auto {
+        if existing.is_empty() && layout == LayoutSetting::Auto {
             existing = self.day_files()?.into_iter().map(|(_, path)| path).collect();
         }
         Ok(path_for_day(date, layout, existing.iter().map(String::as_str)))

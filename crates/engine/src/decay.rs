@@ -7,15 +7,16 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde::Serialize;
-use soulfile_memory::decay::{DecayEntry, DecayFile, DecayParams, RankBounds, Score, Status, Transition};
+use soulfile_memory::decay::{DecayEntry, DecayFile, DecayParams, RankBounds, Score, Transition};
 use soulfile_memory::id::MemoryId;
-use soulfile_understand::vocabulary::{Store, Trust};
+use soulfile_vocabulary::layout::{DECAY_SCORES, GRAPH_INDEX};
+use soulfile_vocabulary::{Authority, State, Store};
 use soulfile_workspace::{Action, Actor, Mutation, Receipt};
 
 use crate::draft::Draft;
 use crate::error::{Error, Result};
 use crate::open::Engine;
-use crate::stores::{MemoryView, SCORES};
+use crate::stores::MemoryView;
 
 mod pending;
 
@@ -149,7 +150,7 @@ impl Engine {
     fn flush_scores(&self, whole: bool) -> Result<DecayRun> {
         let pending = self.pending_scores().take()?;
         let mut draft = Draft::new(&self.workspace);
-        let mut scores = DecayFile::parse(&draft.text(SCORES)?);
+        let mut scores = DecayFile::parse(&draft.text(DECAY_SCORES)?);
         let before = scores.clone();
         self.fold(&mut scores, &pending.scored);
         let (added, removed) = match whole {
@@ -164,7 +165,11 @@ impl Engine {
             scores.recompute(&self.decay_params(), now).iter().map(TransitionView::from).collect();
         let mut run = DecayRun { receipt: None, folded: pending.scored.len(), added, removed, transitions };
         if scores != before {
-            draft.set(SCORES, scores.render(now)?)?;
+            draft.set(DECAY_SCORES, scores.render(now)?)?;
+            // The index shows the scores, and entities made since it was written.
+            if draft.read(GRAPH_INDEX)?.is_some() {
+                draft.set(GRAPH_INDEX, self.graph_index(&self.entity_files()?, &scores))?;
+            }
             let summary = decay_summary(&run);
             let mutation = Mutation::new(Action::Decay, Actor::System("decay".into()), summary, draft.into_changes()?)
                 .trigger(if whole { "soul decay run" } else { "flush" });
@@ -225,7 +230,7 @@ impl Engine {
     }
 
     pub(crate) fn scores(&self) -> Result<DecayFile> {
-        Ok(DecayFile::parse(&self.read_text(SCORES)?.unwrap_or_default()))
+        Ok(DecayFile::parse(&self.read_text(DECAY_SCORES)?.unwrap_or_default()))
     }
 
     pub(crate) fn decay_params(&self) -> DecayParams {
@@ -253,7 +258,7 @@ impl Engine {
             Store::Episodic => weights.episodic,
             Store::Semantic => weights.semantic,
             Store::Procedural => weights.procedural,
-            Store::Vault => entry.type_weight,
+            Store::Vault | Store::Note => entry.type_weight,
         };
         entry
     }
@@ -276,7 +281,7 @@ impl Engine {
     pub(crate) fn complete(&self, scores: &mut DecayFile, views: &[MemoryView]) -> usize {
         let mut added = 0;
         let unscored = |view: &&MemoryView| scores.get(&view.id).is_none();
-        let imported = match views.iter().filter(unscored).any(|view| view.trust == Trust::Import) {
+        let imported = match views.iter().filter(unscored).any(|view| view.trust == Authority::Import) {
             true => self.imported_episodes().unwrap_or_default(),
             false => HashMap::new(),
         };
@@ -333,10 +338,10 @@ fn next_state(params: &DecayParams, score: &Score) -> Option<(i64, String)> {
         return None;
     }
     let (edge, next) = match score.status {
-        Status::Active => (params.active, Status::Fading),
-        Status::Fading => (params.fading, Status::Dormant),
-        Status::Dormant => (params.dormant, Status::Archived),
-        Status::Archived => return None,
+        State::Active => (params.active, State::Fading),
+        State::Fading => (params.fading, State::Dormant),
+        State::Dormant => (params.dormant, State::Archived),
+        State::Archived | State::Superseded => return None,
     };
     let days = (score.raw / edge).ln() / params.lambda;
     (days.is_finite() && days >= 0.0).then(|| (days.floor() as i64 + 1, next.to_string()))

@@ -5,11 +5,12 @@ use std::os::unix::fs::PermissionsExt;
 
 use serde::Serialize;
 use soulfile_context::templates;
+use soulfile_vocabulary::layout;
+use soulfile_vocabulary::layout::DECAY_SCORES;
 use soulfile_workspace::{Repair, WorkspacePath};
 
 use crate::error::{Error, Result};
 use crate::open::Engine;
-use crate::stores::SCORES;
 
 mod scores;
 
@@ -62,7 +63,7 @@ impl Engine {
     /// Looks at everything.
     pub fn checkup(&self) -> Result<Checkup> {
         let mut findings = Vec::new();
-        for name in ["SOUL.md", "IDENTITY.md", "AGENTS.md", "USER.md", "MEMORY.md"] {
+        for name in layout::ROOT_FILES.iter().filter(|file| file.expected).map(|file| file.name) {
             match self.workspace.read(&WorkspacePath::parse(name)?) {
                 Ok(Some(_)) => {}
                 Ok(None) => findings.push(DoctorFinding {
@@ -77,9 +78,9 @@ impl Engine {
         }
         let mut edited = self.workspace.hand_edited()?;
         if let Some(why) = self.damaged_scores()? {
-            edited.retain(|path| path != SCORES);
+            edited.retain(|path| path != DECAY_SCORES);
             findings.push(DoctorFinding {
-                subject: SCORES.to_owned(),
+                subject: DECAY_SCORES.to_owned(),
                 text: format!("cannot be read ({why}); nothing can be pinned or forgotten until it is mended"),
                 mend: Mend::RebuildScores,
             });

@@ -6,7 +6,7 @@
 
 use soulfile_memory::id::MemoryId;
 use soulfile_understand::secret;
-use soulfile_understand::vocabulary::{Confidence, EntryKind, Scope, Trust};
+use soulfile_vocabulary::{Authority, Confidence, EntryKind, Scope};
 use soulfile_workspace::{Action, Actor, Change, Mutation, Receipt};
 
 use crate::error::{Error, Result};
@@ -43,7 +43,7 @@ pub(crate) struct LogEntry {
     pub(crate) source: &'static str,
     pub(crate) tag: &'static str,
     pub(crate) scope: Scope,
-    pub(crate) trust: Trust,
+    pub(crate) trust: Authority,
 }
 
 /// Says whether entries of that source are only the log of what went on.
@@ -72,7 +72,7 @@ impl Engine {
             content.push('…');
         }
         let entry =
-            LogEntry { content, source: EXCHANGE, tag: "chat", scope: exchange.scope.clone(), trust: Trust::User };
+            LogEntry { content, source: EXCHANGE, tag: "chat", scope: exchange.scope.clone(), trust: Authority::Owner };
         let changes = self.staged_log_entry(entry)?;
         let mutation = Mutation::new(Action::Append, Actor::Bot("main".into()), EXCHANGE_SUMMARY, changes)
             .trigger("conversation")

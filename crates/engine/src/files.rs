@@ -1,8 +1,8 @@
 //! The workspace's files as the context layer reads them.
 
 use soulfile_context::files::ReadFiles;
-use soulfile_memory::episode::day_of_path;
 use soulfile_memory::id::{EpisodeId, MemoryId};
+use soulfile_vocabulary::day_file::day_of_path;
 use soulfile_workspace::{Entry, WorkspacePath};
 
 use crate::open::Engine;

@@ -4,16 +4,17 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use serde::Serialize;
-use soulfile_memory::decay::{DecayEntry, DecayFile, Status};
+use soulfile_memory::decay::{DecayEntry, DecayFile};
 use soulfile_memory::entity::{EntityFile, RelationLine};
 use soulfile_memory::graph::{Edge, Graph, Life, render_index, to_dot, to_mermaid};
 use soulfile_memory::id::{EntityId, MemoryId};
+use soulfile_vocabulary::State;
+use soulfile_vocabulary::layout::GRAPH_INDEX;
 use soulfile_workspace::{Action, Actor, Mutation, Receipt};
 
 use crate::draft::Draft;
 use crate::error::{Error, Result};
 use crate::open::Engine;
-use crate::stores::GRAPH_INDEX;
 use crate::writer::{MemoryWriter, Operation, Step};
 
 /// The graph, or a part of it.
@@ -134,7 +135,7 @@ pub struct FactView {
 impl Engine {
     /// The graph, or what is within `hops` of one entity. Brings index.md up to date when it lags.
     pub fn graph_show(&self, around: Option<(&str, usize)>) -> Result<GraphView> {
-        self.go_on_without("memory/graph/index.md was not brought up to date", self.graph_rebuild());
+        self.go_on_without("the index of the graph was not brought up to date", self.graph_rebuild());
         let graph = self.graph()?;
         let keep: Option<BTreeSet<EntityId>> = match around {
             Some((name, hops)) => {
@@ -332,7 +333,7 @@ impl Engine {
 
 /// Whether a person had it forgotten or it faded away.
 fn is_archived(scores: &DecayFile, id: &MemoryId) -> bool {
-    let faded = |entry: DecayEntry| entry.status == Status::Archived && !entry.pinned;
+    let faded = |entry: DecayEntry| entry.status == State::Archived && !entry.pinned;
     is_forgotten(scores, id) || scores.get(id).is_some_and(faded)
 }
 

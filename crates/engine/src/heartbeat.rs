@@ -7,8 +7,8 @@
 use serde::Serialize;
 use soulfile_context::digest::sha256_hex;
 use soulfile_context::replies::heartbeat_items;
-use soulfile_understand::vocabulary::{Scope, Trust};
 use soulfile_understand::{TriggerKind, Understand};
+use soulfile_vocabulary::{Authority, Scope, layout};
 use soulfile_workspace::{Action, Actor, Mutation, Receipt};
 
 use crate::error::{Kind, Result};
@@ -16,7 +16,7 @@ use crate::exchange::{HEARTBEAT, LogEntry};
 use crate::open::Engine;
 use crate::reflect::DraftRequest;
 
-const CHECKLIST: &str = "HEARTBEAT.md";
+const CHECKLIST: &str = layout::HEARTBEAT;
 /// What the last heartbeat said, in the state directory.
 const LAST: &str = "heartbeat-last";
 /// Items worked through in one run; the rest is named as left over.
@@ -65,7 +65,7 @@ impl Engine {
             source: HEARTBEAT,
             tag: HEARTBEAT,
             scope: Scope::Private,
-            trust: Trust::Agent,
+            trust: Authority::Agent,
         };
         let summary = format!("heartbeat: {} of {} items done", done(&run.items), run.items.len());
         let changes = self.staged_log_entry(entry)?;

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use soulfile_context::identity::{self, DisplayIdentity};
+use soulfile_vocabulary::layout;
 use soulfile_workspace::WorkspacePath;
 
 use crate::error::Result;
@@ -24,7 +25,7 @@ pub struct IdentityView {
 impl Engine {
     /// Resolves the display identity.
     pub fn identity(&self) -> Result<IdentityView> {
-        let file = match self.workspace.read(&WorkspacePath::parse("IDENTITY.md")?)? {
+        let file = match self.workspace.read(&WorkspacePath::parse(layout::IDENTITY)?)? {
             Some(file) => identity::parse(&String::from_utf8_lossy(&file.bytes)),
             None => identity::IdentityFile::default(),
         };
@@ -33,7 +34,7 @@ impl Engine {
             agent: self.agent().to_owned(),
             workspace: self.path().display().to_string(),
             identity: identity::resolve(&self.config().ui.assistant, &agent.identity, &file),
-            bootstrap_pending: self.workspace.read(&WorkspacePath::parse("BOOTSTRAP.md")?)?.is_some(),
+            bootstrap_pending: self.workspace.read(&WorkspacePath::parse(layout::BOOTSTRAP)?)?.is_some(),
         })
     }
 }

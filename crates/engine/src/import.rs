@@ -11,7 +11,8 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use soulfile_memory::episode::DayLog;
 use soulfile_memory::id::{Day, MemoryId};
-use soulfile_understand::vocabulary::{Confidence, EntryKind, Scope, Store, Trust};
+use soulfile_vocabulary::layout::IMPORTS_LEDGER;
+use soulfile_vocabulary::{Authority, Confidence, EntryKind, Scope, Store};
 use soulfile_workspace::{Action, Actor, ContentHash, Mutation, Receipt, Requester};
 
 use crate::admission;
@@ -28,7 +29,6 @@ use note::{Dated, Note};
 use walk::Found;
 
 /// One line per imported note.
-const LEDGER: &str = "memory/meta/imports.jsonl";
 /// What the day files of imported notes are called after their date.
 const NAME: &str = "import";
 /// Notes in one commit.
@@ -164,7 +164,7 @@ impl Engine {
                 });
                 continue;
             }
-            let admission = match admission::check(&note.text, Trust::Import, false) {
+            let admission = match admission::check(&note.text, Authority::Import, false) {
                 Ok(admission) => admission,
                 Err(Error::Secret { kind, .. }) => {
                     let line = note::line_of_secret(&note.text);
@@ -233,7 +233,7 @@ impl Engine {
             return Ok(());
         }
         for piece in pieces_of_lines(&lines) {
-            writer.draft().append(LEDGER, String::new(), piece)?;
+            writer.draft().append(IMPORTS_LEDGER, String::new(), piece)?;
         }
         let folder = folder_name(&request.path);
         let summary = format!("imported {} notes from {folder}", batch.len());
@@ -262,12 +262,12 @@ impl Engine {
             confidence: Confidence::Low,
             core_worthy: false,
             scope: Scope::Private,
-            trust: Trust::Import,
+            trust: Authority::Import,
             quarantined: true,
         })?;
         let mut draft = Draft::new(&self.workspace);
         let line = one.ledger_line(&self.now().timestamp().to_string(), &format!("proposal #{}", added.number));
-        draft.append(LEDGER, String::new(), line)?;
+        draft.append(IMPORTS_LEDGER, String::new(), line)?;
         let mutation = Mutation::new(
             Action::Append,
             Actor::Bot("import".to_owned()),
@@ -285,7 +285,7 @@ impl Engine {
     /// When each imported episode came in, by the ledger: it fades from then on, however old the note was.
     /// One the ledger does not know counts as new.
     pub(crate) fn imported_episodes(&self) -> Result<HashMap<MemoryId, Timestamp>> {
-        let ledger = self.read_text(LEDGER)?.unwrap_or_default();
+        let ledger = self.read_text(IMPORTS_LEDGER)?.unwrap_or_default();
         let lines = ledger.lines().filter_map(|line| serde_json::from_str::<LedgerLine>(line).ok());
         let times: HashMap<String, Timestamp> =
             lines.filter_map(|line| Some((line.sha256.get(..16)?.to_owned(), line.imported.parse().ok()?))).collect();
@@ -304,7 +304,7 @@ impl Engine {
     /// What was imported before: by the ledger, and by the entries themselves.
     fn imported_before(&self) -> Result<Before> {
         let mut before = Before::default();
-        let ledger = self.read_text(LEDGER)?.unwrap_or_default();
+        let ledger = self.read_text(IMPORTS_LEDGER)?.unwrap_or_default();
         for line in ledger.lines() {
             // A line somebody broke says nothing; the entries still do.
             let Ok(line) = serde_json::from_str::<LedgerLine>(line) else { continue };
@@ -344,7 +344,7 @@ impl Admitted {
             },
             source: Source::named(source.clone()),
             scope: Scope::Private,
-            trust: Trust::Import,
+            trust: Authority::Import,
             approved: false,
             item: None,
         };

@@ -16,6 +16,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use soulfile_recall::{Index, Options, Place};
+use soulfile_vocabulary::layout::DECAY_SCORES;
 use soulfile_workspace::{Ident, WorkspacePath};
 
 use crate::error::{Error, Result};
@@ -24,7 +25,6 @@ use crate::recall::known::{KnownFile, Surroundings};
 use crate::recall::lifecycle::Lifecycle;
 use crate::recall::names::Names;
 use crate::recall::sources::FORMAT;
-use crate::stores::SCORES;
 
 pub use catch_up::CaughtUp;
 pub(crate) use catch_up::Deadline;
@@ -102,11 +102,11 @@ impl Engine {
 
     /// The life-cycle states, parsed again only when the scores changed.
     pub(crate) fn lifecycle(&self) -> Arc<Lifecycle> {
-        let now = self.metadata(SCORES).map_or(0, |meta| stamp(&ident(&meta), 0));
+        let now = self.metadata(DECAY_SCORES).map_or(0, |meta| stamp(&ident(&meta), 0));
         let mut lifecycle = lock(&self.index.lifecycle);
         if lifecycle.stamp() != now {
             let kept = self.place.state().join("index.states.json");
-            *lifecycle = Arc::new(Lifecycle::load(&kept, now, || self.text_of(SCORES)));
+            *lifecycle = Arc::new(Lifecycle::load(&kept, now, || self.text_of(DECAY_SCORES)));
         }
         lifecycle.clone()
     }

@@ -5,6 +5,7 @@
 
 use serde::Serialize;
 use soulfile_context::identity;
+use soulfile_vocabulary::layout;
 use soulfile_workspace::{Action, Actor, Approval, Mutation, Receipt};
 
 use crate::draft::Draft;
@@ -45,8 +46,8 @@ pub struct IntroductionPlan {
 impl Engine {
     /// What a first conversation still has to ask.
     pub fn introduction_needs(&self) -> Result<Unknown> {
-        let user = identity::parse(&self.read_text("USER.md")?.unwrap_or_default());
-        let own = identity::parse(&self.read_text("IDENTITY.md")?.unwrap_or_default());
+        let user = identity::parse(&self.read_text(layout::USER)?.unwrap_or_default());
+        let own = identity::parse(&self.read_text(layout::IDENTITY)?.unwrap_or_default());
         let configured = self.config().agent(self.agent()).unwrap_or_default().identity.name;
         let known = own.name.is_some() || configured.is_some() || self.config().ui.assistant.name.is_some();
         Ok(Unknown {
@@ -58,7 +59,7 @@ impl Engine {
 
     /// How the user is addressed, where USER.md or the configuration says it.
     pub fn user_name(&self) -> Result<Option<String>> {
-        let file = identity::parse(&self.read_text("USER.md")?.unwrap_or_default());
+        let file = identity::parse(&self.read_text(layout::USER)?.unwrap_or_default());
         Ok(file.name.or_else(|| self.config().user.name.clone()))
     }
 
@@ -71,9 +72,9 @@ impl Engine {
             (!value.is_empty()).then_some(value)
         };
         for (path, label, value) in [
-            ("USER.md", "Name", one_line(&found.user_name)),
-            ("IDENTITY.md", "Name", one_line(&found.agent_name)),
-            ("IDENTITY.md", "Vibe", one_line(&found.manner)),
+            (layout::USER, "Name", one_line(&found.user_name)),
+            (layout::IDENTITY, "Name", one_line(&found.agent_name)),
+            (layout::IDENTITY, "Vibe", one_line(&found.manner)),
         ] {
             let Some(value) = value else { continue };
             let line = format!("- **{label}:** {value}");
@@ -84,9 +85,9 @@ impl Engine {
         if let Some(manner) = one_line(&found.manner) {
             let who = one_line(&found.user_name).or(self.user_name()?).unwrap_or_else(|| "Your human".to_owned());
             let line = format!("{who} would like you to be: {}.", manner.trim_end_matches(['.', '。']));
-            let text = with_paragraph(&draft.text("SOUL.md")?, "## Vibe", &line);
-            draft.set("SOUL.md", text)?;
-            lines.push(("SOUL.md".to_owned(), line));
+            let text = with_paragraph(&draft.text(layout::SOUL)?, "## Vibe", &line);
+            draft.set(layout::SOUL, text)?;
+            lines.push((layout::SOUL.to_owned(), line));
         }
         if lines.is_empty() {
             return Err(Error::Invalid("there is nothing to write: nobody said anything about themselves".to_owned()));

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use serde::Serialize;
 use soulfile_memory::id::{Day, MemoryId};
-use soulfile_understand::vocabulary::{Scope, Trust};
+use soulfile_vocabulary::{Authority, Scope};
 
 use crate::error::Result;
 use crate::open::Engine;
@@ -37,7 +37,7 @@ pub struct EpisodeView {
     /// Who may see it.
     pub scope: Scope,
     /// How far it is trusted.
-    pub trust: Trust,
+    pub trust: Authority,
     /// What it says.
     pub content: String,
     /// Its file.

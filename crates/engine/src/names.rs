@@ -18,11 +18,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use soulfile_memory::entity::{EntityFile, FLAT_LIMIT, entity_of_path, is_flat};
 use soulfile_memory::id::EntityId;
 use soulfile_understand::entity_match::{NameKey, Named};
-use soulfile_understand::vocabulary::EntityType;
+use soulfile_vocabulary::EntityType;
+use soulfile_vocabulary::layout::ENTITIES_DIR;
 
 use crate::error::{Error, Result};
 use crate::open::Engine;
-use crate::stores::ENTITIES;
 
 /// The form of the files; a cache of another form is made anew.
 const FORM: &str = "2";
@@ -96,7 +96,7 @@ impl Engine {
             // However many of them came or went: it is not more than it may hold.
             Some((count, changed)) if count + changed <= FLAT_LIMIT => Ok(count),
             _ => {
-                let count = self.files_in(ENTITIES)?.len();
+                let count = self.files_in(ENTITIES_DIR)?.len();
                 known.flat = Some((count, 0));
                 Ok(count)
             }

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use jiff::Zoned;
 use jiff::tz::TimeZone;
-use soulfile_context::config::{Config, SelfEdit};
+use soulfile_context::config::Config;
 use soulfile_context::day;
 use soulfile_understand::{BuiltIn, Understand};
-use soulfile_workspace::{Brake, Clock, Mutation, Options, Receipt, Requester, SelfEdit as Gate, Workspace};
+use soulfile_workspace::{Brake, Clock, Mutation, Options, Receipt, Requester, Workspace};
 
 use crate::day_log::DayLogCache;
 use crate::deciding::Attendance;
@@ -79,11 +79,7 @@ impl Place {
             clock: self.clock.clone(),
             max_file_size: self.config.memory.workspace.max_file_size as u64,
             audit_days: self.config.audit.retention_days,
-            self_edit: match self.config.identity.self_edit {
-                SelfEdit::Propose => Gate::Propose,
-                SelfEdit::Deny => Gate::Deny,
-                SelfEdit::Allow => Gate::Allow,
-            },
+            self_edit: self.config.identity.self_edit,
             brake: Brake { files: self.config.audit.brake_files, share: self.config.audit.brake_share },
             ..Options::new(self.state())
         }

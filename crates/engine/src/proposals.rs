@@ -11,7 +11,8 @@ use soulfile_memory::id::EntityId;
 use soulfile_memory::proposal::{Binding, NewProposal, Proposal, ProposalFile, ProposalStatus};
 use soulfile_text::visible::{shown_only, visible};
 use soulfile_understand::contradiction::{Comparable, Verdict};
-use soulfile_understand::vocabulary::{Confidence, Scope, Store, Trust};
+use soulfile_vocabulary::layout::{CORE, PROPOSALS};
+use soulfile_vocabulary::{Authority, Confidence, Scope, Store};
 use soulfile_workspace::{Action, Actor, Approval, Mutation, Receipt, WorkspacePath};
 
 use crate::admission::{self, excerpt};
@@ -19,7 +20,6 @@ use crate::draft::{self, Draft};
 use crate::error::{Error, Result};
 use crate::open::Engine;
 use crate::remember::{RememberRequest, Remembered};
-use crate::stores::{CORE, PROPOSALS};
 use crate::writer::{MemoryWriter, Operation, Preview, Source, Step};
 
 /// What a proposal to merge two entities says set it off.
@@ -45,7 +45,7 @@ pub struct Proposing {
     /// Who may see it.
     pub scope: Scope,
     /// How far it is trusted; never more than a sub-agent.
-    pub trust: Trust,
+    pub trust: Authority,
     /// Whether the admission check put it here.
     pub quarantined: bool,
 }
@@ -116,7 +116,7 @@ impl Engine {
         if from.is_empty() || from.chars().count() > 100 {
             return Err(Error::Invalid("a proposal needs the name of who makes it, of at most 100 letters".to_owned()));
         }
-        let trust = new.trust.min(Trust::Subagent);
+        let trust = new.trust.min(Authority::SubAgent);
         self.check_size(&new.content, PROPOSALS)?;
         self.check_field("the reason", new.trigger.len())?;
         self.check_field("the list of entities", new.entities.iter().map(String::len).sum())?;
@@ -133,7 +133,7 @@ impl Engine {
         Ok(added)
     }
 
-    fn write_proposal(&self, new: &Proposing, from: &str, trust: Trust) -> Result<ProposalAdded> {
+    fn write_proposal(&self, new: &Proposing, from: &str, trust: Authority) -> Result<ProposalAdded> {
         let mut draft = Draft::new(&self.workspace);
         let mut based_on = Vec::new();
         for id in &new.entities {
@@ -194,7 +194,7 @@ impl Engine {
             && !new.core_worthy
             && !matches!(new.store, Store::Core | Store::Vault)
             && added.conflicts.is_empty()
-            && admission::check(&new.content, Trust::Subagent, false).is_ok_and(|a| a.quarantine.is_none())
+            && admission::check(&new.content, Authority::SubAgent, false).is_ok_and(|a| a.quarantine.is_none())
     }
 
     /// The proposals that wait, in order.
@@ -358,7 +358,7 @@ impl CommitOf {
             operation,
             source: Source::named(source_of(self.number, &self.from)),
             scope: Scope::default(),
-            trust: Trust::Subagent,
+            trust: Authority::SubAgent,
             approved: self.approval == Approval::Approved,
             item: None,
         }

@@ -23,17 +23,18 @@ use jiff::civil::DateTime;
 use serde::Serialize;
 use soulfile_context::session::Session;
 use soulfile_recall::query::{MOST_RESULTS, Parts};
-use soulfile_recall::{Answer, Confidence, Filter, Index, Options, Place, Query, Span, State, Store, Strategy, Trust};
+use soulfile_recall::{Answer, Confidence, Filter, Index, Options, Place, Query, Span, Strategy};
 use soulfile_understand::{BuiltIn, Question, QuestionInput, Strategy as Way, Understand};
+use soulfile_vocabulary::layout::{DECAY_SCORES, ENTITIES_DIR, GRAPH_INDEX, is_searched};
+use soulfile_vocabulary::{Authority, SearchedStore, State, Store};
 
 use crate::error::{Error, Result};
 use crate::index::{CaughtUp, Deadline, failed};
 use crate::open::Engine;
-use crate::stores::SCORES;
 use known::{KnownFile, Surroundings, wall};
 use lifecycle::Lifecycle;
 use names::Names;
-use sources::{is_searched, sources};
+use sources::sources;
 use visibility::Visibility;
 
 /// Sections of a procedure that may take the places of other results.
@@ -121,6 +122,8 @@ pub struct RecallHit {
     /// `path:first-last`.
     pub citation: String,
     /// The store.
+    #[serde(serialize_with = "SearchedStore::serialize")]
+    #[schemars(with = "SearchedStore")]
     pub store: Store,
     /// When it happened, in the user's time: `2026-02-02 14:30`.
     pub date: Option<String>,
@@ -131,7 +134,7 @@ pub struct RecallHit {
     /// Score, 0 – 1.
     pub score: f32,
     /// How far its source is trusted.
-    pub trust: Trust,
+    pub trust: Authority,
     /// Life-cycle state.
     pub state: State,
     /// What each arm of the search gave it.
@@ -316,7 +319,7 @@ impl Engine {
                     (None, BTreeMap::new())
                 }
             };
-            let scores = files.get(SCORES).map_or_else(Lifecycle::default, |text| Lifecycle::parse(text, 0));
+            let scores = files.get(DECAY_SCORES).map_or_else(Lifecycle::default, |text| Lifecycle::parse(text, 0));
             return self.hold(files, scores, visibility, revision, caught_up);
         }
         // Only what may be seen by everyone who may see the index at all is filtered in it.
@@ -445,14 +448,12 @@ impl Engine {
     }
 
     fn entity_names(&self, ground: &Ground) -> Arc<Names> {
-        const INDEX: &str = "memory/graph/index.md";
         match ground {
             Ground::Held(files) => Arc::new(Names::read(files.keys().map(String::as_str), None)),
             Ground::Now => self.names_now(|| {
-                let files = self.workspace.list("memory/graph/entities").unwrap_or_default();
-                let paths: Vec<String> =
-                    files.iter().map(|entry| format!("memory/graph/entities/{}", entry.name())).collect();
-                Names::read(paths.iter().map(String::as_str), self.text_of(INDEX).as_deref())
+                let files = self.workspace.list(ENTITIES_DIR).unwrap_or_default();
+                let paths: Vec<String> = files.iter().map(|entry| format!("{ENTITIES_DIR}/{}", entry.name())).collect();
+                Names::read(paths.iter().map(String::as_str), self.text_of(GRAPH_INDEX).as_deref())
             }),
         }
     }

@@ -13,7 +13,8 @@ use soulfile_reflect::item::Counts;
 use soulfile_reflect::journal::{self, PastReflection};
 use soulfile_reflect::reply::{self, Reply};
 use soulfile_reflect::{Builtin, Drafter, Evidence, Op, Reflection, Selection, summarise};
-use soulfile_understand::vocabulary::Trust;
+use soulfile_vocabulary::Authority;
+use soulfile_vocabulary::layout::{PENDING_REFLECTION, PENDING_REFLECTION_DATA, REFLECTION_LOG, REFLECTION_STATE};
 use soulfile_workspace::{Action, Actor, Approval, Mutation, Receipt};
 
 use crate::draft::Draft;
@@ -28,12 +29,6 @@ mod present;
 mod survey;
 mod timer;
 mod undone;
-
-pub(crate) const LEDGER: &str = "memory/meta/reflection-state.json";
-pub(crate) const LOG: &str = "memory/meta/reflection-log.md";
-pub(crate) const EVOLUTION: &str = "memory/meta/evolution.md";
-pub(crate) const PENDING: &str = "memory/meta/pending-reflection.md";
-pub(crate) const PENDING_DATA: &str = "memory/meta/pending-reflection.json";
 
 /// What to draft.
 #[derive(Debug, Clone, Default)]
@@ -103,7 +98,7 @@ pub struct ItemView {
     /// What it rests on.
     pub evidence: Vec<Evidence>,
     /// How far it is trusted.
-    pub trust: Trust,
+    pub trust: Authority,
     /// Who may see it.
     pub scope: String,
     /// Why it no longer applies; empty while it does.
@@ -333,7 +328,7 @@ impl Engine {
 
     /// What became of past reflections, newest first.
     pub fn reflect_history(&self) -> Result<Vec<PastReflection>> {
-        let mut past = journal::read_log(&self.read_text(LOG)?.unwrap_or_default());
+        let mut past = journal::read_log(&self.read_text(REFLECTION_LOG)?.unwrap_or_default());
         past.reverse();
         Ok(past)
     }
@@ -394,12 +389,12 @@ impl Engine {
     /// Notes what was read when there was nothing to propose.
     fn note_read(&self, reflection: &Reflection, waiting: bool) -> Result<()> {
         let mut draft = Draft::new(&self.workspace);
-        let mut ledger = soulfile_reflect::ledger::Ledger::parse(&draft.text(LEDGER)?);
+        let mut ledger = soulfile_reflect::ledger::Ledger::parse(&draft.text(REFLECTION_STATE)?);
         ledger.days.extend(reflection.days.clone());
-        draft.set(LEDGER, ledger.render())?;
+        draft.set(REFLECTION_STATE, ledger.render())?;
         if waiting {
-            draft.remove(PENDING)?;
-            draft.remove(PENDING_DATA)?;
+            draft.remove(PENDING_REFLECTION)?;
+            draft.remove(PENDING_REFLECTION_DATA)?;
         }
         if reflection.counts.episodes > 0 || waiting {
             let summary = format!("read {} episodes, nothing to propose", reflection.counts.episodes);

@@ -10,7 +10,7 @@ use soulfile_understand::autodetect;
 use soulfile_understand::contradiction::announces_change;
 use soulfile_understand::route::{self, Origin, Route};
 use soulfile_understand::trigger::{self, Phrases, TriggerKind};
-use soulfile_understand::vocabulary::{Confidence, EntryKind, Scope, Store, Trust};
+use soulfile_vocabulary::{Authority, Confidence, EntryKind, Scope, Store};
 use soulfile_workspace::{Action, Actor, Approval, Mutation, Receipt};
 
 use crate::admission::{self, excerpt};
@@ -65,7 +65,7 @@ pub struct RememberRequest {
     /// Who may see it.
     pub scope: Scope,
     /// Where it came from; a person's own words when not given.
-    pub trust: Option<Trust>,
+    pub trust: Option<Authority>,
     /// How it came in; `user-explicit` or `conversation` when not given.
     pub source: Option<String>,
     /// Keep it in the vault, for ever.
@@ -131,9 +131,9 @@ struct Understood {
 /// A request that was checked and understood.
 enum AdmittedRequest {
     /// To be written.
-    Write { memories: Vec<Understood>, trust: Trust, warnings: Vec<String> },
+    Write { memories: Vec<Understood>, trust: Authority, warnings: Vec<String> },
     /// To wait for a person.
-    Propose { trust: Trust, why: String },
+    Propose { trust: Authority, why: String },
 }
 
 impl Engine {
@@ -189,8 +189,8 @@ impl Engine {
         }
         self.check_size(text, "the day's log")?;
         let trust = request.trust.unwrap_or(match request.by {
-            By::Person => Trust::User,
-            By::Agent => Trust::Agent,
+            By::Person => Authority::Owner,
+            By::Agent => Authority::Agent,
         });
         let insists = request.allow_secret && request.by == By::Person;
         // Most is let in and has to be understood; neither needs the other.
@@ -289,7 +289,7 @@ impl Engine {
         Understood { raw: text.to_owned(), summary: text.to_owned(), route, kind, tags, update: false }
     }
 
-    fn plan<'r>(&self, request: &'r RememberRequest, trust: Trust, approved: bool) -> Plan<'r> {
+    fn plan<'r>(&self, request: &'r RememberRequest, trust: Authority, approved: bool) -> Plan<'r> {
         Plan { request, trust, approved, now: self.now() }
     }
 
@@ -298,7 +298,7 @@ impl Engine {
     pub(crate) fn proposal_steps(
         &self,
         request: &RememberRequest,
-        trust: Trust,
+        trust: Authority,
         core_worthy: bool,
         commit: &CommitOf,
     ) -> Vec<Step> {
@@ -316,7 +316,7 @@ impl Engine {
     pub(crate) fn remember_proposal(
         &self,
         request: &RememberRequest,
-        trust: Trust,
+        trust: Authority,
         core_worthy: bool,
         commit: &CommitOf,
     ) -> Result<Remembered> {
@@ -337,7 +337,12 @@ impl Engine {
         self.commit_memories(mutation, outcome, request)
     }
 
-    fn write_memories(&self, memories: &[Understood], request: &RememberRequest, trust: Trust) -> Result<Remembered> {
+    fn write_memories(
+        &self,
+        memories: &[Understood],
+        request: &RememberRequest,
+        trust: Authority,
+    ) -> Result<Remembered> {
         let mut writer = MemoryWriter::new(self).admitted();
         writer.apply(&self.plan(request, trust, false).steps(memories))?;
         let actor = match request.how {
@@ -397,7 +402,7 @@ impl Engine {
         }
     }
 
-    fn remember_as_proposal(&self, request: &RememberRequest, trust: Trust, why: &str) -> Result<Remembered> {
+    fn remember_as_proposal(&self, request: &RememberRequest, trust: Authority, why: &str) -> Result<Remembered> {
         let route = route::route(&request.text, Origin::Detected, &self.now());
         let store = match request.pin {
             true => Store::Vault,

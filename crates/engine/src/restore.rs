@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use serde::Serialize;
-use soulfile_memory::decay::{DecayFile, Status};
+use soulfile_memory::decay::DecayFile;
 use soulfile_memory::id::MemoryId;
+use soulfile_vocabulary::State;
 use soulfile_workspace::{Action, Actor, Receipt};
 
 use crate::error::Result;
@@ -60,7 +61,7 @@ impl Engine {
         let texts: HashMap<&MemoryId, &str> = views.iter().map(|view| (&view.id, view.text.as_str())).collect();
         let mut found: Vec<ArchivedView> = scores
             .entries()
-            .filter(|(_, entry)| entry.forgotten.is_some() || entry.status == Status::Archived)
+            .filter(|(_, entry)| entry.forgotten.is_some() || entry.status == State::Archived)
             .filter_map(|(id, entry)| {
                 let id: MemoryId = id.parse().ok()?;
                 let text = match (entry.archived_text, texts.get(&id)) {

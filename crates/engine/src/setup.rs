@@ -6,13 +6,13 @@ use std::path::Path;
 
 use serde::Serialize;
 use soulfile_context::templates::{self, TemplateValues};
+use soulfile_vocabulary::layout::BOOTSTRAP;
 use soulfile_workspace::{Action, Actor, Change, Mutation, Receipt, WorkspacePath};
 
 use crate::error::{Error, Result};
 use crate::open::{Engine, Place};
 
 /// The first-run ritual's file.
-const BOOTSTRAP: &str = "BOOTSTRAP.md";
 
 /// What a person said about themselves and the agent.
 #[derive(Debug, Clone, Default)]

@@ -6,23 +6,17 @@ use jiff::Timestamp;
 use serde::Serialize;
 use soulfile_memory::core::CoreMemory;
 use soulfile_memory::entity::{EntityFile, candidate_paths, entity_of_path};
-use soulfile_memory::episode::{DayLog, day_of_path};
+use soulfile_memory::episode::DayLog;
 use soulfile_memory::id::{Day, EntityId, EpisodeId, MemoryId};
 use soulfile_memory::procedure::Procedure;
 use soulfile_memory::vault::VaultFile;
-use soulfile_understand::vocabulary::{Scope, Store, Trust};
+use soulfile_vocabulary::day_file::{DayLayout, day_of_path};
+use soulfile_vocabulary::layout::{BANK_DIR, CORE, ENTITIES_DIR, PROCEDURES_DIR, VAULT_DIR};
+use soulfile_vocabulary::{Authority, Scope, Store};
 use soulfile_workspace::{Entry, WorkspacePath};
 
 use crate::error::{Error, Result};
 use crate::open::Engine;
-
-pub(crate) const CORE: &str = "MEMORY.md";
-pub(crate) const SCORES: &str = "memory/meta/decay-scores.json";
-pub(crate) const PROPOSALS: &str = "memory/meta/pending-memories.md";
-pub(crate) const GRAPH_INDEX: &str = "memory/graph/index.md";
-pub(crate) const ENTITIES: &str = "memory/graph/entities";
-const PROCEDURES: &str = "memory/procedures";
-const VAULT: &str = "memory/vault";
 
 /// One memory and where it is.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
@@ -43,7 +37,7 @@ pub struct MemoryView {
     /// Who may see it.
     pub scope: Scope,
     /// How far it is trusted.
-    pub trust: Trust,
+    pub trust: Authority,
     /// Whether a person pinned it in its file.
     pub pinned: bool,
     /// Whether it is a fact that no longer holds.
@@ -51,11 +45,11 @@ pub struct MemoryView {
 }
 
 pub(crate) fn procedure_path(name: &str) -> String {
-    format!("{PROCEDURES}/{name}.md")
+    format!("{PROCEDURES_DIR}/{name}.md")
 }
 
 pub(crate) fn vault_path(name: &str) -> String {
-    format!("{VAULT}/{name}.md")
+    format!("{VAULT_DIR}/{name}.md")
 }
 
 /// Text as it can be shown: what is not UTF-8 in it becomes a mark.
@@ -96,7 +90,7 @@ impl Engine {
     /// The day files of both layouts, oldest day first, the flat one of a day first.
     pub(crate) fn day_files(&self) -> Result<Vec<(Day, String)>> {
         let mut found: Vec<(Day, String)> = Vec::new();
-        for dir in ["memory", "memory/episodes"] {
+        for dir in DayLayout::ALL.map(DayLayout::dir) {
             found.extend(self.files_in(dir)?.into_iter().filter_map(|path| Some((day_of_path(&path)?.0, path))));
         }
         found.sort_by(|a, b| a.0.cmp(&b.0));
@@ -106,7 +100,7 @@ impl Engine {
     /// The day logs of one day: the flat file, then the nested one.
     pub(crate) fn day_logs(&self, day: &Day) -> Result<Vec<(String, DayLog)>> {
         let mut logs: Vec<(String, DayLog)> = Vec::new();
-        for path in [format!("memory/{day}.md"), format!("memory/episodes/{day}.md")] {
+        for path in DayLayout::ALL.map(|layout| layout.path(day)) {
             let Some(text) = self.read_text(&path)? else { continue };
             let log = match logs.last() {
                 Some((_, earlier)) => DayLog::parse_after(earlier, text),
@@ -142,8 +136,8 @@ impl Engine {
     }
 
     fn entity_paths(&self) -> Result<Vec<(EntityId, String)>> {
-        let mut paths = self.files_in(ENTITIES)?;
-        for dir in self.dirs_in(ENTITIES)? {
+        let mut paths = self.files_in(ENTITIES_DIR)?;
+        for dir in self.dirs_in(ENTITIES_DIR)? {
             paths.extend(self.files_in(&dir)?);
         }
         Ok(paths.into_iter().filter_map(|path| Some((entity_of_path(&path)?, path))).collect())
@@ -170,10 +164,10 @@ impl Engine {
         for (path, file) in self.entity_files()? {
             all.extend(entity_views(&path, &file, self));
         }
-        for path in self.files_in(PROCEDURES)? {
+        for path in self.files_in(PROCEDURES_DIR)? {
             all.extend(self.procedure_view(&stem(&path))?);
         }
-        for path in self.files_in(VAULT)? {
+        for path in self.files_in(VAULT_DIR)? {
             all.extend(self.vault_views(&stem(&path))?);
         }
         Ok(all)
@@ -189,7 +183,7 @@ impl Engine {
             MemoryId::Vault(name, _) => self.vault_views(name)?,
             MemoryId::Bank(page) => {
                 return Err(Error::Invalid(format!(
-                    "bank/{page}.md is a page of your own; edit or remove it yourself"
+                    "{BANK_DIR}/{page}.md is a page of your own; edit or remove it yourself"
                 )));
             }
         };

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use soulfile_context::session::Session;
-use soulfile_recall::{Store, Trust};
+use soulfile_vocabulary::{Authority, SearchedStore, Store};
 use soulfile_workspace::WorkspacePath;
 
 use crate::error::{Error, Result};
@@ -64,12 +64,14 @@ pub struct SearchResult {
     /// The part that answers.
     pub snippet: String,
     /// The store it is kept in.
+    #[serde(serialize_with = "SearchedStore::serialize")]
+    #[schemars(with = "SearchedStore")]
     pub source: Store,
     /// `path#L3-L5`.
     pub citation: String,
     /// How far its source is trusted, where that is neither the person nor the agent itself.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub trust: Option<Trust>,
+    pub trust: Option<Authority>,
     /// Where it says what holds since, where this is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub newer: Option<String>,
@@ -142,7 +144,7 @@ impl From<RecallHit> for SearchResult {
             score: hit.score,
             snippet: hit.snippet,
             source: hit.store,
-            trust: (hit.trust < Trust::Agent).then_some(hit.trust),
+            trust: (hit.trust < Authority::Agent).then_some(hit.trust),
             newer: hit.newer,
         }
     }
@@ -244,18 +246,13 @@ fn shortened(line: &str) -> std::borrow::Cow<'_, str> {
 }
 
 fn corpus(word: Option<&str>) -> Result<Option<Vec<Store>>> {
-    Ok(match word.map(|word| word.trim().to_ascii_lowercase()).as_deref() {
-        None | Some("" | "all" | "memory") => None,
-        Some("core") => Some(vec![Store::Core]),
-        Some("episodic" | "episodes" | "daily") => Some(vec![Store::Episodic]),
-        Some("graph" | "semantic" | "entities") => Some(vec![Store::Graph]),
-        Some("procedural" | "procedures") => Some(vec![Store::Procedural]),
-        Some("vault") => Some(vec![Store::Vault]),
-        Some("note" | "notes" | "bank") => Some(vec![Store::Note]),
-        Some(other) => {
-            return Err(Error::Invalid(format!(
-                "\"{other}\" is no corpus; use all, core, episodic, graph, procedural, vault or note"
-            )));
-        }
-    })
+    match word.map(|word| word.trim().to_ascii_lowercase()).as_deref() {
+        None | Some("" | "all" | "memory") => Ok(None),
+        Some(word) => match word.parse() {
+            Ok(SearchedStore(store)) => Ok(Some(vec![store])),
+            Err(_) => Err(Error::Invalid(format!(
+                "\"{word}\" is no corpus; use all, core, episodic, graph, procedural, vault or note"
+            ))),
+        },
+    }
 }

@@ -7,31 +7,17 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::Serialize;
 use soulfile_text::tokens;
+use soulfile_vocabulary::layout::{self, CORE};
 use soulfile_workspace::{Action, Actor, Base, Change, ContentHash, Mutation, Receipt, WorkspacePath, is_owned};
 
 use crate::draft::utf8;
 use crate::error::{Error, Result};
 use crate::log::EpisodeView;
 use crate::open::Engine;
-use crate::stores::{CORE, GRAPH_INDEX, lossy};
+use crate::stores::lossy;
 
-/// Files at the top of a workspace.
-const NAMED: [&str; 10] = [
-    "SOUL.md",
-    "IDENTITY.md",
-    "AGENTS.md",
-    "USER.md",
-    "TOOLS.md",
-    "HEARTBEAT.md",
-    "BOOT.md",
-    "BOOTSTRAP.md",
-    "SOUL_EVIL.md",
-    CORE,
-];
 /// Directories whose Markdown files are served.
-const FOLDERS: [&str; 4] = ["memory/", "rooms/", "users/", "bank/"];
-/// Written by the program; served, never written from outside.
-const OWN: [&str; 2] = ["memory/meta/", GRAPH_INDEX];
+const FOLDERS: [&str; 4] = [layout::MEMORY_DIR, layout::ROOMS_DIR, layout::USERS_DIR, layout::BANK_DIR];
 
 /// A file without its content.
 #[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
@@ -210,7 +196,7 @@ impl Engine {
         let (tokens, cap) = (tokens::exact(text), self.core_budget().cap);
         if tokens > cap && tokens > tokens::exact(before) {
             return Err(Error::Invalid(format!(
-                "MEMORY.md would hold {tokens} tokens, more than its cap of {cap}; nothing was written"
+                "{CORE} would hold {tokens} tokens, more than its cap of {cap}; nothing was written"
             )));
         }
         Ok(())
@@ -223,12 +209,12 @@ fn missing(path: &WorkspacePath) -> Error {
 
 /// Says whether a file is served at all.
 fn is_served(path: &str) -> bool {
-    let in_folder = || FOLDERS.iter().any(|folder| path.starts_with(folder)) && path.ends_with(".md");
-    is_owned(path) && (NAMED.contains(&path) || in_folder())
+    let in_folder = || FOLDERS.iter().any(|folder| layout::below(path, folder).is_some()) && path.ends_with(".md");
+    is_owned(path) && (layout::root_file(path).is_some() || in_folder())
 }
 
 fn is_writable(path: &str) -> bool {
-    is_served(path) && !OWN.iter().any(|own| path.starts_with(own))
+    is_served(path) && !layout::is_generated(path)
 }
 
 fn served(name: &str) -> Result<WorkspacePath> {
@@ -238,8 +224,8 @@ fn served(name: &str) -> Result<WorkspacePath> {
         return Err(refuse(format!(
             "\"{}\" is not among the files that are served: {}, and Markdown below {}",
             name.escape_debug(),
-            NAMED.join(", "),
-            FOLDERS.join(", ")
+            layout::ROOT_FILES.map(|file| file.name).join(", "),
+            FOLDERS.map(|folder| format!("{folder}/")).join(", ")
         )));
     }
     Ok(path)

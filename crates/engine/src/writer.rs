@@ -18,6 +18,7 @@ use soulfile_memory::id::{EpisodeId, MemoryId};
 use soulfile_memory::proposal::ProposalFile;
 use soulfile_memory::provenance::Provenance;
 use soulfile_reflect::journal::Evolution;
+use soulfile_vocabulary::layout::{CORE, EVOLUTION, PROPOSALS};
 use soulfile_workspace::{Action, Actor, Change, Mutation, Receipt};
 
 use crate::admission;
@@ -26,9 +27,7 @@ use crate::decay::Taken;
 use crate::draft::Draft;
 use crate::error::Result;
 use crate::open::Engine;
-use crate::reflect::EVOLUTION;
 use crate::remember::RememberedEntry;
-use crate::stores::{CORE, PROPOSALS};
 
 mod core_memory;
 mod entities;

@@ -15,7 +15,7 @@ use soulfile_memory::episode::{DayEnd, NewEpisode};
 use soulfile_memory::graph::{Graph, render_index};
 use soulfile_memory::id::MemoryId;
 use soulfile_memory::provenance::Provenance;
-use soulfile_understand::vocabulary::{Confidence, EntryKind, Scope, Store, Trust};
+use soulfile_vocabulary::{Authority, Confidence, EntryKind, Scope, Store};
 
 fn median(name: &str, repeat: usize, mut run: impl FnMut()) {
     let mut times: Vec<Duration> = (0..repeat)
@@ -38,7 +38,7 @@ fn main() {
         tags: vec!["memory".into()],
         source: Some("conversation".into()),
         scope: Scope::Private,
-        trust: Trust::User,
+        trust: Authority::Owner,
         content: "Chose the hybrid approach:\nmulti-store with core memory in context.".into(),
     };
     for entries in [10, 100, 1_000] {

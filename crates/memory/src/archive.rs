@@ -6,9 +6,10 @@
 //! `erase` or `remove`, and then [`erase_scores`].
 
 use jiff::Timestamp;
+use soulfile_vocabulary::State;
 
 use crate::core::{CoreMemory, Limit};
-use crate::decay::{DecayEntry, DecayFile, DecayParams, EXPLICIT, Status};
+use crate::decay::{DecayEntry, DecayFile, DecayParams, EXPLICIT};
 use crate::error::Error;
 use crate::id::{CoreId, MemoryId};
 
@@ -40,7 +41,7 @@ pub fn forget(ids: &[MemoryId], scores: &DecayFile, core: &CoreMemory, now: Time
         }
         entry.forgotten = Some(now);
         entry.current_score = 0.0;
-        entry.status = Status::Archived;
+        entry.status = State::Archived;
         scores.set(id, &entry);
         changed.push(id.clone());
     }
@@ -70,7 +71,7 @@ pub fn restore(
     let mut changed = Vec::new();
     for id in ids {
         let mut entry = scores.get(id).ok_or_else(|| Error::NotFound { id: id.to_string() })?;
-        if entry.forgotten.is_none() && entry.status != Status::Archived {
+        if entry.forgotten.is_none() && entry.status != State::Archived {
             continue;
         }
         if let (MemoryId::Core(line), Some(text)) = (id, entry.archived_text.take()) {
@@ -132,7 +133,7 @@ mod tests {
         assert_eq!(without, "## Identity\n- Name: Alex\n");
         let scores = DecayFile::parse(&edits.scores);
         let entry = scores.get(&tea).unwrap();
-        assert_eq!((entry.current_score, entry.status), (0.0, Status::Archived));
+        assert_eq!((entry.current_score, entry.status), (0.0, State::Archived));
         assert_eq!(entry.archived_text.as_deref(), Some("- Likes tea <!-- importance: high -->"));
         let again = forget(&ids, &scores, &CoreMemory::parse(without.as_str()), now).unwrap();
         assert!(again.changed.is_empty() && again.core.is_none());
@@ -141,7 +142,7 @@ mod tests {
         let back = restore(&ids, &scores, &CoreMemory::parse(without), &params, &limit(), now).unwrap();
         assert_eq!(back.core.unwrap(), CORE);
         let scores = DecayFile::parse(&back.scores);
-        assert_eq!(scores.get(&fact).unwrap().status, Status::Active);
+        assert_eq!(scores.get(&fact).unwrap().status, State::Active);
         assert_eq!(scores.get(&tea).unwrap().archived_text, None);
         let gone = erase_scores(&ids, &scores, now).unwrap();
         assert!(DecayFile::parse(&gone).is_empty());

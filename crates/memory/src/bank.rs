@@ -3,6 +3,8 @@
 //! Owns telling a bank page's id and title, and nothing of what is in it: a page is searched as text and
 //! never rewritten.
 
+use soulfile_vocabulary::layout;
+
 use crate::id::{MemoryId, safe_name};
 use crate::lines::{Cover, scan};
 use crate::outline::heading;
@@ -18,7 +20,7 @@ pub struct BankPage {
 
 /// Reads the page at `path`; `None` when that is no page of the bank.
 pub fn read_page(path: &str, text: &str) -> Option<BankPage> {
-    let page = path.strip_prefix("bank/")?.strip_suffix(".md")?;
+    let page = layout::below(path, layout::BANK_DIR)?.strip_suffix(".md")?;
     if !page.split('/').all(safe_name) {
         return None;
     }

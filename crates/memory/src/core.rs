@@ -7,7 +7,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use soulfile_understand::vocabulary::{EntryKind, Trust};
+use soulfile_vocabulary::{Authority, EntryKind};
 
 use crate::comment::{Words, split_trailing};
 use crate::escape::unescape_inline;
@@ -88,8 +88,15 @@ impl fmt::Display for Block {
 pub struct Budget {
     /// The hard cap of the whole file.
     pub cap: usize,
-    /// What each block should hold, in the order of [`Block::ALL`]; passing it is reported, not refused.
+    /// What each block may hold, in the order of [`Block::ALL`].
     pub blocks: [usize; 4],
+}
+
+impl Budget {
+    /// What a block, or the whole file, may hold.
+    pub fn of(&self, block: Option<Block>) -> usize {
+        block.map_or(self.cap, |block| self.blocks[block as usize])
+    }
 }
 
 impl Default for Budget {
@@ -126,7 +133,7 @@ pub struct CoreLine {
     /// Whether a person pinned it.
     pub pinned: bool,
     /// How far it is trusted.
-    pub trust: Trust,
+    pub trust: Authority,
     /// Where it came from: an episode, a reflection.
     pub source: Option<String>,
     /// Its first line, counted from 1.
@@ -229,16 +236,19 @@ impl CoreMemory {
 
     /// Counts what the file and its blocks use.
     pub fn usage(&self, budget: &Budget, count: &dyn Fn(&str) -> usize) -> Usage {
-        let blocks = Block::ALL.iter().enumerate().map(|(index, block)| {
-            let used = self
-                .regions
-                .iter()
-                .filter(|region| region.block == Some(*block))
-                .map(|region| count(&self.text[self.bytes(&region.body)]))
-                .sum();
-            (*block, used, budget.blocks[index])
-        });
-        Usage { total: count(&self.text), cap: budget.cap, blocks: blocks.collect() }
+        let used = |block: Block| (block, self.tokens(Some(block), count), budget.of(Some(block)));
+        Usage { total: count(&self.text), cap: budget.cap, blocks: Block::ALL.map(used).to_vec() }
+    }
+
+    /// The tokens of a block, or of the whole file.
+    fn tokens(&self, block: Option<Block>, count: &dyn Fn(&str) -> usize) -> usize {
+        match block {
+            None => count(&self.text),
+            Some(_) => {
+                let bodies = self.regions.iter().filter(|region| region.block == block);
+                bodies.map(|region| count(&self.text[self.bytes(&region.body)])).sum()
+            }
+        }
     }
 
     fn bytes(&self, body: &Range<usize>) -> Range<usize> {

@@ -156,6 +156,23 @@ fn a_full_file_refuses_and_says_what_would_go() {
 }
 
 #[test]
+fn a_full_block_refuses_or_makes_room_in_itself_while_the_file_has_room() {
+    let core = CoreMemory::parse("## Identity\n- one two\n- three\n## Persona\n- four\n");
+    let new = NewLine::new("five six");
+    let tight = |when_full| {
+        let budget = Budget { cap: 3_000, blocks: [6, 1_000, 500, 1_000] };
+        Limit { budget, ..limit(3_000, when_full) }
+    };
+    let error = core.add(Block::Identity, &new, &tight(WhenFull::Refuse)).unwrap_err();
+    assert!(matches!(error, Error::CoreFull { block: Some(Block::Identity), fits: true, .. }), "{error}");
+    assert!(error.to_string().starts_with("Identity in MEMORY.md would hold 8 tokens, more than its budget of 6"));
+    let edit = core.add(Block::Identity, &new, &tight(WhenFull::Prune)).unwrap();
+    assert_eq!(edit.text, "## Identity\n- three\n- five six\n## Persona\n- four\n");
+    assert_eq!(edit.pruned.len(), 1);
+    assert!(core.add(Block::Persona, &new, &tight(WhenFull::Refuse)).is_ok());
+}
+
+#[test]
 fn pinned_lines_and_the_new_one_are_never_pruned() {
     let core = CoreMemory::parse("## Critical Facts\n- a b c <!-- pinned -->\n");
     let tokens = words(core.text());

@@ -4,11 +4,10 @@
 //! result's rank. The file that keeps the numbers is in `decay/file.rs`. Nothing here reads a clock.
 
 use std::fmt;
-use std::str::FromStr;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use soulfile_understand::vocabulary::Store;
+use soulfile_vocabulary::{State, Store};
 
 mod file;
 
@@ -20,51 +19,6 @@ pub const EXPLICIT: f64 = 1.0;
 pub const DETECTED: f64 = 0.7;
 /// Base relevance of what was inferred.
 pub const INFERRED: f64 = 0.5;
-
-/// The life-cycle state of a memory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Status {
-    /// Searched and ranked as usual.
-    Active,
-    /// Searched, ranked lower.
-    Fading,
-    /// Returned only when asked for by name or date.
-    Dormant,
-    /// Hidden, and up for review.
-    Archived,
-}
-
-impl Status {
-    /// The word used in files.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Status::Active => "active",
-            Status::Fading => "fading",
-            Status::Dormant => "dormant",
-            Status::Archived => "archived",
-        }
-    }
-}
-
-impl fmt::Display for Status {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-impl FromStr for Status {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Self, ()> {
-        match text.trim().trim_start_matches('_').to_ascii_lowercase().as_str() {
-            "active" => Ok(Status::Active),
-            "fading" => Ok(Status::Fading),
-            "dormant" => Ok(Status::Dormant),
-            "archived" => Ok(Status::Archived),
-            _ => Err(()),
-        }
-    }
-}
 
 /// The tunables of decay.
 #[derive(Debug, Clone)]
@@ -89,15 +43,15 @@ impl Default for DecayParams {
 
 impl DecayParams {
     /// The state a score stands for.
-    pub fn status(&self, score: f64) -> Status {
+    pub fn status(&self, score: f64) -> State {
         if score >= self.active {
-            Status::Active
+            State::Active
         } else if score >= self.fading {
-            Status::Fading
+            State::Fading
         } else if score >= self.dormant {
-            Status::Dormant
+            State::Dormant
         } else {
-            Status::Archived
+            State::Archived
         }
     }
 
@@ -127,7 +81,7 @@ impl DecayParams {
             raw,
             value,
             status: match reason {
-                Reason::Forgotten => Status::Archived,
+                Reason::Forgotten => State::Archived,
                 _ => self.status(value),
             },
             reason,
@@ -143,13 +97,13 @@ impl DecayParams {
     }
 }
 
-/// The weight of a store in the formula. Vault entries are pinned; theirs is never used.
+/// The weight of a store in the formula. Vault entries are pinned and notes have no score; theirs is never used.
 pub fn type_weight(store: Store) -> f64 {
     match store {
         Store::Core => 1.5,
         Store::Episodic => 0.8,
         Store::Semantic => 1.2,
-        Store::Procedural | Store::Vault => 1.0,
+        Store::Procedural | Store::Vault | Store::Note => 1.0,
     }
 }
 
@@ -205,7 +159,7 @@ pub struct Score {
     /// The score: `raw` within 0 and 1, or what pinning or forgetting says.
     pub value: f64,
     /// The state it stands for.
-    pub status: Status,
+    pub status: State,
     /// Why it is what it is.
     pub reason: Reason,
 }

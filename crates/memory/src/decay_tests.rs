@@ -63,7 +63,7 @@ fn the_formula_holds() {
     let score = params.score(&entry, later);
     assert_eq!(score.days, 23);
     assert!((score.value - 0.84 * (-0.69f64).exp()).abs() < 1e-12);
-    assert_eq!(score.status, Status::Fading);
+    assert_eq!(score.status, State::Fading);
     entry.access_count = 7;
     assert!((params.score(&entry, later).value - 1.0).abs() < 1e-12);
     let text = params.score(&entry, later).to_string();
@@ -87,7 +87,7 @@ fn pinned_and_vault_entries_never_decay() {
     pinned.pinned = true;
     for entry in [vault, pinned] {
         let score = params.score(&entry, at("2026-01-01T00:00:00Z"));
-        assert_eq!((score.value, score.status), (1.0, Status::Active));
+        assert_eq!((score.value, score.status), (1.0, State::Active));
     }
 }
 
@@ -101,7 +101,7 @@ fn pinning_makes_an_entry_where_there_is_none() {
     let params = DecayParams::default();
     assert_eq!(file.explain(&name, &params, later).unwrap().value, 1.0);
     file.set_pinned(&name, false, now);
-    assert_eq!(file.explain(&name, &params, later).unwrap().status, Status::Archived);
+    assert_eq!(file.explain(&name, &params, later).unwrap().status, State::Archived);
 }
 
 #[test]
@@ -109,13 +109,13 @@ fn states_change_and_are_reported_once() {
     let params = DecayParams::default();
     let mut file = DecayFile::parse(SAMPLE);
     let changes = file.recompute(&params, at("2026-03-20T00:00:00Z"));
-    let got: Vec<(&str, Status, Status)> =
+    let got: Vec<(&str, State, State)> =
         changes.iter().map(|change| (change.id.as_str(), change.from, change.to)).collect();
     assert_eq!(
         got,
         [
-            ("entity:concept--oauth2-pkce", Status::Active, Status::Dormant),
-            ("episode:2026-02-02:14:30", Status::Active, Status::Fading),
+            ("entity:concept--oauth2-pkce", State::Active, State::Dormant),
+            ("episode:2026-02-02:14:30", State::Active, State::Fading),
         ]
     );
     assert!(file.recompute(&params, at("2026-03-20T12:00:00Z")).is_empty());
@@ -123,7 +123,7 @@ fn states_change_and_are_reported_once() {
     assert!(file.reinforce(&back, 3, at("2026-03-20T12:00:00Z")));
     assert!(file.reinforce(&back, 1, at("2026-01-01T00:00:00Z")));
     let changes = file.recompute(&params, at("2026-03-20T12:00:00Z"));
-    assert_eq!((changes[0].to, changes.len()), (Status::Active, 1));
+    assert_eq!((changes[0].to, changes.len()), (State::Active, 1));
     assert_eq!(file.get(&back).unwrap().access_count, 5);
     assert!(!file.reinforce(&id("entity:person--x"), 1, at("2026-03-20T12:00:00Z")));
 }
@@ -136,7 +136,7 @@ fn a_forgotten_memory_stays_archived() {
     entry.forgotten = Some(at("2026-02-03T00:00:00Z"));
     file.set(&name, &entry);
     let changes = file.recompute(&DecayParams::default(), at("2026-02-03T00:00:00Z"));
-    assert!(changes.iter().any(|c| c.id.starts_with("episode") && c.to == Status::Archived));
+    assert!(changes.iter().any(|c| c.id.starts_with("episode") && c.to == State::Archived));
     let score = file.explain(&name, &DecayParams::default(), at("2026-02-03T00:00:00Z")).unwrap();
     assert!(score.to_string().ends_with("forgotten: 0 → archived"));
 }
@@ -147,7 +147,7 @@ fn hand_edits_and_unknown_fields_survive() {
     let mut file = DecayFile::parse(text);
     assert_eq!(file.notes().len(), 2);
     let entry = file.get(&id("entity:person--a")).unwrap();
-    assert!(entry.pinned && entry.status == Status::Archived && entry.store == Store::Semantic);
+    assert!(entry.pinned && entry.status == State::Archived && entry.store == Store::Semantic);
     assert_eq!(entry.created, Some(at("2026-01-01T00:00:00Z")));
     file.set(&id("entity:person--a"), &entry);
     let back: serde_json::Value = serde_json::from_str(&file.render(at("2026-02-02T16:00:00Z")).unwrap()).unwrap();

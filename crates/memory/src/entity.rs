@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use jiff::civil::Date;
-use soulfile_understand::vocabulary::{Scope, Trust};
+use soulfile_vocabulary::{Authority, Scope};
 
 use crate::comment::{Words, split_trailing};
 use crate::escape::{trim_block, unescape_block, unescape_inline};
@@ -138,7 +138,7 @@ pub struct EntityFile {
     /// Who may see facts that do not say so themselves.
     pub scope: Scope,
     /// How far facts that do not say so themselves are trusted.
-    pub trust: Trust,
+    pub trust: Authority,
     /// What was kept but not understood.
     pub notes: Vec<Note>,
 }
@@ -181,7 +181,7 @@ impl EntityFile {
             relations: Vec::new(),
             aliases: Vec::new(),
             scope: Scope::Private,
-            trust: Trust::User,
+            trust: Authority::Owner,
             notes: Vec::new(),
         };
         file.scope = read_scope(file.header.get("Scope").into_iter(), 1, &mut file.notes);
@@ -268,7 +268,7 @@ impl EntityFile {
     }
 
     /// How far its name is trusted: as far as the best of what it was made from.
-    pub fn name_trust(&self) -> Trust {
+    pub fn name_trust(&self) -> Authority {
         let lines = self.facts.iter().map(|fact| fact.trust).chain(self.relations.iter().map(|line| line.trust));
         let said = self.header.get("Trust").map(|_| self.trust);
         lines.chain(said).max().unwrap_or(self.trust)

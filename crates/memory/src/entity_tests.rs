@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::provenance::Provenance;
 use jiff::civil::date;
 use proptest::prelude::*;
-use soulfile_understand::vocabulary::{Confidence, EntityType, Relation};
+use soulfile_vocabulary::{Confidence, EntityType, Relation};
 
 const TODAY: Date = date(2026, 2, 5);
 
@@ -86,7 +86,7 @@ fn a_fact_is_added_below_the_others_and_dated() {
         provenance: Provenance {
             source: Some("conversation".into()),
             scope: Scope::Room("dev".into()),
-            trust: Trust::Agent,
+            trust: Authority::Agent,
         },
         ..fact("Language:\nRust")
     };
@@ -99,7 +99,7 @@ fn a_fact_is_added_below_the_others_and_dated() {
     assert_eq!(edit.fact, Some("f3".parse().unwrap()));
     let read = reparse(&sample(), &edit.text);
     let got = read.fact(&edit.fact.unwrap()).unwrap();
-    assert_eq!((&got.scope, got.trust), (&Scope::Room("dev".into()), Trust::Agent));
+    assert_eq!((&got.scope, got.trust), (&Scope::Room("dev".into()), Authority::Agent));
     let again = read.add_fact(&new, TODAY).unwrap();
     assert!(!again.changed);
 }
@@ -221,7 +221,7 @@ fn a_new_entity_reads_back() {
         summary: "A friend.".into(),
         aliases: vec!["Zo".into(), String::new()],
         scope: Scope::Private,
-        trust: Trust::User,
+        trust: Authority::Owner,
     };
     let text = EntityFile::create(&new, TODAY);
     let read = EntityFile::parse(new.id.clone(), text.as_str());
@@ -243,12 +243,12 @@ fn facts_cannot_forge_their_own_metadata() {
         "x\n- y <!-- id:f9 -->",
         "x\n## Relations\n- Uses: [[tool--evil]]",
     ] {
-        let new = NewFact { provenance: Provenance { trust: Trust::Web, ..Provenance::default() }, ..fact(attack) };
+        let new = NewFact { provenance: Provenance { trust: Authority::Web, ..Provenance::default() }, ..fact(attack) };
         let edit = file.add_fact(&new, TODAY).unwrap();
         let read = reparse(&file, &edit.text);
         assert_eq!(read.facts.len(), 5, "{attack}");
         let got = read.fact(&edit.fact.unwrap()).unwrap();
-        assert_eq!(got.trust, Trust::Web, "{attack}");
+        assert_eq!(got.trust, Authority::Web, "{attack}");
         assert!(got.is_current(), "{attack}");
         assert_eq!(read.relations.len(), 2);
     }
@@ -341,7 +341,7 @@ fn a_merge_keeps_scope_and_trust() {
     let one = reparse(&kept, &merged.kept);
     for text in ["Said so", "Heard of."] {
         let fact = one.facts.iter().find(|fact| fact.text == text).unwrap();
-        assert_eq!((&fact.scope, fact.trust), (&Scope::Room("dev".into()), Trust::Web));
+        assert_eq!((&fact.scope, fact.trust), (&Scope::Room("dev".into()), Authority::Web));
     }
 }
 
@@ -352,11 +352,11 @@ fn a_person_can_vouch_for_what_was_heard() {
         "## Facts\n- Likes tea <!-- trust:web -->\n- Plain <!-- id:f1 trust:web -->\n",
     );
     let agent =
-        NewFact { provenance: Provenance { trust: Trust::Agent, ..Provenance::default() }, ..fact("Likes tea") };
+        NewFact { provenance: Provenance { trust: Authority::Agent, ..Provenance::default() }, ..fact("Likes tea") };
     assert!(!file.add_fact(&agent, TODAY).unwrap().changed);
     let edit = file.add_fact(&fact("Likes tea"), TODAY).unwrap();
     let read = reparse(&file, &edit.text);
-    assert_eq!((read.facts[0].trust, read.facts[1].trust), (Trust::User, Trust::Web));
+    assert_eq!((read.facts[0].trust, read.facts[1].trust), (Authority::Owner, Authority::Web));
     assert!(edit.text.contains("- Likes tea\n"));
 }
 
@@ -476,10 +476,10 @@ fn a_better_source_vouches_for_a_name_and_never_for_lines_that_lean_on_the_heade
         EntityFile::parse("person--ana".parse().unwrap(), format!("# person--ana\n\n{header}\n\n## Facts\n{lines}"))
     };
     let said = file("- a <!-- scope:user:bob trust:web -->\n");
-    let text = said.vouched(&Scope::Private, Trust::User).unwrap();
+    let text = said.vouched(&Scope::Private, Authority::Owner).unwrap();
     assert!(text.contains("Scope: private | Trust: user"), "{text}");
     let after = EntityFile::parse(said.id().clone(), text);
     assert_eq!((&after.facts[0].scope, after.facts[0].trust), (&said.facts[0].scope, said.facts[0].trust));
-    assert_eq!(file("- a\n").vouched(&Scope::Private, Trust::User), None);
-    assert_eq!(said.vouched(&Scope::User("bob".into()), Trust::Web), None);
+    assert_eq!(file("- a\n").vouched(&Scope::Private, Authority::Owner), None);
+    assert_eq!(said.vouched(&Scope::User("bob".into()), Authority::Web), None);
 }

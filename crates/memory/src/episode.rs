@@ -2,14 +2,14 @@
 //!
 //! Owns reading every heading form people and other tools write, naming entries, and appending. An
 //! entry written here can hold any text: lines that look like structure are escaped, so content can never
-//! forge another entry. Start at [`DayLog::parse`]; the heading grammar is in `episode/heading.rs`, paths in
-//! `episode/layout.rs`.
+//! forge another entry. Start at [`DayLog::parse`]; headings are read by [`EpisodeHeading`].
 
 use std::collections::HashMap;
 use std::ops::Range;
 
 use jiff::civil::Time;
-use soulfile_understand::vocabulary::{Confidence, EntryKind, Scope, Trust};
+use soulfile_vocabulary::episode_heading::{EntryForm, EpisodeHeading, entry_time, entry_title};
+use soulfile_vocabulary::{Authority, Confidence, EntryKind, Scope};
 
 use crate::escape::{trim_block, unescape_block};
 use crate::fingerprint::short_hash;
@@ -20,25 +20,8 @@ use crate::outline::{Item, heading, items, plain_title};
 
 mod append;
 mod heading;
-mod layout;
 
 pub use append::{Addition, DayEnd, NewEpisode, Place};
-pub use layout::{Layout, day_of_path, path_for_day};
-
-/// How an entry was written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
-    /// `## 14:30 | decision | confidence:high | tags:[a, b]`, the form written here.
-    Fields,
-    /// `## [14:30:15] preference`, or a time and a title.
-    Stamp,
-    /// `## 2026-02-15 14:30 UTC`, perhaps with `**Room:**` and `**User:**` lines.
-    DateStamp,
-    /// A section with a heading that is no time.
-    Section,
-    /// A bullet or paragraph without a heading of its own.
-    Plain,
-}
 
 /// One entry of a day file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,7 +29,7 @@ pub struct Episode {
     /// Its name.
     pub id: EpisodeId,
     /// How it was written.
-    pub form: Form,
+    pub form: EntryForm,
     /// When it happened, as written.
     pub time: Option<Time>,
     /// Its kind, when that is one of the vocabulary.
@@ -62,7 +45,7 @@ pub struct Episode {
     /// Who may see it.
     pub scope: Scope,
     /// How far it is trusted.
-    pub trust: Trust,
+    pub trust: Authority,
     /// Heading fields that are not known here, as written.
     pub extra: Vec<String>,
     /// What it says, unescaped.
@@ -130,7 +113,7 @@ impl DayLog {
     fn read(day: Day, text: String, counts: HashMap<EpisodeAt, u32>) -> DayLog {
         // Fences and comments end at the next entry at the latest: one that somebody left open must
         // not hide what was written after it.
-        let lines = scan_between(&text, |line| entry_stamp(line).is_some());
+        let lines = scan_between(&text, |line| entry_time(line).is_some());
         let mut log = DayLog { day, text, entries: Vec::new(), notes: Vec::new(), counts, erased: 0 };
         let mut cuts = cuts(&log.text, &lines).into_iter().peekable();
         while let Some((start, cut)) = cuts.next() {
@@ -152,7 +135,7 @@ impl DayLog {
         log
     }
 
-    fn push_stamped(&mut self, lines: &[Line], range: Range<usize>, mut head: heading::Head) {
+    fn push_stamped(&mut self, lines: &[Line], range: Range<usize>, mut head: EpisodeHeading) {
         let number = range.start + 1;
         for message in head.notes.drain(..) {
             self.notes.push(Note::new(number, message));
@@ -163,7 +146,7 @@ impl DayLog {
         }
         let mut body = range.start + 1..range.end;
         let mut scope = head.scope.unwrap_or_default();
-        if head.form == Form::DateStamp {
+        if head.form == EntryForm::DateStamp {
             let (rest, found) = room_and_user(&self.text, lines, body.clone());
             body = rest;
             scope = found.unwrap_or(scope);
@@ -192,7 +175,7 @@ impl DayLog {
         let title = title.to_owned();
         self.push(lines, range, content, |entry| {
             entry.id = id;
-            entry.form = Form::Section;
+            entry.form = EntryForm::Section;
             entry.label = Some(title);
         });
     }
@@ -217,7 +200,7 @@ impl DayLog {
             range.clone().rev().find(|index| !lines[*index].of(&self.text).trim().is_empty()).unwrap_or(range.start);
         let mut entry = Episode {
             id: EpisodeId { day: self.day.clone(), at: note_at("") },
-            form: Form::Plain,
+            form: EntryForm::Plain,
             time: None,
             kind: None,
             label: None,
@@ -225,7 +208,7 @@ impl DayLog {
             tags: Vec::new(),
             source: None,
             scope: Scope::Private,
-            trust: Trust::User,
+            trust: Authority::Owner,
             extra: Vec::new(),
             content,
             lines: (range.start + 1, last + 1),
@@ -264,7 +247,7 @@ fn note_at(text: &str) -> EpisodeAt {
 }
 
 enum Cut {
-    Entry(Box<heading::Head>),
+    Entry(Box<EpisodeHeading>),
     /// Where an entry was erased. It has a number and says nothing; what a person wrote below it since is
     /// theirs, not the entry come back.
     Erased(Time),
@@ -287,7 +270,7 @@ fn cuts(text: &str, lines: &[Line]) -> Vec<(usize, Cut)> {
         let content = line.of(text);
         if let Some(time) = erased_stamp(content) {
             cuts.push((index, Cut::Erased(time)));
-        } else if let Some(head) = entry_head(content) {
+        } else if let Some(head) = EpisodeHeading::of_line(content) {
             cuts.push((index, Cut::Entry(Box::new(head))));
         } else if let Some(found) = heading(content).filter(|found| found.level <= 2) {
             let cut = if found.level == 1 || is_generic(found.title) {
@@ -301,23 +284,9 @@ fn cuts(text: &str, lines: &[Line]) -> Vec<(usize, Cut)> {
     cuts
 }
 
-/// Reads a line as the heading of an entry.
-fn entry_head(line: &str) -> Option<heading::Head> {
-    heading::parse(entry_title(line)?)
-}
-
-/// The time in the heading of an entry.
-fn entry_stamp(line: &str) -> Option<Time> {
-    heading::stamp(entry_title(line)?).map(|(_, time, _)| time)
-}
-
 /// The time in the heading that an erased entry left.
 fn erased_stamp(line: &str) -> Option<Time> {
-    entry_title(line).filter(|title| heading::is_erased(title)).and_then(|_| entry_stamp(line))
-}
-
-fn entry_title(line: &str) -> Option<&str> {
-    heading(line).filter(|found| found.level >= 2).map(|found| found.title)
+    entry_title(line).filter(|title| heading::is_erased(title)).and_then(|_| entry_time(line))
 }
 
 /// Headings under which every bullet is a memory of its own.

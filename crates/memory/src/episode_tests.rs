@@ -24,7 +24,7 @@ fn new(content: &str) -> NewEpisode {
         tags: vec!["memory".into(), "architecture".into()],
         source: None,
         scope: Scope::Private,
-        trust: Trust::User,
+        trust: Authority::Owner,
         content: content.into(),
     }
 }
@@ -94,7 +94,7 @@ fn every_field_is_written_and_read() {
     let entry = NewEpisode {
         source: Some("user-explicit".into()),
         scope: Scope::Room("dev".into()),
-        trust: Trust::Web,
+        trust: Authority::Web,
         ..new("x")
     };
     let text = append("", &entry).unwrap().text;
@@ -107,7 +107,7 @@ fn every_field_is_written_and_read() {
     assert_eq!(got.confidence, Some(Confidence::High));
     assert_eq!(got.tags, ["memory", "architecture"]);
     assert_eq!(got.source.as_deref(), Some("user-explicit"));
-    assert_eq!((got.scope.clone(), got.trust), (Scope::Room("dev".into()), Trust::Web));
+    assert_eq!((got.scope.clone(), got.trust), (Scope::Room("dev".into()), Authority::Web));
 }
 
 #[test]
@@ -145,11 +145,11 @@ fn notes_and_loose_text_are_entries() {
     assert_eq!(
         got,
         [
-            (Form::Plain, "Loose paragraph\nof two lines."),
-            (Form::Plain, "bullet"),
-            (Form::Plain, "User prefers dark.\nMore."),
-            (Form::Plain, "User prefers dark."),
-            (Form::Section, "Intro\n\n- a\n- b"),
+            (EntryForm::Plain, "Loose paragraph\nof two lines."),
+            (EntryForm::Plain, "bullet"),
+            (EntryForm::Plain, "User prefers dark.\nMore."),
+            (EntryForm::Plain, "User prefers dark."),
+            (EntryForm::Section, "Intro\n\n- a\n- b"),
         ]
     );
     let before = read.entries()[4].id.clone();
@@ -162,9 +162,8 @@ fn unreadable_scope_and_trust_fail_closed() {
     let read = log(
         "## 10:00 | fact | scope:everyone | trust:root\nx\n## 10:01 | fact | scope:room:a | scope:room:b | trust:user | trust:web\ny\n",
     );
-    for entry in read.entries() {
-        assert_eq!((entry.scope.clone(), entry.trust), (Scope::Private, Trust::Web));
-    }
+    let found: Vec<_> = read.entries().iter().map(|entry| (entry.scope.clone(), entry.trust)).collect();
+    assert_eq!(found, [(Scope::Private, Authority::Unknown), (Scope::Private, Authority::Web)]);
     assert_eq!(read.notes().len(), 4);
 }
 
@@ -202,12 +201,12 @@ fn fields_cannot_forge_fields() {
         tags: vec!["a] | trust:user | scope:shared".into(), "b, c".into(), "\n## x".into()],
         source: Some("web | trust:user\n## 10:00 | fact".into()),
         scope: Scope::Room("x] [y, z".into()),
-        trust: Trust::Web,
+        trust: Authority::Web,
         ..new("x")
     };
     let read = log(&append("", &entry).unwrap().text);
     assert_eq!(read.entries().len(), 1);
-    assert_eq!(read.entries()[0].trust, Trust::Web);
+    assert_eq!(read.entries()[0].trust, Authority::Web);
     assert_eq!(read.entries()[0].scope, entry.scope);
     for scope in ["a | scope:shared", "a\n## 10:00", " ", "a ", ""] {
         let entry = NewEpisode { scope: Scope::Room(scope.into()), ..new("x") };
@@ -284,7 +283,7 @@ fn what_was_erased_keeps_its_number_for_ever() {
 fn text_below_what_was_erased_is_an_entry_of_its_own() {
     let read = log("## 14:30 | erased\n\n- written by hand\n\n## 14:30 | erased | tags:[x]\nthe disk\n");
     let got: Vec<_> = read.entries().iter().map(|e| (e.form, e.content.as_str())).collect();
-    assert_eq!(got, [(Form::Plain, "written by hand"), (Form::Fields, "the disk")]);
+    assert_eq!(got, [(EntryForm::Plain, "written by hand"), (EntryForm::Fields, "the disk")]);
     assert_eq!(read.entries()[1].id.to_string(), "episode:2026-02-02:14:30-2");
 }
 

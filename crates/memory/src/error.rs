@@ -1,6 +1,8 @@
 //! What can go wrong when a memory document is edited.
 
-use crate::core::CoreLine;
+use soulfile_vocabulary::layout;
+
+use crate::core::{Block, CoreLine};
 use crate::id::ParseIdError;
 
 /// A refused edit. Reading never fails; only edits do.
@@ -21,14 +23,18 @@ pub enum Error {
         /// What was to be created.
         id: String,
     },
-    /// The edit would pass the cap of MEMORY.md.
+    /// The edit would pass the cap of MEMORY.md, or the budget of one of its blocks.
     #[error(
-        "MEMORY.md would hold {tokens} tokens, more than its cap of {cap}; {} line(s) would have to go: {}",
+        "{} would hold {tokens} tokens, more than its {} of {cap}; {} line(s) would have to go: {}",
+        block.map_or(layout::CORE.to_owned(), |block| format!("{block} in {}", layout::CORE)),
+        if block.is_some() { "budget" } else { "cap" },
         would_go.len(),
         quoted(would_go)
     )]
     CoreFull {
-        /// How many tokens the file would have.
+        /// The block that is full; `None` for the whole file.
+        block: Option<Block>,
+        /// How many tokens it would have.
         tokens: usize,
         /// How many it may have.
         cap: usize,

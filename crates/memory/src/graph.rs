@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use jiff::civil::Date;
-use soulfile_understand::vocabulary::{Confidence, Relation, Scope, Trust};
+use soulfile_vocabulary::{Authority, Confidence, Relation, Scope, layout};
 
 use crate::entity::{EntityFile, RelationName};
 use crate::id::EntityId;
@@ -38,7 +38,7 @@ pub struct Node {
     /// Who may see it.
     pub scope: Scope,
     /// How far it is trusted.
-    pub trust: Trust,
+    pub trust: Authority,
 }
 
 /// What decay knows about an entity.
@@ -72,7 +72,7 @@ pub struct Edge {
     /// Who may see it.
     pub scope: Scope,
     /// How far it is trusted.
-    pub trust: Trust,
+    pub trust: Authority,
 }
 
 /// One step of a walk or path.
@@ -114,7 +114,7 @@ impl Graph {
                 id: file.id().clone(),
                 type_name: file.type_name().to_owned(),
                 label: file.label(),
-                file: path.strip_prefix("memory/graph/").unwrap_or(path).to_owned(),
+                file: layout::below(path, layout::GRAPH_DIR).unwrap_or(path).to_owned(),
                 score: known.map_or(1.0, |life| life.score),
                 pinned: known.is_some_and(|life| life.pinned),
                 scope: file.scope.clone(),

@@ -6,9 +6,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use jiff::civil::Date;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use soulfile_understand::vocabulary::{EntityType, Store};
+pub use soulfile_vocabulary::day_file::{Day, safe_name};
+use soulfile_vocabulary::{EntityType, Store};
 
 use crate::core::Block;
 
@@ -80,21 +80,6 @@ impl EpisodeId {
             (Some((hour, minute, _)), Some(that)) => (hour, minute) > (that.0, that.1),
             _ => false,
         }
-    }
-}
-
-/// A day file: `2026-02-02`, or `2026-02-02-standup` for a log with a name of its own.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Day {
-    /// The day.
-    pub date: Date,
-    /// What follows the date in the file's name.
-    pub name: Option<String>,
-}
-
-impl From<Date> for Day {
-    fn from(date: Date) -> Self {
-        Day { date, name: None }
     }
 }
 
@@ -275,15 +260,6 @@ impl fmt::Display for EpisodeId {
     }
 }
 
-impl fmt::Display for Day {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.name {
-            None => write!(f, "{}", self.date),
-            Some(name) => write!(f, "{}-{name}", self.date),
-        }
-    }
-}
-
 impl fmt::Display for EntityId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.0)
@@ -321,30 +297,6 @@ impl<'de> Deserialize<'de> for MemoryId {
         let text = String::deserialize(deserializer)?;
         text.parse().map_err(de::Error::custom)
     }
-}
-
-/// Reads the stem of a day file: a date, then perhaps `-name`.
-pub fn parse_day(stem: &str) -> Option<Day> {
-    let date: Date = stem.get(..10)?.parse().ok()?;
-    match &stem[10..] {
-        "" => Some(Day { date, name: None }),
-        rest => {
-            let name = rest.strip_prefix('-').filter(|name| safe_name(name))?;
-            Some(Day { date, name: Some(name.to_owned()) })
-        }
-    }
-}
-
-/// Says whether `name` can be one part of a path in the workspace.
-pub fn safe_name(name: &str) -> bool {
-    !name.is_empty()
-        && name.len() <= 200
-        && !name.starts_with('.')
-        && !name.ends_with(['.', ' '])
-        && !name.starts_with(' ')
-        && !name.chars().any(|c| {
-            c.is_control() || matches!(c, '/' | '\\' | ':' | '#' | '|' | '<' | '>' | '"' | '*' | '?' | '[' | ']')
-        })
 }
 
 #[cfg(test)]

@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use soulfile_vocabulary::episode_heading::markdown_heading;
+
 use crate::lines::{Cover, Line, scan, strip_indent};
 
 /// An ATX heading.
@@ -18,19 +20,7 @@ pub struct Heading<'t> {
 
 /// Reads a line as a heading.
 pub fn heading(line: &str) -> Option<Heading<'_>> {
-    let rest = strip_indent(line);
-    let level = rest.bytes().take_while(|b| *b == b'#').count();
-    if !(1..=6).contains(&level) {
-        return None;
-    }
-    let after = &rest[level..];
-    if !(after.is_empty() || after.starts_with([' ', '\t', '\r'])) {
-        return None;
-    }
-    let title = after.trim();
-    let bare = title.trim_end_matches('#');
-    let title = if bare.is_empty() || bare.ends_with([' ', '\t']) { bare.trim_end() } else { title };
-    Some(Heading { level: level as u8, title })
+    markdown_heading(line).map(|(level, title)| Heading { level: level as u8, title })
 }
 
 /// A section: its heading and what stands under it, up to the next section.

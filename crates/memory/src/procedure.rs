@@ -4,7 +4,7 @@
 //! edits that add to one.
 
 use jiff::civil::Date;
-use soulfile_understand::vocabulary::{Scope, Trust};
+use soulfile_vocabulary::{Authority, Scope};
 
 use crate::comment::split_trailing;
 use crate::error::Error;
@@ -61,7 +61,7 @@ pub struct Procedure {
     /// Who may see it.
     pub scope: Scope,
     /// How far it is trusted.
-    pub trust: Trust,
+    pub trust: Authority,
     /// What was kept but not understood.
     pub remarks: Vec<Note>,
 }
@@ -123,7 +123,7 @@ impl Procedure {
             scope => scope.to_string(),
         };
         let trust = match new.provenance.trust {
-            Trust::User => "",
+            Authority::Owner => "",
             trust => trust.as_str(),
         };
         let header = header::render(&[
@@ -340,14 +340,14 @@ When user asks to deploy, push to production, or ship.
             steps: vec!["Read".into(), "Ask <!-- x -->".into()],
             notes: vec!["Be kind".into()],
             learned_from: vec![],
-            provenance: Provenance { scope: Scope::Room("dev".into()), trust: Trust::Agent, source: None },
+            provenance: Provenance { scope: Scope::Room("dev".into()), trust: Authority::Agent, source: None },
         };
         let text = Procedure::create(&new, date(2026, 2, 2)).unwrap();
         let read = Procedure::parse("review", text);
         assert_eq!(read.trigger, new.trigger);
         assert_eq!(read.steps, new.steps);
         assert_eq!(read.notes, new.notes);
-        assert_eq!((read.scope, read.trust), (Scope::Room("dev".into()), Trust::Agent));
+        assert_eq!((read.scope, read.trust), (Scope::Room("dev".into()), Authority::Agent));
     }
 
     proptest! {

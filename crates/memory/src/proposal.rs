@@ -8,7 +8,7 @@ use std::fmt;
 use std::ops::Range;
 
 use jiff::Timestamp;
-use soulfile_understand::vocabulary::{Confidence, Scope, Store, Trust};
+use soulfile_vocabulary::{Authority, Confidence, Scope, Store};
 
 use crate::fingerprint::fingerprint;
 use crate::header::Header;
@@ -97,7 +97,7 @@ pub struct Proposal {
     /// Who may see it.
     pub scope: Scope,
     /// How far it is trusted: never more than a sub-agent.
-    pub trust: Trust,
+    pub trust: Authority,
     /// The files it was made from.
     #[serde(skip)]
     pub based_on: Vec<Binding>,
@@ -241,7 +241,7 @@ impl ProposalFile {
             confidence: None,
             core_worthy: false,
             scope: Scope::Private,
-            trust: Trust::Subagent,
+            trust: Authority::SubAgent,
             based_on: Vec::new(),
             status: ProposalStatus::Pending,
             extra: Vec::new(),
@@ -300,8 +300,8 @@ impl ProposalFile {
                 proposal.scope = read_scope(std::iter::once(value), proposal.line, &mut self.notes);
             }
             "trust" => {
-                let claimed = value.parse().unwrap_or(Trust::Web);
-                proposal.trust = claimed.min(Trust::Subagent);
+                let claimed = value.parse().unwrap_or(Authority::Web);
+                proposal.trust = claimed.min(Authority::SubAgent);
             }
             "based on" => proposal.based_on = bindings(value),
             "status" => {

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use jiff::civil::Date;
-use soulfile_understand::vocabulary::{Scope, Trust};
+use soulfile_vocabulary::{Authority, Scope};
 
 use crate::error::Error;
 use crate::escape::{clean_block, escape_block, single_line, trim_block, unescape_block};
@@ -55,7 +55,7 @@ pub struct VaultFile {
     /// Who may see it.
     pub scope: Scope,
     /// How far it is trusted.
-    pub trust: Trust,
+    pub trust: Authority,
     /// What was kept but not understood.
     pub notes: Vec<Note>,
 }
@@ -136,7 +136,7 @@ impl VaultFile {
             scope => scope.to_string(),
         };
         let trust = match provenance.trust {
-            Trust::User => "",
+            Authority::Owner => "",
             trust => trust.as_str(),
         };
         let header = header::render(&[

@@ -3,10 +3,11 @@
 //! An episode file has one entry per time heading; any other file one per heading. Lines are
 //! counted from 1 and every chunk keeps its own range, so that a hit can be cited.
 
-use jiff::civil::{Date, DateTime};
+use jiff::civil::{Date, DateTime, Time};
+use soulfile_vocabulary::Store;
+use soulfile_vocabulary::episode_heading::EpisodeHeading;
 
-use crate::entry::{Facts, SourceFile, Store, day_of};
-use crate::heading::{self, Heading};
+use crate::entry::{Facts, SourceFile};
 use crate::voice;
 
 /// An entry longer than this many characters is cut into parts.
@@ -37,11 +38,11 @@ pub struct Chunk {
 
 /// Cuts `file` into chunks.
 pub fn chunks(file: &SourceFile) -> Vec<Chunk> {
-    let store = file.store.unwrap_or_else(|| Store::of(&file.path));
+    let store = file.store.unwrap_or_else(|| Store::of_path(&file.path));
     let lines: Vec<&str> = file.text.lines().collect();
     let body = front_matter_end(&lines);
     let sections = if store == Store::Episodic { episodes(&lines, body) } else { headings(&lines, body) };
-    let day = day_of(&file.path);
+    let day = day_in_name(&file.path);
     let mut out = Vec::with_capacity(sections.len());
     for section in sections {
         let (start, end) = trim(&lines, section.start, section.end);
@@ -58,7 +59,7 @@ pub fn chunks(file: &SourceFile) -> Vec<Chunk> {
         let speaker = (store == Store::Episodic).then(said).flatten();
         let mut context = section.trail;
         if let Some(h) = &section.heading {
-            for word in [h.kind.as_str()].into_iter().chain(h.tags.iter().map(String::as_str)) {
+            for word in [h.kind_word()].into_iter().chain(h.tags.iter().map(String::as_str)) {
                 context.push(' ');
                 context.push_str(word);
             }
@@ -79,11 +80,16 @@ pub fn chunks(file: &SourceFile) -> Vec<Chunk> {
     out
 }
 
+/// The day at the start of a file name: `2026-02-02.md`, `bank/2026-02-02-slug.md`.
+fn day_in_name(path: &str) -> Option<Date> {
+    path.rsplit('/').next()?.get(..10)?.parse().ok()
+}
+
 struct Section {
     start: usize,
     end: usize,
     trail: String,
-    heading: Option<Heading>,
+    heading: Option<EpisodeHeading>,
 }
 
 fn front_matter_end(lines: &[&str]) -> usize {
@@ -96,7 +102,7 @@ fn front_matter_end(lines: &[&str]) -> usize {
 fn episodes(lines: &[&str], body: usize) -> Vec<Section> {
     let mut sections = vec![Section { start: body, end: lines.len(), trail: String::new(), heading: None }];
     for (at, line) in lines.iter().enumerate().skip(body) {
-        if let Some(heading) = heading::parse(line) {
+        if let Some(heading) = EpisodeHeading::of_line(line) {
             sections.last_mut().expect("one section exists").end = at;
             sections.push(Section { start: at + 1, end: lines.len(), trail: String::new(), heading: Some(heading) });
         }
@@ -142,24 +148,25 @@ fn trim(lines: &[&str], mut start: usize, mut end: usize) -> (usize, usize) {
 }
 
 /// Facts given for the entry, then its heading, then the file's.
-fn facts(file: &SourceFile, day: Option<Date>, heading: Option<&Heading>, start: usize, end: usize) -> Facts {
+fn facts(file: &SourceFile, day: Option<Date>, heading: Option<&EpisodeHeading>, start: usize, end: usize) -> Facts {
     // The heading line itself is inside the range.
     let range = start as u32..=end as u32;
     let given = file.entries.iter().find(|f| f.line.is_some_and(|l| range.contains(&l))).cloned().unwrap_or_default();
-    let head = heading.cloned().unwrap_or_default();
+    let value = |key: &str| heading.and_then(|head| head.extra_value(key)).map(str::to_owned);
+    let scope = heading.and_then(|head| head.scope.as_ref()).map(ToString::to_string);
     let clock = day.map(|d| {
-        let at = DateTime::from_parts(d, head.time);
+        let at = DateTime::from_parts(d, heading.map_or(Time::midnight(), |head| head.time));
         at.to_zoned(jiff::tz::TimeZone::UTC).map_or(0, |z| z.timestamp().as_second())
     });
     let all = &file.facts;
     Facts {
         line: None,
-        id: given.id.or(head.id),
+        id: given.id.or_else(|| value("id")),
         date: given.date.or(clock).or(all.date),
-        scope: given.scope.or(head.scope).or_else(|| all.scope.clone()),
-        trust: given.trust.or(head.trust).or(all.trust),
+        scope: given.scope.or(scope).or_else(|| all.scope.clone()),
+        trust: given.trust.or(heading.map(|head| head.trust)).or(all.trust),
         state: given.state.or(all.state),
-        session: given.session.or(head.session).or_else(|| all.session.clone()),
+        session: given.session.or_else(|| value("session")).or_else(|| all.session.clone()),
         valid_from: given.valid_from.or(all.valid_from),
         valid_to: given.valid_to.or(all.valid_to),
         entities: if given.entities.is_empty() { all.entities.clone() } else { given.entities },

@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::index::{Identity, identity, let_go};
 
 /// Version of the tables; another one is built anew.
-pub const SCHEMA: i64 = 3;
+pub const SCHEMA: i64 = 4;
 
 const NAMES: [&str; 7] = ["meta", "files", "chunks", "records", "segments", "dead", "removed"];
 

@@ -232,7 +232,7 @@ fn episodes(case: &Case, docs: &HashMap<String, Arc<Doc>>) -> (Vec<SourceFile>, 
             continue;
         };
         let day = placed.date.get(..10).unwrap_or("1970-01-01");
-        let path = format!("memory/episodes/{day}.md");
+        let path = soulfile_vocabulary::day_file::DayLayout::Episodes.path(day);
         if files.last().is_none_or(|f| f.path != path) {
             files.push(SourceFile::new(path.clone(), format!("# {day}\n\n")));
             line = 2;

@@ -9,7 +9,7 @@ use crate::search::Ranked;
 pub(crate) fn why_not(loaded: &Loaded, query: &Query<'_>, ranked: &Ranked, place: &str) -> String {
     let (path, line) = split(place);
     let Some(known) = loaded.files.get(path) else {
-        let why = if crate::entry::is_indexed(path) {
+        let why = if soulfile_vocabulary::layout::is_indexed(path) {
             "it is not in the index (missing, or not synced yet)"
         } else {
             "files there are never indexed"

@@ -3,7 +3,8 @@
 //! The mask is made before anything is scored, so that a hidden entry can neither answer nor push
 //! another one up or down.
 
-use crate::entry::{State, Trust};
+use soulfile_vocabulary::State;
+
 use crate::image::Image;
 use crate::query::{Filter, Span};
 use crate::record::{NO_DATE, Row, name_hash};
@@ -48,11 +49,7 @@ impl<'a> Mask<'a> {
             return Err("its scope may not be read here");
         }
         if row.trust() < filter.least_trust {
-            return Err(if row.trust() == Trust::Quarantined {
-                "it is quarantined"
-            } else {
-                "its source is not trusted enough"
-            });
+            return Err("its source is not trusted enough");
         }
         let held = row.state() == State::Superseded && filter.held_in.is_some_and(|span| holds_in(row, span));
         if self.states & (1 << (row.state() as u8)) == 0 && !held {

@@ -2,7 +2,8 @@
 //!
 //! Folded entries stay cited on the hit that stands for them, so nothing disappears silently.
 
-use crate::entry::Store;
+use soulfile_vocabulary::Store;
+
 use crate::image::Image;
 use crate::record::Row;
 use crate::search::Candidate;
@@ -42,7 +43,7 @@ pub(crate) fn fold(image: &Image, candidates: Vec<Candidate>) -> Vec<Candidate> 
 /// Says whether two entries are the heads of two entities' pages, which differ in nothing but the name.
 fn are_two(image: &Image, a: u32, b: u32) -> bool {
     let (a, b) = (image.row(a), image.row(b));
-    let head = |row: &Row| row.store() == Store::Graph && row.start_line == 1;
+    let head = |row: &Row| row.store() == Store::Semantic && row.start_line == 1;
     head(a) && head(b) && a.file != b.file
 }
 

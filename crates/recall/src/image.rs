@@ -7,7 +7,8 @@ use std::sync::OnceLock;
 
 use soulfile_text::vectors::scan;
 
-use crate::entry::Store;
+use soulfile_vocabulary::Store;
+
 use crate::hashed::HashedMap;
 use crate::postings::{Coming, FrozenLists, HotLists, freeze};
 use crate::record::{NO_DATE, NO_ROW, Record, Row};

@@ -8,10 +8,11 @@ use std::io::{self, Seek, Write};
 use std::ops::Bound;
 use std::sync::Arc;
 
+use soulfile_vocabulary::Store;
+
 use crate::column_file::{ColumnFile, ColumnWriter};
 use crate::column_store::Fill;
-use crate::entry::Store;
-use crate::record::name_hash;
+use crate::record::{name_hash, of_code};
 
 /// What is known of an indexed file.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -192,7 +193,7 @@ impl KnownFiles {
         let mut file = KnownFile { id: 0, hash: [0; 32], store: Store::Note, stamp: None };
         if let Some(catalog) = &self.catalog {
             file.id = catalog.get(IDS, at);
-            file.store = Store::from_code(catalog.get(STORES, at)).unwrap_or(Store::Note);
+            file.store = of_code(&Store::SEARCHED, catalog.get(STORES, at)).unwrap_or(Store::Note);
             file.stamp = Some(catalog.get(STAMPS, at)).filter(|stamp| *stamp != NO_STAMP);
             if let Some(hash) = catalog.slice::<u8>(HASHES, at * 32..at * 32 + 32).first_chunk() {
                 file.hash = *hash;

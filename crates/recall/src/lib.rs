@@ -21,7 +21,6 @@ pub mod focus;
 mod fold;
 pub mod fuse;
 mod hashed;
-pub mod heading;
 mod hop;
 pub mod image;
 pub mod index;
@@ -56,7 +55,7 @@ mod writer;
 
 pub use confidence::SURE;
 pub use db::Place;
-pub use entry::{Facts, SourceFile, State, Store, Trust};
+pub use entry::{Facts, SourceFile};
 pub use error::Error;
 pub use index::{Index, Options, Status};
 pub use lookup::Similar;

@@ -1,16 +1,16 @@
 //! Reading the index file: its segments are opened where they lie, the rest is read; or what changed since.
 
 use rusqlite::{Connection, Transaction};
+use soulfile_vocabulary::Store;
 
 use crate::column_file::Name;
 use crate::column_store::ColumnStore;
 use crate::db::{self, CATALOG, GONE, Place};
 use crate::embed::table::MODEL_ID;
-use crate::entry::Store;
 use crate::error::Error;
 use crate::image::Image;
 use crate::index::{KnownFile, KnownFiles};
-use crate::record::Record;
+use crate::record::{Record, of_code};
 use crate::segment::Segment;
 use crate::sums::{blob_share, dead_share, file_sum, text_sum};
 
@@ -224,7 +224,7 @@ impl Reader<'_> {
                 loaded.files.remove(&name);
                 continue;
             }
-            let store = Store::from_code(store).ok_or_else(|| self.damaged("unknown store"))?;
+            let store = of_code(&Store::SEARCHED, store).ok_or_else(|| self.damaged("unknown store"))?;
             loaded.files.insert(name, KnownFile { id, hash, store, stamp });
         }
         Ok(digest)

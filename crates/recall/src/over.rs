@@ -5,8 +5,9 @@
 //! common with each other or with the question. Entries that only said the same again go with the one the fact was
 //! drawn from.
 
+use soulfile_vocabulary::{State, Store};
+
 use crate::embed::wordpiece;
-use crate::entry::{State, Store};
 use crate::image::Image;
 use crate::query::Parts;
 use crate::record::{NO_DATE, Row};

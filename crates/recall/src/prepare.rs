@@ -9,10 +9,12 @@ use std::sync::mpsc;
 
 use soulfile_text::{Analyzer, TermKind};
 
+use soulfile_vocabulary::Store;
+
 use crate::chunk::{Chunk, chunks};
 use crate::embed::table::Table;
 use crate::embed::wordpiece::Splitter;
-use crate::entry::{SourceFile, Store};
+use crate::entry::SourceFile;
 use crate::error::Error;
 use crate::record::{Analysed, Record, term_hash};
 use crate::sums::text_sum;

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::entry::{State, Store, Trust};
+use soulfile_vocabulary::{Authority, SearchedStore, State, Store};
+
 use crate::meaning::Asked;
 use crate::rerank::Known;
 
@@ -47,8 +48,8 @@ pub struct Span {
 pub struct Filter {
     /// Scopes that may be read; `None` for all. Entries without a scope count as `private`.
     pub scopes: Option<Vec<String>>,
-    /// Least trust.
-    pub least_trust: Trust,
+    /// Least authority of the source.
+    pub least_trust: Authority,
     /// States that may be read.
     pub states: Vec<State>,
     /// Stores that may be read; `None` for all.
@@ -67,7 +68,7 @@ impl Default for Filter {
     fn default() -> Self {
         Self {
             scopes: None,
-            least_trust: Trust::Untrusted,
+            least_trust: Authority::Unknown,
             states: vec![State::Active, State::Fading],
             stores: None,
             as_of: None,
@@ -243,7 +244,7 @@ pub struct Hit {
     pub start_line: u32,
     /// Last line.
     pub end_line: u32,
-    /// Store.
+    #[serde(serialize_with = "SearchedStore::serialize")]
     pub store: Store,
     /// When it happened, seconds since 1970 UTC.
     pub date: Option<i64>,
@@ -257,8 +258,8 @@ pub struct Hit {
     pub parts: Parts,
     /// `path#Lx-Ly`.
     pub citation: String,
-    /// Trust of its source.
-    pub trust: Trust,
+    /// Authority of its source.
+    pub trust: Authority,
     /// Life-cycle state.
     pub state: State,
     /// The turn before.

@@ -6,9 +6,10 @@
 
 use soulfile_text::vectors::scan::{as_bytes, as_signed};
 
+use soulfile_vocabulary::{Authority, State, Store};
+
 use crate::chunk::Chunk;
 use crate::embed::table::quantise;
-use crate::entry::{State, Store, Trust};
 
 /// A date that is not known.
 pub const NO_DATE: i64 = i64::MIN;
@@ -94,23 +95,28 @@ pub(crate) static NO_ROW: Row = Row {
     reserved: [0; 6],
 };
 
+/// The value that a byte stands for: its place in the list of all of them.
+pub(crate) fn of_code<T: Copy>(all: &[T], code: u8) -> Option<T> {
+    all.get(usize::from(code)).copied()
+}
+
 impl Row {
-    /// Trust of its source.
+    /// Authority of its source.
     #[inline]
-    pub fn trust(&self) -> Trust {
-        Trust::from_code(self.trust).unwrap_or(Trust::Quarantined)
+    pub fn trust(&self) -> Authority {
+        of_code(Authority::ALL, self.trust).unwrap_or(Authority::Unknown)
     }
 
     /// Life-cycle state.
     #[inline]
     pub fn state(&self) -> State {
-        State::from_code(self.state).unwrap_or(State::Archived)
+        of_code(State::ALL, self.state).unwrap_or(State::Archived)
     }
 
     /// Store.
     #[inline]
     pub fn store(&self) -> Store {
-        Store::from_code(self.store).unwrap_or(Store::Note)
+        of_code(&Store::SEARCHED, self.store).unwrap_or(Store::Note)
     }
 
     /// What filters ask most: scope, store, state and trust.
@@ -147,9 +153,9 @@ impl Row {
         let [date, valid_from, valid_to] = reader.many(|r| r.u64().map(|n| n as i64))?;
         let [session, scope, id, speaker] = reader.many(Reader::u64)?;
         let [trust, state, store, asking] = reader.many(Reader::u8)?;
-        Trust::from_code(trust)?;
-        State::from_code(state)?;
-        Store::from_code(store)?;
+        of_code(Authority::ALL, trust)?;
+        of_code(State::ALL, state)?;
+        of_code(&Store::SEARCHED, store)?;
         let part = u16::try_from(part).ok()?;
         Some(Self {
             date,
@@ -227,8 +233,8 @@ impl Record {
                 speaker,
                 asking: crate::voice::asking(&chunk.text),
                 length,
-                trust: facts.trust.unwrap_or_default() as u8,
-                state: facts.state.unwrap_or_default() as u8,
+                trust: facts.trust.unwrap_or(Authority::Agent) as u8,
+                state: facts.state.unwrap_or(State::Active) as u8,
                 store: store as u8,
                 reserved: [0; 6],
             },

@@ -10,10 +10,11 @@ use std::collections::{HashMap, HashSet};
 use rusqlite::Connection;
 use soulfile_text::Analyzer;
 
+use soulfile_vocabulary::{State, Store};
+
 use crate::confidence;
 use crate::db;
 use crate::embed::table::{MODEL_ID, Table, quantise};
-use crate::entry::{State, Store};
 use crate::error::Error;
 use crate::filter::{Mask, holds_in};
 use crate::fold;
@@ -509,7 +510,7 @@ fn add_late(arms: &Arms<'_>, question: &Question, parts: &mut [(u32, Parts)], tu
 
 /// How near a row is to a span: a fact is as near as the time it held, anything else as its date.
 fn near(span: Span, row: &Row) -> f32 {
-    if row.store() == Store::Graph && holds_in(row, span) { 1.0 } else { closeness(span, row.date) }
+    if row.store() == Store::Semantic && holds_in(row, span) { 1.0 } else { closeness(span, row.date) }
 }
 
 /// 1 inside the span, less the further away.
@@ -528,7 +529,7 @@ fn closeness(span: Span, date: i64) -> f32 {
 fn looks_in(strategy: Strategy, store: Store) -> bool {
     matches!(
         (strategy, store),
-        (Strategy::HowTo, Store::Procedural) | (Strategy::About, Store::Graph) | (Strategy::Latest, Store::Core)
+        (Strategy::HowTo, Store::Procedural) | (Strategy::About, Store::Semantic) | (Strategy::Latest, Store::Core)
     )
 }
 

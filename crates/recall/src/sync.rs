@@ -9,7 +9,9 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use crate::column_file::Name;
 use crate::db;
-use crate::entry::{SourceFile, is_indexed};
+use soulfile_vocabulary::layout::is_indexed;
+
+use crate::entry::SourceFile;
 use crate::error::Error;
 use crate::index::{Index, KnownFiles, Stale, lock};
 use crate::load::Loaded;

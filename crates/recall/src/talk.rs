@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::entry::Store;
+use soulfile_vocabulary::Store;
+
 use crate::image::{Image, SAME_TALK};
 use crate::query::Parts;
 use crate::record::NO_DATE;

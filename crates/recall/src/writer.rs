@@ -6,10 +6,12 @@ use std::collections::{HashMap, HashSet};
 
 use rusqlite::{OptionalExtension, Transaction};
 
+use soulfile_vocabulary::Store;
+
 use crate::column_file::Name;
 use crate::db::{self, CATALOG, GONE};
 use crate::embed::table::MODEL_ID;
-use crate::entry::{SourceFile, Store};
+use crate::entry::SourceFile;
 use crate::error::Error;
 use crate::image::Image;
 use crate::index::{Index, KnownFile, KnownFiles, version};
@@ -149,7 +151,7 @@ impl<'a> Writer<'a> {
             .query_row("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'files'", [], |r| r.get(0))
             .map_err(|e| self.wrap(e))?;
         for (file, hash) in changed {
-            let store = file.store.unwrap_or_else(|| Store::of(&file.path));
+            let store = file.store.unwrap_or_else(|| Store::of_path(&file.path));
             let stamp = file.stamp;
             let (id, kept) = match known.get(&file.path) {
                 Some(old) => {

@@ -14,8 +14,7 @@ pub mod statements;
 
 use jiff::civil::Date;
 use soulfile_memory::id::CoreId;
-use soulfile_memory::provenance::narrowest;
-use soulfile_understand::vocabulary::{Scope, Trust};
+use soulfile_vocabulary::{Authority, Scope};
 
 use crate::item::{Evidence, Ground, Item, ItemKind, Op};
 use crate::meta::Guidance;
@@ -102,11 +101,11 @@ fn extend(findings: &mut Findings, items: Vec<Item>, survey: &Survey, budget: us
 
 /// An item made from episodes: trust and scope follow from them.
 pub(crate) fn item(kind: ItemKind, key: String, op: Op, said: &[(&Lived, Evidence)], grounds: Vec<Ground>) -> Item {
-    let trust = said.iter().map(|(lived, _)| lived.trust).min().unwrap_or(Trust::Agent);
+    let trust = said.iter().map(|(lived, _)| lived.trust).min().unwrap_or(Authority::Agent);
     let scope = said
         .iter()
         .map(|(lived, _)| lived.scope.clone())
-        .reduce(|one, other| narrowest(&one, &other))
+        .reduce(|one, other| one.narrowest(&other))
         .unwrap_or(Scope::Private);
     let mut all: Vec<Ground> = said.iter().map(|(lived, _)| Ground::of(&lived.id, &lived.content)).collect();
     all.extend(grounds);

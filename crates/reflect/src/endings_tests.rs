@@ -1,7 +1,7 @@
 //! What is over, in whatever words, is known to be over; and what is not stays.
 
 use soulfile_memory::core::CoreMemory;
-use soulfile_understand::vocabulary::Store;
+use soulfile_vocabulary::Store;
 
 use super::tests::{of, run, shown, survey, with_entity};
 use crate::item::{ItemKind, Op, Reflection};

@@ -7,8 +7,8 @@ use jiff::tz::TimeZone;
 use soulfile_memory::core::{Budget, CoreMemory};
 use soulfile_memory::entity::EntityFile;
 use soulfile_memory::id::{EntityId, MemoryId};
-use soulfile_understand::vocabulary::{Scope, Store, Trust};
 use soulfile_understand::{BuiltIn, MessageInput, Understand};
+use soulfile_vocabulary::{Authority, Scope, Store};
 
 use super::*;
 use crate::item::{Item, ItemKind, Keep, Op};
@@ -39,7 +39,7 @@ pub(crate) fn survey(episodes: &[(&str, &str, &str)]) -> Survey {
             tags: vec!["life".to_owned()],
             source: Some("conversation".to_owned()),
             scope: Scope::Private,
-            trust: Trust::User,
+            trust: Authority::Owner,
             read: so_far.clone(),
             reading: BuiltIn.message(&MessageInput::new(text).at(&when)),
             path,
@@ -139,13 +139,13 @@ fn an_announced_change_replaces_and_an_unannounced_one_is_a_contradiction() {
 fn a_less_trusted_source_never_replaces() {
     let facts = "- User lives in Bonn. <!-- id:f1 since:2025-01-01 -->\n";
     let mut web = with_entity(survey(&[("2026-05-01", "fact", "User moved to Graz.")]), "person--user", facts);
-    web.episodes[0].trust = Trust::Web;
+    web.episodes[0].trust = Authority::Web;
     let found = run(&web);
     let Some(Op::Settle { keep, .. }) = of(&found, ItemKind::Contradiction).first().map(|item| &item.op) else {
         panic!("{:?}", shown(&found))
     };
     assert_eq!(*keep, Keep::Both);
-    assert!(found.items.iter().all(|item| item.trust == Trust::Web), "trust is the least of the sources");
+    assert!(found.items.iter().all(|item| item.trust == Authority::Web), "trust is the least of the sources");
     assert!(of(&found, ItemKind::Core).is_empty(), "nothing from the web goes into what is always in context");
 }
 
@@ -159,7 +159,7 @@ fn attacks_and_credentials_are_no_evidence() {
         ),
         ("2026-05-01", "fact", "User's deploy key is AKIAQ3EGTZJ7VN5WX2LM."),
     ]);
-    found.episodes[0].trust = Trust::Web;
+    found.episodes[0].trust = Authority::Web;
     let found = run(&found);
     assert!(found.items.is_empty(), "{:?}", shown(&found));
     assert_eq!(found.questions.len(), 2, "and it is said: {:?}", found.questions);

@@ -9,8 +9,8 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use soulfile_memory::fingerprint::{fingerprint, short_hash};
 use soulfile_memory::id::MemoryId;
-use soulfile_understand::vocabulary::{Confidence, EntityType, Relation, Scope, Store, Trust};
 use soulfile_understand::{BuiltIn, Understand};
+use soulfile_vocabulary::{Authority, Confidence, EntityType, Relation, Scope, Store};
 
 /// What kind of thing an item is; also its section in the summary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -84,7 +84,7 @@ pub struct Evidence {
     /// The words.
     pub words: String,
     /// How far it is trusted.
-    pub trust: Trust,
+    pub trust: Authority,
 }
 
 /// A memory an item rests on, and the hash of what it said when the item was made.
@@ -137,7 +137,7 @@ pub struct Side {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<Date>,
     /// How far it is trusted.
-    pub trust: Trust,
+    pub trust: Authority,
 }
 
 /// Which side of a contradiction holds.
@@ -327,7 +327,7 @@ pub struct Item {
     /// What must still hold when it is applied.
     pub grounds: Vec<Ground>,
     /// How far it is trusted: as little as the least of its evidence.
-    pub trust: Trust,
+    pub trust: Authority,
     /// Who may see it: only who may see all of its evidence.
     #[serde(with = "scope_word")]
     pub scope: Scope,
@@ -337,7 +337,7 @@ mod scope_word {
     //! A scope as the word used in files.
 
     use serde::{Deserialize, Deserializer, Serializer, de};
-    use soulfile_understand::vocabulary::Scope;
+    use soulfile_vocabulary::Scope;
 
     pub fn serialize<S: Serializer>(scope: &Scope, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(scope)
@@ -371,7 +371,7 @@ impl Item {
         let read = BuiltIn.statement(text);
         let verdict = read.attack();
         let kind = verdict.kind.unwrap_or("instructions");
-        (verdict.malicious && self.trust.is_untrusted())
+        (verdict.malicious && self.trust.is_outside())
             .then(|| format!("text from a source trusted as \"{}\" reads like an attack ({kind})", self.trust))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use soulfile_understand::vocabulary::{Scope, Trust};
+use soulfile_vocabulary::{Authority, Scope};
 
 use crate::item::{Item, ItemKind, Op};
 use crate::journal::PastReflection;
@@ -54,7 +54,7 @@ fn insight(subject: &str, text: String) -> Item {
         op: Op::Note { text, milestone: None, threads: Vec::new() },
         evidence: Vec::new(),
         grounds: Vec::new(),
-        trust: Trust::Agent,
+        trust: Authority::Agent,
         scope: Scope::Private,
     }
 }

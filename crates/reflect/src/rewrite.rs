@@ -9,7 +9,8 @@ use jiff::civil::Date;
 use soulfile_memory::core::{Block, CoreLine, CoreMemory, Limit, NewLine, WhenFull};
 use soulfile_memory::id::{CoreId, MemoryId};
 use soulfile_understand::MessageInput;
-use soulfile_understand::vocabulary::{EntryKind, Scope, Trust};
+use soulfile_vocabulary::layout::CORE;
+use soulfile_vocabulary::{Authority, EntryKind, Scope};
 
 use crate::consolidate::{CoreCandidate, Findings};
 use crate::item::{Evidence, Ground, Item, ItemKind, Op};
@@ -110,7 +111,7 @@ impl Rewriter<'_> {
             }
             if line.pinned {
                 questions.push(format!(
-                    "MEMORY.md has “{}” pinned, but “{}” was said. Which holds?",
+                    "{CORE} has “{}” pinned, but “{}” was said. Which holds?",
                     line.text, candidate.text
                 ));
                 continue;
@@ -189,7 +190,7 @@ impl Rewriter<'_> {
         let id = MemoryId::Core(line.id.clone());
         let mut evidence = vec![Evidence {
             id: id.to_string(),
-            path: "MEMORY.md".to_owned(),
+            path: CORE.to_owned(),
             line: line.line,
             words: line.text.clone(),
             trust: line.trust,
@@ -206,7 +207,7 @@ impl Rewriter<'_> {
                 why: why.to_owned(),
                 ended,
             },
-            trust: evidence.iter().map(|seen| seen.trust).min().unwrap_or(Trust::User),
+            trust: evidence.iter().map(|seen| seen.trust).min().unwrap_or(Authority::Owner),
             grounds: vec![Ground::of(&id, &line.text)],
             scope: Scope::Private,
             evidence,
@@ -227,7 +228,7 @@ impl Rewriter<'_> {
     fn settles(&mut self, candidate: &CoreCandidate) -> bool {
         let lasting = candidate.core || candidate.kind == EntryKind::Preference && candidate.days.len() >= TOLD;
         // What is always in context comes from the user or the agent, whoever approves it.
-        if !lasting || candidate.source.trust.is_untrusted() || candidate.source.scope != Scope::Private {
+        if !lasting || candidate.source.trust.is_outside() || candidate.source.scope != Scope::Private {
             return false;
         }
         let block = Block::suited(&candidate.words, candidate.kind);
@@ -259,7 +260,9 @@ impl Rewriter<'_> {
     fn promote(&mut self) {
         let mut often: Vec<(u32, &str, &soulfile_memory::entity::Fact, MemoryId)> = Vec::new();
         for (path, file) in &self.survey.entities {
-            for fact in file.current_facts().filter(|fact| fact.trust >= Trust::Agent && fact.scope == Scope::Private) {
+            for fact in
+                file.current_facts().filter(|fact| fact.trust >= Authority::Agent && fact.scope == Scope::Private)
+            {
                 let id = MemoryId::Fact(file.id().clone(), fact.id.clone());
                 let Some(vitals) = self.survey.vitals.get(&id) else { continue };
                 if vitals.uses >= OFTEN && vitals.score >= 0.5 && !vitals.forgotten {

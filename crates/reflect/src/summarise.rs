@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use soulfile_memory::core::Block;
 use soulfile_memory::escape::{escape_inline, single_line};
 use soulfile_text::visible::{shown_only, visible};
-use soulfile_understand::vocabulary::Scope;
+use soulfile_vocabulary::Scope;
 
 use crate::consolidate::Findings;
 use crate::item::{Counts, Evidence, Item, ItemKind, Keep, Op, Reflection};

@@ -14,8 +14,8 @@ use soulfile_memory::entity::EntityFile;
 use soulfile_memory::id::{EntityId, MemoryId};
 use soulfile_memory::procedure::Procedure;
 use soulfile_memory::proposal::Proposal;
-use soulfile_understand::vocabulary::{Confidence, EntityType, EntryKind, Scope, Store, Trust};
 use soulfile_understand::{MessageInput, Reading, Understand};
+use soulfile_vocabulary::{Authority, Confidence, EntityType, EntryKind, Scope, Store};
 
 use crate::item::{EntityRef, the_user};
 use crate::journal::{Evolution, PastReflection};
@@ -49,7 +49,7 @@ pub struct Lived {
     /// Who may see it.
     pub scope: Scope,
     /// How far it is trusted.
-    pub trust: Trust,
+    pub trust: Authority,
     /// Its file's ledger entry once this episode counts as read.
     pub read: ReadDay,
     /// Its text, read as of when it was.
@@ -66,7 +66,7 @@ impl Lived {
 
     /// Says whether it comes from an untrusted source and reads like orders to the assistant.
     pub fn is_attack(&self) -> bool {
-        self.trust.is_untrusted() && self.reading.attack().malicious
+        self.trust.is_outside() && self.reading.attack().malicious
     }
 
     /// The line of some of its words, counted from 1.

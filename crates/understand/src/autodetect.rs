@@ -16,9 +16,9 @@ use std::ops::Range;
 use serde::Serialize;
 
 use crate::quoted;
-use crate::vocabulary::EntryKind;
 use soulfile_text::lang::Lang;
 use soulfile_text::sentences::{self, Sentence};
+use soulfile_vocabulary::EntryKind;
 
 /// One thing worth keeping.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -12,9 +12,9 @@ mod variants;
 
 use serde::Serialize;
 
-use crate::vocabulary::EntityType;
 use fold::Folded;
 use soulfile_text::script::has_han;
+use soulfile_vocabulary::EntityType;
 
 pub use key::NameKey;
 

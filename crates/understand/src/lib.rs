@@ -7,8 +7,8 @@
 //! it belongs, [`query`] for how a question is best answered,
 //! [`asked`] for whether something answers it. [`contradiction`] and
 //! [`entity_match`] compare, [`revision`] reads corrections that leave out what they correct; [`secret`] and [`injection`] guard the door. [`heads`] scores
-//! messages, questions and pairs with learned weights, in sixteen languages. [`vocabulary`] holds the
-//! words every layer shares, [`eval`] the figures.
+//! messages, questions and pairs with learned weights, in sixteen languages. [`eval`] holds the
+//! figures.
 
 pub mod asked;
 pub mod autodetect;
@@ -32,7 +32,6 @@ pub mod steps;
 mod tense;
 pub mod trigger;
 mod understand;
-pub mod vocabulary;
 mod word_table;
 
 use soulfile_text::pattern;

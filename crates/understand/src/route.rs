@@ -18,7 +18,7 @@ use jiff::Zoned;
 use serde::{Deserialize, Serialize};
 
 use crate::dates;
-use crate::vocabulary::{Confidence, EntityType, Relation, Store};
+use soulfile_vocabulary::{Confidence, EntityType, Relation, Store};
 
 /// The name that stands for the speaker in relations.
 pub const USER: &str = "user";

@@ -80,7 +80,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::vocabulary::Store;
+    use soulfile_vocabulary::Store;
 
     #[test]
     fn another_implementation_fills_in_what_it_knows_and_the_rules_read_the_rest() {

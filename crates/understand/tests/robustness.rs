@@ -4,8 +4,8 @@ use jiff::Zoned;
 use proptest::prelude::*;
 use soulfile_understand::entity_match::{Named, compare};
 use soulfile_understand::route::{Origin, route};
-use soulfile_understand::vocabulary::EntityType;
 use soulfile_understand::{autodetect, contradiction, dates, injection, query, secret, trigger};
+use soulfile_vocabulary::EntityType;
 
 fn now() -> Zoned {
     "2026-03-11T10:30:00+01:00[Europe/Berlin]".parse().expect("a valid time")

@@ -101,6 +101,26 @@ impl Authority {
         sources.into_iter().min()
     }
 
+    /// Reads the `trust:` fields of an entry, failing closed: what cannot be read is unknown, and of several the lowest
+    /// holds. An entry that says nothing is the owner's. What was wrong goes to `notes`.
+    pub fn from_fields<'v>(values: impl IntoIterator<Item = &'v str>, notes: &mut Vec<String>) -> Self {
+        let mut found: Option<Self> = None;
+        for value in values {
+            let authority = value.parse().unwrap_or_else(|error| {
+                notes.push(format!("{error}; taken as unknown"));
+                Self::Unknown
+            });
+            found = Some(match found {
+                None => authority,
+                Some(earlier) => {
+                    notes.push("trust is given twice; the lesser holds".to_owned());
+                    earlier.min(authority)
+                }
+            });
+        }
+        found.unwrap_or(Self::Owner)
+    }
+
     /// The authority that the name of a source implies: its kind, alone or before what it is exactly (`web:example.com`,
     /// `tool browser`). An address is one of the web. `None` where the name says nothing.
     fn of_source_name(source: &str) -> Option<Self> {

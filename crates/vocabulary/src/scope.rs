@@ -21,6 +21,42 @@ pub enum Scope {
     Shared,
 }
 
+impl Scope {
+    /// The scope of something made from two scopes: who may see both.
+    pub fn narrowest(&self, other: &Self) -> Self {
+        match (self, other) {
+            (Self::Shared, scope) | (scope, Self::Shared) => scope.clone(),
+            (one, other) if one == other => one.clone(),
+            // What is private is seen in a private session with anybody; what is one person's is not. No session
+            // is with both of two people: only the owner's own sees what is made of both.
+            (Self::User(one), Self::User(other)) => Self::User(format!("{one}+{other}")),
+            (Self::User(id), _) | (_, Self::User(id)) => Self::User(id.clone()),
+            // Two rooms, or a room and the owner.
+            _ => Self::Private,
+        }
+    }
+
+    /// Reads the scope fields of an entry, failing closed: what cannot be read is private, and of several the narrowest
+    /// holds. What was wrong goes to `notes`.
+    pub fn from_fields<'v>(values: impl IntoIterator<Item = &'v str>, notes: &mut Vec<String>) -> Self {
+        let mut found: Option<Self> = None;
+        for value in values {
+            let scope = value.parse().unwrap_or_else(|error| {
+                notes.push(format!("{error}; taken as private"));
+                Self::Private
+            });
+            found = Some(match found {
+                None => scope,
+                Some(earlier) => {
+                    notes.push("scope is given twice; the narrower holds".to_owned());
+                    earlier.narrowest(&scope)
+                }
+            });
+        }
+        found.unwrap_or_default()
+    }
+}
+
 impl fmt::Display for Scope {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

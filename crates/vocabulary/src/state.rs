@@ -2,8 +2,10 @@
 
 words! {
     /// Life-cycle state of an entry.
+    #[derive(Default)]
     State ("state", "RecallState") {
         /// In use.
+        #[default]
         Active = "active",
         /// Ranks a little lower.
         Fading = "fading",

@@ -16,10 +16,12 @@ macro_rules! words {
     (
         $(#[$meta:meta])*
         $name:ident ($label:literal, $schema:literal) { $( $(#[$vmeta:meta])* $variant:ident = $word:literal $(| $alias:literal)* ),+ $(,)? }
+        // Values that are printed, but neither parsed nor offered.
+        $(outside { $(#[$ometa:meta])* $outside:ident = $outword:literal $(,)? })?
     ) => {
         $(#[$meta])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum $name { $( $(#[$vmeta])* $variant ),+ }
+        pub enum $name { $( $(#[$vmeta])* $variant ),+ $(, $(#[$ometa])* $outside )? }
 
         impl $name {
             /// Every value, in declaration order.
@@ -27,7 +29,7 @@ macro_rules! words {
 
             /// The exact spelling used in files.
             pub const fn as_str(self) -> &'static str {
-                match self { $( $name::$variant => $word ),+ }
+                match self { $( $name::$variant => $word ),+ $(, $name::$outside => $outword )? }
             }
         }
 

@@ -11,6 +11,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
+use soulfile_vocabulary::layout;
 
 use crate::chain::Cut;
 use crate::error::{Error, Result};
@@ -24,9 +25,6 @@ use crate::plan::HAND_EDIT;
 use crate::seal::Link;
 use crate::standing::Standing;
 use crate::write::Inner;
-
-/// Critical files inside the workspace.
-const CRITICAL: [&str; 3] = ["SOUL.md", "IDENTITY.md", "SOUL_EVIL.md"];
 
 /// What an alert about the history names as its file.
 const HISTORY: &str = ".git";
@@ -178,7 +176,7 @@ impl Inner {
             let claims = matches!(entry.standing, Standing::UnknownKey | Standing::Forged);
             // What was done before anybody looked is not news.
             let by_hand = seen.is_some() && crate::mass_removal::is_by_hand(&entry);
-            let injected = entry.files.iter().any(|f| gate::is_injected(f));
+            let injected = entry.files.iter().any(|f| layout::is_injected(f));
             if claims || by_hand || injected || entry.action() == Action::Alert {
                 news.push((position, entry));
             }
@@ -231,7 +229,7 @@ impl Inner {
         if let Some(key) = elsewhere {
             *state.earlier.entry(key).or_default() += 1;
         }
-        for path in entry.files.iter().filter(|f| gate::is_critical(f)) {
+        for path in entry.files.iter().filter(|f| layout::is_identity(f)) {
             if let Some(after) = entry.differences.iter().find(|d| &d.path == path).and_then(|d| d.after) {
                 state.checksums.insert(path.clone(), ContentHash::of(&self.blob(after.oid)?).to_string());
             } else {
@@ -245,7 +243,7 @@ impl Inner {
     /// changed behind the history's back.
     fn check_checksums(&mut self, root: &Root, state: &mut AlertState, still: &mut BTreeSet<String>) -> Result<()> {
         state.open.retain(|a| !a.id.starts_with(TAMPER));
-        for path in CRITICAL {
+        for path in layout::ROOT_FILES.iter().map(|file| file.name).filter(|name| layout::is_identity(name)) {
             let now = match root.read(&WorkspacePath::parse(path)?) {
                 Ok(file) => file.map(|f| ContentHash::of(&f.bytes).to_string()),
                 Err(Error::Refused { why, .. }) => Some(why),
@@ -446,7 +444,7 @@ fn alerts_for(entry: &LogEntry, elsewhere: bool) -> Vec<Alert> {
         commit: Some(entry.commit.clone()),
         commits: vec![entry.commit.clone()],
     };
-    let injected = entry.files.iter().filter(|f| gate::is_injected(f));
+    let injected = entry.files.iter().filter(|f| layout::is_injected(f));
     match entry.standing {
         Standing::Forged | Standing::UnknownKey if !elsewhere => {
             let claimed = entry.claim.as_ref().map_or(String::new(), |claim| claim.actor.to_string());
@@ -474,7 +472,7 @@ fn alerts_for(entry: &LogEntry, elsewhere: bool) -> Vec<Alert> {
         }
         Standing::Git | Standing::Forged | Standing::UnknownKey => injected
             .map(|path| {
-                let severity = if gate::is_critical(path) { Severity::Change } else { Severity::Notice };
+                let severity = if layout::is_identity(path) { Severity::Change } else { Severity::Notice };
                 alert(
                     severity,
                     path,
@@ -489,7 +487,7 @@ fn alerts_for(entry: &LogEntry, elsewhere: bool) -> Vec<Alert> {
             let by_person = actor.is_person() || (matches!(actor, Actor::Reflection(_) | Actor::Bot(_)) && approved);
             injected
                 .filter_map(|path| {
-                    let severity = match (gate::is_critical(path), by_person) {
+                    let severity = match (layout::is_identity(path), by_person) {
                         (true, _) if gate::is_quiet(&actor) => return None,
                         (true, true) => Severity::Change,
                         (true, false) => Severity::Integrity,

@@ -4,14 +4,10 @@
 //! commit an entry is in `standing.rs`.
 
 use jiff::Timestamp;
+use soulfile_vocabulary::layout;
 
 use crate::message::Message;
 use crate::seal::Link;
-
-/// Where the derived log lives.
-pub const LOG: &str = "memory/meta/audit.log";
-/// Where monthly digests of older entries live.
-pub const ARCHIVE: &str = "memory/meta/audit-archive.md";
 
 /// The lines of audit.log for one mutation, without the chain column.
 pub fn lines(message: &Message, time: i64, files: &[String]) -> Vec<String> {
@@ -25,7 +21,7 @@ pub fn lines(message: &Message, time: i64, files: &[String]) -> Vec<String> {
         out.push(line(message.action.word(), &message.file, &actor, approval, &message.summary));
     }
     for file in files {
-        let critical = crate::gate::is_critical(file);
+        let critical = layout::is_identity(file);
         let summary = if critical { format!("⚠️ CRITICAL: {}", message.summary) } else { message.summary.clone() };
         out.push(line(message.action.word(), &crate::message::one_line(file, 1024), &actor, approval, &summary));
         if critical && !crate::gate::is_quiet(&message.actor) {

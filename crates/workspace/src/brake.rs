@@ -1,5 +1,9 @@
 //! The mass-change brake: one operation that removes or empties much stops and asks a person.
 
+use soulfile_vocabulary::layout::{
+    BANK_DIR, ENTITIES_DIR, EPISODES_DIR, PROCEDURES_DIR, ROOMS_DIR, USERS_DIR, VAULT_DIR, below, is_generated,
+};
+
 use crate::error::{Error, Result};
 
 /// How much one operation may remove without a person's word.
@@ -33,11 +37,11 @@ pub struct Effect<'a> {
 
 /// The directories that a share is counted in.
 pub(crate) const STORES: [&str; 7] =
-    ["memory/episodes", "memory/graph/entities", "memory/procedures", "memory/vault", "rooms", "users", "bank"];
+    [EPISODES_DIR, ENTITIES_DIR, PROCEDURES_DIR, VAULT_DIR, ROOMS_DIR, USERS_DIR, BANK_DIR];
 
 /// The store a path belongs to.
 pub fn store_of(path: &str) -> Option<&'static str> {
-    STORES.into_iter().find(|dir| path.starts_with(dir) && path.as_bytes().get(dir.len()) == Some(&b'/'))
+    STORES.into_iter().find(|dir| below(path, dir).is_some())
 }
 
 /// More than one operation may do without a person's word.
@@ -104,18 +108,13 @@ pub fn excess(
         }
     }
     let shrunk =
-        effects.iter().filter(|e| !is_derived(e.path)).find_map(|effect| match (effect.before, effect.after) {
+        effects.iter().filter(|e| !is_generated(e.path)).find_map(|effect| match (effect.before, effect.after) {
             (Some(before), Some(after)) if before >= SMALL && after * 2 < before => {
                 Some(Excess::Shrunk(effect.path.to_owned(), before, after))
             }
             _ => None,
         });
     Ok(shrunk)
-}
-
-/// Files that are rebuilt or worked off, and may shrink by nature.
-fn is_derived(path: &str) -> bool {
-    path.starts_with("memory/meta/") || path == "memory/graph/index.md"
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 use std::collections::HashSet;
 
 use git2::Oid;
+use soulfile_vocabulary::layout;
 
 use crate::error::{Error, Result};
 use crate::files::{Entry, Ident, Root};
@@ -156,7 +157,7 @@ impl Inner {
 
     fn take_in_late_save(&mut self, root: &Root, path: &str, base: Oid, bytes: &[u8]) -> Result<()> {
         let stamp = self.options.clock.now().strftime("%Y%m%d-%H%M%S").to_string();
-        let path = WorkspacePath::parse(path).or_else(|_| WorkspacePath::parse("memory/recovered.md"))?;
+        let path = WorkspacePath::parse(path).or_else(|_| WorkspacePath::parse(layout::RECOVERED))?;
         let current = root.read(&path)?.map(|f| f.bytes);
         let base = self.repo.find_blob(base).ok().map(|blob| blob.content().to_vec());
         let merged = match (&base, &current) {

@@ -3,57 +3,10 @@
 //! People hold the pen on identity. An agent writes memory; a sub-agent only proposes; what the
 //! program does by itself stays among its own files. Everything else needs a person's approval.
 
+use soulfile_vocabulary::{Actor, SelfEdit, layout};
+
 use crate::error::{Error, Result};
-use crate::mutation::{Actor, Approval};
-
-/// Where sub-agents propose.
-pub const PROPOSALS: &str = "memory/meta/pending-memories.md";
-
-/// What an agent may do to the files that say who it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum SelfEdit {
-    /// It may propose; a person approves.
-    #[default]
-    Propose,
-    /// It may not even propose.
-    Deny,
-    /// It may write; every change still raises an alert.
-    Allow,
-}
-
-/// Files whose every change raises an alert until a person acknowledges it.
-pub fn is_critical(path: &str) -> bool {
-    matches!(path, "SOUL.md" | "IDENTITY.md" | "SOUL_EVIL.md")
-}
-
-/// Files that steer an agent, or that a person protects: changed by people, or with approval.
-pub fn is_protected(path: &str) -> bool {
-    is_critical(path)
-        || matches!(path, "AGENTS.md" | "USER.md" | "TOOLS.md" | "HEARTBEAT.md" | "BOOT.md" | "BOOTSTRAP.md")
-        || path.starts_with("memory/vault/")
-}
-
-/// Files whose text reaches a model without being searched for. A change from outside is told to a person: as
-/// critical or as a notice.
-pub fn is_injected(path: &str) -> bool {
-    is_protected(path)
-        || path == "MEMORY.md"
-        || [("rooms/", ".md"), ("users/", ".md")].iter().any(|(dir, end)| path.starts_with(dir) && path.ends_with(end))
-}
-
-/// What a reflection proposes and what became of it: drafted by the program, decided by people. An
-/// agent that could write here could approve itself.
-pub fn is_reflection(path: &str) -> bool {
-    let name = path.strip_prefix("memory/meta/").unwrap_or_default();
-    matches!(
-        name,
-        "pending-reflection.md"
-            | "pending-reflection.json"
-            | "reflection-state.json"
-            | "reflection-log.md"
-            | "evolution.md"
-    )
-}
+use crate::mutation::Approval;
 
 /// Seeding a workspace is expected to create critical files and raises no alert.
 pub fn is_quiet(actor: &Actor) -> bool {
@@ -66,7 +19,7 @@ pub fn check(actor: &Actor, approval: Approval, path: &str, exists: bool, self_e
     if !is_known_text(path) && !actor.is_person() {
         return deny("only Markdown, text and the workspace's own data files are written by anyone but a person");
     }
-    if path == crate::audit::LOG {
+    if path == layout::AUDIT_LOG {
         return deny("it is derived from the commits; `soul audit rebuild` writes it anew");
     }
     let approved = approval == Approval::Approved;
@@ -81,23 +34,28 @@ pub fn check(actor: &Actor, approval: Approval, path: &str, exists: bool, self_e
                 Ok(())
             }
         }
-        Actor::System(id) if id == "bootstrap" && path == "BOOTSTRAP.md" => Ok(()),
+        Actor::System(id) if id == "bootstrap" && path == layout::BOOTSTRAP => Ok(()),
         Actor::System(_) => {
-            let own = path.starts_with("memory/meta/") || path == "memory/graph/index.md";
-            if own { Ok(()) } else { deny("the program by itself writes only memory/meta and the graph index") }
+            if layout::is_generated(path) {
+                Ok(())
+            } else {
+                deny("the program by itself writes only memory/meta and the graph index")
+            }
         }
-        Actor::Subagent(_) if path == PROPOSALS => Ok(()),
+        Actor::Subagent(_) if path == layout::PROPOSALS => Ok(()),
         Actor::Subagent(_) => deny("sub-agents propose in memory/meta/pending-memories.md and write nothing else"),
         Actor::Bot(_) | Actor::Skill(_) if approved => Ok(()),
-        Actor::Bot(_) if is_critical(path) && path != "SOUL_EVIL.md" && self_edit == SelfEdit::Allow => Ok(()),
-        Actor::Bot(_) | Actor::Skill(_) if is_reflection(path) => {
+        Actor::Bot(_) if layout::is_identity(path) && path != layout::SOUL_EVIL && self_edit == SelfEdit::Allow => {
+            Ok(())
+        }
+        Actor::Bot(_) | Actor::Skill(_) if layout::is_reflection(path) => {
             deny("a reflection is drafted by the program and decided by a person")
         }
-        Actor::Bot(_) | Actor::Skill(_) if is_protected(path) => {
+        Actor::Bot(_) | Actor::Skill(_) if layout::is_protected(path) => {
             deny("it is a person's to change; propose the change and a person can approve it")
         }
         Actor::Bot(_) => Ok(()),
-        Actor::Skill(_) if path.starts_with("memory/") => Ok(()),
+        Actor::Skill(_) if layout::below(path, layout::MEMORY_DIR).is_some() => Ok(()),
         Actor::Skill(_) => deny("skills write below memory/ only"),
     }
 }
@@ -143,7 +101,7 @@ mod tests {
 
     #[test]
     fn sub_agents_only_propose() {
-        assert!(allowed("subagent:researcher", Approval::Pending, PROPOSALS));
+        assert!(allowed("subagent:researcher", Approval::Pending, layout::PROPOSALS));
         assert!(!allowed("subagent:researcher", Approval::Approved, "MEMORY.md"));
     }
 

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use git2::Oid;
 use serde::Serialize;
+use soulfile_vocabulary::layout;
 
 use crate::audit;
 use crate::error::{Error, Result};
@@ -347,7 +348,7 @@ impl Inner {
     /// Writes audit.log anew from the commits of the retention window.
     pub(crate) fn rebuild_log(&mut self, root: &Root) -> Result<()> {
         let text = self.derive_log(self.log_cut())?;
-        let path = crate::path::WorkspacePath::parse(audit::LOG)?;
+        let path = crate::path::WorkspacePath::parse(layout::AUDIT_LOG)?;
         if root.read(&path)?.is_some_and(|f| f.bytes == text.as_bytes()) {
             return Ok(());
         }
@@ -355,7 +356,7 @@ impl Inner {
         self.soul.create(&name, text.as_bytes(), 0o600)?;
         match root.take(&self.soul, &name, &path, rustix::fs::RenameFlags::empty()) {
             Ok(()) => Ok(()),
-            Err(e) => Err(Error::io("writing", root.path().join(audit::LOG), e)),
+            Err(e) => Err(Error::io("writing", root.path().join(layout::AUDIT_LOG), e)),
         }
     }
 
@@ -386,11 +387,12 @@ impl Inner {
 
     /// Appends to audit.log what it lacks up to HEAD; writes it anew where its end is not among the recent entries.
     pub(crate) fn extend_log(&mut self, root: &Root, tip: Oid) -> Result<()> {
-        if root.ident(&crate::path::WorkspacePath::parse(audit::LOG)?)?.is_none() {
+        if root.ident(&crate::path::WorkspacePath::parse(layout::AUDIT_LOG)?)?.is_none() {
             return self.rebuild_log(root);
         }
-        let file = root.open_own(audit::LOG, rustix::fs::OFlags::RDONLY)?;
-        let log = read_end(file, END_OF_LOG).map_err(|e| Error::io("reading", root.path().join(audit::LOG), e))?;
+        let file = root.open_own(layout::AUDIT_LOG, rustix::fs::OFlags::RDONLY)?;
+        let log =
+            read_end(file, END_OF_LOG).map_err(|e| Error::io("reading", root.path().join(layout::AUDIT_LOG), e))?;
         let mut blocks: Vec<String> = Vec::new();
         let mut missing = None;
         self.walk(Some(tip), |_, entry| {

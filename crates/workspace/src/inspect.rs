@@ -5,6 +5,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
+use soulfile_vocabulary::layout;
 
 use crate::brake;
 use crate::error::{Error, Result};
@@ -91,9 +92,12 @@ impl Inner {
                 continue;
             };
             let Ok(Some(ident)) = root.ident(&path) else { continue };
-            let limit =
-                if name.starts_with("memory/") { self.options.max_store_file_size } else { self.options.max_file_size };
-            if ident.size > LONG_LOG && brake::store_of(&name) == Some("memory/episodes") {
+            let limit = if layout::below(&name, layout::MEMORY_DIR).is_some() {
+                self.options.max_store_file_size
+            } else {
+                self.options.max_file_size
+            };
+            if ident.size > LONG_LOG && brake::store_of(&name) == Some(layout::EPISODES_DIR) {
                 out.push(Finding::new(
                     name,
                     format!("is {} bytes long; a log may grow, but sessions see less and less of it", ident.size),

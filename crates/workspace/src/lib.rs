@@ -47,13 +47,11 @@ mod workspace;
 mod write;
 
 pub use alerts::{Alert, Severity};
-pub use audit::{ARCHIVE as AUDIT_ARCHIVE, LOG as AUDIT_LOG};
 pub use brake::Brake;
 pub use clock::{Clock, FixedClock, SystemClock};
 pub use diff::unified as unified_diff;
 pub use error::{Error, Result};
 pub use files::{Entry, Ident};
-pub use gate::{PROPOSALS, SelfEdit, is_critical, is_injected, is_protected};
 pub use hash::{ContentHash, Hashing};
 pub use history::{BlameLine, Filter, LogEntry};
 pub use inspect::{Finding, Repair};

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use git2::Oid;
+use soulfile_vocabulary::layout;
 
 use crate::audit;
 use crate::brake;
@@ -321,7 +322,7 @@ impl Inner {
         };
         for change in &mutation.changes {
             let path = change.path().as_str();
-            let grows_by_nature = path.starts_with("memory/meta/") || path.starts_with("memory/graph/");
+            let grows_by_nature = layout::is_generated(path) || layout::below(path, layout::GRAPH_DIR).is_some();
             let restores = mutation.action == Action::Revert;
             match change {
                 Change::Create { bytes, .. } | Change::Write { bytes, .. } if !grows_by_nature && !restores => {
@@ -414,7 +415,7 @@ impl Inner {
             token: trailer(&entry.requester.token),
             speaker: trailer(&entry.requester.speaker),
             mutation: id.clone(),
-            critical: names.iter().any(|n| gate::is_critical(n)) && !gate::is_quiet(entry.actor),
+            critical: names.iter().any(|n| layout::is_identity(n)) && !gate::is_quiet(entry.actor),
             chain: String::new(),
         };
         let lines = audit::lines(&message, time, &names);

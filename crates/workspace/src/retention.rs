@@ -1,11 +1,11 @@
 //! Retention: audit.log keeps a rolling window; older months become digests in
 //! audit-archive.md. Git keeps everything.
 
+use soulfile_vocabulary::layout;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
-use crate::audit;
 use crate::error::Result;
 use crate::files::Root;
 use crate::gate;
@@ -33,7 +33,7 @@ impl Inner {
     /// The mutation that adds digests for months that have passed out of the window and have
     /// none yet; `None` when there is nothing to do. The log itself is cut by rebuilding it.
     pub(crate) fn plan_digests(&mut self, root: &Root) -> Result<Option<Mutation>> {
-        let path = WorkspacePath::parse(audit::ARCHIVE)?;
+        let path = WorkspacePath::parse(layout::AUDIT_ARCHIVE)?;
         let old = root.read(&path)?.map(|f| String::from_utf8_lossy(&f.bytes).into_owned()).unwrap_or_default();
         let cut = month_of(self.log_cut());
         let head = self.git.head()?.commit;
@@ -69,7 +69,7 @@ impl Month {
                 *self.reflections.entry(id).or_default() |= approved;
             }
             actor => {
-                if entry.files.iter().any(|f| gate::is_critical(f)) && !gate::is_quiet(&actor) {
+                if entry.files.iter().any(|f| layout::is_identity(f)) && !gate::is_quiet(&actor) {
                     self.critical += 1;
                 }
             }
@@ -79,7 +79,7 @@ impl Month {
             Action::Archive => self.archived += 1,
             _ => {}
         }
-        let notable = entry.files.iter().any(|f| gate::is_protected(f))
+        let notable = entry.files.iter().any(|f| layout::is_protected(f))
             || matches!(entry.action(), Action::Revert | Action::Merge | Action::Delete | Action::Archive);
         if notable && self.notable.len() < MOST_NOTABLE {
             self.notable.push(format!("{}: {}", &entry.at[..10], entry.summary()));

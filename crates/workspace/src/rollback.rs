@@ -4,6 +4,7 @@
 //! byte for byte; where something did, the later change is kept if the two merge, and the undo
 //! is refused by name if they do not.
 
+use soulfile_vocabulary::layout;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -229,18 +230,18 @@ fn without_insertion(before: Option<&[u8]>, after: Option<&[u8]>, current: Optio
 
 /// Accounts of what was done, and what is derived: a later version of them does not stop an undo.
 fn is_account(path: &str) -> bool {
-    crate::gate::is_reflection(path) || matches!(path, "memory/meta/decay-scores.json" | "memory/graph/index.md")
+    layout::is_reflection(path) || [layout::DECAY_SCORES, layout::GRAPH_INDEX].contains(&path)
 }
 
 /// The reflection that waits, in two files that only mean something together: both come back as they were,
 /// never one of them merged with what was decided since.
 fn is_draft(path: &str) -> bool {
-    matches!(path, "memory/meta/pending-reflection.md" | "memory/meta/pending-reflection.json")
+    [layout::PENDING_REFLECTION, layout::PENDING_REFLECTION_DATA].contains(&path)
 }
 
 /// Files whose lines cannot be merged one by one.
 fn is_data(path: &str) -> bool {
-    crate::gate::is_reflection(path) && path.ends_with(".json")
+    layout::is_reflection(path) && path.ends_with(".json")
 }
 
 fn short(entry: &LogEntry) -> String {

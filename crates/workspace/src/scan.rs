@@ -3,9 +3,9 @@
 //! Looks only at what belongs to an agent's workspace; other files of a shared repository, and
 //! the directories of other tools, are left alone.
 
+use soulfile_vocabulary::layout;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::audit;
 use crate::error::{Error, Result};
 use crate::files::{Entry, Found, Ident, Root};
 use crate::git::index_file;
@@ -15,16 +15,16 @@ use crate::plan::PathState;
 use crate::write::Inner;
 
 /// Directories of the workspace whose files are memory or context.
-const TOP: [&str; 4] = ["memory", "rooms", "users", "bank"];
+const TOP: [&str; 4] = [layout::MEMORY_DIR, layout::ROOMS_DIR, layout::USERS_DIR, layout::BANK_DIR];
 /// Below those: other tools' own directories.
-const FOREIGN: [&str; 3] = ["memory/dreaming", "memory/imports", "memory/meta/.cache"];
+const FOREIGN: [&str; 3] = layout::FOREIGN_DIRS;
 
 /// Folders below a top one that are looked into.
 const DEEPEST: usize = 16;
 
 /// Says whether a path is one of the workspace's own files.
 pub fn is_owned(path: &str) -> bool {
-    if path == audit::LOG || path.split('/').any(|part| part.starts_with('.')) {
+    if path == layout::AUDIT_LOG || path.split('/').any(|part| part.starts_with('.')) {
         return false;
     }
     if !(path.ends_with(".md") || path.ends_with(".json")) {

@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use serde::Serialize;
+use soulfile_vocabulary::layout;
 
 use crate::chain::Acceptance;
 use crate::error::{Error, Result};
 use crate::files::Root;
-use crate::gate;
 use crate::seal::Link;
 use crate::standing::Standing;
 use crate::workspace::Workspace;
@@ -93,7 +93,7 @@ impl Inner {
                 key.waiting += usize::from(entry.standing == Standing::UnknownKey);
                 (key.oldest, key.first_at) = (entry.commit.clone(), entry.at.clone());
                 actors.insert(message.actor.to_string());
-                injected.extend(entry.files.iter().filter(|file| gate::is_injected(file)).cloned());
+                injected.extend(entry.files.iter().filter(|file| layout::is_injected(file)).cloned());
             }
             Ok(ControlFlow::Continue(()))
         })?;

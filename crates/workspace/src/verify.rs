@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use serde::Serialize;
+use soulfile_vocabulary::layout;
 
 use crate::alerts::written_elsewhere;
-use crate::audit;
 use crate::chain::Cut;
 use crate::error::Result;
 use crate::files::Root;
-use crate::gate;
 use crate::history::LogEntry;
 use crate::path::WorkspacePath;
 use crate::seal::Link;
@@ -73,7 +72,7 @@ impl Inner {
             let short = &entry.commit[..10];
             let link = entry.message.as_ref().or(entry.claim.as_ref()).and_then(|m| Link::parse(&m.chain));
             let open = !state.settled.contains(&entry.commit);
-            let injected = entry.files.iter().find(|f| gate::is_injected(f));
+            let injected = entry.files.iter().find(|f| layout::is_injected(f));
             match (entry.standing, link) {
                 (Standing::Verified, link) => {
                     home_began = true;
@@ -129,7 +128,7 @@ impl Inner {
                     .to_owned(),
             );
         }
-        let log = root.read(&WorkspacePath::parse(audit::LOG)?)?.map(|f| f.bytes).unwrap_or_default();
+        let log = root.read(&WorkspacePath::parse(layout::AUDIT_LOG)?)?.map(|f| f.bytes).unwrap_or_default();
         if !self.is_log_of(&entries, &log) {
             problems.push("audit.log is not what the commits say: it was edited, cut or lost; `soul audit rebuild` writes it anew".to_owned());
         }

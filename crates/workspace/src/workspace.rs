@@ -6,14 +6,13 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
 use git2::{Repository, RepositoryInitOptions};
+use soulfile_vocabulary::{SelfEdit, layout};
 
 use crate::alerts::{self, Alert};
-use crate::audit;
 use crate::brake::Brake;
 use crate::clock::{Clock, SystemClock};
 use crate::error::{Error, Result};
 use crate::files::{Entry, Ident, Root};
-use crate::gate::SelfEdit;
 use crate::git::refs::{GitDir, Handles};
 use crate::hash::ContentHash;
 use crate::history::{BlameLine, Filter, LogEntry};
@@ -523,7 +522,7 @@ fn bare(dir: &Path) -> Error {
 
 /// Keeps derived files out of `git status`, without touching the person's own .gitignore.
 pub(crate) fn exclude_derived(git: &Handles) -> Result<()> {
-    let line = format!("/{}", audit::LOG);
+    let line = format!("/{}", layout::AUDIT_LOG);
     let text = git.common.bytes("info/exclude")?.unwrap_or_default();
     let text = String::from_utf8_lossy(&text);
     if text.lines().any(|l| l == line) {

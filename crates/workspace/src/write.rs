@@ -12,6 +12,7 @@ use std::sync::Arc;
 use git2::{Oid, Repository};
 use rustix::fs::{OFlags, RenameFlags, Stat};
 use rustix::io::Errno;
+use soulfile_vocabulary::layout;
 
 use crate::audit;
 use crate::chain::Chain;
@@ -555,17 +556,17 @@ impl Inner {
     /// Appends to audit.log. The log is derived, so this needs neither sync nor commit.
     pub(crate) fn append_log(&self, root: &Root, text: &str) -> Result<()> {
         use std::io::Write;
-        let path = WorkspacePath::parse(audit::LOG)?;
+        let path = WorkspacePath::parse(layout::AUDIT_LOG)?;
         if root.ident(&path)?.is_none() {
-            match root.create(audit::LOG, b"", 0o600) {
+            match root.create(layout::AUDIT_LOG, b"", 0o600) {
                 Ok(_) => {}
                 // The person made memory/ something else than a directory: the log can wait.
                 Err(Error::Refused { .. }) => return Ok(()),
                 Err(e) => return Err(e),
             }
         }
-        let mut file = root.open_own(audit::LOG, OFlags::WRONLY | OFlags::APPEND)?;
-        file.write_all(text.as_bytes()).map_err(|e| Error::io("writing", root.path().join(audit::LOG), e))
+        let mut file = root.open_own(layout::AUDIT_LOG, OFlags::WRONLY | OFlags::APPEND)?;
+        file.write_all(text.as_bytes()).map_err(|e| Error::io("writing", root.path().join(layout::AUDIT_LOG), e))
     }
 
     /// Looks at displaced files, joins small packs, and checkpoints when due.

@@ -7,7 +7,7 @@ use jiff::civil::{Date, Time, time};
 use soulfile_memory::episode::{DayEnd, NewEpisode};
 use soulfile_memory::id::MemoryId;
 use soulfile_testkit::random::Random;
-use soulfile_understand::vocabulary::{Confidence, EntryKind, Scope, Trust};
+use soulfile_vocabulary::{Authority, Confidence, EntryKind, Scope};
 
 use crate::tell::{Beat, Mark, Teller};
 use crate::truth::{GoldEpisode, Truth, meets};
@@ -99,7 +99,7 @@ fn entry(beat: &Beat, time: Time, random: &mut Random) -> NewEpisode {
         tags: Vec::new(),
         source: Some("conversation".to_owned()),
         scope: Scope::Private,
-        trust: beat.trust.and_then(|word| word.parse().ok()).unwrap_or(Trust::User),
+        trust: beat.trust.and_then(|word| word.parse().ok()).unwrap_or(Authority::Owner),
         content: beat.text.clone(),
     }
 }

@@ -123,7 +123,7 @@ fn check_files(site: &Site, seed: u64, lane: &mut Lane, acks: &Acks, report: &mu
 fn check_history(ws: &Workspace, lanes: &[Lane], acks: &Acks, report: &mut Report) -> Result<()> {
     let limit = acks.len() + 2 * lanes.len() + 4;
     let entries = ws.log(&Filter { limit, ..Filter::default() })?;
-    let audit = std::fs::read_to_string(ws.path().join(soulfile_workspace::AUDIT_LOG)).unwrap_or_default();
+    let audit = std::fs::read_to_string(ws.path().join(soulfile_vocabulary::layout::AUDIT_LOG)).unwrap_or_default();
     for lane in lanes {
         let mut expected = lane.next;
         for entry in &entries {

@@ -1,7 +1,8 @@
 //! The kinds of mutation that are interrupted at every system call.
 
 use anyhow::{Result, anyhow};
-use soulfile_workspace::{Action, Actor, Approval, Base, Change, Filter, Mutation, SelfEdit, Target, Workspace};
+use soulfile_vocabulary::SelfEdit;
+use soulfile_workspace::{Action, Actor, Approval, Base, Change, Filter, Mutation, Target, Workspace};
 
 use crate::lanes::path;
 use crate::site::Site;

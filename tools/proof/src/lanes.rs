@@ -180,7 +180,7 @@ fn read_below(workspace: &Path, below: &str, tree: &mut Tree) -> std::io::Result
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
         let path = if below.is_empty() { name.clone() } else { format!("{below}/{name}") };
-        if name == ".git" || path == soulfile_workspace::AUDIT_LOG {
+        if name == ".git" || path == soulfile_vocabulary::layout::AUDIT_LOG {
             continue;
         }
         if entry.file_type()?.is_dir() {

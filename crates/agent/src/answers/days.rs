@@ -9,7 +9,7 @@ use soulfile_engine::context_layer::session::SessionKind;
 use soulfile_engine::{GetRequest, Result, plain_text};
 use soulfile_text::lang::Lang;
 use soulfile_understand::Question;
-use soulfile_understand::vocabulary::Scope;
+use soulfile_vocabulary::Scope;
 
 use crate::conversation::Conversation;
 use crate::dates::day_in_words;

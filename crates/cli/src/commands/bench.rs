@@ -14,6 +14,8 @@ use soulfile_engine::context_layer::config::Config;
 use soulfile_engine::context_layer::session::{Session, SessionKind};
 use soulfile_engine::workspace_layer::{Action, Actor, Change, Mutation, SystemClock, WorkspacePath};
 use soulfile_engine::{Embedding, Engine, Place, RecallRequest};
+use soulfile_vocabulary::day_file::DayLayout;
+use soulfile_vocabulary::layout;
 
 use crate::args::Global;
 use crate::render;
@@ -155,7 +157,7 @@ fn measure(notes: Notes) -> Result<Row> {
 fn measure_in(dir: &Path, notes: &Notes) -> Result<Row> {
     let place = place(dir);
     let workspace = place.workspace.clone();
-    notes.write(&workspace.join("memory/episodes"))?;
+    notes.write(&workspace.join(layout::EPISODES_DIR))?;
     fs::write(dir.join("questions.json"), serde_json::to_vec(&notes.asked)?)?;
     let engine = Engine::init(place)?;
     let start = Instant::now();
@@ -220,7 +222,7 @@ fn search_in(dir: &Path) -> Result<Found> {
             Ok(())
         })?
     };
-    let path = WorkspacePath::parse("memory/episodes/2019-12-31.md").map_err(soulfile_engine::Error::from)?;
+    let path = WorkspacePath::parse(&DayLayout::Episodes.path("2019-12-31")).map_err(soulfile_engine::Error::from)?;
     let mut find = Vec::new();
     for mark in (0..20).map(|n| format!("marker{n}")) {
         let bytes = format!("## 10:00 | note\nThe {mark} was left under the stone.\n\n").into_bytes();

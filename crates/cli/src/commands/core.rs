@@ -8,6 +8,7 @@ use clap::Subcommand;
 use soulfile_engine::memory_layer::core::Block;
 use soulfile_engine::memory_layer::id::MemoryId;
 use soulfile_engine::{CoreChange, Error};
+use soulfile_vocabulary::layout::CORE;
 
 use crate::args::Global;
 use crate::place::Located;
@@ -104,7 +105,7 @@ impl Core {
         if global.json {
             render::json(&receipt)?;
         } else {
-            render::text(&format!("MEMORY.md is edited.\n{}", render::receipt(&receipt)))?;
+            render::text(&format!("{CORE} is edited.\n{}", render::receipt(&receipt)))?;
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -116,7 +117,7 @@ fn in_editor(text: &str) -> Result<String> {
     let editor = editor.ok_or_else(|| anyhow!("EDITOR is not set; use --add, --replace, --remove or --file"))?;
     let dir = std::env::temp_dir().join(format!("soul-core-{}", std::process::id()));
     std::fs::create_dir_all(&dir)?;
-    let path = dir.join("MEMORY.md");
+    let path = dir.join(CORE);
     std::fs::write(&path, text)?;
     let status =
         std::process::Command::new("sh").arg("-c").arg(format!("{editor} \"$1\"")).arg("sh").arg(&path).status();
@@ -129,7 +130,7 @@ fn in_editor(text: &str) -> Result<String> {
 }
 
 fn shown(view: &soulfile_engine::CoreView) -> String {
-    let mut out = format!("MEMORY.md: {} of {} tokens\n", view.tokens, view.cap);
+    let mut out = format!("{CORE}: {} of {} tokens\n", view.tokens, view.cap);
     for (block, used, budget) in &view.blocks {
         out += &format!(
             "\n{} {}\n",

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::Result;
+use soulfile_vocabulary::layout;
 
 use crate::args::Global;
 use crate::place::Located;
@@ -28,7 +29,7 @@ impl Heartbeat {
             return Ok(ExitCode::SUCCESS);
         }
         if run.items.is_empty() {
-            render::text("HEARTBEAT.md asks for nothing.\n")?;
+            render::text(&format!("{} asks for nothing.\n", layout::HEARTBEAT))?;
             return Ok(ExitCode::SUCCESS);
         }
         let mut out = String::new();

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use clap::Subcommand;
-use soulfile_engine::context_layer::session::{Access, SessionKind, Store};
+use soulfile_engine::context_layer::session::{Access, SessionKind};
 use soulfile_engine::{ContextRequest, Error};
 use soulfile_server::engines::Engines;
 use soulfile_server::mcp::{Connection, Profile, serve_stdio};
+use soulfile_vocabulary::Store;
 
 use super::mcp_install::Install;
 use super::recall::Asker;
@@ -82,21 +83,10 @@ fn parse_grant(text: &str) -> Result<Grant, String> {
         Some(("tag", value)) => named(value).map(Grant::Tag),
         Some(("file", value)) => named(value).map(Grant::File),
         Some(("section", value)) => named(value).filter(|value| value.contains('#')).map(Grant::Section),
-        Some(("store", value)) => parse_store(value).map(Grant::Store),
-        _ => parse_store(text).map(Grant::Store),
+        Some(("store", value)) => value.parse().ok().map(Grant::Store),
+        _ => text.parse().ok().map(Grant::Store),
     };
     grant.ok_or_else(|| "expected a store, tag:NAME, file:PATH or section:FILE.md#Heading".to_owned())
-}
-
-fn parse_store(text: &str) -> Option<Store> {
-    Some(match text.trim().to_ascii_lowercase().as_str() {
-        "core" => Store::Core,
-        "episodic" => Store::Episodic,
-        "semantic" => Store::Semantic,
-        "procedural" => Store::Procedural,
-        "vault" => Store::Vault,
-        _ => return None,
-    })
 }
 
 impl Grants {

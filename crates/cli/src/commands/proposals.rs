@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::Subcommand;
 use serde::Serialize;
-use soulfile_engine::language_layer::vocabulary::{Confidence, Scope, Store, Trust};
 use soulfile_engine::{Decided, Engine, Preview, ProposalView, Proposing};
+use soulfile_vocabulary::{Authority, Confidence, Scope, Store};
 
 use super::{preview, remember};
 use crate::args::Global;
@@ -65,7 +65,7 @@ enum ProposalsAction {
         trigger: String,
         /// Where the words came from: subagent, tool, import or web.
         #[arg(long, default_value = "subagent")]
-        trust: Trust,
+        trust: Authority,
     },
     /// Commit a proposal: store it. A person's act.
     Commit {

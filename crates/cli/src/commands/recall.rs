@@ -7,8 +7,9 @@ use std::time::Duration;
 use anyhow::Result;
 use jiff::civil::DateTime;
 use soulfile_engine::context_layer::session::SessionKind;
-use soulfile_engine::recall_layer::{Confidence, Store, Trust};
+use soulfile_engine::recall_layer::Confidence;
 use soulfile_engine::{ContextRequest, Engine, Error, RecallAnswer, RecallHit, RecallRequest, mark_recalled};
+use soulfile_vocabulary::{Authority, SearchedStore, State};
 
 use crate::args::Global;
 use crate::place::Located;
@@ -40,7 +41,7 @@ pub struct Recall {
     min_score: Option<f64>,
     /// Only this store: core, episodic, graph, procedural, vault or note.
     #[arg(long, value_name = "STORE", value_parser = parse_store)]
-    store: Vec<Store>,
+    store: Vec<SearchedStore>,
     /// What was true then: a day or a time.
     #[arg(long, value_name = "DATE", value_parser = parse_moment)]
     as_of: Option<Moment>,
@@ -130,16 +131,8 @@ fn parse_score(text: &str) -> Result<f64, String> {
     text.parse().ok().filter(|score| (0.0..=1.0).contains(score)).ok_or_else(|| "expected 0 to 1".to_owned())
 }
 
-fn parse_store(text: &str) -> Result<Store, String> {
-    match text.to_ascii_lowercase().as_str() {
-        "core" => Ok(Store::Core),
-        "episodic" => Ok(Store::Episodic),
-        "graph" | "semantic" => Ok(Store::Graph),
-        "procedural" => Ok(Store::Procedural),
-        "vault" => Ok(Store::Vault),
-        "note" => Ok(Store::Note),
-        _ => Err("expected core, episodic, graph, procedural, vault or note".to_owned()),
-    }
+fn parse_store(text: &str) -> Result<SearchedStore, String> {
+    text.parse().map_err(|_| "expected core, episodic, graph, procedural, vault or note".to_owned())
 }
 
 fn parse_moment(text: &str) -> Result<Moment, String> {
@@ -159,7 +152,8 @@ impl Recall {
         let mut request = RecallRequest::new(self.query.join(" "), self.asker.session(&engine)?);
         request.limit = self.limit.map(usize::from);
         request.least_score = self.min_score;
-        request.stores = (!self.store.is_empty()).then(|| self.store.clone());
+        request.stores =
+            (!self.store.is_empty()).then(|| self.store.iter().map(|SearchedStore(store)| *store).collect());
         request.as_of = self.as_of.map(|moment| moment.at);
         request.known_at = self.known_at.map(|moment| known_at(&engine, moment)).transpose()?;
         request.states.dormant = self.include_dormant;
@@ -263,17 +257,17 @@ fn quoted(citation: &str, text: &str) -> String {
 }
 
 fn heading(hit: &RecallHit) -> String {
-    let store = serde_json::to_value(hit.store).ok();
-    let store = store.as_ref().and_then(|s| s.as_str()).unwrap_or("note").to_owned();
+    let store = SearchedStore(hit.store).as_str();
     let date = hit.date.as_deref().map_or(String::new(), |date| format!("  {date}"));
-    let state = match serde_json::to_value(hit.state).ok().as_ref().and_then(|s| s.as_str()) {
-        None | Some("active") => String::new(),
-        Some(state) => format!("  {state}"),
+    let state = match hit.state {
+        State::Active => String::new(),
+        state => format!("  {state}"),
     };
     let trust = match hit.trust {
-        Trust::User | Trust::Agent => String::new(),
-        Trust::Tool => "  from a tool or another agent".to_owned(),
-        Trust::Untrusted | Trust::Quarantined => "  from outside, unchecked".to_owned(),
+        Authority::Owner | Authority::Approved | Authority::Agent => "",
+        Authority::OtherSpeaker => "  said by somebody else",
+        Authority::SubAgent | Authority::Tool => "  from a tool or another agent",
+        Authority::Import | Authority::Web | Authority::Unknown => "  from outside, unchecked",
     };
     let newer = hit.newer.as_deref().map_or(String::new(), |newer| format!("  otherwise since: {newer}"));
     let id = hit.id.as_deref().map_or(String::new(), |id| format!("  {id}"));

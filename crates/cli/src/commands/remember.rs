@@ -4,8 +4,8 @@ use std::io::Read;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use soulfile_engine::language_layer::vocabulary::{EntryKind, Scope, Store, Trust};
 use soulfile_engine::{RememberRequest, Remembered};
+use soulfile_vocabulary::{EntryKind, Origin, Scope, Speaker, Store};
 
 use super::preview;
 use crate::args::Global;
@@ -67,14 +67,14 @@ impl Remember {
             text.clear();
             std::io::stdin().read_to_string(&mut text)?;
         }
-        let trust = self.source.as_deref().and_then(Trust::of_source);
+        let authority = Origin::words_of(Speaker::Owner).taken_from(self.source.as_deref()).authority();
         let request = RememberRequest {
             text,
             store: self.store,
             kind: self.kind,
             tags: self.tags.clone(),
             scope: self.scope.clone(),
-            trust,
+            trust: Some(authority),
             source: self.source.clone(),
             pin: self.pin,
             prune: self.prune,

@@ -50,3 +50,12 @@ fn hand_written_memories_are_scored_too() {
     s.soul(["decay", "run"]).ok();
     s.soul(["decay", "status"]).ok().says("dormant   1");
 }
+
+#[test]
+fn a_run_brings_the_graph_index_up_to_date() {
+    let s = Sandbox::new();
+    s.soul(["remember", "Ana plays the cello."]).ok();
+    s.soul(["decay", "run"]).ok();
+    let index = s.text("memory/graph/index.md");
+    assert!(index.contains("person--ana"), "{index}");
+}

@@ -3,7 +3,10 @@
 //! Reads only what decides who may see an entry. In doubt an entry is private: nothing a heading
 //! fails to say clearly is shown to a room.
 
-use crate::markdown::{Fences, heading};
+use soulfile_vocabulary::Scope;
+use soulfile_vocabulary::episode_heading::{EpisodeHeading, markdown_heading};
+
+use crate::markdown::Fences;
 
 /// One entry of a daily file, or text between entries.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,26 +20,10 @@ pub struct Entry<'a> {
     /// Where it came from, if that is not the user or the agent.
     pub untrusted: Option<String>,
     /// Its tags.
-    pub tags: Vec<&'a str>,
+    pub tags: Vec<String>,
     /// Whether it ends inside a code block that was not closed before the next heading.
     pub broken: bool,
 }
-
-/// Who may see an entry.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Scope {
-    /// Private sessions only.
-    Private,
-    /// One room.
-    Room(String),
-    /// Sessions with one user.
-    User(String),
-    /// Everyone.
-    Shared,
-}
-
-/// Sources whose entries are shown as they are. Any other word is treated as untrusted.
-const TRUSTED: [&str; 8] = ["user", "agent", "person", "human", "system", "reflection", "manual", "bot"];
 
 /// Splits a daily file into its entries. A heading with a time starts an entry. Any other first- or
 /// second-level heading ends an entry that others may see, so that what a person adds below under a
@@ -48,23 +35,22 @@ pub fn entries(text: &str) -> Vec<Entry<'_>> {
     let mut open = Open::default();
     for (index, line) in text.split_inclusive('\n').enumerate() {
         let fenced = fences.enter(line);
-        if let Some((_, title)) = heading(line.trim_end()).filter(|(level, _)| *level <= 2) {
-            let is_entry = is_entry_title(title);
-            if is_entry || open.meta.scope != Scope::Private {
-                let meta = match (is_entry, fenced) {
-                    (true, false) => Meta::read(title),
-                    // Either an example, or the fence above was never closed: nobody else may see it.
-                    (true, true) => {
-                        fences = Fences::default();
-                        let own = Meta::read(title);
-                        let untrusted = open.meta.untrusted.clone().or(own.untrusted);
-                        Meta { scope: Scope::Private, untrusted, tags: own.tags }
-                    }
-                    (false, _) => Meta { untrusted: open.meta.untrusted.clone(), ..Meta::default() },
-                };
-                open.close(&text[..at], fenced, &mut found);
-                open = Open { start: at, line: index + 1, meta };
-            }
+        let line_text = line.trim_end();
+        let entry = EpisodeHeading::of_line(line_text);
+        let is_heading = || markdown_heading(line_text).is_some_and(|(level, _)| level <= 2);
+        if entry.is_some() || (open.meta.scope != Scope::Private && is_heading()) {
+            let meta = match entry.map(Meta::from) {
+                Some(own) if !fenced => own,
+                // Either an example, or the fence above was never closed: nobody else may see it.
+                Some(own) => {
+                    fences = Fences::default();
+                    let untrusted = open.meta.untrusted.clone().or(own.untrusted);
+                    Meta { scope: Scope::Private, untrusted, tags: own.tags }
+                }
+                None => Meta { untrusted: open.meta.untrusted.clone(), ..Meta::default() },
+            };
+            open.close(&text[..at], fenced, &mut found);
+            open = Open { start: at, line: index + 1, meta };
         }
         at += line.len();
     }
@@ -73,20 +59,20 @@ pub fn entries(text: &str) -> Vec<Entry<'_>> {
 }
 
 /// An entry whose end is not yet known.
-struct Open<'a> {
+struct Open {
     start: usize,
     line: usize,
-    meta: Meta<'a>,
+    meta: Meta,
 }
 
-impl Default for Open<'_> {
+impl Default for Open {
     fn default() -> Self {
         Self { start: 0, line: 1, meta: Meta::default() }
     }
 }
 
-impl<'a> Open<'a> {
-    fn close(self, text: &'a str, broken: bool, found: &mut Vec<Entry<'a>>) {
+impl Open {
+    fn close<'a>(self, text: &'a str, broken: bool, found: &mut Vec<Entry<'a>>) {
         let text = &text[self.start..];
         if !text.trim().is_empty() {
             let Meta { scope, untrusted, tags } = self.meta;
@@ -96,95 +82,18 @@ impl<'a> Open<'a> {
 }
 
 /// What a heading says about its entry; nothing said is private.
-struct Meta<'a> {
+#[derive(Default)]
+struct Meta {
     scope: Scope,
     untrusted: Option<String>,
-    tags: Vec<&'a str>,
+    tags: Vec<String>,
 }
 
-impl Default for Meta<'_> {
-    fn default() -> Self {
-        Self { scope: Scope::Private, untrusted: None, tags: Vec::new() }
+impl From<EpisodeHeading> for Meta {
+    fn from(heading: EpisodeHeading) -> Self {
+        let untrusted = heading.trust.is_outside().then(|| heading.trust.to_string());
+        Self { scope: heading.scope.unwrap_or_default(), untrusted, tags: heading.tags }
     }
-}
-
-impl<'a> Meta<'a> {
-    /// Reads `HH:MM | type | key:value | …`.
-    fn read(title: &'a str) -> Self {
-        let mut meta = Self::default();
-        let mut scopes = 0;
-        for part in split_fields(title).into_iter().skip(1) {
-            let Some((key, value)) = part.split_once(':') else {
-                continue;
-            };
-            let value = value.trim();
-            match key.trim().to_ascii_lowercase().as_str() {
-                "scope" => {
-                    scopes += 1;
-                    // Two scopes contradict each other: private.
-                    meta.scope = if scopes == 1 { read_scope(value) } else { Scope::Private };
-                }
-                "trust" => {
-                    let word = value.to_ascii_lowercase();
-                    if !TRUSTED.contains(&word.as_str()) {
-                        meta.untrusted = Some(if word.is_empty() { "unknown".to_owned() } else { word });
-                    }
-                }
-                "tags" => {
-                    let list = value.trim_start_matches('[').trim_end_matches(']');
-                    meta.tags = list.split(',').map(str::trim).filter(|tag| !tag.is_empty()).collect();
-                }
-                _ => {}
-            }
-        }
-        meta
-    }
-}
-
-fn read_scope(value: &str) -> Scope {
-    let named = |prefix: &str| value.strip_prefix(prefix).map(str::trim).filter(|id| !id.is_empty());
-    if let Some(room) = named("room:") {
-        Scope::Room(room.to_owned())
-    } else if let Some(user) = named("user:") {
-        Scope::User(user.to_owned())
-    } else if value == "shared" {
-        Scope::Shared
-    } else {
-        Scope::Private
-    }
-}
-
-/// Says whether a title starts with a time of day: `14:30 | …`, `[14:30:15] …`, `2026-02-02 14:30 UTC`.
-fn is_entry_title(title: &str) -> bool {
-    let title = title.trim_start_matches('[');
-    let time = match title.split_once(' ') {
-        Some((day, rest)) if day.len() == 10 && day.parse::<jiff::civil::Date>().is_ok() => rest.trim_start(),
-        _ => title,
-    };
-    let bytes = time.as_bytes();
-    bytes.len() >= 5
-        && bytes[2] == b':'
-        && [0, 1, 3, 4].iter().all(|i| bytes[*i].is_ascii_digit())
-        && !bytes.get(5).is_some_and(u8::is_ascii_alphanumeric)
-}
-
-/// Splits at `|`, but not inside brackets: a tag must not be able to name a scope.
-fn split_fields(title: &str) -> Vec<&str> {
-    let mut fields = Vec::new();
-    let (mut depth, mut start) = (0usize, 0);
-    for (at, c) in title.char_indices() {
-        match c {
-            '[' => depth += 1,
-            ']' => depth = depth.saturating_sub(1),
-            '|' if depth == 0 => {
-                fields.push(title[start..at].trim());
-                start = at + 1;
-            }
-            _ => {}
-        }
-    }
-    fields.push(title[start..].trim());
-    fields
 }
 
 #[cfg(test)]
@@ -219,7 +128,6 @@ mod tests {
             "## 14:30 | fact | tags:[x | scope:room:dev]",
             "## 14:30 | fact | scope:private | scope:room:dev",
             "## 14:30 | fact | scope:room:",
-            "## 14:30 | fact | scope:ROOM:dev",
             "## 14:30x | fact | scope:room:dev",
         ] {
             assert_eq!(scopes(heading), [Scope::Private], "{heading}");
@@ -233,6 +141,12 @@ mod tests {
         assert_eq!(found[0].text, "## 10:00 | event | scope:room:dev\n```\ncode\n");
         assert_eq!(found[1].scope, Scope::Private);
         assert_eq!(found[2].scope, Scope::Room("dev".into()));
+    }
+
+    #[test]
+    fn a_deeper_entry_does_not_inherit_the_scope_of_the_one_above() {
+        let text = "## 10:00 | event | scope:room:dev\nshared\n### 11:00 | fact\nprivate\n";
+        assert_eq!(scopes(text), [Scope::Room("dev".into()), Scope::Private]);
     }
 
     #[test]
@@ -277,6 +191,7 @@ mod tests {
             ("trust:email", true),
             ("trust:", true),
             ("trust:sub-agent", true),
+            ("trust:room", true),
         ] {
             let text = format!("## 10:00 | fact | {heading}\nx");
             assert_eq!(entries(&text)[0].untrusted.is_some(), untrusted, "{heading}");

@@ -16,6 +16,7 @@ use crate::persona::SOUL_FILE;
 use crate::replies::heartbeat_is_empty;
 use crate::session::SessionKind;
 use load::Read;
+use soulfile_vocabulary::layout;
 
 /// A piece of the context before its size is decided.
 #[derive(Debug, Clone)]
@@ -103,13 +104,13 @@ impl Gatherer<'_, '_> {
             },
             Some(_) => self.expected(Slot::Soul, SOUL_FILE, "who the agent is", self.request.role.clone()),
         }
-        if self.visible(Slot::Identity, "IDENTITY.md").is_some() {
-            self.expected(Slot::Identity, "IDENTITY.md", "how the agent appears", None);
+        if self.visible(Slot::Identity, layout::IDENTITY).is_some() {
+            self.expected(Slot::Identity, layout::IDENTITY, "how the agent appears", None);
         }
-        self.expected(Slot::Rules, "AGENTS.md", "how to work here", self.request.instructions.clone());
-        self.optional(Slot::Tools, "TOOLS.md", "notes on tools");
-        if self.visible(Slot::User, "USER.md").is_some() {
-            self.expected(Slot::User, "USER.md", "who the user is", None);
+        self.expected(Slot::Rules, layout::AGENTS, "how to work here", self.request.instructions.clone());
+        self.optional(Slot::Tools, layout::TOOLS, "notes on tools");
+        if self.visible(Slot::User, layout::USER).is_some() {
+            self.expected(Slot::User, layout::USER, "who the user is", None);
         }
     }
 

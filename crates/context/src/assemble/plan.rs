@@ -1,7 +1,9 @@
 //! The table: which file goes into which kind of session, in which order, and what goes first when
 //! room is short. The only place that knows who may see what.
 
-use super::episode::{Entry, Scope};
+use soulfile_vocabulary::{Scope, Store, layout};
+
+use super::episode::Entry;
 use crate::session::{Session, SessionKind};
 
 /// A place in the context, in the order they are rendered: what is stable first, what changes last.
@@ -134,9 +136,9 @@ pub fn view(slot: Slot, kind: SessionKind) -> View {
 
 /// The file a kind of session works through, and the kinds it belongs to.
 pub const RITUALS: [(&str, SessionKind, &str); 3] = [
-    ("BOOTSTRAP.md", SessionKind::Main, "only in the first conversation"),
-    ("HEARTBEAT.md", SessionKind::Heartbeat, "only on heartbeat runs"),
-    ("BOOT.md", SessionKind::Boot, "only at start-up"),
+    (layout::BOOTSTRAP, SessionKind::Main, "only in the first conversation"),
+    (layout::HEARTBEAT, SessionKind::Heartbeat, "only on heartbeat runs"),
+    (layout::BOOT, SessionKind::Boot, "only at start-up"),
 ];
 
 /// Says whether a session may see one entry of a daily file.
@@ -153,7 +155,7 @@ pub fn may_see(session: &Session, view: View, entry: &Entry<'_>) -> bool {
         },
         View::PerGrant => {
             let access = &session.access;
-            access.has_store(crate::session::Store::Episodic)
+            access.has_store(Store::Episodic)
                 || access.tags.iter().any(|tag| entry.tags.iter().any(|of| of.to_lowercase() == tag.to_lowercase()))
         }
         View::Shareable | View::Never(_) => false,

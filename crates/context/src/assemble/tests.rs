@@ -1,8 +1,10 @@
+use soulfile_vocabulary::Store;
+
 use super::*;
 use crate::config::{Purge, SoulEvil};
 use crate::day::zone;
 use crate::files::MemoryFiles;
-use crate::session::{Access, SessionKind, Store};
+use crate::session::{Access, SessionKind};
 use crate::templates::{TemplateValues, seed_files};
 
 pub(super) fn now() -> Zoned {

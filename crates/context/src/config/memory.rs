@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use soulfile_vocabulary::day_file::LayoutSetting;
 
 use super::secret::Secret;
 
@@ -10,7 +11,7 @@ use super::secret::Secret;
 #[serde(rename_all = "camelCase", default)]
 pub struct Memory {
     /// Where new daily entries go; auto keeps what the workspace already uses.
-    pub layout: Layout,
+    pub layout: LayoutSetting,
     /// Notice memorable content without being asked.
     pub auto_detect: bool,
     /// Limits on files.
@@ -30,7 +31,7 @@ pub struct Memory {
 impl Default for Memory {
     fn default() -> Self {
         Self {
-            layout: Layout::default(),
+            layout: LayoutSetting::default(),
             auto_detect: true,
             workspace: WorkspaceLimits::default(),
             core: Core::default(),
@@ -40,19 +41,6 @@ impl Default for Memory {
             triggers: Triggers::default(),
         }
     }
-}
-
-/// Where daily entries are kept.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Layout {
-    /// What the workspace already uses; a fresh one uses `episodes`.
-    #[default]
-    Auto,
-    /// memory/episodes/YYYY-MM-DD.md.
-    Episodes,
-    /// memory/YYYY-MM-DD.md.
-    Flat,
 }
 
 /// Limits on files.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::agents::Agents;
 use super::bindings::Binding;
 use super::memory::{Memory, MemorySearch};
+use soulfile_vocabulary::{SelfEdit, layout};
 
 /// Everything that can be set, with its default.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -100,19 +101,6 @@ pub enum MemoryPlacement {
 pub struct IdentityPolicy {
     /// What happens when an agent wants to change SOUL.md or IDENTITY.md.
     pub self_edit: SelfEdit,
-}
-
-/// What happens when an agent wants to change its own identity files.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum SelfEdit {
-    /// The change waits for a person.
-    #[default]
-    Propose,
-    /// The change is refused.
-    Deny,
-    /// The change is made, and the user is told.
-    Allow,
 }
 
 /// Memory proposals from sub-agents.
@@ -292,7 +280,7 @@ pub struct SoulEvil {
 
 impl Default for SoulEvil {
     fn default() -> Self {
-        Self { enabled: false, file: "SOUL_EVIL.md".to_owned(), chance: None, purge: None }
+        Self { enabled: false, file: layout::SOUL_EVIL.to_owned(), chance: None, purge: None }
     }
 }
 

@@ -265,7 +265,7 @@ fn includes_are_merged_and_own_keys_win() {
     let sources = Sources { env: &no_env, include: &include };
     let loaded = load_with("{ $include: ['team.json5'], memory: { autoDetect: true } }", sources).unwrap();
     assert_eq!(loaded.config.user.name.as_deref(), Some("Anna"));
-    assert_eq!(loaded.config.memory.layout, Layout::Flat);
+    assert_eq!(loaded.config.memory.layout, soulfile_vocabulary::day_file::LayoutSetting::Flat);
     assert!(loaded.config.memory.auto_detect);
     for bad in ["{ $include: 'loop.json5' }", "{ $include: 'gone.json5' }", "{ $include: 5 }"] {
         assert!(load_with(bad, sources).is_err(), "{bad}");

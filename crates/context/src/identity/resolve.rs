@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::avatar::Avatar;
 use super::parse::IdentityFile;
 use crate::config::{AgentIdentity, UiAssistant};
+use soulfile_vocabulary::layout;
 
 /// Where a field came from, strongest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
@@ -28,7 +29,7 @@ impl std::fmt::Display for IdentitySource {
         f.write_str(match self {
             Self::Ui => "ui.assistant",
             Self::Agent => "agents.list[].identity",
-            Self::File => "IDENTITY.md",
+            Self::File => layout::IDENTITY,
             Self::Default => "default",
         })
     }

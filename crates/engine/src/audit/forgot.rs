@@ -4,11 +4,12 @@ use soulfile_memory::decay::DecayFile;
 use soulfile_memory::entity::EntityFile;
 use soulfile_memory::episode::DayLog;
 use soulfile_memory::id::MemoryId;
+use soulfile_vocabulary::day_file::DayLayout;
+use soulfile_vocabulary::layout::DECAY_SCORES;
 use soulfile_workspace::{Action, LogEntry, WorkspacePath};
 
 use crate::error::Result;
 use crate::open::Engine;
-use crate::stores::SCORES;
 
 impl Engine {
     /// Whether an entry archived or erased something that says `about`. `before` is the commit before it.
@@ -29,10 +30,10 @@ impl Engine {
     /// What the memories said that an entry archived: forgotten after it, and not before.
     fn archived_at(&self, entry: &LogEntry, before: Option<&str>) -> Result<Vec<String>> {
         let earlier = match before {
-            Some(commit) => DecayFile::parse(&self.text_at(SCORES, commit)?.unwrap_or_default()),
+            Some(commit) => DecayFile::parse(&self.text_at(DECAY_SCORES, commit)?.unwrap_or_default()),
             None => DecayFile::parse(""),
         };
-        let scores = DecayFile::parse(&self.text_at(SCORES, &entry.commit)?.unwrap_or_default());
+        let scores = DecayFile::parse(&self.text_at(DECAY_SCORES, &entry.commit)?.unwrap_or_default());
         let mut texts = Vec::new();
         for (id, scored) in scores.entries().filter(|(_, scored)| scored.forgotten.is_some()) {
             let Ok(id) = id.parse::<MemoryId>() else { continue };
@@ -52,9 +53,9 @@ impl Engine {
         match id {
             MemoryId::Episode(episode) => {
                 let day = &episode.day;
-                let flat = self.text_at(&format!("memory/{day}.md"), commit)?.unwrap_or_default();
+                let flat = self.text_at(&DayLayout::Flat.path(day), commit)?.unwrap_or_default();
                 let flat = DayLog::parse(day.clone(), flat);
-                let nested = self.text_at(&format!("memory/episodes/{day}.md"), commit)?.unwrap_or_default();
+                let nested = self.text_at(&DayLayout::Episodes.path(day), commit)?.unwrap_or_default();
                 let nested = DayLog::parse_after(&flat, nested);
                 Ok(flat.get(episode).or_else(|| nested.get(episode)).map(|entry| entry.content.clone()))
             }

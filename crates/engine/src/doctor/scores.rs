@@ -4,12 +4,12 @@ use std::fs;
 use std::path::PathBuf;
 
 use soulfile_memory::decay::DecayFile;
+use soulfile_vocabulary::layout::DECAY_SCORES;
 use soulfile_workspace::{Action, Actor, Base, Change, Filter, Mutation, WorkspacePath};
 
 use crate::decay::drop_gone;
 use crate::error::{Error, Result};
 use crate::open::Engine;
-use crate::stores::SCORES;
 
 /// How many past versions are tried before starting from the memories alone.
 const VERSIONS: usize = 200;
@@ -23,8 +23,8 @@ impl Engine {
     /// Makes the scores anew; says what was done. What was pinned and forgotten comes from history: no memory
     /// says it of itself.
     pub(super) fn rebuild_scores(&self) -> Result<String> {
-        let path = WorkspacePath::parse(SCORES)?;
-        let Some(damaged) = self.workspace.read(&path)? else { return Ok(format!("{SCORES} is gone already")) };
+        let path = WorkspacePath::parse(DECAY_SCORES)?;
+        let Some(damaged) = self.workspace.read(&path)? else { return Ok(format!("{DECAY_SCORES} is gone already")) };
         let aside = self.set_aside(&damaged.bytes)?;
         let (mut scores, from) = match self.last_readable(&path)? {
             Some((scores, at)) => (scores, format!("its version of {at} and the memories")),
@@ -39,7 +39,7 @@ impl Engine {
         scores.recompute(&self.decay_params(), now);
         let change =
             Change::Write { path, bytes: scores.render(now)?.into_bytes(), base: Some(Base::Exactly(damaged.hash())) };
-        let summary = format!("made {SCORES} anew from {from}");
+        let summary = format!("made {DECAY_SCORES} anew from {from}");
         let mutation = Mutation::new(Action::Decay, Actor::System("decay".into()), summary.clone(), vec![change])
             .trigger("soul doctor --fix");
         self.apply(mutation)?;
@@ -60,7 +60,7 @@ impl Engine {
     }
 
     fn last_readable(&self, path: &WorkspacePath) -> Result<Option<(DecayFile, String)>> {
-        let filter = Filter { path: Some(SCORES.to_owned()), limit: VERSIONS, ..Filter::default() };
+        let filter = Filter { path: Some(DECAY_SCORES.to_owned()), limit: VERSIONS, ..Filter::default() };
         for entry in self.workspace.log(&filter)? {
             let Some(bytes) = self.workspace.read_at(path, &entry.commit)? else { continue };
             let scores = DecayFile::parse(&String::from_utf8_lossy(&bytes));

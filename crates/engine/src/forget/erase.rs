@@ -12,6 +12,7 @@ use soulfile_memory::splice::{Splice, apply};
 use soulfile_memory::vault::VaultFile;
 use soulfile_text::analyze::Analyzer;
 use soulfile_text::sentences;
+use soulfile_vocabulary::layout::{CORE, DECAY_SCORES, GRAPH_INDEX};
 use soulfile_workspace::{Action, Actor, Mutation, Purge};
 
 use super::waiting::Bound;
@@ -20,7 +21,7 @@ use crate::decay::Taken;
 use crate::draft::Draft;
 use crate::error::{Error, Result};
 use crate::open::Engine;
-use crate::stores::{CORE, GRAPH_INDEX, MemoryView, SCORES, procedure_path, vault_path};
+use crate::stores::{MemoryView, procedure_path, vault_path};
 
 /// What is to go, sorted by the file it is in.
 #[derive(Default)]
@@ -132,12 +133,12 @@ impl Engine {
         Ok(text.map(|text| MemoryView {
             id: id.clone(),
             store: id.store(),
-            path: SCORES.to_owned(),
+            path: DECAY_SCORES.to_owned(),
             lines: (1, 1),
             text: text.trim_start_matches(['-', '*', '+', ' ']).to_owned(),
             created: None,
             scope: Default::default(),
-            trust: soulfile_understand::vocabulary::Trust::User,
+            trust: soulfile_vocabulary::Authority::Owner,
             pinned: false,
             past: false,
         }))
@@ -202,7 +203,7 @@ impl Engine {
         let today = self.now().date();
         let pending = self.pending_scores().take()?;
         let mut draft = Draft::new(&self.workspace);
-        let mut scores = DecayFile::parse(&draft.text(SCORES)?);
+        let mut scores = DecayFile::parse(&draft.text(DECAY_SCORES)?);
         self.fold(&mut scores, &pending.scored);
         let sorted = self.sort(ids, &scores)?;
         if !sorted.core.is_empty() {
@@ -238,7 +239,7 @@ impl Engine {
         if !scores.is_empty() {
             // Episodes went with their day; by now another note may go by the same id.
             gone.retain(|id| !matches!(id, MemoryId::Episode(_)));
-            draft.set(SCORES, erase_scores(&gone, &scores, now)?)?;
+            draft.set(DECAY_SCORES, erase_scores(&gone, &scores, now)?)?;
         }
         if draft.read(GRAPH_INDEX)?.is_some() && !(sorted.entities.is_empty() && sorted.facts.is_empty()) {
             let mut files = self.entity_files()?;
@@ -246,7 +247,7 @@ impl Engine {
             for (path, file) in &mut files {
                 *file = EntityFile::parse(file.id().clone(), draft.text(path)?);
             }
-            let scores = DecayFile::parse(&draft.text(SCORES)?);
+            let scores = DecayFile::parse(&draft.text(DECAY_SCORES)?);
             draft.set(GRAPH_INDEX, self.graph_index(&files, &scores))?;
         }
         let notes = self.withdraw_waiting(&mut draft, bound)?;
@@ -372,7 +373,7 @@ impl Engine {
         // Quotations and proposals take one sentence of several.
         let sentences = sentences::split(&view.text).into_iter().map(|sentence| &view.text[sentence.span]);
         sentences.filter(telling).for_each(&mut add);
-        if let Some(file) = self.read_text(&view.path)?.filter(|_| view.path != SCORES) {
+        if let Some(file) = self.read_text(&view.path)?.filter(|_| view.path != DECAY_SCORES) {
             let first = match &view.id {
                 // A heading holds tags and a kind, not the memory.
                 MemoryId::Episode(_) => view.lines.0,

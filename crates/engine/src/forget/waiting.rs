@@ -9,6 +9,8 @@ use soulfile_memory::id::MemoryId;
 use soulfile_memory::proposal::{Proposal, ProposalFile};
 use soulfile_text::analyze::Analyzer;
 use soulfile_text::sentences;
+use soulfile_vocabulary::layout;
+use soulfile_vocabulary::layout::{PENDING_REFLECTION, PENDING_REFLECTION_DATA, PROPOSALS};
 use soulfile_workspace::{Filter, LogEntry, WorkspacePath};
 
 use super::erase::is_telling;
@@ -17,8 +19,7 @@ use super::{LIKE, Meant, WHOLE};
 use crate::draft::Draft;
 use crate::error::Result;
 use crate::open::Engine;
-use crate::reflect::{PENDING, PENDING_DATA};
-use crate::stores::{MemoryView, PROPOSALS};
+use crate::stores::MemoryView;
 
 /// What gives away that something was made from memories that go.
 pub(super) struct Bound {
@@ -106,7 +107,7 @@ impl Engine {
         };
         let stay = self.memories()?.into_iter().filter(|memory| !is_gone(&memory.id));
         let mut texts: Vec<String> = stay.map(|memory| memory.text).collect();
-        for path in ["USER.md", "IDENTITY.md", "SOUL.md"] {
+        for path in [layout::USER, layout::IDENTITY, layout::SOUL] {
             texts.extend(self.read_text(path)?);
         }
         Ok(texts)
@@ -115,7 +116,7 @@ impl Engine {
     /// Withdraws what waits and was made from memories that go; says what.
     pub(super) fn withdraw_waiting(&self, draft: &mut Draft<'_>, bound: &Bound) -> Result<Vec<String>> {
         let mut notes = Vec::new();
-        let files = [PENDING, PENDING_DATA];
+        let files = [PENDING_REFLECTION, PENDING_REFLECTION_DATA];
         let waiting = files.iter().map(|path| self.read_text(path)).collect::<Result<Vec<_>>>()?;
         if waiting.iter().flatten().any(|text| bound.holds(text)) {
             for (path, _) in files.iter().zip(&waiting).filter(|(_, text)| text.is_some()) {
@@ -142,11 +143,11 @@ impl Engine {
     /// The files of drafted reflections, when any that history holds was made from what goes: they hold it in
     /// other words, so they go from every commit.
     pub(super) fn drafts_to_purge(&self, bound: &Bound) -> Result<Vec<String>> {
-        let path = WorkspacePath::parse(PENDING_DATA)?;
-        for entry in self.commits_to(PENDING_DATA)? {
+        let path = WorkspacePath::parse(PENDING_REFLECTION_DATA)?;
+        for entry in self.commits_to(PENDING_REFLECTION_DATA)? {
             let text = self.workspace.read_at(&path, &entry.commit)?;
             if text.is_some_and(|bytes| bound.holds(&String::from_utf8_lossy(&bytes))) {
-                return Ok(vec![PENDING.to_owned(), PENDING_DATA.to_owned()]);
+                return Ok(vec![PENDING_REFLECTION.to_owned(), PENDING_REFLECTION_DATA.to_owned()]);
             }
         }
         Ok(Vec::new())

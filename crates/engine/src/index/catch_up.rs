@@ -16,7 +16,7 @@ use super::{failed, ident, lock, stamp};
 use crate::error::Result;
 use crate::open::Engine;
 use crate::recall::lifecycle::Lifecycle;
-use crate::recall::sources::{is_searched, sources};
+use crate::recall::sources::sources;
 
 /// Text taken in at once when nobody waits.
 const LARGE_BATCH: usize = 16 << 20;
@@ -224,3 +224,4 @@ fn why(stale: &Stale) -> Option<String> {
         Stale::Version(what) => Some(format!("the index was made anew from the files: {what}")),
     }
 }
+use soulfile_vocabulary::layout::is_searched;

@@ -18,14 +18,12 @@ use crate::error::Result;
 use crate::open::Engine;
 use crate::recall::lifecycle::Lifecycle;
 use crate::recall::names::Names;
-use crate::recall::sources::{base, is_searched};
+use crate::recall::sources::base;
 
 /// A walk covers what makes no event (memory maps) this often at least.
 const TRUSTED: Duration = Duration::from_secs(60);
 /// Where listening failed it is not tried again for this long.
 const DEAF: Duration = Duration::from_secs(60);
-/// Where the names of entities are read from.
-const GRAPH: &str = "memory/graph/";
 
 /// What is known of changes.
 #[derive(Default)]
@@ -116,7 +114,7 @@ impl Notice {
         let Some(watcher) = &mut self.watcher else { return };
         let (waiting, turn, names) = (&mut self.waiting, &mut self.turn, &mut self.names);
         let heard = watcher.hear(&mut |path| {
-            if path.starts_with(GRAPH) {
+            if below(path, GRAPH_DIR).is_some() {
                 *names = None;
             }
             if is_searched(path) {
@@ -161,3 +159,4 @@ impl Notice {
         names
     }
 }
+use soulfile_vocabulary::layout::{GRAPH_DIR, below, is_searched};

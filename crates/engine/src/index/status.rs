@@ -9,7 +9,7 @@ use super::{CaughtUp, Deadline, failed};
 use crate::embedding::EmbeddingStatus;
 use crate::error::{Error, Result};
 use crate::open::Engine;
-use crate::recall::sources::{base, is_searched, sources};
+use crate::recall::sources::{base, sources};
 
 /// What the index holds.
 #[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
@@ -167,3 +167,4 @@ impl Engine {
         }
     }
 }
+use soulfile_vocabulary::layout::is_searched;

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 use soulfile_context::session::Session;
 use soulfile_memory::id::MemoryId;
+use soulfile_vocabulary::layout;
 
 use super::visibility::Visibility;
 use crate::error::{Error, Result};
@@ -66,7 +67,7 @@ impl Engine {
     /// Says whether a memory is there and this session may see it.
     fn is_seen(&self, session: &Session, id: &MemoryId) -> Result<bool> {
         let (path, lines) = match id {
-            MemoryId::Bank(page) => (format!("bank/{page}.md"), (1, 1)),
+            MemoryId::Bank(page) => (layout::page(layout::BANK_DIR, page), (1, 1)),
             // Of an entity the name is seen; its facts are memories of their own.
             MemoryId::Entity(_) => (self.memory_or_none(id)?.map(|view| view.path).unwrap_or_default(), (1, 1)),
             _ => match self.memory_or_none(id)? {

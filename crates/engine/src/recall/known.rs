@@ -10,12 +10,13 @@ use jiff::tz::TimeZone;
 use soulfile_context::markdown;
 use soulfile_memory::core::CoreMemory;
 use soulfile_memory::entity::{EntityFile, Fact};
-use soulfile_memory::episode::{DayLog, Layout, day_of_path, path_for_day};
+use soulfile_memory::episode::DayLog;
 use soulfile_memory::id::{FactId, MemoryId};
 use soulfile_memory::procedure::Procedure;
 use soulfile_memory::vault::VaultFile;
-use soulfile_recall::{State, Store, Trust};
-use soulfile_understand::vocabulary::{Scope, Trust as Word};
+use soulfile_vocabulary::day_file::{Day, DayLayout};
+use soulfile_vocabulary::layout::{FilePlace, RootRole};
+use soulfile_vocabulary::{Authority, Scope, State, Store};
 
 use super::lifecycle::Lifecycle;
 use crate::exchange::is_log_only;
@@ -37,7 +38,7 @@ pub struct Known {
     /// Who may see it.
     pub scope: String,
     /// How far its source is trusted.
-    pub trust: Trust,
+    pub trust: Authority,
     /// Life-cycle state.
     pub state: State,
     /// When it happened, in wall-clock seconds.
@@ -94,7 +95,7 @@ impl Known {
             lines: (1, u32::MAX),
             id: None,
             scope: scope.to_owned(),
-            trust: Trust::Agent,
+            trust: Authority::Agent,
             state: State::Active,
             date: None,
             valid_from: None,
@@ -130,35 +131,24 @@ pub struct Surroundings<'a> {
 impl KnownFile {
     /// Reads what is known of the file at `path`.
     pub fn read(path: &str, text: &str, around: &Surroundings<'_>) -> Self {
-        if path == "MEMORY.md" {
-            return core(text, around);
+        match FilePlace::of_path(path) {
+            FilePlace::Root(file) if file.role == RootRole::Core => core(text, around),
+            FilePlace::Day(day, layout) => daily(text, &day, layout, around),
+            FilePlace::Entity(slug) => entity(slug, text, around),
+            FilePlace::Procedure(name) => {
+                let parsed = Procedure::parse(name, text);
+                whole(Store::Procedural, format!("procedure:{name}"), &parsed.scope, parsed.trust, around)
+            }
+            FilePlace::Vault(name) => vault(name, text),
+            FilePlace::Bank(page) => {
+                whole(Store::Note, format!("bank:{page}"), &Scope::Private, Authority::Owner, around)
+            }
+            FilePlace::Room => plain(Store::Note, &file_scope(path)),
+            FilePlace::User => person(path, text),
+            // They quote all of memory.
+            FilePlace::Meta | FilePlace::Graph => plain(Store::of_path(path), OWNER),
+            FilePlace::Root(_) | FilePlace::Other => plain(Store::of_path(path), PRIVATE),
         }
-        if let Some((day, layout)) = day_of_path(path) {
-            return daily(text, &day, layout, around);
-        }
-        let stem = |dir: &str| path.strip_prefix(dir).and_then(|rest| rest.strip_suffix(".md"));
-        if let Some(slug) = stem("memory/graph/entities/") {
-            return entity(slug, text, around);
-        }
-        if let Some(name) = stem("memory/procedures/") {
-            let parsed = Procedure::parse(name, text);
-            return whole(Store::Procedural, format!("procedure:{name}"), &parsed.scope, parsed.trust, around);
-        }
-        if let Some(name) = stem("memory/vault/") {
-            return vault(name, text);
-        }
-        if let Some(page) = stem("bank/") {
-            return whole(Store::Note, format!("bank:{page}"), &Scope::Private, Word::User, around);
-        }
-        if path.starts_with("rooms/") {
-            return plain(Store::Note, &file_scope(path));
-        }
-        if path.starts_with("users/") {
-            return person(path, text);
-        }
-        let quotes_all = path.starts_with("memory/meta/") || path.starts_with("memory/graph/");
-        let scope = if quotes_all { OWNER } else { PRIVATE };
-        plain(if path.contains('/') { Store::of(path) } else { Store::Note }, scope)
     }
 
     /// The entry that covers most of a range of lines, if any.
@@ -173,9 +163,9 @@ fn plain(store: Store, scope: &str) -> KnownFile {
 }
 
 /// A file that is one memory.
-fn whole(store: Store, id: String, scope: &Scope, word: Word, around: &Surroundings<'_>) -> KnownFile {
+fn whole(store: Store, id: String, scope: &Scope, authority: Authority, around: &Surroundings<'_>) -> KnownFile {
     let mut file = plain(store, &scope.to_string());
-    file.rest.trust = trust(word);
+    file.rest.trust = authority;
     file.rest.state = around.lifecycle.state(&id);
     file.rest.id = Some(id);
     file
@@ -190,7 +180,7 @@ fn core(text: &str, around: &Surroundings<'_>) -> KnownFile {
         let block = line.id.block.filter(|_| line.bullet && count == 1);
         file.entries.push(Known {
             lines: (line.line as u32, (line.line + count - 1) as u32),
-            trust: trust(line.trust),
+            trust: line.trust,
             state: around.lifecycle.state_with(&id, line.source.as_deref()),
             id: Some(id),
             source: line.source.clone(),
@@ -201,10 +191,10 @@ fn core(text: &str, around: &Surroundings<'_>) -> KnownFile {
     file
 }
 
-fn daily(text: &str, day: &soulfile_memory::id::Day, layout: Layout, around: &Surroundings<'_>) -> KnownFile {
+fn daily(text: &str, day: &Day, layout: DayLayout, around: &Surroundings<'_>) -> KnownFile {
     // Where both layouts hold a day, the flat file's entries are numbered first.
-    let flat = path_for_day(day.date, Layout::Flat, []);
-    let earlier = (layout == Layout::Episodes && day.name.is_none()).then(|| (around.read)(&flat)).flatten();
+    let flat = DayLayout::Flat.path(day.date);
+    let earlier = (layout == DayLayout::Episodes && day.name.is_none()).then(|| (around.read)(&flat)).flatten();
     let log = match earlier {
         Some(earlier) => DayLog::parse_after(&DayLog::parse(day.clone(), earlier), text),
         None => DayLog::parse(day.clone(), text),
@@ -220,7 +210,7 @@ fn daily(text: &str, day: &soulfile_memory::id::Day, layout: Layout, around: &Su
         let date = wall(day.date.to_datetime(entry.time.unwrap_or(Time::midnight())));
         file.entries.push(Known {
             lines: (entry.lines.0 as u32, entry.lines.1 as u32),
-            trust: trust(entry.trust),
+            trust: entry.trust,
             // The log of a conversation is no memory: a question would be the best answer to itself.
             state: match is_log_only(entry.source.as_deref()) {
                 true => State::Archived,
@@ -254,14 +244,14 @@ fn fenced_lines(text: &str, lines: impl Iterator<Item = usize>) -> HashSet<usize
 
 fn entity(slug: &str, text: &str, around: &Surroundings<'_>) -> KnownFile {
     let Ok(id) = slug.parse() else {
-        return plain(Store::Graph, PRIVATE);
+        return plain(Store::Semantic, PRIVATE);
     };
     let parsed = EntityFile::parse(id, text);
     let own = format!("entity:{}", parsed.id());
     let state = if parsed.merged_into().is_some() { State::Archived } else { around.lifecycle.state(&own) };
     let hidden = parsed.merged_into().is_some() || around.lifecycle.is_forgotten(&own);
-    let mut file = plain(Store::Graph, &parsed.name_scope().to_string());
-    file.rest.trust = trust(parsed.name_trust());
+    let mut file = plain(Store::Semantic, &parsed.name_scope().to_string());
+    file.rest.trust = parsed.name_trust();
     file.rest.state = state;
     file.rest.entities = vec![parsed.id().to_string()];
     let label = parsed.label();
@@ -273,7 +263,7 @@ fn entity(slug: &str, text: &str, around: &Surroundings<'_>) -> KnownFile {
         let lived = around.lifecycle.state_with(&fact_id, fact.source.as_deref());
         file.entries.push(Known {
             lines: span_lines(text, &fact.span, fact.line),
-            trust: trust(fact.trust),
+            trust: fact.trust,
             // What was learned lately of somebody long known is not as faded as their file.
             state: if gone {
                 State::Superseded
@@ -303,7 +293,7 @@ fn entity(slug: &str, text: &str, around: &Surroundings<'_>) -> KnownFile {
         let gone = relation.until.is_some_and(|day| day <= around.today);
         file.entries.push(Known {
             lines: span_lines(text, &relation.span, relation.line),
-            trust: trust(relation.trust),
+            trust: relation.trust,
             state: if gone { State::Superseded } else { state },
             valid_from: relation.since.map(wall_day),
             valid_to: relation.until.map(wall_day),
@@ -346,7 +336,7 @@ fn ended(fact: &Fact, file: &EntityFile) -> Option<Option<Date>> {
 fn vault(name: &str, text: &str) -> KnownFile {
     let parsed = VaultFile::parse(name, text);
     let mut file = plain(Store::Vault, PRIVATE);
-    file.rest.trust = trust(parsed.trust);
+    file.rest.trust = parsed.trust;
     file.rest.id = Some(format!("vault:{name}"));
     for entry in &parsed.entries {
         file.entries.push(Known {
@@ -374,15 +364,6 @@ fn person(path: &str, text: &str) -> KnownFile {
 fn span_lines(text: &str, span: &std::ops::Range<usize>, first: usize) -> (u32, u32) {
     let more = text.get(span.clone()).map_or(0, |part| part.trim_end().matches('\n').count());
     (first as u32, (first + more) as u32)
-}
-
-fn trust(word: Word) -> Trust {
-    match word {
-        Word::Web | Word::Import => Trust::Untrusted,
-        Word::Tool | Word::Subagent => Trust::Tool,
-        Word::Agent => Trust::Agent,
-        Word::User => Trust::User,
-    }
 }
 
 /// Entities a text links to: `[[person--alex]]`, `[[person--alex|Alex]]`.

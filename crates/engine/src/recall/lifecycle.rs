@@ -8,10 +8,10 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use soulfile_memory::decay::{DecayFile, RankBounds, Status};
-use soulfile_memory::episode::day_of_path;
-use soulfile_recall::State;
+use soulfile_memory::decay::{DecayFile, RankBounds};
 use soulfile_recall::record::name_hash;
+use soulfile_vocabulary::State;
+use soulfile_vocabulary::layout::{FilePlace, RootRole};
 
 /// How the id of an episode begins.
 const EPISODE: &str = "episode:";
@@ -47,10 +47,8 @@ impl Lifecycle {
             let state = match entry.status {
                 _ if entry.forgotten.is_some() => State::Archived,
                 _ if entry.pinned => continue,
-                Status::Active => continue,
-                Status::Fading => State::Fading,
-                Status::Dormant => State::Dormant,
-                Status::Archived => State::Archived,
+                State::Active => continue,
+                state => state,
             };
             states.insert(id.to_owned(), state);
             by_file.entry(group_of_id(id)).or_default().push((id.to_owned(), state, entry.forgotten.is_some()));
@@ -151,19 +149,15 @@ fn group_of_id(id: &str) -> String {
 }
 
 fn group_of_path(path: &str) -> String {
-    let stem = path.strip_suffix(".md").unwrap_or(path);
-    if path == "MEMORY.md" {
-        return "core".to_owned();
+    match FilePlace::of_path(path) {
+        FilePlace::Root(file) if file.role == RootRole::Core => "core".to_owned(),
+        FilePlace::Day(day, _) => format!("episode:{day}"),
+        FilePlace::Entity(name) => format!("entity:{name}"),
+        FilePlace::Procedure(name) => format!("procedure:{name}"),
+        FilePlace::Vault(name) => format!("vault:{name}"),
+        FilePlace::Bank(page) => format!("bank:{page}"),
+        _ => String::new(),
     }
-    if let Some((day, _)) = day_of_path(path) {
-        return format!("episode:{day}");
-    }
-    let below = |dir: &str, kind: &str| stem.strip_prefix(dir).map(|name| format!("{kind}:{name}"));
-    below("memory/graph/entities/", "entity")
-        .or_else(|| below("memory/procedures/", "procedure"))
-        .or_else(|| below("memory/vault/", "vault"))
-        .or_else(|| below("bank/", "bank"))
-        .unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use soulfile_memory::graph;
+use soulfile_vocabulary::layout::FilePlace;
 
 /// Entities taken along at most, nearest first.
 const MOST: usize = 64;
@@ -26,8 +27,7 @@ impl Names {
     pub fn read<'p>(paths: impl Iterator<Item = &'p str>, index: Option<&str>) -> Self {
         let mut names = Self::default();
         for path in paths {
-            let stem = path.strip_prefix("memory/graph/entities/").and_then(|rest| rest.strip_suffix(".md"));
-            if let Some(stem) = stem {
+            if let FilePlace::Entity(stem) = FilePlace::of_path(path) {
                 let slug = stem.split_once("--").map_or(stem, |(_, slug)| slug);
                 names.add(&slug.replace('-', " "), stem);
             }

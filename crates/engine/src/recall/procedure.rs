@@ -1,7 +1,8 @@
 //! A procedure is found by its title, its trigger or its notes, and is answered with by its steps.
 
 use soulfile_memory::procedure::Procedure;
-use soulfile_recall::{Hit, Store, Strategy};
+use soulfile_recall::{Hit, Strategy};
+use soulfile_vocabulary::Store;
 
 use super::show::lines;
 

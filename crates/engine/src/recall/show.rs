@@ -6,8 +6,10 @@ use std::sync::Arc;
 use soulfile_memory::comment::without_comments;
 use soulfile_memory::id::MemoryId;
 use soulfile_recall::rerank::Rerank;
-use soulfile_recall::{Answer, Confidence, Hit, Store, Strategy};
+use soulfile_recall::{Answer, Confidence, Hit, Strategy};
 use soulfile_understand::Question;
+use soulfile_vocabulary::day_file::DayLayout;
+use soulfile_vocabulary::{Store, layout};
 
 use super::known::{Known, KnownFile};
 use super::procedure;
@@ -160,10 +162,10 @@ impl Engine {
 
     fn path_of(&self, id: &MemoryId, ready: &Ready) -> String {
         match id {
-            MemoryId::Core(_) => "MEMORY.md".to_owned(),
+            MemoryId::Core(_) => layout::CORE.to_owned(),
             MemoryId::Episode(episode) => {
-                let nested = format!("memory/episodes/{}.md", episode.day);
-                let flat = format!("memory/{}.md", episode.day);
+                let nested = DayLayout::Episodes.path(&episode.day);
+                let flat = DayLayout::Flat.path(&episode.day);
                 let holds = |path: &&String| {
                     self.ground_text(ready, path).is_some_and(|text| {
                         let known = self.ground_known(ready, path, &text);
@@ -172,10 +174,10 @@ impl Engine {
                 };
                 [nested.clone(), flat].iter().find(holds).cloned().unwrap_or(nested)
             }
-            MemoryId::Entity(entity) | MemoryId::Fact(entity, _) => format!("memory/graph/entities/{entity}.md"),
-            MemoryId::Procedure(name) => format!("memory/procedures/{name}.md"),
-            MemoryId::Vault(name, _) => format!("memory/vault/{name}.md"),
-            MemoryId::Bank(page) => format!("bank/{page}.md"),
+            MemoryId::Entity(entity) | MemoryId::Fact(entity, _) => layout::page(layout::ENTITIES_DIR, entity),
+            MemoryId::Procedure(name) => layout::page(layout::PROCEDURES_DIR, name),
+            MemoryId::Vault(name, _) => layout::page(layout::VAULT_DIR, name),
+            MemoryId::Bank(page) => layout::page(layout::BANK_DIR, page),
         }
     }
 }
@@ -191,7 +193,7 @@ fn name(hit: &mut Hit, path: &str, entry: &Known) {
     hit.known.source = entry.source.clone().filter(|_| hit.store != Store::Core);
     let whole = || entry.id.as_deref().and_then(|id| id.parse().ok());
     hit.known.is_title =
-        hit.store == Store::Graph && hit.text.starts_with("# ") && matches!(whole(), Some(MemoryId::Entity(_)));
+        hit.store == Store::Semantic && hit.text.starts_with("# ") && matches!(whole(), Some(MemoryId::Entity(_)));
 }
 
 fn shown(hit: Hit) -> RecallHit {

@@ -18,16 +18,6 @@ use super::known::{Known, KnownFile};
 /// Raised when files must be read anew because what is made of them changed.
 pub const FORMAT: i64 = 2;
 
-/// Files of the workspace that are not searched: rules of rituals, and what is generated from
-/// other files.
-const LEFT_OUT: [&str; 6] =
-    ["SOUL_EVIL.md", "BOOT.md", "BOOTSTRAP.md", "HEARTBEAT.md", "memory/graph/index.md", "memory/graph/relations.md"];
-
-/// Says whether a file of the workspace is searched.
-pub fn is_searched(path: &str) -> bool {
-    soulfile_recall::entry::is_indexed(path) && !LEFT_OUT.contains(&path)
-}
-
 /// The file an indexed name stands for.
 pub fn base(name: &str) -> &str {
     name.find(".md#").map_or(name, |at| &name[..at + 3])

@@ -1,7 +1,7 @@
 use super::*;
 use crate::recall::known::Surroundings;
 use crate::recall::lifecycle::Lifecycle;
-use soulfile_recall::State;
+use soulfile_vocabulary::State;
 
 fn made(path: &str, text: &str, scores: &str) -> Vec<SourceFile> {
     let lifecycle = Lifecycle::parse(scores, 1);

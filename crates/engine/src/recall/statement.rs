@@ -1,8 +1,9 @@
 //! The sentence a result says, without the marks it is stored with.
 
 use soulfile_memory::comment::without_comments;
-use soulfile_recall::{Hit, Store};
+use soulfile_recall::Hit;
 use soulfile_understand::Asked;
+use soulfile_vocabulary::Store;
 
 use super::RecallHit;
 
@@ -12,11 +13,11 @@ fn statement(store: Store, snippet: &str) -> Option<String> {
     let text = plain_text(snippet);
     let text = match store {
         Store::Core => without_block(&text),
-        Store::Graph => without_label(&text),
+        Store::Semantic => without_label(&text),
         _ => text,
     };
     // "Leo relates to mia" says nothing.
-    let bare_edge = store == Store::Graph && text.contains(" relates to ") && text.split_whitespace().count() <= 8;
+    let bare_edge = store == Store::Semantic && text.contains(" relates to ") && text.split_whitespace().count() <= 8;
     let empty = text.chars().filter(|c| c.is_alphanumeric()).count() < 2;
     (!bare_edge && !empty).then_some(text)
 }

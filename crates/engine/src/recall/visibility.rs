@@ -4,15 +4,11 @@
 //! may be read ([`Visibility::lines`]). In doubt nothing is seen.
 
 use soulfile_context::markdown;
-use soulfile_context::session::{Session, SessionKind, Store as Granted, grantable};
-use soulfile_recall::{Filter, Store};
+use soulfile_context::session::{Session, SessionKind, grantable};
+use soulfile_recall::Filter;
+use soulfile_vocabulary::{Store, layout};
 
 use super::known::{Known, KnownFile, OWNER, PRIVATE, SHARED, file_scope, shareable_scope};
-
-/// Files every group sees whole: they say who the agent is, never who the user is.
-const SEEN_IN_GROUPS: [&str; 4] = ["SOUL.md", "IDENTITY.md", "AGENTS.md", "TOOLS.md"];
-/// Files every sub-agent sees.
-const SEEN_BY_SUBAGENTS: [&str; 2] = ["AGENTS.md", "TOOLS.md"];
 
 /// Which lines of a file a session may read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,7 +54,7 @@ impl<'a> Visibility<'a> {
                 if !access.files.is_empty() || !access.tags.is_empty() || !access.sections.is_empty() {
                     return None;
                 }
-                filter.stores = Some(access.stores.iter().map(|store| indexed(*store)).collect());
+                filter.stores = Some(access.stores.clone());
             }
         }
         Some(filter)
@@ -84,7 +80,9 @@ impl<'a> Visibility<'a> {
                 match scope.split_once(':') {
                     None if scope == OWNER => false,
                     Some(("user", of)) => of == user,
-                    Some(("file" | "shareable", path)) if path.starts_with("users/") => path == own_file,
+                    Some(("file" | "shareable", path)) if layout::below(path, layout::USERS_DIR).is_some() => {
+                        path == own_file
+                    }
                     _ => true,
                 }
             }
@@ -103,7 +101,7 @@ impl<'a> Visibility<'a> {
         let session = self.session;
         match session.kind {
             SessionKind::Subagent => self.granted_lines(path, text, known),
-            SessionKind::Group if SEEN_IN_GROUPS.contains(&path) => Lines::All,
+            SessionKind::Group if layout::root_file(path).is_some_and(|file| file.in_groups) => Lines::All,
             // Memory about memory quotes every store.
             SessionKind::Group if !grantable(path) => Lines::Only(Vec::new()),
             _ => self.lines_by_scope(text, known),
@@ -132,7 +130,7 @@ impl<'a> Visibility<'a> {
 
     fn granted_lines(&self, path: &str, text: &str, known: &KnownFile) -> Lines {
         let access = &self.session.access;
-        if SEEN_BY_SUBAGENTS.contains(&path) || access.allows(path) {
+        if layout::root_file(path).is_some_and(|file| file.for_subagents) || access.allows(path) {
             return Lines::All;
         }
         if !grantable(path) {
@@ -194,14 +192,4 @@ fn runs(shown: &[bool]) -> Vec<(u32, u32)> {
         }
     }
     out
-}
-
-fn indexed(store: Granted) -> Store {
-    match store {
-        Granted::Core => Store::Core,
-        Granted::Episodic => Store::Episodic,
-        Granted::Semantic => Store::Graph,
-        Granted::Procedural => Store::Procedural,
-        Granted::Vault => Store::Vault,
-    }
 }

@@ -10,17 +10,17 @@ use soulfile_reflect::journal::PastReflection;
 use soulfile_reflect::ledger::{Last, Ledger};
 use soulfile_reflect::selection::ranges;
 use soulfile_reflect::{Item, Op, Reflection, Selection, rewrite, summarise};
+use soulfile_vocabulary::layout::{PROPOSALS, REFLECTION_LOG, REFLECTION_STATE};
 use soulfile_workspace::{Action, Actor, Approval};
 
 use super::pending::Pending;
 use super::present::Present;
-use super::{ApproveRequest, LEDGER, LOG, ReflectDecided, RejectRequest};
+use super::{ApproveRequest, ReflectDecided, RejectRequest};
 use crate::admission::excerpt;
 use crate::draft::Draft;
 use crate::error::{Error, Result};
 use crate::open::Engine;
 use crate::remember::By;
-use crate::stores::PROPOSALS;
 use crate::writer::{MemoryWriter, Preview, Refusal};
 
 /// What is to become of the items.
@@ -192,9 +192,9 @@ impl Engine {
         let mut past = self.entry(reflection, &verdict, learned(&verdict.approved));
         past.revised = writer.revised();
         let draft = writer.draft();
-        let log = draft.text(LOG)?;
+        let log = draft.text(REFLECTION_LOG)?;
         let log = if log.is_empty() { "# Reflection Log\n".to_owned() } else { log };
-        draft.set(LOG, format!("{}\n{}", log.trim_end(), past.render()))?;
+        draft.set(REFLECTION_LOG, format!("{}\n{}", log.trim_end(), past.render()))?;
         let mut rest = reflection.clone();
         rest.items = verdict.left.clone();
         rest.core_diff = rewrite::diff(&rest.items);
@@ -253,7 +253,7 @@ impl Engine {
     }
 
     fn write_ledger(&self, draft: &mut Draft<'_>, reflection: &Reflection, verdict: &Verdict) -> Result<()> {
-        let mut ledger = Ledger::parse(&draft.text(LEDGER)?);
+        let mut ledger = Ledger::parse(&draft.text(REFLECTION_STATE)?);
         let now = self.now();
         for item in &verdict.rejected {
             let said = summarise::sentence(item);
@@ -264,7 +264,7 @@ impl Engine {
         if verdict.left.is_empty() {
             ledger.days.extend(reflection.days.clone());
         }
-        draft.set(LEDGER, ledger.render())
+        draft.set(REFLECTION_STATE, ledger.render())
     }
 
     fn entry(&self, reflection: &Reflection, verdict: &Verdict, learned: String) -> PastReflection {

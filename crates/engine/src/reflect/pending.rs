@@ -8,10 +8,11 @@ use soulfile_reflect::Reflection;
 use soulfile_reflect::edited::{self, Edited, State};
 use soulfile_reflect::summarise;
 use soulfile_text::visible::visible;
+use soulfile_vocabulary::layout::{PENDING_REFLECTION, PENDING_REFLECTION_DATA};
 use soulfile_workspace::{Action, Actor, Approval, Base, Change, Filter, Mutation, WorkspacePath};
 
 use super::present::Present;
-use super::{ItemView, PENDING, PENDING_DATA, ReflectionView};
+use super::{ItemView, ReflectionView};
 use crate::error::{Error, Result};
 use crate::open::Engine;
 
@@ -75,7 +76,7 @@ impl Engine {
 
     /// The reflection that waits. The inner error says why what is there cannot be used.
     pub(super) fn load_pending(&self) -> Result<Option<Result<Pending>>> {
-        let paths = [WorkspacePath::parse(PENDING)?, WorkspacePath::parse(PENDING_DATA)?];
+        let paths = [WorkspacePath::parse(PENDING_REFLECTION)?, WorkspacePath::parse(PENDING_REFLECTION_DATA)?];
         self.go_on_without(crate::context::HAND_EDITS, self.workspace.take_in(&paths));
         let (text, data) = (self.workspace.read(&paths[0])?, self.workspace.read(&paths[1])?);
         let damaged = |why: &str| {
@@ -86,20 +87,24 @@ impl Engine {
         let (text, data) = match (text, data) {
             (None, None) => return Ok(None),
             (Some(text), Some(data)) => (text, data),
-            (Some(_), None) => return Ok(damaged(&format!("{PENDING_DATA} is missing"))),
+            (Some(_), None) => return Ok(damaged(&format!("{PENDING_REFLECTION_DATA} is missing"))),
             // Deleting the whole file is no decision, but nothing is left to decide on.
-            (None, Some(_)) => return Ok(damaged(&format!("{PENDING} is missing"))),
+            (None, Some(_)) => return Ok(damaged(&format!("{PENDING_REFLECTION} is missing"))),
         };
-        if !self.is_marked(&data.bytes) && !self.wrote(PENDING_DATA)? {
-            return Ok(damaged(&format!("{PENDING_DATA} was changed by somebody else")));
+        if !self.is_marked(&data.bytes) && !self.wrote(PENDING_REFLECTION_DATA)? {
+            return Ok(damaged(&format!("{PENDING_REFLECTION_DATA} was changed by somebody else")));
         }
-        let Ok(text) = String::from_utf8(text.bytes) else { return Ok(damaged(&format!("{PENDING} is not UTF-8"))) };
+        let Ok(text) = String::from_utf8(text.bytes) else {
+            return Ok(damaged(&format!("{PENDING_REFLECTION} is not UTF-8")));
+        };
         let Ok(data) = serde_json::from_slice::<Data>(&data.bytes) else {
-            return Ok(damaged(&format!("{PENDING_DATA} cannot be read")));
+            return Ok(damaged(&format!("{PENDING_REFLECTION_DATA} cannot be read")));
         };
         // What applies is what the drafted page says, item by item, scope by scope.
         if fingerprint(summarise::render(&data.reflection).as_bytes()) != data.drafted {
-            return Ok(damaged(&format!("{PENDING_DATA} says something else than the page that was drafted from it")));
+            return Ok(damaged(&format!(
+                "{PENDING_REFLECTION_DATA} says something else than the page that was drafted from it"
+            )));
         }
         Ok(Some(Ok(Pending { reflection: data.reflection, text, drafted: data.drafted })))
     }
@@ -133,7 +138,7 @@ impl Engine {
     /// Notes outside the workspace which data file the program wrote, so that the trail need not be
     /// walked each time. Without the note, or with another file, the trail decides.
     pub(super) fn mark(&self) -> Result<()> {
-        let data = self.workspace.read(&WorkspacePath::parse(PENDING_DATA)?)?;
+        let data = self.workspace.read(&WorkspacePath::parse(PENDING_REFLECTION_DATA)?)?;
         let path = self.place.state().join(MARK);
         let done = match data {
             Some(data) => std::fs::write(&path, fingerprint(&data.bytes)),
@@ -168,7 +173,7 @@ impl Engine {
             let data = Data { drafted: fingerprint(text.as_bytes()), reflection: reflection.clone() };
             serde_json::to_string_pretty(&data).expect("plain data serialises") + "\n"
         });
-        for (path, new) in [(PENDING, reflection.map(|_| text.clone())), (PENDING_DATA, data)] {
+        for (path, new) in [(PENDING_REFLECTION, reflection.map(|_| text.clone())), (PENDING_REFLECTION_DATA, data)] {
             let path = WorkspacePath::parse(path)?;
             let base = match self.workspace.read(&path)? {
                 Some(file) => Base::Exactly(file.hash()),

@@ -5,13 +5,13 @@ use soulfile_memory::id::{CoreId, FactId, MemoryId};
 use soulfile_memory::proposal::ProposalFile;
 use soulfile_reflect::item::{EntityRef, Keep, Replaced, Side};
 use soulfile_reflect::{Item, Op};
-use soulfile_understand::vocabulary::{Confidence, Relation};
+use soulfile_vocabulary::layout::PROPOSALS;
+use soulfile_vocabulary::{Confidence, Relation};
 use soulfile_workspace::Approval;
 
 use crate::error::{Error, Result};
 use crate::open::Engine;
 use crate::proposals::{CommitOf, merge_of, request_of};
-use crate::stores::PROPOSALS;
 use crate::writer::{FactRef, NamedEntity, Operation, Source, Standing, Step, WhenCoreFull};
 
 impl Engine {

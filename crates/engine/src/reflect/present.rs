@@ -6,10 +6,10 @@ use soulfile_memory::fingerprint::fingerprint;
 use soulfile_memory::id::{Day, EntityId, EpisodeId, MemoryId};
 use soulfile_memory::proposal::ProposalFile;
 use soulfile_reflect::{Item, Op};
+use soulfile_vocabulary::layout::PROPOSALS;
 
 use crate::error::{Error, Result};
 use crate::open::Engine;
-use crate::stores::PROPOSALS;
 
 /// Memories as they are now.
 pub(super) struct Present<'e> {

@@ -15,13 +15,14 @@ use soulfile_reflect::ledger::{Ledger, ReadDay};
 use soulfile_reflect::survey::{Forgotten, Lived, Settings, Vitals};
 use soulfile_text::tokens;
 use soulfile_understand::MessageInput;
+use soulfile_vocabulary::layout::PROCEDURES_DIR;
+use soulfile_vocabulary::layout::{CORE, EVOLUTION, PROPOSALS, REFLECTION_LOG, REFLECTION_STATE};
 use soulfile_workspace::Filter;
 
-use super::{EVOLUTION, LEDGER, LOG};
 use crate::error::Result;
 use crate::open::Engine;
 use crate::recall::marks;
-use crate::stores::{CORE, MemoryView, PROPOSALS, stem};
+use crate::stores::{MemoryView, stem};
 
 impl Engine {
     /// Everything a reflection reads.
@@ -40,7 +41,7 @@ impl Engine {
             .map(|view| (view.id, (view.path, view.lines.0, view.text)))
             .collect();
         let mut procedures = Vec::new();
-        for path in self.files_in("memory/procedures")? {
+        for path in self.files_in(PROCEDURES_DIR)? {
             if let Some(text) = self.read_text(&path)? {
                 procedures.push(Procedure::parse(&stem(&path), text));
             }
@@ -57,7 +58,7 @@ impl Engine {
             texts,
             forgotten,
             proposals: ProposalFile::parse(self.read_text(PROPOSALS)?.unwrap_or_default()).proposals().to_vec(),
-            past: journal::read_log(&self.read_text(LOG)?.unwrap_or_default()),
+            past: journal::read_log(&self.read_text(REFLECTION_LOG)?.unwrap_or_default()),
             evolution: Evolution::parse(self.read_text(EVOLUTION)?.unwrap_or_default()),
             ledger: self.ledger()?,
             settings: Settings {
@@ -73,7 +74,7 @@ impl Engine {
     }
 
     pub(super) fn ledger(&self) -> Result<Ledger> {
-        Ok(Ledger::parse(&self.read_text(LEDGER)?.unwrap_or_default()))
+        Ok(Ledger::parse(&self.read_text(REFLECTION_STATE)?.unwrap_or_default()))
     }
 
     /// What a person had forgotten. A line of MEMORY.md is gone from there; its score keeps its words.
@@ -192,7 +193,7 @@ impl Engine {
 
     /// The number of the next reflection: above every one the log, the ledger or the trail knows.
     pub(super) fn next_number(&self) -> Result<u32> {
-        let logged = journal::read_log(&self.read_text(LOG)?.unwrap_or_default());
+        let logged = journal::read_log(&self.read_text(REFLECTION_LOG)?.unwrap_or_default());
         let logged = logged.iter().map(|past| past.number).max().unwrap_or(0);
         let decided = self.ledger()?.last.map_or(0, |last| last.number);
         let trail =

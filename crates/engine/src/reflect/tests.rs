@@ -1,6 +1,9 @@
 //! Who may decide, and what a message in the main session does.
 
 use soulfile_reflect::Selection;
+use soulfile_vocabulary::layout::{
+    EVOLUTION, PENDING_REFLECTION, PENDING_REFLECTION_DATA, REFLECTION_LOG, REFLECTION_STATE,
+};
 use soulfile_workspace::{Action, Actor, Approval, Change as FileChange, Mutation, WorkspacePath};
 
 use super::*;
@@ -58,7 +61,7 @@ fn no_agent_writes_the_files_of_a_reflection() {
         Actor::Subagent("y".into()),
         Actor::Reflection("r-001".into()),
     ] {
-        for path in [PENDING, PENDING_DATA, LEDGER, LOG, EVOLUTION] {
+        for path in [PENDING_REFLECTION, PENDING_REFLECTION_DATA, REFLECTION_STATE, REFLECTION_LOG, EVOLUTION] {
             for approval in [Approval::Auto, Approval::Pending] {
                 assert!(write(&engine, actor.clone(), approval, path, "approved").is_err(), "{actor} {path}");
             }

@@ -3,9 +3,9 @@
 use soulfile_reflect::Reflection;
 use soulfile_reflect::journal::{self, PastReflection};
 use soulfile_reflect::ledger::Ledger;
+use soulfile_vocabulary::layout::{PENDING_REFLECTION, PENDING_REFLECTION_DATA, REFLECTION_LOG, REFLECTION_STATE};
 use soulfile_workspace::{Change, Mutation, Target, WorkspacePath};
 
-use super::{LEDGER, LOG, PENDING, PENDING_DATA};
 use crate::error::Result;
 use crate::open::Engine;
 
@@ -13,20 +13,23 @@ impl Engine {
     /// Completes an undo that was worked out file by file: another reflection that waits by now is left alone,
     /// and one undone whole is told of in the log, its rejections taken back with it.
     pub(crate) fn settle_reflection(&self, target: &Target, mutation: &mut Mutation) -> Result<()> {
-        let restored =
-            written(mutation, PENDING_DATA).and_then(|bytes| serde_json::from_slice::<Reflection>(bytes).ok());
+        let restored = written(mutation, PENDING_REFLECTION_DATA)
+            .and_then(|bytes| serde_json::from_slice::<Reflection>(bytes).ok());
         let waiting = self.load_pending()?.and_then(|pending| pending.ok()).map(|pending| pending.reflection);
         let displaced = match (&waiting, &restored) {
             (Some(waiting), Some(restored)) => waiting.id != restored.id,
             _ => false,
         };
         if displaced && !matches!(target, Target::Time(_) | Target::File { .. }) {
-            mutation.changes.retain(|change| ![PENDING, PENDING_DATA].contains(&change.path().as_str()));
+            mutation
+                .changes
+                .retain(|change| ![PENDING_REFLECTION, PENDING_REFLECTION_DATA].contains(&change.path().as_str()));
         }
         let Target::Session(session) = target else { return Ok(()) };
         let id = session.trim_start_matches("reflection:");
-        let Some(logged) =
-            journal::read_log(&self.read_text(LOG)?.unwrap_or_default()).into_iter().find(|past| past.id == id)
+        let Some(logged) = journal::read_log(&self.read_text(REFLECTION_LOG)?.unwrap_or_default())
+            .into_iter()
+            .find(|past| past.id == id)
         else {
             return Ok(());
         };
@@ -48,13 +51,13 @@ impl Engine {
             decided: vec![format!("{}; {now}", journal::ROLLED_BACK)],
             ..PastReflection::default()
         };
-        let log = self.read_text(LOG)?.unwrap_or_default();
-        write(mutation, LOG, format!("{}\n{}", log.trim_end(), entry.render()))
+        let log = self.read_text(REFLECTION_LOG)?.unwrap_or_default();
+        write(mutation, REFLECTION_LOG, format!("{}\n{}", log.trim_end(), entry.render()))
     }
 
     /// What waits again is neither read nor rejected. Where the undo restores the state file, it says so already.
     fn undecide(&self, reflection: &Reflection, mutation: &mut Mutation) -> Result<()> {
-        if written(mutation, LEDGER).is_some() {
+        if written(mutation, REFLECTION_STATE).is_some() {
             return Ok(());
         }
         let mut ledger: Ledger = self.ledger()?;
@@ -64,7 +67,7 @@ impl Engine {
         ledger.days.retain(|path, read| reflection.days.get(path) != Some(read));
         match ledger == before {
             true => Ok(()),
-            false => write(mutation, LEDGER, ledger.render()),
+            false => write(mutation, REFLECTION_STATE, ledger.render()),
         }
     }
 }

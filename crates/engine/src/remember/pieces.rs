@@ -3,7 +3,7 @@
 use soulfile_understand::autodetect;
 use soulfile_understand::route::Route;
 use soulfile_understand::statements;
-use soulfile_understand::vocabulary::{EntryKind, Store};
+use soulfile_vocabulary::{EntryKind, Store};
 
 /// Cuts a message where another memory, or a statement with a subject of its own, begins. Nothing said is lost:
 /// what belongs to no memory stays with the one before it. The steps of a procedure, which `whole` tells, stay

@@ -6,7 +6,7 @@ use soulfile_memory::entity::slug;
 use soulfile_text::sentences::first_words;
 use soulfile_understand::route::USER;
 use soulfile_understand::steps::{self, Steps};
-use soulfile_understand::vocabulary::{Confidence, EntityType, Relation, Scope, Store, Trust};
+use soulfile_vocabulary::{Authority, Confidence, EntityType, Relation, Scope, Store};
 
 use super::{RememberRequest, Remembering, Understood, about_user};
 use crate::writer::{NamedEntity, Operation, Source, Standing, Step, WhenCoreFull};
@@ -14,7 +14,7 @@ use crate::writer::{NamedEntity, Operation, Source, Standing, Step, WhenCoreFull
 /// The steps of one request.
 pub(super) struct Plan<'r> {
     pub(super) request: &'r RememberRequest,
-    pub(super) trust: Trust,
+    pub(super) trust: Authority,
     /// Whether a person approved exactly this.
     pub(super) approved: bool,
     pub(super) now: Zoned,
@@ -41,7 +41,7 @@ impl Plan<'_> {
                     let source = self.request.source.iter().cloned().collect();
                     steps.push(self.step(operation, Source::Named(source)));
                 }
-                Store::Core | Store::Episodic => {}
+                Store::Core | Store::Episodic | Store::Note => {}
             }
         }
         steps
@@ -100,7 +100,8 @@ impl Plan<'_> {
     /// What is always in mind must not stay as it was when the user says that it changed, wherever the news itself is
     /// filed.
     fn may_correct_core(&self, memory: &Understood) -> bool {
-        let own = self.trust == Trust::User && self.request.scope == Scope::Private && self.request.store.is_none();
+        let own =
+            self.trust == Authority::Owner && self.request.scope == Scope::Private && self.request.store.is_none();
         own && memory.update && about_user(&memory.route)
     }
 }

@@ -2,7 +2,7 @@
 
 use soulfile_context::session::{Session, SessionKind};
 use soulfile_understand::route::{self, Origin};
-use soulfile_understand::vocabulary::{Confidence, Scope, Store, Trust};
+use soulfile_vocabulary::{Authority, Confidence, Scope, Store};
 
 use super::{By, RememberRequest, Remembered};
 use crate::error::{Error, Result};
@@ -20,7 +20,7 @@ impl Engine {
         let mut own = request.clone();
         own.scope = own_scope(session)?;
         own.allow_secret = false;
-        own.trust = Some(request.trust.unwrap_or(Trust::Agent).min(Trust::Agent));
+        own.trust = Some(request.trust.unwrap_or(Authority::Agent).min(Authority::Agent));
         match session.kind {
             SessionKind::Subagent => self.remember_by_proposal(session, &own),
             SessionKind::Group => {
@@ -43,7 +43,7 @@ impl Engine {
     pub fn propose_for(&self, session: &Session, mut new: Proposing) -> Result<ProposalAdded> {
         new.from.clone_from(&session.agent);
         new.scope = own_scope(session)?;
-        new.trust = new.trust.min(Trust::Subagent);
+        new.trust = new.trust.min(Authority::SubAgent);
         new.quarantined = false;
         self.propose(&new)
     }
@@ -63,7 +63,7 @@ impl Engine {
             confidence: Confidence::Medium,
             core_worthy: false,
             scope: request.scope.clone(),
-            trust: request.trust.unwrap_or(Trust::Subagent),
+            trust: request.trust.unwrap_or(Authority::SubAgent),
             quarantined: false,
         };
         let proposed = self.propose_for(session, proposing)?;

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use soulfile_context::session::{Session, SessionKind};
+use soulfile_vocabulary::layout::ROOT_FILES;
 
 use crate::error::Result;
 use crate::open::Engine;
@@ -95,8 +96,10 @@ fn reads(session: &Session) -> String {
             format!("who the agent is, what is shared, and what room {room} was told")
         }
         (SessionKind::Group, None, _) => "who the agent is, and what is shared".to_owned(),
-        (SessionKind::Subagent, ..) if session.access.is_empty() => "AGENTS.md and TOOLS.md; no memory".to_owned(),
-        (SessionKind::Subagent, ..) => "AGENTS.md, TOOLS.md, and what it was granted".to_owned(),
+        (SessionKind::Subagent, ..) if session.access.is_empty() => {
+            format!("{}; no memory", seen_by_subagents(" and "))
+        }
+        (SessionKind::Subagent, ..) => format!("{}, and what it was granted", seen_by_subagents(", ")),
         (_, _, Some(user)) => format!("everything but what other people than {user} told in private"),
         _ => "everything".to_owned(),
     }
@@ -110,4 +113,10 @@ fn writes(session: &Session) -> String {
         (_, _, Some(user)) => format!("stored for {user} only"),
         _ => "stored privately".to_owned(),
     }
+}
+
+/// The files every sub-agent sees.
+fn seen_by_subagents(between: &str) -> String {
+    let seen: Vec<&str> = ROOT_FILES.iter().filter(|file| file.for_subagents).map(|file| file.name).collect();
+    seen.join(between)
 }

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 use soulfile_context::session::{Session, SessionKind};
-use soulfile_understand::vocabulary::{Confidence, EntryKind, Scope, Store, Trust};
+use soulfile_vocabulary::{Authority, Confidence, EntryKind, Scope, Store};
 use soulfile_workspace::Receipt;
 
 use crate::error::{Error, Result};
@@ -31,7 +31,7 @@ pub struct WriteRequest {
     /// Where the words came from, when not from you: the result of a tool, a web page, an import.
     #[serde(default)]
     #[schemars(with = "Option<Origin>")]
-    pub trust: Option<Trust>,
+    pub trust: Option<Authority>,
 }
 
 /// What `memory_write` answers: proof of what was stored, or why it only waits.
@@ -109,7 +109,7 @@ pub struct ProposeRequest {
     /// Where the words came from, when not from you.
     #[serde(default)]
     #[schemars(with = "Option<Origin>")]
-    pub trust: Option<Trust>,
+    pub trust: Option<Authority>,
 }
 
 /// What `memory_propose` answers.
@@ -131,7 +131,7 @@ pub struct ProposeResult {
 
 #[derive(schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
-#[allow(dead_code, reason = "describes Trust, as far as an agent may claim it, in the schema")]
+#[allow(dead_code, reason = "describes Authority, as far as an agent may claim it, in the schema")]
 enum Origin {
     Agent,
     Tool,
@@ -262,13 +262,13 @@ fn new_text(content: &str) -> Result<String> {
 }
 
 /// An agent may say that words are less trusted than its own, never more.
-fn claimed(trust: Option<Trust>) -> Result<Trust> {
+fn claimed(trust: Option<Authority>) -> Result<Authority> {
     match trust {
-        Some(Trust::User) => Err(Error::Denied(
+        Some(claimed) if claimed > Authority::Agent => Err(Error::Denied(
             "an agent cannot vouch for a person's own words; leave out trust, or ask the user to say it themselves"
                 .to_owned(),
         )),
-        other => Ok(other.unwrap_or(Trust::Agent)),
+        other => Ok(other.unwrap_or(Authority::Agent)),
     }
 }
 
@@ -282,9 +282,10 @@ mod tests {
 
     #[test]
     fn an_agent_claims_no_more_trust_than_its_own() {
-        assert_eq!(claimed(None).unwrap(), Trust::Agent);
-        assert_eq!(claimed(Some(Trust::Web)).unwrap(), Trust::Web);
-        assert!(claimed(Some(Trust::User)).is_err());
+        assert_eq!(claimed(None).unwrap(), Authority::Agent);
+        assert_eq!(claimed(Some(Authority::Web)).unwrap(), Authority::Web);
+        assert!(claimed(Some(Authority::Owner)).is_err());
+        assert!(claimed(Some(Authority::Approved)).is_err());
     }
 
     #[test]

@@ -8,12 +8,12 @@ use soulfile_memory::id::{CoreId, MemoryId};
 use soulfile_memory::provenance::Provenance;
 use soulfile_understand::contradiction::Comparable;
 use soulfile_understand::statements;
-use soulfile_understand::vocabulary::Trust;
+use soulfile_vocabulary::Authority;
+use soulfile_vocabulary::layout::CORE;
 
 use super::known::{Likeness, likeness};
 use super::{MemoryWriter, NamedEntity, Standing, WhenCoreFull};
 use crate::error::Result;
-use crate::stores::CORE;
 
 impl MemoryWriter<'_> {
     /// Adds a line, unless one says the same already.
@@ -26,7 +26,7 @@ impl MemoryWriter<'_> {
         approved: bool,
     ) -> Result<()> {
         let trust = new.provenance.trust;
-        if trust.is_untrusted() && !approved {
+        if trust.is_outside() && !approved {
             self.warnings.push(format!(
                 "not put into MEMORY.md: its source is trusted as \"{trust}\", and what is always in context is not"
             ));
@@ -47,7 +47,7 @@ impl MemoryWriter<'_> {
             self.entry(MemoryId::Core(known.id.clone()), CORE, (known.line, known.line), &known.text, false);
             return Ok(());
         }
-        let replaced: Vec<&CoreLine> = match standing == Standing::Update && trust == Trust::User {
+        let replaced: Vec<&CoreLine> = match standing == Standing::Update && trust == Authority::Owner {
             true => {
                 against.iter().copied().filter(|line| !line.pinned && keeps_every_part(&line.text, &said)).collect()
             }

@@ -8,12 +8,12 @@ use soulfile_memory::id::{EntityId, FactId, MemoryId};
 use soulfile_memory::proposal::{Binding, NewProposal, Proposal, ProposalFile};
 use soulfile_memory::provenance::Provenance;
 use soulfile_understand::entity_match::{self, Named};
-use soulfile_understand::vocabulary::{Confidence, Relation, Store, Trust};
+use soulfile_vocabulary::layout::PROPOSALS;
+use soulfile_vocabulary::{Authority, Confidence, Relation, Store};
 
 use super::{MemoryWriter, NamedEntity};
 use crate::error::{Error, Result};
 use crate::proposals::MERGE_TRIGGER;
-use crate::stores::PROPOSALS;
 
 /// How many merges in a row are followed.
 const LONGEST_MERGE_CHAIN: usize = 8;
@@ -220,7 +220,7 @@ impl MemoryWriter<'_> {
                 confidence: Confidence::Medium,
                 core_worthy: false,
                 scope: Default::default(),
-                trust: Trust::Subagent,
+                trust: Authority::SubAgent,
                 based_on: hash.map(|hash| Binding { path, hash: Some(hash) }).into_iter().collect(),
             })?;
             self.warnings.push(format!(

@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 
 use soulfile_memory::id::{Day, EpisodeId, MemoryId};
-use soulfile_memory::provenance::{Provenance, narrowest};
-use soulfile_understand::vocabulary::{Scope, Trust};
+use soulfile_memory::provenance::Provenance;
+use soulfile_vocabulary::{Authority, Scope};
 
 use super::{MemoryWriter, Source, Step};
 use crate::error::{Error, Result};
@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 /// Scope and trust of the memories that steps were drawn from; a day is read once.
 #[derive(Default)]
 pub(super) struct Evidence {
-    days: HashMap<Day, HashMap<MemoryId, (Scope, Trust)>>,
+    days: HashMap<Day, HashMap<MemoryId, (Scope, Authority)>>,
 }
 
 impl MemoryWriter<'_> {
@@ -43,7 +43,7 @@ impl MemoryWriter<'_> {
     }
 
     /// Scope and trust of a memory; `None` where there is none by that id.
-    fn standing_of(&mut self, id: &MemoryId) -> Result<Option<(Scope, Trust)>> {
+    fn standing_of(&mut self, id: &MemoryId) -> Result<Option<(Scope, Authority)>> {
         if let MemoryId::Episode(EpisodeId { day, .. }) = id {
             if !self.evidence.days.contains_key(day) {
                 let views = self.engine.day_views(day)?;
@@ -65,7 +65,7 @@ fn within(scope: Scope, source: &Scope) -> Scope {
     match (&scope, source) {
         // What several people's memories were drawn together to names each of them.
         (Scope::User(several), Scope::User(one)) if several.split('+').any(|id| id == one) => scope,
-        _ => narrowest(&scope, source),
+        _ => scope.narrowest(source),
     }
 }
 

@@ -7,7 +7,7 @@ use soulfile_memory::entity::{EntityEdit, EntityFile, NewFact};
 use soulfile_memory::id::{EntityId, FactId, MemoryId};
 use soulfile_memory::provenance::Provenance;
 use soulfile_understand::contradiction::Comparable;
-use soulfile_understand::vocabulary::{Confidence, Trust};
+use soulfile_vocabulary::{Authority, Confidence};
 
 use super::known::{Likeness, likeness};
 use super::{FactRef, MemoryWriter, NamedEntity, Standing};
@@ -56,8 +56,8 @@ impl MemoryWriter<'_> {
         // Said again. A person's word still raises what was only heard elsewhere.
         let said_again = same
             .and_then(|same| file.fact(&same))
-            .filter(|fact| standing == Standing::Reviewed || fact.text == new.text || fact.trust == Trust::User);
-        let is_update = sure && standing == Standing::Update && new.provenance.trust == Trust::User;
+            .filter(|fact| standing == Standing::Reviewed || fact.text == new.text || fact.trust == Authority::Owner);
+        let is_update = sure && standing == Standing::Update && new.provenance.trust == Authority::Owner;
         let (edit, known) = match (said_again, against.first()) {
             (Some(fact), _) => {
                 let again = NewFact { text: fact.text.clone(), ..new.clone() };

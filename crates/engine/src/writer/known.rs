@@ -12,6 +12,7 @@ use soulfile_memory::id::{Day, EntityId, MemoryId};
 use soulfile_text::sentences::first_words;
 use soulfile_understand::contradiction::{Comparable, Verdict};
 use soulfile_understand::route::{self, Origin};
+use soulfile_vocabulary::day_file::DayLayout;
 
 use super::Standing;
 use crate::error::Result;
@@ -113,7 +114,7 @@ impl Engine {
     }
 
     fn day_mentions(&self, day: &Day, word: &str) -> Result<bool> {
-        for path in [format!("memory/{day}.md"), format!("memory/episodes/{day}.md")] {
+        for path in DayLayout::ALL.map(|layout| layout.path(day)) {
             if self.read_text(&path)?.is_some_and(|text| text.to_lowercase().contains(word)) {
                 return Ok(true);
             }

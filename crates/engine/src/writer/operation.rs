@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use soulfile_memory::core::Block;
 use soulfile_memory::id::{CoreId, Day, EntityId, FactId, MemoryId};
-use soulfile_understand::vocabulary::{Confidence, EntityType, EntryKind, Relation, Scope, Trust};
+use soulfile_vocabulary::{Authority, Confidence, EntityType, EntryKind, Relation, Scope};
 
 /// One change of the stores.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -149,7 +149,7 @@ pub struct Step {
     pub operation: Operation,
     pub source: Source,
     pub scope: Scope,
-    pub trust: Trust,
+    pub trust: Authority,
     /// Whether a person approved exactly this.
     pub approved: bool,
     /// The item of the reflection it belongs to.
@@ -164,7 +164,7 @@ impl Step {
             operation,
             source: Source::Named(Vec::new()),
             scope: Scope::default(),
-            trust: Trust::User,
+            trust: Authority::Owner,
             approved: true,
             item: None,
         }

@@ -4,16 +4,16 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use soulfile_vocabulary::layout::{DECAY_SCORES, GRAPH_INDEX};
 use soulfile_workspace::unified_diff;
 
 use super::{MemoryWriter, Step};
 use crate::error::Result;
 use crate::open::Engine;
 use crate::remember::RememberedEntry;
-use crate::stores::{GRAPH_INDEX, SCORES};
 
 /// Files that follow from the others: named in a preview, without their lines.
-const DERIVED: [&str; 2] = [SCORES, GRAPH_INDEX];
+const DERIVED: [&str; 2] = [DECAY_SCORES, GRAPH_INDEX];
 
 /// What a change would do. Nothing is written.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]

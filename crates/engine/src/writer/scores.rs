@@ -8,11 +8,11 @@ use soulfile_memory::core::{CoreMemory, WhenFull};
 use soulfile_memory::decay::DecayFile;
 use soulfile_memory::entity::{EntityFile, entity_of_path};
 use soulfile_memory::id::MemoryId;
+use soulfile_vocabulary::layout::{CORE, DECAY_SCORES, GRAPH_INDEX};
 
 use super::MemoryWriter;
 use crate::decay::{Scored, Taken};
 use crate::error::Result;
-use crate::stores::{CORE, GRAPH_INDEX, SCORES};
 
 /// The scores while a change is staged.
 pub(super) struct Scores {
@@ -36,7 +36,7 @@ impl MemoryWriter<'_> {
 
     fn scores(&mut self) -> Result<&mut Scores> {
         if self.scores.is_none() {
-            let mut file = DecayFile::parse(&self.draft.text(SCORES)?);
+            let mut file = DecayFile::parse(&self.draft.text(DECAY_SCORES)?);
             let pending = self.engine.pending_scores();
             let taken = match self.is_preview {
                 true => {
@@ -143,7 +143,7 @@ impl MemoryWriter<'_> {
         match &self.scores {
             Some(scores) if scores.changed => {
                 let text = scores.file.render(now)?;
-                self.draft.set(SCORES, text)
+                self.draft.set(DECAY_SCORES, text)
             }
             _ => Ok(()),
         }
@@ -167,7 +167,7 @@ impl MemoryWriter<'_> {
                 files.push((path, EntityFile::parse(id, text)));
             }
         }
-        let scores = DecayFile::parse(&self.draft.text(SCORES)?);
+        let scores = DecayFile::parse(&self.draft.text(DECAY_SCORES)?);
         let index = self.engine.graph_index(&files, &scores);
         self.draft.set(GRAPH_INDEX, index)
     }

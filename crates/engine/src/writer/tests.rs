@@ -6,13 +6,13 @@ use jiff::civil::date;
 use soulfile_context::session::{Session, SessionKind};
 use soulfile_memory::core::{Block, CoreMemory};
 use soulfile_memory::id::EntityId;
-use soulfile_understand::vocabulary::{Confidence, EntityType, EntryKind, Relation, Scope, Trust};
+use soulfile_vocabulary::layout::CORE;
+use soulfile_vocabulary::{Authority, Confidence, EntityType, EntryKind, Relation, Scope};
 use soulfile_workspace::{Action, Actor};
 
 use super::{FactRef, MemoryWriter, NamedEntity, Operation, Source, Standing, Step, WhenCoreFull};
 use crate::error::Error;
 use crate::open::{Engine, Place};
-use crate::stores::CORE;
 use crate::{RememberRequest, Thoroughness};
 
 const ANA_FILE: &str = "memory/graph/entities/person--ana.md";
@@ -22,31 +22,31 @@ const USER_FILE: &str = "memory/graph/entities/person--user.md";
 struct Origin {
     verb: &'static str,
     source: &'static str,
-    trust: Trust,
+    trust: Authority,
     approved: bool,
     item: Option<u32>,
 }
 
 const ORIGINS: [Origin; 4] = [
-    Origin { verb: "remember", source: "user-explicit", trust: Trust::User, approved: false, item: None },
+    Origin { verb: "remember", source: "user-explicit", trust: Authority::Owner, approved: false, item: None },
     Origin {
         verb: "reflection",
         source: "episode:2026-01-05:09:00",
-        trust: Trust::Agent,
+        trust: Authority::Agent,
         approved: true,
         item: Some(1),
     },
     Origin {
         verb: "proposal",
         source: "proposal #1 from researcher",
-        trust: Trust::Subagent,
+        trust: Authority::SubAgent,
         approved: true,
         item: None,
     },
     Origin {
         verb: "import",
         source: "import:notes/a.md@0123456789abcdef",
-        trust: Trust::Import,
+        trust: Authority::Import,
         approved: true,
         item: None,
     },

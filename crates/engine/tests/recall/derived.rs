@@ -46,7 +46,7 @@ fn a_line_in_mind_is_cited_as_itself() {
 fn the_fact_answers_where_its_entry_does_not() {
     let f = drawn();
     let mut request = RecallRequest::new("where does Ben keep bees", main());
-    request.stores = Some(vec![soulfile_recall::Store::Graph]);
+    request.stores = Some(vec![soulfile_vocabulary::Store::Semantic]);
     let answer = f.engine.recall(&request).unwrap();
     assert!(texts(&answer)[0].contains("Ben keeps bees on the roof"), "{:?}", texts(&answer));
 }

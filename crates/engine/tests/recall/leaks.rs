@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use soulfile_engine::context_layer::session::{Access, Session, SessionKind, Store};
+use soulfile_engine::context_layer::session::{Access, Session, SessionKind};
 use soulfile_engine::{GetRequest, RecallRequest, RememberRequest, SearchRequest};
 use soulfile_testkit::leaks::{self, Viewer};
-use soulfile_understand::vocabulary::{Scope, Trust};
+use soulfile_vocabulary::{Authority, Scope, Store};
 
 use crate::fixture::{Fixture, group, main};
 
@@ -161,15 +161,15 @@ fn an_entity_that_only_one_persons_memory_speaks_of_is_nobody_elses() {
 #[test]
 fn a_name_from_the_web_is_not_trusted_as_the_users_word() {
     let f = Fixture::new();
-    let web = RememberRequest { trust: Some(Trust::Web), ..said("Wilhelmina Thistlewood works at Initech") };
+    let web = RememberRequest { trust: Some(Authority::Web), ..said("Wilhelmina Thistlewood works at Initech") };
     f.engine.remember(&web).unwrap();
     let views = f.engine.memories().unwrap();
     assert!(views.iter().any(|view| view.text.contains("Initech")));
     for view in views.iter().filter(|view| view.text.contains("Initech") || view.text.contains("Thistlewood")) {
-        assert_eq!(view.trust, Trust::Web, "{view:?}");
+        assert_eq!(view.trust, Authority::Web, "{view:?}");
     }
     let mut request = RecallRequest::new("Wilhelmina Thistlewood".to_owned(), main());
     (request.least_score, request.limit) = (Some(0.0), Some(20));
     let hits = serde_json::to_value(f.engine.recall(&request).unwrap().hits).unwrap();
-    assert!(hits.as_array().unwrap().iter().all(|hit| hit["trust"] == "untrusted"), "{hits}");
+    assert!(hits.as_array().unwrap().iter().all(|hit| hit["trust"] == "web"), "{hits}");
 }

@@ -32,7 +32,7 @@ fn a_question_about_a_past_time_is_answered_by_what_held_then() {
     );
     let then = f.ask("where did Ana live in 2022");
     assert_eq!(best(&then), format!("{ANA}:5"), "{:?}", texts(&then));
-    assert_eq!(then.hits[0].state, soulfile_engine::recall_layer::entry::State::Superseded, "it is marked as over");
+    assert_eq!(then.hits[0].state, soulfile_vocabulary::State::Superseded, "it is marked as over");
     assert_eq!(then.hits[0].newer.as_deref(), Some(format!("{ANA}:7").as_str()));
     assert!(!texts(&then).iter().any(|text| text.contains("Oslo")), "it did not hold yet: {:?}", texts(&then));
     let between = f.ask("where did Ana live in 2025");

@@ -1,6 +1,6 @@
-//! Edits of MEMORY.md: add, remove, replace, pin — within the token cap.
+//! Edits of MEMORY.md: add, remove, replace, pin — within the token budgets.
 
-use soulfile_understand::vocabulary::Trust;
+use soulfile_vocabulary::{Authority, layout};
 
 use super::{Block, Budget, CoreLine, CoreMemory, Usage, strip_pin_marks};
 use crate::comment::{Words, set_word, split_trailing};
@@ -19,7 +19,7 @@ pub struct NewLine {
     /// Whether a person pins it.
     pub pinned: bool,
     /// How far it is trusted.
-    pub trust: Trust,
+    pub trust: Authority,
     /// Where it came from.
     pub source: Option<String>,
 }
@@ -27,11 +27,11 @@ pub struct NewLine {
 impl NewLine {
     /// A line in a person's own words.
     pub fn new(text: impl Into<String>) -> NewLine {
-        NewLine { text: text.into(), pinned: false, trust: Trust::User, source: None }
+        NewLine { text: text.into(), pinned: false, trust: Authority::Owner, source: None }
     }
 }
 
-/// What to do when an edit would pass the cap.
+/// What to do when an edit would pass the cap or the budget of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WhenFull {
     /// Refuse, and say which lines would have to go.
@@ -46,7 +46,7 @@ pub struct Limit<'a> {
     pub budget: Budget,
     /// Counts tokens.
     pub count: &'a dyn Fn(&str) -> usize,
-    /// What to do when the cap would be passed.
+    /// What to do when there is no room.
     pub when_full: WhenFull,
     /// How relevant a line is now; `None` when nothing is known about it.
     pub relevance: &'a dyn Fn(&CoreLine) -> Option<f64>,
@@ -84,7 +84,7 @@ impl CoreMemory {
         if let Some(source) = &new.source {
             words.set("source", source.clone());
         }
-        if new.trust != Trust::User {
+        if new.trust != Authority::Owner {
             words.set("trust", new.trust.as_str());
         }
         if new.pinned {
@@ -164,7 +164,7 @@ impl CoreMemory {
         id: &CoreId,
         text: &str,
         source: Option<&str>,
-        trust: Trust,
+        trust: Authority,
         limit: &Limit<'_>,
     ) -> Result<CoreEdit, Error> {
         let edit = self.replace(id, text, limit)?;
@@ -176,7 +176,7 @@ impl CoreMemory {
         if let Some(source) = source {
             comments = set_word(&comments, "source", Some(source), "trust");
         }
-        comments = set_word(&comments, "trust", (trust != Trust::User).then(|| trust.as_str()), "source");
+        comments = set_word(&comments, "trust", (trust != Authority::Owner).then(|| trust.as_str()), "source");
         if comments == before {
             return Ok(edit);
         }
@@ -272,24 +272,25 @@ impl CoreMemory {
         }
     }
 
-    /// Applies the splices, then makes room or refuses.
+    /// Applies the splices, then makes room or refuses: in the block of the line, then in the whole file.
     fn finish(&self, splices: Vec<Splice>, id: CoreId, limit: &Limit<'_>) -> Result<CoreEdit, Error> {
-        let text = apply(self.text(), splices);
-        let tokens = (limit.count)(&text);
-        let cap = limit.budget.cap;
-        let mut edited = CoreMemory::parse(text);
+        let mut edited = CoreMemory::parse(apply(self.text(), splices));
         if edited.get(&id).is_none() {
-            return Err(Error::hidden("MEMORY.md"));
+            return Err(Error::hidden(layout::CORE));
         }
         let mut pruned = Vec::new();
-        // A file that a person let grow past the cap may still be edited downwards.
-        if tokens > cap && tokens > (limit.count)(self.text()) {
-            let (rest, gone, fits) = edited.make_room(&id, limit);
+        for block in id.block.map(Some).into_iter().chain([None]) {
+            let (tokens, cap) = (edited.tokens(block, limit.count), limit.budget.of(block));
+            // What a person let grow too large may still be edited downwards.
+            if tokens <= cap || tokens <= self.tokens(block, limit.count) {
+                continue;
+            }
+            let (rest, gone, fits) = edited.make_room(&id, block, limit);
             if limit.when_full == WhenFull::Refuse || !fits {
-                return Err(Error::CoreFull { tokens, cap, would_go: gone, fits });
+                return Err(Error::CoreFull { block, tokens, cap, would_go: gone, fits });
             }
             edited = CoreMemory::parse(rest);
-            pruned = gone;
+            pruned.extend(gone);
         }
         Ok(CoreEdit {
             line: edited.get(&id).map_or(1, |line| line.line),
@@ -301,13 +302,14 @@ impl CoreMemory {
         })
     }
 
-    /// Takes out the least relevant unpinned lines until the text fits, sparing `keep`.
-    fn make_room(&self, keep: &CoreId, limit: &Limit<'_>) -> (String, Vec<CoreLine>, bool) {
+    /// Takes out the least relevant unpinned lines until a block or the whole file fits, sparing `keep`.
+    fn make_room(&self, keep: &CoreId, block: Option<Block>, limit: &Limit<'_>) -> (String, Vec<CoreLine>, bool) {
         let mut candidates: Vec<(f64, u8, &CoreLine)> = self
             .entries()
             .iter()
             .filter(|line| !line.pinned && line.id != *keep)
             .filter(|line| line.id.block.is_some() || line.bullet)
+            .filter(|line| block.is_none() || line.id.block == block)
             .map(|line| {
                 let rank = prune_rank(line.id.block);
                 let relevance = (limit.relevance)(line).unwrap_or(0.5);
@@ -317,7 +319,8 @@ impl CoreMemory {
         candidates.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)).then(a.2.line.cmp(&b.2.line)));
         let mut gone: Vec<CoreLine> = Vec::new();
         let mut rest = self.text().to_owned();
-        let mut over = (limit.count)(&rest).saturating_sub(limit.budget.cap);
+        let cap = limit.budget.of(block);
+        let mut over = self.tokens(block, limit.count).saturating_sub(cap);
         let mut candidates = candidates.into_iter();
         while over > 0 {
             let mut freed = 0;
@@ -331,7 +334,7 @@ impl CoreMemory {
             }
             let cuts = gone.iter().map(|line| Splice::remove(line.span.clone()));
             rest = apply(self.text(), cuts.collect());
-            over = (limit.count)(&rest).saturating_sub(limit.budget.cap);
+            over = CoreMemory::parse(rest.clone()).tokens(block, limit.count).saturating_sub(cap);
         }
         gone.sort_by_key(|line| line.line);
         (rest, gone, true)

@@ -1,6 +1,6 @@
 //! Which block of MEMORY.md a memory belongs in.
 
-use soulfile_understand::vocabulary::EntryKind;
+use soulfile_vocabulary::EntryKind;
 
 use super::Block;
 

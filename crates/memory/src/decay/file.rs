@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use serde_json::{Map, Value, json};
-use soulfile_understand::vocabulary::Store;
+use soulfile_vocabulary::{State, Store, layout};
 
-use super::{DETECTED, DecayParams, EXPLICIT, Score, Status, type_weight};
+use super::{DETECTED, DecayParams, EXPLICIT, Score, type_weight};
 use crate::error::Error;
 use crate::id::MemoryId;
 use crate::note::Note;
@@ -32,7 +32,7 @@ pub struct DecayEntry {
     /// The score when it was last computed.
     pub current_score: f64,
     /// The state when it was last computed.
-    pub status: Status,
+    pub status: State,
     /// Whether a person pinned it.
     pub pinned: bool,
     /// When a person had it forgotten.
@@ -52,7 +52,7 @@ impl DecayEntry {
             access_count: 1,
             type_weight: type_weight(store),
             current_score: 1.0,
-            status: Status::Active,
+            status: State::Active,
             pinned: store == Store::Vault,
             forgotten: None,
             archived_text: None,
@@ -66,9 +66,9 @@ pub struct Transition {
     /// The memory's id, as the file spells it.
     pub id: String,
     /// What it was.
-    pub from: Status,
+    pub from: State,
     /// What it is.
-    pub to: Status,
+    pub to: State,
     /// The score that brought it there.
     pub score: f64,
 }
@@ -221,7 +221,7 @@ impl DecayFile {
     /// Writes the file. Refuses when what was read could not be understood.
     pub fn render(&self, now: Timestamp) -> Result<String, Error> {
         if let Some(reason) = &self.damage {
-            return Err(Error::Damaged { file: "memory/meta/decay-scores.json".to_owned(), reason: reason.clone() });
+            return Err(Error::Damaged { file: layout::DECAY_SCORES.to_owned(), reason: reason.clone() });
         }
         let mut root = self.root.clone();
         root.remove("entries");
@@ -258,7 +258,9 @@ fn read_entry(id: &str, fields: &Map<String, Value>) -> DecayEntry {
         type_weight: float("type_weight").unwrap_or_else(|| type_weight(store)),
         current_score,
         status: text("status")
-            .and_then(|word| word.parse().ok())
+            .and_then(|word| word.trim_start_matches('_').parse().ok())
+            // A score says how far a memory has faded, never that something replaced it.
+            .filter(|state| *state != State::Superseded)
             .unwrap_or_else(|| DecayParams::default().status(current_score)),
         pinned: match fields.get("pinned") {
             Some(Value::Bool(pinned)) => *pinned,

@@ -1,7 +1,7 @@
 //! Edits of an entity file: each splices the lines it names and the date of the last change.
 
 use jiff::civil::Date;
-use soulfile_understand::vocabulary::{Confidence, Scope, Trust};
+use soulfile_vocabulary::{Authority, Confidence, Scope};
 
 use super::{EntityFile, Part, RelationName};
 use crate::comment::Words;
@@ -27,7 +27,7 @@ pub struct NewEntity {
     /// Who may see what it was made from.
     pub scope: Scope,
     /// How far what it was made from is trusted.
-    pub trust: Trust,
+    pub trust: Authority,
 }
 
 /// A relation to add.
@@ -76,7 +76,7 @@ impl EntityFile {
             scope @ Scope::User(_) => scope.to_string(),
             _ => String::new(),
         };
-        let trust = if new.trust == Trust::User { "" } else { new.trust.as_str() };
+        let trust = if new.trust == Authority::Owner { "" } else { new.trust.as_str() };
         let header = header::render(&[
             ("Type", kind),
             ("Label", &label),
@@ -106,7 +106,7 @@ impl EntityFile {
     /// The text once more is known of where its name comes from: one that a wider audience or a more trusted
     /// source uses is no longer bound to the first. `None` where nothing changes, or where a line leaves
     /// its own audience or trust to the header.
-    pub fn vouched(&self, scope: &Scope, trust: Trust) -> Option<String> {
+    pub fn vouched(&self, scope: &Scope, trust: Authority) -> Option<String> {
         let spans = || self.facts.iter().map(|fact| &fact.span).chain(self.relations.iter().map(|line| &line.span));
         let said = |word: &str| spans().all(|span| self.text()[span.clone()].contains(word));
         let eol = terminator(self.text());
@@ -204,7 +204,7 @@ impl EntityFile {
         if provenance.scope != self.scope || provenance.scope != Scope::Private {
             words.set("scope", provenance.scope.to_string());
         }
-        if provenance.trust != self.trust || provenance.trust != Trust::User {
+        if provenance.trust != self.trust || provenance.trust != Authority::Owner {
             words.set("trust", provenance.trust.as_str());
         }
         words

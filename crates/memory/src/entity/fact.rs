@@ -4,14 +4,14 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use jiff::civil::Date;
-use soulfile_understand::vocabulary::{Confidence, Scope, Trust};
+use soulfile_vocabulary::{Authority, Confidence, Scope};
 
 use super::LineParts;
 use crate::comment::Words;
 use crate::escape::escape_inline;
 use crate::id::{EntityId, FactId};
 use crate::note::Note;
-use crate::provenance::{narrowest, read_scope, read_trust};
+use crate::provenance::{read_scope, read_trust};
 use crate::splice::Splice;
 
 pub(super) const KNOWN: [&str; 10] =
@@ -35,7 +35,7 @@ pub struct Fact {
     /// Who may see it.
     pub scope: Scope,
     /// How far it is trusted.
-    pub trust: Trust,
+    pub trust: Authority,
     /// The fact that replaced it.
     pub superseded_by: Option<FactId>,
     /// A fact it cannot be true together with, while nobody has decided.
@@ -75,7 +75,7 @@ impl Fact {
     pub(super) fn read(
         parts: LineParts,
         scope: &Scope,
-        trust: Trust,
+        trust: Authority,
         taken: &mut HashSet<FactId>,
         notes: &mut Vec<Note>,
     ) -> Fact {
@@ -159,7 +159,7 @@ pub(super) fn visible_text(text: &str, struck: bool) -> String {
 fn narrowest_or(own: Scope, file: &Scope) -> Scope {
     match file {
         Scope::Private => own,
-        file => narrowest(&own, file),
+        file => own.narrowest(file),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Edits of facts: adding, superseding, ending, flagging, erasing.
 
 use jiff::civil::Date;
-use soulfile_understand::vocabulary::{Confidence, Trust};
+use soulfile_vocabulary::{Authority, Confidence};
 
 use super::edit::{line_text, with_words};
 use super::fact::visible_text;
@@ -32,7 +32,7 @@ impl EntityFile {
         let text = line_text(&new.text)?;
         if let Some(same) = self.current_facts().find(|fact| fact.text == text) {
             // A person who says what was only heard elsewhere vouches for it.
-            if new.provenance.trust == Trust::User && same.words.has("trust") {
+            if new.provenance.trust == Authority::Owner && same.words.has("trust") {
                 let mut words = same.words.clone();
                 words.remove("trust");
                 if let Some(source) = &new.provenance.source {

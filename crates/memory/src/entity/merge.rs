@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use jiff::civil::Date;
-use soulfile_understand::vocabulary::Trust;
+use soulfile_vocabulary::Authority;
 
 use super::edit::with_words;
 use super::fact::visible_text;
@@ -202,7 +202,7 @@ impl EntityFile {
                 words.remove("scope");
             }
             // The other file's header may have lowered it.
-            if fact.trust != Trust::User {
+            if fact.trust != Authority::Owner {
                 words.set("trust", fact.trust.as_str());
             }
             words.set("from", format!("{}#{}", other.id(), fact.id));
@@ -216,7 +216,7 @@ impl EntityFile {
             if other.scope != self.scope {
                 words.set("scope", other.scope.to_string());
             }
-            if other.trust != Trust::User {
+            if other.trust != Authority::Owner {
                 words.set("trust", other.trust.as_str());
             }
             words.set("from", format!("{}#summary", other.id()));

@@ -1,9 +1,9 @@
 //! Where entity files are: flat, or in 256 shards once there are many.
 
+use soulfile_vocabulary::layout::{ENTITIES_DIR, FilePlace, below};
+
 use crate::fingerprint::fingerprint;
 use crate::id::EntityId;
-
-const ROOT: &str = "memory/graph/entities";
 
 /// How many files the flat directory holds before new ones go into shards.
 pub const FLAT_LIMIT: usize = 1_000;
@@ -18,25 +18,20 @@ pub fn new_path(id: &EntityId, flat_files: usize) -> String {
 /// Where the file of an entity may be, the flat place first.
 pub fn candidate_paths(id: &EntityId) -> [String; 2] {
     let shard = &fingerprint(id.as_str().as_bytes())[..2];
-    [format!("{ROOT}/{id}.md"), format!("{ROOT}/{shard}/{id}.md")]
+    [format!("{ENTITIES_DIR}/{id}.md"), format!("{ENTITIES_DIR}/{shard}/{id}.md")]
 }
 
 /// Says whether the path of an entity is in the flat directory.
 pub fn is_flat(path: &str) -> bool {
-    path.strip_prefix(ROOT).and_then(|rest| rest.strip_prefix('/')).is_some_and(|name| !name.contains('/'))
+    below(path, ENTITIES_DIR).is_some_and(|name| !name.contains('/'))
 }
 
 /// The entity of a path; `None` when it is no entity file.
 pub fn entity_of_path(path: &str) -> Option<EntityId> {
-    let rest = path.strip_prefix(ROOT)?.strip_prefix('/')?;
-    let name = match rest.split_once('/') {
-        Some((shard, name)) => {
-            let is_shard = shard.len() == 2 && shard.bytes().all(|b| b.is_ascii_hexdigit());
-            is_shard.then_some(name)?
-        }
-        None => rest,
-    };
-    name.strip_suffix(".md")?.parse().ok()
+    match FilePlace::of_path(path) {
+        FilePlace::Entity(stem) => stem.parse().ok(),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use jiff::civil::Date;
-use soulfile_understand::vocabulary::{Confidence, Relation, Scope, Trust};
+use soulfile_vocabulary::{Authority, Confidence, Relation, Scope};
 
 use super::LineParts;
 use crate::comment::Words;
@@ -88,7 +88,7 @@ pub struct RelationLine {
     /// Who may see it.
     pub scope: Scope,
     /// How far it is trusted.
-    pub trust: Trust,
+    pub trust: Authority,
     /// The entity it came from in a merge.
     pub from: Option<EntityId>,
     /// Its line, counted from 1.
@@ -101,7 +101,7 @@ pub struct RelationLine {
 }
 
 impl RelationLine {
-    pub(super) fn read(parts: LineParts, scope: &Scope, trust: Trust, notes: &mut Vec<Note>) -> RelationLine {
+    pub(super) fn read(parts: LineParts, scope: &Scope, trust: Authority, notes: &mut Vec<Note>) -> RelationLine {
         let line = parts.line;
         let text = &parts.visible;
         let label_end = text

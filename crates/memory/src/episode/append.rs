@@ -1,9 +1,10 @@
 //! Appending an entry, and erasing one for good.
 
 use jiff::civil::Time;
-use soulfile_understand::vocabulary::{Confidence, EntryKind, Scope, Trust};
+use soulfile_vocabulary::episode_heading::{EntryForm, EpisodeHeading, entry_time};
+use soulfile_vocabulary::{Authority, Confidence, EntryKind, Scope};
 
-use super::{DayLog, Episode, Form, entry_stamp, heading};
+use super::{DayLog, Episode, heading};
 use crate::error::Error;
 use crate::escape::{clean_block, escape_block};
 use crate::id::{Day, EpisodeAt, EpisodeId};
@@ -26,7 +27,7 @@ pub struct NewEpisode {
     /// Who may see it; not written when private.
     pub scope: Scope,
     /// How far it is trusted; not written when a person's own words.
-    pub trust: Trust,
+    pub trust: Authority,
     /// What it says: any text, over any number of lines.
     pub content: String,
 }
@@ -104,7 +105,7 @@ impl DayEnd {
         self.length += added.len();
         self.lines += newlines(added);
         // No fence and no comment reaches over the heading of an entry, so the lines between need no reading.
-        self.stamps.extend(lines.lines().filter_map(entry_stamp).map(|time| (time.hour(), time.minute())));
+        self.stamps.extend(lines.lines().filter_map(entry_time).map(|time| (time.hour(), time.minute())));
         self.tail.push_str(last(added));
         self.tail = last(&self.tail).to_owned();
     }
@@ -189,8 +190,8 @@ impl DayLog {
 
 /// The heading of an entry. Scope decides who sees it: it is written as it is or not at all.
 fn head_of(new: &NewEpisode) -> Result<String, Error> {
-    let head = heading::render(&heading::Head {
-        form: Form::Fields,
+    let head = heading::render(&EpisodeHeading {
+        form: EntryForm::Fields,
         date: None,
         time: new.time,
         kind: Some(new.kind),
@@ -204,11 +205,11 @@ fn head_of(new: &NewEpisode) -> Result<String, Error> {
         notes: Vec::new(),
     });
     // Nothing in it can be taken for something else.
-    let plain = new.scope == Scope::Private && new.trust == Trust::User;
+    let plain = new.scope == Scope::Private && new.trust == Authority::Owner;
     if plain && new.tags.iter().chain(&new.source).all(|field| heading::is_plain(field)) {
         return Ok(head);
     }
-    let read = heading::parse(&head).map(|read| (read.scope.unwrap_or_default(), read.trust));
+    let read = EpisodeHeading::of_title(&head).map(|read| (read.scope.unwrap_or_default(), read.trust));
     match read == Some((new.scope.clone(), new.trust)) {
         true => Ok(head),
         false => Err(Error::Refused(format!("scope {} cannot be written in a heading", new.scope))),

@@ -1,7 +1,7 @@
 //! index.md: the two tables people and models read the graph from.
 
 use jiff::civil::Date;
-use soulfile_understand::vocabulary::Confidence;
+use soulfile_vocabulary::Confidence;
 
 use super::Graph;
 use crate::entity::RelationName;

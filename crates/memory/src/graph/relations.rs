@@ -31,7 +31,7 @@ pub fn render_relations() -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use soulfile_understand::vocabulary::Relation;
+    use soulfile_vocabulary::Relation;
 
     #[test]
     fn the_fresh_file_names_the_whole_vocabulary() {

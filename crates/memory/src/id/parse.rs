@@ -2,7 +2,9 @@
 
 use std::str::FromStr;
 
-use super::{CoreId, EntityId, EpisodeAt, EpisodeId, MemoryId, ParseIdError, parse_day, safe_name};
+use soulfile_vocabulary::day_file::{parse_day, safe_name};
+
+use super::{CoreId, EntityId, EpisodeAt, EpisodeId, MemoryId, ParseIdError};
 use crate::core::Block;
 
 const KINDS: [&str; 6] = ["core", "episode", "entity", "procedure", "vault", "bank"];

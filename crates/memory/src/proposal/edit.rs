@@ -1,7 +1,7 @@
 //! Adding, marking and removing proposals.
 
 use jiff::Timestamp;
-use soulfile_understand::vocabulary::{Confidence, Scope, Store, Trust};
+use soulfile_vocabulary::{Authority, Confidence, Scope, Store, layout};
 
 use super::read::{LEADS, conflict_mark, hashed};
 use super::{Binding, Proposal, ProposalFile, ProposalStatus};
@@ -32,7 +32,7 @@ pub struct NewProposal {
     /// Who may see it; not written when private.
     pub scope: Scope,
     /// How far it is trusted; not written for a sub-agent.
-    pub trust: Trust,
+    pub trust: Authority,
     /// The files it was made from.
     pub based_on: Vec<Binding>,
 }
@@ -73,7 +73,7 @@ impl ProposalFile {
         if new.scope != Scope::Private {
             fields.push(("Scope", short(&new.scope.to_string())));
         }
-        if new.trust < Trust::Subagent {
+        if new.trust < Authority::SubAgent {
             fields.push(("Trust", new.trust.to_string()));
         }
         if !new.based_on.is_empty() {
@@ -101,7 +101,7 @@ impl ProposalFile {
         let added = read
             .get(number)
             .filter(|proposal| proposal.content == content)
-            .ok_or_else(|| Error::hidden("memory/meta/pending-memories.md"))?;
+            .ok_or_else(|| Error::hidden(layout::PROPOSALS))?;
         let first = added.line;
         let count = block.matches('\n').count();
         Ok(Proposed { number, lines: (first, first + count - 2), text })

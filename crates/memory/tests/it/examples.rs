@@ -8,7 +8,7 @@ use soulfile_memory::episode::DayLog;
 use soulfile_memory::graph::parse_index;
 use soulfile_memory::procedure::Procedure;
 use soulfile_memory::proposal::{ProposalFile, ProposalStatus};
-use soulfile_understand::vocabulary::{Scope, Trust};
+use soulfile_vocabulary::{Authority, Scope};
 
 const PAGE: &str = include_str!("../../../../docs/format.md");
 
@@ -38,7 +38,7 @@ fn episodes() {
     assert!(log.notes().is_empty());
     assert_eq!(log.entries().len(), 2);
     let second = &log.entries()[1];
-    assert_eq!((&second.scope, second.trust), (&Scope::Room("dev".into()), Trust::Agent));
+    assert_eq!((&second.scope, second.trust), (&Scope::Room("dev".into()), Authority::Agent));
 }
 
 #[test]

@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 
 use soulfile_text::Analyzer;
 
-use crate::entry::Store;
+use soulfile_vocabulary::Store;
+
 use crate::query::Hit;
 
 /// Fewer words than this are too little to say the same by.
@@ -86,14 +87,14 @@ impl<'a> Places<'a> {
 impl Place {
     /// Says whether it is a fact that was drawn from an entry.
     fn is_drawn(&self) -> bool {
-        self.hit.store == Store::Graph && self.hit.known.source.is_some()
+        self.hit.store == Store::Semantic && self.hit.known.source.is_some()
     }
 
     /// Makes out its words, once.
     fn read(&mut self, analyzer: &mut Analyzer) {
         let said = match self.hit.store {
             _ if !self.words.is_empty() => return,
-            Store::Graph => self.hit.text.split_once(": ").map_or(&self.hit.text[..], |(_, said)| said),
+            Store::Semantic => self.hit.text.split_once(": ").map_or(&self.hit.text[..], |(_, said)| said),
             Store::Episodic => &self.hit.text,
             _ => return,
         };

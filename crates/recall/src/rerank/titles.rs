@@ -4,7 +4,8 @@
 
 use std::collections::HashMap;
 
-use crate::entry::Store;
+use soulfile_vocabulary::Store;
+
 use crate::query::Hit;
 
 /// Marks each result that says what another one says with the citation of that one.
@@ -67,7 +68,7 @@ fn label(hit: &Hit) -> Option<String> {
 fn words(hit: &Hit) -> String {
     let text = &hit.known.plain[..];
     let text = match hit.store {
-        Store::Core | Store::Graph => text.split_once(": ").map_or(text, |(_, said)| said),
+        Store::Core | Store::Semantic => text.split_once(": ").map_or(text, |(_, said)| said),
         _ => text,
     };
     text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect()

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use soulfile_memory::id::MemoryId;
 use soulfile_text::analyze::Analyzer;
-use soulfile_understand::vocabulary::{Scope, Store, Trust};
+use soulfile_vocabulary::{Authority, Scope, Store};
 
 use crate::item::{Evidence, Ground, Item, ItemKind, Op};
 use crate::survey::{Survey, Vitals};
@@ -105,10 +105,10 @@ fn item(id: &MemoryId, vitals: &Vitals, path: &str, line: usize, text: &str) -> 
             path: path.to_owned(),
             line,
             words: text.to_owned(),
-            trust: Trust::User,
+            trust: Authority::Owner,
         }],
         grounds: vec![Ground::of(id, text)],
-        trust: Trust::User,
+        trust: Authority::Owner,
         scope: Scope::Private,
     }
 }

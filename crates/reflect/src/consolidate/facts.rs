@@ -9,7 +9,7 @@ use soulfile_memory::core::Block;
 use soulfile_memory::entity::RelationName;
 use soulfile_memory::id::{EntityId, MemoryId};
 use soulfile_understand::Form;
-use soulfile_understand::vocabulary::{Confidence, EntityType, EntryKind, Relation, Trust};
+use soulfile_vocabulary::{Authority, Confidence, EntityType, EntryKind, Relation};
 
 use super::known::{Home, Statement};
 use super::statements::{self, Said};
@@ -133,7 +133,7 @@ fn known(survey: &Survey) -> Known {
             MemoryId::Fact(entity, _) => entity.to_string(),
             _ => user.clone(),
         };
-        known.add(Statement::kept(understand, &gone.text, Home::Forgotten(gone.on), about, None, Trust::User));
+        known.add(Statement::kept(understand, &gone.text, Home::Forgotten(gone.on), about, None, Authority::Owner));
     }
     known
 }
@@ -208,7 +208,7 @@ impl<'s> Finder<'s> {
                 let item = &mut self.out.items[index];
                 if item.evidence.len() < QUOTED && item.evidence.iter().all(|seen| seen.id != words.id) {
                     item.trust = item.trust.min(episode.trust);
-                    item.scope = soulfile_memory::provenance::narrowest(&item.scope, &episode.scope);
+                    item.scope = item.scope.narrowest(&episode.scope);
                     item.grounds.push(Ground::of(&episode.id, &episode.content));
                     item.evidence.push(words);
                     self.used += 30;
@@ -311,7 +311,7 @@ impl<'s> Finder<'s> {
         };
         // A person's later word is the better guess; what they decide is theirs.
         let later = older.since.is_none_or(|since| since < episode.at.date());
-        let trusted = episode.trust == Trust::User && episode.trust >= older.trust;
+        let trusted = episode.trust == Authority::Owner && episode.trust >= older.trust;
         let keep = if later && trusted { Keep::Newer } else { Keep::Both };
         let op = Op::Settle {
             entity,
@@ -472,7 +472,7 @@ fn replaced(entity: &EntityId, id: &MemoryId, text: &str) -> Replaced {
 
 /// A conclusion is no surer than what it rests on.
 fn confidence(episode: &Lived) -> Confidence {
-    episode.confidence.unwrap_or(Confidence::Medium).min(if episode.trust == Trust::User {
+    episode.confidence.unwrap_or(Confidence::Medium).min(if episode.trust == Authority::Owner {
         Confidence::High
     } else {
         Confidence::Medium

@@ -10,8 +10,8 @@ use jiff::civil::Date;
 use regex::Regex;
 use soulfile_memory::id::{EntityId, EpisodeId, MemoryId};
 use soulfile_text::script::is_han;
-use soulfile_understand::vocabulary::Trust;
 use soulfile_understand::{Aim, Certainty, Claim, Comparison, Form, Reading, Slot, Understand, Verdict};
+use soulfile_vocabulary::Authority;
 
 use super::statements;
 use crate::survey::user_ref;
@@ -42,7 +42,7 @@ pub struct Statement {
     /// The episode that said it, where that is known.
     pub said: Option<EpisodeId>,
     /// How far it is trusted.
-    pub trust: Trust,
+    pub trust: Authority,
     /// Whether something newer replaced it in this cycle.
     pub replaced: bool,
 }
@@ -68,7 +68,7 @@ impl Statement {
         home: Home,
         about: String,
         since: Option<Date>,
-        trust: Trust,
+        trust: Authority,
     ) -> Statement {
         let own = understand.statement(&understand.statement(text).first_person());
         Statement {

@@ -4,9 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use soulfile_memory::entity::EntityFile;
 use soulfile_memory::id::MemoryId;
-use soulfile_memory::provenance::narrowest;
 use soulfile_understand::Named;
-use soulfile_understand::vocabulary::{EntityType, Scope, Trust};
+use soulfile_vocabulary::{Authority, EntityType, Scope};
 
 use crate::item::{EntityRef, Evidence, Ground, Item, ItemKind, Op};
 use crate::survey::Survey;
@@ -89,8 +88,8 @@ fn item(absorbed: &Name<'_>, into: &Name<'_>, why: &str) -> Item {
         trust: name.file.trust,
     };
     let ground = |name: &Name<'_>| Ground::of(&MemoryId::Entity(name.file.id().clone()), &name.file.names().join("\n"));
-    let scope: Scope = narrowest(&absorbed.file.scope, &into.file.scope);
-    let trust: Trust = absorbed.file.trust.min(into.file.trust);
+    let scope: Scope = absorbed.file.scope.narrowest(&into.file.scope);
+    let trust: Authority = absorbed.file.trust.min(into.file.trust);
     let target = format!("{} {}", absorbed.file.id(), into.file.id());
     Item {
         number: 0,

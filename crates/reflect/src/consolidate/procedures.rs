@@ -9,8 +9,8 @@ use soulfile_memory::id::MemoryId;
 use soulfile_text::analyze::Analyzer;
 use soulfile_text::sentences::first_words;
 use soulfile_text::stop::is_stop;
-use soulfile_understand::vocabulary::{Store, Trust};
 use soulfile_understand::{Reading, Steps, Understand};
+use soulfile_vocabulary::{Authority, Store};
 
 use super::{evidence, item};
 use crate::item::{Evidence, Item, ItemKind, Op};
@@ -86,7 +86,7 @@ pub(super) fn is_spelled_out(sentence: &Reading) -> bool {
 /// Whether somebody tells it themselves: neither put out by a tool, nor imagined, nor quoted.
 fn is_told(understand: &dyn Understand, episode: &Lived) -> bool {
     let first = episode.text.lines().next().unwrap_or_default();
-    !matches!(episode.trust, Trust::Tool | Trust::Web) && understand.statement(first).is_asserted()
+    !matches!(episode.trust, Authority::Tool | Authority::Web) && understand.statement(first).is_asserted()
 }
 
 /// Whether a trigger says when or how something is done, rather than heading a list.
@@ -166,7 +166,7 @@ impl Step {
 impl<'s> Run<'s> {
     /// Reads an entry of the user's or the agent's; what a tool puts out is no workflow of anybody's.
     fn read(understand: &dyn Understand, episode: &'s Lived, analyzer: &mut Analyzer) -> Option<Run<'s>> {
-        if !episode.is_evidence() || matches!(episode.trust, Trust::Tool | Trust::Web) {
+        if !episode.is_evidence() || matches!(episode.trust, Authority::Tool | Authority::Web) {
             return None;
         }
         let parts = episode.reading.sentences();

@@ -1,4 +1,4 @@
-use soulfile_understand::vocabulary::Trust;
+use soulfile_vocabulary::Authority;
 
 use crate::engine::tests::survey;
 use crate::item::{ItemKind, Op};
@@ -39,6 +39,6 @@ fn runs_read_by_earlier_reflections_count() {
 #[test]
 fn what_a_tool_puts_out_is_no_workflow() {
     let mut put_out = survey(&RUNS);
-    put_out.episodes.iter_mut().for_each(|episode| episode.trust = Trust::Tool);
+    put_out.episodes.iter_mut().for_each(|episode| episode.trust = Authority::Tool);
     assert!(learned(&put_out).is_empty());
 }

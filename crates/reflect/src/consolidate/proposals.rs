@@ -1,12 +1,12 @@
 //! Proposals of sub-agents, reviewed in the same cycle.
 
 use soulfile_memory::proposal::{Proposal, ProposalStatus};
-use soulfile_understand::vocabulary::Store;
+use soulfile_vocabulary::{Store, layout};
 
 use crate::item::{Evidence, Item, ItemKind, Op};
 use crate::survey::Survey;
 
-const FILE: &str = "memory/meta/pending-memories.md";
+const FILE: &str = layout::PROPOSALS;
 
 /// Proposals that wait, deferred ones first: those were left for reflection.
 pub fn find(survey: &Survey) -> Vec<Item> {

@@ -9,8 +9,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 use soulfile_text::sentences::Sentence;
-use soulfile_understand::vocabulary::{EntityType, EntryKind, Store, Trust};
 use soulfile_understand::{Aim, Claim, Form, Heading, MessageInput, Reading, Route, Understand};
+use soulfile_vocabulary::{Authority, EntityType, EntryKind, Store};
 
 use crate::summarise;
 use crate::survey::Lived;
@@ -56,7 +56,7 @@ static YEARLY: LazyLock<Regex> =
 pub fn of(understand: &dyn Understand, episode: &Lived) -> Vec<Said> {
     let mut out: Vec<Said> = Vec::new();
     // What a tool or a page puts out is nobody's telling, unless it was written down as a fact.
-    if matches!(episode.trust, Trust::Tool | Trust::Web) && heading(episode) == Heading::Plain {
+    if matches!(episode.trust, Authority::Tool | Authority::Web) && heading(episode) == Heading::Plain {
         return out;
     }
     // Who "she" is: the last one named in the same entry.

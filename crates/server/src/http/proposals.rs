@@ -2,8 +2,8 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use soulfile_engine::language_layer::vocabulary::{Confidence, Scope, Store, Trust};
 use soulfile_engine::{Decided, ProposalAdded, ProposalView, Proposing};
+use soulfile_vocabulary::{Authority, Confidence, Scope, Store};
 
 use super::answer::Answer;
 use super::call::{Call, Chosen, Json, NoBody, Nothing};
@@ -102,7 +102,7 @@ pub fn propose(call: &Call, _: Nothing, Json(new): Json<NewProposal>) -> Result<
         confidence: new.confidence,
         core_worthy: new.core_worthy,
         scope: Scope::Private,
-        trust: Trust::Subagent,
+        trust: Authority::SubAgent,
         quarantined: false,
     };
     Ok(call.engine().propose_for(&session, proposing)?.into())

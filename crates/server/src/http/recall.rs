@@ -8,8 +8,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soulfile_engine::context_layer::session::SessionKind;
 use soulfile_engine::memory_layer::id::MemoryId;
-use soulfile_engine::recall_layer::Store;
 use soulfile_engine::{GetRequest, GetResult, RecallAnswer, RecallRequest, RecallStates};
+use soulfile_vocabulary::SearchedStore;
 
 use super::answer::Answer;
 use super::call::{Call, Chosen, Json, NoBody, Nothing};
@@ -29,7 +29,7 @@ pub struct Question {
     #[schemars(range(min = 0.0, max = 1.0))]
     min_score: Option<f64>,
     /// Only this store.
-    store: Option<Store>,
+    store: Option<SearchedStore>,
     /// What was true then, in the user's time: 2026-02-02T14:30.
     as_of: Option<DateTime>,
     /// What was known then.
@@ -95,7 +95,7 @@ pub fn recall(call: &Call, asked: Question, _: NoBody) -> Result<Answer<RecallAn
     let mut request = RecallRequest::new(asked.query, call.session(chosen)?);
     request.limit = asked.limit;
     request.least_score = asked.min_score;
-    request.stores = asked.store.map(|store| vec![store]);
+    request.stores = asked.store.map(|SearchedStore(store)| vec![store]);
     request.as_of = asked.as_of;
     request.known_at = asked.known_at;
     request.states = RecallStates { dormant: asked.include_dormant, archived: asked.include_archived };

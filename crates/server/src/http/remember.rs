@@ -2,8 +2,8 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use soulfile_engine::language_layer::vocabulary::{EntryKind, Scope, Store, Trust};
 use soulfile_engine::{RememberRequest, Remembered};
+use soulfile_vocabulary::{EntryKind, Origin, Scope, Speaker, Store};
 
 use super::answer::Answer;
 use super::call::{Call, Chosen, Json, Nothing};
@@ -48,14 +48,15 @@ pub fn remember(call: &Call, _: Nothing, Json(new): Json<NewMemory>) -> Result<A
             "an agent's memory belongs to its session, and only a person lets a credential in",
         ));
     }
-    let trust: Option<Trust> = new.source.as_deref().and_then(|source| source.parse().ok());
+    let speaker = if person { Speaker::Owner } else { Speaker::Agent };
+    let authority = Origin::words_of(speaker).taken_from(new.source.as_deref()).authority();
     let request = RememberRequest {
         text: new.text,
         store: new.store,
         kind: new.kind,
         tags: new.tags,
         scope: new.scope.unwrap_or_default(),
-        trust,
+        trust: Some(authority),
         source: new.source,
         pin: new.pin,
         prune: new.prune,

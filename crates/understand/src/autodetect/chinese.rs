@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use crate::vocabulary::EntryKind;
+use soulfile_vocabulary::EntryKind;
 
 fn regex(source: &str) -> Regex {
     Regex::new(source).expect("valid pattern")

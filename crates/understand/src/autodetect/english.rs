@@ -6,7 +6,7 @@ use crate::pattern::Pattern as Regex;
 
 use super::clauses::{it_is, main_clause};
 use super::{cues, weigh};
-use crate::vocabulary::EntryKind;
+use soulfile_vocabulary::EntryKind;
 
 fn regex(source: &str) -> Regex {
     Regex::new(source)

@@ -5,8 +5,8 @@
 
 use std::sync::LazyLock;
 
-use crate::vocabulary::EntryKind;
 use crate::word_table::{WordSet, set};
+use soulfile_vocabulary::EntryKind;
 
 fn words(list: &'static str) -> WordSet {
     set(&list.split_ascii_whitespace().collect::<Vec<_>>())

@@ -2,8 +2,8 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-use crate::vocabulary::EntityType;
 use soulfile_text::script::is_han;
+use soulfile_vocabulary::EntityType;
 
 /// A name, folded.
 pub(super) struct Folded {

@@ -9,9 +9,9 @@ use std::str::FromStr;
 
 use super::variants::nicknamed;
 use super::{Named, aliases, bracketed, fold, sorted};
-use crate::vocabulary::EntityType;
 use crate::word_table::WordHasher;
 use soulfile_text::script::has_han;
+use soulfile_vocabulary::EntityType;
 
 /// What a name has to share with another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

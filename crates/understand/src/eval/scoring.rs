@@ -216,9 +216,9 @@ fn same_relation(gold: &Value, found: &Value) -> bool {
         return straight || swapped;
     }
     let inverse = want
-        .parse::<crate::vocabulary::Relation>()
+        .parse::<soulfile_vocabulary::Relation>()
         .ok()
-        .and_then(crate::vocabulary::Relation::inverse)
+        .and_then(soulfile_vocabulary::Relation::inverse)
         .is_some_and(|i| i.as_str() == got);
     straight && want == got || swapped && inverse
 }

@@ -15,9 +15,9 @@ use crate::pattern::Pattern as Regex;
 use super::gazetteer as known;
 use crate::dates::TimeExpression;
 use crate::names;
-use crate::vocabulary::EntityType;
 use crate::word_table::WordSet;
 use soulfile_text::lang::Lang;
+use soulfile_vocabulary::EntityType;
 
 /// A name found in the content.
 #[derive(Debug, Clone, PartialEq, Eq)]

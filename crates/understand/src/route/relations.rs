@@ -8,8 +8,8 @@ use crate::pattern::Pattern as Regex;
 
 use super::entities::{Found, is_person_noun, is_title};
 use super::{RoutedRelation, USER};
-use crate::vocabulary::{EntityType, Relation};
 use sorts::{made_with, within};
+use soulfile_vocabulary::{EntityType, Relation};
 
 /// `(relation, swap the ends, words between the names)`.
 static BETWEEN: LazyLock<Vec<(Relation, bool, Regex)>> = LazyLock::new(|| {

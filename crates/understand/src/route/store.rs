@@ -14,7 +14,7 @@ use self::event::Bound;
 use super::keeping;
 use crate::dates::TimeExpression;
 use crate::pattern::Pattern as Regex;
-use crate::vocabulary::Store;
+use soulfile_vocabulary::Store;
 
 fn regex(source: &str) -> Regex {
     Regex::new(source)

@@ -6,9 +6,9 @@ use soulfile_text::literals::Literals;
 use soulfile_text::stems::{Stems, letters};
 
 use super::entities::Found;
-use crate::vocabulary::{EntityType, Store};
 use crate::word_table::WordSet;
 use soulfile_text::script::is_han;
+use soulfile_vocabulary::{EntityType, Store};
 
 /// `(tag, word stems that call for it, with a bar between them)`.
 #[rustfmt::skip]
@@ -139,6 +139,7 @@ pub(super) fn choose(text: &str, found: &[Found], store: Store) -> Vec<String> {
                 Store::Semantic => "fact",
                 Store::Procedural => "workflow",
                 Store::Vault => "vault",
+                Store::Note => "note",
             },
         );
     }

@@ -1,4 +1,5 @@
-use soulfile_workspace::{AUDIT_LOG, Requester, Severity};
+use soulfile_vocabulary::layout::AUDIT_LOG;
+use soulfile_workspace::{Requester, Severity};
 
 use crate::fixture::{Fixture, append, bot, person, write};
 

@@ -27,7 +27,7 @@ fn what_a_process_left_that_was_killed_before_its_journal_entry_is_removed() {
 fn a_log_that_could_not_be_written_is_made_good_for() {
     let mut f = Fixture::new();
     f.apply(bot(vec![write("memory/a.md", "a\n")])).unwrap();
-    let log = f.root().join(soulfile_workspace::AUDIT_LOG);
+    let log = f.root().join(soulfile_vocabulary::layout::AUDIT_LOG);
     for reopen in [false, true] {
         std::fs::remove_file(&log).unwrap();
         std::fs::create_dir(&log).unwrap();

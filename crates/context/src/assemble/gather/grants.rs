@@ -1,22 +1,24 @@
 //! Core memory and what else a sub-agent was granted to read.
 
+use soulfile_vocabulary::day_file::day_of_path;
+use soulfile_vocabulary::{Store, layout};
+
 use super::super::plan::{Slot, View};
 use super::load::Read;
 use super::{Content, Gatherer};
-use crate::day;
 use crate::markdown::section;
-use crate::session::{SessionKind, Store, grantable, matches_pattern};
+use crate::session::{SessionKind, grantable, matches_pattern};
 
 impl Gatherer<'_, '_> {
     pub(super) fn core(&mut self) {
-        const PATH: &str = "MEMORY.md";
+        const PATH: &str = layout::CORE;
         match self.visible(Slot::Core, PATH) {
             Some(View::Whole) => self.expected(Slot::Core, PATH, "core memory", None),
             Some(View::PerGrant) if self.request.session.access.allows(PATH) => {
                 self.optional(Slot::Core, PATH, "granted");
             }
             Some(View::PerGrant)
-                if self.request.session.access.sections.iter().any(|s| s.starts_with("MEMORY.md#")) => {}
+                if self.request.session.access.sections.iter().any(|s| layout::section_of(s, layout::CORE)) => {}
             Some(_) => self.report.left_out(PATH, "not granted", 0),
             None => {}
         }
@@ -45,12 +47,12 @@ impl Gatherer<'_, '_> {
         paths.sort();
         paths.dedup();
         for path in paths {
-            if ["AGENTS.md", "TOOLS.md", "MEMORY.md"].contains(&path.as_str()) {
+            if layout::root_file(&path).is_some_and(|file| file.for_subagents || file.name == layout::CORE) {
                 continue;
             }
             if !grantable(&path) {
                 self.report.left_out(&path, "cannot be granted", 0);
-            } else if day::day_of_path(&path).is_some() {
+            } else if day_of_path(&path).is_some() {
                 // Entry by entry, so that untrusted ones are quoted here too.
                 self.daily(&path, View::Whole);
             } else {
@@ -60,15 +62,12 @@ impl Gatherer<'_, '_> {
         for wanted in &access.sections {
             self.granted_section(wanted);
         }
-        let stores: Vec<&str> = [
-            (Store::Semantic, "memory/graph/"),
-            (Store::Procedural, "memory/procedures/"),
-            (Store::Vault, "memory/vault/"),
-        ]
-        .into_iter()
-        .filter(|(store, _)| access.has_store(*store))
-        .map(|(_, dir)| dir)
-        .collect();
+        // The day files are shown as they are; the other folders are too large for that.
+        let stores: Vec<String> = Store::ALL
+            .iter()
+            .filter(|store| **store != Store::Episodic && access.has_store(**store))
+            .filter_map(|store| store.folder().map(|folder| format!("{folder}/")))
+            .collect();
         if !stores.is_empty() {
             let text = format!("You may read {} with memory_search and memory_get.", stores.join(", "));
             self.add(Slot::Granted, None, "granted stores", Content::Text(text));
@@ -82,11 +81,11 @@ impl Gatherer<'_, '_> {
         if !grantable(path) {
             return self.report.left_out(path, "cannot be granted", 0);
         }
-        if day::day_of_path(path).is_some() {
+        if day_of_path(path).is_some() {
             let instead = "daily notes are granted by file, store or tag, not by section";
             return self.report.left_out(path, instead, 0);
         }
-        let slot = if path == "MEMORY.md" { Slot::Core } else { Slot::Granted };
+        let slot = if path == layout::CORE { Slot::Core } else { Slot::Granted };
         match self.read(path) {
             Read::Text { text, bytes } => match section(&text, title) {
                 Some(part) => {

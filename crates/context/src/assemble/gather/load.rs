@@ -1,6 +1,7 @@
 //! Reads one file for a session: present, missing or refused, with its limits and its place in the report.
 
 use soulfile_text::tokens;
+use soulfile_vocabulary::layout;
 
 use super::super::fence::{neutralise, remark};
 use super::super::plan::{Slot, View, view};
@@ -77,7 +78,7 @@ impl Gatherer<'_, '_> {
             self.report.warn_near(path, text.chars().count(), settings.max_chars, "characters", settings);
         }
         self.report.warn_near(path, bytes, settings.max_file_size, "bytes", settings);
-        if path == "MEMORY.md" {
+        if path == layout::CORE {
             self.report.warn_near(path, tokens::estimate(text), settings.core_tokens, "tokens", settings);
         }
     }

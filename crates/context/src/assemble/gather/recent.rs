@@ -1,13 +1,18 @@
 //! Daily notes: which days, which files, which entries.
 
-use super::super::episode::{Entry, Scope, entries};
+use soulfile_vocabulary::day_file::{DayLayout, day_of_path};
+use soulfile_vocabulary::{Scope, Store, layout};
+
+use super::super::episode::{Entry, entries};
 use super::super::fence::{neutralise, remark};
 use super::super::plan::{Slot, View, may_see, view};
 use super::load::Read;
 use super::{Content, EntryText, Gatherer};
 use crate::day;
 use crate::markdown::Fences;
-use crate::session::Store;
+
+/// What a report calls the day files as a whole.
+const DAILY_NOTES: &str = "memory/";
 
 impl Gatherer<'_, '_> {
     /// Daily notes, the oldest day first: yesterday no longer changes, so it is the better cache prefix.
@@ -16,16 +21,16 @@ impl Gatherer<'_, '_> {
         let access = &self.request.session.access;
         let granted_none = seen == View::PerGrant && !access.has_store(Store::Episodic) && access.tags.is_empty();
         if granted_none {
-            return self.report.left_out("memory/", "daily notes are not granted", 0);
+            return self.report.left_out(DAILY_NOTES, "daily notes are not granted", 0);
         }
         if seen == View::RoomEntries && self.request.session.room.is_none() {
-            return self.report.left_out("memory/", "no room was named, so no entry is of this room", 0);
+            return self.report.left_out(DAILY_NOTES, "no room was named, so no entry is of this room", 0);
         }
         for day in day::recent_days(self.request.now, self.request.settings.recent_days).into_iter().rev() {
-            let mut paths = vec![day::episodes_path(day), day::flat_path(day)];
-            match self.files.list_starting("memory", &format!("{day}-")) {
-                Ok(found) => paths.extend(found.into_iter().filter(|path| day::day_of_path(path).is_some())),
-                Err(why) => self.report.warn(format!("memory/ cannot be listed: {why}")),
+            let mut paths = vec![DayLayout::Episodes.path(day), DayLayout::Flat.path(day)];
+            match self.files.list_starting(layout::MEMORY_DIR, &format!("{day}-")) {
+                Ok(found) => paths.extend(found.into_iter().filter(|path| day_of_path(path).is_some())),
+                Err(why) => self.report.warn(format!("{DAILY_NOTES} cannot be listed: {why}")),
             }
             let before = self.report.files.len();
             for path in &paths {

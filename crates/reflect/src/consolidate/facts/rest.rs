@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use soulfile_memory::id::{EntityId, MemoryId};
 use soulfile_understand::Slot;
-use soulfile_understand::vocabulary::{Confidence, EntryKind, Scope};
+use soulfile_vocabulary::layout::CORE;
+use soulfile_vocabulary::{Confidence, EntryKind, Scope};
 
 use super::{CoreCandidate, Finder};
 use crate::consolidate::known::{Home, Statement};
@@ -96,7 +97,7 @@ impl Finder<'_> {
             }
             Home::Core(id) => {
                 let line = self.survey.core.entries().iter().find(|line| line.text == older.text)?;
-                (vec![quote(id, "MEMORY.md", line.line, older)], vec![Ground::of(id, &older.text)], Scope::Private)
+                (vec![quote(id, CORE, line.line, older)], vec![Ground::of(id, &older.text)], Scope::Private)
             }
             Home::Forgotten(_) => return None,
         };

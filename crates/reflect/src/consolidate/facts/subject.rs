@@ -1,6 +1,6 @@
 //! Whom or what a statement is about.
 
-use soulfile_understand::vocabulary::EntityType;
+use soulfile_vocabulary::EntityType;
 
 use super::Finder;
 use crate::consolidate::statements::Said;

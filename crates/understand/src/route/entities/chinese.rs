@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use super::Found;
 use crate::route::gazetteer as known;
-use crate::vocabulary::EntityType;
+use soulfile_vocabulary::EntityType;
 
 /// Chinese names: people by surname, known places, 某某项目.
 pub(super) fn find(text: &str) -> Vec<Found> {

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use super::{Found, nouns, regex};
 use crate::dates::TimeExpression;
 use crate::pattern::Pattern as Regex;
-use crate::vocabulary::EntityType;
+use soulfile_vocabulary::EntityType;
 
 /// A name that goes on with the noun of an idea: "Krebs cycle", "Meiji period", "LGTM stack".
 pub(super) fn named(text: &str, label: &str, span: &Range<usize>) -> Option<Found> {

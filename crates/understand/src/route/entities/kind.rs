@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 use super::{nouns, regex};
 use crate::pattern::Pattern as Regex;
 use crate::route::gazetteer as known;
-use crate::vocabulary::EntityType;
 use crate::word_table::WordSet;
+use soulfile_vocabulary::EntityType;
 
 /// Words that somebody's name follows.
 const KIN_LIST: &str = "

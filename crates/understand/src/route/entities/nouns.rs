@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use crate::vocabulary::EntityType;
 use crate::word_table::{WordMap, WordSet};
+use soulfile_vocabulary::EntityType;
 
 const PEOPLE: &str = "
     accountant actor actress advisor adviser agent analyst apprentice architect artist assistant athlete attorney aunt auntie author babysitter

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::{Found, known};
 use crate::pattern::Pattern as Regex;
-use crate::vocabulary::EntityType;
+use soulfile_vocabulary::EntityType;
 
 /// Takes the type of what a guessed name is told together with.
 pub(super) fn by_neighbours(text: &str, found: &mut [Found]) {

@@ -7,8 +7,8 @@ use super::concepts::{NOT_CONCEPTS, is_done_by_somebody, is_finite};
 use super::kind::has_inner_capital;
 use super::{Found, regex};
 use crate::pattern::Pattern as Regex;
-use crate::vocabulary::EntityType;
 use crate::word_table::WordSet;
+use soulfile_vocabulary::EntityType;
 
 /// What a bare word at the beginning of a general statement is: "Metformin is usually taken with food".
 pub(super) fn general(text: &str, label: &str, span: &Range<usize>, after: &str) -> Option<EntityType> {

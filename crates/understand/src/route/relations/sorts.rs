@@ -1,7 +1,7 @@
 //! Relations that the sorts of both ends tell together with little words: what lies where, what is made with what.
 
 use crate::route::entities::Found;
-use crate::vocabulary::{EntityType, Relation};
+use soulfile_vocabulary::{EntityType, Relation};
 
 /// What lies in what, and what serves what, by the sorts of the two and the little words between them.
 pub(super) fn within(text: &str, between: &str, left: &Found, right: &Found) -> Option<(Relation, bool)> {
