@@ -173,7 +173,6 @@ impl Located {
             provider: match search.provider {
                 config::Provider::Auto => Provider::Auto,
                 config::Provider::Builtin => Provider::Builtin,
-                config::Provider::Multilingual => Provider::Multilingual,
                 config::Provider::Local => Provider::Local,
                 config::Provider::Openai => Provider::Openai,
                 config::Provider::Gemini => Provider::Gemini,

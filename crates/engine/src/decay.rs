@@ -4,13 +4,13 @@
 //! of one line, and folded into decay-scores.json as one commit. The formula and the file's format
 //! are the memory layer's.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use serde::Serialize;
 use soulfile_memory::decay::{DecayEntry, DecayFile, DecayParams, RankBounds, Score, Transition};
 use soulfile_memory::id::MemoryId;
 use soulfile_vocabulary::layout::{DECAY_SCORES, GRAPH_INDEX};
-use soulfile_vocabulary::{Authority, State, Store};
+use soulfile_vocabulary::{State, Store};
 use soulfile_workspace::{Action, Actor, Mutation, Receipt};
 
 use crate::draft::Draft;
@@ -275,21 +275,14 @@ impl Engine {
         }
     }
 
-    /// Gives memories that have no score one, as old as they are: what a person wrote by hand is as
-    /// good as asked for. What was imported is as old as its import: years in another program are no
-    /// years of not being used here.
+    /// Gives memories that have no score one: what a person wrote by hand is as good as asked for. Age counts from now, when
+    /// they are first seen: years in another program or in a folder are no years of not being used here.
     pub(crate) fn complete(&self, scores: &mut DecayFile, views: &[MemoryView]) -> usize {
         let mut added = 0;
-        let unscored = |view: &&MemoryView| scores.get(&view.id).is_none();
-        let imported = match views.iter().filter(unscored).any(|view| view.trust == Authority::Import) {
-            true => self.imported_episodes().unwrap_or_default(),
-            false => HashMap::new(),
-        };
         for view in views {
             match scores.get(&view.id) {
                 None => {
-                    let made = imported.get(&view.id).copied().or(view.created);
-                    let at = made.unwrap_or_else(|| self.now().timestamp());
+                    let at = self.now().timestamp();
                     let base = self.config().memory.decay.base_relevance.explicit;
                     let mut entry = self.new_score(view.store, base, at);
                     entry.pinned |= view.pinned;

@@ -1,9 +1,10 @@
-//! Embeddings by a configured model: filled beside the index, used when every entry has one, and
-//! never in the way of an answer.
+//! Embeddings by the encoder inside the binary or a configured model: filled beside the index, and never in the way of
+//! an answer.
 //!
 //! The surface makes the embedder (it knows keys and paths) and hands it in. Vectors are kept in
-//! `vectors.sqlite` in the state directory, by content hash, so that a rebuild costs nothing. What
-//! cannot be done in time, or not at all, is said, and the built-in model answers.
+//! `vectors.sqlite` in the state directory, by content hash, so that a rebuild costs nothing. A process that runs on fills
+//! them in the background ([`crate::watch`]); one that asks once embeds what is new before it searches, as much as it has
+//! time for. What cannot be done in time, or not at all, is said, and the static table answers.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
@@ -21,6 +22,8 @@ use crate::open::Engine;
 
 /// Time one question without a deadline gives to entries that have no vector yet.
 const FILL: Duration = Duration::from_secs(2);
+/// The same with a deadline, where the encoder inside the binary embeds.
+const FILL_QUICKLY: Duration = Duration::from_millis(60);
 /// Longest wait for a question's vector.
 const ASK: Duration = Duration::from_secs(3);
 /// Time all entries together may take when nobody waits for an answer.
@@ -31,7 +34,7 @@ const REST: Duration = Duration::from_secs(30);
 /// The model the configuration asks for, as the surface made it.
 #[derive(Clone, Default)]
 pub struct Embedding {
-    /// The model, unless it is the built-in one.
+    /// The model beside the static table, or in its place.
     pub embedder: Option<Arc<dyn Embedder>>,
     /// Why the model asked for cannot be used.
     pub problem: Option<String>,
@@ -40,7 +43,7 @@ pub struct Embedding {
 /// How far a configured model is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct EmbeddingStatus {
-    /// The model; the built-in one answers where this is empty.
+    /// The model; the static table alone answers where this is empty.
     pub model: Option<String>,
     /// Entries that have no vector of it yet.
     pub missing: usize,
@@ -101,7 +104,7 @@ impl Engine {
         deadline: &Deadline,
         notes: &mut Vec<String>,
     ) -> Option<Arc<Asked>> {
-        let said = |why: String| format!("{why}; meanings were compared by the built-in model");
+        let said = |why: String| format!("{why}; meanings were compared by the built-in table");
         if let Some(problem) = &self.place.embedding.problem {
             notes.push(said(problem.clone()));
             return None;
@@ -118,7 +121,7 @@ impl Engine {
         let fill = match deadline.left() {
             _ if resting.is_some() => Duration::ZERO,
             None => FILL,
-            Some(left) if meaning.is_builtin() => left / 2,
+            Some(left) if meaning.is_builtin() => FILL_QUICKLY.min(left / 2),
             Some(_) => Duration::ZERO,
         };
         let filled = match meaning.fill(index, fill, &|_, _| ()) {
@@ -135,16 +138,16 @@ impl Engine {
             notes.push(said(why));
             return None;
         }
-        if filled.missing > 0 && meaning.is_builtin() {
-            // Its vectors follow in the background; the quick arms answer meanwhile.
-            return None;
-        }
         if filled.missing > 0 {
             let (missing, model) = (filled.missing, meaning.model());
-            notes.push(said(format!(
-                "{missing} entries have no vector of {model} yet (`soul memory rebuild` embeds them all)"
-            )));
-            return None;
+            let why =
+                format!("{missing} entries have no vector of {model} yet (`soul memory rebuild` embeds them all)");
+            if !meaning.is_builtin() {
+                notes.push(said(why));
+                return None;
+            }
+            // Its vectors follow; these entries stand where the static table puts them meanwhile.
+            notes.push(why);
         }
         match meaning.ask(question, deadline.left().map_or(ASK, |left| left.min(ASK))) {
             Ok(asked) => Some(Arc::new(asked)),

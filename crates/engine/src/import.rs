@@ -6,11 +6,10 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use soulfile_memory::episode::DayLog;
-use soulfile_memory::id::{Day, MemoryId};
+use soulfile_memory::id::Day;
 use soulfile_vocabulary::layout::IMPORTS_LEDGER;
 use soulfile_vocabulary::{Authority, Confidence, EntryKind, Scope, Store};
 use soulfile_workspace::{Action, Actor, ContentHash, Mutation, Receipt, Requester};
@@ -280,25 +279,6 @@ impl Engine {
         done.receipts.push(self.apply(mutation.requested_by(&Requester::through("import")))?);
         done.waiting.push(WaitingNote { source: one.source.clone(), proposal: Some(added.number), why });
         Ok(())
-    }
-
-    /// When each imported episode came in, by the ledger: it fades from then on, however old the note was.
-    /// One the ledger does not know counts as new.
-    pub(crate) fn imported_episodes(&self) -> Result<HashMap<MemoryId, Timestamp>> {
-        let ledger = self.read_text(IMPORTS_LEDGER)?.unwrap_or_default();
-        let lines = ledger.lines().filter_map(|line| serde_json::from_str::<LedgerLine>(line).ok());
-        let times: HashMap<String, Timestamp> =
-            lines.filter_map(|line| Some((line.sha256.get(..16)?.to_owned(), line.imported.parse().ok()?))).collect();
-        let now = self.now().timestamp();
-        let mut found = HashMap::new();
-        for (day, path) in self.day_files()?.into_iter().filter(|(day, _)| day.name.as_deref() == Some(NAME)) {
-            for entry in DayLog::parse(day, self.read_text(&path)?.unwrap_or_default()).entries() {
-                let Some(source) = entry.source.as_deref().and_then(|s| s.strip_prefix("import:")) else { continue };
-                let at = source.rsplit_once('@').and_then(|(_, hash)| times.get(hash));
-                found.insert(MemoryId::Episode(entry.id.clone()), at.copied().unwrap_or(now));
-            }
-        }
-        Ok(found)
     }
 
     /// What was imported before: by the ledger, and by the entries themselves.

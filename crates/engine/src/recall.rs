@@ -225,6 +225,15 @@ pub(crate) enum Ground {
     Held(BTreeMap<String, String>),
 }
 
+/// What a question asks for beyond what holds now.
+#[derive(Clone, Copy)]
+struct Asking {
+    /// What held at another time.
+    then: bool,
+    /// What faded by age too.
+    faded: bool,
+}
+
 /// An index made ready for one question.
 struct Ready {
     index: Arc<Index>,
@@ -304,8 +313,15 @@ impl Engine {
             query.meaning = self.asked(&ready.index, &request.query, deadline, &mut ready.caught_up.notes);
         }
         let asks_then = query.filter.held_in.is_some() || request.as_of.is_some();
-        let answer = self.search(&mut ready, &query, deadline)?;
-        Ok(self.show(request, &read, ready, answer, asks_then, deadline))
+        let mut answer = self.search(&mut ready, &query, deadline)?;
+        let mut faded = false;
+        if answer.confidence != Confidence::Sure && request.states == Shown::default() && ready.lifecycle.has_faded() {
+            // What faded by age is a second tier: it answers where the first does not.
+            query.filter.states.extend([State::Dormant, State::Archived]);
+            answer = self.search(&mut ready, &query, deadline)?;
+            faded = true;
+        }
+        Ok(self.show(request, &read, ready, answer, Asking { then: asks_then, faded }, deadline))
     }
 
     fn make_ready(&self, request: &RecallRequest, visibility: &Visibility<'_>, deadline: &Deadline) -> Result<Ready> {

@@ -14,10 +14,10 @@ use crate::remote::RemoteModel;
 use crate::settings::{Key, Provider, Settings};
 use crate::wire::Wire;
 
-/// The model chosen. Without one the static table answers.
+/// The model chosen. Without one the static table alone compares meanings.
 #[derive(Clone, Default)]
 pub struct Choice {
-    /// The model whose vectors are laid over the index.
+    /// The model whose vectors are laid over the index: the encoder inside the binary, unless another is configured.
     pub embedder: Option<Arc<dyn Embedder>>,
     /// Why the model asked for cannot be used.
     pub problem: Option<String>,
@@ -58,8 +58,7 @@ fn resolve(settings: &Settings) -> Provider {
 fn make(settings: &Settings) -> Result<Option<Arc<dyn Embedder>>, Error> {
     let provider = resolve(settings);
     Ok(match provider {
-        Provider::Auto | Provider::Builtin => None,
-        Provider::Multilingual => Some(Arc::new(Multilingual)),
+        Provider::Auto | Provider::Builtin => Some(Arc::new(Multilingual)),
         Provider::Local => {
             let path = settings.model_path.as_deref().ok_or_else(|| {
                 Error::Settings("set memorySearch.local.modelPath to the folder of a sentence transformer".into())

@@ -10,8 +10,6 @@ pub enum Provider {
     Auto,
     /// The static table inside the binary.
     Builtin,
-    /// The static table and the multilingual encoder inside the binary.
-    Multilingual,
     /// A transformer on this machine.
     Local,
     /// OpenAI, or a server that speaks its protocol.
@@ -28,7 +26,6 @@ impl Provider {
         match self {
             Self::Auto => "auto",
             Self::Builtin => "builtin",
-            Self::Multilingual => "multilingual",
             Self::Local => "local",
             Self::Openai => "openai",
             Self::Gemini => "gemini",

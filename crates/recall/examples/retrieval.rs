@@ -1,5 +1,6 @@
 //! Prints retrieval figures: `retrieval --data DIR [--system full|keyword|vector|tfidf|all]`, or
-//! `retrieval --docs F --cases F [--qrels F] [--k 50] [--print]`.
+//! `retrieval --docs F --cases F [--qrels F] [--k 50] [--print]`; `--quick` without the encoder, `--dump` what each arm
+//! gave each document, for fitting (`tools/training/fit_fusion.py`), `--fusion F` with other weights.
 #![allow(clippy::print_stdout)]
 
 use std::path::{Path, PathBuf};
@@ -17,7 +18,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
     while let Some(flag) = args.next() {
         match flag.as_str() {
-            "--print" | "--types" | "--dump" | "--abstain" => {
+            "--print" | "--types" | "--dump" | "--abstain" | "--quick" => {
                 values.insert(flag, String::new());
             }
             "--set" => {
@@ -30,6 +31,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 values.insert(flag, value);
             }
         }
+    }
+    if let Some(file) = values.get("--fusion") {
+        tuning["learned"] = serde_json::from_str(&std::fs::read_to_string(file)?)?;
     }
     let tuning: Tuning = serde_json::from_value(tuning)?;
     let start = Instant::now();
@@ -67,7 +71,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 cases: Path::new(cases),
                 qrels: qrels.as_deref(),
                 k,
-                encoder: false,
+                encoder: !values.contains_key("--quick"),
                 system: *system,
                 reader: Some(&read),
                 options: Options { tuning: tuning.clone(), ..Options::default() },
@@ -80,7 +84,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     if values.contains_key("--dump") {
                         println!(
                             "{}",
-                            serde_json::json!({"set": name, "case": ranking.case, "id": ranking.id, "answer": has_answer, "parts": ranking.parts[..ranking.parts.len().min(5)]})
+                            serde_json::json!({"set": name, "case": ranking.case, "id": ranking.id, "answer": has_answer, "ranked": ranking.ranked[..ranking.ranked.len().min(5)], "features": ranking.weighed.0.values(), "weights": ranking.weighed.1, "scores": ranking.scores[..ranking.scores.len().min(5)], "parts": ranking.parts[..ranking.parts.len().min(5)]})
                         );
                     }
                 })?;
@@ -101,7 +105,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 if values.contains_key("--dump") {
                     println!(
                         "{}",
-                        serde_json::json!({"set": name, "case": ranking.case, "id": ranking.id, "ranked": ranking.ranked, "parts": ranking.parts})
+                        serde_json::json!({"set": name, "case": ranking.case, "id": ranking.id, "ranked": ranking.ranked, "features": ranking.weighed.0.values(), "weights": ranking.weighed.1, "scores": ranking.scores, "parts": ranking.parts})
                     );
                 }
                 if print {

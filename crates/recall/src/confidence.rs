@@ -1,5 +1,13 @@
-//! How sure an answer is, from what does not depend on the other entries: the share of the
-//! question's telling words that the best hit holds, and how close its vector is.
+//! How sure an answer is.
+//!
+//! Where the encoder ranked, the probability that the first result answers, by a logistic regression over how close it is, how
+//! far it is ahead, and what it holds of the question; `tools/training/fit_sureness.py` fits it and the probability from
+//! which on an answer is sure. Where only the quick arms ranked, the share of the question's telling words that the best
+//! hits hold, and how close their vectors are.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
 
 use crate::attribute::Attribute;
 use crate::image::Image;
@@ -27,17 +35,90 @@ pub(crate) struct Verdict {
     pub scale: f32,
 }
 
-/// Judges the best candidates.
-pub(crate) fn judge(image: &Image, question: &Question, candidates: &mut [Candidate]) -> Verdict {
+/// What the probability that the first result answers is made of.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Fitted {
+    bias: f32,
+    /// Weight of its cosine with the question by the encoder.
+    cosine: f32,
+    /// Weight of what its cosine is ahead of the best other one among the first five.
+    cosine_lead: f32,
+    /// Weight of what its score is ahead of the second, as a share of it.
+    lead: f32,
+    /// Weight of the share of the question's rare words that it holds.
+    held: f32,
+    /// Weight of its closeness word by word.
+    late: f32,
+    /// Probability from which on an answer is sure.
+    sure: f32,
+    /// Probability under which nothing was found, where the evidence is weak as well.
+    nothing: f32,
+}
+
+static FITTED: LazyLock<Fitted> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../../../models/sureness.json")).expect("a test reads the file")
+});
+
+/// Results beside the first whose cosines are compared with its own.
+const COMPARED: usize = 5;
+/// Least factor of the scores where the encoder ranked and something was found.
+const LEAST_SCALE: f32 = 0.6;
+
+/// The probability that the first result answers.
+fn probability(candidates: &[Candidate]) -> f32 {
+    let Some(first) = candidates.first() else { return 0.0 };
+    let fitted = &*FITTED;
+    let second = candidates.get(1).map_or(0.0, |c| c.score);
+    let other = candidates[1..].iter().take(COMPARED - 1).map(|c| c.parts.cosine).fold(0.0, f32::max);
+    let sum = fitted.bias
+        + fitted.cosine * first.parts.cosine
+        + fitted.cosine_lead * (first.parts.cosine - other)
+        + fitted.lead * (1.0 - second / first.score.max(f32::EPSILON))
+        + fitted.held * first.parts.held
+        + fitted.late * first.parts.late;
+    1.0 / (1.0 + (-sum).exp())
+}
+
+/// Judges the best candidates; `encoded` says that the encoder ranked them.
+pub(crate) fn judge(image: &Image, question: &Question, candidates: &mut [Candidate], encoded: bool) -> Verdict {
+    let (verdict, denied) = judge_by_evidence(image, question, candidates);
+    if !encoded {
+        return verdict;
+    }
+    let fitted = &*FITTED;
+    let likely = probability(candidates);
+    let likely = if denied { likely.min(fitted.sure * 0.9) } else { likely };
+    // On the scale of the evidence, so that one threshold divides both.
+    let evidence = if likely >= fitted.sure {
+        SURE + (1.0 - SURE) * (likely - fitted.sure) / (1.0 - fitted.sure)
+    } else {
+        SURE * likely / fitted.sure
+    };
+    let confidence = match likely {
+        _ if likely >= fitted.sure => Confidence::Sure,
+        _ if likely < fitted.nothing && verdict.evidence < NOTHING => Confidence::Nothing,
+        _ => Confidence::Unsure,
+    };
+    let scale = match confidence {
+        Confidence::Nothing => verdict.scale,
+        _ => verdict.scale.max(LEAST_SCALE + (1.0 - LEAST_SCALE) * likely),
+    };
+    Verdict { confidence, evidence, scale }
+}
+
+/// Judges by what does not depend on the other entries. Also says whether what is asked of somebody is not there.
+fn judge_by_evidence(image: &Image, question: &Question, candidates: &mut [Candidate]) -> (Verdict, bool) {
     let mut best = 0f32;
     for candidate in candidates.iter_mut().take(LOOKED_AT) {
         candidate.parts.coverage = telling::told(image, &question.asked, candidate.slot);
         best = best.max(evidence(question, candidate));
     }
     // Whoever is named, what is asked of them is not there.
-    if let Some(attribute) = &question.attribute
-        && !candidates.iter().take(LOOKED_AT).any(|candidate| tells(image, attribute, candidate))
-    {
+    let denied = question.attribute.as_ref().is_some_and(|attribute| {
+        !candidates.iter().take(LOOKED_AT).any(|candidate| tells(image, attribute, candidate))
+    });
+    if denied {
         best = best.min(GUESS);
     }
     let confidence = if best < NOTHING {
@@ -47,7 +128,7 @@ pub(crate) fn judge(image: &Image, question: &Question, candidates: &mut [Candid
     } else {
         Confidence::Sure
     };
-    Verdict { confidence, evidence: best.clamp(0.0, 1.0), scale: (best / SURE).clamp(0.2, 1.0) }
+    (Verdict { confidence, evidence: best.clamp(0.0, 1.0), scale: (best / SURE).clamp(0.2, 1.0) }, denied)
 }
 
 fn evidence(question: &Question, candidate: &Candidate) -> f32 {
@@ -64,4 +145,24 @@ fn tells(image: &Image, attribute: &Attribute, candidate: &Candidate) -> bool {
     let (slot, parts) = (candidate.slot, &candidate.parts);
     let about = parts.graph > 0.0 || parts.voice > 0.0 || attribute.is_of(image, slot);
     about && attribute.is_in(image, slot)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fitted_weights_are_read_and_grow_with_the_evidence() {
+        let candidate = |cosine: f32, score: f32| Candidate {
+            slot: 0,
+            parts: crate::query::Parts { cosine, held: cosine, late: cosine, ..Default::default() },
+            score,
+            folded: Vec::new(),
+            newer: None,
+        };
+        let strong = probability(&[candidate(0.8, 1.0), candidate(0.1, 0.3)]);
+        let weak = probability(&[candidate(0.2, 1.0), candidate(0.2, 0.95)]);
+        assert!(strong > FITTED.sure && weak < 0.5, "{strong} {weak}");
+        assert_eq!(probability(&[]), 0.0);
+    }
 }

@@ -19,7 +19,8 @@ const NAMES: [&str; 7] = ["meta", "files", "chunks", "records", "segments", "dea
 /// `chunks` holds the texts. What ranking needs of a chunk is in `records` until there are enough
 /// of them for a segment, a file beside this one that `segments` names, and so does the catalog with what was in `files`;
 /// `dead` names chunks of segments that are gone,
-/// and `removed` what went lately, for other processes.
+/// and `removed` what went lately, for other processes. `writing` in `meta` tells tables from others made in their place:
+/// chunk numbers mean nothing beyond them.
 const TABLES: &str = "
 CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS files(id INTEGER PRIMARY KEY AUTOINCREMENT, path TEXT NOT NULL,
@@ -31,6 +32,7 @@ CREATE TABLE IF NOT EXISTS records(id INTEGER PRIMARY KEY, data BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS segments(id INTEGER PRIMARY KEY, name BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS dead(chunk INTEGER PRIMARY KEY, file INTEGER NOT NULL, length INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS removed(revision INTEGER NOT NULL, chunk INTEGER NOT NULL);
+INSERT OR IGNORE INTO meta(key, value) VALUES('writing', random() & 0x7fffffffffffffff);
 ";
 
 /// Number of the catalog of files among the segments.

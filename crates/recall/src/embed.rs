@@ -48,6 +48,11 @@ pub trait Embedder: Send + Sync {
         false
     }
 
+    /// The cosine the model gives to texts that have nothing in common, where that was measured.
+    fn unrelated(&self) -> Option<f32> {
+        None
+    }
+
     /// Share of a text the model can read, 0 – 1.
     fn reads(&self, _text: &str) -> f32 {
         1.0
@@ -64,7 +69,7 @@ impl Embedder for Multilingual {
     }
 
     fn batch(&self) -> usize {
-        256
+        64
     }
 
     fn embed(&self, texts: &[&str], _: Role, _: Duration) -> Result<Embedded, Error> {
@@ -78,5 +83,9 @@ impl Embedder for Multilingual {
 
     fn is_builtin(&self) -> bool {
         true
+    }
+
+    fn unrelated(&self) -> Option<f32> {
+        Some(0.0)
     }
 }

@@ -19,6 +19,7 @@ use crate::db::Place;
 use crate::embed::Multilingual;
 use crate::entry::SourceFile;
 use crate::error::Error;
+use crate::fuse::{Features, Tuning};
 use crate::index::{Index, Options};
 use crate::meaning::Meaning;
 use crate::query::{Filter, Query, Span, Strategy};
@@ -53,6 +54,12 @@ pub struct Ranking {
     /// Parts of each document's score.
     #[serde(skip)]
     pub parts: Vec<crate::query::Parts>,
+    /// Score of each document.
+    #[serde(skip)]
+    pub scores: Vec<f32>,
+    /// What the weights of the arms followed, and the weights.
+    #[serde(skip)]
+    pub weighed: (Features, Tuning),
     /// How sure the answer is, 0 – 1.
     #[serde(skip)]
     pub sureness: f32,
@@ -93,10 +100,11 @@ pub fn run(request: &Request<'_>, mut each: impl FnMut(&Ranking)) -> Result<Opti
         .transpose()?
         .map(|all| all.into_iter().map(|j| ((j.case.clone(), j.id.clone()), j)).collect());
     let mut figures: HashMap<String, Figures> = HashMap::new();
+    let encoder = encoder(request)?;
     for case in input::read::<Case>(request.cases)? {
         let rankings = match request.system {
             System::TfIdf => baseline::rank(&case, &docs, request.k, request.clock),
-            _ => rank(&case, &docs, request)?,
+            _ => rank(&case, &docs, request, encoder.as_ref())?,
         };
         for ranking in rankings {
             let key = (ranking.case.clone(), ranking.id.clone());
@@ -121,6 +129,7 @@ pub fn strangers(request: &Request<'_>, mut each: impl FnMut(&Ranking, bool)) ->
     let judged = request.qrels.map(input::read::<Judgement>).transpose()?.unwrap_or_default();
     let relevant: HashMap<&str, &Judgement> = judged.iter().map(|j| (j.id.as_str(), j)).collect();
     let cases = input::read::<Case>(request.cases)?;
+    let encoder = encoder(request)?;
     for (at, case) in cases.iter().enumerate() {
         let held: HashSet<&str> = case.docs.iter().map(|d| d.id.as_str()).collect();
         let answers = |asked: &Asked| {
@@ -130,7 +139,7 @@ pub fn strangers(request: &Request<'_>, mut each: impl FnMut(&Ranking, bool)) ->
         let mut mixed = case.clone();
         mixed.queries.retain(|q| answers(q).is_some_and(|n| n > 0));
         mixed.queries.extend(other.queries.iter().filter(|q| answers(q) == Some(0)).cloned());
-        for ranking in rank(&mixed, &docs, request)? {
+        for ranking in rank(&mixed, &docs, request, encoder.as_ref())? {
             let answerable = case.queries.iter().any(|q| q.id == ranking.id);
             each(&ranking, answerable);
         }
@@ -138,13 +147,19 @@ pub fn strangers(request: &Request<'_>, mut each: impl FnMut(&Ranking, bool)) ->
     Ok(())
 }
 
-fn rank(case: &Case, docs: &HashMap<String, Arc<Doc>>, request: &Request<'_>) -> Result<Vec<Ranking>, Error> {
+fn rank(
+    case: &Case,
+    docs: &HashMap<String, Arc<Doc>>,
+    request: &Request<'_>,
+    encoder: Option<&Arc<Meaning>>,
+) -> Result<Vec<Ranking>, Error> {
     let index = Index::open(Place::Memory, Options { tuning: tuning(request), ..request.options.clone() })?;
     let (files, places) = episodes(case, docs);
     index.sync(files)?;
     let last = case.docs.iter().filter_map(|d| d.moment()).max();
-    let wanted = request.encoder && request.system == System::Full;
-    let meaning = wanted.then(|| encoded(&index)).transpose()?;
+    if let Some(encoder) = encoder {
+        encoder.fill(&index, WHOLE, &|_, _| ())?;
+    }
     let mut rankings = Vec::new();
     for asked in &case.queries {
         let mut query = Query::new(asked.text.clone());
@@ -158,11 +173,11 @@ fn rank(case: &Case, docs: &HashMap<String, Arc<Doc>>, request: &Request<'_>) ->
             (query.strategy, query.span) = read(&asked.text, now);
         }
         let start = (request.clock)();
-        query.meaning = meaning.as_ref().and_then(|meaning| meaning.ask(&asked.text, WHOLE).ok()).map(Arc::new);
+        query.meaning = encoder.and_then(|encoder| encoder.ask(&asked.text, WHOLE).ok()).map(Arc::new);
         let answer = index.search(&query)?;
         let ms = (request.clock)() - start;
         let mut seen = HashSet::new();
-        let (mut ranked, mut parts) = (Vec::new(), Vec::new());
+        let (mut ranked, mut parts, mut scores) = (Vec::new(), Vec::new(), Vec::new());
         for hit in &answer.hits {
             let Some(of_file) = places.get(&hit.path) else {
                 continue;
@@ -174,6 +189,7 @@ fn rank(case: &Case, docs: &HashMap<String, Arc<Doc>>, request: &Request<'_>) ->
             if seen.insert(id) {
                 ranked.push(id.clone());
                 parts.push(hit.parts);
+                scores.push(hit.score);
             }
             // What a hit stands for is cited on it, and so found.
             for folded in &hit.folded {
@@ -182,11 +198,13 @@ fn rank(case: &Case, docs: &HashMap<String, Arc<Doc>>, request: &Request<'_>) ->
                 {
                     ranked.push(id.clone());
                     parts.push(hit.parts);
+                    scores.push(hit.score);
                 }
             }
         }
-        let sureness = answer.sureness;
-        rankings.push(Ranking { case: case.case.clone(), id: asked.id.clone(), ranked, parts, sureness, ms });
+        let (sureness, weighed) = (answer.sureness, answer.weighed);
+        let (case, id) = (case.case.clone(), asked.id.clone());
+        rankings.push(Ranking { case, id, ranked, parts, scores, weighed, sureness, ms });
     }
     Ok(rankings)
 }
@@ -194,11 +212,11 @@ fn rank(case: &Case, docs: &HashMap<String, Arc<Doc>>, request: &Request<'_>) ->
 /// Longer than any case takes.
 const WHOLE: Duration = Duration::from_secs(3600);
 
-/// The encoder's vectors of every entry, as a running engine has them.
-fn encoded(index: &Index) -> Result<Arc<Meaning>, Error> {
-    let meaning = Meaning::open(Arc::new(Multilingual), Place::Memory, WHOLE)?;
-    meaning.fill(index, WHOLE, &|_, _| ())?;
-    Ok(Arc::new(meaning))
+/// The encoder, which keeps the vectors of documents from one case to the next.
+fn encoder(request: &Request<'_>) -> Result<Option<Arc<Meaning>>, Error> {
+    let wanted = request.encoder && request.system == System::Full;
+    let open = || Meaning::open(Arc::new(Multilingual), Place::Memory, WHOLE).map(Arc::new);
+    wanted.then(open).transpose()
 }
 
 fn cited<'a>(places: &'a Places, citation: &str) -> Option<&'a String> {
@@ -209,11 +227,11 @@ fn cited<'a>(places: &'a Places, citation: &str) -> Option<&'a String> {
     Some(&of_file[at.checked_sub(1)?].1)
 }
 
-fn tuning(request: &Request<'_>) -> crate::fuse::Tuning {
+fn tuning(request: &Request<'_>) -> Tuning {
     let own = request.options.tuning.clone();
     match request.system {
-        System::Keyword => crate::fuse::Tuning::keyword_only(own),
-        System::Vector => crate::fuse::Tuning::vector_only(own),
+        System::Keyword => Tuning::keyword_only(own),
+        System::Vector => Tuning::vector_only(own),
         _ => own,
     }
 }

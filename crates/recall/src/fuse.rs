@@ -4,10 +4,13 @@
 //! 1 = the best), then the arms are added with fixed weights. Ranks alone (RRF) throw away how sure
 //! an arm is, and fell below the better arm on short turns.
 
+pub mod learned;
+
 use serde::{Deserialize, Serialize};
 
 use crate::focus::Wants;
 use crate::query::Parts;
+pub use learned::{Features, Learned};
 
 /// The numbers of ranking; one set for every workspace.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -29,8 +32,10 @@ pub struct Tuning {
     /// What the vector arm gains with another model than the built-in table, whose vectors of short turns are mostly
     /// noise.
     pub vector_other: f32,
-    /// Weight of the multilingual encoder for a question whose words no entry holds.
+    /// Weight of the multilingual encoder; set by [`Tuning::weighed`].
     pub meaning: f32,
+    /// What the encoder's weight and that of the talk around follow.
+    pub learned: Learned,
     /// Weight of the late arm.
     pub late: f32,
     /// Weight of what the turns around it say word by word, where entries are single turns.
@@ -87,7 +92,8 @@ impl Default for Tuning {
             vector: 0.02,
             vector_long: 0.4,
             vector_other: 0.2,
-            meaning: 1.5,
+            meaning: 0.0,
+            learned: Learned::builtin().clone(),
             late: 0.2,
             around: 0.2,
             before: 0.14,
@@ -153,34 +159,31 @@ impl Tuning {
         Self { vector: self.vector + self.vector_other, ..self.clone() }
     }
 
-    /// The weights without the multilingual encoder.
-    pub fn without_meaning(&self) -> Self {
-        Self { meaning: 0.0, ..self.clone() }
+    /// The weights where the encoder has seen the entries, by what question and index are like.
+    pub fn weighed(&self, features: &Features) -> Self {
+        if self.is_one_arm() {
+            return self.clone();
+        }
+        let context = self.learned.context(features);
+        let [around, before, session, talk, hop] =
+            [self.around, self.before, self.session, self.talk, self.hop].map(|weight| weight * context);
+        Self { meaning: self.learned.meaning(features), around, before, session, talk, hop, ..self.clone() }
     }
 
-    /// The weights where the best entry holds this share of the question's rare words. Where words agree they say more
-    /// than meaning; where nobody used them, only meaning is left.
-    pub fn for_coverage(&self, share: f32) -> Self {
-        Self { meaning: self.meaning * (1.0 - share.clamp(0.0, 1.0)).powi(2), ..self.clone() }
-    }
-
-    /// The weights for a question of which the model cannot read a share: words stand in for meaning
+    /// The weights for a question of which the static model cannot read a share: words stand in for meaning
     /// there, so that who speaks and what stands beside an entry do not outweigh what it says.
     pub fn for_foreign(&self, share: f32) -> Self {
         if self.is_one_arm() {
             return self.clone();
         }
         let (vector, late) = (self.vector * (1.0 - share), self.late * (1.0 - share));
-        let freed = self.vector + self.late - vector - late;
-        // The encoder reads what the static model does not.
-        let (keyword, meaning) =
-            if self.meaning > 0.0 { (self.keyword, self.meaning + freed) } else { (self.keyword + freed, 0.0) };
-        Self { keyword, meaning, vector, late, ..self.clone() }
+        let keyword = self.keyword + self.vector + self.late - vector - late;
+        Self { keyword, vector, late, ..self.clone() }
     }
 
     /// Says whether only one plain arm ranks, for comparison.
     pub fn is_one_arm(&self) -> bool {
-        self.late == 0.0 && (self.keyword == 0.0 || self.vector == 0.0)
+        self.held == 0.0 && self.late == 0.0
     }
 
     fn no_arms(self) -> Self {
@@ -294,6 +297,11 @@ impl Scale {
         }
         let floor = (sum / (count + UNSEEN) as f64) as f32;
         Self { floor, span: top - floor }
+    }
+
+    /// The score at a place of the scale.
+    pub fn at(self, place: f32) -> f32 {
+        self.floor + place * self.span
     }
 
     /// Puts a score on the scale, 0 – 1.

@@ -49,6 +49,8 @@ pub mod sync;
 mod talk;
 pub mod telling;
 mod term_coverage;
+mod updates;
+mod vector_rows;
 pub mod vectors;
 pub mod voice;
 mod writer;

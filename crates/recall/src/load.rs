@@ -21,6 +21,8 @@ pub(crate) struct Loaded {
     pub revision: u64,
     /// Counts the times segments were written: what is in memory stands on them.
     pub layout: u64,
+    /// Tells the tables the chunk numbers are of.
+    pub writing: u64,
     pub source_revision: Option<String>,
     pub same_model: bool,
 }
@@ -32,6 +34,7 @@ impl Default for Loaded {
             files: KnownFiles::default(),
             revision: 0,
             layout: 0,
+            writing: 0,
             source_revision: None,
             same_model: true,
         }
@@ -110,6 +113,7 @@ impl Reader<'_> {
         }
         loaded.revision = self.number("revision")?;
         loaded.layout = self.number("layout")?;
+        loaded.writing = self.number("writing")?;
         loaded.source_revision = db::string(self.connection, "source_revision").map_err(|e| self.wrap(e))?;
         let model = db::string(self.connection, "model").map_err(|e| self.wrap(e))?;
         loaded.same_model = model.is_none_or(|m| m == MODEL_ID);

@@ -1,13 +1,12 @@
-//! Another model's vectors, laid over the index.
+//! A model's vectors, laid over the index.
 //!
-//! The index always holds the built-in model's vectors and can always answer. A configured model
-//! (a provider, a local transformer) adds its own, kept by content hash in [`crate::vectors`]. They
-//! are used for a question only when every entry and the question itself have one: vectors of two
-//! models are never compared, and a provider that is down, slow or half-way through costs quality,
-//! not the answer. Each of these is said.
+//! The index always holds the static table's vectors and can always answer. Another model adds its own, kept by content
+//! hash in [`crate::vectors`] and in the order of the index in [`crate::vector_rows`]. The multilingual encoder ranks
+//! beside the table; entries it has not seen yet stand where the table puts them. A configured model (a provider, a local
+//! transformer) ranks in place of the table, and only when every entry has a vector of it: vectors of two models are never
+//! compared, and a provider that is down, slow or half-way through costs quality, not the answer.
 
-use std::collections::{HashMap, HashSet};
-use std::sync::atomic::Ordering;
+use std::collections::HashSet;
 use std::sync::{Arc, RwLock};
 use std::time::{Duration, Instant};
 
@@ -16,10 +15,15 @@ use soulfile_text::vectors::scan;
 use crate::db::Place;
 use crate::embed::{Embedder, Role};
 use crate::error::Error;
-use crate::image::Image;
 use crate::index::{Index, lock};
-use crate::load::read_text;
+use crate::load::{Loaded, read_text};
+use crate::vector_rows::{State, VectorRows};
 use crate::vectors::{Kept, SPARE, TextKey, Vectors, text_key};
+
+/// Vectors that are not in the file before it is written anew.
+const MOST_UNFILED: usize = 256;
+/// Share of the entries the encoder may lack and still rank.
+const MOST_MISSING: f32 = 0.5;
 
 /// Sentences that have nothing to do with each other. What a model gives for pairs of them is its
 /// zero: some models call nothing less than half alike.
@@ -46,33 +50,12 @@ pub struct Filled {
     pub failed: Option<String>,
 }
 
-/// Another model over one index.
+/// A model over one index.
 pub struct Meaning {
     embedder: Arc<dyn Embedder>,
     vectors: Vectors,
     patience: Duration,
-    rows: RwLock<Rows>,
-}
-
-/// One row per slot of the image, in its order.
-#[derive(Default)]
-struct Rows {
-    /// Which writing of the index the ids are of: written anew, they mean other chunks.
-    written: (u64, u64),
-    ids: Vec<i64>,
-    keys: Vec<TextKey>,
-    state: Vec<Row>,
-    dims: usize,
-    numbers: Vec<i8>,
-    scales: Vec<f32>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Row {
-    Missing,
-    Whole,
-    Cut,
-    Dead,
+    rows: RwLock<VectorRows>,
 }
 
 /// A question in the model's terms.
@@ -119,7 +102,7 @@ impl Meaning {
     /// `told` hears how many texts are done and how many there are.
     pub fn fill(&self, index: &Index, patience: Duration, told: &dyn Fn(usize, usize)) -> Result<Filled, Error> {
         let start = Instant::now();
-        let mut texts = match self.align(index) {
+        let mut waiting = match self.align(index) {
             Err(Error::Damaged { .. }) => {
                 // The cache, not the index: nothing is lost that cannot be made again.
                 self.vectors.replace(self.patience)?;
@@ -128,27 +111,28 @@ impl Meaning {
             other => other?,
         };
         let mut filled = Filled::default();
-        self.add_unrelated(&mut texts)?;
-        let total = texts.len();
-        let mut waiting: Vec<(TextKey, String)> = texts.into_iter().collect();
-        // The same order in every process, so that two of them do not work on different halves.
-        waiting.sort();
+        self.add_unrelated(&mut waiting)?;
+        let total = waiting.len();
         for batch in waiting.chunks(self.embedder.batch().max(1)) {
             let left = patience.saturating_sub(start.elapsed());
             if left.is_zero() {
                 break;
             }
-            let batch_texts: Vec<&str> = batch.iter().map(|(_, text)| text.as_str()).collect();
+            let texts = self.texts(index, batch)?;
+            let batch_texts: Vec<&str> = texts.iter().map(|(_, text)| text.as_str()).collect();
+            if batch_texts.is_empty() {
+                continue;
+            }
             match self.embed(&batch_texts, Role::Entry, left) {
                 Ok(kept) => {
-                    let pairs: Vec<(TextKey, Kept)> = batch.iter().map(|(key, _)| *key).zip(kept).collect();
+                    let pairs: Vec<(TextKey, Kept)> = texts.iter().map(|(key, _)| *key).zip(kept).collect();
                     if !self.fits(pairs.iter().map(|(_, kept)| kept)) {
                         filled.failed = Some(self.changed()?);
                         break;
                     }
                     self.vectors.put(self.model(), &pairs)?;
-                    self.place(&pairs.into_iter().collect());
-                    filled.embedded += batch.len();
+                    self.write().place(&pairs.into_iter().collect());
+                    filled.embedded += texts.len();
                     told(filled.embedded, total);
                 }
                 Err(what) => {
@@ -157,25 +141,31 @@ impl Meaning {
                 }
             }
         }
+        self.keep_order();
         if filled.embedded > 0 {
             self.trim()?;
         }
         let rows = self.read();
-        filled.missing = rows.state.iter().filter(|s| **s == Row::Missing).count();
-        filled.cut = rows.state.iter().filter(|s| **s == Row::Cut).count();
+        filled.missing = waiting.len() - filled.embedded.min(waiting.len());
+        filled.cut = rows.count(State::Cut);
         Ok(filled)
     }
 
     /// Asks the model for a question's vector; an error is a reason in words.
     pub fn ask(self: &Arc<Self>, text: &str, patience: Duration) -> Result<Asked, String> {
         let key = text_key(text, Role::Question);
-        let kept = self.vectors.get(self.model(), &[key]).unwrap_or_default().remove(&key);
+        let kept = match self.embedder.is_builtin() {
+            true => None,
+            false => self.vectors.get(self.model(), &[key]).unwrap_or_default().remove(&key),
+        };
         let kept = match kept {
             Some(kept) => kept,
             None => {
                 let fresh = self.embed(&[text], Role::Question, patience)?.remove(0);
-                // A question that is not kept is asked again, no more.
-                let _ = self.vectors.put(self.model(), &[(key, fresh.clone())]);
+                if !self.embedder.is_builtin() {
+                    // A question that is not kept is asked again, no more.
+                    let _ = self.vectors.put(self.model(), &[(key, fresh.clone())]);
+                }
                 fresh
             }
         };
@@ -203,65 +193,79 @@ impl Meaning {
         Ok(done.vectors.iter().enumerate().map(|(at, v)| Kept::new(v, cut.contains(&at))).collect())
     }
 
-    /// Brings the rows into the order of the image and returns the texts that have no vector.
-    fn align(&self, index: &Index) -> Result<HashMap<TextKey, String>, Error> {
+    /// Brings the rows into the order of the index and returns what has no vector.
+    fn align(&self, index: &Index) -> Result<Vec<Waiting>, Error> {
         let connection = lock(&index.connection);
         let loaded = index.read();
         let reader = index.reader(&connection);
         let moment = reader.moment()?;
-        if reader.number("layout")? != loaded.layout {
+        if reader.number("layout")? != loaded.layout || reader.number("writing")? != loaded.writing {
             // Written anew by another process: the numbers of the chunks may mean others now. Every row
             // stays missing until the image has followed.
-            *self.rows.write().unwrap_or_else(|e| e.into_inner()) = Rows::default();
-            return Ok(HashMap::new());
+            *self.write() = VectorRows::default();
+            return Ok(Vec::new());
         }
-        let image = &loaded.image;
-        let ids = &image.ids().flatten().copied().collect::<Vec<i64>>();
-        let mut rows = self.rows.write().unwrap_or_else(|e| e.into_inner());
-        let written = (index.epoch.load(Ordering::SeqCst), loaded.layout);
-        if rows.written != written {
-            *rows = Rows { written, ..Rows::default() };
-        }
-        rows.follow(ids);
+        let mut rows = self.write();
+        rows.follow(&loaded, || self.vectors.rows(self.model()));
         let path = index.place.path();
-        let mut texts = HashMap::new();
-        for (slot, id) in ids.iter().enumerate() {
-            if !image.is_live(slot as u32) {
-                rows.state[slot] = Row::Dead;
+        let mut waiting = Vec::new();
+        for lacking in rows.lacking(&loaded) {
+            let mut key = lacking.key;
+            if key == TextKey::default() {
+                // A chunk another process removed since is not worth a word: the next look has it dead.
+                let read = read_text(&connection, lacking.id).map_err(|e| crate::db::classify(&path, e));
+                let Ok(Some(text)) = read else { continue };
+                key = text_key(&text, Role::Entry);
+                rows.name(lacking.slot, key);
             }
-            if rows.state[slot] != Row::Missing {
-                continue;
-            }
-            // A chunk another process removed since is not worth a word: the next look has it dead.
-            let read = read_text(&connection, *id).map_err(|e| crate::db::classify(&path, e));
-            let Ok(Some(text)) = read else { continue };
-            rows.keys[slot] = text_key(&text, Role::Entry);
-            texts.insert(rows.keys[slot], text);
+            waiting.push(Waiting { key, chunk: Some(lacking.id) });
         }
         drop(rows);
         drop(loaded);
         drop(moment);
         drop(connection);
-        let keys: Vec<TextKey> = texts.keys().copied().collect();
+        if waiting.is_empty() {
+            return Ok(waiting);
+        }
+        let keys: Vec<TextKey> = waiting.iter().map(|waiting| waiting.key).collect();
         let kept = self.vectors.get(self.model(), &keys)?;
         if !self.fits(kept.values()) {
             self.changed()?;
             return self.align(index);
         }
-        texts.retain(|key, _| !kept.contains_key(key));
-        self.place(&kept);
+        let mut seen = HashSet::new();
+        waiting.retain(|waiting| !kept.contains_key(&waiting.key) && seen.insert(waiting.key));
+        self.write().place(&kept);
+        Ok(waiting)
+    }
+
+    /// Reads the texts that are to be embedded.
+    fn texts(&self, index: &Index, waiting: &[Waiting]) -> Result<Vec<(TextKey, String)>, Error> {
+        let connection = lock(&index.connection);
+        let path = index.place.path();
+        let mut texts = Vec::with_capacity(waiting.len());
+        for waiting in waiting {
+            let text = match waiting.chunk {
+                Some(id) => read_text(&connection, id).map_err(|e| crate::db::classify(&path, e))?,
+                None => {
+                    UNRELATED.iter().find(|text| text_key(text, Role::Entry) == waiting.key).map(|t| (*t).to_owned())
+                }
+            };
+            // Gone or changed since; the next look sees what it is now.
+            texts
+                .extend(text.filter(|text| text_key(text, Role::Entry) == waiting.key).map(|text| (waiting.key, text)));
+        }
         Ok(texts)
     }
 
-    /// Puts vectors where their texts are.
-    fn place(&self, found: &HashMap<TextKey, Kept>) {
-        let mut rows = self.rows.write().unwrap_or_else(|e| e.into_inner());
-        for slot in 0..rows.ids.len() {
-            if rows.state[slot] == Row::Missing
-                && let Some(kept) = found.get(&rows.keys[slot])
-            {
-                rows.set(slot, kept);
-            }
+    /// Writes the vectors in the order of the index, once there are many that are not. Without the file the next process
+    /// reads every text again, no more.
+    fn keep_order(&self) {
+        let mut rows = self.write();
+        if rows.unfiled() >= MOST_UNFILED
+            && let Ok(file) = self.vectors.put_rows(self.model(), &*rows)
+        {
+            rows.turn_to(file);
         }
     }
 
@@ -275,21 +279,26 @@ impl Meaning {
     /// The name is the same and the model is not: nothing kept under it can be compared.
     fn changed(&self) -> Result<String, Error> {
         self.vectors.forget(self.model())?;
-        *self.rows.write().unwrap_or_else(|e| e.into_inner()) = Rows::default();
+        *self.write() = VectorRows::default();
         Ok(format!("{} now gives vectors of another length; all entries are embedded again", self.model()))
     }
 
-    fn add_unrelated(&self, texts: &mut HashMap<TextKey, String>) -> Result<(), Error> {
+    fn add_unrelated(&self, waiting: &mut Vec<Waiting>) -> Result<(), Error> {
+        if self.embedder.unrelated().is_some() {
+            return Ok(());
+        }
         let keys = unrelated();
         let kept = self.vectors.get(self.model(), &keys)?;
-        for (key, text) in keys.into_iter().zip(UNRELATED).filter(|(key, _)| !kept.contains_key(key)) {
-            texts.insert(key, text.to_owned());
-        }
+        let missing = keys.into_iter().filter(|key| !kept.contains_key(key));
+        waiting.extend(missing.map(|key| Waiting { key, chunk: None }));
         Ok(())
     }
 
     /// The cosine this model gives to texts that have nothing in common.
     fn zero(&self) -> f32 {
+        if let Some(known) = self.embedder.unrelated() {
+            return known;
+        }
         let kept = self.vectors.get(self.model(), &unrelated()).unwrap_or_default();
         let all: Vec<&Kept> = kept.values().collect();
         let mut pairs = Vec::new();
@@ -305,67 +314,32 @@ impl Meaning {
         let mut needed: HashSet<TextKey> = unrelated().into_iter().collect();
         {
             let rows = self.read();
-            needed.extend(rows.keys.iter().zip(&rows.state).filter(|(_, s)| **s != Row::Dead).map(|(k, _)| *k));
-            let bytes = needed.len() as u64 * (rows.dims as u64 + 64);
-            if self.vectors.bytes()? < bytes * 2 + SPARE {
+            if self.vectors.bytes()? < rows.len() as u64 * (rows.dims as u64 + 64) * 2 + SPARE {
                 return Ok(());
             }
+            needed.extend(rows.keys());
         }
         self.vectors.trim(self.model(), &needed).map(|_| ())
     }
 
-    fn read(&self) -> std::sync::RwLockReadGuard<'_, Rows> {
+    fn read(&self) -> std::sync::RwLockReadGuard<'_, VectorRows> {
         self.rows.read().unwrap_or_else(|e| e.into_inner())
     }
+
+    fn write(&self) -> std::sync::RwLockWriteGuard<'_, VectorRows> {
+        self.rows.write().unwrap_or_else(|e| e.into_inner())
+    }
+}
+
+/// A text without a vector.
+struct Waiting {
+    key: TextKey,
+    /// The chunk it is of; none for the sentences that say where a model's zero is.
+    chunk: Option<i64>,
 }
 
 fn unrelated() -> Vec<TextKey> {
     UNRELATED.iter().map(|text| text_key(text, Role::Entry)).collect()
-}
-
-impl Rows {
-    /// Takes over the order of `ids`, keeping the rows that are known.
-    fn follow(&mut self, ids: &[i64]) {
-        if !ids.starts_with(&self.ids) {
-            let old = std::mem::take(self);
-            self.written = old.written;
-            let at: HashMap<i64, usize> = old.ids.iter().enumerate().map(|(at, id)| (*id, at)).collect();
-            self.dims = old.dims;
-            for id in ids {
-                self.push(*id);
-                if let Some(from) = at.get(id) {
-                    let to = self.ids.len() - 1;
-                    let dims = self.dims;
-                    (self.keys[to], self.state[to], self.scales[to]) =
-                        (old.keys[*from], old.state[*from], old.scales[*from]);
-                    self.numbers[to * dims..][..dims].copy_from_slice(&old.numbers[from * dims..][..dims]);
-                }
-            }
-        }
-        for id in &ids[self.ids.len()..] {
-            self.push(*id);
-        }
-    }
-
-    fn push(&mut self, id: i64) {
-        self.ids.push(id);
-        self.keys.push([0; 16]);
-        self.state.push(Row::Missing);
-        self.scales.push(0.0);
-        self.numbers.resize(self.numbers.len() + self.dims, 0);
-    }
-
-    fn set(&mut self, slot: usize, kept: &Kept) {
-        if self.dims == 0 && !kept.numbers.is_empty() {
-            self.dims = kept.numbers.len();
-            self.numbers.resize(self.ids.len() * self.dims, 0);
-        }
-        if kept.numbers.len() == self.dims {
-            self.numbers[slot * self.dims..][..self.dims].copy_from_slice(&kept.numbers);
-            self.scales[slot] = kept.scale;
-        }
-        self.state[slot] = if kept.cut { Row::Cut } else { Row::Whole };
-    }
 }
 
 impl Asked {
@@ -374,20 +348,40 @@ impl Asked {
         self.meaning.model()
     }
 
-    /// Closeness of the question to each slot, 0 for what has nothing to do with it; `None` when an
-    /// entry of the image has no vector of this model.
-    pub(crate) fn scores(&self, image: &Image) -> Option<Vec<f32>> {
+    /// Closeness of the question to each slot, 0 for what has nothing to do with it; `None` when the model lacks too
+    /// many of the entries to rank them.
+    pub(crate) fn scores(&self, loaded: &Loaded) -> Option<Closeness> {
         let rows = self.meaning.read();
-        let mut states = rows.state.iter().enumerate();
-        let there = rows.ids.iter().eq(image.ids().flatten())
-            && states.all(|(slot, state)| *state != Row::Missing || !image.is_live(slot as u32));
-        if !there || rows.dims == 0 || rows.dims != self.numbers.len() {
+        if !rows.covers(loaded) || rows.dims == 0 || rows.dims != self.numbers.len() {
             return None;
         }
-        let mut out = vec![0.0; rows.ids.len()];
-        scan::score_rows(&self.numbers, self.scale, &rows.numbers, &rows.scales, &mut out);
+        let missing: Vec<u32> = rows.lacking(loaded).iter().map(|lacking| lacking.slot as u32).collect();
+        let most = if self.is_builtin() { MOST_MISSING } else { 0.0 };
+        if missing.len() as f32 > most * loaded.image.count as f32 {
+            return None;
+        }
+        let mut scores = rows.scores(&self.numbers, self.scale)?;
         let zero = self.zero;
-        out.iter_mut().for_each(|score| *score = (*score - zero) / (1.0 - zero));
-        Some(out)
+        if zero != 0.0 {
+            scores.iter_mut().for_each(|score| *score = (*score - zero) / (1.0 - zero));
+        }
+        Some(Closeness { scores, missing })
     }
+
+    /// Sum of the values of a slot's vector, each by its weight.
+    pub(crate) fn weigh(&self, slot: u32, weights: &[f32]) -> f32 {
+        self.meaning.read().weigh(slot as usize, weights)
+    }
+
+    /// Cosine of a slot's vector with that of each slot; all 0 where it has none.
+    pub(crate) fn closeness_to(&self, slot: u32) -> Vec<f32> {
+        self.meaning.read().closeness_to(slot as usize)
+    }
+}
+
+/// How close each slot is to a question.
+pub(crate) struct Closeness {
+    pub scores: Vec<f32>,
+    /// Slots without a vector; their scores mean nothing.
+    pub missing: Vec<u32>,
 }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use soulfile_vocabulary::{Authority, SearchedStore, State, Store};
 
+use crate::fuse::{Features, Tuning};
 use crate::meaning::Asked;
 use crate::rerank::Known;
 
@@ -297,6 +298,9 @@ pub struct Answer {
     pub nearest: Vec<Hit>,
     /// How sure they are.
     pub confidence: Confidence,
+    /// What the weights of the arms followed, and the weights.
+    #[serde(skip)]
+    pub weighed: (Features, Tuning),
     /// The evidence behind that, 0 – 1: what of the question the best hits hold, in words and meaning.
     pub sureness: f32,
     /// The strategy used.

@@ -18,7 +18,7 @@ use crate::embed::table::{MODEL_ID, Table, quantise};
 use crate::error::Error;
 use crate::filter::{Mask, holds_in};
 use crate::fold;
-use crate::fuse::{Scale, Tuning, paragraphs, shown, top};
+use crate::fuse::{Features, Scale, Tuning, paragraphs, shown, top};
 use crate::hop;
 use crate::image::Image;
 use crate::index::{Index, identity, lock};
@@ -36,6 +36,7 @@ use crate::standing;
 use crate::supersede;
 use crate::talk;
 use crate::term_coverage::TermCoverage;
+use crate::updates::{self, Updates};
 
 /// A chunk being ranked.
 #[derive(Clone, Debug)]
@@ -56,6 +57,7 @@ pub(crate) struct Ranked {
     pub sureness: f32,
     pub cut_short: bool,
     pub model: Option<String>,
+    pub weighed: (Features, Tuning),
 }
 
 /// Turns on either side that a turn is read with, word by word.
@@ -108,6 +110,7 @@ impl Index {
             source_revision: loaded.source_revision.clone(),
             cut_short: ranked.cut_short,
             model: ranked.model,
+            weighed: ranked.weighed,
             notes,
             why_not,
         };
@@ -197,7 +200,7 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
         // As for a question in a language the model cannot read: no arm that needs a vector counts.
         (model, known, question.foreign) = (None, 0.0, 1.0);
     }
-    let mut meaning = Vec::new();
+    let (mut meaning, mut unseen) = (Vec::new(), Vec::new());
     let semantic = if query.words_only {
         vec![0.0; image.slots()]
     } else if late_now() {
@@ -206,11 +209,11 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
         notes.push("the deadline passed before meaning was compared; ranked by words".into());
         vec![0.0; image.slots()]
     } else {
-        let other = query.meaning.as_ref().and_then(|asked| Some((asked, asked.scores(image)?)));
+        let other = query.meaning.as_ref().and_then(|asked| Some((asked, asked.scores(loaded)?)));
         match other {
             Some((asked, scores)) if !asked.is_builtin() => {
                 (model, known) = (Some(asked.model()), asked.reads);
-                scores
+                scores.scores
             }
             _ if !loaded.same_model => {
                 model = None;
@@ -218,12 +221,12 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
                 vec![0.0; image.slots()]
             }
             other => {
-                if let Some((asked, scores)) = other {
-                    (model, meaning) = (Some(asked.model()), scores);
+                if let Some((asked, closeness)) = other {
+                    (model, meaning, unseen) = (Some(asked.model()), closeness.scores, closeness.missing);
                 } else if let Some(asked) = query.meaning.as_ref().filter(|asked| !asked.is_builtin()) {
                     let model = asked.model();
                     notes.push(format!(
-                        "{model} has not seen every entry yet; meanings were compared by the built-in model"
+                        "{model} has not seen every entry yet; meanings were compared by the built-in table"
                     ));
                 }
                 vector_scores(image, &question.pieces)
@@ -232,13 +235,14 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
     };
     let replaced = meaning.is_empty() && model.is_some_and(|m| m != MODEL_ID);
     let tuning = &if replaced { tuning.for_other_model() } else { tuning.clone() };
-    let tuning = &if meaning.is_empty() { tuning.without_meaning() } else { tuning.clone() };
+    let semantic_scale = Scale::among(&semantic, &allowed);
+    let meaning_scale = compare_unseen(&mut meaning, &unseen, &semantic, semantic_scale, &allowed);
     let arms = Arms {
         image,
         allowed: &allowed,
         lexical_scale: Scale::among(&lexical, &allowed),
-        semantic_scale: Scale::among(&semantic, &allowed),
-        meaning_scale: Scale::among(&meaning, &allowed),
+        semantic_scale,
+        meaning_scale,
         lexical,
         held,
         semantic,
@@ -264,8 +268,9 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
     let mut parts: Vec<(u32, Parts)> =
         pool.into_iter().map(|slot| (slot, arms.parts(slot, query, &question, &graph, loaded))).collect();
     parts.iter_mut().for_each(|(slot, part)| part.standing = standing.get(slot).copied().unwrap_or(0.0));
-    let covered = parts.iter().map(|(_, part)| part.held).fold(0.0, f32::max);
-    let tuning = &tuning.for_coverage(covered).for_foreign(1.0 - known);
+    let features = arms.features(&question, &parts);
+    let tuning = &if arms.meaning.is_empty() { tuning.clone() } else { tuning.weighed(&features) };
+    let tuning = &tuning.for_foreign(1.0 - known);
     talk::add_sessions(image, &|slot| arms.base(slot), &mut parts);
     talk::add_talks(image, &|slot| arms.base(slot), &mut parts);
     let by_place = |a: u32, b: u32| place(image, a).cmp(&place(image, b)).then(a.cmp(&b));
@@ -302,6 +307,11 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
         // Asked about a time, the statement of that time is the answer, not the newest one.
         if query.span.is_none() && query.filter.as_of.is_none() && query.filter.dated.is_none() {
             supersede::prefer_newer(image, &mut candidates, &content);
+            if let Some(asked) = query.meaning.as_ref().filter(|_| !arms.meaning.is_empty() && !query.looks_back) {
+                sort(image, &mut candidates);
+                let updates = Updates { image, asked, allowed: &allowed };
+                updates::prefer_updates(&updates, &mut candidates);
+            }
             if !query.looks_back {
                 let past = with_what_is_over(&query.filter);
                 let mask = Mask::new(&past, question.pointed);
@@ -321,7 +331,7 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
     }
     // Sureness is judged by what the model that was used can read.
     question.foreign = 1.0 - known;
-    let verdict = confidence::judge(image, &question, &mut candidates);
+    let verdict = confidence::judge(image, &question, &mut candidates, !arms.meaning.is_empty());
     if !query.unscaled {
         candidates.iter_mut().for_each(|c| c.score = shown(c.score) * verdict.scale);
     }
@@ -333,7 +343,22 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
         sureness: verdict.evidence,
         cut_short,
         model,
+        weighed: (features, tuning.clone()),
     }
+}
+
+/// Puts entries the encoder has not seen where the static table puts them, and returns the encoder's scale.
+fn compare_unseen(meaning: &mut [f32], unseen: &[u32], semantic: &[f32], scale: Scale, allowed: &[bool]) -> Scale {
+    if unseen.is_empty() {
+        return Scale::among(meaning, allowed);
+    }
+    let mut seen = allowed.to_vec();
+    unseen.iter().for_each(|slot| seen[*slot as usize] = false);
+    let own = Scale::among(meaning, &seen);
+    for slot in unseen {
+        meaning[*slot as usize] = own.at(scale.place(semantic[*slot as usize]));
+    }
+    own
 }
 
 /// A filter that lets in what is over as well.
@@ -415,6 +440,43 @@ impl Arms<'_> {
             }
         }
         pool
+    }
+
+    /// What the weights of the arms follow.
+    fn features(&self, question: &Question, parts: &[(u32, Parts)]) -> Features {
+        /// Results of each arm that are compared.
+        const FIRST: usize = 5;
+        /// The result that the best one is compared with.
+        const TENTH: usize = 10;
+        let tie = |slot| place(self.image, slot);
+        let by_words = top(&self.lexical, self.allowed, 0.0, TENTH, tie);
+        let by_meaning = top(&self.meaning, self.allowed, 0.0, TENTH, tie);
+        let common =
+            by_words.iter().take(FIRST).filter(|slot| by_meaning.iter().take(FIRST).any(|s| s == *slot)).count();
+        let lead = |scores: &[f32], first: &[u32]| {
+            let best = first.first().map_or(0.0, |slot| scores[*slot as usize]);
+            let tenth = if first.len() < TENTH { 0.0 } else { scores[first[TENTH - 1] as usize] };
+            (best, best - tenth)
+        };
+        let (cosine, cosine_lead) = lead(&self.meaning, &by_meaning);
+        let (best, ahead) = lead(&self.lexical, &by_words);
+        let rarity: f32 = question.terms.iter().map(|term| term.idf).sum();
+        let known = question.terms.iter().filter(|term| self.image.holders(term.hash) > 0);
+        let turns = parts.iter().filter(|(slot, _)| self.image.row(*slot).is_turn()).count();
+        Features {
+            covered: parts.iter().map(|(_, part)| part.held).fold(0.0, f32::max),
+            known: known.map(|term| term.idf).sum::<f32>() / rarity.max(f32::EPSILON),
+            agreement: common as f32 / FIRST as f32,
+            cosine,
+            cosine_lead,
+            keyword_lead: ahead / best.max(f32::EPSILON),
+            terms: (1.0 + question.terms.len() as f32).ln() / 3.0,
+            paragraphs: self.paragraphs,
+            turns: turns as f32 / parts.len().max(1) as f32,
+            foreign: question.foreign,
+            telling: question.telling,
+            voiced: parts.iter().map(|(_, part)| part.voice).sum::<f32>() / parts.len().max(1) as f32,
+        }
     }
 
     fn parts(

@@ -15,7 +15,7 @@ const LONGEST: usize = 80;
 /// Share of the longer statement that both must have in common.
 const COMMON: f32 = 0.5;
 /// What an older statement keeps of its score.
-const KEPT: f32 = 0.8;
+pub(crate) const KEPT: f32 = 0.8;
 
 /// Puts newer statements above the older ones they replace. `candidates` is sorted by score and
 /// must be sorted again afterwards.
@@ -42,7 +42,8 @@ pub(crate) fn prefer_newer(image: &Image, candidates: &mut [Candidate], question
     }
 }
 
-fn order(image: &Image, slot: u32) -> (i64, u32, u32) {
+/// Puts entries in the order they were written.
+pub(crate) fn order(image: &Image, slot: u32) -> (i64, u32, u32) {
     let row = image.row(slot);
     (row.date, row.file, row.entry)
 }

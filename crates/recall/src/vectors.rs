@@ -1,15 +1,17 @@
-//! Vectors of other models by the hash of their text, in a file of their own beside the index.
+//! Vectors of other models than the static table by the hash of their text, in a file of their own beside the index.
 //!
 //! Survives a rebuild of the index and a change of model and back, so no text is paid for twice. It
 //! holds no text, only hashes and int8 vectors, and can be deleted at any time. Damage costs vectors,
 //! never answers: a row that does not match its sum counts as missing.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
+use crate::column_file::{ColumnFile, Name};
+use crate::column_store::{ColumnStore, Fill};
 use crate::db::{self, Place};
 use crate::embed::Role;
 use crate::embed::table::quantise;
@@ -26,10 +28,11 @@ const TABLES: &str = "
 CREATE TABLE IF NOT EXISTS models(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 CREATE TABLE IF NOT EXISTS vectors(model INTEGER NOT NULL, hash BLOB NOT NULL, written INTEGER NOT NULL,
     data BLOB NOT NULL, PRIMARY KEY(model, hash)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS rows(model INTEGER PRIMARY KEY, name BLOB NOT NULL);
 ";
 
-/// Tables of a later version are not ours.
-const FORMAT: i64 = 1;
+/// Tables of a later version are not ours; those of the first lack `rows`.
+const FORMAT: i64 = 2;
 
 /// A vector as it is kept.
 #[derive(Clone, Debug, PartialEq)]
@@ -86,9 +89,10 @@ pub fn text_key(text: &str, role: Role) -> TextKey {
     hasher.finalize().as_bytes()[..16].try_into().expect("16 of 32 bytes")
 }
 
-/// The file of vectors.
+/// The file of vectors, and beside it the files that hold those of an index in its order.
 pub struct Vectors {
     connection: Mutex<Connection>,
+    columns: ColumnStore,
     place: Place,
     spare: u64,
 }
@@ -103,7 +107,8 @@ impl Vectors {
             }
             other => other?,
         };
-        Ok(Self { connection: Mutex::new(connection), place, spare })
+        let columns = ColumnStore::of(&place);
+        Ok(Self { connection: Mutex::new(connection), columns, place, spare })
     }
 
     fn wrap(&self, error: rusqlite::Error) -> Error {
@@ -202,11 +207,45 @@ impl Vectors {
         let connection = lock(&self.connection);
         let write = || -> rusqlite::Result<()> {
             if let Some(model) = model_id(&connection, model)? {
+                connection.execute("DELETE FROM rows WHERE model = ?1", [model])?;
                 connection.execute("DELETE FROM vectors WHERE model = ?1", [model])?;
             }
             Ok(())
         };
         write().map_err(|e| self.wrap(e))
+    }
+
+    /// The file that holds the vectors of `model` in the order of an index; `None` where there is none that can be read.
+    pub(crate) fn rows(&self, model: &str) -> Option<Arc<ColumnFile>> {
+        let name: Option<Name> = {
+            let connection = lock(&self.connection);
+            let mut read = connection
+                .prepare_cached(
+                    "SELECT rows.name FROM rows JOIN models ON models.id = rows.model WHERE models.name = ?1",
+                )
+                .ok()?;
+            read.query_row([model], |row| row.get(0)).optional().ok()?
+        };
+        self.columns.open(&name?).ok()?
+    }
+
+    /// Writes the vectors of `model` in the order of an index.
+    pub(crate) fn put_rows(&self, model: &str, rows: &impl Fill) -> Result<Arc<ColumnFile>, Error> {
+        let mut connection = lock(&self.connection);
+        let transaction =
+            connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(|e| self.wrap(e))?;
+        let (name, file) = self.columns.write(rows)?;
+        let write = || -> rusqlite::Result<Vec<Name>> {
+            transaction.execute("INSERT OR IGNORE INTO models(name) VALUES(?1)", [model])?;
+            let id = model_id(&transaction, model)?;
+            transaction.execute("INSERT OR REPLACE INTO rows(model, name) VALUES(?1, ?2)", (id, name))?;
+            transaction.prepare("SELECT name FROM rows")?.query_map([], |row| row.get(0))?.collect()
+        };
+        let named = write().map_err(|e| self.wrap(e))?;
+        // Nobody else can be writing one now.
+        self.columns.sweep(&named);
+        transaction.commit().map_err(|e| self.wrap(e))?;
+        Ok(file)
     }
 
     /// Size of the file.
@@ -236,7 +275,7 @@ fn connect(place: &Place, patience: Duration) -> Result<Connection, Error> {
         .map_err(wrap)?;
     let format = number(&connection, "PRAGMA user_version").map_err(wrap)?;
     if format != FORMAT {
-        if format != 0 {
+        if !(0..FORMAT).contains(&format) {
             return Err(Error::Damaged { path, what: format!("version {format} of its tables is not known") });
         }
         connection

@@ -241,6 +241,7 @@ impl<'a> Writer<'a> {
             }
         }
         loaded.revision = self.revision;
+        loaded.writing = self.index.reader(self.transaction).number("writing")?;
         loaded.same_model = true;
         if let Some(source) = source_revision {
             loaded.source_revision = Some(source.to_owned());

@@ -3,6 +3,7 @@
 mod it {
     pub mod chinese;
     pub mod damage;
+    pub mod encoder;
     pub mod gathering;
     pub mod languages;
     pub mod lookup;

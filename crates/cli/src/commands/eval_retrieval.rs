@@ -41,9 +41,9 @@ pub struct Retrieval {
     /// Figures only, no rankings.
     #[arg(long, requires = "qrels")]
     figures: bool,
-    /// Let the multilingual encoder rank beside the others, as `memorySearch.provider: "multilingual"` does.
+    /// Rank by the quick arms alone, as before the encoder has seen the entries.
     #[arg(long)]
-    encoder: bool,
+    quick: bool,
     /// Also ask each case another case's questions, and say how well sureness tells the two apart.
     #[arg(long, requires = "qrels")]
     abstention: bool,
@@ -66,7 +66,7 @@ pub fn run(set: &Retrieval, global: &Global) -> Result<ExitCode> {
             qrels: set.qrels.as_deref(),
             k: set.k,
             system: *system,
-            encoder: set.encoder,
+            encoder: !set.quick,
             reader: Some(&read_question),
             options: Options::default(),
             clock: &clock,

@@ -48,7 +48,11 @@ fn hand_written_memories_are_scored_too() {
     let s = Sandbox::new();
     s.write("memory/2025-11-20.md", "# 2025-11-20\n\n- Moved house.\n");
     s.soul(["decay", "run"]).ok();
-    s.soul(["decay", "status"]).ok().says("dormant   1");
+    s.soul(["decay", "status"]).ok().says("active    1");
+    // Age counts from when it was first seen.
+    s.at("2026-06-20T14:30:00Z");
+    s.soul(["decay", "run"]).ok();
+    s.soul(["decay", "status"]).ok().hides("active    1");
 }
 
 #[test]

@@ -280,8 +280,6 @@ pub enum Provider {
     Auto,
     /// The static table inside the binary.
     Builtin,
-    /// The static table and the multilingual encoder inside the binary.
-    Multilingual,
     /// A model file on this machine.
     Local,
     /// OpenAI.

@@ -111,6 +111,19 @@ impl Lifecycle {
         self.forgotten.contains(id)
     }
 
+    /// Whether anything faded by age alone.
+    pub fn has_faded(&self) -> bool {
+        let by_age = |(id, state): (&String, &State)| {
+            matches!(state, State::Dormant | State::Archived) && !self.forgotten.contains(id)
+        };
+        self.states.iter().any(by_age)
+    }
+
+    /// Whether a memory was archived by age alone.
+    pub fn is_archived_by_age(&self, id: &str) -> bool {
+        self.state(id) == State::Archived && !self.is_forgotten(id)
+    }
+
     /// Whether a person had an entry of a day forgotten.
     pub fn forgot_of(&self, day: &str) -> bool {
         self.forgotten.iter().any(|id| id.strip_prefix(EPISODE).is_some_and(|rest| rest.starts_with(day)))

@@ -9,14 +9,14 @@ use soulfile_recall::rerank::Rerank;
 use soulfile_recall::{Answer, Confidence, Hit, Strategy};
 use soulfile_understand::Question;
 use soulfile_vocabulary::day_file::DayLayout;
-use soulfile_vocabulary::{Store, layout};
+use soulfile_vocabulary::{State, Store, layout};
 
 use super::known::{Known, KnownFile};
 use super::procedure;
 use super::sources::{base, sources};
 use super::statement::states;
 use super::visibility::Visibility;
-use super::{Ground, Ready, RecallAnswer, RecallHit, RecallRequest};
+use super::{Asking, Ground, Ready, RecallAnswer, RecallHit, RecallRequest};
 use crate::index::Deadline;
 use crate::open::Engine;
 
@@ -32,7 +32,7 @@ impl Engine {
         read: &Question,
         ready: Ready,
         mut answer: Answer,
-        asks_then: bool,
+        asking: Asking,
         deadline: &Deadline,
     ) -> RecallAnswer {
         let visibility = Visibility::of(&request.session);
@@ -61,6 +61,11 @@ impl Engine {
             if let Some((first, last)) = procedure::steps_for(hit, text, strategy).filter(|(a, b)| seen(*a, *b)) {
                 procedure::show(hit, text, first, last);
             }
+            // Forgotten at somebody's request, or part of what was merged: archived, but not by age.
+            let by_age = || hit.known.id.as_deref().is_some_and(|id| ready.lifecycle.is_archived_by_age(id));
+            if asking.faded && hit.state == State::Archived && !by_age() {
+                return false;
+            }
             hit.known.plain = without_comments(&hit.text);
             true
         };
@@ -73,7 +78,7 @@ impl Engine {
             least_score: request.least_score(self),
             // With a threshold of the caller's own, what is below it was not asked for.
             most_near: if request.least_score.is_none() { NEAREST } else { 0 },
-            asks_then,
+            asks_then: asking.then,
             states: asked.is_some().then_some(&states),
             asserts: &|text| self.understanding().statement(text).is_asserted(),
         };

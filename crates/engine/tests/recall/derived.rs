@@ -1,6 +1,7 @@
 //! What was drawn from an entry, beside the entry.
 
 use soulfile_engine::RecallRequest;
+use soulfile_vocabulary::State;
 
 use crate::fixture::{Fixture, main, texts};
 
@@ -79,5 +80,10 @@ fn what_was_learned_lately_is_in_sight_though_its_entity_faded() {
     scores(r#""status":"archived","forgotten":"2026-03-01T10:00:00Z""#, "active");
     assert!(!plays(), "who is forgotten takes everything along");
     scores(r#""status":"active""#, "archived");
-    assert!(!plays(), "a fact that rests on nothing fades by itself");
+    let faded = f.ask("what does Ben play");
+    let oud: Vec<_> = faded.hits.iter().filter(|hit| hit.text.contains("oud")).collect();
+    assert!(
+        oud.iter().all(|hit| hit.state == State::Archived),
+        "a fact that rests on nothing fades by itself, and says so"
+    );
 }

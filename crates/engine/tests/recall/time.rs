@@ -91,9 +91,15 @@ fn states_decide_who_answers_and_follow_the_scores_file() {
     };
     assert_eq!(ask(false, false), 1);
     scores("dormant");
-    assert_eq!((ask(false, false), ask(true, false)), (0, 1));
+    assert_eq!(
+        (ask(false, false), ask(true, false), ask(false, true)),
+        (1, 1, 0),
+        "a second tier where nothing else answers"
+    );
     scores("archived");
-    assert_eq!((ask(true, false), ask(false, true)), (0, 1));
+    assert_eq!((ask(false, false), ask(true, false), ask(false, true)), (1, 0, 1), "age alone hides nothing");
+    scores("archived\",\"forgotten\":\"2026-02-03T10:00:00Z");
+    assert_eq!((ask(false, false), ask(true, false)), (0, 0), "forgotten at somebody's request");
     scores("active");
     assert_eq!(ask(false, false), 1);
 }

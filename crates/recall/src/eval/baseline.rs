@@ -40,6 +40,8 @@ pub fn rank(case: &Case, docs: &HashMap<String, Arc<Doc>>, k: usize, clock: &dyn
                 id: query.id.clone(),
                 ranked,
                 parts: Vec::new(),
+                scores: Vec::new(),
+                weighed: Default::default(),
                 sureness: 0.0,
                 ms: clock() - start,
             }

@@ -123,6 +123,8 @@ mod tests {
             id: "q".into(),
             ranked: ["x", "a", "y", "b"].map(String::from).into(),
             parts: Vec::new(),
+            scores: Vec::new(),
+            weighed: Default::default(),
             sureness: 0.0,
             ms: 1.0,
         };
@@ -144,8 +146,16 @@ mod tests {
 
     #[test]
     fn abstention_questions_are_dropped() {
-        let ranking =
-            Ranking { case: "c".into(), id: "q".into(), ranked: vec![], parts: Vec::new(), sureness: 0.0, ms: 1.0 };
+        let ranking = Ranking {
+            case: "c".into(),
+            id: "q".into(),
+            ranked: vec![],
+            parts: Vec::new(),
+            scores: Vec::new(),
+            weighed: Default::default(),
+            sureness: 0.0,
+            ms: 1.0,
+        };
         let judgement = Judgement { case: "c".into(), id: "q".into(), relevant: vec![], older: vec![], kind: None };
         let mut figures = Figures::default();
         figures.add(&ranking, &judgement);

@@ -90,7 +90,6 @@ fn a_question_in_another_language_finds_it_with_the_encoder() {
         ("2026-01-03", "nos mudamos de estudio, vamos a Egia desde enero"),
         ("2026-01-04", "The quarterly invoice goes to Tillotson Foods."),
     ]);
-    s.soul(["config", "set", "memorySearch.provider", "multilingual"]).ok();
     for (query, day) in
         [("when do I see the dentist?", "01"), ("which animal is on a diet?", "02"), ("¿a quién va la factura?", "04")]
     {

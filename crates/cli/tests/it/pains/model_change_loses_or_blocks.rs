@@ -38,7 +38,6 @@ fn times(server: &Server, note: &str) -> usize {
 #[test]
 fn going_to_a_model_to_another_and_back_answers_throughout_and_pays_once() {
     let s = sandbox();
-    let builtin = recall(&s, "violin")["model"].as_str().unwrap().to_owned();
     let server = Server::start(ideas);
     let url = format!("{}/v1", server.url);
     configure(&s, "openai", &url, "first");
@@ -51,7 +50,7 @@ fn going_to_a_model_to_another_and_back_answers_throughout_and_pays_once() {
     server.trouble(vec![Trouble::Status(503, "retry-after: 3600\r\n", "{}".to_owned()); 1]);
     let found = recall(&s, "violin");
     assert_eq!(found["hits"][0]["path"], NOTES[0].0);
-    assert_eq!(found["model"], builtin.as_str());
+    assert!(found["model"].as_str().unwrap().starts_with("soulfile-"), "{found}");
     let notes = strings(&found["notes"]).join(" ");
     assert!(notes.contains("status 503") && notes.contains("built-in"), "{notes}");
     // Once it is back it catches up by itself.
