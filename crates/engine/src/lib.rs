@@ -8,6 +8,7 @@ mod admission;
 mod agents;
 mod alerts;
 mod audit;
+mod authority;
 mod beside;
 mod channels;
 mod context;

@@ -188,10 +188,7 @@ impl Engine {
             return Err(Error::Invalid("nothing to remember: the text is empty".to_owned()));
         }
         self.check_size(text, "the day's log")?;
-        let trust = request.trust.unwrap_or(match request.by {
-            By::Person => Authority::Owner,
-            By::Agent => Authority::Agent,
-        });
+        let trust = self.authority_of(request);
         let insists = request.allow_secret && request.by == By::Person;
         // Most is let in and has to be understood; neither needs the other.
         let (admission, memories) =

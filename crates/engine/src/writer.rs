@@ -206,6 +206,16 @@ impl<'e> MemoryWriter<'e> {
     }
 
     fn write(&mut self, operation: &Operation, step: &Step, from: &Provenance) -> Result<()> {
+        if let Some(what) = operation.right_missing(from.trust).filter(|_| !step.approved) {
+            let warning = format!(
+                "kept in the day's log, not as {what}: its source is trusted as \"{}\", and that takes your approval",
+                from.trust
+            );
+            if !self.warnings.contains(&warning) {
+                self.warnings.push(warning);
+            }
+            return Ok(());
+        }
         match operation {
             Operation::Remember { .. } => Ok(()),
             Operation::AddEntity { entity } => self.entity(entity, from).map(|_| ()),

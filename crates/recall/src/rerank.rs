@@ -3,9 +3,11 @@
 //! The index knows words, meanings and ties. Its caller can read a result's file: which memory the lines are, from
 //! which one they were drawn, whether they state what is asked. These come in as values ([`Hit::known`]) and
 //! predicates ([`Rerank`]). Results that are one memory take one place ([`places`]), titles without content go
-//! ([`titles`]), and statements that answer the question come first ([`answers`]).
+//! ([`titles`]), statements that answer the question come first
+//! ([`answers`]), and on the same matter words of more authority before others ([`authority`]).
 
 mod answers;
+mod authority;
 mod places;
 mod titles;
 
@@ -71,6 +73,7 @@ impl Rerank<'_> {
         if let Some(states) = self.states {
             answers::first(answer, states, self.asks_then);
         }
+        authority::order(&mut answer.hits);
     }
 
     fn without_bare_titles(&self, answer: &mut Answer) {

@@ -11,6 +11,7 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 
 mod aftermath;
+mod authority;
 mod bench;
 mod beside_git;
 mod child;
@@ -152,6 +153,8 @@ enum Proof {
         #[arg(long)]
         of_each: Option<usize>,
     },
+    /// Tries every pair of authorities and every right of the table.
+    Authority,
     /// A process that is tried; the proofs start it.
     #[command(hide = true)]
     Child {
@@ -203,6 +206,7 @@ fn prove(dir: Option<PathBuf>, seed: Option<u64>, proof: &Proof) -> Result<bool>
         Proof::Index { count } => index::run(dir, seed, *count)?.print(),
         Proof::Storms { count } => storms::run(dir, seed, *count)?.print(),
         Proof::Obey { soul, of_each } => obey::run(dir, soul.as_deref(), *of_each)?,
+        Proof::Authority => authority::run(dir)?,
         Proof::Child { .. } => unreachable!("handled by main"),
     };
     if std::env::var_os("SOUL_PROOF_KEEP").is_some() {

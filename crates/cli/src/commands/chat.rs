@@ -61,7 +61,10 @@ impl Chat {
             speaker: Some(match (&self.asker.user, &self.asker.subagent) {
                 (Some(user), _) => format!("user:{user}"),
                 (None, Some(subagent)) => format!("subagent:{subagent}"),
-                (None, None) => "owner".to_owned(),
+                (None, None) => match &self.asker.room {
+                    Some(room) => format!("room:{room}"),
+                    None => "owner".to_owned(),
+                },
             }),
         }));
         let history = located.place(global)?.state().join("chat-history");

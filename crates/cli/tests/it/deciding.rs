@@ -122,7 +122,9 @@ fn with_the_lock_nothing_is_decided_without_its_passphrase() {
     drop(served);
     let mut chat = s.chat::<&str>([]);
     assert!(chat.say("/reject").contains("passphrase"), "{}", chat.shown);
-    chat.keys(&format!("/unlock\r{PASSPHRASE}\r"));
+    chat.keys("/unlock\r");
+    chat.until("Passphrase of the approval lock: ");
+    chat.keys(&format!("{PASSPHRASE}\r"));
     assert!(chat.until_prompt().contains("Unlocked"), "{}", chat.shown);
     assert!(chat.say("/reject").contains("Rejected"), "{}", chat.shown);
     assert!(!chat.shown.contains(PASSPHRASE), "{}", chat.shown);

@@ -37,7 +37,7 @@ fn a_credential_is_refused_wherever_it_stands() {
     let folder = s.dir().join(key);
     std::fs::rename(&notes, &folder).unwrap();
     s.soul(["import", folder.to_str().unwrap()]).code(6).tells("credential");
-    let seed = "abandon ability able about above absent absorb abstract absurd abuse access accident";
+    let seed = "legal winner thank year wave sausage worth useful legal winner thank yellow";
     for args in [
         &["remember", "I like tea", "--source", key][..],
         &["remember", "I like tea", "--tags", key],
@@ -57,7 +57,7 @@ fn a_credential_is_refused_wherever_it_stands() {
     }
     for (name, bytes) in [s.ws(), s.home()].iter().flat_map(|dir| Sandbox::snapshot(dir, &[])) {
         let text = String::from_utf8_lossy(&bytes);
-        for secret in [key, "6912E7710c838347Ae178B4a", "accident", "Tr0ub4dor", "8f14e45fceea", "219-09-9999"] {
+        for secret in [key, "6912E7710c838347Ae178B4a", "sausage", "Tr0ub4dor", "8f14e45fceea", "219-09-9999"] {
             assert!(!text.contains(secret) && !name.contains(secret), "{secret} in {name}");
         }
     }

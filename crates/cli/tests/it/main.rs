@@ -4,6 +4,7 @@ mod adopt;
 mod agents;
 mod alerts;
 mod audit;
+mod authority;
 mod beside_git;
 mod channels;
 mod chat;

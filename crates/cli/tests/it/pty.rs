@@ -86,6 +86,13 @@ impl Pty {
         self.terminal.write_all(keys.as_bytes()).expect("the program listens");
     }
 
+    /// Reads until a text was shown, which is not taken off.
+    #[track_caller]
+    pub fn until(&mut self, text: &str) {
+        let seen = self.read_until(|shown| shown.contains(text));
+        assert!(seen.contains(text), "it ended without {text:?}:\n{}", plain(&seen));
+    }
+
     /// Reads up to the next prompt; the answer is what came after the line was taken.
     #[track_caller]
     pub fn until_prompt(&mut self) -> String {

@@ -114,7 +114,7 @@ fn fit_one(piece: &Piece, max_chars: usize, reason: &str) -> Fitted {
     Fitted { slot: piece.slot, path: piece.path.clone(), why: piece.why.clone(), text, cut, bare, tokens }
 }
 
-/// Keeps the newest entries that fit; earlier ones are named in a remark.
+/// Keeps the newest entries that fit, the owner's before anybody else's; what is left out is named in a remark.
 fn fit_entries(entries: &[EntryText], max_chars: usize, path: &str, reason: &str) -> (String, Option<CutNote>) {
     let written: Vec<String> = entries.iter().map(|entry| write(entry, path)).collect();
     let lengths: Vec<usize> = written.iter().map(|text| text.chars().count() + 2).collect();
@@ -123,23 +123,32 @@ fn fit_entries(entries: &[EntryText], max_chars: usize, path: &str, reason: &str
         return (join(&written), None);
     }
     let room = max_chars.saturating_sub(REMARK_CHARS);
-    let (mut used, mut first) = (0, entries.len());
-    while first > 0 && used + lengths[first - 1] <= room {
-        first -= 1;
-        used += lengths[first];
+    let mut kept = vec![false; entries.len()];
+    let mut used = 0;
+    for own in [true, false] {
+        for at in (0..entries.len()).rev().filter(|at| entries[*at].untrusted.is_none() == own) {
+            if used + lengths[at] > room {
+                break;
+            }
+            used += lengths[at];
+            kept[at] = true;
+        }
     }
-    if first == entries.len() {
+    if !kept.contains(&true) {
         return fit_newest(entries, max_chars, path, reason);
     }
+    let count = kept.iter().filter(|kept| !**kept).count();
     let note = CutNote {
-        left_out_chars: lengths[..first].iter().sum(),
+        left_out_chars: lengths.iter().zip(&kept).filter(|(_, kept)| !**kept).map(|(length, _)| length).sum(),
         total_chars: total,
         from_line: 1,
         headings: Vec::new(),
         reason: reason.to_owned(),
     };
-    let lost = lost(first, path, reason);
-    (format!("{lost}\n\n{}", join(&written[first..])), Some(note))
+    let lost = lost(count, path, reason);
+    let written: Vec<String> =
+        written.into_iter().zip(&kept).filter(|(_, kept)| **kept).map(|(text, _)| text).collect();
+    (format!("{lost}\n\n{}", join(&written)), Some(note))
 }
 
 /// Shows the beginning of the newest entry, where not even that fits whole.

@@ -17,7 +17,7 @@ pub struct Entry<'a> {
     pub line: usize,
     /// Who may see it.
     pub scope: Scope,
-    /// Where it came from, if that is not the user or the agent.
+    /// Where it came from, if that is neither the owner nor something they approved.
     pub untrusted: Option<String>,
     /// Its tags.
     pub tags: Vec<String>,
@@ -91,7 +91,7 @@ struct Meta {
 
 impl From<EpisodeHeading> for Meta {
     fn from(heading: EpisodeHeading) -> Self {
-        let untrusted = heading.trust.is_outside().then(|| heading.trust.to_string());
+        let untrusted = (!heading.trust.rights().unquoted).then(|| heading.trust.to_string());
         Self { scope: heading.scope.unwrap_or_default(), untrusted, tags: heading.tags }
     }
 }

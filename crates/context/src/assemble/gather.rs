@@ -2,6 +2,7 @@
 //!
 //! A file a session may not see is not even read.
 
+mod core_lines;
 mod grants;
 mod load;
 mod recent;

@@ -5,6 +5,7 @@ use soulfile_understand::route::{self, Origin};
 use soulfile_vocabulary::{Authority, Confidence, Scope, Store};
 
 use super::{By, RememberRequest, Remembered};
+use crate::authority::authority_in;
 use crate::error::{Error, Result};
 use crate::open::Engine;
 use crate::proposals::{ProposalAdded, Proposing};
@@ -20,7 +21,7 @@ impl Engine {
         let mut own = request.clone();
         own.scope = own_scope(session)?;
         own.allow_secret = false;
-        own.trust = Some(request.trust.unwrap_or(Authority::Agent).min(Authority::Agent));
+        own.trust = Some(request.authority().min(authority_in(session)));
         match session.kind {
             SessionKind::Subagent => self.remember_by_proposal(session, &own),
             SessionKind::Group => {

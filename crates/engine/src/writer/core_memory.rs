@@ -6,14 +6,17 @@ use soulfile_memory::decay::DecayFile;
 use soulfile_memory::entity::NewFact;
 use soulfile_memory::id::{CoreId, MemoryId};
 use soulfile_memory::provenance::Provenance;
+use soulfile_text::tokens;
 use soulfile_understand::contradiction::Comparable;
 use soulfile_understand::statements;
-use soulfile_vocabulary::Authority;
 use soulfile_vocabulary::layout::CORE;
 
 use super::known::{Likeness, likeness};
 use super::{MemoryWriter, NamedEntity, Standing, WhenCoreFull};
 use crate::error::Result;
+
+/// Lines that are neither the owner's nor approved may fill one part in so many of MEMORY.md.
+const OTHERS_SHARE: usize = 3;
 
 impl MemoryWriter<'_> {
     /// Adds a line, unless one says the same already.
@@ -26,12 +29,6 @@ impl MemoryWriter<'_> {
         approved: bool,
     ) -> Result<()> {
         let trust = new.provenance.trust;
-        if trust.is_outside() && !approved {
-            self.warnings.push(format!(
-                "not put into MEMORY.md: its source is trusted as \"{trust}\", and what is always in context is not"
-            ));
-            return Ok(());
-        }
         let core = CoreMemory::parse(self.draft.text(CORE)?);
         let said = Comparable::new(&new.text);
         let mut against: Vec<&CoreLine> = Vec::new();
@@ -47,11 +44,24 @@ impl MemoryWriter<'_> {
             self.entry(MemoryId::Core(known.id.clone()), CORE, (known.line, known.line), &known.text, false);
             return Ok(());
         }
-        let replaced: Vec<&CoreLine> = match standing == Standing::Update && trust == Authority::Owner {
-            true => {
-                against.iter().copied().filter(|line| !line.pinned && keeps_every_part(&line.text, &said)).collect()
+        let replaced: Vec<&CoreLine> = match standing {
+            Standing::Update => {
+                let may = |line: &&CoreLine| trust.may_supersede(line.trust);
+                let replaceable = |line: &&CoreLine| !line.pinned && keeps_every_part(&line.text, &said);
+                against.iter().copied().filter(may).filter(replaceable).collect()
             }
-            false => Vec::new(),
+            _ => Vec::new(),
+        };
+        if replaced.is_empty() && !approved && self.is_over_quota(&core, new) {
+            self.warnings.push(format!(
+                "not put into MEMORY.md: lines trusted as \"{trust}\" and less fill the share that is left to them"
+            ));
+            return Ok(());
+        }
+        // The owner's lines make room for nobody else's.
+        let when_full = match when_full {
+            WhenCoreFull::Prune if !trust.rights().unquoted => WhenCoreFull::LeaveOut,
+            other => other,
         };
         let edit = match &replaced[..] {
             [] => {
@@ -83,6 +93,16 @@ impl MemoryWriter<'_> {
             Some(edit) => self.stage_core(edit, &new.text),
             None => Ok(()),
         }
+    }
+
+    /// Says whether a line that is not the owner's, nor approved, would pass the share of MEMORY.md that such lines have.
+    fn is_over_quota(&self, core: &CoreMemory, new: &NewFact) -> bool {
+        if new.provenance.trust.rights().unquoted {
+            return false;
+        }
+        let others = core.entries().iter().filter(|line| !line.trust.rights().unquoted);
+        let used: usize = others.map(|line| tokens::estimate(&line.text)).sum();
+        used + tokens::estimate(&new.text) > self.engine.core_budget().cap / OTHERS_SHARE
     }
 
     /// Replaces the lines that a person's news contradicts; nothing where it contradicts none.

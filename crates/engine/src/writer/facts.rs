@@ -57,7 +57,9 @@ impl MemoryWriter<'_> {
         let said_again = same
             .and_then(|same| file.fact(&same))
             .filter(|fact| standing == Standing::Reviewed || fact.text == new.text || fact.trust == Authority::Owner);
-        let is_update = sure && standing == Standing::Update && new.provenance.trust == Authority::Owner;
+        let trust_of = |fact: &FactId| file.fact(fact).map_or(Authority::Owner, |fact| fact.trust);
+        let may_replace = against.iter().all(|(old, _)| new.provenance.trust.may_supersede(trust_of(old)));
+        let is_update = sure && standing == Standing::Update && may_replace;
         let (edit, known) = match (said_again, against.first()) {
             (Some(fact), _) => {
                 let again = NewFact { text: fact.text.clone(), ..new.clone() };
@@ -104,7 +106,8 @@ impl MemoryWriter<'_> {
         }
     }
 
-    /// Adds a fact beside one it contradicts; both lose their certainty until a person decides.
+    /// Adds a fact beside one it contradicts; both lose their certainty until a person decides, unless the new one has less
+    /// authority: then it alone does.
     fn add_beside(
         &mut self,
         id: &EntityId,
@@ -114,12 +117,20 @@ impl MemoryWriter<'_> {
         sure: bool,
     ) -> Result<EntityEdit> {
         let contradicts = if sure { "contradicts" } else { "may contradict" };
-        self.warnings.push(format!(
-            "{contradicts} \"{text}\" (entity:{id}#{old}); both are kept with low confidence until you say which holds"
-        ));
+        let old_trust = file.fact(old).map_or(Authority::Owner, |fact| fact.trust);
+        let may_weaken = new.provenance.trust.may_lower_confidence(old_trust);
+        let kept = match may_weaken {
+            true => "both are kept with low confidence until you say which holds",
+            false => "that stays as it is, and this stands beside it with low confidence",
+        };
+        self.warnings.push(format!("{contradicts} \"{text}\" (entity:{id}#{old}); {kept}"));
         let added = file.add_fact(new, self.today)?;
         let Some(fact) = added.fact.clone() else { return Ok(added) };
-        let mut edit = added.into_file(id.clone()).flag_contradiction(&fact, old, self.today)?;
+        let file = added.into_file(id.clone());
+        let mut edit = match may_weaken {
+            true => file.flag_contradiction(&fact, old, self.today)?,
+            false => file.mark_contradicting(&fact, old, self.today)?,
+        };
         edit.fact = Some(fact);
         Ok(edit)
     }

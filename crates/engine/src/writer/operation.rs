@@ -246,6 +246,28 @@ pub struct FactRef {
 }
 
 impl Operation {
+    /// What an authority may not make of a statement without a person's approval; `None` where it may.
+    pub(super) fn right_missing(&self, authority: Authority) -> Option<&'static str> {
+        let rights = authority.rights();
+        match self {
+            Self::AddEntity { .. }
+            | Self::AddFact { .. }
+            | Self::Supersede { .. }
+            | Self::EndFacts { .. }
+            | Self::FlagContradiction { .. }
+            | Self::Relate { .. }
+                if !rights.entity_fact =>
+            {
+                Some("a fact")
+            }
+            Self::AddProcedure { .. } if !rights.procedure => Some("a procedure"),
+            Self::AddCoreLine { .. } | Self::CorrectCore { .. } | Self::ReplaceCoreLine { .. } if !rights.core_line => {
+                Some("a line of MEMORY.md")
+            }
+            _ => None,
+        }
+    }
+
     /// The texts it would store, to be checked before anything is written.
     pub(super) fn texts(&self) -> Vec<&str> {
         match self {

@@ -110,6 +110,15 @@ impl EntityFile {
     /// Marks two current facts that cannot both be true: both lose their certainty, and each points to
     /// the other, until a person decides.
     pub fn flag_contradiction(&self, one: &FactId, other: &FactId, today: Date) -> Result<EntityEdit, Error> {
+        self.contradict(one, other, &[0, 1], today)
+    }
+
+    /// Marks `one` as at odds with `other`, which has more authority and stays as it is.
+    pub fn mark_contradicting(&self, one: &FactId, other: &FactId, today: Date) -> Result<EntityEdit, Error> {
+        self.contradict(one, other, &[0], today)
+    }
+
+    fn contradict(&self, one: &FactId, other: &FactId, weakened: &[usize], today: Date) -> Result<EntityEdit, Error> {
         let facts = [self.current(one)?, self.current(other)?];
         if one == other {
             return Err(Error::Refused(format!("{one} cannot contradict itself")));
@@ -126,8 +135,10 @@ impl EntityFile {
         for (index, fact) in facts.into_iter().enumerate() {
             let mut words = fact.words.clone();
             words.set("id", names[index].as_str());
-            words.set("confidence", Confidence::Low.as_str());
-            words.set("contradicts", names[1 - index].as_str());
+            if weakened.contains(&index) {
+                words.set("confidence", Confidence::Low.as_str());
+                words.set("contradicts", names[1 - index].as_str());
+            }
             splices.extend(fact.rewrite(&words, false));
         }
         Ok(self.finish(splices, Some(names[0].clone()), today))

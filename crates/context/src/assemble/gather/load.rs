@@ -5,7 +5,7 @@ use soulfile_vocabulary::layout;
 
 use super::super::fence::{neutralise, remark};
 use super::super::plan::{Slot, View, view};
-use super::{Content, Gatherer};
+use super::{Content, Gatherer, core_lines};
 
 /// What reading a file gave.
 pub(super) enum Read {
@@ -67,7 +67,11 @@ impl Gatherer<'_, '_> {
         }
         self.limits(path, &text, bytes);
         self.report.included(path, why, bytes);
-        let text = neutralise(text.trim()).into_owned();
+        let text = match path == layout::CORE {
+            true => core_lines::quoted(text.trim()),
+            false => text.trim().to_owned(),
+        };
+        let text = neutralise(&text).into_owned();
         self.add(slot, Some(path), why, Content::Text(text));
     }
 
