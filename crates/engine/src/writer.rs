@@ -221,7 +221,7 @@ impl<'e> MemoryWriter<'e> {
             Operation::AddEntity { entity } => self.entity(entity, from).map(|_| ()),
             Operation::AddFact { entity, text, since, confidence, standing } => {
                 let fact = facts::new_fact(text, *since, *confidence, from);
-                self.add_fact(entity, &fact, *standing)
+                self.add_fact(entity, &fact, *standing, step.weight(from))
             }
             Operation::Supersede { entity, text, since, confidence, replaces } => {
                 let fact = facts::new_fact(text, *since, *confidence, from);

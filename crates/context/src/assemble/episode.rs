@@ -187,7 +187,8 @@ mod tests {
     fn unknown_trust_is_no_trust() {
         for (heading, untrusted) in [
             ("trust:user", false),
-            ("trust:agent", false),
+            ("trust:approved", false),
+            ("trust:agent", true),
             ("trust:email", true),
             ("trust:", true),
             ("trust:sub-agent", true),

@@ -9,6 +9,7 @@ use soulfile_memory::provenance::Provenance;
 use soulfile_text::tokens;
 use soulfile_understand::contradiction::Comparable;
 use soulfile_understand::statements;
+use soulfile_vocabulary::Authority;
 use soulfile_vocabulary::layout::CORE;
 
 use super::known::{Likeness, likeness};
@@ -46,7 +47,8 @@ impl MemoryWriter<'_> {
         }
         let replaced: Vec<&CoreLine> = match standing {
             Standing::Update => {
-                let may = |line: &&CoreLine| trust.may_supersede(line.trust);
+                let weight = if approved { trust.max(Authority::Approved) } else { trust };
+                let may = |line: &&CoreLine| weight.may_supersede(line.trust);
                 let replaceable = |line: &&CoreLine| !line.pinned && keeps_every_part(&line.text, &said);
                 against.iter().copied().filter(may).filter(replaceable).collect()
             }
@@ -60,7 +62,7 @@ impl MemoryWriter<'_> {
         }
         // The owner's lines make room for nobody else's.
         let when_full = match when_full {
-            WhenCoreFull::Prune if !trust.rights().unquoted => WhenCoreFull::LeaveOut,
+            WhenCoreFull::Prune if !approved && !trust.rights().unquoted => WhenCoreFull::LeaveOut,
             other => other,
         };
         let edit = match &replaced[..] {

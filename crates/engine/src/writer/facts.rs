@@ -43,7 +43,13 @@ impl Touched {
 
 impl MemoryWriter<'_> {
     /// Adds a fact to an entity, held against what is known of it.
-    pub(super) fn add_fact(&mut self, entity: &NamedEntity, new: &NewFact, standing: Standing) -> Result<()> {
+    pub(super) fn add_fact(
+        &mut self,
+        entity: &NamedEntity,
+        new: &NewFact,
+        standing: Standing,
+        weight: Authority,
+    ) -> Result<()> {
         let Some(id) = self.entity(entity, &new.provenance)? else { return Ok(()) };
         let (path, file) = self.entity_file(&id)?;
         let Touched { same, against, maybe_against } = Touched::find(&file, &new.text, standing);
@@ -58,7 +64,7 @@ impl MemoryWriter<'_> {
             .and_then(|same| file.fact(&same))
             .filter(|fact| standing == Standing::Reviewed || fact.text == new.text || fact.trust == Authority::Owner);
         let trust_of = |fact: &FactId| file.fact(fact).map_or(Authority::Owner, |fact| fact.trust);
-        let may_replace = against.iter().all(|(old, _)| new.provenance.trust.may_supersede(trust_of(old)));
+        let may_replace = against.iter().all(|(old, _)| weight.may_supersede(trust_of(old)));
         let is_update = sure && standing == Standing::Update && may_replace;
         let (edit, known) = match (said_again, against.first()) {
             (Some(fact), _) => {
@@ -66,7 +72,7 @@ impl MemoryWriter<'_> {
                 (file.add_fact(&again, self.today)?, true)
             }
             (None, Some(_)) if is_update => (self.replace_facts(&id, &file, new, &against)?, false),
-            (None, Some(old)) => (self.add_beside(&id, &file, new, old, sure)?, false),
+            (None, Some(old)) => (self.add_beside(&id, &file, new, old, sure, weight)?, false),
             (None, None) => {
                 let edit = file.add_fact(new, self.today)?;
                 let known = !edit.changed;
@@ -115,10 +121,11 @@ impl MemoryWriter<'_> {
         new: &NewFact,
         (old, text): &(FactId, String),
         sure: bool,
+        weight: Authority,
     ) -> Result<EntityEdit> {
         let contradicts = if sure { "contradicts" } else { "may contradict" };
         let old_trust = file.fact(old).map_or(Authority::Owner, |fact| fact.trust);
-        let may_weaken = new.provenance.trust.may_lower_confidence(old_trust);
+        let may_weaken = weight.may_lower_confidence(old_trust);
         let kept = match may_weaken {
             true => "both are kept with low confidence until you say which holds",
             false => "that stays as it is, and this stands beside it with low confidence",

@@ -10,6 +10,7 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use soulfile_memory::core::Block;
 use soulfile_memory::id::{CoreId, Day, EntityId, FactId, MemoryId};
+use soulfile_memory::provenance::Provenance;
 use soulfile_vocabulary::{Authority, Confidence, EntityType, EntryKind, Relation, Scope};
 
 /// One change of the stores.
@@ -243,6 +244,13 @@ pub struct FactRef {
     #[schemars(with = "Option<String>")]
     pub fact: Option<FactId>,
     pub text: String,
+}
+
+impl Step {
+    /// The authority it acts with: that of its words, or of the owner's approval where there is one.
+    pub(super) fn weight(&self, from: &Provenance) -> Authority {
+        if self.approved { from.trust.max(Authority::Approved) } else { from.trust }
+    }
 }
 
 impl Operation {
