@@ -28,7 +28,7 @@ fn name_and_project_are_there_after_a_restart() {
     assert!(best.get("trust").is_none(), "the person's own word: {best}");
     s.soul(["remember", "The ferry to Pico leaves at eight.", "--source", "web"]).ok();
     let ferry = client.call("memory_search", json!({ "query": "When does the ferry to Pico leave?" }));
-    assert_eq!(ferry["results"][0]["trust"], "untrusted", "{ferry}");
+    assert_eq!(ferry["results"][0]["trust"], "web", "{ferry}");
     let lines = json!({ "path": best["path"], "from": best["startLine"], "lines": 3 });
     assert!(client.call("memory_get", lines)["text"].as_str().unwrap().contains("tundra"));
     let context = client.call("memory_context", json!({}));
