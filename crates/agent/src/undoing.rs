@@ -1,7 +1,7 @@
 //! `/undo`: takes back what this conversation did, newest first.
 
 use soulfile_engine::memory_layer::id::MemoryId;
-use soulfile_engine::workspace_layer::{Action, Filter, LogEntry, Receipt, Target};
+use soulfile_engine::workspace_layer::{Action, LogEntry, LogFilter, Receipt, Target};
 use soulfile_engine::{EXCHANGE_SUMMARY, Error, Exchange, Kind, Result};
 use soulfile_text::lang::Lang;
 
@@ -61,7 +61,7 @@ impl Conversation {
     /// Nothing of this conversation is left to undo: the newest change of all is offered, past what
     /// the program notes by itself.
     fn ask_to_undo(&mut self) -> Result<Vec<Reply>> {
-        let trail = self.engine.workspace().log(&Filter { limit: LOOKED_BACK, ..Filter::default() })?;
+        let trail = self.engine.workspace().log(&LogFilter { limit: LOOKED_BACK, ..LogFilter::default() })?;
         let own = |entry: &&LogEntry| {
             !matches!(entry.action(), Action::Decay | Action::Alert | Action::Persona)
                 && entry.summary() != EXCHANGE_SUMMARY

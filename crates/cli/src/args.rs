@@ -56,71 +56,71 @@ pub struct Global {
 #[derive(Debug, Subcommand)]
 pub enum Verb {
     /// Make a workspace of a directory: seed what is missing, keep what is there.
-    Setup(setup::Setup),
+    Setup(setup::SetupArgs),
     /// Talk with the agent; no model needed.
-    Chat(chat::Chat),
+    Chat(chat::ChatArgs),
     /// Remember something: routed to its store, committed, with a receipt.
-    Remember(remember::Remember),
+    Remember(remember::RememberArgs),
     /// Forget: show what is meant, ask, then archive, erase or purge it.
-    Forget(forget::Forget),
+    Forget(forget::ForgetArgs),
     /// Bring back what was archived.
-    Restore(forget::Restore),
+    Restore(forget::RestoreArgs),
     /// Pin a memory: it never fades.
-    Pin(pin::Pin),
+    Pin(pin::PinArgs),
     /// Unpin a memory.
-    Unpin(pin::Unpin),
+    Unpin(pin::UnpinArgs),
     /// Show a day's episodes.
-    Log(log::Log),
+    Log(log::DayLogArgs),
     /// Show and edit MEMORY.md, what is always in mind.
-    Core(core::Core),
+    Core(core::CoreArgs),
     /// Show, merge, split and index the knowledge graph.
-    Graph(graph::Graph),
+    Graph(graph::GraphArgs),
     /// Show how memories fade, and let them.
-    Decay(decay::Decay),
+    Decay(decay::DecayArgs),
     /// Review memories that wait for a person.
-    Proposals(proposals::Proposals),
+    Proposals(proposals::ProposalsArgs),
     /// Take in notes from elsewhere, as something to reflect on.
-    Import(import::Import),
+    Import(import::ImportArgs),
     /// Consolidate memories: draft what to learn, and decide about it item by item.
-    Reflect(reflect::Reflect),
+    Reflect(reflect::ReflectArgs),
     /// Work through HEARTBEAT.md once, and log what came of it.
-    Heartbeat(heartbeat::Heartbeat),
+    Heartbeat(heartbeat::HeartbeatArgs),
     /// Serve every agent over HTTP on this machine.
-    Serve(serve::Serve),
+    Serve(serve::ServeArgs),
     /// Measure the engine on labelled items.
-    Eval(eval::Eval),
+    Eval(eval::EvalArgs),
     /// Show exactly what a session receives.
-    Context(context::Context),
+    Context(context::ContextArgs),
     /// Show the agent's name, emoji and avatar, and which source won.
-    Identity(identity::Identity),
+    Identity(identity::IdentityArgs),
     /// Set, change or take off the passphrase that decisions need.
-    Lock(lock::Lock),
+    Lock(lock::LockArgs),
     /// Show and acknowledge changes of critical files.
-    Alerts(alerts::Alerts),
+    Alerts(alerts::AlertsArgs),
     /// Ask the audit trail: what changed, who, why; verify it.
-    Audit(audit::Audit),
+    Audit(audit::AuditArgs),
     /// Show a file's past, or the workspace's.
-    History(history::History),
+    History(history::HistoryArgs),
     /// Undo: the last change, one mutation, a session, one file, or everything to a time.
-    Rollback(rollback::Rollback),
+    Rollback(rollback::RollbackArgs),
     /// List the configured agents.
-    Agents(agents::Agents),
+    Agents(agents::AgentsArgs),
     /// Show which agent answers where, and under which name.
-    Channels(channels::Channels),
+    Channels(channels::ChannelsArgs),
     /// Read and change the configuration.
-    Config(config::Config),
+    Config(config::ConfigArgs),
     /// Find what is remembered.
-    Recall(Box<recall::Recall>),
+    Recall(Box<recall::RecallArgs>),
     /// Look after the search index.
-    Memory(memory::Memory),
+    Memory(memory::MemoryArgs),
     /// Serve an agent's memory to a model's client over the Model Context Protocol.
-    Mcp(mcp::Mcp),
+    Mcp(mcp::McpArgs),
     /// Time indexing and search on made-up notes.
-    Bench(bench::Bench),
+    Bench(bench::BenchArgs),
     /// Find and mend trouble.
-    Doctor(doctor::Doctor),
+    Doctor(doctor::DoctorArgs),
     /// Print shell completions.
-    Completions(completions::Completions),
+    Completions(completions::CompletionsArgs),
     /// Print the manual page.
-    Man(completions::Man),
+    Man(completions::ManArgs),
 }

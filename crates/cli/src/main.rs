@@ -7,10 +7,10 @@ mod args;
 mod commands;
 mod deciding;
 mod exit;
-mod harmless;
+mod local_time;
 mod place;
 mod render;
-mod when;
+mod terminal_text;
 
 use std::process::ExitCode;
 

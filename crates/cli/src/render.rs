@@ -7,9 +7,9 @@ use jiff::tz::TimeZone;
 use serde::Serialize;
 use soulfile_engine::workspace_layer::{LogEntry, Receipt};
 
-pub use crate::harmless::for_people;
-use crate::harmless::marked;
-use crate::when;
+use crate::local_time;
+pub use crate::terminal_text::for_people;
+use crate::terminal_text::marked;
 
 /// Prints a value as JSON.
 pub fn json(value: &impl Serialize) -> Result<()> {
@@ -109,7 +109,7 @@ pub fn log(entries: &[LogEntry], zone: &TimeZone) -> String {
         };
         out += &format!(
             "{}  {:<8} {}  {}\n  {} {}\n",
-            styled(Style::Dim, &when::local(&entry.at, zone)),
+            styled(Style::Dim, &local_time::local(&entry.at, zone)),
             entry.action().word(),
             styled(Style::Bold, &files),
             entry.summary(),

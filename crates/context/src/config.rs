@@ -22,7 +22,7 @@ mod spelling;
 mod unused;
 
 pub use agents::{Agent, AgentDefaults, AgentIdentity, Agents};
-pub use bindings::{Binding, Origin};
+pub use bindings::{Binding, MessageOrigin};
 pub use check::{Problem, Severity};
 pub use edit::{EditError, set, unset};
 pub use include::Included;

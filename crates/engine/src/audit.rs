@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde::Serialize;
 use soulfile_workspace::{
-    Action, Actor, BlameLine, Filter, ForeignKey, LogEntry, Mutation, Receipt, ReceiptStatus, Verification,
+    Action, Actor, BlameLine, ForeignKey, LogEntry, LogFilter, Mutation, Receipt, ReceiptStatus, Verification,
     WorkspacePath,
 };
 
@@ -63,7 +63,7 @@ impl Engine {
     /// The trail, newest first, hand edits included.
     pub fn audit_log(&self, query: &AuditQuery) -> Result<Vec<LogEntry>> {
         self.take_in_hand_edits()?;
-        Ok(self.workspace.log(&Filter {
+        Ok(self.workspace.log(&LogFilter {
             path: query.path.clone(),
             actor: query.actor.clone(),
             session: query.session.clone(),
@@ -76,7 +76,7 @@ impl Engine {
 
     /// What happened after a commit, oldest first, as far as `most` entries back.
     pub fn changes_since(&self, commit: Option<&str>, most: usize) -> Result<Since> {
-        let mut entries = self.workspace.log(&Filter { limit: most + 1, ..Filter::default() })?;
+        let mut entries = self.workspace.log(&LogFilter { limit: most + 1, ..LogFilter::default() })?;
         let head = entries.first().map(|entry| entry.commit.clone());
         let known = entries.iter().position(|entry| Some(entry.commit.as_str()) == commit);
         let from_start = commit.is_none() && entries.len() <= most;

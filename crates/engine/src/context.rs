@@ -22,7 +22,6 @@ pub(crate) const HAND_EDITS: &str = "changes made by hand were not recorded";
 pub struct ContextRequest {
     /// What kind of session; main when not given.
     pub kind: Option<SessionKind>,
-    /// The room.
     pub room: Option<String>,
     /// The speaker.
     pub user: Option<String>,

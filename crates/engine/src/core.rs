@@ -51,23 +51,18 @@ pub struct CoreLineView {
 pub enum CoreChange {
     /// A new line.
     Add {
-        /// Where.
         block: Block,
         /// What it says.
         text: String,
     },
     /// Other words for a line.
     Replace {
-        /// Which.
         id: CoreId,
         /// What it says now.
         text: String,
     },
     /// A line less.
-    Remove {
-        /// Which.
-        id: CoreId,
-    },
+    Remove { id: CoreId },
     /// The whole file anew, as from an editor.
     Whole {
         /// The file.

@@ -20,7 +20,6 @@ pub(crate) struct DayLogCache(Mutex<Option<DayLogEnd>>);
 
 /// The file that a day's next entry goes into, and how it ends.
 pub(crate) struct DayLogEnd {
-    /// Its end.
     pub end: DayEnd,
     date: Date,
     hashing: Hashing,
@@ -63,7 +62,7 @@ impl DayLogCache {
 impl Engine {
     /// Where new entries of a day go, and what is there.
     pub(crate) fn day_end(&self, date: Date) -> Result<DayLogEnd> {
-        let as_seen = |file: &DayFile| self.workspace.glimpse(&file.path) == file.seen;
+        let as_seen = |file: &DayFile| self.workspace.version_on_disk(&file.path) == file.seen;
         let kept = self.day_log.kept().take();
         if let Some(kept) = kept.filter(|kept| kept.date == date && kept.files.iter().all(as_seen)) {
             return Ok(kept);
@@ -71,7 +70,7 @@ impl Engine {
         // Seen before it is read: what changes in between is not taken for what was seen.
         let file = |path: String| -> Result<(DayFile, Option<String>)> {
             let file = WorkspacePath::parse(&path)?;
-            let seen = self.workspace.glimpse(&file);
+            let seen = self.workspace.version_on_disk(&file);
             Ok((DayFile { path: file, seen }, self.read_text(&path)?))
         };
         let (flat, flat_text) = file(DayLayout::Flat.path(date))?;
@@ -93,7 +92,7 @@ impl Engine {
     /// Keeps a day's end once it is written.
     pub(crate) fn keep_day_end(&self, mut at: DayLogEnd) {
         let file = &mut at.files[at.file];
-        file.seen = self.workspace.glimpse(&file.path);
+        file.seen = self.workspace.version_on_disk(&file.path);
         // Of another length, it was written again since: the next entry reads it.
         if file.seen.is_some_and(|seen| seen.size == at.end.length() as u64) {
             *self.day_log.kept() = Some(at);

@@ -38,7 +38,7 @@ pub struct Exchange {
 }
 
 /// An entry of the day's log that is no memory: neither searched nor reflected on.
-pub(crate) struct LogEntry {
+pub(crate) struct DayLogEntry {
     pub(crate) content: String,
     pub(crate) source: &'static str,
     pub(crate) tag: &'static str,
@@ -71,8 +71,13 @@ impl Engine {
             content.truncate(at);
             content.push('…');
         }
-        let entry =
-            LogEntry { content, source: EXCHANGE, tag: "chat", scope: exchange.scope.clone(), trust: Authority::Owner };
+        let entry = DayLogEntry {
+            content,
+            source: EXCHANGE,
+            tag: "chat",
+            scope: exchange.scope.clone(),
+            trust: Authority::Owner,
+        };
         let changes = self.staged_log_entry(entry)?;
         let mutation = Mutation::new(Action::Append, Actor::Bot("main".into()), EXCHANGE_SUMMARY, changes)
             .trigger("conversation")
@@ -81,7 +86,7 @@ impl Engine {
     }
 
     /// The changes that add an entry to the day's log which is read, but no memory.
-    pub(crate) fn staged_log_entry(&self, entry: LogEntry) -> Result<Vec<Change>> {
+    pub(crate) fn staged_log_entry(&self, entry: DayLogEntry) -> Result<Vec<Change>> {
         let now = self.now();
         let operation = Operation::Remember {
             day: now.date().into(),

@@ -3,7 +3,7 @@
 use soulfile_context::files::ReadFiles;
 use soulfile_memory::id::{EpisodeId, MemoryId};
 use soulfile_vocabulary::day_file::day_of_path;
-use soulfile_workspace::{Entry, WorkspacePath};
+use soulfile_workspace::{DirEntry, WorkspacePath};
 
 use crate::open::Engine;
 
@@ -46,8 +46,8 @@ impl ReadFiles for SeenFiles<'_> {
         Ok(entries
             .into_iter()
             .filter_map(|entry| match entry {
-                Entry::File(name) if dir.is_empty() => Some(name),
-                Entry::File(name) => Some(format!("{dir}/{name}")),
+                DirEntry::File(name) if dir.is_empty() => Some(name),
+                DirEntry::File(name) => Some(format!("{dir}/{name}")),
                 _ => None,
             })
             .collect())

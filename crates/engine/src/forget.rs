@@ -7,7 +7,7 @@ use serde::Serialize;
 use soulfile_memory::id::MemoryId;
 use soulfile_text::analyze::Analyzer;
 use soulfile_understand::TriggerKind;
-use soulfile_workspace::{Action, Actor, Approval, Filter, Receipt};
+use soulfile_workspace::{Action, Actor, Approval, LogFilter, Receipt};
 
 use crate::error::{Error, Result};
 use crate::open::Engine;
@@ -157,8 +157,11 @@ impl Engine {
     fn commits_of(&self, paths: &[String]) -> Result<usize> {
         let mut commits = std::collections::HashSet::new();
         for path in paths {
-            let log =
-                self.workspace.log(&Filter { path: Some(path.clone()), limit: usize::MAX, ..Filter::default() })?;
+            let log = self.workspace.log(&LogFilter {
+                path: Some(path.clone()),
+                limit: usize::MAX,
+                ..LogFilter::default()
+            })?;
             commits.extend(log.into_iter().map(|entry| entry.commit));
         }
         Ok(commits.len())

@@ -12,7 +12,7 @@ use soulfile_vocabulary::{Authority, Scope, layout};
 use soulfile_workspace::{Action, Actor, Mutation, Receipt};
 
 use crate::error::{Kind, Result};
-use crate::exchange::{HEARTBEAT, LogEntry};
+use crate::exchange::{DayLogEntry, HEARTBEAT};
 use crate::open::Engine;
 use crate::reflect::DraftRequest;
 
@@ -60,7 +60,7 @@ impl Engine {
         if std::fs::read_to_string(&last).is_ok_and(|last| last == mark) {
             return Ok(run);
         }
-        let entry = LogEntry {
+        let entry = DayLogEntry {
             content: self.understand.statement(&content).masked(),
             source: HEARTBEAT,
             tag: HEARTBEAT,

@@ -24,8 +24,8 @@ use crate::writer::{MemoryWriter, Operation, Source, Step};
 mod note;
 mod walk;
 
-use note::{Dated, Note};
-use walk::Found;
+use note::{Dated, ImportedNote};
+use walk::NoteFile;
 
 /// One line per imported note.
 /// What the day files of imported notes are called after their date.
@@ -122,7 +122,7 @@ struct Before {
 
 /// A note that may come in.
 struct Admitted {
-    note: Note,
+    note: ImportedNote,
     source: String,
     hash: String,
     changed: bool,
@@ -138,7 +138,7 @@ impl Engine {
         let mut before = self.imported_before()?;
         let mut admitted: Vec<Admitted> = Vec::new();
         let mut waiting: Vec<(Admitted, String)> = Vec::new();
-        for Found { source, file } in found {
+        for NoteFile { source, file } in found {
             let mut skip = |why: String| skipped.push(SkippedFile { source: source.clone(), why });
             let note = match note::read(&file, &now)? {
                 Ok(note) => note,

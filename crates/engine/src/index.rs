@@ -21,7 +21,7 @@ use soulfile_workspace::{Ident, WorkspacePath};
 
 use crate::error::{Error, Result};
 use crate::open::Engine;
-use crate::recall::known::{KnownFile, Surroundings};
+use crate::recall::entry_metadata::{FileMetadata, Surroundings};
 use crate::recall::lifecycle::Lifecycle;
 use crate::recall::names::Names;
 use crate::recall::sources::FORMAT;
@@ -112,9 +112,9 @@ impl Engine {
     }
 
     /// What is known of a file's entries.
-    pub(crate) fn known(&self, path: &str, text: &str, lifecycle: &Lifecycle) -> KnownFile {
+    pub(crate) fn known(&self, path: &str, text: &str, lifecycle: &Lifecycle) -> FileMetadata {
         let read = |path: &str| self.text_of(path);
-        KnownFile::read(path, text, &Surroundings { lifecycle, today: self.now().date(), read: &read })
+        FileMetadata::read(path, text, &Surroundings { lifecycle, today: self.now().date(), read: &read })
     }
 }
 

@@ -32,10 +32,10 @@ const LAG: usize = 16;
 
 /// What this process knows of the names.
 #[derive(Default)]
-pub(crate) struct Names(Mutex<Known>);
+pub(crate) struct Names(Mutex<KnownNames>);
 
 #[derive(Default)]
-struct Known {
+struct KnownNames {
     /// Which making of the cache the buckets were read from.
     made: String,
     /// The commit that the buckets in mind stand at.
@@ -59,10 +59,10 @@ struct KnownName {
 impl Names {
     /// Forgets what was read; the files are the caller's.
     pub(crate) fn forget(&self) {
-        *self.known() = Known::default();
+        *self.known() = KnownNames::default();
     }
 
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn known(&self) -> MutexGuard<'_, KnownNames> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -108,13 +108,13 @@ impl Engine {
     }
 
     /// Brings the names in mind, and those in the files, to the latest commit.
-    fn catch_up_names(&self, known: &mut Known) -> Result<()> {
+    fn catch_up_names(&self, known: &mut KnownNames) -> Result<()> {
         let dir = self.names_dir();
         let head = self.workspace.revision().unwrap_or_default();
         let Some((made, written)) = revision(&dir) else { return self.rebuild_names(known, &dir, &head) };
         if known.made != made {
             // Somebody threw the cache away and made it anew, after a purge perhaps: what is in mind goes too.
-            *known = Known { made, ..Known::default() };
+            *known = KnownNames { made, ..KnownNames::default() };
         }
         let from = known.revision.get_or_insert(written).clone();
         if from == head {
@@ -141,8 +141,8 @@ impl Engine {
         Ok(())
     }
 
-    fn rebuild_names(&self, known: &mut Known, dir: &Path, head: &str) -> Result<()> {
-        *known = Known { made: head.to_owned(), revision: Some(head.to_owned()), ..Known::default() };
+    fn rebuild_names(&self, known: &mut KnownNames, dir: &Path, head: &str) -> Result<()> {
+        *known = KnownNames { made: head.to_owned(), revision: Some(head.to_owned()), ..KnownNames::default() };
         let _ = fs::remove_dir_all(dir);
         fs::create_dir_all(dir).map_err(|source| io_error(dir, source))?;
         for (id, names) in self.names_of_entities()? {
@@ -162,7 +162,7 @@ impl Engine {
     }
 }
 
-impl Known {
+impl KnownNames {
     fn bucket(&mut self, dir: &Path, bucket: u8) -> &mut Vec<KnownName> {
         self.buckets.entry(bucket).or_insert_with(|| {
             let text = fs::read_to_string(bucket_path(dir, bucket)).unwrap_or_default();

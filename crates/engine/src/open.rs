@@ -8,7 +8,7 @@ use jiff::tz::TimeZone;
 use soulfile_context::config::Config;
 use soulfile_context::day;
 use soulfile_understand::{BuiltIn, Understand};
-use soulfile_workspace::{Brake, Clock, Mutation, Options, Receipt, Requester, Workspace};
+use soulfile_workspace::{Brake, Clock, Mutation, Receipt, Requester, Workspace, WorkspaceOptions};
 
 use crate::day_log::DayLogCache;
 use crate::deciding::Attendance;
@@ -33,7 +33,6 @@ pub struct Place {
     pub config_file: Option<PathBuf>,
     /// The machine's time zone, used where the configuration names none.
     pub machine_zone: TimeZone,
-    /// The clock.
     pub clock: Arc<dyn Clock>,
     /// The embedding model the configuration asks for; the built-in one answers without.
     pub embedding: Embedding,
@@ -73,15 +72,15 @@ impl Place {
         }
     }
 
-    pub(crate) fn options(&self) -> Options {
-        Options {
+    pub(crate) fn options(&self) -> WorkspaceOptions {
+        WorkspaceOptions {
             home: Some(self.state_root.clone()),
             clock: self.clock.clone(),
             max_file_size: self.config.memory.workspace.max_file_size as u64,
             audit_days: self.config.audit.retention_days,
             self_edit: self.config.identity.self_edit,
             brake: Brake { files: self.config.audit.brake_files, share: self.config.audit.brake_share },
-            ..Options::new(self.state())
+            ..WorkspaceOptions::new(self.state())
         }
     }
 }

@@ -5,7 +5,7 @@
 //! grants no filter can express, are answered from an index in memory of just that text.
 
 pub(crate) mod access;
-pub(crate) mod known;
+pub(crate) mod entry_metadata;
 pub(crate) mod lifecycle;
 pub(crate) mod marks;
 pub(crate) mod names;
@@ -31,7 +31,7 @@ use soulfile_vocabulary::{Authority, SearchedStore, State, Store};
 use crate::error::{Error, Result};
 use crate::index::{CaughtUp, Deadline, failed};
 use crate::open::Engine;
-use known::{KnownFile, Surroundings, wall};
+use entry_metadata::{FileMetadata, Surroundings, wall};
 use lifecycle::Lifecycle;
 use names::Names;
 use sources::sources;
@@ -417,9 +417,15 @@ impl Engine {
         Ok(Ready { index, epoch: 0, ground: Ground::Held(held), lifecycle, filter, revision, caught_up })
     }
 
-    fn known_in(&self, files: &BTreeMap<String, String>, path: &str, text: &str, lifecycle: &Lifecycle) -> KnownFile {
+    fn known_in(
+        &self,
+        files: &BTreeMap<String, String>,
+        path: &str,
+        text: &str,
+        lifecycle: &Lifecycle,
+    ) -> FileMetadata {
         let read = |path: &str| files.get(path).cloned();
-        KnownFile::read(path, text, &Surroundings { lifecycle, today: self.now().date(), read: &read })
+        FileMetadata::read(path, text, &Surroundings { lifecycle, today: self.now().date(), read: &read })
     }
 
     fn query(

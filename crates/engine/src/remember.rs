@@ -14,10 +14,10 @@ use soulfile_vocabulary::{Authority, Confidence, EntryKind, Scope, Store};
 use soulfile_workspace::{Action, Actor, Approval, Mutation, Receipt};
 
 use crate::admission::{self, excerpt};
-use crate::beside::beside;
 use crate::draft;
 use crate::error::{Error, Result};
 use crate::open::Engine;
+use crate::parallel::in_parallel;
 use crate::proposals::{CommitOf, Proposing};
 use crate::recall::marks::{is_recalled_text, without_recalled};
 use crate::writer::{MemoryWriter, Operation, Outcome, Preview, Step};
@@ -192,7 +192,7 @@ impl Engine {
         let insists = request.allow_secret && request.by == By::Person;
         // Most is let in and has to be understood; neither needs the other.
         let (admission, memories) =
-            beside(|| admission::check(text, trust, insists), || self.understand(text, request));
+            in_parallel(|| admission::check(text, trust, insists), || self.understand(text, request));
         let admission = admission?;
         if !insists {
             let scope = (request.scope != Scope::Private).then(|| request.scope.to_string());

@@ -39,13 +39,13 @@ pub struct Ran {
 /// Something that runs by the clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Job {
+enum ScheduledJob {
     Reflection,
     Heartbeat,
     Scores,
 }
 
-impl Job {
+impl ScheduledJob {
     const fn name(self) -> &'static str {
         match self {
             Self::Reflection => "reflection",
@@ -68,8 +68,9 @@ impl Engine {
         let revision = self.workspace.revision();
         let mut ran = Ran { revision, ..Ran::default() };
         if let Some(at) = self.latest_daily_reflection() {
-            ran.reflection =
-                self.run_job(Job::Reflection, at, None, &mut ran.notes, || self.reflect_on_schedule()).flatten();
+            ran.reflection = self
+                .run_job(ScheduledJob::Reflection, at, None, &mut ran.notes, || self.reflect_on_schedule())
+                .flatten();
         }
         if ran.reflection.is_none() && (ran.revision.is_none() || ran.revision.as_deref() != looked_at) {
             match self.reflect_if_due(false) {
@@ -82,10 +83,10 @@ impl Engine {
         if let Some(every) = every.filter(|seconds| *seconds > 0)
             && let Some(at) = self.latest_slot(every)
         {
-            ran.heartbeat = self.run_job(Job::Heartbeat, at, Some(every), &mut ran.notes, || self.heartbeat());
+            ran.heartbeat = self.run_job(ScheduledJob::Heartbeat, at, Some(every), &mut ran.notes, || self.heartbeat());
         }
         if let Some(at) = self.latest_slot(FOLD_SECONDS) {
-            self.run_job(Job::Scores, at, None, &mut ran.notes, || self.flush_decay());
+            self.run_job(ScheduledJob::Scores, at, None, &mut ran.notes, || self.flush_decay());
         }
         ran
     }
@@ -118,7 +119,7 @@ impl Engine {
     /// Runs a job if the moment `at` was not claimed before.
     fn run_job<T>(
         &self,
-        job: Job,
+        job: ScheduledJob,
         at: Timestamp,
         every: Option<i64>,
         notes: &mut Vec<String>,
@@ -148,7 +149,7 @@ impl Engine {
 
     /// Claims a moment: what was claimed before, or `None` when this one is not to be run. The first
     /// look of all runs nothing; it only notes where the clock stands.
-    fn claim(&self, job: Job, at: Timestamp) -> Result<Option<Claimed>> {
+    fn claim(&self, job: ScheduledJob, at: Timestamp) -> Result<Option<Claimed>> {
         self.with_claims(|claims| {
             let before = claims.get(&job).copied();
             match before {
@@ -165,7 +166,7 @@ impl Engine {
         })
     }
 
-    fn ended(&self, job: Job, at: Timestamp) -> Result<()> {
+    fn ended(&self, job: ScheduledJob, at: Timestamp) -> Result<()> {
         self.with_claims(|claims| {
             // Somebody may have claimed a later moment meanwhile.
             match claims.get_mut(&job).filter(|claimed| claimed.begun == at) {
@@ -179,7 +180,7 @@ impl Engine {
     }
 
     /// Reads what was claimed, lets `work` change it, and writes it durably when it says so.
-    fn with_claims<T>(&self, work: impl FnOnce(&mut BTreeMap<Job, Claimed>) -> (bool, T)) -> Result<T> {
+    fn with_claims<T>(&self, work: impl FnOnce(&mut BTreeMap<ScheduledJob, Claimed>) -> (bool, T)) -> Result<T> {
         let state = self.place.state();
         let failed = |path: &PathBuf, what: &'static str| {
             let path = path.display().to_string();
@@ -190,7 +191,7 @@ impl Engine {
         let held = File::create(&lock).map_err(failed(&lock, "opening"))?;
         held.lock().map_err(failed(&lock, "locking"))?;
         // A file that cannot be read counts as none: nothing runs twice for it, only once less.
-        let mut claims: BTreeMap<Job, Claimed> =
+        let mut claims: BTreeMap<ScheduledJob, Claimed> =
             fs::read(&file).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default();
         let (changed, result) = work(&mut claims);
         if changed {

@@ -99,7 +99,7 @@ fn a_heartbeat_runs_once_per_slot_whatever_dies_and_what_was_missed_is_told() {
     // Killed between the claim and the end.
     clock.advance(HOUR / 2);
     let slot = engine.latest_slot(HOUR / 2).unwrap();
-    engine.claim(Job::Heartbeat, slot).unwrap().expect("claimed");
+    engine.claim(ScheduledJob::Heartbeat, slot).unwrap().expect("claimed");
     assert!(engine.run_due(None).heartbeat.is_none(), "not run twice");
     clock.advance(2 * HOUR);
     let ran = engine.run_due(None);

@@ -13,7 +13,7 @@ use soulfile_memory::vault::VaultFile;
 use soulfile_vocabulary::day_file::{DayLayout, day_of_path};
 use soulfile_vocabulary::layout::{BANK_DIR, CORE, ENTITIES_DIR, PROCEDURES_DIR, VAULT_DIR};
 use soulfile_vocabulary::{Authority, Scope, Store};
-use soulfile_workspace::{Entry, WorkspacePath};
+use soulfile_workspace::{DirEntry, WorkspacePath};
 
 use crate::error::{Error, Result};
 use crate::open::Engine;
@@ -70,7 +70,7 @@ impl Engine {
         Ok(entries
             .into_iter()
             .filter_map(|entry| match entry {
-                Entry::File(name) if name.ends_with(".md") => Some(format!("{dir}/{name}")),
+                DirEntry::File(name) if name.ends_with(".md") => Some(format!("{dir}/{name}")),
                 _ => None,
             })
             .collect())
@@ -81,7 +81,7 @@ impl Engine {
         Ok(entries
             .into_iter()
             .filter_map(|entry| match entry {
-                Entry::Dir(name) => Some(format!("{dir}/{name}")),
+                DirEntry::Dir(name) => Some(format!("{dir}/{name}")),
                 _ => None,
             })
             .collect())

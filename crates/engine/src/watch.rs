@@ -13,7 +13,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use soulfile_workspace::{Heard, Watcher, Woken, WorkspacePath, sleep};
+use soulfile_workspace::{WatchNews, Watcher, Woken, WorkspacePath, sleep};
 
 use crate::embedding::EmbeddingStatus;
 use crate::error::{Error, Result};
@@ -87,7 +87,7 @@ impl Drop for Watch {
 }
 
 /// What a look is about.
-enum Changed {
+enum LookSubject {
     /// Perhaps anything.
     Everything,
     /// These files.
@@ -109,18 +109,18 @@ impl Engine {
 
     /// One look at everything: hand edits, the index, the vectors.
     pub fn look(&self, embed: Duration) -> Noticed {
-        self.look_at(&Changed::Everything, embed)
+        self.look_at(&LookSubject::Everything, embed)
     }
 
     /// One look. Each part is tried whatever became of the others.
-    fn look_at(&self, changed: &Changed, embed: Duration) -> Noticed {
+    fn look_at(&self, changed: &LookSubject, embed: Duration) -> Noticed {
         let mut noticed = Noticed::default();
         let edited = match changed {
-            Changed::Everything => {
+            LookSubject::Everything => {
                 self.doubt_index();
                 self.take_in_hand_edits()
             }
-            Changed::Files(paths) => {
+            LookSubject::Files(paths) => {
                 let paths: Vec<_> = paths.iter().filter_map(|path| WorkspacePath::parse(path).ok()).collect();
                 self.workspace.take_in(&paths).map_err(Error::from)
             }
@@ -158,12 +158,12 @@ fn look_after(engine: &Engine, options: &WatchOptions, stopped: &PipeReader, hea
                 Some(changed) => changed,
                 None => return,
             },
-            Woken::Late => Changed::Everything,
+            Woken::Late => LookSubject::Everything,
         };
         if watcher.is_none() {
             // Before looking, so that what changes meanwhile is heard of. Where it fails, the next rescan tries again.
             watcher = engine.workspace.listen().ok().map(|(watcher, _)| watcher);
-            changed = Changed::Everything;
+            changed = LookSubject::Everything;
         }
         let noticed = engine.look_at(&changed, options.embed);
         // A model that is not done goes on at once; one that fails waits for the next look.
@@ -177,23 +177,23 @@ fn look_after(engine: &Engine, options: &WatchOptions, stopped: &PipeReader, hea
 }
 
 /// Waits until a burst is over and says what changed; `None` when it is time to stop.
-fn settle(watcher: &mut Option<Watcher>, stopped: &PipeReader, options: &WatchOptions) -> Option<Changed> {
+fn settle(watcher: &mut Option<Watcher>, stopped: &PipeReader, options: &WatchOptions) -> Option<LookSubject> {
     let start = Instant::now();
     let mut files = BTreeSet::new();
     loop {
-        let Some(open) = watcher else { return Some(Changed::Everything) };
+        let Some(open) = watcher else { return Some(LookSubject::Everything) };
         let mut note = |path: &str| {
             files.insert(path.to_owned());
         };
-        if open.hear(&mut note) == Heard::Lost {
+        if open.hear(&mut note) == WatchNews::Lost {
             *watcher = None;
-            return Some(Changed::Everything);
+            return Some(LookSubject::Everything);
         }
         let left = options.latest.saturating_sub(start.elapsed());
         match sleep(watcher.as_ref(), stopped, options.quiet.min(left)) {
             Woken::Stopped => return None,
             Woken::Heard if !left.is_zero() => {}
-            _ => return Some(Changed::Files(files)),
+            _ => return Some(LookSubject::Files(files)),
         }
     }
 }

@@ -30,11 +30,11 @@ use crate::open::Engine;
 use crate::remember::RememberedEntry;
 
 mod core_memory;
+mod duplicates;
 mod entities;
 mod episodes;
 mod evidence;
 mod facts;
-mod known;
 mod operation;
 mod preview;
 mod procedures;
@@ -43,7 +43,7 @@ mod scores;
 mod tests;
 mod vault;
 
-pub use known::KnownMemory;
+pub use duplicates::KnownMemory;
 pub use operation::{FactRef, NamedEntity, Operation, Source, Standing, Step, WhenCoreFull};
 pub use preview::{FilePreview, Preview, Refusal};
 
@@ -65,7 +65,7 @@ pub(crate) struct MemoryWriter<'e> {
     created_entities: usize,
     /// Entity files as they were last read or written here, by path.
     entity_files: BTreeMap<String, Rc<EntityFile>>,
-    evidence: evidence::Evidence,
+    evidence: evidence::SourceEvidence,
     scores: Option<scores::Scores>,
     graph_index_is_stale: bool,
     changed_states: Vec<MemoryId>,
@@ -103,7 +103,7 @@ impl<'e> MemoryWriter<'e> {
             close_names: Vec::new(),
             created_entities: 0,
             entity_files: BTreeMap::new(),
-            evidence: evidence::Evidence::default(),
+            evidence: evidence::SourceEvidence::default(),
             scores: None,
             graph_index_is_stale: false,
             changed_states: Vec::new(),

@@ -12,7 +12,6 @@ use crate::outline::heading;
 /// A page of the bank.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BankPage {
-    /// Its id.
     pub id: MemoryId,
     /// Its first heading, else its path.
     pub title: String,

@@ -110,7 +110,6 @@ impl Default for Budget {
 pub struct Usage {
     /// Tokens of the whole file.
     pub total: usize,
-    /// The cap.
     pub cap: usize,
     /// Each block with what it uses and what it should use.
     pub blocks: Vec<(Block, usize, usize)>,

@@ -38,7 +38,6 @@ pub struct Episode {
     pub label: Option<String>,
     /// How sure it is.
     pub confidence: Option<Confidence>,
-    /// Its tags.
     pub tags: Vec<String>,
     /// How it came in.
     pub source: Option<String>,
@@ -119,14 +118,14 @@ impl DayLog {
         while let Some((start, cut)) = cuts.next() {
             let end = cuts.peek().map_or(lines.len(), |(next, _)| *next);
             match cut {
-                Cut::Entry(head) => log.push_stamped(&lines, start..end, *head),
-                Cut::Section(title) => log.push_section(&lines, start..end, &title),
-                Cut::Erased(time) => {
+                LogCut::Entry(head) => log.push_stamped(&lines, start..end, *head),
+                LogCut::Section(title) => log.push_section(&lines, start..end, &title),
+                LogCut::Erased(time) => {
                     log.number(minute_of(time));
                     log.erased += 1;
                     log.push_loose(&lines, start + 1..end);
                 }
-                Cut::Loose { heading } => {
+                LogCut::Loose { heading } => {
                     let first = if heading { start + 1 } else { start };
                     log.push_loose(&lines, first..end);
                 }
@@ -246,7 +245,7 @@ fn note_at(text: &str) -> EpisodeAt {
     EpisodeAt::Note { hash: short_hash(text), ordinal: 1 }
 }
 
-enum Cut {
+enum LogCut {
     Entry(Box<EpisodeHeading>),
     /// Where an entry was erased. It has a number and says nothing; what a person wrote below it since is
     /// theirs, not the entry come back.
@@ -258,10 +257,10 @@ enum Cut {
 }
 
 /// Cuts the lines at entry headings and at headings of level 1 and 2.
-fn cuts(text: &str, lines: &[Line]) -> Vec<(usize, Cut)> {
+fn cuts(text: &str, lines: &[Line]) -> Vec<(usize, LogCut)> {
     let mut cuts = Vec::new();
     if !lines.is_empty() {
-        cuts.push((0, Cut::Loose { heading: false }));
+        cuts.push((0, LogCut::Loose { heading: false }));
     }
     for (index, line) in lines.iter().enumerate() {
         if line.cover != Cover::Open {
@@ -269,14 +268,14 @@ fn cuts(text: &str, lines: &[Line]) -> Vec<(usize, Cut)> {
         }
         let content = line.of(text);
         if let Some(time) = erased_stamp(content) {
-            cuts.push((index, Cut::Erased(time)));
+            cuts.push((index, LogCut::Erased(time)));
         } else if let Some(head) = EpisodeHeading::of_line(content) {
-            cuts.push((index, Cut::Entry(Box::new(head))));
+            cuts.push((index, LogCut::Entry(Box::new(head))));
         } else if let Some(found) = heading(content).filter(|found| found.level <= 2) {
             let cut = if found.level == 1 || is_generic(found.title) {
-                Cut::Loose { heading: true }
+                LogCut::Loose { heading: true }
             } else {
-                Cut::Section(found.title.to_owned())
+                LogCut::Section(found.title.to_owned())
             };
             cuts.push((index, cut));
         }

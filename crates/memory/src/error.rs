@@ -53,7 +53,6 @@ pub enum Error {
     /// The file cannot be edited without losing what is in it.
     #[error("{file} is damaged and is not overwritten: {reason}; `soul doctor --fix` sets it aside and makes it anew")]
     Damaged {
-        /// The file.
         file: String,
         /// Where and why reading stopped.
         reason: String,

@@ -23,7 +23,6 @@ pub use relations::{parse_relations, render_relations};
 /// What the graph knows about an entity beside its edges.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Node {
-    /// Its id.
     pub id: EntityId,
     /// Its type, as written.
     pub type_name: String,
@@ -31,7 +30,6 @@ pub struct Node {
     pub label: String,
     /// Its file, relative to `memory/graph/`.
     pub file: String,
-    /// Its score.
     pub score: f64,
     /// Whether it is pinned.
     pub pinned: bool,
@@ -44,7 +42,6 @@ pub struct Node {
 /// What decay knows about an entity.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Life {
-    /// Its score.
     pub score: f64,
     /// Whether it is pinned.
     pub pinned: bool,

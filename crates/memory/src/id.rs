@@ -88,9 +88,7 @@ impl EpisodeId {
 pub enum EpisodeAt {
     /// The `ordinal`th entry of that minute, counted from 1.
     Minute {
-        /// 0 to 23.
         hour: u8,
-        /// 0 to 59.
         minute: u8,
         /// 1 for the first.
         ordinal: u32,

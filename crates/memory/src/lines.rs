@@ -27,7 +27,6 @@ pub struct Line {
     pub end: usize,
     /// Where the next line begins.
     pub next: usize,
-    /// What covers it.
     pub cover: Cover,
 }
 

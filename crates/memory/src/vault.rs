@@ -22,7 +22,6 @@ use crate::splice::{Splice, apply};
 /// An entry to pin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewVaultEntry {
-    /// Its title.
     pub title: String,
     /// What it says.
     pub content: String,
@@ -33,7 +32,6 @@ pub struct NewVaultEntry {
 /// One entry of a vault file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VaultEntry {
-    /// Its id.
     pub id: MemoryId,
     /// Its title; the file's name when it has none.
     pub title: String,

@@ -67,9 +67,7 @@ pub struct Settings {
     pub hosts: Vec<String>,
     /// Origins of pages that may call it besides its own, such as `https://soul.example`.
     pub origins: Vec<String>,
-    /// Limits.
     pub limits: Limits,
-    /// The clock.
     pub clock: Arc<dyn Clock>,
     /// Has open agents watched: hand edits noticed, the index kept current. Hears what was noticed.
     pub watch: Option<Heard>,
@@ -79,7 +77,6 @@ pub struct Settings {
 pub struct Gateway {
     /// How it was started.
     pub settings: Settings,
-    /// The tokens.
     pub tokens: Tokens,
     /// The crossing to the engine.
     pub blocking: Blocking,

@@ -39,9 +39,7 @@ pub struct Token {
 /// A token with its text, which is shown once.
 #[derive(Debug, Clone)]
 pub struct NewToken {
-    /// The token.
     pub token: Token,
-    /// Its text.
     pub text: String,
     /// The file its text lies in, for a person's and an agent's own.
     pub file: Option<PathBuf>,

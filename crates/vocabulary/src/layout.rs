@@ -95,7 +95,6 @@ pub enum RootRole {
 /// A file at the root of a workspace, and who sees it whole. The owner's own sessions see all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RootFile {
-    /// Its name.
     pub name: &'static str,
     /// What it is to the agent.
     pub role: RootRole,

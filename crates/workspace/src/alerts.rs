@@ -13,7 +13,8 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 use soulfile_vocabulary::layout;
 
-use crate::chain::Cut;
+use crate::authenticity::Authenticity;
+use crate::chain::CutTrail;
 use crate::error::{Error, Result};
 use crate::files::Root;
 use crate::gate;
@@ -23,7 +24,6 @@ use crate::mutation::{Action, Actor, Mutation};
 use crate::path::WorkspacePath;
 use crate::plan::HAND_EDIT;
 use crate::seal::Link;
-use crate::standing::Standing;
 use crate::write::Inner;
 
 /// What an alert about the history names as its file.
@@ -106,7 +106,7 @@ pub(crate) struct AlertState {
 }
 
 impl AlertState {
-    pub(crate) fn is_accepted(&self, cut: &Cut) -> bool {
+    pub(crate) fn is_accepted(&self, cut: &CutTrail) -> bool {
         self.accepted.contains(&cut_id(cut))
     }
 }
@@ -170,10 +170,10 @@ impl Inner {
                 return Ok(ControlFlow::Break(()));
             }
             position += 1;
-            if entry.standing == Standing::Verified {
+            if entry.standing == Authenticity::Verified {
                 began_at = Some(position);
             }
-            let claims = matches!(entry.standing, Standing::UnknownKey | Standing::Forged);
+            let claims = matches!(entry.standing, Authenticity::UnknownKey | Authenticity::Forged);
             // What was done before anybody looked is not news.
             let by_hand = seen.is_some() && crate::mass_removal::is_by_hand(&entry);
             let injected = entry.files.iter().any(|f| layout::is_injected(f));
@@ -213,7 +213,7 @@ impl Inner {
         {
             settle(state, id);
         }
-        let unknown = entry.claim.as_ref().filter(|_| entry.standing == Standing::UnknownKey);
+        let unknown = entry.claim.as_ref().filter(|_| entry.standing == Authenticity::UnknownKey);
         let unknown = unknown.and_then(|claim| Link::parse(&claim.chain)).map(|link| link.key_id);
         let elsewhere = unknown.filter(|key| {
             !state.home_began || state.earlier.contains_key(key) || self.chain.accepted().iter().any(|a| a.key == *key)
@@ -268,7 +268,7 @@ impl Inner {
     }
 
     /// Raises what no longer leads to where the trail had been.
-    fn check_cuts(&self, state: &mut AlertState, still: &mut BTreeSet<String>, cuts: Vec<Cut>) {
+    fn check_cuts(&self, state: &mut AlertState, still: &mut BTreeSet<String>, cuts: Vec<CutTrail>) {
         let (before, rest) = state.open.drain(..).partition(|a| a.id.starts_with(CUT));
         state.open = rest;
         let before: Vec<Alert> = before;
@@ -383,7 +383,7 @@ pub(crate) fn written_elsewhere(key: &str, entries: usize) -> String {
     )
 }
 
-fn cut_id(cut: &Cut) -> String {
+fn cut_id(cut: &CutTrail) -> String {
     format!("{CUT}{}", cut.lost.commit.get(..10).unwrap_or(&cut.lost.commit))
 }
 
@@ -446,10 +446,10 @@ fn alerts_for(entry: &LogEntry, elsewhere: bool) -> Vec<Alert> {
     };
     let injected = entry.files.iter().filter(|f| layout::is_injected(f));
     match entry.standing {
-        Standing::Forged | Standing::UnknownKey if !elsewhere => {
+        Authenticity::Forged | Authenticity::UnknownKey if !elsewhere => {
             let claimed = entry.claim.as_ref().map_or(String::new(), |claim| claim.actor.to_string());
             let why = match entry.standing {
-                Standing::Forged => "its seal does not fit",
+                Authenticity::Forged => "its seal does not fit",
                 _ => "its key is not known here",
             };
             let text = |what: &str| {
@@ -470,7 +470,7 @@ fn alerts_for(entry: &LogEntry, elsewhere: bool) -> Vec<Alert> {
             }
             alerts
         }
-        Standing::Git | Standing::Forged | Standing::UnknownKey => injected
+        Authenticity::Git | Authenticity::Forged | Authenticity::UnknownKey => injected
             .map(|path| {
                 let severity = if layout::is_identity(path) { Severity::Change } else { Severity::Notice };
                 alert(
@@ -480,7 +480,7 @@ fn alerts_for(entry: &LogEntry, elsewhere: bool) -> Vec<Alert> {
                 )
             })
             .collect(),
-        Standing::Verified | Standing::Accepted => {
+        Authenticity::Verified | Authenticity::Accepted => {
             let message = entry.message.as_ref();
             let approved = message.is_some_and(|m| m.approval == "approved");
             let by_hand = message.is_some_and(|m| m.channel.as_deref() == Some(HAND_EDIT));

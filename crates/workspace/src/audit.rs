@@ -1,7 +1,7 @@
 //! `memory/meta/audit.log`: one line per file of every entry of the trail.
 //!
 //! Git is the ground truth. The log is derived from the commits and can be rebuilt from them at any time. What makes a
-//! commit an entry is in `standing.rs`.
+//! commit an entry is in `authenticity.rs`.
 
 use jiff::Timestamp;
 use soulfile_vocabulary::layout;

@@ -12,7 +12,7 @@ use git2::Oid;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
-use crate::seal::{Key, Link, same};
+use crate::seal::{AuditKey, Link, same};
 
 const KEY: &str = "audit.key";
 
@@ -24,15 +24,13 @@ pub struct Anchor {
     pub key: String,
     /// Number of the last entry.
     pub seq: u64,
-    /// Its MAC.
     pub mac: String,
-    /// Its commit.
     pub commit: String,
 }
 
 /// A trail that was found shorter than it had been.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Cut {
+pub struct CutTrail {
     /// The end that is gone.
     pub lost: Anchor,
     /// The entry after which the trail went on.
@@ -42,16 +40,14 @@ pub struct Cut {
 /// What a person accepted of a key that is not here: its entries up to a commit, which pins all of them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Acceptance {
-    /// The key.
     pub key: String,
     /// The newest entry accepted.
     pub commit: String,
-    /// When.
     pub at: String,
 }
 
 #[derive(Debug, Default, Serialize, Deserialize)]
-struct Record {
+struct ChainRecord {
     /// The ids of the keys this agent has had, oldest first.
     own: Vec<String>,
     accepted: Vec<Acceptance>,
@@ -60,13 +56,13 @@ struct Record {
 /// The keys, the anchor and the cuts of one agent.
 #[derive(Debug)]
 pub struct Chain {
-    key: Key,
+    key: AuditKey,
     /// Keys of other agents of this home, and those a person brought here.
-    others: Vec<Key>,
+    others: Vec<AuditKey>,
     state: PathBuf,
     home: Option<PathBuf>,
     anchor: File,
-    record: Record,
+    record: ChainRecord,
 }
 
 impl Chain {
@@ -86,9 +82,9 @@ impl Chain {
             other => other,
         }
         .map_err(|e| Error::io("opening the audit anchor", &anchor_path, e))?;
-        let record: Record = match fs::read(state.join("audit.keys.json")) {
+        let record: ChainRecord = match fs::read(state.join("audit.keys.json")) {
             Ok(bytes) => serde_json::from_slice(&bytes).unwrap_or_default(),
-            Err(_) => Record::default(),
+            Err(_) => ChainRecord::default(),
         };
         let (state, home) = (state.to_owned(), home.map(Path::to_owned));
         let mut chain = Self { key, others: Vec::new(), state, home, anchor, record };
@@ -128,7 +124,7 @@ impl Chain {
         let below = |dir: &Path| fs::read_dir(dir).into_iter().flatten().flatten().map(|entry| entry.path());
         let of_agents = self.home.as_deref().into_iter().flat_map(below).map(|dir| dir.join(KEY));
         let brought = below(&self.state.join("audit.keys"));
-        let mut others: Vec<Key> = Vec::new();
+        let mut others: Vec<AuditKey> = Vec::new();
         for path in of_agents.chain(brought) {
             // One that cannot be read opens nothing; its entries are named as unknown.
             if let Ok(Some(key)) = read_key(&path)
@@ -142,12 +138,12 @@ impl Chain {
     }
 
     /// The key this agent seals with.
-    pub fn key(&self) -> &Key {
+    pub fn key(&self) -> &AuditKey {
         &self.key
     }
 
     /// The key a seal names, when this home holds it.
-    pub fn held(&self, id: &str) -> Option<&Key> {
+    pub fn held(&self, id: &str) -> Option<&AuditKey> {
         std::iter::once(&self.key).chain(&self.others).find(|key| key.is_named(id))
     }
 
@@ -194,7 +190,7 @@ impl Chain {
     /// A person brings a key here: its entries count from now on. Gives its id.
     pub fn hold(&mut self, secret: &[u8]) -> Result<String> {
         let secret = secret.try_into().map_err(|_| Error::Invalid("that file is not an audit key".to_owned()))?;
-        let key = Key::new(secret);
+        let key = AuditKey::new(secret);
         let dir = self.state.join("audit.keys");
         let path = dir.join(format!("{}.key", key.id()));
         let write = || {
@@ -235,7 +231,7 @@ impl Chain {
     /// Keeps in mind that the trail was cut, before the anchor moves on.
     pub fn note_cut(&self, lost: Anchor, left: u64) -> Result<()> {
         use std::io::Write;
-        let line = serde_json::to_string(&Cut { lost, left }).expect("a cut serialises") + "\n";
+        let line = serde_json::to_string(&CutTrail { lost, left }).expect("a cut serialises") + "\n";
         let path = self.cuts_path();
         let fail = |e| Error::io("writing", &path, e);
         let mut file = File::options().append(true).create(true).mode(0o600).open(&path).map_err(fail)?;
@@ -243,7 +239,7 @@ impl Chain {
     }
 
     /// The cuts that nobody has accepted.
-    pub fn cuts(&self) -> Vec<Cut> {
+    pub fn cuts(&self) -> Vec<CutTrail> {
         let text = fs::read_to_string(self.cuts_path()).unwrap_or_default();
         text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
     }
@@ -270,9 +266,9 @@ fn write_anchor(file: &File, anchor: &Anchor) -> std::io::Result<()> {
     file.write_all_at(text.as_bytes(), 0)
 }
 
-fn read_key(path: &Path) -> Result<Option<Key>> {
+fn read_key(path: &Path) -> Result<Option<AuditKey>> {
     match fs::read(path) {
-        Ok(bytes) => <[u8; 32]>::try_from(bytes.as_slice()).map(|secret| Some(Key::new(secret))).map_err(|_| {
+        Ok(bytes) => <[u8; 32]>::try_from(bytes.as_slice()).map(|secret| Some(AuditKey::new(secret))).map_err(|_| {
             Error::Damaged(format!(
                 "{} is not an audit key; put the key back from a copy, or move the file away to go on with a new key",
                 path.display()
@@ -284,7 +280,7 @@ fn read_key(path: &Path) -> Result<Option<Key>> {
 }
 
 /// Makes the key under a name of its own and links it into place, so that nobody ever reads half of one.
-fn new_key(path: &Path) -> Result<Key> {
+fn new_key(path: &Path) -> Result<AuditKey> {
     use std::io::Write;
     let mut random = [0u8; 40];
     let fail = |e: std::io::Error| Error::io("making the audit key", path, e);

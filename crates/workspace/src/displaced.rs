@@ -10,8 +10,8 @@ use git2::Oid;
 use soulfile_vocabulary::layout;
 
 use crate::error::{Error, Result};
-use crate::files::{Entry, Ident, Root};
-use crate::git::objects::{Kind, name_of};
+use crate::files::{DirEntry, Ident, Root};
+use crate::git::objects::{ObjectKind, name_of};
 use crate::merge::merge3;
 use crate::mutation::{Action, Actor, Change, Mutation};
 use crate::path::WorkspacePath;
@@ -27,7 +27,7 @@ pub(crate) const KEPT: usize = 256;
 const TICK: i128 = 50_000_000;
 
 /// One file set aside.
-struct Kept {
+struct SetAside {
     file: WorkspacePath,
     /// What it held.
     base: Oid,
@@ -63,7 +63,7 @@ impl Inner {
     /// Moves a displaced file out of the staging directory, under a name that tells what it was:
     /// its bytes and, where known, when they were written.
     pub(crate) fn set_aside(&mut self, staged: &str, path: &str, before: &[u8], written: i128) -> Result<()> {
-        let base = name_of(Kind::Blob, before);
+        let base = name_of(ObjectKind::Blob, before);
         let name = staged.trim_start_matches("tmp/").trim_start_matches("old/");
         let name = name.split('~').next().unwrap_or(name);
         let shown = path.replace('%', "%25").replace('/', "%2F");
@@ -103,7 +103,7 @@ impl Inner {
             let displaced = i128::from(stat.st_ctime) * 1_000_000_000 + stat.st_ctime_nsec as i128;
             let untouched = ident.mtime == kept.written && displaced - kept.written > TICK;
             if !untouched && let Some(file) = self.soul.read(&kept.file)? {
-                let found = name_of(Kind::Blob, &file.bytes);
+                let found = name_of(ObjectKind::Blob, &file.bytes);
                 if found != kept.base && self.is_news(found, &file.bytes, kept.base)? {
                     self.take_in_late_save(root, &kept.path, kept.base, &file.bytes)?;
                     // Kept under its new content: the editor may not be done with it yet.
@@ -141,16 +141,16 @@ impl Inner {
         Ok(())
     }
 
-    fn kept(&self) -> Result<Vec<Kept>> {
+    fn kept(&self) -> Result<Vec<SetAside>> {
         let mut out = Vec::new();
         for entry in self.soul.list("old")? {
-            let Entry::File(name) = entry else { continue };
+            let DirEntry::File(name) = entry else { continue };
             let mut parts = name.splitn(4, '~').skip(1);
             let base = parts.next().and_then(|text| Oid::from_str(text).ok()).unwrap_or(Oid::ZERO_SHA1);
             let written = parts.next().and_then(|text| i128::from_str_radix(text, 16).ok()).unwrap_or(0);
             let path = parts.next().and_then(|text| text.strip_suffix('x')).unwrap_or("");
             let path = path.replace("%2F", "/").replace("%25", "%");
-            out.push(Kept { file: WorkspacePath::parse(&format!("old/{name}"))?, base, written, path });
+            out.push(SetAside { file: WorkspacePath::parse(&format!("old/{name}"))?, base, written, path });
         }
         Ok(out)
     }

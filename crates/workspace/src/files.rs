@@ -62,7 +62,7 @@ pub struct FileState {
 
 /// One directory entry of interest.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Entry {
+pub enum DirEntry {
     /// A regular file.
     File(String),
     /// A directory.
@@ -149,7 +149,7 @@ impl Root {
         how: RenameFlags,
     ) -> std::result::Result<(), Errno> {
         let ((from_dir, from_name), (to_dir, to_name)) = (split(self, from)?, split(to_root, to)?);
-        crate::exchange::rename(&from_dir, from_name, &to_dir, to_name, how)
+        crate::atomic_rename::rename(&from_dir, from_name, &to_dir, to_name, how)
     }
 
     /// Gives a file of this root a second name in another; fails where the name is taken.
@@ -256,7 +256,7 @@ impl Root {
     }
 
     /// The identity of whatever is at a path, if anything can be seen there. A folder on the way may be a link.
-    pub fn glimpse(&self, path: &WorkspacePath) -> Option<Ident> {
+    pub fn version_on_disk(&self, path: &WorkspacePath) -> Option<Ident> {
         rustix::fs::statat(&self.dir, path.as_str(), AtFlags::SYMLINK_NOFOLLOW).ok().map(|stat| Ident::of(&stat))
     }
 
@@ -271,7 +271,7 @@ impl Root {
     }
 
     /// Lists a directory, sorted by name; a missing one is empty.
-    pub fn list(&self, dir: &str) -> Result<Vec<Entry>> {
+    pub fn list(&self, dir: &str) -> Result<Vec<DirEntry>> {
         let Some(fd) = self.dir(dir, false)? else { return Ok(Vec::new()) };
         let mut out = Vec::new();
         let reader = rustix::fs::Dir::read_from(&fd).map_err(|e| Error::io("listing", self.path.join(dir), e))?;
@@ -289,9 +289,9 @@ impl Root {
                 };
             }
             out.push(match kind {
-                FileType::RegularFile => Entry::File(name.to_owned()),
-                FileType::Directory => Entry::Dir(name.to_owned()),
-                _ => Entry::Other(name.to_owned()),
+                FileType::RegularFile => DirEntry::File(name.to_owned()),
+                FileType::Directory => DirEntry::Dir(name.to_owned()),
+                _ => DirEntry::Other(name.to_owned()),
             });
         }
         out.sort_by(|a, b| a.name().cmp(b.name()));
@@ -393,7 +393,7 @@ impl Root {
             Err(Error::Io { source, .. }) => return Err(Errno::from_io_error(&source).unwrap_or(Errno::IO)),
             Err(_) => return Err(Errno::LOOP),
         };
-        crate::exchange::rename(&from_dir, from_name, &to_dir, to.name(), how)
+        crate::atomic_rename::rename(&from_dir, from_name, &to_dir, to.name(), how)
     }
 
     /// Moves a file of this root out to `to` in another root.
@@ -452,7 +452,7 @@ fn plain_file(stat: &Stat, shown: &str) -> Result<()> {
     Ok(())
 }
 
-impl Entry {
+impl DirEntry {
     /// The entry's name.
     pub fn name(&self) -> &str {
         match self {

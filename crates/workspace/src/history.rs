@@ -7,13 +7,13 @@ use serde::Serialize;
 use soulfile_vocabulary::layout;
 
 use crate::audit;
+use crate::authenticity::{Authenticity, Claim};
 use crate::error::{Error, Result};
 use crate::files::Root;
 use crate::git::tree::Difference;
 use crate::message::{Message, one_line};
 use crate::mutation::{Action, Actor};
 use crate::seal::Link;
-use crate::standing::{Claim, Standing};
 use crate::write::Inner;
 
 /// How much of the end of audit.log is looked at to see what it lacks.
@@ -34,7 +34,7 @@ pub struct LogEntry {
     /// What the commit says about itself, where that counts; `None` for a hand edit made with git.
     pub message: Option<Message>,
     /// Whether what it says of itself counts, and why.
-    pub standing: Standing,
+    pub standing: Authenticity,
     /// The git author, where nothing better is known about who made it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub author: Option<String>,
@@ -107,7 +107,7 @@ impl LogEntry {
 
 /// Which entries of the log are wanted.
 #[derive(Debug, Clone, Default)]
-pub struct Filter {
+pub struct LogFilter {
     /// Only entries that touch this file, or files below this directory.
     pub path: Option<String>,
     /// Only entries whose actor starts with this.
@@ -124,7 +124,7 @@ pub struct Filter {
     pub limit: usize,
 }
 
-impl Filter {
+impl LogFilter {
     fn wants(&self, entry: &LogEntry) -> bool {
         let path = self.path.as_deref().is_none_or(|path| {
             entry.files.iter().any(|f| f == path || f.strip_prefix(path).is_some_and(|rest| rest.starts_with('/')))
@@ -202,7 +202,7 @@ impl Inner {
         let said = Message::parse(&text);
         let standing = match &said {
             Some(message) => self.standing(&Claim { oid, message, files: &files, time, tree, parent })?,
-            None => Standing::Git,
+            None => Authenticity::Git,
         };
         let (message, claim) = if standing.counts() { (said, None) } else { (None, said) };
         Ok(LogEntry {
@@ -222,7 +222,7 @@ impl Inner {
     }
 
     /// The log, newest first.
-    pub(crate) fn log(&mut self, filter: &Filter) -> Result<Vec<LogEntry>> {
+    pub(crate) fn log(&mut self, filter: &LogFilter) -> Result<Vec<LogEntry>> {
         let mut out = Vec::new();
         let head = self.git.head()?.commit;
         self.walk(head, |_, entry| {

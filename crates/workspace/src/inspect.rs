@@ -9,7 +9,7 @@ use soulfile_vocabulary::layout;
 
 use crate::brake;
 use crate::error::{Error, Result};
-use crate::files::{Entry, Root};
+use crate::files::{DirEntry, Root};
 use crate::git::index_file::IndexLock;
 use crate::git::refs::owner_is_dead;
 use crate::scan;
@@ -257,18 +257,18 @@ fn odd_files(root: &Root, dir: &str, out: &mut Vec<Finding>) -> Result<()> {
     for entry in root.list(dir)? {
         let path = if dir.is_empty() { entry.name().to_owned() } else { format!("{dir}/{}", entry.name()) };
         match entry {
-            Entry::Other(_) => out.push(Finding::new(
+            DirEntry::Other(_) => out.push(Finding::new(
                 path,
                 "is a link or a special file; it is never followed or read",
                 Repair::ByHand,
             )),
-            Entry::Dir(name) if !name.starts_with('.') && path.matches('/').count() < 8 => {
+            DirEntry::Dir(name) if !name.starts_with('.') && path.matches('/').count() < 8 => {
                 match odd_files(root, &path, out) {
                     Err(Error::Refused { .. }) | Ok(()) => {}
                     Err(e) => return Err(e),
                 }
             }
-            Entry::File(name) if name.ends_with(".md") => {
+            DirEntry::File(name) if name.ends_with(".md") => {
                 if let Ok(parsed) = crate::path::WorkspacePath::parse(&path)
                     && let Err(Error::Refused { why, .. }) = root.ident(&parsed)
                 {

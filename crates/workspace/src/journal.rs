@@ -55,7 +55,6 @@ pub struct Intent {
     pub author: String,
     /// The commit message.
     pub message: String,
-    /// The files.
     pub files: Vec<IntentFile>,
     /// Set when the commit only records what a person already did to the files.
     pub records_hand_edit: bool,
@@ -81,7 +80,7 @@ pub struct IntentFile {
 
 /// One record read back.
 #[derive(Debug)]
-pub enum Record {
+pub enum JournalRecord {
     /// A mutation, with the new contents in the order of its files that have one.
     Intent(Box<Intent>, Vec<Vec<u8>>),
     /// All intents so far are carried out: files, branch, git index, log and anchor.
@@ -145,7 +144,7 @@ impl Journal {
 
     /// Reads what was added since the last look: by other processes, or before a crash. The flag
     /// says whether the file system was mounted anew since, so that nothing unsynced is certain.
-    pub fn catch_up(&mut self) -> Result<(Vec<Record>, bool)> {
+    pub fn catch_up(&mut self) -> Result<(Vec<JournalRecord>, bool)> {
         let mut header = [0u8; 256];
         let read = read_at_most(&self.file, &mut header, 0).map_err(|e| self.fail(e))?;
         let known = parse_header(&header[..read]);
@@ -169,7 +168,7 @@ impl Journal {
         let mut records = Vec::new();
         let mut latest = HashMap::new();
         while let Some((record, next)) = self.read_record(self.end, &records, &latest)? {
-            if let Record::Intent(intent, _) = &record {
+            if let JournalRecord::Intent(intent, _) = &record {
                 note_contents(intent, records.len(), &mut latest);
             }
             records.push(record);
@@ -180,13 +179,13 @@ impl Journal {
     }
 
     /// Everything since the last checkpoint, read again from the start.
-    pub fn since_checkpoint(&self) -> Result<Vec<Record>> {
+    pub fn since_checkpoint(&self) -> Result<Vec<JournalRecord>> {
         let file = self.file.try_clone().map_err(|e| self.fail(e))?;
         let mut again = Self { file, path: self.path.clone(), mount: self.mount.clone(), epoch: 0, ..*self };
         Ok(again.catch_up()?.0)
     }
 
-    fn read_record(&self, at: u64, before: &[Record], latest: &Latest) -> Result<Option<(Record, u64)>> {
+    fn read_record(&self, at: u64, before: &[JournalRecord], latest: &Latest) -> Result<Option<(JournalRecord, u64)>> {
         let mut head = [0u8; RECORD_HEADER];
         if read_at_most(&self.file, &mut head, at).map_err(|e| self.fail(e))? < RECORD_HEADER {
             return Ok(None);
@@ -209,16 +208,16 @@ impl Journal {
         let record = match head[24] {
             kind @ (INTENT | GROWN_INTENT) => {
                 let base = |path: &str| match before.get(latest.get(path)?.0)? {
-                    Record::Intent(_, contents) => contents.get(latest.get(path)?.1).map(Vec::as_slice),
+                    JournalRecord::Intent(_, contents) => contents.get(latest.get(path)?.1).map(Vec::as_slice),
                     _ => None,
                 };
                 parse_intent(&payload, kind == GROWN_INTENT, base)
                     .ok_or_else(|| Error::Damaged("a journal record cannot be read".to_owned()))?
             }
             // 4 was "the index is caught up with", which now comes before 2.
-            2 | 4 => Record::Applied,
-            3 => Record::Withdrawn,
-            5 => Record::CalledOff,
+            2 | 4 => JournalRecord::Applied,
+            3 => JournalRecord::Withdrawn,
+            5 => JournalRecord::CalledOff,
             kind => return Err(Error::Damaged(format!("the journal has a record of unknown kind {kind}"))),
         };
         Ok(Some((record, padded(at + RECORD_HEADER as u64 + length as u64))))
@@ -262,19 +261,19 @@ impl Journal {
 
     /// Adds a marker. One that calls intents off is synced: the caller is about to be told that
     /// its mutation did not happen.
-    pub fn mark(&mut self, record: &Record) -> Result<()> {
+    pub fn mark(&mut self, record: &JournalRecord) -> Result<()> {
         let kind = match record {
-            Record::Intent(..) => unreachable!("intents go through commit"),
-            Record::Applied => 2,
-            Record::Withdrawn => 3,
-            Record::CalledOff => 5,
+            JournalRecord::Intent(..) => unreachable!("intents go through commit"),
+            JournalRecord::Applied => 2,
+            JournalRecord::Withdrawn => 3,
+            JournalRecord::CalledOff => 5,
         };
         let mut buffer = Vec::new();
         push_record(&mut buffer, self.epoch, self.seq, kind, |_| ());
         self.write(&buffer)?;
         self.end += buffer.len() as u64;
         self.seq += 1;
-        if matches!(record, Record::Withdrawn | Record::CalledOff) { self.sync() } else { Ok(()) }
+        if matches!(record, JournalRecord::Withdrawn | JournalRecord::CalledOff) { self.sync() } else { Ok(()) }
     }
 
     /// Goes back to before the latest intents: they are read again, as after a crash.
@@ -399,7 +398,7 @@ fn note_contents(intent: &Intent, record: usize, latest: &mut Latest) {
     }
 }
 
-fn parse_intent<'a>(payload: &[u8], grown: bool, base: impl Fn(&str) -> Option<&'a [u8]>) -> Option<Record> {
+fn parse_intent<'a>(payload: &[u8], grown: bool, base: impl Fn(&str) -> Option<&'a [u8]>) -> Option<JournalRecord> {
     let length = u32::from_le_bytes(payload.get(..4)?.try_into().ok()?) as usize;
     let intent: Intent = serde_json::from_slice(payload.get(4..4 + length)?).ok()?;
     let mut rest = &payload[4 + length..];
@@ -419,7 +418,7 @@ fn parse_intent<'a>(payload: &[u8], grown: bool, base: impl Fn(&str) -> Option<&
         contents.push(content);
         rest = next;
     }
-    Some(Record::Intent(Box::new(intent), contents))
+    Some(JournalRecord::Intent(Box::new(intent), contents))
 }
 
 fn push_record(buffer: &mut Vec<u8>, epoch: u64, seq: u64, kind: u8, payload: impl FnOnce(&mut Vec<u8>)) {
@@ -500,7 +499,7 @@ mod tests {
         let mut journal = Journal::open(&path, "mount-1").unwrap();
         journal.catch_up().unwrap();
         add(&mut journal, "m-1", b"one");
-        journal.mark(&Record::Applied).unwrap();
+        journal.mark(&JournalRecord::Applied).unwrap();
         let end = journal.end;
         add(&mut journal, "m-2", b"two");
         // The last byte of the second record's content never reached the disk.
@@ -514,7 +513,7 @@ mod tests {
         let (records, remounted) = again.catch_up().unwrap();
         assert!(!remounted);
         assert!(
-            matches!(&records[..], [Record::Intent(i, c), Record::Applied] if i.id == "m-1" && c == &[b"one".to_vec()])
+            matches!(&records[..], [JournalRecord::Intent(i, c), JournalRecord::Applied] if i.id == "m-1" && c == &[b"one".to_vec()])
         );
         assert!(Journal::open(&path, "mount-2").unwrap().catch_up().unwrap().1);
     }
@@ -542,7 +541,7 @@ mod tests {
         let (records, _) = Journal::open(&path, "mount-1").unwrap().catch_up().unwrap();
         assert_eq!(records.len(), 31);
         for (record, (_, content)) in records.iter().zip(&versions) {
-            assert!(matches!(record, Record::Intent(_, contents) if contents == std::slice::from_ref(content)));
+            assert!(matches!(record, JournalRecord::Intent(_, contents) if contents == std::slice::from_ref(content)));
         }
         let mut reader = Journal::open(&path, "mount-1").unwrap();
         reader.catch_up().unwrap();
@@ -559,7 +558,7 @@ mod tests {
         journal.restart().unwrap();
         add(&mut journal, "m-2", b"two");
         let (records, _) = Journal::open(&Root::open(dir.path()).unwrap(), "m").unwrap().catch_up().unwrap();
-        assert!(matches!(&records[..], [Record::Intent(i, _)] if i.id == "m-2"));
+        assert!(matches!(&records[..], [JournalRecord::Intent(i, _)] if i.id == "m-2"));
     }
 
     #[test]

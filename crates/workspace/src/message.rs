@@ -13,7 +13,7 @@
 //! Chain: v2.42.1f0c9a2b….7d0e….91ab…
 //! ```
 //!
-//! A message is only what a commit says of itself; whether that counts is decided in `standing.rs`.
+//! A message is only what a commit says of itself; whether that counts is decided in `authenticity.rs`.
 //!
 //! Free text is flattened to one line before it gets here, so that no summary, trigger or file
 //! name can forge a trailer.

@@ -128,7 +128,6 @@ pub enum Change {
     },
     /// Moves a file; refused when the target exists.
     Rename {
-        /// Where it is.
         from: WorkspacePath,
         /// Where it goes.
         to: WorkspacePath,
@@ -166,7 +165,6 @@ pub struct Mutation {
     pub changes: Vec<Change>,
     /// What kind of change.
     pub action: Action,
-    /// Who.
     pub actor: Actor,
     /// Approved how.
     pub approval: Approval,

@@ -16,8 +16,8 @@ use crate::error::{Error, Result};
 use crate::files::{FileState, Root};
 use crate::gate;
 use crate::git::index_file::Version;
-use crate::git::objects::{Kind, Object, name_of};
-use crate::git::refs::Head;
+use crate::git::objects::{Object, ObjectKind, name_of};
+use crate::git::refs::HeadRef;
 use crate::git::tree::{FILE, Leaf};
 use crate::hash::ContentHash;
 use crate::journal::{Intent, IntentFile};
@@ -39,7 +39,6 @@ pub(crate) struct PathState {
     pub disk: Option<FileState>,
     /// What will be there after the mutations planned so far.
     pub now: Option<Arc<Vec<u8>>>,
-    /// The blob that this is.
     pub blob: Option<Oid>,
     /// What the planned tree holds.
     pub leaf: Option<Leaf>,
@@ -48,7 +47,7 @@ pub(crate) struct PathState {
 impl PathState {
     pub(crate) fn new(disk: Option<FileState>, leaf: Option<Leaf>) -> Self {
         let now = disk.as_ref().map(|d| Arc::new(d.bytes.clone()));
-        let blob = now.as_ref().map(|bytes| name_of(Kind::Blob, bytes));
+        let blob = now.as_ref().map(|bytes| name_of(ObjectKind::Blob, bytes));
         Self { disk, now, blob, leaf }
     }
 
@@ -70,7 +69,7 @@ pub(crate) struct PlannedCommit {
 /// A batch under planning.
 #[derive(Debug)]
 pub(crate) struct Batch {
-    pub head: Head,
+    pub head: HeadRef,
     /// The git index that was in place when the batch was begun.
     pub index: Version,
     pub tree: Option<Oid>,
@@ -82,7 +81,7 @@ pub(crate) struct Batch {
 }
 
 /// The facts of a commit about to be planned.
-struct Entry<'a> {
+struct CommitFacts<'a> {
     action: Action,
     actor: &'a Actor,
     approval: Approval,
@@ -150,7 +149,7 @@ impl Inner {
             })
             .collect::<Result<Vec<_>>>()?;
         let action = precise_action(mutation.action, batch, &next);
-        let entry = Entry {
+        let entry = CommitFacts {
             action,
             actor: &mutation.actor,
             approval: mutation.approval,
@@ -230,7 +229,7 @@ impl Inner {
         } else {
             (Action::Edit, "edited by hand")
         };
-        let entry = Entry {
+        let entry = CommitFacts {
             action,
             actor: &Actor::Manual,
             approval: Approval::None,
@@ -362,7 +361,7 @@ impl Inner {
     fn add_commit(
         &mut self,
         batch: &mut Batch,
-        entry: &Entry<'_>,
+        entry: &CommitFacts<'_>,
         next: BTreeMap<String, Option<Vec<u8>>>,
     ) -> Result<(String, Oid)> {
         let now = self.options.clock.now();
@@ -376,7 +375,7 @@ impl Inner {
             let mode = state.leaf.map_or(FILE, |l| l.mode);
             let bytes = bytes.map(Arc::new);
             let leaf = bytes.as_ref().map(|bytes| {
-                let object = Object::new(Kind::Blob, bytes.clone());
+                let object = Object::new(ObjectKind::Blob, bytes.clone());
                 let oid = object.oid;
                 batch.objects.push(object);
                 Leaf { oid, mode }
@@ -450,7 +449,7 @@ impl Inner {
 
 /// The commit object of a mutation; the same input gives the same object.
 pub(crate) fn commit_object(tree: Oid, parent: Option<Oid>, author: &str, time: i64, message: &str) -> Object {
-    Object::new(Kind::Commit, commit_text(tree, parent, author, time, message).into_bytes())
+    Object::new(ObjectKind::Commit, commit_text(tree, parent, author, time, message).into_bytes())
 }
 
 fn commit_text(tree: Oid, parent: Option<Oid>, author: &str, time: i64, message: &str) -> String {

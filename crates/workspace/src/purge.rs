@@ -27,7 +27,7 @@ mod needle;
 mod pending;
 
 use needle::Needles;
-use pending::{Found, Pending, Stage};
+use pending::{PendingFile, PendingPurge, Stage};
 
 /// What stands where something was purged.
 pub(crate) const PURGED: &str = "[purged]";
@@ -66,7 +66,7 @@ impl Workspace {
             return Ok(None);
         }
         self.with(|inner| match inner.pending()? {
-            Found::Ours(found) if found.stage == Stage::Sealed => Ok(Some(found.purge)),
+            PendingFile::Ours(found) if found.stage == Stage::Sealed => Ok(Some(found.purge)),
             _ => Ok(None),
         })
     }
@@ -74,7 +74,7 @@ impl Workspace {
     /// Takes note that a purge is over everywhere.
     pub fn purge_over(&self) -> Result<()> {
         self.with(|inner| match inner.pending()? {
-            Found::Ours(found) if found.stage == Stage::Sealed => inner.clear_pending(),
+            PendingFile::Ours(found) if found.stage == Stage::Sealed => inner.clear_pending(),
             _ => Ok(()),
         })
     }
@@ -131,7 +131,7 @@ impl Inner {
             ));
         }
         self.take_in_all(root)?;
-        let mut pending = Pending {
+        let mut pending = PendingPurge {
             purge: purge.clone(),
             base: self.tip()?,
             stage: Stage::Asked,
@@ -161,7 +161,7 @@ impl Inner {
         if self.journal.is_read_only() {
             return Ok(());
         }
-        let Found::Ours(mut pending) = self.pending()? else { return Ok(()) };
+        let PendingFile::Ours(mut pending) = self.pending()? else { return Ok(()) };
         let begun = match pending.stage {
             Stage::Sealed => return Ok(()),
             Stage::Asked => pending.base != self.tip()?,
@@ -191,9 +191,9 @@ impl Inner {
     /// What a person should know of a purge that is not over.
     pub(crate) fn purge_trouble(&self) -> Option<&'static str> {
         match self.pending() {
-            Ok(Found::Nothing) => None,
-            Ok(Found::Ours(_)) => Some("a purge of history is not finished; any command goes on with it"),
-            Ok(Found::Foreign) => Some(
+            Ok(PendingFile::Nothing) => None,
+            Ok(PendingFile::Ours(_)) => Some("a purge of history is not finished; any command goes on with it"),
+            Ok(PendingFile::Foreign) => Some(
                 "a purge of history was begun from another home, or somebody wrote the request; finish it there, or \
                  remove .git/soulfile/purge and repeat it here",
             ),
@@ -202,7 +202,13 @@ impl Inner {
     }
 
     /// Carries a purge through from wherever it is. Every step may be repeated.
-    fn carry_on(&mut self, root: &Root, needles: &Needles, pending: &mut Pending, trigger: &str) -> Result<Receipt> {
+    fn carry_on(
+        &mut self,
+        root: &Root,
+        needles: &Needles,
+        pending: &mut PendingPurge,
+        trigger: &str,
+    ) -> Result<Receipt> {
         let paths = pending.purge.paths.clone();
         if let Some(mutation) = self.plan_clean_files(root, needles, &paths)? {
             self.apply_one(root, mutation)?;
@@ -228,7 +234,7 @@ impl Inner {
         Ok(self.git.head()?.commit.map(|commit| commit.to_string()))
     }
 
-    fn rewrite_history(&mut self, root: &Root, needles: &Needles, pending: &mut Pending) -> Result<()> {
+    fn rewrite_history(&mut self, root: &Root, needles: &Needles, pending: &mut PendingPurge) -> Result<()> {
         self.checkpoint(root)?;
         let paths = pending.purge.paths.clone();
         let mut rewrite =

@@ -14,10 +14,10 @@ use rustix::fs::RenameFlags;
 use crate::error::{Error, Result};
 use crate::files::{FileState, Ident, Root};
 use crate::git::index_file::IndexLock;
-use crate::git::objects::{Existing, Kind, Object, name_of, write_loose};
-use crate::git::refs::Head;
+use crate::git::objects::{Existing, Object, ObjectKind, name_of, write_loose};
+use crate::git::refs::HeadRef;
 use crate::git::tree::Leaf;
-use crate::journal::{Intent, Record};
+use crate::journal::{Intent, JournalRecord};
 use crate::merge::merge3;
 use crate::path::WorkspacePath;
 use crate::plan::commit_object;
@@ -41,20 +41,20 @@ struct Expected<'a> {
 
 impl Inner {
     /// Takes note of records that are new to this process and finishes the unfinished.
-    pub(crate) fn recover(&mut self, root: &Root, records: Vec<Record>, remounted: bool) -> Result<()> {
+    pub(crate) fn recover(&mut self, root: &Root, records: Vec<JournalRecord>, remounted: bool) -> Result<()> {
         let mut done: Vec<Journaled> = Vec::new();
         let mut pending: Vec<Journaled> = Vec::new();
         // Called off, and not all of it could be put back.
         let mut called_off: Vec<Journaled> = Vec::new();
         for record in records {
             match record {
-                Record::Intent(intent, contents) => pending.push((intent, contents)),
-                Record::Applied => done.append(&mut pending),
-                Record::Withdrawn => {
+                JournalRecord::Intent(intent, contents) => pending.push((intent, contents)),
+                JournalRecord::Applied => done.append(&mut pending),
+                JournalRecord::Withdrawn => {
                     pending.append(&mut called_off);
                     self.keep_all_displaced(&std::mem::take(&mut pending))?;
                 }
-                Record::CalledOff => called_off.append(&mut pending),
+                JournalRecord::CalledOff => called_off.append(&mut pending),
             }
         }
         if cfg!(feature = "sabotage-no-replay") || (pending.is_empty() && called_off.is_empty() && !remounted) {
@@ -111,9 +111,9 @@ impl Inner {
         }
         // Last: what fails before this is done again by whoever holds the lock next.
         if !called_off.is_empty() {
-            self.journal.mark(&Record::Withdrawn)?;
+            self.journal.mark(&JournalRecord::Withdrawn)?;
         }
-        self.journal.mark(&Record::Applied)?;
+        self.journal.mark(&JournalRecord::Applied)?;
         if remounted {
             self.checkpoint(root)?;
         }
@@ -129,9 +129,9 @@ impl Inner {
         let (mut done, mut pending): (Vec<Journaled>, Vec<Journaled>) = (Vec::new(), Vec::new());
         for record in self.journal.since_checkpoint()? {
             match record {
-                Record::Intent(intent, contents) => pending.push((intent, contents)),
-                Record::Applied => done.append(&mut pending),
-                Record::Withdrawn | Record::CalledOff => pending.clear(),
+                JournalRecord::Intent(intent, contents) => pending.push((intent, contents)),
+                JournalRecord::Applied => done.append(&mut pending),
+                JournalRecord::Withdrawn | JournalRecord::CalledOff => pending.clear(),
             }
         }
         if !done.is_empty() {
@@ -143,7 +143,7 @@ impl Inner {
     }
 
     /// Writes the objects of every intent again and returns the commit they end in.
-    fn replay_objects(&mut self, intents: &[Journaled], existing: Existing, head: Option<&Head>) -> Result<Oid> {
+    fn replay_objects(&mut self, intents: &[Journaled], existing: Existing, head: Option<&HeadRef>) -> Result<Oid> {
         if existing == Existing::Verify {
             // A pack that a power cut may have torn is worth less than none: its objects follow.
             for stem in intents.iter().filter_map(|(i, _)| i.pack.as_ref()) {
@@ -171,7 +171,7 @@ impl Inner {
             let mut contents = contents.iter();
             for file in &intent.files {
                 let leaf = file.after.map(|_| {
-                    let object = Object::new(Kind::Blob, contents.next().cloned().unwrap_or_default());
+                    let object = Object::new(ObjectKind::Blob, contents.next().cloned().unwrap_or_default());
                     let leaf = Leaf { oid: object.oid, mode: file.mode };
                     objects.push(object);
                     leaf
@@ -196,7 +196,7 @@ impl Inner {
 
     /// Moves the ref to the replayed commit, unless it is there or beyond. `false` when a person
     /// moved the branch elsewhere since: then the unfinished mutation is withdrawn.
-    fn replay_ref(&mut self, reference: &str, tip: Oid, head: Option<Head>) -> Result<bool> {
+    fn replay_ref(&mut self, reference: &str, tip: Oid, head: Option<HeadRef>) -> Result<bool> {
         let current = head.filter(|h| h.name == reference).and_then(|h| h.commit);
         if let Some(current) = current
             && self.tree_of(current).is_ok()
@@ -267,7 +267,7 @@ impl Inner {
         if disk.as_ref().map(|d| d.bytes.as_slice()) == expected.after {
             return self.keep_displaced(path, expected);
         }
-        let on_disk = disk.as_ref().map(|d| name_of(Kind::Blob, &d.bytes));
+        let on_disk = disk.as_ref().map(|d| name_of(ObjectKind::Blob, &d.bytes));
         let ours = if remounted { lost_or_torn(disk.as_ref(), expected) } else { on_disk == expected.before };
         let content = if ours {
             expected.after.map(<[u8]>::to_vec)
@@ -388,7 +388,7 @@ fn lost_or_torn(disk: Option<&FileState>, expected: &Expected<'_>) -> bool {
     if expected.earlier.iter().any(known) || expected.staged.iter().filter_map(|(_, i)| i.as_ref()).any(known) {
         return true;
     }
-    let is_before = expected.before.is_some_and(|before| before == name_of(Kind::Blob, &disk.bytes));
+    let is_before = expected.before.is_some_and(|before| before == name_of(ObjectKind::Blob, &disk.bytes));
     if is_before && expected.earlier.is_empty() {
         return true;
     }

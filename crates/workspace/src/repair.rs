@@ -9,20 +9,20 @@ use git2::{ObjectType, Oid, Repository};
 
 use crate::error::{Error, Result};
 use crate::files::Root;
-use crate::git::objects::{self, Deflater, Existing, Kind, Object, write_loose};
+use crate::git::objects::{self, Deflater, Existing, Object, ObjectKind, write_loose};
 use crate::git::packs;
 use crate::git::refs::{GitDir, Handles};
 use crate::git::tree::Trees;
-use crate::journal::{Journal, Record};
+use crate::journal::{Journal, JournalRecord};
 use crate::mutation::{Action, Actor, Mutation};
 use crate::scan;
-use crate::workspace::{Options, Workspace, open_repository};
+use crate::workspace::{Workspace, WorkspaceOptions, open_repository};
 
 impl Workspace {
     /// Mends what keeps a workspace's repository from being used, as far as that is possible
     /// without guessing; otherwise sets it aside and starts a new history from the files. Says
     /// what was done. Afterwards the workspace can be written to.
-    pub fn repair(dir: &Path, options: Options) -> Result<Vec<String>> {
+    pub fn repair(dir: &Path, options: WorkspaceOptions) -> Result<Vec<String>> {
         let mut done = Vec::new();
         set_bad_key_aside(&options, &mut done)?;
         let mended = match mend(dir, &options, &mut done)? {
@@ -36,7 +36,7 @@ impl Workspace {
     }
 
     /// Uses a mended repository again: its index, and the files as they are.
-    fn take_up(dir: &Path, options: Options, done: &mut Vec<String>) -> Result<()> {
+    fn take_up(dir: &Path, options: WorkspaceOptions, done: &mut Vec<String>) -> Result<()> {
         let workspace = Self::open(dir, options)?;
         workspace.rebuild_index()?;
         let files = workspace.take_in_hand_edits()?;
@@ -47,7 +47,7 @@ impl Workspace {
     }
 
     /// Sets the repository aside and starts a new history from the files.
-    fn reroot(dir: &Path, options: Options, reason: &str, done: &mut Vec<String>) -> Result<()> {
+    fn reroot(dir: &Path, options: WorkspaceOptions, reason: &str, done: &mut Vec<String>) -> Result<()> {
         let stamp = options.clock.now().strftime("%Y%m%d-%H%M%S").to_string();
         let free = |name: &String| !dir.join(name).exists();
         let names =
@@ -65,7 +65,7 @@ impl Workspace {
 }
 
 /// A key that is none would keep everybody from writing: the trail goes on under a new one.
-fn set_bad_key_aside(options: &Options, done: &mut Vec<String>) -> Result<()> {
+fn set_bad_key_aside(options: &WorkspaceOptions, done: &mut Vec<String>) -> Result<()> {
     let path = options.state.join("audit.key");
     if !fs::metadata(&path).is_ok_and(|meta| meta.len() != 32) {
         return Ok(());
@@ -78,7 +78,7 @@ fn set_bad_key_aside(options: &Options, done: &mut Vec<String>) -> Result<()> {
 }
 
 /// Tries the small repairs; `Some` reason when they do not suffice.
-fn mend(dir: &Path, options: &Options, done: &mut Vec<String>) -> Result<Option<String>> {
+fn mend(dir: &Path, options: &WorkspaceOptions, done: &mut Vec<String>) -> Result<Option<String>> {
     let Some(git) = GitDir::locate(dir) else { return Ok(Some("the repository is not where .git says".to_owned())) };
     if !git.common.join("objects").is_dir() {
         return Ok(Some("the object store is gone".to_owned()));
@@ -183,9 +183,9 @@ fn salvage_with_libgit2(dir: &Path, git: &Handles, index: &Path) -> Result<usize
     let (mut kept, mut lost) = (Vec::new(), 0);
     for oid in packs::names_in_index(&bytes) {
         let kind = |found: ObjectType| match found {
-            ObjectType::Commit => Some(Kind::Commit),
-            ObjectType::Tree => Some(Kind::Tree),
-            ObjectType::Blob => Some(Kind::Blob),
+            ObjectType::Commit => Some(ObjectKind::Commit),
+            ObjectType::Tree => Some(ObjectKind::Tree),
+            ObjectType::Blob => Some(ObjectKind::Blob),
             _ => None,
         };
         match odb.read(oid) {
@@ -207,7 +207,7 @@ fn rewrite_blobs(root: &Root, repo: &Repository, git: &Handles) -> Result<()> {
     for name in scan::files(root)? {
         let Ok(path) = crate::path::WorkspacePath::parse(&name) else { continue };
         let Ok(Some(file)) = root.read(&path) else { continue };
-        let object = Object::new(Kind::Blob, file.bytes);
+        let object = Object::new(ObjectKind::Blob, file.bytes);
         if repo.find_blob(object.oid).is_err() {
             write_loose(&mut Deflater::default(), git, &object, Existing::Verify)?;
         }
@@ -217,7 +217,7 @@ fn rewrite_blobs(root: &Root, repo: &Repository, git: &Handles) -> Result<()> {
 
 /// Commits the branch may have been at, likeliest first: the audit anchor, the journal's intents
 /// from the newest on, what git itself remembers.
-fn candidates(options: &Options, git: &GitDir) -> Vec<Oid> {
+fn candidates(options: &WorkspaceOptions, git: &GitDir) -> Vec<Oid> {
     let mut out = Vec::new();
     if let Ok(chain) = crate::chain::Chain::open(&options.state, None)
         && let Some(anchor) = chain.anchor()
@@ -229,7 +229,7 @@ fn candidates(options: &Options, git: &GitDir) -> Vec<Oid> {
         && let Ok((records, _)) = journal.catch_up()
     {
         for record in records.iter().rev() {
-            if let Record::Intent(intent, _) = record {
+            if let JournalRecord::Intent(intent, _) = record {
                 out.extend(Oid::from_str(&intent.commit));
                 out.extend(intent.parent.as_deref().and_then(|p| Oid::from_str(p).ok()));
             }

@@ -7,9 +7,9 @@ use soulfile_vocabulary::layout;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::error::{Error, Result};
-use crate::files::{Entry, Found, Ident, Root};
+use crate::files::{DirEntry, Found, Ident, Root};
 use crate::git::index_file;
-use crate::git::objects::{Kind, name_of};
+use crate::git::objects::{ObjectKind, name_of};
 use crate::path::WorkspacePath;
 use crate::plan::PathState;
 use crate::write::Inner;
@@ -50,8 +50,8 @@ pub fn files(root: &Root) -> Result<Vec<String>> {
     let mut out = Vec::new();
     for entry in root.list("")? {
         match entry {
-            Entry::File(name) if is_owned(&name) => out.push(name),
-            Entry::Dir(name) if is_entered(&name) => list_below(root, &name, &mut out)?,
+            DirEntry::File(name) if is_owned(&name) => out.push(name),
+            DirEntry::Dir(name) if is_entered(&name) => list_below(root, &name, &mut out)?,
             _ => {}
         }
     }
@@ -66,8 +66,8 @@ fn list_below(root: &Root, dir: &str, out: &mut Vec<String>) -> Result<()> {
     for entry in entries {
         let path = format!("{dir}/{}", entry.name());
         match entry {
-            Entry::File(_) if is_owned(&path) => out.push(path),
-            Entry::Dir(_) if is_entered(&path) => list_below(root, &path, out)?,
+            DirEntry::File(_) if is_owned(&path) => out.push(path),
+            DirEntry::Dir(_) if is_entered(&path) => list_below(root, &path, out)?,
             _ => {}
         }
     }
@@ -126,7 +126,7 @@ impl Inner {
                 }
             }
             let Some(file) = root.read(&path)? else { continue };
-            if head != Some(&name_of(Kind::Blob, &file.bytes)) {
+            if head != Some(&name_of(ObjectKind::Blob, &file.bytes)) {
                 out.push(path);
             }
         }

@@ -21,18 +21,18 @@ const NONE: &str = "0";
 
 /// A secret audit key.
 #[derive(Clone)]
-pub struct Key {
+pub struct AuditKey {
     secret: [u8; 32],
     id: String,
 }
 
-impl std::fmt::Debug for Key {
+impl std::fmt::Debug for AuditKey {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Key({})", self.id)
+        write!(f, "AuditKey({})", self.id)
     }
 }
 
-impl Key {
+impl AuditKey {
     /// The key with this secret.
     pub fn new(secret: [u8; 32]) -> Self {
         let id = hex::encode(&blake3::derive_key("soulfile audit key id", &secret)[..KEY_ID / 2]);
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn a_seal_fits_its_commit_and_no_other() {
-        let (key, other) = (Key::new([7; 32]), Key::new([8; 32]));
+        let (key, other) = (AuditKey::new([7; 32]), AuditKey::new([8; 32]));
         let link = key.sign(b"tree a\n\nwords\n", None);
         assert_eq!(Link::parse(&link.to_string()), Some(link.clone()));
         let object = |text: &str, link: &Link| format!("{text}{TRAILER}{link}\n").into_bytes();

@@ -6,11 +6,11 @@ use std::ops::ControlFlow;
 use serde::Serialize;
 use soulfile_vocabulary::layout;
 
+use crate::authenticity::Authenticity;
 use crate::chain::Acceptance;
 use crate::error::{Error, Result};
 use crate::files::Root;
 use crate::seal::Link;
-use crate::standing::Standing;
 use crate::workspace::Workspace;
 use crate::write::Inner;
 
@@ -69,7 +69,7 @@ impl Inner {
         let head = self.git.head()?.commit;
         self.walk(head, |_, entry| {
             let claim = entry.claim.as_ref().or(entry.message.as_ref());
-            if matches!(entry.standing, Standing::UnknownKey | Standing::Accepted)
+            if matches!(entry.standing, Authenticity::UnknownKey | Authenticity::Accepted)
                 && let Some(message) = claim
                 && let Some(link) = Link::parse(&message.chain)
             {
@@ -90,7 +90,7 @@ impl Inner {
                     (key, BTreeSet::new(), BTreeSet::new())
                 });
                 key.entries += 1;
-                key.waiting += usize::from(entry.standing == Standing::UnknownKey);
+                key.waiting += usize::from(entry.standing == Authenticity::UnknownKey);
                 (key.oldest, key.first_at) = (entry.commit.clone(), entry.at.clone());
                 actors.insert(message.actor.to_string());
                 injected.extend(entry.files.iter().filter(|file| layout::is_injected(file)).cloned());

@@ -7,13 +7,13 @@ use serde::Serialize;
 use soulfile_vocabulary::layout;
 
 use crate::alerts::written_elsewhere;
-use crate::chain::Cut;
+use crate::authenticity::Authenticity;
+use crate::chain::CutTrail;
 use crate::error::Result;
 use crate::files::Root;
 use crate::history::LogEntry;
 use crate::path::WorkspacePath;
 use crate::seal::Link;
-use crate::standing::Standing;
 use crate::write::Inner;
 
 /// What a verification found.
@@ -74,12 +74,12 @@ impl Inner {
             let open = !state.settled.contains(&entry.commit);
             let injected = entry.files.iter().find(|f| layout::is_injected(f));
             match (entry.standing, link) {
-                (Standing::Verified, link) => {
+                (Authenticity::Verified, link) => {
                     home_began = true;
                     problems.extend(link.and_then(|link| chains.check(short, link)));
                 }
-                (Standing::Accepted, _) => {}
-                (Standing::Git, _) => {
+                (Authenticity::Accepted, _) => {}
+                (Authenticity::Git, _) => {
                     by_git += 1;
                     if let Some(file) = injected.filter(|_| open && home_began && !told_before) {
                         problems.push(format!(
@@ -88,7 +88,7 @@ impl Inner {
                         ));
                     }
                 }
-                (Standing::UnknownKey, Some(link)) => {
+                (Authenticity::UnknownKey, Some(link)) => {
                     other_keys += 1;
                     if !home_began || state.earlier.contains_key(&link.key_id) {
                         *elsewhere.entry(link.key_id).or_default() += 1;
@@ -96,12 +96,12 @@ impl Inner {
                         unknown.entry(link.key_id).or_default().push(short);
                     }
                 }
-                (Standing::UnknownKey | Standing::Forged, _) if open => problems.push(format!(
+                (Authenticity::UnknownKey | Authenticity::Forged, _) if open => problems.push(format!(
                     "commit {short} ({}) was altered or forged: its seal does not fit; `soul alerts ack {short}` takes it as a \
                      hand edit",
                     entry.summary()
                 )),
-                (Standing::UnknownKey | Standing::Forged, _) => {}
+                (Authenticity::UnknownKey | Authenticity::Forged, _) => {}
             }
             told_before &= state.baseline.as_deref() != Some(&entry.commit);
         }
@@ -171,16 +171,19 @@ impl Inner {
         let entry = self.find(id)?;
         let mut problems = Vec::new();
         match entry.standing {
-            Standing::Verified | Standing::Accepted => {}
-            Standing::Git => problems.push("the commit was made directly with git and carries no seal".to_owned()),
-            Standing::UnknownKey => problems.push("the entry is sealed with a key that is not known here".to_owned()),
-            Standing::Forged => problems.push("the entry was altered or forged: its seal does not fit".to_owned()),
+            Authenticity::Verified | Authenticity::Accepted => {}
+            Authenticity::Git => problems.push("the commit was made directly with git and carries no seal".to_owned()),
+            Authenticity::UnknownKey => {
+                problems.push("the entry is sealed with a key that is not known here".to_owned())
+            }
+            Authenticity::Forged => problems.push("the entry was altered or forged: its seal does not fit".to_owned()),
         }
         let mut files = Vec::new();
         for difference in &entry.differences {
             let path = WorkspacePath::parse(&difference.path)?;
-            let now =
-                root.read(&path)?.map(|f| crate::git::objects::name_of(crate::git::objects::Kind::Blob, &f.bytes));
+            let now = root
+                .read(&path)?
+                .map(|f| crate::git::objects::name_of(crate::git::objects::ObjectKind::Blob, &f.bytes));
             files.push((difference.path.clone(), now == difference.after.map(|l| l.oid)));
         }
         Ok(ReceiptStatus {
@@ -224,7 +227,7 @@ impl Chains {
     }
 }
 
-fn cut_text(cut: &Cut) -> String {
+fn cut_text(cut: &CutTrail) -> String {
     let commit = cut.lost.commit.get(..10).unwrap_or(&cut.lost.commit);
     let gone = match cut.lost.seq.checked_sub(cut.left).filter(|gone| *gone > 0) {
         Some(gone) => format!("the newest {gone} entries are gone"),

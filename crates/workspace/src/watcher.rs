@@ -2,7 +2,7 @@
 //!
 //! The kernel puts an event into the queue before the call that changed the file returns, and the
 //! queue is read by whoever asks, so that "nothing was heard" is proof that nothing changed. Whatever
-//! would make that untrue is said as [`Heard::Lost`]: a queue that ran over, a folder that came or
+//! would make that untrue is said as [`WatchNews::Lost`]: a queue that ran over, a folder that came or
 //! went, a file system whose changes are not all heard of. Writing through a memory map is the one
 //! change without an event; a walk from time to time covers it.
 
@@ -26,7 +26,7 @@ const LOCAL: [u32; 8] =
 
 /// What was heard since the last time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Heard {
+pub enum WatchNews {
     /// Everything that changed was named.
     All,
     /// Something may have changed that was not named, now or later: walk, with a new watcher.
@@ -90,15 +90,15 @@ impl Watcher {
     }
 
     /// Names every file of the workspace that changed since the last time, some perhaps twice.
-    pub fn hear(&mut self, name: &mut dyn FnMut(&str)) -> Heard {
+    pub fn hear(&mut self, name: &mut dyn FnMut(&str)) -> WatchNews {
         let mut room = [MaybeUninit::uninit(); 4 << 10];
         let mut events = Reader::new(&self.queue, &mut room);
         loop {
             let event = match events.next() {
                 Ok(event) => event,
-                Err(Errno::AGAIN) => return Heard::All,
+                Err(Errno::AGAIN) => return WatchNews::All,
                 Err(Errno::INTR) => continue,
-                Err(_) => return Heard::Lost,
+                Err(_) => return WatchNews::Lost,
             };
             let what = event.events();
             let gone = ReadFlags::QUEUE_OVERFLOW
@@ -107,14 +107,14 @@ impl Watcher {
                 | ReadFlags::DELETE_SELF
                 | ReadFlags::MOVE_SELF;
             let Some(folder) = self.folders.get(&event.wd()).filter(|_| !what.intersects(gone)) else {
-                return Heard::Lost;
+                return WatchNews::Lost;
             };
             // A folder's own attributes have no name; a name that is no text is no file of ours.
             let Some(file) = event.file_name().and_then(|file| file.to_str().ok()) else { continue };
             let path = if folder.is_empty() { file.to_owned() } else { format!("{folder}/{file}") };
             if what.contains(ReadFlags::ISDIR) {
                 if is_entered(&path) {
-                    return Heard::Lost;
+                    return WatchNews::Lost;
                 }
             } else if is_owned(&path) {
                 name(&path);
@@ -152,7 +152,7 @@ mod tests {
     use crate::files::Root;
     use crate::scan;
 
-    fn heard(watcher: &mut Watcher) -> (Vec<String>, Heard) {
+    fn heard(watcher: &mut Watcher) -> (Vec<String>, WatchNews) {
         let mut names = Vec::new();
         let all = watcher.hear(&mut |path| names.push(path.to_owned()));
         names.sort();
@@ -175,11 +175,11 @@ mod tests {
         let note = root.join("memory/episodes/a.md");
         fs::write(&note, "one").unwrap();
         let mut watcher = watching(root);
-        assert_eq!(heard(&mut watcher), (vec![], Heard::All));
+        assert_eq!(heard(&mut watcher), (vec![], WatchNews::All));
         let in_place = fs::File::options().write(true).open(&note).unwrap();
         std::os::unix::fs::FileExt::write_all_at(&in_place, b"two", 0).unwrap();
         // Not closed, not synced: heard all the same.
-        assert_eq!(heard(&mut watcher), (vec!["memory/episodes/a.md".to_owned()], Heard::All));
+        assert_eq!(heard(&mut watcher), (vec!["memory/episodes/a.md".to_owned()], WatchNews::All));
         let saves: [(&str, &dyn Fn()); 5] = [
             ("truncate", &|| in_place.set_len(1).unwrap()),
             ("rename over", &|| {
@@ -194,13 +194,13 @@ mod tests {
         ];
         for (how, save) in saves {
             save();
-            assert_eq!(heard(&mut watcher), (vec!["memory/episodes/a.md".to_owned()], Heard::All), "{how}");
+            assert_eq!(heard(&mut watcher), (vec!["memory/episodes/a.md".to_owned()], WatchNews::All), "{how}");
         }
         fs::write(root.join("SOUL.md"), "x").unwrap();
         fs::write(root.join("other.txt"), "x").unwrap();
         fs::create_dir(root.join("target")).unwrap();
         fs::write(root.join("memory/episodes/b.md.tmp"), "x").unwrap();
-        assert_eq!(heard(&mut watcher), (vec!["SOUL.md".to_owned()], Heard::All));
+        assert_eq!(heard(&mut watcher), (vec!["SOUL.md".to_owned()], WatchNews::All));
     }
 
     #[test]
@@ -229,7 +229,7 @@ mod tests {
         for (how, change) in lost {
             let mut watcher = watching(root);
             change();
-            assert_eq!(heard(&mut watcher).1, Heard::Lost, "{how}");
+            assert_eq!(heard(&mut watcher).1, WatchNews::Lost, "{how}");
         }
     }
 }

@@ -12,10 +12,10 @@ use crate::alerts::{self, Alert};
 use crate::brake::Brake;
 use crate::clock::{Clock, SystemClock};
 use crate::error::{Error, Result};
-use crate::files::{Entry, Ident, Root};
+use crate::files::{DirEntry, Ident, Root};
 use crate::git::refs::{GitDir, Handles};
 use crate::hash::ContentHash;
-use crate::history::{BlameLine, Filter, LogEntry};
+use crate::history::{BlameLine, LogEntry, LogFilter};
 use crate::mutation::{Mutation, Receipt};
 use crate::path::WorkspacePath;
 use crate::requester::Requester;
@@ -23,7 +23,7 @@ use crate::rollback::Target;
 use crate::scan;
 use crate::verify::{ReceiptStatus, Verification};
 use crate::watcher::Watcher;
-use crate::write::{Inner, Writer, refusals};
+use crate::write::{Inner, WriterLock, refusals};
 
 /// Most mutations that share one sync.
 const LARGEST_BATCH: usize = 64;
@@ -33,12 +33,11 @@ const GATHERING: Duration = Duration::from_micros(150);
 
 /// How a workspace is opened. Everything the layer needs from outside is in here.
 #[derive(Clone)]
-pub struct Options {
+pub struct WorkspaceOptions {
     /// Where state outside the workspace lives: the audit key and anchor, open alerts.
     pub state: PathBuf,
     /// The directory that holds the state of all agents of this home: entries under their keys count here.
     pub home: Option<PathBuf>,
-    /// The clock.
     pub clock: Arc<dyn Clock>,
     /// Largest file a whole-file write may make, and largest text one append may add.
     pub max_file_size: u64,
@@ -56,7 +55,7 @@ pub struct Options {
     pub late_save_window: Duration,
 }
 
-impl Options {
+impl WorkspaceOptions {
     /// The defaults, with state kept in `state`.
     pub fn new(state: impl Into<PathBuf>) -> Self {
         Self {
@@ -77,7 +76,6 @@ impl Options {
 /// A file as it was read.
 #[derive(Debug, Clone)]
 pub struct FileText {
-    /// The bytes.
     pub bytes: Vec<u8>,
     /// When the file was last modified, in seconds.
     pub modified: i64,
@@ -110,9 +108,9 @@ struct Queue {
 pub struct Workspace {
     root: Root,
     git: GitDir,
-    options: Options,
+    options: WorkspaceOptions,
     /// Opened again at the next use where it could not be.
-    writer: Mutex<Option<Writer>>,
+    writer: Mutex<Option<WriterLock>>,
     queue: Mutex<Queue>,
     answered: Condvar,
     gathered: Condvar,
@@ -122,7 +120,7 @@ impl Workspace {
     /// Opens the workspace at `dir`, which must be a git repository's top directory, and finishes
     /// whatever an earlier process left half done. Where that cannot be done (a full or read-only disk, a damaged
     /// repository) the files can be read all the same; [`Workspace::unavailable`] says why nothing else can.
-    pub fn open(dir: &Path, options: Options) -> Result<Self> {
+    pub fn open(dir: &Path, options: WorkspaceOptions) -> Result<Self> {
         let root = Root::open(dir)?;
         refuse_bare(dir)?;
         let Some(git) = GitDir::locate(dir) else {
@@ -154,7 +152,7 @@ impl Workspace {
 
     /// Opens the workspace at `dir`, making the directory and the repository when missing. Files
     /// and a repository that are there already are used as they are.
-    pub fn init(dir: &Path, options: Options) -> Result<Self> {
+    pub fn init(dir: &Path, options: WorkspaceOptions) -> Result<Self> {
         use std::os::unix::fs::DirBuilderExt;
         fs::DirBuilder::new().recursive(true).mode(0o700).create(dir).map_err(|e| Error::io("creating", dir, e))?;
         refuse_bare(dir)?;
@@ -179,11 +177,11 @@ impl Workspace {
     }
 
     /// Works with the writer, opening it first where that was not possible before.
-    fn with_writer<T>(&self, work: impl FnOnce(&mut Writer) -> Result<T>) -> Result<T> {
+    fn with_writer<T>(&self, work: impl FnOnce(&mut WriterLock) -> Result<T>) -> Result<T> {
         let mut slot = self.writer.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let writer = match &mut *slot {
             Some(writer) => writer,
-            empty => empty.insert(Writer::open(&self.root, &self.git, self.options.clone())?),
+            empty => empty.insert(WriterLock::open(&self.root, &self.git, self.options.clone())?),
         };
         work(writer)
     }
@@ -260,12 +258,12 @@ impl Workspace {
 
     /// What stands at a path, by a look that opens nothing. It tells whether something read earlier still stands there,
     /// never what may be read.
-    pub fn glimpse(&self, path: &WorkspacePath) -> Option<Ident> {
-        self.root.glimpse(path)
+    pub fn version_on_disk(&self, path: &WorkspacePath) -> Option<Ident> {
+        self.root.version_on_disk(path)
     }
 
     /// Lists a directory, sorted; a missing one is empty. `dir` is a workspace path or empty.
-    pub fn list(&self, dir: &str) -> Result<Vec<Entry>> {
+    pub fn list(&self, dir: &str) -> Result<Vec<DirEntry>> {
         if !dir.is_empty() {
             WorkspacePath::parse(dir)?;
         }
@@ -315,7 +313,7 @@ impl Workspace {
     }
 
     /// The audit log, newest first.
-    pub fn log(&self, filter: &Filter) -> Result<Vec<LogEntry>> {
+    pub fn log(&self, filter: &LogFilter) -> Result<Vec<LogEntry>> {
         self.with(|inner| inner.log(filter))
     }
 

@@ -1,4 +1,4 @@
-//! The one write path: every change, from every surface, goes through [`Writer::process`].
+//! The one write path: every change, from every surface, goes through [`WriterLock::process`].
 //!
 //! Under the workspace lock: catch up with the journal, plan, stage the new files, write the
 //! objects, make the intents durable with one sync, then swap the files in, move the ref and
@@ -15,23 +15,23 @@ use rustix::io::Errno;
 use soulfile_vocabulary::layout;
 
 use crate::audit;
+use crate::authenticity::KnownCommits;
 use crate::chain::Chain;
 use crate::displaced::KEPT;
 use crate::error::{Error, Result};
 use crate::files::{Ident, Root};
 use crate::git::index_file::{self, IndexCache, IndexLock, Outcome};
-use crate::git::objects::{self, Deflater, Kind};
+use crate::git::objects::{self, Deflater, ObjectKind};
 use crate::git::packs::{self, FreshPack};
 use crate::git::refs::{GitDir, Handles};
 use crate::git::tree::{Leaf, Trees};
-use crate::journal::{Journal, Record};
+use crate::journal::{Journal, JournalRecord};
 use crate::lock::WriteLock;
 use crate::mutation::{Mutation, Receipt};
 use crate::path::WorkspacePath;
 use crate::plan::Batch;
 use crate::seal::Link;
-use crate::standing::KnownCommits;
-use crate::workspace::{Options, exclude_derived, open_repository};
+use crate::workspace::{WorkspaceOptions, exclude_derived, open_repository};
 
 /// How many small packs may gather before they are joined; four times as many in a process that keeps writing.
 const JOIN_FROM: usize = 32;
@@ -41,14 +41,14 @@ const ATTEMPTS: usize = 12;
 const SEEN_HEADS: usize = 128;
 
 /// The lock and what it guards.
-pub(crate) struct Writer {
+pub(crate) struct WriterLock {
     lock: WriteLock,
     pub(crate) inner: Inner,
 }
 
 /// The write path's state. Valid only under the lock.
 pub(crate) struct Inner {
-    pub(crate) options: Options,
+    pub(crate) options: WorkspaceOptions,
     pub(crate) repo: Repository,
     pub(crate) git: GitDir,
     pub(crate) handles: Handles,
@@ -94,8 +94,8 @@ impl From<Error> for Interrupted {
     }
 }
 
-impl Writer {
-    pub(crate) fn open(root: &Root, git: &GitDir, options: Options) -> Result<Self> {
+impl WriterLock {
+    pub(crate) fn open(root: &Root, git: &GitDir, options: WorkspaceOptions) -> Result<Self> {
         use std::os::unix::fs::DirBuilderExt;
         let repo = open_repository(root.path())?;
         let (git, state) = (git.clone(), &options.state);
@@ -264,7 +264,7 @@ impl Inner {
         &mut self,
         root: &Root,
         batch: &mut Batch,
-        steps: &[Step],
+        steps: &[SwapStep],
     ) -> std::result::Result<(), Interrupted> {
         let pack = packs::write(&mut self.deflater, &self.handles, &batch.objects)?;
         for commit in &mut batch.commits {
@@ -311,7 +311,7 @@ impl Inner {
         &mut self,
         root: &Root,
         batch: &Batch,
-        steps: &[Step],
+        steps: &[SwapStep],
         pack: &FreshPack,
         index_lock: Option<IndexLock>,
     ) -> Result<()> {
@@ -376,7 +376,7 @@ impl Inner {
     }
 
     /// Writes the final content of every changed path beside the workspace.
-    fn stage(&mut self, batch: &mut Batch, steps: &mut Vec<Step>) -> Result<()> {
+    fn stage(&mut self, batch: &mut Batch, steps: &mut Vec<SwapStep>) -> Result<()> {
         for (path, state) in &batch.paths {
             if state.now.as_deref() == state.disk.as_ref().map(|d| &d.bytes) {
                 continue;
@@ -391,7 +391,7 @@ impl Inner {
             if let Some(file) = last {
                 file.staged = Some((name.clone(), ident));
             }
-            steps.push(Step {
+            steps.push(SwapStep {
                 path: WorkspacePath::parse(path)?,
                 name,
                 before: state.disk.clone(),
@@ -403,7 +403,11 @@ impl Inner {
     }
 
     /// Swaps the staged files in, up to the first surprise. Says which ones are in.
-    fn swap_in<'a>(&self, root: &Root, steps: &'a [Step]) -> (&'a [Step], std::result::Result<(), Interrupted>) {
+    fn swap_in<'a>(
+        &self,
+        root: &Root,
+        steps: &'a [SwapStep],
+    ) -> (&'a [SwapStep], std::result::Result<(), Interrupted>) {
         for (done, step) in steps.iter().enumerate() {
             if let Err(interrupted) = self.swap(root, step) {
                 return (&steps[..done], Err(interrupted));
@@ -417,10 +421,11 @@ impl Inner {
 
     /// Takes back a journaled batch that could not be carried out. Where a file cannot be put back
     /// now, recovery goes on with it: the journal says that the batch is not to happen.
-    fn call_off(&mut self, root: &Root, swapped: &[Step], why: Interrupted) -> Interrupted {
+    fn call_off(&mut self, root: &Root, swapped: &[SwapStep], why: Interrupted) -> Interrupted {
         let back: Vec<Result<()>> = swapped.iter().rev().map(|step| self.swap_back(root, step)).collect();
         let stuck = back.into_iter().find_map(Result::err);
-        let marked = self.journal.mark(if stuck.is_some() { &Record::CalledOff } else { &Record::Withdrawn });
+        let marked =
+            self.journal.mark(if stuck.is_some() { &JournalRecord::CalledOff } else { &JournalRecord::Withdrawn });
         match marked.err().or(stuck) {
             None => why,
             Some(error) => {
@@ -430,7 +435,7 @@ impl Inner {
         }
     }
 
-    fn swap(&self, root: &Root, step: &Step) -> std::result::Result<(), Interrupted> {
+    fn swap(&self, root: &Root, step: &SwapStep) -> std::result::Result<(), Interrupted> {
         let swapped = match (&step.before, step.writes) {
             (None, _) => root.take(&self.soul, &step.name, &step.path, RenameFlags::NOREPLACE),
             (Some(_), true) => self.exchange(root, step),
@@ -444,7 +449,7 @@ impl Inner {
     }
 
     /// What came out must be what we read: anything else is a person's save in between.
-    fn displaced_as_read(&self, step: &Step) -> bool {
+    fn displaced_as_read(&self, step: &SwapStep) -> bool {
         let Some(expected) = &step.before else { return true };
         if cfg!(feature = "sabotage-no-displaced-check") {
             return true;
@@ -457,12 +462,12 @@ impl Inner {
     }
 
     /// Exchanges the staged file with the one in place.
-    fn exchange(&self, root: &Root, step: &Step) -> std::result::Result<(), Errno> {
+    fn exchange(&self, root: &Root, step: &SwapStep) -> std::result::Result<(), Errno> {
         root.take(&self.soul, &step.name, &step.path, RenameFlags::EXCHANGE)
     }
 
     /// Undoes a swap. A person's file that is in the place by now stays there.
-    fn swap_back(&self, root: &Root, step: &Step) -> Result<()> {
+    fn swap_back(&self, root: &Root, step: &SwapStep) -> Result<()> {
         let fail = |e: Errno| Error::io("restoring", root.path().join(step.path.as_str()), e);
         match (&step.before, step.writes) {
             (None, _) => {
@@ -494,7 +499,7 @@ impl Inner {
 
     /// Removes a staged file of a batch that did not happen. Another file under that name is one
     /// that we displaced and could not put back: it is kept.
-    fn discard_staged(&mut self, step: &Step) {
+    fn discard_staged(&mut self, step: &SwapStep) {
         let ino = WorkspacePath::parse(&step.name).ok().and_then(|p| self.soul.ident(&p).ok().flatten()).map(|i| i.ino);
         if ino.is_some() && ino == step.ident.map(|i| i.ino) {
             let _ = self.soul.remove(&step.name);
@@ -505,7 +510,7 @@ impl Inner {
 
     /// After the ref moved: what is derived from it. The mutation has happened, so trouble here
     /// is reported with the receipt, never instead of it; the next open makes good for it.
-    fn finish(&mut self, root: &Root, batch: &Batch, steps: &[Step]) {
+    fn finish(&mut self, root: &Root, batch: &Batch, steps: &[SwapStep]) {
         let (tip, tree) = (batch.tip.expect("checked"), batch.tree.expect("checked"));
         let known = self.last.as_ref().map(|(commit, ..)| *commit);
         self.last = Some((tip, tree, batch.link.clone()));
@@ -544,7 +549,7 @@ impl Inner {
             return;
         }
         // Last, so that a crash before this is finished by recovery: log, anchor and all.
-        attempt(self, &mut |inner| inner.journal.mark(&Record::Applied));
+        attempt(self, &mut |inner| inner.journal.mark(&JournalRecord::Applied));
         if self.set_aside > self.sweep_due {
             attempt(self, &mut |inner| inner.sweep(root));
         }
@@ -598,7 +603,7 @@ impl Inner {
                 None => None,
                 Some(Leaf { oid, mode }) => {
                     let disk = root.read(&parsed).ok().flatten();
-                    let same = disk.filter(|d| objects::name_of(Kind::Blob, &d.bytes) == oid).map(|d| d.ident);
+                    let same = disk.filter(|d| objects::name_of(ObjectKind::Blob, &d.bytes) == oid).map(|d| d.ident);
                     Some((oid, mode, self.stat_for_index(root, &parsed, same)?))
                 }
             };
@@ -654,7 +659,7 @@ impl Inner {
 
 /// One file to swap in.
 #[derive(Debug)]
-pub(crate) struct Step {
+pub(crate) struct SwapStep {
     path: WorkspacePath,
     name: String,
     before: Option<crate::files::FileState>,

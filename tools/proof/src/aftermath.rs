@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::Result;
-use soulfile_workspace::{Filter, Workspace};
+use soulfile_workspace::{LogFilter, Workspace};
 
 use crate::lanes::{Lane, directory, parse_summary, read_shared, read_tree};
 use crate::report::Report;
@@ -122,7 +122,7 @@ fn check_files(site: &Site, seed: u64, lane: &mut Lane, acks: &Acks, report: &mu
 /// were acknowledged.
 fn check_history(ws: &Workspace, lanes: &[Lane], acks: &Acks, report: &mut Report) -> Result<()> {
     let limit = acks.len() + 2 * lanes.len() + 4;
-    let entries = ws.log(&Filter { limit, ..Filter::default() })?;
+    let entries = ws.log(&LogFilter { limit, ..LogFilter::default() })?;
     let audit = std::fs::read_to_string(ws.path().join(soulfile_vocabulary::layout::AUDIT_LOG)).unwrap_or_default();
     for lane in lanes {
         let mut expected = lane.next;

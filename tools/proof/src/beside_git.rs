@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
 use anyhow::{Context, Result};
-use soulfile_workspace::{Action, Actor, Change, Mutation, Options, Workspace};
+use soulfile_workspace::{Action, Actor, Change, Mutation, Workspace, WorkspaceOptions};
 
 use crate::lanes::{path, read_tree};
 use crate::random::Random;
@@ -248,7 +248,7 @@ pub fn write_entries(workspace: &Path, state: &Path, number: u64, from: u64, say
         let _ = std::io::stdin().lock().read_line(&mut String::new());
         ended.store(true, std::sync::atomic::Ordering::Relaxed);
     });
-    let open = || Workspace::open(workspace, Options::new(state));
+    let open = || Workspace::open(workspace, WorkspaceOptions::new(state));
     let mut ws = open()?;
     for count in 0.. {
         if stop.load(std::sync::atomic::Ordering::Relaxed) {

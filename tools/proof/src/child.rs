@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::Subcommand;
-use soulfile_workspace::{Action, Actor, Change, Mutation, Options, Workspace};
+use soulfile_workspace::{Action, Actor, Change, Mutation, Workspace, WorkspaceOptions};
 
 use crate::kinds;
 use crate::lanes::{self, path};
@@ -88,7 +88,7 @@ fn say(line: &str) {
 }
 
 fn open(workspace: &Path, state: &Path) -> Result<Workspace> {
-    Ok(Workspace::open(workspace, Options::new(state))?)
+    Ok(Workspace::open(workspace, WorkspaceOptions::new(state))?)
 }
 
 /// Runs a child.

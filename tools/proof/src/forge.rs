@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use soulfile_engine::workspace_layer::{Action, Actor, Change, Filter, Mutation, Severity, WorkspacePath};
+use soulfile_engine::workspace_layer::{Action, Actor, Change, LogFilter, Mutation, Severity, WorkspacePath};
 use soulfile_engine::{ApproveRequest, Decider, DraftRequest, Engine, SetupRequest};
 
 use crate::memory::Home;
@@ -268,7 +268,7 @@ impl Forger {
         let alerts = ws.alerts()?;
         let verification = ws.verify()?;
         let told = alerts.iter().any(|alert| alert.severity == Severity::Integrity);
-        let log = ws.log(&Filter { limit: usize::MAX, ..Filter::default() })?;
+        let log = ws.log(&LogFilter { limit: usize::MAX, ..LogFilter::default() })?;
         // The one alert that was open before still is.
         let still_open = alerts.iter().any(|alert| alert.path == "SOUL.md");
         let counted = log.iter().find(|entry| entry.commit == forged).is_some_and(|entry| entry.message.is_some());

@@ -2,7 +2,7 @@
 
 use anyhow::{Result, anyhow};
 use soulfile_vocabulary::SelfEdit;
-use soulfile_workspace::{Action, Actor, Approval, Base, Change, Filter, Mutation, Target, Workspace};
+use soulfile_workspace::{Action, Actor, Approval, Base, Change, LogFilter, Mutation, Target, Workspace};
 
 use crate::lanes::path;
 use crate::site::Site;
@@ -124,7 +124,7 @@ pub fn perform(ws: &Workspace, kind: &str) -> Result<()> {
         )),
         "large-write" => done(make(Action::Edit, vec![write("memory/graph/large.md", paragraph("huge").repeat(400))])),
         "rollback" => {
-            let fill = ws.log(&Filter { text: Some("second".into()), limit: 1, ..Filter::default() })?;
+            let fill = ws.log(&LogFilter { text: Some("second".into()), limit: 1, ..LogFilter::default() })?;
             let id = fill.first().ok_or_else(|| anyhow!("nothing to undo"))?.id().to_owned();
             done(ws.plan_rollback(&Target::Mutation(id))?)
         }

@@ -230,8 +230,11 @@ mod tests {
     fn the_model_does_what_the_workspace_does() {
         let dir = tempfile::tempdir().unwrap();
         let root = dir.path().join("ws");
-        let ws = soulfile_workspace::Workspace::init(&root, soulfile_workspace::Options::new(dir.path().join("state")))
-            .unwrap();
+        let ws = soulfile_workspace::Workspace::init(
+            &root,
+            soulfile_workspace::WorkspaceOptions::new(dir.path().join("state")),
+        )
+        .unwrap();
         let mut lane = Lane::new(0);
         for _ in 0..150 {
             ws.apply(step(7, 0, lane.next, &lane.tree)).unwrap();

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
-use soulfile_workspace::{Actor, Filter, Options, Workspace};
+use soulfile_workspace::{Actor, LogFilter, Workspace, WorkspaceOptions};
 
 /// Where a workspace under test lives: its files and its state outside of them.
 #[derive(Debug, Clone)]
@@ -29,13 +29,13 @@ impl Site {
         }
         fs::create_dir_all(dir)?;
         let site = Self::in_dir(dir);
-        Workspace::init(&site.workspace, Options::new(&site.state))?;
+        Workspace::init(&site.workspace, WorkspaceOptions::new(&site.state))?;
         Ok(site)
     }
 
     /// Opens the workspace, which recovers it.
     pub fn open(&self) -> Result<Workspace> {
-        Ok(Workspace::open(&self.workspace, Options::new(&self.state))?)
+        Ok(Workspace::open(&self.workspace, WorkspaceOptions::new(&self.state))?)
     }
 
     /// A child of this program that works on this site.
@@ -66,7 +66,7 @@ impl Site {
         if verification.other_keys > 0 || verification.by_git > 0 {
             bail!("verify: {} entries of another key, {} by git", verification.other_keys, verification.by_git);
         }
-        let manual = ws.log(&Filter { actor: Some(Actor::Manual.to_string()), limit: 3, ..Filter::default() })?;
+        let manual = ws.log(&LogFilter { actor: Some(Actor::Manual.to_string()), limit: 3, ..LogFilter::default() })?;
         if let Some(entry) = manual.first() {
             bail!("a person is blamed: {} {:?}", entry.summary(), entry.files);
         }

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::Mutex;
 
 use anyhow::{Context, Result};
-use soulfile_workspace::{Filter, Workspace};
+use soulfile_workspace::{LogFilter, Workspace};
 
 use crate::full_disk;
 use crate::kinds;
@@ -229,7 +229,7 @@ impl Case {
 }
 
 fn state(site: &Site, ws: &Workspace) -> Result<State> {
-    let entries = ws.log(&Filter { limit: 1000, ..Filter::default() })?;
+    let entries = ws.log(&LogFilter { limit: 1000, ..LogFilter::default() })?;
     let manual = entries.iter().filter(|e| e.actor().is_person()).count();
     Ok(State { files: read_tree(&site.workspace, "")?, entries: entries.len(), manual })
 }

@@ -16,9 +16,9 @@ Examples:
   soul agents
   soul agents --json
   soul config set agents.list '[{id: \"aria\", workspace: \"~/aria\"}]'")]
-pub struct Agents {}
+pub struct AgentsArgs {}
 
-impl Agents {
+impl AgentsArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let located = Located::find(global)?;
         let agents = AgentInfo::list(located.config(), &located.user_home.to_string_lossy());

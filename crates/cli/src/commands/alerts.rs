@@ -9,9 +9,9 @@ use soulfile_engine::{AlertView, Engine};
 
 use crate::args::Global;
 use crate::deciding::{Ask, decide};
+use crate::local_time;
 use crate::place::Located;
 use crate::render::{self, Style};
-use crate::when;
 
 /// Show and acknowledge what changed from outside, critical files, and anything wrong with the trail.
 #[derive(Debug, clap::Args)]
@@ -20,7 +20,7 @@ Examples:
   soul alerts                  open alerts with what changed
   soul alerts ack 3f2a91c0de   this one was intended
   soul alerts ack all")]
-pub struct Alerts {
+pub struct AlertsArgs {
     #[command(subcommand)]
     action: Option<AlertsAction>,
 }
@@ -34,7 +34,7 @@ enum AlertsAction {
     },
 }
 
-impl Alerts {
+impl AlertsArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let located = Located::find(global)?;
         let engine = located.engine(global)?;
@@ -87,7 +87,7 @@ fn shown(view: &AlertView, engine: &Engine) -> String {
             Some(author) => format!("{} (git author {author}, not verified)", alert.actor),
             None => alert.actor.clone(),
         },
-        when::local(&alert.at, engine.now().time_zone())
+        local_time::local(&alert.at, engine.now().time_zone())
     );
     out + &render::diff(&view.diff).lines().map(|l| format!("    {l}\n")).collect::<String>()
 }

@@ -10,9 +10,9 @@ use soulfile_engine::{AuditQuery, Engine, Error};
 use crate::args::Global;
 use crate::deciding::{Ask, decide};
 use crate::exit::FOUND_PROBLEMS;
+use crate::local_time;
 use crate::place::Located;
 use crate::render::{self, Style};
-use crate::when;
 
 /// Ask the audit trail: what changed, who, why; verify it.
 #[derive(Debug, clap::Args)]
@@ -28,7 +28,7 @@ Examples:
   soul audit verify m-0198c3               is this receipt true
   soul audit trust                         keys that are not known here, and what each covers
   soul audit trust 1f0c9a2b                accept what that key has written up to now")]
-pub struct Audit {
+pub struct AuditArgs {
     #[command(subcommand)]
     action: AuditAction,
 }
@@ -147,7 +147,7 @@ fn covered(key: &ForeignKey) -> String {
     )
 }
 
-impl Audit {
+impl AuditArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let located = Located::find(global)?;
         let engine = located.engine(global)?;
@@ -173,7 +173,7 @@ impl Audit {
                     let width = lines.iter().map(|l| l.actor.chars().count()).max().unwrap_or(0);
                     let zone = engine.now().time_zone().clone();
                     let out = lines.iter().map(|l| {
-                        let day = when::local(&l.at, &zone);
+                        let day = local_time::local(&l.at, &zone);
                         let day = day.get(..10).unwrap_or(&day);
                         let head = format!("{} {day} {:<width$}", &l.commit[..8], l.actor);
                         format!("{}  {:>4}  {}\n", render::styled(Style::Dim, &head), l.line, l.text)

@@ -19,7 +19,7 @@ use soulfile_vocabulary::layout;
 
 use crate::args::Global;
 use crate::render;
-use notes::{Asked, Notes};
+use notes::{BenchQuestion, Notes};
 
 /// Time indexing, search and write-then-find on made-up notes.
 #[derive(Debug, clap::Args)]
@@ -31,7 +31,7 @@ Examples:
                                             one {\"query\":…,\"file\":…} a line
 
 Works in a temporary directory and touches no workspace of yours.")]
-pub struct Bench {
+pub struct BenchArgs {
     /// How many entries; several with commas, or given several times.
     #[arg(long = "entries", value_name = "N", value_delimiter = ',')]
     sizes: Vec<usize>,
@@ -51,12 +51,12 @@ pub struct Bench {
 
 /// What one size gave. Times are milliseconds.
 #[derive(Debug, Serialize)]
-struct Row {
+struct BenchRow {
     entries: usize,
     build_per_second: f64,
     index_mb: f64,
     #[serde(flatten)]
-    found: Found,
+    found: SearchFigures,
     command_line: [f64; 3],
     /// From starting `soul mcp` until the handshake is answered.
     mcp_ready: [f64; 3],
@@ -66,7 +66,7 @@ struct Row {
 
 /// What searching gave, in a process that did not build the index.
 #[derive(Debug, Serialize, Deserialize)]
-struct Found {
+struct SearchFigures {
     /// Opening the index and the first answer.
     first: f64,
     search: [f64; 3],
@@ -77,7 +77,7 @@ struct Found {
     hit_at_5: Option<f64>,
 }
 
-impl Bench {
+impl BenchArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         if let Some(dir) = &self.measured {
             render::json(&search_in(dir)?)?;
@@ -113,7 +113,7 @@ const HEAD: &str = concat!(
     "   entries   build/s         MB      ms   p50    p95    p99 ms     p50    p95    p99 ms     p50    p95    p99 ms     p50    p95    p99 ms     p50    p95    p99 ms     p50    p95    p99 ms   resident MB",
 );
 
-fn line(row: &Row) -> String {
+fn line(row: &BenchRow) -> String {
     let three = |t: &[f64; 3]| format!("{:>6.2} {:>6.2} {:>6.2}     ", t[0], t[1], t[2]);
     let found = &row.found;
     format!(
@@ -146,7 +146,7 @@ fn place(dir: &Path) -> Place {
     }
 }
 
-fn measure(notes: Notes) -> Result<Row> {
+fn measure(notes: Notes) -> Result<BenchRow> {
     let dir = std::env::temp_dir().join(format!("soul-bench-{}-{}", std::process::id(), notes.entries));
     fs::create_dir_all(&dir)?;
     let row = measure_in(&dir, &notes);
@@ -154,7 +154,7 @@ fn measure(notes: Notes) -> Result<Row> {
     row
 }
 
-fn measure_in(dir: &Path, notes: &Notes) -> Result<Row> {
+fn measure_in(dir: &Path, notes: &Notes) -> Result<BenchRow> {
     let place = place(dir);
     let workspace = place.workspace.clone();
     notes.write(&workspace.join(layout::EPISODES_DIR))?;
@@ -169,8 +169,8 @@ fn measure_in(dir: &Path, notes: &Notes) -> Result<Row> {
     let soul = std::env::current_exe()?;
     let measured = Command::new(&soul).args(["bench", "--measured"]).arg(dir).output()?;
     anyhow::ensure!(measured.status.success(), "{}", String::from_utf8_lossy(&measured.stderr));
-    let found: Found = serde_json::from_slice(&measured.stdout)?;
-    let asked: Vec<&Asked> = notes.asked.iter().take(20).collect();
+    let found: SearchFigures = serde_json::from_slice(&measured.stdout)?;
+    let asked: Vec<&BenchQuestion> = notes.asked.iter().take(20).collect();
     let command_line = timed(asked, |asked| {
         let home = dir.join("home");
         let mut command = Command::new(&soul);
@@ -185,7 +185,7 @@ fn measure_in(dir: &Path, notes: &Notes) -> Result<Row> {
         ready.push(handshake);
         searched.push(search);
     }
-    Ok(Row {
+    Ok(BenchRow {
         entries: notes.entries,
         build_per_second,
         index_mb,
@@ -196,8 +196,8 @@ fn measure_in(dir: &Path, notes: &Notes) -> Result<Row> {
     })
 }
 
-fn search_in(dir: &Path) -> Result<Found> {
-    let asked: Vec<Asked> = serde_json::from_slice(&fs::read(dir.join("questions.json"))?)?;
+fn search_in(dir: &Path) -> Result<SearchFigures> {
+    let asked: Vec<BenchQuestion> = serde_json::from_slice(&fs::read(dir.join("questions.json"))?)?;
     let first = asked.first().context("no questions")?;
     let session = Session::new(SessionKind::Main);
     let start = Instant::now();
@@ -236,7 +236,7 @@ fn search_in(dir: &Path) -> Result<Found> {
     }
     let known = asked.iter().filter(|asked| asked.file.is_some()).count();
     let hit_at_5 = (known > 0).then(|| hits as f64 / known as f64);
-    Ok(Found { first, search, whole_recall, write_then_find: percentiles(find), resident_mb, hit_at_5 })
+    Ok(SearchFigures { first, search, whole_recall, write_then_find: percentiles(find), resident_mb, hit_at_5 })
 }
 
 fn timed<T>(questions: impl IntoIterator<Item = T>, mut ask: impl FnMut(T) -> Result<()>) -> Result<[f64; 3]> {

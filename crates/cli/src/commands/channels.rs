@@ -15,7 +15,7 @@ use crate::render::{self, Style};
 #[command(after_help = "\
 Examples:
   soul channels status --probe")]
-pub struct Channels {
+pub struct ChannelsArgs {
     #[command(subcommand)]
     action: ChannelsAction,
 }
@@ -30,7 +30,7 @@ enum ChannelsAction {
     },
 }
 
-impl Channels {
+impl ChannelsArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let ChannelsAction::Status { probe } = &self.action;
         let status = Located::find(global)?.engine(global)?.channel_status(*probe)?;

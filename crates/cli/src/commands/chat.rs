@@ -27,7 +27,7 @@ Examples:
   soul chat --json < lines.txt                   one JSON object per line
 
 In the conversation, /help lists what it does. Ctrl-D ends it.")]
-pub struct Chat {
+pub struct ChatArgs {
     #[command(flatten)]
     asker: Asker,
     /// Through a pipe, show each line before its answer: a transcript.
@@ -35,7 +35,7 @@ pub struct Chat {
     echo: bool,
 }
 
-impl Chat {
+impl ChatArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let located = Located::find(global)?;
         let engine = located.engine(global)?;

@@ -15,12 +15,12 @@ Examples:
   soul completions fish | source
   soul completions zsh > \"${fpath[1]}/_soul\"
   source <(soul completions bash)                    for this shell; in ~/.bashrc, for all")]
-pub struct Completions {
+pub struct CompletionsArgs {
     /// The shell.
     shell: clap_complete::Shell,
 }
 
-impl Completions {
+impl CompletionsArgs {
     pub fn run(&self) -> Result<ExitCode> {
         let mut out = Vec::new();
         clap_complete::generate(self.shell, &mut Args::command(), "soul", &mut out);
@@ -35,12 +35,12 @@ impl Completions {
 Examples:
   soul man | man -l -
   soul man audit > soul-audit.1")]
-pub struct Man {
+pub struct ManArgs {
     /// The verb to describe; the whole program when not given.
     verb: Option<String>,
 }
 
-impl Man {
+impl ManArgs {
     pub fn run(&self) -> Result<ExitCode> {
         let mut command = Args::command();
         command.build();

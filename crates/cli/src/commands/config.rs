@@ -25,7 +25,7 @@ Examples:
   soul config unset user.timezone
   soul config validate
   soul config default                                the commented default file")]
-pub struct Config {
+pub struct ConfigArgs {
     #[command(subcommand)]
     action: ConfigAction,
 }
@@ -60,7 +60,7 @@ enum ConfigAction {
     Path,
 }
 
-impl Config {
+impl ConfigArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let (_, _, file) = place::config_paths(global)?;
         match &self.action {

@@ -21,7 +21,7 @@ Examples:
   soul context --session subagent --as researcher   AGENTS and TOOLS, and what it was granted
   soul context --report                             each file: in or out, why, bytes, tokens
   soul context --receipts                           which sessions saw which bytes")]
-pub struct Context {
+pub struct ContextArgs {
     /// The kind of session: main, group, subagent, heartbeat or boot.
     #[arg(long, default_value = "main", value_parser = parse_kind)]
     session: SessionKind,
@@ -49,7 +49,7 @@ fn parse_kind(text: &str) -> Result<SessionKind, String> {
     text.parse().map_err(|_| "expected main, group, subagent, heartbeat or boot".to_owned())
 }
 
-impl Context {
+impl ContextArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let engine = Located::find(global)?.engine(global)?;
         if let Some(digest) = &self.receipts {
@@ -90,12 +90,12 @@ impl Context {
         render::degraded(&engine);
         if global.json {
             #[derive(serde::Serialize)]
-            struct Answer<'a> {
+            struct ContextJson<'a> {
                 #[serde(flatten)]
                 pack: &'a soulfile_engine::context_layer::assemble::ContextPack,
                 receipt: &'a soulfile_engine::ContextReceipt,
             }
-            render::json(&Answer { pack: &pack, receipt: &receipt })?;
+            render::json(&ContextJson { pack: &pack, receipt: &receipt })?;
         } else if self.report {
             render::text(&report(&pack.report))?;
         } else {

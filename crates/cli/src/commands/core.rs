@@ -23,7 +23,7 @@ Examples:
   soul core edit --add \"Allergic to nuts\" --block critical
   soul core edit --replace core:identity:1a2b3c4d \"Name: Sam\"
   soul core edit --remove core:context:1a2b3c4d")]
-pub struct Core {
+pub struct CoreArgs {
     #[command(subcommand)]
     action: CoreAction,
 }
@@ -56,7 +56,7 @@ enum CoreAction {
     },
 }
 
-impl Core {
+impl CoreArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let engine = Located::find(global)?.engine(global)?;
         let (add, block, replace, remove, file) = match &self.action {

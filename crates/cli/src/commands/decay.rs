@@ -18,7 +18,7 @@ Examples:
   soul decay status
   soul decay run
   soul decay explain episode:2026-02-02:14:30")]
-pub struct Decay {
+pub struct DecayArgs {
     #[command(subcommand)]
     action: DecayAction,
 }
@@ -36,7 +36,7 @@ enum DecayAction {
     },
 }
 
-impl Decay {
+impl DecayArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let engine = Located::find(global)?.engine(global)?;
         let out = match &self.action {

@@ -19,7 +19,7 @@ Examples:
   soul doctor                 look at everything, change nothing
   soul doctor --fix           mend what can be mended, asking each time
   soul doctor --fix --yes     mend it without asking")]
-pub struct Doctor {
+pub struct DoctorArgs {
     /// Mend what can be mended without losing anything.
     #[arg(long)]
     fix: bool,
@@ -28,7 +28,7 @@ pub struct Doctor {
     yes: bool,
 }
 
-impl Doctor {
+impl DoctorArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let located = Located::find(global)?;
         let look = || -> Result<(Engine, Checkup)> {

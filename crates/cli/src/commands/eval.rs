@@ -23,7 +23,7 @@ Examples:
   soul eval triggers --input triggers.jsonl
   soul eval secrets --input secrets.jsonl.gz --score
   soul eval retrieval --docs docs.jsonl.gz --cases cases.jsonl.gz --qrels qrels.jsonl.gz")]
-pub struct Eval {
+pub struct EvalArgs {
     #[command(subcommand)]
     set: Set,
 }
@@ -66,7 +66,7 @@ pub struct Labelled {
     wrong: bool,
 }
 
-impl Eval {
+impl EvalArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         match &self.set {
             Set::Triggers(labelled) => labelled.run("triggers", global),

@@ -10,9 +10,9 @@ use soulfile_engine::{Candidate, Engine, Error, MemoryView, Thoroughness};
 use super::rollback::confirm;
 use crate::args::Global;
 use crate::deciding::{Ask, decide};
+use crate::local_time;
 use crate::place::Located;
 use crate::render::{self, Style};
-use crate::when;
 
 /// Forget: shows what is meant with ids, asks, then archives it. Nothing changes before you confirm.
 #[derive(Debug, clap::Args)]
@@ -26,7 +26,7 @@ Examples:
 
 Archived memories leave search, the graph and MEMORY.md; their files stay, and `soul restore ID`
 brings them back.")]
-pub struct Forget {
+pub struct ForgetArgs {
     /// What to forget, in words or by ids.
     #[arg(required = true)]
     what: Vec<String>,
@@ -50,12 +50,12 @@ pub struct Forget {
 Examples:
   soul restore                                   what can be restored
   soul restore episode:2026-02-02:14:30")]
-pub struct Restore {
+pub struct RestoreArgs {
     /// The memories' ids; without any, what can be restored is listed.
     ids: Vec<MemoryId>,
 }
 
-impl Forget {
+impl ForgetArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let located = Located::find(global)?;
         let mut engine = located.engine(global)?;
@@ -171,7 +171,7 @@ fn line(memory: &MemoryView) -> String {
     )
 }
 
-impl Restore {
+impl RestoreArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let engine = Located::find(global)?.engine(global)?;
         if self.ids.is_empty() {
@@ -184,8 +184,8 @@ impl Restore {
                 let zone = engine.now().time_zone().clone();
                 let lines = archived.iter().map(|a| {
                     let when = match (&a.forgotten, &a.last_used) {
-                        (Some(at), _) => format!("forgotten {}", when::local(at, &zone)),
-                        (None, Some(at)) => format!("faded away, last used {}", when::local(at, &zone)),
+                        (Some(at), _) => format!("forgotten {}", local_time::local(at, &zone)),
+                        (None, Some(at)) => format!("faded away, last used {}", local_time::local(at, &zone)),
                         (None, None) => "faded away".to_owned(),
                     };
                     let text = without_comments(&a.text);

@@ -21,7 +21,7 @@ Examples:
   soul graph entity Ana
   soul graph path Ana Initech
   soul graph merge person--annie person--ana      splits again with `soul graph split person--annie`")]
-pub struct Graph {
+pub struct GraphArgs {
     #[command(subcommand)]
     action: GraphAction,
 }
@@ -74,7 +74,7 @@ enum GraphAction {
     Rebuild,
 }
 
-impl Graph {
+impl GraphArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let engine = Located::find(global)?.engine(global)?;
         match &self.action {

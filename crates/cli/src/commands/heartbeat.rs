@@ -19,9 +19,9 @@ Examples:
   soul heartbeat
   soul heartbeat --json
   soul config set agents.defaults.heartbeat.every 1h   how often the gateway does it; 0m for never")]
-pub struct Heartbeat {}
+pub struct HeartbeatArgs {}
 
-impl Heartbeat {
+impl HeartbeatArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let run = Located::find(global)?.engine(global)?.heartbeat()?;
         if global.json {

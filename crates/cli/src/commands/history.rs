@@ -14,12 +14,12 @@ use crate::place::Located;
 Examples:
   soul history MEMORY.md
   soul history --since yesterday -n 50")]
-pub struct History {
+pub struct HistoryArgs {
     #[command(flatten)]
     log: LogArgs,
 }
 
-impl History {
+impl HistoryArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         self.log.print(&Located::find(global)?.engine(global)?, global.json)?;
         Ok(ExitCode::SUCCESS)

@@ -16,9 +16,9 @@ use crate::render::{self, Style};
 Examples:
   soul identity
   soul identity --agent aria --json")]
-pub struct Identity {}
+pub struct IdentityArgs {}
 
-impl Identity {
+impl IdentityArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let view = Located::find(global)?.engine(global)?.identity()?;
         if global.json {

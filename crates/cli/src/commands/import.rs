@@ -21,7 +21,7 @@ Examples:
   soul import ~/notes                running it again takes only what is new
   soul import trip.md
   soul rollback --session import-20260202T153000    take an import back")]
-pub struct Import {
+pub struct ImportArgs {
     /// A folder of notes, or one note.
     #[arg(value_name = "FOLDER")]
     path: PathBuf,
@@ -30,7 +30,7 @@ pub struct Import {
     dry_run: bool,
 }
 
-impl Import {
+impl ImportArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let engine = Located::find(global)?.engine(global)?;
         let done = engine.import(&ImportRequest { path: self.path.clone(), dry_run: self.dry_run })?;

@@ -23,7 +23,7 @@ Examples:
 
 One lock holds for all agents of this home, on the command line, in chat and over HTTP. The passphrase is
 kept nowhere; after five wrong ones in a row the next has to wait.")]
-pub struct Lock {
+pub struct LockArgs {
     #[command(subcommand)]
     action: LockAction,
 }
@@ -44,7 +44,7 @@ enum LockAction {
     Status,
 }
 
-impl Lock {
+impl LockArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let located = Located::find(global)?;
         let lock = ApprovalLock::new(&located.home.join("state"));

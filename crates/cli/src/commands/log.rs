@@ -17,7 +17,7 @@ Examples:
   soul log
   soul log yesterday
   soul log 2026-02-02")]
-pub struct Log {
+pub struct DayLogArgs {
     /// The day: a date, today or yesterday.
     day: Option<String>,
     /// Show archived entries too.
@@ -25,7 +25,7 @@ pub struct Log {
     include_archived: bool,
 }
 
-impl Log {
+impl DayLogArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let engine = Located::find(global)?.engine(global)?;
         let day = self.day.as_deref().map(|day| read_day(&engine, day)).transpose()?;

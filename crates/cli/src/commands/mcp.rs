@@ -35,7 +35,7 @@ Examples:
 A grant is a store (core, episodic, semantic, procedural, vault), tag:NAME, file:PATH or
 section:FILE.md#Heading; it is for sub-agents, and replaces what the configuration grants."
 )]
-pub struct Mcp {
+pub struct McpArgs {
     #[command(subcommand)]
     action: Option<McpAction>,
     #[command(flatten)]
@@ -108,7 +108,7 @@ impl Grants {
     }
 }
 
-impl Mcp {
+impl McpArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         if let Some(McpAction::Install(install)) = &self.action {
             return install.run(global);

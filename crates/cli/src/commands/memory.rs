@@ -7,7 +7,7 @@ use clap::Subcommand;
 
 use soulfile_engine::EmbeddingStatus;
 
-use super::recall::Recall;
+use super::recall::RecallArgs;
 use crate::args::Global;
 use crate::exit;
 use crate::place::Located;
@@ -21,13 +21,13 @@ Examples:
   soul memory status --deep     compare it with the files, text by text
   soul memory rebuild           make it anew; nothing is lost, it comes from the files
   soul memory search tea        the same as soul recall tea")]
-pub struct Memory {
+pub struct MemoryArgs {
     #[command(subcommand)]
-    action: Action,
+    action: MemoryAction,
 }
 
 #[derive(Debug, Subcommand)]
-enum Action {
+enum MemoryAction {
     /// Say what the index holds.
     Status {
         /// Compare it with the files, text by text.
@@ -37,14 +37,14 @@ enum Action {
     /// Make the index anew from the files.
     Rebuild,
     /// Search, as `soul recall` does.
-    Search(Box<Recall>),
+    Search(Box<RecallArgs>),
 }
 
-impl Memory {
+impl MemoryArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         match &self.action {
-            Action::Status { deep } => status(*deep, global),
-            Action::Rebuild => {
+            MemoryAction::Status { deep } => status(*deep, global),
+            MemoryAction::Rebuild => {
                 let told = |done, of| render::progress("embedded", done, of);
                 let done = Located::find(global)?.engine(global)?.rebuild_memory(&told)?;
                 if global.json {
@@ -60,7 +60,7 @@ impl Memory {
                 }
                 Ok(ExitCode::SUCCESS)
             }
-            Action::Search(recall) => recall.run(global),
+            MemoryAction::Search(recall) => recall.run(global),
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::render;
 Examples:
   soul pin core:critical:1a2b3c4d
   soul pin episode:2026-02-02:14:30")]
-pub struct Pin {
+pub struct PinArgs {
     /// The memory's id.
     id: MemoryId,
 }
@@ -27,18 +27,18 @@ pub struct Pin {
 #[command(after_help = "\
 Examples:
   soul unpin core:critical:1a2b3c4d")]
-pub struct Unpin {
+pub struct UnpinArgs {
     /// The memory's id.
     id: MemoryId,
 }
 
-impl Pin {
+impl PinArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         set(global, &self.id, true)
     }
 }
 
-impl Unpin {
+impl UnpinArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         set(global, &self.id, false)
     }

@@ -11,9 +11,9 @@ use soulfile_vocabulary::{Authority, Confidence, Scope, Store};
 use super::{preview, remember};
 use crate::args::Global;
 use crate::deciding::{Ask, decide};
+use crate::local_time;
 use crate::place::Located;
 use crate::render::{self, Style};
-use crate::when;
 
 /// Review memories that wait for a person.
 #[derive(Debug, clap::Args)]
@@ -24,7 +24,7 @@ Examples:
   soul proposals commit 3 --review 9f2c41aa       holds only for what `show` showed
   soul proposals reject 4 --reason duplicate
   soul proposals add --from researcher --store semantic \"The deadline is March 15\"")]
-pub struct Proposals {
+pub struct ProposalsArgs {
     #[command(subcommand)]
     action: ProposalsAction,
 }
@@ -70,7 +70,7 @@ enum ProposalsAction {
     /// Commit a proposal: store it. A person's act.
     Commit {
         #[command(flatten)]
-        which: Which,
+        which: WhichProposals,
         /// Store it here instead.
         #[arg(long)]
         store: Option<Store>,
@@ -81,7 +81,7 @@ enum ProposalsAction {
     /// Reject a proposal. A person's act.
     Reject {
         #[command(flatten)]
-        which: Which,
+        which: WhichProposals,
         /// Why, for the trail.
         #[arg(long)]
         reason: Option<String>,
@@ -89,7 +89,7 @@ enum ProposalsAction {
     /// Leave a proposal for reflection.
     Defer {
         #[command(flatten)]
-        which: Which,
+        which: WhichProposals,
     },
 }
 
@@ -102,7 +102,7 @@ struct Reviewed {
 }
 
 #[derive(Debug, clap::Args)]
-struct Which {
+struct WhichProposals {
     /// The proposal's number.
     number: u32,
     /// The review hash `show` gave: the decision is refused when the proposal has changed since.
@@ -110,7 +110,7 @@ struct Which {
     review: Option<String>,
 }
 
-impl Proposals {
+impl ProposalsArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let located = Located::find(global)?;
         let engine = located.engine(global)?;
@@ -229,7 +229,7 @@ fn shown(view: &ProposalView, zone: &jiff::tz::TimeZone) -> String {
         }
     };
     field("from", view.from.clone());
-    field("at", view.timestamp.map(|at| when::moment(at, zone)).unwrap_or_default());
+    field("at", view.timestamp.map(|at| local_time::moment(at, zone)).unwrap_or_default());
     field("trigger", view.trigger.clone());
     field("store", view.store.map(|s| s.to_string()).unwrap_or_default());
     field("entities", view.entities.join(", "));

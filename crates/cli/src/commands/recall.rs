@@ -27,7 +27,7 @@ Examples:
   soul recall tea --explain --why-not memory/2026-02-02.md:12
 
 The command waits until changed files are in the index; --deadline gives up waiting.")]
-pub struct Recall {
+pub struct RecallArgs {
     /// What to look for.
     #[arg(required = true, value_name = "QUERY")]
     query: Vec<String>,
@@ -146,7 +146,7 @@ fn parse_moment(text: &str) -> Result<Moment, String> {
     Ok(Moment { at, whole_day: false })
 }
 
-impl Recall {
+impl RecallArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let engine = Located::find(global)?.engine(global)?;
         let mut request = RecallRequest::new(self.query.join(" "), self.asker.session(&engine)?);

@@ -36,7 +36,7 @@ Examples:
 
 Only a person approves. Nothing is ever applied because time has passed."
 )]
-pub struct Reflect {
+pub struct ReflectArgs {
     #[command(subcommand)]
     action: Option<ReflectAction>,
     /// Only show what would be proposed.
@@ -57,7 +57,7 @@ pub struct Reflect {
     /// Write a daily timer for this workspace: a systemd user timer, or a line for cron.
     #[arg(long, value_name = "KIND", num_args = 0..=1, default_missing_value = "auto",
           conflicts_with_all = ["dry_run", "since", "refresh", "scheduled", "if_due"])]
-    install_timer: Option<reflect_timer::Kind>,
+    install_timer: Option<reflect_timer::TimerKind>,
     /// Do nothing unless enough episodes are unprocessed, and nothing waits.
     #[arg(long, conflicts_with_all = ["dry_run", "since", "refresh"])]
     if_due: bool,
@@ -107,7 +107,7 @@ enum ReflectAction {
     History,
 }
 
-impl Reflect {
+impl ReflectArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let located = Located::find(global)?;
         if let Some(kind) = self.install_timer {

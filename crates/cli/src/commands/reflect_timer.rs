@@ -17,7 +17,7 @@ use crate::render;
 
 /// Which timer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum Kind {
+pub enum TimerKind {
     /// systemd where it runs, else cron.
     Auto,
     /// A systemd user timer.
@@ -27,7 +27,7 @@ pub enum Kind {
 }
 
 /// Writes the timer, or gives the line.
-pub fn install(kind: Kind, located: &Located, global: &Global) -> Result<ExitCode> {
+pub fn install(kind: TimerKind, located: &Located, global: &Global) -> Result<ExitCode> {
     let place = located.place(global)?;
     if !place.workspace.exists() {
         let dir = place.workspace.display();
@@ -42,9 +42,9 @@ pub fn install(kind: Kind, located: &Located, global: &Global) -> Result<ExitCod
     })?;
     let program = std::env::current_exe()?;
     let systemd = match kind {
-        Kind::Auto => Path::new("/run/systemd/system").exists(),
-        Kind::Systemd => true,
-        Kind::Cron => false,
+        TimerKind::Auto => Path::new("/run/systemd/system").exists(),
+        TimerKind::Systemd => true,
+        TimerKind::Cron => false,
     };
     let words =
         [text(&program)?, "-C".to_owned(), text(&place.workspace)?, "reflect".to_owned(), "--scheduled".to_owned()];

@@ -22,7 +22,7 @@ Examples:
   soul remember --scope room:dev \"the staging database is called iris\"
   soul remember --dry-run \"Ana moved to Graz\"    show what would be written
   pbpaste | soul remember --source web -")]
-pub struct Remember {
+pub struct RememberArgs {
     /// What to remember; `-` reads it from standard input.
     #[arg(required = true)]
     text: Vec<String>,
@@ -59,7 +59,7 @@ pub struct Remember {
     dry_run: bool,
 }
 
-impl Remember {
+impl RememberArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let engine = Located::find(global)?.engine(global)?;
         let mut text = self.text.join(" ");

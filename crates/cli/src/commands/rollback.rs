@@ -25,7 +25,7 @@ Examples:
   soul rollback --to-time yesterday                 the whole workspace as it was
 
 Every undo is itself a change on the trail and can be undone.")]
-pub struct Rollback {
+pub struct RollbackArgs {
     /// The mutation's id or commit.
     #[arg(group = "what")]
     id: Option<String>,
@@ -55,7 +55,7 @@ pub struct Rollback {
     dry_run: bool,
 }
 
-impl Rollback {
+impl RollbackArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let engine = Located::find(global)?.engine(global)?;
         let target = match (&self.id, &self.session, &self.reflection, &self.file, &self.to_time) {

@@ -37,7 +37,7 @@ Examples:
 
 Prints the URL and where the token lies. /api/openapi.json describes everything that can be called."
 )]
-pub struct Serve {
+pub struct ServeArgs {
     #[command(subcommand)]
     verb: Option<ServeVerb>,
     /// Listen on this address; gateway.host when not given.
@@ -60,7 +60,7 @@ enum ServeVerb {
     Token(super::serve_token::Token),
 }
 
-impl Serve {
+impl ServeArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let located = Located::find(global)?;
         match &self.verb {

@@ -20,7 +20,7 @@ Examples:
   soul setup --workspace ~/clawd --yes              adopt a directory as it is, asking nothing
   soul setup --agent aria --user-name Sam --timezone Europe/Berlin --language English
   soul setup --done                                 the first-run ritual is finished")]
-pub struct Setup {
+pub struct SetupArgs {
     /// Ask nothing.
     #[arg(long, short)]
     yes: bool,
@@ -41,7 +41,7 @@ pub struct Setup {
     done: bool,
 }
 
-impl Setup {
+impl SetupArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let located = Located::find(global)?;
         if self.done {

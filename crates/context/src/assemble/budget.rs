@@ -19,9 +19,7 @@ pub struct Fitted {
     pub slot: Slot,
     /// The file it comes from.
     pub path: Option<String>,
-    /// Why it is here.
     pub why: String,
-    /// Its text.
     pub text: String,
     /// What was cut.
     pub cut: Option<CutNote>,

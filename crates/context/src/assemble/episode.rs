@@ -10,7 +10,7 @@ use crate::markdown::Fences;
 
 /// One entry of a daily file, or text between entries.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry<'a> {
+pub struct DailyEntry<'a> {
     /// Its text, heading included.
     pub text: &'a str,
     /// Line its heading stands on, counted from 1.
@@ -19,7 +19,6 @@ pub struct Entry<'a> {
     pub scope: Scope,
     /// Where it came from, if that is neither the owner nor something they approved.
     pub untrusted: Option<String>,
-    /// Its tags.
     pub tags: Vec<String>,
     /// Whether it ends inside a code block that was not closed before the next heading.
     pub broken: bool,
@@ -28,11 +27,11 @@ pub struct Entry<'a> {
 /// Splits a daily file into its entries. A heading with a time starts an entry. Any other first- or
 /// second-level heading ends an entry that others may see, so that what a person adds below under a
 /// heading of their own never inherits its scope; how far it is trusted is inherited.
-pub fn entries(text: &str) -> Vec<Entry<'_>> {
-    let mut found: Vec<Entry<'_>> = Vec::new();
+pub fn entries(text: &str) -> Vec<DailyEntry<'_>> {
+    let mut found: Vec<DailyEntry<'_>> = Vec::new();
     let mut fences = Fences::default();
     let mut at = 0;
-    let mut open = Open::default();
+    let mut open = OpenEntry::default();
     for (index, line) in text.split_inclusive('\n').enumerate() {
         let fenced = fences.enter(line);
         let line_text = line.trim_end();
@@ -50,7 +49,7 @@ pub fn entries(text: &str) -> Vec<Entry<'_>> {
                 None => Meta { untrusted: open.meta.untrusted.clone(), ..Meta::default() },
             };
             open.close(&text[..at], fenced, &mut found);
-            open = Open { start: at, line: index + 1, meta };
+            open = OpenEntry { start: at, line: index + 1, meta };
         }
         at += line.len();
     }
@@ -59,24 +58,24 @@ pub fn entries(text: &str) -> Vec<Entry<'_>> {
 }
 
 /// An entry whose end is not yet known.
-struct Open {
+struct OpenEntry {
     start: usize,
     line: usize,
     meta: Meta,
 }
 
-impl Default for Open {
+impl Default for OpenEntry {
     fn default() -> Self {
         Self { start: 0, line: 1, meta: Meta::default() }
     }
 }
 
-impl Open {
-    fn close<'a>(self, text: &'a str, broken: bool, found: &mut Vec<Entry<'a>>) {
+impl OpenEntry {
+    fn close<'a>(self, text: &'a str, broken: bool, found: &mut Vec<DailyEntry<'a>>) {
         let text = &text[self.start..];
         if !text.trim().is_empty() {
             let Meta { scope, untrusted, tags } = self.meta;
-            found.push(Entry { text, line: self.line, scope, untrusted, tags, broken });
+            found.push(DailyEntry { text, line: self.line, scope, untrusted, tags, broken });
         }
     }
 }

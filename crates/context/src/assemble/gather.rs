@@ -16,7 +16,7 @@ use crate::markdown::section;
 use crate::persona::SOUL_FILE;
 use crate::replies::heartbeat_is_empty;
 use crate::session::SessionKind;
-use load::Read;
+use load::FileRead;
 use soulfile_vocabulary::layout;
 
 /// A piece of the context before its size is decided.
@@ -26,7 +26,6 @@ pub struct Piece {
     pub slot: Slot,
     /// The file it comes from.
     pub path: Option<String>,
-    /// Why it is here.
     pub why: String,
     /// What it says.
     pub content: Content,
@@ -46,7 +45,6 @@ pub enum Content {
 /// One entry, ready to be written.
 #[derive(Debug, Clone)]
 pub struct EntryText {
-    /// Its text.
     pub text: String,
     /// Its source, where it must be quoted.
     pub untrusted: Option<String>,
@@ -93,11 +91,11 @@ impl Gatherer<'_, '_> {
         match self.visible(Slot::Soul, soul) {
             None => {}
             Some(_) if soul != SOUL_FILE => match self.read(soul) {
-                Read::Text { text, bytes } => {
+                FileRead::Text { text, bytes } => {
                     self.take(Slot::Soul, soul, &persona.explain(), text, bytes);
                     self.report.left_out(SOUL_FILE, "the alternate persona is worn", 0);
                 }
-                Read::Missing | Read::Refused(_) => {
+                FileRead::Missing | FileRead::Refused(_) => {
                     self.report.left_out(soul, "missing", 0);
                     self.report.warn(format!("{soul} cannot be read; the normal persona is used"));
                     self.expected(Slot::Soul, SOUL_FILE, "who the agent is", None);
@@ -126,15 +124,15 @@ impl Gatherer<'_, '_> {
         };
         match self.visible(Slot::Speaker, &path) {
             Some(View::Shareable) => match self.read(&path) {
-                Read::Text { text, bytes } => match section(&text, "Shareable") {
+                FileRead::Text { text, bytes } => match section(&text, "Shareable") {
                     Some(part) => {
                         let part = part.to_owned();
                         self.take(Slot::Speaker, &path, "the shareable part about the speaker", part, bytes);
                     }
                     None => self.report.left_out(&path, "has no section “Shareable”", bytes),
                 },
-                Read::Missing => self.report.left_out(&path, "missing", 0),
-                Read::Refused(why) => self.refused(Slot::Speaker, &path, &why),
+                FileRead::Missing => self.report.left_out(&path, "missing", 0),
+                FileRead::Refused(why) => self.refused(Slot::Speaker, &path, &why),
             },
             Some(_) => self.optional(Slot::Speaker, &path, "about the person speaking"),
             None => {}
@@ -148,12 +146,12 @@ impl Gatherer<'_, '_> {
                 continue;
             }
             match self.read(path) {
-                Read::Text { text, bytes } if heartbeat_is_empty(&text) => {
+                FileRead::Text { text, bytes } if heartbeat_is_empty(&text) => {
                     self.report.left_out(path, "nothing on the list", bytes);
                 }
-                Read::Text { text, bytes } => self.take(Slot::Ritual, path, "due now", text, bytes),
-                Read::Missing => self.report.left_out(path, "missing", 0),
-                Read::Refused(why) => self.refused(Slot::Ritual, path, &why),
+                FileRead::Text { text, bytes } => self.take(Slot::Ritual, path, "due now", text, bytes),
+                FileRead::Missing => self.report.left_out(path, "missing", 0),
+                FileRead::Refused(why) => self.refused(Slot::Ritual, path, &why),
             }
         }
     }

@@ -3,7 +3,7 @@
 
 use soulfile_vocabulary::{Scope, Store, layout};
 
-use super::episode::Entry;
+use super::episode::DailyEntry;
 use crate::session::{Session, SessionKind};
 
 /// A place in the context, in the order they are rendered: what is stable first, what changes last.
@@ -142,7 +142,7 @@ pub const RITUALS: [(&str, SessionKind, &str); 3] = [
 ];
 
 /// Says whether a session may see one entry of a daily file.
-pub fn may_see(session: &Session, view: View, entry: &Entry<'_>) -> bool {
+pub fn may_see(session: &Session, view: View, entry: &DailyEntry<'_>) -> bool {
     match view {
         View::Whole => match (&entry.scope, &session.user) {
             // In a conversation with one person another person's entries stay out.

@@ -40,20 +40,18 @@ pub struct Peer {
 
 /// Where a message came from.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Origin<'a> {
-    /// The channel.
+pub struct MessageOrigin<'a> {
     pub channel: &'a str,
     /// The kind of conversation.
     pub kind: Option<&'a str>,
     /// The peer's id.
     pub peer: Option<&'a str>,
-    /// The room.
     pub room: Option<&'a str>,
 }
 
 impl Binding {
     /// How closely this binding matches: `None` where it does not, else a larger number for a closer match.
-    fn closeness(&self, origin: &Origin<'_>) -> Option<u8> {
+    fn closeness(&self, origin: &MessageOrigin<'_>) -> Option<u8> {
         let part = |wanted: Option<&str>, found: Option<&str>, weight: u8| match wanted {
             None => Some(0),
             Some(wanted) if found == Some(wanted) => Some(weight),
@@ -71,7 +69,7 @@ impl Binding {
 
 impl Config {
     /// The id of the agent that answers a message: of the closest binding, the first of several, or the default agent.
-    pub fn route(&self, origin: &Origin<'_>) -> String {
+    pub fn route(&self, origin: &MessageOrigin<'_>) -> String {
         let mut best: Option<(u8, &str)> = None;
         for binding in &self.bindings {
             if let Some(closeness) = binding.closeness(origin)
@@ -96,7 +94,7 @@ mod tests {
              { agentId: 'dev', match: { channel: 'telegram', room: 'dev' } },\
              { agentId: 'anna', match: { channel: 'telegram', peer: { kind: 'dm', id: '42' } } } ] }";
         let config = load(text, &|_| None).unwrap().config;
-        let route = |channel, kind, peer, room| config.route(&Origin { channel, kind, peer, room });
+        let route = |channel, kind, peer, room| config.route(&MessageOrigin { channel, kind, peer, room });
         assert_eq!(route("telegram", Some("group"), Some("7"), Some("x")), "aria");
         assert_eq!(route("telegram", Some("group"), Some("7"), Some("dev")), "dev");
         assert_eq!(route("telegram", Some("dm"), Some("42"), None), "anna");

@@ -8,7 +8,6 @@ pub struct Included {
     /// The file's own name, in a form that is the same each time: used to find cycles and passed
     /// back as the base of its own includes.
     pub name: String,
-    /// Its text.
     pub text: String,
 }
 

@@ -10,7 +10,6 @@ pub struct Node {
     pub start: usize,
     /// Byte offset after its last character.
     pub end: usize,
-    /// What it is.
     pub kind: Kind,
 }
 

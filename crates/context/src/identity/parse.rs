@@ -9,7 +9,6 @@ use crate::markdown::{front_matter, strip_comments};
 pub struct IdentityFile {
     /// Display name.
     pub name: Option<String>,
-    /// Emoji.
     pub emoji: Option<String>,
     /// What kind of being it is.
     pub creature: Option<String>,

@@ -25,7 +25,6 @@ pub(crate) struct Scored {
     /// How often it was used.
     #[serde(default)]
     pub used: u32,
-    /// When.
     pub at: Timestamp,
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use soulfile_memory::decay::DecayFile;
 use soulfile_vocabulary::layout::DECAY_SCORES;
-use soulfile_workspace::{Action, Actor, Base, Change, Filter, Mutation, WorkspacePath};
+use soulfile_workspace::{Action, Actor, Base, Change, LogFilter, Mutation, WorkspacePath};
 
 use crate::decay::drop_gone;
 use crate::error::{Error, Result};
@@ -60,7 +60,7 @@ impl Engine {
     }
 
     fn last_readable(&self, path: &WorkspacePath) -> Result<Option<(DecayFile, String)>> {
-        let filter = Filter { path: Some(DECAY_SCORES.to_owned()), limit: VERSIONS, ..Filter::default() };
+        let filter = LogFilter { path: Some(DECAY_SCORES.to_owned()), limit: VERSIONS, ..LogFilter::default() };
         for entry in self.workspace.log(&filter)? {
             let Some(bytes) = self.workspace.read_at(path, &entry.commit)? else { continue };
             let scores = DecayFile::parse(&String::from_utf8_lossy(&bytes));

@@ -11,7 +11,7 @@ use soulfile_text::analyze::Analyzer;
 use soulfile_text::sentences;
 use soulfile_vocabulary::layout;
 use soulfile_vocabulary::layout::{PENDING_REFLECTION, PENDING_REFLECTION_DATA, PROPOSALS};
-use soulfile_workspace::{Filter, LogEntry, WorkspacePath};
+use soulfile_workspace::{LogEntry, LogFilter, WorkspacePath};
 
 use super::erase::is_telling;
 use super::marks::{marks, words};
@@ -188,7 +188,7 @@ impl Engine {
 
     /// Every commit that changed a file.
     fn commits_to(&self, path: &str) -> Result<Vec<LogEntry>> {
-        let log = Filter { path: Some(path.to_owned()), limit: usize::MAX, ..Filter::default() };
+        let log = LogFilter { path: Some(path.to_owned()), limit: usize::MAX, ..LogFilter::default() };
         Ok(self.workspace.log(&log)?)
     }
 }

@@ -30,7 +30,7 @@ pub enum Dated {
 
 /// A note as it was read.
 #[derive(Debug)]
-pub struct Note {
+pub struct ImportedNote {
     /// The file's bytes.
     pub bytes: Vec<u8>,
     /// What it says, without front matter; its title first.
@@ -39,12 +39,11 @@ pub struct Note {
     pub at: (Date, Time),
     /// What says so.
     pub dated: Dated,
-    /// Its tags.
     pub tags: Vec<String>,
 }
 
 /// Reads a note; the inner error says why it is left out.
-pub fn read(file: &Path, now: &Zoned) -> Result<std::result::Result<Note, String>> {
+pub fn read(file: &Path, now: &Zoned) -> Result<std::result::Result<ImportedNote, String>> {
     let (bytes, changed) = match load(file) {
         Ok(loaded) => loaded,
         Err(error) => return Ok(Err(format!("cannot be read: {error}"))),
@@ -88,7 +87,7 @@ pub fn read(file: &Path, now: &Zoned) -> Result<std::result::Result<Note, String
         _ => body.trim().to_owned(),
     };
     let time = Time::constant(time.hour(), time.minute(), 0, 0);
-    Ok(Ok(Note { text, at: (date, time), dated, tags: front.tags, bytes }))
+    Ok(Ok(ImportedNote { text, at: (date, time), dated, tags: front.tags, bytes }))
 }
 
 /// A little over the limit at most: a huge file is not read to learn that it is one.

@@ -12,15 +12,14 @@ const MOST_FILES: usize = 50_000;
 const DEEPEST: usize = 32;
 
 /// A file that may be a note.
-pub struct Found {
+pub struct NoteFile {
     /// The folder's name and the path below it.
     pub source: String,
-    /// The file.
     pub file: PathBuf,
 }
 
 /// Finds the notes of a folder, or the one file, in order of their paths.
-pub fn walk(path: &Path, workspace: &Path) -> Result<(Vec<Found>, Vec<SkippedFile>)> {
+pub fn walk(path: &Path, workspace: &Path) -> Result<(Vec<NoteFile>, Vec<SkippedFile>)> {
     let io = |source| Error::Io { what: "reading", path: path.display().to_string(), source };
     let root = match path.canonicalize() {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
@@ -47,7 +46,7 @@ pub fn walk(path: &Path, workspace: &Path) -> Result<(Vec<Found>, Vec<SkippedFil
 
 struct Walker {
     own: PathBuf,
-    found: Vec<Found>,
+    found: Vec<NoteFile>,
     skipped: Vec<SkippedFile>,
 }
 
@@ -100,7 +99,7 @@ impl Walker {
     fn file(&mut self, file: PathBuf, source: String) {
         let ending = file.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
         match ending.as_str() {
-            "md" | "markdown" | "txt" | "text" => self.found.push(Found { source, file }),
+            "md" | "markdown" | "txt" | "text" => self.found.push(NoteFile { source, file }),
             other => {
                 let why = unread(other);
                 self.skip(source, why);

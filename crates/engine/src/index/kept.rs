@@ -12,7 +12,7 @@ use jiff::civil::Date;
 
 use super::{Lifecycle, lock};
 use crate::open::Engine;
-use crate::recall::known::{KnownFile, Surroundings};
+use crate::recall::entry_metadata::{FileMetadata, Surroundings};
 
 /// Files kept at most; a search shows a few dozen.
 const MOST: usize = 1024;
@@ -26,7 +26,7 @@ pub(crate) struct Kept {
     scores: i64,
     today: Date,
     others: Vec<(String, Option<blake3::Hash>)>,
-    known: Arc<KnownFile>,
+    known: Arc<FileMetadata>,
 }
 
 fn hash(text: &str) -> blake3::Hash {
@@ -35,7 +35,7 @@ fn hash(text: &str) -> blake3::Hash {
 
 impl Engine {
     /// What is known of a file's entries, as [`Engine::known`] says, without reading it twice.
-    pub(crate) fn known_again(&self, path: &str, text: &str, lifecycle: &Lifecycle) -> Arc<KnownFile> {
+    pub(crate) fn known_again(&self, path: &str, text: &str, lifecycle: &Lifecycle) -> Arc<FileMetadata> {
         let (now, today) = (hash(text), self.now().date());
         if let Some(known) = self.still_known(path, now, lifecycle.stamp(), today) {
             return known;
@@ -46,7 +46,7 @@ impl Engine {
             others.borrow_mut().push((other.to_owned(), text.as_deref().map(hash)));
             text
         };
-        let known = Arc::new(KnownFile::read(path, text, &Surroundings { lifecycle, today, read: &read }));
+        let known = Arc::new(FileMetadata::read(path, text, &Surroundings { lifecycle, today, read: &read }));
         let kept =
             Kept { text: now, scores: lifecycle.stamp(), today, others: others.into_inner(), known: known.clone() };
         let mut files = lock(&self.index.known);
@@ -57,7 +57,7 @@ impl Engine {
         known
     }
 
-    fn still_known(&self, path: &str, text: blake3::Hash, scores: i64, today: Date) -> Option<Arc<KnownFile>> {
+    fn still_known(&self, path: &str, text: blake3::Hash, scores: i64, today: Date) -> Option<Arc<FileMetadata>> {
         let (others, known) = {
             let files = lock(&self.index.known);
             let kept = files.get(path)?;

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use soulfile_recall::Index;
-use soulfile_workspace::{Heard, Ident, Watcher};
+use soulfile_workspace::{Ident, WatchNews, Watcher};
 
 use super::stamp;
 use crate::error::Result;
@@ -122,7 +122,7 @@ impl Notice {
                 waiting.insert(path.to_owned(), *turn);
             }
         });
-        if heard == Heard::Lost {
+        if heard == WatchNews::Lost {
             (self.watcher, self.compared, self.names) = (None, None, None);
         }
     }

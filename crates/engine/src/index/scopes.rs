@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use crate::error::{Error, Result};
 use crate::open::Engine;
-use crate::recall::known::{PRIVATE, SHARED};
+use crate::recall::entry_metadata::{PRIVATE, SHARED};
 
 impl Engine {
     pub(super) fn scopes_path(&self) -> PathBuf {

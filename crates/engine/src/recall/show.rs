@@ -11,7 +11,7 @@ use soulfile_understand::Question;
 use soulfile_vocabulary::day_file::DayLayout;
 use soulfile_vocabulary::{State, Store, layout};
 
-use super::known::{Known, KnownFile};
+use super::entry_metadata::{EntryMetadata, FileMetadata};
 use super::procedure;
 use super::sources::{base, sources};
 use super::statement::states;
@@ -36,7 +36,7 @@ impl Engine {
         deadline: &Deadline,
     ) -> RecallAnswer {
         let visibility = Visibility::of(&request.session);
-        let mut files: HashMap<String, Option<(String, Arc<KnownFile>)>> = HashMap::new();
+        let mut files: HashMap<String, Option<(String, Arc<FileMetadata>)>> = HashMap::new();
         let mut notes: Vec<String> = ready.caught_up.rebuilt.iter().cloned().collect();
         notes.extend(ready.caught_up.notes.iter().cloned());
         let strategy = answer.strategy;
@@ -133,7 +133,7 @@ impl Engine {
         }
     }
 
-    fn ground_known(&self, ready: &Ready, path: &str, text: &str) -> Arc<KnownFile> {
+    fn ground_known(&self, ready: &Ready, path: &str, text: &str) -> Arc<FileMetadata> {
         match &ready.ground {
             Ground::Now => self.known_again(path, text, &ready.lifecycle),
             Ground::Held(files) => Arc::new(self.known_in(files, path, text, &ready.lifecycle)),
@@ -188,7 +188,7 @@ impl Engine {
 }
 
 /// Fills in what a result is, by the names of the workspace instead of the index.
-fn name(hit: &mut Hit, path: &str, entry: &Known) {
+fn name(hit: &mut Hit, path: &str, entry: &EntryMetadata) {
     hit.citation = lines(path, hit.start_line, hit.end_line);
     hit.path = path.to_owned();
     hit.folded.iter_mut().for_each(|citation| *citation = cited(citation));

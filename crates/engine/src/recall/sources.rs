@@ -13,7 +13,7 @@ use soulfile_context::templates::{self, TemplateValues};
 use soulfile_recall::chunk::chunks;
 use soulfile_recall::{Facts, SourceFile};
 
-use super::known::{Known, KnownFile};
+use super::entry_metadata::{EntryMetadata, FileMetadata};
 
 /// Raised when files must be read anew because what is made of them changed.
 pub const FORMAT: i64 = 2;
@@ -37,7 +37,7 @@ fn without_template<'t>(path: &str, text: &'t str) -> Cow<'t, str> {
 }
 
 /// Makes what the index takes in of one file.
-pub fn sources(path: &str, text: &str, known: &KnownFile, stamp: Option<i64>) -> Vec<SourceFile> {
+pub fn sources(path: &str, text: &str, known: &FileMetadata, stamp: Option<i64>) -> Vec<SourceFile> {
     let text = &*without_template(path, text);
     let mut apart: Vec<bool> = known.entries.iter().map(|entry| entry.alone.is_some()).collect();
     let mut main = whole(path, text, known, &apart, stamp);
@@ -58,7 +58,8 @@ pub fn sources(path: &str, text: &str, known: &KnownFile, stamp: Option<i64>) ->
     } else {
         pieces
     };
-    let kept: Vec<&Known> = known.entries.iter().zip(&apart).filter(|(_, apart)| !**apart).map(|(k, _)| k).collect();
+    let kept: Vec<&EntryMetadata> =
+        known.entries.iter().zip(&apart).filter(|(_, apart)| !**apart).map(|(k, _)| k).collect();
     main.entries = pieces.iter().map(|piece| facts_of(&kept, &known.rest, *piece)).collect();
     let mut out = vec![main];
     let mut names = HashSet::new();
@@ -76,8 +77,9 @@ pub fn sources(path: &str, text: &str, known: &KnownFile, stamp: Option<i64>) ->
 }
 
 /// The file with the lines of the entries that go in apart left blank.
-fn whole(path: &str, text: &str, known: &KnownFile, apart: &[bool], stamp: Option<i64>) -> SourceFile {
-    let taken: Vec<&Known> = known.entries.iter().zip(apart).filter(|(_, apart)| **apart).map(|(k, _)| k).collect();
+fn whole(path: &str, text: &str, known: &FileMetadata, apart: &[bool], stamp: Option<i64>) -> SourceFile {
+    let taken: Vec<&EntryMetadata> =
+        known.entries.iter().zip(apart).filter(|(_, apart)| **apart).map(|(k, _)| k).collect();
     let mut kept = String::with_capacity(text.len());
     let mut next = 0;
     for (at, line) in text.lines().enumerate() {
@@ -110,15 +112,15 @@ fn ranges(file: &SourceFile) -> Vec<(u32, u32)> {
 }
 
 /// The facts of one piece: those of the entry it is part of, narrowed where several meet.
-fn facts_of(entries: &[&Known], rest: &Known, (first, last): (u32, u32)) -> Facts {
-    let inside: Vec<&&Known> = entries.iter().filter(|known| known.overlaps(first, last)).collect();
+fn facts_of(entries: &[&EntryMetadata], rest: &EntryMetadata, (first, last): (u32, u32)) -> Facts {
+    let inside: Vec<&&EntryMetadata> = entries.iter().filter(|known| known.overlaps(first, last)).collect();
     let Some(one) = inside.first() else {
         return facts(rest, first);
     };
     let mut merged = (**one).clone();
     for other in &inside[1..] {
         if other.scope != merged.scope {
-            merged.scope = super::known::PRIVATE.to_owned();
+            merged.scope = super::entry_metadata::PRIVATE.to_owned();
         }
         merged.trust = merged.trust.min(other.trust);
         merged.id = None;
@@ -127,7 +129,7 @@ fn facts_of(entries: &[&Known], rest: &Known, (first, last): (u32, u32)) -> Fact
     facts(&merged, first)
 }
 
-fn alone(name: String, text: &str, known: &KnownFile, entry: &Known) -> SourceFile {
+fn alone(name: String, text: &str, known: &FileMetadata, entry: &EntryMetadata) -> SourceFile {
     let mut body = "\n".repeat(entry.lines.0 as usize - 1);
     match &entry.alone {
         Some(instead) => body.push_str(&instead.replace(['\n', '\r'], " ")),
@@ -145,7 +147,7 @@ fn alone(name: String, text: &str, known: &KnownFile, entry: &Known) -> SourceFi
     file
 }
 
-fn facts(known: &Known, line: u32) -> Facts {
+fn facts(known: &EntryMetadata, line: u32) -> Facts {
     Facts {
         line: Some(line),
         id: known.id.clone(),

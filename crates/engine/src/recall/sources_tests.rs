@@ -1,12 +1,12 @@
 use super::*;
-use crate::recall::known::Surroundings;
+use crate::recall::entry_metadata::Surroundings;
 use crate::recall::lifecycle::Lifecycle;
 use soulfile_vocabulary::State;
 
 fn made(path: &str, text: &str, scores: &str) -> Vec<SourceFile> {
     let lifecycle = Lifecycle::parse(scores, 1);
     let around = Surroundings { lifecycle: &lifecycle, today: jiff::civil::date(2026, 2, 2), read: &|_| None };
-    let known = KnownFile::read(path, text, &around);
+    let known = FileMetadata::read(path, text, &around);
     sources(path, text, &known, None)
 }
 
@@ -46,7 +46,7 @@ fn one_forgotten_bullet_among_others_is_archived_alone() {
     let text = "- bought bread\n- the wall is blue\n- called Ana\n";
     let lifecycle = Lifecycle::default();
     let around = Surroundings { lifecycle: &lifecycle, today: jiff::civil::date(2026, 2, 2), read: &|_| None };
-    let known = KnownFile::read("memory/2026-02-02.md", text, &around);
+    let known = FileMetadata::read("memory/2026-02-02.md", text, &around);
     let id = known.entries[1].id.clone().unwrap();
     let scores = format!(r#"{{"entries":{{"{id}":{{"store":"episodic","status":"archived"}}}}}}"#);
     let all = indexed(&made("memory/2026-02-02.md", text, &scores));

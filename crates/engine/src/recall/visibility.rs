@@ -8,7 +8,7 @@ use soulfile_context::session::{Session, SessionKind, grantable};
 use soulfile_recall::Filter;
 use soulfile_vocabulary::{Store, layout};
 
-use super::known::{Known, KnownFile, OWNER, PRIVATE, SHARED, file_scope, shareable_scope};
+use super::entry_metadata::{EntryMetadata, FileMetadata, OWNER, PRIVATE, SHARED, file_scope, shareable_scope};
 
 /// Which lines of a file a session may read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -97,7 +97,7 @@ impl<'a> Visibility<'a> {
     }
 
     /// Says which lines of a file may be read.
-    pub fn lines(&self, path: &str, text: &str, known: &KnownFile) -> Lines {
+    pub fn lines(&self, path: &str, text: &str, known: &FileMetadata) -> Lines {
         let session = self.session;
         match session.kind {
             SessionKind::Subagent => self.granted_lines(path, text, known),
@@ -108,7 +108,7 @@ impl<'a> Visibility<'a> {
         }
     }
 
-    fn lines_by_scope(&self, text: &str, known: &KnownFile) -> Lines {
+    fn lines_by_scope(&self, text: &str, known: &FileMetadata) -> Lines {
         let all = text.lines().count() as u32;
         let seen: Vec<bool> = known.entries.iter().map(|entry| self.sees_scope(&entry.scope)).collect();
         let rest = self.sees_scope(&known.rest.scope);
@@ -128,7 +128,7 @@ impl<'a> Visibility<'a> {
         Lines::Only(runs(&shown))
     }
 
-    fn granted_lines(&self, path: &str, text: &str, known: &KnownFile) -> Lines {
+    fn granted_lines(&self, path: &str, text: &str, known: &FileMetadata) -> Lines {
         let access = &self.session.access;
         if layout::root_file(path).is_some_and(|file| file.for_subagents) || access.allows(path) {
             return Lines::All;
@@ -137,8 +137,9 @@ impl<'a> Visibility<'a> {
             return Lines::Only(Vec::new());
         }
         let mut found = Vec::new();
-        let tagged =
-            |entry: &&Known| access.tags.iter().any(|tag| entry.tags.iter().any(|t| t.eq_ignore_ascii_case(tag)));
+        let tagged = |entry: &&EntryMetadata| {
+            access.tags.iter().any(|tag| entry.tags.iter().any(|t| t.eq_ignore_ascii_case(tag)))
+        };
         found.extend(known.entries.iter().filter(tagged).map(|entry| entry.lines));
         for wanted in &access.sections {
             let part = wanted.split_once('#').filter(|(of, _)| *of == path && known.store != Store::Episodic);

@@ -25,7 +25,7 @@ use crate::writer::{MemoryWriter, Preview, Refusal};
 
 /// What is to become of the items.
 #[derive(Default)]
-struct Verdict {
+struct ItemDecisions {
     approved: Vec<Item>,
     rejected: Vec<Item>,
     left: Vec<Item>,
@@ -75,7 +75,7 @@ impl Engine {
         // What a person reworded by hand stays as they left it.
         let left = left.into_iter().map(|item| edited.item(&item).unwrap_or(item)).collect();
         let reason = request.reason.clone();
-        let verdict = Verdict { rejected, left, reason, ..Verdict::default() };
+        let verdict = ItemDecisions { rejected, left, reason, ..ItemDecisions::default() };
         self.carry_out(&pending, verdict, "soul reflect reject", request.session.clone())
     }
 
@@ -92,7 +92,12 @@ impl Engine {
         }
     }
 
-    fn sort_approval(&self, request: &ApproveRequest, reflection: &Reflection, edited: &Edited) -> Result<Verdict> {
+    fn sort_approval(
+        &self,
+        request: &ApproveRequest,
+        reflection: &Reflection,
+        edited: &Edited,
+    ) -> Result<ItemDecisions> {
         check_numbers(&request.items, reflection)?;
         if let Some(except) = &request.except {
             check_numbers(except, reflection)?;
@@ -107,7 +112,7 @@ impl Engine {
         };
         let excepted = |number: u32| request.except.as_ref().is_some_and(|except| except.has(number));
         let named = |number: u32| ticked || matches!(&request.items, Selection::Only(named) if named.contains(&number));
-        let mut verdict = Verdict::default();
+        let mut verdict = ItemDecisions::default();
         let mut present = Present::new(self);
         for item in &reflection.items {
             let number = item.number;
@@ -166,7 +171,7 @@ impl Engine {
     fn carry_out(
         &self,
         pending: &Pending,
-        verdict: Verdict,
+        verdict: ItemDecisions,
         trigger: &str,
         session: Option<String>,
     ) -> Result<ReflectDecided> {
@@ -252,7 +257,7 @@ impl Engine {
         Ok(preview)
     }
 
-    fn write_ledger(&self, draft: &mut Draft<'_>, reflection: &Reflection, verdict: &Verdict) -> Result<()> {
+    fn write_ledger(&self, draft: &mut Draft<'_>, reflection: &Reflection, verdict: &ItemDecisions) -> Result<()> {
         let mut ledger = Ledger::parse(&draft.text(REFLECTION_STATE)?);
         let now = self.now();
         for item in &verdict.rejected {
@@ -267,7 +272,7 @@ impl Engine {
         draft.set(REFLECTION_STATE, ledger.render())
     }
 
-    fn entry(&self, reflection: &Reflection, verdict: &Verdict, learned: String) -> PastReflection {
+    fn entry(&self, reflection: &Reflection, verdict: &ItemDecisions, learned: String) -> PastReflection {
         let mut decided = Vec::new();
         let numbers = |items: &[Item]| ranges(items.iter().map(|item| item.number));
         if !verdict.approved.is_empty() {
@@ -310,7 +315,7 @@ fn person(by: By) -> Result<()> {
 }
 
 /// Why an approval came to nothing, and what to do instead.
-fn nothing_applied(verdict: &Verdict) -> Error {
+fn nothing_applied(verdict: &ItemDecisions) -> Error {
     let stale = verdict
         .stale
         .iter()

@@ -9,7 +9,7 @@ use soulfile_reflect::edited::{self, Edited, State};
 use soulfile_reflect::summarise;
 use soulfile_text::visible::visible;
 use soulfile_vocabulary::layout::{PENDING_REFLECTION, PENDING_REFLECTION_DATA};
-use soulfile_workspace::{Action, Actor, Approval, Base, Change, Filter, Mutation, WorkspacePath};
+use soulfile_workspace::{Action, Actor, Approval, Base, Change, LogFilter, Mutation, WorkspacePath};
 
 use super::present::Present;
 use super::{ItemView, ReflectionView};
@@ -112,7 +112,7 @@ impl Engine {
     /// Whether the last change of a file is an entry of ours: drafted, decided, or rolled back. What a commit says of
     /// itself counts only under a seal.
     fn wrote(&self, path: &str) -> Result<bool> {
-        let log = self.workspace.log(&Filter { path: Some(path.to_owned()), limit: 1, ..Filter::default() })?;
+        let log = self.workspace.log(&LogFilter { path: Some(path.to_owned()), limit: 1, ..LogFilter::default() })?;
         Ok(log.first().is_some_and(|entry| {
             let ours = match entry.actor() {
                 Actor::System(id) => id == "reflect",

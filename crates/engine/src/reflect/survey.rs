@@ -17,7 +17,7 @@ use soulfile_text::tokens;
 use soulfile_understand::MessageInput;
 use soulfile_vocabulary::layout::PROCEDURES_DIR;
 use soulfile_vocabulary::layout::{CORE, EVOLUTION, PROPOSALS, REFLECTION_LOG, REFLECTION_STATE};
-use soulfile_workspace::Filter;
+use soulfile_workspace::LogFilter;
 
 use crate::error::Result;
 use crate::open::Engine;
@@ -196,8 +196,11 @@ impl Engine {
         let logged = journal::read_log(&self.read_text(REFLECTION_LOG)?.unwrap_or_default());
         let logged = logged.iter().map(|past| past.number).max().unwrap_or(0);
         let decided = self.ledger()?.last.map_or(0, |last| last.number);
-        let trail =
-            self.workspace.log(&Filter { actor: Some("reflection:".to_owned()), limit: 1, ..Filter::default() })?;
+        let trail = self.workspace.log(&LogFilter {
+            actor: Some("reflection:".to_owned()),
+            limit: 1,
+            ..LogFilter::default()
+        })?;
         let applied = trail.first().and_then(|entry| {
             entry.actor().to_string().rsplit_once("r-").and_then(|(_, number)| number.parse::<u32>().ok())
         });

@@ -11,7 +11,6 @@ use crate::recall::visibility::Visibility;
 /// A file of which a session may read at least one line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ReadableFile {
-    /// Its path.
     pub path: String,
     /// Its size in bytes, where all of it may be read.
     pub size: Option<u64>,

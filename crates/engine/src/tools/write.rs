@@ -30,7 +30,7 @@ pub struct WriteRequest {
     pub tags: Vec<String>,
     /// Where the words came from, when not from you: the result of a tool, a web page, an import.
     #[serde(default)]
-    #[schemars(with = "Option<Origin>")]
+    #[schemars(with = "Option<ClaimableTrust>")]
     pub trust: Option<Authority>,
 }
 
@@ -108,7 +108,7 @@ pub struct ProposeRequest {
     pub core_worthy: bool,
     /// Where the words came from, when not from you.
     #[serde(default)]
-    #[schemars(with = "Option<Origin>")]
+    #[schemars(with = "Option<ClaimableTrust>")]
     pub trust: Option<Authority>,
 }
 
@@ -132,7 +132,7 @@ pub struct ProposeResult {
 #[derive(schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[allow(dead_code, reason = "describes Authority, as far as an agent may claim it, in the schema")]
-enum Origin {
+enum ClaimableTrust {
     Agent,
     Tool,
     Web,

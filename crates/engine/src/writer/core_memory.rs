@@ -12,7 +12,7 @@ use soulfile_understand::statements;
 use soulfile_vocabulary::Authority;
 use soulfile_vocabulary::layout::CORE;
 
-use super::known::{Likeness, likeness};
+use super::duplicates::{Likeness, likeness};
 use super::{MemoryWriter, NamedEntity, Standing, WhenCoreFull};
 use crate::error::Result;
 

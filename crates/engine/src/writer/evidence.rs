@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 
 /// Scope and trust of the memories that steps were drawn from; a day is read once.
 #[derive(Default)]
-pub(super) struct Evidence {
+pub(super) struct SourceEvidence {
     days: HashMap<Day, HashMap<MemoryId, (Scope, Authority)>>,
 }
 

@@ -9,7 +9,7 @@ use soulfile_memory::provenance::Provenance;
 use soulfile_understand::contradiction::Comparable;
 use soulfile_vocabulary::{Authority, Confidence};
 
-use super::known::{Likeness, likeness};
+use super::duplicates::{Likeness, likeness};
 use super::{FactRef, MemoryWriter, NamedEntity, Standing};
 use crate::error::Result;
 

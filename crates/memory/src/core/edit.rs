@@ -42,7 +42,6 @@ pub enum WhenFull {
 
 /// How much room there is and how it is made.
 pub struct Limit<'a> {
-    /// The budget.
     pub budget: Budget,
     /// Counts tokens.
     pub count: &'a dyn Fn(&str) -> usize,

@@ -67,7 +67,6 @@ pub struct Transition {
     pub id: String,
     /// What it was.
     pub from: State,
-    /// What it is.
     pub to: State,
     /// The score that brought it there.
     pub score: f64,

@@ -16,7 +16,6 @@ use crate::splice::{Splice, apply};
 /// An entity to create.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewEntity {
-    /// Its id.
     pub id: EntityId,
     /// What to call it.
     pub label: String,

@@ -16,11 +16,9 @@ use crate::splice::{Splice, apply};
 pub struct NewEpisode {
     /// When it happened, in the user's time zone.
     pub time: Time,
-    /// Its kind.
     pub kind: EntryKind,
     /// How sure it is.
     pub confidence: Confidence,
-    /// Its tags.
     pub tags: Vec<String>,
     /// How it came in: `conversation`, `reflection`, `user-explicit`.
     pub source: Option<String>,

@@ -50,15 +50,11 @@ pub fn render_index(graph: &Graph) -> String {
 /// One entity of a parsed index.
 #[derive(Debug, Clone, PartialEq)]
 pub struct IndexRow {
-    /// Its id.
     pub id: EntityId,
-    /// Its type.
     pub type_name: String,
     /// What to call it.
     pub label: String,
-    /// Its file.
     pub file: String,
-    /// Its score.
     pub score: Option<f64>,
     /// Whether it is pinned.
     pub pinned: bool,
@@ -67,7 +63,6 @@ pub struct IndexRow {
 /// A parsed index.md.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct ParsedIndex {
-    /// The entities.
     pub entities: Vec<IndexRow>,
     /// The edges as start, relation and end.
     pub edges: Vec<(EntityId, RelationName, EntityId)>,

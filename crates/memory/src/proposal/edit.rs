@@ -15,7 +15,6 @@ use crate::splice::{Splice, apply};
 pub struct NewProposal {
     /// Who makes it.
     pub from: String,
-    /// When.
     pub timestamp: Timestamp,
     /// What made them.
     pub trigger: String,

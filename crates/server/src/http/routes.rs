@@ -111,7 +111,7 @@ where
 
 impl Route {
     /// Says that it changes nothing, although it is no GET.
-    fn harmless(self) -> Self {
+    fn read_only(self) -> Self {
         Self { mutates: false, ..self }
     }
 
@@ -172,7 +172,7 @@ pub fn table() -> Vec<Route> {
         verb(get.clone(), ws!("/index"), Private, index::status, "Shows what the search index holds"),
         verb(post.clone(), ws!("/index/rebuild"), Person, index::rebuild, "Makes the search index anew"),
 
-        verb(post.clone(), ws!("/forget/candidates"), Private, forget::candidates, "Finds what may be meant, and changes nothing").harmless(),
+        verb(post.clone(), ws!("/forget/candidates"), Private, forget::candidates, "Finds what may be meant, and changes nothing").read_only(),
         verb(post.clone(), ws!("/forget"), Person, forget::forget, "Forgets exactly these memories"),
         verb(get.clone(), ws!("/archived"), Private, forget::archived, "Lists what can be restored"),
         verb(post.clone(), ws!("/restore"), Person, forget::restore, "Brings back what was archived"),
@@ -197,7 +197,7 @@ pub fn table() -> Vec<Route> {
         verb(get.clone(), ws!("/audit/verify"), Private, audit::verify, "Verifies the whole trail"),
         verb(get.clone(), ws!("/audit/receipt/{id}"), Private, audit::receipt, "Verifies one receipt"),
         verb(get.clone(), ws!("/history"), Private, history::show, "Shows a file's past, or the workspace's"),
-        verb(post.clone(), ws!("/rollback/plan"), Private, rollback::plan, "Works out an undo, and changes nothing").harmless(),
+        verb(post.clone(), ws!("/rollback/plan"), Private, rollback::plan, "Works out an undo, and changes nothing").read_only(),
         verb(post.clone(), ws!("/rollback"), Person, rollback::rollback, "Undoes a change, a session, a file or everything to a time"),
 
         verb(get.clone(), ws!("/proposals"), Private, proposals::list, "Lists memories that wait for a person"),

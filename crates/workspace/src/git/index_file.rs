@@ -108,7 +108,7 @@ fn is_whole(bytes: &[u8]) -> bool {
 
 /// What the index remembers of a file: its blob and the version on disk it was made from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Known {
+pub struct IndexedFile {
     /// The blob.
     pub oid: Oid,
     /// Modification time: seconds and nanoseconds.
@@ -120,7 +120,7 @@ pub struct Known {
 }
 
 /// Reads the index's entries, and when it was written; empty when the format is not one we read.
-pub fn entries(git: &GitDir) -> (BTreeMap<String, Known>, (u32, u32)) {
+pub fn entries(git: &GitDir) -> (BTreeMap<String, IndexedFile>, (u32, u32)) {
     use std::os::unix::fs::MetadataExt;
     let path = git.own.join("index");
     let written = fs::metadata(&path).map_or((0, 0), |m| (m.mtime() as u32, m.mtime_nsec() as u32));
@@ -128,7 +128,7 @@ pub fn entries(git: &GitDir) -> (BTreeMap<String, Known>, (u32, u32)) {
     (parse(&bytes).unwrap_or_default(), written)
 }
 
-fn parse(bytes: &[u8]) -> Option<BTreeMap<String, Known>> {
+fn parse(bytes: &[u8]) -> Option<BTreeMap<String, IndexedFile>> {
     if bytes.get(..4)? != b"DIRC" || !(2..=3).contains(&u32_at(bytes, 4)?) {
         return None;
     }
@@ -138,7 +138,7 @@ fn parse(bytes: &[u8]) -> Option<BTreeMap<String, Known>> {
         let flags = u16::from_be_bytes(bytes.get(at + 60..at + 62)?.try_into().ok()?);
         let name_at = at + 62 + if flags & 0x4000 != 0 { 2 } else { 0 };
         let length = bytes.get(name_at..)?.iter().position(|&b| b == 0)?;
-        let known = Known {
+        let known = IndexedFile {
             oid: Oid::from_bytes(bytes.get(at + 40..at + 60)?).ok()?,
             mtime: (u32_at(bytes, at + 8)?, u32_at(bytes, at + 12)?),
             ino: u32_at(bytes, at + 20)?,

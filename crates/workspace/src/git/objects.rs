@@ -22,13 +22,13 @@ use crate::error::{Error, Result};
 /// The object types a mutation writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
-pub enum Kind {
+pub enum ObjectKind {
     Commit,
     Tree,
     Blob,
 }
 
-impl Kind {
+impl ObjectKind {
     fn word(self) -> &'static str {
         match self {
             Self::Commit => "commit",
@@ -52,21 +52,21 @@ pub struct Object {
     /// Its SHA-1.
     pub oid: Oid,
     /// Its type.
-    pub kind: Kind,
+    pub kind: ObjectKind,
     /// Its content, without git's header.
     pub body: Arc<Vec<u8>>,
 }
 
 impl Object {
     /// Names `body` as git does.
-    pub fn new(kind: Kind, body: impl Into<Arc<Vec<u8>>>) -> Self {
+    pub fn new(kind: ObjectKind, body: impl Into<Arc<Vec<u8>>>) -> Self {
         let body = body.into();
         Self { oid: name_of(kind, &body), kind, body }
     }
 }
 
 /// The name git gives to `body`.
-pub fn name_of(kind: Kind, body: &[u8]) -> Oid {
+pub fn name_of(kind: ObjectKind, body: &[u8]) -> Oid {
     let mut hasher = Sha1::new();
     hasher.update(format!("{} {}\0", kind.word(), body.len()));
     hasher.update(body);
@@ -86,8 +86,8 @@ pub struct Deflater {
 impl Deflater {
     /// Level 1 for texts. Trees are mostly hashes and commits are short: they are stored as they are until git
     /// repacks them.
-    pub(super) fn deflate(&mut self, kind: Kind, header: &[u8], body: &[u8]) -> Vec<u8> {
-        if kind != Kind::Blob || body.len() < DEFLATE_FROM {
+    pub(super) fn deflate(&mut self, kind: ObjectKind, header: &[u8], body: &[u8]) -> Vec<u8> {
+        if kind != ObjectKind::Blob || body.len() < DEFLATE_FROM {
             return store(header, body);
         }
         let encoder = self.encoder.get_or_insert_with(|| ZlibEncoder::new(Vec::new(), Compression::fast()));
@@ -223,7 +223,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         git2::Repository::init(dir.path()).unwrap();
         let git = Handles::for_test(dir.path());
-        let object = Object::new(Kind::Blob, b"some content".to_vec());
+        let object = Object::new(ObjectKind::Blob, b"some content".to_vec());
         write_loose(&mut Deflater::default(), &git, &object, Existing::Trusted).unwrap();
         let hex = object.oid.to_string();
         let path = dir.path().join(".git/objects").join(&hex[..2]).join(&hex[2..]);

@@ -13,7 +13,7 @@ use rustix::fs::RenameFlags;
 use rustix::io::Errno;
 use sha1::{Digest, Sha1};
 
-use super::objects::{Deflater, Kind, Object, ends_in_its_sum};
+use super::objects::{Deflater, Object, ObjectKind, ends_in_its_sum};
 use super::refs::{Handles, TOKEN};
 use crate::error::{Error, Result};
 use crate::files::Root;
@@ -64,7 +64,7 @@ pub fn write(deflater: &mut Deflater, git: &Handles, objects: &[Object]) -> Resu
         .iter()
         .map(|object| {
             let raw = append_entry(deflater, object, &blobs).unwrap_or_else(|| whole_entry(deflater, object));
-            if object.kind == Kind::Blob {
+            if object.kind == ObjectKind::Blob {
                 blobs.push(object);
             }
             Packed { oid: object.oid, raw: raw.into() }
@@ -139,7 +139,7 @@ fn append_entry(deflater: &mut Deflater, object: &Object, earlier: &[&Object]) -
     let grew = |base: &&&Object| {
         (DELTA_FROM..object.body.len()).contains(&base.body.len()) && object.body.starts_with(base.body.as_slice())
     };
-    let base = (object.kind == Kind::Blob).then(|| earlier.iter().rev().find(grew))??;
+    let base = (object.kind == ObjectKind::Blob).then(|| earlier.iter().rev().find(grew))??;
     Some(delta_entry(deflater, (base.oid, base.body.len()), &object.body))
 }
 
@@ -161,7 +161,7 @@ fn delta_entry(deflater: &mut Deflater, (base, length): (Oid, usize), body: &[u8
     let mut raw = Vec::new();
     push_entry_header(&mut raw, DELTA_BY_NAME, delta.len());
     raw.extend_from_slice(base.as_bytes());
-    raw.extend_from_slice(&deflater.deflate(Kind::Blob, b"", &delta));
+    raw.extend_from_slice(&deflater.deflate(ObjectKind::Blob, b"", &delta));
     raw
 }
 
@@ -421,12 +421,12 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let repo = git2::Repository::init(dir.path()).unwrap();
         let git = Handles::for_test(dir.path());
-        let loose = Object::new(Kind::Blob, b"hello".to_vec());
+        let loose = Object::new(ObjectKind::Blob, b"hello".to_vec());
         write_loose(&mut Deflater::default(), &git, &loose, Existing::Trusted).unwrap();
         let packed: Vec<_> =
-            (0..200).map(|i| Object::new(Kind::Blob, format!("{i}\n").repeat(i).into_bytes())).collect();
+            (0..200).map(|i| Object::new(ObjectKind::Blob, format!("{i}\n").repeat(i).into_bytes())).collect();
         write(&mut Deflater::default(), &git, &packed).unwrap();
-        let more: Vec<_> = (0..9).map(|i| Object::new(Kind::Blob, format!("more {i}").into_bytes())).collect();
+        let more: Vec<_> = (0..9).map(|i| Object::new(ObjectKind::Blob, format!("more {i}").into_bytes())).collect();
         more.iter()
             .for_each(|object| drop(write(&mut Deflater::default(), &git, std::slice::from_ref(object)).unwrap()));
         let readable = || {
@@ -450,10 +450,10 @@ mod tests {
         let versions: Vec<_> = (0..40)
             .map(|i| {
                 body.extend_from_slice(format!("entry {i} ").repeat(1 + i * 9).as_bytes());
-                Object::new(Kind::Blob, body.clone())
+                Object::new(ObjectKind::Blob, body.clone())
             })
             .collect();
-        let whole = Deflater::default().deflate(Kind::Blob, b"", &versions[0].body).len();
+        let whole = Deflater::default().deflate(ObjectKind::Blob, b"", &versions[0].body).len();
         let first = write(&mut Deflater::default(), &git, &versions[..20]).unwrap();
         let size = fs::metadata(repo.path().join(format!("objects/pack/{}.pack", first.stem))).unwrap().len() as usize;
         assert!(size < whole + whole / 2, "{size} bytes for twenty versions of {whole}");

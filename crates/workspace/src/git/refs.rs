@@ -17,11 +17,11 @@ use rustix::fs::{FileType, OFlags, RenameFlags, Stat};
 use rustix::io::Errno;
 
 use crate::error::{Error, Result};
-use crate::files::{Entry, Root};
+use crate::files::{DirEntry, Root};
 
 /// Where HEAD points.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Head {
+pub struct HeadRef {
     /// The branch ref (`refs/heads/main`), or `HEAD` itself when detached.
     pub name: String,
     /// The commit; `None` on a branch that has none yet.
@@ -58,7 +58,7 @@ impl GitDir {
     }
 
     /// Reads HEAD and the ref it names.
-    pub fn head(&self) -> Result<Head> {
+    pub fn head(&self) -> Result<HeadRef> {
         let path = self.own.join("HEAD");
         let text = fs::read_to_string(&path).map_err(|e| match e.kind() {
             ErrorKind::NotFound => Error::Damaged("HEAD is missing".to_owned()),
@@ -67,13 +67,13 @@ impl GitDir {
         let text = text.trim_end();
         match text.strip_prefix("ref: ") {
             Some(name) if name.starts_with("refs/") && !name.contains("..") => {
-                Ok(Head { name: name.to_owned(), commit: self.resolve(name)? })
+                Ok(HeadRef { name: name.to_owned(), commit: self.resolve(name)? })
             }
             Some(name) => Err(Error::Damaged(format!("HEAD names the ref {:?}", name.escape_debug().to_string()))),
             None => {
                 let commit = Oid::from_str(text)
                     .map_err(|_| Error::Damaged("HEAD is neither a branch nor a commit".to_owned()))?;
-                Ok(Head { name: "HEAD".to_owned(), commit: Some(commit) })
+                Ok(HeadRef { name: "HEAD".to_owned(), commit: Some(commit) })
             }
         }
     }
@@ -151,7 +151,7 @@ const WRITTEN: [&str; 10] =
 /// written elsewhere.
 fn refuse_links(root: &Root, dir: &str, names: &[&str]) -> Result<()> {
     for entry in root.list(dir)? {
-        let Entry::Other(name) = &entry else { continue };
+        let DirEntry::Other(name) = &entry else { continue };
         let path = if dir.is_empty() { name.clone() } else { format!("{dir}/{name}") };
         let is_link = |stat: Stat| FileType::from_raw_mode(stat.st_mode) == FileType::Symlink;
         if (names.is_empty() || names.contains(&name.as_str())) && root.stat_of(&path).is_some_and(is_link) {
@@ -246,7 +246,7 @@ impl Handles {
     }
 
     /// Removes the lock of a ref that a killed process of ours left. Only under the workspace lock.
-    pub fn clear_own_ref_lock(&self, head: &Head) -> Result<()> {
+    pub fn clear_own_ref_lock(&self, head: &HeadRef) -> Result<()> {
         self.clear_own_lock(self.of_ref(&head.name), &format!("{}.lock", head.name))
     }
 

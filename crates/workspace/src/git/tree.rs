@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use git2::{ObjectType, Oid, Repository};
 
-use super::objects::{Kind, Object};
+use super::objects::{Object, ObjectKind};
 use crate::error::{Error, Result};
 
 const DIRECTORY: u32 = 0o40000;
@@ -15,7 +15,7 @@ pub const FILE: u32 = 0o100644;
 
 /// One entry of a tree, where it lies in the tree's bytes.
 #[derive(Debug, Clone, Copy)]
-struct Entry<'a> {
+struct TreeEntry<'a> {
     mode: u32,
     name: &'a [u8],
     oid: Oid,
@@ -23,7 +23,7 @@ struct Entry<'a> {
     raw: &'a [u8],
 }
 
-impl Entry<'_> {
+impl TreeEntry<'_> {
     fn is_directory(&self) -> bool {
         self.mode == DIRECTORY
     }
@@ -34,7 +34,6 @@ impl Entry<'_> {
 pub struct Leaf {
     /// The blob.
     pub oid: Oid,
-    /// Its mode.
     pub mode: u32,
 }
 
@@ -184,7 +183,7 @@ impl Trees {
             Some(oid) => self.load(repo, oid)?,
             None => Arc::default(),
         };
-        let mut changes: Changes<'_> = BTreeMap::new();
+        let mut changes: TreeChanges<'_> = BTreeMap::new();
         let mut rest = edits;
         while let Some((path, leaf)) = rest.first() {
             let (name, below) = path.split_once('/').map_or((*path, None), |(name, below)| (name, Some(below)));
@@ -215,7 +214,7 @@ impl Trees {
     }
 
     fn keep(&mut self, tree: Vec<u8>, written: &mut Vec<Object>) -> Oid {
-        let object = Object::new(Kind::Tree, tree);
+        let object = Object::new(ObjectKind::Tree, tree);
         let oid = object.oid;
         self.seen.insert(oid, object.body.clone());
         written.push(object);
@@ -241,10 +240,10 @@ impl Trees {
 }
 
 /// What becomes of a directory's entries, by name; `None` removes.
-type Changes<'a> = BTreeMap<&'a [u8], Option<(u32, Oid)>>;
+type TreeChanges<'a> = BTreeMap<&'a [u8], Option<(u32, Oid)>>;
 
 /// A tree with some entries changed.
-fn changed(old: &[u8], mut changes: Changes<'_>) -> Vec<u8> {
+fn changed(old: &[u8], mut changes: TreeChanges<'_>) -> Vec<u8> {
     let mut new = Vec::with_capacity(old.len() + 64);
     for entry in entries(old) {
         match changes.get(entry.name) {
@@ -289,7 +288,7 @@ type ByName<'t> = BTreeMap<&'t [u8], (u32, Oid)>;
 /// What two directories do not have in common; most of two versions of one is the same.
 fn without_the_same<'t>(old: &'t [u8], new: &'t [u8]) -> (ByName<'t>, ByName<'t>) {
     let (mut only_old, mut only_new) = (BTreeMap::new(), BTreeMap::new());
-    let by_name = |entry: Entry<'t>| (entry.name, (entry.mode, entry.oid));
+    let by_name = |entry: TreeEntry<'t>| (entry.name, (entry.mode, entry.oid));
     let (mut left, mut right) = (entries(old).peekable(), entries(new).peekable());
     while let (Some(a), Some(b)) = (left.peek(), right.peek()) {
         if a.raw == b.raw {
@@ -315,7 +314,7 @@ fn sort_key(name: &[u8], mode: u32) -> impl Iterator<Item = u8> + '_ {
 }
 
 /// The entries of a tree, up to the first that cannot be read.
-fn entries(mut tree: &[u8]) -> impl Iterator<Item = Entry<'_>> {
+fn entries(mut tree: &[u8]) -> impl Iterator<Item = TreeEntry<'_>> {
     std::iter::from_fn(move || {
         let space = memchr::memchr(b' ', tree)?;
         let digits = tree[..space].iter().map(|digit| digit.wrapping_sub(b'0'));
@@ -324,7 +323,7 @@ fn entries(mut tree: &[u8]) -> impl Iterator<Item = Entry<'_>> {
         let oid = Oid::from_bytes(tree.get(nul + 1..nul + 21)?).ok()?;
         let (raw, rest) = tree.split_at(nul + 21);
         tree = rest;
-        Some(Entry { mode, name: &raw[space + 1..nul], oid, raw })
+        Some(TreeEntry { mode, name: &raw[space + 1..nul], oid, raw })
     })
 }
 

@@ -22,7 +22,7 @@ pub(super) const NAME: &str = "purge";
 
 /// A purge that has begun.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(super) struct Pending {
+pub(super) struct PendingPurge {
     /// What is to be gone.
     pub purge: Purge,
     /// Where the branch was when it began.
@@ -49,16 +49,16 @@ pub(super) enum Stage {
 }
 
 /// What lies there.
-pub(super) enum Found {
+pub(super) enum PendingFile {
     /// No purge is under way.
     Nothing,
     /// One of ours.
-    Ours(Box<Pending>),
+    Ours(Box<PendingPurge>),
     /// One that was begun with another audit key, or that somebody wrote.
     Foreign,
 }
 
-impl Pending {
+impl PendingPurge {
     /// Takes in what commits became, on top of what they became before.
     pub(super) fn note_commits(&mut self, commits: &BTreeMap<Oid, Oid>) {
         let after = |id: &str| Oid::from_str(id).ok().and_then(|id| commits.get(&id)).map(ToString::to_string);
@@ -80,27 +80,27 @@ impl Inner {
         self.git.soul.join(NAME)
     }
 
-    pub(super) fn pending(&self) -> Result<Found> {
+    pub(super) fn pending(&self) -> Result<PendingFile> {
         let path = self.pending_path();
         let bytes = match fs::read(&path) {
             Ok(bytes) => bytes,
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(Found::Nothing),
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(PendingFile::Nothing),
             Err(e) => return Err(Error::io("reading", path, e)),
         };
         // One that was taken away half-way is over.
         if bytes.first().is_none_or(|first| *first == 0) {
-            return Ok(Found::Nothing);
+            return Ok(PendingFile::Nothing);
         }
         let ours = || {
             let text = std::str::from_utf8(&bytes).ok()?;
             let (seal, body) = text.split_once('\n')?;
             self.chain.is_seal(seal, body.as_bytes()).then(|| serde_json::from_str(body).ok())?
         };
-        Ok(ours().map_or(Found::Foreign, |pending| Found::Ours(Box::new(pending))))
+        Ok(ours().map_or(PendingFile::Foreign, |pending| PendingFile::Ours(Box::new(pending))))
     }
 
     /// Writes how far a purge has come, durably.
-    pub(super) fn set_pending(&self, pending: &Pending) -> Result<()> {
+    pub(super) fn set_pending(&self, pending: &PendingPurge) -> Result<()> {
         let path = self.pending_path();
         let fresh = path.with_extension("new");
         let body = serde_json::to_string(pending).expect("a purge serialises");

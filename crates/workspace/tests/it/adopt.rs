@@ -1,4 +1,4 @@
-use soulfile_workspace::{Error, Filter, Workspace};
+use soulfile_workspace::{Error, LogFilter, Workspace};
 
 use crate::fixture::{Fixture, append, bot, git, write};
 
@@ -53,7 +53,7 @@ fn packed_refs_and_packed_objects_are_read() {
     f.git(&["gc", "-q"]);
     f.reopen();
     f.apply(bot(vec![append("memory/a.md", "after\n")])).unwrap();
-    assert_eq!(f.ws().log(&Filter { limit: 100, ..Default::default() }).unwrap().len(), 31);
+    assert_eq!(f.ws().log(&LogFilter { limit: 100, ..Default::default() }).unwrap().len(), 31);
     f.assert_clean();
 }
 

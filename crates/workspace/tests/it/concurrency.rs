@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use soulfile_workspace::{Filter, Workspace};
+use soulfile_workspace::{LogFilter, Workspace};
 
 use crate::fixture::{Fixture, append, bot, write};
 
@@ -36,7 +36,7 @@ fn two_openings_see_each_other() {
         f.apply(bot(vec![write(&format!("memory/a{i}.md"), "a\n")])).unwrap();
         other.apply(bot(vec![write(&format!("memory/b{i}.md"), "b\n")])).unwrap();
     }
-    assert_eq!(other.log(&Filter { limit: 100, ..Default::default() }).unwrap().len(), 10);
+    assert_eq!(other.log(&LogFilter { limit: 100, ..Default::default() }).unwrap().len(), 10);
     drop(other);
     f.assert_clean();
 }

@@ -1,6 +1,6 @@
 //! Trails that begin in the first format of the seal: they verify, and cannot be added to.
 
-use soulfile_workspace::{Filter, Standing, Workspace};
+use soulfile_workspace::{Authenticity, LogFilter, Workspace};
 
 use crate::fixture::{Fixture, bot, git, write};
 
@@ -53,8 +53,8 @@ fn old_trail() -> (Fixture, String) {
     (f, chain)
 }
 
-fn standings(ws: &Workspace) -> Vec<Standing> {
-    ws.log(&Filter { limit: 100, ..Filter::default() }).unwrap().iter().map(|e| e.standing).collect()
+fn standings(ws: &Workspace) -> Vec<Authenticity> {
+    ws.log(&LogFilter { limit: 100, ..LogFilter::default() }).unwrap().iter().map(|e| e.standing).collect()
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn an_old_trail_verifies_before_and_after_the_first_new_entry() {
         ["the audit anchor is missing or unreadable, so a cut end would go unnoticed; the next write renews it"]
     );
     f.apply(bot(vec![write("memory/b.md", "new\n")])).unwrap();
-    assert_eq!(standings(f.ws()), [Standing::Verified; 4]);
+    assert_eq!(standings(f.ws()), [Authenticity::Verified; 4]);
     let found = f.reopen().verify().unwrap();
     assert!(found.ok, "{found:?}");
     assert!(f.git(&["log", "-1", "--format=%B"]).contains("Chain: v2.4."), "it goes on counting");
@@ -85,7 +85,7 @@ fn an_entry_of_the_old_format_after_a_new_one_is_none() {
     // Made with the right key: only the rule refuses it.
     commit(&f, &KEY, 5, &newest, "late\n", "system:init");
     let ws = f.reopen();
-    assert_eq!(standings(ws)[0], Standing::Forged);
+    assert_eq!(standings(ws)[0], Authenticity::Forged);
     assert!(ws.verify().unwrap().problems.iter().any(|p| p.contains("seal does not fit")));
 }
 
@@ -94,7 +94,7 @@ fn an_old_entry_under_another_key_or_with_other_words_is_none() {
     let (mut f, chain) = old_trail();
     commit(&f, &[8; 32], 4, &chain, "foreign\n", "system:init");
     f.workspace = Some(Workspace::open(&f.root(), f.options()).unwrap());
-    assert_eq!(standings(f.ws())[0], Standing::UnknownKey);
+    assert_eq!(standings(f.ws())[0], Authenticity::UnknownKey);
     assert!(!f.ws().verify().unwrap().ok);
     let (mut f, chain) = old_trail();
     commit(&f, &KEY, 9, &chain, "gap\n", "bot:main");

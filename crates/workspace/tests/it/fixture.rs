@@ -3,7 +3,7 @@ use std::process::Command;
 use std::sync::Arc;
 
 use soulfile_workspace::{
-    Action, Actor, Change, FixedClock, Mutation, Options, Receipt, Result, Workspace, WorkspacePath,
+    Action, Actor, Change, FixedClock, Mutation, Receipt, Result, Workspace, WorkspaceOptions, WorkspacePath,
 };
 use tempfile::TempDir;
 
@@ -48,8 +48,8 @@ impl Fixture {
         Self { dir, clock, workspace: None }
     }
 
-    pub fn options(&self) -> Options {
-        Options { clock: self.clock.clone(), ..Options::new(self.dir.path().join("state")) }
+    pub fn options(&self) -> WorkspaceOptions {
+        WorkspaceOptions { clock: self.clock.clone(), ..WorkspaceOptions::new(self.dir.path().join("state")) }
     }
 
     pub fn root(&self) -> std::path::PathBuf {

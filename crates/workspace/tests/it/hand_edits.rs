@@ -1,9 +1,9 @@
-use soulfile_workspace::Filter;
+use soulfile_workspace::LogFilter;
 
 use crate::fixture::{Fixture, append, bot, person, write};
 
 fn actors(f: &Fixture) -> Vec<String> {
-    f.ws().log(&Filter { limit: 100, ..Default::default() }).unwrap().iter().map(|e| e.actor().to_string()).collect()
+    f.ws().log(&LogFilter { limit: 100, ..Default::default() }).unwrap().iter().map(|e| e.actor().to_string()).collect()
 }
 
 #[test]

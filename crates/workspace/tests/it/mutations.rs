@@ -135,7 +135,7 @@ fn a_forged_summary_cannot_forge_a_trailer() {
     )
     .trigger("t\nChain: 9.9.9\n⚠️ CRITICAL FILE CHANGED");
     f.apply(mutation).unwrap();
-    let entry = &f.ws().log(&soulfile_workspace::Filter { limit: 1, ..Default::default() }).unwrap()[0];
+    let entry = &f.ws().log(&soulfile_workspace::LogFilter { limit: 1, ..Default::default() }).unwrap()[0];
     assert_eq!(entry.actor().to_string(), "bot:main");
     assert!(!entry.message.as_ref().unwrap().critical);
     f.assert_clean();

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use soulfile_workspace::Filter;
+use soulfile_workspace::LogFilter;
 
 use crate::fixture::{Fixture, append, bot, write};
 
@@ -73,7 +73,7 @@ fn a_displaced_file_that_a_power_cut_emptied_is_nobodys_save() {
     for torn in [Vec::new(), vec![0; 600]] {
         std::fs::write(&name, torn).unwrap();
         f.reopen().settle().unwrap();
-        let log = f.ws().log(&Filter { limit: 9, ..Filter::default() }).unwrap();
+        let log = f.ws().log(&LogFilter { limit: 9, ..LogFilter::default() }).unwrap();
         assert!(log.iter().all(|e| !e.actor().is_person()), "{log:?}");
     }
 }

@@ -17,7 +17,7 @@ const VERBS: &str = "found lost painted carried visited repaired opened bought f
 
 /// A question, and the file that answers it where that is known.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Asked {
+pub struct BenchQuestion {
     pub query: String,
     #[serde(default)]
     pub file: Option<String>,
@@ -26,7 +26,7 @@ pub struct Asked {
 /// Notes and questions about them.
 pub struct Notes {
     pub entries: usize,
-    pub asked: Vec<Asked>,
+    pub asked: Vec<BenchQuestion>,
     /// The folder of the logs; none for made-up ones.
     given: Option<PathBuf>,
 }
@@ -35,7 +35,7 @@ impl Notes {
     /// Notes made up by rule, the same every time.
     pub fn made_up(entries: usize, searches: usize) -> Self {
         let mut chance = Chance(42);
-        let asked = (0..searches).map(|_| Asked { query: question(&mut chance), file: None }).collect();
+        let asked = (0..searches).map(|_| BenchQuestion { query: question(&mut chance), file: None }).collect();
         Self { entries, asked, given: None }
     }
 
@@ -46,7 +46,7 @@ impl Notes {
             entries += fs::read_to_string(file?.path())?.matches("\n## ").count();
         }
         let text = fs::read_to_string(queries).with_context(|| queries.display().to_string())?;
-        let asked: Vec<Asked> =
+        let asked: Vec<BenchQuestion> =
             text.lines().take(searches).map(serde_json::from_str).collect::<Result<_, serde_json::Error>>()?;
         Ok(Self { entries, asked, given: Some(folder.to_owned()) })
     }

@@ -4,7 +4,7 @@ use soulfile_vocabulary::day_file::day_of_path;
 use soulfile_vocabulary::{Store, layout};
 
 use super::super::plan::{Slot, View};
-use super::load::Read;
+use super::load::FileRead;
 use super::{Content, Gatherer};
 use crate::markdown::section;
 use crate::session::{SessionKind, grantable, matches_pattern};
@@ -87,15 +87,15 @@ impl Gatherer<'_, '_> {
         }
         let slot = if path == layout::CORE { Slot::Core } else { Slot::Granted };
         match self.read(path) {
-            Read::Text { text, bytes } => match section(&text, title) {
+            FileRead::Text { text, bytes } => match section(&text, title) {
                 Some(part) => {
                     let part = part.to_owned();
                     self.take(slot, path, &format!("granted: the section “{}”", title.trim()), part, bytes);
                 }
                 None => self.report.left_out(path, &format!("has no section “{}”", title.trim()), bytes),
             },
-            Read::Missing => self.report.left_out(path, "missing", 0),
-            Read::Refused(why) => self.refused(slot, path, &why),
+            FileRead::Missing => self.report.left_out(path, "missing", 0),
+            FileRead::Refused(why) => self.refused(slot, path, &why),
         }
     }
 }

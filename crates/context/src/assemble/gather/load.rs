@@ -8,7 +8,7 @@ use super::super::plan::{Slot, View, view};
 use super::{Content, Gatherer, core_lines};
 
 /// What reading a file gave.
-pub(super) enum Read {
+pub(super) enum FileRead {
     Text { text: String, bytes: usize },
     Missing,
     Refused(String),
@@ -29,27 +29,27 @@ impl Gatherer<'_, '_> {
     /// A file every workspace should have: missing, it leaves a marker, or what stands in for it.
     pub(super) fn expected(&mut self, slot: Slot, path: &str, why: &str, stand_in: Option<String>) {
         match (self.read(path), stand_in.filter(|text| !text.trim().is_empty())) {
-            (Read::Text { text, bytes }, _) => self.take(slot, path, why, text, bytes),
-            (Read::Missing, Some(text)) => {
+            (FileRead::Text { text, bytes }, _) => self.take(slot, path, why, text, bytes),
+            (FileRead::Missing, Some(text)) => {
                 self.report.left_out(path, "missing; the configuration stands in", 0);
                 let text = neutralise(text.trim()).into_owned();
                 self.add(slot, None, "from the configuration", Content::Text(text));
             }
-            (Read::Missing, None) => {
+            (FileRead::Missing, None) => {
                 self.report.left_out(path, "missing", 0);
                 self.report.warn(format!("{path} is missing; `soul setup` writes a starter"));
                 self.add(slot, Some(path), "missing", Content::Remark(remark(&format!("{path} is missing"))));
             }
-            (Read::Refused(problem), _) => self.refused(slot, path, &problem),
+            (FileRead::Refused(problem), _) => self.refused(slot, path, &problem),
         }
     }
 
     /// A file that need not be there.
     pub(super) fn optional(&mut self, slot: Slot, path: &str, why: &str) {
         match self.read(path) {
-            Read::Text { text, bytes } => self.take(slot, path, why, text, bytes),
-            Read::Missing => self.report.left_out(path, "not there (optional)", 0),
-            Read::Refused(problem) => self.refused(slot, path, &problem),
+            FileRead::Text { text, bytes } => self.take(slot, path, why, text, bytes),
+            FileRead::Missing => self.report.left_out(path, "not there (optional)", 0),
+            FileRead::Refused(problem) => self.refused(slot, path, &problem),
         }
     }
 
@@ -87,10 +87,10 @@ impl Gatherer<'_, '_> {
         }
     }
 
-    pub(super) fn read(&mut self, path: &str) -> Read {
+    pub(super) fn read(&mut self, path: &str) -> FileRead {
         match self.files.read(path) {
-            Ok(None) => Read::Missing,
-            Err(why) => Read::Refused(why),
+            Ok(None) => FileRead::Missing,
+            Err(why) => FileRead::Refused(why),
             Ok(Some(content)) => {
                 let bytes = content.len();
                 let text = String::from_utf8(content).unwrap_or_else(|broken| {
@@ -102,7 +102,7 @@ impl Gatherer<'_, '_> {
                     None => text,
                 };
                 let text = if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text };
-                Read::Text { text, bytes }
+                FileRead::Text { text, bytes }
             }
         }
     }

@@ -3,10 +3,10 @@
 use soulfile_vocabulary::day_file::{DayLayout, day_of_path};
 use soulfile_vocabulary::{Scope, Store, layout};
 
-use super::super::episode::{Entry, entries};
+use super::super::episode::{DailyEntry, entries};
 use super::super::fence::{neutralise, remark};
 use super::super::plan::{Slot, View, may_see, view};
-use super::load::Read;
+use super::load::FileRead;
 use super::{Content, EntryText, Gatherer};
 use crate::day;
 use crate::markdown::Fences;
@@ -48,9 +48,9 @@ impl Gatherer<'_, '_> {
             return;
         }
         match self.read(path) {
-            Read::Missing => {}
-            Read::Refused(why) => self.refused(Slot::Recent, path, &why),
-            Read::Text { text, bytes } => {
+            FileRead::Missing => {}
+            FileRead::Refused(why) => self.refused(Slot::Recent, path, &why),
+            FileRead::Text { text, bytes } => {
                 self.limits(path, &text, bytes);
                 let all = entries(&text);
                 let total = all.len();
@@ -77,7 +77,7 @@ impl Gatherer<'_, '_> {
 }
 
 /// An entry as it is shown. Text of a trusted source is neutralised here; other text when it is quoted.
-fn entry_text(entry: Entry<'_>) -> EntryText {
+fn entry_text(entry: DailyEntry<'_>) -> EntryText {
     let mut text = match entry.untrusted {
         Some(_) => entry.text.to_owned(),
         None => neutralise(entry.text).into_owned(),

@@ -6,7 +6,7 @@
 
 use git2::Oid;
 
-use crate::chain::{Anchor, Cut};
+use crate::chain::{Anchor, CutTrail};
 use crate::error::Result;
 use crate::seal::Link;
 use crate::write::Inner;
@@ -28,8 +28,8 @@ impl Inner {
     }
 
     /// The cuts HEAD does not make good, oldest first: those noted, and one that nothing was written after.
-    pub(crate) fn open_cuts(&mut self) -> Result<Vec<Cut>> {
-        let mut cuts: Vec<Cut> = Vec::new();
+    pub(crate) fn open_cuts(&mut self) -> Result<Vec<CutTrail>> {
+        let mut cuts: Vec<CutTrail> = Vec::new();
         for cut in self.chain.cuts() {
             if !self.is_reached(&cut.lost)? && cuts.iter().all(|known| known.lost != cut.lost) {
                 cuts.push(cut);
@@ -39,7 +39,7 @@ impl Inner {
             self.keep_reachable(&lost);
             let left = self.begin()?.link.map_or(0, |link| link.seq);
             if cuts.iter().all(|known| known.lost != lost) {
-                cuts.push(Cut { lost, left });
+                cuts.push(CutTrail { lost, left });
             }
         }
         Ok(cuts)

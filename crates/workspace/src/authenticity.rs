@@ -18,7 +18,7 @@ use crate::write::Inner;
 /// Whether what a commit says of itself counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Standing {
+pub enum Authenticity {
     /// Its seal verifies with a key this home holds.
     Verified,
     /// Sealed with a key that is not here; a person accepted its entries.
@@ -31,7 +31,7 @@ pub enum Standing {
     Forged,
 }
 
-impl Standing {
+impl Authenticity {
     /// Whether actor, action and approval count.
     pub fn counts(self) -> bool {
         matches!(self, Self::Verified | Self::Accepted)
@@ -59,14 +59,14 @@ pub(crate) struct Claim<'a> {
 
 impl Inner {
     /// Decides whether a commit's claim to be an entry holds.
-    pub(crate) fn standing(&mut self, claim: &Claim<'_>) -> Result<Standing> {
+    pub(crate) fn standing(&mut self, claim: &Claim<'_>) -> Result<Authenticity> {
         if cfg!(feature = "sabotage-no-seal-check") {
-            return Ok(Standing::Verified);
+            return Ok(Authenticity::Verified);
         }
-        let Some(link) = Link::parse(&claim.message.chain) else { return Ok(Standing::Forged) };
+        let Some(link) = Link::parse(&claim.message.chain) else { return Ok(Authenticity::Forged) };
         let Some(key) = self.chain.held(&link.key_id) else {
             let accepted = self.accepted_commits()?.get(&link.key_id).is_some_and(|set| set.contains(&claim.oid));
-            return Ok(if accepted { Standing::Accepted } else { Standing::UnknownKey });
+            return Ok(if accepted { Authenticity::Accepted } else { Authenticity::UnknownKey });
         };
         let fits = if link.is_sealed() {
             let odb = self.repo.odb()?;
@@ -78,7 +78,7 @@ impl Inner {
             key.fits_first_format(&link, previous.as_ref(), &lines, claim.tree, claim.parent)
                 && !self.sealed_below(claim.parent)?
         };
-        Ok(if fits { Standing::Verified } else { Standing::Forged })
+        Ok(if fits { Authenticity::Verified } else { Authenticity::Forged })
     }
 
     /// The chain value of the newest commit at or below `at` that claims one, as the first format counted.
@@ -151,7 +151,7 @@ impl Inner {
                 // A seal needs the commit only, not the trees below it.
                 let fits = match link.is_sealed() {
                     true => self.chain.key().fits(self.repo.odb()?.read(oid)?.data()),
-                    false => self.entry(oid)?.standing == Standing::Verified,
+                    false => self.entry(oid)?.standing == Authenticity::Verified,
                 };
                 if fits {
                     return Ok(Some(link));

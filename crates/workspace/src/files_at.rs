@@ -14,7 +14,6 @@ use crate::workspace::Workspace;
 /// The workspace's own files as one commit holds them.
 #[derive(Debug, Clone)]
 pub struct FilesAt {
-    /// The commit.
     pub commit: String,
     /// Text by path.
     pub files: BTreeMap<String, String>,

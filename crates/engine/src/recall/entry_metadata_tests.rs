@@ -1,9 +1,9 @@
 use super::*;
 
-fn read(path: &str, text: &str) -> KnownFile {
+fn read(path: &str, text: &str) -> FileMetadata {
     let lifecycle = Lifecycle::default();
     let around = Surroundings { lifecycle: &lifecycle, today: jiff::civil::date(2026, 2, 2), read: &|_| None };
-    KnownFile::read(path, text, &around)
+    FileMetadata::read(path, text, &around)
 }
 
 #[test]

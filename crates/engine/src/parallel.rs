@@ -9,7 +9,7 @@ static FIRST: AtomicBool = AtomicBool::new(true);
 /// Does two things. The first time in a process, rules are built as they are needed, which takes a hundred times as long
 /// as reading with them: then a second processor, where there is one, does `aside` meanwhile. Later a thread would cost
 /// what it saves.
-pub(crate) fn beside<A: Send, B>(aside: impl FnOnce() -> A + Send, here: impl FnOnce() -> B) -> (A, B) {
+pub(crate) fn in_parallel<A: Send, B>(aside: impl FnOnce() -> A + Send, here: impl FnOnce() -> B) -> (A, B) {
     if !FIRST.swap(false, Ordering::Relaxed) || thread::available_parallelism().is_ok_and(|n| n.get() == 1) {
         return (aside(), here());
     }
@@ -37,7 +37,7 @@ mod tests {
         let text = String::from("abc");
         assert_eq!(at_once(|| text.len(), || text.to_uppercase()), (3, "ABC".to_owned()));
         for _ in 0..2 {
-            assert_eq!(beside(|| text.len(), || text.to_uppercase()), (3, "ABC".to_owned()));
+            assert_eq!(in_parallel(|| text.len(), || text.to_uppercase()), (3, "ABC".to_owned()));
         }
     }
 }

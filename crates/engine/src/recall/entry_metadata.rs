@@ -1,7 +1,7 @@
 //! What is known of a file's entries beside their text: id, scope, trust, state, time.
 //!
 //! Read with the memory layer's parsers, the same that write the files. In doubt an entry is
-//! private. Start with [`KnownFile::read`].
+//! private. Start with [`FileMetadata::read`].
 
 use std::collections::{HashMap, HashSet};
 
@@ -30,7 +30,7 @@ pub const SHARED: &str = "shared";
 
 /// One entry of a file.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Known {
+pub struct EntryMetadata {
     /// First and last line, from 1.
     pub lines: (u32, u32),
     /// The memory's id.
@@ -47,7 +47,6 @@ pub struct Known {
     pub valid_from: Option<i64>,
     /// First moment it was no longer true.
     pub valid_to: Option<i64>,
-    /// Its tags.
     pub tags: Vec<String>,
     /// Entities it is about.
     pub entities: Vec<String>,
@@ -60,13 +59,12 @@ pub struct Known {
 
 /// A file, and every entry of it that says more than the file does.
 #[derive(Debug, Clone, PartialEq)]
-pub struct KnownFile {
-    /// Its store.
+pub struct FileMetadata {
     pub store: Store,
     /// What holds for text outside the entries.
-    pub rest: Known,
+    pub rest: EntryMetadata,
     /// The entries, in file order.
-    pub entries: Vec<Known>,
+    pub entries: Vec<EntryMetadata>,
 }
 
 /// A wall-clock moment in seconds: what people wrote, as it was written, in whatever zone. Files
@@ -89,7 +87,7 @@ pub fn shareable_scope(path: &str) -> String {
     format!("shareable:{path}")
 }
 
-impl Known {
+impl EntryMetadata {
     fn new(scope: &str) -> Self {
         Self {
             lines: (1, u32::MAX),
@@ -128,7 +126,7 @@ pub struct Surroundings<'a> {
     pub read: &'a dyn Fn(&str) -> Option<String>,
 }
 
-impl KnownFile {
+impl FileMetadata {
     /// Reads what is known of the file at `path`.
     pub fn read(path: &str, text: &str, around: &Surroundings<'_>) -> Self {
         match FilePlace::of_path(path) {
@@ -152,18 +150,18 @@ impl KnownFile {
     }
 
     /// The entry that covers most of a range of lines, if any.
-    pub fn at(&self, first: u32, last: u32) -> Option<&Known> {
-        let covered = |known: &&Known| last.min(known.lines.1).saturating_sub(first.max(known.lines.0));
+    pub fn at(&self, first: u32, last: u32) -> Option<&EntryMetadata> {
+        let covered = |known: &&EntryMetadata| last.min(known.lines.1).saturating_sub(first.max(known.lines.0));
         self.entries.iter().filter(|known| known.overlaps(first, last)).max_by_key(covered)
     }
 }
 
-fn plain(store: Store, scope: &str) -> KnownFile {
-    KnownFile { store, rest: Known::new(scope), entries: Vec::new() }
+fn plain(store: Store, scope: &str) -> FileMetadata {
+    FileMetadata { store, rest: EntryMetadata::new(scope), entries: Vec::new() }
 }
 
 /// A file that is one memory.
-fn whole(store: Store, id: String, scope: &Scope, authority: Authority, around: &Surroundings<'_>) -> KnownFile {
+fn whole(store: Store, id: String, scope: &Scope, authority: Authority, around: &Surroundings<'_>) -> FileMetadata {
     let mut file = plain(store, &scope.to_string());
     file.rest.trust = authority;
     file.rest.state = around.lifecycle.state(&id);
@@ -172,26 +170,26 @@ fn whole(store: Store, id: String, scope: &Scope, authority: Authority, around: 
 }
 
 /// Core memory is private whatever a line says.
-fn core(text: &str, around: &Surroundings<'_>) -> KnownFile {
+fn core(text: &str, around: &Surroundings<'_>) -> FileMetadata {
     let mut file = plain(Store::Core, PRIVATE);
     for line in CoreMemory::parse(text).entries() {
         let id = line.id.to_string();
         let count = text.get(line.span.clone()).map_or(1, |part| part.trim_end().lines().count().max(1));
         let block = line.id.block.filter(|_| line.bullet && count == 1);
-        file.entries.push(Known {
+        file.entries.push(EntryMetadata {
             lines: (line.line as u32, (line.line + count - 1) as u32),
             trust: line.trust,
             state: around.lifecycle.state_with(&id, line.source.as_deref()),
             id: Some(id),
             source: line.source.clone(),
             alone: block.map(|block| format!("{}: {}", block.title(), line.text)),
-            ..Known::new(PRIVATE)
+            ..EntryMetadata::new(PRIVATE)
         });
     }
     file
 }
 
-fn daily(text: &str, day: &Day, layout: DayLayout, around: &Surroundings<'_>) -> KnownFile {
+fn daily(text: &str, day: &Day, layout: DayLayout, around: &Surroundings<'_>) -> FileMetadata {
     // Where both layouts hold a day, the flat file's entries are numbered first.
     let flat = DayLayout::Flat.path(day.date);
     let earlier = (layout == DayLayout::Episodes && day.name.is_none()).then(|| (around.read)(&flat)).flatten();
@@ -208,7 +206,7 @@ fn daily(text: &str, day: &Day, layout: DayLayout, around: &Surroundings<'_>) ->
         let scope = if quoted.contains(&entry.lines.0) { PRIVATE.to_owned() } else { entry.scope.to_string() };
         let id = MemoryId::Episode(entry.id.clone()).to_string();
         let date = wall(day.date.to_datetime(entry.time.unwrap_or(Time::midnight())));
-        file.entries.push(Known {
+        file.entries.push(EntryMetadata {
             lines: (entry.lines.0 as u32, entry.lines.1 as u32),
             trust: entry.trust,
             // The log of a conversation is no memory: a question would be the best answer to itself.
@@ -221,7 +219,7 @@ fn daily(text: &str, day: &Day, layout: DayLayout, around: &Surroundings<'_>) ->
             tags: entry.tags.clone(),
             entities: links(&entry.content),
             id: Some(id),
-            ..Known::new(&scope)
+            ..EntryMetadata::new(&scope)
         });
     }
     file
@@ -242,7 +240,7 @@ fn fenced_lines(text: &str, lines: impl Iterator<Item = usize>) -> HashSet<usize
     found
 }
 
-fn entity(slug: &str, text: &str, around: &Surroundings<'_>) -> KnownFile {
+fn entity(slug: &str, text: &str, around: &Surroundings<'_>) -> FileMetadata {
     let Ok(id) = slug.parse() else {
         return plain(Store::Semantic, PRIVATE);
     };
@@ -261,7 +259,7 @@ fn entity(slug: &str, text: &str, around: &Surroundings<'_>) -> KnownFile {
         let until = ended(fact, &parsed);
         let gone = until.is_some_and(|day| day.is_none_or(|day| day <= around.today));
         let lived = around.lifecycle.state_with(&fact_id, fact.source.as_deref());
-        file.entries.push(Known {
+        file.entries.push(EntryMetadata {
             lines: span_lines(text, &fact.span, fact.line),
             trust: fact.trust,
             // What was learned lately of somebody long known is not as faded as their file.
@@ -284,14 +282,14 @@ fn entity(slug: &str, text: &str, around: &Surroundings<'_>) -> KnownFile {
             alone: Some(format!("{label}: {}", fact.text)),
             id: Some(fact_id),
             source: fact.source.clone(),
-            ..Known::new(&fact.scope.to_string())
+            ..EntryMetadata::new(&fact.scope.to_string())
         });
     }
     for relation in &parsed.relations {
         let targets: Vec<String> = relation.targets.iter().map(ToString::to_string).collect();
         let named: Vec<String> = relation.targets.iter().map(|t| t.slug().replace('-', " ")).collect();
         let gone = relation.until.is_some_and(|day| day <= around.today);
-        file.entries.push(Known {
+        file.entries.push(EntryMetadata {
             lines: span_lines(text, &relation.span, relation.line),
             trust: relation.trust,
             state: if gone { State::Superseded } else { state },
@@ -301,7 +299,7 @@ fn entity(slug: &str, text: &str, around: &Surroundings<'_>) -> KnownFile {
             alone: Some(format!("{label}: {} {}", relation.name.label(), named.join(", "))),
             id: Some(own.clone()),
             source: relation.source.clone(),
-            ..Known::new(&relation.scope.to_string())
+            ..EntryMetadata::new(&relation.scope.to_string())
         });
     }
     file.rest.id = Some(own);
@@ -333,30 +331,30 @@ fn ended(fact: &Fact, file: &EntityFile) -> Option<Option<Date>> {
 }
 
 /// Pinned memories are private whatever their header says.
-fn vault(name: &str, text: &str) -> KnownFile {
+fn vault(name: &str, text: &str) -> FileMetadata {
     let parsed = VaultFile::parse(name, text);
     let mut file = plain(Store::Vault, PRIVATE);
     file.rest.trust = parsed.trust;
     file.rest.id = Some(format!("vault:{name}"));
     for entry in &parsed.entries {
-        file.entries.push(Known {
+        file.entries.push(EntryMetadata {
             lines: (entry.lines.0 as u32, entry.lines.1 as u32),
             trust: file.rest.trust,
             id: Some(entry.id.to_string()),
-            ..Known::new(PRIVATE)
+            ..EntryMetadata::new(PRIVATE)
         });
     }
     file
 }
 
 /// A person's file: theirs, but for the part they share.
-fn person(path: &str, text: &str) -> KnownFile {
+fn person(path: &str, text: &str) -> FileMetadata {
     let mut file = plain(Store::Note, &file_scope(path));
     if let Some(part) = markdown::section(text, "Shareable") {
         let start = part.as_ptr() as usize - text.as_ptr() as usize;
         let first = text[..start].matches('\n').count() as u32 + 1;
         let last = first + part.trim_end().matches('\n').count() as u32;
-        file.entries.push(Known { lines: (first, last), ..Known::new(&shareable_scope(path)) });
+        file.entries.push(EntryMetadata { lines: (first, last), ..EntryMetadata::new(&shareable_scope(path)) });
     }
     file
 }
@@ -377,5 +375,5 @@ fn links(text: &str) -> Vec<String> {
 }
 
 #[cfg(test)]
-#[path = "known_tests.rs"]
+#[path = "entry_metadata_tests.rs"]
 mod tests;
