@@ -1,7 +1,7 @@
 //! The real binary in a pseudo-terminal: types a line, reads until the next prompt is marked.
 //!
-//! There is no sleeping and no time limit: the program marks every prompt (OSC 133), so that the
-//! end of an answer is known, and a program that ends is noticed by the terminal's end.
+//! There is no sleeping: the program marks every prompt (OSC 133), so that the end of an answer is known, and a program
+//! that ends is noticed by the terminal's end. A test that waits for something that never comes fails after a long silence.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -9,6 +9,7 @@ use std::io::{ErrorKind, Read, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::process::{Child, Command};
 
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
 
@@ -18,6 +19,8 @@ const PROMPT: &str = "\x1b]133;A\x07";
 const ANSWER: &str = "\x1b]133;C\x07";
 /// Bytes one answer may have.
 const MOST: usize = 1 << 20;
+/// How long a program may show nothing before the test gives up: both wait for each other.
+const SILENCE: Timespec = Timespec { tv_sec: 180, tv_nsec: 0 };
 
 /// A conversation in a pseudo-terminal.
 pub struct Pty {
@@ -40,7 +43,7 @@ impl Sandbox {
 
 /// The two ends of a new terminal: ours, and the program's.
 pub fn terminal() -> (File, File) {
-    let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+    let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).expect("a terminal");
     grantpt(&terminal).expect("the terminal is ours");
     unlockpt(&terminal).expect("the terminal opens");
     let name = ptsname(&terminal, Vec::new()).expect("the terminal has a name");
@@ -125,6 +128,14 @@ impl Pty {
             if enough(&text) || self.read.len() > MOST {
                 return text;
             }
+            let mut ready = [PollFd::new(&self.terminal, PollFlags::IN)];
+            let count = poll(&mut ready, Some(&SILENCE)).unwrap_or(1);
+            assert!(
+                count > 0,
+                "it waits for input instead of showing what was expected:\n{}\n{}",
+                self.shown,
+                plain(&text)
+            );
             match self.terminal.read(&mut chunk) {
                 Ok(0) => return text,
                 Ok(count) => self.read.extend_from_slice(&chunk[..count]),
