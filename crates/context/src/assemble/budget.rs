@@ -143,7 +143,8 @@ fn fit_entries(entries: &[EntryText], max_chars: usize, path: &str, reason: &str
         headings: Vec::new(),
         reason: reason.to_owned(),
     };
-    let lost = lost(count, path, reason);
+    let earlier = kept.iter().skip(count).all(|kept| *kept);
+    let lost = lost(count, earlier, path, reason);
     let written: Vec<String> =
         written.into_iter().zip(&kept).filter(|(_, kept)| **kept).map(|(text, _)| text).collect();
     (format!("{lost}\n\n{}", join(&written)), Some(note))
@@ -156,7 +157,7 @@ fn fit_newest(entries: &[EntryText], max_chars: usize, path: &str, reason: &str)
     };
     let before = match earlier.len() {
         0 => String::new(),
-        count => format!("{}\n\n", lost(count, path, reason)),
+        count => format!("{}\n\n", lost(count, true, path, reason)),
     };
     let room = max_chars.saturating_sub(before.chars().count());
     // Quoting adds to every line, so quoted text gets half the room.
@@ -172,10 +173,11 @@ fn fit_newest(entries: &[EntryText], max_chars: usize, path: &str, reason: &str)
     }
 }
 
-fn lost(count: usize, path: &str, reason: &str) -> String {
+fn lost(count: usize, earlier: bool, path: &str, reason: &str) -> String {
+    let earlier = if earlier { "earlier " } else { "" };
     let entries = if count == 1 { "entry" } else { "entries" };
     let is = if count == 1 { "is" } else { "are" };
-    remark(&format!("{count} earlier {entries} of {path} {is} left out ({reason}). Read with memory_get path={path}"))
+    remark(&format!("{count} {earlier}{entries} of {path} {is} left out ({reason}). Read with memory_get path={path}"))
 }
 
 fn write(entry: &EntryText, path: &str) -> String {

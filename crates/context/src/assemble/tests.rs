@@ -294,25 +294,37 @@ fn the_budget_is_shared_by_priority_and_nothing_disappears_silently() {
     );
 }
 
+/// The recent notes of a day with a short entry and a very long one after it.
+fn recent_with_endless(trust: [&str; 2]) -> String {
+    let day = format!(
+        "## 08:00 | fact{}\nfirst\n\n## 09:00 | event{}\n{}",
+        trust[0],
+        trust[1],
+        "Some words of a very long entry.\n".repeat(2_000)
+    );
+    let files = workspace().with("memory/episodes/2026-02-02.md", day);
+    let (session, now) = (Session::new(SessionKind::Main), now());
+    let pack = assemble(&files, &Request::new(&session, &now));
+    pack.sections.iter().rfind(|section| section.name == "recent").unwrap().text.clone()
+}
+
 #[test]
 fn one_endless_entry_is_cut_and_the_earlier_ones_are_named() {
     for (trust, quoted) in [("", false), (" | trust:web", true)] {
-        let day = format!(
-            "## 08:00 | fact\nfirst\n\n## 09:00 | event{trust}\n{}",
-            "Some words of a very long entry.\n".repeat(2_000)
-        );
-        let files = workspace().with("memory/episodes/2026-02-02.md", day);
-        let (session, now) = (Session::new(SessionKind::Main), now());
-        let pack = assemble(&files, &Request::new(&session, &now));
-        let section = pack.sections.iter().rfind(|section| section.name == "recent").unwrap();
-        assert!(section.text.chars().count() <= 20_000, "{}", section.text.chars().count());
-        assert!(section.text.contains("1 earlier entry of memory/episodes/2026-02-02.md is left out"));
-        assert!(
-            section.text.ends_with("]") && section.text.contains("\n[soul: memory/episodes/2026-02-02.md is cut here")
-        );
-        assert_eq!(section.text.contains("> Some words"), quoted);
-        assert_eq!(section.text.matches("</soul:data>").count(), usize::from(quoted));
+        let text = recent_with_endless([trust, trust]);
+        assert!(text.chars().count() <= 20_000, "{}", text.chars().count());
+        assert!(text.contains("1 earlier entry of memory/episodes/2026-02-02.md is left out"));
+        assert!(text.ends_with("]") && text.contains("\n[soul: memory/episodes/2026-02-02.md is cut here"));
+        assert_eq!(text.contains("> Some words"), quoted);
+        assert_eq!(text.matches("</soul:data>").count(), usize::from(quoted));
     }
+}
+
+#[test]
+fn the_owners_notes_stay_when_others_fill_the_day() {
+    let text = recent_with_endless(["", " | trust:web"]);
+    assert!(text.contains("first") && !text.contains("Some words"), "{text}");
+    assert!(text.contains("1 entry of memory/episodes/2026-02-02.md is left out"), "{text}");
 }
 
 #[test]

@@ -37,7 +37,7 @@ fn knows(engine: &Engine, entity: &str) -> bool {
 #[test]
 fn an_agent_decides_nothing() {
     let dir = tempfile::tempdir().unwrap();
-    let engine = engine(dir.path());
+    let engine = engine(dir.path()).deciding(crate::Decider::Person);
     engine.reflect(&DraftRequest::default()).unwrap();
     let approve = ApproveRequest { by: By::Agent, ..ApproveRequest::default() };
     assert_eq!(engine.reflect_approve(&approve).unwrap_err().kind(), crate::Kind::Denied);
@@ -72,7 +72,7 @@ fn no_agent_writes_the_files_of_a_reflection() {
 #[test]
 fn a_persons_message_decides() {
     let dir = tempfile::tempdir().unwrap();
-    let engine = engine(dir.path());
+    let engine = engine(dir.path()).deciding(crate::Decider::Person);
     assert!(engine.reflect_reply("approve", By::Person, None).unwrap().is_none(), "nothing waits");
     let view = engine.reflect(&DraftRequest::default()).unwrap();
     for said in ["I approve of your taste", "approve the budget", "should I approve 1?"] {
@@ -98,7 +98,7 @@ fn a_persons_message_decides() {
 #[test]
 fn items_that_do_not_exist_are_an_error_and_nothing_is_applied() {
     let dir = tempfile::tempdir().unwrap();
-    let engine = engine(dir.path());
+    let engine = engine(dir.path()).deciding(crate::Decider::Person);
     engine.reflect(&DraftRequest::default()).unwrap();
     let items = Selection::parse("1, 99").unwrap();
     let request = ApproveRequest { items, ..ApproveRequest::default() };

@@ -16,8 +16,10 @@ use super::duplicates::{Likeness, likeness};
 use super::{MemoryWriter, NamedEntity, Standing, WhenCoreFull};
 use crate::error::Result;
 
-/// Lines that are neither the owner's nor approved may fill one part in so many of MEMORY.md.
+/// Lines that are neither the owner's nor approved may fill one part in so many of a block of MEMORY.md.
 const OTHERS_SHARE: usize = 3;
+/// Tokens of the words behind such a line: its source and whose it is.
+const WORDS_BEHIND: usize = 16;
 
 impl MemoryWriter<'_> {
     /// Adds a line, unless one says the same already.
@@ -54,7 +56,7 @@ impl MemoryWriter<'_> {
             }
             _ => Vec::new(),
         };
-        if replaced.is_empty() && !approved && self.is_over_quota(&core, new) {
+        if replaced.is_empty() && !approved && self.is_over_quota(&core, block, new) {
             self.warnings.push(format!(
                 "not put into MEMORY.md: lines trusted as \"{trust}\" and less fill the share that is left to them"
             ));
@@ -97,14 +99,15 @@ impl MemoryWriter<'_> {
         }
     }
 
-    /// Says whether a line that is not the owner's, nor approved, would pass the share of MEMORY.md that such lines have.
-    fn is_over_quota(&self, core: &CoreMemory, new: &NewFact) -> bool {
+    /// Says whether a line that is not the owner's, nor approved, would pass the share of a block that such lines have.
+    fn is_over_quota(&self, core: &CoreMemory, block: Block, new: &NewFact) -> bool {
         if new.provenance.trust.rights().unquoted {
             return false;
         }
-        let others = core.entries().iter().filter(|line| !line.trust.rights().unquoted);
-        let used: usize = others.map(|line| tokens::estimate(&line.text)).sum();
-        used + tokens::estimate(&new.text) > self.engine.core_budget().cap / OTHERS_SHARE
+        let cost = |text: &str| tokens::estimate(text) + WORDS_BEHIND;
+        let others = core.entries().iter().filter(|line| line.id.block == Some(block) && !line.trust.rights().unquoted);
+        let used: usize = others.map(|line| cost(&line.text)).sum();
+        used + cost(&new.text) > self.engine.core_budget().blocks[block as usize] / OTHERS_SHARE
     }
 
     /// Replaces the lines that a person's news contradicts; nothing where it contradicts none.
