@@ -2,11 +2,14 @@
 
 SERVER_TARGET ?= $(or $(CARGO_TARGET_DIR),target)
 
-.PHONY: test-api bench-serve proof-etag
+.PHONY: test-api web-types bench-serve proof-etag
 
 test-api: ## Let schemathesis attack the running gateway (from PyPI, in a virtual environment).
 	$(CARGO) build -p soulfile-cli
 	SCHEMATHESIS_VENV=$(SERVER_TARGET)/schemathesis scripts/test-api.sh $(SERVER_TARGET)/debug/soul $(EXAMPLES)
+
+web-types: ## Write web/src/api/types.ts from the OpenAPI document.
+	SOUL_BLESS=1 $(CARGO) test -q -p soulfile-server --test it typescript
 
 bench-serve: ## Put load on the gateway and print requests per second, percentiles and memory.
 	$(CARGO) build --release -p soulfile-cli

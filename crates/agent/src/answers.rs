@@ -7,12 +7,13 @@ mod itself;
 mod ourselves;
 mod shape;
 
+use soulfile_api::{RecallAnswer, RecallHit};
 use std::sync::LazyLock;
 use std::time::Duration;
 
 use regex::Regex;
 use soulfile_engine::recall_layer::{Confidence, Strategy};
-use soulfile_engine::{RecallAnswer, RecallHit, RecallRequest, Result};
+use soulfile_engine::{RecallRequest, Result, hit_statement, hit_tells, hit_touches};
 use soulfile_text::script::is_han;
 use soulfile_understand::{Asked, Verdict, Wants};
 
@@ -123,7 +124,7 @@ impl Conversation {
 
     /// Holds what was found against what is asked: what tells it is sure, what only stands near is not.
     fn fit(&self, answer: &mut RecallAnswer, asked: &Asked) -> Result<()> {
-        let tells = |hit: &RecallHit| hit.tells(asked);
+        let tells = |hit: &RecallHit| hit_tells(hit, asked);
         // "What do I need to buy?" wants no procedure, for all that it speaks of doing.
         let how = asked.asks_how();
         if answer.strategy == Strategy::Latest || answer.strategy == Strategy::HowTo && how {
@@ -139,12 +140,12 @@ impl Conversation {
         if !told.is_empty() {
             // What takes the place of an answer may name less of the question: "the deadline is March 21".
             // Recall marks it only where both name the same; said in one talk, it is clear without.
-            let statements: Vec<String> = told.iter().filter_map(RecallHit::statement).collect();
+            let statements: Vec<String> = told.iter().filter_map(hit_statement).collect();
             let replaces = |hit: &RecallHit| {
                 let understand = self.engine.understanding();
                 let against = |new: &str, old: &String| understand.verdict(old, new) == Verdict::Contradiction;
                 !told.iter().any(|known| known.citation == hit.citation)
-                    && hit.statement().is_some_and(|new| statements.iter().any(|old| against(&new, old)))
+                    && hit_statement(hit).is_some_and(|new| statements.iter().any(|old| against(&new, old)))
             };
             let newer: Vec<RecallHit> = answer.hits.iter().filter(|hit| replaces(hit)).cloned().collect();
             told.extend(newer);
@@ -153,7 +154,7 @@ impl Conversation {
             if answer.strategy == Strategy::HowTo {
                 answer.strategy = Strategy::Hybrid;
             }
-        } else if !answer.hits.iter().any(|hit| hit.touches(asked)) {
+        } else if !answer.hits.iter().any(|hit| hit_touches(hit, asked)) {
             answer.hits.clear();
             answer.confidence = Confidence::Nothing;
         } else if asked.wants == Wants::Age && answer.confidence == Confidence::Sure {

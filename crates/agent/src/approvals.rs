@@ -1,6 +1,7 @@
 //! Alerts and proposals: shown and decided in private only.
 
-use soulfile_engine::{ProposalView, Result};
+use soulfile_api::ProposalView;
+use soulfile_engine::Result;
 use soulfile_text::lang::Lang;
 
 use crate::conversation::Conversation;

@@ -1,7 +1,8 @@
 //! The `/commands`: the same verbs, for people who like to be exact.
 
+use soulfile_api::GetRequest;
+use soulfile_engine::Result;
 use soulfile_engine::context_layer::session::SessionKind;
-use soulfile_engine::{GetRequest, Result};
 use soulfile_text::lang::Lang;
 
 use crate::conversation::Conversation;

@@ -2,6 +2,7 @@
 //!
 //! It owns its state and shares the engine, so that a server can keep any number of them.
 
+use soulfile_api::Hint;
 use std::sync::Arc;
 
 use soulfile_engine::context_layer::session::{Session, SessionKind};
@@ -88,7 +89,7 @@ impl Conversation {
             }
         }
         if who.kind == SessionKind::Group && who.room.as_deref().is_none_or(|room| room.trim().is_empty()) {
-            return Err(Error::Invalid("a group conversation happens in a room; name it with --room".to_owned()));
+            return Err(Error::Invalid("a group conversation happens in a room".to_owned()).with(Hint::NameRoom));
         }
         // A room that cannot be written into a heading would make every entry private.
         scope_of(&who)?;

@@ -1,8 +1,9 @@
 //! Forgetting, in two steps: what is meant is shown with ids, and only then anything is put away.
 
+use soulfile_api::{Candidate, Thoroughness};
+use soulfile_engine::Result;
 use soulfile_engine::context_layer::session::SessionKind;
 use soulfile_engine::memory_layer::id::MemoryId;
-use soulfile_engine::{Candidate, Result, Thoroughness};
 use soulfile_text::lang::Lang;
 use soulfile_vocabulary::Scope;
 

@@ -1,6 +1,6 @@
 //! From what recall returns to sentences a person reads: marks off, same things told once.
 
-use soulfile_engine::RecallHit;
+use soulfile_api::RecallHit;
 use soulfile_understand::{Understand, Verdict};
 use soulfile_vocabulary::{Authority, Store};
 
@@ -134,7 +134,7 @@ fn without_told(pieces: Vec<Piece>) -> Vec<Piece> {
 
 /// The sentence a result says, as stored and as said; `None` when it is only a title or a mark.
 fn sentence(hit: &RecallHit, reader: Reader<'_>) -> Option<(String, String)> {
-    let text = hit.statement()?;
+    let text = soulfile_engine::hit_statement(hit)?;
     let said = match reader {
         Reader::User => person::to_you(&text),
         Reader::Room(user) => person::in_room(&text, user),

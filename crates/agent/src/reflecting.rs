@@ -1,9 +1,10 @@
 //! Reflection in conversation: shown item by item, decided by the person in private, never by time.
 
+use soulfile_api::{ReflectDecided, ReflectionView, Replied};
 use std::sync::LazyLock;
 
 use regex::Regex;
-use soulfile_engine::{By, DraftRequest, ReflectDecided, ReflectionView, Replied, Result, counted};
+use soulfile_engine::{By, DraftRequest, Result, counted};
 use soulfile_text::lang::Lang;
 
 use crate::approvals::number_in;

@@ -4,10 +4,11 @@
 //! that will be written, and written when the person says yes; then BOOTSTRAP.md goes, with a copy
 //! in history. Any other line is heard as usual, and the question comes back once.
 
+use soulfile_api::IntroductionNeeds;
 use std::sync::LazyLock;
 
 use regex::Regex;
-use soulfile_engine::{Introduction, IntroductionPlan, Result, Unknown};
+use soulfile_engine::{Introduction, IntroductionPlan, Result};
 use soulfile_text::lang::Lang;
 use soulfile_understand::TriggerKind;
 
@@ -24,7 +25,7 @@ static LEAD: LazyLock<Regex> = LazyLock::new(|| {
 
 /// Where the ritual stands.
 pub(crate) struct Ritual {
-    needs: Unknown,
+    needs: IntroductionNeeds,
     step: Step,
     found: Introduction,
     interrupted: usize,

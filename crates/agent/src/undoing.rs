@@ -1,8 +1,9 @@
 //! `/undo`: takes back what this conversation did, newest first.
 
+use soulfile_api::ErrorKind;
 use soulfile_engine::memory_layer::id::MemoryId;
 use soulfile_engine::workspace_layer::{Action, LogEntry, LogFilter, Receipt, Target};
-use soulfile_engine::{EXCHANGE_SUMMARY, Error, Exchange, Kind, Result};
+use soulfile_engine::{EXCHANGE_SUMMARY, Error, Exchange, Result};
 use soulfile_text::lang::Lang;
 
 use crate::conversation::{Conversation, Waiting};
@@ -93,7 +94,7 @@ impl Conversation {
             return Ok(None);
         }
         let plan = self.engine.plan_rollback(&Target::Mutation(change.to_owned()))?;
-        let what = plan.summary.clone();
+        let what = plan.plan.summary.clone();
         let receipt = self.engine.rollback(plan)?;
         Ok(Some(vec![Reply::say(self.undone(&what)), Reply::note(shown(&receipt))]))
     }
@@ -102,7 +103,7 @@ impl Conversation {
     /// taken out and written again.
     fn take_back(&self, receipt: &str, later: &[Done]) -> Result<(Receipt, Vec<Done>)> {
         match self.roll_back(receipt) {
-            Err(error) if error.kind() == Kind::Conflict && !later.is_empty() => {}
+            Err(error) if error.kind() == ErrorKind::Conflict && !later.is_empty() => {}
             other => return Ok((other?, later.to_vec())),
         }
         let mut again = Vec::new();

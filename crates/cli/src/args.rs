@@ -41,7 +41,7 @@ pub struct Global {
     /// Use this configuration file.
     #[arg(long, global = true, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// Use a separate home: ~/.soulfile-NAME.
+    /// Use a separate home, ~/.soulfile-NAME, or the configured agent of that name.
     #[arg(long, global = true, env = "SOULFILE_PROFILE", value_name = "NAME")]
     pub home_profile: Option<String>,
     /// Read the passphrase of the approval lock from this file descriptor.

@@ -46,7 +46,7 @@ use crate::args::{Args, Verb};
 
 /// Runs the verb that was asked for.
 pub fn run(args: Args) -> Result<ExitCode> {
-    let global = &args.global;
+    let global = &crate::place::profile_or_agent(args.global)?;
     match &args.verb {
         Verb::Setup(verb) => verb.run(global),
         Verb::Chat(verb) => verb.run(global),

@@ -2,20 +2,21 @@
 
 use std::process::ExitCode;
 
-use soulfile_engine::{Error, Kind};
+use soulfile_api::{ErrorKind, Hint, Problem};
+use soulfile_engine::Error;
 
 /// Something checked turned out to be wrong (`audit verify`, `doctor`, `config validate`).
 pub const FOUND_PROBLEMS: u8 = 8;
 
 /// The exit code of an error's kind. 0 is success, 2 is a usage error (by clap).
-pub fn code(kind: Kind) -> u8 {
+pub fn code(kind: ErrorKind) -> u8 {
     match kind {
-        Kind::Internal => 1,
-        Kind::NotFound => 3,
-        Kind::Invalid => 4,
-        Kind::Conflict => 5,
-        Kind::Denied => 6,
-        Kind::Unavailable => 7,
+        ErrorKind::Internal => 1,
+        ErrorKind::NotFound => 3,
+        ErrorKind::Invalid => 4,
+        ErrorKind::Conflict => 5,
+        ErrorKind::Denied => 6,
+        ErrorKind::Unavailable => 7,
     }
 }
 
@@ -43,14 +44,29 @@ pub fn usage(error: &clap::Error) -> ExitCode {
         let _ = error.print();
     } else {
         let text = error.render().to_string();
-        show("usage", text.trim().strip_prefix("error: ").unwrap_or(text.trim()));
+        show(&Problem::new("usage", text.trim().strip_prefix("error: ").unwrap_or(text.trim())));
     }
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 
+/// A hint in the words of the command line.
+fn words(hint: Hint) -> &'static str {
+    match hint {
+        Hint::AllowSecret => "`--allow-secret` stores it all the same",
+        Hint::ConfirmRemoval => "`--yes` confirms it",
+        Hint::RefreshReflection => "`soul reflect show` shows it, `soul reflect --refresh` drafts it anew",
+        Hint::ApproveWithChanges => {
+            "`soul reflect show` shows what would apply, `soul reflect approve --with-changes` means it as it is now"
+        }
+        Hint::Mend => "`soul doctor --fix` sets it aside and makes it anew",
+        Hint::AppendToLog => "`soul remember` adds an entry",
+        Hint::NameRoom => "name it with `--room`",
+    }
+}
+
 #[allow(clippy::print_stderr)]
-fn show(kind: impl serde::Serialize, message: &str) {
-    eprintln!("{}", serde_json::json!({ "error": { "kind": kind, "message": message } }));
+fn show(problem: &Problem) {
+    eprintln!("{}", serde_json::to_string(problem).expect("an error serialises"));
 }
 
 /// Shows an error on stderr and gives its exit code.
@@ -60,10 +76,19 @@ pub fn report(error: &anyhow::Error, form: Form) -> ExitCode {
     if io.or(json) == Some(std::io::ErrorKind::BrokenPipe) {
         return ExitCode::SUCCESS;
     }
-    let kind = error.downcast_ref::<Error>().map_or(Kind::Internal, Error::kind);
+    let kind = error.downcast_ref::<Error>().map_or(ErrorKind::Internal, Error::kind);
+    let hint = error.downcast_ref::<Error>().and_then(Error::hint);
+    let message = match hint {
+        Some(hint) => format!("{}; {}", told(error), words(hint)),
+        None => told(error),
+    };
     match form {
-        Form::Text => crate::render::note(&told(error)),
-        Form::Json => show(kind, &told(error)),
+        Form::Text => crate::render::note(&message),
+        Form::Json => {
+            let mut problem = Problem::new(kind.word(), message);
+            problem.error.hint = hint;
+            show(&problem);
+        }
     }
     ExitCode::from(code(kind))
 }

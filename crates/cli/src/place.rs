@@ -1,5 +1,6 @@
 //! Where things are: home, configuration, workspace, clock. The environment is read here only.
 
+use soulfile_api::AgentInfo;
 use std::env;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -8,7 +9,7 @@ use anyhow::{Context, Result, anyhow};
 use jiff::tz::TimeZone;
 use soulfile_engine::context_layer::config::{self, Config, Included, Loaded, Sources};
 use soulfile_engine::workspace_layer::{Clock, FixedClock, SystemClock};
-use soulfile_engine::{AgentInfo, Embedding, Engine, Error, KnownConfig, Place, Requester};
+use soulfile_engine::{Embedding, Engine, Error, KnownConfig, Place, Requester};
 use soulfile_models::{Choice, Key, Provider, Settings};
 use soulfile_server::state::Directory;
 use soulfile_server::tokens::Tokens;
@@ -112,7 +113,7 @@ impl Located {
     /// Every agent that can be served: the configured ones, and the one a verb would act on.
     pub fn places(&self, global: &Global) -> Result<Vec<Place>> {
         let home = self.user_home.to_string_lossy();
-        let listed = AgentInfo::list(self.config(), &home);
+        let listed = soulfile_engine::list_agents(self.config(), &home);
         let mut places: Vec<Place> =
             listed.into_iter().map(|a| self.place_at(a.id, PathBuf::from(a.workspace))).collect();
         let here = self.place(global)?;
@@ -239,7 +240,7 @@ impl Directory for Served {
 
     fn agents(&self) -> soulfile_engine::Result<Vec<AgentInfo>> {
         self.with(|located| {
-            let mut agents = AgentInfo::list(located.config(), &located.user_home.to_string_lossy());
+            let mut agents = soulfile_engine::list_agents(located.config(), &located.user_home.to_string_lossy());
             for place in located.places(&self.global)? {
                 let (exists, workspace) =
                     (place.workspace.join(".git").exists(), place.workspace.display().to_string());
@@ -289,6 +290,21 @@ fn stamp_of(file: &Path) -> u64 {
         (meta.ino(), meta.mtime(), meta.mtime_nsec(), meta.len()).hash(&mut hasher);
     }
     hasher.finish()
+}
+
+/// What a profile means: an agent of the home where one of that name is configured and no home of that name was made,
+/// else a home of its own.
+pub fn profile_or_agent(global: Global) -> Result<Global> {
+    let (Some(profile), None, None) = (&global.home_profile, &global.agent, &global.workspace) else {
+        return Ok(global);
+    };
+    let without = Global { home_profile: None, ..global.clone() };
+    let (_, _, config_file) = config_paths(&without)?;
+    let (own_home, ..) = config_paths(&global)?;
+    let Ok(text) = std::fs::read_to_string(&config_file) else { return Ok(global) };
+    let configured =
+        !own_home.exists() && load(&text, &config_file)?.config.all_agents().iter().any(|a| a.id == *profile);
+    Ok(if configured { Global { agent: Some(profile.clone()), ..without } } else { global })
 }
 
 /// The home, the person's home, and the configuration file.

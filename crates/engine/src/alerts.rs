@@ -1,7 +1,7 @@
 //! `alerts`: changes of critical files until a person acknowledges them, the configuration file
 //! included.
 
-use serde::Serialize;
+use soulfile_api::AlertView;
 use soulfile_text::visible::visible;
 use soulfile_workspace::{Alert, Receipt, Severity};
 
@@ -11,18 +11,6 @@ use crate::open::Engine;
 
 /// The alert id of the configuration file.
 const CONFIG: &str = "config";
-
-/// An alert with the change it is about.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct AlertView {
-    /// The alert.
-    #[serde(flatten)]
-    pub alert: Alert,
-    /// The change, as a unified diff; empty when there is none to show.
-    pub diff: String,
-    /// The change with every character visible: what a person reads before they acknowledge it.
-    pub shown: String,
-}
 
 impl Engine {
     /// The open alerts, oldest first.

@@ -1,8 +1,8 @@
 //! `audit`: the questions people ask of the trail.
 
+use soulfile_api::{AuditDetail, Why};
 use std::collections::HashSet;
 
-use serde::Serialize;
 use soulfile_workspace::{
     Action, Actor, BlameLine, ForeignKey, LogEntry, LogFilter, Mutation, Receipt, ReceiptStatus, Verification,
     WorkspacePath,
@@ -28,26 +28,6 @@ pub struct AuditQuery {
     pub since: Option<i64>,
     /// At most this many.
     pub limit: usize,
-}
-
-/// One entry with its change.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct Shown {
-    /// The entry.
-    pub entry: LogEntry,
-    /// What it changed, as a unified diff.
-    pub diff: String,
-}
-
-/// Why something is as it is: the entries that made it so, newest first.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct Why {
-    /// What was asked about.
-    pub about: String,
-    /// Entries that archived, decayed or removed something that fits.
-    pub forgotten: Vec<LogEntry>,
-    /// Entries that wrote something that fits.
-    pub written: Vec<LogEntry>,
 }
 
 /// What happened since a commit.
@@ -89,9 +69,9 @@ impl Engine {
     }
 
     /// One entry by mutation id or commit.
-    pub fn audit_show(&self, id: &str) -> Result<Shown> {
+    pub fn audit_show(&self, id: &str) -> Result<AuditDetail> {
         let (entry, diff) = self.workspace.show(id)?;
-        Ok(Shown { entry, diff })
+        Ok(AuditDetail { entry, diff })
     }
 
     /// Who wrote each line of a file.

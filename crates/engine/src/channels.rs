@@ -1,34 +1,9 @@
 //! `channels status`: which agent answers where, and under which name.
 
-use serde::Serialize;
+use soulfile_api::{ChannelStatus, RouteView};
 
 use crate::error::Result;
-use crate::identity::IdentityView;
 use crate::open::Engine;
-
-/// One configured route.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct RouteView {
-    /// The channel, or any.
-    pub channel: String,
-    /// Who is talking, or anyone.
-    pub peer: String,
-    /// The room, or any.
-    pub room: String,
-    /// The agent that answers.
-    pub agent: String,
-}
-
-/// The state of the channels of one agent.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct ChannelStatus {
-    /// Who answers, with the source of each part.
-    pub identity: IdentityView,
-    /// The routes that lead to this agent.
-    pub routes: Vec<RouteView>,
-    /// Problems a probe found.
-    pub problems: Vec<String>,
-}
 
 impl Engine {
     /// Tells which identity is active and which routes lead here; a probe also reads every file

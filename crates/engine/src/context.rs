@@ -1,15 +1,14 @@
 //! `context`: exactly what a session receives, with a receipt of what it saw.
 
+use soulfile_api::{AlertView, ContextReceipt};
 use std::io::Write;
 
-use serde::{Deserialize, Serialize};
 use soulfile_context::assemble::{self, ContextPack, Notice, NoticeKind, Request};
 use soulfile_context::persona::{self, PersonaDecision};
 use soulfile_context::session::{Access, Session, SessionKind};
 use soulfile_vocabulary::layout::{self, VAULT_DIR};
 use soulfile_workspace::{Action, Actor, Mutation, Severity, WorkspacePath};
 
-use crate::alerts::AlertView;
 use crate::error::{Error, Result};
 use crate::files::SeenFiles;
 use crate::open::Engine;
@@ -33,29 +32,6 @@ pub struct ContextRequest {
     pub session_id: Option<String>,
     /// A number drawn from 0 (included) to 1 (excluded), for the persona's chance.
     pub roll: f64,
-}
-
-/// Which bytes of which commit a session saw.
-#[derive(Debug, Clone, Serialize, Deserialize, schemars::JsonSchema)]
-pub struct ContextReceipt {
-    /// SHA-256 of everything the session received.
-    pub digest: String,
-    /// The commit the workspace was at.
-    pub commit: Option<String>,
-    /// When.
-    pub at: String,
-    /// What kind of session.
-    pub session: String,
-    /// The room, if any.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub room: Option<String>,
-    /// The session's id, if it has one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub session_id: Option<String>,
-    /// The persona file in effect.
-    pub persona: String,
-    /// The files it drew from.
-    pub files: Vec<String>,
 }
 
 impl Engine {

@@ -1,6 +1,6 @@
 //! `core`: MEMORY.md, what is always in mind, and its budgets.
 
-use serde::Serialize;
+use soulfile_api::{CoreLineView, CoreView};
 use soulfile_memory::core::{Block, Budget, CoreLine, CoreMemory, Limit, NewLine, WhenFull};
 use soulfile_memory::id::{CoreId, MemoryId};
 use soulfile_text::tokens;
@@ -13,38 +13,6 @@ use crate::open::Engine;
 
 /// From this many tokens on they are counted exactly.
 const NEAR: usize = 2_000;
-
-/// Core memory as it is.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct CoreView {
-    /// The whole file.
-    pub text: String,
-    /// Its lines with their ids.
-    pub lines: Vec<CoreLineView>,
-    /// Tokens used, of the whole.
-    pub tokens: usize,
-    /// The cap.
-    pub cap: usize,
-    /// Each block with tokens used and budget.
-    pub blocks: Vec<(String, usize, usize)>,
-    /// What a person should know: blocks over budget, parts not understood.
-    pub warnings: Vec<String>,
-}
-
-/// One line of core memory.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct CoreLineView {
-    /// Its id.
-    pub id: MemoryId,
-    /// Its block, or none under a heading of somebody's own.
-    pub block: Option<String>,
-    /// Its line in the file.
-    pub line: usize,
-    /// What it says.
-    pub text: String,
-    /// Whether it is pinned.
-    pub pinned: bool,
-}
 
 /// An edit of core memory by a person.
 #[derive(Debug, Clone)]

@@ -81,13 +81,14 @@ impl Engine {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Kind, Place};
+    use crate::Place;
+    use soulfile_api::ErrorKind;
 
     #[test]
     fn nobody_decides_and_with_the_lock_no_person_does_without_the_passphrase() {
         let dir = tempfile::tempdir().unwrap();
         let engine = Engine::init(Place::for_test(dir.path())).unwrap();
-        let denied = |engine: &Engine| engine.decides("approving").unwrap_err().kind() == Kind::Denied;
+        let denied = |engine: &Engine| engine.decides("approving").unwrap_err().kind() == ErrorKind::Denied;
         let (nobody, person) = (engine.deciding(Decider::Nobody), engine.deciding(Decider::Person));
         assert!(denied(&nobody) && person.decides("approving").is_ok());
         engine.approval_lock().set(&Passphrase::new("correct horse")).unwrap();

@@ -1,9 +1,9 @@
 //! `doctor`: what is wrong, and mending what can be mended without losing anything.
 
+use soulfile_api::{Checkup, DoctorFinding, Mend};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
-use serde::Serialize;
 use soulfile_context::templates;
 use soulfile_vocabulary::layout;
 use soulfile_vocabulary::layout::DECAY_SCORES;
@@ -13,46 +13,6 @@ use crate::error::{Error, Result};
 use crate::open::Engine;
 
 mod scores;
-
-/// How a finding can be mended.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Mend {
-    /// `soul doctor --fix` does it.
-    Workspace(Repair),
-    /// Seed the missing file from its template.
-    Seed,
-    /// Set the damaged scores aside and make them anew.
-    RebuildScores,
-    /// Commit what was done by hand.
-    TakeIn,
-    /// A person has to.
-    ByHand,
-}
-
-/// One thing that is wrong.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
-pub struct DoctorFinding {
-    /// What it is about.
-    pub subject: String,
-    /// What is wrong and what it means.
-    pub text: String,
-    /// How it can be mended.
-    pub mend: Mend,
-}
-
-/// The result of looking.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct Checkup {
-    /// The agent.
-    pub agent: String,
-    /// The workspace.
-    pub workspace: String,
-    /// How many files belong to it.
-    pub files: usize,
-    /// What is wrong.
-    pub findings: Vec<DoctorFinding>,
-}
 
 impl Engine {
     /// Mends a repository that cannot be opened; says what was done. No working file changes.

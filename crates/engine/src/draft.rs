@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 
 use soulfile_workspace::{Base, Change, ContentHash, Workspace, WorkspacePath};
 
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, Result};
+use soulfile_api::ErrorKind;
 
 /// Files as a verb wants them.
 #[derive(Clone)]
@@ -170,7 +171,7 @@ pub(crate) fn again<T>(mut change: impl FnMut() -> Result<T>) -> Result<T> {
     let mut done = change();
     for _ in 0..ATTEMPTS {
         match &done {
-            Err(error) if error.kind() == Kind::Conflict => done = change(),
+            Err(error) if error.kind() == ErrorKind::Conflict => done = change(),
             _ => break,
         }
     }

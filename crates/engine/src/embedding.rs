@@ -6,13 +6,12 @@
 //! them in the background ([`crate::watch`]); one that asks once embeds what is new before it searches, as much as it has
 //! time for. What cannot be done in time, or not at all, is said, and the static table answers.
 
+use soulfile_api::EmbeddingStatus;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use jiff::Timestamp;
-use schemars::JsonSchema;
-use serde::Serialize;
 use soulfile_recall::embed::Embedder;
 use soulfile_recall::{Asked, Filled, Index, Meaning, Options, Place};
 
@@ -37,22 +36,6 @@ pub struct Embedding {
     /// The model beside the static table, or in its place.
     pub embedder: Option<Arc<dyn Embedder>>,
     /// Why the model asked for cannot be used.
-    pub problem: Option<String>,
-}
-
-/// How far a configured model is.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct EmbeddingStatus {
-    /// The model; the static table alone answers where this is empty.
-    pub model: Option<String>,
-    /// Entries that have no vector of it yet.
-    pub missing: usize,
-    /// Entries longer than it reads; their ends count by their words only.
-    pub cut: usize,
-    /// Texts embedded just now.
-    pub embedded: usize,
-    /// What is wrong with it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub problem: Option<String>,
 }
 

@@ -1,28 +1,10 @@
 //! Errors of the engine, and the one classification every surface maps to its own codes.
 
-use serde::Serialize;
+use soulfile_api::{ErrorKind, Hint};
 use soulfile_workspace as workspace;
 
 /// The result of every verb.
 pub type Result<T> = std::result::Result<T, Error>;
-
-/// What a caller can do about an error.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Kind {
-    /// What was asked for is not there.
-    NotFound,
-    /// The request can never work as it is.
-    Invalid,
-    /// Something changed meanwhile; read again and repeat.
-    Conflict,
-    /// The caller may not; a person may.
-    Denied,
-    /// Not now; try again later.
-    Unavailable,
-    /// Our fault, or the machine's.
-    Internal,
-}
 
 /// An error of a verb.
 #[derive(Debug, thiserror::Error)]
@@ -34,9 +16,7 @@ pub enum Error {
     #[error(transparent)]
     Memory(#[from] soulfile_memory::Error),
     /// A credential was about to be stored.
-    #[error(
-        "not stored: it holds what looks like a credential ({kind}): {masked}. Keep it in a password manager; a person who means it can repeat with --allow-secret"
-    )]
+    #[error("not stored: it holds what looks like a credential ({kind}): {masked}. Keep it in a password manager")]
     Secret {
         /// What kind of credential.
         kind: String,
@@ -64,6 +44,14 @@ pub enum Error {
     /// What was asked for is not there.
     #[error("{0}")]
     NotFound(String),
+    /// Another error, with what would help.
+    #[error("{error}")]
+    Hinted {
+        /// What happened.
+        error: Box<Error>,
+        /// What would help.
+        hint: Hint,
+    },
     /// A file outside the workspace could not be read or written.
     #[error("{what} failed for {path}: {source}")]
     Io {
@@ -77,35 +65,73 @@ pub enum Error {
 }
 
 impl Error {
+    /// Adds what would help, for the surface to word.
+    pub fn with(self, hint: Hint) -> Self {
+        Self::Hinted { error: Box::new(self), hint }
+    }
+
+    /// What would help, where something does.
+    pub fn hint(&self) -> Option<Hint> {
+        match self {
+            Self::Hinted { hint, .. } => Some(*hint),
+            Self::Secret { .. } => Some(Hint::AllowSecret),
+            Self::Workspace(workspace::Error::Brake(_)) => Some(Hint::ConfirmRemoval),
+            Self::Memory(soulfile_memory::Error::Damaged { .. }) => Some(Hint::Mend),
+            _ => None,
+        }
+    }
+
+    /// For a conflict over a file: the hash of what is there now.
+    pub fn current(&self) -> Option<&str> {
+        match self {
+            Self::Workspace(workspace::Error::Conflict { current, .. }) => Some(current),
+            Self::Hinted { error, .. } => error.current(),
+            _ => None,
+        }
+    }
+
+    /// Says whether the disk is full.
+    pub fn is_disk_full(&self) -> bool {
+        use std::io::ErrorKind::{QuotaExceeded, StorageFull};
+        match self {
+            Self::Workspace(workspace::Error::Io { source, .. }) | Self::Io { source, .. } => {
+                matches!(source.kind(), StorageFull | QuotaExceeded)
+            }
+            Self::Hinted { error, .. } => error.is_disk_full(),
+            _ => false,
+        }
+    }
+
     /// Classifies the error.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> ErrorKind {
         use workspace::Error as W;
         match self {
             Self::Workspace(error) => match error {
-                W::NotFound { .. } => Kind::NotFound,
-                W::Path { .. } | W::Refused { .. } | W::Invalid(_) | W::TooLarge { .. } => Kind::Invalid,
-                W::Conflict { .. } => Kind::Conflict,
-                W::Denied { .. } | W::Brake(_) => Kind::Denied,
-                W::Busy(_) => Kind::Unavailable,
-                W::Damaged(_) | W::Unsupported(_) | W::Io { .. } | W::Git(_) => Kind::Internal,
+                W::NotFound { .. } => ErrorKind::NotFound,
+                W::Path { .. } | W::Refused { .. } | W::Invalid(_) | W::TooLarge { .. } => ErrorKind::Invalid,
+                W::Conflict { .. } => ErrorKind::Conflict,
+                W::Denied { .. } | W::Brake(_) => ErrorKind::Denied,
+                W::Busy(_) => ErrorKind::Unavailable,
+                W::Damaged(_) | W::Unsupported(_) | W::Io { .. } | W::Git(_) => ErrorKind::Internal,
             },
             Self::Memory(error) => {
                 use soulfile_memory::Error as M;
                 match error {
-                    M::NotFound { .. } => Kind::NotFound,
-                    M::Stale { .. } => Kind::Conflict,
-                    M::Damaged { .. } => Kind::Internal,
-                    _ => Kind::Invalid,
+                    M::NotFound { .. } => ErrorKind::NotFound,
+                    M::Stale { .. } => ErrorKind::Conflict,
+                    M::Damaged { .. } => ErrorKind::Internal,
+                    _ => ErrorKind::Invalid,
                 }
             }
-            Self::Secret { .. } | Self::Denied(_) => Kind::Denied,
-            Self::Recall(soulfile_recall::Error::Busy { .. }) => Kind::Unavailable,
-            Self::Recall(soulfile_recall::Error::Input { .. }) => Kind::Invalid,
-            Self::Recall(_) => Kind::Internal,
-            Self::Config(_) | Self::Invalid(_) | Self::NotAllowed(_) => Kind::Invalid,
-            Self::NotFound(_) => Kind::NotFound,
-            Self::Conflict(_) => Kind::Conflict,
-            Self::Io { .. } => Kind::Internal,
+            Self::Secret { .. } | Self::Denied(_) => ErrorKind::Denied,
+            Self::Recall(soulfile_recall::Error::Busy { .. }) => ErrorKind::Unavailable,
+            Self::Recall(soulfile_recall::Error::Input { .. }) => ErrorKind::Invalid,
+            Self::Recall(_) => ErrorKind::Internal,
+            Self::Config(_) | Self::Invalid(_) | Self::NotAllowed(_) => ErrorKind::Invalid,
+            Self::NotFound(_) => ErrorKind::NotFound,
+            Self::Hinted { error, .. } => error.kind(),
+            Self::Conflict(_) => ErrorKind::Conflict,
+            Self::Io { .. } => ErrorKind::Internal,
         }
     }
 }

@@ -3,54 +3,20 @@
 //! Two steps: candidates with ids are shown, a person confirms, and only then anything changes.
 //! Archiving keeps the files; erasing takes the text out of them; purging rewrites history.
 
-use serde::Serialize;
+use soulfile_api::{Candidate, Forgotten, MemoryView, Thoroughness};
 use soulfile_memory::id::MemoryId;
 use soulfile_text::analyze::Analyzer;
 use soulfile_understand::TriggerKind;
-use soulfile_workspace::{Action, Actor, Approval, LogFilter, Receipt};
+use soulfile_workspace::{Action, Actor, Approval, LogFilter};
 
 use crate::error::{Error, Result};
 use crate::open::Engine;
-use crate::stores::MemoryView;
 use crate::writer::{MemoryWriter, Operation, Step};
 
 mod erase;
 mod marks;
 mod topic;
 mod waiting;
-
-/// How thoroughly to forget.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Thoroughness {
-    /// Score 0, archived, out of search, graph and core memory; the files stay.
-    #[default]
-    Archive,
-    /// Out of the files; git history still has it.
-    Erase,
-    /// Out of the files, out of history, out of every log and cache.
-    Purge,
-}
-
-/// A memory that may be meant.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct Candidate {
-    /// The memory.
-    #[serde(flatten)]
-    pub memory: MemoryView,
-    /// How much of what was asked for it holds, from 0 to 1.
-    pub score: f64,
-}
-
-/// What was forgotten.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct Forgotten {
-    /// The receipt; none when all of it was archived already.
-    pub receipt: Option<Receipt>,
-    /// The memories.
-    pub ids: Vec<MemoryId>,
-    /// What a person should know: what is still held where.
-    pub notes: Vec<String>,
-}
 
 impl Engine {
     /// The memories a person may mean, best first. Changes nothing. `archived` says whether those
@@ -149,7 +115,7 @@ impl Engine {
         // The words of the request stay out: they may be what is to be forgotten.
         let mutation = mutation.approval(Approval::Approved).trigger("soul forget").confirmed(true);
         let receipt = Some(self.commit(mutation, &mut outcome)?);
-        notes.push("the files keep it; `soul restore ID` brings it back, `--permanently` erases it".to_owned());
+        notes.push("the files keep it: it can be restored, or erased for good".to_owned());
         Ok(Forgotten { receipt, ids: outcome.changed_states, notes })
     }
 

@@ -4,14 +4,14 @@
 //! the agent or person who reads the log. An empty checklist costs nothing, and a result that is the
 //! same as before is not logged again that day.
 
-use serde::Serialize;
+use soulfile_api::{ErrorKind, HeartbeatItem, HeartbeatRun};
 use soulfile_context::digest::sha256_hex;
 use soulfile_context::replies::heartbeat_items;
 use soulfile_understand::{TriggerKind, Understand};
 use soulfile_vocabulary::{Authority, Scope, layout};
-use soulfile_workspace::{Action, Actor, Mutation, Receipt};
+use soulfile_workspace::{Action, Actor, Mutation};
 
-use crate::error::{Kind, Result};
+use crate::error::Result;
 use crate::exchange::{DayLogEntry, HEARTBEAT};
 use crate::open::Engine;
 use crate::reflect::DraftRequest;
@@ -21,26 +21,6 @@ const CHECKLIST: &str = layout::HEARTBEAT;
 const LAST: &str = "heartbeat-last";
 /// Items worked through in one run; the rest is named as left over.
 const MOST: usize = 50;
-
-/// What a heartbeat did.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct HeartbeatRun {
-    /// What the checklist asks, and what came of it; nothing when it is empty.
-    pub items: Vec<HeartbeatItem>,
-    /// Proof of the log's entry; none when there was nothing new to log.
-    pub receipt: Option<Receipt>,
-}
-
-/// One item of the checklist.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
-pub struct HeartbeatItem {
-    /// What it asks.
-    pub text: String,
-    /// Whether it was done.
-    pub done: bool,
-    /// What came of it.
-    pub outcome: String,
-}
 
 impl Engine {
     /// Works through the checklist once.
@@ -88,7 +68,7 @@ impl Engine {
         match self.reflect(&request) {
             Ok(_) => {}
             // One waits already, or is being drafted.
-            Err(error) if matches!(error.kind(), Kind::Conflict | Kind::Unavailable) => {}
+            Err(error) if matches!(error.kind(), ErrorKind::Conflict | ErrorKind::Unavailable) => {}
             Err(error) => return Err(error),
         }
         let outcome = match self.reflection()? {

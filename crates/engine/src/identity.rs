@@ -1,26 +1,12 @@
 //! `identity`: the display identity and which source won, field by field.
 
-use serde::Serialize;
-use soulfile_context::identity::{self, DisplayIdentity};
+use soulfile_api::IdentityView;
+use soulfile_context::identity::{self};
 use soulfile_vocabulary::layout;
 use soulfile_workspace::WorkspacePath;
 
 use crate::error::Result;
 use crate::open::Engine;
-
-/// Who the agent is, as it is shown.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct IdentityView {
-    /// The agent.
-    pub agent: String,
-    /// Its workspace.
-    pub workspace: String,
-    /// Its identity with sources.
-    #[serde(flatten)]
-    pub identity: DisplayIdentity,
-    /// Whether the first-run ritual is still to be done.
-    pub bootstrap_pending: bool,
-}
 
 impl Engine {
     /// Resolves the display identity.

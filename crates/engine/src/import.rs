@@ -3,6 +3,7 @@
 //! `import/walk.rs` finds the files, `import/note.rs` reads one; here notes are admitted and
 //! written as episodes. docs/design/import.md has the rules.
 
+use soulfile_api::{Imported, SkippedFile, TakenNote, WaitingNote};
 use std::collections::HashMap;
 use std::path::Path;
 
@@ -12,7 +13,7 @@ use soulfile_memory::episode::DayLog;
 use soulfile_memory::id::Day;
 use soulfile_vocabulary::layout::IMPORTS_LEDGER;
 use soulfile_vocabulary::{Authority, Confidence, EntryKind, Scope, Store};
-use soulfile_workspace::{Action, Actor, ContentHash, Mutation, Receipt, Requester};
+use soulfile_workspace::{Action, Actor, ContentHash, Mutation, Requester};
 
 use crate::admission;
 use crate::draft::Draft;
@@ -40,62 +41,6 @@ pub struct ImportRequest {
     pub path: std::path::PathBuf,
     /// Only say what would happen.
     pub dry_run: bool,
-}
-
-/// What became of an import.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct Imported {
-    /// The session its commits belong to, for taking it back.
-    pub session: String,
-    /// Notes that were taken, in order of their paths.
-    pub taken: Vec<TakenNote>,
-    /// Notes that wait for a person.
-    pub waiting: Vec<WaitingNote>,
-    /// Everything that was left out, and why.
-    pub skipped: Vec<SkippedFile>,
-    /// Proof of the writes; empty when nothing was written.
-    pub receipts: Vec<Receipt>,
-    /// Whether this is only what would happen.
-    pub dry_run: bool,
-}
-
-/// A note that became episodes.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct TakenNote {
-    /// Where it came from: the folder's name and the path below it.
-    pub source: String,
-    /// Its SHA-256.
-    pub sha256: String,
-    /// The day it belongs to.
-    pub day: String,
-    /// What says so: `front matter`, `file name` or `file time`.
-    pub dated_by: String,
-    /// The file its entries are in.
-    pub path: String,
-    /// How many entries it became.
-    pub entries: usize,
-    /// Whether an earlier version of it was imported before.
-    pub changed: bool,
-}
-
-/// A note that reads like an attack.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct WaitingNote {
-    /// Where it came from.
-    pub source: String,
-    /// Its proposal; none on a dry run.
-    pub proposal: Option<u32>,
-    /// Why it waits.
-    pub why: String,
-}
-
-/// A file or directory that was left out.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct SkippedFile {
-    /// Where it is, below the folder.
-    pub source: String,
-    /// Why.
-    pub why: String,
 }
 
 /// A line of the ledger. What is not known is kept out of it; nothing else reads the file.

@@ -26,7 +26,6 @@ use crate::recall::lifecycle::Lifecycle;
 use crate::recall::names::Names;
 use crate::recall::sources::FORMAT;
 
-pub use catch_up::CaughtUp;
 pub(crate) use catch_up::Deadline;
 
 /// The open index, and what is known of the files it is of.

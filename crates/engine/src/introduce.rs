@@ -4,6 +4,7 @@
 //! change bound to the files as they were shown.
 
 use serde::Serialize;
+use soulfile_api::IntroductionNeeds;
 use soulfile_context::identity;
 use soulfile_vocabulary::layout;
 use soulfile_workspace::{Action, Actor, Approval, Mutation, Receipt};
@@ -23,17 +24,6 @@ pub struct Introduction {
     pub manner: Option<String>,
 }
 
-/// What is not known yet.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Unknown {
-    /// USER.md names nobody.
-    pub user_name: bool,
-    /// Nothing names the agent.
-    pub agent_name: bool,
-    /// IDENTITY.md says nothing on how the agent comes across.
-    pub manner: bool,
-}
-
 /// Lines to be written, before a person approves them.
 #[derive(Debug, Clone, Serialize)]
 pub struct IntroductionPlan {
@@ -45,12 +35,12 @@ pub struct IntroductionPlan {
 
 impl Engine {
     /// What a first conversation still has to ask.
-    pub fn introduction_needs(&self) -> Result<Unknown> {
+    pub fn introduction_needs(&self) -> Result<IntroductionNeeds> {
         let user = identity::parse(&self.read_text(layout::USER)?.unwrap_or_default());
         let own = identity::parse(&self.read_text(layout::IDENTITY)?.unwrap_or_default());
         let configured = self.config().agent(self.agent()).unwrap_or_default().identity.name;
         let known = own.name.is_some() || configured.is_some() || self.config().ui.assistant.name.is_some();
-        Ok(Unknown {
+        Ok(IntroductionNeeds {
             user_name: user.name.is_none() && self.config().user.name.is_none(),
             agent_name: !known,
             manner: own.vibe.is_none(),

@@ -14,6 +14,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash};
 use argon2::{Algorithm, Argon2, Params, Version};
 use serde::{Deserialize, Serialize};
+use soulfile_api::LockStatus;
 use zeroize::Zeroizing;
 
 use crate::error::{Error, Result};
@@ -57,20 +58,6 @@ impl std::fmt::Debug for Passphrase {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Passphrase(…)")
     }
-}
-
-/// How the lock stands.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
-pub struct LockStatus {
-    /// Whether decisions need the passphrase.
-    pub set: bool,
-    /// When the passphrase was set.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub since: Option<String>,
-    /// Wrong tries since the last right one.
-    pub failures: u32,
-    /// Seconds until the next try; 0 when one may be made now.
-    pub wait: u64,
 }
 
 /// Proof that the passphrase was given, for a while.
@@ -295,7 +282,7 @@ mod tests {
     use std::os::unix::fs::PermissionsExt;
 
     use super::*;
-    use crate::Kind;
+    use soulfile_api::ErrorKind;
 
     fn phrase(text: &str) -> Passphrase {
         Passphrase::new(text)
@@ -306,12 +293,12 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let lock = ApprovalLock::new(dir.path());
         assert!(!lock.is_set());
-        assert_eq!(lock.set(&phrase("short")).unwrap_err().kind(), Kind::Invalid);
+        assert_eq!(lock.set(&phrase("short")).unwrap_err().kind(), ErrorKind::Invalid);
         lock.set(&phrase("correct horse\n")).unwrap();
         assert!(lock.is_set() && lock.status().since.is_some());
-        assert_eq!(lock.set(&phrase("another one")).unwrap_err().kind(), Kind::Conflict);
-        assert_eq!(lock.unlock(&phrase("correct hors")).unwrap_err().kind(), Kind::Denied);
-        assert_eq!(lock.off(&phrase("wrong horse")).unwrap_err().kind(), Kind::Denied);
+        assert_eq!(lock.set(&phrase("another one")).unwrap_err().kind(), ErrorKind::Conflict);
+        assert_eq!(lock.unlock(&phrase("correct hors")).unwrap_err().kind(), ErrorKind::Denied);
+        assert_eq!(lock.off(&phrase("wrong horse")).unwrap_err().kind(), ErrorKind::Denied);
         assert_eq!(lock.status().failures, 2);
         assert!(lock.unlock(&phrase("correct horse")).unwrap().holds());
         assert_eq!(lock.status().failures, 0);
@@ -365,6 +352,6 @@ mod tests {
         lock.set(&phrase("correct horse")).unwrap();
         fs::write(lock.verifier(), "{").unwrap();
         assert!(lock.is_set());
-        assert_eq!(lock.unlock(&phrase("correct horse")).unwrap_err().kind(), Kind::Denied);
+        assert_eq!(lock.unlock(&phrase("correct horse")).unwrap_err().kind(), ErrorKind::Denied);
     }
 }

@@ -1,52 +1,11 @@
 //! `log`: a day's episodes.
 
 use jiff::civil::Date;
-use serde::Serialize;
+use soulfile_api::{DayView, EpisodeView};
 use soulfile_memory::id::{Day, MemoryId};
-use soulfile_vocabulary::{Authority, Scope};
 
 use crate::error::Result;
 use crate::open::Engine;
-
-/// The episodes of one day.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct DayView {
-    /// The day.
-    pub day: String,
-    /// Its entries, in file order.
-    pub entries: Vec<EpisodeView>,
-    /// The nearest day before with entries.
-    pub before: Option<String>,
-}
-
-/// One episode.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct EpisodeView {
-    /// Its id.
-    pub id: MemoryId,
-    /// When, as written.
-    pub time: Option<String>,
-    /// Its kind, or the word or title in its place.
-    pub kind: Option<String>,
-    /// How sure it is.
-    pub confidence: Option<String>,
-    /// Its tags.
-    pub tags: Vec<String>,
-    /// How it came in.
-    pub source: Option<String>,
-    /// Who may see it.
-    pub scope: Scope,
-    /// How far it is trusted.
-    pub trust: Authority,
-    /// What it says.
-    pub content: String,
-    /// Its file.
-    pub path: String,
-    /// Its lines.
-    pub lines: (usize, usize),
-    /// Whether it was archived.
-    pub archived: bool,
-}
 
 impl Engine {
     /// The episodes of a day, today when not given; archived ones only when asked for.

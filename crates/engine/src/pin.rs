@@ -1,24 +1,12 @@
 //! `pin` and `unpin`: what never fades. Only people do this; an agent may propose.
 
-use serde::Serialize;
+use soulfile_api::Pinned;
 use soulfile_memory::id::MemoryId;
-use soulfile_workspace::{Action, Actor, Receipt};
+use soulfile_workspace::{Action, Actor};
 
 use crate::error::{Error, Result};
 use crate::open::Engine;
-use crate::stores::MemoryView;
 use crate::writer::{MemoryWriter, Operation, Step};
-
-/// What was pinned or unpinned.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct Pinned {
-    /// The receipt; none when it was so already.
-    pub receipt: Option<Receipt>,
-    /// The memory.
-    pub memory: MemoryView,
-    /// Whether it is pinned now.
-    pub pinned: bool,
-}
 
 impl Engine {
     /// Pins or unpins a memory; a person's act.

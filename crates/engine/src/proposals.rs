@@ -3,7 +3,7 @@
 //! Sub-agents and the admission check propose; people commit, reject or defer, each decision bound to
 //! the hash of what they saw. No verb here lets an agent approve anything.
 
-use serde::Serialize;
+use soulfile_api::{Decided, ProposalAdded, ProposalView};
 use soulfile_context::assemble::{Notice, NoticeKind};
 use soulfile_context::config::Review;
 use soulfile_memory::entity::candidate_paths;
@@ -13,13 +13,13 @@ use soulfile_text::visible::{shown_only, visible};
 use soulfile_understand::contradiction::{Comparable, Verdict};
 use soulfile_vocabulary::layout::{CORE, PROPOSALS};
 use soulfile_vocabulary::{Authority, Confidence, Scope, Store};
-use soulfile_workspace::{Action, Actor, Approval, Mutation, Receipt, WorkspacePath};
+use soulfile_workspace::{Action, Actor, Approval, Mutation, WorkspacePath};
 
 use crate::admission::{self, excerpt};
 use crate::draft::{self, Draft};
 use crate::error::{Error, Result};
 use crate::open::Engine;
-use crate::remember::{RememberRequest, Remembered};
+use crate::remember::RememberRequest;
 use crate::writer::{MemoryWriter, Operation, Preview, Source, Step};
 
 /// What a proposal to merge two entities says set it off.
@@ -48,56 +48,6 @@ pub struct Proposing {
     pub trust: Authority,
     /// Whether the admission check put it here.
     pub quarantined: bool,
-}
-
-/// A proposal was added.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct ProposalAdded {
-    /// Proof of the write.
-    pub receipt: Receipt,
-    /// Its number.
-    pub number: u32,
-    /// Proposals it is at odds with.
-    pub conflicts: Vec<u32>,
-    /// What became of it, when the configuration lets trusted sub-agents commit at once.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub committed: Option<Remembered>,
-}
-
-/// A proposal as a reviewer sees it: what it says, and what is to be known about it.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct ProposalView {
-    /// The proposal itself.
-    #[serde(flatten)]
-    pub proposal: Proposal,
-    /// Proposals it is at odds with.
-    pub conflicts: Vec<u32>,
-    /// Files it was made from that changed since.
-    pub stale: Vec<String>,
-    /// Why it should be read with care.
-    pub suspicious: Option<String>,
-    /// What a decision is bound to.
-    pub review: String,
-    /// What it says, every character visible: what a person reads before they decide.
-    pub shown: String,
-}
-
-impl std::ops::Deref for ProposalView {
-    type Target = Proposal;
-
-    fn deref(&self) -> &Proposal {
-        &self.proposal
-    }
-}
-
-/// What became of a proposal.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct Decided {
-    /// Proof of the write.
-    pub receipt: Receipt,
-    /// What was stored, for one that was committed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub remembered: Option<Remembered>,
 }
 
 /// A proposal being committed, as the writer of memories needs it.
@@ -251,7 +201,7 @@ impl Engine {
         let commit = CommitOf::of(&view, Approval::Approved);
         let steps = match merge_of(&view)? {
             Some((absorbed, into)) => commit.merge_steps(absorbed, into),
-            None => self.proposal_steps(&view.request(store), view.trust, view.core_worthy, &commit),
+            None => self.proposal_steps(&remembered_by(&view, store), view.trust, view.core_worthy, &commit),
         };
         MemoryWriter::preview(self, &steps, false)
     }
@@ -261,7 +211,7 @@ impl Engine {
         if let Some((absorbed, into)) = merge_of(view)? {
             return self.commit_merge(&commit, absorbed, into);
         }
-        let remembered = self.remember_proposal(&view.request(store), view.trust, view.core_worthy, &commit)?;
+        let remembered = self.remember_proposal(&remembered_by(view, store), view.trust, view.core_worthy, &commit)?;
         Ok(Decided { receipt: remembered.receipt.clone(), remembered: Some(remembered) })
     }
 
@@ -365,12 +315,10 @@ impl CommitOf {
     }
 }
 
-impl ProposalView {
-    /// What is to be remembered when it is committed.
-    fn request(&self, store: Option<Store>) -> RememberRequest {
-        // What does not show is not stored: nobody approves what they cannot see.
-        request_of(&self.proposal, &shown_only(&self.content), store.or(self.store))
-    }
+/// What is to be remembered when a proposal is committed.
+fn remembered_by(view: &ProposalView, store: Option<Store>) -> RememberRequest {
+    // What does not show is not stored: nobody approves what they cannot see.
+    request_of(&view.proposal, &shown_only(&view.content), store.or(view.store))
 }
 
 /// What committing a proposal remembers, in these words.

@@ -15,21 +15,21 @@ pub(crate) mod sources;
 pub(crate) mod statement;
 pub(crate) mod visibility;
 
+use soulfile_api::{CaughtUp, RecallAnswer};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::civil::DateTime;
-use serde::Serialize;
 use soulfile_context::session::Session;
-use soulfile_recall::query::{MOST_RESULTS, Parts};
-use soulfile_recall::{Answer, Confidence, Filter, Index, Options, Place, Query, Span, Strategy};
+use soulfile_recall::query::MOST_RESULTS;
+use soulfile_recall::{Answer, Filter, Index, Options, Place, Query, Span, Strategy};
 use soulfile_understand::{BuiltIn, Question, QuestionInput, Strategy as Way, Understand};
 use soulfile_vocabulary::layout::{DECAY_SCORES, ENTITIES_DIR, GRAPH_INDEX, is_searched};
-use soulfile_vocabulary::{Authority, SearchedStore, State, Store};
+use soulfile_vocabulary::{State, Store};
 
 use crate::error::{Error, Result};
-use crate::index::{CaughtUp, Deadline, failed};
+use crate::index::{Deadline, failed};
 use crate::open::Engine;
 use entry_metadata::{FileMetadata, Surroundings, wall};
 use lifecycle::Lifecycle;
@@ -106,103 +106,6 @@ impl RecallRequest {
             deadline: None,
         }
     }
-}
-
-/// One result.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct RecallHit {
-    /// The memory's id, where the lines are one memory.
-    pub id: Option<String>,
-    /// The file.
-    pub path: String,
-    /// First line.
-    pub start_line: u32,
-    /// Last line.
-    pub end_line: u32,
-    /// `path:first-last`.
-    pub citation: String,
-    /// The store.
-    #[serde(serialize_with = "SearchedStore::serialize")]
-    #[schemars(with = "SearchedStore")]
-    pub store: Store,
-    /// When it happened, in the user's time: `2026-02-02 14:30`.
-    pub date: Option<String>,
-    /// The part that answers.
-    pub snippet: String,
-    /// The whole entry.
-    pub text: String,
-    /// Score, 0 – 1.
-    pub score: f32,
-    /// How far its source is trusted.
-    pub trust: Authority,
-    /// Life-cycle state.
-    pub state: State,
-    /// What each arm of the search gave it.
-    pub parts: Parts,
-    /// The turn before.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub before: Option<String>,
-    /// The turn after.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub after: Option<String>,
-    /// The citation of another result that says the same, where one does: show it once.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub same_as: Option<String>,
-    /// Citations of entries that say the same.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub folded: Vec<String>,
-    /// Citation of a newer statement of the same thing.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub newer: Option<String>,
-    /// Ids of the same memory elsewhere: facts and lines of core memory drawn from this entry, or the entry.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub also: Vec<String>,
-}
-
-/// What a recall returns.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct RecallAnswer {
-    /// The question.
-    pub query: String,
-    /// Results, best first.
-    pub hits: Vec<RecallHit>,
-    /// What came nearest, where nothing is good enough to be a result: a lead, not an answer.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub nearest: Vec<RecallHit>,
-    /// How sure they are.
-    pub confidence: Confidence,
-    /// The evidence for that, 0 – 1: what of the question the best results hold.
-    pub sureness: f32,
-    /// The same in words, where it is not sure.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub remark: Option<String>,
-    /// How the question was answered.
-    pub strategy: Strategy,
-    /// The name it was read to be about.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub about: Option<String>,
-    /// The time it was read to be about, both days included.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub time: Option<(String, String)>,
-    /// The commit the answer was computed from, with hand edits made since.
-    pub revision: Option<String>,
-    /// Revision of the index.
-    pub index_revision: u64,
-    /// True when the deadline cut it short.
-    pub cut_short: bool,
-    /// The model that compared meanings; none when words alone decided.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub model: Option<String>,
-    /// Files that changed and could not be looked at in time.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub missed: Vec<String>,
-    /// What was missed or went wrong, in words.
-    pub notes: Vec<String>,
-    /// Why the named memory is not among the hits.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub why_not: Option<String>,
-    /// Milliseconds it took, by the engine's clock.
-    pub ms: f64,
 }
 
 impl RecallRequest {
@@ -315,7 +218,10 @@ impl Engine {
         let asks_then = query.filter.held_in.is_some() || request.as_of.is_some();
         let mut answer = self.search(&mut ready, &query, deadline)?;
         let mut faded = false;
-        if answer.confidence != Confidence::Sure && request.states == Shown::default() && ready.lifecycle.has_faded() {
+        if answer.confidence != soulfile_recall::Confidence::Sure
+            && request.states == Shown::default()
+            && ready.lifecycle.has_faded()
+        {
             // What faded by age is a second tier: it answers where the first does not.
             query.filter.states.extend([State::Dormant, State::Archived]);
             answer = self.search(&mut ready, &query, deadline)?;

@@ -4,14 +4,14 @@
 //! entry of the vault as it needs (`remember/plan.rs`). The cost is that of the files it changes; nothing here lists or
 //! reads the whole workspace.
 
-use serde::Serialize;
+use soulfile_api::Remembered;
 use soulfile_memory::id::MemoryId;
 use soulfile_understand::autodetect;
 use soulfile_understand::contradiction::announces_change;
 use soulfile_understand::route::{self, Origin, Route};
 use soulfile_understand::trigger::{self, Phrases, TriggerKind};
 use soulfile_vocabulary::{Authority, Confidence, EntryKind, Scope, Store};
-use soulfile_workspace::{Action, Actor, Approval, Mutation, Receipt};
+use soulfile_workspace::{Action, Actor, Approval, Mutation};
 
 use crate::admission::{self, excerpt};
 use crate::draft;
@@ -82,38 +82,6 @@ pub struct RememberRequest {
     pub by: By,
     /// The session it belongs to.
     pub session: Option<String>,
-}
-
-/// What was remembered.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct Remembered {
-    /// Proof of the write.
-    pub receipt: Receipt,
-    /// Every entry that was written, or found to be there already.
-    pub entries: Vec<RememberedEntry>,
-    /// Proposals that wait for a person: quarantined text, entities that may be one.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub proposals: Vec<u32>,
-    /// What a person should know.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub warnings: Vec<String>,
-}
-
-/// One entry.
-#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
-pub struct RememberedEntry {
-    /// Its id.
-    pub id: MemoryId,
-    /// Its store.
-    pub store: Store,
-    /// Its file.
-    pub path: String,
-    /// Its lines, counted from 1, both included.
-    pub lines: (usize, usize),
-    /// What it says.
-    pub summary: String,
-    /// Whether it was written now; otherwise it was there already.
-    pub new: bool,
 }
 
 /// One memory of a message, understood.

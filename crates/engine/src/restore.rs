@@ -1,41 +1,17 @@
 //! `restore`: brings back what was archived.
 
+use soulfile_api::{ArchivedView, Restored};
 use std::collections::HashMap;
 
-use serde::Serialize;
 use soulfile_memory::decay::DecayFile;
 use soulfile_memory::id::MemoryId;
 use soulfile_vocabulary::State;
-use soulfile_workspace::{Action, Actor, Receipt};
+use soulfile_workspace::{Action, Actor};
 
 use crate::error::Result;
 use crate::forget::listed;
 use crate::open::Engine;
 use crate::writer::{MemoryWriter, Operation, Step};
-
-/// What was restored.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct Restored {
-    /// The receipt; none when nothing was archived.
-    pub receipt: Option<Receipt>,
-    /// The memories that came back.
-    pub ids: Vec<MemoryId>,
-}
-
-/// An archived memory.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct ArchivedView {
-    /// Its id.
-    pub id: MemoryId,
-    /// When it was forgotten; none when nobody did and it faded away.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub forgotten: Option<String>,
-    /// When it was last used.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub last_used: Option<String>,
-    /// What it says.
-    pub text: String,
-}
 
 impl Engine {
     /// Restores archived memories.

@@ -4,6 +4,7 @@
 //! run is claimed in the state directory before it begins, under a lock, so that neither a kill nor a
 //! second process makes it run twice. What was missed or broken off is told, not made up for.
 
+use soulfile_api::{ErrorKind, HeartbeatRun, ReflectionView};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::Write;
@@ -13,10 +14,9 @@ use jiff::{Timestamp, ToSpan};
 use serde::{Deserialize, Serialize};
 use soulfile_context::persona;
 
-use crate::error::{Error, Kind, Result};
-use crate::heartbeat::HeartbeatRun;
+use crate::error::{Error, Result};
 use crate::open::Engine;
-use crate::reflect::{DraftRequest, ReflectionView};
+use crate::reflect::DraftRequest;
 
 const FILE: &str = "schedule.json";
 const LOCK: &str = "schedule.lock";
@@ -111,7 +111,7 @@ impl Engine {
         match self.reflect(&DraftRequest { trigger: Some("schedule".to_owned()), ..DraftRequest::default() }) {
             Ok(view) => Ok(view.waits.then_some(view)),
             // One waits already, or is being drafted: a person knows.
-            Err(error) if matches!(error.kind(), Kind::Conflict | Kind::Unavailable) => Ok(None),
+            Err(error) if matches!(error.kind(), ErrorKind::Conflict | ErrorKind::Unavailable) => Ok(None),
             Err(error) => Err(error),
         }
     }

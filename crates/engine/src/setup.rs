@@ -1,10 +1,10 @@
 //! `setup`: seeding a workspace, without ever touching a file that is there.
 
+use soulfile_api::Seeded;
 use std::fs::{self, File};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::Path;
 
-use serde::Serialize;
 use soulfile_context::templates::{self, TemplateValues};
 use soulfile_vocabulary::layout::BOOTSTRAP;
 use soulfile_workspace::{Action, Actor, Change, Mutation, Receipt, WorkspacePath};
@@ -25,23 +25,6 @@ pub struct SetupRequest {
     pub language: Option<String>,
     /// The agent's name.
     pub agent_name: Option<String>,
-}
-
-/// What setting up did.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct Seeded {
-    /// The agent.
-    pub agent: String,
-    /// Its workspace.
-    pub workspace: String,
-    /// Files that were made.
-    pub created: Vec<String>,
-    /// Files that were there and were left as they are.
-    pub kept: Vec<String>,
-    /// Hand-made or foreign files that were taken into history as they are.
-    pub adopted: Vec<String>,
-    /// The receipt, when anything was made.
-    pub receipt: Option<Receipt>,
 }
 
 impl Engine {

@@ -2,8 +2,7 @@
 //!
 //! Owns where the stores' files are and how one id leads to its text. Only reads.
 
-use jiff::Timestamp;
-use serde::Serialize;
+use soulfile_api::MemoryView;
 use soulfile_memory::core::CoreMemory;
 use soulfile_memory::entity::{EntityFile, candidate_paths, entity_of_path};
 use soulfile_memory::episode::DayLog;
@@ -12,37 +11,11 @@ use soulfile_memory::procedure::Procedure;
 use soulfile_memory::vault::VaultFile;
 use soulfile_vocabulary::day_file::{DayLayout, day_of_path};
 use soulfile_vocabulary::layout::{BANK_DIR, CORE, ENTITIES_DIR, PROCEDURES_DIR, VAULT_DIR};
-use soulfile_vocabulary::{Authority, Scope, Store};
+use soulfile_vocabulary::{Scope, Store};
 use soulfile_workspace::{DirEntry, WorkspacePath};
 
 use crate::error::{Error, Result};
 use crate::open::Engine;
-
-/// One memory and where it is.
-#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
-pub struct MemoryView {
-    /// Its id.
-    pub id: MemoryId,
-    /// Its store.
-    pub store: Store,
-    /// Its file.
-    pub path: String,
-    /// Its lines, counted from 1, both included.
-    pub lines: (usize, usize),
-    /// What it says.
-    pub text: String,
-    /// When it was made, as far as the file tells.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub created: Option<Timestamp>,
-    /// Who may see it.
-    pub scope: Scope,
-    /// How far it is trusted.
-    pub trust: Authority,
-    /// Whether a person pinned it in its file.
-    pub pinned: bool,
-    /// Whether it is a fact that no longer holds.
-    pub past: bool,
-}
 
 pub(crate) fn procedure_path(name: &str) -> String {
     format!("{PROCEDURES_DIR}/{name}.md")

@@ -6,18 +6,17 @@
 //! heard of (memory maps, network file systems). It holds no rule of its own and writes only through
 //! the engine.
 
+use soulfile_api::Noticed;
 use std::collections::BTreeSet;
 use std::io::{PipeReader, PipeWriter};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use serde::Serialize;
 use soulfile_workspace::{WatchNews, Watcher, Woken, WorkspacePath, sleep};
 
-use crate::embedding::EmbeddingStatus;
 use crate::error::{Error, Result};
-use crate::index::{CaughtUp, Deadline};
+use crate::index::Deadline;
 use crate::open::Engine;
 
 /// How a workspace is watched.
@@ -41,32 +40,6 @@ impl Default for WatchOptions {
             rescan: Duration::from_secs(30),
             embed: Duration::from_secs(2),
         }
-    }
-}
-
-/// What one look found.
-#[derive(Debug, Clone, Default, Serialize)]
-pub struct Noticed {
-    /// Files a person changed, now committed as theirs.
-    pub edited: Vec<String>,
-    /// What the index took in.
-    pub caught_up: CaughtUp,
-    /// What the configured embedding model did, where there is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub embedding: Option<EmbeddingStatus>,
-    /// What went wrong; the next look tries again.
-    pub problems: Vec<String>,
-}
-
-impl Noticed {
-    /// Says whether anything changed or went wrong.
-    pub fn is_quiet(&self) -> bool {
-        let done = &self.caught_up;
-        self.edited.is_empty()
-            && self.problems.is_empty()
-            && done.read + done.removed == 0
-            && done.rebuilt.is_none()
-            && self.embedding.as_ref().is_none_or(|e| e.embedded == 0)
     }
 }
 

@@ -5,63 +5,19 @@
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use serde::Serialize;
+use soulfile_api::{DailyLog, FileContent, FileInfo, FileWritten, Hint};
 use soulfile_text::tokens;
+use soulfile_vocabulary::day_file::day_of_path;
 use soulfile_vocabulary::layout::{self, CORE};
-use soulfile_workspace::{Action, Actor, Base, Change, ContentHash, Mutation, Receipt, WorkspacePath, is_owned};
+use soulfile_workspace::{Action, Actor, Base, Change, ContentHash, Mutation, WorkspacePath, is_owned};
 
 use crate::draft::utf8;
 use crate::error::{Error, Result};
-use crate::log::EpisodeView;
 use crate::open::Engine;
 use crate::stores::lossy;
 
 /// Directories whose Markdown files are served.
 const FOLDERS: [&str; 4] = [layout::MEMORY_DIR, layout::ROOMS_DIR, layout::USERS_DIR, layout::BANK_DIR];
-
-/// A file without its content.
-#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
-pub struct FileInfo {
-    /// Its path in the workspace.
-    pub filename: String,
-    /// Its size.
-    pub size_bytes: u64,
-    /// When it was last modified.
-    pub last_modified: Timestamp,
-    /// The agent it belongs to.
-    pub agent_name: String,
-    /// Whether it may be written from outside.
-    pub writable: bool,
-    /// Said from 80 % of the size limit on.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub warning: Option<String>,
-}
-
-/// A file with its content.
-#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
-pub struct FileContent {
-    /// The file.
-    #[serde(flatten)]
-    pub info: FileInfo,
-    /// What it says; bytes that are not UTF-8 are shown as such, and such a file is not written.
-    pub content: String,
-    /// Its hash: the ETag without its quotes, and what a write must name.
-    pub hash: ContentHash,
-}
-
-/// A file after it was written or deleted.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct FileWritten {
-    /// The file as it is now; what it was, for one that was deleted.
-    #[serde(flatten)]
-    pub info: FileInfo,
-    /// Its hash now; none when it was deleted.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub hash: Option<ContentHash>,
-    /// Proof of the write; none when the file said this already.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub receipt: Option<Receipt>,
-}
 
 /// What a caller knows of the file it writes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,19 +26,6 @@ pub enum Known {
     Absent,
     /// It was one of these.
     OneOf(Vec<ContentHash>),
-}
-
-/// One day's log.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct DailyLog {
-    /// The day.
-    pub date: Date,
-    /// The agent it belongs to.
-    pub agent_name: String,
-    /// Its files: a day may have one in each layout.
-    pub files: Vec<FileContent>,
-    /// Its entries that are not archived.
-    pub entries: Vec<EpisodeView>,
 }
 
 impl Engine {
@@ -101,7 +44,12 @@ impl Engine {
         Ok(FileContent { info, content: lossy(file.bytes), hash })
     }
 
-    /// Gives a file new content; a person's act. `confirmed` lets it shrink by more than half.
+    /// Refuses a file that may not be written from outside, before anything else is asked of the caller.
+    pub fn check_writable(&self, name: &str) -> Result<()> {
+        writable(name).map(|_| ())
+    }
+
+    /// Gives a file new content; a person's act. A day's log only grows. `confirmed` lets it shrink by more than half.
     pub fn write_file(&self, name: &str, content: &str, known: &Known, confirmed: bool) -> Result<FileWritten> {
         let path = writable(name)?;
         let now = self.workspace.read(&path)?;
@@ -109,6 +57,13 @@ impl Engine {
         let before = now.map(|file| utf8(path.as_str(), file.bytes)).transpose()?;
         if path.as_str() == CORE {
             self.check_core_cap(content, before.as_deref().unwrap_or_default())?;
+        }
+        if let Some(before) = &before
+            && day_of_path(path.as_str()).is_some()
+            && !content.starts_with(before.as_str())
+        {
+            let text = format!("{path} is a day's log, which only grows; what it says was not changed");
+            return Err(Error::NotAllowed(text).with(Hint::AppendToLog));
         }
         let action = if before.is_some() { Action::Edit } else { Action::Create };
         let (verb, bytes) = (if before.is_some() { "edited" } else { "created" }, content.as_bytes().to_vec());

@@ -9,6 +9,7 @@
 //! Start at [`MemoryWriter::apply`]; `writer/operation.rs` lists the operations, `writer/preview.rs` shows what they would
 //! change.
 
+use soulfile_api::RememberedEntry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -27,7 +28,6 @@ use crate::decay::Taken;
 use crate::draft::Draft;
 use crate::error::Result;
 use crate::open::Engine;
-use crate::remember::RememberedEntry;
 
 mod core_memory;
 mod duplicates;

@@ -51,7 +51,7 @@ pub enum Error {
         what: String,
     },
     /// The file cannot be edited without losing what is in it.
-    #[error("{file} is damaged and is not overwritten: {reason}; `soul doctor --fix` sets it aside and makes it anew")]
+    #[error("{file} is damaged and is not overwritten: {reason}")]
     Damaged {
         file: String,
         /// Where and why reading stopped.

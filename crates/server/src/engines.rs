@@ -1,10 +1,11 @@
 //! The open engines: one per agent, opened when first asked for, anew when the configuration changed.
 //! Each is watched as long as it is open, where the surface asks for it.
 
+use soulfile_api::{AgentInfo, Noticed};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use soulfile_engine::{AgentInfo, Engine, Error, Noticed, Place, Requester, Result, Watch, WatchOptions};
+use soulfile_engine::{Engine, Error, Place, Requester, Result, Watch, WatchOptions};
 
 /// Which agents there are and where each lives. The surface that starts the gateway knows; the
 /// gateway looks nothing up by itself.

@@ -5,7 +5,6 @@
 //! beside the routes under the same checks. [`listen`] owns the socket.
 
 pub mod answer;
-mod bounds;
 pub mod call;
 pub mod failure;
 pub mod guard;

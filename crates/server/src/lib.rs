@@ -6,6 +6,7 @@
 
 pub mod auth;
 pub mod blocking;
+mod bounds;
 pub mod engines;
 pub mod http;
 pub mod mcp;

@@ -1,12 +1,13 @@
 //! What every request shares: the open engines, the tokens, the crossing, the limits.
 
+use soulfile_api::AgentInfo;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use soulfile_engine::workspace_layer::Clock;
-use soulfile_engine::{AgentInfo, Engine, Result};
+use soulfile_engine::{Engine, Result};
 use tokio::sync::watch;
 
 use crate::blocking::Blocking;

@@ -117,7 +117,7 @@ pub fn ask(engine: &Engine) -> Result<Answers> {
 /// Asks one question, waiting for the index.
 pub fn ask_one(engine: &Engine, question: &str) -> Result<Answered> {
     let answer = engine.recall(&RecallRequest::new(question, Session::new(SessionKind::Main)))?;
-    let hit = |hit: soulfile_engine::RecallHit| (hit.citation, hit.text, (hit.score * 1e4).round() as i32);
+    let hit = |hit: soulfile_api::RecallHit| (hit.citation, hit.text, (hit.score * 1e4).round() as i32);
     Ok(Answered { hits: answer.hits.into_iter().map(hit).collect(), notes: answer.notes })
 }
 

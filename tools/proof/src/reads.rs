@@ -3,12 +3,13 @@
 //! Each case opens the agent as a process of its own would and asks for its context, a memory, a day, the graph and the
 //! alerts. After the doctor, writes work again.
 
+use soulfile_api::Mend;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
-use soulfile_engine::{ContextRequest, Engine, Mend};
+use soulfile_engine::{ContextRequest, Engine};
 
 use crate::kinds;
 use crate::memory::{self, Home};

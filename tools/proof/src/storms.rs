@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use soulfile_engine::Kind;
+use soulfile_api::ErrorKind;
 
 use crate::memory::{self, Home};
 use crate::report::Report;
@@ -125,7 +125,7 @@ pub fn play(home: &Home, part: Part, process: u64, count: u64, say: &dyn Fn(&str
             }
             Part::Rebuild => say(&match engine.rebuild_index() {
                 Ok(_) => "ok".to_owned(),
-                Err(error) if error.kind() == Kind::Unavailable => "busy".to_owned(),
+                Err(error) if error.kind() == ErrorKind::Unavailable => "busy".to_owned(),
                 Err(error) => format!("torn rebuild {number}: {error}"),
             }),
             Part::Hold => {
@@ -147,7 +147,11 @@ fn judged(answer: Result<memory::Answered>, found: impl Fn(&[(String, String, i3
         Ok(answer) => answer,
         Err(error) => {
             let kind = error.downcast_ref::<soulfile_engine::Error>().map(soulfile_engine::Error::kind);
-            return if kind == Some(Kind::Unavailable) { "busy".to_owned() } else { format!("torn {what}: {error:#}") };
+            return if kind == Some(ErrorKind::Unavailable) {
+                "busy".to_owned()
+            } else {
+                format!("torn {what}: {error:#}")
+            };
         }
     };
     let waiting = answer.notes.iter().any(|note| note.contains("writ") || note.contains("not complete"));

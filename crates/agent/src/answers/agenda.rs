@@ -1,10 +1,11 @@
 //! "What am I doing tomorrow?": what is known of days that are still to come.
 
+use soulfile_api::RecallHit;
 use std::sync::LazyLock;
 
 use jiff::ToSpan;
 use regex::Regex;
-use soulfile_engine::{RecallHit, Result};
+use soulfile_engine::Result;
 use soulfile_text::lang::Lang;
 use soulfile_understand::Question;
 

@@ -1,12 +1,13 @@
 //! What happened on a day: the day's log, as far as this session may see it.
 
+use soulfile_api::GetRequest;
 use std::sync::LazyLock;
 
 use jiff::ToSpan;
 use jiff::civil::Date;
 use regex::Regex;
 use soulfile_engine::context_layer::session::SessionKind;
-use soulfile_engine::{GetRequest, Result, plain_text};
+use soulfile_engine::{Result, plain_text};
 use soulfile_text::lang::Lang;
 use soulfile_understand::Question;
 use soulfile_vocabulary::Scope;
@@ -97,7 +98,7 @@ impl Conversation {
         let all = seen.len();
         if all > ENTRIES || told_only {
             // What was kept says more of a day than what was asked.
-            let kept = |entry: &&soulfile_engine::EpisodeView| entry.source.as_deref() != Some("exchange");
+            let kept = |entry: &&soulfile_api::EpisodeView| entry.source.as_deref() != Some("exchange");
             let told = seen.iter().filter(|entry| kept(entry)).count();
             if told > 0 {
                 seen.retain(kept);

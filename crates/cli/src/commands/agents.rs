@@ -3,7 +3,6 @@
 use std::process::ExitCode;
 
 use anyhow::Result;
-use soulfile_engine::AgentInfo;
 
 use crate::args::Global;
 use crate::place::Located;
@@ -21,7 +20,7 @@ pub struct AgentsArgs {}
 impl AgentsArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let located = Located::find(global)?;
-        let agents = AgentInfo::list(located.config(), &located.user_home.to_string_lossy());
+        let agents = soulfile_engine::list_agents(located.config(), &located.user_home.to_string_lossy());
         if global.json {
             render::json(&agents)?;
         } else {

@@ -4,8 +4,9 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Subcommand;
+use soulfile_api::AlertView;
+use soulfile_engine::Engine;
 use soulfile_engine::workspace_layer::Severity;
-use soulfile_engine::{AlertView, Engine};
 
 use crate::args::Global;
 use crate::deciding::{Ask, decide};

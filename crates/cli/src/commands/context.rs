@@ -93,7 +93,7 @@ impl ContextArgs {
             struct ContextJson<'a> {
                 #[serde(flatten)]
                 pack: &'a soulfile_engine::context_layer::assemble::ContextPack,
-                receipt: &'a soulfile_engine::ContextReceipt,
+                receipt: &'a soulfile_api::ContextReceipt,
             }
             render::json(&ContextJson { pack: &pack, receipt: &receipt })?;
         } else if self.report {

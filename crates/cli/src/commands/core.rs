@@ -129,7 +129,7 @@ fn in_editor(text: &str) -> Result<String> {
     Ok(edited?)
 }
 
-fn shown(view: &soulfile_engine::CoreView) -> String {
+fn shown(view: &soulfile_api::CoreView) -> String {
     let mut out = format!("{CORE}: {} of {} tokens\n", view.tokens, view.cap);
     for (block, used, budget) in &view.blocks {
         out += &format!(
@@ -150,7 +150,7 @@ fn shown(view: &soulfile_engine::CoreView) -> String {
     out
 }
 
-fn line_text(line: &soulfile_engine::CoreLineView) -> String {
+fn line_text(line: &soulfile_api::CoreLineView) -> String {
     let pin = if line.pinned { " (pinned)" } else { "" };
     format!("  - {}{pin}  {}\n", line.text, render::styled(Style::Dim, &line.id.to_string()))
 }

@@ -1,10 +1,11 @@
 //! `soul doctor`
 
+use soulfile_api::{Checkup, Mend};
 use std::process::ExitCode;
 
 use anyhow::Result;
 use soulfile_engine::workspace_layer::Error as WorkspaceError;
-use soulfile_engine::{Checkup, Engine, Error, Mend};
+use soulfile_engine::{Engine, Error};
 
 use super::rollback::confirm;
 use crate::args::Global;

@@ -1,11 +1,12 @@
 //! `soul forget` and `soul restore`
 
+use soulfile_api::{Candidate, MemoryView, Thoroughness};
 use std::process::ExitCode;
 
 use anyhow::Result;
 use soulfile_engine::memory_layer::comment::without_comments;
 use soulfile_engine::memory_layer::id::MemoryId;
-use soulfile_engine::{Candidate, Engine, Error, MemoryView, Thoroughness};
+use soulfile_engine::{Engine, Error};
 
 use super::rollback::confirm;
 use crate::args::Global;
@@ -115,6 +116,11 @@ impl ForgetArgs {
         let mut out = String::new();
         forgotten.ids.iter().for_each(|id| out += &format!("{verb} {id}\n"));
         forgotten.notes.iter().for_each(|note| out += &format!("  {note}\n"));
+        out += match how {
+            Thoroughness::Archive => "  `soul restore ID` brings it back, `--permanently` erases it\n",
+            Thoroughness::Erase => "  `--purge-history` rewrites the history\n",
+            Thoroughness::Purge => "",
+        };
         if let Some(receipt) = &forgotten.receipt {
             out += &render::receipt(receipt);
         }

@@ -1,11 +1,11 @@
 //! `soul graph`
 
+use soulfile_api::{EdgeView, EntityView, GraphView};
 use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Subcommand;
 use soulfile_engine::workspace_layer::Receipt;
-use soulfile_engine::{EdgeView, EntityView, GraphView};
 
 use crate::args::Global;
 use crate::exit;
@@ -105,7 +105,7 @@ impl GraphArgs {
                     (false, false) => render::text(&path.iter().map(edge).collect::<String>())?,
                 }
                 if path.is_empty() {
-                    return Ok(ExitCode::from(exit::code(soulfile_engine::Kind::NotFound)));
+                    return Ok(ExitCode::from(exit::code(soulfile_api::ErrorKind::NotFound)));
                 }
             }
             GraphAction::Merge { absorbed, into } => {

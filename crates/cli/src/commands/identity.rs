@@ -1,9 +1,9 @@
 //! `soul identity`
 
+use soulfile_api::IdentityView;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use soulfile_engine::IdentityView;
 use soulfile_engine::context_layer::identity::Field;
 
 use crate::args::Global;

@@ -1,10 +1,11 @@
 //! `soul import`
 
+use soulfile_api::Imported;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use soulfile_engine::{ImportRequest, Imported};
+use soulfile_engine::ImportRequest;
 
 use crate::args::Global;
 use crate::place::Located;

@@ -1,11 +1,10 @@
 //! `soul memory`
 
+use soulfile_api::EmbeddingStatus;
 use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Subcommand;
-
-use soulfile_engine::EmbeddingStatus;
 
 use super::recall::RecallArgs;
 use crate::args::Global;

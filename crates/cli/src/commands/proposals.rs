@@ -1,11 +1,12 @@
 //! `soul proposals`
 
+use soulfile_api::{Decided, ProposalView};
 use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Subcommand;
 use serde::Serialize;
-use soulfile_engine::{Decided, Engine, Preview, ProposalView, Proposing};
+use soulfile_engine::{Engine, Preview, Proposing};
 use soulfile_vocabulary::{Authority, Confidence, Scope, Store};
 
 use super::{preview, remember};

@@ -1,5 +1,6 @@
 //! `soul recall`
 
+use soulfile_api::{RecallAnswer, RecallHit};
 use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -8,7 +9,7 @@ use anyhow::Result;
 use jiff::civil::DateTime;
 use soulfile_engine::context_layer::session::SessionKind;
 use soulfile_engine::recall_layer::Confidence;
-use soulfile_engine::{ContextRequest, Engine, Error, RecallAnswer, RecallHit, RecallRequest, mark_recalled};
+use soulfile_engine::{ContextRequest, Engine, Error, RecallRequest, mark_recalled};
 use soulfile_vocabulary::{Authority, SearchedStore, State};
 
 use crate::args::Global;

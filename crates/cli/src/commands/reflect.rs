@@ -1,14 +1,12 @@
 //! `soul reflect`
 
+use soulfile_api::{ErrorKind, ReflectDecided, ReflectStatus, ReflectionView};
 use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Subcommand;
 use soulfile_engine::reflect_layer::Selection;
-use soulfile_engine::{
-    ApproveRequest, By, Change, DraftRequest, Engine, Error, Kind, Preview, ReflectDecided, ReflectStatus,
-    ReflectionView, RejectRequest, counted,
-};
+use soulfile_engine::{ApproveRequest, By, Change, DraftRequest, Engine, Error, Preview, RejectRequest, counted};
 
 use super::log::read_day;
 use super::{preview, reflect_timer};
@@ -183,7 +181,7 @@ impl ReflectArgs {
         });
         match drafted {
             // A timer has nobody to tell; what waits is shown where a person looks.
-            Err(error) if self.scheduled && matches!(error.kind(), Kind::Conflict | Kind::Unavailable) => {
+            Err(error) if self.scheduled && matches!(error.kind(), ErrorKind::Conflict | ErrorKind::Unavailable) => {
                 render::note(&error.to_string());
                 Ok(())
             }

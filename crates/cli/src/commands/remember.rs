@@ -1,10 +1,11 @@
 //! `soul remember`
 
+use soulfile_api::Remembered;
 use std::io::Read;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use soulfile_engine::{RememberRequest, Remembered};
+use soulfile_engine::RememberRequest;
 use soulfile_vocabulary::{EntryKind, Origin, Scope, Speaker, Store};
 
 use super::preview;

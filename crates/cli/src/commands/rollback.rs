@@ -69,10 +69,11 @@ impl RollbackArgs {
             (.., Some(time)) => Target::Time(parse_time(time, &engine.now())?),
             _ => Target::Last,
         };
-        let plan = engine.plan_rollback(&target)?;
+        let prepared = engine.plan_rollback(&target)?;
+        let plan = &prepared.plan;
         if self.dry_run || !self.yes {
             if global.json {
-                render::json(&plan)?;
+                render::json(plan)?;
             } else {
                 let mut out = format!(
                     "This {}:\n",
@@ -90,7 +91,7 @@ impl RollbackArgs {
             }
         }
         let summary = plan.summary.clone();
-        let receipt = engine.rollback(plan)?;
+        let receipt = engine.rollback(prepared)?;
         if global.json {
             render::json(&receipt)?;
         } else {

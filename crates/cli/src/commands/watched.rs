@@ -1,9 +1,9 @@
 //! What a watcher in the background tells the person: what went wrong, once.
 
+use soulfile_api::Noticed;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use soulfile_engine::Noticed;
 use soulfile_server::engines::Heard;
 
 use crate::render;

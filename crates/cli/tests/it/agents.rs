@@ -134,3 +134,23 @@ fn a_profile_and_a_home_together_name_a_home_of_their_own() {
     assert_eq!(s.plain(["--home-profile", "work", "config", "get", "user.name"]).ok().out, "work\n");
     assert!(s.home().join(".soulfile-work/workspace/main/SOUL.md").is_file());
 }
+
+#[test]
+fn a_profile_that_names_a_configured_agent_is_that_agent() {
+    let s = Sandbox::empty();
+    let home = s.home().join(".soulfile");
+    std::fs::create_dir_all(&home).unwrap();
+    let list = r#"{ agents: { list: [{ agentId: "aria", workspace: "~/aria-workspace" }, { agentId: "devbot" }] } }"#;
+    std::fs::write(home.join("soulfile.json5"), list).unwrap();
+    let run = |profile: &str, args: &[&str]| {
+        let mut command = s.command();
+        command.env_remove("SOULFILE_HOME").env("SOULFILE_PROFILE", profile).args(args);
+        crate::run::Run::of(command)
+    };
+    run("aria", &["setup", "--yes"]).ok().says("aria");
+    assert!(s.home().join("aria-workspace/SOUL.md").is_file());
+    run("devbot", &["setup", "--yes"]).ok().says("devbot");
+    assert!(!s.home().join(".soulfile-aria").exists() && !s.home().join(".soulfile-devbot").exists());
+    run("other", &["setup", "--yes"]).ok().says("main");
+    assert!(s.home().join(".soulfile-other/workspace/main/SOUL.md").is_file());
+}

@@ -1,5 +1,6 @@
 //! Erasing for good: out of the files, and with a purge out of history, logs and caches too.
 
+use soulfile_api::{Forgotten, MemoryView};
 use std::collections::BTreeMap;
 
 use soulfile_memory::archive::erase_scores;
@@ -15,13 +16,13 @@ use soulfile_text::sentences;
 use soulfile_vocabulary::layout::{CORE, DECAY_SCORES, GRAPH_INDEX};
 use soulfile_workspace::{Action, Actor, Mutation, Purge};
 
+use super::listed;
 use super::waiting::Bound;
-use super::{Forgotten, listed};
 use crate::decay::Taken;
 use crate::draft::Draft;
 use crate::error::{Error, Result};
 use crate::open::Engine;
-use crate::stores::{MemoryView, procedure_path, vault_path};
+use crate::stores::{procedure_path, vault_path};
 
 /// What is to go, sorted by the file it is in.
 #[derive(Default)]
@@ -62,7 +63,7 @@ impl Engine {
         forgotten.notes.extend(self.scrub_state(&texts)?);
         let commits = self.commits_of(&paths)?;
         forgotten.notes.push(format!(
-            "git history still holds it: {commits} commits touch these files. `--purge-history` rewrites them"
+            "git history still holds it: {commits} commits touch these files; purging it from the history rewrites them"
         ));
         Ok(forgotten)
     }

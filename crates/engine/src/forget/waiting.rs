@@ -3,6 +3,7 @@
 //! Both hold words of the memories they were made from, in their own wording too, so taking the text out of
 //! them is not enough: they are withdrawn, and the person is told. A purge takes them out of history as well.
 
+use soulfile_api::MemoryView;
 use std::collections::HashSet;
 
 use soulfile_memory::id::MemoryId;
@@ -19,7 +20,6 @@ use super::{LIKE, Meant, WHOLE};
 use crate::draft::Draft;
 use crate::error::Result;
 use crate::open::Engine;
-use crate::stores::MemoryView;
 
 /// What gives away that something was made from memories that go.
 pub(super) struct Bound {

@@ -1,9 +1,9 @@
 //! Which files of a folder may be notes. Follows no link, enters nothing hidden, and says why
 //! everything else was left out.
 
+use soulfile_api::SkippedFile;
 use std::path::{Path, PathBuf};
 
-use super::SkippedFile;
 use crate::error::{Error, Result};
 
 /// Most files one import looks at.

@@ -2,12 +2,12 @@
 //! knows, and reading only what differs; the content's hash decides. Which files may have changed is
 //! said by [`super::notice`].
 
+use soulfile_api::CaughtUp;
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use serde::Serialize;
 use soulfile_recall::index::{KnownFiles, Stale};
 use soulfile_recall::sync::{Change, Coverage};
 use soulfile_recall::{Index, SourceFile};
@@ -52,36 +52,6 @@ impl Deadline {
 
     fn has_passed(&self) -> bool {
         self.limit.is_some_and(|limit| self.elapsed() >= limit)
-    }
-}
-
-/// What catching up did.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, schemars::JsonSchema)]
-pub struct CaughtUp {
-    /// Files searched, at the last look at all of them.
-    pub files: usize,
-    /// Files read because they changed.
-    pub read: usize,
-    /// Files that were gone.
-    pub removed: usize,
-    /// Files that changed and are not in the index yet, because the deadline came first.
-    pub missed: Vec<String>,
-    /// What else the caller should know.
-    pub notes: Vec<String>,
-    /// Why the index had to be filled anew, if it had to.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rebuilt: Option<String>,
-}
-
-impl CaughtUp {
-    /// Adds what a later look did.
-    pub(crate) fn add(&mut self, later: Self) {
-        self.files = later.files;
-        self.read += later.read;
-        self.removed += later.removed;
-        self.missed = later.missed;
-        self.notes.extend(later.notes);
-        self.rebuilt = later.rebuilt.or(self.rebuilt.take());
     }
 }
 

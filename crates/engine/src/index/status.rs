@@ -1,62 +1,14 @@
 //! `memory status` and `memory rebuild`: what the index holds, whether it is true, and making it anew.
 
+use soulfile_api::{IndexStatus, Rebuilt};
 use std::collections::{BTreeSet, HashMap};
 
-use serde::Serialize;
 use soulfile_recall::Index;
 
-use super::{CaughtUp, Deadline, failed};
-use crate::embedding::EmbeddingStatus;
+use super::{Deadline, failed};
 use crate::error::{Error, Result};
 use crate::open::Engine;
 use crate::recall::sources::{base, sources};
-
-/// What the index holds.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct IndexStatus {
-    /// The index file.
-    pub path: String,
-    /// Its size with its log and its segments, in bytes.
-    pub bytes: u64,
-    /// Files of the workspace that are searched.
-    pub files: usize,
-    /// Files of the workspace that are not: rules of rituals, memory about memory, generated files.
-    pub left_out: usize,
-    /// Pieces of text indexed.
-    pub entries: usize,
-    /// Revision of the index.
-    pub revision: u64,
-    /// The commit the workspace is at.
-    pub commit: Option<String>,
-    /// The built-in embedding model.
-    pub model: String,
-    /// The configured embedding model, unless the built-in one is all there is.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub embedding: Option<EmbeddingStatus>,
-    /// Bytes a process holds of it; segments are used where they lie.
-    pub memory: usize,
-    /// What was caught up with just now.
-    pub caught_up: CaughtUp,
-    /// What a deep check found wrong; `None` when none was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub problems: Option<Vec<String>>,
-}
-
-/// What a rebuild did.
-#[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct Rebuilt {
-    /// Files read.
-    pub files: usize,
-    /// Pieces of text indexed.
-    pub entries: usize,
-    /// The commit the workspace is at.
-    pub commit: Option<String>,
-    /// Seconds it took, by the engine's clock.
-    pub seconds: f64,
-    /// What the configured embedding model did, where there is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub embedding: Option<EmbeddingStatus>,
-}
 
 impl Engine {
     /// Catches up and says what the index holds; `deep` compares it with the files, text by text.

@@ -3,12 +3,12 @@
 //! Appends to a buffer in the state directory. A search by itself notes nothing, and nothing here
 //! writes into the workspace: scores are brought up to date from the buffer in one step.
 
+use soulfile_api::{MemoryView, Use};
 use std::fs::File;
 use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::PathBuf;
 
-use serde::{Deserialize, Serialize};
 use soulfile_context::session::Session;
 use soulfile_memory::id::MemoryId;
 use soulfile_vocabulary::layout;
@@ -16,16 +16,6 @@ use soulfile_vocabulary::layout;
 use super::visibility::Visibility;
 use crate::error::{Error, Result};
 use crate::open::Engine;
-use crate::stores::MemoryView;
-
-/// One use of a memory.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-pub struct Use {
-    /// The memory's id.
-    pub id: String,
-    /// When, as RFC 3339 text.
-    pub at: String,
-}
 
 impl Engine {
     /// The buffer of uses that the scores do not hold yet.

@@ -1,5 +1,6 @@
 //! From what the index answers to what a person or a model is shown: paths, ids, dates, words.
 
+use soulfile_api::{RecallAnswer, RecallHit};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -16,7 +17,7 @@ use super::procedure;
 use super::sources::{base, sources};
 use super::statement::states;
 use super::visibility::Visibility;
-use super::{Asking, Ground, Ready, RecallAnswer, RecallHit, RecallRequest};
+use super::{Asking, Ground, Ready, RecallRequest};
 use crate::index::Deadline;
 use crate::open::Engine;
 

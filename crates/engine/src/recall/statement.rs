@@ -1,11 +1,10 @@
 //! The sentence a result says, without the marks it is stored with.
 
+use soulfile_api::RecallHit;
 use soulfile_memory::comment::without_comments;
 use soulfile_recall::Hit;
 use soulfile_understand::Asked;
 use soulfile_vocabulary::Store;
-
-use super::RecallHit;
 
 /// The sentence a snippet of a store says, as it is stored: no Markdown, no block or label before it. `None` when it is
 /// only a title or a mark.
@@ -27,22 +26,20 @@ pub(super) fn states(hit: &Hit, asked: &Asked) -> bool {
     statement(hit.store, &hit.snippet).is_some_and(|text| asked.told_by(&text))
 }
 
-impl RecallHit {
-    /// The sentence it says, as it is stored: no Markdown, no block or label before it. `None` when it is only a
-    /// title or a mark.
-    pub fn statement(&self) -> Option<String> {
-        statement(self.store, &self.snippet)
-    }
+/// The sentence a result says, as it is stored: no Markdown, no block or label before it. `None` when it is only a
+/// title or a mark.
+pub fn hit_statement(hit: &RecallHit) -> Option<String> {
+    statement(hit.store, &hit.snippet)
+}
 
-    /// Whether it tells what is asked.
-    pub fn tells(&self, asked: &Asked) -> bool {
-        self.statement().is_some_and(|text| asked.told_by(&text))
-    }
+/// Whether a result tells what is asked.
+pub fn hit_tells(hit: &RecallHit, asked: &Asked) -> bool {
+    hit_statement(hit).is_some_and(|text| asked.told_by(&text))
+}
 
-    /// Whether it has to do with what is asked, though it may not tell it.
-    pub fn touches(&self, asked: &Asked) -> bool {
-        self.statement().is_some_and(|text| asked.touched_by(&text))
-    }
+/// Whether a result has to do with what is asked, though it may not tell it.
+pub fn hit_touches(hit: &RecallHit, asked: &Asked) -> bool {
+    hit_statement(hit).is_some_and(|text| asked.touched_by(&text))
 }
 
 /// Markdown as plain text on one line: no comments, headings, bullets or marks.

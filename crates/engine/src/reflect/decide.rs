@@ -1,5 +1,6 @@
 //! Deciding: a person approves or rejects items, and what they decide is written as one change.
 
+use soulfile_api::{Hint, ReflectDecided};
 use std::collections::{BTreeMap, BTreeSet};
 
 use soulfile_memory::id::MemoryId;
@@ -15,7 +16,7 @@ use soulfile_workspace::{Action, Actor, Approval};
 
 use super::pending::Pending;
 use super::present::Present;
-use super::{ApproveRequest, ReflectDecided, RejectRequest};
+use super::{ApproveRequest, RejectRequest};
 use crate::admission::excerpt;
 use crate::draft::Draft;
 use crate::error::{Error, Result};
@@ -45,9 +46,10 @@ impl Engine {
         let edited = pending.edited();
         if pending.is_edited() && !request.with_changes {
             return Err(Error::Conflict(format!(
-                "the file of {} was edited since it was drafted; `soul reflect show` shows what would apply, `soul reflect approve --with-changes`, or the reply “approve with changes”, means it as it is now",
+                "the file of {} was edited since it was drafted; the reply “approve with changes” means it as it is now",
                 pending.reflection.id
-            )));
+            ))
+            .with(Hint::ApproveWithChanges));
         }
         let verdict = self.sort_approval(request, &pending.reflection, &edited)?;
         if verdict.approved.is_empty() && verdict.rejected.is_empty() {
@@ -154,9 +156,10 @@ impl Engine {
             }
             if matches!(request.items, Selection::Only(_)) {
                 return Err(Error::Conflict(format!(
-                    "nothing was applied: item {number} no longer applies: {}; `soul reflect --refresh` drafts it anew",
+                    "nothing was applied: item {number} no longer applies: {}",
                     stale.join(", ")
-                )));
+                ))
+                .with(Hint::RefreshReflection));
             }
             verdict.stale.insert(number, stale);
             verdict.left.push(item);
@@ -316,17 +319,15 @@ fn person(by: By) -> Result<()> {
 
 /// Why an approval came to nothing, and what to do instead.
 fn nothing_applied(verdict: &ItemDecisions) -> Error {
-    let stale = verdict
-        .stale
-        .iter()
-        .map(|(number, why)| format!("item {number}: {}; `soul reflect --refresh` drafts it anew", why.join(", ")));
+    let stale = verdict.stale.iter().map(|(number, why)| format!("item {number}: {}", why.join(", ")));
     let withheld = verdict.withheld.iter().map(|(number, why)| {
         format!(
             "item {number}: {why}; `soul reflect approve {number}` takes it, `soul reflect reject {number}` drops it"
         )
     });
     let why: Vec<String> = stale.chain(withheld).collect();
-    Error::Conflict(format!("nothing was applied: {}", why.join("; ")))
+    let error = Error::Conflict(format!("nothing was applied: {}", why.join("; ")));
+    if verdict.stale.is_empty() { error } else { error.with(Hint::RefreshReflection) }
 }
 
 fn check_numbers(items: &Selection, reflection: &Reflection) -> Result<()> {

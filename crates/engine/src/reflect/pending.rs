@@ -1,5 +1,6 @@
 //! The pending files: written by the program, edited by people, and checked before anything applies.
 
+use soulfile_api::{Hint, ItemView, ReflectionView};
 use std::fs::File;
 
 use serde::{Deserialize, Serialize};
@@ -12,7 +13,6 @@ use soulfile_vocabulary::layout::{PENDING_REFLECTION, PENDING_REFLECTION_DATA};
 use soulfile_workspace::{Action, Actor, Approval, Base, Change, LogFilter, Mutation, WorkspacePath};
 
 use super::present::Present;
-use super::{ItemView, ReflectionView};
 use crate::error::{Error, Result};
 use crate::open::Engine;
 
@@ -80,9 +80,8 @@ impl Engine {
         self.go_on_without(crate::context::HAND_EDITS, self.workspace.take_in(&paths));
         let (text, data) = (self.workspace.read(&paths[0])?, self.workspace.read(&paths[1])?);
         let damaged = |why: &str| {
-            Some(Err(Error::Conflict(format!(
-                "the waiting reflection cannot be used: {why}; `soul reflect --refresh` drafts it anew"
-            ))))
+            let error = Error::Conflict(format!("the waiting reflection cannot be used: {why}"));
+            Some(Err(error.with(Hint::RefreshReflection)))
         };
         let (text, data) = match (text, data) {
             (None, None) => return Ok(None),

@@ -1,5 +1,6 @@
 //! Gathers what a reflection reads from the workspace.
 
+use soulfile_api::MemoryView;
 use std::collections::HashMap;
 
 use jiff::civil::Date;
@@ -22,7 +23,7 @@ use soulfile_workspace::LogFilter;
 use crate::error::Result;
 use crate::open::Engine;
 use crate::recall::marks;
-use crate::stores::{MemoryView, stem};
+use crate::stores::stem;
 
 impl Engine {
     /// Everything a reflection reads.

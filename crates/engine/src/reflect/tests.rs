@@ -23,7 +23,7 @@ fn write(
     approval: Approval,
     path: &str,
     text: &str,
-) -> std::result::Result<Receipt, soulfile_workspace::Error> {
+) -> std::result::Result<soulfile_workspace::Receipt, soulfile_workspace::Error> {
     let change =
         FileChange::Write { path: WorkspacePath::parse(path).unwrap(), bytes: text.as_bytes().to_vec(), base: None };
     engine.workspace.apply(Mutation::new(Action::Edit, actor, "test", vec![change]).approval(approval))
@@ -40,9 +40,9 @@ fn an_agent_decides_nothing() {
     let engine = engine(dir.path()).deciding(crate::Decider::Person);
     engine.reflect(&DraftRequest::default()).unwrap();
     let approve = ApproveRequest { by: By::Agent, ..ApproveRequest::default() };
-    assert_eq!(engine.reflect_approve(&approve).unwrap_err().kind(), crate::Kind::Denied);
+    assert_eq!(engine.reflect_approve(&approve).unwrap_err().kind(), soulfile_api::ErrorKind::Denied);
     let reject = RejectRequest { by: By::Agent, ..RejectRequest::default() };
-    assert_eq!(engine.reflect_reject(&reject).unwrap_err().kind(), crate::Kind::Denied);
+    assert_eq!(engine.reflect_reject(&reject).unwrap_err().kind(), soulfile_api::ErrorKind::Denied);
     for said in ["approve", "reject", "partial approve 1"] {
         assert!(engine.reflect_reply(said, By::Agent, None).is_err(), "{said}");
     }
@@ -102,11 +102,11 @@ fn items_that_do_not_exist_are_an_error_and_nothing_is_applied() {
     engine.reflect(&DraftRequest::default()).unwrap();
     let items = Selection::parse("1, 99").unwrap();
     let request = ApproveRequest { items, ..ApproveRequest::default() };
-    assert_eq!(engine.reflect_approve(&request).unwrap_err().kind(), crate::Kind::NotFound);
+    assert_eq!(engine.reflect_approve(&request).unwrap_err().kind(), soulfile_api::ErrorKind::NotFound);
     assert!(!knows(&engine, "person--ana"));
     let engines =
         engine.reflect(&DraftRequest { engine: Some("oracle".into()), refresh: true, ..DraftRequest::default() });
-    assert_eq!(engines.unwrap_err().kind(), crate::Kind::Invalid);
+    assert_eq!(engines.unwrap_err().kind(), soulfile_api::ErrorKind::Invalid);
 }
 
 #[test]

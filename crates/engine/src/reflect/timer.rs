@@ -3,10 +3,11 @@
 //! A trigger only drafts. Nothing is ever applied because time has passed.
 
 use jiff::ToSpan;
+use soulfile_api::{ErrorKind, ReflectionView};
 use soulfile_context::persona;
 
-use super::{DraftRequest, ReflectionView};
-use crate::error::{Kind, Result};
+use super::DraftRequest;
+use crate::error::Result;
 use crate::open::Engine;
 
 impl Engine {
@@ -31,7 +32,7 @@ impl Engine {
         let trigger = if enough { format!("{unprocessed} unprocessed episodes") } else { "session end".to_owned() };
         match self.reflect(&DraftRequest { trigger: Some(trigger), ..DraftRequest::default() }) {
             Ok(view) => Ok(Some(view)),
-            Err(error) if matches!(error.kind(), Kind::Conflict | Kind::Unavailable) => Ok(None),
+            Err(error) if matches!(error.kind(), ErrorKind::Conflict | ErrorKind::Unavailable) => Ok(None),
             Err(error) => Err(error),
         }
     }

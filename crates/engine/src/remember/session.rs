@@ -1,14 +1,15 @@
 //! Remembering for a session: what is said in a room stays in the room, and a sub-agent proposes.
 
+use soulfile_api::{ProposalAdded, Remembered};
 use soulfile_context::session::{Session, SessionKind};
 use soulfile_understand::route::{self, Origin};
 use soulfile_vocabulary::{Authority, Confidence, Scope, Store};
 
-use super::{By, RememberRequest, Remembered};
+use super::{By, RememberRequest};
 use crate::authority::authority_in;
 use crate::error::{Error, Result};
 use crate::open::Engine;
-use crate::proposals::{ProposalAdded, Proposing};
+use crate::proposals::Proposing;
 
 impl Engine {
     /// Remembers what was said in a session. A person chooses freely. An agent's memory belongs to

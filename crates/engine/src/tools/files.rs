@@ -1,20 +1,11 @@
 //! The files a session may read, and reading one whole: what surfaces list as resources.
 
-use serde::Serialize;
+use soulfile_api::{GetRequest, GetResult, ReadableFile};
 use soulfile_context::session::{Session, SessionKind};
 
-use super::{GetRequest, GetResult};
 use crate::error::Result;
 use crate::open::Engine;
 use crate::recall::visibility::Visibility;
-
-/// A file of which a session may read at least one line.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct ReadableFile {
-    pub path: String,
-    /// Its size in bytes, where all of it may be read.
-    pub size: Option<u64>,
-}
 
 impl Engine {
     /// The files of which a session may read something, by path.

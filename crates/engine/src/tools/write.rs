@@ -3,147 +3,16 @@
 //! A private session stores; a room stores for that room only; a sub-agent proposes. Nothing here
 //! approves, and nothing that is answered quotes memory the session may not see.
 
-use serde::{Deserialize, Serialize};
+use soulfile_api::{ProposeRequest, ProposeResult, Remembered, WriteReceipt, WriteRequest, WriteResult, WrittenEntry};
 use soulfile_context::session::{Session, SessionKind};
 use soulfile_vocabulary::{Authority, Confidence, EntryKind, Scope, Store};
-use soulfile_workspace::Receipt;
 
 use crate::error::{Error, Result};
 use crate::open::Engine;
 use crate::proposals::Proposing;
 use crate::recall::marks::{is_recalled_text, without_recalled};
-use crate::remember::{By, RememberRequest, Remembered};
+use crate::remember::{By, RememberRequest};
 use crate::writer::KnownMemory;
-
-/// What `memory_write` is asked.
-#[derive(Debug, Clone, Default, PartialEq, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct WriteRequest {
-    /// What to remember, as one or more plain sentences.
-    #[schemars(length(min = 1))]
-    pub content: String,
-    /// What kind of memory it is; found out from the words when not given.
-    #[serde(default)]
-    pub category: Option<EntryKind>,
-    /// Words to find it by.
-    #[serde(default)]
-    pub tags: Vec<String>,
-    /// Where the words came from, when not from you: the result of a tool, a web page, an import.
-    #[serde(default)]
-    #[schemars(with = "Option<ClaimableTrust>")]
-    pub trust: Option<Authority>,
-}
-
-/// What `memory_write` answers: proof of what was stored, or why it only waits.
-#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct WriteResult {
-    /// Whether it is stored now. If not, `proposals` or `remark` says what became of it.
-    pub saved: bool,
-    /// The entries that hold it.
-    pub entries: Vec<WrittenEntry>,
-    /// Proof of the write; `soul audit verify` confirms it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub receipt: Option<WriteReceipt>,
-    /// Numbers of proposals that wait for a person.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub proposals: Vec<u32>,
-    /// What became of it, in words.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub remark: Option<String>,
-    /// What the user should be told.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub warnings: Vec<String>,
-}
-
-/// One entry that holds what was written.
-#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct WrittenEntry {
-    /// Its id.
-    pub id: String,
-    /// The store it is kept in.
-    pub store: String,
-    /// The file.
-    pub path: String,
-    /// First line.
-    pub start_line: usize,
-    /// Last line.
-    pub end_line: usize,
-    /// Whether it was written now; otherwise it was there already.
-    pub new: bool,
-}
-
-/// Proof of a write.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct WriteReceipt {
-    /// The mutation's id.
-    pub id: String,
-    /// The commit that holds it.
-    pub commit: String,
-}
-
-/// What `memory_propose` is asked.
-#[derive(Debug, Clone, Default, PartialEq, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ProposeRequest {
-    /// What should be remembered.
-    #[schemars(length(min = 1))]
-    pub content: String,
-    /// Why: what was said or found that makes it worth keeping.
-    #[serde(default)]
-    pub reason: Option<String>,
-    /// Where it should go; episodic when not given.
-    #[serde(default)]
-    pub store: Option<Store>,
-    /// The entities it is about, as `type--name`.
-    #[serde(default)]
-    pub entities: Vec<String>,
-    /// How sure you are; medium when not given.
-    #[serde(default)]
-    pub confidence: Option<Confidence>,
-    /// Whether it should always be in mind, in MEMORY.md.
-    #[serde(default)]
-    pub core_worthy: bool,
-    /// Where the words came from, when not from you.
-    #[serde(default)]
-    #[schemars(with = "Option<ClaimableTrust>")]
-    pub trust: Option<Authority>,
-}
-
-/// What `memory_propose` answers.
-#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ProposeResult {
-    /// The proposal's number.
-    pub proposal: u32,
-    /// Where it stands.
-    pub status: String,
-    /// Proposals it is at odds with.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub conflicts: Vec<u32>,
-    /// Proof of the write.
-    pub receipt: WriteReceipt,
-    /// What happens next, in words.
-    pub remark: String,
-}
-
-#[derive(schemars::JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[allow(dead_code, reason = "describes Authority, as far as an agent may claim it, in the schema")]
-enum ClaimableTrust {
-    Agent,
-    Tool,
-    Web,
-    Import,
-}
-
-impl From<&Receipt> for WriteReceipt {
-    fn from(receipt: &Receipt) -> Self {
-        Self { id: receipt.id.clone(), commit: receipt.commit.clone() }
-    }
-}
 
 impl Engine {
     /// Stores what an agent wants remembered, for the session it is in: privately, for the room, or

@@ -194,7 +194,7 @@ impl MemoryWriter<'_> {
         match edit(&engine.core_limit(full, &relevance)) {
             Ok(edit) => Ok(Some(edit)),
             Err(error @ soulfile_memory::Error::CoreFull { .. }) if when_full != WhenCoreFull::Refuse => {
-                self.warnings.push(format!("not put into MEMORY.md: {error}. `--prune` moves them out"));
+                self.warnings.push(format!("not put into MEMORY.md: {error}; pruning moves them out"));
                 Ok(None)
             }
             Err(error) => Err(error.into()),

@@ -7,6 +7,7 @@
 #![allow(missing_docs, reason = "a doc comment that repeats the field's name says nothing")]
 
 use serde::Serialize;
+use soulfile_api::MemoryView;
 use soulfile_context::session::Session;
 use soulfile_memory::id::{Day, EntityId, MemoryId};
 use soulfile_text::sentences::first_words;
@@ -18,7 +19,6 @@ use super::Standing;
 use crate::error::Result;
 use crate::open::Engine;
 use crate::recall::visibility::Visibility;
-use crate::stores::MemoryView;
 
 /// How many of the latest day logs are looked through.
 const LATEST_DAYS: usize = 31;

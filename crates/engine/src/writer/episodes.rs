@@ -1,5 +1,6 @@
 //! Episodes: entries at the end of a day's log.
 
+use soulfile_api::RememberedEntry;
 use soulfile_memory::episode::{DayEnd, NewEpisode, Place};
 use soulfile_memory::id::{Day, EpisodeId, MemoryId};
 use soulfile_workspace::Receipt;
@@ -8,7 +9,6 @@ use super::{MemoryWriter, Operation, Step};
 use crate::day_log::DayLogEnd;
 use crate::error::Result;
 use crate::open::Engine;
-use crate::remember::RememberedEntry;
 
 /// The log that new entries of a day go into.
 enum OpenLog {

@@ -4,13 +4,13 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use soulfile_api::RememberedEntry;
 use soulfile_vocabulary::layout::{DECAY_SCORES, GRAPH_INDEX};
 use soulfile_workspace::unified_diff;
 
 use super::{MemoryWriter, Step};
 use crate::error::Result;
 use crate::open::Engine;
-use crate::remember::RememberedEntry;
 
 /// Files that follow from the others: named in a preview, without their lines.
 const DERIVED: [&str; 2] = [DECAY_SCORES, GRAPH_INDEX];

@@ -1,5 +1,6 @@
 //! The same operation gives the same files wherever it comes from, and a preview shows what is then written.
 
+use soulfile_api::Thoroughness;
 use std::collections::BTreeMap;
 
 use jiff::civil::date;
@@ -11,9 +12,9 @@ use soulfile_vocabulary::{Authority, Confidence, EntityType, EntryKind, Relation
 use soulfile_workspace::{Action, Actor};
 
 use super::{FactRef, MemoryWriter, NamedEntity, Operation, Source, Standing, Step, WhenCoreFull};
+use crate::RememberRequest;
 use crate::error::Error;
 use crate::open::{Engine, Place};
-use crate::{RememberRequest, Thoroughness};
 
 const ANA_FILE: &str = "memory/graph/entities/person--ana.md";
 const USER_FILE: &str = "memory/graph/entities/person--user.md";

@@ -1,5 +1,6 @@
 //! A workspace of its own for each test, with a clock that stands still or ticks.
 
+use soulfile_api::RecallAnswer;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -9,7 +10,7 @@ use jiff::tz::TimeZone;
 use soulfile_engine::context_layer::config::Config;
 use soulfile_engine::context_layer::session::{Session, SessionKind};
 use soulfile_engine::workspace_layer::Clock;
-use soulfile_engine::{Embedding, Engine, Place, RecallAnswer, RecallRequest};
+use soulfile_engine::{Embedding, Engine, Place, RecallRequest};
 
 /// A clock moved by the test, and by a fixed step whenever it is read.
 pub struct TestClock {

@@ -1,9 +1,10 @@
 //! Nothing private leaves through recall, memory_search or memory_get, in any kind of session.
 
+use soulfile_api::{GetRequest, SearchRequest};
 use std::collections::BTreeSet;
 
 use soulfile_engine::context_layer::session::{Access, Session, SessionKind};
-use soulfile_engine::{GetRequest, RecallRequest, RememberRequest, SearchRequest};
+use soulfile_engine::{RecallRequest, RememberRequest};
 use soulfile_testkit::leaks::{self, Viewer};
 use soulfile_vocabulary::{Authority, Scope, Store};
 

@@ -1,9 +1,10 @@
 //! One test per pain of the field that recall answers for, named after it.
 
+use soulfile_api::SearchRequest;
 use std::time::Duration;
 
+use soulfile_engine::RecallRequest;
 use soulfile_engine::recall_layer::{Confidence, Index, Options, Place, SourceFile};
-use soulfile_engine::{RecallRequest, SearchRequest};
 
 use crate::fixture::{Fixture, best, main, texts};
 

@@ -1,12 +1,12 @@
 //! The watcher keeps the index current, and tells what it found.
 
+use soulfile_api::Noticed;
 use std::sync::Arc;
 use std::sync::mpsc;
 
-use soulfile_engine::{Noticed, WatchOptions};
+use soulfile_engine::{RecallRequest, WatchOptions};
 
 use crate::fixture::{Fixture, main};
-use soulfile_engine::RecallRequest;
 
 /// Looks that may go by before what is waited for must have been heard.
 const LOOKS: usize = 20;

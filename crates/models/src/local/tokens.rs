@@ -1,13 +1,14 @@
 //! BERT's word pieces over the vocabulary of a model: cleaned, lower case and without accents where
-//! the model wants it, punctuation and CJK characters apart, greedy longest match.
+//! the model wants it, punctuation and CJK characters apart. How a cleaned word becomes pieces is `text`'s.
 //!
-//! Unlike `recall`'s own pieces this keeps unknown words as the model's own mark for them, because a
+//! Unlike the built-in pieces this keeps unknown words as the model's own mark for them, because a
 //! transformer was trained to see it.
 
 use std::collections::HashMap;
 use std::path::Path;
 
 use serde_json::Value;
+use soulfile_text::vectors::wordpiece::longest_pieces;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
@@ -99,24 +100,9 @@ impl Tokenizer {
         if clean.is_empty() {
             return;
         }
-        let known = ids.len();
-        let mut rest = clean.as_str();
-        let mut name = String::new();
-        while !rest.is_empty() && clean.chars().count() <= LONGEST_WORD {
-            let begins = rest.len() == clean.len();
-            let ends = rest.char_indices().map(|(at, c)| at + c.len_utf8()).rev();
-            let found = ends.into_iter().find_map(|end| {
-                name.clear();
-                name.push_str(if begins { "" } else { "##" });
-                name.push_str(&rest[..end]);
-                self.pieces.get(&name).map(|id| (end, *id))
-            });
-            let Some((end, id)) = found else { break };
-            ids.push(id);
-            rest = &rest[end..];
-        }
-        if !rest.is_empty() {
-            ids.truncate(known);
+        let number_of = |piece: &[u8]| self.pieces.get(std::str::from_utf8(piece).ok()?).copied();
+        let fits = clean.chars().count() <= LONGEST_WORD && longest_pieces(&clean, number_of, ids);
+        if !fits {
             ids.push(self.unknown);
         }
     }

@@ -1,28 +1,10 @@
 //! `GET /api/agents`: the agents a token reaches.
 
-use schemars::JsonSchema;
-use serde::Serialize;
+use soulfile_api::{AgentShown, Nothing};
 
 use super::answer::Answer;
-use super::call::{Call, NoBody, Nothing};
+use super::call::{Call, NoBody};
 use super::failure::Failure;
-
-/// One agent.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct AgentShown {
-    /// Its id.
-    pub id: String,
-    /// Whether its workspace was set up.
-    pub exists: bool,
-    /// Whether it answers where none is named.
-    pub default: bool,
-    /// Its workspace directory, for callers that see everything.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub workspace: Option<String>,
-    /// Agents it shares the workspace with, for callers that see everything.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub shared_with: Vec<String>,
-}
 
 pub fn list(call: &Call, _: Nothing, _: NoBody) -> Result<Answer<Vec<AgentShown>>, Failure> {
     let all = call.caller.sees_everything();

@@ -15,12 +15,12 @@ use soulfile_engine::context_layer::session::{Session, SessionKind};
 use soulfile_engine::{ContextRequest, Decider, Engine};
 
 use super::answer::Written;
-use super::bounds;
 use super::failure::Failure;
 use super::guard::{self, AGENT};
 use super::routes::Who;
 use super::strict::Strict;
 use crate::auth::Caller;
+use crate::bounds;
 use crate::state::Gateway;
 
 /// One request, on the engine's side of the crossing.
@@ -79,11 +79,6 @@ pub struct Chosen {
     pub subagent: Option<String>,
 }
 
-/// A route that takes nothing but its path.
-#[derive(Debug, serde::Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Nothing {}
-
 /// What a route takes as its body.
 pub trait Body: Sized + Send + 'static {
     /// Its schema; `None` when there is no body.
@@ -132,7 +127,7 @@ impl<T: DeserializeOwned + JsonSchema + Send + 'static> Body for Json<T> {
         }
         let unclear = |e: serde_json::Error| Failure::invalid(format!("the body is not understood: {e}"));
         let Strict(value) = serde_json::from_slice(bytes).map_err(unclear)?;
-        bounds::check(bounds, &value)?;
+        bounds::check(bounds, &value, "the body").map_err(Failure::invalid)?;
         serde_json::from_value(value).map(Self).map_err(unclear)
     }
 }
@@ -196,6 +191,7 @@ fn inputs(query: Option<&str>, parameters: &[(String, String)]) -> Result<String
 /// Reads the inputs of a route, within their bounds.
 pub fn read_inputs<Q: DeserializeOwned>(inputs: &str, bounds: &Value) -> Result<Q, Failure> {
     let unclear = |e: serde_urlencoded::de::Error| Failure::invalid(format!("the request is not understood: {e}"));
-    bounds::check_parameters(bounds, &serde_urlencoded::from_str::<Vec<(String, String)>>(inputs).map_err(unclear)?)?;
+    let parameters: Vec<(String, String)> = serde_urlencoded::from_str(inputs).map_err(unclear)?;
+    bounds::check_parameters(bounds, &parameters).map_err(Failure::invalid)?;
     serde_urlencoded::from_str(inputs).map_err(unclear)
 }

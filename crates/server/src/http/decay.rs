@@ -1,27 +1,16 @@
 //! `…/decay`: how memories fade.
 
-use schemars::JsonSchema;
-use serde::Deserialize;
-use soulfile_engine::memory_layer::id::MemoryId;
-use soulfile_engine::{DecayExplained, DecayRun, DecayStatus};
+use soulfile_api::{DecayExplained, DecayRun, DecayStatus, MemoryRequest, Nothing};
 
 use super::answer::Answer;
-use super::call::{Call, NoBody, Nothing};
+use super::call::{Call, NoBody};
 use super::failure::Failure;
-
-/// Which memory.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct OfMemory {
-    /// Its id.
-    id: MemoryId,
-}
 
 pub fn status(call: &Call, _: Nothing, _: NoBody) -> Result<Answer<DecayStatus>, Failure> {
     Ok(call.engine().decay_status()?.into())
 }
 
-pub fn explain(call: &Call, of: OfMemory, _: NoBody) -> Result<Answer<DecayExplained>, Failure> {
+pub fn explain(call: &Call, of: MemoryRequest, _: NoBody) -> Result<Answer<DecayExplained>, Failure> {
     Ok(call.engine().decay_explain(&of.id)?.into())
 }
 

@@ -1,38 +1,17 @@
 //! `…/doctor`: what is wrong, and mending it.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use soulfile_api::{Checkup, Mend, MendRequest, Mended, Nothing};
 use soulfile_engine::workspace_layer::Repair;
-use soulfile_engine::{Checkup, Mend};
 
 use super::answer::Answer;
-use super::call::{Call, Json, NoBody, Nothing};
+use super::call::{Call, Json, NoBody};
 use super::failure::Failure;
-
-/// What to mend.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ToMend {
-    /// The subjects of the findings to mend; all that lose nothing when not given.
-    subjects: Option<Vec<String>>,
-}
-
-/// What became of one finding.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Mended {
-    /// What it was about.
-    subject: String,
-    /// What was done.
-    done: Option<String>,
-    /// Why it could not be done.
-    failed: Option<String>,
-}
 
 pub fn look(call: &Call, _: Nothing, _: NoBody) -> Result<Answer<Checkup>, Failure> {
     Ok(call.engine().checkup()?.into())
 }
 
-pub fn mend(call: &Call, _: Nothing, Json(to_mend): Json<ToMend>) -> Result<Answer<Vec<Mended>>, Failure> {
+pub fn mend(call: &Call, _: Nothing, Json(to_mend): Json<MendRequest>) -> Result<Answer<Vec<Mended>>, Failure> {
     let engine = call.engine();
     let findings = engine.checkup()?.findings;
     let wanted = |subject: &String, mend: &Mend| match &to_mend.subjects {

@@ -12,6 +12,7 @@ use axum::extract::Request;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
+use soulfile_api::ChangeEvent;
 use soulfile_engine::workspace_layer::LogEntry;
 use tokio::sync::{Notify, watch};
 
@@ -201,14 +202,6 @@ impl Listener {
 }
 
 fn told_as(entry: &LogEntry) -> Event {
-    let data = serde_json::json!({
-        "commit": entry.commit,
-        "id": entry.id(),
-        "at": entry.at,
-        "action": entry.action(),
-        "actor": entry.actor(),
-        "summary": entry.summary(),
-        "files": entry.files,
-    });
-    Event::default().event("change").id(&entry.commit).data(data.to_string())
+    let data = serde_json::to_string(&ChangeEvent::from(entry)).expect("an event serialises");
+    Event::default().event("change").id(&entry.commit).data(data)
 }

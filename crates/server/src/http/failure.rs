@@ -3,32 +3,10 @@
 use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use schemars::JsonSchema;
-use serde::Serialize;
-use soulfile_engine::workspace_layer::Error as WorkspaceError;
-use soulfile_engine::{Error, Kind};
+use soulfile_api::{ErrorKind, Hint, Problem};
+use soulfile_engine::Error;
 
 use crate::blocking::Crossing;
-
-/// What an error looks like on the wire.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-pub struct Problem {
-    /// What went wrong.
-    pub error: ProblemText,
-}
-
-/// One error.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-pub struct ProblemText {
-    /// What a caller can do about it: not_found, invalid, conflict, denied, unavailable, internal,
-    /// unauthenticated, precondition_required or too_many.
-    pub kind: String,
-    /// What happened, to what, and what to try.
-    pub message: String,
-    /// For a conflict: the hash of what is there now.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub current: Option<String>,
-}
 
 /// An error on its way out.
 #[derive(Debug, Clone)]
@@ -44,10 +22,9 @@ pub struct Failure {
 impl Failure {
     /// An error with a status, a kind and a message.
     pub fn new(status: u16, kind: &str, message: impl Into<String>) -> Self {
-        let error = ProblemText { kind: kind.to_owned(), message: message.into(), current: None };
         Self {
             status: StatusCode::from_u16(status).expect("a status of ours"),
-            problem: Problem { error },
+            problem: Problem::new(kind, message),
             retry_after: (status == 429 || status == 503).then_some(1),
         }
     }
@@ -72,6 +49,14 @@ impl Failure {
         Self::new(401, "unauthenticated", "a token is needed: Authorization: Bearer TOKEN (`soul serve token show`)")
     }
 
+    /// Says what would help, in words and for programs.
+    pub fn hinted(mut self, hint: Hint) -> Self {
+        let error = &mut self.problem.error;
+        error.message = format!("{}; {}", error.message, words(hint));
+        error.hint = Some(hint);
+        self
+    }
+
     /// Leaves out what a caller that does not see everything should not learn from a failure.
     pub fn for_stranger(mut self) -> Self {
         if self.status.is_server_error() && self.status != StatusCode::SERVICE_UNAVAILABLE {
@@ -81,30 +66,42 @@ impl Failure {
     }
 }
 
-impl From<Error> for Failure {
-    fn from(error: Error) -> Self {
-        let (status, kind) = match (&error, error.kind()) {
-            (Error::NotAllowed(_), _) => (422, "invalid"),
-            (_, Kind::NotFound) => (404, "not_found"),
-            (_, Kind::Invalid) => (400, "invalid"),
-            (_, Kind::Conflict) => (409, "conflict"),
-            (_, Kind::Denied) => (403, "denied"),
-            (_, Kind::Unavailable) => (503, "unavailable"),
-            (Error::Workspace(WorkspaceError::Io { source, .. }) | Error::Io { source, .. }, _) if is_full(source) => {
-                (507, "unavailable")
-            }
-            (_, Kind::Internal) => (500, "internal"),
-        };
-        let mut failure = Self::new(status, kind, error.to_string());
-        if let Error::Workspace(WorkspaceError::Conflict { current, .. }) = &error {
-            failure.problem.error.current = Some(current.clone());
-        }
-        failure
+/// A hint in the words of HTTP: fields, parameters and routes.
+fn words(hint: Hint) -> &'static str {
+    match hint {
+        Hint::AllowSecret => "a person who means it repeats the request with \"allow_secret\": true",
+        Hint::ConfirmRemoval => "the parameter confirm=true goes ahead",
+        Hint::RefreshReflection => "POST …/reflections with \"refresh\": true drafts it anew",
+        Hint::ApproveWithChanges => "\"with_changes\": true means it as it is now",
+        Hint::Mend => "POST …/doctor/mend sets it aside and makes it anew",
+        Hint::AppendToLog => "POST …/remember adds an entry",
+        Hint::NameRoom => "name it in \"room\"",
     }
 }
 
-fn is_full(error: &std::io::Error) -> bool {
-    matches!(error.kind(), std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded)
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        if let Error::Hinted { error, hint } = error {
+            return Self::from(*error).hinted(hint);
+        }
+        let hint = error.hint();
+        let (status, kind) = match (&error, error.kind()) {
+            (Error::NotAllowed(_), _) => (422, "invalid"),
+            (_, kind @ ErrorKind::NotFound) => (404, kind.word()),
+            (_, kind @ ErrorKind::Invalid) => (400, kind.word()),
+            (_, kind @ ErrorKind::Conflict) => (409, kind.word()),
+            (_, kind @ ErrorKind::Denied) => (403, kind.word()),
+            (_, kind @ ErrorKind::Unavailable) => (503, kind.word()),
+            (error, _) if error.is_disk_full() => (507, "unavailable"),
+            (_, ErrorKind::Internal) => (500, "internal"),
+        };
+        let mut failure = Self::new(status, kind, error.to_string());
+        failure.problem.error.current = error.current().map(str::to_owned);
+        match hint {
+            Some(hint) => failure.hinted(hint),
+            None => failure,
+        }
+    }
 }
 
 impl From<Crossing> for Failure {

@@ -1,49 +1,19 @@
 //! `…/files` and `…/file/{filename}`: whole files, with ETag and If-Match.
 
 use axum::http::{HeaderMap, HeaderName, header};
-use schemars::JsonSchema;
-use serde::Deserialize;
+use soulfile_api::{FileChangeRequest, FileContent, FileInfo, FileRequest, FileWritten, Hint, NewFileContent, Nothing};
+use soulfile_engine::Known;
 use soulfile_engine::workspace_layer::ContentHash;
-use soulfile_engine::{FileContent, FileInfo, FileWritten, Known};
 
 use super::answer::Answer;
-use super::call::{Call, Json, NoBody, Nothing};
+use super::call::{Call, Json, NoBody};
 use super::failure::Failure;
-
-/// Which file.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Named {
-    /// The file's path in the workspace, such as SOUL.md or memory/2026-02-02.md.
-    #[schemars(length(min = 1), example = "TOOLS.md", example = "bank/tea.md")]
-    filename: String,
-}
-
-/// Which file to change.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Changed {
-    /// The file's path in the workspace, such as SOUL.md or memory/2026-02-02.md.
-    #[schemars(length(min = 1), example = "TOOLS.md", example = "bank/tea.md")]
-    filename: String,
-    /// Deleting, and shrinking a file by more than half, need this to be true.
-    #[serde(default)]
-    confirm: bool,
-}
-
-/// A file's new content.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NewContent {
-    /// The whole of it.
-    content: String,
-}
 
 pub fn list(call: &Call, _: Nothing, _: NoBody) -> Result<Answer<Vec<FileInfo>>, Failure> {
     Ok(call.engine().list_files()?.into())
 }
 
-pub fn read(call: &Call, named: Named, _: NoBody) -> Result<Answer<FileContent>, Failure> {
+pub fn read(call: &Call, named: FileRequest, _: NoBody) -> Result<Answer<FileContent>, Failure> {
     let file = call.engine().read_file(&named.filename)?;
     let hash = file.hash;
     let known = tags(&call.headers, header::IF_NONE_MATCH)?;
@@ -53,7 +23,12 @@ pub fn read(call: &Call, named: Named, _: NoBody) -> Result<Answer<FileContent>,
     Ok(Answer::from(file).tagged(Some(hash)))
 }
 
-pub fn write(call: &Call, named: Changed, Json(new): Json<NewContent>) -> Result<Answer<FileWritten>, Failure> {
+pub fn write(
+    call: &Call,
+    named: FileChangeRequest,
+    Json(new): Json<NewFileContent>,
+) -> Result<Answer<FileWritten>, Failure> {
+    call.engine().check_writable(&named.filename)?;
     let matched = tags(&call.headers, header::IF_MATCH)?;
     let absent = tags(&call.headers, header::IF_NONE_MATCH)?.is_some_and(|tags| tags.any);
     let known = match matched {
@@ -67,13 +42,14 @@ pub fn write(call: &Call, named: Changed, Json(new): Json<NewContent>) -> Result
     Ok(answer.tagged(hash))
 }
 
-pub fn delete(call: &Call, named: Changed, _: NoBody) -> Result<Answer<FileWritten>, Failure> {
+pub fn delete(call: &Call, named: FileChangeRequest, _: NoBody) -> Result<Answer<FileWritten>, Failure> {
+    call.engine().check_writable(&named.filename)?;
     let known = match tags(&call.headers, header::IF_MATCH)? {
         Some(tags) if !tags.any => Known::OneOf(tags.hashes),
         _ => return Err(required()),
     };
     if !named.confirm {
-        return Err(Failure::invalid("deleting a file has to be confirmed: confirm=true"));
+        return Err(Failure::invalid("deleting a file has to be confirmed").hinted(Hint::ConfirmRemoval));
     }
     Ok(call.engine().delete_file(&named.filename, &known, named.confirm)?.into())
 }

@@ -1,20 +1,10 @@
 //! `GET /api/health`: up or not, and nothing else.
 
-use schemars::JsonSchema;
-use serde::Serialize;
+use soulfile_api::{Health, Nothing};
 
 use super::answer::Answer;
-use super::call::{Call, NoBody, Nothing};
+use super::call::{Call, NoBody};
 use super::failure::Failure;
-
-/// That the gateway is up.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Health {
-    /// `ok`, or `stopping`.
-    pub status: &'static str,
-    /// The program's version.
-    pub version: &'static str,
-}
 
 pub fn show(call: &Call, _: Nothing, _: NoBody) -> Result<Answer<Health>, Failure> {
     let stopping = *call.gateway.stopping().borrow();

@@ -1,7 +1,6 @@
 //! `…/history`: a file's past, or the workspace's.
 
-use schemars::JsonSchema;
-use serde::Deserialize;
+use soulfile_api::HistoryRequest;
 use soulfile_engine::AuditQuery;
 use soulfile_engine::workspace_layer::LogEntry;
 
@@ -9,23 +8,11 @@ use super::answer::Answer;
 use super::call::{Call, NoBody};
 use super::failure::Failure;
 
-/// Whose past.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Past {
-    /// The file or directory; the whole workspace when not given.
-    path: Option<String>,
-    /// At most this many entries.
-    #[serde(default = "some")]
-    #[schemars(range(min = 1, max = 1000))]
-    limit: usize,
-}
+/// Changes shown when not told otherwise.
+const CHANGES: usize = 50;
 
-fn some() -> usize {
-    50
-}
-
-pub fn show(call: &Call, past: Past, _: NoBody) -> Result<Answer<Vec<LogEntry>>, Failure> {
-    let query = AuditQuery { path: past.path, limit: past.limit, ..AuditQuery::default() };
+pub fn show(call: &Call, past: HistoryRequest, _: NoBody) -> Result<Answer<Vec<LogEntry>>, Failure> {
+    let query =
+        AuditQuery { path: past.path, text: past.text, limit: past.limit.unwrap_or(CHANGES), ..AuditQuery::default() };
     Ok(call.engine().audit_log(&query)?.into())
 }

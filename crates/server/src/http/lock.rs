@@ -5,12 +5,11 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use axum::http::HeaderMap;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use soulfile_engine::{LockStatus, Passphrase, Unlocked};
+use soulfile_api::{LockStatus, Nothing, OpenedLock, OpeningLock};
+use soulfile_engine::{Passphrase, Unlocked};
 
 use super::answer::Answer;
-use super::call::{Call, Json, NoBody, Nothing};
+use super::call::{Call, Json, NoBody};
 use super::failure::Failure;
 use crate::tokens::random_hex;
 
@@ -46,31 +45,13 @@ impl Unlocks {
     }
 }
 
-/// A passphrase to check.
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Opening {
-    /// The passphrase.
-    #[schemars(length(min = 1, max = 1024))]
-    passphrase: String,
-}
-
-/// A key that decides for a while.
-#[derive(Serialize, JsonSchema)]
-pub struct Opened {
-    /// What the header `Soul-Unlock` carries; good for this token only.
-    unlock: String,
-    /// When it ends.
-    expires: String,
-}
-
 pub fn status(call: &Call, _: Nothing, _: NoBody) -> Result<Answer<LockStatus>, Failure> {
     Ok(call.engine().approval_lock().status().into())
 }
 
-pub fn open(call: &Call, _: Nothing, Json(opening): Json<Opening>) -> Result<Answer<Opened>, Failure> {
+pub fn open(call: &Call, _: Nothing, Json(opening): Json<OpeningLock>) -> Result<Answer<OpenedLock>, Failure> {
     let proof = call.engine().approval_lock().unlock(&Passphrase::new(opening.passphrase))?;
     let token = call.token.as_deref().ok_or_else(Failure::unauthenticated)?;
     let expires = jiff::Timestamp::try_from(proof.until()).map(|at| at.to_string()).unwrap_or_default();
-    Ok(Opened { unlock: call.gateway.unlocks.give(token, proof)?, expires }.into())
+    Ok(OpenedLock { unlock: call.gateway.unlocks.give(token, proof)?, expires }.into())
 }

@@ -5,10 +5,11 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
 use super::answer::Answer;
-use super::call::{Call, NoBody, Nothing};
-use super::failure::{Failure, Problem};
+use super::call::{Call, NoBody};
+use super::failure::Failure;
 use super::guard::AGENT;
 use super::routes::{Answers, Headers, Route, Who, table};
+use soulfile_api::{Nothing, Problem};
 
 /// `GET /api/openapi.json`
 pub fn show(_: &Call, _: Nothing, _: NoBody) -> Result<Answer<Map<String, Value>>, Failure> {

@@ -1,79 +1,17 @@
 //! `…/reflections`: drafting, showing, and what a person decides, bound to what they saw.
 
+use soulfile_api::{
+    NewReflection, Nothing, ReflectDecided, ReflectStatus, ReflectionApproval, ReflectionRejection, ReflectionView,
+};
 use std::collections::BTreeSet;
 
-use jiff::civil::Date;
-use schemars::JsonSchema;
-use serde::Deserialize;
 use soulfile_engine::reflect_layer::Selection;
 use soulfile_engine::reflect_layer::journal::PastReflection;
-use soulfile_engine::{
-    ApproveRequest, Change, DraftRequest, ReflectDecided, ReflectStatus, ReflectionView, RejectRequest,
-};
+use soulfile_engine::{ApproveRequest, Change, DraftRequest, RejectRequest};
 
 use super::answer::Answer;
-use super::call::{Call, Json, NoBody, Nothing};
+use super::call::{Call, Json, NoBody};
 use super::failure::Failure;
-
-/// What to draft.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NewReflection {
-    /// Read every episode since this day, processed or not.
-    since: Option<Date>,
-    /// Only show what would be proposed.
-    #[serde(default)]
-    dry_run: bool,
-    /// Draft anew what waits already; a person's to ask.
-    #[serde(default)]
-    refresh: bool,
-}
-
-/// An approval.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Approving {
-    /// The `review` of the reflection as it was shown; anything else is refused as changed.
-    #[schemars(length(min = 8))]
-    review: String,
-    /// The items, by number; all that wait when not given.
-    items: Option<BTreeSet<u32>>,
-    /// Items to leave out, and reject.
-    except: Option<BTreeSet<u32>>,
-    /// Other words for items.
-    #[serde(default)]
-    changes: Vec<Reworded>,
-    /// The file was edited by hand, and is meant as it is now.
-    #[serde(default)]
-    with_changes: bool,
-    /// Reject what is not approved.
-    #[serde(default)]
-    reject_rest: bool,
-}
-
-/// Other words for an item.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Reworded {
-    /// Its number.
-    item: u32,
-    /// What it says instead; for a contradiction `both`, `newer` or `older`.
-    #[schemars(length(min = 1))]
-    text: String,
-}
-
-/// A rejection.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Rejecting {
-    /// The `review` of the reflection as it was shown; anything else is refused as changed.
-    #[schemars(length(min = 8))]
-    review: String,
-    /// The items, by number; all that wait when not given.
-    items: Option<BTreeSet<u32>>,
-    /// Why, remembered with them.
-    reason: Option<String>,
-}
 
 fn selection(items: Option<BTreeSet<u32>>) -> Selection {
     items.map_or(Selection::All, Selection::Only)
@@ -101,7 +39,11 @@ pub fn draft(call: &Call, _: Nothing, Json(new): Json<NewReflection>) -> Result<
     Ok(call.engine().reflect(&request)?.into())
 }
 
-pub fn approve(call: &Call, _: Nothing, Json(approving): Json<Approving>) -> Result<Answer<ReflectDecided>, Failure> {
+pub fn approve(
+    call: &Call,
+    _: Nothing,
+    Json(approving): Json<ReflectionApproval>,
+) -> Result<Answer<ReflectDecided>, Failure> {
     let changes = approving.changes.into_iter().map(|c| Change { item: c.item, text: c.text }).collect();
     let request = ApproveRequest {
         by: call.caller.by(),
@@ -117,7 +59,11 @@ pub fn approve(call: &Call, _: Nothing, Json(approving): Json<Approving>) -> Res
     Ok(call.engine().reflect_approve(&request)?.into())
 }
 
-pub fn reject(call: &Call, _: Nothing, Json(rejecting): Json<Rejecting>) -> Result<Answer<ReflectDecided>, Failure> {
+pub fn reject(
+    call: &Call,
+    _: Nothing,
+    Json(rejecting): Json<ReflectionRejection>,
+) -> Result<Answer<ReflectDecided>, Failure> {
     let request = RejectRequest {
         by: call.caller.by(),
         items: selection(rejecting.items),

@@ -16,9 +16,10 @@ use super::answer::Answer;
 use super::call::{self, Body, Call, Run};
 use super::failure::Failure;
 use super::{
-    agents, alerts, audit, bounds, context, core, daily, decay, doctor, events, files, forget, graph, health,
-    heartbeat, history, identity, index, lock, openapi, pin, proposals, recall, reflections, remember, rollback,
+    agents, alerts, audit, context, core, daily, decay, doctor, events, files, forget, graph, health, heartbeat,
+    history, identity, index, lock, openapi, pin, proposals, recall, reflections, remember, rollback,
 };
+use crate::bounds;
 use crate::state::Gateway;
 
 /// Who may call a route.
@@ -227,7 +228,7 @@ pub fn table() -> Vec<Route> {
             mutates: false,
             summary: "Streams changes as they happen; Last-Event-ID resumes",
             headers: Headers::Plain,
-            inputs: call::Nothing::json_schema,
+            inputs: soulfile_api::Nothing::json_schema,
             body: |_| None,
             answer: Answers::Events,
             serve: Serve::Events,

@@ -1,11 +1,9 @@
 //! `memory_alerts`
 
-use schemars::JsonSchema;
-use serde::Serialize;
-use soulfile_engine::{AlertView, Result};
+use soulfile_api::{Nothing, OpenAlerts};
+use soulfile_engine::Result;
 
 use super::connection::Asked;
-use super::schema::Nothing;
 use super::tools::{Entry, Nature};
 
 pub(super) fn tool() -> Entry {
@@ -20,13 +18,6 @@ pub(super) fn tool() -> Entry {
     .private()
 }
 
-/// What was changed.
-#[derive(Debug, Serialize, JsonSchema)]
-struct Open {
-    /// Each with its difference.
-    alerts: Vec<AlertView>,
-}
-
-fn alerts(asked: &Asked, _: Nothing) -> Result<Open> {
-    Ok(Open { alerts: asked.engine.alerts()? })
+fn alerts(asked: &Asked, _: Nothing) -> Result<OpenAlerts> {
+    Ok(OpenAlerts { alerts: asked.engine.alerts()? })
 }

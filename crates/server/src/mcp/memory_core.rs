@@ -1,9 +1,9 @@
 //! `memory_core`
 
-use soulfile_engine::{CoreView, Result};
+use soulfile_api::{CoreView, Nothing};
+use soulfile_engine::Result;
 
 use super::connection::Asked;
-use super::schema::Nothing;
 use super::tools::{Entry, Nature};
 
 pub(super) fn tool() -> Entry {

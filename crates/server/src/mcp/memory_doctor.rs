@@ -1,9 +1,9 @@
 //! `memory_doctor`
 
-use soulfile_engine::{Checkup, Result};
+use soulfile_api::{Checkup, Nothing};
+use soulfile_engine::Result;
 
 use super::connection::Asked;
-use super::schema::Nothing;
 use super::tools::{Entry, Nature};
 
 pub(super) fn tool() -> Entry {

@@ -1,8 +1,7 @@
 //! `memory_entity`
 
-use schemars::JsonSchema;
-use serde::Deserialize;
-use soulfile_engine::{EntityView, Result};
+use soulfile_api::{EntityRequest, EntityView};
+use soulfile_engine::Result;
 
 use super::connection::Asked;
 use super::tools::{Entry, Nature};
@@ -19,15 +18,6 @@ pub(super) fn tool() -> Entry {
     .private()
 }
 
-/// Which one.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct Named {
-    /// Its id, label or alias.
-    #[schemars(length(min = 1))]
-    name: String,
-}
-
-fn entity(asked: &Asked, of: Named) -> Result<EntityView> {
+fn entity(asked: &Asked, of: EntityRequest) -> Result<EntityView> {
     asked.engine.graph_entity(&of.name, false)
 }

@@ -1,9 +1,9 @@
 //! `memory_fading`
 
-use soulfile_engine::{DecayStatus, Result};
+use soulfile_api::{DecayStatus, Nothing};
+use soulfile_engine::Result;
 
 use super::connection::Asked;
-use super::schema::Nothing;
 use super::tools::{Entry, Nature};
 
 pub(super) fn tool() -> Entry {

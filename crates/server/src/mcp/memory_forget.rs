@@ -1,6 +1,7 @@
 //! `memory_forget`
 
-use soulfile_engine::{ForgetRequest, ForgetResult, Result};
+use soulfile_api::{ForgetRequest, ForgetResult};
+use soulfile_engine::Result;
 
 use super::connection::Asked;
 use super::tools::{Entry, Nature};

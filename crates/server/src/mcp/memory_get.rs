@@ -1,6 +1,7 @@
 //! `memory_get`
 
-use soulfile_engine::{GetRequest, GetResult, Result};
+use soulfile_api::{GetRequest, GetResult};
+use soulfile_engine::Result;
 
 use super::connection::Asked;
 use super::tools::{Entry, Nature};

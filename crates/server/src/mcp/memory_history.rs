@@ -1,8 +1,6 @@
 //! `memory_history`
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use soulfile_engine::workspace_layer::LogEntry;
+use soulfile_api::{History, HistoryRequest};
 use soulfile_engine::{AuditQuery, Result};
 
 use super::connection::Asked;
@@ -19,31 +17,11 @@ pub(super) fn tool() -> Entry {
     .private()
 }
 
-/// Changes told at most.
-const MOST: usize = 100;
+/// Changes told when not told otherwise.
+const CHANGES: usize = 20;
 
-/// Which changes.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct Which {
-    /// Only this file or folder.
-    path: Option<String>,
-    /// Only those that mention this.
-    text: Option<String>,
-    /// At most this many, up to 100; 20 when not given.
-    #[schemars(range(min = 1, max = 100))]
-    limit: Option<usize>,
-}
-
-/// Changes.
-#[derive(Debug, Serialize, JsonSchema)]
-struct Changes {
-    /// The newest first.
-    changes: Vec<LogEntry>,
-}
-
-fn history(asked: &Asked, which: Which) -> Result<Changes> {
-    let limit = which.limit.unwrap_or(20).clamp(1, MOST);
+fn history(asked: &Asked, which: HistoryRequest) -> Result<History> {
+    let limit = which.limit.unwrap_or(CHANGES);
     let query = AuditQuery { path: which.path, text: which.text, limit, ..AuditQuery::default() };
-    Ok(Changes { changes: asked.engine.audit_log(&query)? })
+    Ok(History { changes: asked.engine.audit_log(&query)? })
 }

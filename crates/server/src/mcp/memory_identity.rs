@@ -1,9 +1,9 @@
 //! `memory_identity`
 
-use soulfile_engine::{IdentityView, Result};
+use soulfile_api::{IdentityView, Nothing};
+use soulfile_engine::Result;
 
 use super::connection::Asked;
-use super::schema::Nothing;
 use super::tools::{Entry, Nature};
 
 pub(super) fn tool() -> Entry {

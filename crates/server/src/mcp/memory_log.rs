@@ -1,9 +1,7 @@
 //! `memory_log`
 
-use jiff::civil::Date;
-use schemars::JsonSchema;
-use serde::Deserialize;
-use soulfile_engine::{DayView, Result};
+use soulfile_api::{DayView, LogRequest};
+use soulfile_engine::Result;
 
 use super::connection::Asked;
 use super::tools::{Entry, Nature};
@@ -20,14 +18,6 @@ pub(super) fn tool() -> Entry {
     .private()
 }
 
-/// Which day.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct OfDay {
-    /// The day, as in 2026-02-01; today when not given.
-    day: Option<Date>,
-}
-
-fn log(asked: &Asked, of: OfDay) -> Result<DayView> {
+fn log(asked: &Asked, of: LogRequest) -> Result<DayView> {
     asked.engine.log(of.day, false)
 }

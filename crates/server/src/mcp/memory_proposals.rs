@@ -1,11 +1,9 @@
 //! `memory_proposals`
 
-use schemars::JsonSchema;
-use serde::Serialize;
-use soulfile_engine::{ProposalView, Result};
+use soulfile_api::{Nothing, WaitingProposals};
+use soulfile_engine::Result;
 
 use super::connection::Asked;
-use super::schema::Nothing;
 use super::tools::{Entry, Nature};
 
 pub(super) fn tool() -> Entry {
@@ -20,13 +18,6 @@ pub(super) fn tool() -> Entry {
     .private()
 }
 
-/// What waits.
-#[derive(Debug, Serialize, JsonSchema)]
-struct Waiting {
-    /// In order.
-    proposals: Vec<ProposalView>,
-}
-
-fn proposals(asked: &Asked, _: Nothing) -> Result<Waiting> {
-    Ok(Waiting { proposals: asked.engine.proposals()? })
+fn proposals(asked: &Asked, _: Nothing) -> Result<WaitingProposals> {
+    Ok(WaitingProposals { proposals: asked.engine.proposals()? })
 }

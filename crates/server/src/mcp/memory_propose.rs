@@ -1,6 +1,7 @@
 //! `memory_propose`
 
-use soulfile_engine::{ProposeRequest, ProposeResult, Result};
+use soulfile_api::{ProposeRequest, ProposeResult};
+use soulfile_engine::Result;
 
 use super::connection::Asked;
 use super::tools::{Entry, Nature};

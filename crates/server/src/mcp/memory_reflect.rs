@@ -1,8 +1,7 @@
 //! `memory_reflect`
 
-use schemars::JsonSchema;
-use serde::Deserialize;
-use soulfile_engine::{DraftRequest, ReflectionView, Result};
+use soulfile_api::{ReflectRequest, ReflectionView};
+use soulfile_engine::{DraftRequest, Result};
 
 use super::connection::Asked;
 use super::tools::{Entry, Nature};
@@ -19,16 +18,7 @@ pub(super) fn tool() -> Entry {
     .private()
 }
 
-/// What to draft.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-struct Drafting {
-    /// Only show what would be proposed.
-    #[serde(default)]
-    dry_run: bool,
-}
-
-fn reflect(asked: &Asked, drafting: Drafting) -> Result<ReflectionView> {
+fn reflect(asked: &Asked, drafting: ReflectRequest) -> Result<ReflectionView> {
     let trigger = Some("memory_reflect".to_owned());
     asked.engine.reflect(&DraftRequest { trigger, dry_run: drafting.dry_run, ..DraftRequest::default() })
 }

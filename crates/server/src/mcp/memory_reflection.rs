@@ -1,9 +1,9 @@
 //! `memory_reflection`
 
-use soulfile_engine::{ReflectStatus, Result};
+use soulfile_api::{Nothing, ReflectStatus};
+use soulfile_engine::Result;
 
 use super::connection::Asked;
-use super::schema::Nothing;
 use super::tools::{Entry, Nature};
 
 pub(super) fn tool() -> Entry {

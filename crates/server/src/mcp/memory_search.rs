@@ -1,6 +1,7 @@
 //! `memory_search`
 
-use soulfile_engine::{Result, SearchRequest, SearchResults, mark_recalled};
+use soulfile_api::{SearchRequest, SearchResults};
+use soulfile_engine::{Result, mark_recalled};
 
 use super::connection::Asked;
 use super::tools::{Entry, Nature};

@@ -1,6 +1,7 @@
 //! `memory_status`
 
-use soulfile_engine::{Result, StatusRequest, StatusResult};
+use soulfile_api::{Nothing, StatusResult};
+use soulfile_engine::Result;
 
 use super::connection::Asked;
 use super::tools::{Entry, Nature};
@@ -12,7 +13,7 @@ pub(super) fn tool() -> Entry {
         "Say whose memory this is, what this session may read and write, whether the index is current, and what \
          waits for the user.",
         Nature::Reads,
-        |asked: &Asked, _: StatusRequest| status(asked),
+        |asked: &Asked, _: Nothing| status(asked),
     )
 }
 

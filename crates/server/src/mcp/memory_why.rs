@@ -1,8 +1,7 @@
 //! `memory_why`
 
-use schemars::JsonSchema;
-use serde::Deserialize;
-use soulfile_engine::{Result, Why};
+use soulfile_api::{Why, WhyRequest};
+use soulfile_engine::Result;
 
 use super::connection::Asked;
 use super::tools::{Entry, Nature};
@@ -18,18 +17,9 @@ pub(super) fn tool() -> Entry {
     .private()
 }
 
-/// Changes of each kind told at most.
-const MOST: usize = 20;
+/// Changes of each kind told when not told otherwise.
+const CHANGES: usize = 20;
 
-/// What about.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct About {
-    /// Words, an id or a file.
-    #[schemars(length(min = 1))]
-    about: String,
-}
-
-fn why(asked: &Asked, of: About) -> Result<Why> {
-    asked.engine.audit_why(&of.about, MOST)
+fn why(asked: &Asked, of: WhyRequest) -> Result<Why> {
+    asked.engine.audit_why(&of.about, of.limit.unwrap_or(CHANGES))
 }

@@ -1,6 +1,7 @@
 //! `memory_write`
 
-use soulfile_engine::{Result, WriteRequest, WriteResult};
+use soulfile_api::{WriteRequest, WriteResult};
+use soulfile_engine::Result;
 
 use super::connection::Asked;
 use super::tools::{Entry, Nature};

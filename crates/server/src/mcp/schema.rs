@@ -7,11 +7,6 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::Value;
 
-/// What a tool takes that takes nothing.
-#[derive(Debug, serde::Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Nothing {}
-
 /// Formats that only say how wide a number is.
 const WIDTHS: [&str; 6] = ["uint", "uint32", "uint64", "int64", "float", "double"];
 

@@ -8,7 +8,7 @@ use rmcp::model::{
 };
 use rmcp::service::{NotificationContext, RequestContext, SubscriptionContext};
 use rmcp::{ErrorData, RoleServer, ServerHandler};
-use soulfile_engine::Kind;
+use soulfile_api::ErrorKind;
 
 use super::connection::Connection;
 use super::watching::{Given, MOST, Subscribed, Watching};
@@ -140,7 +140,7 @@ impl ServerHandler for MemoryServer {
             return Err(ErrorData::invalid_params(message, None));
         };
         if entry.writes && self.connection.read_only {
-            return Ok(error::refused(Kind::Denied, "this token may only read").into());
+            return Ok(error::refused(ErrorKind::Denied, "this token may only read").into());
         }
         let arguments = request.arguments.unwrap_or_default();
         let result = self.connection.run(move |asked| entry.call(asked, arguments)).await?;

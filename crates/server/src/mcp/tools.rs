@@ -7,7 +7,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use soulfile_engine::{Kind, Result};
+use soulfile_api::ErrorKind;
+use soulfile_engine::Result;
 
 use super::connection::{Asked, Connection, Profile};
 use super::{
@@ -15,6 +16,7 @@ use super::{
     memory_get, memory_graph, memory_history, memory_identity, memory_log, memory_proposals, memory_propose,
     memory_reflect, memory_reflection, memory_search, memory_status, memory_why, memory_write, schema,
 };
+use crate::bounds;
 
 /// What a tool does to memory.
 #[derive(Clone, Copy)]
@@ -75,10 +77,13 @@ impl Entry {
             .with_title(title)
             .with_raw_output_schema(schema::output::<O>())
             .with_annotations(hints);
+        let bounds = bounds::whole_schema::<I>();
         let call = move |asked: &Asked, arguments: JsonObject| {
-            let request: I = match serde_json::from_value(Value::Object(arguments)) {
+            let arguments = Value::Object(arguments);
+            let read = I::deserialize(&arguments).map_err(|problem| problem.to_string());
+            let request: I = match read.and_then(|read| bounds::check(&bounds, &arguments, name).map(|()| read)) {
                 Ok(request) => request,
-                Err(problem) => return error::refused(Kind::Invalid, &format!("{name}: {problem}")),
+                Err(problem) => return error::refused(ErrorKind::Invalid, &format!("{name}: {problem}")),
             };
             match run(asked, request) {
                 Ok(answer) => answered(&answer, text(&answer)),
@@ -109,7 +114,7 @@ fn answered(answer: &impl Serialize, text: Option<String>) -> CallToolResult {
             }
             result
         }
-        Err(problem) => error::refused(Kind::Internal, &problem.to_string()),
+        Err(problem) => error::refused(ErrorKind::Internal, &problem.to_string()),
     }
 }
 

@@ -214,3 +214,29 @@ async fn daily_logs_in_both_layouts() {
     site.get(&token, "/api/workspace/aria/memory/daily/2026-02-07").await.is(404);
     site.get(&token, "/api/workspace/aria/memory/daily/yesterday").await.is(400);
 }
+
+#[tokio::test]
+async fn what_is_never_written_is_said_before_what_was_read_is_asked_for() {
+    let site = Site::new();
+    let token = site.person();
+    for name in ["notes.md", "memory/graph/index.md"] {
+        site.put(&token, name, "x", "").await.is(422);
+    }
+}
+
+#[tokio::test]
+async fn a_days_log_grows_and_is_never_written_over() {
+    let site = Site::new();
+    let token = site.person();
+    let name = "memory/episodes/2026-02-02.md";
+    let first = "# 2026-02-02\n\n## 09:00 | event | confidence:high\nThe kick-off happened.\n";
+    site.put(&token, name, first, "*").await.is(201);
+    let etag = site.get(&token, &format!("{FILE}/{name}")).await.etag();
+    let refused = site.put(&token, name, &first.replace("kick-off", "party"), &etag).await.is(422);
+    assert_eq!(refused.json()["error"]["hint"], "append_to_log");
+    assert!(refused.text.contains("remember"), "{}", refused.text);
+    assert_eq!(site.text(name), first);
+    let more = format!("{first}\n## 10:00 | event | confidence:high\nThe budget was agreed.\n");
+    site.put(&token, name, &more, &etag).await.is(200);
+    assert_eq!(site.text(name), more);
+}

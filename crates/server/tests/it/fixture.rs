@@ -1,5 +1,6 @@
 //! A gateway of two agents, with a token for every kind of caller.
 
+use soulfile_api::AgentInfo;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -11,7 +12,7 @@ use serde_json::Value;
 use soulfile_engine::context_layer::config::Config;
 use soulfile_engine::context_layer::session::SessionKind;
 use soulfile_engine::workspace_layer::FixedClock;
-use soulfile_engine::{AgentInfo, Engine, Place, Result, SetupRequest};
+use soulfile_engine::{Engine, Place, Result, SetupRequest};
 use soulfile_server::auth::Caller;
 use soulfile_server::http::router;
 use soulfile_server::mcp;

@@ -23,7 +23,7 @@ async fn ask(site: &Site, token: &str, method: &str, params: Value) -> Value {
     post(site, token, "aria", &message).await.is(200).json()
 }
 
-async fn tool(site: &Site, token: &str, name: &str, arguments: Value) -> Value {
+pub async fn tool(site: &Site, token: &str, name: &str, arguments: Value) -> Value {
     ask(site, token, "tools/call", json!({ "name": name, "arguments": arguments })).await["result"].clone()
 }
 

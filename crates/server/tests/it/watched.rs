@@ -1,8 +1,8 @@
 //! Engines that are watched as long as they are open.
 
+use soulfile_api::Noticed;
 use std::sync::{Arc, mpsc};
 
-use soulfile_engine::Noticed;
 use soulfile_server::engines::Engines;
 
 use crate::fixture::Site;

@@ -130,25 +130,31 @@ const INSIDE: &[u8] = b"##";
 
 /// Adds the pieces of one word; none when a part of it fits no piece.
 fn split(word: &str, ids: &mut Vec<u16>) {
-    let folded = fold(word);
+    longest_pieces(&fold(word), number_of, ids);
+}
+
+/// Adds the pieces of a cleaned word, each the longest that fits, and says whether all of it fits; else it adds none.
+/// `number_of` looks a piece up; one inside the word has `##` before it.
+pub fn longest_pieces<Id>(word: &str, number_of: impl Fn(&[u8]) -> Option<Id>, ids: &mut Vec<Id>) -> bool {
     let known = ids.len();
-    let mut marked = [INSIDE, folded.as_bytes()].concat();
+    let mut marked = [INSIDE, word.as_bytes()].concat();
     let mut start = 0;
-    while start < folded.len() {
+    while start < word.len() {
         // The mark is written over what is already split, right before the rest.
         let head = if start == 0 { INSIDE.len() } else { start };
         marked[start..start + INSIDE.len()].copy_from_slice(INSIDE);
-        let found = (start + 1..=folded.len())
+        let found = (start + 1..=word.len())
             .rev()
-            .filter(|end| folded.is_char_boundary(*end))
+            .filter(|end| word.is_char_boundary(*end))
             .find_map(|end| number_of(&marked[head..end + INSIDE.len()]).map(|id| (end, id)));
         let Some((end, id)) = found else {
             ids.truncate(known);
-            break;
+            return false;
         };
         ids.push(id);
         start = end;
     }
+    true
 }
 
 /// FNV-1a: words come from the person's own files, so a fast hash is enough.

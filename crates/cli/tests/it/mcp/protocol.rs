@@ -118,7 +118,7 @@ fn what_is_unknown_is_an_error_that_says_what_is_known() {
         ("memory_write", json!({ "content": " " }), "empty"),
         ("memory_write", json!({ "content": "x", "category": "wisdom" }), "unknown entry type"),
         ("memory_propose", json!({ "content": "x", "store": "attic" }), "unknown store"),
-        ("memory_forget", json!({ "query": "" }), "empty"),
+        ("memory_forget", json!({ "query": "" }), "at least 1 characters"),
     ] {
         let message = client.refused(tool, arguments);
         assert!(message.contains(why), "{tool}: {message}");

@@ -1,13 +1,11 @@
 //! Bounds of what a request holds, as its schema says them: lengths, ranges, counts.
 //!
-//! Types are checked by reading; what a schema promises beyond them is checked here, once for every
-//! route, so that the OpenAPI document never says more than the gateway does.
+//! Types are checked by reading; what a schema promises beyond them is checked here, once for every route and every
+//! tool, so that neither the OpenAPI document nor a tool's schema says more than the gateway does.
 
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::Value;
-
-use super::failure::Failure;
 
 /// The schema of something a request holds, with everything it refers to inside it.
 pub fn whole_schema<T: JsonSchema>() -> Value {
@@ -15,20 +13,20 @@ pub fn whole_schema<T: JsonSchema>() -> Value {
     settings.into_generator().into_root_schema_for::<T>().to_value()
 }
 
-/// Checks a body.
-pub fn check(schema: &Value, value: &Value) -> Result<(), Failure> {
-    within(schema, value, "the body").map_err(Failure::invalid)
+/// Checks a value, which is called `name` in an error.
+pub fn check(schema: &Value, value: &Value, name: &str) -> Result<(), String> {
+    within(schema, value, name)
 }
 
 /// Checks the parameters of a request, which are text on the wire.
-pub fn check_parameters(schema: &Value, parameters: &[(String, String)]) -> Result<(), Failure> {
+pub fn check_parameters(schema: &Value, parameters: &[(String, String)]) -> Result<(), String> {
     for (name, text) in parameters {
         let Some(property) = schema.get("properties").and_then(|all| all.get(name)) else { continue };
         let value = match is_number(property) {
             true => text.parse::<f64>().ok().and_then(serde_json::Number::from_f64).map_or(Value::Null, Value::Number),
             false => Value::String(text.clone()),
         };
-        within(property, &value, name).map_err(Failure::invalid)?;
+        within(property, &value, name)?;
     }
     Ok(())
 }
@@ -132,7 +130,7 @@ mod tests {
     #[test]
     fn what_a_schema_promises_holds() {
         let schema = whole_schema::<Shape>();
-        let good = |value: Value| check(&schema, &value).is_ok();
+        let good = |value: Value| check(&schema, &value, "it").is_ok();
         assert!(good(json!({ "text": "äöü", "limit": 20, "ids": ["a"], "either": { "One": { "word": "ab" } } })));
         assert!(good(json!({ "text": null, "ids": ["a"] })));
         assert!(!good(json!([null, null, ["a"], null])), "fields by position");
