@@ -111,6 +111,7 @@ impl Meaning {
             other => other?,
         };
         let mut filled = Filled::default();
+        let mut done: HashSet<TextKey> = HashSet::new();
         self.add_unrelated(&mut waiting)?;
         let total = waiting.len();
         for batch in waiting.chunks(self.embedder.batch().max(1)) {
@@ -131,6 +132,7 @@ impl Meaning {
                         break;
                     }
                     self.vectors.put(self.model(), &pairs)?;
+                    done.extend(pairs.iter().map(|(key, _)| *key));
                     self.write().place(&pairs.into_iter().collect());
                     filled.embedded += texts.len();
                     told(filled.embedded, total);
@@ -146,7 +148,8 @@ impl Meaning {
             self.trim()?;
         }
         let rows = self.read();
-        filled.missing = waiting.len() - filled.embedded.min(waiting.len());
+        filled.missing =
+            waiting.iter().filter(|waiting| waiting.chunk.is_some() && !done.contains(&waiting.key)).count();
         filled.cut = rows.count(State::Cut);
         Ok(filled)
     }

@@ -137,10 +137,13 @@ impl VectorRows {
             self.push(Held { id, ..Held::default() });
             let Some(known) = places.get(&id) else { continue };
             let at = self.rest.len() - 1;
-            (self.rest[at].key, self.rest[at].state) = (from.key(*known), from.state(*known));
-            if from.state(*known) != State::Missing {
+            self.rest[at].key = from.key(*known);
+            // What is damaged reads as nothing and stays missing.
+            let vector = from.vector(*known);
+            if from.state(*known) != State::Missing && vector.len() == self.dims {
+                self.rest[at].state = from.state(*known);
                 self.scales[at] = from.scale(*known);
-                self.numbers[at * self.dims..][..self.dims].copy_from_slice(from.vector(*known));
+                self.numbers[at * self.dims..][..self.dims].copy_from_slice(vector);
             }
         }
     }
@@ -208,8 +211,9 @@ impl VectorRows {
 
     /// Cosine of a slot's vector with that of each slot; all 0 where it has none.
     pub fn closeness_to(&self, slot: usize) -> Vec<f32> {
-        let known =
-            if self.state(slot) == State::Missing { None } else { self.scores(self.vector(slot), self.scale(slot)) };
+        let vector = self.vector(slot);
+        let there = self.state(slot) != State::Missing && !vector.is_empty() && vector.len() == self.dims;
+        let known = if there { self.scores(vector, self.scale(slot)) } else { None };
         known.unwrap_or_else(|| vec![0.0; self.len()])
     }
 
