@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 pub use soulfile_vocabulary::day_file::{Day, safe_name};
-use soulfile_vocabulary::{EntityType, Store};
+use soulfile_vocabulary::{EntityType, Store, layout};
 
 use crate::core::Block;
 
@@ -42,6 +42,19 @@ impl MemoryId {
             MemoryId::Entity(_) | MemoryId::Fact(..) | MemoryId::Bank(_) => Store::Semantic,
             MemoryId::Procedure(_) => Store::Procedural,
             MemoryId::Vault(..) => Store::Vault,
+        }
+    }
+
+    /// The file the id leads to: `None` for an episode, whose day may be in either layout. An entity of a large graph may be in
+    /// a folder of its own instead.
+    pub fn page(&self) -> Option<String> {
+        match self {
+            MemoryId::Core(_) => Some(layout::CORE.to_owned()),
+            MemoryId::Episode(_) => None,
+            MemoryId::Entity(id) | MemoryId::Fact(id, _) => Some(layout::page(layout::ENTITIES_DIR, id)),
+            MemoryId::Procedure(name) => Some(layout::page(layout::PROCEDURES_DIR, name)),
+            MemoryId::Vault(name, _) => Some(layout::page(layout::VAULT_DIR, name)),
+            MemoryId::Bank(page) => Some(layout::page(layout::BANK_DIR, page)),
         }
     }
 }

@@ -73,6 +73,10 @@ pub const AUDIT_ARCHIVE: &str = "memory/meta/audit-archive.md";
 /// What was imported from where.
 pub const IMPORTS_LEDGER: &str = "memory/meta/imports.jsonl";
 
+/// Directories in which the mass-change brake counts how large a share of the files goes.
+pub const COUNTED_DIRS: [&str; 7] =
+    [EPISODES_DIR, ENTITIES_DIR, PROCEDURES_DIR, VAULT_DIR, ROOMS_DIR, USERS_DIR, BANK_DIR];
+
 /// Where text goes whose own place cannot be used any more.
 pub const RECOVERED: &str = "memory/recovered.md";
 
@@ -205,6 +209,21 @@ impl<'a> FilePlace<'a> {
             Self::Procedure(_) => Store::Procedural,
             Self::Vault(_) => Store::Vault,
             Self::Root(_) | Self::Bank(_) | Self::Room | Self::User | Self::Meta | Self::Other => Store::Note,
+        }
+    }
+}
+
+impl FilePlace<'_> {
+    /// What the ids of the memories in a file begin with; `None` where there are none.
+    pub fn id_prefix(&self) -> Option<String> {
+        match self {
+            Self::Root(file) if file.role == RootRole::Core => Some("core".to_owned()),
+            Self::Day(day, _) => Some(format!("episode:{day}")),
+            Self::Entity(name) => Some(format!("entity:{name}")),
+            Self::Procedure(name) => Some(format!("procedure:{name}")),
+            Self::Vault(name) => Some(format!("vault:{name}")),
+            Self::Bank(page) => Some(format!("bank:{page}")),
+            Self::Root(_) | Self::Graph | Self::Room | Self::User | Self::Meta | Self::Other => None,
         }
     }
 }

@@ -1,8 +1,6 @@
 //! The mass-change brake: one operation that removes or empties much stops and asks a person.
 
-use soulfile_vocabulary::layout::{
-    BANK_DIR, ENTITIES_DIR, EPISODES_DIR, PROCEDURES_DIR, ROOMS_DIR, USERS_DIR, VAULT_DIR, below, is_generated,
-};
+use soulfile_vocabulary::layout::{COUNTED_DIRS, below, is_generated};
 
 use crate::error::{Error, Result};
 
@@ -35,13 +33,9 @@ pub struct Effect<'a> {
     pub after: Option<usize>,
 }
 
-/// The directories that a share is counted in.
-pub(crate) const STORES: [&str; 7] =
-    [EPISODES_DIR, ENTITIES_DIR, PROCEDURES_DIR, VAULT_DIR, ROOMS_DIR, USERS_DIR, BANK_DIR];
-
 /// The store a path belongs to.
 pub fn store_of(path: &str) -> Option<&'static str> {
-    STORES.into_iter().find(|dir| below(path, dir).is_some())
+    COUNTED_DIRS.into_iter().find(|dir| below(path, dir).is_some())
 }
 
 /// More than one operation may do without a person's word.

@@ -184,3 +184,13 @@ fn months_past_the_window_become_digests() {
     assert_eq!(s.soul(["audit", "log", "-n", "0", "--json"]).ok().json().as_array().unwrap().len(), 6, "git keeps all");
     s.soul(["audit", "verify"]).ok();
 }
+
+#[test]
+fn what_is_added_to_a_file_is_an_append_in_the_log() {
+    let s = Sandbox::new();
+    s.soul(["remember", "Ana plays the cello.", "--store", "episodic"]).ok();
+    s.soul(["remember", "Bo plays the oboe.", "--store", "episodic"]).ok();
+    let log = s.text("memory/meta/audit.log");
+    let last = log.lines().rev().find(|line| line.contains("memory/episodes/")).expect("a line for the day's log");
+    assert!(last.contains("| APPEND |"), "{last}");
+}

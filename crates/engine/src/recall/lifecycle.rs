@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use soulfile_memory::decay::{DecayFile, RankBounds};
 use soulfile_recall::record::name_hash;
 use soulfile_vocabulary::State;
-use soulfile_vocabulary::layout::{FilePlace, RootRole};
+use soulfile_vocabulary::layout::FilePlace;
 
 /// How the id of an episode begins.
 const EPISODE: &str = "episode:";
@@ -162,15 +162,7 @@ fn group_of_id(id: &str) -> String {
 }
 
 fn group_of_path(path: &str) -> String {
-    match FilePlace::of_path(path) {
-        FilePlace::Root(file) if file.role == RootRole::Core => "core".to_owned(),
-        FilePlace::Day(day, _) => format!("episode:{day}"),
-        FilePlace::Entity(name) => format!("entity:{name}"),
-        FilePlace::Procedure(name) => format!("procedure:{name}"),
-        FilePlace::Vault(name) => format!("vault:{name}"),
-        FilePlace::Bank(page) => format!("bank:{page}"),
-        _ => String::new(),
-    }
+    FilePlace::of_path(path).id_prefix().unwrap_or_default()
 }
 
 #[cfg(test)]

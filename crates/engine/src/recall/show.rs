@@ -10,7 +10,7 @@ use soulfile_recall::rerank::Rerank;
 use soulfile_recall::{Answer, Confidence, Hit, Strategy};
 use soulfile_understand::Question;
 use soulfile_vocabulary::day_file::DayLayout;
-use soulfile_vocabulary::{State, Store, layout};
+use soulfile_vocabulary::{State, Store};
 
 use super::entry_metadata::{EntryMetadata, FileMetadata};
 use super::procedure;
@@ -167,24 +167,16 @@ impl Engine {
     }
 
     fn path_of(&self, id: &MemoryId, ready: &Ready) -> String {
-        match id {
-            MemoryId::Core(_) => layout::CORE.to_owned(),
-            MemoryId::Episode(episode) => {
-                let nested = DayLayout::Episodes.path(&episode.day);
-                let flat = DayLayout::Flat.path(&episode.day);
-                let holds = |path: &&String| {
-                    self.ground_text(ready, path).is_some_and(|text| {
-                        let known = self.ground_known(ready, path, &text);
-                        known.entries.iter().any(|entry| entry.id.as_deref() == Some(&id.to_string()))
-                    })
-                };
-                [nested.clone(), flat].iter().find(holds).cloned().unwrap_or(nested)
-            }
-            MemoryId::Entity(entity) | MemoryId::Fact(entity, _) => layout::page(layout::ENTITIES_DIR, entity),
-            MemoryId::Procedure(name) => layout::page(layout::PROCEDURES_DIR, name),
-            MemoryId::Vault(name, _) => layout::page(layout::VAULT_DIR, name),
-            MemoryId::Bank(page) => layout::page(layout::BANK_DIR, page),
-        }
+        let MemoryId::Episode(episode) = id else { return id.page().unwrap_or_default() };
+        let nested = DayLayout::Episodes.path(&episode.day);
+        let flat = DayLayout::Flat.path(&episode.day);
+        let holds = |path: &&String| {
+            self.ground_text(ready, path).is_some_and(|text| {
+                let known = self.ground_known(ready, path, &text);
+                known.entries.iter().any(|entry| entry.id.as_deref() == Some(&id.to_string()))
+            })
+        };
+        [nested.clone(), flat].iter().find(holds).cloned().unwrap_or(nested)
     }
 }
 
