@@ -191,7 +191,7 @@ fn displaced(site: &Site<'_>, owned: &[String]) -> Result<Vec<String>, String> {
     for (_, question, word, lie) in OWNER {
         let answer: Value =
             serde_json::from_str(&run(site, &["recall", question, "--json"])?).map_err(|e| e.to_string())?;
-        let first = answer["hits"][0].to_string();
+        let first = answer["hits"][0]["text"].to_string();
         if !first.contains(word) || first.contains(lie) {
             let first: String = first.chars().take(300).collect();
             out.push(format!("{question} is answered first by {first}"));

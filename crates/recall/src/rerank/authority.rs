@@ -2,8 +2,10 @@
 
 use crate::query::Hit;
 
-/// Two results are on the same matter when one covers the question nearly as well as the other.
+/// Two results are on the same matter when one holds nearly as much of the question as the other.
 const NEARLY: f32 = 0.8;
+/// And when its score is no less than this part of the other's.
+const LEAST_SHARE: f32 = 0.3;
 
 /// Moves results of less authority behind those of more authority that are on the same matter. The order is stable, and
 /// scores stay as they are.
@@ -30,6 +32,6 @@ fn pass(hits: &mut [Hit]) {
 }
 
 fn same_matter(above: &Hit, below: &Hit) -> bool {
-    let fit = |hit: &Hit| 0.5 * hit.parts.coverage + 0.5 * hit.parts.cosine;
-    fit(below) >= NEARLY * fit(above)
+    let holds_as_much = below.parts.coverage >= NEARLY * above.parts.coverage;
+    holds_as_much && below.score >= LEAST_SHARE * above.score
 }
