@@ -9,7 +9,7 @@ use soulfile_memory::id::MemoryId;
 use soulfile_understand::autodetect;
 use soulfile_understand::contradiction::announces_change;
 use soulfile_understand::route::{self, Origin, Route};
-use soulfile_understand::trigger::{self, Phrases, TriggerKind};
+use soulfile_understand::trigger::{Phrases, TriggerKind};
 use soulfile_vocabulary::{Authority, Confidence, EntryKind, Scope, Store};
 use soulfile_workspace::{Action, Actor, Approval, Mutation};
 
@@ -187,7 +187,7 @@ impl Engine {
         if request.as_said {
             return vec![self.as_said(text, request)];
         }
-        let found = trigger::detect_with(text, &self.phrases());
+        let found = self.read(text).intent().clone();
         let asked = match (found.kind, found.payload) {
             (TriggerKind::Remember, Some(payload)) if is_all_but_frame(&payload, text) => payload,
             _ => text.to_owned(),

@@ -10,7 +10,8 @@ use jiff::civil::Date;
 use regex::Regex;
 use soulfile_memory::id::{EntityId, EpisodeId, MemoryId};
 use soulfile_text::script::is_han;
-use soulfile_understand::{Aim, Certainty, Claim, Comparison, Form, Reading, Slot, Understand, Verdict};
+use soulfile_understand::contradiction::{Comparison, Verdict};
+use soulfile_understand::{Aim, Claim, Form, Reading, Slot, Understand};
 use soulfile_vocabulary::Authority;
 
 use super::statements;
@@ -245,7 +246,7 @@ impl Known {
     }
 
     fn compare(&self, known: &Statement, new: &Reading) -> Comparison {
-        self.understand.compare(&known.reading, new, Certainty::Certain)
+        known.reading.compare_by_rules(new)
     }
 
     /// A note in the speaker's own words.
