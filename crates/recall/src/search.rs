@@ -301,12 +301,16 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
         .map(|(slot, parts)| Candidate { slot, score: tuning.total(&parts), parts, folded: Vec::new(), newer: None })
         .collect();
     let mut candidates = one_per_entry(image, candidates);
+    // Statements are compared by word pieces, of which texts the static table cannot read have none.
+    let readable = question.foreign < 1.0;
     if !tuning.is_one_arm() {
         let content: Vec<u16> =
             question.pieces.iter().copied().filter(|p| !crate::embed::wordpiece::is_common(*p)).collect();
         // Asked about a time, the statement of that time is the answer, not the newest one.
         if query.span.is_none() && query.filter.as_of.is_none() && query.filter.dated.is_none() {
-            supersede::prefer_newer(image, &mut candidates, &content);
+            if readable {
+                supersede::prefer_newer(image, &mut candidates, &content);
+            }
             if let Some(asked) = query.meaning.as_ref().filter(|_| !arms.meaning.is_empty() && !query.looks_back) {
                 sort(image, &mut candidates);
                 let updates = Updates { image, asked, allowed: &allowed };
@@ -327,7 +331,9 @@ fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<Strin
             over::mark(image, &mut candidates, |row| mask.admits(row).is_ok());
         }
         sort(image, &mut candidates);
-        candidates = fold::fold(image, candidates);
+        if readable {
+            candidates = fold::fold(image, candidates);
+        }
     }
     // Sureness is judged by what the model that was used can read.
     question.foreign = 1.0 - known;

@@ -113,10 +113,12 @@ mod tests {
     }
 
     #[test]
-    fn meaning_counts_more_where_nobody_used_the_words() {
+    fn meaning_counts_more_in_people_s_notes_than_among_speakers_who_are_asked_about() {
         let learned = Learned::builtin();
-        let talk = Features { cosine: 0.5, terms: 0.5, ..Features::default() };
-        let words = Features { covered: 0.8, known: 1.0, agreement: 0.6, ..talk };
-        assert!(learned.meaning(&talk) > learned.meaning(&words));
+        let notes =
+            Features { covered: 0.4, known: 0.45, cosine: 0.45, cosine_lead: 0.3, terms: 0.6, ..Features::default() };
+        let talk =
+            Features { covered: 0.7, known: 0.9, cosine: 0.55, cosine_lead: 0.1, turns: 1.0, voiced: 0.5, ..notes };
+        assert!(learned.meaning(&notes) > 2.0 * learned.meaning(&talk));
     }
 }
