@@ -23,7 +23,7 @@ from measure import lines
 from vectors import Vectors
 
 # A newer statement counts as a replacement from this probability on.
-LEAST = 0.55
+LEAST = 0.7
 # Pieces of the vocabulary before this one are the commonest words and single characters.
 COMMON = 2200
 TOGETHER = 15 * 60
@@ -92,7 +92,7 @@ def main():
         others = by != author
         found[~others] = LogisticRegression(C=10, max_iter=1000).fit(values[others], replaces[others]).predict_proba(values[~others])[:, 1]
     print(f"replaces: {replaces.sum()} of {len(values)} pairs, area {roc_auc_score(replaces, found):.3f}")
-    for least in (0.3, 0.4, LEAST, 0.7):
+    for least in (0.3, 0.4, 0.55, LEAST):
         print(f"from {least} on {(found[replaces] >= least).mean():.3f} of them and {(found[~replaces] >= least).mean():.4f} of the others")
     whole, model = tone(vectors, corrects), LogisticRegression(C=10, max_iter=1000).fit(values, replaces)
     fitted = {"tone": [round(float(x), 3) for x in whole.coef_[0]], "tone_bias": round(float(whole.intercept_[0]), 3),
