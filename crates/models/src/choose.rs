@@ -106,7 +106,7 @@ fn key(settings: &Settings, fallback: &Option<Key>) -> Result<Option<Key>, Error
     Ok(settings.key.clone().or_else(|| fallback.clone()))
 }
 
-fn read_key(path: &Path) -> Result<Key, Error> {
+pub(crate) fn read_key(path: &Path) -> Result<Key, Error> {
     let text = std::fs::read_to_string(path).map_err(|e| Error::file(path, format!("the key cannot be read: {e}")))?;
     Key::new(&text).ok_or_else(|| Error::file(path, "holds no key"))
 }

@@ -1,19 +1,22 @@
-//! One POST with JSON in and out: bounded in time and size, repeated where repeating may help, and
-//! never a word of the key in what it says.
+//! One POST with JSON in and JSON or a stream out: bounded in time and size, repeated where repeating may help,
+//! and never a word of the key in what it says.
 
+use std::io::{ErrorKind, Read};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use ureq::http::{StatusCode, Uri};
+use ureq::http::{Response, StatusCode, Uri};
 use ureq::{Agent, Body, Proxy};
 
 use crate::error::Error;
 use crate::settings::Key;
 
 /// Tries of one request.
-const TRIES: u32 = 4;
+pub(crate) const TRIES: u32 = 4;
+/// Longest time to connect.
+const CONNECT: Duration = Duration::from_secs(10);
 /// Wait before the second try; doubled each time.
-const FIRST_WAIT: Duration = Duration::from_millis(250);
+pub(crate) const FIRST_WAIT: Duration = Duration::from_millis(250);
 /// Longest answer that is read.
 const MOST_BYTES: u64 = 64 << 20;
 /// Most characters of a server's own words that are passed on.
@@ -25,21 +28,33 @@ pub(crate) struct Server {
     /// Name in messages: the provider and its host.
     name: String,
     base: String,
-    header: Option<(&'static str, String)>,
+    headers: Vec<(&'static str, String)>,
     key: Option<Key>,
+}
+
+/// Where a server is and how it is called.
+#[derive(Default)]
+pub(crate) struct Address<'a> {
+    /// The provider's name in messages.
+    pub provider: &'a str,
+    /// The address, without the path of a request.
+    pub base: &'a str,
+    /// The setting that holds the address, for messages.
+    pub setting: &'a str,
+    /// Headers of every request; one of them carries the key.
+    pub headers: Vec<(&'static str, String)>,
+    /// The key, so that it can be kept out of messages.
+    pub key: Option<Key>,
+    /// Proxy for servers on other machines.
+    pub proxy: Option<&'a str>,
 }
 
 impl Server {
     /// A server; refuses an address that would carry the key in the clear.
-    pub fn new(
-        provider: &str,
-        base: &str,
-        header: Option<(&'static str, String)>,
-        key: Option<Key>,
-        proxy: Option<&str>,
-    ) -> Result<Self, Error> {
+    pub fn new(address: Address<'_>) -> Result<Self, Error> {
+        let Address { provider, base, setting, headers, key, proxy } = address;
         let base = base.trim_end_matches('/');
-        let wrong = || Error::Settings("memorySearch.remote.baseUrl is not an http or https address".to_owned());
+        let wrong = || Error::Settings(format!("{setting} is not an http or https address"));
         let uri: Uri = base.parse().map_err(|_| wrong())?;
         let host = uri.host().ok_or_else(wrong)?.to_owned();
         if uri.authority().is_some_and(|a| a.as_str().contains('@')) {
@@ -74,7 +89,7 @@ impl Server {
             .proxy(proxy)
             .build();
         let name = format!("{provider} at {}", uri.authority().map_or(host.as_str(), |a| a.as_str()));
-        Ok(Self { agent: config.into(), name, base: base.to_owned(), header, key })
+        Ok(Self { agent: config.into(), name, base: base.to_owned(), headers, key })
     }
 
     /// The name in messages.
@@ -114,7 +129,7 @@ impl Server {
 
     fn try_once(&self, url: &str, body: &Value, left: Duration) -> Result<Value, Failure> {
         let mut request = self.agent.post(url).config().timeout_global(Some(left)).build();
-        if let Some((name, value)) = &self.header {
+        for (name, value) in &self.headers {
             request = request.header(*name, value);
         }
         let mut response = request.send_json(body).map_err(|e| self.failed(&e))?;
@@ -125,23 +140,103 @@ impl Server {
             return serde_json::from_slice(&bytes)
                 .map_err(|_| Failure::Final(Error::Answer(format!("{}: the answer is not JSON", self.name))));
         }
-        let after = response.headers().get("retry-after").and_then(|v| v.to_str().ok()?.trim().parse().ok());
-        let words = self.words_of(response.body_mut());
-        Err(self.judge(status, &words, after.map(Duration::from_secs)))
+        Err(self.refusal(&mut response))
+    }
+
+    /// Sends once and hands out the body as it comes. `silence` bounds each wait for the next bytes.
+    pub fn open(&self, path: &str, body: &Value, silence: Duration) -> Result<Opened, Failure> {
+        let url = format!("{}{path}", self.base);
+        let mut request = self
+            .agent
+            .post(&url)
+            .config()
+            .timeout_connect(Some(silence.min(CONNECT)))
+            .timeout_recv_response(Some(silence))
+            .timeout_per_read(Some(silence))
+            .build();
+        for (name, value) in &self.headers {
+            request = request.header(*name, value);
+        }
+        let mut response = request.send_json(body).map_err(|e| self.failed(&e))?;
+        if !response.status().is_success() {
+            return Err(self.refusal(&mut response));
+        }
+        let kind = response.headers().get("content-type").and_then(|v| v.to_str().ok()).unwrap_or_default();
+        let whole = kind.starts_with("application/json");
+        Ok(Opened { whole, body: Box::new(response.into_body().into_with_config().limit(MOST_BYTES).reader()) })
+    }
+
+    /// One GET, for lists of models.
+    pub fn get(&self, path: &str, patience: Duration) -> Result<Value, Error> {
+        let mut request =
+            self.agent.get(format!("{}{path}", self.base)).config().timeout_global(Some(patience)).build();
+        for (name, value) in &self.headers {
+            request = request.header(*name, value);
+        }
+        let got = request.call().map_err(|e| self.failed(&e)).and_then(|mut response| {
+            if !response.status().is_success() {
+                return Err(self.refusal(&mut response));
+            }
+            let read = response.body_mut().with_config().limit(MOST_BYTES).read_to_vec();
+            Ok(read.map_err(|e| self.failed(&e))?)
+        });
+        let bytes = got.map_err(Failure::into_error)?;
+        serde_json::from_slice(&bytes).map_err(|_| Error::Answer(format!("{}: the answer is not JSON", self.name)))
+    }
+
+    fn refusal(&self, response: &mut Response<Body>) -> Failure {
+        let status = response.status();
+        let header = |name: &str| response.headers().get(name).and_then(|v| v.to_str().ok()).map(str::to_owned);
+        let asked = wait_asked(header("retry-after-ms").as_deref(), header("retry-after").as_deref());
+        let bytes = response.body_mut().with_config().limit(64 << 10).read_to_vec().unwrap_or_default();
+        let said = crate::refusal::Said::read(&bytes);
+        self.judge(status, &said.code, &without_secrets(&said.words, self.key.as_ref()), asked.or(said.wait))
+    }
+
+    /// What an error inside a stream means, by the code and the words the server gives.
+    pub fn told(&self, status: u16, code: &str, words: &str) -> Failure {
+        let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        self.judge(status, code, &without_secrets(words, self.key.as_ref()), None)
+    }
+
+    /// What a broken read means.
+    pub fn broken(&self, error: std::io::Error) -> Failure {
+        match error.get_ref().and_then(|inner| inner.downcast_ref::<ureq::Error>()) {
+            Some(inner) => self.failed(inner),
+            None if matches!(error.kind(), ErrorKind::TimedOut | ErrorKind::WouldBlock) => {
+                Failure::Final(self.down("went silent"))
+            }
+            None => Failure::Passing { error: self.down(&format!("broke off: {}", error.kind())), wait: None },
+        }
     }
 
     /// What a refusal means for the caller.
-    fn judge(&self, status: StatusCode, words: &str, after: Option<Duration>) -> Failure {
+    fn judge(&self, status: StatusCode, code: &str, words: &str, asked: Option<Duration>) -> Failure {
         let name = &self.name;
         let number = status.as_u16();
         let said = if words.is_empty() { String::new() } else { format!(" ({words})") };
+        if is_too_long(code, words) && number != 429 {
+            return Failure::Final(Error::TooLong(format!("{name}: this does not fit the model's window{said}")));
+        }
         match number {
             401 | 403 => Failure::Final(Error::Refused(format!("{name} does not accept the key (status {number})"))),
+            402 => Failure::Final(Error::Refused(format!("{name} wants to be paid first{said}"))),
             404 => Failure::Final(Error::Refused(format!("{name} does not know this model or address{said}"))),
+            400 if code == "invalid_api_key" || words.contains("API key not valid") => {
+                Failure::Final(Error::Refused(format!("{name} does not accept the key (status {number})")))
+            }
             400 | 413 | 422 => Failure::Final(Error::Input(format!("{name} does not take these texts{said}"))),
-            408 | 429 | 500..=599 => Failure::Passing {
+            // Waiting does not fill an account.
+            429 if code == "insufficient_quota" => {
+                Failure::Final(Error::Refused(format!("{name}: the account has no quota left{said}")))
+            }
+            429 | 529 => Failure::Passing {
+                error: Error::Busy { what: format!("{name} is busy: status {number}{said}"), wait: asked },
+                wait: asked,
+            },
+            408 | 409 | 500..=599 => Failure::Passing {
                 error: Error::Down(format!("{name} is not available: status {number}{said}")),
-                wait: after,
+                wait: asked,
             },
             _ => Failure::Final(Error::Refused(format!("{name} answered with status {number}{said}"))),
         }
@@ -169,26 +264,49 @@ impl Server {
     fn down(&self, what: &str) -> Error {
         Error::Down(format!("{} {what}", self.name))
     }
-
-    /// The server's own words, short, on one line, and without the key.
-    fn words_of(&self, body: &mut Body) -> String {
-        let bytes = body.with_config().limit(64 << 10).read_to_vec().unwrap_or_default();
-        let words = match serde_json::from_slice::<Value>(&bytes) {
-            Ok(value) => {
-                let error = &value["error"];
-                error["message"].as_str().or_else(|| error.as_str()).unwrap_or_default().to_owned()
-            }
-            Err(_) => String::new(),
-        };
-        without_secrets(&words, self.key.as_ref())
-    }
 }
 
-enum Failure {
+/// An answer that is being read.
+pub(crate) struct Opened {
+    /// Whether the server answers with one JSON document instead of a stream.
+    pub whole: bool,
+    /// The bytes, as they come.
+    pub body: Box<dyn Read + Send>,
+}
+
+pub(crate) enum Failure {
     /// Trying again is of no use.
     Final(Error),
     /// Trying again may help, after the time the server asks for.
     Passing { error: Error, wait: Option<Duration> },
+}
+
+impl Failure {
+    pub fn into_error(self) -> Error {
+        match self {
+            Self::Final(error) | Self::Passing { error, .. } => error,
+        }
+    }
+}
+
+/// How long the server asks to be left alone: milliseconds, seconds, or until a date.
+fn wait_asked(milliseconds: Option<&str>, after: Option<&str>) -> Option<Duration> {
+    if let Some(ms) = milliseconds.and_then(|v| v.trim().parse::<f64>().ok()) {
+        return Duration::try_from_secs_f64(ms / 1000.0).ok();
+    }
+    // A date is not read, for want of a clock: the doubling wait serves.
+    Duration::try_from_secs_f64(after?.trim().parse().ok()?).ok()
+}
+
+/// Whether a refusal is about the size of what was sent.
+fn is_too_long(code: &str, words: &str) -> bool {
+    let words = words.to_ascii_lowercase();
+    code == "context_length_exceeded"
+        || code == "exceed_context_size_error"
+        || ["prompt is too long", "maximum context length", "context length", "context window", "context size"]
+            .iter()
+            .any(|mark| words.contains(mark))
+        || words.contains("maximum number of tokens")
 }
 
 /// Words that are safe to show: the key and whatever looks like one is left out.
@@ -213,7 +331,8 @@ mod tests {
 
     fn refused(base: &str, key: Option<&str>) -> Option<String> {
         let key = key.and_then(Key::new);
-        Server::new("openai", base, None, key, None).err().map(|e| e.to_string())
+        let address = Address { provider: "openai", base, setting: "baseUrl", key, ..Address::default() };
+        Server::new(address).err().map(|e| e.to_string())
     }
 
     #[test]

@@ -6,7 +6,7 @@ use soulfile_recall::embed::table::normalise;
 use soulfile_recall::embed::{Embedded, Embedder, Role};
 
 use crate::error::Error;
-use crate::http::Server;
+use crate::http::{Address, Server};
 use crate::settings::{Key, Settings};
 use crate::wire::Wire;
 
@@ -30,8 +30,14 @@ impl RemoteModel {
             return Err(Error::Settings(format!("memorySearch.model {model:?} is not the name of a model")));
         }
         let base = settings.base_url.as_deref().unwrap_or(wire.base_url());
-        let header = key.as_ref().map(|key| wire.key_header(key.expose()));
-        let server = Server::new(wire.name(), base, header, key, settings.proxy.as_deref())?;
+        let server = Server::new(Address {
+            provider: wire.name(),
+            base,
+            setting: "memorySearch.remote.baseUrl",
+            headers: key.as_ref().map(|key| wire.key_header(key.expose())).into_iter().collect(),
+            key,
+            proxy: settings.proxy.as_deref(),
+        })?;
         let id = format!("{}:{model}@{}", wire.name(), server.host());
         Ok(Self { wire, model, id, server })
     }

@@ -104,7 +104,7 @@ fn serve(stream: TcpStream, answer: &Answer, seen: &Mutex<Vec<Request>>, trouble
     }
 }
 
-fn read(reader: &mut BufReader<TcpStream>) -> Option<Request> {
+pub(crate) fn read(reader: &mut BufReader<TcpStream>) -> Option<Request> {
     let mut line = String::new();
     reader.read_line(&mut line).ok().filter(|n| *n > 0)?;
     let path = line.split(' ').nth(1)?.to_owned();
@@ -122,7 +122,8 @@ fn read(reader: &mut BufReader<TcpStream>) -> Option<Request> {
             reader.read_exact(&mut body).ok()?;
             body
         }
-        None => chunked(reader)?,
+        None if headers.iter().any(|(n, _)| n == "transfer-encoding") => chunked(reader)?,
+        None => b"null".to_vec(),
     };
     let body = serde_json::from_slice(&body).ok()?;
     Some(Request { path, headers, body })

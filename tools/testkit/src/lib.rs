@@ -1,8 +1,10 @@
 //! Support for tests, proofs and evals: what several crates need and no product code may use.
 
 pub mod attacks;
+pub mod chat;
 pub mod embeddings;
 pub mod http;
 pub mod leaks;
 pub mod obedient;
 pub mod random;
+pub mod stream;

@@ -1,0 +1,87 @@
+//! What a wire format must say of itself.
+
+use serde_json::Value;
+
+use super::ChatRequest;
+use super::assembly::{Assembly, TooMuch};
+use super::framing::{Event, Framing};
+use crate::refusal::Said;
+use crate::settings::Key;
+
+/// A wire format.
+pub(crate) trait Wire: Send + Sync {
+    /// Headers of every request.
+    fn headers(&self, key: Option<&Key>) -> Vec<(&'static str, String)>;
+
+    /// Where a model is asked.
+    fn path(&self, model: &str) -> String;
+
+    /// The body of a request.
+    fn body(&self, model: &str, request: &ChatRequest) -> Value;
+
+    /// How the answer is divided.
+    fn framing(&self) -> Framing;
+
+    /// Reads one answer.
+    fn decoder(&self) -> Box<dyn Decoder>;
+
+    /// The tool that stands for the answer, where a schema is asked for by means of one.
+    fn answer_tool(&self, _request: &ChatRequest) -> Option<String> {
+        None
+    }
+
+    /// Where models are listed.
+    fn list_path(&self) -> &'static str;
+}
+
+/// Reads the events of one answer.
+pub(crate) trait Decoder: Send {
+    /// Takes one event.
+    fn event(&mut self, event: &Event, out: &mut Assembly<'_>) -> Result<(), Trouble>;
+
+    /// The stream has ended by itself; `true` when the answer had, too.
+    fn ended(&mut self, out: &mut Assembly<'_>) -> bool {
+        out.stopped().is_some()
+    }
+}
+
+/// What goes wrong inside a stream.
+#[derive(Debug)]
+pub(crate) enum Trouble {
+    /// The server says so.
+    Said(Said),
+    /// It cannot be read.
+    Malformed(String),
+}
+
+impl From<TooMuch> for Trouble {
+    fn from(_: TooMuch) -> Self {
+        Self::Malformed("the answer is longer than any answer should be".to_owned())
+    }
+}
+
+/// The event's data as JSON.
+pub(crate) fn json(event: &Event) -> Result<Value, Trouble> {
+    serde_json::from_str(&event.data).map_err(|e| Trouble::Malformed(format!("an event is not JSON: {e}")))
+}
+
+/// A text below some keys; empty where there is none.
+pub(crate) fn text<'v>(value: &'v Value, pointer: &str) -> &'v str {
+    value.pointer(pointer).and_then(Value::as_str).unwrap_or_default()
+}
+
+/// An error in a stream, where the event is one.
+pub(crate) fn refused(value: &Value) -> Result<(), Trouble> {
+    match value.get("error") {
+        Some(error) if !error.is_null() => Err(Trouble::Said(Said::of(value))),
+        _ => Ok(()),
+    }
+}
+
+/// Arguments as an object, for formats that want one.
+pub(crate) fn arguments(call: &super::ToolCall) -> Value {
+    match call.parsed() {
+        Ok(map) => Value::Object(map),
+        Err(_) => serde_json::json!({ "unreadable": call.arguments }),
+    }
+}
