@@ -5,6 +5,8 @@
 //! line is, what waits for an answer, how things are worded) and holds no rules of its own on what
 //! may be seen or written. It never reads the environment or the clock and never prints.
 //!
+//! [`ModelSession`] is the same conversation with a model that speaks.
+//!
 //! `hearing` tells what a line is, `answers` words what recall finds, `remembering`, `correcting`, `forgetting`,
 //! `reflecting`, `approvals`, `ritual` and `undoing` are the dialogues, `commands` the `/commands`, `echo` keeps
 //! what was shown from coming back as news, `log` writes the day's entry.
@@ -20,6 +22,7 @@ mod echo;
 mod forgetting;
 mod hearing;
 mod log;
+mod model_session;
 mod opening;
 mod person;
 mod pieces;
@@ -32,6 +35,10 @@ mod undoing;
 
 pub use completion::{Completion, complete};
 pub use conversation::{Conversation, Opening, Who};
+pub use model_session::{
+    Background, ModelSession, ModelSettings, SessionInfo, Transcript, TurnEvent, UsageLog, UsageRecord, UsageRow,
+    UsageTotal, forget_session, list_sessions, work_through,
+};
 pub use replies::Replies;
 pub use reply::Reply;
 pub use soulfile_text::lang::Lang;

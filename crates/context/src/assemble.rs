@@ -99,7 +99,7 @@ impl From<&Config> for Settings {
             placement: config.context.memory_placement,
             recent_days: config.context.recent_days,
             max_chars: config.context.bootstrap_max_chars,
-            budget_tokens: config.context.total_budget_tokens,
+            budget_tokens: config.context_budget(),
             warn_share: config.context.warn_share,
             max_file_size: config.memory.workspace.max_file_size,
             core_tokens: config.memory.core.max_tokens,

@@ -14,6 +14,7 @@ mod load;
 mod meaning;
 pub mod memory;
 mod model;
+pub mod models;
 mod path;
 mod schema;
 mod secret;
@@ -32,6 +33,7 @@ pub use model::{
     Audit, Config, ContextSettings, Gateway, Hooks, IdentityPolicy, MemoryPlacement, Proposals, Purge, Review,
     SoulEvil, Ui, UiAssistant, User,
 };
+pub use models::{Compaction, MemoryFlush, ModelPrice, ModelProvider, Models, ProviderApi, split_model};
 pub use path::KeyPath;
 pub use schema::schema;
 pub use secret::Secret;

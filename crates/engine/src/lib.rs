@@ -83,6 +83,7 @@ pub use recall::{RecallRequest, Shown as RecallStates, read_question};
 pub use soulfile_context as context_layer;
 pub use soulfile_memory as memory_layer;
 pub use soulfile_understand as language_layer;
+pub use tools::schema::{answer_schema, tool_schema};
 pub use watch::{Watch, WatchOptions};
 
 pub use soulfile_recall as recall_layer;

@@ -5,6 +5,7 @@
 
 pub(crate) mod files;
 pub(crate) mod forget;
+pub(crate) mod schema;
 pub(crate) mod status;
 pub(crate) mod write;
 

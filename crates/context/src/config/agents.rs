@@ -6,6 +6,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::model::Config;
+use super::models::Compaction;
 use crate::session::Access;
 
 /// The id of the agent that exists when none is configured.
@@ -33,6 +34,8 @@ pub struct AgentDefaults {
     pub user_timezone: Option<String>,
     /// Scheduled runs through HEARTBEAT.md.
     pub heartbeat: Heartbeat,
+    /// What happens when a session grows long.
+    pub compaction: Compaction,
 }
 
 impl Default for AgentDefaults {
@@ -41,6 +44,7 @@ impl Default for AgentDefaults {
             workspace: "~/.soulfile/workspace/<agent>".to_owned(),
             user_timezone: None,
             heartbeat: Heartbeat::default(),
+            compaction: Compaction::default(),
         }
     }
 }

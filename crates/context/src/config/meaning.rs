@@ -4,6 +4,7 @@ use super::agents::DEFAULT_AGENT;
 use super::check::Finding;
 use super::memory::Decay;
 use super::model::Config;
+use super::models::split_model;
 use super::path::KeyPath;
 use crate::{day, identity, persona};
 
@@ -44,8 +45,27 @@ pub fn check(config: &Config, findings: &mut Vec<Finding>) {
     if !every.trim_end_matches(['m', 'h', 's']).bytes().all(|b| b == b'0') && persona::parse_duration(every).is_none() {
         fail("agents.defaults.heartbeat.every", format!("must be a duration such as 30m, not {every:?}"));
     }
+    models(config, &mut fail);
     thresholds(&config.memory.decay, &mut fail);
     agents(config, &mut fail);
+}
+
+fn models(config: &Config, fail: &mut impl FnMut(&str, String)) {
+    let primary = config.models.primary.iter().map(|name| ("models.primary".to_owned(), name));
+    let others = config.models.fallbacks.iter().enumerate();
+    let others = others.map(|(i, name)| (format!("models.fallbacks[{i}]"), name));
+    for (path, name) in primary.chain(others) {
+        match split_model(name) {
+            None => fail(&path, format!("must be provider/model such as anthropic/claude-sonnet-4-5, not {name:?}")),
+            Some((provider, _)) if config.provider_api(provider).is_none() => fail(
+                &path,
+                format!(
+                    "nothing is known of the provider {provider:?}; set provider.{provider}.baseUrl to its address"
+                ),
+            ),
+            Some(_) => {}
+        }
+    }
 }
 
 fn thresholds(decay: &Decay, fail: &mut impl FnMut(&str, String)) {

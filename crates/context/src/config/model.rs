@@ -1,5 +1,7 @@
 //! The root of the configuration and its smaller parts. Field docs become the schema's descriptions.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -7,6 +9,7 @@ use super::agents::Agents;
 use super::bindings::Binding;
 use super::memory::{Memory, MemorySearch};
 use soulfile_vocabulary::{SelfEdit, layout};
+use super::models::{ModelProvider, Models};
 
 /// Everything that can be set, with its default.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -22,6 +25,10 @@ pub struct Config {
     pub memory: Memory,
     /// How memory is searched.
     pub memory_search: MemorySearch,
+    /// Which language model speaks.
+    pub models: Models,
+    /// Servers of language models, by name: keys and addresses.
+    pub provider: BTreeMap<String, ModelProvider>,
     /// What a session is shown.
     pub context: ContextSettings,
     /// Who may change an agent's identity.

@@ -131,12 +131,12 @@ fn instructions_may_be_a_text_or_a_list_of_rules() {
 
 #[test]
 fn keys_of_features_to_come_load_with_a_warning() {
-    let text = "{ agents: { defaults: { compaction: { memoryFlush: { enabled: true } } } },\n\
+    let text = "{ providers: { openai: {} },\n\
          memory: { mem0_search: { enabled: true }, workspace: { daily_log_retention_days: 30 } } }";
     assert_eq!(
         problems(text),
         [
-            "line 1: agents.defaults.compaction: is not used yet: no session here is long enough to be compacted",
+            "line 1: providers: is not used; keys and addresses stand under provider.<name>",
             "line 2: memory.mem0_search: is not used yet: Mem0 is neither searched nor written",
             "line 2: memory.workspace.daily_log_retention_days: is not used: daily notes are never deleted because of their age",
         ]
@@ -152,7 +152,7 @@ fn keys_that_nothing_reads_are_named_before_they_are_set() {
     assert_eq!(unread("memory.auto_detect", json!(true)), Vec::<String>::new());
     assert_eq!(unread("agents.list[0].identity.name", json!("Aria")), Vec::<String>::new());
     assert_eq!(unread("agents.entries.aria", json!({ "workspace": "~/aria" })), Vec::<String>::new());
-    assert_eq!(unread("provider.apiKey", json!("x")), ["provider: is not used yet: no language model is called"]);
+    assert_eq!(unread("provider.anthropic.apiKey", json!("x")), Vec::<String>::new());
     assert_eq!(
         unread("memory.decay", json!({ "lamda": 1 })),
         ["memory.decay.lamda: is not a known key; did you mean memory.decay.lambda?"]
@@ -197,6 +197,7 @@ fn meanings_are_checked_too() {
     let found = problems(
         "{ user: { timezone: 'Mars/Base' },\n hooks: { internal: { entries: { 'soul-evil': { file: 'USER.md', purge: { at: '9', duration: 'x' } } } } },\n\
          agents: { list: [{ id: 'a b' }, { id: 'c', identity: { avatar: '../x.png' } }, { id: 'c' }] },\n\
+         models: { primary: 'gpt', fallbacks: ['mine/x'] },\n\
          memory: { decay: { archiveThreshold: 0.9 } } }",
     )
     .join("\n");
@@ -209,6 +210,9 @@ fn meanings_are_checked_too() {
         "agents.list[1].identity.avatar",
         "used twice",
         "memory.decay",
+        "models.primary",
+        "models.fallbacks[0]",
+        "provider.mine.baseUrl",
     ] {
         assert!(found.contains(part), "{part} is missing in\n{found}");
     }

@@ -7,13 +7,10 @@ use super::spelling::camel_case;
 
 /// Each key, and why it has no effect.
 const UNUSED: &[(&str, &str)] = &[
-    ("agents.defaults.compaction", "is not used yet: no session here is long enough to be compacted"),
     ("memory.mem0Search", "is not used yet: Mem0 is neither searched nor written"),
     ("memory.embedder", "is not used yet; memorySearch.provider chooses who computes embeddings"),
     ("memory.workspace.dailyLogRetentionDays", "is not used: daily notes are never deleted because of their age"),
-    ("provider", "is not used yet: no language model is called"),
-    ("providers", "is not used yet: no language model is called"),
-    ("models", "is not used yet: no language model is called"),
+    ("providers", "is not used; keys and addresses stand under provider.<name>"),
 ];
 
 /// Says why a key has no effect, where it is one of those.

@@ -1,58 +1,27 @@
-//! Schemas of the tools, from the engine's own types, in the plain form clients understand best.
+//! Schemas of the tools as the protocol wants them, and answers without what is not there.
 
 use std::sync::Arc;
 
 use rmcp::model::JsonObject;
 use schemars::JsonSchema;
-use schemars::generate::SchemaSettings;
 use serde_json::Value;
-
-/// Formats that only say how wide a number is.
-const WIDTHS: [&str; 6] = ["uint", "uint32", "uint64", "int64", "float", "double"];
+use soulfile_engine::{answer_schema, tool_schema};
 
 /// The schema of what a tool takes.
 pub(super) fn input<T: JsonSchema>() -> Arc<JsonObject> {
-    object(of::<T>(SchemaSettings::draft2020_12().for_deserialize()))
+    object(tool_schema::<T>())
 }
 
 /// The schema of what a tool answers.
 pub(super) fn output<T: JsonSchema>() -> Arc<JsonObject> {
-    object(of::<T>(SchemaSettings::draft2020_12().for_serialize()))
-}
-
-fn of<T: JsonSchema>(mut settings: SchemaSettings) -> Value {
-    settings.inline_subschemas = true;
-    let mut schema = settings.into_generator().into_root_schema_for::<T>().to_value();
-    without_widths(&mut schema);
-    // What is optional is left out, never null, on both sides; some clients know no lists of types.
-    without_null(&mut schema);
-    schema
-}
-
-/// Takes out how wide a number is in Rust: validators warn of formats they do not know.
-fn without_widths(schema: &mut Value) {
-    match schema {
-        Value::Object(object) => {
-            if object.get("format").and_then(Value::as_str).is_some_and(|format| WIDTHS.contains(&format)) {
-                object.remove("format");
-            }
-            object.values_mut().for_each(without_widths);
-        }
-        Value::Array(items) => items.iter_mut().for_each(without_widths),
-        _ => {}
-    }
+    object(answer_schema::<T>())
 }
 
 fn object(schema: Value) -> Arc<JsonObject> {
-    let mut object = match schema {
+    Arc::new(match schema {
         Value::Object(object) => object,
         _ => JsonObject::new(),
-    };
-    for name in ["title", "description"] {
-        object.remove(name);
-    }
-    object.entry("properties").or_insert_with(|| Value::Object(JsonObject::new()));
-    Arc::new(object)
+    })
 }
 
 /// Leaves out of an answer what is not there, as its schema says.
@@ -63,54 +32,6 @@ pub(super) fn leave_out_null(answer: &mut Value) {
             object.values_mut().for_each(leave_out_null);
         }
         Value::Array(items) => items.iter_mut().for_each(leave_out_null),
-        _ => {}
-    }
-}
-
-/// Says whether a schema lets a value be null.
-fn is_nullable(schema: &Value) -> bool {
-    let null = |value: &Value| value == "null" || value.get("type").is_some_and(|word| word == "null");
-    let among = |name: &str| schema.get(name).and_then(Value::as_array).is_some_and(|forms| forms.iter().any(null));
-    among("type") || among("anyOf")
-}
-
-/// Says of an optional value only what it is when it is there.
-fn without_null(schema: &mut Value) {
-    match schema {
-        Value::Object(object) => {
-            if let (Some(Value::Object(properties)), Some(Value::Array(required))) =
-                (object.get("properties").cloned(), object.get_mut("required"))
-            {
-                required.retain(|name| {
-                    name.as_str().and_then(|name| properties.get(name)).is_none_or(|property| !is_nullable(property))
-                });
-            }
-            if object.get("default").is_some_and(Value::is_null) {
-                object.remove("default");
-            }
-            if let Some(Value::Array(types)) = object.get_mut("type") {
-                types.retain(|word| word != "null");
-                if let [only] = &types[..] {
-                    let only = only.clone();
-                    object.insert("type".to_owned(), only);
-                }
-            }
-            if let Some(Value::Array(words)) = object.get_mut("enum") {
-                words.retain(|word| !word.is_null());
-            }
-            if let Some(Value::Array(forms)) = object.get_mut("anyOf") {
-                forms.retain(|form| form.get("type").is_none_or(|word| word != "null"));
-                if let [Value::Object(only)] = &forms[..] {
-                    let only = only.clone();
-                    object.remove("anyOf");
-                    for (key, value) in only {
-                        object.entry(key).or_insert(value);
-                    }
-                }
-            }
-            object.values_mut().for_each(without_null);
-        }
-        Value::Array(items) => items.iter_mut().for_each(without_null),
         _ => {}
     }
 }

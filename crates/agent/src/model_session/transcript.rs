@@ -1,0 +1,248 @@
+//! A session on disk: one JSON document per line, appended and synced turn by turn. A line that was torn by a crash is
+//! left out at the next reading; everything before it counts.
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use soulfile_engine::{Error, Result};
+use soulfile_models::chat::{Message, Role};
+
+use crate::conversation::Conversation;
+
+/// One line.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub(super) enum Line {
+    /// The session began.
+    Begun {
+        /// Its id.
+        id: String,
+        /// When.
+        at: String,
+        /// What kind of session.
+        session: String,
+        /// The room.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        room: Option<String>,
+        /// The speaker.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        user: Option<String>,
+        /// The model.
+        model: String,
+    },
+    /// Something was said.
+    Said {
+        /// When.
+        at: String,
+        /// What.
+        message: Message,
+        /// SHA-256 of the context the model had.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        digest: Option<String>,
+        /// The persona in effect.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        persona: Option<String>,
+    },
+    /// Memory was written before history is shortened.
+    Flushed {
+        /// When.
+        at: String,
+        /// Who wrote: `model` or `built-in`.
+        by: String,
+        /// Receipts of what was written.
+        receipts: Vec<String>,
+    },
+    /// History was shortened: this is what stands for everything before.
+    Compacted {
+        /// When.
+        at: String,
+        /// What is sent from here on.
+        history: Vec<Message>,
+    },
+    /// A line of a later version.
+    #[serde(other)]
+    Unknown,
+}
+
+/// A session being written.
+pub struct Transcript {
+    path: PathBuf,
+    file: File,
+    header: Line,
+}
+
+/// A session on disk, as a list shows it.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SessionInfo {
+    /// Its id.
+    pub id: String,
+    /// When it began.
+    pub begun: String,
+    /// When something was last said.
+    pub last: String,
+    /// Messages.
+    pub messages: usize,
+    /// The model it began with.
+    pub model: String,
+    /// What kind of session.
+    pub session: String,
+    /// The first thing the person said.
+    pub first: String,
+}
+
+impl Transcript {
+    /// Opens the transcript of a conversation, and gives what was said in it before.
+    pub(super) fn open(folder: &Path, conversation: &Conversation, model: &str) -> Result<(Self, Vec<Message>)> {
+        fs::create_dir_all(folder).map_err(io("making", folder))?;
+        let path = file_of(folder, conversation.id())?;
+        let known = path.exists();
+        let mut file = private(&path)?;
+        if file.try_lock().is_err() {
+            return Err(Error::Conflict(format!("session {} is open elsewhere", conversation.id())));
+        }
+        let lines = if known { read(&path)? } else { Vec::new() };
+        let who = &conversation.who;
+        let header = Line::Begun {
+            id: conversation.id().to_owned(),
+            at: now(conversation),
+            session: who.kind.to_string(),
+            room: who.room.clone(),
+            user: who.user.clone(),
+            model: model.to_owned(),
+        };
+        if let Some(Line::Begun { session, room, user, .. }) = lines.first()
+            && (*session != who.kind.to_string() || *room != who.room || *user != who.user)
+        {
+            return Err(Error::Denied(format!(
+                "session {} was held as {session}, not as {}: it is not gone on with by others",
+                conversation.id(),
+                who.kind
+            )));
+        }
+        if lines.is_empty() {
+            append(&mut file, &path, &header)?;
+        } else {
+            // A torn last line must not take the next one with it.
+            file.write_all(b"\n").map_err(io("writing", &path))?;
+        }
+        Ok((Self { path, file, header }, history(lines)))
+    }
+
+    /// Adds lines and waits until they are on disk.
+    pub(super) fn add(&mut self, lines: &[Line]) -> Result<()> {
+        for line in lines {
+            append(&mut self.file, &self.path, line)?;
+        }
+        self.file.sync_data().map_err(io("syncing", &self.path))
+    }
+
+    /// Takes out everything that was said.
+    pub(super) fn clear(&mut self) -> Result<()> {
+        self.file.set_len(0).map_err(io("clearing", &self.path))?;
+        let header = self.header.clone();
+        self.add(&[header])
+    }
+}
+
+/// What is sent to a model of a session that is gone on with.
+fn history(lines: Vec<Line>) -> Vec<Message> {
+    let mut out = Vec::new();
+    for line in lines {
+        match line {
+            Line::Said { message, .. } => out.push(message),
+            Line::Compacted { history, .. } => out = history,
+            _ => {}
+        }
+    }
+    // A turn that was broken off by a crash: a question without an answer, or calls without results.
+    while out.last().is_some_and(|message| message.role == Role::User || message.tool_calls().next().is_some()) {
+        out.pop();
+    }
+    out
+}
+
+/// The sessions of a folder, newest first.
+pub fn list_sessions(folder: &Path) -> Vec<SessionInfo> {
+    let mut out: Vec<SessionInfo> = fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter(|entry| entry.path().extension().is_some_and(|end| end == "jsonl"))
+        .filter_map(|entry| info(&read(&entry.path()).ok()?))
+        .collect();
+    out.sort_by(|a, b| (&b.last, &b.id).cmp(&(&a.last, &a.id)));
+    out
+}
+
+/// Removes a session from disk; says whether there was one.
+pub fn forget_session(folder: &Path, id: &str) -> Result<bool> {
+    let path = file_of(folder, id)?;
+    match fs::remove_file(&path) {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(io("removing", &path)(error)),
+    }
+}
+
+fn info(lines: &[Line]) -> Option<SessionInfo> {
+    let Some(Line::Begun { id, at, session, model, .. }) = lines.first() else { return None };
+    let said = || {
+        lines.iter().filter_map(|line| match line {
+            Line::Said { at, message, .. } => Some((at, message)),
+            _ => None,
+        })
+    };
+    let first = said().find(|(_, message)| message.role == Role::User).map(|(_, message)| message.text());
+    let first = first.unwrap_or_default().lines().next().unwrap_or_default().chars().take(80).collect();
+    Some(SessionInfo {
+        id: id.clone(),
+        begun: at.clone(),
+        last: said().last().map_or_else(|| at.clone(), |(at, _)| at.clone()),
+        messages: said().count(),
+        model: model.clone(),
+        session: session.clone(),
+        first,
+    })
+}
+
+fn read(path: &Path) -> Result<Vec<Line>> {
+    let file = File::open(path).map_err(io("reading", path))?;
+    let mut out = Vec::new();
+    for line in BufReader::new(file).split(b'\n') {
+        let line = line.map_err(io("reading", path))?;
+        out.extend(serde_json::from_slice::<Line>(&line).ok());
+    }
+    Ok(out)
+}
+
+fn append(file: &mut File, path: &Path, line: &Line) -> Result<()> {
+    let text = serde_json::to_string(line).map_err(|error| Error::Invalid(error.to_string()))? + "\n";
+    file.write_all(text.as_bytes()).map_err(io("writing", path))
+}
+
+/// A file that only its owner can read.
+fn private(path: &Path) -> Result<File> {
+    use std::os::unix::fs::OpenOptionsExt;
+    File::options().append(true).create(true).mode(0o600).open(path).map_err(io("opening", path))
+}
+
+fn file_of(folder: &Path, id: &str) -> Result<PathBuf> {
+    let fits = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if id.is_empty() || id.len() > 100 || !id.chars().all(fits) {
+        return Err(Error::Invalid(format!("{id:?} is not the id of a session")));
+    }
+    Ok(folder.join(format!("{id}.jsonl")))
+}
+
+/// The time, for a line.
+pub(super) fn now(conversation: &Conversation) -> String {
+    conversation.engine.now().timestamp().to_string()
+}
+
+fn io(what: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> Error + use<> {
+    let path = path.display().to_string();
+    move |source| Error::Io { what, path, source }
+}
