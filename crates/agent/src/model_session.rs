@@ -18,7 +18,7 @@ mod usage;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use soulfile_engine::Result;
+use soulfile_engine::{Engine, Result};
 use soulfile_models::chat::{Cancel, ChatModel, Message, Part, Price};
 
 use crate::conversation::Conversation;
@@ -78,6 +78,8 @@ pub struct ModelSession {
     pub(crate) history: Vec<(Message, usize)>,
     /// Changes the model's own tools made in this turn.
     pub(crate) written: Vec<String>,
+    /// The engine as the model acts through it: in its own name, and deciding nothing.
+    pub(crate) hand: Engine,
     /// Whether something could not be kept on disk, and nobody was told yet.
     pub(crate) unsaved: bool,
 }
@@ -90,7 +92,8 @@ impl ModelSession {
         let (transcript, history) = Transcript::open(&settings.sessions, &conversation, model.id())?;
         let history = history.into_iter().map(|message| (compaction::tokens(&message), message));
         let history = history.map(|(tokens, message)| (message, tokens)).collect();
-        Ok(Self { conversation, model, settings, transcript, history, written: Vec::new(), unsaved: false })
+        let hand = tools::hand(&conversation.engine, model.id(), conversation.id());
+        Ok(Self { hand, conversation, model, settings, transcript, history, written: Vec::new(), unsaved: false })
     }
 
     /// The conversation below.
@@ -183,6 +186,7 @@ impl ModelSession {
     /// `/new` began another session: it has a transcript of its own.
     fn start_over(&mut self, mut heard: Vec<Reply>) -> Vec<Reply> {
         self.history.clear();
+        self.hand = tools::hand(&self.conversation.engine, self.model.id(), self.conversation.id());
         match Transcript::open(&self.settings.sessions, &self.conversation, self.model.id()) {
             Ok((transcript, _)) => self.transcript = transcript,
             Err(error) => heard.push(Reply::warning(format!("this session is not kept on disk: {error}"))),

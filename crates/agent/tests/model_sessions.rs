@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use soulfile_agent::*;
 use soulfile_engine::context_layer::config::{Config, ModelProvider};
 use soulfile_engine::context_layer::session::SessionKind;
-use soulfile_engine::workspace_layer::FixedClock;
+use soulfile_engine::workspace_layer::{FixedClock, LogFilter};
 use soulfile_engine::{Embedding, Engine, Place, RecallRequest, SetupRequest};
 use soulfile_models::chat::{Api, Cancel, ChatModel, ChatSettings, chat_model};
 use soulfile_testkit::chat::{Format, Said, last_of, scripted};
@@ -84,7 +84,7 @@ impl World {
     }
 
     fn recalls(&self, question: &str, word: &str) -> bool {
-        let session = self.engine.session(&Default::default());
+        let session = self.engine.session(&Default::default()).expect("a session");
         let answer = self.engine.recall(&RecallRequest::new(question, session)).expect("an answer");
         answer.hits.iter().chain(&answer.nearest).any(|hit| hit.text.contains(word))
     }
@@ -189,6 +189,9 @@ fn a_claim_to_have_saved_is_corrected_unless_something_was() {
     assert!(!honest.contains("Nothing was saved"), "{honest}");
     assert!(honest.contains("saved by the model at"), "{honest}");
     assert!(world.recalls("when does the harbour office close", "noon"));
+    let trail = world.engine.workspace().log(&LogFilter { limit: 20, ..LogFilter::default() }).expect("a trail");
+    let speakers: Vec<String> = trail.iter().filter_map(|entry| entry.message.as_ref()?.speaker.clone()).collect();
+    assert!(speakers.contains(&"model:scripted/m".to_owned()), "the model's words are its own: {speakers:?}");
     let told = say(&mut session, "I am allergic to peanuts.");
     assert!(!told.contains("Nothing was saved"), "the program kept it: {told}");
 }

@@ -57,8 +57,16 @@ pub struct Global {
 pub enum Verb {
     /// Make a workspace of a directory: seed what is missing, keep what is there.
     Setup(setup::SetupArgs),
-    /// Talk with the agent; no model needed.
+    /// Talk with the agent; no model needed, one speaks where it is configured.
     Chat(chat::ChatArgs),
+    /// Ask one question, for scripts.
+    Ask(ask::AskArgs),
+    /// Show and try the language models.
+    Models(models::ModelsArgs),
+    /// Show what language models cost.
+    Usage(usage::UsageArgs),
+    /// Show and remove the sessions held with a model.
+    Sessions(sessions::SessionsArgs),
     /// Remember something: routed to its store, committed, with a receipt.
     Remember(remember::RememberArgs),
     /// Forget: show what is meant, ask, then archive, erase or purge it.

@@ -2,6 +2,7 @@
 
 pub mod agents;
 pub mod alerts;
+pub mod ask;
 pub mod audit;
 pub mod bench;
 pub mod channels;
@@ -25,6 +26,7 @@ pub mod log;
 pub mod mcp;
 pub mod mcp_install;
 pub mod memory;
+pub mod models;
 pub mod pin;
 mod preview;
 pub mod proposals;
@@ -35,7 +37,9 @@ pub mod remember;
 pub mod rollback;
 pub mod serve;
 pub mod serve_token;
+pub mod sessions;
 pub mod setup;
+pub mod usage;
 mod watched;
 
 use std::process::ExitCode;
@@ -50,6 +54,10 @@ pub fn run(args: Args) -> Result<ExitCode> {
     match &args.verb {
         Verb::Setup(verb) => verb.run(global),
         Verb::Chat(verb) => verb.run(global),
+        Verb::Ask(verb) => verb.run(global),
+        Verb::Models(verb) => verb.run(global),
+        Verb::Usage(verb) => verb.run(global),
+        Verb::Sessions(verb) => verb.run(global),
         Verb::Remember(verb) => verb.run(global),
         Verb::Forget(verb) => verb.run(global),
         Verb::Restore(verb) => verb.run(global),

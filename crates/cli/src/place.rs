@@ -11,11 +11,12 @@ use soulfile_engine::context_layer::config::{self, Config, Included, Loaded, Sou
 use soulfile_engine::workspace_layer::{Clock, FixedClock, SystemClock};
 use soulfile_engine::{Embedding, Engine, Error, KnownConfig, Place, Requester};
 use soulfile_models::{Choice, Key, Provider, Settings};
-use soulfile_server::state::Directory;
+use soulfile_server::state::{Directory, Worker};
 use soulfile_server::tokens::Tokens;
 use soulfile_vocabulary::layout;
 
 use crate::args::Global;
+use crate::model::Background;
 use crate::render;
 
 /// Everything looked up for one run of the program.
@@ -186,13 +187,18 @@ impl Located {
             key_file: path(&search.remote.api_key_file),
             openai_key: env_key("OPENAI_API_KEY"),
             gemini_key: env_key("GEMINI_API_KEY"),
-            proxy: env::var("HTTPS_PROXY").or_else(|_| env::var("https_proxy")).ok().filter(|p| !p.is_empty()),
+            proxy: self.proxy(),
         });
         Embedding { embedder, problem }
     }
 
+    /// The proxy for servers on other machines.
+    pub fn proxy(&self) -> Option<String> {
+        env::var("HTTPS_PROXY").or_else(|_| env::var("https_proxy")).ok().filter(|p| !p.is_empty())
+    }
+
     /// A path of the configuration: `~` is the person's home, others are relative to the configuration.
-    fn expand(&self, text: &str) -> PathBuf {
+    pub fn expand(&self, text: &str) -> PathBuf {
         match text.strip_prefix("~/") {
             Some(below) => self.user_home.join(below),
             None => self.config_file.parent().unwrap_or(Path::new("")).join(text),
@@ -261,6 +267,20 @@ impl Directory for Served {
 
     fn place(&self, agent: &str) -> soulfile_engine::Result<Option<Place>> {
         self.with(|located| Ok(located.places(&self.global)?.into_iter().find(|place| place.agent == agent)))
+    }
+
+    fn worker(&self, agent: &str) -> Option<Arc<dyn Worker>> {
+        let made = self.with(|located| {
+            let place = located.places(&self.global)?.into_iter().find(|place| place.agent == agent);
+            place.map_or(Ok(None), |place| Background::of(located, &place))
+        });
+        match made {
+            Ok(worker) => worker.map(|worker| Arc::new(worker) as Arc<dyn Worker>),
+            Err(error) => {
+                render::note(&format!("the model cannot be used: {error}"));
+                None
+            }
+        }
     }
 }
 

@@ -16,6 +16,25 @@ pub trait Directory: Send + Sync {
     fn agents(&self) -> Result<Vec<AgentInfo>>;
     /// Where an agent lives; `None` when there is no such agent.
     fn place(&self, agent: &str) -> Result<Option<Place>>;
+    /// Who works through an agent's lists where that needs more than the engine: a model, if one is configured.
+    fn worker(&self, _agent: &str) -> Option<Arc<dyn Worker>> {
+        None
+    }
+}
+
+/// When a list is worked through.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Occasion {
+    /// A heartbeat: what the engine left over of HEARTBEAT.md.
+    Heartbeat,
+    /// The start of the gateway: BOOT.md.
+    Boot,
+}
+
+/// Somebody who works through lists.
+pub trait Worker: Send + Sync {
+    /// Works through a list; gives what is to be told, `None` where there is nothing.
+    fn work(&self, engine: &Engine, occasion: Occasion, list: &str) -> Result<Option<String>>;
 }
 
 /// Hears what the watcher of an agent noticed.
@@ -55,6 +74,11 @@ impl Engines {
     /// The configured agents.
     pub fn agents(&self) -> Result<Vec<AgentInfo>> {
         self.directory.agents()
+    }
+
+    /// Who works through an agent's lists.
+    pub fn worker(&self, agent: &str) -> Option<Arc<dyn Worker>> {
+        self.directory.worker(agent)
     }
 
     /// The open engine of an agent; opened when it is not, and anew when the configuration changed.

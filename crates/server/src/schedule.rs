@@ -4,9 +4,11 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use soulfile_engine::{Ran, Requester};
+use soulfile_api::HeartbeatRun;
+use soulfile_engine::context_layer::session::SessionKind;
+use soulfile_engine::{ContextRequest, Engine, Ran, Requester, Result};
 
-use crate::state::Gateway;
+use crate::state::{Gateway, Occasion};
 
 /// How often the clock is looked at. A heartbeat or a reflection may be this late.
 pub const EVERY: Duration = Duration::from_secs(20);
@@ -18,6 +20,7 @@ pub async fn run(gateway: Arc<Gateway>, every: Duration, tell: fn(&str)) {
     let mut looked_at: HashMap<String, String> = HashMap::new();
     // A problem that stays is told once, not at every look.
     let mut told: HashMap<String, Vec<String>> = HashMap::new();
+    boot(&gateway, tell).await;
     loop {
         look(&gateway, &mut looked_at, &mut told, tell).await;
         tokio::select! {
@@ -42,7 +45,12 @@ async fn look(
         let (shared, id, last) = (gateway.clone(), agent.id.clone(), looked_at.get(&agent.id).cloned());
         let ran = gateway.blocking.run(move || {
             let engine = shared.engine(&id)?.acting_for(Requester::through("schedule"));
-            Ok::<_, soulfile_engine::Error>(engine.run_due(last.as_deref()))
+            let mut ran = engine.run_due(last.as_deref());
+            // A beat is claimed before it runs, so what it left over is worked on once.
+            if let Some(Err(error)) = ran.heartbeat.as_ref().map(|run| work_on_rest(&shared, &id, &engine, run)) {
+                ran.notes.push(format!("heartbeat: {error}"));
+            }
+            Ok::<_, soulfile_engine::Error>(ran)
         });
         let Ok(ran) = ran.await else { continue };
         let ran = ran.unwrap_or_else(|error| Ran { notes: vec![error.to_string()], ..Ran::default() });
@@ -55,6 +63,40 @@ async fn look(
         }
         if let Some(revision) = ran.revision {
             looked_at.insert(agent.id, revision);
+        }
+    }
+}
+
+/// Has a model work on what a heartbeat left over. Nothing left over costs no call.
+fn work_on_rest(gateway: &Gateway, agent: &str, engine: &Engine, run: &HeartbeatRun) -> Result<()> {
+    let left: String = run.items.iter().filter(|item| !item.done).map(|item| format!("- {}\n", item.text)).collect();
+    if let Some(worker) = gateway.worker(agent).filter(|_| !left.is_empty()) {
+        worker.work(engine, Occasion::Heartbeat, &left)?;
+    }
+    Ok(())
+}
+
+/// Has a model do what BOOT.md asks, for every agent that has one.
+async fn boot(gateway: &Arc<Gateway>, tell: fn(&str)) {
+    let shared = gateway.clone();
+    let Ok(Ok(agents)) = gateway.blocking.run(move || shared.agents()).await else { return };
+    let mut seen = HashSet::new();
+    for agent in agents.into_iter().filter(|agent| agent.exists && seen.insert(agent.workspace.clone())) {
+        let (shared, id) = (gateway.clone(), agent.id.clone());
+        let done = gateway.blocking.run(move || {
+            let Some(worker) = shared.worker(&id) else { return Ok(None) };
+            let engine = shared.engine(&id)?.acting_for(Requester::through("boot"));
+            let session =
+                engine.session(&ContextRequest { kind: Some(SessionKind::Boot), ..ContextRequest::default() })?;
+            match engine.readable_file(&session, "BOOT.md")? {
+                Some(file) => worker.work(&engine, Occasion::Boot, &file.text),
+                None => Ok(None),
+            }
+        });
+        match done.await {
+            Ok(Ok(Some(report))) => tell(&format!("{}: BOOT.md: {report}", agent.id)),
+            Ok(Err(error)) => tell(&format!("{}: BOOT.md was not worked through: {error}", agent.id)),
+            _ => {}
         }
     }
 }

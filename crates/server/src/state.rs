@@ -11,7 +11,7 @@ use soulfile_engine::{Engine, Result};
 use tokio::sync::watch;
 
 use crate::blocking::Blocking;
-pub use crate::engines::Directory;
+pub use crate::engines::{Directory, Occasion, Worker};
 use crate::engines::{Engines, Heard};
 use crate::http::throttle::Throttle;
 use crate::http::{Changes, Unlocks};
@@ -122,6 +122,11 @@ impl Gateway {
     /// The open engine of an agent. Reads the disk: call it on the engine's side of the crossing.
     pub fn engine(&self, agent: &str) -> Result<Arc<Engine>> {
         self.engines.of(agent)
+    }
+
+    /// Who works through an agent's lists.
+    pub fn worker(&self, agent: &str) -> Option<Arc<dyn Worker>> {
+        self.engines.worker(agent)
     }
 
     /// The engines that are open now.

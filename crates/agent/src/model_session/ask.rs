@@ -71,7 +71,7 @@ impl ModelSession {
             }
             let mut results = Vec::new();
             for call in &calls {
-                let outcome = tools::call(&self.conversation.engine, &self.conversation.session, call);
+                let outcome = tools::call(&self.hand, &self.conversation.session, call);
                 on(TurnEvent::Tool { name: call.name.clone(), outcome: outcome.told });
                 self.written.extend(outcome.written);
                 results.push(Part::ToolResult(outcome.result));

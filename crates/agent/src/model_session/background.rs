@@ -40,7 +40,8 @@ pub fn work_through(
         Background::Boot => (SessionKind::Boot, BOOT),
     };
     let context = ContextRequest { kind: Some(kind), session_id: Some(id.to_owned()), ..ContextRequest::default() };
-    let session = engine.session(&context);
+    let session = engine.session(&context)?;
+    let hand = tools::hand(engine, model.id(), id);
     let system = prompt::system(engine, &context)?;
     let mut messages = vec![Message::user(format!("{lead}\n{list}"))];
     let mut said = String::new();
@@ -68,7 +69,7 @@ pub fn work_through(
         said = answer.message.text();
         let mut results = Vec::new();
         for call in answer.message.tool_calls() {
-            results.push(Part::ToolResult(tools::call(engine, &session, call).result));
+            results.push(Part::ToolResult(tools::call(&hand, &session, call).result));
         }
         messages.push(answer.message);
         if results.is_empty() {

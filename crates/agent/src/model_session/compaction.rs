@@ -100,7 +100,7 @@ impl ModelSession {
             self.count(&answer.model, answer.usage);
             let mut results = Vec::new();
             for call in answer.message.tool_calls() {
-                let outcome = tools::call(&self.conversation.engine, &self.conversation.session, call);
+                let outcome = tools::call(&self.hand, &self.conversation.session, call);
                 receipts.extend(outcome.written);
                 results.push(Part::ToolResult(outcome.result));
             }

@@ -4,10 +4,9 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use soulfile_api::{ForgetRequest, GetRequest, ProposeRequest, SearchRequest, WriteRequest};
 use soulfile_engine::context_layer::session::Session;
-use soulfile_engine::{
-    Engine, ForgetRequest, GetRequest, ProposeRequest, Result, SearchRequest, WriteRequest, mark_recalled, tool_schema,
-};
+use soulfile_engine::{Decider, Engine, Requester, Result, mark_recalled, tool_schema};
 use soulfile_models::chat::{ToolCall, ToolResult, ToolSpec};
 
 /// Most characters of one answer.
@@ -23,6 +22,17 @@ pub(super) struct Outcome {
     pub told: String,
     /// The receipt's line, where something was written.
     pub written: Option<String>,
+}
+
+/// The engine as a model acts through it: in its own name, and deciding nothing.
+pub(super) fn hand(engine: &Engine, model: &str, session: &str) -> Engine {
+    let requester = Requester {
+        channel: Some("model".to_owned()),
+        token: None,
+        session: Some(session.to_owned()),
+        speaker: Some(format!("model:{model}")),
+    };
+    engine.deciding(Decider::Nobody).acting_for(requester)
 }
 
 /// The tools, in a stable order.

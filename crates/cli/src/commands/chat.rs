@@ -3,21 +3,28 @@
 mod pipe;
 mod show;
 mod terminal;
+mod voice;
 
 use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Result;
-use soulfile_agent::{Conversation, Lang, Opening, Who};
-use soulfile_engine::{Decider, Engine, Requester};
+use soulfile_agent::{Conversation, Lang, ModelSession, Opening};
+use soulfile_engine::{Decider, Engine, Error, Requester};
+use soulfile_models::chat::ChatModel;
 
+use self::voice::Voice;
 use super::recall::Asker;
 use crate::args::Global;
 use crate::deciding::decider;
+use crate::interrupts::Interrupts;
+use crate::model;
 use crate::place::Located;
+use crate::render;
 
-/// Talk with the agent: it remembers, recalls, forgets and reflects, with no model at all.
+/// Talk with the agent: it remembers, recalls, forgets and reflects, with no model at all. Where one is configured, it
+/// speaks; Ctrl-C stops it and keeps what came.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -25,6 +32,7 @@ Examples:
   soul chat --session group --room dev --user ana     as somebody in a room
   echo \"What project am I working on?\" | soul chat    one question, through a pipe
   soul chat --json < lines.txt                   one JSON object per line
+  soul chat --model ollama/qwen3                 let this model speak
 
 In the conversation, /help lists what it does. Ctrl-D ends it.")]
 pub struct ChatArgs {
@@ -33,6 +41,15 @@ pub struct ChatArgs {
     /// Through a pipe, show each line before its answer: a transcript.
     #[arg(long)]
     echo: bool,
+    /// Go on with this session; `soul sessions` lists them.
+    #[arg(long, value_name = "ID")]
+    resume: Option<String>,
+    /// Let this model speak instead of the configured one.
+    #[arg(long, value_name = "PROVIDER/MODEL")]
+    model: Option<String>,
+    /// Talk without a model, although one is configured.
+    #[arg(long, conflicts_with_all = ["model", "resume"])]
+    no_model: bool,
 }
 
 impl ChatArgs {
@@ -40,56 +57,61 @@ impl ChatArgs {
         let located = Located::find(global)?;
         let engine = located.engine(global)?;
         let at_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal() && !global.json;
-        let opening = Opening {
-            who: Who {
-                kind: self.asker.session,
-                room: self.asker.room.clone(),
-                user: self.asker.user.clone(),
-                subagent: self.asker.subagent.clone(),
-            },
-            id: session_id(&engine),
-            lang: language(&engine),
-            ritual: at_terminal,
+        let id = match &self.resume {
+            Some(id) => id.clone(),
+            None => session_id(&engine, "chat"),
         };
         // Only the owner decides, in private.
         let owner = self.asker.user.is_none() && self.asker.subagent.is_none() && self.asker.room.is_none();
         let engine = engine.deciding(if owner { decider(&located) } else { Decider::Nobody });
+        let opening = Opening { who: self.asker.who(), id: id.clone(), lang: language(&engine), ritual: at_terminal };
         let engine = Arc::new(engine.acting_for(Requester {
             channel: Some("chat".to_owned()),
             token: None,
-            session: Some(opening.id.clone()),
-            speaker: Some(match (&self.asker.user, &self.asker.subagent) {
-                (Some(user), _) => format!("user:{user}"),
-                (None, Some(subagent)) => format!("subagent:{subagent}"),
-                (None, None) => match &self.asker.room {
-                    Some(room) => format!("room:{room}"),
-                    None => "owner".to_owned(),
-                },
-            }),
+            session: Some(id),
+            speaker: Some(self.asker.speaker()),
         }));
-        let history = located.place(global)?.state().join("chat-history");
+        let place = located.place(global)?;
+        let history = place.state().join("chat-history");
         let conversation = Conversation::new(engine.clone(), opening)?;
-        if at_terminal {
-            terminal::hold(&engine, conversation, &history)
-        } else {
-            pipe::hold(conversation, global.json, self.echo)
-        }
+        let chosen = match &self.model {
+            _ if self.no_model => None,
+            Some(name) => Some(located.model_named(name)? as Arc<dyn ChatModel>),
+            // A configuration that cannot work costs the model's words, not the conversation.
+            None => located.chat_model().unwrap_or_else(|error| {
+                render::note(&format!("no model speaks: {error:#}"));
+                None
+            }),
+        };
+        let voice = match chosen {
+            Some(chosen) => {
+                let session = ModelSession::new(conversation, chosen, model::settings(located.config(), &place))?;
+                Voice::Model(Box::new(session), Interrupts::watch()?)
+            }
+            None if self.resume.is_some() => {
+                return Err(
+                    Error::Invalid("sessions are kept where a model speaks; configure one first".to_owned()).into()
+                );
+            }
+            None => Voice::Alone(Box::new(conversation)),
+        };
+        if at_terminal { terminal::hold(&engine, voice, &history) } else { pipe::hold(voice, global.json, self.echo) }
     }
 }
 
 /// An id no other session has.
-fn session_id(engine: &Engine) -> String {
+pub fn session_id(engine: &Engine, kind: &str) -> String {
     let mut bytes = [0u8; 4];
     // Without randomness the process id still tells two sessions of one moment apart.
     if rustix::rand::getrandom(&mut bytes[..], rustix::rand::GetRandomFlags::empty()).is_err() {
         bytes = std::process::id().to_le_bytes();
     }
     let number = u32::from_le_bytes(bytes);
-    format!("chat-{}-{number:08x}", engine.now().strftime("%Y%m%d-%H%M%S"))
+    format!("{kind}-{}-{number:08x}", engine.now().strftime("%Y%m%d-%H%M%S"))
 }
 
 /// The language to begin in: the configuration's, else the terminal's.
-fn language(engine: &Engine) -> Lang {
+pub fn language(engine: &Engine) -> Lang {
     let configured = engine.config().user.language.clone();
     let locale = || ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(|name| std::env::var(name).ok());
     let word = configured.or_else(locale).unwrap_or_default().to_lowercase();

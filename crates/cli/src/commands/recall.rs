@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use jiff::civil::DateTime;
+use soulfile_agent::Who;
 use soulfile_engine::context_layer::session::SessionKind;
 use soulfile_engine::recall_layer::Confidence;
 use soulfile_engine::{ContextRequest, Engine, Error, RecallRequest, mark_recalled};
@@ -104,6 +105,23 @@ impl Asker {
             args.extend(value.iter().flat_map(|value| [name.to_owned(), value.clone()]));
         }
         args
+    }
+
+    /// The same for a conversation.
+    pub fn who(&self) -> Who {
+        Who { kind: self.session, room: self.room.clone(), user: self.user.clone(), subagent: self.subagent.clone() }
+    }
+
+    /// How the trail names who speaks.
+    pub fn speaker(&self) -> String {
+        match (&self.user, &self.subagent) {
+            (Some(user), _) => format!("user:{user}"),
+            (None, Some(subagent)) => format!("subagent:{subagent}"),
+            (None, None) => match &self.room {
+                Some(room) => format!("room:{room}"),
+                None => "owner".to_owned(),
+            },
+        }
     }
 
     pub fn request(&self) -> ContextRequest {

@@ -9,6 +9,7 @@ use soulfile_engine::context_layer::{config, day};
 use soulfile_engine::{Engine, Error, SetupRequest};
 
 use crate::args::Global;
+use crate::found;
 use crate::place::Located;
 use crate::render::{self, Style};
 
@@ -95,7 +96,44 @@ impl SetupArgs {
         out += "\nNext, in that directory: `soul chat` to get acquainted, `soul remember \"…\"` to tell it something.\n\
                 SOUL.md says who it is; make it yours. `soul context` shows what a session receives.\n";
         render::text(&out)?;
+        self.offer_model(&located)?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// Tells of a model that could speak; at a terminal, asks whether it shall.
+    fn offer_model(&self, located: &Located) -> Result<()> {
+        if located.config().models.primary.is_some() {
+            return Ok(());
+        }
+        let asks = !self.yes && std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
+        // Asked for nothing, nothing is knocked at.
+        let found = if asks { found::look(located) } else { found::keys() };
+        for one in found {
+            if !asks {
+                render::note(&format!("{}; `soul models` says how to let {} speak", one.said, one.model));
+                continue;
+            }
+            let mut answer = None;
+            ask(&format!("{}. Shall {} speak in `soul chat`? [y/N]", one.said, one.model), &mut answer, "")?;
+            if !answer.is_some_and(|answer| matches!(answer.to_lowercase().as_str(), "y" | "yes" | "j" | "ja" | "是"))
+            {
+                continue;
+            }
+            let _lock = super::config::lock(&located.config_file)?;
+            let mut text = super::config::read(&located.config_file)?;
+            for (key, value) in &one.settings {
+                text = config::set(&text, key, &serde_json::Value::String(value.clone()))
+                    .map_err(|e| Error::Config(e.to_string()))?;
+            }
+            let known = located.known_config();
+            let expected = known.holds();
+            super::config::write_file(&located.config_file, &text)?;
+            if expected {
+                known.accept()?;
+            }
+            break;
+        }
+        Ok(())
     }
 
     /// Writes what the person said about themselves into the configuration. What is known there stays, unless they now

@@ -5,6 +5,10 @@ use crate::run::Sandbox;
 pub const VERBS: &[&str] = &[
     "setup",
     "chat",
+    "ask",
+    "models",
+    "usage",
+    "sessions",
     "remember",
     "forget",
     "restore",

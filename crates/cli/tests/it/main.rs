@@ -29,6 +29,7 @@ mod import;
 mod json;
 mod life;
 mod mcp;
+mod models;
 mod pains;
 mod paths;
 mod persona;

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::agents::Agents;
 use super::bindings::Binding;
 use super::memory::{Memory, MemorySearch};
-use soulfile_vocabulary::{SelfEdit, layout};
 use super::models::{ModelProvider, Models};
+use soulfile_vocabulary::{SelfEdit, layout};
 
 /// Everything that can be set, with its default.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -5,10 +5,11 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use serde::Serialize;
-use soulfile_agent::{Conversation, Reply};
+use soulfile_agent::Reply;
 
 use super::show::shown;
 use super::terminal::{goes_on, joined};
+use super::voice::Voice;
 use crate::render::{Style, for_people, styled};
 
 /// A line and what came back, for `--json`.
@@ -19,7 +20,7 @@ struct Exchanged<'a> {
 }
 
 /// Holds the conversation until the input ends. Fails at the end when something did on the way.
-pub fn hold(mut conversation: Conversation, json: bool, echo: bool) -> Result<ExitCode> {
+pub fn hold(mut voice: Voice, json: bool, echo: bool) -> Result<ExitCode> {
     let mut out = std::io::stdout().lock();
     let mut failed = false;
     let mut put = |said: Option<&str>, replies: &[Reply]| -> Result<()> {
@@ -39,7 +40,7 @@ pub fn hold(mut conversation: Conversation, json: bool, echo: bool) -> Result<Ex
         }
         Ok(out.flush()?)
     };
-    put(None, &conversation.open())?;
+    put(None, &voice.open())?;
     let mut begun = String::new();
     for line in std::io::stdin().lock().lines() {
         begun.push_str(&line?);
@@ -48,7 +49,7 @@ pub fn hold(mut conversation: Conversation, json: bool, echo: bool) -> Result<Ex
             continue;
         }
         let said = joined(&std::mem::take(&mut begun));
-        let replies: Vec<Reply> = conversation.say(&said).collect();
+        let replies = voice.say(&said, &mut |_| ());
         put(Some(&said), &replies)?;
         if replies.contains(&Reply::End) {
             break;
@@ -56,9 +57,10 @@ pub fn hold(mut conversation: Conversation, json: bool, echo: bool) -> Result<Ex
     }
     if !begun.trim().is_empty() {
         let said = joined(&begun);
-        put(Some(&said), &conversation.say(&said).collect::<Vec<_>>())?;
+        let replies = voice.say(&said, &mut |_| ());
+        put(Some(&said), &replies)?;
     }
-    let ended = conversation.end();
+    let ended = voice.end();
     if !ended.is_empty() {
         put(None, &ended)?;
     }

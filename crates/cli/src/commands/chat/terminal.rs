@@ -12,10 +12,11 @@ use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
-use soulfile_agent::{Conversation, Reply, complete};
+use soulfile_agent::{Reply, TurnEvent, complete};
 use soulfile_engine::Engine;
 
 use super::show::shown;
+use super::voice::Voice;
 use crate::deciding;
 use crate::render::{Style, for_people, styled};
 
@@ -56,7 +57,7 @@ impl Highlighter for Typing<'_> {}
 impl Helper for Typing<'_> {}
 
 /// Holds the conversation until the person ends it.
-pub fn hold(engine: &Engine, mut conversation: Conversation, history: &Path) -> Result<ExitCode> {
+pub fn hold(engine: &Engine, mut voice: Voice, history: &Path) -> Result<ExitCode> {
     let config = Config::builder()
         .history_ignore_space(true)
         .history_ignore_dups(true)?
@@ -64,11 +65,12 @@ pub fn hold(engine: &Engine, mut conversation: Conversation, history: &Path) -> 
         .completion_type(CompletionType::List)
         .build();
     let mut editor: Editor<Typing<'_>, DefaultHistory> = Editor::with_config(config)?;
-    editor.set_helper(Some(Typing { engine, names: conversation.decides() }));
+    editor.set_helper(Some(Typing { engine, names: voice.conversation().decides() }));
     // The first time there is none.
     let _ = editor.load_history(history);
     let marks = std::io::stdout().is_terminal() && std::env::var("TERM").is_ok_and(|term| term != "dumb");
-    put(&shown(&conversation.open(), Some(&conversation.agent_name())))?;
+    let opened = voice.open();
+    put(&shown(&opened, Some(&voice.conversation().agent_name())))?;
     let mut interrupted = false;
     loop {
         if marks {
@@ -98,13 +100,24 @@ pub fn hold(engine: &Engine, mut conversation: Conversation, history: &Path) -> 
             put(&unlocked(engine))?;
             continue;
         }
-        let replies: Vec<Reply> = conversation.say(&joined(&line)).collect();
-        put(&shown(&replies, Some(&conversation.agent_name())))?;
+        let name = voice.conversation().agent_name();
+        let mut speaking = Speaking { name: &name, begun: false, at_line_start: true };
+        let replies = voice.say(&joined(&line), &mut |event| speaking.hear(event));
+        match speaking.begun {
+            // Its words are on the screen already.
+            true => {
+                let rest: Vec<Reply> = without_first_words(&replies);
+                put(&format!("\n{}", shown(&rest, None)))?;
+            }
+            // The line may have given it another name.
+            false => put(&shown(&replies, Some(&voice.conversation().agent_name())))?,
+        }
         if replies.contains(&Reply::End) {
             break;
         }
     }
-    put(&shown(&conversation.end(), Some(&conversation.agent_name())))?;
+    let ended = voice.end();
+    put(&shown(&ended, Some(&voice.conversation().agent_name())))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -118,6 +131,42 @@ fn unlocked(engine: &Engine) -> String {
         Ok(()) => "Unlocked for five minutes.\n".to_owned(),
         Err(error) => format!("{error}\n"),
     }
+}
+
+/// A model's words, as they come.
+struct Speaking<'n> {
+    name: &'n str,
+    begun: bool,
+    at_line_start: bool,
+}
+
+impl Speaking<'_> {
+    /// Shows what comes. A terminal that takes nothing is told by what is shown afterwards.
+    fn hear(&mut self, event: TurnEvent) {
+        let text = match event {
+            TurnEvent::Text(text) if self.begun => text,
+            TurnEvent::Text(text) => {
+                self.begun = true;
+                format!("{}{text}", styled(Style::Bold, &format!("{} > ", self.name)))
+            }
+            TurnEvent::Tool { name, outcome } => self.aside(&format!("{name}: {outcome}")),
+            TurnEvent::Notice(text) => self.aside(&text),
+            TurnEvent::Thinking(_) => return,
+        };
+        self.at_line_start = text.ends_with('\n');
+        let _ = put(&text);
+    }
+
+    fn aside(&self, text: &str) -> String {
+        let before = if self.at_line_start { "" } else { "\n" };
+        format!("{before}{}\n", styled(Style::Dim, &format!("  ({text})")))
+    }
+}
+
+/// The replies without the first thing said.
+fn without_first_words(replies: &[Reply]) -> Vec<Reply> {
+    let first = replies.iter().position(|reply| matches!(reply, Reply::Say { .. }));
+    replies.iter().enumerate().filter(|(at, _)| Some(*at) != first).map(|(_, reply)| reply.clone()).collect()
 }
 
 /// Whether a line is not finished: it ends in a backslash, or a block of code is open.

@@ -34,6 +34,14 @@ use Step::{At, Chat, Remove, Show, Write};
 /// Keys whose effect no command shows at once, the file that reads each, and the words that do.
 pub const READ_IN_SOURCE: &[(&str, &str, &str)] = &[
     ("agents.defaults.heartbeat.every", "crates/engine/src/schedule.rs", "heartbeat.every"),
+    ("agents.defaults.compaction.memoryFlush.enabled", MODEL, "flush.enabled"),
+    ("agents.defaults.compaction.memoryFlush.softThresholdTokens", MODEL, "flush.soft_threshold_tokens"),
+    ("models.fallbacks", MODEL, "models.fallbacks"),
+    ("models.maxTokens", MODEL, "models.max_tokens"),
+    ("models.thinkingTokens", MODEL, "models.thinking_tokens"),
+    ("models.temperature", MODEL, "models.temperature"),
+    ("models.silenceSeconds", MODEL, "models.silence_seconds"),
+    ("models.prices", MODEL, "models.prices"),
     ("memorySearch.query.deadlineMs", "crates/engine/src/tools.rs", "query.deadline_ms"),
     ("identity.selfEdit", "crates/engine/src/open.rs", "identity.self_edit"),
     ("approvals.terminal", "crates/cli/src/deciding.rs", "approvals.terminal"),
@@ -52,6 +60,9 @@ pub const READ_IN_SOURCE: &[(&str, &str, &str)] = &[
 
 /// Takes the gateway's settings apart key by key: the compiler refuses one that is not used.
 const SERVE: &str = "crates/cli/src/commands/serve.rs";
+
+/// Makes a model of the configuration.
+const MODEL: &str = "crates/cli/src/model.rs";
 
 const LIST: &str = "agents.list";
 const EVIL: &str = "hooks.internal.entries.soul-evil";
@@ -349,6 +360,10 @@ fn rest() -> Vec<Setting> {
     let mut all = vec![
         plain("proposals.review", "auto", &proposed).beside(&[("proposals.trusted", "['scout']")]),
         plain("proposals.trusted", "['scout']", &proposed).beside(&[("proposals.review", "auto")]),
+        plain("models.primary", "ollama/x", &[run(&["models"])]),
+        plain("models.contextTokens", "2000", &[session()]).beside(&[("models.primary", "ollama/x")]),
+        plain("provider", "{openai: {baseUrl: 'http://127.0.0.1:9/v1'}}", &[run(&["models"])])
+            .beside(&[("models.primary", "openai/x")]),
         plain("audit.retentionDays", "1", &[cello(), At("2026-03-15T10:00:00Z"), run(&["audit", "digest"])]),
         plain("audit.criticalFileAlerts", "false", &[Write("SOUL.md", "# Other\n"), session()]),
         plain("hooks.internal.enabled", "false", &evil).beside(&[on, always]),

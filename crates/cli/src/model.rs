@@ -1,0 +1,149 @@
+//! The language model the configuration asks for. The environment is read in `place` only; this asks for what it needs.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Result;
+use soulfile_agent::ModelSettings;
+use soulfile_engine::context_layer::config::{Config, ProviderApi, split_model};
+use soulfile_engine::{Engine, Error, Place};
+use soulfile_models::Key;
+use soulfile_models::chat::{Api, Chain, ChatModel, ChatSettings, Price, RemoteChat, chat_model, default_base_url};
+use soulfile_server::state::{Occasion, Worker};
+
+use crate::commands::chat::session_id;
+use crate::place::Located;
+
+/// Environment variables by which a provider's key is usually known.
+pub const KEY_NAMES: [(&str, &str); 3] =
+    [("anthropic", "ANTHROPIC_API_KEY"), ("openai", "OPENAI_API_KEY"), ("gemini", "GEMINI_API_KEY")];
+
+impl Located {
+    /// The model that speaks, with those that stand in for it; `None` where none is configured.
+    pub fn chat_model(&self) -> Result<Option<Arc<dyn ChatModel>>> {
+        let names = self.model_names();
+        let mut models: Vec<Arc<dyn ChatModel>> = Vec::new();
+        for name in &names {
+            models.push(self.model_named(name)?);
+        }
+        Ok(Chain::new(models).map(|chain| Arc::new(chain) as Arc<dyn ChatModel>))
+    }
+
+    /// The configured models, in the order in which they are asked.
+    pub fn model_names(&self) -> Vec<String> {
+        let models = &self.config().models;
+        models.primary.iter().chain(models.primary.iter().flat_map(|_| &models.fallbacks)).cloned().collect()
+    }
+
+    /// One model, as `provider/model`.
+    pub fn model_named(&self, name: &str) -> Result<Arc<RemoteChat>> {
+        let settings = self.chat_settings(name)?;
+        chat_model(&settings).map_err(|error| Error::Config(format!("model {name}: {error}")).into())
+    }
+
+    /// A model of a server on this machine that is not configured.
+    pub fn local_model(&self, provider: &str, address: &str) -> Option<Arc<RemoteChat>> {
+        let api = self.config().provider_api(provider).map_or(Api::OpenaiChat, api_of);
+        let settings = ChatSettings {
+            provider: provider.to_owned(),
+            api,
+            model: "any".to_owned(),
+            base_url: Some(address.to_owned()),
+            key: None,
+            key_file: None,
+            window: 0,
+            silence: Duration::from_secs(1),
+            proxy: None,
+        };
+        chat_model(&settings).ok()
+    }
+
+    fn chat_settings(&self, name: &str) -> Result<ChatSettings> {
+        let config = self.config();
+        let wrong = || Error::Invalid(format!("{name:?} is not a model; write provider/model"));
+        let (provider, model) = split_model(name).ok_or_else(wrong)?;
+        let unknown =
+            || Error::Config(format!("nothing is known of the provider {provider:?}; set provider.{provider}.baseUrl"));
+        let api = config.provider_api(provider).ok_or_else(unknown)?;
+        let configured = config.provider.get(provider).cloned().unwrap_or_default();
+        Ok(ChatSettings {
+            provider: provider.to_owned(),
+            api: api_of(api),
+            model: model.to_owned(),
+            base_url: configured.base_url,
+            key: configured.api_key.as_ref().and_then(|key| Key::new(key.expose())),
+            key_file: configured.api_key_file.as_deref().map(|path| self.expand(path)),
+            window: config.model_window(api),
+            silence: Duration::from_secs(config.models.silence_seconds),
+            proxy: self.proxy(),
+        })
+    }
+}
+
+/// Where a provider is asked.
+pub fn address(config: &Config, provider: &str) -> Option<String> {
+    let api = config.provider_api(provider)?;
+    let configured = config.provider.get(provider).and_then(|provider| provider.base_url.clone());
+    Some(configured.unwrap_or_else(|| default_base_url(api_of(api)).to_owned()))
+}
+
+/// What a session with a model needs to know.
+pub fn settings(config: &Config, place: &Place) -> ModelSettings {
+    settings_in(config, &place.state())
+}
+
+fn settings_in(config: &Config, state: &Path) -> ModelSettings {
+    let price = |price: &soulfile_engine::context_layer::config::ModelPrice| Price {
+        input: price.input,
+        output: price.output,
+        cache_read: price.cache_read,
+        cache_write: price.cache_write,
+    };
+    let flush = &config.agents.defaults.compaction.memory_flush;
+    ModelSettings {
+        sessions: state.join("sessions"),
+        usage: state.join("usage.jsonl"),
+        max_tokens: config.models.max_tokens,
+        thinking_tokens: config.models.thinking_tokens,
+        temperature: config.models.temperature,
+        flush: flush.enabled,
+        soft_threshold_tokens: flush.soft_threshold_tokens,
+        prices: config.models.prices.iter().map(|(name, one)| (name.clone(), price(one))).collect(),
+    }
+}
+
+fn api_of(api: ProviderApi) -> Api {
+    match api {
+        ProviderApi::Anthropic => Api::Anthropic,
+        ProviderApi::OpenaiChat => Api::OpenaiChat,
+        ProviderApi::OpenaiResponses => Api::OpenaiResponses,
+        ProviderApi::Gemini => Api::Gemini,
+        ProviderApi::Ollama => Api::Ollama,
+    }
+}
+
+/// The configured model, for lists nobody waits for.
+pub struct Background {
+    model: Arc<dyn ChatModel>,
+    settings: ModelSettings,
+}
+
+impl Background {
+    /// The one for an agent's place; `None` where no model is configured.
+    pub fn of(located: &Located, place: &Place) -> Result<Option<Self>> {
+        let model = located.chat_model()?;
+        Ok(model.map(|model| Self { model, settings: settings(located.config(), place) }))
+    }
+}
+
+impl Worker for Background {
+    fn work(&self, engine: &Engine, occasion: Occasion, list: &str) -> soulfile_engine::Result<Option<String>> {
+        let (what, kind) = match occasion {
+            Occasion::Heartbeat => (soulfile_agent::Background::Heartbeat, "heartbeat"),
+            Occasion::Boot => (soulfile_agent::Background::Boot, "boot"),
+        };
+        let id = session_id(engine, kind);
+        soulfile_agent::work_through(engine, &*self.model, &self.settings, what, list, &id)
+    }
+}
