@@ -178,7 +178,7 @@ impl Server {
                 return Err(self.refusal(&mut response));
             }
             let read = response.body_mut().with_config().limit(MOST_BYTES).read_to_vec();
-            Ok(read.map_err(|e| self.failed(&e))?)
+            read.map_err(|e| self.failed(&e))
         });
         let bytes = got.map_err(Failure::into_error)?;
         serde_json::from_slice(&bytes).map_err(|_| Error::Answer(format!("{}: the answer is not JSON", self.name)))
