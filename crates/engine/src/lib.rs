@@ -30,6 +30,7 @@ mod import;
 mod index;
 mod introduce;
 mod known_config;
+mod list;
 mod lock;
 mod log;
 mod names;
