@@ -27,6 +27,7 @@ pub mod mcp;
 pub mod mcp_install;
 pub mod memory;
 pub mod models;
+pub mod open;
 pub mod pin;
 mod preview;
 pub mod proposals;
@@ -88,6 +89,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Verb::Mcp(verb) => verb.run(global),
         Verb::Bench(verb) => verb.run(global),
         Verb::Serve(verb) => verb.run(global),
+        Verb::Open(verb) => verb.run(global),
         Verb::Completions(verb) => verb.run(),
         Verb::Man(verb) => verb.run(),
     }

@@ -142,6 +142,11 @@ impl Located {
         self.home.join("state").join(".gateway")
     }
 
+    /// The file a running gateway writes its URL to.
+    pub fn gateway_address(&self) -> PathBuf {
+        self.token_dir().join("address")
+    }
+
     /// The gateway's tokens.
     pub fn tokens(&self) -> Tokens {
         Tokens::new(&self.token_dir(), self.clock())

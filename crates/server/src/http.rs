@@ -33,12 +33,14 @@ mod history;
 mod identity;
 mod index;
 mod lock;
+mod memories;
 mod pin;
 mod proposals;
 mod recall;
 mod reflections;
 mod remember;
 mod rollback;
+mod sign_in;
 
 use std::sync::Arc;
 
@@ -75,7 +77,7 @@ pub fn router(gateway: &Arc<Gateway>, mounts: Vec<Mount>) -> Router {
         router = router.route(mount.path, mount.service.layer(from_fn_with_state(check, guard::admit)));
     }
     router
-        .fallback(|| async { Failure::not_found("there is nothing here; /api/openapi.json lists what there is") })
+        .fallback(crate::ui::serve)
         .method_not_allowed_fallback(|request: Request| async move {
             Failure::new(405, "invalid", format!("{} is not answered here", request.method()))
         })

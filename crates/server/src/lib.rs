@@ -11,5 +11,7 @@ pub mod engines;
 pub mod http;
 pub mod mcp;
 pub mod schedule;
+pub mod sign_in;
 pub mod state;
 pub mod tokens;
+pub mod ui;

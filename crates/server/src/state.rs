@@ -15,6 +15,7 @@ pub use crate::engines::{Directory, Occasion, Worker};
 use crate::engines::{Engines, Heard};
 use crate::http::throttle::Throttle;
 use crate::http::{Changes, Unlocks};
+use crate::sign_in::SignInCodes;
 use crate::tokens::Tokens;
 
 /// Limits of the gateway.
@@ -132,6 +133,11 @@ impl Gateway {
     /// The engines that are open now.
     pub fn open_engines(&self) -> Vec<Arc<Engine>> {
         self.engines.open()
+    }
+
+    /// The one-time codes that sign a browser in.
+    pub fn sign_in_codes(&self) -> SignInCodes {
+        SignInCodes::new(&self.settings.tokens, self.settings.clock.clone())
     }
 
     /// Tells every stream and every connection to end.

@@ -255,7 +255,7 @@ fn make_private_dir(dir: &Path) -> Result<()> {
 }
 
 /// Writes a file only its owner can read, whole or not at all.
-fn write_private(path: &Path, bytes: &[u8]) -> Result<()> {
+pub(crate) fn write_private(path: &Path, bytes: &[u8]) -> Result<()> {
     let dir = path.parent().expect("a token file is in a directory");
     make_private_dir(dir)?;
     let temp = path.with_extension(format!("new-{}", random_hex::<6>()?));

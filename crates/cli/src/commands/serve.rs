@@ -68,11 +68,17 @@ impl ServeArgs {
                 let verb = token.verb.as_ref().unwrap_or(&TokenVerb::Show { of: None });
                 super::serve_token::run(verb, &located, global)
             }
-            None => self.serve(located, global),
+            None => self.serve(located, global, |_| Ok(())),
         }
     }
 
-    fn serve(&self, located: Located, global: &Global) -> Result<ExitCode> {
+    /// On a port, with everything else as configured.
+    pub fn on_port(port: Option<u16>) -> Self {
+        Self { verb: None, host: None, port, allow_host: Vec::new(), allow_origin: Vec::new() }
+    }
+
+    /// Serves until it is stopped; `ready` hears the URL once it can be called.
+    pub fn serve(&self, located: Located, global: &Global, ready: impl FnOnce(&str) -> Result<()>) -> Result<ExitCode> {
         // Taken apart key by key, so that one that nothing reads does not compile.
         let config::Gateway {
             host,
@@ -121,6 +127,7 @@ impl ServeArgs {
             watch: Some(super::watched::tell()),
         };
         let port = self.port.unwrap_or(port);
+        let address_file = located.gateway_address();
         let gateway = Gateway::new(Arc::new(Served::new(located, global)), settings);
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         runtime.block_on(async {
@@ -134,10 +141,12 @@ impl ServeArgs {
                 render::text(&json!({ "url": url, "token_file": token_file }).to_string())?;
             } else {
                 render::text(&format!(
-                    "Serving on {url}\nYour token is in {}\n  curl -H \"Authorization: Bearer $(soul serve token show)\" {url}/api/agents\nStop with Ctrl-C.\n",
+                    "Serving on {url}\nOpen it in a browser: soul open\nYour token is in {}\n  curl -H \"Authorization: Bearer $(soul serve token show)\" {url}/api/agents\nStop with Ctrl-C.\n",
                     token_file.display()
                 ))?;
             }
+            std::fs::write(&address_file, &url).with_context(|| format!("writing {}", address_file.display()))?;
+            ready(&url)?;
             let stop = async move {
                 tokio::select! {
                     _ = terminate.recv() => {}
@@ -149,6 +158,9 @@ impl ServeArgs {
             http::listen::serve(listener, router, gateway, stop).await?;
             // It ends by itself at the stop; a run under way is a verb, and is let to its end.
             let _ = clock.await;
+            if std::fs::read_to_string(&address_file).is_ok_and(|known| known == url) {
+                let _ = std::fs::remove_file(&address_file);
+            }
             anyhow::Ok(())
         })?;
         // Whatever is still running is a verb; it is let to its end.

@@ -4,7 +4,7 @@ use soulfile_api::{
     Decided, NewProposal, Nothing, ProposalAcceptance, ProposalAdded, ProposalDeferral, ProposalNumber,
     ProposalRejection, ProposalView,
 };
-use soulfile_engine::Proposing;
+use soulfile_engine::{Preview, Proposing};
 use soulfile_vocabulary::{Authority, Scope};
 
 use super::answer::Answer;
@@ -34,6 +34,10 @@ pub fn propose(call: &Call, _: Nothing, Json(new): Json<NewProposal>) -> Result<
         quarantined: false,
     };
     Ok(call.engine().propose_for(&session, proposing)?.into())
+}
+
+pub fn preview(call: &Call, of: ProposalNumber, _: NoBody) -> Result<Answer<Preview>, Failure> {
+    Ok(call.engine().preview_proposal(of.number, None)?.into())
 }
 
 pub fn commit(

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use soulfile_engine::reflect_layer::Selection;
 use soulfile_engine::reflect_layer::journal::PastReflection;
-use soulfile_engine::{ApproveRequest, Change, DraftRequest, RejectRequest};
+use soulfile_engine::{ApproveRequest, Change, DraftRequest, Preview, RejectRequest};
 
 use super::answer::Answer;
 use super::call::{Call, Json, NoBody};
@@ -39,13 +39,26 @@ pub fn draft(call: &Call, _: Nothing, Json(new): Json<NewReflection>) -> Result<
     Ok(call.engine().reflect(&request)?.into())
 }
 
+/// What an approval would write, and what of it would be refused.
+pub fn preview(
+    call: &Call,
+    _: Nothing,
+    Json(approving): Json<ReflectionApproval>,
+) -> Result<Answer<Preview>, Failure> {
+    Ok(call.engine().preview_approval(&approval(call, approving))?.into())
+}
+
 pub fn approve(
     call: &Call,
     _: Nothing,
     Json(approving): Json<ReflectionApproval>,
 ) -> Result<Answer<ReflectDecided>, Failure> {
+    Ok(call.engine().reflect_approve(&approval(call, approving))?.into())
+}
+
+fn approval(call: &Call, approving: ReflectionApproval) -> ApproveRequest {
     let changes = approving.changes.into_iter().map(|c| Change { item: c.item, text: c.text }).collect();
-    let request = ApproveRequest {
+    ApproveRequest {
         by: call.caller.by(),
         items: selection(approving.items),
         except: approving.except.map(Selection::Only),
@@ -55,8 +68,7 @@ pub fn approve(
         review: Some(approving.review),
         surface: Some("http".to_owned()),
         session: None,
-    };
-    Ok(call.engine().reflect_approve(&request)?.into())
+    }
 }
 
 pub fn reject(

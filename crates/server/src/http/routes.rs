@@ -17,7 +17,8 @@ use super::call::{self, Body, Call, Run};
 use super::failure::Failure;
 use super::{
     agents, alerts, audit, context, core, daily, decay, doctor, events, files, forget, graph, health, heartbeat,
-    history, identity, index, lock, openapi, pin, proposals, recall, reflections, remember, rollback,
+    history, identity, index, lock, memories, openapi, pin, proposals, recall, reflections, remember, rollback,
+    sign_in,
 };
 use crate::bounds;
 use crate::state::Gateway;
@@ -153,6 +154,8 @@ pub fn table() -> Vec<Route> {
         verb(get.clone(), "/api/openapi.json", Public, openapi::show, "Describes everything that can be called"),
         verb(get.clone(), "/api/agents", Agent, agents::list, "Lists the agents a token reaches"),
 
+        verb(post.clone(), "/api/sign-in", Public, sign_in::sign_in, "Exchanges a one-time code for the person's token"),
+
         verb(get.clone(), ws!("/files"), Private, files::list, "Lists the files of a workspace"),
         verb(get.clone(), ws!("/file/{*filename}"), Private, files::read, "Reads a file").headers(Headers::Tagged),
         verb(Method::PUT, ws!("/file/{*filename}"), Person, files::write, "Writes a file, if it still is what was read").headers(Headers::Guarded),
@@ -168,6 +171,7 @@ pub fn table() -> Vec<Route> {
 
         verb(post.clone(), ws!("/remember"), Agent, remember::remember, "Remembers something"),
         verb(get.clone(), ws!("/recall"), Agent, recall::recall, "Finds what is remembered"),
+        verb(get.clone(), ws!("/memories"), Private, memories::list, "Lists memories with their states, newest first"),
         verb(get.clone(), ws!("/memory/lines"), Agent, recall::lines, "Reads lines of a file, as far as the session sees them"),
         verb(post.clone(), ws!("/used"), Agent, recall::used, "Counts memories as used: they fade more slowly"),
         verb(get.clone(), ws!("/index"), Private, index::status, "Shows what the search index holds"),
@@ -204,6 +208,7 @@ pub fn table() -> Vec<Route> {
         verb(get.clone(), ws!("/proposals"), Private, proposals::list, "Lists memories that wait for a person"),
         verb(post.clone(), ws!("/proposals"), Agent, proposals::propose, "Proposes a memory"),
         verb(get.clone(), ws!("/proposals/{number}"), Private, proposals::show, "Shows one proposal"),
+        verb(get.clone(), ws!("/proposals/{number}/preview"), Private, proposals::preview, "Shows what accepting a proposal would change"),
         verb(post.clone(), ws!("/proposals/{number}/commit"), Person, proposals::commit, "Accepts a proposal, as it was reviewed"),
         verb(post.clone(), ws!("/proposals/{number}/reject"), Person, proposals::reject, "Rejects a proposal"),
         verb(post.clone(), ws!("/proposals/{number}/defer"), Person, proposals::defer, "Leaves a proposal for later"),
@@ -211,6 +216,7 @@ pub fn table() -> Vec<Route> {
         verb(post.clone(), ws!("/reflections"), Private, reflections::draft, "Drafts a reflection, which waits for a person"),
         verb(get.clone(), ws!("/reflections/history"), Private, reflections::history, "Shows what became of past reflections"),
         verb(get.clone(), ws!("/reflections/pending"), Private, reflections::pending, "Shows the reflection that waits"),
+        verb(post.clone(), ws!("/reflections/pending/preview"), Private, reflections::preview, "Shows what an approval would change").harmless(),
         verb(post.clone(), ws!("/reflections/pending/approve"), Person, reflections::approve, "Approves a reflection, whole or by item, as it was reviewed"),
         verb(post.clone(), ws!("/reflections/pending/reject"), Person, reflections::reject, "Rejects a reflection, whole or by item"),
         verb(post.clone(), ws!("/heartbeat"), Private, heartbeat::run, "Works through HEARTBEAT.md once, and logs what came of it"),

@@ -64,7 +64,7 @@ async fn health_says_nothing_private() {
 async fn what_is_not_there_is_said_in_json() {
     let site = Site::new();
     for (method, path, status) in
-        [("GET", "/", 404), ("GET", "/api", 404), ("POST", "/api/health", 405), ("GET", "/mcp", 404)]
+        [("POST", "/", 404), ("GET", "/api", 404), ("POST", "/api/health", 405), ("GET", "/mcp", 404)]
     {
         let reply = site.json(method, "", path, &json!(null)).await.is(status);
         assert!(reply.json()["error"]["message"].is_string());

@@ -21,6 +21,7 @@ pub fn sample(route: &Route) -> (String, Value) {
             | "/context-receipts"
             | "/identity"
             | "/index"
+            | "/memories"
             | "/archived"
             | "/core"
             | "/graph"
@@ -37,6 +38,7 @@ pub fn sample(route: &Route) -> (String, Value) {
             | "/reflections/history"
             | "/reflections/pending",
         ) => (short.clone(), none),
+        ("POST", "/api/sign-in") => (short.clone(), json!({ "code": "0000" })),
         ("GET", "/api/agents/{agent_name}/context-report") => ("/api/agents/aria/context-report".into(), none),
         ("GET", "/file/{filename}") => ("/file/SOUL.md".into(), none),
         ("PUT", "/file/{filename}") => ("/file/SOUL.md".into(), json!({ "content": "" })),
@@ -63,12 +65,13 @@ pub fn sample(route: &Route) -> (String, Value) {
         ("GET", "/audit/why") => ("/audit/why?about=kettle".into(), none),
         ("POST", "/rollback" | "/rollback/plan") => (short.clone(), json!({ "change": "m-nothing" })),
         ("POST", "/proposals") => (short.clone(), json!({ "content": "The kettle is blue." })),
+        ("GET", "/proposals/{number}/preview") => ("/proposals/999/preview".into(), none),
         ("GET", "/proposals/{number}") => ("/proposals/999".into(), none),
         ("POST", "/proposals/{number}/commit") => ("/proposals/999/commit".into(), json!({ "review": review })),
         ("POST", "/proposals/{number}/reject") => ("/proposals/999/reject".into(), json!({ "review": review })),
         ("POST", "/proposals/{number}/defer") => ("/proposals/999/defer".into(), json!({ "review": review })),
         ("POST", "/reflections") => (short.clone(), json!({ "dry_run": true })),
-        ("POST", "/reflections/pending/approve" | "/reflections/pending/reject") => {
+        ("POST", "/reflections/pending/approve" | "/reflections/pending/preview" | "/reflections/pending/reject") => {
             (short.clone(), json!({ "review": review }))
         }
         ("POST", "/alerts/{id}/acknowledge") => ("/alerts/nothing/acknowledge".into(), none),
