@@ -12,10 +12,10 @@ help: ## Say what there is to make.
 run: build ## Build the release binary, seed a demo workspace, take the tour, then chat beside a running gateway.
 	@scripts/tour.sh target/release/soul demo
 
-build: ## Build the release binary.
+build: web ## Build the web app and the release binary.
 	$(CARGO) build --release -p soulfile-cli --locked
 
-test: tools fmt lint unit docs ## Everything that has to pass before a change lands.
+test: tools fmt web-check lint unit docs ## Everything that has to pass before a change lands.
 
 tools:
 	@scripts/need.sh git strace
@@ -37,6 +37,7 @@ clean: ## Remove what was built and the demo.
 	$(CARGO) clean
 	rm -rf demo
 
+-include web/web.mk
 -include tools/proof/proof.mk
 -include crates/server/server.mk
 -include evals/evals.mk

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, HashMap};
 
 use jiff::civil::Date;
 
+use soulfile_api::{DayCount, ListRequest, ListedMemory, MemoryPage, MemoryView, StateThresholds};
 use soulfile_memory::episode::Episode;
 use soulfile_memory::id::MemoryId;
-use soulfile_api::{DayCount, ListRequest, ListedMemory, MemoryPage, MemoryView, StateThresholds};
 use soulfile_vocabulary::State;
 
 use crate::error::Result;

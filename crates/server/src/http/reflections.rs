@@ -40,11 +40,7 @@ pub fn draft(call: &Call, _: Nothing, Json(new): Json<NewReflection>) -> Result<
 }
 
 /// What an approval would write, and what of it would be refused.
-pub fn preview(
-    call: &Call,
-    _: Nothing,
-    Json(approving): Json<ReflectionApproval>,
-) -> Result<Answer<Preview>, Failure> {
+pub fn preview(call: &Call, _: Nothing, Json(approving): Json<ReflectionApproval>) -> Result<Answer<Preview>, Failure> {
     Ok(call.engine().preview_approval(&approval(call, approving))?.into())
 }
 

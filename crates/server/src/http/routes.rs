@@ -216,7 +216,7 @@ pub fn table() -> Vec<Route> {
         verb(post.clone(), ws!("/reflections"), Private, reflections::draft, "Drafts a reflection, which waits for a person"),
         verb(get.clone(), ws!("/reflections/history"), Private, reflections::history, "Shows what became of past reflections"),
         verb(get.clone(), ws!("/reflections/pending"), Private, reflections::pending, "Shows the reflection that waits"),
-        verb(post.clone(), ws!("/reflections/pending/preview"), Private, reflections::preview, "Shows what an approval would change").harmless(),
+        verb(post.clone(), ws!("/reflections/pending/preview"), Private, reflections::preview, "Shows what an approval would change").read_only(),
         verb(post.clone(), ws!("/reflections/pending/approve"), Person, reflections::approve, "Approves a reflection, whole or by item, as it was reviewed"),
         verb(post.clone(), ws!("/reflections/pending/reject"), Person, reflections::reject, "Rejects a reflection, whole or by item"),
         verb(post.clone(), ws!("/heartbeat"), Private, heartbeat::run, "Works through HEARTBEAT.md once, and logs what came of it"),

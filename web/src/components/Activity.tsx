@@ -1,0 +1,43 @@
+import { Link } from "react-router";
+import type { Schemas } from "../api/client";
+import { agentPath, useAgent } from "../hooks/use-agent";
+import { useLanguage } from "../i18n";
+import { absolute, relative } from "../lib/time";
+import { Badge } from "../ui/Badge";
+import { VisibleText } from "./VisibleText";
+
+export function actorOf(entry: Schemas["LogEntry"]): string {
+  return entry.message?.actor ?? entry.claim?.actor ?? entry.author ?? "git";
+}
+
+export function summaryOf(entry: Schemas["LogEntry"]): string {
+  return entry.message?.summary ?? entry.claim?.summary ?? entry.subject;
+}
+
+/** Who did a change, in one colour per kind of actor. */
+export function ActorBadge({ entry }: { entry: Schemas["LogEntry"] }) {
+  const actor = actorOf(entry);
+  const kind = actor.split(":")[0] ?? actor;
+  return <Badge tone={`actor-${kind}`}>{actor}</Badge>;
+}
+
+/** Recent changes, newest first; each leads to its diff. */
+export function Activity({ entries }: { entries: Schemas["LogEntry"][] }) {
+  const { locale } = useLanguage();
+  const agent = useAgent();
+  return (
+    <ul className="activity">
+      {entries.map((entry) => (
+        <li key={entry.commit}>
+          <ActorBadge entry={entry} />
+          <Link to={agentPath(agent, "history", entry.commit.slice(0, 12))}>
+            <VisibleText text={summaryOf(entry)} />
+          </Link>
+          <time dateTime={entry.at} title={absolute(entry.at, locale)}>
+            {relative(entry.at, locale)}
+          </time>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Schemas } from "../api/client";
+import { type Key, useLanguage } from "../i18n";
+
+const [WIDTH, HEIGHT] = [320, 96];
+
+interface Props {
+  decay: Schemas["DecayExplained"];
+  thresholds: Schemas["StateThresholds"];
+  pinned: boolean;
+}
+
+/** How a memory fades if nobody uses it: its score over days, with the scores where its state changes. */
+export function DecayCurve({ decay, thresholds, pinned }: Props) {
+  const { t } = useLanguage();
+  const score = (days: number) =>
+    pinned
+      ? 1
+      : Math.min(
+          1,
+          decay.base_relevance * Math.exp(-decay.lambda * days) * Math.log2(decay.access_count + 1) * decay.type_weight,
+        );
+  const span = Math.max(120, decay.days * 1.4);
+  const x = (days: number) => (days / span) * WIDTH;
+  const y = (value: number) => HEIGHT - 4 - value * (HEIGHT - 8);
+  const points = Array.from({ length: 81 }, (_, at) => {
+    const days = (at / 80) * span;
+    return `${x(days).toFixed(1)},${y(score(days)).toFixed(1)}`;
+  });
+  const next = decay.next;
+  return (
+    <figure className="decay">
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t("decay.label", { score: decay.score.toFixed(2), days: decay.days })}>
+        {Object.entries(thresholds).map(([name, at]) => (
+          <g key={name}>
+            <line x1={0} x2={WIDTH} y1={y(at)} y2={y(at)} className="threshold" />
+            <text x={WIDTH - 2} y={y(at) - 2} textAnchor="end">
+              {t(`state.${name}` as Key)}
+            </text>
+          </g>
+        ))}
+        <polyline points={points.join(" ")} className="curve" />
+        <line x1={x(decay.days)} x2={x(decay.days)} y1={0} y2={HEIGHT} className="now" />
+        <circle cx={x(decay.days)} cy={y(pinned ? 1 : decay.score)} r={4} />
+      </svg>
+      <figcaption>
+        <span className="mono">{decay.formula}</span>
+        {next && !pinned && (
+          <span>{t("decay.next", { days: String(next[0]), state: t(`state.${String(next[1])}` as Key) })}</span>
+        )}
+      </figcaption>
+    </figure>
+  );
+}

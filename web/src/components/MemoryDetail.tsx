@@ -1,0 +1,223 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { editCore, pin, restore } from "../api/changes";
+import type { Schemas } from "../api/client";
+import { useBlame, useDecayOf, useMemories, useMemory } from "../api/queries";
+import { agentPath, useAgent } from "../hooks/use-agent";
+import { useChange } from "../hooks/use-change";
+import { type Key, useLanguage } from "../i18n";
+import { absolute, relative } from "../lib/time";
+import { countHidden } from "../lib/invisible";
+import { Button } from "../ui/Button";
+import { Empty, Loaded } from "../ui/states";
+import { useToast } from "../ui/Toasts";
+import { DecayCurve } from "./DecayCurve";
+import { ForgetDialog } from "./ForgetDialog";
+import { StateBadge, StoreBadge, TrustBadge } from "./badges";
+import { VisibleText } from "./VisibleText";
+
+type Memory = Schemas["ListedMemory"];
+
+export function MemoryDetail({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useLanguage();
+  const query = useMemory(useAgent(), id);
+  return (
+    <div className="detail">
+      <Button look="quiet" icon="back" className="detail-back" onClick={onClose}>
+        {t("back")}
+      </Button>
+      <Loaded query={query}>
+        {(memory) =>
+          memory ? (
+            <Details memory={memory} />
+          ) : (
+            <Empty icon="search" title={t("memory.gone")}>
+              {t("memory.goneHelp")}
+            </Empty>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function Details({ memory }: { memory: Memory }) {
+  const { t, locale } = useLanguage();
+  const agent = useAgent();
+  const hidden = countHidden(memory.text);
+  return (
+    <article>
+      <p className="memory-meta">
+        <StoreBadge store={memory.store} />
+        {memory.kind && <span>{memory.kind}</span>}
+        <StateBadge state={memory.state} />
+        <TrustBadge trust={memory.trust} />
+      </p>
+      <p className="memory-full">
+        <VisibleText text={memory.text} />
+      </p>
+      {hidden > 0 && <p className="problem-line">{t("hidden.found", { n: hidden })}</p>}
+      {memory.tags && memory.tags.length > 0 && (
+        <p className="tags">
+          {memory.tags.map((tag) => (
+            <Link key={tag} to={`${agentPath(agent, "memories")}?tag=${encodeURIComponent(tag)}`}>
+              #{tag}
+            </Link>
+          ))}
+        </p>
+      )}
+      <Actions memory={memory} />
+      <dl className="facts">
+        <dt>{t("memory.id")}</dt>
+        <dd className="mono">{memory.id}</dd>
+        {memory.created && (
+          <>
+            <dt>{t("memory.made")}</dt>
+            <dd>{absolute(memory.created, locale)}</dd>
+          </>
+        )}
+        <dt>{t("memory.where")}</dt>
+        <dd>
+          <Link className="mono" to={`${agentPath(agent, "files", memory.path)}?line=${memory.lines[0]}`}>
+            {memory.path}:{memory.lines[0]}
+          </Link>
+        </dd>
+        {memory.source && (
+          <>
+            <dt>{t("memory.source")}</dt>
+            <dd>{memory.source}</dd>
+          </>
+        )}
+        <dt>{t("memory.trust")}</dt>
+        <dd>{t(`trust.${memory.trust}` as Key)}</dd>
+        <dt>{t("memory.scope")}</dt>
+        <dd>{memory.scope}</dd>
+        <dt>{t("memory.uses")}</dt>
+        <dd>
+          {memory.uses}
+          {memory.last_used && ` · ${relative(memory.last_used, locale)}`}
+        </dd>
+      </dl>
+      <Origin memory={memory} />
+      <Fading memory={memory} />
+    </article>
+  );
+}
+
+function Actions({ memory }: { memory: Memory }) {
+  const { t } = useLanguage();
+  const tell = useToast();
+  const [forgetting, setForgetting] = useState(false);
+  const [editing, setEditing] = useState(false);
+  const [text, setText] = useState(memory.text);
+  const setPin = useChange(pin);
+  const bringBack = useChange(restore);
+  const edit = useChange(editCore);
+  if (memory.forgotten) {
+    return (
+      <p className="actions">
+        <Button
+          look="primary"
+          icon="undo"
+          onClick={() => bringBack.mutate([memory.id], { onSuccess: () => tell(t("restore.done")) })}
+        >
+          {t("memory.restore")}
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="actions">
+        {memory.store !== "vault" && (
+          <Button
+            icon="pin"
+            aria-pressed={memory.pinned}
+            onClick={() => setPin.mutate({ id: memory.id, pinned: !memory.pinned })}
+          >
+            {memory.pinned ? t("memory.unpin") : t("memory.pin")}
+          </Button>
+        )}
+        {memory.store === "core" && (
+          <Button icon="files" onClick={() => setEditing(!editing)}>
+            {t("memory.edit")}
+          </Button>
+        )}
+        <Button icon="trash" onClick={() => setForgetting(true)}>
+          {t("memory.forget")}
+        </Button>
+      </p>
+      {editing && (
+        <form
+          className="edit-line"
+          onSubmit={(event) => {
+            event.preventDefault();
+            edit.mutate({ replace: { id: memory.id, text } }, { onSuccess: () => setEditing(false) });
+          }}
+        >
+          <textarea aria-label={t("memory.edit")} rows={3} value={text} onChange={(e) => setText(e.target.value)} />
+          <Button type="submit" look="primary" disabled={!text.trim() || edit.isPending}>
+            {t("save")}
+          </Button>
+        </form>
+      )}
+      {forgetting && (
+        <ForgetDialog
+          memories={[memory]}
+          onClose={() => setForgetting(false)}
+          onDone={() => setForgetting(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Who wrote the lines, when, and in which change. */
+function Origin({ memory }: { memory: Memory }) {
+  const { t, locale } = useLanguage();
+  const agent = useAgent();
+  const blame = useBlame(agent, memory.path);
+  return (
+    <section aria-labelledby="origin">
+      <h3 id="origin">{t("memory.origin")}</h3>
+      <Loaded query={blame}>
+        {(lines) => {
+          const own = lines.filter((line) => line.line >= (memory.lines[0] ?? 0) && line.line <= (memory.lines[1] ?? 0));
+          const changes = [...new Map(own.map((line) => [line.commit, line])).values()].slice(0, 6);
+          return (
+            <ul className="activity">
+              {changes.map((line) => (
+                <li key={line.commit}>
+                  <span className="badge">{line.actor}</span>
+                  <Link to={agentPath(agent, "history", line.commit.slice(0, 12))}>
+                    <VisibleText text={line.summary} />
+                  </Link>
+                  <time dateTime={line.at} title={absolute(line.at, locale)}>
+                    {relative(line.at, locale)}
+                  </time>
+                </li>
+              ))}
+            </ul>
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}
+
+function Fading({ memory }: { memory: Memory }) {
+  const { t } = useLanguage();
+  const agent = useAgent();
+  const decay = useDecayOf(agent, memory.id);
+  const thresholds = useMemories(agent, {}).data?.pages[0]?.thresholds;
+  return (
+    <section aria-labelledby="fading">
+      <h3 id="fading">{t("decay.title")}</h3>
+      <Loaded query={decay}>
+        {(explained) =>
+          thresholds ? <DecayCurve decay={explained} thresholds={thresholds} pinned={memory.pinned} /> : null
+        }
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { planUndo, undo } from "../api/changes";
+import type { Schemas } from "../api/client";
+import { useAgent } from "../hooks/use-agent";
+import { useChange } from "../hooks/use-change";
+import { useLanguage } from "../i18n";
+import { Button } from "../ui/Button";
+import { Dialog } from "../ui/Dialog";
+import { Loaded } from "../ui/states";
+import { useToast } from "../ui/Toasts";
+
+/** Shows what an undo would do, then does it. */
+export function UndoDialog({ what, onClose }: { what: Schemas["Undo"]; onClose: () => void }) {
+  const { t } = useLanguage();
+  const agent = useAgent();
+  const tell = useToast();
+  const plan = useQuery({ queryKey: ["agent", agent, "undo", what], queryFn: () => planUndo(agent, what), retry: false });
+  const run = useChange(undo);
+  const confirm = () =>
+    run.mutate(what, {
+      onSuccess: () => {
+        tell(t("undo.done"));
+        onClose();
+      },
+    });
+  return (
+    <Dialog
+      title={t("undo.title")}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("cancel")}</Button>
+          <Button look="primary" icon="undo" onClick={confirm} disabled={!plan.data || run.isPending}>
+            {t("undo.this")}
+          </Button>
+        </>
+      }
+    >
+      <Loaded query={plan}>
+        {(shown) => (
+          <>
+            <p>{shown.summary}</p>
+            <ul className="forget-list mono">
+              {shown.restores.map((path) => (
+                <li key={path}>{t("undo.restores", { path })}</li>
+              ))}
+              {shown.removes.map((path) => (
+                <li key={path}>{t("undo.removes", { path })}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { useLanguage } from "../i18n";
+import type { Key } from "../i18n";
+import { Badge } from "../ui/Badge";
+
+function known(key: string, fallback: string, t: (key: Key) => string): string {
+  const told = t(key as Key);
+  return told ?? fallback;
+}
+
+export function StoreBadge({ store }: { store: string }) {
+  const { t } = useLanguage();
+  return <Badge tone={`store-${store}`}>{known(`store.${store}`, store, t)}</Badge>;
+}
+
+export function StateBadge({ state }: { state: string }) {
+  const { t } = useLanguage();
+  if (state === "active") return null;
+  return <Badge tone={`state-${state}`}>{known(`state.${state}`, state, t)}</Badge>;
+}
+
+/** How far a memory is trusted; a person's own words need no remark. */
+export function TrustBadge({ trust }: { trust: string }) {
+  const { t } = useLanguage();
+  if (trust === "user") return null;
+  return (
+    <Badge tone="trust" title={t("trust.title")}>
+      {known(`trust.${trust}`, trust, t)}
+    </Badge>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { acceptProposal, previewProposal, rejectProposal } from "../../api/changes";
+import type { Schemas } from "../../api/client";
+import { useAgent } from "../../hooks/use-agent";
+import { useChange } from "../../hooks/use-change";
+import { useLanguage } from "../../i18n";
+import { countHidden } from "../../lib/invisible";
+import { Badge } from "../../ui/Badge";
+import { Loaded } from "../../ui/states";
+import { useToast } from "../../ui/Toasts";
+import { StoreBadge, TrustBadge } from "../badges";
+import { VisibleText } from "../VisibleText";
+import { CaseActions } from "./CaseActions";
+import { PreviewView } from "./PreviewView";
+
+/** A memory somebody proposed: an agent, an import, or text that was held back. */
+export function ProposalCase({ proposal }: { proposal: Schemas["ProposalView"] }) {
+  const { t } = useLanguage();
+  const agent = useAgent();
+  const tell = useToast();
+  const { number, review } = proposal;
+  const accept = useChange(acceptProposal, () => tell(t("review.accepted", { n: number })));
+  const decline = useChange(rejectProposal, () => tell(t("review.rejected", { n: number })));
+  const stale = proposal.stale.length > 0;
+  const preview = useQuery({
+    queryKey: ["agent", agent, "preview", "proposal", number, review],
+    queryFn: () => previewProposal(agent, number),
+  });
+  const hidden = countHidden(proposal.content);
+  return (
+    <article>
+      <p className="memory-meta">
+        <Badge tone="accent">{t("review.proposal", { n: number })}</Badge>
+        {proposal.store && <StoreBadge store={proposal.store} />}
+        <TrustBadge trust={proposal.trust} />
+        <span>{t("review.from", { who: proposal.from })}</span>
+        {proposal.at && <span>{proposal.at}</span>}
+      </p>
+      <h2>
+        <VisibleText text={proposal.content} />
+      </h2>
+      {proposal.suspicious && <p className="problem-line">{t("review.suspicious", { why: proposal.suspicious })}</p>}
+      {hidden > 0 && <p className="problem-line">{t("hidden.found", { n: hidden })}</p>}
+      {stale && <p className="problem-line">{t("review.stale", { files: proposal.stale.join(", ") })}</p>}
+      {proposal.conflicts.length > 0 && (
+        <p className="problem-line">{t("review.conflicts", { numbers: proposal.conflicts.join(", ") })}</p>
+      )}
+      <CaseActions
+        busy={accept.isPending || decline.isPending}
+        accept={{
+          label: stale ? t("review.acceptStale") : t("review.accept"),
+          run: () =>
+            accept.mutate({ number, review, even_if_stale: stale }),
+        }}
+        reject={{
+          label: t("review.reject"),
+          run: () => decline.mutate({ number, review }),
+        }}
+      />
+      {proposal.trigger && (
+        <section>
+          <h3>{t("review.trigger")}</h3>
+          <blockquote>
+            <VisibleText text={proposal.trigger} />
+          </blockquote>
+        </section>
+      )}
+      <section aria-labelledby="preview">
+        <h3 id="preview">{t("review.preview")}</h3>
+        <Loaded query={preview}>{(shown) => <PreviewView preview={shown} />}</Loaded>
+      </section>
+    </article>
+  );
+}

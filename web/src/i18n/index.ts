@@ -1,0 +1,46 @@
+// Text by key, in the reader's language. English is inside; other catalogues are fetched when chosen.
+import { createContext, useContext } from "react";
+import { en } from "./en";
+
+export type Key = keyof typeof en;
+export type Catalogue = Partial<Record<Key, string>>;
+
+export const LANGUAGES: Record<string, { name: string; load: () => Promise<Catalogue> }> = {
+  en: { name: "English", load: async () => en },
+};
+
+export type Translate = (key: Key, values?: Record<string, string | number>) => string;
+
+/** The text of a key with its values put in; `{n|one|other}` chooses by number. */
+export function fill(text: string, values: Record<string, string | number>, locale: string): string {
+  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, other?: string) => {
+    const found = values[name];
+    if (found === undefined) return whole;
+    if (one === undefined || other === undefined) return typeof found === "number" ? found.toLocaleString(locale) : found;
+    return new Intl.PluralRules(locale).select(Number(found)) === "one" ? one : other;
+  });
+}
+
+export function translator(locale: string, catalogue: Catalogue): Translate {
+  return (key, values = {}) => fill(catalogue[key] ?? en[key], values, locale);
+}
+
+/** The reader's own form of the language, such as en-GB, for dates and numbers. */
+function regional(locale: string): string {
+  return navigator.languages.find((one) => one.startsWith(locale)) ?? locale;
+}
+
+export function languageOf(locale: string, catalogue: Catalogue): Language {
+  return { locale: regional(locale), t: translator(locale, catalogue) };
+}
+
+export interface Language {
+  locale: string;
+  t: Translate;
+}
+
+export const LanguageContext = createContext<Language>({ locale: "en", t: translator("en", en) });
+
+export function useLanguage(): Language {
+  return useContext(LanguageContext);
+}

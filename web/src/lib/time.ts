@@ -1,0 +1,28 @@
+// Times in the reader's language; the server says them in UTC.
+
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
+
+export function relative(at: string, locale: string, now = Date.now()): string {
+  const seconds = (Date.parse(at) - now) / 1000;
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
+  for (const [unit, size] of UNITS) {
+    if (Math.abs(seconds) >= size) return format.format(Math.round(seconds / size), unit);
+  }
+  return format.format(0, "second");
+}
+
+export function absolute(at: string, locale: string): string {
+  return new Date(at).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
+}
+
+export function dayName(day: string, locale: string): string {
+  const date = new Date(`${day}T12:00:00`);
+  return date.toLocaleDateString(locale, { weekday: "short", day: "numeric", month: "short", year: "numeric" });
+}

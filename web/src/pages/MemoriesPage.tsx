@@ -1,0 +1,36 @@
+import { useNavigate, useParams } from "react-router";
+import { MemoryDetail } from "../components/MemoryDetail";
+import { MemoryFilters, useMemoryFilter } from "../components/MemoryFilters";
+import { MemoryList } from "../components/MemoryList";
+import { agentPath, useAgent } from "../hooks/use-agent";
+import { useLanguage } from "../i18n";
+
+export function MemoriesPage() {
+  const { t } = useLanguage();
+  const agent = useAgent();
+  const { id } = useParams();
+  const navigate = useNavigate();
+  const [filter, setFilter] = useMemoryFilter();
+  const { search } = window.location;
+  return (
+    <div className={id ? "page split has-detail" : "page split"}>
+      <title>{`${t("nav.memories")} — Soulfile`}</title>
+      <section className="split-list" aria-labelledby="memories-title">
+        <h1 id="memories-title">{t("nav.memories")}</h1>
+        <MemoryFilters filter={filter} onChange={setFilter} />
+        <MemoryList
+          filter={filter}
+          chosen={id}
+          onChoose={(next) => void navigate(agentPath(agent, "memories", next) + search)}
+        />
+      </section>
+      <section className="split-detail" aria-label={t("memory.detail")}>
+        {id ? (
+          <MemoryDetail key={id} id={id} onClose={() => void navigate(agentPath(agent, "memories") + search)} />
+        ) : (
+          <p className="choose quiet">{t("memories.choose")}</p>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+// The site map. What needs an editor or a drawing library is fetched when its page is opened.
+import { createBrowserRouter } from "react-router";
+import { Shell } from "./components/Shell";
+import { SignedIn } from "./components/SignedIn";
+import { ContextPage } from "./pages/ContextPage";
+import { FilesPage } from "./pages/FilesPage";
+import { GraphPage } from "./pages/GraphPage";
+import { HistoryPage } from "./pages/HistoryPage";
+import { HomePage } from "./pages/HomePage";
+import { MemoriesPage } from "./pages/MemoriesPage";
+import { NotFoundPage } from "./pages/NotFoundPage";
+import { ReviewPage } from "./pages/ReviewPage";
+import { SearchPage } from "./pages/SearchPage";
+import { SettingsPage } from "./pages/SettingsPage";
+import { SignInPage } from "./pages/SignInPage";
+import { StartPage } from "./pages/StartPage";
+
+export const router = createBrowserRouter([
+  { path: "/sign-in", element: <SignInPage /> },
+  {
+    element: <SignedIn />,
+    children: [
+      { path: "/", element: <StartPage /> },
+      {
+        path: "/a/:agent",
+        element: <Shell />,
+        children: [
+          { index: true, element: <HomePage /> },
+          { path: "memories", element: <MemoriesPage /> },
+          { path: "memories/:id", element: <MemoriesPage /> },
+          { path: "search", element: <SearchPage /> },
+          { path: "review", element: <ReviewPage /> },
+          { path: "files/*", element: <FilesPage /> },
+          { path: "history", element: <HistoryPage /> },
+          { path: "history/:id", element: <HistoryPage /> },
+          { path: "context", element: <ContextPage /> },
+          { path: "graph", element: <GraphPage /> },
+          { path: "settings", element: <SettingsPage /> },
+          { path: "*", element: <NotFoundPage /> },
+        ],
+      },
+    ],
+  },
+  { path: "*", element: <NotFoundPage /> },
+]);
