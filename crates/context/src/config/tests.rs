@@ -238,12 +238,16 @@ fn references_are_resolved_and_never_shown() {
 
 #[test]
 fn a_secret_in_the_file_is_redacted_also_under_unknown_keys() {
-    let loaded =
-        load("{ memorySearch: { remote: { apiKey: 'sk-plain' } }, models: [{ api_key: 'sk-other', n: 1 }] }", &no_env)
-            .unwrap();
+    let loaded = load(
+        "{ memorySearch: { remote: { apiKey: 'sk-plain' } }, vendors: [{ api_key: 'sk-other', n: 1 }],
+         provider: { openai: { apiKey: 'sk-third' } } }",
+        &no_env,
+    )
+    .unwrap();
     assert_eq!(loaded.get("memorySearch.remote.apiKey").unwrap(), Some(json!("<redacted>")));
-    assert_eq!(loaded.get("models[0].api_key").unwrap(), Some(json!("<redacted>")));
-    assert_eq!(loaded.get("models[0].n").unwrap(), Some(json!(1)));
+    assert_eq!(loaded.get("vendors[0].api_key").unwrap(), Some(json!("<redacted>")));
+    assert_eq!(loaded.get("vendors[0].n").unwrap(), Some(json!(1)));
+    assert_eq!(loaded.get("provider.openai.apiKey").unwrap(), Some(json!("<redacted>")));
     assert_eq!(loaded.get("no.such.key").unwrap(), None);
     assert!(!format!("{loaded:?}").contains("sk-"));
 }
