@@ -4,8 +4,9 @@ WEB_TARGET ?= $(or $(CARGO_TARGET_DIR),target)
 
 .PHONY: web web-check web-e2e
 
+# Not `npm ci`: it refuses a lock file without the builds for other platforms, which not every registry holds.
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
-	cd web && npm ci --no-audit --no-fund
+	cd web && npm install --no-save --no-audit --no-fund
 
 web: web/node_modules/.package-lock.json ## Build the web app into web/dist, from where the binary takes it.
 	cd web && npm run --silent build && npm run --silent size

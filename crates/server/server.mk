@@ -8,8 +8,9 @@ test-api: ## Let schemathesis attack the running gateway (from PyPI, in a virtua
 	$(CARGO) build -p soulfile-cli
 	SCHEMATHESIS_VENV=$(SERVER_TARGET)/schemathesis scripts/test-api.sh $(SERVER_TARGET)/debug/soul $(EXAMPLES)
 
-web-types: ## Write web/src/api/types.ts from the OpenAPI document.
-	SOUL_BLESS=1 $(CARGO) test -q -p soulfile-server --test it -- --ignored typescript
+web-types: web/node_modules/.package-lock.json ## Write the OpenAPI document and the web app's types from the gateway.
+	SOUL_BLESS=1 $(CARGO) test -q -p soulfile-server --test it -- openapi_file
+	cd web && npm run --silent types
 
 bench-serve: ## Put load on the gateway and print requests per second, percentiles and memory.
 	$(CARGO) build --release -p soulfile-cli

@@ -2,8 +2,6 @@
 // decides about what waits. Then what every page must keep.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { typesOf } from "../scripts/types.mjs";
-import { readFileSync } from "node:fs";
 import { axe, launch, open, settled } from "./browser";
 import { Gateway } from "./gateway";
 
@@ -160,10 +158,4 @@ describe("every page", () => {
     await page.keyboard.press("Enter");
     await heading(page, "Review").waitFor();
   });
-});
-
-it("the types are those of this gateway", async () => {
-  const document = await (await fetch(`${gateway.url}/api/openapi.json`)).json();
-  const made = await typesOf(document);
-  expect(readFileSync(new URL("../src/api/types.ts", import.meta.url), "utf8")).toBe(made);
 });

@@ -1,14 +1,15 @@
-// Writes src/api/types.ts from a gateway's OpenAPI document: node scripts/types.mjs FILE|URL [OUTPUT]
+// Writes src/api/types.ts from src/api/openapi.json; with --check it only compares.
 import { readFile, writeFile } from "node:fs/promises";
 import openapiTS, { astToString } from "openapi-typescript";
 
-export async function typesOf(document) {
-  const ast = await openapiTS(document, { defaultNonNullable: false });
-  return `// Made from the gateway's OpenAPI document by scripts/types.mjs. Do not edit.\n${astToString(ast)}`;
-}
-
-if (import.meta.url === `file://${process.argv[1]}`) {
-  const [source, output = new URL("../src/api/types.ts", import.meta.url)] = process.argv.slice(2);
-  const text = source.startsWith("http") ? await (await fetch(source)).text() : await readFile(source, "utf8");
-  await writeFile(output, await typesOf(JSON.parse(text)));
+const api = new URL("../src/api/", import.meta.url);
+const document = JSON.parse(await readFile(new URL("openapi.json", api), "utf8"));
+const made = astToString(await openapiTS(document, { defaultNonNullable: false }));
+const text = `// Made from openapi.json by scripts/types.mjs. Do not edit.\n${made}`;
+const file = new URL("types.ts", api);
+if (!process.argv.includes("--check")) {
+  await writeFile(file, text);
+} else if ((await readFile(file, "utf8")) !== text) {
+  console.error("src/api/types.ts is out of date: make web-types");
+  process.exit(1);
 }

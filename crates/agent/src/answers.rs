@@ -20,7 +20,7 @@ use soulfile_understand::{Asked, Verdict, Wants};
 use crate::conversation::Conversation;
 use crate::log::Said;
 use crate::person::to_you;
-use crate::pieces::{Piece, Reader, pieces};
+use crate::pieces::{Piece, Reader, pieces, verdict};
 use crate::reply::{Reply, in_words};
 
 /// Results asked for: enough to fold what says the same and still have some.
@@ -77,7 +77,7 @@ impl Conversation {
             Confidence::Sure => {
                 let most = if answer.strategy == Strategy::About { 5 } else { 3 };
                 let mut found = pieces(self.engine.understanding(), &answer.hits, CLOSE, most, self.reader());
-                if answer.strategy == Strategy::HowTo {
+                if answer.strategy == Strategy::HowTo && found.iter().any(|piece| tells_how(piece, question)) {
                     found.retain(|piece| tells_how(piece, question));
                     self.whole_procedures(&mut found)?;
                 }
@@ -94,7 +94,7 @@ impl Conversation {
             }
             Confidence::Unsure => {
                 let mut found = pieces(self.engine.understanding(), &answer.hits, 0.9, 2, self.reader());
-                if answer.strategy == Strategy::HowTo {
+                if answer.strategy == Strategy::HowTo && found.iter().any(|piece| tells_how(piece, question)) {
                     found.retain(|piece| tells_how(piece, question));
                     self.whole_procedures(&mut found)?;
                 }
@@ -143,7 +143,7 @@ impl Conversation {
             let statements: Vec<String> = told.iter().filter_map(hit_statement).collect();
             let replaces = |hit: &RecallHit| {
                 let understand = self.engine.understanding();
-                let against = |new: &str, old: &String| understand.verdict(old, new) == Verdict::Contradiction;
+                let against = |new: &str, old: &String| verdict(understand, old, new) == Verdict::Contradiction;
                 !told.iter().any(|known| known.citation == hit.citation)
                     && hit_statement(hit).is_some_and(|new| statements.iter().any(|old| against(&new, old)))
             };
@@ -183,7 +183,7 @@ impl Conversation {
             return Ok(());
         }
         let core = self.engine.core_show()?;
-        let verdict = |piece: &Piece, line: &str| self.engine.understanding().verdict(&piece.stored, line);
+        let verdict = |piece: &Piece, line: &str| verdict(self.engine.understanding(), &piece.stored, line);
         for piece in found.iter_mut().filter(|piece| !piece.citations.iter().any(|at| at.starts_with("MEMORY.md"))) {
             if core.lines.iter().any(|line| verdict(piece, &line.text) == Verdict::Duplicate) {
                 continue;

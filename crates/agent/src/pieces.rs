@@ -1,7 +1,7 @@
 //! From what recall returns to sentences a person reads: marks off, same things told once.
 
 use soulfile_api::RecallHit;
-use soulfile_understand::{Understand, Verdict};
+use soulfile_understand::{Understand, Verdict, contradiction};
 use soulfile_vocabulary::{Authority, Store};
 
 use crate::echo::letters;
@@ -95,6 +95,16 @@ pub(crate) fn pieces(
     out
 }
 
+/// What is certain of two statements, the older first, by grammar: an answer shows only one of two that are at odds, and the
+/// learned comparison is not precise enough to hide one.
+pub(crate) fn verdict(understand: &dyn Understand, older: &str, newer: &str) -> Verdict {
+    match understand.statement(older).compare_by_rules(&understand.statement(newer)).verdict {
+        contradiction::Verdict::Contradiction => Verdict::Contradiction,
+        contradiction::Verdict::Duplicate => Verdict::Duplicate,
+        contradiction::Verdict::Compatible => Verdict::Compatible,
+    }
+}
+
 /// Of two statements that cannot both hold, the later one, in the place of the earlier.
 fn without_replaced(understand: &dyn Understand, pieces: Vec<Piece>) -> Vec<Piece> {
     let later = |one: &Piece, other: &Piece| (&one.date, one.line) > (&other.date, other.line);
@@ -105,7 +115,7 @@ fn without_replaced(understand: &dyn Understand, pieces: Vec<Piece>) -> Vec<Piec
             new.date.is_some()
                 && old.date.is_some()
                 && later(new, old)
-                && understand.verdict(&old.stored, &new.stored) == Verdict::Contradiction
+                && verdict(understand, &old.stored, &new.stored) == Verdict::Contradiction
         };
         let Some(newest) = out.iter().filter(replaces).max_by(|a, b| (&a.date, a.line).cmp(&(&b.date, b.line))) else {
             continue;

@@ -14,7 +14,7 @@ use soulfile_vocabulary::{Authority, Confidence, Scope, Store};
 use crate::conversation::Conversation;
 use crate::log::Said;
 use crate::person::{small, to_you};
-use crate::pieces::{Reader, pieces};
+use crate::pieces::{Reader, pieces, verdict};
 use crate::reply::{Reply, in_words};
 use crate::undoing::Done;
 
@@ -184,7 +184,7 @@ impl Conversation {
             // Compared as stored, in the third person.
             let understand = self.engine.understanding();
             let stored = pieces(understand, std::slice::from_ref(hit), 0.0, 1, Reader::Room(None));
-            stored.first().is_some_and(|piece| understand.verdict(&piece.text, summary) == Verdict::Duplicate)
+            stored.first().is_some_and(|piece| verdict(understand, &piece.text, summary) == Verdict::Duplicate)
         };
         Ok(answer.hits.into_iter().find(same))
     }

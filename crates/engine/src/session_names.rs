@@ -14,7 +14,7 @@ impl ContextRequest {
     /// Refuses a group without a room, and names that would be written or read as another.
     pub fn check(&self) -> Result<()> {
         if self.kind == Some(SessionKind::Group) && self.room.is_none() {
-            return Err(Error::Invalid("a group session is held in a room; name it (`--room dev`)".to_owned()));
+            return Err(Error::Invalid("a group session is held in a room; name it".to_owned()));
         }
         let names = [("room", &self.room), ("user", &self.user), ("sub-agent", &self.subagent)];
         for (what, name) in names.into_iter().filter_map(|(what, name)| Some((what, name.as_deref()?))) {

@@ -12,8 +12,6 @@ use soulfile_workspace::{Action, Actor, Change, Mutation, Receipt, WorkspacePath
 use crate::error::{Error, Result};
 use crate::open::{Engine, Place};
 
-/// The first-run ritual's file.
-
 /// What a person said about themselves and the agent.
 #[derive(Debug, Clone, Default)]
 pub struct SetupRequest {

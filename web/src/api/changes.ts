@@ -16,7 +16,7 @@ export function pin(agent: string, { id, pinned }: { id: string; pinned: boolean
     : value(api.POST("/api/workspace/{agent_name}/unpin", { params: of(agent), body }));
 }
 
-export function forget(agent: string, { ids, how }: { ids: string[]; how: Schemas["How"] }) {
+export function forget(agent: string, { ids, how }: { ids: string[]; how: Schemas["ForgetConfirmed"]["how"] }) {
   return value(api.POST("/api/workspace/{agent_name}/forget", { params: of(agent), body: { ids, how } }));
 }
 
@@ -24,7 +24,7 @@ export function restore(agent: string, ids: string[]) {
   return value(api.POST("/api/workspace/{agent_name}/restore", { params: of(agent), body: { ids } }));
 }
 
-export function editCore(agent: string, body: Schemas["CoreEdit"]) {
+export function editCore(agent: string, body: Schemas["CoreEditRequest"]) {
   return value(api.POST("/api/workspace/{agent_name}/core", { params: of(agent), body }));
 }
 
@@ -34,11 +34,11 @@ export function acknowledge(agent: string, id: string) {
   );
 }
 
-export function planUndo(agent: string, body: Schemas["Undo"]) {
+export function planUndo(agent: string, body: Schemas["UndoRequest"]) {
   return value(api.POST("/api/workspace/{agent_name}/rollback/plan", { params: of(agent), body }));
 }
 
-export function undo(agent: string, body: Schemas["Undo"]) {
+export function undo(agent: string, body: Schemas["UndoRequest"]) {
   return value(api.POST("/api/workspace/{agent_name}/rollback", { params: of(agent), body }));
 }
 
@@ -46,7 +46,7 @@ export function draftReflection(agent: string, refresh: boolean) {
   return value(api.POST("/api/workspace/{agent_name}/reflections", { params: of(agent), body: { refresh } }));
 }
 
-type Approving = Schemas["Approving"];
+type Approving = Schemas["ReflectionApproval"];
 
 export function previewApproval(agent: string, body: Approving) {
   return value(api.POST("/api/workspace/{agent_name}/reflections/pending/preview", { params: of(agent), body }));
@@ -56,7 +56,7 @@ export function approve(agent: string, body: Approving) {
   return value(api.POST("/api/workspace/{agent_name}/reflections/pending/approve", { params: of(agent), body }));
 }
 
-export function reject(agent: string, body: Schemas["Rejecting"]) {
+export function reject(agent: string, body: Schemas["ReflectionRejection"]) {
   return value(api.POST("/api/workspace/{agent_name}/reflections/pending/reject", { params: of(agent), body }));
 }
 
@@ -70,13 +70,13 @@ export function previewProposal(agent: string, number: number) {
   );
 }
 
-export function acceptProposal(agent: string, { number, ...body }: Schemas["Accepting"] & { number: number }) {
+export function acceptProposal(agent: string, { number, ...body }: Schemas["ProposalAcceptance"] & { number: number }) {
   return value(
     api.POST("/api/workspace/{agent_name}/proposals/{number}/commit", { params: ofProposal(agent, number), body }),
   );
 }
 
-export function rejectProposal(agent: string, { number, ...body }: Schemas["Declining"] & { number: number }) {
+export function rejectProposal(agent: string, { number, ...body }: Schemas["ProposalRejection"] & { number: number }) {
   return value(
     api.POST("/api/workspace/{agent_name}/proposals/{number}/reject", { params: ofProposal(agent, number), body }),
   );
@@ -105,7 +105,7 @@ export function verifyTrail(agent: string) {
   return value(api.GET("/api/workspace/{agent_name}/audit/verify", { params: of(agent) }));
 }
 
-export function mergeEntities(agent: string, body: Schemas["Merge"]) {
+export function mergeEntities(agent: string, body: Schemas["MergeRequest"]) {
   return value(api.POST("/api/workspace/{agent_name}/graph/merge", { params: of(agent), body }));
 }
 

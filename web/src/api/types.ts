@@ -1,4 +1,4 @@
-// Made from the gateway's OpenAPI document by scripts/types.mjs. Do not edit.
+// Made from openapi.json by scripts/types.mjs. Do not edit.
 export interface paths {
     "/api/health": {
         parameters: {
@@ -1097,28 +1097,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What may be meant. */
-        About: {
-            /** @description What to forget, in words. */
-            query: string;
-            /**
-             * @description Whether memories forgotten before count too.
-             * @default false
-             */
-            include_archived?: boolean;
-        };
-        /** @description A decision to accept. */
-        Accepting: {
-            /** @description The `review` of the proposal as it was shown; anything else is refused as changed. */
-            review: string;
-            /** @description Another store than the one proposed. */
-            store?: components["schemas"]["MemoryStore"] | null;
-            /**
-             * @description Accept it although what it was made from changed since.
-             * @default false
-             */
-            even_if_stale?: boolean;
-        };
         /**
          * @description What a sub-agent may read beyond AGENTS.md and TOOLS.md (`agents.list[].access`). Reading only:
          *     a sub-agent's write is always a proposal.
@@ -1195,27 +1173,6 @@ export interface components {
             /** @description The change with every character visible: what a person reads before they acknowledge it. */
             shown: string;
         };
-        /** @description An approval. */
-        Approving: {
-            /** @description The `review` of the reflection as it was shown; anything else is refused as changed. */
-            review: string;
-            /** @description The items, by number; all that wait when not given. */
-            items?: number[] | null;
-            /** @description Items to leave out, and reject. */
-            except?: number[] | null;
-            /** @description Other words for items. */
-            changes?: components["schemas"]["Reworded"][];
-            /**
-             * @description The file was edited by hand, and is meant as it is now.
-             * @default false
-             */
-            with_changes?: boolean;
-            /**
-             * @description Reject what is not approved.
-             * @default false
-             */
-            reject_rest?: boolean;
-        };
         /** @description An archived memory. */
         ArchivedView: {
             /** @description Its id. */
@@ -1227,6 +1184,15 @@ export interface components {
             /** @description What it says. */
             text: string;
         };
+        /** @description One entry with its change. */
+        AuditDetail: {
+            /** @description The entry. */
+            entry: components["schemas"]["LogEntry"];
+            /** @description What it changed, as a unified diff. */
+            diff: string;
+        };
+        /** @description Whether what a commit says of itself counts. */
+        Authenticity: "verified" | "accepted" | "git" | "unknown-key" | "forged";
         /** @description A checked avatar. */
         Avatar: {
             /** @constant */
@@ -1318,6 +1284,13 @@ export interface components {
             /** @description Why the index had to be filled anew, if it had to. */
             rebuilt?: string | null;
         };
+        /** @description Other words for a line. */
+        ChangedCoreLine: {
+            /** @description The line. */
+            id: components["schemas"]["MemoryId"];
+            /** @description What it says now. */
+            text: string;
+        };
         /** @description The result of looking. */
         Checkup: {
             /** @description The agent. */
@@ -1339,13 +1312,6 @@ export interface components {
         };
         /** @enum {string} */
         Confidence: "low" | "medium" | "high";
-        /** @description What a person confirmed. */
-        Confirmed: {
-            /** @description The memories, by id. */
-            ids: components["schemas"]["MemoryId"][];
-            /** @description How thoroughly. */
-            how?: components["schemas"]["How"];
-        };
         /** @description SHA-256 in hexadecimal */
         ContentHash: string;
         /** @description Which bytes of which commit a session saw. */
@@ -1408,11 +1374,13 @@ export interface components {
             /** @description Which bytes of which commit this is. */
             receipt: components["schemas"]["ContextReceipt"];
         };
+        /** @description A block of core memory. */
+        CoreBlock: "identity" | "active-context" | "persona" | "critical-facts";
         /** @description An edit of core memory. */
-        CoreEdit: {
-            add: components["schemas"]["NewLine"];
+        CoreEditRequest: {
+            add: components["schemas"]["NewCoreLine"];
         } | {
-            replace: components["schemas"]["OtherWords"];
+            replace: components["schemas"]["ChangedCoreLine"];
         } | {
             remove: components["schemas"]["MemoryId"];
         };
@@ -1647,18 +1615,6 @@ export interface components {
             /** @description What was stored, for one that was committed. */
             remembered?: components["schemas"]["Remembered"] | null;
         };
-        /** @description A decision not to. */
-        Declining: {
-            /** @description The `review` of the proposal as it was shown; anything else is refused as changed. */
-            review: string;
-            /** @description Why, for the trail. */
-            reason?: string | null;
-        };
-        /** @description A decision to leave it for later. */
-        Deferring: {
-            /** @description The `review` of the proposal as it was shown; anything else is refused as changed. */
-            review: string;
-        };
         /** @description One thing that is wrong. */
         DoctorFinding: {
             /** @description What it is about. */
@@ -1703,11 +1659,6 @@ export interface components {
             /** @description What is wrong with it. */
             problem?: string | null;
         };
-        /** @description Which entity. */
-        Entity: {
-            /** @description Its id, label or alias. */
-            name: string;
-        };
         /** @description An entity an item is about; made when it is not there yet. */
         EntityRef: {
             /** @description Its id, such as `person--ana`. */
@@ -1719,6 +1670,11 @@ export interface components {
              * @default false
              */
             new: boolean;
+        };
+        /** @description Which entity. */
+        EntityRequest: {
+            /** @description Its id, label or alias. */
+            name: string;
         };
         /** @description One entity with everything known about it. */
         EntityView: {
@@ -1836,7 +1792,7 @@ export interface components {
             source: components["schemas"]["IdentitySource"];
         };
         /** @description A file at a point of the history. */
-        FileAt: {
+        FileAtRevision: {
             /** @description The file. */
             path: string;
             /** @description The mutation or commit it goes back to. */
@@ -1947,6 +1903,30 @@ export interface components {
             /** @description Proof of the write; none when the file said this already. */
             receipt?: components["schemas"]["Receipt"] | null;
         };
+        /** @description What may be meant. */
+        ForgetCandidatesRequest: {
+            /** @description What to forget, in words. */
+            query: string;
+            /**
+             * @description Whether memories forgotten before count too.
+             * @default false
+             */
+            include_archived?: boolean;
+        };
+        /** @description What a person confirmed. */
+        ForgetConfirmed: {
+            /** @description The memories, by id. */
+            ids: components["schemas"]["MemoryId"][];
+            /** @description How thoroughly. */
+            how?: components["schemas"]["Thoroughness"];
+        };
+        /** @description What may be meant, and what goes with it. */
+        ForgetPreview: {
+            /** @description The memories that may be meant. */
+            candidates: components["schemas"]["Candidate"][];
+            /** @description What was made of them and of nothing else: erased and purged along with all of them, kept when they are archived. */
+            along: components["schemas"]["MemoryView"][];
+        };
         /** @description What was forgotten. */
         Forgotten: {
             /** @description The receipt; none when all of it was archived already. */
@@ -2013,8 +1993,8 @@ export interface components {
             /** @description Proof of the log's entry; none when there was nothing new to log. */
             receipt: components["schemas"]["Receipt"] | null;
         };
-        /** @description How thoroughly to forget. */
-        How: "archive" | "erase" | "purge";
+        /** @description What would help. Each surface words it in its own way. */
+        Hint: "allow_secret" | "confirm_removal" | "refresh_reflection" | "approve_with_changes" | "mend" | "append_to_log" | "name_room";
         /** @description Where a field came from, strongest first. */
         IdentitySource: "ui.assistant" | "agents.list[].identity" | "IDENTITY.md" | "default";
         /** @description Who the agent is, as it is shown. */
@@ -2040,13 +2020,6 @@ export interface components {
             /** @description Whether the first-run ritual is still to be done. */
             bootstrap_pending: boolean;
         };
-        /** @description Memories by id. */
-        Ids: {
-            /** @description The memories. */
-            ids: components["schemas"]["MemoryId"][];
-        };
-        /** @description A block of core memory. */
-        InBlock: "identity" | "active-context" | "persona" | "critical-facts";
         /** @description What the index holds. */
         IndexStatus: {
             /** @description The index file. */
@@ -2203,7 +2176,7 @@ export interface components {
             /** @description What the commit says about itself, where that counts; `None` for a hand edit made with git. */
             message: components["schemas"]["Message"] | null;
             /** @description Whether what it says of itself counts, and why. */
-            standing: components["schemas"]["Standing"];
+            standing: components["schemas"]["Authenticity"];
             /** @description The git author, where nothing better is known about who made it. */
             author?: string | null;
             /** @description What it says about itself though that does not count. */
@@ -2215,6 +2188,11 @@ export interface components {
         };
         /** @description A memory's id, such as episode:2026-02-02:14:30, entity:person--ana#f1 or core:identity:1f0c9a */
         MemoryId: string;
+        /** @description Memories by id. */
+        MemoryIds: {
+            /** @description The memories. */
+            ids: components["schemas"]["MemoryId"][];
+        };
         /** @description One page of memories. */
         MemoryPage: {
             /**
@@ -2232,6 +2210,11 @@ export interface components {
         };
         /** @description Where memory goes in a request. */
         MemoryPlacement: "system" | "user";
+        /** @description Which memory. */
+        MemoryRequest: {
+            /** @description Its id. */
+            id: components["schemas"]["MemoryId"];
+        };
         /** @enum {string} */
         MemoryStore: "core" | "episodic" | "semantic" | "procedural" | "vault";
         /** @description One memory and where it is. */
@@ -2264,6 +2247,11 @@ export interface components {
         Mend: {
             workspace: components["schemas"]["Repair"];
         } | "seed" | "rebuild-scores" | "take-in" | "by-hand";
+        /** @description What to mend. */
+        MendRequest: {
+            /** @description The subjects of the findings to mend; all that lose nothing when not given. */
+            subjects?: string[] | null;
+        };
         /** @description What became of one finding. */
         Mended: {
             /** @description What it was about. */
@@ -2274,7 +2262,7 @@ export interface components {
             failed: string | null;
         };
         /** @description What becomes one. */
-        Merge: {
+        MergeRequest: {
             /** @description The entity that goes into the other. */
             absorbed: string;
             /** @description The one that stays. */
@@ -2316,17 +2304,17 @@ export interface components {
             /** @description Only named along with something else: used where it is known, and never created. */
             in_passing: boolean;
         };
-        /** @description A file's new content. */
-        NewContent: {
-            /** @description The whole of it. */
-            content: string;
-        };
         /** @description A new line. */
-        NewLine: {
+        NewCoreLine: {
             /** @description Where. */
-            block: components["schemas"]["InBlock"];
+            block: components["schemas"]["CoreBlock"];
             /** @description What it says. */
             text: string;
+        };
+        /** @description A file's new content. */
+        NewFileContent: {
+            /** @description The whole of it. */
+            content: string;
         };
         /** @description Something to remember. */
         NewMemory: {
@@ -2426,19 +2414,6 @@ export interface components {
             score: number;
             /** @description Whether it is pinned. */
             pinned: boolean;
-        };
-        /** @description How many uses were noted. */
-        Noted: {
-            /**
-             * Format: uint
-             * @description How many.
-             */
-            noted: number;
-        };
-        /** @description Which memory. */
-        OfMemory: {
-            /** @description Its id. */
-            id: components["schemas"]["MemoryId"];
         };
         /** @description What an approved item does. */
         Op: {
@@ -2592,23 +2567,16 @@ export interface components {
             threads?: string[];
         };
         /** @description A key that decides for a while. */
-        Opened: {
+        OpenedLock: {
             /** @description What the header `Soul-Unlock` carries; good for this token only. */
             unlock: string;
             /** @description When it ends. */
             expires: string;
         };
         /** @description A passphrase to check. */
-        Opening: {
+        OpeningLock: {
             /** @description The passphrase. */
             passphrase: string;
-        };
-        /** @description Other words for a line. */
-        OtherWords: {
-            /** @description The line. */
-            id: components["schemas"]["MemoryId"];
-            /** @description What it says now. */
-            text: string;
         };
         /** @description What the log says of one reflection. */
         PastReflection: {
@@ -2729,14 +2697,7 @@ export interface components {
             /** @description What a person should know. */
             warnings: string[];
         };
-        /** @description What may be meant, and what goes with it. */
-        Previewed: {
-            /** @description The memories that may be meant. */
-            candidates: components["schemas"]["Candidate"][];
-            /** @description What was made of them and of nothing else: erased and purged along with all of them, kept when they are archived. */
-            along: components["schemas"]["MemoryView"][];
-        };
-        /** @description What an error looks like on the wire. */
+        /** @description An error as a caller receives it. */
         Problem: {
             /** @description What went wrong. */
             error: components["schemas"]["ProblemText"];
@@ -2750,8 +2711,22 @@ export interface components {
             kind: string;
             /** @description What happened, to what, and what to try. */
             message: string;
+            /** @description What would help, for programs; the message says it in words. */
+            hint?: components["schemas"]["Hint"] | null;
             /** @description For a conflict: the hash of what is there now. */
             current?: string | null;
+        };
+        /** @description A decision to accept. */
+        ProposalAcceptance: {
+            /** @description The `review` of the proposal as it was shown; anything else is refused as changed. */
+            review: string;
+            /** @description Another store than the one proposed. */
+            store?: components["schemas"]["MemoryStore"] | null;
+            /**
+             * @description Accept it although what it was made from changed since.
+             * @default false
+             */
+            even_if_stale?: boolean;
         };
         /** @description A proposal was added. */
         ProposalAdded: {
@@ -2766,6 +2741,18 @@ export interface components {
             conflicts: number[];
             /** @description What became of it, when the configuration lets trusted sub-agents commit at once. */
             committed?: components["schemas"]["Remembered"] | null;
+        };
+        /** @description A decision to leave it for later. */
+        ProposalDeferral: {
+            /** @description The `review` of the proposal as it was shown; anything else is refused as changed. */
+            review: string;
+        };
+        /** @description A decision not to. */
+        ProposalRejection: {
+            /** @description The `review` of the proposal as it was shown; anything else is refused as changed. */
+            review: string;
+            /** @description Why, for the trail. */
+            reason?: string | null;
         };
         /** @description A proposal as a reviewer sees it: what it says, and what is to be known about it. */
         ProposalView: {
@@ -3125,6 +3112,36 @@ export interface components {
             /** @description Whether one is being drafted at this moment. */
             running: boolean;
         };
+        /** @description An approval. */
+        ReflectionApproval: {
+            /** @description The `review` of the reflection as it was shown; anything else is refused as changed. */
+            review: string;
+            /** @description The items, by number; all that wait when not given. */
+            items?: number[] | null;
+            /** @description Items to leave out, and reject. */
+            except?: number[] | null;
+            /** @description Other words for items. */
+            changes?: components["schemas"]["RewordedItem"][];
+            /**
+             * @description The file was edited by hand, and is meant as it is now.
+             * @default false
+             */
+            with_changes?: boolean;
+            /**
+             * @description Reject what is not approved.
+             * @default false
+             */
+            reject_rest?: boolean;
+        };
+        /** @description A rejection. */
+        ReflectionRejection: {
+            /** @description The `review` of the reflection as it was shown; anything else is refused as changed. */
+            review: string;
+            /** @description The items, by number; all that wait when not given. */
+            items?: number[] | null;
+            /** @description Why, remembered with them. */
+            reason?: string | null;
+        };
         /** @description A reflection as a person sees it before they decide. */
         ReflectionView: {
             /** @description Its id, `r-005`. */
@@ -3173,15 +3190,6 @@ export interface components {
              */
             item?: number | null;
             why: string;
-        };
-        /** @description A rejection. */
-        Rejecting: {
-            /** @description The `review` of the reflection as it was shown; anything else is refused as changed. */
-            review: string;
-            /** @description The items, by number; all that wait when not given. */
-            items?: number[] | null;
-            /** @description Why, remembered with them. */
-            reason?: string | null;
         };
         /** @enum {string} */
         Relation: "develops" | "uses" | "used-by" | "part-of" | "contains" | "depends-on" | "decided-on" | "supersedes" | "preceded-by" | "followed-by" | "prefers" | "avoids" | "confident-about" | "uncertain-about" | "relates-to";
@@ -3234,7 +3242,7 @@ export interface components {
             ids: components["schemas"]["MemoryId"][];
         };
         /** @description Other words for an item. */
-        Reworded: {
+        RewordedItem: {
             /**
              * Format: uint32
              * @description Its number.
@@ -3298,13 +3306,6 @@ export interface components {
         SessionKind: "main" | "group" | "subagent" | "heartbeat" | "boot";
         /** @description How serious an alert is. */
         Severity: "notice" | "change" | "integrity";
-        /** @description One entry with its change. */
-        Shown: {
-            /** @description The entry. */
-            entry: components["schemas"]["LogEntry"];
-            /** @description What it changed, as a unified diff. */
-            diff: string;
-        };
         /** @description One side of a contradiction. */
         Side: {
             /** @description The memory that says it: a fact, a line of MEMORY.md, an episode. */
@@ -3328,10 +3329,8 @@ export interface components {
         Source: "episode" | {
             named: string[];
         };
-        /** @description Whether what a commit says of itself counts. */
-        Standing: "verified" | "accepted" | "git" | "unknown-key" | "forged";
         /** @description How a new statement relates to what is known. */
-        Standing2: "claim" | "update" | "reviewed";
+        Standing: "claim" | "update" | "reviewed";
         /** @description The scores below which a memory is fading, dormant and archived. */
         StateThresholds: {
             /** Format: double */
@@ -3375,7 +3374,7 @@ export interface components {
             /** Format: date */
             since: string | null;
             confidence: components["schemas"]["Confidence"] | null;
-            standing: components["schemas"]["Standing2"];
+            standing: components["schemas"]["Standing"];
         } | {
             /** @constant */
             do: "supersede";
@@ -3430,7 +3429,7 @@ export interface components {
             block: string;
             text: string;
             confidence: components["schemas"]["Confidence"] | null;
-            standing: components["schemas"]["Standing2"];
+            standing: components["schemas"]["Standing"];
             when_full: components["schemas"]["WhenCoreFull"];
         } | {
             /** @constant */
@@ -3491,11 +3490,8 @@ export interface components {
             milestone?: number | null;
             threads?: string[];
         });
-        /** @description What to mend. */
-        ToMend: {
-            /** @description The subjects of the findings to mend; all that lose nothing when not given. */
-            subjects?: string[] | null;
-        };
+        /** @description How thoroughly to forget. */
+        Thoroughness: "archive" | "erase" | "purge";
         /** @description A change of state. */
         TransitionView: {
             /** @description The memory. */
@@ -3513,17 +3509,30 @@ export interface components {
         /** @enum {string} */
         Trust: "unknown" | "web" | "import" | "tool" | "subagent" | "speaker" | "agent" | "approved" | "user";
         /** @description What to undo. */
-        Undo: "last" | {
+        UndoRequest: "last" | {
             change: string;
         } | {
             session: string;
         } | {
             reflection: string;
         } | {
-            file: components["schemas"]["FileAt"];
+            file: components["schemas"]["FileAtRevision"];
         } | {
             /** Format: date-time */
             time: string;
+        };
+        /** @description How many uses were noted. */
+        UsedNoted: {
+            /**
+             * Format: uint
+             * @description How many.
+             */
+            noted: number;
+        };
+        /** @description Memories that were used. */
+        UsedRequest: {
+            /** @description Their ids. */
+            ids: components["schemas"]["MemoryId"][];
         };
         /** @description What a verification found. */
         Verification: {
@@ -3546,11 +3555,6 @@ export interface components {
             other_keys: number;
             /** @description What is wrong, worst first. */
             problems: string[];
-        };
-        /** @description Memories that were used. */
-        WereUsed: {
-            /** @description Their ids. */
-            ids: components["schemas"]["MemoryId"][];
         };
         /** @description What to do when a line does not fit into MEMORY.md. */
         WhenCoreFull: "refuse" | "leave-out" | "prune";
@@ -3923,7 +3927,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewContent"];
+                "application/json": components["schemas"]["NewFileContent"];
             };
         };
         responses: {
@@ -4372,25 +4376,25 @@ export interface operations {
             query?: {
                 /** @description Exactly this one. */
                 id?: components["schemas"]["MemoryId"];
-                /** @description Only this store. */
+                /** @description null */
                 store?: components["schemas"]["MemoryStore"];
-                /** @description Only this kind of episode, such as decision. */
+                /** @description A kind of episode, such as `decision`. */
                 kind?: string;
-                /** @description Only episodes with this tag. */
+                /** @description null */
                 tag?: string;
-                /** @description Only what belongs to this scope. */
+                /** @description null */
                 scope?: components["schemas"]["Scope"];
-                /** @description Only what is trusted this far. */
+                /** @description null */
                 trust?: components["schemas"]["Trust"];
-                /** @description Only this state: active, fading, dormant or archived. What was forgotten is archived, and listed only then. */
+                /** @description `active`, `fading`, `dormant` or `archived`. What was forgotten is archived, and listed only then. */
                 state?: string;
-                /** @description Only what is pinned, or only what is not. */
+                /** @description null */
                 pinned?: boolean;
                 /** @description Not made before this day. */
                 since?: string;
                 /** @description Not made after this day. */
                 until?: string;
-                /** @description Only what contains this text. */
+                /** @description Words that occur in it, whatever their case. */
                 text?: string;
                 /** @description How many to skip. */
                 offset?: number;
@@ -4428,11 +4432,11 @@ export interface operations {
     get_memory_lines: {
         parameters: {
             query: {
-                /** @description The file. */
+                /** @description A path inside the workspace, such as MEMORY.md or one that memory_search cited. */
                 path: string;
                 /** @description First line, from 1. */
                 from?: number;
-                /** @description How many. */
+                /** @description How many lines; 200 when not given. */
                 lines?: number;
             };
             header?: never;
@@ -4475,7 +4479,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WereUsed"];
+                "application/json": components["schemas"]["UsedRequest"];
             };
         };
         responses: {
@@ -4485,7 +4489,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Noted"];
+                    "application/json": components["schemas"]["UsedNoted"];
                 };
             };
             400: components["responses"]["400"];
@@ -4585,7 +4589,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["About"];
+                "application/json": components["schemas"]["ForgetCandidatesRequest"];
             };
         };
         responses: {
@@ -4595,7 +4599,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Previewed"];
+                    "application/json": components["schemas"]["ForgetPreview"];
                 };
             };
             400: components["responses"]["400"];
@@ -4625,7 +4629,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Confirmed"];
+                "application/json": components["schemas"]["ForgetConfirmed"];
             };
         };
         responses: {
@@ -4696,7 +4700,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Ids"];
+                "application/json": components["schemas"]["MemoryIds"];
             };
         };
         responses: {
@@ -4736,7 +4740,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfMemory"];
+                "application/json": components["schemas"]["MemoryRequest"];
             };
         };
         responses: {
@@ -4776,7 +4780,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfMemory"];
+                "application/json": components["schemas"]["MemoryRequest"];
             };
         };
         responses: {
@@ -4847,7 +4851,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CoreEdit"];
+                "application/json": components["schemas"]["CoreEditRequest"];
             };
         };
         responses: {
@@ -4993,7 +4997,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Merge"];
+                "application/json": components["schemas"]["MergeRequest"];
             };
         };
         responses: {
@@ -5033,7 +5037,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Entity"];
+                "application/json": components["schemas"]["EntityRequest"];
             };
         };
         responses: {
@@ -5226,7 +5230,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shown"];
+                    "application/json": components["schemas"]["AuditDetail"];
                 };
             };
             400: components["responses"]["400"];
@@ -5376,9 +5380,11 @@ export interface operations {
     get_history: {
         parameters: {
             query?: {
-                /** @description The file or directory; the whole workspace when not given. */
+                /** @description Only this file or folder; the whole workspace when not given. */
                 path?: string;
-                /** @description At most this many entries. */
+                /** @description Only changes that mention this. */
+                text?: string;
+                /** @description At most this many changes. */
                 limit?: number;
             };
             header?: never;
@@ -5421,7 +5427,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Undo"];
+                "application/json": components["schemas"]["UndoRequest"];
             };
         };
         responses: {
@@ -5461,7 +5467,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Undo"];
+                "application/json": components["schemas"]["UndoRequest"];
             };
         };
         responses: {
@@ -5640,7 +5646,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Accepting"];
+                "application/json": components["schemas"]["ProposalAcceptance"];
             };
         };
         responses: {
@@ -5682,7 +5688,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Declining"];
+                "application/json": components["schemas"]["ProposalRejection"];
             };
         };
         responses: {
@@ -5724,7 +5730,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Deferring"];
+                "application/json": components["schemas"]["ProposalDeferral"];
             };
         };
         responses: {
@@ -5897,7 +5903,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Approving"];
+                "application/json": components["schemas"]["ReflectionApproval"];
             };
         };
         responses: {
@@ -5937,7 +5943,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Approving"];
+                "application/json": components["schemas"]["ReflectionApproval"];
             };
         };
         responses: {
@@ -5977,7 +5983,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Rejecting"];
+                "application/json": components["schemas"]["ReflectionRejection"];
             };
         };
         responses: {
@@ -6153,7 +6159,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Opening"];
+                "application/json": components["schemas"]["OpeningLock"];
             };
         };
         responses: {
@@ -6163,7 +6169,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Opened"];
+                    "application/json": components["schemas"]["OpenedLock"];
                 };
             };
             400: components["responses"]["400"];
@@ -6224,7 +6230,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ToMend"];
+                "application/json": components["schemas"]["MendRequest"];
             };
         };
         responses: {

@@ -20,7 +20,7 @@ interface Props {
 export function ForgetDialog({ memories, onClose, onDone }: Props) {
   const { t } = useLanguage();
   const tell = useToast();
-  const [how, setHow] = useState<Schemas["How"]>("archive");
+  const [how, setHow] = useState<Schemas["ForgetConfirmed"]["how"]>("archive");
   const run = useChange(forget);
   const back = useChange(restore);
   const ids = memories.map((memory) => memory.id);

@@ -10,7 +10,7 @@ import { Loaded } from "../ui/states";
 import { useToast } from "../ui/Toasts";
 
 /** Shows what an undo would do, then does it. */
-export function UndoDialog({ what, onClose }: { what: Schemas["Undo"]; onClose: () => void }) {
+export function UndoDialog({ what, onClose }: { what: Schemas["UndoRequest"]; onClose: () => void }) {
   const { t } = useLanguage();
   const agent = useAgent();
   const tell = useToast();

@@ -127,7 +127,7 @@ function EntryDetail({ id }: { id: string }) {
   const { t, locale } = useLanguage();
   const agent = useAgent();
   const entry = useAuditEntry(agent, id);
-  const [undoing, setUndoing] = useState<Schemas["Undo"] | null>(null);
+  const [undoing, setUndoing] = useState<Schemas["UndoRequest"] | null>(null);
   return (
     <Loaded query={entry}>
       {(shown) => {

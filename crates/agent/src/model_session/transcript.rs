@@ -200,7 +200,7 @@ fn info(lines: &[Line]) -> Option<SessionInfo> {
     Some(SessionInfo {
         id: id.clone(),
         begun: at.clone(),
-        last: said().last().map_or_else(|| at.clone(), |(at, _)| at.clone()),
+        last: said().next_back().map_or_else(|| at.clone(), |(at, _)| at.clone()),
         messages: said().count(),
         model: model.clone(),
         session: session.clone(),

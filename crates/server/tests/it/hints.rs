@@ -8,7 +8,7 @@ use soulfile_server::auth::Caller;
 use crate::fixture::Site;
 use crate::mcp::tool;
 
-const SECRET: &str = "My AWS key is AKIAIOSFODNN7EXAMPLE and the secret is wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY";
+const SECRET: &str = "My AWS key is AKIA4TQ7WZK2PLMX9RB3 and the secret is q9Zt4LmXe7Rv2Kc8Yb5Nw3Hs6Jd1Pf0Ua+Gi/TxQ";
 
 #[tokio::test]
 async fn a_credential_is_refused_with_the_field_over_http_and_with_a_persons_word_over_mcp() {

@@ -12,7 +12,7 @@ mod limits;
 mod listen;
 mod mcp;
 mod openapi;
+mod openapi_file;
 mod samples;
-mod typescript;
 mod verbs;
 mod watched;

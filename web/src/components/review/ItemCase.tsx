@@ -38,7 +38,7 @@ export function ItemCase({ item, reflection }: Props) {
   const accepting = useChange(approve, () => tell(t("review.approved", { n: item.number })));
   const rejecting = useChange(reject, () => tell(t("review.rejected", { n: item.number })));
   const changed = useDebounced(words.trim(), 250);
-  const body: Schemas["Approving"] = {
+  const body: Schemas["ReflectionApproval"] = {
     review: reflection.review,
     items: [item.number],
     changes: changed && changed !== original ? [{ item: item.number, text: changed }] : [],

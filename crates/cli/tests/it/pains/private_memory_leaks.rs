@@ -86,7 +86,7 @@ fn another_agents_workspace_is_out_of_reach() {
 }
 
 /// Verbs that act for a session; `chat` and `mcp` have leak tests of their own.
-const FOR_A_SESSION: [&str; 4] = ["chat", "context", "recall", "mcp"];
+const FOR_A_SESSION: [&str; 5] = ["ask", "chat", "context", "recall", "mcp"];
 
 #[test]
 fn every_verb_that_acts_for_a_session_is_tried() {
@@ -117,6 +117,7 @@ fn recall_and_context_show_a_session_its_own_and_nothing_else() {
         };
         take(&["context"]);
         take(&["context", "--report"]);
+        take(&["ask", "what do you know?"]);
         for more in [&[][..], &["--explain"], &["--include-archived", "--include-dormant"], &["--as-of", DAY]] {
             take(&[&["recall", leaks::TOPIC, "--limit", "20", "--json"], more].concat());
         }
