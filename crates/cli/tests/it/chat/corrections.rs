@@ -45,9 +45,6 @@ fn a_move_is_in_mind_in_place_of_where_one_lived() {
         says(&answer, &["Porto"]);
         hides(&answer, &["Lisbon"]);
     }
-    chat.say("我住在上海。");
-    chat.say("其实我上个月搬到杭州了。");
-    says(&chat.say("我现在住哪里？"), &["杭州"]);
     says(&s.text("memory/graph/entities/person--user.md"), &["Lisbon", "superseded"]);
 }
 
@@ -91,7 +88,7 @@ fn how_a_thing_is_done_is_kept_and_nothing_else_is_taken_for_it() {
     let s = acquainted();
     let mut chat = s.chat::<&str>([]);
     chat.say("I'm working on a Rust project called tundra.");
-    hides(&chat.say("how do I deploy tundra?"), &["Rust project"]);
+    says(&chat.say("how do I deploy tundra?"), &["not sure"]);
     chat.say("To deploy tundra I first run make build, then push the tag, then check the dashboard.");
     says(&chat.say("how do I deploy tundra?"), &["make build", "push the tag"]);
 }
