@@ -113,12 +113,11 @@ mod tests {
     }
 
     #[test]
-    fn meaning_counts_more_in_people_s_notes_than_among_speakers_who_are_asked_about() {
+    fn meaning_counts_less_where_the_question_s_words_lead() {
         let learned = Learned::builtin();
-        let notes =
-            Features { covered: 0.4, known: 0.45, cosine: 0.45, cosine_lead: 0.3, terms: 0.6, ..Features::default() };
-        let talk =
-            Features { covered: 0.7, known: 0.9, cosine: 0.55, cosine_lead: 0.1, turns: 1.0, voiced: 0.5, ..notes };
-        assert!(learned.meaning(&notes) > 2.0 * learned.meaning(&talk));
+        let vague =
+            Features { covered: 0.4, known: 0.45, cosine: 0.45, keyword_lead: 0.1, terms: 0.6, ..Features::default() };
+        let worded = Features { covered: 0.9, known: 0.95, keyword_lead: 0.9, ..vague };
+        assert!(learned.meaning(&vague) > learned.meaning(&worded));
     }
 }
