@@ -5,24 +5,23 @@
 //! line is, what waits for an answer, how things are worded) and holds no rules of its own on what
 //! may be seen or written. It never reads the environment or the clock and never prints.
 //!
-//! `hearing` tells what a line is, `answers` words what recall finds, `remembering`, `correcting`, `forgetting`,
-//! `reflecting`, `approvals`, `ritual` and `undoing` are the dialogues, `commands` the `/commands`, `echo` keeps
-//! what was shown from coming back as news, `log` writes the day's entry.
+//! `message` tells what a line is, in the words of its `language`; `answers` quotes what recall finds (`quotation`);
+//! `remembering`, `forgetting`, `reflecting`, `approvals`, `ritual` and `undoing` are the dialogues, `commands` the
+//! `/commands`, `echo` keeps what was shown from coming back as news, `log` writes the day's entry. A session with a
+//! model is another owner of such state that answers a line with the same replies.
 
 mod answers;
 mod approvals;
 mod commands;
 mod completion;
 mod conversation;
-mod correcting;
-mod dates;
 mod echo;
 mod forgetting;
-mod hearing;
+mod language;
 mod log;
+mod message;
 mod opening;
-mod person;
-mod pieces;
+mod quotation;
 mod reflecting;
 mod remembering;
 mod replies;
@@ -32,6 +31,6 @@ mod undoing;
 
 pub use completion::{Completion, complete};
 pub use conversation::{Conversation, Opening, Who};
+pub use language::Language;
 pub use replies::Replies;
-pub use reply::Reply;
-pub use soulfile_text::lang::Lang;
+pub use reply::{Quotation, Reply};

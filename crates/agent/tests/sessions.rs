@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use jiff::tz::TimeZone;
-use soulfile_agent::{Conversation, Lang, Opening, Reply, Who};
+use soulfile_agent::{Conversation, Language, Opening, Reply, Who};
 use soulfile_engine::context_layer::config::Config;
 use soulfile_engine::context_layer::session::SessionKind;
 use soulfile_engine::workspace_layer::FixedClock;
@@ -29,7 +29,7 @@ fn engine(dir: &Path) -> Arc<Engine> {
 fn opening(id: &str, room: Option<&str>) -> Opening {
     let kind = if room.is_some() { SessionKind::Group } else { SessionKind::Main };
     let who = Who { kind, room: room.map(str::to_owned), user: None, subagent: None };
-    Opening { who, id: id.to_owned(), lang: Lang::En, ritual: false }
+    Opening { who, id: id.to_owned(), lang: Language::english(), ritual: false }
 }
 
 fn text(replies: &[Reply]) -> String {

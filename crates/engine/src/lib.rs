@@ -5,6 +5,7 @@
 //! the clock; [`open::Place`] carries them in.
 
 mod admission;
+mod agenda;
 mod agents;
 mod alerts;
 mod audit;
@@ -30,6 +31,7 @@ mod import;
 mod index;
 mod introduce;
 mod known_config;
+mod links;
 mod lock;
 mod log;
 mod names;
@@ -53,6 +55,7 @@ mod watch;
 mod whole_files;
 mod writer;
 
+pub use agenda::Planned;
 pub use agents::AgentInfo;
 pub use alerts::AlertView;
 pub use audit::{AuditQuery, Shown, Since, Why};
@@ -72,6 +75,7 @@ pub use identity::IdentityView;
 pub use import::{ImportRequest, Imported, SkippedFile, TakenNote, WaitingNote};
 pub use introduce::{Introduction, IntroductionPlan, Unknown};
 pub use known_config::KnownConfig;
+pub use links::Links;
 pub use lock::{ApprovalLock, LockStatus, Passphrase, Unlocked};
 pub use log::{DayView, EpisodeView};
 pub use open::{Engine, Place};
@@ -100,6 +104,7 @@ pub use recall::statement::plain_text;
 pub use recall::{RecallAnswer, RecallHit, RecallRequest, Shown as RecallStates, read_question};
 pub use soulfile_context as context_layer;
 pub use soulfile_memory as memory_layer;
+pub use soulfile_memory::episode::{Link, LinkKind};
 pub use soulfile_understand as language_layer;
 pub use tools::files::ReadableFile;
 pub use tools::forget::{ForgetCandidate, ForgetRequest, ForgetResult};

@@ -5,6 +5,7 @@
 //! reads the whole workspace.
 
 use serde::Serialize;
+use soulfile_memory::episode::Link;
 use soulfile_memory::id::MemoryId;
 use soulfile_understand::autodetect;
 use soulfile_understand::contradiction::announces_change;
@@ -78,6 +79,8 @@ pub struct RememberRequest {
     pub how: Remembering,
     /// Keep the words as they were said, as one entry of the day's log: nothing is cut, reworded or raised.
     pub as_said: bool,
+    /// Earlier statements it answers or corrects.
+    pub links: Vec<Link>,
     /// Who asks.
     pub by: By,
     /// The session it belongs to.

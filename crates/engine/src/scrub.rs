@@ -71,6 +71,22 @@ impl Engine {
     }
 }
 
+impl Engine {
+    /// Takes lines that hold one of these texts out of what was typed before.
+    pub(crate) fn scrub_typed(&self, texts: &[String]) -> Result<Option<String>> {
+        let path = self.place.state().join(TYPED);
+        let Ok(typed) = fs::read_to_string(&path) else { return Ok(None) };
+        let holds = |line: &str| texts.iter().any(|text| text.chars().count() >= 4 && line.contains(text.trim()));
+        if !typed.lines().any(holds) {
+            return Ok(None);
+        }
+        let kept: String = typed.lines().filter(|line| !holds(line)).map(|line| format!("{line}\n")).collect();
+        let failed = |source| Error::Io { what: "writing", path: path.display().to_string(), source };
+        fs::write(&path, kept).map_err(failed)?;
+        Ok(Some(format!("{TYPED} was cleaned")))
+    }
+}
+
 fn in_json(text: &str) -> String {
     let quoted = serde_json::to_string(text).expect("text serialises");
     quoted[1..quoted.len() - 1].to_owned()

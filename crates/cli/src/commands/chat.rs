@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Result;
-use soulfile_agent::{Conversation, Lang, Opening, Who};
+use soulfile_agent::{Conversation, Language, Opening, Who};
 use soulfile_engine::{Decider, Engine, Requester};
 
 use super::recall::Asker;
@@ -89,13 +89,9 @@ fn session_id(engine: &Engine) -> String {
 }
 
 /// The language to begin in: the configuration's, else the terminal's.
-fn language(engine: &Engine) -> Lang {
+fn language(engine: &Engine) -> Language {
     let configured = engine.config().user.language.clone();
     let locale = || ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(|name| std::env::var(name).ok());
-    let word = configured.or_else(locale).unwrap_or_default().to_lowercase();
-    if word.starts_with("zh") || word.starts_with("chinese") || word.contains('中') || word.contains("汉") {
-        Lang::Zh
-    } else {
-        Lang::En
-    }
+    let word = configured.or_else(locale).unwrap_or_default();
+    Language::named(&word).unwrap_or_else(Language::english)
 }

@@ -70,6 +70,7 @@ impl Plan<'_> {
             },
             tags: memory.tags.clone(),
             content: memory.summary.clone(),
+            links: self.request.links.clone(),
         };
         self.step(operation, Source::named(source))
     }

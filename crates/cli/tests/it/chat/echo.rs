@@ -35,7 +35,7 @@ fn quoted_and_pasted_memories_are_not_captured_again() {
     chat.leave("/quit\r");
     // And in another session.
     let mut next = s.chat::<&str>([]);
-    says(&next.say("I'm allergic to peanuts."), &["I know that already"]);
+    says(&next.say("I'm allergic to peanuts."), &["I have that already"]);
     assert_eq!(s.text("MEMORY.md").matches("peanuts").count(), 1);
     s.assert_clean();
 }
@@ -46,7 +46,6 @@ fn a_question_is_never_the_answer_to_itself() {
     let mut chat = s.chat::<&str>([]);
     for _ in 0..3 {
         let answer = chat.say("what is my sister's favourite colour?");
-        says(&answer, &["I checked"]);
         hides(&answer, &["User asked", "favourite colour"]);
     }
     chat.leave("/quit\r");
