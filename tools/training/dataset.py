@@ -32,6 +32,8 @@ def messages():
     for path in sorted(TALK.glob("messages.*.jsonl")):
         for m in measure.lines(path):
             labels = {intent: intent in m["intents"] for intent in INTENTS}
+            # Authors differ on whether a correction or a request to remember also tells; their statements say it.
+            labels["tell"] = bool(m["statements"])
             labels.update(memorable=m["memorable"], lasting=m["lasting"], joke=bool(m["joke"]))
             labels.update(kind=m["kind"] or "none", store=m["store"] or "none")
             # People talking to their assistant attack nobody.

@@ -35,7 +35,7 @@ def pair_inputs(items, encode):
 
 
 def message_group():
-    scale = np.array([4.0] * 256 + [1.0] * len(features.SIGNS), np.float32)
+    scale = np.array([4.0] * 256 + [1.0] * 10 + [2.0] * (len(features.SIGNS) - 10), np.float32)
     return heads.Group(dataset.FLAGS, dataset.CHOICES, scale)
 
 

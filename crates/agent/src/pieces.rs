@@ -148,31 +148,3 @@ fn sentence(hit: &RecallHit, reader: Reader<'_>) -> Option<(String, String)> {
     };
     Some((text, said))
 }
-
-#[cfg(test)]
-mod tests {
-    use soulfile_understand::BuiltIn;
-
-    use super::*;
-
-    #[test]
-    fn a_correction_takes_the_place_of_what_it_corrects() {
-        let piece = |text: &str, line: u32, score: f32| Piece {
-            text: text.to_owned(),
-            stored: text.to_owned(),
-            line,
-            citations: Vec::new(),
-            ids: Vec::new(),
-            date: Some("2026-02-02 14:30".to_owned()),
-            store: Store::Episodic,
-            score,
-        };
-        let said = vec![
-            piece("The tundra deadline is March 14.", 3, 0.9),
-            piece("Tundra is written in Rust.", 1, 0.7),
-            piece("The deadline is March 21.", 6, 0.5),
-        ];
-        let left: Vec<String> = without_replaced(&BuiltIn, said).into_iter().map(|piece| piece.text).collect();
-        assert_eq!(left, ["The deadline is March 21.", "Tundra is written in Rust."]);
-    }
-}

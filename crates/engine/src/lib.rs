@@ -8,7 +8,6 @@ mod admission;
 mod agents;
 mod alerts;
 mod audit;
-mod beside;
 mod channels;
 mod context;
 mod core;

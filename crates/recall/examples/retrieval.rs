@@ -9,7 +9,7 @@ use soulfile_recall::eval::metrics::{Abstention, Figures};
 use soulfile_recall::eval::{Request, System, run, strangers};
 use soulfile_recall::fuse::Tuning;
 use soulfile_recall::{Options, Span, Strategy};
-use soulfile_understand::query as question;
+use soulfile_understand::{BuiltIn, QuestionInput, Strategy as Way, Understand};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut values = std::collections::HashMap::new();
@@ -121,18 +121,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// Reads a question as the engine does.
 fn read(text: &str, now: i64) -> (Strategy, Option<Span>) {
     let now = jiff::Timestamp::from_second(now).unwrap_or_default().to_zoned(jiff::tz::TimeZone::UTC);
-    let read = question::read(text, &now);
-    let strategy = match read.strategy {
-        question::Strategy::Temporal => Strategy::When,
-        question::Strategy::Entity => Strategy::About,
-        question::Strategy::Procedural => Strategy::HowTo,
-        question::Strategy::Latest => Strategy::Latest,
-        question::Strategy::General => Strategy::Hybrid,
+    let read = BuiltIn.question(&QuestionInput { text, at: &now });
+    let strategy = match read.strategy() {
+        Way::Temporal => Strategy::When,
+        Way::Entity => Strategy::About,
+        Way::Procedural => Strategy::HowTo,
+        Way::Latest => Strategy::Latest,
+        Way::General => Strategy::Hybrid,
     };
     let wall = |moment: jiff::civil::DateTime| {
         moment.to_zoned(jiff::tz::TimeZone::UTC).map_or(0, |zoned| zoned.timestamp().as_second())
     };
-    (strategy, read.time.map(|time| Span { from: wall(time.start), to: wall(time.end) }))
+    (strategy, read.time().map(|time| Span { from: wall(time.start), to: wall(time.end) }))
 }
 
 fn show(set: &str, system: System, kind: &str, figures: &Figures, seconds: f64) {

@@ -8,7 +8,6 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 use soulfile_memory::escape::unescape_inline;
-use soulfile_text::visible::visible;
 
 use crate::item::{Item, Keep, Op, Reflection};
 use crate::summarise::{self, face, shown};
@@ -110,7 +109,7 @@ pub fn read(text: &str, reflection: &Reflection) -> Edited {
             _ => edited.unread.push(line.trim().to_owned()),
         }
     }
-    let drawn: Vec<String> = visible(&reflection.core_diff).lines().map(str::to_owned).collect();
+    let drawn: Vec<String> = summarise::visible(&reflection.core_diff).lines().map(str::to_owned).collect();
     if !diff_lines.is_empty() && diff_lines != drawn.iter().map(String::as_str).collect::<Vec<_>>() {
         edited.unclear.push(
             "the diff of MEMORY.md was edited; it only pictures the items above it, change their lines".to_owned(),

@@ -71,6 +71,6 @@ fn what_cannot_be_understood_is_never_guessed() {
 #[test]
 fn hidden_characters_are_shown() {
     let text = "Ana\u{200b} works\u{202e} at In\u{200d}itech \u{1f468}\u{200d}\u{1f469} می\u{200c}خواهم";
-    let visible = soulfile_text::visible::visible(text);
+    let visible = summarise::visible(text);
     assert_eq!(visible.matches("⟨U+").count(), 3, "{visible}");
 }

@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 
 use soulfile_memory::core::Block;
 use soulfile_memory::escape::{escape_inline, single_line};
-use soulfile_text::visible::{shown_only, visible};
 use soulfile_vocabulary::Scope;
 
 use crate::consolidate::Findings;
@@ -255,7 +254,32 @@ pub fn shown(text: &str) -> String {
 
 /// A text without characters that cannot be seen: what is stored is what was shown.
 pub fn clean(text: &str) -> String {
-    shown_only(text)
+    text.chars().filter(|c| !is_hidden(*c)).collect()
+}
+
+/// Characters that cannot be seen are written out.
+pub fn visible(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let chars: Vec<char> = text.chars().collect();
+    for (at, c) in chars.iter().enumerate() {
+        let ascii_beside = |offset: usize| chars.get(offset).is_none_or(char::is_ascii);
+        let joiner =
+            matches!(c, '\u{200c}' | '\u{200d}') && at.checked_sub(1).is_none_or(ascii_beside) && ascii_beside(at + 1);
+        if joiner || is_hidden(*c) {
+            out.push_str(&format!("⟨U+{:04X}⟩", *c as u32));
+        } else {
+            out.push(*c);
+        }
+    }
+    out
+}
+
+fn is_hidden(c: char) -> bool {
+    matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
+        | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+        || c.is_control() && c != '\n'
 }
 
 /// 8000 as 8,000.

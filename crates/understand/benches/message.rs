@@ -1,4 +1,4 @@
-//! What reading one message costs: trigger, detection, routing and the scans at the door, without the embedder.
+//! What reading one message costs: the encoder and the heads, dates, and the scans at the door.
 //!
 //! Run with `cargo bench -p soulfile-understand`. The messages are those of the labelled sets in `evals/language`.
 //! Prints p50 and p99 in microseconds; the second pair is processor time, which a busy machine does not change.
@@ -10,7 +10,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use jiff::{Timestamp, Zoned};
-use soulfile_understand::{autodetect, injection, query, route, secret, trigger};
+use soulfile_understand::{BuiltIn, MessageInput, QuestionInput, Understand, dates, injection, secret};
 
 const ROUNDS: usize = 20;
 
@@ -19,19 +19,18 @@ fn main() {
     let now = Timestamp::UNIX_EPOCH.to_zoned(jiff::tz::TimeZone::UTC);
     println!("{} messages, {ROUNDS} rounds; wall p50 / p99, processor p50 / p99 (µs)", messages.len());
     type Read = fn(&str, &Zoned) -> usize;
-    let steps: [(&str, Read); 7] = [
-        ("trigger", |text, _| usize::from(trigger::detect(text).payload.is_some())),
-        ("detection", |text, _| usize::from(autodetect::detect(text).is_memorable())),
-        ("routing", |text, now| route::route(text, route::Origin::Detected, now).entities.len()),
-        ("question", |text, now| usize::from(query::read(text, now).entity.is_some())),
+    let steps: [(&str, Read); 6] = [
+        ("intents and kind", |text, _| usize::from(BuiltIn.statement(text).is_told())),
+        ("dates", |text, now| dates::find(text, now).len()),
+        ("question", |text, at| BuiltIn.question(&QuestionInput { text, at }).strategy() as usize),
         ("injection", |text, _| usize::from(injection::scan(text).malicious)),
         ("secrets", |text, _| secret::scan(text).len()),
         ("a message, all but question", |text, now| {
-            usize::from(trigger::detect(text).payload.is_some())
-                + usize::from(autodetect::detect(text).is_memorable())
-                + route::route(text, route::Origin::Detected, now).entities.len()
-                + usize::from(injection::scan(text).malicious)
-                + secret::scan(text).len()
+            let reading = BuiltIn.message(&MessageInput::new(text).at(now));
+            usize::from(reading.is_told())
+                + usize::from(reading.attack().malicious)
+                + reading.credentials().len()
+                + usize::from(reading.intent().payload.is_some())
         }),
     ];
     for (name, read) in steps {

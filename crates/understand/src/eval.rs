@@ -8,6 +8,10 @@ mod scoring;
 
 use serde_json::{Value, json};
 
+use crate::compare::compare;
+use crate::question::QuestionInput;
+use crate::understand::{BuiltIn, Understand};
+
 pub use scoring::{Report, score};
 
 /// Why an item could not be predicted.
@@ -39,12 +43,13 @@ pub fn predict(set: &str, item: &Value) -> Result<Value, EvalError> {
     let id = item["id"].clone();
     let prediction = match set {
         "triggers" => {
-            let found = crate::trigger::detect(text(item, "text")?);
+            let reading = BuiltIn.statement(text(item, "text")?);
+            let found = reading.intent();
             json!({"id": id, "label": found.kind.as_str(), "payload": found.payload, "lang": found.lang})
         }
         "queries" => {
-            let found = crate::query::read(text(item, "text")?, &reference_now());
-            json!({"id": id, "strategy": found.strategy, "entity": found.entity, "time_hint": found.time_hint})
+            let found = BuiltIn.question(&QuestionInput { text: text(item, "text")?, at: &reference_now() });
+            json!({"id": id, "strategy": found.strategy(), "entity": found.entity(), "time_hint": found.time_hint()})
         }
         "injections" => {
             let found = crate::injection::scan(text(item, "text")?);
@@ -62,16 +67,18 @@ pub fn predict(set: &str, item: &Value) -> Result<Value, EvalError> {
             json!({"id": id, "same": likeness.proposes_merge(), "score": likeness.score, "reason": likeness.reason})
         }
         "contradictions" => {
-            let found = crate::contradiction::judge(text(item, "a")?, text(item, "b")?);
-            json!({"id": id, "label": found.verdict, "aspect": found.aspect})
+            let found = compare(text(item, "a")?, text(item, "b")?);
+            json!({"id": id, "label": found.verdict})
         }
         "autodetect" => {
-            let found = crate::autodetect::detect(text(item, "text")?);
-            json!({"id": id, "memorable": found.is_memorable(), "type": found.kind()})
+            let reading = BuiltIn.statement(text(item, "text")?);
+            json!({"id": id, "memorable": reading.is_memorable(), "type": reading.told_kind()})
         }
         "routing" => {
             let route = crate::route::route(text(item, "text")?, crate::route::Origin::Explicit, &reference_now());
             let mut value = serde_json::to_value(route).expect("a route is plain data");
+            let store = BuiltIn.statement(text(item, "text")?).likeliest_store();
+            value["store"] = json!(store);
             value["id"] = id;
             value
         }

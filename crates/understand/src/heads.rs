@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 
 pub use group::Damage;
 use group::{Group, GroupReader};
-use soulfile_text::encoder::Vector;
+use soulfile_text::encoder::{Encoder, Vector};
 
 static WEIGHTS: &[u8] = include_bytes!("../../../models/heads.bin");
 
@@ -96,6 +96,46 @@ pub enum AnswerKind {
     Steps,
 }
 
+impl Told {
+    /// In the order of the heads.
+    pub const ALL: [Self; 8] = [
+        Self::Nothing,
+        Self::Decision,
+        Self::Fact,
+        Self::Preference,
+        Self::Task,
+        Self::Event,
+        Self::Emotion,
+        Self::Correction,
+    ];
+}
+
+impl Belongs {
+    /// In the order of the heads.
+    pub const ALL: [Self; 6] =
+        [Self::Nowhere, Self::Core, Self::Episodic, Self::Semantic, Self::Procedural, Self::Vault];
+}
+
+impl QuestionKind {
+    /// In the order of the heads.
+    pub const ALL: [Self; 5] = [Self::When, Self::About, Self::How, Self::Latest, Self::General];
+}
+
+impl AnswerKind {
+    /// In the order of the heads.
+    pub const ALL: [Self; 9] = [
+        Self::Person,
+        Self::Place,
+        Self::Time,
+        Self::Number,
+        Self::Thing,
+        Self::List,
+        Self::YesNo,
+        Self::Reason,
+        Self::Steps,
+    ];
+}
+
 /// Probabilities for one message or question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MessageScores {
@@ -120,6 +160,41 @@ pub struct MessageScores {
 }
 
 impl MessageScores {
+    /// What is said of a text when the weights cannot be used: it may be anything, and is kept.
+    pub fn unknown() -> Self {
+        Self {
+            intents: [0.2; INTENTS],
+            memorable: 0.5,
+            lasting: 0.3,
+            joke: 0.1,
+            injection: 0.1,
+            kind: [1.0 / 8.0; 8],
+            store: [1.0 / 6.0; 6],
+            question: [0.2; 5],
+            wants: [1.0 / 9.0; 9],
+        }
+    }
+
+    /// The likeliest kind of what it tells.
+    pub fn likeliest_kind(&self) -> Told {
+        Told::ALL[likeliest(&self.kind)]
+    }
+
+    /// The likeliest place of what it tells.
+    pub fn likeliest_store(&self) -> Belongs {
+        Belongs::ALL[likeliest(&self.store)]
+    }
+
+    /// The likeliest way to answer it as a question.
+    pub fn likeliest_question(&self) -> QuestionKind {
+        QuestionKind::ALL[likeliest(&self.question)]
+    }
+
+    /// The likeliest kind of answer to it as a question.
+    pub fn likeliest_answer(&self) -> AnswerKind {
+        AnswerKind::ALL[likeliest(&self.wants)]
+    }
+
     /// Probability that the message has this intent.
     pub fn intent(&self, intent: MessageIntent) -> f32 {
         self.intents[intent as usize]
@@ -161,6 +236,14 @@ impl LearnedHeads {
         Ok(Self { message, pair })
     }
 
+    /// Scores a text, encoding it; as [`MessageScores::unknown`] where the weights in the binary are damaged.
+    pub fn read(text: &str) -> MessageScores {
+        match (Self::builtin(), Encoder::builtin()) {
+            (Ok(heads), Ok(encoder)) => heads.message(text, &encoder.encode(text)),
+            _ => MessageScores::unknown(),
+        }
+    }
+
     /// Scores a message or a question with its vector.
     pub fn message(&self, text: &str, vector: &Vector) -> MessageScores {
         let (dense, grams) = features::message(text, vector);
@@ -190,6 +273,10 @@ impl LearnedHeads {
         let [same, at_odds, compatible, unrelated] = softmax(&logits[1..]);
         PairScores { same, at_odds, compatible, unrelated, newer: sigmoid(logits[0]) }
     }
+}
+
+fn likeliest(scores: &[f32]) -> usize {
+    (0..scores.len()).max_by(|a, b| scores[*a].total_cmp(&scores[*b])).unwrap_or_default()
 }
 
 fn sigmoid(logit: f32) -> f32 {

@@ -11,7 +11,9 @@ use crate::autodetect::{self, Detection};
 use crate::claim::{self, Aim, Claim, Heading, Slot, Voice};
 use crate::contradiction::{self, Comparable};
 use crate::dates::{self, TimeExpression};
+use crate::heads::{LearnedHeads, MessageIntent, MessageScores, Told};
 use crate::injection;
+use crate::intent::{self, IntentReading};
 use crate::quoted;
 use crate::revision::{self, Revision};
 use crate::route::{self, Origin, Route};
@@ -21,6 +23,11 @@ use crate::steps::{self, Steps};
 use crate::trigger::{self, Phrases, Trigger};
 use soulfile_text::lang::Lang;
 use soulfile_text::sentences::{self, Sentence};
+use soulfile_vocabulary::{EntryKind, Store};
+
+/// From here on something of a message is worth keeping, and from here on it states something.
+const MEMORABLE: f32 = 0.4;
+const TOLD: f32 = 0.35;
 
 /// A text to be read, and what is known about it.
 #[derive(Debug, Clone, Copy)]
@@ -77,6 +84,7 @@ pub struct Reading {
     attack: OnceLock<injection::Verdict>,
     comparable: OnceLock<Comparable>,
     voice: OnceLock<Voice>,
+    scores: OnceLock<MessageScores>,
 }
 
 impl Reading {
@@ -97,6 +105,7 @@ impl Reading {
             attack: OnceLock::new(),
             comparable: OnceLock::new(),
             voice: OnceLock::new(),
+            scores: OnceLock::new(),
         }
     }
 
@@ -130,7 +139,28 @@ impl Reading {
 
     /// What it asks of the memory.
     pub fn intent(&self) -> &Trigger {
-        self.intent.get_or_init(|| trigger::detect_with(&self.text, &self.phrases))
+        self.intent.get_or_init(|| trigger::detect(&self.text, &self.phrases, || self.scores()))
+    }
+
+    /// Calibrated probabilities of what it is: intents, memorable, lasting, joke, kind, store.
+    pub fn scores(&self) -> &MessageScores {
+        self.scores.get_or_init(|| LearnedHeads::read(&self.text))
+    }
+
+    /// What the person does with it, from phrases and heads together; unclear where two readings are close.
+    pub fn intended(&self) -> IntentReading {
+        intent::decide(self.intent().kind, self.scores())
+    }
+
+    /// Probability that the message has this intent, beside others.
+    pub fn likelihood(&self, intent: MessageIntent) -> f32 {
+        self.scores().intent(intent)
+    }
+
+    /// Gives probabilities in place of the heads'.
+    pub fn with_scores(mut self, scores: MessageScores) -> Self {
+        self.scores = OnceLock::from(scores);
+        self
     }
 
     /// What in it is worth keeping unasked.
@@ -138,9 +168,42 @@ impl Reading {
         self.detected.get_or_init(|| autodetect::detect(&self.text))
     }
 
-    /// Whether anything in it is worth keeping unasked.
+    /// Whether a good listener would keep something of it.
     pub fn is_memorable(&self) -> bool {
-        self.detected().is_memorable()
+        self.scores().memorable >= MEMORABLE
+    }
+
+    /// The kind of what it tells; `None` where it tells nothing worth keeping.
+    pub fn told_kind(&self) -> Option<EntryKind> {
+        match self.scores().likeliest_kind() {
+            Told::Nothing => None,
+            Told::Decision => Some(EntryKind::Decision),
+            Told::Fact => Some(EntryKind::Fact),
+            Told::Preference => Some(EntryKind::Preference),
+            Told::Task => Some(EntryKind::Task),
+            Told::Event => Some(EntryKind::Event),
+            Told::Emotion => Some(EntryKind::Emotion),
+            Told::Correction => Some(EntryKind::Correction),
+        }
+    }
+
+    /// The store it belongs to if it is kept beyond the day's log.
+    pub fn likeliest_store(&self) -> Store {
+        let scores = self.scores();
+        let stores = [Store::Core, Store::Episodic, Store::Semantic, Store::Procedural, Store::Vault];
+        stores
+            .into_iter()
+            .enumerate()
+            .max_by(|a, b| scores.store[a.0 + 1].total_cmp(&scores.store[b.0 + 1]))
+            .map_or(Store::Episodic, |(_, store)| store)
+    }
+
+    /// Whether it states something that is to be kept: not a mere question, a request for work, small talk, or said with
+    /// the wish that nothing is stored. In doubt it is.
+    pub fn is_told(&self) -> bool {
+        let scores = self.scores();
+        let tells = scores.intent(MessageIntent::Tell).max(scores.memorable);
+        !matches!(self.intended(), IntentReading::Clear(MessageIntent::DontStore)) && tells >= TOLD
     }
 
     /// Where it belongs, with the entities, relations, tags and days in it.
@@ -293,6 +356,11 @@ impl Reading {
         self.comparable().subject()
     }
 
+    /// Compares it with a newer statement by rules of grammar alone.
+    pub fn compare_by_rules(&self, newer: &Reading) -> contradiction::Comparison {
+        self.comparable().compare(newer.comparable())
+    }
+
     /// Keys under which statements that may bear on each other meet; two that share none are compatible.
     pub fn keys(&self) -> Vec<String> {
         self.comparable().keys()
@@ -329,6 +397,15 @@ mod tests {
         assert_eq!(Reading::new(&MessageInput::new(text).at(&now)).route().dates.len(), 1);
         let unknown = Reading::new(&MessageInput::new(text));
         assert!(unknown.route().dates.is_empty() && unknown.dates().is_empty());
+    }
+
+    #[test]
+    fn intents_come_from_phrases_and_heads() {
+        let read = |text: &str| Reading::new(&MessageInput::new(text)).intended();
+        assert!(read("remember that the bins go out on Thursday").is(MessageIntent::Remember));
+        assert!(read("forget about the dentist").is(MessageIntent::Forget));
+        assert!(read("my sister moved to Leeds").is(MessageIntent::Tell));
+        assert!(read("when is my train?").is(MessageIntent::Ask));
     }
 
     #[test]

@@ -2,7 +2,8 @@
 //!
 //! Reads clauses, not words: a request is an imperative, or a question put to the assistant. What
 //! the speaker quotes, pastes, reports or asks about the world is none. Never writes anything and
-//! never guesses at unspoken wishes; that is [`crate::autodetect`]'s job. Start with [`detect`].
+//! never guesses at unspoken wishes. English and Chinese have rules; `trigger/lists.rs` reads every other language by its
+//! word list and the learned heads. Start with [`detect`].
 
 mod chinese;
 mod classes;
@@ -12,6 +13,7 @@ mod english;
 mod foreign;
 mod frame;
 mod heads;
+mod lists;
 mod payload;
 mod rules;
 mod tails;
@@ -21,6 +23,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+use crate::heads::MessageScores;
 use crate::quoted;
 use soulfile_text::lang::Lang;
 
@@ -80,13 +83,8 @@ pub struct Phrases {
     pub recall: Vec<String>,
 }
 
-/// Reads `text` with the built-in phrases.
-pub fn detect(text: &str) -> Trigger {
-    detect_with(text, &Phrases::default())
-}
-
-/// Reads `text` with the built-in phrases and `extra` ones.
-pub fn detect_with(text: &str, extra: &Phrases) -> Trigger {
+/// Reads `text` with the built-in phrases and `extra` ones; `scores` says how likely each intent is.
+pub fn detect<'s>(text: &str, extra: &Phrases, scores: impl FnOnce() -> &'s MessageScores) -> Trigger {
     let lang = Lang::of(text);
     let visible = quoted::hide(text);
     let found = configured(&visible, extra)
@@ -99,7 +97,8 @@ pub fn detect_with(text: &str, extra: &Phrases) -> Trigger {
                 Lang::En if han => chinese::find(&visible),
                 Lang::En => None,
             }
-        });
+        })
+        .or_else(|| lists::find(&visible, scores()));
     let Some((kind, span)) = found else {
         return Trigger { kind: TriggerKind::None, payload: None, span: None, lang };
     };

@@ -1,4 +1,14 @@
 use super::*;
+use crate::heads::LearnedHeads;
+
+fn detect_with(text: &str, extra: &Phrases) -> Trigger {
+    let scores = LearnedHeads::read(text);
+    super::detect(text, extra, || &scores)
+}
+
+fn detect(text: &str) -> Trigger {
+    detect_with(text, &Phrases::default())
+}
 
 fn check(text: &str, kind: TriggerKind, payload: Option<&str>) {
     let found = detect(text);
@@ -61,7 +71,7 @@ fn configured_phrases_are_read_like_built_in_ones() {
     let extra = Phrases { remember: vec!["merk dir...".into()], ..Phrases::default() };
     let found = detect_with("Merk dir: ich esse kein Fleisch.", &extra);
     assert_eq!((found.kind, found.payload.as_deref()), (TriggerKind::Remember, Some("ich esse kein Fleisch")));
-    assert_eq!(detect("Merk dir: ich esse kein Fleisch.").kind, TriggerKind::None);
+    assert_eq!(detect("Merk dir: ich esse kein Fleisch.").kind, TriggerKind::Remember);
 }
 
 #[test]

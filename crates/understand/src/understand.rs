@@ -1,9 +1,10 @@
-//! [`Understand`]: the one way into this crate, and [`BuiltIn`], which reads by rules.
+//! [`Understand`]: the one way into this crate, and [`BuiltIn`], which reads with learned heads and exact rules.
 //!
 //! Whoever has a text asks for its [`Reading`] or [`Question`] once and hands that on. A model can stand behind the
 //! same trait: it fills in the parts of a reading that it knows, and the rules read the rest.
 
-use crate::contradiction::{self, Comparison, Verdict};
+use crate::compare::{self, Comparison, Verdict};
+use crate::contradiction;
 use crate::entity_match::{self, Likeness, Named};
 use crate::question::{Question, QuestionInput};
 use crate::reading::{MessageInput, Reading};
@@ -45,7 +46,7 @@ pub trait Understand: std::fmt::Debug + Send + Sync {
     }
 }
 
-/// Understands by rules, with no model.
+/// Understands with no model: learned heads, and rules where a rule is exact.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct BuiltIn;
 
@@ -59,10 +60,10 @@ impl Understand for BuiltIn {
     }
 
     fn compare(&self, older: &Reading, newer: &Reading, certainty: Certainty) -> Comparison {
-        let (older, newer) = (older.comparable(), newer.comparable());
+        let found = compare::compare(older.text(), newer.text());
         match certainty {
-            Certainty::Certain => older.compare(newer),
-            Certainty::Likely => older.judge(newer),
+            Certainty::Certain => found.if_sure(),
+            Certainty::Likely => found,
         }
     }
 

@@ -4,7 +4,9 @@ use jiff::Zoned;
 use proptest::prelude::*;
 use soulfile_understand::entity_match::{Named, compare};
 use soulfile_understand::route::{Origin, route};
-use soulfile_understand::{autodetect, contradiction, dates, injection, query, secret, trigger};
+use soulfile_understand::{
+    BuiltIn, MessageInput, QuestionInput, Understand, autodetect, contradiction, dates, injection, secret,
+};
 use soulfile_vocabulary::EntityType;
 
 fn now() -> Zoned {
@@ -17,8 +19,9 @@ fn read_all(text: &str) {
         let _ = &text[found.span];
     }
     let _ = secret::mask(text);
-    let found = trigger::detect(text);
-    if let Some(span) = found.span {
+    let reading = BuiltIn.message(&MessageInput::new(text).at(&now()));
+    let found = reading.intent();
+    if let Some(span) = found.span.clone() {
         assert_eq!(Some(&text[span]), found.payload.as_deref());
     }
     for memory in autodetect::detect(text).memories {
@@ -28,7 +31,8 @@ fn read_all(text: &str) {
         let _ = &text[expression.span];
         assert!(expression.range.start <= expression.range.end, "{text}");
     }
-    let _ = query::read(text, &now());
+    let question = BuiltIn.question(&QuestionInput { text, at: &now() });
+    let _ = (question.strategy(), question.time_hint(), question.looks_back());
     let answer = route(text, Origin::Detected, &now());
     if !answer.summary.is_empty() {
         answer.validate().unwrap_or_else(|e| panic!("{text:?}: {e}"));
@@ -130,7 +134,7 @@ proptest! {
         let one = compare(Named { name: &a, kind }, Named { name: &b, kind });
         let other = compare(Named { name: &b, kind }, Named { name: &a, kind });
         prop_assert_eq!(one.proposes_merge(), other.proposes_merge());
-        let _ = contradiction::compare(&a, &b);
+        let _ = (contradiction::compare(&a, &b), soulfile_understand::compare::compare(&a, &b));
     }
 }
 

@@ -1,7 +1,6 @@
 //! Remembering for a session: what is said in a room stays in the room, and a sub-agent proposes.
 
 use soulfile_context::session::{Session, SessionKind};
-use soulfile_understand::route::{self, Origin};
 use soulfile_vocabulary::{Authority, Confidence, Scope, Store};
 
 use super::{By, RememberRequest, Remembered};
@@ -53,11 +52,10 @@ impl Engine {
         if text.is_empty() {
             return Err(Error::Invalid("nothing to remember: the text is empty".to_owned()));
         }
-        let route = route::route(text, Origin::Detected, &self.now());
         let proposing = Proposing {
             from: session.agent.clone(),
             trigger: "asked to remember".to_owned(),
-            store: request.store.unwrap_or(route.store),
+            store: request.store.unwrap_or(Store::Episodic),
             content: text.to_owned(),
             entities: Vec::new(),
             confidence: Confidence::Medium,

@@ -5,10 +5,12 @@ use std::collections::BTreeSet;
 
 use soulfile_text::encoder::{DIMS, Vector};
 
+use crate::lexicon::{self, CLASSES, Classes, PHRASES, Signs};
+
 /// Buckets of n-grams.
 pub const BUCKETS: usize = 1 << 15;
-const SIGNS: usize = 10;
-const PAIR_SIGNS: usize = 11;
+const SIGNS: usize = 10 + CLASSES + PHRASES;
+const PAIR_SIGNS: usize = 17;
 /// Dense inputs of a message, and of a pair.
 pub const MESSAGE_DENSE: usize = DIMS + SIGNS;
 pub const PAIR_DENSE: usize = 2 * DIMS + PAIR_SIGNS;
@@ -43,28 +45,19 @@ struct PlainLine {
     characters: Vec<usize>,
     /// Where each word begins, and where the one after the last would.
     words: Vec<usize>,
+    signs: Signs,
 }
 
 impl PlainLine {
     fn new(text: &str) -> Self {
-        let lower = text.to_lowercase();
-        let mut line = String::with_capacity(lower.len() + 2);
-        line.push(' ');
-        for c in lower.chars() {
-            if !separates(c) {
-                line.push(if c.is_ascii_digit() { '0' } else { c });
-            } else if !line.ends_with(' ') {
-                line.push(' ');
-            }
-        }
-        // An empty text is two spaces: before and after no words.
-        if line.len() == 1 || !line.ends_with(' ') {
-            line.push(' ');
-        }
-        let characters = line.char_indices().map(|(at, _)| at).chain([line.len()]).collect();
-        let words = line.match_indices(' ').map(|(at, _)| at + 1).collect::<Vec<_>>();
-        let words = if line == "  " { vec![1] } else { words };
-        Self { text: line, characters, words }
+        let words = lexicon::words(text);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let signs = lexicon::signs(&words);
+        let text = format!(" {} ", words.join(" "));
+        let characters = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
+        let starts = text.match_indices(' ').map(|(at, _)| at + 1).collect::<Vec<_>>();
+        let words = if words.is_empty() { vec![1] } else { starts };
+        Self { text, characters, words, signs }
     }
 
     fn words(&self) -> impl Iterator<Item = &str> {
@@ -100,11 +93,11 @@ impl PlainLine {
     }
 }
 
-fn signs(text: &str, line: &PlainLine) -> [f32; SIGNS] {
+fn signs(text: &str, line: &PlainLine) -> Vec<f32> {
     let has = |characters: &str| f32::from(u8::from(text.contains(|c: char| characters.contains(c))));
     let flag = |is: bool| f32::from(u8::from(is));
     let length = text.chars().count();
-    [
+    let shape = [
         1.0,
         has("?？؟"),
         has("0123456789"),
@@ -115,7 +108,10 @@ fn signs(text: &str, line: &PlainLine) -> [f32; SIGNS] {
         not_latin(text),
         has(":："),
         has("!！"),
-    ]
+    ];
+    let has = (0..CLASSES).map(|at| line.signs.has.has_nth(at));
+    let opens = (0..PHRASES).map(|at| line.signs.opens.has_nth(at));
+    shape.into_iter().chain(has.chain(opens).map(flag)).collect()
 }
 
 fn pair_signs(a: (&str, &PlainLine), b: (&str, &PlainLine), cosine: f32) -> [f32; PAIR_SIGNS] {
@@ -125,11 +121,14 @@ fn pair_signs(a: (&str, &PlainLine), b: (&str, &PlainLine), cosine: f32) -> [f32
     let flag = |is: bool| f32::from(u8::from(is));
     let part = |some: usize, all: usize| some as f32 / all.max(1) as f32;
     let length = |text: &str| (1 + text.chars().count()) as f32;
+    let (has, other_has) = (a.1.signs.has, b.1.signs.has);
+    let (denies, other_denies) = (has.has(Classes::NEGATION), other_has.has(Classes::NEGATION));
+    let common = part(first.intersection(&second).count(), first.union(&second).count());
     [
         1.0,
         cosine,
         cosine * cosine,
-        part(first.intersection(&second).count(), first.union(&second).count()),
+        common,
         part(thirds.intersection(&other_thirds).count(), thirds.union(&other_thirds).count()),
         part(first.difference(&second).count(), first.len()),
         part(second.difference(&first).count(), second.len()),
@@ -137,6 +136,12 @@ fn pair_signs(a: (&str, &PlainLine), b: (&str, &PlainLine), cosine: f32) -> [f32
         flag(numbers.intersection(&other_numbers).next().is_some()),
         (length(a.0) / length(b.0)).log2().abs(),
         flag((not_latin(a.0) - not_latin(b.0)).abs() > 0.4),
+        flag(denies != other_denies),
+        flag(denies && other_denies),
+        flag(other_has.has(Classes::CHANGE)),
+        flag(other_has.has(Classes::CORRECTION)),
+        flag(has.has(Classes::CHANGE)),
+        common * flag(numbers == other_numbers),
     ]
 }
 
@@ -148,16 +153,6 @@ fn not_latin(text: &str) -> f32 {
 
 fn numbers(text: &str) -> BTreeSet<&str> {
     text.split(|c: char| !c.is_ascii_digit()).filter(|run| !run.is_empty()).collect()
-}
-
-/// Whether a character stands between words: spaces, punctuation but for the apostrophe.
-fn separates(c: char) -> bool {
-    match c {
-        '\0'..='\x7f' => !c.is_ascii_alphanumeric() && c != '\'',
-        '\u{80}'..='\u{bf}' | '\u{2000}'..='\u{206f}' | '\u{3000}'..='\u{303f}' | '\u{ff00}'..='\u{ff0f}' => true,
-        '\u{ff1a}'..='\u{ff20}' | '\u{ff3b}'..='\u{ff40}' | '\u{60c}' | '\u{61b}' | '\u{61f}' | '\u{964}' => true,
-        _ => false,
-    }
 }
 
 /// Bucket of an n-gram by its CRC-32.
