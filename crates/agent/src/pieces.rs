@@ -1,7 +1,7 @@
 //! From what recall returns to sentences a person reads: marks off, same things told once.
 
 use soulfile_api::RecallHit;
-use soulfile_understand::{Understand, Verdict, contradiction};
+use soulfile_understand::{Understand, Verdict};
 use soulfile_vocabulary::{Authority, Store};
 
 use crate::echo::letters;
@@ -98,11 +98,7 @@ pub(crate) fn pieces(
 /// What is certain of two statements, the older first, by grammar: an answer shows only one of two that are at odds, and the
 /// learned comparison is not precise enough to hide one.
 pub(crate) fn verdict(understand: &dyn Understand, older: &str, newer: &str) -> Verdict {
-    match understand.statement(older).compare_by_rules(&understand.statement(newer)).verdict {
-        contradiction::Verdict::Contradiction => Verdict::Contradiction,
-        contradiction::Verdict::Duplicate => Verdict::Duplicate,
-        contradiction::Verdict::Compatible => Verdict::Compatible,
-    }
+    understand.statement(older).compare_by_rules(&understand.statement(newer)).verdict
 }
 
 /// Of two statements that cannot both hold, the later one, in the place of the earlier.

@@ -25,7 +25,7 @@ use std::collections::BTreeSet;
 use std::sync::{LazyLock, OnceLock};
 
 use regex::Regex;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use soulfile_text::literals::Literals;
 
 pub(crate) use bag::Bag;
@@ -34,6 +34,8 @@ use sentence::Sentence;
 use signs::{Rule, Signs};
 use soulfile_text::lang::Lang;
 use statement::Statement;
+
+pub use crate::compare::Verdict;
 
 /// Whether a general word ("coffee") covers a special one ("espresso").
 pub fn covers(general: &str, special: &str) -> bool {
@@ -70,29 +72,6 @@ pub(crate) fn parts(statement: &str) -> Parts {
 /// The telling words of an English text, in order and in canonical form.
 pub(crate) fn content_words(text: &str) -> Vec<String> {
     statement::content_words(text)
-}
-
-/// How two statements stand to each other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Verdict {
-    /// Cannot both be true now; an update that replaces the other counts.
-    Contradiction,
-    /// Both can be true.
-    Compatible,
-    /// The same fact in other words.
-    Duplicate,
-}
-
-impl Verdict {
-    /// The word used in labels.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Verdict::Contradiction => "contradiction",
-            Verdict::Compatible => "compatible",
-            Verdict::Duplicate => "duplicate",
-        }
-    }
 }
 
 /// The outcome of a comparison.

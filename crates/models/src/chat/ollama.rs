@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::assembly::Assembly;
 use super::framing::{Event, Framing};
 use super::usage::Usage;
-use super::wire::{Decoder, Trouble, Wire, arguments, json, refused, text};
+use super::wire::{Decoder, Trouble, Wire, arguments, bearer, json, refused, system_message, text};
 use super::{ChatRequest, Part, Role, Stop};
 use crate::settings::Key;
 
@@ -17,7 +17,7 @@ pub(crate) struct Ollama {
 
 impl Wire for Ollama {
     fn headers(&self, key: Option<&Key>) -> Vec<(&'static str, String)> {
-        key.map(|key| ("authorization", format!("Bearer {}", key.expose()))).into_iter().collect()
+        bearer(key)
     }
 
     fn path(&self, _: &str) -> String {
@@ -29,11 +29,7 @@ impl Wire for Ollama {
     }
 
     fn body(&self, model: &str, request: &ChatRequest) -> Value {
-        let mut messages = Vec::new();
-        let system: Vec<&str> = request.system.iter().map(|part| part.text.as_str()).collect();
-        if !system.is_empty() {
-            messages.push(json!({ "role": "system", "content": system.join("\n\n") }));
-        }
+        let mut messages = system_message(request);
         for message in &request.messages {
             for part in &message.parts {
                 if let Part::ToolResult(result) = part {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::assembly::Assembly;
 use super::framing::{Event, Framing};
 use super::usage::{Usage, count};
-use super::wire::{Decoder, Trouble, Wire, json, text};
+use super::wire::{Decoder, Trouble, Wire, bearer, json, text};
 use super::{ChatRequest, Part, Role, Stop};
 use crate::refusal::Said;
 use crate::settings::Key;
@@ -18,7 +18,7 @@ pub(crate) struct OpenaiResponses;
 
 impl Wire for OpenaiResponses {
     fn headers(&self, key: Option<&Key>) -> Vec<(&'static str, String)> {
-        key.map(|key| ("authorization", format!("Bearer {}", key.expose()))).into_iter().collect()
+        bearer(key)
     }
 
     fn path(&self, _: &str) -> String {

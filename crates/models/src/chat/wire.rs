@@ -1,6 +1,6 @@
 //! What a wire format must say of itself.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::ChatRequest;
 use super::assembly::{Assembly, TooMuch};
@@ -58,6 +58,20 @@ impl From<TooMuch> for Trouble {
     fn from(_: TooMuch) -> Self {
         Self::Malformed("the answer is longer than any answer should be".to_owned())
     }
+}
+
+/// The key as a bearer token.
+pub(crate) fn bearer(key: Option<&Key>) -> Vec<(&'static str, String)> {
+    key.map(|key| ("authorization", format!("Bearer {}", key.expose()))).into_iter().collect()
+}
+
+/// The messages so far: the parts of the system prompt as one, where there are any.
+pub(crate) fn system_message(request: &ChatRequest) -> Vec<Value> {
+    let system: Vec<&str> = request.system.iter().map(|part| part.text.as_str()).collect();
+    if system.is_empty() {
+        return Vec::new();
+    }
+    vec![json!({ "role": "system", "content": system.join("\n\n") })]
 }
 
 /// The event's data as JSON.
