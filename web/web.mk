@@ -2,7 +2,7 @@
 
 WEB_TARGET ?= $(or $(CARGO_TARGET_DIR),target)
 
-.PHONY: web web-check web-e2e
+.PHONY: web web-check web-e2e web-e2e-run
 
 # Not `npm ci`: it refuses a lock file without the builds for other platforms, which not every registry holds.
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
@@ -14,8 +14,11 @@ web: web/node_modules/.package-lock.json ## Build the web app into web/dist, fro
 web-check: web
 	cd web && npm run --silent check && npm run --silent test
 
-# Drives the real binary with Chromium; the unit tests have built both by then.
-web-e2e: web
-	@scripts/need.sh chromium
+web-e2e: web ## Build the binary and drive it with Chromium.
 	$(CARGO) build -p soulfile-cli --locked
+	@$(MAKE) --no-print-directory web-e2e-run
+
+# On the binary that is there: `make test` has just built it for the unit tests, which need it too.
+web-e2e-run:
+	@scripts/need.sh chromium
 	cd web && SOUL=$(abspath $(WEB_TARGET))/debug/soul npm run --silent e2e
