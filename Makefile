@@ -42,5 +42,6 @@ clean: ## Remove what was built and the demo.
 -include crates/server/server.mk
 -include evals/evals.mk
 -include scripts/mcp/mcp.mk
+-include scripts/hosts/hosts.mk
 -include benches/bench.mk
 -include crates/models/models.mk

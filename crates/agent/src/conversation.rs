@@ -323,7 +323,7 @@ fn request_of(who: &Who, id: Option<String>) -> ContextRequest {
 }
 
 /// In a room, the room's; with a named person, theirs; else the user's own.
-fn scope_of(who: &Who) -> Result<Scope> {
+pub(crate) fn scope_of(who: &Who) -> Result<Scope> {
     let word = match (who.kind, &who.room, &who.user) {
         (SessionKind::Group, Some(room), _) => format!("room:{room}"),
         (SessionKind::Main, _, Some(user)) => format!("user:{user}"),

@@ -7,12 +7,15 @@
 //!
 //! [`ModelSession`] is the same conversation with a model that speaks.
 //!
+//! [`capture`] keeps what is told where another program answers.
+//!
 //! `hearing` tells what a line is, `answers` words what recall finds, `remembering`, `correcting`, `forgetting`,
 //! `reflecting`, `approvals`, `ritual` and `undoing` are the dialogues, `commands` the `/commands`, `echo` keeps
 //! what was shown from coming back as news, `log` writes the day's entry.
 
 mod answers;
 mod approvals;
+mod capture;
 mod commands;
 mod completion;
 mod conversation;
@@ -33,6 +36,7 @@ mod reply;
 mod ritual;
 mod undoing;
 
+pub use capture::capture;
 pub use completion::{Completion, complete};
 pub use conversation::{Conversation, Opening, Who};
 pub use model_session::{

@@ -125,6 +125,11 @@ pub enum Verb {
     Memory(memory::MemoryArgs),
     /// Serve an agent's memory to a model's client over the Model Context Protocol.
     Mcp(mcp::McpArgs),
+    /// Connect a program that talks to a model, so that it has this memory.
+    Connect(connect::ConnectArgs),
+    /// Run one hook of a connected program.
+    #[command(hide = true)]
+    Hook(hook::HookArgs),
     /// Time indexing and search on made-up notes.
     Bench(bench::BenchArgs),
     /// Find and mend trouble.

@@ -9,6 +9,7 @@ pub mod channels;
 pub mod chat;
 pub mod completions;
 pub mod config;
+pub mod connect;
 pub mod context;
 pub mod core;
 pub mod decay;
@@ -19,6 +20,7 @@ pub mod forget;
 pub mod graph;
 pub mod heartbeat;
 pub mod history;
+pub mod hook;
 pub mod identity;
 pub mod import;
 pub mod lock;
@@ -87,6 +89,8 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Verb::Recall(verb) => verb.run(global),
         Verb::Memory(verb) => verb.run(global),
         Verb::Mcp(verb) => verb.run(global),
+        Verb::Connect(verb) => verb.run(global),
+        Verb::Hook(verb) => verb.run(global),
         Verb::Bench(verb) => verb.run(global),
         Verb::Serve(verb) => verb.run(global),
         Verb::Open(verb) => verb.run(global),

@@ -2,12 +2,12 @@
 
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use serde_json::{Value, json};
 
+use super::connect::launch::Launch;
 use super::recall::Asker;
 use crate::args::Global;
-use crate::place::Located;
 use crate::render;
 
 /// Print what to tell a client; changes no file.
@@ -40,7 +40,7 @@ Examples:
   soul mcp install --client claude --print
   soul mcp install --client codex --print --session group --room dev";
 
-fn parse_name(text: &str) -> Result<String, String> {
+pub fn parse_name(text: &str) -> Result<String, String> {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     if !text.is_empty() && text.len() <= 40 && text.chars().all(plain) {
         Ok(text.to_owned())
@@ -51,11 +51,9 @@ fn parse_name(text: &str) -> Result<String, String> {
 
 impl Install {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
-        let place = Located::find(global)?.place(global)?;
-        let program = std::env::current_exe().context("finding this program")?;
-        let command = program.display().to_string();
-        let args = self.arguments(global, &place);
-        let env = environment();
+        let launch = Launch::of(global, &self.asker)?;
+        let (command, args) = (launch.command.clone(), launch.mcp());
+        let env = Value::Object(launch.env_object());
         let snippet = self.snippet(&command, &args, &env);
         if global.json {
             render::json(&json!({
@@ -67,23 +65,6 @@ impl Install {
             render::text(&snippet)?;
         }
         Ok(ExitCode::SUCCESS)
-    }
-
-    /// The arguments that lead to the same workspace from any directory.
-    fn arguments(&self, global: &Global, place: &soulfile_engine::Place) -> Vec<String> {
-        let mut args: Vec<String> = Vec::new();
-        let mut option = |name: &str, value: Option<String>| {
-            if let Some(value) = value {
-                args.extend([name.to_owned(), value]);
-            }
-        };
-        option("--home-profile", global.home_profile.clone());
-        option("--config", global.config.as_ref().map(|file| absolute(file)));
-        option("--workspace", Some(place.workspace.display().to_string()));
-        option("--agent", global.agent.clone());
-        args.push("mcp".to_owned());
-        args.extend(self.asker.arguments());
-        args
     }
 
     fn snippet(&self, command: &str, args: &[String], env: &Value) -> String {
@@ -145,14 +126,4 @@ impl Client {
 /// A TOML value: its strings and lists are written as JSON writes them, save for one escape.
 fn toml(value: &Value) -> String {
     value.to_string().replace("\\/", "/").replace('\u{7f}', "\\u007F")
-}
-
-fn absolute(path: &std::path::Path) -> String {
-    std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string()
-}
-
-/// What this process was told by its environment about where things are: a client does not pass it on.
-fn environment() -> Value {
-    let home = std::env::var("SOULFILE_HOME").ok();
-    home.map_or_else(|| json!({}), |home| json!({ "SOULFILE_HOME": absolute(home.as_ref()) }))
 }

@@ -38,6 +38,7 @@ pub const VERBS: &[&str] = &[
     "recall",
     "memory",
     "mcp",
+    "connect",
     "bench",
     "doctor",
     "completions",

@@ -10,6 +10,7 @@ mod channels;
 mod chat;
 mod completions;
 mod config;
+mod connect;
 mod context;
 mod core;
 mod decay;

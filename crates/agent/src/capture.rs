@@ -1,0 +1,87 @@
+//! [`capture`]: keeps what a line tells, for surfaces on which somebody else answers it.
+//!
+//! A host's hook and the gateway's proxy see what a person says to another program. What is told is kept in the person's
+//! words, as in a conversation; a question, work for the assistant, pasted material and a wish to forget or to decide are
+//! left to whoever answers: nothing is decided, changed or taken away from here.
+
+use soulfile_api::Remembered;
+use soulfile_engine::{Engine, RememberRequest, Remembering, Result, without_recalled};
+use soulfile_understand::{MessageIntent, TriggerKind};
+use soulfile_vocabulary::{Scope, Store};
+
+use crate::conversation::{Who, scope_of};
+use crate::echo::without_quotes;
+use crate::hearing;
+
+/// What is longer than this, in characters, was pasted rather than told.
+const LONGEST: usize = 2_000;
+
+/// Keeps what a line tells. `None` when it tells nothing.
+pub fn capture(engine: &Engine, who: &Who, session: &str, line: &str) -> Result<Option<Remembered>> {
+    let own = without_quotes(&without_fences(&without_recalled(line)));
+    let own = own.trim();
+    if own.is_empty() || own.starts_with('/') || own.chars().count() > LONGEST {
+        return Ok(None);
+    }
+    let read = engine.read(own);
+    let (told, how) = match (read.intent().kind, read.intended().likeliest()) {
+        (TriggerKind::Remember, _) => (own.to_owned(), Remembering::Explicit),
+        (TriggerKind::None, MessageIntent::Tell | MessageIntent::Correct | MessageIntent::Remember) => {
+            (told_part(engine, own), Remembering::Detected)
+        }
+        _ => return Ok(None),
+    };
+    if told.is_empty() || !engine.config().memory.auto_detect && how == Remembering::Detected {
+        return Ok(None);
+    }
+    let scope = scope_of(who)?;
+    let memorable = how == Remembering::Explicit || engine.read(&told).is_memorable();
+    let request = RememberRequest {
+        text: match &who.user {
+            // In a room it matters who said it.
+            Some(user) if who.room.is_some() => format!("{user}: {told}"),
+            _ => told,
+        },
+        store: (!memorable || scope != Scope::Private).then_some(Store::Episodic),
+        scope,
+        how: if memorable { how } else { Remembering::Inferred },
+        as_said: !memorable,
+        session: Some(session.to_owned()),
+        ..RememberRequest::default()
+    };
+    engine.remember(&request).map(Some)
+}
+
+/// The sentences of a line that state something.
+fn told_part(engine: &Engine, line: &str) -> String {
+    let line = hearing::without_greeting(line);
+    if hearing::pleasantry(line, "").is_some() {
+        return String::new();
+    }
+    hearing::hear(engine.understanding(), line, &engine.now()).told
+}
+
+/// The text without fenced blocks: code and pasted output are not told.
+fn without_fences(text: &str) -> String {
+    let mut inside = false;
+    let mut kept = String::new();
+    for line in text.split_inclusive('\n') {
+        let fence = line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~");
+        if !fence && !inside {
+            kept.push_str(line);
+        }
+        inside ^= fence;
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fenced_blocks_are_not_told() {
+        assert_eq!(without_fences("I use helix.\n```\nrm -rf x\n```\nand fish\n"), "I use helix.\nand fish\n");
+        assert_eq!(without_fences("a\n~~~ sh\nb"), "a\n");
+    }
+}
