@@ -7,12 +7,11 @@ mod itself;
 mod ourselves;
 mod shape;
 
-use soulfile_api::{RecallAnswer, RecallHit};
+use soulfile_api::{Confidence, RecallAnswer, RecallHit, Strategy};
 use std::sync::LazyLock;
 use std::time::Duration;
 
 use regex::Regex;
-use soulfile_engine::recall_layer::{Confidence, Strategy};
 use soulfile_engine::{RecallRequest, Result, hit_statement, hit_tells, hit_touches};
 use soulfile_text::script::is_han;
 use soulfile_understand::{Asked, Verdict, Wants};

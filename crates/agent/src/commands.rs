@@ -2,8 +2,8 @@
 
 use soulfile_api::GetRequest;
 use soulfile_engine::Result;
-use soulfile_engine::context_layer::session::SessionKind;
 use soulfile_text::lang::Lang;
+use soulfile_vocabulary::SessionKind;
 
 use crate::conversation::Conversation;
 use crate::reply::{Reply, in_words};

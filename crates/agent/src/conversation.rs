@@ -5,12 +5,11 @@
 use soulfile_api::Hint;
 use std::sync::Arc;
 
-use soulfile_engine::context_layer::session::{Session, SessionKind};
-use soulfile_engine::{ContextRequest, Engine, Error, Result};
+use soulfile_engine::{ContextRequest, Engine, Error, Result, Session};
 use soulfile_text::lang::Lang;
 use soulfile_text::script::is_han;
 use soulfile_understand::{Reading, TriggerKind};
-use soulfile_vocabulary::Scope;
+use soulfile_vocabulary::{Scope, SessionKind};
 
 use crate::commands;
 use crate::echo::{Echo, without_quotes};

@@ -1,11 +1,9 @@
 //! Forgetting, in two steps: what is meant is shown with ids, and only then anything is put away.
 
-use soulfile_api::{Candidate, Thoroughness};
+use soulfile_api::{Candidate, MemoryId, Thoroughness};
 use soulfile_engine::Result;
-use soulfile_engine::context_layer::session::SessionKind;
-use soulfile_engine::memory_layer::id::MemoryId;
 use soulfile_text::lang::Lang;
-use soulfile_vocabulary::Scope;
+use soulfile_vocabulary::{Scope, SessionKind};
 
 use crate::conversation::{Conversation, Waiting};
 use crate::echo::letters;

@@ -3,9 +3,9 @@
 //! What was remembered has its own entry already. A question is logged with where its answer
 //! stands, not with the answer; a wish to forget is logged without what it was about.
 
-use soulfile_engine::context_layer::session::SessionKind;
 use soulfile_engine::{Exchange, Result};
 use soulfile_text::lang::Lang;
+use soulfile_vocabulary::SessionKind;
 
 use crate::conversation::Conversation;
 use crate::reply::{Reply, in_words};

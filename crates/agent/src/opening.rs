@@ -1,7 +1,7 @@
 //! How a conversation begins: a greeting, and what waits for the person.
 
+use soulfile_api::NoticeKind;
 use soulfile_engine::Result;
-use soulfile_engine::context_layer::assemble::NoticeKind;
 use soulfile_text::lang::Lang;
 
 use crate::conversation::Conversation;

@@ -1,15 +1,13 @@
 //! Remembering: asked for or noticed, answered with where it went and a receipt.
 
-use soulfile_api::{RecallHit, Remembered};
+use soulfile_api::{Confidence as Sureness, RecallHit, Remembered};
 use std::sync::LazyLock;
 
 use regex::Regex;
-use soulfile_engine::context_layer::session::SessionKind;
-use soulfile_engine::recall_layer::Confidence as Sureness;
 use soulfile_engine::{Proposing, RecallRequest, RememberRequest, Remembering, Result};
 use soulfile_text::lang::Lang;
 use soulfile_understand::{Reading, TriggerKind, Verdict};
-use soulfile_vocabulary::{Authority, Confidence, Scope, Store};
+use soulfile_vocabulary::{Authority, Confidence, Scope, SessionKind, Store};
 
 use crate::conversation::Conversation;
 use crate::log::Said;

@@ -1,9 +1,7 @@
 //! `/undo`: takes back what this conversation did, newest first.
 
-use soulfile_api::ErrorKind;
-use soulfile_engine::memory_layer::id::MemoryId;
-use soulfile_engine::workspace_layer::{Action, LogEntry, LogFilter, Receipt, Target};
-use soulfile_engine::{EXCHANGE_SUMMARY, Error, Exchange, Result};
+use soulfile_api::{Action, ErrorKind, LogEntry, MemoryId, Receipt, Target};
+use soulfile_engine::{EXCHANGE_SUMMARY, Error, Exchange, LogFilter, Result};
 use soulfile_text::lang::Lang;
 
 use crate::conversation::{Conversation, Waiting};

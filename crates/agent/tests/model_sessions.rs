@@ -8,14 +8,13 @@ use std::time::Duration;
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 use soulfile_agent::*;
-use soulfile_engine::context_layer::config::{Config, ModelProvider};
-use soulfile_engine::context_layer::session::SessionKind;
-use soulfile_engine::workspace_layer::{FixedClock, LogFilter};
-use soulfile_engine::{Embedding, Engine, Place, RecallRequest, SetupRequest};
+use soulfile_engine::config::{Config, ModelProvider};
+use soulfile_engine::{Embedding, Engine, FixedClock, LogFilter, Place, RecallRequest, SetupRequest};
 use soulfile_models::chat::{Api, Cancel, ChatModel, ChatSettings, chat_model};
 use soulfile_testkit::chat::{Format, Said, last_of, scripted};
 use soulfile_testkit::http::Request;
 use soulfile_testkit::stream::{End, Stream, StreamServer};
+use soulfile_vocabulary::SessionKind;
 
 const WINDOW: usize = 9_000;
 /// Part of a long answer.

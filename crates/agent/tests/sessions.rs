@@ -6,10 +6,9 @@ use std::sync::{Arc, Mutex};
 
 use jiff::tz::TimeZone;
 use soulfile_agent::{Conversation, Lang, Opening, Reply, Who};
-use soulfile_engine::context_layer::config::Config;
-use soulfile_engine::context_layer::session::SessionKind;
-use soulfile_engine::workspace_layer::FixedClock;
-use soulfile_engine::{Embedding, Engine, Place, SetupRequest};
+use soulfile_engine::config::Config;
+use soulfile_engine::{Embedding, Engine, FixedClock, Place, SetupRequest};
+use soulfile_vocabulary::SessionKind;
 
 fn engine(dir: &Path) -> Arc<Engine> {
     let place = Place {

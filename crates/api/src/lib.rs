@@ -84,3 +84,15 @@ pub use remember::{NewMemory, Remembered, RememberedEntry, WriteReceipt, WriteRe
 pub use rollback::{FileAtRevision, RollbackPlan, UndoRequest};
 pub use setup::Seeded;
 pub use status::{IndexCounts, StatusResult};
+
+pub use soulfile_context::assemble::{ContextPack, ContextReport, NoticeKind};
+pub use soulfile_context::identity::Field;
+pub use soulfile_memory::core::Block;
+pub use soulfile_memory::id::{CoreId, MemoryId};
+pub use soulfile_recall::{Confidence, Strategy};
+pub use soulfile_reflect::Selection;
+pub use soulfile_reflect::journal::PastReflection;
+pub use soulfile_workspace::{
+    Action, BlameLine, ContentHash, ForeignKey, LogEntry, Receipt, ReceiptStatus, Repair, Severity, Target,
+    Verification, WorkspacePath,
+};

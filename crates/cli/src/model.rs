@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use soulfile_agent::ModelSettings;
-use soulfile_engine::context_layer::config::{Config, ProviderApi, split_model};
+use soulfile_engine::config::{Config, ProviderApi, split_model};
 use soulfile_engine::{Engine, Error, Place};
 use soulfile_models::Key;
 use soulfile_models::chat::{Api, Chain, ChatModel, ChatSettings, Price, RemoteChat, chat_model, default_base_url};
@@ -94,7 +94,7 @@ pub fn settings(config: &Config, place: &Place) -> ModelSettings {
 }
 
 fn settings_in(config: &Config, state: &Path) -> ModelSettings {
-    let price = |price: &soulfile_engine::context_layer::config::ModelPrice| Price {
+    let price = |price: &soulfile_engine::config::ModelPrice| Price {
         input: price.input,
         output: price.output,
         cache_read: price.cache_read,

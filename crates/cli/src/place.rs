@@ -7,9 +7,8 @@ use std::sync::{Arc, Mutex};
 
 use anyhow::{Context, Result, anyhow};
 use jiff::tz::TimeZone;
-use soulfile_engine::context_layer::config::{self, Config, Included, Loaded, Sources};
-use soulfile_engine::workspace_layer::{Clock, FixedClock, SystemClock};
-use soulfile_engine::{Embedding, Engine, Error, KnownConfig, Place, Requester};
+use soulfile_engine::config::{self, Config, Included, Loaded, Sources};
+use soulfile_engine::{Clock, Embedding, Engine, Error, FixedClock, KnownConfig, Place, Requester, SystemClock};
 use soulfile_models::{Choice, Key, Provider, Settings};
 use soulfile_server::state::{Directory, Worker};
 use soulfile_server::tokens::Tokens;

@@ -5,7 +5,7 @@ use std::io::{IsTerminal, Write};
 use anyhow::Result;
 use jiff::tz::TimeZone;
 use serde::Serialize;
-use soulfile_engine::workspace_layer::{LogEntry, Receipt};
+use soulfile_api::{LogEntry, Receipt};
 
 use crate::local_time;
 pub use crate::terminal_text::for_people;

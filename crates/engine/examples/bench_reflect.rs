@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use jiff::ToSpan;
 use jiff::tz::TimeZone;
-use soulfile_engine::context_layer::config::Config;
-use soulfile_engine::workspace_layer::{Action, Actor, Change, FixedClock, Mutation, WorkspacePath};
+use soulfile_context::config::Config;
 use soulfile_engine::{ApproveRequest, DraftRequest, Engine, Place};
+use soulfile_workspace::{Action, Actor, Change, FixedClock, Mutation, WorkspacePath};
 
 const NAMES: [&str; 12] = ["Ana", "Ben", "Cem", "Dora", "Eve", "Finn", "Gül", "Hugo", "Ines", "Jona", "Kira", "Levi"];
 const FIRMS: [&str; 8] = ["Initech", "Globex", "Hooli", "Umbrella", "Stark", "Wayne", "Acme", "Cyberdyne"];

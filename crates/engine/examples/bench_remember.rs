@@ -6,12 +6,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use jiff::tz::TimeZone;
-use soulfile_engine::context_layer::config::Config;
-use soulfile_engine::memory_layer::entity::new_path;
-use soulfile_engine::memory_layer::id::EntityId;
-use soulfile_engine::workspace_layer::{Action, Actor, Change, FixedClock, Mutation, WorkspacePath};
+use soulfile_context::config::Config;
 use soulfile_engine::{Embedding, Engine, Place, RememberRequest};
+use soulfile_memory::entity::new_path;
+use soulfile_memory::id::EntityId;
 use soulfile_vocabulary::EntityType;
+use soulfile_workspace::{Action, Actor, Change, FixedClock, Mutation, WorkspacePath};
 
 fn main() {
     let dir = Path::new(&std::env::args().nth(1).expect("a directory")).to_owned();

@@ -70,6 +70,12 @@ impl Error {
         Self::Hinted { error: Box::new(self), hint }
     }
 
+    /// Whether the workspace or its repository could not be read, which a repair may mend.
+    pub fn is_unreadable_workspace(&self) -> bool {
+        use workspace::Error::{Damaged, Git, Io};
+        matches!(self, Self::Workspace(Damaged(_) | Git(_) | Io { .. }))
+    }
+
     /// What would help, where something does.
     pub fn hint(&self) -> Option<Hint> {
         match self {

@@ -81,13 +81,14 @@ pub use writer::{
 pub use recall::marks::{is_recalled_text, mark as mark_recalled, without_recalled};
 pub use recall::statement::{hit_statement, hit_tells, hit_touches, plain_text};
 pub use recall::{RecallRequest, Shown as RecallStates, read_question};
-pub use soulfile_context as context_layer;
-pub use soulfile_memory as memory_layer;
-pub use soulfile_understand as language_layer;
 pub use tools::schema::{answer_schema, tool_schema};
 pub use watch::{Watch, WatchOptions};
 
-pub use soulfile_recall as recall_layer;
-pub use soulfile_reflect as reflect_layer;
-pub use soulfile_workspace as workspace_layer;
-pub use soulfile_workspace::Requester;
+// What a caller passes in, of the crates below. What an answer holds of them is in `soulfile_api`.
+pub use soulfile_context::persona::parse_clock;
+pub use soulfile_context::replies::{HeartbeatReply, deliverable, heartbeat_is_empty, read_heartbeat_reply};
+pub use soulfile_context::session::{Access, Session};
+pub use soulfile_context::{config, day};
+pub use soulfile_memory::comment::without_comments;
+pub use soulfile_reflect::selection::ranges;
+pub use soulfile_workspace::{Clock, FixedClock, LogFilter, Requester, SystemClock, unified_diff};

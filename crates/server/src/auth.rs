@@ -4,8 +4,8 @@
 //! Which session it speaks for, in which room, with whom and with which grants all follow from it.
 
 use serde::{Deserialize, Serialize};
-use soulfile_engine::context_layer::session::{Session, SessionKind};
-use soulfile_engine::{By, ContextRequest, Engine, Requester, Result};
+use soulfile_engine::{By, ContextRequest, Engine, Requester, Result, Session};
+use soulfile_vocabulary::SessionKind;
 
 /// On whose behalf a token speaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use soulfile_api::HeartbeatRun;
-use soulfile_engine::context_layer::session::SessionKind;
 use soulfile_engine::{ContextRequest, Engine, Ran, Requester, Result};
+use soulfile_vocabulary::SessionKind;
 
 use crate::state::{Gateway, Occasion};
 

@@ -9,8 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
-use soulfile_engine::Result;
-use soulfile_engine::workspace_layer::Clock;
+use soulfile_engine::{Clock, Result};
 
 use crate::tokens::{random_hex, write_private};
 
@@ -64,7 +63,7 @@ impl SignInCodes {
 
 #[cfg(test)]
 mod tests {
-    use soulfile_engine::workspace_layer::FixedClock;
+    use soulfile_engine::FixedClock;
 
     use super::*;
 

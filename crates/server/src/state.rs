@@ -6,8 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use soulfile_engine::workspace_layer::Clock;
-use soulfile_engine::{Engine, Result};
+use soulfile_engine::{Clock, Engine, Result};
 use tokio::sync::watch;
 
 use crate::blocking::Blocking;

@@ -13,8 +13,7 @@ use std::sync::{Arc, Mutex};
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use soulfile_engine::workspace_layer::Clock;
-use soulfile_engine::{Error, Result};
+use soulfile_engine::{Clock, Error, Result};
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
 use crate::auth::{Caller, Holder};
@@ -276,7 +275,7 @@ pub(crate) fn write_private(path: &Path, bytes: &[u8]) -> Result<()> {
 mod tests {
     use std::os::unix::fs::PermissionsExt;
 
-    use soulfile_engine::workspace_layer::FixedClock;
+    use soulfile_engine::FixedClock;
 
     use super::*;
 

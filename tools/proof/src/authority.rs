@@ -7,9 +7,8 @@
 use std::path::Path;
 
 use anyhow::Result;
-use soulfile_engine::context_layer::session::{Session, SessionKind};
-use soulfile_engine::{By, ContextRequest, Engine, RecallRequest, RememberRequest, SetupRequest};
-use soulfile_vocabulary::{Authority, Store};
+use soulfile_engine::{By, ContextRequest, Engine, RecallRequest, RememberRequest, Session, SetupRequest};
+use soulfile_vocabulary::{Authority, SessionKind, Store};
 
 use crate::memory::Home;
 

@@ -7,8 +7,8 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use soulfile_engine::workspace_layer::{Action, Actor, Change, LogFilter, Mutation, Severity, WorkspacePath};
 use soulfile_engine::{ApproveRequest, Decider, DraftRequest, Engine, SetupRequest};
+use soulfile_workspace::{Action, Actor, Change, LogFilter, Mutation, Severity, WorkspacePath};
 
 use crate::memory::Home;
 use crate::random::Random;

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Result;
-use soulfile_engine::context_layer::config::Config;
-use soulfile_engine::context_layer::session::{Session, SessionKind};
-use soulfile_engine::workspace_layer::SystemClock;
-use soulfile_engine::{Embedding, Engine, Place, RecallRequest};
+use soulfile_engine::config::Config;
+use soulfile_engine::{Embedding, Engine, Place, RecallRequest, Session};
+use soulfile_vocabulary::SessionKind;
+use soulfile_workspace::SystemClock;
 
 /// Asked of every index. The last ones are answered by what was added late.
 pub const QUESTIONS: [&str; 7] = [

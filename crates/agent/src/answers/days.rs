@@ -6,11 +6,10 @@ use std::sync::LazyLock;
 use jiff::ToSpan;
 use jiff::civil::Date;
 use regex::Regex;
-use soulfile_engine::context_layer::session::SessionKind;
 use soulfile_engine::{Result, plain_text};
 use soulfile_text::lang::Lang;
 use soulfile_understand::Question;
-use soulfile_vocabulary::Scope;
+use soulfile_vocabulary::{Scope, SessionKind};
 
 use crate::conversation::Conversation;
 use crate::dates::day_in_words;

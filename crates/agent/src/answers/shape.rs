@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use jiff::civil::Date;
 use regex::Regex;
-use soulfile_engine::recall_layer::Strategy;
+use soulfile_api::Strategy;
 use soulfile_text::lang::Lang;
 
 use crate::dates;

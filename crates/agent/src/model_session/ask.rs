@@ -1,6 +1,6 @@
 //! One turn: the model is asked, tools are called, the model goes on, until it has answered.
 
-use soulfile_engine::context_layer::replies::deliverable;
+use soulfile_engine::deliverable;
 use soulfile_models::Error as ModelError;
 use soulfile_models::chat::{
     Answer, Cancel, ChatEvent, ChatRequest, Failed, Message, Part, Role, Stop, ToolSpec, Usage,

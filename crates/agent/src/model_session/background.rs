@@ -1,9 +1,11 @@
 //! Work nobody asked for in a conversation: a heartbeat's list, BOOT.md. Nothing to do costs no call.
 
-use soulfile_engine::context_layer::replies::{HeartbeatReply, deliverable, heartbeat_is_empty, read_heartbeat_reply};
-use soulfile_engine::context_layer::session::SessionKind;
-use soulfile_engine::{ContextRequest, Engine, Error, Exchange, Result};
+use soulfile_engine::{
+    ContextRequest, Engine, Error, Exchange, HeartbeatReply, Result, deliverable, heartbeat_is_empty,
+    read_heartbeat_reply,
+};
 use soulfile_models::chat::{Cancel, ChatModel, ChatRequest, Message, Part, Role};
+use soulfile_vocabulary::SessionKind;
 
 use super::usage::{UsageLog, UsageRecord};
 use super::{ModelSettings, prompt, tools};

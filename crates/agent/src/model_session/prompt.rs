@@ -1,6 +1,6 @@
 //! What a model is shown: the session's context, rebuilt for every turn, and what memory did with a message.
 
-use soulfile_engine::context_layer::config::MemoryPlacement;
+use soulfile_engine::config::MemoryPlacement;
 use soulfile_engine::{ContextRequest, Engine, Result, mark_recalled};
 use soulfile_models::chat::SystemPart;
 

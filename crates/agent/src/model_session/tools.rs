@@ -5,8 +5,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use soulfile_api::{ForgetRequest, GetRequest, ProposeRequest, SearchRequest, WriteRequest};
-use soulfile_engine::context_layer::session::Session;
-use soulfile_engine::{Decider, Engine, Requester, Result, mark_recalled, tool_schema};
+use soulfile_engine::{Decider, Engine, Requester, Result, Session, mark_recalled, tool_schema};
 use soulfile_models::chat::{ToolCall, ToolResult, ToolSpec};
 
 /// Most characters of one answer.

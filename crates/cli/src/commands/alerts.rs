@@ -4,9 +4,8 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Subcommand;
-use soulfile_api::AlertView;
+use soulfile_api::{AlertView, Severity};
 use soulfile_engine::Engine;
-use soulfile_engine::workspace_layer::Severity;
 
 use crate::args::Global;
 use crate::deciding::{Ask, decide};

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Subcommand;
-use soulfile_engine::workspace_layer::ForeignKey;
+use soulfile_api::ForeignKey;
 use soulfile_engine::{AuditQuery, Engine, Error};
 
 use crate::args::Global;

@@ -10,12 +10,11 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
-use soulfile_engine::context_layer::config::Config;
-use soulfile_engine::context_layer::session::{Session, SessionKind};
-use soulfile_engine::workspace_layer::{Action, Actor, Change, Mutation, SystemClock, WorkspacePath};
-use soulfile_engine::{Embedding, Engine, Place, RecallRequest};
+use soulfile_engine::config::Config;
+use soulfile_engine::{Embedding, Engine, Place, RecallRequest, Session, SystemClock};
 use soulfile_vocabulary::day_file::DayLayout;
-use soulfile_vocabulary::layout;
+use soulfile_vocabulary::{SessionKind, layout};
+use soulfile_workspace::{Action, Actor, Change, Mutation, WorkspacePath};
 
 use crate::args::Global;
 use crate::render;
@@ -214,7 +213,7 @@ fn search_in(dir: &Path) -> Result<SearchFigures> {
     })?;
     let resident_mb = resident();
     let search = {
-        use soulfile_engine::recall_layer::{Index, Options, Place, Query};
+        use soulfile_recall::{Index, Options, Place, Query};
         let index =
             Index::open(Place::File(engine.index_path()), Options::default()).map_err(soulfile_engine::Error::from)?;
         timed(&asked, |asked| {

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Subcommand;
-use soulfile_engine::context_layer::config::{self, Sources, edit};
+use soulfile_engine::config::{self, Sources, edit};
 use soulfile_engine::{ApprovalLock, Decider, Error};
 
 use crate::args::Global;

@@ -15,8 +15,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use serde::Serialize;
 use serde_json::json;
-use soulfile_engine::Error;
-use soulfile_engine::workspace_layer::unified_diff;
+use soulfile_engine::{Error, unified_diff};
 
 use super::recall::Asker;
 use crate::args::Global;

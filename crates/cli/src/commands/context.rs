@@ -4,9 +4,9 @@ use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
 use anyhow::Result;
-use soulfile_engine::context_layer::assemble::ContextReport;
-use soulfile_engine::context_layer::session::SessionKind;
+use soulfile_api::ContextReport;
 use soulfile_engine::{ContextRequest, Error};
+use soulfile_vocabulary::SessionKind;
 
 use crate::args::Global;
 use crate::place::Located;
@@ -92,7 +92,7 @@ impl ContextArgs {
             #[derive(serde::Serialize)]
             struct ContextJson<'a> {
                 #[serde(flatten)]
-                pack: &'a soulfile_engine::context_layer::assemble::ContextPack,
+                pack: &'a soulfile_api::ContextPack,
                 receipt: &'a soulfile_api::ContextReceipt,
             }
             render::json(&ContextJson { pack: &pack, receipt: &receipt })?;

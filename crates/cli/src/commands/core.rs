@@ -5,8 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow};
 use clap::Subcommand;
-use soulfile_engine::memory_layer::core::Block;
-use soulfile_engine::memory_layer::id::MemoryId;
+use soulfile_api::{Block, MemoryId};
 use soulfile_engine::{CoreChange, Error};
 use soulfile_vocabulary::layout::CORE;
 

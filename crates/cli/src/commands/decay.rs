@@ -1,11 +1,10 @@
 //! `soul decay`
 
-use soulfile_api::TransitionView;
+use soulfile_api::{MemoryId, TransitionView};
 use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Subcommand;
-use soulfile_engine::memory_layer::id::MemoryId;
 
 use crate::args::Global;
 use crate::place::Located;

@@ -4,7 +4,6 @@ use soulfile_api::{Checkup, Mend};
 use std::process::ExitCode;
 
 use anyhow::Result;
-use soulfile_engine::workspace_layer::Error as WorkspaceError;
 use soulfile_engine::{Engine, Error};
 
 use super::rollback::confirm;
@@ -40,9 +39,7 @@ impl DoctorArgs {
         let (engine, checkup) = match look() {
             Ok(looked) => looked,
             Err(error) => match error.downcast_ref::<Error>() {
-                Some(Error::Workspace(
-                    why @ (WorkspaceError::Damaged(_) | WorkspaceError::Git(_) | WorkspaceError::Io { .. }),
-                )) => {
+                Some(why) if why.is_unreadable_workspace() => {
                     if !self.repair(&located, global, &why.to_string())? {
                         return Ok(ExitCode::from(FOUND_PROBLEMS));
                     }

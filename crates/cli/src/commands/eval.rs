@@ -10,7 +10,7 @@ use clap::Subcommand;
 use flate2::read::MultiGzDecoder;
 use serde_json::Value;
 use soulfile_engine::Error;
-use soulfile_engine::language_layer::eval;
+use soulfile_understand::eval;
 
 use super::eval_retrieval;
 use crate::args::Global;

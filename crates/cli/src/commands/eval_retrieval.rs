@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::Result;
-use soulfile_engine::recall_layer::Options;
-use soulfile_engine::recall_layer::SURE;
-use soulfile_engine::recall_layer::eval::metrics::{Abstention, Figures};
-use soulfile_engine::recall_layer::eval::{Request, System, run as evaluate, strangers};
 use soulfile_engine::{Error, read_question};
+use soulfile_recall::Options;
+use soulfile_recall::SURE;
+use soulfile_recall::eval::metrics::{Abstention, Figures};
+use soulfile_recall::eval::{Request, System, run as evaluate, strangers};
 
 use crate::args::Global;
 use crate::render;

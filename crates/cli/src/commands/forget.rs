@@ -1,12 +1,10 @@
 //! `soul forget` and `soul restore`
 
-use soulfile_api::{Candidate, MemoryView, Thoroughness};
+use soulfile_api::{Candidate, MemoryId, MemoryView, Thoroughness};
 use std::process::ExitCode;
 
 use anyhow::Result;
-use soulfile_engine::memory_layer::comment::without_comments;
-use soulfile_engine::memory_layer::id::MemoryId;
-use soulfile_engine::{Engine, Error};
+use soulfile_engine::{Engine, Error, without_comments};
 
 use super::rollback::confirm;
 use crate::args::Global;

@@ -1,11 +1,10 @@
 //! `soul graph`
 
-use soulfile_api::{EdgeView, EntityView, GraphView};
+use soulfile_api::{EdgeView, EntityView, GraphView, Receipt};
 use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Subcommand;
-use soulfile_engine::workspace_layer::Receipt;
 
 use crate::args::Global;
 use crate::exit;

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use serde::Deserialize;
-use soulfile_engine::recall_layer::Confidence;
+use soulfile_api::Confidence;
 use soulfile_engine::{ContextRequest, Engine, Place, RecallRequest, Requester, mark_recalled};
 
 use super::connect::hook_events::HookEvent;

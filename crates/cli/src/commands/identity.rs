@@ -1,10 +1,9 @@
 //! `soul identity`
 
-use soulfile_api::IdentityView;
+use soulfile_api::{Field, IdentityView};
 use std::process::ExitCode;
 
 use anyhow::Result;
-use soulfile_engine::context_layer::identity::Field;
 
 use crate::args::Global;
 use crate::place::Located;

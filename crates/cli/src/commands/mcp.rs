@@ -5,11 +5,10 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use clap::Subcommand;
-use soulfile_engine::context_layer::session::{Access, SessionKind};
-use soulfile_engine::{ContextRequest, Error};
+use soulfile_engine::{Access, ContextRequest, Error};
 use soulfile_server::engines::Engines;
 use soulfile_server::mcp::{Connection, Profile, serve_stdio};
-use soulfile_vocabulary::Store;
+use soulfile_vocabulary::{SessionKind, Store};
 
 use super::mcp_install::Install;
 use super::recall::Asker;

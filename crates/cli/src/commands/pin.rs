@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 
 use anyhow::Result;
+use soulfile_api::MemoryId;
 use soulfile_engine::Engine;
-use soulfile_engine::memory_layer::id::MemoryId;
 
 use crate::args::Global;
 use crate::deciding::{Ask, decide};

@@ -1,6 +1,6 @@
 //! `soul recall`
 
-use soulfile_api::{RecallAnswer, RecallHit};
+use soulfile_api::{Confidence, RecallAnswer, RecallHit};
 use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -8,10 +8,8 @@ use std::time::Duration;
 use anyhow::Result;
 use jiff::civil::DateTime;
 use soulfile_agent::Who;
-use soulfile_engine::context_layer::session::SessionKind;
-use soulfile_engine::recall_layer::Confidence;
 use soulfile_engine::{ContextRequest, Engine, Error, RecallRequest, mark_recalled};
-use soulfile_vocabulary::{Authority, SearchedStore, State};
+use soulfile_vocabulary::{Authority, SearchedStore, SessionKind, State};
 
 use crate::args::Global;
 use crate::place::Located;
@@ -88,10 +86,7 @@ pub struct Asker {
 }
 
 impl Asker {
-    pub fn session(
-        &self,
-        engine: &Engine,
-    ) -> soulfile_engine::Result<soulfile_engine::context_layer::session::Session> {
+    pub fn session(&self, engine: &Engine) -> soulfile_engine::Result<soulfile_engine::Session> {
         engine.session(&self.request())
     }
 

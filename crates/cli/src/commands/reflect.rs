@@ -1,11 +1,10 @@
 //! `soul reflect`
 
-use soulfile_api::{ErrorKind, ReflectDecided, ReflectStatus, ReflectionView};
+use soulfile_api::{ErrorKind, ReflectDecided, ReflectStatus, ReflectionView, Selection};
 use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Subcommand;
-use soulfile_engine::reflect_layer::Selection;
 use soulfile_engine::{ApproveRequest, By, Change, DraftRequest, Engine, Error, Preview, RejectRequest, counted};
 
 use super::log::read_day;
@@ -278,7 +277,7 @@ fn decision(global: &Global, decided: &ReflectDecided) -> Result<()> {
     let mut out = String::new();
     let mut line = |what: &str, items: &[u32]| {
         if !items.is_empty() {
-            let items = soulfile_engine::reflect_layer::selection::ranges(items.iter().copied());
+            let items = soulfile_engine::ranges(items.iter().copied());
             out += &format!("{what}: {items}\n");
         }
     };

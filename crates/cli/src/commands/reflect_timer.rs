@@ -8,8 +8,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, anyhow};
 use serde_json::json;
-use soulfile_engine::Error;
-use soulfile_engine::context_layer::persona;
+use soulfile_engine::{Error, parse_clock};
 
 use crate::args::Global;
 use crate::place::Located;
@@ -34,7 +33,7 @@ pub fn install(kind: TimerKind, located: &Located, global: &Global) -> Result<Ex
         return Err(Error::NotFound(format!("there is no workspace at {dir}; `soul setup` makes one")).into());
     }
     let daily = located.config().memory.reflection.daily_at.clone();
-    let at = daily.as_deref().and_then(persona::parse_clock).ok_or_else(|| {
+    let at = daily.as_deref().and_then(parse_clock).ok_or_else(|| {
         Error::Invalid(
             "memory.reflection.dailyAt names no time; `soul config set memory.reflection.dailyAt 03:00` sets one"
                 .to_owned(),

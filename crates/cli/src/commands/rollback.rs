@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use anyhow::Result;
 use jiff::Zoned;
 use jiff::civil::{Date, DateTime};
+use soulfile_api::{Target, WorkspacePath};
 use soulfile_engine::Error;
-use soulfile_engine::workspace_layer::{Target, WorkspacePath};
 
 use crate::args::Global;
 use crate::place::Located;

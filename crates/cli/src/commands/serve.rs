@@ -7,8 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use serde_json::json;
-use soulfile_engine::Error;
-use soulfile_engine::context_layer::config;
+use soulfile_engine::{Error, config};
 use soulfile_server::auth::Caller;
 use soulfile_server::http;
 use soulfile_server::mcp;

@@ -6,9 +6,9 @@ use anyhow::Result;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 use soulfile_engine::Error;
-use soulfile_engine::context_layer::session::SessionKind;
 use soulfile_server::auth::{Caller, Holder};
 use soulfile_server::tokens::{NewToken, Token as Known, Tokens};
+use soulfile_vocabulary::SessionKind;
 
 use crate::args::Global;
 use crate::place::Located;

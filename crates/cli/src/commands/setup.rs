@@ -5,8 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use jiff::tz::TimeZone;
-use soulfile_engine::context_layer::{config, day};
-use soulfile_engine::{Engine, Error, SetupRequest};
+use soulfile_engine::{Engine, Error, SetupRequest, config, day};
 
 use crate::args::Global;
 use crate::found;

@@ -1,7 +1,7 @@
 //! What counts as an answer, and how sure it is.
 
-use soulfile_engine::recall_layer::Confidence;
 use soulfile_engine::{RecallRequest, RememberRequest};
+use soulfile_recall::Confidence;
 
 use crate::fixture::{Fixture, best, main, texts};
 

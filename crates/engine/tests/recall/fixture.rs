@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use soulfile_engine::context_layer::config::Config;
-use soulfile_engine::context_layer::session::{Session, SessionKind};
-use soulfile_engine::workspace_layer::Clock;
+use soulfile_context::config::Config;
+use soulfile_context::session::{Session, SessionKind};
 use soulfile_engine::{Embedding, Engine, Place, RecallRequest};
+use soulfile_workspace::Clock;
 
 /// A clock moved by the test, and by a fixed step whenever it is read.
 pub struct TestClock {

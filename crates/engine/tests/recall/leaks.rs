@@ -3,7 +3,7 @@
 use soulfile_api::{GetRequest, SearchRequest};
 use std::collections::BTreeSet;
 
-use soulfile_engine::context_layer::session::{Access, Session, SessionKind};
+use soulfile_context::session::{Access, Session, SessionKind};
 use soulfile_engine::{RecallRequest, RememberRequest};
 use soulfile_testkit::leaks::{self, Viewer};
 use soulfile_vocabulary::{Authority, Scope, Store};

@@ -4,7 +4,7 @@ use soulfile_api::SearchRequest;
 use std::time::Duration;
 
 use soulfile_engine::RecallRequest;
-use soulfile_engine::recall_layer::{Confidence, Index, Options, Place, SourceFile};
+use soulfile_recall::{Confidence, Index, Options, Place, SourceFile};
 
 use crate::fixture::{Fixture, best, main, texts};
 

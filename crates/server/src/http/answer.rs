@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
 use serde::Serialize;
-use soulfile_engine::workspace_layer::ContentHash;
+use soulfile_api::ContentHash;
 
 /// An answer before it is written.
 pub struct Answer<T> {

@@ -1,9 +1,11 @@
 //! `…/audit`: the questions people ask of the trail.
 
 use jiff::Timestamp;
-use soulfile_api::{AuditDetail, AuditEntryRequest, AuditLogRequest, BlameRequest, Nothing, Why, WhyRequest};
+use soulfile_api::{
+    AuditDetail, AuditEntryRequest, AuditLogRequest, BlameLine, BlameRequest, LogEntry, Nothing, ReceiptStatus,
+    Verification, Why, WhyRequest,
+};
 use soulfile_engine::AuditQuery;
-use soulfile_engine::workspace_layer::{BlameLine, LogEntry, ReceiptStatus, Verification};
 
 use super::answer::Answer;
 use super::call::{Call, NoBody};

@@ -11,8 +11,8 @@ use axum::response::Response;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use soulfile_engine::context_layer::session::{Session, SessionKind};
-use soulfile_engine::{ContextRequest, Decider, Engine};
+use soulfile_engine::{ContextRequest, Decider, Engine, Session};
+use soulfile_vocabulary::SessionKind;
 
 use super::answer::Written;
 use super::failure::Failure;

@@ -1,8 +1,7 @@
 //! `…/context`: what a session receives, and the report of it.
 
-use soulfile_api::{ContextQuery, ContextReceipt, ContextReceiptsRequest, ContextShown};
+use soulfile_api::{ContextQuery, ContextReceipt, ContextReceiptsRequest, ContextReport, ContextShown};
 use soulfile_engine::ContextRequest;
-use soulfile_engine::context_layer::assemble::ContextReport;
 
 use super::answer::Answer;
 use super::call::{Call, Chosen, NoBody};

@@ -1,10 +1,7 @@
 //! `…/core`: what is always in mind.
 
-use soulfile_api::{CoreBlock, CoreEditRequest, CoreView, Nothing};
+use soulfile_api::{Block, CoreBlock, CoreEditRequest, CoreId, CoreView, MemoryId, Nothing, Receipt};
 use soulfile_engine::CoreChange;
-use soulfile_engine::memory_layer::core::Block;
-use soulfile_engine::memory_layer::id::{CoreId, MemoryId};
-use soulfile_engine::workspace_layer::Receipt;
 
 use super::answer::Answer;
 use super::call::{Call, Json, NoBody};

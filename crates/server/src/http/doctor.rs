@@ -1,7 +1,6 @@
 //! `…/doctor`: what is wrong, and mending it.
 
-use soulfile_api::{Checkup, Mend, MendRequest, Mended, Nothing};
-use soulfile_engine::workspace_layer::Repair;
+use soulfile_api::{Checkup, Mend, MendRequest, Mended, Nothing, Repair};
 
 use super::answer::Answer;
 use super::call::{Call, Json, NoBody};

@@ -12,8 +12,7 @@ use axum::extract::Request;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
-use soulfile_api::ChangeEvent;
-use soulfile_engine::workspace_layer::LogEntry;
+use soulfile_api::{ChangeEvent, LogEntry};
 use tokio::sync::{Notify, watch};
 
 use super::failure::Failure;

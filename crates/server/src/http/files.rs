@@ -1,9 +1,10 @@
 //! `…/files` and `…/file/{filename}`: whole files, with ETag and If-Match.
 
 use axum::http::{HeaderMap, HeaderName, header};
-use soulfile_api::{FileChangeRequest, FileContent, FileInfo, FileRequest, FileWritten, Hint, NewFileContent, Nothing};
+use soulfile_api::{
+    ContentHash, FileChangeRequest, FileContent, FileInfo, FileRequest, FileWritten, Hint, NewFileContent, Nothing,
+};
 use soulfile_engine::Known;
-use soulfile_engine::workspace_layer::ContentHash;
 
 use super::answer::Answer;
 use super::call::{Call, Json, NoBody};

@@ -1,10 +1,9 @@
 //! `…/forget`, `…/restore`: in two steps, candidates first, then exactly the ids a person confirmed.
 
 use soulfile_api::{
-    ArchivedView, ForgetCandidatesRequest, ForgetConfirmed, ForgetPreview, Forgotten, MemoryIds, Nothing, Restored,
-    Thoroughness,
+    ArchivedView, ForgetCandidatesRequest, ForgetConfirmed, ForgetPreview, Forgotten, MemoryId, MemoryIds, Nothing,
+    Restored, Thoroughness,
 };
-use soulfile_engine::memory_layer::id::MemoryId;
 
 use super::answer::Answer;
 use super::call::{Call, Json, NoBody};

@@ -1,9 +1,8 @@
 //! `…/graph`: entities and what ties them together.
 
 use soulfile_api::{
-    EdgeView, EntityRequest, EntityView, GraphPathRequest, GraphRequest, GraphView, MergeRequest, Nothing,
+    EdgeView, EntityRequest, EntityView, GraphPathRequest, GraphRequest, GraphView, MergeRequest, Nothing, Receipt,
 };
-use soulfile_engine::workspace_layer::Receipt;
 
 use super::answer::Answer;
 use super::call::{Call, Json, NoBody};

@@ -1,8 +1,7 @@
 //! `…/history`: a file's past, or the workspace's.
 
-use soulfile_api::HistoryRequest;
+use soulfile_api::{HistoryRequest, LogEntry};
 use soulfile_engine::AuditQuery;
-use soulfile_engine::workspace_layer::LogEntry;
 
 use super::answer::Answer;
 use super::call::{Call, NoBody};

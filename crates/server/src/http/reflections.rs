@@ -1,12 +1,11 @@
 //! `…/reflections`: drafting, showing, and what a person decides, bound to what they saw.
 
 use soulfile_api::{
-    NewReflection, Nothing, ReflectDecided, ReflectStatus, ReflectionApproval, ReflectionRejection, ReflectionView,
+    NewReflection, Nothing, PastReflection, ReflectDecided, ReflectStatus, ReflectionApproval, ReflectionRejection,
+    ReflectionView, Selection,
 };
 use std::collections::BTreeSet;
 
-use soulfile_engine::reflect_layer::Selection;
-use soulfile_engine::reflect_layer::journal::PastReflection;
 use soulfile_engine::{ApproveRequest, Change, DraftRequest, Preview, RejectRequest};
 
 use super::answer::Answer;

@@ -1,8 +1,7 @@
 //! `…/rollback`: seeing what an undo would do, and doing it.
 
-use soulfile_api::{Nothing, RollbackPlan, UndoRequest};
+use soulfile_api::{Nothing, Receipt, RollbackPlan, Target, UndoRequest, WorkspacePath};
 use soulfile_engine::Error;
-use soulfile_engine::workspace_layer::{Receipt, Target, WorkspacePath};
 
 use super::answer::Answer;
 use super::call::{Call, Json};

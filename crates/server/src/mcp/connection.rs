@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use rmcp::ErrorData;
-use soulfile_engine::context_layer::session::{Session, SessionKind};
-use soulfile_engine::{ContextRequest, Engine, Error, Requester, Result};
+use soulfile_engine::{ContextRequest, Engine, Error, Requester, Result, Session};
+use soulfile_vocabulary::SessionKind;
 
 use crate::auth::speaker;
 use crate::blocking::Blocking;

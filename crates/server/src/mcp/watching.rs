@@ -9,7 +9,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use soulfile_engine::Result;
-use soulfile_engine::context_layer::digest::sha256_hex;
 
 use super::connection::{Asked, Connection};
 use super::resources;
@@ -44,7 +43,7 @@ impl Given {
 /// A text without its blank lines: what is hidden from a session may leave one more behind.
 fn reads_like(text: &str) -> String {
     let lines: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
-    sha256_hex(lines.join("\n").as_bytes())
+    blake3::hash(lines.join("\n").as_bytes()).to_hex().to_string()
 }
 
 /// The files a client asked to be told about, by address.

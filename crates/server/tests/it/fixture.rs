@@ -9,14 +9,13 @@ use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode};
 use jiff::tz::TimeZone;
 use serde_json::Value;
-use soulfile_engine::context_layer::config::Config;
-use soulfile_engine::context_layer::session::SessionKind;
-use soulfile_engine::workspace_layer::FixedClock;
-use soulfile_engine::{Engine, Place, Result, SetupRequest};
+use soulfile_engine::config::Config;
+use soulfile_engine::{Engine, FixedClock, Place, Result, SetupRequest};
 use soulfile_server::auth::Caller;
 use soulfile_server::http::router;
 use soulfile_server::mcp;
 use soulfile_server::state::{Directory, Gateway, Limits, Settings};
+use soulfile_vocabulary::SessionKind;
 use tempfile::TempDir;
 use tower::ServiceExt;
 

@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
-use soulfile_engine::context_layer::session::SessionKind;
 use soulfile_server::auth::Caller;
 use soulfile_server::http::routes::table;
 use soulfile_testkit::leaks::{self, Viewer};
+use soulfile_vocabulary::SessionKind;
 
 use crate::fixture::{Site, group, subagent, with_user};
 use crate::samples::sample;
