@@ -1,5 +1,8 @@
 //! Pain 7: private memory leaks to groups, other users, other agents.
 
+use std::io::Write;
+use std::process::{Command, Stdio};
+
 use soulfile_testkit::leaks::{self, Viewer};
 
 use crate::help::VERBS;
@@ -85,8 +88,9 @@ fn another_agents_workspace_is_out_of_reach() {
     }
 }
 
-/// Verbs that act for a session; `chat` and `mcp` have leak tests of their own.
-const FOR_A_SESSION: [&str; 5] = ["ask", "chat", "context", "recall", "mcp"];
+/// Verbs that act for a session; `chat` and `mcp` have leak tests of their own, and `connect` writes the session of the
+/// hooks, which are tried below.
+const FOR_A_SESSION: [&str; 6] = ["ask", "chat", "connect", "context", "recall", "mcp"];
 
 #[test]
 fn every_verb_that_acts_for_a_session_is_tried() {
@@ -121,10 +125,26 @@ fn recall_and_context_show_a_session_its_own_and_nothing_else() {
         for more in [&[][..], &["--explain"], &["--include-archived", "--include-dormant"], &["--as-of", DAY]] {
             take(&[&["recall", leaks::TOPIC, "--limit", "20", "--json"], more].concat());
         }
+        let event =
+            serde_json::json!({ "session_id": "s1", "prompt": format!("what about {}?", leaks::TOPIC) }).to_string();
+        for moment in ["session-start", "prompt"] {
+            let mut hook = s.command();
+            hook.arg("-C").arg(s.ws()).args(["hook", moment, "--host", "claude-code"]).args(args);
+            all += &with_input(hook, &event);
+        }
         let seen = leaks::found_in(&all);
         assert!(seen.is_subset(&viewer.sees()), "{args:?}: {seen:?}");
         if viewer == Viewer::Main(None) {
             assert!(seen.contains("coremark") && seen.contains("episodemark"), "the test would notice: {seen:?}");
         }
     }
+}
+
+/// What a hook prints when its host sends `event`.
+fn with_input(mut hook: Command, event: &str) -> String {
+    let mut child =
+        hook.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the hook starts");
+    child.stdin.take().expect("a pipe").write_all(event.as_bytes()).expect("sent");
+    let done = child.wait_with_output().expect("the hook ends");
+    format!("{}{}", String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr))
 }
