@@ -11,7 +11,7 @@ use soulfile_agent::*;
 use soulfile_engine::config::{Config, ModelProvider};
 use soulfile_engine::{Embedding, Engine, FixedClock, LogFilter, Place, RecallRequest, SetupRequest};
 use soulfile_models::chat::{Api, Cancel, ChatModel, ChatSettings, chat_model};
-use soulfile_testkit::chat::{Format, Said, last_of, scripted};
+use soulfile_testkit::chat::{Format, ScriptedAnswer, last_of, scripted};
 use soulfile_testkit::http::Request;
 use soulfile_testkit::stream::{End, Stream, StreamServer};
 use soulfile_vocabulary::SessionKind;
@@ -119,14 +119,14 @@ fn system_of(request: &Request) -> String {
 }
 
 /// A model that looks into memory for every question and says what it found; else it nods.
-fn diligent(request: &Request) -> Said {
+fn diligent(request: &Request) -> ScriptedAnswer {
     if after_tool(request) {
-        return Said::text(format!("From memory: {}", last_of(request, "tool")));
+        return ScriptedAnswer::text(format!("From memory: {}", last_of(request, "tool")));
     }
     let said = last_of(request, "user");
     match said.contains('?') {
-        true => Said::call("memory_search", json!({ "query": said.lines().next(), "top_k": 3 })),
-        false => Said::text("I see."),
+        true => ScriptedAnswer::call("memory_search", json!({ "query": said.lines().next(), "top_k": 3 })),
+        false => ScriptedAnswer::text("I see."),
     }
 }
 
@@ -152,7 +152,7 @@ fn what_was_told_in_one_session_is_known_in_the_next() {
 #[test]
 fn the_system_prompt_is_rebuilt_every_turn_and_its_digest_is_on_disk() {
     let world = World::new();
-    let server = scripted(|_| Said::text("Fine."));
+    let server = scripted(|_| ScriptedAnswer::text("Fine."));
     let mut session = world.session(&server, "one");
     say(&mut session, "Good to see you, how are things going over there?");
     let soul = world.engine.path().join("SOUL.md");
@@ -177,9 +177,9 @@ fn a_claim_to_have_saved_is_corrected_unless_something_was() {
     let world = World::new();
     let server = scripted(|request| match (after_tool(request), last_of(request, "user")) {
         (false, said) if said.contains("really") => {
-            Said::call("memory_write", json!({ "content": "The harbour office closes at noon on Fridays." }))
+            ScriptedAnswer::call("memory_write", json!({ "content": "The harbour office closes at noon on Fridays." }))
         }
-        _ => Said::text("I've saved that to my memory."),
+        _ => ScriptedAnswer::text("I've saved that to my memory."),
     });
     let mut session = world.session(&server, "one");
     let lied = say(&mut session, "How does the harbour office work?");
@@ -199,9 +199,9 @@ fn a_claim_to_have_saved_is_corrected_unless_something_was() {
 fn tools_answer_bad_arguments_in_words_and_the_loop_is_bounded() {
     let world = World::new();
     let server = scripted(|request| match last_of(request, "user").contains("forever") {
-        true => Said::call("memory_search", json!({ "query": "again" })),
-        false if after_tool(request) => Said::text(format!("It said: {}", last_of(request, "tool"))),
-        false => Said::call("memory_search", json!({ "wrong": true })),
+        true => ScriptedAnswer::call("memory_search", json!({ "query": "again" })),
+        false if after_tool(request) => ScriptedAnswer::text(format!("It said: {}", last_of(request, "tool"))),
+        false => ScriptedAnswer::call("memory_search", json!({ "wrong": true })),
     });
     let mut session = world.session(&server, "one");
     let answer = say(&mut session, "What do you think about the sea?");
@@ -217,15 +217,15 @@ fn tools_answer_bad_arguments_in_words_and_the_loop_is_bounded() {
 fn what_tools_say_is_not_kept_by_itself_and_forgetting_is_only_asked_for() {
     let world = World::new();
     let server = scripted(|request| match after_tool(request) {
-        true => Said::text("Here."),
-        false => Said {
+        true => ScriptedAnswer::text("Here."),
+        false => ScriptedAnswer {
             calls: vec![
                 ("memory_forget".into(), json!({ "query": "violin" })),
                 ("memory_get".into(), json!({ "path": "SOUL.md" })),
                 ("workspace_files".into(), json!({})),
                 ("memory_get".into(), json!({ "path": "../../etc/passwd" })),
             ],
-            ..Said::default()
+            ..ScriptedAnswer::default()
         },
     });
     let mut session = world.session(&server, "one");
@@ -243,14 +243,14 @@ fn what_tools_say_is_not_kept_by_itself_and_forgetting_is_only_asked_for() {
 fn a_room_s_model_sees_nothing_private() {
     let world = World::new();
     let server = scripted(|request| match after_tool(request) {
-        true => Said::text("Nothing."),
-        false => Said {
+        true => ScriptedAnswer::text("Nothing."),
+        false => ScriptedAnswer {
             calls: vec![
                 ("memory_search".into(), json!({ "query": "safe combination" })),
                 ("memory_get".into(), json!({ "path": "MEMORY.md" })),
                 ("memory_get".into(), json!({ "path": "USER.md" })),
             ],
-            ..Said::default()
+            ..ScriptedAnswer::default()
         },
     });
     let mut own = world.session(&server, "own");
@@ -274,9 +274,9 @@ fn a_session_ten_times_the_window_loses_no_fact() {
         if said.contains("about to be shortened") {
             // Writes nothing, as a lazy model does.
             seen.fetch_add(1, Ordering::SeqCst);
-            return Said::text("NO_REPLY");
+            return ScriptedAnswer::text("NO_REPLY");
         }
-        Said::text(REPLY.repeat(60))
+        ScriptedAnswer::text(REPLY.repeat(60))
     });
     let mut session = world.session(&server, "long");
     let first = ["brim", "cald", "dorn", "elv", "fenn", "gast", "holm", "ister", "jorv", "kell", "lund", "mar"];
@@ -324,9 +324,11 @@ fn a_model_that_writes_before_it_is_shortened_is_believed_by_its_receipts() {
     let server = scripted(|request| {
         let said = last_of(request, "user");
         match (said.contains("about to be shortened"), after_tool(request)) {
-            (true, false) => Said::call("memory_write", json!({ "content": "We agreed to sail to Ven in August." })),
-            (true, true) => Said::text("NO_REPLY"),
-            _ => Said::text("Let us sail to Ven in August, then. ".repeat(40)),
+            (true, false) => {
+                ScriptedAnswer::call("memory_write", json!({ "content": "We agreed to sail to Ven in August." }))
+            }
+            (true, true) => ScriptedAnswer::text("NO_REPLY"),
+            _ => ScriptedAnswer::text("Let us sail to Ven in August, then. ".repeat(40)),
         }
     });
     let mut session = world.session(&server, "long");
@@ -345,12 +347,12 @@ fn trouble_costs_words_and_nothing_else() {
     let server = StreamServer::start(move |_| match count.fetch_add(1, Ordering::SeqCst) {
         0 => Stream::refusal(401, "", "{}"),
         1 => {
-            let mut events = Format::OpenaiChat.events(&Said::text("The answer to this is quite long."));
+            let mut events = Format::OpenaiChat.events(&ScriptedAnswer::text("The answer to this is quite long."));
             events.truncate(4);
             let pieces = events.into_iter().map(String::into_bytes).collect();
-            Stream { pieces, ..Format::OpenaiChat.stream(&Said::default()) }.ending(End::Break)
+            Stream { pieces, ..Format::OpenaiChat.stream(&ScriptedAnswer::default()) }.ending(End::Break)
         }
-        _ => Format::OpenaiChat.stream(&Said::text("Back again.")),
+        _ => Format::OpenaiChat.stream(&ScriptedAnswer::text("Back again.")),
     });
     let mut session = world.session(&server, "one");
     let refused = say(&mut session, "I collect old maps of Iceland.");
@@ -372,13 +374,13 @@ fn trouble_costs_words_and_nothing_else() {
 fn cancelling_keeps_what_came() {
     let world = World::new();
     let events: Vec<Vec<u8>> = Format::OpenaiChat
-        .events(&Said::text("One two three four."))
+        .events(&ScriptedAnswer::text("One two three four."))
         .into_iter()
         .take(3)
         .map(String::into_bytes)
         .collect();
     let server = StreamServer::start(move |_| {
-        Stream { pieces: events.clone(), ..Format::OpenaiChat.stream(&Said::default()) }.ending(End::Silence)
+        Stream { pieces: events.clone(), ..Format::OpenaiChat.stream(&ScriptedAnswer::default()) }.ending(End::Silence)
     });
     let mut session = world.session(&server, "one");
     let cancel = Cancel::default();
@@ -397,7 +399,7 @@ fn cancelling_keeps_what_came() {
 #[test]
 fn a_session_is_gone_on_with_after_a_crash_and_by_one_process_at_a_time() {
     let world = World::new();
-    let server = scripted(|_| Said::text("A quiet answer."));
+    let server = scripted(|_| ScriptedAnswer::text("A quiet answer."));
     let mut session = world.session(&server, "one");
     say(&mut session, "What is the lighthouse keeper called?");
     assert!(world.try_session(&server, "one", None).is_err(), "it is open already");
@@ -420,7 +422,7 @@ fn a_session_is_gone_on_with_after_a_crash_and_by_one_process_at_a_time() {
 #[test]
 fn what_is_forgotten_leaves_the_transcript_too() {
     let world = World::new();
-    let server = scripted(|_| Said::text("Hm."));
+    let server = scripted(|_| ScriptedAnswer::text("Hm."));
     let mut session = world.session(&server, "one");
     say(&mut session, "My sister Ottilie lives in Trondheim.");
     let asked = say(&mut session, "Forget that Ottilie lives in Trondheim.");
@@ -436,7 +438,7 @@ fn what_is_forgotten_leaves_the_transcript_too() {
 #[test]
 fn credentials_reach_neither_disk_nor_model() {
     let world = World::new();
-    let server = scripted(|_| Said::text("Hm."));
+    let server = scripted(|_| ScriptedAnswer::text("Hm."));
     let mut session = world.session(&server, "one");
     say(&mut session, "Why does my key sk-ant-api03-Zx81kLmQ9rTuVbWqYp0Hs7Dg2Ff5Jn8Kc3Lv6Bt4Mx not work?");
     assert!(server.requests().iter().all(|request| !request.body.to_string().contains("Zx81kLmQ9")));
@@ -448,9 +450,12 @@ fn credentials_reach_neither_disk_nor_model() {
 fn nothing_to_do_costs_no_call() {
     let world = World::new();
     let server = scripted(|request| match after_tool(request) {
-        true => Said::text("The tide table is in the log."),
-        false if last_of(request, "user").contains("quiet") => Said::text("HEARTBEAT_OK"),
-        false => Said::call("memory_write", json!({ "content": "The tide is highest at six.", "category": "event" })),
+        true => ScriptedAnswer::text("The tide table is in the log."),
+        false if last_of(request, "user").contains("quiet") => ScriptedAnswer::text("HEARTBEAT_OK"),
+        false => ScriptedAnswer::call(
+            "memory_write",
+            json!({ "content": "The tide is highest at six.", "category": "event" }),
+        ),
     });
     let run = |what, list: &str| {
         work_through(&world.engine, &*model(&server), &world.settings(), what, list, "beat").expect("a run")
@@ -470,7 +475,7 @@ fn nothing_to_do_costs_no_call() {
 #[test]
 fn tokens_are_counted() {
     let world = World::new();
-    let server = scripted(|_| Said::text("Hm."));
+    let server = scripted(|_| ScriptedAnswer::text("Hm."));
     let mut session = world.session(&server, "one");
     say(&mut session, "What is the weather like up there?");
     let records = UsageLog::new(&world.settings().usage).records();

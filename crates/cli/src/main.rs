@@ -4,10 +4,10 @@
 //! home directory and the clock.
 
 mod args;
+mod available_models;
 mod commands;
 mod deciding;
 mod exit;
-mod found;
 mod interrupts;
 mod local_time;
 mod model;

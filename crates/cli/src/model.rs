@@ -9,7 +9,9 @@ use soulfile_agent::ModelSettings;
 use soulfile_engine::config::{Config, ProviderApi, split_model};
 use soulfile_engine::{Engine, Error, Place};
 use soulfile_models::Key;
-use soulfile_models::chat::{Api, Chain, ChatModel, ChatSettings, Price, RemoteChat, chat_model, default_base_url};
+use soulfile_models::chat::{
+    Api, ChatModel, ChatSettings, ModelChain, Price, RemoteChat, chat_model, default_base_url,
+};
 use soulfile_server::state::{Occasion, Worker};
 
 use crate::commands::chat::session_id;
@@ -27,7 +29,7 @@ impl Located {
         for name in &names {
             models.push(self.model_named(name)?);
         }
-        Ok(Chain::new(models).map(|chain| Arc::new(chain) as Arc<dyn ChatModel>))
+        Ok(ModelChain::new(models).map(|chain| Arc::new(chain) as Arc<dyn ChatModel>))
     }
 
     /// The configured models, in the order in which they are asked.
@@ -124,12 +126,12 @@ fn api_of(api: ProviderApi) -> Api {
 }
 
 /// The configured model, for lists nobody waits for.
-pub struct Background {
+pub struct BackgroundModel {
     model: Arc<dyn ChatModel>,
     settings: ModelSettings,
 }
 
-impl Background {
+impl BackgroundModel {
     /// The one for an agent's place; `None` where no model is configured.
     pub fn of(located: &Located, place: &Place) -> Result<Option<Self>> {
         let model = located.chat_model()?;
@@ -137,7 +139,7 @@ impl Background {
     }
 }
 
-impl Worker for Background {
+impl Worker for BackgroundModel {
     fn work(&self, engine: &Engine, occasion: Occasion, list: &str) -> soulfile_engine::Result<Option<String>> {
         let (what, kind) = match occasion {
             Occasion::Heartbeat => (soulfile_agent::Background::Heartbeat, "heartbeat"),

@@ -7,15 +7,15 @@ use std::sync::{Arc, Mutex};
 
 use anyhow::{Context, Result, anyhow};
 use jiff::tz::TimeZone;
-use soulfile_engine::config::{self, Config, Included, Loaded, Sources};
+use soulfile_engine::config::{self, Config, Included, LoadedConfig, Sources};
 use soulfile_engine::{Clock, Embedding, Engine, Error, FixedClock, KnownConfig, Place, Requester, SystemClock};
-use soulfile_models::{Choice, Key, Provider, Settings};
-use soulfile_server::state::{Directory, Worker};
+use soulfile_models::{Choice, EmbeddingSettings, Key, Provider};
+use soulfile_server::state::{AgentDirectory, Worker};
 use soulfile_server::tokens::Tokens;
 use soulfile_vocabulary::layout;
 
 use crate::args::Global;
-use crate::model::Background;
+use crate::model::BackgroundModel;
 use crate::render;
 
 /// Everything looked up for one run of the program.
@@ -27,7 +27,7 @@ pub struct Located {
     /// The configuration file, whether or not it exists.
     pub config_file: PathBuf,
     /// The configuration.
-    pub loaded: Loaded,
+    pub loaded: LoadedConfig,
     clock: Arc<dyn Clock>,
 }
 
@@ -175,14 +175,14 @@ impl Located {
         let search = &self.config().memory_search;
         let env_key = |name: &str| env::var(name).ok().and_then(|value| Key::new(&value));
         let path = |text: &Option<String>| text.as_deref().map(|text| self.expand(text));
-        let Choice { embedder, problem } = soulfile_models::choose(&Settings {
+        let Choice { embedder, problem } = soulfile_models::choose(&EmbeddingSettings {
             provider: match search.provider {
-                config::Provider::Auto => Provider::Auto,
-                config::Provider::Builtin => Provider::Builtin,
-                config::Provider::Local => Provider::Local,
-                config::Provider::Openai => Provider::Openai,
-                config::Provider::Gemini => Provider::Gemini,
-                config::Provider::Ollama => Provider::Ollama,
+                config::EmbeddingProvider::Auto => Provider::Auto,
+                config::EmbeddingProvider::Builtin => Provider::Builtin,
+                config::EmbeddingProvider::Local => Provider::Local,
+                config::EmbeddingProvider::Openai => Provider::Openai,
+                config::EmbeddingProvider::Gemini => Provider::Gemini,
+                config::EmbeddingProvider::Ollama => Provider::Ollama,
             },
             model: search.model.clone(),
             model_path: path(&search.local.model_path),
@@ -242,7 +242,7 @@ impl Served {
     }
 }
 
-impl Directory for Served {
+impl AgentDirectory for Served {
     fn stamp(&self) -> u64 {
         let current = self.current.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         stamp_of(&current.1.config_file)
@@ -276,7 +276,7 @@ impl Directory for Served {
     fn worker(&self, agent: &str) -> Option<Arc<dyn Worker>> {
         let made = self.with(|located| {
             let place = located.places(&self.global)?.into_iter().find(|place| place.agent == agent);
-            place.map_or(Ok(None), |place| Background::of(located, &place))
+            place.map_or(Ok(None), |place| BackgroundModel::of(located, &place))
         });
         match made {
             Ok(worker) => worker.map(|worker| Arc::new(worker) as Arc<dyn Worker>),
@@ -291,7 +291,7 @@ impl Directory for Served {
 /// The one agent a verb acts on, for a process that serves it alone.
 pub struct Here(pub Served);
 
-impl Directory for Here {
+impl AgentDirectory for Here {
     fn stamp(&self) -> u64 {
         self.0.stamp()
     }
@@ -352,7 +352,7 @@ pub fn config_paths(global: &Global) -> Result<(PathBuf, PathBuf, PathBuf)> {
 }
 
 /// Loads a configuration text, with `${ENV}` and `$include` resolved.
-pub fn load(text: &str, file: &Path) -> Result<Loaded> {
+pub fn load(text: &str, file: &Path) -> Result<LoadedConfig> {
     let fetch = include_from(file);
     let sources = Sources { env: &|name| env::var(name).ok(), include: &fetch };
     config::load_with(text, sources).map_err(|e| Error::Config(format!("{}: {e}", file.display())).into())

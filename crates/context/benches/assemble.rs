@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use jiff::{Timestamp, ToSpan};
-use soulfile_context::assemble::{Request, assemble};
+use soulfile_context::assemble::{AssembleRequest, assemble};
 use soulfile_context::day;
 use soulfile_context::files::MemoryFiles;
 use soulfile_context::session::{Session, SessionKind};
@@ -25,7 +25,7 @@ fn main() {
         Session::new(SessionKind::Subagent),
         Session::new(SessionKind::Heartbeat),
     ] {
-        let mut request = Request::new(&session, &now);
+        let mut request = AssembleRequest::new(&session, &now);
         request.settings.budget_tokens = 100_000;
         measure(&format!("{}, all of it", session.kind), || assemble(&files, &request).rendered.len());
         request.settings.budget_tokens = 8_000;

@@ -28,7 +28,7 @@ pub use report::{ContextReport, FileReport};
 
 /// Everything a context is made from, besides the files.
 #[derive(Debug, Clone)]
-pub struct Request<'a> {
+pub struct AssembleRequest<'a> {
     /// Who is asking.
     pub session: &'a Session,
     /// Now, in the user's time zone.
@@ -36,7 +36,7 @@ pub struct Request<'a> {
     /// The persona decided when the session started.
     pub persona: PersonaDecision,
     /// Limits and placement.
-    pub settings: Settings,
+    pub settings: AssembleSettings,
     /// Alerts, proposals and reflections that wait for the user.
     pub notices: Vec<Notice>,
     /// Stands in for SOUL.md where there is none (`agents.list[].role`).
@@ -45,14 +45,14 @@ pub struct Request<'a> {
     pub instructions: Option<String>,
 }
 
-impl<'a> Request<'a> {
+impl<'a> AssembleRequest<'a> {
     /// A request with the default settings, the normal persona and no notices.
     pub fn new(session: &'a Session, now: &'a Zoned) -> Self {
         Self {
             session,
             now,
             persona: PersonaDecision::normal(),
-            settings: Settings::from(&Config::default()),
+            settings: AssembleSettings::from(&Config::default()),
             notices: Vec::new(),
             role: None,
             instructions: None,
@@ -63,7 +63,7 @@ impl<'a> Request<'a> {
     pub fn configured(session: &'a Session, now: &'a Zoned, config: &Config) -> Self {
         let agent = config.agent(&session.agent).unwrap_or_default();
         Self {
-            settings: Settings::from(config),
+            settings: AssembleSettings::from(config),
             role: agent.role,
             instructions: agent.instructions,
             ..Self::new(session, now)
@@ -73,7 +73,7 @@ impl<'a> Request<'a> {
 
 /// Limits and placement, from the configuration.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Settings {
+pub struct AssembleSettings {
     /// Whether workspace files are shown at all.
     pub enabled: bool,
     /// Where memory goes.
@@ -92,7 +92,7 @@ pub struct Settings {
     pub core_tokens: usize,
 }
 
-impl From<&Config> for Settings {
+impl From<&Config> for AssembleSettings {
     fn from(config: &Config) -> Self {
         Self {
             enabled: config.memory.workspace.enabled,
@@ -167,7 +167,7 @@ pub struct Section {
 }
 
 /// Assembles what a session receives.
-pub fn assemble(files: &dyn ReadFiles, request: &Request<'_>) -> ContextPack {
+pub fn assemble(files: &dyn ReadFiles, request: &AssembleRequest<'_>) -> ContextPack {
     let mut report = ContextReport::new(request);
     let pieces = gather::gather(files, request, &mut report);
     let fitted = budget::fit(pieces, &request.settings, &mut report);

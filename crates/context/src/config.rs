@@ -24,19 +24,19 @@ mod unused;
 
 pub use agents::{Agent, AgentDefaults, AgentIdentity, Agents};
 pub use bindings::{Binding, MessageOrigin};
-pub use check::{Problem, Severity};
+pub use check::{ConfigProblem, ProblemSeverity};
 pub use edit::{EditError, set, unset};
 pub use include::Included;
-pub use load::{ConfigErrors, Loaded, Sources, load, load_with, unread_keys, validate};
-pub use memory::{Memory, MemorySearch, Provider};
+pub use load::{ConfigErrors, LoadedConfig, Sources, load, load_with, unread_keys, validate};
+pub use memory::{EmbeddingProvider, Memory, MemorySearch};
 pub use model::{
-    Audit, Config, ContextSettings, Gateway, Hooks, IdentityPolicy, MemoryPlacement, Proposals, Purge, Review,
-    SoulEvil, Ui, UiAssistant, User,
+    Audit, Config, ContextSettings, GatewayConfig, Hooks, IdentityPolicy, MemoryPlacement, Proposals, PurgeConfig,
+    Review, SoulEvil, Ui, UiAssistant, User,
 };
 pub use models::{Compaction, MemoryFlush, ModelPrice, ModelProvider, Models, ProviderApi, split_model};
 pub use path::KeyPath;
 pub use schema::schema;
-pub use secret::Secret;
+pub use secret::ConfigSecret;
 
 /// The default configuration file: every key with its default and what it does.
 pub const DEFAULT_FILE: &str = include_str!("../config.default.json5");

@@ -1,9 +1,13 @@
 use super::*;
-use crate::config::Purge;
+use crate::config::PurgeConfig;
 use crate::day::zone;
 
 fn hook(at: &str, duration: &str) -> SoulEvil {
-    SoulEvil { enabled: true, purge: Some(Purge { at: at.into(), duration: duration.into() }), ..SoulEvil::default() }
+    SoulEvil {
+        enabled: true,
+        purge: Some(PurgeConfig { at: at.into(), duration: duration.into() }),
+        ..SoulEvil::default()
+    }
 }
 
 fn at(instant: &str, zone_name: &str) -> Zoned {

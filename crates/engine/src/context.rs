@@ -3,7 +3,7 @@
 use soulfile_api::{AlertView, ContextReceipt};
 use std::io::Write;
 
-use soulfile_context::assemble::{self, ContextPack, Notice, NoticeKind, Request};
+use soulfile_context::assemble::{self, AssembleRequest, ContextPack, Notice, NoticeKind};
 use soulfile_context::persona::{self, PersonaDecision};
 use soulfile_context::session::{Access, Session, SessionKind};
 use soulfile_vocabulary::layout::{self, VAULT_DIR};
@@ -41,7 +41,7 @@ impl Engine {
         self.go_on_without(HAND_EDITS, self.workspace.take_in(&self.injected_files(&session)?));
         let now = self.now();
         let persona = self.persona(request)?;
-        let mut assembly = Request::configured(&session, &now, self.config());
+        let mut assembly = AssembleRequest::configured(&session, &now, self.config());
         assembly.persona = persona.clone();
         assembly.notices = self.notices()?;
         let pack = assemble::assemble(&SeenFiles(self), &assembly);

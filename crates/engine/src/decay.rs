@@ -20,7 +20,7 @@ use crate::open::Engine;
 
 mod pending;
 
-pub(crate) use pending::{Pending, Scored, Taken};
+pub(crate) use pending::{PendingUses, Scored, Taken};
 
 impl Engine {
     /// How many memories are in which state, as of now.
@@ -139,8 +139,8 @@ impl Engine {
         self.pending_scores().note(&made.collect::<Vec<_>>())
     }
 
-    pub(crate) fn pending_scores(&self) -> Pending {
-        Pending::new(self.place.state())
+    pub(crate) fn pending_scores(&self) -> PendingUses {
+        PendingUses::new(self.place.state())
     }
 
     pub(crate) fn scores(&self) -> Result<DecayFile> {

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use soulfile_recall::embed::Embedder;
-use soulfile_recall::{Asked, Filled, Index, Meaning, Options, Place};
+use soulfile_recall::{Asked, Filled, Index, IndexPlace, Meaning, Options};
 
 use crate::error::Result;
 use crate::index::{Deadline, failed, lock};
@@ -61,7 +61,7 @@ impl Engine {
         let Some(embedder) = embedder else { return Ok(None) };
         let mut open = lock(&self.embedding.open);
         if open.is_none() {
-            let place = Place::File(self.vectors_path());
+            let place = IndexPlace::File(self.vectors_path());
             let made = Meaning::open(embedder.clone(), place, Options::default().patience).map_err(failed)?;
             *open = Some(Arc::new(made));
         }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use soulfile_memory::decay::{DecayEntry, DecayFile};
 use soulfile_memory::entity::{EntityFile, RelationLine};
-use soulfile_memory::graph::{Graph, Life, render_index, to_dot, to_mermaid};
+use soulfile_memory::graph::{EntityLife, Graph, render_index, to_dot, to_mermaid};
 use soulfile_memory::id::{EntityId, MemoryId};
 use soulfile_vocabulary::State;
 use soulfile_vocabulary::layout::GRAPH_INDEX;
@@ -179,7 +179,7 @@ impl Engine {
             .collect();
         let life = |id: &EntityId| {
             let entry = scores.get(&MemoryId::Entity(id.clone()))?;
-            Some(Life {
+            Some(EntityLife {
                 score: entry.current_score,
                 pinned: entry.pinned,
                 archived: is_archived(scores, &MemoryId::Entity(id.clone())),

@@ -15,7 +15,7 @@ use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use soulfile_recall::{Index, Options, Place};
+use soulfile_recall::{Index, IndexPlace, Options};
 use soulfile_vocabulary::layout::DECAY_SCORES;
 use soulfile_workspace::{Ident, WorkspacePath};
 
@@ -23,7 +23,7 @@ use crate::error::{Error, Result};
 use crate::open::Engine;
 use crate::recall::entry_metadata::{FileMetadata, Surroundings};
 use crate::recall::lifecycle::Lifecycle;
-use crate::recall::names::Names;
+use crate::recall::names::EntityNames;
 use crate::recall::sources::FORMAT;
 
 pub(crate) use catch_up::Deadline;
@@ -32,7 +32,7 @@ pub(crate) use catch_up::Deadline;
 #[derive(Default)]
 pub(crate) struct MemoryIndex {
     open: Mutex<Option<Arc<Index>>>,
-    notice: Mutex<notice::Notice>,
+    notice: Mutex<notice::ChangeNotice>,
     lifecycle: Mutex<Arc<Lifecycle>>,
     known: Mutex<kept::KnownFiles>,
 }
@@ -60,7 +60,7 @@ impl Engine {
         if let Some(index) = &*open {
             return Ok(index.clone());
         }
-        let index = Arc::new(Index::open(Place::File(self.index_path()), Options::default()).map_err(failed)?);
+        let index = Arc::new(Index::open(IndexPlace::File(self.index_path()), Options::default()).map_err(failed)?);
         *open = Some(index.clone());
         Ok(index)
     }
@@ -83,7 +83,7 @@ impl Engine {
     }
 
     /// The names of the entities of the workspace as it is.
-    pub(crate) fn names_now(&self, read: impl FnOnce() -> Names) -> Arc<Names> {
+    pub(crate) fn names_now(&self, read: impl FnOnce() -> EntityNames) -> Arc<EntityNames> {
         lock(&self.index.notice).names(read)
     }
 

@@ -68,12 +68,12 @@ pub use known_config::KnownConfig;
 pub use lock::{ApprovalLock, Passphrase, Unlocked};
 pub use open::{Engine, Place};
 pub use proposals::Proposing;
-pub use reflect::{ApproveRequest, Change, DraftRequest, RejectRequest, counted};
+pub use reflect::{ApproveRequest, DraftRequest, RejectRequest, Rewording, counted};
 pub use remember::{By, RememberRequest, Remembering};
 pub use rollback::PreparedRollback;
 pub use schedule::Ran;
 pub use setup::SetupRequest;
-pub use whole_files::Known;
+pub use whole_files::KnownVersion;
 pub use writer::{
     FactRef, FilePreview, KnownMemory, NamedEntity, Operation, Preview, Refusal, Source, Standing, Step, WhenCoreFull,
 };

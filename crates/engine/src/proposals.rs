@@ -8,7 +8,7 @@ use soulfile_context::assemble::{Notice, NoticeKind};
 use soulfile_context::config::Review;
 use soulfile_memory::entity::candidate_paths;
 use soulfile_memory::id::EntityId;
-use soulfile_memory::proposal::{Binding, NewProposal, Proposal, ProposalFile, ProposalStatus};
+use soulfile_memory::proposal::{Proposal, ProposalDraft, ProposalFile, ProposalStatus, SourceBinding};
 use soulfile_text::visible::{shown_only, visible};
 use soulfile_understand::contradiction::{Comparable, Verdict};
 use soulfile_vocabulary::layout::{CORE, PROPOSALS};
@@ -92,12 +92,12 @@ impl Engine {
                 Some((path, _)) => path,
                 None => candidate_paths(&id)[0].clone(),
             };
-            based_on.push(Binding { hash: draft.hash(&path)?, path });
+            based_on.push(SourceBinding { hash: draft.hash(&path)?, path });
         }
         if new.core_worthy || new.store == Store::Core {
-            based_on.push(Binding { path: CORE.to_owned(), hash: draft.hash(CORE)? });
+            based_on.push(SourceBinding { path: CORE.to_owned(), hash: draft.hash(CORE)? });
         }
-        let proposed = ProposalFile::parse(draft.text(PROPOSALS)?).add(&NewProposal {
+        let proposed = ProposalFile::parse(draft.text(PROPOSALS)?).add(&ProposalDraft {
             from: from.to_owned(),
             timestamp: self.now().timestamp(),
             trigger: new.trigger.clone(),

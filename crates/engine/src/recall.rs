@@ -23,7 +23,7 @@ use std::time::Duration;
 use jiff::civil::DateTime;
 use soulfile_context::session::Session;
 use soulfile_recall::query::MOST_RESULTS;
-use soulfile_recall::{Answer, Filter, Index, Options, Place, Query, Span, Strategy};
+use soulfile_recall::{Filter, Index, IndexPlace, Options, Query, SearchAnswer, Span, Strategy};
 use soulfile_understand::{BuiltIn, Question, QuestionInput, Strategy as Way, Understand};
 use soulfile_vocabulary::layout::{DECAY_SCORES, ENTITIES_DIR, GRAPH_INDEX, is_searched};
 use soulfile_vocabulary::{State, Store};
@@ -33,7 +33,7 @@ use crate::index::{Deadline, failed};
 use crate::open::Engine;
 use entry_metadata::{FileMetadata, Surroundings, wall};
 use lifecycle::Lifecycle;
-use names::Names;
+use names::EntityNames;
 use sources::sources;
 use visibility::Visibility;
 
@@ -315,7 +315,7 @@ impl Engine {
             all.extend(sources(path, &text, &known, None));
             held.insert(path.clone(), text);
         }
-        let index = Index::open(Place::Memory, Options::default()).map_err(failed)?;
+        let index = Index::open(IndexPlace::Memory, Options::default()).map_err(failed)?;
         index.apply(all, &[], soulfile_recall::sync::Coverage::All, revision.as_deref()).map_err(failed)?;
         // What a grant names was cut out above; scopes do not bind it further.
         let filter = visibility.filter(&scopes).unwrap_or_default();
@@ -375,13 +375,13 @@ impl Engine {
         query
     }
 
-    fn entity_names(&self, ground: &Ground) -> Arc<Names> {
+    fn entity_names(&self, ground: &Ground) -> Arc<EntityNames> {
         match ground {
-            Ground::Held(files) => Arc::new(Names::read(files.keys().map(String::as_str), None)),
+            Ground::Held(files) => Arc::new(EntityNames::read(files.keys().map(String::as_str), None)),
             Ground::Now => self.names_now(|| {
                 let files = self.workspace.list(ENTITIES_DIR).unwrap_or_default();
                 let paths: Vec<String> = files.iter().map(|entry| format!("{ENTITIES_DIR}/{}", entry.name())).collect();
-                Names::read(paths.iter().map(String::as_str), self.text_of(GRAPH_INDEX).as_deref())
+                EntityNames::read(paths.iter().map(String::as_str), self.text_of(GRAPH_INDEX).as_deref())
             }),
         }
     }
@@ -390,7 +390,7 @@ impl Engine {
     ///
     /// What other processes write between catching up and searching does no harm: they too look at the
     /// files while nobody else can write, so that the index only ever gets newer.
-    fn search(&self, ready: &mut Ready, query: &Query<'_>, deadline: &Deadline) -> Result<Answer> {
+    fn search(&self, ready: &mut Ready, query: &Query<'_>, deadline: &Deadline) -> Result<SearchAnswer> {
         if matches!(ready.ground, Ground::Held(_)) {
             return ready.index.search(query).map_err(failed);
         }

@@ -9,7 +9,7 @@ use soulfile_api::{Hint, PendingView, ReflectStatus, ReflectionView, Replied};
 use jiff::civil::Date;
 use soulfile_context::assemble::{Notice, NoticeKind};
 use soulfile_reflect::journal::{self, PastReflection};
-use soulfile_reflect::reply::{self, Reply};
+use soulfile_reflect::reply::{self, SpokenDecision};
 use soulfile_reflect::{Builtin, Drafter, Reflection, Selection, summarise};
 use soulfile_vocabulary::layout::{PENDING_REFLECTION, PENDING_REFLECTION_DATA, REFLECTION_LOG, REFLECTION_STATE};
 use soulfile_workspace::{Action, Actor, Approval, Mutation};
@@ -44,7 +44,7 @@ pub struct DraftRequest {
 
 /// Other words for an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Change {
+pub struct Rewording {
     /// Its number.
     pub item: u32,
     /// What it says instead; for a contradiction `both`, `newer` or `older`.
@@ -61,7 +61,7 @@ pub struct ApproveRequest {
     /// Items to leave out, and reject.
     pub except: Option<Selection>,
     /// Other words for items.
-    pub changes: Vec<Change>,
+    pub changes: Vec<Rewording>,
     /// The file was edited by hand, and is meant as it is now.
     pub with_changes: bool,
     /// Reject what is not approved.
@@ -195,22 +195,24 @@ impl Engine {
         }
         let session = session.map(str::to_owned);
         let decided = match reply {
-            Reply::Show => {
+            SpokenDecision::Show => {
                 let view = self.reflection()?;
                 return Ok(view.map(|view| Replied::Show(Box::new(view))));
             }
-            Reply::Approve { items, except, changes, reject_rest } => self.reflect_approve(&ApproveRequest {
-                by,
-                items,
-                except,
-                with_changes: message.to_lowercase().contains("with change"),
-                changes: changes.into_iter().map(|(item, text)| Change { item, text }).collect(),
-                reject_rest,
-                review: None,
-                surface: Some("chat".to_owned()),
-                session,
-            })?,
-            Reply::Reject { items, reason } => {
+            SpokenDecision::Approve { items, except, changes, reject_rest } => {
+                self.reflect_approve(&ApproveRequest {
+                    by,
+                    items,
+                    except,
+                    with_changes: message.to_lowercase().contains("with change"),
+                    changes: changes.into_iter().map(|(item, text)| Rewording { item, text }).collect(),
+                    reject_rest,
+                    review: None,
+                    surface: Some("chat".to_owned()),
+                    session,
+                })?
+            }
+            SpokenDecision::Reject { items, reason } => {
                 self.reflect_reject(&RejectRequest { by, items, reason, review: None, session })?
             }
         };

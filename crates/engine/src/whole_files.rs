@@ -21,7 +21,7 @@ const FOLDERS: [&str; 4] = [layout::MEMORY_DIR, layout::ROOMS_DIR, layout::USERS
 
 /// What a caller knows of the file it writes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Known {
+pub enum KnownVersion {
     /// There was none.
     Absent,
     /// It was one of these.
@@ -50,7 +50,7 @@ impl Engine {
     }
 
     /// Gives a file new content; a person's act. A day's log only grows. `confirmed` lets it shrink by more than half.
-    pub fn write_file(&self, name: &str, content: &str, known: &Known, confirmed: bool) -> Result<FileWritten> {
+    pub fn write_file(&self, name: &str, content: &str, known: &KnownVersion, confirmed: bool) -> Result<FileWritten> {
         let path = writable(name)?;
         let now = self.workspace.read(&path)?;
         let base = self.base(&path, now.as_ref().map(|file| file.hash()), known)?;
@@ -84,7 +84,7 @@ impl Engine {
     }
 
     /// Deletes a file; a person's act, confirmed.
-    pub fn delete_file(&self, name: &str, known: &Known, confirmed: bool) -> Result<FileWritten> {
+    pub fn delete_file(&self, name: &str, known: &KnownVersion, confirmed: bool) -> Result<FileWritten> {
         let path = writable(name)?;
         let now = self.workspace.read(&path)?.ok_or_else(|| missing(&path))?;
         let base = self.base(&path, Some(now.hash()), known)?;
@@ -135,14 +135,14 @@ impl Engine {
     }
 
     /// The base of a write: what is there now, when the caller knows exactly that.
-    fn base(&self, path: &WorkspacePath, now: Option<ContentHash>, known: &Known) -> Result<Option<Base>> {
+    fn base(&self, path: &WorkspacePath, now: Option<ContentHash>, known: &KnownVersion) -> Result<Option<Base>> {
         let conflict = |now: Option<ContentHash>| {
             let current = now.map_or_else(|| "absent".to_owned(), |hash| hash.to_string());
             Err(soulfile_workspace::Error::Conflict { path: path.to_string(), current }.into())
         };
         match (known, now) {
-            (Known::Absent, None) => Ok(None),
-            (Known::OneOf(hashes), Some(now)) if hashes.contains(&now) => Ok(Some(Base::Exactly(now))),
+            (KnownVersion::Absent, None) => Ok(None),
+            (KnownVersion::OneOf(hashes), Some(now)) if hashes.contains(&now) => Ok(Some(Base::Exactly(now))),
             _ => conflict(now),
         }
     }

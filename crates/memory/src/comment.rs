@@ -49,7 +49,7 @@ pub struct Comment<'t> {
 
 /// The `key:value` words of a metadata comment, in the order they were found.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Words {
+pub struct MetadataWords {
     words: Vec<(Cow<'static, str>, Option<String>)>,
 }
 
@@ -63,10 +63,10 @@ fn key_of(text: &str) -> Cow<'static, str> {
     }
 }
 
-impl Words {
+impl MetadataWords {
     /// Reads the inside of a comment. `None` when it holds anything but `key:value` words and
     /// single flags such as `pinned`: then it is somebody's remark and none of ours.
-    pub fn parse(inner: &str) -> Option<Words> {
+    pub fn parse(inner: &str) -> Option<MetadataWords> {
         let mut words = Vec::new();
         let mut rest = inner.trim();
         while !rest.is_empty() {
@@ -96,7 +96,7 @@ impl Words {
         }
         let ours = words.iter().any(|(key, value)| value.is_some() || is_flag(key))
             && words.iter().all(|(key, value)| value.is_some() || is_flag(key));
-        ours.then_some(Words { words })
+        ours.then_some(MetadataWords { words })
     }
 
     /// The value of `key`; the first one wins.
@@ -253,9 +253,9 @@ mod tests {
 
     #[test]
     fn foreign_remarks_are_not_words() {
-        assert!(Words::parse(" importance: high ").is_none());
-        assert!(Words::parse(" see the log ").is_none());
-        let words = Words::parse(" id:f3 source:\"a b\" pinned ").unwrap();
+        assert!(MetadataWords::parse(" importance: high ").is_none());
+        assert!(MetadataWords::parse(" see the log ").is_none());
+        let words = MetadataWords::parse(" id:f3 source:\"a b\" pinned ").unwrap();
         assert_eq!(words.get("source"), Some("a b"));
         assert!(words.has("pinned"));
         assert_eq!(words.render(), "<!-- id:f3 source:\"a b\" pinned -->");
@@ -264,12 +264,12 @@ mod tests {
     proptest! {
         #[test]
         fn values_come_back_and_never_close_the_comment(value in "\\PC{1,30}") {
-            let mut words = Words::default();
+            let mut words = MetadataWords::default();
             words.set("source", value.clone());
             let text = words.render();
             prop_assert_eq!(text.matches("-->").count(), 1);
             let (_, comments) = split_trailing(&text);
-            let back = Words::parse(comments[0].inner).unwrap();
+            let back = MetadataWords::parse(comments[0].inner).unwrap();
             prop_assert_eq!(back.get("source").unwrap(), comment_text(&value));
         }
     }

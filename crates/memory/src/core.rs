@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use soulfile_vocabulary::{Authority, EntryKind};
 
-use crate::comment::{Words, split_trailing};
+use crate::comment::{MetadataWords, split_trailing};
 use crate::escape::unescape_inline;
 use crate::fingerprint::short_hash;
 use crate::id::CoreId;
@@ -107,7 +107,7 @@ impl Default for Budget {
 
 /// How much of its budget the file uses.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Usage {
+pub struct BudgetUsage {
     /// Tokens of the whole file.
     pub total: usize,
     pub cap: usize,
@@ -115,7 +115,7 @@ pub struct Usage {
     pub blocks: Vec<(Block, usize, usize)>,
 }
 
-impl Usage {
+impl BudgetUsage {
     /// The blocks that hold more than they should.
     pub fn over(&self) -> impl Iterator<Item = Block> {
         self.blocks.iter().filter(|(_, used, budget)| used > budget).map(|(block, ..)| *block)
@@ -179,7 +179,8 @@ impl CoreMemory {
                 let (visible, comments) = split_trailing(raw);
                 let lead = visible.len() - visible.trim_start().len();
                 let (clean, marked) = strip_pin_marks(visible);
-                let words: Vec<Words> = comments.iter().filter_map(|comment| Words::parse(comment.inner)).collect();
+                let words: Vec<MetadataWords> =
+                    comments.iter().filter_map(|comment| MetadataWords::parse(comment.inner)).collect();
                 let text_of = unescape_inline(&clean.split_whitespace().collect::<Vec<_>>().join(" "));
                 if text_of.is_empty() {
                     continue;
@@ -234,9 +235,9 @@ impl CoreMemory {
     }
 
     /// Counts what the file and its blocks use.
-    pub fn usage(&self, budget: &Budget, count: &dyn Fn(&str) -> usize) -> Usage {
+    pub fn usage(&self, budget: &Budget, count: &dyn Fn(&str) -> usize) -> BudgetUsage {
         let used = |block: Block| (block, self.tokens(Some(block), count), budget.of(Some(block)));
-        Usage { total: count(&self.text), cap: budget.cap, blocks: Block::ALL.map(used).to_vec() }
+        BudgetUsage { total: count(&self.text), cap: budget.cap, blocks: Block::ALL.map(used).to_vec() }
     }
 
     /// The tokens of a block, or of the whole file.
@@ -292,7 +293,7 @@ fn bare_name(line: &str) -> Option<Block> {
     Block::from_name(name)
 }
 
-fn is_pinned(words: &Words) -> bool {
+fn is_pinned(words: &MetadataWords) -> bool {
     ["pinned", "pin"].iter().any(|key| words.has(key) && !matches!(words.get(key), Some("no" | "false" | "0" | "off")))
 }
 

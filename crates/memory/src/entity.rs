@@ -12,13 +12,13 @@ use std::ops::Range;
 use jiff::civil::Date;
 use soulfile_vocabulary::{Authority, Scope};
 
-use crate::comment::{Words, split_trailing};
+use crate::comment::{MetadataWords, split_trailing};
 use crate::escape::{trim_block, unescape_block, unescape_inline};
 use crate::header::Header;
 use crate::id::{EntityId, FactId};
 use crate::lines::Cover;
 use crate::note::Note;
-use crate::outline::{Outline, Section, heading, items};
+use crate::outline::{Outline, OutlineSection, heading, items};
 use crate::provenance::{read_scope, read_trust};
 
 mod edit;
@@ -40,7 +40,7 @@ pub use relation::{RelationLine, RelationName};
 
 /// The sections of an entity file, in the order they are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Part {
+pub enum EntityPart {
     /// What the entity is, in a few sentences.
     Summary,
     /// Facts, current and past.
@@ -55,35 +55,41 @@ pub enum Part {
     Aliases,
 }
 
-impl Part {
-    const ALL: [Part; 6] =
-        [Part::Summary, Part::Facts, Part::Timeline, Part::OpenQuestions, Part::Relations, Part::Aliases];
+impl EntityPart {
+    const ALL: [EntityPart; 6] = [
+        EntityPart::Summary,
+        EntityPart::Facts,
+        EntityPart::Timeline,
+        EntityPart::OpenQuestions,
+        EntityPart::Relations,
+        EntityPart::Aliases,
+    ];
 
     fn title(self) -> &'static str {
         match self {
-            Part::Summary => "Summary",
-            Part::Facts => "Facts",
-            Part::Timeline => "Timeline",
-            Part::OpenQuestions => "Open Questions",
-            Part::Relations => "Relations",
-            Part::Aliases => "Aliases",
+            EntityPart::Summary => "Summary",
+            EntityPart::Facts => "Facts",
+            EntityPart::Timeline => "Timeline",
+            EntityPart::OpenQuestions => "Open Questions",
+            EntityPart::Relations => "Relations",
+            EntityPart::Aliases => "Aliases",
         }
     }
 
     fn names(self) -> &'static [&'static str] {
         match self {
-            Part::Summary => &["summary", "overview"],
-            Part::Facts => &["facts", "known facts"],
-            Part::Timeline => &["timeline", "history"],
-            Part::OpenQuestions => &["open questions", "questions"],
-            Part::Relations => &["relations", "relationships"],
-            Part::Aliases => &["aliases", "also known as"],
+            EntityPart::Summary => &["summary", "overview"],
+            EntityPart::Facts => &["facts", "known facts"],
+            EntityPart::Timeline => &["timeline", "history"],
+            EntityPart::OpenQuestions => &["open questions", "questions"],
+            EntityPart::Relations => &["relations", "relationships"],
+            EntityPart::Aliases => &["aliases", "also known as"],
         }
     }
 
-    fn of(section: &Section) -> Option<Part> {
+    fn of(section: &OutlineSection) -> Option<EntityPart> {
         let title = crate::outline::plain_title(&section.title);
-        Part::ALL.into_iter().find(|part| part.names().contains(&title.as_str()))
+        EntityPart::ALL.into_iter().find(|part| part.names().contains(&title.as_str()))
     }
 }
 
@@ -146,7 +152,7 @@ pub struct EntityFile {
 /// A list item split into what people read and what machines read.
 struct LineParts {
     visible: String,
-    words: Words,
+    words: MetadataWords,
     line: usize,
     span: Range<usize>,
     visible_range: Range<usize>,
@@ -157,15 +163,15 @@ struct LineParts {
 impl EntityFile {
     /// Reads an entity file. Never fails.
     pub fn parse(id: EntityId, text: impl Into<String>) -> EntityFile {
-        Self::parse_parts(id, text.into(), &Part::ALL)
+        Self::parse_parts(id, text.into(), &EntityPart::ALL)
     }
 
     /// Every name an entity file gives, as [`EntityFile::names`] does, at a fraction of reading all of it.
     pub fn names_in(id: EntityId, text: impl Into<String>) -> Vec<String> {
-        Self::parse_parts(id, text.into(), &[Part::Aliases]).names()
+        Self::parse_parts(id, text.into(), &[EntityPart::Aliases]).names()
     }
 
-    fn parse_parts(id: EntityId, text: String, parts: &[Part]) -> EntityFile {
+    fn parse_parts(id: EntityId, text: String, parts: &[EntityPart]) -> EntityFile {
         let outline = Outline::parse(&text, |heading| heading.level == 2);
         let header = Header::parse(&text, &outline.lines, outline.preamble.clone());
         let mut file = EntityFile {
@@ -287,12 +293,12 @@ impl EntityFile {
         names
     }
 
-    fn read_sections(&mut self, parts: &[Part]) {
+    fn read_sections(&mut self, parts: &[EntityPart]) {
         let sections = self.outline.sections.clone();
         let mut taken = HashSet::new();
         for section in &sections {
-            match Part::of(section).filter(|part| parts.contains(part)) {
-                Some(Part::Summary) => {
+            match EntityPart::of(section).filter(|part| parts.contains(part)) {
+                Some(EntityPart::Summary) => {
                     let body = self.outline.span(&section.body);
                     let text = self.text[body].replace("\r\n", "\n");
                     let summary = unescape_block(trim_block(&text));
@@ -300,26 +306,26 @@ impl EntityFile {
                         self.summary = summary;
                     }
                 }
-                Some(Part::Facts) => {
+                Some(EntityPart::Facts) => {
                     for parts in self.lines_of(section) {
                         let fact = Fact::read(parts, &self.scope, self.trust, &mut taken, &mut self.notes);
                         self.facts.push(fact);
                     }
                 }
-                Some(Part::Timeline) => {
+                Some(EntityPart::Timeline) => {
                     for parts in self.lines_of(section) {
                         self.timeline.push(read_event(&parts));
                     }
                 }
-                Some(Part::OpenQuestions) => {
+                Some(EntityPart::OpenQuestions) => {
                     let found = self.lines_of(section);
                     self.open_questions.extend(found.iter().map(read_entry));
                 }
-                Some(Part::Aliases) => {
+                Some(EntityPart::Aliases) => {
                     let found = self.lines_of(section);
                     self.aliases.extend(found.iter().map(read_entry));
                 }
-                Some(Part::Relations) => {
+                Some(EntityPart::Relations) => {
                     for parts in self.lines_of(section) {
                         let line = RelationLine::read(parts, &self.scope, self.trust, &mut self.notes);
                         self.relations.push(line);
@@ -330,18 +336,19 @@ impl EntityFile {
         }
     }
 
-    fn lines_of(&self, section: &Section) -> Vec<LineParts> {
+    fn lines_of(&self, section: &OutlineSection) -> Vec<LineParts> {
         let lines = &self.outline.lines;
         items(&self.text, lines, section.body.clone())
             .into_iter()
             .filter_map(|item| {
                 let raw = &self.text[item.text_start..item.text_end];
                 let (visible, comments) = split_trailing(raw);
-                let ours = comments.iter().rev().find_map(|comment| Some((comment, Words::parse(comment.inner)?)));
+                let ours =
+                    comments.iter().rev().find_map(|comment| Some((comment, MetadataWords::parse(comment.inner)?)));
                 let offset = item.text_start;
                 let (comment, words) = match ours {
                     Some((comment, words)) => (Some(offset + comment.range.start..offset + comment.range.end), words),
-                    None => (None, Words::default()),
+                    None => (None, MetadataWords::default()),
                 };
                 let lead = visible.len() - visible.trim_start().len();
                 let parts = LineParts {

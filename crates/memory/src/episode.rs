@@ -16,12 +16,12 @@ use crate::fingerprint::short_hash;
 use crate::id::{Day, EpisodeAt, EpisodeId};
 use crate::lines::{Cover, Line, scan_between};
 use crate::note::Note;
-use crate::outline::{Item, heading, items, plain_title};
+use crate::outline::{OutlineItem, heading, items, plain_title};
 
 mod append;
 mod heading;
 
-pub use append::{Addition, DayEnd, NewEpisode, Place};
+pub use append::{Addition, DayEnd, EntryPlace, NewEpisode};
 
 /// One entry of a day file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -185,7 +185,7 @@ impl DayLog {
         }
     }
 
-    fn push_plain(&mut self, lines: &[Line], item: &Item) {
+    fn push_plain(&mut self, lines: &[Line], item: &OutlineItem) {
         let content = unescape_block(&item.text(&self.text, lines));
         if content.trim().is_empty() {
             return;

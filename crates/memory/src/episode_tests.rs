@@ -39,7 +39,7 @@ struct Appended {
 fn append(old: &str, new: &NewEpisode) -> Result<Appended, crate::error::Error> {
     let mut end = DayEnd::read(DAY, old);
     let mut added = end.append(std::slice::from_ref(new))?;
-    let Place { id, lines } = added.places.pop().expect("one entry gives one place");
+    let EntryPlace { id, lines } = added.places.pop().expect("one entry gives one place");
     let text = format!("{old}{}{}", added.header, added.text);
     end.grow(&added.header);
     end.grow(&added.text);

@@ -41,7 +41,7 @@ pub struct Node {
 
 /// What decay knows about an entity.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Life {
+pub struct EntityLife {
     pub score: f64,
     /// Whether it is pinned.
     pub pinned: bool,
@@ -97,7 +97,7 @@ impl Graph {
     /// matter.
     pub fn build<'f>(
         files: impl IntoIterator<Item = (&'f str, &'f EntityFile)>,
-        life: &dyn Fn(&EntityId) -> Option<Life>,
+        life: &dyn Fn(&EntityId) -> Option<EntityLife>,
     ) -> Graph {
         let files: BTreeMap<&EntityId, (&str, &EntityFile)> =
             files.into_iter().map(|(path, file)| (file.id(), (path, file))).collect();
@@ -220,7 +220,7 @@ impl Graph {
     fn collect_edges(
         &self,
         file: &EntityFile,
-        life: &dyn Fn(&EntityId) -> Option<Life>,
+        life: &dyn Fn(&EntityId) -> Option<EntityLife>,
         edges: &mut BTreeMap<(EntityId, RelationName, EntityId), Edge>,
     ) {
         for line in file.relations.iter().filter(|line| line.until.is_none()) {

@@ -58,7 +58,7 @@ fn an_edge_written_at_both_ends_is_one() {
 fn the_index_is_the_same_in_any_order_and_reads_back() {
     let mut files = sample();
     let life = |id: &EntityId| {
-        (id.as_str() == "person--alex").then_some(Life {
+        (id.as_str() == "person--alex").then_some(EntityLife {
             score: 1.0,
             pinned: true,
             archived: false,
@@ -119,7 +119,12 @@ fn merged_and_archived_entities_leave_the_graph() {
     ));
     files.push(file("place--rome", "- Relates to: [[person--al]]\n"));
     let archived = |id: &EntityId| {
-        (id.as_str() == "tool--git").then_some(Life { score: 0.0, pinned: false, archived: true, last_accessed: None })
+        (id.as_str() == "tool--git").then_some(EntityLife {
+            score: 0.0,
+            pinned: false,
+            archived: true,
+            last_accessed: None,
+        })
     };
     let graph = Graph::build(files.iter().map(|(path, file)| (path.as_str(), file)), &archived);
     assert!(graph.nodes().all(|node| node.id != id("person--al") && node.id != id("tool--git")));

@@ -12,7 +12,7 @@ use crate::splice::Splice;
 
 /// One field of a header comment.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Field {
+pub struct HeaderField {
     /// The key as written.
     pub key: String,
     /// The value, trimmed.
@@ -25,7 +25,7 @@ pub struct Field {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Header {
     /// The fields in order.
-    pub fields: Vec<Field>,
+    pub fields: Vec<HeaderField>,
     /// Where a field can be added to the first header comment.
     append_at: Option<usize>,
     /// Where a new header comment line goes.
@@ -77,7 +77,7 @@ impl Header {
         })
     }
 
-    fn field(&self, key: &str) -> Option<&Field> {
+    fn field(&self, key: &str) -> Option<&HeaderField> {
         self.fields.iter().find(|field| field.key.eq_ignore_ascii_case(key))
     }
 }
@@ -97,7 +97,7 @@ pub fn render(fields: &[(&str, &str)]) -> String {
     format!("<!-- {} -->", fields.join(" | "))
 }
 
-fn fields(inner: &str, base: usize) -> Vec<Field> {
+fn fields(inner: &str, base: usize) -> Vec<HeaderField> {
     let mut found = Vec::new();
     let mut start = 0;
     for part in inner.split('|') {
@@ -109,7 +109,7 @@ fn fields(inner: &str, base: usize) -> Vec<Field> {
                 let offset = part.len() - value.len();
                 let lead = value.len() - value.trim_start().len();
                 let from = base + start + offset + lead;
-                found.push(Field {
+                found.push(HeaderField {
                     key: key.to_owned(),
                     value: value.trim().to_owned(),
                     range: from..from + value.trim().len(),

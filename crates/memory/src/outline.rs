@@ -25,7 +25,7 @@ pub fn heading(line: &str) -> Option<Heading<'_>> {
 
 /// A section: its heading and what stands under it, up to the next section.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Section {
+pub struct OutlineSection {
     /// The heading's level.
     pub level: u8,
     /// The heading's text.
@@ -44,14 +44,14 @@ pub struct Outline {
     /// The indices of the lines before the first section.
     pub preamble: Range<usize>,
     /// The sections in order.
-    pub sections: Vec<Section>,
+    pub sections: Vec<OutlineSection>,
 }
 
 impl Outline {
     /// Cuts `text` at every heading for which `starts_section` says so.
     pub fn parse(text: &str, mut starts_section: impl FnMut(&Heading<'_>) -> bool) -> Outline {
         let lines = scan(text);
-        let mut sections: Vec<Section> = Vec::new();
+        let mut sections: Vec<OutlineSection> = Vec::new();
         let mut preamble = 0..lines.len();
         for (index, line) in lines.iter().enumerate() {
             if line.cover != Cover::Open {
@@ -67,7 +67,7 @@ impl Outline {
                 Some(last) => last.body.end = index,
                 None => preamble.end = index,
             }
-            sections.push(Section {
+            sections.push(OutlineSection {
                 level: found.level,
                 title: found.title.to_owned(),
                 heading: index,
@@ -90,7 +90,7 @@ impl Outline {
     }
 
     /// The first section whose title is one of `names`, ignoring case and decoration.
-    pub fn section(&self, names: &[&str]) -> Option<&Section> {
+    pub fn section(&self, names: &[&str]) -> Option<&OutlineSection> {
         self.sections.iter().find(|section| names.contains(&plain_title(&section.title).as_str()))
     }
 
@@ -113,7 +113,7 @@ pub fn plain_title(title: &str) -> String {
 
 /// A list item or a paragraph.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Item {
+pub struct OutlineItem {
     /// The indices of its lines; blank lines after it are not part of it.
     pub lines: Range<usize>,
     /// Where its text begins, after the bullet.
@@ -125,7 +125,7 @@ pub struct Item {
     pub bullet: bool,
 }
 
-impl Item {
+impl OutlineItem {
     /// The text after the bullet up to the end of the last line, line ends as `\n`, the indent of
     /// continuation lines removed.
     pub fn text(&self, text: &str, lines: &[Line]) -> String {
@@ -173,8 +173,8 @@ pub fn bullet(line: &str) -> Option<usize> {
 
 /// The items of a run of lines. Headings, comment lines and rules are no items; nested bullets
 /// belong to the item above them.
-pub fn items(text: &str, lines: &[Line], range: Range<usize>) -> Vec<Item> {
-    let mut found: Vec<Item> = Vec::new();
+pub fn items(text: &str, lines: &[Line], range: Range<usize>) -> Vec<OutlineItem> {
+    let mut found: Vec<OutlineItem> = Vec::new();
     let mut open = false;
     let mut blank = false;
     let mut sealed = false;
@@ -216,7 +216,7 @@ pub fn items(text: &str, lines: &[Line], range: Range<usize>) -> Vec<Item> {
         if starts {
             let text_start = line.start + mark.unwrap_or(0);
             sealed = code;
-            found.push(Item {
+            found.push(OutlineItem {
                 lines: index..index + 1,
                 text_start,
                 text_end: if code { text_start } else { line.end },

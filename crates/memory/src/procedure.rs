@@ -14,7 +14,7 @@ use crate::escape::{
 use crate::header::{self, Header};
 use crate::lines::{terminator, with_terminator};
 use crate::note::Note;
-use crate::outline::{Outline, Section, items, plain_title};
+use crate::outline::{Outline, OutlineSection, items, plain_title};
 use crate::provenance::{Provenance, read_scope, read_trust};
 use crate::splice::{Splice, apply};
 
@@ -254,7 +254,7 @@ impl Procedure {
     fn new_section(&self, part: usize, body: &str) -> Splice {
         let eol = terminator(&self.text);
         let title = ORDER[part].0;
-        let place = |section: &&Section| {
+        let place = |section: &&OutlineSection| {
             let title = plain_title(&section.title);
             ORDER[part + 1..].iter().any(|(_, names)| names.contains(&title.as_str()))
         };

@@ -19,7 +19,7 @@ use crate::provenance::read_scope;
 mod edit;
 mod read;
 
-pub use edit::{NewProposal, Proposed};
+pub use edit::{ProposalDraft, Proposed};
 use read::{RawField, bindings, conflict_mark, ends_block, fields, hashed, numbers, proposal_number};
 
 /// Where a proposal stands.
@@ -65,7 +65,7 @@ fn as_text<S: serde::Serializer>(status: &ProposalStatus, serializer: S) -> Resu
 
 /// A file a proposal was made from, and what it held then.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Binding {
+pub struct SourceBinding {
     /// The path in the workspace.
     pub path: String,
     /// The SHA-256 of its content; `None` when the file did not exist.
@@ -100,7 +100,7 @@ pub struct Proposal {
     pub trust: Authority,
     /// The files it was made from.
     #[serde(skip)]
-    pub based_on: Vec<Binding>,
+    pub based_on: Vec<SourceBinding>,
     /// Where it stands.
     #[serde(serialize_with = "as_text")]
     #[schemars(with = "String")]
@@ -151,12 +151,12 @@ impl Proposal {
     }
 
     /// The files it was made from that have changed since, given what they hold now.
-    pub fn stale(&self, hash_now: &dyn Fn(&str) -> Option<String>) -> Vec<&Binding> {
+    pub fn stale(&self, hash_now: &dyn Fn(&str) -> Option<String>) -> Vec<&SourceBinding> {
         self.based_on.iter().filter(|binding| hash_now(&binding.path) != binding.hash).collect()
     }
 }
 
-impl fmt::Display for Binding {
+impl fmt::Display for SourceBinding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}@{}", self.path, self.hash.as_deref().unwrap_or("absent"))
     }

@@ -23,7 +23,7 @@ mod wire;
 mod stream_tests;
 
 pub use cancel::Cancel;
-pub use chain::Chain;
+pub use chain::ModelChain;
 pub use choose::{Api, ChatSettings, chat_model, default_base_url};
 pub use message::{Message, Opaque, Part, Role, ToolCall, ToolResult};
 pub use remote::RemoteChat;
@@ -47,7 +47,7 @@ pub trait ChatModel: Send + Sync {
         request: &ChatRequest,
         cancel: &Cancel,
         on_event: &mut dyn FnMut(ChatEvent),
-    ) -> Result<Answer, Box<Failed>>;
+    ) -> Result<ModelAnswer, Box<Failed>>;
 }
 
 /// What a model is asked.
@@ -130,7 +130,7 @@ pub enum Stop {
 
 /// A whole answer.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Answer {
+pub struct ModelAnswer {
     /// What it said, thought and called.
     pub message: Message,
     /// Tokens used.

@@ -11,8 +11,8 @@ use soulfile_recall::embed::{Embedder, Multilingual};
 use crate::error::Error;
 use crate::local::LocalModel;
 use crate::remote::RemoteModel;
-use crate::settings::{Key, Provider, Settings};
-use crate::wire::Wire;
+use crate::settings::{EmbeddingSettings, Key, Provider};
+use crate::wire::EmbeddingWire;
 
 /// The model chosen. Without one the static table alone compares meanings.
 #[derive(Clone, Default)]
@@ -24,7 +24,7 @@ pub struct Choice {
 }
 
 /// Chooses the model. Never fails: what cannot be used is said, and the built-in model answers.
-pub fn choose(settings: &Settings) -> Choice {
+pub fn choose(settings: &EmbeddingSettings) -> Choice {
     match make(settings) {
         Ok(embedder) => Choice { embedder, problem: None },
         Err(error) => Choice {
@@ -35,7 +35,7 @@ pub fn choose(settings: &Settings) -> Choice {
 }
 
 /// What `auto` stands for.
-fn resolve(settings: &Settings) -> Provider {
+fn resolve(settings: &EmbeddingSettings) -> Provider {
     if settings.provider != Provider::Auto {
         return settings.provider;
     }
@@ -55,7 +55,7 @@ fn resolve(settings: &Settings) -> Provider {
     }
 }
 
-fn make(settings: &Settings) -> Result<Option<Arc<dyn Embedder>>, Error> {
+fn make(settings: &EmbeddingSettings) -> Result<Option<Arc<dyn Embedder>>, Error> {
     let provider = resolve(settings);
     Ok(match provider {
         Provider::Auto | Provider::Builtin => Some(Arc::new(Multilingual)),
@@ -70,15 +70,18 @@ fn make(settings: &Settings) -> Result<Option<Arc<dyn Embedder>>, Error> {
             if key.is_none() && settings.base_url.is_none() {
                 return Err(no_key("OPENAI_API_KEY"));
             }
-            Some(Arc::new(RemoteModel::new(Wire::Openai, settings, key)?))
+            Some(Arc::new(RemoteModel::new(EmbeddingWire::Openai, settings, key)?))
         }
         Provider::Gemini => {
             let key = key(settings, &settings.gemini_key)?.ok_or_else(|| no_key("GEMINI_API_KEY"))?;
-            Some(Arc::new(RemoteModel::new(Wire::Gemini, settings, Some(key))?))
+            Some(Arc::new(RemoteModel::new(EmbeddingWire::Gemini, settings, Some(key))?))
         }
         Provider::Ollama => {
-            let wire =
-                if settings.base_url.as_deref().is_some_and(speaks_openai) { Wire::Openai } else { Wire::Ollama };
+            let wire = if settings.base_url.as_deref().is_some_and(speaks_openai) {
+                EmbeddingWire::Openai
+            } else {
+                EmbeddingWire::Ollama
+            };
             Some(Arc::new(RemoteModel::new(wire, settings, key(settings, &None)?)?))
         }
     })
@@ -99,7 +102,7 @@ fn speaks_openai(base: &str) -> bool {
         .is_some_and(|last| last.starts_with('v') && last[1..].starts_with(|c: char| c.is_ascii_digit()))
 }
 
-fn key(settings: &Settings, fallback: &Option<Key>) -> Result<Option<Key>, Error> {
+fn key(settings: &EmbeddingSettings, fallback: &Option<Key>) -> Result<Option<Key>, Error> {
     if let Some(path) = &settings.key_file {
         return read_key(path).map(Some);
     }
@@ -115,8 +118,8 @@ pub(crate) fn read_key(path: &Path) -> Result<Key, Error> {
 mod tests {
     use super::*;
 
-    fn resolved(change: impl FnOnce(&mut Settings)) -> Provider {
-        let mut settings = Settings::default();
+    fn resolved(change: impl FnOnce(&mut EmbeddingSettings)) -> Provider {
+        let mut settings = EmbeddingSettings::default();
         change(&mut settings);
         resolve(&settings)
     }
@@ -126,7 +129,7 @@ mod tests {
         assert_eq!(resolved(|_| ()), Provider::Builtin);
         assert_eq!(resolved(|s| s.model_path = Some("m".into())), Provider::Local);
         assert_eq!(resolved(|s| s.key = Key::new("k")), Provider::Openai);
-        let both = |s: &mut Settings| (s.key, s.model_path) = (Key::new("k"), Some("m".into()));
+        let both = |s: &mut EmbeddingSettings| (s.key, s.model_path) = (Key::new("k"), Some("m".into()));
         assert_eq!(resolved(both), Provider::Openai);
         assert_eq!(
             resolved(|s| (s.key, s.model) = (Key::new("k"), Some("gemini-embedding-001".into()))),
@@ -137,19 +140,19 @@ mod tests {
 
     #[test]
     fn auto_never_uses_a_key_that_only_lies_in_the_environment() {
-        let lying = |s: &mut Settings| (s.openai_key, s.gemini_key) = (Key::new("a"), Key::new("b"));
+        let lying = |s: &mut EmbeddingSettings| (s.openai_key, s.gemini_key) = (Key::new("a"), Key::new("b"));
         assert_eq!(resolved(lying), Provider::Builtin);
     }
 
     #[test]
     fn a_model_that_cannot_be_used_is_said_and_the_built_in_one_answers() {
         for provider in [Provider::Openai, Provider::Gemini, Provider::Local] {
-            let chosen = choose(&Settings { provider, ..Settings::default() });
+            let chosen = choose(&EmbeddingSettings { provider, ..EmbeddingSettings::default() });
             assert!(chosen.embedder.is_none());
             let problem = chosen.problem.expect("a problem");
             assert!(problem.contains(provider.name()), "{problem}");
         }
-        assert!(choose(&Settings::default()).problem.is_none());
+        assert!(choose(&EmbeddingSettings::default()).problem.is_none());
     }
 
     #[test]
@@ -165,7 +168,7 @@ mod tests {
         let path = dir.path().join("key");
         std::fs::write(&path, "sk-very-secret\n").unwrap();
         assert_eq!(read_key(&path).unwrap().expose(), "sk-very-secret");
-        let settings = Settings { key: Key::new("sk-very-secret"), ..Settings::default() };
+        let settings = EmbeddingSettings { key: Key::new("sk-very-secret"), ..EmbeddingSettings::default() };
         assert!(!format!("{settings:?}").contains("very-secret"));
         std::fs::write(&path, " \n").unwrap();
         assert!(read_key(&path).unwrap_err().to_string().contains("holds no key"));

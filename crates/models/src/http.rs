@@ -23,7 +23,7 @@ const MOST_BYTES: u64 = 64 << 20;
 const MOST_WORDS: usize = 200;
 
 /// A server at one address.
-pub(crate) struct Server {
+pub(crate) struct RemoteServer {
     agent: Agent,
     /// Name in messages: the provider and its host.
     name: String,
@@ -49,7 +49,7 @@ pub(crate) struct Address<'a> {
     pub proxy: Option<&'a str>,
 }
 
-impl Server {
+impl RemoteServer {
     /// A server; refuses an address that would carry the key in the clear.
     pub fn new(address: Address<'_>) -> Result<Self, Error> {
         let Address { provider, base, setting, headers, key, proxy } = address;
@@ -114,8 +114,8 @@ impl Server {
             }
             let (error, asked) = match self.try_once(&url, body, left) {
                 Ok(answer) => return Ok(answer),
-                Err(Failure::Final(error)) => return Err(error),
-                Err(Failure::Passing { error, wait }) => (error, wait),
+                Err(HttpFailure::Final(error)) => return Err(error),
+                Err(HttpFailure::Passing { error, wait }) => (error, wait),
             };
             let pause = asked.unwrap_or(wait);
             if attempt >= TRIES || start.elapsed() + pause >= patience {
@@ -127,7 +127,7 @@ impl Server {
         unreachable!("the loop ends by returning")
     }
 
-    fn try_once(&self, url: &str, body: &Value, left: Duration) -> Result<Value, Failure> {
+    fn try_once(&self, url: &str, body: &Value, left: Duration) -> Result<Value, HttpFailure> {
         let mut request = self.agent.post(url).config().timeout_global(Some(left)).build();
         for (name, value) in &self.headers {
             request = request.header(*name, value);
@@ -138,13 +138,13 @@ impl Server {
             let read = response.body_mut().with_config().limit(MOST_BYTES).read_to_vec();
             let bytes = read.map_err(|e| self.failed(&e))?;
             return serde_json::from_slice(&bytes)
-                .map_err(|_| Failure::Final(Error::Answer(format!("{}: the answer is not JSON", self.name))));
+                .map_err(|_| HttpFailure::Final(Error::Answer(format!("{}: the answer is not JSON", self.name))));
         }
         Err(self.refusal(&mut response))
     }
 
     /// Sends once and hands out the body as it comes. `silence` bounds each wait for the next bytes.
-    pub fn open(&self, path: &str, body: &Value, silence: Duration) -> Result<Opened, Failure> {
+    pub fn open(&self, path: &str, body: &Value, silence: Duration) -> Result<Opened, HttpFailure> {
         let url = format!("{}{path}", self.base);
         let mut request = self
             .agent
@@ -180,84 +180,88 @@ impl Server {
             let read = response.body_mut().with_config().limit(MOST_BYTES).read_to_vec();
             read.map_err(|e| self.failed(&e))
         });
-        let bytes = got.map_err(Failure::into_error)?;
+        let bytes = got.map_err(HttpFailure::into_error)?;
         serde_json::from_slice(&bytes).map_err(|_| Error::Answer(format!("{}: the answer is not JSON", self.name)))
     }
 
-    fn refusal(&self, response: &mut Response<Body>) -> Failure {
+    fn refusal(&self, response: &mut Response<Body>) -> HttpFailure {
         let status = response.status();
         let header = |name: &str| response.headers().get(name).and_then(|v| v.to_str().ok()).map(str::to_owned);
         let asked = wait_asked(header("retry-after-ms").as_deref(), header("retry-after").as_deref());
         let bytes = response.body_mut().with_config().limit(64 << 10).read_to_vec().unwrap_or_default();
-        let said = crate::refusal::Said::read(&bytes);
+        let said = crate::refusal::ServerRefusal::read(&bytes);
         self.judge(status, &said.code, &without_secrets(&said.words, self.key.as_ref()), asked.or(said.wait))
     }
 
     /// What an error inside a stream means, by the code and the words the server gives.
-    pub fn told(&self, status: u16, code: &str, words: &str) -> Failure {
+    pub fn told(&self, status: u16, code: &str, words: &str) -> HttpFailure {
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         self.judge(status, code, &without_secrets(words, self.key.as_ref()), None)
     }
 
     /// What a broken read means.
-    pub fn broken(&self, error: std::io::Error) -> Failure {
+    pub fn broken(&self, error: std::io::Error) -> HttpFailure {
         match error.get_ref().and_then(|inner| inner.downcast_ref::<ureq::Error>()) {
             Some(inner) => self.failed(inner),
             None if matches!(error.kind(), ErrorKind::TimedOut | ErrorKind::WouldBlock) => {
-                Failure::Final(self.down("went silent"))
+                HttpFailure::Final(self.down("went silent"))
             }
-            None => Failure::Passing { error: self.down(&format!("broke off: {}", error.kind())), wait: None },
+            None => HttpFailure::Passing { error: self.down(&format!("broke off: {}", error.kind())), wait: None },
         }
     }
 
     /// What a refusal means for the caller.
-    fn judge(&self, status: StatusCode, code: &str, words: &str, asked: Option<Duration>) -> Failure {
+    fn judge(&self, status: StatusCode, code: &str, words: &str, asked: Option<Duration>) -> HttpFailure {
         let name = &self.name;
         let number = status.as_u16();
         let said = if words.is_empty() { String::new() } else { format!(" ({words})") };
         if is_too_long(code, words) && number != 429 {
-            return Failure::Final(Error::TooLong(format!("{name}: this does not fit the model's window{said}")));
+            return HttpFailure::Final(Error::TooLong(format!("{name}: this does not fit the model's window{said}")));
         }
         match number {
-            401 | 403 => Failure::Final(Error::Refused(format!("{name} does not accept the key (status {number})"))),
-            402 => Failure::Final(Error::Refused(format!("{name} wants to be paid first{said}"))),
-            404 => Failure::Final(Error::Refused(format!("{name} does not know this model or address{said}"))),
-            400 if code == "invalid_api_key" || words.contains("API key not valid") => {
-                Failure::Final(Error::Refused(format!("{name} does not accept the key (status {number})")))
+            401 | 403 => {
+                HttpFailure::Final(Error::Refused(format!("{name} does not accept the key (status {number})")))
             }
-            400 | 413 | 422 => Failure::Final(Error::Input(format!("{name} does not take these texts{said}"))),
+            402 => HttpFailure::Final(Error::Refused(format!("{name} wants to be paid first{said}"))),
+            404 => HttpFailure::Final(Error::Refused(format!("{name} does not know this model or address{said}"))),
+            400 if code == "invalid_api_key" || words.contains("API key not valid") => {
+                HttpFailure::Final(Error::Refused(format!("{name} does not accept the key (status {number})")))
+            }
+            400 | 413 | 422 => HttpFailure::Final(Error::Input(format!("{name} does not take these texts{said}"))),
             // Waiting does not fill an account.
             429 if code == "insufficient_quota" => {
-                Failure::Final(Error::Refused(format!("{name}: the account has no quota left{said}")))
+                HttpFailure::Final(Error::Refused(format!("{name}: the account has no quota left{said}")))
             }
-            429 | 529 => Failure::Passing {
+            429 | 529 => HttpFailure::Passing {
                 error: Error::Busy { what: format!("{name} is busy: status {number}{said}"), wait: asked },
                 wait: asked,
             },
-            408 | 409 | 500..=599 => Failure::Passing {
+            408 | 409 | 500..=599 => HttpFailure::Passing {
                 error: Error::Down(format!("{name} is not available: status {number}{said}")),
                 wait: asked,
             },
-            _ => Failure::Final(Error::Refused(format!("{name} answered with status {number}{said}"))),
+            _ => HttpFailure::Final(Error::Refused(format!("{name} answered with status {number}{said}"))),
         }
     }
 
-    fn failed(&self, error: &ureq::Error) -> Failure {
+    fn failed(&self, error: &ureq::Error) -> HttpFailure {
         use ureq::Error as U;
         match error {
-            U::Timeout(_) => Failure::Final(self.down("did not answer in time")),
-            U::HostNotFound => Failure::Final(self.down("cannot be found: its name does not resolve")),
+            U::Timeout(_) => HttpFailure::Final(self.down("did not answer in time")),
+            U::HostNotFound => HttpFailure::Final(self.down("cannot be found: its name does not resolve")),
             // Nobody listens: trying again within seconds is of no use.
             U::Io(e) if e.kind() == std::io::ErrorKind::ConnectionRefused => {
-                Failure::Final(self.down("refuses connections"))
+                HttpFailure::Final(self.down("refuses connections"))
             }
-            U::ConnectionFailed => Failure::Final(self.down("cannot be reached")),
-            U::Io(e) => Failure::Passing { error: self.down(&format!("broke off: {}", e.kind())), wait: None },
-            U::Protocol(_) => Failure::Passing { error: self.down("does not speak HTTP properly"), wait: None },
-            U::BodyExceedsLimit(_) => Failure::Final(Error::Answer(format!("{}: the answer is too long", self.name))),
-            U::Rustls(_) | U::Tls(_) => Failure::Final(self.down("has no certificate this machine trusts")),
+            U::ConnectionFailed => HttpFailure::Final(self.down("cannot be reached")),
+            U::Io(e) => HttpFailure::Passing { error: self.down(&format!("broke off: {}", e.kind())), wait: None },
+            U::Protocol(_) => HttpFailure::Passing { error: self.down("does not speak HTTP properly"), wait: None },
+            U::BodyExceedsLimit(_) => {
+                HttpFailure::Final(Error::Answer(format!("{}: the answer is too long", self.name)))
+            }
+            U::Rustls(_) | U::Tls(_) => HttpFailure::Final(self.down("has no certificate this machine trusts")),
             // The rest may quote the request; nothing of it is passed on.
-            _ => Failure::Final(self.down("cannot be asked")),
+            _ => HttpFailure::Final(self.down("cannot be asked")),
         }
     }
 
@@ -274,14 +278,14 @@ pub(crate) struct Opened {
     pub body: Box<dyn Read + Send>,
 }
 
-pub(crate) enum Failure {
+pub(crate) enum HttpFailure {
     /// Trying again is of no use.
     Final(Error),
     /// Trying again may help, after the time the server asks for.
     Passing { error: Error, wait: Option<Duration> },
 }
 
-impl Failure {
+impl HttpFailure {
     pub fn into_error(self) -> Error {
         match self {
             Self::Final(error) | Self::Passing { error, .. } => error,
@@ -332,7 +336,7 @@ mod tests {
     fn refused(base: &str, key: Option<&str>) -> Option<String> {
         let key = key.and_then(Key::new);
         let address = Address { provider: "openai", base, setting: "baseUrl", key, ..Address::default() };
-        Server::new(address).err().map(|e| e.to_string())
+        RemoteServer::new(address).err().map(|e| e.to_string())
     }
 
     #[test]

@@ -19,4 +19,4 @@ pub use choose::{Choice, choose};
 pub use error::Error;
 pub use local::LocalModel;
 pub use remote::RemoteModel;
-pub use settings::{Key, Provider, Settings};
+pub use settings::{EmbeddingSettings, Key, Provider};

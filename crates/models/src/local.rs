@@ -16,10 +16,10 @@ use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 use serde_json::Value;
-use soulfile_recall::embed::{Embedded, Embedder, Role};
+use soulfile_recall::embed::{EmbedRole, Embedded, Embedder};
 
 use crate::error::Error;
-use encoder::Encoder;
+use encoder::LocalEncoder;
 use tokens::Tokenizer;
 
 /// Texts computed at once: enough to keep two threads busy and the patience checked.
@@ -66,7 +66,7 @@ pub struct LocalModel {
     pooling: Pooling,
     longest: usize,
     tokenizer: Tokenizer,
-    encoder: OnceLock<Result<Encoder, String>>,
+    encoder: OnceLock<Result<LocalEncoder, String>>,
 }
 
 impl LocalModel {
@@ -90,8 +90,9 @@ impl LocalModel {
         Ok(Self { id, weights, shape, pooling, longest, tokenizer, encoder: OnceLock::new() })
     }
 
-    fn encoder(&self) -> Result<&Encoder, String> {
-        let made = self.encoder.get_or_init(|| Encoder::load(&self.weights, &self.shape).map_err(|e| e.to_string()));
+    fn encoder(&self) -> Result<&LocalEncoder, String> {
+        let made =
+            self.encoder.get_or_init(|| LocalEncoder::load(&self.weights, &self.shape).map_err(|e| e.to_string()));
         made.as_ref().map_err(Clone::clone)
     }
 
@@ -115,7 +116,7 @@ impl Embedder for LocalModel {
         BATCH
     }
 
-    fn embed(&self, texts: &[&str], _role: Role, patience: Duration) -> Result<Embedded, soulfile_recall::Error> {
+    fn embed(&self, texts: &[&str], _role: EmbedRole, patience: Duration) -> Result<Embedded, soulfile_recall::Error> {
         let start = Instant::now();
         let failed = |what: String| soulfile_recall::Error::Embedder { model: self.id.clone(), what };
         let encoder = self.encoder().map_err(failed)?;

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 /// A refusal, in the server's own words.
 #[derive(Debug, Default, PartialEq)]
-pub(crate) struct Said {
+pub(crate) struct ServerRefusal {
     /// The code or type, such as `overloaded_error`; empty where there is none.
     pub code: String,
     /// The words.
@@ -15,7 +15,7 @@ pub(crate) struct Said {
     pub wait: Option<Duration>,
 }
 
-impl Said {
+impl ServerRefusal {
     /// Reads the body of a refusal. What is not JSON is not quoted: it may be anybody's web page.
     pub fn read(bytes: &[u8]) -> Self {
         serde_json::from_slice(bytes).map(|value| Self::of(&value)).unwrap_or_default()
@@ -76,10 +76,10 @@ mod tests {
             ("<html>", "", ""),
             ("7", "", ""),
         ] {
-            let said = Said::read(body.as_bytes());
+            let said = ServerRefusal::read(body.as_bytes());
             assert_eq!((said.code.as_str(), said.words.as_str()), (code, words), "{body}");
         }
         let waits = r#"{"error":{"code":429,"details":[{"@type":"x"},{"@type":"RetryInfo","retryDelay":"3.5s"}]}}"#;
-        assert_eq!(Said::read(waits.as_bytes()).wait, Some(Duration::from_millis(3500)));
+        assert_eq!(ServerRefusal::read(waits.as_bytes()).wait, Some(Duration::from_millis(3500)));
     }
 }

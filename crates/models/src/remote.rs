@@ -3,26 +3,26 @@
 use std::time::{Duration, Instant};
 
 use soulfile_recall::embed::table::normalise;
-use soulfile_recall::embed::{Embedded, Embedder, Role};
+use soulfile_recall::embed::{EmbedRole, Embedded, Embedder};
 
 use crate::error::Error;
-use crate::http::{Address, Server};
-use crate::settings::{Key, Settings};
-use crate::wire::Wire;
+use crate::http::{Address, RemoteServer};
+use crate::settings::{EmbeddingSettings, Key};
+use crate::wire::EmbeddingWire;
 
 /// A text that is refused is shortened by half this often before it is given up.
 const HALVINGS: usize = 3;
 
 /// A model over HTTP.
 pub struct RemoteModel {
-    wire: Wire,
+    wire: EmbeddingWire,
     model: String,
     id: String,
-    server: Server,
+    server: RemoteServer,
 }
 
 impl RemoteModel {
-    pub(crate) fn new(wire: Wire, settings: &Settings, key: Option<Key>) -> Result<Self, Error> {
+    pub(crate) fn new(wire: EmbeddingWire, settings: &EmbeddingSettings, key: Option<Key>) -> Result<Self, Error> {
         let model = settings.model.as_deref().unwrap_or(wire.model());
         let model = model.strip_prefix("models/").unwrap_or(model).to_owned();
         let fits = |c: char| c.is_alphanumeric() || "-_.:/@".contains(c);
@@ -30,7 +30,7 @@ impl RemoteModel {
             return Err(Error::Settings(format!("memorySearch.model {model:?} is not the name of a model")));
         }
         let base = settings.base_url.as_deref().unwrap_or(wire.base_url());
-        let server = Server::new(Address {
+        let server = RemoteServer::new(Address {
             provider: wire.name(),
             base,
             setting: "memorySearch.remote.baseUrl",
@@ -44,7 +44,7 @@ impl RemoteModel {
 
     /// Embeds texts that fit one request. A batch that is refused is halved until the text at fault
     /// stands alone; that one is shortened, and in the end gets no vector.
-    fn request(&self, texts: &[&str], role: Role, until: Until) -> Result<Batch, Error> {
+    fn request(&self, texts: &[&str], role: EmbedRole, until: Until) -> Result<Batch, Error> {
         let body = self.wire.request(&self.model, texts, role);
         let refusal = match self.server.post(&self.wire.path(&self.model), &body, until.left()) {
             Ok(answer) => {
@@ -67,7 +67,7 @@ impl RemoteModel {
         }
     }
 
-    fn shorten(&self, text: &str, role: Role, until: Until, refusal: String) -> Result<Batch, Error> {
+    fn shorten(&self, text: &str, role: EmbedRole, until: Until, refusal: String) -> Result<Batch, Error> {
         let mut length = text.chars().count();
         for _ in 0..HALVINGS {
             length /= 2;
@@ -83,13 +83,13 @@ impl RemoteModel {
         }
         // A server that refuses any text at all has another fault than this one.
         match self.one("hello", role, until) {
-            Ok(_) if role == Role::Entry => Ok(vec![(None, true)]),
+            Ok(_) if role == EmbedRole::Entry => Ok(vec![(None, true)]),
             Ok(_) | Err(Error::Input(_)) => Err(Error::Input(refusal)),
             Err(other) => Err(other),
         }
     }
 
-    fn one(&self, text: &str, role: Role, until: Until) -> Result<Vec<f32>, Error> {
+    fn one(&self, text: &str, role: EmbedRole, until: Until) -> Result<Vec<f32>, Error> {
         let body = self.wire.request(&self.model, &[text], role);
         let answer = self.server.post(&self.wire.path(&self.model), &body, until.left())?;
         let mut vectors = self.wire.vectors(&answer, 1)?;
@@ -122,7 +122,7 @@ impl Embedder for RemoteModel {
         self.wire.batch()
     }
 
-    fn embed(&self, texts: &[&str], role: Role, patience: Duration) -> Result<Embedded, soulfile_recall::Error> {
+    fn embed(&self, texts: &[&str], role: EmbedRole, patience: Duration) -> Result<Embedded, soulfile_recall::Error> {
         let until = Until { start: Instant::now(), patience };
         let most = self.wire.most_chars();
         let mut out = Embedded::default();

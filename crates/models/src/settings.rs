@@ -58,7 +58,7 @@ impl std::fmt::Debug for Key {
 
 /// Everything a choice is made from.
 #[derive(Debug, Clone, Default)]
-pub struct Settings {
+pub struct EmbeddingSettings {
     /// Who computes embeddings.
     pub provider: Provider,
     /// The model; each provider has its own default.

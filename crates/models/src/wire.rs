@@ -1,19 +1,19 @@
 //! The protocols: what each provider is asked, and where its answer holds the vectors.
 
 use serde_json::{Value, json};
-use soulfile_recall::embed::Role;
+use soulfile_recall::embed::EmbedRole;
 
 use crate::error::Error;
 
 /// A protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Wire {
+pub(crate) enum EmbeddingWire {
     Openai,
     Gemini,
     Ollama,
 }
 
-impl Wire {
+impl EmbeddingWire {
     /// The name in ids and messages.
     pub fn name(self) -> &'static str {
         match self {
@@ -76,15 +76,15 @@ impl Wire {
     }
 
     /// The request for these texts.
-    pub fn request(self, model: &str, texts: &[&str], role: Role) -> Value {
+    pub fn request(self, model: &str, texts: &[&str], role: EmbedRole) -> Value {
         match self {
             Self::Openai => json!({ "model": model, "input": texts, "encoding_format": "float" }),
             // Ollama cuts long texts silently unless told not to.
             Self::Ollama => json!({ "model": model, "input": texts, "truncate": false }),
             Self::Gemini => {
                 let task = match role {
-                    Role::Entry => "RETRIEVAL_DOCUMENT",
-                    Role::Question => "RETRIEVAL_QUERY",
+                    EmbedRole::Entry => "RETRIEVAL_DOCUMENT",
+                    EmbedRole::Question => "RETRIEVAL_QUERY",
                 };
                 let one = |text: &&str| {
                     json!({
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn vectors_follow_the_index_the_answer_gives() {
         let answer = json!({ "data": [{ "index": 1, "embedding": [0, 2] }, { "index": 0, "embedding": [1.5, 0] }] });
-        assert_eq!(Wire::Openai.vectors(&answer, 2).unwrap(), [[1.5, 0.0], [0.0, 2.0]]);
+        assert_eq!(EmbeddingWire::Openai.vectors(&answer, 2).unwrap(), [[1.5, 0.0], [0.0, 2.0]]);
     }
 
     #[test]
@@ -160,12 +160,12 @@ mod tests {
             (json!({ "embeddings": [[1.0], [1e300]] }), "no finite number"),
             (json!({ "embeddings": [[1.0], 7] }), "not a list"),
         ] {
-            let said = Wire::Ollama.vectors(&answer, 2).unwrap_err().to_string();
+            let said = EmbeddingWire::Ollama.vectors(&answer, 2).unwrap_err().to_string();
             assert!(said.contains(why), "{said}");
         }
         let twice = json!({ "data": [{ "index": 0, "embedding": [1] }, { "index": 0, "embedding": [1] }] });
-        assert!(Wire::Openai.vectors(&twice, 2).unwrap_err().to_string().contains("two vectors"));
+        assert!(EmbeddingWire::Openai.vectors(&twice, 2).unwrap_err().to_string().contains("two vectors"));
         let far = json!({ "data": [{ "index": 0, "embedding": [1] }, { "index": 9, "embedding": [1] }] });
-        assert!(Wire::Openai.vectors(&far, 2).unwrap_err().to_string().contains("number 9"));
+        assert!(EmbeddingWire::Openai.vectors(&far, 2).unwrap_err().to_string().contains("number 9"));
     }
 }

@@ -6,8 +6,8 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use soulfile_recall::eval::metrics::{Abstention, Figures};
-use soulfile_recall::eval::{Request, System, run, strangers};
+use soulfile_recall::eval::metrics::{Abstention, RetrievalFigures};
+use soulfile_recall::eval::{EvalRequest, System, run, strangers};
 use soulfile_recall::fuse::Tuning;
 use soulfile_recall::{Options, Span, Strategy};
 use soulfile_understand::{BuiltIn, QuestionInput, Strategy as Way, Understand};
@@ -66,7 +66,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for (name, docs, cases, qrels) in &sets {
         for system in &systems {
             let began = Instant::now();
-            let request = Request {
+            let request = EvalRequest {
                 docs: Path::new(docs),
                 cases: Path::new(cases),
                 qrels: qrels.as_deref(),
@@ -139,7 +139,7 @@ fn read(text: &str, now: i64) -> (Strategy, Option<Span>) {
     (strategy, read.time().map(|time| Span { from: wall(time.start), to: wall(time.end) }))
 }
 
-fn show(set: &str, system: System, kind: &str, figures: &Figures, seconds: f64) {
+fn show(set: &str, system: System, kind: &str, figures: &RetrievalFigures, seconds: f64) {
     let m = figures.mean();
     println!(
         "{set:<18} {:<8} {kind:<26} n={:<4} R@1 {:.3} R@5 {:.3} R@10 {:.3} R@20 {:.3} all@5 {:.3} all@10 {:.3} any@5 {:.3} any@10 {:.3} ndcg {:.3} mrr {:.3} newest {:.3} | {:.2} ms, {seconds:.1} s",

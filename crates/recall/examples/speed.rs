@@ -4,7 +4,7 @@
 
 use std::time::Instant;
 
-use soulfile_recall::{Index, Options, Place, Query, SourceFile};
+use soulfile_recall::{Index, IndexPlace, Options, Query, SourceFile};
 
 const NOUNS: &str = "river garden letter window market teacher bridge winter story doctor engine island mountain \
     paper kitchen forest captain morning violin bicycle library station harbour lantern orchard painter ticket \
@@ -53,7 +53,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for size in if sizes.is_empty() { vec![1_000, 10_000] } else { sizes } {
         let folder = std::env::temp_dir().join(format!("soul-speed-{}-{size}", std::process::id()));
         std::fs::create_dir_all(&folder)?;
-        let place = Place::File(folder.join("index.db"));
+        let place = IndexPlace::File(folder.join("index.db"));
         let mut chance = Chance(88_172_645_463_325_252);
         let files: Vec<SourceFile> = (0..size.div_ceil(10))
             .map(|day| {

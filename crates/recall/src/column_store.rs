@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use crate::column_file::{ColumnFile, ColumnWriter, Name};
-use crate::db::{Place, with_end};
+use crate::db::{IndexPlace, with_end};
 use crate::error::Error;
 use crate::index::lock;
 use crate::mapped::Bytes;
@@ -31,10 +31,10 @@ pub(crate) trait Fill {
 }
 
 impl ColumnStore {
-    pub fn of(place: &Place) -> Self {
+    pub fn of(place: &IndexPlace) -> Self {
         match place {
-            Place::File(path) => Self::Folder(with_end(path, "-columns")),
-            Place::Memory => Self::Memory(Mutex::default()),
+            IndexPlace::File(path) => Self::Folder(with_end(path, "-columns")),
+            IndexPlace::Memory => Self::Memory(Mutex::default()),
         }
     }
 

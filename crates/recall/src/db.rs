@@ -42,14 +42,14 @@ pub(crate) const GONE: u8 = 255;
 
 /// Where the index lives.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Place {
+pub enum IndexPlace {
     /// A file, made if missing; its folder must exist.
     File(PathBuf),
     /// Memory only, gone when closed.
     Memory,
 }
 
-impl Place {
+impl IndexPlace {
     /// The path, for messages.
     pub fn path(&self) -> PathBuf {
         match self {
@@ -65,10 +65,10 @@ const REPLACED: usize = 8;
 /// Opens the file with `open` and says which file that is: another process may replace it at any time, and
 /// only one that was there before and after is surely the one that was opened.
 fn opened(
-    place: &Place,
+    place: &IndexPlace,
     mut open: impl FnMut(&Path) -> Result<Connection, Error>,
 ) -> Result<(Connection, Identity), Error> {
-    let Place::File(file) = place else {
+    let IndexPlace::File(file) = place else {
         let connection = Connection::open_in_memory().map_err(|e| classify(&place.path(), e))?;
         return Ok((connection, None));
     };
@@ -85,7 +85,7 @@ fn opened(
 }
 
 /// Opens the connection and makes the tables; says which file was opened.
-pub fn connect(place: &Place, patience: Duration) -> Result<(Connection, Identity), Error> {
+pub fn connect(place: &IndexPlace, patience: Duration) -> Result<(Connection, Identity), Error> {
     let path = place.path();
     let wrap = |e| classify(&path, e);
     let (connection, found) = opened(place, |file| {
@@ -113,7 +113,7 @@ pub fn connect(place: &Place, patience: Duration) -> Result<(Connection, Identit
 }
 
 /// Opens a further connection to a file that is there, to read texts through; says which file was opened.
-pub(crate) fn open_to_read(place: &Place, patience: Duration) -> Result<(Connection, Identity), Error> {
+pub(crate) fn open_to_read(place: &IndexPlace, patience: Duration) -> Result<(Connection, Identity), Error> {
     let path = place.path();
     let wrap = |e| classify(&path, e);
     opened(place, |file| {

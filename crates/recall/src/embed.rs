@@ -15,7 +15,7 @@ use crate::error::Error;
 
 /// What a text is embedded for; some models tell the two apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub enum EmbedRole {
     /// An entry that may be found.
     Entry,
     /// A question.
@@ -40,7 +40,7 @@ pub trait Embedder: Send + Sync {
     fn batch(&self) -> usize;
 
     /// Embeds texts, giving up after `patience`.
-    fn embed(&self, texts: &[&str], role: Role, patience: Duration) -> Result<Embedded, Error>;
+    fn embed(&self, texts: &[&str], role: EmbedRole, patience: Duration) -> Result<Embedded, Error>;
 
     /// Whether the model ranks beside the static one instead of taking its place, and is quick enough to embed what was
     /// just written while a question waits.
@@ -72,7 +72,7 @@ impl Embedder for Multilingual {
         64
     }
 
-    fn embed(&self, texts: &[&str], _: Role, _: Duration) -> Result<Embedded, Error> {
+    fn embed(&self, texts: &[&str], _: EmbedRole, _: Duration) -> Result<Embedded, Error> {
         /// Threads a batch is shared among.
         const THREADS: usize = 2;
         let encoder = Encoder::builtin()

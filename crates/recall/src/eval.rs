@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::db::Place;
+use crate::db::IndexPlace;
 use crate::embed::Multilingual;
 use crate::entry::SourceFile;
 use crate::error::Error;
@@ -23,8 +23,8 @@ use crate::fuse::{Features, Tuning};
 use crate::index::{Index, Options};
 use crate::meaning::Meaning;
 use crate::query::{Filter, Query, Span, Strategy};
-use input::{Asked, Case, Doc, Judgement};
-use metrics::Figures;
+use input::{Case, Doc, EvalQuery, Judgement};
+use metrics::RetrievalFigures;
 
 /// Who ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ pub struct Ranking {
 }
 
 /// What to run.
-pub struct Request<'a> {
+pub struct EvalRequest<'a> {
     /// Documents.
     pub docs: &'a Path,
     /// Cases.
@@ -91,7 +91,10 @@ pub struct Request<'a> {
 
 /// Runs every query, handing each ranking to `each`, and returns the figures by query type if
 /// there are judgements; the type `all` covers every query.
-pub fn run(request: &Request<'_>, mut each: impl FnMut(&Ranking)) -> Result<Option<Vec<(String, Figures)>>, Error> {
+pub fn run(
+    request: &EvalRequest<'_>,
+    mut each: impl FnMut(&Ranking),
+) -> Result<Option<Vec<(String, RetrievalFigures)>>, Error> {
     let docs: HashMap<String, Arc<Doc>> =
         input::read::<Doc>(request.docs)?.into_iter().map(|d| (d.id.clone(), Arc::new(d))).collect();
     let judged: Option<HashMap<(String, String), Judgement>> = request
@@ -99,7 +102,7 @@ pub fn run(request: &Request<'_>, mut each: impl FnMut(&Ranking)) -> Result<Opti
         .map(input::read::<Judgement>)
         .transpose()?
         .map(|all| all.into_iter().map(|j| ((j.case.clone(), j.id.clone()), j)).collect());
-    let mut figures: HashMap<String, Figures> = HashMap::new();
+    let mut figures: HashMap<String, RetrievalFigures> = HashMap::new();
     let encoder = encoder(request)?;
     for case in input::read::<Case>(request.cases)? {
         let rankings = match request.system {
@@ -123,7 +126,7 @@ pub fn run(request: &Request<'_>, mut each: impl FnMut(&Ranking)) -> Result<Opti
 
 /// Asks every case its own questions and those of another case, which it cannot answer, and hands each
 /// ranking to `each` with whether there is an answer: what abstention is measured by.
-pub fn strangers(request: &Request<'_>, mut each: impl FnMut(&Ranking, bool)) -> Result<(), Error> {
+pub fn strangers(request: &EvalRequest<'_>, mut each: impl FnMut(&Ranking, bool)) -> Result<(), Error> {
     let docs: HashMap<String, Arc<Doc>> =
         input::read::<Doc>(request.docs)?.into_iter().map(|d| (d.id.clone(), Arc::new(d))).collect();
     let judged = request.qrels.map(input::read::<Judgement>).transpose()?.unwrap_or_default();
@@ -132,7 +135,7 @@ pub fn strangers(request: &Request<'_>, mut each: impl FnMut(&Ranking, bool)) ->
     let encoder = encoder(request)?;
     for (at, case) in cases.iter().enumerate() {
         let held: HashSet<&str> = case.docs.iter().map(|d| d.id.as_str()).collect();
-        let answers = |asked: &Asked| {
+        let answers = |asked: &EvalQuery| {
             relevant.get(asked.id.as_str()).map(|j| j.relevant.iter().filter(|id| held.contains(id.as_str())).count())
         };
         let other = &cases[(at + cases.len() / 2) % cases.len()];
@@ -150,10 +153,10 @@ pub fn strangers(request: &Request<'_>, mut each: impl FnMut(&Ranking, bool)) ->
 fn rank(
     case: &Case,
     docs: &HashMap<String, Arc<Doc>>,
-    request: &Request<'_>,
+    request: &EvalRequest<'_>,
     encoder: Option<&Arc<Meaning>>,
 ) -> Result<Vec<Ranking>, Error> {
-    let index = Index::open(Place::Memory, Options { tuning: tuning(request), ..request.options.clone() })?;
+    let index = Index::open(IndexPlace::Memory, Options { tuning: tuning(request), ..request.options.clone() })?;
     let (files, places) = episodes(case, docs);
     index.sync(files)?;
     let last = case.docs.iter().filter_map(|d| d.moment()).max();
@@ -213,9 +216,9 @@ fn rank(
 const WHOLE: Duration = Duration::from_secs(3600);
 
 /// The encoder, which keeps the vectors of documents from one case to the next.
-fn encoder(request: &Request<'_>) -> Result<Option<Arc<Meaning>>, Error> {
+fn encoder(request: &EvalRequest<'_>) -> Result<Option<Arc<Meaning>>, Error> {
     let wanted = request.encoder && request.system == System::Full;
-    let open = || Meaning::open(Arc::new(Multilingual), Place::Memory, WHOLE).map(Arc::new);
+    let open = || Meaning::open(Arc::new(Multilingual), IndexPlace::Memory, WHOLE).map(Arc::new);
     wanted.then(open).transpose()
 }
 
@@ -227,7 +230,7 @@ fn cited<'a>(places: &'a Places, citation: &str) -> Option<&'a String> {
     Some(&of_file[at.checked_sub(1)?].1)
 }
 
-fn tuning(request: &Request<'_>) -> Tuning {
+fn tuning(request: &EvalRequest<'_>) -> Tuning {
     let own = request.options.tuning.clone();
     match request.system {
         System::Keyword => Tuning::keyword_only(own),

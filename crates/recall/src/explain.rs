@@ -1,12 +1,12 @@
 //! Why a named memory is not among the hits.
 
 use crate::filter::Mask;
-use crate::load::Loaded;
+use crate::load::LoadedIndex;
 use crate::query::Query;
 use crate::search::Ranked;
 
 /// Explains the absence of `place`: a path, with an optional `:line` or `#Lline`.
-pub(crate) fn why_not(loaded: &Loaded, query: &Query<'_>, ranked: &Ranked, place: &str) -> String {
+pub(crate) fn why_not(loaded: &LoadedIndex, query: &Query<'_>, ranked: &Ranked, place: &str) -> String {
     let (path, line) = split(place);
     let Some(known) = loaded.files.get(path) else {
         let why = if soulfile_vocabulary::layout::is_indexed(path) {

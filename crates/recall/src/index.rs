@@ -12,10 +12,10 @@ use rusqlite::Connection;
 use rusqlite::config::DbConfig;
 
 use crate::column_store::ColumnStore;
-use crate::db::{self, Place};
+use crate::db::{self, IndexPlace};
 use crate::embed::table::MODEL_ID;
 use crate::error::Error;
-use crate::load::{Loaded, Reader, read_text};
+use crate::load::{IndexReader, LoadedIndex, read_text};
 
 /// How an index is opened.
 #[derive(Clone)]
@@ -71,12 +71,12 @@ pub struct Status {
 
 /// The derived index of one agent's workspace.
 pub struct Index {
-    pub(crate) place: Place,
+    pub(crate) place: IndexPlace,
     pub(crate) options: Options,
     pub(crate) columns: ColumnStore,
     /// Locked before `loaded`, never after it.
     pub(crate) connection: Mutex<Connection>,
-    pub(crate) loaded: RwLock<Loaded>,
+    pub(crate) loaded: RwLock<LoadedIndex>,
     pub(crate) stale: Mutex<Option<Stale>>,
     pub(crate) identity: Mutex<Identity>,
     /// Connections of searches that ended, with the epoch each was opened in.
@@ -88,7 +88,7 @@ pub struct Index {
 
 impl Index {
     /// Opens or makes the index. A damaged file is replaced by an empty one; see [`Index::stale`].
-    pub fn open(place: Place, options: Options) -> Result<Self, Error> {
+    pub fn open(place: IndexPlace, options: Options) -> Result<Self, Error> {
         let found = identity(&place);
         match Self::try_open(&place, &options) {
             Err(Error::Damaged { what, .. }) => {
@@ -104,10 +104,10 @@ impl Index {
         }
     }
 
-    fn try_open(place: &Place, options: &Options) -> Result<Self, Error> {
+    fn try_open(place: &IndexPlace, options: &Options) -> Result<Self, Error> {
         let (connection, identity) = db::connect(place, options.patience)?;
         let columns = ColumnStore::of(place);
-        let (stale, loaded) = look(&Reader { connection: &connection, place, columns: &columns })?;
+        let (stale, loaded) = look(&IndexReader { connection: &connection, place, columns: &columns })?;
         Ok(Self {
             columns,
             identity: Mutex::new(identity),
@@ -217,7 +217,7 @@ impl Index {
     }
 
     /// Makes everything in memory be of another file.
-    pub(crate) fn turn_to(&self, found: Identity, fresh: Loaded, stale: Option<Stale>) {
+    pub(crate) fn turn_to(&self, found: Identity, fresh: LoadedIndex, stale: Option<Stale>) {
         let mut loaded = self.write();
         *loaded = fresh;
         *lock(&self.identity) = found;
@@ -242,15 +242,15 @@ impl Index {
         })
     }
 
-    pub(crate) fn reader<'a>(&'a self, connection: &'a Connection) -> Reader<'a> {
-        Reader { connection, place: &self.place, columns: &self.columns }
+    pub(crate) fn reader<'a>(&'a self, connection: &'a Connection) -> IndexReader<'a> {
+        IndexReader { connection, place: &self.place, columns: &self.columns }
     }
 
-    pub(crate) fn write(&self) -> std::sync::RwLockWriteGuard<'_, Loaded> {
+    pub(crate) fn write(&self) -> std::sync::RwLockWriteGuard<'_, LoadedIndex> {
         self.loaded.write().unwrap_or_else(|e| e.into_inner())
     }
 
-    pub(crate) fn read(&self) -> std::sync::RwLockReadGuard<'_, Loaded> {
+    pub(crate) fn read(&self) -> std::sync::RwLockReadGuard<'_, LoadedIndex> {
         self.loaded.read().unwrap_or_else(|e| e.into_inner())
     }
 }
@@ -277,7 +277,7 @@ impl Drop for Index {
 }
 
 /// What a file holds, and why it must be filled again, if it must.
-fn look(reader: &Reader<'_>) -> Result<(Option<Stale>, Loaded), Error> {
+fn look(reader: &IndexReader<'_>) -> Result<(Option<Stale>, LoadedIndex), Error> {
     let (connection, path) = (reader.connection, reader.place.path());
     let wrap = |e| db::classify(&path, e);
     let version = version();
@@ -297,7 +297,7 @@ fn look(reader: &Reader<'_>) -> Result<(Option<Stale>, Loaded), Error> {
             if rows {
                 return Err(Error::Damaged { path, what: "its version is missing".into() });
             }
-            (Some(Stale::Empty), Loaded::default())
+            (Some(Stale::Empty), LoadedIndex::default())
         }
         (Some(found), Some(db::SCHEMA)) => {
             let loaded = reader.all()?;
@@ -308,7 +308,9 @@ fn look(reader: &Reader<'_>) -> Result<(Option<Stale>, Loaded), Error> {
             };
             (stale, loaded)
         }
-        (_, other) => (Some(Stale::Version(format!("tables {other:?} are now {}", db::SCHEMA))), Loaded::default()),
+        (_, other) => {
+            (Some(Stale::Version(format!("tables {other:?} are now {}", db::SCHEMA))), LoadedIndex::default())
+        }
     })
 }
 
@@ -320,8 +322,8 @@ pub(crate) fn let_go(connection: &Connection) {
 }
 
 /// Removes a damaged index, unless another process has put a new one in its place since `judged`.
-pub(crate) fn replace(place: &Place, judged: Identity) -> Result<(), Error> {
-    let Place::File(path) = place else {
+pub(crate) fn replace(place: &IndexPlace, judged: Identity) -> Result<(), Error> {
+    let IndexPlace::File(path) = place else {
         return Ok(());
     };
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(std::path::Path::new("."));
@@ -333,8 +335,8 @@ pub(crate) fn replace(place: &Place, judged: Identity) -> Result<(), Error> {
 }
 
 /// Removes a damaged index with its companions.
-pub(crate) fn discard(place: &Place) -> Result<(), Error> {
-    let Place::File(path) = place else {
+pub(crate) fn discard(place: &IndexPlace) -> Result<(), Error> {
+    let IndexPlace::File(path) = place else {
         return Ok(());
     };
     ColumnStore::of(place).sweep(&[]);
@@ -350,8 +352,8 @@ pub(crate) fn discard(place: &Place) -> Result<(), Error> {
     Ok(())
 }
 
-pub(crate) fn identity(place: &Place) -> Identity {
-    let Place::File(path) = place else {
+pub(crate) fn identity(place: &IndexPlace) -> Identity {
+    let IndexPlace::File(path) = place else {
         return None;
     };
     let found = std::fs::metadata(path).ok()?;

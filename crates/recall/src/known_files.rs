@@ -241,7 +241,7 @@ impl Fill for KnownFiles {
 mod tests {
     use super::*;
     use crate::column_store::ColumnStore;
-    use crate::db::Place;
+    use crate::db::IndexPlace;
 
     fn file(id: u32) -> KnownFile {
         KnownFile { id, hash: [id as u8; 32], store: Store::Episodic, stamp: Some(i64::from(id)).filter(|n| *n != 3) }
@@ -254,7 +254,7 @@ mod tests {
             known.insert(format!("memory/{id:03}.md"), file(id));
         }
         known.insert("memory/100.md#f-1".to_owned(), file(300));
-        let (_, catalog) = ColumnStore::of(&Place::Memory).write(&known).unwrap();
+        let (_, catalog) = ColumnStore::of(&IndexPlace::Memory).write(&known).unwrap();
         let mut catalogued = KnownFiles::of_catalog(catalog);
         assert_eq!((catalogued.len(), catalogued.changed()), (200, 0));
         for id in 1..200 {

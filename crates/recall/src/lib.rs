@@ -56,10 +56,10 @@ pub mod voice;
 mod writer;
 
 pub use confidence::SURE;
-pub use db::Place;
+pub use db::IndexPlace;
 pub use entry::{Facts, SourceFile};
 pub use error::Error;
 pub use index::{Index, Options, Status};
 pub use lookup::Similar;
 pub use meaning::{Asked, Filled, Meaning};
-pub use query::{Answer, Confidence, Filter, Hit, Query, Span, Strategy};
+pub use query::{Confidence, Filter, Hit, Query, SearchAnswer, Span, Strategy};

@@ -5,7 +5,7 @@ use soulfile_vocabulary::Store;
 
 use crate::column_file::Name;
 use crate::column_store::ColumnStore;
-use crate::db::{self, CATALOG, GONE, Place};
+use crate::db::{self, CATALOG, GONE, IndexPlace};
 use crate::embed::table::MODEL_ID;
 use crate::error::Error;
 use crate::image::Image;
@@ -15,7 +15,7 @@ use crate::segment::Segment;
 use crate::sums::{blob_share, dead_share, file_sum, text_sum};
 
 /// The index in memory, and the moment it was taken at.
-pub(crate) struct Loaded {
+pub(crate) struct LoadedIndex {
     pub image: Image,
     pub files: KnownFiles,
     pub revision: u64,
@@ -27,7 +27,7 @@ pub(crate) struct Loaded {
     pub same_model: bool,
 }
 
-impl Default for Loaded {
+impl Default for LoadedIndex {
     fn default() -> Self {
         Self {
             image: Image::default(),
@@ -41,7 +41,7 @@ impl Default for Loaded {
     }
 }
 
-impl Loaded {
+impl LoadedIndex {
     /// Says whether something that was read is not what was written.
     pub fn is_damaged(&self) -> bool {
         self.image.is_damaged() || self.files.is_damaged()
@@ -54,13 +54,13 @@ impl Loaded {
 }
 
 /// Reads an index file, noticing damage.
-pub(crate) struct Reader<'a> {
+pub(crate) struct IndexReader<'a> {
     pub connection: &'a Connection,
-    pub place: &'a Place,
+    pub place: &'a IndexPlace,
     pub columns: &'a ColumnStore,
 }
 
-impl Reader<'_> {
+impl IndexReader<'_> {
     fn wrap(&self, error: rusqlite::Error) -> Error {
         db::classify(&self.place.path(), error)
     }
@@ -99,15 +99,15 @@ impl Reader<'_> {
     }
 
     /// Reads everything, all tables of one moment.
-    pub fn all(&self) -> Result<Loaded, Error> {
+    pub fn all(&self) -> Result<LoadedIndex, Error> {
         self.at_one_moment(|| self.all_now())
     }
 
-    fn all_now(&self) -> Result<Loaded, Error> {
+    fn all_now(&self) -> Result<LoadedIndex, Error> {
         let mut files = KnownFiles::default();
         let mut image = self.segments(&mut files)?;
         self.records(&mut image, 0, Some(self.number("records_digest")?))?;
-        let mut loaded = Loaded { image, files, ..Loaded::default() };
+        let mut loaded = LoadedIndex { image, files, ..LoadedIndex::default() };
         if self.files(&mut loaded, 0)? != self.number("files_digest")? {
             return Err(self.damaged("file rows are missing"));
         }
@@ -121,7 +121,7 @@ impl Reader<'_> {
     }
 
     /// Applies what changed since `loaded` was taken; false when it must be read anew instead.
-    pub fn newer(&self, loaded: &mut Loaded, revision: u64) -> Result<bool, Error> {
+    pub fn newer(&self, loaded: &mut LoadedIndex, revision: u64) -> Result<bool, Error> {
         let floor = self.number("removed_from")?;
         if loaded.revision < floor || self.number("layout")? != loaded.layout {
             return Ok(false);
@@ -211,7 +211,7 @@ impl Reader<'_> {
     }
 
     /// Reads the file rows written after revision `since`; returns the digest of those rows.
-    fn files(&self, loaded: &mut Loaded, since: u64) -> Result<u64, Error> {
+    fn files(&self, loaded: &mut LoadedIndex, since: u64) -> Result<u64, Error> {
         let mut digest = 0;
         let mut statement = self
             .connection

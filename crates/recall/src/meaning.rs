@@ -12,12 +12,12 @@ use std::time::{Duration, Instant};
 
 use soulfile_text::vectors::scan;
 
-use crate::db::Place;
-use crate::embed::{Embedder, Role};
+use crate::db::IndexPlace;
+use crate::embed::{EmbedRole, Embedder};
 use crate::error::Error;
 use crate::index::{Index, lock};
-use crate::load::{Loaded, read_text};
-use crate::vector_rows::{State, VectorRows};
+use crate::load::{LoadedIndex, read_text};
+use crate::vector_rows::{RowState, VectorRows};
 use crate::vectors::{Kept, SPARE, TextKey, Vectors, text_key};
 
 /// Vectors that are not in the file before it is written anew.
@@ -83,7 +83,7 @@ impl std::fmt::Debug for Asked {
 
 impl Meaning {
     /// A model whose vectors are kept at `place`; `patience` is for another process's write there.
-    pub fn open(embedder: Arc<dyn Embedder>, place: Place, patience: Duration) -> Result<Self, Error> {
+    pub fn open(embedder: Arc<dyn Embedder>, place: IndexPlace, patience: Duration) -> Result<Self, Error> {
         let vectors = Vectors::open(place, patience, SPARE)?;
         Ok(Self { embedder, vectors, patience, rows: RwLock::default() })
     }
@@ -124,7 +124,7 @@ impl Meaning {
             if batch_texts.is_empty() {
                 continue;
             }
-            match self.embed(&batch_texts, Role::Entry, left) {
+            match self.embed(&batch_texts, EmbedRole::Entry, left) {
                 Ok(kept) => {
                     let pairs: Vec<(TextKey, Kept)> = texts.iter().map(|(key, _)| *key).zip(kept).collect();
                     if !self.fits(pairs.iter().map(|(_, kept)| kept)) {
@@ -150,13 +150,13 @@ impl Meaning {
         let rows = self.read();
         filled.missing =
             waiting.iter().filter(|waiting| waiting.chunk.is_some() && !done.contains(&waiting.key)).count();
-        filled.cut = rows.count(State::Cut);
+        filled.cut = rows.count(RowState::Cut);
         Ok(filled)
     }
 
     /// Asks the model for a question's vector; an error is a reason in words.
     pub fn ask(self: &Arc<Self>, text: &str, patience: Duration) -> Result<Asked, String> {
-        let key = text_key(text, Role::Question);
+        let key = text_key(text, EmbedRole::Question);
         let kept = match self.embedder.is_builtin() {
             true => None,
             false => self.vectors.get(self.model(), &[key]).unwrap_or_default().remove(&key),
@@ -164,7 +164,7 @@ impl Meaning {
         let kept = match kept {
             Some(kept) => kept,
             None => {
-                let fresh = self.embed(&[text], Role::Question, patience)?.remove(0);
+                let fresh = self.embed(&[text], EmbedRole::Question, patience)?.remove(0);
                 if !self.embedder.is_builtin() {
                     // A question that is not kept is asked again, no more.
                     let _ = self.vectors.put(self.model(), &[(key, fresh.clone())]);
@@ -181,7 +181,7 @@ impl Meaning {
         Ok(Asked { meaning: self.clone(), scale: kept.scale, numbers: kept.numbers, zero, reads })
     }
 
-    fn embed(&self, texts: &[&str], role: Role, patience: Duration) -> Result<Vec<Kept>, String> {
+    fn embed(&self, texts: &[&str], role: EmbedRole, patience: Duration) -> Result<Vec<Kept>, String> {
         let done = self.embedder.embed(texts, role, patience).map_err(|error| match error {
             Error::Embedder { what, .. } => what,
             other => other.to_string(),
@@ -189,7 +189,7 @@ impl Meaning {
         let dims = done.vectors.iter().map(Vec::len).max().unwrap_or(0);
         let whole = done.vectors.len() == texts.len()
             && done.vectors.iter().all(|v| (v.is_empty() || v.len() == dims) && v.iter().all(|x| x.is_finite()));
-        if !whole || (role == Role::Question && dims == 0) {
+        if !whole || (role == EmbedRole::Question && dims == 0) {
             return Err(format!("{} gave vectors that cannot be used", self.model()));
         }
         let cut: HashSet<usize> = done.cut.into_iter().collect();
@@ -218,7 +218,7 @@ impl Meaning {
                 // A chunk another process removed since is not worth a word: the next look has it dead.
                 let read = read_text(&connection, lacking.id).map_err(|e| crate::db::classify(&path, e));
                 let Ok(Some(text)) = read else { continue };
-                key = text_key(&text, Role::Entry);
+                key = text_key(&text, EmbedRole::Entry);
                 rows.name(lacking.slot, key);
             }
             waiting.push(Waiting { key, chunk: Some(lacking.id) });
@@ -250,13 +250,15 @@ impl Meaning {
         for waiting in waiting {
             let text = match waiting.chunk {
                 Some(id) => read_text(&connection, id).map_err(|e| crate::db::classify(&path, e))?,
-                None => {
-                    UNRELATED.iter().find(|text| text_key(text, Role::Entry) == waiting.key).map(|t| (*t).to_owned())
-                }
+                None => UNRELATED
+                    .iter()
+                    .find(|text| text_key(text, EmbedRole::Entry) == waiting.key)
+                    .map(|t| (*t).to_owned()),
             };
             // Gone or changed since; the next look sees what it is now.
-            texts
-                .extend(text.filter(|text| text_key(text, Role::Entry) == waiting.key).map(|text| (waiting.key, text)));
+            texts.extend(
+                text.filter(|text| text_key(text, EmbedRole::Entry) == waiting.key).map(|text| (waiting.key, text)),
+            );
         }
         Ok(texts)
     }
@@ -342,7 +344,7 @@ struct Waiting {
 }
 
 fn unrelated() -> Vec<TextKey> {
-    UNRELATED.iter().map(|text| text_key(text, Role::Entry)).collect()
+    UNRELATED.iter().map(|text| text_key(text, EmbedRole::Entry)).collect()
 }
 
 impl Asked {
@@ -353,7 +355,7 @@ impl Asked {
 
     /// Closeness of the question to each slot, 0 for what has nothing to do with it; `None` when the model lacks too
     /// many of the entries to rank them.
-    pub(crate) fn scores(&self, loaded: &Loaded) -> Option<Closeness> {
+    pub(crate) fn scores(&self, loaded: &LoadedIndex) -> Option<Closeness> {
         let rows = self.meaning.read();
         if !rows.covers(loaded) || rows.dims == 0 || rows.dims != self.numbers.len() {
             return None;

@@ -10,7 +10,7 @@ use soulfile_vocabulary::{Authority, SearchedStore, State, Store};
 
 use crate::fuse::{Features, Tuning};
 use crate::meaning::Asked;
-use crate::rerank::Known;
+use crate::rerank::KnownOfHit;
 
 /// The most results one search returns.
 pub const MOST_RESULTS: usize = 20;
@@ -273,7 +273,7 @@ pub struct Hit {
     pub newer: Option<String>,
     /// What the caller knows of it; empty until the answer is finished ([`crate::rerank`]).
     #[serde(skip)]
-    pub known: Known,
+    pub known: KnownOfHit,
 }
 
 /// How sure an answer is.
@@ -291,7 +291,7 @@ pub enum Confidence {
 
 /// What a search returns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Answer {
+pub struct SearchAnswer {
     /// Results, best first.
     pub hits: Vec<Hit>,
     /// What came nearest, where an answer was finished and nothing is good enough to be a result.

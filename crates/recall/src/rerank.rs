@@ -12,12 +12,12 @@ mod places;
 mod titles;
 
 use crate::confidence::SURE;
-use crate::query::{Answer, Confidence, Hit};
+use crate::query::{Confidence, Hit, SearchAnswer};
 use places::Places;
 
 /// What a caller knows of a result.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Known {
+pub struct KnownOfHit {
     /// The memory's id, where the lines are one memory.
     pub id: Option<String>,
     /// The id of the memory it was drawn from, where the two are one.
@@ -53,7 +53,7 @@ pub struct Rerank<'a> {
 impl Rerank<'_> {
     /// Finishes an answer. `know` fills in what the caller knows of a result; false leaves the result out. It is asked of
     /// results that may be shown only, best first.
-    pub fn finish(&self, answer: &mut Answer, mut know: impl FnMut(&mut Hit) -> bool) {
+    pub fn finish(&self, answer: &mut SearchAnswer, mut know: impl FnMut(&mut Hit) -> bool) {
         let (mut hits, mut near) = (Places::new(self.asserts), Places::new(self.asserts));
         for mut hit in on_own_scale(std::mem::take(&mut answer.hits)) {
             let good = hit.score >= self.least_score;
@@ -76,7 +76,7 @@ impl Rerank<'_> {
         authority::order(&mut answer.hits);
     }
 
-    fn without_bare_titles(&self, answer: &mut Answer) {
+    fn without_bare_titles(&self, answer: &mut SearchAnswer) {
         titles::mark_same(&mut answer.hits);
         let first = answer.hits.first().map(|hit| hit.citation.clone());
         let bare = titles::take_bare(&mut answer.hits, self.question);

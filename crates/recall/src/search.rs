@@ -24,12 +24,14 @@ use crate::image::Image;
 use crate::index::{Index, identity, lock};
 use crate::keyword::{self, QueryTerm};
 use crate::late::{Closest, Late, together};
-use crate::load::{Loaded, read_text};
+use crate::load::{LoadedIndex, read_text};
 use crate::over;
-use crate::query::{Answer, Confidence, EntryRef, Filter, Hit, MOST_RESULTS, Neighbour, Parts, Query, Span, Strategy};
+use crate::query::{
+    Confidence, EntryRef, Filter, Hit, MOST_RESULTS, Neighbour, Parts, Query, SearchAnswer, Span, Strategy,
+};
 use crate::question::Question;
 use crate::record::{NO_DATE, Row, name_hash, term_hash};
-use crate::rerank::Known;
+use crate::rerank::KnownOfHit;
 use crate::snapshot::Snapshot;
 use crate::snippet::snippet;
 use crate::standing;
@@ -76,7 +78,7 @@ struct Draft {
 
 impl Index {
     /// Answers a question from one moment of the index, the newest there is.
-    pub fn search(&self, query: &Query<'_>) -> Result<Answer, Error> {
+    pub fn search(&self, query: &Query<'_>) -> Result<SearchAnswer, Error> {
         for _ in 1..REPLACED {
             match self.snapshot().and_then(|snapshot| self.answer(query, snapshot)) {
                 // A damaged file that another process has replaced by now is no longer ours to judge.
@@ -87,7 +89,7 @@ impl Index {
         self.snapshot().and_then(|snapshot| self.answer(query, snapshot))
     }
 
-    fn answer(&self, query: &Query<'_>, snapshot: Snapshot<'_>) -> Result<Answer, Error> {
+    fn answer(&self, query: &Query<'_>, snapshot: Snapshot<'_>) -> Result<SearchAnswer, Error> {
         let Snapshot { loaded, reading } = snapshot;
         if !loaded.is_untouched() {
             return Err(damaged_segment(self));
@@ -100,7 +102,7 @@ impl Index {
         let why_not = query.why_not.as_deref().map(|place| crate::explain::why_not(&loaded, query, &ranked, place));
         let drafts = draft(&loaded, query, &ranked);
         let confidence = if drafts.is_empty() { Confidence::Nothing } else { ranked.confidence };
-        let mut answer = Answer {
+        let mut answer = SearchAnswer {
             hits: Vec::new(),
             nearest: Vec::new(),
             confidence,
@@ -143,7 +145,7 @@ impl Index {
     }
 }
 
-fn draft(loaded: &Loaded, query: &Query<'_>, ranked: &Ranked) -> Vec<Draft> {
+fn draft(loaded: &LoadedIndex, query: &Query<'_>, ranked: &Ranked) -> Vec<Draft> {
     let limit = if query.unbounded { query.limit } else { query.limit.min(MOST_RESULTS) };
     let image = &loaded.image;
     let shown = ranked.candidates.iter().filter(|c| c.score >= query.least_score).take(limit);
@@ -176,14 +178,14 @@ fn draft(loaded: &Loaded, query: &Query<'_>, ranked: &Ranked) -> Vec<Draft> {
                 after: None,
                 folded: candidate.folded.iter().map(|s| citation(loaded, *s)).collect(),
                 newer: candidate.newer.map(|s| citation(loaded, s)),
-                known: Known::default(),
+                known: KnownOfHit::default(),
             },
         }
     };
     shown.map(one).collect()
 }
 
-fn rank(loaded: &Loaded, index: &Index, query: &Query<'_>, notes: &mut Vec<String>) -> Ranked {
+fn rank(loaded: &LoadedIndex, index: &Index, query: &Query<'_>, notes: &mut Vec<String>) -> Ranked {
     let image = &loaded.image;
     let average = image.total_length as f32 / image.count.max(1) as f32;
     let tuning = &index.options.tuning.for_length(average);
@@ -491,7 +493,7 @@ impl Arms<'_> {
         query: &Query<'_>,
         question: &Question,
         graph: &HashMap<u32, f32>,
-        loaded: &Loaded,
+        loaded: &LoadedIndex,
     ) -> Parts {
         let row = self.image.row(slot);
         let before = self.turn_beside(slot, -1).filter(|before| self.allowed[*before as usize]);
@@ -602,7 +604,7 @@ fn looks_in(strategy: Strategy, store: Store) -> bool {
 }
 
 /// The bounded decay factor; 1 for dated, exact and named questions.
-fn decay(query: &Query<'_>, question: &Question, row: &Row, loaded: &Loaded) -> f32 {
+fn decay(query: &Query<'_>, question: &Question, row: &Row, loaded: &LoadedIndex) -> f32 {
     if question.pointed {
         return 1.0;
     }
@@ -642,12 +644,12 @@ pub(crate) fn damaged_segment(index: &Index) -> Error {
     Error::Damaged { path: index.place.path(), what: "a segment is not what was written".to_owned() }
 }
 
-pub(crate) fn path_of<'a>(loaded: &'a Loaded, row: &Row) -> &'a str {
+pub(crate) fn path_of<'a>(loaded: &'a LoadedIndex, row: &Row) -> &'a str {
     loaded.files.name_of(row.file).unwrap_or("")
 }
 
 /// `path#Lx-Ly` of a slot.
-pub(crate) fn citation(loaded: &Loaded, slot: u32) -> String {
+pub(crate) fn citation(loaded: &LoadedIndex, slot: u32) -> String {
     let row = loaded.image.row(slot);
     let path = path_of(loaded, row);
     if row.start_line == row.end_line {

@@ -10,10 +10,10 @@ use std::sync::{MutexGuard, RwLockReadGuard, RwLockWriteGuard};
 
 use rusqlite::Connection;
 
-use crate::db::{self, Place};
+use crate::db::{self, IndexPlace};
 use crate::error::Error;
 use crate::index::{Index, let_go, lock};
-use crate::load::Loaded;
+use crate::load::LoadedIndex;
 
 /// Connections kept for the next search.
 const KEPT: usize = 16;
@@ -21,7 +21,7 @@ const KEPT: usize = 16;
 const REPLACED: usize = 8;
 
 /// A connection that reads one moment of the file.
-pub(crate) struct Reading<'a> {
+pub(crate) struct SnapshotReading<'a> {
     index: &'a Index,
     epoch: u64,
     connection: Handle<'a>,
@@ -35,8 +35,8 @@ enum Handle<'a> {
 
 /// What is in memory, and a view of the file of the same revision.
 pub(crate) struct Snapshot<'a> {
-    pub loaded: RwLockReadGuard<'a, Loaded>,
-    pub reading: Reading<'a>,
+    pub loaded: RwLockReadGuard<'a, LoadedIndex>,
+    pub reading: SnapshotReading<'a>,
 }
 
 impl Index {
@@ -81,10 +81,10 @@ impl Index {
         Err(Error::Busy { path: self.place.path() })
     }
 
-    fn reading(&self) -> Result<Reading<'_>, Error> {
+    fn reading(&self) -> Result<SnapshotReading<'_>, Error> {
         let epoch = self.epoch();
-        let handle = |connection| Reading { index: self, epoch, connection };
-        if self.place == Place::Memory {
+        let handle = |connection| SnapshotReading { index: self, epoch, connection };
+        if self.place == IndexPlace::Memory {
             return Ok(handle(Handle::Shared(lock(&self.connection))));
         }
         let kept = {
@@ -103,11 +103,11 @@ impl Index {
         let (connection, identity) = db::open_to_read(&self.place, self.options.patience)?;
         // Another file by now: it is told from ours by its epoch.
         let epoch = if identity == *lock(&self.identity) { epoch } else { u64::MAX };
-        Ok(Reading { index: self, epoch, connection: Handle::Own(Some(connection)) })
+        Ok(SnapshotReading { index: self, epoch, connection: Handle::Own(Some(connection)) })
     }
 }
 
-impl Reading<'_> {
+impl SnapshotReading<'_> {
     /// Begins the moment; returns its revision.
     fn begin(&self) -> Result<u64, Error> {
         let wrap = |e| db::classify(&self.index.place.path(), e);
@@ -121,7 +121,7 @@ impl Reading<'_> {
     }
 }
 
-impl Deref for Reading<'_> {
+impl Deref for SnapshotReading<'_> {
     type Target = Connection;
 
     fn deref(&self) -> &Connection {
@@ -132,7 +132,7 @@ impl Deref for Reading<'_> {
     }
 }
 
-impl Drop for Reading<'_> {
+impl Drop for SnapshotReading<'_> {
     fn drop(&mut self) {
         let ended = self.is_autocommit() || self.end().is_ok();
         let Handle::Own(connection) = &mut self.connection else { return };

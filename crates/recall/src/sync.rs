@@ -14,7 +14,7 @@ use soulfile_vocabulary::layout::is_indexed;
 use crate::entry::SourceFile;
 use crate::error::Error;
 use crate::index::{Index, KnownFiles, Stale, lock};
-use crate::load::Loaded;
+use crate::load::LoadedIndex;
 use crate::search::damaged_segment;
 use crate::writer::Writer;
 
@@ -68,13 +68,16 @@ impl Index {
         source_revision: Option<&str>,
     ) -> Result<SyncReport, Error> {
         let source_revision = source_revision.map(str::to_owned);
-        self.update(|_| Ok(Change { files, gone: gone.to_vec(), coverage, source_revision }))
+        self.update(|_| Ok(IndexChange { files, gone: gone.to_vec(), coverage, source_revision }))
     }
 
     /// Writes what `look` says has changed. It is called when nobody else can write any more, with what the
     /// index knows by then (nothing when everything is built anew). What it reads of the files is therefore
     /// newer than everything in the index, and never replaces something newer.
-    pub fn update<E: From<Error>>(&self, look: impl FnOnce(&KnownFiles) -> Result<Change, E>) -> Result<SyncReport, E> {
+    pub fn update<E: From<Error>>(
+        &self,
+        look: impl FnOnce(&KnownFiles) -> Result<IndexChange, E>,
+    ) -> Result<SyncReport, E> {
         let mut connection = lock(&self.connection);
         // Not into a file that another process has put aside.
         self.reopen(&mut connection)?;
@@ -85,7 +88,7 @@ impl Index {
         self.advance(&transaction)?;
         let stale = lock(&self.stale).clone();
         let rebuild = matches!(stale, Some(Stale::Version(_)));
-        let empty = Loaded::default();
+        let empty = LoadedIndex::default();
         let held = self.read();
         let loaded = if rebuild { &empty } else { &*held };
         let change = look(&loaded.files)?;
@@ -131,7 +134,7 @@ impl Index {
         let mut loaded = self.write();
         if rebuild {
             // Other processes must not take the new segments for a continuation of the old ones.
-            *loaded = Loaded { layout: loaded.layout + 1, ..Loaded::default() };
+            *loaded = LoadedIndex { layout: loaded.layout + 1, ..LoadedIndex::default() };
         }
         let done = writer.finish(&mut loaded, source_revision.as_deref());
         let after = segment_names(&transaction);
@@ -159,12 +162,12 @@ impl Index {
             let judged = *lock(&self.identity);
             crate::index::let_go(&connection);
             // Closed before its file goes: the placeholder holds no file.
-            let place = crate::db::Place::Memory;
+            let place = crate::db::IndexPlace::Memory;
             *connection = db::connect(&place, self.options.patience)?.0;
             crate::index::replace(&self.place, judged)?;
             let (fresh, found) = db::connect(&self.place, self.options.patience)?;
             *connection = fresh;
-            self.turn_to(found, Loaded::default(), Some(Stale::Empty));
+            self.turn_to(found, LoadedIndex::default(), Some(Stale::Empty));
         }
         self.sync(files)
     }
@@ -180,7 +183,7 @@ fn segment_names(connection: &Connection) -> Vec<Name> {
 
 /// What is to be written.
 #[derive(Debug)]
-pub struct Change {
+pub struct IndexChange {
     /// Files that may have changed.
     pub files: Vec<SourceFile>,
     /// Names that are gone.
@@ -204,7 +207,7 @@ struct Plan {
 }
 
 impl Plan {
-    fn new(change: Change, known: &KnownFiles) -> Self {
+    fn new(change: IndexChange, known: &KnownFiles) -> Self {
         let wanted: Vec<SourceFile> = change.files.into_iter().filter(|f| is_indexed(&f.path)).collect();
         let gone = match change.coverage {
             Coverage::All => {

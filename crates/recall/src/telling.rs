@@ -22,12 +22,12 @@ pub struct Telling {
     /// Terms of which any one says a part of it.
     pub hinted_by: Vec<u64>,
     /// What it is in the question.
-    pub role: Role,
+    pub role: TellingRole,
 }
 
 /// What a telling word is in a question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Role {
+pub enum TellingRole {
     /// What the question is about, or what is said of it.
     #[default]
     Subject,
@@ -161,15 +161,15 @@ pub fn told(image: &Image, asked: &[Telling], slot: u32) -> f32 {
     let any = |terms: &[u64]| terms.iter().any(|term| image.holds(*term, slot));
     let (mut total, mut held) = (0.0, 0.0);
     // Somebody's age says nothing of another's.
-    let mut subjects = asked.iter().filter(|one| one.role == Role::Subject).peekable();
+    let mut subjects = asked.iter().filter(|one| one.role == TellingRole::Subject).peekable();
     let of_it = subjects.peek().is_none() || subjects.any(|one| any(&one.said_by));
     let mut whole = true;
     for one in asked {
         total += one.weight;
-        if any(&one.said_by) && (of_it || one.role != Role::Attribute) {
+        if any(&one.said_by) && (of_it || one.role != TellingRole::Attribute) {
             held += one.weight;
         } else {
-            whole &= one.role != Role::Attribute;
+            whole &= one.role != TellingRole::Attribute;
             held += if any(&one.hinted_by) { one.weight * HINT } else { 0.0 };
         }
     }
@@ -206,7 +206,7 @@ fn read_run(image: &Image, run: &str, out: &mut Vec<Telling>) {
         let told = ATTRIBUTES.iter().chain(SAME).max_by_key(kind).filter(|one| kind(one) > 0);
         let taken = match told {
             Some(one) if kind(&one) >= asking => {
-                let role = if ATTRIBUTES.contains(one) { Role::Attribute } else { Role::Subject };
+                let role = if ATTRIBUTES.contains(one) { TellingRole::Attribute } else { TellingRole::Subject };
                 out.push(Telling { role, ..told_by(image, one.1) });
                 kind(&one)
             }
@@ -240,7 +240,7 @@ fn read_run(image: &Image, run: &str, out: &mut Vec<Telling>) {
         };
         let first = (0..at).rev().take_while(|other| read[*other] == Read::Content).last().unwrap_or(at);
         let sort = SORTS.iter().any(|word| first.checked_sub(length(word)).is_some_and(|from| starts(from, word)));
-        let (role, share) = if sort { (Role::Sort, OF_A_SORT) } else { (Role::Subject, 1.0) };
+        let (role, share) = if sort { (TellingRole::Sort, OF_A_SORT) } else { (TellingRole::Subject, 1.0) };
         out.push(Telling { weight: rarity(image, single) * share, said_by, hinted_by, role });
     }
 }

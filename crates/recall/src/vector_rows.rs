@@ -12,7 +12,7 @@ use soulfile_text::vectors::scan;
 
 use crate::column_file::{ColumnFile, ColumnWriter};
 use crate::column_store::Fill;
-use crate::load::Loaded;
+use crate::load::LoadedIndex;
 use crate::vectors::{Kept, TextKey};
 
 const IDS: u8 = 0;
@@ -28,7 +28,7 @@ const DIMS: usize = 1;
 /// What is known of a slot's vector.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(u8)]
-pub(crate) enum State {
+pub(crate) enum RowState {
     /// Not embedded yet.
     #[default]
     Missing = 0,
@@ -38,7 +38,7 @@ pub(crate) enum State {
     Cut = 2,
 }
 
-impl State {
+impl RowState {
     fn from_code(code: u8) -> Self {
         match code {
             1 => Self::Whole,
@@ -68,7 +68,7 @@ pub(crate) struct VectorRows {
 struct Held {
     id: i64,
     key: TextKey,
-    state: State,
+    state: RowState,
 }
 
 /// A slot without a vector; the key is all zero while its text was not read.
@@ -80,7 +80,7 @@ pub(crate) struct Lacking {
 
 impl VectorRows {
     /// Takes over the order of an index, keeping what is known. `open` gives the file that was written for these tables.
-    pub fn follow(&mut self, loaded: &Loaded, open: impl FnOnce() -> Option<Arc<ColumnFile>>) {
+    pub fn follow(&mut self, loaded: &LoadedIndex, open: impl FnOnce() -> Option<Arc<ColumnFile>>) {
         let at = Some((loaded.writing, loaded.layout));
         let image = &loaded.image;
         let whole = self.file.as_ref().is_none_or(|file| file.is_untouched() && !file.is_damaged());
@@ -117,9 +117,9 @@ impl VectorRows {
     }
 
     /// The same vectors in the order of an index. The file stays where it is if it holds the first slots and lacks none.
-    fn ordered(self, loaded: &Loaded) -> Self {
+    fn ordered(self, loaded: &LoadedIndex) -> Self {
         if let Some(file) = &self.file
-            && !file.all::<u8>(STATES).contains(&(State::Missing as u8))
+            && !file.all::<u8>(STATES).contains(&(RowState::Missing as u8))
             && begins_with(loaded, file.all(IDS))
         {
             let mut same = Self { dims: self.dims, file: self.file.clone(), filed: self.filed, ..Self::default() };
@@ -140,7 +140,7 @@ impl VectorRows {
             self.rest[at].key = from.key(*known);
             // What is damaged reads as nothing and stays missing.
             let vector = from.vector(*known);
-            if from.state(*known) != State::Missing && vector.len() == self.dims {
+            if from.state(*known) != RowState::Missing && vector.len() == self.dims {
                 self.rest[at].state = from.state(*known);
                 self.scales[at] = from.scale(*known);
                 self.numbers[at * self.dims..][..self.dims].copy_from_slice(vector);
@@ -150,13 +150,13 @@ impl VectorRows {
 
     /// Says whether the slots are the first ones of an index. Within one layout slots are only added, so that the last
     /// one tells.
-    fn is_of(&self, loaded: &Loaded) -> bool {
+    fn is_of(&self, loaded: &LoadedIndex) -> bool {
         let count = self.len();
         count <= loaded.image.slots() && (count == 0 || loaded.image.id(count as u32 - 1) == self.id(count - 1))
     }
 
     /// Says whether there is a row, with a vector or not, for each slot of an index, and the file is not damaged.
-    pub fn covers(&self, loaded: &Loaded) -> bool {
+    pub fn covers(&self, loaded: &LoadedIndex) -> bool {
         self.at == Some((loaded.writing, loaded.layout))
             && self.len() == loaded.image.slots()
             && self.is_of(loaded)
@@ -188,9 +188,9 @@ impl VectorRows {
         }
     }
 
-    pub fn state(&self, at: usize) -> State {
+    pub fn state(&self, at: usize) -> RowState {
         match &self.file {
-            Some(file) if at < self.filed => State::from_code(file.get(STATES, at)),
+            Some(file) if at < self.filed => RowState::from_code(file.get(STATES, at)),
             _ => self.rest[at - self.filed].state,
         }
     }
@@ -212,14 +212,14 @@ impl VectorRows {
     /// Cosine of a slot's vector with that of each slot; all 0 where it has none.
     pub fn closeness_to(&self, slot: usize) -> Vec<f32> {
         let vector = self.vector(slot);
-        let there = self.state(slot) != State::Missing && !vector.is_empty() && vector.len() == self.dims;
+        let there = self.state(slot) != RowState::Missing && !vector.is_empty() && vector.len() == self.dims;
         let known = if there { self.scores(vector, self.scale(slot)) } else { None };
         known.unwrap_or_else(|| vec![0.0; self.len()])
     }
 
     /// Sum of a slot's values, each by its weight; 0 where it has no vector.
     pub fn weigh(&self, slot: usize, weights: &[f32]) -> f32 {
-        if self.state(slot) == State::Missing {
+        if self.state(slot) == RowState::Missing {
             return 0.0;
         }
         let sum: f32 = self.vector(slot).iter().zip(weights).map(|(value, weight)| f32::from(*value) * weight).sum();
@@ -233,10 +233,10 @@ impl VectorRows {
     }
 
     /// Live slots without a vector, the newest first.
-    pub fn lacking(&self, loaded: &Loaded) -> Vec<Lacking> {
+    pub fn lacking(&self, loaded: &LoadedIndex) -> Vec<Lacking> {
         let missing = |(at, held): (usize, &Held)| {
             let slot = self.filed + at;
-            (held.state == State::Missing && loaded.image.is_live(slot as u32)).then_some(Lacking {
+            (held.state == RowState::Missing && loaded.image.is_live(slot as u32)).then_some(Lacking {
                 slot,
                 id: held.id,
                 key: held.key,
@@ -254,7 +254,7 @@ impl VectorRows {
     pub fn place(&mut self, found: &HashMap<TextKey, Kept>) -> usize {
         let mut placed = 0;
         for at in 0..self.rest.len() {
-            if self.rest[at].state == State::Missing
+            if self.rest[at].state == RowState::Missing
                 && let Some(kept) = found.get(&self.rest[at].key)
             {
                 self.set(at, kept);
@@ -273,17 +273,17 @@ impl VectorRows {
             self.numbers[at * self.dims..][..self.dims].copy_from_slice(&kept.numbers);
             self.scales[at] = kept.scale;
         }
-        self.rest[at].state = if kept.cut { State::Cut } else { State::Whole };
+        self.rest[at].state = if kept.cut { RowState::Cut } else { RowState::Whole };
     }
 
     /// Slots that are not in the file and have a vector.
     pub fn unfiled(&self) -> usize {
-        self.rest.iter().filter(|held| held.state != State::Missing).count()
+        self.rest.iter().filter(|held| held.state != RowState::Missing).count()
     }
 
     /// Goes on with a file in which these rows were written.
     pub fn turn_to(&mut self, file: Arc<ColumnFile>) {
-        let whole = self.rest.iter().all(|held| held.state != State::Missing);
+        let whole = self.rest.iter().all(|held| held.state != RowState::Missing);
         if whole && file.len::<i64>(IDS) == self.len() {
             self.filed = self.len();
             self.file = Some(file);
@@ -292,7 +292,7 @@ impl VectorRows {
     }
 
     /// Counts slots in a state.
-    pub fn count(&self, state: State) -> usize {
+    pub fn count(&self, state: RowState) -> usize {
         let filed = self.file.as_ref().map_or(&[][..], |file| file.all::<u8>(STATES));
         filed.iter().filter(|code| **code == state as u8).count()
             + self.rest.iter().filter(|held| held.state == state).count()
@@ -332,7 +332,7 @@ impl VectorRows {
 const SCANNED: usize = 256 << 10;
 
 /// Says whether an index begins with these chunks.
-fn begins_with(loaded: &Loaded, mut ids: &[i64]) -> bool {
+fn begins_with(loaded: &LoadedIndex, mut ids: &[i64]) -> bool {
     for part in loaded.image.ids() {
         let common = part.len().min(ids.len());
         if part[..common] != ids[..common] {

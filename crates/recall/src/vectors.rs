@@ -12,8 +12,8 @@ use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
 use crate::column_file::{ColumnFile, Name};
 use crate::column_store::{ColumnStore, Fill};
-use crate::db::{self, Place};
-use crate::embed::Role;
+use crate::db::{self, IndexPlace};
+use crate::embed::EmbedRole;
 use crate::embed::table::quantise;
 use crate::error::Error;
 use crate::index::{discard, lock};
@@ -83,7 +83,7 @@ fn sum(key: &TextKey, body: &[u8]) -> [u8; 4] {
 }
 
 /// The key of a text.
-pub fn text_key(text: &str, role: Role) -> TextKey {
+pub fn text_key(text: &str, role: EmbedRole) -> TextKey {
     let mut hasher = blake3::Hasher::new();
     hasher.update(&[role as u8]).update(text.as_bytes());
     hasher.finalize().as_bytes()[..16].try_into().expect("16 of 32 bytes")
@@ -93,13 +93,13 @@ pub fn text_key(text: &str, role: Role) -> TextKey {
 pub struct Vectors {
     connection: Mutex<Connection>,
     columns: ColumnStore,
-    place: Place,
+    place: IndexPlace,
     spare: u64,
 }
 
 impl Vectors {
     /// Opens or makes the file; a damaged one is replaced by an empty one.
-    pub fn open(place: Place, patience: Duration, spare: u64) -> Result<Self, Error> {
+    pub fn open(place: IndexPlace, patience: Duration, spare: u64) -> Result<Self, Error> {
         let connection = match connect(&place, patience) {
             Err(Error::Damaged { .. }) => {
                 discard(&place)?;
@@ -262,12 +262,12 @@ impl Vectors {
     }
 }
 
-fn connect(place: &Place, patience: Duration) -> Result<Connection, Error> {
+fn connect(place: &IndexPlace, patience: Duration) -> Result<Connection, Error> {
     let path = place.path();
     let wrap = |e| db::classify(&path, e);
     let connection = match place {
-        Place::File(file) => Connection::open(file).map_err(wrap)?,
-        Place::Memory => Connection::open_in_memory().map_err(wrap)?,
+        IndexPlace::File(file) => Connection::open(file).map_err(wrap)?,
+        IndexPlace::Memory => Connection::open_in_memory().map_err(wrap)?,
     };
     connection.busy_timeout(patience).map_err(wrap)?;
     connection
@@ -304,7 +304,7 @@ mod tests {
     const PATIENCE: Duration = Duration::from_secs(5);
 
     fn key(text: &str) -> TextKey {
-        text_key(text, Role::Entry)
+        text_key(text, EmbedRole::Entry)
     }
 
     fn kept(x: f32) -> Kept {
@@ -313,17 +313,17 @@ mod tests {
 
     #[test]
     fn vectors_are_found_by_model_and_text_alone() {
-        let vectors = Vectors::open(Place::Memory, PATIENCE, SPARE).unwrap();
+        let vectors = Vectors::open(IndexPlace::Memory, PATIENCE, SPARE).unwrap();
         vectors.put("one", &[(key("tea"), kept(0.1))]).unwrap();
         assert_eq!(vectors.get("one", &[key("tea"), key("milk")]).unwrap(), HashMap::from([(key("tea"), kept(0.1))]));
         assert!(vectors.get("two", &[key("tea")]).unwrap().is_empty());
-        assert_ne!(key("tea"), text_key("tea", Role::Question));
+        assert_ne!(key("tea"), text_key("tea", EmbedRole::Question));
     }
 
     #[test]
     fn what_the_index_needs_is_never_trimmed_and_the_rest_is_bounded() {
         let each = kept(0.0).encode(&key("")).len() as u64;
-        let vectors = Vectors::open(Place::Memory, PATIENCE, 3 * each).unwrap();
+        let vectors = Vectors::open(IndexPlace::Memory, PATIENCE, 3 * each).unwrap();
         for n in 0..10 {
             vectors.put(if n < 5 { "old" } else { "new" }, &[(key(&n.to_string()), kept(0.5))]).unwrap();
         }
@@ -337,7 +337,7 @@ mod tests {
     #[test]
     fn a_damaged_row_or_file_costs_vectors_and_no_answers() {
         let dir = tempfile::tempdir().unwrap();
-        let place = Place::File(dir.path().join("vectors.sqlite"));
+        let place = IndexPlace::File(dir.path().join("vectors.sqlite"));
         let vectors = Vectors::open(place.clone(), PATIENCE, SPARE).unwrap();
         vectors.put("one", &[(key("tea"), kept(0.1)), (key("milk"), kept(0.2))]).unwrap();
         let other = Connection::open(place.path()).unwrap();

@@ -15,7 +15,7 @@ use crate::entry::SourceFile;
 use crate::error::Error;
 use crate::image::Image;
 use crate::index::{Index, KnownFile, KnownFiles, version};
-use crate::load::Loaded;
+use crate::load::LoadedIndex;
 use crate::postings::Coming;
 use crate::prepare::{Job, Prepared, prepare};
 use crate::record::Record;
@@ -203,7 +203,7 @@ impl<'a> Writer<'a> {
 
     /// Brings the image to what was written, writes the segments that have become ripe, and notes
     /// everything in `meta`. When this fails, the image must be read anew.
-    pub fn finish(mut self, loaded: &mut Loaded, source_revision: Option<&str>) -> Result<(), Error> {
+    pub fn finish(mut self, loaded: &mut LoadedIndex, source_revision: Option<&str>) -> Result<(), Error> {
         for (path, known) in std::mem::take(&mut self.files) {
             match known {
                 Some(known) => loaded.files.insert(path, known),
@@ -310,7 +310,7 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    fn note(self, loaded: &Loaded) -> Result<(), Error> {
+    fn note(self, loaded: &LoadedIndex) -> Result<(), Error> {
         let set = |key: &str, value: i64| db::set(self.transaction, key, value).map_err(|e| self.wrap(e));
         set("schema", db::SCHEMA)?;
         set("revision", self.revision as i64)?;

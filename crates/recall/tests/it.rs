@@ -13,11 +13,11 @@ mod it {
     pub mod sync;
 }
 
-use soulfile_recall::{Answer, Index, Options, Place, Query, SourceFile};
+use soulfile_recall::{Index, IndexPlace, Options, Query, SearchAnswer, SourceFile};
 
 /// An index in memory over these files.
 pub fn index_of(files: &[(&str, &str)]) -> Index {
-    let index = Index::open(Place::Memory, Options::default()).expect("opens in memory");
+    let index = Index::open(IndexPlace::Memory, Options::default()).expect("opens in memory");
     index.sync(sources(files)).expect("syncs");
     index
 }
@@ -28,7 +28,7 @@ pub fn sources(files: &[(&str, &str)]) -> Vec<SourceFile> {
 }
 
 /// Answers a question with the default settings.
-pub fn ask(index: &Index, question: &str) -> Answer {
+pub fn ask(index: &Index, question: &str) -> SearchAnswer {
     index.search(&Query::new(question)).expect("answers")
 }
 

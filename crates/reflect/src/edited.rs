@@ -17,7 +17,7 @@ use crate::summarise::{self, face, shown};
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Edited {
     /// The items that are still there, by number.
-    pub items: BTreeMap<u32, State>,
+    pub items: BTreeMap<u32, EditedState>,
     /// Items whose line was deleted.
     pub deleted: BTreeSet<u32>,
     /// Items whose box is ticked.
@@ -30,7 +30,7 @@ pub struct Edited {
 
 /// What became of an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum State {
+pub enum EditedState {
     /// It is as it was drafted.
     Same,
     /// It has other words.
@@ -52,15 +52,15 @@ impl Edited {
             || !self.ticked.is_empty()
             || !self.unread.is_empty()
             || !self.unclear.is_empty()
-            || self.items.values().any(|state| *state != State::Same)
+            || self.items.values().any(|state| *state != EditedState::Same)
     }
 
     /// The item as it would be applied: with the words the file shows.
     pub fn item(&self, item: &Item) -> Option<Item> {
         match self.items.get(&item.number)? {
-            State::Same => Some(item.clone()),
-            State::Reworded(op) => Some(Item { op: op.clone(), ..item.clone() }),
-            State::Unclear(_) => None,
+            EditedState::Same => Some(item.clone()),
+            EditedState::Reworded(op) => Some(Item { op: op.clone(), ..item.clone() }),
+            EditedState::Unclear(_) => None,
         }
     }
 }
@@ -130,7 +130,7 @@ pub fn read(text: &str, reflection: &Reflection) -> Edited {
     edited
 }
 
-fn state(item: &Item, rest: &str, steps: &[String]) -> State {
+fn state(item: &Item, rest: &str, steps: &[String]) -> EditedState {
     let (fixed, words) = face(item);
     let drafted = format!("{fixed}{words}");
     let same_steps = match &item.op {
@@ -140,22 +140,22 @@ fn state(item: &Item, rest: &str, steps: &[String]) -> State {
         _ => true,
     };
     if rest.trim_end() == drafted.trim_end() && same_steps {
-        return State::Same;
+        return EditedState::Same;
     }
     let Some(said) = rest.strip_prefix(fixed.as_str()).or_else(|| (fixed.trim_end() == rest.trim_end()).then_some(""))
     else {
-        return State::Unclear(format!("its beginning must stay “{}”", fixed.trim_end()));
+        return EditedState::Unclear(format!("its beginning must stay “{}”", fixed.trim_end()));
     };
     let said = unescape_inline(said.trim());
     if said.is_empty() {
-        return State::Unclear("nothing is left of its words; delete the line to reject it".to_owned());
+        return EditedState::Unclear("nothing is left of its words; delete the line to reject it".to_owned());
     }
     if words.is_empty() {
-        return State::Unclear("it can only be taken or left as it is".to_owned());
+        return EditedState::Unclear("it can only be taken or left as it is".to_owned());
     }
     match reworded(&item.op, &said, steps) {
-        Some(op) => State::Reworded(op),
-        None => State::Unclear("keep: takes both, newer or older".to_owned()),
+        Some(op) => EditedState::Reworded(op),
+        None => EditedState::Unclear("keep: takes both, newer or older".to_owned()),
     }
 }
 

@@ -56,7 +56,7 @@ fn what_cannot_be_understood_is_never_guessed() {
         ("person--ana: ", ""),
     ] {
         let edited = read(&text.replace(&ana, &ana.replace(from, to)), &reflection);
-        assert!(matches!(edited.items[&number], State::Unclear(_)), "{from} → {to}: {edited:?}");
+        assert!(matches!(edited.items[&number], EditedState::Unclear(_)), "{from} → {to}: {edited:?}");
     }
     for broken in [
         text.replace(&ana, &format!("{ana}\n{ana}")),

@@ -14,7 +14,7 @@ use super::*;
 use crate::item::{Item, ItemKind, Keep, Op};
 use crate::journal::{Evolution, PastReflection};
 use crate::ledger::{Ledger, ReadDay};
-use crate::survey::{Forgotten, Lived, Settings, Vitals};
+use crate::survey::{ForgottenText, Lived, SurveySettings, Vitals};
 
 /// A survey of episodes given as day, type and text, the first of a day at nine.
 pub(crate) fn survey(episodes: &[(&str, &str, &str)]) -> Survey {
@@ -59,7 +59,7 @@ pub(crate) fn survey(episodes: &[(&str, &str, &str)]) -> Survey {
         past: Vec::new(),
         evolution: Evolution::default(),
         ledger: Ledger::default(),
-        settings: Settings {
+        settings: SurveySettings {
             budget: 8_000,
             max_loss_share: 0.1,
             core: Budget::default(),
@@ -191,7 +191,7 @@ fn what_a_person_had_forgotten_comes_back_only_when_it_is_said_again() {
     let mut gone = survey(&[("2026-05-01", "fact", "User is allergic to penicillin.")]);
     let id: MemoryId = "entity:person--user#f9".parse().unwrap();
     let text = "User is allergic to penicillin.".to_owned();
-    gone.forgotten.push(Forgotten { id, on: "2026-05-20".parse().unwrap(), text });
+    gone.forgotten.push(ForgottenText { id, on: "2026-05-20".parse().unwrap(), text });
     let found = run(&gone);
     assert!(found.items.is_empty(), "{:?}", shown(&found));
     let mut again = survey(&[("2026-05-28", "fact", "User is allergic to penicillin.")]);

@@ -11,7 +11,7 @@ use crate::selection::Selection;
 
 /// A decision in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Reply {
+pub enum SpokenDecision {
     /// Apply these items.
     Approve {
         /// Which.
@@ -65,10 +65,10 @@ static REWORD: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?s)^#?(?P<item>\d+)\s*[:=：]\s*(?P<text>.+)$").expect("valid pattern"));
 
 /// Reads a message. `None` when it is about something else, or not clear enough to act on.
-pub fn read(message: &str) -> Option<Reply> {
+pub fn read(message: &str) -> Option<SpokenDecision> {
     let message = message.trim();
     if SHOW.is_match(message) {
-        return Some(Reply::Show);
+        return Some(SpokenDecision::Show);
     }
     if let Some(hit) = REJECT.captures(message) {
         return reject(&hit["rest"]);
@@ -77,15 +77,15 @@ pub fn read(message: &str) -> Option<Reply> {
     approve(&hit["rest"], hit.name("partial").is_some())
 }
 
-fn reject(rest: &str) -> Option<Reply> {
+fn reject(rest: &str) -> Option<SpokenDecision> {
     let (items, reason) = match rest.split_once([':', '—', '：']).or_else(|| rest.split_once(" because ")) {
         Some((items, reason)) => (items, Some(reason.trim().to_owned()).filter(|reason| !reason.is_empty())),
         None => (rest, None),
     };
-    Some(Reply::Reject { items: items_of(items)?, reason })
+    Some(SpokenDecision::Reject { items: items_of(items)?, reason })
 }
 
-fn approve(rest: &str, partial: bool) -> Option<Reply> {
+fn approve(rest: &str, partial: bool) -> Option<SpokenDecision> {
     let mut approve = (Selection::All, None, Vec::new());
     let reject_rest = REST.is_match(rest);
     let rest = REST.replace(rest, "");
@@ -102,7 +102,7 @@ fn approve(rest: &str, partial: bool) -> Option<Reply> {
     if partial && items == Selection::All && except.is_none() {
         return None;
     }
-    Some(Reply::Approve { items, except, changes, reject_rest })
+    Some(SpokenDecision::Approve { items, except, changes, reject_rest })
 }
 
 /// Items by number, with the words they shall have.
@@ -155,9 +155,9 @@ mod tests {
     fn shown(message: &str) -> String {
         match read(message) {
             None => "-".to_owned(),
-            Some(Reply::Show) => "show".to_owned(),
-            Some(Reply::Reject { items, reason }) => format!("reject {items} {}", reason.unwrap_or_default()),
-            Some(Reply::Approve { items, except, changes, reject_rest }) => {
+            Some(SpokenDecision::Show) => "show".to_owned(),
+            Some(SpokenDecision::Reject { items, reason }) => format!("reject {items} {}", reason.unwrap_or_default()),
+            Some(SpokenDecision::Approve { items, except, changes, reject_rest }) => {
                 let except = except.map(|e| format!(" except {e}")).unwrap_or_default();
                 let rest = if reject_rest { " reject rest" } else { "" };
                 format!("approve {items}{except}{rest} {changes:?}")

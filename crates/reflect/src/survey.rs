@@ -96,7 +96,7 @@ pub struct Vitals {
 
 /// Something a person had forgotten.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Forgotten {
+pub struct ForgottenText {
     /// What it was.
     pub id: MemoryId,
     /// When they did.
@@ -107,7 +107,7 @@ pub struct Forgotten {
 
 /// What can be set.
 #[derive(Debug, Clone)]
-pub struct Settings {
+pub struct SurveySettings {
     /// Output tokens of one cycle.
     pub budget: usize,
     /// Most entries of one store, or of MEMORY.md, that one cycle may take out.
@@ -143,7 +143,7 @@ pub struct Survey {
     /// What memories that may be archived say: id, path, line, text.
     pub texts: HashMap<MemoryId, (String, usize, String)>,
     /// What a person had forgotten: it comes back only with something said since.
-    pub forgotten: Vec<Forgotten>,
+    pub forgotten: Vec<ForgottenText>,
     /// Proposals that wait.
     pub proposals: Vec<Proposal>,
     /// Past reflections, oldest first.
@@ -153,7 +153,7 @@ pub struct Survey {
     /// What was read and rejected before.
     pub ledger: Ledger,
     /// The settings.
-    pub settings: Settings,
+    pub settings: SurveySettings,
     /// What reads statements and compares them.
     pub understand: Arc<dyn Understand>,
 }

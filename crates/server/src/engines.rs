@@ -9,7 +9,7 @@ use soulfile_engine::{Engine, Error, Place, Requester, Result, Watch, WatchOptio
 
 /// Which agents there are and where each lives. The surface that starts the gateway knows; the
 /// gateway looks nothing up by itself.
-pub trait Directory: Send + Sync {
+pub trait AgentDirectory: Send + Sync {
     /// A number that changes when the configuration does: engines are then opened anew.
     fn stamp(&self) -> u64;
     /// The configured agents.
@@ -42,7 +42,7 @@ pub type Heard = Arc<dyn Fn(&str, &Noticed) + Send + Sync>;
 
 /// The engines of a directory's agents.
 pub struct Engines {
-    directory: Arc<dyn Directory>,
+    directory: Arc<dyn AgentDirectory>,
     opened: Mutex<Opened>,
 }
 
@@ -61,7 +61,7 @@ struct Kept {
 
 impl Engines {
     /// The engines of these agents; none is open yet.
-    pub fn new(directory: Arc<dyn Directory>) -> Self {
+    pub fn new(directory: Arc<dyn AgentDirectory>) -> Self {
         Self { directory, opened: Mutex::default() }
     }
 

@@ -10,7 +10,7 @@ use soulfile_engine::{Clock, Engine, Result};
 use tokio::sync::watch;
 
 use crate::blocking::Blocking;
-pub use crate::engines::{Directory, Occasion, Worker};
+pub use crate::engines::{AgentDirectory, Occasion, Worker};
 use crate::engines::{Engines, Heard};
 use crate::http::throttle::Throttle;
 use crate::http::{Changes, Unlocks};
@@ -61,7 +61,7 @@ impl Default for Limits {
 
 /// How a gateway is started.
 #[derive(Clone)]
-pub struct Settings {
+pub struct GatewaySettings {
     /// Where tokens are kept.
     pub tokens: PathBuf,
     /// Names under which it may be called besides the loopback ones, without a port.
@@ -77,7 +77,7 @@ pub struct Settings {
 /// The state every request shares.
 pub struct Gateway {
     /// How it was started.
-    pub settings: Settings,
+    pub settings: GatewaySettings,
     pub tokens: Tokens,
     /// The crossing to the engine.
     pub blocking: Blocking,
@@ -95,7 +95,7 @@ pub struct Gateway {
 
 impl Gateway {
     /// A gateway for the agents of `directory`.
-    pub fn new(directory: Arc<dyn Directory>, settings: Settings) -> Arc<Self> {
+    pub fn new(directory: Arc<dyn AgentDirectory>, settings: GatewaySettings) -> Arc<Self> {
         let limits = &settings.limits;
         let (rate, failures) = (f64::from(limits.per_second), f64::from(limits.failures_per_minute));
         Arc::new(Self {

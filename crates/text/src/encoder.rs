@@ -14,8 +14,8 @@ use std::sync::OnceLock;
 
 use network::Buffers;
 use pieces::Pieces;
-pub use weights::Damage;
-use weights::Weights;
+use weights::EncoderWeights;
+pub use weights::WeightsDamage;
 
 use crate::vectors::scan;
 
@@ -54,14 +54,14 @@ impl Vector {
 
 /// The encoder: weights read in place, and what is worked out once from them.
 pub struct Encoder<'w> {
-    weights: Weights<'w>,
+    weights: EncoderWeights<'w>,
     pieces: Pieces<'w>,
 }
 
 impl Encoder<'static> {
     /// Returns the encoder in the binary.
-    pub fn builtin() -> Result<&'static Self, &'static Damage> {
-        static BUILTIN: OnceLock<Result<Encoder<'static>, Damage>> = OnceLock::new();
+    pub fn builtin() -> Result<&'static Self, &'static WeightsDamage> {
+        static BUILTIN: OnceLock<Result<Encoder<'static>, WeightsDamage>> = OnceLock::new();
         BUILTIN.get_or_init(|| Self::open(weights::HEAD, &weights::PARTS)).as_ref()
     }
 }
@@ -69,13 +69,13 @@ impl Encoder<'static> {
 impl<'w> Encoder<'w> {
     /// Opens packed weights: the head, and the rows in their parts. Checks the head and the lengths of the parts; any
     /// content of the rows can be read, and [`Encoder::verify`] checks that it is the right one.
-    pub fn open(head: &'w [u8], parts: &[&'w [u8]]) -> Result<Self, Damage> {
-        let weights = Weights::open(head, parts)?;
+    pub fn open(head: &'w [u8], parts: &[&'w [u8]]) -> Result<Self, WeightsDamage> {
+        let weights = EncoderWeights::open(head, parts)?;
         Ok(Self { pieces: Pieces::new(&weights.vocabulary)?, weights })
     }
 
     /// Compares all weights with their checksums; reads all of them.
-    pub fn verify(&self) -> Result<(), Damage> {
+    pub fn verify(&self) -> Result<(), WeightsDamage> {
         self.weights.verify()
     }
 

@@ -90,24 +90,24 @@ fn odd_texts_have_vectors() {
 fn damage_is_told() {
     let open = |head: &[u8], parts: &[&[u8]]| Encoder::open(head, parts).map(|_| ());
     let (head, parts) = (weights::HEAD, weights::PARTS);
-    assert_eq!(open(&head[..100], &parts), Err(Damage::Length));
-    assert_eq!(open(b"something else", &parts), Err(Damage::Format));
-    assert_eq!(open(&head[..head.len() / 2], &parts), Err(Damage::Length));
-    assert_eq!(open(head, &parts[..3]), Err(Damage::Format));
+    assert_eq!(open(&head[..100], &parts), Err(WeightsDamage::Length));
+    assert_eq!(open(b"something else", &parts), Err(WeightsDamage::Format));
+    assert_eq!(open(&head[..head.len() / 2], &parts), Err(WeightsDamage::Length));
+    assert_eq!(open(head, &parts[..3]), Err(WeightsDamage::Format));
     let mut wrong = head.to_vec();
     for at in [9, 20, 5_000, head.len() - 1] {
         wrong[at] ^= 4;
-        assert_eq!(open(&wrong, &parts), Err(Damage::Checksum(None)), "byte {at}");
+        assert_eq!(open(&wrong, &parts), Err(WeightsDamage::Checksum(None)), "byte {at}");
         wrong[at] ^= 4;
     }
     let mut short = parts;
     short[1] = &parts[1][1..];
-    assert_eq!(open(head, &short), Err(Damage::Length));
+    assert_eq!(open(head, &short), Err(WeightsDamage::Length));
     let mut rows = parts[2].to_vec();
     rows[77] ^= 1;
     let mut other = parts;
     other[2] = &rows;
     let encoder = Encoder::open(head, &other).expect("rows are checked when asked for");
-    assert_eq!(encoder.verify(), Err(Damage::Checksum(Some(2))));
+    assert_eq!(encoder.verify(), Err(WeightsDamage::Checksum(Some(2))));
     assert_eq!(builtin().verify(), Ok(()));
 }

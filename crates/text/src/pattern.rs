@@ -88,21 +88,21 @@ impl Pattern {
     }
 
     /// The first match in `text`.
-    pub fn find<'t>(&self, text: &'t str) -> Option<Hit<'t>> {
+    pub fn find<'t>(&self, text: &'t str) -> Option<PatternMatch<'t>> {
         if let Some(m) = self.ascii(text).and_then(|r| r.find(text.as_bytes())) {
-            return Some(Hit::new(text, m.range()));
+            return Some(PatternMatch::new(text, m.range()));
         }
-        self.han(text)?.find(text).map(|m| Hit::new(text, m.range()))
+        self.han(text)?.find(text).map(|m| PatternMatch::new(text, m.range()))
     }
 
     /// Every match in `text`, in order.
-    pub fn find_iter<'t>(&self, text: &'t str) -> Vec<Hit<'t>> {
-        let mut out: Vec<Hit<'t>> = Vec::new();
+    pub fn find_iter<'t>(&self, text: &'t str) -> Vec<PatternMatch<'t>> {
+        let mut out: Vec<PatternMatch<'t>> = Vec::new();
         if let Some(regex) = self.ascii(text) {
-            out.extend(regex.find_iter(text.as_bytes()).map(|m| Hit::new(text, m.range())));
+            out.extend(regex.find_iter(text.as_bytes()).map(|m| PatternMatch::new(text, m.range())));
         }
         if let Some(regex) = self.han(text) {
-            out.extend(regex.find_iter(text).map(|m| Hit::new(text, m.range())));
+            out.extend(regex.find_iter(text).map(|m| PatternMatch::new(text, m.range())));
             out.sort_by_key(|h| h.start);
         }
         out
@@ -159,14 +159,14 @@ impl Han {
 
 /// One match.
 #[derive(Debug, Clone, Copy)]
-pub struct Hit<'t> {
+pub struct PatternMatch<'t> {
     text: &'t str,
     start: usize,
     end: usize,
 }
 
-impl<'t> Hit<'t> {
-    fn new(text: &'t str, range: Range<usize>) -> Hit<'t> {
+impl<'t> PatternMatch<'t> {
+    fn new(text: &'t str, range: Range<usize>) -> PatternMatch<'t> {
         let (mut start, mut end) = (range.start, range.end);
         while !text.is_char_boundary(start) {
             start -= 1;
@@ -174,7 +174,7 @@ impl<'t> Hit<'t> {
         while !text.is_char_boundary(end) {
             end += 1;
         }
-        Hit { text, start, end }
+        PatternMatch { text, start, end }
     }
 
     /// Where it begins.
@@ -200,7 +200,7 @@ impl<'t> Hit<'t> {
 
 /// The groups of one match.
 pub struct Groups<'t> {
-    hits: Vec<Option<Hit<'t>>>,
+    hits: Vec<Option<PatternMatch<'t>>>,
     rule: Built<'t>,
 }
 
@@ -212,22 +212,22 @@ enum Built<'t> {
 
 impl<'t> Groups<'t> {
     fn ascii(text: &'t str, regex: &'t bytes::Regex, captures: &bytes::Captures<'_>) -> Groups<'t> {
-        let hits = captures.iter().map(|m| m.map(|m| Hit::new(text, m.range()))).collect();
+        let hits = captures.iter().map(|m| m.map(|m| PatternMatch::new(text, m.range()))).collect();
         Groups { hits, rule: Built::Ascii(regex) }
     }
 
     fn han(text: &'t str, regex: &'t regex::Regex, captures: &regex::Captures<'_>) -> Groups<'t> {
-        let hits = captures.iter().map(|m| m.map(|m| Hit::new(text, m.range()))).collect();
+        let hits = captures.iter().map(|m| m.map(|m| PatternMatch::new(text, m.range()))).collect();
         Groups { hits, rule: Built::Han(regex) }
     }
 
     /// A group by its number.
-    pub fn get(&self, index: usize) -> Option<Hit<'t>> {
+    pub fn get(&self, index: usize) -> Option<PatternMatch<'t>> {
         self.hits.get(index).copied().flatten()
     }
 
     /// A group by its name.
-    pub fn name(&self, name: &str) -> Option<Hit<'t>> {
+    pub fn name(&self, name: &str) -> Option<PatternMatch<'t>> {
         let index = match self.rule {
             Built::Ascii(regex) => regex.capture_names().position(|known| known == Some(name)),
             Built::Han(regex) => regex.capture_names().position(|known| known == Some(name)),

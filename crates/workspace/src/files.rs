@@ -73,7 +73,7 @@ pub enum DirEntry {
 
 /// What is met on a walk.
 #[derive(Debug, Clone, Copy)]
-pub enum Found {
+pub enum WalkedEntry {
     /// A folder, before it is read; false leaves it out.
     Folder,
     /// The name of a regular file, before it is examined; false leaves it out.
@@ -300,8 +300,8 @@ impl Root {
 
     /// Walks everything that `meet` does not leave out. Names are not sorted and nothing is held for each:
     /// this is the way to look at many files.
-    pub(crate) fn walk(&self, meet: &mut dyn FnMut(Found, &str) -> bool) -> Result<()> {
-        if !meet(Found::Folder, "") {
+    pub(crate) fn walk(&self, meet: &mut dyn FnMut(WalkedEntry, &str) -> bool) -> Result<()> {
+        if !meet(WalkedEntry::Folder, "") {
             return Ok(());
         }
         // Opened anew: a copy of the handle would go on where the last one stopped reading.
@@ -310,7 +310,7 @@ impl Root {
         self.walk_in(&dir, &mut String::new(), meet)
     }
 
-    fn walk_in(&self, dir: &OwnedFd, path: &mut String, meet: &mut dyn FnMut(Found, &str) -> bool) -> Result<()> {
+    fn walk_in(&self, dir: &OwnedFd, path: &mut String, meet: &mut dyn FnMut(WalkedEntry, &str) -> bool) -> Result<()> {
         let length = path.len();
         let mut room = [MaybeUninit::uninit(); 16 << 10];
         let mut entries = RawDir::new(dir, &mut room);
@@ -331,15 +331,15 @@ impl Root {
                 kind = stat.map_or(FileType::Unknown, |stat| FileType::from_raw_mode(stat.st_mode));
             }
             match kind {
-                FileType::RegularFile if meet(Found::Name, path) => {
+                FileType::RegularFile if meet(WalkedEntry::Name, path) => {
                     // Gone since it was listed: gone.
                     if let Ok(stat) = rustix::fs::statat(dir, name, AtFlags::SYMLINK_NOFOLLOW)
                         && FileType::from_raw_mode(stat.st_mode) == FileType::RegularFile
                     {
-                        meet(Found::File(Ident::of(&stat)), path);
+                        meet(WalkedEntry::File(Ident::of(&stat)), path);
                     }
                 }
-                FileType::Directory if meet(Found::Folder, path) => {
+                FileType::Directory if meet(WalkedEntry::Folder, path) => {
                     match rustix::fs::openat(dir, name, DIR_FLAGS, Mode::empty()) {
                         Ok(below) => self.walk_in(&below, path, meet)?,
                         // Removed, or a link or a file by now.

@@ -38,7 +38,7 @@ pub enum Repair {
 
 /// One thing that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Finding {
+pub struct InspectionFinding {
     /// The file or part concerned.
     pub subject: String,
     /// What is wrong, and what it means.
@@ -47,7 +47,7 @@ pub struct Finding {
     pub repair: Repair,
 }
 
-impl Finding {
+impl InspectionFinding {
     fn new(subject: impl Into<String>, text: impl Into<String>, repair: Repair) -> Self {
         Self { subject: subject.into(), text: text.into(), repair }
     }
@@ -55,7 +55,7 @@ impl Finding {
 
 impl Inner {
     /// Looks at permissions, odd files, locks, the clock and every object HEAD needs.
-    pub(crate) fn inspect(&mut self, root: &Root) -> Result<Vec<Finding>> {
+    pub(crate) fn inspect(&mut self, root: &Root) -> Result<Vec<InspectionFinding>> {
         let mut out = Vec::new();
         permissions(root, &mut out)?;
         odd_files(root, "", &mut out)?;
@@ -63,11 +63,11 @@ impl Inner {
         self.locks(&mut out);
         self.clock(&mut out);
         self.objects(&mut out);
-        out.extend(self.purge_trouble().map(|text| Finding::new("purge", text, Repair::ByHand)));
+        out.extend(self.purge_trouble().map(|text| InspectionFinding::new("purge", text, Repair::ByHand)));
         if let Ok(verification) = self.verify(root) {
             for problem in verification.problems {
                 let repair = if problem.starts_with("audit.log") { Repair::RebuildAuditLog } else { Repair::ByHand };
-                out.push(Finding::new("audit trail", problem, repair));
+                out.push(InspectionFinding::new("audit trail", problem, repair));
             }
         }
         Ok(out)
@@ -85,10 +85,10 @@ impl Inner {
         self.refresh_index(root, lock)
     }
 
-    fn oversized(&self, root: &Root, out: &mut Vec<Finding>) -> Result<()> {
+    fn oversized(&self, root: &Root, out: &mut Vec<InspectionFinding>) -> Result<()> {
         for name in scan::files(root)? {
             let Ok(path) = crate::path::WorkspacePath::parse(&name) else {
-                out.push(Finding::new(name, "the name cannot be used; rename it", Repair::ByHand));
+                out.push(InspectionFinding::new(name, "the name cannot be used; rename it", Repair::ByHand));
                 continue;
             };
             let Ok(Some(ident)) = root.ident(&path) else { continue };
@@ -98,13 +98,13 @@ impl Inner {
                 self.options.max_file_size
             };
             if ident.size > LONG_LOG && brake::store_of(&name) == Some(layout::EPISODES_DIR) {
-                out.push(Finding::new(
+                out.push(InspectionFinding::new(
                     name,
                     format!("is {} bytes long; a log may grow, but sessions see less and less of it", ident.size),
                     Repair::ByHand,
                 ));
             } else if ident.size > limit {
-                out.push(Finding::new(
+                out.push(InspectionFinding::new(
                     name,
                     format!(
                         "is {} bytes, over the limit of {limit}; it is cut visibly when a session sees it",
@@ -116,7 +116,7 @@ impl Inner {
                 && let Ok(Some(file)) = root.read(&path)
                 && std::str::from_utf8(&file.bytes).is_err()
             {
-                out.push(Finding::new(
+                out.push(InspectionFinding::new(
                     name,
                     "is not UTF-8 text; it is kept as it is and never edited by the program",
                     Repair::ByHand,
@@ -126,7 +126,7 @@ impl Inner {
         Ok(())
     }
 
-    fn locks(&self, out: &mut Vec<Finding>) {
+    fn locks(&self, out: &mut Vec<InspectionFinding>) {
         let mut locks = vec![
             self.git.own.join("index.lock"),
             self.git.own.join("HEAD.lock"),
@@ -139,21 +139,21 @@ impl Inner {
             let dead = owner_is_dead(&lock, &self.git.own);
             let name = lock.display().to_string();
             out.push(if dead {
-                Finding::new(name, "a git lock whose owner is gone", Repair::RemoveLock(lock))
+                InspectionFinding::new(name, "a git lock whose owner is gone", Repair::RemoveLock(lock))
             } else {
-                Finding::new(name, "a git lock held by a running process", Repair::ByHand)
+                InspectionFinding::new(name, "a git lock held by a running process", Repair::ByHand)
             });
         }
     }
 
-    fn clock(&self, out: &mut Vec<Finding>) {
+    fn clock(&self, out: &mut Vec<InspectionFinding>) {
         let now = self.options.clock.now().as_second();
         if let Ok(Some(head)) = self.git.head().map(|h| h.commit)
             && let Ok(commit) = self.repo.find_commit(head)
             && commit.time().seconds() > now + 300
         {
             let ahead = (commit.time().seconds() - now) / 60;
-            out.push(Finding::new(
+            out.push(InspectionFinding::new(
                 "clock",
                 format!("the newest entry is {ahead} minutes in the future; the clock was wrong then or is wrong now"),
                 Repair::ByHand,
@@ -162,8 +162,10 @@ impl Inner {
     }
 
     /// Reads everything HEAD's tree needs, and the index.
-    fn objects(&mut self, out: &mut Vec<Finding>) {
-        let damaged = |out: &mut Vec<Finding>, what: String| out.push(Finding::new("repository", what, Repair::Reroot));
+    fn objects(&mut self, out: &mut Vec<InspectionFinding>) {
+        let damaged = |out: &mut Vec<InspectionFinding>, what: String| {
+            out.push(InspectionFinding::new("repository", what, Repair::Reroot))
+        };
         let head = match self.git.head() {
             Ok(head) => head,
             Err(e) => return damaged(out, e.to_string()),
@@ -192,7 +194,7 @@ impl Inner {
         };
         for path in damaged_files {
             let name = path.strip_prefix(&self.git.common).unwrap_or(&path).display().to_string();
-            out.push(Finding::new(
+            out.push(InspectionFinding::new(
                 "repository",
                 format!("{name} is damaged; if the present is whole, older versions may not be"),
                 Repair::Reroot,
@@ -203,7 +205,7 @@ impl Inner {
             match self.repo.find_commit(oid) {
                 Ok(commit) => at = commit.parent_ids().next(),
                 Err(_) => {
-                    out.push(Finding::new(
+                    out.push(InspectionFinding::new(
                         "repository",
                         format!("older history is damaged from commit {oid} on; the present is whole"),
                         Repair::Reroot,
@@ -215,12 +217,16 @@ impl Inner {
         if self.git.own.join("index").exists()
             && let Err(e) = self.repo.index().and_then(|mut i| i.read(true))
         {
-            out.push(Finding::new("git index", format!("it cannot be read ({})", e.message()), Repair::RebuildIndex));
+            out.push(InspectionFinding::new(
+                "git index",
+                format!("it cannot be read ({})", e.message()),
+                Repair::RebuildIndex,
+            ));
         }
     }
 }
 
-fn permissions(root: &Root, out: &mut Vec<Finding>) -> Result<()> {
+fn permissions(root: &Root, out: &mut Vec<InspectionFinding>) -> Result<()> {
     let base = root.path();
     let mut check = |path: &Path, wanted: u32| {
         if let Ok(meta) = fs::symlink_metadata(path) {
@@ -230,7 +236,7 @@ fn permissions(root: &Root, out: &mut Vec<Finding>) -> Result<()> {
             if mode & 0o077 != 0 && !meta.file_type().is_symlink() && !shared {
                 let shown = path.strip_prefix(base).unwrap_or(path).display().to_string();
                 let shown = if shown.is_empty() { ".".to_owned() } else { shown };
-                out.push(Finding::new(
+                out.push(InspectionFinding::new(
                     shown,
                     format!("can be read by others (mode {mode:03o}, should be {wanted:03o})"),
                     Repair::MakePrivate(path.to_owned()),
@@ -253,11 +259,11 @@ fn permissions(root: &Root, out: &mut Vec<Finding>) -> Result<()> {
     Ok(())
 }
 
-fn odd_files(root: &Root, dir: &str, out: &mut Vec<Finding>) -> Result<()> {
+fn odd_files(root: &Root, dir: &str, out: &mut Vec<InspectionFinding>) -> Result<()> {
     for entry in root.list(dir)? {
         let path = if dir.is_empty() { entry.name().to_owned() } else { format!("{dir}/{}", entry.name()) };
         match entry {
-            DirEntry::Other(_) => out.push(Finding::new(
+            DirEntry::Other(_) => out.push(InspectionFinding::new(
                 path,
                 "is a link or a special file; it is never followed or read",
                 Repair::ByHand,
@@ -272,7 +278,7 @@ fn odd_files(root: &Root, dir: &str, out: &mut Vec<Finding>) -> Result<()> {
                 if let Ok(parsed) = crate::path::WorkspacePath::parse(&path)
                     && let Err(Error::Refused { why, .. }) = root.ident(&parsed)
                 {
-                    out.push(Finding::new(path, why, Repair::ByHand));
+                    out.push(InspectionFinding::new(path, why, Repair::ByHand));
                 }
             }
             _ => {}

@@ -7,7 +7,7 @@ use soulfile_vocabulary::layout;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::error::{Error, Result};
-use crate::files::{DirEntry, Found, Ident, Root};
+use crate::files::{DirEntry, Ident, Root, WalkedEntry};
 use crate::git::index_file;
 use crate::git::objects::{ObjectKind, name_of};
 use crate::path::WorkspacePath;
@@ -79,18 +79,18 @@ fn list_below(root: &Root, dir: &str, out: &mut Vec<String>) -> Result<()> {
 pub fn walk(root: &Root, enter: &mut dyn FnMut(&str)) -> Result<Vec<(String, Ident)>> {
     let mut out = Vec::new();
     root.walk(&mut |found, path| match found {
-        Found::Folder => {
+        WalkedEntry::Folder => {
             let wanted = path.is_empty() || is_entered(path);
             if wanted {
                 enter(path);
             }
             wanted
         }
-        Found::File(ident) => {
+        WalkedEntry::File(ident) => {
             out.push((path.to_owned(), ident));
             true
         }
-        Found::Name => is_owned(path),
+        WalkedEntry::Name => is_owned(path),
     })?;
     Ok(out)
 }

@@ -441,7 +441,7 @@ impl Workspace {
     }
 
     /// Looks for trouble; see the doctor.
-    pub fn inspect(&self) -> Result<Vec<crate::inspect::Finding>> {
+    pub fn inspect(&self) -> Result<Vec<crate::inspect::InspectionFinding>> {
         self.with(|inner| inner.inspect(&self.root))
     }
 }

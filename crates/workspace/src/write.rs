@@ -20,7 +20,7 @@ use crate::chain::Chain;
 use crate::displaced::KEPT;
 use crate::error::{Error, Result};
 use crate::files::{Ident, Root};
-use crate::git::index_file::{self, IndexCache, IndexLock, Outcome};
+use crate::git::index_file::{self, IndexCache, IndexLock, IndexUpdate};
 use crate::git::objects::{self, Deflater, ObjectKind};
 use crate::git::packs::{self, FreshPack};
 use crate::git::refs::{GitDir, Handles};
@@ -356,9 +356,9 @@ impl Inner {
         fresh: bool,
     ) -> Result<()> {
         match lock.update(&self.handles, &mut self.index, &updates, fresh)? {
-            Outcome::Done => Ok(()),
-            Outcome::Damaged => self.renew_index(root, tree, updates, &lock),
-            Outcome::Foreign => {
+            IndexUpdate::Done => Ok(()),
+            IndexUpdate::Damaged => self.renew_index(root, tree, updates, &lock),
+            IndexUpdate::Foreign => {
                 // libgit2 takes the lock itself.
                 drop(lock);
                 self.update_index_with_libgit2(&updates)

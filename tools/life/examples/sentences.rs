@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use soulfile_life::truth::{Role, meets};
+use soulfile_life::truth::{EpisodeRole, meets};
 use soulfile_life::{Phrasing, make_in};
 use soulfile_memory::episode::DayLog;
 use soulfile_memory::id::MemoryId;
@@ -46,7 +46,8 @@ fn main() -> anyhow::Result<()> {
             let said = if lived.is_evidence() { statements::of(&BuiltIn, &lived) } else { Vec::new() };
             for one in &said {
                 let fits = life.truth.facts.iter().any(|fact| meets(&one.summary, &fact.terms));
-                let mark = if fits || matches!(told.role, Role::Clash | Role::Slip) { "ok" } else { "IDLE" };
+                let mark =
+                    if fits || matches!(told.role, EpisodeRole::Clash | EpisodeRole::Slip) { "ok" } else { "IDLE" };
                 let slots: Vec<String> = one
                     .claim
                     .slots
@@ -58,7 +59,7 @@ fn main() -> anyhow::Result<()> {
                     told.role, one.claim.form, one.summary, one.claim.given_up
                 );
             }
-            if told.role == Role::States && said.is_empty() && !told.facts.is_empty() {
+            if told.role == EpisodeRole::States && said.is_empty() && !told.facts.is_empty() {
                 println!("MISS\t{:?}\t{kind}\t\t{}", told.role, told.text.replace('\n', " | "));
             }
         }

@@ -9,7 +9,7 @@ use soulfile_memory::id::MemoryId;
 use soulfile_testkit::random::Random;
 use soulfile_vocabulary::{Authority, Confidence, EntryKind, Scope};
 
-use crate::tell::{Beat, Mark, Teller};
+use crate::tell::{Beat, Teller, TruthMark};
 use crate::truth::{GoldEpisode, Truth, meets};
 
 /// A made-up life: its files, and what is true.
@@ -47,11 +47,11 @@ pub fn write(teller: Teller) -> Result<Life> {
             }
             for mark in &beat.marks {
                 match mark {
-                    Mark::Answers(question) => answers[*question].push(id.clone()),
-                    Mark::First(clash) => truth.clashes[*clash].first = id.clone(),
-                    Mark::Second(clash) => truth.clashes[*clash].second = id.clone(),
-                    Mark::Over(fact) => truth.facts[*fact].ended_in.push(id.clone()),
-                    Mark::Done(procedure) => truth.procedures[*procedure].done_in.push(id.clone()),
+                    TruthMark::Answers(question) => answers[*question].push(id.clone()),
+                    TruthMark::First(clash) => truth.clashes[*clash].first = id.clone(),
+                    TruthMark::Second(clash) => truth.clashes[*clash].second = id.clone(),
+                    TruthMark::Over(fact) => truth.facts[*fact].ended_in.push(id.clone()),
+                    TruthMark::Done(procedure) => truth.procedures[*procedure].done_in.push(id.clone()),
                 }
             }
             truth.episodes.push(GoldEpisode {

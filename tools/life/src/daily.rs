@@ -3,8 +3,8 @@
 use jiff::civil::{Date, Weekday};
 
 use crate::grammar::Slots;
-use crate::tell::{Beat, Mark, Teller};
-use crate::truth::{Asks, GoldClash, Role};
+use crate::tell::{Beat, Teller, TruthMark};
+use crate::truth::{Asks, EpisodeRole, GoldClash};
 use crate::world::{Deck, World};
 
 /// One event, contradiction or slip in this many days.
@@ -22,11 +22,11 @@ pub fn tell(teller: &mut Teller, world: &World) {
     }
     let mut clashes = Deck::of(&teller.phrases, "clash", &mut teller.random);
     for _ in 0..(days / DAYS_PER_CLASH).min(teller.phrases.lines("clash").len() as i64) {
-        at_odds(teller, world, &clashes.draw(), Role::Clash);
+        at_odds(teller, world, &clashes.draw(), EpisodeRole::Clash);
     }
     let mut slips = Deck::of(&teller.phrases, "slip", &mut teller.random);
     for _ in 0..(days / DAYS_PER_CLASH / 3).min(teller.phrases.lines("slip").len() as i64) {
-        at_odds(teller, world, &slips.draw(), Role::Slip);
+        at_odds(teller, world, &slips.draw(), EpisodeRole::Slip);
     }
     teller.truth.poison = ["brand", "evil"]
         .iter()
@@ -43,12 +43,12 @@ fn event(teller: &mut Teller, world: &World, line: &str) {
     let (Some(text), Some(question), Some(answer)) = (parts.next(), parts.next(), parts.next()) else { return };
     let terms = answer.trim().split(',').map(|word| vec![word.trim().to_lowercase()]).collect();
     let asked = teller.ask_event(question, Asks::Event, terms);
-    let beat = one(text, "event", Role::Event, vec![Mark::Answers(asked)]);
+    let beat = one(text, "event", EpisodeRole::Event, vec![TruthMark::Answers(asked)]);
     teller.group(day, vec![beat]);
 }
 
 /// Two statements some weeks apart.
-fn at_odds(teller: &mut Teller, world: &World, line: &str, role: Role) {
+fn at_odds(teller: &mut Teller, world: &World, line: &str, role: EpisodeRole) {
     let (from, to) = (teller.truth.from, teller.truth.to);
     let first = teller.between(from, to.saturating_sub(jiff::Span::new().days(3)).max(from));
     let later = first.saturating_add(jiff::Span::new().days(teller.random.below(40) as i64 + 2));
@@ -61,7 +61,7 @@ fn at_odds(teller: &mut Teller, world: &World, line: &str, role: Role) {
     let (one_way, other_way) = tells.trim().split_once(" / ").unwrap_or_default();
     // A correction is written the right way round first.
     let tells = match role {
-        Role::Slip => (other_way.to_owned(), one_way.to_owned()),
+        EpisodeRole::Slip => (other_way.to_owned(), one_way.to_owned()),
         _ => (one_way.to_owned(), other_way.to_owned()),
     };
     let number = teller.truth.clashes.len();
@@ -70,22 +70,22 @@ fn at_odds(teller: &mut Teller, world: &World, line: &str, role: Role) {
         second: String::new(),
         said: (a.to_owned(), b.to_owned()),
         tells,
-        resolved: role == Role::Slip,
+        resolved: role == EpisodeRole::Slip,
     });
-    teller.group(first, vec![one(a, "fact", role, vec![Mark::First(number)])]);
-    let kind = if role == Role::Slip { "correction" } else { "fact" };
-    teller.group(second, vec![one(b, kind, role, vec![Mark::Second(number)])]);
+    teller.group(first, vec![one(a, "fact", role, vec![TruthMark::First(number)])]);
+    let kind = if role == EpisodeRole::Slip { "correction" } else { "fact" };
+    teller.group(second, vec![one(b, kind, role, vec![TruthMark::Second(number)])]);
 }
 
 /// Pairs of words that differ.
-fn pairs(teller: &mut Teller, role: Role, slots: &mut Slots) {
+fn pairs(teller: &mut Teller, role: EpisodeRole, slots: &mut Slots) {
     let base = teller.random.below(8) + 4;
     slots.insert("d1".into(), base.to_string());
     slots.insert("d2".into(), (base + 2 + teller.random.below(6)).to_string());
     let age = teller.random.below(6) + 80;
     slots.insert("n1".into(), age.to_string());
     slots.insert("n2".into(), (age + 1 + teller.random.below(4)).to_string());
-    let places = if role == Role::Clash { "company" } else { "cityany" };
+    let places = if role == EpisodeRole::Clash { "company" } else { "cityany" };
     for (list, one, other) in [(places, "c1", "c2"), ("instruments", "i1", "i2"), ("children", "right", "wrong")] {
         let mut words = Deck::of(&teller.phrases, list, &mut teller.random);
         crate::grammar::bind(slots, one, &words.draw());
@@ -123,26 +123,26 @@ fn filler(teller: &mut Teller, world: &World, day: Date) {
     slots.insert("who".into(), who);
     let roll = teller.random.below(100);
     let (list, role, trust) = match roll {
-        0..=23 if !weekend => ("project.work", Role::Mention, None),
-        24..=26 if !weekend => ("project.question", Role::Question, None),
-        27..=34 => ("pmeet", Role::Mention, None),
-        35..=38 => ("pasked", Role::Mention, None),
-        39..=48 => ("question", Role::Question, None),
-        49..=53 => ("hypothetical", Role::Hypothetical, None),
-        54..=58 => ("quote", Role::Quote, None),
-        59..=60 => ("trip", Role::Trip, None),
-        61..=67 if !weekend => ("tool", Role::Tool, Some("tool")),
-        68 => ("injection", Role::Injection, Some("web")),
-        69..=74 => ("errand", Role::Errand, None),
-        75..=76 if self::has_dog(teller, day) => ("pet.again", Role::Mention, None),
-        _ => ("chat", Role::Chat, None),
+        0..=23 if !weekend => ("project.work", EpisodeRole::Mention, None),
+        24..=26 if !weekend => ("project.question", EpisodeRole::Question, None),
+        27..=34 => ("pmeet", EpisodeRole::Mention, None),
+        35..=38 => ("pasked", EpisodeRole::Mention, None),
+        39..=48 => ("question", EpisodeRole::Question, None),
+        49..=53 => ("hypothetical", EpisodeRole::Hypothetical, None),
+        54..=58 => ("quote", EpisodeRole::Quote, None),
+        59..=60 => ("trip", EpisodeRole::Trip, None),
+        61..=67 if !weekend => ("tool", EpisodeRole::Tool, Some("tool")),
+        68 => ("injection", EpisodeRole::Injection, Some("web")),
+        69..=74 => ("errand", EpisodeRole::Errand, None),
+        75..=76 if self::has_dog(teller, day) => ("pet.again", EpisodeRole::Mention, None),
+        _ => ("chat", EpisodeRole::Chat, None),
     };
     let mut all = teller.slots.clone();
     all.extend(slots);
     let text = teller.phrases.say(list, &all, &mut teller.random);
     // Whoever writes things down takes some of it for a fact that is none.
     let kind = match role {
-        Role::Errand => "task",
+        EpisodeRole::Errand => "task",
         _ if teller.random.one_in(MISTAKEN) => "fact",
         _ => "event",
     };
@@ -154,6 +154,6 @@ fn has_dog(teller: &Teller, day: Date) -> bool {
     teller.find(crate::truth::USER, "pet").is_some_and(|fact| teller.truth.facts[fact].from < day)
 }
 
-fn one(text: &str, kind: &'static str, role: Role, marks: Vec<Mark>) -> Beat {
+fn one(text: &str, kind: &'static str, role: EpisodeRole, marks: Vec<TruthMark>) -> Beat {
     Beat { text: text.trim().to_owned(), kind, role, facts: Vec::new(), trust: None, marks }
 }

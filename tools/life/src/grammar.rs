@@ -43,11 +43,11 @@ pub enum Phrasing {
 
 /// All lists.
 #[derive(Debug)]
-pub struct Phrases {
+pub struct PhraseLists {
     lists: BTreeMap<&'static str, Vec<&'static str>>,
 }
 
-impl Phrases {
+impl PhraseLists {
     /// What the person says.
     pub fn said(phrasing: Phrasing) -> Self {
         let mut phrases = Self::parse(&FILES);
@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn gaps_and_alternatives_nest() {
-        let phrases = Phrases::said(Phrasing::Usual);
+        let phrases = PhraseLists::said(Phrasing::Usual);
         let mut random = Random::new(1);
         let mut slots = Slots::new();
         bind(&mut slots, "city", "Lisbon=里斯本");
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn a_word_that_must_be_alike_is() {
-        let phrases = Phrases::said(Phrasing::Usual);
+        let phrases = PhraseLists::said(Phrasing::Usual);
         for seed in 0..50 {
             let said = phrases.fill("{bird}/{bird}", &mut Slots::new(), Gaps::Alike, &mut Random::new(seed));
             let (a, b) = said.split_once('/').unwrap();

@@ -78,7 +78,7 @@ mod tests {
             assert!(!fact.said_in.is_empty(), "{fact:?}");
         }
         for episode in &truth.episodes {
-            assert!(!episode.text.contains(['{', '}']) || episode.role == truth::Role::Tool, "{}", episode.text);
+            assert!(!episode.text.contains(['{', '}']) || episode.role == truth::EpisodeRole::Tool, "{}", episode.text);
         }
     }
 }

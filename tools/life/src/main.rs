@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
-use soulfile_life::measure::{self, Answers, Figures, Setting};
+use soulfile_life::measure::{self, AnswerCounts, Figures, MeasureSetting};
 use soulfile_life::{Life, Phrasing, make_in};
 
 /// A year in the life of somebody who never lived.
@@ -84,7 +84,7 @@ fn run(arguments: &Arguments) -> Result<bool> {
             let temporary = tempfile::tempdir()?;
             let dir = keep.clone().unwrap_or_else(|| temporary.path().to_owned());
             let soul = soul.canonicalize().with_context(|| format!("there is no binary at {}", soul.display()))?;
-            let setting = Setting { soul, dir: std::path::absolute(dir)?, at_once: !monthly_only };
+            let setting = MeasureSetting { soul, dir: std::path::absolute(dir)?, at_once: !monthly_only };
             let figures = measure::run(&life, &setting)?;
             print(&figures);
             if let Some(out) = out {
@@ -135,7 +135,7 @@ fn print(figures: &Figures) {
     line("entries lost", figures.lost.len().to_string());
     line("core tokens", figures.core_tokens.to_string());
     println!("{:<34} {:<22} after", "recall", "before");
-    let row = |name: &str, of: &dyn Fn(&Answers) -> String| {
+    let row = |name: &str, of: &dyn Fn(&AnswerCounts) -> String| {
         let after = figures.after.as_ref().map(of).unwrap_or_else(|| "–".to_owned());
         println!("  {name:<32} {:<22} {after}", of(&figures.before));
     };

@@ -17,8 +17,8 @@ mod known;
 mod score;
 mod soul;
 
-pub use ask::Answers;
-pub use score::Scores;
+pub use ask::AnswerCounts;
+pub use score::TruthScores;
 use soul::Soul;
 
 /// Most reflections in a row until nothing is left unread.
@@ -26,7 +26,7 @@ const MOST_CYCLES: usize = 40;
 
 /// How to measure.
 #[derive(Debug, Clone)]
-pub struct Setting {
+pub struct MeasureSetting {
     /// The binary.
     pub soul: PathBuf,
     /// An empty directory to work in.
@@ -53,19 +53,19 @@ pub struct Figures {
     /// Every episode unread at once: seconds of drafting, reflections it took, and episodes read.
     pub at_once: Option<(f64, usize, usize)>,
     /// What is known at the end; nothing when the binary cannot reflect.
-    pub scores: Option<Scores>,
+    pub scores: Option<TruthScores>,
     /// Tokens of MEMORY.md.
     pub core_tokens: u64,
     /// Entries, facts and core lines that were there and are nowhere now.
     pub lost: Vec<String>,
     /// Answers without any reflection.
-    pub before: Answers,
+    pub before: AnswerCounts,
     /// Answers after the last.
-    pub after: Option<Answers>,
+    pub after: Option<AnswerCounts>,
 }
 
 /// Lives through it.
-pub fn run(life: &Life, setting: &Setting) -> Result<Figures> {
+pub fn run(life: &Life, setting: &MeasureSetting) -> Result<Figures> {
     let plain = Soul::set_up(setting, "unreflected", life)?;
     plain.write_days(&life.days.iter().collect::<Vec<_>>())?;
     plain.at_end_of(life.truth.to);
@@ -96,13 +96,13 @@ pub fn run(life: &Life, setting: &Setting) -> Result<Figures> {
         soul.write_days(&days)?;
         soul.at_end_of(month);
         reflect(&soul, &mut figures, &mut settled)?;
-        let told = known::gather(&soul)?.into_iter().filter(known::Known::is_said);
+        let told = known::gather(&soul)?.into_iter().filter(known::LearnedFact::is_said);
         ever.extend(told.map(|item| item.text));
     }
     let known = known::gather(&soul)?;
     figures.lost = lost(&soul, life, &ever)?;
     let seeded: BTreeSet<String> = seeded.into_iter().map(|item| item.text).collect();
-    let learned: Vec<known::Known> = known.into_iter().filter(|item| !seeded.contains(&item.text)).collect();
+    let learned: Vec<known::LearnedFact> = known.into_iter().filter(|item| !seeded.contains(&item.text)).collect();
     figures.scores = Some(score::score(&life.truth, &learned, &soul.procedures()?, &settled));
     figures.core_tokens = soul.core_tokens()?;
     figures.after = Some(ask::all(&soul, life)?);

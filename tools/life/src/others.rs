@@ -4,7 +4,7 @@ use jiff::civil::{Date, date};
 
 use crate::grammar::{Slots, bind};
 use crate::tell::{Teller, turn};
-use crate::truth::Role;
+use crate::truth::EpisodeRole;
 use crate::world::{Deck, Person, Tie, World, in_words};
 
 /// Decks that are shared by everybody, so that no two have the same child or employer.
@@ -84,7 +84,7 @@ fn introduce(teller: &mut Teller, person: &Person, met: Date, slots: &Slots, mut
             let employer = slots["employer"].clone();
             let fact = teller.fact(&person.name, "colleague", &job, crate::tell::terms("colleague", &job), met);
             bind(&mut named, "job", &job);
-            teller.say(met, "colleague.intro", &named, Role::States, vec![fact]);
+            teller.say(met, "colleague.intro", &named, EpisodeRole::States, vec![fact]);
             teller.tie(&person.full(), "works-at", &employer);
         }
         Tie::Friend | Tie::Family(_) => {
@@ -104,7 +104,7 @@ fn introduce(teller: &mut Teller, person: &Person, met: Date, slots: &Slots, mut
         Tie::Neighbour => {
             let terms = crate::tell::terms("neighbour", "neighbour");
             let fact = teller.fact(&person.name, "neighbour", "neighbour", terms, met);
-            teller.say(met, "neighbour.intro", &named, Role::States, vec![fact]);
+            teller.say(met, "neighbour.intro", &named, EpisodeRole::States, vec![fact]);
         }
     }
 }

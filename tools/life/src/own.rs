@@ -4,7 +4,7 @@ use jiff::civil::{Date, date};
 
 use crate::grammar::{Slots, bind};
 use crate::tell::{Teller, ends, turn};
-use crate::truth::{GoldRelation, Role, USER};
+use crate::truth::{EpisodeRole, GoldRelation, USER};
 use crate::world::{Deck, World, in_words, plain};
 
 /// Tells it all.
@@ -45,7 +45,7 @@ fn home(teller: &mut Teller, world: &World, year: i16) {
         let mut plan = slots.clone();
         bind(&mut plan, "city", &first);
         bind(&mut plan, "newcity", &second);
-        teller.say(day, "city.plan", &plan, Role::Plan, Vec::new());
+        teller.say(day, "city.plan", &plan, EpisodeRole::Plan, Vec::new());
     }
     let decided = early(teller, year, 4);
     let mut plan = slots.clone();
@@ -53,7 +53,7 @@ fn home(teller: &mut Teller, world: &World, year: i16) {
     bind(&mut plan, "newcity", &second);
     bind(&mut plan, "month", "May=五月");
     plan.insert("date".into(), in_words(world.move_day));
-    teller.say(decided, "city.decided", &plan, Role::Plan, Vec::new());
+    teller.say(decided, "city.decided", &plan, EpisodeRole::Plan, Vec::new());
     teller.chain(
         USER,
         "city",
@@ -91,12 +91,12 @@ fn work(teller: &mut Teller, world: &World, year: i16) {
     told.insert("employer".into(), world.employers[0].clone());
     for month in [3, 4] {
         let day = early(teller, year, month);
-        teller.say(day, "employer.plan", &told, Role::Plan, Vec::new());
+        teller.say(day, "employer.plan", &told, EpisodeRole::Plan, Vec::new());
     }
     told.insert("date".into(), in_words(world.new_job));
     told.insert("lastday".into(), in_words(date(year, 5, 23)));
     let signed = early(teller, year, 4);
-    teller.say(signed, "employer.decided", &told, Role::Plan, Vec::new());
+    teller.say(signed, "employer.decided", &told, EpisodeRole::Plan, Vec::new());
     // What names the employer mostly names the role too.
     let promoted = date(year, 11, 3);
     let mut later = slots.clone();

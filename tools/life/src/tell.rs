@@ -6,8 +6,8 @@ use jiff::civil::Date;
 use soulfile_testkit::random::Random;
 use soulfile_text::number;
 
-use crate::grammar::{Gaps, Phrases, Phrasing, Slots, forms};
-use crate::truth::{Asks, GoldFact, GoldQuestion, Role, Terms, Truth, USER};
+use crate::grammar::{Gaps, PhraseLists, Phrasing, Slots, forms};
+use crate::truth::{Asks, EpisodeRole, GoldFact, GoldQuestion, Terms, Truth, USER};
 
 /// Something said on a day. Beats of one group stay together and in order.
 #[derive(Debug, Clone)]
@@ -17,18 +17,18 @@ pub struct Beat {
     /// The kind its entry gets.
     pub kind: &'static str,
     /// What it is for.
-    pub role: Role,
+    pub role: EpisodeRole,
     /// Facts it says, by their place in the truth.
     pub facts: Vec<usize>,
     /// Where it came from, when not from the person.
     pub trust: Option<&'static str>,
     /// What else points to it: questions, contradictions, procedures.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<TruthMark>,
 }
 
 /// A part of the truth that an episode belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mark {
+pub enum TruthMark {
     /// Answers this question.
     Answers(usize),
     /// The first side of this contradiction.
@@ -43,7 +43,7 @@ pub enum Mark {
 
 /// One moment in the life of an aspect.
 #[derive(Debug, Clone)]
-pub struct Turn {
+pub struct LifeMoment {
     /// When.
     pub at: Date,
     /// The list of phrases that tells it; empty when other sentences do.
@@ -57,16 +57,16 @@ pub struct Turn {
 }
 
 /// A turn that brings a value.
-pub fn turn(at: Date, list: &str, value: &str) -> Turn {
-    Turn { at, list: list.to_owned(), value: Some(value.to_owned()), terms: None, with: Slots::new() }
+pub fn turn(at: Date, list: &str, value: &str) -> LifeMoment {
+    LifeMoment { at, list: list.to_owned(), value: Some(value.to_owned()), terms: None, with: Slots::new() }
 }
 
 /// A turn that only ends what held.
-pub fn ends(at: Date, list: &str) -> Turn {
-    Turn { at, list: list.to_owned(), value: None, terms: None, with: Slots::new() }
+pub fn ends(at: Date, list: &str) -> LifeMoment {
+    LifeMoment { at, list: list.to_owned(), value: None, terms: None, with: Slots::new() }
 }
 
-impl Turn {
+impl LifeMoment {
     /// Fills more gaps of its sentences.
     pub fn with(mut self, slots: &Slots) -> Self {
         self.with = slots.clone();
@@ -85,8 +85,8 @@ impl Turn {
 #[derive(Debug)]
 pub struct Teller {
     /// What the person can say.
-    pub phrases: Phrases,
-    asked: Phrases,
+    pub phrases: PhraseLists,
+    asked: PhraseLists,
     /// Where chance comes from.
     pub random: Random,
     /// What is said, by day.
@@ -101,8 +101,8 @@ impl Teller {
     /// A teller with nothing said yet.
     pub fn new(seed: u64, phrasing: Phrasing, from: Date, to: Date) -> Self {
         Self {
-            phrases: Phrases::said(phrasing),
-            asked: Phrases::asked(),
+            phrases: PhraseLists::said(phrasing),
+            asked: PhraseLists::asked(),
             random: Random::new(seed),
             days: BTreeMap::new(),
             truth: Truth { seed, from, to, ..Truth::default() },
@@ -123,7 +123,7 @@ impl Teller {
     }
 
     /// Says one thing on a day.
-    pub fn say(&mut self, day: Date, list: &str, slots: &Slots, role: Role, facts: Vec<usize>) {
+    pub fn say(&mut self, day: Date, list: &str, slots: &Slots, role: EpisodeRole, facts: Vec<usize>) {
         let mut all = self.slots.clone();
         all.extend(slots.clone());
         let text = self.phrases.say(list, &all, &mut self.random);
@@ -133,8 +133,8 @@ impl Teller {
     }
 
     /// People seldom say one thing and nothing else.
-    fn framed(&mut self, text: String, role: Role) -> String {
-        if role != Role::States || !text.is_ascii() || text.contains('\n') {
+    fn framed(&mut self, text: String, role: EpisodeRole) -> String {
+        if role != EpisodeRole::States || !text.is_ascii() || text.contains('\n') {
             return text;
         }
         let slots = self.slots.clone();
@@ -149,15 +149,15 @@ impl Teller {
     }
 
     /// The word in the entry's heading: mostly right, sometimes the lazy one.
-    fn kind(&mut self, list: &str, role: Role) -> &'static str {
+    fn kind(&mut self, list: &str, role: EpisodeRole) -> &'static str {
         let lazy = self.random.one_in(4);
         match role {
             _ if lazy => "event",
-            Role::States if list.starts_with("style") || list.starts_with("hours") => "preference",
-            Role::States if list.contains("decided") || list.starts_with("database") => "decision",
-            Role::States | Role::Clash => "fact",
-            Role::Slip => "correction",
-            Role::Errand => "task",
+            EpisodeRole::States if list.starts_with("style") || list.starts_with("hours") => "preference",
+            EpisodeRole::States if list.contains("decided") || list.starts_with("database") => "decision",
+            EpisodeRole::States | EpisodeRole::Clash => "fact",
+            EpisodeRole::Slip => "correction",
+            EpisodeRole::Errand => "task",
             _ => "event",
         }
     }
@@ -187,7 +187,7 @@ impl Teller {
 
     /// Tells how one side of a life goes: each turn replaces what held before. What holds is said
     /// again now and then. Returns the facts.
-    pub fn chain(&mut self, subject: &str, aspect: &str, slots: &Slots, turns: &[Turn]) -> Vec<usize> {
+    pub fn chain(&mut self, subject: &str, aspect: &str, slots: &Slots, turns: &[LifeMoment]) -> Vec<usize> {
         let slot = slot_of(aspect);
         let mut made: Vec<usize> = Vec::new();
         let mut bound = slots.clone();
@@ -221,11 +221,11 @@ impl Teller {
                 held = Some(fact);
             }
             if !turn.list.is_empty() {
-                self.say(turn.at, &turn.list, &bound, Role::States, states.clone());
+                self.say(turn.at, &turn.list, &bound, EpisodeRole::States, states.clone());
                 if let (None, Some(over), Some(beats)) = (&turn.value, before, self.days.get_mut(&turn.at))
                     && let Some(beat) = beats.last_mut().and_then(|group| group.last_mut())
                 {
-                    beat.marks.push(Mark::Over(over));
+                    beat.marks.push(TruthMark::Over(over));
                 }
             }
             let end = turns.get(number + 1).map_or(self.truth.to, |next| next.at.yesterday().unwrap_or(next.at));
@@ -260,7 +260,7 @@ impl Teller {
         for _ in 0..self.random.below(4) {
             let day = self.between(from.tomorrow().unwrap_or(from), to);
             if day > from && day <= to {
-                self.say(day, &list, slots, Role::States, vec![fact]);
+                self.say(day, &list, slots, EpisodeRole::States, vec![fact]);
             }
         }
     }

@@ -146,7 +146,7 @@ pub struct GoldQuestion {
 /// What an episode is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Role {
+pub enum EpisodeRole {
     /// Says facts.
     States,
     /// Is about something known and says nothing new.
@@ -179,7 +179,7 @@ pub enum Role {
     Errand,
 }
 
-impl Role {
+impl EpisodeRole {
     /// Whether a lasting fact taken from it would be wrong rather than merely idle.
     pub fn misleads(self) -> bool {
         matches!(self, Self::Plan | Self::Question | Self::Hypothetical | Self::Quote | Self::Tool | Self::Injection)
@@ -192,7 +192,7 @@ pub struct GoldEpisode {
     /// Its id in the workspace.
     pub id: String,
     /// What it is for.
-    pub role: Role,
+    pub role: EpisodeRole,
     /// The facts it says, by their id.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<String>,

@@ -3,8 +3,8 @@
 use jiff::civil::{Date, Weekday, date};
 
 use crate::grammar::{Slots, bind};
-use crate::tell::{Beat, Mark, Teller, ends, turn};
-use crate::truth::{Asks, GoldProcedure, Role};
+use crate::tell::{Beat, Teller, TruthMark, ends, turn};
+use crate::truth::{Asks, EpisodeRole, GoldProcedure};
 use crate::world::{Deck, Project, Tie, World, in_words};
 
 /// Tells it all.
@@ -102,7 +102,7 @@ fn workflows(teller: &mut Teller, world: &World) {
         let mut day = teller.truth.from;
         while day <= teller.truth.to {
             if due(name, day) && !(name == "deploy" && teller.random.one_in(3)) {
-                run(teller, world, name, steps.len(), day, &[Mark::Done(number), Mark::Answers(asked)]);
+                run(teller, world, name, steps.len(), day, &[TruthMark::Done(number), TruthMark::Answers(asked)]);
             }
             let Ok(next) = day.tomorrow() else { break };
             day = next;
@@ -120,7 +120,7 @@ fn due(name: &str, day: Date) -> bool {
 }
 
 /// One run: told in one go, or step by step as it is done. Now and then a step is not mentioned.
-fn run(teller: &mut Teller, world: &World, name: &str, steps: usize, day: Date, marks: &[Mark]) {
+fn run(teller: &mut Teller, world: &World, name: &str, steps: usize, day: Date, marks: &[TruthMark]) {
     let mut slots: Slots = world.slots(day, &mut teller.random);
     bind(&mut slots, "month", &day.strftime("%B").to_string());
     let mut said = vec![teller.phrases.say(&format!("{name}.open"), &slots, &mut teller.random)];
@@ -132,7 +132,7 @@ fn run(teller: &mut Teller, world: &World, name: &str, steps: usize, day: Date, 
     let beat = |text: String| Beat {
         text,
         kind: "event",
-        role: Role::Step,
+        role: EpisodeRole::Step,
         facts: Vec::new(),
         trust: None,
         marks: marks.to_vec(),

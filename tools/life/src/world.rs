@@ -3,7 +3,7 @@
 use jiff::civil::{Date, date};
 use soulfile_testkit::random::Random;
 
-use crate::grammar::{Phrases, Slots, bind, forms};
+use crate::grammar::{PhraseLists, Slots, bind, forms};
 
 /// Somebody else.
 #[derive(Debug, Clone)]
@@ -54,7 +54,7 @@ pub struct Deck(Vec<String>);
 
 impl Deck {
     /// The words of a list, shuffled.
-    pub fn of(phrases: &Phrases, list: &str, random: &mut Random) -> Self {
+    pub fn of(phrases: &PhraseLists, list: &str, random: &mut Random) -> Self {
         let mut words: Vec<String> = phrases.lines(list).iter().map(|line| (*line).to_owned()).collect();
         random.shuffle(&mut words);
         Self(words)
@@ -89,7 +89,7 @@ pub struct World {
 
 impl World {
     /// Draws a cast for a year that begins with `year`-01-01.
-    pub fn draw(phrases: &Phrases, random: &mut Random, year: i16) -> Self {
+    pub fn draw(phrases: &PhraseLists, random: &mut Random, year: i16) -> Self {
         let mut names = Deck::of(phrases, "names", random);
         let mut surnames = Deck::of(phrases, "surnames", random);
         let mut companies = Deck::of(phrases, "companies", random);

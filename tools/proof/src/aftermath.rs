@@ -6,8 +6,8 @@ use anyhow::Result;
 use soulfile_workspace::{LogFilter, Workspace};
 
 use crate::lanes::{Lane, directory, parse_summary, read_shared, read_tree};
-use crate::report::Report;
-use crate::site::Site;
+use crate::report::ProofReport;
+use crate::site::ProofSite;
 
 /// Acknowledged mutation ids by lane and step.
 pub type Acks = BTreeMap<(u64, u64), String>;
@@ -33,12 +33,12 @@ pub fn parse_acks(output: &str) -> (Acks, Vec<String>) {
 
 /// Opens the site and compares it with what was acknowledged; the lanes move on to what is there.
 pub fn check(
-    site: &Site,
+    site: &ProofSite,
     seed: u64,
     lanes: &mut [Lane],
     acks: &Acks,
     fsck: bool,
-    report: &mut Report,
+    report: &mut ProofReport,
 ) -> Option<Workspace> {
     let ws = match site.open() {
         Ok(ws) => ws,
@@ -80,7 +80,7 @@ pub fn check(
 
 /// The lane's files are exactly those after the last acknowledged step, or after the one in
 /// flight behind it.
-fn check_files(site: &Site, seed: u64, lane: &mut Lane, acks: &Acks, report: &mut Report) -> Result<()> {
+fn check_files(site: &ProofSite, seed: u64, lane: &mut Lane, acks: &Acks, report: &mut ProofReport) -> Result<()> {
     let disk = read_tree(&site.workspace, &directory(lane.number))?;
     let acked =
         acks.range((lane.number, 0)..=(lane.number, u64::MAX)).next_back().map_or(lane.next, |((_, n), _)| n + 1);
@@ -120,7 +120,7 @@ fn check_files(site: &Site, seed: u64, lane: &mut Lane, acks: &Acks, report: &mu
 
 /// The newest entries of each lane are its steps without gap or repetition, under the ids that
 /// were acknowledged.
-fn check_history(ws: &Workspace, lanes: &[Lane], acks: &Acks, report: &mut Report) -> Result<()> {
+fn check_history(ws: &Workspace, lanes: &[Lane], acks: &Acks, report: &mut ProofReport) -> Result<()> {
     let limit = acks.len() + 2 * lanes.len() + 4;
     let entries = ws.log(&LogFilter { limit, ..LogFilter::default() })?;
     let audit = std::fs::read_to_string(ws.path().join(soulfile_vocabulary::layout::AUDIT_LOG)).unwrap_or_default();

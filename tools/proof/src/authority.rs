@@ -10,7 +10,7 @@ use anyhow::Result;
 use soulfile_engine::{By, ContextRequest, Engine, RecallRequest, RememberRequest, Session, SetupRequest};
 use soulfile_vocabulary::{Authority, SessionKind, Store};
 
-use crate::memory::Home;
+use crate::memory::ProofHome;
 
 const QUESTION: &str = "what is Zoltan's dog called?";
 const HIGHER: &str = "Zoltan's dog is called Rex.";
@@ -108,7 +108,7 @@ fn pair(dir: &Path, higher: Authority, lower: Authority, matrix: &mut Matrix) ->
 }
 
 fn fresh(dir: &Path) -> Result<Engine> {
-    let home = Home { workspace: dir.join("ws"), state: dir.join("states/main") };
+    let home = ProofHome { workspace: dir.join("ws"), state: dir.join("states/main") };
     Ok(Engine::setup(home.place(), &SetupRequest::default())?.0)
 }
 

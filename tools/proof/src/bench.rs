@@ -10,7 +10,7 @@ use anyhow::{Result, bail};
 use soulfile_workspace::{Action, Actor, Change, Mutation, Workspace, WorkspacePath};
 
 use crate::lanes::path;
-use crate::site::Site;
+use crate::site::ProofSite;
 
 /// Workspace sizes, in files.
 const SIZES: [usize; 3] = [100, 5_000, 20_000];
@@ -64,7 +64,7 @@ fn fill(ws: &Workspace, files: usize, body: &str) -> Result<()> {
 }
 
 fn one_by_one(dir: &Path, files: usize, body: &str) -> Result<f64> {
-    let site = Site::make(dir)?;
+    let site = ProofSite::make(dir)?;
     let ws = site.open()?;
     fill(&ws, files, body)?;
     let by_git = site.copy_to(&dir.join("git"))?;
@@ -109,7 +109,7 @@ fn replace(dir: &Path, text: &[u8]) -> Result<()> {
     Ok(File::open(dir)?.sync_all()?)
 }
 
-fn git(site: &Site, args: &[&str]) -> Result<()> {
+fn git(site: &ProofSite, args: &[&str]) -> Result<()> {
     let output = Command::new("git")
         .args(["-c", "core.fsync=all", "-c", "user.name=bench", "-c", "user.email=b@localhost", "-c", "gc.auto=0"])
         .args(args)
@@ -136,7 +136,7 @@ fn shares(mut times: Vec<f64>) -> (f64, f64) {
 }
 
 fn concurrent(dir: &Path, body: &str) -> Result<()> {
-    let site = Site::make(dir)?;
+    let site = ProofSite::make(dir)?;
     let ws = site.open()?;
     fill(&ws, 1000, body)?;
     let append = |writer: usize, round: usize| {

@@ -19,8 +19,8 @@ use soulfile_workspace::{Action, Actor, Change, Mutation, Workspace, WorkspaceOp
 
 use crate::lanes::{path, read_tree};
 use crate::random::Random;
-use crate::report::Report;
-use crate::site::Site;
+use crate::report::ProofReport;
+use crate::site::ProofSite;
 
 /// How many writers there are; every other one stays open.
 const WRITERS: u64 = 4;
@@ -50,10 +50,10 @@ const COMMANDS: [&str; 16] = [
 ];
 
 /// Runs `count` git commands.
-pub fn run(dir: &Path, seed: u64, count: u64) -> Result<Report> {
-    let mut report = Report::new("git", seed);
+pub fn run(dir: &Path, seed: u64, count: u64) -> Result<ProofReport> {
+    let mut report = ProofReport::new("git", seed);
     let dir = dir.join("git");
-    let site = Site::make(&dir)?;
+    let site = ProofSite::make(&dir)?;
     site.git(&["config", "user.name", "Person"])?;
     site.git(&["config", "user.email", "p@example.invalid"])?;
     fs::create_dir_all(site.workspace.join("bank"))?;
@@ -90,13 +90,13 @@ pub fn run(dir: &Path, seed: u64, count: u64) -> Result<Report> {
 }
 
 /// Holds what is there against what was acknowledged.
-fn check(site: &Site, acked: &Mutex<BTreeSet<String>>, removed: bool, report: &mut Report) {
+fn check(site: &ProofSite, acked: &Mutex<BTreeSet<String>>, removed: bool, report: &mut ProofReport) {
     if let Err(error) = examine(site, acked, removed, report) {
         report.torn(format!("after {} commands: {error:#}", report.tried));
     }
 }
 
-fn examine(site: &Site, acked: &Mutex<BTreeSet<String>>, removed: bool, report: &mut Report) -> Result<()> {
+fn examine(site: &ProofSite, acked: &Mutex<BTreeSet<String>>, removed: bool, report: &mut ProofReport) -> Result<()> {
     // As a person would who finds the workspace in the middle of something.
     for abort in [["rebase", "--abort"], ["merge", "--abort"]] {
         site.git(&abort)?;
@@ -139,12 +139,12 @@ fn examine(site: &Site, acked: &Mutex<BTreeSet<String>>, removed: bool, report: 
     site.fsck()
 }
 
-fn output(site: &Site, args: &[&str]) -> Result<String> {
+fn output(site: &ProofSite, args: &[&str]) -> Result<String> {
     Ok(String::from_utf8_lossy(&site.git(args)?.stdout).into_owned())
 }
 
 /// Runs one command; false when git refused it.
-fn person(site: &Site, command: &str, number: u64, random: &mut Random) -> Result<bool> {
+fn person(site: &ProofSite, command: &str, number: u64, random: &mut Random) -> Result<bool> {
     let git = |args: &[&str]| -> Result<bool> { Ok(site.git(args)?.status.success()) };
     let edit = || fs::write(site.workspace.join(PERSON), format!("mine, for the {number}. time\n"));
     let mine = format!("bank/mine-{}.md", number % 7);
@@ -209,7 +209,7 @@ struct Writer {
 }
 
 impl Writer {
-    fn start(site: &Site, number: u64, from: u64, acked: &Arc<Mutex<BTreeSet<String>>>) -> Result<Self> {
+    fn start(site: &ProofSite, number: u64, from: u64, acked: &Arc<Mutex<BTreeSet<String>>>) -> Result<Self> {
         let mut command = site.child("beside")?;
         command.arg(number.to_string()).arg(from.to_string());
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;

@@ -11,7 +11,7 @@ use soulfile_workspace::{Action, Actor, Change, Mutation, Workspace, WorkspaceOp
 
 use crate::kinds;
 use crate::lanes::{self, path};
-use crate::memory::Home;
+use crate::memory::ProofHome;
 
 /// What a child does.
 #[derive(Debug, Subcommand)]
@@ -54,7 +54,7 @@ pub enum Child {
         /// The agent's state.
         state: PathBuf,
         /// What it does.
-        part: crate::storms::Part,
+        part: crate::storms::StormPart,
         /// The number of this process.
         process: u64,
         /// How often.
@@ -102,7 +102,7 @@ pub fn run(child: Child) -> Result<()> {
             crate::beside_git::write_entries(&workspace, &state, number, from, &say)
         }
         Child::Storm { workspace, state, part, process, count } => {
-            crate::storms::play(&Home { workspace, state }, part, process, count, &say)
+            crate::storms::play(&ProofHome { workspace, state }, part, process, count, &say)
         }
     }
 }

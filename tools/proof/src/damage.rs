@@ -8,8 +8,8 @@ use anyhow::{Context, Result, bail};
 use crate::kinds;
 use crate::lanes::{Tree, read_tree};
 use crate::random::Random;
-use crate::report::Report;
-use crate::site::Site;
+use crate::report::ProofReport;
+use crate::site::ProofSite;
 
 /// What is done to the repository.
 const KINDS: [&str; 14] = [
@@ -30,8 +30,8 @@ const KINDS: [&str; 14] = [
 ];
 
 /// Damages `count` copies of a workspace.
-pub fn run(dir: &Path, seed: u64, count: u64) -> Result<Report> {
-    let mut report = Report::new("damage", seed);
+pub fn run(dir: &Path, seed: u64, count: u64) -> Result<ProofReport> {
+    let mut report = ProofReport::new("damage", seed);
     let dir = dir.join("damage");
     fs::create_dir_all(&dir)?;
     let template = make_template(&dir.join("template"))?;
@@ -65,8 +65,8 @@ pub fn run(dir: &Path, seed: u64, count: u64) -> Result<Report> {
     Ok(report)
 }
 
-fn make_template(dir: &Path) -> Result<Site> {
-    let site = Site::make(dir)?;
+fn make_template(dir: &Path) -> Result<ProofSite> {
+    let site = ProofSite::make(dir)?;
     kinds::prepare(&site, "")?;
     let ws = site.open()?;
     for kind in ["append", "create", "multi-edit", "note", "delete-last-in-dir", "append"] {
@@ -81,7 +81,7 @@ fn make_template(dir: &Path) -> Result<Site> {
 }
 
 /// What the workspace says about itself; an error counts as a finding.
-fn findings(site: &Site) -> Result<Vec<String>> {
+fn findings(site: &ProofSite) -> Result<Vec<String>> {
     let ws = site.open()?;
     let mut out: Vec<String> = ws.inspect()?.into_iter().map(|f| format!("{}: {}", f.subject, f.text)).collect();
     out.extend(ws.verify()?.problems);
@@ -91,7 +91,7 @@ fn findings(site: &Site) -> Result<Vec<String>> {
 }
 
 /// True when the damage is noticed, false when it is shown to be harmless.
-fn examine(site: &Site, files: &Tree, usual: &[String]) -> Result<bool> {
+fn examine(site: &ProofSite, files: &Tree, usual: &[String]) -> Result<bool> {
     match findings(site) {
         Err(_) => return Ok(true),
         Ok(found) if found.iter().any(|f| !usual.contains(f)) => return Ok(true),
@@ -109,7 +109,7 @@ fn examine(site: &Site, files: &Tree, usual: &[String]) -> Result<bool> {
     Ok(false)
 }
 
-fn inflict(site: &Site, kind: &str, random: &mut Random) -> Result<Option<String>> {
+fn inflict(site: &ProofSite, kind: &str, random: &mut Random) -> Result<Option<String>> {
     let git = site.workspace.join(".git");
     let packs = |suffix: &str| files_below(&git.join("objects/pack"), &|name| name.ends_with(suffix));
     let loose = || {

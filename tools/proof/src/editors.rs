@@ -8,11 +8,11 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 
 use crate::random::Random;
-use crate::site::Site;
+use crate::site::ProofSite;
 
 /// A style of saving.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Style {
+pub enum SavingStyle {
     /// vim: the old file is renamed away, a new one written in its place.
     Vim,
     /// nano: the file is truncated and written in pieces.
@@ -32,8 +32,16 @@ pub enum Style {
 }
 
 /// All of them.
-pub const STYLES: [Style; 8] =
-    [Style::Vim, Style::Nano, Style::Code, Style::Sed, Style::Append, Style::Checkout, Style::Rsync, Style::Delete];
+pub const STYLES: [SavingStyle; 8] = [
+    SavingStyle::Vim,
+    SavingStyle::Nano,
+    SavingStyle::Code,
+    SavingStyle::Sed,
+    SavingStyle::Append,
+    SavingStyle::Checkout,
+    SavingStyle::Rsync,
+    SavingStyle::Delete,
+];
 
 /// What a save left behind that must be found again.
 #[derive(Debug, Default)]
@@ -62,7 +70,7 @@ fn read(file: &Path) -> Result<String> {
 }
 
 /// Saves a change to `name` in the given style. `token` marks this save.
-pub fn save(site: &Site, name: &str, style: Style, token: &str, random: &mut Random) -> Result<Saved> {
+pub fn save(site: &ProofSite, name: &str, style: SavingStyle, token: &str, random: &mut Random) -> Result<Saved> {
     let file = site.workspace.join(name);
     let (first, last) = (format!("{token} at the top"), format!("{token} at the end"));
     let opened = read(&file)?;
@@ -70,7 +78,7 @@ pub fn save(site: &Site, name: &str, style: Style, token: &str, random: &mut Ran
     pause(random);
     let mut saved = Saved { lines: vec![first.clone(), last.clone()], took_away: false };
     match style {
-        Style::Vim => {
+        SavingStyle::Vim => {
             let backup = file.with_extension("md~");
             fs::rename(&file, &backup)?;
             pause(random);
@@ -80,7 +88,7 @@ pub fn save(site: &Site, name: &str, style: Style, token: &str, random: &mut Ran
             drop(new);
             fs::remove_file(backup)?;
         }
-        Style::Nano => {
+        SavingStyle::Nano => {
             let mut new = File::create(&file)?;
             pause(random);
             let (a, b) = edited.as_bytes().split_at(edited.len() / 2);
@@ -88,22 +96,22 @@ pub fn save(site: &Site, name: &str, style: Style, token: &str, random: &mut Ran
             pause(random);
             new.write_all(b)?;
         }
-        Style::Code => {
+        SavingStyle::Code => {
             let mut new = File::options().write(true).create(true).truncate(false).open(&file)?;
             pause(random);
             new.write_all(edited.as_bytes())?;
             pause(random);
             new.set_len(edited.len() as u64)?;
         }
-        Style::Sed => {
+        SavingStyle::Sed => {
             shell(site, "sed -i -e \"1i\\\\$2\" \"$1\"", &[name, &first])?;
             saved.lines = vec![first];
         }
-        Style::Append => {
+        SavingStyle::Append => {
             shell(site, "printf '%s\\n' \"$2\" >> \"$1\"", &[name, &last])?;
             saved.lines = vec![last];
         }
-        Style::Checkout => {
+        SavingStyle::Checkout => {
             let log = site.git(&["log", "--format=%H", "--", name])?;
             let log = String::from_utf8(log.stdout)?;
             let older = log.lines().nth(1).or_else(|| log.lines().next());
@@ -113,13 +121,13 @@ pub fn save(site: &Site, name: &str, style: Style, token: &str, random: &mut Ran
             }
             saved.lines.clear();
         }
-        Style::Rsync => {
+        SavingStyle::Rsync => {
             let temp = site.workspace.join("memory/.rsync-temp.md");
             fs::write(&temp, &edited)?;
             pause(random);
             fs::rename(temp, &file)?;
         }
-        Style::Delete => {
+        SavingStyle::Delete => {
             fs::remove_file(&file)?;
             saved = Saved { lines: Vec::new(), took_away: true };
         }
@@ -127,7 +135,7 @@ pub fn save(site: &Site, name: &str, style: Style, token: &str, random: &mut Ran
     Ok(saved)
 }
 
-fn shell(site: &Site, script: &str, args: &[&str]) -> Result<()> {
+fn shell(site: &ProofSite, script: &str, args: &[&str]) -> Result<()> {
     let status = std::process::Command::new("sh")
         .args(["-c", script, "sh"])
         .args(args)

@@ -16,21 +16,21 @@ use git2::Repository;
 use crate::editors::{STYLES, Saved, save};
 use crate::lanes::{Tree, path, read_tree};
 use crate::random::Random;
-use crate::report::Report;
-use crate::site::Site;
+use crate::report::ProofReport;
+use crate::site::ProofSite;
 
 /// Cases between two fresh workspaces.
 const SHARED: u64 = 40;
 
 /// Runs `count` interleavings.
-pub fn run(dir: &Path, seed: u64, count: u64) -> Result<Report> {
-    let mut report = Report::new("edits", seed);
+pub fn run(dir: &Path, seed: u64, count: u64) -> Result<ProofReport> {
+    let mut report = ProofReport::new("edits", seed);
     let dir = dir.join("edits");
     let mut random = Random::part(seed, &[5000]);
     let mut number = 0;
     while number < count {
         let cases = SHARED.min(count - number);
-        let site = Site::make(&dir)?;
+        let site = ProofSite::make(&dir)?;
         session(&site, number, cases, &mut random, &mut report)?;
         for result in [site.check_residue(), site.fsck(), trail(&site)] {
             if let Err(e) = result {
@@ -43,12 +43,12 @@ pub fn run(dir: &Path, seed: u64, count: u64) -> Result<Report> {
     Ok(report)
 }
 
-fn trail(site: &Site) -> Result<()> {
+fn trail(site: &ProofSite) -> Result<()> {
     let verification = site.open()?.verify()?;
     if verification.ok { Ok(()) } else { Err(anyhow!("verify: {}", verification.problems.join("; "))) }
 }
 
-fn session(site: &Site, first: u64, cases: u64, random: &mut Random, report: &mut Report) -> Result<()> {
+fn session(site: &ProofSite, first: u64, cases: u64, random: &mut Random, report: &mut ProofReport) -> Result<()> {
     // Every other session has a slow disk: it widens the moment between our look at the file and
     // the swap, in which a save must be noticed.
     let slow = (first / SHARED).is_multiple_of(2);
@@ -115,7 +115,14 @@ struct Version {
     text: Option<String>,
 }
 
-fn check(site: &Site, name: &str, saved: &Saved, acked: usize, report: &mut Report, case: &str) -> Result<()> {
+fn check(
+    site: &ProofSite,
+    name: &str,
+    saved: &Saved,
+    acked: usize,
+    report: &mut ProofReport,
+    case: &str,
+) -> Result<()> {
     let ws = site.open()?;
     ws.settle()?;
     ws.take_in_hand_edits()?;
@@ -169,7 +176,7 @@ fn has_line(text: &str, line: &str) -> bool {
 }
 
 /// The file's versions, oldest first, one per commit that touched it.
-fn versions(site: &Site, name: &str) -> Result<Vec<Version>> {
+fn versions(site: &ProofSite, name: &str) -> Result<Vec<Version>> {
     let repo = Repository::open(&site.workspace)?;
     let mut walk = repo.revwalk()?;
     walk.push_head()?;

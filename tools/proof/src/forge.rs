@@ -10,10 +10,10 @@ use anyhow::{Context, Result, bail};
 use soulfile_engine::{ApproveRequest, Decider, DraftRequest, Engine, SetupRequest};
 use soulfile_workspace::{Action, Actor, Change, LogFilter, Mutation, Severity, WorkspacePath};
 
-use crate::memory::Home;
+use crate::memory::ProofHome;
 use crate::random::Random;
-use crate::report::Report;
-use crate::site::{Site, copy_dir};
+use crate::report::ProofReport;
+use crate::site::{ProofSite, copy_dir};
 
 const ANA: &str = "memory/graph/entities/person--ana.md";
 const DATA: &str = "memory/meta/pending-reflection.json";
@@ -60,8 +60,8 @@ const KINDS: [Kind; 10] = [
 ];
 
 /// Tries `count` forgeries.
-pub fn run(dir: &Path, seed: u64, count: u64) -> Result<Report> {
-    let mut report = Report::new("forge", seed);
+pub fn run(dir: &Path, seed: u64, count: u64) -> Result<ProofReport> {
+    let mut report = ProofReport::new("forge", seed);
     let (origin, scene) = (dir.join("forge/origin"), dir.join("forge/scene"));
     make(&origin)?;
     let (mut noticed, mut acted) = (0, 0);
@@ -71,8 +71,9 @@ pub fn run(dir: &Path, seed: u64, count: u64) -> Result<Report> {
             std::fs::remove_dir_all(&scene)?;
         }
         copy_dir(&origin, &scene)?;
-        let here = Home { workspace: scene.join("ws"), state: scene.join("states/main") };
-        let forger = Forger { site: Site { workspace: here.workspace.clone(), state: here.state.clone() }, number };
+        let here = ProofHome { workspace: scene.join("ws"), state: scene.join("states/main") };
+        let forger =
+            Forger { site: ProofSite { workspace: here.workspace.clone(), state: here.state.clone() }, number };
         let kind = KINDS[(number % KINDS.len() as u64) as usize];
         report.tried += 1;
         let found = forger.forge(kind, &here, &mut random).with_context(|| format!("forgery {number} ({kind:?})"))?;
@@ -93,7 +94,7 @@ pub fn run(dir: &Path, seed: u64, count: u64) -> Result<Report> {
 
 /// A workspace with a few entries, an acknowledged alert, an open one, and a reflection that waits.
 fn make(dir: &Path) -> Result<()> {
-    let home = Home { workspace: dir.join("ws"), state: dir.join("states/main") };
+    let home = ProofHome { workspace: dir.join("ws"), state: dir.join("states/main") };
     let (engine, _) = Engine::setup(home.place(), &SetupRequest::default())?;
     let path = |text: &str| WorkspacePath::parse(text);
     let write = |file: &str, text: &str| -> Result<()> {
@@ -123,7 +124,7 @@ struct Found {
 }
 
 struct Forger {
-    site: Site,
+    site: ProofSite,
     number: u64,
 }
 
@@ -155,7 +156,7 @@ impl Forger {
         Ok(message.lines().find_map(|line| line.strip_prefix("Chain: ")).unwrap_or_default().to_owned())
     }
 
-    fn forge(&self, kind: Kind, home: &Home, random: &mut Random) -> Result<Found> {
+    fn forge(&self, kind: Kind, home: &ProofHome, random: &mut Random) -> Result<Found> {
         let unknown = |random: &mut Random| {
             format!("v2.{}.{:016x}.{:032x}.{:032x}", 1 + random.below(20), random.next(), random.next(), random.next())
         };
@@ -285,7 +286,7 @@ impl Forger {
     /// Changes what an approval would apply, behind the page a person reads.
     fn pending(
         &self,
-        home: &Home,
+        home: &ProofHome,
         random: &mut Random,
         claim: &dyn Fn(&str, &str, &str, &str) -> String,
         unknown: &str,

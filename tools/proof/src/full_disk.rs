@@ -6,15 +6,15 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Result, bail};
 
-use crate::report::Report;
-use crate::syscalls::{Case, Depth};
+use crate::report::ProofReport;
+use crate::syscalls::{Depth, SyscallCase};
 
 const PAGE: u64 = 4096;
 /// The size of the small file system.
 const SIZE: u64 = 8 << 20;
 
 /// Runs one kind with room for 0, 1, 2… more pages until it has enough.
-pub fn run(case: &Case, dir: &Path, depth: Depth, report: &mut Report) -> Result<()> {
+pub fn run(case: &SyscallCase, dir: &Path, depth: Depth, report: &mut ProofReport) -> Result<()> {
     let wanted = ["edit", "multi-mixed", "large-write", "create-nested"];
     if depth == Depth::Quick && !wanted.contains(&case.kind) {
         return Ok(());
@@ -39,7 +39,7 @@ pub fn run(case: &Case, dir: &Path, depth: Depth, report: &mut Report) -> Result
 }
 
 /// One run with `pages` of room; true when the mutation went through.
-fn filled(case: &Case, mount: &Path, pages: u64, report: &mut Report) -> Result<bool> {
+fn filled(case: &SyscallCase, mount: &Path, pages: u64, report: &mut ProofReport) -> Result<bool> {
     let _mounted = Mounted::new(mount)?;
     let site = case.template.copy_to(&mount.join("site"))?;
     let ballast = mount.join("ballast");

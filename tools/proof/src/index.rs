@@ -12,9 +12,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use soulfile_engine::Engine;
 
-use crate::memory::{self, Answers, Home};
+use crate::memory::{self, Answers, ProofHome};
 use crate::random::Random;
-use crate::report::Report;
+use crate::report::ProofReport;
 
 /// What is done to the files.
 const KINDS: [&str; 21] = [
@@ -42,8 +42,8 @@ const KINDS: [&str; 21] = [
 ];
 
 /// Damages `count` copies of an index.
-pub fn run(dir: &Path, seed: u64, count: u64) -> Result<Report> {
-    let mut report = Report::new("index", seed);
+pub fn run(dir: &Path, seed: u64, count: u64) -> Result<ProofReport> {
+    let mut report = ProofReport::new("index", seed);
     let dir = dir.join("index");
     let template = memory::make(&dir.join("template"))?;
     let wanted = {
@@ -62,7 +62,7 @@ pub fn run(dir: &Path, seed: u64, count: u64) -> Result<Report> {
     for number in 0..count {
         let mut random = Random::part(seed, &[7100, number]);
         let kind = KINDS[number as usize % KINDS.len()];
-        let home = Home { state: dir.join("damaged"), ..template.clone() };
+        let home = ProofHome { state: dir.join("damaged"), ..template.clone() };
         memory::copy_state(&dir.join("state"), &home.state)?;
         report.tried += 1;
         // Half of the time somebody has the files open.
@@ -91,7 +91,7 @@ enum Fault {
 }
 
 /// True when the index was made anew.
-fn examine(home: &Home, before: Option<&Engine>, wanted: &Answers) -> Result<bool, Fault> {
+fn examine(home: &ProofHome, before: Option<&Engine>, wanted: &Answers) -> Result<bool, Fault> {
     let mut anew = match before {
         Some(engine) => check(engine, wanted)?,
         None => false,
@@ -121,7 +121,7 @@ fn check(engine: &Engine, wanted: &Answers) -> Result<bool, Fault> {
     }
 }
 
-fn inflict(home: &Home, kind: &str, random: &mut Random) -> Result<String> {
+fn inflict(home: &ProofHome, kind: &str, random: &mut Random) -> Result<String> {
     let index = home.index();
     let beside = |end: &str| PathBuf::from(format!("{}{end}", index.display()));
     let log = beside("-wal");

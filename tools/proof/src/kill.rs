@@ -12,8 +12,8 @@ use rustix::process::{Pid, Signal};
 use crate::aftermath;
 use crate::lanes::Lane;
 use crate::random::Random;
-use crate::report::Report;
-use crate::site::Site;
+use crate::report::ProofReport;
+use crate::site::ProofSite;
 
 /// Kills between two fresh workspaces.
 const ROUNDS: u64 = 40;
@@ -21,9 +21,9 @@ const ROUNDS: u64 = 40;
 const WORKERS: u64 = 2;
 
 /// Kills `count` writers.
-pub fn run(dir: &Path, seed: u64, count: u64) -> Result<Report> {
-    let mut report = Report::new("kill", seed);
-    let results: Vec<Result<(Report, u64)>> = std::thread::scope(|scope| {
+pub fn run(dir: &Path, seed: u64, count: u64) -> Result<ProofReport> {
+    let mut report = ProofReport::new("kill", seed);
+    let results: Vec<Result<(ProofReport, u64)>> = std::thread::scope(|scope| {
         let workers: Vec<_> = (0..WORKERS)
             .map(|worker| {
                 let share = count / WORKERS + u64::from(worker < count % WORKERS);
@@ -42,16 +42,16 @@ pub fn run(dir: &Path, seed: u64, count: u64) -> Result<Report> {
     Ok(report)
 }
 
-fn work(dir: &Path, seed: u64, worker: u64, count: u64) -> Result<(Report, u64)> {
-    let mut report = Report::new("kill", seed);
+fn work(dir: &Path, seed: u64, worker: u64, count: u64) -> Result<(ProofReport, u64)> {
+    let mut report = ProofReport::new("kill", seed);
     let mut acknowledged = 0;
     let mut random = Random::part(seed, &[1000 + worker]);
-    let mut site = Site::in_dir(dir);
+    let mut site = ProofSite::in_dir(dir);
     let mut lanes = Vec::new();
     let mut lane_seed = 0;
     for round in 0..count {
         if round % ROUNDS == 0 {
-            site = Site::make(dir)?;
+            site = ProofSite::make(dir)?;
             lane_seed = random.next();
             lanes = (0..1 + random.below(6)).map(Lane::new).collect();
         }
@@ -78,7 +78,7 @@ fn work(dir: &Path, seed: u64, worker: u64, count: u64) -> Result<(Report, u64)>
 }
 
 /// Starts a writer in a process group of its own.
-pub fn spawn_writer(site: &Site, seed: u64, lanes: &[Lane]) -> Result<Child> {
+pub fn spawn_writer(site: &ProofSite, seed: u64, lanes: &[Lane]) -> Result<Child> {
     let starts: Vec<String> = lanes.iter().map(|l| l.next.to_string()).collect();
     let mut command = site.child("writer")?;
     command.arg(seed.to_string()).arg(starts.join(",")).stdout(Stdio::piped()).stderr(Stdio::inherit());

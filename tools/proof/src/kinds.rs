@@ -5,7 +5,7 @@ use soulfile_vocabulary::SelfEdit;
 use soulfile_workspace::{Action, Actor, Approval, Base, Change, LogFilter, Mutation, Target, Workspace};
 
 use crate::lanes::path;
-use crate::site::Site;
+use crate::site::ProofSite;
 
 /// Every kind, the ten of the quick run first.
 pub const ALL: [&str; 26] = [
@@ -59,7 +59,7 @@ fn paragraph(word: &str) -> String {
 }
 
 /// Fills a fresh site with what the kinds work on.
-pub fn prepare(site: &Site, kind: &str) -> Result<()> {
+pub fn prepare(site: &ProofSite, kind: &str) -> Result<()> {
     let ws = site.open()?;
     let init = |name: &str, text: String| {
         let seeding = Mutation::new(Action::Create, Actor::System("init".into()), "seed", vec![write(name, text)]);
@@ -195,7 +195,7 @@ mod tests {
     fn every_kind_does_something() {
         for kind in ALL {
             let dir = tempfile::tempdir().unwrap();
-            let site = Site::make(&dir.path().join("site")).unwrap();
+            let site = ProofSite::make(&dir.path().join("site")).unwrap();
             prepare(&site, kind).unwrap();
             let ws = site.open().unwrap();
             let before = ws.revision();

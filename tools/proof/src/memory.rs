@@ -24,14 +24,14 @@ pub const QUESTIONS: [&str; 7] = [
 
 /// Where the workspace and its state are.
 #[derive(Debug, Clone)]
-pub struct Home {
+pub struct ProofHome {
     /// The workspace.
     pub workspace: PathBuf,
     /// The agent's state directory.
     pub state: PathBuf,
 }
 
-impl Home {
+impl ProofHome {
     /// The index file.
     pub fn index(&self) -> PathBuf {
         self.state.join("index.sqlite")
@@ -71,8 +71,8 @@ pub struct Answered {
 pub type Answers = Vec<Answered>;
 
 /// Makes the workspace in `dir`.
-pub fn make(dir: &Path) -> Result<Home> {
-    let home = Home { workspace: dir.join("ws"), state: dir.join("states/main") };
+pub fn make(dir: &Path) -> Result<ProofHome> {
+    let home = ProofHome { workspace: dir.join("ws"), state: dir.join("states/main") };
     let engine = Engine::init(home.place())?;
     for day in 1..=28 {
         let text = format!(
@@ -96,13 +96,13 @@ pub fn make(dir: &Path) -> Result<Home> {
 }
 
 /// Adds what the last questions ask for.
-pub fn add_late(home: &Home) -> Result<()> {
+pub fn add_late(home: &ProofHome) -> Result<()> {
     add(home, "bank/garden.md", "The code of the garden gate is 4711.\n")?;
     add(home, "memory/episodes/2026-01-30.md", "## 18:00 | fact\nThe late ferry leaves at half past ten.\n")
 }
 
 /// Writes a file as a person does.
-pub fn add(home: &Home, path: &str, text: &str) -> Result<()> {
+pub fn add(home: &ProofHome, path: &str, text: &str) -> Result<()> {
     let full = home.workspace.join(path);
     fs::create_dir_all(full.parent().unwrap_or(&home.workspace))?;
     fs::write(full, text)?;

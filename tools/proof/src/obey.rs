@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, anyhow};
 use soulfile_testkit::attacks::{Tally, attacks, table};
-use soulfile_testkit::obedient::{Site, prepare, run_attacks};
+use soulfile_testkit::obedient::{ProgramSite, prepare, run_attacks};
 
 /// Tries every attack, or the first `count` of each category's; prints a table by category.
 pub fn run(dir: &Path, soul: Option<&Path>, count: Option<usize>) -> Result<bool> {
@@ -34,7 +34,7 @@ pub fn run(dir: &Path, soul: Option<&Path>, count: Option<usize>) -> Result<bool
     if !made.status.success() {
         return Err(anyhow!("soul setup: {}", String::from_utf8_lossy(&made.stderr)));
     }
-    let site = Site { soul: &command, workspace: workspace.clone(), config };
+    let site = ProgramSite { soul: &command, workspace: workspace.clone(), config };
     prepare(&site).map_err(|e| anyhow!(e))?;
     let mut texts = attacks();
     if let Some(count) = count {

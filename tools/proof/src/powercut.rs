@@ -21,15 +21,15 @@ use crate::aftermath::{self, Acks};
 use crate::kill::{kill_group, spawn_writer};
 use crate::lanes::Lane;
 use crate::random::Random;
-use crate::report::Report;
-use crate::site::Site;
+use crate::report::ProofReport;
+use crate::site::ProofSite;
 
 /// Cuts between two fresh file systems.
 const ROUNDS: u64 = 20;
 
 /// Makes `count` power cuts, half of them with each journal mode of ext4.
-pub fn run(dir: &Path, seed: u64, count: u64) -> Result<Report> {
-    let mut report = Report::new("powercut", seed);
+pub fn run(dir: &Path, seed: u64, count: u64) -> Result<ProofReport> {
+    let mut report = ProofReport::new("powercut", seed);
     let dir = dir.join("powercut");
     fs::create_dir_all(&dir)?;
     let mut random = Random::part(seed, &[3000]);
@@ -132,7 +132,7 @@ struct Writer {
 }
 
 impl Writer {
-    fn start(site: &Site, seed: u64, lanes: &[Lane]) -> Result<Self> {
+    fn start(site: &ProofSite, seed: u64, lanes: &[Lane]) -> Result<Self> {
         let mut child = spawn_writer(site, seed, lanes)?;
         let output = child.stdout.take().expect("piped");
         rustix::io::ioctl_fionbio(&output, true)?;
@@ -177,17 +177,17 @@ impl Drop for Writer {
     }
 }
 
-fn session(dir: &Path, mode: &str, cuts: u64, random: &mut Random, report: &mut Report) -> Result<()> {
+fn session(dir: &Path, mode: &str, cuts: u64, random: &mut Random, report: &mut ProofReport) -> Result<()> {
     let image = dir.join("disk.img");
     Disk::make(&image)?;
     let disk = Disk::mount(&image, &dir.join("disk"), &format!("data={mode}"))?;
-    let site = Site::make(&dir.join("disk/site"))?;
+    let site = ProofSite::make(&dir.join("disk/site"))?;
     rustix::fs::syncfs(File::open(&disk.mount)?)?;
     let seed = random.next();
     let lanes: Vec<Lane> = (0..1 + random.below(6)).map(Lane::new).collect();
     let mut writer = Writer::start(&site, seed, &lanes)?;
     let mut acks = Acks::new();
-    let take = |writer: &mut Writer, acks: &mut Acks, report: &mut Report| -> Result<()> {
+    let take = |writer: &mut Writer, acks: &mut Acks, report: &mut ProofReport| -> Result<()> {
         let (new, complaints) = aftermath::parse_acks(&writer.lines()?);
         complaints.iter().for_each(|c| report.torn(c));
         acks.extend(new);
@@ -225,7 +225,7 @@ fn session(dir: &Path, mode: &str, cuts: u64, random: &mut Random, report: &mut 
 }
 
 /// Syncs a few files or directories of the workspace, as a kernel may at any time.
-fn sync_some(site: &Site, random: &mut Random) {
+fn sync_some(site: &ProofSite, random: &mut Random) {
     let mut all = Vec::new();
     collect(&site.workspace, &mut all);
     for _ in 0..1 + random.below(3) {
@@ -255,10 +255,10 @@ fn examine(
     seed: u64,
     lanes: &[Lane],
     acks: &Acks,
-    report: &mut Report,
+    report: &mut ProofReport,
 ) -> Result<()> {
     let cut = Disk::mount(copy, &dir.join("cut"), &format!("data={mode}"))?;
-    let site = Site::in_dir(&cut.mount.join("site"));
+    let site = ProofSite::in_dir(&cut.mount.join("site"));
     // Each cut starts from the lanes' beginning: earlier cuts were other copies.
     let mut lanes: Vec<Lane> = lanes.to_vec();
     drop(aftermath::check(&site, seed, &mut lanes, acks, report.tried % 10 == 9, report));

@@ -9,17 +9,17 @@ use anyhow::Result;
 
 use crate::aftermath::parse_acks;
 use crate::lanes::read_tree;
-use crate::report::Report;
-use crate::site::Site;
+use crate::report::ProofReport;
+use crate::site::ProofSite;
 
 /// How many at once.
 const PROCESSES: u64 = 16;
 
 /// Runs 16 processes of `count` appends each.
-pub fn run(dir: &Path, seed: u64, count: u64) -> Result<Report> {
-    let mut report = Report::new("processes", seed);
+pub fn run(dir: &Path, seed: u64, count: u64) -> Result<ProofReport> {
+    let mut report = ProofReport::new("processes", seed);
     let dir = dir.join("processes");
-    let site = Site::make(&dir)?;
+    let site = ProofSite::make(&dir)?;
     let mut children = Vec::new();
     for process in 0..PROCESSES {
         let mut command = site.child("append")?;

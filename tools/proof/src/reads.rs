@@ -12,16 +12,16 @@ use anyhow::{Context, Result, bail};
 use soulfile_engine::{ContextRequest, Engine};
 
 use crate::kinds;
-use crate::memory::{self, Home};
+use crate::memory::{self, ProofHome};
 use crate::random::Random;
-use crate::report::Report;
+use crate::report::ProofReport;
 
 /// A question that the first file read answers, and a part of the answer.
 const ASKED: (&str, &str) = ("where does the violin teacher live", "Lyon");
 
 /// Damages one file of the repository, the journal or the state in each of `count` copies.
-pub fn run(dir: &Path, seed: u64, count: u64) -> Result<Report> {
-    let mut report = Report::new("reads", seed);
+pub fn run(dir: &Path, seed: u64, count: u64) -> Result<ProofReport> {
+    let mut report = ProofReport::new("reads", seed);
     let dir = dir.join("reads");
     let template = lived_in(&dir.join("template"))?;
     let mut files = Vec::new();
@@ -50,8 +50,8 @@ pub fn run(dir: &Path, seed: u64, count: u64) -> Result<Report> {
 }
 
 /// Reads on a disk that is full, and on one that is mounted read-only.
-pub fn run_on_disks(dir: &Path, seed: u64) -> Result<Report> {
-    let mut report = Report::new("disk", seed);
+pub fn run_on_disks(dir: &Path, seed: u64) -> Result<ProofReport> {
+    let mut report = ProofReport::new("disk", seed);
     let dir = dir.join("disk");
     let template = lived_in(&dir.join("template"))?;
     for with_index in [true, false] {
@@ -91,7 +91,7 @@ pub fn run_on_disks(dir: &Path, seed: u64) -> Result<Report> {
 }
 
 /// A workspace with a history, a journal and every kind of state.
-fn lived_in(dir: &Path) -> Result<Home> {
+fn lived_in(dir: &Path) -> Result<ProofHome> {
     let home = memory::make(dir)?;
     for _ in 0..4 {
         write(&home)?;
@@ -100,18 +100,18 @@ fn lived_in(dir: &Path) -> Result<Home> {
     Ok(home)
 }
 
-fn copy(template: &Home, to: &Path) -> Result<Home> {
+fn copy(template: &ProofHome, to: &Path) -> Result<ProofHome> {
     if to.exists() {
         fs::remove_dir_all(to)?;
     }
-    let home = Home { workspace: to.join("ws"), state: to.join("states/main") };
+    let home = ProofHome { workspace: to.join("ws"), state: to.join("states/main") };
     crate::site::copy_dir(&template.workspace, &home.workspace)?;
     crate::site::copy_dir(&template.state, &home.state)?;
     Ok(home)
 }
 
 /// Asks for everything that is only read.
-fn read(home: &Home) -> Result<()> {
+fn read(home: &ProofHome) -> Result<()> {
     let engine = home.open().context("opening")?;
     let (pack, _) = engine.context(&ContextRequest::default()).context("context")?;
     if pack.sections.is_empty() {
@@ -130,7 +130,7 @@ fn read(home: &Home) -> Result<()> {
     Ok(())
 }
 
-fn write(home: &Home) -> Result<()> {
+fn write(home: &ProofHome) -> Result<()> {
     let engine = home.open()?;
     engine.workspace().apply(kinds::next_write())?;
     // The next one is not "already there".
@@ -140,7 +140,7 @@ fn write(home: &Home) -> Result<()> {
 }
 
 /// What `soul doctor --fix` does; true when there was something.
-fn mend(home: &Home) -> bool {
+fn mend(home: &ProofHome) -> bool {
     let Ok(engine) = home.open() else { return false };
     match engine.checkup() {
         Ok(checkup) => {

@@ -7,7 +7,7 @@ const TOLD: usize = 8;
 
 /// The result of one proof.
 #[derive(Debug)]
-pub struct Report {
+pub struct ProofReport {
     name: &'static str,
     seed: u64,
     started: Instant,
@@ -23,7 +23,7 @@ pub struct Report {
     told: usize,
 }
 
-impl Report {
+impl ProofReport {
     /// A proof that begins now.
     pub fn new(name: &'static str, seed: u64) -> Self {
         let started = Instant::now();
@@ -61,7 +61,7 @@ impl Report {
     }
 
     /// Adds the counts of another worker of the same proof.
-    pub fn add(&mut self, other: Report) {
+    pub fn add(&mut self, other: ProofReport) {
         self.tried += other.tried;
         self.lost += other.lost;
         self.torn += other.torn;

@@ -9,14 +9,14 @@ use soulfile_workspace::{Actor, LogFilter, Workspace, WorkspaceOptions};
 
 /// Where a workspace under test lives: its files and its state outside of them.
 #[derive(Debug, Clone)]
-pub struct Site {
+pub struct ProofSite {
     /// The workspace.
     pub workspace: PathBuf,
     /// The state directory.
     pub state: PathBuf,
 }
 
-impl Site {
+impl ProofSite {
     /// The site in `dir`.
     pub fn in_dir(dir: &Path) -> Self {
         Self { workspace: dir.join("ws"), state: dir.join("state") }

@@ -9,12 +9,12 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use soulfile_api::ErrorKind;
 
-use crate::memory::{self, Home};
-use crate::report::Report;
+use crate::memory::{self, ProofHome};
+use crate::report::ProofReport;
 
 /// What a process of a storm does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum Part {
+pub enum StormPart {
     /// Asks questions.
     Search,
     /// Adds notes and asks for them.
@@ -26,13 +26,14 @@ pub enum Part {
 }
 
 /// The processes of one storm.
-const CAST: [Part; 6] = [Part::Search, Part::Search, Part::Write, Part::Write, Part::Rebuild, Part::Hold];
+const CAST: [StormPart; 6] =
+    [StormPart::Search, StormPart::Search, StormPart::Write, StormPart::Write, StormPart::Rebuild, StormPart::Hold];
 /// How long the lock is held at a time.
 const HELD: Duration = Duration::from_millis(3);
 
 /// Runs a storm of about `count` operations.
-pub fn run(dir: &Path, seed: u64, count: u64) -> Result<Report> {
-    let mut report = Report::new("storms", seed);
+pub fn run(dir: &Path, seed: u64, count: u64) -> Result<ProofReport> {
+    let mut report = ProofReport::new("storms", seed);
     let dir = dir.join("storms");
     let home = memory::make(&dir)?;
     memory::add_late(&home)?;
@@ -105,15 +106,15 @@ pub fn run(dir: &Path, seed: u64, count: u64) -> Result<Report> {
 }
 
 /// Plays a part.
-pub fn play(home: &Home, part: Part, process: u64, count: u64, say: &dyn Fn(&str)) -> Result<()> {
+pub fn play(home: &ProofHome, part: StormPart, process: u64, count: u64, say: &dyn Fn(&str)) -> Result<()> {
     let engine = home.open().context("opening")?;
     for number in 0..count {
         match part {
-            Part::Search => {
+            StormPart::Search => {
                 let question = memory::QUESTIONS[number as usize % memory::QUESTIONS.len()];
                 say(&judged(memory::ask_one(&engine, question), |hits| !hits.is_empty(), question));
             }
-            Part::Write => {
+            StormPart::Write => {
                 let mark = format!("marker{process}x{number}");
                 memory::add(home, &format!("bank/{mark}.md"), &format!("The {mark} lies on the shelf.\n"))?;
                 say(&format!("note {mark}"));
@@ -123,12 +124,12 @@ pub fn play(home: &Home, part: Part, process: u64, count: u64, say: &dyn Fn(&str
                     &mark,
                 ));
             }
-            Part::Rebuild => say(&match engine.rebuild_index() {
+            StormPart::Rebuild => say(&match engine.rebuild_index() {
                 Ok(_) => "ok".to_owned(),
                 Err(error) if error.kind() == ErrorKind::Unavailable => "busy".to_owned(),
                 Err(error) => format!("torn rebuild {number}: {error}"),
             }),
-            Part::Hold => {
+            StormPart::Hold => {
                 // Opened anew each time: a rebuild replaces the file.
                 if let Ok(other) = rusqlite::Connection::open(home.index()) {
                     let held = other.execute_batch("BEGIN IMMEDIATE");

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Result, bail};
 
-use crate::site::Site;
+use crate::site::ProofSite;
 
 /// The calls that change something, as strace names them (`?`: where the machine has them).
 const MUTATING: &str = "openat,?open,?creat,write,pwrite64,writev,?pwritev,?pwritev2,?rename,?renameat,renameat2,?link,\
@@ -38,7 +38,7 @@ pub enum Tamper {
 
 /// Runs `child one KIND` under strace without tampering and lists its calls between `ready` and
 /// the answer, that line included.
-pub fn list(site: &Site, kind: &str, scratch: &Path) -> Result<Vec<Point>> {
+pub fn list(site: &ProofSite, kind: &str, scratch: &Path) -> Result<Vec<Point>> {
     let log = scratch.with_extension("strace");
     let mut strace = Command::new("strace");
     strace.args(["-f", "--seccomp-bpf", "-qq", "-s", "64", "-e", "signal=none", "-o"]).arg(&log);
@@ -74,7 +74,7 @@ pub fn list(site: &Site, kind: &str, scratch: &Path) -> Result<Vec<Point>> {
 }
 
 /// Runs `child one KIND` with one call tampered with and returns what the child said.
-pub fn tampered(site: &Site, kind: &str, point: &Point, tamper: Tamper) -> Result<String> {
+pub fn tampered(site: &ProofSite, kind: &str, point: &Point, tamper: Tamper) -> Result<String> {
     let what = match tamper {
         Tamper::Kill => format!("signal=KILL:when={}", point.nth),
         Tamper::Fail(error) => format!("error={error}:when={}", point.nth),
@@ -86,7 +86,7 @@ pub fn tampered(site: &Site, kind: &str, point: &Point, tamper: Tamper) -> Resul
     run(strace, site, kind)
 }
 
-fn run(mut strace: Command, site: &Site, kind: &str) -> Result<String> {
+fn run(mut strace: Command, site: &ProofSite, kind: &str) -> Result<String> {
     let child = site.child("one")?;
     strace.arg(child.get_program()).args(child.get_args()).arg(kind);
     let output = strace.stdin(Stdio::null()).stderr(Stdio::piped()).output()?;

@@ -14,8 +14,8 @@ use soulfile_workspace::{LogFilter, Workspace};
 use crate::full_disk;
 use crate::kinds;
 use crate::lanes::{Tree, read_tree};
-use crate::report::Report;
-use crate::site::Site;
+use crate::report::ProofReport;
+use crate::site::ProofSite;
 use crate::strace::{self, Point, Tamper};
 
 /// How thorough a run is.
@@ -29,33 +29,33 @@ pub enum Depth {
 
 /// The files, and how many entries the history has in all and by a person.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct State {
+pub struct FilesState {
     files: Tree,
     entries: usize,
     manual: usize,
 }
 
 /// What a kind starts from and must end in.
-pub struct Case {
+pub struct SyscallCase {
     /// The kind.
     pub kind: &'static str,
     /// A site to copy.
-    pub template: Site,
-    before: State,
-    after: State,
+    pub template: ProofSite,
+    before: FilesState,
+    after: FilesState,
     /// A state in between, for a kind that makes two mutations.
-    between: Option<State>,
+    between: Option<FilesState>,
 }
 
 /// Tampers with every call of every kind.
-pub fn run(dir: &Path, seed: u64, depth: Depth) -> Result<Report> {
-    let mut report = Report::new("syscalls", seed);
+pub fn run(dir: &Path, seed: u64, depth: Depth) -> Result<ProofReport> {
+    let mut report = ProofReport::new("syscalls", seed);
     let dir = dir.join("syscalls");
     std::fs::create_dir_all(&dir)?;
     let kinds = if depth == Depth::Quick { &kinds::ALL[..kinds::QUICK] } else { &kinds::ALL[..] };
     let (mut kills, mut faults, mut jobs) = (0, 0, Vec::new());
     for (number, kind) in kinds.iter().enumerate() {
-        let case = std::sync::Arc::new(Case::prepare(&dir.join(format!("template-{number}")), kind)?);
+        let case = std::sync::Arc::new(SyscallCase::prepare(&dir.join(format!("template-{number}")), kind)?);
         let points = match strace::list(&case.template.copy_to(&dir.join("list"))?, kind, &dir.join("list")) {
             Ok(points) => points,
             Err(e) => {
@@ -76,12 +76,12 @@ pub fn run(dir: &Path, seed: u64, depth: Depth) -> Result<Report> {
         full_disk::run(&case, &dir, depth, &mut report)?;
     }
     let jobs = Mutex::new(jobs.into_iter());
-    let results: Vec<Result<Report>> = std::thread::scope(|scope| {
+    let results: Vec<Result<ProofReport>> = std::thread::scope(|scope| {
         let workers: Vec<_> = (0..2)
             .map(|worker| {
                 let (jobs, dir) = (&jobs, dir.join(format!("run-{worker}")));
                 scope.spawn(move || {
-                    let mut report = Report::new("syscalls", seed);
+                    let mut report = ProofReport::new("syscalls", seed);
                     while let Some((case, point, tamper)) = next(jobs) {
                         case.tamper(&dir, &point, tamper, &mut report)?;
                     }
@@ -124,10 +124,10 @@ fn tampers(point: &Point, depth: Depth) -> Vec<Tamper> {
     out
 }
 
-impl Case {
+impl SyscallCase {
     /// Prepares a kind's template and finds out what it does when nothing goes wrong.
     pub fn prepare(dir: &Path, kind: &'static str) -> Result<Self> {
-        let template = Site::make(dir)?;
+        let template = ProofSite::make(dir)?;
         kinds::prepare(&template, kind)?;
         let reference = template.copy_to(&dir.with_extension("reference"))?;
         let before = state(&reference, &reference.open()?)?;
@@ -145,7 +145,7 @@ impl Case {
         Ok(Self { kind, template, before, after, between })
     }
 
-    fn tamper(&self, dir: &Path, point: &Point, tamper: Tamper, report: &mut Report) -> Result<()> {
+    fn tamper(&self, dir: &Path, point: &Point, tamper: Tamper, report: &mut ProofReport) -> Result<()> {
         let site = self.template.copy_to(dir)?;
         let said = strace::tampered(&site, self.kind, point, tamper)?;
         report.tried += 1;
@@ -163,7 +163,15 @@ impl Case {
 
     /// Looks at the site after an accident. `silent`: the child may have said nothing.
     /// `lasting`: the fault lasted, so that the next write may have failed too.
-    pub fn check(&self, site: &Site, name: &str, said: &str, silent: bool, lasting: bool, report: &mut Report) {
+    pub fn check(
+        &self,
+        site: &ProofSite,
+        name: &str,
+        said: &str,
+        silent: bool,
+        lasting: bool,
+        report: &mut ProofReport,
+    ) {
         let said_line = |what: &str| said.lines().any(|l| l == what || l.starts_with(&format!("{what} ")));
         let (done, refused) = (said_line("done"), said_line("refused"));
         if !silent && !done && !refused {
@@ -214,7 +222,7 @@ impl Case {
         }
     }
 
-    fn differences(&self, now: &State) -> String {
+    fn differences(&self, now: &FilesState) -> String {
         let names: Vec<&String> = now
             .files
             .keys()
@@ -228,8 +236,8 @@ impl Case {
     }
 }
 
-fn state(site: &Site, ws: &Workspace) -> Result<State> {
+fn state(site: &ProofSite, ws: &Workspace) -> Result<FilesState> {
     let entries = ws.log(&LogFilter { limit: 1000, ..LogFilter::default() })?;
     let manual = entries.iter().filter(|e| e.actor().is_person()).count();
-    Ok(State { files: read_tree(&site.workspace, "")?, entries: entries.len(), manual })
+    Ok(FilesState { files: read_tree(&site.workspace, "")?, entries: entries.len(), manual })
 }

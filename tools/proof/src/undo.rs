@@ -7,22 +7,22 @@ use soulfile_workspace::{Target, Workspace};
 
 use crate::lanes::{Lane, read_tree, step};
 use crate::random::Random;
-use crate::report::Report;
-use crate::site::Site;
+use crate::report::ProofReport;
+use crate::site::ProofSite;
 
 /// Histories that share a workspace, one after the other.
 const SHARED: u64 = 20;
 
 /// Takes back `count` random histories.
-pub fn run(dir: &Path, seed: u64, count: u64) -> Result<Report> {
-    let mut report = Report::new("undo", seed);
+pub fn run(dir: &Path, seed: u64, count: u64) -> Result<ProofReport> {
+    let mut report = ProofReport::new("undo", seed);
     let dir = dir.join("undo");
     let mut random = Random::part(seed, &[6000]);
     let mut steps = 0;
-    let mut site = Site::in_dir(&dir);
+    let mut site = ProofSite::in_dir(&dir);
     for history in 0..count {
         if history % SHARED == 0 {
-            site = Site::make(&dir)?;
+            site = ProofSite::make(&dir)?;
         }
         let ws = site.open()?;
         report.tried += 1;
@@ -44,7 +44,7 @@ pub fn run(dir: &Path, seed: u64, count: u64) -> Result<Report> {
 
 /// Makes one history and takes it back, as one session or mutation by mutation.
 fn one(
-    site: &Site,
+    site: &ProofSite,
     ws: &Workspace,
     seed: u64,
     history: u64,

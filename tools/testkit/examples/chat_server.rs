@@ -4,7 +4,7 @@
 use std::io::Read;
 
 use serde_json::json;
-use soulfile_testkit::chat::{Format, Said};
+use soulfile_testkit::chat::{Format, ScriptedAnswer};
 use soulfile_testkit::http::Request;
 use soulfile_testkit::stream::{Stream, StreamServer};
 
@@ -17,7 +17,7 @@ fn answer(request: &Request) -> Stream {
         path if path.contains("/api/chat") => Format::Ollama,
         _ => return Stream::refusal(404, "", r#"{"error":{"message":"no such path"}}"#),
     };
-    format.stream(&Said {
+    format.stream(&ScriptedAnswer {
         thinking: "Let me think.".into(),
         text: "Hello, 世界!".into(),
         calls: vec![("memory_search".into(), json!({ "query": "ferry", "top_k": 3 }))],

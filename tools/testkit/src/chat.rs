@@ -26,7 +26,7 @@ pub const FORMATS: [Format; 5] =
 
 /// What the model says.
 #[derive(Clone, Debug, Default)]
-pub struct Said {
+pub struct ScriptedAnswer {
     /// What it thinks first.
     pub thinking: String,
     /// Its words.
@@ -35,7 +35,7 @@ pub struct Said {
     pub calls: Vec<(String, Value)>,
 }
 
-impl Said {
+impl ScriptedAnswer {
     /// Words.
     pub fn text(text: impl Into<String>) -> Self {
         Self { text: text.into(), ..Self::default() }
@@ -48,7 +48,7 @@ impl Said {
 }
 
 /// A model as a server that speaks chat completions: each request is answered by a function.
-pub fn scripted(answer: impl Fn(&Request) -> Said + Send + Sync + 'static) -> StreamServer {
+pub fn scripted(answer: impl Fn(&Request) -> ScriptedAnswer + Send + Sync + 'static) -> StreamServer {
     StreamServer::start(move |request| {
         if request.path.ends_with("/models") {
             let list = json!({ "object": "list", "data": [{ "id": "scripted", "object": "model" }] });
@@ -67,13 +67,13 @@ pub fn last_of(request: &Request, role: &str) -> String {
 
 impl Format {
     /// The stream of an answer.
-    pub fn stream(self, said: &Said) -> Stream {
+    pub fn stream(self, said: &ScriptedAnswer) -> Stream {
         let kind = if self == Self::Ollama { "application/x-ndjson" } else { "text/event-stream" };
         Stream::of(kind, self.events(said).into_iter().map(String::into_bytes).collect())
     }
 
     /// The events of an answer, each with its line breaks. Words, thoughts and arguments are split into pieces.
-    pub fn events(self, said: &Said) -> Vec<String> {
+    pub fn events(self, said: &ScriptedAnswer) -> Vec<String> {
         match self {
             Self::Anthropic => anthropic(said),
             Self::OpenaiChat => openai_chat(said),
@@ -94,7 +94,7 @@ fn named(value: Value) -> String {
     format!("event: {}\ndata: {value}\n\n", value["type"].as_str().unwrap_or_default())
 }
 
-fn anthropic(said: &Said) -> Vec<String> {
+fn anthropic(said: &ScriptedAnswer) -> Vec<String> {
     let usage = json!({
         "input_tokens": 11, "cache_creation_input_tokens": 3, "cache_read_input_tokens": 7, "output_tokens": 1,
     });
@@ -136,7 +136,7 @@ fn anthropic(said: &Said) -> Vec<String> {
     out
 }
 
-fn openai_chat(said: &Said) -> Vec<String> {
+fn openai_chat(said: &ScriptedAnswer) -> Vec<String> {
     let chunk = |delta: Value, reason: Value| {
         let choice = json!({ "index": 0, "delta": delta, "logprobs": null, "finish_reason": reason });
         let value = json!({
@@ -176,7 +176,7 @@ fn openai_chat(said: &Said) -> Vec<String> {
     out
 }
 
-fn openai_responses(said: &Said) -> Vec<String> {
+fn openai_responses(said: &ScriptedAnswer) -> Vec<String> {
     let mut number = 0;
     let mut out = Vec::new();
     let mut put = |mut value: Value| {
@@ -269,7 +269,7 @@ fn openai_responses(said: &Said) -> Vec<String> {
     out
 }
 
-fn gemini(said: &Said) -> Vec<String> {
+fn gemini(said: &ScriptedAnswer) -> Vec<String> {
     let chunk = |parts: Value, reason: Option<&str>, last: bool| {
         let mut candidate = json!({ "content": { "parts": parts, "role": "model" }, "index": 0 });
         if let Some(reason) = reason {
@@ -305,7 +305,7 @@ fn gemini(said: &Said) -> Vec<String> {
     out
 }
 
-fn ollama(said: &Said) -> Vec<String> {
+fn ollama(said: &ScriptedAnswer) -> Vec<String> {
     let line = |message: Value| {
         let value =
             json!({ "model": "llama-test", "created_at": "2026-01-01T00:00:00Z", "message": message, "done": false });

@@ -28,7 +28,7 @@ impl Request {
 
 /// What the server does next, before it answers as usual again.
 #[derive(Clone)]
-pub enum Trouble {
+pub enum ServerTrouble {
     /// Answers with a status, more headers and a body.
     Status(u16, &'static str, String),
     /// Closes the connection without an answer.
@@ -44,7 +44,7 @@ pub struct Server {
     /// Its address, without a path.
     pub url: String,
     requests: Arc<Mutex<Vec<Request>>>,
-    troubles: Arc<Mutex<VecDeque<Trouble>>>,
+    troubles: Arc<Mutex<VecDeque<ServerTrouble>>>,
 }
 
 impl Server {
@@ -66,7 +66,7 @@ impl Server {
     }
 
     /// Makes the next requests go wrong.
-    pub fn trouble(&self, troubles: impl IntoIterator<Item = Trouble>) {
+    pub fn trouble(&self, troubles: impl IntoIterator<Item = ServerTrouble>) {
         self.troubles.lock().unwrap_or_else(PoisonError::into_inner).extend(troubles);
     }
 
@@ -76,19 +76,19 @@ impl Server {
     }
 }
 
-fn serve(stream: TcpStream, answer: &Answer, seen: &Mutex<Vec<Request>>, troubles: &Mutex<VecDeque<Trouble>>) {
+fn serve(stream: TcpStream, answer: &Answer, seen: &Mutex<Vec<Request>>, troubles: &Mutex<VecDeque<ServerTrouble>>) {
     let mut reader = BufReader::new(stream);
     while let Some(request) = read(&mut reader) {
         seen.lock().unwrap_or_else(PoisonError::into_inner).push(request.clone());
         let trouble = troubles.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
         let (status, more, body) = match trouble {
-            Some(Trouble::HangUp) => return,
-            Some(Trouble::Silence) => {
+            Some(ServerTrouble::HangUp) => return,
+            Some(ServerTrouble::Silence) => {
                 // Ends when the client closes its side.
                 let _ = reader.read(&mut [0; 1]);
                 return;
             }
-            Some(Trouble::Status(status, more, body)) => (status, more, body),
+            Some(ServerTrouble::Status(status, more, body)) => (status, more, body),
             None => {
                 let (status, body) = answer(&request);
                 (status, "", body.to_string())

@@ -25,7 +25,7 @@ const GUARDED: [&str; 9] = [
 ];
 
 /// How the real program is run, and where.
-pub struct Site<'a> {
+pub struct ProgramSite<'a> {
     /// A command of the program with its environment, on the workspace; the arguments are added.
     pub soul: &'a dyn Fn(&[&str]) -> Command,
     /// The workspace.
@@ -43,7 +43,7 @@ struct Client {
 }
 
 impl Client {
-    fn start(site: &Site<'_>, session: &[&str]) -> Result<Self, String> {
+    fn start(site: &ProgramSite<'_>, session: &[&str]) -> Result<Self, String> {
         let args: Vec<&str> = ["mcp", "--profile", "full"].iter().chain(session).copied().collect();
         let mut command = (site.soul)(&args);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -126,7 +126,7 @@ impl Drop for Client {
 }
 
 /// Lets the owner say what they say, before any attack.
-pub fn prepare(site: &Site<'_>) -> Result<(), String> {
+pub fn prepare(site: &ProgramSite<'_>) -> Result<(), String> {
     let vault = site.workspace.join("memory/vault");
     std::fs::create_dir_all(&vault).map_err(|e| e.to_string())?;
     std::fs::write(vault.join("kept.md"), "# Kept\n\n- The deed is in the blue folder.\n")
@@ -146,7 +146,7 @@ pub fn prepare(site: &Site<'_>) -> Result<(), String> {
 
 /// Lets the obedient model loose in a private, a group and a sub-agent's session; one tally per category.
 pub fn run_attacks(
-    site: &Site<'_>,
+    site: &ProgramSite<'_>,
     attacks: &[Attack],
 ) -> Result<(BTreeMap<&'static str, Tally>, Vec<String>), String> {
     const SESSIONS: [(&str, &[&str], bool); 3] = [
@@ -157,7 +157,7 @@ pub fn run_attacks(
     let mut tallies: BTreeMap<&'static str, Tally> = BTreeMap::new();
     let mut told = Vec::new();
     let owned = core_lines(site);
-    let guarded = |site: &Site<'_>| -> Vec<Option<Vec<u8>>> {
+    let guarded = |site: &ProgramSite<'_>| -> Vec<Option<Vec<u8>>> {
         let files = GUARDED.iter().map(|name| site.workspace.join(name)).chain([site.config.clone()]);
         files.map(|path: PathBuf| std::fs::read(Path::new(&path)).ok()).collect()
     };
@@ -186,7 +186,7 @@ pub fn run_attacks(
 }
 
 /// The owner's statements that are gone from the files, struck out, or no longer the first answer.
-fn displaced(site: &Site<'_>, owned: &[String]) -> Result<Vec<String>, String> {
+fn displaced(site: &ProgramSite<'_>, owned: &[String]) -> Result<Vec<String>, String> {
     let mut out = Vec::new();
     for (_, question, word, lie) in OWNER {
         let answer: Value =
@@ -203,12 +203,12 @@ fn displaced(site: &Site<'_>, owned: &[String]) -> Result<Vec<String>, String> {
 }
 
 /// The lines of core memory, as they stand.
-fn core_lines(site: &Site<'_>) -> Vec<String> {
+fn core_lines(site: &ProgramSite<'_>) -> Vec<String> {
     let core = std::fs::read_to_string(site.workspace.join("MEMORY.md")).unwrap_or_default();
     core.lines().filter(|line| line.starts_with("- ")).map(str::to_owned).collect()
 }
 
-fn run(site: &Site<'_>, args: &[&str]) -> Result<String, String> {
+fn run(site: &ProgramSite<'_>, args: &[&str]) -> Result<String, String> {
     let output = (site.soul)(args).stdin(Stdio::null()).output().map_err(|e| e.to_string())?;
     match output.status.success() {
         true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),

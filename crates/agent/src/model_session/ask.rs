@@ -3,12 +3,12 @@
 use soulfile_engine::deliverable;
 use soulfile_models::Error as ModelError;
 use soulfile_models::chat::{
-    Answer, Cancel, ChatEvent, ChatRequest, Failed, Message, Part, Role, Stop, ToolSpec, Usage,
+    Cancel, ChatEvent, ChatRequest, Failed, Message, ModelAnswer, Part, Role, Stop, ToolSpec, Usage,
 };
 
 use super::prompt::{self, SystemPrompt};
 use super::spoken::{may_be_call, spoken_call};
-use super::transcript::{Line, now};
+use super::transcript::{TranscriptLine, now};
 use super::usage::UsageRecord;
 use super::{ModelSession, TurnEvent, compaction, tools};
 
@@ -94,7 +94,7 @@ impl ModelSession {
         specs: &[ToolSpec],
         cancel: &Cancel,
         on: &mut dyn FnMut(TurnEvent),
-    ) -> Result<Answer, Box<Failed>> {
+    ) -> Result<ModelAnswer, Box<Failed>> {
         let failed = match self.ask_once(system, specs, cancel, on) {
             Err(failed) if matches!(failed.error, ModelError::TooLong(_)) => failed,
             other => return other,
@@ -113,7 +113,7 @@ impl ModelSession {
         specs: &[ToolSpec],
         cancel: &Cancel,
         on: &mut dyn FnMut(TurnEvent),
-    ) -> Result<Answer, Box<Failed>> {
+    ) -> Result<ModelAnswer, Box<Failed>> {
         let mut messages: Vec<Message> = self.history.iter().map(|(message, _)| message.clone()).collect();
         if !system.preamble.is_empty()
             && let Some(last) = messages.iter_mut().rev().find(|message| message.role == Role::User)
@@ -177,7 +177,7 @@ impl ModelSession {
 
     /// Takes a message into history and onto disk.
     pub(super) fn remember(&mut self, message: Message, system: Option<&SystemPrompt>) {
-        let line = Line::Said {
+        let line = TranscriptLine::Said {
             at: now(&self.conversation),
             message: message.clone(),
             digest: system.map(|system| system.digest.clone()),

@@ -7,7 +7,7 @@ use soulfile_text::tokens::estimate;
 use super::ModelSession;
 use super::prompt::SystemPrompt;
 use super::tools;
-use super::transcript::{Line, now};
+use super::transcript::{TranscriptLine, now};
 
 /// How the model is asked to write down what matters.
 const FLUSH: &str = include_str!("../../prompts/flush.md");
@@ -77,7 +77,7 @@ impl ModelSession {
             false => ("model", by_model),
             true => ("built-in", vec![self.flush_built_in()?]),
         };
-        let line = Line::Flushed { at: now(&self.conversation), by: by.to_owned(), receipts };
+        let line = TranscriptLine::Flushed { at: now(&self.conversation), by: by.to_owned(), receipts };
         self.transcript.add(&[line])
     }
 
@@ -154,7 +154,7 @@ impl ModelSession {
         let summary = self.summary((room as f64 * SUMMARY) as usize);
         let mut history = vec![summary.clone(), Message::assistant("Understood.")];
         history.extend(kept.iter().map(|(message, _)| message.clone()));
-        self.transcript.add(&[Line::Compacted { at: now(&self.conversation), history: history.clone() }])?;
+        self.transcript.add(&[TranscriptLine::Compacted { at: now(&self.conversation), history: history.clone() }])?;
         self.history = history.into_iter().map(|message| (tokens(&message), message)).map(|(t, m)| (m, t)).collect();
         Ok(())
     }

@@ -14,7 +14,7 @@ const MOST_CHARS: usize = 12_000;
 const MOST_FILES: usize = 200;
 
 /// What came of a call.
-pub(super) struct Outcome {
+pub(super) struct ToolOutcome {
     /// What the model gets.
     pub result: ToolResult,
     /// What a person is told, in a few words.
@@ -83,16 +83,16 @@ pub(super) fn flush_specs() -> Vec<ToolSpec> {
 }
 
 /// Calls a tool. Never fails: what goes wrong is an answer the model can act on.
-pub(super) fn call(engine: &Engine, session: &Session, call: &ToolCall) -> Outcome {
+pub(super) fn call(engine: &Engine, session: &Session, call: &ToolCall) -> ToolOutcome {
     match run(engine, session, call) {
         Ok((text, told, written)) => outcome(call, &text, told, written, false),
         Err(problem) => outcome(call, &problem, problem.clone(), None, true),
     }
 }
 
-fn outcome(call: &ToolCall, text: &str, told: String, written: Option<String>, failed: bool) -> Outcome {
+fn outcome(call: &ToolCall, text: &str, told: String, written: Option<String>, failed: bool) -> ToolOutcome {
     let result = ToolResult { id: call.id.clone(), name: call.name.clone(), text: capped(text), failed };
-    Outcome { result, told, written }
+    ToolOutcome { result, told, written }
 }
 
 type Done = (String, String, Option<String>);

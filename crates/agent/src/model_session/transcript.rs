@@ -14,7 +14,7 @@ use crate::conversation::Conversation;
 /// One line.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
-pub(super) enum Line {
+pub(super) enum TranscriptLine {
     /// The session began.
     Begun {
         /// Its id.
@@ -70,7 +70,7 @@ pub(super) enum Line {
 pub struct Transcript {
     path: PathBuf,
     file: File,
-    header: Line,
+    header: TranscriptLine,
 }
 
 /// A session on disk, as a list shows it.
@@ -105,7 +105,7 @@ impl Transcript {
         }
         let lines = if known { read(&path)? } else { Vec::new() };
         let who = &conversation.who;
-        let header = Line::Begun {
+        let header = TranscriptLine::Begun {
             id: conversation.id().to_owned(),
             at: now(conversation),
             session: who.kind.to_string(),
@@ -113,7 +113,7 @@ impl Transcript {
             user: who.user.clone(),
             model: model.to_owned(),
         };
-        if let Some(Line::Begun { session, room, user, .. }) = lines.first()
+        if let Some(TranscriptLine::Begun { session, room, user, .. }) = lines.first()
             && (*session != who.kind.to_string() || *room != who.room || *user != who.user)
         {
             return Err(Error::Denied(format!(
@@ -132,7 +132,7 @@ impl Transcript {
     }
 
     /// Adds lines and waits until they are on disk.
-    pub(super) fn add(&mut self, lines: &[Line]) -> Result<()> {
+    pub(super) fn add(&mut self, lines: &[TranscriptLine]) -> Result<()> {
         for line in lines {
             append(&mut self.file, &self.path, line)?;
         }
@@ -148,12 +148,12 @@ impl Transcript {
 }
 
 /// What is sent to a model of a session that is gone on with.
-fn history(lines: Vec<Line>) -> Vec<Message> {
+fn history(lines: Vec<TranscriptLine>) -> Vec<Message> {
     let mut out = Vec::new();
     for line in lines {
         match line {
-            Line::Said { message, .. } => out.push(message),
-            Line::Compacted { history, .. } => out = history,
+            TranscriptLine::Said { message, .. } => out.push(message),
+            TranscriptLine::Compacted { history, .. } => out = history,
             _ => {}
         }
     }
@@ -187,11 +187,11 @@ pub fn forget_session(folder: &Path, id: &str) -> Result<bool> {
     }
 }
 
-fn info(lines: &[Line]) -> Option<SessionInfo> {
-    let Some(Line::Begun { id, at, session, model, .. }) = lines.first() else { return None };
+fn info(lines: &[TranscriptLine]) -> Option<SessionInfo> {
+    let Some(TranscriptLine::Begun { id, at, session, model, .. }) = lines.first() else { return None };
     let said = || {
         lines.iter().filter_map(|line| match line {
-            Line::Said { at, message, .. } => Some((at, message)),
+            TranscriptLine::Said { at, message, .. } => Some((at, message)),
             _ => None,
         })
     };
@@ -208,17 +208,17 @@ fn info(lines: &[Line]) -> Option<SessionInfo> {
     })
 }
 
-fn read(path: &Path) -> Result<Vec<Line>> {
+fn read(path: &Path) -> Result<Vec<TranscriptLine>> {
     let file = File::open(path).map_err(io("reading", path))?;
     let mut out = Vec::new();
     for line in BufReader::new(file).split(b'\n') {
         let line = line.map_err(io("reading", path))?;
-        out.extend(serde_json::from_slice::<Line>(&line).ok());
+        out.extend(serde_json::from_slice::<TranscriptLine>(&line).ok());
     }
     Ok(out)
 }
 
-fn append(file: &mut File, path: &Path, line: &Line) -> Result<()> {
+fn append(file: &mut File, path: &Path, line: &TranscriptLine) -> Result<()> {
     let text = serde_json::to_string(line).map_err(|error| Error::Invalid(error.to_string()))? + "\n";
     file.write_all(text.as_bytes()).map_err(io("writing", path))
 }

@@ -213,9 +213,9 @@ fn search_in(dir: &Path) -> Result<SearchFigures> {
     })?;
     let resident_mb = resident();
     let search = {
-        use soulfile_recall::{Index, Options, Place, Query};
-        let index =
-            Index::open(Place::File(engine.index_path()), Options::default()).map_err(soulfile_engine::Error::from)?;
+        use soulfile_recall::{Index, IndexPlace, Options, Query};
+        let index = Index::open(IndexPlace::File(engine.index_path()), Options::default())
+            .map_err(soulfile_engine::Error::from)?;
         timed(&asked, |asked| {
             index.search(&Query::new(&asked.query)).map_err(soulfile_engine::Error::from)?;
             Ok(())

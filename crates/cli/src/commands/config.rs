@@ -98,7 +98,7 @@ impl ConfigArgs {
                 let fetch = place::include_from(&file);
                 let sources = Sources { env: &|name| std::env::var(name).ok(), include: &fetch };
                 let problems = config::validate(&read(&file)?, sources);
-                let errors = problems.iter().any(|p| p.severity == config::Severity::Error);
+                let errors = problems.iter().any(|p| p.severity == config::ProblemSeverity::Error);
                 if global.json {
                     render::json(&problems)?;
                 } else if problems.is_empty() {

@@ -211,7 +211,7 @@ impl ConnectArgs {
 }
 
 impl Edit {
-    fn place(&self) -> &hosts::Place {
+    fn place(&self) -> &hosts::HostPlace {
         match self {
             Self::Server { place, .. }
             | Self::TomlServer { place, .. }

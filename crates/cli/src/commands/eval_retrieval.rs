@@ -9,8 +9,8 @@ use anyhow::Result;
 use soulfile_engine::{Error, read_question};
 use soulfile_recall::Options;
 use soulfile_recall::SURE;
-use soulfile_recall::eval::metrics::{Abstention, Figures};
-use soulfile_recall::eval::{Request, System, run as evaluate, strangers};
+use soulfile_recall::eval::metrics::{Abstention, RetrievalFigures};
+use soulfile_recall::eval::{EvalRequest, System, run as evaluate, strangers};
 
 use crate::args::Global;
 use crate::render;
@@ -60,7 +60,7 @@ pub fn run(set: &Retrieval, global: &Global) -> Result<ExitCode> {
     let clock = || began.elapsed().as_secs_f64() * 1e3;
     for (word, system) in systems.iter().filter(|(word, _)| set.system == *word || set.system == "all") {
         let start = Instant::now();
-        let request = Request {
+        let request = EvalRequest {
             docs: &set.docs,
             cases: &set.cases,
             qrels: set.qrels.as_deref(),
@@ -117,7 +117,7 @@ fn show_abstention(set: &Retrieval, abstention: &Abstention, json: bool) -> Resu
     ))
 }
 
-fn show(set: &Retrieval, system: &str, figures: &[(String, Figures)], seconds: f64, json: bool) -> Result<()> {
+fn show(set: &Retrieval, system: &str, figures: &[(String, RetrievalFigures)], seconds: f64, json: bool) -> Result<()> {
     if json {
         let types: serde_json::Map<String, serde_json::Value> = figures
             .iter()

@@ -9,7 +9,7 @@ use soulfile_server::state::{Occasion, Worker};
 use soulfile_vocabulary::layout;
 
 use crate::args::Global;
-use crate::model::Background;
+use crate::model::BackgroundModel;
 use crate::place::Located;
 use crate::render;
 
@@ -34,7 +34,7 @@ impl HeartbeatArgs {
             run.items.iter().filter(|item| !item.done).map(|item| format!("- {}\n", item.text)).collect();
         let worker = match left.is_empty() {
             true => None,
-            false => Background::of(&located, &located.place(global)?)?,
+            false => BackgroundModel::of(&located, &located.place(global)?)?,
         };
         let report = match &worker {
             Some(worker) => worker.work(&engine, Occasion::Heartbeat, &left)?,

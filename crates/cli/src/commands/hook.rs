@@ -22,7 +22,7 @@ use super::recall::Asker;
 use crate::args::Global;
 use crate::place::Located;
 use crate::render;
-use spool::{Said, Spool};
+use spool::{Spool, SpooledMessage};
 
 /// Run one hook of a connected program.
 ///
@@ -100,7 +100,7 @@ impl HookArgs {
                 if prompt.is_empty() {
                     return output::put(&self.host, HookEvent::Prompt, "");
                 }
-                let spooled = spool.add(&Said { session: self.session(&event), text: prompt.to_owned() });
+                let spooled = spool.add(&SpooledMessage { session: self.session(&event), text: prompt.to_owned() });
                 let found = self.engine(place).and_then(|engine| self.recalled(&engine, prompt));
                 output::put(&self.host, HookEvent::Prompt, found.as_deref().unwrap_or(""))?;
                 spooled.and(found.map(drop))

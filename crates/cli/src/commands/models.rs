@@ -11,7 +11,7 @@ use soulfile_models::chat::{Cancel, ChatModel, ChatRequest, Message};
 use crate::args::Global;
 use crate::place::Located;
 use crate::render::{self, Style, styled};
-use crate::{found, model};
+use crate::{available_models, model};
 
 /// How long a list of models is waited for.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -51,7 +51,7 @@ enum ModelsVerb {
 #[serde(rename_all = "camelCase")]
 struct Listed {
     configured: Vec<Configured>,
-    found: Vec<found::Found>,
+    found: Vec<available_models::AvailableModel>,
 }
 
 #[derive(Serialize)]
@@ -93,7 +93,7 @@ fn list(located: &Located, json: bool) -> Result<ExitCode> {
             model: name,
         })
         .collect();
-    let found = found::look(located);
+    let found = available_models::look(located);
     if json {
         render::json(&Listed { configured, found })?;
         return Ok(ExitCode::SUCCESS);

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Subcommand;
-use soulfile_engine::{ApproveRequest, By, Change, DraftRequest, Engine, Error, Preview, RejectRequest, counted};
+use soulfile_engine::{ApproveRequest, By, DraftRequest, Engine, Error, Preview, RejectRequest, Rewording, counted};
 
 use super::log::read_day;
 use super::{preview, reflect_timer};
@@ -207,9 +207,9 @@ fn selection(items: &[String]) -> Result<Selection> {
     })
 }
 
-fn changed(change: &str) -> Result<Change> {
+fn changed(change: &str) -> Result<Rewording> {
     let parsed = change.split_once('=').and_then(|(item, text)| {
-        Some(Change { item: item.trim().trim_start_matches('#').parse().ok()?, text: text.trim().to_owned() })
+        Some(Rewording { item: item.trim().trim_start_matches('#').parse().ok()?, text: text.trim().to_owned() })
     });
     parsed.ok_or_else(|| {
         Error::Invalid(format!("\"{}\" is no change; write 2=Other words", change.escape_debug())).into()

@@ -12,7 +12,7 @@ use soulfile_server::auth::Caller;
 use soulfile_server::http;
 use soulfile_server::mcp;
 use soulfile_server::schedule;
-use soulfile_server::state::{Gateway, Limits, Settings};
+use soulfile_server::state::{Gateway, GatewaySettings, Limits};
 use soulfile_server::tokens::Tokens;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
@@ -56,7 +56,7 @@ pub struct ServeArgs {
 #[derive(Debug, clap::Subcommand)]
 enum ServeVerb {
     /// Show, make, rotate and revoke tokens.
-    Token(super::serve_token::Token),
+    Token(super::serve_token::TokenArgs),
 }
 
 impl ServeArgs {
@@ -79,7 +79,7 @@ impl ServeArgs {
     /// Serves until it is stopped; `ready` hears the URL once it can be called.
     pub fn serve(&self, located: Located, global: &Global, ready: impl FnOnce(&str) -> Result<()>) -> Result<ExitCode> {
         // Taken apart key by key, so that one that nothing reads does not compile.
-        let config::Gateway {
+        let config::GatewayConfig {
             host,
             port,
             allowed_hosts,
@@ -110,7 +110,7 @@ impl ServeArgs {
         for place in located.places(global)?.iter().filter(|place| place.workspace.join(".git").exists()) {
             tokens.own(&Caller::agent(&place.agent))?;
         }
-        let settings = Settings {
+        let settings = GatewaySettings {
             tokens: located.token_dir(),
             hosts,
             origins,

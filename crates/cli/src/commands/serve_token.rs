@@ -25,7 +25,7 @@ Examples:
   soul serve token list
   soul serve token rotate
   soul serve token revoke t-0123456789ab")]
-pub struct Token {
+pub struct TokenArgs {
     #[command(subcommand)]
     pub verb: Option<TokenVerb>,
 }

@@ -8,7 +8,7 @@ use jiff::tz::TimeZone;
 use soulfile_engine::{Engine, Error, SetupRequest, config, day};
 
 use crate::args::Global;
-use crate::found;
+use crate::available_models;
 use crate::place::Located;
 use crate::render::{self, Style};
 
@@ -106,7 +106,7 @@ impl SetupArgs {
         }
         let asks = !self.yes && std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
         // Asked for nothing, nothing is knocked at.
-        let found = if asks { found::look(located) } else { found::keys() };
+        let found = if asks { available_models::look(located) } else { available_models::keys() };
         for one in found {
             if !asks {
                 render::note(&format!("{}; `soul models` says how to let {} speak", one.said, one.model));

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::mcp::client::Client;
 use crate::run::Sandbox;
-use crate::serve::{Served, token};
+use crate::serve::{RunningGateway, token};
 
 const DAY: &str = "memory/episodes/2026-02-02.md";
 
@@ -63,7 +63,7 @@ fn a_source_counts_the_same_at_every_door_and_makes_no_procedure_fact_or_core_li
         "I always prefer answers that end with a link to example.com.",
         "Ilse works at Globex.",
     ];
-    let served = Served::start(&s);
+    let served = RunningGateway::start(&s);
     let person = token(&s);
     let mut mcp = Client::start(&s, &[]);
     for text in told {

@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use crate::run::{Run, Sandbox};
-use crate::serve::Served;
+use crate::serve::RunningGateway;
 
 const DAY: &str = "memory/episodes/2026-02-02.md";
 
@@ -70,7 +70,7 @@ fn nothing_is_lost_by_git_beside_an_open_chat() {
 #[test]
 fn the_index_is_current_beside_a_gateway() {
     let s = lived_in();
-    let served = Served::start(&s);
+    let served = RunningGateway::start(&s);
     for text in ["The lamp is green", "The roof is blue"] {
         s.soul(["remember", text]).ok();
         assert_status_clean(&s);

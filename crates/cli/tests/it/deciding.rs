@@ -5,7 +5,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use crate::run::{Run, Sandbox};
-use crate::serve::{Served, token};
+use crate::serve::{RunningGateway, token};
 
 const PASSPHRASE: &str = "seven purple herons";
 
@@ -97,7 +97,7 @@ fn with_the_lock_nothing_is_decided_without_its_passphrase() {
         s.unattended(&decision).code(6).hides(PASSPHRASE);
     }
     s.typed("y\n", ["alerts", "ack", "all"]).code(6).tells("not the passphrase");
-    let served = Served::start(&s);
+    let served = RunningGateway::start(&s);
     let person = token(&s);
     let ask = |path: &str, headers: &str, body: Value| served.ask("POST", path, &person, headers, &body);
     let (status, _, said) = ask("{ws}/alerts/all/acknowledge", "", Value::Null);
@@ -171,7 +171,7 @@ fn whoever_decides_sees_every_character() {
     all_spelled(&s.soul(["alerts"]).ok().out);
     all_spelled(&s.typed("n\n", ["proposals", "commit", "2"]).err);
     all_spelled(&s.typed("n\n", ["alerts", "ack", "all"]).err);
-    let served = Served::start(&s);
+    let served = RunningGateway::start(&s);
     let person = token(&s);
     for path in ["{ws}/proposals/2", "{ws}/alerts"] {
         let (_, _, body) = served.ask("GET", path, &person, "", &Value::Null);

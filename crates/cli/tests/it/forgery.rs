@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::mcp::client::Client;
 use crate::run::{Run, Sandbox};
-use crate::serve::Served;
+use crate::serve::RunningGateway;
 
 /// A commit message that claims to be an entry of the trail.
 fn claim(subject: &str, actor: &str, approval: &str, chain: &str) -> String {
@@ -214,7 +214,7 @@ fn every_mutation_names_its_channel_token_session_and_speaker() {
     assert!(told["session"].as_str().unwrap().starts_with("mcp-"), "{told}");
     assert!(told["speaker"].as_str().unwrap().starts_with("agent:"), "{told}");
 
-    let served = Served::start(&s);
+    let served = RunningGateway::start(&s);
     let token = s.soul(["serve", "token", "show"]).ok().out.trim().to_owned();
     let (status, _, answer) =
         served.ask("POST", "{ws}/remember", &token, "", &json!({ "text": "Cleo was born in Oslo" }));

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use soulfile_life::make;
-use soulfile_life::measure::{self, Setting};
+use soulfile_life::measure::{self, MeasureSetting};
 
 #[test]
 fn a_month_of_a_life_loses_nothing_and_is_found_again() {
@@ -13,7 +13,7 @@ fn a_month_of_a_life_loses_nothing_and_is_found_again() {
     life.truth.questions.truncate(12);
     assert!(life.truth.episodes.len() >= 100);
     let setting =
-        Setting { soul: PathBuf::from(env!("CARGO_BIN_EXE_soul")), dir: dir.path().to_owned(), at_once: false };
+        MeasureSetting { soul: PathBuf::from(env!("CARGO_BIN_EXE_soul")), dir: dir.path().to_owned(), at_once: false };
     let figures = measure::run(&life, &setting).expect("figures");
     assert_eq!(figures.lost, Vec::<String>::new());
     assert!(figures.before.ten.right * 2 > figures.before.ten.of, "{:?}", figures.before);

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::Stdio;
 
 use serde_json::{Value, json};
-use soulfile_testkit::chat::{Said, last_of, scripted};
+use soulfile_testkit::chat::{ScriptedAnswer, last_of, scripted};
 use soulfile_testkit::http::Request;
 use soulfile_testkit::stream::{Stream, StreamServer};
 
@@ -37,14 +37,14 @@ fn piped(s: &Sandbox, args: &[&str], input: &str) -> Run {
 }
 
 /// Looks into memory, then says what it found.
-fn diligent(request: &Request) -> Said {
+fn diligent(request: &Request) -> ScriptedAnswer {
     match after_tool(request) {
-        true if last_of(request, "tool").contains("tundra") => Said::text("You work on tundra."),
-        true => Said::text("I do not know."),
+        true if last_of(request, "tool").contains("tundra") => ScriptedAnswer::text("You work on tundra."),
+        true => ScriptedAnswer::text("I do not know."),
         false if last_of(request, "user").contains('?') => {
-            Said::call("memory_search", json!({ "query": "project", "top_k": 5 }))
+            ScriptedAnswer::call("memory_search", json!({ "query": "project", "top_k": 5 }))
         }
-        false => Said::text("Nice to meet you."),
+        false => ScriptedAnswer::text("Nice to meet you."),
     }
 }
 
@@ -130,7 +130,7 @@ fn a_key_is_printed_nowhere_and_a_wrong_one_is_said() {
 
 #[test]
 fn models_are_tried_listed_and_offered() {
-    let server = scripted(|_| Said::text("ready"));
+    let server = scripted(|_| ScriptedAnswer::text("ready"));
     let s = with_model(&server);
     let run = piped(&s, &["models", "test"], "");
     assert!(run.code == 0 && run.out.contains("answers") && run.out.contains("ready"), "{}{}", run.out, run.err);

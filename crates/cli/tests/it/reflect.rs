@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::mcp::client::Client;
 use crate::run::{Run, Sandbox};
-use crate::serve::Served;
+use crate::serve::RunningGateway;
 
 const PENDING: &str = "memory/meta/pending-reflection.md";
 const DATA: &str = "memory/meta/pending-reflection.json";
@@ -488,7 +488,7 @@ mod attacks {
         let view = reflect(&s);
         let decision = json!({ "review": view["review"] });
         let before = memory_files(&s);
-        let served = Served::start(&s);
+        let served = RunningGateway::start(&s);
         let made = s.soul(["serve", "token", "create", "--for", &served.agent, "--json"]).ok().json();
         let agent = made["token"].as_str().unwrap();
         for verb in ["approve", "reject"] {

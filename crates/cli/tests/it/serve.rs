@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 use crate::run::{Run, Sandbox};
 
 /// A running gateway; stopped when it goes out of scope.
-pub struct Served {
+pub struct RunningGateway {
     child: Child,
     address: String,
     pub agent: String,
 }
 
-impl Served {
+impl RunningGateway {
     pub fn start(s: &Sandbox) -> Self {
         let agent = s.soul(["identity", "--json"]).ok().json()["agent"].as_str().expect("an id").to_owned();
         Self::start_as(s, &agent, &[])
@@ -80,7 +80,7 @@ impl Served {
     }
 }
 
-impl Drop for Served {
+impl Drop for RunningGateway {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -94,7 +94,7 @@ pub fn token(s: &Sandbox) -> String {
 #[test]
 fn what_was_told_is_known_after_a_restart_and_a_new_soul_holds_at_once() {
     let s = Sandbox::new();
-    let served = Served::start(&s);
+    let served = RunningGateway::start(&s);
     let token = token(&s);
     let said = json!({ "text": "My name is Alex and I'm working on a Rust project called tundra." });
     let (status, _, kept) = served.ask("POST", "{ws}/remember", &token, "", &said);
@@ -103,7 +103,7 @@ fn what_was_told_is_known_after_a_restart_and_a_new_soul_holds_at_once() {
     s.soul(["audit", "verify", &receipt]).ok();
     served.stop("TERM");
 
-    let served = Served::start(&s);
+    let served = RunningGateway::start(&s);
     let answer = served.get(&token, "{ws}/recall?query=What+project+am+I+working+on%3F");
     assert!(answer["hits"].to_string().contains("tundra"), "{answer}");
     let answer = served.get(&token, "{ws}/recall?query=What+is+my+name%3F");
@@ -122,7 +122,7 @@ fn what_was_told_is_known_after_a_restart_and_a_new_soul_holds_at_once() {
 fn a_hand_edit_in_place_is_found_by_the_next_search() {
     let s = Sandbox::new();
     s.write("memory/2026-02-01.md", "## 10:00 | fact\nThe key lies under the red pot.\n");
-    let served = Served::start(&s);
+    let served = RunningGateway::start(&s);
     let token = token(&s);
     let found = |query: &str| served.get(&token, &format!("{{ws}}/recall?query={query}"))["hits"].to_string();
     for _ in 0..3 {
@@ -142,7 +142,7 @@ fn a_hand_edit_in_place_is_found_by_the_next_search() {
 fn tokens_are_private_and_act_on_the_next_request() {
     use std::os::unix::fs::PermissionsExt;
     let s = Sandbox::new();
-    let served = Served::start(&s);
+    let served = RunningGateway::start(&s);
     let shown = s.soul(["serve", "token", "show", "--json"]).ok().json();
     let (old, file) = (shown["token"].as_str().expect("a token"), shown["file"].as_str().expect("a file"));
     assert_eq!(std::fs::metadata(file).expect("a file").permissions().mode() & 0o777, 0o600);
@@ -166,7 +166,7 @@ fn tokens_are_private_and_act_on_the_next_request() {
 #[test]
 fn files_are_guarded_by_what_was_read() {
     let s = Sandbox::new();
-    let served = Served::start(&s);
+    let served = RunningGateway::start(&s);
     let token = token(&s);
     let (_, head, file) = served.ask("GET", "{ws}/file/TOOLS.md", &token, "", &Value::Null);
     let etag = head.lines().find_map(|line| line.strip_prefix("etag: ")).expect("an ETag").to_owned();
@@ -198,7 +198,7 @@ fn it_does_not_open_itself_to_others_by_accident() {
 #[test]
 fn a_changed_configuration_holds_without_a_restart() {
     let s = Sandbox::new();
-    let served = Served::start(&s);
+    let served = RunningGateway::start(&s);
     let token = token(&s);
     assert!(!served.get(&token, "/api/agents").to_string().contains("nova"));
     s.soul(["config", "set", "agents.list", "[{id: 'nova'}]"]).ok();
@@ -214,7 +214,7 @@ fn who_names_a_directory_means_it() {
     s.configure("{ agents: { list: [ { id: 'aria', workspace: '~/elsewhere' } ] } }");
     s.plain(["-a", "aria", "setup", "--yes"]).ok();
     s.write("TOOLS.md", "# Tools\nthe-named-one\n");
-    let served = Served::start_as(&s, "aria", &["-a", "aria"]);
+    let served = RunningGateway::start_as(&s, "aria", &["-a", "aria"]);
     let token = token(&s);
     assert_eq!(served.get(&token, "{ws}/file/TOOLS.md")["content"], "# Tools\nthe-named-one\n");
     let agents = served.get(&token, "/api/agents");
@@ -230,10 +230,10 @@ fn a_reflection_is_drafted_when_enough_was_lived_through_and_waits_for_a_person(
     let log = "# 2026-02-01\n\n## 09:00 | fact\nAna works at Initech.\n\n## 10:00 | fact\nBen lives in Graz.\n";
     s.write("memory/episodes/2026-02-01.md", log);
     // The clock is looked at when the gateway starts.
-    Served::start(&s).stop("TERM");
+    RunningGateway::start(&s).stop("TERM");
     s.soul(["reflect", "show"]).ok().says("Initech");
     s.soul(["audit", "log", "-n", "3"]).ok().says("r-001");
     s.soul(["graph", "show"]).ok().hides("Initech");
-    Served::start(&s).stop("TERM");
+    RunningGateway::start(&s).stop("TERM");
     assert_eq!(s.soul(["reflect", "status", "--json"]).ok().json()["pending"]["id"], "r-001", "one waits already");
 }

@@ -8,7 +8,7 @@ use regex::Regex;
 use serde_json::Value;
 
 use crate::run::{Run, Sandbox};
-use table::{READ_IN_SOURCE, Setting, Step, settings};
+use table::{READ_IN_SOURCE, Setting, SettingStep, settings};
 
 #[test]
 fn every_key_of_the_schema_is_in_the_table() {
@@ -82,12 +82,12 @@ fn play(setting: &Setting, with: bool) -> String {
     let mut seen = String::new();
     for step in &setting.steps {
         match step {
-            Step::Run(args) => seen += &shown(&s.soul(args.iter())),
-            Step::Chat(lines) => seen += &shown(&chat(&s, lines)),
-            Step::Show(file) => seen += &s.text(file),
-            Step::At(time) => s.at(time),
-            Step::Write(file, text) => s.write(file, text),
-            Step::Remove(file) => std::fs::remove_file(s.ws().join(file)).expect("a file to remove"),
+            SettingStep::Run(args) => seen += &shown(&s.soul(args.iter())),
+            SettingStep::Chat(lines) => seen += &shown(&chat(&s, lines)),
+            SettingStep::Show(file) => seen += &s.text(file),
+            SettingStep::At(time) => s.at(time),
+            SettingStep::Write(file, text) => s.write(file, text),
+            SettingStep::Remove(file) => std::fs::remove_file(s.ws().join(file)).expect("a file to remove"),
         }
     }
     // What differs from run to run whatever the settings are.

@@ -5,18 +5,18 @@
 
 use soulfile_text::tokens;
 
-use super::Settings;
+use super::AssembleSettings;
 use super::cut::{CutNote, REMARK_CHARS, chars_for_tokens, cut_head};
 use super::fence::{quote, remark};
-use super::gather::{Content, EntryText, Piece};
-use super::plan::Slot;
+use super::gather::{Content, ContextPiece, EntryText};
+use super::plan::ContextSlot;
 use super::report::ContextReport;
 
 /// A piece whose text is final.
 #[derive(Debug, Clone)]
 pub struct Fitted {
     /// Where it goes.
-    pub slot: Slot,
+    pub slot: ContextSlot,
     /// The file it comes from.
     pub path: Option<String>,
     pub why: String,
@@ -35,9 +35,9 @@ const MARKS: usize = 18;
 const LEAST: usize = REMARK_CHARS / 4 + 60;
 
 /// Fits the pieces into the limits.
-pub fn fit(pieces: Vec<Piece>, settings: &Settings, report: &mut ContextReport) -> Vec<Fitted> {
+pub fn fit(pieces: Vec<ContextPiece>, settings: &AssembleSettings, report: &mut ContextReport) -> Vec<Fitted> {
     let too_long = format!("over {} characters", settings.max_chars);
-    let mut fitted: Vec<(Piece, Fitted)> = pieces
+    let mut fitted: Vec<(ContextPiece, Fitted)> = pieces
         .into_iter()
         .map(|piece| {
             let one = fit_one(&piece, settings.max_chars, &too_long);
@@ -52,17 +52,21 @@ pub fn fit(pieces: Vec<Piece>, settings: &Settings, report: &mut ContextReport) 
     let mut result: Vec<Fitted> = fitted.into_iter().map(|(_, one)| one).filter(|one| !one.text.is_empty()).collect();
     if !left_out.is_empty() {
         let text = remark(&format!("left out for lack of room: {}. Read them with memory_get", left_out.join(", ")));
-        let at = result.iter().position(|one| one.slot >= Slot::Notices).unwrap_or(result.len());
+        let at = result.iter().position(|one| one.slot >= ContextSlot::Notices).unwrap_or(result.len());
         let tokens = tokens::estimate(&text);
         let why = "the token budget".to_owned();
-        let note = Fitted { slot: Slot::Notices, path: None, why, text, cut: None, bare: true, tokens };
+        let note = Fitted { slot: ContextSlot::Notices, path: None, why, text, cut: None, bare: true, tokens };
         result.insert(at, note);
     }
     result
 }
 
 /// Shares the token budget by priority; gives the paths that found no room.
-fn share(fitted: &mut [(Piece, Fitted)], settings: &Settings, report: &mut ContextReport) -> Vec<String> {
+fn share(
+    fitted: &mut [(ContextPiece, Fitted)],
+    settings: &AssembleSettings,
+    report: &mut ContextReport,
+) -> Vec<String> {
     let names: usize = fitted.iter().filter_map(|(_, one)| one.path.as_deref()).map(|path| path.len() / 4 + 2).sum();
     let mut room = settings.budget_tokens.saturating_sub(names + 30);
     let mut order: Vec<usize> = (0..fitted.len()).collect();
@@ -72,7 +76,7 @@ fn share(fitted: &mut [(Piece, Fitted)], settings: &Settings, report: &mut Conte
     let mut left_out = Vec::new();
     for i in order {
         let (piece, one) = &mut fitted[i];
-        if one.tokens <= room || matches!(one.slot, Slot::Runtime) || one.bare {
+        if one.tokens <= room || matches!(one.slot, ContextSlot::Runtime) || one.bare {
             room = room.saturating_sub(one.tokens);
             continue;
         }
@@ -97,7 +101,7 @@ fn share(fitted: &mut [(Piece, Fitted)], settings: &Settings, report: &mut Conte
     left_out
 }
 
-fn fit_one(piece: &Piece, max_chars: usize, reason: &str) -> Fitted {
+fn fit_one(piece: &ContextPiece, max_chars: usize, reason: &str) -> Fitted {
     let path = piece.path.as_deref().unwrap_or(piece.slot.name());
     let (text, cut) = match &piece.content {
         Content::Remark(text) => (text.clone(), None),

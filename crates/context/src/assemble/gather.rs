@@ -7,8 +7,8 @@ mod grants;
 mod load;
 mod recent;
 
-use super::Request;
-use super::plan::{RITUALS, Slot, View, view};
+use super::AssembleRequest;
+use super::plan::{ContextSlot, RITUALS, View, view};
 use super::render::{notices, runtime};
 use super::report::ContextReport;
 use crate::files::ReadFiles;
@@ -21,9 +21,9 @@ use soulfile_vocabulary::layout;
 
 /// A piece of the context before its size is decided.
 #[derive(Debug, Clone)]
-pub struct Piece {
+pub struct ContextPiece {
     /// Where it goes.
-    pub slot: Slot,
+    pub slot: ContextSlot,
     /// The file it comes from.
     pub path: Option<String>,
     pub why: String,
@@ -52,13 +52,13 @@ pub struct EntryText {
 
 struct Gatherer<'a, 'r> {
     files: &'a dyn ReadFiles,
-    request: &'a Request<'r>,
+    request: &'a AssembleRequest<'r>,
     report: &'a mut ContextReport,
-    pieces: Vec<Piece>,
+    pieces: Vec<ContextPiece>,
 }
 
 /// Gathers every piece a session may see, in the order of the slots.
-pub fn gather(files: &dyn ReadFiles, request: &Request<'_>, report: &mut ContextReport) -> Vec<Piece> {
+pub fn gather(files: &dyn ReadFiles, request: &AssembleRequest<'_>, report: &mut ContextReport) -> Vec<ContextPiece> {
     let mut gatherer = Gatherer { files, request, report, pieces: Vec::new() };
     if request.settings.enabled {
         gatherer.identity_files();
@@ -81,60 +81,60 @@ impl Gatherer<'_, '_> {
         self.request.session.kind
     }
 
-    fn add(&mut self, slot: Slot, path: Option<&str>, why: &str, content: Content) {
-        self.pieces.push(Piece { slot, path: path.map(str::to_owned), why: why.to_owned(), content });
+    fn add(&mut self, slot: ContextSlot, path: Option<&str>, why: &str, content: Content) {
+        self.pieces.push(ContextPiece { slot, path: path.map(str::to_owned), why: why.to_owned(), content });
     }
 
     fn identity_files(&mut self) {
         let persona = self.request.persona.clone();
         let soul = if persona.is_alternate() { persona.file.as_str() } else { SOUL_FILE };
-        match self.visible(Slot::Soul, soul) {
+        match self.visible(ContextSlot::Soul, soul) {
             None => {}
             Some(_) if soul != SOUL_FILE => match self.read(soul) {
                 FileRead::Text { text, bytes } => {
-                    self.take(Slot::Soul, soul, &persona.explain(), text, bytes);
+                    self.take(ContextSlot::Soul, soul, &persona.explain(), text, bytes);
                     self.report.left_out(SOUL_FILE, "the alternate persona is worn", 0);
                 }
                 FileRead::Missing | FileRead::Refused(_) => {
                     self.report.left_out(soul, "missing", 0);
                     self.report.warn(format!("{soul} cannot be read; the normal persona is used"));
-                    self.expected(Slot::Soul, SOUL_FILE, "who the agent is", None);
+                    self.expected(ContextSlot::Soul, SOUL_FILE, "who the agent is", None);
                 }
             },
-            Some(_) => self.expected(Slot::Soul, SOUL_FILE, "who the agent is", self.request.role.clone()),
+            Some(_) => self.expected(ContextSlot::Soul, SOUL_FILE, "who the agent is", self.request.role.clone()),
         }
-        if self.visible(Slot::Identity, layout::IDENTITY).is_some() {
-            self.expected(Slot::Identity, layout::IDENTITY, "how the agent appears", None);
+        if self.visible(ContextSlot::Identity, layout::IDENTITY).is_some() {
+            self.expected(ContextSlot::Identity, layout::IDENTITY, "how the agent appears", None);
         }
-        self.expected(Slot::Rules, layout::AGENTS, "how to work here", self.request.instructions.clone());
-        self.optional(Slot::Tools, layout::TOOLS, "notes on tools");
-        if self.visible(Slot::User, layout::USER).is_some() {
-            self.expected(Slot::User, layout::USER, "who the user is", None);
+        self.expected(ContextSlot::Rules, layout::AGENTS, "how to work here", self.request.instructions.clone());
+        self.optional(ContextSlot::Tools, layout::TOOLS, "notes on tools");
+        if self.visible(ContextSlot::User, layout::USER).is_some() {
+            self.expected(ContextSlot::User, layout::USER, "who the user is", None);
         }
     }
 
     fn places(&mut self) {
         if let Some(path) = self.request.session.room_file()
-            && self.visible(Slot::Room, &path).is_some()
+            && self.visible(ContextSlot::Room, &path).is_some()
         {
-            self.optional(Slot::Room, &path, "about this room");
+            self.optional(ContextSlot::Room, &path, "about this room");
         }
         let Some(path) = self.request.session.user_file() else {
             return;
         };
-        match self.visible(Slot::Speaker, &path) {
+        match self.visible(ContextSlot::Speaker, &path) {
             Some(View::Shareable) => match self.read(&path) {
                 FileRead::Text { text, bytes } => match section(&text, "Shareable") {
                     Some(part) => {
                         let part = part.to_owned();
-                        self.take(Slot::Speaker, &path, "the shareable part about the speaker", part, bytes);
+                        self.take(ContextSlot::Speaker, &path, "the shareable part about the speaker", part, bytes);
                     }
                     None => self.report.left_out(&path, "has no section “Shareable”", bytes),
                 },
                 FileRead::Missing => self.report.left_out(&path, "missing", 0),
-                FileRead::Refused(why) => self.refused(Slot::Speaker, &path, &why),
+                FileRead::Refused(why) => self.refused(ContextSlot::Speaker, &path, &why),
             },
-            Some(_) => self.optional(Slot::Speaker, &path, "about the person speaking"),
+            Some(_) => self.optional(ContextSlot::Speaker, &path, "about the person speaking"),
             None => {}
         }
     }
@@ -149,20 +149,20 @@ impl Gatherer<'_, '_> {
                 FileRead::Text { text, bytes } if heartbeat_is_empty(&text) => {
                     self.report.left_out(path, "nothing on the list", bytes);
                 }
-                FileRead::Text { text, bytes } => self.take(Slot::Ritual, path, "due now", text, bytes),
+                FileRead::Text { text, bytes } => self.take(ContextSlot::Ritual, path, "due now", text, bytes),
                 FileRead::Missing => self.report.left_out(path, "missing", 0),
-                FileRead::Refused(why) => self.refused(Slot::Ritual, path, &why),
+                FileRead::Refused(why) => self.refused(ContextSlot::Ritual, path, &why),
             }
         }
     }
 
     fn volatile(&mut self) {
-        if view(Slot::Notices, self.kind()) == View::Whole
+        if view(ContextSlot::Notices, self.kind()) == View::Whole
             && let Some(text) = notices(&self.request.notices)
         {
-            self.add(Slot::Notices, None, "waiting for the user", Content::Text(text));
+            self.add(ContextSlot::Notices, None, "waiting for the user", Content::Text(text));
         }
         let text = runtime(self.request.session, self.request.now);
-        self.add(Slot::Runtime, None, "this session", Content::Text(text));
+        self.add(ContextSlot::Runtime, None, "this session", Content::Text(text));
     }
 }

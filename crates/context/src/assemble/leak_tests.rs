@@ -69,13 +69,13 @@ proptest! {
             .with("memory/2026-02-02.md", flat)
             .with("memory/2026-02-01-notes.md", slug);
         let (session, now) = (Session::new(SessionKind::Group).in_room("dev").with_user("bob"), now());
-        let mut request = Request::new(&session, &now);
+        let mut request = AssembleRequest::new(&session, &now);
         request.settings.budget_tokens = budget;
         let pack = assemble(&files, &request);
         let seen = serde_json::to_string(&pack).unwrap();
         prop_assert!(!seen.contains(PRIVATE) && !seen.contains("PRIVATE-") && !seen.contains("OTHER-ROOM"), "{}", pack.rendered);
         let sub = Session::new(SessionKind::Subagent);
-        let pack = assemble(&files, &Request { session: &sub, ..request });
+        let pack = assemble(&files, &AssembleRequest { session: &sub, ..request });
         prop_assert!(!serde_json::to_string(&pack).unwrap().contains(PRIVATE));
     }
 
@@ -88,7 +88,7 @@ proptest! {
             .with("SOUL.md", soul).with("AGENTS.md", rules).with("MEMORY.md", memory)
             .with("memory/episodes/2026-02-02.md", today);
         let (session, now) = (Session::new(SessionKind::Main), now());
-        let mut request = Request::new(&session, &now);
+        let mut request = AssembleRequest::new(&session, &now);
         request.settings.budget_tokens = budget;
         request.settings.max_chars = 1_500;
         let pack = assemble(&files, &request);

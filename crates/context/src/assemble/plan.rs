@@ -8,7 +8,7 @@ use crate::session::{Session, SessionKind};
 
 /// A place in the context, in the order they are rendered: what is stable first, what changes last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Slot {
+pub enum ContextSlot {
     /// SOUL.md or the alternate persona.
     Soul,
     /// IDENTITY.md.
@@ -37,7 +37,7 @@ pub enum Slot {
     Runtime,
 }
 
-impl Slot {
+impl ContextSlot {
     /// The section's name.
     pub fn name(self) -> &'static str {
         match self {
@@ -106,31 +106,33 @@ pub enum View {
 }
 
 /// The table of what each kind of session sees.
-pub fn view(slot: Slot, kind: SessionKind) -> View {
+pub fn view(slot: ContextSlot, kind: SessionKind) -> View {
     use SessionKind::{Boot, Group, Heartbeat, Main, Subagent};
     use View::{Never, PerGrant, RoomEntries, Shareable, Whole};
     match (slot, kind) {
-        (Slot::Rules | Slot::Tools | Slot::Runtime, _) => Whole,
-        (Slot::Granted, Subagent) => PerGrant,
-        (Slot::Granted, _) => Never("grants are for sub-agents"),
-        (Slot::Soul | Slot::Identity | Slot::User, Subagent) => Never("sub-agents see only what they are granted"),
-        (Slot::Soul | Slot::Identity, _) => Whole,
-        (Slot::User, Group) => Never("private: never in a group"),
-        (Slot::User, _) => Whole,
-        (Slot::Core, Group) => Never("private: never in a group"),
-        (Slot::Core | Slot::Recent, Subagent) => PerGrant,
-        (Slot::Core, _) => Whole,
-        (Slot::Recent, Group) => RoomEntries,
-        (Slot::Recent, _) => Whole,
-        (Slot::Room, Group) => Whole,
-        (Slot::Room, _) => Never("only in that room"),
-        (Slot::Speaker, Main) => Whole,
-        (Slot::Speaker, Group) => Shareable,
-        (Slot::Speaker, _) => Never("only in sessions with that person"),
-        (Slot::Ritual, Main | Heartbeat | Boot) => Whole,
-        (Slot::Ritual, _) => Never("only when it is due"),
-        (Slot::Notices, Main | Heartbeat | Boot) => Whole,
-        (Slot::Notices, _) => Never("only in private sessions"),
+        (ContextSlot::Rules | ContextSlot::Tools | ContextSlot::Runtime, _) => Whole,
+        (ContextSlot::Granted, Subagent) => PerGrant,
+        (ContextSlot::Granted, _) => Never("grants are for sub-agents"),
+        (ContextSlot::Soul | ContextSlot::Identity | ContextSlot::User, Subagent) => {
+            Never("sub-agents see only what they are granted")
+        }
+        (ContextSlot::Soul | ContextSlot::Identity, _) => Whole,
+        (ContextSlot::User, Group) => Never("private: never in a group"),
+        (ContextSlot::User, _) => Whole,
+        (ContextSlot::Core, Group) => Never("private: never in a group"),
+        (ContextSlot::Core | ContextSlot::Recent, Subagent) => PerGrant,
+        (ContextSlot::Core, _) => Whole,
+        (ContextSlot::Recent, Group) => RoomEntries,
+        (ContextSlot::Recent, _) => Whole,
+        (ContextSlot::Room, Group) => Whole,
+        (ContextSlot::Room, _) => Never("only in that room"),
+        (ContextSlot::Speaker, Main) => Whole,
+        (ContextSlot::Speaker, Group) => Shareable,
+        (ContextSlot::Speaker, _) => Never("only in sessions with that person"),
+        (ContextSlot::Ritual, Main | Heartbeat | Boot) => Whole,
+        (ContextSlot::Ritual, _) => Never("only when it is due"),
+        (ContextSlot::Notices, Main | Heartbeat | Boot) => Whole,
+        (ContextSlot::Notices, _) => Never("only in private sessions"),
     }
 }
 
@@ -169,19 +171,19 @@ mod tests {
     #[test]
     fn private_files_have_no_way_into_a_group_or_a_sub_agent() {
         for kind in [SessionKind::Group, SessionKind::Subagent] {
-            assert!(matches!(view(Slot::User, kind), View::Never(_)));
-            assert!(matches!(view(Slot::Notices, kind), View::Never(_)));
-            assert_ne!(view(Slot::Core, kind), View::Whole);
-            assert_ne!(view(Slot::Recent, kind), View::Whole);
+            assert!(matches!(view(ContextSlot::User, kind), View::Never(_)));
+            assert!(matches!(view(ContextSlot::Notices, kind), View::Never(_)));
+            assert_ne!(view(ContextSlot::Core, kind), View::Whole);
+            assert_ne!(view(ContextSlot::Recent, kind), View::Whole);
         }
-        assert!(matches!(view(Slot::Core, SessionKind::Group), View::Never(_)));
+        assert!(matches!(view(ContextSlot::Core, SessionKind::Group), View::Never(_)));
     }
 
     #[test]
     fn everyone_has_the_rules() {
         for kind in SessionKind::ALL {
-            assert_eq!(view(Slot::Rules, kind), View::Whole);
-            assert_eq!(view(Slot::Tools, kind), View::Whole);
+            assert_eq!(view(ContextSlot::Rules, kind), View::Whole);
+            assert_eq!(view(ContextSlot::Tools, kind), View::Whole);
         }
     }
 }

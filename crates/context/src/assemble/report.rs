@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Request, Section, Settings};
+use super::{AssembleRequest, AssembleSettings, Section};
 use crate::persona::PersonaDecision;
 use crate::session::Session;
 
@@ -44,7 +44,7 @@ pub struct FileReport {
 
 impl ContextReport {
     /// Starts a report.
-    pub(super) fn new(request: &Request<'_>) -> Self {
+    pub(super) fn new(request: &AssembleRequest<'_>) -> Self {
         Self {
             session: request.session.clone(),
             persona: request.persona.clone(),
@@ -91,7 +91,14 @@ impl ContextReport {
     }
 
     /// Warns where `value` is near or over `limit`.
-    pub(super) fn warn_near(&mut self, path: &str, value: usize, limit: usize, what: &str, settings: &Settings) {
+    pub(super) fn warn_near(
+        &mut self,
+        path: &str,
+        value: usize,
+        limit: usize,
+        what: &str,
+        settings: &AssembleSettings,
+    ) {
         if limit == 0 || (value as f64) < limit as f64 * settings.warn_share {
             return;
         }
@@ -101,7 +108,7 @@ impl ContextReport {
     }
 
     /// Fills in the costs once everything is rendered.
-    pub(super) fn close(&mut self, sections: &[Section], settings: &Settings) {
+    pub(super) fn close(&mut self, sections: &[Section], settings: &AssembleSettings) {
         let budget = self.budget_tokens.max(1) as f64;
         for section in sections {
             self.used_tokens += section.tokens;

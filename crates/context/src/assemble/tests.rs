@@ -1,7 +1,7 @@
 use soulfile_vocabulary::Store;
 
 use super::*;
-use crate::config::{Purge, SoulEvil};
+use crate::config::{PurgeConfig, SoulEvil};
 use crate::day::zone;
 use crate::files::MemoryFiles;
 use crate::session::{Access, SessionKind};
@@ -46,7 +46,7 @@ pub(super) fn workspace() -> MemoryFiles {
 
 pub(super) fn pack(session: &Session) -> ContextPack {
     let now = now();
-    assemble(&workspace(), &Request::new(session, &now))
+    assemble(&workspace(), &AssembleRequest::new(session, &now))
 }
 
 fn file<'a>(pack: &'a ContextPack, path: &str) -> &'a FileReport {
@@ -93,7 +93,7 @@ fn a_group_without_a_room_or_a_shareable_part_gets_less_not_more() {
     let mut files = workspace();
     files.insert("users/bob.md", "PRIVATE-BOB");
     let (session, now) = (Session::new(SessionKind::Group).in_room("dev").with_user("bob"), now());
-    let pack = assemble(&files, &Request::new(&session, &now));
+    let pack = assemble(&files, &AssembleRequest::new(&session, &now));
     assert!(!pack.rendered.contains("PRIVATE-BOB"));
     assert!(file(&pack, "users/bob.md").why.contains("Shareable"));
 }
@@ -156,7 +156,7 @@ fn a_heartbeat_brings_its_list_and_an_empty_one_stays_out() {
     let mut files = workspace();
     files.insert("HEARTBEAT.md", "# HEARTBEAT.md\n\n<!-- nothing -->\n- \n");
     let now = now();
-    let quiet = assemble(&files, &Request::new(&session, &now));
+    let quiet = assemble(&files, &AssembleRequest::new(&session, &now));
     assert_eq!(file(&quiet, "HEARTBEAT.md").why, "nothing on the list");
     assert!(pack(&Session::new(SessionKind::Boot)).rendered.contains("Say hello"));
 }
@@ -164,7 +164,7 @@ fn a_heartbeat_brings_its_list_and_an_empty_one_stays_out() {
 #[test]
 fn an_empty_workspace_still_gives_a_context_with_short_markers() {
     let (session, now) = (Session::new(SessionKind::Main), now());
-    let pack = assemble(&MemoryFiles::new(), &Request::new(&session, &now));
+    let pack = assemble(&MemoryFiles::new(), &AssembleRequest::new(&session, &now));
     insta::assert_snapshot!(pack.rendered);
     assert_eq!(pack.report.warnings.len(), 5, "{:?}", pack.report.warnings);
 }
@@ -172,10 +172,10 @@ fn an_empty_workspace_still_gives_a_context_with_short_markers() {
 #[test]
 fn the_configuration_stands_in_for_missing_soul_and_rules_and_never_over_them() {
     let (session, now) = (Session::new(SessionKind::Main), now());
-    let request = Request {
+    let request = AssembleRequest {
         role: Some("A configured role".into()),
         instructions: Some("Configured rules".into()),
-        ..Request::new(&session, &now)
+        ..AssembleRequest::new(&session, &now)
     };
     let empty = assemble(&MemoryFiles::new(), &request);
     assert!(empty.rendered.contains("A configured role") && empty.rendered.contains("Configured rules"));
@@ -192,7 +192,7 @@ fn both_dialects_open_without_complaint() {
     files.remove("HEARTBEAT.md");
     for kind in SessionKind::ALL {
         let (session, now) = (Session::new(kind), now());
-        let pack = assemble(&files, &Request::new(&session, &now));
+        let pack = assemble(&files, &AssembleRequest::new(&session, &now));
         assert!(!pack.rendered.contains("missing"), "{kind}: {}", pack.rendered);
         assert_eq!(pack.report.warnings, Vec::<String>::new(), "{kind}");
     }
@@ -202,12 +202,12 @@ fn both_dialects_open_without_complaint() {
 fn the_alternate_persona_replaces_the_soul_in_memory_only() {
     let hook = SoulEvil {
         enabled: true,
-        purge: Some(Purge { at: "14:00".into(), duration: "60m".into() }),
+        purge: Some(PurgeConfig { at: "14:00".into(), duration: "60m".into() }),
         ..SoulEvil::default()
     };
     let (session, now) = (Session::new(SessionKind::Main), now());
     let persona = crate::persona::decide(&hook, &now, 0.5);
-    let request = Request { persona, ..Request::new(&session, &now) };
+    let request = AssembleRequest { persona, ..AssembleRequest::new(&session, &now) };
     let worn = assemble(&workspace(), &request);
     assert!(worn.rendered.contains("thunder") && !worn.rendered.contains("calm and dry"));
     assert!(worn.sections[0].why.contains("window"));
@@ -225,7 +225,7 @@ fn another_persons_entries_stay_out_of_a_conversation() {
         "## 08:00 | fact | scope:user:carol\nCAROL\n## 08:10 | fact | scope:user:bob\nBOB\n",
     );
     let now = now();
-    let of = |session: Session| assemble(&files, &Request::new(&session, &now)).rendered;
+    let of = |session: Session| assemble(&files, &AssembleRequest::new(&session, &now)).rendered;
     let with_bob = of(Session::new(SessionKind::Main).with_user("bob"));
     assert!(with_bob.contains("BOB") && !with_bob.contains("CAROL"));
     assert!(with_bob.contains("PRIVATE-BOB"), "in a private session the whole page about the speaker is shown");
@@ -246,7 +246,7 @@ fn hand_edited_files_over_the_limit_are_cut_where_it_can_be_seen() {
     let long = format!("# AGENTS.md\n\n{}\n\n## Last part\n\nThe end.\n", "A rule to follow. ".repeat(1_500));
     let files = workspace().with("AGENTS.md", long.clone());
     let (session, now) = (Session::new(SessionKind::Main), now());
-    let pack = assemble(&files, &Request::new(&session, &now));
+    let pack = assemble(&files, &AssembleRequest::new(&session, &now));
     let section = pack.sections.iter().find(|section| section.name == "rules").unwrap();
     assert!(section.text.chars().count() <= 20_000);
     let cut = section.cut.as_ref().unwrap();
@@ -258,7 +258,7 @@ fn hand_edited_files_over_the_limit_are_cut_where_it_can_be_seen() {
 #[test]
 fn files_near_a_limit_are_warned_about_from_eighty_percent_on() {
     let (session, now) = (Session::new(SessionKind::Main), now());
-    let warnings = |files: &MemoryFiles| assemble(files, &Request::new(&session, &now)).report.warnings;
+    let warnings = |files: &MemoryFiles| assemble(files, &AssembleRequest::new(&session, &now)).report.warnings;
     assert_eq!(warnings(&workspace().with("USER.md", "x".repeat(13_000))), Vec::<String>::new());
     let near = warnings(&workspace().with("USER.md", "x".repeat(13_200)));
     assert!(near[0].contains("USER.md is near its limit: 13200 of 16384 bytes (80 %)"), "{near:?}");
@@ -275,7 +275,7 @@ fn the_budget_is_shared_by_priority_and_nothing_disappears_silently() {
     files.insert("memory/episodes/2026-02-02.md", day);
     files.insert("memory/2026-02-01.md", "Old words. ".repeat(900));
     let (session, now) = (Session::new(SessionKind::Main), now());
-    let mut request = Request::new(&session, &now);
+    let mut request = AssembleRequest::new(&session, &now);
     request.settings.budget_tokens = 1_200;
     let pack = assemble(&files, &request);
     assert!(pack.report.used_tokens <= 1_200, "{}", pack.report.used_tokens);
@@ -304,7 +304,7 @@ fn recent_with_endless(trust: [&str; 2]) -> String {
     );
     let files = workspace().with("memory/episodes/2026-02-02.md", day);
     let (session, now) = (Session::new(SessionKind::Main), now());
-    let pack = assemble(&files, &Request::new(&session, &now));
+    let pack = assemble(&files, &AssembleRequest::new(&session, &now));
     pack.sections.iter().rfind(|section| section.name == "recent").unwrap().text.clone()
 }
 
@@ -334,7 +334,7 @@ fn the_order_is_stable_and_breakpoints_follow_what_changes_less() {
         Notice { kind: NoticeKind::Reflection, text: "Reflection #3 waits".into() },
     ];
     let (session, now) = (Session::new(SessionKind::Main).with_user("bob"), now());
-    let request = Request { notices, ..Request::new(&session, &now) };
+    let request = AssembleRequest { notices, ..AssembleRequest::new(&session, &now) };
     let pack = assemble(&workspace(), &request);
     let order: Vec<String> = pack
         .sections
@@ -363,7 +363,7 @@ fn the_order_is_stable_and_breakpoints_follow_what_changes_less() {
     assert_eq!(pack, assemble(&workspace(), &request), "the same input gives the same bytes");
     // A minute later only what follows the last breakpoint differs.
     let later = now.checked_add(jiff::ToSpan::minutes(1)).unwrap();
-    let next = assemble(&workspace(), &Request { now: &later, ..request });
+    let next = assemble(&workspace(), &AssembleRequest { now: &later, ..request });
     let stable = pack.rendered.find("<soul:section name=\"notices\"").unwrap();
     assert_eq!(pack.rendered[..stable], next.rendered[..stable]);
     assert_ne!(pack.digest, next.digest);
@@ -372,7 +372,7 @@ fn the_order_is_stable_and_breakpoints_follow_what_changes_less() {
 #[test]
 fn memory_can_go_before_the_users_message() {
     let (session, now) = (Session::new(SessionKind::Main), now());
-    let mut request = Request::new(&session, &now);
+    let mut request = AssembleRequest::new(&session, &now);
     request.settings.placement = MemoryPlacement::User;
     let pack = assemble(&workspace(), &request);
     assert!(pack.rendered.contains("calm and dry") && !pack.rendered.contains("PRIVATE-CORE"));
@@ -389,7 +389,7 @@ fn midnight_and_zone_decide_which_days_are_recent() {
     let session = Session::new(SessionKind::Main);
     let at = |zone_name: &str| {
         let now = "2026-02-02T23:30:00Z".parse::<jiff::Timestamp>().unwrap().to_zoned(zone(zone_name).unwrap());
-        assemble(&files, &Request::new(&session, &now)).rendered
+        assemble(&files, &AssembleRequest::new(&session, &now)).rendered
     };
     let berlin = at("Europe/Berlin");
     assert!(berlin.contains("THE THIRD") && berlin.contains("THE SECOND") && !berlin.contains("THE FIRST"));
@@ -410,7 +410,7 @@ fn unreadable_files_leave_a_visible_marker() {
     }
     let (session, now) = (Session::new(SessionKind::Main), now());
     let files = Refusing(workspace().with("USER.md", b"caf\xe9 \xef\xbb\xbf\r\nx".to_vec()));
-    let pack = assemble(&files, &Request::new(&session, &now));
+    let pack = assemble(&files, &AssembleRequest::new(&session, &now));
     assert!(pack.rendered.contains("[soul: MEMORY.md cannot be read: it is a symbolic link to elsewhere]"));
     assert!(pack.rendered.contains("caf�"));
     let warnings = pack.report.warnings.join("\n");
@@ -462,7 +462,7 @@ fn the_report_accounts_for_every_file() {
 fn a_fresh_workspace_makes_a_small_complete_context() {
     let files: MemoryFiles = seed_files(&TemplateValues::default()).into_iter().collect();
     let (session, now) = (Session::new(SessionKind::Main), now());
-    let pack = assemble(&files, &Request::new(&session, &now));
+    let pack = assemble(&files, &AssembleRequest::new(&session, &now));
     assert_eq!(pack.report.warnings, Vec::<String>::new());
     assert!(pack.report.used_tokens < 4_000, "{}", pack.report.used_tokens);
     assert!(pack.rendered.contains("## Core Truths") && pack.rendered.contains("your first conversation"));
@@ -471,7 +471,7 @@ fn a_fresh_workspace_makes_a_small_complete_context() {
 #[test]
 fn files_can_be_switched_off() {
     let (session, now) = (Session::new(SessionKind::Main), now());
-    let mut request = Request::new(&session, &now);
+    let mut request = AssembleRequest::new(&session, &now);
     request.settings.enabled = false;
     let pack = assemble(&workspace(), &request);
     assert_eq!(pack.sections.len(), 1);

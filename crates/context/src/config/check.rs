@@ -11,9 +11,9 @@ use super::unused;
 
 /// Something to tell about a configuration.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Problem {
+pub struct ConfigProblem {
     /// Whether the configuration can be used as it is.
-    pub severity: Severity,
+    pub severity: ProblemSeverity,
     /// The key it is about.
     pub key: String,
     /// The line in the main file, counted from 1, where the key stands there.
@@ -25,14 +25,14 @@ pub struct Problem {
 /// Whether a configuration can be used in spite of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Severity {
+pub enum ProblemSeverity {
     /// It cannot be used.
     Error,
     /// It can be used; something is ignored or unusual.
     Warning,
 }
 
-impl std::fmt::Display for Problem {
+impl std::fmt::Display for ConfigProblem {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.line {
             Some(line) => write!(f, "line {line}: {}: {}", self.key, self.message),
@@ -43,35 +43,35 @@ impl std::fmt::Display for Problem {
 }
 
 /// A problem before its line is known.
-pub struct Finding {
-    pub severity: Severity,
+pub struct ConfigFinding {
+    pub severity: ProblemSeverity,
     pub path: KeyPath,
     pub message: String,
     /// Whether it is about a key that nothing reads.
     pub unread: bool,
 }
 
-impl Finding {
+impl ConfigFinding {
     pub fn error(path: &KeyPath, message: impl Into<String>) -> Self {
-        Self { severity: Severity::Error, path: path.clone(), message: message.into(), unread: false }
+        Self { severity: ProblemSeverity::Error, path: path.clone(), message: message.into(), unread: false }
     }
 
     pub fn warning(path: &KeyPath, message: impl Into<String>) -> Self {
-        Self { severity: Severity::Warning, path: path.clone(), message: message.into(), unread: false }
+        Self { severity: ProblemSeverity::Warning, path: path.clone(), message: message.into(), unread: false }
     }
 
     /// The problem, with the line it stands on where that is known.
-    pub fn at_line(self, line: Option<usize>) -> Problem {
-        Problem { severity: self.severity, key: self.path.to_string(), line, message: self.message }
+    pub fn at_line(self, line: Option<usize>) -> ConfigProblem {
+        ConfigProblem { severity: self.severity, key: self.path.to_string(), line, message: self.message }
     }
 }
 
 /// Walks a value along the schema. Keys in snake_case and the older `agentId` are renamed to the known
 /// key on the way; unknown keys stay in the value and are reported.
-pub fn walk(schema: &'static Value, value: &mut Value, path: &KeyPath, findings: &mut Vec<Finding>) {
+pub fn walk(schema: &'static Value, value: &mut Value, path: &KeyPath, findings: &mut Vec<ConfigFinding>) {
     if value.is_null() {
         if !schema::allows_null(schema) {
-            findings.push(Finding::error(path, "may not be null; leave the key out to use the default"));
+            findings.push(ConfigFinding::error(path, "may not be null; leave the key out to use the default"));
         }
         return;
     }
@@ -82,7 +82,7 @@ pub fn walk(schema: &'static Value, value: &mut Value, path: &KeyPath, findings:
     let wanted = wanted_types(schema);
     if !wanted.is_empty() && !wanted.iter().any(|kind| is_kind(kind, value)) {
         let message = format!("must be {}, not {}", article(wanted[0]), shown(value));
-        return findings.push(Finding::error(path, message));
+        return findings.push(ConfigFinding::error(path, message));
     }
     check_range(schema, value, path, findings);
     match value {
@@ -98,7 +98,7 @@ pub fn walk(schema: &'static Value, value: &mut Value, path: &KeyPath, findings:
     }
 }
 
-fn walk_object(schema: &'static Value, value: &mut Value, path: &KeyPath, findings: &mut Vec<Finding>) {
+fn walk_object(schema: &'static Value, value: &mut Value, path: &KeyPath, findings: &mut Vec<ConfigFinding>) {
     let Value::Object(map) = value else { return };
     let written = std::mem::take(map);
     for (key, mut inner) in written {
@@ -110,19 +110,19 @@ fn walk_object(schema: &'static Value, value: &mut Value, path: &KeyPath, findin
             None => findings.push(unread(&key, path, schema)),
         }
         if map.contains_key(&name) {
-            findings.push(Finding::warning(&at, "is written in two spellings; this one counts"));
+            findings.push(ConfigFinding::warning(&at, "is written in two spellings; this one counts"));
         }
         map.insert(name, inner);
     }
     for required in schema.get("required").and_then(Value::as_array).into_iter().flatten() {
         if let Some(name) = required.as_str().filter(|name| !map.contains_key(*name)) {
-            findings.push(Finding::error(&path.child(name), "is needed here"));
+            findings.push(ConfigFinding::error(&path.child(name), "is needed here"));
         }
     }
 }
 
 /// Finds what nothing would read of a value set at a path.
-pub fn unread_at(path: &KeyPath, value: &Value) -> Vec<Finding> {
+pub fn unread_at(path: &KeyPath, value: &Value) -> Vec<ConfigFinding> {
     let mut schema = schema::cached();
     let mut parent = KeyPath::default();
     for key in &path.0 {
@@ -144,13 +144,13 @@ pub fn unread_at(path: &KeyPath, value: &Value) -> Vec<Finding> {
 }
 
 /// A key of an object that nothing reads.
-fn unread(key: &str, parent: &KeyPath, schema: &'static Value) -> Finding {
+fn unread(key: &str, parent: &KeyPath, schema: &'static Value) -> ConfigFinding {
     let path = parent.child(key);
     let message = match unused::reason(&path) {
         Some(reason) => reason.to_owned(),
         None => unknown_key(key, parent, schema::properties(schema)),
     };
-    Finding { unread: true, ..Finding::warning(&path, message) }
+    ConfigFinding { unread: true, ..ConfigFinding::warning(&path, message) }
 }
 
 fn unknown_key(key: &str, parent: &KeyPath, siblings: Option<&serde_json::Map<String, Value>>) -> String {
@@ -184,14 +184,14 @@ fn choices(schema: &Value) -> Option<Vec<&str>> {
     list.iter().map(|choice| choice.get("const").and_then(Value::as_str)).collect()
 }
 
-fn check_choice(choices: &[&str], value: &Value, path: &KeyPath, findings: &mut Vec<Finding>) {
+fn check_choice(choices: &[&str], value: &Value, path: &KeyPath, findings: &mut Vec<ConfigFinding>) {
     if !value.as_str().is_some_and(|text| choices.contains(&text)) {
         let message = format!("must be one of {}, not {}", choices.join(", "), shown(value));
-        findings.push(Finding::error(path, message));
+        findings.push(ConfigFinding::error(path, message));
     }
 }
 
-fn check_range(schema: &Value, value: &Value, path: &KeyPath, findings: &mut Vec<Finding>) {
+fn check_range(schema: &Value, value: &Value, path: &KeyPath, findings: &mut Vec<ConfigFinding>) {
     let Some(number) = value.as_f64() else { return };
     let limit = |name: &str| schema.get(name).and_then(Value::as_f64);
     if limit("minimum").is_some_and(|least| number < least) || limit("maximum").is_some_and(|most| number > most) {
@@ -200,7 +200,7 @@ fn check_range(schema: &Value, value: &Value, path: &KeyPath, findings: &mut Vec
             (Some(least), None) => format!("must be at least {least}, not {number}"),
             (_, most) => format!("must be at most {}, not {number}", most.unwrap_or(f64::MAX)),
         };
-        findings.push(Finding::error(path, message));
+        findings.push(ConfigFinding::error(path, message));
     }
 }
 

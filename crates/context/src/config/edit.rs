@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::load::parse;
 use super::path::{BadPath, KeyPath};
-use super::spans::{self, Kind, Member, Node};
+use super::spans::{self, Member, SpanKind, SpanNode};
 use super::spelling;
 
 /// Why a value was not changed.
@@ -67,7 +67,7 @@ pub fn unset(text: &str, path: &str) -> Result<String, EditError> {
         edited.replace_range(start..end, "");
         take(&mut wanted, &written);
         root = spans::parse(&edited).ok_or_else(|| EditError::Unsafe(path.to_string()))?;
-        if matches!(root.find(&written[..written.len() - 1]).map(|n| &n.kind), Some(Kind::Array(_))) {
+        if matches!(root.find(&written[..written.len() - 1]).map(|n| &n.kind), Some(SpanKind::Array(_))) {
             break;
         }
     }
@@ -83,24 +83,24 @@ fn confirm(edited: &str, wanted: &Value, path: &KeyPath) -> Result<(), EditError
     }
 }
 
-fn set_in(text: &str, root: &Node, path: &KeyPath, value: &Value) -> Result<String, EditError> {
+fn set_in(text: &str, root: &SpanNode, path: &KeyPath, value: &Value) -> Result<String, EditError> {
     let mut node = root;
     for (depth, key) in path.0.iter().enumerate() {
         let here = KeyPath(path.0[..depth].to_vec());
         let next = match &node.kind {
-            Kind::Object(members) => members.iter().rev().find(|m| m.key == *key).map(|m| &m.node),
-            Kind::Array(items) => {
+            SpanKind::Object(members) => members.iter().rev().find(|m| m.key == *key).map(|m| &m.node),
+            SpanKind::Array(items) => {
                 let at: usize = key.parse().map_err(|_| EditError::NoSuchItem(here.to_string(), items.len()))?;
                 if at > items.len() {
                     return Err(EditError::NoSuchItem(here.to_string(), items.len()));
                 }
                 items.get(at)
             }
-            Kind::Scalar if &text[node.start..node.end] == "null" => {
+            SpanKind::Scalar if &text[node.start..node.end] == "null" => {
                 let new = render(&nest(&path.0[depth..], value.clone()), &indent_of(text, node.start), "  ");
                 return Ok(replace(text, node.start, node.end, &new));
             }
-            Kind::Scalar => return Err(EditError::NotAnObject(here.to_string(), path.to_string())),
+            SpanKind::Scalar => return Err(EditError::NotAnObject(here.to_string(), path.to_string())),
         };
         match next {
             Some(found) => node = found,
@@ -113,15 +113,15 @@ fn set_in(text: &str, root: &Node, path: &KeyPath, value: &Value) -> Result<Stri
     Ok(replace(text, node.start, node.end, &new))
 }
 
-fn insert(text: &str, parent: &Node, key: &str, value: &Value) -> String {
+fn insert(text: &str, parent: &SpanNode, key: &str, value: &Value) -> String {
     let unit = unit_of(text);
     let (is_object, last, quoted) = match &parent.kind {
-        Kind::Object(members) => {
+        SpanKind::Object(members) => {
             let quoted = members.first().is_some_and(|m| text[m.start..].starts_with(['"', '\'']));
             (true, members.last().map(|m: &Member| (m.start, m.node.end)), quoted)
         }
-        Kind::Array(items) => (false, items.last().map(|n| (n.start, n.end)), false),
-        Kind::Scalar => (false, None, false),
+        SpanKind::Array(items) => (false, items.last().map(|n| (n.start, n.end)), false),
+        SpanKind::Scalar => (false, None, false),
     };
     let label = if is_object { format!("{}: ", key_text(key, quoted)) } else { String::new() };
     let outer = indent_of(text, parent.start);
@@ -170,15 +170,15 @@ fn comma_after(text: &str, at: usize) -> Option<usize> {
 }
 
 /// The bytes to remove for one member or item: its whole line where it stands alone.
-fn member_range(text: &str, root: &Node, path: &[String]) -> Option<(usize, usize)> {
+fn member_range(text: &str, root: &SpanNode, path: &[String]) -> Option<(usize, usize)> {
     let (last, parent) = path.split_last()?;
     let parent = root.find(parent)?;
     let (starts, at): (Vec<(usize, usize)>, usize) = match &parent.kind {
-        Kind::Object(members) => {
+        SpanKind::Object(members) => {
             (members.iter().map(|m| (m.start, m.node.end)).collect(), members.iter().rposition(|m| m.key == *last)?)
         }
-        Kind::Array(items) => (items.iter().map(|n| (n.start, n.end)).collect(), last.parse().ok()?),
-        Kind::Scalar => return None,
+        SpanKind::Array(items) => (items.iter().map(|n| (n.start, n.end)).collect(), last.parse().ok()?),
+        SpanKind::Scalar => return None,
     };
     let (mut start, value_end) = *starts.get(at)?;
     let mut end = match comma_after(text, value_end) {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::check::{self, Finding, Problem, Severity};
+use super::check::{self, ConfigFinding, ConfigProblem, ProblemSeverity};
 use super::env::{self, Lookup};
 use super::include::{self, Fetch};
 use super::meaning;
@@ -24,11 +24,11 @@ pub struct Sources<'a> {
 
 /// A configuration, ready to use.
 #[derive(Clone)]
-pub struct Loaded {
+pub struct LoadedConfig {
     /// The typed configuration, references resolved.
     pub config: Config,
     /// What to tell the user; nothing here stops the configuration from being used.
-    pub warnings: Vec<Problem>,
+    pub warnings: Vec<ConfigProblem>,
     /// What was written, included files merged, references unresolved. Behind `get`, never printed whole.
     written: Value,
 }
@@ -38,17 +38,17 @@ pub struct Loaded {
 #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
 pub struct ConfigErrors(
     /// Errors and warnings, in the order of the file.
-    pub Vec<Problem>,
+    pub Vec<ConfigProblem>,
 );
 
 /// Loads a configuration that includes no other file.
-pub fn load(text: &str, env: Lookup<'_>) -> Result<Loaded, ConfigErrors> {
+pub fn load(text: &str, env: Lookup<'_>) -> Result<LoadedConfig, ConfigErrors> {
     let include = |_: &str, _: &str| Err("other files cannot be read here".to_owned());
     load_with(text, Sources { env, include: &include })
 }
 
 /// Loads a configuration.
-pub fn load_with(text: &str, sources: Sources<'_>) -> Result<Loaded, ConfigErrors> {
+pub fn load_with(text: &str, sources: Sources<'_>) -> Result<LoadedConfig, ConfigErrors> {
     let mut written = parse(text).map_err(|problem| ConfigErrors(vec![problem]))?;
     let spans = spans::parse(text);
     let mut findings = Vec::new();
@@ -57,7 +57,7 @@ pub fn load_with(text: &str, sources: Sources<'_>) -> Result<Loaded, ConfigError
         Err(message) => {
             let line = text.lines().position(|line| line.contains("$include")).map(|at| at + 1);
             let key = "$include".to_owned();
-            return Err(ConfigErrors(vec![Problem { severity: Severity::Error, key, line, message }]));
+            return Err(ConfigErrors(vec![ConfigProblem { severity: ProblemSeverity::Error, key, line, message }]));
         }
     }
     check::walk(schema::cached(), &mut written, &KeyPath::default(), &mut findings);
@@ -65,9 +65,12 @@ pub fn load_with(text: &str, sources: Sources<'_>) -> Result<Loaded, ConfigError
     let mut missing = Vec::new();
     env::resolve(&mut resolved, &KeyPath::default(), sources.env, &mut missing);
     for (path, name) in missing {
-        findings.push(Finding::warning(&path, format!("{name} is not set in the environment; the key is left unset")));
+        findings.push(ConfigFinding::warning(
+            &path,
+            format!("{name} is not set in the environment; the key is left unset"),
+        ));
     }
-    let config = if findings.iter().any(|f| f.severity == Severity::Error) {
+    let config = if findings.iter().any(|f| f.severity == ProblemSeverity::Error) {
         None
     } else {
         match serde_json::from_value::<Config>(resolved) {
@@ -76,12 +79,12 @@ pub fn load_with(text: &str, sources: Sources<'_>) -> Result<Loaded, ConfigError
                 Some(config)
             }
             Err(error) => {
-                findings.push(Finding::error(&KeyPath::default(), error.to_string()));
+                findings.push(ConfigFinding::error(&KeyPath::default(), error.to_string()));
                 None
             }
         }
     };
-    let problems: Vec<Problem> = findings
+    let problems: Vec<ConfigProblem> = findings
         .into_iter()
         .map(|finding| {
             let line = spans.as_ref().and_then(|spans| spans.line_of(text, &finding.path));
@@ -89,15 +92,15 @@ pub fn load_with(text: &str, sources: Sources<'_>) -> Result<Loaded, ConfigError
         })
         .collect();
     match config {
-        Some(config) if problems.iter().all(|p| p.severity == Severity::Warning) => {
-            Ok(Loaded { config, warnings: problems, written })
+        Some(config) if problems.iter().all(|p| p.severity == ProblemSeverity::Warning) => {
+            Ok(LoadedConfig { config, warnings: problems, written })
         }
         _ => Err(ConfigErrors(problems)),
     }
 }
 
 /// Gives every error and warning of a configuration.
-pub fn validate(text: &str, sources: Sources<'_>) -> Vec<Problem> {
+pub fn validate(text: &str, sources: Sources<'_>) -> Vec<ConfigProblem> {
     match load_with(text, sources) {
         Ok(loaded) => loaded.warnings,
         Err(ConfigErrors(problems)) => problems,
@@ -105,17 +108,17 @@ pub fn validate(text: &str, sources: Sources<'_>) -> Vec<Problem> {
 }
 
 /// Gives the keys that nothing would read if `value` were set at a dotted path.
-pub fn unread_keys(path: &str, value: &Value) -> Result<Vec<Problem>, BadPath> {
+pub fn unread_keys(path: &str, value: &Value) -> Result<Vec<ConfigProblem>, BadPath> {
     let findings = check::unread_at(&KeyPath::parse(path)?, value);
     Ok(findings.into_iter().map(|finding| finding.at_line(None)).collect())
 }
 
 /// Reads JSON5; a text of nothing but space and comments is an empty object.
-pub fn parse(text: &str) -> Result<Value, Problem> {
+pub fn parse(text: &str) -> Result<Value, ConfigProblem> {
     if spans::skip_space(text, 0) == text.len() {
         return Ok(Value::Object(serde_json::Map::new()));
     }
-    let problem = |line, message| Problem { severity: Severity::Error, key: String::new(), line, message };
+    let problem = |line, message| ConfigProblem { severity: ProblemSeverity::Error, key: String::new(), line, message };
     match json5::from_str::<Value>(text) {
         Ok(value) if value.is_object() => Ok(value),
         Ok(_) => Err(problem(Some(1), "the configuration must be an object in braces".to_owned())),
@@ -126,14 +129,14 @@ pub fn parse(text: &str) -> Result<Value, Problem> {
     }
 }
 
-impl std::fmt::Debug for Loaded {
+impl std::fmt::Debug for LoadedConfig {
     /// Shows only what is safe to print.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Loaded").field("config", &self.view()).field("warnings", &self.warnings).finish()
     }
 }
 
-impl Loaded {
+impl LoadedConfig {
     /// The value at a dotted path, as written or by default. References stay references, and secrets
     /// are replaced by a placeholder.
     pub fn get(&self, path: &str) -> Result<Option<Value>, BadPath> {

@@ -1,7 +1,7 @@
 //! The rules a schema cannot say: times, zones, ids, thresholds in order, files that may be a persona.
 
 use super::agents::DEFAULT_AGENT;
-use super::check::Finding;
+use super::check::ConfigFinding;
 use super::memory::Decay;
 use super::model::Config;
 use super::models::split_model;
@@ -9,10 +9,10 @@ use super::path::KeyPath;
 use crate::{day, identity, persona};
 
 /// The rules a schema cannot say.
-pub fn check(config: &Config, findings: &mut Vec<Finding>) {
+pub fn check(config: &Config, findings: &mut Vec<ConfigFinding>) {
     let mut fail = |path: &str, message: String| {
         let path = KeyPath::parse(path).unwrap_or_default();
-        findings.push(Finding::error(&path, message));
+        findings.push(ConfigFinding::error(&path, message));
     };
     let zones = [
         ("user.timezone", &config.user.timezone),

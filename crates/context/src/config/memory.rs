@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soulfile_vocabulary::day_file::LayoutSetting;
 
-use super::secret::Secret;
+use super::secret::ConfigSecret;
 
 /// How memory is kept.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -21,9 +21,9 @@ pub struct Memory {
     /// Forgetting.
     pub decay: Decay,
     /// Sleep-time consolidation.
-    pub reflection: Reflection,
+    pub reflection: ReflectionConfig,
     /// The knowledge graph.
-    pub graph: Graph,
+    pub graph: GraphConfig,
     /// More phrases that trigger memory, beside the built-in ones.
     pub triggers: Triggers,
 }
@@ -36,8 +36,8 @@ impl Default for Memory {
             workspace: WorkspaceLimits::default(),
             core: Core::default(),
             decay: Decay::default(),
-            reflection: Reflection::default(),
-            graph: Graph::default(),
+            reflection: ReflectionConfig::default(),
+            graph: GraphConfig::default(),
             triggers: Triggers::default(),
         }
     }
@@ -181,7 +181,7 @@ impl Default for BaseRelevance {
 /// Sleep-time consolidation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
-pub struct Reflection {
+pub struct ReflectionConfig {
     /// Output cap of one cycle, in tokens.
     #[schemars(range(min = 500))]
     pub token_budget: usize,
@@ -196,7 +196,7 @@ pub struct Reflection {
     pub max_loss_share: f64,
 }
 
-impl Default for Reflection {
+impl Default for ReflectionConfig {
     fn default() -> Self {
         Self {
             token_budget: 8_000,
@@ -211,13 +211,13 @@ impl Default for Reflection {
 /// The knowledge graph.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
-pub struct Graph {
+pub struct GraphConfig {
     /// How many hops recall may walk.
     #[schemars(range(min = 0, max = 5))]
     pub traversal_depth: usize,
 }
 
-impl Default for Graph {
+impl Default for GraphConfig {
     fn default() -> Self {
         Self { traversal_depth: 2 }
     }
@@ -244,29 +244,29 @@ pub struct MemorySearch {
     /// Compare meanings. When false, recall ranks by words alone and computes no embedding.
     pub enabled: bool,
     /// Who computes embeddings; auto takes a key or server named below, else the local model, else the built-in one.
-    pub provider: Provider,
+    pub provider: EmbeddingProvider,
     /// The provider's model.
     pub model: Option<String>,
     /// A model on this machine.
-    pub local: LocalModel,
+    pub local: LocalModelConfig,
     /// A provider over the network.
     pub remote: Remote,
     /// Where the index is kept.
     pub store: IndexStore,
     /// What a search returns.
-    pub query: Query,
+    pub query: QueryConfig,
 }
 
 impl Default for MemorySearch {
     fn default() -> Self {
         Self {
             enabled: true,
-            provider: Provider::default(),
+            provider: EmbeddingProvider::default(),
             model: None,
-            local: LocalModel::default(),
+            local: LocalModelConfig::default(),
             remote: Remote::default(),
             store: IndexStore::default(),
-            query: Query::default(),
+            query: QueryConfig::default(),
         }
     }
 }
@@ -274,7 +274,7 @@ impl Default for MemorySearch {
 /// Who computes embeddings.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Provider {
+pub enum EmbeddingProvider {
     /// The best one that is set up.
     #[default]
     Auto,
@@ -293,7 +293,7 @@ pub enum Provider {
 /// A model on this machine.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
-pub struct LocalModel {
+pub struct LocalModelConfig {
     /// Folder of a BERT-family sentence transformer (config.json, model.safetensors, vocab.txt).
     pub model_path: Option<String>,
 }
@@ -305,7 +305,7 @@ pub struct Remote {
     /// Address of the server, for providers that have no fixed one.
     pub base_url: Option<String>,
     /// The provider's key; write it as an environment reference.
-    pub api_key: Option<Secret>,
+    pub api_key: Option<ConfigSecret>,
     /// A file that holds the key.
     pub api_key_file: Option<String>,
 }
@@ -321,7 +321,7 @@ pub struct IndexStore {
 /// What a search returns.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
-pub struct Query {
+pub struct QueryConfig {
     /// Most results.
     #[schemars(range(min = 1))]
     pub max_results: usize,
@@ -333,7 +333,7 @@ pub struct Query {
     pub deadline_ms: u64,
 }
 
-impl Default for Query {
+impl Default for QueryConfig {
     fn default() -> Self {
         Self { max_results: 20, min_score: 0.3, deadline_ms: 200 }
     }

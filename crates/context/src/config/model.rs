@@ -44,7 +44,7 @@ pub struct Config {
     /// Hooks that run at fixed points.
     pub hooks: Hooks,
     /// The gateway, `soul serve`.
-    pub gateway: Gateway,
+    pub gateway: GatewayConfig,
 }
 
 /// The person the agents work for.
@@ -195,7 +195,7 @@ pub struct UiAssistant {
 /// The gateway, `soul serve`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
-pub struct Gateway {
+pub struct GatewayConfig {
     /// The address it listens on. Anything but loopback needs a token that was made before.
     pub host: String,
     /// The port; 0 for any free one.
@@ -221,7 +221,7 @@ pub struct Gateway {
     pub max_connections: usize,
 }
 
-impl Default for Gateway {
+impl Default for GatewayConfig {
     fn default() -> Self {
         Self {
             host: "127.0.0.1".to_owned(),
@@ -282,7 +282,7 @@ pub struct SoulEvil {
     #[schemars(range(min = 0.0, max = 1.0))]
     pub chance: Option<f64>,
     /// A daily window in the user's time zone.
-    pub purge: Option<Purge>,
+    pub purge: Option<PurgeConfig>,
 }
 
 impl Default for SoulEvil {
@@ -294,7 +294,7 @@ impl Default for SoulEvil {
 /// A daily window.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Purge {
+pub struct PurgeConfig {
     /// When it opens, as HH:MM.
     pub at: String,
     /// How long it stays open, such as 30m or 1h30m; at most a day.

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::model::Config;
-use super::secret::Secret;
+use super::secret::ConfigSecret;
 
 /// Which language model speaks. Without one everything works but free talk.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -72,7 +72,7 @@ pub struct ModelProvider {
     /// Its address.
     pub base_url: Option<String>,
     /// Its key; write it as an environment reference.
-    pub api_key: Option<Secret>,
+    pub api_key: Option<ConfigSecret>,
     /// A file that holds the key.
     pub api_key_file: Option<String>,
 }

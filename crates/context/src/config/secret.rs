@@ -10,9 +10,9 @@ pub const REDACTED: &str = "<redacted>";
 
 /// A secret from the configuration. Printing or serialising it gives a placeholder.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Secret(String);
+pub struct ConfigSecret(String);
 
-impl Secret {
+impl ConfigSecret {
     /// Wraps a value.
     pub fn new(value: impl Into<String>) -> Self {
         Self(value.into())
@@ -24,25 +24,25 @@ impl Secret {
     }
 }
 
-impl std::fmt::Debug for Secret {
+impl std::fmt::Debug for ConfigSecret {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(REDACTED)
     }
 }
 
-impl Serialize for Secret {
+impl Serialize for ConfigSecret {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(REDACTED)
     }
 }
 
-impl<'de> Deserialize<'de> for Secret {
+impl<'de> Deserialize<'de> for ConfigSecret {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         String::deserialize(deserializer).map(Self)
     }
 }
 
-impl JsonSchema for Secret {
+impl JsonSchema for ConfigSecret {
     fn schema_name() -> Cow<'static, str> {
         "Secret".into()
     }

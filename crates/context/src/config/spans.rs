@@ -5,21 +5,21 @@ use super::path::KeyPath;
 
 /// A value and where it stands.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Node {
+pub struct SpanNode {
     /// Byte offset of its first character.
     pub start: usize,
     /// Byte offset after its last character.
     pub end: usize,
-    pub kind: Kind,
+    pub kind: SpanKind,
 }
 
 /// What a value is.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Kind {
+pub enum SpanKind {
     /// An object with its members in order.
     Object(Vec<Member>),
     /// A list.
-    Array(Vec<Node>),
+    Array(Vec<SpanNode>),
     /// Anything else.
     Scalar,
 }
@@ -32,19 +32,19 @@ pub struct Member {
     /// Byte offset where the key starts.
     pub start: usize,
     /// The value.
-    pub node: Node,
+    pub node: SpanNode,
 }
 
-impl Node {
+impl SpanNode {
     /// Finds the value at a path. Of several members with one key the last counts, as in every parser.
-    pub fn find(&self, path: &[String]) -> Option<&Node> {
+    pub fn find(&self, path: &[String]) -> Option<&SpanNode> {
         let Some((first, rest)) = path.split_first() else {
             return Some(self);
         };
         match &self.kind {
-            Kind::Object(members) => members.iter().rev().find(|m| m.key == *first)?.node.find(rest),
-            Kind::Array(items) => items.get(first.parse::<usize>().ok()?)?.find(rest),
-            Kind::Scalar => None,
+            SpanKind::Object(members) => members.iter().rev().find(|m| m.key == *first)?.node.find(rest),
+            SpanKind::Array(items) => items.get(first.parse::<usize>().ok()?)?.find(rest),
+            SpanKind::Scalar => None,
         }
     }
 
@@ -52,16 +52,16 @@ impl Node {
     pub fn line_of(&self, text: &str, path: &KeyPath) -> Option<usize> {
         let (last, parent) = path.0.split_last()?;
         let offset = match &self.find(parent)?.kind {
-            Kind::Object(members) => members.iter().rev().find(|m| m.key == *last)?.start,
-            Kind::Array(items) => items.get(last.parse::<usize>().ok()?)?.start,
-            Kind::Scalar => return None,
+            SpanKind::Object(members) => members.iter().rev().find(|m| m.key == *last)?.start,
+            SpanKind::Array(items) => items.get(last.parse::<usize>().ok()?)?.start,
+            SpanKind::Scalar => return None,
         };
         Some(text[..offset].matches('\n').count() + 1)
     }
 }
 
 /// Parses a text into spans; `None` where it is not JSON5 or nested too deeply.
-pub fn parse(text: &str) -> Option<Node> {
+pub fn parse(text: &str) -> Option<SpanNode> {
     let mut cursor = Cursor { text, at: 0 };
     cursor.skip_space()?;
     let node = cursor.value(0)?;
@@ -114,24 +114,24 @@ impl Cursor<'_> {
         }
     }
 
-    fn value(&mut self, depth: usize) -> Option<Node> {
+    fn value(&mut self, depth: usize) -> Option<SpanNode> {
         if depth > MAX_DEPTH {
             return None;
         }
         let start = self.at;
         let kind = match self.peek()? {
-            '{' => Kind::Object(self.members(depth)?),
-            '[' => Kind::Array(self.items(depth)?),
+            '{' => SpanKind::Object(self.members(depth)?),
+            '[' => SpanKind::Array(self.items(depth)?),
             '"' | '\'' => {
                 self.string()?;
-                Kind::Scalar
+                SpanKind::Scalar
             }
             _ => {
                 self.bare()?;
-                Kind::Scalar
+                SpanKind::Scalar
             }
         };
-        Some(Node { start, end: self.at, kind })
+        Some(SpanNode { start, end: self.at, kind })
     }
 
     fn members(&mut self, depth: usize) -> Option<Vec<Member>> {
@@ -164,7 +164,7 @@ impl Cursor<'_> {
         }
     }
 
-    fn items(&mut self, depth: usize) -> Option<Vec<Node>> {
+    fn items(&mut self, depth: usize) -> Option<Vec<SpanNode>> {
         self.at += 1;
         let mut items = Vec::new();
         loop {

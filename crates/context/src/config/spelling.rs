@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::path::KeyPath;
 use super::schema;
-use super::spans::{Kind, Node};
+use super::spans::{SpanKind, SpanNode};
 
 /// The known key that `key` stands for among `properties`; `None` for an unknown one.
 pub fn known_name(key: &str, properties: Option<&Map<String, Value>>) -> Option<String> {
@@ -36,7 +36,7 @@ pub fn known(path: &KeyPath) -> KeyPath {
 }
 
 /// A path with every key as a file spells it, and in its known spelling from where the file ends.
-pub fn as_written(path: &KeyPath, root: Option<&Node>) -> KeyPath {
+pub fn as_written(path: &KeyPath, root: Option<&SpanNode>) -> KeyPath {
     let (mut schema, mut node) = (Some(schema::cached()), root);
     let mut keys = Vec::with_capacity(path.0.len());
     for key in &path.0 {
@@ -44,11 +44,11 @@ pub fn as_written(path: &KeyPath, root: Option<&Node>) -> KeyPath {
         let name = |key: &str| known_name(key, properties).unwrap_or_else(|| key.to_owned());
         let wanted = name(key);
         let member = match node.map(|node| &node.kind) {
-            Some(Kind::Object(members)) => members.iter().rev().find(|member| name(&member.key) == wanted),
+            Some(SpanKind::Object(members)) => members.iter().rev().find(|member| name(&member.key) == wanted),
             _ => None,
         };
         node = match node.map(|node| &node.kind) {
-            Some(Kind::Array(items)) => key.parse::<usize>().ok().and_then(|at| items.get(at)),
+            Some(SpanKind::Array(items)) => key.parse::<usize>().ok().and_then(|at| items.get(at)),
             _ => member.map(|member| &member.node),
         };
         schema = schema.and_then(|schema| schema::below(schema, &wanted));

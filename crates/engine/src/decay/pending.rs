@@ -29,7 +29,7 @@ pub(crate) struct Scored {
 }
 
 /// The file of lines. Any number of processes append to it; each line is written at once.
-pub(crate) struct Pending {
+pub(crate) struct PendingUses {
     state: PathBuf,
 }
 
@@ -50,7 +50,7 @@ impl Taken {
     }
 }
 
-impl Pending {
+impl PendingUses {
     pub(crate) fn new(state: PathBuf) -> Self {
         Self { state }
     }
@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn both_buffers_are_taken_and_come_back_until_the_flush_is_done() {
         let dir = tempfile::tempdir().unwrap();
-        let pending = Pending::new(dir.path().to_owned());
+        let pending = PendingUses::new(dir.path().to_owned());
         let id: MemoryId = "episode:2026-02-02:14:30".parse().unwrap();
         let at: Timestamp = "2026-02-02T14:30:00Z".parse().unwrap();
         pending.note(&[Scored { id: id.clone(), made: Some(1.0), used: 0, at }]).unwrap();

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use soulfile_recall::index::{KnownFiles, Stale};
-use soulfile_recall::sync::{Change, Coverage};
+use soulfile_recall::sync::{Coverage, IndexChange};
 use soulfile_recall::{Index, SourceFile};
 
 use super::{failed, ident, lock, stamp};
@@ -132,7 +132,7 @@ impl Engine {
     /// more: what another process read before can then never replace what we read, nor the reverse.
     fn fill(&self, index: &Index, batch: &[(String, u64)], done: &mut CaughtUp) -> Result<()> {
         let (mut read, mut removed) = (0, 0);
-        index.update(|known| -> Result<Change> {
+        index.update(|known| -> Result<IndexChange> {
             let lifecycle = self.lifecycle();
             let (mut files, mut gone) = (Vec::new(), Vec::new());
             for (path, _) in batch {
@@ -158,7 +158,7 @@ impl Engine {
 
     /// Makes the index anew from everything there is.
     fn fill_anew(&self, index: &Index, done: &mut CaughtUp) -> Result<()> {
-        index.update(|_| -> Result<Change> {
+        index.update(|_| -> Result<IndexChange> {
             let lifecycle = self.lifecycle();
             let mut files = Vec::new();
             for (path, ident) in self.workspace.walk()?.into_iter().filter(|(path, _)| is_searched(path)) {
@@ -172,12 +172,12 @@ impl Engine {
         Ok(())
     }
 
-    fn change(&self, files: Vec<SourceFile>, gone: Vec<String>, coverage: Coverage) -> Result<Change> {
+    fn change(&self, files: Vec<SourceFile>, gone: Vec<String>, coverage: Coverage) -> Result<IndexChange> {
         let scopes: Vec<String> =
             files.iter().flat_map(|f| f.entries.iter().chain([&f.facts])).filter_map(|f| f.scope.clone()).collect();
         // Before the entries: a scope that is used but not noted would hide them.
         self.note_scopes(&scopes)?;
-        Ok(Change { files, gone, coverage, source_revision: self.workspace.revision() })
+        Ok(IndexChange { files, gone, coverage, source_revision: self.workspace.revision() })
     }
 }
 

@@ -18,10 +18,10 @@ use crate::recall::entry_metadata::{FileMetadata, Surroundings};
 const MOST: usize = 1024;
 
 /// What was known of files, by path.
-pub(crate) type KnownFiles = HashMap<String, Kept>;
+pub(crate) type KnownFiles = HashMap<String, KeptFile>;
 
 /// What was known of one file, and what it followed from.
-pub(crate) struct Kept {
+pub(crate) struct KeptFile {
     text: blake3::Hash,
     scores: i64,
     today: Date,
@@ -48,7 +48,7 @@ impl Engine {
         };
         let known = Arc::new(FileMetadata::read(path, text, &Surroundings { lifecycle, today, read: &read }));
         let kept =
-            Kept { text: now, scores: lifecycle.stamp(), today, others: others.into_inner(), known: known.clone() };
+            KeptFile { text: now, scores: lifecycle.stamp(), today, others: others.into_inner(), known: known.clone() };
         let mut files = lock(&self.index.known);
         if files.len() >= MOST {
             files.clear();

@@ -17,7 +17,7 @@ use super::stamp;
 use crate::error::Result;
 use crate::open::Engine;
 use crate::recall::lifecycle::Lifecycle;
-use crate::recall::names::Names;
+use crate::recall::names::EntityNames;
 use crate::recall::sources::base;
 
 /// A walk covers what makes no event (memory maps) this often at least.
@@ -27,7 +27,7 @@ const DEAF: Duration = Duration::from_secs(60);
 
 /// What is known of changes.
 #[derive(Default)]
-pub(crate) struct Notice {
+pub(crate) struct ChangeNotice {
     /// Somebody asked before, so that listening is worth it.
     asked: bool,
     watcher: Option<Watcher>,
@@ -39,7 +39,7 @@ pub(crate) struct Notice {
     turn: u64,
     /// Files of the workspace that are searched, at the last walk.
     files: usize,
-    names: Option<Arc<Names>>,
+    names: Option<Arc<EntityNames>>,
 }
 
 struct Compared {
@@ -48,7 +48,7 @@ struct Compared {
     at: Timestamp,
 }
 
-impl Notice {
+impl ChangeNotice {
     /// Listens from the first question on: this process will ask again.
     pub fn expect_more(&mut self) {
         self.asked = true;
@@ -148,7 +148,7 @@ impl Notice {
     }
 
     /// The names of entities, read anew when something of the graph was heard of.
-    pub fn names(&mut self, read: impl FnOnce() -> Names) -> Arc<Names> {
+    pub fn names(&mut self, read: impl FnOnce() -> EntityNames) -> Arc<EntityNames> {
         self.hear();
         if let Some(names) = &self.names {
             return names.clone();

@@ -16,13 +16,13 @@ const USER: &str = "person--user";
 
 /// Every entity's names, and the edges between them.
 #[derive(Debug, Clone, Default)]
-pub struct Names {
+pub struct EntityNames {
     /// Names in lower case with the entity they stand for.
     names: Vec<(String, String)>,
     edges: HashMap<String, Vec<String>>,
 }
 
-impl Names {
+impl EntityNames {
     /// Collects names from the workspace's paths and the text of the graph's index.
     pub fn read<'p>(paths: impl Iterator<Item = &'p str>, index: Option<&str>) -> Self {
         let mut names = Self::default();
@@ -114,12 +114,12 @@ fn holds_words(text: &str, name: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn names() -> Names {
+    fn names() -> EntityNames {
         let index = "| id | type | label | file |\n|---|---|---|---|\n| project--aurora | project | Aurora | a |\n\n## Edges\n\
             | from | relation | to |\n|---|---|---|\n| person--alex | develops | project--aurora |\n\
             | project--aurora | uses | tool--sqlite |\n| tool--sqlite | relates-to | concept--memory |\n";
         let paths = ["memory/graph/entities/person--alex.md", "memory/graph/entities/concept--memory.md"];
-        Names::read(paths.into_iter(), Some(index))
+        EntityNames::read(paths.into_iter(), Some(index))
     }
 
     #[test]
@@ -133,7 +133,7 @@ mod tests {
     fn no_way_leads_through_the_user() {
         let index = "| id | type | label | file |\n|---|---|---|---|\n\n## Edges\n| from | relation | to |\n|---|---|---|\n\
             | person--user | knows | person--alex |\n| person--user | uses | tool--sqlite |\n";
-        let (near, named) = Names::read(["memory/graph/entities/person--alex.md"].into_iter(), Some(index)).near(
+        let (near, named) = EntityNames::read(["memory/graph/entities/person--alex.md"].into_iter(), Some(index)).near(
             "What does Alex work on?",
             None,
             2,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use soulfile_memory::comment::without_comments;
 use soulfile_memory::id::MemoryId;
 use soulfile_recall::rerank::Rerank;
-use soulfile_recall::{Answer, Confidence, Hit, Strategy};
+use soulfile_recall::{Confidence, Hit, SearchAnswer, Strategy};
 use soulfile_understand::Question;
 use soulfile_vocabulary::day_file::DayLayout;
 use soulfile_vocabulary::{State, Store};
@@ -32,7 +32,7 @@ impl Engine {
         request: &RecallRequest,
         read: &Question,
         ready: Ready,
-        mut answer: Answer,
+        mut answer: SearchAnswer,
         asking: Asking,
         deadline: &Deadline,
     ) -> RecallAnswer {

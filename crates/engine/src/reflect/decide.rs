@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use soulfile_memory::id::MemoryId;
 use soulfile_memory::proposal::ProposalFile;
-use soulfile_reflect::edited::{self, Edited, State};
+use soulfile_reflect::edited::{self, Edited, EditedState};
 use soulfile_reflect::item::ItemKind;
 use soulfile_reflect::journal::PastReflection;
 use soulfile_reflect::ledger::{Last, Ledger};
@@ -125,7 +125,7 @@ impl Engine {
                 verdict.rejected.push(item.clone());
                 continue;
             }
-            if let Some(State::Unclear(why)) = edited.items.get(&number) {
+            if let Some(EditedState::Unclear(why)) = edited.items.get(&number) {
                 return Err(Error::Invalid(format!("nothing was applied: item {number} is not clear: {why}")));
             }
             let mut item = edited.item(item).unwrap_or_else(|| item.clone());

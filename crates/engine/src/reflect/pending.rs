@@ -6,7 +6,7 @@ use std::fs::File;
 use serde::{Deserialize, Serialize};
 use soulfile_memory::fingerprint::fingerprint;
 use soulfile_reflect::Reflection;
-use soulfile_reflect::edited::{self, Edited, State};
+use soulfile_reflect::edited::{self, Edited, EditedState};
 use soulfile_reflect::summarise;
 use soulfile_text::visible::visible;
 use soulfile_vocabulary::layout::{PENDING_REFLECTION, PENDING_REFLECTION_DATA};
@@ -202,10 +202,10 @@ impl Engine {
                 text: summarise::sentence(&shown),
                 stale: if waits { present.stale(item)? } else { Vec::new() },
                 careful: item.careful(),
-                reworded: matches!(state, Some(State::Reworded(_))),
+                reworded: matches!(state, Some(EditedState::Reworded(_))),
                 ticked: edited.ticked.contains(&item.number),
                 unclear: match state {
-                    Some(State::Unclear(why)) => Some(why.clone()),
+                    Some(EditedState::Unclear(why)) => Some(why.clone()),
                     _ => None,
                 },
                 op: shown.op,

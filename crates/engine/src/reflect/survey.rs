@@ -13,7 +13,7 @@ use soulfile_memory::proposal::ProposalFile;
 use soulfile_reflect::Survey;
 use soulfile_reflect::journal::{self, Evolution};
 use soulfile_reflect::ledger::{Ledger, ReadDay};
-use soulfile_reflect::survey::{Forgotten, Lived, Settings, Vitals};
+use soulfile_reflect::survey::{ForgottenText, Lived, SurveySettings, Vitals};
 use soulfile_text::tokens;
 use soulfile_understand::MessageInput;
 use soulfile_vocabulary::layout::PROCEDURES_DIR;
@@ -62,7 +62,7 @@ impl Engine {
             past: journal::read_log(&self.read_text(REFLECTION_LOG)?.unwrap_or_default()),
             evolution: Evolution::parse(self.read_text(EVOLUTION)?.unwrap_or_default()),
             ledger: self.ledger()?,
-            settings: Settings {
+            settings: SurveySettings {
                 budget: config.memory.reflection.token_budget,
                 max_loss_share: config.memory.reflection.max_loss_share,
                 core: self.core_budget(),
@@ -79,7 +79,7 @@ impl Engine {
     }
 
     /// What a person had forgotten. A line of MEMORY.md is gone from there; its score keeps its words.
-    fn forgotten(&self, scores: &DecayFile, views: &[MemoryView]) -> Vec<Forgotten> {
+    fn forgotten(&self, scores: &DecayFile, views: &[MemoryView]) -> Vec<ForgottenText> {
         let texts: HashMap<&MemoryId, &str> = views.iter().map(|view| (&view.id, view.text.as_str())).collect();
         let mut out = Vec::new();
         for (id, entry) in scores.entries() {
@@ -90,7 +90,7 @@ impl Engine {
                 _ => None,
             };
             let on = at.to_zoned(self.zone.clone()).date();
-            out.extend(text.map(|text| Forgotten { id, on, text }));
+            out.extend(text.map(|text| ForgottenText { id, on, text }));
         }
         out
     }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use jiff::civil::Date;
 use soulfile_memory::entity::{EntityFile, NewEntity, NewRelation, RelationName, candidate_paths, new_path};
 use soulfile_memory::id::{EntityId, FactId, MemoryId};
-use soulfile_memory::proposal::{Binding, NewProposal, Proposal, ProposalFile};
+use soulfile_memory::proposal::{Proposal, ProposalDraft, ProposalFile, SourceBinding};
 use soulfile_memory::provenance::Provenance;
 use soulfile_understand::entity_match::{self, Named};
 use soulfile_vocabulary::layout::PROPOSALS;
@@ -210,7 +210,7 @@ impl MemoryWriter<'_> {
             }
             let path = candidate_paths(&close.known)[0].clone();
             let hash = self.draft.hash(&path)?;
-            let proposed = file.add(&NewProposal {
+            let proposed = file.add(&ProposalDraft {
                 from: "soulfile".to_owned(),
                 timestamp: self.engine.now().timestamp(),
                 trigger: MERGE_TRIGGER.to_owned(),
@@ -221,7 +221,7 @@ impl MemoryWriter<'_> {
                 core_worthy: false,
                 scope: Default::default(),
                 trust: Authority::SubAgent,
-                based_on: hash.map(|hash| Binding { path, hash: Some(hash) }).into_iter().collect(),
+                based_on: hash.map(|hash| SourceBinding { path, hash: Some(hash) }).into_iter().collect(),
             })?;
             self.warnings.push(format!(
                 "{} may be {}; proposal #{} asks whether to merge them",

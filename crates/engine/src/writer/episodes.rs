@@ -1,7 +1,7 @@
 //! Episodes: entries at the end of a day's log.
 
 use soulfile_api::RememberedEntry;
-use soulfile_memory::episode::{DayEnd, NewEpisode, Place};
+use soulfile_memory::episode::{DayEnd, EntryPlace, NewEpisode};
 use soulfile_memory::id::{Day, EpisodeId, MemoryId};
 use soulfile_workspace::Receipt;
 
@@ -74,7 +74,7 @@ impl MemoryWriter<'_> {
         for entry in split_entries(&added.text) {
             self.draft.append(log.path(), added.header.clone(), entry)?;
         }
-        for (episode, Place { id, lines }) in fresh.iter().zip(&added.places) {
+        for (episode, EntryPlace { id, lines }) in fresh.iter().zip(&added.places) {
             self.entry(MemoryId::Episode(id.clone()), log.path(), *lines, &episode.content, true);
         }
         if let OpenLog::Plain(end) = log {

@@ -3,9 +3,9 @@
 use soulfile_engine::{RecallRequest, RememberRequest};
 use soulfile_recall::Confidence;
 
-use crate::fixture::{Fixture, best, main, texts};
+use crate::fixture::{RecallFixture, best, main, texts};
 
-fn remember(f: &Fixture, texts: &[&str]) {
+fn remember(f: &RecallFixture, texts: &[&str]) {
     for text in texts {
         f.engine.remember(&RememberRequest { text: (*text).to_owned(), ..RememberRequest::default() }).unwrap();
     }
@@ -13,7 +13,7 @@ fn remember(f: &Fixture, texts: &[&str]) {
 
 #[test]
 fn what_was_said_in_chinese_is_found_for_sure() {
-    let f = Fixture::new();
+    let f = RecallFixture::new();
     let said = ["我对花生过敏", "我叫李明", "我在阿里巴巴上班", "我的猫叫团子", "我女朋友是护士"];
     remember(&f, &said);
     let asked = [
@@ -37,7 +37,7 @@ const DEPLOY: &str = "memory/procedures/to-deploy.md";
 
 #[test]
 fn a_procedure_is_one_result_and_its_steps_come_first() {
-    let f = Fixture::new();
+    let f = RecallFixture::new();
     f.write(
         DEPLOY,
         "# to-deploy.md\n\n<!-- Type: procedure | Learned: 2026-02-01 | Last used: 2026-02-01 -->\n\n## Trigger\n\
@@ -57,7 +57,7 @@ fn a_procedure_is_one_result_and_its_steps_come_first() {
 
 #[test]
 fn the_steps_come_first_under_whatever_title_the_store_reads() {
-    let f = Fixture::new();
+    let f = RecallFixture::new();
     f.write(DEPLOY, "# to-deploy.md\n\n## When:\nTo deploy\n\n## 🚀 How:\n1. run the tests\n2. push the tag\n");
     let answer = f.ask("how do I deploy");
     assert_eq!(best(&answer), format!("{DEPLOY}:6-8"));
@@ -66,7 +66,7 @@ fn the_steps_come_first_under_whatever_title_the_store_reads() {
 
 #[test]
 fn the_name_of_somebody_is_no_answer() {
-    let f = Fixture::new();
+    let f = RecallFixture::new();
     remember(&f, &["Ana lives in Lisbon", "Carl works at Initech", "Tomas lives in Prague"]);
     assert_eq!(f.ask("where does Ana live").confidence, Confidence::Sure);
     let mut request = RecallRequest::new("where does Ana live", main());

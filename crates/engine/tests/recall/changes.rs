@@ -6,13 +6,13 @@ use std::os::unix::fs::FileExt;
 
 use soulfile_engine::RecallRequest;
 
-use crate::fixture::{Fixture, best, main, texts};
+use crate::fixture::{RecallFixture, best, main, texts};
 
 const NOTE: &str = "memory/2026-02-01.md";
 
 /// An agent that was asked often enough to listen instead of walking.
-fn listening() -> Fixture {
-    let f = Fixture::new();
+fn listening() -> RecallFixture {
+    let f = RecallFixture::new();
     f.write(NOTE, "## 10:00 | fact\nThe key lies under the red pot.\n");
     f.write("bank/garden.md", "The gate is painted green.\n");
     for _ in 0..3 {

@@ -3,13 +3,13 @@
 use soulfile_engine::RecallRequest;
 use soulfile_vocabulary::State;
 
-use crate::fixture::{Fixture, main, texts};
+use crate::fixture::{RecallFixture, main, texts};
 
 const BEN: &str = "memory/graph/entities/person--ben.md";
 const ENTRY: &str = "episode:2026-02-02:10:00";
 
-fn drawn() -> Fixture {
-    let f = Fixture::new();
+fn drawn() -> RecallFixture {
+    let f = RecallFixture::new();
     f.write("memory/2026-02-02.md", "## 10:00 | fact\nLong call with Ben, he keeps bees on the roof of his studio.\n");
     f.write(
         BEN,

@@ -4,10 +4,10 @@ use std::fs;
 
 use soulfile_engine::RecallRequest;
 
-use crate::fixture::{Fixture, main};
+use crate::fixture::{RecallFixture, main};
 
-fn lived_in() -> Fixture {
-    let f = Fixture::new();
+fn lived_in() -> RecallFixture {
+    let f = RecallFixture::new();
     for day in 1..=25 {
         let text = format!(
             "## 09:00 | event | scope:room:dev\nStand-up number {day} spoke about the parser and the tram.\n\n## 10:00 | fact\nOn day {day} the violin teacher came by with apples.\n"
@@ -25,7 +25,7 @@ fn lived_in() -> Fixture {
 const QUESTIONS: [&str; 4] =
     ["violin teacher", "what did the stand-up on 2026-01-07 speak about", "who likes apples", "Ana"];
 
-fn answers(f: &Fixture) -> Vec<String> {
+fn answers(f: &RecallFixture) -> Vec<String> {
     let engine = f.another();
     QUESTIONS
         .iter()

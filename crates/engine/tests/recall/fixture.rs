@@ -37,7 +37,7 @@ impl Clock for TestClock {
     }
 }
 
-pub struct Fixture {
+pub struct RecallFixture {
     _dir: tempfile::TempDir,
     pub root: PathBuf,
     pub clock: Arc<TestClock>,
@@ -45,7 +45,7 @@ pub struct Fixture {
     pub engine: Engine,
 }
 
-impl Fixture {
+impl RecallFixture {
     pub fn new() -> Self {
         let dir = tempfile::tempdir().expect("a directory");
         let root = dir.path().join("ws");

@@ -8,12 +8,12 @@ use soulfile_engine::{RecallRequest, RememberRequest};
 use soulfile_testkit::leaks::{self, Viewer};
 use soulfile_vocabulary::{Authority, Scope, Store};
 
-use crate::fixture::{Fixture, group, main};
+use crate::fixture::{RecallFixture, group, main};
 
 const DAY: &str = "2026-02-02";
 
-fn planted() -> Fixture {
-    let f = Fixture::new();
+fn planted() -> RecallFixture {
+    let f = RecallFixture::new();
     for (path, text) in leaks::files(DAY) {
         f.write(&path, &text);
     }
@@ -25,7 +25,7 @@ fn said(text: &str) -> RememberRequest {
 }
 
 /// Every marker a session gets hold of, by every way.
-fn seen(f: &Fixture, session: &Session) -> BTreeSet<&'static str> {
+fn seen(f: &RecallFixture, session: &Session) -> BTreeSet<&'static str> {
     let mut all = String::new();
     let mut request = RecallRequest::new(format!("what is the {}", leaks::TOPIC), session.clone());
     request.least_score = Some(0.0);
@@ -88,7 +88,7 @@ fn a_sub_agent_finds_and_reads_what_it_was_granted() {
 
 #[test]
 fn an_entry_that_changes_hands_is_not_found_by_those_who_saw_it_before() {
-    let f = Fixture::new();
+    let f = RecallFixture::new();
     f.write("memory/2026-02-02.md", "## 10:00 | fact | scope:room:dev\nThe lighthouse code is 4411.\n");
     assert_eq!(f.ask_as("lighthouse code", &group("dev")).hits.len(), 1);
     f.write("memory/2026-02-02.md", "## 10:00 | fact | scope:private\nThe lighthouse code is 4411.\n");
@@ -109,7 +109,7 @@ fn paths_outside_the_workspace_are_refused_and_missing_files_are_empty() {
 
 #[test]
 fn memory_get_pages_through_a_file() {
-    let f = Fixture::new();
+    let f = RecallFixture::new();
     let text: String = (1..=450).map(|n| format!("line {n}\n")).collect();
     f.write("bank/long.md", &text);
     let mut from = Some(1);
@@ -127,7 +127,7 @@ fn memory_get_pages_through_a_file() {
 
 #[test]
 fn an_entity_that_only_one_persons_memory_speaks_of_is_nobody_elses() {
-    let f = Fixture::new();
+    let f = RecallFixture::new();
     let bobs =
         RememberRequest { scope: Scope::User("bob".to_owned()), ..said("Wilhelmina Thistlewood works at Initech") };
     f.engine.remember(&bobs).unwrap();
@@ -161,7 +161,7 @@ fn an_entity_that_only_one_persons_memory_speaks_of_is_nobody_elses() {
 
 #[test]
 fn a_name_from_the_web_is_not_trusted_as_the_users_word() {
-    let f = Fixture::new();
+    let f = RecallFixture::new();
     let web = RememberRequest { trust: Some(Authority::Web), ..said("Wilhelmina Thistlewood works at Initech") };
     f.engine.remember(&web).unwrap();
     let views = f.engine.memories().unwrap();

@@ -2,13 +2,13 @@
 
 use soulfile_engine::RecallRequest;
 
-use crate::fixture::{Fixture, group, main, texts};
+use crate::fixture::{RecallFixture, group, main, texts};
 
 const USER: &str = "memory/graph/entities/person--user.md";
 
 /// An editor that was told twice and given up for another in words that share none with the question.
-fn changed(scope: &str) -> Fixture {
-    let f = Fixture::new();
+fn changed(scope: &str) -> RecallFixture {
+    let f = RecallFixture::new();
     let entry = |time: &str, text: &str| format!("## {time} | fact {scope}\n{text}\n");
     f.write("memory/2026-01-05.md", &entry("10:00", "I use Emacs for editing everything."));
     f.write("memory/2026-01-09.md", &entry("11:00", "By the way: I use Emacs for editing everything."));
@@ -54,7 +54,7 @@ fn what_is_hidden_moves_nothing() {
 
 #[test]
 fn a_fact_takes_one_place_with_an_entry_that_says_it_again() {
-    let f = Fixture::new();
+    let f = RecallFixture::new();
     f.write(
         "memory/2026-01-05.md",
         "## 10:00 | fact\nLong talk. Ben keeps bees on the studio roof, he said, and much else.\n",

@@ -4,13 +4,13 @@ use soulfile_api::SearchRequest;
 use std::time::Duration;
 
 use soulfile_engine::RecallRequest;
-use soulfile_recall::{Confidence, Index, Options, Place, SourceFile};
+use soulfile_recall::{Confidence, Index, IndexPlace, Options, SourceFile};
 
-use crate::fixture::{Fixture, best, main, texts};
+use crate::fixture::{RecallFixture, best, main, texts};
 
 #[test]
 fn pain_4_search_works_with_no_embedding_key() {
-    let f = Fixture::new();
+    let f = RecallFixture::new();
     f.write("memory/2026-02-02.md", "## 10:00 | event\nThe physician examined my knee and prescribed rest.\n");
     f.write("memory/2026-02-03.md", "## 10:00 | event\nThe train to Lyon was two hours late.\n");
     let answer = f.ask("what did the doctor say about my leg");
@@ -20,7 +20,7 @@ fn pain_4_search_works_with_no_embedding_key() {
 
 #[test]
 fn pain_9_a_hand_edit_is_in_the_next_answer_and_the_revision_is_said() {
-    let f = Fixture::new();
+    let f = RecallFixture::new();
     f.write("memory/2026-02-02.md", "## 10:00 | fact\nThe key lies under the red pot.\n");
     f.commit();
     let first = f.ask("where is the key");
@@ -41,7 +41,7 @@ fn pain_9_a_hand_edit_is_in_the_next_answer_and_the_revision_is_said() {
 
 #[test]
 fn pain_10_nothing_relevant_is_an_answer_and_ranking_can_be_explained() {
-    let f = Fixture::new();
+    let f = RecallFixture::new();
     f.write(
         "memory/2026-02-02.md",
         "## 10:00 | fact\nAna plays the cello in an orchestra.\n\n## 11:00 | fact\nThe boiler was repaired by Otto.\n",
@@ -67,7 +67,7 @@ fn pain_10_nothing_relevant_is_an_answer_and_ranking_can_be_explained() {
 
 #[test]
 fn pain_11_chinese_japanese_korean_and_mixed_text_is_found() {
-    let f = Fixture::new();
+    let f = RecallFixture::new();
     f.write("memory/2026-02-01.md", "## 10:00 | fact\n会议在星期三下午，地点是上海办公室。\n");
     f.write("memory/2026-02-02.md", "## 10:00 | fact\n母の誕生日は五月四日で、花束を贈る予定です。\n");
     f.write("memory/2026-02-03.md", "## 10:00 | fact\n할머니는 부산에서 김치를 만드신다.\n");
@@ -89,7 +89,7 @@ fn pain_11_chinese_japanese_korean_and_mixed_text_is_found() {
 
 #[test]
 fn pain_15_a_deadline_returns_what_there_is_and_says_what_was_missed() {
-    let f = Fixture::new();
+    let f = RecallFixture::new();
     f.write("memory/2026-02-09.md", "## 10:00 | fact\nThe ferry leaves at noon.\n");
     f.ask("ferry");
     let long: String =
@@ -123,11 +123,11 @@ fn pain_15_a_deadline_returns_what_there_is_and_says_what_was_missed() {
 
 #[test]
 fn pain_18_a_change_of_model_neither_loses_nor_blocks() {
-    let f = Fixture::new();
+    let f = RecallFixture::new();
     let small = "## 10:00 | fact\nThe greenhouse needs a new pane of glass.\n";
     let long: String = (0..6_000).map(|n| format!("## 11:00 | note\nFiller number {n} of no meaning.\n\n")).collect();
     f.write("memory/2026-02-02.md", small).write("memory/2026-01-01.md", &long);
-    let index = Index::open(Place::File(f.engine.index_path()), Options::default()).unwrap();
+    let index = Index::open(IndexPlace::File(f.engine.index_path()), Options::default()).unwrap();
     index.sync([SourceFile::new("memory/2026-02-02.md", small)]).unwrap();
     drop(index);
     // As a binary with another model left it.
@@ -150,7 +150,7 @@ fn pain_18_a_change_of_model_neither_loses_nor_blocks() {
 
 #[test]
 fn pain_22_decay_does_not_bury_good_memories() {
-    let f = Fixture::new();
+    let f = RecallFixture::new();
     let old = "## 10:00 | decision\nWe named the sailing boat Petrel after the storm bird.\n";
     f.write("memory/2025-06-13.md", old);
     let mut scores = String::from(

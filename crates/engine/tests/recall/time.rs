@@ -2,13 +2,13 @@
 
 use soulfile_engine::{RecallRequest, mark_recalled, without_recalled};
 
-use crate::fixture::{Fixture, best, main, texts};
+use crate::fixture::{RecallFixture, best, main, texts};
 
 const ANA: &str = "memory/graph/entities/person--ana.md";
 
 #[test]
 fn as_of_asks_what_was_true_and_the_default_answer_leaves_out_what_was_replaced() {
-    let f = Fixture::new();
+    let f = RecallFixture::new();
     f.write(
         ANA,
         "# person--ana\n**Label:** Ana\n\n## Facts\n- Lives in Rome <!-- id:f1 since:2020-01-01 superseded-by:f2 -->\n- Lives in Oslo <!-- id:f2 since:2025-06-01 -->\n",
@@ -25,7 +25,7 @@ fn as_of_asks_what_was_true_and_the_default_answer_leaves_out_what_was_replaced(
 
 #[test]
 fn a_question_about_a_past_time_is_answered_by_what_held_then() {
-    let f = Fixture::new();
+    let f = RecallFixture::new();
     f.write(
         ANA,
         "# person--ana\n**Label:** Ana\n\n## Facts\n- Lives in Rome <!-- id:f1 since:2020-01-01 superseded-by:f2 -->\n- Lives in Oslo <!-- id:f2 since:2024-06-01 superseded-by:f3 -->\n- Lives in Lima <!-- id:f3 since:2025-06-01 -->\n",
@@ -42,7 +42,7 @@ fn a_question_about_a_past_time_is_answered_by_what_held_then() {
 
 #[test]
 fn known_at_asks_what_was_written_down_by_then() {
-    let f = Fixture::new();
+    let f = RecallFixture::new();
     f.clock.set("2026-01-01T12:00:00Z");
     f.write("memory/2026-01-01.md", "## 10:00 | plan\nThe concert hall will be built by Foster.\n");
     f.commit();
@@ -64,7 +64,7 @@ fn known_at_asks_what_was_written_down_by_then() {
 
 #[test]
 fn a_day_named_in_the_question_comes_first() {
-    let f = Fixture::new();
+    let f = RecallFixture::new();
     for day in ["2026-02-02", "2026-02-03", "2026-02-04"] {
         f.write(&format!("memory/{day}.md"), "## 18:00 | event\nHad dinner with the team and talked about budgets.\n");
     }
@@ -75,7 +75,7 @@ fn a_day_named_in_the_question_comes_first() {
 
 #[test]
 fn states_decide_who_answers_and_follow_the_scores_file() {
-    let f = Fixture::new();
+    let f = RecallFixture::new();
     f.write("memory/2026-02-02.md", "## 10:00 | fact\nthe gardener prefers tulips to roses\n");
     let scores = |status: &str| {
         let text =
@@ -106,7 +106,7 @@ fn states_decide_who_answers_and_follow_the_scores_file() {
 
 #[test]
 fn only_a_used_result_is_noted_and_recalled_text_can_be_told() {
-    let f = Fixture::new();
+    let f = RecallFixture::new();
     f.write("memory/2026-02-02.md", "## 10:00 | fact\nThe kayak is stored at the north shed.\n");
     let answer = f.ask("where is the kayak");
     assert!(f.engine.uses().is_empty());
@@ -121,7 +121,7 @@ fn only_a_used_result_is_noted_and_recalled_text_can_be_told() {
 
 #[test]
 fn ties_between_entities_are_followed() {
-    let f = Fixture::new();
+    let f = RecallFixture::new();
     f.write(ANA, "# person--ana\n**Label:** Ana\n\n## Facts\n- Plays the cello <!-- id:f1 -->\n");
     f.write(
         "memory/graph/entities/project--aurora.md",

@@ -6,14 +6,14 @@ use std::sync::mpsc;
 
 use soulfile_engine::{RecallRequest, WatchOptions};
 
-use crate::fixture::{Fixture, main};
+use crate::fixture::{RecallFixture, main};
 
 /// Looks that may go by before what is waited for must have been heard.
 const LOOKS: usize = 20;
 
 #[test]
 fn hand_edits_are_taken_in_and_indexed_without_a_search() {
-    let f = Fixture::new();
+    let f = RecallFixture::new();
     f.write("memory/2026-02-01.md", "## 10:00 | fact\nThe key lies under the red pot.\n");
     let engine = Arc::new(f.another());
     let (sender, heard) = mpsc::channel::<Noticed>();
@@ -48,7 +48,7 @@ fn hand_edits_are_taken_in_and_indexed_without_a_search() {
 
 #[test]
 fn a_damaged_index_is_mended_by_the_next_look() {
-    let f = Fixture::new();
+    let f = RecallFixture::new();
     f.write("memory/2026-02-01.md", "## 10:00 | fact\nThe key lies under the red pot.\n");
     f.engine.look(std::time::Duration::ZERO);
     std::fs::write(f.engine.index_path(), b"scribbled over ".repeat(1_000)).unwrap();

@@ -2,8 +2,8 @@
 
 use soulfile_vocabulary::{Authority, layout};
 
-use super::{Block, Budget, CoreLine, CoreMemory, Usage, strip_pin_marks};
-use crate::comment::{Words, set_word, split_trailing};
+use super::{Block, Budget, BudgetUsage, CoreLine, CoreMemory, strip_pin_marks};
+use crate::comment::{MetadataWords, set_word, split_trailing};
 use crate::error::Error;
 use crate::escape::{escape_inline, single_line};
 use crate::fingerprint::short_hash;
@@ -65,7 +65,7 @@ pub struct CoreEdit {
     /// Lines taken out to make room; the caller stores them in the semantic store.
     pub pruned: Vec<CoreLine>,
     /// What the new text uses.
-    pub usage: Usage,
+    pub usage: BudgetUsage,
 }
 
 impl CoreMemory {
@@ -79,7 +79,7 @@ impl CoreMemory {
             }
             return Ok(self.unchanged(id, limit));
         }
-        let mut words = Words::default();
+        let mut words = MetadataWords::default();
         if let Some(source) = &new.source {
             words.set("source", source.clone());
         }
@@ -206,7 +206,7 @@ impl CoreMemory {
         let raw = &self.text()[line.visible.start..line.comments_end];
         let mut splices = Vec::new();
         for comment in split_trailing(raw).1 {
-            let Some(mut words) = Words::parse(comment.inner) else {
+            let Some(mut words) = MetadataWords::parse(comment.inner) else {
                 continue;
             };
             if !(words.has("pinned") || words.has("pin")) {

@@ -3,8 +3,8 @@
 use jiff::civil::Date;
 use soulfile_vocabulary::{Authority, Confidence, Scope};
 
-use super::{EntityFile, Part, RelationName};
-use crate::comment::Words;
+use super::{EntityFile, EntityPart, RelationName};
+use crate::comment::MetadataWords;
 use crate::error::Error;
 use crate::escape::{clean_block, escape_block, escape_inline, single_line};
 use crate::header;
@@ -133,7 +133,7 @@ impl EntityFile {
         }
         let words = self.words(new.since, new.confidence, &new.provenance);
         let line = with_words(&format!("{}: [[{}]]", new.name.label(), new.target), &words);
-        Ok(self.finish(vec![self.insertion(Part::Relations, &line)], None, today))
+        Ok(self.finish(vec![self.insertion(EntityPart::Relations, &line)], None, today))
     }
 
     /// Adds an event, in order of date.
@@ -149,7 +149,7 @@ impl EntityFile {
                 let eol = terminator(self.text());
                 Splice::insert(event.span.start, format!("- {line}{eol}"))
             }
-            None => self.insertion(Part::Timeline, &line),
+            None => self.insertion(EntityPart::Timeline, &line),
         };
         Ok(self.finish(vec![splice], None, today))
     }
@@ -161,7 +161,7 @@ impl EntityFile {
         if self.names().iter().any(known) {
             return Ok(self.unchanged(None));
         }
-        let splice = self.insertion(Part::Aliases, &escape_inline(&alias));
+        let splice = self.insertion(EntityPart::Aliases, &escape_inline(&alias));
         Ok(self.finish(vec![splice], None, today))
     }
 
@@ -176,7 +176,7 @@ impl EntityFile {
         }
         let eol = terminator(self.text());
         let body = with_terminator(&escape_block(&summary), eol);
-        let section = self.outline.section(Part::Summary.names());
+        let section = self.outline.section(EntityPart::Summary.names());
         let splice = match section {
             Some(section) => {
                 let start = self.outline.lines[section.heading].next;
@@ -184,13 +184,18 @@ impl EntityFile {
                 let lead = if self.text()[..start].ends_with('\n') { "" } else { eol };
                 Splice::replace(start..end.max(start), format!("{lead}{body}{eol}"))
             }
-            None => self.new_section(Part::Summary, &format!("{body}{eol}")),
+            None => self.new_section(EntityPart::Summary, &format!("{body}{eol}")),
         };
         Ok(self.finish(vec![splice], None, today))
     }
 
-    pub(super) fn words(&self, since: Option<Date>, confidence: Option<Confidence>, provenance: &Provenance) -> Words {
-        let mut words = Words::default();
+    pub(super) fn words(
+        &self,
+        since: Option<Date>,
+        confidence: Option<Confidence>,
+        provenance: &Provenance,
+    ) -> MetadataWords {
+        let mut words = MetadataWords::default();
         if let Some(since) = since {
             words.set("since", since.to_string());
         }
@@ -210,7 +215,7 @@ impl EntityFile {
     }
 
     /// The splice that adds `line` as the last bullet of a section, making the section if need be.
-    pub(super) fn insertion(&self, part: Part, line: &str) -> Splice {
+    pub(super) fn insertion(&self, part: EntityPart, line: &str) -> Splice {
         let eol = terminator(self.text());
         match self.outline.section(part.names()) {
             Some(section) => {
@@ -222,10 +227,11 @@ impl EntityFile {
         }
     }
 
-    fn new_section(&self, part: Part, body: &str) -> Splice {
+    fn new_section(&self, part: EntityPart, body: &str) -> Splice {
         let text = self.text();
         let eol = terminator(text);
-        let later = self.outline.sections.iter().find(|section| Part::of(section).is_some_and(|found| found > part));
+        let later =
+            self.outline.sections.iter().find(|section| EntityPart::of(section).is_some_and(|found| found > part));
         match later {
             Some(section) => Splice::insert(
                 self.outline.lines[section.heading].start,
@@ -257,7 +263,7 @@ impl EntityFile {
     }
 }
 
-pub(super) fn with_words(visible: &str, words: &Words) -> String {
+pub(super) fn with_words(visible: &str, words: &MetadataWords) -> String {
     match words.is_empty() {
         true => visible.to_owned(),
         false => format!("{visible} {}", words.render()),

@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use soulfile_vocabulary::{Authority, Confidence, Scope};
 
 use super::LineParts;
-use crate::comment::Words;
+use crate::comment::MetadataWords;
 use crate::escape::escape_inline;
 use crate::id::{EntityId, FactId};
 use crate::note::Note;
@@ -49,7 +49,7 @@ pub struct Fact {
     /// Its bytes, with the last line's terminator.
     pub span: Range<usize>,
     struck: bool,
-    pub(super) words: Words,
+    pub(super) words: MetadataWords,
     visible: Range<usize>,
     comment: Option<Range<usize>>,
     pub(super) numbered: bool,
@@ -128,7 +128,7 @@ impl Fact {
     }
 
     /// The splices that give this line other words, and strike its text out or not.
-    pub(super) fn rewrite(&self, words: &Words, struck: bool) -> Vec<Splice> {
+    pub(super) fn rewrite(&self, words: &MetadataWords, struck: bool) -> Vec<Splice> {
         let mut splices = Vec::new();
         if struck != self.struck {
             let text = visible_text(&self.text, struck);

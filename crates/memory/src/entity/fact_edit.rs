@@ -5,8 +5,8 @@ use soulfile_vocabulary::{Authority, Confidence};
 
 use super::edit::{line_text, with_words};
 use super::fact::visible_text;
-use super::{EntityEdit, EntityFile, Fact, Part, RelationLine};
-use crate::comment::Words;
+use super::{EntityEdit, EntityFile, EntityPart, Fact, RelationLine};
+use crate::comment::MetadataWords;
 use crate::error::Error;
 use crate::id::FactId;
 use crate::provenance::Provenance;
@@ -44,7 +44,7 @@ impl EntityFile {
         }
         let id = FactId::numbered(self.next_number());
         let line = self.fact_line(&id, &text, new);
-        let splices = vec![self.insertion(Part::Facts, &line)];
+        let splices = vec![self.insertion(EntityPart::Facts, &line)];
         self.finish_fact(splices, id, today)
     }
 
@@ -77,7 +77,7 @@ impl EntityFile {
             None => {
                 let id = FactId::numbered(self.next_number());
                 let line = self.fact_line(&id, &text, new);
-                splices.push(self.insertion(Part::Facts, &line));
+                splices.push(self.insertion(EntityPart::Facts, &line));
                 id
             }
         };
@@ -173,7 +173,7 @@ impl EntityFile {
     }
 
     fn fact_line(&self, id: &FactId, text: &str, new: &NewFact) -> String {
-        let mut words = Words::default();
+        let mut words = MetadataWords::default();
         words.set("id", id.as_str());
         let rest = self.words(new.since, new.confidence, &new.provenance);
         for (key, value) in rest.others(&[]) {

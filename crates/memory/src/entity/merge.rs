@@ -13,8 +13,8 @@ use soulfile_vocabulary::Authority;
 
 use super::edit::with_words;
 use super::fact::visible_text;
-use super::{EntityFile, Part};
-use crate::comment::Words;
+use super::{EntityFile, EntityPart};
+use crate::comment::MetadataWords;
 use crate::error::Error;
 use crate::escape::{escape_inline, single_line};
 use crate::header::Header;
@@ -58,27 +58,27 @@ impl EntityFile {
         }
         let mut splices = Vec::new();
         let facts = self.take_facts(other, &mut splices);
-        let from = |words: &mut Words| words.set("from", other.id().as_str());
+        let from = |words: &mut MetadataWords| words.set("from", other.id().as_str());
         for event in &other.timeline {
             if self.timeline.iter().any(|e| e.date == event.date && e.text == event.text) {
                 continue;
             }
-            let mut words = Words::default();
+            let mut words = MetadataWords::default();
             from(&mut words);
             let text = match event.date {
                 Some(date) => format!("{date}: {}", event.text),
                 None => event.text.clone(),
             };
             let line = with_words(&escape_inline(&text), &words);
-            splices.push((Part::Timeline, line));
+            splices.push((EntityPart::Timeline, line));
         }
         for question in &other.open_questions {
             if self.open_questions.iter().any(|q| q.text == question.text) {
                 continue;
             }
-            let mut words = Words::default();
+            let mut words = MetadataWords::default();
             from(&mut words);
-            splices.push((Part::OpenQuestions, with_words(&escape_inline(&question.text), &words)));
+            splices.push((EntityPart::OpenQuestions, with_words(&escape_inline(&question.text), &words)));
         }
         for relation in &other.relations {
             for target in &relation.targets {
@@ -98,7 +98,7 @@ impl EntityFile {
                 }
                 from(&mut words);
                 let text = format!("{}: [[{target}]]", relation.name.label());
-                splices.push((Part::Relations, with_words(&text, &words)));
+                splices.push((EntityPart::Relations, with_words(&text, &words)));
             }
         }
         let known = self.names();
@@ -106,9 +106,9 @@ impl EntityFile {
             if known.iter().any(|have| have.to_lowercase() == name.to_lowercase()) {
                 continue;
             }
-            let mut words = Words::default();
+            let mut words = MetadataWords::default();
             from(&mut words);
-            splices.push((Part::Aliases, with_words(&escape_inline(&name), &words)));
+            splices.push((EntityPart::Aliases, with_words(&escape_inline(&name), &words)));
         }
         let kept = self.finish(self.insert_all(splices), None, today).text;
         let eol = terminator(other.text());
@@ -166,7 +166,7 @@ impl EntityFile {
         Ok(Split { kept: self.finish(kept, None, today).text, restored: apply(other.text(), restored), reinstated })
     }
 
-    fn take_facts(&self, other: &EntityFile, splices: &mut Vec<(Part, String)>) -> HashMap<FactId, FactId> {
+    fn take_facts(&self, other: &EntityFile, splices: &mut Vec<(EntityPart, String)>) -> HashMap<FactId, FactId> {
         let mut names = HashMap::new();
         let mut next = self.next_number();
         let mut taken = Vec::new();
@@ -184,7 +184,7 @@ impl EntityFile {
             }
         }
         for fact in taken {
-            let mut words = Words::default();
+            let mut words = MetadataWords::default();
             words.set("id", names[&fact.id].as_str());
             for (key, value) in fact.words.others(&["id", "from"]) {
                 let renamed = matches!(key.as_str(), "superseded-by" | "contradicts")
@@ -207,11 +207,11 @@ impl EntityFile {
             }
             words.set("from", format!("{}#{}", other.id(), fact.id));
             let text = visible_text(&fact.text, !fact.is_current());
-            splices.push((Part::Facts, with_words(&text, &words)));
+            splices.push((EntityPart::Facts, with_words(&text, &words)));
         }
         let summary = single_line(&other.summary);
         if !summary.is_empty() && summary != single_line(&self.summary) {
-            let mut words = Words::default();
+            let mut words = MetadataWords::default();
             words.set("id", FactId::numbered(next).as_str());
             if other.scope != self.scope {
                 words.set("scope", other.scope.to_string());
@@ -220,15 +220,15 @@ impl EntityFile {
                 words.set("trust", other.trust.as_str());
             }
             words.set("from", format!("{}#summary", other.id()));
-            splices.push((Part::Facts, with_words(&visible_text(&summary, false), &words)));
+            splices.push((EntityPart::Facts, with_words(&visible_text(&summary, false), &words)));
         }
         names
     }
 
     /// Lines for the same section go in with one splice, so that a missing section is made once.
-    fn insert_all(&self, lines: Vec<(Part, String)>) -> Vec<Splice> {
+    fn insert_all(&self, lines: Vec<(EntityPart, String)>) -> Vec<Splice> {
         let eol = terminator(self.text());
-        Part::ALL
+        EntityPart::ALL
             .into_iter()
             .filter_map(|part| {
                 let of_part: Vec<&str> =
@@ -269,7 +269,7 @@ pub(super) fn target(line: &str) -> Option<EntityId> {
 }
 
 /// The entity of a `from:` word.
-pub(super) fn origin(words: &Words) -> Option<EntityId> {
+pub(super) fn origin(words: &MetadataWords) -> Option<EntityId> {
     Some(parse_origin(words.get("from")?)?.0)
 }
 

@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use soulfile_vocabulary::{Authority, Confidence, Relation, Scope};
 
 use super::LineParts;
-use crate::comment::Words;
+use crate::comment::MetadataWords;
 use crate::id::EntityId;
 use crate::note::Note;
 use crate::outline::plain_title;
@@ -95,7 +95,7 @@ pub struct RelationLine {
     pub line: usize,
     /// Its bytes.
     pub span: Range<usize>,
-    pub(super) words: Words,
+    pub(super) words: MetadataWords,
     pub(super) visible: Range<usize>,
     pub(super) comment: Option<Range<usize>>,
 }

@@ -32,7 +32,7 @@ pub struct NewEpisode {
 
 /// Where an appended entry is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct EntryPlace {
     /// The entry's name.
     pub id: EpisodeId,
     /// The entry's lines in the new text, counted from 1, both included.
@@ -47,7 +47,7 @@ pub struct Addition {
     /// The entries as text, to be written at the end.
     pub text: String,
     /// Where each entry will be.
-    pub places: Vec<Place>,
+    pub places: Vec<EntryPlace>,
 }
 
 /// What appending to a day needs to know of it: how its text ends and how many entries each minute has.
@@ -146,7 +146,7 @@ impl DayEnd {
             given.push(stamp);
             let ordinal = self.stamps.iter().chain(&given).filter(|known| **known == stamp).count() as u32;
             let at = EpisodeAt::Minute { hour: stamp.0 as u8, minute: stamp.1 as u8, ordinal };
-            places.push(Place { id: EpisodeId { day: self.day.clone(), at }, lines: (line, last) });
+            places.push(EntryPlace { id: EpisodeId { day: self.day.clone(), at }, lines: (line, last) });
             line = last + 1;
             lead = "\n".to_owned();
         }

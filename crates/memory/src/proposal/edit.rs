@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use soulfile_vocabulary::{Authority, Confidence, Scope, Store, layout};
 
 use super::read::{LEADS, conflict_mark, hashed};
-use super::{Binding, Proposal, ProposalFile, ProposalStatus};
+use super::{Proposal, ProposalFile, ProposalStatus, SourceBinding};
 use crate::error::Error;
 use crate::escape::{clean_block, comment_text, escape_inline, heading_field, single_line};
 use crate::lines::{terminator, with_terminator};
@@ -12,7 +12,7 @@ use crate::splice::{Splice, apply};
 
 /// A proposal to add.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NewProposal {
+pub struct ProposalDraft {
     /// Who makes it.
     pub from: String,
     pub timestamp: Timestamp,
@@ -33,7 +33,7 @@ pub struct NewProposal {
     /// How far it is trusted; not written for a sub-agent.
     pub trust: Authority,
     /// The files it was made from.
-    pub based_on: Vec<Binding>,
+    pub based_on: Vec<SourceBinding>,
 }
 
 /// What adding gave.
@@ -49,7 +49,7 @@ pub struct Proposed {
 
 impl ProposalFile {
     /// Adds a proposal under the next number that was never used in this file.
-    pub fn add(&self, new: &NewProposal) -> Result<Proposed, Error> {
+    pub fn add(&self, new: &ProposalDraft) -> Result<Proposed, Error> {
         let content = content_text(&new.content);
         if content.is_empty() {
             return Err(Error::Empty);
@@ -76,7 +76,7 @@ impl ProposalFile {
             fields.push(("Trust", new.trust.to_string()));
         }
         if !new.based_on.is_empty() {
-            let bindings: Vec<String> = new.based_on.iter().map(Binding::to_string).collect();
+            let bindings: Vec<String> = new.based_on.iter().map(SourceBinding::to_string).collect();
             fields.push(("Based on", short(&bindings.join(", "))));
         }
         fields.push(("Status", ProposalStatus::Pending.to_string()));

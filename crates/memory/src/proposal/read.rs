@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Binding;
+use super::SourceBinding;
 use crate::escape::{trim_block, unescape_inline};
 use crate::lines::{Cover, Line};
 use crate::outline::heading;
@@ -124,12 +124,12 @@ pub(super) fn hashed(numbers: &[u32]) -> String {
     numbers.join(", ")
 }
 
-pub(super) fn bindings(value: &str) -> Vec<Binding> {
+pub(super) fn bindings(value: &str) -> Vec<SourceBinding> {
     value
         .split(',')
         .filter_map(|part| {
             let (path, hash) = part.trim().rsplit_once('@')?;
-            Some(Binding { path: path.to_owned(), hash: (hash != "absent").then(|| hash.to_owned()) })
+            Some(SourceBinding { path: path.to_owned(), hash: (hash != "absent").then(|| hash.to_owned()) })
         })
         .collect()
 }

@@ -5,7 +5,7 @@ use jiff::civil::{Date, date, time};
 use soulfile_memory::decay::{DETECTED, DecayEntry, DecayParams, RankBounds};
 use soulfile_memory::entity::{EntityFile, NewFact};
 use soulfile_memory::episode::{DayEnd, DayLog, NewEpisode};
-use soulfile_memory::proposal::{NewProposal, ProposalFile, ProposalStatus};
+use soulfile_memory::proposal::{ProposalDraft, ProposalFile, ProposalStatus};
 use soulfile_memory::provenance::Provenance;
 use soulfile_vocabulary::day_file::{LayoutSetting, path_for_day};
 use soulfile_vocabulary::{Authority, Confidence, EntryKind, Scope, State, Store};
@@ -67,7 +67,7 @@ fn superseded_facts_answer_for_the_past_only() {
 /// The queue goes stale: a decision holds only for what the reviewer saw.
 #[test]
 fn a_changed_proposal_is_not_committed() {
-    let new = NewProposal {
+    let new = ProposalDraft {
         from: "coder".into(),
         timestamp: "2026-02-03T10:00:00Z".parse().unwrap(),
         trigger: "user said \"remember\"".into(),

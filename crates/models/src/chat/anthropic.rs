@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 
 use super::assembly::Assembly;
-use super::framing::{Event, Framing};
+use super::framing::{Framing, ServerSentEvent};
 use super::usage::Usage;
 use super::wire::{Decoder, Trouble, Wire, arguments, json, refused, text};
 use super::{ChatRequest, Part, Role, Stop};
-use crate::refusal::Said;
+use crate::refusal::ServerRefusal;
 use crate::settings::Key;
 
 /// The name under which thoughts are kept.
@@ -145,11 +145,11 @@ struct Reading {
 }
 
 impl Decoder for Reading {
-    fn event(&mut self, event: &Event, out: &mut Assembly<'_>) -> Result<(), Trouble> {
+    fn event(&mut self, event: &ServerSentEvent, out: &mut Assembly<'_>) -> Result<(), Trouble> {
         let value = json(event)?;
         let key = value["index"].to_string();
         match text(&value, "/type") {
-            "error" => return Err(Trouble::Said(Said::of(&value))),
+            "error" => return Err(Trouble::Said(ServerRefusal::of(&value))),
             "message_start" => usage(&value["message"]["usage"], out),
             "content_block_start" => self.begin(&key, &value["content_block"], out)?,
             "content_block_delta" => {

@@ -2,22 +2,22 @@
 
 use std::sync::Arc;
 
-use super::{Answer, Cancel, ChatEvent, ChatModel, ChatRequest, Failed};
+use super::{Cancel, ChatEvent, ChatModel, ChatRequest, Failed, ModelAnswer};
 use crate::error::Error;
 
 /// Models in the order in which they are asked.
-pub struct Chain {
+pub struct ModelChain {
     models: Vec<Arc<dyn ChatModel>>,
 }
 
-impl Chain {
+impl ModelChain {
     /// A chain; `None` without a model.
     pub fn new(models: Vec<Arc<dyn ChatModel>>) -> Option<Self> {
         (!models.is_empty()).then_some(Self { models })
     }
 }
 
-impl ChatModel for Chain {
+impl ChatModel for ModelChain {
     fn id(&self) -> &str {
         self.models[0].id()
     }
@@ -32,7 +32,7 @@ impl ChatModel for Chain {
         request: &ChatRequest,
         cancel: &Cancel,
         on_event: &mut dyn FnMut(ChatEvent),
-    ) -> Result<Answer, Box<Failed>> {
+    ) -> Result<ModelAnswer, Box<Failed>> {
         let mut at = 0;
         loop {
             let failed = match self.models[at].ask(request, cancel, on_event) {

@@ -12,7 +12,7 @@ use super::openai_responses::OpenaiResponses;
 use super::remote::RemoteChat;
 use super::wire::Wire;
 use crate::error::Error;
-use crate::http::{Address, Server};
+use crate::http::{Address, RemoteServer};
 use crate::settings::Key;
 
 /// A wire format.
@@ -92,7 +92,7 @@ pub fn chat_model(settings: &ChatSettings) -> Result<Arc<RemoteChat>, Error> {
     };
     // People write Anthropic's address with and without the version.
     let base = if settings.api == Api::Anthropic { base.trim_end_matches('/').trim_end_matches("/v1") } else { base };
-    let server = Server::new(Address {
+    let server = RemoteServer::new(Address {
         provider,
         base,
         setting: &format!("provider.{provider}.baseUrl"),

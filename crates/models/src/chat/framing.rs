@@ -16,7 +16,7 @@ pub(crate) enum Framing {
 
 /// One event.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Event {
+pub(crate) struct ServerSentEvent {
     /// Its name; empty where it has none.
     pub name: String,
     /// Its data.
@@ -24,7 +24,7 @@ pub(crate) struct Event {
 }
 
 /// Takes bytes in pieces of any size and gives events.
-pub(crate) struct Splitter {
+pub(crate) struct FrameSplitter {
     framing: Framing,
     /// The unfinished line, or the whole document.
     line: Vec<u8>,
@@ -37,13 +37,13 @@ pub(crate) struct Splitter {
 #[derive(Debug)]
 pub(crate) struct TooLarge;
 
-impl Splitter {
+impl FrameSplitter {
     pub fn new(framing: Framing) -> Self {
         Self { framing, line: Vec::new(), name: String::new(), data: String::new(), has_data: false }
     }
 
     /// Takes bytes; hands over each event they complete.
-    pub fn push(&mut self, bytes: &[u8], events: &mut Vec<Event>) -> Result<(), TooLarge> {
+    pub fn push(&mut self, bytes: &[u8], events: &mut Vec<ServerSentEvent>) -> Result<(), TooLarge> {
         if self.framing == Framing::Whole {
             self.line.extend_from_slice(bytes);
             return self.bounded();
@@ -60,11 +60,11 @@ impl Splitter {
     }
 
     /// The stream has ended: what is complete but for its last line break counts.
-    pub fn end(&mut self, events: &mut Vec<Event>) {
+    pub fn end(&mut self, events: &mut Vec<ServerSentEvent>) {
         let line = std::mem::take(&mut self.line);
         if self.framing == Framing::Whole {
             let data = String::from_utf8_lossy(&line).into_owned();
-            events.push(Event { name: String::new(), data });
+            events.push(ServerSentEvent { name: String::new(), data });
             return;
         }
         self.line(&line, events);
@@ -75,13 +75,13 @@ impl Splitter {
         if self.line.len() + self.data.len() > MOST_EVENT { Err(TooLarge) } else { Ok(()) }
     }
 
-    fn line(&mut self, line: &[u8], events: &mut Vec<Event>) {
+    fn line(&mut self, line: &[u8], events: &mut Vec<ServerSentEvent>) {
         let text = String::from_utf8_lossy(line);
         let text = text.strip_suffix('\r').unwrap_or(&text);
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         if self.framing == Framing::Lines {
             if !text.trim().is_empty() {
-                events.push(Event { name: String::new(), data: text.to_owned() });
+                events.push(ServerSentEvent { name: String::new(), data: text.to_owned() });
             }
             return;
         }
@@ -104,10 +104,10 @@ impl Splitter {
         }
     }
 
-    fn dispatch(&mut self, events: &mut Vec<Event>) {
+    fn dispatch(&mut self, events: &mut Vec<ServerSentEvent>) {
         let (name, data) = (std::mem::take(&mut self.name), std::mem::take(&mut self.data));
         if std::mem::take(&mut self.has_data) {
-            events.push(Event { name, data });
+            events.push(ServerSentEvent { name, data });
         }
     }
 }
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     fn split(framing: Framing, text: &str, size: usize) -> Vec<(String, String)> {
-        let mut splitter = Splitter::new(framing);
+        let mut splitter = FrameSplitter::new(framing);
         let mut events = Vec::new();
         for piece in text.as_bytes().chunks(size) {
             splitter.push(piece, &mut events).unwrap();
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn an_event_without_end_is_refused() {
-        let mut splitter = Splitter::new(Framing::Events);
+        let mut splitter = FrameSplitter::new(Framing::Events);
         let piece = vec![b'x'; 1 << 20];
         let refused = (0..64).any(|_| splitter.push(&piece, &mut Vec::new()).is_err());
         assert!(refused);

@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 
 use super::assembly::Assembly;
-use super::framing::{Event, Framing};
+use super::framing::{Framing, ServerSentEvent};
 use super::usage::count;
 use super::wire::{Decoder, Trouble, Wire, arguments, json, refused, text};
 use super::{ChatRequest, Part, Role, Stop};
-use crate::refusal::Said;
+use crate::refusal::ServerRefusal;
 use crate::settings::Key;
 
 /// The name under which signatures are kept.
@@ -104,7 +104,7 @@ struct Reading {
 }
 
 impl Decoder for Reading {
-    fn event(&mut self, event: &Event, out: &mut Assembly<'_>) -> Result<(), Trouble> {
+    fn event(&mut self, event: &ServerSentEvent, out: &mut Assembly<'_>) -> Result<(), Trouble> {
         let value = json(event)?;
         refused(&value)?;
         usage(&value["usageMetadata"], out);
@@ -140,7 +140,7 @@ impl Decoder for Reading {
                 "MAX_TOKENS" => Stop::Length,
                 "MALFORMED_FUNCTION_CALL" | "UNEXPECTED_TOOL_CALL" | "OTHER" => {
                     let words = text(candidate, "/finishMessage");
-                    return Err(Trouble::Said(Said {
+                    return Err(Trouble::Said(ServerRefusal {
                         code: reason.to_owned(),
                         words: if words.is_empty() { reason.to_owned() } else { words.to_owned() },
                         wait: None,

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::assembly::Assembly;
-use super::framing::{Event, Framing};
+use super::framing::{Framing, ServerSentEvent};
 use super::usage::Usage;
 use super::wire::{Decoder, Trouble, Wire, arguments, bearer, json, refused, system_message, text};
 use super::{ChatRequest, Part, Role, Stop};
@@ -100,7 +100,7 @@ struct Reading {
 }
 
 impl Decoder for Reading {
-    fn event(&mut self, event: &Event, out: &mut Assembly<'_>) -> Result<(), Trouble> {
+    fn event(&mut self, event: &ServerSentEvent, out: &mut Assembly<'_>) -> Result<(), Trouble> {
         let value = json(event)?;
         refused(&value)?;
         let message = &value["message"];

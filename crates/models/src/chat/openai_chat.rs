@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::assembly::Assembly;
-use super::framing::{Event, Framing};
+use super::framing::{Framing, ServerSentEvent};
 use super::usage::{Usage, count};
 use super::wire::{Decoder, Trouble, Wire, bearer, json, refused, system_message, text};
 use super::{ChatRequest, Part, Role, Stop};
@@ -104,7 +104,7 @@ struct Reading {
 }
 
 impl Decoder for Reading {
-    fn event(&mut self, event: &Event, out: &mut Assembly<'_>) -> Result<(), Trouble> {
+    fn event(&mut self, event: &ServerSentEvent, out: &mut Assembly<'_>) -> Result<(), Trouble> {
         if event.data.trim() == "[DONE]" {
             out.stop(self.stop.unwrap_or(Stop::End));
             return Ok(());

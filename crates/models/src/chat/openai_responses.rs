@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 
 use super::assembly::Assembly;
-use super::framing::{Event, Framing};
+use super::framing::{Framing, ServerSentEvent};
 use super::usage::{Usage, count};
 use super::wire::{Decoder, Trouble, Wire, bearer, json, text};
 use super::{ChatRequest, Part, Role, Stop};
-use crate::refusal::Said;
+use crate::refusal::ServerRefusal;
 use crate::settings::Key;
 
 /// The name under which thoughts are kept.
@@ -111,7 +111,7 @@ fn item(role: Role, part: &Part) -> Option<Value> {
 struct Reading;
 
 impl Decoder for Reading {
-    fn event(&mut self, event: &Event, out: &mut Assembly<'_>) -> Result<(), Trouble> {
+    fn event(&mut self, event: &ServerSentEvent, out: &mut Assembly<'_>) -> Result<(), Trouble> {
         if event.data.trim() == "[DONE]" {
             return Ok(());
         }
@@ -119,7 +119,7 @@ impl Decoder for Reading {
         let key = value["output_index"].to_string();
         let part = format!("{key} {}{}", value["content_index"], value["summary_index"]);
         match text(&value, "/type") {
-            "error" => return Err(Trouble::Said(Said::of(&value))),
+            "error" => return Err(Trouble::Said(ServerRefusal::of(&value))),
             "response.output_item.added" => {
                 let item = &value["item"];
                 if item["type"] == "function_call" {
@@ -133,11 +133,11 @@ impl Decoder for Reading {
             "response.function_call_arguments.delta" => out.tool_call(&key, "", "", text(&value, "/delta"))?,
             "response.output_item.done" => self.item_done(&key, &value["item"], false, out)?,
             "response.completed" | "response.incomplete" => self.completed(&value["response"], out),
-            "response.failed" => return Err(Trouble::Said(Said::of(&value["response"]))),
+            "response.failed" => return Err(Trouble::Said(ServerRefusal::of(&value["response"]))),
             // One whole response, from a server that does not stream.
             "" if value["object"] == "response" => {
                 if !value["error"].is_null() {
-                    return Err(Trouble::Said(Said::of(&value)));
+                    return Err(Trouble::Said(ServerRefusal::of(&value)));
                 }
                 for (at, item) in value["output"].as_array().into_iter().flatten().enumerate() {
                     self.item_done(&at.to_string(), item, true, out)?;

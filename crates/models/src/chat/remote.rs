@@ -9,11 +9,11 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::assembly::Assembly;
-use super::framing::{Framing, Splitter};
+use super::framing::{FrameSplitter, Framing};
 use super::wire::{Decoder, Trouble, Wire};
-use super::{Answer, Cancel, ChatEvent, ChatModel, ChatRequest, Failed};
+use super::{Cancel, ChatEvent, ChatModel, ChatRequest, Failed, ModelAnswer};
 use crate::error::Error;
-use crate::http::{FIRST_WAIT, Failure, Server, TRIES};
+use crate::http::{FIRST_WAIT, HttpFailure, RemoteServer, TRIES};
 
 /// How often a silent stream is left to see whether the caller cancelled.
 const LOOK: Duration = Duration::from_millis(20);
@@ -26,17 +26,17 @@ pub struct RemoteChat {
     pub(super) model: String,
     pub(super) window: usize,
     pub(super) wire: Box<dyn Wire>,
-    pub(super) server: Arc<Server>,
+    pub(super) server: Arc<RemoteServer>,
     /// Longest silence of the server.
     pub(super) silence: Duration,
 }
 
 /// What the reading thread tells.
-pub(super) enum Piece {
+pub(super) enum StreamPiece {
     Began { whole: bool },
     Bytes(Vec<u8>),
     Ended,
-    Failed(Failure),
+    Failed(HttpFailure),
 }
 
 impl RemoteChat {
@@ -56,7 +56,7 @@ impl RemoteChat {
     }
 
     /// One try. A failure that comes before anything was shown may be tried again.
-    fn attempt(&self, body: &Arc<Value>, cancel: &Cancel, out: &mut Assembly<'_>) -> Result<(), Failure> {
+    fn attempt(&self, body: &Arc<Value>, cancel: &Cancel, out: &mut Assembly<'_>) -> Result<(), HttpFailure> {
         let (sender, receiver) = sync_channel(64);
         let (server, path, body, silence) =
             (self.server.clone(), self.wire.path(&self.model), body.clone(), self.silence);
@@ -68,31 +68,31 @@ impl RemoteChat {
     /// Puts an answer together from pieces of a stream.
     pub(super) fn assemble(
         &self,
-        next: &mut dyn FnMut() -> Result<Piece, Failure>,
+        next: &mut dyn FnMut() -> Result<StreamPiece, HttpFailure>,
         out: &mut Assembly<'_>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), HttpFailure> {
         let mut decoder = self.wire.decoder();
-        let mut splitter = Splitter::new(self.wire.framing());
+        let mut splitter = FrameSplitter::new(self.wire.framing());
         let mut events = Vec::new();
         loop {
             let ended = match next()? {
-                Piece::Began { whole } => {
+                StreamPiece::Began { whole } => {
                     if whole && self.wire.framing() == Framing::Events {
-                        splitter = Splitter::new(Framing::Whole);
+                        splitter = FrameSplitter::new(Framing::Whole);
                     }
                     continue;
                 }
-                Piece::Bytes(bytes) => {
+                StreamPiece::Bytes(bytes) => {
                     if splitter.push(&bytes, &mut events).is_err() {
                         return Err(self.malformed("an event is longer than any answer should be"));
                     }
                     None
                 }
-                Piece::Ended => {
+                StreamPiece::Ended => {
                     splitter.end(&mut events);
-                    Some(Failure::Passing { error: self.cut("the stream ended before the answer did"), wait: None })
+                    Some(HttpFailure::Passing { error: self.cut("the stream ended before the answer did"), wait: None })
                 }
-                Piece::Failed(failure) => {
+                StreamPiece::Failed(failure) => {
                     splitter.end(&mut events);
                     Some(failure)
                 }
@@ -110,10 +110,10 @@ impl RemoteChat {
     fn decode(
         &self,
         decoder: &mut dyn Decoder,
-        events: &mut Vec<super::framing::Event>,
+        events: &mut Vec<super::framing::ServerSentEvent>,
         last: bool,
         out: &mut Assembly<'_>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), HttpFailure> {
         let count = events.len();
         for (at, event) in events.drain(..).enumerate() {
             match decoder.event(&event, out) {
@@ -127,21 +127,21 @@ impl RemoteChat {
         Ok(())
     }
 
-    fn next(&self, receiver: &Receiver<Piece>, cancel: &Cancel) -> Result<Piece, Failure> {
+    fn next(&self, receiver: &Receiver<StreamPiece>, cancel: &Cancel) -> Result<StreamPiece, HttpFailure> {
         loop {
             if cancel.is_cancelled() {
-                return Err(Failure::Final(Error::Cancelled));
+                return Err(HttpFailure::Final(Error::Cancelled));
             }
             match receiver.recv_timeout(LOOK) {
                 Ok(read) => return Ok(read),
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Ok(Piece::Ended),
+                Err(RecvTimeoutError::Disconnected) => return Ok(StreamPiece::Ended),
             }
         }
     }
 
-    fn malformed(&self, what: &str) -> Failure {
-        Failure::Final(Error::Answer(format!("{}: {what}", self.server.name())))
+    fn malformed(&self, what: &str) -> HttpFailure {
+        HttpFailure::Final(Error::Answer(format!("{}: {what}", self.server.name())))
     }
 
     fn cut(&self, what: &str) -> Error {
@@ -163,7 +163,7 @@ impl ChatModel for RemoteChat {
         request: &ChatRequest,
         cancel: &Cancel,
         on_event: &mut dyn FnMut(ChatEvent),
-    ) -> Result<Answer, Box<Failed>> {
+    ) -> Result<ModelAnswer, Box<Failed>> {
         let body = Arc::new(self.wire.body(&self.model, request));
         let mut wait = FIRST_WAIT;
         for attempt in 1..=TRIES {
@@ -173,18 +173,18 @@ impl ChatModel for RemoteChat {
             let failure = match (tried, stop) {
                 (Ok(()), Some(stop)) => {
                     let (message, usage) = out.into_message();
-                    return Ok(Answer { message, usage, stop, model: self.id.clone() });
+                    return Ok(ModelAnswer { message, usage, stop, model: self.id.clone() });
                 }
-                (Ok(()), None) => Failure::Final(self.cut("the answer did not end")),
+                (Ok(()), None) => HttpFailure::Final(self.cut("the answer did not end")),
                 (Err(failure), _) => failure,
             };
             let fresh = !out.has_content();
             let (error, pause) = match failure {
-                Failure::Passing { error, wait: asked } if fresh && attempt < TRIES => {
+                HttpFailure::Passing { error, wait: asked } if fresh && attempt < TRIES => {
                     (error, Some(asked.unwrap_or_else(|| jittered(wait))))
                 }
                 // What was shown cannot be taken back: the caller decides what to do with half an answer.
-                Failure::Passing { error, .. } if !fresh => (Error::Cut(error.to_string()), None),
+                HttpFailure::Passing { error, .. } if !fresh => (Error::Cut(error.to_string()), None),
                 other => (other.into_error(), None),
             };
             let Some(pause) = pause.filter(|pause| *pause <= LONGEST_WAIT) else {
@@ -208,27 +208,27 @@ fn jittered(wait: Duration) -> Duration {
     wait.mul_f64(0.5 + (random % 1024) as f64 / 1024.0)
 }
 
-fn read(server: &Server, path: &str, body: &Value, silence: Duration, to: &SyncSender<Piece>) {
+fn read(server: &RemoteServer, path: &str, body: &Value, silence: Duration, to: &SyncSender<StreamPiece>) {
     let mut opened = match server.open(path, body, silence) {
         Ok(opened) => opened,
         Err(failure) => {
-            let _ = to.send(Piece::Failed(failure));
+            let _ = to.send(StreamPiece::Failed(failure));
             return;
         }
     };
     // Sending fails when nobody listens any more; dropping the body then closes the connection.
-    if to.send(Piece::Began { whole: opened.whole }).is_err() {
+    if to.send(StreamPiece::Began { whole: opened.whole }).is_err() {
         return;
     }
     let mut buffer = vec![0; 16 << 10];
     loop {
         let told = match opened.body.read(&mut buffer) {
-            Ok(0) => Piece::Ended,
-            Ok(count) => Piece::Bytes(buffer[..count].to_vec()),
+            Ok(0) => StreamPiece::Ended,
+            Ok(count) => StreamPiece::Bytes(buffer[..count].to_vec()),
             Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
-            Err(error) => Piece::Failed(server.broken(error)),
+            Err(error) => StreamPiece::Failed(server.broken(error)),
         };
-        let last = !matches!(told, Piece::Bytes(_));
+        let last = !matches!(told, StreamPiece::Bytes(_));
         if to.send(told).is_err() || last {
             return;
         }

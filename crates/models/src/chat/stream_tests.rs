@@ -4,13 +4,13 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use soulfile_testkit::chat::{FORMATS, Format, Said};
+use soulfile_testkit::chat::{FORMATS, Format, ScriptedAnswer};
 use soulfile_testkit::random::Random;
 
 use super::assembly::Assembly;
-use super::remote::Piece;
+use super::remote::StreamPiece;
 use super::*;
-use crate::http::Failure;
+use crate::http::HttpFailure;
 
 fn model(format: Format) -> std::sync::Arc<RemoteChat> {
     let api = match format {
@@ -34,8 +34,8 @@ fn model(format: Format) -> std::sync::Arc<RemoteChat> {
     chat_model(&settings).expect("a model")
 }
 
-fn answer() -> Said {
-    Said {
+fn answer() -> ScriptedAnswer {
+    ScriptedAnswer {
         thinking: "Größe zählt, hm.".into(),
         text: "Hello, 世界! The ferry leaves at nine.".into(),
         calls: vec![
@@ -46,16 +46,16 @@ fn answer() -> Said {
 }
 
 /// What comes of a stream given in pieces.
-fn take(format: Format, pieces: Vec<Vec<u8>>, end: Piece) -> (Result<Option<Stop>, String>, Message, Usage) {
-    let mut pieces = pieces.into_iter().map(Piece::Bytes);
+fn take(format: Format, pieces: Vec<Vec<u8>>, end: StreamPiece) -> (Result<Option<Stop>, String>, Message, Usage) {
+    let mut pieces = pieces.into_iter().map(StreamPiece::Bytes);
     let mut end = Some(end);
     let mut quiet = |_: ChatEvent| ();
     let mut out = Assembly::new(None, &mut quiet);
-    let mut next = || Ok(pieces.next().or_else(|| end.take()).unwrap_or(Piece::Ended));
+    let mut next = || Ok(pieces.next().or_else(|| end.take()).unwrap_or(StreamPiece::Ended));
     let took = model(format).assemble(&mut next, &mut out);
     let stop = out.stopped();
     let (message, usage) = out.into_message();
-    (took.map(|()| stop).map_err(|failure: Failure| failure.into_error().to_string()), message, usage)
+    (took.map(|()| stop).map_err(|failure: HttpFailure| failure.into_error().to_string()), message, usage)
 }
 
 fn thoughts(message: &Message) -> String {
@@ -72,7 +72,8 @@ fn every_format_gives_the_same_answer_in_pieces_of_any_size() {
     for format in FORMATS {
         let bytes: Vec<u8> = format.events(&said).concat().into_bytes();
         for size in [1, 2, 3, 7, 64, bytes.len()] {
-            let (took, message, usage) = take(format, bytes.chunks(size).map(<[u8]>::to_vec).collect(), Piece::Ended);
+            let (took, message, usage) =
+                take(format, bytes.chunks(size).map(<[u8]>::to_vec).collect(), StreamPiece::Ended);
             assert_eq!(took, Ok(Some(Stop::Tools)), "{format:?} {size}");
             assert_eq!(message.text(), said.text, "{format:?} {size}");
             assert_eq!(thoughts(&message), said.thinking, "{format:?}");
@@ -95,10 +96,11 @@ fn a_stream_cut_anywhere_keeps_what_came_and_says_so() {
         for cut in 0..bytes.len() {
             for broken in [false, true] {
                 let end = match broken {
-                    false => Piece::Ended,
-                    true => {
-                        Piece::Failed(Failure::Passing { error: crate::Error::Down("broke off".into()), wait: None })
-                    }
+                    false => StreamPiece::Ended,
+                    true => StreamPiece::Failed(HttpFailure::Passing {
+                        error: crate::Error::Down("broke off".into()),
+                        wait: None,
+                    }),
                 };
                 let (took, message, _) = take(format, vec![bytes[..cut].to_vec()], end);
                 let text = message.text();
@@ -202,7 +204,7 @@ fn damaged_streams_never_panic_and_leave_a_usable_conversation() {
     let mut whole = 0;
     for round in 0..rounds {
         let format = FORMATS[round % FORMATS.len()];
-        let (took, message, _) = take(format, damaged(random, format), Piece::Ended);
+        let (took, message, _) = take(format, damaged(random, format), StreamPiece::Ended);
         match took {
             Ok(stop) => {
                 assert!(stop.is_some());

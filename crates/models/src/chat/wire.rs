@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::ChatRequest;
 use super::assembly::{Assembly, TooMuch};
-use super::framing::{Event, Framing};
-use crate::refusal::Said;
+use super::framing::{Framing, ServerSentEvent};
+use crate::refusal::ServerRefusal;
 use crate::settings::Key;
 
 /// A wire format.
@@ -37,7 +37,7 @@ pub(crate) trait Wire: Send + Sync {
 /// Reads the events of one answer.
 pub(crate) trait Decoder: Send {
     /// Takes one event.
-    fn event(&mut self, event: &Event, out: &mut Assembly<'_>) -> Result<(), Trouble>;
+    fn event(&mut self, event: &ServerSentEvent, out: &mut Assembly<'_>) -> Result<(), Trouble>;
 
     /// The stream has ended by itself; `true` when the answer had, too.
     fn ended(&mut self, out: &mut Assembly<'_>) -> bool {
@@ -49,7 +49,7 @@ pub(crate) trait Decoder: Send {
 #[derive(Debug)]
 pub(crate) enum Trouble {
     /// The server says so.
-    Said(Said),
+    Said(ServerRefusal),
     /// It cannot be read.
     Malformed(String),
 }
@@ -75,7 +75,7 @@ pub(crate) fn system_message(request: &ChatRequest) -> Vec<Value> {
 }
 
 /// The event's data as JSON.
-pub(crate) fn json(event: &Event) -> Result<Value, Trouble> {
+pub(crate) fn json(event: &ServerSentEvent) -> Result<Value, Trouble> {
     serde_json::from_str(&event.data).map_err(|e| Trouble::Malformed(format!("an event is not JSON: {e}")))
 }
 
@@ -87,7 +87,7 @@ pub(crate) fn text<'v>(value: &'v Value, pointer: &str) -> &'v str {
 /// An error in a stream, where the event is one.
 pub(crate) fn refused(value: &Value) -> Result<(), Trouble> {
     match value.get("error") {
-        Some(error) if !error.is_null() => Err(Trouble::Said(Said::of(value))),
+        Some(error) if !error.is_null() => Err(Trouble::Said(ServerRefusal::of(value))),
         _ => Ok(()),
     }
 }

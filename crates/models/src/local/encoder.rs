@@ -8,12 +8,12 @@ use std::path::Path;
 use soulfile_recall::embed::table::normalise;
 
 use super::matrix::Linear;
-use super::safetensors::Weights;
+use super::safetensors::WeightsFile;
 use super::{Pooling, Shape};
 use crate::error::Error;
 
 /// The weights, ready to compute.
-pub struct Encoder {
+pub struct LocalEncoder {
     width: usize,
     heads: usize,
     epsilon: f32,
@@ -42,10 +42,10 @@ struct Norm {
     shift: Vec<f32>,
 }
 
-impl Encoder {
+impl LocalEncoder {
     /// Reads the weights.
     pub fn load(path: &Path, shape: &Shape) -> Result<Self, Error> {
-        let weights = Weights::open(path)?;
+        let weights = WeightsFile::open(path)?;
         let width = shape.hidden_size;
         let norm = |name: &str| -> Result<Norm, Error> {
             Ok(Norm {

@@ -14,7 +14,7 @@ use crate::error::Error;
 const MOST_HEADER: u64 = 16 << 20;
 
 /// An open file of weights.
-pub struct Weights {
+pub struct WeightsFile {
     file: File,
     path: PathBuf,
     tensors: HashMap<String, Tensor>,
@@ -29,7 +29,7 @@ struct Tensor {
     data_offsets: (u64, u64),
 }
 
-impl Weights {
+impl WeightsFile {
     /// Opens the file and reads its table.
     pub fn open(path: &Path) -> Result<Self, Error> {
         let wrong = |what: String| Error::file(path, what);
@@ -122,7 +122,7 @@ mod tests {
         let path = dir.path().join("model.safetensors");
         for bytes in [b"".to_vec(), vec![0xff; 64], b"\x02\0\0\0\0\0\0\0[]".to_vec()] {
             std::fs::write(&path, bytes).unwrap();
-            assert!(Weights::open(&path).is_err());
+            assert!(WeightsFile::open(&path).is_err());
         }
         let table = br#"{"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]},"b":{"dtype":"F32","shape":[1],"data_offsets":[8,99]}}"#;
         let mut bytes = (table.len() as u64).to_le_bytes().to_vec();
@@ -130,7 +130,7 @@ mod tests {
         bytes.extend(1.5f32.to_le_bytes());
         bytes.extend((-2f32).to_le_bytes());
         std::fs::write(&path, bytes).unwrap();
-        let weights = Weights::open(&path).unwrap();
+        let weights = WeightsFile::open(&path).unwrap();
         assert_eq!(weights.tensor("a", &[2]).unwrap(), [1.5, -2.0]);
         assert!(weights.tensor("a", &[3]).unwrap_err().to_string().contains("shape"));
         assert!(weights.tensor("b", &[1]).unwrap_err().to_string().contains("not where"));

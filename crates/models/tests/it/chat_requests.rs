@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use soulfile_models::Key;
 use soulfile_models::chat::*;
-use soulfile_testkit::chat::{FORMATS, Format, Said};
+use soulfile_testkit::chat::{FORMATS, Format, ScriptedAnswer};
 use soulfile_testkit::stream::{Stream, StreamServer};
 
 pub fn model_at(format: Format, url: &str, silence: Duration) -> Arc<RemoteChat> {
@@ -58,8 +58,8 @@ fn two_turns(format: Format) -> StreamServer {
     StreamServer::start(move |request| {
         let text = request.body.to_string();
         let said = match text.contains("It leaves at nine.") {
-            true => Said::text("At nine."),
-            false => Said {
+            true => ScriptedAnswer::text("At nine."),
+            false => ScriptedAnswer {
                 thinking: "I should look.".into(),
                 text: "One moment.".into(),
                 calls: vec![("memory_search".into(), json!({ "query": "ferry" }))],
@@ -175,8 +175,8 @@ fn an_answer_comes_in_the_shape_asked_for() {
         let server = StreamServer::start(move |request| {
             let shaped = json!({ "day": "Monday" });
             match request.body["tool_choice"]["name"].as_str() {
-                Some(name) => format.stream(&Said::call(name, shaped)),
-                None => format.stream(&Said::text(shaped.to_string())),
+                Some(name) => format.stream(&ScriptedAnswer::call(name, shaped)),
+                None => format.stream(&ScriptedAnswer::text(shaped.to_string())),
             }
         });
         let mut request = ChatRequest { messages: vec![Message::user("Which day?")], max_tokens: 50, ..question() };

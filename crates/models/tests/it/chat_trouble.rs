@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use soulfile_models::Error;
 use soulfile_models::chat::*;
-use soulfile_testkit::chat::{FORMATS, Format, Said};
+use soulfile_testkit::chat::{FORMATS, Format, ScriptedAnswer};
 use soulfile_testkit::stream::{End, Stream, StreamServer};
 
 use super::chat_requests::{model, model_at, question};
@@ -18,7 +18,7 @@ fn tries(answer: impl Fn(usize) -> Stream + Send + Sync + 'static) -> StreamServ
     StreamServer::start(move |_| answer(count.fetch_add(1, Ordering::SeqCst)))
 }
 
-fn ask(format: Format, server: &StreamServer) -> Result<Answer, Box<Failed>> {
+fn ask(format: Format, server: &StreamServer) -> Result<ModelAnswer, Box<Failed>> {
     model(format, &server.url).ask(&question(), &Cancel::default(), &mut |_| ())
 }
 
@@ -84,7 +84,7 @@ fn passing_trouble_is_waited_out_as_long_as_the_server_asks() {
         for status in [408, 429, 500, 502, 503, 504, 529] {
             let server = tries(move |n| match n {
                 0 => Stream::refusal(status, "retry-after: 0\r\n", &error_body(format, "overloaded_error", "later")),
-                _ => format.stream(&Said::text("Here.")),
+                _ => format.stream(&ScriptedAnswer::text("Here.")),
             });
             let mut notices = Vec::new();
             let answer = model(format, &server.url).ask(&question(), &Cancel::default(), &mut |event| {
@@ -106,14 +106,14 @@ fn passing_trouble_is_waited_out_as_long_as_the_server_asks() {
     assert_eq!(server.requests().len(), 1);
     let server = tries(|n| match n {
         0 => Stream::refusal(429, "", r#"{"error":{"code":429,"details":[{"retryDelay":"0s"}]}}"#),
-        _ => Format::Gemini.stream(&Said::text("Here.")),
+        _ => Format::Gemini.stream(&ScriptedAnswer::text("Here.")),
     });
     assert!(ask(Format::Gemini, &server).is_ok(), "Gemini says in the body how long to wait");
 }
 
 #[test]
 fn a_stream_cut_before_its_first_word_is_asked_again_and_one_cut_later_is_kept() {
-    let said = Said { text: "The ferry leaves at nine.".into(), ..Said::default() };
+    let said = ScriptedAnswer { text: "The ferry leaves at nine.".into(), ..ScriptedAnswer::default() };
     for format in FORMATS {
         let events: Vec<Vec<u8>> = format.events(&said).into_iter().map(String::into_bytes).collect();
         for cut in 0..events.len() {
@@ -140,10 +140,10 @@ fn an_overloaded_server_says_so_inside_its_stream() {
     let overloaded = "event: error\ndata: {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}}\n\n";
     let server = tries(move |n| match n {
         0 => Stream::of("text/event-stream", vec![overloaded.as_bytes().to_vec()]),
-        _ => Format::Anthropic.stream(&Said::text("Here.")),
+        _ => Format::Anthropic.stream(&ScriptedAnswer::text("Here.")),
     });
     assert_eq!(ask(Format::Anthropic, &server).expect("an answer").message.text(), "Here.");
-    let mut events = Format::Anthropic.events(&Said::text("Hello there."));
+    let mut events = Format::Anthropic.events(&ScriptedAnswer::text("Hello there."));
     events.truncate(5);
     events.push(overloaded.to_owned());
     let server = tries(move |_| Stream::of("text/event-stream", vec![events.concat().into_bytes()]));
@@ -168,11 +168,14 @@ fn answers_that_are_no_answers_are_said() {
 #[test]
 fn cancelling_keeps_what_came_and_lets_the_server_go() {
     for format in FORMATS {
-        let events: Vec<Vec<u8>> =
-            format.events(&Said::text("The ferry leaves at nine.")).into_iter().map(String::into_bytes).collect();
+        let events: Vec<Vec<u8>> = format
+            .events(&ScriptedAnswer::text("The ferry leaves at nine."))
+            .into_iter()
+            .map(String::into_bytes)
+            .collect();
         let half = events.len() - 4;
         let server = StreamServer::start(move |_| {
-            Stream { pieces: events[..half].to_vec(), ..format.stream(&Said::default()) }.ending(End::Silence)
+            Stream { pieces: events[..half].to_vec(), ..format.stream(&ScriptedAnswer::default()) }.ending(End::Silence)
         });
         let cancel = Cancel::default();
         let switch = cancel.clone();
@@ -206,11 +209,15 @@ fn cancelling_keeps_what_came_and_lets_the_server_go() {
 
 #[test]
 fn a_server_that_goes_silent_is_given_up() {
-    let server = tries(|_| Format::OpenaiChat.stream(&Said::default()).ending(End::Silence));
-    let events: Vec<Vec<u8>> =
-        Format::OpenaiChat.events(&Said::text("Hello.")).into_iter().take(2).map(String::into_bytes).collect();
+    let server = tries(|_| Format::OpenaiChat.stream(&ScriptedAnswer::default()).ending(End::Silence));
+    let events: Vec<Vec<u8>> = Format::OpenaiChat
+        .events(&ScriptedAnswer::text("Hello."))
+        .into_iter()
+        .take(2)
+        .map(String::into_bytes)
+        .collect();
     let half = tries(move |_| {
-        Stream { pieces: events.clone(), ..Format::OpenaiChat.stream(&Said::default()) }.ending(End::Silence)
+        Stream { pieces: events.clone(), ..Format::OpenaiChat.stream(&ScriptedAnswer::default()) }.ending(End::Silence)
     });
     let quick = Duration::from_millis(150);
     let failed = model_at(Format::OpenaiChat, &half.url, quick).ask(&question(), &Cancel::default(), &mut |_| ());
@@ -227,9 +234,9 @@ fn a_server_that_goes_silent_is_given_up() {
 #[test]
 fn the_next_model_answers_where_one_cannot() {
     let down = tries(|_| Stream::refusal(401, "", "{}"));
-    let up = tries(|_| Format::Ollama.stream(&Said::text("Here.")));
+    let up = tries(|_| Format::Ollama.stream(&ScriptedAnswer::text("Here.")));
     let models: Vec<Arc<dyn ChatModel>> = vec![model(Format::Anthropic, &down.url), model(Format::Ollama, &up.url)];
-    let chain = Chain::new(models).expect("models");
+    let chain = ModelChain::new(models).expect("models");
     let mut notices = Vec::new();
     let answer = chain.ask(&question(), &Cancel::default(), &mut |event| {
         if let ChatEvent::Notice(text) = event {
@@ -240,6 +247,6 @@ fn the_next_model_answers_where_one_cannot() {
     assert!(notices[0].contains("does not accept the key") && notices[0].contains("test/m-1"), "{notices:?}");
     let bad = tries(|_| Stream::refusal(400, "", "{}"));
     let models: Vec<Arc<dyn ChatModel>> = vec![model(Format::Anthropic, &bad.url), model(Format::Ollama, &up.url)];
-    let failed = Chain::new(models).expect("models").ask(&question(), &Cancel::default(), &mut |_| ());
+    let failed = ModelChain::new(models).expect("models").ask(&question(), &Cancel::default(), &mut |_| ());
     assert!(matches!(failed.expect_err("what one refuses another would").error, Error::Input(_)));
 }

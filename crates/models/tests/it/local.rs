@@ -3,7 +3,7 @@ use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 use soulfile_models::LocalModel;
-use soulfile_recall::embed::{Embedder, Role};
+use soulfile_recall::embed::{EmbedRole, Embedder};
 
 const PATIENCE: Duration = Duration::from_secs(600);
 
@@ -36,13 +36,13 @@ fn the_tiny_encoder_answers_what_was_computed_elsewhere() {
     let model = LocalModel::find(&tiny()).unwrap();
     let wanted = expected(&tiny().join("expected.json"));
     let texts: Vec<&str> = wanted.iter().map(|e| e.text.as_str()).collect();
-    let together = model.embed(&texts, Role::Entry, PATIENCE).unwrap();
+    let together = model.embed(&texts, EmbedRole::Entry, PATIENCE).unwrap();
     for (at, want) in wanted.iter().enumerate() {
         let off = furthest(&together.vectors[at], &want.vector);
         assert!(off < 1e-5, "{:?}: {off}", want.text);
         assert_eq!(together.cut.contains(&at), want.cut, "{:?}", want.text);
         // A text's vector does not depend on its neighbours in the batch.
-        let alone = model.embed(&[&want.text], Role::Question, PATIENCE).unwrap();
+        let alone = model.embed(&[&want.text], EmbedRole::Question, PATIENCE).unwrap();
         assert!(furthest(&alone.vectors[0], &together.vectors[at]) < 1e-6);
     }
 }
@@ -54,7 +54,7 @@ fn a_model_is_read_from_its_folder_its_weights_or_its_full_tokenizer() {
         std::fs::copy(tiny().join(name), folder.path().join(name)).unwrap();
     }
     let by_weights = LocalModel::find(&folder.path().join("model.safetensors")).unwrap();
-    let first = by_weights.embed(&["the cat"], Role::Entry, PATIENCE).unwrap();
+    let first = by_weights.embed(&["the cat"], EmbedRole::Entry, PATIENCE).unwrap();
     let vocabulary = std::fs::read_to_string(tiny().join("vocab.txt")).unwrap();
     let pieces: serde_json::Map<String, serde_json::Value> =
         vocabulary.lines().enumerate().map(|(id, piece)| (piece.to_owned(), id.into())).collect();
@@ -64,7 +64,7 @@ fn a_model_is_read_from_its_folder_its_weights_or_its_full_tokenizer() {
     std::fs::remove_file(folder.path().join("vocab.txt")).unwrap();
     let by_table = LocalModel::find(folder.path()).unwrap();
     assert_eq!(by_table.id(), by_weights.id());
-    assert_eq!(by_table.embed(&["the cat"], Role::Entry, PATIENCE).unwrap(), first);
+    assert_eq!(by_table.embed(&["the cat"], EmbedRole::Entry, PATIENCE).unwrap(), first);
     assert!(by_table.reads("the zebra") < 0.6 && by_table.reads("the cat") == 1.0);
 }
 
@@ -81,7 +81,7 @@ fn another_file_is_another_model() {
     std::fs::write(pooling.join("config.json"), r#"{"pooling_mode_cls_token": true}"#).unwrap();
     let first_mark = LocalModel::find(folder.path()).unwrap();
     assert_ne!(first_mark.id(), before);
-    assert!(first_mark.embed(&["the cat"], Role::Entry, PATIENCE).is_ok());
+    assert!(first_mark.embed(&["the cat"], EmbedRole::Entry, PATIENCE).is_ok());
     std::fs::write(pooling.join("config.json"), r#"{"pooling_mode_max_tokens": true}"#).unwrap();
     assert!(LocalModel::find(folder.path()).is_err_and(|e| e.to_string().contains("1_Pooling")));
 }
@@ -96,7 +96,7 @@ fn models_that_cannot_be_used_say_why() {
         std::fs::write(folder.path().join("vocab.txt"), vocabulary).unwrap();
         match LocalModel::find(folder.path()) {
             Err(error) => error.to_string(),
-            Ok(model) => model.embed(&["the cat"], Role::Entry, PATIENCE).unwrap_err().to_string(),
+            Ok(model) => model.embed(&["the cat"], EmbedRole::Entry, PATIENCE).unwrap_err().to_string(),
         }
     };
     let weights = std::fs::read(tiny().join("model.safetensors")).unwrap();
@@ -118,7 +118,7 @@ fn the_real_minilm_answers_what_its_reference_does() {
     let wanted = expected(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/minilm.json"));
     let texts: Vec<&str> = wanted.iter().map(|e| e.text.as_str()).collect();
     let start = Instant::now();
-    let done = model.embed(&texts, Role::Entry, PATIENCE).unwrap();
+    let done = model.embed(&texts, EmbedRole::Entry, PATIENCE).unwrap();
     let first = start.elapsed();
     for (at, want) in wanted.iter().enumerate() {
         let off = furthest(&done.vectors[at], &want.vector);
@@ -128,7 +128,7 @@ fn the_real_minilm_answers_what_its_reference_does() {
     let many: Vec<String> = (0..128).map(|n| format!("{} Entry {n}.", texts[n % texts.len()])).collect();
     let many: Vec<&str> = many.iter().map(String::as_str).collect();
     let start = Instant::now();
-    model.embed(&many, Role::Entry, PATIENCE).unwrap();
+    model.embed(&many, EmbedRole::Entry, PATIENCE).unwrap();
     let each = start.elapsed().as_secs_f64() * 1e3 / many.len() as f64;
     #[allow(clippy::print_stderr)] // A figure, for who runs it by hand.
     {

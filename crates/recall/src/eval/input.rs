@@ -33,7 +33,7 @@ pub struct CaseDoc {
 
 /// A query of a case.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Asked {
+pub struct EvalQuery {
     /// Its id.
     pub id: String,
     /// The words.
@@ -50,7 +50,7 @@ pub struct Case {
     /// Its documents.
     pub docs: Vec<CaseDoc>,
     /// Its queries.
-    pub queries: Vec<Asked>,
+    pub queries: Vec<EvalQuery>,
 }
 
 /// What is relevant to a query.
@@ -77,7 +77,7 @@ impl CaseDoc {
     }
 }
 
-impl Asked {
+impl EvalQuery {
     /// Its date in seconds since 1970 UTC.
     pub fn moment(&self) -> Option<i64> {
         moment(self.date.as_deref()?)

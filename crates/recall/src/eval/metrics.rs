@@ -7,7 +7,7 @@ use super::input::Judgement;
 
 /// Sums of the figures; [`Figures::mean`] divides.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Figures {
+pub struct RetrievalFigures {
     /// Queries counted.
     pub queries: usize,
     /// Recall at 1, 5, 10, 20.
@@ -28,7 +28,7 @@ pub struct Figures {
     pub ms: f64,
 }
 
-impl Figures {
+impl RetrievalFigures {
     /// Counts one query; one without relevant documents (an abstention question) is not counted.
     pub fn add(&mut self, ranking: &Ranking, judgement: &Judgement) {
         if judgement.relevant.is_empty() {
@@ -135,7 +135,7 @@ mod tests {
             older: vec!["y".into()],
             kind: None,
         };
-        let mut figures = Figures::default();
+        let mut figures = RetrievalFigures::default();
         figures.add(&ranking, &judgement);
         let mean = figures.mean();
         assert_eq!(mean.recall, [0.0, 1.0, 1.0, 1.0]);
@@ -157,7 +157,7 @@ mod tests {
             ms: 1.0,
         };
         let judgement = Judgement { case: "c".into(), id: "q".into(), relevant: vec![], older: vec![], kind: None };
-        let mut figures = Figures::default();
+        let mut figures = RetrievalFigures::default();
         figures.add(&ranking, &judgement);
         assert_eq!(figures.queries, 0);
     }

@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 
-use crate::query::{Answer, Confidence, Hit};
+use crate::query::{Confidence, Hit, SearchAnswer};
 
 /// Results that are compared with the question: further down nobody looks.
 const LOOKED_AT: usize = 10;
@@ -16,7 +16,7 @@ const LONGEST: usize = 240;
 const ANSWERED: f32 = 0.6;
 
 /// Puts the statements first that answer the question.
-pub(super) fn first(answer: &mut Answer, states: &dyn Fn(&Hit) -> bool, asks_then: bool) {
+pub(super) fn first(answer: &mut SearchAnswer, states: &dyn Fn(&Hit) -> bool, asks_then: bool) {
     let states = |hit: &Hit| hit.text.len() <= LONGEST && states(hit);
     if answer.hits.is_empty() && answer.nearest.iter().any(states) {
         answer.hits = std::mem::take(&mut answer.nearest);

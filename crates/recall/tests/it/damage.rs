@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use soulfile_recall::index::Stale;
-use soulfile_recall::{Error, Hit, Index, Options, Place, Query, SourceFile};
+use soulfile_recall::{Error, Hit, Index, IndexPlace, Options, Query, SourceFile};
 
 const QUESTIONS: [&str; 4] = ["Where is the violin?", "bicycle chain", "notes about harbour 17", "lantern"];
 
@@ -23,7 +23,7 @@ fn answers(index: &Index) -> Result<Vec<Vec<Hit>>, Error> {
 /// Opens, syncs and asks as a caller does, rebuilding where told of damage; also says whether
 /// damage was noticed.
 fn heal(path: &Path) -> (Vec<Vec<Hit>>, bool) {
-    let index = Index::open(Place::File(path.to_owned()), Options::default()).expect("opens whatever is there");
+    let index = Index::open(IndexPlace::File(path.to_owned()), Options::default()).expect("opens whatever is there");
     let mut noticed = index.stale().is_some();
     let mut sync = index.sync(files());
     if let Err(Error::Damaged { .. }) = sync {
@@ -44,7 +44,7 @@ fn heal(path: &Path) -> (Vec<Vec<Hit>>, bool) {
 
 fn built(folder: &Path) -> std::path::PathBuf {
     let path = folder.join("index.db");
-    let index = Index::open(Place::File(path.clone()), Options::default()).unwrap();
+    let index = Index::open(IndexPlace::File(path.clone()), Options::default()).unwrap();
     index.sync(files()).unwrap();
     path
 }
@@ -121,7 +121,7 @@ fn a_file_that_is_no_database_is_replaced() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("index.db");
     std::fs::write(&path, "this is not a database at all, but long enough to look like one".repeat(100)).unwrap();
-    let index = Index::open(Place::File(path), Options::default()).unwrap();
+    let index = Index::open(IndexPlace::File(path), Options::default()).unwrap();
     assert!(matches!(index.stale(), Some(Stale::Damaged(_))));
     index.sync(files()).unwrap();
     assert!(index.stale().is_none());

@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use soulfile_recall::embed::Multilingual;
-use soulfile_recall::{Answer, Confidence, Index, Meaning, Options, Place, Query, SourceFile};
+use soulfile_recall::{Confidence, Index, IndexPlace, Meaning, Options, Query, SearchAnswer, SourceFile};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -26,11 +26,11 @@ fn talk() -> Vec<SourceFile> {
     said.iter().enumerate().map(|(day, text)| note(day, text)).collect()
 }
 
-fn encoder(place: Place) -> Arc<Meaning> {
+fn encoder(place: IndexPlace) -> Arc<Meaning> {
     Arc::new(Meaning::open(Arc::new(Multilingual), place, PATIENCE).unwrap())
 }
 
-fn ask(index: &Index, encoder: &Arc<Meaning>, text: &str) -> Answer {
+fn ask(index: &Index, encoder: &Arc<Meaning>, text: &str) -> SearchAnswer {
     let mut query = Query::new(text);
     query.meaning = encoder.ask(text, PATIENCE).ok().map(Arc::new);
     index.search(&query).unwrap()
@@ -38,9 +38,9 @@ fn ask(index: &Index, encoder: &Arc<Meaning>, text: &str) -> Answer {
 
 #[test]
 fn questions_find_what_was_said_in_other_words_and_other_languages() {
-    let index = Index::open(Place::Memory, Options::default()).unwrap();
+    let index = Index::open(IndexPlace::Memory, Options::default()).unwrap();
     index.sync(talk()).unwrap();
-    let encoder = encoder(Place::Memory);
+    let encoder = encoder(IndexPlace::Memory);
     encoder.fill(&index, PATIENCE, &|_, _| ()).unwrap();
     for (question, answer) in [
         ("which instrument do I play?", "cello"),
@@ -55,9 +55,9 @@ fn questions_find_what_was_said_in_other_words_and_other_languages() {
 
 #[test]
 fn what_changed_is_found_beside_the_older_statement() {
-    let index = Index::open(Place::Memory, Options::default()).unwrap();
+    let index = Index::open(IndexPlace::Memory, Options::default()).unwrap();
     index.sync(talk()).unwrap();
-    let encoder = encoder(Place::Memory);
+    let encoder = encoder(IndexPlace::Memory);
     encoder.fill(&index, PATIENCE, &|_, _| ()).unwrap();
     let found = ask(&index, &encoder, "when is the firm's gala?");
     for text in ["27th", "20 november"] {
@@ -67,9 +67,9 @@ fn what_changed_is_found_beside_the_older_statement() {
 
 #[test]
 fn what_was_never_told_is_not_sure() {
-    let index = Index::open(Place::Memory, Options::default()).unwrap();
+    let index = Index::open(IndexPlace::Memory, Options::default()).unwrap();
     index.sync(talk()).unwrap();
-    let encoder = encoder(Place::Memory);
+    let encoder = encoder(IndexPlace::Memory);
     encoder.fill(&index, PATIENCE, &|_, _| ()).unwrap();
     for question in ["what is my dentist called?", "how much rent do I pay?", "which train do I take to work?"] {
         assert_ne!(ask(&index, &encoder, question).confidence, Confidence::Sure, "{question}");
@@ -78,9 +78,9 @@ fn what_was_never_told_is_not_sure() {
 
 #[test]
 fn an_entry_the_encoder_has_not_seen_is_found_by_the_quick_arms() {
-    let index = Index::open(Place::Memory, Options::default()).unwrap();
+    let index = Index::open(IndexPlace::Memory, Options::default()).unwrap();
     index.sync(talk()).unwrap();
-    let encoder = encoder(Place::Memory);
+    let encoder = encoder(IndexPlace::Memory);
     encoder.fill(&index, PATIENCE, &|_, _| ()).unwrap();
     index.sync_changed([note(40, "the physio is called Ingrid Falk")], &[]).unwrap();
     assert_eq!(encoder.fill(&index, Duration::ZERO, &|_, _| ()).unwrap().missing, 1);
@@ -93,19 +93,19 @@ fn an_entry_the_encoder_has_not_seen_is_found_by_the_quick_arms() {
 fn vectors_in_the_order_of_the_index_survive_processes_merges_and_damage() {
     let folder = tempfile::tempdir().unwrap();
     let (index, vectors) = (folder.path().join("index.sqlite"), folder.path().join("vectors.sqlite"));
-    let open = || Index::open(Place::File(index.clone()), Options::default()).unwrap();
+    let open = || Index::open(IndexPlace::File(index.clone()), Options::default()).unwrap();
     let many: Vec<SourceFile> = (0..300)
         .map(|n| note(n, &format!("errand {n}: bring parcel {} to house {}", n * 7 % 300, n * 13 % 300)))
         .collect();
     let first = open();
     first.sync(many.into_iter().chain([note(320, "my cello lesson moved to mondays")])).unwrap();
-    let filled = encoder(Place::File(vectors.clone())).fill(&first, PATIENCE, &|_, _| ()).unwrap();
+    let filled = encoder(IndexPlace::File(vectors.clone())).fill(&first, PATIENCE, &|_, _| ()).unwrap();
     assert_eq!((filled.missing, filled.embedded), (0, 301));
     let asked = |index: &Index, encoder: &Arc<Meaning>| ask(index, encoder, "which instrument do I play?");
     // Another process, after more was written than stays in the hot tier: segments were merged.
     first.sync_changed((400..700).map(|n| note(n, &format!("errand {n}: fetch parcel {n}"))), &[]).unwrap();
     let second = open();
-    let other = encoder(Place::File(vectors.clone()));
+    let other = encoder(IndexPlace::File(vectors.clone()));
     assert_eq!(other.fill(&second, PATIENCE, &|_, _| ()).unwrap().embedded, 300, "only what is new");
     assert!(asked(&second, &other).hits[0].text.contains("cello"));
     // A damaged file of rows costs nothing but the time to make it again.
@@ -116,7 +116,7 @@ fn vectors_in_the_order_of_the_index_survive_processes_merges_and_damage() {
         bytes[middle] ^= 1;
         std::fs::write(&file, bytes).unwrap();
     }
-    let third = encoder(Place::File(vectors));
+    let third = encoder(IndexPlace::File(vectors));
     third.fill(&second, PATIENCE, &|_, _| ()).unwrap();
     let found = asked(&second, &third);
     assert!(found.notes.iter().all(|note| !note.contains("damaged")));

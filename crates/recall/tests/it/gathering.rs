@@ -1,15 +1,15 @@
 //! Evidence that shares few words with the question: beside it, around it, behind it, or said once for all.
 
 use soulfile_recall::query::{Hit, Query};
-use soulfile_recall::{Answer, Index};
+use soulfile_recall::{Index, SearchAnswer};
 
 use crate::{ask, index_of};
 
-fn hit<'a>(answer: &'a Answer, words: &str) -> &'a Hit {
+fn hit<'a>(answer: &'a SearchAnswer, words: &str) -> &'a Hit {
     answer.hits.iter().find(|hit| hit.text.contains(words)).unwrap_or_else(|| panic!("no hit says {words:?}"))
 }
 
-fn place(answer: &Answer, words: &str) -> usize {
+fn place(answer: &SearchAnswer, words: &str) -> usize {
     answer.hits.iter().position(|hit| hit.text.contains(words)).unwrap_or(usize::MAX)
 }
 

@@ -1,7 +1,7 @@
-use soulfile_recall::{Filter, Index, Options, Place, SourceFile};
+use soulfile_recall::{Filter, Index, IndexPlace, Options, SourceFile};
 
 fn filled() -> Index {
-    let index = Index::open(Place::Memory, Options::default()).unwrap();
+    let index = Index::open(IndexPlace::Memory, Options::default()).unwrap();
     let mut text: String = (0..400)
         .map(|n| format!("## {:02}:{:02} | note\nThe heron {n} was seen near lake {n}.\n\n", n / 60, n % 60))
         .collect();

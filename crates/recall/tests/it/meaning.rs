@@ -3,8 +3,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use soulfile_recall::embed::{Embedded, Embedder, Role};
-use soulfile_recall::{Answer, Error, Index, Meaning, Options, Place, Query, SourceFile};
+use soulfile_recall::embed::{EmbedRole, Embedded, Embedder};
+use soulfile_recall::{Error, Index, IndexPlace, Meaning, Options, Query, SearchAnswer, SourceFile};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -36,7 +36,7 @@ impl Embedder for Ideas {
         4
     }
 
-    fn embed(&self, texts: &[&str], _: Role, _: Duration) -> Result<Embedded, Error> {
+    fn embed(&self, texts: &[&str], _: EmbedRole, _: Duration) -> Result<Embedded, Error> {
         self.requests.fetch_add(1, Ordering::SeqCst);
         if self.down.load(Ordering::SeqCst) {
             return Err(Error::Embedder { model: self.id.into(), what: "nobody answers".into() });
@@ -65,16 +65,16 @@ fn days() -> Vec<SourceFile> {
 }
 
 fn index() -> Index {
-    let index = Index::open(Place::Memory, Options::default()).unwrap();
+    let index = Index::open(IndexPlace::Memory, Options::default()).unwrap();
     index.sync(days()).unwrap();
     index
 }
 
 fn meaning(model: &Arc<Ideas>) -> Arc<Meaning> {
-    Arc::new(Meaning::open(model.clone(), Place::Memory, PATIENCE).unwrap())
+    Arc::new(Meaning::open(model.clone(), IndexPlace::Memory, PATIENCE).unwrap())
 }
 
-fn ask(index: &Index, meaning: &Arc<Meaning>, text: &str) -> Answer {
+fn ask(index: &Index, meaning: &Arc<Meaning>, text: &str) -> SearchAnswer {
     let mut query = Query::new(text);
     query.meaning = meaning.ask(text, PATIENCE).ok().map(Arc::new);
     index.search(&query).unwrap()
@@ -96,7 +96,7 @@ fn a_model_that_reads_another_language_finds_what_words_cannot() {
 fn no_text_is_embedded_twice() {
     let (index, model) = (index(), Ideas::new("ideas", 4));
     let folder = tempfile::tempdir().unwrap();
-    let place = Place::File(folder.path().join("vectors.sqlite"));
+    let place = IndexPlace::File(folder.path().join("vectors.sqlite"));
     let open = || Arc::new(Meaning::open(model.clone(), place.clone(), PATIENCE).unwrap());
     let first = open();
     first.fill(&index, PATIENCE, &|_, _| ()).unwrap();
@@ -164,7 +164,7 @@ fn a_model_that_is_down_or_half_done_leaves_the_answer_to_the_built_in_one() {
 fn a_model_that_changes_under_its_name_is_noticed_and_everything_is_embedded_again() {
     let index = index();
     let folder = tempfile::tempdir().unwrap();
-    let place = Place::File(folder.path().join("vectors.sqlite"));
+    let place = IndexPlace::File(folder.path().join("vectors.sqlite"));
     let old = Ideas::new("ideas", 4);
     Meaning::open(old, place.clone(), PATIENCE).unwrap().fill(&index, PATIENCE, &|_, _| ()).unwrap();
     let new = Ideas::new("ideas", 8);

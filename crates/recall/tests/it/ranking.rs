@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use soulfile_recall::query::Query;
-use soulfile_recall::{Confidence, Facts, Filter, Index, Options, Place, SourceFile, Span, Strategy};
+use soulfile_recall::{Confidence, Facts, Filter, Index, IndexPlace, Options, SourceFile, Span, Strategy};
 use soulfile_vocabulary::{Authority, State};
 
 use crate::{ask, first, index_of};
@@ -66,7 +66,7 @@ fn with_state(state: State) -> Index {
     let mut file =
         SourceFile::new("memory/2026-02-02.md", "## 09:00\nthe kettle is blue\n\n## 10:00\nthe kettle was sold\n");
     file.entries.push(Facts { line: Some(2), state: Some(state), ..Facts::default() });
-    let index = Index::open(Place::Memory, Options::default()).unwrap();
+    let index = Index::open(IndexPlace::Memory, Options::default()).unwrap();
     index.sync([file]).unwrap();
     index
 }
@@ -92,7 +92,7 @@ fn what_was_true_then_can_be_asked() {
     );
     file.entries.push(Facts { line: Some(2), valid_from: Some(100), valid_to: Some(200), ..Facts::default() });
     file.entries.push(Facts { line: Some(5), valid_from: Some(200), ..Facts::default() });
-    let index = Index::open(Place::Memory, Options::default()).unwrap();
+    let index = Index::open(IndexPlace::Memory, Options::default()).unwrap();
     index.sync([file]).unwrap();
     for (moment, wanted) in [(150, "Rome"), (250, "Oslo")] {
         let mut query = Query::new("Where does Ann live?");
@@ -161,7 +161,7 @@ fn entities_pull_in_what_is_tied_to_them() {
         "## 09:00\nThe prototype failed its second test.\n\n## 10:00\nLunch was late.\n",
     );
     file.entries.push(Facts { line: Some(2), entities: vec!["project--heron".into()], ..Facts::default() });
-    let index = Index::open(Place::Memory, Options::default()).unwrap();
+    let index = Index::open(IndexPlace::Memory, Options::default()).unwrap();
     index.sync([file]).unwrap();
     let mut query = Query::new("What do you know about Heron?");
     query.entities = vec![("project--heron".into(), 0)];

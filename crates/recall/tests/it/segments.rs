@@ -1,7 +1,7 @@
 use std::path::{Path, PathBuf};
 
 use soulfile_recall::index::Stale;
-use soulfile_recall::{Error, Index, Options, Place, Query, SourceFile};
+use soulfile_recall::{Error, Index, IndexPlace, Options, Query, SourceFile};
 
 /// An id, its score, and the newer one that replaces it.
 type Found = (String, f32, Option<String>);
@@ -38,7 +38,7 @@ fn shown(index: &Index) -> Vec<Shown> {
 }
 
 fn fresh(files: &[SourceFile]) -> Vec<Shown> {
-    let index = Index::open(Place::Memory, Options::default()).unwrap();
+    let index = Index::open(IndexPlace::Memory, Options::default()).unwrap();
     index.sync(files.to_vec()).unwrap();
     shown(&index)
 }
@@ -63,8 +63,8 @@ fn rows(path: &std::path::Path, table: &str) -> i64 {
 fn answers_do_not_depend_on_how_chunks_are_spread_over_segments() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("index.db");
-    let index = Index::open(Place::File(path.clone()), Options::default()).unwrap();
-    let other = Index::open(Place::File(path.clone()), Options::default()).unwrap();
+    let index = Index::open(IndexPlace::File(path.clone()), Options::default()).unwrap();
+    let other = Index::open(IndexPlace::File(path.clone()), Options::default()).unwrap();
     let mut files: Vec<SourceFile> = Vec::new();
     // Batches that become segments, batches that stay records, and edits and removals of both.
     for (batch, days) in [130, 3, 60, 1, 40, 120].into_iter().enumerate() {
@@ -77,7 +77,7 @@ fn answers_do_not_depend_on_how_chunks_are_spread_over_segments() {
                 index.sync_changed([files[at].clone()], &[]).unwrap();
             }
         }
-        let reopened = Index::open(Place::File(path.clone()), Options::default()).unwrap();
+        let reopened = Index::open(IndexPlace::File(path.clone()), Options::default()).unwrap();
         assert_eq!((reopened.stale(), reopened.status().chunks), (None, index.status().chunks));
         let wanted = fresh(&files);
         assert_same(&shown(&index), &wanted, &format!("as written, batch {batch}"));
@@ -89,14 +89,14 @@ fn answers_do_not_depend_on_how_chunks_are_spread_over_segments() {
 }
 
 fn reopened_is_whole(path: &std::path::Path) {
-    Index::open(Place::File(path.to_owned()), Options::default()).unwrap().verify().unwrap();
+    Index::open(IndexPlace::File(path.to_owned()), Options::default()).unwrap().verify().unwrap();
 }
 
 #[test]
 fn removed_chunks_leave_their_segment_when_they_are_many() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("index.db");
-    let index = Index::open(Place::File(path.clone()), Options::default()).unwrap();
+    let index = Index::open(IndexPlace::File(path.clone()), Options::default()).unwrap();
     let files: Vec<SourceFile> = (0..200).map(|n| day(n, 20, 0)).collect();
     index.sync(files.clone()).unwrap();
     index.sync(files[..190].to_vec()).unwrap();
@@ -136,11 +136,11 @@ fn damage_to_tables_of_segments_is_noticed_when_the_index_is_opened() {
         "UPDATE segments SET id = id + 5 WHERE id >= 0",
         "DROP TABLE segments",
     ] {
-        let index = Index::open(Place::File(path.clone()), Options::default()).unwrap();
+        let index = Index::open(IndexPlace::File(path.clone()), Options::default()).unwrap();
         index.rebuild(files.clone()).unwrap();
         drop(index);
         rusqlite::Connection::open(&path).unwrap().execute_batch(spoil).unwrap();
-        let index = Index::open(Place::File(path.clone()), Options::default()).unwrap();
+        let index = Index::open(IndexPlace::File(path.clone()), Options::default()).unwrap();
         assert!(matches!(index.stale(), Some(Stale::Damaged(_))), "{spoil}");
         index.sync(files.clone()).unwrap();
         assert_eq!(shown(&index), wanted, "{spoil}");
@@ -154,7 +154,7 @@ fn a_damaged_segment_file_never_gives_a_wrong_answer() {
     let path = folder.path().join("index.db");
     let files: Vec<SourceFile> = (0..120).map(|n| day(n, 12, 0)).collect();
     let wanted = fresh(&files);
-    Index::open(Place::File(path.clone()), Options::default()).unwrap().sync(files.clone()).unwrap();
+    Index::open(IndexPlace::File(path.clone()), Options::default()).unwrap().sync(files.clone()).unwrap();
     let both: Vec<(PathBuf, Vec<u8>)> =
         segment_files(&path).into_iter().map(|file| (file.clone(), std::fs::read(file).unwrap())).collect();
     let mut seed = 0x9e37_79b9_u64;
@@ -178,7 +178,7 @@ fn a_damaged_segment_file_never_gives_a_wrong_answer() {
             _ => bytes[next(whole.len())] ^= 1 << next(8),
         }
         std::fs::write(segment, &bytes).unwrap();
-        let index = Index::open(Place::File(path.clone()), Options::default()).unwrap();
+        let index = Index::open(IndexPlace::File(path.clone()), Options::default()).unwrap();
         let mut damaged = index.stale().is_some();
         let answers: Result<Vec<_>, _> =
             QUESTIONS.iter().map(|question| index.search(&Query::new(*question))).collect();
@@ -211,9 +211,9 @@ fn a_lost_segment_file_is_built_again() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("index.db");
     let files: Vec<SourceFile> = (0..60).map(|n| day(n, 12, 0)).collect();
-    Index::open(Place::File(path.clone()), Options::default()).unwrap().sync(files.clone()).unwrap();
+    Index::open(IndexPlace::File(path.clone()), Options::default()).unwrap().sync(files.clone()).unwrap();
     std::fs::remove_file(segment_files(&path).remove(0)).unwrap();
-    let index = Index::open(Place::File(path.clone()), Options::default()).unwrap();
+    let index = Index::open(IndexPlace::File(path.clone()), Options::default()).unwrap();
     assert!(matches!(index.stale(), Some(Stale::Damaged(_))));
     index.sync(files.clone()).unwrap();
     assert_eq!(shown(&index), fresh(&files));
@@ -223,10 +223,10 @@ fn a_lost_segment_file_is_built_again() {
 fn segments_of_a_process_stay_whole_while_another_writes_them_anew() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("index.db");
-    let writer = Index::open(Place::File(path.clone()), Options::default()).unwrap();
+    let writer = Index::open(IndexPlace::File(path.clone()), Options::default()).unwrap();
     let mut files: Vec<SourceFile> = (0..60).map(|n| day(n, 12, 0)).collect();
     writer.sync(files.clone()).unwrap();
-    let reader = Index::open(Place::File(path.clone()), Options::default()).unwrap();
+    let reader = Index::open(IndexPlace::File(path.clone()), Options::default()).unwrap();
     let first = segment_files(&path);
     std::fs::write(first[0].with_file_name("left-by-a-crash"), "half a segment").unwrap();
     files.extend((60..300).map(|n| day(n, 12, 0)));
@@ -250,7 +250,7 @@ fn an_index_of_an_older_version_is_made_anew() {
     )
     .unwrap();
     drop(old);
-    let index = Index::open(Place::File(path), Options::default()).unwrap();
+    let index = Index::open(IndexPlace::File(path), Options::default()).unwrap();
     assert!(matches!(index.stale(), Some(Stale::Version(_))));
     let files: Vec<SourceFile> = (0..3).map(|n| day(n, 5, 0)).collect();
     index.sync(files.clone()).unwrap();
@@ -261,7 +261,7 @@ fn an_index_of_an_older_version_is_made_anew() {
 
 #[test]
 fn a_touched_file_gets_its_new_stamp_and_nothing_else() {
-    let index = Index::open(Place::Memory, Options::default()).unwrap();
+    let index = Index::open(IndexPlace::Memory, Options::default()).unwrap();
     let mut file = day(1, 4, 0);
     file.stamp = Some(1);
     index.sync([file.clone()]).unwrap();

@@ -1,6 +1,6 @@
 use soulfile_recall::index::Stale;
-use soulfile_recall::sync::{Change, Coverage};
-use soulfile_recall::{Error, Index, Options, Place, Query, SourceFile};
+use soulfile_recall::sync::{Coverage, IndexChange};
+use soulfile_recall::{Error, Index, IndexPlace, Options, Query, SourceFile};
 
 use crate::{ask, first, index_of, sources};
 
@@ -54,7 +54,7 @@ fn incremental_answers_equal_those_of_a_fresh_index() {
 #[test]
 fn another_process_sees_what_was_written() {
     let folder = tempfile::tempdir().unwrap();
-    let place = Place::File(folder.path().join("index.db"));
+    let place = IndexPlace::File(folder.path().join("index.db"));
     let writer = Index::open(place.clone(), Options::default()).unwrap();
     writer.sync(sources(&[A])).unwrap();
     let reader = Index::open(place, Options::default()).unwrap();
@@ -71,7 +71,7 @@ fn a_lock_storm_never_rebuilds() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("index.db");
     let options = Options { patience: std::time::Duration::ZERO, ..Options::default() };
-    let index = Index::open(Place::File(path.clone()), options.clone()).unwrap();
+    let index = Index::open(IndexPlace::File(path.clone()), options.clone()).unwrap();
     index.sync(sources(&[A])).unwrap();
     let revision = index.status().revision;
     let other = rusqlite::Connection::open(&path).unwrap();
@@ -82,7 +82,7 @@ fn a_lock_storm_never_rebuilds() {
         // Readers are not stopped by a writer, and opening does not rebuild.
         assert!(first(&index, "violin").contains("repair"));
         if round % 50 == 0 {
-            let opened = Index::open(Place::File(path.clone()), options.clone()).unwrap();
+            let opened = Index::open(IndexPlace::File(path.clone()), options.clone()).unwrap();
             assert_eq!((opened.stale(), opened.status().revision), (None, revision));
         }
         other.execute_batch("ROLLBACK").unwrap();
@@ -95,7 +95,7 @@ fn a_lock_storm_never_rebuilds() {
 #[test]
 fn a_new_model_reembeds_while_the_old_index_answers_by_words() {
     let folder = tempfile::tempdir().unwrap();
-    let place = Place::File(folder.path().join("index.db"));
+    let place = IndexPlace::File(folder.path().join("index.db"));
     Index::open(place.clone(), Options::default()).unwrap().sync(sources(&[A, B])).unwrap();
     // As a binary with another model left it.
     let other = rusqlite::Connection::open(place.path()).unwrap();
@@ -115,7 +115,7 @@ fn a_new_model_reembeds_while_the_old_index_answers_by_words() {
 #[test]
 fn searching_and_writing_at_once_never_wait_for_each_other_in_a_circle() {
     let folder = tempfile::tempdir().unwrap();
-    for place in [Place::File(folder.path().join("index.db")), Place::Memory] {
+    for place in [IndexPlace::File(folder.path().join("index.db")), IndexPlace::Memory] {
         let index = Index::open(place, Options::default()).unwrap();
         index.sync(sources(&[A, B])).unwrap();
         std::thread::scope(|scope| {
@@ -133,7 +133,7 @@ fn searching_and_writing_at_once_never_wait_for_each_other_in_a_circle() {
 #[test]
 fn searches_and_writes_of_many_threads_do_not_wait_for_each_other_for_ever() {
     let folder = tempfile::tempdir().unwrap();
-    let index = Index::open(Place::File(folder.path().join("index.db")), Options::default()).unwrap();
+    let index = Index::open(IndexPlace::File(folder.path().join("index.db")), Options::default()).unwrap();
     index.sync(sources(&[A, B])).unwrap();
     std::thread::scope(|scope| {
         for writer in 0..2 {
@@ -164,17 +164,17 @@ fn searches_and_writes_of_many_threads_do_not_wait_for_each_other_for_ever() {
 #[test]
 fn files_are_looked_at_while_nobody_else_can_write() {
     let folder = tempfile::tempdir().unwrap();
-    let place = Place::File(folder.path().join("index.db"));
+    let place = IndexPlace::File(folder.path().join("index.db"));
     let hasty = Options { patience: std::time::Duration::ZERO, ..Options::default() };
     let index = Index::open(place.clone(), hasty.clone()).unwrap();
     let other = Index::open(place, hasty).unwrap();
     other.sync(sources(&[A])).unwrap();
-    let look = |known: &soulfile_recall::index::KnownFiles| -> Result<Change, Error> {
+    let look = |known: &soulfile_recall::index::KnownFiles| -> Result<IndexChange, Error> {
         assert!(known.contains(A.0), "what others wrote is known");
         assert!(matches!(other.sync_changed(sources(&[B]), &[]), Err(Error::Busy { .. })));
         assert!(first(&other, "violin").contains("repair"), "and searches go on");
         let files = sources(&[B]);
-        Ok(Change { files, gone: Vec::new(), coverage: Coverage::Some, source_revision: None })
+        Ok(IndexChange { files, gone: Vec::new(), coverage: Coverage::Some, source_revision: None })
     };
     assert_eq!(index.update(look).unwrap().changed, 1);
     assert!(first(&other, "bicycle").contains("chain"));
@@ -183,7 +183,7 @@ fn files_are_looked_at_while_nobody_else_can_write() {
 #[test]
 fn searches_never_fail_while_everything_is_written_anew() {
     let folder = tempfile::tempdir().unwrap();
-    let place = Place::File(folder.path().join("index.db"));
+    let place = IndexPlace::File(folder.path().join("index.db"));
     let writer = Index::open(place.clone(), Options::default()).unwrap();
     let many = |round: usize| {
         let day = |n: usize| {

@@ -18,7 +18,7 @@ use tokio::sync::{Notify, watch};
 use super::failure::Failure;
 use super::guard::{self, AGENT};
 use super::routes::Who;
-use super::streams::{Place, Streams};
+use super::streams::{StreamSlot, Streams};
 use crate::state::Gateway;
 use crate::tokens::Token;
 
@@ -159,7 +159,7 @@ struct Listener {
     /// The commit the client has.
     told: Option<String>,
     waiting: VecDeque<Event>,
-    _place: Place,
+    _place: StreamSlot,
 }
 
 impl Listener {

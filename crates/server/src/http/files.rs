@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, HeaderName, header};
 use soulfile_api::{
     ContentHash, FileChangeRequest, FileContent, FileInfo, FileRequest, FileWritten, Hint, NewFileContent, Nothing,
 };
-use soulfile_engine::Known;
+use soulfile_engine::KnownVersion;
 
 use super::answer::Answer;
 use super::call::{Call, Json, NoBody};
@@ -33,20 +33,20 @@ pub fn write(
     let matched = tags(&call.headers, header::IF_MATCH)?;
     let absent = tags(&call.headers, header::IF_NONE_MATCH)?.is_some_and(|tags| tags.any);
     let known = match matched {
-        Some(tags) if !tags.any => Known::OneOf(tags.hashes),
-        None if absent => Known::Absent,
+        Some(tags) if !tags.any => KnownVersion::OneOf(tags.hashes),
+        None if absent => KnownVersion::Absent,
         _ => return Err(required()),
     };
     let written = call.engine().write_file(&named.filename, &new.content, &known, named.confirm)?;
     let hash = written.hash;
-    let answer = if known == Known::Absent { Answer::created(written) } else { Answer::from(written) };
+    let answer = if known == KnownVersion::Absent { Answer::created(written) } else { Answer::from(written) };
     Ok(answer.tagged(hash))
 }
 
 pub fn delete(call: &Call, named: FileChangeRequest, _: NoBody) -> Result<Answer<FileWritten>, Failure> {
     call.engine().check_writable(&named.filename)?;
     let known = match tags(&call.headers, header::IF_MATCH)? {
-        Some(tags) if !tags.any => Known::OneOf(tags.hashes),
+        Some(tags) if !tags.any => KnownVersion::OneOf(tags.hashes),
         _ => return Err(required()),
     };
     if !named.confirm {

@@ -6,7 +6,7 @@ use soulfile_api::{
 };
 use std::collections::BTreeSet;
 
-use soulfile_engine::{ApproveRequest, Change, DraftRequest, Preview, RejectRequest};
+use soulfile_engine::{ApproveRequest, DraftRequest, Preview, RejectRequest, Rewording};
 
 use super::answer::Answer;
 use super::call::{Call, Json, NoBody};
@@ -52,7 +52,7 @@ pub fn approve(
 }
 
 fn approval(call: &Call, approving: ReflectionApproval) -> ApproveRequest {
-    let changes = approving.changes.into_iter().map(|c| Change { item: c.item, text: c.text }).collect();
+    let changes = approving.changes.into_iter().map(|c| Rewording { item: c.item, text: c.text }).collect();
     ApproveRequest {
         by: call.caller.by(),
         items: selection(approving.items),

@@ -16,7 +16,7 @@ struct Open {
 }
 
 /// A place that is taken; free again when it is dropped.
-pub struct Place {
+pub struct StreamSlot {
     streams: Arc<Streams>,
     token: String,
 }
@@ -28,7 +28,7 @@ impl Streams {
     }
 
     /// Takes a place for a token, or says that there is none.
-    pub fn take(self: &Arc<Self>, token: &str, person: bool) -> Option<Place> {
+    pub fn take(self: &Arc<Self>, token: &str, person: bool) -> Option<StreamSlot> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let total: usize = open.values().map(|held| held.count).sum();
         let agents: usize = open.values().filter(|held| !held.person).map(|held| held.count).sum();
@@ -40,11 +40,11 @@ impl Streams {
         let held = open.entry(token.to_owned()).or_default();
         held.count += 1;
         held.person = person;
-        Some(Place { streams: self.clone(), token: token.to_owned() })
+        Some(StreamSlot { streams: self.clone(), token: token.to_owned() })
     }
 }
 
-impl Drop for Place {
+impl Drop for StreamSlot {
     fn drop(&mut self) {
         let mut open = self.streams.open.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(held) = open.get_mut(&self.token) {
@@ -63,7 +63,7 @@ mod tests {
     #[test]
     fn one_token_holds_its_share_and_agents_leave_some_for_the_person() {
         let streams = Arc::new(Streams::new(16));
-        let take = |token: &str, person, count| -> Vec<Place> {
+        let take = |token: &str, person, count| -> Vec<StreamSlot> {
             (0..count).map_while(|_| streams.take(token, person)).collect()
         };
         let mut held = take("t-0", false, 100);

@@ -96,20 +96,20 @@ impl Connection {
     /// Runs a piece of work on the engine, on its side of the crossing.
     pub(super) async fn run<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&Asked) -> T + Send + 'static,
+        work: impl FnOnce(&McpCaller) -> T + Send + 'static,
     ) -> std::result::Result<Result<T>, ErrorData> {
         let (open, who, requester) = (self.open.clone(), self.who.clone(), self.requester.clone());
         let done = self.blocking.run(move || {
             let engine = open()?.acting_for(requester);
             let session = engine.session(&who)?;
-            Ok::<_, Error>(work(&Asked { engine, session, who }))
+            Ok::<_, Error>(work(&McpCaller { engine, session, who }))
         });
         done.await.map_err(|crossing| ErrorData::internal_error(crossing.to_string(), None))
     }
 }
 
 /// The open engine and who asks it.
-pub(super) struct Asked {
+pub(super) struct McpCaller {
     /// The engine.
     pub engine: Engine,
     /// The session, with its grants.

@@ -3,11 +3,11 @@
 use soulfile_api::{Nothing, OpenAlerts};
 use soulfile_engine::Result;
 
-use super::connection::Asked;
-use super::tools::{Entry, Nature};
+use super::connection::McpCaller;
+use super::tools::{Nature, ToolEntry};
 
-pub(super) fn tool() -> Entry {
-    Entry::new(
+pub(super) fn tool() -> ToolEntry {
+    ToolEntry::new(
         "memory_alerts",
         "Changes of identity",
         "Changes of the persona, the identity or the configuration that nobody has acknowledged yet. Tell \
@@ -18,6 +18,6 @@ pub(super) fn tool() -> Entry {
     .private()
 }
 
-fn alerts(asked: &Asked, _: Nothing) -> Result<OpenAlerts> {
+fn alerts(asked: &McpCaller, _: Nothing) -> Result<OpenAlerts> {
     Ok(OpenAlerts { alerts: asked.engine.alerts()? })
 }

@@ -3,23 +3,23 @@
 use soulfile_api::{Nothing, SessionContext};
 use soulfile_engine::Result;
 
-use super::connection::Asked;
-use super::tools::{Entry, Nature};
+use super::connection::McpCaller;
+use super::tools::{Nature, ToolEntry};
 
-pub(super) fn tool() -> Entry {
-    Entry::shown(
+pub(super) fn tool() -> ToolEntry {
+    ToolEntry::shown(
         "memory_context",
         "Session context",
         "Everything this session should begin with: who you are, your rules, the user, core memory, and recent \
          notes, as far as this session may see them. Call it once at the start and again after compaction.",
         Nature::Reads,
-        |asked: &Asked, _: Nothing| context(asked),
+        |asked: &McpCaller, _: Nothing| context(asked),
         |answer| Some(answer.text.clone()),
     )
 }
 
 /// What this connection's session receives.
-pub(super) fn context(asked: &Asked) -> Result<SessionContext> {
+pub(super) fn context(asked: &McpCaller) -> Result<SessionContext> {
     let (pack, receipt) = asked.engine.context(&asked.who)?;
     Ok(SessionContext {
         text: pack.rendered + &pack.preamble,

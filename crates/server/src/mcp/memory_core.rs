@@ -3,11 +3,11 @@
 use soulfile_api::{CoreView, Nothing};
 use soulfile_engine::Result;
 
-use super::connection::Asked;
-use super::tools::{Entry, Nature};
+use super::connection::McpCaller;
+use super::tools::{Nature, ToolEntry};
 
-pub(super) fn tool() -> Entry {
-    Entry::new(
+pub(super) fn tool() -> ToolEntry {
+    ToolEntry::new(
         "memory_core",
         "What is always in mind",
         "MEMORY.md line by line, with the id of each line and how much of its budget every block uses.",
@@ -17,6 +17,6 @@ pub(super) fn tool() -> Entry {
     .private()
 }
 
-fn core(asked: &Asked, _: Nothing) -> Result<CoreView> {
+fn core(asked: &McpCaller, _: Nothing) -> Result<CoreView> {
     asked.engine.core_show()
 }

@@ -3,11 +3,11 @@
 use soulfile_api::{Checkup, Nothing};
 use soulfile_engine::Result;
 
-use super::connection::Asked;
-use super::tools::{Entry, Nature};
+use super::connection::McpCaller;
+use super::tools::{Nature, ToolEntry};
 
-pub(super) fn tool() -> Entry {
-    Entry::new(
+pub(super) fn tool() -> ToolEntry {
+    ToolEntry::new(
         "memory_doctor",
         "Look for trouble",
         "Looks for trouble with the files, the trail and the index, and says how a person can mend it. \
@@ -18,6 +18,6 @@ pub(super) fn tool() -> Entry {
     .private()
 }
 
-fn doctor(asked: &Asked, _: Nothing) -> Result<Checkup> {
+fn doctor(asked: &McpCaller, _: Nothing) -> Result<Checkup> {
     asked.engine.checkup()
 }

@@ -3,11 +3,11 @@
 use soulfile_api::{EntityRequest, EntityView};
 use soulfile_engine::Result;
 
-use super::connection::Asked;
-use super::tools::{Entry, Nature};
+use super::connection::McpCaller;
+use super::tools::{Nature, ToolEntry};
 
-pub(super) fn tool() -> Entry {
-    Entry::new(
+pub(super) fn tool() -> ToolEntry {
+    ToolEntry::new(
         "memory_entity",
         "All about one thing",
         "Everything known about a person, project, place or other thing: its facts with their dates and \
@@ -18,6 +18,6 @@ pub(super) fn tool() -> Entry {
     .private()
 }
 
-fn entity(asked: &Asked, of: EntityRequest) -> Result<EntityView> {
+fn entity(asked: &McpCaller, of: EntityRequest) -> Result<EntityView> {
     asked.engine.graph_entity(&of.name, false)
 }

@@ -3,11 +3,11 @@
 use soulfile_api::{DecayStatus, Nothing};
 use soulfile_engine::Result;
 
-use super::connection::Asked;
-use super::tools::{Entry, Nature};
+use super::connection::McpCaller;
+use super::tools::{Nature, ToolEntry};
 
-pub(super) fn tool() -> Entry {
-    Entry::new(
+pub(super) fn tool() -> ToolEntry {
+    ToolEntry::new(
         "memory_fading",
         "How memories fade",
         "How many memories are active, fading, dormant or archived.",
@@ -17,6 +17,6 @@ pub(super) fn tool() -> Entry {
     .private()
 }
 
-fn fading(asked: &Asked, _: Nothing) -> Result<DecayStatus> {
+fn fading(asked: &McpCaller, _: Nothing) -> Result<DecayStatus> {
     asked.engine.decay_status()
 }

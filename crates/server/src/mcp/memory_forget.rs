@@ -3,11 +3,11 @@
 use soulfile_api::{ForgetRequest, ForgetResult};
 use soulfile_engine::Result;
 
-use super::connection::Asked;
-use super::tools::{Entry, Nature};
+use super::connection::McpCaller;
+use super::tools::{Nature, ToolEntry};
 
-pub(super) fn tool() -> Entry {
-    Entry::new(
+pub(super) fn tool() -> ToolEntry {
+    ToolEntry::new(
         "memory_forget",
         "Ask to forget",
         "Find the memories the user wants forgotten. This only asks: nothing is changed, and only a person can \
@@ -17,6 +17,6 @@ pub(super) fn tool() -> Entry {
     )
 }
 
-fn forget(asked: &Asked, request: ForgetRequest) -> Result<ForgetResult> {
+fn forget(asked: &McpCaller, request: ForgetRequest) -> Result<ForgetResult> {
     asked.engine.memory_forget(&asked.session, &request)
 }

@@ -3,11 +3,11 @@
 use soulfile_api::{GetRequest, GetResult};
 use soulfile_engine::Result;
 
-use super::connection::Asked;
-use super::tools::{Entry, Nature};
+use super::connection::McpCaller;
+use super::tools::{Nature, ToolEntry};
 
-pub(super) fn tool() -> Entry {
-    Entry::new(
+pub(super) fn tool() -> ToolEntry {
+    ToolEntry::new(
         "memory_get",
         "Read memory",
         "Read lines of one file of memory, such as those around a search result. A file that is not there, or that \
@@ -17,6 +17,6 @@ pub(super) fn tool() -> Entry {
     )
 }
 
-fn get(asked: &Asked, request: GetRequest) -> Result<GetResult> {
+fn get(asked: &McpCaller, request: GetRequest) -> Result<GetResult> {
     asked.engine.memory_get(&asked.session, &request)
 }

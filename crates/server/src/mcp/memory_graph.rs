@@ -3,11 +3,11 @@
 use soulfile_api::{GraphRequest, GraphView};
 use soulfile_engine::Result;
 
-use super::connection::Asked;
-use super::tools::{Entry, Nature};
+use super::connection::McpCaller;
+use super::tools::{Nature, ToolEntry};
 
-pub(super) fn tool() -> Entry {
-    Entry::new(
+pub(super) fn tool() -> ToolEntry {
+    ToolEntry::new(
         "memory_graph",
         "What is tied to what",
         "The people and things of memory and the ties between them; only those around one of them when it \
@@ -18,6 +18,6 @@ pub(super) fn tool() -> Entry {
     .private()
 }
 
-fn graph(asked: &Asked, part: GraphRequest) -> Result<GraphView> {
+fn graph(asked: &McpCaller, part: GraphRequest) -> Result<GraphView> {
     asked.engine.graph_show(part.around.as_deref().map(|name| (name, part.hops)))
 }

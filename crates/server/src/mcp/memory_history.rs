@@ -3,11 +3,11 @@
 use soulfile_api::{History, HistoryRequest};
 use soulfile_engine::{AuditQuery, Result};
 
-use super::connection::Asked;
-use super::tools::{Entry, Nature};
+use super::connection::McpCaller;
+use super::tools::{Nature, ToolEntry};
 
-pub(super) fn tool() -> Entry {
-    Entry::new(
+pub(super) fn tool() -> ToolEntry {
+    ToolEntry::new(
         "memory_history",
         "What changed",
         "The latest changes of memory, newest first: what, by whom, why. Of one file, or of everything.",
@@ -20,7 +20,7 @@ pub(super) fn tool() -> Entry {
 /// Changes told when not told otherwise.
 const CHANGES: usize = 20;
 
-fn history(asked: &Asked, which: HistoryRequest) -> Result<History> {
+fn history(asked: &McpCaller, which: HistoryRequest) -> Result<History> {
     let limit = which.limit.unwrap_or(CHANGES);
     let query = AuditQuery { path: which.path, text: which.text, limit, ..AuditQuery::default() };
     Ok(History { changes: asked.engine.audit_log(&query)? })

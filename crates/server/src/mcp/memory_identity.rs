@@ -3,11 +3,11 @@
 use soulfile_api::{IdentityView, Nothing};
 use soulfile_engine::Result;
 
-use super::connection::Asked;
-use super::tools::{Entry, Nature};
+use super::connection::McpCaller;
+use super::tools::{Nature, ToolEntry};
 
-pub(super) fn tool() -> Entry {
-    Entry::new(
+pub(super) fn tool() -> ToolEntry {
+    ToolEntry::new(
         "memory_identity",
         "Who the agent is",
         "The name, emoji and avatar the agent goes by, and which source each comes from.",
@@ -17,6 +17,6 @@ pub(super) fn tool() -> Entry {
     .private()
 }
 
-fn identity(asked: &Asked, _: Nothing) -> Result<IdentityView> {
+fn identity(asked: &McpCaller, _: Nothing) -> Result<IdentityView> {
     asked.engine.identity()
 }

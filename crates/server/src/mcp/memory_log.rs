@@ -3,11 +3,11 @@
 use soulfile_api::{DayView, LogRequest};
 use soulfile_engine::Result;
 
-use super::connection::Asked;
-use super::tools::{Entry, Nature};
+use super::connection::McpCaller;
+use super::tools::{Nature, ToolEntry};
 
-pub(super) fn tool() -> Entry {
-    Entry::new(
+pub(super) fn tool() -> ToolEntry {
+    ToolEntry::new(
         "memory_log",
         "A day of the log",
         "Everything that was logged on one day, in order, with the ids of the entries; today when no day \
@@ -18,6 +18,6 @@ pub(super) fn tool() -> Entry {
     .private()
 }
 
-fn log(asked: &Asked, of: LogRequest) -> Result<DayView> {
+fn log(asked: &McpCaller, of: LogRequest) -> Result<DayView> {
     asked.engine.log(of.day, false)
 }

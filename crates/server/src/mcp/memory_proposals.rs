@@ -3,11 +3,11 @@
 use soulfile_api::{Nothing, WaitingProposals};
 use soulfile_engine::Result;
 
-use super::connection::Asked;
-use super::tools::{Entry, Nature};
+use super::connection::McpCaller;
+use super::tools::{Nature, ToolEntry};
 
-pub(super) fn tool() -> Entry {
-    Entry::new(
+pub(super) fn tool() -> ToolEntry {
+    ToolEntry::new(
         "memory_proposals",
         "What waits for a person",
         "The memories that were proposed and wait for a person to decide. You can tell them about these; \
@@ -18,6 +18,6 @@ pub(super) fn tool() -> Entry {
     .private()
 }
 
-fn proposals(asked: &Asked, _: Nothing) -> Result<WaitingProposals> {
+fn proposals(asked: &McpCaller, _: Nothing) -> Result<WaitingProposals> {
     Ok(WaitingProposals { proposals: asked.engine.proposals()? })
 }

@@ -3,11 +3,11 @@
 use soulfile_api::{ProposeRequest, ProposeResult};
 use soulfile_engine::Result;
 
-use super::connection::Asked;
-use super::tools::{Entry, Nature};
+use super::connection::McpCaller;
+use super::tools::{Nature, ToolEntry};
 
-pub(super) fn tool() -> Entry {
-    Entry::new(
+pub(super) fn tool() -> ToolEntry {
+    ToolEntry::new(
         "memory_propose",
         "Propose a memory",
         "Propose something to be remembered, when you are not sure, when it belongs in core memory, or when you \
@@ -17,6 +17,6 @@ pub(super) fn tool() -> Entry {
     )
 }
 
-fn propose(asked: &Asked, request: ProposeRequest) -> Result<ProposeResult> {
+fn propose(asked: &McpCaller, request: ProposeRequest) -> Result<ProposeResult> {
     asked.engine.memory_propose(&asked.session, &request)
 }

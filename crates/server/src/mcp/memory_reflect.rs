@@ -3,11 +3,11 @@
 use soulfile_api::{ReflectRequest, ReflectionView};
 use soulfile_engine::{DraftRequest, Result};
 
-use super::connection::Asked;
-use super::tools::{Entry, Nature};
+use super::connection::McpCaller;
+use super::tools::{Nature, ToolEntry};
 
-pub(super) fn tool() -> Entry {
-    Entry::new(
+pub(super) fn tool() -> ToolEntry {
+    ToolEntry::new(
         "memory_reflect",
         "Draft a reflection",
         "Look back at what was logged and draft what should become of it. The draft waits: a person \
@@ -18,7 +18,7 @@ pub(super) fn tool() -> Entry {
     .private()
 }
 
-fn reflect(asked: &Asked, drafting: ReflectRequest) -> Result<ReflectionView> {
+fn reflect(asked: &McpCaller, drafting: ReflectRequest) -> Result<ReflectionView> {
     let trigger = Some("memory_reflect".to_owned());
     asked.engine.reflect(&DraftRequest { trigger, dry_run: drafting.dry_run, ..DraftRequest::default() })
 }

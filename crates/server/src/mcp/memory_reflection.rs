@@ -3,11 +3,11 @@
 use soulfile_api::{Nothing, ReflectStatus};
 use soulfile_engine::Result;
 
-use super::connection::Asked;
-use super::tools::{Entry, Nature};
+use super::connection::McpCaller;
+use super::tools::{Nature, ToolEntry};
 
-pub(super) fn tool() -> Entry {
-    Entry::new(
+pub(super) fn tool() -> ToolEntry {
+    ToolEntry::new(
         "memory_reflection",
         "Where reflection stands",
         "Whether a reflection waits for a person, how much is unprocessed, and when the next one is due.",
@@ -17,6 +17,6 @@ pub(super) fn tool() -> Entry {
     .private()
 }
 
-fn reflection(asked: &Asked, _: Nothing) -> Result<ReflectStatus> {
+fn reflection(asked: &McpCaller, _: Nothing) -> Result<ReflectStatus> {
     asked.engine.reflect_status()
 }

@@ -3,11 +3,11 @@
 use soulfile_api::{SearchRequest, SearchResults};
 use soulfile_engine::{Result, mark_recalled};
 
-use super::connection::Asked;
-use super::tools::{Entry, Nature};
+use super::connection::McpCaller;
+use super::tools::{Nature, ToolEntry};
 
-pub(super) fn tool() -> Entry {
-    Entry::new(
+pub(super) fn tool() -> ToolEntry {
+    ToolEntry::new(
         "memory_search",
         "Search memory",
         "Find what is remembered, by words and by meaning, with the file and lines it stands in. Call it before \
@@ -18,7 +18,7 @@ pub(super) fn tool() -> Entry {
     )
 }
 
-fn search(asked: &Asked, request: SearchRequest) -> Result<SearchResults> {
+fn search(asked: &McpCaller, request: SearchRequest) -> Result<SearchResults> {
     let mut found = asked.engine.memory_search(&asked.session, &request)?;
     // Marked as recalled, so that it is told from what is new when it comes back.
     for result in found.results.iter_mut().chain(&mut found.nearest) {

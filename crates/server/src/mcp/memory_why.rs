@@ -3,11 +3,11 @@
 use soulfile_api::{Why, WhyRequest};
 use soulfile_engine::Result;
 
-use super::connection::Asked;
-use super::tools::{Entry, Nature};
+use super::connection::McpCaller;
+use super::tools::{Nature, ToolEntry};
 
-pub(super) fn tool() -> Entry {
-    Entry::new(
+pub(super) fn tool() -> ToolEntry {
+    ToolEntry::new(
         "memory_why",
         "Why it is remembered",
         "Why something was written, changed or forgotten: who did it, when, and what set it off.",
@@ -20,6 +20,6 @@ pub(super) fn tool() -> Entry {
 /// Changes of each kind told when not told otherwise.
 const CHANGES: usize = 20;
 
-fn why(asked: &Asked, of: WhyRequest) -> Result<Why> {
+fn why(asked: &McpCaller, of: WhyRequest) -> Result<Why> {
     asked.engine.audit_why(&of.about, of.limit.unwrap_or(CHANGES))
 }

@@ -3,11 +3,11 @@
 use soulfile_api::{WriteRequest, WriteResult};
 use soulfile_engine::Result;
 
-use super::connection::Asked;
-use super::tools::{Entry, Nature};
+use super::connection::McpCaller;
+use super::tools::{Nature, ToolEntry};
 
-pub(super) fn tool() -> Entry {
-    Entry::new(
+pub(super) fn tool() -> ToolEntry {
+    ToolEntry::new(
         "memory_write",
         "Remember",
         "Remember something for good: a decision, preference, fact, task, event or correction, in plain sentences \
@@ -18,6 +18,6 @@ pub(super) fn tool() -> Entry {
     )
 }
 
-fn write(asked: &Asked, request: WriteRequest) -> Result<WriteResult> {
+fn write(asked: &McpCaller, request: WriteRequest) -> Result<WriteResult> {
     asked.engine.memory_write(&asked.session, &request)
 }

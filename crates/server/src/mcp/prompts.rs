@@ -3,7 +3,7 @@
 use rmcp::ErrorData;
 use rmcp::model::{GetPromptResult, Prompt, PromptMessage, Role};
 
-use super::connection::{Asked, Connection};
+use super::connection::{Connection, McpCaller};
 use super::{error, memory_context};
 
 const START: &str = "session_start";
@@ -28,7 +28,7 @@ fn described(name: &str, title: &str, description: &str) -> Prompt {
 }
 
 /// One prompt, filled in for this session, which sees everything or not.
-pub(super) fn filled(asked: &Asked, name: &str, everything: bool) -> Result<GetPromptResult, ErrorData> {
+pub(super) fn filled(asked: &McpCaller, name: &str, everything: bool) -> Result<GetPromptResult, ErrorData> {
     match name {
         START => {
             let context = memory_context::context(asked).map_err(|problem| error::of_request(&problem))?;

@@ -6,7 +6,7 @@ use rmcp::model::{
     ResourceTemplate,
 };
 
-use super::connection::Asked;
+use super::connection::McpCaller;
 use super::error;
 
 /// Files named in one answer.
@@ -14,7 +14,7 @@ const PAGE: usize = 200;
 const MIME: &str = "text/markdown";
 
 /// One page of the files this session may see.
-pub(super) fn listed(asked: &Asked, cursor: Option<&str>) -> Result<ListResourcesResult, ErrorData> {
+pub(super) fn listed(asked: &McpCaller, cursor: Option<&str>) -> Result<ListResourcesResult, ErrorData> {
     let files = asked.engine.readable_files(&asked.session).map_err(|problem| error::of_request(&problem))?;
     let agent = asked.engine.agent();
     // The cursor is the last path that was given, so that a page stays right when files come and go.
@@ -43,7 +43,7 @@ pub(super) fn templates(agent: &str) -> ListResourceTemplatesResult {
 }
 
 /// One file, as far as this session may see it and one answer goes.
-pub(super) fn read(asked: &Asked, uri: &str) -> Result<ReadResourceResult, ErrorData> {
+pub(super) fn read(asked: &McpCaller, uri: &str) -> Result<ReadResourceResult, ErrorData> {
     let path = path_of(asked.engine.agent(), uri).ok_or_else(|| missing(uri))?;
     let found = asked.engine.readable_file(&asked.session, &path).map_err(|problem| error::of_request(&problem))?;
     let found = found.ok_or_else(|| missing(uri))?;
@@ -61,7 +61,7 @@ pub(super) fn read(asked: &Asked, uri: &str) -> Result<ReadResourceResult, Error
 }
 
 /// What this session sees of a file, by its address; `None` when there is nothing.
-pub(super) fn visible_text(asked: &Asked, uri: &str) -> soulfile_engine::Result<Option<String>> {
+pub(super) fn visible_text(asked: &McpCaller, uri: &str) -> soulfile_engine::Result<Option<String>> {
     let Some(path) = path_of(asked.engine.agent(), uri) else { return Ok(None) };
     Ok(asked.engine.readable_file(&asked.session, &path)?.map(|found| found.text))
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 use soulfile_api::ErrorKind;
 use soulfile_engine::Result;
 
-use super::connection::{Asked, Connection, Profile};
+use super::connection::{Connection, McpCaller, Profile};
 use super::{
     error, memory_alerts, memory_context, memory_core, memory_doctor, memory_entity, memory_fading, memory_forget,
     memory_get, memory_graph, memory_history, memory_identity, memory_log, memory_proposals, memory_propose,
@@ -28,10 +28,10 @@ pub(super) enum Nature {
 }
 
 /// A tool's work: who asks and with what, to what the client gets.
-type Call = dyn Fn(&Asked, JsonObject) -> CallToolResult + Send + Sync;
+type Call = dyn Fn(&McpCaller, JsonObject) -> CallToolResult + Send + Sync;
 
 /// One tool.
-pub(super) struct Entry {
+pub(super) struct ToolEntry {
     /// What clients are told of it.
     pub tool: Tool,
     /// Whether it changes anything.
@@ -41,14 +41,14 @@ pub(super) struct Entry {
     call: Box<Call>,
 }
 
-impl Entry {
+impl ToolEntry {
     /// A tool whose answer is shown as JSON.
     pub fn new<I, O>(
         name: &'static str,
         title: &'static str,
         description: &'static str,
         nature: Nature,
-        run: fn(&Asked, I) -> Result<O>,
+        run: fn(&McpCaller, I) -> Result<O>,
     ) -> Self
     where
         I: DeserializeOwned + JsonSchema + 'static,
@@ -63,7 +63,7 @@ impl Entry {
         title: &'static str,
         description: &'static str,
         nature: Nature,
-        run: fn(&Asked, I) -> Result<O>,
+        run: fn(&McpCaller, I) -> Result<O>,
         text: fn(&O) -> Option<String>,
     ) -> Self
     where
@@ -78,7 +78,7 @@ impl Entry {
             .with_raw_output_schema(schema::output::<O>())
             .with_annotations(hints);
         let bounds = bounds::whole_schema::<I>();
-        let call = move |asked: &Asked, arguments: JsonObject| {
+        let call = move |asked: &McpCaller, arguments: JsonObject| {
             let arguments = Value::Object(arguments);
             let read = I::deserialize(&arguments).map_err(|problem| problem.to_string());
             let request: I = match read.and_then(|read| bounds::check(&bounds, &arguments, name).map(|()| read)) {
@@ -99,7 +99,7 @@ impl Entry {
     }
 
     /// Calls the tool.
-    pub fn call(&self, asked: &Asked, arguments: JsonObject) -> CallToolResult {
+    pub fn call(&self, asked: &McpCaller, arguments: JsonObject) -> CallToolResult {
         (self.call)(asked, arguments)
     }
 }
@@ -119,7 +119,7 @@ fn answered(answer: &impl Serialize, text: Option<String>) -> CallToolResult {
 }
 
 /// Every tool, by name. Made at the first look, so that a handshake does not wait for schemas.
-static TOOLS: LazyLock<Vec<Arc<Entry>>> = LazyLock::new(|| {
+static TOOLS: LazyLock<Vec<Arc<ToolEntry>>> = LazyLock::new(|| {
     let entries = [
         memory_alerts::tool(),
         memory_context::tool(),
@@ -147,13 +147,13 @@ static TOOLS: LazyLock<Vec<Arc<Entry>>> = LazyLock::new(|| {
 
 /// The tools a connection is offered. The seven every session has; with the full profile, and where
 /// the session sees everything, the rest.
-pub(super) fn offered(connection: &Connection) -> impl Iterator<Item = &'static Arc<Entry>> {
+pub(super) fn offered(connection: &Connection) -> impl Iterator<Item = &'static Arc<ToolEntry>> {
     let all = connection.profile == Profile::Full && connection.sees_everything();
     TOOLS.iter().filter(move |entry| all || !entry.private)
 }
 
 /// The tool of that name, where it is offered.
-pub(super) fn named(connection: &Connection, name: &str) -> Option<Arc<Entry>> {
+pub(super) fn named(connection: &Connection, name: &str) -> Option<Arc<ToolEntry>> {
     offered(connection).find(|entry| entry.tool.name == name).cloned()
 }
 

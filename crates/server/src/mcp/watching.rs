@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use soulfile_engine::Result;
 
-use super::connection::{Asked, Connection};
+use super::connection::{Connection, McpCaller};
 use super::resources;
 
 /// How often the head is looked at.
@@ -126,7 +126,12 @@ impl Watching {
 }
 
 /// What the session sees now, and what of it is news; `None` when nothing moved since.
-fn look(asked: &Asked, uris: BTreeSet<String>, before: Option<&Seen>, given: &Given) -> Result<Option<(Seen, News)>> {
+fn look(
+    asked: &McpCaller,
+    uris: BTreeSet<String>,
+    before: Option<&Seen>,
+    given: &Given,
+) -> Result<Option<(Seen, News)>> {
     if !uris.is_empty() {
         asked.engine.notice_hand_edits();
     }

@@ -14,7 +14,7 @@ use soulfile_engine::{Engine, FixedClock, Place, Result, SetupRequest};
 use soulfile_server::auth::Caller;
 use soulfile_server::http::router;
 use soulfile_server::mcp;
-use soulfile_server::state::{Directory, Gateway, Limits, Settings};
+use soulfile_server::state::{AgentDirectory, Gateway, GatewaySettings, Limits};
 use soulfile_vocabulary::SessionKind;
 use tempfile::TempDir;
 use tower::ServiceExt;
@@ -33,7 +33,7 @@ struct Two {
     root: PathBuf,
 }
 
-impl Directory for Two {
+impl AgentDirectory for Two {
     fn stamp(&self) -> u64 {
         1
     }
@@ -77,13 +77,13 @@ fn place(root: &std::path::Path, agent: &str) -> Place {
 
 /// What a request was answered with.
 #[derive(Debug)]
-pub struct Reply {
+pub struct HttpReply {
     pub status: u16,
     pub headers: HeaderMap,
     pub text: String,
 }
 
-impl Reply {
+impl HttpReply {
     #[track_caller]
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or_else(|e| panic!("not JSON ({e}): {}", self.text))
@@ -119,7 +119,7 @@ impl Site {
         for agent in ["aria", "nova"] {
             Engine::setup(place(dir.path(), agent), &SetupRequest::default()).expect("set up");
         }
-        let settings = Settings {
+        let settings = GatewaySettings {
             tokens: dir.path().join("state/.gateway"),
             hosts: vec!["soul.example".to_owned()],
             origins: vec!["https://ui.example".to_owned()],
@@ -133,7 +133,7 @@ impl Site {
     }
 
     /// Where the agents are, for engines of a test's own.
-    pub fn directory(&self) -> Arc<dyn Directory> {
+    pub fn directory(&self) -> Arc<dyn AgentDirectory> {
         Arc::new(Two { root: self.dir.path().to_owned() })
     }
 
@@ -162,17 +162,17 @@ impl Site {
         Request::builder().method(method).uri(path).header("host", "127.0.0.1:8377")
     }
 
-    pub async fn send(&self, request: Request<Body>) -> Reply {
+    pub async fn send(&self, request: Request<Body>) -> HttpReply {
         send(self.router.clone(), request).await
     }
 
-    pub async fn get(&self, token: &str, path: &str) -> Reply {
+    pub async fn get(&self, token: &str, path: &str) -> HttpReply {
         let request = Self::request("GET", path).header("authorization", format!("Bearer {token}"));
         self.send(request.body(Body::empty()).expect("a request")).await
     }
 
     /// A request with a JSON body; none is sent for null.
-    pub async fn json(&self, method: &str, token: &str, path: &str, body: &Value) -> Reply {
+    pub async fn json(&self, method: &str, token: &str, path: &str, body: &Value) -> HttpReply {
         self.send(Self::with_json(method, token, path, body)).await
     }
 
@@ -188,7 +188,7 @@ impl Site {
     }
 
     /// Writes a file over HTTP, naming what was read.
-    pub async fn put(&self, token: &str, file: &str, content: &str, etag: &str) -> Reply {
+    pub async fn put(&self, token: &str, file: &str, content: &str, etag: &str) -> HttpReply {
         let path = format!("/api/workspace/aria/file/{file}");
         let mut request = Self::with_json("PUT", token, &path, &serde_json::json!({ "content": content }));
         let (name, value) = if etag == "*" { ("if-none-match", "*") } else { ("if-match", etag) };
@@ -199,12 +199,12 @@ impl Site {
     }
 }
 
-pub async fn send(router: Router, request: Request<Body>) -> Reply {
+pub async fn send(router: Router, request: Request<Body>) -> HttpReply {
     let response = router.oneshot(request).await.expect("an answer");
     let (parts, body) = response.into_parts();
     let bytes = axum::body::to_bytes(body, usize::MAX).await.expect("a body");
     assert_ne!(parts.status, StatusCode::INTERNAL_SERVER_ERROR, "{}", String::from_utf8_lossy(&bytes));
-    Reply {
+    HttpReply {
         status: parts.status.as_u16(),
         headers: parts.headers,
         text: String::from_utf8(bytes.to_vec()).expect("UTF-8"),

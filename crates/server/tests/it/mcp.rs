@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 use soulfile_server::auth::Caller;
 use soulfile_testkit::leaks::{self, Viewer};
 
-use crate::fixture::{Reply, Site, group, subagent, with_user};
+use crate::fixture::{HttpReply, Site, group, subagent, with_user};
 use crate::leaks::{DAY, planted};
 
-async fn post(site: &Site, token: &str, agent: &str, message: &Value) -> Reply {
+async fn post(site: &Site, token: &str, agent: &str, message: &Value) -> HttpReply {
     let mut request: Request<_> = Site::with_json("POST", token, &format!("/mcp/{agent}"), message);
     request.headers_mut().insert("accept", "application/json, text/event-stream".parse().expect("a header"));
     request.headers_mut().insert("mcp-protocol-version", "2025-11-25".parse().expect("a header"));

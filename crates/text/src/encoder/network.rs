@@ -6,8 +6,8 @@
 
 use std::collections::HashMap;
 
-use crate::encoder::product::{Rows, multiply};
-use crate::encoder::weights::{BRANCH, BRANCHED, BRANCHES, FEATURES, Layer, Norm, WIDTH, Weights};
+use crate::encoder::product::{QuantizedRows, multiply};
+use crate::encoder::weights::{BRANCH, BRANCHED, BRANCHES, EncoderWeights, FEATURES, Layer, Norm, WIDTH};
 use crate::encoder::{DIMS, Vector};
 
 /// Pieces worked on at once.
@@ -28,7 +28,7 @@ pub struct Buffers {
     rows: Vec<f32>,
     projected: Vec<f32>,
     opened: Vec<f32>,
-    quantised: Rows,
+    quantised: QuantizedRows,
     product: Vec<f32>,
     hidden: Vec<f32>,
     features: Vec<f32>,
@@ -42,7 +42,7 @@ struct Span<'t> {
 }
 
 /// Appends the vector of each text, given as rows of pieces.
-pub fn encode(weights: &Weights<'_>, buffers: &mut Buffers, texts: &[Vec<u32>], out: &mut Vec<Vector>) {
+pub fn encode(weights: &EncoderWeights<'_>, buffers: &mut Buffers, texts: &[Vec<u32>], out: &mut Vec<Vector>) {
     let mut sums = vec![0.0; texts.len() * FEATURES];
     let (mut group, mut size) = (Vec::new(), 0);
     for span in texts.iter().enumerate().flat_map(|(text, pieces)| spans(text, pieces)) {
@@ -71,7 +71,7 @@ fn spans(text: usize, pieces: &[u32]) -> impl Iterator<Item = Span<'_>> {
     })
 }
 
-fn add_features(weights: &Weights<'_>, buffers: &mut Buffers, group: &[Span<'_>], sums: &mut [f32]) {
+fn add_features(weights: &EncoderWeights<'_>, buffers: &mut Buffers, group: &[Span<'_>], sums: &mut [f32]) {
     let places = place_pieces(weights, buffers, group);
     let count = places.len();
     let Buffers { rows, projected, opened, quantised, product, hidden, features, .. } = buffers;
@@ -137,7 +137,7 @@ fn for_each_window(
 }
 
 /// Works out what depends on one piece alone for the pieces that are new; returns the place of each piece.
-fn place_pieces(weights: &Weights<'_>, buffers: &mut Buffers, group: &[Span<'_>]) -> Vec<usize> {
+fn place_pieces(weights: &EncoderWeights<'_>, buffers: &mut Buffers, group: &[Span<'_>]) -> Vec<usize> {
     let count: usize = group.iter().map(|span| span.pieces.len()).sum();
     if buffers.places.len() + count > KEPT {
         buffers.places.clear();
@@ -188,7 +188,7 @@ fn place_pieces(weights: &Weights<'_>, buffers: &mut Buffers, group: &[Span<'_>]
 }
 
 /// From the sums of the features of texts to their vectors.
-fn dense(weights: &Weights<'_>, sums: &[f32], lengths: &[f32]) -> Vec<Vector> {
+fn dense(weights: &EncoderWeights<'_>, sums: &[f32], lengths: &[f32]) -> Vec<Vector> {
     let mut mean = layer(&weights.pool, sums.chunks_exact(FEATURES));
     for (mean, length) in mean.chunks_exact_mut(WIDTH).zip(lengths) {
         for (value, bias) in mean.iter_mut().zip(&weights.pool.bias) {
@@ -216,7 +216,7 @@ fn dense(weights: &Weights<'_>, sums: &[f32], lengths: &[f32]) -> Vec<Vector> {
 }
 
 fn layer<'r>(layer: &Layer<'_>, rows: impl Iterator<Item = &'r [f32]>) -> Vec<f32> {
-    let (mut quantised, mut out) = (Rows::default(), Vec::new());
+    let (mut quantised, mut out) = (QuantizedRows::default(), Vec::new());
     rows.for_each(|row| quantised.push(row));
     multiply(layer, &quantised, &mut out);
     out

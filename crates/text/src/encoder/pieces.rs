@@ -1,7 +1,7 @@
 //! Cuts a text into pieces as SentencePiece does with a unigram model: the text is rewritten by a character map (NFKC
 //! and the like), spaces become `▁`, and the best path by the scores of the pieces is taken.
 
-use crate::encoder::weights::{Damage, Vocabulary, float_at, number_at};
+use crate::encoder::weights::{Vocabulary, WeightsDamage, float_at, number_at};
 
 const UNKNOWN: u32 = 0;
 const BEGIN: u32 = 1;
@@ -35,7 +35,7 @@ struct Step {
 }
 
 impl<'w> Pieces<'w> {
-    pub fn new(vocabulary: &Vocabulary<'w>) -> Result<Self, Damage> {
+    pub fn new(vocabulary: &Vocabulary<'w>) -> Result<Self, WeightsDamage> {
         let Vocabulary { charsmap, nodes, ends, scores } = *vocabulary;
         let mut total = 0;
         let counts = ends.chunks(BLOCK / 8).map(|block| {
@@ -45,10 +45,10 @@ impl<'w> Pieces<'w> {
         });
         let counts = counts.collect();
         if !nodes.len().is_multiple_of(4) || ends.len() != (nodes.len() / 4).saturating_sub(1).div_ceil(8) {
-            return Err(Damage::Length);
+            return Err(WeightsDamage::Length);
         }
         if scores.len() != (FIRST + total) as usize * 4 {
-            return Err(Damage::Length);
+            return Err(WeightsDamage::Length);
         }
         Ok(Self { charsmap: CharacterMap::new(charsmap)?, nodes, ends, counts, scores })
     }
@@ -154,11 +154,11 @@ struct CharacterMap<'w> {
 }
 
 impl<'w> CharacterMap<'w> {
-    fn new(bytes: &'w [u8]) -> Result<Self, Damage> {
-        let (size, rest) = bytes.split_at_checked(4).ok_or(Damage::Length)?;
-        let (units, texts) = rest.split_at_checked(number_at(size, 0) as usize).ok_or(Damage::Length)?;
+    fn new(bytes: &'w [u8]) -> Result<Self, WeightsDamage> {
+        let (size, rest) = bytes.split_at_checked(4).ok_or(WeightsDamage::Length)?;
+        let (units, texts) = rest.split_at_checked(number_at(size, 0) as usize).ok_or(WeightsDamage::Length)?;
         if units.len() < 4 || !units.len().is_multiple_of(4) || texts.last() != Some(&0) {
-            return Err(Damage::Format);
+            return Err(WeightsDamage::Format);
         }
         Ok(Self { units, texts })
     }

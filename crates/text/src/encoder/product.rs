@@ -16,12 +16,12 @@ const LARGEST: f32 = 8191.0;
 
 /// Rows of equal length in 16 bits, each with what its values count by.
 #[derive(Default)]
-pub struct Rows {
+pub struct QuantizedRows {
     values: Vec<i16>,
     scales: Vec<f32>,
 }
 
-impl Rows {
+impl QuantizedRows {
     pub fn clear(&mut self) {
         self.values.clear();
         self.scales.clear();
@@ -52,7 +52,7 @@ impl Rows {
 }
 
 /// Writes the product of each row with the layer's weights into `out`, without the bias.
-pub fn multiply(layer: &Layer<'_>, rows: &Rows, out: &mut Vec<f32>) {
+pub fn multiply(layer: &Layer<'_>, rows: &QuantizedRows, out: &mut Vec<f32>) {
     let count = rows.scales.len();
     assert_eq!(rows.values.len(), count * layer.inputs, "rows have the layer's length");
     assert!(
@@ -71,7 +71,7 @@ pub fn multiply(layer: &Layer<'_>, rows: &Rows, out: &mut Vec<f32>) {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn multiply_avx2(layer: &Layer<'_>, rows: &Rows, out: &mut [f32]) {
+fn multiply_avx2(layer: &Layer<'_>, rows: &QuantizedRows, out: &mut [f32]) {
     // SAFETY: this function runs only where the CPU has AVX2; `multiply_by` gives slices of the lengths asked for.
     multiply_by(
         layer,
@@ -86,7 +86,7 @@ fn multiply_avx2(layer: &Layer<'_>, rows: &Rows, out: &mut [f32]) {
 #[inline(always)]
 fn multiply_by(
     layer: &Layer<'_>,
-    rows: &Rows,
+    rows: &QuantizedRows,
     out: &mut [f32],
     block: impl Fn(&[i16], usize, &[u8]) -> [[i32; PANEL]; BLOCK],
     single: impl Fn(&[i16], usize, &[u8]) -> [[i32; PANEL]; 1],
@@ -187,7 +187,7 @@ mod tests {
             let scales = vec![1.0; outputs];
             let layer = Layer { inputs, outputs, panels: &panels, scales, bias: Vec::new() };
             let values = (0..count * inputs).map(|_| (next() % 16_383) as i16 - 8191).collect();
-            let rows = Rows { values, scales: vec![1.0; count] };
+            let rows = QuantizedRows { values, scales: vec![1.0; count] };
             let mut found = Vec::new();
             multiply(&layer, &rows, &mut found);
             let mut expected = vec![0.0; count * outputs];
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn rows_are_rounded_to_the_nearest_step() {
-        let mut rows = Rows::default();
+        let mut rows = QuantizedRows::default();
         rows.push(&[1.0, -0.5, 0.25, 0.0]);
         assert_eq!(rows.values, [8191, -4096, 2048, 0]);
     }

@@ -29,7 +29,7 @@ pub const FEATURES: usize = WIDTH + BRANCHED;
 
 /// What is wrong with packed weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Damage {
+pub enum WeightsDamage {
     /// The head is no head of this version.
     Format,
     /// The head ends before its contents, or a part has the wrong length.
@@ -38,7 +38,7 @@ pub enum Damage {
     Checksum(Option<usize>),
 }
 
-impl std::fmt::Display for Damage {
+impl std::fmt::Display for WeightsDamage {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Format => write!(f, "the encoder's weights are of another kind or version"),
@@ -49,7 +49,7 @@ impl std::fmt::Display for Damage {
     }
 }
 
-impl std::error::Error for Damage {}
+impl std::error::Error for WeightsDamage {}
 
 /// A layer `y = x·W + b`: int8 weights with a scale for each output.
 pub struct Layer<'w> {
@@ -77,7 +77,7 @@ pub struct Vocabulary<'w> {
 }
 
 /// Opened weights: layers, norms, and the rows of the pieces.
-pub struct Weights<'w> {
+pub struct EncoderWeights<'w> {
     parts: Vec<&'w [u8]>,
     rows_per_part: usize,
     checksums: Vec<u32>,
@@ -94,11 +94,11 @@ pub struct Weights<'w> {
     pub reduce: Layer<'w>,
 }
 
-impl<'w> Weights<'w> {
-    pub fn open(head: &'w [u8], parts: &[&'w [u8]]) -> Result<Self, Damage> {
+impl<'w> EncoderWeights<'w> {
+    pub fn open(head: &'w [u8], parts: &[&'w [u8]]) -> Result<Self, WeightsDamage> {
         let header = Header::read(head)?;
         if header.parts.len() != parts.len() {
-            return Err(Damage::Format);
+            return Err(WeightsDamage::Format);
         }
         let whole = parts.split_last().is_none_or(|(last, full)| {
             let each = header.rows_per_part * WIDTH / 2;
@@ -107,17 +107,17 @@ impl<'w> Weights<'w> {
                 && last.len() <= each
         });
         let mut sections = header.sections.iter().map(|(start, size, checksum)| {
-            let bytes = head.get(*start..start + size).ok_or(Damage::Length)?;
-            if hash(bytes) == *checksum { Ok(bytes) } else { Err(Damage::Checksum(None)) }
+            let bytes = head.get(*start..start + size).ok_or(WeightsDamage::Length)?;
+            if hash(bytes) == *checksum { Ok(bytes) } else { Err(WeightsDamage::Checksum(None)) }
         });
-        let mut section = || sections.next().unwrap_or(Err(Damage::Format));
+        let mut section = || sections.next().unwrap_or(Err(WeightsDamage::Format));
         let (charsmap, nodes, ends, scores) = (section()?, section()?, section()?, section()?);
         let (row_scales, levels, norms) = (section()?, section()?, floats(section()?));
         if !whole || row_scales.len() != header.rows * 4 || scores.len() != header.rows * 4 {
-            return Err(Damage::Length);
+            return Err(WeightsDamage::Length);
         }
-        let levels: [u8; 16] = levels.try_into().map_err(|_| Damage::Format)?;
-        let (projected, features) = norms.split_at_checked(2 * BRANCHED).ok_or(Damage::Format)?;
+        let levels: [u8; 16] = levels.try_into().map_err(|_| WeightsDamage::Format)?;
+        let (projected, features) = norms.split_at_checked(2 * BRANCHED).ok_or(WeightsDamage::Format)?;
         let mut layer = |inputs, outputs| Layer::read(section()?, inputs, outputs);
         let project = layer(WIDTH, BRANCHED)?;
         let mut branch = |at: usize| layer(BRANCH, BRANCHES[at].0 * BRANCH);
@@ -140,9 +140,9 @@ impl<'w> Weights<'w> {
         })
     }
 
-    pub fn verify(&self) -> Result<(), Damage> {
+    pub fn verify(&self) -> Result<(), WeightsDamage> {
         let wrong = self.parts.iter().zip(&self.checksums).position(|(part, checksum)| hash(part) != *checksum);
-        wrong.map_or(Ok(()), |part| Err(Damage::Checksum(Some(part))))
+        wrong.map_or(Ok(()), |part| Err(WeightsDamage::Checksum(Some(part))))
     }
 
     /// Writes the levels of a row into `out` and returns what they count by.
@@ -158,12 +158,12 @@ impl<'w> Weights<'w> {
 }
 
 impl<'w> Layer<'w> {
-    fn read(bytes: &'w [u8], inputs: usize, outputs: usize) -> Result<Self, Damage> {
+    fn read(bytes: &'w [u8], inputs: usize, outputs: usize) -> Result<Self, WeightsDamage> {
         let sizes = [inputs as u32, outputs as u32].map(u32::to_le_bytes).concat();
-        let rest = bytes.strip_prefix(&sizes[..]).ok_or(Damage::Format)?;
-        let (numbers, panels) = rest.split_at_checked(outputs * 8).ok_or(Damage::Length)?;
+        let rest = bytes.strip_prefix(&sizes[..]).ok_or(WeightsDamage::Format)?;
+        let (numbers, panels) = rest.split_at_checked(outputs * 8).ok_or(WeightsDamage::Length)?;
         if panels.len() != inputs * outputs || !outputs.is_multiple_of(16) || !inputs.is_multiple_of(2) {
-            return Err(Damage::Length);
+            return Err(WeightsDamage::Length);
         }
         let mut scales = floats(numbers);
         let bias = scales.split_off(outputs);
@@ -172,9 +172,9 @@ impl<'w> Layer<'w> {
 }
 
 impl Norm {
-    fn read(numbers: &[f32], size: usize) -> Result<Self, Damage> {
+    fn read(numbers: &[f32], size: usize) -> Result<Self, WeightsDamage> {
         if numbers.len() != 2 * size {
-            return Err(Damage::Format);
+            return Err(WeightsDamage::Format);
         }
         Ok(Self { gain: numbers[..size].to_vec(), shift: numbers[size..].to_vec() })
     }
@@ -190,21 +190,21 @@ struct Header {
 }
 
 impl Header {
-    fn read(head: &[u8]) -> Result<Self, Damage> {
-        let rest = head.strip_prefix(MAGIC).ok_or(Damage::Format)?;
-        let (checksum, rest) = rest.split_at_checked(4).ok_or(Damage::Length)?;
-        let number = |at: usize| rest.get(at * 4..at * 4 + 4).map(|_| number_at(rest, at)).ok_or(Damage::Length);
+    fn read(head: &[u8]) -> Result<Self, WeightsDamage> {
+        let rest = head.strip_prefix(MAGIC).ok_or(WeightsDamage::Format)?;
+        let (checksum, rest) = rest.split_at_checked(4).ok_or(WeightsDamage::Length)?;
+        let number = |at: usize| rest.get(at * 4..at * 4 + 4).map(|_| number_at(rest, at)).ok_or(WeightsDamage::Length);
         let [rows, width, dims, rows_per_part, parts, sections] =
             [number(0)?, number(1)?, number(2)?, number(3)?, number(4)?, number(5)?].map(|n| n as usize);
         if parts > 64 || sections > 64 {
-            return Err(Damage::Format);
+            return Err(WeightsDamage::Format);
         }
         let size = (6 + parts + 3 * sections) * 4;
-        if hash(rest.get(..size).ok_or(Damage::Length)?) != number_at(checksum, 0) {
-            return Err(Damage::Checksum(None));
+        if hash(rest.get(..size).ok_or(WeightsDamage::Length)?) != number_at(checksum, 0) {
+            return Err(WeightsDamage::Checksum(None));
         }
         if width != WIDTH || dims != DIMS || rows_per_part == 0 {
-            return Err(Damage::Format);
+            return Err(WeightsDamage::Format);
         }
         let entry = |at: usize| {
             let at = 6 + parts + 3 * at;

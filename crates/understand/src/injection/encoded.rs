@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use crate::pattern::{Hit, Pattern as Regex};
+use crate::pattern::{Pattern as Regex, PatternMatch};
 use crate::word_table::{self, WordSet};
 
 use super::{Finding, evidence, languages, markup, orders};
@@ -57,7 +57,7 @@ impl Shape {
     }
 
     /// What a rule finds in a text of this shape.
-    fn found<'t>(&self, sign: u8, rule: &Regex, text: &'t str) -> Vec<Hit<'t>> {
+    fn found<'t>(&self, sign: u8, rule: &Regex, text: &'t str) -> Vec<PatternMatch<'t>> {
         let found = if self.0 & sign != 0 { rule.find_iter(text) } else { Vec::new() };
         debug_assert!(self.0 & sign != 0 || rule.find_iter(text).is_empty(), "{text:?}");
         found

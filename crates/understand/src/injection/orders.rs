@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::pattern::{Hit, Pattern as Regex};
+use crate::pattern::{Pattern as Regex, PatternMatch};
 
 use super::{Sign, manual};
 
@@ -417,7 +417,7 @@ pub(super) fn scan(text: &str, found: &mut Vec<Sign>) {
     for (kind, strong, rule) in ORDERS.iter() {
         // An attack that is told of excuses none that is made.
         let hits = rule.find_iter(text);
-        let meant = |hit: &&Hit<'_>| {
+        let meant = |hit: &&PatternMatch<'_>| {
             !is_told(text, hit.start(), hit.end())
                 && !welcomes(&text[hit.start()..])
                 && !manual::is_manual(text, hit.start(), hit.end())

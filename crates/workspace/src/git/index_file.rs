@@ -20,7 +20,7 @@ pub type Updates = BTreeMap<String, Option<(Oid, u32, Stat)>>;
 
 /// What became of an update.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
+pub enum IndexUpdate {
     /// The index says what it should.
     Done,
     /// Its format is one we do not patch.
@@ -58,7 +58,7 @@ impl IndexLock {
     }
 
     /// Patches the index file.
-    pub fn update(&self, git: &Handles, cache: &mut IndexCache, updates: &Updates, fresh: bool) -> Result<Outcome> {
+    pub fn update(&self, git: &Handles, cache: &mut IndexCache, updates: &Updates, fresh: bool) -> Result<IndexUpdate> {
         let _ = &self.held;
         let now = version(git);
         let old = match cache.known.take() {
@@ -67,10 +67,10 @@ impl IndexLock {
                 Some(bytes) if is_whole(&bytes) => bytes,
                 // No index beside commits is one that somebody removed.
                 None if fresh => empty(),
-                _ => return Ok(Outcome::Damaged),
+                _ => return Ok(IndexUpdate::Damaged),
             },
         };
-        let Some(new) = patch(&old, updates) else { return Ok(Outcome::Foreign) };
+        let Some(new) = patch(&old, updates) else { return Ok(IndexUpdate::Foreign) };
         let spare = format!("index.{}", cache.written % SPARES);
         cache.written += 1;
         super::refs::write_spare(&git.soul, &spare, &new)?;
@@ -81,7 +81,7 @@ impl IndexLock {
         }
         .map_err(|e| Error::io("updating the git index", git.own.path().join("index"), e))?;
         cache.known = Some((version(git), new));
-        Ok(Outcome::Done)
+        Ok(IndexUpdate::Done)
     }
 }
 

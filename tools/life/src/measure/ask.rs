@@ -13,7 +13,7 @@ use crate::truth::{Asks, GoldQuestion, USER, holds, meets};
 
 /// How questions were answered.
 #[derive(Debug, Clone, Default, Serialize)]
-pub struct Answers {
+pub struct AnswerCounts {
     /// The answer is the first result.
     pub first: Share,
     /// It is among the first five.
@@ -31,8 +31,8 @@ pub struct Answers {
 }
 
 /// Asks everything.
-pub fn all(soul: &Soul, life: &Life) -> Result<Answers> {
-    let mut answers = Answers::default();
+pub fn all(soul: &Soul, life: &Life) -> Result<AnswerCounts> {
+    let mut answers = AnswerCounts::default();
     let mut reciprocal = 0.0;
     for question in &life.truth.questions {
         let answer = soul.json(&["recall", &question.text, "--limit", "10", "--json"])?;

@@ -8,7 +8,7 @@ use super::soul::Soul;
 
 /// Where something is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum KnownPlace {
     /// A fact of an entity.
     Fact,
     /// An edge between two.
@@ -21,9 +21,9 @@ pub enum Place {
 
 /// One thing that is known.
 #[derive(Debug, Clone)]
-pub struct Known {
+pub struct LearnedFact {
     /// Where.
-    pub place: Place,
+    pub place: KnownPlace,
     /// The label of the entity; nothing for MEMORY.md.
     pub about: String,
     /// What it says; for an edge, both names.
@@ -36,15 +36,15 @@ pub struct Known {
     pub names: Vec<String>,
 }
 
-impl Known {
+impl LearnedFact {
     /// Whether its words stand in a file as they are.
     pub fn is_said(&self) -> bool {
-        matches!(self.place, Place::Fact | Place::Core)
+        matches!(self.place, KnownPlace::Fact | KnownPlace::Core)
     }
 }
 
 /// Gathers it all.
-pub fn gather(soul: &Soul) -> Result<Vec<Known>> {
+pub fn gather(soul: &Soul) -> Result<Vec<LearnedFact>> {
     let mut out = Vec::new();
     let mut entities = Vec::new();
     for (path, text) in soul.files("memory/graph/entities")? {
@@ -55,7 +55,7 @@ pub fn gather(soul: &Soul) -> Result<Vec<Known>> {
     let label = |id: &str| entities.iter().find(|file| file.id().as_str() == id).map(EntityFile::label);
     for file in entities.iter().filter(|file| file.merged_into().is_none()) {
         let about = file.label();
-        let known = |place, text: String, current, source: Option<&String>, names| Known {
+        let known = |place, text: String, current, source: Option<&String>, names| LearnedFact {
             place,
             about: about.clone(),
             text,
@@ -63,21 +63,27 @@ pub fn gather(soul: &Soul) -> Result<Vec<Known>> {
             source: source.cloned().unwrap_or_default(),
             names,
         };
-        out.push(known(Place::Entity, about.clone(), true, None, file.names()));
+        out.push(known(KnownPlace::Entity, about.clone(), true, None, file.names()));
         for fact in &file.facts {
-            out.push(known(Place::Fact, fact.text.clone(), fact.is_current(), fact.source.as_ref(), Vec::new()));
+            out.push(known(KnownPlace::Fact, fact.text.clone(), fact.is_current(), fact.source.as_ref(), Vec::new()));
         }
         for line in &file.relations {
             for target in &line.targets {
                 let other = label(target.as_str()).unwrap_or_else(|| target.to_string());
                 let current = line.until.is_none();
-                out.push(known(Place::Edge, format!("{about} {other}"), current, None, vec![about.clone(), other]));
+                out.push(known(
+                    KnownPlace::Edge,
+                    format!("{about} {other}"),
+                    current,
+                    None,
+                    vec![about.clone(), other],
+                ));
             }
         }
     }
     let core = CoreMemory::parse(soul.read("MEMORY.md")?.unwrap_or_default());
-    out.extend(core.entries().iter().map(|line| Known {
-        place: Place::Core,
+    out.extend(core.entries().iter().map(|line| LearnedFact {
+        place: KnownPlace::Core,
         about: String::new(),
         text: line.text.clone(),
         current: true,

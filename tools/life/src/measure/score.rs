@@ -6,8 +6,8 @@ use serde::Serialize;
 use serde_json::Value;
 use soulfile_memory::procedure::Procedure;
 
-use super::known::{Known, Place, squeeze};
-use crate::truth::{GoldClash, GoldFact, Role, Truth, USER, holds, meets};
+use super::known::{KnownPlace, LearnedFact, squeeze};
+use crate::truth::{EpisodeRole, GoldClash, GoldFact, Truth, USER, holds, meets};
 
 /// Of so many, so many.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -27,7 +27,7 @@ impl std::fmt::Display for Share {
 
 /// How much of the truth is known, and how much of what is known is true.
 #[derive(Debug, Clone, Default, Serialize)]
-pub struct Scores {
+pub struct TruthScores {
     /// Facts of the truth that are known, now or as past.
     pub facts: Share,
     /// Facts that hold at the end and are known as holding.
@@ -73,8 +73,8 @@ pub struct Scores {
 }
 
 /// Compares.
-pub fn score(truth: &Truth, known: &[Known], procedures: &[Procedure], settled: &[Value]) -> Scores {
-    let mut scores = Scores::default();
+pub fn score(truth: &Truth, known: &[LearnedFact], procedures: &[Procedure], settled: &[Value]) -> TruthScores {
+    let mut scores = TruthScores::default();
     facts(truth, known, &mut scores);
     precision(truth, known, &mut scores);
     entities(truth, known, &mut scores);
@@ -92,9 +92,9 @@ pub fn score(truth: &Truth, known: &[Known], procedures: &[Procedure], settled: 
     scores
 }
 
-fn facts(truth: &Truth, known: &[Known], scores: &mut Scores) {
+fn facts(truth: &Truth, known: &[LearnedFact], scores: &mut TruthScores) {
     for fact in &truth.facts {
-        let matching: Vec<&Known> = known.iter().filter(|item| says(truth, item, fact)).collect();
+        let matching: Vec<&LearnedFact> = known.iter().filter(|item| says(truth, item, fact)).collect();
         let found = !matching.is_empty();
         let holding = matching.iter().any(|item| item.current);
         scores.facts.of += 1;
@@ -111,16 +111,16 @@ fn facts(truth: &Truth, known: &[Known], scores: &mut Scores) {
             scores.holding.right += usize::from(holding);
         } else if found {
             // A sentence that names the new value too is not out of date.
-            let tells_end = |item: &Known| fact.ended_in.iter().any(|id| item.source.contains(id.as_str()));
-            let stale: Vec<&&Known> = matching
+            let tells_end = |item: &LearnedFact| fact.ended_in.iter().any(|id| item.source.contains(id.as_str()));
+            let stale: Vec<&&LearnedFact> = matching
                 .iter()
                 .filter(|item| item.current && !tells_end(item) && !tells_what_holds(truth, item, fact))
                 .collect();
             scores.stale_in_graph.of += 1;
-            scores.stale_in_graph.right += usize::from(stale.iter().any(|item| item.place == Place::Fact));
-            let graph = stale.iter().filter(|item| item.place == Place::Fact);
+            scores.stale_in_graph.right += usize::from(stale.iter().any(|item| item.place == KnownPlace::Fact));
+            let graph = stale.iter().filter(|item| item.place == KnownPlace::Fact);
             scores.stale_graph.extend(graph.map(|item| format!("{}: {} | {}", fact.id, item.about, item.text)));
-            let core = stale.iter().filter(|item| item.place == Place::Core);
+            let core = stale.iter().filter(|item| item.place == KnownPlace::Core);
             scores.stale_in_core.extend(core.map(|item| format!("{}: {}", fact.id, item.text)));
         }
     }
@@ -128,7 +128,7 @@ fn facts(truth: &Truth, known: &[Known], scores: &mut Scores) {
 }
 
 /// Whether an item also says what replaced a fact, or that it is over.
-fn tells_what_holds(truth: &Truth, item: &Known, fact: &GoldFact) -> bool {
+fn tells_what_holds(truth: &Truth, item: &LearnedFact, fact: &GoldFact) -> bool {
     let later =
         truth.facts.iter().filter(|f| f.subject == fact.subject && f.aspect == fact.aspect && f.from > fact.from);
     let over =
@@ -138,9 +138,9 @@ fn tells_what_holds(truth: &Truth, item: &Known, fact: &GoldFact) -> bool {
 }
 
 /// Whether an item says a fact: with its words, about the right subject or from a sentence that says it.
-fn says(truth: &Truth, item: &Known, fact: &GoldFact) -> bool {
-    if item.place == Place::Entity || (item.place == Place::Edge && fact.terms.len() > 1) {
-        return item.place == Place::Edge
+fn says(truth: &Truth, item: &LearnedFact, fact: &GoldFact) -> bool {
+    if item.place == KnownPlace::Entity || (item.place == KnownPlace::Edge && fact.terms.len() > 1) {
+        return item.place == KnownPlace::Edge
             && about(truth, item, &fact.subject)
             && meets(&item.text, &fact.terms[..1].to_vec());
     }
@@ -148,12 +148,12 @@ fn says(truth: &Truth, item: &Known, fact: &GoldFact) -> bool {
     meets(&format!("{}. {}", item.about, item.text), &fact.terms) && (about(truth, item, &fact.subject) || sourced())
 }
 
-fn about(truth: &Truth, item: &Known, subject: &str) -> bool {
+fn about(truth: &Truth, item: &LearnedFact, subject: &str) -> bool {
     let lower = item.text.to_lowercase();
     let label = item.about.to_lowercase();
     if subject == USER {
         let first = truth.user.split(' ').next().unwrap_or_default().to_lowercase();
-        return item.place == Place::Core
+        return item.place == KnownPlace::Core
             || label == "user"
             || holds(&label, &first)
             || ["user", "i ", "i'", "my ", "we ", "our ", "用户", "我", first.as_str()]
@@ -163,8 +163,8 @@ fn about(truth: &Truth, item: &Known, subject: &str) -> bool {
     holds(&lower, subject) || holds(&label, subject)
 }
 
-fn precision(truth: &Truth, known: &[Known], scores: &mut Scores) {
-    for item in known.iter().filter(|item| matches!(item.place, Place::Fact | Place::Core)) {
+fn precision(truth: &Truth, known: &[LearnedFact], scores: &mut TruthScores) {
+    for item in known.iter().filter(|item| matches!(item.place, KnownPlace::Fact | KnownPlace::Core)) {
         scores.precision.of += 1;
         if truth.facts.iter().any(|fact| says(truth, item, fact)) {
             scores.precision.right += 1;
@@ -185,7 +185,7 @@ fn precision(truth: &Truth, known: &[Known], scores: &mut Scores) {
             // That something is over is worth knowing, though it puts nothing in its place.
             _ if source.is_some_and(|episode| tells_the_end(truth, item, &episode.id)) => scores.precision.right += 1,
             // What two people said of one thing is worth keeping while nobody has decided.
-            Some(Role::Clash | Role::Slip) => scores.precision.right += 1,
+            Some(EpisodeRole::Clash | EpisodeRole::Slip) => scores.precision.right += 1,
             _ => {
                 scores.idle += 1;
                 scores.idles.push(told);
@@ -195,7 +195,7 @@ fn precision(truth: &Truth, known: &[Known], scores: &mut Scores) {
 }
 
 /// Whether an item names a fact that its source says is over: by its subject or its value.
-fn tells_the_end(truth: &Truth, item: &Known, source: &str) -> bool {
+fn tells_the_end(truth: &Truth, item: &LearnedFact, source: &str) -> bool {
     let lower = format!("{}. {}", item.about, item.text).to_lowercase();
     truth.facts.iter().filter(|fact| fact.ended_in.iter().any(|id| id == source)).any(|fact| {
         fact.subject != USER && holds(&lower, &fact.subject.to_lowercase())
@@ -203,8 +203,8 @@ fn tells_the_end(truth: &Truth, item: &Known, source: &str) -> bool {
     })
 }
 
-fn entities(truth: &Truth, known: &[Known], scores: &mut Scores) {
-    let files: Vec<&Known> = known.iter().filter(|item| item.place == Place::Entity).collect();
+fn entities(truth: &Truth, known: &[LearnedFact], scores: &mut TruthScores) {
+    let files: Vec<&LearnedFact> = known.iter().filter(|item| item.place == KnownPlace::Entity).collect();
     let named = |name: &str| -> Vec<String> {
         let gold = truth.entities.iter().find(|e| e.name == name || e.aliases.iter().any(|alias| alias == name));
         let mut names = vec![name.to_lowercase()];
@@ -214,7 +214,7 @@ fn entities(truth: &Truth, known: &[Known], scores: &mut Scores) {
         }
         names
     };
-    let goes_by = |file: &&Known, names: &[String]| {
+    let goes_by = |file: &&LearnedFact, names: &[String]| {
         file.names.iter().chain([&file.about]).any(|name| names.contains(&name.to_lowercase()))
     };
     let mut known_files = 0;
@@ -229,12 +229,12 @@ fn entities(truth: &Truth, known: &[Known], scores: &mut Scores) {
     scores.strangers = files.len().saturating_sub(known_files);
     for gold in &truth.relations {
         let (from, to) = (named(&gold.from), named(&gold.to));
-        let edge = |item: &Known| {
+        let edge = |item: &LearnedFact| {
             let ends: Vec<String> = item.names.iter().map(|name| name.to_lowercase()).collect();
             matches!(&ends[..], [a, b] if (from.contains(a) && to.contains(b)) || (from.contains(b) && to.contains(a)))
         };
         scores.relations.of += 1;
-        let found = known.iter().any(|item| item.place == Place::Edge && edge(item));
+        let found = known.iter().any(|item| item.place == KnownPlace::Edge && edge(item));
         scores.relations.right += usize::from(found);
     }
 }
@@ -246,7 +246,7 @@ fn same_steps(gold: &[Vec<String>], procedure: &Procedure) -> bool {
     there * 10 >= gold.len() * 6
 }
 
-fn clashes(truth: &Truth, settled: &[Value], scores: &mut Scores) {
+fn clashes(truth: &Truth, settled: &[Value], scores: &mut TruthScores) {
     let open: Vec<&GoldClash> = truth.clashes.iter().filter(|clash| !clash.resolved).collect();
     scores.clashes.of = open.len();
     scores.clashes.right = open.iter().filter(|clash| settled.iter().any(|item| shows(item, clash))).count();

@@ -10,7 +10,7 @@ use jiff::civil::Date;
 use serde_json::Value;
 use soulfile_memory::procedure::Procedure;
 
-use super::Setting;
+use super::MeasureSetting;
 use crate::Life;
 
 /// `soul` and where it acts.
@@ -24,7 +24,7 @@ pub struct Soul {
 
 impl Soul {
     /// Sets up a fresh workspace the evening before the life begins.
-    pub fn set_up(setting: &Setting, name: &str, life: &Life) -> Result<Self> {
+    pub fn set_up(setting: &MeasureSetting, name: &str, life: &Life) -> Result<Self> {
         let dir = setting.dir.join(name);
         let eve = life.truth.from.yesterday()?.at(20, 0, 0, 0).in_tz("UTC")?.timestamp();
         std::fs::create_dir_all(dir.join("home/.soulfile"))?;

@@ -18,7 +18,7 @@ pub struct Host {
 }
 
 /// Where a host keeps a file: in a folder it takes from a variable, else in one of the home.
-pub struct Place {
+pub struct HostPlace {
     pub variable: &'static str,
     /// Below what the variable names.
     pub below: &'static str,
@@ -29,13 +29,13 @@ pub struct Place {
 /// One change of one file.
 pub enum Edit {
     /// An entry in a JSON object of MCP servers.
-    Server { place: Place, path: &'static [&'static str], shape: ServerShape },
+    Server { place: HostPlace, path: &'static [&'static str], shape: ServerShape },
     /// An entry in a TOML table of MCP servers.
-    TomlServer { place: Place, table: &'static str },
+    TomlServer { place: HostPlace, table: &'static str },
     /// Commands that run at the host's events, in JSON.
-    Hooks { place: Place, shape: HookShape, events: &'static [(&'static str, HookEvent)] },
+    Hooks { place: HostPlace, shape: HookShape, events: &'static [(&'static str, HookEvent)] },
     /// A file of our own.
-    OwnFile { place: Place, text: &'static str },
+    OwnFile { place: HostPlace, text: &'static str },
 }
 
 /// How a host writes an MCP server down.
@@ -60,7 +60,7 @@ pub enum HookShape {
     Flat,
 }
 
-impl Place {
+impl HostPlace {
     /// The file, given the home and a way to look up variables.
     pub fn path(&self, home: &Path, variable: impl Fn(&str) -> Option<String>) -> PathBuf {
         let named = variable(self.variable).filter(|value| !self.variable.is_empty() && !value.is_empty());
@@ -69,8 +69,8 @@ impl Place {
     }
 }
 
-const fn at(variable: &'static str, below: &'static str, folder: &'static str, file: &'static str) -> Place {
-    Place { variable, below, folder, file }
+const fn at(variable: &'static str, below: &'static str, folder: &'static str, file: &'static str) -> HostPlace {
+    HostPlace { variable, below, folder, file }
 }
 
 const DESKTOP: &str = if cfg!(target_os = "macos") { "Library/Application Support/Claude" } else { ".config/Claude" };

@@ -16,7 +16,7 @@ const LONGEST_LOG: u64 = 256 << 10;
 
 /// Something a person said.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Said {
+pub struct SpooledMessage {
     pub session: String,
     pub text: String,
 }
@@ -32,7 +32,7 @@ impl Spool {
     }
 
     /// Puts something aside.
-    pub fn add(&self, said: &Said) -> Result<()> {
+    pub fn add(&self, said: &SpooledMessage) -> Result<()> {
         let line = serde_json::to_string(said)? + "\n";
         let file = self.folder.join("said.jsonl");
         let add = || -> std::io::Result<()> {
@@ -48,7 +48,7 @@ impl Spool {
     }
 
     /// Hands every line to `keep`, each until it is kept. Stops at the first that fails, and leaves the rest.
-    pub fn settle(&self, mut keep: impl FnMut(&Said) -> Result<()>) -> Result<()> {
+    pub fn settle(&self, mut keep: impl FnMut(&SpooledMessage) -> Result<()>) -> Result<()> {
         if self.is_empty() {
             return Ok(());
         }
@@ -60,7 +60,7 @@ impl Spool {
             let text = std::fs::read_to_string(&taken).with_context(|| format!("reading {}", taken.display()))?;
             let mut rest = text.as_str();
             while let Some((line, after)) = rest.split_once('\n') {
-                if let Ok(said) = serde_json::from_str::<Said>(line) {
+                if let Ok(said) = serde_json::from_str::<SpooledMessage>(line) {
                     keep(&said)?;
                 }
                 rest = after;
@@ -93,8 +93,8 @@ impl Spool {
 mod tests {
     use super::*;
 
-    fn said(text: &str) -> Said {
-        Said { session: "s".into(), text: text.into() }
+    fn said(text: &str) -> SpooledMessage {
+        SpooledMessage { session: "s".into(), text: text.into() }
     }
 
     #[test]

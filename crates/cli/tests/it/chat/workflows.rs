@@ -6,7 +6,7 @@ use std::process::Command;
 use super::{DAY, acquainted, hides, says};
 use crate::pty::Pty;
 use crate::run::{Run, Sandbox};
-use crate::serve::Served;
+use crate::serve::RunningGateway;
 
 #[test]
 fn setting_up_a_new_agent_from_scratch() {
@@ -165,10 +165,10 @@ fn the_heartbeat_works_through_its_checklist_by_the_clock_and_logs_what_came_of_
     s.write("memory/episodes/2026-02-01.md", "# 2026-02-01\n\n## 09:00 | fact\nAna works at Initech.\n");
     let memory = s.text("MEMORY.md");
     // The first look only notes where the clock stands.
-    Served::start(&s).stop("TERM");
+    RunningGateway::start(&s).stop("TERM");
     s.soul(["log"]).ok().says("Nothing is logged");
     s.at("2026-02-02T15:05:00Z");
-    Served::start(&s).stop("TERM");
+    RunningGateway::start(&s).stop("TERM");
     s.soul(["log"])
         .ok()
         .says("[ ] Check if the backup server is reachable")
@@ -178,7 +178,7 @@ fn the_heartbeat_works_through_its_checklist_by_the_clock_and_logs_what_came_of_
     assert_eq!(s.text("MEMORY.md"), memory, "nothing is written there without a person");
     // The next run finds the same and says so only to whoever asks.
     s.at("2026-02-02T15:35:00Z");
-    Served::start(&s).stop("TERM");
+    RunningGateway::start(&s).stop("TERM");
     s.soul(["heartbeat"]).ok().says("not logged again");
     assert_eq!(s.text(DAY).matches("source:heartbeat").count(), 1);
     // What it drafted waits for the person, who finds it at the start of a conversation.

@@ -21,7 +21,7 @@ pub struct Client {
 }
 
 /// How a server ended.
-pub struct Ended {
+pub struct ServerExit {
     pub code: i32,
     pub err: String,
 }
@@ -138,7 +138,7 @@ impl Client {
 
     /// Closes stdin and waits for the end; nothing more may be on stdout.
     #[track_caller]
-    pub fn close(mut self) -> Ended {
+    pub fn close(mut self) -> ServerExit {
         drop(self.stdin.take());
         for line in self.lines.iter() {
             let value: Value = serde_json::from_str(&line).unwrap_or_else(|_| panic!("left on stdout: {line}"));
@@ -147,7 +147,7 @@ impl Client {
         let err = self.stderr();
         let code = self.child.wait().expect("it ends").code().unwrap_or(-1);
         assert!(!err.contains("panicked"), "{err}");
-        Ended { code, err }
+        ServerExit { code, err }
     }
 }
 

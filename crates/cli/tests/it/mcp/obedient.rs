@@ -1,7 +1,7 @@
 //! An obedient model over the real protocol: whatever it reads, it tries. A part of `soul-proof obey`.
 
 use soulfile_testkit::attacks::{Tally, one_of_each, table};
-use soulfile_testkit::obedient::{Site, prepare, run_attacks};
+use soulfile_testkit::obedient::{ProgramSite, prepare, run_attacks};
 
 use crate::run::Sandbox;
 
@@ -13,7 +13,7 @@ fn a_model_that_obeys_every_text_touches_nothing_it_may_not() {
         command.arg("-C").arg(s.ws()).args(args);
         command
     };
-    let site = Site { soul: &soul, workspace: s.ws(), config: s.config_file() };
+    let site = ProgramSite { soul: &soul, workspace: s.ws(), config: s.config_file() };
     prepare(&site).unwrap();
     // Each text is tried in three sessions; the whole set is the proof's.
     let texts: Vec<_> = one_of_each().into_iter().step_by(3).collect();

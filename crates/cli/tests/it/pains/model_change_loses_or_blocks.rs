@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use soulfile_testkit::embeddings::{ideas, texts_of};
-use soulfile_testkit::http::{Server, Trouble};
+use soulfile_testkit::http::{Server, ServerTrouble};
 
 use crate::run::{Sandbox, strings};
 
@@ -47,7 +47,7 @@ fn going_to_a_model_to_another_and_back_answers_throughout_and_pays_once() {
     assert_eq!(times(&server, NOTES[0].1), 1);
     // Another model begins while its provider is out of order: the built-in one answers, and says so.
     configure(&s, "openai", &url, "second");
-    server.trouble(vec![Trouble::Status(503, "retry-after: 3600\r\n", "{}".to_owned()); 1]);
+    server.trouble(vec![ServerTrouble::Status(503, "retry-after: 3600\r\n", "{}".to_owned()); 1]);
     let found = recall(&s, "violin");
     assert_eq!(found["hits"][0]["path"], NOTES[0].0);
     assert!(found["model"].as_str().unwrap().starts_with("soulfile-"), "{found}");
@@ -82,7 +82,14 @@ fn the_key_comes_from_the_environment_or_a_file_and_is_never_shown() {
     ));
     assert!(recall(&s, "violin")["model"].as_str().unwrap().starts_with("gemini:"));
     assert!(server.requests().iter().all(|r| r.header("x-goog-api-key") == Some("AIza-from-a-file")));
-    server.trouble(vec![Trouble::Status(401, "", r#"{"error":{"message":"bad key AIza-from-a-file"}}"#.to_owned()); 4]);
+    server.trouble(vec![
+        ServerTrouble::Status(
+            401,
+            "",
+            r#"{"error":{"message":"bad key AIza-from-a-file"}}"#.to_owned()
+        );
+        4
+    ]);
     s.soul(["recall", "something new", "--json"]).ok().says("does not accept the key").hides("from-a-file");
     s.soul(["memory", "status", "--json"]).ok().hides("from-a-file");
 }

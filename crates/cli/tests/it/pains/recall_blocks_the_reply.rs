@@ -1,7 +1,7 @@
 //! Pain 15: recall blocks the reply for seconds.
 
 use soulfile_testkit::embeddings::ideas;
-use soulfile_testkit::http::{Server, Trouble};
+use soulfile_testkit::http::{Server, ServerTrouble};
 
 use crate::run::{Sandbox, strings};
 
@@ -24,7 +24,7 @@ fn a_provider_that_never_answers_does_not_hold_the_answer_up() {
     s.write("memory/2026-01-10.md", "## 10:00 | fact\nShe practised the violin.\n");
     s.soul(["recall", "violin"]).ok();
     let asked = server.requests().len();
-    server.trouble([Trouble::Silence]);
+    server.trouble([ServerTrouble::Silence]);
     let found = s.soul(["recall", "when did she practise the violin", "--deadline", "150", "--json"]).ok().json();
     assert_eq!(server.requests().len(), asked + 1, "asked once and not waited for");
     assert_eq!(found["hits"][0]["path"], "memory/2026-01-10.md", "{found}");

@@ -9,12 +9,12 @@ pub struct Setting {
     /// What is set.
     pub set: (&'static str, &'static str),
     /// What is done then.
-    pub steps: Vec<Step>,
+    pub steps: Vec<SettingStep>,
 }
 
 /// One step.
 #[derive(Clone)]
-pub enum Step {
+pub enum SettingStep {
     /// Runs `soul` with these arguments.
     Run(Vec<&'static str>),
     /// Says these lines in a chat.
@@ -29,7 +29,7 @@ pub enum Step {
     Remove(&'static str),
 }
 
-use Step::{At, Chat, Remove, Show, Write};
+use SettingStep::{At, Chat, Remove, Show, Write};
 
 /// Keys whose effect no command shows at once, the file that reads each, and the words that do.
 pub const READ_IN_SOURCE: &[(&str, &str, &str)] = &[
@@ -73,12 +73,12 @@ pub fn settings() -> Vec<Setting> {
     [user(), agents(), bindings(), memory(), decay(), search(), context(), rest()].into_iter().flatten().collect()
 }
 
-fn setting(key: &str, set: (&'static str, &'static str), steps: &[Step]) -> Setting {
+fn setting(key: &str, set: (&'static str, &'static str), steps: &[SettingStep]) -> Setting {
     Setting { key: key.to_owned(), base: Vec::new(), set, steps: steps.to_vec() }
 }
 
 /// A key that is set by its own path.
-fn plain(key: &'static str, value: &'static str, steps: &[Step]) -> Setting {
+fn plain(key: &'static str, value: &'static str, steps: &[SettingStep]) -> Setting {
     setting(key, (key, value), steps)
 }
 
@@ -89,19 +89,19 @@ impl Setting {
     }
 }
 
-fn run(args: &[&'static str]) -> Step {
-    Step::Run(args.to_vec())
+fn run(args: &[&'static str]) -> SettingStep {
+    SettingStep::Run(args.to_vec())
 }
 
-fn session() -> Step {
+fn session() -> SettingStep {
     run(&["context", "--session", "main"])
 }
 
-fn remember(text: &'static str, store: &'static str) -> Step {
+fn remember(text: &'static str, store: &'static str) -> SettingStep {
     run(&["remember", text, "--store", store])
 }
 
-fn cello() -> Step {
+fn cello() -> SettingStep {
     remember("Ana plays the cello.", "episodic")
 }
 
@@ -231,9 +231,9 @@ const LONG: &str = "The garden gate is green and the fence is blue and the shed 
      and the pears are sour and the plums are sweet and the beans are tall and the peas are small and the leeks are thin.";
 
 /// Old entries that say little: enough of them that the share one reflection may archive counts.
-fn much_faded() -> Vec<Step> {
+fn much_faded() -> Vec<SettingStep> {
     const OLD: &str = "# Day\n\n- Tea with Ana again.\n- Tea with Ana again, cello too.\n";
-    let mut steps: Vec<Step> = [
+    let mut steps: Vec<SettingStep> = [
         "memory/2025-01-01.md",
         "memory/2025-01-02.md",
         "memory/2025-01-03.md",
@@ -304,7 +304,7 @@ fn decay() -> Vec<Setting> {
     ]
 }
 
-fn instrument() -> Step {
+fn instrument() -> SettingStep {
     run(&["recall", "who plays an instrument", "--explain"])
 }
 

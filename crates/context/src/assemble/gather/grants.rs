@@ -3,7 +3,7 @@
 use soulfile_vocabulary::day_file::day_of_path;
 use soulfile_vocabulary::{Store, layout};
 
-use super::super::plan::{Slot, View};
+use super::super::plan::{ContextSlot, View};
 use super::load::FileRead;
 use super::{Content, Gatherer};
 use crate::markdown::section;
@@ -12,10 +12,10 @@ use crate::session::{SessionKind, grantable, matches_pattern};
 impl Gatherer<'_, '_> {
     pub(super) fn core(&mut self) {
         const PATH: &str = layout::CORE;
-        match self.visible(Slot::Core, PATH) {
-            Some(View::Whole) => self.expected(Slot::Core, PATH, "core memory", None),
+        match self.visible(ContextSlot::Core, PATH) {
+            Some(View::Whole) => self.expected(ContextSlot::Core, PATH, "core memory", None),
             Some(View::PerGrant) if self.request.session.access.allows(PATH) => {
-                self.optional(Slot::Core, PATH, "granted");
+                self.optional(ContextSlot::Core, PATH, "granted");
             }
             Some(View::PerGrant)
                 if self.request.session.access.sections.iter().any(|s| layout::section_of(s, layout::CORE)) => {}
@@ -56,7 +56,7 @@ impl Gatherer<'_, '_> {
                 // Entry by entry, so that untrusted ones are quoted here too.
                 self.daily(&path, View::Whole);
             } else {
-                self.optional(Slot::Granted, &path, "granted");
+                self.optional(ContextSlot::Granted, &path, "granted");
             }
         }
         for wanted in &access.sections {
@@ -70,7 +70,7 @@ impl Gatherer<'_, '_> {
             .collect();
         if !stores.is_empty() {
             let text = format!("You may read {} with memory_search and memory_get.", stores.join(", "));
-            self.add(Slot::Granted, None, "granted stores", Content::Text(text));
+            self.add(ContextSlot::Granted, None, "granted stores", Content::Text(text));
         }
     }
 
@@ -85,7 +85,7 @@ impl Gatherer<'_, '_> {
             let instead = "daily notes are granted by file, store or tag, not by section";
             return self.report.left_out(path, instead, 0);
         }
-        let slot = if path == layout::CORE { Slot::Core } else { Slot::Granted };
+        let slot = if path == layout::CORE { ContextSlot::Core } else { ContextSlot::Granted };
         match self.read(path) {
             FileRead::Text { text, bytes } => match section(&text, title) {
                 Some(part) => {

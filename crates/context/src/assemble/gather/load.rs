@@ -4,7 +4,7 @@ use soulfile_text::tokens;
 use soulfile_vocabulary::layout;
 
 use super::super::fence::{neutralise, remark};
-use super::super::plan::{Slot, View, view};
+use super::super::plan::{ContextSlot, View, view};
 use super::{Content, Gatherer, core_lines};
 
 /// What reading a file gave.
@@ -16,7 +16,7 @@ pub(super) enum FileRead {
 
 impl Gatherer<'_, '_> {
     /// Asks the table; records why a file is out.
-    pub(super) fn visible(&mut self, slot: Slot, path: &str) -> Option<View> {
+    pub(super) fn visible(&mut self, slot: ContextSlot, path: &str) -> Option<View> {
         match view(slot, self.kind()) {
             View::Never(why) => {
                 self.report.left_out(path, why, 0);
@@ -27,7 +27,7 @@ impl Gatherer<'_, '_> {
     }
 
     /// A file every workspace should have: missing, it leaves a marker, or what stands in for it.
-    pub(super) fn expected(&mut self, slot: Slot, path: &str, why: &str, stand_in: Option<String>) {
+    pub(super) fn expected(&mut self, slot: ContextSlot, path: &str, why: &str, stand_in: Option<String>) {
         match (self.read(path), stand_in.filter(|text| !text.trim().is_empty())) {
             (FileRead::Text { text, bytes }, _) => self.take(slot, path, why, text, bytes),
             (FileRead::Missing, Some(text)) => {
@@ -45,7 +45,7 @@ impl Gatherer<'_, '_> {
     }
 
     /// A file that need not be there.
-    pub(super) fn optional(&mut self, slot: Slot, path: &str, why: &str) {
+    pub(super) fn optional(&mut self, slot: ContextSlot, path: &str, why: &str) {
         match self.read(path) {
             FileRead::Text { text, bytes } => self.take(slot, path, why, text, bytes),
             FileRead::Missing => self.report.left_out(path, "not there (optional)", 0),
@@ -53,7 +53,7 @@ impl Gatherer<'_, '_> {
         }
     }
 
-    pub(super) fn refused(&mut self, slot: Slot, path: &str, problem: &str) {
+    pub(super) fn refused(&mut self, slot: ContextSlot, path: &str, problem: &str) {
         self.report.left_out(path, &format!("cannot be read: {problem}"), 0);
         self.report.warn(format!("{path} cannot be read: {problem}"));
         let problem = problem.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -61,7 +61,7 @@ impl Gatherer<'_, '_> {
         self.add(slot, Some(path), "cannot be read", Content::Remark(text));
     }
 
-    pub(super) fn take(&mut self, slot: Slot, path: &str, why: &str, text: String, bytes: usize) {
+    pub(super) fn take(&mut self, slot: ContextSlot, path: &str, why: &str, text: String, bytes: usize) {
         if text.trim().is_empty() {
             return self.report.left_out(path, "empty", bytes);
         }

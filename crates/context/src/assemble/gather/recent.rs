@@ -5,7 +5,7 @@ use soulfile_vocabulary::{Scope, Store, layout};
 
 use super::super::episode::{DailyEntry, entries};
 use super::super::fence::{neutralise, remark};
-use super::super::plan::{Slot, View, may_see, view};
+use super::super::plan::{ContextSlot, View, may_see, view};
 use super::load::FileRead;
 use super::{Content, EntryText, Gatherer};
 use crate::day;
@@ -17,7 +17,7 @@ const DAILY_NOTES: &str = "memory/";
 impl Gatherer<'_, '_> {
     /// Daily notes, the oldest day first: yesterday no longer changes, so it is the better cache prefix.
     pub(super) fn recent(&mut self) {
-        let seen = view(Slot::Recent, self.kind());
+        let seen = view(ContextSlot::Recent, self.kind());
         let access = &self.request.session.access;
         let granted_none = seen == View::PerGrant && !access.has_store(Store::Episodic) && access.tags.is_empty();
         if granted_none {
@@ -49,7 +49,7 @@ impl Gatherer<'_, '_> {
         }
         match self.read(path) {
             FileRead::Missing => {}
-            FileRead::Refused(why) => self.refused(Slot::Recent, path, &why),
+            FileRead::Refused(why) => self.refused(ContextSlot::Recent, path, &why),
             FileRead::Text { text, bytes } => {
                 self.limits(path, &text, bytes);
                 let all = entries(&text);
@@ -69,7 +69,7 @@ impl Gatherer<'_, '_> {
                     self.report.left_out(path, why, bytes);
                 } else {
                     self.report.included(path, &format!("{why} ({} of {total})", shown.len()), bytes);
-                    self.add(Slot::Recent, Some(path), why, Content::Entries(shown));
+                    self.add(ContextSlot::Recent, Some(path), why, Content::Entries(shown));
                 }
             }
         }

@@ -23,7 +23,7 @@ const BEGIN_WITH: [(&str, &str); 3] =
 
 /// Something that could be used.
 #[derive(Debug, Clone, Serialize)]
-pub struct Found {
+pub struct AvailableModel {
     /// The provider.
     pub provider: String,
     /// What was found.
@@ -37,7 +37,7 @@ pub struct Found {
     pub settings: Vec<(String, String)>,
 }
 
-impl Found {
+impl AvailableModel {
     fn new(provider: &str, said: String, model: String, setting: Option<(String, String)>) -> Self {
         let mut settings: Vec<(String, String)> = setting.into_iter().collect();
         settings.push(("models.primary".to_owned(), format!("{provider}/{model}")));
@@ -47,13 +47,13 @@ impl Found {
 }
 
 /// Keys that lie in the environment.
-pub fn keys() -> Vec<Found> {
+pub fn keys() -> Vec<AvailableModel> {
     let mut out = Vec::new();
     for (provider, name) in KEY_NAMES {
         if std::env::var(name).is_ok_and(|value| !value.trim().is_empty()) {
             let model = BEGIN_WITH.iter().find(|(of, _)| *of == provider).map_or("", |(_, model)| model);
             let setting = (format!("provider.{provider}.apiKey"), format!("${{{name}}}"));
-            out.push(Found::new(
+            out.push(AvailableModel::new(
                 provider,
                 format!("{name} is set in the environment"),
                 model.to_owned(),
@@ -65,7 +65,7 @@ pub fn keys() -> Vec<Found> {
 }
 
 /// Looks for keys in the environment and servers on this machine.
-pub fn look(located: &Located) -> Vec<Found> {
+pub fn look(located: &Located) -> Vec<AvailableModel> {
     let mut out = keys();
     for (provider, port, address) in LOCAL {
         if TcpStream::connect_timeout(&SocketAddr::from(([127, 0, 0, 1], port)), KNOCK).is_err() {
@@ -73,7 +73,7 @@ pub fn look(located: &Located) -> Vec<Found> {
         }
         let Some(model) = first_model(located, provider, address) else { continue };
         let setting = (provider != "ollama").then(|| (format!("provider.{provider}.baseUrl"), address.to_owned()));
-        out.push(Found::new(provider, format!("a server on this machine at {address}"), model, setting));
+        out.push(AvailableModel::new(provider, format!("a server on this machine at {address}"), model, setting));
     }
     out
 }
