@@ -40,8 +40,8 @@ class Group:
                     row[at] = item[name] if value is None else item[name] == value
         return rows
 
-    def fit(self, dense, grams, labels):
-        """Weights of all parts, before calibration."""
+    def fit(self, dense, grams, labels, counts):
+        """Weights of all parts, before calibration; `counts` says how much each item counts."""
         scaled = dense * self.dense_scale
         every = hstack([csr_matrix(scaled), grams * self.gram_scale]).tocsr()
         width = dense.shape[1]
@@ -52,14 +52,14 @@ class Group:
             known = ~np.isnan(labels[:, at[0]])
             model = LogisticRegression(C=1.0, max_iter=200, tol=1e-3)
             if head in self.flags:
-                model.fit(every[known], labels[known, at[0]] > 0.5)
+                model.fit(every[known], labels[known, at[0]] > 0.5, counts[known])
             else:
-                model.fit(every[known], labels[known][:, at].argmax(1))
+                model.fit(every[known], labels[known][:, at].argmax(1), counts[known])
             # A value that no item has keeps a low score.
             seen = at if head in self.flags or len(at) == len(model.classes_) else [at[c] for c in model.classes_]
             bias[at] = -8.0
             linear[:, seen], bias[seen] = model.coef_.T, model.intercept_
-        networks = [self.fit_hidden(scaled * self.hidden_scale, labels, seed) for seed in range(NETWORKS)]
+        networks = [self.fit_hidden(scaled * self.hidden_scale, labels, counts, seed) for seed in range(NETWORKS)]
         first, first_bias, second, second_bias = zip(*networks)
         scale, hidden = self.dense_scale[:, None], 1 - LINEAR
         return {
@@ -71,10 +71,11 @@ class Group:
             "bias": bias * LINEAR + np.mean(second_bias, 0) * hidden,
         }
 
-    def fit_hidden(self, x, labels, seed, epochs=40, batch=64, rate=2e-3, dropped=0.2):
+    def fit_hidden(self, x, labels, counts, seed, epochs=40, batch=64, rate=2e-3, dropped=0.2):
         """One hidden layer for all outputs, by Adam with dropout; items count for the heads they have labels for."""
         random = np.random.default_rng(seed)
-        x, known, target = x.astype(np.float32), ~np.isnan(labels), np.nan_to_num(labels)
+        x, target = x.astype(np.float32), np.nan_to_num(labels)
+        known = ~np.isnan(labels) * counts[:, None].astype(np.float32)
         width, outputs = x.shape[1], labels.shape[1]
         weights = [random.normal(0, np.sqrt(2 / width), (width, EACH)), np.zeros(EACH), random.normal(0, 0.05, (EACH, outputs)), np.zeros(outputs)]
         weights = [w.astype(np.float32) for w in weights]

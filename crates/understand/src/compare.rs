@@ -3,13 +3,14 @@
 //! The same words are the same statement; everything else is the pair heads' to say. Only what they are sure of may drop
 //! or replace what somebody said.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{LazyLock, Mutex};
 
 use serde::{Deserialize, Serialize};
 use soulfile_text::encoder::{Encoder, Vector};
 
 use crate::heads::{LearnedHeads, PairScores};
+use crate::names;
 
 /// From here on a verdict is sure.
 const SURE: f32 = 0.9;
@@ -64,13 +65,16 @@ impl Comparison {
 }
 
 /// Compares an older statement with a newer one.
-pub fn compare(older: &str, newer: &str) -> Comparison {
-    if same_words(older, newer) {
+pub fn compare(older: &str, newer_text: &str) -> Comparison {
+    if same_words(older, newer_text) {
         return Comparison { verdict: Verdict::Duplicate, ..Comparison::UNRELATED };
     }
-    let Some(PairScores { same, at_odds, compatible, unrelated, newer }) = scores(older, newer) else {
+    let Some(PairScores { same, at_odds, compatible, unrelated, newer }) = scores(older, newer_text) else {
         return Comparison::UNRELATED;
     };
+    // Two values are not the same, whatever else is; what is said of one person is not at odds with what is said of another.
+    let same = if differ_in_value(older, newer_text) { 0.0 } else { same };
+    let at_odds = if have_different_subjects(older, newer_text) { 0.0 } else { at_odds };
     let both = compatible + unrelated;
     let (verdict, probability) =
         [(Verdict::Duplicate, same), (Verdict::Contradiction, at_odds), (Verdict::Compatible, both)]
@@ -102,6 +106,27 @@ fn vector(text: &str) -> Option<Vector> {
     Some(vector)
 }
 
+/// Whether each has a number or a name that the other has not.
+fn differ_in_value(one: &str, other: &str) -> bool {
+    let values = |text: &str| -> HashSet<String> {
+        let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|run| !run.is_empty()).map(str::to_owned);
+        let names = names::find(text).into_iter().filter(|name| !name.opens_sentence);
+        numbers.chain(names.map(|name| text[name.span].to_lowercase())).collect()
+    };
+    let (one, other) = (values(one), values(other));
+    one.difference(&other).next().is_some() && other.difference(&one).next().is_some()
+}
+
+/// Whether both open with a name, and not the same.
+fn have_different_subjects(one: &str, other: &str) -> bool {
+    let subject = |text: &str| -> Option<String> {
+        let name = names::find(text).into_iter().next().filter(|name| name.span.start == 0)?;
+        Some(text[name.span].to_lowercase())
+    };
+    let shares_word = |one: &str, other: &str| one.split(' ').any(|word| other.split(' ').any(|that| word == that));
+    subject(one).zip(subject(other)).is_some_and(|(one, other)| !shares_word(&one, &other))
+}
+
 /// Whether two texts differ at most in case, spacing and punctuation.
 pub fn same_words(one: &str, other: &str) -> bool {
     let lower = |word: &str| word.chars().flat_map(char::to_lowercase).collect::<Vec<_>>();
@@ -122,6 +147,8 @@ mod tests {
         assert_eq!(verdict("I live in Graz.", "I live in Linz now, not Graz."), Verdict::Contradiction);
         assert_eq!(verdict("Ana plays the cello.", "The gym opens at seven."), Verdict::Compatible);
         assert_eq!(verdict("我住在上海", "我现在住在北京"), Verdict::Contradiction);
+        assert_ne!(verdict("Ana lives in Bonn.", "Ana lives in Berlin."), Verdict::Duplicate);
+        assert_eq!(verdict("Ana works at Initech.", "Cem works at Globex."), Verdict::Compatible);
     }
 
     #[test]
