@@ -35,7 +35,6 @@ mod lock;
 mod log;
 mod names;
 pub mod open;
-mod parallel;
 mod pin;
 mod proposals;
 mod recall;

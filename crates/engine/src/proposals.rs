@@ -10,7 +10,7 @@ use soulfile_memory::entity::candidate_paths;
 use soulfile_memory::id::EntityId;
 use soulfile_memory::proposal::{Proposal, ProposalDraft, ProposalFile, ProposalStatus, SourceBinding};
 use soulfile_text::visible::{shown_only, visible};
-use soulfile_understand::contradiction::{Comparable, Verdict};
+use soulfile_understand::{Certainty, Understand, Verdict};
 use soulfile_vocabulary::layout::{CORE, PROPOSALS};
 use soulfile_vocabulary::{Authority, Confidence, Scope, Store};
 use soulfile_workspace::{Action, Actor, Approval, Mutation, WorkspacePath};
@@ -111,7 +111,7 @@ impl Engine {
             based_on,
         })?;
         let file = ProposalFile::parse(proposed.text);
-        let conflicts = at_odds(&file, proposed.number);
+        let conflicts = at_odds(self.understanding(), &file, proposed.number);
         let text = match conflicts.is_empty() {
             true => file.text().to_owned(),
             false => file.flag_conflicts(proposed.number, &conflicts)?,
@@ -346,13 +346,14 @@ pub(crate) fn merge_of(proposal: &Proposal) -> Result<Option<(EntityId, EntityId
 }
 
 /// Proposals that cannot, or can hardly, be true together with this one: a person reviews them.
-fn at_odds(file: &ProposalFile, number: u32) -> Vec<u32> {
+fn at_odds(understand: &dyn Understand, file: &ProposalFile, number: u32) -> Vec<u32> {
     let Some(new) = file.get(number) else { return Vec::new() };
-    let said = Comparable::new(&new.content);
+    let said = understand.statement(&new.content);
+    let verdict = |content: &str| understand.compare(&understand.statement(content), &said, Certainty::Likely).verdict;
     file.proposals()
         .iter()
         .filter(|other| other.number != number)
-        .filter(|other| Comparable::new(&other.content).judge(&said).verdict == Verdict::Contradiction)
+        .filter(|other| verdict(&other.content) == Verdict::Contradiction)
         .map(|other| other.number)
         .collect()
 }

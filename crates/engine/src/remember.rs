@@ -1,15 +1,14 @@
 //! `remember`: from a sentence to files, as one commit with a receipt.
 //!
-//! Admission first, then routing, then the operations: an episode always, and a core line, facts, a procedure or an
-//! entry of the vault as it needs (`remember/plan.rs`). The cost is that of the files it changes; nothing here lists or
-//! reads the whole workspace.
+//! Admission first, then what it is (`remember/understood.rs`), then the operations (`remember/plan.rs`): always an
+//! episode in the person's own words, and on strong evidence a core line, facts, a procedure or an entry of the vault. The
+//! cost is that of the files it changes; nothing here lists or reads the whole workspace.
 
+use jiff::Zoned;
+use jiff::civil::DateTime;
 use soulfile_api::Remembered;
 use soulfile_memory::id::MemoryId;
-use soulfile_understand::autodetect;
-use soulfile_understand::contradiction::announces_change;
-use soulfile_understand::route::{self, Origin, Route};
-use soulfile_understand::trigger::{Phrases, TriggerKind};
+use soulfile_understand::Phrases;
 use soulfile_vocabulary::{Authority, Confidence, EntryKind, Scope, Store};
 use soulfile_workspace::{Action, Actor, Approval, Mutation};
 
@@ -17,17 +16,16 @@ use crate::admission::{self, excerpt};
 use crate::draft;
 use crate::error::{Error, Result};
 use crate::open::Engine;
-use crate::parallel::in_parallel;
 use crate::proposals::{CommitOf, Proposing};
 use crate::recall::marks::{is_recalled_text, without_recalled};
 use crate::writer::{MemoryWriter, Operation, Outcome, Preview, Step};
 
-mod pieces;
 mod plan;
 mod session;
-mod small_talk;
+mod understood;
 
 use plan::Plan;
+use understood::{Raise, Raised, Understood};
 
 /// How something came to be remembered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -80,26 +78,16 @@ pub struct RememberRequest {
     pub as_said: bool,
     /// Who asks.
     pub by: By,
+    /// When it was said, where that is not now.
+    pub at: Option<DateTime>,
     /// The session it belongs to.
     pub session: Option<String>,
-}
-
-/// One memory of a message, understood.
-#[derive(Debug, Clone)]
-struct Understood {
-    raw: String,
-    summary: String,
-    route: Route,
-    kind: EntryKind,
-    tags: Vec<String>,
-    /// Says that something stored before has changed.
-    update: bool,
 }
 
 /// A request that was checked and understood.
 enum AdmittedRequest {
     /// To be written.
-    Write { memories: Vec<Understood>, trust: Authority, warnings: Vec<String> },
+    Write { memory: Box<Understood>, trust: Authority, warnings: Vec<String> },
     /// To wait for a person.
     Propose { trust: Authority, why: String },
 }
@@ -112,10 +100,10 @@ impl Engine {
         }
         match self.admit(request)? {
             AdmittedRequest::Propose { trust, why } => self.remember_as_proposal(request, trust, &why),
-            AdmittedRequest::Write { memories, trust, warnings } => {
-                let mut remembered = draft::again(|| self.write_memories(&memories, request, trust))?;
+            AdmittedRequest::Write { memory, trust, warnings } => {
+                let mut remembered = draft::again(|| self.write_memory(&memory, request, trust))?;
                 remembered.warnings.splice(0..0, warnings);
-                remembered.warnings.extend(small_talk_warning(request, &memories));
+                remembered.warnings.extend(small_talk_warning(request, &memory));
                 Ok(remembered)
             }
         }
@@ -130,19 +118,20 @@ impl Engine {
             AdmittedRequest::Propose { why, .. } => {
                 Ok(Preview::refused(format!("not stored: {why}. It would wait as a proposal")))
             }
-            AdmittedRequest::Write { memories, trust, warnings } => {
-                let steps = self.plan(request, trust, false).steps(&memories);
+            AdmittedRequest::Write { memory, trust, warnings } => {
+                let steps = self.plan(request, trust, false).steps(&memory);
                 let mut preview = MemoryWriter::preview(self, &steps, true)?;
                 preview.warnings.splice(0..0, warnings);
-                preview.warnings.extend(small_talk_warning(request, &memories));
+                preview.warnings.extend(small_talk_warning(request, &memory));
                 Ok(preview)
             }
         }
     }
 
-    /// Looks at a message nobody asked to remember; stores what is memorable in it.
+    /// Looks at a message nobody asked to remember; keeps it where it tells something. Questions, requests for work and
+    /// small talk are no memories.
     pub fn notice(&self, request: &RememberRequest) -> Result<Option<Remembered>> {
-        if !self.config().memory.auto_detect || !autodetect::detect(&request.text).is_memorable() {
+        if !self.config().memory.auto_detect || !self.read(&request.text).is_told() {
             return Ok(None);
         }
         let request = RememberRequest { how: Remembering::Detected, ..request.clone() };
@@ -158,10 +147,7 @@ impl Engine {
         self.check_size(text, "the day's log")?;
         let trust = self.authority_of(request);
         let insists = request.allow_secret && request.by == By::Person;
-        // Most is let in and has to be understood; neither needs the other.
-        let (admission, memories) =
-            in_parallel(|| admission::check(text, trust, insists), || self.understand(text, request));
-        let admission = admission?;
+        let admission = admission::check(text, trust, insists)?;
         if !insists {
             let scope = (request.scope != Scope::Private).then(|| request.scope.to_string());
             let named = request.source.iter().chain(&request.session).chain(&request.tags).chain(&scope);
@@ -179,83 +165,23 @@ impl Engine {
         let only_people = (wants_vault && request.by == By::Agent).then(|| "only people pin".to_owned());
         Ok(match admission.quarantine.or(only_people) {
             Some(why) => AdmittedRequest::Propose { trust, why },
-            None => AdmittedRequest::Write { memories, trust, warnings: admission.warnings },
+            None => AdmittedRequest::Write {
+                memory: Box::new(self.understand(text, request, trust)),
+                trust,
+                warnings: admission.warnings,
+            },
         })
     }
 
-    fn understand(&self, text: &str, request: &RememberRequest) -> Vec<Understood> {
-        if request.as_said {
-            return vec![self.as_said(text, request)];
-        }
-        let found = self.read(text).intent().clone();
-        let asked = match (found.kind, found.payload) {
-            (TriggerKind::Remember, Some(payload)) if is_all_but_frame(&payload, text) => payload,
-            _ => text.to_owned(),
-        };
-        let now = self.now();
-        let origin = match request.how {
-            Remembering::Explicit => Origin::Explicit,
-            Remembering::Detected | Remembering::Inferred => Origin::Detected,
-        };
-        // The words around the trigger can say where it goes ("pin this for ever: …").
-        let whole = route::route(text, origin, &now);
-        let vault = request.pin || whole.store == Store::Vault;
-        let pieces = pieces::split(&asked, whole.store);
-        let mut whole = Some(whole);
-        pieces
-            .into_iter()
-            .map(|(raw, kind)| {
-                let known = whole.take().filter(|_| raw == text);
-                let mut route = known.unwrap_or_else(|| route::route(&raw, origin, &now));
-                if let Some(store) = request.store.or(vault.then_some(Store::Vault)) {
-                    route.store = store;
-                    route.core_update = store == Store::Core;
-                }
-                if route.store == Store::Vault && request.by == By::Agent {
-                    route.store = Store::Episodic;
-                }
-                let kind = request.kind.or(kind).unwrap_or_else(|| pieces::kind_of(&route));
-                // A standing preference belongs in mind, whatever else it is filed under.
-                route.core_update |= kind == EntryKind::Preference && request.store.is_none() && about_user(&route);
-                // What one person may see is not put where sessions with anybody read it.
-                if matches!(request.scope, Scope::User(_)) {
-                    route.core_update = false;
-                    if matches!(route.store, Store::Core | Store::Vault) {
-                        route.store = Store::Episodic;
-                    }
-                }
-                let mut tags: Vec<String> = request.tags.clone();
-                for tag in &route.tags {
-                    if !tags.iter().any(|t| t.eq_ignore_ascii_case(tag)) {
-                        tags.push(tag.clone());
-                    }
-                }
-                let update = announces_change(&raw) || kind == EntryKind::Correction;
-                Understood { summary: route.dated_summary(), raw, kind, tags, update, route }
-            })
-            .collect()
-    }
-
-    /// One entry in the person's own words. What it is about is told for tags and kind only.
-    fn as_said(&self, text: &str, request: &RememberRequest) -> Understood {
-        let read = route::route(text, Origin::Detected, &self.now());
-        let mut tags = request.tags.clone();
-        tags.extend(read.tags.iter().filter(|tag| !request.tags.contains(tag)).cloned());
-        let kind = request.kind.or_else(|| autodetect::detect(text).kind()).unwrap_or(EntryKind::Event);
-        let route = Route {
-            store: Store::Episodic,
-            core_update: false,
-            entities: Vec::new(),
-            relations: Vec::new(),
-            confidence: Confidence::Low,
-            summary: text.to_owned(),
-            ..read
-        };
-        Understood { raw: text.to_owned(), summary: text.to_owned(), route, kind, tags, update: false }
-    }
-
     fn plan<'r>(&self, request: &'r RememberRequest, trust: Authority, approved: bool) -> Plan<'r> {
-        Plan { request, trust, approved, now: self.now() }
+        Plan { request, trust, approved, at: self.said_at(request) }
+    }
+
+    /// When it was said: now, or the moment that was given, in the user's time zone.
+    fn said_at(&self, request: &RememberRequest) -> Zoned {
+        let now = self.now();
+        let given = request.at.and_then(|at| at.to_zoned(now.time_zone().clone()).ok());
+        given.unwrap_or(now)
     }
 
     /// The steps that store what a proposal says, in the words of `request`, and take the proposal out. Its trust stays
@@ -267,12 +193,13 @@ impl Engine {
         core_worthy: bool,
         commit: &CommitOf,
     ) -> Vec<Step> {
-        let mut memories = self.understand(&request.text, request);
-        for memory in &mut memories {
-            memory.route.core_update |= core_worthy && !matches!(request.scope, Scope::User(_));
+        let mut memory = self.understand(&request.text, request, trust);
+        let is_core = memory.raised.iter().any(|raised| matches!(raised.to, Raise::Core));
+        if core_worthy && !is_core && !matches!(request.scope, Scope::User(_)) {
+            memory.raised.push(Raised { words: memory.words.clone(), kind: memory.kind, to: Raise::Core });
         }
         let approved = commit.approval == Approval::Approved;
-        let mut steps = self.plan(request, trust, approved).steps(&memories);
+        let mut steps = self.plan(request, trust, approved).steps(&memory);
         steps.push(commit.step());
         steps
     }
@@ -299,38 +226,28 @@ impl Engine {
             .approval(commit.approval)
             .trigger(format!("proposal #{}", commit.number))
             .session(request.session.clone());
-        self.commit_memories(mutation, outcome, request)
+        self.commit_memories(mutation, outcome, request, true)
     }
 
-    fn write_memories(
-        &self,
-        memories: &[Understood],
-        request: &RememberRequest,
-        trust: Authority,
-    ) -> Result<Remembered> {
+    fn write_memory(&self, memory: &Understood, request: &RememberRequest, trust: Authority) -> Result<Remembered> {
         let mut writer = MemoryWriter::new(self).admitted();
-        writer.apply(&self.plan(request, trust, false).steps(memories))?;
+        writer.apply(&self.plan(request, trust, false).steps(memory))?;
         let actor = match request.how {
             Remembering::Explicit => "trigger-remember",
             Remembering::Detected | Remembering::Inferred => "auto-detect",
-        };
-        let first = memories.first().map_or("", |m| m.summary.as_str());
-        let more = match memories.len() {
-            0 | 1 => String::new(),
-            n => format!(" (+{} more)", n - 1),
         };
         let trigger = match request.how {
             Remembering::Explicit => format!("user said \"{}\"", excerpt(&request.text)),
             _ => format!("noticed \"{}\"", excerpt(&request.text)),
         };
-        let (action, summary) = (writer.action(), format!("remembered \"{}\"{more}", excerpt(first)));
+        let (action, summary) = (writer.action(), format!("remembered \"{}\"", excerpt(&memory.words)));
         let (mut mutation, outcome) = writer.into_mutation(action, Actor::Bot(actor.into()), summary)?;
         mutation = mutation.trigger(trigger).session(request.session.clone());
         if outcome.entries.iter().any(|entry| entry.store == Store::Vault) {
             // The vault is a person's; this is theirs by their own word.
             mutation = mutation.approval(Approval::Approved);
         }
-        self.commit_memories(mutation, outcome, request)
+        self.commit_memories(mutation, outcome, request, memory.is_lasting)
     }
 
     fn commit_memories(
@@ -338,14 +255,15 @@ impl Engine {
         mutation: Mutation,
         mut outcome: Outcome,
         request: &RememberRequest,
+        is_lasting: bool,
     ) -> Result<Remembered> {
         let receipt = self.commit(mutation, &mut outcome)?;
         let Outcome { entries, proposals, mut warnings, .. } = outcome;
         let base = &self.config().memory.decay.base_relevance;
         let base = match request.how {
             Remembering::Explicit => base.explicit,
-            Remembering::Detected => base.detected,
-            Remembering::Inferred => base.inferred,
+            Remembering::Detected | Remembering::Inferred if is_lasting => base.detected,
+            Remembering::Detected | Remembering::Inferred => base.inferred,
         };
         let made: Vec<(MemoryId, f64)> = entries.iter().filter(|e| e.new).map(|e| (e.id.clone(), base)).collect();
         let known: Vec<MemoryId> = entries.iter().filter(|e| !e.new).map(|e| e.id.clone()).collect();
@@ -368,10 +286,9 @@ impl Engine {
     }
 
     fn remember_as_proposal(&self, request: &RememberRequest, trust: Authority, why: &str) -> Result<Remembered> {
-        let route = route::route(&request.text, Origin::Detected, &self.now());
         let store = match request.pin {
             true => Store::Vault,
-            false => request.store.unwrap_or(route.store),
+            false => request.store.unwrap_or(Store::Episodic),
         };
         let proposed = self.propose(&Proposing {
             from: request.source.clone().unwrap_or_else(|| trust.to_string()),
@@ -397,20 +314,6 @@ impl Engine {
     }
 }
 
-/// Whether what a request leaves out of a text is no more than the request: somebody who asked for all of it to be kept
-/// must not lose the rest to a phrase in the middle of it.
-fn is_all_but_frame(payload: &str, text: &str) -> bool {
-    const FRAME_WORDS: usize = 8;
-    let (kept, said) = (payload.split_whitespace().count(), text.split_whitespace().count());
-    kept > 0 && (kept * 2 >= said || said - kept.min(said) <= FRAME_WORDS)
-}
-
-/// Whether a memory is about the user rather than about somebody or something else.
-fn about_user(route: &Route) -> bool {
-    let summary = route.summary.to_lowercase();
-    summary.starts_with("user") || summary.starts_with("the user") || summary.starts_with("用户")
-}
-
 /// The request without what was only recalled, where it holds any: that is there already, with its own source and
 /// trust.
 fn without_recalled_text(request: &RememberRequest) -> Result<Option<RememberRequest>> {
@@ -427,9 +330,8 @@ fn without_recalled_text(request: &RememberRequest) -> Result<Option<RememberReq
 }
 
 /// What to tell a person who asked for small talk to be kept. Who says what it is or where it goes knows why.
-fn small_talk_warning(request: &RememberRequest, memories: &[Understood]) -> Option<String> {
+fn small_talk_warning(request: &RememberRequest, memory: &Understood) -> Option<String> {
     let placed = request.pin || request.store.is_some() || request.kind.is_some();
-    let passing = |memory: &Understood| small_talk::is_passing(&memory.raw, &memory.route);
-    let warns = request.how == Remembering::Explicit && !placed && memories.iter().all(passing);
-    warns.then(|| small_talk::WARNING.to_owned())
+    let warns = request.how == Remembering::Explicit && !placed && memory.is_small_talk;
+    warns.then(|| "kept as you asked, although it reads like nothing lasting; `soul forget` takes it back".to_owned())
 }

@@ -9,11 +9,8 @@ mod known;
 mod merges;
 mod procedures;
 mod proposals;
-mod settled;
 pub mod statements;
 
-use jiff::civil::Date;
-use soulfile_memory::id::CoreId;
 use soulfile_vocabulary::{Authority, Scope};
 
 use crate::item::{Evidence, Ground, Item, ItemKind, Op};
@@ -38,10 +35,6 @@ pub struct Findings {
     pub items: Vec<Item>,
     /// Statements that may belong in MEMORY.md, for the next phase.
     pub for_core: Vec<CoreCandidate>,
-    /// Names of projects and the like that came to an end, with what says so.
-    pub ended: Vec<Ended>,
-    /// Lines of MEMORY.md about an open matter that was settled since.
-    pub settled: Vec<Settled>,
     /// What to ask.
     pub questions: Vec<String>,
     /// Memories seen again.
@@ -50,26 +43,6 @@ pub struct Findings {
     pub taken: usize,
     /// What a person should know.
     pub notes: Vec<String>,
-}
-
-/// Something that is over.
-#[derive(Debug, Clone)]
-pub struct Ended {
-    /// What it is called, in lower case.
-    pub name: String,
-    /// What says so.
-    pub evidence: Evidence,
-}
-
-/// An open matter that was settled.
-#[derive(Debug, Clone)]
-pub struct Settled {
-    /// The line of MEMORY.md.
-    pub line: CoreId,
-    /// When.
-    pub on: Date,
-    /// What says so.
-    pub evidence: Evidence,
 }
 
 /// Reads the episodes and everything that waits or fades.

@@ -8,7 +8,7 @@ fn reflection() -> Reflection {
     let survey = survey(&[
         ("2026-05-01", "fact", "Ana works at Initech."),
         ("2026-05-02", "fact", "Ben lives in Graz."),
-        ("2026-05-03", "fact", "User is allergic to penicillin."),
+        ("2026-05-03", "fact", "I'm allergic to penicillin."),
     ]);
     draft(&Builtin, &survey, 5, "test").unwrap()
 }
@@ -62,7 +62,7 @@ fn what_cannot_be_understood_is_never_guessed() {
         text.replace(&ana, &format!("{ana}\n{ana}")),
         text.replace(&ana, &ana.replace("[ ]", "[?]")),
         text.replace("- [ ] **1**", "- [ ] **99**"),
-        text.replace("+ User is allergic", "+ User is not allergic"),
+        text.replace("+ I'm allergic", "+ I'm not allergic"),
     ] {
         assert!(!read(&broken, &reflection).unclear.is_empty(), "{broken}");
     }

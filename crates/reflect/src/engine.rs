@@ -51,9 +51,5 @@ pub fn draft(drafter: &dyn Drafter, survey: &Survey, number: u32, trigger: &str)
 }
 
 #[cfg(test)]
-#[path = "endings_tests.rs"]
-mod endings;
-
-#[cfg(test)]
 #[path = "engine_tests.rs"]
 pub(crate) mod tests;

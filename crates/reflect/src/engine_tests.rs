@@ -101,7 +101,7 @@ fn a_fact_is_found_with_its_words_and_line() {
     assert_eq!(since.unwrap().to_string(), "2026-05-01");
     let seen = &facts[0].evidence[0];
     assert_eq!((seen.path.as_str(), seen.line), ("memory/episodes/2026-05-01.md", 4));
-    assert_eq!(seen.words, "Ana works at Initech");
+    assert_eq!(seen.words, "Ana works at Initech.");
 }
 
 #[test]
@@ -118,27 +118,28 @@ fn what_is_known_is_not_proposed_again() {
 
 #[test]
 fn an_announced_change_replaces_and_an_unannounced_one_is_a_contradiction() {
-    let facts = "- User lives in Bonn. <!-- id:f1 since:2025-01-01 -->\n";
-    let moved = with_entity(survey(&[("2026-05-01", "fact", "User moved to Graz.")]), "person--user", facts);
+    let facts = "- I live in Bonn. <!-- id:f1 since:2025-01-01 -->\n";
+    let moved = with_entity(survey(&[("2026-05-01", "fact", "I've moved to Graz.")]), "person--user", facts);
     let found = run(&moved);
     let replaced = found.items.iter().any(|item| match &item.op {
         Op::AddFact { replaces, .. } => replaces.iter().any(|old| old.fact == "f1"),
         _ => false,
     });
     assert!(replaced, "{:?}", shown(&found));
-    let lives = with_entity(survey(&[("2026-05-01", "fact", "User lives in Graz.")]), "person--user", facts);
-    let found = run(&lives);
+    let facts = "- My shoe size is 42. <!-- id:f1 since:2025-01-01 -->\n";
+    let other = with_entity(survey(&[("2026-05-01", "fact", "My shoe size is 43.")]), "person--user", facts);
+    let found = run(&other);
     let odds = of(&found, ItemKind::Contradiction);
     assert_eq!(odds.len(), 1, "{:?}", shown(&found));
     let Op::Settle { older, newer, keep, .. } = &odds[0].op else { panic!() };
-    assert_eq!((older.text.as_str(), newer.text.as_str()), ("User lives in Bonn.", "User lives in Graz."));
+    assert_eq!((older.text.as_str(), newer.text.as_str()), ("My shoe size is 42.", "My shoe size is 43."));
     assert_eq!(*keep, Keep::Newer, "the user's later word is the suggestion");
 }
 
 #[test]
 fn a_less_trusted_source_never_replaces() {
-    let facts = "- User lives in Bonn. <!-- id:f1 since:2025-01-01 -->\n";
-    let mut web = with_entity(survey(&[("2026-05-01", "fact", "User moved to Graz.")]), "person--user", facts);
+    let facts = "- I live in Bonn. <!-- id:f1 since:2025-01-01 -->\n";
+    let mut web = with_entity(survey(&[("2026-05-01", "fact", "I've moved to Graz.")]), "person--user", facts);
     web.episodes[0].trust = Authority::Web;
     let found = run(&web);
     let Some(Op::Settle { keep, .. }) = of(&found, ItemKind::Contradiction).first().map(|item| &item.op) else {
@@ -188,13 +189,13 @@ fn a_rejected_item_comes_back_only_with_new_evidence() {
 
 #[test]
 fn what_a_person_had_forgotten_comes_back_only_when_it_is_said_again() {
-    let mut gone = survey(&[("2026-05-01", "fact", "User is allergic to penicillin.")]);
+    let mut gone = survey(&[("2026-05-01", "fact", "I'm allergic to penicillin.")]);
     let id: MemoryId = "entity:person--user#f9".parse().unwrap();
-    let text = "User is allergic to penicillin.".to_owned();
+    let text = "I'm allergic to penicillin.".to_owned();
     gone.forgotten.push(ForgottenText { id, on: "2026-05-20".parse().unwrap(), text });
     let found = run(&gone);
     assert!(found.items.is_empty(), "{:?}", shown(&found));
-    let mut again = survey(&[("2026-05-28", "fact", "User is allergic to penicillin.")]);
+    let mut again = survey(&[("2026-05-28", "fact", "I'm allergic to penicillin.")]);
     again.forgotten = gone.forgotten;
     assert_eq!(of(&run(&again), ItemKind::Core).len(), 1, "said since");
 }
@@ -254,12 +255,12 @@ fn name(i: usize) -> String {
 
 #[test]
 fn lasting_things_about_the_user_go_to_core_and_are_not_stored_twice() {
-    let found = run(&survey(&[("2026-05-01", "fact", "User is allergic to penicillin.")]));
+    let found = run(&survey(&[("2026-05-01", "fact", "I'm allergic to penicillin.")]));
     let core = of(&found, ItemKind::Core);
     assert_eq!(core.len(), 1, "{:?}", shown(&found));
     assert!(matches!(&core[0].op, Op::CoreAdd { block, .. } if block == "critical"), "{:?}", core[0].op);
     assert!(of(&found, ItemKind::Fact).is_empty());
-    assert!(found.core_diff.contains("## Critical Facts\n+ User is allergic"), "{}", found.core_diff);
+    assert!(found.core_diff.contains("## Critical Facts\n+ I'm allergic"), "{}", found.core_diff);
 }
 
 #[test]

@@ -49,15 +49,13 @@ pub fn rewrite(survey: &Survey, findings: &mut Findings) {
         most: share.max(usize::from(lines > 1)),
         tokens: survey.settings.budget * SHARE / 100,
     };
-    let mut candidates = std::mem::take(&mut findings.for_core);
-    // What was outdated before the month was over is not put in mind; what it took the place of is still out of date.
-    candidates.iter_mut().filter(|candidate| candidate.outdated).for_each(|candidate| candidate.ends = true);
+    let candidates = std::mem::take(&mut findings.for_core);
     for candidate in candidates.iter().filter(|candidate| !candidate.replaces.is_empty()) {
         rewriter.replace(candidate, &mut findings.questions);
     }
-    rewriter.demote_stale(findings);
+    rewriter.demote_stale();
     let mut moved: HashSet<usize> = HashSet::new();
-    for candidate in candidates.iter().filter(|candidate| candidate.replaces.is_empty() && !candidate.ends) {
+    for candidate in candidates.iter().filter(|candidate| candidate.replaces.is_empty() && !candidate.outdated) {
         if rewriter.settles(candidate)
             && let Some(at) = candidate.item
             && !replaces_facts(&findings.items[at])
@@ -100,7 +98,8 @@ impl Rewriter<'_> {
     /// A line that something newer contradicts.
     fn replace(&mut self, candidate: &CoreCandidate, questions: &mut Vec<String>) {
         // One line takes the new words; others it contradicts leave as past facts, so that nothing is said twice.
-        let mut said = candidate.ends;
+        // What was outdated before the month was over is not put in mind; what it took the place of is still out of date.
+        let mut said = candidate.outdated;
         for id in &candidate.replaces {
             let MemoryId::Core(core_id) = id else { continue };
             let Some(line) = self.core.get(core_id).cloned() else { continue };
@@ -154,30 +153,19 @@ impl Rewriter<'_> {
         }
     }
 
-    /// Lines of Active Context that are over: settled, unused until dormant, dated in the past, or finished.
-    fn demote_stale(&mut self, findings: &Findings) {
+    /// Lines of Active Context that are over: unused until dormant, or dated in the past.
+    fn demote_stale(&mut self) {
         let lines: Vec<CoreLine> = self.core.block(Block::ActiveContext).cloned().collect();
         for line in lines {
-            if let Some(settled) = findings.settled.iter().find(|settled| settled.line == line.id) {
-                let why = format!("{}:{} says it is settled", settled.evidence.path, settled.evidence.line);
-                self.demote(&line, &why, Some(settled.on), &mut vec![settled.evidence.clone()]);
-                continue;
-            }
-            let id = MemoryId::Core(line.id.clone());
-            let lower = line.text.to_lowercase();
-            let ended = findings.ended.iter().find(|ended| lower.contains(&ended.name));
-            let vitals = self.survey.vitals.get(&id);
-            let why = if let Some(ended) = ended {
-                format!("{}:{} says it is over", ended.evidence.path, ended.evidence.line)
-            } else if is_past(self.survey, &line.text) {
+            let vitals = self.survey.vitals.get(&MemoryId::Core(line.id.clone()));
+            let why = if is_past(self.survey, &line.text) {
                 "its dates are over".to_owned()
             } else if let Some(vitals) = vitals.filter(|vitals| vitals.score < self.survey.settings.stale_below) {
                 format!("not needed for {} days", vitals.unused)
             } else {
                 continue;
             };
-            let mut more: Vec<Evidence> = ended.map(|ended| ended.evidence.clone()).into_iter().collect();
-            self.demote(&line, &why, None, &mut more);
+            self.demote(&line, &why, None, &mut Vec::new());
         }
     }
 
@@ -231,7 +219,7 @@ impl Rewriter<'_> {
         if !lasting || candidate.source.trust.is_outside() || candidate.source.scope != Scope::Private {
             return false;
         }
-        let block = Block::suited(&candidate.words, candidate.kind);
+        let block = Block::suited(&candidate.text, candidate.kind);
         let item = Item {
             kind: ItemKind::Core,
             key: Item::key_of(ItemKind::Core, block.key(), &candidate.text),

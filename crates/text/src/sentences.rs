@@ -84,6 +84,14 @@ fn is_abbreviation(before: &str) -> bool {
         || (word.len() == 1 && word.as_bytes()[0].is_ascii_alphabetic() && before.len() > 1 && word != "i")
 }
 
+/// A sentence of `text` as it was written, with the marks that end it.
+pub fn written<'t>(text: &'t str, sentence: &Sentence) -> &'t str {
+    let marks = |c: char| ".!?…。！？\"'”’»)）".contains(c);
+    let rest = &text[sentence.span.end..];
+    let end = sentence.span.end + rest.len() - rest.trim_start_matches(marks).len();
+    text[sentence.span.start..end].trim()
+}
+
 /// The beginning of a text, for a title.
 pub fn first_words(text: &str, count: usize) -> String {
     let words: Vec<&str> = text.split_whitespace().take(count).collect();

@@ -4,7 +4,8 @@ use soulfile_api::Remembered;
 use std::io::Read;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
+use jiff::civil::{Date, DateTime};
 use soulfile_engine::RememberRequest;
 use soulfile_vocabulary::{EntryKind, Origin, Scope, Speaker, Store};
 
@@ -46,6 +47,9 @@ pub struct RememberArgs {
     /// word.
     #[arg(long)]
     source: Option<String>,
+    /// When it was said, where that is not now: `2026-02-14` or `2026-02-14T18:30`.
+    #[arg(long, value_name = "DATE")]
+    date: Option<String>,
     /// The session it belongs to.
     #[arg(long, value_name = "ID")]
     session: Option<String>,
@@ -80,6 +84,7 @@ impl RememberArgs {
             pin: self.pin,
             prune: self.prune,
             allow_secret: self.allow_secret,
+            at: self.date.as_deref().map(moment).transpose()?,
             session: self.session.clone(),
             ..RememberRequest::default()
         };
@@ -99,6 +104,17 @@ impl RememberArgs {
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// A day, or a day and a time; noon where only the day is known.
+fn moment(text: &str) -> Result<DateTime> {
+    let at = text.trim().replace(' ', "T");
+    let day = at.parse::<Date>().map(|day| day.at(12, 0, 0, 0));
+    at.parse()
+        .ok()
+        .filter(|_| at.contains('T'))
+        .or(day.ok())
+        .with_context(|| format!("\"{text}\" is no date; write it as 2026-02-14 or 2026-02-14T18:30"))
 }
 
 /// What was remembered, for a person.

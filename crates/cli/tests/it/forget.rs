@@ -133,15 +133,12 @@ fn an_archived_line_can_be_purged_too() {
 #[test]
 fn erasing_one_of_a_minute_keeps_the_scores_of_the_others() {
     let s = Sandbox::new();
-    let said = "I'm allergic to peanuts. We decided to use Postgres for the billing service.";
-    let done = s.soul(["remember", said, "--json"]).ok().json();
-    let ids: Vec<String> = done["entries"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter(|e| e["store"] == "episodic")
-        .map(|e| e["id"].as_str().unwrap().to_owned())
-        .collect();
+    let remembered = |said: &str| {
+        s.at("2026-02-02T14:40:00Z");
+        let done = s.soul(["remember", "--store", "episodic", said, "--json"]).ok().json();
+        done["entries"][0]["id"].as_str().unwrap().to_owned()
+    };
+    let ids = ["I'm allergic to peanuts.", "We decided to use Postgres for the billing service."].map(remembered);
     s.soul(["pin", &ids[1]]).ok();
     s.soul(["forget", &ids[0], "--permanently", "--yes"]).ok();
     // The second of the minute is still the second, and still pinned.
@@ -202,9 +199,9 @@ fn what_goes_along_is_shown_before_and_is_what_goes() {
 #[test]
 fn archived_facts_leave_the_graph_and_no_merge_revives_them() {
     let s = Sandbox::new();
-    s.soul(["remember", "Beta likes bananas"]).ok();
-    s.soul(["remember", "Beta plays the cello"]).ok();
-    s.soul(["remember", "Betty works at Initech"]).ok();
+    for said in ["Beta likes bananas", "Beta plays the cello", "Betty works at Initech"] {
+        s.soul(["remember", "--store", "semantic", said]).ok();
+    }
     let beta = s.soul(["graph", "entity", "Beta", "--json"]).ok().says("bananas").json();
     let id = beta["id"].as_str().unwrap().trim_start_matches("entity:").to_owned();
     s.soul(["forget", "Beta likes bananas", "--yes"]).ok();

@@ -141,7 +141,7 @@ fn a_purge_withdraws_what_waits_and_clears_the_import_ledger() {
     s.soul(["import", notes.to_str().unwrap()]).ok().says("2 taken");
     s.soul(["proposals", "add", "Biscuit Zanzibar is my colleague", "--from", "researcher"]).ok();
     s.soul(["proposals", "add", "The boiler was serviced in March", "--from", "researcher"]).ok();
-    s.soul(["reflect"]).ok().says("Biscuit Zanzibar is the user's colleague.");
+    s.soul(["reflect"]).ok().says("Biscuit Zanzibar is my colleague.");
     s.soul(["forget", "travel with Biscuit", "--permanently", "--purge-history", "--yes"])
         .ok()
         .says("the waiting reflection had read it and was withdrawn")

@@ -11,7 +11,10 @@ fn no_command_passes_on_what_steers_a_terminal() {
     let mut shown = Vec::new();
     let said = format!("Quentin likes {EVIL}quinces");
     shown.push(s.soul(["remember", &said]).ok());
-    s.append("memory/episodes/2026-02-02.md", &format!("\n## 11:00 | note\nquinces {EVIL} by hand\n"));
+    s.append(
+        "memory/episodes/2026-02-02.md",
+        &format!("\n## 11:00 | note\nquinces {EVIL} picked in the orchard by hand\n"),
+    );
     s.append("MEMORY.md", &format!("- quinces {EVIL} in core\n"));
     s.append("SOUL.md", &format!("quinces {EVIL} in soul\n"));
     let notes = s.dir().join("notes");
@@ -56,6 +59,6 @@ fn no_command_passes_on_what_steers_a_terminal() {
     }
     assert!(seen.contains("␛[2J␇"), "the text itself is shown");
     // As data it is whole.
-    let found = s.soul(["recall", "quinces by hand", "--json"]).ok();
+    let found = s.soul(["recall", "picked in the orchard by hand", "--json"]).ok();
     assert!(found.json().to_string().contains("\\u001b[2J"), "{found:?}");
 }

@@ -1,15 +1,18 @@
-//! From what was understood to operations: which stores a memory goes to, and what it changes there.
+//! From what was understood to operations: an episode in the person's words, and what it changes elsewhere.
 
 use jiff::Zoned;
 use soulfile_memory::core::Block;
 use soulfile_memory::entity::slug;
 use soulfile_text::sentences::first_words;
-use soulfile_understand::route::USER;
-use soulfile_understand::steps::{self, Steps};
-use soulfile_vocabulary::{Authority, Confidence, EntityType, Relation, Scope, Store};
+use soulfile_understand::{Route, Steps, USER};
+use soulfile_vocabulary::{Authority, Confidence, EntityType, Relation, Scope};
 
-use super::{RememberRequest, Remembering, Understood, about_user};
+use super::understood::{Raise, Raised, Understood};
+use super::{RememberRequest, Remembering};
 use crate::writer::{NamedEntity, Operation, Source, Standing, Step, WhenCoreFull};
+
+/// Fewer words than this lean on what was said before, and cannot stand in core memory by themselves.
+const WORDS_OF_A_STATEMENT: usize = 4;
 
 /// The steps of one request.
 pub(super) struct Plan<'r> {
@@ -17,32 +20,31 @@ pub(super) struct Plan<'r> {
     pub(super) trust: Authority,
     /// Whether a person approved exactly this.
     pub(super) approved: bool,
-    pub(super) now: Zoned,
+    /// When it was said.
+    pub(super) at: Zoned,
 }
 
 impl Plan<'_> {
-    /// An episode for every memory, and what else it changes.
-    pub(super) fn steps(&self, memories: &[Understood]) -> Vec<Step> {
-        let mut steps = Vec::new();
-        for memory in memories {
-            steps.push(self.episode(memory));
+    /// The episode, and what else the memory changes.
+    pub(super) fn steps(&self, memory: &Understood) -> Vec<Step> {
+        let mut steps = vec![self.episode(memory)];
+        for raised in &memory.raised {
             let mut change = |operation: Operation| steps.push(self.step(operation, Source::Episode));
-            if memory.route.core_update {
-                change(self.core_line(memory));
-            } else if self.may_correct_core(memory) {
-                change(self.core_correction(memory));
-            }
-            match memory.route.store {
-                Store::Semantic => facts(memory, &self.now).into_iter().for_each(change),
-                Store::Procedural => change(procedure(memory)),
-                Store::Vault => {
-                    let title = first_words(memory.summary.trim_end_matches(['.', '。']), 8);
-                    let operation = Operation::AddVaultEntry { title, content: memory.summary.clone() };
+            match &raised.to {
+                Raise::Core => change(self.core_line(memory, raised)),
+                Raise::Fact(route) => facts(memory, raised, route, &self.at).into_iter().for_each(change),
+                Raise::Procedure(found) => change(procedure(raised, found)),
+                Raise::Vault => {
+                    let title = first_words(raised.words.trim_end_matches(['.', '。']), 8);
+                    let operation = Operation::AddVaultEntry { title, content: raised.words.clone() };
                     let source = self.request.source.iter().cloned().collect();
                     steps.push(self.step(operation, Source::Named(source)));
                 }
-                Store::Core | Store::Episodic | Store::Note => {}
             }
+        }
+        let raises_core = memory.raised.iter().any(|raised| matches!(raised.to, Raise::Core));
+        if !raises_core && self.may_correct_core(memory) {
+            steps.push(self.step(self.core_correction(memory), Source::Episode));
         }
         steps
     }
@@ -61,24 +63,21 @@ impl Plan<'_> {
             .to_owned()
         });
         let operation = Operation::Remember {
-            day: self.now.date().into(),
-            time: self.now.time().round(jiff::Unit::Second).unwrap_or(self.now.time()),
+            day: self.at.date().into(),
+            time: self.at.time().round(jiff::Unit::Second).unwrap_or(self.at.time()),
             kind: memory.kind,
-            confidence: match self.request.how {
-                Remembering::Inferred => Confidence::Low,
-                _ => memory.route.confidence,
-            },
-            tags: memory.tags.clone(),
-            content: memory.summary.clone(),
+            confidence: memory.confidence,
+            tags: self.request.tags.clone(),
+            content: memory.words.clone(),
         };
         self.step(operation, Source::named(source))
     }
 
-    fn core_line(&self, memory: &Understood) -> Operation {
+    fn core_line(&self, memory: &Understood, raised: &Raised) -> Operation {
         Operation::AddCoreLine {
-            block: Block::suited(&memory.raw, memory.kind),
-            text: memory.summary.clone(),
-            confidence: Some(memory.route.confidence),
+            block: Block::suited(&raised.words, raised.kind),
+            text: raised.words.clone(),
+            confidence: Some(memory.confidence),
             standing: standing(memory),
             when_full: self.when_core_full(),
         }
@@ -86,9 +85,9 @@ impl Plan<'_> {
 
     fn core_correction(&self, memory: &Understood) -> Operation {
         Operation::CorrectCore {
-            block: Block::suited(&memory.raw, memory.kind),
-            text: memory.summary.clone(),
-            confidence: Some(memory.route.confidence),
+            block: Block::suited(&memory.words, memory.kind),
+            text: memory.words.clone(),
+            confidence: Some(memory.confidence),
             when_full: self.when_core_full(),
         }
     }
@@ -97,46 +96,47 @@ impl Plan<'_> {
         if self.request.prune { WhenCoreFull::Prune } else { WhenCoreFull::LeaveOut }
     }
 
-    /// What is always in mind must not stay as it was when the user says that it changed, wherever the news itself is
+    /// What is always in mind must not stay as it was when the owner says that it changed, wherever the news itself is
     /// filed.
     fn may_correct_core(&self, memory: &Understood) -> bool {
-        let own =
-            self.trust == Authority::Owner && self.request.scope == Scope::Private && self.request.store.is_none();
-        own && memory.update && about_user(&memory.route)
+        let own = self.trust == Authority::Owner && self.request.scope == Scope::Private;
+        let placed = self.request.as_said || self.request.store.is_some();
+        let spaced = memory.words.split_whitespace().count();
+        let stands_alone = spaced >= WORDS_OF_A_STATEMENT || !memory.words.is_ascii() && spaced < 3;
+        own && !placed && memory.is_update && stands_alone
     }
 }
 
 fn standing(memory: &Understood) -> Standing {
-    if memory.update { Standing::Update } else { Standing::Claim }
+    if memory.is_update { Standing::Update } else { Standing::Claim }
 }
 
-fn procedure(memory: &Understood) -> Operation {
-    let Steps { trigger, steps } = steps::read(&memory.raw);
-    let name = slug(&first_words(&trigger, 8));
-    Operation::AddProcedure { name, trigger, steps, summary: memory.summary.clone() }
+fn procedure(raised: &Raised, found: &Steps) -> Operation {
+    let name = slug(&first_words(&found.trigger, 8));
+    let (trigger, steps) = (found.trigger.clone(), found.steps.clone());
+    Operation::AddProcedure { name, trigger, steps, summary: raised.words.clone() }
 }
 
-/// The memory's fact about its first entity, or the user, and edges to whatever else it names.
-fn facts(memory: &Understood, now: &Zoned) -> Vec<Operation> {
-    let entities: Vec<NamedEntity> = memory
-        .route
+/// The statement as a fact about its first entity, or the user, and edges to whatever else it names.
+fn facts(memory: &Understood, raised: &Raised, route: &Route, at: &Zoned) -> Vec<Operation> {
+    let entities: Vec<NamedEntity> = route
         .entities
         .iter()
         .enumerate()
-        .map(|(at, entity)| {
+        .map(|(nth, entity)| {
             // What is only named along with something, "Ana likes plums", gets no page of its own for that.
             let in_passing =
-                at > 0 && entity.kind == EntityType::Concept && entity.name.starts_with(char::is_lowercase);
+                nth > 0 && entity.kind == EntityType::Concept && entity.name.starts_with(char::is_lowercase);
             NamedEntity { in_passing, ..NamedEntity::new(entity.kind, &entity.name) }
         })
         .collect();
-    let (since, confidence) = (Some(now.date()), Some(memory.route.confidence));
+    let (since, confidence): (_, Option<Confidence>) = (Some(at.date()), Some(memory.confidence));
     let subject = entities.first().cloned().unwrap_or_else(NamedEntity::user);
     let mut operations: Vec<Operation> =
         entities.iter().map(|entity| Operation::AddEntity { entity: entity.clone() }).collect();
     operations.push(Operation::AddFact {
         entity: subject.clone(),
-        text: memory.summary.clone(),
+        text: raised.words.clone(),
         since,
         confidence,
         standing: standing(memory),
@@ -153,7 +153,7 @@ fn facts(memory: &Understood, now: &Zoned) -> Vec<Operation> {
         confidence,
     };
     let mut linked = vec![subject.clone()];
-    for relation in &memory.route.relations {
+    for relation in &route.relations {
         let (Some(from), Some(to)) = (end(&relation.from), end(&relation.to)) else { continue };
         operations.push(relate(from.clone(), relation.relation, to.clone()));
         linked.extend([from, to]);

@@ -2,7 +2,6 @@
 
 use soulfile_api::{ProposalAdded, Remembered};
 use soulfile_context::session::{Session, SessionKind};
-use soulfile_understand::route::{self, Origin};
 use soulfile_vocabulary::{Authority, Confidence, Scope, Store};
 
 use super::{By, RememberRequest};
@@ -55,11 +54,10 @@ impl Engine {
         if text.is_empty() {
             return Err(Error::Invalid("nothing to remember: the text is empty".to_owned()));
         }
-        let route = route::route(text, Origin::Detected, &self.now());
         let proposing = Proposing {
             from: session.agent.clone(),
             trigger: "asked to remember".to_owned(),
-            store: request.store.unwrap_or(route.store),
+            store: request.store.unwrap_or(Store::Episodic),
             content: text.to_owned(),
             entities: Vec::new(),
             confidence: Confidence::Medium,

@@ -7,12 +7,11 @@ use soulfile_memory::entity::NewFact;
 use soulfile_memory::id::{CoreId, MemoryId};
 use soulfile_memory::provenance::Provenance;
 use soulfile_text::tokens;
-use soulfile_understand::contradiction::Comparable;
-use soulfile_understand::statements;
+use soulfile_understand::Understand;
 use soulfile_vocabulary::Authority;
 use soulfile_vocabulary::layout::CORE;
 
-use super::duplicates::{Likeness, likeness};
+use super::duplicates::{Likeness, likeness, nearest};
 use super::{MemoryWriter, NamedEntity, Standing, WhenCoreFull};
 use crate::error::Result;
 
@@ -33,11 +32,11 @@ impl MemoryWriter<'_> {
     ) -> Result<()> {
         let trust = new.provenance.trust;
         let core = CoreMemory::parse(self.draft.text(CORE)?);
-        let said = Comparable::new(&new.text);
+        let understand = self.engine.understanding();
         let mut against: Vec<&CoreLine> = Vec::new();
         let mut known: Option<&CoreLine> = None;
-        for line in core.entries() {
-            match likeness(&Comparable::new(&line.text), &said, Standing::Claim) {
+        for line in nearest(core.entries().iter(), |line| line.text.as_str(), &new.text) {
+            match likeness(understand, &line.text, &new.text, Standing::Claim) {
                 Likeness::SameWords | Likeness::SameMeaning if known.is_none() => known = Some(line),
                 Likeness::Contradicts if standing != Standing::Reviewed => against.push(line),
                 _ => {}
@@ -51,7 +50,8 @@ impl MemoryWriter<'_> {
             Standing::Update => {
                 let weight = if approved { trust.max(Authority::Approved) } else { trust };
                 let may = |line: &&CoreLine| weight.may_supersede(line.trust);
-                let replaceable = |line: &&CoreLine| !line.pinned && keeps_every_part(&line.text, &said);
+                let replaceable =
+                    |line: &&CoreLine| !line.pinned && keeps_every_part(understand, &line.text, &new.text);
                 against.iter().copied().filter(may).filter(replaceable).collect()
             }
             _ => Vec::new(),
@@ -119,11 +119,12 @@ impl MemoryWriter<'_> {
         approved: bool,
     ) -> Result<()> {
         let core = CoreMemory::parse(self.draft.text(CORE)?);
-        let said = Comparable::new(&new.text);
+        let understand = self.engine.understanding();
         let contradicted = |line: &CoreLine| {
-            !line.pinned && likeness(&Comparable::new(&line.text), &said, Standing::Claim) == Likeness::Contradicts
+            !line.pinned && likeness(understand, &line.text, &new.text, Standing::Claim) == Likeness::Contradicts
         };
-        match core.entries().iter().any(contradicted) {
+        let near = nearest(core.entries().iter(), |line| line.text.as_str(), &new.text);
+        match near.into_iter().any(contradicted) {
             true => self.add_core_line(block, new, Standing::Update, when_full, approved),
             false => Ok(()),
         }
@@ -134,7 +135,7 @@ impl MemoryWriter<'_> {
         let core = CoreMemory::parse(self.draft.text(CORE)?);
         let old = core.get(id).cloned();
         if let (Some(line), Some(block)) = (&old, id.block)
-            && !keeps_every_part(&line.text, &Comparable::new(&new.text))
+            && !keeps_every_part(self.engine.understanding(), &line.text, &new.text)
         {
             self.warnings
                 .push(format!("\"{}\" says more than that; it stays, and the new line is beside it", line.text));
@@ -255,21 +256,14 @@ fn provenance_of(line: &CoreLine) -> Provenance {
     Provenance { source: Some(source), trust: line.trust, ..Provenance::default() }
 }
 
-/// Whether every statement of a line is repeated or contradicted by the new one, so that nothing else is lost when the
-/// new one takes its place.
-fn keeps_every_part(line: &str, new: &Comparable) -> bool {
-    if statements::is_one_clause(line) {
-        return true;
-    }
-    let mut starts = statements::starts(line);
-    starts.sort_unstable();
-    starts.dedup();
-    if starts.len() < 2 {
-        return true;
-    }
-    starts[0] = 0;
-    let ends = starts.iter().skip(1).copied().chain([line.len()]);
-    starts.iter().zip(ends).all(|(start, end)| {
-        likeness(&Comparable::new(line[*start..end].trim()), new, Standing::Claim) != Likeness::Unrelated
-    })
+/// Whether every part of a line is repeated or contradicted by the new one, so that nothing else is lost when the new one
+/// takes its place.
+fn keeps_every_part(understand: &dyn Understand, line: &str, new: &str) -> bool {
+    let parts: Vec<&str> = line
+        .split([',', ';', '.', '，', '；', '。', '、'])
+        .flat_map(|part| part.split(" and "))
+        .map(str::trim)
+        .filter(|part| part.split_whitespace().count() > 1 || !part.is_ascii())
+        .collect();
+    parts.len() < 2 || parts.iter().all(|part| likeness(understand, part, new, Standing::Claim) != Likeness::Unrelated)
 }

@@ -6,13 +6,15 @@
 
 #![allow(missing_docs, reason = "a doc comment that repeats the field's name says nothing")]
 
+use std::collections::HashSet;
+
 use serde::Serialize;
 use soulfile_api::MemoryView;
 use soulfile_context::session::Session;
 use soulfile_memory::id::{Day, EntityId, MemoryId};
 use soulfile_text::sentences::first_words;
-use soulfile_understand::contradiction::{Comparable, Verdict};
-use soulfile_understand::route::{self, Origin};
+use soulfile_understand::compare::same_words;
+use soulfile_understand::{Certainty, Understand, Verdict};
 use soulfile_vocabulary::day_file::DayLayout;
 
 use super::Standing;
@@ -22,6 +24,8 @@ use crate::recall::visibility::Visibility;
 
 /// How many of the latest day logs are looked through.
 const LATEST_DAYS: usize = 31;
+/// How many known statements a new one is compared with.
+const COMPARED: usize = 24;
 
 /// How a new statement relates to a known one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,21 +40,50 @@ pub(super) enum Likeness {
 }
 
 /// Compares a known statement with a new one. Only where the new one announces a change is a likely contradiction
-/// looked for: where no rule knows what has changed, the person is asked about what is likely.
-pub(super) fn likeness(known: &Comparable, said: &Comparable, standing: Standing) -> Likeness {
-    if same_words(known.text(), said.text()) {
+/// looked for: what nobody is sure of is asked.
+pub(super) fn likeness(understand: &dyn Understand, known: &str, said: &str, standing: Standing) -> Likeness {
+    if same_words(known, said) {
         return Likeness::SameWords;
     }
-    let found = match standing {
-        Standing::Update => known.judge(said),
-        Standing::Claim | Standing::Reviewed => known.compare(said),
+    let certainty = match standing {
+        Standing::Update => Certainty::Likely,
+        Standing::Claim | Standing::Reviewed => Certainty::Certain,
     };
+    let found = understand.compare(&understand.statement(known), &understand.statement(said), certainty);
     match (found.verdict, found.sure) {
         (Verdict::Duplicate, true) => Likeness::SameMeaning,
         (Verdict::Contradiction, true) => Likeness::Contradicts,
         (Verdict::Contradiction, false) => Likeness::MayContradict,
         _ => Likeness::Unrelated,
     }
+}
+
+/// The statements that a new one is compared with: those that share the most words with it. Comparing costs a
+/// pass of the encoder each.
+pub(super) fn nearest<'t, T>(known: impl Iterator<Item = T>, text: impl Fn(&T) -> &'t str, said: &str) -> Vec<T> {
+    let wanted = units(said);
+    let mut known: Vec<(usize, T)> = known
+        .map(|statement| {
+            let shared = units(text(&statement)).intersection(&wanted).count();
+            (shared, statement)
+        })
+        .collect();
+    if known.len() > COMPARED {
+        known.sort_by_key(|(shared, _)| std::cmp::Reverse(*shared));
+        known.truncate(COMPARED);
+    }
+    known.into_iter().map(|(_, statement)| statement).collect()
+}
+
+/// Words in lower case; of scripts without spaces, pairs of characters.
+fn units(text: &str) -> HashSet<String> {
+    let lower = text.to_lowercase();
+    let mut units: HashSet<String> = words(&lower).map(str::to_owned).collect();
+    if !lower.is_ascii() {
+        let letters: Vec<char> = lower.chars().filter(|c| c.is_alphanumeric()).collect();
+        units.extend(letters.windows(2).map(|pair| pair.iter().collect()));
+    }
+    units
 }
 
 /// A memory that says the same words.
@@ -78,7 +111,7 @@ impl Engine {
             Ok(Some(KnownMemory { id: view.id, path: view.path, lines: view.lines, text: view.text }))
         };
         let mut places: Vec<MemoryView> = self.core_views()?;
-        for entity in route::route(text, Origin::Detected, &self.now()).entities {
+        for entity in &self.read(text).route().entities {
             places.extend(self.entity_views(&EntityId::new(entity.kind, &entity.name))?);
         }
         let title = first_words(text.trim_end_matches(['.', '。']), 8);
@@ -123,28 +156,31 @@ impl Engine {
     }
 }
 
-/// Whether two texts differ at most in case, spacing and punctuation.
-fn same_words(one: &str, other: &str) -> bool {
-    let lower = |word: &str| word.chars().flat_map(char::to_lowercase).collect::<Vec<_>>();
-    words(one).map(lower).eq(words(other).map(lower))
-}
-
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
 #[cfg(test)]
 mod tests {
+    use soulfile_understand::BuiltIn;
+
     use super::*;
 
-    fn check(known: &str, said: &str, standing: Standing) -> Likeness {
-        likeness(&Comparable::new(known), &Comparable::new(said), standing)
+    fn check(known: &str, said: &str) -> Likeness {
+        likeness(&BuiltIn, known, said, Standing::Claim)
     }
 
     #[test]
     fn statements_are_the_same_by_words_or_by_meaning() {
-        assert_eq!(check("Ana plays the cello.", "ana plays the cello", Standing::Claim), Likeness::SameWords);
-        assert_eq!(check("Ana lives in Graz.", "Ana lives in Linz.", Standing::Claim), Likeness::Contradicts);
-        assert_eq!(check("Ana lives in Graz.", "The gym opens at seven.", Standing::Claim), Likeness::Unrelated);
+        assert_eq!(check("Ana plays the cello.", "ana plays the cello"), Likeness::SameWords);
+        assert_eq!(check("Ana lives in Graz.", "The gym opens at seven."), Likeness::Unrelated);
+    }
+
+    #[test]
+    fn the_nearest_share_the_most_words() {
+        let known: Vec<String> = (0..100).map(|at| format!("note {at} about item {at}")).collect();
+        let near = nearest(known.iter(), |text| text.as_str(), "the item 77 is here");
+        assert_eq!(near.len(), COMPARED);
+        assert_eq!(near[0], "note 77 about item 77");
     }
 }

@@ -6,10 +6,10 @@ use jiff::civil::Date;
 use soulfile_memory::entity::{EntityEdit, EntityFile, NewFact};
 use soulfile_memory::id::{EntityId, FactId, MemoryId};
 use soulfile_memory::provenance::Provenance;
-use soulfile_understand::contradiction::Comparable;
+use soulfile_understand::Understand;
 use soulfile_vocabulary::{Authority, Confidence};
 
-use super::duplicates::{Likeness, likeness};
+use super::duplicates::{Likeness, likeness, nearest};
 use super::{FactRef, MemoryWriter, NamedEntity, Standing};
 use crate::error::Result;
 
@@ -26,11 +26,10 @@ struct Touched {
 }
 
 impl Touched {
-    fn find(file: &EntityFile, text: &str, standing: Standing) -> Self {
-        let said = Comparable::new(text);
+    fn find(understand: &dyn Understand, file: &EntityFile, text: &str, standing: Standing) -> Self {
         let mut touched = Self::default();
-        for fact in file.current_facts() {
-            match likeness(&Comparable::new(&fact.text), &said, standing) {
+        for fact in nearest(file.current_facts(), |fact| fact.text.as_str(), text) {
+            match likeness(understand, &fact.text, text, standing) {
                 Likeness::SameWords | Likeness::SameMeaning => touched.same = Some(fact.id.clone()),
                 Likeness::Contradicts => touched.against.push((fact.id.clone(), fact.text.clone())),
                 Likeness::MayContradict => touched.maybe_against.push((fact.id.clone(), fact.text.clone())),
@@ -52,7 +51,8 @@ impl MemoryWriter<'_> {
     ) -> Result<()> {
         let Some(id) = self.entity(entity, &new.provenance)? else { return Ok(()) };
         let (path, file) = self.entity_file(&id)?;
-        let Touched { same, against, maybe_against } = Touched::find(&file, &new.text, standing);
+        let Touched { same, against, maybe_against } =
+            Touched::find(self.engine.understanding(), &file, &new.text, standing);
         let sure = !against.is_empty();
         let against = match (standing, sure || same.is_some()) {
             (Standing::Reviewed, _) => Vec::new(),

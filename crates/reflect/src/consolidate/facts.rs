@@ -1,19 +1,14 @@
 //! Facts, connections and contradictions: each lasting sentence against what is known.
 
-mod rest;
-mod subject;
-
 use std::collections::HashSet;
 
-use soulfile_memory::core::Block;
 use soulfile_memory::entity::RelationName;
 use soulfile_memory::id::{EntityId, MemoryId};
-use soulfile_understand::Form;
 use soulfile_vocabulary::{Authority, Confidence, EntityType, EntryKind, Relation};
 
 use super::known::{Home, Statement};
 use super::statements::{self, Said};
-use super::{Ended, Findings, Known, Settled, evidence, item, settled};
+use super::{Findings, Known, evidence, item};
 use crate::item::{EntityRef, Evidence, Ground, Item, ItemKind, Keep, Op, Replaced, Side};
 use crate::summarise;
 use crate::survey::{Directory, Lived, Survey, user_ref};
@@ -26,16 +21,12 @@ const QUOTED: usize = 3;
 pub struct CoreCandidate {
     /// What it says.
     pub text: String,
-    /// Its words as said.
-    pub words: String,
     /// What kind of thing it is.
     pub kind: EntryKind,
     /// Whether the router would put it there.
     pub core: bool,
     /// Lines of MEMORY.md it takes the place of.
     pub replaces: Vec<MemoryId>,
-    /// Whether it only says that those are over, and nothing that holds.
-    pub ends: bool,
     /// Whether something newer was said in the same cycle.
     pub outdated: bool,
     /// From when it holds.
@@ -73,23 +64,11 @@ pub fn find(survey: &Survey, budget: usize) -> Findings {
         used: 0,
         survey,
     };
-    let understand = &*survey.understand;
     let mut unsafe_episodes = 0;
     for episode in &survey.episodes {
         let (items, used) = (finder.out.items.len(), finder.used);
         if episode.is_evidence() {
-            let said = statements::of(understand, episode);
-            let mut deeds = statements::deeds(understand, episode, &finder.known.aims());
-            deeds.retain(|deed| !said.iter().any(|said| said.words.contains(&deed.words)));
-            said.into_iter().chain(deeds).for_each(|said| finder.take(episode, said));
-            let over = statements::ended(understand, episode).into_iter();
-            finder.out.ended.extend(over.map(|(name, words)| Ended { name, evidence: evidence(episode, &words) }));
-            for line in survey.core.block(Block::ActiveContext) {
-                if let Some(words) = settled::settling(understand, line, episode) {
-                    let (line, on) = (line.id.clone(), episode.at.date());
-                    finder.out.settled.push(Settled { line, on, evidence: evidence(episode, words) });
-                }
-            }
+            statements::of(survey, episode).into_iter().for_each(|said| finder.take(episode, said));
         }
         unsafe_episodes += usize::from(episode.is_attack());
         if finder.used > budget && used > 0 {
@@ -111,10 +90,9 @@ pub fn find(survey: &Survey, budget: usize) -> Findings {
 fn known(survey: &Survey) -> Known {
     let understand = &*survey.understand;
     let mut known = Known::new(survey.understand.clone());
-    let user = user_ref().id;
     for line in survey.core.entries() {
         let home = Home::Core(MemoryId::Core(line.id.clone()));
-        let kept = Statement::kept(understand, &line.text, home, user.clone(), None, line.trust);
+        let kept = Statement::kept(understand, &line.text, home, None, line.trust);
         known.add(kept.sourced(line.source.as_deref()));
     }
     for (_, file) in survey.entities.iter().filter(|(_, file)| file.merged_into().is_none()) {
@@ -124,16 +102,12 @@ fn known(survey: &Survey) -> Known {
                 continue;
             }
             let home = Home::Fact(file.id().clone(), MemoryId::Fact(file.id().clone(), fact.id.clone()));
-            let kept = Statement::kept(understand, &fact.text, home, file.id().to_string(), fact.since, fact.trust);
+            let kept = Statement::kept(understand, &fact.text, home, fact.since, fact.trust);
             known.add(kept.sourced(fact.source.as_deref()));
         }
     }
     for gone in &survey.forgotten {
-        let about = match &gone.id {
-            MemoryId::Fact(entity, _) => entity.to_string(),
-            _ => user.clone(),
-        };
-        known.add(Statement::kept(understand, &gone.text, Home::Forgotten(gone.on), about, None, Authority::Owner));
+        known.add(Statement::kept(understand, &gone.text, Home::Forgotten(gone.on), None, Authority::Owner));
     }
     known
 }
@@ -155,17 +129,14 @@ fn edges(survey: &Survey) -> HashSet<(String, Relation, String)> {
 
 impl<'s> Finder<'s> {
     fn take(&mut self, episode: &'s Lived, said: Said) {
-        let read = self.survey.understand.statement(&said.words);
-        if !read.credentials().is_empty() {
+        if !said.reading.credentials().is_empty() {
             self.out.notes.push(format!("{} holds what looks like a credential; it was not used", episode.id));
             return;
         }
         let words = evidence(episode, &said.words);
         let subject = self.subject(&said);
-        let bearing = self.known.bearing(&said.reading, &said.claim, &subject.id, read.leaves_out_speaker());
-        if let Some(at) = bearing.same.first().copied()
-            && bearing.over.is_empty()
-        {
+        let bearing = self.known.bearing(&said.reading);
+        if let Some(at) = bearing.same.first().copied() {
             self.again(at, episode, words);
             return;
         }
@@ -175,21 +146,27 @@ impl<'s> Finder<'s> {
             return;
         }
         // What was said before the present knowledge is history already.
-        let later = |at: &usize| self.known.get(*at).is_later(&episode.id, day);
-        if bearing.against.iter().chain(&bearing.over).any(later) {
+        if bearing.against.iter().any(|(at, _)| self.known.get(*at).is_later(&episode.id, day)) {
             return;
         }
-        // Who gives something up announces a change, and means all of it.
-        let trusted = |at: &usize| episode.trust >= self.known.get(*at).trust;
-        let over: Vec<usize> = bearing.over.into_iter().filter(trusted).collect();
-        let (mut updates, at_odds): (Vec<usize>, Vec<usize>) = bearing
-            .against
-            .into_iter()
-            .partition(|at| self.is_update(*at, episode, &said) || !over.is_empty() && trusted(at));
-        updates.extend(over);
+        let (mut updates, mut at_odds) = (Vec::new(), Vec::new());
+        for (at, replaced) in bearing.against {
+            let may = episode.trust >= self.known.get(at).trust;
+            if may && (said.update || replaced) { updates.push(at) } else { at_odds.push(at) }
+        }
         match at_odds.is_empty() {
             true => self.fact(&subject, &updates, episode, &said, words),
             false => self.contradiction(&at_odds, &subject, episode, &said, words),
+        }
+    }
+
+    /// The entity a statement is about: the one that it names first, else the user.
+    fn subject(&mut self, said: &Said) -> EntityRef {
+        let named = said.reading.route().entities.iter().find(|entity| said.words.starts_with(&entity.name));
+        let known = || said.reading.route().entities.iter().find(|entity| self.directory.knows(&entity.name));
+        match named.or_else(known).map(|entity| (entity.name.clone(), entity.kind)) {
+            Some((name, kind)) => self.directory.resolve(&name, kind),
+            None => user_ref(),
         }
     }
 
@@ -220,14 +197,6 @@ impl<'s> Finder<'s> {
         }
     }
 
-    /// Whether the newer statement takes the older one's place by its own words.
-    fn is_update(&self, at: usize, episode: &Lived, said: &Said) -> bool {
-        let older = self.known.get(at);
-        let told = matches!(said.claim.form, Form::Change | Form::End);
-        let announced = told || said.reading.announces_change() || said.kind == EntryKind::Correction;
-        announced && episode.trust >= older.trust
-    }
-
     fn fact(&mut self, subject: &EntityRef, updates: &[usize], episode: &Lived, said: &Said, words: Evidence) {
         let mut replaces = Vec::new();
         let mut grounds = Vec::new();
@@ -242,26 +211,23 @@ impl<'s> Finder<'s> {
             replaces.extend(self.replaced(*at));
             self.replace(*at);
         }
-        updates.iter().for_each(|at| self.keep_rest(*at, said));
         let op = Op::AddFact {
             entity: subject.clone(),
-            text: said.summary.clone(),
+            text: said.words.clone(),
             since: Some(episode.at.date()),
             confidence: confidence(episode),
             replaces,
             links: self.links(subject, said),
         };
-        let key = Item::key_of(ItemKind::Fact, &subject.id, &said.summary);
+        let key = Item::key_of(ItemKind::Fact, &subject.id, &said.words);
         let made = item(ItemKind::Fact, key, op, &[(episode, words.clone())], grounds);
         let source = made.clone();
-        let Some(index) = self.push(made, &subject.id, episode, said) else { return };
+        let Some(index) = self.push(made, episode, said) else { return };
         let candidate = CoreCandidate {
-            text: said.summary.clone(),
-            words: said.words.clone(),
+            text: said.words.clone(),
             kind: said.kind,
-            core: said.route.core_update,
+            core: said.core,
             replaces: core_lines,
-            ends: said.claim.form == Form::End && said.claim.slots.is_empty(),
             outdated: false,
             since: episode.at.date(),
             days: HashSet::from([episode.at.date()]),
@@ -282,7 +248,7 @@ impl<'s> Finder<'s> {
         // Two statements are weighed against each other once, whichever was read first.
         let pair = |item: &Item| match &item.op {
             Op::Settle { older: one, newer: other, .. } => {
-                [(&one.text, &other.text), (&other.text, &one.text)].contains(&(&older.text, &said.summary))
+                [(&one.text, &other.text), (&other.text, &one.text)].contains(&(&older.text, &said.words))
             }
             _ => false,
         };
@@ -318,29 +284,27 @@ impl<'s> Finder<'s> {
             older: Side { id, text: older.text.clone(), since: older.since, trust: older.trust },
             newer: Side {
                 id: episode.id.to_string(),
-                text: said.summary.clone(),
+                text: said.words.clone(),
                 since: Some(episode.at.date()),
                 trust: episode.trust,
             },
             keep,
             also,
         };
-        let key = Item::key_of(ItemKind::Contradiction, &older.text, &said.summary);
+        let key = Item::key_of(ItemKind::Contradiction, &older.text, &said.words);
         let made = item(ItemKind::Contradiction, key, op, &[(episode, words)], ground.into_iter().collect());
         let core = match &older.home {
             Home::Core(id) => Some(id.clone()),
             _ => None,
         };
         let source = made.clone();
-        let index = self.push(made, &subject.id, episode, said);
+        let index = self.push(made, episode, said);
         if let (Some(_), Some(line), Keep::Newer) = (index, core, keep) {
             self.out.for_core.push(CoreCandidate {
-                text: said.summary.clone(),
-                words: said.words.clone(),
+                text: said.words.clone(),
                 kind: said.kind,
                 core: true,
                 replaces: vec![line],
-                ends: false,
                 outdated: false,
                 since: episode.at.date(),
                 days: HashSet::from([episode.at.date()]),
@@ -351,7 +315,6 @@ impl<'s> Finder<'s> {
         if keep == Keep::Newer {
             self.replace(at);
             others.iter().for_each(|other| self.replace(*other));
-            std::iter::once(&at).chain(others).for_each(|at| self.keep_rest(*at, said));
         }
     }
 
@@ -385,14 +348,14 @@ impl<'s> Finder<'s> {
     fn links(&mut self, subject: &EntityRef, said: &Said) -> Vec<EntityRef> {
         let mut links: Vec<EntityRef> = Vec::new();
         let idle = |kind| subject.id == user_ref().id || kind == EntityType::Concept;
-        for entity in said.route.entities.iter().filter(|entity| !entity.is_calendar()) {
+        for entity in said.reading.route().entities.iter().filter(|entity| !entity.is_calendar()) {
             let link = self.directory.resolve(&entity.name, entity.kind);
             let first = link.new && self.named.insert(link.id.clone()) && !self.known.mentions(&entity.name);
             if first && idle(entity.kind) {
                 continue;
             }
             let (from, to) = (subject.id.clone(), link.id.clone());
-            let told = said.route.relations.iter().any(|relation| {
+            let told = said.reading.route().relations.iter().any(|relation| {
                 relation.relation != Relation::RelatesTo
                     && [&relation.from, &relation.to].iter().any(|end| end.eq_ignore_ascii_case(&entity.name))
             });
@@ -404,12 +367,13 @@ impl<'s> Finder<'s> {
     }
 
     fn connect(&mut self, episode: &Lived, said: &Said, words: &Evidence) {
-        for relation in said.route.relations.iter().filter(|r| r.relation != Relation::RelatesTo) {
+        for relation in said.reading.route().relations.iter().filter(|r| r.relation != Relation::RelatesTo) {
             let mut end = |name: &str| -> Option<EntityRef> {
                 if self.directory.is_user(name) {
                     return Some(user_ref());
                 }
-                let entity = said.route.entities.iter().find(|entity| entity.name.eq_ignore_ascii_case(name))?;
+                let entity =
+                    said.reading.route().entities.iter().find(|entity| entity.name.eq_ignore_ascii_case(name))?;
                 Some(self.directory.resolve(&entity.name, entity.kind))
             };
             let (Some(from), Some(to)) = (end(&relation.from), end(&relation.to)) else { continue };
@@ -434,21 +398,16 @@ impl<'s> Finder<'s> {
     }
 
     /// Adds an item, and what it says to what is known; nothing when a person said no to it before.
-    fn push(&mut self, made: Item, about: &str, episode: &Lived, said: &Said) -> Option<usize> {
+    fn push(&mut self, made: Item, episode: &Lived, said: &Said) -> Option<usize> {
         if self.survey.ledger.rejects(&made) {
             return None;
         }
         self.used += summarise::cost(&made, self.survey.settings.count);
         let index = self.out.items.len();
         self.out.items.push(made);
-        let understand = &self.survey.understand;
-        let own = understand.statement(&understand.statement(&said.summary).first_person());
         self.known.add(Statement {
-            text: said.summary.clone(),
+            text: said.words.clone(),
             reading: said.reading.clone(),
-            slots: said.claim.slots.clone(),
-            aim: own.aim(),
-            about: about.to_owned(),
             home: Home::Item(index),
             since: Some(episode.at.date()),
             said: match &episode.id {

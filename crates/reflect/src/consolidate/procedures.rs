@@ -9,7 +9,7 @@ use soulfile_memory::id::MemoryId;
 use soulfile_text::analyze::Analyzer;
 use soulfile_text::sentences::first_words;
 use soulfile_text::stop::is_stop;
-use soulfile_understand::{Reading, Steps, Understand};
+use soulfile_understand::{Steps, Understand};
 use soulfile_vocabulary::{Authority, Store};
 
 use super::{evidence, item};
@@ -56,10 +56,9 @@ pub fn followed(survey: &Survey, episodes: &[Lived]) -> Vec<String> {
 fn spelled_out(survey: &Survey, episodes: &[Lived]) -> Vec<Item> {
     let mut items = Vec::new();
     for episode in episodes.iter().filter(|episode| episode.is_evidence() && is_told(&*survey.understand, episode)) {
-        let whole = survey.understand.statement(episode.text.trim());
-        let text = whole.without_lead();
+        let text = episode.text.trim();
         let read = survey.read(text, episode);
-        if text.chars().count() > 1_200 || read.route().store != Store::Procedural {
+        if text.chars().count() > 1_200 || read.likeliest_store() != Store::Procedural {
             continue;
         }
         let Steps { trigger, steps } = read.steps();
@@ -77,16 +76,10 @@ fn spelled_out(survey: &Survey, episodes: &[Lived]) -> Vec<Item> {
     items
 }
 
-/// Whether a sentence tells when something is done and in which steps.
-pub(super) fn is_spelled_out(sentence: &Reading) -> bool {
-    let Steps { trigger, steps } = sentence.steps();
-    steps.len() >= STEPS && tells_when(&trigger)
-}
-
 /// Whether somebody tells it themselves: neither put out by a tool, nor imagined, nor quoted.
 fn is_told(understand: &dyn Understand, episode: &Lived) -> bool {
     let first = episode.text.lines().next().unwrap_or_default();
-    !matches!(episode.trust, Authority::Tool | Authority::Web) && understand.statement(first).is_asserted()
+    !matches!(episode.trust, Authority::Tool | Authority::Web) && understand.statement(first).scores().joke < 0.5
 }
 
 /// Whether a trigger says when or how something is done, rather than heading a list.

@@ -5,8 +5,8 @@ use crate::run::Sandbox;
 #[test]
 fn close_names_are_never_merged_silently() {
     let s = Sandbox::new();
-    s.soul(["remember", "Jonathan Smith plays the cello."]).ok();
-    let done = s.soul(["remember", "Jonathon Smith works at Initech.", "--json"]).ok().json();
+    s.soul(["remember", "--store", "semantic", "Jonathan Smith plays the cello."]).ok();
+    let done = s.soul(["remember", "--store", "semantic", "Jonathon Smith works at Initech.", "--json"]).ok().json();
     let number = done["proposals"][0].as_u64().unwrap_or_else(|| panic!("no proposal: {done}")).to_string();
     let facts = |who: &str| s.soul(["graph", "entity", who, "--json"]).ok().json()["facts"].as_array().unwrap().len();
     assert_eq!(

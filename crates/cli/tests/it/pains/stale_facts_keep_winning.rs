@@ -20,8 +20,8 @@ fn an_update_supersedes_and_the_past_stays_readable() {
 #[test]
 fn a_contradiction_nobody_announced_is_flagged_on_both_sides() {
     let s = Sandbox::new();
-    s.soul(["remember", "Ana lives in Bonn."]).ok();
-    s.soul(["remember", "Ana lives in Berlin."]).ok().says("contradicts");
+    s.soul(["remember", "--store", "semantic", "Ana's shoe size is 38."]).ok();
+    s.soul(["remember", "--store", "semantic", "Ana's shoe size is 41."]).ok().says("contradicts");
     let entity = s.soul(["graph", "entity", "ana", "--json"]).ok().json();
     let facts = entity["facts"].as_array().unwrap();
     assert_eq!(facts.len(), 2);
@@ -45,10 +45,10 @@ fn a_change_that_likely_means_an_older_fact_is_asked_about_and_replaces_nothing(
 fn a_correction_replaces_the_line_in_core_memory() {
     let s = Sandbox::new();
     s.soul(["remember", "I live in Bonn.", "--store", "core"]).ok();
-    s.soul(["remember", "I live in Berlin now.", "--store", "core"]).ok().says("replaces");
+    s.soul(["remember", "I don't live in Bonn any more, I moved to Berlin.", "--store", "core"]).ok().says("replaces");
     let core = s.text("MEMORY.md");
-    assert!(core.contains("Berlin") && !core.contains("Bonn"), "{core}");
-    assert!(s.text("memory/graph/entities/person--user.md").contains("~~User lives in Bonn.~~"));
+    assert!(core.contains("moved to Berlin") && !core.contains("I live in Bonn"), "{core}");
+    assert!(s.text("memory/graph/entities/person--user.md").contains("~~I live in Bonn.~~"));
 }
 
 #[test]
