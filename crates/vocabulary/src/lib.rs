@@ -24,7 +24,7 @@ pub use authority::{Authority, Origin, Rights, Speaker};
 pub use entry::{Confidence, EntryKind};
 pub use graph::{EntityType, Relation};
 pub use scope::Scope;
-pub use session_kind::{SessionKind, UnknownSessionKind};
+pub use session_kind::{SessionAudience, SessionKind, UnknownSessionKind};
 pub use state::State;
 pub use store::{SearchedStore, Store};
 pub use words::UnknownWord;
