@@ -26,5 +26,5 @@ pub use graph::{EntityType, Relation};
 pub use scope::Scope;
 pub use session_kind::{SessionAudience, SessionKind, UnknownSessionKind};
 pub use state::State;
-pub use store::{SearchedStore, Store};
+pub use store::{SearchedStore, Store, StoreRow};
 pub use words::UnknownWord;

@@ -35,13 +35,13 @@ impl Plan<'_> {
             match memory.route.store {
                 Store::Semantic => facts(memory, &self.now).into_iter().for_each(change),
                 Store::Procedural => change(procedure(memory)),
-                Store::Vault => {
+                store if store.row().keeps_pages => {
                     let title = first_words(memory.summary.trim_end_matches(['.', '。']), 8);
-                    let operation = Operation::AddVaultEntry { title, content: memory.summary.clone() };
+                    let operation = Operation::AddPage { store, title, content: memory.summary.clone() };
                     let source = self.request.source.iter().cloned().collect();
                     steps.push(self.step(operation, Source::Named(source)));
                 }
-                Store::Core | Store::Episodic | Store::Note => {}
+                _ => {}
             }
         }
         steps
