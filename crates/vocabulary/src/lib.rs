@@ -14,6 +14,7 @@ mod entry;
 pub mod episode_heading;
 mod graph;
 pub mod layout;
+pub mod markdown;
 mod scope;
 mod session_kind;
 mod state;

@@ -15,6 +15,7 @@ use soulfile_memory::id::{FactId, MemoryId, PageId};
 use soulfile_memory::pages;
 use soulfile_vocabulary::day_file::{Day, DayLayout};
 use soulfile_vocabulary::layout::{FilePlace, RootRole};
+use soulfile_vocabulary::markdown::Fences;
 use soulfile_vocabulary::{Authority, Scope, State, Store};
 
 use super::lifecycle::Lifecycle;
@@ -224,12 +225,12 @@ fn daily(text: &str, day: &Day, layout: DayLayout, around: &Surroundings<'_>) ->
 /// left open hides one entry and not the rest of the day.
 fn fenced_lines(text: &str, lines: impl Iterator<Item = usize>) -> HashSet<usize> {
     let starts: HashSet<usize> = lines.collect();
-    let mut fences = markdown::Fences::default();
+    let mut fences = Fences::default();
     let mut found = HashSet::new();
     for (at, line) in text.split_inclusive('\n').enumerate() {
         if fences.enter(line) && starts.contains(&(at + 1)) {
             found.insert(at + 1);
-            fences = markdown::Fences::default();
+            fences = Fences::default();
         }
     }
     found
