@@ -1,7 +1,7 @@
 //! The table of tools: what each is called, takes, answers, and may do. A new one is a file in `tools/` and its lines here.
 
 mod memory_alerts;
-mod memory_context;
+pub(super) mod memory_context;
 mod memory_core;
 mod memory_doctor;
 mod memory_entity;

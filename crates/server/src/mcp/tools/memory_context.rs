@@ -19,7 +19,7 @@ pub(super) fn tool() -> ToolEntry {
 }
 
 /// What this connection's session receives.
-pub(super) fn context(asked: &McpCaller) -> Result<SessionContext> {
+pub(in crate::mcp) fn context(asked: &McpCaller) -> Result<SessionContext> {
     let (pack, receipt) = asked.engine.context(&asked.who)?;
     Ok(SessionContext {
         text: pack.rendered + &pack.preamble,
