@@ -7,7 +7,7 @@ mod itself;
 mod ourselves;
 mod shape;
 
-use soulfile_api::{Confidence, RecallAnswer, RecallHit, Strategy};
+use soulfile_api::{RecallAnswer, RecallHit, Strategy, Sureness};
 use std::sync::LazyLock;
 use std::time::Duration;
 
@@ -50,7 +50,7 @@ impl Conversation {
             return Ok(replies);
         }
         let mut answer = self.recall(question)?;
-        if answer.confidence != Confidence::Sure
+        if answer.confidence != Sureness::Sure
             && let Some(topic) = topic(question)
         {
             // The words around the topic are in no memory and only lower what is found. Few words are easily
@@ -63,7 +63,7 @@ impl Conversation {
             }
         }
         // The best may be the best of nothing: what shares no word and no meaning is not even a lead.
-        let best = (answer.confidence == Confidence::Sure).then(|| answer.hits.first().map(|hit| hit.citation.clone()));
+        let best = (answer.confidence == Sureness::Sure).then(|| answer.hits.first().map(|hit| hit.citation.clone()));
         answer.hits.retain(|hit| bears(hit) || best.as_ref().is_some_and(|best| best.as_ref() == Some(&hit.citation)));
         let asked = read.asked();
         if let Some(asked) = asked {
@@ -73,7 +73,7 @@ impl Conversation {
         let mut replies = Vec::new();
         let mut cited = Vec::new();
         match answer.confidence {
-            Confidence::Sure => {
+            Sureness::Sure => {
                 let most = if answer.strategy == Strategy::About { 5 } else { 3 };
                 let mut found = pieces(self.engine.understanding(), &answer.hits, CLOSE, most, self.reader());
                 if answer.strategy == Strategy::HowTo {
@@ -91,7 +91,7 @@ impl Conversation {
                 cited = self.use_pieces(&found);
                 replies.extend(shape::sure(&found, answer.strategy, question, lang, self.engine.now().date()));
             }
-            Confidence::Unsure => {
+            Sureness::Unsure => {
                 let mut found = pieces(self.engine.understanding(), &answer.hits, 0.5, 3, self.reader());
                 if answer.strategy == Strategy::HowTo && found.iter().any(|piece| tells_how(piece, question)) {
                     found.retain(|piece| tells_how(piece, question));
@@ -100,7 +100,7 @@ impl Conversation {
                 cited = found.iter().flat_map(|piece| piece.citations.clone()).collect();
                 replies.extend(shape::unsure(&found, lang));
             }
-            Confidence::Nothing => {}
+            Sureness::Nothing => {}
         }
         if replies.is_empty() {
             // Of somebody who is never named, what is known of others is no lead.
@@ -149,15 +149,15 @@ impl Conversation {
             let newer: Vec<RecallHit> = answer.hits.iter().filter(|hit| replaces(hit)).cloned().collect();
             told.extend(newer);
             answer.hits = told;
-            answer.confidence = Confidence::Sure;
+            answer.confidence = Sureness::Sure;
             if answer.strategy == Strategy::HowTo {
                 answer.strategy = Strategy::Hybrid;
             }
         } else if !answer.hits.iter().any(|hit| hit_touches(hit, asked)) {
             answer.hits.clear();
-            answer.confidence = Confidence::Nothing;
-        } else if asked.wants == Wants::Age && answer.confidence == Confidence::Sure {
-            answer.confidence = Confidence::Unsure;
+            answer.confidence = Sureness::Nothing;
+        } else if asked.wants == Wants::Age && answer.confidence == Sureness::Sure {
+            answer.confidence = Sureness::Unsure;
         }
         Ok(())
     }
@@ -167,7 +167,7 @@ impl Conversation {
         request.limit = Some(LOOKED_AT);
         request.deadline = Some(Duration::from_millis(self.engine.config().memory_search.query.deadline_ms));
         let answer = self.engine.recall(&request)?;
-        if !answer.cut_short || answer.confidence == Confidence::Sure {
+        if !answer.cut_short || answer.confidence == Sureness::Sure {
             return Ok(answer);
         }
         // A person would rather wait a moment than be told that nothing is there.
@@ -216,7 +216,7 @@ impl Conversation {
                 Reply::recalled(text, piece.citations.clone())
             })
             .collect();
-        if answer.confidence != Confidence::Sure {
+        if answer.confidence != Sureness::Sure {
             replies.push(Reply::note(in_words(
                 self.lang,
                 "Checked, but not sure: none of it answers well.",
@@ -279,11 +279,11 @@ fn bears(hit: &RecallHit) -> bool {
         || [parts.graph, parts.time, parts.standing].iter().any(|part| *part > 0.0)
 }
 
-fn sureness(confidence: Confidence) -> u8 {
+fn sureness(confidence: Sureness) -> u8 {
     match confidence {
-        Confidence::Sure => 2,
-        Confidence::Unsure => 1,
-        Confidence::Nothing => 0,
+        Sureness::Sure => 2,
+        Sureness::Unsure => 1,
+        Sureness::Nothing => 0,
     }
 }
 

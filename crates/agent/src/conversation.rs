@@ -81,11 +81,9 @@ impl Conversation {
     /// Begins a conversation. Nothing is said or recorded before [`Conversation::open`].
     pub fn new(engine: Arc<Engine>, opening: Opening) -> Result<Self> {
         let who = opening.who.clone();
-        match who.kind {
-            SessionKind::Main | SessionKind::Group | SessionKind::Subagent => {}
-            other => {
-                return Err(Error::Invalid(format!("nobody talks in a {other} session; use main, group or subagent")));
-            }
+        if !who.kind.is_conversation() {
+            let kind = who.kind;
+            return Err(Error::Invalid(format!("nobody talks in a {kind} session; use main, group or subagent")));
         }
         if who.kind == SessionKind::Group && who.room.as_deref().is_none_or(|room| room.trim().is_empty()) {
             return Err(Error::Invalid("a group conversation happens in a room".to_owned()).with(Hint::NameRoom));

@@ -1,6 +1,6 @@
 //! Remembering: asked for or noticed, answered with where it went and a receipt.
 
-use soulfile_api::{Confidence as Sureness, RecallHit, Remembered};
+use soulfile_api::{RecallHit, Remembered, Sureness};
 use std::sync::LazyLock;
 
 use regex::Regex;

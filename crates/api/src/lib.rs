@@ -89,7 +89,7 @@ pub use soulfile_context::assemble::{ContextPack, ContextReport, NoticeKind};
 pub use soulfile_context::identity::Field;
 pub use soulfile_memory::core::Block;
 pub use soulfile_memory::id::{CoreId, MemoryId};
-pub use soulfile_recall::{Confidence, Strategy};
+pub use soulfile_recall::{Strategy, Sureness};
 pub use soulfile_reflect::Selection;
 pub use soulfile_reflect::journal::PastReflection;
 pub use soulfile_workspace::{

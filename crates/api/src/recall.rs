@@ -5,7 +5,7 @@ use jiff::civil::DateTime;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soulfile_recall::query::Parts;
-use soulfile_recall::{Confidence, Strategy};
+use soulfile_recall::{Strategy, Sureness};
 use soulfile_vocabulary::{Authority, SearchedStore, SessionKind, State, Store};
 
 /// One result.
@@ -70,7 +70,7 @@ pub struct RecallAnswer {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub nearest: Vec<RecallHit>,
     /// How sure they are.
-    pub confidence: Confidence,
+    pub confidence: Sureness,
     /// The evidence for that, 0 – 1: what of the question the best results hold.
     pub sureness: f32,
     /// The same in words, where it is not sure.

@@ -24,7 +24,6 @@ const BEGIN_WITH: [(&str, &str); 3] =
 /// Something that could be used.
 #[derive(Debug, Clone, Serialize)]
 pub struct AvailableModel {
-    /// The provider.
     pub provider: String,
     /// What was found.
     pub said: String,

@@ -126,7 +126,6 @@ impl Located {
         Ok(places)
     }
 
-    /// The clock.
     pub fn clock(&self) -> Arc<dyn Clock> {
         self.clock.clone()
     }

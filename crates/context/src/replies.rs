@@ -2,6 +2,8 @@
 //!
 //! Pure text rules; sending or withholding a reply is the caller's.
 
+use soulfile_vocabulary::markdown::Fences;
+
 use crate::markdown::strip_comments;
 
 /// What a model says when a heartbeat found nothing to report.
@@ -22,16 +24,12 @@ pub fn heartbeat_is_empty(text: &str) -> bool {
 /// What a checklist asks, item by item: list items and plain lines, without boxes and numbers. What is
 /// ticked off, a heading, a comment or inside a fence asks nothing.
 pub fn heartbeat_items(text: &str) -> Vec<String> {
-    let (mut comment, mut fenced) = (false, false);
+    let (mut comment, mut fences) = (false, Fences::default());
     let mut items = Vec::new();
     for line in text.lines() {
         let line = strip_comments(line, &mut comment);
         let line = line.trim();
-        if line.starts_with("```") || line.starts_with("~~~") {
-            fenced = !fenced;
-            continue;
-        }
-        if fenced || is_nothing(line) {
+        if fences.enter(line) || is_nothing(line) {
             continue;
         }
         let item = line.trim_start_matches(['-', '*', '+']).trim();

@@ -1,8 +1,8 @@
 //! From who speaks, through what and from which source, to how much weight the words carry: the one place where a text gets
 //! its authority. What each authority may do is `soulfile_vocabulary::Rights`; the writer, recall and contexts ask that table.
 
-use soulfile_context::session::{Session, SessionKind};
-use soulfile_vocabulary::{Authority, Origin, Speaker};
+use soulfile_context::session::Session;
+use soulfile_vocabulary::{Authority, Origin, SessionAudience, Speaker};
 
 use crate::open::Engine;
 use crate::remember::{By, RememberRequest};
@@ -40,9 +40,9 @@ impl Engine {
 /// The highest authority of what an agent hands over in a session: its own in private, that of other speakers where others
 /// speak.
 pub(crate) fn authority_in(session: &Session) -> Authority {
-    match (session.kind, &session.user) {
-        (SessionKind::Subagent, _) => Authority::SubAgent,
-        (SessionKind::Group, _) | (_, Some(_)) => Authority::OtherSpeaker,
+    match (session.kind.audience(), &session.user) {
+        (SessionAudience::Granted, _) => Authority::SubAgent,
+        (SessionAudience::Room, _) | (_, Some(_)) => Authority::OtherSpeaker,
         _ => Authority::Agent,
     }
 }

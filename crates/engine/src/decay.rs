@@ -44,7 +44,7 @@ impl Engine {
             let state = entry.status.to_string();
             *status.states.entry(state.clone()).or_default() += 1;
             *status.stores.entry(entry.store.to_string()).or_default().entry(state).or_default() += 1;
-            status.pinned += usize::from(entry.pinned || entry.store == Store::Vault);
+            status.pinned += usize::from(entry.pinned || entry.store.row().is_pinned);
             status.forgotten += usize::from(entry.forgotten.is_some());
         }
         Ok(status)
@@ -172,7 +172,7 @@ impl Engine {
             Store::Episodic => weights.episodic,
             Store::Semantic => weights.semantic,
             Store::Procedural => weights.procedural,
-            Store::Vault | Store::Note => entry.type_weight,
+            _ => entry.type_weight,
         };
         entry
     }

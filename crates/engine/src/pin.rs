@@ -13,7 +13,7 @@ impl Engine {
     pub fn pin(&self, id: &MemoryId, pinned: bool) -> Result<Pinned> {
         self.decides(if pinned { "pinning" } else { "unpinning" })?;
         let mut memory = self.memory(id)?;
-        if matches!(id, MemoryId::Vault(..)) && !pinned {
+        if id.store().row().is_pinned && !pinned {
             return Err(Error::Invalid(format!(
                 "{id} is in the vault, where everything is pinned; `soul forget {id}` takes it out"
             )));

@@ -121,7 +121,7 @@ impl RecallRequest {
 }
 
 /// The text an answer comes from: files of the workspace now, or of the past.
-pub(crate) enum Ground {
+pub(crate) enum SearchGround {
     /// The workspace as it is.
     Now,
     /// Files held in memory.
@@ -142,7 +142,7 @@ struct Ready {
     index: Arc<Index>,
     /// The index file it was caught up with.
     epoch: u64,
-    ground: Ground,
+    ground: SearchGround,
     lifecycle: Arc<Lifecycle>,
     filter: Filter,
     revision: Option<String>,
@@ -175,7 +175,7 @@ impl Engine {
         let deadline = Deadline::start(self, request.deadline);
         let visibility = Visibility::of(&request.session);
         let ready = self.make_ready(request, &visibility, &deadline)?;
-        let indexed = matches!(ready.ground, Ground::Now);
+        let indexed = matches!(ready.ground, SearchGround::Now);
         match self.answer(request, &visibility, ready, &deadline) {
             Err(error) if indexed && is_index_trouble(&error) => {
                 self.go_on_without(INDEX_TROUBLE, Err::<(), _>(error));
@@ -212,13 +212,13 @@ impl Engine {
         if !self.config().memory_search.enabled {
             query.words_only = true;
             ready.caught_up.notes.push("memorySearch.enabled is false: ranked by words alone".to_owned());
-        } else if matches!(ready.ground, Ground::Now) {
+        } else if matches!(ready.ground, SearchGround::Now) {
             query.meaning = self.asked(&ready.index, &request.query, deadline, &mut ready.caught_up.notes);
         }
         let asks_then = query.filter.held_in.is_some() || request.as_of.is_some();
         let mut answer = self.search(&mut ready, &query, deadline)?;
         let mut faded = false;
-        if answer.confidence != soulfile_recall::Confidence::Sure
+        if answer.confidence != soulfile_recall::Sureness::Sure
             && request.states == Shown::default()
             && ready.lifecycle.has_faded()
         {
@@ -267,7 +267,7 @@ impl Engine {
         // Mended: another index, whose epochs are its own.
         let epoch = if Arc::ptr_eq(&before, &index) { epoch } else { index.epoch() };
         let filter = visibility.filter(&self.scopes()).expect("asked above");
-        Ok(Ready { index, epoch, ground: Ground::Now, lifecycle: self.lifecycle(), filter, revision, caught_up })
+        Ok(Ready { index, epoch, ground: SearchGround::Now, lifecycle: self.lifecycle(), filter, revision, caught_up })
     }
 
     /// The files as they are, in memory: for a session that sees only parts of them, and for all where the index
@@ -320,7 +320,7 @@ impl Engine {
         // What a grant names was cut out above; scopes do not bind it further.
         let filter = visibility.filter(&scopes).unwrap_or_default();
         let (index, lifecycle) = (Arc::new(index), Arc::new(lifecycle));
-        Ok(Ready { index, epoch: 0, ground: Ground::Held(held), lifecycle, filter, revision, caught_up })
+        Ok(Ready { index, epoch: 0, ground: SearchGround::Held(held), lifecycle, filter, revision, caught_up })
     }
 
     fn known_in(
@@ -375,10 +375,10 @@ impl Engine {
         query
     }
 
-    fn entity_names(&self, ground: &Ground) -> Arc<EntityNames> {
+    fn entity_names(&self, ground: &SearchGround) -> Arc<EntityNames> {
         match ground {
-            Ground::Held(files) => Arc::new(EntityNames::read(files.keys().map(String::as_str), None)),
-            Ground::Now => self.names_now(|| {
+            SearchGround::Held(files) => Arc::new(EntityNames::read(files.keys().map(String::as_str), None)),
+            SearchGround::Now => self.names_now(|| {
                 let files = self.workspace.list(ENTITIES_DIR).unwrap_or_default();
                 let paths: Vec<String> = files.iter().map(|entry| format!("{ENTITIES_DIR}/{}", entry.name())).collect();
                 EntityNames::read(paths.iter().map(String::as_str), self.text_of(GRAPH_INDEX).as_deref())
@@ -391,7 +391,7 @@ impl Engine {
     /// What other processes write between catching up and searching does no harm: they too look at the
     /// files while nobody else can write, so that the index only ever gets newer.
     fn search(&self, ready: &mut Ready, query: &Query<'_>, deadline: &Deadline) -> Result<SearchAnswer> {
-        if matches!(ready.ground, Ground::Held(_)) {
+        if matches!(ready.ground, SearchGround::Held(_)) {
             return ready.index.search(query).map_err(failed);
         }
         for _ in 1..TRIES {

@@ -7,23 +7,14 @@ use soulfile_memory::core::CoreMemory;
 use soulfile_memory::entity::{EntityFile, candidate_paths, entity_of_path};
 use soulfile_memory::episode::DayLog;
 use soulfile_memory::id::{Day, EntityId, EpisodeId, MemoryId};
-use soulfile_memory::procedure::Procedure;
-use soulfile_memory::vault::VaultFile;
+use soulfile_memory::pages;
 use soulfile_vocabulary::day_file::{DayLayout, day_of_path};
-use soulfile_vocabulary::layout::{BANK_DIR, CORE, ENTITIES_DIR, PROCEDURES_DIR, VAULT_DIR};
+use soulfile_vocabulary::layout::{BANK_DIR, CORE, ENTITIES_DIR};
 use soulfile_vocabulary::{Scope, Store};
 use soulfile_workspace::{DirEntry, WorkspacePath};
 
 use crate::error::{Error, Result};
 use crate::open::Engine;
-
-pub(crate) fn procedure_path(name: &str) -> String {
-    format!("{PROCEDURES_DIR}/{name}.md")
-}
-
-pub(crate) fn vault_path(name: &str) -> String {
-    format!("{VAULT_DIR}/{name}.md")
-}
 
 /// Text as it can be shown: what is not UTF-8 in it becomes a mark.
 pub(crate) fn lossy(bytes: Vec<u8>) -> String {
@@ -137,11 +128,10 @@ impl Engine {
         for (path, file) in self.entity_files()? {
             all.extend(entity_views(&path, &file, self));
         }
-        for path in self.files_in(PROCEDURES_DIR)? {
-            all.extend(self.procedure_view(&stem(&path))?);
-        }
-        for path in self.files_in(VAULT_DIR)? {
-            all.extend(self.vault_views(&stem(&path))?);
+        for (store, folder) in Store::of_pages().filter_map(|store| Some((store, store.folder()?))) {
+            for path in self.files_in(folder)? {
+                all.extend(self.page_views(store, &stem(&path))?);
+            }
         }
         Ok(all)
     }
@@ -152,8 +142,7 @@ impl Engine {
             MemoryId::Core(_) => self.core_views()?,
             MemoryId::Episode(EpisodeId { day, .. }) => self.day_views(day)?,
             MemoryId::Entity(entity) | MemoryId::Fact(entity, _) => self.entity_views(entity)?,
-            MemoryId::Procedure(name) => self.procedure_view(name)?.into_iter().collect(),
-            MemoryId::Vault(name, _) => self.vault_views(name)?,
+            MemoryId::Page(page) => self.page_views(page.store, &page.name)?,
             MemoryId::Bank(page) => {
                 return Err(Error::Invalid(format!(
                     "{BANK_DIR}/{page}.md is a page of your own; edit or remove it yourself"
@@ -214,52 +203,25 @@ impl Engine {
         Ok(views)
     }
 
-    fn procedure_view(&self, name: &str) -> Result<Option<MemoryView>> {
-        let path = procedure_path(name);
-        let Some(text) = self.read_text(&path)? else { return Ok(None) };
-        let lines = (1, text.lines().count().max(1));
-        let procedure = Procedure::parse(name, text);
-        let mut said = vec![procedure.trigger.clone()];
-        said.extend(procedure.steps.iter().cloned());
-        said.extend(procedure.notes.iter().cloned());
-        Ok(Some(MemoryView {
-            id: MemoryId::Procedure(name.to_owned()),
-            store: Store::Procedural,
-            path,
-            lines,
-            text: said.join("\n").trim().to_owned(),
-            created: None,
-            scope: procedure.scope.clone(),
-            trust: procedure.trust,
-            pinned: false,
-            past: false,
-        }))
-    }
-
-    pub(crate) fn vault_views(&self, name: &str) -> Result<Vec<MemoryView>> {
-        let path = vault_path(name);
+    /// The memories of a page; nothing where there is no such page.
+    pub(crate) fn page_views(&self, store: Store, name: &str) -> Result<Vec<MemoryView>> {
+        let (Some(path), Some(format)) = (store.page(name), pages::format_of(store)) else { return Ok(Vec::new()) };
         let Some(text) = self.read_text(&path)? else { return Ok(Vec::new()) };
-        let vault = VaultFile::parse(name, text);
-        let created = vault.pinned_on().and_then(|day| day.to_zoned(self.zone.clone()).ok()).map(|at| at.timestamp());
-        Ok(vault
-            .entries
-            .iter()
-            .map(|entry| MemoryView {
-                id: entry.id.clone(),
-                store: Store::Vault,
-                path: path.clone(),
-                lines: entry.lines,
-                text: match entry.content.is_empty() {
-                    true => entry.title.clone(),
-                    false => entry.content.clone(),
-                },
-                created,
-                scope: vault.scope.clone(),
-                trust: vault.trust,
-                pinned: true,
-                past: false,
-            })
-            .collect())
+        let page = format.read(name, &text);
+        let created = page.since.and_then(|day| day.to_zoned(self.zone.clone()).ok()).map(|at| at.timestamp());
+        let views = page.memories.into_iter().map(|memory| MemoryView {
+            id: memory.id,
+            store,
+            path: path.clone(),
+            lines: memory.lines,
+            text: memory.text,
+            created,
+            scope: page.scope.clone(),
+            trust: page.trust,
+            pinned: store.row().is_pinned,
+            past: false,
+        });
+        Ok(views.collect())
     }
 }
 

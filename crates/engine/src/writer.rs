@@ -16,6 +16,7 @@ use std::rc::Rc;
 use jiff::civil::Date;
 use soulfile_memory::entity::EntityFile;
 use soulfile_memory::id::{EpisodeId, MemoryId};
+use soulfile_memory::pages::NewPage;
 use soulfile_memory::proposal::ProposalFile;
 use soulfile_memory::provenance::Provenance;
 use soulfile_reflect::journal::Evolution;
@@ -36,12 +37,12 @@ mod episodes;
 mod evidence;
 mod facts;
 mod operation;
+mod pages;
 mod preview;
 mod procedures;
 mod scores;
 #[cfg(test)]
 mod tests;
-mod vault;
 
 pub use duplicates::KnownMemory;
 pub use operation::{FactRef, NamedEntity, Operation, Source, Standing, Step, WhenCoreFull};
@@ -253,7 +254,10 @@ impl<'e> MemoryWriter<'e> {
                 self.replace_core_line(line, &fact)
             }
             Operation::DemoteCoreLine { line, text, ended } => self.demote_core_line(line, text, *ended, from),
-            Operation::AddVaultEntry { title, content } => self.add_vault_entry(title, content, from),
+            Operation::AddPage { store, title, content } => {
+                let (title, content, provenance) = (title.clone(), content.clone(), from.clone());
+                self.add_to_page(*store, &NewPage { title, content, provenance })
+            }
             Operation::Pin { id } => self.set_pinned(id, true),
             Operation::Unpin { id } => self.set_pinned(id, false),
             Operation::Archive { ids } => self.archive(ids),

@@ -7,7 +7,7 @@ use std::fmt;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use soulfile_vocabulary::{State, Store};
+use soulfile_vocabulary::State;
 
 mod file;
 
@@ -65,7 +65,7 @@ impl DecayParams {
         let raw = entry.base_relevance * fade * reinforcement * entry.type_weight;
         let (value, reason) = if entry.forgotten.is_some() {
             (0.0, Reason::Forgotten)
-        } else if entry.pinned || entry.store == Store::Vault {
+        } else if entry.pinned || entry.store.row().is_pinned {
             (1.0, Reason::Pinned)
         } else if raw.is_finite() {
             (raw.clamp(0.0, 1.0), Reason::Computed)
@@ -94,16 +94,6 @@ impl DecayParams {
         let day = |at: Timestamp| at.to_zoned(self.zone.clone()).date();
         let span = day(later).duration_since(day(earlier));
         (span.as_hours() / 24).max(0)
-    }
-}
-
-/// The weight of a store in the formula. Vault entries are pinned and notes have no score; theirs is never used.
-pub fn type_weight(store: Store) -> f64 {
-    match store {
-        Store::Core => 1.5,
-        Store::Episodic => 0.8,
-        Store::Semantic => 1.2,
-        Store::Procedural | Store::Vault | Store::Note => 1.0,
     }
 }
 

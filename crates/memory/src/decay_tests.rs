@@ -3,6 +3,7 @@
 use super::*;
 use crate::id::MemoryId;
 use proptest::prelude::*;
+use soulfile_vocabulary::Store;
 
 const SAMPLE: &str = r#"{
   "version": 1,

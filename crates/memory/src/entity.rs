@@ -197,7 +197,6 @@ impl EntityFile {
         file
     }
 
-    /// Its id.
     pub fn id(&self) -> &EntityId {
         &self.id
     }

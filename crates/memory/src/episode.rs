@@ -79,7 +79,6 @@ impl DayLog {
         DayLog::read(earlier.day.clone(), text.into(), earlier.counts.clone())
     }
 
-    /// The day.
     pub fn day(&self) -> &Day {
         &self.day
     }

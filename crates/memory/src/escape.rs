@@ -4,7 +4,9 @@
 //! (facts, core lines), comment values, heading fields and table cells. Block and line escapes are
 //! lossless: a reader gets back exactly the cleaned text that was stored.
 
-use crate::lines::{Cover, fence, scan_fences, strip_indent};
+use soulfile_vocabulary::markdown::fence;
+
+use crate::lines::{Cover, scan_fences, strip_indent};
 
 /// Normalises text for storage: line ends become `\n`, control characters but tab go, blank
 /// lines at either end and white space at the very end go.

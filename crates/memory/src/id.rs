@@ -25,10 +25,8 @@ pub enum MemoryId {
     Entity(EntityId),
     /// A fact of an entity: `entity:person--alex#f3`.
     Fact(EntityId, FactId),
-    /// A procedure: `procedure:how-to-deploy`.
-    Procedure(String),
-    /// A vault file or one entry of it: `vault:passphrase-hints`, `vault:notes#1a2b3c4d`.
-    Vault(String, Option<String>),
+    /// A page of a store, or one entry of it: `procedure:how-to-deploy`, `vault:notes#1a2b3c4d`.
+    Page(PageId),
     /// A page of the bank: `bank:people/alex`.
     Bank(String),
 }
@@ -40,8 +38,7 @@ impl MemoryId {
             MemoryId::Core(_) => Store::Core,
             MemoryId::Episode(_) => Store::Episodic,
             MemoryId::Entity(_) | MemoryId::Fact(..) | MemoryId::Bank(_) => Store::Semantic,
-            MemoryId::Procedure(_) => Store::Procedural,
-            MemoryId::Vault(..) => Store::Vault,
+            MemoryId::Page(id) => id.store,
         }
     }
 
@@ -52,10 +49,31 @@ impl MemoryId {
             MemoryId::Core(_) => Some(layout::CORE.to_owned()),
             MemoryId::Episode(_) => None,
             MemoryId::Entity(id) | MemoryId::Fact(id, _) => Some(layout::page(layout::ENTITIES_DIR, id)),
-            MemoryId::Procedure(name) => Some(layout::page(layout::PROCEDURES_DIR, name)),
-            MemoryId::Vault(name, _) => Some(layout::page(layout::VAULT_DIR, name)),
+            MemoryId::Page(id) => id.store.page(&id.name),
             MemoryId::Bank(page) => Some(layout::page(layout::BANK_DIR, page)),
         }
+    }
+}
+
+/// A page of a store whose files are pages, or one entry of it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PageId {
+    pub store: Store,
+    /// The stem of its file.
+    pub name: String,
+    /// Eight hexadecimal digits of the hash of the entry's title; `None` for the page itself.
+    pub entry: Option<String>,
+}
+
+impl PageId {
+    /// Names a page.
+    pub fn whole(store: Store, name: impl Into<String>) -> Self {
+        PageId { store, name: name.into(), entry: None }
+    }
+
+    /// Names the entry of a page that has this title.
+    pub fn entry(store: Store, name: impl Into<String>, title: &str) -> Self {
+        PageId { store, name: name.into(), entry: Some(crate::fingerprint::short_hash(title)) }
     }
 }
 
@@ -236,11 +254,16 @@ impl fmt::Display for MemoryId {
             MemoryId::Episode(id) => id.fmt(f),
             MemoryId::Entity(id) => write!(f, "entity:{id}"),
             MemoryId::Fact(id, fact) => write!(f, "entity:{id}#{fact}"),
-            MemoryId::Procedure(slug) => write!(f, "procedure:{slug}"),
-            MemoryId::Vault(slug, None) => write!(f, "vault:{slug}"),
-            MemoryId::Vault(slug, Some(entry)) => write!(f, "vault:{slug}#{entry}"),
+            MemoryId::Page(id) => id.fmt(f),
             MemoryId::Bank(page) => write!(f, "bank:{page}"),
         }
+    }
+}
+
+impl fmt::Display for PageId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.store.row().id_word.unwrap_or_else(|| self.store.as_str()), self.name)?;
+        self.entry.iter().try_for_each(|entry| write!(f, "#{entry}"))
     }
 }
 
@@ -298,7 +321,7 @@ impl schemars::JsonSchema for MemoryId {
         schemars::json_schema!({
             "type": "string",
             "description": "A memory's id, such as episode:2026-02-02:14:30, entity:person--ana#f1 or core:identity:1f0c9a",
-            "pattern": "^(core|episode|entity|procedure|vault|bank):."
+            "pattern": format!("^({}):.", parse::kinds().collect::<Vec<_>>().join("|"))
         })
     }
 }

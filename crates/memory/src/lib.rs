@@ -23,7 +23,7 @@
 //! # Ok::<(), soulfile_memory::Error>(())
 //! ```
 //!
-//! - Stores: [`core`], [`episode`], [`entity`], [`graph`], [`procedure`], [`vault`], [`bank`]
+//! - Stores: [`core`], [`episode`], [`entity`], [`graph`], [`pages`] ([`procedure`], [`vault`]), [`bank`]
 //! - Life: [`decay`], [`archive`], [`proposal`]
 //! - Shared: [`id`], [`provenance`], [`lines`], [`outline`], [`header`], [`comment`], [`escape`],
 //!   [`splice`], [`fingerprint`], [`note`], [`error`]
@@ -44,6 +44,7 @@ pub mod id;
 pub mod lines;
 pub mod note;
 pub mod outline;
+pub mod pages;
 pub mod procedure;
 pub mod proposal;
 pub mod provenance;

@@ -7,6 +7,8 @@
 
 use std::ops::Range;
 
+use soulfile_vocabulary::markdown::{FenceLine, fence};
+
 /// What keeps a line from being read as Markdown structure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cover {
@@ -103,21 +105,6 @@ fn split(text: &str) -> Vec<Line> {
     lines
 }
 
-/// A line that may open or close a code fence: its character, how many, and whether it is bare.
-pub(crate) fn fence(line: &str) -> Option<(u8, usize, bool)> {
-    let rest = strip_indent(line);
-    let mark = *rest.as_bytes().first()?;
-    if mark != b'`' && mark != b'~' {
-        return None;
-    }
-    let length = rest.bytes().take_while(|b| *b == mark).count();
-    let info = &rest[length..];
-    if length < 3 || (mark == b'`' && info.contains('`')) {
-        return None;
-    }
-    Some((mark, length, info.trim().is_empty()))
-}
-
 /// Removes up to three leading spaces, which Markdown allows before any block.
 pub(crate) fn strip_indent(line: &str) -> &str {
     let spaces = line.bytes().take(3).take_while(|b| *b == b' ').count();
@@ -138,14 +125,15 @@ fn cover(text: &str, lines: &mut [Line], comments: bool) {
     while index < lines.len() {
         let line = lines[index].of(text);
         let mut end = index;
-        if let Some((mark, length, _)) = fence(line) {
+        if let Some(FenceLine { mark, length, .. }) = fence(line) {
             let longest = match mark {
                 b'`' => closing[index + 1].0,
                 _ => closing[index + 1].1,
             };
             if longest >= length {
                 end = index + 1;
-                while !matches!(fence(lines[end].of(text)), Some((m, l, true)) if m == mark && l >= length) {
+                let closes = |line: FenceLine| line.is_bare && line.mark == mark && line.length >= length;
+                while !fence(lines[end].of(text)).is_some_and(closes) {
                     end += 1;
                 }
                 lines[index..=end].iter_mut().for_each(|line| line.cover = Cover::Fence);
@@ -177,8 +165,8 @@ fn closing_fences(text: &str, lines: &[Line]) -> Vec<(usize, usize)> {
     for index in (0..lines.len()).rev() {
         let (mut ticks, mut tildes) = closing[index + 1];
         match fence(lines[index].of(text)) {
-            Some((b'`', length, true)) => ticks = ticks.max(length),
-            Some((b'~', length, true)) => tildes = tildes.max(length),
+            Some(FenceLine { mark: b'`', length, is_bare: true }) => ticks = ticks.max(length),
+            Some(FenceLine { length, is_bare: true, .. }) => tildes = tildes.max(length),
             _ => {}
         }
         closing[index] = (ticks, tildes);

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use soulfile_vocabulary::episode_heading::markdown_heading;
+use soulfile_vocabulary::markdown;
 
 use crate::lines::{Cover, Line, scan, strip_indent};
 
@@ -20,7 +20,7 @@ pub struct Heading<'t> {
 
 /// Reads a line as a heading.
 pub fn heading(line: &str) -> Option<Heading<'_>> {
-    markdown_heading(line).map(|(level, title)| Heading { level: level as u8, title })
+    markdown::heading(line).map(|(level, title)| Heading { level: level as u8, title })
 }
 
 /// A section: its heading and what stands under it, up to the next section.

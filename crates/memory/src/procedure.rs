@@ -4,7 +4,7 @@
 //! edits that add to one.
 
 use jiff::civil::Date;
-use soulfile_vocabulary::{Authority, Scope};
+use soulfile_vocabulary::{Authority, Scope, Store};
 
 use crate::comment::split_trailing;
 use crate::error::Error;
@@ -12,9 +12,11 @@ use crate::escape::{
     clean_block, escape_block, escape_inline, single_line, trim_block, unescape_block, unescape_inline,
 };
 use crate::header::{self, Header};
+use crate::id::{MemoryId, PageId};
 use crate::lines::{terminator, with_terminator};
 use crate::note::Note;
 use crate::outline::{Outline, OutlineSection, items, plain_title};
+use crate::pages::{NewPage, Page, PageFormat, PageMemory};
 use crate::provenance::{Provenance, read_scope, read_trust};
 use crate::splice::{Splice, apply};
 
@@ -278,6 +280,46 @@ impl Procedure {
 
 fn lines_of(lines: &[String]) -> Vec<String> {
     lines.iter().map(|line| single_line(line)).filter(|line| !line.is_empty()).collect()
+}
+
+/// Procedures as a store of pages: each page is one memory.
+pub struct ProcedurePages;
+
+impl PageFormat for ProcedurePages {
+    fn read(&self, name: &str, text: &str) -> Page {
+        let procedure = Procedure::parse(name, text);
+        let said = std::iter::once(&procedure.trigger).chain(&procedure.steps).chain(&procedure.notes);
+        let said: Vec<&str> = said.map(String::as_str).collect();
+        let memory = PageMemory {
+            id: MemoryId::Page(PageId::whole(Store::Procedural, name)),
+            lines: (1, text.lines().count().max(1)),
+            text: said.join("\n").trim().to_owned(),
+        };
+        let (scope, trust) = (procedure.scope, procedure.trust);
+        Page { scope, trust, since: None, is_one_memory: true, memories: vec![memory] }
+    }
+
+    /// A page that is there already gets a further note.
+    fn add(&self, name: &str, text: Option<&str>, new: &NewPage, today: Date) -> Result<String, Error> {
+        match text {
+            Some(text) => Procedure::parse(name, text).add_note(&new.content),
+            None => {
+                let new = NewProcedure {
+                    name: name.to_owned(),
+                    trigger: new.title.clone(),
+                    steps: vec![new.content.clone()],
+                    notes: Vec::new(),
+                    learned_from: Vec::new(),
+                    provenance: new.provenance.clone(),
+                };
+                Procedure::create(&new, today)
+            }
+        }
+    }
+
+    fn remove(&self, _: &str, _: &str, _: &MemoryId) -> Result<Option<String>, Error> {
+        Ok(None)
+    }
 }
 
 #[cfg(test)]

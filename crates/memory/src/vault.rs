@@ -6,28 +6,18 @@
 use std::ops::Range;
 
 use jiff::civil::Date;
-use soulfile_vocabulary::{Authority, Scope};
+use soulfile_vocabulary::{Authority, Scope, Store};
 
 use crate::error::Error;
 use crate::escape::{clean_block, escape_block, single_line, trim_block, unescape_block};
-use crate::fingerprint::short_hash;
 use crate::header::{self, Header};
-use crate::id::MemoryId;
+use crate::id::{MemoryId, PageId};
 use crate::lines::{Cover, terminator, with_terminator};
 use crate::note::Note;
 use crate::outline::{Outline, heading};
-use crate::provenance::{Provenance, read_scope, read_trust};
+use crate::pages::{NewPage, Page, PageFormat, PageMemory};
+use crate::provenance::{read_scope, read_trust};
 use crate::splice::{Splice, apply};
-
-/// An entry to pin.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NewVaultEntry {
-    pub title: String,
-    /// What it says.
-    pub content: String,
-    /// Where it came from, who may see it, how far it is trusted.
-    pub provenance: Provenance,
-}
 
 /// One entry of a vault file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -101,7 +91,7 @@ impl VaultFile {
                 .unwrap_or(outline.preamble.end);
             let span = outline.span(&(first..outline.preamble.end));
             entries.push(VaultEntry {
-                id: MemoryId::Vault(name.to_owned(), None),
+                id: MemoryId::Page(PageId::whole(Store::Vault, name)),
                 title,
                 content: intro,
                 lines: (first.min(outline.preamble.end.saturating_sub(1)) + 1, outline.preamble.end.max(1)),
@@ -111,7 +101,7 @@ impl VaultFile {
         for section in &outline.sections {
             let whole = section.heading..section.body.end;
             entries.push(VaultEntry {
-                id: MemoryId::Vault(name.to_owned(), Some(short_hash(&section.title))),
+                id: MemoryId::Page(PageId::entry(Store::Vault, name, &section.title)),
                 title: section.title.clone(),
                 content: body(section.body.clone()),
                 lines: (section.heading + 1, section.body.end),
@@ -122,7 +112,7 @@ impl VaultFile {
     }
 
     /// Writes a new file holding one entry.
-    pub fn create(new: &NewVaultEntry, today: Date) -> Result<String, Error> {
+    pub fn create(new: &NewPage, today: Date) -> Result<String, Error> {
         let content = clean_block(&new.content);
         if content.is_empty() {
             return Err(Error::Empty);
@@ -188,16 +178,45 @@ impl VaultFile {
     }
 }
 
+/// The vault as a store of pages.
+pub struct VaultPages;
+
+impl PageFormat for VaultPages {
+    fn read(&self, name: &str, text: &str) -> Page {
+        let file = VaultFile::parse(name, text);
+        let since = file.pinned_on();
+        let memories = file.entries.into_iter().map(|entry| PageMemory {
+            id: entry.id,
+            lines: entry.lines,
+            text: if entry.content.is_empty() { entry.title } else { entry.content },
+        });
+        Page { scope: file.scope, trust: file.trust, since, is_one_memory: false, memories: memories.collect() }
+    }
+
+    /// A page that is there already gets a further entry, under a numbered title.
+    fn add(&self, name: &str, text: Option<&str>, new: &NewPage, today: Date) -> Result<String, Error> {
+        let Some(text) = text else { return VaultFile::create(new, today) };
+        let file = VaultFile::parse(name, text);
+        let number = file.entries.len() + 1;
+        file.add(&format!("{} ({number})", new.title), &new.content)
+    }
+
+    fn remove(&self, name: &str, text: &str, id: &MemoryId) -> Result<Option<String>, Error> {
+        VaultFile::parse(name, text).remove(id)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::core::tests::any_document;
+    use crate::provenance::Provenance;
     use jiff::civil::date;
     use proptest::prelude::*;
 
     #[test]
     fn a_file_is_one_entry_or_several() {
-        let new = NewVaultEntry {
+        let new = NewPage {
             title: "Wedding\nday".into(),
             content: "12 June.\n## not a heading".into(),
             provenance: Provenance::default(),

@@ -6,6 +6,7 @@
 use jiff::civil::{Date, DateTime, Time};
 use soulfile_vocabulary::Store;
 use soulfile_vocabulary::episode_heading::EpisodeHeading;
+use soulfile_vocabulary::markdown::{Fences, heading};
 
 use crate::entry::{Facts, SourceFile};
 use crate::voice;
@@ -117,19 +118,14 @@ fn episodes(lines: &[&str], body: usize) -> Vec<Section> {
 fn headings(lines: &[&str], body: usize) -> Vec<Section> {
     let mut trail: Vec<(usize, String)> = Vec::new();
     let mut sections = vec![Section { start: body, end: lines.len(), trail: String::new(), heading: None }];
-    let mut fenced = false;
+    let mut fences = Fences::default();
     for (at, line) in lines.iter().enumerate().skip(body) {
-        if line.trim_start().starts_with("```") {
-            fenced = !fenced;
-        }
-        let level = line.bytes().take_while(|b| *b == b'#').count();
-        if fenced || !(1..=6).contains(&level) || line.as_bytes().get(level) != Some(&b' ') {
-            continue;
-        }
+        let found = if fences.enter(line) { None } else { heading(line) };
+        let Some((level, title)) = found else { continue };
         trail.retain(|(l, _)| *l < level);
         sections.last_mut().expect("one section exists").end = at;
         let above = trail.iter().map(|(_, t)| t.as_str()).collect::<Vec<_>>().join(" ");
-        trail.push((level, line[level + 1..].trim().to_owned()));
+        trail.push((level, title.to_owned()));
         sections.push(Section { start: at, end: lines.len(), trail: above, heading: None });
     }
     // A heading with nothing under it says only what its children's trails say.

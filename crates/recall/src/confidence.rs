@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use crate::attribute::Attribute;
 use crate::image::Image;
-use crate::query::Confidence;
+use crate::query::Sureness;
 use crate::question::Question;
 use crate::search::Candidate;
 use crate::telling;
@@ -28,7 +28,7 @@ const NOTHING: f32 = 0.2;
 
 /// What is thought of an answer.
 pub(crate) struct Verdict {
-    pub confidence: Confidence,
+    pub confidence: Sureness,
     /// The evidence of the best candidates, 0 – 1.
     pub evidence: f32,
     /// Puts scores on an absolute scale.
@@ -96,12 +96,12 @@ pub(crate) fn judge(image: &Image, question: &Question, candidates: &mut [Candid
         SURE * likely / fitted.sure
     };
     let confidence = match likely {
-        _ if likely >= fitted.sure => Confidence::Sure,
-        _ if likely < fitted.nothing && verdict.evidence < NOTHING => Confidence::Nothing,
-        _ => Confidence::Unsure,
+        _ if likely >= fitted.sure => Sureness::Sure,
+        _ if likely < fitted.nothing && verdict.evidence < NOTHING => Sureness::Nothing,
+        _ => Sureness::Unsure,
     };
     let scale = match confidence {
-        Confidence::Nothing => verdict.scale,
+        Sureness::Nothing => verdict.scale,
         _ => verdict.scale.max(LEAST_SCALE + (1.0 - LEAST_SCALE) * likely),
     };
     Verdict { confidence, evidence, scale }
@@ -122,11 +122,11 @@ fn judge_by_evidence(image: &Image, question: &Question, candidates: &mut [Candi
         best = best.min(GUESS);
     }
     let confidence = if best < NOTHING {
-        Confidence::Nothing
+        Sureness::Nothing
     } else if best < SURE {
-        Confidence::Unsure
+        Sureness::Unsure
     } else {
-        Confidence::Sure
+        Sureness::Sure
     };
     (Verdict { confidence, evidence: best.clamp(0.0, 1.0), scale: (best / SURE).clamp(0.2, 1.0) }, denied)
 }

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
+use soulfile_vocabulary::Store;
 
 use crate::column_store::ColumnStore;
 use crate::db::{self, IndexPlace};
@@ -262,7 +263,9 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Everything whose change makes old rows wrong.
 pub(crate) fn version() -> String {
-    format!("schema {} analyzer {} model {MODEL_ID}", db::SCHEMA, soulfile_text::VERSION)
+    // Rows hold a store as its number in `Store::SEARCHED`.
+    let stores = Store::SEARCHED.len();
+    format!("schema {} stores {stores} analyzer {} model {MODEL_ID}", db::SCHEMA, soulfile_text::VERSION)
 }
 
 impl Drop for Index {

@@ -62,4 +62,4 @@ pub use error::Error;
 pub use index::{Index, Options, Status};
 pub use lookup::Similar;
 pub use meaning::{Asked, Filled, Meaning};
-pub use query::{Confidence, Filter, Hit, Query, SearchAnswer, Span, Strategy};
+pub use query::{Filter, Hit, Query, SearchAnswer, Span, Strategy, Sureness};

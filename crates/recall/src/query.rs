@@ -280,7 +280,7 @@ pub struct Hit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[schemars(rename = "RecallConfidence")]
 #[serde(rename_all = "kebab-case")]
-pub enum Confidence {
+pub enum Sureness {
     /// The best hit answers.
     Sure,
     /// Checked, but not sure: the best hit is weak.
@@ -297,7 +297,7 @@ pub struct SearchAnswer {
     /// What came nearest, where an answer was finished and nothing is good enough to be a result.
     pub nearest: Vec<Hit>,
     /// How sure they are.
-    pub confidence: Confidence,
+    pub confidence: Sureness,
     /// What the weights of the arms followed, and the weights.
     #[serde(skip)]
     pub weighed: (Features, Tuning),

@@ -12,7 +12,7 @@ mod places;
 mod titles;
 
 use crate::confidence::SURE;
-use crate::query::{Confidence, Hit, SearchAnswer};
+use crate::query::{Hit, SearchAnswer, Sureness};
 use places::Places;
 
 /// What a caller knows of a result.
@@ -81,14 +81,14 @@ impl Rerank<'_> {
         let first = answer.hits.first().map(|hit| hit.citation.clone());
         let bare = titles::take_bare(&mut answer.hits, self.question);
         answer.confidence = match answer.confidence {
-            _ if answer.hits.is_empty() => Confidence::Nothing,
+            _ if answer.hits.is_empty() => Sureness::Nothing,
             // What was found best is a name; the others were found less good.
-            Confidence::Sure if bare.iter().any(|hit| Some(&hit.citation) == first.as_ref()) => Confidence::Unsure,
+            Sureness::Sure if bare.iter().any(|hit| Some(&hit.citation) == first.as_ref()) => Sureness::Unsure,
             other => other,
         };
         answer.sureness = match answer.confidence {
-            Confidence::Nothing if !bare.is_empty() => 0.0,
-            Confidence::Unsure => answer.sureness.min(SURE),
+            Sureness::Nothing if !bare.is_empty() => 0.0,
+            Sureness::Unsure => answer.sureness.min(SURE),
             _ => answer.sureness,
         };
     }

@@ -27,7 +27,7 @@ use crate::late::{Closest, Late, together};
 use crate::load::{LoadedIndex, read_text};
 use crate::over;
 use crate::query::{
-    Confidence, EntryRef, Filter, Hit, MOST_RESULTS, Neighbour, Parts, Query, SearchAnswer, Span, Strategy,
+    EntryRef, Filter, Hit, MOST_RESULTS, Neighbour, Parts, Query, SearchAnswer, Span, Strategy, Sureness,
 };
 use crate::question::Question;
 use crate::record::{NO_DATE, Row, name_hash, term_hash};
@@ -55,7 +55,7 @@ pub(crate) struct Ranked {
     pub candidates: Vec<Candidate>,
     pub allowed: Vec<bool>,
     pub question: Question,
-    pub confidence: Confidence,
+    pub confidence: Sureness,
     pub sureness: f32,
     pub cut_short: bool,
     pub model: Option<String>,
@@ -101,7 +101,7 @@ impl Index {
         let ranked = rank(&loaded, self, query, &mut notes);
         let why_not = query.why_not.as_deref().map(|place| crate::explain::why_not(&loaded, query, &ranked, place));
         let drafts = draft(&loaded, query, &ranked);
-        let confidence = if drafts.is_empty() { Confidence::Nothing } else { ranked.confidence };
+        let confidence = if drafts.is_empty() { Sureness::Nothing } else { ranked.confidence };
         let mut answer = SearchAnswer {
             hits: Vec::new(),
             nearest: Vec::new(),

@@ -76,8 +76,7 @@ impl Caller {
     /// Says whether it sees everything in a workspace: a person, or a private session that is not
     /// with one particular person. What is not filtered entry by entry is for these only.
     pub fn sees_everything(&self) -> bool {
-        let private = matches!(self.session, SessionKind::Main | SessionKind::Heartbeat | SessionKind::Boot);
-        self.is_person() || (private && self.user.is_none())
+        self.is_person() || (self.session.is_private() && self.user.is_none())
     }
 
     /// Who asks, as the engine's verbs know it.

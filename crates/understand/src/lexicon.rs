@@ -1,34 +1,17 @@
 //! The word lists of all languages, `data/<language>.toml`: phrases that open a request to the memory, and classes of words
 //! that the learned heads take as signs.
 //!
-//! A further language is one more file and its name in [`FILES`]. All lists are looked up together, so that mixed
+//! A further language is one more file. All lists are looked up together, so that mixed
 //! messages need no guess of their language. `tools/training/features.py` reads the same files the same way.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// One file for each language.
-const FILES: [&str; 16] = [
-    include_str!("../data/en.toml"),
-    include_str!("../data/zh.toml"),
-    include_str!("../data/es.toml"),
-    include_str!("../data/de.toml"),
-    include_str!("../data/fr.toml"),
-    include_str!("../data/ja.toml"),
-    include_str!("../data/ko.toml"),
-    include_str!("../data/pt.toml"),
-    include_str!("../data/it.toml"),
-    include_str!("../data/ru.toml"),
-    include_str!("../data/nl.toml"),
-    include_str!("../data/pl.toml"),
-    include_str!("../data/tr.toml"),
-    include_str!("../data/ar.toml"),
-    include_str!("../data/th.toml"),
-    include_str!("../data/hi.toml"),
-];
+/// Every file of `data/`: the language and its text, listed by the build script.
+const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/languages.rs"));
 
-/// How many of them are languages whose requests are told by rules of their own.
-const RULED: usize = 2;
+/// Languages whose requests are told by rules of their own.
+const RULED: [&str; 2] = ["en", "zh"];
 
 /// Names of the lists, in the order of the heads' signs; the first [`PHRASES`] open a request.
 const NAMES: [&str; LISTS] = [
@@ -121,9 +104,9 @@ static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
         beginnings: HashMap::new(),
         pieces: HashMap::new(),
     };
-    for (file, (class, entry)) in FILES.iter().enumerate().flat_map(|(at, file)| entries(file).map(move |e| (at, e))) {
+    for (language, (class, entry)) in FILES.iter().flat_map(|(name, file)| entries(file).map(move |e| (name, e))) {
         let line = words(entry).join(" ");
-        if file >= RULED && class.0 < 1 << PHRASES {
+        if !RULED.contains(language) && class.0 < 1 << PHRASES {
             lexicon.openings.entry(line.clone()).or_default().add(class);
         }
         let place = if entry.ends_with('*') {
@@ -284,10 +267,11 @@ mod tests {
 
     #[test]
     fn every_language_has_every_list() {
-        for file in FILES {
+        assert!(RULED.iter().all(|ruled| FILES.iter().any(|(language, _)| language == ruled)));
+        for (language, file) in FILES {
             for (at, name) in NAMES.iter().enumerate() {
                 let count = entries(file).filter(|(class, _)| *class == Classes(1 << at)).count();
-                assert!(count > 1, "{name} in {}", file.lines().next().unwrap_or_default());
+                assert!(count > 1, "{name} in {language}");
             }
         }
     }

@@ -5,7 +5,7 @@
 
 use jiff::civil::{Date, Time};
 
-use crate::{Authority, Confidence, EntryKind, Scope};
+use crate::{Authority, Confidence, EntryKind, Scope, markdown};
 
 /// How an entry of a day file is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,23 +73,9 @@ pub fn entry_time(line: &str) -> Option<Time> {
     stamp(entry_title(line)?).map(|(_, time, _)| time)
 }
 
-/// The text of a Markdown heading, with its level from 1 to 6.
-pub fn markdown_heading(line: &str) -> Option<(usize, &str)> {
-    let indent = line.len() - line.trim_start_matches(' ').len();
-    let rest = &line[indent..];
-    let level = rest.bytes().take_while(|byte| *byte == b'#').count();
-    let after = &rest[level.min(rest.len())..];
-    if indent > 3 || !(1..=6).contains(&level) || !(after.is_empty() || after.starts_with([' ', '\t', '\r', '\n'])) {
-        return None;
-    }
-    let title = after.trim();
-    let bare = title.trim_end_matches('#');
-    Some((level, if bare.is_empty() || bare.ends_with([' ', '\t']) { bare.trim_end() } else { title }))
-}
-
 /// The title of a heading that can be an entry's: any but one of the first level, which is the day's.
 pub fn entry_title(line: &str) -> Option<&str> {
-    markdown_heading(line).filter(|(level, _)| *level >= 2).map(|(_, title)| title)
+    markdown::heading(line).filter(|(level, _)| *level >= 2).map(|(_, title)| title)
 }
 
 /// Reads how a heading begins: perhaps a date, then a time, and what follows them. `None` when it does not

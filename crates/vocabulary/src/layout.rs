@@ -74,8 +74,10 @@ pub const AUDIT_ARCHIVE: &str = "memory/meta/audit-archive.md";
 pub const IMPORTS_LEDGER: &str = "memory/meta/imports.jsonl";
 
 /// Directories in which the mass-change brake counts how large a share of the files goes.
-pub const COUNTED_DIRS: [&str; 7] =
-    [EPISODES_DIR, ENTITIES_DIR, PROCEDURES_DIR, VAULT_DIR, ROOMS_DIR, USERS_DIR, BANK_DIR];
+pub fn counted_dirs() -> impl Iterator<Item = &'static str> {
+    let pages = Store::of_pages().filter_map(Store::folder);
+    [EPISODES_DIR, ENTITIES_DIR].into_iter().chain(pages).chain([ROOMS_DIR, USERS_DIR, BANK_DIR])
+}
 
 /// Where text goes whose own place cannot be used any more.
 pub const RECOVERED: &str = "memory/recovered.md";
@@ -152,10 +154,8 @@ pub enum FilePlace<'a> {
     Entity(&'a str),
     /// The index, the relations or another file of the graph.
     Graph,
-    /// A procedure, by the stem of its name.
-    Procedure(&'a str),
-    /// A vault file, by the stem of its name.
-    Vault(&'a str),
+    /// A page of a store, by the stem of its name.
+    Page(Store, &'a str),
     /// A page of the bank, by its path without `bank/` and `.md`.
     Bank(&'a str),
     /// The page of a room.
@@ -181,11 +181,9 @@ impl<'a> FilePlace<'a> {
         if let Some(stem) = stem(ENTITIES_DIR).and_then(without_shard) {
             return Self::Entity(stem);
         }
-        if let Some(stem) = stem(PROCEDURES_DIR) {
-            return Self::Procedure(stem);
-        }
-        if let Some(stem) = stem(VAULT_DIR) {
-            return Self::Vault(stem);
+        let page = |store: Store| Some(Self::Page(store, stem(store.folder()?)?));
+        if let Some(page) = Store::of_pages().find_map(page) {
+            return page;
         }
         if let Some(page) = stem(BANK_DIR) {
             return Self::Bank(page);
@@ -206,8 +204,7 @@ impl<'a> FilePlace<'a> {
             Self::Root(file) if file.role == RootRole::Core => Store::Core,
             Self::Day(..) => Store::Episodic,
             Self::Entity(_) | Self::Graph => Store::Semantic,
-            Self::Procedure(_) => Store::Procedural,
-            Self::Vault(_) => Store::Vault,
+            Self::Page(store, _) => *store,
             Self::Root(_) | Self::Bank(_) | Self::Room | Self::User | Self::Meta | Self::Other => Store::Note,
         }
     }
@@ -220,8 +217,7 @@ impl FilePlace<'_> {
             Self::Root(file) if file.role == RootRole::Core => Some("core".to_owned()),
             Self::Day(day, _) => Some(format!("episode:{day}")),
             Self::Entity(name) => Some(format!("entity:{name}")),
-            Self::Procedure(name) => Some(format!("procedure:{name}")),
-            Self::Vault(name) => Some(format!("vault:{name}")),
+            Self::Page(store, name) => store.row().id_word.map(|word| format!("{word}:{name}")),
             Self::Bank(page) => Some(format!("bank:{page}")),
             Self::Root(_) | Self::Graph | Self::Room | Self::User | Self::Meta | Self::Other => None,
         }
@@ -240,13 +236,7 @@ impl Store {
 
     /// The folder of a store; `None` for core memory, which is one file, and for notes.
     pub const fn folder(self) -> Option<&'static str> {
-        match self {
-            Self::Episodic => Some(EPISODES_DIR),
-            Self::Semantic => Some(GRAPH_DIR),
-            Self::Procedural => Some(PROCEDURES_DIR),
-            Self::Vault => Some(VAULT_DIR),
-            Self::Core | Self::Note => None,
-        }
+        self.row().folder
     }
 }
 

@@ -1,10 +1,13 @@
 //! Where a memory is kept.
+//!
+//! What the layers need to know of a store is its [`StoreRow`]. A new store of pages is a variant, a row here, and its format in
+//! `memory::pages`.
 
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serializer, de};
 
-use crate::UnknownWord;
+use crate::{UnknownWord, layout};
 
 words! {
     /// Where a memory is kept.
@@ -26,10 +29,72 @@ words! {
     }
 }
 
+/// What the layers need to know of a store.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct StoreRow {
+    /// What the ids of its memories begin with, as in `procedure:how-to-deploy`; `None` where nothing has an id.
+    pub id_word: Option<&'static str>,
+    /// Its folder; `None` for core memory, which is one file, and for notes.
+    pub folder: Option<&'static str>,
+    /// Whether every file of its folder is a page that `memory::pages` reads.
+    pub keeps_pages: bool,
+    /// Whether its memories are pinned: they never fade, and are private whatever their header says.
+    pub is_pinned: bool,
+    /// The weight in the decay formula, where the configuration has none.
+    pub decay_weight: f64,
+}
+
 impl Store {
     /// Every store that can be searched: all of them, and [`Store::Note`].
-    pub const SEARCHED: [Store; 6] =
-        [Self::Core, Self::Episodic, Self::Semantic, Self::Procedural, Self::Vault, Self::Note];
+    pub const SEARCHED: [Store; Self::ALL.len() + 1] = {
+        let mut all = [Self::Note; Self::ALL.len() + 1];
+        let mut at = 0;
+        while at < Self::ALL.len() {
+            all[at] = Self::ALL[at];
+            at += 1;
+        }
+        all
+    };
+
+    /// What the layers need to know of it.
+    pub const fn row(self) -> StoreRow {
+        const PLAIN: StoreRow =
+            StoreRow { id_word: None, folder: None, keeps_pages: false, is_pinned: false, decay_weight: 1.0 };
+        match self {
+            Self::Core => StoreRow { id_word: Some("core"), decay_weight: 1.5, ..PLAIN },
+            Self::Episodic => {
+                StoreRow { id_word: Some("episode"), folder: Some(layout::EPISODES_DIR), decay_weight: 0.8, ..PLAIN }
+            }
+            Self::Semantic => {
+                StoreRow { id_word: Some("entity"), folder: Some(layout::GRAPH_DIR), decay_weight: 1.2, ..PLAIN }
+            }
+            Self::Procedural => StoreRow {
+                id_word: Some("procedure"),
+                folder: Some(layout::PROCEDURES_DIR),
+                keeps_pages: true,
+                ..PLAIN
+            },
+            Self::Vault => StoreRow {
+                id_word: Some("vault"),
+                folder: Some(layout::VAULT_DIR),
+                keeps_pages: true,
+                is_pinned: true,
+                ..PLAIN
+            },
+            Self::Note => PLAIN,
+        }
+    }
+
+    /// The stores whose files are pages.
+    pub fn of_pages() -> impl Iterator<Item = Self> {
+        Self::ALL.iter().copied().filter(|store| store.row().keeps_pages)
+    }
+
+    /// The file of a page of this store.
+    pub fn page(self, name: &str) -> Option<String> {
+        let row = self.row();
+        row.folder.filter(|_| row.keeps_pages).map(|folder| layout::page(folder, name))
+    }
 }
 
 /// A store as a search names it: also `note`, and `graph` for the semantic store, after its folder.

@@ -6,11 +6,11 @@
 use jiff::Timestamp;
 use soulfile_vocabulary::layout;
 
-use crate::message::Message;
+use crate::message::CommitMessage;
 use crate::seal::Link;
 
 /// The lines of audit.log for one mutation, without the chain column.
-pub fn lines(message: &Message, time: i64, files: &[String]) -> Vec<String> {
+pub fn lines(message: &CommitMessage, time: i64, files: &[String]) -> Vec<String> {
     let stamp = stamp(time);
     let line = |action: &str, file: &str, actor: &str, approval: &str, summary: &str| {
         format!("{stamp} | {action} | {file} | {actor} | {approval} | {summary}")

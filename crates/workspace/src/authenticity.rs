@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::audit;
 use crate::error::{Error, Result};
-use crate::message::Message;
+use crate::message::CommitMessage;
 use crate::seal::Link;
 use crate::write::Inner;
 
@@ -50,7 +50,7 @@ pub(crate) struct KnownCommits {
 /// The parts of a commit that its standing depends on.
 pub(crate) struct Claim<'a> {
     pub oid: Oid,
-    pub message: &'a Message,
+    pub message: &'a CommitMessage,
     pub files: &'a [String],
     pub time: i64,
     pub tree: Oid,
@@ -162,11 +162,11 @@ impl Inner {
         Ok(None)
     }
 
-    fn message_of(&self, oid: Oid) -> Result<(Option<Message>, Option<Oid>)> {
+    fn message_of(&self, oid: Oid) -> Result<(Option<CommitMessage>, Option<Oid>)> {
         let commit = self
             .repo
             .find_commit(oid)
             .map_err(|e| Error::Damaged(format!("commit {oid} cannot be read ({})", e.message())))?;
-        Ok((Message::parse(&String::from_utf8_lossy(commit.message_bytes())), commit.parent_ids().next()))
+        Ok((CommitMessage::parse(&String::from_utf8_lossy(commit.message_bytes())), commit.parent_ids().next()))
     }
 }

@@ -1,6 +1,6 @@
 //! The mass-change brake: one operation that removes or empties much stops and asks a person.
 
-use soulfile_vocabulary::layout::{COUNTED_DIRS, below, is_generated};
+use soulfile_vocabulary::layout::{below, counted_dirs, is_generated};
 
 use crate::error::{Error, Result};
 
@@ -35,7 +35,7 @@ pub struct Effect<'a> {
 
 /// The store a path belongs to.
 pub fn store_of(path: &str) -> Option<&'static str> {
-    COUNTED_DIRS.into_iter().find(|dir| below(path, dir).is_some())
+    counted_dirs().find(|dir| below(path, dir).is_some())
 }
 
 /// More than one operation may do without a person's word.

@@ -11,7 +11,7 @@ use crate::authenticity::{Authenticity, Claim};
 use crate::error::{Error, Result};
 use crate::files::Root;
 use crate::git::tree::Difference;
-use crate::message::{Message, one_line};
+use crate::message::{CommitMessage, one_line};
 use crate::mutation::{Action, Actor};
 use crate::seal::Link;
 use crate::write::Inner;
@@ -32,7 +32,7 @@ pub struct LogEntry {
     /// When, as RFC 3339 text.
     pub at: String,
     /// What the commit says about itself, where that counts; `None` for a hand edit made with git.
-    pub message: Option<Message>,
+    pub message: Option<CommitMessage>,
     /// Whether what it says of itself counts, and why.
     pub standing: Authenticity,
     /// The git author, where nothing better is known about who made it.
@@ -40,7 +40,7 @@ pub struct LogEntry {
     pub author: Option<String>,
     /// What it says about itself though that does not count.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub claim: Option<Message>,
+    pub claim: Option<CommitMessage>,
     /// The commit's first line.
     pub subject: String,
     /// The files it changed.
@@ -89,7 +89,7 @@ impl LogEntry {
         self.log_text_of(self.claim.as_ref())
     }
 
-    fn log_text_of(&self, message: Option<&Message>) -> String {
+    fn log_text_of(&self, message: Option<&CommitMessage>) -> String {
         let Some(message) = message else {
             let line = |file: &String| {
                 let (stamp, file) = (audit::stamp(self.time), one_line(file, 1024));
@@ -199,7 +199,7 @@ impl Inner {
         self.trees.diff(&self.repo, parent_tree, Some(tree), "", &mut differences)?;
         differences.sort_by(|a, b| a.path.cmp(&b.path));
         let files: Vec<String> = differences.iter().map(|d| d.path.clone()).collect();
-        let said = Message::parse(&text);
+        let said = CommitMessage::parse(&text);
         let standing = match &said {
             Some(message) => self.standing(&Claim { oid, message, files: &files, time, tree, parent })?,
             None => Authenticity::Git,

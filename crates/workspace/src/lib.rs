@@ -57,7 +57,7 @@ pub use files_at::FilesAt;
 pub use hash::{ContentHash, Hashing};
 pub use history::{BlameLine, LogEntry, LogFilter};
 pub use inspect::{InspectionFinding, Repair};
-pub use message::{Message, one_line};
+pub use message::{CommitMessage, one_line};
 pub use mutation::{Action, Actor, Approval, Base, Change, Mutation, Receipt, ReceiptFile};
 pub use path::WorkspacePath;
 pub use purge::{Purge, Purged};

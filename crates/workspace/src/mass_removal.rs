@@ -1,7 +1,7 @@
 //! Much removed at once by hand or by a git command: told until a person has seen it, with the line that brings it
 //! back. What the program itself is asked for is stopped before it happens ([`crate::brake`]).
 
-use soulfile_vocabulary::layout::COUNTED_DIRS;
+use soulfile_vocabulary::layout::counted_dirs;
 
 use crate::alerts::{Alert, Severity};
 use crate::brake::{self, Effect};
@@ -59,7 +59,7 @@ impl Inner {
     pub(crate) fn stores_changed(&mut self, root: &Root) -> Result<bool> {
         let Some((index, _)) = index_file::version(&self.handles) else { return Ok(true) };
         let tree = self.begin()?.tree;
-        for store in COUNTED_DIRS {
+        for store in counted_dirs() {
             match root.stat_of(store) {
                 Some(dir) if Ident::of(&dir).mtime > index.mtime => return Ok(true),
                 Some(_) => {}

@@ -24,7 +24,8 @@ use crate::mutation::{Action, Actor};
 
 /// What a commit of ours says about itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-pub struct Message {
+#[schemars(rename = "Message")]
+pub struct CommitMessage {
     /// The kind of change.
     pub action: Action,
     /// The file, or the first file and how many more.
@@ -60,7 +61,7 @@ pub struct Message {
 /// The line that marks a critical change in a commit message.
 pub const CRITICAL: &str = "⚠️ CRITICAL FILE CHANGED";
 
-impl Message {
+impl CommitMessage {
     /// Writes the commit message up to the chain line, which seals it.
     pub fn render_unsealed(&self) -> String {
         let mut out = format!(
@@ -145,7 +146,7 @@ mod tests {
 
     #[test]
     fn a_message_reads_back_as_written() {
-        let message = Message {
+        let message = CommitMessage {
             action: Action::Edit,
             file: "MEMORY.md".into(),
             summary: one_line("chose — really\nActor: manual", 200),
@@ -160,7 +161,7 @@ mod tests {
             critical: true,
             chain: "1.aa.bb".into(),
         };
-        assert_eq!(Message::parse(&format!("{}Chain: 1.aa.bb\n", message.render_unsealed())), Some(message));
+        assert_eq!(CommitMessage::parse(&format!("{}Chain: 1.aa.bb\n", message.render_unsealed())), Some(message));
     }
 
     #[test]

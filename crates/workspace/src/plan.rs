@@ -22,7 +22,7 @@ use crate::git::tree::{FILE, Leaf};
 use crate::hash::ContentHash;
 use crate::journal::{Intent, IntentFile};
 use crate::merge::merge3;
-use crate::message::{Message, one_line};
+use crate::message::{CommitMessage, one_line};
 use crate::mutation::{Action, Actor, Approval, Base, Change, Mutation, Receipt, ReceiptFile};
 use crate::path::WorkspacePath;
 use crate::requester::Requester;
@@ -402,7 +402,7 @@ impl Inner {
             [first, rest @ ..] => format!("{first} (+{} more)", rest.len()),
         };
         let trailer = |text: &Option<String>| text.as_ref().map(|text| one_line(text, 100));
-        let message = Message {
+        let message = CommitMessage {
             action: entry.action,
             file: one_line(&file, 1100),
             summary: one_line(entry.summary, 200),

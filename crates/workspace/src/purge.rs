@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
 use crate::files::Root;
-use crate::message::Message;
+use crate::message::CommitMessage;
 use crate::mutation::{Action, Actor, Change, Mutation, Receipt};
 use crate::path::WorkspacePath;
 use crate::scan;
@@ -299,7 +299,7 @@ impl Inner {
         };
         let introduced = tree != old_tree && self.introduces(rewrite, &parents, old_tree)?;
         let previous = parents.first().and_then(|p| rewrite.links[p].clone());
-        let said = Message::parse(&text);
+        let said = CommitMessage::parse(&text);
         // What nobody vouches for is not vouched for by rewriting it.
         let counts = said.is_some() && self.entry(oid)?.standing.counts();
         let unchanged =
@@ -422,7 +422,7 @@ impl Inner {
 
 impl Rewrite<'_> {
     /// Takes what was purged out of a message, and follows what it says of other commits.
-    fn clean_message(&self, message: &mut Message, introduced: bool) {
+    fn clean_message(&self, message: &mut CommitMessage, introduced: bool) {
         let purged_file = self.paths.iter().any(|path| message.file.contains(path.as_str()));
         for field in [&mut message.file, &mut message.summary, &mut message.trigger] {
             if self.needles.hit(field.as_bytes()) {

@@ -17,7 +17,6 @@ use crate::truth::{GoldEpisode, Truth, meets};
 pub struct Life {
     /// Day files by date: what `memory/episodes/DATE.md` holds.
     pub days: BTreeMap<Date, String>,
-    /// The truth.
     pub truth: Truth,
 }
 

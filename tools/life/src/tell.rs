@@ -16,7 +16,6 @@ pub struct Beat {
     pub text: String,
     /// The kind its entry gets.
     pub kind: &'static str,
-    /// What it is for.
     pub role: EpisodeRole,
     /// Facts it says, by their place in the truth.
     pub facts: Vec<usize>,

@@ -76,7 +76,6 @@ pub struct GoldEntity {
 /// Two entities that belong together.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct GoldRelation {
-    /// One.
     pub from: String,
     /// How.
     pub relation: String,
@@ -87,7 +86,6 @@ pub struct GoldRelation {
 /// A way of doing something.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct GoldProcedure {
-    /// Its name.
     pub name: String,
     /// For each step, words of which one must occur.
     pub steps: Vec<Vec<String>>,
@@ -191,7 +189,6 @@ impl EpisodeRole {
 pub struct GoldEpisode {
     /// Its id in the workspace.
     pub id: String,
-    /// What it is for.
     pub role: EpisodeRole,
     /// The facts it says, by their id.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -34,9 +34,7 @@ pub enum Tie {
 /// Something that is worked on for a while.
 #[derive(Debug, Clone)]
 pub struct Project {
-    /// Its name.
     pub name: String,
-    /// What it is for.
     pub about: String,
     /// When it begins.
     pub from: Date,

@@ -3455,7 +3455,8 @@ export interface components {
             ended: string | null;
         } | {
             /** @constant */
-            do: "add-vault-entry";
+            do: "add-page";
+            store: components["schemas"]["MemoryStore"];
             title: string;
             content: string;
         } | {

@@ -46,10 +46,7 @@ enum ConfigAction {
         value: String,
     },
     /// Remove a value, so that its default applies.
-    Unset {
-        /// The key.
-        key: String,
-    },
+    Unset { key: String },
     /// Report every error and warning.
     Validate,
     /// Print the JSON Schema.

@@ -1,6 +1,6 @@
 //! `soul recall`
 
-use soulfile_api::{Confidence, RecallAnswer, RecallHit};
+use soulfile_api::{RecallAnswer, RecallHit, Sureness};
 use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -214,7 +214,7 @@ pub fn print(answer: &RecallAnswer, explain: bool) -> Result<()> {
         out.push('\n');
     }
     if let Some(remark) = &answer.remark {
-        let style = if answer.confidence == Confidence::Nothing { Style::Yellow } else { Style::Dim };
+        let style = if answer.confidence == Sureness::Nothing { Style::Yellow } else { Style::Dim };
         out += &render::styled(style, remark);
         out.push('\n');
     }

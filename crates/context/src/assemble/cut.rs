@@ -2,10 +2,9 @@
 
 use serde::Serialize;
 use soulfile_text::tokens::is_cjk;
-use soulfile_vocabulary::episode_heading::markdown_heading;
+use soulfile_vocabulary::markdown::{Fences, heading};
 
 use super::fence::remark;
-use crate::markdown::Fences;
 
 /// What a cut left out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
@@ -91,7 +90,7 @@ fn boundary(text: &str, limit: usize) -> usize {
         }
         let inside = fences.enter(line);
         if at > 0 {
-            if !inside && markdown_heading(line.trim_end()).is_some() {
+            if !inside && heading(line.trim_end()).is_some() {
                 at_heading = Some(at);
             }
             if !inside && blank {
@@ -110,7 +109,7 @@ fn headings(text: &str) -> Vec<String> {
     let mut fences = Fences::default();
     text.lines()
         .filter(|line| !fences.enter(line))
-        .filter_map(|line| markdown_heading(line).map(|(_, title)| title.to_owned()))
+        .filter_map(|line| heading(line).map(|(_, title)| title.to_owned()))
         .filter(|title| !title.is_empty())
         .take(5)
         .collect()

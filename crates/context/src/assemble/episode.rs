@@ -4,9 +4,8 @@
 //! fails to say clearly is shown to a room.
 
 use soulfile_vocabulary::Scope;
-use soulfile_vocabulary::episode_heading::{EpisodeHeading, markdown_heading};
-
-use crate::markdown::Fences;
+use soulfile_vocabulary::episode_heading::EpisodeHeading;
+use soulfile_vocabulary::markdown::{Fences, heading};
 
 /// One entry of a daily file, or text between entries.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,7 +35,7 @@ pub fn entries(text: &str) -> Vec<DailyEntry<'_>> {
         let fenced = fences.enter(line);
         let line_text = line.trim_end();
         let entry = EpisodeHeading::of_line(line_text);
-        let is_heading = || markdown_heading(line_text).is_some_and(|(level, _)| level <= 2);
+        let is_heading = || heading(line_text).is_some_and(|(level, _)| level <= 2);
         if entry.is_some() || (open.meta.scope != Scope::Private && is_heading()) {
             let meta = match entry.map(Meta::from) {
                 Some(own) if !fenced => own,

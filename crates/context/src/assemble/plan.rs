@@ -1,7 +1,7 @@
 //! The table: which file goes into which kind of session, in which order, and what goes first when
 //! room is short. The only place that knows who may see what.
 
-use soulfile_vocabulary::{Scope, Store, layout};
+use soulfile_vocabulary::{Scope, SessionAudience, Store, layout};
 
 use super::episode::DailyEntry;
 use crate::session::{Session, SessionKind};
@@ -107,31 +107,31 @@ pub enum View {
 
 /// The table of what each kind of session sees.
 pub fn view(slot: ContextSlot, kind: SessionKind) -> View {
-    use SessionKind::{Boot, Group, Heartbeat, Main, Subagent};
+    use SessionAudience::{Granted, Owner, Room};
     use View::{Never, PerGrant, RoomEntries, Shareable, Whole};
-    match (slot, kind) {
+    match (slot, kind.audience()) {
         (ContextSlot::Rules | ContextSlot::Tools | ContextSlot::Runtime, _) => Whole,
-        (ContextSlot::Granted, Subagent) => PerGrant,
+        (ContextSlot::Granted, Granted) => PerGrant,
         (ContextSlot::Granted, _) => Never("grants are for sub-agents"),
-        (ContextSlot::Soul | ContextSlot::Identity | ContextSlot::User, Subagent) => {
+        (ContextSlot::Soul | ContextSlot::Identity | ContextSlot::User, Granted) => {
             Never("sub-agents see only what they are granted")
         }
         (ContextSlot::Soul | ContextSlot::Identity, _) => Whole,
-        (ContextSlot::User, Group) => Never("private: never in a group"),
+        (ContextSlot::User, Room) => Never("private: never in a group"),
         (ContextSlot::User, _) => Whole,
-        (ContextSlot::Core, Group) => Never("private: never in a group"),
-        (ContextSlot::Core | ContextSlot::Recent, Subagent) => PerGrant,
+        (ContextSlot::Core, Room) => Never("private: never in a group"),
+        (ContextSlot::Core | ContextSlot::Recent, Granted) => PerGrant,
         (ContextSlot::Core, _) => Whole,
-        (ContextSlot::Recent, Group) => RoomEntries,
+        (ContextSlot::Recent, Room) => RoomEntries,
         (ContextSlot::Recent, _) => Whole,
-        (ContextSlot::Room, Group) => Whole,
+        (ContextSlot::Room, Room) => Whole,
         (ContextSlot::Room, _) => Never("only in that room"),
-        (ContextSlot::Speaker, Main) => Whole,
-        (ContextSlot::Speaker, Group) => Shareable,
+        (ContextSlot::Speaker, Owner) if kind.is_conversation() => Whole,
+        (ContextSlot::Speaker, Room) => Shareable,
         (ContextSlot::Speaker, _) => Never("only in sessions with that person"),
-        (ContextSlot::Ritual, Main | Heartbeat | Boot) => Whole,
+        (ContextSlot::Ritual, Owner) => Whole,
         (ContextSlot::Ritual, _) => Never("only when it is due"),
-        (ContextSlot::Notices, Main | Heartbeat | Boot) => Whole,
+        (ContextSlot::Notices, Owner) => Whole,
         (ContextSlot::Notices, _) => Never("only in private sessions"),
     }
 }

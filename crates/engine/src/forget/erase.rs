@@ -8,11 +8,12 @@ use soulfile_memory::core::CoreMemory;
 use soulfile_memory::decay::DecayFile;
 use soulfile_memory::entity::EntityFile;
 use soulfile_memory::episode::DayLog;
-use soulfile_memory::id::{CoreId, Day, EntityId, EpisodeId, FactId, MemoryId};
+use soulfile_memory::id::{CoreId, Day, EntityId, EpisodeId, FactId, MemoryId, PageId};
+use soulfile_memory::pages;
 use soulfile_memory::splice::{Splice, apply};
-use soulfile_memory::vault::VaultFile;
 use soulfile_text::analyze::Analyzer;
 use soulfile_text::sentences;
+use soulfile_vocabulary::Store;
 use soulfile_vocabulary::layout::{CORE, DECAY_SCORES, GRAPH_INDEX};
 use soulfile_workspace::{Action, Actor, Mutation, Purge};
 
@@ -22,7 +23,6 @@ use crate::decay::Taken;
 use crate::draft::Draft;
 use crate::error::{Error, Result};
 use crate::open::Engine;
-use crate::stores::{procedure_path, vault_path};
 
 /// What is to go, sorted by the file it is in.
 #[derive(Default)]
@@ -31,8 +31,7 @@ struct Sorted {
     days: BTreeMap<Day, Vec<EpisodeId>>,
     facts: BTreeMap<EntityId, Vec<FactId>>,
     entities: Vec<EntityId>,
-    procedures: Vec<String>,
-    vault: BTreeMap<String, Vec<MemoryId>>,
+    pages: BTreeMap<(Store, String), Vec<MemoryId>>,
     archived_lines: Vec<MemoryId>,
 }
 
@@ -88,8 +87,7 @@ impl Engine {
                     purge.texts.push(id.to_string());
                     purge.paths.push(view.path.clone());
                 }
-                MemoryId::Procedure(_) => purge.paths.push(view.path.clone()),
-                MemoryId::Vault(_, None) => purge.paths.push(view.path.clone()),
+                MemoryId::Page(PageId { entry: None, .. }) => purge.paths.push(view.path.clone()),
                 _ => {}
             }
         }
@@ -224,14 +222,10 @@ impl Engine {
         for id in &sorted.entities {
             gone.extend(self.erase_entity(&mut draft, id, &sorted.entities)?);
         }
-        for name in &sorted.procedures {
-            draft.remove(&procedure_path(name))?;
-        }
-        for (name, entries) in &sorted.vault {
-            let path = vault_path(name);
-            for id in entries {
-                let text = draft.text(&path)?;
-                match VaultFile::parse(name, text).remove(id)? {
+        for ((store, name), memories) in &sorted.pages {
+            let (Some(path), Some(format)) = (store.page(name), pages::format_of(*store)) else { continue };
+            for id in memories {
+                match format.remove(name, &draft.text(&path)?, id)? {
                     Some(text) => draft.set(&path, text)?,
                     None => draft.remove(&path)?,
                 }
@@ -274,8 +268,9 @@ impl Engine {
                 MemoryId::Fact(entity, fact) => {
                     sorted.facts.entry(entity.clone()).or_default().push(fact.clone());
                 }
-                MemoryId::Procedure(name) => sorted.procedures.push(name.clone()),
-                MemoryId::Vault(name, _) => sorted.vault.entry(name.clone()).or_default().push(id.clone()),
+                MemoryId::Page(page) => {
+                    sorted.pages.entry((page.store, page.name.clone())).or_default().push(id.clone());
+                }
                 MemoryId::Bank(_) => {
                     return Err(Error::Invalid(format!("{id} is a page of your own; remove the file yourself")));
                 }

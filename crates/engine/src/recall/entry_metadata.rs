@@ -11,11 +11,11 @@ use soulfile_context::markdown;
 use soulfile_memory::core::CoreMemory;
 use soulfile_memory::entity::{EntityFile, Fact};
 use soulfile_memory::episode::DayLog;
-use soulfile_memory::id::{FactId, MemoryId};
-use soulfile_memory::procedure::Procedure;
-use soulfile_memory::vault::VaultFile;
+use soulfile_memory::id::{FactId, MemoryId, PageId};
+use soulfile_memory::pages;
 use soulfile_vocabulary::day_file::{Day, DayLayout};
 use soulfile_vocabulary::layout::{FilePlace, RootRole};
+use soulfile_vocabulary::markdown::Fences;
 use soulfile_vocabulary::{Authority, Scope, State, Store};
 
 use super::lifecycle::Lifecycle;
@@ -133,11 +133,7 @@ impl FileMetadata {
             FilePlace::Root(file) if file.role == RootRole::Core => core(text, around),
             FilePlace::Day(day, layout) => daily(text, &day, layout, around),
             FilePlace::Entity(slug) => entity(slug, text, around),
-            FilePlace::Procedure(name) => {
-                let parsed = Procedure::parse(name, text);
-                whole(Store::Procedural, format!("procedure:{name}"), &parsed.scope, parsed.trust, around)
-            }
-            FilePlace::Vault(name) => vault(name, text),
+            FilePlace::Page(store, name) => page(store, name, text, around),
             FilePlace::Bank(page) => {
                 whole(Store::Note, format!("bank:{page}"), &Scope::Private, Authority::Owner, around)
             }
@@ -229,12 +225,12 @@ fn daily(text: &str, day: &Day, layout: DayLayout, around: &Surroundings<'_>) ->
 /// left open hides one entry and not the rest of the day.
 fn fenced_lines(text: &str, lines: impl Iterator<Item = usize>) -> HashSet<usize> {
     let starts: HashSet<usize> = lines.collect();
-    let mut fences = markdown::Fences::default();
+    let mut fences = Fences::default();
     let mut found = HashSet::new();
     for (at, line) in text.split_inclusive('\n').enumerate() {
         if fences.enter(line) && starts.contains(&(at + 1)) {
             found.insert(at + 1);
-            fences = markdown::Fences::default();
+            fences = Fences::default();
         }
     }
     found
@@ -330,19 +326,28 @@ fn ended(fact: &Fact, file: &EntityFile) -> Option<Option<Date>> {
     Some(newer.and_then(|newer| newer.since))
 }
 
-/// Pinned memories are private whatever their header says.
-fn vault(name: &str, text: &str) -> FileMetadata {
-    let parsed = VaultFile::parse(name, text);
-    let mut file = plain(Store::Vault, PRIVATE);
-    file.rest.trust = parsed.trust;
-    file.rest.id = Some(format!("vault:{name}"));
-    for entry in &parsed.entries {
-        file.entries.push(EntryMetadata {
-            lines: (entry.lines.0 as u32, entry.lines.1 as u32),
-            trust: file.rest.trust,
-            id: Some(entry.id.to_string()),
-            ..EntryMetadata::new(PRIVATE)
-        });
+/// A page of a store. Pinned memories are private whatever their header says, and always in use.
+fn page(store: Store, name: &str, text: &str, around: &Surroundings<'_>) -> FileMetadata {
+    let Some(format) = pages::format_of(store) else { return plain(store, PRIVATE) };
+    let page = format.read(name, text);
+    let is_pinned = store.row().is_pinned;
+    let scope = if is_pinned { Scope::Private } else { page.scope };
+    let id = MemoryId::Page(PageId::whole(store, name)).to_string();
+    let mut file = whole(store, id, &scope, page.trust, around);
+    if is_pinned {
+        file.rest.state = State::Active;
+    }
+    if !page.is_one_memory {
+        file.entries.extend(page.memories.iter().map(|memory| {
+            let id = memory.id.to_string();
+            EntryMetadata {
+                lines: (memory.lines.0 as u32, memory.lines.1 as u32),
+                trust: page.trust,
+                state: if is_pinned { State::Active } else { around.lifecycle.state(&id) },
+                id: Some(id),
+                ..EntryMetadata::new(&scope.to_string())
+            }
+        }));
     }
     file
 }

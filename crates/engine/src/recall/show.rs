@@ -7,7 +7,7 @@ use std::sync::Arc;
 use soulfile_memory::comment::without_comments;
 use soulfile_memory::id::MemoryId;
 use soulfile_recall::rerank::Rerank;
-use soulfile_recall::{Confidence, Hit, SearchAnswer, Strategy};
+use soulfile_recall::{Hit, SearchAnswer, Strategy, Sureness};
 use soulfile_understand::Question;
 use soulfile_vocabulary::day_file::DayLayout;
 use soulfile_vocabulary::{State, Store};
@@ -17,7 +17,7 @@ use super::procedure;
 use super::sources::{base, sources};
 use super::statement::states;
 use super::visibility::Visibility;
-use super::{Asking, Ground, Ready, RecallRequest};
+use super::{Asking, Ready, RecallRequest, SearchGround};
 use crate::index::Deadline;
 use crate::open::Engine;
 
@@ -97,11 +97,11 @@ impl Engine {
             ));
         }
         let remark = match confidence {
-            Confidence::Sure => None,
-            Confidence::Unsure => {
+            Sureness::Sure => None,
+            Sureness::Unsure => {
                 Some(format!("checked, but not sure ({:.2}): nothing found answers this well", sureness))
             }
-            Confidence::Nothing => Some(format!("checked, but not sure ({:.2}): nothing relevant was found", sureness)),
+            Sureness::Nothing => Some(format!("checked, but not sure ({:.2}): nothing relevant was found", sureness)),
         };
         RecallAnswer {
             query: request.query.clone(),
@@ -129,15 +129,15 @@ impl Engine {
 
     fn ground_text(&self, ready: &Ready, path: &str) -> Option<String> {
         match &ready.ground {
-            Ground::Now => self.text_of(path),
-            Ground::Held(files) => files.get(path).cloned(),
+            SearchGround::Now => self.text_of(path),
+            SearchGround::Held(files) => files.get(path).cloned(),
         }
     }
 
     fn ground_known(&self, ready: &Ready, path: &str, text: &str) -> Arc<FileMetadata> {
         match &ready.ground {
-            Ground::Now => self.known_again(path, text, &ready.lifecycle),
-            Ground::Held(files) => Arc::new(self.known_in(files, path, text, &ready.lifecycle)),
+            SearchGround::Now => self.known_again(path, text, &ready.lifecycle),
+            SearchGround::Held(files) => Arc::new(self.known_in(files, path, text, &ready.lifecycle)),
         }
     }
 

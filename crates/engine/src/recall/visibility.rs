@@ -4,9 +4,9 @@
 //! may be read ([`Visibility::lines`]). In doubt nothing is seen.
 
 use soulfile_context::markdown;
-use soulfile_context::session::{Session, SessionKind, grantable};
+use soulfile_context::session::{Session, grantable};
 use soulfile_recall::Filter;
-use soulfile_vocabulary::{Store, layout};
+use soulfile_vocabulary::{SessionAudience, Store, layout};
 
 use super::entry_metadata::{EntryMetadata, FileMetadata, OWNER, PRIVATE, SHARED, file_scope, shareable_scope};
 
@@ -34,22 +34,22 @@ impl<'a> Visibility<'a> {
     /// sees, and its own text must be searched instead. `scopes` are those in use.
     pub fn filter(&self, scopes: &[String]) -> Option<Filter> {
         let mut filter = Filter::default();
-        match self.session.kind {
-            SessionKind::Main | SessionKind::Heartbeat | SessionKind::Boot => {
+        match self.session.kind.audience() {
+            SessionAudience::Owner => {
                 if self.session.user.is_some() {
                     let mut seen: Vec<String> = scopes.iter().filter(|s| self.sees_scope(s)).cloned().collect();
                     seen.extend([PRIVATE.to_owned(), SHARED.to_owned()]);
                     filter.scopes = Some(seen);
                 }
             }
-            SessionKind::Group => {
+            SessionAudience::Room => {
                 let mut seen = vec![SHARED.to_owned()];
                 seen.extend(self.session.room.as_ref().map(|room| format!("room:{room}")));
                 seen.extend(self.session.room_file().as_deref().map(file_scope));
                 seen.extend(self.session.user_file().as_deref().map(shareable_scope));
                 filter.scopes = Some(seen);
             }
-            SessionKind::Subagent => {
+            SessionAudience::Granted => {
                 let access = &self.session.access;
                 if !access.files.is_empty() || !access.tags.is_empty() || !access.sections.is_empty() {
                     return None;
@@ -62,18 +62,18 @@ impl<'a> Visibility<'a> {
 
     /// Says whether a search can find anything at all.
     pub fn is_blind(&self) -> bool {
-        self.session.kind == SessionKind::Subagent && self.session.access.is_empty()
+        self.session.kind.audience() == SessionAudience::Granted && self.session.access.is_empty()
     }
 
     /// Says whether ties between entities may be followed: only where every edge may be seen.
     pub fn sees_graph(&self) -> bool {
-        matches!(self.session.kind, SessionKind::Main | SessionKind::Heartbeat | SessionKind::Boot)
+        self.session.kind.is_private()
     }
 
     fn sees_scope(&self, scope: &str) -> bool {
         let session = self.session;
-        match session.kind {
-            SessionKind::Main | SessionKind::Heartbeat | SessionKind::Boot => {
+        match session.kind.audience() {
+            SessionAudience::Owner => {
                 let Some(user) = &session.user else { return true };
                 let own_file = session.user_file().unwrap_or_default();
                 // With one person, what belongs to another stays out, and what quotes it.
@@ -86,24 +86,24 @@ impl<'a> Visibility<'a> {
                     _ => true,
                 }
             }
-            SessionKind::Group => {
+            SessionAudience::Room => {
                 scope == SHARED
                     || session.room.as_ref().is_some_and(|room| scope == format!("room:{room}"))
                     || session.room_file().is_some_and(|path| scope == file_scope(&path))
                     || session.user_file().is_some_and(|path| scope == shareable_scope(&path))
             }
-            SessionKind::Subagent => false,
+            SessionAudience::Granted => false,
         }
     }
 
     /// Says which lines of a file may be read.
     pub fn lines(&self, path: &str, text: &str, known: &FileMetadata) -> Lines {
         let session = self.session;
-        match session.kind {
-            SessionKind::Subagent => self.granted_lines(path, text, known),
-            SessionKind::Group if layout::root_file(path).is_some_and(|file| file.in_groups) => Lines::All,
+        match session.kind.audience() {
+            SessionAudience::Granted => self.granted_lines(path, text, known),
+            SessionAudience::Room if layout::root_file(path).is_some_and(|file| file.in_groups) => Lines::All,
             // Memory about memory quotes every store.
-            SessionKind::Group if !grantable(path) => Lines::Only(Vec::new()),
+            SessionAudience::Room if !grantable(path) => Lines::Only(Vec::new()),
             _ => self.lines_by_scope(text, known),
         }
     }

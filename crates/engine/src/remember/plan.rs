@@ -5,7 +5,7 @@ use soulfile_memory::core::Block;
 use soulfile_memory::entity::slug;
 use soulfile_text::sentences::first_words;
 use soulfile_understand::{Route, Steps, USER};
-use soulfile_vocabulary::{Authority, Confidence, EntityType, Relation, Scope};
+use soulfile_vocabulary::{Authority, Confidence, EntityType, Relation, Scope, Store};
 
 use super::understood::{Raise, Raised, Understood};
 use super::{RememberRequest, Remembering};
@@ -36,7 +36,7 @@ impl Plan<'_> {
                 Raise::Procedure(found) => change(procedure(raised, found)),
                 Raise::Vault => {
                     let title = first_words(raised.words.trim_end_matches(['.', '。']), 8);
-                    let operation = Operation::AddVaultEntry { title, content: raised.words.clone() };
+                    let operation = Operation::AddPage { store: Store::Vault, title, content: raised.words.clone() };
                     let source = self.request.source.iter().cloned().collect();
                     steps.push(self.step(operation, Source::Named(source)));
                 }

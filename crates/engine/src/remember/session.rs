@@ -2,7 +2,7 @@
 
 use soulfile_api::{ProposalAdded, Remembered};
 use soulfile_context::session::{Session, SessionKind};
-use soulfile_vocabulary::{Authority, Confidence, Scope, Store};
+use soulfile_vocabulary::{Authority, Confidence, Scope, SessionAudience, Store};
 
 use super::{By, RememberRequest};
 use crate::authority::authority_in;
@@ -22,14 +22,14 @@ impl Engine {
         own.scope = own_scope(session)?;
         own.allow_secret = false;
         own.trust = Some(request.authority().min(authority_in(session)));
-        match session.kind {
-            SessionKind::Subagent => self.remember_by_proposal(session, &own),
-            SessionKind::Group => {
+        match session.kind.audience() {
+            SessionAudience::Granted => self.remember_by_proposal(session, &own),
+            SessionAudience::Room => {
                 own.store = Some(Store::Episodic);
                 own.prune = false;
                 self.remember(&own)
             }
-            SessionKind::Main | SessionKind::Heartbeat | SessionKind::Boot => {
+            SessionAudience::Owner => {
                 // With one person: what is answered about the graph quotes what belongs to others.
                 if session.user.is_some() {
                     own.store = Some(Store::Episodic);

@@ -1,7 +1,7 @@
 //! The files a session may read, and reading one whole: what surfaces list as resources.
 
 use soulfile_api::{GetRequest, GetResult, ReadableFile};
-use soulfile_context::session::{Session, SessionKind};
+use soulfile_context::session::Session;
 
 use crate::error::Result;
 use crate::open::Engine;
@@ -13,7 +13,7 @@ impl Engine {
         let mut paths = self.workspace.files()?;
         paths.retain(|path| path.ends_with(".md"));
         paths.sort();
-        let private = matches!(session.kind, SessionKind::Main | SessionKind::Heartbeat | SessionKind::Boot);
+        let private = session.kind.is_private();
         if private && session.user.is_none() {
             let size = |path: &String| self.workspace.path().join(path).symlink_metadata().ok().map(|meta| meta.len());
             return Ok(paths.into_iter().map(|path| ReadableFile { size: size(&path), path }).collect());

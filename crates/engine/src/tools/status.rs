@@ -1,7 +1,8 @@
 //! `memory_status`: what this session is, what it may read, and whether its answers are current.
 
 use soulfile_api::{IndexCounts, StatusResult};
-use soulfile_context::session::{Session, SessionKind};
+use soulfile_context::session::Session;
+use soulfile_vocabulary::SessionAudience;
 use soulfile_vocabulary::layout::ROOT_FILES;
 
 use crate::error::Result;
@@ -10,7 +11,7 @@ use crate::open::Engine;
 impl Engine {
     /// Says what a session is and how its memory stands.
     pub fn memory_status(&self, session: &Session) -> Result<StatusResult> {
-        let private = matches!(session.kind, SessionKind::Main | SessionKind::Heartbeat | SessionKind::Boot);
+        let private = session.kind.is_private();
         let (mut index, mut waiting, mut notes) = (None, Vec::new(), Vec::new());
         if private {
             let status = self.index_status(false)?;
@@ -40,25 +41,25 @@ impl Engine {
 }
 
 fn reads(session: &Session) -> String {
-    match (session.kind, &session.room, &session.user) {
-        (SessionKind::Group, Some(room), _) => {
+    match (session.kind.audience(), &session.room, &session.user) {
+        (SessionAudience::Room, Some(room), _) => {
             format!("who the agent is, what is shared, and what room {room} was told")
         }
-        (SessionKind::Group, None, _) => "who the agent is, and what is shared".to_owned(),
-        (SessionKind::Subagent, ..) if session.access.is_empty() => {
+        (SessionAudience::Room, None, _) => "who the agent is, and what is shared".to_owned(),
+        (SessionAudience::Granted, ..) if session.access.is_empty() => {
             format!("{}; no memory", seen_by_subagents(" and "))
         }
-        (SessionKind::Subagent, ..) => format!("{}, and what it was granted", seen_by_subagents(", ")),
+        (SessionAudience::Granted, ..) => format!("{}, and what it was granted", seen_by_subagents(", ")),
         (_, _, Some(user)) => format!("everything but what other people than {user} told in private"),
         _ => "everything".to_owned(),
     }
 }
 
 fn writes(session: &Session) -> String {
-    match (session.kind, &session.room, &session.user) {
-        (SessionKind::Group, Some(room), _) => format!("stored for room {room} only"),
-        (SessionKind::Group, None, _) => "refused: a group without a room".to_owned(),
-        (SessionKind::Subagent, ..) => "a proposal that a person decides on".to_owned(),
+    match (session.kind.audience(), &session.room, &session.user) {
+        (SessionAudience::Room, Some(room), _) => format!("stored for room {room} only"),
+        (SessionAudience::Room, None, _) => "refused: a group without a room".to_owned(),
+        (SessionAudience::Granted, ..) => "a proposal that a person decides on".to_owned(),
         (_, _, Some(user)) => format!("stored for {user} only"),
         _ => "stored privately".to_owned(),
     }

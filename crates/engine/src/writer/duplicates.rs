@@ -1,7 +1,7 @@
 //! Is this known already? One answer for every verb.
 //!
 //! [`likeness`] compares two statements. [`Engine::known_memory`] looks for a memory that says the same words where
-//! such a statement would be kept: MEMORY.md, the entities it names, the vault, and the latest days. It reads a few
+//! such a statement would be kept: MEMORY.md, the entities it names, the pages of its title, and the latest days. It reads a few
 //! files and searches nothing.
 
 #![allow(missing_docs, reason = "a doc comment that repeats the field's name says nothing")]
@@ -15,6 +15,7 @@ use soulfile_memory::id::{Day, EntityId, MemoryId};
 use soulfile_text::sentences::first_words;
 use soulfile_understand::compare::same_words;
 use soulfile_understand::{Certainty, Understand, Verdict};
+use soulfile_vocabulary::Store;
 use soulfile_vocabulary::day_file::DayLayout;
 
 use super::Standing;
@@ -115,7 +116,10 @@ impl Engine {
             places.extend(self.entity_views(&EntityId::new(entity.kind, &entity.name))?);
         }
         let title = first_words(text.trim_end_matches(['.', '。']), 8);
-        places.extend(self.vault_views(&soulfile_memory::entity::slug(&title))?);
+        let name = soulfile_memory::entity::slug(&title);
+        for store in Store::of_pages() {
+            places.extend(self.page_views(store, &name)?);
+        }
         for view in places {
             if let Some(known) = says_it(view)? {
                 return Ok(Some(known));

@@ -11,7 +11,7 @@ use serde::{Serialize, Serializer};
 use soulfile_memory::core::Block;
 use soulfile_memory::id::{CoreId, Day, EntityId, FactId, MemoryId};
 use soulfile_memory::provenance::Provenance;
-use soulfile_vocabulary::{Authority, Confidence, EntityType, EntryKind, Relation, Scope};
+use soulfile_vocabulary::{Authority, Confidence, EntityType, EntryKind, Relation, Scope, Store};
 
 /// One change of the stores.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -120,8 +120,8 @@ pub enum Operation {
         text: String,
         ended: Option<Date>,
     },
-    /// Writes an entry of the vault.
-    AddVaultEntry { title: String, content: String },
+    /// Writes a memory with a title on a page of a store, such as the vault.
+    AddPage { store: Store, title: String, content: String },
     /// Keeps a memory from fading.
     Pin { id: MemoryId },
     /// Lets a pinned memory fade again.
@@ -289,7 +289,7 @@ impl Operation {
             Self::AddProcedure { trigger, steps, .. } => {
                 std::iter::once(trigger).chain(steps).map(String::as_str).collect()
             }
-            Self::AddVaultEntry { title, content } => vec![title, content],
+            Self::AddPage { title, content, .. } => vec![title, content],
             Self::AddEntity { entity } => vec![&entity.name],
             Self::EndFacts { .. }
             | Self::FlagContradiction { .. }

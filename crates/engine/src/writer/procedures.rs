@@ -1,12 +1,12 @@
 //! Procedures: one file each, which grows by steps.
 
-use soulfile_memory::id::MemoryId;
+use soulfile_memory::id::{MemoryId, PageId};
 use soulfile_memory::procedure::{NewProcedure, Procedure};
 use soulfile_memory::provenance::Provenance;
+use soulfile_vocabulary::{Store, layout};
 
 use super::MemoryWriter;
 use crate::error::Result;
-use crate::stores::procedure_path;
 
 impl MemoryWriter<'_> {
     /// Writes a procedure, or adds the steps it does not have to the one that is there.
@@ -19,7 +19,7 @@ impl MemoryWriter<'_> {
         learned_from: Vec<String>,
         from: &Provenance,
     ) -> Result<()> {
-        let path = procedure_path(name);
+        let path = layout::page(layout::PROCEDURES_DIR, name);
         let (text, new) = match self.draft.read(&path)? {
             Some(text) => {
                 let mut procedure = Procedure::parse(name, text);
@@ -46,7 +46,7 @@ impl MemoryWriter<'_> {
             }
         };
         let last = text.lines().count().max(1);
-        self.entry(MemoryId::Procedure(name.to_owned()), &path, (1, last), summary, new);
+        self.entry(MemoryId::Page(PageId::whole(Store::Procedural, name)), &path, (1, last), summary, new);
         self.draft.set(&path, text)
     }
 }

@@ -8,7 +8,7 @@ use soulfile_context::session::{Session, SessionKind};
 use soulfile_memory::core::{Block, CoreMemory};
 use soulfile_memory::id::EntityId;
 use soulfile_vocabulary::layout::CORE;
-use soulfile_vocabulary::{Authority, Confidence, EntityType, EntryKind, Relation, Scope};
+use soulfile_vocabulary::{Authority, Confidence, EntityType, EntryKind, Relation, Scope, Store};
 use soulfile_workspace::{Action, Actor};
 
 use super::{FactRef, MemoryWriter, NamedEntity, Operation, Source, Standing, Step, WhenCoreFull};
@@ -212,8 +212,12 @@ fn table(engine: &Engine) -> Vec<(&'static str, Vec<Operation>)> {
             vec![Operation::DemoteCoreLine { line, text: "User drinks tea.".to_owned(), ended: since }],
         ),
         (
-            "add-vault-entry",
-            vec![Operation::AddVaultEntry { title: "Song".to_owned(), content: "Harvest Moon".to_owned() }],
+            "add-page",
+            vec![Operation::AddPage {
+                store: Store::Vault,
+                title: "Song".to_owned(),
+                content: "Harvest Moon".to_owned(),
+            }],
         ),
         ("pin", vec![Operation::Pin { id: ana.clone() }]),
         ("unpin", vec![Operation::Pin { id: ana.clone() }, Operation::Unpin { id: ana.clone() }]),

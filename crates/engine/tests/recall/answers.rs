@@ -1,7 +1,7 @@
 //! What counts as an answer, and how sure it is.
 
 use soulfile_engine::{RecallRequest, RememberRequest};
-use soulfile_recall::Confidence;
+use soulfile_recall::Sureness;
 
 use crate::fixture::{RecallFixture, best, main, texts};
 
@@ -25,11 +25,11 @@ fn what_was_said_in_chinese_is_found_for_sure() {
     ];
     for (question, told) in asked {
         let answer = f.ask(question);
-        assert_eq!(answer.confidence, Confidence::Sure, "{question} {}", answer.sureness);
+        assert_eq!(answer.confidence, Sureness::Sure, "{question} {}", answer.sureness);
         assert!(texts(&answer).iter().take(2).any(|text| text.contains(told)), "{question} {:?}", texts(&answer));
     }
     for question in ["我的护照号码是多少", "我的狗叫什么", "我女朋友的生日是哪天"] {
-        assert_ne!(f.ask(question).confidence, Confidence::Sure, "{question}");
+        assert_ne!(f.ask(question).confidence, Sureness::Sure, "{question}");
     }
 }
 
@@ -68,10 +68,10 @@ fn the_steps_come_first_under_whatever_title_the_store_reads() {
 fn the_name_of_somebody_is_no_answer() {
     let f = RecallFixture::new();
     remember(&f, &["Ana lives in Lisbon", "Carl works at Initech", "Tomas lives in Prague"]);
-    assert_eq!(f.ask("where does Ana live").confidence, Confidence::Sure);
+    assert_eq!(f.ask("where does Ana live").confidence, Sureness::Sure);
     let mut request = RecallRequest::new("where does Ana live", main());
     request.as_of = Some("2020-01-01T12:00".parse().unwrap());
     let answer = f.engine.recall(&request).unwrap();
-    assert_eq!((answer.confidence, texts(&answer)), (Confidence::Nothing, Vec::new()));
+    assert_eq!((answer.confidence, texts(&answer)), (Sureness::Nothing, Vec::new()));
     assert_eq!(answer.sureness, 0.0);
 }

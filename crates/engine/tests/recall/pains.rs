@@ -4,7 +4,7 @@ use soulfile_api::SearchRequest;
 use std::time::Duration;
 
 use soulfile_engine::RecallRequest;
-use soulfile_recall::{Confidence, Index, IndexPlace, Options, SourceFile};
+use soulfile_recall::{Index, IndexPlace, Options, SourceFile, Sureness};
 
 use crate::fixture::{RecallFixture, best, main, texts};
 
@@ -48,12 +48,12 @@ fn pain_10_nothing_relevant_is_an_answer_and_ranking_can_be_explained() {
     );
     let nothing = f.ask("capital of Mongolia");
     assert!(nothing.hits.is_empty());
-    assert_eq!(nothing.confidence, Confidence::Nothing);
+    assert_eq!(nothing.confidence, Sureness::Nothing);
     assert!(nothing.remark.is_some_and(|remark| remark.contains("checked, but not sure")));
     let mut request = RecallRequest::new("who plays the cello", main());
     request.why_not = Some("memory/2026-02-02.md:5".to_owned());
     let answer = f.engine.recall(&request).unwrap();
-    assert_eq!(answer.confidence, Confidence::Sure);
+    assert_eq!(answer.confidence, Sureness::Sure);
     let parts = &answer.hits[0].parts;
     assert!(parts.keyword > 0.9 && parts.coverage > 0.5, "{parts:?}");
     let why = answer.why_not.expect("an explanation");

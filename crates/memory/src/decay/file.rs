@@ -9,7 +9,7 @@ use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use serde_json::{Map, Value, json};
 use soulfile_vocabulary::{State, Store, layout};
 
-use super::{DETECTED, DecayParams, EXPLICIT, Score, type_weight};
+use super::{DETECTED, DecayParams, EXPLICIT, Score};
 use crate::error::Error;
 use crate::id::MemoryId;
 use crate::note::Note;
@@ -50,10 +50,10 @@ impl DecayEntry {
             created: Some(now),
             last_accessed: Some(now),
             access_count: 1,
-            type_weight: type_weight(store),
+            type_weight: store.row().decay_weight,
             current_score: 1.0,
             status: State::Active,
-            pinned: store == Store::Vault,
+            pinned: store.row().is_pinned,
             forgotten: None,
             archived_text: None,
         }
@@ -254,7 +254,7 @@ fn read_entry(id: &str, fields: &Map<String, Value>) -> DecayEntry {
         created,
         last_accessed: text("last_accessed").and_then(read_time).or(created),
         access_count: float("access_count").map_or(1, |count| count as u32).max(1),
-        type_weight: float("type_weight").unwrap_or_else(|| type_weight(store)),
+        type_weight: float("type_weight").unwrap_or(store.row().decay_weight),
         current_score,
         status: text("status")
             .and_then(|word| word.trim_start_matches('_').parse().ok())

@@ -108,7 +108,6 @@ impl DayEnd {
         self.tail = last(&self.tail).to_owned();
     }
 
-    /// The day.
     pub fn day(&self) -> &Day {
         &self.day
     }

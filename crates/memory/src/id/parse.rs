@@ -2,12 +2,21 @@
 
 use std::str::FromStr;
 
+use soulfile_vocabulary::Store;
 use soulfile_vocabulary::day_file::{parse_day, safe_name};
 
-use super::{CoreId, EntityId, EpisodeAt, EpisodeId, MemoryId, ParseIdError};
+use super::{CoreId, EntityId, EpisodeAt, EpisodeId, MemoryId, PageId, ParseIdError};
 use crate::core::Block;
 
-const KINDS: [&str; 6] = ["core", "episode", "entity", "procedure", "vault", "bank"];
+/// What ids begin with.
+pub(super) fn kinds() -> impl Iterator<Item = &'static str> {
+    Store::ALL.iter().filter_map(|store| store.row().id_word).chain(["bank"])
+}
+
+/// The store of pages whose ids begin with a word.
+fn page_store(kind: &str) -> Option<Store> {
+    Store::of_pages().find(|store| store.row().id_word == Some(kind))
+}
 
 impl FromStr for MemoryId {
     type Err = ParseIdError;
@@ -45,19 +54,19 @@ impl FromStr for MemoryId {
                     fact.parse().map_err(|_| wrong("a fact is named like f3, after #"))?,
                 )),
             },
-            "procedure" => Ok(MemoryId::Procedure(named(rest, text, "procedure")?.to_string())),
-            "vault" => match rest.split_once('#') {
-                None => Ok(MemoryId::Vault(named(rest, text, "vault")?.to_string(), None)),
-                Some((file, entry)) => Ok(MemoryId::Vault(
-                    named(file, text, "vault")?.to_string(),
-                    Some(short_hex(entry).ok_or_else(|| wrong("an entry has eight hex digits"))?),
-                )),
-            },
             "bank" => match rest.split('/').all(safe_name) {
                 true => Ok(MemoryId::Bank(rest.to_owned())),
                 false => Err(wrong("a page is a path inside bank/ without .md")),
             },
-            _ => Err(guess_kind(text)),
+            kind => match page_store(kind) {
+                Some(store) => {
+                    let (name, entry) = rest.split_once('#').map_or((rest, None), |(name, entry)| (name, Some(entry)));
+                    let hex = |entry| short_hex(entry).ok_or_else(|| wrong("an entry has eight hex digits"));
+                    let (name, entry) = (named(name, text, kind)?.to_string(), entry.map(hex).transpose()?);
+                    Ok(MemoryId::Page(PageId { store, name, entry }))
+                }
+                None => Err(guess_kind(text)),
+            },
         }
     }
 }
@@ -115,14 +124,12 @@ fn guess_kind(text: &str) -> ParseIdError {
     } else if rest.is_empty() && kind.contains("--") && safe_name(kind) {
         Some(format!("entity:{kind}"))
     } else {
-        let store = match kind {
-            "semantic" => Some("entity".to_owned()),
-            "episodic" => Some("episode".to_owned()),
-            "procedural" => Some("procedure".to_owned()),
-            _ => nearest(&kind.to_ascii_lowercase(), &KINDS),
+        let store = match kind.parse::<Store>() {
+            Ok(store) => store.row().id_word.map(str::to_owned),
+            Err(_) => nearest(&kind.to_ascii_lowercase(), &kinds().collect::<Vec<_>>()),
         };
         store.filter(|_| !rest.is_empty()).map(|kind| format!("{kind}:{rest}"))
     };
-    let reason = format!("it begins with one of {}:", KINDS.join(":, "));
+    let reason = format!("it begins with one of {}:", kinds().collect::<Vec<_>>().join(":, "));
     ParseIdError::new(text, reason, suggestion)
 }

@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 
-use crate::query::{Confidence, Hit, SearchAnswer};
+use crate::query::{Hit, SearchAnswer, Sureness};
 
 /// Results that are compared with the question: further down nobody looks.
 const LOOKED_AT: usize = 10;
@@ -41,7 +41,7 @@ pub(super) fn first(answer: &mut SearchAnswer, states: &dyn Fn(&Hit) -> bool, as
         ranked.sort_by_key(|(rank, _)| *rank);
         // Scores belong to places: they go down from the first to the last.
         ranked.iter_mut().zip(scores).for_each(|((_, hit), score)| hit.score = score);
-        answer.confidence = Confidence::Sure;
+        answer.confidence = Sureness::Sure;
         answer.sureness = answer.sureness.max(ANSWERED);
     }
     answer.hits.splice(..0, ranked.into_iter().map(|(_, hit)| hit));

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use soulfile_recall::query::Query;
-use soulfile_recall::{Confidence, Facts, Filter, Index, IndexPlace, Options, SourceFile, Span, Strategy};
+use soulfile_recall::{Facts, Filter, Index, IndexPlace, Options, SourceFile, Span, Strategy, Sureness};
 use soulfile_vocabulary::{Authority, State};
 
 use crate::{ask, first, index_of};
@@ -174,9 +174,9 @@ fn entities_pull_in_what_is_tied_to_them() {
 fn nothing_relevant_is_said_so() {
     let index = day();
     let answer = ask(&index, "quantum chromodynamics lattice simulation");
-    assert_ne!(answer.confidence, Confidence::Sure);
-    assert_eq!(ask(&index, "Why do we keep the index in SQLite?").confidence, Confidence::Sure);
-    assert_eq!(ask(&index_of(&[]), "anything").confidence, Confidence::Nothing);
+    assert_ne!(answer.confidence, Sureness::Sure);
+    assert_eq!(ask(&index, "Why do we keep the index in SQLite?").confidence, Sureness::Sure);
+    assert_eq!(ask(&index_of(&[]), "anything").confidence, Sureness::Nothing);
 }
 
 #[test]

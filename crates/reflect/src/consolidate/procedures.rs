@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 use soulfile_memory::entity::slug;
-use soulfile_memory::id::MemoryId;
+use soulfile_memory::id::{MemoryId, PageId};
 use soulfile_text::analyze::Analyzer;
 use soulfile_text::sentences::first_words;
 use soulfile_text::stop::is_stop;
@@ -46,7 +46,7 @@ pub fn followed(survey: &Survey, episodes: &[Lived]) -> Vec<String> {
         let known: Vec<Step> = procedure.steps.iter().map(|step| Step::read(step, &mut analyzer)).collect();
         let least = REPEATED.max(known.len() * 6 / 10);
         if runs.iter().any(|run| in_order(&known, &run.steps) >= least) {
-            out.push(MemoryId::Procedure(procedure.name().to_owned()).to_string());
+            out.push(MemoryId::Page(PageId::whole(Store::Procedural, procedure.name())).to_string());
         }
     }
     out

@@ -88,9 +88,7 @@ impl Connection {
     /// Says whether this session sees everything in the workspace: a private one that is not with one
     /// particular person.
     pub(super) fn sees_everything(&self) -> bool {
-        let private =
-            matches!(self.who.kind, None | Some(SessionKind::Main | SessionKind::Heartbeat | SessionKind::Boot));
-        private && self.who.user.is_none()
+        self.who.kind.is_none_or(SessionKind::is_private) && self.who.user.is_none()
     }
 
     /// Runs a piece of work on the engine, on its side of the crossing.

@@ -4,7 +4,8 @@ use rmcp::ErrorData;
 use rmcp::model::{GetPromptResult, Prompt, PromptMessage, Role};
 
 use super::connection::{Connection, McpCaller};
-use super::{error, memory_context};
+use super::error;
+use super::tools::memory_context;
 
 const START: &str = "session_start";
 const REFLECT: &str = "reflect";

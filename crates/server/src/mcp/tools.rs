@@ -1,4 +1,25 @@
-//! The table of tools: what each is called, takes, answers, and may do.
+//! The table of tools: what each is called, takes, answers, and may do. A new one is a file in `tools/` and its lines here.
+
+mod memory_alerts;
+pub(super) mod memory_context;
+mod memory_core;
+mod memory_doctor;
+mod memory_entity;
+mod memory_fading;
+mod memory_forget;
+mod memory_get;
+mod memory_graph;
+mod memory_history;
+mod memory_identity;
+mod memory_log;
+mod memory_proposals;
+mod memory_propose;
+mod memory_reflect;
+mod memory_reflection;
+mod memory_search;
+mod memory_status;
+mod memory_why;
+mod memory_write;
 
 use std::sync::{Arc, LazyLock};
 
@@ -11,11 +32,7 @@ use soulfile_api::ErrorKind;
 use soulfile_engine::Result;
 
 use super::connection::{Connection, McpCaller, Profile};
-use super::{
-    error, memory_alerts, memory_context, memory_core, memory_doctor, memory_entity, memory_fading, memory_forget,
-    memory_get, memory_graph, memory_history, memory_identity, memory_log, memory_proposals, memory_propose,
-    memory_reflect, memory_reflection, memory_search, memory_status, memory_why, memory_write, schema,
-};
+use super::{error, schema};
 use crate::bounds;
 
 /// What a tool does to memory.

@@ -119,7 +119,6 @@ impl Soul {
         Ok(self.json(&["core", "show", "--json"])?["tokens"].as_u64().unwrap_or(0))
     }
 
-    /// The procedures.
     pub fn procedures(&self) -> Result<Vec<Procedure>> {
         let mut out = Vec::new();
         for (path, text) in self.files("memory/procedures")? {

@@ -13,7 +13,6 @@ pub enum Voice {
 }
 
 impl Voice {
-    /// The conversation.
     pub fn conversation(&self) -> &Conversation {
         match self {
             Self::Alone(conversation) => conversation,
@@ -37,7 +36,6 @@ impl Voice {
         }
     }
 
-    /// Ends.
     pub fn end(&mut self) -> Vec<Reply> {
         match self {
             Self::Alone(conversation) => conversation.end(),

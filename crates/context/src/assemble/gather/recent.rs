@@ -1,6 +1,7 @@
 //! Daily notes: which days, which files, which entries.
 
 use soulfile_vocabulary::day_file::{DayLayout, day_of_path};
+use soulfile_vocabulary::markdown::Fences;
 use soulfile_vocabulary::{Scope, Store, layout};
 
 use super::super::episode::{DailyEntry, entries};
@@ -9,7 +10,6 @@ use super::super::plan::{ContextSlot, View, may_see, view};
 use super::load::FileRead;
 use super::{Content, EntryText, Gatherer};
 use crate::day;
-use crate::markdown::Fences;
 
 /// What a report calls the day files as a whole.
 const DAILY_NOTES: &str = "memory/";

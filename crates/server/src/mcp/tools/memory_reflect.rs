@@ -3,8 +3,8 @@
 use soulfile_api::{ReflectRequest, ReflectionView};
 use soulfile_engine::{DraftRequest, Result};
 
-use super::connection::McpCaller;
-use super::tools::{Nature, ToolEntry};
+use super::{Nature, ToolEntry};
+use crate::mcp::connection::McpCaller;
 
 pub(super) fn tool() -> ToolEntry {
     ToolEntry::new(

@@ -3,8 +3,8 @@
 use soulfile_api::{Nothing, SessionContext};
 use soulfile_engine::Result;
 
-use super::connection::McpCaller;
-use super::tools::{Nature, ToolEntry};
+use super::{Nature, ToolEntry};
+use crate::mcp::connection::McpCaller;
 
 pub(super) fn tool() -> ToolEntry {
     ToolEntry::shown(
@@ -19,7 +19,7 @@ pub(super) fn tool() -> ToolEntry {
 }
 
 /// What this connection's session receives.
-pub(super) fn context(asked: &McpCaller) -> Result<SessionContext> {
+pub(in crate::mcp) fn context(asked: &McpCaller) -> Result<SessionContext> {
     let (pack, receipt) = asked.engine.context(&asked.who)?;
     Ok(SessionContext {
         text: pack.rendered + &pack.preamble,
