@@ -5,8 +5,10 @@ For each person a fresh workspace is set up, the messages are typed into `soul c
 `soul recall --json` and of a later `soul chat`. BM25 over the raw messages stands beside it. Standard library only.
 
     python3 evals/talk/run.py --soul target/release/soul --data DIR [--dated] [--person NAME] [--out FILE]
+    python3 evals/talk/run.py --soul target/release/soul --derived tools/training/data [--out FILE]
 
-DIR holds `messages.jsonl` and `questions.jsonl`; evals/talk/README.md describes their fields and every figure.
+DIR holds `messages.jsonl` and `questions.jsonl`; evals/talk/README.md describes their fields and every figure. `--derived`
+measures corrections, other languages and coding talk on the data the heads were fitted to: for development only.
 """
 import argparse
 import json
@@ -165,7 +167,8 @@ class Share:
 
 
 FIGURES = ["capture", "findable", "false_capture", "junk_raised", "top1", "top5", "bm25_top1", "bm25_top5", "stale_first",
-           "neg_unsure", "sure_right", "chat_answer", "chat_wrong", "forgotten", "others_kept"]
+           "neg_unsure", "sure_right", "chat_answer", "chat_wrong", "update_current", "update_old", "corrupted", "forgotten",
+           "others_kept"]
 
 
 def rank_of(texts, test):
@@ -180,11 +183,11 @@ def measure(soul, messages, questions, dated):
         for message in messages:
             days[message["date"]].append(message)
         for day, said in sorted(days.items()):
-            soul.chat([m["text"] for m in said], now=f"{day}T{said[0]['time']}:00[UTC]")
+            soul.chat([m["text"] for m in said], now=f"{day}T{said[0]['time']}:00Z")
     else:
         soul.chat([m["text"] for m in messages])
     last = max(m["date"] for m in messages)
-    now = f"{last}T23:00:00[UTC]" if dated else None
+    now = f"{last}T23:00:00Z" if dated else None
     by_id = {m["id"]: m["text"] for m in messages}
     gone = {target for m in messages for target in m.get("forget", [])}
     episodes, raised = soul.stores()
@@ -218,6 +221,11 @@ def measure(soul, messages, questions, dated):
     for message in messages:
         if message["memorable"] and message["id"] not in gone and any(holds(e, message["text"]) for e in episodes + raised):
             figures["others_kept"].add(any(holds(hit_text(hit), message["text"]) for hit in soul.recall(message["text"], now)["hits"]))
+    for entry in soul.stores()[0]:
+        changed = not verbatim(entry, [m["text"] for m in messages])
+        figures["corrupted"].add(changed)
+        if changed:
+            notes.append(f"reworded: {entry.strip()[:120]}")
     baseline = Bm25([m["text"] for m in messages])
     replies = soul.chat([q["question"] for q in questions], now=now)
     for question, reply in zip(questions, replies):
@@ -250,10 +258,93 @@ def measure(soul, messages, questions, dated):
         if sure:
             figures["sure_right"].add(at == 0)
         told = answers(said, right)
+        if question["stale"]:
+            quoted = [r for r in reply if r["kind"] == "recalled"]
+            current = rank_of(quoted, lambda r: answers(r["text"], right))
+            old = rank_of(quoted, lambda r: not r.get("marks") and any(holds(r["text"], by_id[s]) for s in question["stale"]))
+            figures["update_current"].add(told)
+            figures["update_old"].add(not unsure and old is not None and (current is None or old < current))
         figures["chat_answer"].add(told)
         figures["chat_wrong"].add(not told and not unsure)
         if not told and not unsure:
             notes.append(f"wrong in chat: {question['question']} → {said[:120]!r}")
+    return figures, notes
+
+
+def verbatim(entry, typed):
+    """Whether an entry is made of words that were typed, in their order."""
+    said = plain(entry).replace(" ", "")
+    return any(said in plain(text).replace(" ", "") for text in typed)
+
+
+DERIVED = ["correction_current", "correction_old", "correction_corrupted", "other_language_first", "bm25_other_language_first",
+           "coding_kept", "coding_first_five", "coding_bm25_first_five", "coding_credentials_kept"]
+SECRET = re.compile(r"AKIA[0-9A-Z]{16}|gh[pousr]_\w{20,}|sk-[\w-]{16,}|xox[bap]-[\w-]{10,}|-----BEGIN|://[^/\s:]+:[^@\s]{4,}@")
+
+
+def derived(binary, folder):
+    """Figures on data the heads were fitted to: what a development run looks at, never what is reported as quality."""
+    figures = {name: Share() for name in DERIVED}
+    notes = []
+    read = lambda name: [json.loads(line) for path in sorted(folder.glob(name)) for line in path.read_text().splitlines()
+                         if line.strip()]
+    pairs, messages = read("pairs.a*.jsonl"), read("messages.a*.jsonl")
+    updates = [p for p in pairs if p["label"] == "update"]
+    for start in range(0, len(updates), 20):
+        some = updates[start:start + 20]
+        with tempfile.TemporaryDirectory(prefix="soul-talk-") as place:
+            soul = Soul(binary, place)
+            # Whole weeks lie between a statement and what replaces it.
+            soul.chat([p["a"] for p in some], now="2026-03-02T09:00:00Z")
+            soul.chat([p["b"] for p in some], now="2026-04-06T09:00:00Z")
+            for entry in soul.stores()[0]:
+                figures["correction_corrupted"].add(not verbatim(entry, [p[x] for p in some for x in "ab"]))
+            replies = soul.chat(["/recall " + p["a"] for p in some], now="2026-04-07T09:00:00Z")
+        for pair, reply in zip(some, replies):
+            quoted = [r for r in reply if r["kind"] == "recalled"]
+            new = rank_of(quoted, lambda r: holds(r["text"], pair["b"]))
+            old = rank_of(quoted, lambda r: holds(r["text"], pair["a"]) and not r.get("marks"))
+            figures["correction_current"].add(new is not None)
+            figures["correction_old"].add(old is not None and (new is None or old < new))
+            if new is None:
+                notes.append(f"correction not shown: {pair['a']} → {pair['b']}")
+    across = [p for p in pairs if p["label"] == "same" and p["lang_a"] != p["lang_b"]]
+    others = [p["a"] for p in pairs if p["label"] == "unrelated"]
+    with tempfile.TemporaryDirectory(prefix="soul-talk-") as place:
+        for at, pair in enumerate(across):
+            home = Path(place) / str(at)
+            home.mkdir()
+            soul = Soul(binary, str(home))
+            seven = [pair["a"]] + [others[(6 * at + i) % len(others)] for i in range(6)]
+            soul.chat(seven)
+            hits = soul.recall(pair["b"])["hits"]
+            figures["other_language_first"].add(bool(hits) and holds(hit_text(hits[0]), pair["a"]))
+            ranked = Bm25(seven).rank(pair["b"])
+            figures["bm25_other_language_first"].add(bool(ranked) and ranked[0] == 0)
+    people = defaultdict(list)
+    for message in messages:
+        if message["author"] == "a8":
+            people[message["person"]].append(message)
+    for person, said in people.items():
+        with tempfile.TemporaryDirectory(prefix="soul-talk-") as place:
+            soul = Soul(binary, place)
+            soul.chat([m["text"] for m in said])
+            episodes, raised = soul.stores()
+            figures["coding_credentials_kept"].add(any(SECRET.search(entry) for entry in episodes + raised))
+            baseline = Bm25([m["text"] for m in said])
+            for message in said:
+                if not message["memorable"] or "forget" in message["intents"]:
+                    continue
+                kept = any(holds(entry, message["text"]) for entry in episodes + raised)
+                figures["coding_kept"].add(kept)
+                if not kept:
+                    notes.append(f"coding, not kept: {message['text']}")
+                # Half of its words, as somebody who remembers half of it asks.
+                half = " ".join(message["text"].split()[::2]) or message["text"]
+                hits = soul.recall(half)["hits"][:TOP]
+                figures["coding_first_five"].add(any(holds(hit_text(hit), message["text"]) for hit in hits))
+                ranked = [said[i]["text"] for i in baseline.rank(half)][:TOP]
+                figures["coding_bm25_first_five"].add(message["text"] in ranked)
     return figures, notes
 
 
@@ -264,12 +355,23 @@ def hit_text(hit):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--soul", required=True)
-    parser.add_argument("--data", required=True, type=Path)
+    parser.add_argument("--data", type=Path)
+    parser.add_argument("--derived", type=Path, help="the fitting data, for the figures that are derived from it")
     parser.add_argument("--person", action="append")
     parser.add_argument("--dated", action="store_true", help="one conversation a day, on its day, instead of one in all")
     parser.add_argument("--out", type=Path, help="write every miss here")
     args = parser.parse_args()
     soul = str(Path(args.soul).resolve())
+    if args.derived:
+        figures, notes = derived(soul, args.derived)
+        print("| figure (fitted data) | all |\n|---|---|")
+        for name in DERIVED:
+            print(f"| {name} | {figures[name]} |")
+        if args.out:
+            args.out.write_text("\n".join(notes) + "\n")
+        return
+    if not args.data:
+        parser.error("--data or --derived is needed")
     read = lambda name: [json.loads(line) for line in (args.data / name).read_text().splitlines() if line.strip()]
     messages, questions = defaultdict(list), defaultdict(list)
     for message in read("messages.jsonl"):

@@ -1,5 +1,6 @@
 //! Alerts and proposals: shown and decided in private only.
 
+use jiff::{Timestamp, Zoned};
 use soulfile_api::ProposalView;
 use soulfile_engine::Result;
 use soulfile_text::lang::Lang;
@@ -27,7 +28,7 @@ impl Conversation {
         }
         let mut replies = Vec::new();
         for view in &alerts {
-            let at = crate::dates::local(&view.alert.at, &self.engine.now());
+            let at = local(&view.alert.at, &self.engine.now());
             replies.push(Reply::warning(format!("{} ({at}, by {})", view.alert.text, view.alert.actor)));
             if !view.diff.is_empty() {
                 replies.push(Reply::document(view.alert.id.clone(), view.diff.clone()));
@@ -66,7 +67,7 @@ impl Conversation {
         let decided = self.engine.commit_proposal(number, Some(&view.review), None, false)?;
         let ids = decided.remembered.iter().flat_map(|r| r.entries.iter().map(|entry| entry.id.clone())).collect();
         self.done.push(Done::Change { receipt: decided.receipt.id.clone(), what: view.content.clone(), ids });
-        let text = match self.lang {
+        let text = match self.lang.lang() {
             Lang::En => format!("Kept: {}", view.content),
             Lang::Zh => format!("已采纳：{}", view.content),
         };
@@ -78,12 +79,18 @@ impl Conversation {
         let view = self.engine.proposal(number)?;
         let reason = Some(reason_in(rest)).filter(|reason| !reason.is_empty());
         let decided = self.engine.reject_proposal(number, Some(&view.review), reason)?;
-        let text = match self.lang {
+        let text = match self.lang.lang() {
             Lang::En => format!("Proposal #{number} is dropped."),
             Lang::Zh => format!("建议 #{number} 已拒绝。"),
         };
         Ok(vec![Reply::say(text), Reply::note(format!("receipt {}", decided.receipt.id))])
     }
+}
+
+/// A moment of RFC 3339 where the user is; what is none stays as it is.
+fn local(at: &str, now: &Zoned) -> String {
+    let local = |at: Timestamp| at.to_zoned(now.time_zone().clone()).strftime("%Y-%m-%d %H:%M:%S").to_string();
+    at.parse::<Timestamp>().map_or_else(|_| at.to_owned(), local)
 }
 
 /// The number of a proposal: `#3`, `proposal 3`.

@@ -6,12 +6,12 @@
 
 use soulfile_api::Remembered;
 use soulfile_engine::{Engine, RememberRequest, Remembering, Result, without_recalled};
-use soulfile_understand::{MessageIntent, TriggerKind};
 use soulfile_vocabulary::{Scope, Store};
 
 use crate::conversation::{Who, scope_of};
 use crate::echo::without_quotes;
-use crate::hearing;
+use crate::language::Language;
+use crate::message::{self, Act};
 
 /// What is longer than this, in characters, was pasted rather than told.
 const LONGEST: usize = 2_000;
@@ -24,11 +24,10 @@ pub fn capture(engine: &Engine, who: &Who, session: &str, line: &str) -> Result<
         return Ok(None);
     }
     let read = engine.read(own);
-    let (told, how) = match (read.intent().kind, read.intended().likeliest()) {
-        (TriggerKind::Remember, _) => (own.to_owned(), Remembering::Explicit),
-        (TriggerKind::None, MessageIntent::Tell | MessageIntent::Correct | MessageIntent::Remember) => {
-            (told_part(engine, own), Remembering::Detected)
-        }
+    let (told, how) = match message::read(&read, Language::of(own, Language::english())) {
+        Act::Remember => (own.to_owned(), Remembering::Explicit),
+        Act::Talk { told, .. } => (told, Remembering::Detected),
+        Act::Work { told: Some(told) } if read.is_memorable() => (told, Remembering::Detected),
         _ => return Ok(None),
     };
     if told.is_empty() || !engine.config().memory.auto_detect && how == Remembering::Detected {
@@ -52,17 +51,8 @@ pub fn capture(engine: &Engine, who: &Who, session: &str, line: &str) -> Result<
     engine.remember(&request).map(Some)
 }
 
-/// The sentences of a line that state something.
-fn told_part(engine: &Engine, line: &str) -> String {
-    let line = hearing::without_greeting(line);
-    if hearing::pleasantry(line, "").is_some() {
-        return String::new();
-    }
-    hearing::hear(engine.understanding(), line, &engine.now()).told
-}
-
 /// The text without fenced blocks: code and pasted output are not told.
-fn without_fences(text: &str) -> String {
+pub(crate) fn without_fences(text: &str) -> String {
     let mut inside = false;
     let mut kept = String::new();
     for line in text.split_inclusive('\n') {

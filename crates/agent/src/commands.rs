@@ -101,8 +101,7 @@ impl Conversation {
             "recall" => self.look_up(rest),
             "remember" if rest.is_empty() => Ok(self.needs_words("/remember")),
             "remember" => self.remember(&self.engine.read(rest)),
-            "forget" if rest.is_empty() => self.begin_forgetting(rest, None),
-            "forget" => self.begin_forgetting(rest, Some(rest)),
+            "forget" => self.forget_command(rest),
             "reflect" => self.reflect(),
             "approve" => self.approve(rest),
             "reject" => self.reject(rest),
@@ -121,7 +120,7 @@ impl Conversation {
         let near = NAMES
             .iter()
             .find(|known| known[1..].starts_with(name) || name.starts_with(&known[1..]) || close(name, &known[1..]));
-        Reply::say(match (self.lang, near) {
+        Reply::say(match (self.lang.lang(), near) {
             (Lang::En, Some(near)) => format!("I don't know /{name}. Did you mean {near}?"),
             (Lang::En, None) => format!("I don't know /{name}. /help lists what I do."),
             (Lang::Zh, Some(near)) => format!("没有 /{name} 这个命令，是不是 {near}？"),
@@ -130,7 +129,7 @@ impl Conversation {
     }
 
     fn needs_words(&self, name: &str) -> Vec<Reply> {
-        let text = match self.lang {
+        let text = match self.lang.lang() {
             Lang::En => format!("Say what, after {name}."),
             Lang::Zh => format!("请在 {name} 后面写上内容。"),
         };
@@ -164,7 +163,7 @@ impl Conversation {
 
     fn show_persona(&self) -> Result<Vec<Reply>> {
         let (pack, receipt) = self.engine.context(&self.request())?;
-        let text = match self.lang {
+        let text = match self.lang.lang() {
             Lang::En => format!("In this conversation I wear {}.", receipt.persona),
             Lang::Zh => format!("这次对话里我用的是 {}。", receipt.persona),
         };
@@ -192,7 +191,7 @@ impl Conversation {
         let counted: Vec<String> = states.states.iter().map(|(state, count)| format!("{count} {state}")).collect();
         let mut replies = vec![Reply::document(format!("MEMORY.md, {} of {} tokens", core.tokens, core.cap), text)];
         replies.extend(core.warnings.iter().map(Reply::warning));
-        let note = match self.lang {
+        let note = match self.lang.lang() {
             Lang::En => format!("{} memories in all: {}.", states.total, counted.join(", ")),
             Lang::Zh => format!("一共 {} 条记忆：{}。", states.total, counted.join("，")),
         };

@@ -5,16 +5,17 @@
 use soulfile_api::Hint;
 use std::sync::Arc;
 
+use soulfile_api::Target;
 use soulfile_engine::{ContextRequest, Engine, Error, Result, Session};
-use soulfile_text::lang::Lang;
-use soulfile_text::script::is_han;
-use soulfile_understand::{Reading, TriggerKind};
 use soulfile_vocabulary::{Scope, SessionKind};
 
+use crate::capture::without_fences;
 use crate::commands;
 use crate::echo::{Echo, without_quotes};
-use crate::forgetting::{self, Forgetting};
-use crate::hearing;
+use crate::forgetting::Forgetting;
+use crate::language::Language;
+use crate::message::{self, Act, SmallTalk};
+use crate::remembering::StatementInMind;
 use crate::replies::Replies;
 use crate::reply::{Reply, in_words};
 use crate::ritual::Ritual;
@@ -41,7 +42,7 @@ pub struct Opening {
     /// The session's id; unique, made by the surface.
     pub id: String,
     /// The language until a line shows another.
-    pub lang: Lang,
+    pub lang: Language,
     /// Whether the first-run ritual is held when it is due: somebody is there to answer.
     pub ritual: bool,
 }
@@ -51,8 +52,8 @@ pub struct Opening {
 pub(crate) enum Waiting {
     /// Which of these to forget.
     Forget(Forgetting),
-    /// Whether to undo this change, which was made elsewhere.
-    Undo(String),
+    /// Whether to undo this, which was not done just now.
+    Undo(Target),
 }
 
 /// A conversation.
@@ -61,16 +62,16 @@ pub struct Conversation {
     pub(crate) who: Who,
     pub(crate) session: Session,
     pub(crate) id: String,
-    pub(crate) lang: Lang,
+    pub(crate) lang: Language,
     pub(crate) waiting: Option<Waiting>,
     pub(crate) ritual: Option<Ritual>,
     pub(crate) echo: Echo,
     pub(crate) done: Vec<Done>,
     pub(crate) said_no_model: bool,
-    /// Where the last answer stands, and when it was noted.
-    pub(crate) answered_from: Option<(Vec<String>, Option<String>)>,
-    /// What is being talked about, in the speaker's own words.
-    pub(crate) matter: Option<String>,
+    /// Where the last answer stands.
+    pub(crate) answered_from: Vec<String>,
+    /// What was told or shown last: what a line that says little by itself is about.
+    pub(crate) in_mind: Option<StatementInMind>,
     /// What the line being answered asks, after what it tells.
     pub(crate) question: Option<String>,
     first: Opening,
@@ -102,8 +103,8 @@ impl Conversation {
             echo: Echo::default(),
             done: Vec::new(),
             said_no_model: false,
-            answered_from: None,
-            matter: None,
+            answered_from: Vec::new(),
+            in_mind: None,
             question: None,
             first: opening,
             number: 1,
@@ -134,13 +135,10 @@ impl Conversation {
 
     /// The first replies to a line.
     pub(crate) fn reply_to(&mut self, line: &str) -> Vec<Reply> {
-        // A word or two of Latin letters may be a name; a character is Chinese.
-        if !line.starts_with('/')
-            && (line.chars().any(is_han) || line.chars().filter(|c| c.is_alphabetic()).count() > 3)
-        {
-            self.lang = Lang::of(line);
+        if !line.starts_with('/') {
+            self.lang = Language::of(line, self.lang);
         }
-        let answered = self.answer_line(&hearing::spelled_out(line));
+        let answered = self.answer_line(line);
         self.settle(answered)
     }
 
@@ -175,8 +173,8 @@ impl Conversation {
         self.waiting = None;
         self.ritual = None;
         self.echo = Echo::default();
-        self.matter = None;
-        self.answered_from = None;
+        self.in_mind = None;
+        self.answered_from.clear();
         self.done.clear();
         let mut replies = ended;
         replies.extend(self.opened()?);
@@ -200,17 +198,26 @@ impl Conversation {
         if let Some(replies) = self.approval_line(line)? {
             return Ok(replies);
         }
-        let own = without_quotes(line);
+        let own = without_quotes(&without_fences(line)).trim().to_owned();
         if own.is_empty() {
             return self.heard_echo();
         }
         let read = self.engine.read(&own);
-        match read.intent().kind {
-            TriggerKind::Remember => self.remember(&read),
-            TriggerKind::Forget => self.begin_forgetting(&own, read.intent().payload.as_deref()),
-            TriggerKind::Reflect => self.reflect(),
-            TriggerKind::Recall => self.answer(&own),
-            TriggerKind::None => self.hear(&read),
+        match message::read(&read, self.lang) {
+            Act::DontStore => Ok(vec![Reply::say(self.lang.say("not_stored"))]),
+            Act::Forget(meant) => self.begin_forgetting(&own, &meant),
+            Act::NeverMind => Ok(vec![Reply::say(self.lang.say("never_mind"))]),
+            Act::Undo => self.undo_line(&own),
+            Act::Reflect => self.reflect(),
+            Act::Remember => self.remember(&read),
+            Act::Work { told: None } => Ok(self.no_model()),
+            Act::Work { told: Some(told) } => {
+                let mut replies = self.no_model();
+                replies.extend(self.hear(&told, None)?);
+                Ok(replies)
+            }
+            Act::SmallTalk(kind) => Ok(self.small_talk(kind)),
+            Act::Talk { told, asked } => self.hear(&told, asked),
         }
     }
 
@@ -218,36 +225,29 @@ impl Conversation {
     fn go_on(&mut self, waiting: Waiting, line: &str) -> Result<Option<Vec<Reply>>> {
         match waiting {
             Waiting::Forget(forgetting) => self.go_on_forgetting(forgetting, line),
-            Waiting::Undo(change) => self.go_on_undoing(&change, line),
+            Waiting::Undo(target) => self.go_on_undoing(&target, line),
         }
     }
 
-    fn hear(&mut self, read: &Reading) -> Result<Vec<Reply>> {
-        let line = read.text();
-        if forgetting::asks_to_drop_all(line) {
-            return Ok(self.keeps_the_rest());
-        }
-        if let Some(replies) = self.corrected(read)? {
-            return Ok(replies);
-        }
-        if let Some(pleasantry) = hearing::pleasantry(line, &self.agent_name()) {
-            return Ok(self.returned(pleasantry));
-        }
-        let heard = hearing::hear(self.engine.understanding(), hearing::without_greeting(line), &self.engine.now());
-        let mut replies = Vec::new();
-        let news = self.echo.news(&heard.told);
+    /// Keeps what a line tells; what it asks is answered next.
+    fn hear(&mut self, told: &str, asked: Option<String>) -> Result<Vec<Reply>> {
+        let news = self.echo.news(told);
+        self.question = asked;
         if !news.is_empty() {
-            // What tells and nothing else was read above.
-            let told = if news == line { read.clone() } else { self.engine.read(&news) };
-            replies.extend(self.notice(&told)?);
+            return self.notice(&self.engine.read(&news));
         }
-        match heard.asked {
-            None if news.is_empty() => replies.extend(self.heard_echo()?),
-            Some(question) => self.question = Some(question),
-            None if replies.is_empty() => replies.extend(self.keep_as_said(line)?),
-            None => {}
-        }
-        Ok(replies)
+        if self.question.is_none() { self.heard_echo() } else { Ok(Vec::new()) }
+    }
+
+    fn small_talk(&self, kind: SmallTalk) -> Vec<Reply> {
+        let key = match kind {
+            SmallTalk::Hello => "hello",
+            SmallTalk::Thanks => "welcome",
+            SmallTalk::Bye => return vec![Reply::say(self.lang.say("bye")), Reply::End],
+            SmallTalk::Agrees => "not_asked",
+            SmallTalk::Nod => "nod",
+        };
+        vec![Reply::say(self.lang.say(key))]
     }
 
     /// An engine's error as something said; what was recalled goes into the echo.
@@ -255,7 +255,8 @@ impl Conversation {
         let replies = answered.unwrap_or_else(|error| vec![failed(&error)]);
         for reply in &replies {
             match reply {
-                Reply::Recalled { text, .. } | Reply::Document { text, .. } => self.echo.shown(text),
+                Reply::Recalled(quotation) => self.echo.shown(&quotation.text),
+                Reply::Document { text, .. } => self.echo.shown(text),
                 _ => {}
             }
         }

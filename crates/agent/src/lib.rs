@@ -9,9 +9,9 @@
 //!
 //! [`capture`] keeps what is told where another program answers.
 //!
-//! `hearing` tells what a line is, `answers` words what recall finds, `remembering`, `correcting`, `forgetting`,
-//! `reflecting`, `approvals`, `ritual` and `undoing` are the dialogues, `commands` the `/commands`, `echo` keeps
-//! what was shown from coming back as news, `log` writes the day's entry.
+//! `message` tells what a line is, in the words of its `language`; `answers` quotes what recall finds (`quotation`);
+//! `remembering`, `forgetting`, `reflecting`, `approvals`, `ritual` and `undoing` are the dialogues, `commands` the
+//! `/commands`, `echo` keeps what was shown from coming back as news, `log` writes the day's entry.
 
 mod answers;
 mod approvals;
@@ -19,16 +19,14 @@ mod capture;
 mod commands;
 mod completion;
 mod conversation;
-mod correcting;
-mod dates;
 mod echo;
 mod forgetting;
-mod hearing;
+mod language;
 mod log;
+mod message;
 mod model_session;
 mod opening;
-mod person;
-mod pieces;
+mod quotation;
 mod reflecting;
 mod remembering;
 mod replies;
@@ -39,10 +37,10 @@ mod undoing;
 pub use capture::capture;
 pub use completion::{Completion, complete};
 pub use conversation::{Conversation, Opening, Who};
+pub use language::Language;
 pub use model_session::{
     Background, ModelSession, ModelSettings, SessionInfo, Transcript, TurnEvent, UsageLog, UsageRecord, UsageRow,
     UsageTotal, forget_session, list_sessions, work_through,
 };
 pub use replies::Replies;
-pub use reply::Reply;
-pub use soulfile_text::lang::Lang;
+pub use reply::{Quotation, Reply};

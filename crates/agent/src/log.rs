@@ -31,7 +31,7 @@ impl Conversation {
             return Ok(Vec::new());
         }
         let exchange = Exchange {
-            text: told(said, self.lang, self.who.user.as_deref()),
+            text: told(said, self.lang.lang(), self.who.user.as_deref()),
             scope: self.scope()?,
             session: Some(self.id.clone()),
         };

@@ -46,7 +46,7 @@ impl Conversation {
             // A room is not told whose agent this is.
             (None, false) => None,
         };
-        Ok(match (self.lang, user, &self.who.room) {
+        Ok(match (self.lang.lang(), user, &self.who.room) {
             (Lang::En, Some(user), None) => format!("Hello {user}, {name} here. What's on your mind?"),
             (Lang::En, None, None) => format!("Hello, {name} here. What's on your mind?"),
             (Lang::En, _, Some(room)) => {

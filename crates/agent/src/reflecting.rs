@@ -9,7 +9,6 @@ use soulfile_text::lang::Lang;
 
 use crate::approvals::number_in;
 use crate::conversation::Conversation;
-use crate::person::{capital, to_you};
 use crate::reply::{Reply, in_words};
 use crate::undoing::Done;
 
@@ -91,7 +90,7 @@ impl Conversation {
     pub(crate) fn reflect_at_end(&self) -> Vec<Reply> {
         match self.engine.reflect_if_due(true) {
             Ok(Some(view)) if view.waits => {
-                let text = match self.lang {
+                let text = match self.lang.lang() {
                     Lang::En => format!(
                         "A reflection with {} waits for you; /reflect shows it next time.",
                         counted(view.items.len())
@@ -106,7 +105,7 @@ impl Conversation {
     }
 
     fn shown(&self, view: &ReflectionView) -> Vec<Reply> {
-        let lead = match self.lang {
+        let lead = match self.lang.lang() {
             Lang::En => format!(
                 "Reflection #{}: I'd like to make these changes. Nothing happens before you say so.",
                 view.number
@@ -120,7 +119,7 @@ impl Conversation {
             from.truncate(2);
             replies.push(Reply::recalled(format!("{}. {}: {}", item.number, item.kind, readable(&item.text)), from));
             if let Some(why) = &item.careful {
-                replies.push(Reply::warning(match self.lang {
+                replies.push(Reply::warning(match self.lang.lang() {
                     Lang::En => format!("{}: careful: {why}", item.number),
                     Lang::Zh => format!("{}：小心，像是攻击：{why}", item.number),
                 }));
@@ -151,7 +150,7 @@ impl Conversation {
             (&decided.left, "Still waiting", "仍在等待"),
         ] {
             if !list.is_empty() {
-                parts.push(match self.lang {
+                parts.push(match self.lang.lang() {
                     Lang::En => format!("{en}: {}.", numbers(list)),
                     Lang::Zh => format!("{zh}：{}。", numbers(list)),
                 });
@@ -165,14 +164,14 @@ impl Conversation {
             replies.push(Reply::warning(format!("{item}: {}", why.join(", "))));
         }
         for (item, why) in &decided.withheld {
-            replies.push(Reply::warning(match self.lang {
+            replies.push(Reply::warning(match self.lang.lang() {
                 Lang::En => format!("I left out {item}: {why}. “approve {item}” takes it all the same."),
                 Lang::Zh => format!("第 {item} 条没有采纳：{why}。要采纳请说 approve {item}。"),
             }));
         }
         replies.extend(decided.warnings.iter().map(Reply::warning));
         replies.push(Reply::note(format!("{} · receipt {}", decided.id, decided.receipt.id)));
-        let what = match self.lang {
+        let what = match self.lang.lang() {
             Lang::En => format!("what was decided on reflection {}", decided.id),
             Lang::Zh => format!("对整理 {} 的决定", decided.id),
         };
@@ -186,9 +185,8 @@ fn readable(text: &str) -> String {
     static ABOUT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^[a-z]+--[\w-]+: ").expect("valid pattern"));
     static ID: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\b[a-z]+--([\w-]+)").expect("valid pattern"));
     let text = ABOUT.replace(text, "");
-    let text =
-        ID.replace_all(&text, |c: &regex::Captures<'_>| c[1].split('-').map(capital).collect::<Vec<_>>().join(" "));
-    to_you(&text)
+    let text = ID.replace_all(&text, |c: &regex::Captures<'_>| c[1].replace('-', " "));
+    text.into_owned()
 }
 
 /// Whether a whole line is a word of decision, whatever it is about.
@@ -206,10 +204,13 @@ mod tests {
 
     #[test]
     fn items_are_read_without_ids() {
-        assert_eq!(readable("person--nora: User's sister Nora lives in Lisbon."), "Your sister Nora lives in Lisbon.");
+        assert_eq!(
+            readable("person--nora: User's sister Nora lives in Lisbon."),
+            "User's sister Nora lives in Lisbon."
+        );
         assert_eq!(
             readable("person--alice → develops → project--blue-heron (NEW)"),
-            "Alice → develops → Blue Heron (NEW)"
+            "alice → develops → blue heron (NEW)"
         );
     }
 

@@ -1,190 +1,147 @@
-//! Remembering: asked for or noticed, answered with where it went and a receipt.
+//! Remembering: what is told is kept in the person's words, and answered with where it went.
 
-use soulfile_api::{RecallHit, Remembered, Sureness};
-use std::sync::LazyLock;
+use std::collections::HashSet;
 
-use regex::Regex;
-use soulfile_engine::{Proposing, RecallRequest, RememberRequest, Remembering, Result};
+use soulfile_api::{MemoryId, RecallHit, Remembered};
+use soulfile_engine::{
+    LinkKind, Proposing, RecallRequest, RememberRequest, Remembering, Result, StatementLink, hit_statement,
+};
+use soulfile_text::analyze::Analyzer;
+use soulfile_text::encoder::Encoder;
 use soulfile_text::lang::Lang;
-use soulfile_understand::{Reading, TriggerKind, Verdict};
+use soulfile_understand::heads::MessageIntent;
+use soulfile_understand::{Certainty, Reading, Verdict};
 use soulfile_vocabulary::{Authority, Confidence, Scope, SessionKind, Store};
 
 use crate::conversation::Conversation;
+use crate::echo::letters;
 use crate::log::Said;
-use crate::person::{small, to_you};
-use crate::pieces::{Reader, pieces, verdict};
-use crate::reply::{Reply, in_words};
+use crate::message;
+use crate::reply::Reply;
 use crate::undoing::Done;
 
-/// How something came to be kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Manner {
-    /// Somebody asked for it.
-    Asked,
-    /// It was told in passing.
-    Noticed,
-    /// It puts right what was told before.
-    Corrected,
-}
+/// From which probability on a line corrects something.
+const CORRECTS: f32 = 0.4;
+/// Least likeness of two statements that share no word for one to correct the other: told in two languages.
+const SAME_MATTER: f32 = 0.5;
+/// Results among which the corrected statement is looked for.
+const LOOKED_AT: usize = 5;
 
-impl Manner {
-    fn how(self) -> Remembering {
-        match self {
-            Manner::Asked => Remembering::Explicit,
-            Manner::Noticed | Manner::Corrected => Remembering::Detected,
-        }
-    }
+/// A statement of this conversation: told, or shown as an answer.
+#[derive(Debug, Clone)]
+pub(crate) struct StatementInMind {
+    pub(crate) id: MemoryId,
+    pub(crate) text: String,
 }
 
 impl Conversation {
-    /// Remembers what somebody asked to have remembered.
+    /// Keeps a line somebody asked to have remembered.
     pub(crate) fn remember(&mut self, said: &Reading) -> Result<Vec<Reply>> {
-        let found = said.intent();
-        let payload = match (found.kind, found.payload.as_deref()) {
-            (TriggerKind::Remember, Some(payload)) if !payload.trim().is_empty() => payload,
-            (TriggerKind::Remember, _) => {
-                return Ok(vec![Reply::ask(in_words(
-                    self.lang,
-                    "Gladly. What shall I remember?",
-                    "好的，要记住什么？",
-                ))]);
-            }
-            _ => said.text(),
-        };
-        self.store(said, payload, Manner::Asked)
+        self.keep(said, Remembering::Explicit)
     }
 
-    /// Looks at something told; keeps what is worth keeping. Empty when nothing was.
+    /// Keeps what was told unasked.
     pub(crate) fn notice(&mut self, told: &Reading) -> Result<Vec<Reply>> {
-        if !self.engine.config().memory.auto_detect {
-            return Ok(Vec::new());
-        }
-        if !told.is_memorable() && !self.tells_of_somebody_known(told.text()) {
-            return Ok(Vec::new());
-        }
-        self.store(told, told.text(), Manner::Noticed)
-    }
-
-    /// "Jonas moved to Cologne": news of strangers is not kept unasked, news of those one has told about is.
-    fn tells_of_somebody_known(&self, told: &str) -> bool {
-        static NEWS: LazyLock<Regex> = LazyLock::new(|| {
-            Regex::new(r"^(?P<name>[A-Z][\w'’-]+(?: [A-Z][\w'’-]+){0,2}) (?:just |now |also |finally |recently )?(?:is|was|has|had|got|[a-z]{2,}(?:s|ed)|left|went|came|met|bought|sold|won|lost|quit|became|began) \S")
-                .expect("valid pattern")
-        });
-        let Some(hit) = NEWS.captures(told).filter(|_| self.is_private()) else { return false };
-        let uncertain = told.contains('?') || told.to_lowercase().contains("maybe") || told.contains(" if ");
-        !uncertain && self.engine.graph_entity(&hit["name"], false).is_ok()
+        self.keep(told, Remembering::Detected)
     }
 
     /// Something was quoted back: nothing of it is news.
     pub(crate) fn heard_echo(&mut self) -> Result<Vec<Reply>> {
-        let text = in_words(self.lang, "Yes, that's what I have.", "对，我记得的就是这些。");
-        let mut replies = vec![Reply::say(text)];
+        let mut replies = vec![Reply::say(self.lang.say("echo"))];
         replies.extend(self.log_said(&Said::Echoed)?);
         Ok(replies)
     }
 
-    /// Something was told that shows no sign of lasting: kept in the day's log, in the person's words, where it can be
-    /// found again. A sub-agent writes nothing by itself.
-    pub(crate) fn keep_as_said(&mut self, line: &str) -> Result<Vec<Reply>> {
-        let lang = self.lang;
-        let mut replies = Vec::new();
-        if self.who.kind != SessionKind::Subagent {
-            let remembered = self.engine.remember(&RememberRequest {
-                text: match (&self.who.user, self.is_private()) {
-                    (Some(user), false) => format!("{user}: {line}"),
-                    _ => line.to_owned(),
-                },
-                store: Some(Store::Episodic),
-                scope: self.scope()?,
-                how: Remembering::Inferred,
-                as_said: true,
-                session: Some(self.id.clone()),
-                ..RememberRequest::default()
-            })?;
-            replies.push(Reply::say(in_words(lang, "Okay, I've noted that.", "好的，我记下了。")));
-            replies.extend(remembered.warnings.iter().map(Reply::warning));
-            replies.push(Reply::note(receipt(&remembered)));
-            self.done.push(Done::Change {
-                receipt: remembered.receipt.id.clone(),
-                what: line.to_owned(),
-                ids: remembered.entries.iter().map(|entry| entry.id.clone()).collect(),
-            });
-        }
-        replies.extend(self.no_model());
-        Ok(replies)
+    /// Work that only a model can do: said in full once, then in short.
+    pub(crate) fn no_model(&mut self) -> Vec<Reply> {
+        let again = std::mem::replace(&mut self.said_no_model, true);
+        vec![Reply::say(self.lang.say(if again { "no_model_again" } else { "no_model" }))]
     }
 
-    /// Said once in a conversation, where somebody may expect more than a memory.
-    pub(crate) fn no_model(&mut self) -> Option<Reply> {
-        let first = !std::mem::replace(&mut self.said_no_model, true);
-        first.then(|| {
-            Reply::note(in_words(
-                self.lang,
-                "No model is connected, so I answer from memory only.",
-                "目前没有接入模型，我只根据记忆回答。",
-            ))
-        })
-    }
-
-    /// Keeps `payload`, which was said as `said`.
-    pub(crate) fn store(&mut self, said: &Reading, payload: &str, manner: Manner) -> Result<Vec<Reply>> {
-        let how = manner.how();
-        let kept = if payload == said.text() { said.clone() } else { self.engine.read(payload) };
-        if let Some(known) = self.known_already(&kept)? {
-            let lead = in_words(self.lang, "I know that already:", "这个我已经记着了：");
-            let cited: Vec<String> = vec![known.citation.clone()];
+    fn keep(&mut self, said: &Reading, how: Remembering) -> Result<Vec<Reply>> {
+        let near = self.near(said)?;
+        let elliptic = message::elliptic_correction(said.text(), self.lang);
+        if elliptic.is_none()
+            && let Some(known) = self.known_already(said, &near)
+        {
             let _ = self.engine.used(known.id.as_deref());
-            let text = pieces(self.engine.understanding(), std::slice::from_ref(&known), 0.0, 1, self.reader());
-            let text = text.first().map_or(payload.to_owned(), |piece| piece.text.clone());
-            let mut replies = vec![Reply::say(lead), Reply::recalled(text, cited)];
+            let mut replies = vec![Reply::say(self.lang.say("known"))];
+            replies.extend(self.quoted(&[known], 1)?.iter().map(crate::quotation::Quoted::reply));
             replies.extend(self.log_said(&Said::Echoed)?);
             return Ok(replies);
         }
-        let scope = self.scope()?;
         if self.who.kind == SessionKind::Subagent {
-            return self.propose(&kept, how);
+            return self.propose(said, how);
         }
+        let corrected = self.linked(said, &near);
+        let scope = self.scope()?;
+        let asked = how == Remembering::Explicit;
+        // What says little by itself is kept as it was said, beside what it answers.
+        let bare = elliptic.is_some_and(|says| says <= 1);
+        let raised = asked || !bare && self.engine.config().memory.auto_detect && said.is_memorable();
         let request = RememberRequest {
             text: match (&self.who.user, self.is_private()) {
                 // In a room it matters who said it.
-                (Some(user), false) => format!("{user}: {payload}"),
+                (Some(user), false) => format!("{user}: {}", said.text()),
                 _ => said.text().to_owned(),
             },
             // What others may see, or only one person, stays out of what is in every private context.
-            store: (scope != Scope::Private).then_some(Store::Episodic),
+            store: (scope != Scope::Private || !raised).then_some(Store::Episodic),
             scope,
-            how,
+            how: if raised { how } else { Remembering::Inferred },
+            as_said: !raised,
+            links: corrected.iter().map(|(link, _)| link.clone()).collect(),
             session: Some(self.id.clone()),
             ..RememberRequest::default()
         };
         let remembered = self.engine.remember(&request)?;
-        let replies = self.confirmed(&remembered, manner);
-        self.matter = Some(payload.to_owned());
-        self.done.push(Done::Change {
-            receipt: remembered.receipt.id.clone(),
-            what: remembered.entries.first().map_or(payload.to_owned(), |entry| entry.summary.clone()),
-            ids: remembered.entries.iter().filter(|entry| entry.new).map(|entry| entry.id.clone()).collect(),
-        });
+        let mut replies = self.confirmed(&remembered);
+        if let Some((StatementLink { kind: LinkKind::Corrects, .. }, before)) = &corrected {
+            replies.insert(1, Reply::note(format!("{} “{before}”", self.lang.say("replaces"))));
+        }
+        let ids: Vec<MemoryId> =
+            remembered.entries.iter().filter(|entry| entry.new).map(|entry| entry.id.clone()).collect();
+        if let Some(id) = ids.iter().find(|id| matches!(id, MemoryId::Episode(_))) {
+            self.in_mind = Some(StatementInMind { id: id.clone(), text: said.text().to_owned() });
+        }
+        self.done.push(Done::Change { receipt: remembered.receipt.id.clone(), what: said.text().to_owned(), ids });
         Ok(replies)
     }
 
-    /// The memory that says the same, when there is one.
-    fn known_already(&self, payload: &Reading) -> Result<Option<RecallHit>> {
-        let summary = &payload.route().summary;
-        let mut request = RecallRequest::new(summary, self.session.clone());
-        request.limit = Some(5);
-        let answer = self.engine.recall(&request)?;
-        if answer.confidence != Sureness::Sure {
-            return Ok(None);
+    /// What memory holds near a line.
+    fn near(&self, said: &Reading) -> Result<Vec<RecallHit>> {
+        let mut request = RecallRequest::new(statement(said), self.session.clone());
+        request.limit = Some(LOOKED_AT);
+        Ok(self.engine.recall(&request)?.hits)
+    }
+
+    /// The statement a line corrects or says little without, and the words of that statement. Both stay as they were said.
+    fn linked(&self, said: &Reading, near: &[RecallHit]) -> Option<(StatementLink, String)> {
+        if !self.decides() {
+            return None;
         }
-        let same = |hit: &RecallHit| {
-            // Compared as stored, in the third person.
-            let understand = self.engine.understanding();
-            let stored = pieces(understand, std::slice::from_ref(hit), 0.0, 1, Reader::Room(None));
-            stored.first().is_some_and(|piece| verdict(understand, &piece.text, summary) == Verdict::Duplicate)
-        };
-        Ok(answer.hits.into_iter().find(same))
+        let link =
+            |id: &MemoryId, text: &str| (StatementLink { kind: LinkKind::Corrects, to: id.clone() }, text.to_owned());
+        // "No, 43" says nothing by itself: it is about what was told or answered just before.
+        if message::elliptic_correction(said.text(), self.lang).is_some() {
+            return self.in_mind.as_ref().map(|last| link(&last.id, &last.text));
+        }
+        let understand = self.engine.understanding();
+        let corrects = said.likelihood(MessageIntent::Correct) >= CORRECTS;
+        near.iter().find_map(|hit| {
+            let id = hit.id.as_deref()?.parse::<MemoryId>().ok().filter(|id| matches!(id, MemoryId::Episode(_)))?;
+            let before = hit_statement(hit)?;
+            let compared = understand.compare(&understand.statement(&before), said, Certainty::Certain);
+            let replaces = compared.verdict == Verdict::Contradiction && (corrects || compared.update);
+            (replaces && is_same_matter(&before, said.text())).then(|| link(&id, &before))
+        })
+    }
+
+    /// The memory that says the same, word for word: what merely seems to say the same may say a little more.
+    fn known_already(&self, said: &Reading, near: &[RecallHit]) -> Option<RecallHit> {
+        let said = letters(statement(said));
+        let same = |hit: &RecallHit| hit_statement(hit).is_some_and(|known| letters(&known) == said);
+        near.iter().find(|hit| hit.newer.is_none() && same(hit)).cloned()
     }
 
     fn propose(&mut self, payload: &Reading, how: Remembering) -> Result<Vec<Reply>> {
@@ -204,7 +161,7 @@ impl Conversation {
             trust: Authority::SubAgent,
             quarantined: false,
         })?;
-        let text = match self.lang {
+        let text = match self.lang.lang() {
             Lang::En => format!("I've put that forward as proposal #{}; a person decides.", added.number),
             Lang::Zh => format!("我已提交为建议 #{}，由人来决定。", added.number),
         };
@@ -216,71 +173,31 @@ impl Conversation {
         Ok(replies)
     }
 
-    fn confirmed(&self, remembered: &Remembered, manner: Manner) -> Vec<Reply> {
-        let lang = self.lang;
+    fn confirmed(&self, remembered: &Remembered) -> Vec<Reply> {
+        let raised = remembered.entries.iter().any(|entry| matches!(entry.store, Store::Core | Store::Vault));
         let mut replies = Vec::new();
-        if let Some(first) = remembered.entries.first() {
-            let places = places(remembered, lang);
-            let text = match (lang, manner) {
-                (Lang::En, Manner::Corrected) => format!("Put right: {}", small(&to_you(&first.summary))),
-                (Lang::Zh, Manner::Corrected) => format!("已更正：{}", to_you(&first.summary)),
-                (Lang::En, Manner::Asked) => format!("Noted. I've added that to {places}."),
-                (Lang::Zh, Manner::Asked) => format!("记住了，已写入{places}。"),
-                (Lang::En, _) => format!("Good to know; I'll keep that in mind: {}", small(&to_you(&first.summary))),
-                (Lang::Zh, _) => format!("知道了，我记下：{}", to_you(&first.summary)),
-            };
-            replies.push(Reply::say(text));
+        if !remembered.entries.is_empty() {
+            replies.push(Reply::say(self.lang.say(if raised { "noted_core" } else { "noted" })));
         }
         replies.extend(remembered.warnings.iter().map(Reply::warning));
-        if !remembered.proposals.is_empty() && !remembered.entries.is_empty() {
-            let text = in_words(
-                lang,
-                "Two names in that may be one; /proposals asks you which it is.",
-                "其中两个名字可能是同一个；用 /proposals 来确认。",
-            );
-            replies.push(Reply::note(text));
-        }
         replies.push(Reply::note(receipt(remembered)));
         replies
     }
 }
 
-/// Where it went, in words: MEMORY.md and today's log.
-fn places(remembered: &Remembered, lang: Lang) -> String {
-    let mut places: Vec<String> = Vec::new();
-    let mut add = |place: String| {
-        if !places.contains(&place) {
-            places.push(place);
-        }
-    };
-    let stores = [Store::Core, Store::Vault, Store::Semantic, Store::Procedural, Store::Episodic];
-    for store in stores {
-        for entry in remembered.entries.iter().filter(|entry| entry.store == store) {
-            match (store, lang) {
-                (Store::Core, Lang::En) => add("MEMORY.md".into()),
-                (Store::Core, Lang::Zh) => add(" MEMORY.md ".into()),
-                (Store::Vault, Lang::En) => add("the vault, where nothing fades".into()),
-                (Store::Vault, Lang::Zh) => add("永久保存区".into()),
-                (Store::Semantic, Lang::En) => {
-                    if entry.id.to_string().contains('#') {
-                        add("what I know of the people and things in it".into());
-                    }
-                }
-                (Store::Semantic, Lang::Zh) => add("相关的人和事".into()),
-                (Store::Procedural, Lang::En) => add("how you do things".into()),
-                (Store::Procedural, Lang::Zh) => add("做事的方法".into()),
-                (Store::Episodic, Lang::En) => add("today's log".into()),
-                (Store::Episodic, Lang::Zh) => add("今天的日志".into()),
-                (Store::Note, _) => {}
-            }
-        }
-    }
-    match (&places[..], lang) {
-        ([], _) => String::new(),
-        ([one], _) => one.clone(),
-        ([first @ .., last], Lang::En) => format!("{} and {last}", first.join(", ")),
-        ([first @ .., last], Lang::Zh) => format!("{}和{last}", first.join("、")),
-    }
+/// What a line says, without the words that ask to remember it.
+fn statement(said: &Reading) -> &str {
+    let payload = said.intent().payload.as_deref().filter(|payload| !payload.trim().is_empty());
+    payload.unwrap_or(said.text())
+}
+
+/// Whether two statements speak of the same: by a word they share, or by what they mean.
+fn is_same_matter(one: &str, other: &str) -> bool {
+    let mut analyzer = Analyzer::new();
+    let terms: HashSet<String> = analyzer.query_terms(one).into_iter().map(|(term, _)| term).collect();
+    let shares = analyzer.query_terms(other).iter().any(|(term, _)| terms.contains(term));
+    let likeness = |encoder: &Encoder<'_>| encoder.encode(one).cosine(&encoder.encode(other));
+    shares || Encoder::builtin().is_ok_and(|encoder| likeness(encoder) >= SAME_MATTER)
 }
 
 /// The receipt: what `soul audit verify` confirms.

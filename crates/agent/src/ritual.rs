@@ -1,25 +1,24 @@
 //! The first conversation: who are you, who am I, how shall I be. While BOOTSTRAP.md exists.
 //!
-//! One question at a time, only what is not known yet. What was found out is shown as the lines
+//! One question at a time, only what is not known yet; a name is asked back before it counts. What was found out is shown as the lines
 //! that will be written, and written when the person says yes; then BOOTSTRAP.md goes, with a copy
 //! in history. Any other line is heard as usual, and the question comes back once.
 
-use soulfile_api::IntroductionNeeds;
 use std::sync::LazyLock;
 
 use regex::Regex;
+use soulfile_api::IntroductionNeeds;
 use soulfile_engine::{Introduction, IntroductionPlan, Result};
 use soulfile_text::lang::Lang;
-use soulfile_understand::TriggerKind;
 
 use crate::conversation::Conversation;
-use crate::hearing::{Pleasantry, is_no, is_question, is_yes, pleasantry};
+use crate::message::{self, Act, SmallTalk};
 use crate::reply::{Reply, in_words};
 use crate::undoing::Done;
 
 /// What comes before a name: "I'm", "call me", "how about".
 static LEAD: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^(?:(?:hi|hello|hey|oh|well|sure|ok|okay)[,!. ]+)*(?:(?:my name is|my name's|i am|i['’]m|it['’]s|it is|call me|you can call me|just call me|call yourself|your name is|you are|you['’]re|let['’]s say|how about|maybe|i['’]ll call you|i(?:['’]d| would) like to call you|please call me)\s+)+|^(?:你好[，,! ]*)?(?:我叫|我的名字是|我是|叫我|你可以叫我|你叫|你就叫|就叫|叫你|叫)")
+    Regex::new(r"(?i)^(?:(?:hi|hello|hey|oh|well|sure|ok|okay|hmm*|um|uh|so)[,!. ]+)*(?:(?:my name is|my name's|i am|i['’]m|it['’]s|it is|call me|you can call me|just call me|call yourself|your name is|you are|you['’]re|let['’]s say|how about|maybe|i['’]ll call you|i(?:['’]d| would) like to call you|please call me)\s+)+|^(?:你好[，,! ]*)?(?:我叫|我的名字是|我是|叫我|你可以叫我|你叫|你就叫|就叫|叫你|叫)")
         .expect("valid pattern")
 });
 
@@ -34,8 +33,19 @@ pub(crate) struct Ritual {
 enum Step {
     UserName,
     AgentName,
+    /// Whether a name was understood right.
+    Confirm {
+        whose: Whose,
+        name: String,
+    },
     Manner,
     Approve(Box<IntroductionPlan>),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Whose {
+    User,
+    Agent,
 }
 
 impl Conversation {
@@ -80,36 +90,44 @@ impl Conversation {
         if let Step::Approve(_) = ritual.step {
             return self.approved(ritual, line).map(Some);
         }
-        if matches!(pleasantry(line, ""), Some(Pleasantry::Hello | Pleasantry::Thanks)) {
+        let act = message::read(&self.engine.read(line), self.lang);
+        if matches!(act, Act::SmallTalk(SmallTalk::Hello | SmallTalk::Thanks)) {
             let replies = self.next_question(&mut ritual)?;
             self.ritual = Some(ritual);
             return Ok(Some(replies));
         }
-        if self.is_aside(line, matches!(ritual.step, Step::AgentName)) {
+        if let Step::Confirm { whose, name } = &ritual.step {
+            let (whose, name) = (*whose, name.clone());
+            return self.confirmed_name(ritual, whose, &name, line, &act).map(Some);
+        }
+        let skipped = self.lang.declines(line) || matches!(line.to_lowercase().as_str(), "skip" | "pass" | "跳过");
+        if !skipped && self.is_aside(line, &act, &ritual.step) {
             return self.aside(ritual, line).map(Some);
         }
         let mut replies = Vec::new();
-        let skipped = is_no(line) || matches!(line.to_lowercase().as_str(), "skip" | "pass" | "跳过");
         match ritual.step {
-            Step::UserName => {
-                ritual.needs.user_name = false;
-                if !skipped {
-                    ritual.found.user_name = name_in(line);
+            Step::UserName if skipped => ritual.needs.user_name = false,
+            Step::AgentName if skipped => ritual.needs.agent_name = false,
+            Step::UserName | Step::AgentName => {
+                let whose = if matches!(ritual.step, Step::UserName) { Whose::User } else { Whose::Agent };
+                if let Some(name) = name_in(line) {
                     // "I'm Alex and I work on tundra" says more than a name.
-                    if line.split_whitespace().count() > 5 || line.chars().count() > 40 {
+                    if whose == Whose::User && (line.split_whitespace().count() > 5 || line.chars().count() > 40) {
                         replies.extend(self.notice(&self.engine.read(line))?);
                     }
+                    replies.push(self.ask_name(whose, &name));
+                    ritual.step = Step::Confirm { whose, name };
+                    self.ritual = Some(ritual);
+                    return Ok(Some(replies));
                 }
             }
-            Step::AgentName => {
-                ritual.needs.agent_name = false;
-                ritual.found.agent_name = if skipped { None } else { name_in(line) };
-            }
+            // A picture says nothing of how to be.
+            Step::Manner if !skipped && !line.chars().any(char::is_alphabetic) => {}
             Step::Manner => {
                 ritual.needs.manner = false;
                 ritual.found.manner = (!skipped).then(|| line.to_owned());
             }
-            Step::Approve(_) => {}
+            Step::Confirm { .. } | Step::Approve(_) => {}
         }
         let asked = self.next_question(&mut ritual)?;
         let over = asked.is_empty();
@@ -122,17 +140,66 @@ impl Conversation {
         Ok(Some(replies))
     }
 
+    fn ask_name(&self, whose: Whose, name: &str) -> Reply {
+        Reply::ask(match (whose, self.lang.lang()) {
+            (Whose::User, Lang::En) => format!("So I call you {name}? (yes, or the right name)"),
+            (Whose::User, Lang::Zh) => format!("那我叫你{name}，对吗？（是，或者正确的名字）"),
+            (Whose::Agent, Lang::En) => format!("So I go by {name}? (yes, or another name)"),
+            (Whose::Agent, Lang::Zh) => format!("那我就叫{name}，好吗？（是，或者另一个名字）"),
+        })
+    }
+
+    /// The word on a name: yes takes it, no asks again, a short answer is the right one.
+    fn confirmed_name(
+        &mut self,
+        mut ritual: Ritual,
+        whose: Whose,
+        name: &str,
+        line: &str,
+        act: &Act,
+    ) -> Result<Vec<Reply>> {
+        if self.lang.agrees(line) {
+            match whose {
+                Whose::User => {
+                    ritual.needs.user_name = false;
+                    ritual.found.user_name = Some(name.to_owned());
+                }
+                Whose::Agent => {
+                    ritual.needs.agent_name = false;
+                    ritual.found.agent_name = Some(name.to_owned());
+                }
+            }
+        } else if !self.lang.declines(line) {
+            let other = line.split_whitespace().count() <= 5 && !matches!(act, Act::Talk { asked: Some(_), .. });
+            let Some(other) = name_in(line).filter(|_| other) else { return self.aside(ritual, line) };
+            let reply = self.ask_name(whose, &other);
+            ritual.step = Step::Confirm { whose, name: other };
+            self.ritual = Some(ritual);
+            return Ok(vec![reply]);
+        }
+        let asked = self.next_question(&mut ritual)?;
+        let over = asked.is_empty();
+        self.ritual = Some(ritual);
+        if over { self.end_ritual() } else { Ok(asked) }
+    }
+
     /// Whether a line is no answer but a request, a question, or something told.
-    fn is_aside(&self, line: &str, tells_count: bool) -> bool {
-        if LEAD.is_match(line) && !line.contains(['?', '？']) && line.split_whitespace().count() <= 5 {
+    fn is_aside(&self, line: &str, act: &Act, step: &Step) -> bool {
+        let long = line.split_whitespace().count() > 5;
+        let names = matches!(step, Step::UserName | Step::AgentName);
+        if names && LEAD.is_match(line) && (!long || matches!(step, Step::UserName)) {
             return false;
         }
-        let read = self.engine.read(line);
-        let trigger = read.intent().kind != TriggerKind::None;
-        let tells = tells_count && read.is_memorable() && line.split_whitespace().count() > 5;
-        // A word or two without a question mark answer what was asked.
-        let asks = line.contains(['?', '？']) || line.split_whitespace().count() > 2;
-        trigger || asks && is_question(self.engine.understanding(), line, &self.engine.now()) || tells
+        let agrees = line
+            .split([' ', ',', '.', '!'])
+            .next()
+            .is_some_and(|first| self.lang.agrees(first) || self.lang.declines(first));
+        match act {
+            Act::Talk { asked: Some(_), .. } | Act::Forget(_) | Act::Undo | Act::Reflect | Act::DontStore => true,
+            Act::Remember | Act::Work { .. } => names,
+            // "Yes, that was me" answers something else.
+            _ => names && (long || agrees),
+        }
     }
 
     /// Hears a line as usual, then comes back to the question; the second time it waits for another day.
@@ -162,7 +229,7 @@ impl Conversation {
         }
         if ritual.needs.agent_name {
             ritual.step = Step::AgentName;
-            let text = match (&ritual.found.user_name, lang) {
+            let text = match (&ritual.found.user_name, lang.lang()) {
                 (Some(name), Lang::En) => format!("Nice to meet you, {name}. And what would you like to call me?"),
                 (Some(name), Lang::Zh) => format!("很高兴认识你，{name}。你想叫我什么？"),
                 (None, Lang::En) => "What would you like to call me?".to_owned(),
@@ -197,11 +264,11 @@ impl Conversation {
 
     /// The word on what was found out.
     fn approved(&mut self, ritual: Ritual, line: &str) -> Result<Vec<Reply>> {
-        if is_no(line) {
+        if self.lang.declines(line) {
             return self.begin_ritual();
         }
-        if !is_yes(line) {
-            if line.split_whitespace().count() > 2 || self.is_aside(line, true) {
+        if !self.lang.agrees(line) {
+            if line.split_whitespace().count() > 2 {
                 return self.aside(ritual, line);
             }
             self.ritual = Some(ritual);
@@ -221,7 +288,7 @@ impl Conversation {
         self.ritual = None;
         self.engine.finish_bootstrap()?;
         let name = self.agent_name();
-        let text = match self.lang {
+        let text = match self.lang.lang() {
             Lang::En => format!(
                 "Done. I'm {name} now. BOOTSTRAP.md is put away in history. Tell me something worth remembering, or ask; /help shows the rest."
             ),

@@ -1,12 +1,10 @@
-//! `/undo`: takes back what this conversation did, newest first.
+//! `/undo`: takes back what this conversation did, newest first, or puts everything back to an earlier day.
 
 use soulfile_api::{Action, ErrorKind, LogEntry, MemoryId, Receipt, Target};
 use soulfile_engine::{EXCHANGE_SUMMARY, Error, Exchange, LogFilter, Result};
-use soulfile_text::lang::Lang;
 
 use crate::conversation::{Conversation, Waiting};
-use crate::hearing::{is_no, is_yes};
-use crate::reply::{Reply, in_words};
+use crate::reply::Reply;
 
 /// Entries of the trail looked at for a change worth taking back.
 const LOOKED_BACK: usize = 50;
@@ -54,6 +52,7 @@ impl Conversation {
         };
         self.done.pop();
         self.done.extend(kept);
+        self.in_mind = self.in_mind.take().filter(|told| self.engine.memory(&told.id).is_ok());
         Ok(vec![Reply::say(self.undone(&what)), Reply::note(shown(&undone))])
     }
 
@@ -66,32 +65,40 @@ impl Conversation {
                 && entry.summary() != EXCHANGE_SUMMARY
         };
         let Some(entry) = trail.iter().find(own) else {
-            return Ok(vec![Reply::say(in_words(self.lang, "There is nothing to undo.", "没有可以撤销的。"))]);
+            return Ok(vec![Reply::say(self.lang.say("undo_none"))]);
         };
-        let text = match self.lang {
-            Lang::En => format!(
-                "Nothing from this conversation. The change before it was: {} (by {}).",
-                entry.summary(),
-                entry.actor()
-            ),
-            Lang::Zh => format!("这次对话里没有可撤销的。之前的一次改动是：{}（{}）。", entry.summary(), entry.actor()),
-        };
-        self.waiting = Some(Waiting::Undo(entry.id().to_owned()));
-        Ok(vec![
-            Reply::say(text),
-            Reply::ask(in_words(self.lang, "Shall I take it back? (yes or no)", "要撤销吗？（是或否）")),
-        ])
+        let what = format!("{} ({})", entry.summary(), entry.actor());
+        self.waiting = Some(Waiting::Undo(Target::Mutation(entry.id().to_owned())));
+        Ok(vec![Reply::ask(self.lang.say_with("undo_ask", &[("what", &what)]))])
+    }
+
+    /// "Revert my memory to yesterday": shows what that would do and asks; without a day, the last change is meant.
+    pub(crate) fn undo_line(&mut self, line: &str) -> Result<Vec<Reply>> {
+        let Some(time) = self.engine.question(line).time().filter(|_| self.decides()) else { return self.undo() };
+        let zone = self.engine.now().time_zone().clone();
+        let Ok(end) = time.end.to_zoned(zone) else { return self.undo() };
+        let target = Target::Time(end.timestamp().min(self.engine.now().timestamp()).as_second());
+        let plan = self.engine.plan_rollback(&target)?.plan;
+        if plan.restores.is_empty() && plan.removes.is_empty() {
+            return Ok(vec![Reply::say(self.lang.say("undo_none"))]);
+        }
+        let files: Vec<&str> = plan.restores.iter().chain(&plan.removes).map(String::as_str).collect();
+        let when = end.timestamp().to_zoned(end.time_zone().clone()).yesterday().map_or(end.date(), |day| day.date());
+        self.waiting = Some(Waiting::Undo(target));
+        let blanks = [("when", when.to_string()), ("what", format!("({})", files.join(", ")))];
+        let blanks: Vec<(&str, &str)> = blanks.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        Ok(vec![Reply::ask(self.lang.say_with("undo_to_ask", &blanks))])
     }
 
     /// The answer to "shall I?".
-    pub(crate) fn go_on_undoing(&mut self, change: &str, line: &str) -> Result<Option<Vec<Reply>>> {
-        if is_no(line) {
-            return Ok(Some(vec![Reply::say(in_words(self.lang, "Fine, it stays.", "好，保留。"))]));
+    pub(crate) fn go_on_undoing(&mut self, target: &Target, line: &str) -> Result<Option<Vec<Reply>>> {
+        if self.lang.declines(line) {
+            return Ok(Some(vec![Reply::say(self.lang.say("stays"))]));
         }
-        if !is_yes(line) {
+        if !self.lang.agrees(line) {
             return Ok(None);
         }
-        let plan = self.engine.plan_rollback(&Target::Mutation(change.to_owned()))?;
+        let plan = self.engine.plan_rollback(target)?;
         let what = plan.plan.summary.clone();
         let receipt = self.engine.rollback(plan)?;
         Ok(Some(vec![Reply::say(self.undone(&what)), Reply::note(shown(&receipt))]))
@@ -126,10 +133,7 @@ impl Conversation {
     }
 
     fn undone(&self, what: &str) -> String {
-        match self.lang {
-            Lang::En => format!("Taken back: {what}"),
-            Lang::Zh => format!("已撤销：{what}"),
-        }
+        self.lang.say_with("undone", &[("what", what)])
     }
 }
 

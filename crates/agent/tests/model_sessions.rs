@@ -69,7 +69,7 @@ impl World {
     ) -> soulfile_engine::Result<ModelSession> {
         let kind = if room.is_some() { SessionKind::Group } else { SessionKind::Main };
         let who = Who { kind, room: room.map(str::to_owned), user: None, subagent: None };
-        let opening = Opening { who, id: id.to_owned(), lang: Lang::En, ritual: false };
+        let opening = Opening { who, id: id.to_owned(), lang: Language::english(), ritual: false };
         let conversation = Conversation::new(self.engine.clone(), opening)?;
         ModelSession::new(conversation, model(server), self.settings())
     }

@@ -28,6 +28,11 @@ pub struct Candidate {
     pub memory: MemoryView,
     /// How much of what was asked for it holds, from 0 to 1.
     pub score: f64,
+    /// Whether it is meant by all accounts; otherwise it is only near.
+    pub meant: bool,
+    /// The part of it that is meant, where the rest is about something else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub part: Option<String>,
 }
 
 /// What was forgotten.

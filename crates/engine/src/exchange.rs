@@ -95,6 +95,7 @@ impl Engine {
             confidence: Confidence::Low,
             tags: vec![entry.tag.to_owned()],
             content: entry.content,
+            links: Vec::new(),
         };
         let (source, scope, trust) = (Source::named(entry.source), entry.scope, entry.trust);
         let mut writer = MemoryWriter::new(self).admitted();

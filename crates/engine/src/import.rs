@@ -266,6 +266,7 @@ impl Admitted {
                 confidence: Confidence::Low,
                 tags: self.note.tags.clone(),
                 content,
+                links: Vec::new(),
             },
             source: Source::named(source.clone()),
             scope: Scope::Private,

@@ -5,6 +5,7 @@
 //! the clock; [`open::Place`] carries them in.
 
 mod admission;
+mod agenda;
 mod agents;
 mod alerts;
 mod audit;
@@ -30,6 +31,7 @@ mod import;
 mod index;
 mod introduce;
 mod known_config;
+mod links;
 mod list;
 mod lock;
 mod log;
@@ -53,6 +55,7 @@ mod watch;
 mod whole_files;
 mod writer;
 
+pub use agenda::Planned;
 pub use agents::list_agents;
 pub use audit::{AuditQuery, Since};
 pub use context::ContextRequest;
@@ -64,6 +67,7 @@ pub use exchange::{EXCHANGE_SUMMARY, Exchange};
 pub use import::ImportRequest;
 pub use introduce::{Introduction, IntroductionPlan};
 pub use known_config::KnownConfig;
+pub use links::StatementLinks;
 pub use lock::{ApprovalLock, Passphrase, Unlocked};
 pub use open::{Engine, Place};
 pub use proposals::Proposing;
@@ -80,6 +84,7 @@ pub use writer::{
 pub use recall::marks::{is_recalled_text, mark as mark_recalled, without_recalled};
 pub use recall::statement::{hit_statement, hit_tells, hit_touches, plain_text};
 pub use recall::{RecallRequest, Shown as RecallStates, read_question};
+pub use soulfile_memory::episode::{LinkKind, StatementLink};
 pub use tools::schema::{answer_schema, tool_schema};
 pub use watch::{Watch, WatchOptions};
 

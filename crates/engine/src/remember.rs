@@ -7,6 +7,7 @@
 use jiff::Zoned;
 use jiff::civil::DateTime;
 use soulfile_api::Remembered;
+use soulfile_memory::episode::StatementLink;
 use soulfile_memory::id::MemoryId;
 use soulfile_understand::Phrases;
 use soulfile_vocabulary::{Authority, Confidence, EntryKind, Scope, Store};
@@ -76,6 +77,8 @@ pub struct RememberRequest {
     pub how: Remembering,
     /// Keep the words as they were said, as one entry of the day's log: nothing is cut, reworded or raised.
     pub as_said: bool,
+    /// Earlier statements it answers or corrects.
+    pub links: Vec<StatementLink>,
     /// Who asks.
     pub by: By,
     /// When it was said, where that is not now.

@@ -71,6 +71,28 @@ impl Engine {
     }
 }
 
+impl Engine {
+    /// Takes lines that hold one of these texts out of what was typed before.
+    pub(crate) fn scrub_typed(&self, texts: &[String]) -> Result<Option<String>> {
+        let path = self.place.state().join(TYPED);
+        let Ok(typed) = fs::read_to_string(&path) else { return Ok(None) };
+        // Typed with other marks and capitals than it is stored with.
+        let bare = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+        let texts: Vec<String> = texts.iter().map(|text| bare(text)).filter(|text: &String| text.len() >= 4).collect();
+        let holds = |line: &str| {
+            let line: String = bare(line);
+            texts.iter().any(|text| line.contains(text.as_str()))
+        };
+        if !typed.lines().any(holds) {
+            return Ok(None);
+        }
+        let kept: String = typed.lines().filter(|line| !holds(line)).map(|line| format!("{line}\n")).collect();
+        let failed = |source| Error::Io { what: "writing", path: path.display().to_string(), source };
+        fs::write(&path, kept).map_err(failed)?;
+        Ok(Some(format!("{TYPED} was cleaned")))
+    }
+}
+
 fn in_json(text: &str) -> String {
     let quoted = serde_json::to_string(text).expect("text serialises");
     quoted[1..quoted.len() - 1].to_owned()

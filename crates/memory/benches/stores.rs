@@ -39,6 +39,7 @@ fn main() {
         source: Some("conversation".into()),
         scope: Scope::Private,
         trust: Authority::Owner,
+        links: Vec::new(),
         content: "Chose the hybrid approach:\nmulti-store with core memory in context.".into(),
     };
     for entries in [10, 100, 1_000] {

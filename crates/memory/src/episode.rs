@@ -20,8 +20,10 @@ use crate::outline::{OutlineItem, heading, items, plain_title};
 
 mod append;
 mod heading;
+mod link;
 
 pub use append::{Addition, DayEnd, EntryPlace, NewEpisode};
+pub use link::{LinkKind, StatementLink};
 
 /// One entry of a day file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,6 +47,8 @@ pub struct Episode {
     pub scope: Scope,
     /// How far it is trusted.
     pub trust: Authority,
+    /// Earlier statements it answers or corrects.
+    pub links: Vec<StatementLink>,
     /// Heading fields that are not known here, as written.
     pub extra: Vec<String>,
     /// What it says, unescaped.
@@ -162,7 +166,7 @@ impl DayLog {
             entry.source = head.source;
             entry.scope = scope;
             entry.trust = head.trust;
-            entry.extra = head.extra;
+            (entry.links, entry.extra) = StatementLink::split(head.extra);
         });
     }
 
@@ -207,6 +211,7 @@ impl DayLog {
             source: None,
             scope: Scope::Private,
             trust: Authority::Owner,
+            links: Vec::new(),
             extra: Vec::new(),
             content,
             lines: (range.start + 1, last + 1),

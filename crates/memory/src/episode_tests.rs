@@ -25,6 +25,7 @@ fn new(content: &str) -> NewEpisode {
         source: None,
         scope: Scope::Private,
         trust: Authority::Owner,
+        links: Vec::new(),
         content: content.into(),
     }
 }

@@ -99,6 +99,7 @@ fn entry(beat: &Beat, time: Time, random: &mut Random) -> NewEpisode {
         source: Some("conversation".to_owned()),
         scope: Scope::Private,
         trust: beat.trust.and_then(|word| word.parse().ok()).unwrap_or(Authority::Owner),
+        links: Vec::new(),
         content: beat.text.clone(),
     }
 }

@@ -1259,6 +1259,10 @@ export interface components {
              * @description How much of what was asked for it holds, from 0 to 1.
              */
             score: number;
+            /** @description Whether it is meant by all accounts; otherwise it is only near. */
+            meant: boolean;
+            /** @description The part of it that is meant, where the rest is about something else. */
+            part?: string | null;
         };
         /** @description What catching up did. */
         CaughtUp: {

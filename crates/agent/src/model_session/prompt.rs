@@ -49,7 +49,9 @@ pub(super) fn what_memory_did(heard: &[Reply]) -> Option<String> {
     let mut lines = Vec::new();
     for reply in heard {
         match reply {
-            Reply::Recalled { text, citations } => lines.push(mark_recalled(&citations.join(", "), text)),
+            Reply::Recalled(quotation) => {
+                lines.push(mark_recalled(&quotation.citations.join(", "), &quotation.in_words()));
+            }
             Reply::Say { text } | Reply::Note { text } => lines.push(format!("program: {text}")),
             Reply::Warning { text } => lines.push(format!("warning: {text}")),
             _ => {}

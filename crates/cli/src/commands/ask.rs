@@ -121,8 +121,9 @@ fn show(replies: &[Reply], id: &str, model: Option<&str>, usage: Option<UsageTot
     for reply in replies {
         match reply {
             Reply::Say { text } | Reply::Ask { text } | Reply::Document { text, .. } => words.push(text.clone()),
-            Reply::Recalled { text, citations: at } => {
-                words.push(if json { text.clone() } else { format!("{text}  [{}]", at.join(", ")) });
+            Reply::Recalled(quotation) => {
+                let (text, at) = (quotation.in_words(), &quotation.citations);
+                words.push(if json { text } else { format!("{text}  [{}]", at.join(", ")) });
                 citations.extend(at.iter().map(String::as_str));
             }
             Reply::Note { text } => notes.push(text.as_str()),

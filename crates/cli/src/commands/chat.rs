@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Result;
-use soulfile_agent::{Conversation, Lang, ModelSession, Opening};
+use soulfile_agent::{Conversation, Language, ModelSession, Opening};
 use soulfile_engine::{Decider, Engine, Error, Requester};
 use soulfile_models::chat::ChatModel;
 
@@ -111,13 +111,9 @@ pub fn session_id(engine: &Engine, kind: &str) -> String {
 }
 
 /// The language to begin in: the configuration's, else the terminal's.
-pub fn language(engine: &Engine) -> Lang {
+pub fn language(engine: &Engine) -> Language {
     let configured = engine.config().user.language.clone();
     let locale = || ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(|name| std::env::var(name).ok());
-    let word = configured.or_else(locale).unwrap_or_default().to_lowercase();
-    if word.starts_with("zh") || word.starts_with("chinese") || word.contains('中') || word.contains("汉") {
-        Lang::Zh
-    } else {
-        Lang::En
-    }
+    let word = configured.or_else(locale).unwrap_or_default();
+    Language::named(&word).unwrap_or_else(Language::english)
 }

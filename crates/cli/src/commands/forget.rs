@@ -63,11 +63,14 @@ impl ForgetArgs {
             (true, false) => Thoroughness::Erase,
             _ => Thoroughness::Archive,
         };
-        let candidates = self.candidates(&engine)?;
+        let (candidates, near): (Vec<Candidate>, Vec<Candidate>) =
+            self.candidates(&engine)?.into_iter().partition(|candidate| candidate.meant);
         let by_id = self.ids().is_some();
         if candidates.is_empty() {
+            let near: String = near.iter().map(|candidate| line(&candidate.memory)).collect();
+            let near = if near.is_empty() { near } else { format!("\nNear it, by id:\n{}", near.trim_end()) };
             return Err(Error::NotFound(format!(
-                "nothing remembered fits \"{}\"; name it differently, or give its id",
+                "nothing remembered fits \"{}\"; name it differently, or give its id{near}",
                 self.what.join(" ")
             ))
             .into());
@@ -136,12 +139,12 @@ impl ForgetArgs {
             Some(ids) => ids
                 .iter()
                 .map(|id| match engine.memory(id) {
-                    Ok(memory) => Ok(Candidate { memory, score: 1.0 }),
+                    Ok(memory) => Ok(Candidate { memory, score: 1.0, meant: true, part: None }),
                     // An archived line of MEMORY.md is only in the scores.
                     Err(error) => engine
                         .archived_view(id)?
                         .filter(|_| self.permanently)
-                        .map(|memory| Candidate { memory, score: 1.0 })
+                        .map(|memory| Candidate { memory, score: 1.0, meant: true, part: None })
                         .ok_or_else(|| error.into()),
                 })
                 .collect(),

@@ -14,9 +14,9 @@ use soulfile_vocabulary::layout;
 use soulfile_vocabulary::layout::{PENDING_REFLECTION, PENDING_REFLECTION_DATA, PROPOSALS};
 use soulfile_workspace::{LogEntry, LogFilter, WorkspacePath};
 
+use super::candidates::{LIKE, Meant, WHOLE};
 use super::erase::is_telling;
 use super::marks::{marks, words};
-use super::{LIKE, Meant, WHOLE};
 use crate::draft::Draft;
 use crate::error::Result;
 use crate::open::Engine;

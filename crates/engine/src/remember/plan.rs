@@ -69,6 +69,7 @@ impl Plan<'_> {
             confidence: memory.confidence,
             tags: self.request.tags.clone(),
             content: memory.words.clone(),
+            links: self.request.links.clone(),
         };
         self.step(operation, Source::named(source))
     }

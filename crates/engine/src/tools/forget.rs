@@ -21,7 +21,12 @@ impl Engine {
         let lifecycle = self.lifecycle();
         let mut files: std::collections::HashMap<String, crate::recall::visibility::Lines> = Default::default();
         let mut candidates = Vec::new();
-        for candidate in self.forget_candidates(&request.query, false)? {
+        let mut found = self.forget_candidates(&request.query, false)?;
+        // What is only near is named where nothing is meant for sure.
+        if found.iter().any(|candidate| candidate.meant) {
+            found.retain(|candidate| candidate.meant);
+        }
+        for candidate in found {
             let memory = &candidate.memory;
             let lines = files.entry(memory.path.clone()).or_insert_with(|| {
                 let text = self.text_of(&memory.path).unwrap_or_default();

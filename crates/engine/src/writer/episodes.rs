@@ -43,7 +43,7 @@ impl MemoryWriter<'_> {
     }
 
     fn episode_of(&mut self, step: &Step) -> Result<Option<NewEpisode>> {
-        let Operation::Remember { time, kind, confidence, tags, content, .. } = &step.operation else {
+        let Operation::Remember { time, kind, confidence, tags, content, links, .. } = &step.operation else {
             return Ok(None);
         };
         let from = self.provenance(step)?;
@@ -55,6 +55,7 @@ impl MemoryWriter<'_> {
             source: from.source,
             scope: from.scope,
             trust: from.trust,
+            links: links.clone(),
             content: content.clone(),
         }))
     }

@@ -9,6 +9,7 @@ use jiff::civil::{Date, Time};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use soulfile_memory::core::Block;
+use soulfile_memory::episode::StatementLink;
 use soulfile_memory::id::{CoreId, Day, EntityId, FactId, MemoryId};
 use soulfile_memory::provenance::Provenance;
 use soulfile_vocabulary::{Authority, Confidence, EntityType, EntryKind, Relation, Scope, Store};
@@ -27,6 +28,8 @@ pub enum Operation {
         confidence: Confidence,
         tags: Vec<String>,
         content: String,
+        #[serde(skip)]
+        links: Vec<StatementLink>,
     },
     /// Makes an entity known, unless it is already.
     AddEntity { entity: NamedEntity },

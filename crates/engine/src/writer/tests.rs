@@ -156,6 +156,7 @@ fn table(engine: &Engine) -> Vec<(&'static str, Vec<Operation>)> {
                 confidence: Confidence::High,
                 tags: vec!["music".to_owned()],
                 content: "Ana plays the cello.".to_owned(),
+                links: Vec::new(),
             }],
         ),
         ("add-entity", vec![Operation::AddEntity { entity: person("Cy") }]),

@@ -4,7 +4,7 @@ use jiff::civil::Time;
 use soulfile_vocabulary::episode_heading::{EntryForm, EpisodeHeading, entry_time};
 use soulfile_vocabulary::{Authority, Confidence, EntryKind, Scope};
 
-use super::{DayLog, Episode, heading};
+use super::{DayLog, Episode, StatementLink, heading};
 use crate::error::Error;
 use crate::escape::{clean_block, escape_block};
 use crate::id::{Day, EpisodeAt, EpisodeId};
@@ -26,6 +26,8 @@ pub struct NewEpisode {
     pub scope: Scope,
     /// How far it is trusted; not written when a person's own words.
     pub trust: Authority,
+    /// Earlier statements it answers or corrects.
+    pub links: Vec<StatementLink>,
     /// What it says: any text, over any number of lines.
     pub content: String,
 }
@@ -198,7 +200,7 @@ fn head_of(new: &NewEpisode) -> Result<String, Error> {
         source: new.source.clone(),
         scope: Some(new.scope.clone()),
         trust: new.trust,
-        extra: Vec::new(),
+        extra: new.links.iter().map(StatementLink::render).collect(),
         notes: Vec::new(),
     });
     // Nothing in it can be taken for something else.

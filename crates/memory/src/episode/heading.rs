@@ -31,6 +31,7 @@ pub fn render(head: &EpisodeHeading) -> String {
     if head.trust != Authority::Owner {
         fields.push(format!("trust:{}", head.trust));
     }
+    fields.extend(head.extra.iter().cloned());
     fields.join(" | ")
 }
 

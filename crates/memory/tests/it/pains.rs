@@ -28,6 +28,7 @@ fn poisoned_text_gains_no_trust() {
         source: Some("https://example.org | trust:user".into()),
         scope: Scope::Private,
         trust: Authority::Web,
+        links: Vec::new(),
         content: poison.into(),
     };
     let added = DayEnd::read(TODAY, "").append(&[entry]).unwrap();
@@ -133,6 +134,7 @@ fn a_flat_log_with_notes_is_carried_on() {
             source: Some("user-explicit".into()),
             scope: Scope::Private,
             trust: Authority::Owner,
+            links: Vec::new(),
             content: "Prefers light mode at noon.".into(),
         }])
         .unwrap();

@@ -1,7 +1,7 @@
 //! How replies look: a name, the words, and small print that stays out of the way. Whoever prints them sees to it
 //! that nothing steers a terminal.
 
-use soulfile_agent::Reply;
+use soulfile_agent::{Quotation, Reply};
 
 use crate::render::{Style, diff, styled};
 
@@ -13,12 +13,7 @@ pub fn shown(replies: &[Reply], name: Option<&str>) -> String {
     for reply in replies {
         let line = match reply {
             Reply::Say { text } | Reply::Ask { text } => text.clone(),
-            Reply::Recalled { text, citations } => {
-                let listed = recalled > 1 && !text.starts_with(|c: char| c.is_ascii_digit() || c == '#');
-                let bullet = if listed { "- " } else { "" };
-                let at = styled(Style::Dim, &format!("[{}]", citations.join(", ")));
-                format!("{bullet}{text}  {at}")
-            }
+            Reply::Recalled(quotation) => quoted(quotation, recalled > 1),
             Reply::Note { text } => styled(Style::Dim, text),
             Reply::Warning { text } => format!("{} {text}", styled(Style::Yellow, "!")),
             Reply::Failed { text } => format!("{} {text}", styled(Style::Red, "That did not work:")),
@@ -36,6 +31,17 @@ pub fn shown(replies: &[Reply], name: Option<&str>) -> String {
         }
     }
     out
+}
+
+/// `- words  (2026-02-02 14:30; earlier)  [path:3]`
+fn quoted(quotation: &Quotation, listed: bool) -> String {
+    let Quotation { text, answers, citations, .. } = quotation;
+    let listed = listed && !text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '#' | '+'));
+    let bullet = if listed { "- " } else { "" };
+    let answers = answers.as_ref().map_or(String::new(), |line| format!("{line} → "));
+    let when = quotation.when().map_or(String::new(), |when| format!("({when}) "));
+    let at = styled(Style::Dim, &format!("{when}[{}]", citations.join(", ")));
+    format!("{bullet}{answers}{text}  {at}")
 }
 
 fn indented(text: &str) -> String {

@@ -25,7 +25,7 @@ fn a_reflection_is_shown_with_evidence_and_decided_item_by_item() {
     let core = s.text("MEMORY.md");
     let heron = number_of(&shown, "Heron");
     // Talking of something else decides nothing.
-    says(&chat.say("who is Zebediah?"), &["not sure"]);
+    hides(&chat.say("who is Zebediah?"), &["Applied"]);
     assert_eq!(s.text("MEMORY.md"), core);
     assert_eq!(s.text("memory/graph/entities/person--alice.md"), "<absent>");
     says(

@@ -15,8 +15,11 @@ fn the_ritual_fills_in_who_is_who_and_ends() {
     let mut chat = s.chat::<&str>([]);
     says(&chat.shown, &["What should I call you?"]);
     says(&chat.say("hello!"), &["What should I call you?"]);
-    says(&chat.say("I'm Alex"), &["Nice to meet you, Alex", "call me?"]);
-    says(&chat.say("how about Koda"), &["How would you like me to be?"]);
+    says(&chat.say("I'm Alex"), &["So I call you Alex?"]);
+    says(&chat.say("yes"), &["Nice to meet you, Alex", "call me?"]);
+    says(&chat.say("hmm how about Koda?"), &["So I go by Koda?"]);
+    says(&chat.say("yes"), &["How would you like me to be?"]);
+    says(&chat.say("🌿"), &["How would you like me to be?"]);
     let proposed = chat.say("warm and brief");
     says(
         &proposed,
@@ -45,10 +48,12 @@ fn a_longer_answer_is_a_name_and_a_memory() {
     let s = fresh();
     let mut chat = s.chat::<&str>([]);
     let answer = chat.say("My name is Alex and I'm working on a Rust project called tundra.");
-    says(&answer, &["tundra", "receipt m-", "Nice to meet you, Alex"]);
+    says(&answer, &["receipt m-", "So I call you Alex?"]);
+    says(&chat.say("yes"), &["Nice to meet you, Alex"]);
     // A question is answered, and the ritual goes on.
     says(&chat.say("What project am I working on?"), &["tundra", "call me?"]);
-    says(&chat.say("Koda"), &["How would you like me to be?"]);
+    says(&chat.say("Koda"), &["So I go by Koda?"]);
+    says(&chat.say("yes"), &["How would you like me to be?"]);
     says(&chat.say("no"), &["Is that right?", "Koda"]);
     says(&chat.say("no"), &["What should I call you?"]);
     says(&chat.say("/later"), &["another time"]);
@@ -65,8 +70,10 @@ fn the_ritual_speaks_chinese_too() {
     s.configure("{ user: { language: 'zh-CN' } }");
     let mut chat = s.chat::<&str>([]);
     says(&chat.shown, &["我该怎么称呼你"]);
-    says(&chat.say("我叫小明"), &["很高兴认识你，小明"]);
-    says(&chat.say("叫阿福吧"), &["什么样的"]);
+    says(&chat.say("我叫小明"), &["那我叫你小明"]);
+    says(&chat.say("是"), &["很高兴认识你，小明"]);
+    says(&chat.say("叫阿福吧"), &["那我就叫阿福"]);
+    says(&chat.say("是"), &["什么样的"]);
     says(&chat.say("温暖简洁"), &["阿福", "对吗"]);
     says(&chat.say("是"), &["我现在叫阿福"]);
     assert!(s.text("USER.md").contains("- **Name:** 小明"));
