@@ -27,7 +27,7 @@ use crate::late::{Closest, Late, together};
 use crate::load::{LoadedIndex, read_text};
 use crate::over;
 use crate::query::{
-    EntryRef, Filter, Hit, MOST_RESULTS, Neighbour, Parts, Query, SearchAnswer, Span, Strategy, Sureness,
+    EntryRef, Filter, Hit, MOST_RESULTS, Neighbour, Parts, Query, SearchAnswer, Signs, Span, Strategy, Sureness,
 };
 use crate::question::Question;
 use crate::record::{NO_DATE, Row, name_hash, term_hash};
@@ -273,8 +273,12 @@ fn rank(loaded: &LoadedIndex, index: &Index, query: &Query<'_>, notes: &mut Vec<
     let features = arms.features(&question, &parts);
     let tuning = &if arms.meaning.is_empty() { tuning.clone() } else { tuning.weighed(&features) };
     let tuning = &tuning.for_foreign(1.0 - known);
-    talk::add_sessions(image, &|slot| arms.base(slot), &mut parts);
-    talk::add_talks(image, &|slot| arms.base(slot), &mut parts);
+    talk::add_sessions(image, &|slot| arms.base(slot), &mut parts, |part| &mut part.session);
+    talk::add_talks(image, &|slot| arms.base(slot), &mut parts, |part| &mut part.talk);
+    if !arms.meaning.is_empty() {
+        talk::add_sessions(image, &|slot| arms.meant(slot), &mut parts, |part| &mut part.signs.session);
+        talk::add_talks(image, &|slot| arms.meant(slot), &mut parts, |part| &mut part.signs.talk);
+    }
     let by_place = |a: u32, b: u32| place(image, a).cmp(&place(image, b)).then(a.cmp(&b));
     if tuning.late > 0.0 && question.foreign < 1.0 {
         if late_now() {
@@ -405,6 +409,11 @@ impl Arms<'_> {
         self.semantic_scale.place(self.semantic[slot as usize])
     }
 
+    /// Closeness by the encoder on its scale.
+    fn meant(&self, slot: u32) -> f32 {
+        self.meaning.get(slot as usize).map_or(0.0, |score| self.meaning_scale.place(*score))
+    }
+
     /// What an entry's neighbours and session are judged by.
     fn base(&self, slot: u32) -> f32 {
         0.5 * self.keyword(slot) + 0.5 * self.known * self.vector(slot)
@@ -484,6 +493,7 @@ impl Arms<'_> {
             foreign: question.foreign,
             telling: question.telling,
             voiced: parts.iter().map(|(_, part)| part.voice).sum::<f32>() / parts.len().max(1) as f32,
+            split: question.split,
         }
     }
 
@@ -503,7 +513,7 @@ impl Arms<'_> {
         Parts {
             keyword: self.keyword(slot),
             vector: self.vector(slot),
-            meaning: self.meaning.get(slot as usize).map_or(0.0, |score| self.meaning_scale.place(*score)),
+            meaning: self.meant(slot),
             held: self.held(slot, before),
             before: before.map_or(0.0, |b| self.base(b)),
             voice: f32::from(u8::from(said)),
@@ -514,6 +524,7 @@ impl Arms<'_> {
             store: f32::from(u8::from(looks_in(question.strategy, row.store()))),
             decay: decay(query, question, row, loaded),
             cosine: self.meaning.get(slot as usize).copied().unwrap_or(self.semantic[slot as usize]),
+            signs: Signs { before: before.map_or(0.0, |b| self.meant(b)), ..Signs::default() },
             ..Parts::default()
         }
     }
