@@ -153,7 +153,7 @@ impl Tuning {
     }
 
     /// Sum of the arms that compare an entry with the question.
-    fn arms(&self) -> f32 {
+    pub fn arms(&self) -> f32 {
         (self.keyword + self.held + self.vector + self.late + self.added.arms()).max(LEAST_ARMS)
     }
 

@@ -225,12 +225,12 @@ pub struct Parts {
     pub cosine: f32,
     /// What else the fitted ranking reads.
     #[serde(skip)]
-    pub signs: Signs,
+    pub signs: RankSigns,
 }
 
 /// What the fitted ranking reads beside the parts that are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct Signs {
+pub struct RankSigns {
     /// What the turn before says, by the encoder.
     pub before: f32,
     /// What its session says, by the encoder.

@@ -12,6 +12,7 @@ use soulfile_text::Analyzer;
 
 use soulfile_vocabulary::{State, Store};
 
+use crate::answering;
 use crate::confidence;
 use crate::db;
 use crate::embed::table::{MODEL_ID, Table, quantise};
@@ -27,7 +28,7 @@ use crate::late::{Closest, Late, together};
 use crate::load::{LoadedIndex, read_text};
 use crate::over;
 use crate::query::{
-    EntryRef, Filter, Hit, MOST_RESULTS, Neighbour, Parts, Query, SearchAnswer, Signs, Span, Strategy, Sureness,
+    EntryRef, Filter, Hit, MOST_RESULTS, Neighbour, Parts, Query, RankSigns, SearchAnswer, Span, Strategy, Sureness,
 };
 use crate::question::Question;
 use crate::record::{NO_DATE, Row, name_hash, term_hash};
@@ -38,7 +39,7 @@ use crate::standing;
 use crate::supersede;
 use crate::talk;
 use crate::term_coverage::TermCoverage;
-use crate::updates::{self, Updates};
+use crate::updates;
 
 /// A chunk being ranked.
 #[derive(Clone, Debug)]
@@ -307,6 +308,11 @@ fn rank(loaded: &LoadedIndex, index: &Index, query: &Query<'_>, notes: &mut Vec<
         .map(|(slot, parts)| Candidate { slot, score: tuning.total(&parts), parts, folded: Vec::new(), newer: None })
         .collect();
     let mut candidates = one_per_entry(image, candidates);
+    let encoder = query.meaning.as_ref().filter(|_| !arms.meaning.is_empty() && !tuning.is_one_arm());
+    if let Some(asked) = encoder {
+        answering::add(asked, &mut candidates, features.trust() / tuning.arms());
+        sort(image, &mut candidates);
+    }
     // Statements are compared by word pieces, of which texts the static table cannot read have none.
     let readable = question.foreign < 1.0;
     if !tuning.is_one_arm() {
@@ -317,10 +323,9 @@ fn rank(loaded: &LoadedIndex, index: &Index, query: &Query<'_>, notes: &mut Vec<
             if readable {
                 supersede::prefer_newer(image, &mut candidates, &content);
             }
-            if let Some(asked) = query.meaning.as_ref().filter(|_| !arms.meaning.is_empty() && !query.looks_back) {
+            if let Some(asked) = encoder.filter(|_| !query.looks_back) {
                 sort(image, &mut candidates);
-                let updates = Updates { image, asked, allowed: &allowed };
-                updates::prefer_updates(&updates, &mut candidates);
+                updates::prefer_updates(image, asked, &mut candidates);
             }
             if !query.looks_back {
                 let past = with_what_is_over(&query.filter);
@@ -524,7 +529,7 @@ impl Arms<'_> {
             store: f32::from(u8::from(looks_in(question.strategy, row.store()))),
             decay: decay(query, question, row, loaded),
             cosine: self.meaning.get(slot as usize).copied().unwrap_or(self.semantic[slot as usize]),
-            signs: Signs { before: before.map_or(0.0, |b| self.meant(b)), ..Signs::default() },
+            signs: RankSigns { before: before.map_or(0.0, |b| self.meant(b)), ..RankSigns::default() },
             ..Parts::default()
         }
     }

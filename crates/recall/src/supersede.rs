@@ -17,7 +17,7 @@ const COMMON: f32 = 0.5;
 /// Fewer pieces in common are a name and a word that anything may begin with.
 const LEAST: usize = 4;
 /// What an older statement keeps of its score.
-pub(crate) const KEPT: f32 = 0.8;
+const KEPT: f32 = 0.8;
 
 /// Puts newer statements above the older ones they replace. `candidates` is sorted by score and
 /// must be sorted again afterwards.

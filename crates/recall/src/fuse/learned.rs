@@ -71,7 +71,7 @@ impl Features {
     }
 
     /// How far the fitted weights count. Nothing was fitted on long messages or on messages that go on with something.
-    fn trust(&self) -> f32 {
+    pub fn trust(&self) -> f32 {
         (1.0 - 0.5 * self.paragraphs) * (1.0 - 0.5 * self.telling)
     }
 }
