@@ -105,7 +105,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 if values.contains_key("--dump") {
                     println!(
                         "{}",
-                        serde_json::json!({"set": name, "case": ranking.case, "id": ranking.id, "ranked": ranking.ranked, "features": ranking.weighed.0.values(), "weights": ranking.weighed.1, "scores": ranking.scores, "parts": ranking.parts})
+                        serde_json::json!({"set": name, "case": ranking.case, "id": ranking.id, "ranked": ranking.ranked, "features": ranking.weighed.0.values(), "weights": ranking.weighed.1, "scores": ranking.scores, "parts": ranking.parts, "signs": ranking.parts.iter().map(|part| part.signs).collect::<Vec<_>>()})
                     );
                 }
                 if print {

@@ -1,8 +1,8 @@
 //! Fusion: why something ranked first.
 //!
 //! Every arm's score is put on a scale of its own spread over this index (0 = a typical entry,
-//! 1 = the best), then the arms are added with fixed weights. Ranks alone (RRF) throw away how sure
-//! an arm is, and fell below the better arm on short turns.
+//! 1 = the best), then the arms are added with fixed weights, and with the encoder by fitted ones
+//! ([`learned`]). Ranks alone (RRF) throw away how sure an arm is, and fell below the better arm on short turns.
 
 pub mod learned;
 
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::focus::Wants;
 use crate::query::Parts;
-pub use learned::{Features, Learned};
+pub use learned::{Added, Features, Learned};
 
 /// The numbers of ranking; one set for every workspace.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -32,9 +32,9 @@ pub struct Tuning {
     /// What the vector arm gains with another model than the built-in table, whose vectors of short turns are mostly
     /// noise.
     pub vector_other: f32,
-    /// Weight of the multilingual encoder; set by [`Tuning::weighed`].
-    pub meaning: f32,
-    /// What the encoder's weight and that of the talk around follow.
+    /// What the fitted ranking adds to these weights for one question; set by [`Tuning::weighed`].
+    pub added: Added,
+    /// What it follows.
     pub learned: Learned,
     /// Weight of the late arm.
     pub late: f32,
@@ -70,6 +70,9 @@ pub struct Tuning {
     pub late_pool: usize,
 }
 
+/// Least sum of the arms, so that no score is divided by nothing.
+const LEAST_ARMS: f32 = 0.05;
+
 /// What is left of the session's weight where evidence is spread over several.
 const SPREAD: f32 = 0.4;
 
@@ -92,7 +95,7 @@ impl Default for Tuning {
             vector: 0.02,
             vector_long: 0.4,
             vector_other: 0.2,
-            meaning: 0.0,
+            added: Added::default(),
             learned: Learned::builtin().clone(),
             late: 0.2,
             around: 0.2,
@@ -131,7 +134,7 @@ impl Tuning {
         let vector = self.vector + self.vector_long * long;
         let arms = self.arms();
         // Who speaks keeps its share of the whole.
-        let voice = self.voice * (arms + vector - self.vector) / arms.max(0.001);
+        let voice = self.voice * (arms + vector - self.vector) / arms;
         // What was noted around a whole conversation is another one.
         let [around, before, talk] = [self.around, self.before, self.talk].map(|weight| weight * (1.0 - long));
         let hop = self.hop + self.hop_long * long;
@@ -150,8 +153,8 @@ impl Tuning {
     }
 
     /// Sum of the arms that compare an entry with the question.
-    fn arms(&self) -> f32 {
-        self.keyword + self.held + self.vector + self.late + self.meaning
+    pub fn arms(&self) -> f32 {
+        (self.keyword + self.held + self.vector + self.late + self.added.arms()).max(LEAST_ARMS)
     }
 
     /// The weights where another model than the built-in one compares meanings.
@@ -164,10 +167,7 @@ impl Tuning {
         if self.is_one_arm() {
             return self.clone();
         }
-        let context = self.learned.context(features);
-        let [around, before, session, talk, hop] =
-            [self.around, self.before, self.session, self.talk, self.hop].map(|weight| weight * context);
-        Self { meaning: self.learned.meaning(features), around, before, session, talk, hop, ..self.clone() }
+        Self { added: self.learned.added(features), ..self.clone() }
     }
 
     /// The weights for a question of which the static model cannot read a share: words stand in for meaning
@@ -193,7 +193,7 @@ impl Tuning {
             vector: 0.0,
             vector_long: 0.0,
             vector_other: 0.0,
-            meaning: 0.0,
+            added: Added::default(),
             late: 0.0,
             around: 0.0,
             before: 0.0,
@@ -218,8 +218,8 @@ impl Tuning {
             + self.held * parts.held
             + self.vector * parts.vector
             + self.late * parts.late
-            + self.meaning * parts.meaning;
-        sum / self.arms().max(0.001)
+            + self.added.alone(parts);
+        sum / self.arms()
     }
 
     /// Adds up the parts of a candidate, 0 – about 1.
@@ -235,8 +235,9 @@ impl Tuning {
             + self.recency * parts.recency
             + self.graph * parts.graph
             + self.time * parts.time
-            + self.store * parts.store;
-        (self.alone(parts) + beside / self.arms().max(0.001)).max(0.0) * parts.decay
+            + self.store * parts.store
+            + self.added.beside(parts);
+        (self.alone(parts) + beside / self.arms()).max(0.0) * parts.decay
     }
 }
 

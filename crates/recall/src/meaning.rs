@@ -373,14 +373,19 @@ impl Asked {
         Some(Closeness { scores, missing })
     }
 
+    /// The values of the question's vector.
+    pub(crate) fn vector(&self) -> impl Iterator<Item = f32> + '_ {
+        self.numbers.iter().map(|number| f32::from(*number) * self.scale)
+    }
+
     /// Sum of the values of a slot's vector, each by its weight.
     pub(crate) fn weigh(&self, slot: u32, weights: &[f32]) -> f32 {
         self.meaning.read().weigh(slot as usize, weights)
     }
 
-    /// Cosine of a slot's vector with that of each slot; all 0 where it has none.
-    pub(crate) fn closeness_to(&self, slot: u32) -> Vec<f32> {
-        self.meaning.read().closeness_to(slot as usize)
+    /// Cosine of the vectors of two slots; 0 where one has none.
+    pub(crate) fn closeness(&self, a: u32, b: u32) -> f32 {
+        self.meaning.read().closeness(a as usize, b as usize)
     }
 }
 

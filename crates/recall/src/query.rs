@@ -223,6 +223,20 @@ pub struct Parts {
     pub coverage: f32,
     /// Cosine of the vectors, on no scale.
     pub cosine: f32,
+    /// What else the fitted ranking reads.
+    #[serde(skip)]
+    pub signs: RankSigns,
+}
+
+/// What the fitted ranking reads beside the parts that are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct RankSigns {
+    /// What the turn before says, by the encoder.
+    pub before: f32,
+    /// What its session says, by the encoder.
+    pub session: f32,
+    /// What the best of the notes around it says, by the encoder.
+    pub talk: f32,
 }
 
 /// A neighbour of a hit: the turn before or after.

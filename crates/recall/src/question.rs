@@ -33,6 +33,8 @@ pub struct Question {
     pub telling: f32,
     /// Share of its letters that the built-in model cannot read well (CJK), 0 – 1.
     pub foreign: f32,
+    /// How far the built-in model has pieces only for its words, 0 – 1.
+    pub split: f32,
     /// How to answer it.
     pub strategy: Strategy,
     /// Names a time, quotes something exactly, or names someone: decay must not interfere.
@@ -70,8 +72,11 @@ impl Question {
         let cjk = query.text.chars().filter(|c| is_cjk(*c)).count();
         let exact = query.text.contains('"') || terms.iter().any(|t| t.kind == TermKind::Whole);
         let dated = query.span.is_some() || query.filter.dated.is_some();
+        let pieces = wordpiece::pieces(&text);
+        let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).count();
         Self {
-            pieces: wordpiece::pieces(&text),
+            split: ((pieces.len() as f32 / words.max(1) as f32 - 1.0) / 2.0).clamp(0.0, 1.0),
+            pieces,
             rarity: rarity(image, &mut analyzer, &text),
             telling: 1.0 - voice::asked_share(&query.text),
             foreign: cjk as f32 / letters as f32,

@@ -12,6 +12,7 @@ use soulfile_text::Analyzer;
 
 use soulfile_vocabulary::{State, Store};
 
+use crate::answering;
 use crate::confidence;
 use crate::db;
 use crate::embed::table::{MODEL_ID, Table, quantise};
@@ -27,7 +28,7 @@ use crate::late::{Closest, Late, together};
 use crate::load::{LoadedIndex, read_text};
 use crate::over;
 use crate::query::{
-    EntryRef, Filter, Hit, MOST_RESULTS, Neighbour, Parts, Query, SearchAnswer, Span, Strategy, Sureness,
+    EntryRef, Filter, Hit, MOST_RESULTS, Neighbour, Parts, Query, RankSigns, SearchAnswer, Span, Strategy, Sureness,
 };
 use crate::question::Question;
 use crate::record::{NO_DATE, Row, name_hash, term_hash};
@@ -38,7 +39,7 @@ use crate::standing;
 use crate::supersede;
 use crate::talk;
 use crate::term_coverage::TermCoverage;
-use crate::updates::{self, Updates};
+use crate::updates;
 
 /// A chunk being ranked.
 #[derive(Clone, Debug)]
@@ -273,8 +274,12 @@ fn rank(loaded: &LoadedIndex, index: &Index, query: &Query<'_>, notes: &mut Vec<
     let features = arms.features(&question, &parts);
     let tuning = &if arms.meaning.is_empty() { tuning.clone() } else { tuning.weighed(&features) };
     let tuning = &tuning.for_foreign(1.0 - known);
-    talk::add_sessions(image, &|slot| arms.base(slot), &mut parts);
-    talk::add_talks(image, &|slot| arms.base(slot), &mut parts);
+    talk::add_sessions(image, &|slot| arms.base(slot), &mut parts, |part| &mut part.session);
+    talk::add_talks(image, &|slot| arms.base(slot), &mut parts, |part| &mut part.talk);
+    if !arms.meaning.is_empty() {
+        talk::add_sessions(image, &|slot| arms.meant(slot), &mut parts, |part| &mut part.signs.session);
+        talk::add_talks(image, &|slot| arms.meant(slot), &mut parts, |part| &mut part.signs.talk);
+    }
     let by_place = |a: u32, b: u32| place(image, a).cmp(&place(image, b)).then(a.cmp(&b));
     if tuning.late > 0.0 && question.foreign < 1.0 {
         if late_now() {
@@ -303,6 +308,11 @@ fn rank(loaded: &LoadedIndex, index: &Index, query: &Query<'_>, notes: &mut Vec<
         .map(|(slot, parts)| Candidate { slot, score: tuning.total(&parts), parts, folded: Vec::new(), newer: None })
         .collect();
     let mut candidates = one_per_entry(image, candidates);
+    let encoder = query.meaning.as_ref().filter(|_| !arms.meaning.is_empty() && !tuning.is_one_arm());
+    if let Some(asked) = encoder {
+        answering::add(asked, &mut candidates, features.trust() / tuning.arms());
+        sort(image, &mut candidates);
+    }
     // Statements are compared by word pieces, of which texts the static table cannot read have none.
     let readable = question.foreign < 1.0;
     if !tuning.is_one_arm() {
@@ -313,10 +323,9 @@ fn rank(loaded: &LoadedIndex, index: &Index, query: &Query<'_>, notes: &mut Vec<
             if readable {
                 supersede::prefer_newer(image, &mut candidates, &content);
             }
-            if let Some(asked) = query.meaning.as_ref().filter(|_| !arms.meaning.is_empty() && !query.looks_back) {
+            if let Some(asked) = encoder.filter(|_| !query.looks_back) {
                 sort(image, &mut candidates);
-                let updates = Updates { image, asked, allowed: &allowed };
-                updates::prefer_updates(&updates, &mut candidates);
+                updates::prefer_updates(image, asked, &mut candidates);
             }
             if !query.looks_back {
                 let past = with_what_is_over(&query.filter);
@@ -405,6 +414,11 @@ impl Arms<'_> {
         self.semantic_scale.place(self.semantic[slot as usize])
     }
 
+    /// Closeness by the encoder on its scale.
+    fn meant(&self, slot: u32) -> f32 {
+        self.meaning.get(slot as usize).map_or(0.0, |score| self.meaning_scale.place(*score))
+    }
+
     /// What an entry's neighbours and session are judged by.
     fn base(&self, slot: u32) -> f32 {
         0.5 * self.keyword(slot) + 0.5 * self.known * self.vector(slot)
@@ -484,6 +498,7 @@ impl Arms<'_> {
             foreign: question.foreign,
             telling: question.telling,
             voiced: parts.iter().map(|(_, part)| part.voice).sum::<f32>() / parts.len().max(1) as f32,
+            split: question.split,
         }
     }
 
@@ -503,7 +518,7 @@ impl Arms<'_> {
         Parts {
             keyword: self.keyword(slot),
             vector: self.vector(slot),
-            meaning: self.meaning.get(slot as usize).map_or(0.0, |score| self.meaning_scale.place(*score)),
+            meaning: self.meant(slot),
             held: self.held(slot, before),
             before: before.map_or(0.0, |b| self.base(b)),
             voice: f32::from(u8::from(said)),
@@ -514,6 +529,7 @@ impl Arms<'_> {
             store: f32::from(u8::from(looks_in(question.strategy, row.store()))),
             decay: decay(query, question, row, loaded),
             cosine: self.meaning.get(slot as usize).copied().unwrap_or(self.semantic[slot as usize]),
+            signs: RankSigns { before: before.map_or(0.0, |b| self.meant(b)), ..RankSigns::default() },
             ..Parts::default()
         }
     }

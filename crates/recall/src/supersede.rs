@@ -12,10 +12,12 @@ use crate::search::Candidate;
 const DEPTH: usize = 30;
 /// Longer texts are stories, not statements.
 const LONGEST: usize = 80;
-/// Share of the longer statement that both must have in common.
+/// Share of the shorter statement that both must have in common.
 const COMMON: f32 = 0.5;
+/// Fewer pieces in common are a name and a word that anything may begin with.
+const LEAST: usize = 4;
 /// What an older statement keeps of its score.
-pub(crate) const KEPT: f32 = 0.8;
+const KEPT: f32 = 0.8;
 
 /// Puts newer statements above the older ones they replace. `candidates` is sorted by score and
 /// must be sorted again afterwards.
@@ -59,7 +61,7 @@ fn same_statement(a: &[u16], b: &[u16], question: &[u16]) -> bool {
     if head == a.len() && head == b.len() {
         return false;
     }
-    if ((head + tail) as f32) < COMMON * short as f32 {
+    if head + tail < LEAST || ((head + tail) as f32) < COMMON * short as f32 {
         return false;
     }
     // A stretch holding words of the question is the subject, not the value, unless the rest names

@@ -209,12 +209,14 @@ impl VectorRows {
         }
     }
 
-    /// Cosine of a slot's vector with that of each slot; all 0 where it has none.
-    pub fn closeness_to(&self, slot: usize) -> Vec<f32> {
-        let vector = self.vector(slot);
-        let there = self.state(slot) != RowState::Missing && !vector.is_empty() && vector.len() == self.dims;
-        let known = if there { self.scores(vector, self.scale(slot)) } else { None };
-        known.unwrap_or_else(|| vec![0.0; self.len()])
+    /// Cosine of the vectors of two slots; 0 where one has none.
+    pub fn closeness(&self, a: usize, b: usize) -> f32 {
+        if self.state(a) == RowState::Missing || self.state(b) == RowState::Missing {
+            return 0.0;
+        }
+        let (own, other) = (self.vector(a), self.vector(b));
+        let dot = if own.len() == other.len() { scan::dot(own, other) } else { 0 };
+        dot as f32 * self.scale(a) * self.scale(b)
     }
 
     /// Sum of a slot's values, each by its weight; 0 where it has no vector.

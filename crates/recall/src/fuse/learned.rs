@@ -1,15 +1,22 @@
-//! How much the encoder and the talk around an entry count, from what question and index are like.
+//! What the fitted ranking adds where the encoder has seen the entries.
 //!
 //! Where words agree they say more than meaning, and in a conversation the turns around an entry say what it is about;
 //! where nobody used the question's words, or every message stands by itself, neither holds. No fixed weight is right for
-//! both, so the encoder's weight is `exp(θ·features)` and the factor of the talk around `1 / (1 + exp(-θ·features))`. `tools/training/fit_fusion.py` fits θ and writes `models/fusion.json`.
+//! both, so what an entry gains is `parts · W · features`: each of its parts has a weight that is a sum over what question
+//! and index are like. `tools/training/fit_fusion.py` fits W and writes `models/fusion.json`.
 
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
+use crate::query::Parts;
+
 /// Number of features.
-pub const FEATURES: usize = 13;
+pub const FEATURES: usize = 14;
+/// Number of parts with a fitted weight.
+pub const FITTED: usize = 14;
+/// The first of them compare an entry with the question; the others say what stands around it.
+const ARMS: usize = 6;
 
 /// What weights depend on, about 0 – 1 each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -38,6 +45,8 @@ pub struct Features {
     pub telling: f32,
     /// Share of the candidates that were said by whom the question is about.
     pub voiced: f32,
+    /// How far the static table has pieces only for the question's words: it reads English best.
+    pub split: f32,
 }
 
 impl Features {
@@ -57,23 +66,25 @@ impl Features {
             self.foreign,
             self.telling,
             self.voiced,
+            self.split,
         ]
+    }
+
+    /// How far the fitted weights count. Nothing was fitted on long messages or on messages that go on with something.
+    pub fn trust(&self) -> f32 {
+        (1.0 - 0.5 * self.paragraphs) * (1.0 - 0.5 * self.telling)
     }
 }
 
-/// Fitted weights.
+/// Fitted weights: a row for each part, a value in it for each feature.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Learned {
-    /// For the weight of the encoder.
-    pub meaning: [f32; FEATURES],
-    /// For the factor of what stands around an entry.
-    pub context: [f32; FEATURES],
-}
+#[serde(transparent)]
+pub struct Learned(pub [[f32; FEATURES]; FITTED]);
 
-/// Bounds of the encoder's weight: features far from those it was fitted on must not turn an arm into the only one.
-const LEAST: f32 = 0.02;
-const MOST: f32 = 8.0;
+/// What the fitted ranking adds for each part of one question's candidates.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Added(pub [f32; FITTED]);
 
 impl Learned {
     /// The weights in the binary.
@@ -84,19 +95,47 @@ impl Learned {
         &BUILTIN
     }
 
-    /// Weight of the encoder.
-    pub fn meaning(&self, features: &Features) -> f32 {
-        sum(&self.meaning, features).exp().clamp(LEAST, MOST)
-    }
-
-    /// Factor of the talk around an entry, 0 – 1.
-    pub fn context(&self, features: &Features) -> f32 {
-        1.0 / (1.0 + (-sum(&self.context, features)).exp())
+    /// The weights for a question and an index that are like this.
+    pub fn added(&self, features: &Features) -> Added {
+        let (values, trust) = (features.values(), features.trust());
+        Added(self.0.map(|row| trust * row.iter().zip(values).map(|(weight, value)| weight * value).sum::<f32>()))
     }
 }
 
-fn sum(theta: &[f32; FEATURES], features: &Features) -> f32 {
-    theta.iter().zip(features.values()).map(|(weight, value)| weight * value).sum()
+impl Added {
+    fn columns(parts: &Parts) -> [f32; FITTED] {
+        [
+            parts.keyword,
+            parts.held,
+            parts.vector,
+            parts.late,
+            parts.meaning,
+            parts.cosine,
+            parts.around,
+            parts.before,
+            parts.session,
+            parts.talk,
+            parts.asking,
+            parts.signs.before,
+            parts.signs.session,
+            parts.signs.talk,
+        ]
+    }
+
+    /// What an entry gains by what it says itself.
+    pub fn alone(&self, parts: &Parts) -> f32 {
+        self.0.iter().zip(Self::columns(parts)).take(ARMS).map(|(weight, part)| weight * part).sum()
+    }
+
+    /// What an entry gains by what stands around it.
+    pub fn beside(&self, parts: &Parts) -> f32 {
+        self.0.iter().zip(Self::columns(parts)).skip(ARMS).map(|(weight, part)| weight * part).sum()
+    }
+
+    /// Sum of the weights of what an entry says itself.
+    pub fn arms(&self) -> f32 {
+        self.0.iter().take(ARMS).sum()
+    }
 }
 
 #[cfg(test)]
@@ -104,20 +143,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_weights_in_the_binary_are_read_and_bounded() {
+    fn meaning_counts_more_where_the_question_s_words_are_not_there() {
         let learned = Learned::builtin();
-        for features in [Features::default(), Features { covered: 1.0, terms: 40.0, ..Features::default() }] {
-            assert!((LEAST..=MOST).contains(&learned.meaning(&features)));
-            assert!((0.0..=1.0).contains(&learned.context(&features)));
-        }
+        let vague =
+            Features { covered: 0.2, known: 0.3, cosine: 0.45, keyword_lead: 0.3, terms: 0.6, ..Features::default() };
+        let worded = Features { covered: 0.9, known: 0.95, keyword_lead: 0.9, ..vague };
+        let by_meaning = Parts { meaning: 1.0, cosine: 0.45, ..Parts::default() };
+        let by_words = Parts { keyword: 1.0, held: 0.9, ..Parts::default() };
+        let gap = |features: &Features| {
+            let added = learned.added(features);
+            added.alone(&by_meaning) - added.alone(&by_words)
+        };
+        assert!(gap(&vague) > gap(&worded) && gap(&vague) > 0.0, "{} {}", gap(&vague), gap(&worded));
     }
 
     #[test]
-    fn meaning_counts_less_where_the_question_s_words_lead() {
+    fn long_messages_and_tellings_are_trusted_less() {
         let learned = Learned::builtin();
-        let vague =
-            Features { covered: 0.4, known: 0.45, cosine: 0.45, keyword_lead: 0.1, terms: 0.6, ..Features::default() };
-        let worded = Features { covered: 0.9, known: 0.95, keyword_lead: 0.9, ..vague };
-        assert!(learned.meaning(&vague) > learned.meaning(&worded));
+        let turn = Features { covered: 0.5, ..Features::default() };
+        let (short, telling) = (learned.added(&turn).0, learned.added(&Features { telling: 1.0, ..turn }).0);
+        assert!(short.iter().zip(telling).any(|(a, b)| a.abs() > b.abs()));
+        assert_eq!(Features { paragraphs: 1.0, telling: 1.0, ..turn }.trust(), 0.25);
     }
 }

@@ -54,14 +54,21 @@ fn questions_find_what_was_said_in_other_words_and_other_languages() {
 }
 
 #[test]
-fn what_changed_is_found_beside_the_older_statement() {
+fn what_changed_comes_before_the_older_statement_and_other_news_do_not() {
     let index = Index::open(IndexPlace::Memory, Options::default()).unwrap();
-    index.sync(talk()).unwrap();
+    let mut said = talk();
+    said.push(note(8, "moved the bins to the side gate"));
+    said.push(note(9, "no wait, the ewes are 1750"));
+    index.sync(said).unwrap();
     let encoder = encoder(IndexPlace::Memory);
     encoder.fill(&index, PATIENCE, &|_, _| ()).unwrap();
     let found = ask(&index, &encoder, "when is the firm's gala?");
-    for text in ["27th", "20 november"] {
-        assert!(found.hits.iter().take(3).any(|hit| hit.text.contains(text)), "{text}: {:?}", found.hits);
+    let place = |text: &str| found.hits.iter().position(|hit| hit.text.contains(text)).unwrap_or(usize::MAX);
+    assert!(place("27th") == 0 && place("20 november") < 3, "{:?}", found.hits);
+    let older = &found.hits[place("20 november")];
+    assert_eq!(older.newer.as_ref(), Some(&found.hits[0].citation));
+    for (question, answer) in [("which instrument do I play?", "cello"), ("who is afraid of dogs?", "Tomek")] {
+        assert!(ask(&index, &encoder, question).hits[0].text.contains(answer), "{question}");
     }
 }
 
