@@ -27,7 +27,7 @@ use regex::Regex;
 use serde::Serialize;
 
 use crate::injection::is_invisible;
-use disguised::Rewritten;
+use disguised::{Joining, Rewritten};
 
 /// One credential found in a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -42,7 +42,9 @@ pub struct Secret {
 pub fn scan(text: &str) -> Vec<Secret> {
     let mut found: Vec<(&'static str, Range<usize>)> = Vec::new();
     collect(text, &mut found);
-    for rewritten in [Rewritten::digits(text), Rewritten::joined(text)].into_iter().flatten() {
+    let joined = [Joining::Narrow, Joining::Led, Joining::Wide].map(|joining| Rewritten::joined(text, joining));
+    let readings = std::iter::once(Rewritten::digits(text)).chain(joined);
+    for rewritten in readings.flatten() {
         let mut hidden = Vec::new();
         collect(&rewritten.text, &mut hidden);
         found.extend(hidden.into_iter().filter_map(|(kind, span)| Some((kind, rewritten.origin(&span)?))));

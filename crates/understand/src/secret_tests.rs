@@ -438,6 +438,49 @@ fn digits_in_words_and_cut_keys_are_read_as_they_are_typed() {
 }
 
 #[test]
+fn a_key_is_one_however_it_is_cut() {
+    let cut = |text: &str, by: usize, with: &str| {
+        let parts: Vec<&str> = text.as_bytes().chunks(by).filter_map(|part| std::str::from_utf8(part).ok()).collect();
+        parts.join(with)
+    };
+    let hex: String = (0..40).map(|i| char::from_digit((i * 7 + i / 5 + i / 11) % 16, 16).unwrap_or('0')).collect();
+    for by in 1..=12 {
+        for with in [" ", "  ", "\n", "\t", " \n "] {
+            for (before, key, after) in [
+                ("the key is ", "ghp_16C7e42F292c6912E7710c838347Ae178B4a", " for the bot"),
+                ("Zoltan pasted ", "ghp_16C7e42F292c6912E7710c838347Ae178B4a", ""),
+                ("", "AKIAQ3EGTZJ7VN5WX2LM", ", keep it"),
+                ("the signing secret is ", hex.as_str(), "."),
+            ] {
+                let text = format!("{before}{}{after}", cut(key, by, with));
+                assert!(contains_secret(&text), "{text:?}");
+                assert!(!mask(&text).contains(&cut(&key[8..], by, with)), "{}", mask(&text));
+            }
+        }
+    }
+    // As a page for second factors and for mail programs shows them.
+    for text in
+        ["two-factor secret: JBSW Y3DP EHPK 3PXP", "google app password: kqxz wmrv tbnh jpfd", "my pin is 4 7 1 9"]
+    {
+        assert!(contains_secret(text), "{text}");
+    }
+    for text in [
+        "password: must have more than four",
+        "The password rules need some more time from them",
+        "IBAN DE89 3704 0044 0532 0130 00",
+        "call me on 030 1234 5678 or 0171 555 1234",
+        "the key is on page 12 34 and 56",
+        "das passwort muss noch mehr als acht zeichen haben",
+        "token ring and bus nets were both used then",
+        "A B C D E F G H I J K L M N O P is how the song of the key goes",
+        "part numbers 12AB 34CD 56EF 78GH are in the box",
+        "trains S1 U4 U5 and M29 go there",
+    ] {
+        assert_eq!(kinds(text), Vec::<&str>::new(), "{text}");
+    }
+}
+
+#[test]
 fn numbers_that_stand_for_a_person_are_found() {
     for text in [
         "my ssn is 219-09-9999",
