@@ -6,5 +6,6 @@ pub mod embeddings;
 pub mod http;
 pub mod leaks;
 pub mod obedient;
+pub mod obedient_chat;
 pub mod random;
 pub mod stream;
