@@ -24,7 +24,9 @@ mod dates;
 mod echo;
 mod forgetting;
 mod hearing;
+mod judgement;
 mod log;
+mod mcp_servers;
 mod model_session;
 mod opening;
 mod person;
@@ -39,9 +41,11 @@ mod undoing;
 pub use capture::capture;
 pub use completion::{Completion, complete};
 pub use conversation::{Conversation, Opening, Who};
+pub use judgement::{Judge, ModelDrafter, ReadingPass, understand_later};
+pub use mcp_servers::McpServer;
 pub use model_session::{
-    Background, ModelSession, ModelSettings, SessionInfo, Transcript, TurnEvent, UsageLog, UsageRecord, UsageRow,
-    UsageTotal, forget_session, list_sessions, work_through,
+    Background, ChooseModel, ModelSession, ModelSettings, SessionInfo, Transcript, TurnEvent, UsageLog, UsageRecord,
+    UsageRow, UsageTotal, forget_session, list_sessions, work_through,
 };
 pub use replies::Replies;
 pub use reply::Reply;

@@ -7,6 +7,7 @@
 mod admission;
 mod agents;
 mod alerts;
+mod annotate;
 mod audit;
 mod authority;
 mod channels;
@@ -54,6 +55,7 @@ mod whole_files;
 mod writer;
 
 pub use agents::list_agents;
+pub use annotate::Unread;
 pub use audit::{AuditQuery, Since};
 pub use context::ContextRequest;
 pub use core::CoreChange;
@@ -89,5 +91,6 @@ pub use soulfile_context::replies::{HeartbeatReply, deliverable, heartbeat_is_em
 pub use soulfile_context::session::{Access, Session};
 pub use soulfile_context::{config, day};
 pub use soulfile_memory::comment::without_comments;
+pub use soulfile_reflect::Drafter;
 pub use soulfile_reflect::selection::ranges;
 pub use soulfile_workspace::{Clock, FixedClock, LogFilter, Requester, SystemClock, unified_diff};
