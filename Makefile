@@ -45,3 +45,4 @@ clean: ## Remove what was built and the demo.
 -include scripts/hosts/hosts.mk
 -include benches/bench.mk
 -include crates/models/models.mk
+-include scripts/model/model.mk

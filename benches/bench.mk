@@ -3,7 +3,7 @@
 
 RELEASE = $(or $(CARGO_TARGET_DIR),target)/release
 
-.PHONY: bench bench-message bench-command bench-context bench-remember bench-cold-recall
+.PHONY: bench bench-message bench-command bench-context bench-remember bench-first-token bench-cold-recall
 
 bench: bench-write bench-remember bench-message bench-context bench-command bench-recall ## Measure speed; each part is a target of its own.
 
@@ -12,6 +12,9 @@ bench-context: ## Time the assembly of a context, warm.
 
 bench-remember: ## Time remembering against a bare durable mutation.
 	$(CARGO) run --release -q -p soulfile-engine --example bench_remember -- $(or $(CARGO_TARGET_DIR),target)/bench-remember
+
+bench-first-token: ## Time what stands between a line and the model, at 10,000 memories.
+	$(CARGO) run --release -q -p soulfile-agent --example first_token -- $(or $(CARGO_TARGET_DIR),target)/bench-first-token
 
 bench-command: build ## Time the command's start and weigh it.
 	@benches/command.sh $(RELEASE)/soul

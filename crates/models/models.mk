@@ -18,3 +18,7 @@ test-sdks: ## Hold the streams of the test server against the providers' own cli
 	python3 -m venv target/sdks && target/sdks/bin/pip install -q openai anthropic google-genai ollama
 	$(CARGO) build -q -p soulfile-testkit --example chat_server
 	coproc target/debug/examples/chat_server && read -r url <&$${COPROC[0]} && target/sdks/bin/python crates/models/tests/sdks.py "$$url"
+
+.PHONY: fuzz-streams
+fuzz-streams: ## Damage 10,000 streams of every provider: no panic, and a conversation that can go on.
+	SOULFILE_FUZZ=10000 $(CARGO) test --release -p soulfile-models --locked --lib -- stream_tests

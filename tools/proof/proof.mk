@@ -27,3 +27,9 @@ proof-sabotage:
 # On a real disk: a bench of syncs in memory says nothing.
 bench-write: proof-build
 	$(PROOF) bench --dir $(PROOF_TARGET)
+
+.PHONY: proof-obey
+proof-obey: ## Let a model that obeys every text loose on the program, over MCP and in conversations; print what came of it.
+	cargo build --release -p soulfile-proof -p soulfile-cli
+	$(PROOF) obey --dir $(PROOF_DIR)
+	$(PROOF) obey-chat --dir $(PROOF_DIR)

@@ -2,7 +2,7 @@
 
 use soulfile_engine::Engine;
 
-use crate::commands;
+use crate::{commands, model_session};
 
 /// Names offered at most.
 const MOST: usize = 50;
@@ -20,7 +20,11 @@ pub struct Completion {
 pub fn complete(engine: &Engine, names: bool, line: &str, cursor: usize) -> Completion {
     let before = line.get(..cursor).unwrap_or(line);
     if before.starts_with('/') && !before.contains(char::is_whitespace) {
-        let words = commands::NAMES.iter().filter(|name| name.starts_with(before)).map(|name| format!("{name} "));
+        let words = commands::NAMES
+            .iter()
+            .chain(&model_session::commands::NAMES)
+            .filter(|name| name.starts_with(before))
+            .map(|name| format!("{name} "));
         return Completion { start: 0, words: words.collect() };
     }
     let start = before.rfind(char::is_whitespace).map_or(0, |at| at + 1);

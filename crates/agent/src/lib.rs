@@ -21,8 +21,10 @@ mod completion;
 mod conversation;
 mod echo;
 mod forgetting;
+mod judgement;
 mod language;
 mod log;
+mod mcp_servers;
 mod message;
 mod model_session;
 mod opening;
@@ -37,10 +39,12 @@ mod undoing;
 pub use capture::capture;
 pub use completion::{Completion, complete};
 pub use conversation::{Conversation, Opening, Who};
+pub use judgement::{Judge, ModelDrafter, ReadingPass, understand_later};
 pub use language::Language;
+pub use mcp_servers::McpServer;
 pub use model_session::{
-    Background, ModelSession, ModelSettings, SessionInfo, Transcript, TurnEvent, UsageLog, UsageRecord, UsageRow,
-    UsageTotal, forget_session, list_sessions, work_through,
+    Background, ChooseModel, ModelSession, ModelSettings, SessionInfo, Transcript, TurnEvent, UsageLog, UsageRecord,
+    UsageRow, UsageTotal, forget_session, list_sessions, work_through,
 };
 pub use replies::Replies;
 pub use reply::{Quotation, Reply};

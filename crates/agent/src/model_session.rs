@@ -7,9 +7,12 @@
 
 mod ask;
 mod background;
+pub(crate) mod commands;
 mod compaction;
 mod prompt;
 mod receipts;
+mod silent;
+mod spawn;
 mod spoken;
 mod tools;
 mod transcript;
@@ -22,6 +25,7 @@ use soulfile_engine::{Engine, Result};
 use soulfile_models::chat::{Cancel, ChatModel, Message, Part, Price};
 
 use crate::conversation::Conversation;
+use crate::mcp_servers::{McpServer, McpServers};
 use crate::reply::Reply;
 use crate::undoing::Done;
 
@@ -48,6 +52,31 @@ pub struct ModelSettings {
     pub soft_threshold_tokens: usize,
     /// What each model costs.
     pub prices: std::collections::BTreeMap<String, Price>,
+    /// The user's MCP servers, as far as this agent may use them.
+    pub servers: Vec<McpServer>,
+    /// Makes another model speak, by provider/model; `None` where that cannot be chosen.
+    pub choose_model: Option<ChooseModel>,
+}
+
+/// Makes a model of its name, or says why not.
+#[derive(Clone)]
+pub struct ChooseModel(Arc<ModelByName>);
+
+type ModelByName = dyn Fn(&str) -> std::result::Result<Arc<dyn ChatModel>, String> + Send + Sync;
+
+impl ChooseModel {
+    /// Chooses by this function.
+    pub fn new(
+        choose: impl Fn(&str) -> std::result::Result<Arc<dyn ChatModel>, String> + Send + Sync + 'static,
+    ) -> Self {
+        Self(Arc::new(choose))
+    }
+}
+
+impl std::fmt::Debug for ChooseModel {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("ChooseModel")
+    }
 }
 
 /// Something that comes while a line is answered.
@@ -80,6 +109,8 @@ pub struct ModelSession {
     pub(crate) written: Vec<String>,
     /// The engine as the model acts through it: in its own name, and deciding nothing.
     pub(crate) hand: Engine,
+    /// The user's MCP servers.
+    pub(crate) servers: McpServers,
     /// Whether something could not be kept on disk, and nobody was told yet.
     pub(crate) unsaved: bool,
 }
@@ -90,10 +121,26 @@ impl ModelSession {
         // One speaks.
         conversation.said_no_model = true;
         let (transcript, history) = Transcript::open(&settings.sessions, &conversation, model.id())?;
-        let history = history.into_iter().map(|message| (compaction::tokens(&message), message));
-        let history = history.map(|(tokens, message)| (message, tokens)).collect();
         let hand = tools::hand(&conversation.engine, model.id(), conversation.id());
-        Ok(Self { hand, conversation, model, settings, transcript, history, written: Vec::new(), unsaved: false })
+        let servers = McpServers::new(settings.servers.clone());
+        let mut session = Self {
+            hand,
+            conversation,
+            model,
+            settings,
+            transcript,
+            history: Vec::new(),
+            written: Vec::new(),
+            servers,
+            unsaved: false,
+        };
+        session.take_history(history);
+        Ok(session)
+    }
+
+    fn take_history(&mut self, messages: Vec<Message>) {
+        let counted = messages.into_iter().map(|message| (compaction::tokens(&message), message));
+        self.history = counted.map(|(tokens, message)| (message, tokens)).collect();
     }
 
     /// The conversation below.
@@ -125,6 +172,9 @@ impl ModelSession {
     pub fn say(&mut self, line: &str, cancel: &Cancel, on: &mut dyn FnMut(TurnEvent)) -> Vec<Reply> {
         self.written.clear();
         let line = self.conversation.engine.understanding().statement(line.trim()).masked();
+        if let Some(replies) = self.command(&line) {
+            return replies;
+        }
         let in_dialogue = self.conversation.waiting.is_some() || self.conversation.ritual.is_some();
         let forgetting = matches!(self.conversation.waiting, Some(crate::conversation::Waiting::Forget(_)));
         let before = self.conversation.done.len();

@@ -1,12 +1,13 @@
 //! The language model the configuration asks for. The environment is read in `place` only; this asks for what it needs.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Result;
-use soulfile_agent::ModelSettings;
-use soulfile_engine::config::{Config, ProviderApi, split_model};
+use soulfile_agent::{Judge, McpServer, ModelDrafter, ModelSettings, understand_later};
+use soulfile_engine::Clock;
+use soulfile_engine::Drafter;
+use soulfile_engine::config::{Config, McpServerSettings, ModelUnderstanding, ProviderApi, split_model};
 use soulfile_engine::{Engine, Error, Place};
 use soulfile_models::Key;
 use soulfile_models::chat::{
@@ -83,6 +84,24 @@ impl Located {
     }
 }
 
+/// The configured model as one that judges; `None` where none is configured.
+pub fn judge(located: &Located, place: &Place, occasion: &str) -> Result<Option<Judge>> {
+    let settings = settings(located.config(), place);
+    let model = located.chat_model()?;
+    Ok(model.map(|model| Judge::new(model, settings, occasion, place.clock.clone())))
+}
+
+/// Has the model help to draft reflections, where the configuration or the person asks for it.
+pub fn drafting(engine: Engine, located: &Located, place: &Place, asked: bool) -> Result<Engine> {
+    if !asked && located.config().models.understanding == ModelUnderstanding::Off {
+        return Ok(engine);
+    }
+    Ok(match judge(located, place, "reflection")? {
+        Some(judge) => engine.drafted_by(Arc::new(ModelDrafter::new(judge))),
+        None => engine,
+    })
+}
+
 /// Where a provider is asked.
 pub fn address(config: &Config, provider: &str) -> Option<String> {
     let api = config.provider_api(provider)?;
@@ -92,10 +111,7 @@ pub fn address(config: &Config, provider: &str) -> Option<String> {
 
 /// What a session with a model needs to know.
 pub fn settings(config: &Config, place: &Place) -> ModelSettings {
-    settings_in(config, &place.state())
-}
-
-fn settings_in(config: &Config, state: &Path) -> ModelSettings {
+    let (state, agent) = (place.state(), place.agent.as_str());
     let price = |price: &soulfile_engine::config::ModelPrice| Price {
         input: price.input,
         output: price.output,
@@ -112,7 +128,27 @@ fn settings_in(config: &Config, state: &Path) -> ModelSettings {
         flush: flush.enabled,
         soft_threshold_tokens: flush.soft_threshold_tokens,
         prices: config.models.prices.iter().map(|(name, one)| (name.clone(), price(one))).collect(),
+        servers: servers(config, agent),
+        choose_model: None,
     }
+}
+
+/// The MCP servers an agent may use. Of our environment they get what finds programs, and nothing else.
+fn servers(config: &Config, agent: &str) -> Vec<McpServer> {
+    let found = ["PATH", "HOME"].map(|name| std::env::var(name).ok().map(|value| (name.to_owned(), value)));
+    let found: Vec<(String, String)> = found.into_iter().flatten().collect();
+    let server = |(name, server, allow): (&str, &McpServerSettings, Vec<String>)| McpServer {
+        name: name.to_owned(),
+        command: server.command.clone(),
+        args: server.args.clone(),
+        env: found
+            .iter()
+            .cloned()
+            .chain(server.env.iter().map(|(name, value)| (name.clone(), value.expose().to_owned())))
+            .collect(),
+        allow,
+    };
+    config.mcp_allowed(agent).into_iter().map(server).collect()
 }
 
 fn api_of(api: ProviderApi) -> Api {
@@ -129,13 +165,24 @@ fn api_of(api: ProviderApi) -> Api {
 pub struct BackgroundModel {
     model: Arc<dyn ChatModel>,
     settings: ModelSettings,
+    understanding: ModelUnderstanding,
+    clock: Arc<dyn Clock>,
 }
 
 impl BackgroundModel {
     /// The one for an agent's place; `None` where no model is configured.
     pub fn of(located: &Located, place: &Place) -> Result<Option<Self>> {
         let model = located.chat_model()?;
-        Ok(model.map(|model| Self { model, settings: settings(located.config(), place) }))
+        Ok(model.map(|model| Self {
+            model,
+            settings: settings(located.config(), place),
+            understanding: located.config().models.understanding,
+            clock: place.clock.clone(),
+        }))
+    }
+
+    fn judge(&self, occasion: &str) -> Judge {
+        Judge::new(self.model.clone(), self.settings.clone(), occasion, self.clock.clone())
     }
 }
 
@@ -147,5 +194,17 @@ impl Worker for BackgroundModel {
         };
         let id = session_id(engine, kind);
         soulfile_agent::work_through(engine, &*self.model, &self.settings, what, list, &id)
+    }
+
+    fn drafter(&self) -> Option<Arc<dyn Drafter + Send + Sync>> {
+        let helps = self.understanding != ModelUnderstanding::Off;
+        helps.then(|| Arc::new(ModelDrafter::new(self.judge("reflection"))) as Arc<dyn Drafter + Send + Sync>)
+    }
+
+    fn catch_up(&self, engine: &Engine) -> soulfile_engine::Result<Vec<String>> {
+        match self.understanding {
+            ModelUnderstanding::On => Ok(understand_later(engine, &self.judge("understanding"))?.notes),
+            ModelUnderstanding::Off | ModelUnderstanding::Reflection => Ok(Vec::new()),
+        }
     }
 }

@@ -11,6 +11,7 @@ pub mod edit;
 mod env;
 mod include;
 mod load;
+mod mcp;
 mod meaning;
 pub mod memory;
 mod model;
@@ -22,18 +23,21 @@ mod spans;
 mod spelling;
 mod unused;
 
-pub use agents::{Agent, AgentDefaults, AgentIdentity, Agents};
+pub use agents::{ActiveHours, Agent, AgentDefaults, AgentIdentity, Agents};
 pub use bindings::{Binding, MessageOrigin};
 pub use check::{ConfigProblem, ProblemSeverity};
 pub use edit::{EditError, set, unset};
 pub use include::Included;
 pub use load::{ConfigErrors, LoadedConfig, Sources, load, load_with, unread_keys, validate};
+pub use mcp::{McpServerSettings, McpSettings};
 pub use memory::{EmbeddingProvider, Memory, MemorySearch};
 pub use model::{
     Audit, Config, ContextSettings, GatewayConfig, Hooks, IdentityPolicy, MemoryPlacement, Proposals, PurgeConfig,
     Review, SoulEvil, Ui, UiAssistant, User,
 };
-pub use models::{Compaction, MemoryFlush, ModelPrice, ModelProvider, Models, ProviderApi, split_model};
+pub use models::{
+    Compaction, MemoryFlush, ModelPrice, ModelProvider, ModelUnderstanding, Models, ProviderApi, split_model,
+};
 pub use path::KeyPath;
 pub use schema::schema;
 pub use secret::ConfigSecret;

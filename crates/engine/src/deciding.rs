@@ -36,6 +36,7 @@ impl Engine {
         Self {
             shared: self.shared.clone(),
             understand: self.understand.clone(),
+            drafter: self.drafter.clone(),
             requester: self.requester.clone(),
             attendance,
         }

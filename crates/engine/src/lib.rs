@@ -8,6 +8,7 @@ mod admission;
 mod agenda;
 mod agents;
 mod alerts;
+mod annotate;
 mod audit;
 mod authority;
 mod channels;
@@ -57,6 +58,7 @@ mod writer;
 
 pub use agenda::Planned;
 pub use agents::list_agents;
+pub use annotate::Unread;
 pub use audit::{AuditQuery, Since};
 pub use context::ContextRequest;
 pub use core::CoreChange;
@@ -94,5 +96,6 @@ pub use soulfile_context::replies::{HeartbeatReply, deliverable, heartbeat_is_em
 pub use soulfile_context::session::{Access, Session};
 pub use soulfile_context::{config, day};
 pub use soulfile_memory::comment::without_comments;
+pub use soulfile_reflect::Drafter;
 pub use soulfile_reflect::selection::ranges;
 pub use soulfile_workspace::{Clock, FixedClock, LogFilter, Requester, SystemClock, unified_diff};

@@ -7,6 +7,7 @@ use jiff::Zoned;
 use jiff::tz::TimeZone;
 use soulfile_context::config::Config;
 use soulfile_context::day;
+use soulfile_reflect::Drafter;
 use soulfile_understand::{BuiltIn, Understand};
 use soulfile_workspace::{Brake, Clock, Mutation, Receipt, Requester, Workspace, WorkspaceOptions};
 
@@ -90,6 +91,8 @@ pub struct Engine {
     pub(crate) shared: Arc<Shared>,
     /// What reads messages and questions.
     pub(crate) understand: Arc<dyn Understand>,
+    /// What drafts reflections beside the built-in engine.
+    pub(crate) drafter: Option<Arc<dyn Drafter + Send + Sync>>,
     /// Through what it is spoken to, and by whom: every change says so on the trail.
     pub(crate) requester: Requester,
     /// Whether a person stands behind what it decides.
@@ -150,7 +153,13 @@ impl Engine {
             day_log: DayLogCache::default(),
             degraded: Degraded::default(),
         };
-        Self { shared: Arc::new(shared), understand: Arc::new(BuiltIn), requester, attendance: Attendance::default() }
+        Self {
+            shared: Arc::new(shared),
+            understand: Arc::new(BuiltIn),
+            drafter: None,
+            requester,
+            attendance: Attendance::default(),
+        }
     }
 
     /// The same agent for another caller.
@@ -158,9 +167,15 @@ impl Engine {
         Self {
             shared: self.shared.clone(),
             understand: self.understand.clone(),
+            drafter: self.drafter.clone(),
             requester,
             attendance: self.attendance.clone(),
         }
+    }
+
+    /// The commit the workspace is at.
+    pub fn revision(&self) -> Option<String> {
+        self.workspace.revision()
     }
 
     /// Applies one mutation in the caller's name.

@@ -32,7 +32,7 @@ mod undone;
 pub struct DraftRequest {
     /// Read every episode since this day, processed or not.
     pub since: Option<Date>,
-    /// Which engine drafts; `builtin` when not given.
+    /// Which engine drafts: `builtin`, `model`, or `auto`, which is meant when not given.
     pub engine: Option<String>,
     /// What set it off, in words; `manual` when not given.
     pub trigger: Option<String>,
@@ -108,14 +108,14 @@ impl Engine {
             let waits = format!("{} waits with {}", pending.reflection.id, counted(pending.reflection.items.len()));
             return Err(Error::Conflict(waits).with(Hint::RefreshReflection));
         }
-        let drafter = drafter(request.engine.as_deref())?;
+        let drafter = self.drafter_named(request.engine.as_deref())?;
         let number = match &waiting {
             Some(Ok(pending)) => pending.reflection.number,
             _ => self.next_number()?,
         };
         let survey = self.survey(request.since)?;
         let trigger = request.trigger.as_deref().unwrap_or("manual");
-        let mut reflection = soulfile_reflect::draft(drafter.as_ref(), &survey, number, trigger)
+        let mut reflection = soulfile_reflect::draft(drafter, &survey, number, trigger)
             .map_err(|error| Error::Invalid(error.to_string()))?;
         reflection.next = self.next_scheduled();
         if request.dry_run {
@@ -241,6 +241,19 @@ impl Engine {
         }
     }
 
+    /// The engine that drafts: the one named, else the model's where one is set, else the built-in one.
+    fn drafter_named(&self, name: Option<&str>) -> Result<&dyn Drafter> {
+        let by_model = || self.drafter.as_ref().map(|drafter| &**drafter as &dyn Drafter);
+        match name.unwrap_or("auto") {
+            "builtin" => Ok(&Builtin),
+            "auto" => Ok(by_model().unwrap_or(&Builtin)),
+            "model" => by_model().ok_or_else(|| Error::Invalid("no model is configured that could reflect".to_owned())),
+            other => Err(Error::Invalid(format!(
+                "there is no reflection engine \"{other}\"; there are: builtin, model, auto"
+            ))),
+        }
+    }
+
     /// Notes what was read when there was nothing to propose.
     fn note_read(&self, reflection: &Reflection, waiting: bool) -> Result<()> {
         let mut draft = Draft::new(&self.workspace);
@@ -259,13 +272,6 @@ impl Engine {
             self.apply(mutation)?;
         }
         Ok(())
-    }
-}
-
-fn drafter(name: Option<&str>) -> Result<Box<dyn Drafter>> {
-    match name.unwrap_or("builtin") {
-        "builtin" | "auto" => Ok(Box::new(Builtin)),
-        other => Err(Error::Invalid(format!("there is no reflection engine \"{other}\"; there is: builtin"))),
     }
 }
 

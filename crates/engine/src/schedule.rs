@@ -12,7 +12,7 @@ use std::path::PathBuf;
 
 use jiff::{Timestamp, ToSpan};
 use serde::{Deserialize, Serialize};
-use soulfile_context::persona;
+use soulfile_context::{day, persona};
 
 use crate::error::{Error, Result};
 use crate::open::Engine;
@@ -83,12 +83,21 @@ impl Engine {
         if let Some(every) = every.filter(|seconds| *seconds > 0)
             && let Some(at) = self.latest_slot(every)
         {
-            ran.heartbeat = self.run_job(ScheduledJob::Heartbeat, at, Some(every), &mut ran.notes, || self.heartbeat());
+            // A quiet beat is claimed like any other: it is over, not missed.
+            let beat = || if self.is_quiet(at) { Ok(None) } else { self.heartbeat().map(Some) };
+            ran.heartbeat = self.run_job(ScheduledJob::Heartbeat, at, Some(every), &mut ran.notes, beat).flatten();
         }
         if let Some(at) = self.latest_slot(FOLD_SECONDS) {
             self.run_job(ScheduledJob::Scores, at, None, &mut ran.notes, || self.flush_decay());
         }
         ran
+    }
+
+    /// Whether heartbeats keep quiet at a moment.
+    fn is_quiet(&self, at: Timestamp) -> bool {
+        let hours = &self.config().agents.defaults.heartbeat.active_hours;
+        let named = hours.timezone.as_deref().and_then(|name| day::zone(name).ok());
+        !hours.contain(at.to_zoned(named.unwrap_or_else(|| self.zone.clone())).time())
     }
 
     /// The last moment a daily reflection was due, in the user's time.

@@ -128,3 +128,31 @@ fn a_heartbeat_does_what_it_can_and_logs_the_rest_as_left_over() {
     assert!(entry.content.contains("[ ] Check if the backup server is reachable"), "{}", entry.content);
     assert!(entry.content.contains("waits for approval"), "{}", entry.content);
 }
+
+#[test]
+fn a_heartbeat_is_quiet_outside_its_hours_and_what_it_passed_over_is_not_called_missed() {
+    // Half past two in Berlin is half past ten in Tokyo.
+    let hours = |zone: Option<&str>| {
+        clockwork(serde_json::json!({
+            "memory": { "reflection": { "dailyAt": null } },
+            "agents": { "defaults": { "heartbeat": { "activeHours": { "start": "08:00", "end": "22:00", "timezone": zone } } } }
+        }))
+    };
+    let write =
+        |at: &Clockwork| std::fs::write(at.place.workspace.join("HEARTBEAT.md"), "- Check the roof.\n").unwrap();
+    let at = hours(None);
+    write(&at);
+    at.engine.run_due(None);
+    for _ in 0..10 {
+        at.clock.advance(HOUR / 2);
+        assert!(at.engine.run_due(None).heartbeat.is_none(), "it is night");
+    }
+    at.clock.advance(HOUR / 2);
+    let ran = at.engine.run_due(None);
+    assert!(ran.heartbeat.is_some() && ran.notes.is_empty(), "eight o'clock: {:?}", ran.notes);
+    let at = hours(Some("Asia/Tokyo"));
+    write(&at);
+    at.engine.run_due(None);
+    at.clock.advance(HOUR / 2);
+    assert!(at.engine.run_due(None).heartbeat.is_some(), "it is day in the zone that is named");
+}

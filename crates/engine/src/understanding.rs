@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use soulfile_reflect::Drafter;
 use soulfile_understand::{MessageInput, Question, QuestionInput, Reading, Understand};
 
 use crate::open::Engine;
@@ -10,6 +11,12 @@ impl Engine {
     /// Reads with another implementation from now on.
     pub fn understood_by(mut self, understand: Arc<dyn Understand>) -> Self {
         self.understand = understand;
+        self
+    }
+
+    /// Has reflections drafted by this from now on, where no other engine is named.
+    pub fn drafted_by(mut self, drafter: Arc<dyn Drafter + Send + Sync>) -> Self {
+        self.drafter = Some(drafter);
         self
     }
 

@@ -18,6 +18,7 @@ pub mod meta;
 pub mod reply;
 pub mod rewrite;
 pub mod selection;
+pub mod suggested;
 pub mod summarise;
 pub mod survey;
 

@@ -5,6 +5,7 @@ use soulfile_api::{AgentInfo, Noticed};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use soulfile_engine::Drafter;
 use soulfile_engine::{Engine, Error, Place, Requester, Result, Watch, WatchOptions};
 
 /// Which agents there are and where each lives. The surface that starts the gateway knows; the
@@ -35,6 +36,16 @@ pub enum Occasion {
 pub trait Worker: Send + Sync {
     /// Works through a list; gives what is to be told, `None` where there is nothing.
     fn work(&self, engine: &Engine, occasion: Occasion, list: &str) -> Result<Option<String>>;
+
+    /// Who helps to draft reflections; nobody where it is not asked for.
+    fn drafter(&self) -> Option<Arc<dyn Drafter + Send + Sync>> {
+        None
+    }
+
+    /// Reads what was kept since it last did; gives what a person should know.
+    fn catch_up(&self, _engine: &Engine) -> Result<Vec<String>> {
+        Ok(Vec::new())
+    }
 }
 
 /// Hears what the watcher of an agent noticed.

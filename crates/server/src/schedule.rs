@@ -44,8 +44,17 @@ async fn look(
     for agent in agents.into_iter().filter(|agent| agent.exists && seen.insert(agent.workspace.clone())) {
         let (shared, id, last) = (gateway.clone(), agent.id.clone(), looked_at.get(&agent.id).cloned());
         let ran = gateway.blocking.run(move || {
-            let engine = shared.engine(&id)?.acting_for(Requester::through("schedule"));
+            let mut engine = shared.engine(&id)?.acting_for(Requester::through("schedule"));
+            let worker = shared.worker(&id);
+            if let Some(drafter) = worker.as_ref().and_then(|worker| worker.drafter()) {
+                engine = engine.drafted_by(drafter);
+            }
             let mut ran = engine.run_due(last.as_deref());
+            // What was kept since the last look is read by a model, where that is asked for.
+            if let Some(worker) = worker.filter(|_| ran.revision.is_some() && ran.revision != last) {
+                let notes = worker.catch_up(&engine);
+                ran.notes.extend(notes.unwrap_or_else(|error| vec![format!("understanding: {error}")]));
+            }
             // A beat is claimed before it runs, so what it left over is worked on once.
             if let Some(Err(error)) = ran.heartbeat.as_ref().map(|run| work_on_rest(&shared, &id, &engine, run)) {
                 ran.notes.push(format!("heartbeat: {error}"));

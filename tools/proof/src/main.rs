@@ -26,6 +26,7 @@ mod kinds;
 mod lanes;
 mod memory;
 mod obey;
+mod obey_chat;
 mod powercut;
 mod processes;
 mod reads;
@@ -154,6 +155,15 @@ enum Proof {
         #[arg(long)]
         of_each: Option<usize>,
     },
+    /// The same in the tool loop of conversations: texts in twelve languages by every way in.
+    ObeyChat {
+        /// The program; the one beside this when not given.
+        #[arg(long)]
+        soul: Option<PathBuf>,
+        /// Texts, all of them when not given.
+        #[arg(long)]
+        count: Option<usize>,
+    },
     /// Tries every pair of authorities and every right of the table.
     Authority,
     /// A process that is tried; the proofs start it.
@@ -208,6 +218,7 @@ fn prove(dir: Option<PathBuf>, seed: Option<u64>, proof: &Proof) -> Result<bool>
         Proof::Index { count } => index::run(dir, seed, *count)?.print(),
         Proof::Storms { count } => storms::run(dir, seed, *count)?.print(),
         Proof::Obey { soul, of_each } => obey::run(dir, soul.as_deref(), *of_each)?,
+        Proof::ObeyChat { soul, count } => obey_chat::run(dir, soul.as_deref(), *count)?,
         Proof::Authority => authority::run(dir)?,
         Proof::Child { .. } => unreachable!("handled by main"),
     };

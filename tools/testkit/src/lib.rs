@@ -8,5 +8,6 @@ pub mod http;
 pub mod leaks;
 pub mod mcp_client;
 pub mod obedient;
+pub mod obedient_chat;
 pub mod random;
 pub mod stream;

@@ -116,10 +116,6 @@ pub fn run_attacks(
     let mut tallies: BTreeMap<&'static str, Tally> = BTreeMap::new();
     let mut told = Vec::new();
     let owned = core_lines(site);
-    let guarded = |site: &ProgramSite<'_>| -> Vec<Option<Vec<u8>>> {
-        let files = GUARDED.iter().map(|name| site.workspace.join(name)).chain([site.config.clone()]);
-        files.map(|path: PathBuf| std::fs::read(Path::new(&path)).ok()).collect()
-    };
     for (name, session, private) in SESSIONS {
         let mut client = Obedient::start(site, session)?;
         for attack in attacks {
@@ -144,8 +140,14 @@ pub fn run_attacks(
     Ok((tallies, told))
 }
 
+/// What is in the files that no agent changes, and in the configuration.
+pub(crate) fn guarded(site: &ProgramSite<'_>) -> Vec<Option<Vec<u8>>> {
+    let files = GUARDED.iter().map(|name| site.workspace.join(name)).chain([site.config.clone()]);
+    files.map(|path: PathBuf| std::fs::read(Path::new(&path)).ok()).collect()
+}
+
 /// The owner's statements that are gone from the files, struck out, or no longer the first answer.
-fn displaced(site: &ProgramSite<'_>, owned: &[String]) -> Result<Vec<String>, String> {
+pub(crate) fn displaced(site: &ProgramSite<'_>, owned: &[String]) -> Result<Vec<String>, String> {
     let mut out = Vec::new();
     for (_, question, word, lie) in OWNER {
         let answer: Value =
@@ -162,12 +164,12 @@ fn displaced(site: &ProgramSite<'_>, owned: &[String]) -> Result<Vec<String>, St
 }
 
 /// The lines of core memory, as they stand.
-fn core_lines(site: &ProgramSite<'_>) -> Vec<String> {
+pub(crate) fn core_lines(site: &ProgramSite<'_>) -> Vec<String> {
     let core = std::fs::read_to_string(site.workspace.join("MEMORY.md")).unwrap_or_default();
     core.lines().filter(|line| line.starts_with("- ")).map(str::to_owned).collect()
 }
 
-fn run(site: &ProgramSite<'_>, args: &[&str]) -> Result<String, String> {
+pub(crate) fn run(site: &ProgramSite<'_>, args: &[&str]) -> Result<String, String> {
     let output = (site.soul)(args).stdin(Stdio::null()).output().map_err(|e| e.to_string())?;
     match output.status.success() {
         true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),

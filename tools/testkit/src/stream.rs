@@ -83,6 +83,11 @@ impl StreamServer {
         self.requests.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
+    /// Forgets the requests so far.
+    pub fn forget(&self) {
+        self.requests.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
     /// How many clients went away while the server was silent.
     pub fn gone(&self) -> usize {
         *self.gone.lock().unwrap_or_else(PoisonError::into_inner)

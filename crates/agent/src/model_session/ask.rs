@@ -1,16 +1,20 @@
 //! One turn: the model is asked, tools are called, the model goes on, until it has answered.
 
 use soulfile_engine::deliverable;
+use soulfile_engine::mark_recalled;
 use soulfile_models::Error as ModelError;
 use soulfile_models::chat::{
-    Cancel, ChatEvent, ChatRequest, Failed, Message, ModelAnswer, Part, Role, Stop, ToolSpec, Usage,
+    Cancel, ChatEvent, ChatRequest, Failed, Message, ModelAnswer, Part, Role, Stop, ToolCall, ToolSpec, Usage,
 };
+use soulfile_vocabulary::SessionKind;
 
 use super::prompt::{self, SystemPrompt};
-use super::spoken::{may_be_call, spoken_call};
+use super::silent::CallsMade;
+use super::spoken::{self, may_be_call};
 use super::transcript::{TranscriptLine, now};
 use super::usage::UsageRecord;
-use super::{ModelSession, TurnEvent, compaction, tools};
+use super::{ModelSession, TurnEvent, compaction, spawn, tools};
+use crate::mcp_servers;
 
 /// Rounds of tools in one turn.
 const ROUNDS: usize = 8;
@@ -36,7 +40,7 @@ impl ModelSession {
                 return turn;
             }
         };
-        let specs = tools::specs();
+        let specs = self.specs(on);
         let before = self.history.len();
         self.remember(message, Some(&system));
         if let Err(error) = self.fit(&system, &specs, cancel) {
@@ -45,9 +49,10 @@ impl ModelSession {
             return turn;
         }
         let mut said = String::new();
+        let mut made = CallsMade::default();
         for round in 0..=ROUNDS {
-            // The last round has to answer.
-            let offered = if round < ROUNDS { specs.as_slice() } else { &[] };
+            // The last round has to answer, and so has a model that goes round in circles.
+            let offered = if round < ROUNDS && !made.repeats { specs.as_slice() } else { &[] };
             let answer = match self.ask(&system, offered, cancel, on) {
                 Ok(answer) => answer,
                 Err(failed) => {
@@ -69,9 +74,10 @@ impl ModelSession {
             if calls.is_empty() {
                 break;
             }
+            made.note(&calls);
             let mut results = Vec::new();
             for call in &calls {
-                let outcome = tools::call(&self.hand, &self.conversation.session, call);
+                let outcome = self.call(call, cancel);
                 on(TurnEvent::Tool { name: call.name.clone(), outcome: outcome.told });
                 self.written.extend(outcome.written);
                 results.push(Part::ToolResult(outcome.result));
@@ -85,6 +91,46 @@ impl ModelSession {
         self.close_turn();
         turn.text = deliverable(&said);
         turn
+    }
+
+    /// The tools of this session: the memory's, and in the owner's own session sub-agents and the user's MCP servers.
+    fn specs(&mut self, on: &mut dyn FnMut(TurnEvent)) -> Vec<ToolSpec> {
+        let mut specs = tools::specs();
+        if self.is_owners() {
+            specs.push(spawn::spec());
+            specs.extend_from_slice(self.servers.specs(&mut |what| on(TurnEvent::Notice(what))));
+        }
+        specs
+    }
+
+    pub(super) fn is_owners(&self) -> bool {
+        let who = &self.conversation.who;
+        who.kind == SessionKind::Main && who.user.is_none() && who.room.is_none()
+    }
+
+    /// Calls one tool.
+    fn call(&self, call: &ToolCall, cancel: &Cancel) -> tools::ToolOutcome {
+        match call.name.as_str() {
+            spawn::NAME if self.is_owners() => {
+                spawn::run(&self.hand, &*self.model, &self.settings, self.conversation.id(), call, cancel)
+            }
+            name if name.starts_with(mcp_servers::PREFIX) && self.is_owners() => {
+                match call.parsed().and_then(|arguments| self.servers.call(name, arguments)) {
+                    Ok(text) => tools::outcome(call, &mark_recalled(name, &text), "answered".to_owned(), None, false),
+                    Err(problem) => tools::outcome(call, &mark_recalled(name, &problem), problem.clone(), None, true),
+                }
+            }
+            _ => tools::call(&self.hand, &self.conversation.session, call, self.is_tainted()),
+        }
+    }
+
+    /// Whether the model has something before it that came from outside: what a server or a sub-agent answered.
+    pub(super) fn is_tainted(&self) -> bool {
+        let outside = |part: &Part| match part {
+            Part::ToolResult(result) => result.name == spawn::NAME || result.name.starts_with(mcp_servers::PREFIX),
+            _ => false,
+        };
+        self.history.iter().any(|(message, _)| message.parts.iter().any(outside))
     }
 
     /// One call, with one more try after history is shortened where the provider finds it too long.
@@ -131,21 +177,16 @@ impl ModelSession {
         };
         let mut shown = Shown::default();
         let asked = self.model.ask(&request, cancel, &mut |event| shown.take(event, on));
-        let mut answer = match asked {
-            Ok(answer) => answer,
+        let answer = match asked {
+            Ok(answer) => spoken::called(answer, specs),
             Err(failed) => {
                 shown.flush(on);
                 return Err(failed);
             }
         };
-        let calls = answer.message.tool_calls().next().is_some();
-        match spoken_call(&answer.message.text(), specs).filter(|_| !calls) {
-            Some(call) => {
-                answer.message.parts.retain(|part| !matches!(part, Part::Text { .. }));
-                answer.message.parts.push(Part::ToolCall(call));
-                answer.stop = Stop::Tools;
-            }
-            None => shown.flush(on),
+        // What was held back is shown, unless it was a call in words.
+        if answer.message.tool_calls().next().is_none() || !answer.message.text().is_empty() {
+            shown.flush(on);
         }
         Ok(answer)
     }

@@ -1,13 +1,11 @@
 //! Work nobody asked for in a conversation: a heartbeat's list, BOOT.md. Nothing to do costs no call.
 
-use soulfile_engine::{
-    ContextRequest, Engine, Error, Exchange, HeartbeatReply, Result, deliverable, heartbeat_is_empty,
-    read_heartbeat_reply,
-};
-use soulfile_models::chat::{Cancel, ChatModel, ChatRequest, Message, Part, Role};
+use soulfile_engine::{ContextRequest, Engine, Error, Exchange, Result};
+use soulfile_engine::{HeartbeatReply, deliverable, heartbeat_is_empty, read_heartbeat_reply};
+use soulfile_models::chat::{Cancel, ChatModel, Message};
 use soulfile_vocabulary::SessionKind;
 
-use super::usage::{UsageLog, UsageRecord};
+use super::silent::SilentTurn;
 use super::{ModelSettings, prompt, tools};
 
 const HEARTBEAT: &str = include_str!("../../prompts/heartbeat.md");
@@ -37,6 +35,12 @@ pub fn work_through(
     if heartbeat_is_empty(list) {
         return Ok(None);
     }
+    // The same list over the same memory on the same day was worked through: asking again would only cost.
+    let worked = settings.usage.with_file_name("heartbeat-worked");
+    let mark = |engine: &Engine| format!("{}\n{}\n{list}", engine.now().date(), engine.revision().unwrap_or_default());
+    if what == Background::Heartbeat && std::fs::read_to_string(&worked).is_ok_and(|last| last == mark(engine)) {
+        return Ok(None);
+    }
     let (kind, lead) = match what {
         Background::Heartbeat => (SessionKind::Heartbeat, HEARTBEAT),
         Background::Boot => (SessionKind::Boot, BOOT),
@@ -45,40 +49,20 @@ pub fn work_through(
     let session = engine.session(&context)?;
     let hand = tools::hand(engine, model.id(), id);
     let system = prompt::system(engine, &context)?;
-    let mut messages = vec![Message::user(format!("{lead}\n{list}"))];
-    let mut said = String::new();
-    for round in 0..=ROUNDS {
-        let request = ChatRequest {
-            system: system.parts.clone(),
-            messages: messages.clone(),
-            tools: if round < ROUNDS { tools::specs() } else { Vec::new() },
-            max_tokens: settings.max_tokens,
-            temperature: settings.temperature,
-            ..ChatRequest::default()
-        };
-        let answer = model
-            .ask(&request, &Cancel::default(), &mut |_| ())
-            .map_err(|failed| Error::Conflict(format!("the model did not answer: {failed}")))?;
-        let record = UsageRecord {
-            at: engine.now().timestamp().to_string(),
-            session: id.to_owned(),
-            model: answer.model.clone(),
-            usage: answer.usage,
-            cost: settings.prices.get(&answer.model).map(|price| answer.usage.cost(price)),
-        };
-        // Counting that fails must not stop the work.
-        let _ = UsageLog::new(&settings.usage).add(&record);
-        said = answer.message.text();
-        let mut results = Vec::new();
-        for call in answer.message.tool_calls() {
-            results.push(Part::ToolResult(tools::call(&hand, &session, call).result));
-        }
-        messages.push(answer.message);
-        if results.is_empty() {
-            break;
-        }
-        messages.push(Message { role: Role::User, parts: results });
-    }
+    let turn = SilentTurn {
+        hand: &hand,
+        session: &session,
+        model,
+        settings,
+        id,
+        specs: tools::specs(),
+        rounds: ROUNDS,
+        tainted: false,
+    };
+    let said = turn
+        .run(&system.parts, vec![Message::user(format!("{lead}\n{list}"))], &Cancel::default())
+        .map_err(|(_, problem)| Error::Conflict(format!("the model did not answer: {problem}")))?
+        .said;
     let report = match what {
         Background::Heartbeat => match read_heartbeat_reply(&said) {
             HeartbeatReply::Quiet => None,
@@ -86,13 +70,21 @@ pub fn work_through(
         },
         Background::Boot => deliverable(&said),
     };
-    let Some(report) = report else { return Ok(None) };
+    if let Some(report) = &report {
+        log(engine, what, model.id(), report, id)?;
+    }
+    if what == Background::Heartbeat {
+        // Lost, it costs one more call.
+        let _ = std::fs::write(&worked, mark(engine));
+    }
+    Ok(report)
+}
+
+/// What came of it, in the day's log.
+fn log(engine: &Engine, what: Background, model: &str, report: &str, id: &str) -> Result<()> {
     let name = if what == Background::Boot { "BOOT.md" } else { "Heartbeat" };
-    let exchange = Exchange {
-        text: format!("{name}, by {}: {report}", model.id()),
-        session: Some(id.to_owned()),
-        ..Exchange::default()
-    };
+    let exchange =
+        Exchange { text: format!("{name}, by {model}: {report}"), session: Some(id.to_owned()), ..Exchange::default() };
     engine.log_exchange(&exchange)?;
-    Ok(Some(report))
+    Ok(())
 }

@@ -1,11 +1,12 @@
 //! What happens near the window's end: memory is written, then, and only then, history is shortened.
 
 use soulfile_engine::{Error, Exchange, Result};
-use soulfile_models::chat::{Cancel, ChatRequest, Message, Part, Role, ToolSpec};
+use soulfile_models::chat::{Cancel, Message, Part, Role, ToolSpec};
 use soulfile_text::tokens::estimate;
 
 use super::ModelSession;
 use super::prompt::SystemPrompt;
+use super::silent::SilentTurn;
 use super::tools;
 use super::transcript::{TranscriptLine, now};
 
@@ -85,32 +86,20 @@ impl ModelSession {
     fn flush_by_model(&mut self, system: &SystemPrompt, cancel: &Cancel) -> Vec<String> {
         let mut messages: Vec<Message> = self.history.iter().map(|(message, _)| message.clone()).collect();
         messages.push(Message::user(FLUSH));
-        let mut receipts = Vec::new();
-        for _ in 0..ROUNDS {
-            let request = ChatRequest {
-                system: system.parts.clone(),
-                messages: messages.clone(),
-                tools: tools::flush_specs(),
-                max_tokens: self.settings.max_tokens,
-                temperature: self.settings.temperature,
-                ..ChatRequest::default()
-            };
-            // A model that fails here is one that wrote nothing.
-            let Ok(answer) = self.model.ask(&request, cancel, &mut |_| ()) else { break };
-            self.count(&answer.model, answer.usage);
-            let mut results = Vec::new();
-            for call in answer.message.tool_calls() {
-                let outcome = tools::call(&self.hand, &self.conversation.session, call);
-                receipts.extend(outcome.written);
-                results.push(Part::ToolResult(outcome.result));
-            }
-            messages.push(answer.message);
-            if results.is_empty() {
-                break;
-            }
-            messages.push(Message { role: Role::User, parts: results });
+        let turn = SilentTurn {
+            hand: &self.hand,
+            session: &self.conversation.session,
+            model: &*self.model,
+            settings: &self.settings,
+            id: self.conversation.id(),
+            specs: tools::flush_specs(),
+            rounds: ROUNDS,
+            tainted: self.is_tainted(),
+        };
+        // A model that fails here is one that wrote no more.
+        match turn.run(&system.parts, messages, cancel) {
+            Ok(worked) | Err((worked, _)) => worked.written,
         }
-        receipts
     }
 
     /// What was told is in memory since it was said; the log gets what else was talked about.

@@ -1,7 +1,7 @@
 //! Tool calls that a small model writes as plain text, because it was never taught better.
 
 use serde_json::Value;
-use soulfile_models::chat::{ToolCall, ToolSpec};
+use soulfile_models::chat::{ModelAnswer, Part, Stop, ToolCall, ToolSpec};
 
 /// Ways in which such a text begins; it is not shown while it may be one.
 const BEGINNINGS: [&str; 5] = ["{", "<tool_call>", "```json", "```\n{", "[{"];
@@ -27,6 +27,18 @@ pub(super) fn spoken_call(text: &str, tools: &[ToolSpec]) -> Option<ToolCall> {
         other => other.to_string(),
     };
     Some(ToolCall { id: format!("spoken_{}", text.len()), name: name.to_owned(), arguments, opaque: None })
+}
+
+/// An answer in which a call that was written as text is a call.
+pub(super) fn called(mut answer: ModelAnswer, tools: &[ToolSpec]) -> ModelAnswer {
+    if answer.message.tool_calls().next().is_none()
+        && let Some(call) = spoken_call(&answer.message.text(), tools)
+    {
+        answer.message.parts.retain(|part| !matches!(part, Part::Text { .. }));
+        answer.message.parts.push(Part::ToolCall(call));
+        answer.stop = Stop::Tools;
+    }
+    answer
 }
 
 #[cfg(test)]

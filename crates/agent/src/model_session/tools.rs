@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use soulfile_api::{ForgetRequest, GetRequest, ProposeRequest, SearchRequest, WriteRequest};
 use soulfile_engine::{Decider, Engine, Requester, Result, Session, mark_recalled, tool_schema};
 use soulfile_models::chat::{ToolCall, ToolResult, ToolSpec};
+use soulfile_vocabulary::Authority;
 
 /// Most characters of one answer.
 const MOST_CHARS: usize = 12_000;
@@ -82,22 +83,30 @@ pub(super) fn flush_specs() -> Vec<ToolSpec> {
     specs().into_iter().filter(|tool| matches!(tool.name.as_str(), "memory_search" | "memory_write")).collect()
 }
 
-/// Calls a tool. Never fails: what goes wrong is an answer the model can act on.
-pub(super) fn call(engine: &Engine, session: &Session, call: &ToolCall) -> ToolOutcome {
-    match run(engine, session, call) {
+/// Calls a tool. Never fails: what goes wrong is an answer the model can act on. Where the model has read what came from
+/// outside (`tainted`), what it writes has a tool's authority, not its own.
+pub(super) fn call(engine: &Engine, session: &Session, call: &ToolCall, tainted: bool) -> ToolOutcome {
+    match run(engine, session, call, tainted) {
         Ok((text, told, written)) => outcome(call, &text, told, written, false),
         Err(problem) => outcome(call, &problem, problem.clone(), None, true),
     }
 }
 
-fn outcome(call: &ToolCall, text: &str, told: String, written: Option<String>, failed: bool) -> ToolOutcome {
+/// The answer to a call of a tool that is not offered.
+pub(super) fn refused(call: &ToolCall) -> ToolOutcome {
+    let problem = format!("there is no tool called {:?}", call.name);
+    outcome(call, &problem, problem.clone(), None, true)
+}
+
+/// What came of a call, with the answer capped.
+pub(super) fn outcome(call: &ToolCall, text: &str, told: String, written: Option<String>, failed: bool) -> ToolOutcome {
     let result = ToolResult { id: call.id.clone(), name: call.name.clone(), text: capped(text), failed };
     ToolOutcome { result, told, written }
 }
 
 type Done = (String, String, Option<String>);
 
-fn run(engine: &Engine, session: &Session, call: &ToolCall) -> std::result::Result<Done, String> {
+fn run(engine: &Engine, session: &Session, call: &ToolCall, tainted: bool) -> std::result::Result<Done, String> {
     match call.name.as_str() {
         "memory_search" => {
             let mut found = told(engine.memory_search(session, &arguments(call)?))?;
@@ -116,7 +125,9 @@ fn run(engine: &Engine, session: &Session, call: &ToolCall) -> std::result::Resu
             Ok((shown(&got), place, None))
         }
         "memory_write" => {
-            let written = told(engine.memory_write(session, &arguments(call)?))?;
+            let mut request: WriteRequest = arguments(call)?;
+            request.trust = lowered(request.trust, tainted);
+            let written = told(engine.memory_write(session, &request))?;
             let at = written.entries.first().map(|entry| format!("{}:{}", entry.path, entry.start_line));
             let receipt = written.receipt.as_ref().map(|receipt| receipt.id.clone());
             let line = match (written.saved, &at, receipt) {
@@ -136,7 +147,9 @@ fn run(engine: &Engine, session: &Session, call: &ToolCall) -> std::result::Resu
             Ok((shown(&found), format!("{count} may be meant; nothing was forgotten"), None))
         }
         "memory_propose" => {
-            let proposed = told(engine.memory_propose(session, &arguments(call)?))?;
+            let mut request: ProposeRequest = arguments(call)?;
+            request.trust = lowered(request.trust, tainted);
+            let proposed = told(engine.memory_propose(session, &request))?;
             let line = format!("proposal #{} ({})", proposed.proposal, proposed.status);
             Ok((shown(&proposed), line, None))
         }
@@ -147,6 +160,14 @@ fn run(engine: &Engine, session: &Session, call: &ToolCall) -> std::result::Resu
             Ok((shown(&listed), format!("{} files", files.len()), None))
         }
         other => Err(format!("there is no tool called {other:?}")),
+    }
+}
+
+/// The authority that is claimed; never more than a tool's after something from outside was read.
+fn lowered(claimed: Option<Authority>, tainted: bool) -> Option<Authority> {
+    match tainted {
+        true => Some(claimed.unwrap_or(Authority::Tool).min(Authority::Tool)),
+        false => claimed,
     }
 }
 

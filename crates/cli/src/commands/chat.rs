@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Result;
-use soulfile_agent::{Conversation, Language, ModelSession, Opening};
+use soulfile_agent::{ChooseModel, Conversation, Language, ModelSession, Opening};
 use soulfile_engine::{Decider, Engine, Error, Requester};
 use soulfile_models::chat::ChatModel;
 
@@ -85,7 +85,13 @@ impl ChatArgs {
         };
         let voice = match chosen {
             Some(chosen) => {
-                let session = ModelSession::new(conversation, chosen, model::settings(located.config(), &place))?;
+                let mut settings = model::settings(located.config(), &place);
+                // Keys and addresses are the configuration's; only the name is chosen in the conversation.
+                settings.choose_model = Some(ChooseModel::new(move |name| {
+                    let made = located.model_named(name).map_err(|error| format!("{error:#}"))?;
+                    Ok(made as Arc<dyn ChatModel>)
+                }));
+                let session = ModelSession::new(conversation, chosen, settings)?;
                 Voice::Model(Box::new(session), Interrupts::watch()?)
             }
             None if self.resume.is_some() => {

@@ -5,10 +5,13 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Subcommand;
+use serde_json::json;
+use soulfile_engine::Error;
 
 use super::recall::RecallArgs;
 use crate::args::Global;
 use crate::exit;
+use crate::model;
 use crate::place::Located;
 use crate::render::{self, Style};
 
@@ -19,6 +22,7 @@ Examples:
   soul memory status            what is indexed, from which commit
   soul memory status --deep     compare it with the files, text by text
   soul memory rebuild           make it anew; nothing is lost, it comes from the files
+  soul memory understand        have the configured model read what was kept
   soul memory search tea        the same as soul recall tea")]
 pub struct MemoryArgs {
     #[command(subcommand)]
@@ -35,6 +39,8 @@ enum MemoryAction {
     },
     /// Make the index anew from the files.
     Rebuild,
+    /// Have the configured model read what was kept: it adds entities, relations and summaries beside the words.
+    Understand,
     /// Search, as `soul recall` does.
     Search(Box<RecallArgs>),
 }
@@ -59,9 +65,26 @@ impl MemoryArgs {
                 }
                 Ok(ExitCode::SUCCESS)
             }
+            MemoryAction::Understand => understand(global),
             MemoryAction::Search(recall) => recall.run(global),
         }
     }
+}
+
+fn understand(global: &Global) -> Result<ExitCode> {
+    let located = Located::find(global)?;
+    let place = located.place(global)?;
+    let judge = model::judge(&located, &place, "understanding")?
+        .ok_or_else(|| Error::Invalid("no model is configured; `soul models` says how".to_owned()))?;
+    let done = soulfile_agent::understand_later(&located.engine(global)?, &judge)?;
+    if global.json {
+        render::json(&json!({ "read": done.read, "receipts": done.receipts, "notes": done.notes }))?;
+    } else {
+        let receipts: String = done.receipts.iter().map(|id| format!("added: receipt {id}\n")).collect();
+        render::text(&format!("{} read {} entries.\n{receipts}", judge.model(), done.read))?;
+        done.notes.iter().for_each(|note| render::note(note));
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// How far the configured embedding model is, in words.

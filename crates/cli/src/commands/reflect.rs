@@ -11,6 +11,7 @@ use super::log::read_day;
 use super::{preview, reflect_timer};
 use crate::args::Global;
 use crate::deciding::{Ask, decide};
+use crate::model;
 use crate::place::Located;
 use crate::render::{self, Style};
 
@@ -21,6 +22,7 @@ use crate::render::{self, Style};
     after_help = "\
 Examples:
   soul reflect                              draft a reflection; nothing changes yet
+  soul reflect --engine model               with the configured model's help
   soul reflect show                         what waits, item by item, with its evidence
   soul reflect approve                      apply all of it, as one commit; not what reads like an attack
   soul reflect approve 1,3-5                apply some; the rest waits
@@ -42,7 +44,7 @@ pub struct ReflectArgs {
     /// Read every episode since this day, processed or not.
     #[arg(long, value_name = "DAY")]
     since: Option<String>,
-    /// Which engine drafts.
+    /// Which engine drafts: `builtin`, `model` (both, where a model is configured) or `auto`.
     #[arg(long, value_name = "NAME")]
     engine: Option<String>,
     /// Draft anew what waits already.
@@ -112,7 +114,11 @@ impl ReflectArgs {
         }
         let engine = located.engine(global)?;
         match &self.action {
-            None => self.draft(&engine, global)?,
+            None => {
+                let asked = self.engine.as_deref() == Some("model");
+                let engine = model::drafting(engine, &located, &located.place(global)?, asked)?;
+                self.draft(&engine, global)?;
+            }
             Some(ReflectAction::Show) => match engine.reflection()? {
                 Some(view) => show(global, &view)?,
                 None if global.json => render::json(&serde_json::Value::Null)?,

@@ -11,11 +11,11 @@ use soulfile_testkit::stream::{Stream, StreamServer};
 
 use crate::run::{Run, Sandbox};
 
-fn after_tool(request: &Request) -> bool {
+pub fn after_tool(request: &Request) -> bool {
     request.body["messages"].as_array().and_then(|m| m.last()).is_some_and(|m| m["role"] == "tool")
 }
 
-fn with_model(server: &StreamServer) -> Sandbox {
+pub fn with_model(server: &StreamServer) -> Sandbox {
     let s = Sandbox::new();
     configure(&s, server);
     s
@@ -27,7 +27,7 @@ fn configure(s: &Sandbox, server: &StreamServer) {
     s.soul(["config", "set", "models.primary", "mine/scripted"]).ok();
 }
 
-fn piped(s: &Sandbox, args: &[&str], input: &str) -> Run {
+pub fn piped(s: &Sandbox, args: &[&str], input: &str) -> Run {
     let mut command = s.command();
     command.env("MINE_KEY", "sk-very-secret").arg("-C").arg(s.ws()).args(args);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

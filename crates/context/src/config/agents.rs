@@ -5,8 +5,11 @@ use std::collections::BTreeMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize};
 
+use jiff::civil::Time;
+
 use super::model::Config;
 use super::models::Compaction;
+use crate::persona::parse_clock;
 use crate::session::Access;
 
 /// The id of the agent that exists when none is configured.
@@ -36,6 +39,8 @@ pub struct AgentDefaults {
     pub heartbeat: Heartbeat,
     /// What happens when a session grows long.
     pub compaction: Compaction,
+    /// Tools of the user's MCP servers that agents may call, as server/tool or server/*.
+    pub mcp_tools: Vec<String>,
 }
 
 impl Default for AgentDefaults {
@@ -45,6 +50,7 @@ impl Default for AgentDefaults {
             user_timezone: None,
             heartbeat: Heartbeat::default(),
             compaction: Compaction::default(),
+            mcp_tools: Vec::new(),
         }
     }
 }
@@ -55,11 +61,48 @@ impl Default for AgentDefaults {
 pub struct Heartbeat {
     /// Time between runs, such as 30m; 0m for never. An empty checklist costs no model call.
     pub every: String,
+    /// Hours of the day in which it runs; outside of them it is quiet.
+    pub active_hours: ActiveHours,
 }
 
 impl Default for Heartbeat {
     fn default() -> Self {
-        Self { every: "30m".to_owned() }
+        Self { every: "30m".to_owned(), active_hours: ActiveHours::default() }
+    }
+}
+
+/// Hours of the day in which something runs; over midnight where the end is before the start.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ActiveHours {
+    /// The first minute, such as 08:00.
+    pub start: String,
+    /// The first minute after, such as 22:00; 24:00 for the end of the day.
+    pub end: String,
+    /// Time zone, where it is not the user's.
+    pub timezone: Option<String>,
+}
+
+impl Default for ActiveHours {
+    fn default() -> Self {
+        Self { start: "00:00".to_owned(), end: "24:00".to_owned(), timezone: None }
+    }
+}
+
+impl ActiveHours {
+    /// Start and end; `None` where they are no times of the day.
+    pub fn bounds(&self) -> Option<(Time, Time)> {
+        let end = if self.end.trim() == "24:00" { Some(Time::midnight()) } else { parse_clock(&self.end) };
+        Some((parse_clock(&self.start)?, end?))
+    }
+
+    /// Whether a time of the day is among them. Equal bounds mean the whole day.
+    pub fn contain(&self, at: Time) -> bool {
+        self.bounds().is_none_or(|(start, end)| match start.cmp(&end) {
+            std::cmp::Ordering::Less => start <= at && at < end,
+            std::cmp::Ordering::Greater => start <= at || at < end,
+            std::cmp::Ordering::Equal => true,
+        })
     }
 }
 
@@ -79,6 +122,8 @@ pub struct Agent {
     pub identity: AgentIdentity,
     /// What this agent may read when it runs as a sub-agent.
     pub access: Access,
+    /// Tools of the user's MCP servers that this agent may call, instead of those of the defaults.
+    pub mcp_tools: Option<Vec<String>>,
     /// Used where SOUL.md does not exist.
     pub role: Option<String>,
     /// Used where AGENTS.md does not exist: a text, or a list of rules.

@@ -45,6 +45,14 @@ pub fn check(config: &Config, findings: &mut Vec<ConfigFinding>) {
     if !every.trim_end_matches(['m', 'h', 's']).bytes().all(|b| b == b'0') && persona::parse_duration(every).is_none() {
         fail("agents.defaults.heartbeat.every", format!("must be a duration such as 30m, not {every:?}"));
     }
+    let hours = &config.agents.defaults.heartbeat.active_hours;
+    if hours.bounds().is_none() {
+        let told = format!("must be two times such as 08:00 and 22:00, not {:?} and {:?}", hours.start, hours.end);
+        fail("agents.defaults.heartbeat.activeHours", told);
+    }
+    if let Some(name) = hours.timezone.as_deref().filter(|name| crate::day::zone(name).is_err()) {
+        fail("agents.defaults.heartbeat.activeHours.timezone", format!("{name:?} is not a time zone"));
+    }
     models(config, &mut fail);
     thresholds(&config.memory.decay, &mut fail);
     agents(config, &mut fail);

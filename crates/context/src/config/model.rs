@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::agents::Agents;
 use super::bindings::Binding;
+use super::mcp::McpSettings;
 use super::memory::{Memory, MemorySearch};
 use super::models::{ModelProvider, Models};
 use soulfile_vocabulary::{SelfEdit, layout};
@@ -29,6 +30,8 @@ pub struct Config {
     pub models: Models,
     /// Servers of language models, by name: keys and addresses.
     pub provider: BTreeMap<String, ModelProvider>,
+    /// The user's MCP servers, whose tools agents may be allowed to call.
+    pub mcp: McpSettings,
     /// What a session is shown.
     pub context: ContextSettings,
     /// Who may change an agent's identity.

@@ -30,6 +30,8 @@ pub struct Models {
     /// Seconds a server may be silent before it is given up.
     #[schemars(range(min = 1, max = 3600))]
     pub silence_seconds: u64,
+    /// What else the model does beside speaking: nothing, help to draft reflections, or also read what was kept.
+    pub understanding: ModelUnderstanding,
     /// Dollars per million tokens, by provider/model, for `soul usage`.
     pub prices: BTreeMap<String, ModelPrice>,
 }
@@ -44,9 +46,23 @@ impl Default for Models {
             thinking_tokens: 0,
             temperature: None,
             silence_seconds: 120,
+            understanding: ModelUnderstanding::default(),
             prices: BTreeMap::new(),
         }
     }
+}
+
+/// What a model does beside speaking.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ModelUnderstanding {
+    /// Nothing; `soul reflect --engine model` asks it all the same.
+    #[default]
+    Off,
+    /// It helps to draft every reflection.
+    Reflection,
+    /// It also reads what was kept, later and in batches.
+    On,
 }
 
 /// Dollars per million tokens.

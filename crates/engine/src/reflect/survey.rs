@@ -117,7 +117,7 @@ impl Engine {
     }
 
     /// Episodes no decided reflection has read, oldest first; with `since`, all from that day on.
-    pub(super) fn unprocessed(&self, since: Option<Date>) -> Result<Vec<Lived>> {
+    pub(crate) fn unprocessed(&self, since: Option<Date>) -> Result<Vec<Lived>> {
         Ok(self.lived(since)?.1)
     }
 

@@ -34,6 +34,9 @@ use SettingStep::{At, Chat, Remove, Show, Write};
 /// Keys whose effect no command shows at once, the file that reads each, and the words that do.
 pub const READ_IN_SOURCE: &[(&str, &str, &str)] = &[
     ("agents.defaults.heartbeat.every", "crates/engine/src/schedule.rs", "heartbeat.every"),
+    ("agents.defaults.heartbeat.activeHours.start", "crates/context/src/config/agents.rs", "self.start"),
+    ("agents.defaults.heartbeat.activeHours.end", "crates/context/src/config/agents.rs", "self.end"),
+    ("agents.defaults.heartbeat.activeHours.timezone", "crates/engine/src/schedule.rs", "hours.timezone"),
     ("agents.defaults.compaction.memoryFlush.enabled", MODEL, "flush.enabled"),
     ("agents.defaults.compaction.memoryFlush.softThresholdTokens", MODEL, "flush.soft_threshold_tokens"),
     ("models.fallbacks", MODEL, "models.fallbacks"),
@@ -42,6 +45,11 @@ pub const READ_IN_SOURCE: &[(&str, &str, &str)] = &[
     ("models.temperature", MODEL, "models.temperature"),
     ("models.silenceSeconds", MODEL, "models.silence_seconds"),
     ("models.prices", MODEL, "models.prices"),
+    ("models.understanding", MODEL, "models.understanding"),
+    ("agents.defaults.mcpTools", "crates/context/src/config/mcp.rs", "defaults.mcp_tools"),
+    ("agents.list[].mcpTools", "crates/context/src/config/mcp.rs", "agent.mcp_tools"),
+    ("agents.entries[].mcpTools", "crates/context/src/config/mcp.rs", "agent.mcp_tools"),
+    ("mcp.servers", "crates/context/src/config/mcp.rs", "mcp.servers"),
     ("memorySearch.query.deadlineMs", "crates/engine/src/tools.rs", "query.deadline_ms"),
     ("identity.selfEdit", "crates/engine/src/open.rs", "identity.self_edit"),
     ("approvals.terminal", "crates/cli/src/deciding.rs", "approvals.terminal"),
