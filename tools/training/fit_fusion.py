@@ -1,7 +1,7 @@
 """Fits how much the encoder and the talk around an entry count in recall, by question and index; writes `models/fusion.json`.
 
     cargo build --release -p soulfile-recall --example retrieval
-    python recall_cases.py WORK/talk
+    python recall_cases.py WORK
     python fit_fusion.py --retrieval target/release/examples/retrieval --out models/fusion.json SET=FOLDER… --measure SET=FOLDER…
 
 Each folder holds docs, cases and qrels (`.jsonl.gz`). The example prints what every arm gave every candidate, the features

@@ -1,10 +1,23 @@
-"""Writes questions about people's talk as a retrieval set, in the form `soul eval retrieval` takes.
+"""Writes the questions of `data/` as retrieval sets, in the form `soul eval retrieval` takes.
 
-    python recall_cases.py FOLDER [--sessions | --together]
+    python recall_cases.py FOLDER
 
-A case is one person: their messages in `data/messages.*.jsonl`, and the questions of `data/recall.jsonl` about them. Questions
-without an answer are asked too and have no relevant document. With `--sessions` the messages of a day are turns of one session,
-as in an imported transcript; with `--together` everybody's messages are one case, so that the index is large.
+Each set is a folder with docs, cases and qrels, and a kind of memory of its own:
+
+| set | a case | a document |
+|---|---|---|
+| `talk` | a person | a message, with nothing around it |
+| `sessions` | a person | a message, the messages of a day being a session as in an imported transcript |
+| `everybody` | all persons | a message, so that the index is large |
+| `days` | an author's persons | all of a person's messages of a day, so that documents are long |
+| `dialogues` | a talk of several people | a turn with its speaker |
+| `crowd` | all talks of several people | a turn with its speaker |
+| `meetings` | all talks of several people | a whole session, speakers named in the text |
+| `stretches` | all talks of several people | four turns of one speaker in a session, as long messages of a chat are |
+| `letters` | an author's persons | four messages of a person on end, the messages of a month being a session |
+
+A person's questions are those of `data/recall.jsonl`; of talks, those of `data/dialogue-questions.jsonl`. Questions without an answer
+are asked too and have no relevant document.
 """
 
 import gzip
@@ -16,33 +29,93 @@ from dataset import TALK
 from measure import lines
 
 
-def sets(sessions, together):
+def people():
+    """Messages that are kept, and the questions about them."""
     messages = [m for path in sorted(TALK.glob("messages.*.jsonl")) for m in lines(path)]
-    questions = list(lines(TALK / "recall.jsonl"))
+    questions = lines(TALK / "recall.jsonl")
     # What was asked of the assistant, asked back or meant to be forgotten is not kept.
-    kept = [m for m in messages if m["statements"] or m["memorable"]]
-    ids = {m["id"] for m in kept} | {i for q in questions for i in q["answers"] + q["older"]}
-    kept = [m for m in messages if m["id"] in ids]
-    cases = []
-    for person in dict.fromkeys(q["person"] for q in questions):
-        own = [m for m in kept if m["person"] == person]
-        session = lambda m: {"session": f"{person}-{m['date']}"} if sessions else {}
-        docs = [{"id": m["id"], "date": f"{m['date']}T{m['time']}:00", **session(m)} for m in own]
-        asked = [{"id": q["id"], "text": q["text"]} for q in questions if q["person"] == person]
-        cases.append({"case": person, "docs": docs, "queries": asked})
-    if together:
-        join = lambda name: [row for case in cases for row in case[name]]
-        cases = [{"case": "everybody", "docs": join("docs"), "queries": join("queries")}]
-    qrels = [{"case": "everybody" if together else q["person"], "id": q["id"], "relevant": q["answers"], "older": q["older"], "type": q["lang"]} for q in questions]
-    return [{"id": m["id"], "text": m["text"]} for m in kept], cases, qrels
+    kept = {m["id"] for m in messages if m["statements"] or m["memorable"]}
+    kept |= {i for q in questions for i in q["answers"] + q["older"]}
+    asked = {q["person"] for q in questions}
+    return [{**m, "talk": m["person"]} for m in messages if m["id"] in kept and m["person"] in asked], [
+        {**q, "talk": q["person"]} for q in questions]
+
+
+def dialogues():
+    turns = [t for path in sorted(TALK.glob("dialogues.*.jsonl")) for t in lines(path)]
+    return turns, lines(TALK / "dialogue-questions.jsonl")
+
+
+def single(rows, questions, case, session=lambda row: None, speaker=False):
+    """A set whose documents are single messages or turns."""
+    docs = [{"id": r["id"], "text": r["text"], **({"speaker": r["speaker"]} if speaker else {})} for r in rows]
+    places = [(case(r), {"id": r["id"], "date": f"{r['date']}T{r['time']}:00", **({"session": session(r)} if session(r) else {})})
+              for r in rows]
+    return docs, places, [(case(q), q) for q in questions]
+
+
+def joined(rows, questions, case, group, session=None):
+    """A set whose documents are groups of messages or turns."""
+    groups, home = {}, {}
+    for r in rows:
+        groups.setdefault(group(r), []).append(r)
+        home[r["id"]] = group(r)
+    def document(name, own):
+        speakers = {r.get("speaker") for r in own}
+        if len(speakers) > 1:
+            return {"id": name, "text": "\n".join(f"{r['speaker']} – {r['text']}" for r in own)}
+        one = {"speaker": own[0]["speaker"]} if speakers != {None} else {}
+        return {"id": name, "text": "\n".join(r["text"] for r in own), **one}
+
+    docs = [document(name, own) for name, own in groups.items()]
+    whole = lambda r: {"session": session(r)} if session else {}
+    places = [(case(own[0]), {"id": name, "date": f"{own[0]['date']}T{own[0]['time']}:00", **whole(own[0])})
+              for name, own in groups.items()]
+    asked = []
+    for q in questions:
+        answers = list(dict.fromkeys(home[i] for i in q["answers"]))
+        older = [i for i in dict.fromkeys(home[i] for i in q["older"]) if i not in answers]
+        asked.append((case(q), {**q, "answers": answers, "older": older}))
+    return docs, places, asked
+
+
+def on_end(rows, group, count=4):
+    """Names stretches of `count` rows of a group."""
+    seen, names = {}, {}
+    for r in rows:
+        at = seen[group(r)] = seen.get(group(r), -1) + 1
+        names[r["id"]] = f"{group(r)}-{at // count}"
+    return lambda r: names[r["id"]]
+
+
+def write(folder, docs, places, questions):
+    folder.mkdir(parents=True, exist_ok=True)
+    cases = [{"case": name, "docs": [doc for own, doc in places if own == name],
+              "queries": [{"id": q["id"], "text": q["text"]} for own, q in questions if own == name]}
+             for name in dict.fromkeys(own for own, _ in questions)]
+    qrels = [{"case": own, "id": q["id"], "relevant": q["answers"], "older": q["older"], "type": q["lang"], "author": q["author"]}
+             for own, q in questions]
+    for name, rows in (("docs", docs), ("cases", cases), ("qrels", qrels)):
+        with gzip.open(folder / f"{name}.jsonl.gz", "wt", encoding="utf-8") as out:
+            out.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
 
 
 def main():
     folder = Path(sys.argv[1])
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, rows in zip(("docs", "cases", "qrels"), sets("--sessions" in sys.argv, "--together" in sys.argv)):
-        with gzip.open(folder / f"{name}.jsonl.gz", "wt", encoding="utf-8") as out:
-            out.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+    own, all_of_them, author = (lambda r: r["talk"]), (lambda r: "everybody"), (lambda r: r["author"])
+    day = lambda r: f"{r['talk']}-{r['date']}"
+    session = lambda r: f"{r['talk']}-s{r['session']}"
+    talk, talks = people(), dialogues()
+    write(folder / "talk", *single(*talk, own))
+    write(folder / "sessions", *single(*talk, own, day))
+    write(folder / "everybody", *single(*talk, all_of_them))
+    write(folder / "days", *joined(*talk, author, day))
+    write(folder / "dialogues", *single(*talks, own, session, speaker=True))
+    write(folder / "crowd", *single(*talks, all_of_them, session, speaker=True))
+    month = lambda r: f"{r['talk']}-{r['date'][:7]}"
+    write(folder / "stretches", *joined(*talks, all_of_them, on_end(talks[0], lambda r: f"{session(r)}-{r['speaker']}"), session))
+    write(folder / "letters", *joined(*talk, author, on_end(talk[0], month), month))
+    write(folder / "meetings", *joined(*talks, all_of_them, session))
 
 
 if __name__ == "__main__":
