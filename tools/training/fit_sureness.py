@@ -1,6 +1,6 @@
 """Fits how likely the first result of recall answers the question; writes `models/sureness.json`.
 
-    python recall_cases.py WORK/talk
+    python recall_cases.py WORK
     python fit_sureness.py --retrieval target/release/examples/retrieval WORK/talk
 
 A logistic regression over what `crates/recall/src/confidence.rs` lists, on the questions of `data/recall.jsonl`, those without an
