@@ -125,7 +125,7 @@ describe("review", () => {
 });
 
 describe("every page", () => {
-  const pages = ["", "/memories", "/search?q=heron", "/review", "/files/SOUL.md", "/history", "/context", "/graph", "/settings"];
+  const pages = ["", "/chat", "/memories", "/search?q=heron", "/review", "/files/SOUL.md", "/history", "/context", "/graph", "/settings", "/settings/config", "/settings/models", "/settings/access", "/settings/connect"];
 
   it("has no serious finding of axe, in light, dark and on a phone", async () => {
     for (const path of pages) {
