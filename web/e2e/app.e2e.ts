@@ -15,6 +15,8 @@ beforeAll(async () => {
   gateway.soulAt("2026-03-18T09:00:00Z", "remember", "We decided to use PostgreSQL for Heron.");
   gateway.soulAt("2026-03-18T09:05:00Z", "remember", "I am allergic to peanuts.");
   gateway.soul("reflect");
+  gateway.soul("proposals", "add", "--from", "scout", "--store", "semantic", "TAP flies from Berlin to Porto twice a day.");
+  gateway.soul("proposals", "add", "--from", "scout", "--store", "semantic", "The canal path is closed until May.");
   gateway.write("SOUL.md", `${gateway.file("SOUL.md")}\n- Say when you are not sure.\n`);
   gateway.soul("alerts");
   await gateway.start();
@@ -107,6 +109,7 @@ describe("review", () => {
     await page.getByText("Noted: it was intended.").waitFor();
     await page.getByText("What would change").waitFor();
     await page.getByRole("region", { name: "Changes" }).first().waitFor();
+    await page.locator(".cases li").nth(2).waitFor();
     const before = await page.locator(".cases li").count();
     expect(before).toBeGreaterThan(1);
     await page.keyboard.press("e");

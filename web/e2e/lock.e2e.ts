@@ -13,6 +13,8 @@ beforeAll(async () => {
   gateway.soulAt("2026-03-17T09:00:00Z", "remember", "We decided to ship Heron on 12 June.");
   gateway.soulAt("2026-03-18T09:00:00Z", "remember", "We decided to use PostgreSQL for Heron.");
   gateway.soul("reflect");
+  gateway.soul("proposals", "add", "--from", "scout", "--store", "semantic", "TAP flies from Berlin to Porto twice a day.");
+  gateway.soul("proposals", "add", "--from", "scout", "--store", "semantic", "The canal path is closed until May.");
   await gateway.start();
   browser = await launch();
 });
@@ -25,7 +27,7 @@ afterAll(async () => {
 it("asks for the passphrase, then approves one item and rejects another", async () => {
   const { page } = await open(browser, gateway, "/review");
   const cases = page.locator(".cases li");
-  await cases.first().waitFor();
+  await cases.nth(2).waitFor();
   const before = await cases.count();
   expect(before).toBeGreaterThan(1);
   await page.getByRole("button", { name: /^Approve/ }).click();
