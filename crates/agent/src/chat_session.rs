@@ -140,7 +140,10 @@ impl ChatSession {
 
     /// `/new` began another session: it has a record of its own. A model session has seen to that itself.
     fn begin_anew(&mut self) {
-        self.exchanges.clear();
+        self.exchanges = match &mut self.speaker {
+            Speaker::Model(session) => std::mem::take(&mut session.shown),
+            Speaker::Alone(_) => Vec::new(),
+        };
         if let (Record::Own(transcript), Speaker::Alone(conversation)) = (&mut self.record, &self.speaker) {
             match Transcript::open(transcript.folder(), conversation, "") {
                 Ok((own, _)) => *transcript = own,

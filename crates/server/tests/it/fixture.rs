@@ -68,6 +68,8 @@ impl AgentDirectory for Two {
             flush: false,
             soft_threshold_tokens: 400,
             prices: Default::default(),
+            servers: Vec::new(),
+            choose_model: None,
         };
         Ok(Some(Speaker { model: self.model.clone(), settings }))
     }
